@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Cross-origin isolation narrows the timer's step from 100 µs to 5 µs (Chromium); a host that sets no headers gets them from the service worker. */
+const isolationHeaders = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
+export default defineConfig({
+  base: './',
+  plugins: [react()],
+  // The default worker format fails on top-level await, which the WASM libraries use.
+  worker: { format: 'es' },
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    rollupOptions: { input: { index: 'index.html', headless: 'headless.html' } },
+  },
+  // Pre-bundling rewrites the URLs by which these find their .wasm files.
+  optimizeDeps: { exclude: ['parquet-wasm', 'h5wasm', '@bokuweb/zstd-wasm', '@duckdb/duckdb-wasm'] },
+  server: { headers: isolationHeaders },
+  preview: { headers: isolationHeaders },
+});

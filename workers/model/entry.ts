@@ -1,0 +1,181 @@
+import type { Dataset, DatasetKind, DatasetSchema, LookupValue } from './dataset';
+import type { OptionDescriptor, OptionValues } from './options';
+
+/**
+ * The contracts of the three kinds of registry entry. An entry is one folder: `meta.ts` (eager, both sides) exports `meta`;
+ * beside it lie the lazy modules that only workers import. Contract tests run over every entry by themselves.
+ */
+
+/** The package whose code does the work, as the results name it. */
+export interface LibraryMeta {
+  /** npm package, or 'browser' for the platform's own, or 'formatlab' for ours. */
+  readonly package: string;
+  /** Exactly as in package.json; a contract test compares. Empty for 'browser' and 'formatlab'. */
+  readonly version: string;
+  /** What runs inside, with version where known: 'libhdf5 1.14.6'. */
+  readonly contains?: string;
+  readonly license: string;
+}
+
+export interface LevelRange {
+  readonly min: number;
+  readonly max: number;
+  readonly default: number;
+}
+
+// ── Codecs ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** `workers/codecs/<id>/meta.ts`; the implementation `<i>` is the module `workers/codecs/<id>/<i>.ts`, which exports `codec`. */
+export interface CodecMeta {
+  readonly id: string;
+  readonly label: string;
+  /** Codecs of one family share a hue: 'deflate', 'zstd', 'lz4', 'snappy', 'brotli' … */
+  readonly family: string;
+  /** File name ending, without the dot. */
+  readonly extension: string;
+  readonly implementations: readonly CodecImplementationMeta[];
+}
+
+export interface CodecImplementationMeta {
+  readonly id: string;
+  readonly label: string;
+  readonly library: LibraryMeta;
+  readonly compresses: boolean;
+  readonly decompresses: boolean;
+  /** Null where it has no levels. */
+  readonly levels: LevelRange | null;
+  /** Roughly, on 8 MB, for the estimate before the first run. */
+  readonly estimateMBps: { readonly compress: number; readonly decompress: number };
+  /** Known non-conformance and other things that a reader of the figures must know. */
+  readonly warning?: string;
+}
+
+export interface CodecModule {
+  /** A new, independent instance, with everything loaded and compiled. */
+  create(): Promise<Codec>;
+}
+
+export interface Codec {
+  /** `input` is left untouched; the result is a buffer of its own. A level out of range throws. */
+  compress(input: Uint8Array, level: number | null): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
+  /** `limitBytes` bounds the output: hostile input that claims more is rejected. */
+  decompress(input: Uint8Array, limitBytes: number): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
+  /** Bytes of WASM memory now held; it only grows. */
+  wasmMemoryBytes?(): number;
+}
+
+// ── Formats ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What a clock can include. `convert`: from the natural in-memory form to what the library takes, or back. */
+export const clockScopes = ['generate', 'convert', 'allocate', 'encode', 'write', 'read', 'decode', 'reduce'] as const;
+export type ClockScope = (typeof clockScopes)[number];
+
+/** Operations that a format itself offers; `store` and `load` are encode and decode with the file system, by the engine. */
+export type FormatOperation = 'encode' | 'decode' | 'project' | 'lookup';
+
+/** Granularity at which a codec is applied. */
+export type Granularity = 'file' | 'columnChunk' | 'page' | 'chunk' | 'buffer' | 'record';
+
+/** A codec that works inside a format (Parquet pages, HDF5 chunks). */
+export interface InnerCodecMeta {
+  /** Id of a codec of the registry, or a codec known only inside formats ('snappy'). */
+  readonly id: string;
+  readonly label: string;
+  readonly family: string;
+  readonly granularity: Exclude<Granularity, 'file'>;
+  readonly levels: LevelRange | null;
+}
+
+/** `workers/formats/<id>/meta.ts`; the implementation `<i>` is the module `workers/formats/<id>/<i>.ts`, which exports `format`. */
+export interface FormatMeta {
+  readonly id: string;
+  readonly label: string;
+  readonly extension: string;
+  readonly mediaType: string;
+  /** One or two sentences: what it is, who reads it. */
+  readonly description: string;
+  /** False where `decode` needs the schema told (CSV). */
+  readonly selfDescribing: boolean;
+  readonly implementations: readonly FormatImplementationMeta[];
+}
+
+export interface FormatImplementationMeta {
+  readonly id: string;
+  readonly label: string;
+  readonly library: LibraryMeta;
+  readonly options: readonly OptionDescriptor[];
+  readonly innerCodecs: readonly InnerCodecMeta[];
+  /**
+   * Null where the operation is offered for datasets of this schema under these options and codec, else the reason why not, as a sentence for the table.
+   * `encode` false with `decode` true is a reader only: it serves as second decoder.
+   */
+  readonly unsupported: (operation: FormatOperation, schema: DatasetSchema, context: { readonly options: OptionValues; readonly innerCodec: string | null }) => string | null;
+  /** What the clock of each operation includes, beyond the operation itself. */
+  readonly clock: Partial<Record<FormatOperation, readonly ClockScope[]>>;
+  /** Whether copying between JavaScript and WASM memory is inside the clock; null where there is no WASM. */
+  readonly wasmCopyInClock: boolean | null;
+  /** What decoding can't give back, in words; empty where everything comes back. `forget` in the module applies it for verification. */
+  readonly loss: (schema: DatasetSchema) => readonly string[];
+  readonly estimateMBps: { readonly encode: number; readonly decode: number };
+  readonly warning?: string;
+}
+
+export interface FormatContext {
+  readonly options: OptionValues;
+  readonly innerCodec: { readonly id: string; readonly level: number | null } | null;
+  /** Schema of the dataset that is, or was, encoded. Formats that describe themselves must not use it for decoding. */
+  readonly schema: DatasetSchema;
+}
+
+export interface FormatModule {
+  /** Loads and compiles the library and makes what every call needs: outside the clock, reported as set-up. */
+  open(context: FormatContext): Promise<FormatSession>;
+  /** The dataset less what the format declares it loses; absent where nothing is lost. */
+  forget?(dataset: Dataset): Dataset;
+}
+
+export interface FormatSession {
+  /** The whole dataset as one file, in a buffer of its own. */
+  encode?(dataset: Dataset): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
+  decode?(file: Uint8Array<ArrayBuffer>): Dataset | Promise<Dataset>;
+  /** One column of a table, reading no more of the file than the format makes necessary. */
+  project?(file: Uint8Array<ArrayBuffer>, column: string): Dataset | Promise<Dataset>;
+  /** Opens the file for random look-ups (outside the clock): by row number in a table, by id in keyed vectors. */
+  openLookup?(file: Uint8Array<ArrayBuffer>): FormatLookup | Promise<FormatLookup>;
+  wasmMemoryBytes?(): number;
+  close?(): void;
+}
+
+export interface FormatLookup {
+  get(key: number | string): LookupValue | Promise<LookupValue>;
+  close?(): void;
+}
+
+// ── Workloads ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** `workers/workloads/<id>/meta.ts`; the generator is `workers/workloads/<id>/index.ts`, which exports `workload`. */
+export interface WorkloadMeta {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: DatasetKind;
+  readonly description: string;
+  /** Id of the source that it reproduces, where it does. */
+  readonly source?: string;
+  readonly knobs: readonly OptionDescriptor[];
+  /** What `size` counts: 'vectors', 'rows'. */
+  readonly sizeUnit: string;
+  readonly size: { readonly min: number; readonly max: number; readonly default: number };
+  readonly presets: readonly { readonly label: string; readonly size: number; readonly note?: string }[];
+  /** Data bytes of `size` items, exactly. */
+  readonly dataBytes: (knobs: OptionValues, size: number) => number;
+  /** Schema that the generator yields, for candidates to be chosen before anything is generated. */
+  readonly schema: (knobs: OptionValues) => DatasetSchema;
+}
+
+export interface WorkloadModule {
+  /**
+   * Items `from` (inclusive) to `to` (exclusive) of the dataset that `seed` and `knobs` define: a value is a function of seed, column
+   * and row alone, so any slice equals that slice of the whole.
+   */
+  generate(request: { readonly knobs: OptionValues; readonly seed: number; readonly from: number; readonly to: number; readonly onProgress?: (done: number) => void }): Dataset;
+}

@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import { columnTypeSchema } from './dataset';
+
+/** What to measure. A plan is pure data: it lives in the URL, in result files and on the command line. */
+
+const id = v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, 'must be an id'));
+const optionValues = v.pipe(v.record(id, v.union([v.string(), v.number(), v.boolean()])), v.check((options) => Object.keys(options).length <= 32, 'has more than 32 options'));
+const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 40));
+const seed = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 32 - 1));
+
+export const operations = ['encode', 'decode', 'project', 'lookup', 'store', 'load'] as const;
+export const operationSchema = v.picklist(operations);
+export type Operation = v.InferOutput<typeof operationSchema>;
+
+export const granularities = ['file', 'columnChunk', 'page', 'chunk', 'buffer', 'record'] as const;
+
+/** The codec of a candidate. Granularity `file` wraps the whole file with an implementation of the codec registry; the others are the format's own, and `implementation` is null. */
+export const candidateCodecSchema = v.strictObject({
+  id,
+  level: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(-(2 ** 20)), v.maxValue(100))),
+  implementation: v.nullable(id),
+  granularity: v.picklist(granularities),
+});
+export type CandidateCodec = v.InferOutput<typeof candidateCodecSchema>;
+
+export const candidateSchema = v.strictObject({
+  format: id,
+  implementation: id,
+  options: optionValues,
+  codec: v.nullable(candidateCodecSchema),
+});
+export type Candidate = v.InferOutput<typeof candidateSchema>;
+
+export const ownFileTypes = ['csv', 'json', 'ndjson', 'parquet', 'arrow', 'npy', 'bytes'] as const;
+export const ownFileTypeSchema = v.picklist(ownFileTypes);
+export type OwnFileType = v.InferOutput<typeof ownFileTypeSchema>;
+
+export const datasetSpecSchema = v.variant('source', [
+  v.strictObject({ source: v.literal('workload'), workload: id, knobs: optionValues, size: count, seed }),
+  /** The file itself is never part of a plan; names are null unless the user ticked that they may be told. */
+  v.strictObject({
+    source: v.literal('ownFile'),
+    type: ownFileTypeSchema,
+    fileName: v.nullable(v.pipe(v.string(), v.maxLength(255))),
+    fileSizeBytes: count,
+    sha256: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
+    /** Types of the columns in order, as corrected by the user. */
+    columnTypes: v.nullable(v.pipe(v.array(columnTypeSchema), v.maxLength(10_000))),
+  }),
+]);
+export type DatasetSpec = v.InferOutput<typeof datasetSpecSchema>;
+
+/** How long and how often. `quick` gives no verdicts (fewer than 6 rounds can't reach p < .05). */
+export const effortModes = ['quick', 'standard', 'thorough'] as const;
+export const effortModeSchema = v.picklist(effortModes);
+export type EffortMode = v.InferOutput<typeof effortModeSchema>;
+
+export interface Effort {
+  readonly rounds: number;
+  readonly warmUpMinMs: number;
+  readonly warmUpMinCalls: number;
+  readonly warmUpCapMs: number;
+  /** Samples of each operation in each round: until both are reached, or the cap on time. */
+  readonly samplesMin: number;
+  readonly samplesMs: number;
+  /** One call of one operation is given up after this long. */
+  readonly hangLimitMs: number;
+}
+
+/** specs/measurement.md rules 4 and 6; quick mode's shorter warm-up is labelled where it cut something short. */
+export const efforts: Record<EffortMode, Effort> = {
+  quick: { rounds: 2, warmUpMinMs: 60, warmUpMinCalls: 5, warmUpCapMs: 250, samplesMin: 3, samplesMs: 80, hangLimitMs: 30_000 },
+  standard: { rounds: 8, warmUpMinMs: 250, warmUpMinCalls: 16, warmUpCapMs: 1_500, samplesMin: 5, samplesMs: 200, hangLimitMs: 60_000 },
+  thorough: { rounds: 16, warmUpMinMs: 250, warmUpMinCalls: 16, warmUpCapMs: 1_500, samplesMin: 10, samplesMs: 500, hangLimitMs: 120_000 },
+};
+
+export const planLimits = { datasets: 16, candidates: 64 } as const;
+
+export const planSchema = v.strictObject({
+  /** More than one for a size sweep. */
+  datasets: v.pipe(v.array(datasetSpecSchema), v.minLength(1), v.maxLength(planLimits.datasets)),
+  candidates: v.pipe(v.array(candidateSchema), v.minLength(1), v.maxLength(planLimits.candidates)),
+  operations: v.pipe(v.array(operationSchema), v.minLength(1), v.maxLength(operations.length)),
+  effort: effortModeSchema,
+  /** Of the order of cells and of the resampler. */
+  seed,
+});
+export type Plan = v.InferOutput<typeof planSchema>;
+
+/** A stable key of a candidate, equal for equal candidates whatever the order of their options. */
+export function candidateKey(candidate: Candidate): string {
+  const options = Object.entries(candidate.options)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`)
+    .join(',');
+  const codec = candidate.codec === null ? '' : `+${candidate.codec.id}${candidate.codec.level === null ? '' : `@${candidate.codec.level}`}:${candidate.codec.granularity}${candidate.codec.implementation === null ? '' : `/${candidate.codec.implementation}`}`;
+  return `${candidate.format}/${candidate.implementation}${options ? `?${options}` : ''}${codec}`;
+}

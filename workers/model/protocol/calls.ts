@@ -1,0 +1,34 @@
+import type { ErrorRecord } from '../errors';
+
+/**
+ * A worker's protocol is one table of calls, `name → { in, out, progress }`, from which requests, responses and
+ * the client's and the server's types are derived.
+ */
+export interface Call {
+  in: unknown;
+  out: unknown;
+  progress: unknown;
+}
+export type CallTable<T> = { [K in keyof T]: Call };
+
+export type Request<T extends CallTable<T>> = { [K in keyof T]: { type: 'request'; id: number; call: K; in: T[K]['in'] } }[keyof T] | { type: 'abort'; id: number };
+
+export type Response<T extends CallTable<T>> =
+  | { [K in keyof T]: { type: 'result'; id: number; out: T[K]['out'] } | { type: 'progress'; id: number; progress: T[K]['progress'] } }[keyof T]
+  | { type: 'error'; id: number; error: ErrorRecord };
+
+export interface CallOptions<P> {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: P) => void;
+  readonly transfer?: readonly Transferable[];
+}
+
+/** The calls of a worker as its client sees them. */
+export type Remote<T extends CallTable<T>> = {
+  readonly [K in keyof T]: (input: T[K]['in'], options?: CallOptions<T[K]['progress']>) => Promise<T[K]['out']>;
+};
+
+/** The calls of a worker as it implements them. Aborting is cooperative: a handler that can stop early watches `signal`. */
+export type Handlers<T extends CallTable<T>> = {
+  readonly [K in keyof T]: (input: T[K]['in'], context: { readonly signal: AbortSignal; readonly onProgress: (progress: T[K]['progress']) => void }) => Promise<T[K]['out']> | T[K]['out'];
+};

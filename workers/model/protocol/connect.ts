@@ -1,0 +1,97 @@
+import { type ErrorRecord, FormatlabError } from '../errors';
+import type { CallOptions, CallTable, Remote, Request, Response } from './calls';
+
+/** The part of a Worker that a connection uses; a test passes a fake. */
+export interface WorkerPort {
+  postMessage(message: unknown, transfer: Transferable[]): void;
+  terminate(): void;
+  addEventListener(type: 'message' | 'messageerror' | 'error', listener: (event: never) => void): void;
+}
+
+export interface Connection<T extends CallTable<T>> {
+  readonly remote: Remote<T>;
+  /** Ends the worker at once; every pending call rejects with `reason` (default: cancelled). */
+  readonly terminate: (reason?: ErrorRecord) => void;
+}
+
+interface Pending {
+  resolve(out: unknown): void;
+  reject(error: FormatlabError): void;
+  onProgress: ((progress: never) => void) | undefined;
+}
+
+/**
+ * Calls into a worker. An error event, a message that can't be read, and termination reject *every* pending call, so that
+ * no promise is left hanging by a worker that died.
+ */
+export function connect<T extends CallTable<T>>(worker: WorkerPort, name: string): Connection<T> {
+  const pending = new Map<number, Pending>();
+  let lastId = 0;
+  let ended: ErrorRecord | null = null;
+
+  const end = (reason: ErrorRecord) => {
+    if (ended !== null) return;
+    ended = reason;
+    worker.terminate();
+    for (const call of pending.values()) call.reject(new FormatlabError(reason));
+    pending.clear();
+  };
+
+  worker.addEventListener('message', (event: MessageEvent<Response<T>>) => {
+    const response = event.data;
+    const call = pending.get(response.id);
+    if (call === undefined) return;
+    if (response.type === 'progress') {
+      call.onProgress?.(response.progress as never);
+      return;
+    }
+    pending.delete(response.id);
+    if (response.type === 'result') call.resolve(response.out);
+    else call.reject(new FormatlabError(response.error));
+  });
+  worker.addEventListener('error', (event: ErrorEvent) => {
+    event.preventDefault?.();
+    end({ tag: 'workerCrashed', stage: 'load', message: `The ${name} worker stopped: ${event.message || 'the browser gave no reason'}.`, remedy: 'Run again; if it stops again, choose less data.' });
+  });
+  worker.addEventListener('messageerror', () => {
+    end({ tag: 'workerCrashed', stage: 'load', message: `A message of the ${name} worker could not be read.` });
+  });
+
+  const call = (callName: keyof T, input: unknown, options: CallOptions<never> = {}) =>
+    new Promise<unknown>((resolve, reject) => {
+      if (ended !== null) {
+        reject(new FormatlabError(ended));
+        return;
+      }
+      lastId += 1;
+      const id = lastId;
+      const { signal, onProgress, transfer = [] } = options;
+      const abort = () => worker.postMessage({ type: 'abort', id } satisfies Request<T>, []);
+      const settle = () => signal?.removeEventListener('abort', abort);
+      pending.set(id, {
+        resolve: (out) => {
+          settle();
+          resolve(out);
+        },
+        reject: (error) => {
+          settle();
+          reject(error);
+        },
+        onProgress,
+      });
+      try {
+        worker.postMessage({ type: 'request', id, call: callName, in: input }, [...transfer]);
+      } catch (thrown) {
+        pending.delete(id);
+        reject(new FormatlabError({ tag: 'internal', stage: 'load', message: `The call ${String(callName)} could not be sent to the ${name} worker: ${String(thrown)}` }, { cause: thrown }));
+        return;
+      }
+      if (signal?.aborted) abort();
+      else signal?.addEventListener('abort', abort, { once: true });
+    });
+
+  const remote = new Proxy({} as Remote<T>, {
+    get: (_target, callName) => (input: unknown, options?: CallOptions<never>) => call(callName as keyof T, input, options),
+  });
+  return { remote, terminate: (reason = { tag: 'cancelled', stage: 'load', message: `The ${name} worker was ended.` }) => end(reason) };
+}

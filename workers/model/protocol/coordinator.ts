@@ -1,0 +1,65 @@
+import type { ColumnType, DatasetSchema } from '../dataset';
+import type { Environment } from '../environment';
+import type { OwnFileType, Plan } from '../plan';
+import type { CellResult, DatasetInfo, RunResult } from '../result';
+
+/** What the page asks of the coordinator worker, which owns the plan, the order of rounds and the measuring workers. */
+export interface CoordinatorCalls {
+  /**
+   * Runs a plan. Aborting it resolves (not rejects) within 200 ms with what was measured; cells without a finished round are `cancelled`.
+   * `ownFile` is the user's file where the plan's dataset is one. `done` holds cells of an interrupted run of the same plan: they are not measured again.
+   */
+  run: { in: { plan: Plan; ownFile: Blob | null; machineLabel: string | null }; out: RunResult; progress: RunEvent };
+  /** One cell's encoded file, made anew. */
+  encodedFile: { in: { plan: Plan; dataset: number; candidate: number; ownFile: Blob | null }; out: EncodedFile; progress: never };
+  /** The dataset in its canonical byte form (what the SHA-256 is of). */
+  datasetFile: { in: { plan: Plan; dataset: number; ownFile: Blob | null }; out: EncodedFile; progress: never };
+  /** Reads a file of the user's: its type where null, its columns, its bad rows. Nothing of it is kept. */
+  inspectFile: { in: { file: Blob; fileName: string; type: OwnFileType | null; columnTypes: readonly ColumnType[] | null }; out: OwnFileReport; progress: { stage: string } };
+}
+
+export interface EncodedFile {
+  readonly file: Blob;
+  readonly fileName: string;
+  readonly mediaType: string;
+}
+
+export type RunEvent =
+  | { readonly type: 'started'; readonly startedAt: string; readonly environment: Environment }
+  | { readonly type: 'dataset'; readonly index: number; readonly info: DatasetInfo }
+  /** The cell as it stands after another round; it replaces what came before for the same dataset and candidate. */
+  | { readonly type: 'cell'; readonly cell: CellResult }
+  | { readonly type: 'progress'; readonly progress: RunProgress }
+  | { readonly type: 'warning'; readonly message: string };
+
+export interface RunProgress {
+  readonly round: number;
+  readonly rounds: number;
+  readonly dataset: number;
+  readonly candidate: number;
+  readonly doneVisits: number;
+  readonly totalVisits: number;
+  /** Estimated from what has passed; null until there is something to estimate from. */
+  readonly remainingMs: number | null;
+  /** 'paused' while the tab is hidden. */
+  readonly state: 'running' | 'paused';
+}
+
+export interface OwnFileReport {
+  readonly type: OwnFileType;
+  readonly schema: DatasetSchema;
+  readonly itemCount: number;
+  readonly dataBytes: number;
+  readonly sha256: string;
+  /** How a text file was read, in words: 'comma, quoted by ", header in line 1, UTF-8'; null for binary files. */
+  readonly dialect: string | null;
+  /** Rows left out, the first 100, with what was wrong. */
+  readonly badRows: readonly { readonly line: number; readonly message: string }[];
+  readonly badRowCount: number;
+  /** What could not be kept as it stood (time zones, decimals, nested values). */
+  readonly notes: readonly string[];
+  /** First rows as text, for the preview; null is a null. */
+  readonly preview: readonly (readonly (string | null)[])[];
+  /** Types a column could be read as instead, by column, the present one first. Empty where types can't be changed. */
+  readonly possibleTypes: readonly (readonly ColumnType[])[];
+}

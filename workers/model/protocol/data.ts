@@ -1,0 +1,9 @@
+import type { DatasetSpec } from '../plan';
+import type { DatasetInfo } from '../result';
+import type { CoordinatorCalls } from './coordinator';
+
+/** What the coordinator asks of the data worker, which makes each dataset once. */
+export interface DataCalls {
+  make: { in: { spec: DatasetSpec; ownFile: Blob | null }; out: { blob: Blob; info: Extract<DatasetInfo, { status: 'ready' }> }; progress: { fraction: number } };
+  inspect: CoordinatorCalls['inspectFile'];
+}

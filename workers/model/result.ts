@@ -1,0 +1,127 @@
+import * as v from 'valibot';
+import { datasetSchemaSchema } from './dataset';
+import { clockScopes } from './entry';
+import { environmentSchema } from './environment';
+import { errorRecordSchema, stageSchema } from './errors';
+import { operationSchema, planSchema } from './plan';
+
+/**
+ * The result of a run: the plan, what each dataset was, each cell's raw samples, and the environment. Statistics
+ * are not stored: they are a pure function of the samples (`statistics/`), so that a result can be checked.
+ */
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const milliseconds = v.pipe(v.number(), v.minValue(0));
+const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal'));
+const sentence = v.pipe(v.string(), v.maxLength(1_000));
+
+/** One visit of a fresh worker to one operation. */
+export const roundSamplesSchema = v.strictObject({
+  round: count,
+  /** The first call in this worker, before any warm-up. */
+  coldMs: milliseconds,
+  warmUpMs: milliseconds,
+  warmUpCalls: count,
+  /** False where the cap ended the warm-up before two windows agreed within 5 %. */
+  warm: v.boolean(),
+  callsPerSample: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** Per call: a sample's time divided by its calls. */
+  samplesMs: v.pipe(v.array(milliseconds), v.maxLength(100_000)),
+});
+export type RoundSamples = v.InferOutput<typeof roundSamplesSchema>;
+
+export const operationResultSchema = v.variant('status', [
+  v.strictObject({
+    status: v.literal('measured'),
+    rounds: v.pipe(v.array(roundSamplesSchema), v.maxLength(1_000)),
+    clock: v.array(v.picklist(clockScopes)),
+    wasmCopyInClock: v.nullable(v.boolean()),
+    /** Of `project` the column, of `lookup` the number of keys in a call; null otherwise. */
+    detail: v.nullable(sentence),
+    /** What one call worked through: data bytes for whole-dataset operations, look-ups for `lookup`. */
+    itemsPerCall: count,
+  }),
+  v.strictObject({ status: v.literal('unsupported'), reason: sentence }),
+  v.strictObject({ status: v.literal('failed'), error: errorRecordSchema }),
+]);
+export type OperationResult = v.InferOutput<typeof operationResultSchema>;
+export type MeasuredOperation = Extract<OperationResult, { status: 'measured' }>;
+
+export const verificationSchema = v.strictObject({
+  /** 'self' where the implementation that wrote was the only one here that reads, else the second decoder's implementation id. */
+  verifiedBy: v.pipe(v.string(), v.maxLength(100)),
+  /** Why no second decoder checked it; null where one did. */
+  reason: v.nullable(sentence),
+  /** What the format declares it loses on this dataset. */
+  loss: v.array(sentence),
+  /** Second decoders that refused the bytes or read other values: shown as non-conformance. */
+  rejectedBy: v.array(v.strictObject({ implementation: v.pipe(v.string(), v.maxLength(100)), message: sentence })),
+});
+export type Verification = v.InferOutput<typeof verificationSchema>;
+
+const cellPlace = { dataset: count, candidate: count };
+
+export const cellResultSchema = v.variant('status', [
+  v.strictObject({
+    status: v.literal('completed'),
+    ...cellPlace,
+    sizeBytes: count,
+    /** Of the encoded file: equal library versions give equal bytes, unless the format stamps the time. */
+    encodedSha256: sha256,
+    verification: verificationSchema,
+    operations: v.record(operationSchema, operationResultSchema),
+    setUpMs: milliseconds,
+    wasmPeakBytes: v.nullable(count),
+    /** Rounds that were thrown away because the tab was hidden or frozen. */
+    discardedRounds: count,
+  }),
+  v.strictObject({ status: v.literal('failed'), ...cellPlace, error: errorRecordSchema }),
+  v.strictObject({ status: v.literal('unsupported'), ...cellPlace, reason: sentence }),
+  v.strictObject({ status: v.literal('cancelled'), ...cellPlace }),
+  v.strictObject({ status: v.literal('timedOut'), ...cellPlace, stage: stageSchema, limitMs: milliseconds }),
+]);
+export type CellResult = v.InferOutput<typeof cellResultSchema>;
+export type CompletedCell = Extract<CellResult, { status: 'completed' }>;
+
+export const datasetInfoSchema = v.variant('status', [
+  v.strictObject({
+    status: v.literal('ready'),
+    schema: datasetSchemaSchema,
+    itemCount: count,
+    /** Size of the buffers in memory: what ratios are taken against. */
+    dataBytes: count,
+    sha256,
+    generateMs: milliseconds,
+  }),
+  v.strictObject({ status: v.literal('failed'), error: errorRecordSchema }),
+  v.strictObject({ status: v.literal('pending') }),
+]);
+export type DatasetInfo = v.InferOutput<typeof datasetInfoSchema>;
+
+/** Two identical candidates measured as if they were two (rule 17): raw samples of both arms, round by round. */
+export const noiseFloorSchema = v.strictObject({
+  candidate: count,
+  dataset: count,
+  operation: operationSchema,
+  a: v.array(roundSamplesSchema),
+  b: v.array(roundSamplesSchema),
+});
+
+export const resultFormat = 'formatlab.result';
+export const resultVersion = 1 as const;
+
+export const runResultSchema = v.strictObject({
+  format: v.literal(resultFormat),
+  version: v.literal(resultVersion),
+  /** ISO 8601, UTC. */
+  startedAt: v.pipe(v.string(), v.isoTimestamp()),
+  finishedAt: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+  plan: planSchema,
+  environment: environmentSchema,
+  datasets: v.pipe(v.array(datasetInfoSchema), v.maxLength(16)),
+  cells: v.pipe(v.array(cellResultSchema), v.maxLength(1_024)),
+  noiseFloor: v.nullable(noiseFloorSchema),
+  warnings: v.pipe(v.array(sentence), v.maxLength(100)),
+});
+export type RunResult = v.InferOutput<typeof runResultSchema>;
+export type NoiseFloorSamples = v.InferOutput<typeof noiseFloorSchema>;

@@ -1,0 +1,71 @@
+import { FormatlabError } from '../model/errors';
+import { completeOptions } from '../model/options';
+import { parse } from '../model/parse';
+import { type Candidate, type CandidateCodec, type DatasetSpec, type Plan, planSchema } from '../model/plan';
+import { codecs, findCodecImplementation, findFormatImplementation, formats, workloads } from './metadata';
+
+/**
+ * A plan from outside as a plan whose every id, level and option the registry knows, with defaults filled in. What is
+ * unknown or out of range is rejected with `invalidPlan`, never clamped.
+ */
+export function checkPlan(value: unknown): Plan {
+  const plan = parse(planSchema, value, 'plan', { tag: 'invalidPlan', stage: 'parse' });
+  return { ...plan, datasets: plan.datasets.map(checkDataset), candidates: plan.candidates.map(checkCandidate) };
+}
+
+function invalid(message: string): FormatlabError {
+  return new FormatlabError({ tag: 'invalidPlan', stage: 'parse', message });
+}
+
+const names = (map: ReadonlyMap<string, unknown>) => [...map.keys()].join(', ');
+
+function checkDataset(spec: DatasetSpec): DatasetSpec {
+  if (spec.source === 'ownFile') return spec;
+  const workload = workloads.get(spec.workload);
+  if (workload === undefined) throw invalid(`There is no workload “${spec.workload}”. There are: ${names(workloads)}.`);
+  if (spec.size < workload.size.min || spec.size > workload.size.max) {
+    throw invalid(`${workload.label}: ${spec.size} ${workload.sizeUnit} is out of range; it must be from ${workload.size.min} to ${workload.size.max}.`);
+  }
+  return { ...spec, knobs: completeOptions(workload.knobs, spec.knobs, workload.label) };
+}
+
+export function checkCandidate(candidate: Candidate): Candidate {
+  const found = findFormatImplementation(candidate.format, candidate.implementation);
+  if (found === null) {
+    const format = formats.get(candidate.format);
+    throw invalid(
+      format === undefined
+        ? `There is no format “${candidate.format}”. There are: ${names(formats)}.`
+        : `${format.label} has no implementation “${candidate.implementation}”. It has: ${format.implementations.map(({ id }) => id).join(', ')}.`,
+    );
+  }
+  const { format, implementation } = found;
+  const options = completeOptions(implementation.options, candidate.options, `${format.label} (${implementation.label})`);
+  if (candidate.codec !== null) checkCodec(candidate.codec, candidate);
+  return { ...candidate, options };
+}
+
+function checkCodec(codec: CandidateCodec, candidate: Candidate): void {
+  if (codec.granularity === 'file') {
+    const meta = codecs.get(codec.id);
+    if (meta === undefined) throw invalid(`There is no codec “${codec.id}”. There are: ${names(codecs)}.`);
+    if (codec.implementation === null) throw invalid(`The codec ${meta.label} over a whole file needs an implementation: ${meta.implementations.map(({ id }) => id).join(', ')}.`);
+    const found = findCodecImplementation(codec.id, codec.implementation);
+    if (found === null || !found.implementation.compresses) throw invalid(`${meta.label} has no compressing implementation “${codec.implementation}”. It has: ${meta.implementations.filter(({ compresses }) => compresses).map(({ id }) => id).join(', ')}.`);
+    checkLevel(codec.level, found.implementation.levels, `${meta.label} (${found.implementation.label})`);
+    return;
+  }
+  const format = findFormatImplementation(candidate.format, candidate.implementation);
+  const inner = format?.implementation.innerCodecs.find(({ id, granularity }) => id === codec.id && granularity === codec.granularity);
+  if (!inner) throw invalid(`${format?.format.label ?? candidate.format} has no codec “${codec.id}” by ${codec.granularity}. It has: ${format?.implementation.innerCodecs.map(({ id, granularity }) => `${id} by ${granularity}`).join(', ') || 'none'}.`);
+  if (codec.implementation !== null) throw invalid(`The codec ${inner.label} inside ${format?.format.label} is the format's own: its implementation must be null.`);
+  checkLevel(codec.level, inner.levels, `${inner.label} in ${format?.format.label}`);
+}
+
+function checkLevel(level: number | null, levels: { min: number; max: number } | null, owner: string): void {
+  if (levels === null) {
+    if (level !== null) throw invalid(`${owner} has no levels, but level ${level} was asked for.`);
+    return;
+  }
+  if (level === null || level < levels.min || level > levels.max) throw invalid(`${owner}: level ${level ?? 'none'} is out of range; it must be from ${levels.min} to ${levels.max}.`);
+}
