@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -33,4 +34,26 @@ export function findChromium() {
     }
   }
   return { executablePath: undefined, args };
+}
+
+/** Finds a Chromium or installs one: by apt where that is possible, else Playwright's own. Ends this process where neither works. */
+export function ensureChromium() {
+  if (findChromium().executablePath !== undefined || playwrightHasItsOwn()) return;
+  console.log('No Chromium found: installing one …');
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0) {
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    if (findChromium().executablePath !== undefined) return;
+  }
+  const download = spawnSync(process.execPath, [fileURLToPath(new URL('../node_modules/playwright/cli.js', import.meta.url)), 'install', 'chromium'], { stdio: 'inherit' });
+  if (download.status === 0 && playwrightHasItsOwn()) return;
+  console.error('The tests need a Chromium, and none could be installed. Install one (for example “apt-get install chromium”), or name it in FORMATLAB_CHROMIUM.');
+  process.exit(1);
+}
+
+function playwrightHasItsOwn() {
+  const probe = "import('playwright').then(({ chromium }) => process.stdout.write(chromium.executablePath()))";
+  const run = spawnSync(process.execPath, ['-e', probe], { cwd: fileURLToPath(new URL('..', import.meta.url)), encoding: 'utf8' });
+  return run.status === 0 && existsSync(run.stdout);
 }

@@ -73,7 +73,7 @@ export function packKeyedVectors(dataset: KeyedVectors): { offsets: Int32Array; 
     offsets[row] = end;
   }
   const ids = new Uint8Array(end);
-  encoded.forEach((bytes, index) => ids.set(bytes, offsets[index]));
+  for (const [index, bytes] of encoded.entries()) ids.set(bytes, offsets[index]);
   return { offsets, ids, matrix };
 }
 

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** Imports run one way. Each row is an import that a file in `from` tries, and whether the lint rule must refuse it. */
+const cases: readonly { from: string; imports: string; refused: boolean }[] = [
+  { from: 'workers/model', imports: '../engine/run', refused: true },
+  { from: 'workers/model/statistics', imports: '../../registry/metadata', refused: true },
+  { from: 'workers/model/statistics', imports: '../result', refused: false },
+  { from: 'workers/client', imports: '../engine/run', refused: true },
+  { from: 'workers/client', imports: '../model/plan', refused: false },
+  { from: 'workers/registry', imports: '../engine/run', refused: true },
+  { from: 'workers/registry', imports: '../formats/pickle/meta', refused: false },
+  { from: 'workers/formats/pickle', imports: '../csv/csv', refused: true },
+  { from: 'workers/formats/pickle', imports: '../../codecs/zstd/meta', refused: true },
+  { from: 'workers/formats/pickle', imports: '../../registry/metadata', refused: true },
+  { from: 'workers/formats/pickle', imports: '../../model/entry', refused: false },
+  { from: 'workers/formats/pickle', imports: './opcodes', refused: false },
+  { from: 'workers/codecs/zstd', imports: '../lz4/lz4js', refused: true },
+  { from: 'workers/workloads/events', imports: '../keyedVectors/index', refused: true },
+  { from: 'workers/engine', imports: '../formats/pickle/meta', refused: true },
+  { from: 'workers/engine', imports: '../registry/modules', refused: false },
+  { from: 'workers/own-file', imports: '../engine/run', refused: true },
+  { from: 'web/app', imports: '../../workers/registry/modules', refused: true },
+  { from: 'web/app', imports: '../../workers/engine/run', refused: true },
+  { from: 'web/app', imports: '../../workers/registry/metadata', refused: false },
+  { from: 'web/explore', imports: './own-file/csv-preview', refused: false },
+];
+
+const probe = (index: number) => `probe${index}.ts`;
+let folder = '';
+let report = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'formatlab-lint-'));
+  copyFileSync('biome.json', join(folder, 'biome.json'));
+  for (const [index, { from, imports }] of cases.entries()) {
+    const path = join(folder, from, probe(index));
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, `import { thing } from '${imports}';\n\nexport const used = thing;\n`);
+  }
+  const run = spawnSync(resolve('node_modules/.bin/biome'), ['lint', '--only=style/noRestrictedImports', '--max-diagnostics=none', '--colors=off', '.'], { cwd: folder, encoding: 'utf8' });
+  report = run.stdout + run.stderr;
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each(cases.map((row, index) => ({ ...row, index })))('$from importing $imports: refused $refused', ({ from, refused, index }) => {
+  expect(report).toContain('Checked');
+  expect(report.includes(`${from}/${probe(index)}`)).toBe(refused);
+});

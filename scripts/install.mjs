@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Runs a command with its output shown; ends this process with the command's code where it fails. */
+export function runOrExit(command, args, options = {}) {
+  const run = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
+  if (run.error) throw run.error;
+  if (run.status !== 0) process.exit(run.status ?? 1);
+}
+
+/** Installs the packages of the lock file where they are missing or another lock file's. Uses nothing but Node and npm. */
+export function ensureInstalled() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    console.error(`Formatlab needs Node 20.19 or newer; this is ${process.versions.node}.`);
+    process.exit(1);
+  }
+  const stamp = join(root, 'node_modules', '.formatlab-lock');
+  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Installing packages …');
+  // No package of ours needs its install script, and some try to download what a closed network has not.
+  runOrExit('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { shell: process.platform === 'win32' });
+  writeFileSync(stamp, wanted);
+}
