@@ -1,0 +1,39 @@
+import type { WorkloadMeta } from '../../model/entry';
+import type { OptionValues } from '../../model/options';
+
+/** The source's columns, in its order. */
+export const columnNames = ['x', 'y', 'ax', 'ay', 'ax0', 'ay0', 'ax1', 'ay1'] as const;
+
+export interface EventKnobs {
+  readonly zeroShare: number;
+  readonly duplicateShare: number;
+  readonly distinctValues: number;
+}
+
+/** The knobs, complete and checked by the plan's parser, with their types. */
+export function readKnobs(knobs: OptionValues): EventKnobs {
+  return { zeroShare: Number(knobs.zeroShare), duplicateShare: Number(knobs.duplicateShare), distinctValues: Number(knobs.distinctValues) };
+}
+
+export const meta: WorkloadMeta = {
+  id: 'events',
+  label: 'Events',
+  kind: 'table',
+  description: 'A table of eight int64 columns that each count 0, 1, 2 …, like a physicist’s event tree of test data.',
+  source: '004',
+  knobs: [
+    { type: 'number', id: 'zeroShare', label: 'Share of zeros', help: 'Each value is 0 with this probability, in place of its count.', min: 0, max: 1, step: 0.05, default: 0 },
+    { type: 'number', id: 'duplicateShare', label: 'Share of repeated values', help: 'Of the values that are not zeros: how many are drawn from a small pool, in no order.', min: 0, max: 1, step: 0.05, default: 0 },
+    { type: 'integer', id: 'distinctValues', label: 'Values in the pool', help: 'The repeated values are drawn from 0 to this number less one.', min: 1, max: 65_536, default: 256 },
+  ],
+  sizeUnit: 'rows',
+  size: { min: 1, max: 100_000_000, default: 100_000 },
+  presets: [
+    { label: '100,000', size: 100_000, note: '6.4 MB: the quick look.' },
+    { label: '1 million', size: 1_000_000, note: '64 MB.' },
+    { label: '10 million', size: 10_000_000, note: '640 MB.' },
+    { label: '100 million', size: 100_000_000, note: '6.4 GB: the source’s size, beyond a tab.' },
+  ],
+  dataBytes: (_knobs, size) => size * columnNames.length * 8,
+  schema: () => ({ kind: 'table', columns: columnNames.map((name) => ({ name, type: 'int64', nullable: false })) }),
+};

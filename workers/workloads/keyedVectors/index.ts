@@ -1,0 +1,83 @@
+import type { KeyedVectors } from '../../model/dataset';
+import type { WorkloadModule } from '../../model/entry';
+import { type PhiloxStream, philoxFill, uniform53 } from '../../model/philox';
+import { type KeyedVectorKnobs, readKnobs } from './meta';
+
+/**
+ * Which random bits decide what; `e2e/interop/formatlab_data.py` says the same in numpy. Key (seed, 0); counter words
+ * (block, row, 0, purpose):
+ * - `value`: block p holds the elements 2p (words 0, 1) and 2p + 1 (words 2, 3) of the row;
+ * - `choice`: word w of block q decides whether element 4q + w is a zero, repeated, or its own;
+ * - `pool`: the pool's values, as `value` does, with row 0.
+ */
+const purpose = { value: 0, choice: 1, pool: 2 } as const;
+
+const twoTo32 = 2 ** 32;
+const powersOfTen = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15] as const;
+const progressEveryVectors = 1_000;
+
+/** One multiplication, one floor and one division, each exactly rounded by IEEE 754: the same bits in every language. */
+function roundDecimals(values: Float64Array, decimals: number): void {
+  const power = powersOfTen[decimals] ?? 1;
+  for (let index = 0; index < values.length; index += 1) values[index] = Math.floor((values[index] ?? 0) * power + 0.5) / power;
+}
+
+function makePool({ distinctValues, decimals }: KeyedVectorKnobs, seed: number): Float64Array {
+  const words = new Uint32Array(4 * Math.ceil(distinctValues / 2));
+  philoxFill(words, 0, { key: [seed, 0], counter: [0, 0, purpose.pool] });
+  const pool = Float64Array.from({ length: distinctValues }, (_, index) => uniform53(words[2 * index] ?? 0, words[2 * index + 1] ?? 0));
+  if (decimals !== null) roundDecimals(pool, decimals);
+  return pool;
+}
+
+/** Makes one row after another; `row` is overwritten by each call. */
+function rowMaker(knobs: KeyedVectorKnobs, seed: number): (rowNumber: number) => Float64Array {
+  const { dimension, decimals, zeroShare, duplicateShare, distinctValues } = knobs;
+  const row = new Float64Array(dimension);
+  const words = new Uint32Array(4 * Math.ceil(dimension / 2));
+  const choices = new Uint32Array(4 * Math.ceil(dimension / 4));
+  const pool = duplicateShare > 0 ? makePool(knobs, seed) : null;
+  const zeroLimit = Math.floor(zeroShare * twoTo32);
+  const duplicateLimit = zeroLimit + Math.floor(duplicateShare * (twoTo32 - zeroLimit));
+  const stream = (rowNumber: number, counter3: number): PhiloxStream => ({ key: [seed, 0], counter: [rowNumber, 0, counter3] });
+  return (rowNumber) => {
+    philoxFill(words, 0, stream(rowNumber, purpose.value));
+    for (let index = 0, word = 0; index < dimension; index += 1, word += 2) row[index] = uniform53(words[word] as number, words[word + 1] as number);
+    if (decimals !== null) roundDecimals(row, decimals);
+    if (duplicateLimit > 0) {
+      philoxFill(choices, 0, stream(rowNumber, purpose.choice));
+      for (let index = 0; index < dimension; index += 1) {
+        const choice = choices[index] as number;
+        if (choice < zeroLimit) row[index] = 0;
+        // The value's first word is not used otherwise: it says which of the pool.
+        else if (pool !== null && choice < duplicateLimit) row[index] = pool[Math.floor(((words[2 * index] as number) * distinctValues) / twoTo32)] as number;
+      }
+    }
+    return row;
+  };
+}
+
+export const workload: WorkloadModule = {
+  generate({ knobs, seed, from, to, onProgress }) {
+    const read = readKnobs(knobs);
+    const { dimension, elementType } = read;
+    const makeRow = rowMaker(read, seed);
+    const fill = <A extends Float64Array | Float32Array>(matrix: A): Map<string, A> => {
+      const entries = new Map<string, A>();
+      for (let row = from; row < to; row += 1) {
+        const start = (row - from) * dimension;
+        matrix.set(makeRow(row), start);
+        entries.set(`seq${String(row).padStart(10, '0')}`, matrix.subarray(start, start + dimension) as A);
+        if ((row - from) % progressEveryVectors === progressEveryVectors - 1) onProgress?.(row - from + 1);
+      }
+      return entries;
+    };
+    const elements = (to - from) * dimension;
+    const dataset: KeyedVectors =
+      elementType === 'float64'
+        ? { kind: 'keyedVectors', elementType, dimension, entries: fill(new Float64Array(elements)) }
+        : { kind: 'keyedVectors', elementType, dimension, entries: fill(new Float32Array(elements)) };
+    onProgress?.(to - from);
+    return dataset;
+  },
+};

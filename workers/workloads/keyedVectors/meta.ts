@@ -1,0 +1,80 @@
+import type { WorkloadMeta } from '../../model/entry';
+import type { OptionValues } from '../../model/options';
+
+/** `seq%010d`, as the source names them. */
+export const idLength = 13;
+
+export interface KeyedVectorKnobs {
+  readonly dimension: number;
+  readonly elementType: 'float64' | 'float32';
+  readonly zeroShare: number;
+  readonly duplicateShare: number;
+  readonly distinctValues: number;
+  /** Null keeps all 53 bits. */
+  readonly decimals: number | null;
+}
+
+/** The knobs, complete and checked by the plan's parser, with their types. */
+export function readKnobs(knobs: OptionValues): KeyedVectorKnobs {
+  return {
+    dimension: Number(knobs.dimension),
+    elementType: knobs.elementType === 'float32' ? 'float32' : 'float64',
+    zeroShare: Number(knobs.zeroShare),
+    duplicateShare: Number(knobs.duplicateShare),
+    distinctValues: Number(knobs.distinctValues),
+    decimals: knobs.decimals === 'full' ? null : Number(knobs.decimals),
+  };
+}
+
+const digits = Array.from({ length: 15 }, (_, index) => String(index + 1));
+
+export const meta: WorkloadMeta = {
+  id: 'keyedVectors',
+  label: 'Vectors by id',
+  kind: 'keyedVectors',
+  description: 'A dictionary of id → vector, like protein embeddings of ESM-2 650M: ids seq0000000000 …, values uniform over [0, 1).',
+  source: '000',
+  knobs: [
+    { type: 'integer', id: 'dimension', label: 'Dimension', unit: 'values a vector', help: '1,280 is the embedding of ESM-2 650M.', min: 8, max: 4_096, default: 1_280 },
+    {
+      type: 'choice',
+      id: 'elementType',
+      label: 'Element type',
+      help: 'float32 rounds each value to the nearest one of 24 bits.',
+      choices: [
+        { value: 'float64', label: 'float64' },
+        { value: 'float32', label: 'float32' },
+      ],
+      default: 'float64',
+    },
+    { type: 'number', id: 'zeroShare', label: 'Share of zeros', help: 'Each value is 0 with this probability.', min: 0, max: 1, step: 0.05, default: 0 },
+    { type: 'number', id: 'duplicateShare', label: 'Share of repeated values', help: 'Of the values that are not zeros: how many are drawn from a small pool.', min: 0, max: 1, step: 0.05, default: 0 },
+    { type: 'integer', id: 'distinctValues', label: 'Values in the pool', help: 'How many different values the repeated ones are drawn from.', min: 1, max: 65_536, default: 256 },
+    {
+      type: 'choice',
+      id: 'decimals',
+      label: 'Decimal digits kept',
+      help: 'Rounds each value to so many digits after the point, as data that once was text.',
+      choices: [{ value: 'full', label: 'all (53 bits)' }, ...digits.map((value) => ({ value, label: value }))],
+      default: 'full',
+    },
+  ],
+  sizeUnit: 'vectors',
+  size: { min: 1, max: 1_000_000, default: 800 },
+  presets: [
+    { label: '800', size: 800, note: '8 MB: the quick look.' },
+    { label: '2,000', size: 2_000, note: '20 MB.' },
+    { label: '10,000', size: 10_000, note: '102 MB: the source’s first size.' },
+    { label: '50,000', size: 50_000, note: '512 MB: the source’s second size.' },
+    { label: '100,000', size: 100_000, note: '1 GB: the source’s third size, more than most tabs can hold four times over.' },
+    { label: '500,000', size: 500_000, note: '5 GB: the source’s largest size, beyond a tab.' },
+  ],
+  dataBytes: (knobs, size) => {
+    const { dimension, elementType } = readKnobs(knobs);
+    return 4 * (size + 1) + idLength * size + size * dimension * (elementType === 'float64' ? 8 : 4);
+  },
+  schema: (knobs) => {
+    const { dimension, elementType } = readKnobs(knobs);
+    return { kind: 'keyedVectors', elementType, dimension };
+  },
+};
