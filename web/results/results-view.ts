@@ -7,13 +7,16 @@ export const scaleSchema = v.picklist(['log', 'linear']);
 const ids = v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(64));
 
 export const resultsViewSchema = v.strictObject({
+  /** Index into the plan's datasets: which size of a sweep the charts and the table show. */
+  dataset: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(15)),
   /** Whose throughput the scatter's axis shows. */
   operation: operationSchema,
   throughputScale: scaleSchema,
   ratioScale: scaleSchema,
-  /** What is hidden; empty shows all. Filters never change a colour. */
+  /** What is hidden, by id ('none' for no codec); empty shows all. Filters never change a colour. */
   hiddenFormats: ids,
   hiddenCodecs: ids,
+  /** `codec@level`, see `levelKey`. */
   hiddenLevels: ids,
   /** candidateKey of the baseline that factors are taken against; null is the uncompressed one. */
   baseline: v.nullable(v.pipe(v.string(), v.maxLength(1_000))),
@@ -23,6 +26,7 @@ export const resultsViewSchema = v.strictObject({
 export type ResultsView = v.InferOutput<typeof resultsViewSchema>;
 
 export const defaultResultsView: ResultsView = {
+  dataset: 0,
   operation: 'encode',
   throughputScale: 'log',
   ratioScale: 'log',

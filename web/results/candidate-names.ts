@@ -1,0 +1,146 @@
+import type { CodecMeta, FormatMeta, LevelRange } from '../../workers/model/entry';
+import type { OptionDescriptor, OptionValue } from '../../workers/model/options';
+import type { Candidate } from '../../workers/model/plan';
+import * as metadata from '../../workers/registry/metadata';
+
+/** What a candidate is called and what it is counted to, from the registry's metadata. */
+export interface CandidateNames {
+  /** Unique among the candidates named together, and no longer than that needs. */
+  readonly label: string;
+  /** For charts on narrow screens: also unique, at most some 16 characters where that can be. */
+  readonly shortLabel: string;
+  readonly format: string;
+  readonly formatId: string;
+  /** 'None' and 'none' where there is no codec. */
+  readonly codec: string;
+  readonly codecId: string;
+  readonly family: string;
+  readonly level: number | null;
+  readonly levels: LevelRange | null;
+  /** Which level of which codec: the filter's key. */
+  readonly levelKey: string;
+  /** Who makes the bytes: the codec's implementation where it wraps the file, else the format's. */
+  readonly implementation: string;
+  readonly implementationId: string;
+  readonly formatImplementation: string;
+  readonly granularity: string | null;
+  /** Options in words, those at their default too. */
+  readonly options: string;
+}
+
+export interface Registry {
+  readonly formats: ReadonlyMap<string, FormatMeta>;
+  readonly codecs: ReadonlyMap<string, CodecMeta>;
+}
+
+export const noCodecId = 'none';
+
+export const levelKey = (codecId: string, level: number | null) => (level === null ? codecId : `${codecId}@${level}`);
+
+interface Parts {
+  readonly format: string;
+  readonly options: string[];
+  readonly formatImplementation: string | null;
+  readonly codec: string | null;
+  readonly codecImplementation: string | null;
+}
+
+/**
+ * Names for candidates that are shown together. What all candidates of a format have in common stays out of the
+ * label; what sets them apart (an option, the implementation) comes in.
+ */
+export function nameCandidates(candidates: readonly Candidate[], registry: Registry = metadata): CandidateNames[] {
+  const parts = candidates.map((candidate) => partsOf(candidate, candidates, registry));
+  const labels = parts.map((part) => [part.format, ...part.options, part.formatImplementation, part.codec, part.codecImplementation].filter((text) => text !== null).join(' · '));
+  const shortLabels = shorten(parts, labels);
+  return candidates.map((candidate, index) => {
+    const { format, codec } = candidate;
+    const formatMeta = registry.formats.get(format);
+    const implementationMeta = formatMeta?.implementations.find(({ id }) => id === candidate.implementation);
+    const known = codecOf(candidate, registry);
+    const outer = codec?.granularity === 'file' ? registry.codecs.get(codec.id)?.implementations.find(({ id }) => id === codec.implementation) : undefined;
+    const implementationId = codec?.granularity === 'file' && codec.implementation !== null ? codec.implementation : candidate.implementation;
+    return {
+      label: labels[index] ?? format,
+      shortLabel: shortLabels[index] ?? format,
+      format: formatMeta?.label ?? format,
+      formatId: format,
+      codec: codec === null ? 'None' : known.label,
+      codecId: codec?.id ?? noCodecId,
+      family: codec === null ? noCodecId : known.family,
+      level: codec?.level ?? null,
+      levels: known.levels,
+      levelKey: levelKey(codec?.id ?? noCodecId, codec?.level ?? null),
+      implementation: outer?.label ?? implementationMeta?.label ?? implementationId,
+      implementationId,
+      formatImplementation: implementationMeta?.label ?? candidate.implementation,
+      granularity: codec === null ? null : granularityWords[codec.granularity],
+      options: Object.entries(candidate.options)
+        .map(([id, value]) => optionText(implementationMeta?.options.find((option) => option.id === id), id, value, true))
+        .join(', '),
+    };
+  });
+}
+
+const granularityWords = { file: 'whole file', columnChunk: 'by column chunk', page: 'by page', chunk: 'by chunk', buffer: 'by buffer', record: 'by record' } as const;
+
+function codecOf(candidate: Candidate, registry: Registry): { label: string; family: string; levels: LevelRange | null } {
+  const { codec } = candidate;
+  if (codec === null) return { label: 'None', family: noCodecId, levels: null };
+  const outer = registry.codecs.get(codec.id);
+  if (codec.granularity === 'file') {
+    const levels = outer?.implementations.find(({ id }) => id === codec.implementation)?.levels ?? null;
+    return { label: outer?.label ?? codec.id, family: outer?.family ?? codec.id, levels };
+  }
+  const inner = registry.formats
+    .get(candidate.format)
+    ?.implementations.find(({ id }) => id === candidate.implementation)
+    ?.innerCodecs.find(({ id, granularity }) => id === codec.id && granularity === codec.granularity);
+  return { label: inner?.label ?? outer?.label ?? codec.id, family: inner?.family ?? outer?.family ?? codec.id, levels: inner?.levels ?? null };
+}
+
+function partsOf(candidate: Candidate, all: readonly Candidate[], registry: Registry): Parts {
+  const formatMeta = registry.formats.get(candidate.format);
+  const descriptors = formatMeta?.implementations.find(({ id }) => id === candidate.implementation)?.options ?? [];
+  const siblings = all.filter(({ format }) => format === candidate.format);
+  const options = Object.entries(candidate.options).flatMap(([id, value]) => {
+    const descriptor = descriptors.find((option) => option.id === id);
+    const varies = siblings.some((sibling) => sibling.options[id] !== undefined && sibling.options[id] !== value);
+    return varies || (descriptor !== undefined && descriptor.default !== value) ? [optionText(descriptor, id, value, false)] : [];
+  });
+  const { codec } = candidate;
+  const sameCodec = codec === null ? [] : all.filter((other) => other.codec?.id === codec.id && other.codec.granularity === 'file');
+  const severalFormats = new Set(siblings.map(({ implementation }) => implementation)).size > 1;
+  const severalCodecs = codec?.granularity === 'file' && new Set(sameCodec.map((other) => other.codec?.implementation)).size > 1;
+  const granularityVaries = codec !== null && siblings.some((sibling) => sibling.codec?.id === codec.id && sibling.codec.granularity !== codec.granularity);
+  const codecLabel = codec === null ? null : `${codecOf(candidate, registry).label}${codec.level === null ? '' : ` ${codec.level}`}${granularityVaries ? ` ${granularityWords[codec.granularity]}` : ''}`;
+  return {
+    format: formatMeta?.label ?? candidate.format,
+    options,
+    formatImplementation: severalFormats ? (formatMeta?.implementations.find(({ id }) => id === candidate.implementation)?.label ?? candidate.implementation) : null,
+    codec: codecLabel,
+    codecImplementation: severalCodecs ? (registry.codecs.get(codec?.id ?? '')?.implementations.find(({ id }) => id === codec?.implementation)?.label ?? codec?.implementation ?? null) : null,
+  };
+}
+
+function optionText(descriptor: OptionDescriptor | undefined, id: string, value: OptionValue, full: boolean): string {
+  const label = descriptor?.label ?? id;
+  if (typeof value === 'boolean') return value ? label.toLowerCase() : `no ${label.toLowerCase()}`;
+  const text = descriptor?.type === 'choice' ? (descriptor.choices.find((choice) => choice.value === value)?.label ?? String(value)) : String(value);
+  // A choice's label says by itself what it is; a number needs its name.
+  return full || descriptor?.type !== 'choice' ? `${label.toLowerCase()} ${text}` : text;
+}
+
+/** Format and codec alone where that is unique, else with what sets it apart; the full label as the last resort. */
+function shorten(parts: readonly Parts[], labels: readonly string[]): string[] {
+  const forms = [
+    (part: Parts) => [part.codec === null ? part.format : `${part.format.split(' ')[0]} ${part.codec}`],
+    (part: Parts) => [part.format.split(' ')[0], ...part.options, part.codec],
+    (part: Parts) => [part.format.split(' ')[0], part.formatImplementation, part.codec, part.codecImplementation],
+    (part: Parts) => [part.format.split(' ')[0], ...part.options, part.formatImplementation, part.codec, part.codecImplementation],
+  ].map((form) => parts.map((part) => form(part).filter((text) => text !== null && text !== undefined).join(' ')));
+  return labels.map((label, index) => {
+    const unique = forms.find((texts) => texts.filter((text) => text === texts[index]).length === 1);
+    return unique?.[index] ?? label;
+  });
+}

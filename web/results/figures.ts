@@ -1,0 +1,92 @@
+/** Figures as people read them: three significant digits, units always, decimal prefixes (1 MB is 10⁶ bytes). */
+
+/** Three significant digits, without an exponent and with thousands separated by a thin space. */
+export function significant(value: number, digits = 3): string {
+  if (!Number.isFinite(value)) return '–';
+  if (value === 0) return '0';
+  const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(Math.abs(value))));
+  const fixed = value.toFixed(Math.min(decimals, 12));
+  // 9.999 rounds up to 10.00: count the digits again.
+  const again = Math.max(0, digits - 1 - Math.floor(Math.log10(Math.abs(Number(fixed)) || 1)));
+  return separate(value.toFixed(Math.min(decimals, again, 12)));
+}
+
+function separate(text: string): string {
+  const [whole = '', fraction] = text.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+const integer = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+
+export function formatCount(count: number): string {
+  return integer.format(count);
+}
+
+export function plural(count: number, singular: string, many = `${singular}s`): string {
+  return `${formatCount(count)} ${count === 1 ? singular : many}`;
+}
+
+/** `digits` significant digits with the unit that suits: ns, µs, ms, s, min. */
+export function formatMs(ms: number, digits = 3): string {
+  if (ms >= 120_000) return `${significant(ms / 60_000, digits)} min`;
+  if (ms >= 1_000) return `${significant(ms / 1_000, digits)} s`;
+  if (ms >= 1 || ms === 0) return `${significant(ms, digits)} ms`;
+  if (ms >= 1e-3) return `${significant(ms * 1e3, digits)} µs`;
+  return `${significant(ms * 1e6, digits)} ns`;
+}
+
+const prefixes = ['', 'k', 'M', 'G', 'T'] as const;
+
+function prefixed(value: number, unit: string, digits: number, separator = ' '): string {
+  let step = 0;
+  let scaled = value;
+  while (scaled >= 999.5 && step < prefixes.length - 1) {
+    scaled /= 1_000;
+    step += 1;
+  }
+  const text = step === 0 && Number.isInteger(scaled) ? String(scaled) : significant(scaled, digits);
+  return `${text}${separator}${prefixes[step]}${unit}`;
+}
+
+export function formatBytes(bytes: number, digits = 3): string {
+  return prefixed(bytes, 'B', digits);
+}
+
+export function formatExactBytes(bytes: number): string {
+  return `${formatCount(bytes)} bytes`;
+}
+
+/** What throughput counts: bytes of the dataset in memory, or look-ups. */
+export type ThroughputUnit = 'bytes' | 'lookups';
+
+export function formatThroughput(perSecond: number, unit: ThroughputUnit, digits = 3): string {
+  return unit === 'bytes' ? `${prefixed(perSecond, 'B', digits)}/s` : `${prefixed(perSecond, '', digits, '\u2009').trimEnd()} look-ups/s`;
+}
+
+/** An axis tick: as few digits as the value has. */
+export function formatThroughputTick(perSecond: number, unit: ThroughputUnit): string {
+  const trimmed = prefixed(perSecond, unit === 'bytes' ? 'B' : '', 3).replace(/(\.\d*?)0+(?=\s)/, '$1').replace(/\.(?=\s)/, '');
+  return unit === 'bytes' ? `${trimmed}/s` : `${trimmed.trimEnd()}/s`;
+}
+
+export function formatRatio(ratio: number): string {
+  return significant(ratio);
+}
+
+/** `2.3×`: two digits are as many as a factor of two noisy figures carries. */
+export function formatFactor(factor: number): string {
+  return `${significant(factor, factor >= 100 ? 3 : 2)}×`;
+}
+
+export function formatPercent(share: number): string {
+  return `${significant(share * 100, 2)} %`;
+}
+
+const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+/** An ISO time as `20 Nov 2026, 14:05 UTC`. */
+export function formatDateTime(iso: string): string {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? iso : `${dateTime.format(date)} UTC`;
+}
