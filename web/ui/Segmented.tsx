@@ -1,0 +1,27 @@
+import { useId } from 'react';
+import styles from './Segmented.module.css';
+
+interface SegmentedProps<T extends string> {
+  /** Says what is chosen; seen only by screen readers unless a heading says it. */
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly { readonly value: T; readonly label: string; readonly title?: string }[];
+  readonly onChange: (value: T) => void;
+  readonly disabled?: boolean;
+}
+
+/** One of a few, as radio buttons in a row: arrow keys move, as in every radio group. */
+export function Segmented<T extends string>({ label, value, options, onChange, disabled = false }: SegmentedProps<T>) {
+  const name = useId();
+  return (
+    <fieldset className={styles.group} disabled={disabled}>
+      <legend className="visually-hidden">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles.option} title={option.title}>
+          <input type="radio" className={styles.input} name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
