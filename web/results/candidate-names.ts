@@ -51,7 +51,9 @@ interface Parts {
  */
 export function nameCandidates(candidates: readonly Candidate[], registry: Registry = metadata): CandidateNames[] {
   const parts = candidates.map((candidate) => partsOf(candidate, candidates, registry));
-  const labels = parts.map((part) => [part.format, ...part.options, part.formatImplementation, part.codec, part.codecImplementation].filter((text) => text !== null).join(' · '));
+  const labels = parts.map((part) =>
+    [part.format, ...part.options, part.formatImplementation, part.codec, part.codecImplementation].filter((text) => text !== null).join(' · '),
+  );
   const shortLabels = shorten(parts, labels);
   return candidates.map((candidate, index) => {
     const { format, codec } = candidate;
@@ -76,13 +78,26 @@ export function nameCandidates(candidates: readonly Candidate[], registry: Regis
       formatImplementation: implementationMeta?.label ?? candidate.implementation,
       granularity: codec === null ? null : granularityWords[codec.granularity],
       options: Object.entries(candidate.options)
-        .map(([id, value]) => optionText(implementationMeta?.options.find((option) => option.id === id), id, value, true))
+        .map(([id, value]) =>
+          optionInFull(
+            implementationMeta?.options.find((option) => option.id === id),
+            id,
+            value,
+          ),
+        )
         .join(', '),
     };
   });
 }
 
-const granularityWords = { file: 'whole file', columnChunk: 'by column chunk', page: 'by page', chunk: 'by chunk', buffer: 'by buffer', record: 'by record' } as const;
+const granularityWords = {
+  file: 'whole file',
+  columnChunk: 'by column chunk',
+  page: 'by page',
+  chunk: 'by chunk',
+  buffer: 'by buffer',
+  record: 'by record',
+} as const;
 
 function codecOf(candidate: Candidate, registry: Registry): { label: string; family: string; levels: LevelRange | null } {
   const { codec } = candidate;
@@ -106,30 +121,45 @@ function partsOf(candidate: Candidate, all: readonly Candidate[], registry: Regi
   const options = Object.entries(candidate.options).flatMap(([id, value]) => {
     const descriptor = descriptors.find((option) => option.id === id);
     const varies = siblings.some((sibling) => sibling.options[id] !== undefined && sibling.options[id] !== value);
-    return varies || (descriptor !== undefined && descriptor.default !== value) ? [optionText(descriptor, id, value, false)] : [];
+    return varies || (descriptor !== undefined && descriptor.default !== value) ? [optionText(descriptor, id, value)] : [];
   });
   const { codec } = candidate;
   const sameCodec = codec === null ? [] : all.filter((other) => other.codec?.id === codec.id && other.codec.granularity === 'file');
   const severalFormats = new Set(siblings.map(({ implementation }) => implementation)).size > 1;
   const severalCodecs = codec?.granularity === 'file' && new Set(sameCodec.map((other) => other.codec?.implementation)).size > 1;
   const granularityVaries = codec !== null && siblings.some((sibling) => sibling.codec?.id === codec.id && sibling.codec.granularity !== codec.granularity);
-  const codecLabel = codec === null ? null : `${codecOf(candidate, registry).label}${codec.level === null ? '' : ` ${codec.level}`}${granularityVaries ? ` ${granularityWords[codec.granularity]}` : ''}`;
+  const codecLabel =
+    codec === null
+      ? null
+      : `${codecOf(candidate, registry).label}${codec.level === null ? '' : ` ${codec.level}`}${granularityVaries ? ` ${granularityWords[codec.granularity]}` : ''}`;
   return {
     format: formatMeta?.label ?? candidate.format,
     options,
-    formatImplementation: severalFormats ? (formatMeta?.implementations.find(({ id }) => id === candidate.implementation)?.label ?? candidate.implementation) : null,
+    formatImplementation: severalFormats
+      ? (formatMeta?.implementations.find(({ id }) => id === candidate.implementation)?.label ?? candidate.implementation)
+      : null,
     codec: codecLabel,
-    codecImplementation: severalCodecs ? (registry.codecs.get(codec?.id ?? '')?.implementations.find(({ id }) => id === codec?.implementation)?.label ?? codec?.implementation ?? null) : null,
+    codecImplementation: severalCodecs
+      ? (registry.codecs.get(codec?.id ?? '')?.implementations.find(({ id }) => id === codec?.implementation)?.label ?? codec?.implementation ?? null)
+      : null,
   };
 }
 
-function optionText(descriptor: OptionDescriptor | undefined, id: string, value: OptionValue, full: boolean): string {
-  const label = descriptor?.label ?? id;
-  if (typeof value === 'boolean') return value ? label.toLowerCase() : `no ${label.toLowerCase()}`;
-  const text = descriptor?.type === 'choice' ? (descriptor.choices.find((choice) => choice.value === value)?.label ?? String(value)) : String(value);
-  // A choice's label says by itself what it is; a number needs its name.
-  return full || descriptor?.type !== 'choice' ? `${label.toLowerCase()} ${text}` : text;
+/** Short, for a label: a choice says by itself what it is, a number needs its name. */
+function optionText(descriptor: OptionDescriptor | undefined, id: string, value: OptionValue): string {
+  const label = (descriptor?.label ?? id).toLowerCase();
+  if (typeof value === 'boolean') return value ? label : `no ${label}`;
+  return descriptor?.type === 'choice' ? choiceText(descriptor, value) : `${label} ${value}`;
 }
+
+function optionInFull(descriptor: OptionDescriptor | undefined, id: string, value: OptionValue): string {
+  const label = descriptor?.label ?? id;
+  if (typeof value === 'boolean') return `${label}: ${value ? 'yes' : 'no'}`;
+  return `${label}: ${descriptor?.type === 'choice' ? choiceText(descriptor, value) : value}`;
+}
+
+const choiceText = ({ choices }: Extract<OptionDescriptor, { type: 'choice' }>, value: OptionValue) =>
+  choices.find((choice) => choice.value === value)?.label ?? String(value);
 
 /** Format and codec alone where that is unique, else with what sets it apart; the full label as the last resort. */
 function shorten(parts: readonly Parts[], labels: readonly string[]): string[] {
@@ -138,7 +168,13 @@ function shorten(parts: readonly Parts[], labels: readonly string[]): string[] {
     (part: Parts) => [part.format.split(' ')[0], ...part.options, part.codec],
     (part: Parts) => [part.format.split(' ')[0], part.formatImplementation, part.codec, part.codecImplementation],
     (part: Parts) => [part.format.split(' ')[0], ...part.options, part.formatImplementation, part.codec, part.codecImplementation],
-  ].map((form) => parts.map((part) => form(part).filter((text) => text !== null && text !== undefined).join(' ')));
+  ].map((form) =>
+    parts.map((part) =>
+      form(part)
+        .filter((text) => text !== null && text !== undefined)
+        .join(' '),
+    ),
+  );
   return labels.map((label, index) => {
     const unique = forms.find((texts) => texts.filter((text) => text === texts[index]).length === 1);
     return unique?.[index] ?? label;

@@ -66,7 +66,9 @@ export function formatThroughput(perSecond: number, unit: ThroughputUnit, digits
 
 /** An axis tick: as few digits as the value has. */
 export function formatThroughputTick(perSecond: number, unit: ThroughputUnit): string {
-  const trimmed = prefixed(perSecond, unit === 'bytes' ? 'B' : '', 3).replace(/(\.\d*?)0+(?=\s)/, '$1').replace(/\.(?=\s)/, '');
+  const trimmed = prefixed(perSecond, unit === 'bytes' ? 'B' : '', 3)
+    .replace(/(\.\d*?)0+(?=\s)/, '$1')
+    .replace(/\.(?=\s)/, '');
   return unit === 'bytes' ? `${trimmed}/s` : `${trimmed.trimEnd()}/s`;
 }
 

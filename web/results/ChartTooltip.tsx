@@ -1,0 +1,48 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './ChartTooltip.module.css';
+
+const margin = 8;
+const distance = 10;
+
+/**
+ * The exact figures of a mark, beside it and always whole inside the window. Hidden from screen readers, which hear the same figures
+ * as the mark's own name.
+ */
+export function ChartTooltip({ target, children }: { readonly target: Element; readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const place = () => {
+      const element = box.current;
+      if (element === null) return;
+      const mark = target.getBoundingClientRect();
+      const { offsetWidth: width, offsetHeight: height } = element;
+      const viewWidth = document.documentElement.clientWidth;
+      const viewHeight = document.documentElement.clientHeight;
+      const above = mark.top - distance - height;
+      const below = mark.bottom + distance;
+      const top = above >= margin ? above : below + height <= viewHeight - margin ? below : Math.max(margin, viewHeight - margin - height);
+      const centred = mark.left + mark.width / 2 - width / 2;
+      element.style.left = `${Math.min(Math.max(margin, centred), viewWidth - margin - width)}px`;
+      element.style.top = `${top}px`;
+    };
+    place();
+    const observer = new ResizeObserver(place);
+    if (box.current !== null) observer.observe(box.current);
+    window.addEventListener('scroll', place, { capture: true, passive: true });
+    window.addEventListener('resize', place);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('scroll', place, { capture: true });
+      window.removeEventListener('resize', place);
+    };
+  }, [target]);
+
+  return createPortal(
+    <div ref={box} className={styles.tooltip} aria-hidden="true">
+      {children}
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,75 @@
+import type { Operation } from '../../workers/model/plan';
+import { formatClock } from './clock-scope';
+import { formatBytes, formatExactBytes, formatMs, formatRatio, formatThroughput, plural } from './figures';
+import { MarkSwatch } from './Mark';
+import { operationNames } from './operation-names';
+import styles from './RowFigures.module.css';
+import { type CompletedRow, type MeasuredFigures, measured } from './rows';
+import { flagWords } from './summary-flags';
+
+/** The exact figures of a candidate with their spread: what a chart's tooltip shows. */
+export function RowFigures({ row, operation }: { readonly row: CompletedRow; readonly operation: Operation | null }) {
+  const figures = operation === null ? null : measured(row, operation);
+  return (
+    <div className={styles.figures}>
+      <p className={styles.title}>
+        <MarkSwatch names={row.names} />
+        {row.names.label}
+      </p>
+      <dl className={styles.list}>
+        <Figure name="Size" value={`${formatBytes(row.sizeBytes)} (${formatExactBytes(row.sizeBytes)})`} />
+        {row.ratio !== null && <Figure name="Ratio" value={formatRatio(row.ratio)} />}
+        {operation !== null &&
+          figures !== null &&
+          figureEntries(figures).map(([name, value]) => (
+            <Figure key={name} name={`${name === 'Best' ? `${operationNames[operation]}, best` : name}`} value={value} />
+          ))}
+      </dl>
+      {figures?.summary.flags.map((flag) => (
+        <p key={flag} className={styles.flag}>
+          {flagWords[flag].explanation}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Figure({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+function figureEntries(figures: MeasuredFigures): [string, string][] {
+  const { summary, throughput, unit, clock, detail } = figures;
+  const hidden = throughput === null;
+  const entries: [string, string][] = [['Best', hidden ? 'below timer resolution' : formatMs(summary.bestMs)]];
+  if (!hidden) {
+    entries.push(['Throughput', formatThroughput(throughput, unit)]);
+    entries.push([
+      '95 % interval',
+      summary.interval === null
+        ? `none from ${plural(summary.roundCount, 'round')}`
+        : `${formatMs(summary.interval.lowMs)} – ${formatMs(summary.interval.highMs)}`,
+    ]);
+    entries.push(['Median ± MAD', `${formatMs(summary.medianMs)} ± ${formatMs(summary.madMs, 2)}`]);
+    entries.push(['95th percentile', formatMs(summary.p95Ms)]);
+  }
+  entries.push(['Samples', `${summary.sampleCount} in ${plural(summary.roundCount, 'round')}`]);
+  entries.push(['Clock', formatClock(clock)]);
+  if (detail !== null) entries.push(['Of', detail]);
+  return entries;
+}
+
+/** The same as one line of text, for the mark's name. */
+export function spokenFigures(row: CompletedRow, operation: Operation | null): string {
+  const figures = operation === null ? null : measured(row, operation);
+  const parts = [row.names.label, `size ${formatBytes(row.sizeBytes)}`];
+  if (row.ratio !== null) parts.push(`ratio ${formatRatio(row.ratio)}`);
+  if (operation !== null && figures !== null)
+    parts.push(...figureEntries(figures).map(([name, value]) => `${name === 'Best' ? `${operationNames[operation]} best` : name} ${value}`));
+  return parts.join(', ');
+}

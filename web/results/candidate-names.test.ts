@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import type { CodecMeta, FormatMeta } from '../../workers/model/entry';
+import { nameCandidates, type Registry } from './candidate-names';
+import { candidate, codec } from './test-results';
+
+const library = { package: 'formatlab', version: '', license: 'MIT' };
+const formatImplementation = (
+  id: string,
+  label: string,
+  options: FormatMeta['implementations'][number]['options'] = [],
+  innerCodecs: FormatMeta['implementations'][number]['innerCodecs'] = [],
+): FormatMeta['implementations'][number] => ({
+  id,
+  label,
+  library,
+  options,
+  innerCodecs,
+  unsupported: () => null,
+  clock: {},
+  wasmCopyInClock: null,
+  loss: () => [],
+  estimateMBps: { encode: 1, decode: 1 },
+});
+const formatMeta = (id: string, label: string, implementations: FormatMeta['implementations']): FormatMeta => ({
+  id,
+  label,
+  extension: id,
+  mediaType: 'a/b',
+  description: '',
+  selfDescribing: true,
+  implementations,
+});
+const codecMeta = (id: string, label: string, family: string, names: readonly string[]): CodecMeta => ({
+  id,
+  label,
+  family,
+  extension: id,
+  implementations: names.map((name) => ({
+    id: name,
+    label: name,
+    library,
+    compresses: true,
+    decompresses: true,
+    levels: { min: 1, max: 9, default: 6 },
+    estimateMBps: { compress: 1, decompress: 1 },
+  })),
+});
+
+const registry: Registry = {
+  formats: new Map([
+    [
+      'pickle',
+      formatMeta('pickle', 'Pickle', [
+        formatImplementation('formatlab', 'Formatlab', [
+          {
+            type: 'choice',
+            id: 'protocol',
+            label: 'Protocol',
+            choices: [
+              { value: '5', label: 'protocol 5' },
+              { value: '4', label: 'protocol 4' },
+            ],
+            default: '5',
+          },
+        ]),
+      ]),
+    ],
+    [
+      'parquet',
+      formatMeta('parquet', 'Parquet', [
+        formatImplementation(
+          'parquet-wasm',
+          'parquet-wasm',
+          [],
+          [{ id: 'zstd', label: 'ZSTD', family: 'zstd', granularity: 'page', levels: { min: 1, max: 22, default: 3 } }],
+        ),
+        formatImplementation('hyparquet', 'hyparquet'),
+      ]),
+    ],
+  ]),
+  codecs: new Map([['gzip', codecMeta('gzip', 'gzip', 'deflate', ['fflate', 'browser'])]]),
+};
+
+describe('nameCandidates', () => {
+  it('leaves out what all candidates of a format share', () => {
+    const [name] = nameCandidates([candidate('pickle', null, { protocol: '5' })], registry);
+    expect(name).toMatchObject({
+      label: 'Pickle',
+      shortLabel: 'Pickle',
+      codec: 'None',
+      codecId: 'none',
+      family: 'none',
+      levelKey: 'none',
+      options: 'Protocol: protocol 5',
+    });
+  });
+
+  it('says what sets candidates apart: options, implementations, levels', () => {
+    const names = nameCandidates(
+      [
+        candidate('pickle', null, { protocol: '5' }),
+        candidate('pickle', null, { protocol: '4' }),
+        candidate('parquet', codec('zstd', 3), {}, 'parquet-wasm'),
+        candidate('parquet', codec('zstd', 9), {}, 'parquet-wasm'),
+        candidate('parquet', null, {}, 'hyparquet'),
+        candidate('pickle', codec('gzip', 6, 'fflate'), { protocol: '5' }),
+        candidate('pickle', codec('gzip', 6, 'browser'), { protocol: '5' }),
+      ],
+      registry,
+    );
+    expect(names.map(({ label }) => label)).toEqual([
+      'Pickle · protocol 5',
+      'Pickle · protocol 4',
+      'Parquet · parquet-wasm · ZSTD 3',
+      'Parquet · parquet-wasm · ZSTD 9',
+      'Parquet · hyparquet',
+      'Pickle · protocol 5 · gzip 6 · fflate',
+      'Pickle · protocol 5 · gzip 6 · browser',
+    ]);
+    expect(names.map(({ shortLabel }) => shortLabel)).toEqual([
+      'Pickle protocol 5',
+      'Pickle protocol 4',
+      'Parquet ZSTD 3',
+      'Parquet ZSTD 9',
+      'Parquet',
+      'Pickle gzip 6 fflate',
+      'Pickle gzip 6 browser',
+    ]);
+    expect(new Set(names.map(({ shortLabel }) => shortLabel)).size).toBe(names.length);
+    expect(names[2]).toMatchObject({
+      family: 'zstd',
+      level: 3,
+      levels: { min: 1, max: 22 },
+      implementationId: 'parquet-wasm',
+      granularity: 'by page',
+      levelKey: 'zstd@3',
+    });
+    expect(names[5]).toMatchObject({ family: 'deflate', implementationId: 'fflate', implementation: 'fflate' });
+  });
+
+  it('falls back to ids for what the registry no longer knows', () => {
+    const [name] = nameCandidates([candidate('gone', codec('old', 2))], registry);
+    expect(name).toMatchObject({ label: 'gone · old 2', family: 'old', format: 'gone', codec: 'old' });
+  });
+});

@@ -1,0 +1,82 @@
+import type { ResultsView } from './results-view';
+import type { ResultRow } from './rows';
+
+/** One chip: a format, codec or level that the run has. */
+export interface Facet {
+  readonly id: string;
+  readonly label: string;
+  readonly count: number;
+  readonly hidden: boolean;
+  readonly family: string | null;
+  readonly level: number | null;
+}
+
+export interface Facets {
+  readonly formats: readonly Facet[];
+  readonly codecs: readonly Facet[];
+  readonly levels: readonly Facet[];
+}
+
+type Filters = Pick<ResultsView, 'hiddenFormats' | 'hiddenCodecs' | 'hiddenLevels'>;
+
+export const noFilters: Filters = { hiddenFormats: [], hiddenCodecs: [], hiddenLevels: [] };
+
+export function isShown({ names }: ResultRow, filters: Filters): boolean {
+  return !filters.hiddenFormats.includes(names.formatId) && !filters.hiddenCodecs.includes(names.codecId) && !filters.hiddenLevels.includes(names.levelKey);
+}
+
+export function visibleRows<R extends ResultRow>(rows: readonly R[], filters: Filters): R[] {
+  return rows.filter((row) => isShown(row, filters));
+}
+
+export const isFiltered = (filters: Filters) => filters.hiddenFormats.length + filters.hiddenCodecs.length + filters.hiddenLevels.length > 0;
+
+/** What there is to filter by, in the plan's order; levels in rising order within their codec. */
+export function facetsOf(rows: readonly ResultRow[], filters: Filters): Facets {
+  const collect = (idOf: (row: ResultRow) => string | null, labelOf: (row: ResultRow) => string, hidden: readonly string[], withCodec: boolean): Facet[] => {
+    const facets = new Map<string, Facet>();
+    for (const row of rows) {
+      const id = idOf(row);
+      if (id === null) continue;
+      const known = facets.get(id);
+      facets.set(id, {
+        id,
+        label: labelOf(row),
+        count: (known?.count ?? 0) + 1,
+        hidden: hidden.includes(id),
+        family: withCodec ? row.names.family : null,
+        level: withCodec ? row.names.level : null,
+      });
+    }
+    return [...facets.values()];
+  };
+  const codecs = collect(
+    ({ names }) => names.codecId,
+    ({ names }) => names.codec,
+    filters.hiddenCodecs,
+    true,
+  ).map((facet) => ({ ...facet, level: null }));
+  const codecOrder = new Map(codecs.map(({ id }, index) => [id, index]));
+  const levels = collect(
+    ({ names }) => (names.level === null ? null : names.levelKey),
+    ({ names }) => `${names.codec} ${names.level}`,
+    filters.hiddenLevels,
+    true,
+  );
+  const order = ({ id, level }: Facet) => (codecOrder.get(id.split('@')[0] ?? '') ?? 0) * 1e9 + (level ?? 0);
+  return {
+    formats: collect(
+      ({ names }) => names.formatId,
+      ({ names }) => names.format,
+      filters.hiddenFormats,
+      false,
+    ),
+    codecs,
+    levels: levels.sort((a, b) => order(a) - order(b)),
+  };
+}
+
+/** The list with `id` in or out. */
+export function toggled(hidden: readonly string[], id: string): string[] {
+  return hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id];
+}

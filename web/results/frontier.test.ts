@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { paretoFrontier, stepLine } from './frontier';
+
+it('keeps the points that no other beats in both', () => {
+  const points = [
+    { id: 'slow and small', x: 1, y: 10 },
+    { id: 'beaten', x: 2, y: 3 },
+    { id: 'middle', x: 3, y: 5 },
+    { id: 'fast and large', x: 9, y: 1 },
+    { id: 'as fast, larger', x: 9, y: 0.5 },
+  ];
+  expect(paretoFrontier(points).map(({ id }) => id)).toEqual(['slow and small', 'middle', 'fast and large']);
+  expect(paretoFrontier([])).toEqual([]);
+});
+
+it('steps about the dominated region from the left edge to the bottom edge', () => {
+  expect(
+    stepLine(
+      [
+        { x: 1, y: 10 },
+        { x: 3, y: 5 },
+      ],
+      0.1,
+      0.2,
+    ),
+  ).toEqual([
+    { x: 0.1, y: 10 },
+    { x: 1, y: 10 },
+    { x: 1, y: 5 },
+    { x: 3, y: 5 },
+    { x: 3, y: 0.2 },
+  ]);
+  expect(stepLine([], 0, 0)).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import * as metadata from '../../workers/registry/metadata';
+import { codecColor, levelFraction } from '../styles/codec-colors';
+import type { CandidateNames, Registry } from './candidate-names';
+
+/** How a candidate's mark looks: its codec family's hue, its level's shade, its implementation's shape. None of it depends on what else is shown. */
+
+export const markShapes = ['circle', 'square', 'triangle', 'diamond', 'triangleDown', 'plus', 'hexagon', 'star', 'pentagon', 'saltire'] as const;
+export type MarkShape = (typeof markShapes)[number];
+
+export function markColor(names: CandidateNames): string {
+  return codecColor(names.family, levelFraction(names.level, names.levels));
+}
+
+/** Shapes by the registry's own order, codecs' implementations first; an implementation that the registry no longer knows has the last. */
+export function markShape(implementationId: string, registry: Registry = metadata): MarkShape {
+  const ids = [...registry.codecs.values(), ...registry.formats.values()].flatMap(({ implementations }) => implementations.map(({ id }) => id));
+  const index = [...new Set(ids)].indexOf(implementationId);
+  return index < 0 ? 'saltire' : (markShapes[index % markShapes.length] ?? 'circle');
+}
+
+const polygon = (corners: number, radius: number, turn: number, inner?: number) => {
+  const count = inner === undefined ? corners : corners * 2;
+  const points = Array.from({ length: count }, (_, index) => {
+    const angle = (index / count) * 2 * Math.PI + turn;
+    const reach = inner !== undefined && index % 2 === 1 ? inner : radius;
+    return `${(Math.cos(angle) * reach).toFixed(2)},${(Math.sin(angle) * reach).toFixed(2)}`;
+  });
+  return `M${points.join('L')}Z`;
+};
+
+const arm = (turned: boolean) => {
+  const [a, b] = [1.9, 6];
+  const corners = [
+    [-a, -b],
+    [a, -b],
+    [a, -a],
+    [b, -a],
+    [b, a],
+    [a, a],
+    [a, b],
+    [-a, b],
+    [-a, a],
+    [-b, a],
+    [-b, -a],
+    [-a, -a],
+  ] as const;
+  const angle = turned ? Math.PI / 4 : 0;
+  return `M${corners.map(([x, y]) => `${(x * Math.cos(angle) - y * Math.sin(angle)).toFixed(2)},${(x * Math.sin(angle) + y * Math.cos(angle)).toFixed(2)}`).join('L')}Z`;
+};
+
+/** SVG paths about the origin, of about equal area: some 11 px across. */
+export const shapePaths: Readonly<Record<MarkShape, string>> = {
+  circle: 'M-5.2,0A5.2,5.2 0 1,0 5.2,0A5.2,5.2 0 1,0 -5.2,0Z',
+  square: 'M-4.7,-4.7H4.7V4.7H-4.7Z',
+  triangle: polygon(3, 6.9, -Math.PI / 2),
+  diamond: polygon(4, 6.5, 0),
+  triangleDown: polygon(3, 6.9, Math.PI / 2),
+  plus: arm(false),
+  hexagon: polygon(6, 5.7, 0),
+  star: polygon(5, 7.4, -Math.PI / 2, 3.2),
+  pentagon: polygon(5, 6, -Math.PI / 2),
+  saltire: arm(true),
+};
+
+/** A page with a turned-down corner: the mark of published figures, of a kind that no measurement has. Drawn hollow. */
+export const publishedPath = 'M-4.5,-6H1.5L4.5,-3V6H-4.5ZM1.5,-6V-3H4.5';

@@ -1,0 +1,20 @@
+import type { Operation } from '../../workers/model/plan';
+
+export const operationNames: Readonly<Record<Operation, string>> = {
+  encode: 'Encode',
+  decode: 'Decode',
+  project: 'Read one column',
+  lookup: 'Look up',
+  store: 'Store',
+  load: 'Load',
+};
+
+/** What each operation is, for a title beside its name. */
+export const operationHelp: Readonly<Record<Operation, string>> = {
+  encode: 'The dataset in memory to the bytes of a file',
+  decode: 'The bytes of a file to the dataset in memory',
+  project: 'One column out of the file’s bytes',
+  lookup: 'Random rows or ids out of the opened file',
+  store: 'Encode, and write to the browser’s private file system',
+  load: 'Read from the browser’s private file system, and decode',
+};

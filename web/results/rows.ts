@@ -1,0 +1,217 @@
+import type { ClockScope } from '../../workers/model/entry';
+import { candidateKey, efforts, type Operation, operations } from '../../workers/model/plan';
+import type {
+  CellResult,
+  CompletedCell,
+  DatasetInfo,
+  MeasuredOperation,
+  OperationResult,
+  RoundSamples,
+  RunResult,
+  Verification,
+} from '../../workers/model/result';
+import { type Summary, summarise } from '../../workers/model/statistics/summary';
+import { type CandidateNames, nameCandidates, type Registry } from './candidate-names';
+import type { ThroughputUnit } from './figures';
+
+/**
+ * A run as rows for display: the one place where figures are made from samples. Charts, table and sentence are fed
+ * from these rows, so that they can't differ.
+ */
+
+/** The uncertainty that a chart draws about the best sample: the 95 % interval, or with too few rounds for one the span up to the 95th percentile. */
+export interface Spread {
+  readonly kind: 'interval' | 'percentile';
+  readonly lowMs: number;
+  readonly highMs: number;
+}
+
+export interface MeasuredFigures {
+  readonly status: 'measured';
+  readonly summary: Summary;
+  /** Work of one call over the best time; null where the timer's step hides the time. */
+  readonly throughput: number | null;
+  readonly unit: ThroughputUnit;
+  readonly spread: Spread;
+  readonly clock: readonly ClockScope[];
+  readonly wasmCopyInClock: boolean | null;
+  readonly detail: string | null;
+  readonly itemsPerCall: number;
+  readonly rounds: readonly RoundSamples[];
+}
+
+/** `notMeasured`: the cell has no finished round of it (stopped, or still to come). */
+export type OperationFigures = MeasuredFigures | { readonly status: 'unsupported' | 'failed' | 'notMeasured'; readonly reason: string };
+
+interface RowBase {
+  readonly key: string;
+  readonly candidateKey: string;
+  readonly dataset: number;
+  readonly candidate: number;
+  readonly names: CandidateNames;
+  /** Null until the dataset stands. */
+  readonly dataBytes: number | null;
+  readonly itemCount: number | null;
+}
+
+export interface CompletedRow extends RowBase {
+  readonly status: 'completed';
+  readonly sizeBytes: number;
+  readonly encodedSha256: string;
+  /** Data bytes over file bytes; null for an empty file or before the dataset's size is known. */
+  readonly ratio: number | null;
+  readonly operations: Readonly<Partial<Record<Operation, OperationFigures>>>;
+  readonly verification: Verification;
+  readonly setUpMs: number;
+  readonly wasmPeakBytes: number | null;
+  readonly discardedRounds: number;
+}
+
+/** A candidate without figures, and why. `pending`: its turn has not come. */
+export interface ReasonRow extends RowBase {
+  readonly status: 'failed' | 'unsupported' | 'cancelled' | 'timedOut' | 'pending';
+  readonly reason: string;
+}
+
+export type ResultRow = CompletedRow | ReasonRow;
+
+export const isCompleted = (row: ResultRow): row is CompletedRow => row.status === 'completed';
+
+export function measured(row: ResultRow, operation: Operation): MeasuredFigures | null {
+  if (!isCompleted(row)) return null;
+  const figures = row.operations[operation];
+  return figures?.status === 'measured' ? figures : null;
+}
+
+export const statusWords = {
+  completed: 'completed',
+  failed: 'failed',
+  unsupported: 'not supported',
+  cancelled: 'stopped',
+  timedOut: 'timed out',
+  pending: 'waiting',
+} as const;
+
+const operationsInOrder = (asked: readonly Operation[]) => operations.filter((operation) => asked.includes(operation));
+
+/** Operations that the run asked for, in the order in which they are shown. */
+export function shownOperations(result: RunResult): Operation[] {
+  return operationsInOrder(result.plan.operations);
+}
+
+/** Rows of every dataset × candidate of the plan, in the plan's order. `running` says whether what is missing is still to come. */
+export function resultRows(result: RunResult, running: boolean, registry?: Registry): ResultRow[] {
+  const { plan } = result;
+  const names = nameCandidates(plan.candidates, registry);
+  const keys = plan.candidates.map(candidateKey);
+  const cells = new Map(result.cells.map((cell) => [`${cell.dataset}:${cell.candidate}`, cell]));
+  const context: FigureContext = { timerStepMs: result.environment.timerStepMs, seed: plan.seed };
+  return plan.datasets.flatMap((_, dataset) => {
+    const info = result.datasets[dataset];
+    const ready = info?.status === 'ready' ? info : null;
+    return plan.candidates.flatMap((_candidate, candidate): ResultRow[] => {
+      const key = `${dataset}:${candidate}`;
+      const candidateNames = names[candidate];
+      if (candidateNames === undefined) return [];
+      const base: RowBase = {
+        key,
+        candidateKey: keys[candidate] ?? key,
+        dataset,
+        candidate,
+        names: candidateNames,
+        dataBytes: ready?.dataBytes ?? null,
+        itemCount: ready?.itemCount ?? null,
+      };
+      const cell = cells.get(key);
+      if (cell === undefined) return [{ ...base, ...missing(info, running) }];
+      if (cell.status !== 'completed') return [{ ...base, status: cell.status, reason: cellReason(cell) }];
+      return [{ ...base, ...completed(cell, base.dataBytes, operationsInOrder(plan.operations), context) }];
+    });
+  });
+}
+
+function missing(info: DatasetInfo | undefined, running: boolean): Pick<ReasonRow, 'status' | 'reason'> {
+  if (info?.status === 'failed') return { status: 'failed', reason: `The dataset could not be made: ${info.error.message}` };
+  return running ? { status: 'pending', reason: 'Its turn has not come yet.' } : { status: 'cancelled', reason: 'The run ended before its turn.' };
+}
+
+function cellReason(cell: Exclude<CellResult, CompletedCell>): string {
+  switch (cell.status) {
+    case 'failed':
+      return cell.error.remedy === undefined ? cell.error.message : `${cell.error.message} ${cell.error.remedy}`;
+    case 'unsupported':
+      return cell.reason;
+    case 'cancelled':
+      return 'The run was stopped before a round of it was finished.';
+    case 'timedOut':
+      return `Given up after ${Math.round(cell.limitMs / 1_000)} s in one ${cell.stage} step.`;
+  }
+}
+
+interface FigureContext {
+  readonly timerStepMs: number;
+  readonly seed: number;
+}
+
+function completed(cell: CompletedCell, dataBytes: number | null, asked: readonly Operation[], context: FigureContext): Omit<CompletedRow, keyof RowBase> {
+  const entries = asked.map((operation) => [operation, figuresOf(cell.operations[operation], operation, dataBytes, context)] as const);
+  return {
+    status: 'completed',
+    sizeBytes: cell.sizeBytes,
+    encodedSha256: cell.encodedSha256,
+    ratio: dataBytes === null || cell.sizeBytes === 0 ? null : dataBytes / cell.sizeBytes,
+    operations: Object.fromEntries(entries),
+    verification: cell.verification,
+    setUpMs: cell.setUpMs,
+    wasmPeakBytes: cell.wasmPeakBytes,
+    discardedRounds: cell.discardedRounds,
+  };
+}
+
+function figuresOf(result: OperationResult | undefined, operation: Operation, dataBytes: number | null, context: FigureContext): OperationFigures {
+  if (result === undefined) return { status: 'notMeasured', reason: 'No round of it was finished.' };
+  if (result.status === 'unsupported') return result;
+  if (result.status === 'failed') return { status: 'failed', reason: result.error.message };
+  const summary = cachedSummary(result, context);
+  if (summary === null) return { status: 'notMeasured', reason: 'No sample of it was taken.' };
+  const unit: ThroughputUnit = operation === 'lookup' ? 'lookups' : 'bytes';
+  // What a whole-dataset call works through is the dataset, whatever the file's size.
+  const items = operation === 'lookup' || operation === 'project' ? result.itemsPerCall : (dataBytes ?? result.itemsPerCall);
+  const hidden = summary.flags.includes('belowResolution') || summary.bestMs <= 0;
+  return {
+    status: 'measured',
+    summary,
+    throughput: hidden || items === 0 ? null : items / (summary.bestMs / 1_000),
+    unit,
+    spread:
+      summary.interval === null
+        ? { kind: 'percentile', lowMs: summary.bestMs, highMs: summary.p95Ms }
+        : { kind: 'interval', lowMs: summary.interval.lowMs, highMs: summary.interval.highMs },
+    clock: result.clock,
+    wasmCopyInClock: result.wasmCopyInClock,
+    detail: result.detail,
+    itemsPerCall: items,
+    rounds: result.rounds,
+  };
+}
+
+/** Bootstrapping is the expensive part; while a run goes on, only the cell that changed is computed again. */
+const summaries = new WeakMap<MeasuredOperation, { readonly key: string; readonly summary: Summary | null }>();
+
+function cachedSummary(operation: MeasuredOperation, context: FigureContext): Summary | null {
+  const key = `${context.timerStepMs}:${context.seed}`;
+  const known = summaries.get(operation);
+  if (known?.key === key) return known.summary;
+  const summary = summarise(operation, context);
+  summaries.set(operation, { key, summary });
+  return summary;
+}
+
+/** Throughput at the slow and the fast end of the spread. */
+export function throughputRange(figures: MeasuredFigures): { readonly low: number; readonly high: number } | null {
+  if (figures.throughput === null || figures.spread.lowMs <= 0) return null;
+  return { low: figures.itemsPerCall / (figures.spread.highMs / 1_000), high: figures.itemsPerCall / (figures.spread.lowMs / 1_000) };
+}
+
+/** Rounds that the run's effort asks for. */
+export const plannedRounds = (result: RunResult) => efforts[result.plan.effort].rounds;

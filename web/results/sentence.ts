@@ -1,0 +1,168 @@
+import type { EffortMode, Operation } from '../../workers/model/plan';
+import type { RoundSamples } from '../../workers/model/result';
+import { type Comparison, compare } from '../../workers/model/statistics/compare';
+import { equalScope } from './clock-scope';
+import { formatBytes, formatFactor, formatMs, formatRatio, formatThroughput, plural } from './figures';
+import { type CompletedRow, isCompleted, type MeasuredFigures, measured, type ResultRow } from './rows';
+
+export interface SentenceContext {
+  readonly running: boolean;
+  readonly effort: EffortMode;
+  readonly plannedRounds: number;
+  /** Of the resampler. */
+  readonly seed: number;
+  /** Operations to speak of, the most important first. */
+  readonly operations: readonly Operation[];
+  /** True where filters hide something: the sentence then speaks of what is shown. */
+  readonly filtered: boolean;
+  /** A test may bring its own. */
+  readonly compare?: typeof compare;
+}
+
+/** What the rows of one dataset say, in one or two sentences. Ties are named as ties; a speed without a verdict is not ranked. */
+export function resultsSentence(rows: readonly ResultRow[], context: SentenceContext): string {
+  const rated = rows.filter(isCompleted);
+  const missing = rows.filter((row) => !isCompleted(row) && row.status !== 'pending');
+  if (rated.length === 0) return nothingMeasured(rows, missing, context);
+  const scope = context.filtered ? `Of the ${rows.length} shown, ` : '';
+  const opening = context.running ? `So far, with ${rated.length} of ${plural(rows.length, 'candidate')} measured, ` : scope;
+  const single = rated.length === 1 ? rated[0] : undefined;
+  const body = single === undefined ? severalSay(rated, context) : oneSays(single, context);
+  const text = `${opening}${body}.`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${failures(missing, rows.length)}`;
+}
+
+function nothingMeasured(rows: readonly ResultRow[], missing: readonly ResultRow[], { running, filtered }: SentenceContext): string {
+  if (rows.length === 0) return filtered ? 'The filters hide every candidate.' : 'There is nothing to show: the plan has no candidates.';
+  if (running) return 'Nothing is measured yet; the first figures appear when the first candidate has been verified.';
+  const first = missing.find((row) => row.status === 'failed') ?? missing[0];
+  const reason = first === undefined || isCompleted(first) ? '' : ` ${first.names.label}: ${endSentence(first.reason)}`;
+  if (missing.every((row) => row.status === 'cancelled')) return 'The run was stopped before anything was measured.';
+  const subject = rows.length === 1 ? 'The one candidate' : `None of the ${rows.length} candidates`;
+  return rows.length === 1 ? `${subject} gave no figures.${reason}` : `${subject} gave figures.${reason}`;
+}
+
+function failures(missing: readonly ResultRow[], total: number): string {
+  if (missing.length === 0) return '';
+  const failed = missing.filter(({ status }) => status === 'failed' || status === 'timedOut').length;
+  const unsupported = missing.filter(({ status }) => status === 'unsupported').length;
+  const stopped = missing.length - failed - unsupported;
+  const parts = [
+    failed > 0 ? `${failed} failed` : '',
+    unsupported > 0 ? `${unsupported} can’t hold this data` : '',
+    stopped > 0 ? `${stopped} ${stopped === 1 ? 'was' : 'were'} stopped` : '',
+  ].filter((part) => part !== '');
+  return ` Of ${plural(total, 'candidate')}, ${listed(parts)}; the table says why.`;
+}
+
+function oneSays(row: CompletedRow, context: SentenceContext): string {
+  const speeds = context.operations.flatMap((operation) => {
+    const figures = measured(row, operation);
+    if (figures === null) return [];
+    return [
+      `${verbs[operation].does} ${figures.throughput === null ? 'faster than the timer can tell' : `at ${formatThroughput(figures.throughput, figures.unit, 2)}`}`,
+    ];
+  });
+  return `${row.names.label} takes ${sizeWords(row)}${speeds.length > 0 ? ` and ${listed(speeds)}` : ''}; with one candidate there is nothing to compare`;
+}
+
+function severalSay(rows: readonly CompletedRow[], context: SentenceContext): string {
+  const clauses = [smallest(rows)];
+  const fewest = Math.min(...rows.map((row) => roundCount(row, context.operations)));
+  if (context.effort === 'quick') {
+    return `${clauses[0]}; sizes are exact, but speeds get no verdict from ${plural(context.plannedRounds, 'round')}`;
+  }
+  const speeds = context.operations.flatMap((operation) => fastest(rows, operation, context) ?? []);
+  if (speeds.length === 0) {
+    const rounds = fewest < context.plannedRounds ? `${fewest} of ${plural(context.plannedRounds, 'round')}` : plural(fewest, 'round');
+    return `${clauses[0]}; sizes are exact, but speeds get no verdict ${context.running ? 'yet, after' : 'from'} ${rounds}`;
+  }
+  return [...clauses, ...speeds].join('; ');
+}
+
+const roundCount = (row: CompletedRow, operations: readonly Operation[]) =>
+  Math.max(0, ...operations.map((operation) => measured(row, operation)?.summary.roundCount ?? 0));
+
+function sizeWords(row: CompletedRow): string {
+  return `${formatBytes(row.sizeBytes)}${row.ratio === null ? '' : `, ratio ${formatRatio(row.ratio)}`}`;
+}
+
+function smallest(rows: readonly CompletedRow[]): string {
+  const size = Math.min(...rows.map(({ sizeBytes }) => sizeBytes));
+  const winners = rows.filter(({ sizeBytes }) => sizeBytes === size);
+  const first = winners[0];
+  if (first === undefined) return '';
+  if (winners.length === rows.length) return `all ${rows.length} candidates take the same ${sizeWords(first)}`;
+  if (winners.length > 1) return `${named(winners)} tie for the smallest file (${sizeWords(first)})`;
+  return `${first.names.label} is smallest (${sizeWords(first)})`;
+}
+
+const verbs: Record<Operation, { readonly does: string; readonly fastest: string; readonly noun: string }> = {
+  encode: { does: 'encodes', fastest: 'encodes fastest', noun: 'encoding' },
+  decode: { does: 'decodes', fastest: 'decodes fastest', noun: 'decoding' },
+  project: { does: 'reads one column', fastest: 'reads one column fastest', noun: 'reading one column' },
+  lookup: { does: 'looks up', fastest: 'looks up fastest', noun: 'look-ups' },
+  store: { does: 'stores', fastest: 'stores fastest', noun: 'storing' },
+  load: { does: 'loads', fastest: 'loads fastest', noun: 'loading' },
+};
+
+interface Contender {
+  readonly row: CompletedRow;
+  readonly figures: MeasuredFigures;
+}
+
+/** Who is fastest, by verdict; null where no pair can be given one. Only clocks of equal scope are compared. */
+function fastest(rows: readonly CompletedRow[], operation: Operation, context: SentenceContext): string | null {
+  const all = rows.flatMap((row): Contender[] => {
+    const figures = measured(row, operation);
+    return figures === null ? [] : [{ row, figures }];
+  });
+  const hidden = all.filter(({ figures }) => figures.throughput === null);
+  const timed = all.filter(({ figures }) => figures.throughput !== null).sort((a, b) => a.figures.summary.bestMs - b.figures.summary.bestMs);
+  const leader = timed[0];
+  const { noun, fastest: verb } = verbs[operation];
+  if (leader === undefined) return null;
+  const rivals = timed.slice(1).filter(({ figures }) => equalScope(figures.clock, leader.figures.clock));
+  if (rivals.length === 0) return null;
+  const compared = rivals.map((rival) => ({ ...rival, comparison: cachedCompare(leader.figures.rounds, rival.figures.rounds, context) }));
+  if (compared.every(({ comparison }) => comparison.verdict === 'tooFewRounds')) return null;
+  const speed =
+    leader.figures.throughput === null ? formatMs(leader.figures.summary.bestMs) : formatThroughput(leader.figures.throughput, leader.figures.unit, 2);
+  const beyond = hidden.length > 0 ? `, beside ${named(hidden.map(({ row }) => row))} below timer resolution` : '';
+  // Too few rounds for one rival is no win over it: it stays among those that can't be told apart.
+  const ties = compared.filter(({ comparison }) => comparison.verdict !== 'faster');
+  if (ties.length > 0)
+    return `${noun}, ${named([leader.row, ...ties.map(({ row }) => row)])} tie for the fastest (about ${speed}, no clear difference)${beyond}`;
+  const next = compared[0];
+  if (next === undefined) return null;
+  const factor = 1 / next.comparison.ratio;
+  return `${leader.row.names.label} ${verb} (${speed}, ${formatFactor(factor)} the speed of ${next.row.names.label})${beyond}`;
+}
+
+/** A comparison resamples and permutes; equal samples are compared once. */
+const comparisons = new WeakMap<readonly RoundSamples[], WeakMap<readonly RoundSamples[], Comparison>>();
+
+function cachedCompare(a: readonly RoundSamples[], b: readonly RoundSamples[], { seed, compare: given }: SentenceContext): Comparison {
+  if (given !== undefined) return given(a, b, seed);
+  const ofA = comparisons.get(a) ?? new WeakMap<readonly RoundSamples[], Comparison>();
+  comparisons.set(a, ofA);
+  const known = ofA.get(b);
+  if (known !== undefined) return known;
+  const comparison = compare(a, b, seed);
+  ofA.set(b, comparison);
+  return comparison;
+}
+
+const maxNames = 4;
+
+function named(rows: readonly CompletedRow[]): string {
+  const labels = rows.map(({ names }) => names.label);
+  if (labels.length <= maxNames) return listed(labels);
+  return listed([...labels.slice(0, maxNames - 1), `${labels.length - maxNames + 1} others`]);
+}
+
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+const endSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

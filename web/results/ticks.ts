@@ -1,0 +1,52 @@
+/** Axis domains and ticks: 1, 2 and 5 times powers of ten, so that every tick is a round figure. */
+
+export interface Axis {
+  readonly domain: readonly [number, number];
+  readonly ticks: readonly number[];
+}
+
+/** A logarithmic axis about positive `values`, at least a factor of 3 long, with at most `maxTicks` ticks (1–2–5, else decades, else every few decades). */
+export function logAxis(values: readonly number[], maxTicks: number, padding = 0.08): Axis {
+  const positive = values.filter((value) => value > 0 && Number.isFinite(value));
+  if (positive.length === 0) return { domain: [1, 10], ticks: [1, 2, 5, 10] };
+  let low = Math.log10(Math.min(...positive));
+  let high = Math.log10(Math.max(...positive));
+  const missing = Math.log10(3) - (high - low);
+  if (missing > 0) {
+    low -= missing / 2;
+    high += missing / 2;
+  }
+  const margin = (high - low) * padding;
+  low -= margin;
+  high += margin;
+  const within = (mantissas: readonly number[], everyDecades = 1) => {
+    const ticks: number[] = [];
+    for (let decade = Math.floor(low); decade <= Math.ceil(high); decade += 1) {
+      if (decade % everyDecades !== 0) continue;
+      // Negative powers by division: 10 ** -2 times 5 is 0.05 only when it is divided.
+      for (const mantissa of mantissas) ticks.push(decade < 0 ? mantissa / 10 ** -decade : mantissa * 10 ** decade);
+    }
+    return ticks.filter((tick) => Math.log10(tick) >= low - 1e-9 && Math.log10(tick) <= high + 1e-9);
+  };
+  const choices = [within([1, 1.5, 2, 3, 5, 7]), within([1, 2, 5]), within([1, 3]), within([1])];
+  for (let every = 2; every <= 6; every += 1) choices.push(within([1], every));
+  const roomy = choices.slice(high - low < 0.8 ? 0 : 1);
+  const ticks = roomy.find((choice) => choice.length <= maxTicks && choice.length >= 2) ?? roomy.find((choice) => choice.length <= maxTicks) ?? [];
+  return { domain: [10 ** low, 10 ** high], ticks };
+}
+
+/** A linear axis from zero to a round figure at or above the largest of `values`. */
+export function linearAxis(values: readonly number[], maxTicks: number): Axis {
+  const largest = Math.max(0, ...values.filter(Number.isFinite));
+  if (largest === 0) return { domain: [0, 1], ticks: [0, 1] };
+  const top = largest * 1.06;
+  const exponent = Math.floor(Math.log10(top)) - 1;
+  const steps = [exponent, exponent + 1, exponent + 2].flatMap((power) =>
+    [1, 2, 5].map((mantissa) => (power < 0 ? mantissa / 10 ** -power : mantissa * 10 ** power)),
+  );
+  const step = steps.find((candidate) => Math.ceil(top / candidate) + 1 <= maxTicks) ?? top;
+  const count = Math.ceil(top / step - 1e-9);
+  // Multiples, not sums: sums drift away from round figures.
+  const ticks = Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
+  return { domain: [0, ticks.at(-1) ?? top], ticks };
+}
