@@ -1,0 +1,17 @@
+import type { CodecModule } from '../../model/entry';
+import { requireNoLevel } from '../failures';
+import { compressThrough, decompressThrough } from '../stream-pump';
+import { meta } from './meta';
+
+/** The Compression Streams standard calls the zlib wrapper (RFC 1950) 'deflate', and the bare stream 'deflate-raw'. */
+export const codec: CodecModule = {
+  async create() {
+    return {
+      compress: async (input, level) => {
+        requireNoLevel(meta, 'compression-stream', level);
+        return compressThrough('deflate', input);
+      },
+      decompress: (input, limitBytes) => decompressThrough('deflate', 'deflate', input, limitBytes),
+    };
+  },
+};

@@ -1,0 +1,38 @@
+import { unzlibSync, zlibSync } from 'fflate';
+import type { CodecModule } from '../../model/entry';
+import { damaged, overLimit, requireLevel } from '../failures';
+import { withoutSurplusBlock } from '../fflate-stored';
+import { meta } from './meta';
+
+/** RFC 1951 can't encode more than 258 bytes in two bits. */
+const maxRatio = 1_032;
+/** Two bytes of header, two of the shortest stream, four of checksum (RFC 1950). */
+const minBytes = 8;
+/** Adler-32. */
+const trailerBytes = 4;
+
+export const codec: CodecModule = {
+  async create() {
+    return {
+      compress: (input, level) => {
+        const checked = requireLevel(meta, 'fflate', level) as 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+        return withoutSurplusBlock(zlibSync(input, { level: checked }), input.length, checked, trailerBytes);
+      },
+      decompress: (input, limitBytes) => {
+        if (input.length < minBytes) throw damaged('deflate', `${input.length} bytes are too few for a zlib stream.`);
+        // The stream does not tell its size. fflate never writes past `out`, and one byte more than allowed shows that there was more.
+        const out = new Uint8Array(Math.min(limitBytes, input.length * maxRatio) + 1);
+        let decoded: Uint8Array<ArrayBuffer>;
+        try {
+          decoded = unzlibSync(input, { out });
+        } catch (thrown) {
+          // A stored block that does not fit is the one write that fails loudly.
+          if (thrown instanceof RangeError) throw overLimit('deflate', limitBytes);
+          throw damaged('deflate', 'fflate refused it.', thrown);
+        }
+        if (decoded.length > limitBytes) throw overLimit('deflate', limitBytes);
+        return decoded.slice();
+      },
+    };
+  },
+};

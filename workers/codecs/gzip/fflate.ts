@@ -1,0 +1,46 @@
+import { gunzipSync, gzipSync } from 'fflate';
+import type { CodecModule } from '../../model/entry';
+import { damaged, overLimit, requireLevel } from '../failures';
+import { withoutSurplusBlock } from '../fflate-stored';
+import { meta } from './meta';
+
+/** RFC 1951 can't encode more than 258 bytes in two bits: 1,032 : 1. Whatever claims more lies. */
+const maxRatio = 1_032;
+/** Ten bytes of header, two of the shortest stream, eight of trailer (RFC 1952). */
+const minBytes = 20;
+/** CRC-32 and length. */
+const trailerBytes = 8;
+
+export const codec: CodecModule = {
+  async create() {
+    return {
+      compress: (input, level) => {
+        const checked = requireLevel(meta, 'fflate', level) as 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+        // mtime 0 leaves the time out of the header: equal input gives equal bytes.
+        return withoutSurplusBlock(gzipSync(input, { level: checked, mtime: 0 }), input.length, checked, trailerBytes);
+      },
+      decompress: (input, limitBytes) => {
+        if (input.length < minBytes) throw damaged('gzip', `${input.length} bytes are too few for a gzip file.`);
+        // fflate allocates what the trailer claims, so the claim is checked before.
+        const claimedBytes = new DataView(input.buffer, input.byteOffset + input.length - 4, 4).getUint32(0, true);
+        if (claimedBytes > input.length * maxRatio)
+          throw damaged('gzip', `it claims ${claimedBytes} bytes, which ${input.length} compressed bytes cannot hold.`);
+        if (claimedBytes > limitBytes) throw overLimit('gzip', limitBytes);
+        // One byte more than claimed, so that a longer stream shows; fflate never writes past `out`.
+        const out = new Uint8Array(claimedBytes + 1);
+        let decoded: Uint8Array<ArrayBuffer>;
+        try {
+          decoded = gunzipSync(input, { out });
+        } catch (thrown) {
+          throw damaged('gzip', 'fflate refused it.', thrown);
+        }
+        if (decoded.length !== claimedBytes)
+          throw damaged(
+            'gzip',
+            `its trailer says ${claimedBytes} bytes, but ${decoded.length > claimedBytes ? 'more' : decoded.length} came out; it is altered or followed by other data.`,
+          );
+        return decoded;
+      },
+    };
+  },
+};

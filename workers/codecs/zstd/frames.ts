@@ -1,0 +1,110 @@
+import { damaged, overLimit } from '../failures';
+
+/**
+ * The outline of Zstandard data (RFC 8878): one or more frames, walked block by block without decoding. It tells how much can come out before
+ * anything is allocated for it, and meets truncation and trailing data.
+ */
+export interface ZstdOutline {
+  /** What every frame declares, added up; null where one does not declare its size. */
+  readonly contentBytes: number | null;
+  /** Most that the blocks can decode to. */
+  readonly boundBytes: number;
+  /** Largest window that a frame asks a streaming decoder to keep. */
+  readonly windowBytes: number;
+}
+
+const frameMagic = 0xfd2fb528;
+const skippableMagic = 0x184d2a50;
+/** RFC 8878 3.1.1.2.3: a block's content is at most the window, and never more than this. */
+const maxBlockBytes = 128 * 1024;
+const blockTypes = { raw: 0, runLength: 1, compressed: 2 } as const;
+
+function need(input: Uint8Array, end: number) {
+  if (end > input.length) throw damaged('zstd', `it ends at byte ${input.length}, in the middle of a frame.`);
+}
+
+/** The little-endian whole number of `bytes` bytes at `offset`; exact to 2^53. */
+function readNumber(input: Uint8Array, offset: number, bytes: number): number {
+  need(input, offset + bytes);
+  let value = 0;
+  for (let index = bytes - 1; index >= 0; index -= 1) value = value * 256 + (input[offset + index] ?? 0);
+  return value;
+}
+
+interface FrameHeader {
+  readonly end: number;
+  readonly windowBytes: number;
+  readonly contentBytes: number | null;
+  readonly hasChecksum: boolean;
+}
+
+function readFrameHeader(input: Uint8Array, start: number): FrameHeader {
+  const descriptor = readNumber(input, start + 4, 1);
+  if ((descriptor & 0b1000) !== 0) throw damaged('zstd', 'a reserved bit of a frame header is set.');
+  const singleSegment = (descriptor & 0b100000) !== 0;
+  const dictionaryBytes = [0, 1, 2, 4][descriptor & 0b11] ?? 0;
+  const sizeFlag = descriptor >> 6;
+  const sizeFieldBytes = sizeFlag === 0 ? (singleSegment ? 1 : 0) : 1 << sizeFlag;
+  let offset = start + 5;
+  let windowBytes = 0;
+  if (!singleSegment) {
+    const window = readNumber(input, offset, 1);
+    const base = 2 ** (10 + (window >> 3));
+    windowBytes = base + (base / 8) * (window & 7);
+    offset += 1;
+  }
+  if (readNumber(input, offset, dictionaryBytes) !== 0) throw damaged('zstd', 'a frame asks for a dictionary that is not there.');
+  offset += dictionaryBytes;
+  const contentBytes = sizeFieldBytes === 0 ? null : readNumber(input, offset, sizeFieldBytes) + (sizeFieldBytes === 2 ? 256 : 0);
+  if (singleSegment) windowBytes = contentBytes ?? 0;
+  return { end: offset + sizeFieldBytes, windowBytes, contentBytes, hasChecksum: (descriptor & 0b100) !== 0 };
+}
+
+function walkBlocks(input: Uint8Array, header: FrameHeader): { end: number; boundBytes: number } {
+  const blockLimit = Math.min(maxBlockBytes, header.windowBytes);
+  let offset = header.end;
+  let boundBytes = 0;
+  for (;;) {
+    const field = readNumber(input, offset, 3);
+    offset += 3;
+    const type = (field >> 1) & 0b11;
+    const sizeBytes = field >> 3;
+    if (type > blockTypes.compressed) throw damaged('zstd', 'a block is of the reserved type.');
+    if (sizeBytes > blockLimit) throw damaged('zstd', `a block of ${sizeBytes} bytes is larger than the ${blockLimit} that its frame allows.`);
+    boundBytes += type === blockTypes.compressed ? blockLimit : sizeBytes;
+    offset += type === blockTypes.runLength ? 1 : sizeBytes;
+    need(input, offset);
+    if ((field & 1) === 1) break;
+  }
+  const end = offset + (header.hasChecksum ? 4 : 0);
+  need(input, end);
+  return { end, boundBytes };
+}
+
+/** Throws `decodeFailed` unless `input` is whole frames and nothing else, and `tooLarge` where they declare more than `limitBytes`. */
+export function outlineZstd(input: Uint8Array, limitBytes: number): ZstdOutline {
+  if (input.length === 0) throw damaged('zstd', 'it is empty.');
+  let contentBytes: number | null = 0;
+  let boundBytes = 0;
+  let windowBytes = 0;
+  let offset = 0;
+  while (offset < input.length) {
+    const magic = readNumber(input, offset, 4);
+    if (magic >= skippableMagic && magic < skippableMagic + 16) {
+      offset += 8 + readNumber(input, offset + 4, 4);
+      need(input, offset);
+      continue;
+    }
+    if (magic !== frameMagic) throw damaged('zstd', `no frame begins at byte ${offset}; it is altered or followed by other data.`);
+    const header = readFrameHeader(input, offset);
+    const blocks = walkBlocks(input, header);
+    if (header.contentBytes !== null && header.contentBytes > blocks.boundBytes)
+      throw damaged('zstd', `a frame declares ${header.contentBytes} bytes, which its blocks cannot hold.`);
+    contentBytes = contentBytes === null || header.contentBytes === null ? null : contentBytes + header.contentBytes;
+    boundBytes += header.contentBytes ?? blocks.boundBytes;
+    windowBytes = Math.max(windowBytes, header.windowBytes);
+    offset = blocks.end;
+  }
+  if (contentBytes !== null && contentBytes > limitBytes) throw overLimit('zstd', limitBytes);
+  return { contentBytes, boundBytes, windowBytes };
+}
