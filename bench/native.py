@@ -1,0 +1,122 @@
+"""The native side of `npm run bench:native`: the same work by CPython's own libraries, in memory, on one thread.
+
+Reads one JSON request a line from stdin, `{"case", "operation", "calls", …}`, and answers each with one JSON line,
+`{"bestMs", "sizeBytes"}`: the best of `calls` calls. Data is made before the clock starts, as in the browser.
+"""
+
+import io
+import json
+import pickle
+import sys
+import time
+from functools import lru_cache
+
+import h5py
+import numpy as np
+import pyarrow as pa
+import pyarrow.ipc as ipc
+import pyarrow.parquet as pq
+
+pa.set_cpu_count(1)
+pa.set_io_thread_count(1)
+
+EVENT_COLUMNS = ["x", "y", "ax", "ay", "ax0", "ay0", "ax1", "ay1"]
+
+
+@lru_cache(maxsize=1)
+def vectors(count, dimension):
+    matrix = np.random.default_rng(1).random((count, dimension))
+    return {f"seq{i:010d}": matrix[i] for i in range(count)}
+
+
+@lru_cache(maxsize=1)
+def events(rows):
+    return pa.table({name: np.arange(rows, dtype=np.int64) for name in EVENT_COLUMNS})
+
+
+def pickle_case(request):
+    data = vectors(request["size"], 1280)
+    protocol = request["protocol"]
+    return lambda: pickle.dumps(data, protocol), pickle.loads
+
+
+def hdf5_case(request):
+    data = vectors(request["size"], 1280)
+    compression = {} if request.get("gzip") is None else {"compression": "gzip", "compression_opts": request["gzip"]}
+
+    def write(file):
+        ids = [key.encode("utf8") for key in data]
+        matrix = np.array(list(data.values()))
+        file.create_dataset("seqids", data=ids, **compression)
+        file.create_dataset("embeds", data=matrix, **compression)
+
+    def encode():
+        # The core driver keeps the file in memory; its image is what BytesIO would have held.
+        with h5py.File("memory.h5", "w", driver="core", backing_store=False) as file:
+            write(file)
+            file.flush()
+            return file.id.get_file_image()
+
+    def decode(image):
+        with h5py.File(io.BytesIO(image), "r") as file:
+            ids = file["seqids"][()]
+            matrix = file["embeds"][()]
+            return dict(zip(ids, matrix))
+
+    return encode, decode
+
+
+def parquet_case(request):
+    table = events(request["size"])
+    encoding = request["encoding"]
+    dictionary = encoding == "DICTIONARY"
+    options = dict(
+        compression=request["codec"],
+        compression_level=request.get("level"),
+        use_dictionary=dictionary,
+        column_encoding=None if dictionary else {name: encoding for name in EVENT_COLUMNS},
+        row_group_size=request["rowGroupRows"],
+        data_page_version=request.get("dataPageVersion", "1.0"),
+    )
+
+    def encode():
+        sink = pa.BufferOutputStream()
+        pq.write_table(table, sink, **options)
+        return sink.getvalue()
+
+    return encode, lambda file: pq.read_table(pa.BufferReader(file), use_threads=False)
+
+
+def arrow_case(request):
+    table = events(request["size"])
+    options = ipc.IpcWriteOptions(compression=request.get("codec"), use_threads=False)
+
+    def encode():
+        sink = pa.BufferOutputStream()
+        with ipc.new_file(sink, table.schema, options=options) as writer:
+            writer.write_table(table)
+        return sink.getvalue()
+
+    return encode, lambda file: ipc.open_file(pa.BufferReader(file)).read_all()
+
+
+CASES = {"pickle": pickle_case, "hdf5": hdf5_case, "parquet": parquet_case, "arrow": arrow_case}
+
+
+def best_of(calls, work):
+    best = float("inf")
+    for _ in range(calls):
+        started = time.perf_counter()
+        out = work()
+        best = min(best, time.perf_counter() - started)
+        del out
+    return best * 1000
+
+
+for line in sys.stdin:
+    request = json.loads(line)
+    encode, decode = CASES[request["case"]](request)
+    file = encode()
+    work = encode if request["operation"] == "encode" else lambda: decode(file)
+    work()
+    print(json.dumps({"bestMs": best_of(request["calls"], work), "sizeBytes": len(file)}), flush=True)
