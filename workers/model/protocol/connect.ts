@@ -5,7 +5,8 @@ import type { CallOptions, CallTable, Remote, Request, Response } from './calls'
 export interface WorkerPort {
   postMessage(message: unknown, transfer: Transferable[]): void;
   terminate(): void;
-  addEventListener(type: 'message' | 'messageerror' | 'error', listener: (event: never) => void): void;
+  addEventListener(type: 'message' | 'messageerror', listener: (event: MessageEvent) => void): void;
+  addEventListener(type: 'error', listener: (event: ErrorEvent) => void): void;
 }
 
 export interface Connection<T extends CallTable<T>> {

@@ -6,8 +6,8 @@ import type { CellResult, DatasetInfo, RunResult } from '../result';
 /** What the page asks of the coordinator worker, which owns the plan, the order of rounds and the measuring workers. */
 export interface CoordinatorCalls {
   /**
-   * Runs a plan. Aborting it resolves (not rejects) within 200 ms with what was measured; cells without a finished round are `cancelled`.
-   * `ownFile` is the user's file where the plan's dataset is one. `done` holds cells of an interrupted run of the same plan: they are not measured again.
+   * Runs a plan. Aborting it resolves (not rejects) within 200 ms with what was measured; cells without a finished round are `cancelled`, and
+   * `finishedAt` is null. `ownFile` is the user's file where the plan's dataset is one. One run at a time: a second waits for the first.
    */
   run: { in: { plan: Plan; ownFile: Blob | null; machineLabel: string | null }; out: RunResult; progress: RunEvent };
   /** One cell's encoded file, made anew. */
@@ -16,6 +16,8 @@ export interface CoordinatorCalls {
   datasetFile: { in: { plan: Plan; dataset: number; ownFile: Blob | null }; out: EncodedFile; progress: never };
   /** Reads a file of the user's: its type where null, its columns, its bad rows. Nothing of it is kept. */
   inspectFile: { in: { file: Blob; fileName: string; type: OwnFileType | null; columnTypes: readonly ColumnType[] | null }; out: OwnFileReport; progress: { stage: string } };
+  /** Whether the page is hidden: a worker can't see it. A visit that was under way is thrown away, and the run waits. */
+  visibility: { in: { hidden: boolean }; out: null; progress: never };
 }
 
 export interface EncodedFile {
@@ -25,7 +27,8 @@ export interface EncodedFile {
 }
 
 export type RunEvent =
-  | { readonly type: 'started'; readonly startedAt: string; readonly environment: Environment }
+  /** `plan` is the plan as checked, every default filled in. */
+  | { readonly type: 'started'; readonly startedAt: string; readonly plan: Plan; readonly environment: Environment }
   | { readonly type: 'dataset'; readonly index: number; readonly info: DatasetInfo }
   /** The cell as it stands after another round; it replaces what came before for the same dataset and candidate. */
   | { readonly type: 'cell'; readonly cell: CellResult }

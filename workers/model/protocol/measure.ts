@@ -1,9 +1,11 @@
+import type { Stage } from '../errors';
 import type { Candidate, Effort, Operation } from '../plan';
 import type { OperationResult, RoundSamples, Verification } from '../result';
 
 /** What the coordinator asks of a measuring worker. A worker makes one visit to one cell and is ended. */
 export interface MeasureCalls {
-  visit: { in: VisitRequest; out: VisitResult; progress: { readonly stage: string } };
+  /** Progress is told at every change of stage and at least twice a second between calls: silence is a call that hangs. */
+  visit: { in: VisitRequest; out: VisitResult; progress: { readonly stage: Stage } };
   encode: { in: { dataset: Blob; candidate: Candidate }; out: { file: Blob }; progress: never };
 }
 
@@ -19,6 +21,10 @@ export interface VisitRequest {
   readonly round: number;
   /** Of the keys that `lookup` draws. */
   readonly seed: number;
+  /** Whether the other implementations that can read the file are asked too (once for each cell is enough). */
+  readonly secondDecoders: boolean;
+  /** Name of the file in the origin's private file system that `store` and `load` use; nobody else's. */
+  readonly scratchName: string;
 }
 
 /** One operation in one visit: the result with just this round's samples. */
@@ -35,5 +41,7 @@ export type VisitResult =
       readonly operations: Partial<Record<Operation, VisitOperation>>;
       readonly setUpMs: number;
       readonly wasmPeakBytes: number | null;
+      /** Depends on what the calls made, so that none of them can be left away as unused. */
+      readonly sink: number;
     }
   | { readonly status: 'unsupported'; readonly reason: string };

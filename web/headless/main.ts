@@ -1,0 +1,67 @@
+import { startCoordinator } from '../../workers/client/coordinator';
+import { FormatlabError } from '../../workers/model/errors';
+import type { RunEvent } from '../../workers/model/protocol/coordinator';
+import { checkPlan } from '../../workers/registry/check-plan';
+import { codecs, formats, workloads } from '../../workers/registry/metadata';
+
+/** The same code as the dashboard's, without its page: for `bench/` and for tests, through `window.formatlab`. */
+const coordinator = startCoordinator();
+let stop = new AbortController();
+
+/** Errors cross to the program as plain data: a class would lose its record on the way. */
+async function told<T>(work: () => Promise<T> | T): Promise<{ ok: true; value: T } | { ok: false; error: unknown }> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (thrown) {
+    return { ok: false, error: thrown instanceof FormatlabError ? thrown.record : { tag: 'internal', stage: 'load', message: String(thrown) } };
+  }
+}
+
+/** Hands a file to the browser's downloads, from where the program takes it. */
+function download(file: Blob, fileName: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+export const headless = {
+  checkPlan: (plan: unknown) => told(() => checkPlan(plan)),
+  /** `onEvent` is the name of a function of `window` that is told what happens, or null. */
+  run: (plan: unknown, options: { machineLabel?: string | null; onEvent?: ((event: RunEvent) => void) | null; ownFile?: Blob | null } = {}) =>
+    told(() => {
+      stop = new AbortController();
+      const { onEvent, machineLabel = null, ownFile = null } = options;
+      return coordinator.run(checkPlan(plan), { signal: stop.signal, machineLabel, ownFile, ...(onEvent ? { onEvent } : {}) });
+    }),
+  stop: () => stop.abort(),
+  encodedFile: (plan: unknown, dataset: number, candidate: number) =>
+    told(async () => {
+      const { file, fileName } = await coordinator.encodedFile({ plan: checkPlan(plan), dataset, candidate });
+      download(file, fileName);
+      return { fileName, sizeBytes: file.size };
+    }),
+  datasetFile: (plan: unknown, dataset: number) =>
+    told(async () => {
+      const { file, fileName } = await coordinator.datasetFile({ plan: checkPlan(plan), dataset });
+      download(file, fileName);
+      return { fileName, sizeBytes: file.size };
+    }),
+  inspectFile: (file: Blob, fileName: string) => told(() => coordinator.inspectFile(file, { fileName })),
+  registry: {
+    workloads: [...workloads.values()].map(({ id, label, knobs, size }) => ({ id, label, knobs, size })),
+    formats: [...formats.values()].map(({ id, label, implementations }) => ({ id, label, implementations: implementations.map(({ id, label, options, innerCodecs }) => ({ id, label, options, innerCodecs })) })),
+    codecs: [...codecs.values()].map(({ id, label, implementations }) => ({ id, label, implementations: implementations.map(({ id, label, levels }) => ({ id, label, levels })) })),
+  },
+};
+
+declare global {
+  interface Window {
+    formatlab: typeof headless;
+  }
+}
+
+window.formatlab = headless;
+const state = document.getElementById('state');
+if (state !== null) state.textContent = 'Ready.';

@@ -1,0 +1,89 @@
+import type { ColumnType } from '../model/dataset';
+import { FormatlabError } from '../model/errors';
+import type { OwnFileType, Plan } from '../model/plan';
+import { type Connection, connect } from '../model/protocol/connect';
+import type { CoordinatorCalls, EncodedFile, OwnFileReport, RunEvent } from '../model/protocol/coordinator';
+import type { RunResult } from '../model/result';
+import { keepScreenAwake } from './wake-lock';
+
+export interface RunOptions {
+  /** The user's file, where the plan's dataset is one. It goes to a worker of this page and nowhere else. */
+  readonly ownFile?: Blob | null;
+  /** What the maker of the run calls the machine. */
+  readonly machineLabel?: string | null;
+  /** Stops the run: it resolves within 200 ms with what was measured. */
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: RunEvent) => void;
+}
+
+export interface FileOptions {
+  readonly ownFile?: Blob | null;
+  readonly signal?: AbortSignal;
+}
+
+/** The engine as the page sees it. Every promise settles: a crash of the coordinator rejects all that is pending, and the next call starts a new one. */
+export interface Coordinator {
+  run(plan: Plan, options?: RunOptions): Promise<RunResult>;
+  encodedFile(place: { readonly plan: Plan; readonly dataset: number; readonly candidate: number }, options?: FileOptions): Promise<EncodedFile>;
+  datasetFile(place: { readonly plan: Plan; readonly dataset: number }, options?: FileOptions): Promise<EncodedFile>;
+  inspectFile(
+    file: Blob,
+    options: { readonly fileName: string; readonly type?: OwnFileType | null; readonly columnTypes?: readonly ColumnType[] | null; readonly signal?: AbortSignal; readonly onStage?: (stage: string) => void },
+  ): Promise<OwnFileReport>;
+  /** Ends the workers; what is pending rejects with `cancelled`. */
+  dispose(): void;
+}
+
+function spawnCoordinator(): Worker {
+  return new Worker(new URL('../engine/coordinator.worker.ts', import.meta.url), { type: 'module', name: 'formatlab-coordinator' });
+}
+
+/** `spawn` is replaced by tests. */
+export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordinator {
+  let connection: Connection<CoordinatorCalls> | null = null;
+
+  const remote = () => {
+    if (connection === null) {
+      connection = connect<CoordinatorCalls>(spawn(), 'coordinator');
+      if (document.hidden) void tellVisibility();
+    }
+    return connection.remote;
+  };
+  const tellVisibility = () => connection?.remote.visibility({ hidden: document.hidden }).catch(() => undefined);
+  const onVisibility = () => void tellVisibility();
+  document.addEventListener('visibilitychange', onVisibility);
+
+  /** A coordinator that crashed is let go, so that the next call gets a new one. */
+  async function ask<T>(call: (remote: Connection<CoordinatorCalls>['remote']) => Promise<T>): Promise<T> {
+    const asked = remote();
+    const used = connection;
+    try {
+      return await call(asked);
+    } catch (thrown) {
+      if (thrown instanceof FormatlabError && thrown.record.tag === 'workerCrashed' && thrown.record.message.includes('coordinator worker') && connection === used) connection = null;
+      throw thrown;
+    }
+  }
+
+  const withSignal = (signal: AbortSignal | undefined) => (signal === undefined ? {} : { signal });
+
+  return {
+    async run(plan, { ownFile = null, machineLabel = null, signal, onEvent } = {}) {
+      const sleep = keepScreenAwake();
+      try {
+        return await ask((calls) => calls.run({ plan, ownFile, machineLabel }, { ...withSignal(signal), ...(onEvent === undefined ? {} : { onProgress: onEvent }) }));
+      } finally {
+        sleep();
+      }
+    },
+    encodedFile: ({ plan, dataset, candidate }, { ownFile = null, signal } = {}) => ask((calls) => calls.encodedFile({ plan, dataset, candidate, ownFile }, withSignal(signal))),
+    datasetFile: ({ plan, dataset }, { ownFile = null, signal } = {}) => ask((calls) => calls.datasetFile({ plan, dataset, ownFile }, withSignal(signal))),
+    inspectFile: (file, { fileName, type = null, columnTypes = null, signal, onStage }) =>
+      ask((calls) => calls.inspectFile({ file, fileName, type, columnTypes }, { ...withSignal(signal), ...(onStage === undefined ? {} : { onProgress: ({ stage }) => onStage(stage) }) })),
+    dispose() {
+      document.removeEventListener('visibilitychange', onVisibility);
+      connection?.terminate();
+      connection = null;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { DatasetSchema } from '../model/dataset';
+import type { Candidate, Plan } from '../model/plan';
+import { findFormat, type MeasuringRegistry } from './registry';
+
+/** A place in the plan that is visited in every round. The twin is the same cell measured as if it were another (rule 17). */
+export interface PlannedCell {
+  readonly dataset: number;
+  readonly candidate: number;
+  readonly twin: boolean;
+}
+
+export function plannedCells(plan: Plan): PlannedCell[] {
+  return plan.datasets.flatMap((_, dataset) => plan.candidates.map((_candidate, candidate) => ({ dataset, candidate, twin: false })));
+}
+
+/** Why a candidate can't encode datasets of this schema at all, null where it can. */
+export function encodeUnsupported(registry: Pick<MeasuringRegistry, 'formats'>, candidate: Candidate, schema: DatasetSchema): string | null {
+  const found = findFormat(registry, candidate.format, candidate.implementation);
+  if (found === null) return `There is no format ${candidate.format} by ${candidate.implementation}.`;
+  const innerCodec = candidate.codec !== null && candidate.codec.granularity !== 'file' ? candidate.codec.id : null;
+  return found.implementation.unsupported('encode', schema, { options: candidate.options, innerCodec });
+}
+
+/** The candidate that stands for the machine's noise: the first that really encodes; the bare copy only where there is nothing else. */
+export function twinCandidate(plan: Plan, schema: DatasetSchema, registry: Pick<MeasuringRegistry, 'formats'>): number | null {
+  const possible = plan.candidates.flatMap((candidate, index) => (encodeUnsupported(registry, candidate, schema) === null ? [{ candidate, index }] : []));
+  return (possible.find(({ candidate }) => candidate.format !== 'raw' || candidate.codec !== null) ?? possible[0])?.index ?? null;
+}

@@ -1,0 +1,133 @@
+import { FormatlabError } from '../model/errors';
+import type { DatasetSpec, Plan } from '../model/plan';
+import type { Handlers } from '../model/protocol/calls';
+import type { Connection } from '../model/protocol/connect';
+import type { CoordinatorCalls } from '../model/protocol/coordinator';
+import type { DataCalls } from '../model/protocol/data';
+import type { MeasureCalls } from '../model/protocol/measure';
+import { checkPlan } from '../registry/check-plan';
+import { codecs, formats } from '../registry/metadata';
+import { performanceClock } from './clock';
+import { kernelMs } from './drift-kernel';
+import { librariesOf, readEnvironment } from './environment';
+import { sweepPrivateFiles } from './private-file';
+import { findCodec, findFormat } from './registry';
+import { runPlan } from './run';
+import { createTurns } from './turns';
+import { createVisibility } from './visibility';
+
+type MadeDataset = DataCalls['make']['out'];
+
+export interface Workers {
+  readonly spawnMeasure: () => Connection<MeasureCalls>;
+  readonly spawnData: () => Connection<DataCalls>;
+}
+
+/** The calls of the coordinator. */
+export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handlers<CoordinatorCalls> {
+  const registry = { formats, codecs };
+  const visibility = createVisibility();
+  /** Of single visits and other work: one worker at a time. */
+  const turns = createTurns();
+  /** Of whole runs. */
+  const runs = createTurns();
+  /** The datasets of the last run, so that a file of it is encoded without making them anew. Blobs: the browser may keep them on disk. */
+  let kept = new Map<string, MadeDataset>();
+
+  /** A user's file is known again by its hash alone. */
+  const keyOf = (spec: DatasetSpec) => (spec.source === 'workload' || spec.sha256 !== null ? JSON.stringify(spec) : null);
+
+  async function withDataWorker<T>(signal: AbortSignal | null, work: (connection: Connection<DataCalls>) => Promise<T>): Promise<T> {
+    const connection = spawnData();
+    const end = () => connection.terminate();
+    signal?.addEventListener('abort', end, { once: true });
+    try {
+      if (signal?.aborted) end();
+      return await work(connection);
+    } finally {
+      signal?.removeEventListener('abort', end);
+      connection.terminate();
+    }
+  }
+
+  async function makeDataset(plan: Plan, dataset: number, ownFile: Blob | null, signal: AbortSignal): Promise<MadeDataset> {
+    const spec = plan.datasets[dataset];
+    if (spec === undefined) throw new FormatlabError({ tag: 'invalidPlan', stage: 'generate', message: `The plan has no dataset ${dataset}.` });
+    const key = keyOf(spec);
+    const known = key === null ? undefined : kept.get(key);
+    if (known !== undefined) return known;
+    return withDataWorker(signal, async ({ remote }) => {
+      const made = await remote.make({ spec, ownFile });
+      // The worker that made the Blob is about to end: its last bytes must have reached the browser.
+      await made.blob.slice(Math.max(0, made.blob.size - 8)).arrayBuffer();
+      if (key !== null) kept.set(key, made);
+      return made;
+    });
+  }
+
+  const handlers: Handlers<CoordinatorCalls> = {
+    run: ({ plan: given, ownFile, machineLabel }, { signal, onProgress }) => {
+      const plan = checkPlan(given);
+      return runs.take(async () => {
+        const needed = new Set(plan.datasets.map(keyOf));
+        kept = new Map([...kept].filter(([key]) => needed.has(key)));
+        void sweepPrivateFiles(Date.now());
+        return runPlan(
+          { plan, ownFile, signal, onEvent: onProgress },
+          {
+            registry,
+            spawnMeasure,
+            makeDataset,
+            environment: () => readEnvironment(performanceClock, librariesOf(plan.candidates, registry), machineLabel),
+            kernelMs: () => kernelMs(performanceClock),
+            visibility,
+            turns,
+          },
+        );
+      });
+    },
+    encodedFile: ({ plan: given, dataset, candidate: index, ownFile }, { signal }) => {
+      const plan = checkPlan(given);
+      const candidate = plan.candidates[index];
+      if (candidate === undefined) throw new FormatlabError({ tag: 'invalidPlan', stage: 'encode', message: `The plan has no candidate ${index}.` });
+      return turns.take(async () => {
+        const { blob } = await makeDataset(plan, dataset, ownFile, signal);
+        const connection = spawnMeasure();
+        const end = () => connection.terminate();
+        signal.addEventListener('abort', end, { once: true });
+        try {
+          const { file } = await connection.remote.encode({ dataset: blob, candidate });
+          // As above: the worker ends, the file stays.
+          await file.slice(Math.max(0, file.size - 8)).arrayBuffer();
+          const format = findFormat(registry, candidate.format, candidate.implementation)?.format;
+          const codec = candidate.codec?.granularity === 'file' ? findCodec(registry, candidate.codec.id, candidate.codec.implementation)?.codec : undefined;
+          const extension = [format?.extension, codec?.extension].filter((part) => part !== undefined).join('.');
+          return { file, fileName: `${baseName(plan, dataset)}.${extension}`, mediaType: codec === undefined ? (format?.mediaType ?? 'application/octet-stream') : 'application/octet-stream' };
+        } finally {
+          signal.removeEventListener('abort', end);
+          connection.terminate();
+        }
+      }, signal);
+    },
+    datasetFile: ({ plan: given, dataset, ownFile }, { signal }) => {
+      const plan = checkPlan(given);
+      return turns.take(async () => {
+        const { blob } = await makeDataset(plan, dataset, ownFile, signal);
+        return { file: blob, fileName: `${baseName(plan, dataset)}.fldata`, mediaType: 'application/octet-stream' };
+      }, signal);
+    },
+    inspectFile: (request, { signal, onProgress }) => turns.take(() => withDataWorker(signal, ({ remote }) => remote.inspect(request, { onProgress })), signal),
+    visibility: ({ hidden }) => {
+      visibility.set(hidden);
+      return null;
+    },
+  };
+  return handlers;
+}
+
+function baseName(plan: Plan, dataset: number): string {
+  const spec = plan.datasets[dataset];
+  if (spec === undefined) return 'dataset';
+  if (spec.source === 'workload') return `${spec.workload}-${spec.size}`;
+  return spec.fileName?.replace(/\.[^.]*$/, '') || 'own-file';
+}

@@ -1,0 +1,14 @@
+import { connect } from '../model/protocol/connect';
+import type { CoordinatorCalls } from '../model/protocol/coordinator';
+import { serve } from '../model/protocol/serve';
+import type { DataCalls } from '../model/protocol/data';
+import type { MeasureCalls } from '../model/protocol/measure';
+import { coordinatorHandlers } from './coordinator-handlers';
+
+serve<CoordinatorCalls>(
+  self,
+  coordinatorHandlers({
+    spawnMeasure: () => connect<MeasureCalls>(new Worker(new URL('./measure.worker.ts', import.meta.url), { type: 'module', name: 'formatlab-measure' }), 'measuring'),
+    spawnData: () => connect<DataCalls>(new Worker(new URL('./data.worker.ts', import.meta.url), { type: 'module', name: 'formatlab-data' }), 'data'),
+  }),
+);

@@ -1,0 +1,44 @@
+import { toCanonical } from '../model/canonical';
+import { type Dataset, itemCount, schemaOf } from '../model/dataset';
+import { FormatlabError, toErrorRecord } from '../model/errors';
+import type { DatasetSpec } from '../model/plan';
+import type { DataCalls } from '../model/protocol/data';
+import { loadWorkload } from '../registry/modules';
+import { performanceClock } from './clock';
+import { loadOwnFileReader } from './own-file-reader';
+import { sha256Of } from './sha256';
+
+type Made = DataCalls['make']['out'];
+
+/** Makes the dataset of a plan: generates it, or reads the user's file. The Blob is the canonical form, the SHA-256 is of all of it. */
+export async function makeDataset(spec: DatasetSpec, ownFile: Blob | null, onFraction: (fraction: number) => void): Promise<Made> {
+  const start = performanceClock.now();
+  const dataset = spec.source === 'workload' ? await generate(spec, onFraction) : await readOwn(spec, ownFile);
+  const generateMs = performanceClock.now() - start;
+  try {
+    const { parts, dataBytes } = toCanonical(dataset);
+    const blob = new Blob([...parts]);
+    const sha256 = await sha256Of(parts);
+    return { blob, info: { status: 'ready', schema: schemaOf(dataset), itemCount: itemCount(dataset), dataBytes, sha256, generateMs } };
+  } catch (thrown) {
+    throw new FormatlabError(toErrorRecord(thrown, { tag: 'internal', stage: 'generate' }), { cause: thrown });
+  }
+}
+
+async function generate(spec: Extract<DatasetSpec, { source: 'workload' }>, onFraction: (fraction: number) => void): Promise<Dataset> {
+  const workload = await loadWorkload(spec.workload);
+  try {
+    return workload.generate({ knobs: spec.knobs, seed: spec.seed, from: 0, to: spec.size, onProgress: (done) => onFraction(spec.size === 0 ? 1 : done / spec.size) });
+  } catch (thrown) {
+    throw new FormatlabError(toErrorRecord(thrown, { tag: 'internal', stage: 'generate' }), { cause: thrown });
+  }
+}
+
+async function readOwn(spec: Extract<DatasetSpec, { source: 'ownFile' }>, ownFile: Blob | null): Promise<Dataset> {
+  if (ownFile === null) {
+    throw new FormatlabError({ tag: 'malformedInput', stage: 'import', message: 'The plan is about a file of yours, which is not at hand.', remedy: 'Choose the file again: it never leaves the browser, and so is not part of a link or a result.' });
+  }
+  const readOwnFile = await loadOwnFileReader();
+  const { dataset } = await readOwnFile(ownFile, { fileName: spec.fileName ?? '', type: spec.type, columnTypes: spec.columnTypes });
+  return dataset;
+}

@@ -1,0 +1,43 @@
+import { fromCanonical, toCanonical } from '../model/canonical';
+import { schemaOf } from '../model/dataset';
+import { FormatlabError, type Stage } from '../model/errors';
+import type { Handlers } from '../model/protocol/calls';
+import type { MeasureCalls } from '../model/protocol/measure';
+import { atStage, openCandidate } from './candidate-session';
+import { performanceClock } from './clock';
+import type { MeasuringRegistry } from './registry';
+import { visitCell } from './visit';
+
+/** So often, between calls, the coordinator is told that the work goes on. */
+const beatMs = 500;
+
+/** The calls of a measuring worker over a registry. */
+export function measureHandlers(registry: MeasuringRegistry): Handlers<MeasureCalls> {
+  return {
+    async visit(request, { onProgress }) {
+      let toldStage: Stage | null = null;
+      let toldAt = 0;
+      const onStage = (stage: Stage) => {
+        const now = performanceClock.now();
+        if (stage === toldStage && now - toldAt < beatMs) return;
+        toldStage = stage;
+        toldAt = now;
+        onProgress({ stage });
+      };
+      return visitCell(request, { registry, clock: performanceClock, onStage });
+    },
+    async encode({ dataset: blob, candidate }) {
+      const dataset = fromCanonical(await blob.arrayBuffer());
+      const schema = schemaOf(dataset);
+      const session = await atStage('setUp', candidate, () => openCandidate(registry, candidate, schema, toCanonical(dataset).dataBytes));
+      try {
+        const innerCodec = session.context.innerCodec?.id ?? null;
+        const reason = session.format.implementation.unsupported('encode', schema, { options: candidate.options, innerCodec });
+        if (reason !== null) throw new FormatlabError({ tag: 'unsupported', stage: 'encode', message: reason, format: candidate.format });
+        return { file: new Blob([await atStage('encode', candidate, () => session.encode(dataset))]) };
+      } finally {
+        session.close();
+      }
+    },
+  };
+}

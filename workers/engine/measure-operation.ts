@@ -1,0 +1,35 @@
+import type { Effort } from '../model/plan';
+import type { RoundSamples } from '../model/result';
+import { callsPerSample, sampleTargetMs } from './batching';
+import type { Clock } from './clock';
+import { takeSamples } from './sampling';
+import type { Call } from './timed-calls';
+import { warmUp } from './warm-up';
+
+export interface OperationTiming {
+  readonly samples: RoundSamples;
+  /** What the last call made, for the sink (rule 12). */
+  readonly last: unknown;
+}
+
+/** Cold call, warm-up and samples of one operation in this worker. `coldMs`: of the first call, where verification had to make it already. `beat` tells, between calls, that the work goes on. */
+export async function measureOperation(
+  clock: Clock,
+  call: Call,
+  options: { readonly effort: Effort; readonly timerStepMs: number; readonly round: number; readonly coldMs?: number; readonly beat: () => void },
+): Promise<OperationTiming> {
+  const { effort, timerStepMs, round, coldMs, beat } = options;
+  const targetMs = sampleTargetMs(timerStepMs);
+  const warmed = await warmUp(
+    clock,
+    call,
+    { minMs: effort.warmUpMinMs, minCalls: effort.warmUpMinCalls, capMs: effort.warmUpCapMs, targetMs },
+    { ...(coldMs === undefined ? {} : { coldMs }), beat },
+  );
+  const calls = callsPerSample(warmed.fastestCallMs, targetMs);
+  const { samplesMs, last } = await takeSamples(clock, call, { samplesMin: effort.samplesMin, samplesMs: effort.samplesMs, callsPerSample: calls }, beat);
+  return {
+    samples: { round, coldMs: warmed.coldMs, warmUpMs: warmed.warmUpMs, warmUpCalls: warmed.warmUpCalls, warm: warmed.warm, callsPerSample: calls, samplesMs },
+    last,
+  };
+}

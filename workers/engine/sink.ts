@@ -1,0 +1,34 @@
+import type { Dataset } from '../model/dataset';
+import { isVariableWidth } from '../model/dataset';
+
+/**
+ * A number that depends on what a call made, posted back with the result, so that no engine can find out that the
+ * output is never used and leave the work away (rule 12).
+ */
+export function sinkOf(made: unknown): number {
+  if (made instanceof Uint8Array) return (made[0] ?? 0) + (made[made.length >> 1] ?? 0) + (made.at(-1) ?? 0) + made.length;
+  if (made instanceof Float64Array || made instanceof Float32Array) return (made[0] ?? 0) + (made.at(-1) ?? 0);
+  if (Array.isArray(made)) return made.length + String(made[0]).length;
+  if (typeof made === 'number') return made;
+  if (isDataset(made)) return sinkOfDataset(made);
+  return 0;
+}
+
+function isDataset(made: unknown): made is Dataset {
+  return typeof made === 'object' && made !== null && 'kind' in made;
+}
+
+function sinkOfDataset(dataset: Dataset): number {
+  switch (dataset.kind) {
+    case 'table':
+      return dataset.columns.reduce((sum, column) => sum + (isVariableWidth(column) ? (column.data[0] ?? 0) : Number(column.values.at(-1) ?? 0)), dataset.rowCount);
+    case 'keyedVectors': {
+      const first = dataset.entries.values().next().value;
+      return dataset.entries.size + (first?.[0] ?? 0);
+    }
+    case 'array':
+      return Number(dataset.values.at(-1) ?? 0);
+    case 'bytes':
+      return sinkOf(dataset.bytes);
+  }
+}

@@ -1,0 +1,74 @@
+import type { ErrorRecord, Stage } from '../model/errors';
+import { toErrorRecord } from '../model/errors';
+import type { Connection } from '../model/protocol/connect';
+import type { MeasureCalls, VisitRequest, VisitResult } from '../model/protocol/measure';
+import { removePrivateFile } from './private-file';
+import type { Visibility } from './visibility';
+
+export type VisitOutcome =
+  | { readonly type: 'done'; readonly result: VisitResult }
+  | { readonly type: 'failed'; readonly error: ErrorRecord }
+  | { readonly type: 'timedOut'; readonly stage: Stage; readonly limitMs: number }
+  /** The tab was hidden or the machine slept: what was taken is thrown away and the visit made again. */
+  | { readonly type: 'discarded' }
+  | { readonly type: 'cancelled' };
+
+const watchMs = 250;
+/** A timer that comes this late was not late but stopped: the tab was frozen, or the machine slept. */
+const freezeMs = 5_000;
+
+/** One visit by a worker of its own, which is ended whatever happens: by its result, an error, a crash, silence, a hidden tab or the signal. */
+export function superviseVisit(
+  connection: Connection<MeasureCalls>,
+  request: VisitRequest,
+  options: { readonly signal: AbortSignal; readonly visibility: Visibility; readonly hangLimitMs: number },
+): Promise<VisitOutcome> {
+  const { signal, visibility, hangLimitMs } = options;
+  return new Promise((resolve) => {
+    let stage: Stage = 'load';
+    let heardAt = Date.now();
+    let watchedAt = heardAt;
+    let settled = false;
+    const settle = (outcome: VisitOutcome) => {
+      if (settled) return;
+      settled = true;
+      clearInterval(watch);
+      unsubscribe();
+      signal.removeEventListener('abort', onAbort);
+      connection.terminate();
+      const usesStorage = request.operations.includes('store') || request.operations.includes('load');
+      if (usesStorage && outcome.type !== 'done') void removePrivateFile(request.scratchName);
+      resolve(outcome);
+    };
+    const onAbort = () => settle({ type: 'cancelled' });
+    const watch = setInterval(() => {
+      const now = Date.now();
+      if (now - watchedAt > freezeMs) settle({ type: 'discarded' });
+      else if (now - heardAt > hangLimitMs) settle({ type: 'timedOut', stage, limitMs: hangLimitMs });
+      watchedAt = now;
+    }, watchMs);
+    const unsubscribe = visibility.subscribe((hidden) => {
+      if (hidden) settle({ type: 'discarded' });
+    });
+    if (signal.aborted) {
+      onAbort();
+      return;
+    }
+    signal.addEventListener('abort', onAbort, { once: true });
+    connection.remote
+      .visit(request, {
+        onProgress: (progress) => {
+          stage = progress.stage;
+          heardAt = Date.now();
+        },
+      })
+      .then(
+        (result) => settle({ type: 'done', result }),
+        (thrown) => {
+          const error = toErrorRecord(thrown, { tag: 'internal', stage });
+          // A worker that dies can't say where: the last stage that it told is the best there is.
+          settle({ type: 'failed', error: error.tag === 'workerCrashed' ? { ...error, stage, format: request.candidate.format } : error });
+        },
+      );
+  });
+}

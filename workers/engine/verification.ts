@@ -1,0 +1,148 @@
+import { type CanonicalParts, toCanonical } from '../model/canonical';
+import { type Dataset, schemaOf } from '../model/dataset';
+import type { FormatModule } from '../model/entry';
+import { toErrorRecord } from '../model/errors';
+import { completeOptions } from '../model/options';
+import type { Verification } from '../model/result';
+import type { CandidateSession } from './candidate-session';
+import { decompressLimitBytes } from './candidate-session';
+import type { MeasuringRegistry } from './registry';
+import { sha256Of } from './sha256';
+
+/** What is to be verified: a dataset and the SHA-256 of its canonical form. */
+export interface Source {
+  readonly dataset: Dataset;
+  readonly sha256: string;
+  readonly dataBytes: number;
+}
+
+function forget(dataset: Dataset, modules: readonly FormatModule[]): Dataset {
+  return modules.reduce((kept, module) => module.forget?.(kept) ?? kept, dataset);
+}
+
+/**
+ * Null where `decoded` equals the source up to what the modules declare they lose, else a sentence that says where they part.
+ * Both are compared in canonical form, by length and SHA-256.
+ */
+export async function differenceOf(source: Source, decoded: Dataset, modules: readonly FormatModule[]): Promise<string | null> {
+  const lossy = modules.some((module) => module.forget !== undefined);
+  const found = toCanonical(forget(decoded, modules));
+  const foundSha256 = await sha256Of(found.parts);
+  if (!lossy && foundSha256 === source.sha256) return null;
+  const expected = toCanonical(forget(source.dataset, modules));
+  if (lossy && found.sizeBytes === expected.sizeBytes && foundSha256 === (await sha256Of(expected.parts))) return null;
+  return describeDifference(expected, found, source.dataset, decoded);
+}
+
+function describeDifference(expected: CanonicalParts, found: CanonicalParts, source: Dataset, decoded: Dataset): string {
+  const expectedSchema = JSON.stringify(schemaOf(source));
+  const foundSchema = JSON.stringify(schemaOf(decoded));
+  const header = (parts: CanonicalParts) => new TextDecoder().decode(parts.parts[0]).trimEnd();
+  if (header(expected) !== header(found)) return `It gave ${header(found).slice(0, 300)} where ${header(expected).slice(0, 300)} was written.`;
+  for (let index = 1; index < expected.parts.length; index += 1) {
+    const left = expected.parts[index];
+    const right = found.parts[index];
+    if (left === undefined || right === undefined) break;
+    const at = left.findIndex((byte, position) => byte !== right[position]);
+    if (at >= 0) return `It gave other values than were written, first at byte ${at} of buffer ${index} (${right[at]} for ${left[at]}).`;
+  }
+  return expectedSchema === foundSchema ? 'It gave other values than were written.' : `It gave ${foundSchema.slice(0, 300)} where ${expectedSchema.slice(0, 300)} was written.`;
+}
+
+type Rejection = Verification['rejectedBy'][number];
+interface Outcome {
+  readonly acceptedBy: readonly string[];
+  readonly rejectedBy: readonly Rejection[];
+}
+
+async function asks(implementation: string, read: () => Promise<string | null>): Promise<{ accepted: string | null; rejection: Rejection | null }> {
+  let message: string | null;
+  try {
+    message = await read();
+  } catch (thrown) {
+    message = toErrorRecord(thrown, { tag: 'decodeFailed', stage: 'verify' }).message;
+  }
+  return message === null ? { accepted: implementation, rejection: null } : { accepted: null, rejection: { implementation, message: message.slice(0, 1_000) } };
+}
+
+function gather(results: readonly { accepted: string | null; rejection: Rejection | null }[]): Outcome {
+  return {
+    acceptedBy: results.flatMap(({ accepted }) => (accepted === null ? [] : [accepted])),
+    rejectedBy: results.flatMap(({ rejection }) => (rejection === null ? [] : [rejection])),
+  };
+}
+
+/** Every other implementation of the format that says it reads this dataset, on the file inside the codec. */
+async function askOtherFormats(registry: MeasuringRegistry, session: CandidateSession, file: Uint8Array<ArrayBuffer>, source: Source): Promise<Outcome> {
+  const { format, context, formatModule } = session;
+  const results = [];
+  for (const other of format.format.implementations) {
+    if (other.id === format.implementation.id) continue;
+    const known = new Set(other.options.map(({ id }) => id));
+    const given = Object.fromEntries(Object.entries(context.options).filter(([id]) => known.has(id)));
+    let options: typeof context.options;
+    try {
+      options = completeOptions(other.options, given, other.label);
+    } catch {
+      // It knows the option but not this value, and so does not claim to read such a file.
+      continue;
+    }
+    if (other.unsupported('decode', context.schema, { options, innerCodec: context.innerCodec?.id ?? null }) !== null) continue;
+    results.push(
+      await asks(other.id, async () => {
+        const module = await registry.loadFormat(format.format.id, other.id);
+        const reader = await module.open({ ...context, options });
+        try {
+          if (!reader.decode) return 'It says that it reads such a file, but has no decoder.';
+          return await differenceOf(source, await reader.decode(file), [formatModule, module]);
+        } finally {
+          reader.close?.();
+        }
+      }),
+    );
+  }
+  return gather(results);
+}
+
+/** Every other implementation of the codec over the whole file: each has to give the bytes that went in. */
+async function askOtherCodecs(registry: MeasuringRegistry, session: CandidateSession, encoded: Uint8Array<ArrayBuffer>, inside: Uint8Array<ArrayBuffer>, dataBytes: number): Promise<Outcome> {
+  const { codec } = session;
+  if (codec === null) return { acceptedBy: [], rejectedBy: [] };
+  const expected = await sha256Of([inside]);
+  const results = [];
+  for (const other of codec.codec.implementations) {
+    if (other.id === codec.implementation.id || !other.decompresses) continue;
+    results.push(
+      await asks(other.id, async () => {
+        const instance = await (await registry.loadCodec(codec.codec.id, other.id)).create();
+        const bytes = await instance.decompress(encoded, decompressLimitBytes(dataBytes));
+        if (bytes.length !== inside.length) return `It gave ${bytes.length} bytes where ${inside.length} went in.`;
+        return (await sha256Of([bytes])) === expected ? null : 'It gave other bytes than went in.';
+      }),
+    );
+  }
+  return gather(results);
+}
+
+/** What the other implementations here make of the encoded file. The implementation's own round trip was checked before. */
+export async function verifyBySecondDecoders(registry: MeasuringRegistry, session: CandidateSession, encoded: Uint8Array<ArrayBuffer>, source: Source): Promise<Verification> {
+  const inside = await session.unwrap(encoded);
+  const byFormat = await askOtherFormats(registry, session, inside, source);
+  const byCodec = await askOtherCodecs(registry, session, encoded, inside, source.dataBytes);
+  const acceptedBy = [...byFormat.acceptedBy, ...byCodec.acceptedBy];
+  const unchecked: string[] = [];
+  if (byFormat.acceptedBy.length === 0) unchecked.push(reasonOf(session.format.format.label, byFormat));
+  if (session.codec !== null && byCodec.acceptedBy.length === 0) unchecked.push(reasonOf(session.codec.codec.label, byCodec));
+  return {
+    verifiedBy: acceptedBy.length === 0 ? 'self' : acceptedBy.join(', ').slice(0, 100),
+    reason: unchecked.length === 0 ? null : unchecked.join(' '),
+    loss: [...session.format.implementation.loss(session.context.schema)],
+    rejectedBy: [...byFormat.rejectedBy, ...byCodec.rejectedBy],
+  };
+}
+
+function reasonOf(label: string, outcome: Outcome): string {
+  return outcome.rejectedBy.length === 0
+    ? `No other implementation of ${label} here reads this file.`
+    : `${label}: ${outcome.rejectedBy.map(({ implementation }) => implementation).join(', ')} did not accept the file.`;
+}

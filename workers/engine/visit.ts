@@ -1,0 +1,259 @@
+import { fromCanonical, toCanonical } from '../model/canonical';
+import { type Dataset, schemaOf } from '../model/dataset';
+import { type ClockScope, clockScopes, type FormatOperation } from '../model/entry';
+import { FormatlabError, type Stage, toErrorRecord } from '../model/errors';
+import type { Operation } from '../model/plan';
+import type { VisitOperation, VisitRequest, VisitResult } from '../model/protocol/measure';
+import type { Verification } from '../model/result';
+import { atStage, type CandidateSession, openCandidate } from './candidate-session';
+import type { Clock } from './clock';
+import { drawLookupKeys, expectedLookup, lookupKeyCount, sameLookup } from './lookup-keys';
+import { measureOperation } from './measure-operation';
+import { openPrivateFile, privateFilesUnsupported } from './private-file';
+import type { MeasuringRegistry } from './registry';
+import { sha256Of } from './sha256';
+import { sinkOf } from './sink';
+import { type Call, isPromise } from './timed-calls';
+import { differenceOf, type Source, verifyBySecondDecoders } from './verification';
+
+const formatOperation: Record<Operation, FormatOperation> = { encode: 'encode', decode: 'decode', project: 'project', lookup: 'lookup', store: 'encode', load: 'decode' };
+const stageOf: Record<Operation, Stage> = { encode: 'encode', decode: 'decode', project: 'project', lookup: 'lookup', store: 'store', load: 'retrieve' };
+/** The operation itself, beside what the format's metadata says of its clock. */
+const ownScopes: Record<Operation, readonly ClockScope[]> = {
+  encode: ['encode'],
+  decode: ['decode'],
+  project: ['decode'],
+  lookup: ['decode'],
+  store: ['encode', 'write'],
+  load: ['read', 'decode'],
+};
+/** Look-ups that are compared with the source before any is timed. */
+const checkedLookups = 8;
+
+export interface VisitContext {
+  readonly registry: MeasuringRegistry;
+  readonly clock: Clock;
+  /** Told at every change of stage and, between calls, that the work goes on. */
+  readonly onStage: (stage: Stage) => void;
+}
+
+/** One visit to one cell: everything that a fresh measuring worker does. Throws where the cell fails. */
+export async function visitCell(request: VisitRequest, context: VisitContext): Promise<VisitResult> {
+  const { candidate } = request;
+  const { registry, clock, onStage } = context;
+  onStage('load');
+  const dataset = fromCanonical(await atStage('load', candidate, () => request.dataset.arrayBuffer()));
+  const source: Source = { dataset, sha256: request.sha256, dataBytes: request.dataBytes };
+  const schema = schemaOf(dataset);
+
+  onStage('setUp');
+  const setUpStart = clock.now();
+  const session = await atStage('setUp', candidate, () => openCandidate(registry, candidate, schema, request.dataBytes));
+  const setUpMs = clock.now() - setUpStart;
+  try {
+    const unsupported = (operation: Operation) =>
+      session.format.implementation.unsupported(formatOperation[operation], schema, { options: candidate.options, innerCodec: session.context.innerCodec?.id ?? null });
+    const reason = unsupported('encode');
+    if (reason !== null) return { status: 'unsupported', reason };
+
+    onStage('encode');
+    const encodeStart = clock.now();
+    const file = await atStage('encode', candidate, async () => {
+      const made = session.encode(dataset);
+      return isPromise(made) ? await made : made;
+    });
+    const coldMs: Partial<Record<Operation, number>> = { encode: clock.now() - encodeStart };
+
+    onStage('verify');
+    const encodedSha256 = await sha256Of([file]);
+    let verification: Verification | null = null;
+    if (unsupported('decode') === null && session.codec?.implementation.decompresses !== false) {
+      onStage('decode');
+      coldMs.decode = await verifySelf(session, file, source, request, clock);
+    } else {
+      // Nobody but a second decoder can tell whether the file is right: it has to, before anything is timed.
+      verification = await verifyBySecondDecoders(registry, session, file, source);
+      if (verification.verifiedBy === 'self') {
+        throw failure(request, 'verify', verification.rejectedBy[0]?.message ?? 'No implementation here reads what this one writes, so that it can’t be verified.');
+      }
+    }
+
+    let sink = sinkOf(file);
+    const operations: Partial<Record<Operation, VisitOperation>> = {};
+    for (const operation of request.operations) {
+      onStage(stageOf[operation]);
+      try {
+        const measured = await visitOperation(operation, { request, context, session, source, file, coldMs: coldMs[operation], unsupported: unsupported(operation) });
+        operations[operation] = measured.result;
+        sink += measured.sink;
+      } catch (thrown) {
+        operations[operation] = { status: 'failed', error: toErrorRecord(thrown, { tag: 'internal', stage: stageOf[operation], format: candidate.format }) };
+      }
+    }
+
+    onStage('verify');
+    // After the clock: the other implementations' libraries and memory must not weigh on what is measured.
+    if (verification === null && request.secondDecoders) verification = await verifyBySecondDecoders(registry, session, file, source);
+    return {
+      status: 'measured',
+      sizeBytes: file.length,
+      encodedSha256,
+      verification: verification ?? { verifiedBy: 'self', reason: null, loss: [...session.format.implementation.loss(schema)], rejectedBy: [] },
+      operations,
+      setUpMs,
+      wasmPeakBytes: session.wasmMemoryBytes(),
+      sink: Number.isFinite(sink) ? sink : 0,
+    };
+  } finally {
+    session.close();
+  }
+}
+
+function failure(request: VisitRequest, stage: Stage, message: string): FormatlabError {
+  const codec = request.candidate.codec === null ? {} : { codec: request.candidate.codec.id };
+  return new FormatlabError({ tag: 'verificationFailed', stage, message: message.slice(0, 2_000), format: request.candidate.format, ...codec });
+}
+
+/** The implementation's own round trip (rule 11). Returns the time of the decode, the first in this worker. */
+async function verifySelf(session: CandidateSession, file: Uint8Array<ArrayBuffer>, source: Source, request: VisitRequest, clock: Clock): Promise<number> {
+  const start = clock.now();
+  const decoded = await atStage('decode', request.candidate, async () => {
+    const made = session.decode(file);
+    return isPromise(made) ? await made : made;
+  });
+  const coldMs = clock.now() - start;
+  const difference = await atStage('verify', request.candidate, () => differenceOf(source, decoded, [session.formatModule]));
+  if (difference !== null) throw failure(request, 'verify', `Decoding does not give back what was encoded. ${difference}`);
+  return coldMs;
+}
+
+interface OperationVisit {
+  readonly request: VisitRequest;
+  readonly context: VisitContext;
+  readonly session: CandidateSession;
+  readonly source: Source;
+  readonly file: Uint8Array<ArrayBuffer>;
+  readonly coldMs: number | undefined;
+  readonly unsupported: string | null;
+}
+
+interface OperationOutcome {
+  readonly result: VisitOperation;
+  readonly sink: number;
+}
+
+/** What is called, and what has to be done after it was. */
+interface Prepared {
+  readonly call: Call;
+  readonly detail: string | null;
+  readonly itemsPerCall: number;
+  readonly close?: () => Promise<void> | void;
+}
+
+async function visitOperation(operation: Operation, visit: OperationVisit): Promise<OperationOutcome> {
+  const { request, context, session } = visit;
+  const reason = visit.unsupported ?? (operation === 'store' || operation === 'load' ? privateFilesUnsupported() : null);
+  if (reason !== null) return { result: { status: 'unsupported', reason }, sink: 0 };
+  const prepared = await atStage(stageOf[operation], request.candidate, () => prepare(operation, visit));
+  if (typeof prepared === 'string') return { result: { status: 'unsupported', reason: prepared }, sink: 0 };
+  try {
+    const { samples, last } = await atStage(stageOf[operation], request.candidate, () =>
+      measureOperation(context.clock, prepared.call, {
+        effort: request.effort,
+        timerStepMs: request.timerStepMs,
+        round: request.round,
+        ...(visit.coldMs === undefined ? {} : { coldMs: visit.coldMs }),
+        beat: () => context.onStage(stageOf[operation]),
+      }),
+    );
+    if (operation === 'encode' && !(last instanceof Uint8Array && Math.abs(last.length - visit.file.length) <= visit.file.length / 100)) {
+      throw failure(request, 'encode', `The timed calls gave ${last instanceof Uint8Array ? last.length : 'no'} bytes where the verified one gave ${visit.file.length}.`);
+    }
+    const meta = session.format.implementation;
+    const included = new Set<ClockScope>([...(meta.clock[formatOperation[operation]] ?? []), ...ownScopes[operation]]);
+    return {
+      result: {
+        status: 'measured',
+        samples,
+        clock: clockScopes.filter((scope) => included.has(scope)),
+        wasmCopyInClock: meta.wasmCopyInClock,
+        detail: prepared.detail,
+        itemsPerCall: prepared.itemsPerCall,
+      },
+      sink: sinkOf(last),
+    };
+  } finally {
+    await prepared.close?.();
+  }
+}
+
+/** Makes an operation ready and checks, outside the clock, that it gives what it should. A string says why it can't be measured. */
+async function prepare(operation: Operation, visit: OperationVisit): Promise<Prepared | string> {
+  const { session, source, file, request } = visit;
+  switch (operation) {
+    case 'encode':
+      return { call: () => session.encode(source.dataset), detail: null, itemsPerCall: source.dataBytes };
+    case 'decode':
+      return { call: () => session.decode(file), detail: null, itemsPerCall: source.dataBytes };
+    case 'project':
+      return prepareProject(visit);
+    case 'lookup':
+      return prepareLookup(visit);
+    case 'store':
+    case 'load': {
+      const scratch = await openPrivateFile(request.scratchName);
+      const close = () => scratch.close();
+      if (operation === 'store') {
+        const store = (bytes: Uint8Array<ArrayBuffer>) => {
+          scratch.write(bytes);
+          return bytes;
+        };
+        return {
+          call: () => {
+            const bytes = session.encode(source.dataset);
+            return isPromise(bytes) ? bytes.then((made) => store(made as Uint8Array<ArrayBuffer>)) : store(bytes);
+          },
+          detail: null,
+          itemsPerCall: source.dataBytes,
+          close,
+        };
+      }
+      scratch.write(file);
+      return { call: () => session.decode(scratch.read()), detail: null, itemsPerCall: source.dataBytes, close };
+    }
+  }
+}
+
+async function prepareProject({ session, source, file, request }: OperationVisit): Promise<Prepared | string> {
+  const column = source.dataset.kind === 'table' ? source.dataset.columns[0] : undefined;
+  if (column === undefined || source.dataset.kind !== 'table') return 'Only a table has columns.';
+  const projected = await session.project(file, column.name);
+  const expected: Dataset = { kind: 'table', rowCount: source.dataset.rowCount, columns: [column] };
+  const canonical = toCanonical(expected);
+  const difference = await differenceOf({ dataset: expected, sha256: await sha256Of(canonical.parts), dataBytes: canonical.dataBytes }, projected, [session.formatModule]);
+  if (difference !== null) throw failure(request, 'project', `Reading one column does not give what was written. ${difference}`);
+  return { call: () => session.project(file, column.name), detail: column.name.slice(0, 1_000), itemsPerCall: canonical.dataBytes };
+}
+
+async function prepareLookup({ session, source, file, request }: OperationVisit): Promise<Prepared | string> {
+  const kept = session.formatModule.forget?.(source.dataset) ?? source.dataset;
+  const keys = drawLookupKeys(kept, request.seed);
+  if (keys.length === 0) return source.dataset.kind === 'table' || source.dataset.kind === 'keyedVectors' ? 'There is nothing in it to look up.' : 'Only tables and dictionaries can be looked up by row or id.';
+  const lookup = await session.openLookup(file);
+  for (const key of keys.slice(0, checkedLookups)) {
+    const found = await lookup.get(key);
+    const expected = expectedLookup(kept, key);
+    if (expected === null || !sameLookup(expected, found)) throw failure(request, 'lookup', `Looking up ${String(key)} does not give what was written.`);
+  }
+  let next = 0;
+  return {
+    call: () => {
+      const key = keys[next] ?? 0;
+      next = next + 1 === keys.length ? 0 : next + 1;
+      return lookup.get(key);
+    },
+    detail: `one key a call, of ${lookupKeyCount} drawn`,
+    itemsPerCall: 1,
+    close: () => lookup.close?.(),
+  };
+}

@@ -1,0 +1,29 @@
+import type { FormatMeta } from '../../model/entry';
+
+export const meta: FormatMeta = {
+  id: 'raw',
+  label: 'Uncompressed',
+  extension: 'fldata',
+  mediaType: 'application/octet-stream',
+  description: 'The baseline: the data as it lies in memory, one buffer after the other behind a line of JSON. Only Formatlab reads it.',
+  selfDescribing: true,
+  implementations: [
+    {
+      id: 'formatlab',
+      label: 'Formatlab',
+      library: { package: 'formatlab', version: '', license: 'MIT' },
+      options: [],
+      innerCodecs: [],
+      unsupported: (operation, schema) => {
+        if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns.';
+        if (operation === 'lookup' && schema.kind !== 'table' && schema.kind !== 'keyedVectors') return 'Only tables and dictionaries can be looked up by row or id.';
+        return null;
+      },
+      clock: { encode: ['convert', 'allocate'], decode: ['convert'], project: [], lookup: [] },
+      wasmCopyInClock: null,
+      loss: () => [],
+      estimateMBps: { encode: 2_000, decode: 10_000 },
+      warning: 'Decoding gives views into the file without touching the values, so its time is that of the ids and the header alone.',
+    },
+  ],
+};

@@ -1,0 +1,38 @@
+import type { RunEvent } from './protocol/coordinator';
+import { type CellResult, type RunResult, resultFormat, resultVersion } from './result';
+
+/** The cell in its place: it replaces what was there for the same dataset and candidate. Cells lie in the order of the plan. */
+export function putCell(cells: readonly CellResult[], cell: CellResult): CellResult[] {
+  const rest = cells.filter(({ dataset, candidate }) => dataset !== cell.dataset || candidate !== cell.candidate);
+  const after = rest.findIndex(({ dataset, candidate }) => dataset > cell.dataset || (dataset === cell.dataset && candidate > cell.candidate));
+  return after < 0 ? [...rest, cell] : [...rest.slice(0, after), cell, ...rest.slice(after)];
+}
+
+/** What is known of a run after another event; null until it has started. The argument is left untouched. */
+export function applyRunEvent(result: RunResult | null, event: RunEvent): RunResult | null {
+  if (event.type === 'started') {
+    return {
+      format: resultFormat,
+      version: resultVersion,
+      startedAt: event.startedAt,
+      finishedAt: null,
+      plan: event.plan,
+      environment: event.environment,
+      datasets: event.plan.datasets.map(() => ({ status: 'pending' })),
+      cells: [],
+      noiseFloor: null,
+      warnings: [],
+    };
+  }
+  if (result === null) return null;
+  switch (event.type) {
+    case 'dataset':
+      return { ...result, datasets: result.datasets.map((info, index) => (index === event.index ? event.info : info)) };
+    case 'cell':
+      return { ...result, cells: putCell(result.cells, event.cell) };
+    case 'warning':
+      return { ...result, warnings: [...result.warnings, event.message] };
+    case 'progress':
+      return result;
+  }
+}

@@ -1,0 +1,129 @@
+import type { DatasetSchema } from '../model/dataset';
+import { type Candidate, type DatasetSpec, type Effort, efforts, type Operation, type Plan } from '../model/plan';
+import { findCodecImplementation, findFormatImplementation, workloads } from './metadata';
+
+/**
+ * What a plan will take, before it runs: a rough estimate from the metadata's throughputs. Pure, for the page and the engine alike.
+ */
+export interface PlanEstimate {
+  readonly dataBytes: number;
+  readonly timeMs: number;
+  readonly peakMemoryBytes: number;
+  /** Why a dataset can't be measured here, by its index in the plan. */
+  readonly tooLarge: readonly { readonly dataset: number; readonly message: string; readonly remedy: string }[];
+}
+
+/** A cell holds the dataset, the module's copy, the encoded file and the decoded copy. */
+export const copiesOfData = 4;
+/** A wasm32 memory holds the input and the output side by side. */
+const copiesInWasm = 2;
+const wasm32Bytes = 4 * 1024 ** 3;
+/** `navigator.deviceMemory` is told by Chromium alone; elsewhere a tab is taken to have what phones of 2024 have. */
+const memoryUnknownGiB = 4;
+/** What the page, the browser and the system leave to a tab. */
+const usableShare = 0.75;
+
+/** What one cell of a dataset of so many bytes may take together, in bytes. */
+export function memoryBudgetBytes(deviceMemoryGiB: number | null): number {
+  return Math.floor((deviceMemoryGiB ?? memoryUnknownGiB) * 1024 ** 3 * usableShare);
+}
+
+function mebibytes(bytes: number): string {
+  return bytes >= 1024 ** 3 ? `${(bytes / 1024 ** 3).toFixed(1)} GiB` : `${Math.floor(bytes / 1024 ** 2)} MiB`;
+}
+
+export interface MemoryVerdict {
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** Null where a dataset of `dataBytes` fits, else why not and what would. `usesWasm` where the candidate's library has a memory of its own. */
+export function checkMemory(dataBytes: number, usesWasm: boolean, deviceMemoryGiB: number | null): MemoryVerdict | null {
+  const budget = memoryBudgetBytes(deviceMemoryGiB);
+  const fits = Math.floor(usesWasm ? Math.min(budget / copiesOfData, wasm32Bytes / copiesInWasm) : budget / copiesOfData);
+  if (dataBytes <= fits) return null;
+  const wasmIsTheLimit = usesWasm && dataBytes <= budget / copiesOfData;
+  return {
+    message: wasmIsTheLimit
+      ? `The data is ${mebibytes(dataBytes)}, and a WebAssembly library holds its input and output in 4 GiB.`
+      : `The data is ${mebibytes(dataBytes)}; measuring takes about ${copiesOfData} times that, and this tab can count on ${mebibytes(budget)}.`,
+    remedy: `At most ${mebibytes(fits)} would fit: choose less data.`,
+  };
+}
+
+/** Whether format or codec of a candidate keep the data in a WASM memory. */
+export function usesWasm(candidate: Candidate): boolean {
+  const format = findFormatImplementation(candidate.format, candidate.implementation);
+  return format !== null && format.implementation.wasmCopyInClock !== null;
+}
+
+/** Data bytes of a plan's dataset: exact for a workload, the file's size for a file of the user's. */
+export function dataBytesOf(spec: DatasetSpec): number {
+  return spec.source === 'ownFile' ? spec.fileSizeBytes : (workloads.get(spec.workload)?.dataBytes(spec.knobs, spec.size) ?? 0);
+}
+
+/** Schema of a workload's dataset; null for a file of the user's, which has to be read first. */
+export function schemaOfSpec(spec: DatasetSpec): DatasetSchema | null {
+  return spec.source === 'ownFile' ? null : (workloads.get(spec.workload)?.schema(spec.knobs) ?? null);
+}
+
+const generateMBps = 100;
+const hashMBps = 250;
+const storageMBps = 400;
+/** Spawning the worker, reading the Blob's first bytes, fetching and compiling a library that the browser has cached. */
+const visitOverheadMs = 120;
+const lookupMs = 0.01;
+
+function msAt(bytes: number, megabytesPerSecond: number): number {
+  return bytes / 1e6 / Math.max(megabytesPerSecond, 1e-3) * 1e3;
+}
+
+interface CallTimes {
+  readonly encodeMs: number;
+  readonly decodeMs: number;
+}
+
+function callTimes(candidate: Candidate, dataBytes: number): CallTimes {
+  const format = findFormatImplementation(candidate.format, candidate.implementation)?.implementation;
+  const codec = candidate.codec?.granularity === 'file' && candidate.codec.implementation !== null ? findCodecImplementation(candidate.codec.id, candidate.codec.implementation)?.implementation : undefined;
+  return {
+    encodeMs: msAt(dataBytes, format?.estimateMBps.encode ?? 100) + (codec ? msAt(dataBytes, codec.estimateMBps.compress) : 0),
+    decodeMs: msAt(dataBytes, format?.estimateMBps.decode ?? 100) + (codec ? msAt(dataBytes, codec.estimateMBps.decompress) : 0),
+  };
+}
+
+/** Time that one operation takes in one visit, given the time of a call: warm-up up to its cap, then samples up to theirs. */
+export function operationMs(callMs: number, effort: Effort): number {
+  const warmUpMs = Math.min(Math.max(effort.warmUpMinMs, effort.warmUpMinCalls * callMs), Math.max(effort.warmUpCapMs, callMs));
+  const samplesMs = Math.max(callMs, Math.min(Math.max(effort.samplesMs, effort.samplesMin * callMs), 5 * effort.samplesMs));
+  return warmUpMs + samplesMs;
+}
+
+function visitMs(candidate: Candidate, dataBytes: number, operations: readonly Operation[], effort: Effort): number {
+  const { encodeMs, decodeMs } = callTimes(candidate, dataBytes);
+  const fixedMs = visitOverheadMs + encodeMs + decodeMs + 2 * msAt(dataBytes, hashMBps);
+  const storageMs = msAt(dataBytes, storageMBps);
+  const callMs: Record<Operation, number> = { encode: encodeMs, decode: decodeMs, project: decodeMs / 4, lookup: lookupMs, store: encodeMs + storageMs, load: decodeMs + storageMs };
+  return operations.reduce((sum, operation) => sum + operationMs(callMs[operation], effort), fixedMs);
+}
+
+export function estimatePlan(plan: Plan, deviceMemoryGiB: number | null): PlanEstimate {
+  const effort = efforts[plan.effort];
+  let dataBytes = 0;
+  let timeMs = 0;
+  let peakMemoryBytes = 0;
+  const tooLarge: { dataset: number; message: string; remedy: string }[] = [];
+  plan.datasets.forEach((spec, dataset) => {
+    const bytes = dataBytesOf(spec);
+    dataBytes += bytes;
+    peakMemoryBytes = Math.max(peakMemoryBytes, bytes * copiesOfData);
+    const refused = checkMemory(bytes, false, deviceMemoryGiB);
+    if (refused !== null) {
+      tooLarge.push({ dataset, ...refused });
+      return;
+    }
+    timeMs += msAt(bytes, generateMBps) + msAt(bytes, hashMBps);
+    for (const candidate of plan.candidates) timeMs += effort.rounds * visitMs(candidate, bytes, plan.operations, effort);
+  });
+  return { dataBytes, timeMs, peakMemoryBytes, tooLarge };
+}
