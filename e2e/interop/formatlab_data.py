@@ -1,0 +1,246 @@
+"""Formatlab's datasets in numpy: the workloads' generators, the canonical byte form, and a dataset as a Python program would hold it.
+
+The counterpart of workers/model/canonical.ts, workers/model/philox.ts and workers/workloads/*: equal seed and knobs give equal bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+MULTIPLIERS = (np.uint64(0xD2511F53), np.uint64(0xCD9E8D57))
+KEY_STEPS = (0x9E3779B9, 0xBB67AE85)
+LOW_32 = np.uint64(0xFFFFFFFF)
+SHIFT_32 = np.uint64(32)
+
+NUMPY_TYPE = {
+    **{name: np.dtype(name) for name in ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64")},
+    "bool": np.dtype("uint8"),
+    "date": np.dtype("int32"),
+    "timestamp": np.dtype("int64"),
+}
+VARIABLE_WIDTH = ("utf8", "binary", "json")
+
+
+# ── Generators ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def philox(counter0, counter1, counter2: int, counter3: int, key: tuple[int, int]) -> np.ndarray:
+    """Philox4x32-10 of the counters (arrays that broadcast for words 0 and 1); the last axis of the result holds the four words."""
+    c0, c1 = np.broadcast_arrays(np.asarray(counter0, np.uint64), np.asarray(counter1, np.uint64))
+    c2 = np.full(c0.shape, counter2, np.uint64)
+    c3 = np.full(c0.shape, counter3, np.uint64)
+    k0, k1 = key
+    for _ in range(10):
+        product0 = MULTIPLIERS[0] * c0
+        product1 = MULTIPLIERS[1] * c2
+        c0 = (product1 >> SHIFT_32) ^ c1 ^ np.uint64(k0)
+        c2 = (product0 >> SHIFT_32) ^ c3 ^ np.uint64(k1)
+        c1 = product1 & LOW_32
+        c3 = product0 & LOW_32
+        k0 = (k0 + KEY_STEPS[0]) & 0xFFFFFFFF
+        k1 = (k1 + KEY_STEPS[1]) & 0xFFFFFFFF
+    return np.stack([c0, c1, c2, c3], axis=-1)
+
+
+def uniform53(words: np.ndarray) -> np.ndarray:
+    """Pairs of words (last axis, even length) as k·2⁻⁵³."""
+    a, b = words[..., 0::2], words[..., 1::2]
+    return ((a >> np.uint64(5)) * np.uint64(1 << 26) + (b >> np.uint64(6))).astype(np.float64) * 2.0**-53
+
+
+def limits(zero_share: float, duplicate_share: float) -> tuple[int, int]:
+    zero_limit = int(np.floor(zero_share * 2.0**32))
+    return zero_limit, zero_limit + int(np.floor(duplicate_share * (2.0**32 - zero_limit)))
+
+
+def keyed_vectors(seed: int, size: int, dimension=1280, elementType="float64", zeroShare=0, duplicateShare=0, distinctValues=256, decimals="full") -> "Dataset":
+    def rounded(values: np.ndarray) -> np.ndarray:
+        if decimals == "full":
+            return values
+        power = 10.0 ** int(decimals)
+        return np.floor(values * power + 0.5) / power
+
+    rows = np.arange(size, dtype=np.uint64)[:, None]
+    words = philox(np.arange((dimension + 1) // 2, dtype=np.uint64)[None, :], rows, 0, 0, (seed, 0)).reshape(size, -1)
+    matrix = rounded(uniform53(words))[:, :dimension]
+    zero_limit, duplicate_limit = limits(zeroShare, duplicateShare)
+    if duplicate_limit > 0:
+        choices = philox(np.arange((dimension + 3) // 4, dtype=np.uint64)[None, :], rows, 0, 1, (seed, 0)).reshape(size, -1)[:, :dimension]
+        if duplicateShare > 0:
+            pool_words = philox(np.arange((distinctValues + 1) // 2, dtype=np.uint64), 0, 0, 2, (seed, 0)).reshape(-1)
+            pool = rounded(uniform53(pool_words))
+            which = (words[:, 0::2][:, :dimension] * np.uint64(distinctValues)) >> SHIFT_32
+            matrix = np.where(choices < duplicate_limit, pool[which], matrix)
+        matrix = np.where(choices < zero_limit, 0.0, matrix)
+    matrix = np.ascontiguousarray(matrix.astype(elementType))
+    return Dataset("keyedVectors", size, element_type=elementType, dimension=dimension, ids=[f"seq{i:010d}" for i in range(size)], values=matrix)
+
+
+EVENT_COLUMNS = ("x", "y", "ax", "ay", "ax0", "ay0", "ax1", "ay1")
+
+
+def events(seed: int, size: int, zeroShare=0, duplicateShare=0, distinctValues=256) -> "Dataset":
+    zero_limit, duplicate_limit = limits(zeroShare, duplicateShare)
+    columns = []
+    for number, name in enumerate(EVENT_COLUMNS):
+        values = np.arange(size, dtype=np.int64)
+        if duplicate_limit > 0:
+            words = philox(np.arange((size + 1) // 2, dtype=np.uint64), 0, number, 0, (seed, 0))
+            words = np.stack([words[:, :2], words[:, 2:]], axis=1).reshape(-1, 2)[:size]
+            values = np.where(words[:, 0] < duplicate_limit, ((words[:, 1] * np.uint64(distinctValues)) >> SHIFT_32).astype(np.int64), values)
+            values = np.where(words[:, 0] < zero_limit, 0, values)
+        columns.append(Column(name, "int64", None, values))
+    return Dataset("table", size, columns=columns)
+
+
+WORKLOADS = {"keyedVectors": keyed_vectors, "events": events}
+
+
+# ── Datasets and their canonical byte form ───────────────────────────────────────────────────────────────────────────
+
+
+@dataclass
+class Column:
+    name: str
+    type: str
+    #: True where the row holds a value; None where no row is null.
+    validity: np.ndarray | None
+    #: A numpy array, or for utf8, binary and json a list of bytes (b"" where null).
+    values: Any
+
+    def rows(self) -> list:
+        """The values as Python objects: bytes for text of every kind, None where null."""
+        values = self.values if isinstance(self.values, list) else self.values.tolist()
+        return list(values) if self.validity is None else [value if valid else None for value, valid in zip(values, self.validity)]
+
+
+@dataclass
+class Dataset:
+    kind: str
+    item_count: int
+    columns: list[Column] = field(default_factory=list)
+    element_type: str = ""
+    dimension: int = 0
+    ids: list[str] = field(default_factory=list)
+    shape: tuple[int, ...] = ()
+    #: The matrix of keyed vectors, or an array's values in C order.
+    values: Any = None
+    bytes: bytes = b""
+
+    def schema(self) -> dict:
+        if self.kind == "table":
+            return {"kind": "table", "columns": [{"name": c.name, "type": c.type, "nullable": c.validity is not None} for c in self.columns]}
+        if self.kind == "keyedVectors":
+            return {"kind": "keyedVectors", "elementType": self.element_type, "dimension": self.dimension}
+        if self.kind == "array":
+            return {"kind": "array", "elementType": self.element_type, "shape": list(self.shape)}
+        return {"kind": "bytes"}
+
+
+def _variable(items: list[bytes]) -> list[bytes]:
+    offsets = np.zeros(len(items) + 1, np.int32)
+    np.cumsum([len(item) for item in items], out=offsets[1:])
+    return [offsets.tobytes(), b"".join(items)]
+
+
+def _buffers(dataset: Dataset) -> list[bytes]:
+    if dataset.kind == "table":
+        buffers: list[bytes] = []
+        for column in dataset.columns:
+            if column.validity is not None:
+                buffers.append(np.packbits(column.validity, bitorder="little").tobytes())
+            buffers += _variable(column.values) if column.type in VARIABLE_WIDTH else [column.values.tobytes()]
+        return buffers
+    if dataset.kind == "keyedVectors":
+        return [*_variable([i.encode() for i in dataset.ids]), dataset.values.tobytes()]
+    return [dataset.bytes if dataset.kind == "bytes" else dataset.values.tobytes()]
+
+
+def to_canonical(dataset: Dataset) -> bytes:
+    buffers = _buffers(dataset)
+    header = {"schema": dataset.schema(), "itemCount": dataset.item_count, "buffers": [len(b) for b in buffers]}
+    line = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
+    parts = [line, b" " * (-(len(line) + 1) % 8), b"\n"]
+    for buffer in buffers:
+        parts += [buffer, b"\0" * (-len(buffer) % 8)]
+    return b"".join(parts)
+
+
+def canonical_sha256(dataset: Dataset) -> str:
+    return hashlib.sha256(to_canonical(dataset)).hexdigest()
+
+
+def from_canonical(data: bytes) -> Dataset:
+    end = data.index(b"\n")
+    header = json.loads(data[:end])
+    schema, count = header["schema"], header["itemCount"]
+    lengths = iter(header["buffers"])
+    offset = end + 1
+
+    def take() -> bytes:
+        nonlocal offset
+        length = next(lengths)
+        buffer = data[offset : offset + length]
+        assert len(buffer) == length, "the canonical form ends before its last buffer"
+        offset += length + -length % 8
+        return buffer
+
+    def take_variable() -> list[bytes]:
+        offsets = np.frombuffer(take(), np.int32).tolist()
+        body = take()
+        return [body[a:b] for a, b in zip(offsets, offsets[1:])]
+
+    if schema["kind"] == "table":
+        columns = []
+        for column in schema["columns"]:
+            kind = column["type"]
+            validity = np.unpackbits(np.frombuffer(take(), np.uint8), count=count, bitorder="little").astype(bool) if column["nullable"] else None
+            values = take_variable() if kind in VARIABLE_WIDTH else np.frombuffer(take(), NUMPY_TYPE[kind])
+            columns.append(Column(column["name"], kind, validity, values))
+        return Dataset("table", count, columns=columns)
+    if schema["kind"] == "keyedVectors":
+        ids = [i.decode() for i in take_variable()]
+        matrix = np.frombuffer(take(), schema["elementType"]).reshape(count, schema["dimension"])
+        return Dataset("keyedVectors", count, element_type=schema["elementType"], dimension=schema["dimension"], ids=ids, values=matrix)
+    if schema["kind"] == "array":
+        return Dataset("array", count, element_type=schema["elementType"], shape=tuple(schema["shape"]), values=np.frombuffer(take(), schema["elementType"]))
+    return Dataset("bytes", count, bytes=take())
+
+
+# ── As a Python program would hold it ────────────────────────────────────────────────────────────────────────────────
+
+
+def as_numpy(column: Column) -> np.ndarray:
+    """A fixed-width column as an array of its own, masked where it has nulls."""
+    values = column.values.copy()
+    if column.type == "bool":
+        values = values.astype(bool)
+    elif column.type == "date":
+        values = values.astype(np.int64).view("M8[D]")
+    elif column.type == "timestamp":
+        values = values.view("M8[us]")
+    return values if column.validity is None else np.ma.MaskedArray(values, mask=~column.validity)
+
+
+def as_python(dataset: Dataset) -> Any:
+    """A dict of arrays; a table as a dict of column → array, with lists of str or bytes (None where null); an array; bytes."""
+    if dataset.kind == "keyedVectors":
+        return {key: vector.copy() for key, vector in zip(dataset.ids, dataset.values)}
+    if dataset.kind == "array":
+        return dataset.values.reshape(dataset.shape).copy()
+    if dataset.kind == "bytes":
+        return dataset.bytes
+    table = {}
+    for column in dataset.columns:
+        if column.type == "binary":
+            table[column.name] = column.rows()
+        elif column.type in VARIABLE_WIDTH:
+            table[column.name] = [None if value is None else value.decode() for value in column.rows()]
+        else:
+            table[column.name] = as_numpy(column)
+    return table

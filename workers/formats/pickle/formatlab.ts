@@ -1,0 +1,19 @@
+import type { FormatModule } from '../../model/entry';
+import { Pickler } from './protocol/pickler';
+import { readDataset } from './protocol/read-dataset';
+import { DatasetPickler } from './protocol/write-dataset';
+
+export const format: FormatModule = {
+  async open({ options, schema }) {
+    const protocol = options.protocol === '4' ? 4 : 5;
+    const numpy = options.numpy === '1' ? '1' : '2';
+    return {
+      encode(dataset) {
+        const pickler = new Pickler(protocol);
+        new DatasetPickler(pickler, numpy).write(dataset);
+        return pickler.finish();
+      },
+      decode: (file) => readDataset(file, schema),
+    };
+  },
+};

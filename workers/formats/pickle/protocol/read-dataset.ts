@@ -1,0 +1,278 @@
+import {
+  type Bytes as BytesDataset,
+  type Column,
+  type ColumnType,
+  type Dataset,
+  type DatasetSchema,
+  type FixedWidthColumn,
+  type FixedWidthType,
+  type KeyedVectors,
+  type NumericArray,
+  type NumericType,
+  numericConstructor,
+  type Table,
+  type VariableWidthType,
+} from '../../../model/dataset';
+import { FormatlabError } from '../../../model/errors';
+import { dtypeName, isDate } from './numpy-names';
+import { malformedPickle, unpickle } from './unpickler';
+import { Bytes, Dict, Global, List, type PickleValue, Reduced, Text, Tuple } from './values';
+
+const typeByName = new Map(Object.entries(dtypeName).flatMap(([type, name]) => (name === 'M8' ? [] : [[name, type as FixedWidthType] as const])));
+const microsecondsUnit = 'us';
+const daysUnit = 'D';
+
+interface NumpyArray {
+  readonly type: FixedWidthType;
+  readonly shape: readonly number[];
+  readonly data: Bytes;
+  /** One byte an element, 1 where it is masked. */
+  readonly mask: Bytes | null;
+}
+
+/**
+ * The dataset that a pickle holds. A pickle doesn't tell a table from a dictionary of vectors, nor what an empty dictionary or list would have held:
+ * only that is taken from `schema`.
+ */
+export function readDataset(file: Uint8Array<ArrayBuffer>, schema: DatasetSchema): Dataset {
+  return new DatasetReader(file).read(unpickle(file), schema);
+}
+
+class DatasetReader {
+  private readonly dtypes = new Map<Reduced, FixedWidthType>();
+  private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  /** A file may name one value many times by its memo. An honest one does so for single characters only; what a hostile one makes is bounded. */
+  private budgetBytes: number;
+
+  private readonly file: Uint8Array<ArrayBuffer>;
+
+  constructor(file: Uint8Array<ArrayBuffer>) {
+    this.file = file;
+    this.budgetBytes = 2 * file.length + 4_096;
+  }
+
+  read(value: PickleValue, schema: DatasetSchema): Dataset {
+    switch (schema.kind) {
+      case 'keyedVectors':
+        return this.keyedVectors(value, schema);
+      case 'table':
+        return this.table(value, schema);
+      case 'array':
+        return this.plainArray(value);
+      case 'bytes':
+        return this.bytes(value);
+    }
+  }
+
+  private keyedVectors(value: PickleValue, schema: Extract<DatasetSchema, { kind: 'keyedVectors' }>): KeyedVectors {
+    if (!(value instanceof Dict)) throw malformedPickle('the file holds no dictionary.');
+    const entries = new Map<string, Float64Array | Float32Array>();
+    let { elementType, dimension } = schema;
+    for (const [key, item] of value.pairs) {
+      const id = this.text(key, 'a key');
+      const array = this.array(item, `the value of ${id}`);
+      if (array.mask !== null || array.shape.length !== 1 || (array.type !== 'float64' && array.type !== 'float32'))
+        throw malformedPickle(`the value of ${id} is no vector of float32 or float64.`);
+      if (entries.size === 0) {
+        elementType = array.type;
+        dimension = array.shape[0] as number;
+      }
+      if (array.type !== elementType || array.shape[0] !== dimension)
+        throw malformedPickle(`the vector of ${id} is ${array.type} × ${array.shape[0]} where the first is ${elementType} × ${dimension}.`);
+      entries.set(id, this.values(array, elementType));
+    }
+    if (entries.size !== value.pairs.length) throw malformedPickle('the dictionary has a key twice.');
+    return { kind: 'keyedVectors', elementType, dimension, entries } as KeyedVectors;
+  }
+
+  private table(value: PickleValue, schema: Extract<DatasetSchema, { kind: 'table' }>): Table {
+    if (!(value instanceof Dict)) throw malformedPickle('the file holds no dictionary.');
+    let rowCount: number | null = null;
+    const told = new Map(schema.columns.map(({ name, type }) => [name, type]));
+    const columns = value.pairs.map(([key, item]): Column => {
+      const name = this.text(key, 'a column’s name');
+      const column = item instanceof List ? this.variableColumn(name, item, told.get(name)) : this.fixedColumn(name, this.array(item, `column ${name}`));
+      const rows = item instanceof List ? item.items.length : this.rowsOf(column);
+      rowCount ??= rows;
+      if (rows !== rowCount) throw malformedPickle(`column ${name} has ${rows} rows where the first has ${rowCount}.`);
+      return column;
+    });
+    if (new Set(columns.map(({ name }) => name)).size !== columns.length) throw malformedPickle('the dictionary has a column twice.');
+    return { kind: 'table', rowCount: rowCount ?? 0, columns };
+  }
+
+  private rowsOf(column: Column): number {
+    return 'values' in column ? column.values.length : column.offsets.length - 1;
+  }
+
+  private fixedColumn(name: string, array: NumpyArray): FixedWidthColumn {
+    const { type, shape, mask } = array;
+    if (shape.length !== 1) throw malformedPickle(`column ${name} has ${shape.length} dimensions.`);
+    const validity = mask === null ? null : this.validity(mask);
+    const values = type === 'date' ? this.days(array, name) : this.values(array, numericOf(type));
+    return { name, type, validity, values } as FixedWidthColumn;
+  }
+
+  private validity(mask: Bytes): Uint8Array {
+    const rows = mask.end - mask.start;
+    const validity = new Uint8Array(Math.ceil(rows / 8));
+    for (let row = 0; row < rows; row += 1) if (this.file[mask.start + row] === 0) validity[row >>> 3] = (validity[row >>> 3] as number) | (1 << (row & 7));
+    return validity;
+  }
+
+  /** numpy's days are int64, ours int32. */
+  private days(array: NumpyArray, name: string): Int32Array {
+    return Int32Array.from(this.values(array, 'int64'), (day) => {
+      const days = Number(BigInt.asIntN(32, day));
+      if (BigInt(days) !== day) throw malformedPickle(`column ${name} has a day out of range (${day}).`);
+      return days;
+    });
+  }
+
+  private variableColumn(name: string, list: List, told: ColumnType | undefined): Column {
+    const { items } = list;
+    const first = items.find((item) => item !== null) ?? null;
+    let type: VariableWidthType = first instanceof Bytes ? 'binary' : 'utf8';
+    if (told === 'json' && type === 'utf8') type = 'json';
+    if (told === 'binary' && first === null) type = 'binary';
+    const Item = type === 'binary' ? Bytes : Text;
+    const offsets = new Int32Array(items.length + 1);
+    let length = 0;
+    let nulls = 0;
+    for (const [row, item] of items.entries()) {
+      if (item instanceof Item) length += item.end - item.start;
+      else if (item === null) nulls += 1;
+      else throw malformedPickle(`column ${name} mixes types in row ${row}.`);
+      offsets[row + 1] = length;
+      if (length > this.budgetBytes) throw this.tooLarge();
+    }
+    this.spend(length);
+    const data = new Uint8Array(length);
+    const validity = nulls === 0 ? null : new Uint8Array(Math.ceil(items.length / 8));
+    for (const [row, item] of items.entries()) {
+      if (!(item instanceof Item)) continue;
+      data.set(this.file.subarray(item.start, item.end), offsets[row]);
+      if (validity !== null) validity[row >>> 3] = (validity[row >>> 3] as number) | (1 << (row & 7));
+    }
+    if (type !== 'binary') this.checkUtf8(data, name);
+    return { name, type, validity, offsets, data };
+  }
+
+  private checkUtf8(data: Uint8Array, name: string): void {
+    try {
+      this.decoder.decode(data);
+    } catch (cause) {
+      throw new FormatlabError({ ...malformedPickle(`column ${name} is not UTF-8.`).record }, { cause });
+    }
+  }
+
+  private plainArray(value: PickleValue): NumericArray {
+    const array = this.array(value, 'the value');
+    if (array.mask !== null || array.type === 'bool' || isDate(array.type))
+      throw malformedPickle(`the file holds an array of ${array.mask === null ? array.type : 'masked values'}, not of numbers.`);
+    const elementType = numericOf(array.type);
+    return { kind: 'array', elementType, shape: array.shape, values: this.values(array, elementType) };
+  }
+
+  private bytes(value: PickleValue): BytesDataset {
+    if (!(value instanceof Bytes)) throw malformedPickle('the file holds no bytes.');
+    return { kind: 'bytes', bytes: this.file.slice(value.start, value.end) };
+  }
+
+  /** An array of its own, as Python's reader gives. */
+  private values<T extends NumericType>({ data }: NumpyArray, type: T): InstanceType<ReturnType<typeof numericConstructor<T>>> {
+    this.spend(data.end - data.start);
+    const Values = numericConstructor(type);
+    return new Values(this.file.slice(data.start, data.end).buffer) as InstanceType<ReturnType<typeof numericConstructor<T>>>;
+  }
+
+  private array(value: PickleValue, what: string): NumpyArray {
+    if (!(value instanceof Reduced)) throw malformedPickle(`${what} is no numpy array.`);
+    const { type, shape, data, mask } = this.parts(value, what);
+    const count = shape.reduce((product, length) => product * length, 1);
+    const itemBytes = type === 'date' ? 8 : numericConstructor(numericOf(type)).BYTES_PER_ELEMENT;
+    if (data.end - data.start !== count * itemBytes)
+      throw malformedPickle(
+        `${what} has ${data.end - data.start} bytes where its shape (${shape.join(', ')}) of ${type} needs ${count * itemBytes} (byte ${data.start}).`,
+      );
+    if (mask !== null && mask.end - mask.start !== count)
+      throw malformedPickle(`${what} has a mask of ${mask.end - mask.start} for ${count} elements (byte ${mask.start}).`);
+    return { type, shape, data, mask };
+  }
+
+  private parts({ callable, args, state, at }: Reduced, what: string): NumpyArray {
+    const short = callable.slice(callable.lastIndexOf('.') + 1);
+    if (short === '_frombuffer' && state === null && args.length === 4) {
+      const [data, dtype, shape, order] = args;
+      if (data instanceof Bytes && this.text(order, 'an order') === 'C') return { type: this.dtype(dtype), shape: this.shape(shape), data, mask: null };
+    }
+    const masked = short === '_mareconstruct';
+    if (state !== null && (short === '_reconstruct' || masked) && args.length === (masked ? 4 : 3) && state.length === (masked ? 7 : 5)) {
+      const [version, shape, dtype, fortran, data, mask] = state;
+      if (version === 1 && fortran === false && data instanceof Bytes && (!masked || mask instanceof Bytes)) {
+        return { type: this.dtype(dtype), shape: this.shape(shape), data, mask: mask instanceof Bytes ? mask : null };
+      }
+    }
+    throw malformedPickle(`${what} (byte ${at}) is made in a way that is not read here: only arrays of numbers in C order are.`);
+  }
+
+  private shape(value: PickleValue | undefined): number[] {
+    if (!(value instanceof Tuple) || value.items.length > 32) throw malformedPickle('an array has no proper shape.');
+    return value.items.map((length) => {
+      if (typeof length !== 'number' || !Number.isSafeInteger(length) || length < 0) throw malformedPickle('an array has no proper shape.');
+      return length;
+    });
+  }
+
+  private dtype(value: PickleValue | undefined): FixedWidthType {
+    if (!(value instanceof Reduced) || value.callable !== 'numpy.dtype') throw malformedPickle('an array has no dtype.');
+    const known = this.dtypes.get(value);
+    if (known !== undefined) return known;
+    const name = this.text(value.args[0], 'a dtype');
+    const [, byteOrder, , , , , , , unit] = value.state ?? [];
+    const order = this.text(byteOrder, 'a byte order');
+    if (order !== (name.endsWith('1') ? '|' : '<')) throw malformedPickle(`the dtype ${name} at byte ${value.at} is not little-endian (${order}).`);
+    const type = name === 'M8' ? this.dateType(unit) : typeByName.get(name);
+    if (type === undefined) throw malformedPickle(`the dtype ${name.slice(0, 100)} at byte ${value.at} is not read here.`);
+    this.dtypes.set(value, type);
+    return type;
+  }
+
+  private dateType(metadata: PickleValue | undefined): FixedWidthType | undefined {
+    const parts = metadata instanceof Tuple && metadata.items[1] instanceof Tuple ? metadata.items[1].items : [];
+    const [unit, ...counts] = parts;
+    if (!(unit instanceof Bytes) || counts.length !== 3 || counts.some((count) => count !== 1)) return undefined;
+    const name = this.decode(unit);
+    return name === daysUnit ? 'date' : name === microsecondsUnit ? 'timestamp' : undefined;
+  }
+
+  private text(value: PickleValue | undefined, what: string): string {
+    if (!(value instanceof Text)) throw malformedPickle(`${what} is no text${value instanceof Global ? ` but ${value.path}` : ''}.`);
+    this.spend(value.end - value.start);
+    return this.decode(value);
+  }
+
+  private decode({ start, end }: Text | Bytes): string {
+    try {
+      return this.decoder.decode(this.file.subarray(start, end));
+    } catch (cause) {
+      throw new FormatlabError({ ...malformedPickle(`the text at byte ${start} is not UTF-8.`).record }, { cause });
+    }
+  }
+
+  private spend(bytes: number): void {
+    this.budgetBytes -= bytes;
+    if (this.budgetBytes < 0) throw this.tooLarge();
+  }
+
+  private tooLarge(): FormatlabError {
+    return new FormatlabError({
+      tag: 'tooLarge',
+      stage: 'decode',
+      format: 'pickle',
+      message: 'Pickle: the file repeats its values until they are more than twice its length, which no file written from data does.',
+    });
+  }
+}
+
+const numericOf = (type: FixedWidthType): NumericType => (type === 'bool' ? 'uint8' : type === 'date' ? 'int32' : type === 'timestamp' ? 'int64' : type);
