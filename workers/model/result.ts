@@ -11,7 +11,8 @@ import { operationSchema, planSchema } from './plan';
  */
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const milliseconds = v.pipe(v.number(), v.minValue(0));
+/** At most some thirty years: JSON's 1e999 is read as Infinity, which no chart survives. */
+const milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(1e12));
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal'));
 const sentence = v.pipe(v.string(), v.maxLength(1_000));
 

@@ -1,0 +1,14 @@
+import type { PublishedFigure, PublishedSource } from '../../workers/model/published';
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+export const dateOf = ({ date }: PublishedSource) => (date === null ? 'date not stated' : day.format(new Date(`${date}T00:00:00Z`)));
+
+/** Who, what, when; with a figure also where it stands, and on what it was taken. */
+export function citationOf(source: PublishedSource, figure: PublishedFigure | null = null): string {
+  const work = `${source.author}, “${source.title.english}”, ${dateOf(source)}`;
+  if (figure === null) return `${work}.`;
+  const place = source.tables.find(({ rows }) => rows.some((row) => row.includes(figure)))?.section ?? source.statements.find(({ figures }) => figures.includes(figure))?.section;
+  const where = place === undefined ? '' : `, “${place}”`;
+  return `${work}${where}. Hardware ${source.setting.hardware}.`;
+}

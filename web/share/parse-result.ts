@@ -1,0 +1,70 @@
+import { FormatlabError } from '../../workers/model/errors';
+import { parse } from '../../workers/model/parse';
+import { type RunResult, resultFormat, resultVersion, runResultSchema } from '../../workers/model/result';
+
+/** Results from outside: links and files. Everything here throws `malformedInput` or `tooLarge` with a sentence for the page. */
+
+export const resultFileLimitBytes = 64 * 1024 * 1024;
+
+export const newerMessage = 'It was made by a newer Formatlab than this one. Reload the page to get the latest, then open it again.';
+
+function malformed(message: string): FormatlabError {
+  return new FormatlabError({ tag: 'malformedInput', stage: 'parse', message });
+}
+
+/** A result of this version whose parts fit together: every cell belongs to a dataset and a candidate of the plan. */
+export function parseRunResult(value: unknown, what = 'result'): RunResult {
+  refuseOthers(value, what);
+  const result = parse(runResultSchema, value, what);
+  const { plan, datasets, cells, noiseFloor } = result;
+  if (datasets.length !== plan.datasets.length) {
+    throw malformed(`The ${what} tells of ${datasets.length} datasets where its plan has ${plan.datasets.length}.`);
+  }
+  const seen = new Set<string>();
+  for (const { dataset, candidate } of noiseFloor === null ? cells : [...cells, noiseFloor]) {
+    if (dataset >= plan.datasets.length || candidate >= plan.candidates.length) {
+      throw malformed(`The ${what} has a cell of dataset ${dataset + 1} and candidate ${candidate + 1}, which its plan does not name.`);
+    }
+  }
+  for (const { dataset, candidate } of cells) {
+    const place = `${dataset}/${candidate}`;
+    if (seen.has(place)) throw malformed(`The ${what} has two cells of dataset ${dataset + 1} and candidate ${candidate + 1}.`);
+    seen.add(place);
+  }
+  return result;
+}
+
+function refuseOthers(value: unknown, what: string): void {
+  if (typeof value !== 'object' || value === null || !('format' in value)) throw malformed(`This is not a ${what} of Formatlab: it does not say “format”: “${resultFormat}”.`);
+  if (value.format !== resultFormat) throw malformed(`This is not a ${what} of Formatlab: its format is ${JSON.stringify(value.format).slice(0, 100)}, not “${resultFormat}”.`);
+  if ('version' in value && typeof value.version === 'number' && value.version > resultVersion) throw malformed(newerMessage);
+}
+
+/** The result in a file's text. Throws with the file's name in the message; nothing of the file is kept where it throws. */
+export function parseResultFile(text: string, fileName: string): RunResult {
+  if (text.length > resultFileLimitBytes) throw tooLargeError(text.length, fileName);
+  if (text.trim() === '') throw malformed(`${fileName} is empty.`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const cutOff = !/[}\]]\s*$/.test(text);
+    throw malformed(`${fileName} is not JSON${cutOff ? '; it seems to be cut off' : ''}: ${error instanceof Error ? error.message : String(error)}`.slice(0, 500));
+  }
+  try {
+    return parseRunResult(value, 'result');
+  } catch (error) {
+    if (error instanceof FormatlabError) throw malformed(`${fileName}: ${error.message}`.slice(0, 2_000));
+    throw error;
+  }
+}
+
+function tooLargeError(sizeBytes: number, fileName: string): FormatlabError {
+  return new FormatlabError({ tag: 'tooLarge', stage: 'parse', message: `${fileName} has ${(sizeBytes / 1e6).toFixed(0)} MB; a result file has at most ${(resultFileLimitBytes / 1e6).toFixed(0)} MB.` });
+}
+
+/** As {@link parseResultFile}, from the picker: a file that is too large is refused before it is read. */
+export async function readResultFile(file: File): Promise<RunResult> {
+  if (file.size > resultFileLimitBytes) throw tooLargeError(file.size, file.name);
+  return parseResultFile(await file.text(), file.name);
+}

@@ -1,0 +1,154 @@
+import type { CellResult, NoiseFloorSamples, OperationResult, RoundSamples, RunResult } from '../../workers/model/result';
+import { deflate, inflateBounded } from './bounded-inflate';
+import { ByteReader, ByteWriter, crc32, damaged } from './bytes';
+import { packDictionaryV1 } from './pack-dictionary-v1';
+import { newerMessage, parseRunResult } from './parse-result';
+
+/**
+ * A result as few bytes, for a link. Version 1:
+ *
+ *   CRC-32 of all that follows (4 bytes, little-endian) · version (1 byte) · four sections, each its length (LEB128) and its bytes:
+ *   1. the result as JSON without samples and hashes, deflated with `packDictionaryV1`;
+ *   2. the hashes, 32 bytes each, in the order in which the result has them;
+ *   3. deflated: for each series of rounds its length and each round's number, calls, warmth and count of samples;
+ *   4. deflated: the times, as steps of the logarithm, each sample against the median of its round, that against the round before.
+ *
+ * Times are rounded to the nearest step, which moves them by less than 0.5 %.
+ */
+
+const version = 1;
+
+/** e^(step / 2) - 1 = 0.494 %. */
+const logStep = 0.009_85;
+/** Stands for a time of 0, below the logarithm of any number. */
+const zeroCode = -100_000;
+const noHash = '0'.repeat(64);
+
+export const packLimits = { skeletonBytes: 4_000_000, countBytes: 2_000_000, timeBytes: 4_000_000 } as const;
+
+export function quantise(ms: number): number {
+  return ms === 0 ? zeroCode : Math.round(Math.log(ms) / logStep);
+}
+
+/** Six digits, so that packing what was unpacked gives the same codes. */
+export function dequantise(code: number): number {
+  return code <= zeroCode ? 0 : Number(Math.exp(code * logStep).toPrecision(6));
+}
+
+const dictionary = new TextEncoder().encode(packDictionaryV1);
+
+/** The result as bytes; equal results give equal bytes. */
+export async function packResult(result: RunResult): Promise<Uint8Array<ArrayBuffer>> {
+  const hashes = new ByteWriter();
+  const counts = new ByteWriter();
+  const times = new ByteWriter();
+  const takeHash = (hash: string) => {
+    for (let index = 0; index < 64; index += 2) hashes.byte(Number.parseInt(hash.slice(index, index + 2), 16));
+    return noHash;
+  };
+  const takeRounds = (rounds: readonly RoundSamples[]): RoundSamples[] => {
+    writeRounds(rounds, counts, times);
+    return [];
+  };
+  const skeleton = JSON.stringify(mapParts(result, takeHash, takeRounds));
+  const body = new ByteWriter();
+  body.byte(version);
+  for (const section of [await deflate(new TextEncoder().encode(skeleton), dictionary), hashes.finish(), await deflate(counts.finish()), await deflate(times.finish())]) {
+    body.unsigned(section.length);
+    body.raw(section);
+  }
+  const bytes = body.finish();
+  const packet = new Uint8Array(4 + bytes.length);
+  new DataView(packet.buffer).setUint32(0, crc32(bytes), true);
+  packet.set(bytes, 4);
+  return packet;
+}
+
+/** Throws `malformedInput` on anything that {@link packResult} did not make, within the limits on what it unpacks to. */
+export async function unpackResult(packet: Uint8Array<ArrayBuffer>): Promise<RunResult> {
+  if (packet.length < 9) throw damaged('The results in the link are cut off.');
+  const body = packet.subarray(4);
+  if (new DataView(packet.buffer, packet.byteOffset).getUint32(0, true) !== crc32(body)) throw damaged('The results in the link are damaged: their checksum does not match.');
+  const reader = new ByteReader(body);
+  if (reader.byte() > version) throw damaged(newerMessage);
+  const section = () => reader.raw(reader.unsigned());
+  const skeletonBytes = await inflateBounded(section(), packLimits.skeletonBytes, dictionary);
+  const hashes = new ByteReader(section());
+  const counts = new ByteReader(await inflateBounded(section(), packLimits.countBytes));
+  const times = new ByteReader(await inflateBounded(section(), packLimits.timeBytes));
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(skeletonBytes));
+  } catch {
+    throw damaged('The results in the link are not what Formatlab writes.');
+  }
+  const skeleton = parseRunResult(value);
+  const giveHash = () => Array.from(hashes.raw(32), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const result = mapParts(skeleton, giveHash, () => readRounds(counts, times));
+  if (reader.remaining + hashes.remaining + counts.remaining + times.remaining > 0) throw damaged('The results in the link hold more than they should.');
+  return parseRunResult(result);
+}
+
+/** The result with each hash and each series of rounds replaced, always in the same order. */
+function mapParts(result: RunResult, hash: (hash: string) => string, rounds: (rounds: readonly RoundSamples[]) => RoundSamples[]): RunResult {
+  const datasets = result.datasets.map((info) => (info.status === 'ready' ? { ...info, sha256: hash(info.sha256) } : info));
+  const cells = result.cells.map((cell): CellResult => {
+    if (cell.status !== 'completed') return cell;
+    const encodedSha256 = hash(cell.encodedSha256);
+    const operations = Object.fromEntries(
+      Object.entries(cell.operations).map(([name, operation]): [string, OperationResult] => [name, operation.status === 'measured' ? { ...operation, rounds: rounds(operation.rounds) } : operation]),
+    );
+    return { ...cell, encodedSha256, operations };
+  });
+  const floor = (samples: NoiseFloorSamples): NoiseFloorSamples => {
+    const a = rounds(samples.a);
+    return { ...samples, a, b: rounds(samples.b) };
+  };
+  return { ...result, datasets, cells, noiseFloor: result.noiseFloor === null ? null : floor(result.noiseFloor) };
+}
+
+function median(codes: readonly number[]): number {
+  return codes.toSorted((a, b) => a - b)[codes.length >> 1] ?? 0;
+}
+
+function writeRounds(rounds: readonly RoundSamples[], counts: ByteWriter, times: ByteWriter): void {
+  counts.unsigned(rounds.length);
+  let before = { round: -1, calls: 0, warmUpCalls: 0, samples: 0, cold: 0, warmUp: 0, base: 0 };
+  for (const { round, coldMs, warmUpMs, warmUpCalls, warm, callsPerSample, samplesMs } of rounds) {
+    const codes = samplesMs.map(quantise);
+    const now = { round, calls: callsPerSample, warmUpCalls, samples: codes.length, cold: quantise(coldMs), warmUp: quantise(warmUpMs), base: median(codes) };
+    counts.signed(now.round - before.round - 1);
+    counts.signed(now.calls - before.calls);
+    counts.signed(now.warmUpCalls - before.warmUpCalls);
+    counts.signed(now.samples - before.samples);
+    counts.byte(warm ? 1 : 0);
+    times.signed(now.cold - before.cold);
+    times.signed(now.warmUp - before.warmUp);
+    times.signed(now.base - before.base);
+    for (const code of codes) times.signed(code - now.base);
+    before = now;
+  }
+}
+
+function readRounds(counts: ByteReader, times: ByteReader): RoundSamples[] {
+  const length = counts.unsigned();
+  // Each round takes at least five bytes of counts: a length that lies is refused before anything is made.
+  if (length * 5 > counts.remaining) throw damaged('The results in the link name more rounds than they hold.');
+  const rounds: RoundSamples[] = [];
+  let before = { round: -1, calls: 0, warmUpCalls: 0, samples: 0, cold: 0, warmUp: 0, base: 0 };
+  for (let index = 0; index < length; index += 1) {
+    const round = before.round + 1 + counts.signed();
+    const calls = before.calls + counts.signed();
+    const warmUpCalls = before.warmUpCalls + counts.signed();
+    const samples = before.samples + counts.signed();
+    const warm = counts.byte() === 1;
+    const cold = before.cold + times.signed();
+    const warmUp = before.warmUp + times.signed();
+    const base = before.base + times.signed();
+    if (samples < 0 || samples > times.remaining) throw damaged('The results in the link name more samples than they hold.');
+    const samplesMs = Array.from({ length: samples }, () => dequantise(base + times.signed()));
+    rounds.push({ round, coldMs: dequantise(cold), warmUpMs: dequantise(warmUp), warmUpCalls, warm, callsPerSample: calls, samplesMs });
+    before = { round, calls, warmUpCalls, samples, cold, warmUp, base };
+  }
+  return rounds;
+}

@@ -1,0 +1,228 @@
+import * as v from 'valibot';
+import { parse } from '../../workers/model/parse';
+import { type Candidate, type CandidateCodec, candidateKey, type DatasetSpec, type Plan } from '../../workers/model/plan';
+import type { View } from '../app/view';
+import { damaged } from './bytes';
+import { defaultsV1 } from './defaults-v1';
+
+/**
+ * A view as parameters that can be read, version 1: only what differs from `defaultsV1`.
+ *
+ *   page=published
+ *   data=keyedVectors,800,1,zeroShare:0.5            workload, size, seed, knobs; once per dataset
+ *   data=@csv,52113,name:iris.csv,sha:9f…,types:utf8.int64   an own file: type, bytes, and what may be told of it
+ *   with=hdf5/h5wasm,layout:bulk+gzip@4.chunk        format/implementation, options, + codec @ level . granularity / implementation; once per candidate
+ *   do=encode,decode   effort=quick   seed=1
+ *   dataset=1   show=decode   speed=linear   ratio=linear   hide-formats=csv,json   hide-codecs=…   hide-levels=…   baseline=2   published=no   sort=-ratio
+ *
+ * `baseline` is the candidate's place in the plan, or its key where it is not in it. Whatever is not a letter, digit, -, . or _ is
+ * percent-encoded, so that the signs between the parts can't be confused with their content.
+ */
+
+const dash = /[!~*'()]/g;
+
+const escape = (text: string) => encodeURIComponent(text).replace(dash, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+
+function unescape(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw damaged('The link is damaged: it has a percent sign that stands for nothing.');
+  }
+}
+
+const looksOtherwise = /^(?:-?[0-9]|yes$|no$|=)/;
+
+/** Numbers and yes/no as themselves; a text that looks like one of them is marked with `=`. */
+function writeValue(value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return escape(String(value));
+  return looksOtherwise.test(value) ? `=${escape(value)}` : escape(value);
+}
+
+function readValue(text: string): string | number | boolean {
+  if (text === 'yes' || text === 'no') return text === 'yes';
+  if (text.startsWith('=')) return unescape(text.slice(1));
+  return /^-?[0-9]/.test(text) ? readNumber(unescape(text)) : unescape(text);
+}
+
+function readNumber(text: string | undefined): number {
+  const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
+  if (!Number.isFinite(value)) throw damaged(`The link is damaged: “${(text ?? '').slice(0, 40)}” is not a number.`);
+  return value;
+}
+
+type Values = Readonly<Record<string, string | number | boolean>>;
+
+const writeValues = (values: Values) => Object.entries(values).map(([name, value]) => `,${escape(name)}:${writeValue(value)}`).join('');
+
+function readValues(parts: readonly string[]): Values {
+  return Object.fromEntries(parts.map((part) => splitOnce(part, ':')).map(([name, value]) => [unescape(name), readValue(value)]));
+}
+
+function splitOnce(text: string, separator: string): [string, string] {
+  const place = text.indexOf(separator);
+  if (place < 0) throw damaged(`The link is damaged: “${text.slice(0, 40)}” lacks its “${separator}”.`);
+  return [text.slice(0, place), text.slice(place + 1)];
+}
+
+function writeDataset(spec: DatasetSpec): string {
+  if (spec.source === 'workload') return `${escape(spec.workload)},${spec.size},${spec.seed}${writeValues(spec.knobs)}`;
+  const told = [
+    ...(spec.fileName === null ? [] : [`,name:${escape(spec.fileName)}`]),
+    ...(spec.sha256 === null ? [] : [`,sha:${spec.sha256}`]),
+    ...(spec.columnTypes === null ? [] : [`,types:${spec.columnTypes.join('.')}`]),
+  ];
+  return `@${spec.type},${spec.fileSizeBytes}${told.join('')}`;
+}
+
+/** Not yet checked: the view's schema is what says whether it will do. */
+function readDataset(text: string): unknown {
+  const [first = '', second, ...rest] = text.split(',');
+  if (!first.startsWith('@')) {
+    const [seed, ...knobs] = rest;
+    return { source: 'workload', workload: unescape(first), size: readNumber(second), seed: readNumber(seed), knobs: readValues(knobs) };
+  }
+  const told = new Map(rest.map((part) => splitOnce(part, ':')));
+  const types = told.get('types');
+  return {
+    source: 'ownFile',
+    type: unescape(first.slice(1)),
+    fileSizeBytes: readNumber(second),
+    fileName: told.has('name') ? unescape(told.get('name') ?? '') : null,
+    sha256: told.get('sha') ?? null,
+    columnTypes: types === undefined ? null : types === '' ? [] : types.split('.'),
+  };
+}
+
+function writeCodec({ id, level, granularity, implementation }: CandidateCodec): string {
+  return `+${escape(id)}${level === null ? '' : `@${level}`}.${granularity}${implementation === null ? '' : `/${escape(implementation)}`}`;
+}
+
+function writeCandidate({ format, implementation, options, codec }: Candidate): string {
+  return `${escape(format)}/${escape(implementation)}${writeValues(options)}${codec === null ? '' : writeCodec(codec)}`;
+}
+
+function readCandidate(text: string): unknown {
+  const plus = text.indexOf('+');
+  const [formatText = '', ...options] = (plus < 0 ? text : text.slice(0, plus)).split(',');
+  const [format, implementation] = splitOnce(formatText, '/');
+  return { format: unescape(format), implementation: unescape(implementation), options: readValues(options), codec: plus < 0 ? null : readCodec(text.slice(plus + 1)) };
+}
+
+function readCodec(text: string): unknown {
+  const slash = text.indexOf('/');
+  const [head, granularity] = splitOnce(slash < 0 ? text : text.slice(0, slash), '.');
+  const at = head.indexOf('@');
+  return {
+    id: unescape(at < 0 ? head : head.slice(0, at)),
+    level: at < 0 ? null : readNumber(head.slice(at + 1)),
+    granularity,
+    implementation: slash < 0 ? null : unescape(text.slice(slash + 1)),
+  };
+}
+
+const writeList = (list: readonly string[]) => list.map(escape).join(',');
+const readList = (text: string) => (text === '' ? [] : text.split(',').map(unescape));
+
+function same(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}
+
+/** `withPlan` false leaves the plan out, for links whose results hold it. */
+export function writeView(view: View, withPlan = true): string {
+  const parameters: string[] = [];
+  const add = (name: string, value: string, standard: string) => {
+    if (value !== standard) parameters.push(`${name}=${value}`);
+  };
+  const { plan, results } = view;
+  const { plan: plan0, results: results0 } = defaultsV1;
+  add('page', view.page, defaultsV1.page);
+  if (withPlan) {
+    const addAll = (name: string, values: readonly string[], standard: readonly string[]) => {
+      if (!same(values, standard)) parameters.push(...values.map((value) => `${name}=${value}`));
+    };
+    addAll('data', plan.datasets.map(writeDataset), plan0.datasets.map(writeDataset));
+    addAll('with', plan.candidates.map(writeCandidate), plan0.candidates.map(writeCandidate));
+    add('do', plan.operations.join(','), plan0.operations.join(','));
+    add('effort', plan.effort, plan0.effort);
+    add('seed', String(plan.seed), String(plan0.seed));
+  }
+  add('dataset', String(results.dataset), String(results0.dataset));
+  add('show', results.operation, results0.operation);
+  add('speed', results.throughputScale, results0.throughputScale);
+  add('ratio', results.ratioScale, results0.ratioScale);
+  add('hide-formats', writeList(results.hiddenFormats), writeList(results0.hiddenFormats));
+  add('hide-codecs', writeList(results.hiddenCodecs), writeList(results0.hiddenCodecs));
+  add('hide-levels', writeList(results.hiddenLevels), writeList(results0.hiddenLevels));
+  if (results.baseline !== null) parameters.push(`baseline=${writeBaseline(results.baseline, plan)}`);
+  add('published', results.showPublished ? 'yes' : 'no', results0.showPublished ? 'yes' : 'no');
+  add('sort', `${results.sort.descending ? '-' : ''}${escape(results.sort.column)}`, `${results0.sort.descending ? '-' : ''}${results0.sort.column}`);
+  return parameters.join('&');
+}
+
+function writeBaseline(baseline: string, plan: Plan): string {
+  const place = plan.candidates.findIndex((candidate) => candidateKey(candidate) === baseline);
+  return place < 0 ? `=${escape(baseline)}` : String(place);
+}
+
+function readBaseline(text: string, plan: Plan): string {
+  if (text.startsWith('=')) return unescape(text.slice(1));
+  const candidate = plan.candidates[readNumber(text)];
+  if (candidate === undefined) throw damaged('The link is damaged: its baseline is a candidate that it does not name.');
+  return candidateKey(candidate);
+}
+
+const repeatable = new Set(['data', 'with']);
+const once = ['page', 'do', 'effort', 'seed', 'dataset', 'show', 'speed', 'ratio', 'hide-formats', 'hide-codecs', 'hide-levels', 'baseline', 'published', 'sort'];
+const known = new Set([...repeatable, ...once]);
+
+/**
+ * The view that parameters tell. `given` is the plan of the link's results, which then stands for what the parameters leave out.
+ * Throws `malformedInput`; `check` is what makes a plan from outside one that can be relied on.
+ */
+export function readView(text: string, check: (plan: unknown) => Plan, given: Plan | null, schema: v.GenericSchema<unknown, View>): View {
+  const parameters = new Map<string, string[]>();
+  for (const part of text === '' ? [] : text.split('&')) {
+    const [name, value] = splitOnce(part, '=');
+    if (!known.has(name)) throw damaged(`The link is damaged or newer than this Formatlab: it has a part “${name.slice(0, 40)}”.`);
+    const values = parameters.get(name) ?? [];
+    if (values.length > 0 && !repeatable.has(name)) throw damaged(`The link is damaged: it says “${name}” twice.`);
+    parameters.set(name, [...values, value]);
+  }
+  const one = <T>(name: string, read: (text: string) => T, standard: T): T => {
+    const value = parameters.get(name)?.[0];
+    return value === undefined ? standard : read(value);
+  };
+  const base = given ?? defaultsV1.plan;
+  const plan = check({
+    datasets: parameters.get('data')?.map(readDataset) ?? base.datasets,
+    candidates: parameters.get('with')?.map(readCandidate) ?? base.candidates,
+    operations: one('do', readList, [...base.operations]),
+    effort: one('effort', String, base.effort),
+    seed: one('seed', readNumber, base.seed),
+  });
+  const results0 = defaultsV1.results;
+  const view = {
+    page: one('page', String, defaultsV1.page),
+    plan,
+    results: {
+      dataset: one('dataset', readNumber, results0.dataset),
+      operation: one('show', String, results0.operation),
+      throughputScale: one('speed', String, results0.throughputScale),
+      ratioScale: one('ratio', String, results0.ratioScale),
+      hiddenFormats: one('hide-formats', readList, [...results0.hiddenFormats]),
+      hiddenCodecs: one('hide-codecs', readList, [...results0.hiddenCodecs]),
+      hiddenLevels: one('hide-levels', readList, [...results0.hiddenLevels]),
+      baseline: one('baseline', (value): string | null => readBaseline(value, given ?? plan), null),
+      showPublished: one('published', (value) => readValue(value), results0.showPublished),
+      sort: one('sort', readSort, results0.sort),
+    },
+  };
+  return parse(schema, view, 'link');
+}
+
+function readSort(text: string): { column: string; descending: boolean } {
+  const descending = text.startsWith('-');
+  return { column: unescape(descending ? text.slice(1) : text), descending };
+}
