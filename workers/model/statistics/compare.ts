@@ -1,10 +1,14 @@
 import type { RoundSamples } from '../result';
+import { bootstrapInterval } from './bootstrap';
+import { median, smallest } from './samples';
+import { signFlipP } from './sign-flip';
 
 export type Verdict = 'faster' | 'slower' | 'noClearDifference' | 'tooFewRounds';
 
 /** A against B, paired by round. `ratio` is A's time over B's (below 1: A is faster). */
 export interface Comparison {
   readonly verdict: Verdict;
+  /** Median over rounds of the ratio of the best samples; NaN without a pair. */
   readonly ratio: number;
   /** 95 % bootstrap over rounds of log-ratios; null with fewer than 3 pairs. */
   readonly interval: { readonly low: number; readonly high: number } | null;
@@ -13,5 +17,34 @@ export interface Comparison {
   readonly pairCount: number;
 }
 
+/** The fewest pairs that can reach p < .05: 2^(1-6) = .031. */
+const pairsMin = 6;
+const significance = 0.05;
+/** What a difference must clear to be worth naming. */
+const margin = 0.03;
+
+/** Logarithms of A's best time over B's, for each round that both have. A time of 0 is below the timer's step and makes no pair. */
+export function logRatios(a: readonly RoundSamples[], b: readonly RoundSamples[]): number[] {
+  const bests = new Map(b.map(({ round, samplesMs }) => [round, smallest(samplesMs)]));
+  return a.flatMap(({ round, samplesMs }) => {
+    const ratio = smallest(samplesMs) / (bests.get(round) ?? Number.NaN);
+    return Number.isFinite(ratio) && ratio > 0 ? [Math.log(ratio)] : [];
+  });
+}
+
 /** Rule 9: a verdict only if p < .05 and the interval clears ±3 %. */
-export declare function compare(a: readonly RoundSamples[], b: readonly RoundSamples[], seed: number): Comparison;
+export function compare(a: readonly RoundSamples[], b: readonly RoundSamples[], seed: number): Comparison {
+  const pairs = logRatios(a, b);
+  const ratio = Math.exp(median(pairs));
+  const logInterval = bootstrapInterval(pairs, median, seed);
+  const interval = logInterval === null ? null : { low: Math.exp(logInterval.low), high: Math.exp(logInterval.high) };
+  const p = pairs.length < pairsMin ? null : signFlipP(pairs, seed);
+  return { verdict: verdictOf(interval, p), ratio, interval, p, pairCount: pairs.length };
+}
+
+function verdictOf(interval: Comparison['interval'], p: number | null): Verdict {
+  if (interval === null || p === null) return 'tooFewRounds';
+  if (p >= significance) return 'noClearDifference';
+  if (interval.high < 1 - margin) return 'faster';
+  return interval.low > 1 + margin ? 'slower' : 'noClearDifference';
+}

@@ -1,0 +1,21 @@
+import { seededRandom } from '../random';
+
+/** Enough that the seed moves a 95 % limit by far less than the interval is wide. */
+const resamples = 2_000;
+
+/**
+ * The middle 95 % of `statistic` over resamples of the rounds with replacement (percentile bootstrap, seeded). The unit is the round, since
+ * samples of one worker are not independent (specs rule 5). Null with fewer than 3 rounds.
+ */
+export function bootstrapInterval<T>(rounds: readonly T[], statistic: (rounds: readonly T[]) => number, seed: number): { low: number; high: number } | null {
+  if (rounds.length < 3) return null;
+  const random = seededRandom(seed);
+  const drawn: T[] = [...rounds];
+  const values = new Float64Array(resamples);
+  for (let resample = 0; resample < resamples; resample += 1) {
+    for (let index = 0; index < drawn.length; index += 1) drawn[index] = rounds[random.below(rounds.length)] as T;
+    values[resample] = statistic(drawn);
+  }
+  values.sort();
+  return { low: values[Math.floor(resamples * 0.025)] ?? Number.NaN, high: values[Math.ceil(resamples * 0.975) - 1] ?? Number.NaN };
+}

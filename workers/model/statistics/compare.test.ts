@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../random';
+import { compare } from './compare';
+import { signFlipP } from './sign-flip';
+import { roundsOf, simulatedRounds } from './test-rounds';
+
+const steady = (bestMs: number, rounds = 8) => roundsOf(Array.from({ length: rounds }, (_, round) => [bestMs * (1 + 0.002 * (round % 3)), bestMs * 1.1]));
+
+describe('compare', () => {
+  it('calls a clear difference by its side', () => {
+    expect(compare(steady(8), steady(10), 1)).toMatchObject({ verdict: 'faster', pairCount: 8 });
+    expect(compare(steady(10), steady(8), 1).verdict).toBe('slower');
+    expect(compare(steady(8), steady(10), 1).ratio).toBeCloseTo(0.8, 2);
+  });
+
+  it('swaps sides with its arguments', () => {
+    const a = simulatedRounds(seededRandom(1), { trueMs: 8, rounds: 8, samples: 5, betweenWorkers: 0.05, withinWorker: 0.1 });
+    const b = simulatedRounds(seededRandom(2), { trueMs: 9, rounds: 8, samples: 5, betweenWorkers: 0.05, withinWorker: 0.1 });
+    const forth = compare(a, b, 1);
+    const back = compare(b, a, 1);
+    expect(forth.ratio * back.ratio).toBeCloseTo(1, 12);
+    expect(forth.p).toBe(back.p);
+  });
+
+  it('does not call a difference that is real but within 3 %', () => {
+    expect(compare(steady(9.8), steady(10), 1)).toMatchObject({ verdict: 'noClearDifference' });
+  });
+
+  it('gives no verdict from fewer than six rounds, however clear', () => {
+    expect(compare(steady(1, 5), steady(10, 5), 1)).toMatchObject({ verdict: 'tooFewRounds', p: null, pairCount: 5 });
+    expect(compare(steady(1, 2), steady(10, 2), 1)).toMatchObject({ verdict: 'tooFewRounds', interval: null });
+    expect(compare([], [], 1)).toMatchObject({ verdict: 'tooFewRounds', ratio: Number.NaN, pairCount: 0 });
+  });
+
+  it('reaches p < .05 with six rounds, all on one side', () => {
+    expect(compare(steady(5, 6), steady(10, 6), 1)).toMatchObject({ verdict: 'faster', p: 2 / 64 });
+  });
+
+  it('pairs by round, not by position, and leaves out rounds that only one side has', () => {
+    const a = steady(8).slice(1);
+    const b = steady(10).reverse().slice(0, 7);
+    expect(compare(a, b, 1).pairCount).toBe(7);
+  });
+
+  it('makes no pair of a time of zero', () => {
+    expect(compare(roundsOf([[0], [5]]), roundsOf([[5], [5]]), 1).pairCount).toBe(1);
+  });
+
+  it('calls identical candidates different in at most 5 % of simulated runs, quiet machine or noisy', () => {
+    for (const betweenWorkers of [0.01, 0.05, 0.3]) {
+      const random = seededRandom(11);
+      const runs = 200;
+      let called = 0;
+      for (let run = 0; run < runs; run += 1) {
+        const arm = () => simulatedRounds(random, { trueMs: 5, rounds: 8, samples: 5, betweenWorkers, withinWorker: 0.1 });
+        const { verdict } = compare(arm(), arm(), run);
+        if (verdict === 'faster' || verdict === 'slower') called += 1;
+      }
+      expect(called / runs).toBeLessThanOrEqual(0.05);
+    }
+  });
+
+  it('finds a difference of 20 % in nearly every simulated run of a machine with 3 % between workers', () => {
+    const random = seededRandom(12);
+    let found = 0;
+    for (let run = 0; run < 50; run += 1) {
+      const arm = (trueMs: number) => simulatedRounds(random, { trueMs, rounds: 8, samples: 5, betweenWorkers: 0.03, withinWorker: 0.1 });
+      if (compare(arm(4), arm(5), run).verdict === 'faster') found += 1;
+    }
+    expect(found).toBeGreaterThanOrEqual(48);
+  });
+});
+
+describe('signFlipP', () => {
+  it('is exact: all of one sign gives the smallest p there is', () => {
+    expect(signFlipP([1, 1, 1, 1, 1, 1], 1)).toBe(2 / 64);
+    expect(signFlipP([3, -1, -2], 1)).toBe(1);
+    expect(signFlipP([1, -1, 1, -1], 1)).toBe(1);
+    expect(signFlipP([], 1)).toBe(1);
+  });
+
+  it('samples beyond twelve differences and comes close to the exact value', () => {
+    const differences = [2, -1, 3, 1, -2, 1, 2, 1, -1, 2, 1, 3];
+    const exact = signFlipP(differences, 1);
+    // A thirteenth difference of 0 changes nothing but the method.
+    expect(Math.abs(signFlipP([...differences, 0], 1) - exact)).toBeLessThan(0.01);
+  });
+});
