@@ -19,6 +19,8 @@ import { malformedPickle, unpickle } from './unpickler';
 import { Bytes, Dict, Global, List, type PickleValue, Reduced, Text, Tuple } from './values';
 
 const typeByName = new Map(Object.entries(dtypeName).flatMap(([type, name]) => (name === 'M8' ? [] : [[name, type as FixedWidthType] as const])));
+const blockBytes = 2 ** 20;
+const letterC = 0x43;
 const microsecondsUnit = 'us';
 const daysUnit = 'D';
 
@@ -43,6 +45,8 @@ class DatasetReader {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   /** A file may name one value many times by its memo. An honest one does so for single characters only; what a hostile one makes is bounded. */
   private budgetBytes: number;
+  private block = new ArrayBuffer(4_096);
+  private blockUsed = 0;
 
   private readonly file: Uint8Array<ArrayBuffer>;
 
@@ -179,11 +183,25 @@ class DatasetReader {
     return { kind: 'bytes', bytes: this.file.slice(value.start, value.end) };
   }
 
-  /** An array of its own, as Python's reader gives. */
+  /** A copy, since values in a pickle are not aligned. Small arrays share blocks of memory, as they do in any program's heap. */
   private values<T extends NumericType>({ data }: NumpyArray, type: T): InstanceType<ReturnType<typeof numericConstructor<T>>> {
-    this.spend(data.end - data.start);
+    const length = data.end - data.start;
+    this.spend(length);
+    const { buffer, at } = this.room(length);
+    new Uint8Array(buffer, at, length).set(this.file.subarray(data.start, data.end));
     const Values = numericConstructor(type);
-    return new Values(this.file.slice(data.start, data.end).buffer) as InstanceType<ReturnType<typeof numericConstructor<T>>>;
+    return new Values(buffer, at, length / Values.BYTES_PER_ELEMENT) as InstanceType<ReturnType<typeof numericConstructor<T>>>;
+  }
+
+  private room(length: number): { buffer: ArrayBuffer; at: number } {
+    if (length > blockBytes / 4) return { buffer: new ArrayBuffer(length), at: 0 };
+    if (this.blockUsed + length > this.block.byteLength) {
+      this.block = new ArrayBuffer(Math.min(blockBytes, Math.max(length, 2 * this.block.byteLength)));
+      this.blockUsed = 0;
+    }
+    const at = this.blockUsed;
+    this.blockUsed += Math.ceil(length / 8) * 8;
+    return { buffer: this.block, at };
   }
 
   private array(value: PickleValue, what: string): NumpyArray {
@@ -201,13 +219,13 @@ class DatasetReader {
   }
 
   private parts({ callable, args, state, at }: Reduced, what: string): NumpyArray {
-    const short = callable.slice(callable.lastIndexOf('.') + 1);
-    if (short === '_frombuffer' && state === null && args.length === 4) {
+    if (callable.endsWith('._frombuffer') && state === null && args.length === 4) {
       const [data, dtype, shape, order] = args;
-      if (data instanceof Bytes && this.text(order, 'an order') === 'C') return { type: this.dtype(dtype), shape: this.shape(shape), data, mask: null };
+      if (data instanceof Bytes && order instanceof Text && order.end - order.start === 1 && this.file[order.start] === letterC)
+        return { type: this.dtype(dtype), shape: this.shape(shape), data, mask: null };
     }
-    const masked = short === '_mareconstruct';
-    if (state !== null && (short === '_reconstruct' || masked) && args.length === (masked ? 4 : 3) && state.length === (masked ? 7 : 5)) {
+    const masked = callable.endsWith('._mareconstruct');
+    if (state !== null && (masked || callable.endsWith('._reconstruct')) && args.length === (masked ? 4 : 3) && state.length === (masked ? 7 : 5)) {
       const [version, shape, dtype, fortran, data, mask] = state;
       if (version === 1 && fortran === false && data instanceof Bytes && (!masked || mask instanceof Bytes)) {
         return { type: this.dtype(dtype), shape: this.shape(shape), data, mask: mask instanceof Bytes ? mask : null };
@@ -253,6 +271,16 @@ class DatasetReader {
   }
 
   private decode({ start, end }: Text | Bytes): string {
+    // A call to TextDecoder costs more than a short text.
+    let text = '';
+    if (end - start <= 32) {
+      let at = start;
+      while (at < end && (this.file[at] as number) < 0x80) {
+        text += String.fromCharCode(this.file[at] as number);
+        at += 1;
+      }
+      if (at === end) return text;
+    }
     try {
       return this.decoder.decode(this.file.subarray(start, end));
     } catch (cause) {

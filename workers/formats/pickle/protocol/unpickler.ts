@@ -97,7 +97,7 @@ class Machine {
       case opcode.EMPTY_TUPLE:
         return new Tuple([]);
       case opcode.TUPLE1:
-        return new Tuple(this.popMany(1));
+        return new Tuple([this.pop()]);
       case opcode.TUPLE2:
         return new Tuple(this.popMany(2));
       case opcode.TUPLE3:
@@ -186,7 +186,8 @@ class Machine {
   }
 
   private reduce(start: number): void {
-    const [callable, args] = this.popMany(2);
+    const args = this.pop();
+    const callable = this.pop();
     if (!(callable instanceof Global) || !callables.has(callable.path) || !(args instanceof Tuple))
       throw this.error('calls something that may not be called', start);
     this.stack.push(new Reduced(callable.path, args.items, start));
@@ -206,7 +207,8 @@ class Machine {
   }
 
   private pop(): PickleValue {
-    return this.popMany(1)[0] as PickleValue;
+    if (this.stack.length <= (this.marks.at(-1) ?? 0)) throw this.error('takes a value from an empty stack', this.at);
+    return this.stack.pop() as PickleValue;
   }
 
   private top(start: number): PickleValue {
