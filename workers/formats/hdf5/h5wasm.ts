@@ -1,0 +1,164 @@
+import { type Dataset, itemCount, type KeyedVectors, type LookupValue, numericConstructor, type Table } from '../../model/dataset';
+import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
+import { FormatlabError, type Stage } from '../../model/errors';
+import { bulkSources, eachSources, isBulk, readBulk, readEach, readIds, type VectorsShape, vectorsName, vectorsShape } from './libhdf5/keyed-vectors';
+import { Library } from './libhdf5/library';
+import { readArray, readBytes, valuesSource } from './libhdf5/numeric-array';
+import { openFile, type Reader, readFile } from './libhdf5/reader';
+import { openRows, readOneColumn, readTable, tableSources } from './libhdf5/table';
+import { type FileSpec, type Source, type Storage, writeFile } from './libhdf5/writer';
+
+/** Says what a file holds where it is not vectors by id, which are laid out exactly as the source's code lays them out. */
+const kindAttribute = 'kind';
+
+type Contents = Omit<FileSpec, 'storage' | 'expectedBytes'>;
+
+function contentsOf(dataset: Dataset, layout: 'each' | 'bulk'): Contents {
+  switch (dataset.kind) {
+    case 'keyedVectors': {
+      if (layout === 'bulk') return { sources: bulkSources(dataset) };
+      const { sources, inNameOrder } = eachSources(dataset);
+      return { sources, trackOrder: !inNameOrder };
+    }
+    case 'table':
+      return { sources: tableSources(dataset), attributes: { [kindAttribute]: 'table' } };
+    case 'array':
+      return { sources: [valuesSource(dataset)], attributes: { [kindAttribute]: 'array' } };
+    case 'bytes':
+      return { sources: [valuesSource({ elementType: 'uint8', shape: [dataset.bytes.length], values: dataset.bytes })], attributes: { [kindAttribute]: 'bytes' } };
+  }
+}
+
+function readDataset(reader: Reader): Dataset {
+  const kind = reader.textAttribute(kindAttribute);
+  if (kind === 'table') return readTable(reader);
+  if (kind === 'array') return readArray(reader);
+  if (kind === 'bytes') return readBytes(reader);
+  const names = reader.names();
+  return isBulk(reader, names) ? readBulk(reader) : readEach(reader, names);
+}
+
+/** Room for a file's bytes before it is known how many: data, 32 bytes a string, 1 KB a dataset, and the groups' first blocks. */
+function guessBytes(sources: readonly Source[]): number {
+  const sizes = sources.map((source) => ('offsets' in source ? source.bytes.length + 32 * source.offsets.length : source.shape.reduce((left, right) => left * right, source.elementType.size)) + 1_024);
+  return sizes.reduce((left, right) => left + right, 8_192);
+}
+
+class Session implements FormatSession {
+  #library: Library | null;
+  #calls = 0;
+  /** How long the last file was, by the number of items: the next one of as many gets a buffer of just that size, which is then handed over uncopied. */
+  #lastFile: { items: number; sizeBytes: number } | null = null;
+  readonly #layout: 'each' | 'bulk';
+  readonly #storage: Storage;
+
+  constructor(library: Library, { options, innerCodec }: FormatContext) {
+    this.#library = library;
+    this.#layout = options.layout === 'each' ? 'each' : 'bulk';
+    const pipeline = innerCodec === null ? null : { gzipLevel: innerCodec.level ?? 4, shuffle: options.shuffle === true };
+    this.#storage = { pipeline, chunkRows: Number(options.chunkRows ?? 0) };
+  }
+
+  encode(dataset: Dataset): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>> {
+    return this.#run('encode', (library, path) => {
+      const contents = contentsOf(dataset, this.#layout);
+      if (contents.trackOrder && this.#storage.pipeline !== null) {
+        throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'hdf5', message: 'One dataset per vector can’t be compressed where the ids are not in order: h5wasm then writes a newer group, whose datasets’ filters it can’t set as h5py does.' });
+      }
+      const items = itemCount(dataset);
+      const expectedBytes = this.#lastFile?.items === items ? this.#lastFile.sizeBytes : guessBytes(contents.sources);
+      const file = writeFile(library, path, { ...contents, storage: this.#storage, expectedBytes });
+      this.#lastFile = { items, sizeBytes: file.length };
+      return file;
+    });
+  }
+
+  decode(file: Uint8Array<ArrayBuffer>): Dataset | Promise<Dataset> {
+    return this.#run('decode', (library, path) => readFile(library, path, file, readDataset));
+  }
+
+  project(file: Uint8Array<ArrayBuffer>, column: string): Table | Promise<Table> {
+    return this.#run('project', (library, path) => readFile(library, path, file, (reader) => readOneColumn(reader, column)));
+  }
+
+  openLookup(file: Uint8Array<ArrayBuffer>): FormatLookup | Promise<FormatLookup> {
+    return this.#run('lookup', (library, path) => {
+      const { reader, close } = openFile(library, path, file);
+      try {
+        const get = reader.textAttribute(kindAttribute) === 'table' ? tableRows(reader) : vectors(reader);
+        return {
+          get: (key) => {
+            library.stage = 'lookup';
+            return get(key);
+          },
+          close,
+        };
+      } catch (thrown) {
+        close();
+        throw thrown;
+      }
+    });
+  }
+
+  wasmMemoryBytes(): number {
+    return this.#library?.memoryBytes ?? 0;
+  }
+
+  close(): void {
+    this.#library = null;
+  }
+
+  /** Runs on the library, or on a new one where the last call ended in a trap. */
+  #run<R>(stage: Stage, action: (library: Library, path: string) => R): R | Promise<R> {
+    const run = (library: Library): R => {
+      this.#library = library;
+      library.stage = stage;
+      this.#calls += 1;
+      return action(library, `/${this.#calls}.h5`);
+    };
+    return this.#library?.alive ? run(this.#library) : Library.load().then(run);
+  }
+}
+
+type Get = (key: number | string) => LookupValue;
+
+const noSuch = (key: number | string) => new FormatlabError({ tag: 'malformedInput', stage: 'lookup', format: 'hdf5', message: `The HDF5 file has no “${key}”.` });
+
+function tableRows(reader: Reader): Get {
+  const rows = openRows(reader);
+  return (key) => reader.library.withMemory(8, (scratch) => rows(Number(key), scratch));
+}
+
+/** By name where each vector is a dataset; by an index of the ids, made here, and one row of the matrix where they are in bulk. */
+function vectors(reader: Reader): Get {
+  const names = reader.names();
+  if (isBulk(reader, names)) {
+    const rows = new Map(readIds(reader).map((id, row) => [id, row]));
+    const shape = vectorsShape(reader, vectorsName, reader.metadata(vectorsName), 2);
+    const inner = [BigInt(shape.dimension)];
+    return (key) => {
+      const row = rows.get(String(key));
+      if (row === undefined) throw noSuch(key);
+      return readVector(reader, shape, (data) => reader.readRow(vectorsName, inner, row, data));
+    };
+  }
+  const known = new Set(names);
+  return (key) => {
+    const name = String(key);
+    if (!known.has(name)) throw noSuch(key);
+    return readVector(reader, vectorsShape(reader, name, reader.metadata(name), 1), (data) => reader.readAll(name, data));
+  };
+}
+
+function readVector(reader: Reader, { elementType, dimension }: VectorsShape, read: (data: number) => void): Float64Array | Float32Array {
+  const vector: KeyedVectors['entries'] extends Map<string, infer V> ? V : never = new (numericConstructor(elementType))(dimension);
+  reader.library.withMemory(vector.byteLength, (data) => {
+    read(data);
+    new Uint8Array(vector.buffer).set(reader.library.heap(data, vector.byteLength));
+  });
+  return vector;
+}
+
+export const format: FormatModule = {
+  open: async (context) => new Session(await Library.load(), context),
+};

@@ -1,0 +1,29 @@
+const kibi = 1024;
+const chunkBaseBytes = 16 * kibi;
+const chunkMinBytes = 8 * kibi;
+const chunkMaxBytes = kibi * kibi;
+
+const product = (values: readonly number[]) => values.reduce((left, right) => left * right, 1);
+
+/**
+ * The chunk shape that h5py chooses where none is given: `guess_chunk` of h5py/_hl/filters.py (3.16), statement by
+ * statement. `itemBytes` is numpy's item size: 8 for variable-length strings, which are object references there.
+ */
+export function guessChunkShape(shape: readonly number[], itemBytes: number): number[] {
+  if (shape.length === 0) throw new RangeError('Chunks are not possible for a single value.');
+  const chunks = shape.map((length) => (length === 0 ? 1024 : length));
+  const wished = chunkBaseBytes * 2 ** Math.log10((product(chunks) * itemBytes) / chunkMaxBytes);
+  const targetBytes = Math.min(Math.max(wished, chunkMinBytes), chunkMaxBytes);
+  for (let axis = 0; ; axis = (axis + 1) % chunks.length) {
+    const elements = product(chunks);
+    const bytes = elements * itemBytes;
+    if ((bytes < targetBytes || Math.abs(bytes - targetBytes) / targetBytes < 0.5) && bytes < chunkMaxBytes) return chunks;
+    if (elements === 1) return chunks;
+    chunks[axis] = Math.ceil((chunks[axis] ?? 1) / 2);
+  }
+}
+
+/** Chunks of `rows` whole rows, at most the dataset's own; libhdf5 refuses a chunk larger than a dataset of fixed size. */
+export function wholeRowChunks(shape: readonly number[], rows: number): number[] {
+  return shape.map((length, axis) => Math.max(1, axis === 0 ? Math.min(rows, length) : length));
+}

@@ -1,0 +1,124 @@
+import { type KeyedVectors, numericConstructor } from '../../../model/dataset';
+import { FormatlabError } from '../../../model/errors';
+import { asciiStringType, elementTypes, numericTypeOf, objectReferenceBytes } from './element-type';
+import type { ReadMetadata } from './library';
+import type { Reader } from './reader';
+import { decodeStrings, encodeStrings } from './strings';
+import type { NumericSource, Source } from './writer';
+
+/** Source 000's two datasets. */
+export const idsName = 'seqids';
+export const vectorsName = 'embeds';
+
+type Vector = Float64Array | Float32Array;
+
+function rejected(message: string): FormatlabError {
+  return new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'hdf5', message });
+}
+
+function checkedVectors({ entries, dimension }: KeyedVectors): Vector[] {
+  const vectors: Vector[] = [...entries.values()];
+  for (const [id, { length }] of entries) {
+    if (length !== dimension) throw new FormatlabError({ tag: 'malformedInput', stage: 'encode', format: 'hdf5', message: `The vector “${id}” has ${length} elements where the dataset’s dimension is ${dimension}.` });
+    if (id.includes('\0')) throw rejected(`The id “${id.replaceAll('\0', '␀')}” contains a zero byte, at which a string ends in HDF5.`);
+  }
+  return vectors;
+}
+
+/** Copies vectors `from` to `to` into the heap side by side: the matrix of the source's `np.array(list(vals))`, a slab at a time. */
+function fillVectors(vectors: readonly Vector[], { elementType, dimension }: KeyedVectors, heap: Uint8Array<ArrayBuffer>, from: number, to: number): void {
+  const slab = new (numericConstructor(elementType))(heap.buffer, heap.byteOffset, (to - from) * dimension);
+  for (let row = from; row < to; row += 1) {
+    const vector = vectors[row];
+    if (vector !== undefined) slab.set(vector, (row - from) * dimension);
+  }
+}
+
+/** `create_dataset("seqids", data=keys)`, then `create_dataset("embeds", data=vals)`; h5py 3 makes variable-length ASCII strings of a list of bytes. */
+export function bulkSources(dataset: KeyedVectors): Source[] {
+  const vectors = checkedVectors(dataset);
+  return [
+    { name: idsName, elementType: asciiStringType, numpyItemBytes: objectReferenceBytes, shape: [vectors.length], ...encodeStrings([...dataset.entries.keys()]) },
+    { name: vectorsName, elementType: elementTypes[dataset.elementType], shape: [vectors.length, dataset.dimension], fill: (heap, from, to) => fillVectors(vectors, dataset, heap, from, to) },
+  ];
+}
+
+/** `create_dataset(k, data=v)` for every vector. `inNameOrder` is false where the root group must keep the order of creation. */
+export function eachSources(dataset: KeyedVectors): { sources: NumericSource[]; inNameOrder: boolean } {
+  const vectors = checkedVectors(dataset);
+  if (vectors.length === 0) throw rejected('With one dataset per vector, HDF5 can’t keep the dimension of an empty dictionary.');
+  let previous = '';
+  let inNameOrder = true;
+  const sources = [...dataset.entries.keys()].map((id, row): NumericSource => {
+    if (id === '' || id === '.' || id.includes('/')) throw rejected(`The id “${id}” can’t name an HDF5 dataset: a name is not empty, not “.”, and “/” separates groups.`);
+    inNameOrder &&= previous < id;
+    previous = id;
+    const vector = vectors[row];
+    const fill = (heap: Uint8Array<ArrayBuffer>, from: number, to: number) => {
+      // Sources of one row each: `from` and `to` count elements.
+      const values = new (numericConstructor(dataset.elementType))(heap.buffer, heap.byteOffset, to - from);
+      if (vector !== undefined) values.set(vector.subarray(from, to));
+    };
+    return { name: id, elementType: elementTypes[dataset.elementType], shape: [dataset.dimension], fill };
+  });
+  return { sources, inNameOrder };
+}
+
+/** True where the file is laid out in bulk: a list of strings beside a matrix. */
+export function isBulk(reader: Reader, names: readonly string[]): boolean {
+  return names.length === 2 && names.includes(idsName) && names.includes(vectorsName) && reader.metadata(vectorsName).shape.length === 2;
+}
+
+export interface VectorsShape {
+  readonly elementType: 'float32' | 'float64';
+  readonly dimension: number;
+}
+
+/** What the vectors of a dataset are: `shape` is that of one dataset of `rank` dimensions. */
+export function vectorsShape(reader: Reader, name: string, metadata: ReadMetadata & { readonly shape: readonly number[] }, rank: 1 | 2): VectorsShape {
+  const elementType = numericTypeOf(metadata);
+  const dimension = metadata.shape.at(-1);
+  if ((elementType !== 'float32' && elementType !== 'float64') || metadata.shape.length !== rank || dimension === undefined || dimension < 1) {
+    throw reader.malformed(`holds “${name}”, which is no ${rank === 1 ? 'vector' : 'matrix'} of floating-point numbers`);
+  }
+  return { elementType, dimension };
+}
+
+export function readIds(reader: Reader): string[] {
+  return decodeStrings(reader.readStrings(idsName, reader.metadata(idsName)));
+}
+
+export function readBulk(reader: Reader): KeyedVectors {
+  const ids = readIds(reader);
+  const metadata = reader.metadata(vectorsName);
+  const { elementType, dimension } = vectorsShape(reader, vectorsName, metadata, 2);
+  if (metadata.shape[0] !== ids.length) throw reader.malformed(`has ${ids.length} ids for ${metadata.shape[0]} vectors`);
+  const matrix = new (numericConstructor(elementType))(ids.length * dimension);
+  reader.readInto(vectorsName, metadata, new Uint8Array(matrix.buffer));
+  return gather(reader, { elementType, dimension }, ids, matrix);
+}
+
+export function readEach(reader: Reader, names: readonly string[]): KeyedVectors {
+  const first = names[0];
+  if (first === undefined) throw reader.malformed('is empty: it holds no dataset');
+  const { elementType, dimension } = vectorsShape(reader, first, reader.metadata(first), 1);
+  const matrix = new (numericConstructor(elementType))(names.length * dimension);
+  const rowBytes = dimension * matrix.BYTES_PER_ELEMENT;
+  reader.library.withMemory(rowBytes, (data) => {
+    names.forEach((name, row) => {
+      const shape = vectorsShape(reader, name, reader.metadata(name), 1);
+      if (shape.dimension !== dimension || shape.elementType !== elementType) throw reader.malformed(`holds “${name}” of ${shape.dimension} ${shape.elementType} beside “${first}” of ${dimension} ${elementType}`);
+      reader.readAll(name, data);
+      new Uint8Array(matrix.buffer).set(reader.library.heap(data, rowBytes), row * rowBytes);
+    });
+  });
+  return gather(reader, { elementType, dimension }, names, matrix);
+}
+
+/** Each id with its row, a view on the matrix, as the source's `{k: v for k, v in zip(seqids, embeds)}`. */
+function gather(reader: Reader, { elementType, dimension }: VectorsShape, ids: readonly string[], matrix: Vector): KeyedVectors {
+  const entries = new Map<string, Vector>();
+  for (let row = 0; row < ids.length; row += 1) entries.set(ids[row] ?? '', matrix.subarray(row * dimension, (row + 1) * dimension));
+  if (entries.size !== ids.length) throw reader.malformed('repeats an id');
+  return { kind: 'keyedVectors', elementType, dimension, entries: entries as KeyedVectors['entries'] };
+}

@@ -1,0 +1,28 @@
+import { type Bytes, type NumericArray, numericConstructor } from '../../../model/dataset';
+import { elementTypes, numericTypeOf } from './element-type';
+import type { Reader } from './reader';
+import type { NumericSource } from './writer';
+
+/** The one dataset of a file that keeps an array or plain bytes; which of them, the root group's `kind` says. */
+export const valuesName = 'values';
+
+export function valuesSource({ elementType, shape, values }: Omit<NumericArray, 'kind'>): NumericSource {
+  const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+  const rowBytes = bytes.length / (shape[0] || 1);
+  return { name: valuesName, elementType: elementTypes[elementType], shape, fill: (heap, from, to) => heap.set(bytes.subarray(from * rowBytes, to * rowBytes)) };
+}
+
+export function readArray(reader: Reader): NumericArray {
+  const metadata = reader.metadata(valuesName);
+  const elementType = numericTypeOf(metadata);
+  if (elementType === null) throw reader.malformed(`holds “${valuesName}” of a type other than the ten numeric ones`);
+  const values = new (numericConstructor(elementType))(metadata.total_size);
+  reader.readInto(valuesName, metadata, new Uint8Array(values.buffer));
+  return { kind: 'array', elementType, shape: metadata.shape, values };
+}
+
+export function readBytes(reader: Reader): Bytes {
+  const { values } = readArray(reader);
+  if (!(values instanceof Uint8Array)) throw reader.malformed(`holds “${valuesName}” of a type other than uint8`);
+  return { kind: 'bytes', bytes: values };
+}

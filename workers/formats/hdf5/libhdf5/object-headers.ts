@@ -1,0 +1,152 @@
+import { FormatlabError } from '../../../model/errors';
+
+/**
+ * What h5wasm's `create_dataset` does not let one choose about a dataset, set in the object headers of a file that libhdf5 has just laid out, by the
+ * HDF5 File Format Specification 3.0 (II.A superblock 0, III.A and III.B groups, IV.A.1.a object headers of version 1, IV.A.2 their messages):
+ * - the filter pipeline. The wrapper sets one filter, as mandatory; libhdf5 then refuses strings of variable length. h5py's are optional, and shuffle comes
+ *   before deflate. The message goes into free space of the header, and libhdf5 then runs the filters as it writes;
+ * - no modification time (h5py's `track_times=False`), so that equal data give equal bytes: its message becomes a nil message.
+ */
+export interface Pipeline {
+  readonly gzipLevel: number;
+  readonly shuffle: boolean;
+}
+
+/** Message types (IV.A.2). */
+const messageType = { nil: 0x0000, datatype: 0x0003, layout: 0x0008, filterPipeline: 0x000b, continuation: 0x0010, modificationTime: 0x0012 } as const;
+const filters = { deflate: 1, shuffle: 2 } as const;
+const chunkedLayout = 2;
+const variableLengthClass = 9;
+/** Type, size, flags and three reserved bytes before a message's body. */
+const prefixBytes = 8;
+/** The message never changes (bit 0 of its flags), as libhdf5 marks a pipeline. */
+const constantMessage = 1;
+/** A chunk may be stored without the filter where that fails (H5Z_FLAG_OPTIONAL). */
+const optionalFilter = 1;
+/** Of the superblock: where its root group's entry caches the address of its B-tree. */
+const rootTreeOffset = 80;
+
+/** Drops the time of every dataset in the root group and, where one is given, puts the pipeline into those that have chunks. */
+export function adjustHeaders(file: Uint8Array<ArrayBuffer>, pipeline: Pipeline | null): void {
+  const headers = new Headers(file);
+  for (const address of headers.objectAddresses()) headers.adjust(address, pipeline);
+}
+
+interface Message {
+  readonly type: number;
+  /** Where its prefix begins. */
+  readonly at: number;
+  readonly bodyBytes: number;
+}
+
+class Headers {
+  readonly #view: DataView;
+
+  constructor(file: Uint8Array<ArrayBuffer>) {
+    this.#view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  }
+
+  /** Of everything in the root group, in the order of names. */
+  objectAddresses(): number[] {
+    const addresses: number[] = [];
+    this.#walkTree(this.#address(rootTreeOffset), addresses);
+    return addresses;
+  }
+
+  #walkTree(at: number, addresses: number[]): void {
+    this.#expectSignature(at, 'TREE');
+    const level = this.#view.getUint8(at + 5);
+    const used = this.#view.getUint16(at + 6, true);
+    for (let child = 0; child < used; child += 1) {
+      const address = this.#address(at + 24 + 16 * child + 8);
+      if (level > 0) this.#walkTree(address, addresses);
+      else this.#readSymbols(address, addresses);
+    }
+  }
+
+  #readSymbols(at: number, addresses: number[]): void {
+    this.#expectSignature(at, 'SNOD');
+    const used = this.#view.getUint16(at + 6, true);
+    for (let entry = 0; entry < used; entry += 1) addresses.push(this.#address(at + 8 + 40 * entry + 8));
+  }
+
+  adjust(header: number, pipeline: Pipeline | null): void {
+    const messages = this.#messages(header);
+    for (const message of messages) if (message.type === messageType.modificationTime) this.#makeNil(message);
+    const layout = messages.find(({ type }) => type === messageType.layout);
+    // Of a layout message of version 3, the byte after the version.
+    if (pipeline === null || layout === undefined || this.#view.getUint8(layout.at + prefixBytes + 1) !== chunkedLayout) return;
+    const datatype = messages.find(({ type }) => type === messageType.datatype);
+    if (datatype === undefined) throw unexpected('has a dataset without a type');
+    const variable = (this.#view.getUint8(datatype.at + prefixBytes) & 0x0f) === variableLengthClass;
+    this.#insert(header, messages, pipelineBody(pipeline, variable ? null : this.#view.getUint32(datatype.at + prefixBytes + 4, true)));
+  }
+
+  #messages(header: number): Message[] {
+    if (this.#view.getUint8(header) !== 1) throw unexpected(`has an object header of version ${this.#view.getUint8(header)}`);
+    const messages: Message[] = [];
+    const blocks: [start: number, length: number][] = [[header + 16, this.#view.getUint32(header + 8, true)]];
+    for (const [start, length] of blocks) {
+      for (let at = start; at + prefixBytes <= start + length; ) {
+        const type = this.#view.getUint16(at, true);
+        const bodyBytes = this.#view.getUint16(at + 2, true);
+        if (type === messageType.continuation) blocks.push([this.#address(at + prefixBytes), this.#address(at + prefixBytes + 8)]);
+        messages.push({ type, at, bodyBytes });
+        at += prefixBytes + bodyBytes;
+      }
+    }
+    return messages;
+  }
+
+  #makeNil({ at, bodyBytes }: Message): void {
+    this.#writePrefix(at, messageType.nil, bodyBytes, 0);
+    for (let index = 0; index < bodyBytes; index += 1) this.#view.setUint8(at + prefixBytes + index, 0);
+  }
+
+  /** Into the first nil message that is as long, or longer by what a shorter nil message needs; then there is one message more. */
+  #insert(header: number, messages: readonly Message[], body: Uint8Array): void {
+    const free = messages.find(({ type, bodyBytes }) => type === messageType.nil && (bodyBytes === body.length || bodyBytes >= body.length + prefixBytes));
+    if (free === undefined) throw unexpected(`has no ${body.length} bytes of free space in an object header`);
+    this.#writePrefix(free.at, messageType.filterPipeline, body.length, constantMessage);
+    body.forEach((byte, index) => this.#view.setUint8(free.at + prefixBytes + index, byte));
+    const rest = free.bodyBytes - body.length;
+    if (rest === 0) return;
+    this.#writePrefix(free.at + prefixBytes + body.length, messageType.nil, rest - prefixBytes, 0);
+    this.#view.setUint16(header + 2, this.#view.getUint16(header + 2, true) + 1, true);
+  }
+
+  #writePrefix(at: number, type: number, bodyBytes: number, flags: number): void {
+    this.#view.setUint16(at, type, true);
+    this.#view.setUint16(at + 2, bodyBytes, true);
+    this.#view.setUint32(at + 4, flags, true);
+  }
+
+  #address(at: number): number {
+    return Number(this.#view.getBigUint64(at, true));
+  }
+
+  #expectSignature(at: number, signature: string): void {
+    for (let index = 0; index < 4; index += 1) {
+      if (this.#view.getUint8(at + index) !== signature.charCodeAt(index)) throw unexpected(`has no ${signature} at byte ${at}`);
+    }
+  }
+}
+
+/**
+ * A filter pipeline message of version 1, with the very bytes that h5py's has. Shuffle's one option is the element's size; of strings of
+ * variable length (`elementBytes` null) libhdf5 does not tell it, so that it fails on every chunk and is left out.
+ */
+function pipelineBody({ gzipLevel, shuffle }: Pipeline, elementBytes: number | null): Uint8Array {
+  const shuffling = shuffle ? [filterBytes(filters.shuffle, 'shuffle', elementBytes === null ? [] : [elementBytes])] : [];
+  const parts = [...shuffling, filterBytes(filters.deflate, 'deflate', [gzipLevel])];
+  return Uint8Array.from([1, parts.length, 0, 0, 0, 0, 0, 0, ...parts.flat()]);
+}
+
+/** Numbers here fit a byte: levels to 9, element sizes to 8. An odd count of 4-byte options is padded. */
+function filterBytes(id: number, name: 'shuffle' | 'deflate', options: readonly number[]): number[] {
+  const nameBytes = [...`${name}\0`].map((letter) => letter.charCodeAt(0));
+  const optionBytes = options.flatMap((option) => [option, 0, 0, 0]);
+  return [id, 0, nameBytes.length, 0, optionalFilter, 0, options.length, 0, ...nameBytes, ...optionBytes, ...(options.length % 2 === 1 ? [0, 0, 0, 0] : [])];
+}
+
+const unexpected = (what: string) => new FormatlabError({ tag: 'internal', stage: 'encode', format: 'hdf5', message: `The file that libhdf5 wrote ${what}, against what this build is known to write.` });

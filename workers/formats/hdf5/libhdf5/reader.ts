@@ -1,0 +1,199 @@
+import { FormatlabError } from '../../../model/errors';
+import { type Library, type ReadMetadata, typeClass } from './library';
+import { RamFile } from './ram-file';
+import { rowsPerSlab, withOpen } from './writer';
+
+const fileAccessReadOnly = 0;
+/** Deflate shrinks at most 1,032 times (zlib's technical details); a dataset that claims more than its file can hold is a lie. */
+const mostOftenShrunk = 1032;
+const longestAttributeBytes = 256;
+
+export class Reader {
+  readonly #library: Library;
+  readonly #file: bigint;
+  readonly #fileBytes: number;
+
+  constructor(library: Library, file: bigint, fileBytes: number) {
+    this.#library = library;
+    this.#file = file;
+    this.#fileBytes = fileBytes;
+  }
+
+  get library(): Library {
+    return this.#library;
+  }
+
+  /** Names in the root group, by name, or in order of creation where the file keeps it. */
+  names(): string[] {
+    return this.#library.call('list the file', (binding) => binding.get_names(this.#file, '/', false));
+  }
+
+  /** A text attribute of the root group; null where there is none of this name. */
+  textAttribute(name: string): string | null {
+    const names = this.#library.call('list the attributes', (binding) => binding.get_attribute_names(this.#file, '/'));
+    if (!names.includes(name)) return null;
+    const { type, vlen, size, total_size } = this.#library.call(`read the attribute “${name}”`, (binding) => binding.get_attribute_metadata(this.#file, '/', name));
+    if (type !== typeClass.string || vlen || total_size !== 1 || size > longestAttributeBytes) return null;
+    return this.#library.withMemory(size, (data) => {
+      this.#library.call(`read the attribute “${name}”`, (binding) => binding.get_attribute_data(this.#file, '/', name, BigInt(data)));
+      const bytes = this.#library.heap(data, size);
+      const end = bytes.indexOf(0);
+      return new TextDecoder().decode(bytes.slice(0, end < 0 ? size : end));
+    });
+  }
+
+  /** What a dataset of the root group is; rejects what is no dataset, has no extent or claims more than the file can hold. */
+  metadata(name: string): ReadMetadata & { readonly shape: readonly number[] } {
+    const metadata = this.#library.call(`open the dataset “${name}”`, (binding) => binding.get_dataset_metadata(this.#file, name));
+    const { shape, size, total_size, chunks } = metadata;
+    if (shape === null) throw this.malformed(`holds “${name}” without an extent`);
+    const most = chunks === null ? this.#fileBytes : this.#fileBytes * mostOftenShrunk;
+    if (size * total_size > most * (metadata.vlen ? 4 : 1)) throw this.malformed(`claims ${size * total_size} bytes in “${name}”, more than a file of ${this.#fileBytes} bytes can hold`);
+    return { ...metadata, shape };
+  }
+
+  /** All elements of a numeric dataset into `target`, slab by slab. */
+  readInto(name: string, { shape, size, chunks, total_size }: ReadMetadata & { readonly shape: readonly number[] }, target: Uint8Array): void {
+    if (total_size === 0) return;
+    const rows = shape[0] ?? 1;
+    const rowBytes = (total_size / rows) * size;
+    const slabRows = rowsPerSlab(rows, rowBytes, chunks?.[0] ?? 1);
+    this.#library.withMemory(slabRows * rowBytes, (slab) => {
+      if (slabRows >= rows) {
+        this.#read(name, null, null, slab);
+        target.set(this.#library.heap(slab, total_size * size));
+        return;
+      }
+      const inner = shape.slice(1).map(BigInt);
+      const origin = inner.map(() => 0n);
+      for (let from = 0; from < rows; from += slabRows) {
+        const count = Math.min(slabRows, rows - from);
+        this.#read(name, [BigInt(count), ...inner], [BigInt(from), ...origin], slab);
+        target.set(this.#library.heap(slab, count * rowBytes), from * rowBytes);
+      }
+    });
+  }
+
+  /** Row `row` of a numeric dataset into the heap at `data`, which the caller keeps. */
+  readRow(name: string, inner: readonly bigint[], row: number, data: number): void {
+    this.#read(name, [1n, ...inner], [BigInt(row), ...inner.map(() => 0n)], data);
+  }
+
+  /** Bytes `from` to `to` of a one-dimensional uint8 dataset. */
+  readRange(name: string, { type, size, shape }: ReadMetadata & { readonly shape: readonly number[] }, from: number, to: number): Uint8Array {
+    if (type !== typeClass.integer || size !== 1 || shape.length !== 1 || to < from || to > (shape[0] ?? 0)) throw this.malformed(`has no bytes ${from} to ${to} in “${name}”`);
+    if (to === from) return new Uint8Array(0);
+    return this.#library.withMemory(to - from, (data) => {
+      this.#read(name, [BigInt(to - from)], [BigInt(from)], data);
+      return this.#library.heap(data, to - from).slice();
+    });
+  }
+
+  /** A whole dataset, of which the caller knows the size, into the heap at `data`. */
+  readAll(name: string, data: number): void {
+    this.#read(name, null, null, data);
+  }
+
+  /** Variable-length strings end to end, and where each begins; `row` reads only that one. */
+  readStrings(name: string, metadata: ReadMetadata & { readonly shape: readonly number[] }, row: number | null = null): { offsets: Int32Array; bytes: Uint8Array } {
+    if (metadata.type !== typeClass.string || metadata.shape.length !== 1) throw this.malformed(`holds “${name}”, which is not a list of strings`);
+    const count = row === null ? metadata.total_size : 1;
+    if (count === 0) return { offsets: new Int32Array(1), bytes: new Uint8Array(0) };
+    const selection = row === null ? null : { count: [1n], offset: [BigInt(row)] };
+    return this.#library.withMemory(count * metadata.size, (data) => {
+      this.#read(name, selection?.count ?? null, selection?.offset ?? null, data);
+      if (!metadata.vlen) return this.#fixedStrings(data, count, metadata.size);
+      try {
+        return this.#gather(data, count);
+      } finally {
+        this.#library.call(`give back the strings of “${name}”`, (binding) => binding.reclaim_vlen_memory_count(this.#file, name, '', BigInt(data), [BigInt(count)]));
+      }
+    });
+  }
+
+  #gather(data: number, count: number): { offsets: Int32Array; bytes: Uint8Array } {
+    const heap = this.#library.binding.HEAPU8;
+    const pointers = new Uint32Array(heap.buffer, data, count);
+    const offsets = new Int32Array(count + 1);
+    for (let row = 0; row < count; row += 1) {
+      const pointer = pointers[row] ?? 0;
+      // A null pointer is the empty string.
+      let end = pointer;
+      if (pointer !== 0) while (heap[end] !== 0 && end < heap.length) end += 1;
+      offsets[row + 1] = (offsets[row] ?? 0) + end - pointer;
+    }
+    const bytes = new Uint8Array(offsets[count] ?? 0);
+    for (let row = 0; row < count; row += 1) {
+      const start = offsets[row] ?? 0;
+      const length = (offsets[row + 1] ?? 0) - start;
+      let from = pointers[row] ?? 0;
+      // Short strings are the rule: a loop is faster than making a view for each.
+      for (let at = start; at < start + length; at += 1) bytes[at] = heap[from++] ?? 0;
+    }
+    return { offsets, bytes };
+  }
+
+  /** Fixed-length strings end at their padding of zeros, as numpy reads them. */
+  #fixedStrings(data: number, count: number, size: number): { offsets: Int32Array; bytes: Uint8Array } {
+    const heap = this.#library.heap(data, count * size);
+    const offsets = new Int32Array(count + 1);
+    const bytes = new Uint8Array(count * size);
+    let at = 0;
+    for (let row = 0; row < count; row += 1) {
+      let length = size;
+      while (length > 0 && heap[row * size + length - 1] === 0) length -= 1;
+      bytes.set(heap.subarray(row * size, row * size + length), at);
+      at += length;
+      offsets[row + 1] = at;
+    }
+    return { offsets, bytes: bytes.slice(0, at) };
+  }
+
+  #read(name: string, count: bigint[] | null, offset: bigint[] | null, data: number): void {
+    this.#library.call(`read the dataset “${name}”`, (binding) => binding.get_dataset_data(this.#file, name, count, offset, count === null ? null : count.map(() => 1n), BigInt(data)));
+  }
+
+  malformed(what: string): FormatlabError {
+    return new FormatlabError({ tag: 'malformedInput', stage: this.#library.stage, format: 'hdf5', message: `The HDF5 file ${what}.` });
+  }
+}
+
+/** Makes bytes a file without copying them, and opens it. */
+function mountAndOpen(library: Library, path: string, bytes: Uint8Array<ArrayBuffer>): bigint {
+  const { FS, open } = library.binding;
+  RamFile.of(bytes).mount(FS, path);
+  try {
+    return library.call('open the file', () => open(path, fileAccessReadOnly, false, -1, -1));
+  } catch (thrown) {
+    if (library.alive) FS.unlink(path);
+    throw thrown;
+  }
+}
+
+/** Reads from bytes as a file. */
+export function readFile<R>(library: Library, path: string, bytes: Uint8Array<ArrayBuffer>, use: (reader: Reader) => R): R {
+  const id = mountAndOpen(library, path, bytes);
+  try {
+    return withOpen(library, id, () => use(new Reader(library, id, bytes.length)));
+  } finally {
+    if (library.alive) library.binding.FS.unlink(path);
+  }
+}
+
+export interface OpenFile {
+  readonly reader: Reader;
+  close(): void;
+}
+
+/** The same for a file that stays open for look-ups; the caller closes it. */
+export function openFile(library: Library, path: string, bytes: Uint8Array<ArrayBuffer>): OpenFile {
+  const id = mountAndOpen(library, path, bytes);
+  return {
+    reader: new Reader(library, id, bytes.length),
+    close: () => {
+      if (!library.alive) return;
+      library.binding.close_file(id);
+      library.binding.FS.unlink(path);
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { guessChunkShape, wholeRowChunks } from './chunk-shape';
+import { characterSet, type ElementType, type Library, typeClass, type WriteMetadata } from './library';
+import { adjustHeaders, type Pipeline } from './object-headers';
+import { RamFile } from './ram-file';
+
+/** Big enough that the cost of a call vanishes, small enough that a slab stays in the processor's cache between its two copies. */
+export const slabBytes = 512 * 1024;
+
+const fileAccessTruncate = 2;
+const fileAccessReadWrite = 1;
+
+export interface Storage {
+  /** Null: no compression. */
+  readonly pipeline: Pipeline | null;
+  /** 0: h5py's guess where there is compression, else contiguous. */
+  readonly chunkRows: number;
+}
+
+interface DatasetBase {
+  readonly name: string;
+  readonly elementType: ElementType;
+  readonly shape: readonly number[];
+  /** By which chunks are guessed, where it is not the element's own size. */
+  readonly numpyItemBytes?: number;
+}
+
+/** A dataset of fixed-width elements: `fill` puts rows `from` to `to` into the heap. */
+export interface NumericSource extends DatasetBase {
+  readonly fill: (heap: Uint8Array<ArrayBuffer>, from: number, to: number) => void;
+}
+
+/** A dataset of variable-length strings: values end to end as UTF-8, and where each begins. */
+export interface StringSource extends DatasetBase {
+  readonly offsets: Int32Array;
+  readonly bytes: Uint8Array;
+}
+
+export type Source = NumericSource | StringSource;
+
+export interface FileSpec {
+  readonly sources: readonly Source[];
+  readonly storage: Storage;
+  /** Text attributes of the root group, ASCII. */
+  readonly attributes?: Readonly<Record<string, string>>;
+  /** Keeps the order of creation in the root group, which is else by name (h5py's `track_order`, off by default). */
+  readonly trackOrder?: boolean;
+  readonly expectedBytes: number;
+}
+
+const big = (values: readonly number[]) => values.map(BigInt);
+const elementCount = (shape: readonly number[]) => shape.reduce((left, right) => left * right, 1);
+
+/** Writes one file as h5py does by default: earliest format, no time stamps. Throws what libhdf5 says. */
+export function writeFile(library: Library, path: string, spec: FileSpec): Uint8Array<ArrayBuffer> {
+  const file = RamFile.empty(spec.expectedBytes);
+  const { binding } = library;
+  file.mount(binding.FS, path);
+  try {
+    // Filters take two passes: libhdf5 lays the datasets out, their headers get the filters, libhdf5 writes the data.
+    const twoPasses = spec.storage.pipeline !== null;
+    const open = (mode: number) => library.call('open the new file', () => binding.open(path, mode, spec.trackOrder === true, binding.H5F_LIBVER_EARLIEST, binding.H5F_LIBVER_LATEST));
+    withOpen(library, open(fileAccessTruncate), (id) => {
+      for (const [name, text] of Object.entries(spec.attributes ?? {})) writeTextAttribute(library, id, name, text);
+      for (const source of spec.sources) writeDataset(library, id, source, spec.storage, twoPasses ? 'create' : 'both');
+    });
+    if (!spec.trackOrder) adjustHeaders(file.bytes.subarray(0, file.sizeBytes), spec.storage.pipeline);
+    if (twoPasses) {
+      withOpen(library, open(fileAccessReadWrite), (id) => {
+        for (const source of spec.sources) writeDataset(library, id, source, spec.storage, 'fill');
+      });
+    }
+    return file.take();
+  } finally {
+    if (library.alive) binding.FS.unlink(path);
+  }
+}
+
+/** Closes the file also where `use` throws, and then keeps the first error. */
+export function withOpen<R>(library: Library, id: bigint, use: (id: bigint) => R): R {
+  let result: R;
+  try {
+    result = use(id);
+  } catch (thrown) {
+    if (library.alive) library.binding.close_file(id);
+    throw thrown;
+  }
+  library.call('close the file', ({ close_file }) => close_file(id));
+  return result;
+}
+
+function chunksOf({ elementType, shape, numpyItemBytes }: Source, { pipeline, chunkRows }: Storage): number[] | null {
+  // An empty dataset has nothing to put in chunks, and h5py's guess would be larger than it.
+  if ((pipeline === null && chunkRows === 0) || shape.length === 0 || elementCount(shape) === 0) return null;
+  return chunkRows > 0 ? wholeRowChunks(shape, chunkRows) : guessChunkShape(shape, numpyItemBytes ?? elementType.size);
+}
+
+function writeDataset(library: Library, file: bigint, source: Source, storage: Storage, pass: 'create' | 'fill' | 'both'): void {
+  const { name, shape } = source;
+  const chunks = chunksOf(source, storage);
+  const metadata: WriteMetadata = { ...source.elementType, shape: big(shape), maxshape: null, chunks: chunks === null ? null : big(chunks) };
+  const create = (data: number) => library.call(`create the dataset “${name}”`, (binding) => binding.create_dataset(file, name, BigInt(data), metadata));
+  // With no data libhdf5 makes the dataset and then refuses to write it, which is what is wanted here: h5wasm can't do the one without the other.
+  const createEmpty = () => {
+    if (elementCount(shape) === 0) return void library.withMemory(8, create);
+    library.callFailing(`create the dataset “${name}”`, 'no input buffer', (binding) => binding.create_dataset(file, name, 0n, metadata));
+  };
+  if (pass === 'create') return createEmpty();
+  if (elementCount(shape) === 0) {
+    if (pass === 'both') createEmpty();
+    return;
+  }
+  const write = (data: number, count: bigint[] | null, offset: bigint[] | null) =>
+    library.call(`write the dataset “${name}”`, (binding) => binding.set_dataset_data(file, name, count, offset, count === null ? null : count.map(() => 1n), BigInt(data)));
+  if ('offsets' in source) {
+    writeStrings(library, source, (data) => (pass === 'both' ? create(data) : write(data, null, null)));
+    return;
+  }
+  const rows = shape[0] ?? 1;
+  const rowBytes = (elementCount(shape) / rows) * source.elementType.size;
+  const slabRows = rowsPerSlab(rows, rowBytes, chunks?.[0] ?? 1);
+  library.withMemory(slabRows * rowBytes, (slab) => {
+    if (slabRows >= rows) {
+      source.fill(library.heap(slab, rows * rowBytes), 0, rows);
+      if (pass === 'both') create(slab);
+      else write(slab, null, null);
+      return;
+    }
+    if (pass === 'both') createEmpty();
+    const inner = shape.slice(1);
+    for (let from = 0; from < rows; from += slabRows) {
+      const to = Math.min(from + slabRows, rows);
+      source.fill(library.heap(slab, (to - from) * rowBytes), from, to);
+      write(slab, big([to - from, ...inner]), big([from, ...inner.map(() => 0)]));
+    }
+  });
+}
+
+/** Whole chunks, so that none is compressed twice. */
+export function rowsPerSlab(rows: number, rowBytes: number, chunkRows: number): number {
+  const wished = Math.max(1, Math.floor(slabBytes / rowBytes));
+  return Math.min(rows, Math.ceil(wished / chunkRows) * chunkRows);
+}
+
+/** The pointers and then the strings, each with the zero byte that ends it, side by side in the heap. */
+function writeStrings(library: Library, { offsets, bytes }: StringSource, write: (data: number) => void): void {
+  const count = offsets.length - 1;
+  const pointerBytes = 4 * count;
+  const totalBytes = pointerBytes + (offsets[count] ?? 0) + count;
+  library.withMemory(totalBytes, (data) => {
+    const heap = library.heap(data, totalBytes);
+    const pointers = new Uint32Array(heap.buffer, data, count);
+    let at = pointerBytes;
+    for (let row = 0; row < count; row += 1) {
+      pointers[row] = data + at;
+      const end = offsets[row + 1] ?? 0;
+      for (let from = offsets[row] ?? 0; from < end; from += 1) heap[at++] = bytes[from] ?? 0;
+      heap[at++] = 0;
+    }
+    write(data);
+  });
+}
+
+function writeTextAttribute(library: Library, file: bigint, name: string, text: string): void {
+  const bytes = new TextEncoder().encode(`${text}\0`);
+  library.withMemory(bytes.length, (data) => {
+    library.heap(data, bytes.length).set(bytes);
+    const metadata: WriteMetadata = { type: typeClass.string, size: bytes.length, signed: false, vlen: false, cset: characterSet.ascii, shape: [], maxshape: null, chunks: null };
+    library.call(`write the attribute “${name}”`, (binding) => binding.create_attribute(file, '/', name, BigInt(data), metadata));
+  });
+}

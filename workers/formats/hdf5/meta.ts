@@ -1,0 +1,52 @@
+import type { FormatMeta } from '../../model/entry';
+
+export const meta: FormatMeta = {
+  id: 'hdf5',
+  label: 'HDF5',
+  extension: 'h5',
+  mediaType: 'application/x-hdf5',
+  description: 'The scientific container of libhdf5 and h5py: named n-dimensional datasets, contiguous or in compressed chunks. Vectors by id are one dataset each, or two datasets in bulk, as h5py writes them.',
+  selfDescribing: true,
+  implementations: [
+    {
+      id: 'h5wasm',
+      label: 'libhdf5 (h5wasm)',
+      library: { package: 'h5wasm', version: '0.10.3', contains: 'libhdf5 2.0.0 and zlib in WASM', license: 'NIST public domain notice; HDF5 BSD-style' },
+      options: [
+        {
+          type: 'choice',
+          id: 'layout',
+          label: 'Layout of vectors',
+          help: 'One dataset per vector is what one writes first; two datasets for all of them is what is fast. Other data has one dataset per column.',
+          choices: [
+            { value: 'bulk', label: 'bulk: seqids and embeds' },
+            { value: 'each', label: 'one dataset per vector' },
+          ],
+          default: 'bulk',
+        },
+        { type: 'boolean', id: 'shuffle', label: 'Shuffle bytes before compressing', help: 'As h5py’s shuffle=True: byte k of every element of a chunk lies together.', default: false },
+        { type: 'integer', id: 'chunkRows', label: 'Rows per chunk', help: '0 is the shape that h5py guesses; else a chunk spans this many whole rows.', unit: 'rows', min: 0, max: 1_000_000, default: 0 },
+      ],
+      innerCodecs: [{ id: 'gzip', label: 'gzip', family: 'deflate', granularity: 'chunk', levels: { min: 0, max: 9, default: 4 } }],
+      unsupported: (operation, schema, { options, innerCodec }) => {
+        if (options.shuffle === true && innerCodec === null) return 'Shuffling changes no size by itself; it is offered together with gzip.';
+        if (schema.kind === 'array' && schema.shape.length === 0 && (innerCodec !== null || options.chunkRows !== 0)) return 'HDF5 can’t store a single number in chunks, and without chunks there is no compression.';
+        if (schema.kind === 'array' && schema.shape.length > 8 && innerCodec !== null) return 'With more than 8 dimensions, a dataset’s header has no room for the filters that h5wasm lets one set only afterwards.';
+        if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns to read alone.';
+        if (operation === 'lookup' && schema.kind !== 'table' && schema.kind !== 'keyedVectors') return 'There are no keys to look up in an array or a plain file.';
+        return null;
+      },
+      // Encoding gathers the vectors into one matrix (source 000’s np.array), slab by slab, and writes a file in memory; decoding reads one.
+      clock: {
+        encode: ['convert', 'allocate', 'encode', 'write'],
+        decode: ['read', 'allocate', 'decode', 'convert'],
+        project: ['read', 'allocate', 'decode', 'convert'],
+        lookup: ['read', 'decode', 'convert'],
+      },
+      wasmCopyInClock: true,
+      loss: () => [],
+      estimateMBps: { encode: 700, decode: 1500 },
+      warning: 'libhdf5 in WASM reads and writes a file that lies in JavaScript memory. Its build has gzip and shuffle; LZF, which h5py brings along, is not in it.',
+    },
+  ],
+};
