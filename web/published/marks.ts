@@ -1,5 +1,5 @@
 import type { ClockScope } from '../../workers/model/entry';
-import type { Candidate, Operation } from '../../workers/model/plan';
+import { type Candidate, candidateKey, type Operation } from '../../workers/model/plan';
 import { figuresOf, type PublishedDataset, type PublishedFigure, type PublishedSource, type PublishedSystem } from '../../workers/model/published';
 import type { RunResult } from '../../workers/model/result';
 import { equalScope, formatClock } from '../results/clock-scope';
@@ -78,13 +78,13 @@ const timeMetrics: Readonly<Record<Operation, TimeMetric | null>> = {
 type MarksView = Pick<ResultsView, 'dataset' | 'operation' | 'hiddenFormats' | 'hiddenCodecs' | 'baseline' | 'showPublished'>;
 
 /** Marks of every source whose data the run's is like; filters hide marks as they hide candidates. */
-export function publishedMarks(sources: readonly PublishedSource[], result: RunResult, view: MarksView, baseline: Candidate | null): PublishedMarks {
+export function publishedMarks(sources: readonly PublishedSource[], result: RunResult, view: MarksView): PublishedMarks {
   if (!view.showPublished) return { marks: [], omitted: [], note: null };
   const marks: PublishedMark[] = [];
   const omitted: OmittedSource[] = [];
   for (const source of sources) {
     const reason = otherData(source, result, view.dataset);
-    if (reason === null) marks.push(...marksOf(source, result, view, baseline));
+    if (reason === null) marks.push(...marksOf(source, result, view));
     else omitted.push({ sourceId: source.id, reason });
   }
   const shown = marks.filter(({ formatId, codecId }) => !view.hiddenFormats.includes(formatId) && !view.hiddenCodecs.includes(codecId));
@@ -102,20 +102,20 @@ function otherData(source: PublishedSource, result: RunResult, dataset: number):
   return `The data differs in more than its size: ${knobs}.`;
 }
 
-/** The first measured clock of the operation: within one run the clocks of an operation differ only inside a format. */
-function measuredClock(result: RunResult, operation: Operation): readonly ClockScope[] | null {
-  for (const cell of result.cells) {
-    const measured = cell.status === 'completed' ? cell.operations[operation] : undefined;
-    if (measured?.status === 'measured') return measured.clock;
-  }
-  return null;
+/** The clocks of the operation in what the chart shows. */
+function measuredClocks(result: RunResult, { dataset, operation }: MarksView): (readonly ClockScope[])[] {
+  return result.cells.flatMap((cell) => {
+    const measured = cell.status === 'completed' && cell.dataset === dataset ? cell.operations[operation] : undefined;
+    return measured?.status === 'measured' ? [measured.clock] : [];
+  });
 }
 
-function marksOf(source: PublishedSource, result: RunResult, view: MarksView, baseline: Candidate | null): PublishedMark[] {
+function marksOf(source: PublishedSource, result: RunResult, view: MarksView): PublishedMark[] {
   const info = result.datasets[view.dataset];
   const measuredBytes = info?.status === 'ready' ? info.dataBytes : null;
   const metric = timeMetrics[view.operation];
-  const clockHere = measuredClock(result, view.operation);
+  const clocksHere = measuredClocks(result, view);
+  const baseline = result.plan.candidates.find((candidate) => candidateKey(candidate) === view.baseline) ?? null;
   const baselineSystem = source.systems.find((system) => baseline !== null && matches(system, baseline)) ?? source.systems[0];
   return source.systems.flatMap((system) => {
     const withSize = source.datasets.filter((dataset) => figureOf(source, system, dataset, 'fileSize') !== null);
@@ -124,7 +124,7 @@ function marksOf(source: PublishedSource, result: RunResult, view: MarksView, ba
       const size = figureOf(source, system, dataset, 'fileSize');
       const time = metric === null ? null : figureOf(source, system, dataset, metric);
       const clock = metric === null ? null : system.clock[metric];
-      const throughputReason = reasonAgainst(view.operation, metric, time, clock, clockHere);
+      const throughputReason = reasonAgainst(view.operation, metric, time, clock, clocksHere);
       const factor = metric === null ? notTimed(view.operation) : factorOf(source, system, baselineSystem, dataset, metric);
       return {
         key: `${source.id}/${system.id}/${dataset.id}`,
@@ -177,13 +177,14 @@ const tableOf = (source: PublishedSource, figure: PublishedFigure) => source.tab
 
 const notTimed = (operation: Operation) => `The source did not time anything like ${operation}.`;
 
-function reasonAgainst(operation: Operation, metric: TimeMetric | null, time: PublishedFigure | null, clock: readonly ClockScope[] | null, clockHere: readonly ClockScope[] | null): string | null {
+function reasonAgainst(operation: Operation, metric: TimeMetric | null, time: PublishedFigure | null, clock: readonly ClockScope[] | null, clocksHere: readonly (readonly ClockScope[])[]): string | null {
   if (metric === null || time === null) return notTimed(operation);
   if (clock === null) return 'The source does not say what its clock included.';
-  if (clockHere === null) return `This run has no time of ${operation} to tell what its clock includes.`;
-  if (equalScope(clock, clockHere)) return null;
+  if (clocksHere.length === 0) return `This run has no time of ${operation} to compare with.`;
+  const unlike = clocksHere.find((clockHere) => !equalScope(clock, clockHere));
+  if (unlike === undefined) return null;
   const better = operation === 'encode' && clock.includes('write') && !clock.includes('generate') ? ' Compare it with store.' : operation === 'decode' && clock.includes('read') && !clock.includes('reduce') ? ' Compare it with load.' : '';
-  return `Its clock included other work (${formatClock(clock)}) than ours (${formatClock(clockHere)}), so its speed is not placed here.${better}`;
+  return `Its clock included other work (${formatClock(clock)}) than ours (${formatClock(unlike)}), so its speed is not placed here.${better}`;
 }
 
 /** A factor within the source, or why there is none. */

@@ -43,18 +43,15 @@ export function frame(parameters: string): string {
   return `v1.${checksum(parameters)}&${parameters}`;
 }
 
-/**
- * The fragment of a view, without `#`: '' for the view that links leave out. Names of an own file stay out of it, whatever the view holds.
- */
+/** The fragment of a view, without `#`. Names of an own file stay out of it, whatever the view holds. */
 export function writeFragment(view: View): string {
-  const parameters = writeView({ ...view, plan: redactPlan(view.plan, { fileName: false }) });
-  return parameters === '' ? '' : frame(parameters);
+  return frame(writeView({ ...view, plan: redactPlan(view.plan, { fileName: false }) }));
 }
 
 /** As {@link writeFragment}, deflated where that makes it shorter and it would be over 2,000 characters. `withFileName` is the user's tick. */
 export async function writeCompactFragment(view: View, withFileName = false): Promise<string> {
   const parameters = writeView({ ...view, plan: redactPlan(view.plan, { fileName: withFileName }) });
-  if (parameters.length <= 2_000) return parameters === '' ? '' : frame(parameters);
+  if (parameters.length <= 2_000) return frame(parameters);
   const packed = `z=${toBase64Url(await deflate(new TextEncoder().encode(parameters)))}`;
   return frame(packed.length < parameters.length ? packed : parameters);
 }

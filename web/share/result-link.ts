@@ -26,7 +26,7 @@ export interface Link {
 }
 
 function link(base: string, fragment: string): Link {
-  const url = fragment === '' ? base : `${base}#${fragment}`;
+  const url = `${base}#${fragment}`;
   return { url, characters: url.length, tier: linkTier(url.length) };
 }
 
