@@ -37,5 +37,5 @@ export function describeDrift(rounds: readonly { readonly round: number; readonl
   if (changes.length === 0) return null;
   const largest = changes.reduce((worst, { change }) => (Math.abs(change) > Math.abs(worst) ? change : worst), 0);
   const which = changes.length === 1 ? `round ${(changes[0]?.round ?? 0) + 1}` : `rounds ${changes.map(({ round }) => round + 1).join(', ')}`;
-  return `The machine's own speed changed by more than 10 % during ${which} (at most ${largest > 0 ? 'slower' : 'faster'} by ${Math.round(Math.abs(largest) * 100)} %): something else was running.`;
+  return `The machine’s own speed changed by more than 10 % during ${which} (at most ${largest > 0 ? 'slower' : 'faster'} by ${Math.round(Math.abs(largest) * 100)} %): something else was running.`;
 }

@@ -1,0 +1,20 @@
+import type { Clock } from './clock';
+
+/** A clock that stands still until it is told, and that shows time in steps like a browser's. For tests. */
+export interface FakeClock extends Clock {
+  advance(ms: number): void;
+  readonly trueMs: number;
+}
+
+export function fakeClock(stepMs = 0): FakeClock {
+  let trueMs = 0;
+  return {
+    now: () => (stepMs === 0 ? trueMs : Math.floor(trueMs / stepMs + 1e-9) * stepMs),
+    advance(ms) {
+      trueMs += ms;
+    },
+    get trueMs() {
+      return trueMs;
+    },
+  };
+}

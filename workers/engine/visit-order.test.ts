@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { visitOrder } from './visit-order';
+
+describe('visitOrder', () => {
+  it('visits every cell once in every round', () => {
+    for (let round = 0; round < 8; round += 1) expect([...visitOrder(9, round, 1)].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+  it('goes backwards in odd rounds, and is shuffled anew after', () => {
+    expect(visitOrder(9, 1, 1)).toEqual([...visitOrder(9, 0, 1)].reverse());
+    expect(visitOrder(9, 2, 1)).not.toEqual(visitOrder(9, 0, 1));
+  });
+  it('is the seed’s alone', () => {
+    expect(visitOrder(9, 0, 1)).toEqual(visitOrder(9, 0, 1));
+    expect(visitOrder(9, 0, 2)).not.toEqual(visitOrder(9, 0, 1));
+    expect(visitOrder(0, 0, 1)).toEqual([]);
+  });
+});
