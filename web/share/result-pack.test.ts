@@ -1,0 +1,184 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FormatlabError } from '../../workers/model/errors';
+import type { RoundSamples, RunResult } from '../../workers/model/result';
+import { deflate, inflateBounded } from './bounded-inflate';
+import { ByteReader, ByteWriter, crc32, fromBase64Url, toBase64Url } from './bytes';
+import { packDictionaryV1 } from './pack-dictionary-v1';
+import { dequantise, packLimits, packResult, quantise, unpackResult } from './result-pack';
+import { noise, sampleResult } from './sample-results';
+
+const small = sampleResult({ candidates: 2, rounds: 2, samples: 3, asked: ['encode', 'decode'] });
+
+/** All times of a result, in order. */
+function timesOf(result: RunResult): number[] {
+  const ofRounds = (rounds: readonly RoundSamples[]) => rounds.flatMap(({ coldMs, warmUpMs, samplesMs }) => [coldMs, warmUpMs, ...samplesMs]);
+  const cells = result.cells.flatMap((cell) => (cell.status === 'completed' ? Object.values(cell.operations).flatMap((each) => (each.status === 'measured' ? ofRounds(each.rounds) : [])) : []));
+  return [...cells, ...(result.noiseFloor === null ? [] : ofRounds([...result.noiseFloor.a, ...result.noiseFloor.b]))];
+}
+
+/** A result in which every time is 1, to compare all the rest exactly. */
+function withoutTimes(result: RunResult): unknown {
+  const text = JSON.stringify(result, (key, value: unknown) => (key === 'coldMs' || key === 'warmUpMs' ? 1 : key === 'samplesMs' && Array.isArray(value) ? value.length : value));
+  return JSON.parse(text);
+}
+
+/** A packet made by hand: what a hostile sender could make, its checksum right. */
+async function packetOf(version: number, skeleton: string, hashes: Uint8Array, counts: Uint8Array, times: Uint8Array, extra = new Uint8Array()): Promise<Uint8Array<ArrayBuffer>> {
+  const body = new ByteWriter();
+  body.byte(version);
+  for (const section of [await deflate(new TextEncoder().encode(skeleton), new TextEncoder().encode(packDictionaryV1)), hashes, await deflate(counts), await deflate(times)]) {
+    body.unsigned(section.length);
+    body.raw(section);
+  }
+  body.raw(extra);
+  const bytes = body.finish();
+  const packet = new Uint8Array(4 + bytes.length);
+  new DataView(packet.buffer).setUint32(0, crc32(bytes), true);
+  packet.set(bytes, 4);
+  return packet;
+}
+
+const refused = async (packet: Uint8Array<ArrayBuffer>) => {
+  const error = await unpackResult(packet).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(FormatlabError);
+  return error instanceof FormatlabError ? error.record.message : '';
+};
+
+test('CRC-32 is that of zip', () => {
+  expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcbf43926);
+});
+
+test('a result comes back as it was, its times to half a per cent', async () => {
+  const result = sampleResult({ candidates: 8, rounds: 8, samples: 12 });
+  const back = await unpackResult(await packResult(result));
+  expect(withoutTimes(back)).toEqual(withoutTimes(result));
+  const times = timesOf(back);
+  for (const [index, ms] of timesOf(result).entries()) expect(Math.abs((times[index] ?? 0) / ms - 1)).toBeLessThan(0.005);
+});
+
+test('packing what was unpacked gives the same bytes', async () => {
+  const packet = await packResult(sampleResult({ candidates: 3, rounds: 3, samples: 5 }));
+  expect(await packResult(await unpackResult(packet))).toEqual(packet);
+});
+
+test('a run like the example takes at most 8,000 characters', async () => {
+  const characters = async (candidates: number, rounds: number, samples: number) => toBase64Url(await packResult(sampleResult({ candidates, rounds, samples }))).length;
+  expect(await characters(8, 2, 12)).toBeLessThan(4_000);
+  expect(await characters(10, 8, 5)).toBeLessThan(8_000);
+});
+
+test('any time from nothing to years is kept to half a per cent, and a zero is a zero', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 1e-9, max: 1e11, noNaN: true }), (ms) => {
+      expect(Math.abs(dequantise(quantise(ms)) / ms - 1)).toBeLessThan(0.005);
+      expect(quantise(dequantise(quantise(ms)))).toBe(quantise(ms));
+    }),
+  );
+  expect(dequantise(quantise(0))).toBe(0);
+});
+
+test('a packet cut at any length is refused', async () => {
+  const packet = await packResult(small);
+  for (let length = 0; length < packet.length; length += 1) await refused(packet.slice(0, length));
+});
+
+test('any flipped bit is noticed', async () => {
+  const packet = await packResult(small);
+  const next = noise(3);
+  for (let index = 0; index < packet.length; index += 1) {
+    const flipped = packet.slice();
+    flipped[index] = (packet[index] ?? 0) ^ (1 << Math.floor(next() * 8));
+    expect(await refused(flipped)).toMatch(/damaged|cut off/);
+  }
+});
+
+test('bytes that were never a packet are refused, also with a right checksum', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ minLength: 0, maxLength: 400 }), async (bytes) => {
+      const packet = new Uint8Array(4 + bytes.length);
+      packet.set(bytes, 4);
+      new DataView(packet.buffer).setUint32(0, crc32(bytes), true);
+      await refused(packet);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('sections of any content never throw anything but a FormatlabError', async () => {
+  const empty = new Uint8Array();
+  await fc.assert(
+    fc.asyncProperty(fc.json(), fc.uint8Array({ maxLength: 64 }), fc.uint8Array({ maxLength: 64 }), async (json, counts, times) => {
+      await refused(await packetOf(1, json, empty, counts, times));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('a newer packet says so', async () => {
+  const none = new Uint8Array();
+  expect(await refused(await packetOf(2, '{}', none, none, none))).toContain('newer Formatlab');
+  const newer = JSON.stringify({ ...small, version: 2, cells: [], datasets: [], noiseFloor: null });
+  expect(await refused(await packetOf(1, newer, none, none, none))).toContain('newer Formatlab');
+});
+
+test('a deflate bomb is refused before it takes its room', async () => {
+  const none = new Uint8Array();
+  const bomb = new Uint8Array(300_000_000);
+  const packed = await deflate(bomb);
+  expect(packed.length).toBeLessThan(400_000);
+  const started = performance.now();
+  await expect(inflateBounded(packed, packLimits.timeBytes)).rejects.toThrow('unpacks to more than 4 MB');
+  expect(performance.now() - started).toBeLessThan(2_000);
+  await refused(await packetOf(1, ' '.repeat(packLimits.skeletonBytes + 1), none, none, none));
+});
+
+test('lengths that lie are refused before anything is made', async () => {
+  const skeleton = JSON.stringify({ ...small, cells: [], datasets: [{ status: 'pending' }], noiseFloor: { candidate: 0, dataset: 0, operation: 'encode', a: [], b: [] } });
+  const counts = new ByteWriter();
+  counts.unsigned(2 ** 50);
+  const none = new Uint8Array();
+  expect(await refused(await packetOf(1, skeleton, none, counts.finish(), none))).toContain('more rounds than they hold');
+  const samples = new ByteWriter();
+  samples.unsigned(1);
+  for (const value of [0, 1, 0, 2 ** 40]) samples.signed(value);
+  samples.byte(1);
+  const times = new ByteWriter();
+  for (const value of [0, 0, 0]) times.signed(value);
+  expect(await refused(await packetOf(1, skeleton, none, samples.finish(), times.finish()))).toContain('more samples than they hold');
+});
+
+test('what is left over is refused', async () => {
+  const skeleton = JSON.stringify({ ...small, cells: [], datasets: [{ status: 'pending' }], noiseFloor: null });
+  const none = new Uint8Array();
+  await expect(unpackResult(await packetOf(1, skeleton, none, none, none))).resolves.toMatchObject({ cells: [] });
+  expect(await refused(await packetOf(1, skeleton, new Uint8Array(32), none, none))).toContain('more than they should');
+  expect(await refused(await packetOf(1, skeleton, none, none, none, new Uint8Array(1)))).toContain('more than they should');
+});
+
+test('names like __proto__ change nothing', async () => {
+  const environment = `{"__proto__":{"polluted":"yes"},${JSON.stringify(small.environment).slice(1)}`;
+  const skeleton = JSON.stringify({ ...small, cells: [], datasets: [{ status: 'pending' }], noiseFloor: null }).replace(JSON.stringify(small.environment), environment);
+  const none = new Uint8Array();
+  await unpackResult(await packetOf(1, skeleton, none, none, none)).catch((error: unknown) => expect(error).toBeInstanceOf(FormatlabError));
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  expect('polluted' in {}).toBe(false);
+});
+
+test('numbers of any size survive as LEB128, base64url takes any bytes', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -(2 ** 51), max: 2 ** 51 })), fc.uint8Array(), (numbers, bytes) => {
+      const writer = new ByteWriter();
+      for (const number of numbers) writer.signed(number);
+      const reader = new ByteReader(writer.finish());
+      expect(numbers.map(() => reader.signed())).toEqual(numbers.map((number) => number + 0));
+      expect(reader.remaining).toBe(0);
+      expect(fromBase64Url(toBase64Url(bytes))).toEqual(new Uint8Array(bytes));
+    }),
+  );
+  expect(toBase64Url(new Uint8Array([255, 239, 190]))).toBe('_---');
+  for (const text of ['A', 'A=', 'A+', 'AB', 'é']) expect(() => fromBase64Url(text)).toThrow(FormatlabError);
+});
