@@ -1,7 +1,12 @@
 import { startCoordinator } from '../../workers/client/coordinator';
 import { FormatlabError } from '../../workers/model/errors';
 import type { RunEvent } from '../../workers/model/protocol/coordinator';
+import { compare } from '../../workers/model/statistics/compare';
+import { noiseFloorOf } from '../../workers/model/statistics/noise-floor';
+import { summarise } from '../../workers/model/statistics/summary';
 import { checkPlan } from '../../workers/registry/check-plan';
+import { defaultPlan } from '../../workers/registry/default-plan';
+import { estimatePlan } from '../../workers/registry/estimate';
 import { codecs, formats, workloads } from '../../workers/registry/metadata';
 
 /** The same code as the dashboard's, without its page: for `bench/` and for tests, through `window.formatlab`. */
@@ -17,6 +22,12 @@ async function told<T>(work: () => Promise<T> | T): Promise<{ ok: true; value: T
   }
 }
 
+/** The file that a plan with a dataset of the user's own is about, chosen in the page by the program. */
+function chosenFile(): Blob | null {
+  const input = document.getElementById('own-file');
+  return input instanceof HTMLInputElement ? (input.files?.[0] ?? null) : null;
+}
+
 /** Hands a file to the browser's downloads, from where the program takes it. */
 function download(file: Blob, fileName: string): void {
   const link = document.createElement('a');
@@ -28,23 +39,25 @@ function download(file: Blob, fileName: string): void {
 
 export const headless = {
   checkPlan: (plan: unknown) => told(() => checkPlan(plan)),
-  /** `onEvent` is the name of a function of `window` that is told what happens, or null. */
-  run: (plan: unknown, options: { machineLabel?: string | null; onEvent?: ((event: RunEvent) => void) | null; ownFile?: Blob | null } = {}) =>
+  defaultPlan: () => told(defaultPlan),
+  estimate: (plan: unknown) => told(() => estimatePlan(checkPlan(plan), null)),
+  statistics: { compare, noiseFloorOf, summarise },
+  run: (plan: unknown, options: { machineLabel?: string | null; onEvent?: (event: RunEvent) => void } = {}) =>
     told(() => {
       stop = new AbortController();
-      const { onEvent, machineLabel = null, ownFile = null } = options;
-      return coordinator.run(checkPlan(plan), { signal: stop.signal, machineLabel, ownFile, ...(onEvent ? { onEvent } : {}) });
+      const { onEvent, machineLabel = null } = options;
+      return coordinator.run(checkPlan(plan), { signal: stop.signal, machineLabel, ownFile: chosenFile(), ...(onEvent ? { onEvent } : {}) });
     }),
   stop: () => stop.abort(),
   encodedFile: (plan: unknown, dataset: number, candidate: number) =>
     told(async () => {
-      const { file, fileName } = await coordinator.encodedFile({ plan: checkPlan(plan), dataset, candidate });
+      const { file, fileName } = await coordinator.encodedFile({ plan: checkPlan(plan), dataset, candidate }, { ownFile: chosenFile() });
       download(file, fileName);
       return { fileName, sizeBytes: file.size };
     }),
   datasetFile: (plan: unknown, dataset: number) =>
     told(async () => {
-      const { file, fileName } = await coordinator.datasetFile({ plan: checkPlan(plan), dataset });
+      const { file, fileName } = await coordinator.datasetFile({ plan: checkPlan(plan), dataset }, { ownFile: chosenFile() });
       download(file, fileName);
       return { fileName, sizeBytes: file.size };
     }),

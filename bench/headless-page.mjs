@@ -1,0 +1,50 @@
+import { ensureInstalled } from '../scripts/install.mjs';
+
+/**
+ * Opens the built headless page in real Chromium, building the site first where it is missing or older than its sources.
+ * @param {{ url?: string | null, args?: string[] }} options `url` is a server that already serves the site; nothing is built or served then.
+ * @returns {Promise<{ page: import('playwright').Page, close: () => Promise<void> }>}
+ */
+export async function openHeadlessPage({ url = null } = {}) {
+  ensureInstalled();
+  const { chromium } = await import('playwright');
+  const { findChromium } = await import('../scripts/chromium.mjs');
+  let server = null;
+  if (url === null) {
+    const { ensureBuilt } = await import('../scripts/build.mjs');
+    const { serve } = await import('../scripts/serve.mjs');
+    ensureBuilt();
+    server = await serve({ root: new URL('../dist', import.meta.url).pathname, port: 0 });
+  }
+  const { executablePath, args } = findChromium();
+  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args });
+  const close = async () => {
+    await browser.close();
+    await server?.close();
+  };
+  try {
+    const page = await browser.newPage({ acceptDownloads: true });
+    page.on('pageerror', (error) => console.error(`The page says: ${error.message}`));
+    page.on('crash', () => console.error('The page crashed.'));
+    await page.goto(new URL('headless.html', server?.url ?? url).href);
+    await page.waitForFunction(() => window.formatlab !== undefined, null, { timeout: 30_000 });
+    return { page, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The value of an answer of `window.formatlab`; throws an error that carries its record where it failed. */
+export function valueOf(answer) {
+  if (answer.ok) return answer.value;
+  const { message, remedy, tag, stage } = answer.error;
+  throw new Error(`${message}${remedy ? ` ${remedy}` : ''} (${tag} at ${stage})`);
+}
+
+/** A candidate in a few words, for the terminal. */
+export function nameOf({ format, implementation, options, codec }) {
+  const chosen = Object.entries(options).map(([name, value]) => `${name}=${value}`);
+  const inner = codec === null ? '' : ` + ${codec.id}${codec.level === null ? '' : ` ${codec.level}`}${codec.implementation === null ? '' : ` (${codec.implementation})`} by ${codec.granularity}`;
+  return `${format} (${implementation})${chosen.length > 0 ? ` ${chosen.join(' ')}` : ''}${inner}`;
+}

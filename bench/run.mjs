@@ -1,0 +1,122 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { nameOf, openHeadlessPage, valueOf } from './headless-page.mjs';
+
+const help = `Runs a plan in real Chromium, through the same code as the dashboard, and writes the result that the dashboard imports.
+
+  npm run bench -- --plan plan.json --out result.json [options]
+
+  --plan FILE      The plan to run (see bench/example-plan.json), or 'default' for the one that the dashboard opens with.
+  --out FILE       Where the result goes, as JSON.
+  --save DIR       Keeps the encoded file of every cell in DIR.
+  --file FILE      The file that a dataset with "source": "ownFile" is about. It is not copied anywhere.
+  --machine TEXT   What this machine is called in the result.
+  --url URL        A server that already serves the built site; otherwise it is built and served here.
+  --help           This text.
+
+Exit code: 0 if every cell was measured, or is unsupported with its reason; 1 if one failed, timed out or was cancelled; 2 if the plan could not be run.`;
+
+/** @returns {Promise<number>} the exit code */
+async function main() {
+  const { values } = parseArgs({
+    options: { plan: { type: 'string' }, out: { type: 'string' }, save: { type: 'string' }, file: { type: 'string' }, machine: { type: 'string' }, url: { type: 'string' }, help: { type: 'boolean' } },
+  });
+  if (values.help) {
+    console.log(help);
+    return 0;
+  }
+  if (!values.plan || !values.out) {
+    console.error(`--plan and --out are needed.\n\n${help}`);
+    return 2;
+  }
+  const given = values.plan === 'default' ? null : JSON.parse(readFileSync(values.plan, 'utf8'));
+  const { page, close } = await openHeadlessPage({ url: values.url ?? null });
+  let interrupted = false;
+  const onInterrupt = () => {
+    interrupted = true;
+    void page.evaluate(() => window.formatlab.stop());
+  };
+  process.on('SIGINT', onInterrupt);
+  try {
+    if (values.file) await page.setInputFiles('#own-file', values.file);
+    const plan = valueOf(given === null ? await page.evaluate(() => window.formatlab.defaultPlan()) : await page.evaluate((value) => window.formatlab.checkPlan(value), given));
+    await page.exposeFunction('tellProgress', reporter(plan));
+    const result = valueOf(
+      await page.evaluate(({ plan, machineLabel }) => window.formatlab.run(plan, { machineLabel, onEvent: (event) => window.tellProgress(event) }), { plan, machineLabel: values.machine ?? null }),
+    );
+    writeFileSync(values.out, `${JSON.stringify(result, null, 1)}\n`);
+    console.log(`\nThe result is in ${values.out}.`);
+    printSummary(result, await page.evaluate(summarise, result));
+    if (values.save && !interrupted) await saveFiles(page, result, values.save);
+    for (const warning of result.warnings) console.log(`Note: ${warning}`);
+    const bad = result.cells.filter(({ status }) => status !== 'completed' && status !== 'unsupported');
+    return bad.length > 0 || failedOperations(result).length > 0 ? 1 : 0;
+  } finally {
+    process.off('SIGINT', onInterrupt);
+    await close();
+  }
+}
+
+function failedOperations(result) {
+  return result.cells.filter(({ status }) => status === 'completed').flatMap(({ operations }) => Object.values(operations).filter(({ status }) => status === 'failed'));
+}
+
+function reporter(plan) {
+  return (event) => {
+    if (event.type === 'dataset') {
+      console.log(event.info.status === 'ready' ? `Dataset ${event.index + 1}: ${(event.info.dataBytes / 1e6).toFixed(1)} MB, ${event.info.itemCount} items.` : `Dataset ${event.index + 1}: ${event.info.error?.message ?? event.info.status}`);
+    } else if (event.type === 'progress') {
+      const { doneVisits, totalVisits, remainingMs, round, rounds, candidate, state } = event.progress;
+      const left = remainingMs === null ? '' : `, about ${Math.ceil(remainingMs / 1_000)} s left`;
+      console.log(`[${doneVisits}/${totalVisits}] round ${round + 1} of ${rounds}: ${nameOf(plan.candidates[candidate])}${state === 'paused' ? ' (paused)' : ''}${left}`);
+    } else if (event.type === 'cell' && event.cell.status !== 'completed') {
+      console.log(`  ${nameOf(plan.candidates[event.cell.candidate])}: ${event.cell.status}. ${event.cell.error?.message ?? event.cell.reason ?? ''}`);
+    }
+  };
+}
+
+/** Runs in the page, where the statistics are. */
+function summarise(result) {
+  const { timerStepMs } = result.environment;
+  const options = { timerStepMs, seed: result.plan.seed };
+  return {
+    cells: result.cells.map((cell) =>
+      cell.status !== 'completed' ? null : Object.fromEntries(Object.entries(cell.operations).map(([name, operation]) => [name, operation.status === 'measured' ? window.formatlab.statistics.summarise(operation, options) : null])),
+    ),
+    noiseFloor: result.noiseFloor === null ? null : window.formatlab.statistics.noiseFloorOf(result.noiseFloor, result.plan.seed),
+  };
+}
+
+function printSummary(result, { cells, noiseFloor }) {
+  console.log(`\nTimer step ${result.environment.timerStepMs} ms; ${noiseFloor === null ? 'no noise floor (quick runs give none)' : `noise floor ${(noiseFloor.error * 100).toFixed(2)} %`}. Best times:`);
+  for (const [index, cell] of result.cells.entries()) {
+    const summaries = cells[index];
+    if (cell.status !== 'completed' || summaries === null) continue;
+    const info = result.datasets[cell.dataset];
+    const times = Object.entries(summaries).map(([name, summary]) => (summary === null ? `${name} –` : `${name} ${summary.bestMs < 0.1 ? `${(summary.bestMs * 1_000).toFixed(2)} µs` : `${summary.bestMs.toFixed(2)} ms`}`));
+    console.log(`  ${nameOf(result.plan.candidates[cell.candidate])}: ${cell.sizeBytes} bytes, ratio ${(info.dataBytes / cell.sizeBytes).toFixed(3)}; ${times.join(', ')}; verified by ${cell.verification.verifiedBy}`);
+  }
+}
+
+async function saveFiles(page, result, folder) {
+  mkdirSync(folder, { recursive: true });
+  for (const { dataset, candidate, status } of result.cells) {
+    if (status !== 'completed') continue;
+    const [download, answer] = await Promise.all([
+      page.waitForEvent('download', { timeout: 300_000 }),
+      page.evaluate(({ plan, dataset, candidate }) => window.formatlab.encodedFile(plan, dataset, candidate), { plan: result.plan, dataset, candidate }),
+    ]);
+    const { fileName } = valueOf(answer);
+    const path = join(folder, `${dataset}-${candidate}-${fileName}`);
+    await download.saveAs(path);
+    console.log(`Saved ${path}`);
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 2;
+}

@@ -1,0 +1,113 @@
+import type { DatasetSchema } from '../model/dataset';
+import { FormatlabError } from '../model/errors';
+import type { Candidate, DatasetSpec, Plan } from '../model/plan';
+import { checkCandidate } from './check-plan';
+import { findFormatImplementation, workloads } from './metadata';
+
+/** What the page opens with: source 000's question at a size that one click answers (8.2 MB, below 30 s on two cores). */
+export function defaultPlan(): Plan {
+  const dataset = defaultDataset('keyedVectors', 800);
+  return {
+    datasets: [dataset],
+    candidates: defaultCandidates(schemaOf(dataset)),
+    operations: ['encode', 'decode'],
+    effort: 'quick',
+    seed: 1,
+  };
+}
+
+/** A workload with its default knobs; `size` null is its default. */
+export function defaultDataset(workloadId: string, size: number | null): DatasetSpec {
+  const workload = workloads.get(workloadId);
+  if (workload === undefined) throw new FormatlabError({ tag: 'internal', stage: 'parse', message: `There is no workload ${workloadId}.` });
+  return { source: 'workload', workload: workloadId, knobs: Object.fromEntries(workload.knobs.map((knob) => [knob.id, knob.default])), size: size ?? workload.size.default, seed: 1 };
+}
+
+function schemaOf(spec: DatasetSpec): DatasetSchema {
+  const workload = spec.source === 'workload' ? workloads.get(spec.workload) : undefined;
+  if (spec.source !== 'workload' || workload === undefined) throw new FormatlabError({ tag: 'internal', stage: 'parse', message: 'Only a workload tells its schema beforehand.' });
+  return workload.schema(spec.knobs);
+}
+
+const wholeFile = (id: string, implementation: string, level: number | null) => ({ id, level, implementation, granularity: 'file' as const });
+
+const raw: Candidate = { format: 'raw', implementation: 'formatlab', options: {}, codec: null };
+const pickle: Candidate = { format: 'pickle', implementation: 'formatlab', options: { protocol: '5' }, codec: null };
+const hdf5 = (layout: 'bulk' | 'each', gzipLevel: number | null): Candidate => ({
+  format: 'hdf5',
+  implementation: 'h5wasm',
+  options: { layout },
+  codec: gzipLevel === null ? null : { id: 'gzip', level: gzipLevel, implementation: null, granularity: 'chunk' },
+});
+const parquet = (codec: string | null, level: number | null): Candidate => ({
+  format: 'parquet',
+  implementation: 'wasm',
+  options: {},
+  codec: codec === null ? null : { id: codec, level, implementation: null, granularity: 'page' },
+});
+const arrow = (codec: string | null): Candidate => ({
+  format: 'arrow',
+  implementation: 'js',
+  options: {},
+  codec: codec === null ? null : { id: codec, level: null, implementation: null, granularity: 'buffer' },
+});
+const text = (format: 'csv' | 'json'): Candidate => ({ format, implementation: 'formatlab', options: {}, codec: null });
+
+/** In order of interest, by kind. What a format can't hold, or what this build does not have, falls out. */
+const wishes: Record<DatasetSchema['kind'], readonly Candidate[]> = {
+  keyedVectors: [
+    raw,
+    pickle,
+    hdf5('each', null),
+    hdf5('bulk', null),
+    hdf5('bulk', 4),
+    { ...pickle, codec: wholeFile('gzip', 'compression-stream', null) },
+    { ...pickle, codec: wholeFile('lz4', 'lz4js', null) },
+    { ...pickle, codec: wholeFile('zstd', 'bokuweb', 3) },
+    parquet('zstd', 3),
+    arrow(null),
+  ],
+  table: [
+    raw,
+    parquet(null, null),
+    parquet('snappy', null),
+    parquet('zstd', 3),
+    arrow(null),
+    arrow('zstd'),
+    hdf5('bulk', 4),
+    pickle,
+    text('csv'),
+    { ...text('csv'), codec: wholeFile('gzip', 'fflate', 6) },
+    text('json'),
+  ],
+  array: [raw, pickle, hdf5('bulk', null), hdf5('bulk', 4), { ...pickle, codec: wholeFile('gzip', 'fflate', 6) }, { ...pickle, codec: wholeFile('zstd', 'bokuweb', 3) }],
+  bytes: [
+    raw,
+    { ...raw, codec: wholeFile('gzip', 'fflate', 6) },
+    { ...raw, codec: wholeFile('gzip', 'compression-stream', null) },
+    { ...raw, codec: wholeFile('lz4', 'lz4js', null) },
+    { ...raw, codec: wholeFile('zstd', 'bokuweb', 3) },
+    { ...raw, codec: wholeFile('zstd', 'bokuweb', 19) },
+  ],
+};
+
+/** Sensible candidates for datasets of this schema, complete with every option; each of them can encode it. */
+export function defaultCandidates(schema: DatasetSchema): Candidate[] {
+  return wishes[schema.kind].flatMap((wish) => {
+    const candidate = known(wish);
+    if (candidate === null) return [];
+    const innerCodec = candidate.codec !== null && candidate.codec.granularity !== 'file' ? candidate.codec.id : null;
+    const implementation = findFormatImplementation(candidate.format, candidate.implementation)?.implementation;
+    return implementation?.unsupported('encode', schema, { options: candidate.options, innerCodec }) === null ? [candidate] : [];
+  });
+}
+
+/** Null where this build has no such format, codec or option. */
+function known(wish: Candidate): Candidate | null {
+  try {
+    return checkCandidate(wish);
+  } catch (thrown) {
+    if (thrown instanceof FormatlabError && thrown.record.tag === 'invalidPlan') return null;
+    throw thrown;
+  }
+}
