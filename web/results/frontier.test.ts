@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paretoFrontier, stepLine } from './frontier';
+import { frontierOf, stepLine } from './frontier';
 
 it('keeps the points that no other beats in both', () => {
   const points = [
@@ -9,8 +9,8 @@ it('keeps the points that no other beats in both', () => {
     { id: 'fast and large', x: 9, y: 1 },
     { id: 'as fast, larger', x: 9, y: 0.5 },
   ];
-  expect(paretoFrontier(points).map(({ id }) => id)).toEqual(['slow and small', 'middle', 'fast and large']);
-  expect(paretoFrontier([])).toEqual([]);
+  expect(frontierOf(points).map(({ id }) => id)).toEqual(['slow and small', 'middle', 'fast and large']);
+  expect(frontierOf([])).toEqual([]);
 });
 
 it('steps about the dominated region from the left edge to the bottom edge', () => {

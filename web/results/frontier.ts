@@ -1,21 +1,16 @@
+import { paretoFrontier } from '../../workers/model/statistics/pareto';
+
 /** A place in a chart where both more x and more y is better. */
 export interface FrontierPoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** The points that no other beats in both, by rising x. Of equal points the first stays. */
-export function paretoFrontier<P extends FrontierPoint>(points: readonly P[]): P[] {
-  const byX = [...points].sort((a, b) => b.x - a.x || b.y - a.y);
-  const frontier: P[] = [];
-  let bestY = Number.NEGATIVE_INFINITY;
-  for (const point of byX) {
-    if (point.y > bestY) {
-      frontier.push(point);
-      bestY = point.y;
-    }
-  }
-  return frontier.reverse();
+/** The points that no other beats in both, by rising x. */
+export function frontierOf<P extends FrontierPoint>(points: readonly P[]): P[] {
+  return paretoFrontier(points)
+    .flatMap((index) => points[index] ?? [])
+    .reverse();
 }
 
 /** Corners of the step line about what the frontier dominates, from the left edge `minX` down to the bottom edge `minY`. */

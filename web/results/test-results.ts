@@ -90,7 +90,7 @@ function cellOf(
   run: Required<Pick<MadeRun, 'rounds' | 'jitter' | 'operations'>>,
   dataBytes: number,
 ): CellResult[] {
-  switch (made.status) {
+  switch (made.status ?? 'completed') {
     case 'missing':
       return [];
     case 'failed':
@@ -107,7 +107,7 @@ function cellOf(
       return [{ status: 'cancelled', ...place }];
     case 'timedOut':
       return [{ status: 'timedOut', ...place, stage: 'encode', limitMs: 60_000 }];
-    case undefined: {
+    case 'completed': {
       const share = place.dataset === 0 ? 1 : dataBytes / 10_000_000;
       const operations = run.operations.map((operation, index): [Operation, OperationResult] => {
         const ms = made.ms?.[operation];

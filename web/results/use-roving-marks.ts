@@ -37,8 +37,11 @@ export function useRovingMarks(orders: { readonly horizontal: readonly string[];
     focus(order[target]);
   };
 
-  /** Handlers of one mark; `hoverOnly` for its label, which has no tab stop. */
-  const mark = (id: string) => ({
+  /** Name, tab stop and handlers of one mark. */
+  const mark = (id: string, label: string) => ({
+    role: 'img',
+    'aria-label': label,
+    onKeyDown,
     ref: (element: SVGElement | null) => {
       if (element === null) elements.current.delete(id);
       else elements.current.set(id, element);
@@ -53,6 +56,7 @@ export function useRovingMarks(orders: { readonly horizontal: readonly string[];
     ...hover(id),
   });
 
+  /** Handlers of what belongs to a mark but is no tab stop: its label. */
   const hover = (id: string) => ({
     onPointerEnter: () => {
       const element = elements.current.get(id);
@@ -65,7 +69,7 @@ export function useRovingMarks(orders: { readonly horizontal: readonly string[];
     if (active !== null && activeId === null) setActive(null);
   }, [active, activeId]);
 
-  return { active: activeId === null ? null : active, activeId, mark, hover, onKeyDown };
+  return { active: activeId === null ? null : active, activeId, mark, hover };
 }
 
 const steps: Readonly<Record<string, { readonly along: 'horizontal' | 'vertical'; readonly to: number | 'first' | 'last' } | undefined>> = {

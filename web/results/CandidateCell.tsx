@@ -1,0 +1,23 @@
+import { MarkSwatch } from './Mark';
+import styles from './ResultsTable.module.css';
+import type { ResultRow } from './rows';
+
+/** Who: the sticky first column, with implementation and options on a second line. */
+export function CandidateCell({ row: { names } }: { readonly row: ResultRow }) {
+  const made =
+    names.codecId !== 'none' && names.implementation !== names.formatImplementation
+      ? `${names.formatImplementation}, ${names.codec} by ${names.implementation}`
+      : names.formatImplementation;
+  const detail = [made, names.granularity, names.options].filter((part) => part !== null && part !== '').join(' · ');
+  return (
+    <th scope="row" className={styles.first} title={`${names.label}\n${detail}`}>
+      <span className={styles.candidate}>
+        <MarkSwatch names={names} />
+        <span>
+          <span className={styles.name}>{names.label}</span>
+          <span className={styles.detail}>{detail}</span>
+        </span>
+      </span>
+    </th>
+  );
+}

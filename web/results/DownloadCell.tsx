@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { FormatlabError } from '../../workers/model/errors';
+import { Button } from '../ui/Button';
+import styles from './ResultsTable.module.css';
+import type { CompletedRow } from './rows';
+
+type State = { readonly status: 'idle' | 'busy' } | { readonly status: 'failed'; readonly message: string };
+
+/** The encoded file is not kept: it is made anew when asked for. */
+export function DownloadCell({
+  row,
+  onEncodedFile,
+}: {
+  readonly row: CompletedRow;
+  readonly onEncodedFile: (dataset: number, candidate: number) => Promise<void>;
+}) {
+  const [state, setState] = useState<State>({ status: 'idle' });
+  const download = async () => {
+    setState({ status: 'busy' });
+    try {
+      await onEncodedFile(row.dataset, row.candidate);
+      setState({ status: 'idle' });
+    } catch (thrown) {
+      const message =
+        thrown instanceof FormatlabError
+          ? [thrown.record.message, thrown.record.remedy].filter(Boolean).join(' ')
+          : thrown instanceof Error
+            ? thrown.message
+            : String(thrown);
+      setState({ status: 'failed', message });
+    }
+  };
+  return (
+    <td className={styles.text}>
+      <Button
+        size="small"
+        disabled={state.status === 'busy'}
+        onClick={download}
+        aria-label={`Download the file of ${row.names.label}`}
+        title={`SHA-256 ${row.encodedSha256}`}
+      >
+        {state.status === 'busy' ? 'Encoding…' : 'Download'}
+      </Button>
+      {state.status === 'failed' && (
+        <span className={styles.rejected} role="alert">
+          {state.message}
+        </span>
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,123 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { efforts } from '../../workers/model/plan';
+import type { DatasetInfo, RunResult } from '../../workers/model/result';
+import { noiseFloorOf } from '../../workers/model/statistics/noise-floor';
+import { Button } from '../ui/Button';
+import { nameCandidates } from './candidate-names';
+import { datasetName, datasetShape, knobsText } from './dataset-words';
+import styles from './EnvironmentPanel.module.css';
+import { browserName, driftOf } from './environment-words';
+import { formatDateTime, formatMs, formatPercent, plural } from './figures';
+import { operationNames } from './operation-names';
+
+/** Where and with what the run was taken, and on which data. */
+export function EnvironmentPanel({ result, dataset }: { readonly result: RunResult; readonly dataset: number }) {
+  const { environment, plan } = result;
+  const drift = driftOf(environment);
+  const spec = plan.datasets[dataset];
+  const info = result.datasets[dataset];
+  const effort = efforts[plan.effort];
+  const discarded = result.cells.reduce((sum, cell) => sum + (cell.status === 'completed' ? cell.discardedRounds : 0), 0);
+  return (
+    <section aria-labelledby="environment-title">
+      <h3 id="environment-title" className={styles.title}>
+        Environment
+      </h3>
+      <dl className={styles.list}>
+        <Entry name="Browser">
+          <span title={environment.userAgent}>{browserName(environment)}</span>
+        </Entry>
+        {environment.machineLabel !== null && <Entry name="Machine">{environment.machineLabel}</Entry>}
+        <Entry name="Hardware">
+          {environment.logicalCores === null ? 'cores not told' : plural(environment.logicalCores, 'logical core')}
+          {environment.deviceMemoryGiB === null ? '' : `, ${environment.deviceMemoryGiB} GiB of memory or more`}
+        </Entry>
+        <Entry name="Isolation">{environment.crossOriginIsolated ? 'cross-origin isolated' : 'not cross-origin isolated, so the timer is coarse'}</Entry>
+        <Entry name="Timer step, measured">{formatMs(environment.timerStepMs, 2)}</Entry>
+        <Entry name="Noise floor">
+          <NoiseFloor result={result} />
+        </Entry>
+        <Entry name="Drift over the run">
+          {drift === null
+            ? 'not known: the run did not end by itself'
+            : `${drift.change >= 0 ? '+' : '−'}${formatPercent(Math.abs(drift.change))}${drift.warns ? ': more than 10 %, the machine changed its speed' : ''}`}
+        </Entry>
+        <Entry name="Effort">
+          {plan.effort}: {plural(effort.rounds, 'round')}, a fresh worker for each cell and round
+        </Entry>
+        <Entry name="Started">{formatDateTime(result.startedAt)}</Entry>
+        <Entry name="Finished">{result.finishedAt === null ? 'not finished' : formatDateTime(result.finishedAt)}</Entry>
+        {discarded > 0 && <Entry name="Discarded">{plural(discarded, 'round')}, as the tab was hidden</Entry>}
+        <Entry name="Seed of order and resampling">{plan.seed}</Entry>
+        {spec !== undefined && (
+          <Entry name="Data" wide>
+            {datasetName(spec)}
+            {spec.source === 'workload' && `, seed ${spec.seed}`}
+            {knobsText(spec) !== null && <span className={styles.soft}>{knobsText(spec)}</span>}
+            {info !== undefined && <span className={styles.soft}>{datasetShape(info)}</span>}
+          </Entry>
+        )}
+        {info?.status === 'ready' && (
+          <Entry name="SHA-256 of the data" wide>
+            <Hash info={info} />
+          </Entry>
+        )}
+        <Entry name="Libraries" wide>
+          Formatlab {environment.formatlabVersion}
+          {Object.entries(environment.libraries).map(([name, version]) => `, ${name} ${version}`)}
+        </Entry>
+      </dl>
+      {result.warnings.length > 0 && (
+        <ul className={styles.warnings} aria-label="Warnings of the run">
+          {result.warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Entry({ name, wide = false, children }: { readonly name: string; readonly wide?: boolean; readonly children: ReactNode }) {
+  return (
+    <div className={wide ? styles.wide : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function NoiseFloor({ result: { noiseFloor, plan } }: { readonly result: RunResult }) {
+  if (noiseFloor === null) return plan.effort === 'quick' ? 'none: a quick run gives no verdicts and measures no candidate twice' : 'not measured';
+  const floor = noiseFloorOf(noiseFloor, plan.seed);
+  if (floor === null) return 'not measured';
+  const name = nameCandidates(plan.candidates)[noiseFloor.candidate]?.label ?? 'a candidate';
+  return (
+    <span title={`${plural(floor.comparison.pairCount, 'pair')} of rounds`}>
+      {formatPercent(floor.error)}: by so much {name} differed from itself ({operationNames[noiseFloor.operation].toLowerCase()})
+    </span>
+  );
+}
+
+function Hash({ info: { sha256 } }: { readonly info: Extract<DatasetInfo, { status: 'ready' }> }) {
+  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
+  useEffect(() => {
+    if (state === 'idle') return;
+    const timer = setTimeout(() => setState('idle'), 2_500);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = () =>
+    navigator.clipboard.writeText(sha256).then(
+      () => setState('copied'),
+      () => setState('refused'),
+    );
+  return (
+    <span className={styles.hash}>
+      <code>{sha256}</code>
+      <Button size="small" onClick={copy} aria-label="Copy the SHA-256">
+        {state === 'copied' ? 'Copied' : 'Copy'}
+      </Button>
+      <span role="status">{state === 'refused' ? 'The browser did not allow it: select the text instead.' : ''}</span>
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import { formatClock } from './clock-scope';
+import { formatMs, formatThroughput } from './figures';
+import styles from './ResultsTable.module.css';
+import type { MeasuredFigures, OperationFigures } from './rows';
+import { flagWords } from './summary-flags';
+
+/** The figures of one operation, or one cell that says why there are none. */
+export function OperationCells({ figures, span }: { readonly figures: OperationFigures | undefined; readonly span: number }) {
+  if (figures === undefined || figures.status !== 'measured') {
+    const word = figures?.status === 'failed' ? 'failed' : figures?.status === 'unsupported' ? 'not supported' : 'not measured';
+    return (
+      <td colSpan={span} className={`${styles.group} ${styles.reason}`} data-status={figures?.status}>
+        <strong>{word}</strong> {figures?.reason ?? ''}
+      </td>
+    );
+  }
+  const { summary, throughput, unit } = figures;
+  const samples = (
+    <td title={`${summary.callCount} calls in ${summary.sampleCount} samples`}>
+      {summary.sampleCount} in {summary.roundCount}
+    </td>
+  );
+  if (throughput === null) {
+    return (
+      <>
+        <td colSpan={4} className={`${styles.group} ${styles.reason}`}>
+          below timer resolution <Flags figures={figures} />
+        </td>
+        {samples}
+        <td>–</td>
+        <ClockCell figures={figures} />
+      </>
+    );
+  }
+  return (
+    <>
+      <td className={styles.group}>
+        <Flags figures={figures} /> {formatMs(summary.bestMs)}
+      </td>
+      <td title={`95th percentile ${formatMs(summary.p95Ms)}, cold ${formatMs(summary.coldMs)}`}>{formatMs(summary.medianMs)}</td>
+      <td>{formatMs(summary.madMs, 2)}</td>
+      <td>
+        {summary.interval === null ? (
+          <span title="Fewer than 3 rounds give no interval.">none</span>
+        ) : (
+          `${formatMs(summary.interval.lowMs)} – ${formatMs(summary.interval.highMs)}`
+        )}
+      </td>
+      {samples}
+      <td>{formatThroughput(throughput, unit)}</td>
+      <ClockCell figures={figures} />
+    </>
+  );
+}
+
+function ClockCell({ figures: { clock, wasmCopyInClock, detail } }: { readonly figures: MeasuredFigures }) {
+  const copy = wasmCopyInClock === null ? null : wasmCopyInClock ? 'copies to and from WASM inside' : 'copies to and from WASM outside';
+  const notes = [copy, detail].filter((note) => note !== null);
+  return (
+    <td className={styles.text}>
+      {formatClock(clock)}
+      {notes.length > 0 && <span className={styles.detail}>{notes.join(' · ')}</span>}
+    </td>
+  );
+}
+
+function Flags({ figures }: { readonly figures: MeasuredFigures }) {
+  return figures.summary.flags.map((flag) => (
+    <span key={flag} className={styles.flag} title={`${flagWords[flag].label}: ${flagWords[flag].explanation}`}>
+      <span aria-hidden="true">{flagWords[flag].mark}</span>
+      <span className="visually-hidden">{flagWords[flag].label}</span>
+    </span>
+  ));
+}

@@ -1,0 +1,101 @@
+import { useMemo } from 'react';
+import type { PublishedSource } from '../../workers/model/published';
+import type { ShownRun } from '../app/shown-run';
+import { publishedMarks } from '../published/marks';
+import { Segmented } from '../ui/Segmented';
+import { Select } from '../ui/Select';
+import { Bars } from './Bars';
+import { datasetName, datasetSize } from './dataset-words';
+import { EnvironmentPanel } from './EnvironmentPanel';
+import { FilterBar } from './FilterBar';
+import { facetsOf, isFiltered, visibleRows } from './filters';
+import { OriginBanner } from './OriginBanner';
+import { scatterMarks } from './published-points';
+import styles from './Results.module.css';
+import { ResultsTable } from './ResultsTable';
+import type { ResultsView } from './results-view';
+import { plannedRounds, resultRows, shownOperations } from './rows';
+import { Scatter } from './Scatter';
+import { SizeSweep } from './SizeSweep';
+import { resultsSentence } from './sentence';
+
+export interface ResultsProps {
+  readonly shown: ShownRun;
+  readonly view: ResultsView;
+  readonly onView: (next: ResultsView, options?: { replace?: boolean }) => void;
+  /** Makes a candidate's file anew and hands it to the user; rejects with a FormatlabError where that can't be. */
+  readonly onEncodedFile: (dataset: number, candidate: number) => Promise<void>;
+  readonly sources: readonly PublishedSource[];
+}
+
+/** The results side of the page: what they say, the charts, the table, and where they were taken. */
+export default function Results({ shown, view: given, onView, onEncodedFile, sources }: ResultsProps) {
+  const { result, running } = shown;
+  const { plan } = result;
+  const operations = useMemo(() => shownOperations(result), [result]);
+  // The view may stem from a link to another plan: what this run has not is not shown.
+  const dataset = Math.min(given.dataset, plan.datasets.length - 1);
+  const operation = operations.includes(given.operation) ? given.operation : (operations[0] ?? 'encode');
+  const view = useMemo(() => ({ ...given, dataset, operation }), [given, dataset, operation]);
+
+  const allRows = useMemo(() => resultRows(result, running), [result, running]);
+  const rows = useMemo(() => allRows.filter((row) => row.dataset === dataset), [allRows, dataset]);
+  const visible = useMemo(() => visibleRows(rows, view), [rows, view]);
+  const sweepRows = useMemo(() => visibleRows(allRows, view), [allRows, view]);
+  const filtered = isFiltered(view);
+  const sentence = useMemo(() => {
+    const spoken = [...new Set([operation, ...operations])].filter((one) => one === operation || one === 'encode' || one === 'decode').slice(0, 3);
+    return resultsSentence(visible, { running, effort: plan.effort, plannedRounds: plannedRounds(result), seed: plan.seed, operations: spoken, filtered });
+  }, [visible, running, plan, result, operation, operations, filtered]);
+
+  const published = useMemo(() => publishedMarks(sources, result, view), [sources, result, view]);
+  const marks = useMemo(() => scatterMarks(published.marks), [published]);
+  const hasPublished = useMemo(() => !view.showPublished || published.marks.length > 0, [view.showPublished, published]);
+  const completed = rows.filter(({ status }) => status === 'completed').length;
+
+  return (
+    <div className={styles.results}>
+      <div className={styles.lead}>
+        <OriginBanner shown={shown} />
+        <p className={styles.sentence} data-testid="sentence" aria-live={running ? 'off' : 'polite'}>
+          {sentence}
+        </p>
+        {plan.datasets.length > 1 && (
+          <div className={styles.datasets}>
+            <span>Size shown</span>
+            {plan.datasets.length <= 5 ? (
+              <Segmented
+                label="Size shown"
+                value={String(dataset)}
+                options={plan.datasets.map((spec, index) => ({ value: String(index), label: datasetSize(spec), title: datasetName(spec) }))}
+                onChange={(value) => onView({ ...view, dataset: Number(value) })}
+              />
+            ) : (
+              <Select
+                aria-label="Size shown"
+                value={String(dataset)}
+                options={plan.datasets.map((spec, index) => ({ value: String(index), label: datasetSize(spec) }))}
+                onChange={(value) => onView({ ...view, dataset: Number(value) })}
+              />
+            )}
+          </div>
+        )}
+        <FilterBar facets={facetsOf(rows, view)} shownCount={visible.length} totalCount={rows.length} view={view} onView={onView} />
+      </div>
+      <Scatter
+        all={rows}
+        shown={visible}
+        published={marks}
+        publishedNote={published.note}
+        hasPublished={hasPublished}
+        operations={operations}
+        view={view}
+        onView={onView}
+      />
+      {completed > 0 && <Bars all={rows} shown={visible} operations={operations} view={view} onView={onView} />}
+      {plan.datasets.length > 1 && <SizeSweep rows={sweepRows} operation={operation} />}
+      <ResultsTable rows={visible} operations={operations} view={view} onView={onView} onEncodedFile={onEncodedFile} />
+      <EnvironmentPanel result={result} dataset={dataset} />
+    </div>
+  );
+}

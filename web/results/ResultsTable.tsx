@@ -1,0 +1,142 @@
+import { useMemo } from 'react';
+import type { Operation } from '../../workers/model/plan';
+import { CandidateCell } from './CandidateCell';
+import { DownloadCell } from './DownloadCell';
+import { formatBytes, formatExactBytes, formatRatio } from './figures';
+import { OperationCells } from './OperationCells';
+import { operationHelp, operationNames } from './operation-names';
+import styles from './ResultsTable.module.css';
+import type { ResultsView } from './results-view';
+import { isCompleted, type ResultRow, statusWords } from './rows';
+import { flagWords } from './summary-flags';
+import { nextSort, type OperationColumn, operationColumns, sortRows } from './table-columns';
+import { VerificationCell } from './VerificationCell';
+
+interface ResultsTableProps {
+  readonly rows: readonly ResultRow[];
+  readonly operations: readonly Operation[];
+  readonly view: ResultsView;
+  readonly onView: (next: ResultsView) => void;
+  readonly onEncodedFile: (dataset: number, candidate: number) => Promise<void>;
+}
+
+const columnNames: Readonly<Record<OperationColumn, { readonly label: string; readonly help: string }>> = {
+  best: { label: 'best', help: 'The least disturbed sample, per call' },
+  median: { label: 'median', help: 'Median of the medians of all rounds' },
+  mad: { label: 'MAD', help: 'Median absolute deviation of the rounds’ medians' },
+  interval: { label: '95 % interval', help: 'Of the best sample: bootstrap over rounds. Sorted by its width' },
+  samples: { label: 'samples', help: 'Samples taken, in how many rounds' },
+  throughput: { label: 'throughput', help: 'Data in memory (or look-ups) over the best time' },
+};
+
+/** What scrolls must be reachable by keyboard (WCAG 2.1.1). */
+const scrollable = { tabIndex: 0 };
+
+/** Columns of one operation: the sortable ones and what the clock includes. */
+const operationSpan = operationColumns.length + 1;
+
+/** The charts' figures and all others, sortable. */
+export function ResultsTable({ rows, operations, view, onView, onEncodedFile }: ResultsTableProps) {
+  const sorted = useMemo(() => sortRows(rows, view.sort), [rows, view.sort]);
+  const flags = new Set(
+    rows
+      .filter(isCompleted)
+      .flatMap((row) => operations.flatMap((operation) => (row.operations[operation]?.status === 'measured' ? row.operations[operation].summary.flags : []))),
+  );
+  const columnCount = 3 + operations.length * operationSpan + 2;
+  const header = (column: string, label: string, help: string, className?: string) => {
+    const sortedHere = view.sort.column === column;
+    return (
+      <th key={column} scope="col" aria-sort={sortedHere ? (view.sort.descending ? 'descending' : 'ascending') : 'none'} className={className}>
+        <button type="button" className={styles.sort} title={help} onClick={() => onView({ ...view, sort: nextSort(view.sort, column) })}>
+          {label}
+          <span aria-hidden="true" className={styles.arrow}>
+            {sortedHere ? (view.sort.descending ? '↓' : '↑') : ''}
+          </span>
+        </button>
+      </th>
+    );
+  };
+
+  return (
+    <section aria-labelledby="table-title">
+      <h3 id="table-title" className={styles.title}>
+        All figures
+      </h3>
+      <section className={styles.region} aria-label="Table of all figures, scrolls sideways" {...scrollable}>
+        <table className={styles.table}>
+          <thead>
+            <tr className={styles.groups}>
+              <td className={styles.first} />
+              <th scope="colgroup" colSpan={2}>
+                File
+              </th>
+              {operations.map((operation) => (
+                <th key={operation} scope="colgroup" colSpan={operationSpan} title={operationHelp[operation]}>
+                  {operationNames[operation]}
+                </th>
+              ))}
+              <th scope="colgroup" colSpan={2}>
+                Check
+              </th>
+            </tr>
+            <tr className={styles.columns}>
+              {header('candidate', 'Candidate', 'By name', `${styles.first} ${styles.text}`)}
+              {header('size', 'size', 'Of the encoded file, exact', styles.group)}
+              {header('ratio', 'ratio', 'Data in memory over file')}
+              {operations.map((operation) => [
+                ...operationColumns.map((column, index) =>
+                  header(`${operation}.${column}`, columnNames[column].label, columnNames[column].help, index === 0 ? styles.group : undefined),
+                ),
+                <th key={`${operation}.clock`} scope="col" className={styles.text}>
+                  clock includes
+                </th>,
+              ])}
+              <th scope="col" className={`${styles.group} ${styles.text}`}>
+                verified by
+              </th>
+              <th scope="col" className={styles.text}>
+                file
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.map((row) => (
+              <tr key={row.key}>
+                <CandidateCell row={row} />
+                {isCompleted(row) ? (
+                  <>
+                    <td className={styles.group} title={formatExactBytes(row.sizeBytes)}>
+                      {formatBytes(row.sizeBytes)}
+                    </td>
+                    <td>{row.ratio === null ? '–' : formatRatio(row.ratio)}</td>
+                    {operations.map((operation) => (
+                      <OperationCells key={operation} figures={row.operations[operation]} span={operationSpan} />
+                    ))}
+                    <VerificationCell row={row} />
+                    <DownloadCell row={row} onEncodedFile={onEncodedFile} />
+                  </>
+                ) : (
+                  <td colSpan={columnCount - 1} className={`${styles.group} ${styles.reason}`} data-status={row.status}>
+                    <span className={styles.reasonText}>
+                      <strong>{statusWords[row.status]}</strong> {row.reason}
+                    </span>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {flags.size > 0 && (
+        <ul className={styles.flags} aria-label="Marks in the table">
+          {[...flags].map((flag) => (
+            <li key={flag}>
+              <span className={styles.flag}>{flagWords[flag].mark}</span> {flagWords[flag].label}: {flagWords[flag].explanation}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,160 @@
+import { useMemo } from 'react';
+import { CartesianGrid, ReferenceLine, Scatter as RechartsScatter, ScatterChart, XAxis, YAxis } from 'recharts';
+import type { Operation } from '../../workers/model/plan';
+import { ChartTooltip } from './ChartTooltip';
+import chart from './chart.module.css';
+import { formatRatio, formatThroughput, formatThroughputTick, plural, type ThroughputUnit } from './figures';
+import { frontierOf } from './frontier';
+import { operationHelp, operationNames } from './operation-names';
+import { PublishedFigures, type ScatterPublishedMark } from './PublishedFigures';
+import { RowFigures } from './RowFigures';
+import type { ResultsView } from './results-view';
+import type { ResultRow } from './rows';
+import { ScatterControls } from './ScatterControls';
+import { ScatterLayer } from './ScatterLayer';
+import { ScatterLegend } from './ScatterLegend';
+import { type ScatterPoint, scatterPoints } from './scatter-points';
+import { linearAxis, logAxis } from './ticks';
+import { useRovingMarks } from './use-roving-marks';
+import { useWidth } from './use-width';
+
+interface ScatterProps {
+  readonly all: readonly ResultRow[];
+  readonly shown: readonly ResultRow[];
+  readonly published: readonly ScatterPublishedMark[];
+  readonly publishedNote: string | null;
+  readonly hasPublished: boolean;
+  readonly operations: readonly Operation[];
+  readonly view: ResultsView;
+  readonly onView: (next: ResultsView) => void;
+}
+
+/** Left of the scale: published marks whose speed can't be compared, placed by their ratio alone. */
+const laneWidth = 26;
+const none = () => <g />;
+const tickStyle = { fill: 'var(--ink-soft)', fontSize: 11 };
+
+/** Ratio against throughput: up and to the right is better. */
+export function Scatter({ all, shown, published, publishedNote, hasPublished, operations, view, onView }: ScatterProps) {
+  const [ref, width] = useWidth();
+  const { operation } = view;
+  const { points, left } = useMemo(() => scatterPoints(all, shown, operation), [all, shown, operation]);
+  const marks = published;
+  const lane = marks.some(({ x }) => x === null);
+  const unit: ThroughputUnit = points[0]?.figures.unit ?? 'bytes';
+  const narrow = width < 560;
+  const height = chartHeight(narrow, points.length + marks.length);
+  const frontier = useMemo(() => frontierOf(points), [points]);
+  const xs = [...points.flatMap(({ x, low, high }) => [x, Math.max(low, x / 3), Math.min(high, x * 3)]), ...marks.flatMap(({ x }) => x ?? [])];
+  const ys = [...points.map(({ y }) => y), ...marks.map(({ y }) => y), 1];
+  const xAxis = view.throughputScale === 'log' ? logAxis(xs, narrow ? 5 : 9, 0.1) : linearAxis(xs, narrow ? 5 : 9);
+  const yAxis = view.ratioScale === 'log' ? logAxis(ys, 9, 0.1) : linearAxis(ys, 8);
+  const orders = useMemo(() => {
+    const places = [...points.map(({ key, x, y }) => ({ key, x, y })), ...marks.map(({ id, x, y }) => ({ key: id, x: x ?? 0, y }))];
+    return {
+      horizontal: [...places].sort((a, b) => a.x - b.x || a.y - b.y).map(({ key }) => key),
+      vertical: [...places].sort((a, b) => b.y - a.y || a.x - b.x).map(({ key }) => key),
+    };
+  }, [points, marks]);
+  const roving = useRovingMarks(orders);
+  const activePoint = points.find(({ key }) => key === roving.activeId);
+  const activeMark = marks.find(({ id }) => id === roving.activeId);
+  const name = operationNames[operation];
+
+  return (
+    <figure className={chart.figure} aria-labelledby="scatter-title">
+      <div className={chart.head}>
+        <h3 id="scatter-title" className={chart.title} title={operationHelp[operation]}>
+          Ratio against {name.toLowerCase()} throughput
+        </h3>
+        <ScatterControls operations={operations} view={view} onView={onView} hasPublished={hasPublished} />
+      </div>
+      <p className={chart.axisTitle}>↑ ratio: data in memory ÷ file</p>
+      <div ref={ref} className={chart.plot}>
+        {width > 0 && points.length + marks.length > 0 && (
+          <div>
+            <ScatterChart
+              width={width}
+              height={height}
+              margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
+              accessibilityLayer={false}
+              role="group"
+              aria-label={summaryText(points, frontier, name)}
+            >
+              <CartesianGrid stroke="var(--line)" />
+              <XAxis
+                type="number"
+                dataKey="x"
+                scale={view.throughputScale}
+                domain={[...xAxis.domain]}
+                ticks={xAxis.ticks}
+                interval={0}
+                allowDataOverflow
+                padding={{ left: lane ? laneWidth : 0 }}
+                height={24}
+                tick={tickStyle}
+                tickLine={false}
+                axisLine={{ stroke: 'var(--line-strong)' }}
+                tickFormatter={(value: number) => formatThroughputTick(value, unit)}
+              />
+              <YAxis
+                type="number"
+                dataKey="y"
+                scale={view.ratioScale}
+                domain={[...yAxis.domain]}
+                ticks={yAxis.ticks}
+                interval={0}
+                allowDataOverflow
+                width={narrow ? 34 : 40}
+                tick={tickStyle}
+                tickLine={false}
+                axisLine={{ stroke: 'var(--line-strong)' }}
+                tickFormatter={(value: number) => String(value)}
+              />
+              <ReferenceLine y={1} stroke="var(--ink-faint)" strokeDasharray="2 4" />
+              <RechartsScatter data={[...points]} shape={none} isAnimationActive={false} legendType="none" />
+              <ScatterLayer
+                points={points}
+                published={marks}
+                frontier={frontier}
+                operation={operation}
+                laneWidth={lane ? laneWidth : 0}
+                narrow={narrow}
+                roving={roving}
+              />
+            </ScatterChart>
+          </div>
+        )}
+        {points.length + marks.length === 0 && (
+          <p className={chart.empty}>No candidate has a figure for it{left.length > 0 ? ': the reasons are below' : ' yet'}.</p>
+        )}
+      </div>
+      <p className={`${chart.axisTitle} ${chart.axisTitleX}`}>
+        {name.toLowerCase()} throughput: {unit === 'bytes' ? 'data in memory ÷ best time' : 'look-ups ÷ best time'} →
+      </p>
+      <ScatterLegend points={points} hasPublished={marks.length > 0} />
+      {publishedNote !== null && <p className={chart.note}>{publishedNote}</p>}
+      {left.length > 0 && (
+        <p className={chart.note}>Not drawn: {left.map(({ row, reason }) => `${row.names.label} (${reason.replace(/\.$/, '')})`).join('; ')}.</p>
+      )}
+      {roving.active !== null && (activePoint !== undefined || activeMark !== undefined) && (
+        <ChartTooltip target={roving.active.element}>
+          {activePoint !== undefined && <RowFigures row={activePoint.row} operation={operation} />}
+          {activeMark !== undefined && <PublishedFigures mark={activeMark} />}
+        </ChartTooltip>
+      )}
+    </figure>
+  );
+}
+
+/** Labels need room: more points, more height where the width can't grow. */
+function chartHeight(narrow: boolean, count: number): number {
+  return narrow ? Math.min(760, 380 + Math.max(0, count - 10) * 12) : Math.min(820, 440 + Math.max(0, count - 16) * 8);
+}
+
+function summaryText(points: readonly ScatterPoint[], frontier: readonly ScatterPoint[], name: string): string {
+  const ends = (point: ScatterPoint | undefined) =>
+    point === undefined ? '' : `${point.row.names.label} at ratio ${formatRatio(point.y)} and ${formatThroughput(point.x, point.figures.unit)}`;
+  const span = frontier.length > 1 ? `, from ${ends(frontier[0])} to ${ends(frontier.at(-1))}` : frontier.length === 1 ? `: ${ends(frontier[0])}` : '';
+  return `Scatter of ratio against ${name.toLowerCase()} throughput, ${plural(points.length, 'candidate')}. On the frontier: ${frontier.length}${span}. The table below has the same figures. Arrow keys move from point to point.`;
+}

@@ -1,0 +1,156 @@
+import { useMemo } from 'react';
+import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
+import type { Operation } from '../../workers/model/plan';
+import chart from './chart.module.css';
+import { stepLine } from './frontier';
+import { type LabelAnchor, type PlacedLabel, placeLabels } from './label-placement';
+import { markColor, markShape, publishedPath, shapePaths } from './mark-style';
+import { textWidth } from './measure-text';
+import { type ScatterPublishedMark, spokenMark } from './PublishedFigures';
+import { spokenFigures } from './RowFigures';
+import type { ScatterPoint } from './scatter-points';
+import type { useRovingMarks } from './use-roving-marks';
+
+interface ScatterLayerProps {
+  readonly points: readonly ScatterPoint[];
+  readonly published: readonly ScatterPublishedMark[];
+  readonly frontier: readonly ScatterPoint[];
+  readonly operation: Operation;
+  /** Width of the lane left of the scale; 0 without one. */
+  readonly laneWidth: number;
+  readonly narrow: boolean;
+  readonly roving: ReturnType<typeof useRovingMarks>;
+}
+
+interface Placed<T> {
+  readonly item: T;
+  readonly x: number;
+  readonly y: number;
+}
+
+const radius = 6;
+/** The marks' own names say what their labels show. */
+const decorative = { 'aria-hidden': true };
+
+/** Everything in the plot but grid and axes: frontier, spreads, marks and labels, on the chart's own scales. */
+export function ScatterLayer({ points, published, frontier, operation, laneWidth, narrow, roving }: ScatterLayerProps) {
+  const xScale = useXAxisScale();
+  const yScale = useYAxisScale();
+  const plot = usePlotArea();
+  const fontSize = narrow ? 11 : 12;
+
+  const layout = useMemo(() => {
+    if (xScale === undefined || yScale === undefined || plot === undefined) return null;
+    const at = <T extends { x: number | null; y: number }>(item: T): Placed<T>[] => {
+      const x = item.x === null ? plot.x + laneWidth / 2 : xScale(item.x);
+      const y = yScale(item.y);
+      return x === undefined || y === undefined || !Number.isFinite(x) || !Number.isFinite(y) ? [] : [{ item, x, y }];
+    };
+    const measured = points.flatMap(at);
+    const marks = published.flatMap(at);
+    const spreads = measured.flatMap(({ item, x, y }) => {
+      const clamp = (value: number | undefined) => Math.min(plot.x + plot.width, Math.max(plot.x + laneWidth, value ?? x));
+      const from = clamp(xScale(item.low));
+      const to = clamp(xScale(item.high));
+      return Math.abs(to - from) < 1 ? [] : [{ key: item.key, from, to, y, names: item.row.names }];
+    });
+    const anchors = (short: boolean): LabelAnchor[] => [
+      ...measured.map(({ item, x, y }) => ({
+        id: item.key,
+        x,
+        y,
+        radius,
+        width: Math.ceil(textWidth(short ? item.row.names.shortLabel : item.row.names.label, fontSize)) + 2,
+        height: fontSize + 2,
+      })),
+      ...marks.map(({ item, x, y }) => ({
+        id: item.id,
+        x,
+        y,
+        radius: radius + 1,
+        width: Math.ceil(textWidth(short ? item.shortLabel : item.label, fontSize)) + 2,
+        height: fontSize + 2,
+      })),
+    ];
+    const bounds = { x: plot.x + 1, y: plot.y, width: plot.width + 10, height: plot.height };
+    const obstacles = spreads.map(({ from, to, y }) => ({ x: Math.min(from, to), y: y - 2, width: Math.abs(to - from), height: 4 }));
+    const place = (short: boolean) => {
+      const labels = placeLabels(anchors(short), bounds, obstacles);
+      return { short, labels, overlap: labels.reduce((sum, { overlap }) => sum + overlap, 0) };
+    };
+    const full = narrow ? null : place(false);
+    const best = full !== null && full.overlap === 0 ? full : place(true);
+    const labelled = full !== null && full.overlap <= best.overlap ? full : best;
+    const low = { x: plot.x + laneWidth, y: plot.y + plot.height };
+    const steps = stepLine(
+      frontier.flatMap(at).map(({ x, y }) => ({ x, y: -y })),
+      low.x,
+      -low.y,
+    );
+    return {
+      lanePath: laneWidth === 0 ? '' : `M${plot.x + laneWidth},${plot.y}V${plot.y + plot.height}`,
+      measured,
+      marks,
+      spreads,
+      labelled,
+      frontierPath: steps.length === 0 ? '' : `M${steps.map(({ x, y }) => `${x.toFixed(1)},${(-y).toFixed(1)}`).join('L')}`,
+    };
+  }, [xScale, yScale, plot, points, published, frontier, laneWidth, narrow, fontSize]);
+
+  if (layout === null) return null;
+  const { lanePath, measured, marks, spreads, labelled, frontierPath } = layout;
+  const { activeId } = roving;
+  const textOf = new Map<string, string>([
+    ...points.map(({ key, row }) => [key, labelled.short ? row.names.shortLabel : row.names.label] as const),
+    ...published.map((mark) => [mark.id, labelled.short ? mark.shortLabel : mark.label] as const),
+  ]);
+  const publishedIds = new Set(published.map(({ id }) => id));
+
+  return (
+    <g>
+      <path d={lanePath} className={chart.lane} />
+      <path d={frontierPath} className={chart.frontier} />
+      {spreads.map(({ key, from, to, y, names }) => (
+        <path key={key} d={`M${from},${y}H${to}M${from},${y - 3}V${y + 3}M${to},${y - 3}V${y + 3}`} stroke={markColor(names)} className={chart.spread} />
+      ))}
+      {labelled.labels.map((label) => (
+        <Leader key={label.id} label={label} active={label.id === activeId} />
+      ))}
+      {marks.map(({ item, x, y }) => (
+        <g key={item.id} transform={`translate(${x},${y})`} className={chart.mark} data-published="" {...roving.mark(item.id, spokenMark(item))}>
+          <circle r={11} className={chart.hit} />
+          {item.id === activeId && <circle r={11} className={chart.halo} />}
+          <path d={publishedPath} className={chart.published} />
+        </g>
+      ))}
+      {measured.map(({ item, x, y }) => (
+        <g key={item.key} transform={`translate(${x},${y})`} className={chart.mark} {...roving.mark(item.key, spokenFigures(item.row, operation))}>
+          <circle r={11} className={chart.hit} />
+          {item.key === activeId && <circle r={11} className={chart.halo} />}
+          <path d={shapePaths[markShape(item.row.names.implementationId)]} fill={markColor(item.row.names)} className={chart.solid} />
+        </g>
+      ))}
+      <g {...decorative}>
+        {labelled.labels.map(({ id, x, y, height }) => (
+          <text
+            key={id}
+            x={x + 1}
+            y={y + height - 3}
+            fontSize={fontSize}
+            className={publishedIds.has(id) ? chart.publishedLabel : chart.label}
+            data-active={id === activeId}
+            {...roving.hover(id)}
+          >
+            {textOf.get(id)}
+          </text>
+        ))}
+      </g>
+    </g>
+  );
+}
+
+function Leader({ label, active }: { readonly label: PlacedLabel; readonly active: boolean }) {
+  if (label.leader === null) return null;
+  const { x1, y1, x2, y2 } = label.leader;
+  return <line x1={x1} y1={y1} x2={x2} y2={y2} className={chart.leader} data-active={active} />;
+}

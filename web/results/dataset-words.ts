@@ -1,0 +1,56 @@
+import type { DatasetSpec } from '../../workers/model/plan';
+import type { DatasetInfo } from '../../workers/model/result';
+import { workloads } from '../../workers/registry/metadata';
+import { formatBytes, formatCount } from './figures';
+
+/** What a dataset is, in a few words: `Keyed vectors, 1,000 vectors`. */
+export function datasetName(spec: DatasetSpec): string {
+  if (spec.source === 'ownFile') return `${spec.fileName ?? 'Own file'} (${spec.type}, ${formatBytes(spec.fileSizeBytes)})`;
+  const workload = workloads.get(spec.workload);
+  return `${workload?.label ?? spec.workload}, ${datasetSize(spec)}`;
+}
+
+/** Its size alone, for choosing among the sizes of a sweep. */
+export function datasetSize(spec: DatasetSpec): string {
+  if (spec.source === 'ownFile') return formatBytes(spec.fileSizeBytes);
+  return `${formatCount(spec.size)} ${workloads.get(spec.workload)?.sizeUnit ?? 'items'}`;
+}
+
+export function knobsText(spec: DatasetSpec): string | null {
+  if (spec.source === 'ownFile') return null;
+  const knobs = workloads.get(spec.workload)?.knobs ?? [];
+  const texts = Object.entries(spec.knobs).map(([id, value]) => {
+    const knob = knobs.find((one) => one.id === id);
+    const shown =
+      knob?.type === 'choice'
+        ? (knob.choices.find((choice) => choice.value === value)?.label ?? value)
+        : typeof value === 'boolean'
+          ? value
+            ? 'yes'
+            : 'no'
+          : value;
+    return `${knob?.label ?? id}: ${shown}`;
+  });
+  return texts.length === 0 ? null : texts.join(', ');
+}
+
+export function datasetShape(info: DatasetInfo): string {
+  switch (info.status) {
+    case 'pending':
+      return 'not made yet';
+    case 'failed':
+      return `could not be made: ${info.error.message}`;
+    case 'ready': {
+      const { schema } = info;
+      const of =
+        schema.kind === 'keyedVectors'
+          ? `vectors of ${formatCount(schema.dimension)} ${schema.elementType}`
+          : schema.kind === 'table'
+            ? `rows of ${formatCount(schema.columns.length)} columns`
+            : schema.kind === 'array'
+              ? `${schema.elementType} values`
+              : 'bytes';
+      return `${formatCount(info.itemCount)} ${of}, ${formatBytes(info.dataBytes)} in memory`;
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { PublishedMark } from '../published/marks';
+import type { ScatterPublishedMark } from './PublishedFigures';
+import { formatCount } from './figures';
+
+/** Published marks as the scatter draws them: those with a ratio, at each source's size nearest to the run's. */
+export function scatterMarks(marks: readonly PublishedMark[]): ScatterPublishedMark[] {
+  return marks.flatMap((mark) => {
+    if (mark.ratio === null || !mark.nearest) return [];
+    const printed = [mark.printedSize === null ? '' : `size ${mark.printedSize}`, mark.printedTime === null ? '' : `time ${mark.printedTime}`]
+      .filter((text) => text !== '')
+      .join(', ');
+    const factor = mark.factor === null ? null : `${mark.factor.value.toPrecision(2)}× the time of ${mark.factor.baseline} in the source itself.`;
+    return [
+      {
+        id: `published:${mark.key}`,
+        label: `${mark.label} (source ${mark.sourceId})`,
+        shortLabel: `${mark.shortLabel} (${mark.sourceId})`,
+        x: mark.throughput,
+        y: mark.ratio,
+        citation: mark.citation,
+        notes: [
+          `As printed: ${printed}, of ${mark.datasetLabel} (${formatCount(mark.itemCount)} items).`,
+          ...(mark.throughputReason === null ? [] : [mark.throughputReason]),
+          ...(factor === null ? [] : [factor]),
+        ],
+      },
+    ];
+  });
+}

@@ -1,0 +1,55 @@
+import type { Operation } from '../../workers/model/plan';
+import type { ResultsView } from './results-view';
+import { isCompleted, measured, type ResultRow } from './rows';
+
+/** The table's sortable columns. Ids go into the link: `ratio`, `encode.best`. */
+export const operationColumns = ['best', 'median', 'mad', 'interval', 'samples', 'throughput'] as const;
+export type OperationColumn = (typeof operationColumns)[number];
+
+type SortValue = number | string | null;
+
+export function sortValue(row: ResultRow, column: string): SortValue {
+  if (column === 'candidate') return row.names.label;
+  if (!isCompleted(row)) return null;
+  if (column === 'size') return row.sizeBytes;
+  if (column === 'ratio') return row.ratio;
+  const [operation, figure] = column.split('.');
+  const figures = measured(row, operation as Operation);
+  if (figures === null) return null;
+  // A time that the timer hides is no figure to sort by.
+  if (figures.throughput === null && figure !== 'samples') return null;
+  switch (figure) {
+    case 'best':
+      return figures.summary.bestMs;
+    case 'median':
+      return figures.summary.medianMs;
+    case 'mad':
+      return figures.summary.madMs;
+    case 'interval':
+      return figures.summary.interval === null ? null : figures.summary.interval.highMs - figures.summary.interval.lowMs;
+    case 'samples':
+      return figures.summary.sampleCount;
+    case 'throughput':
+      return figures.throughput;
+    default:
+      return null;
+  }
+}
+
+/** Rows in the view's order; those without the figure last in both directions, ties in the plan's order. */
+export function sortRows<R extends ResultRow>(rows: readonly R[], { column, descending }: ResultsView['sort']): R[] {
+  const place = (row: R) => (isCompleted(row) ? 0 : 1);
+  return [...rows].sort((a, b) => {
+    const x = sortValue(a, column);
+    const y = sortValue(b, column);
+    if (x === null || y === null) return (x === null ? 1 : 0) - (y === null ? 1 : 0) || place(a) - place(b) || a.candidate - b.candidate;
+    const order = typeof x === 'number' && typeof y === 'number' ? x - y : String(x).localeCompare(String(y), 'en', { numeric: true });
+    return (descending ? -order : order) || a.candidate - b.candidate;
+  });
+}
+
+/** The next sorting when a column's header is pressed: what is better first, then turned about. */
+export function nextSort(sort: ResultsView['sort'], column: string): ResultsView['sort'] {
+  if (sort.column === column) return { column, descending: !sort.descending };
+  return { column, descending: column === 'ratio' || column.endsWith('.throughput') || column.endsWith('.samples') };
+}
