@@ -1,0 +1,153 @@
+import { candidateKey } from '../../workers/model/plan';
+import type { CellResult, OperationResult, RunResult } from '../../workers/model/result';
+import { summarise } from '../../workers/model/statistics/summary';
+
+/** One row for each cell and operation; a cell without operations has one row that says why. Units are in the names of the columns. */
+const columns = [
+  'dataset',
+  'dataset_source',
+  'dataset_size_items',
+  'data_bytes',
+  'dataset_sha256',
+  'candidate',
+  'format',
+  'implementation',
+  'options',
+  'codec',
+  'codec_level',
+  'codec_implementation',
+  'codec_granularity',
+  'cell_status',
+  'file_bytes',
+  'ratio',
+  'file_sha256',
+  'verified_by',
+  'verification_note',
+  'loss',
+  'operation',
+  'operation_status',
+  'reason',
+  'best_ms',
+  'median_ms',
+  'mad_ms',
+  'p95_ms',
+  'interval_low_ms',
+  'interval_high_ms',
+  'cold_ms',
+  'rounds',
+  'samples',
+  'calls',
+  'items_per_call',
+  'items_per_second',
+  'clock_includes',
+  'wasm_copy_in_clock',
+  'detail',
+  'flags',
+  'set_up_ms',
+  'wasm_peak_bytes',
+  'discarded_rounds',
+  'timer_step_ms',
+  'cross_origin_isolated',
+  'user_agent',
+  'started_at',
+] as const;
+
+type ColumnName = (typeof columns)[number];
+type Row = Partial<Record<ColumnName, string | number | boolean | null>>;
+
+/** A spreadsheet runs a field that begins so; an apostrophe before it makes it text (OWASP's advice on CSV injection). */
+const formula = /^[=+\-@\t\r]/;
+
+function field(value: string | number | boolean | null | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  const text = typeof value === 'string' && formula.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]|^[' ]| $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** RFC 4180, UTF-8, lines end with CRLF; missing figures are empty, never 0. */
+export function resultCsv(result: RunResult): string {
+  const rows = result.cells.flatMap((cell) => rowsOf(result, cell));
+  return [columns.join(','), ...rows.map((row) => columns.map((name) => field(row[name])).join(','))].map((line) => `${line}\r\n`).join('');
+}
+
+function rowsOf(result: RunResult, cell: CellResult): Row[] {
+  const candidate = result.plan.candidates[cell.candidate];
+  const spec = result.plan.datasets[cell.dataset];
+  const info = result.datasets[cell.dataset];
+  const ready = info?.status === 'ready' ? info : null;
+  const base: Row = {
+    dataset: cell.dataset,
+    dataset_source: spec === undefined ? null : spec.source === 'workload' ? spec.workload : `own file (${spec.type})`,
+    dataset_size_items: ready?.itemCount ?? null,
+    data_bytes: ready?.dataBytes ?? null,
+    dataset_sha256: ready?.sha256 ?? null,
+    candidate: candidate === undefined ? null : candidateKey(candidate),
+    format: candidate?.format ?? null,
+    implementation: candidate?.implementation ?? null,
+    options: candidate === undefined ? null : Object.entries(candidate.options).map(([name, value]) => `${name}=${value}`).join('; '),
+    codec: candidate?.codec?.id ?? 'none',
+    codec_level: candidate?.codec?.level ?? null,
+    codec_implementation: candidate?.codec?.implementation ?? null,
+    codec_granularity: candidate?.codec?.granularity ?? null,
+    cell_status: cell.status,
+    timer_step_ms: result.environment.timerStepMs,
+    cross_origin_isolated: result.environment.crossOriginIsolated,
+    user_agent: result.environment.userAgent,
+    started_at: result.startedAt,
+  };
+  switch (cell.status) {
+    case 'failed':
+      return [{ ...base, reason: cell.error.message }];
+    case 'unsupported':
+      return [{ ...base, reason: cell.reason }];
+    case 'timedOut':
+      return [{ ...base, reason: `More than ${cell.limitMs} ms at ${cell.stage}` }];
+    case 'cancelled':
+      return [base];
+    case 'completed': {
+      const completed: Row = {
+        ...base,
+        file_bytes: cell.sizeBytes,
+        ratio: ready === null || cell.sizeBytes === 0 ? null : ready.dataBytes / cell.sizeBytes,
+        file_sha256: cell.encodedSha256,
+        verified_by: cell.verification.verifiedBy,
+        verification_note: cell.verification.reason,
+        loss: cell.verification.loss.join(' '),
+        set_up_ms: cell.setUpMs,
+        wasm_peak_bytes: cell.wasmPeakBytes,
+        discarded_rounds: cell.discardedRounds,
+      };
+      return Object.entries(cell.operations).map(([operation, figures]) => ({ ...completed, operation, ...operationRow(result, figures) }));
+    }
+  }
+}
+
+function operationRow(result: RunResult, operation: OperationResult): Row {
+  if (operation.status !== 'measured') return { operation_status: operation.status, reason: operation.status === 'failed' ? operation.error.message : operation.reason };
+  const summary = summarise(operation, { timerStepMs: result.environment.timerStepMs, seed: result.plan.seed });
+  const row: Row = {
+    operation_status: 'measured',
+    clock_includes: operation.clock.join(' + '),
+    wasm_copy_in_clock: operation.wasmCopyInClock,
+    detail: operation.detail,
+    items_per_call: operation.itemsPerCall,
+  };
+  if (summary === null) return { ...row, reason: 'No sample of it was taken.' };
+  const hidden = summary.flags.includes('belowResolution') || summary.bestMs <= 0;
+  return {
+    ...row,
+    best_ms: summary.bestMs,
+    median_ms: summary.medianMs,
+    mad_ms: summary.madMs,
+    p95_ms: summary.p95Ms,
+    interval_low_ms: summary.interval?.lowMs ?? null,
+    interval_high_ms: summary.interval?.highMs ?? null,
+    cold_ms: summary.coldMs,
+    rounds: summary.roundCount,
+    samples: summary.sampleCount,
+    calls: summary.callCount,
+    items_per_second: hidden ? null : operation.itemsPerCall / (summary.bestMs / 1_000),
+    flags: summary.flags.join('; '),
+  };
+}
