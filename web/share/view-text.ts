@@ -21,7 +21,10 @@ import { defaultsV1 } from './defaults-v1';
 
 const dash = /[!~*'()]/g;
 
-const escape = (text: string) => encodeURIComponent(text).replace(dash, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+/** Half of a surrogate pair, which a file's name may hold, has no UTF-8. */
+const loneSurrogate = /\p{Surrogate}/gu;
+
+const escape = (text: string) => encodeURIComponent(text.replace(loneSurrogate, '\ufffd')).replace(dash, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
 function unescape(text: string): string {
   try {
@@ -57,7 +60,11 @@ type Values = Readonly<Record<string, string | number | boolean>>;
 const writeValues = (values: Values) => Object.entries(values).map(([name, value]) => `,${escape(name)}:${writeValue(value)}`).join('');
 
 function readValues(parts: readonly string[]): Values {
-  return Object.fromEntries(parts.map((part) => splitOnce(part, ':')).map(([name, value]) => [unescape(name), readValue(value)]));
+  const entries = parts.map((part) => splitOnce(part, ':')).map(([name, value]) => [unescape(name), readValue(value)] as const);
+  // valibot's records drop names like these without a word; a link that has one is refused.
+  const strange = entries.find(([name]) => name in Object.prototype);
+  if (strange !== undefined) throw damaged(`The link is damaged: there are no options called “${strange[0]}”.`);
+  return Object.fromEntries(entries);
 }
 
 function splitOnce(text: string, separator: string): [string, string] {

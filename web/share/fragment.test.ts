@@ -1,0 +1,211 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { RunResult } from '../../workers/model/result';
+import type { View } from '../app/view';
+import { crc32, toBase64Url } from './bytes';
+import { defaultsV1 } from './defaults-v1';
+import { frame, readFragment, readView, writeCompactFragment, writeFragment } from './fragment';
+import { tellNothing } from './redact';
+import { linkTier, resultLink, viewLink } from './result-link';
+import { sampleResult } from './sample-results';
+
+const fallback: View = { ...defaultsV1, page: 'about' };
+const base = 'https://example.org/formatlab/';
+
+const view = (changes: Partial<View> = {}): View => ({ ...defaultsV1, ...changes });
+const [dataset] = defaultsV1.plan.datasets;
+if (dataset?.source !== 'workload') throw new Error('The default dataset is not a workload.');
+
+const busy: View = {
+  page: 'explore',
+  plan: {
+    datasets: [
+      { ...dataset, size: 400 },
+      { ...dataset, knobs: { ...dataset.knobs, zeroShare: 0.55, elementType: 'float32', decimals: '3' }, seed: 4_294_967_295 },
+    ],
+    candidates: [
+      { format: 'raw', implementation: 'formatlab', options: {}, codec: null },
+      { format: 'hdf5', implementation: 'h5wasm', options: { layout: 'each', shuffle: false, chunkRows: 0 }, codec: null },
+      { format: 'hdf5', implementation: 'h5wasm', options: { layout: 'bulk', shuffle: true, chunkRows: 64 }, codec: { id: 'gzip', level: 9, implementation: null, granularity: 'chunk' } },
+    ],
+    operations: ['encode', 'load'],
+    effort: 'thorough',
+    seed: 77,
+  },
+  results: {
+    dataset: 1,
+    operation: 'load',
+    throughputScale: 'linear',
+    ratioScale: 'linear',
+    hiddenFormats: ['csv', 'json'],
+    hiddenCodecs: ['none'],
+    hiddenLevels: ['zstd@-5', 'a&b=c,d'],
+    baseline: 'hdf5/h5wasm?chunkRows=0,layout=each,shuffle=false',
+    showPublished: false,
+    sort: { column: 'sizeBytes', descending: false },
+  },
+};
+
+const own = (fileName: string | null): View =>
+  view({ plan: { ...defaultsV1.plan, datasets: [{ source: 'ownFile', type: 'csv', fileName, fileSizeBytes: 52_113, sha256: 'd'.repeat(64), columnTypes: ['utf8', 'int64'] }] } });
+
+const read = (hash: string) => readFragment(hash, fallback);
+
+test('every choice comes back, and the fragment can be read by people', async () => {
+  const fragment = writeFragment(busy);
+  expect(await read(`#${fragment}`)).toEqual({ view: busy, result: null, problem: null });
+  expect(readView(`#${fragment}`, fallback)).toEqual({ view: busy, problem: null, complete: true });
+  expect(fragment).toContain('with=hdf5/h5wasm,layout:bulk,shuffle:yes,chunkRows:64+gzip@9.chunk');
+  expect(fragment).toContain('&baseline=1&');
+  expect(fragment).toMatch(/^[A-Za-z0-9._~:@/+,=&%-]+$/);
+  expect(fragment.length).toBeLessThan(1_000);
+});
+
+test('only what differs from the defaults is said', () => {
+  expect(writeFragment(view())).toBe(frame(''));
+  expect(writeFragment(view({ page: 'published' }))).toMatch(/^v1\.[\w-]{5}&page=published$/);
+  expect(writeFragment(view({ results: { ...defaultsV1.results, operation: 'decode' } }))).toMatch(/&show=decode$/);
+});
+
+test('the page’s own starting points open the page’s own start', async () => {
+  expect(await read('')).toEqual({ view: { ...fallback, page: 'explore' }, result: null, problem: null });
+  expect(readView('#published', fallback)).toEqual({ view: { ...fallback, page: 'published' }, problem: null, complete: true });
+});
+
+test('any view of any registry candidate comes back', async () => {
+  const texts = fc.string({ maxLength: 20, unit: 'binary' });
+  const results = fc.record({
+    dataset: fc.nat(15),
+    operation: fc.constantFrom('encode' as const, 'decode' as const, 'store' as const),
+    throughputScale: fc.constantFrom('log' as const, 'linear' as const),
+    ratioScale: fc.constantFrom('log' as const, 'linear' as const),
+    hiddenFormats: fc.array(texts, { maxLength: 4 }).map((list) => list.filter((text) => text !== '')),
+    hiddenCodecs: fc.array(texts, { maxLength: 4 }).map((list) => list.filter((text) => text !== '')),
+    hiddenLevels: fc.array(texts, { maxLength: 4 }).map((list) => list.filter((text) => text !== '')),
+    baseline: fc.option(texts),
+    showPublished: fc.boolean(),
+    sort: fc.record({ column: texts.filter((text) => !text.startsWith('-')), descending: fc.boolean() }),
+  });
+  await fc.assert(
+    fc.asyncProperty(results, fc.constantFrom('explore' as const, 'published' as const, 'about' as const), async (chosen, page) => {
+      const whole: View = { ...busy, page, results: chosen };
+      expect(await read(`#${writeFragment(whole)}`)).toEqual({ view: whole, result: null, problem: null });
+      expect(await read(`#${await writeCompactFragment(whole)}`)).toEqual({ view: whole, result: null, problem: null });
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a view of many candidates is deflated where that is shorter', async () => {
+  const candidates = Array.from({ length: 60 }, (_, index) => ({ format: 'hdf5', implementation: 'h5wasm', options: { layout: 'bulk', shuffle: index % 2 === 0, chunkRows: index + 1 }, codec: { id: 'gzip', level: 4, implementation: null, granularity: 'chunk' as const } }));
+  const many = view({ plan: { ...defaultsV1.plan, candidates } });
+  const compact = await writeCompactFragment(many);
+  expect(compact.length).toBeLessThan(2_000);
+  expect(compact.length).toBeLessThan(writeFragment(many).length);
+  expect(readView(`#${compact}`, fallback).complete).toBe(false);
+  expect(await read(`#${compact}`)).toEqual({ view: many, result: null, problem: null });
+});
+
+test('a link cut at any length, or with any letter changed, says so', async () => {
+  const fragment = writeFragment(busy);
+  for (let length = 1; length < fragment.length; length += 1) {
+    const { view: shown, problem } = await read(`#${fragment.slice(0, length)}`);
+    expect(problem, fragment.slice(0, length)).toMatch(/damaged|cut off/);
+    expect(shown).toBe(fallback);
+  }
+  for (let index = 0; index < fragment.length; index += 1) {
+    const letter = fragment[index] === 'x' ? 'y' : 'x';
+    expect((await read(`#${fragment.slice(0, index)}${letter}${fragment.slice(index + 1)}`)).problem).not.toBeNull();
+  }
+});
+
+test('a newer link says so', async () => {
+  const { problem } = await read(`#${frame('page=hologram').replace(/^v1/, 'v2')}`);
+  expect(problem).toContain('newer Formatlab');
+});
+
+test.each([
+  ['page=hologram', 'page'],
+  ['page=about&page=about', 'twice'],
+  ['colour=red', 'colour'],
+  ['page', '='],
+  ['seed=1e99', 'seed'],
+  ['seed=', 'not a number'],
+  ['with=hdf5', '/'],
+  ['with=nope/h5wasm', 'There is no format “nope”'],
+  ['with=hdf5/h5wasm,layout:bulk+gzip@44.chunk', 'level 44 is out of range'],
+  ['with=hdf5/h5wasm,layout:bulk+gzip@4.page', 'gzip'],
+  ['with=hdf5/h5wasm,layout:bulk+nope@4.chunk', 'nope'],
+  ['with=hdf5/h5wasm,__proto__:1', 'options'],
+  ['with=hdf5/h5wasm,constructor:1', 'options'],
+  ['data=nope,1,1', 'There is no workload “nope”'],
+  ['data=keyedVectors,99999999999,1', 'out of range'],
+  ['data=keyedVectors,1,1,zeroShare:7', 'zeroShare is 7'],
+  ['data=@exe,1', 'type'],
+  ['data=@csv,1,types:int65', 'columnTypes'],
+  ['hide-formats=%E0%A4%A', 'percent sign'],
+  ['baseline=9', 'baseline'],
+  ['z=AAAA', 'unpacked'],
+  ['r=AAAA', 'cut off'],
+  [`r=${'A'.repeat(400)}`, 'damaged'],
+])('%s is refused with its reason', async (parameters, reason) => {
+  const { view: shown, result, problem } = await read(`#${frame(parameters)}`);
+  expect(problem).toContain(reason);
+  expect(shown).toBe(fallback);
+  expect(result).toBeNull();
+});
+
+test('no text whatever makes it throw', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary' }), fc.boolean(), async (text, framed) => {
+      const hash = `#${framed ? frame(text) : text}`;
+      readView(hash, fallback);
+      const { problem } = await read(hash);
+      expect(problem === null || problem.length > 10).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('an overlong link is refused unread', async () => {
+  expect((await read(`#${'x'.repeat(4_000_001)}`)).problem).toContain('4,000,001 characters');
+});
+
+test('an own file’s name is in no address, and in a link only where ticked', async () => {
+  expect(writeFragment(own('Salaries.csv'))).not.toContain('Salaries');
+  const silent = await viewLink(own('Salaries.csv'), tellNothing, base);
+  expect(silent.url).not.toContain('Salaries');
+  expect((await read(silent.url.slice(base.length))).view).toEqual(own(null));
+  const told = await viewLink(own('Salaries & co.csv'), { fileName: true, columnNames: false }, base);
+  expect((await read(told.url.slice(base.length))).view).toEqual(own('Salaries & co.csv'));
+});
+
+/** Candidates that the registry has, so that the plan can be run again. */
+function runnable(result: RunResult): RunResult {
+  return { ...result, plan: { ...result.plan, candidates: result.plan.candidates.map(() => ({ format: 'raw', implementation: 'formatlab', options: {}, codec: null })) } };
+}
+
+test('a link with results opens on them and on their plan, and runs nothing', async () => {
+  const result = runnable(sampleResult({ candidates: 3, rounds: 2, samples: 5 }));
+  const link = await resultLink(result, view({ results: { ...defaultsV1.results, operation: 'decode' } }), tellNothing, base);
+  expect(link).toMatchObject({ characters: link.url.length, tier: linkTier(link.url.length) });
+  const hash = link.url.slice(base.length);
+  expect(readView(hash, fallback)).toEqual({ view: fallback, problem: null, complete: false });
+  const opened = await read(hash);
+  expect(opened.problem).toBeNull();
+  expect(opened.result?.cells.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed']);
+  expect(opened.view).toEqual(view({ plan: result.plan, results: { ...defaultsV1.results, operation: 'decode' } }));
+});
+
+test('results of candidates that this version does not have are shown, with the reason why they can’t be run', async () => {
+  const strange = sampleResult({ candidates: 2, rounds: 1, samples: 1 });
+  const result = { ...strange, plan: { ...strange.plan, candidates: strange.plan.candidates.map((candidate) => ({ ...candidate, format: 'hologram' })) } };
+  const opened = await read((await resultLink(result, view(), tellNothing, base)).url.slice(base.length));
+  expect(opened.result?.cells).toHaveLength(2);
+  expect(opened.problem).toContain('There is no format “hologram”');
+});
+
+test('the checksum is made of the CRC-32', () => {
+  const crc = crc32(new TextEncoder().encode('page=about'));
+  expect(frame('page=about')).toBe(`v1.${toBase64Url(new Uint8Array([crc >>> 24, crc >>> 16, crc >>> 8, crc])).slice(0, 5)}&page=about`);
+});
