@@ -1,0 +1,66 @@
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Explore } from '../explore/Explore';
+import { Button } from '../ui/Button';
+import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { Notice } from '../ui/Notice';
+import { AboutPage } from './about/AboutPage';
+import styles from './App.module.css';
+import { Header } from './Header';
+import { openFirstRun } from './open-first-run';
+import { PublishedPage } from './pending-parts';
+import type { Services } from './services';
+import type { View } from './view';
+import { useView } from './view-store';
+
+const titles: Record<View['page'], string> = { explore: 'Formatlab', published: 'Published results · Formatlab', about: 'About · Formatlab' };
+
+export function App({ services }: { readonly services: Services }) {
+  const { view, problem, opening } = useView(services.view);
+  const runState = useSyncExternalStore(services.run.subscribe, services.run.get);
+  const { page } = view;
+
+  useEffect(() => {
+    document.title = titles[page];
+  }, [page]);
+  useEffect(() => openFirstRun(services), [services]);
+
+  const goTo = (next: View['page']) => {
+    services.view.set({ ...view, page: next });
+    window.scrollTo({ top: 0 });
+  };
+
+  return (
+    <>
+      <Header page={page} onPage={goTo}>
+        {null}
+      </Header>
+      {problem !== null && (
+        <div className={styles.problem}>
+          <Notice
+            tone="danger"
+            title="The link could not be opened as it is."
+            live
+            actions={
+              <Button size="small" onClick={services.view.dismissProblem}>
+                Go on without it
+              </Button>
+            }
+          >
+            {problem}
+          </Notice>
+        </div>
+      )}
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <ErrorBoundary what="This page" resetKey={page}>
+          {page === 'explore' && <Explore services={services} view={view} opening={opening} runState={runState} />}
+          {page === 'published' && (
+            <Suspense fallback={<p className={styles.loading}>Loading the published results…</p>}>
+              <PublishedPage />
+            </Suspense>
+          )}
+          {page === 'about' && <AboutPage />}
+        </ErrorBoundary>
+      </main>
+    </>
+  );
+}

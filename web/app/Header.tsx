@@ -1,0 +1,74 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { Icon } from '../ui/Icon';
+import styles from './Header.module.css';
+import { type ThemeChoice, useTheme } from './theme';
+import type { View } from './view';
+
+const pages = [
+  { page: 'explore', label: 'Explore' },
+  { page: 'published', label: 'Published' },
+  { page: 'about', label: 'About' },
+] as const satisfies readonly { page: View['page']; label: string }[];
+
+interface HeaderProps {
+  readonly page: View['page'];
+  readonly onPage: (page: View['page']) => void;
+  readonly children: ReactNode;
+}
+
+export function Header({ page, onPage, children }: HeaderProps) {
+  return (
+    <header className={styles.header}>
+      <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
+        Skip to the content
+      </button>
+      <p className={styles.brand}>
+        <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" className={styles.mark}>
+          <path d="M3.5 2.5v14h14" />
+          <circle cx="7.5" cy="5.5" r="1.9" />
+          <circle cx="11.5" cy="8.2" r="1.9" />
+          <circle cx="15.5" cy="12.2" r="1.9" />
+        </svg>
+        <span className={styles.name}>Formatlab</span>
+      </p>
+      <nav aria-label="Pages" className={styles.nav}>
+        {pages.map((each) => (
+          <a
+            key={each.page}
+            href={`#${each.page}`}
+            className={styles.link}
+            aria-current={each.page === page ? 'page' : undefined}
+            onClick={(event) => {
+              // A click with a modifier opens another tab, as links do.
+              if (!isPlainClick(event)) return;
+              event.preventDefault();
+              if (each.page !== page) onPage(each.page);
+            }}
+          >
+            {each.label}
+          </a>
+        ))}
+      </nav>
+      <div className={styles.tools}>
+        {children}
+        <ThemeButton />
+      </div>
+    </header>
+  );
+}
+
+const isPlainClick = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+const nextTheme: Record<ThemeChoice, ThemeChoice> = { system: 'light', light: 'dark', dark: 'system' };
+const themeNames: Record<ThemeChoice, string> = { system: 'as the system', light: 'light', dark: 'dark' };
+const themeIcons = { system: 'system', light: 'sun', dark: 'moon' } as const;
+
+function ThemeButton() {
+  const [choice, setChoice] = useTheme();
+  const label = `Theme: ${themeNames[choice]}. Change to ${themeNames[nextTheme[choice]]}`;
+  return (
+    <button type="button" className={styles.icon} aria-label={label} title={label} onClick={() => setChoice(nextTheme[choice])}>
+      <Icon name={themeIcons[choice]} />
+    </button>
+  );
+}

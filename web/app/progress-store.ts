@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+import type { RunProgress } from './shown-run';
+
+/** Progress comes many times a frame; the page draws the newest once a frame, and nothing but what shows progress draws anew. */
+export interface ProgressStore {
+  readonly get: () => RunProgress | null;
+  readonly set: (progress: RunProgress | null) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export function createProgressStore(schedule: (callback: () => void) => unknown = requestAnimationFrame): ProgressStore {
+  let newest: RunProgress | null = null;
+  let drawn: RunProgress | null = null;
+  let scheduled = false;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => drawn,
+    set: (progress) => {
+      newest = progress;
+      if (scheduled) return;
+      scheduled = true;
+      schedule(() => {
+        scheduled = false;
+        drawn = newest;
+        for (const listener of listeners) listener();
+      });
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export const useProgress = (store: ProgressStore) => useSyncExternalStore(store.subscribe, store.get);

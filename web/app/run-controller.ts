@@ -1,0 +1,109 @@
+import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
+import type { Plan } from '../../workers/model/plan';
+import type { RunStore } from '../storage/run-store';
+import type { Coordinator } from './coordinator';
+import type { ProgressStore } from './progress-store';
+import { initialRunState, isActive, type RunAction, type RunState, runReducer } from './run-reducer';
+import type { ShownRun } from './shown-run';
+
+/** Stop asks the coordinator, which answers within 200 ms; one that does not answer is ended after this long. */
+const stopLimitMs = 1_000;
+
+export interface RunController {
+  readonly get: () => RunState;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly show: (shown: ShownRun) => void;
+  readonly start: (plan: Plan, ownFile: Blob | null) => void;
+  readonly stop: () => void;
+  readonly dismiss: () => void;
+  readonly forget: () => void;
+}
+
+interface RunControllerOptions {
+  /** A coordinator of the run's own, so that ending it ends nothing else. */
+  readonly connect: () => Promise<Pick<Coordinator, 'run' | 'dispose'>>;
+  readonly store: RunStore;
+  readonly progress: ProgressStore;
+  /** What could not be kept is said once a run; the run goes on. */
+  readonly onStorageError: (error: ErrorRecord) => void;
+}
+
+/** Starts, follows and stops runs. The state changes by the reducer alone. */
+export function createRunController({ connect, store, progress, onStorageError }: RunControllerOptions): RunController {
+  let state = initialRunState;
+  let abort: AbortController | null = null;
+  const listeners = new Set<() => void>();
+
+  const dispatch = (action: RunAction) => {
+    const next = runReducer(state, action);
+    if (next === state) return;
+    state = next;
+    for (const listener of listeners) listener();
+  };
+
+  const run = async (plan: Plan, ownFile: Blob | null, signal: AbortSignal) => {
+    let storageFailed = false;
+    const keep = (write: Promise<void>) => {
+      write.catch((thrown) => {
+        if (!storageFailed) onStorageError(toErrorRecord(thrown, { tag: 'storageFailed', stage: 'store' }));
+        storageFailed = true;
+      });
+    };
+    let coordinator: Pick<Coordinator, 'run' | 'dispose'> | null = null;
+    let stopTimer: ReturnType<typeof setTimeout> | undefined;
+    try {
+      coordinator = await connect();
+      const { dispose } = coordinator;
+      const end = () => {
+        stopTimer = setTimeout(dispose, stopLimitMs);
+      };
+      if (signal.aborted) end();
+      else signal.addEventListener('abort', end);
+      const result = await coordinator.run(plan, {
+        ownFile,
+        signal,
+        onEvent: (event) => {
+          if (event.type === 'progress') {
+            progress.set(event.progress);
+            return;
+          }
+          dispatch({ type: 'event', event });
+          const shown = state.shown?.running ? state.shown.result : null;
+          if (shown === null) return;
+          if (event.type === 'started' || event.type === 'dataset') keep(store.begin(shown));
+          if (event.type === 'cell') keep(store.saveCell(shown.startedAt, event.cell));
+        },
+      });
+      keep(store.finish(result));
+      dispatch({ type: 'finish', result });
+    } catch (thrown) {
+      dispatch({ type: 'crash', error: toErrorRecord(thrown, { tag: 'internal', stage: 'load' }) });
+    } finally {
+      clearTimeout(stopTimer);
+      coordinator?.dispose();
+      progress.set(null);
+    }
+  };
+
+  return {
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    show: (shown) => dispatch({ type: 'show', shown }),
+    start: (plan, ownFile) => {
+      if (isActive(state.life)) return;
+      abort = new AbortController();
+      dispatch({ type: 'start', plan });
+      void run(plan, ownFile, abort.signal);
+    },
+    stop: () => {
+      if (!isActive(state.life) || state.life.status === 'stopping') return;
+      dispatch({ type: 'stop' });
+      abort?.abort();
+    },
+    dismiss: () => dispatch({ type: 'dismiss' }),
+    forget: () => dispatch({ type: 'forget' }),
+  };
+}

@@ -1,0 +1,106 @@
+import type { ErrorRecord } from '../../workers/model/errors';
+import type { Plan } from '../../workers/model/plan';
+import type { RunEvent } from '../../workers/model/protocol/coordinator';
+import { type CellResult, type RunResult, resultFormat, resultVersion } from '../../workers/model/result';
+import type { ShownRun } from './shown-run';
+
+/** The life of a run on this page. What was measured stays in `shown`, however a run ends. */
+export type RunLife =
+  | { readonly status: 'idle' }
+  /** Asked for; the coordinator has not answered yet, and what was shown before stays. */
+  | { readonly status: 'starting'; readonly plan: Plan }
+  | { readonly status: 'running'; readonly plan: Plan }
+  | { readonly status: 'stopping'; readonly plan: Plan }
+  | { readonly status: 'finished' }
+  | { readonly status: 'stopped' }
+  | { readonly status: 'crashed'; readonly error: ErrorRecord };
+
+export interface RunState {
+  readonly life: RunLife;
+  readonly shown: ShownRun | null;
+}
+
+export type RunAction =
+  | { readonly type: 'show'; readonly shown: ShownRun }
+  | { readonly type: 'start'; readonly plan: Plan }
+  | { readonly type: 'event'; readonly event: Exclude<RunEvent, { type: 'progress' }> }
+  | { readonly type: 'stop' }
+  | { readonly type: 'finish'; readonly result: RunResult }
+  | { readonly type: 'crash'; readonly error: ErrorRecord }
+  | { readonly type: 'dismiss' }
+  /** Nothing is shown any more: the kept runs were cleared. */
+  | { readonly type: 'forget' };
+
+export const initialRunState: RunState = { life: { status: 'idle' }, shown: null };
+
+export function isActive(life: RunLife): life is Extract<RunLife, { plan: Plan }> {
+  return life.status === 'starting' || life.status === 'running' || life.status === 'stopping';
+}
+
+export function runReducer(state: RunState, action: RunAction): RunState {
+  const { life } = state;
+  switch (action.type) {
+    case 'show':
+      // Never over a run that is going on.
+      return isActive(life) ? state : { life: { status: 'idle' }, shown: action.shown };
+    case 'start':
+      return isActive(life) ? state : { life: { status: 'starting', plan: action.plan }, shown: state.shown };
+    case 'event':
+      return isActive(life) ? applyEvent(state, life, action.event) : state;
+    case 'stop':
+      return isActive(life) ? { ...state, life: { status: 'stopping', plan: life.plan } } : state;
+    case 'finish':
+      if (!isActive(life)) return state;
+      return {
+        life: { status: life.status === 'stopping' ? 'stopped' : 'finished' },
+        shown: { origin: { kind: 'here' }, result: action.result, running: false },
+      };
+    case 'crash': {
+      if (!isActive(life)) return state;
+      const shown = state.shown === null ? null : { ...state.shown, running: false };
+      return action.error.tag === 'cancelled' ? { life: { status: 'stopped' }, shown } : { life: { status: 'crashed', error: action.error }, shown };
+    }
+    case 'dismiss':
+      return isActive(life) ? state : { ...state, life: { status: 'idle' } };
+    case 'forget':
+      return isActive(life) ? state : initialRunState;
+  }
+}
+
+function applyEvent(state: RunState, life: Extract<RunLife, { plan: Plan }>, event: Exclude<RunEvent, { type: 'progress' }>): RunState {
+  if (event.type === 'started') {
+    const result: RunResult = {
+      format: resultFormat,
+      version: resultVersion,
+      startedAt: event.startedAt,
+      finishedAt: null,
+      plan: life.plan,
+      environment: event.environment,
+      datasets: life.plan.datasets.map(() => ({ status: 'pending' })),
+      cells: [],
+      noiseFloor: null,
+      warnings: [],
+    };
+    return { life: life.status === 'starting' ? { status: 'running', plan: life.plan } : life, shown: { origin: { kind: 'here' }, result, running: true } };
+  }
+  const { shown } = state;
+  if (shown === null || !shown.running) return state;
+  return { ...state, shown: { ...shown, result: withEvent(shown.result, event) } };
+}
+
+function withEvent(result: RunResult, event: Exclude<RunEvent, { type: 'progress' | 'started' }>): RunResult {
+  switch (event.type) {
+    case 'dataset':
+      return { ...result, datasets: result.datasets.map((info, index) => (index === event.index ? event.info : info)) };
+    case 'cell':
+      return { ...result, cells: withCell(result.cells, event.cell) };
+    case 'warning':
+      return { ...result, warnings: [...result.warnings, event.message].slice(-100) };
+  }
+}
+
+function withCell(cells: readonly CellResult[], cell: CellResult): CellResult[] {
+  const at = cells.findIndex(({ dataset, candidate }) => dataset === cell.dataset && candidate === cell.candidate);
+  return at === -1 ? [...cells, cell] : cells.with(at, cell);
+}
+

@@ -1,0 +1,119 @@
+import { useMemo, useState } from 'react';
+import type { ColumnType } from '../../workers/model/dataset';
+import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
+import type { OwnFileType, Plan } from '../../workers/model/plan';
+import { checkPlan } from '../../workers/registry/check-plan';
+import { estimatePlan } from '../../workers/registry/estimate';
+import { deviceMemoryGiB } from '../app/device-memory';
+import { useOwnFile } from '../app/own-file';
+import { isActive, type RunState } from '../app/run-reducer';
+import type { Services } from '../app/services';
+import type { View } from '../app/view';
+import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { CandidatesSection } from './candidates/CandidatesSection';
+import { DataSection } from './data/DataSection';
+import { DropOverlay } from './data/DropOverlay';
+import { useFileArrival } from './data/use-file-arrival';
+import { downloadEncodedFile } from './download-encoded-file';
+import styles from './Explore.module.css';
+import { PageNotices } from './PageNotices';
+import { blockedBecause, ownFileSpec, rejectionOf, sameMatter, schemaOfPlan, withDataBytes, withFileName, withSuggested } from './plan-checks';
+import { mainDataset, withOwnFile } from './plan-edit';
+import { ResultsRegion } from './ResultsRegion';
+import { RunBar } from './run/RunBar';
+import { RunSection } from './run/RunSection';
+import { useRunKeys } from './use-run-keys';
+
+interface ExploreProps {
+  readonly services: Services;
+  readonly view: View;
+  readonly opening: boolean;
+  readonly runState: RunState;
+}
+
+/** The page where a plan is made and its results live. */
+export function Explore({ services, view, opening, runState }: ExploreProps) {
+  const { run, ownFile: files, view: views, progress, runStore, storageNotice } = services;
+  const ownFile = useOwnFile(files);
+  /** Why the results shown can't be run here as they stand. */
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { plan } = view;
+  const { life, shown } = runState;
+  const active = isActive(life);
+  const file = ownFile.status === 'ready' ? ownFile.file : null;
+
+  const schema = schemaOfPlan(plan, ownFile);
+  const estimate = useMemo(() => estimatePlan(withDataBytes(plan, ownFile.status === 'ready' ? ownFile.report.dataBytes : null), deviceMemoryGiB()), [plan, ownFile]);
+  const rejection = useMemo(() => rejectionOf(plan), [plan]);
+  const blocked = blockedBecause(plan, { ownFile, rejection, estimate, schema });
+
+  const setPlan = (next: Plan, options?: { readonly replace?: boolean }) => views.set({ ...views.get().view, plan: next }, options);
+  const setDataPlan = (next: Plan, options?: { readonly replace?: boolean }) => setPlan(withSuggested(next, schema, schemaOfPlan(next, ownFile)), options);
+  const onFile = async (chosen: File, type: OwnFileType | null = null, columnTypes: readonly ColumnType[] | null = null) => {
+    if (isActive(run.get().life)) return;
+    const state = await files.choose(chosen, type, columnTypes);
+    if (state?.status !== 'ready') return;
+    const { plan: current } = views.get().view;
+    setPlan(withSuggested(withOwnFile(current, ownFileSpec(state.file, state.report, columnTypes)), schema, state.report.schema));
+  };
+  const start = (what: Plan) => run.start(withFileName(checkPlan(what), file?.name ?? null), file);
+  const onRun = () => {
+    if (blocked === null && !active) start(plan);
+  };
+  const onRunHere = () => {
+    if (shown === null) return;
+    const wanted = withFileName(shown.result.plan, null);
+    const rejected = rejectionOf(wanted);
+    const needsFile = mainDataset(wanted).source === 'ownFile' && file === null;
+    if (rejected === null) setPlan(wanted);
+    setRefusal(rejected !== null ? `These results can’t be run again here: ${rejected.message}` : needsFile ? 'These results are of a file that is not in the link. Choose the file, or one of yours, then press Run.' : null);
+    if (rejected === null && !needsFile) start(wanted);
+  };
+  const clearStored = () => {
+    runStore.clear().then(run.forget, (thrown) => storageNotice.say(toErrorRecord(thrown, { tag: 'storageFailed', stage: 'store' })));
+  };
+  const onEncodedFile = async (dataset: number, candidate: number) => {
+    if (shown === null) return;
+    if (shown.result.plan.datasets[dataset]?.source === 'ownFile' && file === null) {
+      throw new FormatlabError({ tag: 'unsupported', stage: 'import', message: 'The file is made anew from your own file, which is not open here.', remedy: 'Choose it again under Data.' });
+    }
+    await downloadEncodedFile(shown.result.plan, dataset, candidate, file);
+  };
+
+  const hovering = useFileArrival((arrived) => void onFile(arrived));
+  useRunKeys({ active, onRun, onStop: run.stop });
+
+  return (
+    <div className={styles.explore}>
+      {hovering && !active && <DropOverlay />}
+      <h1 className="visually-hidden">In which format, with which codec, should this data be kept?</h1>
+      <section className={styles.plan} aria-label="Plan">
+        <div className={styles.steps} inert={active} data-active={active}>
+          <ErrorBoundary what="The choice of data" resetKey={plan.datasets}>
+            <DataSection plan={plan} dataBytes={estimate.dataBytes} ownFile={ownFile} onPlan={setDataPlan} onFile={(...chosen) => void onFile(...chosen)} onForgetFile={files.forget} />
+          </ErrorBoundary>
+          <ErrorBoundary what="The choice of candidates" resetKey={plan.candidates}>
+            <CandidatesSection plan={plan} schema={schema} rejection={rejection} onPlan={setPlan} />
+          </ErrorBoundary>
+          <RunSection plan={plan} estimate={estimate} onPlan={setPlan} />
+        </div>
+        <RunBar life={life} progress={progress} estimate={estimate} blocked={blocked} onRun={onRun} onStop={run.stop} />
+      </section>
+      <div className={styles.results}>
+        <PageNotices notice={storageNotice} refusal={refusal} onDismissRefusal={() => setRefusal(null)} />
+        <ResultsRegion
+          state={runState}
+          opening={opening}
+          view={view.results}
+          planDiffers={shown !== null && !sameMatter(shown.result.plan, plan)}
+          onView={(results, options) => views.set({ ...views.get().view, results }, options)}
+          onEncodedFile={onEncodedFile}
+          onRunHere={onRunHere}
+          onRunAgain={onRun}
+          onDismiss={run.dismiss}
+          onClearStored={clearStored}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { type StorageNotice, useStorageNotice } from '../app/storage-notice';
+import { Button } from '../ui/Button';
+import { Notice } from '../ui/Notice';
+import styles from './PageNotices.module.css';
+
+interface PageNoticesProps {
+  readonly notice: StorageNotice;
+  readonly refusal: string | null;
+  readonly onDismissRefusal: () => void;
+}
+
+/** What happened to the page as a whole: storage that failed, results that can't be run again here. */
+export function PageNotices({ notice, refusal, onDismissRefusal }: PageNoticesProps) {
+  const error = useStorageNotice(notice);
+  if (error === null && refusal === null) return null;
+  return (
+    <div className={styles.notices}>
+      {refusal !== null && (
+        <Notice tone="warning" live actions={<Dismiss onClick={onDismissRefusal} />}>
+          {refusal}
+        </Notice>
+      )}
+      {error !== null && (
+        <Notice tone="warning" live actions={<Dismiss onClick={notice.dismiss} />}>
+          {error.message} {error.remedy}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function Dismiss({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button size="small" variant="plain" onClick={onClick}>
+      Dismiss
+    </Button>
+  );
+}

@@ -1,0 +1,116 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
+import type { PublishedSource } from '../../workers/model/published';
+import { isActive, type RunState } from '../app/run-reducer';
+import type { ResultsView } from '../results/results-view';
+import { Button } from '../ui/Button';
+import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { Notice } from '../ui/Notice';
+import { OriginBar } from './OriginBar';
+import { publishedSources } from './published-sources';
+import styles from './ResultsRegion.module.css';
+
+/** Charts load after the first paint: Recharts is twice the size of all the rest. */
+const Results = lazy(() => import('../results/Results'));
+
+interface ResultsRegionProps {
+  readonly state: RunState;
+  readonly opening: boolean;
+  readonly view: ResultsView;
+  readonly planDiffers: boolean;
+  readonly onView: (next: ResultsView, options?: { readonly replace?: boolean }) => void;
+  readonly onEncodedFile: (dataset: number, candidate: number) => Promise<void>;
+  readonly onRunHere: () => void;
+  readonly onRunAgain: () => void;
+  readonly onDismiss: () => void;
+  readonly onClearStored: () => void;
+}
+
+export function ResultsRegion({ state, opening, view, planDiffers, onView, onEncodedFile, onRunHere, onRunAgain, onDismiss, onClearStored }: ResultsRegionProps) {
+  const { life, shown } = state;
+  const { sources, problem, retry } = usePublishedSources();
+  return (
+    <section className={styles.region} aria-label="Results" id="results">
+      <Ending state={state} onRunAgain={onRunAgain} onDismiss={onDismiss} />
+      {problem !== null && (
+        <Notice tone="warning" title="The published results could not be loaded." actions={<Button size="small" onClick={retry}>Try again</Button>}>
+          {problem.message}
+        </Notice>
+      )}
+      {shown === null ? (
+        <Nothing starting={life.status === 'starting'} opening={opening} />
+      ) : (
+        <>
+          <OriginBar shown={shown} planDiffers={planDiffers} active={isActive(life)} onRunHere={onRunHere} onClearStored={onClearStored} />
+          <ErrorBoundary what="The results" resetKey={shown.result.startedAt}>
+            <Suspense fallback={<p className={styles.loading}>Loading the charts…</p>}>
+              <Results shown={shown} view={view} onView={onView} onEncodedFile={onEncodedFile} sources={sources} />
+            </Suspense>
+          </ErrorBoundary>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Ending({ state: { life, shown }, onRunAgain, onDismiss }: { readonly state: RunState; readonly onRunAgain: () => void; readonly onDismiss: () => void }) {
+  const kept = shown?.origin.kind === 'here' && shown.result.cells.some(({ status }) => status === 'completed') ? ' What had been measured is below, and kept.' : '';
+  if (life.status === 'crashed') {
+    return (
+      <Notice
+        tone="danger"
+        title="The run ended before its time."
+        live
+        actions={
+          <>
+            <Button size="small" onClick={onRunAgain}>
+              Run again
+            </Button>
+            <Button size="small" variant="plain" onClick={onDismiss}>
+              Dismiss
+            </Button>
+          </>
+        }
+      >
+        {life.error.message} {life.error.remedy}
+        {kept}
+      </Notice>
+    );
+  }
+  if (life.status === 'stopped') {
+    return (
+      <Notice
+        tone="info"
+        title="Stopped."
+        live
+        actions={
+          <Button size="small" variant="plain" onClick={onDismiss}>
+            Dismiss
+          </Button>
+        }
+      >
+        {kept === '' ? 'Nothing had been measured yet.' : kept.trim()}
+      </Notice>
+    );
+  }
+  return null;
+}
+
+function Nothing({ starting, opening }: { readonly starting: boolean; readonly opening: boolean }) {
+  return (
+    <div className={styles.nothing} role="status">
+      {opening ? 'Opening the link’s results…' : starting ? 'Starting: the first point comes in a moment.' : 'Nothing measured yet. Press Run: the charts fill as results come in.'}
+    </div>
+  );
+}
+
+function usePublishedSources(): { readonly sources: readonly PublishedSource[]; readonly problem: ErrorRecord | null; readonly retry: () => void } {
+  const [sources, setSources] = useState<readonly PublishedSource[]>([]);
+  const [problem, setProblem] = useState<ErrorRecord | null>(null);
+  const load = useCallback(() => {
+    setProblem(null);
+    publishedSources().then(setSources, (thrown) => setProblem(toErrorRecord(thrown, { tag: 'internal', stage: 'load' })));
+  }, []);
+  useEffect(load, [load]);
+  return { sources, problem, retry: load };
+}

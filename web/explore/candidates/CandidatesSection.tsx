@@ -1,0 +1,125 @@
+import { useRef, useState } from 'react';
+import type { DatasetSchema } from '../../../workers/model/dataset';
+import type { ErrorRecord } from '../../../workers/model/errors';
+import { type Candidate, candidateKey, type Plan, planLimits } from '../../../workers/model/plan';
+import { type CandidateNames, nameCandidates } from '../../results/candidate-names';
+import { plural } from '../../results/figures';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { Notice } from '../../ui/Notice';
+import { withCandidates, withoutCandidate } from '../plan-edit';
+import { Section } from '../Section';
+import { CandidateBuilder } from './CandidateBuilder';
+import { CandidateChip } from './CandidateChip';
+import styles from './CandidatesSection.module.css';
+import { warningsOf, whyUnsupported } from './make-candidates';
+import { candidatePresets } from './presets';
+
+interface CandidatesSectionProps {
+  readonly plan: Plan;
+  /** Of the data chosen; null until a file of the user's has been read. */
+  readonly schema: DatasetSchema | null;
+  /** Why the plan can't be run; null where it can. */
+  readonly rejection: ErrorRecord | null;
+  readonly onPlan: (plan: Plan) => void;
+}
+
+const keysOf = (candidates: Plan['candidates']) =>
+  candidates
+    .map(candidateKey)
+    .sort()
+    .join('\n');
+
+export function CandidatesSection({ plan, schema, rejection, onPlan }: CandidatesSectionProps) {
+  const [building, setBuilding] = useState(false);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const names = nameCandidates(plan.candidates);
+  const groups = byFormat(plan.candidates, names);
+  const chosen = keysOf(plan.candidates);
+  const close = () => {
+    setBuilding(false);
+    addButton.current?.focus();
+  };
+  return (
+    <Section title="Candidates" summary={`${plural(plan.candidates.length, 'candidate')} of at most ${planLimits.candidates}`}>
+      <fieldset className={styles.presets}>
+        <legend className="visually-hidden">Sets of candidates to choose from</legend>
+        {candidatePresets.map((preset) => {
+          const candidates = preset.candidates(schema);
+          return (
+            <button
+              key={preset.id}
+              type="button"
+              className={styles.preset}
+              title={preset.note}
+              disabled={candidates.length < 2}
+              aria-pressed={keysOf(candidates) === chosen}
+              onClick={() => onPlan({ ...plan, candidates })}
+            >
+              {preset.label}
+            </button>
+          );
+        })}
+      </fieldset>
+      <div className={styles.groups}>
+        {[...groups].map(([format, members]) => (
+          <div key={format} className={styles.group}>
+            <h3 className={styles.format}>{format}</h3>
+            <ul className={styles.chips}>
+              {members.map(({ candidate, index, names: own }) => (
+                <CandidateChip
+                  key={candidateKey(candidate)}
+                  names={own}
+                  text={chipText(own)}
+                  unsupported={whyUnsupported(candidate, schema)}
+                  warnings={warningsOf(candidate)}
+                  removable={plan.candidates.length > 1}
+                  onRemove={() => onPlan(withoutCandidate(plan, index))}
+                />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      {rejection !== null && (
+        <Notice tone="danger" title="This plan can’t be run.">
+          {rejection.message} {rejection.remedy}
+        </Notice>
+      )}
+      {building ? (
+        <CandidateBuilder plan={plan} schema={schema} onAdd={(candidate) => onPlan(withCandidates(plan, [candidate]))} onClose={close} />
+      ) : (
+        <div>
+          <Button ref={addButton} size="small" onClick={() => setBuilding(true)}>
+            <Icon name="plus" /> Add a candidate
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+interface Member {
+  readonly candidate: Candidate;
+  readonly index: number;
+  readonly names: CandidateNames;
+}
+
+function byFormat(candidates: readonly Candidate[], names: readonly CandidateNames[]): ReadonlyMap<string, readonly Member[]> {
+  const groups = new Map<string, Member[]>();
+  for (const [index, candidate] of candidates.entries()) {
+    const own = names[index];
+    if (own === undefined) continue;
+    const group = groups.get(own.format) ?? [];
+    group.push({ candidate, index, names: own });
+    groups.set(own.format, group);
+  }
+  return groups;
+}
+
+/** The label less the format, which heads the group. */
+function chipText({ label, format, codec }: CandidateNames): string {
+  const rest = label.startsWith(`${format} · `) ? label.slice(format.length + 3) : '';
+  if (rest === '') return codec === 'None' ? 'no codec' : codec;
+  return codec === 'None' ? `${rest} · no codec` : rest;
+}

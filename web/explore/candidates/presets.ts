@@ -1,0 +1,81 @@
+import type { DatasetSchema } from '../../../workers/model/dataset';
+import type { FormatImplementationMeta, FormatMeta } from '../../../workers/model/entry';
+import type { OptionValues } from '../../../workers/model/options';
+import type { Candidate } from '../../../workers/model/plan';
+import { defaultCandidates } from '../../../workers/registry/default-plan';
+import { formats } from '../../../workers/registry/metadata';
+import { candidateCodec, innerCodecChoices, makeCandidate, outerCodecChoices, whyUnsupported } from './make-candidates';
+
+/** A set of candidates chosen by one click. */
+export interface CandidatePreset {
+  readonly id: string;
+  readonly label: string;
+  readonly note: string;
+  readonly candidates: (schema: DatasetSchema | null) => Candidate[];
+}
+
+const firstImplementation = (format: FormatMeta): FormatImplementationMeta[] => format.implementations.slice(0, 1);
+const of = (formatId: string, codec: { readonly id: string; readonly level: number } | null = null, options: OptionValues = {}): Candidate[] => {
+  const format = formats.get(formatId);
+  if (format === undefined) return [];
+  return firstImplementation(format).map((implementation) => {
+    const inner = codec === null ? undefined : innerCodecChoices(implementation).find(({ id }) => id === codec.id);
+    return makeCandidate(format, implementation, inner === undefined || codec === null ? null : candidateCodec(inner, codec.level), options);
+  });
+};
+const raw = () => of('raw');
+const supported = (schema: DatasetSchema | null) => (candidate: Candidate) => whyUnsupported(candidate, schema) === null;
+
+/** A format with nothing and with each of its own codecs at its default level. */
+const withInnerCodecs = (format: FormatMeta): Candidate[] =>
+  firstImplementation(format).flatMap((implementation) => [
+    makeCandidate(format, implementation, null),
+    ...innerCodecChoices(implementation).map((choice) => makeCandidate(format, implementation, candidateCodec(choice))),
+  ]);
+
+/** A format with nothing, and with Zstandard or else the first codec that it has inside. */
+const briefly = (format: FormatMeta): Candidate[] =>
+  firstImplementation(format).flatMap((implementation) => {
+    const inner = innerCodecChoices(implementation);
+    const chosen = inner.find(({ family }) => family === 'zstd') ?? inner[0];
+    return [makeCandidate(format, implementation, null), ...(chosen === undefined ? [] : [makeCandidate(format, implementation, candidateCodec(chosen))])];
+  });
+
+const withoutRaw = () => [...formats.values()].filter(({ id }) => id !== 'raw');
+
+export const candidatePresets: readonly CandidatePreset[] = [
+  {
+    id: 'suggested',
+    label: 'Suggested',
+    note: 'What is worth comparing first on this kind of data.',
+    candidates: (schema) => (schema === null ? [] : defaultCandidates(schema)),
+  },
+  {
+    id: 'quick',
+    label: 'All formats',
+    note: 'Every format once as it is, and once with Zstandard or its own codec.',
+    candidates: (schema) => [...raw(), ...withoutRaw().flatMap(briefly)].filter(supported(schema)),
+  },
+  {
+    id: 'source000',
+    label: 'As in source 000',
+    note: 'Pickle against HDF5: one dataset per vector, bulk, and bulk with gzip 4.',
+    candidates: () => [...raw(), ...of('pickle'), ...of('hdf5', null, { layout: 'each' }), ...of('hdf5'), ...of('hdf5', { id: 'gzip', level: 4 })],
+  },
+  {
+    id: 'source004',
+    label: 'Parquet codecs (source 004)',
+    note: 'Parquet with none and with each codec that it has.',
+    candidates: (schema) => [...raw(), ...withoutRaw().filter(({ id }) => id === 'parquet').flatMap(withInnerCodecs)].filter(supported(schema)),
+  },
+  {
+    id: 'codecs',
+    label: 'Codecs over the file',
+    note: 'The data as it lies in memory, compressed whole by each codec.',
+    candidates: (schema) => {
+      const format = formats.get('raw');
+      if (format === undefined) return [];
+      return [...raw(), ...firstImplementation(format).flatMap((implementation) => outerCodecChoices().map((choice) => makeCandidate(format, implementation, candidateCodec(choice))))].filter(supported(schema));
+    },
+  },
+];

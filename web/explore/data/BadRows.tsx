@@ -1,0 +1,26 @@
+import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
+import { formatCount, plural } from '../../results/figures';
+import { Notice } from '../../ui/Notice';
+import styles from './BadRows.module.css';
+
+/** Rows that were left out, each with its line and what was wrong with it. */
+export function BadRows({ report }: { readonly report: OwnFileReport }) {
+  const { badRows, badRowCount } = report;
+  if (badRowCount === 0) return null;
+  return (
+    <Notice tone="warning" title={`${plural(badRowCount, 'row')} left out`}>
+      <details className={styles.details} open={badRows.length <= 5}>
+        <summary>{badRowCount === badRows.length ? 'What was wrong' : `What was wrong with the first ${formatCount(badRows.length)}`}</summary>
+        <ol className={styles.rows}>
+          {badRows.map(({ line, message }) => (
+            <li key={line} className={styles.row}>
+              <span className={styles.line}>line {formatCount(line)}</span>
+              <span>{message}</span>
+            </li>
+          ))}
+        </ol>
+      </details>
+      <p>Correct these lines in the file and choose it again, or go on without them.</p>
+    </Notice>
+  );
+}

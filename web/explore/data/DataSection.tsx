@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { ColumnType } from '../../../workers/model/dataset';
+import type { OwnFileType, Plan } from '../../../workers/model/plan';
+import { workloads } from '../../../workers/registry/metadata';
+import type { OwnFileState } from '../../app/own-file';
+import { formatBytes } from '../../results/figures';
+import { Segmented } from '../../ui/Segmented';
+import { mainDataset, withWorkload } from '../plan-edit';
+import { Section } from '../Section';
+import { OwnFilePanel } from './OwnFilePanel';
+import { WorkloadPanel } from './WorkloadPanel';
+
+interface DataSectionProps {
+  readonly plan: Plan;
+  readonly dataBytes: number;
+  readonly ownFile: OwnFileState;
+  readonly onPlan: (plan: Plan, options?: { readonly replace?: boolean }) => void;
+  readonly onFile: (file: File, type?: OwnFileType | null, columnTypes?: readonly ColumnType[] | null) => void;
+  readonly onForgetFile: () => void;
+}
+
+type Tab = 'workload' | 'ownFile';
+
+export function DataSection({ plan, dataBytes, ownFile, onPlan, onFile, onForgetFile }: DataSectionProps) {
+  const main = mainDataset(plan);
+  // The drop zone can be looked at before there is a file: the plan keeps its workload until then.
+  const [looking, setLooking] = useState(false);
+  const tab: Tab = main.source === 'ownFile' || looking || ownFile.status !== 'none' ? 'ownFile' : 'workload';
+  const leaveFile = () => {
+    setLooking(false);
+    onForgetFile();
+    const [first] = workloads.values();
+    if (main.source === 'ownFile' && first !== undefined) onPlan(withWorkload(plan, first, plan.seed));
+  };
+  return (
+    <Section title="Data" summary={tab === 'ownFile' && ownFile.status !== 'ready' ? undefined : formatBytes(dataBytes)}>
+      <Segmented
+        label="Where the data comes from"
+        value={tab}
+        options={[
+          { value: 'workload', label: 'Generated' },
+          { value: 'ownFile', label: 'Your file' },
+        ]}
+        onChange={(next) => (next === 'ownFile' ? setLooking(true) : leaveFile())}
+      />
+      {tab === 'workload' && main.source === 'workload' ? (
+        <WorkloadPanel plan={plan} spec={main} onPlan={onPlan} />
+      ) : (
+        <OwnFilePanel
+          state={ownFile}
+          spec={main.source === 'ownFile' ? main : null}
+          onFile={onFile}
+          onForget={() => {
+            setLooking(true);
+            onForgetFile();
+          }}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,15 @@
+import { Icon } from '../../ui/Icon';
+import styles from './DropOverlay.module.css';
+
+/** Shown while a file hovers over the page. */
+export function DropOverlay() {
+  return (
+    <div className={styles.overlay} aria-hidden="true">
+      <div className={styles.frame}>
+        <Icon name="upload" />
+        <p className={styles.title}>Drop to measure this file</p>
+        <p className={styles.note}>It never leaves this browser.</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { OptionDescriptor, OptionValue } from '../../../workers/model/options';
+import { Checkbox } from '../../ui/Checkbox';
+import controls from '../../ui/controls.module.css';
+import { Field } from '../../ui/Field';
+import { NumberField } from '../../ui/NumberField';
+import { Select } from '../../ui/Select';
+
+interface OptionControlProps {
+  readonly descriptor: OptionDescriptor;
+  readonly value: OptionValue;
+  /** `gliding` while a slider is being drawn: such changes replace the history's entry in place of adding one. */
+  readonly onChange: (value: OptionValue, gliding: boolean) => void;
+}
+
+/** The control of a knob or an option, drawn from its description. */
+export function OptionControl({ descriptor, value, onChange }: OptionControlProps) {
+  const { label, help } = descriptor;
+  switch (descriptor.type) {
+    case 'choice':
+      return (
+        <Field label={label} help={help}>
+          {(ids) => <Select {...ids} value={String(value)} options={descriptor.choices} onChange={(next) => onChange(next, false)} />}
+        </Field>
+      );
+    case 'integer':
+      return (
+        <NumberField
+          label={label}
+          note={descriptor.unit}
+          help={help}
+          integer
+          min={descriptor.min}
+          max={descriptor.max}
+          value={Number(value)}
+          onChange={(next) => onChange(next, true)}
+        />
+      );
+    case 'number':
+      return (
+        <Field label={label} note={`${value}${descriptor.unit === undefined ? '' : ` ${descriptor.unit}`}`} help={help}>
+          {(ids) => (
+            <input
+              {...ids}
+              className={controls.range}
+              type="range"
+              min={descriptor.min}
+              max={descriptor.max}
+              step={descriptor.step}
+              value={Number(value)}
+              onChange={(event) => onChange(Number(event.target.value), true)}
+            />
+          )}
+        </Field>
+      );
+    case 'boolean':
+      return (
+        <Checkbox checked={value === true} onChange={(next) => onChange(next, false)} title={help}>
+          {label}
+        </Checkbox>
+      );
+  }
+}

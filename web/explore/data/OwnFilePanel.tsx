@@ -1,0 +1,148 @@
+import { useId, useRef } from 'react';
+import type { ColumnType } from '../../../workers/model/dataset';
+import { type OwnFileType, ownFileTypes } from '../../../workers/model/plan';
+import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
+import type { OwnFileState } from '../../app/own-file';
+import { formatBytes, formatCount, formatExactBytes } from '../../results/figures';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { Icon } from '../../ui/Icon';
+import { Notice } from '../../ui/Notice';
+import { ProgressBar } from '../../ui/ProgressBar';
+import { Select } from '../../ui/Select';
+import type { OwnFileSpec } from '../plan-edit';
+import { BadRows } from './BadRows';
+import { ColumnTable } from './ColumnTable';
+import styles from './OwnFilePanel.module.css';
+
+interface OwnFilePanelProps {
+  readonly state: OwnFileState;
+  /** The plan's dataset where it is a file: from a link or before a reload, the file itself may be missing. */
+  readonly spec: OwnFileSpec | null;
+  readonly onFile: (file: File, type?: OwnFileType | null, columnTypes?: readonly ColumnType[] | null) => void;
+  readonly onForget: () => void;
+}
+
+export const typeLabels: Record<OwnFileType, string> = {
+  csv: 'CSV or TSV',
+  json: 'JSON',
+  ndjson: 'NDJSON',
+  parquet: 'Parquet',
+  arrow: 'Arrow IPC',
+  npy: 'NumPy .npy',
+  bytes: 'Any file, as bytes',
+};
+
+export function OwnFilePanel({ state, spec, onFile, onForget }: OwnFilePanelProps) {
+  if (state.status === 'none') return <FilePicker spec={spec} onFile={onFile} />;
+  const { file } = state;
+  const type = state.status === 'ready' ? state.report.type : state.status === 'failed' ? state.type : (state.previous?.type ?? null);
+  return (
+    <>
+      <div className={styles.file}>
+        <Icon name="file" />
+        <span className={styles.name}>{file.name}</span>
+        <span className={styles.size} title={formatExactBytes(file.size)}>
+          {formatBytes(file.size)}
+        </span>
+        <Button size="small" variant="plain" aria-label={`Let go of ${file.name}`} onClick={onForget}>
+          Change
+        </Button>
+      </div>
+      <PrivacyLine />
+      <Field label="Read as">
+        {(ids) => (
+          <Select
+            {...ids}
+            value={type ?? 'detect'}
+            options={[...(type === null ? [{ value: 'detect', label: 'Found out from the file', disabled: true }] : []), ...ownFileTypes.map((each) => ({ value: each, label: typeLabels[each] }))]}
+            onChange={(value) => onFile(file, ownFileTypes.find((each) => each === value) ?? null)}
+          />
+        )}
+      </Field>
+      {state.status === 'reading' && (
+        <div className={styles.reading} role="status">
+          <ProgressBar label={`Reading ${file.name}`} fraction={null} />
+          <span>{state.stage}…</span>
+        </div>
+      )}
+      {state.status === 'failed' && (
+        <Notice tone="danger" title={`${file.name} can’t be read${state.type === null ? '' : ` as ${typeLabels[state.type]}`}.`} live>
+          <p>{state.error.message}</p>
+          {state.error.remedy !== undefined && <p>{state.error.remedy}</p>}
+        </Notice>
+      )}
+      {state.status === 'ready' && <Report report={state.report} onTypes={(columnTypes) => onFile(file, state.report.type, columnTypes)} />}
+    </>
+  );
+}
+
+function Report({ report, onTypes }: { readonly report: OwnFileReport; readonly onTypes: (types: readonly ColumnType[]) => void }) {
+  const { schema, itemCount, dataBytes, dialect, notes } = report;
+  const items = schema.kind === 'table' ? `${formatCount(itemCount)} rows, ${formatCount(schema.columns.length)} columns` : schema.kind === 'array' ? `array of ${schema.shape.join(' × ')} ${schema.elementType}` : `${formatCount(itemCount)} ${schema.kind === 'bytes' ? 'bytes' : 'vectors'}`;
+  return (
+    <>
+      <p className={styles.facts}>
+        {items} · <span title={formatExactBytes(dataBytes)}>{formatBytes(dataBytes)} in memory</span>
+        {dialect !== null && <span className={styles.dialect}>{dialect}</span>}
+      </p>
+      <BadRows report={report} />
+      {notes.length > 0 && (
+        <Notice tone="info">
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </Notice>
+      )}
+      {schema.kind === 'table' && <ColumnTable schema={schema} report={report} onTypes={onTypes} />}
+    </>
+  );
+}
+
+function PrivacyLine() {
+  return (
+    <p className={styles.privacy}>
+      <Icon name="lock" /> Your file never leaves this browser.
+    </p>
+  );
+}
+
+function FilePicker({ spec, onFile }: Pick<OwnFilePanelProps, 'spec' | 'onFile'>) {
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  return (
+    <>
+      {spec !== null && (
+        <Notice tone="info" title="The file itself is not in the link, nor kept over a reload.">
+          This plan measures a file of {formatExactBytes(spec.fileSizeBytes)}, read as {typeLabels[spec.type]}. Choose it again to run.
+        </Notice>
+      )}
+      <div className={styles.drop}>
+        <Icon name="upload" />
+        <p className={styles.dropTitle}>Drop a file anywhere on this page</p>
+        <p className={styles.dropNote}>
+          or paste text or a file with <kbd>Ctrl</kbd> <kbd>V</kbd>
+        </p>
+        <Button onClick={() => input.current?.click()}>Choose a file</Button>
+        <label htmlFor={id} className="visually-hidden">
+          A file of yours
+        </label>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          className={styles.input}
+          tabIndex={-1}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            // So that choosing the same file again counts as a choice.
+            event.target.value = '';
+            if (file !== undefined) onFile(file);
+          }}
+        />
+        <p className={styles.dropNote}>CSV, TSV, JSON, NDJSON, Parquet, Arrow IPC, .npy, or any file as bytes</p>
+      </div>
+      <PrivacyLine />
+    </>
+  );
+}

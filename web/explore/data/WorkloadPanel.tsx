@@ -1,0 +1,123 @@
+import type { WorkloadMeta } from '../../../workers/model/entry';
+import { completeOptions } from '../../../workers/model/options';
+import type { Plan } from '../../../workers/model/plan';
+import { workloads } from '../../../workers/registry/metadata';
+import { formatBytes, formatCount, formatExactBytes } from '../../results/figures';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { NumberField } from '../../ui/NumberField';
+import { Segmented } from '../../ui/Segmented';
+import { sweepSteps, type WorkloadSpec, withDataSeed, withKnob, withKnobs, withSize, withSweep, withWorkload } from '../plan-edit';
+import { OptionControl } from './OptionControl';
+import styles from './WorkloadPanel.module.css';
+import { WorkloadPicker } from './WorkloadPicker';
+
+interface WorkloadPanelProps {
+  readonly plan: Plan;
+  readonly spec: WorkloadSpec;
+  readonly onPlan: (plan: Plan, options?: { readonly replace?: boolean }) => void;
+}
+
+const sweepLabels = { 1: 'One size', 3: '3 sizes', 5: '5 sizes' } as const;
+
+export function WorkloadPanel({ plan, spec, onPlan }: WorkloadPanelProps) {
+  const workload = workloads.get(spec.workload);
+  if (workload === undefined) return null;
+  const knobs = completeOptions(workload.knobs, spec.knobs, workload.label);
+  const bytes = workload.dataBytes(knobs, spec.size);
+  const sizes = plan.datasets.flatMap((each) => (each.source === 'workload' ? [each.size] : []));
+  return (
+    <>
+      <WorkloadPicker workloads={[...workloads.values()]} chosen={workload.id} onChoose={(next) => onPlan(withWorkload(plan, next, spec.seed))} />
+      <div className={styles.size}>
+        <NumberField
+          label="Size"
+          note={workload.sizeUnit}
+          integer
+          min={workload.size.min}
+          max={workload.size.max}
+          value={spec.size}
+          onChange={(size) => onPlan(withSize(plan, workload, size), { replace: true })}
+        />
+        <div className={styles.bytes} title={formatExactBytes(bytes)}>
+          <span className={styles.bytesLabel}>In memory</span>
+          <span className={styles.bytesValue}>{formatBytes(bytes)}</span>
+        </div>
+      </div>
+      <fieldset className={styles.presets}>
+        <legend className="visually-hidden">Sizes to choose from</legend>
+        {workload.presets.map((preset) => (
+          <button
+            key={preset.size}
+            type="button"
+            className={styles.preset}
+            aria-pressed={preset.size === spec.size}
+            title={preset.note}
+            onClick={() => onPlan(withSize(plan, workload, preset.size))}
+          >
+            {preset.label}
+          </button>
+        ))}
+      </fieldset>
+      <PresetNote workload={workload} size={spec.size} />
+      <div className={styles.sweep}>
+        <Segmented
+          label="Size sweep"
+          value={String(sizes.length)}
+          options={sweepSteps.map((steps) => ({ value: String(steps), label: sweepLabels[steps] }))}
+          onChange={(value) => onPlan(withSweep(plan, workload, sweepSteps.find((steps) => String(steps) === value) ?? 1))}
+        />
+        {sizes.length > 1 && (
+          <p className={styles.note}>
+            {sizes.map(formatCount).join(', ')} {workload.sizeUnit}: the charts then show time against size.
+          </p>
+        )}
+      </div>
+      <KnobPanel plan={plan} spec={spec} workload={workload} onPlan={onPlan} />
+    </>
+  );
+}
+
+function PresetNote({ workload, size }: { readonly workload: WorkloadMeta; readonly size: number }) {
+  const note = workload.presets.find((preset) => preset.size === size)?.note;
+  return note === undefined ? null : <p className={styles.note}>{note}</p>;
+}
+
+function KnobPanel({ plan, spec, workload, onPlan }: WorkloadPanelProps & { readonly workload: WorkloadMeta }) {
+  const knobs = completeOptions(workload.knobs, spec.knobs, workload.label);
+  const changed = workload.knobs.filter((knob) => knobs[knob.id] !== knob.default);
+  const summary = changed.length === 0 ? 'as in the source' : changed.map((knob) => `${knob.label.toLowerCase()} ${String(knobs[knob.id])}`).join(', ');
+  return (
+    <details className={styles.knobs}>
+      <summary className={styles.knobsHead}>
+        <Icon name="chevron" />
+        <span className={styles.knobsTitle}>Knobs</span>
+        <span className={styles.knobsSummary}>{summary}</span>
+      </summary>
+      <div className={styles.knobGrid}>
+        {workload.knobs.map((knob) => (
+          <OptionControl
+            key={knob.id}
+            descriptor={knob}
+            value={knobs[knob.id] ?? knob.default}
+            onChange={(value, gliding) => onPlan(withKnob(plan, workload, knob.id, value), { replace: gliding })}
+          />
+        ))}
+        <NumberField
+          label="Seed"
+          help="The same seed gives the same bytes everywhere."
+          integer
+          min={0}
+          max={2 ** 32 - 1}
+          value={spec.seed}
+          onChange={(seed) => onPlan(withDataSeed(plan, workload, seed), { replace: true })}
+        />
+      </div>
+      {changed.length > 0 && (
+        <Button size="small" variant="plain" onClick={() => onPlan(withKnobs(plan, workload, completeOptions(workload.knobs, {}, workload.label)))}>
+          Reset the knobs
+        </Button>
+      )}
+    </details>
+  );
+}

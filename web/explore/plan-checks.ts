@@ -1,0 +1,71 @@
+import type { ColumnType, DatasetSchema } from '../../workers/model/dataset';
+import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
+import { candidateKey, type Plan } from '../../workers/model/plan';
+import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
+import { checkPlan } from '../../workers/registry/check-plan';
+import { defaultCandidates } from '../../workers/registry/default-plan';
+import { type PlanEstimate, schemaOfSpec } from '../../workers/registry/estimate';
+import type { OwnFileState } from '../app/own-file';
+import { whyUnsupported } from './candidates/make-candidates';
+import { mainDataset, type OwnFileSpec } from './plan-edit';
+
+/** What the page finds out of a plan before it runs. */
+
+/** The plan's dataset for a file that has been read. The name is left out: the plan is in the address. */
+export function ownFileSpec(file: File, report: OwnFileReport, columnTypes: readonly ColumnType[] | null): OwnFileSpec {
+  return { source: 'ownFile', type: report.type, fileName: null, fileSizeBytes: file.size, sha256: report.sha256, columnTypes: columnTypes === null ? null : [...columnTypes] };
+}
+
+const mapOwnFile = (plan: Plan, change: (spec: OwnFileSpec) => OwnFileSpec): Plan => ({ ...plan, datasets: plan.datasets.map((spec) => (spec.source === 'ownFile' ? change(spec) : spec)) });
+
+/** The plan to run and to show, with the file's name, which links leave out again. */
+export const withFileName = (plan: Plan, fileName: string | null): Plan => mapOwnFile(plan, (spec) => ({ ...spec, fileName }));
+
+/** For the estimate: a compressed file takes more memory than it has bytes. */
+export const withDataBytes = (plan: Plan, dataBytes: number | null): Plan => (dataBytes === null ? plan : mapOwnFile(plan, (spec) => ({ ...spec, fileSizeBytes: dataBytes })));
+
+/** Equal in what is measured on what; how long and how often may differ. */
+export function sameMatter(a: Plan, b: Plan): boolean {
+  const matter = (plan: Plan) => JSON.stringify([withFileName(plan, null).datasets, plan.candidates]);
+  return matter(a) === matter(b);
+}
+
+/** Why a plan is rejected, null where it is not. */
+export function rejectionOf(plan: Plan): ErrorRecord | null {
+  try {
+    checkPlan(plan);
+    return null;
+  } catch (thrown) {
+    return toErrorRecord(thrown, { tag: 'invalidPlan', stage: 'parse' });
+  }
+}
+
+/** Schema of the data chosen; null where a file of the user's is not read. */
+export function schemaOfPlan(plan: Plan, ownFile: OwnFileState): DatasetSchema | null {
+  const main = mainDataset(plan);
+  if (main.source === 'workload') return schemaOfSpec(main);
+  return ownFile.status === 'ready' ? ownFile.report.schema : null;
+}
+
+/**
+ * After other data was chosen: where the candidates were the ones suggested for the data before, or none of them can hold the new data, the
+ * ones suggested for it; else the plan as it is.
+ */
+export function withSuggested(plan: Plan, before: DatasetSchema | null, after: DatasetSchema | null): Plan {
+  if (after === null) return plan;
+  const keys = (candidates: Plan['candidates']) => candidates.map(candidateKey).sort().join('\n');
+  const untouched = before !== null && keys(defaultCandidates(before)) === keys(plan.candidates);
+  const useless = plan.candidates.every((candidate) => whyUnsupported(candidate, after) !== null);
+  return untouched || useless ? { ...plan, candidates: defaultCandidates(after) } : plan;
+}
+
+/** Why Run can't be pressed, as a sentence; null where it can. */
+export function blockedBecause(plan: Plan, { ownFile, rejection, estimate, schema }: { readonly ownFile: OwnFileState; readonly rejection: ErrorRecord | null; readonly estimate: PlanEstimate; readonly schema: DatasetSchema | null }): string | null {
+  if (ownFile.status === 'reading') return 'The file is still being read.';
+  if (ownFile.status === 'failed') return 'The file could not be read: see above.';
+  if (mainDataset(plan).source === 'ownFile' && ownFile.status !== 'ready') return 'Choose the file first.';
+  if (rejection !== null) return 'The plan can’t be run: see the candidates.';
+  if (estimate.tooLarge.length === plan.datasets.length) return 'Too much data for this tab: choose less.';
+  if (schema !== null && plan.candidates.every((candidate) => whyUnsupported(candidate, schema) !== null)) return 'No candidate can hold this data: choose others.';
+  return null;
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { WorkloadMeta } from '../../workers/model/entry';
+import type { Candidate, Plan } from '../../workers/model/plan';
+import { mainDataset, sweepSizes, withCandidates, withKnob, withoutCandidate, withSize, withSweep, withWorkload } from './plan-edit';
+
+const workload: WorkloadMeta = {
+  id: 'events',
+  label: 'Events',
+  kind: 'table',
+  description: '',
+  knobs: [{ type: 'number', id: 'zeroShare', label: 'Zeros', min: 0, max: 1, step: 0.1, default: 0 }],
+  sizeUnit: 'rows',
+  size: { min: 2, max: 1_000, default: 100 },
+  presets: [],
+  dataBytes: (_knobs, size) => size * 8,
+  schema: () => ({ kind: 'table', columns: [] }),
+};
+const raw: Candidate = { format: 'raw', implementation: 'raw', options: {}, codec: null };
+const csv: Candidate = { ...raw, format: 'csv' };
+const plan: Plan = withWorkload({ datasets: [], candidates: [raw], operations: ['encode'], effort: 'quick', seed: 1 }, workload, 7);
+const sizes = (of: Plan) => of.datasets.map((spec) => (spec.source === 'workload' ? spec.size : null));
+
+describe('a plan’s data', () => {
+  it('starts at the workload’s defaults', () => {
+    expect(plan.datasets).toEqual([{ source: 'workload', workload: 'events', knobs: { zeroShare: 0 }, size: 100, seed: 7 }]);
+  });
+
+  it('sweeps by halves, keeps the sweep over other sizes and knobs, and ends it', () => {
+    const swept = withSweep(plan, workload, 3);
+    expect(sizes(swept)).toEqual([25, 50, 100]);
+    const larger = withSize(swept, workload, 1_000);
+    expect(sizes(larger)).toEqual([250, 500, 1_000]);
+    const zeros = withKnob(larger, workload, 'zeroShare', 0.5);
+    expect(zeros.datasets.every((spec) => spec.source === 'workload' && spec.knobs.zeroShare === 0.5)).toBe(true);
+    expect(mainDataset(zeros)).toMatchObject({ size: 1_000 });
+    expect(sizes(withSweep(zeros, workload, 1))).toEqual([1_000]);
+  });
+
+  it('leaves out sizes below the smallest', () => expect(sweepSizes(5, 5, 2)).toEqual([3, 5]));
+});
+
+describe('a plan’s candidates', () => {
+  it('are never in it twice', () => expect(withCandidates(plan, [csv, raw, csv]).candidates).toEqual([raw, csv]));
+  it('keep the last one', () => {
+    expect(withoutCandidate(plan, 0)).toBe(plan);
+    expect(withoutCandidate(withCandidates(plan, [csv]), 0).candidates).toEqual([csv]);
+  });
+});

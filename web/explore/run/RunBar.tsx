@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PlanEstimate } from '../../../workers/registry/estimate';
+import { type ProgressStore, useProgress } from '../../app/progress-store';
+import { isActive, type RunLife } from '../../app/run-reducer';
+import type { RunProgress } from '../../app/shown-run';
+import { nameCandidates } from '../../results/candidate-names';
+import { formatBytes, formatMs } from '../../results/figures';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { ProgressBar } from '../../ui/ProgressBar';
+import styles from './RunBar.module.css';
+
+interface RunBarProps {
+  readonly life: RunLife;
+  readonly progress: ProgressStore;
+  readonly estimate: PlanEstimate;
+  /** Why Run can't be pressed; null where it can. */
+  readonly blocked: string | null;
+  readonly onRun: () => void;
+  readonly onStop: () => void;
+}
+
+/** Run and Stop, always in reach: at the foot of the plan, on a phone at the foot of the screen. */
+export function RunBar({ life, progress, estimate, blocked, onRun, onStop }: RunBarProps) {
+  if (isActive(life)) return <RunningBar life={life} progress={progress} onStop={onStop} />;
+  return (
+    <div className={styles.bar}>
+      <div className={styles.text}>
+        {blocked === null ? (
+          <>
+            <p className={styles.primary}>About {formatMs(estimate.timeMs, 2)}</p>
+            <p className={styles.secondary}>{formatBytes(estimate.dataBytes)} of data</p>
+          </>
+        ) : (
+          <p id="run-blocked" className={styles.blocked}>
+            {blocked}
+          </p>
+        )}
+      </div>
+      <Button variant="primary" size="large" disabled={blocked !== null} aria-describedby={blocked === null ? undefined : 'run-blocked'} aria-keyshortcuts="Control+Enter" title="Ctrl+Enter" onClick={onRun}>
+        <Icon name="play" filled /> Run
+      </Button>
+    </div>
+  );
+}
+
+function RunningBar({ life, progress, onStop }: { readonly life: Extract<RunLife, { plan: unknown }>; readonly progress: ProgressStore; readonly onStop: () => void }) {
+  const now = useProgress(progress);
+  const stopping = life.status === 'stopping';
+  const { primary, secondary } = stopping ? { primary: 'Stopping…', secondary: 'What was measured is kept.' } : progressWords(life, now);
+  return (
+    <div className={styles.bar}>
+      <div className={styles.progress}>
+        <ProgressBar label="Progress of the run" fraction={now === null || now.totalVisits === 0 ? null : now.doneVisits / now.totalVisits} />
+      </div>
+      <div className={styles.text}>
+        <p className={styles.primary}>{primary}</p>
+        <p className={styles.secondary} title={secondary}>
+          {secondary}
+        </p>
+        <Announcement text={`${primary}. ${secondary}`} />
+      </div>
+      <Button variant="danger" size="large" disabled={stopping} aria-keyshortcuts="Escape" title="Esc" onClick={onStop}>
+        <Icon name="stop" filled /> Stop
+      </Button>
+    </div>
+  );
+}
+
+function progressWords({ plan }: Extract<RunLife, { plan: unknown }>, now: RunProgress | null): { primary: string; secondary: string } {
+  if (now === null) return { primary: 'Starting', secondary: 'Making the data and loading the libraries' };
+  if (now.state === 'paused') return { primary: 'Paused', secondary: 'The tab was hidden; the run goes on when it is seen.' };
+  const left = now.remainingMs === null ? 'Estimating' : `${formatMs(Math.max(1_000, Math.round(now.remainingMs / 1_000) * 1_000), 2)} left`;
+  const name = nameCandidates(plan.candidates)[now.candidate]?.label ?? '';
+  return { primary: left, secondary: `Round ${now.round + 1} of ${now.rounds} · ${name}` };
+}
+
+const announceEveryMs = 5_000;
+
+/** The progress for screen readers, not oftener than every five seconds. */
+function Announcement({ text }: { readonly text: string }) {
+  const [said, setSaid] = useState(text);
+  const newest = useRef(text);
+  useEffect(() => {
+    newest.current = text;
+  }, [text]);
+  useEffect(() => {
+    const timer = setInterval(() => setSaid(newest.current), announceEveryMs);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span className="visually-hidden" role="status" aria-live="polite">
+      {said}
+    </span>
+  );
+}

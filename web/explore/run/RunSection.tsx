@@ -1,0 +1,68 @@
+import type { EffortMode, Operation, Plan } from '../../../workers/model/plan';
+import { effortModes, efforts, operations } from '../../../workers/model/plan';
+import type { PlanEstimate } from '../../../workers/registry/estimate';
+import { formatBytes, formatMs } from '../../results/figures';
+import { Checkbox } from '../../ui/Checkbox';
+import { Notice } from '../../ui/Notice';
+import { Segmented } from '../../ui/Segmented';
+import { Section } from '../Section';
+import styles from './RunSection.module.css';
+
+interface RunSectionProps {
+  readonly plan: Plan;
+  readonly estimate: PlanEstimate;
+  readonly onPlan: (plan: Plan) => void;
+}
+
+const effortLabels: Record<EffortMode, string> = { quick: 'Quick', standard: 'Standard', thorough: 'Thorough' };
+
+const effortMeanings: Record<EffortMode, string> = {
+  quick: `${efforts.quick.rounds} rounds: a first look. Too few to call one candidate faster than another.`,
+  standard: `${efforts.standard.rounds} rounds, each in a fresh worker: gives intervals, verdicts and this machine’s noise floor.`,
+  thorough: `${efforts.thorough.rounds} rounds and longer samples: for differences of a few percent.`,
+};
+
+const operationLabels: Record<Operation, { readonly label: string; readonly title: string }> = {
+  encode: { label: 'Encode', title: 'The whole dataset to the bytes of a file' },
+  decode: { label: 'Decode', title: 'A file’s bytes back to the whole dataset' },
+  project: { label: 'Read one column', title: 'One column, reading no more than the format makes necessary' },
+  lookup: { label: 'Look up', title: 'Random ids or rows: look-ups a second' },
+  store: { label: 'Encode and store', title: 'Encoding with the write to the browser’s private file system' },
+  load: { label: 'Load and decode', title: 'The read from the browser’s private file system with decoding' },
+};
+
+export function RunSection({ plan, estimate, onPlan }: RunSectionProps) {
+  const toggle = (operation: Operation, on: boolean) => onPlan({ ...plan, operations: operations.filter((each) => (each === operation ? on : plan.operations.includes(each))) });
+  return (
+    <Section title="Run" summary={`about ${formatMs(estimate.timeMs, 2)} · ${formatBytes(estimate.peakMemoryBytes, 2)} of memory`}>
+      <div className={styles.effort}>
+        <Segmented
+          label="Effort"
+          value={plan.effort}
+          options={effortModes.map((mode) => ({ value: mode, label: effortLabels[mode], title: effortMeanings[mode] }))}
+          onChange={(effort) => onPlan({ ...plan, effort })}
+        />
+        <p className={styles.meaning}>{effortMeanings[plan.effort]}</p>
+      </div>
+      <fieldset className={styles.operations}>
+        <legend className={styles.legend}>What is timed, where a format allows it</legend>
+        {operations.map((operation) => (
+          <Checkbox
+            key={operation}
+            checked={plan.operations.includes(operation)}
+            disabled={plan.operations.length === 1 && plan.operations.includes(operation)}
+            title={operationLabels[operation].title}
+            onChange={(on) => toggle(operation, on)}
+          >
+            {operationLabels[operation].label}
+          </Checkbox>
+        ))}
+      </fieldset>
+      {estimate.tooLarge.map(({ dataset, message, remedy }) => (
+        <Notice key={dataset} tone="danger" title="Too much data for this tab.">
+          {message} {remedy}
+        </Notice>
+      ))}
+    </Section>
+  );
+}
