@@ -1,4 +1,4 @@
-/// <reference path="../lz4js.d.ts" />
+/// <reference path="../../lz4js.d.ts" />
 import lz4 from 'lz4js';
 import type { CodecModule } from '../../model/entry';
 import { damaged, overLimit, requireNoLevel } from '../failures';

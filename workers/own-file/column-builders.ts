@@ -1,0 +1,92 @@
+import type { VariableWidthColumn, VariableWidthType } from '../model/dataset';
+import { refusal } from './refusal';
+
+/** A bitmap that starts all valid and is only kept where something is null. */
+export class ValidityBuilder {
+  readonly #bits: Uint8Array;
+  #nulls = 0;
+
+  constructor(rowCount: number) {
+    this.#bits = new Uint8Array(Math.ceil(rowCount / 8)).fill(0xff);
+    // Bits past the end are 0 in the canonical form.
+    if (rowCount % 8 !== 0) this.#bits[this.#bits.length - 1] = (1 << (rowCount % 8)) - 1;
+  }
+
+  setNull(row: number): void {
+    const byte = row >> 3;
+    this.#bits[byte] = (this.#bits[byte] ?? 0) & ~(1 << (row & 7));
+    this.#nulls += 1;
+  }
+
+  /** Null where no row is null. */
+  build(): Uint8Array | null {
+    return this.#nulls === 0 ? null : this.#bits;
+  }
+}
+
+/** Offsets are int32: a column of text or bytes ends at 2 GiB. */
+const maxColumnBytes = 2 ** 31 - 1;
+
+/** Text or bytes of `rowCount` rows, appended in order. */
+export class VariableWidthBuilder {
+  readonly #encoder = new TextEncoder();
+  readonly #offsets: Int32Array;
+  #data = new Uint8Array(1024);
+  #end = 0;
+  #row = 0;
+
+  constructor(rowCount: number) {
+    this.#offsets = new Int32Array(rowCount + 1);
+  }
+
+  #reserve(bytes: number): void {
+    const needed = this.#end + bytes;
+    if (needed > maxColumnBytes) throw refusal('A column of text would take more than 2 GiB.', 'Take fewer rows.', { tag: 'tooLarge' });
+    if (needed <= this.#data.length) return;
+    const grown = new Uint8Array(Math.min(maxColumnBytes, Math.max(needed, this.#data.length * 2)));
+    grown.set(this.#data.subarray(0, this.#end));
+    this.#data = grown;
+  }
+
+  appendText(text: string): void {
+    // UTF-8 takes at most three bytes for a UTF-16 unit.
+    this.#reserve(text.length * 3);
+    this.#end += this.#encoder.encodeInto(text, this.#data.subarray(this.#end)).written;
+    this.#finishRow();
+  }
+
+  appendBytes(bytes: Uint8Array): void {
+    this.#reserve(bytes.length);
+    this.#data.set(bytes, this.#end);
+    this.#end += bytes.length;
+    this.#finishRow();
+  }
+
+  appendNothing(): void {
+    this.#finishRow();
+  }
+
+  #finishRow(): void {
+    this.#row += 1;
+    this.#offsets[this.#row] = this.#end;
+  }
+
+  build(name: string, type: VariableWidthType, validity: Uint8Array | null): VariableWidthColumn {
+    return { name, type, validity, offsets: this.#offsets, data: this.#data.slice(0, this.#end) };
+  }
+}
+
+/** Names as the file has them; those that are empty or repeat get a number, and are told in `notes`. */
+export function distinctNames(names: readonly string[], notes: string[]): string[] {
+  const taken = new Set<string>();
+  const renamed: string[] = [];
+  const result = names.map((name, index) => {
+    let distinct = name === '' ? `column ${index + 1}` : name;
+    for (let number = 2; taken.has(distinct); number += 1) distinct = `${name === '' ? `column ${index + 1}` : name} (${number})`;
+    if (distinct !== name) renamed.push(`“${name}” to “${distinct}”`);
+    taken.add(distinct);
+    return distinct;
+  });
+  if (renamed.length > 0) notes.push(`Column names that were empty or repeated were changed: ${renamed.slice(0, 10).join(', ')}${renamed.length > 10 ? ` and ${renamed.length - 10} more` : ''}.`);
+  return result;
+}

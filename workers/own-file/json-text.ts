@@ -1,0 +1,38 @@
+/** JSON of a value as JSON.parse or apache-arrow gives it. Whole numbers beyond 2^53 keep all their digits; bytes become base64; NaN and the infinities, which JSON lacks, become their names. */
+export function jsonText(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  switch (typeof value) {
+    case 'bigint':
+    case 'boolean':
+      return String(value);
+    case 'number':
+      return Number.isFinite(value) ? JSON.stringify(value) : `"${value}"`;
+    case 'string':
+      return JSON.stringify(value);
+    default:
+      return value instanceof Object ? objectText(value) : JSON.stringify(String(value));
+  }
+}
+
+function objectText(value: object): string {
+  if (value instanceof Date) return JSON.stringify(value.toISOString());
+  if (value instanceof Uint8Array) return JSON.stringify(base64(value));
+  if (ArrayBuffer.isView(value) || Array.isArray(value)) return listText(value as Iterable<unknown> & ArrayBufferView);
+  // Rows of structs and maps, and vectors of lists, say themselves what they hold.
+  if ('toJSON' in value && typeof value.toJSON === 'function') {
+    const plain: unknown = value.toJSON();
+    if (plain instanceof Object && !Array.isArray(plain)) return `{${Object.entries(plain).map(([key, item]) => `${JSON.stringify(key)}:${jsonText(item)}`).join(',')}}`;
+    return Array.isArray(plain) ? listText(plain) : jsonText(plain);
+  }
+  return `{${Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}:${jsonText(item)}`).join(',')}}`;
+}
+
+function listText(values: Iterable<unknown>): string {
+  return `[${Array.from(values, jsonText).join(',')}]`;
+}
+
+function base64(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}

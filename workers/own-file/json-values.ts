@@ -1,0 +1,76 @@
+import type { ColumnType } from '../model/dataset';
+import { jsonText } from './json-text';
+
+/** First and last value of each integer type. */
+export const integerRanges = {
+  int8: { min: -(2n ** 7n), max: 2n ** 7n - 1n },
+  int16: { min: -(2n ** 15n), max: 2n ** 15n - 1n },
+  int32: { min: -(2n ** 31n), max: 2n ** 31n - 1n },
+  int64: { min: -(2n ** 63n), max: 2n ** 63n - 1n },
+  uint8: { min: 0n, max: 2n ** 8n - 1n },
+  uint16: { min: 0n, max: 2n ** 16n - 1n },
+  uint32: { min: 0n, max: 2n ** 32n - 1n },
+  uint64: { min: 0n, max: 2n ** 64n - 1n },
+} as const satisfies Partial<Record<ColumnType, { min: bigint; max: bigint }>>;
+
+export function isIntegerType(type: ColumnType): type is keyof typeof integerRanges {
+  return type in integerRanges;
+}
+
+/**
+ * A value of JSON, not null, as a column of `type` stores it: a bigint for whole numbers and timestamps (microseconds), a number for floats, dates (days) and booleans (0 or 1), a string for text
+ * and JSON. Undefined where it does not fit.
+ */
+export function convertValue(value: unknown, type: ColumnType): bigint | number | string | undefined {
+  if (isIntegerType(type)) return integer(value, integerRanges[type]);
+  switch (type) {
+    case 'float32':
+    case 'float64':
+      return float(value);
+    case 'bool':
+      if (typeof value === 'boolean') return value ? 1 : 0;
+      return value === 'true' ? 1 : value === 'false' ? 0 : undefined;
+    case 'date':
+      return typeof value === 'string' ? days(value) : undefined;
+    case 'timestamp':
+      return typeof value === 'string' ? microseconds(value) : undefined;
+    case 'utf8':
+      return typeof value === 'string' ? value : jsonText(value);
+    case 'json':
+      return jsonText(value);
+    default:
+      return undefined;
+  }
+}
+
+function integer(value: unknown, { min, max }: { min: bigint; max: bigint }): bigint | undefined {
+  let whole: bigint;
+  if (typeof value === 'bigint') whole = value;
+  else if (typeof value === 'number' && Number.isSafeInteger(value)) whole = BigInt(value);
+  else if (typeof value === 'string' && /^[+-]?\d+$/.test(value)) whole = BigInt(value.replace('+', ''));
+  else return undefined;
+  return whole >= min && whole <= max ? whole : undefined;
+}
+
+function float(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'bigint') return Number(value);
+  return typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(value) ? Number(value) : undefined;
+}
+
+function days(text: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  const date = new Date(`${text}T00:00:00Z`);
+  // JavaScript turns 30 February into 1 March.
+  return Number.isNaN(date.getTime()) || !date.toISOString().startsWith(text) ? undefined : date.getTime() / 86_400_000;
+}
+
+/** ISO 8601 with up to six decimals of a second; a zone's offset is taken off, a time without one stays as it is. */
+function microseconds(text: string): bigint | undefined {
+  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(text);
+  if (match === null) return undefined;
+  const [, date = '', time = '00:00', seconds = '00', fraction = '', zone = 'Z'] = match;
+  if (days(date) === undefined) return undefined;
+  const milliseconds = Date.parse(`${date}T${time}:${seconds}${zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`);
+  return Number.isNaN(milliseconds) ? undefined : BigInt(milliseconds) * 1_000n + BigInt(fraction.padEnd(6, '0'));
+}

@@ -1,0 +1,56 @@
+import { isRecord, type JsonRecord, tableOfRecords } from './json-columns';
+import { parseJson, placeOf } from './json-parse';
+import type { Imported, ReadOptions } from './imported';
+import { refusal } from './refusal';
+import { asUtf8 } from './text-encoding';
+
+const shapes = 'a list of records, [{"a": 1}, …], or columns of equal length, {"a": [1, …]}';
+
+/** Reads JSON that holds a table: a list of records, or an object of columns. */
+export async function readJson(file: Blob, { columnTypes, onStage }: ReadOptions): Promise<Imported> {
+  const { file: utf8, encoding, note } = await asUtf8(file);
+  const notes = note === null ? [] : [note];
+  onStage('Parsing the JSON');
+  const text = await utf8.text();
+  const records = recordsOf(parse(text), notes);
+  onStage('Finding the columns’ types');
+  return tableOfRecords(records, columnTypes, (record) => record + 1, [], notes, `${records.length === 1 ? '1 record' : `${records.length.toLocaleString('en')} records`}, ${encoding}; bad rows are told by the record’s number`);
+}
+
+function parse(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (thrown) {
+    if (!(thrown instanceof SyntaxError)) throw thrown;
+    const place = placeOf(thrown, text);
+    const where = place === null ? '' : ` in line ${place.line}, column ${place.column}`;
+    throw refusal(`It is not valid JSON${where}: ${thrown.message}.`, 'Correct it there. If it has one record a line, read it as NDJSON.', { format: 'json', cause: thrown });
+  }
+}
+
+function recordsOf(value: unknown, notes: string[]): readonly JsonRecord[] {
+  if (Array.isArray(value)) return fromList(value, notes);
+  if (isRecord(value)) return fromObject(value, notes);
+  throw refusal(`It holds a single value, where a table is ${shapes}.`, 'Put the data in one of these forms.', { format: 'json' });
+}
+
+function fromList(list: readonly unknown[], notes: string[]): readonly JsonRecord[] {
+  if (list.length === 0) throw refusal('It is an empty list.', 'Choose a file that has records in it.', { format: 'json' });
+  if (list.every(isRecord)) return list;
+  notes.push('Its list holds values rather than records; they are kept as one column, “value”.');
+  return list.map((value) => ({ value }));
+}
+
+function fromObject(object: JsonRecord, notes: string[]): readonly JsonRecord[] {
+  const entries = Object.entries(object);
+  const lists = entries.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+  const length = lists[0]?.[1].length ?? 0;
+  if (lists.length > 0 && lists.length === entries.length && length > 0 && lists.every(([, list]) => list.length === length) && !(lists.length === 1 && lists[0]?.[1].every(isRecord))) {
+    return Array.from({ length }, (_, row) => Object.fromEntries(lists.map(([name, list]) => [name, list[row]])));
+  }
+  const withRecords = lists.filter(([, list]) => list.length > 0 && list.every(isRecord));
+  const only = withRecords.length === 1 ? withRecords[0] : undefined;
+  if (only === undefined) throw refusal(`It is an object that holds no table; a table is ${shapes}.`, 'Put the data in one of these forms.', { format: 'json' });
+  notes.push(`The records are those of its property “${only[0]}”${entries.length > 1 ? '; its other properties are left out' : ''}.`);
+  return fromList(only[1], notes);
+}

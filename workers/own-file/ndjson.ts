@@ -1,0 +1,43 @@
+import { isRecord, type JsonRecord, tableOfRecords } from './json-columns';
+import { parseJson } from './json-parse';
+import type { BadRow, Imported, ReadOptions } from './imported';
+import { refusal } from './refusal';
+import { asUtf8 } from './text-encoding';
+
+/** Reads one JSON record a line. Lines that are none are left out and listed; empty lines do not count. */
+export async function readNdjson(file: Blob, { columnTypes, onStage }: ReadOptions): Promise<Imported> {
+  const { file: utf8, encoding, note } = await asUtf8(file);
+  onStage('Parsing the lines');
+  const text = await utf8.text();
+  const records: JsonRecord[] = [];
+  const lineOf: number[] = [];
+  const bad: BadRow[] = [];
+  let line = 0;
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf('\n', start);
+    const content = text.slice(start, end < 0 ? text.length : end).trim();
+    start = end < 0 ? text.length : end + 1;
+    line += 1;
+    if (content === '') continue;
+    const parsed = parseLine(content);
+    if ('message' in parsed) bad.push({ line, message: parsed.message });
+    else {
+      records.push(parsed.record);
+      lineOf.push(line);
+    }
+  }
+  if (records.length === 0) {
+    throw refusal(bad[0] === undefined ? 'It has no lines with anything in them.' : `None of its lines is a JSON record. Line ${bad[0].line}: ${bad[0].message}`, 'Each line must be one object, {"a": 1}.', { format: 'ndjson' });
+  }
+  return tableOfRecords(records, columnTypes, (record) => lineOf[record] ?? 0, bad, note === null ? [] : [note], `one record a line, ${encoding}`);
+}
+
+function parseLine(content: string): { record: JsonRecord } | { message: string } {
+  try {
+    const value = parseJson(content);
+    return isRecord(value) ? { record: value } : { message: 'It is valid JSON, but no record.' };
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError) return { message: `It is not valid JSON: ${thrown.message}`.slice(0, 300) };
+    throw thrown;
+  }
+}

@@ -1,0 +1,39 @@
+import initialize, { ParquetFile } from 'parquet-wasm';
+import wasmUrl from 'parquet-wasm/esm/parquet_wasm_bg.wasm?url';
+import { tableOf } from './arrow';
+import { fromArrow } from './arrow-columns';
+import { type Imported, imported, type ReadOptions } from './imported';
+import { checkDecodedSize } from './limits';
+import { asRefusal, refusal } from './refusal';
+
+const magic = 'PAR1';
+const remedy = 'Copy or download it again; if that does not help, write it again with the program it came from.';
+
+/** A file begins and ends with its magic bytes, and before the end stands the length of its footer. */
+async function checkFooter(file: Blob): Promise<void> {
+  const tail = new Uint8Array(await file.slice(-8).arrayBuffer());
+  const end = String.fromCharCode(...tail.subarray(4));
+  if (end === 'PARE') throw refusal('It is encrypted.', 'Write it again without encryption.', { format: 'parquet', tag: 'unsupported' });
+  if (file.size < 12 || end !== magic) throw refusal(`It is cut short: a Parquet file ends with “${magic}”, where its index is, and this one of ${file.size.toLocaleString('en')} bytes does not.`, remedy, { format: 'parquet' });
+  const footerBytes = new DataView(tail.buffer).getUint32(0, true);
+  if (footerBytes > file.size - 12) throw refusal(`Its index claims ${footerBytes.toLocaleString('en')} bytes of a file of ${file.size.toLocaleString('en')}; it is damaged.`, remedy, { format: 'parquet' });
+}
+
+/** Reads Parquet through parquet-wasm, which knows every codec and encoding, by way of Arrow. */
+export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise<Imported> {
+  await checkFooter(file);
+  onStage('Fetching the Parquet reader');
+  await initialize({ module_or_path: wasmUrl });
+  onStage('Reading the Parquet file');
+  const notes: string[] = [];
+  try {
+    const parquet = await ParquetFile.fromFile(file);
+    const metadata = parquet.metadata();
+    const uncompressedBytes = metadata.rowGroups().reduce((sum, group) => sum + group.totalByteSize(), 0);
+    checkDecodedSize(uncompressedBytes, 'parquet');
+    const table = await parquet.read({ batchSize: 131_072 });
+    return imported(fromArrow(tableOf(table.intoIPCStream()), notes), notes);
+  } catch (thrown) {
+    throw asRefusal(thrown, 'parquet', 'It could not be read as Parquet: it is damaged, or uses something that is not read here.', remedy);
+  }
+}

@@ -1,0 +1,63 @@
+import { type Column, type Dataset, isVariableWidth } from '../model/dataset';
+
+const previewRows = 20;
+const previewColumns = 50;
+const previewCharacters = 200;
+
+const decoder = new TextDecoder();
+const shortened = (text: string) => (text.length > previewCharacters ? `${text.slice(0, previewCharacters - 1)}…` : text);
+const hexadecimal = (bytes: Uint8Array) => Array.from(bytes.subarray(0, 32), (byte) => byte.toString(16).padStart(2, '0')).join(' ') + (bytes.length > 32 ? ' …' : '');
+
+const isNull = (column: Column, row: number) => column.validity !== null && (((column.validity[row >> 3] ?? 0) >> (row & 7)) & 1) === 0;
+
+/** Days since 1970-01-01 as ISO text; years beyond what Date reaches stay a number. */
+function dateText(days: number): string {
+  const date = new Date(days * 86_400_000);
+  return Number.isNaN(date.getTime()) ? `${days} days` : date.toISOString().slice(0, 10);
+}
+
+function timestampText(microseconds: bigint): string {
+  const fraction = ((microseconds % 1_000_000n) + 1_000_000n) % 1_000_000n;
+  const date = new Date(Number((microseconds - fraction) / 1_000n));
+  if (Number.isNaN(date.getTime())) return `${microseconds} µs`;
+  const text = date.toISOString().slice(0, 19).replace('T', ' ');
+  return fraction === 0n ? text : `${text}.${String(fraction).padStart(6, '0').replace(/0+$/, '')}`;
+}
+
+function cellText(column: Column, row: number): string | null {
+  if (isNull(column, row)) return null;
+  if (isVariableWidth(column)) {
+    const bytes = column.data.subarray(column.offsets[row], column.offsets[row + 1]);
+    // A character of UTF-8 has at most four bytes.
+    return shortened(column.type === 'binary' ? hexadecimal(bytes) : decoder.decode(bytes.subarray(0, previewCharacters * 4)));
+  }
+  switch (column.type) {
+    case 'bool':
+      return column.values[row] === 1 ? 'true' : 'false';
+    case 'date':
+      return dateText(column.values[row] ?? 0);
+    case 'timestamp':
+      return timestampText(column.values[row] ?? 0n);
+    default:
+      return String(column.values[row]);
+  }
+}
+
+/** The first rows as text, a null as null. An array shows its first rows along the last axis, bytes their first lines in hexadecimal. */
+export function previewOf(dataset: Dataset): (string | null)[][] {
+  switch (dataset.kind) {
+    case 'table': {
+      const columns = dataset.columns.slice(0, previewColumns);
+      return Array.from({ length: Math.min(previewRows, dataset.rowCount) }, (_, row) => columns.map((column) => cellText(column, row)));
+    }
+    case 'keyedVectors':
+      return [...dataset.entries].slice(0, previewRows).map(([id, vector]) => [id, ...Array.from(vector.subarray(0, previewColumns - 1), String)]);
+    case 'array': {
+      const width = Math.max(1, dataset.shape.at(-1) ?? 1);
+      const rows = Math.min(previewRows, Math.ceil(dataset.values.length / width));
+      return Array.from({ length: rows }, (_, row) => Array.from(dataset.values.subarray(row * width, row * width + Math.min(width, previewColumns)), String));
+    }
+    case 'bytes':
+      return Array.from({ length: Math.min(previewRows, Math.ceil(dataset.bytes.length / 16)) }, (_, row) => [hexadecimal(dataset.bytes.subarray(row * 16, row * 16 + 16))]);
+  }
+}

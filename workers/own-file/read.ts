@@ -1,0 +1,65 @@
+import { type ColumnType, type Dataset, itemCount, schemaOf } from '../model/dataset';
+import type { OwnFileType } from '../model/plan';
+import type { OwnFileReport } from '../model/protocol/coordinator';
+import { type Imported, imported, type ReadOptions } from './imported';
+import { checkFileSize } from './limits';
+import { previewOf } from './preview';
+import { asRefusal, refusal } from './refusal';
+import { decideType, lookOf, sniffedBytes, typeLabels } from './sniff';
+
+/**
+ * Reads a file of the user's, in this worker: its type from its magic bytes, its content and its name where `type` is null, its columns with the types that `columnTypes` corrects. Every
+ * failure is a `FormatlabError` that says what is wrong and what to do. Nothing leaves the browser.
+ */
+export async function readOwnFile(
+  file: Blob,
+  options: { fileName: string; type: OwnFileType | null; columnTypes: readonly ColumnType[] | null; onStage?: (stage: string) => void },
+): Promise<{ dataset: Dataset; report: Omit<OwnFileReport, 'sha256' | 'dataBytes'> }> {
+  const { fileName } = options;
+  const onStage = options.onStage ?? (() => undefined);
+  if (file.size === 0) throw refusal(`${fileName} is empty.`, 'Choose a file that has something in it.');
+  checkFileSize(fileName, file.size, options.type);
+  onStage('Looking at the file');
+  const type = await typeOf(file, fileName, options.type);
+  checkFileSize(fileName, file.size, type);
+  onStage(`Reading it as ${typeLabels[type]}`);
+  const read = await readAs(type, file, { fileName, columnTypes: options.columnTypes, onStage });
+  const { dataset, dialect, badRows, badRowCount, notes, possibleTypes } = read;
+  return {
+    dataset,
+    report: { type, schema: schemaOf(dataset), itemCount: itemCount(dataset), dialect, badRows, badRowCount, notes, preview: previewOf(dataset), possibleTypes },
+  };
+}
+
+async function typeOf(file: Blob, fileName: string, chosen: OwnFileType | null): Promise<OwnFileType> {
+  try {
+    const head = new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer());
+    return decideType(fileName, chosen, lookOf(head, file.size <= sniffedBytes));
+  } catch (thrown) {
+    throw asRefusal(thrown, chosen ?? 'bytes', `${fileName} could not be read.`, 'It may have been moved or changed since it was chosen: choose it again.');
+  }
+}
+
+/** Each reader is fetched when a file of its type is first read. */
+async function readAs(type: OwnFileType, file: Blob, options: ReadOptions): Promise<Imported> {
+  try {
+    switch (type) {
+      case 'csv':
+        return await (await import('./csv')).readCsv(file, options);
+      case 'json':
+        return await (await import('./json')).readJson(file, options);
+      case 'ndjson':
+        return await (await import('./ndjson')).readNdjson(file, options);
+      case 'parquet':
+        return await (await import('./parquet')).readParquet(file, options);
+      case 'arrow':
+        return await (await import('./arrow')).readArrow(file);
+      case 'npy':
+        return (await import('./npy')).readNpy(new Uint8Array(await file.arrayBuffer()));
+      case 'bytes':
+        return imported({ kind: 'bytes', bytes: new Uint8Array(await file.arrayBuffer()) });
+    }
+  } catch (thrown) {
+    throw asRefusal(thrown, type, `${options.fileName} could not be read as ${typeLabels[type]}.`, 'Check that it opens in the program it came from, or read it as plain bytes.');
+  }
+}

@@ -1,0 +1,136 @@
+import type { OwnFileType } from '../model/plan';
+import { refusal } from './refusal';
+
+/** What a file looks like from its first bytes. `type` is null where it is something that is not read here but as bytes. */
+export interface Look {
+  readonly type: OwnFileType | null;
+  /** 'a Parquet file', 'a gzip archive' … */
+  readonly description: string;
+  /** Magic bytes leave no doubt; text only suggests. */
+  readonly certain: boolean;
+}
+
+export const sniffedBytes = 64 * 1024;
+
+const magics: readonly { bytes: string; type: OwnFileType | null; description: string; advice?: string }[] = [
+  { bytes: 'PAR1', type: 'parquet', description: 'a Parquet file' },
+  { bytes: 'ARROW1', type: 'arrow', description: 'an Arrow IPC file' },
+  { bytes: '\xff\xff\xff\xff', type: 'arrow', description: 'an Arrow IPC stream' },
+  { bytes: '\x93NUMPY', type: 'npy', description: 'a NumPy .npy file' },
+  { bytes: 'PARE', type: null, description: 'an encrypted Parquet file' },
+  { bytes: '\x1f\x8b', type: null, description: 'a gzip file' },
+  { bytes: 'PK\x03\x04', type: null, description: 'a ZIP archive (as .xlsx and .npz are)' },
+  { bytes: '\x28\xb5\x2f\xfd', type: null, description: 'a Zstandard file' },
+  { bytes: '\x04\x22\x4d\x18', type: null, description: 'an LZ4 file' },
+  { bytes: 'BZh', type: null, description: 'a bzip2 file' },
+  { bytes: '\xfd7zXZ\0', type: null, description: 'an xz file' },
+  { bytes: '\x89HDF\r\n\x1a\n', type: null, description: 'an HDF5 file' },
+  { bytes: 'SQLite format 3\0', type: null, description: 'an SQLite database' },
+  { bytes: 'FEA1', type: null, description: 'a Feather version 1 file' },
+  { bytes: 'ORC', type: null, description: 'an ORC file' },
+  { bytes: 'Obj\x01', type: null, description: 'an Avro file' },
+  { bytes: '\x80\x04\x95', type: null, description: 'a Python pickle' },
+  { bytes: '\x80\x05\x95', type: null, description: 'a Python pickle' },
+  { bytes: '%PDF-', type: null, description: 'a PDF document' },
+  { bytes: '\x89PNG', type: null, description: 'a PNG image' },
+  { bytes: '\xff\xd8\xff', type: null, description: 'a JPEG image' },
+  { bytes: '\xd0\xcf\x11\xe0', type: null, description: 'an old Microsoft Office document' },
+  { bytes: '\x7fELF', type: null, description: 'a program' },
+  { bytes: '\0asm', type: null, description: 'a WebAssembly module' },
+];
+
+const extensions: Readonly<Record<string, OwnFileType>> = {
+  csv: 'csv',
+  tsv: 'csv',
+  tab: 'csv',
+  json: 'json',
+  ndjson: 'ndjson',
+  jsonl: 'ndjson',
+  parquet: 'parquet',
+  pq: 'parquet',
+  arrow: 'arrow',
+  arrows: 'arrow',
+  feather: 'arrow',
+  ipc: 'arrow',
+  npy: 'npy',
+};
+
+export const typeLabels: Record<OwnFileType, string> = {
+  csv: 'a CSV or TSV file',
+  json: 'a JSON file',
+  ndjson: 'a file with one JSON value a line',
+  parquet: 'a Parquet file',
+  arrow: 'an Arrow IPC file',
+  npy: 'a NumPy .npy file',
+  bytes: 'plain bytes',
+};
+
+function startsWith(head: Uint8Array, magic: string): boolean {
+  return head.length >= magic.length && [...magic].every((character, index) => head[index] === character.charCodeAt(0));
+}
+
+/** Letters, or null where control characters say that it is no text. */
+function textOf(head: Uint8Array): string | null {
+  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return new TextDecoder(head[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(head);
+  for (const byte of head) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) return null;
+  return new TextDecoder().decode(head);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What text looks like; `whole` tells whether it is all of the file. */
+function lookOfText(text: string, whole: boolean): Look {
+  const trimmed = text.replace(/^\uFEFF/, '').trimStart();
+  if (/^(<!doctype|<html)/i.test(trimmed)) return { type: null, description: 'an HTML page', certain: true };
+  if (/^<\?xml/i.test(trimmed)) return { type: null, description: 'an XML document', certain: true };
+  const lines = trimmed.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const complete = whole ? lines : lines.slice(0, -1);
+  if (/^[{[]/.test(trimmed)) {
+    if (complete.length > 1 && complete.slice(0, 5).every((line) => /^\s*[{[]/.test(line) && isJson(line))) return { type: 'ndjson', description: typeLabels.ndjson, certain: true };
+    if (/^(\[\s*([[{"\d\-tfn\]]|$)|\{\s*("|\}|$))/.test(trimmed)) return { type: 'json', description: typeLabels.json, certain: whole && isJson(trimmed) };
+  }
+  const counts = [',', '\t', ';', '|'].map((delimiter) => complete.slice(0, 20).map((line) => line.split(delimiter).length));
+  if (counts.some((fields) => fields.length > 0 && fields.every((count) => count > 1 && Math.abs(count - (fields[0] ?? 0)) <= 1))) return { type: 'csv', description: typeLabels.csv, certain: false };
+  return { type: null, description: 'plain text', certain: false };
+}
+
+export function lookOf(head: Uint8Array, whole: boolean): Look {
+  const magic = magics.find(({ bytes }) => startsWith(head, bytes));
+  if (magic !== undefined) return { type: magic.type, description: magic.description, certain: true };
+  const text = textOf(head);
+  return text === null ? { type: null, description: 'binary data of no known format', certain: false } : lookOfText(text, whole);
+}
+
+/**
+ * What to read a file as: what the user chose, else what its name says where its content agrees, else what its content says. A name that its content
+ * contradicts is an error that says both. Anything may be read as bytes.
+ */
+export function decideType(fileName: string, chosen: OwnFileType | null, look: Look): OwnFileType {
+  if (chosen === 'bytes') return 'bytes';
+  const extension = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  const expected = chosen ?? extensions[extension] ?? null;
+  if (expected === null) return look.type ?? 'bytes';
+  if (agrees(expected, look)) return expected;
+  const claim = chosen === null ? `${fileName} is called ${typeLabels[expected]}` : `${fileName} was to be read as ${typeLabels[expected]}`;
+  const remedy = look.type === null ? 'Give it its real name, unpack or convert it first, or read it as plain bytes.' : `Choose “${typeLabels[look.type]}” as its type, or give it its real name.`;
+  throw refusal(`${claim}, but its content is ${look.description}.`, remedy, { format: expected });
+}
+
+const textTypes = new Set<OwnFileType>(['csv', 'json', 'ndjson']);
+
+function agrees(expected: OwnFileType, look: Look): boolean {
+  if (look.type === expected) return true;
+  if (!textTypes.has(expected)) return false;
+  // One record a line is also what a short JSON or a file of one line looks like.
+  if (look.type === 'json' || look.type === 'ndjson') return expected !== 'csv' || !look.certain;
+  // One column has no delimiter to see; JSON must begin like JSON.
+  if (expected === 'csv') return look.type === 'csv' || look.description === 'plain text';
+  return look.description === 'plain text' && !look.certain;
+}
