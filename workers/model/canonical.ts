@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import {
   type Column,
   type Dataset,
@@ -63,7 +64,11 @@ export function packKeyedVectors(dataset: KeyedVectors): { offsets: Int32Array; 
   let end = 0;
   for (const [id, vector] of entries as Map<string, Float64Array | Float32Array>) {
     if (vector.length !== dimension) {
-      throw new FormatlabError({ tag: 'malformedInput', stage: 'verify', message: `Vector ${id} has ${vector.length} elements where the dataset's dimension is ${dimension}.` });
+      throw new FormatlabError({
+        tag: 'malformedInput',
+        stage: 'verify',
+        message: `Vector ${id} has ${vector.length} elements where the dataset's dimension is ${dimension}.`,
+      });
     }
     matrix.set(vector, row * dimension);
     const bytes = encoder.encode(id);
@@ -92,14 +97,22 @@ function buffersOf(dataset: Dataset): ArrayBufferView[] {
   }
 }
 
-/** The canonical byte form as parts, in order; large buffers are views, not copies. */
-export function toCanonical(dataset: Dataset): CanonicalParts {
-  const buffers = buffersOf(dataset).map(bytesOf);
-  const line = JSON.stringify({ schema: schemaOf(dataset), itemCount: countItems(dataset), buffers: buffers.map((buffer) => buffer.length) });
-  const encoded = encoder.encode(line);
+/** The header line of a dataset whose buffers have the given lengths in bytes. */
+export function canonicalHeader(dataset: Dataset, bufferLengths: readonly number[]): Uint8Array<ArrayBuffer> {
+  const encoded = encoder.encode(JSON.stringify({ schema: schemaOf(dataset), itemCount: countItems(dataset), buffers: bufferLengths }));
   const header = new Uint8Array(align(encoded.length + 1)).fill(0x20);
   header.set(encoded);
   header[header.length - 1] = 0x0a;
+  return header;
+}
+
+/** The canonical byte form as parts, in order; large buffers are views, not copies. */
+export function toCanonical(dataset: Dataset): CanonicalParts {
+  const buffers = buffersOf(dataset).map(bytesOf);
+  const header = canonicalHeader(
+    dataset,
+    buffers.map((buffer) => buffer.length),
+  );
   const parts: Uint8Array<ArrayBuffer>[] = [header];
   let sizeBytes = header.length;
   let dataBytes = 0;
@@ -113,6 +126,8 @@ export function toCanonical(dataset: Dataset): CanonicalParts {
   return { parts, sizeBytes, dataBytes };
 }
 
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const headerSchema = v.strictObject({ schema: datasetSchemaSchema, itemCount: count, buffers: v.array(count) });
 const headerLimitBytes = 16 * 1024 * 1024;
 
 /** The dataset that a buffer in canonical form holds; numeric buffers are views into it. Throws `malformedInput` where the buffer is none. */
@@ -120,56 +135,80 @@ export function fromCanonical(buffer: ArrayBuffer): Dataset {
   const all = new Uint8Array(buffer);
   const headerEnd = all.subarray(0, headerLimitBytes).indexOf(0x0a);
   if (headerEnd < 0) throw malformed('has no header line');
-  const header: unknown = JSON.parse(new TextDecoder().decode(all.subarray(0, headerEnd)));
-  const { schema, itemCount, lengths } = readHeader(header);
+  const { schema, itemCount, lengths } = readHeader(all.subarray(0, headerEnd));
   let offset = headerEnd + 1;
   let next = 0;
-  const take = <T extends NumericType>(type: T) => {
+  const take = <T extends NumericType>(type: T, elements: number) => {
     const length = lengths[next++];
     if (length === undefined || offset + length > all.length) throw malformed('ends before its last buffer');
     const Values = numericConstructor(type);
+    const wanted = elements * Values.BYTES_PER_ELEMENT;
+    if (length !== wanted) throw malformed(`has a buffer of ${length} bytes of ${type} where ${wanted} are wanted`);
     const view = new Values(buffer, offset, length / Values.BYTES_PER_ELEMENT);
     offset += alignLarge(length);
     return view as InstanceType<typeof Values>;
   };
-  switch (schema.kind) {
-    case 'table': {
-      const columns = schema.columns.map(({ name, type, nullable }): Column => {
-        const validity = nullable ? (take('uint8') as Uint8Array) : null;
-        if (type === 'utf8' || type === 'binary' || type === 'json') {
-          return { name, type, validity, offsets: take('int32') as Int32Array, data: take('uint8') as Uint8Array };
-        }
-        return { name, type, validity, values: take(storageType[type as FixedWidthType]) } as FixedWidthColumn;
-      });
-      return { kind: 'table', rowCount: itemCount, columns };
-    }
-    case 'keyedVectors': {
-      const offsets = take('int32') as Int32Array;
-      const ids = take('uint8') as Uint8Array;
-      const matrix = take(schema.elementType) as Float64Array;
-      const decoder = new TextDecoder();
-      const entries = new Map<string, Float64Array>();
-      for (let row = 0; row < itemCount; row += 1) {
-        const id = decoder.decode(ids.subarray(offsets[row], offsets[row + 1]));
-        entries.set(id, matrix.subarray(row * schema.dimension, (row + 1) * schema.dimension));
+  const takeOffsets = () => {
+    const offsets = take('int32', itemCount + 1) as Int32Array;
+    if (offsets[0] !== 0 || offsets.some((end, index) => index > 0 && end < (offsets[index - 1] ?? 0)))
+      throw malformed('has offsets that do not ascend from 0');
+    return offsets;
+  };
+  const dataset = ((): Dataset => {
+    switch (schema.kind) {
+      case 'table': {
+        const columns = schema.columns.map(({ name, type, nullable }): Column => {
+          const validity = nullable ? (take('uint8', Math.ceil(itemCount / 8)) as Uint8Array) : null;
+          if (type === 'utf8' || type === 'binary' || type === 'json') {
+            const offsets = takeOffsets();
+            return { name, type, validity, offsets, data: take('uint8', offsets[itemCount] ?? 0) as Uint8Array };
+          }
+          return { name, type, validity, values: take(storageType[type as FixedWidthType], itemCount) } as FixedWidthColumn;
+        });
+        return { kind: 'table', rowCount: itemCount, columns };
       }
-      if (entries.size !== itemCount) throw malformed('repeats an id');
-      return { kind: 'keyedVectors', elementType: schema.elementType, dimension: schema.dimension, entries } as KeyedVectors;
+      case 'keyedVectors': {
+        const offsets = takeOffsets();
+        const ids = take('uint8', offsets[itemCount] ?? 0) as Uint8Array;
+        const matrix = take(schema.elementType, itemCount * schema.dimension) as Float64Array;
+        const decoder = new TextDecoder();
+        const entries = new Map<string, Float64Array>();
+        for (let row = 0; row < itemCount; row += 1) {
+          const id = decoder.decode(ids.subarray(offsets[row], offsets[row + 1]));
+          entries.set(id, matrix.subarray(row * schema.dimension, (row + 1) * schema.dimension));
+        }
+        if (entries.size !== itemCount) throw malformed('repeats an id');
+        return { kind: 'keyedVectors', elementType: schema.elementType, dimension: schema.dimension, entries } as KeyedVectors;
+      }
+      case 'array':
+        return {
+          kind: 'array',
+          elementType: schema.elementType,
+          shape: schema.shape,
+          values: take(
+            schema.elementType,
+            schema.shape.reduce((product, length) => product * length, 1),
+          ),
+        };
+      case 'bytes':
+        return { kind: 'bytes', bytes: take('uint8', itemCount) as Uint8Array };
     }
-    case 'array':
-      return { kind: 'array', elementType: schema.elementType, shape: schema.shape, values: take(schema.elementType) };
-    case 'bytes':
-      return { kind: 'bytes', bytes: take('uint8') as Uint8Array };
-  }
+  })();
+  if (offset !== all.length) throw malformed(`is ${all.length} bytes long where its header speaks of ${offset}`);
+  return dataset;
 }
 
 function malformed(what: string): FormatlabError {
   return new FormatlabError({ tag: 'malformedInput', stage: 'load', message: `The dataset's canonical form ${what}.` });
 }
 
-function readHeader(header: unknown): { schema: DatasetSchema; itemCount: number; lengths: number[] } {
-  if (typeof header !== 'object' || header === null || !('schema' in header) || !('itemCount' in header) || !('buffers' in header)) throw malformed('has an incomplete header');
-  const { itemCount, buffers } = header;
-  if (typeof itemCount !== 'number' || !Array.isArray(buffers)) throw malformed('has an incomplete header');
-  return { schema: parse(datasetSchemaSchema, header.schema, 'dataset schema'), itemCount, lengths: buffers.map(Number) };
+function readHeader(line: Uint8Array): { schema: DatasetSchema; itemCount: number; lengths: number[] } {
+  let header: unknown;
+  try {
+    header = JSON.parse(new TextDecoder().decode(line));
+  } catch (cause) {
+    throw new FormatlabError({ ...malformed('has a header that is no JSON').record }, { cause });
+  }
+  const { schema, itemCount, buffers } = parse(headerSchema, header, 'header of the dataset’s canonical form');
+  return { schema, itemCount, lengths: buffers };
 }

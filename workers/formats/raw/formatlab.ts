@@ -1,11 +1,12 @@
-import { fromCanonical, toCanonical } from '../../model/canonical';
-import type { Dataset } from '../../model/dataset';
+import { canonicalHeader, fromCanonical, toCanonical } from '../../model/canonical';
+import { type Dataset, type KeyedVectors, numericConstructor } from '../../model/dataset';
 import type { FormatLookup, FormatModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
 import { rowOf } from '../../model/table-row';
 
 /** The canonical byte form as a file: no codec, no encoding, nothing but copies. */
 function encode(dataset: Dataset): Uint8Array<ArrayBuffer> {
+  if (dataset.kind === 'keyedVectors') return encodeVectors(dataset);
   const { parts, sizeBytes } = toCanonical(dataset);
   const file = new Uint8Array(sizeBytes);
   let offset = 0;
@@ -14,6 +15,48 @@ function encode(dataset: Dataset): Uint8Array<ArrayBuffer> {
     offset += part.length;
   }
   return file;
+}
+
+const encoder = new TextEncoder();
+const aligned = (bytes: number) => Math.ceil(bytes / 8) * 8;
+
+/** The same for vectors by id, each copied once to where it belongs: a matrix made in between would be a second copy of everything. */
+function encodeVectors(dataset: KeyedVectors): Uint8Array<ArrayBuffer> {
+  const { entries, dimension, elementType } = dataset;
+  const Values = numericConstructor(elementType);
+  const ids = encoder.encode([...entries.keys()].join(''));
+  const lengths = [4 * (entries.size + 1), ids.length, entries.size * dimension * Values.BYTES_PER_ELEMENT] as const;
+  const header = canonicalHeader(dataset, lengths);
+  const idsStart = header.length + aligned(lengths[0]);
+  const matrixStart = idsStart + aligned(lengths[1]);
+  const file = new Uint8Array(matrixStart + aligned(lengths[2]));
+  file.set(header);
+  file.set(ids, idsStart);
+  const offsets = new Int32Array(file.buffer, header.length, entries.size + 1);
+  const matrix = new Values(file.buffer, matrixStart, entries.size * dimension);
+  let row = 0;
+  let end = 0;
+  for (const [id, vector] of entries as Map<string, Float64Array | Float32Array>) {
+    if (vector.length !== dimension) {
+      throw new FormatlabError({
+        tag: 'encodeFailed',
+        stage: 'encode',
+        message: `Vector ${id} has ${vector.length} elements where the dataset’s dimension is ${dimension}.`,
+        format: 'raw',
+      });
+    }
+    matrix.set(vector, row * dimension);
+    row += 1;
+    end += byteLength(id);
+    offsets[row] = end;
+  }
+  return file;
+}
+
+/** Length in UTF-8; nearly every id is ASCII, which has one byte a character. */
+function byteLength(id: string): number {
+  for (let index = 0; index < id.length; index += 1) if (id.charCodeAt(index) > 0x7f) return encoder.encode(id).length;
+  return id.length;
 }
 
 function decode(file: Uint8Array<ArrayBuffer>): Dataset {
@@ -32,12 +75,13 @@ function project(file: Uint8Array<ArrayBuffer>, column: string): Dataset {
 
 function openLookup(file: Uint8Array<ArrayBuffer>): FormatLookup {
   const dataset = decode(file);
-  const missing = (key: number | string) => new FormatlabError({ tag: 'malformedInput', stage: 'lookup', message: `There is no ${String(key)} in the file.`, format: 'raw' });
+  const missing = (key: number | string) =>
+    new FormatlabError({ tag: 'malformedInput', stage: 'lookup', message: `There is no ${String(key)} in the file.`, format: 'raw' });
   switch (dataset.kind) {
     case 'table':
       return {
         get(key) {
-          if (typeof key !== 'number' || !(key >= 0 && key < dataset.rowCount)) throw missing(key);
+          if (typeof key !== 'number' || !Number.isInteger(key) || key < 0 || key >= dataset.rowCount) throw missing(key);
           return rowOf(dataset, key);
         },
       };

@@ -6,6 +6,7 @@ export const meta: FormatMeta = {
   extension: 'fldata',
   mediaType: 'application/octet-stream',
   description: 'The baseline: the data as it lies in memory, one buffer after the other behind a line of JSON. Only Formatlab reads it.',
+  isBaseline: true,
   selfDescribing: true,
   implementations: [
     {

@@ -11,7 +11,12 @@ const chunkRows = 4_096;
  * says the same in numpy: key (seed, 0), counter (p, 0, column, 0); words 0 and 1 of block p belong to row 2p, words 2 and 3 to row 2p + 1: the first
  * decides whether the value is a zero, repeated, or the count; the second which of the pool.
  */
-function fillChosen(low: Uint32Array, column: number, from: number, { seed, zeroLimit, duplicateLimit, distinctValues }: { seed: number; zeroLimit: number; duplicateLimit: number; distinctValues: number }): void {
+function fillChosen(
+  low: Uint32Array,
+  column: number,
+  from: number,
+  { seed, zeroLimit, duplicateLimit, distinctValues }: { seed: number; zeroLimit: number; duplicateLimit: number; distinctValues: number },
+): void {
   const words = new Uint32Array(4 * (chunkRows / 2 + 1));
   const rows = low.length / 2;
   for (let done = 0; done < rows; done += chunkRows) {

@@ -1,0 +1,65 @@
+import type { FormatContext, FormatImplementationMeta, FormatMeta, FormatOperation } from '../model/entry';
+import { completeOptions, type OptionDescriptor, type OptionValue, type OptionValues } from '../model/options';
+import { type Dataset, type DatasetSchema, schemaOf } from '../model/dataset';
+
+/** Enumerates what the registry offers, for tests that hold for every entry and for the files that reference readers open. */
+
+function edgeValues(descriptor: OptionDescriptor): readonly OptionValue[] {
+  switch (descriptor.type) {
+    case 'choice':
+      return descriptor.choices.map(({ value }) => value);
+    case 'boolean':
+      return [true, false];
+    case 'integer':
+    case 'number':
+      return [...new Set([descriptor.min, descriptor.default, descriptor.max])];
+  }
+}
+
+/** The defaults, then each option alone at each of its edges (all values of a choice). */
+export function edgeOptions(descriptors: readonly OptionDescriptor[], owner: string): readonly OptionValues[] {
+  const defaults = completeOptions(descriptors, {}, owner);
+  const variations = descriptors.flatMap((descriptor) =>
+    edgeValues(descriptor)
+      .filter((value) => value !== descriptor.default)
+      .map((value) => ({ ...defaults, [descriptor.id]: value })),
+  );
+  return [defaults, ...variations];
+}
+
+export interface FormatCase {
+  readonly name: string;
+  readonly format: FormatMeta;
+  readonly implementation: FormatImplementationMeta;
+  readonly options: OptionValues;
+  readonly innerCodec: FormatContext['innerCodec'];
+}
+
+function nameOf({ format, implementation, options, innerCodec }: Omit<FormatCase, 'name'>): string {
+  const changed = implementation.options.filter(({ id, default: value }) => options[id] !== value).map(({ id }) => `${id}=${options[id]}`);
+  const codec = innerCodec === null ? [] : [`${innerCodec.id}${innerCodec.level === null ? '' : ` level ${innerCodec.level}`}`];
+  return [`${format.id} by ${implementation.id}`, ...changed, ...codec].join(', ');
+}
+
+/**
+ * Each option at its edges without a codec and with the first codec, and each codec at its default and at the edges of its levels under
+ * default options: what every pair adds is not worth the minutes.
+ */
+export function formatCases(format: FormatMeta, implementation: FormatImplementationMeta): readonly FormatCase[] {
+  const [defaults = {}, ...variations] = edgeOptions(implementation.options, format.label);
+  const codecs = implementation.innerCodecs.flatMap(({ id, levels }) =>
+    levels === null ? [{ id, level: null }] : [...new Set([levels.default, levels.min, levels.max])].map((level) => ({ id, level })),
+  );
+  const cases = [
+    ...[null, ...codecs].map((innerCodec) => ({ options: defaults, innerCodec })),
+    ...variations.flatMap((options) => [null, ...codecs.slice(0, 1)].map((innerCodec) => ({ options, innerCodec }))),
+  ];
+  return cases.map((given) => ({ format, implementation, ...given, name: nameOf({ format, implementation, ...given }) }));
+}
+
+export const contextOf = ({ options, innerCodec }: FormatCase, dataset: Dataset): FormatContext => ({ options, innerCodec, schema: schemaOf(dataset) });
+
+/** Why not, or null where the case offers the operation for such a dataset. */
+export function reasonAgainst({ implementation, options, innerCodec }: FormatCase, operation: FormatOperation, schema: DatasetSchema): string | null {
+  return implementation.unsupported(operation, schema, { options, innerCodec: innerCodec?.id ?? null });
+}

@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest';
+import packageJson from '../../package.json';
+import { toCanonical } from '../model/canonical';
+import { columnTypes, type Dataset, type DatasetSchema, type LookupValue, schemaOf, type Table } from '../model/dataset';
+import { clockScopes, type FormatModule, type FormatOperation } from '../model/entry';
+import { FormatlabError } from '../model/errors';
+import { rowOf } from '../model/table-row';
+import { contextOf, type FormatCase, formatCases, reasonAgainst } from './contract-cases';
+import { formats } from './metadata';
+import { loadFormat } from './modules';
+import { sampleDatasets, singleColumnTable, unaligned } from './sample-datasets';
+
+/** Holds for every implementation of every format, found through the registry: a new one is tested by being there. */
+
+const operations = ['encode', 'decode', 'project', 'lookup'] as const satisfies readonly FormatOperation[];
+const boundedMs = 5_000;
+
+const implementations = [...formats.values()].flatMap((format) =>
+  format.implementations.map((implementation) => ({
+    name: `${format.id} by ${implementation.id}`,
+    format,
+    implementation,
+    cases: formatCases(format, implementation),
+  })),
+);
+const datasets = new Map<string, Dataset>([
+  ...sampleDatasets(),
+  ...columnTypes.flatMap((type) => [false, true].map((nullable) => [`${type}${nullable ? ' or null' : ''} alone`, singleColumnTable(type, nullable)] as const)),
+]);
+const named = (name: string): Dataset => {
+  const dataset = datasets.get(name);
+  if (dataset === undefined) throw new Error(`There is no dataset ${name}.`);
+  return dataset;
+};
+
+function canonicalOf(dataset: Dataset): Uint8Array {
+  const { parts, sizeBytes } = toCanonical(dataset);
+  const bytes = new Uint8Array(sizeBytes);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+function differ(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length !== b.length || a.some((byte, index) => byte !== b[index]);
+}
+
+function header(dataset: Dataset): string {
+  return JSON.stringify(schemaOf(dataset));
+}
+
+/** Equal up to what the format declares it loses; where not, the first column that differs is named. */
+function expectEqual(found: Dataset, expected: Dataset, module: FormatModule, place: string): void {
+  const kept = (dataset: Dataset) => module.forget?.(dataset) ?? dataset;
+  const [left, right] = [kept(found), kept(expected)];
+  expect(header(left), place).toBe(header(right));
+  if (left.kind === 'table' && right.kind === 'table') {
+    left.columns.forEach((column, index) => {
+      const single = (table: Table, one: Table['columns'][number] | undefined): Table => ({ ...table, columns: one === undefined ? [] : [one] });
+      if (differ(canonicalOf(single(left, column)), canonicalOf(single(right, right.columns[index])))) {
+        const values = (table: Table) =>
+          Array.from({ length: Math.min(table.rowCount, 12) }, (_, row) => String(rowOf(table, row)[index]).slice(0, 50)).join(' | ');
+        expect.fail(`${place}: column ${column.name} came back as ${values(left)} where ${values(right)} was written (or differs beyond the first rows).`);
+      }
+    });
+  }
+  expect(differ(canonicalOf(left), canonicalOf(right)), `${place}: other values came back than were written`).toBe(false);
+}
+
+async function withSession<T>(
+  test: FormatCase,
+  dataset: Dataset,
+  work: (session: Awaited<ReturnType<FormatModule['open']>>, module: FormatModule) => Promise<T>,
+): Promise<T> {
+  const module = await loadFormat(test.format.id, test.implementation.id);
+  const session = await module.open(contextOf(test, dataset));
+  try {
+    return await work(session, module);
+  } finally {
+    session.close?.();
+  }
+}
+
+async function encodedBy(test: FormatCase, dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
+  return withSession(test, dataset, async ({ encode }) => {
+    if (encode === undefined) throw new Error(`${test.name} says that it encodes, but has no encode.`);
+    return encode(dataset);
+  });
+}
+
+const supports = (test: FormatCase, operation: FormatOperation, schema: DatasetSchema) => reasonAgainst(test, operation, schema) === null;
+
+it('finds formats to test', () => {
+  expect([...formats.keys()]).toEqual(expect.arrayContaining(['pickle', 'raw']));
+});
+
+describe.each(implementations)('$name', ({ format, implementation, cases }) => {
+  it('names the library version that package.json pins', () => {
+    const { package: name, version } = implementation.library;
+    const pinned: Record<string, string> = packageJson.dependencies;
+    if (name === 'browser' || name === 'formatlab') expect(version).toBe('');
+    else expect(pinned[name]).toBe(version);
+  });
+
+  it('has sane metadata', () => {
+    expect(format.description.length).toBeGreaterThan(20);
+    expect(format.extension).toMatch(/^[a-z0-9.]+$/);
+    expect(new Set(implementation.options.map(({ id }) => id)).size).toBe(implementation.options.length);
+    for (const { levels } of implementation.innerCodecs) if (levels !== null) expect(levels.min <= levels.default && levels.default <= levels.max).toBe(true);
+    for (const operation of operations) expect(clockScopes).toEqual(expect.arrayContaining([...(implementation.clock[operation] ?? [])]));
+    expect(Math.min(implementation.estimateMBps.encode, implementation.estimateMBps.decode)).toBeGreaterThan(0);
+  });
+
+  it('takes at least one of the datasets, and says of every other why not in a sentence', () => {
+    let takes = 0;
+    for (const test of cases) {
+      for (const [name, dataset] of datasets) {
+        for (const operation of operations) {
+          const reason = reasonAgainst(test, operation, schemaOf(dataset));
+          if (reason === null) takes += 1;
+          else expect(reason, `${test.name}, ${operation} of ${name}`).toMatch(/^\S.{15,}\.$/su);
+          if (reason === null) expect(implementation.clock[operation], `the clock of ${operation}`).toBeDefined();
+        }
+      }
+    }
+    expect(takes).toBeGreaterThan(0);
+  });
+
+  it('declares a loss wherever it forgets something, and forgets it only once', async () => {
+    const module = await loadFormat(format.id, implementation.id);
+    for (const [name, dataset] of datasets) {
+      if (!cases.some((test) => supports(test, 'decode', schemaOf(dataset))) || module.forget === undefined) continue;
+      const before = canonicalOf(dataset);
+      const kept = module.forget(dataset);
+      expect(differ(canonicalOf(dataset), before), `forget leaves ${name} alone`).toBe(false);
+      if (differ(canonicalOf(kept), before)) expect(implementation.loss(schemaOf(dataset)).length, `the loss of ${name}`).toBeGreaterThan(0);
+      expect(differ(canonicalOf(module.forget(kept)), canonicalOf(kept)), `forgetting ${name} twice`).toBe(false);
+    }
+  });
+
+  const reads = cases.filter((test) => [...datasets.values()].some((dataset) => supports(test, 'decode', schemaOf(dataset))));
+  const writes = cases.filter((test) => [...datasets.values()].some((dataset) => supports(test, 'encode', schemaOf(dataset))));
+
+  it.each(writes)('[$#] $name: gives back every dataset, leaves its input alone, and gives equal bytes for equal data', async (test) => {
+    for (const [name, dataset] of datasets) {
+      const schema = schemaOf(dataset);
+      if (!supports(test, 'encode', schema)) continue;
+      await withSession(test, dataset, async (session, module) => {
+        const before = canonicalOf(dataset);
+        const file = await session.encode?.(dataset);
+        if (file === undefined) throw new Error(`${test.name} says that it encodes ${name}, but has no encode.`);
+        expect(differ(canonicalOf(dataset), before), `${name}: the input is untouched`).toBe(false);
+        expect(differ((await session.encode?.(dataset)) ?? new Uint8Array(), file), `${name}: equal data give equal bytes`).toBe(false);
+        const shifted = await session.encode?.(unaligned(dataset));
+        expect(differ(shifted ?? new Uint8Array(), file), `${name}: views that begin inside their buffers give the same file`).toBe(false);
+        if (!supports(test, 'decode', schema)) return;
+        const fileBefore = file.slice();
+        const decoded = await session.decode?.(file);
+        if (decoded === undefined) throw new Error(`${test.name} says that it decodes ${name}, but has no decode.`);
+        expectEqual(decoded, dataset, module, name);
+        expect(differ(file, fileBefore), `${name}: decoding leaves the file alone`).toBe(false);
+        const inside = new Uint8Array(file.length + 7);
+        inside.set(file, 5);
+        const again = await session.decode?.(inside.subarray(5, 5 + file.length));
+        if (again !== undefined) expectEqual(again, dataset, module, `${name}, as a view that begins inside its buffer`);
+      });
+    }
+  });
+
+  it.skipIf(!format.selfDescribing)('describes itself: it reads without being told the schema', async () => {
+    const liar = named('bytes-0');
+    for (const test of reads.slice(0, 3)) {
+      for (const name of ['rich', 'long', 'vectors-float32', 'array-3d', 'bytes']) {
+        const dataset = named(name);
+        if (!supports(test, 'encode', schemaOf(dataset)) || !supports(test, 'decode', schemaOf(dataset))) continue;
+        const file = await encodedBy(test, dataset);
+        await withSession(test, dataset.kind === 'bytes' ? named('vectors') : liar, async (session, module) => {
+          const decoded = await session.decode?.(file);
+          if (decoded !== undefined) expectEqual(decoded, dataset, module, name);
+        });
+      }
+    }
+  });
+
+  it('reads what the other implementations of the format write, where it says that it does', async () => {
+    for (const other of format.implementations) {
+      if (other.id === implementation.id) continue;
+      for (const writer of formatCases(format, other)) {
+        for (const [name, dataset] of datasets) {
+          const schema = schemaOf(dataset);
+          const known = new Set(implementation.options.map(({ id }) => id));
+          const reader: FormatCase = {
+            ...writer,
+            implementation,
+            options: { ...cases[0]?.options, ...Object.fromEntries(Object.entries(writer.options).filter(([id]) => known.has(id))) },
+          };
+          const admitted = implementation.options.every(
+            (option) => option.type !== 'choice' || option.choices.some(({ value }) => value === reader.options[option.id]),
+          );
+          if (!admitted || !supports(writer, 'encode', schema) || !supports(reader, 'decode', schema)) continue;
+          const file = await encodedBy(writer, dataset);
+          const otherModule = await loadFormat(format.id, other.id);
+          await withSession(reader, dataset, async (session, module) => {
+            const decoded = await session.decode?.(file);
+            if (decoded === undefined) throw new Error(`${reader.name} has no decode.`);
+            const both: FormatModule = { open: module.open, forget: (kept) => [module, otherModule].reduce((rest, one) => one.forget?.(rest) ?? rest, kept) };
+            expectEqual(decoded, dataset, both, `${name} by ${writer.name}`);
+          });
+        }
+      }
+    }
+  });
+
+  it.each(reads)('[$#] $name: projects every column, and none that is not there', async (test) => {
+    for (const name of ['rich', 'rich-0-rows', 'long', 'events']) {
+      const table = datasets.get(name);
+      if (table?.kind !== 'table' || !supports(test, 'encode', schemaOf(table)) || !supports(test, 'project', schemaOf(table))) continue;
+      const file = await encodedBy(test, table);
+      await withSession(test, table, async (session, module) => {
+        const { project } = session;
+        if (project === undefined) throw new Error(`${test.name} says that it projects, but has no project.`);
+        for (const column of table.columns)
+          expectEqual(await project.call(session, file, column.name), { ...table, columns: [column] }, module, `${name}, column ${column.name}`);
+        await expect(async () => project.call(session, file, 'no such column')).rejects.toBeInstanceOf(FormatlabError);
+      });
+    }
+  });
+
+  it.each(reads)('[$#] $name: looks up rows and ids, and none that is not there', async (test) => {
+    for (const name of ['rich', 'long', 'vectors', 'vectors-float32', 'vectors-1000']) {
+      const dataset = named(name);
+      if (!supports(test, 'encode', schemaOf(dataset)) || !supports(test, 'lookup', schemaOf(dataset))) continue;
+      const file = await encodedBy(test, dataset);
+      await withSession(test, dataset, async (session, module) => {
+        const lookup = await session.openLookup?.(file);
+        if (lookup === undefined) throw new Error(`${test.name} says that it looks up, but has no openLookup.`);
+        const kept = module.forget?.(dataset) ?? dataset;
+        const wanted: (readonly [number | string, LookupValue])[] =
+          kept.kind === 'table'
+            ? [0, kept.rowCount - 1, 1, 5, Math.floor(kept.rowCount / 2)].map((row) => [row, rowOf(kept, row)] as const)
+            : kept.kind === 'keyedVectors'
+              ? [...kept.entries].filter((_, row) => row < 4 || row % 97 === 0)
+              : [];
+        for (const [key, value] of wanted) expect(await lookup.get(key), `${name} ${key}`).toEqual(value);
+        const missing = kept.kind === 'table' ? [kept.rowCount, -1, 0.5] : ['no such id'];
+        for (const key of missing) await expect(async () => lookup.get(key), `${name} ${key}`).rejects.toBeInstanceOf(FormatlabError);
+        lookup.close?.();
+      });
+    }
+  });
+
+  const [damaged] = reads.filter((test) => [...datasets.values()].some((dataset) => supports(test, 'encode', schemaOf(dataset))));
+  it.skipIf(damaged === undefined).each(['rich', 'long', 'vectors', 'array-3d', 'bytes'])(
+    'meets damaged files of %s with an error or other values, soon, and works on',
+    async (name) => {
+      const dataset = named(name);
+      if (damaged === undefined || !supports(damaged, 'encode', schemaOf(dataset)) || !supports(damaged, 'decode', schemaOf(dataset))) return;
+      const file = await encodedBy(damaged, dataset);
+      await withSession(damaged, dataset, async (session, module) => {
+        const whole = canonicalOf(module.forget?.(dataset) ?? dataset);
+        const attempt = async (bytes: Uint8Array<ArrayBuffer>, place: string): Promise<'rejected' | 'equal' | 'other'> => {
+          const startedAt = performance.now();
+          try {
+            const decoded = await session.decode?.(bytes);
+            if (decoded === undefined) throw new Error('There is no decode.');
+            return differ(canonicalOf(module.forget?.(decoded) ?? decoded), whole) ? 'other' : 'equal';
+          } catch (thrown) {
+            expect(thrown, `${place}: ${String(thrown)}`).toBeInstanceOf(FormatlabError);
+            return 'rejected';
+          } finally {
+            expect(performance.now() - startedAt, place).toBeLessThan(boundedMs);
+          }
+        };
+        const steps = (count: number, from: number, to: number) => Array.from({ length: count }, (_, step) => Math.floor(from + ((to - from) * step) / count));
+        const ends = new Set(
+          [...steps(40, 0, Math.min(200, file.length)), ...steps(40, 0, file.length), file.length - 1, file.length - 2, file.length - 8].filter(
+            (end) => end >= 0 && end < file.length,
+          ),
+        );
+        for (const end of ends)
+          expect(await attempt(file.slice(0, end), `cut to ${end} of ${file.length}`), `cut to ${end} of ${file.length}`).not.toBe('equal');
+        for (const at of new Set([
+          ...steps(120, 0, Math.min(1_000, file.length)),
+          ...steps(120, 0, file.length),
+          ...steps(60, Math.max(0, file.length - 400), file.length),
+        ])) {
+          const flipped = file.slice();
+          flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8));
+          await attempt(flipped, `bit ${at % 8} of byte ${at} flipped`);
+        }
+        await attempt(new Uint8Array(), 'an empty file');
+        await attempt(new TextEncoder().encode('<!doctype html><title>Not found</title>'), 'an HTML page');
+        expect(await attempt(file, 'the file itself')).toBe('equal');
+      });
+    },
+  );
+});

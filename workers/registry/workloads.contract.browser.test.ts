@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { toCanonical } from '../model/canonical';
+import { type Column, type Dataset, itemCount, type KeyedVectors, schemaOf, type Table } from '../model/dataset';
+import type { WorkloadMeta } from '../model/entry';
+import type { OptionValues } from '../model/options';
+import { edgeOptions } from './contract-cases';
+import { workloads } from './metadata';
+import { loadWorkload } from './modules';
+
+/** Holds for every workload, found through the registry: a new one is tested by being there. */
+
+const size = 301;
+const cuts = [0, 1, 2, 150, 299, size];
+
+async function sha256(dataset: Dataset): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await new Blob([...toCanonical(dataset).parts]).arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const cases = [...workloads.values()].flatMap((meta) =>
+  edgeOptions(meta.knobs, meta.label).map((knobs) => ({ meta, knobs, name: `${meta.id} ${JSON.stringify(changed(meta, knobs))}` })),
+);
+
+function changed(meta: WorkloadMeta, knobs: OptionValues): OptionValues {
+  return Object.fromEntries(meta.knobs.filter(({ id, default: value }) => knobs[id] !== value).map(({ id }) => [id, knobs[id] ?? '']));
+}
+
+/** The slices one after the other, as one dataset. */
+function joined(slices: readonly Dataset[]): Dataset {
+  const [first] = slices;
+  if (first === undefined) throw new Error('There is no slice.');
+  if (first.kind === 'keyedVectors') {
+    return { ...first, entries: new Map(slices.flatMap((slice) => [...(slice as KeyedVectors).entries])) } as Dataset;
+  }
+  if (first.kind !== 'table') throw new Error(`Slices of ${first.kind} are not joined here yet: say how.`);
+  const tables = slices as readonly Table[];
+  const columns = first.columns.map((column, index): Column => {
+    if (!('values' in column) || column.validity !== null) throw new Error('Slices of text or with nulls are not joined here yet: say how.');
+    const parts = tables.map((table) => (table.columns[index] as typeof column).values);
+    const total = new (column.values.constructor as new (length: number) => typeof column.values)(parts.reduce((sum, part) => sum + part.length, 0));
+    let at = 0;
+    for (const part of parts) {
+      (total as { set(values: typeof part, offset: number): void }).set(part, at);
+      at += part.length;
+    }
+    return { ...column, values: total } as Column;
+  });
+  return { kind: 'table', rowCount: tables.reduce((sum, { rowCount }) => sum + rowCount, 0), columns };
+}
+
+it('finds workloads to test', () => {
+  expect([...workloads.keys()]).toEqual(expect.arrayContaining(['events', 'keyedVectors']));
+});
+
+describe.each([...workloads.values()])('$id', (meta) => {
+  it('has sane metadata', () => {
+    expect(meta.size.min).toBeLessThanOrEqual(meta.size.default);
+    expect(meta.size.default).toBeLessThanOrEqual(meta.size.max);
+    expect(meta.description.length).toBeGreaterThan(20);
+    expect(meta.presets.length).toBeGreaterThan(0);
+    for (const preset of meta.presets) {
+      expect(preset.size).toBeGreaterThanOrEqual(meta.size.min);
+      expect(preset.size).toBeLessThanOrEqual(meta.size.max);
+    }
+    expect(new Set(meta.knobs.map(({ id }) => id)).size).toBe(meta.knobs.length);
+    const defaults = edgeOptions(meta.knobs, meta.label)[0] ?? {};
+    expect(meta.dataBytes(defaults, meta.size.default), 'the first run is on 10 MB at most').toBeLessThanOrEqual(10_000_000);
+    expect(meta.schema(defaults).kind).toBe(meta.kind);
+  });
+
+  it('gives other data for another seed, where anything is drawn', async () => {
+    const { generate } = await loadWorkload(meta.id);
+    const drawn = meta.knobs.some(({ id }) => id === 'duplicateShare') ? { duplicateShare: 0.5 } : {};
+    const knobs = { ...edgeOptions(meta.knobs, meta.label)[0], ...drawn };
+    const hashes = await Promise.all([0, 1, 2, 2 ** 32 - 1].map((seed) => sha256(generate({ knobs, seed, from: 0, to: size }))));
+    expect(new Set(hashes).size).toBe(hashes.length);
+  });
+});
+
+describe.each(cases)('$name', ({ meta, knobs }) => {
+  it('gives equal data for an equal seed, of the size and schema that it says beforehand', async () => {
+    const { generate } = await loadWorkload(meta.id);
+    const dataset = generate({ knobs, seed: 7, from: 0, to: size });
+    expect(await sha256(generate({ knobs, seed: 7, from: 0, to: size }))).toBe(await sha256(dataset));
+    expect(itemCount(dataset)).toBe(size);
+    expect(toCanonical(dataset).dataBytes).toBe(meta.dataBytes(knobs, size));
+    expect(schemaOf(dataset)).toEqual(meta.schema(knobs));
+  });
+
+  it('gives slices that equal the whole, and reports its progress to the end', async () => {
+    const { generate } = await loadWorkload(meta.id);
+    const slices = cuts.slice(1).map((to, index) => {
+      const progress: number[] = [];
+      const slice = generate({ knobs, seed: 7, from: cuts[index] ?? 0, to, onProgress: (done) => progress.push(done) });
+      expect(progress.at(-1)).toBe(to - (cuts[index] ?? 0));
+      expect(progress).toEqual([...progress].sort((a, b) => a - b));
+      return slice;
+    });
+    expect(await sha256(joined(slices))).toBe(await sha256(generate({ knobs, seed: 7, from: 0, to: size })));
+    const far = meta.size.max - 2;
+    expect(itemCount(generate({ knobs, seed: 7, from: far, to: far + 2 })), 'the last items without those before').toBe(2);
+  });
+});
+
+describe('the knobs of keyedVectors', () => {
+  const vectors = async (knobs: OptionValues) => {
+    const meta = workloads.get('keyedVectors');
+    if (meta === undefined) throw new Error('There is no workload keyedVectors.');
+    const { generate } = await loadWorkload('keyedVectors');
+    const dataset = generate({ knobs: { ...edgeOptions(meta.knobs, meta.label)[0], dimension: 100, ...knobs }, seed: 3, from: 0, to: 200 }) as KeyedVectors;
+    return [...dataset.entries.values()].flatMap((vector) => [...vector]);
+  };
+
+  it('give the share of zeros and of repeated values that they say, within five standard deviations', async () => {
+    const values = await vectors({ zeroShare: 0.3, duplicateShare: 0.5, distinctValues: 16 });
+    const zeros = values.filter((value) => value === 0).length;
+    expect(Math.abs(zeros - 6_000)).toBeLessThan(5 * Math.sqrt(20_000 * 0.3 * 0.7));
+    const counts = new Map<number, number>();
+    for (const value of values) if (value !== 0) counts.set(value, (counts.get(value) ?? 0) + 1);
+    const repeated = [...counts.values()].filter((count) => count > 1);
+    expect(repeated).toHaveLength(16);
+    expect(Math.abs(repeated.reduce((sum, count) => sum + count, 0) - 7_000)).toBeLessThan(5 * Math.sqrt(20_000 * 0.35 * 0.65));
+  });
+
+  it('give values over [0, 1) that are multiples of 2⁻⁵³, and not of a larger step', async () => {
+    const values = await vectors({});
+    const units = values.map((value) => BigInt(value * 2 ** 53));
+    expect(values.every((value, index) => value >= 0 && value < 1 && Number(units[index]) === value * 2 ** 53)).toBe(true);
+    expect(units.some((unit) => unit % 2n === 1n)).toBe(true);
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    expect(Math.abs(mean - 0.5)).toBeLessThan(5 / Math.sqrt(12 * values.length));
+  });
+
+  it.each(['1', '4', '15'])('keep %s decimal digits and no more', async (decimals) => {
+    const values = await vectors({ decimals });
+    expect(values.every((value) => Number(value.toFixed(Number(decimals))) === value)).toBe(true);
+    expect(new Set(values).size).toBeGreaterThan(decimals === '1' ? 10 : 5_000);
+  });
+});
+
+it('events count as np.arange does', async () => {
+  const meta = workloads.get('events');
+  if (meta === undefined) throw new Error('There is no workload events.');
+  const { generate } = await loadWorkload('events');
+  const table = generate({ knobs: edgeOptions(meta.knobs, meta.label)[0] ?? {}, seed: 1, from: 90, to: 110 }) as Table;
+  expect(table.columns.map(({ name }) => name)).toEqual(['x', 'y', 'ax', 'ay', 'ax0', 'ay0', 'ax1', 'ay1']);
+  for (const column of table.columns) expect('values' in column && [...column.values]).toEqual(Array.from({ length: 20 }, (_, index) => BigInt(90 + index)));
+});
