@@ -2,11 +2,11 @@ import { ensureInstalled } from '../scripts/install.mjs';
 
 /**
  * Opens the built headless page in real Chromium, building the site first where it is missing or older than its sources.
- * @param {{ url?: string | null, args?: string[] }} options `url` is a server that already serves the site; nothing is built or served then.
+ * @param {{ url?: string | null }} options `url` is a server that already serves the site; nothing is built or served then.
  * @returns {Promise<{ page: import('playwright').Page, close: () => Promise<void> }>}
  */
 export async function openHeadlessPage({ url = null } = {}) {
-  ensureInstalled();
+  if (url === null) ensureInstalled();
   const { chromium } = await import('playwright');
   const { findChromium } = await import('../scripts/chromium.mjs');
   let server = null;

@@ -41,7 +41,7 @@ const hdf5 = (layout: 'bulk' | 'each', gzipLevel: number | null): Candidate => (
 });
 const parquet = (codec: string | null, level: number | null): Candidate => ({
   format: 'parquet',
-  implementation: 'wasm',
+  implementation: 'parquet-wasm',
   options: {},
   codec: codec === null ? null : { id: codec, level, implementation: null, granularity: 'page' },
 });
@@ -64,14 +64,14 @@ const wishes: Record<DatasetSchema['kind'], readonly Candidate[]> = {
     { ...pickle, codec: wholeFile('gzip', 'compression-stream', null) },
     { ...pickle, codec: wholeFile('lz4', 'lz4js', null) },
     { ...pickle, codec: wholeFile('zstd', 'bokuweb', 3) },
-    parquet('zstd', 3),
+    parquet('zstd', 1),
     arrow(null),
   ],
   table: [
     raw,
     parquet(null, null),
     parquet('snappy', null),
-    parquet('zstd', 3),
+    parquet('zstd', 1),
     arrow(null),
     arrow('zstd'),
     hdf5('bulk', 4),
