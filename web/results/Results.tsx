@@ -9,7 +9,6 @@ import { datasetName, datasetSize } from './dataset-words';
 import { EnvironmentPanel } from './EnvironmentPanel';
 import { FilterBar } from './FilterBar';
 import { facetsOf, isFiltered, visibleRows } from './filters';
-import { OriginBanner } from './OriginBanner';
 import { scatterMarks } from './published-points';
 import styles from './Results.module.css';
 import { ResultsTable } from './ResultsTable';
@@ -56,7 +55,6 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
   return (
     <div className={styles.results}>
       <div className={styles.lead}>
-        <OriginBanner shown={shown} />
         <p className={styles.sentence} data-testid="sentence" aria-live={running ? 'off' : 'polite'}>
           {sentence}
         </p>
