@@ -8,14 +8,14 @@ export function CandidateCell({ row: { names } }: { readonly row: ResultRow }) {
     names.codecId !== 'none' && names.implementation !== names.formatImplementation
       ? `${names.formatImplementation}, ${names.codec} by ${names.implementation}`
       : names.formatImplementation;
-  const detail = [made, names.granularity, names.options].filter((part) => part !== null && part !== '').join(' · ');
+  const join = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null && part !== '').join(' · ');
   return (
-    <th scope="row" className={styles.first} title={`${names.label}\n${detail}`}>
+    <th scope="row" className={styles.first} title={`${names.label}\n${join([made, names.granularity, names.options])}`}>
       <span className={styles.candidate}>
         <MarkSwatch names={names} />
         <span>
           <span className={styles.name}>{names.label}</span>
-          <span className={styles.detail}>{detail}</span>
+          <span className={styles.detail}>{join([made, names.granularity, names.changedOptions])}</span>
         </span>
       </span>
     </th>

@@ -73,7 +73,16 @@ export function ScatterLayer({ points, published, frontier, operation, laneWidth
       })),
     ];
     const bounds = { x: plot.x + 1, y: plot.y, width: plot.width + 10, height: plot.height };
-    const obstacles = spreads.map(({ from, to, y }) => ({ x: Math.min(from, to), y: y - 2, width: Math.abs(to - from), height: 4 }));
+    const low = { x: plot.x + laneWidth, y: plot.y + plot.height };
+    const steps = stepLine(
+      frontier.flatMap(at).map(({ x, y }) => ({ x, y: -y })),
+      low.x,
+      -low.y,
+    ).map(({ x, y }) => ({ x, y: -y }));
+    const obstacles = [
+      ...spreads.map(({ from, to, y }) => ({ x: Math.min(from, to), y: y - 2, width: Math.abs(to - from), height: 4 })),
+      ...steps.slice(1).map((to, index) => between(steps[index] ?? to, to)),
+    ];
     const place = (short: boolean) => {
       const labels = placeLabels(anchors(short), bounds, obstacles);
       return { short, labels, overlap: labels.reduce((sum, { overlap }) => sum + overlap, 0) };
@@ -81,19 +90,13 @@ export function ScatterLayer({ points, published, frontier, operation, laneWidth
     const full = narrow ? null : place(false);
     const best = full !== null && full.overlap === 0 ? full : place(true);
     const labelled = full !== null && full.overlap <= best.overlap ? full : best;
-    const low = { x: plot.x + laneWidth, y: plot.y + plot.height };
-    const steps = stepLine(
-      frontier.flatMap(at).map(({ x, y }) => ({ x, y: -y })),
-      low.x,
-      -low.y,
-    );
     return {
       lanePath: laneWidth === 0 ? '' : `M${plot.x + laneWidth},${plot.y}V${plot.y + plot.height}`,
       measured,
       marks,
       spreads,
       labelled,
-      frontierPath: steps.length === 0 ? '' : `M${steps.map(({ x, y }) => `${x.toFixed(1)},${(-y).toFixed(1)}`).join('L')}`,
+      frontierPath: steps.length === 0 ? '' : `M${steps.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L')}`,
     };
   }, [xScale, yScale, plot, points, published, frontier, laneWidth, narrow, fontSize]);
 
@@ -148,6 +151,14 @@ export function ScatterLayer({ points, published, frontier, operation, laneWidth
     </g>
   );
 }
+
+/** The thin box about a segment of the step line. */
+const between = (a: { x: number; y: number }, b: { x: number; y: number }) => ({
+  x: Math.min(a.x, b.x) - 1,
+  y: Math.min(a.y, b.y) - 1,
+  width: Math.abs(a.x - b.x) + 2,
+  height: Math.abs(a.y - b.y) + 2,
+});
 
 function Leader({ label, active }: { readonly label: PlacedLabel; readonly active: boolean }) {
   if (label.leader === null) return null;

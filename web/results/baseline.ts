@@ -4,8 +4,7 @@ import { equalScope } from './clock-scope';
 import { type CompletedRow, isCompleted, measured, type ResultRow } from './rows';
 
 /**
- * The row that factors are taken against: the chosen one, else the uncompressed one, which of all rows without a codec is the one whose
- * file is nearest to the data in size (a text format is far above, an encoded one far below). Null where the dataset has no such row.
+ * The row that factors are taken against: the chosen one, else the uncompressed one. Null where the dataset has no such row.
  */
 export function baselineRow(rows: readonly ResultRow[], chosen: string | null): CompletedRow | null {
   const completed = rows.filter(isCompleted);
@@ -16,7 +15,13 @@ export function baselineRow(rows: readonly ResultRow[], chosen: string | null): 
   return uncompressedRow(completed);
 }
 
+/**
+ * The layout that the registry declares the baseline; in a run without it, of all rows without a codec the one whose file is nearest to the
+ * data in size (a text format is far above, an encoded one far below).
+ */
 export function uncompressedRow(rows: readonly ResultRow[]): CompletedRow | null {
+  const declared = rows.filter(isCompleted).find(({ names }) => names.isBaseline);
+  if (declared !== undefined) return declared;
   const plain = rows.filter(isCompleted).filter(({ names, ratio }) => names.codecId === noCodecId && ratio !== null);
   const distance = (row: CompletedRow) => Math.abs(Math.log(row.ratio ?? 1));
   return plain.reduce<CompletedRow | null>((best, row) => (best === null || distance(row) < distance(best) ? row : best), null);

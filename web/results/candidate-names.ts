@@ -26,6 +26,10 @@ export interface CandidateNames {
   readonly granularity: string | null;
   /** Options in words, those at their default too. */
   readonly options: string;
+  /** Those that are not at their default; empty where all are. */
+  readonly changedOptions: string;
+  /** The layout that others are compared with, without a codec: no contender. */
+  readonly isBaseline: boolean;
 }
 
 export interface Registry {
@@ -59,6 +63,7 @@ export function nameCandidates(candidates: readonly Candidate[], registry: Regis
     const { format, codec } = candidate;
     const formatMeta = registry.formats.get(format);
     const implementationMeta = formatMeta?.implementations.find(({ id }) => id === candidate.implementation);
+    const descriptors = implementationMeta?.options ?? [];
     const known = codecOf(candidate, registry);
     const outer = codec?.granularity === 'file' ? registry.codecs.get(codec.id)?.implementations.find(({ id }) => id === codec.implementation) : undefined;
     const implementationId = codec?.granularity === 'file' && codec.implementation !== null ? codec.implementation : candidate.implementation;
@@ -77,15 +82,12 @@ export function nameCandidates(candidates: readonly Candidate[], registry: Regis
       implementationId,
       formatImplementation: implementationMeta?.label ?? candidate.implementation,
       granularity: codec === null ? null : granularityWords[codec.granularity],
-      options: Object.entries(candidate.options)
-        .map(([id, value]) =>
-          optionInFull(
-            implementationMeta?.options.find((option) => option.id === id),
-            id,
-            value,
-          ),
-        )
-        .join(', '),
+      options: optionsText(Object.entries(candidate.options), descriptors),
+      changedOptions: optionsText(
+        Object.entries(candidate.options).filter(([id, value]) => descriptors.find((option) => option.id === id)?.default !== value),
+        descriptors,
+      ),
+      isBaseline: codec === null && formatMeta?.isBaseline === true,
     };
   });
 }
@@ -151,6 +153,17 @@ function optionText(descriptor: OptionDescriptor | undefined, id: string, value:
   if (typeof value === 'boolean') return value ? label : `no ${label}`;
   return descriptor?.type === 'choice' ? choiceText(descriptor, value) : `${label} ${value}`;
 }
+
+const optionsText = (options: readonly (readonly [string, OptionValue])[], descriptors: readonly OptionDescriptor[]) =>
+  options
+    .map(([id, value]) =>
+      optionInFull(
+        descriptors.find((option) => option.id === id),
+        id,
+        value,
+      ),
+    )
+    .join(', ');
 
 function optionInFull(descriptor: OptionDescriptor | undefined, id: string, value: OptionValue): string {
   const label = descriptor?.label ?? id;

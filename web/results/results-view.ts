@@ -13,6 +13,8 @@ export const resultsViewSchema = v.strictObject({
   operation: operationSchema,
   throughputScale: scaleSchema,
   ratioScale: scaleSchema,
+  /** Of the bars of times; sizes are always from zero. */
+  timeScale: scaleSchema,
   /** What is hidden, by id ('none' for no codec); empty shows all. Filters never change a colour. */
   hiddenFormats: ids,
   hiddenCodecs: ids,
@@ -30,6 +32,7 @@ export const defaultResultsView: ResultsView = {
   operation: 'encode',
   throughputScale: 'log',
   ratioScale: 'log',
+  timeScale: 'log',
   hiddenFormats: [],
   hiddenCodecs: [],
   hiddenLevels: [],

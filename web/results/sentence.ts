@@ -21,11 +21,14 @@ export interface SentenceContext {
 
 /** What the rows of one dataset say, in one or two sentences. Ties are named as ties; a speed without a verdict is not ranked. */
 export function resultsSentence(rows: readonly ResultRow[], context: SentenceContext): string {
-  const rated = rows.filter(isCompleted);
+  const completed = rows.filter(isCompleted);
+  // The uncompressed layout is what others are held against: that it is fast says nothing.
+  const contenders = completed.filter(({ names }) => !names.isBaseline);
+  const rated = contenders.length > 0 ? contenders : completed;
   const missing = rows.filter((row) => !isCompleted(row) && row.status !== 'pending');
   if (rated.length === 0) return nothingMeasured(rows, missing, context);
   const scope = context.filtered ? `Of the ${rows.length} shown, ` : '';
-  const opening = context.running ? `So far, with ${rated.length} of ${plural(rows.length, 'candidate')} measured, ` : scope;
+  const opening = context.running ? `So far, with ${completed.length} of ${plural(rows.length, 'candidate')} measured, ` : scope;
   const single = rated.length === 1 ? rated[0] : undefined;
   const body = single === undefined ? severalSay(rated, context) : oneSays(single, context);
   const text = `${opening}${body}.`;

@@ -26,6 +26,8 @@ export const defaultsV1: View = {
     operation: 'encode',
     throughputScale: 'log',
     ratioScale: 'log',
+    timeScale: 'log',
+    timeScale: 'log',
     hiddenFormats: [],
     hiddenCodecs: [],
     hiddenLevels: [],

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { parse } from '../../workers/model/parse';
 import { type Candidate, type CandidateCodec, candidateKey, type DatasetSpec, type Plan } from '../../workers/model/plan';
 import type { View } from '../app/view';
+import type { ResultsView } from '../results/results-view';
 import { damaged } from './bytes';
 import { defaultsV1 } from './defaults-v1';
 
@@ -13,7 +14,7 @@ import { defaultsV1 } from './defaults-v1';
  *   data=@csv,52113,name:iris.csv,sha:9f…,types:utf8.int64   an own file: type, bytes, and what may be told of it
  *   with=hdf5/h5wasm,layout:bulk+gzip@4.chunk        format/implementation, options, + codec @ level . granularity / implementation; once per candidate
  *   do=encode,decode   effort=quick   seed=1
- *   dataset=1   show=decode   speed=linear   ratio=linear   hide-formats=csv,json   hide-codecs=…   hide-levels=…   baseline=2   published=no   sort=-ratio
+ *   dataset=1   show=decode   speed=linear   ratio=linear   time=linear   hide-formats=csv,json   hide-codecs=…   hide-levels=…   baseline=2   published=no   sort=-ratio
  *
  * `baseline` is the candidate's place in the plan, or its key where it is not in it. Whatever is not a letter, digit, -, . or _ is
  * percent-encoded, so that the signs between the parts can't be confused with their content.
@@ -155,33 +156,87 @@ export function writeView(view: View, withPlan = true): string {
     add('effort', plan.effort, plan0.effort);
     add('seed', String(plan.seed), String(plan0.seed));
   }
-  add('dataset', String(results.dataset), String(results0.dataset));
-  add('show', results.operation, results0.operation);
-  add('speed', results.throughputScale, results0.throughputScale);
-  add('ratio', results.ratioScale, results0.ratioScale);
-  add('hide-formats', writeList(results.hiddenFormats), writeList(results0.hiddenFormats));
-  add('hide-codecs', writeList(results.hiddenCodecs), writeList(results0.hiddenCodecs));
-  add('hide-levels', writeList(results.hiddenLevels), writeList(results0.hiddenLevels));
-  if (results.baseline !== null) parameters.push(`baseline=${writeBaseline(results.baseline, plan)}`);
-  add('published', results.showPublished ? 'yes' : 'no', results0.showPublished ? 'yes' : 'no');
-  add('sort', `${results.sort.descending ? '-' : ''}${escape(results.sort.column)}`, `${results0.sort.descending ? '-' : ''}${results0.sort.column}`);
+  for (const field of resultFields) {
+    const value = field.write(results, plan);
+    if (value !== field.write(results0, plan)) parameters.push(`${field.name}=${value}`);
+  }
   return parameters.join('&');
 }
 
-function writeBaseline(baseline: string, plan: Plan): string {
+function writeBaseline(baseline: string | null, plan: Plan): string {
+  if (baseline === null) return '';
   const place = plan.candidates.findIndex((candidate) => candidateKey(candidate) === baseline);
   return place < 0 ? `=${escape(baseline)}` : String(place);
 }
 
-function readBaseline(text: string, plan: Plan): string {
+function readBaseline(text: string, plan: Plan): string | null {
+  if (text === '') return null;
   if (text.startsWith('=')) return unescape(text.slice(1));
   const candidate = plan.candidates[readNumber(text)];
   if (candidate === undefined) throw damaged('The link is damaged: its baseline is a candidate that it does not name.');
   return candidateKey(candidate);
 }
 
+const writeSort = ({ column, descending }: ResultsView['sort']) => `${descending ? '-' : ''}${escape(column)}`;
+
+function readSort(text: string): unknown {
+  const descending = text.startsWith('-');
+  return { column: unescape(descending ? text.slice(1) : text), descending };
+}
+
+/** Name, writer and reader of each field; what is read is checked by the view's schema afterwards. */
+interface Parameter<T> {
+  readonly name: string;
+  readonly write: (value: T, plan: Plan) => string;
+  readonly read: (text: string, plan: Plan) => unknown;
+}
+
+const word = <T extends string>(name: string): Parameter<T> => ({ name, write: escape, read: unescape });
+const list = (name: string): Parameter<string[]> => ({ name, write: writeList, read: readList });
+
+/** Every field of the results' view: a new one does not compile until it has its place here and its default in `defaultsV1`. */
+const resultParameters: { readonly [K in keyof ResultsView]: Parameter<ResultsView[K]> } = {
+  dataset: { name: 'dataset', write: String, read: readNumber },
+  operation: word('show'),
+  throughputScale: word('speed'),
+  ratioScale: word('ratio'),
+  timeScale: word('time'),
+  hiddenFormats: list('hide-formats'),
+  hiddenCodecs: list('hide-codecs'),
+  hiddenLevels: list('hide-levels'),
+  baseline: { name: 'baseline', write: writeBaseline, read: readBaseline },
+  showPublished: { name: 'published', write: writeValue, read: readValue },
+  sort: { name: 'sort', write: writeSort, read: readSort },
+};
+
+interface ResultField {
+  readonly field: keyof ResultsView;
+  readonly name: string;
+  readonly write: (results: ResultsView, plan: Plan) => string;
+  readonly read: (text: string, plan: Plan) => unknown;
+}
+
+function resultField<K extends keyof ResultsView>(field: K): ResultField {
+  const { name, write, read } = resultParameters[field];
+  return { field, name, write: (results, plan) => write(results[field], plan), read };
+}
+
+const resultFields: readonly ResultField[] = [
+  resultField('dataset'),
+  resultField('operation'),
+  resultField('throughputScale'),
+  resultField('ratioScale'),
+  resultField('timeScale'),
+  resultField('hiddenFormats'),
+  resultField('hiddenCodecs'),
+  resultField('hiddenLevels'),
+  resultField('baseline'),
+  resultField('showPublished'),
+  resultField('sort'),
+];
+
 const repeatable = new Set(['data', 'with']);
-const once = ['page', 'do', 'effort', 'seed', 'dataset', 'show', 'speed', 'ratio', 'hide-formats', 'hide-codecs', 'hide-levels', 'baseline', 'published', 'sort'];
+const once = ['page', 'do', 'effort', 'seed', 'dataset', 'show', 'speed', 'ratio', 'time', 'hide-formats', 'hide-codecs', 'hide-levels', 'baseline', 'published', 'sort'];
 const known = new Set([...repeatable, ...once]);
 
 /**
@@ -209,27 +264,7 @@ export function readView(text: string, check: (plan: unknown) => Plan, given: Pl
     effort: one('effort', String, base.effort),
     seed: one('seed', readNumber, base.seed),
   });
-  const results0 = defaultsV1.results;
-  const view = {
-    page: one('page', String, defaultsV1.page),
-    plan,
-    results: {
-      dataset: one('dataset', readNumber, results0.dataset),
-      operation: one('show', String, results0.operation),
-      throughputScale: one('speed', String, results0.throughputScale),
-      ratioScale: one('ratio', String, results0.ratioScale),
-      hiddenFormats: one('hide-formats', readList, [...results0.hiddenFormats]),
-      hiddenCodecs: one('hide-codecs', readList, [...results0.hiddenCodecs]),
-      hiddenLevels: one('hide-levels', readList, [...results0.hiddenLevels]),
-      baseline: one('baseline', (value): string | null => readBaseline(value, given ?? plan), null),
-      showPublished: one('published', (value) => readValue(value), results0.showPublished),
-      sort: one('sort', readSort, results0.sort),
-    },
-  };
+  const results = resultFields.map(({ field, name, read }) => [field, one<unknown>(name, (value) => read(value, given ?? plan), defaultsV1.results[field])] as const);
+  const view = { page: one<string>('page', unescape, defaultsV1.page), plan, results: Object.fromEntries(results) };
   return parse(schema, view, 'link');
-}
-
-function readSort(text: string): { column: string; descending: boolean } {
-  const descending = text.startsWith('-');
-  return { column: unescape(descending ? text.slice(1) : text), descending };
 }

@@ -94,6 +94,8 @@ export interface FormatMeta {
   readonly mediaType: string;
   /** One or two sentences: what it is, who reads it. */
   readonly description: string;
+  /** True for the uncompressed layout that others are compared with: it is no contender itself. */
+  readonly isBaseline?: true;
   /** False where `decode` needs the schema told (CSV). */
   readonly selfDescribing: boolean;
   readonly implementations: readonly FormatImplementationMeta[];
