@@ -5,7 +5,6 @@ import { candidateKey } from '../../workers/model/plan';
 import { defaultResultsView, type ResultsView } from '../results/results-view';
 import { candidate, codec, makeRun } from '../results/test-results';
 import { publishedMarks } from './marks';
-import { scatterMarks } from './scatter-marks';
 import { loadPublishedSources } from './sources';
 
 const sources = await loadPublishedSources();
@@ -110,14 +109,12 @@ test('filters and the switch hide marks', () => {
   expect(marksOf('keyedVectors', { hiddenCodecs: ['none'] }).marks.every(({ codecId }) => codecId === 'gzip')).toBe(true);
 });
 
-test('of each system the size nearest to the run’s is the one for the scatter, with citation and notes', () => {
+test('of each system the size nearest to the run’s is marked, with citation', () => {
   const { marks, note } = marksOf('keyedVectors', { operation: 'store' });
-  const drawn = scatterMarks(marks);
-  expect(drawn.map(({ id }) => id)).toEqual(['000/pickle/n10000', '000/hdf5-each/n10000', '000/hdf5-bulk/n10000', '000/hdf5-gzip/n10000']);
-  expect(drawn[0]?.citation).toBe('Johin, “[Python] Pickle vs. HDF5”, 18 November 2024, “Various size of datasets”. Hardware not stated.');
-  expect(drawn[1]?.notes).toContain('6.0 times the time of Pickle there.');
+  const nearest = marks.filter((mark) => mark.nearest);
+  expect(nearest.map(({ key }) => key)).toEqual(['000/pickle/n10000', '000/hdf5-each/n10000', '000/hdf5-bulk/n10000', '000/hdf5-gzip/n10000']);
+  expect(nearest[0]?.citation).toBe('Johin, “[Python] Pickle vs. HDF5”, 18 November 2024, “Various size of datasets”. Hardware not stated.');
   expect(note).toContain('another machine');
-  expect(scatterMarks(marksOf('events').marks)).toEqual([]);
 });
 
 test('look-ups are nowhere timed', () => {

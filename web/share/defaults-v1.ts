@@ -27,7 +27,6 @@ export const defaultsV1: View = {
     throughputScale: 'log',
     ratioScale: 'log',
     timeScale: 'log',
-    timeScale: 'log',
     hiddenFormats: [],
     hiddenCodecs: [],
     hiddenLevels: [],
