@@ -6,13 +6,6 @@ import type { Clock } from './clock';
 import { measureTimerStepMs } from './clock';
 import { findCodec, findFormat, type MeasuringRegistry } from './registry';
 
-declare global {
-  interface WorkerNavigator {
-    /** Chromium only: a power of two, in GiB. */
-    readonly deviceMemory?: number;
-  }
-}
-
 /** Packages of the candidates' libraries with version, and what runs inside them. The platform's own and ours are told by user agent and Formatlab's version. */
 export function librariesOf(candidates: readonly Candidate[], registry: Pick<MeasuringRegistry, 'formats' | 'codecs'>): Record<string, string> {
   const libraries: LibraryMeta[] = candidates.flatMap(({ format, implementation, codec }) => {
@@ -24,14 +17,20 @@ export function librariesOf(candidates: readonly Candidate[], registry: Pick<Mea
   );
 }
 
+/** Chromium only, a power of two, in GiB. */
+function deviceMemoryGiB(navigator: object): number | null {
+  return 'deviceMemory' in navigator && typeof navigator.deviceMemory === 'number' && navigator.deviceMemory > 0 ? navigator.deviceMemory : null;
+}
+
 /** What this worker can tell of where it runs. */
 export function readEnvironment(clock: Clock, libraries: Record<string, string>, machineLabel: string | null): Environment {
-  const { userAgent, platform, hardwareConcurrency, deviceMemory } = self.navigator as WorkerNavigator;
+  const { navigator } = self;
+  const { userAgent, platform, hardwareConcurrency } = navigator;
   return {
     userAgent: userAgent.slice(0, 1_000),
     platform: (platform || 'unknown').slice(0, 200),
     logicalCores: hardwareConcurrency > 0 ? hardwareConcurrency : null,
-    deviceMemoryGiB: deviceMemory ?? null,
+    deviceMemoryGiB: deviceMemoryGiB(navigator),
     crossOriginIsolated: self.crossOriginIsolated === true,
     timerStepMs: measureTimerStepMs(clock),
     kernelMsBefore: null,

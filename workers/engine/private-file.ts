@@ -22,6 +22,20 @@ export function privateFilesUnsupported(): string | null {
   return null;
 }
 
+/** The part of FileSystemSyncAccessHandle used here. Windows have no such handles, and so their type library has not either. */
+interface SyncAccessHandle {
+  truncate(sizeBytes: number): void;
+  write(bytes: Uint8Array, options: { at: number }): number;
+  read(bytes: Uint8Array, options: { at: number }): number;
+  getSize(): number;
+  flush(): void;
+  close(): void;
+}
+
+function hasSyncAccess(handle: FileSystemFileHandle): handle is FileSystemFileHandle & { createSyncAccessHandle(): Promise<SyncAccessHandle> } {
+  return 'createSyncAccessHandle' in handle;
+}
+
 async function folder(): Promise<FileSystemDirectoryHandle> {
   return (await navigator.storage.getDirectory()).getDirectoryHandle(folderName, { create: true });
 }
@@ -30,7 +44,9 @@ async function folder(): Promise<FileSystemDirectoryHandle> {
 export async function openPrivateFile(name: string): Promise<PrivateFile> {
   try {
     const directory = await folder();
-    const handle = await (await directory.getFileHandle(name, { create: true })).createSyncAccessHandle();
+    const entry = await directory.getFileHandle(name, { create: true });
+    if (!hasSyncAccess(entry)) throw new Error('it has no synchronous access');
+    const handle = await entry.createSyncAccessHandle();
     return {
       write(bytes) {
         handle.truncate(0);

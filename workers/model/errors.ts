@@ -63,7 +63,7 @@ export class FormatlabError extends Error {
   }
 }
 
-const outOfMemoryMessage = /out of memory|allocation failed|Array buffer allocation|Invalid typed array length|could not allocate|memory access out of bounds|Cannot enlarge memory/i;
+const outOfMemoryMessage = /out of memory|allocation failed|memory allocation of|Invalid (typed array|array buffer) length|could not allocate|memory access out of bounds|Cannot enlarge memory/i;
 
 /** Any thrown value as a record. A RangeError or trap about memory becomes `outOfMemory` whatever `fallback` says. */
 export function toErrorRecord(thrown: unknown, fallback: Pick<ErrorRecord, 'tag' | 'stage'> & Partial<ErrorRecord>): ErrorRecord {

@@ -1,0 +1,108 @@
+import { fromCanonical, toCanonical } from '../../model/canonical';
+import type { Dataset } from '../../model/dataset';
+import type { FormatImplementationMeta, FormatMeta, FormatModule, FormatSession } from '../../model/entry';
+import { builtInRegistry, type MeasuringRegistry } from '../registry';
+
+/** A format whose implementations each do one thing wrong, for tests of what the engine makes of it. Never in the registry of the page. */
+const implementations = ['good', 'throwing', 'crashing', 'closing', 'hanging', 'outOfMemory', 'corrupting', 'asynchronous', 'failingLater', 'wrongProjection', 'slow', 'wrongReader'] as const;
+type Behaviour = (typeof implementations)[number];
+
+const meta = (id: Behaviour): FormatImplementationMeta => ({
+  id,
+  label: id,
+  library: { package: 'formatlab', version: '', license: 'MIT' },
+  options: [],
+  innerCodecs: [],
+  unsupported: (operation) => {
+    if (operation === 'lookup') return 'Nothing can be looked up in it.';
+    return id === 'wrongReader' && operation !== 'decode' ? 'It only reads.' : null;
+  },
+  clock: { encode: ['allocate'], decode: [] },
+  wasmCopyInClock: null,
+  loss: () => [],
+  estimateMBps: { encode: 100, decode: 100 },
+});
+
+const formatMeta = (id: string, ids: readonly Behaviour[]): FormatMeta => ({
+  id,
+  label: id,
+  extension: 'bin',
+  mediaType: 'application/octet-stream',
+  description: 'For tests.',
+  selfDescribing: true,
+  implementations: ids.map(meta),
+});
+
+function write(dataset: Dataset): Uint8Array<ArrayBuffer> {
+  const { parts, sizeBytes } = toCanonical(dataset);
+  const file = new Uint8Array(sizeBytes);
+  let offset = 0;
+  for (const part of parts) {
+    file.set(part, offset);
+    offset += part.length;
+  }
+  return file;
+}
+
+function corrupt(file: Uint8Array<ArrayBuffer>): Dataset {
+  const copy = file.slice();
+  copy[copy.length - 8] = (copy.at(-8) ?? 0) ^ 1;
+  return fromCanonical(copy.buffer);
+}
+
+function spin(forMs: number): void {
+  const end = performance.now() + forMs;
+  while (performance.now() < end);
+}
+
+function session(behaviour: Behaviour): FormatSession {
+  const read = (file: Uint8Array<ArrayBuffer>) => fromCanonical(file.slice().buffer);
+  const project = (file: Uint8Array<ArrayBuffer>, column: string): Dataset => {
+    const dataset = read(file);
+    return dataset.kind === 'table' ? { ...dataset, columns: dataset.columns.filter(({ name }) => name === column) } : dataset;
+  };
+  const good: FormatSession = { encode: write, decode: read, project };
+  let calls = 0;
+  switch (behaviour) {
+    case 'good':
+      return good;
+    case 'throwing':
+      return { ...good, encode: () => { throw new Error('This format can’t write today.'); } };
+    case 'crashing':
+      return { ...good, encode: () => new Promise<never>(() => setTimeout(() => { throw new Error('a bug outside of any promise'); })) };
+    case 'closing':
+      return { ...good, encode: () => { self.close(); return new Promise<never>(() => {}); } };
+    case 'hanging':
+      return { ...good, decode: () => { for (;;) spin(1_000); } };
+    case 'outOfMemory':
+      return { ...good, encode: () => new Uint8Array(new ArrayBuffer(2 ** 36)) };
+    case 'corrupting':
+      return { ...good, decode: corrupt };
+    case 'asynchronous':
+      return { ...good, encode: async (dataset) => write(dataset), decode: async (file) => read(file) };
+    case 'failingLater':
+      return { ...good, decode: (file) => { calls += 1; if (calls > 3) throw new Error(`Call ${calls} fails.`); return read(file); } };
+    case 'wrongProjection':
+      return { ...good, project: (file) => read(file) };
+    case 'slow':
+      return { ...good, encode: (dataset) => { spin(60); return write(dataset); } };
+    case 'wrongReader':
+      return { decode: corrupt };
+  }
+}
+
+export const misbehavingRegistry: MeasuringRegistry = {
+  formats: new Map([
+    ...builtInRegistry.formats,
+    // Each alone, so that none is another's second decoder.
+    ...implementations.map((id) => [`test-${id}`, formatMeta(`test-${id}`, [id])] as const),
+    ['test-pair', formatMeta('test-pair', ['good', 'asynchronous', 'wrongReader'])],
+  ]),
+  codecs: builtInRegistry.codecs,
+  loadCodec: builtInRegistry.loadCodec,
+  async loadFormat(format, implementation): Promise<FormatModule> {
+    const behaviour = implementations.find((id) => id === implementation);
+    if (!format.startsWith('test-') || behaviour === undefined) return builtInRegistry.loadFormat(format, implementation);
+    return { open: async () => session(behaviour) };
+  },
+};
