@@ -1,0 +1,87 @@
+import { jsonColumnsOf, layOut, readBack, readTable } from '../../model/columnar-layout';
+import type { Dataset, LookupValue } from '../../model/dataset';
+import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
+import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
+import { rowOf } from '../../model/table-row';
+import { requireReadable } from './footer/size-limit';
+import { pageCodec, type PageCodec } from './js/compress';
+import { readColumns } from './js/read';
+import { writeParquet } from './js/write';
+import { defaultRowGroupRows, encodingOf } from './meta';
+
+export const format: FormatModule = {
+  async open(context) {
+    return new HyparquetSession(context, await pageCodec(context.innerCodec));
+  },
+};
+
+class HyparquetSession implements FormatSession {
+  readonly #context: FormatContext;
+  readonly #codec: PageCodec;
+
+  constructor(context: FormatContext, codec: PageCodec) {
+    this.#context = context;
+    this.#codec = codec;
+  }
+
+  encode(dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
+    const { options } = this.#context;
+    return guard('encode', async () =>
+      writeParquet(layOut(dataset), { encoding: encodingOf(options), rowGroupRows: Number(options.rowGroupRows ?? defaultRowGroupRows), ...this.#codec }),
+    );
+  }
+
+  decode(file: Uint8Array<ArrayBuffer>): Promise<Dataset> {
+    return guard('decode', async () => readBack(await readColumns(file, requireReadable(file), null, null)));
+  }
+
+  project(file: Uint8Array<ArrayBuffer>, column: string): Promise<Dataset> {
+    return guard('project', async () => {
+      const { rowCount, columns, note } = await readColumns(file, requireReadable(file), [column], null);
+      if (columns.length === 0)
+        throw new FormatlabError({ tag: 'decodeFailed', stage: 'project', format: 'parquet', message: `The file has no column “${column}”.` });
+      return readTable(rowCount, columns, jsonColumnsOf(note));
+    });
+  }
+
+  async openLookup(file: Uint8Array<ArrayBuffer>): Promise<FormatLookup> {
+    const metadata = requireReadable(file);
+    const rowOfId = this.#context.schema.kind === 'keyedVectors' ? await readIds(file) : null;
+    return {
+      get: (key) =>
+        guard('lookup', async (): Promise<LookupValue> => {
+          const row = typeof key === 'number' ? key : rowOfId?.get(key);
+          if (row === undefined || row < 0 || row >= Number(metadata.num_rows)) {
+            throw new FormatlabError({ tag: 'decodeFailed', stage: 'lookup', format: 'parquet', message: `The file has no row “${key}”.` });
+          }
+          const range = { from: row, to: row + 1 };
+          if (rowOfId === null) {
+            const { rowCount, columns, note } = await readColumns(file, metadata, null, range);
+            return rowOf(readTable(rowCount, columns, jsonColumnsOf(note)), 0);
+          }
+          const [vector] = (await readColumns(file, metadata, ['vector'], range)).columns;
+          if (vector?.type !== 'list' || !(vector.values instanceof Float64Array || vector.values instanceof Float32Array)) {
+            throw new FormatlabError({ tag: 'decodeFailed', stage: 'lookup', format: 'parquet', message: 'The column vector holds no lists of floats.' });
+          }
+          return vector.values;
+        }),
+    };
+  }
+}
+
+async function readIds(file: Uint8Array<ArrayBuffer>): Promise<ReadonlyMap<string, number>> {
+  const [ids] = (await readColumns(file, requireReadable(file), ['id'], null)).columns;
+  if (ids?.type !== 'utf8')
+    throw new FormatlabError({ tag: 'decodeFailed', stage: 'lookup', format: 'parquet', message: 'The file has no column id of text.' });
+  const decoder = new TextDecoder();
+  return new Map(Array.from({ length: ids.offsets.length - 1 }, (_, row) => [decoder.decode(ids.data.subarray(ids.offsets[row], ids.offsets[row + 1])), row]));
+}
+
+async function guard<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (thrown instanceof FormatlabError) throw thrown;
+    throw new FormatlabError(toErrorRecord(thrown, { tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed', stage, format: 'parquet' }), { cause: thrown });
+  }
+}

@@ -1,0 +1,292 @@
+import { type ColumnData, type Compressors, type DecodedArray, type FileMetaData, type ParquetParsers, parquetRead, type SchemaElement } from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
+import type { ColumnarLayout, LaidOutColumn } from '../../../model/columnar-layout';
+import { noteKey } from '../../../model/columnar-layout';
+import { type Column, type ColumnType, type FixedWidthType, type NumericType, numericConstructor, storageType } from '../../../model/dataset';
+import { FormatlabError } from '../../../model/errors';
+
+export interface RowRange {
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+}
+
+/**
+ * The columns of a file by name (null for all), of all rows or of a range, whose pages alone are then read where the file has an offset index.
+ */
+export async function readColumns(
+  file: Uint8Array<ArrayBuffer>,
+  metadata: FileMetaData,
+  names: readonly string[] | null,
+  range: RowRange | null,
+): Promise<ColumnarLayout> {
+  const { from, to } = range ?? { from: 0, to: Number(metadata.num_rows) };
+  const fields = topLevelFields(metadata.schema).filter(({ name }) => names === null || names.includes(name));
+  const chunks = new Map<string, ColumnData[]>(fields.map(({ name }) => [name, []]));
+  await parquetRead({
+    file: { byteLength: file.length, slice: (start, end) => file.slice(start, end).buffer },
+    metadata,
+    ...(names === null ? {} : { columns: [...names] }),
+    ...(range === null ? {} : { rowStart: from, rowEnd: to, useOffsetIndex: true }),
+    compressors: within(metadata),
+    parsers,
+    utf8: false,
+    geoparquet: false,
+    onChunk: (chunk) => chunks.get(chunk.columnName)?.push(chunk),
+  });
+  const columns = fields.map((field) => assemble(field, inRange(chunks.get(field.name) ?? [], field.name, from, to), to - from));
+  return { rowCount: to - from, columns, note: metadata.key_value_metadata?.find(({ key }) => key === noteKey)?.value ?? null };
+}
+
+/** Values as they are stored: text as bytes, days and microseconds as numbers. */
+const parsers: Partial<ParquetParsers> = {
+  stringFromBytes: (bytes) => bytes,
+  jsonFromBytes: (bytes) => bytes,
+  dateFromDays: (days) => days,
+  timestampFromMilliseconds: (millis: bigint | null | undefined) => (millis == null ? millis : millis * 1000n),
+  timestampFromMicroseconds: (micros) => micros,
+  timestampFromNanoseconds: () => {
+    throw new FormatlabError({
+      tag: 'unsupported',
+      stage: 'decode',
+      format: 'parquet',
+      message: 'The file holds timestamps in nanoseconds, which a dataset has no type for.',
+    });
+  },
+};
+
+/** Decompressors that stop where the pages hold more than the footer says: a page's own header may claim anything. */
+function within(metadata: FileMetaData): Compressors {
+  let leftBytes = 0;
+  for (const group of metadata.row_groups) for (const { meta_data: column } of group.columns) leftBytes += Number(column?.total_uncompressed_size ?? 0);
+  return Object.fromEntries(
+    Object.entries(compressors).map(([codec, decompress]) => [
+      codec,
+      (input: Uint8Array, outputBytes: number) => {
+        // Nothing has a form of its own in each codec, which not every decompressor knows.
+        if (outputBytes === 0) return nothing;
+        leftBytes -= outputBytes;
+        if (leftBytes < 0) {
+          throw new FormatlabError({
+            tag: 'malformedInput',
+            stage: 'decode',
+            format: 'parquet',
+            message: `A page claims ${outputBytes} bytes, more than the footer says all pages have.`,
+          });
+        }
+        return decompress(input, outputBytes);
+      },
+    ]),
+  );
+}
+
+interface Field {
+  readonly name: string;
+  readonly type: ColumnType;
+  /** Of a list, whose elements have the type. */
+  readonly isList: boolean;
+}
+
+/** The schema is a tree laid out depth first; its root is the first element. */
+function topLevelFields(schema: readonly SchemaElement[]): Field[] {
+  const fields: Field[] = [];
+  let index = 1;
+  while (index < schema.length) {
+    const element = schema[index];
+    if (element === undefined) break;
+    const start = index;
+    index = skipTree(schema, index);
+    const elements = schema.slice(start, index);
+    const leaf = elements.at(-1);
+    if (leaf === undefined || (elements.length !== 1 && !(elements.length === 3 && element.converted_type === 'LIST'))) {
+      throw new FormatlabError({
+        tag: 'unsupported',
+        stage: 'decode',
+        format: 'parquet',
+        message: `The column “${element.name}” is nested, which a dataset has no type for.`,
+      });
+    }
+    fields.push({ name: element.name, type: columnType(element.name, leaf), isList: elements.length === 3 });
+  }
+  return fields;
+}
+
+function skipTree(schema: readonly SchemaElement[], index: number): number {
+  let next = index + 1;
+  for (let child = 0; child < (schema[index]?.num_children ?? 0) && next < schema.length; child += 1) next = skipTree(schema, next);
+  return next;
+}
+
+const byConvertedType: Readonly<Record<string, ColumnType>> = {
+  UTF8: 'utf8',
+  JSON: 'json',
+  ENUM: 'utf8',
+  DATE: 'date',
+  TIMESTAMP_MILLIS: 'timestamp',
+  TIMESTAMP_MICROS: 'timestamp',
+  INT_8: 'int8',
+  INT_16: 'int16',
+  INT_32: 'int32',
+  INT_64: 'int64',
+  UINT_8: 'uint8',
+  UINT_16: 'uint16',
+  UINT_32: 'uint32',
+  UINT_64: 'uint64',
+};
+
+const byPhysicalType: Readonly<Record<string, ColumnType>> = {
+  BOOLEAN: 'bool',
+  INT32: 'int32',
+  INT64: 'int64',
+  FLOAT: 'float32',
+  DOUBLE: 'float64',
+  BYTE_ARRAY: 'binary',
+};
+
+function columnType(name: string, { type, converted_type: converted, logical_type: logical }: SchemaElement): ColumnType {
+  if (logical?.type === 'TIMESTAMP' && logical.unit !== 'NANOS') return 'timestamp';
+  if (logical?.type === 'STRING') return 'utf8';
+  if (logical?.type === 'INTEGER') return byConvertedType[`${logical.isSigned ? 'INT' : 'UINT'}_${logical.bitWidth}`] ?? 'int64';
+  const found =
+    converted === undefined ? (logical === undefined || logical.type === 'DATE' ? byPhysicalType[type ?? ''] : undefined) : byConvertedType[converted];
+  if (logical?.type === 'DATE') return 'date';
+  if (found === undefined) {
+    throw new FormatlabError({
+      tag: 'unsupported',
+      stage: 'decode',
+      format: 'parquet',
+      message: `The column “${name}” is ${logical?.type ?? converted ?? type}, which a dataset has no type for.`,
+    });
+  }
+  return found;
+}
+
+interface Run {
+  readonly values: DecodedArray;
+  /** First of them that is wanted, and how many. */
+  readonly skip: number;
+  readonly count: number;
+}
+
+/** The parts of the chunks that lie in the range, in order, without gaps. */
+function inRange(chunks: readonly ColumnData[], name: string, from: number, to: number): Run[] {
+  const runs: Run[] = [];
+  let next = from;
+  for (const { columnData, rowStart, rowEnd } of [...chunks].sort((a, b) => a.rowStart - b.rowStart)) {
+    const start = Math.max(rowStart, from);
+    const end = Math.min(rowEnd, to);
+    if (end <= start) continue;
+    if (start !== next) throw rowsMissing(name, next);
+    runs.push({ values: columnData, skip: start - rowStart, count: end - start });
+    next = end;
+  }
+  if (next !== to) throw rowsMissing(name, next);
+  return runs;
+}
+
+const rowsMissing = (name: string, row: number) =>
+  new FormatlabError({
+    tag: 'malformedInput',
+    stage: 'decode',
+    format: 'parquet',
+    message: `The column “${name}” has no row ${row}, though the footer says so.`,
+  });
+
+function assemble({ name, type, isList }: Field, runs: readonly Run[], rowCount: number): LaidOutColumn {
+  if (isList) return assembleLists(name, type, runs, rowCount);
+  const validity = new Uint8Array((rowCount + 7) >> 3);
+  let present = 0;
+  const each = (place: (value: unknown, row: number) => void) => {
+    let row = 0;
+    for (const { values, skip, count } of runs) {
+      for (let index = skip; index < skip + count; index += 1) {
+        const value: unknown = values[index];
+        if (value !== null && value !== undefined) {
+          validity[row >> 3] = (validity[row >> 3] ?? 0) | (1 << (row & 7));
+          present += 1;
+        }
+        place(value, row);
+        row += 1;
+      }
+    }
+  };
+  const base = () => ({ name, validity: present === rowCount ? null : validity });
+  if (type === 'utf8' || type === 'binary' || type === 'json') {
+    const rows: Uint8Array[] = [];
+    const offsets = new Int32Array(rowCount + 1);
+    let end = 0;
+    each((value, row) => {
+      const bytes = value instanceof Uint8Array ? value : nothing;
+      rows.push(bytes);
+      end += bytes.length;
+      offsets[row + 1] = end;
+    });
+    const data = new Uint8Array(end);
+    for (const [row, bytes] of rows.entries()) data.set(bytes, offsets[row]);
+    return { ...base(), type, offsets, data };
+  }
+  const fixed: FixedWidthType = type;
+  const target = new (numericConstructor(storageType[fixed]))(rowCount);
+  const whole = wholeRuns(runs, target);
+  if (whole !== null) return { name, type: fixed, validity: null, values: whole } as Column;
+  if (target instanceof BigInt64Array || target instanceof BigUint64Array)
+    each((value, row) => {
+      target[row] = typeof value === 'bigint' ? value : 0n;
+    });
+  else
+    each((value, row) => {
+      target[row] = typeof value === 'number' ? value : value === true ? 1 : 0;
+    });
+  return { ...base(), type: fixed, values: target } as Column;
+}
+
+const nothing = new Uint8Array(0);
+
+/** Runs that are typed arrays, which have no nulls, copied as a whole; null where one is not. */
+function wholeRuns(runs: readonly Run[], target: InstanceType<ReturnType<typeof numericConstructor<NumericType>>>): typeof target | null {
+  if (!runs.every(({ values }) => ArrayBuffer.isView(values))) return null;
+  let row = 0;
+  for (const { values, skip, count } of runs) {
+    // A narrower type takes the low bits of the 32 that hold it, which are all that were written.
+    if (target instanceof BigInt64Array || target instanceof BigUint64Array) {
+      if (!(values instanceof BigInt64Array || values instanceof BigUint64Array)) return null;
+      target.set(values.subarray(skip, skip + count), row);
+    } else {
+      if (!ArrayBuffer.isView(values) || values instanceof BigInt64Array || values instanceof BigUint64Array) return null;
+      target.set(values.subarray(skip, skip + count), row);
+    }
+    row += count;
+  }
+  return target;
+}
+
+function assembleLists(name: string, type: ColumnType, runs: readonly Run[], rowCount: number): LaidOutColumn {
+  if (type === 'utf8' || type === 'binary' || type === 'json' || type === 'bool' || type === 'date' || type === 'timestamp') {
+    throw new FormatlabError({
+      tag: 'unsupported',
+      stage: 'decode',
+      format: 'parquet',
+      message: `The lists of the column “${name}” hold ${type}, which no dataset has.`,
+    });
+  }
+  const first: unknown = runs[0]?.values[runs[0].skip];
+  const length = Array.isArray(first) ? first.length : 0;
+  const values = new (numericConstructor(type))(rowCount * length);
+  let at = 0;
+  for (const run of runs) {
+    for (let index = run.skip; index < run.skip + run.count; index += 1) {
+      const list: unknown = run.values[index];
+      if (!Array.isArray(list) || list.length !== length) {
+        throw new FormatlabError({
+          tag: 'unsupported',
+          stage: 'decode',
+          format: 'parquet',
+          message: `The rows of the list column “${name}” differ in length.`,
+        });
+      }
+      values.set(list as never, at);
+      at += length;
+    }
+  }
+  return { name, type: 'list', elementType: type, length, values };
+}

@@ -1,0 +1,193 @@
+import type { ColumnType, DatasetSchema } from '../../model/dataset';
+import type { FormatImplementationMeta, FormatMeta, FormatOperation, InnerCodecMeta } from '../../model/entry';
+import type { OptionDescriptor, OptionValues } from '../../model/options';
+
+const encodings = {
+  PLAIN: 'PLAIN',
+  DICTIONARY: 'Dictionary',
+  DELTA_BINARY_PACKED: 'Delta, bit-packed',
+  BYTE_STREAM_SPLIT: 'Byte stream split',
+} as const;
+export type ParquetEncoding = keyof typeof encodings;
+
+/** The plan's parser has checked the option against its choices. */
+export function encodingOf(options: OptionValues): ParquetEncoding {
+  const { encoding } = options;
+  if (encoding === 'PLAIN' || encoding === 'DELTA_BINARY_PACKED' || encoding === 'BYTE_STREAM_SPLIT') return encoding;
+  return 'DICTIONARY';
+}
+
+/** pyarrow's default. */
+export const defaultRowGroupRows = 1_048_576;
+
+const encodingOption: OptionDescriptor = {
+  type: 'choice',
+  id: 'encoding',
+  label: 'Encoding',
+  help: 'Of the columns whose type allows it; the others are written PLAIN. Dictionary falls back to PLAIN where the values of a column are too many.',
+  choices: Object.entries(encodings).map(([value, label]) => ({ value, label })),
+  default: 'DICTIONARY',
+};
+
+const rowGroupOption: OptionDescriptor = {
+  type: 'integer',
+  id: 'rowGroupRows',
+  label: 'Rows per row group',
+  unit: 'rows',
+  min: 1_000,
+  max: 134_217_728,
+  default: defaultRowGroupRows,
+};
+
+const pageVersionOption: OptionDescriptor = {
+  type: 'choice',
+  id: 'pageVersion',
+  label: 'Data page version',
+  choices: [
+    { value: '1', label: '1' },
+    { value: '2', label: '2' },
+  ],
+  default: '1',
+};
+
+const integers: readonly ColumnType[] = ['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64', 'date', 'timestamp'];
+const floats: readonly ColumnType[] = ['float32', 'float64'];
+
+/** Whether values of the type can be written so; the elements of a list are of its element type. */
+export function encodingApplies(encoding: ParquetEncoding, type: ColumnType): boolean {
+  switch (encoding) {
+    case 'PLAIN':
+      return true;
+    case 'DICTIONARY':
+      return type !== 'bool';
+    case 'DELTA_BINARY_PACKED':
+      return integers.includes(type);
+    case 'BYTE_STREAM_SPLIT':
+      return integers.includes(type) || floats.includes(type);
+  }
+}
+
+const whatItTakes: Record<ParquetEncoding, string> = {
+  PLAIN: 'anything',
+  DICTIONARY: 'anything but booleans',
+  DELTA_BINARY_PACKED: 'integers, dates and timestamps',
+  BYTE_STREAM_SPLIT: 'numbers, dates and timestamps',
+};
+
+function valueTypes(schema: DatasetSchema): readonly ColumnType[] {
+  if (schema.kind === 'table') return schema.columns.map(({ type }) => type);
+  return schema.kind === 'bytes' ? [] : [schema.elementType];
+}
+
+type Unsupported = FormatImplementationMeta['unsupported'];
+
+/** What holds for every implementation. */
+function unsupportedByFormat(operation: FormatOperation, schema: DatasetSchema, options: OptionValues): string | null {
+  if (schema.kind === 'bytes') return 'Parquet holds typed columns; the bytes of a file are none.';
+  if (schema.kind === 'table') {
+    if (schema.columns.length === 0) return 'A Parquet file without columns does not say how many rows it has.';
+    if (new Set(schema.columns.map(({ name }) => name)).size < schema.columns.length)
+      return 'Two columns have the same name, so that a Parquet reader can’t tell them apart.';
+  }
+  if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns to choose from.';
+  if (operation === 'lookup' && schema.kind === 'array') return 'Only tables and dictionaries can be looked up by row or id.';
+  const encoding = encodingOf(options);
+  if (operation === 'encode' && !valueTypes(schema).some((type) => encodingApplies(encoding, type))) {
+    return `${encoding} is for ${whatItTakes[encoding]}; this dataset has none.`;
+  }
+  return null;
+}
+
+const textEncoder = new TextEncoder();
+
+const unsupportedByParquetWasm: Unsupported = (operation, schema, { options }) => {
+  const reason = unsupportedByFormat(operation, schema, options);
+  if (reason !== null || operation !== 'project' || schema.kind !== 'table') return reason;
+  const names = schema.columns.map(({ name }) => name);
+  // It finds the character after the chosen name by the name's length in bytes, and traps where there is none.
+  const traps = names.some((name) => textEncoder.encode(name).length > name.length && names.some((other) => other !== name && other.startsWith(name)));
+  return traps ? 'parquet-wasm 0.8.0 can’t choose a column whose name has letters beyond ASCII and begins the name of another column.' : null;
+};
+
+const unsupportedByHyparquet: Unsupported = (operation, schema, { options, innerCodec }) => {
+  const reason = unsupportedByFormat(operation, schema, options);
+  if (reason !== null || operation !== 'encode') return reason;
+  if (innerCodec === 'lz4') return 'hyparquet-writer brings no LZ4 compressor, and the JavaScript ones at hand write blocks that other readers refuse.';
+  if (innerCodec === 'brotli') return 'hyparquet-writer brings no Brotli compressor, and there is none in JavaScript.';
+  return null;
+};
+
+/** parquet-wasm offers no levels: it uses arrow-rs's defaults, which are these. pyarrow's are 9 for GZIP, 8 for Brotli and 1 for Zstandard. */
+const fixed = (level: number) => ({ min: level, max: level, default: level });
+
+const innerCodec = (id: string, label: string, family: string, levels: InnerCodecMeta['levels']): InnerCodecMeta => ({
+  id,
+  label,
+  family,
+  granularity: 'page',
+  levels,
+});
+
+const clock = {
+  encode: ['convert', 'allocate', 'encode'],
+  decode: ['allocate', 'decode', 'convert'],
+  project: ['allocate', 'decode', 'convert'],
+  lookup: ['allocate', 'decode', 'convert'],
+} as const;
+
+export const meta: FormatMeta = {
+  id: 'parquet',
+  label: 'Parquet',
+  extension: 'parquet',
+  mediaType: 'application/vnd.apache.parquet',
+  description:
+    'Columns in row groups, each column in pages that are encoded by type and then compressed one by one. Read by pyarrow, DuckDB, Spark and most databases. Keyed vectors become the columns id and vector (a list), arrays one column of lists.',
+  selfDescribing: true,
+  implementations: [
+    {
+      id: 'parquet-wasm',
+      label: 'parquet-wasm',
+      library: { package: 'parquet-wasm', version: '0.8.0', contains: 'arrow-rs parquet 59.3.0', license: 'MIT OR Apache-2.0' },
+      options: [encodingOption, rowGroupOption, pageVersionOption],
+      innerCodecs: [
+        innerCodec('snappy', 'Snappy', 'snappy', null),
+        innerCodec('gzip', 'GZIP', 'deflate', fixed(6)),
+        innerCodec('lz4', 'LZ4_RAW', 'lz4', null),
+        innerCodec('zstd', 'Zstandard', 'zstd', fixed(1)),
+        innerCodec('brotli', 'Brotli', 'brotli', fixed(1)),
+      ],
+      unsupported: unsupportedByParquetWasm,
+      clock,
+      wasmCopyInClock: true,
+      loss: () => [],
+      estimateMBps: { encode: 200, decode: 500 },
+      warning:
+        'Its compressors have no levels to choose: GZIP is level 6, Zstandard 1 and Brotli 1. A look-up reads the pages that hold the row, by the offset index.',
+    },
+    {
+      id: 'hyparquet',
+      label: 'hyparquet',
+      library: {
+        package: 'hyparquet',
+        version: '1.31.5',
+        contains: 'hyparquet-writer 0.17.0, hyparquet-compressors 1.1.2, fflate 0.8.3 for GZIP, @bokuweb/zstd-wasm 0.0.27 for Zstandard',
+        license: 'MIT',
+      },
+      options: [encodingOption, rowGroupOption],
+      innerCodecs: [
+        innerCodec('snappy', 'Snappy', 'snappy', null),
+        innerCodec('gzip', 'GZIP', 'deflate', { min: 0, max: 9, default: 6 }),
+        innerCodec('lz4', 'LZ4_RAW', 'lz4', null),
+        innerCodec('zstd', 'Zstandard', 'zstd', { min: 1, max: 22, default: 1 }),
+        innerCodec('brotli', 'Brotli', 'brotli', fixed(1)),
+      ],
+      unsupported: unsupportedByHyparquet,
+      clock,
+      wasmCopyInClock: true,
+      loss: () => [],
+      estimateMBps: { encode: 15, decode: 60 },
+      warning:
+        'Writes data pages of version 2 only, and a dictionary only where it at least halves the column. GZIP is by fflate, whose levels are its own scale; Zstandard is decompressed by fzstd.',
+    },
+  ],
+};

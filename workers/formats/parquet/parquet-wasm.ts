@@ -1,0 +1,215 @@
+import type { ParquetFile, Table as ArrowTable } from 'parquet-wasm/esm';
+import { readCDataColumns } from '../../model/arrow-c-data';
+import { type ColumnarLayout, jsonColumnsOf, layOut, noteKey, readBack, readTable } from '../../model/columnar-layout';
+import type { Dataset, LookupValue } from '../../model/dataset';
+import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
+import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
+import { rowOf } from '../../model/table-row';
+import { encodingApplies, encodingOf } from './meta';
+import { requireReadable } from './footer/size-limit';
+import { MemoryBlob } from './wasm/memory-blob';
+import { discard, type ParquetWasmInstance, sharedInstance } from './wasm/instance';
+import { writeIpcStream } from './wasm/ipc-stream';
+import { untilTrap } from './wasm/trap';
+
+/** Rows that arrow-rs decodes at once; 1,024 (its default) takes a quarter longer, more than this nothing less. */
+const batchSize = 65_536;
+
+export const format: FormatModule = {
+  async open(context) {
+    return new ParquetWasmSession(await sharedInstance(), context);
+  },
+};
+
+/** One candidate's reader and writer. After a trap, which leaves the WASM's memory in disorder, it goes on with a new instance. */
+class ParquetWasmSession implements FormatSession {
+  #instance: ParquetWasmInstance;
+  readonly #context: FormatContext;
+  /** The Arrow IPC stream of the last encode, whose memory the next one uses again. */
+  #scratch = new Uint8Array(0);
+
+  constructor(instance: ParquetWasmInstance, context: FormatContext) {
+    this.#instance = instance;
+    this.#context = context;
+  }
+
+  async encode(dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#guard('encode', ({ library }) => {
+      const layout = layOut(dataset);
+      const { stream, scratch } = writeIpcStream(layout, this.#scratch);
+      this.#scratch = scratch;
+      const table = library.Table.fromIPCStream(stream);
+      return library.writeParquet(table, this.#properties(library, layout)) as Uint8Array<ArrayBuffer>;
+    });
+  }
+
+  async decode(file: Uint8Array<ArrayBuffer>): Promise<Dataset> {
+    requireReadable(file);
+    return this.#guard('decode', (instance) => {
+      const table = instance.library.readParquet(file, { batchSize });
+      const { note, ...columns } = readTableOf(instance, table);
+      return readBack({ ...columns, note });
+    });
+  }
+
+  async project(file: Uint8Array<ArrayBuffer>, column: string): Promise<Dataset> {
+    requireReadable(file);
+    return this.#guard('project', async (instance) => {
+      const parquet = await untilTrap(instance.library.ParquetFile.fromFile(new MemoryBlob(file)));
+      try {
+        const { rowCount, columns } = readTableOf(instance, await untilTrap(parquet.read({ columns: [column], batchSize })));
+        // Also “column.more” is chosen by “column”, as if it were a field of it.
+        const chosen = columns.filter(({ name }) => name === column);
+        return readTable(rowCount, chosen, jsonColumnsOf(noteOf(parquet)));
+      } finally {
+        parquet.free();
+      }
+    });
+  }
+
+  async openLookup(file: Uint8Array<ArrayBuffer>): Promise<FormatLookup> {
+    requireReadable(file);
+    return this.#guard('lookup', async (instance) => {
+      const parquet = await untilTrap(instance.library.ParquetFile.fromFile(new MemoryBlob(file)));
+      const rowOfId =
+        this.#context.schema.kind === 'keyedVectors' ? rowsById(readTableOf(instance, await untilTrap(parquet.read({ columns: ['id'], batchSize })))) : null;
+      const opened = { instance, parquet, groupStarts: rowGroupStarts(parquet), jsonColumns: jsonColumnsOf(noteOf(parquet)), rowOfId };
+      return {
+        get: (key) => this.#guard('lookup', () => readRow(opened, key)),
+        close: () => parquet.free(),
+      };
+    });
+  }
+
+  wasmMemoryBytes(): number {
+    return this.#instance.memory.buffer.byteLength;
+  }
+
+  close(): void {
+    this.#scratch = new Uint8Array(0);
+  }
+
+  #properties(library: ParquetWasmInstance['library'], { columns, note }: ColumnarLayout) {
+    const { Compression, Encoding, EnabledStatistics, WriterPropertiesBuilder, WriterVersion } = library;
+    const { options, innerCodec } = this.#context;
+    const compressions: Record<string, number> = {
+      snappy: Compression.SNAPPY,
+      gzip: Compression.GZIP,
+      lz4: Compression.LZ4_RAW,
+      zstd: Compression.ZSTD,
+      brotli: Compression.BROTLI,
+    };
+    const compression = innerCodec === null ? Compression.UNCOMPRESSED : compressions[innerCodec.id];
+    if (compression === undefined) throw new FormatlabError({ tag: 'unsupported', stage: 'encode', message: `Parquet has no codec “${innerCodec?.id}”.` });
+    const encoding = encodingOf(options);
+    const plain = encoding === 'PLAIN' || encoding === 'DICTIONARY';
+    let builder = new WriterPropertiesBuilder()
+      .setWriterVersion(options.pageVersion === '2' ? WriterVersion.V2 : WriterVersion.V1)
+      .setCompression(compression)
+      .setDictionaryEnabled(encoding === 'DICTIONARY')
+      .setEncoding(plain ? Encoding.PLAIN : Encoding[encoding])
+      .setStatisticsEnabled(EnabledStatistics.Chunk)
+      .setMaxRowGroupSize(Number(options.rowGroupRows));
+    if (note !== null) builder = builder.setKeyValueMetadata(new Map([[noteKey, note]]));
+    for (const column of columns) {
+      if (column.type !== 'list' && !encodingApplies(encoding, column.type)) builder = builder.setColumnEncoding(column.name, Encoding.PLAIN);
+    }
+    return builder.build();
+  }
+
+  async #guard<T>(stage: Stage, work: (instance: ParquetWasmInstance) => T | Promise<T>): Promise<T> {
+    const instance = await sharedInstance();
+    this.#instance = instance;
+    try {
+      return await work(instance);
+    } catch (thrown) {
+      const trapped = thrown instanceof WebAssembly.RuntimeError;
+      if (trapped) await discard(instance);
+      if (thrown instanceof FormatlabError) throw thrown;
+      const record = toErrorRecord(thrown, { tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed', stage, format: 'parquet' });
+      throw new FormatlabError(trapped ? trapRecord(record, instance.memory) : record, { cause: thrown });
+    }
+  }
+}
+
+/** Near the 4 GiB of 32-bit WASM, a trap is most likely a failed allocation. */
+const nearlyFullBytes = 3 * 2 ** 30;
+
+function trapRecord(record: ReturnType<typeof toErrorRecord>, memory: WebAssembly.Memory): ReturnType<typeof toErrorRecord> {
+  if (memory.buffer.byteLength > nearlyFullBytes)
+    return { ...record, tag: 'outOfMemory', message: 'parquet-wasm ran out of its 4 GiB of memory.', remedy: 'Choose fewer rows.' };
+  const message =
+    record.stage === 'encode'
+      ? `parquet-wasm stopped while it wrote (${record.message}).`
+      : `parquet-wasm stopped while it read (${record.message}): the file is damaged in a way that its reader does not check, or claims more than 2 GiB for one page.`;
+  return { ...record, tag: record.stage === 'encode' ? 'encodeFailed' : 'decodeFailed', message };
+}
+
+function readTableOf({ memory }: ParquetWasmInstance, table: ArrowTable): ColumnarLayout {
+  const schema = table.schema;
+  const note = schema.metadata().get(noteKey);
+  schema.free();
+  const stream = table.intoFFI();
+  try {
+    const arrayAddresses = Array.from({ length: stream.numArrays() }, (_, index) => stream.arrayAddr(index));
+    const { rowCount, columns } = readCDataColumns({ memory: memory.buffer, schemaAddress: stream.schemaAddr(), arrayAddresses });
+    return { rowCount, columns, note: typeof note === 'string' ? note : null };
+  } finally {
+    stream.free();
+  }
+}
+
+/** The note by the footer: the schema of what is read in ranges has none. */
+function noteOf(parquet: ParquetFile): string | null {
+  const metadata = parquet.metadata();
+  const file = metadata.fileMetadata();
+  const note: unknown = file.keyValueMetadata().get(noteKey);
+  file.free();
+  metadata.free();
+  return typeof note === 'string' ? note : null;
+}
+
+function rowsById({ columns: [ids] }: ColumnarLayout): ReadonlyMap<string, number> {
+  if (ids?.type !== 'utf8')
+    throw new FormatlabError({ tag: 'decodeFailed', stage: 'lookup', format: 'parquet', message: 'The file has no column id of text.' });
+  const decoder = new TextDecoder();
+  return new Map(Array.from({ length: ids.offsets.length - 1 }, (_, row) => [decoder.decode(ids.data.subarray(ids.offsets[row], ids.offsets[row + 1])), row]));
+}
+
+/** First row of each row group, and the number of rows. */
+function rowGroupStarts(parquet: ParquetFile): number[] {
+  const metadata = parquet.metadata();
+  const starts = [0];
+  for (const group of metadata.rowGroups()) {
+    starts.push((starts.at(-1) ?? 0) + group.numRows());
+    group.free();
+  }
+  metadata.free();
+  return starts;
+}
+
+interface OpenedFile {
+  readonly instance: ParquetWasmInstance;
+  readonly parquet: ParquetFile;
+  readonly groupStarts: readonly number[];
+  readonly jsonColumns: readonly string[];
+  readonly rowOfId: ReadonlyMap<string, number> | null;
+}
+
+async function readRow({ instance, parquet, groupStarts, jsonColumns, rowOfId }: OpenedFile, key: number | string): Promise<LookupValue> {
+  const row = typeof key === 'number' ? key : rowOfId?.get(key);
+  const group = row === undefined ? -1 : groupStarts.findIndex((start, index) => row >= start && row < (groupStarts[index + 1] ?? 0));
+  if (row === undefined || group < 0)
+    throw new FormatlabError({ tag: 'decodeFailed', stage: 'lookup', format: 'parquet', message: `The file has no row “${key}”.` });
+  const offset = row - (groupStarts[group] ?? 0);
+  if (rowOfId === null) {
+    const { rowCount, columns } = readTableOf(instance, await untilTrap(parquet.read({ rowGroups: [group], offset, limit: 1, batchSize: 1 })));
+    return rowOf(readTable(rowCount, columns, jsonColumns), 0);
+  }
+  const { columns } = readTableOf(instance, await untilTrap(parquet.read({ columns: ['vector'], rowGroups: [group], offset, limit: 1, batchSize: 1 })));
+  const [vector] = columns;
+  if (vector?.type !== 'list' || !(vector.values instanceof Float64Array || vector.values instanceof Float32Array)) {
+    throw new FormatlabError({ tag: 'decodeFailed', stage: 'lookup', format: 'parquet', message: 'The column vector holds no lists of floats.' });
+  }
+  return vector.values;
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { toCanonical } from '../../model/canonical';
+import { type Dataset, schemaOf } from '../../model/dataset';
+import type { FormatContext, FormatModule } from '../../model/entry';
+import { rowOf } from '../../model/table-row';
+import { longTable, richTable, sampleDatasets } from '../../registry/sample-datasets';
+import { format as hyparquet } from './hyparquet';
+import { meta } from './meta';
+import { format as parquetWasm } from './parquet-wasm';
+
+const modules: Record<string, FormatModule> = { 'parquet-wasm': parquetWasm, hyparquet };
+const encodings = ['PLAIN', 'DICTIONARY', 'DELTA_BINARY_PACKED', 'BYTE_STREAM_SPLIT'] as const;
+const codecs = [null, ...(meta.implementations[0]?.innerCodecs ?? [])].map((codec) => codec && { id: codec.id, level: codec.levels?.default ?? null });
+
+async function canonical(dataset: Dataset): Promise<string> {
+  const bytes = await new Blob([...toCanonical(dataset).parts]).arrayBuffer();
+  return Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function expectSame(found: Dataset, expected: Dataset): Promise<void> {
+  expect(schemaOf(found)).toEqual(schemaOf(expected));
+  if ((await canonical(found)) !== (await canonical(expected))) expect(found).toEqual(expected);
+  expect(await canonical(found)).toBe(await canonical(expected));
+}
+
+function contextOf(dataset: Dataset, options: object = {}, innerCodec: FormatContext['innerCodec'] = null): FormatContext {
+  return { options: { encoding: 'DICTIONARY', rowGroupRows: 1_048_576, pageVersion: '1', ...options }, innerCodec, schema: schemaOf(dataset) };
+}
+
+const reasonAgainst = (implementation: string, context: FormatContext) =>
+  meta.implementations
+    .find(({ id }) => id === implementation)
+    ?.unsupported('encode', context.schema, { options: context.options, innerCodec: context.innerCodec?.id ?? null });
+
+describe.each(Object.keys(modules))('what %s writes, both read', (writer) => {
+  const cases = encodings.flatMap((encoding) => codecs.map((codec) => [encoding, codec?.id ?? 'none', codec] as const));
+  it.each(cases)('%s, %s', async (encoding, _codec, codec) => {
+    for (const [name, dataset] of [...sampleDatasets(), ['long again', longTable()] as const]) {
+      const context = contextOf(dataset, { encoding, pageVersion: name === 'long' ? '2' : '1', rowGroupRows: name === 'long' ? 1_000 : 1_048_576 }, codec);
+      if (reasonAgainst(writer, context)) continue;
+      const session = await modules[writer]?.open(context);
+      const file = await session?.encode?.(dataset);
+      if (file === undefined) throw new Error('Nothing was written.');
+      for (const [reader, module] of Object.entries(modules)) {
+        const decoded = await (await module.open(context)).decode?.(file);
+        if (decoded === undefined) throw new Error('Nothing was read.');
+        await expectSame(decoded, dataset).catch((error: unknown) => {
+          throw new Error(`${name} by ${reader}: ${error instanceof Error ? error.message : String(error)}`);
+        });
+      }
+    }
+  });
+
+  it('projects each column and looks up each row', async () => {
+    for (const table of [richTable(), longTable()]) {
+      const context = contextOf(table, { rowGroupRows: 1_000 });
+      const session = await modules[writer]?.open(context);
+      const file = (await session?.encode?.(table)) as Uint8Array<ArrayBuffer>;
+      for (const module of Object.values(modules)) {
+        const reader = await module.open(context);
+        for (const column of table.columns) {
+          const projected = await reader.project?.(file, column.name);
+          await expectSame(projected as Dataset, { kind: 'table', rowCount: table.rowCount, columns: [column] });
+        }
+        const lookup = await reader.openLookup?.(file);
+        for (const row of [0, 1, 5, 10, 999, 1_000, 2_999].filter((row) => row < table.rowCount)) expect(await lookup?.get(row)).toEqual(rowOf(table, row));
+        await expect(Promise.resolve().then(() => lookup?.get(table.rowCount))).rejects.toThrow(/no row/);
+        lookup?.close?.();
+      }
+    }
+  });
+
+  it('looks vectors up by id', async () => {
+    const dataset = sampleDatasets().get('vectors-1000');
+    if (dataset?.kind !== 'keyedVectors') throw new Error('No vectors.');
+    const context = contextOf(dataset, { encoding: 'PLAIN' });
+    const file = (await (await modules[writer]?.open(context))?.encode?.(dataset)) as Uint8Array<ArrayBuffer>;
+    for (const module of Object.values(modules)) {
+      const lookup = await (await module.open(context)).openLookup?.(file);
+      for (const id of ['é ünï', 'x', 'id999', 'id0']) expect(await lookup?.get(id)).toEqual(dataset.entries.get(id));
+      await expect(Promise.resolve().then(() => lookup?.get('nobody'))).rejects.toThrow(/no row “nobody”/);
+    }
+  });
+});

@@ -1,0 +1,159 @@
+import * as v from 'valibot';
+import { packKeyedVectors } from './canonical';
+import { type Column, type Dataset, type KeyedVectors, type NumericType, type NumericValues, numericConstructor, type Table } from './dataset';
+import { FormatlabError } from './errors';
+import { parse } from './parse';
+
+/**
+ * How datasets lie in columnar files (Parquet, Arrow): a table as it is; keyed vectors as the columns `id` (utf8) and `vector` (a list
+ * of fixed length); an array as the column `values`, one row for each index of its first dimension. What column types can't say (that
+ * utf8 holds JSON, an array's shape) stands in a note, a key-value pair of the file that other readers ignore.
+ */
+export interface ListColumn {
+  readonly name: string;
+  readonly type: 'list';
+  readonly elementType: NumericType;
+  /** Elements in each row. */
+  readonly length: number;
+  /** Row-major: rowCount × length elements. */
+  readonly values: NumericValues;
+}
+
+export type LaidOutColumn = Column | ListColumn;
+
+export interface ColumnarLayout {
+  readonly rowCount: number;
+  readonly columns: readonly LaidOutColumn[];
+  /** Text of the note, to be written under {@link noteKey}; null where a file had none. */
+  readonly note: string | null;
+}
+
+export const noteKey = 'formatlab';
+
+const noteSchema = v.variant('kind', [
+  v.strictObject({ version: v.literal(1), kind: v.literal('table'), json: v.array(v.string()) }),
+  v.strictObject({
+    version: v.literal(1),
+    kind: v.literal('keyedVectors'),
+    elementType: v.picklist(['float32', 'float64']),
+    dimension: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  }),
+  v.strictObject({ version: v.literal(1), kind: v.literal('array'), shape: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(32)) }),
+]);
+type Note = v.InferOutput<typeof noteSchema>;
+
+const textOf = (note: Note) => JSON.stringify(note);
+const product = (shape: readonly number[]) => shape.reduce((all, length) => all * length, 1);
+
+/** Columns of a dataset. Throws `unsupported` for bytes, which have none. */
+export function layOut(dataset: Dataset): ColumnarLayout {
+  switch (dataset.kind) {
+    case 'table': {
+      const json = dataset.columns.filter(({ type }) => type === 'json').map(({ name }) => name);
+      return { rowCount: dataset.rowCount, columns: dataset.columns, note: textOf({ version: 1, kind: 'table', json }) };
+    }
+    case 'keyedVectors': {
+      const { offsets, ids, matrix } = packKeyedVectors(dataset);
+      const { elementType, dimension } = dataset;
+      return {
+        rowCount: dataset.entries.size,
+        columns: [
+          { name: 'id', type: 'utf8', validity: null, offsets, data: ids },
+          { name: 'vector', type: 'list', elementType, length: dimension, values: matrix },
+        ],
+        note: textOf({ version: 1, kind: 'keyedVectors', elementType, dimension }),
+      };
+    }
+    case 'array': {
+      const { shape, elementType, values } = dataset;
+      const note = textOf({ version: 1, kind: 'array', shape: [...shape] });
+      const length = product(shape.slice(1));
+      // An array without elements has rows of no elements, which a list of fixed length can't have: its one column is empty.
+      if (shape.length < 2 || values.length === 0) {
+        return { rowCount: values.length, columns: [{ name: 'values', type: elementType, validity: null, values } as Column], note };
+      }
+      return { rowCount: values.length / length, columns: [{ name: 'values', type: 'list', elementType, length, values }], note };
+    }
+    case 'bytes':
+      throw new FormatlabError({ tag: 'unsupported', stage: 'encode', message: 'The bytes of a file have no columns.' });
+  }
+}
+
+const damaged = (message: string) => new FormatlabError({ tag: 'malformedInput', stage: 'decode', message });
+
+/** The dataset that the columns and the note of a file hold. Throws `malformedInput` where the two contradict each other. */
+export function readBack({ rowCount, columns, note: text }: ColumnarLayout): Dataset {
+  const note = text === null ? null : parse(noteSchema, parseJson(text), 'note in the file', { tag: 'malformedInput', stage: 'decode' });
+  switch (note?.kind) {
+    case 'keyedVectors':
+      return readKeyedVectors(rowCount, columns, note.elementType, note.dimension);
+    case 'array':
+      return readArray(rowCount, columns, note.shape);
+    default:
+      return readTable(rowCount, columns, note === null ? [] : note.json);
+  }
+}
+
+/** Columns of a table that its note says hold JSON are given that type. */
+export function readTable(rowCount: number, columns: readonly LaidOutColumn[], json: readonly string[]): Table {
+  const jsonNames = new Set(json);
+  return {
+    kind: 'table',
+    rowCount,
+    columns: columns.map((column): Column => {
+      if (column.type === 'list') throw damaged(`The column “${column.name}” holds lists, for which a table has no type.`);
+      return column.type === 'utf8' && jsonNames.has(column.name) ? { ...column, type: 'json' } : column;
+    }),
+  };
+}
+
+/** Names of the columns of a table that hold JSON, by its note. */
+export function jsonColumnsOf(text: string | null): readonly string[] {
+  if (text === null) return [];
+  const note = parse(noteSchema, parseJson(text), 'note in the file', { tag: 'malformedInput', stage: 'decode' });
+  return note.kind === 'table' ? note.json : [];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new FormatlabError({ tag: 'malformedInput', stage: 'decode', message: 'The note in the file is not JSON.' }, { cause });
+  }
+}
+
+function readKeyedVectors(rowCount: number, columns: readonly LaidOutColumn[], elementType: 'float32' | 'float64', dimension: number): KeyedVectors {
+  const [id, vector] = columns;
+  if (columns.length !== 2 || id?.type !== 'utf8' || vector?.type !== 'list')
+    throw damaged('The file calls itself keyed vectors but has other columns than id and vector.');
+  const { values } = vector;
+  const Values = numericConstructor(elementType);
+  if (!(values instanceof Values) || values.length !== rowCount * dimension || id.validity !== null) {
+    throw damaged(
+      `The file calls itself ${rowCount} vectors of ${dimension} ${elementType} elements, but holds ${values.length} elements of ${vector.elementType}.`,
+    );
+  }
+  const decoder = new TextDecoder();
+  const entries = new Map<string, Float64Array | Float32Array>();
+  for (let row = 0; row < rowCount; row += 1) {
+    entries.set(decoder.decode(id.data.subarray(id.offsets[row], id.offsets[row + 1])), values.subarray(row * dimension, (row + 1) * dimension));
+  }
+  if (entries.size !== rowCount) throw damaged('The file repeats an id.');
+  return { kind: 'keyedVectors', elementType, dimension, entries } as KeyedVectors;
+}
+
+function readArray(rowCount: number, columns: readonly LaidOutColumn[], shape: readonly number[]): Dataset {
+  const [column] = columns;
+  if (columns.length !== 1 || column === undefined) throw damaged('The file calls itself an array but has not one column.');
+  if (
+    column.type !== 'list' &&
+    (!('values' in column) || column.validity !== null || column.type === 'bool' || column.type === 'date' || column.type === 'timestamp')
+  ) {
+    throw damaged(`The file calls itself an array, but its column is of type ${column.type}.`);
+  }
+  const { values } = column;
+  const elementType = column.type === 'list' ? column.elementType : column.type;
+  if (values.length !== product(shape))
+    throw damaged(`The file calls itself an array of shape ${shape.join(' × ')}, but holds ${values.length} elements in ${rowCount} rows.`);
+  return { kind: 'array', elementType, shape, values };
+}
