@@ -31,7 +31,7 @@ export const meta: FormatMeta = {
       unsupported: (operation, schema, { options, innerCodec }) => {
         if (options.shuffle === true && innerCodec === null) return 'Shuffling changes no size by itself; it is offered together with gzip.';
         if (schema.kind === 'array' && schema.shape.length === 0 && (innerCodec !== null || options.chunkRows !== 0)) return 'HDF5 can’t store a single number in chunks, and without chunks there is no compression.';
-        if (schema.kind === 'array' && schema.shape.length > 8 && innerCodec !== null) return 'With more than 8 dimensions, a dataset’s header has no room for the filters that h5wasm lets one set only afterwards.';
+        if (schema.kind === 'array' && schema.shape.length > 4 && innerCodec !== null) return 'With more than 4 dimensions, a dataset’s header has no room for the filters that h5wasm lets one set only afterwards.';
         if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns to read alone.';
         if (operation === 'lookup' && schema.kind !== 'table' && schema.kind !== 'keyedVectors') return 'There are no keys to look up in an array or a plain file.';
         return null;

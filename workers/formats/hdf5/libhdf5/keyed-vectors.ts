@@ -1,8 +1,7 @@
 import { type KeyedVectors, numericConstructor } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
 import { asciiStringType, elementTypes, numericTypeOf, objectReferenceBytes } from './element-type';
-import type { ReadMetadata } from './library';
-import type { Reader } from './reader';
+import type { DatasetMetadata, Reader } from './reader';
 import { decodeStrings, encodeStrings } from './strings';
 import type { NumericSource, Source } from './writer';
 
@@ -75,7 +74,7 @@ export interface VectorsShape {
 }
 
 /** What the vectors of a dataset are: `shape` is that of one dataset of `rank` dimensions. */
-export function vectorsShape(reader: Reader, name: string, metadata: ReadMetadata & { readonly shape: readonly number[] }, rank: 1 | 2): VectorsShape {
+export function vectorsShape(reader: Reader, name: string, metadata: DatasetMetadata, rank: 1 | 2): VectorsShape {
   const elementType = numericTypeOf(metadata);
   const dimension = metadata.shape.at(-1);
   if ((elementType !== 'float32' && elementType !== 'float64') || metadata.shape.length !== rank || dimension === undefined || dimension < 1) {
@@ -93,32 +92,37 @@ export function readBulk(reader: Reader): KeyedVectors {
   const metadata = reader.metadata(vectorsName);
   const { elementType, dimension } = vectorsShape(reader, vectorsName, metadata, 2);
   if (metadata.shape[0] !== ids.length) throw reader.malformed(`has ${ids.length} ids for ${metadata.shape[0]} vectors`);
-  const matrix = new (numericConstructor(elementType))(ids.length * dimension);
-  reader.readInto(vectorsName, metadata, new Uint8Array(matrix.buffer));
-  return gather(reader, { elementType, dimension }, ids, matrix);
+  const Values = numericConstructor(elementType);
+  const rows = new Array<Vector>(ids.length);
+  const rowBytes = dimension * Values.BYTES_PER_ELEMENT;
+  reader.readBuffers(vectorsName, metadata, (buffer, from, count) => {
+    for (let row = 0; row < count; row += 1) rows[from + row] = new Values(buffer, row * rowBytes, dimension);
+  });
+  return gather(reader, { elementType, dimension }, ids, rows);
 }
 
 export function readEach(reader: Reader, names: readonly string[]): KeyedVectors {
   const first = names[0];
   if (first === undefined) throw reader.malformed('is empty: it holds no dataset');
   const { elementType, dimension } = vectorsShape(reader, first, reader.metadata(first), 1);
-  const matrix = new (numericConstructor(elementType))(names.length * dimension);
-  const rowBytes = dimension * matrix.BYTES_PER_ELEMENT;
-  reader.library.withMemory(rowBytes, (data) => {
-    names.forEach((name, row) => {
-      const shape = vectorsShape(reader, name, reader.metadata(name), 1);
-      if (shape.dimension !== dimension || shape.elementType !== elementType) throw reader.malformed(`holds “${name}” of ${shape.dimension} ${shape.elementType} beside “${first}” of ${dimension} ${elementType}`);
-      reader.readAll(name, data);
-      new Uint8Array(matrix.buffer).set(reader.library.heap(data, rowBytes), row * rowBytes);
-    });
+  const rows = names.map((name): Vector => {
+    const metadata = reader.metadata(name);
+    const shape = vectorsShape(reader, name, metadata, 1);
+    if (shape.dimension !== dimension || shape.elementType !== elementType) throw reader.malformed(`holds “${name}” of ${shape.dimension} ${shape.elementType} beside “${first}” of ${dimension} ${elementType}`);
+    const vector: Vector = new (numericConstructor(elementType))(dimension);
+    reader.readInto(name, metadata, new Uint8Array(vector.buffer));
+    return vector;
   });
-  return gather(reader, { elementType, dimension }, names, matrix);
+  return gather(reader, { elementType, dimension }, names, rows);
 }
 
-/** Each id with its row, a view on the matrix, as the source's `{k: v for k, v in zip(seqids, embeds)}`. */
-function gather(reader: Reader, { elementType, dimension }: VectorsShape, ids: readonly string[], matrix: Vector): KeyedVectors {
+/** The source's `{k: v for k, v in zip(seqids, embeds)}`: in bulk each row is a view on rows side by side, as numpy's are. */
+function gather(reader: Reader, { elementType, dimension }: VectorsShape, ids: readonly string[], rows: readonly Vector[]): KeyedVectors {
   const entries = new Map<string, Vector>();
-  for (let row = 0; row < ids.length; row += 1) entries.set(ids[row] ?? '', matrix.subarray(row * dimension, (row + 1) * dimension));
+  for (let row = 0; row < ids.length; row += 1) {
+    const vector = rows[row];
+    if (vector !== undefined) entries.set(ids[row] ?? '', vector);
+  }
   if (entries.size !== ids.length) throw reader.malformed('repeats an id');
   return { kind: 'keyedVectors', elementType, dimension, entries: entries as KeyedVectors['entries'] };
 }

@@ -13,8 +13,7 @@ import {
 import { FormatlabError } from '../../../model/errors';
 import { parse } from '../../../model/parse';
 import { elementTypes, numericTypeOf, objectReferenceBytes, utf8StringType } from './element-type';
-import type { ReadMetadata } from './library';
-import type { Reader } from './reader';
+import type { DatasetMetadata, Reader } from './reader';
 import { decodeStrings, encodeStrings } from './strings';
 import type { NumericSource, Source, StringSource } from './writer';
 
@@ -27,7 +26,6 @@ import type { NumericSource, Source, StringSource } from './writer';
 const columnsName = '__columns__';
 
 type ColumnSchema = Extract<DatasetSchema, { kind: 'table' }>['columns'][number];
-type Metadata = ReadMetadata & { readonly shape: readonly number[] };
 
 interface Place {
   readonly schema: ColumnSchema;
@@ -107,7 +105,7 @@ function readHeader(reader: Reader): { places: Place[]; rowCount: number } {
   return { places: placesOf(schema.columns), rowCount: header.rowCount };
 }
 
-function checkLength(reader: Reader, name: string, { shape }: Metadata, length: number): void {
+function checkLength(reader: Reader, name: string, { shape }: DatasetMetadata, length: number): void {
   if (shape.length !== 1 || shape[0] !== length) throw reader.malformed(`holds “${name}” of shape ${shape.join(' × ')} where ${length} rows were to be`);
 }
 
