@@ -36,7 +36,7 @@ export async function openHeadlessPage({ url = null } = {}) {
 }
 
 /** The value of an answer of `window.formatlab`; throws an error that carries its record where it failed. */
-export function valueOf(answer) {
+export function unwrapAnswer(answer) {
   if (answer.ok) return answer.value;
   const { message, remedy, tag, stage } = answer.error;
   throw new Error(`${message}${remedy ? ` ${remedy}` : ''} (${tag} at ${stage})`);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { ensurePython } from '../scripts/python.mjs';
-import { openHeadlessPage, valueOf } from './headless-page.mjs';
+import { openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 
 const help = `The browser's time over the native library's, for the same work, level, encoding and row groups, in memory and on one thread.
 Each round times the native side and then the browser's, so that a machine that drifts drifts for both; the best of each is compared.
@@ -78,7 +78,7 @@ function startNative() {
 
 async function browserOnce(page, { dataset, candidate }, operation) {
   const plan = { datasets: [dataset], candidates: [candidate], operations: [operation], effort: 'quick', seed: 1 };
-  const result = valueOf(await page.evaluate((value) => window.formatlab.run(value, { machineLabel: null, onEvent: null }), plan));
+  const result = unwrapAnswer(await page.evaluate((value) => window.formatlab.run(value, { machineLabel: null, onEvent: null }), plan));
   const [cell] = result.cells;
   const measured = cell?.operations?.[operation];
   if (measured?.status !== 'measured') throw new Error(`${candidate.format}: ${cell?.error?.message ?? cell?.reason ?? measured?.error?.message ?? cell?.status}`);

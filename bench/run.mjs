@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { nameOf, openHeadlessPage, valueOf } from './headless-page.mjs';
+import { nameOf, openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 
 const help = `Runs a plan in real Chromium, through the same code as the dashboard, and writes the result that the dashboard imports.
 
@@ -40,9 +40,9 @@ async function main() {
   process.on('SIGINT', onInterrupt);
   try {
     if (values.file) await page.setInputFiles('#own-file', values.file);
-    const plan = valueOf(given === null ? await page.evaluate(() => window.formatlab.defaultPlan()) : await page.evaluate((value) => window.formatlab.checkPlan(value), given));
+    const plan = unwrapAnswer(given === null ? await page.evaluate(() => window.formatlab.defaultPlan()) : await page.evaluate((value) => window.formatlab.checkPlan(value), given));
     await page.exposeFunction('tellProgress', reporter(plan));
-    const result = valueOf(
+    const result = unwrapAnswer(
       await page.evaluate(({ plan, machineLabel }) => window.formatlab.run(plan, { machineLabel, onEvent: (event) => window.tellProgress(event) }), { plan, machineLabel: values.machine ?? null }),
     );
     writeFileSync(values.out, `${JSON.stringify(result, null, 1)}\n`);
@@ -107,7 +107,7 @@ async function saveFiles(page, result, folder) {
       page.waitForEvent('download', { timeout: 300_000 }),
       page.evaluate(({ plan, dataset, candidate }) => window.formatlab.encodedFile(plan, dataset, candidate), { plan: result.plan, dataset, candidate }),
     ]);
-    const { fileName } = valueOf(answer);
+    const { fileName } = unwrapAnswer(answer);
     const path = join(folder, `${dataset}-${candidate}-${fileName}`);
     await download.saveAs(path);
     console.log(`Saved ${path}`);

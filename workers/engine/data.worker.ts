@@ -2,13 +2,12 @@ import { toCanonical } from '../model/canonical';
 import type { DataCalls } from '../model/protocol/data';
 import { serve } from '../model/protocol/serve';
 import { makeDataset } from './make-dataset';
-import { loadOwnFileReader } from './own-file-reader';
 import { sha256Of } from './sha256';
 
 serve<DataCalls>(self, {
   make: ({ spec, ownFile }, { onProgress }) => makeDataset(spec, ownFile, (fraction) => onProgress({ fraction })),
   async inspect({ file, fileName, type, columnTypes }, { onProgress }) {
-    const readOwnFile = await loadOwnFileReader();
+    const { readOwnFile } = await import('../own-file/read');
     const { dataset, report } = await readOwnFile(file, { fileName, type, columnTypes, onStage: (stage) => onProgress({ stage }) });
     const { parts, dataBytes } = toCanonical(dataset);
     return { ...report, dataBytes, sha256: await sha256Of(parts) };

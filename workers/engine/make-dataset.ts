@@ -5,7 +5,6 @@ import type { DatasetSpec } from '../model/plan';
 import type { DataCalls } from '../model/protocol/data';
 import { loadWorkload } from '../registry/modules';
 import { performanceClock } from './clock';
-import { loadOwnFileReader } from './own-file-reader';
 import { sha256Of } from './sha256';
 
 type Made = DataCalls['make']['out'];
@@ -38,7 +37,7 @@ async function readOwn(spec: Extract<DatasetSpec, { source: 'ownFile' }>, ownFil
   if (ownFile === null) {
     throw new FormatlabError({ tag: 'malformedInput', stage: 'import', message: 'The plan is about a file of yours, which is not at hand.', remedy: 'Choose the file again: it never leaves the browser, and so is not part of a link or a result.' });
   }
-  const readOwnFile = await loadOwnFileReader();
+  const { readOwnFile } = await import('../own-file/read');
   const { dataset } = await readOwnFile(ownFile, { fileName: spec.fileName ?? '', type: spec.type, columnTypes: spec.columnTypes });
   return dataset;
 }
