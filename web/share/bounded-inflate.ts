@@ -6,7 +6,7 @@ const inputStepBytes = 512;
 
 export async function deflate(bytes: Uint8Array, dictionary?: Uint8Array): Promise<Uint8Array> {
   const { deflateSync } = await import('fflate');
-  return deflateSync(bytes, { level: 9, mem: 12, ...(dictionary ? { dictionary } : {}) });
+  return deflateSync(bytes, { level: 9, ...(dictionary ? { dictionary } : {}) });
 }
 
 /**

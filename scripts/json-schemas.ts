@@ -1,0 +1,29 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import { planSchema } from '../workers/model/plan';
+import { publishedSourceSchema } from '../workers/model/published';
+import { runResultSchema } from '../workers/model/result';
+
+const published: Record<string, { readonly title: string; readonly schema: v.GenericSchema }> = {
+  'plan-v1.schema.json': { title: 'Formatlab plan, version 1: what to measure', schema: planSchema },
+  'published-v1.schema.json': { title: 'Formatlab published source, version 1: an experiment of somebody else’s, every figure as printed and in base units', schema: publishedSourceSchema },
+  'result-v1.schema.json': { title: 'Formatlab result, version 1: a run’s plan, data, samples and environment', schema: runResultSchema },
+};
+
+/**
+ * The schemas that the site publishes, by file name, as text. What JSON Schema can't say (an option count, sums that must agree) is checked by the
+ * page alone, so the page may refuse what these accept, never the other way round.
+ */
+export function jsonSchemas(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(published).map(([fileName, { title, schema }]) => {
+      const { $schema, ...rest } = toJsonSchema(schema, {
+        typeMode: 'input',
+        ignoreActions: ['check'],
+        // A record whose keys are a picklist is converted rightly (propertyNames with an enum), but reported as an error.
+        overrideSchema: ({ valibotSchema, jsonSchema }) => (valibotSchema.type === 'record' ? jsonSchema : undefined),
+      });
+      return [fileName, `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n`];
+    }),
+  );
+}

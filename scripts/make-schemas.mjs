@@ -1,0 +1,13 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runnerImport } from 'vite';
+import { root } from './install.mjs';
+
+// Node 20 does not read TypeScript; Vite does.
+const { module } = await runnerImport(join(root, 'scripts/json-schemas.ts'), { root, configFile: false, logLevel: 'warn' });
+const folder = join(root, 'public/schemas');
+mkdirSync(folder, { recursive: true });
+for (const [fileName, text] of Object.entries(module.jsonSchemas())) {
+  writeFileSync(join(folder, fileName), text);
+  console.log(`public/schemas/${fileName}`);
+}

@@ -1,0 +1,58 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { RunResult } from '../../workers/model/result';
+import type { ShownRun } from '../app/shown-run';
+import type { View } from '../app/view';
+import { Button } from '../ui/Button';
+import styles from './ShareMenu.module.css';
+import { SharePanel } from './SharePanel';
+
+export interface ShareMenuProps {
+  /** Null while there are no results. */
+  readonly shown: ShownRun | null;
+  readonly view: View;
+  readonly onImport: (result: RunResult, fileName: string) => void;
+}
+
+/** Links, downloads and import. Opening it stores and sends nothing. */
+export function ShareMenu({ shown, view, onImport }: ShareMenuProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !root.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => document.removeEventListener('pointerdown', onPointerDown);
+  }, [open]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    event.stopPropagation();
+    setOpen(false);
+    button.current?.focus();
+  };
+
+  return (
+    <div ref={root} className={styles.root} onKeyDown={onKeyDown}>
+      <Button ref={button} aria-expanded={open} aria-controls={id} aria-haspopup="dialog" onClick={() => setOpen(!open)}>
+        Share
+      </Button>
+      {open && (
+        <div id={id} role="dialog" aria-label="Share" className={styles.panel}>
+          <SharePanel
+            shown={shown}
+            view={view}
+            onImport={(result, fileName) => {
+              setOpen(false);
+              onImport(result, fileName);
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { useMemo, useRef, useState } from 'react';
+import { FormatlabError } from '../../workers/model/errors';
+import type { RunResult } from '../../workers/model/result';
+import { Button } from '../ui/Button';
+import { Checkbox } from '../ui/Checkbox';
+import { Notice } from '../ui/Notice';
+import { CopyLink } from './CopyLink';
+import { readResultFile } from './parse-result';
+import { hasOwnFile, type Redaction, redact, tellNothing } from './redact';
+import type { ShareMenuProps } from './ShareMenu';
+import styles from './ShareMenu.module.css';
+import { runFileName, saveFile } from './save-file';
+import { useLink } from './use-link';
+
+export function SharePanel({ shown, view, onImport }: ShareMenuProps) {
+  const [redaction, setRedaction] = useState<Redaction>(tellNothing);
+  const ofOwnFile = hasOwnFile(view.plan) || (shown !== null && hasOwnFile(shown.result.plan));
+  return (
+    <>
+      <section className={styles.section}>
+        <h2 className={styles.heading}>Link</h2>
+        <ViewLink view={view} redaction={redaction} />
+        {shown !== null && shown.result.cells.length > 0 && <ResultLink shown={shown} view={view} redaction={redaction} />}
+        <p className={styles.note}>The link itself holds everything after its #. No server sees that part, and nothing is stored.</p>
+      </section>
+      {ofOwnFile && <OwnFileTicks redaction={redaction} onChange={setRedaction} />}
+      {shown !== null && shown.result.cells.length > 0 && <Downloads result={shown.result} redaction={redaction} />}
+      <Import onImport={onImport} />
+    </>
+  );
+}
+
+function ViewLink({ view, redaction }: Pick<ShareMenuProps, 'view'> & { readonly redaction: Redaction }) {
+  return <CopyLink label="Copy link to this view" state={useLink(view, null, redaction)} />;
+}
+
+function ResultLink({ shown, view, redaction }: Pick<ShareMenuProps, 'view'> & { readonly shown: NonNullable<ShareMenuProps['shown']>; readonly redaction: Redaction }) {
+  const state = useLink(view, shown.result, redaction);
+  return (
+    <>
+      <CopyLink primary label="Copy link with the results" state={state} />
+      {shown.running && <p className={styles.note}>The run goes on: the link holds what has arrived so far.</p>}
+    </>
+  );
+}
+
+function OwnFileTicks({ redaction, onChange }: { readonly redaction: Redaction; readonly onChange: (redaction: Redaction) => void }) {
+  return (
+    <fieldset className={styles.section}>
+      <legend className={styles.heading}>Of your file, tell also</legend>
+      <div className={styles.ticks}>
+        <Checkbox checked={redaction.fileName} onChange={(fileName) => onChange({ ...redaction, fileName })}>
+          its name
+        </Checkbox>
+        <Checkbox checked={redaction.columnNames} onChange={(columnNames) => onChange({ ...redaction, columnNames })}>
+          its columns’ names
+        </Checkbox>
+      </div>
+      <p className={styles.note}>
+        Links and downloads hold sizes, types, times and the SHA-256 by which someone who has the same file can tell that it is the same. They never hold values; errors that might quote one are left out.
+      </p>
+    </fieldset>
+  );
+}
+
+function Downloads({ result, redaction }: { readonly result: RunResult; readonly redaction: Redaction }) {
+  const told = useMemo(() => redact(result, redaction), [result, redaction]);
+  const name = runFileName(result.startedAt);
+  const saveCsv = async () => {
+    const { resultCsv } = await import('./csv-export');
+    saveFile(`${name}.csv`, 'text/csv', resultCsv(told));
+  };
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>Download the results</h2>
+      <div className={styles.row}>
+        <Button onClick={() => saveFile(`${name}.json`, 'application/json', `${JSON.stringify(told, null, 1)}\n`)}>JSON, every sample</Button>
+        <Button onClick={saveCsv}>CSV, one row a figure</Button>
+      </div>
+      <p className={styles.note}>
+        The JSON is what this page opens again; its <a href="schemas/result-v1.schema.json">schema</a> is published.
+      </p>
+    </section>
+  );
+}
+
+function Import({ onImport }: Pick<ShareMenuProps, 'onImport'>) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const open = async (file: File) => {
+    setProblem(null);
+    try {
+      onImport(await readResultFile(file), file.name);
+    } catch (error) {
+      setProblem(error instanceof FormatlabError ? error.record.message : `${file.name} can’t be read: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>Open results</h2>
+      <input
+        ref={picker}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // The same file may be chosen again after it was mended.
+          target.value = '';
+          if (file) void open(file);
+        }}
+      />
+      <Button className={styles.wide} onClick={() => picker.current?.click()}>
+        Open a result file (JSON)…
+      </Button>
+      {problem !== null && (
+        <Notice tone="danger" title="The file can’t be opened." live>
+          {problem}
+        </Notice>
+      )}
+    </section>
+  );
+}

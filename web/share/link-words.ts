@@ -1,0 +1,15 @@
+import type { Link, LinkTier } from './result-link';
+
+const count = new Intl.NumberFormat('en');
+
+const reach: Readonly<Record<LinkTier, string>> = {
+  anywhere: 'short enough for any chat or mail',
+  browsers: 'browsers and code hosts take it; some chats cut it',
+  long: 'browsers take it, chats and mail may cut it: a file is safer',
+  file: 'too long for most places: send the file instead',
+};
+
+/** How far a link gets, in words. */
+export function linkWords({ characters, tier }: Link): string {
+  return `${count.format(characters)} characters: ${reach[tier]}.`;
+}

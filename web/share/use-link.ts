@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import type { RunResult } from '../../workers/model/result';
+import type { View } from '../app/view';
+import type { Redaction } from './redact';
+import type { Link } from './result-link';
+
+export type LinkState = { readonly status: 'making' } | { readonly status: 'made'; readonly link: Link } | { readonly status: 'failed'; readonly message: string };
+
+/** The link to a view, with the results of `result` in it unless that is null. Made here, kept nowhere. */
+export function useLink(view: View, result: RunResult | null, redaction: Redaction): LinkState {
+  const [state, setState] = useState<LinkState>({ status: 'making' });
+  const { fileName, columnNames } = redaction;
+  useEffect(() => {
+    let current = true;
+    const make = async () => {
+      const { resultLink, viewLink } = await import('./result-link');
+      return result === null ? viewLink(view, { fileName, columnNames }) : resultLink(result, view, { fileName, columnNames });
+    };
+    make().then(
+      (link) => current && setState({ status: 'made', link }),
+      (error: unknown) => current && setState({ status: 'failed', message: error instanceof Error ? error.message : String(error) }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [view, result, fileName, columnNames]);
+  return state;
+}
