@@ -8,6 +8,7 @@ import { checkPlan } from '../../workers/registry/check-plan';
 import { defaultPlan } from '../../workers/registry/default-plan';
 import { estimatePlan } from '../../workers/registry/estimate';
 import { codecs, formats, workloads } from '../../workers/registry/metadata';
+import { runBareLoop } from './bare-loop';
 
 /** The same code as the dashboard's, without its page: for `bench/` and for tests, through `window.formatlab`. */
 const coordinator = startCoordinator();
@@ -61,6 +62,11 @@ export const headless = {
       download(file, fileName);
       return { fileName, sizeBytes: file.size };
     }),
+  /** The library alone on the plan's first dataset, for `bench/overhead.mjs`. */
+  bareLoop: async (plan: unknown, loop: Omit<Parameters<typeof runBareLoop>[0], 'input'>) => {
+    const dataset = await told(() => coordinator.datasetFile({ plan: checkPlan(plan), dataset: 0 }));
+    return dataset.ok ? runBareLoop({ ...loop, input: dataset.value.file }) : dataset;
+  },
   inspectFile: (file: Blob, fileName: string) => told(() => coordinator.inspectFile(file, { fileName })),
   registry: {
     workloads: [...workloads.values()].map(({ id, label, knobs, size }) => ({ id, label, knobs, size })),

@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util';
+import { nameOf, openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
+
+const help = `Measures identical candidates as if they were different ones, and counts how often the verdict calls them different.
+
+  npm run bench:aa -- [--copies N] [--runs N] [--url URL]
+
+Every pair of the N copies (default 5) is compared, for each candidate and operation, over so many runs (default 1) of standard effort.
+Exit code: 0 if at most 5 % of the pairs are called different, 1 if more.`;
+
+const dataset = { source: 'workload', workload: 'keyedVectors', knobs: {}, size: 50, seed: 1 };
+const candidates = [
+  { format: 'pickle', implementation: 'formatlab', options: {}, codec: null },
+  { format: 'raw', implementation: 'formatlab', options: {}, codec: { id: 'gzip', level: 6, implementation: 'fflate', granularity: 'file' } },
+  { format: 'raw', implementation: 'formatlab', options: {}, codec: { id: 'zstd', level: 3, implementation: 'bokuweb', granularity: 'file' } },
+];
+const operations = ['encode', 'decode'];
+const limit = 0.05;
+
+function wholeNumber(name, text, least) {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < least) throw new Error(`--${name} is “${text}”, but must be a whole number from ${least}.`);
+  return value;
+}
+
+/** @returns {Promise<boolean>} whether few enough pairs were called different */
+async function main() {
+  const { values } = parseArgs({ options: { copies: { type: 'string', default: '5' }, runs: { type: 'string', default: '1' }, url: { type: 'string' }, help: { type: 'boolean' } } });
+  if (values.help) {
+    console.log(help);
+    return true;
+  }
+  const copies = wholeNumber('copies', values.copies, 2);
+  const runs = wholeNumber('runs', values.runs, 1);
+  const { page, close } = await openHeadlessPage({ url: values.url ?? null });
+  let pairs = 0;
+  let different = 0;
+  const ratios = [];
+  try {
+    for (let run = 0; run < runs; run += 1) {
+      for (const candidate of candidates) {
+        const plan = { datasets: [dataset], candidates: Array.from({ length: copies }, () => candidate), operations, effort: 'standard', seed: run + 1 };
+        const result = unwrapAnswer(await page.evaluate((value) => window.formatlab.run(value), plan));
+        const compared = await page.evaluate(comparePairs, result);
+        for (const { operation, comparisons, floor } of compared) {
+          const called = comparisons.filter(({ verdict }) => verdict === 'faster' || verdict === 'slower');
+          pairs += comparisons.length;
+          different += called.length;
+          ratios.push(...comparisons.map(({ ratio }) => Math.abs(Math.log(ratio))));
+          const worst = Math.max(...comparisons.map(({ ratio }) => Math.abs(ratio - 1)));
+          console.log(`${nameOf(candidate)}, ${operation}: ${called.length} of ${comparisons.length} called different; ratios off by at most ${(worst * 100).toFixed(1)} %${floor === null ? '' : `; noise floor ${(floor * 100).toFixed(1)} %`}`);
+        }
+      }
+    }
+  } finally {
+    await close();
+  }
+  const rms = Math.sqrt(ratios.reduce((sum, log) => sum + log * log, 0) / ratios.length);
+  console.log(`\n${different} of ${pairs} identical pairs called different (${((100 * different) / pairs).toFixed(1)} %, at most ${limit * 100} % allowed); the ratio's error is ${(rms * 100).toFixed(1)} % (root mean square).`);
+  return different <= limit * pairs;
+}
+
+/** Runs in the page, where the statistics are. */
+function comparePairs(result) {
+  const { compare, noiseFloorOf } = window.formatlab.statistics;
+  const incomplete = result.cells.find(({ status }) => status !== 'completed');
+  if (incomplete) throw new Error(`A cell was not measured: ${JSON.stringify(incomplete)}`);
+  return result.plan.operations.map((operation) => {
+    const arms = result.cells.map(({ operations }) => operations[operation].rounds);
+    const comparisons = arms.flatMap((a, index) => arms.slice(index + 1).map((b) => compare(a, b, result.plan.seed)));
+    const floor = result.noiseFloor?.operation === operation ? noiseFloorOf(result.noiseFloor, result.plan.seed).error : null;
+    return { operation, comparisons, floor };
+  });
+}
+
+try {
+  process.exitCode = (await main()) ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 2;
+}

@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { openHeadlessPage, unwrapAnswer } from '../bench/headless-page.mjs';
+
+const help = `Runs the plan that the dashboard opens with and keeps the result as the example that is shown before anyone has run anything.
+
+  npm run make:example -- --machine 'what this machine is' [--url URL]
+
+Writes fixtures/example/result.json; nothing is written where a cell failed.`;
+
+const out = new URL('../fixtures/example/result.json', import.meta.url);
+
+async function main() {
+  const { values } = parseArgs({ options: { machine: { type: 'string' }, url: { type: 'string' }, help: { type: 'boolean' } } });
+  if (values.help || !values.machine) {
+    console.log(help);
+    return values.help === true;
+  }
+  const { page, close } = await openHeadlessPage({ url: values.url ?? null });
+  try {
+    // Standard effort: the example is to show verdicts and a noise floor, which the page's quick first run does not give.
+    const plan = { ...unwrapAnswer(await page.evaluate(() => window.formatlab.defaultPlan())), effort: 'standard' };
+    const result = unwrapAnswer(await page.evaluate(({ plan, machineLabel }) => window.formatlab.run(plan, { machineLabel }), { plan, machineLabel: values.machine }));
+    const bad = result.cells.filter(({ status }) => status !== 'completed');
+    if (bad.length > 0 || result.cells.length !== plan.candidates.length) {
+      console.error(`Not every cell was measured, so nothing was written: ${JSON.stringify(bad)}`);
+      return false;
+    }
+    mkdirSync(new URL('.', out), { recursive: true });
+    writeFileSync(out, `${JSON.stringify(roundTimes(result), null, 1)}\n`);
+    console.log(`${result.cells.length} cells in ${out.pathname}`);
+    for (const warning of result.warnings) console.log(`Note: ${warning}`);
+    return true;
+  } finally {
+    await close();
+  }
+}
+
+/** Times to 10 ns, far below the timer's step: doubles in full would double the page's first download. */
+function roundTimes(value, key = '') {
+  if (typeof value === 'number') return /Ms$/.test(key) ? Math.round(value * 1e5) / 1e5 : value;
+  if (Array.isArray(value)) return value.map((item) => roundTimes(item, key));
+  if (value !== null && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, roundTimes(item, name)]));
+  return value;
+}
+
+try {
+  process.exitCode = (await main()) ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 2;
+}
