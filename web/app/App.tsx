@@ -9,6 +9,7 @@ import { Header } from './Header';
 import { openFirstRun } from './open-first-run';
 import { PublishedPage } from './pending-parts';
 import type { Services } from './services';
+import { ShareMenu } from '../share/ShareMenu';
 import type { View } from './view';
 import { useView } from './view-store';
 
@@ -32,7 +33,14 @@ export function App({ services }: { readonly services: Services }) {
   return (
     <>
       <Header page={page} onPage={goTo}>
-        {null}
+        <ShareMenu
+          shown={runState.shown}
+          view={view}
+          onImport={(result, fileName) => {
+            if (page !== 'explore') goTo('explore');
+            services.open({ kind: 'import', fileName }, result);
+          }}
+        />
       </Header>
       {problem !== null && (
         <div className={styles.problem}>

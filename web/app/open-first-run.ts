@@ -21,7 +21,7 @@ function wasReloaded(): boolean {
 }
 
 /** Shows the kept run or else the example, unless a link's results come or a run has begun. Returns how to give up. */
-export function openFirstRun({ view, run, runStore, storageNotice }: Services): () => void {
+export function openFirstRun({ view, run, runStore, notice }: Services): () => void {
   let over = false;
   const free = () => !over && run.get().shown === null && run.get().life.status === 'idle';
   const open = async () => {
@@ -31,14 +31,14 @@ export function openFirstRun({ view, run, runStore, storageNotice }: Services): 
       const stored = await runStore.latest();
       if (stored !== null && free() && belongs(stored, { reloaded: wasReloaded(), fragment, plan: view.get().view.plan })) run.show({ origin: { kind: 'stored' }, result: stored, running: false });
     } catch (thrown) {
-      storageNotice.say(toErrorRecord(thrown, { tag: 'storageFailed', stage: 'retrieve' }));
+      notice.say(toErrorRecord(thrown, { tag: 'storageFailed', stage: 'retrieve' }));
     }
     if (!free()) return;
     try {
       const example = await loadExample();
       if (example !== null && free()) run.show({ origin: { kind: 'example' }, result: example, running: false });
     } catch (thrown) {
-      storageNotice.say(toErrorRecord(thrown, { tag: 'malformedInput', stage: 'load' }));
+      notice.say(toErrorRecord(thrown, { tag: 'malformedInput', stage: 'load' }));
     }
   };
   void open();

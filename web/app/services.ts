@@ -1,21 +1,29 @@
+import type { RunResult } from '../../workers/model/result';
 import { createRunStore } from '../storage/run-store';
 import { connectCoordinator } from './coordinator';
 import { createOwnFileStore } from './own-file';
+import { createPageNotice } from './page-notice';
 import { createProgressStore } from './progress-store';
 import { createRunController } from './run-controller';
-import { createStorageNotice } from './storage-notice';
+import { isActive } from './run-reducer';
+import type { RunOrigin } from './shown-run';
 import { startView } from './start-view';
-import { createViewStore } from './view-store';
+import { browserAddressBar, createViewStore } from './view-store';
 
 /** The page's long-lived parts. Nothing here starts a worker or reads storage by itself. */
 export function createServices() {
-  const storageNotice = createStorageNotice();
+  const notice = createPageNotice();
   const progress = createProgressStore();
   const runStore = createRunStore();
-  const run = createRunController({ connect: connectCoordinator, store: runStore, progress, onStorageError: storageNotice.say });
+  const run = createRunController({ connect: connectCoordinator, store: runStore, progress, onStorageError: notice.say });
   const ownFile = createOwnFileStore(connectCoordinator);
-  const view = createViewStore({ start: startView(), onResult: (result) => run.show({ origin: { kind: 'link' }, result, running: false }) });
-  return { storageNotice, progress, runStore, run, ownFile, view };
+  /** Results from elsewhere: shown, never run, and never over a run that goes on. */
+  const open = (origin: RunOrigin, result: RunResult) => {
+    if (isActive(run.get().life)) notice.say({ tag: 'unsupported', stage: 'import', message: 'A run is going on, and its results stay. Stop it first, then open the others again.' });
+    else run.show({ origin, result, running: false });
+  };
+  const view = createViewStore({ start: startView(), address: browserAddressBar, onResult: (result) => open({ kind: 'link' }, result) });
+  return { notice, progress, runStore, run, ownFile, view, open };
 }
 
 export type Services = ReturnType<typeof createServices>;

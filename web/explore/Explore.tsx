@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ColumnType } from '../../workers/model/dataset';
 import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
 import type { OwnFileType, Plan } from '../../workers/model/plan';
@@ -9,6 +9,7 @@ import { useOwnFile } from '../app/own-file';
 import { isActive, type RunState } from '../app/run-reducer';
 import type { Services } from '../app/services';
 import type { View } from '../app/view';
+import type { ResultsView } from '../results/results-view';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { CandidatesSection } from './candidates/CandidatesSection';
 import { DataSection } from './data/DataSection';
@@ -33,7 +34,7 @@ interface ExploreProps {
 
 /** The page where a plan is made and its results live. */
 export function Explore({ services, view, opening, runState }: ExploreProps) {
-  const { run, ownFile: files, view: views, progress, runStore, storageNotice } = services;
+  const { run, ownFile: files, view: views, progress, runStore, notice } = services;
   const ownFile = useOwnFile(files);
   /** Why the results shown can't be run here as they stand. */
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -70,15 +71,20 @@ export function Explore({ services, view, opening, runState }: ExploreProps) {
     if (rejected === null && !needsFile) start(wanted);
   };
   const clearStored = () => {
-    runStore.clear().then(run.forget, (thrown) => storageNotice.say(toErrorRecord(thrown, { tag: 'storageFailed', stage: 'store' })));
+    runStore.clear().then(run.forget, (thrown) => notice.say(toErrorRecord(thrown, { tag: 'storageFailed', stage: 'store' })));
   };
-  const onEncodedFile = async (dataset: number, candidate: number) => {
-    if (shown === null) return;
-    if (shown.result.plan.datasets[dataset]?.source === 'ownFile' && file === null) {
-      throw new FormatlabError({ tag: 'unsupported', stage: 'import', message: 'The file is made anew from your own file, which is not open here.', remedy: 'Choose it again under Data.' });
-    }
-    await downloadEncodedFile(shown.result.plan, dataset, candidate, file);
-  };
+  const shownPlan = shown?.result.plan ?? null;
+  const onEncodedFile = useCallback(
+    async (dataset: number, candidate: number) => {
+      if (shownPlan === null) return;
+      if (shownPlan.datasets[dataset]?.source === 'ownFile' && file === null) {
+        throw new FormatlabError({ tag: 'unsupported', stage: 'import', message: 'The file is made anew from your own file, which is not open here.', remedy: 'Choose it again under Data.' });
+      }
+      await downloadEncodedFile(shownPlan, dataset, candidate, file);
+    },
+    [shownPlan, file],
+  );
+  const onView = useCallback((results: ResultsView, options?: { readonly replace?: boolean }) => views.set({ ...views.get().view, results }, options), [views]);
 
   const hovering = useFileArrival((arrived) => void onFile(arrived));
   useRunKeys({ active, onRun, onStop: run.stop });
@@ -100,13 +106,13 @@ export function Explore({ services, view, opening, runState }: ExploreProps) {
         <RunBar life={life} progress={progress} estimate={estimate} blocked={blocked} onRun={onRun} onStop={run.stop} />
       </section>
       <div className={styles.results}>
-        <PageNotices notice={storageNotice} refusal={refusal} onDismissRefusal={() => setRefusal(null)} />
+        <PageNotices notice={notice} refusal={refusal} onDismissRefusal={() => setRefusal(null)} />
         <ResultsRegion
           state={runState}
           opening={opening}
           view={view.results}
           planDiffers={shown !== null && !sameMatter(shown.result.plan, plan)}
-          onView={(results, options) => views.set({ ...views.get().view, results }, options)}
+          onView={onView}
           onEncodedFile={onEncodedFile}
           onRunHere={onRunHere}
           onRunAgain={onRun}

@@ -1,17 +1,17 @@
-import { type StorageNotice, useStorageNotice } from '../app/storage-notice';
+import { type PageNotice, usePageNotice } from '../app/page-notice';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import styles from './PageNotices.module.css';
 
 interface PageNoticesProps {
-  readonly notice: StorageNotice;
+  readonly notice: PageNotice;
   readonly refusal: string | null;
   readonly onDismissRefusal: () => void;
 }
 
 /** What happened to the page as a whole: storage that failed, results that can't be run again here. */
 export function PageNotices({ notice, refusal, onDismissRefusal }: PageNoticesProps) {
-  const error = useStorageNotice(notice);
+  const error = usePageNotice(notice);
   if (error === null && refusal === null) return null;
   return (
     <div className={styles.notices}>

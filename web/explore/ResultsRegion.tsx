@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import type { PublishedSource } from '../../workers/model/published';
 import { isActive, type RunState } from '../app/run-reducer';
@@ -11,7 +11,7 @@ import { publishedSources } from './published-sources';
 import styles from './ResultsRegion.module.css';
 
 /** Charts load after the first paint: Recharts is twice the size of all the rest. */
-const Results = lazy(() => import('../results/Results'));
+const Results = memo(lazy(() => import('../results/Results')));
 
 interface ResultsRegionProps {
   readonly state: RunState;
@@ -29,6 +29,8 @@ interface ResultsRegionProps {
 export function ResultsRegion({ state, opening, view, planDiffers, onView, onEncodedFile, onRunHere, onRunAgain, onDismiss, onClearStored }: ResultsRegionProps) {
   const { life, shown } = state;
   const { sources, problem, retry } = usePublishedSources();
+  // Drawing the charts anew takes longer than Stop may: it comes after what was just clicked.
+  const drawn = useDeferredValue(shown);
   return (
     <section className={styles.region} aria-label="Results" id="results">
       <Ending state={state} onRunAgain={onRunAgain} onDismiss={onDismiss} />
@@ -44,7 +46,7 @@ export function ResultsRegion({ state, opening, view, planDiffers, onView, onEnc
           <OriginBar shown={shown} planDiffers={planDiffers} active={isActive(life)} onRunHere={onRunHere} onClearStored={onClearStored} />
           <ErrorBoundary what="The results" resetKey={shown.result.startedAt}>
             <Suspense fallback={<p className={styles.loading}>Loading the charts…</p>}>
-              <Results shown={shown} view={view} onView={onView} onEncodedFile={onEncodedFile} sources={sources} />
+              <Results shown={drawn ?? shown} view={view} onView={onView} onEncodedFile={onEncodedFile} sources={sources} />
             </Suspense>
           </ErrorBoundary>
         </>

@@ -19,8 +19,10 @@ export function Notice({ tone, title, children, actions, live = false }: NoticeP
         <Icon name={tone === 'danger' ? 'error' : tone} />
       </span>
       <div className={styles.body}>
-        {title !== undefined && <p className={styles.title}>{title}</p>}
-        <div className={styles.text}>{children}</div>
+        <div className={styles.words}>
+          {title !== undefined && <p className={styles.title}>{title}</p>}
+          <div className={styles.text}>{children}</div>
+        </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </div>
     </div>

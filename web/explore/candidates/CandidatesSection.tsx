@@ -121,5 +121,5 @@ function byFormat(candidates: readonly Candidate[], names: readonly CandidateNam
 function chipText({ label, format, codec }: CandidateNames): string {
   const rest = label.startsWith(`${format} · `) ? label.slice(format.length + 3) : '';
   if (rest === '') return codec === 'None' ? 'no codec' : codec;
-  return codec === 'None' ? `${rest} · no codec` : rest;
+  return rest;
 }

@@ -18,6 +18,9 @@ interface WorkloadPanelProps {
   readonly onPlan: (plan: Plan, options?: { readonly replace?: boolean }) => void;
 }
 
+/** In the order of the sources, those without one last. */
+const bySource = [...workloads.values()].sort((a, b) => (a.source ?? '~').localeCompare(b.source ?? '~'));
+
 const sweepLabels = { 1: 'One size', 3: '3 sizes', 5: '5 sizes' } as const;
 
 export function WorkloadPanel({ plan, spec, onPlan }: WorkloadPanelProps) {
@@ -28,7 +31,7 @@ export function WorkloadPanel({ plan, spec, onPlan }: WorkloadPanelProps) {
   const sizes = plan.datasets.flatMap((each) => (each.source === 'workload' ? [each.size] : []));
   return (
     <>
-      <WorkloadPicker workloads={[...workloads.values()]} chosen={workload.id} onChoose={(next) => onPlan(withWorkload(plan, next, spec.seed))} />
+      <WorkloadPicker workloads={bySource} chosen={workload.id} onChoose={(next) => onPlan(withWorkload(plan, next, spec.seed))} />
       <div className={styles.size}>
         <NumberField
           label="Size"

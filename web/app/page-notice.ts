@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { ErrorRecord } from '../../workers/model/errors';
 
-/** What could not be kept in, or read from, this browser's storage; said until it is dismissed. */
-export function createStorageNotice() {
+/** What happened to the page as a whole (storage that failed, results that could not be opened); said until it is dismissed. */
+export function createPageNotice() {
   let error: ErrorRecord | null = null;
   const listeners = new Set<() => void>();
   const set = (next: ErrorRecord | null) => {
@@ -20,6 +20,6 @@ export function createStorageNotice() {
   };
 }
 
-export type StorageNotice = ReturnType<typeof createStorageNotice>;
+export type PageNotice = ReturnType<typeof createPageNotice>;
 
-export const useStorageNotice = (notice: StorageNotice) => useSyncExternalStore(notice.subscribe, notice.get);
+export const usePageNotice = (notice: PageNotice) => useSyncExternalStore(notice.subscribe, notice.get);
