@@ -7,7 +7,7 @@ import type { DataCalls } from '../model/protocol/data';
 import type { MeasureCalls, VisitRequest } from '../model/protocol/measure';
 import type { CellResult, CompletedCell, DatasetInfo, NoiseFloorSamples, RunResult } from '../model/result';
 import { applyRunEvent } from '../model/run-events';
-import { checkMemory, dataBytesOf, usesWasm } from '../registry/estimate';
+import { checkMemory, dataBytesOf, usesWasm, visitMs } from '../registry/estimate';
 import { encodeUnsupported, type PlannedCell, plannedCells, twinCandidate } from './cells';
 import { describeDrift } from './drift-kernel';
 import { mergeVisit } from './merge-visit';
@@ -74,7 +74,7 @@ export async function runPlan({ plan, ownFile, signal, onEvent }: RunRequest, de
 
   for (let round = 0; round < effort.rounds && !signal.aborted; round += 1) {
     const beforeMs = await turns.take(async () => dependencies.kernelMs(), signal).catch(() => null);
-    for (const index of visitOrder(visited.length, round, plan.seed)) {
+    for (const index of visitOrder(visited.length, round, plan.seed, quickest())) {
       const cell = visited[index];
       if (cell === undefined || signal.aborted) break;
       if (isOver(cell)) {
@@ -159,6 +159,15 @@ export async function runPlan({ plan, ownFile, signal, onEvent }: RunRequest, de
     if (info === undefined) return null;
     const candidate = twinCandidate(plan, info.schema, registry);
     return candidate === null ? null : { dataset, candidate, twin: true };
+  }
+
+  /** The cell that is likely done first, so that the page has something to show. */
+  function quickest(): number {
+    const estimates = visited.map((cell) => {
+      const candidate = plan.candidates[cell.candidate];
+      return candidate === undefined || cell.twin || isOver(cell) ? Number.POSITIVE_INFINITY : visitMs(candidate, datasets[cell.dataset]?.info.dataBytes ?? 0, plan.operations, effort);
+    });
+    return estimates.indexOf(Math.min(...estimates));
   }
 
   function isOver(cell: PlannedCell): boolean {

@@ -9,6 +9,13 @@ describe('visitOrder', () => {
     expect(visitOrder(9, 1, 1)).toEqual([...visitOrder(9, 0, 1)].reverse());
     expect(visitOrder(9, 2, 1)).not.toEqual(visitOrder(9, 0, 1));
   });
+  it('begins the first round with the cell asked for, and no later one', () => {
+    for (let first = 0; first < 9; first += 1) {
+      expect(visitOrder(9, 0, 1, first)[0]).toBe(first);
+      expect(visitOrder(9, 1, 1, first)).toEqual([...visitOrder(9, 0, 1, first)].reverse());
+    }
+    expect(visitOrder(9, 2, 1, 3)).toEqual(visitOrder(9, 2, 1, 4));
+  });
   it('is the seed’s alone', () => {
     expect(visitOrder(9, 0, 1)).toEqual(visitOrder(9, 0, 1));
     expect(visitOrder(9, 0, 2)).not.toEqual(visitOrder(9, 0, 1));

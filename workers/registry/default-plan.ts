@@ -45,16 +45,16 @@ const parquet = (codec: string | null, level: number | null): Candidate => ({
   options: {},
   codec: codec === null ? null : { id: codec, level, implementation: null, granularity: 'page' },
 });
-const arrow = (codec: string | null): Candidate => ({
+const arrow = (codec: string | null, level: number | null): Candidate => ({
   format: 'arrow',
-  implementation: 'js',
+  implementation: 'apache-arrow',
   options: {},
-  codec: codec === null ? null : { id: codec, level: null, implementation: null, granularity: 'buffer' },
+  codec: codec === null ? null : { id: codec, level, implementation: null, granularity: 'buffer' },
 });
 const text = (format: 'csv' | 'json'): Candidate => ({ format, implementation: 'formatlab', options: {}, codec: null });
 
 /** In order of interest, by kind. What a format can't hold, or what this build does not have, falls out. */
-const wishes: Record<DatasetSchema['kind'], readonly Candidate[]> = {
+export const wishes: Record<DatasetSchema['kind'], readonly Candidate[]> = {
   keyedVectors: [
     raw,
     pickle,
@@ -65,15 +65,15 @@ const wishes: Record<DatasetSchema['kind'], readonly Candidate[]> = {
     { ...pickle, codec: wholeFile('lz4', 'lz4js', null) },
     { ...pickle, codec: wholeFile('zstd', 'bokuweb', 3) },
     parquet('zstd', 1),
-    arrow(null),
+    arrow(null, null),
   ],
   table: [
     raw,
     parquet(null, null),
     parquet('snappy', null),
     parquet('zstd', 1),
-    arrow(null),
-    arrow('zstd'),
+    arrow(null, null),
+    arrow('zstd', 1),
     hdf5('bulk', 4),
     pickle,
     text('csv'),

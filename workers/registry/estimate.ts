@@ -99,7 +99,8 @@ export function operationMs(callMs: number, effort: Effort): number {
   return warmUpMs + samplesMs;
 }
 
-function visitMs(candidate: Candidate, dataBytes: number, operations: readonly Operation[], effort: Effort): number {
+/** Roughly how long one visit of a fresh worker to a cell takes. */
+export function visitMs(candidate: Candidate, dataBytes: number, operations: readonly Operation[], effort: Effort): number {
   const { encodeMs, decodeMs } = callTimes(candidate, dataBytes);
   const fixedMs = visitOverheadMs + encodeMs + decodeMs + 2 * msAt(dataBytes, hashMBps);
   const storageMs = msAt(dataBytes, storageMBps);
