@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { RunResult } from '../../workers/model/result';
 import type { ShownRun } from '../app/shown-run';
 import type { View } from '../app/view';
@@ -25,19 +25,21 @@ export function ShareMenu({ shown, view, onImport }: ShareMenuProps) {
     const onPointerDown = ({ target }: PointerEvent) => {
       if (target instanceof Node && !root.current?.contains(target)) setOpen(false);
     };
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
     document.addEventListener('pointerdown', onPointerDown);
-    return () => document.removeEventListener('pointerdown', onPointerDown);
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('pointerdown', onPointerDown);
+      document.removeEventListener('keydown', onKeyDown);
+    };
   }, [open]);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return;
-    event.stopPropagation();
-    setOpen(false);
-    button.current?.focus();
-  };
-
   return (
-    <div ref={root} className={styles.root} onKeyDown={onKeyDown}>
+    <div ref={root} className={styles.root}>
       <Button ref={button} aria-expanded={open} aria-controls={id} aria-haspopup="dialog" onClick={() => setOpen(!open)}>
         Share
       </Button>

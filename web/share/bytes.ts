@@ -7,7 +7,7 @@ export function damaged(message: string): FormatlabError {
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const valueOf = new Map([...alphabet].map((character, value) => [character, value]));
+const sextets = new Map([...alphabet].map((character, value) => [character, value]));
 
 /** Base64url (RFC 4648 §5) without padding. */
 export function toBase64Url(bytes: Uint8Array): string {
@@ -29,7 +29,7 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   let bitCount = 0;
   let end = 0;
   for (const character of text) {
-    const value = valueOf.get(character);
+    const value = sextets.get(character);
     if (value === undefined) throw damaged('The link contains a character that does not belong there.');
     bits = ((bits << 6) | value) & 0xffff;
     bitCount += 6;

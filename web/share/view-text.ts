@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { parse } from '../../workers/model/parse';
 import { type Candidate, type CandidateCodec, candidateKey, type DatasetSpec, type Plan } from '../../workers/model/plan';
 import type { View } from '../app/view';
@@ -25,9 +25,9 @@ const dash = /[!~*'()]/g;
 /** Half of a surrogate pair, which a file's name may hold, has no UTF-8. */
 const loneSurrogate = /\p{Surrogate}/gu;
 
-const escape = (text: string) => encodeURIComponent(text.replace(loneSurrogate, '\ufffd')).replace(dash, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+const encodeText = (text: string) => encodeURIComponent(text.replace(loneSurrogate, '\ufffd')).replace(dash, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
-function unescape(text: string): string {
+function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -40,14 +40,14 @@ const looksOtherwise = /^(?:-?[0-9]|yes$|no$|=)/;
 /** Numbers and yes/no as themselves; a text that looks like one of them is marked with `=`. */
 function writeValue(value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return escape(String(value));
-  return looksOtherwise.test(value) ? `=${escape(value)}` : escape(value);
+  if (typeof value === 'number') return encodeText(String(value));
+  return looksOtherwise.test(value) ? `=${encodeText(value)}` : encodeText(value);
 }
 
 function readValue(text: string): string | number | boolean {
   if (text === 'yes' || text === 'no') return text === 'yes';
-  if (text.startsWith('=')) return unescape(text.slice(1));
-  return /^-?[0-9]/.test(text) ? readNumber(unescape(text)) : unescape(text);
+  if (text.startsWith('=')) return decodeText(text.slice(1));
+  return /^-?[0-9]/.test(text) ? readNumber(decodeText(text)) : decodeText(text);
 }
 
 function readNumber(text: string | undefined): number {
@@ -58,10 +58,10 @@ function readNumber(text: string | undefined): number {
 
 type Values = Readonly<Record<string, string | number | boolean>>;
 
-const writeValues = (values: Values) => Object.entries(values).map(([name, value]) => `,${escape(name)}:${writeValue(value)}`).join('');
+const writeValues = (values: Values) => Object.entries(values).map(([name, value]) => `,${encodeText(name)}:${writeValue(value)}`).join('');
 
 function readValues(parts: readonly string[]): Values {
-  const entries = parts.map((part) => splitOnce(part, ':')).map(([name, value]) => [unescape(name), readValue(value)] as const);
+  const entries = parts.map((part) => splitOnce(part, ':')).map(([name, value]) => [decodeText(name), readValue(value)] as const);
   // valibot's records drop names like these without a word; a link that has one is refused.
   const strange = entries.find(([name]) => name in Object.prototype);
   if (strange !== undefined) throw damaged(`The link is damaged: there are no options called “${strange[0]}”.`);
@@ -75,9 +75,9 @@ function splitOnce(text: string, separator: string): [string, string] {
 }
 
 function writeDataset(spec: DatasetSpec): string {
-  if (spec.source === 'workload') return `${escape(spec.workload)},${spec.size},${spec.seed}${writeValues(spec.knobs)}`;
+  if (spec.source === 'workload') return `${encodeText(spec.workload)},${spec.size},${spec.seed}${writeValues(spec.knobs)}`;
   const told = [
-    ...(spec.fileName === null ? [] : [`,name:${escape(spec.fileName)}`]),
+    ...(spec.fileName === null ? [] : [`,name:${encodeText(spec.fileName)}`]),
     ...(spec.sha256 === null ? [] : [`,sha:${spec.sha256}`]),
     ...(spec.columnTypes === null ? [] : [`,types:${spec.columnTypes.join('.')}`]),
   ];
@@ -89,33 +89,33 @@ function readDataset(text: string): unknown {
   const [first = '', second, ...rest] = text.split(',');
   if (!first.startsWith('@')) {
     const [seed, ...knobs] = rest;
-    return { source: 'workload', workload: unescape(first), size: readNumber(second), seed: readNumber(seed), knobs: readValues(knobs) };
+    return { source: 'workload', workload: decodeText(first), size: readNumber(second), seed: readNumber(seed), knobs: readValues(knobs) };
   }
   const told = new Map(rest.map((part) => splitOnce(part, ':')));
   const types = told.get('types');
   return {
     source: 'ownFile',
-    type: unescape(first.slice(1)),
+    type: decodeText(first.slice(1)),
     fileSizeBytes: readNumber(second),
-    fileName: told.has('name') ? unescape(told.get('name') ?? '') : null,
+    fileName: told.has('name') ? decodeText(told.get('name') ?? '') : null,
     sha256: told.get('sha') ?? null,
     columnTypes: types === undefined ? null : types === '' ? [] : types.split('.'),
   };
 }
 
 function writeCodec({ id, level, granularity, implementation }: CandidateCodec): string {
-  return `+${escape(id)}${level === null ? '' : `@${level}`}.${granularity}${implementation === null ? '' : `/${escape(implementation)}`}`;
+  return `+${encodeText(id)}${level === null ? '' : `@${level}`}.${granularity}${implementation === null ? '' : `/${encodeText(implementation)}`}`;
 }
 
 function writeCandidate({ format, implementation, options, codec }: Candidate): string {
-  return `${escape(format)}/${escape(implementation)}${writeValues(options)}${codec === null ? '' : writeCodec(codec)}`;
+  return `${encodeText(format)}/${encodeText(implementation)}${writeValues(options)}${codec === null ? '' : writeCodec(codec)}`;
 }
 
 function readCandidate(text: string): unknown {
   const plus = text.indexOf('+');
   const [formatText = '', ...options] = (plus < 0 ? text : text.slice(0, plus)).split(',');
   const [format, implementation] = splitOnce(formatText, '/');
-  return { format: unescape(format), implementation: unescape(implementation), options: readValues(options), codec: plus < 0 ? null : readCodec(text.slice(plus + 1)) };
+  return { format: decodeText(format), implementation: decodeText(implementation), options: readValues(options), codec: plus < 0 ? null : readCodec(text.slice(plus + 1)) };
 }
 
 function readCodec(text: string): unknown {
@@ -123,15 +123,15 @@ function readCodec(text: string): unknown {
   const [head, granularity] = splitOnce(slash < 0 ? text : text.slice(0, slash), '.');
   const at = head.indexOf('@');
   return {
-    id: unescape(at < 0 ? head : head.slice(0, at)),
+    id: decodeText(at < 0 ? head : head.slice(0, at)),
     level: at < 0 ? null : readNumber(head.slice(at + 1)),
     granularity,
-    implementation: slash < 0 ? null : unescape(text.slice(slash + 1)),
+    implementation: slash < 0 ? null : decodeText(text.slice(slash + 1)),
   };
 }
 
-const writeList = (list: readonly string[]) => list.map(escape).join(',');
-const readList = (text: string) => (text === '' ? [] : text.split(',').map(unescape));
+const writeList = (list: readonly string[]) => list.map(encodeText).join(',');
+const readList = (text: string) => (text === '' ? [] : text.split(',').map(decodeText));
 
 function same(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index]);
@@ -166,22 +166,22 @@ export function writeView(view: View, withPlan = true): string {
 function writeBaseline(baseline: string | null, plan: Plan): string {
   if (baseline === null) return '';
   const place = plan.candidates.findIndex((candidate) => candidateKey(candidate) === baseline);
-  return place < 0 ? `=${escape(baseline)}` : String(place);
+  return place < 0 ? `=${encodeText(baseline)}` : String(place);
 }
 
 function readBaseline(text: string, plan: Plan): string | null {
   if (text === '') return null;
-  if (text.startsWith('=')) return unescape(text.slice(1));
+  if (text.startsWith('=')) return decodeText(text.slice(1));
   const candidate = plan.candidates[readNumber(text)];
   if (candidate === undefined) throw damaged('The link is damaged: its baseline is a candidate that it does not name.');
   return candidateKey(candidate);
 }
 
-const writeSort = ({ column, descending }: ResultsView['sort']) => `${descending ? '-' : ''}${escape(column)}`;
+const writeSort = ({ column, descending }: ResultsView['sort']) => `${descending ? '-' : ''}${encodeText(column)}`;
 
 function readSort(text: string): unknown {
   const descending = text.startsWith('-');
-  return { column: unescape(descending ? text.slice(1) : text), descending };
+  return { column: decodeText(descending ? text.slice(1) : text), descending };
 }
 
 /** Name, writer and reader of each field; what is read is checked by the view's schema afterwards. */
@@ -191,7 +191,7 @@ interface Parameter<T> {
   readonly read: (text: string, plan: Plan) => unknown;
 }
 
-const word = <T extends string>(name: string): Parameter<T> => ({ name, write: escape, read: unescape });
+const word = <T extends string>(name: string): Parameter<T> => ({ name, write: encodeText, read: decodeText });
 const list = (name: string): Parameter<string[]> => ({ name, write: writeList, read: readList });
 
 /** Every field of the results' view: a new one does not compile until it has its place here and its default in `defaultsV1`. */
@@ -265,6 +265,6 @@ export function readView(text: string, check: (plan: unknown) => Plan, given: Pl
     seed: one('seed', readNumber, base.seed),
   });
   const results = resultFields.map(({ field, name, read }) => [field, one<unknown>(name, (value) => read(value, given ?? plan), defaultsV1.results[field])] as const);
-  const view = { page: one<string>('page', unescape, defaultsV1.page), plan, results: Object.fromEntries(results) };
+  const view = { page: one<string>('page', decodeText, defaultsV1.page), plan, results: Object.fromEntries(results) };
   return parse(schema, view, 'link');
 }

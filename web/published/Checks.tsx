@@ -1,0 +1,50 @@
+import type { PublishedSource } from '../../workers/model/published';
+import { formatCount } from '../results/figures';
+import { Icon } from '../ui/Icon';
+import { inBaseUnits } from './base-units';
+import { type CheckOutcome, runChecks } from './checks';
+import styles from './PublishedPage.module.css';
+
+/** What the source prints, computed again: disagreements in the open, agreements behind a fold. */
+export function Checks({ source }: { readonly source: PublishedSource }) {
+  const outcomes = runChecks(source);
+  const disagreeing = outcomes.filter(({ agrees }) => !agrees);
+  const agreeing = outcomes.filter(({ agrees }) => agrees);
+  return (
+    <section className={styles.block}>
+      <h3 className={styles.heading}>Computed again</h3>
+      <p className={styles.text}>
+        {formatCount(outcomes.length)} of its figures follow from others that it prints. {disagreeing.length === 0 ? 'All of them agree.' : `${formatCount(disagreeing.length)} of them ${disagreeing.length === 1 ? 'does' : 'do'} not:`}
+      </p>
+      {disagreeing.length > 0 && <Outcomes outcomes={disagreeing} />}
+      {agreeing.length > 0 && (
+        <details className={styles.fold}>
+          <summary>The {formatCount(agreeing.length)} that agree</summary>
+          <Outcomes outcomes={agreeing} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+const relations = { rounded: 'printed', atLeast: 'at least', about: 'about' } as const;
+
+function Outcomes({ outcomes }: { readonly outcomes: readonly CheckOutcome[] }) {
+  return (
+    <ul className={styles.checks}>
+      {outcomes.map(({ check, printed, recomputed, agrees }) => (
+        <li key={check.id} className={styles.check} data-agrees={agrees}>
+          <Icon name={agrees ? 'check' : 'warning'} />
+          <span>
+            <span className="visually-hidden">{agrees ? 'Agrees: ' : 'Disagrees: '}</span>
+            {check.asks}{' '}
+            <span className={styles.nowrap}>
+              {relations[check.relation]} {inBaseUnits(printed.value, printed)},
+            </span>{' '}
+            <strong className={styles.nowrap}>computed {inBaseUnits(recomputed, printed)}</strong>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

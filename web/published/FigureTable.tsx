@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { PublishedFigure, PublishedTable } from '../../workers/model/published';
+import { Segmented } from '../ui/Segmented';
+import { inBaseUnits } from './base-units';
+import styles from './PublishedPage.module.css';
+
+type Units = 'printed' | 'base';
+type Cell = string | PublishedFigure;
+
+/** A table as the source prints it; in base units on hover, or all of it by the switch (for keyboards and fingers). */
+export function FigureTable({ table }: { readonly table: PublishedTable }) {
+  const [units, setUnits] = useState<Units>('printed');
+  return (
+    <section className={styles.block} aria-label={table.title}>
+      <div className={styles.tableHead}>
+        <h4 className={styles.tableTitle}>
+          {table.title} <span className={styles.place}>{table.section}</span>
+        </h4>
+        <Segmented
+          label={`Units of ${table.title}`}
+          value={units}
+          options={[
+            { value: 'printed', label: 'As printed' },
+            { value: 'base', label: 'Base units' },
+          ]}
+          onChange={setUnits}
+        />
+      </div>
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <caption className="visually-hidden">{table.title}</caption>
+          <thead>
+            <tr>
+              {keyed(table.columns).map(({ key, cell }) => (
+                <th key={key} scope="col" data-figure={typeof cell !== 'string' || undefined} title={hint(cell)}>
+                  {text(cell, units)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map((row, rowIndex) => (
+              <tr key={rowKey(row)} data-group={rowIndex > 0 && startsGroup(row) ? '' : undefined}>
+                {keyed(row).map(({ key, cell }) =>
+                  typeof cell === 'string' ? (
+                    <th key={key} scope="row">
+                      {cell}
+                    </th>
+                  ) : (
+                    <td key={key} title={hint(cell)}>
+                      {text(cell, units)}
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {table.note !== null && <p className={styles.small}>{table.note}</p>}
+    </section>
+  );
+}
+
+const text = (cell: Cell, units: Units) => (typeof cell === 'string' ? cell : units === 'printed' ? cell.printed : inBaseUnits(cell.value, cell));
+const hint = (cell: Cell) => (typeof cell === 'string' ? undefined : inBaseUnits(cell.value, cell));
+
+/** A figure's id, a heading's place: a printed table never changes its order. */
+const keyed = (cells: readonly Cell[]) => cells.map((cell, index) => ({ key: typeof cell === 'string' ? `heading-${index}` : cell.id, cell }));
+const rowKey = (row: readonly Cell[]) => row.map((cell) => (typeof cell === 'string' ? cell : cell.id)).join('|');
+const startsGroup = ([first, second]: readonly Cell[]) => typeof second === 'string' && first !== '';

@@ -1,0 +1,165 @@
+import { Fragment, lazy, Suspense } from 'react';
+import type { Plan } from '../../workers/model/plan';
+import type { PublishedSource } from '../../workers/model/published';
+import { workloads } from '../../workers/registry/metadata';
+import { formatBytes, formatCount } from '../results/figures';
+import { Button } from '../ui/Button';
+import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { inBaseUnits } from './base-units';
+import { Checks } from './Checks';
+import { citationOf, dateOf } from './citation';
+import { FigureTable } from './FigureTable';
+import styles from './PublishedPage.module.css';
+import { planOf } from './plan-of';
+import { Systems } from './Systems';
+
+/** Recharts comes after the first paint. */
+const SourceCharts = lazy(() => import('./SourceCharts'));
+
+const languages = new Intl.DisplayNames('en', { type: 'language' });
+
+interface SourceCardProps {
+  readonly source: PublishedSource;
+  readonly onPlan: (plan: Plan) => void;
+}
+
+export function SourceCard({ source, onPlan }: SourceCardProps) {
+  const { id, title, author, kind, language } = source;
+  return (
+    <article className={styles.card} aria-labelledby={`source-${id}`}>
+      <header className={styles.cardHead}>
+        <p className={styles.eyebrow}>
+          Source {id} · {kind} · {languages.of(language) ?? language} · {dateOf(source)}
+        </p>
+        <h2 id={`source-${id}`} className={styles.cardTitle}>
+          {title.english}
+        </h2>
+        {title.original !== title.english && (
+          <p lang={language} className={styles.original}>
+            {title.original}
+          </p>
+        )}
+        <p className={styles.author}>{author}</p>
+      </header>
+      <div className={styles.asked}>
+        <div>
+          <h3 className={styles.heading}>Asked</h3>
+          <p className={styles.text}>{source.question}</p>
+        </div>
+        <div>
+          <h3 className={styles.heading}>Answered</h3>
+          <p className={styles.text}>{source.answer}</p>
+        </div>
+      </div>
+      <RunHere source={source} onPlan={onPlan} />
+      <ErrorBoundary what="The charts">
+        <Suspense fallback={<p className={styles.small}>Loading the charts…</p>}>
+          <SourceCharts source={source} />
+        </Suspense>
+      </ErrorBoundary>
+      {source.tables.map((table) => (
+        <FigureTable key={table.id} table={table} />
+      ))}
+      <Checks source={source} />
+      <section className={styles.block}>
+        <h3 className={styles.heading}>Beware</h3>
+        <ul className={styles.list}>
+          {source.beware.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </section>
+      <details className={styles.more}>
+        <summary>How it was done: method, setting, clocks, units and every sentence with a figure</summary>
+        <Details source={source} />
+      </details>
+      <footer className={styles.citation}>{citationOf(source)}</footer>
+    </article>
+  );
+}
+
+function RunHere({ source, onPlan }: SourceCardProps) {
+  const workload = workloads.get(source.workload.id);
+  const plan = planOf(source);
+  const [spec] = plan.datasets;
+  const knobs = Object.fromEntries(workload?.knobs.map((knob) => [knob.id, knob.default]) ?? []);
+  const dataBytes = workload?.dataBytes({ ...knobs, ...source.workload.knobs }, source.workload.sizeHere);
+  const systems = source.systems.filter(({ candidate }) => candidate !== null).length;
+  const missing = source.systems.length - systems;
+  return (
+    <div className={styles.runHere}>
+      <Button variant="primary" onClick={() => onPlan(plan)} disabled={spec === undefined || workload === undefined}>
+        Run this here
+      </Button>
+      <p className={styles.small}>
+        {formatCount(source.workload.sizeHere)} {workload?.sizeUnit ?? 'items'}
+        {dataBytes === undefined ? '' : ` (${formatBytes(dataBytes)})`}, {formatCount(systems)} of its {formatCount(source.systems.length)} systems and the uncompressed baseline.
+        {missing > 0 && ` ${formatCount(missing)} can’t run here yet.`} Nothing starts before you press Run.
+      </p>
+    </div>
+  );
+}
+
+const settings = [
+  ['hardware', 'Hardware'],
+  ['software', 'Software'],
+  ['threads', 'Threads'],
+  ['repeats', 'Repeats'],
+  ['statistic', 'Statistic'],
+  ['diskCache', 'Disk cache'],
+] as const satisfies readonly (readonly [keyof PublishedSource['setting'], string])[];
+
+function Details({ source }: { readonly source: PublishedSource }) {
+  return (
+    <div className={styles.details}>
+      <section className={styles.block}>
+        <h3 className={styles.heading}>Method</h3>
+        <ol className={styles.list}>
+          {source.method.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ol>
+        <p className={styles.small}>Here: {source.workload.note}</p>
+      </section>
+      <section className={styles.block}>
+        <h3 className={styles.heading}>Setting</h3>
+        <dl className={styles.facts}>
+          {settings.map(([key, name]) => (
+            <Fragment key={key}>
+              <dt>{name}</dt>
+              <dd>{source.setting[key]}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </section>
+      <Systems source={source} />
+      <section className={styles.block}>
+        <h3 className={styles.heading}>How units are read</h3>
+        <ul className={styles.list}>
+          {source.unitReasons.map(({ metric, printed, readAs, reason }) => (
+            <li key={metric}>
+              Printed {printed}, read as {readAs}. {reason}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={styles.block}>
+        <h3 className={styles.heading}>Sentences with a figure</h3>
+        <ul className={styles.list}>
+          {source.statements.map(({ section, says, figures }) => (
+            <li key={says}>
+              {says} <span className={styles.place}>{section}</span>
+              <ul className={styles.inline}>
+                {figures.map((figure) => (
+                  <li key={figure.id}>
+                    <span lang={source.language}>{figure.printed}</span> = {inBaseUnits(figure.value, figure)}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

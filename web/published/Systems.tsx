@@ -1,0 +1,38 @@
+import type { ClockScope } from '../../workers/model/entry';
+import type { PublishedSource } from '../../workers/model/published';
+import { nameCandidates } from '../results/candidate-names';
+import { formatClock } from '../results/clock-scope';
+import styles from './PublishedPage.module.css';
+
+const clockWords = (clock: readonly ClockScope[] | null) => (clock === null ? 'not stated' : formatClock(clock));
+
+/** What was compared, what each clock included, and what comes nearest to it here. */
+export function Systems({ source }: { readonly source: PublishedSource }) {
+  const known = source.systems.flatMap(({ candidate }) => (candidate === null ? [] : [candidate]));
+  const names = nameCandidates(known);
+  return (
+    <section className={styles.block}>
+      <h3 className={styles.heading}>What was compared</h3>
+      <ul className={styles.systems}>
+        {source.systems.map((system) => {
+          const here = system.candidate === null ? null : (names[known.indexOf(system.candidate)]?.label ?? null);
+          return (
+            <li key={system.id} className={styles.system}>
+              <p className={styles.systemName}>{system.label}</p>
+              <p className={styles.text}>{system.description}</p>
+              <dl className={styles.facts}>
+                <dt>Write clock</dt>
+                <dd>{clockWords(system.clock.writeTime)}</dd>
+                <dt>Read clock</dt>
+                <dd>{clockWords(system.clock.readTime)}</dd>
+                <dt>Here</dt>
+                <dd>{[here, system.candidateNote].filter((text) => text !== null).join('. ')}</dd>
+              </dl>
+              <p className={styles.small}>{system.clock.explanation}</p>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
