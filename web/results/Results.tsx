@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
+import type { Operation } from '../../workers/model/plan';
 import type { PublishedSource } from '../../workers/model/published';
 import type { ShownRun } from '../app/shown-run';
 import { publishedMarks } from '../published/marks';
@@ -50,6 +51,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
   const published = useMemo(() => publishedMarks(sources, result, view), [sources, result, view]);
   const marks = useMemo(() => scatterMarks(published.marks), [published]);
   const hasPublished = useMemo(() => !view.showPublished || published.marks.length > 0, [view.showPublished, published]);
+  const publishedOf = useCallback((one: Operation) => publishedMarks(sources, result, { ...view, operation: one }).marks, [sources, result, view]);
   const completed = rows.filter(({ status }) => status === 'completed').length;
 
   return (
@@ -90,7 +92,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
         view={view}
         onView={onView}
       />
-      {completed > 0 && <Bars all={rows} shown={visible} operations={operations} view={view} onView={onView} />}
+      {completed > 0 && <Bars all={rows} shown={visible} operations={operations} published={publishedOf} view={view} onView={onView} />}
       {plan.datasets.length > 1 && <SizeSweep rows={sweepRows} operation={operation} />}
       <ResultsTable rows={visible} operations={operations} view={view} onView={onView} onEncodedFile={onEncodedFile} />
       <EnvironmentPanel result={result} dataset={dataset} />

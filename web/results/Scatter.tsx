@@ -13,8 +13,8 @@ import type { ResultRow } from './rows';
 import { ScatterControls } from './ScatterControls';
 import { ScatterLayer } from './ScatterLayer';
 import { ScatterLegend } from './ScatterLegend';
+import { scatterFrame } from './scatter-frame';
 import { type ScatterPoint, scatterPoints } from './scatter-points';
-import { linearAxis, logAxis } from './ticks';
 import { useRovingMarks } from './use-roving-marks';
 import { useWidth } from './use-width';
 
@@ -29,8 +29,6 @@ interface ScatterProps {
   readonly onView: (next: ResultsView) => void;
 }
 
-/** Left of the scale: published marks whose speed can't be compared, placed by their ratio alone. */
-const laneWidth = 26;
 const none = () => <g />;
 const tickStyle = { fill: 'var(--ink-soft)', fontSize: 11 };
 
@@ -40,15 +38,15 @@ export function Scatter({ all, shown, published, publishedNote, hasPublished, op
   const { operation } = view;
   const { points, left } = useMemo(() => scatterPoints(all, shown, operation), [all, shown, operation]);
   const marks = published;
-  const lane = marks.some(({ x }) => x === null);
   const unit: ThroughputUnit = points[0]?.figures.unit ?? 'bytes';
   const narrow = width < 560;
   const height = chartHeight(narrow, points.length + marks.length);
   const frontier = useMemo(() => frontierOf(points), [points]);
-  const xs = [...points.flatMap(({ x, low, high }) => [x, Math.max(low, x / 3), Math.min(high, x * 3)]), ...marks.flatMap(({ x }) => x ?? [])];
-  const ys = [...points.map(({ y }) => y), ...marks.map(({ y }) => y), 1];
-  const xAxis = view.throughputScale === 'log' ? logAxis(xs, narrow ? 5 : 9, 0.1) : linearAxis(xs, narrow ? 5 : 9);
-  const yAxis = view.ratioScale === 'log' ? logAxis(ys, 9, 0.1) : linearAxis(ys, 8);
+  const { throughputScale, ratioScale } = view;
+  const frame = useMemo(
+    () => scatterFrame(points, marks, { throughputScale, ratioScale, width, height, narrow }),
+    [points, marks, throughputScale, ratioScale, width, height, narrow],
+  );
   const orders = useMemo(() => {
     const places = [...points.map(({ key, x, y }) => ({ key, x, y })), ...marks.map(({ id, x, y }) => ({ key: id, x: x ?? 0, y }))];
     return {
@@ -76,7 +74,7 @@ export function Scatter({ all, shown, published, publishedNote, hasPublished, op
             <ScatterChart
               width={width}
               height={height}
-              margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
+              margin={frame.margin}
               accessibilityLayer={false}
               role="group"
               aria-label={summaryText(points, frontier, name)}
@@ -86,12 +84,12 @@ export function Scatter({ all, shown, published, publishedNote, hasPublished, op
                 type="number"
                 dataKey="x"
                 scale={view.throughputScale}
-                domain={[...xAxis.domain]}
-                ticks={xAxis.ticks}
+                domain={[...frame.x.domain]}
+                ticks={frame.x.ticks}
                 interval={0}
                 allowDataOverflow
-                padding={{ left: lane ? laneWidth : 0 }}
-                height={24}
+                padding={{ left: frame.laneWidth }}
+                height={frame.xAxisHeight}
                 tick={tickStyle}
                 tickLine={false}
                 axisLine={{ stroke: 'var(--line-strong)' }}
@@ -101,11 +99,11 @@ export function Scatter({ all, shown, published, publishedNote, hasPublished, op
                 type="number"
                 dataKey="y"
                 scale={view.ratioScale}
-                domain={[...yAxis.domain]}
-                ticks={yAxis.ticks}
+                domain={[...frame.y.domain]}
+                ticks={frame.y.ticks}
                 interval={0}
                 allowDataOverflow
-                width={narrow ? 34 : 40}
+                width={frame.yAxisWidth}
                 tick={tickStyle}
                 tickLine={false}
                 axisLine={{ stroke: 'var(--line-strong)' }}
@@ -118,7 +116,8 @@ export function Scatter({ all, shown, published, publishedNote, hasPublished, op
                 published={marks}
                 frontier={frontier}
                 operation={operation}
-                laneWidth={lane ? laneWidth : 0}
+                lane={frame.lane}
+                laneWidth={frame.laneWidth}
                 narrow={narrow}
                 roving={roving}
               />

@@ -18,6 +18,8 @@ interface ScatterLayerProps {
   readonly operation: Operation;
   /** Width of the lane left of the scale; 0 without one. */
   readonly laneWidth: number;
+  /** Place in the lane of each mark that has no speed, from its left edge. */
+  readonly lane: ReadonlyMap<string, number>;
   readonly narrow: boolean;
   readonly roving: ReturnType<typeof useRovingMarks>;
 }
@@ -33,7 +35,7 @@ const radius = 6;
 const decorative = { 'aria-hidden': true };
 
 /** Everything in the plot but grid and axes: frontier, spreads, marks and labels, on the chart's own scales. */
-export function ScatterLayer({ points, published, frontier, operation, laneWidth, narrow, roving }: ScatterLayerProps) {
+export function ScatterLayer({ points, published, frontier, operation, lane, laneWidth, narrow, roving }: ScatterLayerProps) {
   const xScale = useXAxisScale();
   const yScale = useYAxisScale();
   const plot = usePlotArea();
@@ -41,8 +43,8 @@ export function ScatterLayer({ points, published, frontier, operation, laneWidth
 
   const layout = useMemo(() => {
     if (xScale === undefined || yScale === undefined || plot === undefined) return null;
-    const at = <T extends { x: number | null; y: number }>(item: T): Placed<T>[] => {
-      const x = item.x === null ? plot.x + laneWidth / 2 : xScale(item.x);
+    const at = <T extends { id?: string; x: number | null; y: number }>(item: T): Placed<T>[] => {
+      const x = item.x === null ? plot.x + (lane.get(item.id ?? '') ?? 0) : xScale(item.x);
       const y = yScale(item.y);
       return x === undefined || y === undefined || !Number.isFinite(x) || !Number.isFinite(y) ? [] : [{ item, x, y }];
     };
@@ -81,6 +83,7 @@ export function ScatterLayer({ points, published, frontier, operation, laneWidth
     ).map(({ x, y }) => ({ x, y: -y }));
     const obstacles = [
       ...spreads.map(({ from, to, y }) => ({ x: Math.min(from, to), y: y - 2, width: Math.abs(to - from), height: 4 })),
+      { x: plot.x, y: (yScale(1) ?? -10) - 1, width: plot.width, height: 2 },
       ...steps.slice(1).map((to, index) => between(steps[index] ?? to, to)),
     ];
     const place = (short: boolean) => {
@@ -98,7 +101,7 @@ export function ScatterLayer({ points, published, frontier, operation, laneWidth
       labelled,
       frontierPath: steps.length === 0 ? '' : `M${steps.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L')}`,
     };
-  }, [xScale, yScale, plot, points, published, frontier, laneWidth, narrow, fontSize]);
+  }, [xScale, yScale, plot, points, published, frontier, lane, laneWidth, narrow, fontSize]);
 
   if (layout === null) return null;
   const { lanePath, measured, marks, spreads, labelled, frontierPath } = layout;

@@ -3,8 +3,8 @@ import { CartesianGrid, Scatter as RechartsScatter, ScatterChart, usePlotArea, u
 import type { Operation } from '../../workers/model/plan';
 import { ChartTooltip } from './ChartTooltip';
 import chart from './chart.module.css';
-import { formatCount, formatMs } from './figures';
-import { placeLabels } from './label-placement';
+import { formatCount, formatMsTick } from './figures';
+import { stackLabels } from './dodge';
 import { markColor, markShape, shapePaths } from './mark-style';
 import { textWidth } from './measure-text';
 import { operationNames } from './operation-names';
@@ -35,6 +35,7 @@ interface Series {
 
 /** The marks' own names say what their labels show. */
 const decorative = { 'aria-hidden': true };
+const labelSpacing = 14;
 const none = () => <g />;
 const tickStyle = { fill: 'var(--ink-soft)', fontSize: 11 };
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
@@ -88,7 +89,7 @@ export function SizeSweep({ rows, operation }: SizeSweepProps) {
         {width > 0 && (
           <ScatterChart
             width={width}
-            height={narrow ? 380 : 400}
+            height={Math.max(narrow ? 360 : 400, series.length * labelSpacing + 40)}
             margin={{ top: 8, right: labelWidth, bottom: 0, left: 0 }}
             accessibilityLayer={false}
             role="group"
@@ -117,14 +118,14 @@ export function SizeSweep({ rows, operation }: SizeSweepProps) {
               ticks={yAxis.ticks}
               interval={0}
               allowDataOverflow
-              width={52}
+              width={58}
               tick={tickStyle}
               tickLine={false}
               axisLine={{ stroke: 'var(--line-strong)' }}
-              tickFormatter={(value: number) => formatMs(value, 1).replace(/\.0+(?=\s)/, '')}
+              tickFormatter={(value: number) => formatMsTick(value)}
             />
             <RechartsScatter data={[...points]} shape={none} isAnimationActive={false} legendType="none" />
-            <SweepLayer series={series} narrow={narrow} labelWidth={labelWidth} operation={operation} roving={roving} />
+            <SweepLayer series={series} narrow={narrow} operation={operation} roving={roving} />
           </ScatterChart>
         )}
       </div>
@@ -154,12 +155,11 @@ export function sweepSeries(rows: readonly ResultRow[], operation: Operation): S
 interface SweepLayerProps {
   readonly series: readonly Series[];
   readonly narrow: boolean;
-  readonly labelWidth: number;
   readonly operation: Operation;
   readonly roving: ReturnType<typeof useRovingMarks>;
 }
 
-function SweepLayer({ series, narrow, labelWidth, operation, roving }: SweepLayerProps) {
+function SweepLayer({ series, narrow, operation, roving }: SweepLayerProps) {
   const xScale = useXAxisScale();
   const yScale = useYAxisScale();
   const plot = usePlotArea();
@@ -174,24 +174,17 @@ function SweepLayer({ series, narrow, labelWidth, operation, roving }: SweepLaye
       high: yScale(Math.max(point.figures.spread.lowMs, Number.MIN_VALUE)) ?? 0,
     })),
   }));
-  const labels = placeLabels(
-    placed.flatMap(({ candidate, points }) => {
-      const last = points.at(-1);
-      if (last === undefined) return [];
-      const text = narrow ? last.row.names.shortLabel : last.row.names.label;
-      return [
-        {
-          id: String(candidate),
-          x: plot.x + plot.width,
-          y: last.py,
-          radius: 4,
-          width: Math.min(labelWidth - 8, Math.ceil(textWidth(text, 11)) + 2),
-          height: 13,
-        },
-      ];
-    }),
-    { x: plot.x + plot.width + 6, y: plot.y - 6, width: labelWidth - 6, height: plot.height + 12 },
+  const ends = placed.flatMap(({ candidate, points }) => {
+    const last = points.at(-1);
+    return last === undefined ? [] : [{ candidate, last }];
+  });
+  const centres = stackLabels(
+    ends.map(({ last }) => last.py),
+    labelSpacing,
+    plot.y - 6,
+    plot.y + plot.height + 6,
   );
+  const labelX = plot.x + plot.width + 10;
   return (
     <g>
       {placed.map(({ candidate, points }) => {
@@ -220,13 +213,13 @@ function SweepLayer({ series, narrow, labelWidth, operation, roving }: SweepLaye
         );
       })}
       <g {...decorative}>
-        {labels.map(({ id, x, y, leader }) => {
-          const row = series.find(({ candidate }) => String(candidate) === id)?.points[0]?.row;
-          return row === undefined ? null : (
-            <g key={id}>
-              {leader !== null && <line {...leader} className={chart.leader} />}
-              <text x={x} y={y + 10} fontSize={11} className={chart.label}>
-                {narrow ? row.names.shortLabel : row.names.label}
+        {ends.map(({ candidate, last }, index) => {
+          const y = centres[index] ?? last.py;
+          return (
+            <g key={candidate}>
+              <line x1={last.px + 6} y1={last.py} x2={labelX - 2} y2={y} className={chart.leader} />
+              <text x={labelX} y={y + 4} fontSize={11} className={chart.label} data-active={last.key === roving.activeId}>
+                {narrow ? last.row.names.shortLabel : last.row.names.label}
               </text>
             </g>
           );

@@ -64,12 +64,14 @@ export function formatThroughput(perSecond: number, unit: ThroughputUnit, digits
   return unit === 'bytes' ? `${prefixed(perSecond, 'B', digits)}/s` : `${prefixed(perSecond, '', digits, '\u2009').trimEnd()} look-ups/s`;
 }
 
-/** An axis tick: as few digits as the value has. */
+/** As few digits as the value has: `1.50 GB` as `1.5 GB`. */
+const trimmed = (text: string) => text.replace(/(\.\d*?)0+(?=\s|$)/, '$1').replace(/\.(?=\s|$)/, '');
+
+export const formatMsTick = (ms: number) => trimmed(formatMs(ms));
+export const formatBytesTick = (bytes: number) => trimmed(formatBytes(bytes));
+
 export function formatThroughputTick(perSecond: number, unit: ThroughputUnit): string {
-  const trimmed = prefixed(perSecond, unit === 'bytes' ? 'B' : '', 3)
-    .replace(/(\.\d*?)0+(?=\s)/, '$1')
-    .replace(/\.(?=\s)/, '');
-  return unit === 'bytes' ? `${trimmed}/s` : `${trimmed.trimEnd()}/s`;
+  return `${trimmed(prefixed(perSecond, unit === 'bytes' ? 'B' : '', 3)).trimEnd()}/s`;
 }
 
 export function formatRatio(ratio: number): string {

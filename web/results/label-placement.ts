@@ -113,7 +113,7 @@ function placesOf(anchor: LabelAnchor, bounds: Box, marks: readonly Box[], own: 
       });
       for (const obstacle of obstacles) {
         const area = shared(box, obstacle);
-        if (area > 0) cost += 12 + area * 0.3;
+        if (area > 0) cost += 20 + area * 0.5;
       }
       places.push({ ...box, cost, distance });
     }

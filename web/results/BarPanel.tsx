@@ -1,0 +1,164 @@
+import { type ReactNode, useMemo } from 'react';
+import { Bar, BarChart, type BarShapeProps, CartesianGrid, XAxis, YAxis } from 'recharts';
+import type { Operation } from '../../workers/model/plan';
+import styles from './Bars.module.css';
+import type { BarItem } from './bar-items';
+import { ChartTooltip } from './ChartTooltip';
+import chart from './chart.module.css';
+import { formatBytesTick, formatMsTick } from './figures';
+import { markColor, markShape, shapePaths } from './mark-style';
+import { textWidth } from './measure-text';
+import { RowFigures, spokenFigures } from './RowFigures';
+import { type Axis, linearAxis, logAxis } from './ticks';
+import { useRovingMarks } from './use-roving-marks';
+import { useWidth } from './use-width';
+
+interface BarPanelProps {
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+  readonly items: readonly BarItem[];
+  /** Null for sizes. */
+  readonly operation: Operation | null;
+  readonly scale: 'log' | 'linear';
+  readonly children?: ReactNode;
+}
+
+const rowHeight = 33;
+const barHeight = 9;
+const axisHeight = 20;
+const tickStyle = { fill: 'var(--ink-soft)', fontSize: 10 };
+
+/** One small multiple. Linear bars start at zero; on a log scale, which has none, the end's mark tells and the bar is but its stem. */
+export function BarPanel({ id, title, note, items, operation, scale, children }: BarPanelProps) {
+  const [ref, width] = useWidth();
+  const keys = useMemo(() => items.map(({ key }) => key), [items]);
+  const roving = useRovingMarks({ horizontal: keys, vertical: keys });
+  const active = items.find(({ key }) => key === roving.activeId);
+  // Room at the right for the numerals of the longest bar.
+  const reserve = Math.ceil(Math.max(40, ...items.map(({ text, factor }) => textWidth(`${text}  ${factor}`, 12)))) + 16;
+  const length = Math.max(40, width - reserve);
+  const axis = useMemo(() => barAxis(items, scale, length), [items, scale, length]);
+  const place = (value: number) => {
+    const [low, high] = axis.domain;
+    const share = scale === 'log' ? Math.log(Math.max(value, low) / low) / Math.log(high / low) : value / high;
+    return Math.min(1, Math.max(0, share)) * length;
+  };
+
+  const shape = (props: BarShapeProps) => {
+    const item = items[props.index];
+    if (item === undefined) return <g />;
+    const centre = props.y + props.height / 2;
+    const y = centre + 8;
+    const end = place(item.value);
+    const from = place(item.low);
+    const to = place(item.high);
+    const color = markColor(item.row.names);
+    const spread = item.high > item.low && to - from >= 1;
+    const cut = item.high > axis.domain[1];
+    return (
+      <g className={chart.mark} {...roving.mark(item.key, `${spokenFigures(item.row, operation)}${item.factor === '' ? '' : `, factor ${item.factor}`}`)}>
+        <rect
+          x={0}
+          y={centre - rowHeight / 2}
+          width={width}
+          height={rowHeight}
+          className={item.key === roving.activeId ? styles.activeRow : chart.hit}
+          rx={4}
+        />
+        <text x={2} y={y - barHeight / 2 - 5} className={styles.name}>
+          {fitted(item.row.names.label, item.row.names.shortLabel, width - 4)}
+        </text>
+        {scale === 'linear' ? (
+          <rect x={0} y={y - barHeight / 2} width={Math.max(1, end)} height={barHeight} fill={color} rx={1.5} />
+        ) : (
+          <rect x={0} y={y - 1.5} width={Math.max(1, end)} height={3} fill={color} opacity={0.45} />
+        )}
+        {spread && <path d={`M${from},${y}H${to}M${from},${y - 4}V${y + 4}${cut ? '' : `M${to},${y - 4}V${y + 4}`}`} className={styles.whisker} />}
+        {scale === 'log' && (
+          <path
+            d={shapePaths[markShape(item.row.names.implementationId)]}
+            transform={`translate(${end},${y}) scale(0.85)`}
+            fill={color}
+            className={chart.solid}
+          />
+        )}
+        <text x={Math.max(end + (scale === 'log' ? 6 : 0), spread ? to : 0) + 6} y={y + 4} className={styles.value}>
+          {item.text}
+          <tspan dx="7" className={styles.factor}>
+            {item.factor}
+          </tspan>
+        </text>
+      </g>
+    );
+  };
+
+  const tickText = operation === null ? formatBytesTick : formatMsTick;
+  // A tick at the very edge would be cut; that linear bars start at zero needs no saying.
+  const ticks = axis.ticks.filter((tick) => place(tick) >= textWidth(tickText(tick), 10) / 2);
+  return (
+    <figure className={chart.figure} aria-labelledby={id}>
+      <h4 id={id} className={styles.panelTitle}>
+        {title}
+      </h4>
+      <p className={styles.panelNote}>{note}</p>
+      <div ref={ref} className={chart.plot}>
+        {width > 0 && items.length > 0 && (
+          <BarChart
+            layout="vertical"
+            width={width}
+            height={items.length * rowHeight + axisHeight}
+            data={[...items]}
+            margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
+            accessibilityLayer={false}
+            role="group"
+            aria-label={`${title}, ${items.length} bars from ${items[0]?.row.names.label} with ${items[0]?.text} to ${items.at(-1)?.row.names.label} with ${items.at(-1)?.text}. The table below has the same figures. Arrow keys move from bar to bar.`}
+          >
+            <CartesianGrid horizontal={false} stroke="var(--line)" />
+            <XAxis
+              type="number"
+              scale={scale}
+              domain={[...axis.domain]}
+              ticks={ticks}
+              interval={0}
+              padding={{ right: width - length }}
+              height={axisHeight}
+              tick={tickStyle}
+              tickLine={false}
+              axisLine={false}
+              tickFormatter={tickText}
+            />
+            <YAxis type="category" dataKey="key" hide />
+            <Bar dataKey="value" barSize={barHeight} shape={shape} isAnimationActive={false} />
+          </BarChart>
+        )}
+        {items.length === 0 && <p className={chart.empty}>No figures.</p>}
+      </div>
+      {children}
+      {roving.active !== null && active !== undefined && (
+        <ChartTooltip target={roving.active.element}>
+          <RowFigures row={active.row} operation={operation} />
+        </ChartTooltip>
+      )}
+    </figure>
+  );
+}
+
+function barAxis(items: readonly BarItem[], scale: 'log' | 'linear', length: number): Axis {
+  const values = items.map(({ value }) => value);
+  const largest = Math.max(0, ...values);
+  // A wild 95th percentile may not squeeze the bars; what goes beyond is cut at the edge.
+  const highs = items.map(({ high }) => Math.min(high, largest * 1.5));
+  const maxTicks = Math.max(2, Math.floor(length / 48));
+  if (scale === 'linear') {
+    const top = Math.max(Number.MIN_VALUE, ...values, ...highs);
+    return { domain: [0, top], ticks: linearAxis([top / 1.06], maxTicks + 1).ticks.filter((tick) => tick <= top) };
+  }
+  return logAxis([...values, ...highs, Math.min(...values) / 2], maxTicks, 0.02);
+}
+
+function fitted(label: string, shortLabel: string, width: number): string {
+  if (textWidth(label, 12) <= width) return label;
+  if (textWidth(shortLabel, 12) <= width || shortLabel.length < 3) return shortLabel;
+  return `${shortLabel.slice(0, Math.max(3, Math.floor((width / textWidth(shortLabel, 12)) * shortLabel.length) - 1))}…`;
+}

@@ -1,0 +1,45 @@
+/** Sideways columns, from 0, for marks that share one x, so that none covers another: the first column that is free at a mark's height. */
+export function dodgeColumns(ys: readonly number[], spacing: number): number[] {
+  const order = ys.map((_, index) => index).sort((a, b) => (ys[a] ?? 0) - (ys[b] ?? 0));
+  const lastInColumn: number[] = [];
+  const columns = ys.map(() => 0);
+  for (const index of order) {
+    const y = ys[index] ?? 0;
+    const free = lastInColumn.findIndex((last) => y - last >= spacing);
+    const column = free < 0 ? lastInColumn.length : free;
+    lastInColumn[column] = y;
+    columns[index] = column;
+  }
+  return columns;
+}
+
+/** Centres of labels in one column, each as near to its wish as `spacing` and the bounds allow, in the wishes' order. */
+export function stackLabels(wishes: readonly number[], spacing: number, top: number, bottom: number): number[] {
+  const order = wishes.map((_, index) => index).sort((a, b) => (wishes[a] ?? 0) - (wishes[b] ?? 0) || a - b);
+  // Labels that touch form a block, which sits where its members would best like it: pool-adjacent-violators.
+  const blocks: { sum: number; members: number[] }[] = [];
+  const centre = ({ sum, members }: { sum: number; members: number[] }) => sum / members.length;
+  for (const index of order) {
+    blocks.push({ sum: wishes[index] ?? 0, members: [index] });
+    for (;;) {
+      const last = blocks.at(-1);
+      const before = blocks.at(-2);
+      if (last === undefined || before === undefined) break;
+      if (centre(last) - centre(before) >= ((last.members.length + before.members.length) / 2) * spacing) break;
+      blocks.splice(-2, 2, { sum: before.sum + last.sum, members: [...before.members, ...last.members] });
+    }
+  }
+  const placed = [...wishes];
+  let floor = top;
+  let remaining = order.length;
+  for (const block of blocks) {
+    const ceiling = bottom - remaining * spacing;
+    const start = Math.max(floor, Math.min(centre(block) - (block.members.length * spacing) / 2, ceiling));
+    block.members.forEach((index, place) => {
+      placed[index] = start + (place + 0.5) * spacing;
+    });
+    floor = start + block.members.length * spacing;
+    remaining -= block.members.length;
+  }
+  return placed;
+}

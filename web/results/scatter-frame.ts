@@ -1,0 +1,65 @@
+import { dodgeColumns } from './dodge';
+import { formatThroughputTick } from './figures';
+import { textWidth } from './measure-text';
+import type { ScatterPublishedMark } from './PublishedFigures';
+import type { ResultsView } from './results-view';
+import type { ScatterPoint } from './scatter-points';
+import { type Axis, linearAxis, logAxis } from './ticks';
+
+/** Axes of the scatter and the lane left of its scale, in pixels. */
+export interface ScatterFrame {
+  readonly x: Axis;
+  readonly y: Axis;
+  readonly margin: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
+  readonly xAxisHeight: number;
+  readonly yAxisWidth: number;
+  /** The lane holds published marks whose speed can't be compared, placed by their ratio alone; 0 without any. */
+  readonly laneWidth: number;
+  /** Centre of each such mark from the lane's left edge. */
+  readonly lane: ReadonlyMap<string, number>;
+}
+
+interface FrameOptions extends Pick<ResultsView, 'throughputScale' | 'ratioScale'> {
+  readonly width: number;
+  readonly height: number;
+  readonly narrow: boolean;
+}
+
+const margin = { top: 8, right: 12, bottom: 0, left: 0 };
+const xAxisHeight = 24;
+const laneColumn = 13;
+const markHeight = 15;
+
+export function scatterFrame(
+  points: readonly ScatterPoint[],
+  marks: readonly ScatterPublishedMark[],
+  { throughputScale, ratioScale, width, height, narrow }: FrameOptions,
+): ScatterFrame {
+  // A spread far beyond its point may not squeeze the others: it is cut at the plot's edge.
+  const xs = [...points.flatMap(({ x, low, high }) => [x, Math.max(low, x / 3), Math.min(high, x * 3)]), ...marks.flatMap(({ x }) => x ?? [])];
+  const ys = [...points.map(({ y }) => y), ...marks.map(({ y }) => y), 1];
+  const x = throughputScale === 'log' ? logAxis(xs, narrow ? 5 : 9, 0.1) : linearAxis(xs, narrow ? 5 : 9);
+  const y = ratioScale === 'log' ? logAxis(ys, 9, 0.1) : linearAxis(ys, 8);
+  const yAxisWidth = narrow ? 34 : 40;
+
+  const unplaced = marks.filter((mark) => mark.x === null);
+  const plotHeight = height - margin.top - xAxisHeight;
+  const columns = dodgeColumns(
+    unplaced.map((mark) => -share(mark.y, y.domain, ratioScale) * plotHeight),
+    markHeight,
+  );
+  const lane = new Map(unplaced.map(({ id }, index) => [id, ((columns[index] ?? 0) + 1) * laneColumn]));
+  const laneWidth = lane.size === 0 ? 0 : Math.max(...lane.values()) + laneColumn;
+
+  const plotWidth = Math.max(1, width - yAxisWidth - margin.right - laneWidth);
+  const unit = points[0]?.figures.unit ?? 'bytes';
+  const fits = (tick: number) => (1 - share(tick, x.domain, throughputScale)) * plotWidth + margin.right >= textWidth(formatThroughputTick(tick, unit), 11) / 2;
+  // Without a single speed the scale would be made up; at the right edge a tick's figure would be cut.
+  const ticks = xs.length === 0 ? [] : x.ticks.filter(fits);
+  return { x: { domain: x.domain, ticks }, y, margin, xAxisHeight, yAxisWidth, laneWidth, lane };
+}
+
+/** Place of a value on an axis, 0 to 1. */
+function share(value: number, [low, high]: readonly [number, number], scale: 'log' | 'linear'): number {
+  return scale === 'log' ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low);
+}
