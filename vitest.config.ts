@@ -13,14 +13,13 @@ export default defineConfig({
   test: {
     projects: [
       {
-        extends: false,
         test: { name: 'unit', environment: 'node', include: ['{workers,web,scripts}/**/*.test.{ts,tsx}'], exclude: ['**/*.browser.test.ts'] },
       },
       {
         ...viteConfig,
         test: {
           name: 'browser',
-          include: ['workers/**/*.browser.test.ts'],
+          include: ['{workers,web}/**/*.browser.test.ts'],
           testTimeout: 60_000,
           browser: {
             enabled: true,

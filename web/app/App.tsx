@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Explore } from '../explore/Explore';
+import { ShareMenu } from '../share/ShareMenu';
 import { Button } from '../ui/Button';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { Notice } from '../ui/Notice';
@@ -7,11 +8,11 @@ import { AboutPage } from './about/AboutPage';
 import styles from './App.module.css';
 import { Header } from './Header';
 import { openFirstRun } from './open-first-run';
-import { PublishedPage } from './pending-parts';
 import type { Services } from './services';
-import { ShareMenu } from '../share/ShareMenu';
 import type { View } from './view';
 import { useView } from './view-store';
+
+const PublishedPage = lazy(() => import('../published/PublishedPage'));
 
 const titles: Record<View['page'], string> = { explore: 'Formatlab', published: 'Published results · Formatlab', about: 'About · Formatlab' };
 
@@ -63,7 +64,12 @@ export function App({ services }: { readonly services: Services }) {
           {page === 'explore' && <Explore services={services} view={view} opening={opening} runState={runState} />}
           {page === 'published' && (
             <Suspense fallback={<p className={styles.loading}>Loading the published results…</p>}>
-              <PublishedPage />
+              <PublishedPage
+                onPlan={(plan) => {
+                  services.view.set({ ...view, page: 'explore', plan });
+                  window.scrollTo({ top: 0 });
+                }}
+              />
             </Suspense>
           )}
           {page === 'about' && <AboutPage />}

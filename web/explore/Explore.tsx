@@ -38,6 +38,7 @@ export function Explore({ services, view, opening, runState }: ExploreProps) {
   const ownFile = useOwnFile(files);
   /** Why the results shown can't be run here as they stand. */
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [fileTabOpened, setFileTabOpened] = useState(false);
   const { plan } = view;
   const { life, shown } = runState;
   const active = isActive(life);
@@ -46,7 +47,8 @@ export function Explore({ services, view, opening, runState }: ExploreProps) {
   const schema = schemaOfPlan(plan, ownFile);
   const estimate = useMemo(() => estimatePlan(withDataBytes(plan, ownFile.status === 'ready' ? ownFile.report.dataBytes : null), deviceMemoryGiB()), [plan, ownFile]);
   const rejection = useMemo(() => rejectionOf(plan), [plan]);
-  const blocked = blockedBecause(plan, { ownFile, rejection, estimate, schema });
+  const fileTab = fileTabOpened || ownFile.status !== 'none' || mainDataset(plan).source === 'ownFile';
+  const blocked = blockedBecause(plan, { fileTab, ownFile, rejection, estimate, schema });
 
   const setPlan = (next: Plan, options?: { readonly replace?: boolean }) => views.set({ ...views.get().view, plan: next }, options);
   const setDataPlan = (next: Plan, options?: { readonly replace?: boolean }) => setPlan(withSuggested(next, schema, schemaOfPlan(next, ownFile)), options);
@@ -67,6 +69,10 @@ export function Explore({ services, view, opening, runState }: ExploreProps) {
     const rejected = rejectionOf(wanted);
     const needsFile = mainDataset(wanted).source === 'ownFile' && file === null;
     if (rejected === null) setPlan(wanted);
+    if (mainDataset(wanted).source === 'workload') {
+      setFileTabOpened(false);
+      files.forget();
+    }
     setRefusal(rejected !== null ? `These results can’t be run again here: ${rejected.message}` : needsFile ? 'These results are of a file that is not in the link. Choose the file, or one of yours, then press Run.' : null);
     if (rejected === null && !needsFile) start(wanted);
   };
@@ -96,7 +102,7 @@ export function Explore({ services, view, opening, runState }: ExploreProps) {
       <section className={styles.plan} aria-label="Plan">
         <div className={styles.steps} inert={active} data-active={active}>
           <ErrorBoundary what="The choice of data" resetKey={plan.datasets}>
-            <DataSection plan={plan} dataBytes={estimate.dataBytes} ownFile={ownFile} onPlan={setDataPlan} onFile={(...chosen) => void onFile(...chosen)} onForgetFile={files.forget} />
+            <DataSection plan={plan} dataBytes={estimate.dataBytes} ownFile={ownFile} fileTab={fileTab} onFileTab={setFileTabOpened} onPlan={setDataPlan} onFile={(...chosen) => void onFile(...chosen)} onForgetFile={files.forget} />
           </ErrorBoundary>
           <ErrorBoundary what="The choice of candidates" resetKey={plan.candidates}>
             <CandidatesSection plan={plan} schema={schema} rejection={rejection} onPlan={setPlan} />

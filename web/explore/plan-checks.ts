@@ -60,10 +60,10 @@ export function withSuggested(plan: Plan, before: DatasetSchema | null, after: D
 }
 
 /** Why Run can't be pressed, as a sentence; null where it can. */
-export function blockedBecause(plan: Plan, { ownFile, rejection, estimate, schema }: { readonly ownFile: OwnFileState; readonly rejection: ErrorRecord | null; readonly estimate: PlanEstimate; readonly schema: DatasetSchema | null }): string | null {
+export function blockedBecause(plan: Plan, { fileTab, ownFile, rejection, estimate, schema }: { readonly fileTab: boolean; readonly ownFile: OwnFileState; readonly rejection: ErrorRecord | null; readonly estimate: PlanEstimate; readonly schema: DatasetSchema | null }): string | null {
   if (ownFile.status === 'reading') return 'The file is still being read.';
   if (ownFile.status === 'failed') return 'The file could not be read: see above.';
-  if (mainDataset(plan).source === 'ownFile' && ownFile.status !== 'ready') return 'Choose the file first.';
+  if (fileTab && ownFile.status !== 'ready') return 'Choose the file first.';
   if (rejection !== null) return 'The plan can’t be run: see the candidates.';
   if (estimate.tooLarge.length === plan.datasets.length) return 'Too much data for this tab: choose less.';
   if (schema !== null && plan.candidates.every((candidate) => whyUnsupported(candidate, schema) !== null)) return 'No candidate can hold this data: choose others.';

@@ -12,8 +12,9 @@ import { Section } from '../Section';
 import { CandidateBuilder } from './CandidateBuilder';
 import { CandidateChip } from './CandidateChip';
 import styles from './CandidatesSection.module.css';
-import { warningsOf, whyUnsupported } from './make-candidates';
+import { codecWarning, formatWarnings, whyUnsupported } from './make-candidates';
 import { candidatePresets } from './presets';
+import { WarningMark } from './WarningMark';
 
 interface CandidatesSectionProps {
   readonly plan: Plan;
@@ -64,7 +65,9 @@ export function CandidatesSection({ plan, schema, rejection, onPlan }: Candidate
       <div className={styles.groups}>
         {[...groups].map(([format, members]) => (
           <div key={format} className={styles.group}>
-            <h3 className={styles.format}>{format}</h3>
+            <h3 className={styles.format}>
+              {format} <FormatWarning candidates={members.map(({ candidate }) => candidate)} />
+            </h3>
             <ul className={styles.chips}>
               {members.map(({ candidate, index, names: own }) => (
                 <CandidateChip
@@ -72,7 +75,7 @@ export function CandidatesSection({ plan, schema, rejection, onPlan }: Candidate
                   names={own}
                   text={chipText(own)}
                   unsupported={whyUnsupported(candidate, schema)}
-                  warnings={warningsOf(candidate)}
+                  warning={codecWarning(candidate)}
                   removable={plan.candidates.length > 1}
                   onRemove={() => onPlan(withoutCandidate(plan, index))}
                 />
@@ -97,6 +100,11 @@ export function CandidatesSection({ plan, schema, rejection, onPlan }: Candidate
       )}
     </Section>
   );
+}
+
+function FormatWarning({ candidates }: { readonly candidates: readonly Candidate[] }) {
+  const warnings = formatWarnings(candidates);
+  return warnings.length === 0 ? null : <WarningMark text={warnings.join('\n')} />;
 }
 
 interface Member {

@@ -80,10 +80,14 @@ export function whyUnsupported(candidate: Candidate, schema: DatasetSchema | nul
   return found.implementation.unsupported('encode', schema, { options: candidate.options, innerCodec });
 }
 
-/** What a reader of the figures must know of a candidate: the warnings of its format's and its codec's implementation. */
-export function warningsOf(candidate: Candidate): string[] {
-  const format = findFormatImplementation(candidate.format, candidate.implementation)?.implementation.warning;
-  const { codec } = candidate;
-  const outer = codec?.granularity === 'file' && codec.implementation !== null ? findCodecImplementation(codec.id, codec.implementation)?.implementation.warning : undefined;
-  return [format, outer].filter((warning) => warning !== undefined);
+/** What a reader of the figures must know of a format as these candidates write it. */
+export function formatWarnings(candidates: readonly Candidate[]): string[] {
+  const warnings = candidates.map(({ format, implementation }) => findFormatImplementation(format, implementation)?.implementation.warning);
+  return [...new Set(warnings)].filter((warning) => warning !== undefined);
+}
+
+/** The same of the codec over the whole file; null where there is nothing to know. */
+export function codecWarning({ codec }: Candidate): string | null {
+  if (codec?.granularity !== 'file' || codec.implementation === null) return null;
+  return findCodecImplementation(codec.id, codec.implementation)?.implementation.warning ?? null;
 }

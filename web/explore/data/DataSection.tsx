@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { ColumnType } from '../../../workers/model/dataset';
 import type { OwnFileType, Plan } from '../../../workers/model/plan';
 import { workloads } from '../../../workers/registry/metadata';
@@ -14,6 +13,9 @@ interface DataSectionProps {
   readonly plan: Plan;
   readonly dataBytes: number;
   readonly ownFile: OwnFileState;
+  /** The drop zone can be open before there is a file: the plan keeps its workload until then. */
+  readonly fileTab: boolean;
+  readonly onFileTab: (open: boolean) => void;
   readonly onPlan: (plan: Plan, options?: { readonly replace?: boolean }) => void;
   readonly onFile: (file: File, type?: OwnFileType | null, columnTypes?: readonly ColumnType[] | null) => void;
   readonly onForgetFile: () => void;
@@ -21,13 +23,11 @@ interface DataSectionProps {
 
 type Tab = 'workload' | 'ownFile';
 
-export function DataSection({ plan, dataBytes, ownFile, onPlan, onFile, onForgetFile }: DataSectionProps) {
+export function DataSection({ plan, dataBytes, ownFile, fileTab, onFileTab, onPlan, onFile, onForgetFile }: DataSectionProps) {
   const main = mainDataset(plan);
-  // The drop zone can be looked at before there is a file: the plan keeps its workload until then.
-  const [looking, setLooking] = useState(false);
-  const tab: Tab = main.source === 'ownFile' || looking || ownFile.status !== 'none' ? 'ownFile' : 'workload';
+  const tab: Tab = fileTab ? 'ownFile' : 'workload';
   const leaveFile = () => {
-    setLooking(false);
+    onFileTab(false);
     onForgetFile();
     const [first] = workloads.values();
     if (main.source === 'ownFile' && first !== undefined) onPlan(withWorkload(plan, first, plan.seed));
@@ -41,7 +41,7 @@ export function DataSection({ plan, dataBytes, ownFile, onPlan, onFile, onForget
           { value: 'workload', label: 'Generated' },
           { value: 'ownFile', label: 'Your file' },
         ]}
-        onChange={(next) => (next === 'ownFile' ? setLooking(true) : leaveFile())}
+        onChange={(next) => (next === 'ownFile' ? onFileTab(true) : leaveFile())}
       />
       {tab === 'workload' && main.source === 'workload' ? (
         <WorkloadPanel plan={plan} spec={main} onPlan={onPlan} />
@@ -51,7 +51,7 @@ export function DataSection({ plan, dataBytes, ownFile, onPlan, onFile, onForget
           spec={main.source === 'ownFile' ? main : null}
           onFile={onFile}
           onForget={() => {
-            setLooking(true);
+            onFileTab(true);
             onForgetFile();
           }}
         />

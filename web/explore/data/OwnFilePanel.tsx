@@ -45,7 +45,7 @@ export function OwnFilePanel({ state, spec, onFile, onForget }: OwnFilePanelProp
         <span className={styles.size} title={formatExactBytes(file.size)}>
           {formatBytes(file.size)}
         </span>
-        <Button size="small" variant="plain" aria-label={`Let go of ${file.name}`} onClick={onForget}>
+        <Button size="small" variant="plain" aria-label={`Change the file ${file.name}`} onClick={onForget}>
           Change
         </Button>
       </div>
@@ -55,7 +55,7 @@ export function OwnFilePanel({ state, spec, onFile, onForget }: OwnFilePanelProp
           <Select
             {...ids}
             value={type ?? 'detect'}
-            options={[...(type === null ? [{ value: 'detect', label: 'Found out from the file', disabled: true }] : []), ...ownFileTypes.map((each) => ({ value: each, label: typeLabels[each] }))]}
+            options={[...(type === null ? [{ value: 'detect', label: 'Detected from the file', disabled: true }] : []), ...ownFileTypes.map((each) => ({ value: each, label: typeLabels[each] }))]}
             onChange={(value) => onFile(file, ownFileTypes.find((each) => each === value) ?? null)}
           />
         )}

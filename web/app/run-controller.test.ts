@@ -1,0 +1,159 @@
+import { describe, expect, it, vi } from 'vitest';
+import { FormatlabError } from '../../workers/model/errors';
+import type { Plan } from '../../workers/model/plan';
+import type { RunEvent } from '../../workers/model/protocol/coordinator';
+import type { RunResult } from '../../workers/model/result';
+import type { RunStore } from '../storage/run-store';
+import type { Coordinator } from './coordinator';
+import { createProgressStore } from './progress-store';
+import { createRunController } from './run-controller';
+
+const plan: Plan = {
+  datasets: [{ source: 'workload', workload: 'events', knobs: {}, size: 10, seed: 1 }],
+  candidates: [{ format: 'raw', implementation: 'formatlab', options: {}, codec: null }],
+  operations: ['encode'],
+  effort: 'quick',
+  seed: 1,
+};
+const startedAt = '2026-11-21T10:00:00.000Z';
+const started: RunEvent = {
+  type: 'started',
+  startedAt,
+  environment: {
+    userAgent: 'test',
+    platform: 'test',
+    logicalCores: 2,
+    deviceMemoryGiB: null,
+    crossOriginIsolated: true,
+    timerStepMs: 0.005,
+    kernelMsBefore: null,
+    kernelMsAfter: null,
+    formatlabVersion: '0.1.0',
+    libraries: {},
+    machineLabel: null,
+  },
+};
+const cell = { status: 'cancelled', dataset: 0, candidate: 0 } as const;
+
+interface Fake {
+  readonly connect: () => Promise<Pick<Coordinator, 'run' | 'dispose'>>;
+  readonly emit: (event: RunEvent) => void;
+  readonly resolve: (result: RunResult) => void;
+  readonly signal: () => AbortSignal | undefined;
+  readonly disposed: () => number;
+}
+
+/** A coordinator that does what the test says; disposing of it rejects what is pending, as the real one does. */
+function fakeCoordinator(): Fake {
+  let options: Parameters<Coordinator['run']>[1];
+  let settle: { resolve: (result: RunResult) => void; reject: (error: Error) => void } | null = null;
+  let disposals = 0;
+  return {
+    connect: async () => ({
+      run: (_plan, given) => {
+        options = given;
+        return new Promise((resolve, reject) => {
+          settle = { resolve, reject };
+        });
+      },
+      dispose: () => {
+        disposals += 1;
+        settle?.reject(new FormatlabError({ tag: 'cancelled', stage: 'load', message: 'ended' }));
+      },
+    }),
+    emit: (event) => options?.onEvent?.(event),
+    resolve: (result) => settle?.resolve(result),
+    signal: () => options?.signal,
+    disposed: () => disposals,
+  };
+}
+
+const storeOf = (change: Partial<RunStore> = {}): RunStore => ({
+  begin: vi.fn(async () => {}),
+  saveCell: vi.fn(async () => {}),
+  finish: vi.fn(async () => {}),
+  latest: async () => null,
+  clear: async () => {},
+  ...change,
+});
+
+function setUp(store = storeOf()) {
+  const coordinator = fakeCoordinator();
+  const onStorageError = vi.fn();
+  const run = createRunController({ connect: coordinator.connect, store, progress: createProgressStore((callback) => callback()), onStorageError });
+  return { run, coordinator, store, onStorageError };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+describe('running', () => {
+  it('keeps each cell as it comes, and the end', async () => {
+    const { run, coordinator, store } = setUp();
+    run.start(plan, null);
+    await settled();
+    coordinator.emit(started);
+    coordinator.emit({ type: 'cell', cell });
+    expect(store.begin).toHaveBeenCalledOnce();
+    expect(store.saveCell).toHaveBeenCalledWith(startedAt, cell);
+    const result = run.get().shown?.result;
+    if (result === undefined) throw new Error('nothing is shown');
+    coordinator.resolve(result);
+    await settled();
+    expect(run.get().life.status).toBe('finished');
+    expect(store.finish).toHaveBeenCalledWith(result);
+    expect(coordinator.disposed()).toBe(1);
+  });
+
+  it('goes on without storage, and says so once', async () => {
+    const { run, coordinator, onStorageError } = setUp(storeOf({ saveCell: () => Promise.reject(new FormatlabError({ tag: 'storageFailed', stage: 'store', message: 'full' })) }));
+    run.start(plan, null);
+    await settled();
+    coordinator.emit(started);
+    coordinator.emit({ type: 'cell', cell });
+    coordinator.emit({ type: 'cell', cell });
+    await settled();
+    expect(onStorageError).toHaveBeenCalledExactlyOnceWith({ tag: 'storageFailed', stage: 'store', message: 'full' });
+    expect(run.get().life.status).toBe('running');
+  });
+
+  it('says what went wrong where no coordinator can be had', async () => {
+    const run = createRunController({ connect: () => Promise.reject(new Error('Failed to fetch')), store: storeOf(), progress: createProgressStore((callback) => callback()), onStorageError: vi.fn() });
+    run.start(plan, null);
+    await settled();
+    expect(run.get().life).toEqual({ status: 'crashed', error: { tag: 'internal', stage: 'load', message: 'Failed to fetch' } });
+  });
+});
+
+describe('stopping', () => {
+  it('asks the coordinator at once', async () => {
+    const { run, coordinator } = setUp();
+    run.start(plan, null);
+    await settled();
+    coordinator.emit(started);
+    run.stop();
+    expect(run.get().life.status).toBe('stopping');
+    expect(coordinator.signal()?.aborted).toBe(true);
+  });
+
+  it('ends a coordinator that does not answer, and keeps what had come', async () => {
+    vi.useFakeTimers();
+    const { run, coordinator } = setUp();
+    run.start(plan, null);
+    await vi.advanceTimersByTimeAsync(1);
+    coordinator.emit(started);
+    coordinator.emit({ type: 'cell', cell });
+    run.stop();
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
+    expect(run.get().life.status).toBe('stopped');
+    expect(run.get().shown?.result.cells).toEqual([cell]);
+  });
+
+  it('works before the coordinator is there', async () => {
+    const { run, coordinator } = setUp();
+    run.start(plan, null);
+    run.stop();
+    await settled();
+    expect(coordinator.signal()?.aborted).toBe(true);
+  });
+});

@@ -1,0 +1,82 @@
+import { openDB } from 'idb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FormatlabError } from '../../workers/model/errors';
+import type { CellResult, RunResult } from '../../workers/model/result';
+import { createRunStore, keptRuns } from './run-store';
+
+const run = (startedAt: string, cells: CellResult[] = []): RunResult => ({
+  format: 'formatlab.result',
+  version: 1,
+  startedAt,
+  finishedAt: null,
+  plan: {
+    datasets: [{ source: 'workload', workload: 'events', knobs: {}, size: 10, seed: 1 }],
+    candidates: [{ format: 'raw', implementation: 'formatlab', options: {}, codec: null }],
+    operations: ['encode'],
+    effort: 'quick',
+    seed: 1,
+  },
+  environment: {
+    userAgent: 'test',
+    platform: 'test',
+    logicalCores: 2,
+    deviceMemoryGiB: null,
+    crossOriginIsolated: true,
+    timerStepMs: 0.005,
+    kernelMsBefore: null,
+    kernelMsAfter: null,
+    formatlabVersion: '0.1.0',
+    libraries: {},
+    machineLabel: null,
+  },
+  datasets: [{ status: 'pending' }],
+  cells,
+  noiseFloor: null,
+  warnings: [],
+});
+const day = (date: number) => `2026-11-${String(date).padStart(2, '0')}T10:00:00.000Z`;
+const cell = (candidate: number, limitMs = 1): CellResult => ({ status: 'timedOut', dataset: 0, candidate, stage: 'encode', limitMs });
+
+beforeEach(() => createRunStore().clear());
+
+describe('kept runs', () => {
+  it('come back with the newest state of each cell, also to another page', async () => {
+    const store = createRunStore();
+    await store.begin(run(day(1)));
+    await Promise.all([store.saveCell(day(1), cell(0)), store.saveCell(day(1), cell(1)), store.saveCell(day(1), cell(0, 7))]);
+    expect(await createRunStore().latest()).toEqual(run(day(1), [cell(0, 7), cell(1)]));
+  });
+
+  it('are the newest few', async () => {
+    const store = createRunStore();
+    for (let date = 1; date <= keptRuns + 3; date++) {
+      await store.begin(run(day(date)));
+      await store.saveCell(day(date), cell(0));
+    }
+    const database = await openDB('formatlab');
+    expect(await database.count('runs')).toBe(keptRuns);
+    expect(await database.count('cells')).toBe(keptRuns);
+    database.close();
+    expect((await store.latest())?.startedAt).toBe(day(keptRuns + 3));
+  });
+
+  it('are gone once cleared', async () => {
+    const store = createRunStore();
+    await store.finish(run(day(1), [cell(0)]));
+    await store.clear();
+    expect(await store.latest()).toBeNull();
+  });
+
+  it('that are damaged are dropped, and that is said', async () => {
+    const store = createRunStore();
+    await store.begin(run(day(1)));
+    await store.finish(run(day(2), [cell(0)]));
+    const database = await openDB('formatlab');
+    await database.put('cells', { status: 'completed', sizeBytes: 'many' }, [day(2), 0, 0]);
+    database.close();
+    const failure = await store.latest().catch((thrown: unknown) => thrown);
+    expect(failure).toBeInstanceOf(FormatlabError);
+    expect(failure).toMatchObject({ record: { tag: 'storageFailed' } });
+    expect((await store.latest())?.startedAt).toBe(day(1));
+  });
+});
