@@ -48,7 +48,7 @@ function nameOf({ format, implementation, options, innerCodec }: Omit<FormatCase
 export function formatCases(format: FormatMeta, implementation: FormatImplementationMeta): readonly FormatCase[] {
   const [defaults = {}, ...variations] = edgeOptions(implementation.options, format.label);
   const codecs = implementation.innerCodecs.flatMap(({ id, levels }) =>
-    levels === null ? [{ id, level: null }] : [...new Set([levels.default, levels.min, levels.max])].map((level) => ({ id, level })),
+    [...new Set(levels === null ? [null] : [levels.default, levels.min, levels.max])].map((level): FormatContext['innerCodec'] => ({ id, level })),
   );
   const cases = [
     ...[null, ...codecs].map((innerCodec) => ({ options: defaults, innerCodec })),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json';
 import { toCanonical } from '../model/canonical';
 import { columnTypes, type Dataset, type DatasetSchema, type LookupValue, schemaOf, type Table } from '../model/dataset';
-import { clockScopes, type FormatModule, type FormatOperation } from '../model/entry';
+import { clockScopes, type FormatModule, type FormatOperation, type FormatSession } from '../model/entry';
 import { FormatlabError } from '../model/errors';
 import { rowOf } from '../model/table-row';
 import { contextOf, type FormatCase, formatCases, reasonAgainst } from './contract-cases';
@@ -14,6 +14,11 @@ import { sampleDatasets, singleColumnTable, unaligned } from './sample-datasets'
 
 const operations = ['encode', 'decode', 'project', 'lookup'] as const satisfies readonly FormatOperation[];
 const boundedMs = 5_000;
+/** Where a damaged file makes a library loop for ever, which in a page only the engine's limit on a worker ends. Truncation is still tested. */
+const loopsOnDamage: Record<string, string> = {
+  'hdf5/vectors': 'libhdf5 2.0.0 never returns from a global heap with a wrong object size (variable-length ids)',
+};
+const sentence = /^\S.{15,}\.$/su;
 
 const implementations = [...formats.values()].flatMap((format) =>
   format.implementations.map((implementation) => ({
@@ -70,11 +75,7 @@ function expectEqual(found: Dataset, expected: Dataset, module: FormatModule, pl
   expect(differ(canonicalOf(left), canonicalOf(right)), `${place}: other values came back than were written`).toBe(false);
 }
 
-async function withSession<T>(
-  test: FormatCase,
-  dataset: Dataset,
-  work: (session: Awaited<ReturnType<FormatModule['open']>>, module: FormatModule) => Promise<T>,
-): Promise<T> {
+async function withSession<T>(test: FormatCase, dataset: Dataset, work: (session: FormatSession, module: FormatModule) => Promise<T>): Promise<T> {
   const module = await loadFormat(test.format.id, test.implementation.id);
   const session = await module.open(contextOf(test, dataset));
   try {
@@ -84,12 +85,19 @@ async function withSession<T>(
   }
 }
 
-async function encodedBy(test: FormatCase, dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
-  return withSession(test, dataset, async ({ encode }) => {
-    if (encode === undefined) throw new Error(`${test.name} says that it encodes, but has no encode.`);
-    return encode(dataset);
-  });
+/** Null where the values, not the schema, are such that the format can't keep them, and it says so. */
+async function encodeOrRefuse(test: FormatCase, session: FormatSession, dataset: Dataset): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (session.encode === undefined) throw new Error(`${test.name} says that it encodes, but has no encode.`);
+  try {
+    return await session.encode(dataset);
+  } catch (thrown) {
+    if (!(thrown instanceof FormatlabError) || thrown.record.tag !== 'unsupported') throw thrown;
+    expect(thrown.record.message).toMatch(sentence);
+    return null;
+  }
 }
+
+const encodedBy = (test: FormatCase, dataset: Dataset) => withSession(test, dataset, (session) => encodeOrRefuse(test, session, dataset));
 
 const supports = (test: FormatCase, operation: FormatOperation, schema: DatasetSchema) => reasonAgainst(test, operation, schema) === null;
 
@@ -121,7 +129,7 @@ describe.each(implementations)('$name', ({ format, implementation, cases }) => {
         for (const operation of operations) {
           const reason = reasonAgainst(test, operation, schemaOf(dataset));
           if (reason === null) takes += 1;
-          else expect(reason, `${test.name}, ${operation} of ${name}`).toMatch(/^\S.{15,}\.$/su);
+          else expect(reason, `${test.name}, ${operation} of ${name}`).toMatch(sentence);
           if (reason === null) expect(implementation.clock[operation], `the clock of ${operation}`).toBeDefined();
         }
       }
@@ -145,13 +153,15 @@ describe.each(implementations)('$name', ({ format, implementation, cases }) => {
   const writes = cases.filter((test) => [...datasets.values()].some((dataset) => supports(test, 'encode', schemaOf(dataset))));
 
   it.each(writes)('[$#] $name: gives back every dataset, leaves its input alone, and gives equal bytes for equal data', async (test) => {
+    let kept = 0;
     for (const [name, dataset] of datasets) {
       const schema = schemaOf(dataset);
       if (!supports(test, 'encode', schema)) continue;
       await withSession(test, dataset, async (session, module) => {
         const before = canonicalOf(dataset);
-        const file = await session.encode?.(dataset);
-        if (file === undefined) throw new Error(`${test.name} says that it encodes ${name}, but has no encode.`);
+        const file = await encodeOrRefuse(test, session, dataset);
+        if (file === null) return;
+        kept += 1;
         expect(differ(canonicalOf(dataset), before), `${name}: the input is untouched`).toBe(false);
         expect(differ((await session.encode?.(dataset)) ?? new Uint8Array(), file), `${name}: equal data give equal bytes`).toBe(false);
         const shifted = await session.encode?.(unaligned(dataset));
@@ -168,6 +178,7 @@ describe.each(implementations)('$name', ({ format, implementation, cases }) => {
         if (again !== undefined) expectEqual(again, dataset, module, `${name}, as a view that begins inside its buffer`);
       });
     }
+    expect(kept).toBeGreaterThan(0);
   });
 
   it.skipIf(!format.selfDescribing)('describes itself: it reads without being told the schema', async () => {
@@ -177,6 +188,7 @@ describe.each(implementations)('$name', ({ format, implementation, cases }) => {
         const dataset = named(name);
         if (!supports(test, 'encode', schemaOf(dataset)) || !supports(test, 'decode', schemaOf(dataset))) continue;
         const file = await encodedBy(test, dataset);
+        if (file === null) continue;
         await withSession(test, dataset.kind === 'bytes' ? named('vectors') : liar, async (session, module) => {
           const decoded = await session.decode?.(file);
           if (decoded !== undefined) expectEqual(decoded, dataset, module, name);
@@ -202,6 +214,7 @@ describe.each(implementations)('$name', ({ format, implementation, cases }) => {
           );
           if (!admitted || !supports(writer, 'encode', schema) || !supports(reader, 'decode', schema)) continue;
           const file = await encodedBy(writer, dataset);
+          if (file === null) continue;
           const otherModule = await loadFormat(format.id, other.id);
           await withSession(reader, dataset, async (session, module) => {
             const decoded = await session.decode?.(file);
@@ -219,6 +232,7 @@ describe.each(implementations)('$name', ({ format, implementation, cases }) => {
       const table = datasets.get(name);
       if (table?.kind !== 'table' || !supports(test, 'encode', schemaOf(table)) || !supports(test, 'project', schemaOf(table))) continue;
       const file = await encodedBy(test, table);
+      if (file === null) continue;
       await withSession(test, table, async (session, module) => {
         const { project } = session;
         if (project === undefined) throw new Error(`${test.name} says that it projects, but has no project.`);
@@ -234,6 +248,7 @@ describe.each(implementations)('$name', ({ format, implementation, cases }) => {
       const dataset = named(name);
       if (!supports(test, 'encode', schemaOf(dataset)) || !supports(test, 'lookup', schemaOf(dataset))) continue;
       const file = await encodedBy(test, dataset);
+      if (file === null) continue;
       await withSession(test, dataset, async (session, module) => {
         const lookup = await session.openLookup?.(file);
         if (lookup === undefined) throw new Error(`${test.name} says that it looks up, but has no openLookup.`);
@@ -259,6 +274,7 @@ describe.each(implementations)('$name', ({ format, implementation, cases }) => {
       const dataset = named(name);
       if (damaged === undefined || !supports(damaged, 'encode', schemaOf(dataset)) || !supports(damaged, 'decode', schemaOf(dataset))) return;
       const file = await encodedBy(damaged, dataset);
+      if (file === null) return;
       await withSession(damaged, dataset, async (session, module) => {
         const whole = canonicalOf(module.forget?.(dataset) ?? dataset);
         const attempt = async (bytes: Uint8Array<ArrayBuffer>, place: string): Promise<'rejected' | 'equal' | 'other'> => {
