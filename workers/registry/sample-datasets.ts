@@ -44,7 +44,9 @@ export function variableColumn(name: string, type: VariableWidthType, values: re
     offsets[row + 1] = (offsets[row] ?? 0) + item.length;
   });
   const data = new Uint8Array(offsets.at(-1) ?? 0);
-  items.forEach((item, row) => data.set(item, offsets[row]));
+  items.forEach((item, row) => {
+    data.set(item, offsets[row]);
+  });
   return { name, type, validity: validityOf(values.map((value) => value === null)), offsets, data };
 }
 
@@ -63,7 +65,7 @@ const fixedValues: Record<FixedWidthType, readonly (number | bigint)[]> = {
   uint32: [0, 2 ** 32 - 1, 1, 2, 3, 4, 5, 6, 7, 8, 9],
   uint64: [0n, 2n ** 64n - 1n, 2n ** 63n, 2n ** 53n + 1n, 1n, 2n, 3n, 4n, 5n, 6n, 7n],
   float32: [-0, 0, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 2 ** -149, 3.4028234663852886e38, 0.1, 1 / 3, -1.5, 16_777_216],
-  float64: [-0, 0, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 5e-324, 1.7976931348623157e308, 0.1, 1 / 3, -1.5, 9_007_199_254_740_993],
+  float64: [-0, 0, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 5e-324, 1.7976931348623157e308, 0.1, 1 / 3, -1.5, 2 ** 53],
   // 0001-01-01 to 9999-12-31: what Python's own dates can hold.
   date: [-719_162, 2_932_896, 0, -1, 1, 19_000, 20_778, 59, 60, -25_567, 11_016],
   timestamp: [

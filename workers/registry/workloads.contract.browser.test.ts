@@ -30,7 +30,10 @@ function joined(slices: readonly Dataset[]): Dataset {
   const [first] = slices;
   if (first === undefined) throw new Error('There is no slice.');
   if (first.kind === 'keyedVectors') {
-    return { ...first, entries: new Map(slices.flatMap((slice) => (slice.kind === 'keyedVectors' ? [...slice.entries] : []))) } as KeyedVectors;
+    return {
+      ...first,
+      entries: new Map(slices.flatMap((slice): [string, Float64Array | Float32Array][] => (slice.kind === 'keyedVectors' ? [...slice.entries] : []))),
+    } as KeyedVectors;
   }
   if (first.kind !== 'table') throw new Error(`Slices of ${first.kind} are not joined here yet: say how.`);
   const tables = slices as readonly Table[];
