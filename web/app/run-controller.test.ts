@@ -19,6 +19,7 @@ const startedAt = '2026-11-21T10:00:00.000Z';
 const started: RunEvent = {
   type: 'started',
   startedAt,
+  plan,
   environment: {
     userAgent: 'test',
     platform: 'test',

@@ -25,7 +25,7 @@ const environment: Environment = {
   machineLabel: null,
 };
 const cell = (candidate: number, limitMs = 1): CellResult => ({ status: 'timedOut', dataset: 0, candidate, stage: 'encode', limitMs });
-const started: RunAction = { type: 'event', event: { type: 'started', startedAt: '2026-11-21T10:00:00.000Z', environment } };
+const started: RunAction = { type: 'event', event: { type: 'started', startedAt: '2026-11-21T10:00:00.000Z', plan, environment } };
 const cellEvent = (value: CellResult): RunAction => ({ type: 'event', event: { type: 'cell', cell: value } });
 const play = (actions: readonly RunAction[], from: RunState = initialRunState) => actions.reduce(runReducer, from);
 const example: RunResult = {

@@ -102,7 +102,7 @@ export function Explore({ services, view, opening, runState }: ExploreProps) {
       <section className={styles.plan} aria-label="Plan">
         <div className={styles.steps} inert={active} data-active={active}>
           <ErrorBoundary what="The choice of data" resetKey={plan.datasets}>
-            <DataSection plan={plan} dataBytes={estimate.dataBytes} ownFile={ownFile} fileTab={fileTab} onFileTab={setFileTabOpened} onPlan={setDataPlan} onFile={(...chosen) => void onFile(...chosen)} onForgetFile={files.forget} />
+            <DataSection plan={plan} ownFile={ownFile} fileTab={fileTab} onFileTab={setFileTabOpened} onPlan={setDataPlan} onFile={(...chosen) => void onFile(...chosen)} onForgetFile={files.forget} />
           </ErrorBoundary>
           <ErrorBoundary what="The choice of candidates" resetKey={plan.candidates}>
             <CandidatesSection plan={plan} schema={schema} rejection={rejection} onPlan={setPlan} />

@@ -32,15 +32,15 @@ export function AboutPage() {
           </div>
           <div>
             <dt>Warm, then timed</dt>
-            <dd>Calls are warmed up until two windows agree within 5 %, up to 1.5 s; what the cap cut short is labelled. A sample lasts long enough for the timer’s step to be below 1 % of it.</dd>
+            <dd>Calls are warmed up until two windows agree within 5 %, up to 1.5 s; what the cap cut short is labelled. A sample lasts long enough for the timer’s step to be below 1 % of it.</dd>
           </div>
           <div>
             <dt>The best and the spread</dt>
-            <dd>The headline is the least disturbed sample. Median, MAD, 95th percentile and a 95 % bootstrap interval over rounds stand beside it. Never the mean; outliers are flagged, not dropped.</dd>
+            <dd>The headline is the least disturbed sample. Median, MAD, 95th percentile and a 95 % bootstrap interval over rounds stand beside it. Never the mean; outliers are flagged, not dropped.</dd>
           </div>
           <div>
             <dt>Verdicts that can fail</dt>
-            <dd>“Faster” is said only where a permutation test over rounds gives p &lt; .05 and the interval clears ±3 %. Anything else is “no clear difference”. An A/A pair gives this machine’s noise floor.</dd>
+            <dd>“Faster” is said only where a permutation test over rounds gives p &lt; .05 and the interval clears ±3 %. Anything else is “no clear difference”. An A/A pair gives this machine’s noise floor.</dd>
           </div>
           <div>
             <dt>Verified</dt>
@@ -55,7 +55,7 @@ export function AboutPage() {
 
       <section className={styles.section} aria-labelledby="about-units">
         <h2 id="about-units">Units</h2>
-        <p>1 MB is 10⁶ bytes. A ratio is the size of the data in memory divided by the size of the file; throughput counts bytes of the data in memory. Exact bytes show on hover.</p>
+        <p>1 MB is 10⁶ bytes. A ratio is the size of the data in memory divided by the size of the file; throughput counts bytes of the data in memory. Exact bytes show on hover.</p>
       </section>
 
       <section className={styles.section} aria-labelledby="about-libraries">

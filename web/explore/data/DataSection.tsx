@@ -2,7 +2,6 @@ import type { ColumnType } from '../../../workers/model/dataset';
 import type { OwnFileType, Plan } from '../../../workers/model/plan';
 import { workloads } from '../../../workers/registry/metadata';
 import type { OwnFileState } from '../../app/own-file';
-import { formatBytes } from '../../results/figures';
 import { Segmented } from '../../ui/Segmented';
 import { mainDataset, withWorkload } from '../plan-edit';
 import { Section } from '../Section';
@@ -11,7 +10,6 @@ import { WorkloadPanel } from './WorkloadPanel';
 
 interface DataSectionProps {
   readonly plan: Plan;
-  readonly dataBytes: number;
   readonly ownFile: OwnFileState;
   /** The drop zone can be open before there is a file: the plan keeps its workload until then. */
   readonly fileTab: boolean;
@@ -23,7 +21,7 @@ interface DataSectionProps {
 
 type Tab = 'workload' | 'ownFile';
 
-export function DataSection({ plan, dataBytes, ownFile, fileTab, onFileTab, onPlan, onFile, onForgetFile }: DataSectionProps) {
+export function DataSection({ plan, ownFile, fileTab, onFileTab, onPlan, onFile, onForgetFile }: DataSectionProps) {
   const main = mainDataset(plan);
   const tab: Tab = fileTab ? 'ownFile' : 'workload';
   const leaveFile = () => {
@@ -33,7 +31,7 @@ export function DataSection({ plan, dataBytes, ownFile, fileTab, onFileTab, onPl
     if (main.source === 'ownFile' && first !== undefined) onPlan(withWorkload(plan, first, plan.seed));
   };
   return (
-    <Section title="Data" summary={tab === 'ownFile' && ownFile.status !== 'ready' ? undefined : formatBytes(dataBytes)}>
+    <Section title="Data">
       <Segmented
         label="Where the data comes from"
         value={tab}

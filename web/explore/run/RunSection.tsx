@@ -1,7 +1,7 @@
 import type { EffortMode, Operation, Plan } from '../../../workers/model/plan';
 import { effortModes, efforts, operations } from '../../../workers/model/plan';
 import type { PlanEstimate } from '../../../workers/registry/estimate';
-import { formatBytes, formatMs } from '../../results/figures';
+import { formatBytes } from '../../results/figures';
 import { Checkbox } from '../../ui/Checkbox';
 import { Notice } from '../../ui/Notice';
 import { Segmented } from '../../ui/Segmented';
@@ -34,7 +34,7 @@ const operationLabels: Record<Operation, { readonly label: string; readonly titl
 export function RunSection({ plan, estimate, onPlan }: RunSectionProps) {
   const toggle = (operation: Operation, on: boolean) => onPlan({ ...plan, operations: operations.filter((each) => (each === operation ? on : plan.operations.includes(each))) });
   return (
-    <Section title="Run" summary={`about ${formatMs(estimate.timeMs, 2)} · ${formatBytes(estimate.peakMemoryBytes, 2)} of memory`}>
+    <Section title="Run" summary={`takes about ${formatBytes(estimate.peakMemoryBytes, 2)} of memory`}>
       <div className={styles.effort}>
         <Segmented
           label="Effort"
