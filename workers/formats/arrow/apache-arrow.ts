@@ -1,0 +1,110 @@
+import { CompressionType } from 'apache-arrow';
+import { jsonColumnsOf, layOut, readBack, readTable } from '../../model/columnar-layout';
+import type { Dataset, LookupValue } from '../../model/dataset';
+import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
+import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
+import { rowOf } from '../../model/table-row';
+import { compressLz4Frame, decompressLz4Frame } from './ipc/lz4-frame';
+import { ArrowSource, type Decompress } from './ipc/read';
+import { type WriteSettings, writeArrow } from './ipc/write';
+import { compressZstd, decompressZstd, loadZstd } from './ipc/zstd';
+
+export const format: FormatModule = {
+  async open(context) {
+    if (context.innerCodec?.id === 'zstd') await loadZstd();
+    return new ApacheArrowSession(context);
+  },
+};
+
+class ApacheArrowSession implements FormatSession {
+  readonly #context: FormatContext;
+  readonly #settings: WriteSettings;
+
+  constructor(context: FormatContext) {
+    this.#context = context;
+    const { container, batchRows } = context.options;
+    this.#settings = {
+      container: container === 'stream' ? 'stream' : 'file',
+      batchRows: Number(batchRows ?? 65_536),
+      compression: compressionOf(context.innerCodec),
+    };
+  }
+
+  encode(dataset: Dataset): Uint8Array<ArrayBuffer> {
+    return guard('encode', () => writeArrow(layOut(dataset), this.#settings));
+  }
+
+  decode(file: Uint8Array<ArrayBuffer>): Dataset {
+    return guard('decode', () => {
+      const source = new ArrowSource(file, decompress);
+      return readBack({ rowCount: source.rowCount, columns: source.columns(null), note: source.note });
+    });
+  }
+
+  project(file: Uint8Array<ArrayBuffer>, column: string): Dataset {
+    return guard('project', () => {
+      const source = new ArrowSource(file, decompress);
+      const columns = source.columns([column]);
+      if (columns.length === 0) throw failed('project', `The file has no column “${column}”.`);
+      return readTable(source.rowCount, columns, jsonColumnsOf(source.note));
+    });
+  }
+
+  openLookup(file: Uint8Array<ArrayBuffer>): FormatLookup {
+    return guard('lookup', () => {
+      const source = new ArrowSource(file, decompress);
+      const rowOfId = this.#context.schema.kind === 'keyedVectors' ? rowsById(source) : null;
+      const jsonColumns = jsonColumnsOf(source.note);
+      const read = source.rowReader(rowOfId === null ? null : ['vector']);
+      return {
+        get: (key) =>
+          guard('lookup', (): LookupValue => {
+            const row = typeof key === 'number' ? key : rowOfId?.get(key);
+            const columns = row === undefined ? null : read(row);
+            if (columns === null) throw failed('lookup', `The file has no row “${key}”.`);
+            if (rowOfId === null) return rowOf(readTable(1, columns, jsonColumns), 0);
+            const [vector] = columns;
+            if (vector?.type !== 'list' || !(vector.values instanceof Float64Array || vector.values instanceof Float32Array))
+              throw failed('lookup', 'The column vector holds no lists of floats.');
+            return vector.values;
+          }),
+      };
+    });
+  }
+}
+
+function compressionOf(innerCodec: FormatContext['innerCodec']): WriteSettings['compression'] {
+  switch (innerCodec?.id) {
+    case undefined:
+      return null;
+    case 'lz4':
+      return { type: CompressionType.LZ4_FRAME, compress: compressLz4Frame };
+    case 'zstd': {
+      const { level } = innerCodec ?? { level: null };
+      if (level === null) throw new FormatlabError({ tag: 'invalidPlan', stage: 'setUp', format: 'arrow', codec: 'zstd', message: 'Zstandard needs a level.' });
+      return { type: CompressionType.ZSTD, compress: (bytes) => compressZstd(bytes, level) };
+    }
+    default:
+      throw new FormatlabError({ tag: 'unsupported', stage: 'setUp', format: 'arrow', message: `Arrow IPC has no codec “${innerCodec?.id}”.` });
+  }
+}
+
+const decompress: Decompress = (codec, input, sizeBytes) => (codec === 'lz4' ? decompressLz4Frame(input, sizeBytes) : decompressZstd(input, sizeBytes));
+
+function rowsById(source: ArrowSource): ReadonlyMap<string, number> {
+  const [ids] = source.columns(['id']);
+  if (ids?.type !== 'utf8') throw failed('lookup', 'The file has no column id of text.');
+  const decoder = new TextDecoder();
+  return new Map(Array.from({ length: ids.offsets.length - 1 }, (_, row) => [decoder.decode(ids.data.subarray(ids.offsets[row], ids.offsets[row + 1])), row]));
+}
+
+const failed = (stage: Stage, message: string) => new FormatlabError({ tag: 'decodeFailed', stage, format: 'arrow', message });
+
+function guard<T>(stage: Stage, work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    if (thrown instanceof FormatlabError) throw thrown;
+    throw new FormatlabError(toErrorRecord(thrown, { tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed', stage, format: 'arrow' }), { cause: thrown });
+  }
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { toCanonical } from '../../model/canonical';
+import { type Dataset, schemaOf } from '../../model/dataset';
+import type { FormatContext } from '../../model/entry';
+import { rowOf } from '../../model/table-row';
+import { fixedColumn, longTable, richTable, sampleDatasets, unaligned } from '../../registry/sample-datasets';
+import { format as apacheArrow } from './apache-arrow';
+import { compressLz4Frame, decompressLz4Frame } from './ipc/lz4-frame';
+import { format as parquetWasm } from './parquet-wasm';
+
+const codecs = [null, { id: 'lz4', level: null }, { id: 'zstd', level: 1 }, { id: 'zstd', level: 19 }] as const;
+
+async function canonical(dataset: Dataset): Promise<string> {
+  const bytes = await new Blob([...toCanonical(dataset).parts]).arrayBuffer();
+  return Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function expectSame(found: Dataset, expected: Dataset): Promise<void> {
+  expect(schemaOf(found)).toEqual(schemaOf(expected));
+  if ((await canonical(found)) !== (await canonical(expected))) expect(found).toEqual(expected);
+  expect(await canonical(found)).toBe(await canonical(expected));
+}
+
+function contextOf(dataset: Dataset, options: object, innerCodec: FormatContext['innerCodec']): FormatContext {
+  return { options: { container: 'file', batchRows: '65536', ...options }, innerCodec, schema: schemaOf(dataset) };
+}
+
+async function write(dataset: Dataset, options: object, innerCodec: FormatContext['innerCodec']) {
+  const context = contextOf(dataset, options, innerCodec);
+  const session = await apacheArrow.open(context);
+  const file = await session.encode?.(dataset);
+  if (file === undefined) throw new Error('Nothing was written.');
+  return { context, session, file };
+}
+
+/** 20,000 rows: several batches of 8,192, the last of them cut off a whole byte of the bitmap. */
+function manyRows(): Dataset {
+  const rows = Array.from({ length: 20_003 }, (_, row) => row);
+  return {
+    kind: 'table',
+    rowCount: rows.length,
+    columns: [
+      fixedColumn('count', 'int64', rows),
+      fixedColumn(
+        'sparse',
+        'int32',
+        rows.map((row) => (row % 3 === 0 ? null : row)),
+      ),
+      fixedColumn(
+        'flag',
+        'bool',
+        rows.map((row) => (row % 5 === 0 ? 1 : 0)),
+      ),
+    ],
+  };
+}
+
+describe.each(['file', 'stream'])('an Arrow IPC %s', (container) => {
+  it.each(codecs.map((codec) => [codec === null ? 'none' : `${codec.id} ${codec.level ?? ''}`, codec] as const))(
+    'keeps every dataset, codec %s',
+    async (_name, codec) => {
+      for (const [name, sample] of [...sampleDatasets(), ['many rows', manyRows()] as const]) {
+        if (sample.kind === 'bytes') continue;
+        for (const dataset of [sample, unaligned(sample)]) {
+          const { context, session, file } = await write(dataset, { container, batchRows: '8192' }, codec);
+          const readers = codec === null ? [session, await parquetWasm.open(context)] : [session];
+          for (const reader of readers) {
+            const decoded = await reader.decode?.(file);
+            await expectSame(decoded as Dataset, sample).catch((error: unknown) => {
+              throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+            });
+          }
+        }
+      }
+    },
+  );
+
+  it.each(codecs)('projects and looks up, codec %o', async (codec) => {
+    for (const table of [richTable(), longTable(), manyRows()]) {
+      if (table.kind !== 'table') continue;
+      const { session, file } = await write(table, { container, batchRows: '8192' }, codec);
+      for (const column of table.columns) await expectSame((await session.project?.(file, column.name)) as Dataset, { ...table, columns: [column] });
+      const lookup = await session.openLookup?.(file);
+      for (const row of [0, 1, 5, 10, 8_191, 8_192, 20_002].filter((row) => row < table.rowCount)) expect(await lookup?.get(row)).toEqual(rowOf(table, row));
+      expect(() => lookup?.get(table.rowCount)).toThrow(/no row/);
+    }
+    const vectors = sampleDatasets().get('vectors-1000');
+    if (vectors?.kind !== 'keyedVectors') throw new Error('No vectors.');
+    const { session, file } = await write(vectors, { container }, codec);
+    const lookup = await session.openLookup?.(file);
+    for (const id of ['é ünï', 'x', 'id999']) expect(await lookup?.get(id)).toEqual(vectors.entries.get(id));
+  });
+
+  it.each(codecs)('says where a file is damaged, codec %o', async (codec) => {
+    const table = longTable();
+    const { session, file } = await write(table, { container, batchRows: '8192' }, codec);
+    for (const length of [0, 7, 8, 100, 500, file.length >> 1, file.length - 9]) {
+      await expect(Promise.resolve().then(() => session.decode?.(file.slice(0, length)))).rejects.toMatchObject({ record: { format: 'arrow' } });
+    }
+    for (let seed = 0; seed < 300; seed += 1) {
+      const altered = file.slice();
+      for (let at = 0; at < 8; at += 1) altered[(seed * 7919 + at * 104_729) % altered.length] = (seed * 31 + at * 17) & 255;
+      const start = performance.now();
+      await Promise.resolve()
+        .then(() => session.decode?.(altered))
+        .catch((error: unknown) => expect(error).toMatchObject({ record: { format: 'arrow' } }));
+      expect(performance.now() - start).toBeLessThan(2_000);
+    }
+    await expectSame((await session.decode?.(file)) as Dataset, table);
+  });
+});
+
+describe('LZ4 frames', () => {
+  it('come back, and keep the rules at the end of a block', () => {
+    for (const length of [0, 1, 4, 5, 12, 13, 14, 20, 100, 1_000, 65_536, 5_000_000]) {
+      for (const modulus of [1, 2, 7, 251]) {
+        const input = Uint8Array.from({ length }, (_, index) => (modulus === 251 ? (Math.imul(index, 2_654_435_761) >>> 13) & 255 : index % modulus));
+        const output = decompressLz4Frame(compressLz4Frame(input), length);
+        expect(output.length).toBe(length);
+        expect(output.findIndex((byte, index) => byte !== input[index])).toBe(-1);
+      }
+    }
+  });
+
+  it('that claim what they do not hold are refused', () => {
+    const frame = compressLz4Frame(new Uint8Array(1_000));
+    expect(() => decompressLz4Frame(frame, 1_001)).toThrow(/1000 bytes where 1001/);
+    expect(() => decompressLz4Frame(frame, 999)).toThrow(/reach past/);
+    expect(() => decompressLz4Frame(frame, 2 ** 40)).toThrow(/can't hold/);
+    expect(() => decompressLz4Frame(frame.slice(0, -5), 1_000)).toThrow(/cut short/);
+  });
+});

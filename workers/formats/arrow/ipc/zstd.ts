@@ -1,0 +1,40 @@
+import { compress, decompress, init } from '@bokuweb/zstd-wasm';
+import { FormatlabError } from '../../../model/errors';
+
+let ready: Promise<void> | null = null;
+
+export function loadZstd(): Promise<void> {
+  ready ??= init();
+  return ready;
+}
+
+export const compressZstd: (bytes: Uint8Array, level: number) => Uint8Array = compress;
+
+/** The content of one frame, which must say that it has exactly `sizeBytes`: the library takes memory for what the frame says, unchecked. */
+export function decompressZstd(input: Uint8Array, sizeBytes: number): Uint8Array {
+  const said = contentBytes(input);
+  if (said !== sizeBytes) throw damaged(said === null ? 'does not say how much it holds' : `says that it holds ${said} bytes, where ${sizeBytes} are declared`);
+  if (sizeBytes === 0) return new Uint8Array(0);
+  const output = decompress(input);
+  if (output.length !== sizeBytes) throw damaged(`holds ${output.length} bytes where ${sizeBytes} are declared`);
+  return output;
+}
+
+/** RFC 8878, 3.1.1.1: the frame content size; null where it is left out. */
+function contentBytes(input: Uint8Array): number | null {
+  const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
+  if (input.length < 6 || view.getUint32(0, true) !== 0xfd2fb528) throw damaged('does not begin as one');
+  const flags = view.getUint8(4);
+  const singleSegment = (flags & 0x20) !== 0;
+  const at = 5 + (singleSegment ? 0 : 1) + ([0, 1, 2, 4][flags & 3] ?? 0);
+  const width = [singleSegment ? 1 : 0, 2, 4, 8][flags >> 6] ?? 0;
+  if (at + width > input.length) throw damaged('is cut short');
+  if (width === 0) return null;
+  if (width === 1) return view.getUint8(at);
+  if (width === 2) return view.getUint16(at, true) + 256;
+  return width === 4 ? view.getUint32(at, true) : Number(view.getBigUint64(at, true));
+}
+
+function damaged(what: string): FormatlabError {
+  return new FormatlabError({ tag: 'malformedInput', stage: 'decode', format: 'arrow', codec: 'zstd', message: `A Zstandard frame in the file ${what}.` });
+}

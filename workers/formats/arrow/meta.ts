@@ -1,0 +1,96 @@
+import type { DatasetSchema } from '../../model/dataset';
+import type { FormatImplementationMeta, FormatMeta, FormatOperation } from '../../model/entry';
+import type { OptionDescriptor } from '../../model/options';
+
+const containerOption: OptionDescriptor = {
+  type: 'choice',
+  id: 'container',
+  label: 'Container',
+  help: 'A file is a stream with an index of its batches at the end.',
+  choices: [
+    { value: 'file', label: 'File' },
+    { value: 'stream', label: 'Stream' },
+  ],
+  default: 'file',
+};
+
+const batchOption: OptionDescriptor = {
+  type: 'choice',
+  id: 'batchRows',
+  label: 'Rows per record batch',
+  help: 'Each column of a batch is compressed by itself, and is what a look-up must decompress.',
+  choices: [
+    { value: '8192', label: '8,192' },
+    { value: '65536', label: '65,536' },
+    { value: '1048576', label: '1,048,576' },
+  ],
+  default: '65536',
+};
+
+function unsupportedByFormat(operation: FormatOperation, schema: DatasetSchema): string | null {
+  if (schema.kind === 'bytes') return 'Arrow holds typed columns; the bytes of a file are none.';
+  if (schema.kind === 'table' && schema.columns.length === 0) return 'A table without columns has no record batches that could say how many rows it has.';
+  if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns to choose from.';
+  if (operation === 'project' && schema.kind === 'table' && new Set(schema.columns.map(({ name }) => name)).size < schema.columns.length)
+    return 'Two columns have the same name.';
+  if (operation === 'lookup' && schema.kind === 'array') return 'Only tables and dictionaries can be looked up by row or id.';
+  return null;
+}
+
+const unsupportedByParquetWasm: FormatImplementationMeta['unsupported'] = (operation, schema, { innerCodec }) => {
+  const reason = unsupportedByFormat(operation, schema);
+  if (reason !== null) return reason;
+  if (operation !== 'decode') return 'parquet-wasm takes and gives Arrow IPC only whole, so it serves as second decoder and is not measured.';
+  return innerCodec === null ? null : 'parquet-wasm 0.8.0 is built without the decompressors of Arrow IPC.';
+};
+
+export const meta: FormatMeta = {
+  id: 'arrow',
+  label: 'Arrow IPC',
+  extension: 'arrow',
+  mediaType: 'application/vnd.apache.arrow.file',
+  description:
+    'Columns as they lie in memory, in record batches; also known as Feather version 2. Read by pyarrow, pandas, Polars, DuckDB and R without converting. Keyed vectors become the columns id and vector (a list of fixed size), arrays one column of such lists.',
+  selfDescribing: true,
+  implementations: [
+    {
+      id: 'apache-arrow',
+      label: 'apache-arrow',
+      library: {
+        package: 'apache-arrow',
+        version: '21.2.0',
+        contains: 'LZ4 frames and compressed buffers by Formatlab, Zstandard by @bokuweb/zstd-wasm 0.0.27',
+        license: 'Apache-2.0',
+      },
+      options: [containerOption, batchOption],
+      innerCodecs: [
+        { id: 'lz4', label: 'LZ4', family: 'lz4', granularity: 'buffer', levels: null },
+        { id: 'zstd', label: 'Zstandard', family: 'zstd', granularity: 'buffer', levels: { min: 1, max: 22, default: 1 } },
+      ],
+      unsupported: unsupportedByFormat,
+      clock: {
+        encode: ['convert', 'allocate', 'encode'],
+        decode: ['decode', 'allocate', 'convert'],
+        project: ['decode', 'allocate', 'convert'],
+        lookup: ['decode', 'convert'],
+      },
+      wasmCopyInClock: true,
+      loss: () => [],
+      estimateMBps: { encode: 700, decode: 1_500 },
+      warning:
+        'apache-arrow writes compressed buffers that pyarrow refuses, so that part is replaced. Decoding copies the values out of the file, once. A look-up in compressed batches decompresses its whole batch; elsewhere it reads the row in place.',
+    },
+    {
+      id: 'parquet-wasm',
+      label: 'arrow-rs in parquet-wasm',
+      library: { package: 'parquet-wasm', version: '0.8.0', contains: 'arrow-rs arrow-ipc 59.3.0', license: 'MIT OR Apache-2.0' },
+      options: [],
+      innerCodecs: [],
+      unsupported: unsupportedByParquetWasm,
+      clock: { decode: ['decode', 'allocate', 'convert'] },
+      wasmCopyInClock: true,
+      loss: () => [],
+      estimateMBps: { encode: 500, decode: 800 },
+    },
+  ],
+};

@@ -1,0 +1,43 @@
+import initialize, { Table } from 'parquet-wasm/esm';
+import wasmUrl from 'parquet-wasm/esm/parquet_wasm_bg.wasm?url';
+import { readCDataColumns } from '../../model/arrow-c-data';
+import { noteKey, readBack } from '../../model/columnar-layout';
+import type { Dataset } from '../../model/dataset';
+import type { FormatModule } from '../../model/entry';
+import { FormatlabError, toErrorRecord } from '../../model/errors';
+
+/** arrow-rs's reader of IPC streams, as second decoder. */
+export const format: FormatModule = {
+  async open() {
+    const { memory } = await initialize({ module_or_path: wasmUrl });
+    return {
+      decode(file) {
+        try {
+          return read(file, memory);
+        } catch (thrown) {
+          if (thrown instanceof FormatlabError) throw thrown;
+          throw new FormatlabError(toErrorRecord(thrown, { tag: 'decodeFailed', stage: 'decode', format: 'arrow' }), { cause: thrown });
+        }
+      },
+      wasmMemoryBytes: () => memory.buffer.byteLength,
+    };
+  },
+};
+
+const magic = [0x41, 0x52, 0x52, 0x4f, 0x57, 0x31] as const;
+
+function read(file: Uint8Array, memory: WebAssembly.Memory): Dataset {
+  // A file is a stream after 8 bytes of magic, and its footer comes after the stream's end.
+  const table = Table.fromIPCStream(magic.every((byte, index) => file[index] === byte) ? file.subarray(8) : file);
+  const schema = table.schema;
+  const note: unknown = schema.metadata().get(noteKey);
+  schema.free();
+  const stream = table.intoFFI();
+  try {
+    const arrayAddresses = Array.from({ length: stream.numArrays() }, (_, index) => stream.arrayAddr(index));
+    const { rowCount, columns } = readCDataColumns({ memory: memory.buffer, schemaAddress: stream.schemaAddr(), arrayAddresses });
+    return readBack({ rowCount, columns, note: typeof note === 'string' ? note : null });
+  } finally {
+    stream.free();
+  }
+}
