@@ -1,0 +1,53 @@
+import { expect, test } from '@playwright/test';
+import { App } from './app';
+
+/** axe on every page and state, in both themes; the phone's are in accessibility.phone.spec.ts. */
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce' });
+
+    test('Explore with the example run', async ({ page }) => {
+      const app = new App(page);
+      await app.open();
+      await expect(app.rows().first()).toBeVisible();
+      await app.expectAccessible();
+    });
+
+    test('Published and About', async ({ page }) => {
+      const app = new App(page);
+      await app.open();
+      for (const name of ['Published', 'About']) {
+        await page.getByRole('link', { name, exact: true }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await app.expectAccessible();
+      }
+    });
+
+    test('running, stopped, sharing and adding a candidate', async ({ page }) => {
+      const app = new App(page);
+      await app.open();
+      await app.chooseSize(50);
+      await app.pressRun();
+      await expect(app.rows().filter({ hasText: 'MB/s' }).first()).toBeVisible({ timeout: 30_000 });
+      await app.expectAccessible();
+      await app.stop.click();
+      await expect(app.stop).toBeHidden();
+      await app.expectAccessible();
+      await page.getByRole('button', { name: 'Add a candidate' }).click();
+      await app.expectAccessible();
+      await page.getByRole('button', { name: 'Share' }).click();
+      await app.expectAccessible();
+    });
+  });
+}
+
+test('the main job by keyboard alone', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await app.chooseSize(50);
+  await page.keyboard.press('Control+Enter');
+  await expect(app.stop).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(app.stop).toBeHidden();
+});
