@@ -1,0 +1,113 @@
+import { toCanonical } from '../../workers/model/canonical';
+import { type Dataset, schemaOf } from '../../workers/model/dataset';
+import { FormatlabError } from '../../workers/model/errors';
+import { contextOf, type FormatCase, formatCases, reasonAgainst } from '../../workers/registry/contract-cases';
+import { codecs, formats, workloads } from '../../workers/registry/metadata';
+import { loadCodec, loadFormat, loadWorkload } from '../../workers/registry/modules';
+import { sampleDatasets } from '../../workers/registry/sample-datasets';
+import { completeOptions } from '../../workers/model/options';
+
+/** Writes, in a real browser, the files that the reference readers open: see run.mjs. */
+
+type Save = (name: string, base64: string) => Promise<void>;
+export type Entry =
+  | { kind: 'format'; file: string; format: string; implementation: string; options: Record<string, unknown>; innerCodec: string | null; dataset: string; loss: readonly string[] }
+  | { kind: 'codec'; file: string; codec: string; implementation: string; level: number | null; dataset: string; conforming: boolean };
+
+/** Under options other than the defaults, the datasets that show the most. */
+const essential = new Set(['rich', 'long', 'vectors', 'vectors-float32', 'array-3d', 'bytes']);
+
+function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768));
+  return btoa(text);
+}
+
+async function bytesOf(parts: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array> {
+  return new Uint8Array(await new Blob([...parts]).arrayBuffer());
+}
+
+/** A small dataset of every workload beside the samples. */
+async function allDatasets(): Promise<Map<string, Dataset>> {
+  const datasets = new Map(sampleDatasets());
+  for (const meta of workloads.values()) {
+    const { generate } = await loadWorkload(meta.id);
+    const knobs = completeOptions(meta.knobs, {}, meta.label);
+    datasets.set(`workload-${meta.id}`, generate({ knobs, seed: 42, from: 0, to: 25 }));
+  }
+  return datasets;
+}
+
+/** Null where the values, not the schema, are such that the format can't keep them, and it says so. */
+async function encode(test: FormatCase, dataset: Dataset): Promise<Uint8Array | null> {
+  const session = await (await loadFormat(test.format.id, test.implementation.id)).open(contextOf(test, dataset));
+  try {
+    if (session.encode === undefined) throw new Error(`${test.name} says that it encodes, but has no encode.`);
+    return await session.encode(dataset);
+  } catch (thrown) {
+    if (thrown instanceof FormatlabError && thrown.record.tag === 'unsupported') return null;
+    throw new Error(`${test.name}: ${thrown instanceof Error ? thrown.message : String(thrown)}`, { cause: thrown });
+  } finally {
+    session.close?.();
+  }
+}
+
+async function writeAll(save: Save): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  const add = async (entry: Entry, bytes: Uint8Array) => {
+    await save(entry.file, base64(bytes));
+    entries.push(entry);
+  };
+  const datasets = await allDatasets();
+  for (const [name, dataset] of datasets) await save(`${name}.canonical`, base64(await bytesOf(toCanonical(dataset).parts)));
+  for (const format of formats.values()) {
+    for (const implementation of format.implementations) {
+      for (const [number, test] of formatCases(format, implementation).entries()) {
+        for (const [name, dataset] of datasets) {
+          if ((number > 0 && !essential.has(name)) || reasonAgainst(test, 'encode', schemaOf(dataset)) !== null) continue;
+          const bytes = await encode(test, dataset);
+          if (bytes === null) continue;
+          await add(
+            {
+              kind: 'format',
+              file: `${format.id}-${implementation.id}-${number}-${name}.${format.extension}`,
+              format: format.id,
+              implementation: implementation.id,
+              options: test.options,
+              innerCodec: test.innerCodec?.id ?? null,
+              dataset: name,
+              loss: implementation.loss(schemaOf(dataset)),
+            },
+            bytes,
+          );
+        }
+      }
+    }
+  }
+  for (const codec of codecs.values()) {
+    for (const { id, levels, compresses, warning } of codec.implementations) {
+      if (!compresses) continue;
+      const instance = await (await loadCodec(codec.id, id)).create();
+      const chosen = levels === null ? [null] : [...new Set([levels.min, levels.default, levels.max])];
+      for (const level of chosen) {
+        for (const name of ['bytes', 'bytes-0', 'bytes-1', 'long', 'workload-events', 'vectors-1000']) {
+          const dataset = datasets.get(name);
+          if (dataset === undefined) throw new Error(`There is no dataset ${name}.`);
+          const bytes = await instance.compress(await bytesOf(toCanonical(dataset).parts), level);
+          const conforming = !(warning?.startsWith('Not conforming') ?? false);
+          await add({ kind: 'codec', file: `${codec.id}-${id}-${level ?? 'none'}-${name}.${codec.extension}`, codec: codec.id, implementation: id, level, dataset: name, conforming }, bytes);
+        }
+      }
+    }
+  }
+  return entries;
+}
+
+declare global {
+  interface Window {
+    writeAll: () => Promise<Entry[]>;
+    saveFile: Save;
+  }
+}
+
+window.writeAll = () => writeAll(window.saveFile);

@@ -1,0 +1,311 @@
+"""One reference reader for each format and codec: reads a file that Formatlab wrote and compares it with the dataset, value by value.
+
+`FORMATS` and `CODECS` are what test_written_files.py looks readers up in: an entry of the registry without one fails there.
+"""
+
+from __future__ import annotations
+
+import base64
+import csv
+import datetime
+import gzip
+import json
+import math
+import pickle
+import sys
+import warnings
+import zlib
+from pathlib import Path
+
+import h5py
+import lz4.frame
+import numpy as np
+import pyarrow as pa
+import pyarrow.ipc
+import pyarrow.parquet
+import zstandard
+
+from formatlab_data import Column, Dataset, NUMPY_TYPE, VARIABLE_WIDTH, as_python, from_canonical, to_canonical
+
+# ── Comparing ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def assert_same_array(found, expected: np.ndarray, place: str) -> None:
+    """Equal type, shape and bits; every NaN counts as equal."""
+    assert found.dtype == expected.dtype, f"{place}: {found.dtype} where {expected.dtype} was written"
+    assert found.shape == expected.shape, f"{place}: {found.shape} where {expected.shape} was written"
+    both_nan = np.isnan(found) & np.isnan(expected) if found.dtype.kind == "f" else np.zeros(found.shape, bool)
+    bits = f"u{found.dtype.itemsize}"
+    same = (np.ascontiguousarray(found).view(bits) == np.ascontiguousarray(expected).view(bits)) | both_nan
+    assert same.all(), f"{place}: {found[~same][:5]} where {expected[~same][:5]} was written"
+
+
+def assert_same_column(found: Column, expected: Column) -> None:
+    place = f"column {expected.name}"
+    assert (found.name, found.type) == (expected.name, expected.type), f"{place} is {found.name}: {found.type}"
+    valid = np.ones(len(expected.values), bool) if expected.validity is None else expected.validity
+    found_valid = np.ones(len(found.values), bool) if found.validity is None else found.validity
+    assert found_valid.tolist() == valid.tolist(), f"{place}: other nulls"
+    if expected.type in VARIABLE_WIDTH:
+        assert found.rows() == expected.rows(), place
+    else:
+        assert_same_array(np.where(valid, found.values, 0).astype(found.values.dtype), np.where(valid, expected.values, 0).astype(expected.values.dtype), place)
+
+
+def assert_same_table(found: list[Column], expected: Dataset) -> None:
+    assert [c.name for c in found] == [c.name for c in expected.columns]
+    for left, right in zip(found, expected.columns):
+        assert_same_column(left, right)
+
+
+# ── Readers ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def read_raw(path: Path, entry: dict, expected: Dataset) -> None:
+    assert to_canonical(from_canonical(path.read_bytes())) == to_canonical(expected)
+
+
+def read_pickle(path: Path, entry: dict, expected: Dataset) -> None:
+    data = path.read_bytes()
+    wanted = as_python(expected)
+    with warnings.catch_warnings():
+        # numpy 2 warns of numpy 1's module names; every other warning is an error.
+        warnings.simplefilter("ignore" if entry["options"]["numpy"] == "1" else "error")
+        found = pickle.loads(data)
+    assert type(found) is type(wanted)
+    if expected.kind == "array":
+        assert_same_array(found, wanted, "the array")
+    elif expected.kind == "bytes":
+        assert found == wanted
+    else:
+        assert list(found) == list(wanted)
+        for key, value in wanted.items():
+            assert type(found[key]) is type(value), key
+            if isinstance(value, np.ma.MaskedArray):
+                assert found[key].mask.tolist() == value.mask.tolist(), key
+                assert_same_array(found[key].filled(0), value.filled(0), key)
+            elif isinstance(value, np.ndarray):
+                assert_same_array(found[key], value, key)
+                assert found[key].flags.writeable
+            else:
+                assert found[key] == value, key
+    # Which strings of numpy's code are one object differs between Python versions; masked arrays show it.
+    if entry["options"]["numpy"] == "2" and (expected.kind != "table" or sys.version_info[:2] == (3, 11)):
+        assert data == pickle.dumps(wanted, int(entry["options"]["protocol"])), "other bytes than pickle.dumps writes"
+
+
+def read_npy(path: Path, entry: dict, expected: Dataset) -> None:
+    wanted = as_python(expected)
+    assert_same_array(np.load(path, allow_pickle=False), wanted, "the array")
+    reference = path.with_suffix(".reference.npy")
+    np.save(reference, wanted)
+    assert path.read_bytes() == reference.read_bytes(), "other bytes than numpy.save writes"
+
+
+ARROW_TYPES = {
+    **{name: getattr(pa, name)() for name in ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64")},
+    "bool": pa.bool_(),
+    "date": pa.date32(),
+    "timestamp": pa.timestamp("us"),
+    "utf8": pa.string(),
+    "binary": pa.binary(),
+    "json": pa.string(),
+}
+
+
+def arrow_column(name: str, kind: str, array: pa.ChunkedArray) -> Column:
+    assert array.type == ARROW_TYPES[kind], f"column {name} is {array.type}, not {ARROW_TYPES[kind]}"
+    array = array.combine_chunks() if isinstance(array, pa.ChunkedArray) else array
+    validity = None if array.null_count == 0 else np.array(array.is_valid().to_pylist(), bool)
+    if kind in VARIABLE_WIDTH:
+        return Column(name, kind, validity, [v if isinstance(v, bytes) else (v or "").encode() for v in (b"" if v is None else v for v in array.to_pylist())])
+    storage = {"bool": pa.uint8(), "date": pa.int32(), "timestamp": pa.int64()}.get(kind)
+    numbers = array if storage is None else array.cast(storage)
+    values = numbers.fill_null(0).to_numpy(zero_copy_only=False)
+    return Column(name, kind, validity, values.astype(NUMPY_TYPE[kind], copy=False))
+
+
+def assert_arrow_table(table: pa.Table, expected: Dataset) -> None:
+    assert table.num_rows == (expected.item_count if expected.kind != "array" else table.num_rows)
+    if expected.kind == "table":
+        assert_same_table([arrow_column(c.name, c.type, table.column(i)) for i, c in enumerate(expected.columns)], expected)
+        assert table.num_columns == len(expected.columns)
+    elif expected.kind == "keyedVectors":
+        assert table.column_names == ["id", "vector"]
+        assert table.column("id").to_pylist() == expected.ids
+        assert_same_array(list_values(table.column("vector"), expected.element_type).reshape(-1, expected.dimension), expected.values, "the vectors")
+    else:
+        assert table.column_names == ["values"]
+        found = list_values(table.column("values"), expected.element_type)
+        assert_same_array(found.reshape(-1), expected.values.reshape(-1), "the array")
+
+
+def list_values(column: pa.ChunkedArray, element_type: str) -> np.ndarray:
+    array = column.combine_chunks()
+    while pa.types.is_list(array.type) or pa.types.is_large_list(array.type) or pa.types.is_fixed_size_list(array.type):
+        array = array.flatten()
+    assert str(array.type).replace("float", "float32").replace("double", "float64") in (element_type, "float3232") or str(array.type) == {"float32": "float", "float64": "double"}.get(element_type, element_type)
+    return array.to_numpy(zero_copy_only=False)
+
+
+PARQUET_CODECS = {None: "UNCOMPRESSED", "snappy": "SNAPPY", "gzip": "GZIP", "lz4": "LZ4", "zstd": "ZSTD", "brotli": "BROTLI"}
+
+
+def read_parquet(path: Path, entry: dict, expected: Dataset) -> None:
+    file = pa.parquet.ParquetFile(path)
+    groups = file.metadata
+    chunks = [groups.row_group(g).column(c) for g in range(groups.num_row_groups) for c in range(groups.num_columns)]
+    wanted = PARQUET_CODECS[entry["innerCodec"]]
+    assert {chunk.compression for chunk in chunks if chunk.num_values > 0} <= {wanted}, f"labelled {wanted}"
+    assert_arrow_table(file.read(), expected)
+
+
+def read_arrow(path: Path, entry: dict, expected: Dataset) -> None:
+    opener = pa.ipc.open_stream if entry["options"]["container"] == "stream" else pa.ipc.open_file
+    with pa.OSFile(str(path)) as source, opener(source) as reader:
+        assert_arrow_table(reader.read_all(), expected)
+
+
+def read_hdf5(path: Path, entry: dict, expected: Dataset) -> None:
+    with h5py.File(path, "r") as file:
+        if expected.kind == "keyedVectors" and entry["options"]["layout"] == "bulk":
+            assert [key.decode() for key in file["seqids"][()]] == expected.ids
+            assert_same_array(file["embeds"][()], expected.values, "embeds")
+            if entry["innerCodec"] == "gzip" and expected.item_count > 0:
+                assert file["embeds"].compression == "gzip" and file["seqids"].compression == "gzip"
+        elif expected.kind == "keyedVectors":
+            found = {key: file[key][()] for key in file}
+            assert sorted(found) == sorted(expected.ids)
+            for key, vector in zip(expected.ids, expected.values):
+                assert_same_array(found[key], vector, key)
+        elif expected.kind == "array":
+            assert_same_array(np.asarray(file["values"][()]), expected.values.reshape(expected.shape), "values")
+        elif expected.kind == "bytes":
+            assert file["values"][()].tobytes() == expected.bytes
+        else:
+            for index, column in enumerate(expected.columns):
+                assert_same_column(hdf5_column(file, index, column), column)
+
+
+def hdf5_column(file: h5py.File, index: int, column: Column) -> Column:
+    """The layout that workers/formats/hdf5/libhdf5/table.ts documents."""
+    name = column.name if column.name in file else f"__column_{index}"
+    validity = file[f"__valid_{index}"][()].astype(bool) if column.validity is not None else None
+    data = file[name][()]
+    if column.type == "binary":
+        offsets = file[f"__offsets_{index}"][()]
+        return Column(column.name, column.type, validity, [data[a:b].tobytes() for a, b in zip(offsets, offsets[1:])])
+    return Column(column.name, column.type, validity, list(data) if column.type in VARIABLE_WIDTH else data)
+
+
+EPOCH_DATE = datetime.date(1970, 1, 1)
+EPOCH = datetime.datetime(1970, 1, 1)
+
+
+def assert_same_text(text, kind: str, value, place: str) -> None:
+    """A field of CSV, or a value of JSON, against a value of the dataset."""
+    if kind in ("utf8", "json"):
+        assert text == value.decode(), place
+    elif kind == "binary":
+        assert base64.b64decode(text, validate=True) == value, place
+    elif kind == "bool":
+        assert text in (["false", False], ["true", True])[value], place
+    elif kind == "date":
+        assert (datetime.date.fromisoformat(text) - EPOCH_DATE).days == value, place
+    elif kind == "timestamp":
+        assert (datetime.datetime.fromisoformat(text) - EPOCH) // datetime.timedelta(microseconds=1) == value, place
+    elif kind in ("float32", "float64"):
+        found = np.dtype(kind).type(float(text))
+        assert (math.isnan(found) and math.isnan(value)) or (found == value and math.copysign(1, found) == math.copysign(1, value)), f"{place}: {text} for {value}"
+    else:
+        assert int(text) == value, place
+
+
+def read_csv(path: Path, entry: dict, expected: Dataset) -> None:
+    csv.field_size_limit(2**31 - 1)
+    with path.open(newline="", encoding="utf-8") as source:
+        header, *rows = csv.reader(source, strict=True)
+    assert len(rows) == expected.item_count
+    if expected.kind == "keyedVectors":
+        assert header == ["id", *map(str, range(expected.dimension))]
+        for row, key, vector in zip(rows, expected.ids, expected.values):
+            assert row[0] == key
+            for text, value in zip(row[1:], vector.tolist(), strict=True):
+                assert_same_text(text, expected.element_type, value, key)
+        return
+    assert header == [c.name for c in expected.columns]
+    for index, column in enumerate(expected.columns):
+        for number, value in enumerate(column.rows()):
+            if value is None or value == b"":
+                assert rows[number][index] == ""
+            else:
+                assert_same_text(rows[number][index], column.type, value, f"{column.name}, row {number}")
+
+
+def read_json(path: Path, entry: dict, expected: Dataset) -> None:
+    """Python keeps JSON's integers exactly; NaN and infinities were written as null, which JSON has no other way for."""
+    text = path.read_text(encoding="utf-8")
+    layout = entry["options"]["layout"]
+
+    def check(found, kind, value, place):
+        if value is None or (kind in ("float32", "float64") and not math.isfinite(value)):
+            assert found is None, place
+        elif kind == "json":
+            assert found == json.loads(value), place
+        else:
+            assert_same_text(found, kind, value, place)
+
+    def refuse(name):
+        raise AssertionError(f"{name} is no JSON")
+
+    if layout == "lines":
+        records = [json.loads(line, parse_constant=refuse) for line in text.splitlines() if line]
+        assert text == "" or text.endswith("\n")
+    else:
+        data = json.loads(text, parse_constant=refuse)
+        records = data if layout == "records" else None
+    if expected.kind == "array":
+        found = np.array(data, dtype=object).reshape(-1).tolist()
+        for index, value in enumerate(expected.values.tolist()):
+            check(found[index], expected.element_type, value, f"element {index}")
+        return
+    if expected.kind == "keyedVectors":
+        vectors = {r["id"]: r["vector"] for r in records} if records is not None else data
+        assert list(vectors) == expected.ids
+        for key, vector in zip(expected.ids, expected.values):
+            for found, value in zip(vectors[key], vector.tolist(), strict=True):
+                check(found, expected.element_type, value, key)
+        return
+    if records is not None:
+        assert len(records) == expected.item_count
+    for column in expected.columns:
+        found = [r[column.name] for r in records] if records is not None else data[column.name]
+        for number, value in enumerate(column.rows()):
+            check(found[number], column.type, value, f"{column.name}, row {number}")
+
+
+FORMATS = {
+    "raw": read_raw,
+    "pickle": read_pickle,
+    "npy": read_npy,
+    "parquet": read_parquet,
+    "arrow": read_arrow,
+    "hdf5": read_hdf5,
+    "csv": read_csv,
+    "json": read_json,
+}
+
+
+def decompress_brotli(data: bytes) -> bytes:
+    import brotli
+
+    return brotli.decompress(data)
+
+
+CODECS = {
+    "gzip": gzip.decompress,
+    "deflate": zlib.decompress,
+    "zstd": lambda data: zstandard.ZstdDecompressor().decompressobj().decompress(data),
+    "lz4": lz4.frame.decompress,
+    "brotli": decompress_brotli,
+}

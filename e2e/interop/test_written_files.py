@@ -1,0 +1,48 @@
+"""Opens every file that the browser wrote (run.mjs) with the format's reference implementation; one test a file."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from formatlab_data import canonical_sha256, from_canonical, keyed_vectors, events
+from reference_readers import CODECS, FORMATS
+
+FILES = Path(os.environ["FORMATLAB_INTEROP"])
+ENTRIES = json.loads((FILES / "manifest.json").read_text())
+WRITTEN_BY_FORMATS = [entry for entry in ENTRIES if entry["kind"] == "format"]
+WRITTEN_BY_CODECS = [entry for entry in ENTRIES if entry["kind"] == "codec"]
+
+
+def canonical(entry: dict) -> bytes:
+    return (FILES / f"{entry['dataset']}.canonical").read_bytes()
+
+
+def test_there_are_files():
+    assert len(WRITTEN_BY_FORMATS) > 50 and len(WRITTEN_BY_CODECS) > 10
+
+
+@pytest.mark.parametrize("entry", WRITTEN_BY_FORMATS, ids=lambda entry: entry["file"])
+def test_format(entry):
+    reader = FORMATS.get(entry["format"])
+    assert reader is not None, f"no reference reader is registered for {entry['format']} (reference_readers.py)"
+    reader(FILES / entry["file"], entry, from_canonical(canonical(entry)))
+
+
+@pytest.mark.parametrize("entry", WRITTEN_BY_CODECS, ids=lambda entry: entry["file"])
+def test_codec(entry):
+    decompress = CODECS.get(entry["codec"])
+    assert decompress is not None, f"no reference decompressor is registered for {entry['codec']} (reference_readers.py)"
+    try:
+        found = decompress((FILES / entry["file"]).read_bytes())
+    except Exception as error:
+        if entry["conforming"]:
+            raise
+        pytest.xfail(f"declared not to conform, and refused: {error}")
+    assert found == canonical(entry)
+
+
+@pytest.mark.parametrize("name, dataset", [("workload-keyedVectors", keyed_vectors(42, 25)), ("workload-events", events(42, 25))])
+def test_numpy_makes_the_same_data(name, dataset):
+    assert canonical_sha256(dataset) == canonical_sha256(from_canonical((FILES / f"{name}.canonical").read_bytes()))

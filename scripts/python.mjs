@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const requirements = join(root, 'e2e/interop/requirements.txt');
+const environment = join(root, '.venv');
+const windows = process.platform === 'win32';
+const interpreter = join(environment, windows ? 'Scripts/python.exe' : 'bin/python');
+
+/** Does the command work? Its output is thrown away. */
+function works(command, args) {
+  const run = spawnSync(command, args, { stdio: 'ignore' });
+  return run.error === undefined && run.status === 0;
+}
+
+function run(command, args) {
+  const { error, status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with code ${status}.`);
+}
+
+/**
+ * The Python interpreter that has the reference packages of e2e/interop/requirements.txt, made as `.venv` where it is missing or of other
+ * versions. Null, said loudly, where there is no Python 3.10 or newer; there it throws under CI, so that the tests can't be forgotten.
+ * @returns {string | null}
+ */
+export function ensurePython() {
+  const stamp = join(environment, '.formatlab-requirements');
+  const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && works(interpreter, ['--version'])) return interpreter;
+  const base = (windows ? ['py', 'python'] : ['python3', 'python']).find((name) => works(name, ['-c', 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))']));
+  if (base === undefined) {
+    const message = 'There is no Python 3.10 or newer with venv: files can’t be opened with the reference libraries, and the interop tests are SKIPPED.';
+    if (process.env.CI) throw new Error(message);
+    console.error(`\n!!! ${message}\n`);
+    return null;
+  }
+  console.log('Installing the Python reference packages into .venv …');
+  run(base, ['-m', 'venv', environment]);
+  run(interpreter, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--requirement', requirements]);
+  writeFileSync(stamp, wanted);
+  return interpreter;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const python = ensurePython();
+  if (python === null) process.exit(1);
+  const { status } = spawnSync(python, process.argv.slice(2), { cwd: root, stdio: 'inherit' });
+  process.exit(status ?? 1);
+}
