@@ -7,7 +7,7 @@ import { ChartTooltip } from './ChartTooltip';
 import chart from './chart.module.css';
 import { formatBytesTick, formatMsTick } from './figures';
 import { markColor, markShape, shapePaths } from './mark-style';
-import { textWidth } from './measure-text';
+import { fittedLabel, textWidth } from './measure-text';
 import { RowFigures, spokenFigures } from './RowFigures';
 import { type Axis, linearAxis, logAxis } from './ticks';
 import { useRovingMarks } from './use-roving-marks';
@@ -67,7 +67,7 @@ export function BarPanel({ id, title, note, items, operation, scale, children }:
           rx={4}
         />
         <text x={2} y={y - barHeight / 2 - 5} className={styles.name}>
-          {fitted(item.row.names.label, item.row.names.shortLabel, width - 4)}
+          {fittedLabel(item.row.names, 12, width - 4)}
         </text>
         {scale === 'linear' ? (
           <rect x={0} y={y - barHeight / 2} width={Math.max(1, end)} height={barHeight} fill={color} rx={1.5} />
@@ -155,10 +155,4 @@ function barAxis(items: readonly BarItem[], scale: 'log' | 'linear', length: num
     return { domain: [0, top], ticks: linearAxis([top / 1.06], maxTicks + 1).ticks.filter((tick) => tick <= top) };
   }
   return logAxis([...values, ...highs, Math.min(...values) / 2], maxTicks, 0.02);
-}
-
-function fitted(label: string, shortLabel: string, width: number): string {
-  if (textWidth(label, 12) <= width) return label;
-  if (textWidth(shortLabel, 12) <= width || shortLabel.length < 3) return shortLabel;
-  return `${shortLabel.slice(0, Math.max(3, Math.floor((width / textWidth(shortLabel, 12)) * shortLabel.length) - 1))}…`;
 }

@@ -6,7 +6,7 @@ import { publishedMarks } from '../published/marks';
 import { Segmented } from '../ui/Segmented';
 import { Select } from '../ui/Select';
 import { Bars } from './Bars';
-import { datasetName, datasetSize } from './dataset-words';
+import { datasetCount, datasetName, datasetSize, sizeUnit } from './dataset-words';
 import { EnvironmentPanel } from './EnvironmentPanel';
 import { FilterBar } from './FilterBar';
 import { facetsOf, isFiltered, visibleRows } from './filters';
@@ -52,6 +52,8 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
   const marks = useMemo(() => scatterMarks(published.marks), [published]);
   const hasPublished = useMemo(() => !view.showPublished || published.marks.length > 0, [view.showPublished, published]);
   const publishedOf = useCallback((one: Operation) => publishedMarks(sources, result, { ...view, operation: one }).marks, [sources, result, view]);
+  const firstSpec = plan.datasets[0];
+  const unit = firstSpec === undefined ? null : sizeUnit(firstSpec);
   const completed = rows.filter(({ status }) => status === 'completed').length;
 
   return (
@@ -62,12 +64,12 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
         </p>
         {plan.datasets.length > 1 && (
           <div className={styles.datasets}>
-            <span>Size shown</span>
-            {plan.datasets.length <= 5 ? (
+            <span>Size shown{unit === null ? '' : `, in ${unit}`}</span>
+            {plan.datasets.length <= 4 ? (
               <Segmented
                 label="Size shown"
                 value={String(dataset)}
-                options={plan.datasets.map((spec, index) => ({ value: String(index), label: datasetSize(spec), title: datasetName(spec) }))}
+                options={plan.datasets.map((spec, index) => ({ value: String(index), label: datasetCount(spec), title: datasetName(spec) }))}
                 onChange={(value) => onView({ ...view, dataset: Number(value) })}
               />
             ) : (

@@ -6,7 +6,7 @@ import chart from './chart.module.css';
 import { formatCount, formatMsTick } from './figures';
 import { stackLabels } from './dodge';
 import { markColor, markShape, shapePaths } from './mark-style';
-import { textWidth } from './measure-text';
+import { fittedLabel, textWidth } from './measure-text';
 import { operationNames } from './operation-names';
 import { RowFigures, spokenFigures } from './RowFigures';
 import { type CompletedRow, isCompleted, type MeasuredFigures, measured, type ResultRow } from './rows';
@@ -125,7 +125,7 @@ export function SizeSweep({ rows, operation }: SizeSweepProps) {
               tickFormatter={(value: number) => formatMsTick(value)}
             />
             <RechartsScatter data={[...points]} shape={none} isAnimationActive={false} legendType="none" />
-            <SweepLayer series={series} narrow={narrow} operation={operation} roving={roving} />
+            <SweepLayer series={series} labelWidth={labelWidth} operation={operation} roving={roving} />
           </ScatterChart>
         )}
       </div>
@@ -154,12 +154,12 @@ export function sweepSeries(rows: readonly ResultRow[], operation: Operation): S
 
 interface SweepLayerProps {
   readonly series: readonly Series[];
-  readonly narrow: boolean;
+  readonly labelWidth: number;
   readonly operation: Operation;
   readonly roving: ReturnType<typeof useRovingMarks>;
 }
 
-function SweepLayer({ series, narrow, operation, roving }: SweepLayerProps) {
+function SweepLayer({ series, labelWidth, operation, roving }: SweepLayerProps) {
   const xScale = useXAxisScale();
   const yScale = useYAxisScale();
   const plot = usePlotArea();
@@ -219,7 +219,7 @@ function SweepLayer({ series, narrow, operation, roving }: SweepLayerProps) {
             <g key={candidate}>
               <line x1={last.px + 6} y1={last.py} x2={labelX - 2} y2={y} className={chart.leader} />
               <text x={labelX} y={y + 4} fontSize={11} className={chart.label} data-active={last.key === roving.activeId}>
-                {narrow ? last.row.names.shortLabel : last.row.names.label}
+                {fittedLabel(last.row.names, 11, labelWidth - 14)}
               </text>
             </g>
           );

@@ -16,6 +16,13 @@ export function datasetSize(spec: DatasetSpec): string {
   return `${formatCount(spec.size)} ${workloads.get(spec.workload)?.sizeUnit ?? 'items'}`;
 }
 
+export const sizeUnit = (spec: DatasetSpec): string | null => (spec.source === 'ownFile' ? null : (workloads.get(spec.workload)?.sizeUnit ?? 'items'));
+
+/** Shorter still, where the unit stands beside it. */
+export function datasetCount(spec: DatasetSpec): string {
+  return spec.source === 'ownFile' ? formatBytes(spec.fileSizeBytes) : formatCount(spec.size);
+}
+
 export function knobsText(spec: DatasetSpec): string | null {
   if (spec.source === 'ownFile') return null;
   const knobs = workloads.get(spec.workload)?.knobs ?? [];

@@ -13,3 +13,10 @@ export function textWidth(text: string, sizePx: number, weight = 400): number {
   widths.set(key, width);
   return width;
 }
+
+/** The label if it fits the width, else the short one, else what fits of that. */
+export function fittedLabel({ label, shortLabel }: { readonly label: string; readonly shortLabel: string }, sizePx: number, width: number): string {
+  if (textWidth(label, sizePx) <= width) return label;
+  if (textWidth(shortLabel, sizePx) <= width || shortLabel.length < 3) return shortLabel;
+  return `${shortLabel.slice(0, Math.max(3, Math.floor((width / textWidth(shortLabel, sizePx)) * shortLabel.length) - 1))}…`;
+}

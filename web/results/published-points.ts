@@ -9,7 +9,10 @@ export function scatterMarks(marks: readonly PublishedMark[]): ScatterPublishedM
     const printed = [mark.printedSize === null ? '' : `size ${mark.printedSize}`, mark.printedTime === null ? '' : `time ${mark.printedTime}`]
       .filter((text) => text !== '')
       .join(', ');
-    const factor = mark.factor === null ? null : `${mark.factor.value.toPrecision(2)}× the time of ${mark.factor.baseline} in the source itself.`;
+    const factor =
+      mark.factor === null || mark.factor.baseline === mark.label
+        ? null
+        : `${mark.factor.value.toPrecision(2)}× the time of ${mark.factor.baseline} in the source itself.`;
     return [
       {
         id: `published:${mark.key}`,
