@@ -13,6 +13,11 @@ test('the published schemas are what the model says now (npm run make:schemas)',
 
 test('each names its draft, a title and what it demands', () => {
   for (const text of Object.values(jsonSchemas())) {
-    expect(JSON.parse(text)).toMatchObject({ $schema: expect.stringContaining('json-schema.org'), title: expect.stringContaining('Formatlab'), type: 'object', additionalProperties: false });
+    expect(JSON.parse(text)).toMatchObject({
+      $schema: expect.stringContaining('json-schema.org'),
+      title: expect.stringContaining('Formatlab'),
+      type: 'object',
+      additionalProperties: false,
+    });
   }
 });

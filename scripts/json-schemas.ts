@@ -6,7 +6,10 @@ import { runResultSchema } from '../workers/model/result';
 
 const published: Record<string, { readonly title: string; readonly schema: v.GenericSchema }> = {
   'plan-v1.schema.json': { title: 'Formatlab plan, version 1: what to measure', schema: planSchema },
-  'published-v1.schema.json': { title: 'Formatlab published source, version 1: an experiment of somebody else’s, every figure as printed and in base units', schema: publishedSourceSchema },
+  'published-v1.schema.json': {
+    title: 'Formatlab published source, version 1: an experiment of somebody else’s, every figure as printed and in base units',
+    schema: publishedSourceSchema,
+  },
   'result-v1.schema.json': { title: 'Formatlab result, version 1: a run’s plan, data, samples and environment', schema: runResultSchema },
 };
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { PublishedFigure, PublishedTable } from '../../workers/model/published';
+import { ScrollRegion } from '../ui/ScrollRegion';
 import { Segmented } from '../ui/Segmented';
 import { inBaseUnits } from './base-units';
 import styles from './PublishedPage.module.css';
@@ -26,13 +27,13 @@ export function FigureTable({ table }: { readonly table: PublishedTable }) {
           onChange={setUnits}
         />
       </div>
-      <div className={styles.scroll}>
+      <ScrollRegion label={table.title} className={styles.scroll}>
         <table className={styles.table}>
           <caption className="visually-hidden">{table.title}</caption>
           <thead>
             <tr>
-              {keyed(table.columns).map(({ key, cell }) => (
-                <th key={key} scope="col" data-figure={typeof cell !== 'string' || undefined} title={hint(cell)}>
+              {keyed(table.columns).map(({ key, cell }, index) => (
+                <th key={key} scope="col" data-figure={typeof table.rows[0]?.[index] !== 'string' || undefined} title={hint(cell)}>
                   {text(cell, units)}
                 </th>
               ))}
@@ -56,7 +57,7 @@ export function FigureTable({ table }: { readonly table: PublishedTable }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
       {table.note !== null && <p className={styles.small}>{table.note}</p>}
     </section>
   );

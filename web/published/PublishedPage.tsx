@@ -8,7 +8,10 @@ import styles from './PublishedPage.module.css';
 import { SourceCard } from './SourceCard';
 import { loadPublishedSources } from './sources';
 
-type Loading = { readonly status: 'loading' } | { readonly status: 'loaded'; readonly sources: readonly PublishedSource[] } | { readonly status: 'failed'; readonly message: string };
+type Loading =
+  | { readonly status: 'loading' }
+  | { readonly status: 'loaded'; readonly sources: readonly PublishedSource[] }
+  | { readonly status: 'failed'; readonly message: string };
 
 interface PublishedPageProps {
   /** Sets the plan in the Explore view; nothing runs by it. */
@@ -32,8 +35,8 @@ export default function PublishedPage({ onPlan }: PublishedPageProps) {
       <header className={styles.intro}>
         <h1 className={styles.title}>Published results</h1>
         <p className={styles.lead}>
-          Experiments of others, every figure as they print it. They ran on other machines and other sizes, and their clocks included other work: so beside your own run they appear as hollow marks, as ratios of size, and as speeds only where both
-          clocks included the same.
+          Experiments of others, every figure as they print it. They ran on other machines and other sizes, and their clocks included other work: so beside your
+          own run they appear as hollow marks, as ratios of size, and as speeds only where both clocks included the same.
         </p>
       </header>
       {state.status === 'loading' && (
@@ -42,7 +45,16 @@ export default function PublishedPage({ onPlan }: PublishedPageProps) {
         </p>
       )}
       {state.status === 'failed' && (
-        <Notice tone="danger" title="The published results can’t be shown." live actions={<Button size="small" onClick={load}>Try again</Button>}>
+        <Notice
+          tone="danger"
+          title="The published results can’t be shown."
+          live
+          actions={
+            <Button size="small" onClick={load}>
+              Try again
+            </Button>
+          }
+        >
           {state.message}
         </Notice>
       )}

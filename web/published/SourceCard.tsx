@@ -93,7 +93,8 @@ function RunHere({ source, onPlan }: SourceCardProps) {
       </Button>
       <p className={styles.small}>
         {formatCount(source.workload.sizeHere)} {workload?.sizeUnit ?? 'items'}
-        {dataBytes === undefined ? '' : ` (${formatBytes(dataBytes)})`}, {formatCount(systems)} of its {formatCount(source.systems.length)} systems and the uncompressed baseline.
+        {dataBytes === undefined ? '' : ` (${formatBytes(dataBytes)})`}, {formatCount(systems)} of its {formatCount(source.systems.length)} systems and the
+        uncompressed baseline.
         {missing > 0 && ` ${formatCount(missing)} can’t run here yet.`} Nothing starts before you press Run.
       </p>
     </div>

@@ -1,5 +1,6 @@
 import { Bar, BarChart, Cell, LabelList, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { PublishedSource } from '../../workers/model/published';
+import { workloads } from '../../workers/registry/metadata';
 import { formatCount, significant } from '../results/figures';
 import { type ChartMetric, sweepPoints, systemBars, systemColor } from './chart-data';
 import styles from './SourceCharts.module.css';
@@ -32,7 +33,17 @@ export default function SourceCharts({ source }: { readonly source: PublishedSou
   );
 }
 
-function Bars({ source, metric, title, unit }: { readonly source: PublishedSource; readonly metric: ChartMetric; readonly title: string; readonly unit: string }) {
+function Bars({
+  source,
+  metric,
+  title,
+  unit,
+}: {
+  readonly source: PublishedSource;
+  readonly metric: ChartMetric;
+  readonly title: string;
+  readonly unit: string;
+}) {
   const bars = systemBars(source, metric);
   const spoken = bars.map(({ label, value }) => `${label} ${significant(value)}`).join(', ');
   return (
@@ -44,7 +55,7 @@ function Bars({ source, metric, title, unit }: { readonly source: PublishedSourc
         <ResponsiveContainer width="100%" height={bars.length * 30 + 8}>
           <BarChart data={bars} layout="vertical" margin={{ top: 4, right: 48, bottom: 4, left: 0 }} accessibilityLayer={false}>
             <XAxis type="number" hide domain={[0, 'dataMax']} />
-            <YAxis type="category" dataKey="label" width={104} tick={tick} axisLine={{ stroke: 'var(--line-strong)' }} tickLine={false} interval={0} />
+            <YAxis type="category" dataKey="label" width={108} tick={tick} axisLine={{ stroke: 'var(--line-strong)' }} tickLine={false} interval={0} />
             <Bar dataKey="value" barSize={14} isAnimationActive={false}>
               {bars.map(({ id, color }) => (
                 <Cell key={id} fill="transparent" stroke={color} strokeWidth={1.5} />
@@ -65,17 +76,39 @@ function Sweep({ source, metric, title }: { readonly source: PublishedSource; re
   const systems = source.systems.filter(({ id }) => points.some((point) => point[id] !== undefined));
   const labels = new Map(systems.map(({ id, shortLabel }) => [id, shortLabel]));
   const counts = points.map(({ itemCount }) => itemCount);
-  const spoken = systems.map(({ id, shortLabel }) => `${shortLabel} ${points.flatMap((point) => (point[id] === undefined ? [] : [significant(point[id])])).join(', ')}`).join('; ');
+  const spoken = systems
+    .map(({ id, shortLabel }) => `${shortLabel} ${points.flatMap((point) => (point[id] === undefined ? [] : [significant(point[id])])).join(', ')}`)
+    .join('; ');
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.title}>
-        {title} <span className={styles.unit}>MB/s against {source.id === '000' ? 'vectors' : 'items'}, log axes</span>
+        {title} <span className={styles.unit}>MB/s against {workloads.get(source.workload.id)?.sizeUnit ?? 'items'}, log axes</span>
       </figcaption>
       <div role="img" aria-label={`${title}, MB/s at ${counts.map(formatCount).join(', ')} items: ${spoken}`}>
         <ResponsiveContainer width="100%" height={168}>
           <LineChart data={points} margin={{ top: 8, right: 16, bottom: 0, left: 0 }} accessibilityLayer={false}>
-            <XAxis dataKey="itemCount" type="number" scale="log" domain={['dataMin', 'dataMax']} ticks={counts} tickFormatter={(count: number) => `${count / 1_000}k`} tick={tick} axisLine={{ stroke: 'var(--line-strong)' }} tickLine={false} />
-            <YAxis type="number" scale="log" domain={[10, 2_000]} ticks={[10, 100, 1_000]} tick={tick} width={40} axisLine={false} tickLine={false} tickFormatter={(value: number) => formatCount(value)} />
+            <XAxis
+              dataKey="itemCount"
+              type="number"
+              scale="log"
+              domain={['dataMin', 'dataMax']}
+              ticks={counts}
+              tickFormatter={(count: number) => `${count / 1_000}k`}
+              tick={tick}
+              axisLine={{ stroke: 'var(--line-strong)' }}
+              tickLine={false}
+            />
+            <YAxis
+              type="number"
+              scale="log"
+              domain={[10, 2_000]}
+              ticks={[10, 100, 1_000]}
+              tick={tick}
+              width={40}
+              axisLine={false}
+              tickLine={false}
+              tickFormatter={(value: number) => formatCount(value)}
+            />
             <Tooltip
               isAnimationActive={false}
               contentStyle={{ background: 'var(--overlay)', border: '1px solid var(--line-strong)', borderRadius: 6, fontSize: 12 }}

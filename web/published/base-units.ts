@@ -15,6 +15,6 @@ const units: Readonly<Record<PublishedFigure['metric'], string>> = {
 
 /** A value in a figure's base unit: `102,760,448 bytes`, `0.36 s`. */
 export function inBaseUnits(value: number, { metric }: Pick<PublishedFigure, 'metric'>): string {
-  const rounded = metric === 'factor' || metric.endsWith('Time') ? Number(value.toPrecision(6)) : Math.round(value);
+  const rounded = metric === 'factor' ? Number(value.toPrecision(3)) : metric.endsWith('Time') ? Number(value.toPrecision(6)) : Math.round(value);
   return `${plain.format(rounded)}${units[metric]}`;
 }

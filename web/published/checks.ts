@@ -31,7 +31,9 @@ export function runChecks(source: PublishedSource): CheckOutcome[] {
   };
   return source.checks.map((check) => {
     const printed = find(check.figure);
-    const terms = check.terms.map((term): Range => (term.kind === 'constant' ? { low: term.value, value: term.value, high: term.value } : rangeOf(find(term.figure))));
+    const terms = check.terms.map(
+      (term): Range => (term.kind === 'constant' ? { low: term.value, value: term.value, high: term.value } : rangeOf(find(term.figure))),
+    );
     const { low, value, high } = terms.reduce((a, b) => combine(check.operation, a, b));
     return { check, printed, recomputed: value, low, high, agrees: agrees(check, printed, { low, value, high }) };
   });

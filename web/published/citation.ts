@@ -8,7 +8,9 @@ export const dateOf = ({ date }: PublishedSource) => (date === null ? 'date not 
 export function citationOf(source: PublishedSource, figure: PublishedFigure | null = null): string {
   const work = `${source.author}, “${source.title.english}”, ${dateOf(source)}`;
   if (figure === null) return `${work}.`;
-  const place = source.tables.find(({ rows }) => rows.some((row) => row.includes(figure)))?.section ?? source.statements.find(({ figures }) => figures.includes(figure))?.section;
+  const place =
+    source.tables.find(({ rows }) => rows.some((row) => row.includes(figure)))?.section ??
+    source.statements.find(({ figures }) => figures.includes(figure))?.section;
   const where = place === undefined ? '' : `, “${place}”`;
   return `${work}${where}. Hardware ${source.setting.hardware}.`;
 }

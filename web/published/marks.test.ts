@@ -21,13 +21,17 @@ const bulkGzip = candidate('hdf5', codec('gzip', 4, null, 'chunk'), { layout: 'b
 
 function run(workload: string, knobs: Record<string, string | number> = {}) {
   const ms = { encode: 10, decode: 5, store: 20, load: 8 };
-  const result = makeRun({ cells: [pickle, bulk, bulkGzip].map((each) => ({ candidate: each, ms, clock: clocks })), operations: ['encode', 'decode', 'store', 'load'] });
+  const result = makeRun({
+    cells: [pickle, bulk, bulkGzip].map((each) => ({ candidate: each, ms, clock: clocks })),
+    operations: ['encode', 'decode', 'store', 'load'],
+  });
   const plan: Plan = { ...result.plan, datasets: result.plan.datasets.map((spec) => (spec.source === 'workload' ? { ...spec, workload, knobs } : spec)) };
   return { ...result, plan };
 }
 
 const view = (changes: Partial<ResultsView> = {}): ResultsView => ({ ...defaultResultsView, ...changes });
-const marksOf = (workload: string, changes: Partial<ResultsView> = {}, knobs: Record<string, string | number> = {}) => publishedMarks(sources, run(workload, knobs), view(changes));
+const marksOf = (workload: string, changes: Partial<ResultsView> = {}, knobs: Record<string, string | number> = {}) =>
+  publishedMarks(sources, run(workload, knobs), view(changes));
 const find = (marks: ReturnType<typeof marksOf>, key: string) => {
   const mark = marks.marks.find((each) => each.key === key);
   if (mark === undefined) throw new Error(`There is no mark ${key}.`);

@@ -166,7 +166,13 @@ function matches({ candidate }: PublishedSystem, other: Candidate): boolean {
   return Object.entries(candidate.options).every(([name, value]) => other.options[name] === undefined || other.options[name] === value);
 }
 
-function figureOf(source: PublishedSource, system: PublishedSystem, dataset: PublishedDataset, metric: PublishedFigure['metric'], near?: PublishedFigure): PublishedFigure | null {
+function figureOf(
+  source: PublishedSource,
+  system: PublishedSystem,
+  dataset: PublishedDataset,
+  metric: PublishedFigure['metric'],
+  near?: PublishedFigure,
+): PublishedFigure | null {
   const found = figuresOf(source).filter((figure) => figure.system === system.id && figure.dataset === dataset.id && figure.metric === metric);
   // What was measured again for another table is compared within that table.
   const table = near === undefined ? undefined : tableOf(source, near);
@@ -177,18 +183,35 @@ const tableOf = (source: PublishedSource, figure: PublishedFigure) => source.tab
 
 const notTimed = (operation: Operation) => `The source did not time anything like ${operation}.`;
 
-function reasonAgainst(operation: Operation, metric: TimeMetric | null, time: PublishedFigure | null, clock: readonly ClockScope[] | null, clocksHere: readonly (readonly ClockScope[])[]): string | null {
+function reasonAgainst(
+  operation: Operation,
+  metric: TimeMetric | null,
+  time: PublishedFigure | null,
+  clock: readonly ClockScope[] | null,
+  clocksHere: readonly (readonly ClockScope[])[],
+): string | null {
   if (metric === null || time === null) return notTimed(operation);
   if (clock === null) return 'The source does not say what its clock included.';
   if (clocksHere.length === 0) return `This run has no time of ${operation} to compare with.`;
   const unlike = clocksHere.find((clockHere) => !equalScope(clock, clockHere));
   if (unlike === undefined) return null;
-  const better = operation === 'encode' && clock.includes('write') && !clock.includes('generate') ? ' Compare it with store.' : operation === 'decode' && clock.includes('read') && !clock.includes('reduce') ? ' Compare it with load.' : '';
+  const better =
+    operation === 'encode' && clock.includes('write') && !clock.includes('generate')
+      ? ' Compare it with store.'
+      : operation === 'decode' && clock.includes('read') && !clock.includes('reduce')
+        ? ' Compare it with load.'
+        : '';
   return `Its clock included other work (${formatClock(clock)}) than ours (${formatClock(unlike)}), so its speed is not placed here.${better}`;
 }
 
 /** A factor within the source, or why there is none. */
-function factorOf(source: PublishedSource, system: PublishedSystem, baseline: PublishedSystem | undefined, dataset: PublishedDataset, metric: TimeMetric): PublishedFactor | string {
+function factorOf(
+  source: PublishedSource,
+  system: PublishedSystem,
+  baseline: PublishedSystem | undefined,
+  dataset: PublishedDataset,
+  metric: TimeMetric,
+): PublishedFactor | string {
   if (baseline === undefined) return 'The source has nothing to compare with.';
   const time = figureOf(source, system, dataset, metric);
   if (time === null) return 'The source prints no such time.';
@@ -205,6 +228,11 @@ function noteOf(marks: readonly PublishedMark[]): string | null {
   if (marks.length === 0) return null;
   const sources = [...new Set(marks.map(({ sourceId }) => sourceId))].join(', ');
   const speeds = marks.filter(({ throughput }) => throughput !== null).length;
-  const placed = speeds === 0 ? 'by their size alone, as their clocks included other work' : speeds === marks.length ? 'by size and throughput' : 'by size, and by throughput where both clocks included the same work';
+  const placed =
+    speeds === 0
+      ? 'by their size alone, as their clocks included other work'
+      : speeds === marks.length
+        ? 'by size and throughput'
+        : 'by size, and by throughput where both clocks included the same work';
   return `Hollow marks are published figures (source ${sources}), taken on another machine and at other sizes: they are placed ${placed}.`;
 }

@@ -71,7 +71,11 @@ test('000: no uncompressed file is smaller than its values, and memory is decima
 
 test('000: every cell of its tables is there', () => {
   const source = find('000');
-  const cells = (id: string) => source.tables.find((table) => table.id === id)?.rows.flat().filter((cell) => typeof cell !== 'string').length;
+  const cells = (id: string) =>
+    source.tables
+      .find((table) => table.id === id)
+      ?.rows.flat()
+      .filter((cell) => typeof cell !== 'string').length;
   expect(cells('sizes')).toBe(40);
   expect(cells('compression')).toBe(14);
 });

@@ -34,7 +34,11 @@ function ViewLink({ view, redaction }: Pick<ShareMenuProps, 'view'> & { readonly
   return <CopyLink label="Copy link to this view" state={useLink(view, null, redaction)} />;
 }
 
-function ResultLink({ shown, view, redaction }: Pick<ShareMenuProps, 'view'> & { readonly shown: NonNullable<ShareMenuProps['shown']>; readonly redaction: Redaction }) {
+function ResultLink({
+  shown,
+  view,
+  redaction,
+}: Pick<ShareMenuProps, 'view'> & { readonly shown: NonNullable<ShareMenuProps['shown']>; readonly redaction: Redaction }) {
   const state = useLink(view, shown.result, redaction);
   return (
     <>
@@ -57,7 +61,8 @@ function OwnFileTicks({ redaction, onChange }: { readonly redaction: Redaction; 
         </Checkbox>
       </div>
       <p className={styles.note}>
-        Links and downloads hold sizes, types, times and the SHA-256 by which someone who has the same file can tell that it is the same. They never hold values; errors that might quote one are left out.
+        Links and downloads hold sizes, types, times and the SHA-256 by which someone who has the same file can tell that it is the same. They never hold
+        values; errors that might quote one are left out.
       </p>
     </fieldset>
   );
@@ -74,11 +79,11 @@ function Downloads({ result, redaction }: { readonly result: RunResult; readonly
     <section className={styles.section}>
       <h2 className={styles.heading}>Download the results</h2>
       <div className={styles.row}>
-        <Button onClick={() => saveFile(`${name}.json`, 'application/json', `${JSON.stringify(told, null, 1)}\n`)}>JSON, every sample</Button>
-        <Button onClick={saveCsv}>CSV, one row a figure</Button>
+        <Button onClick={() => saveFile(`${name}.json`, 'application/json', `${JSON.stringify(told, null, 1)}\n`)}>JSON</Button>
+        <Button onClick={saveCsv}>CSV</Button>
       </div>
       <p className={styles.note}>
-        The JSON is what this page opens again; its <a href="schemas/result-v1.schema.json">schema</a> is published.
+        JSON holds every sample and opens here again (<a href="schemas/result-v1.schema.json">its schema</a>). CSV has one row for each cell and operation.
       </p>
     </section>
   );
@@ -92,7 +97,9 @@ function Import({ onImport }: Pick<ShareMenuProps, 'onImport'>) {
     try {
       onImport(await readResultFile(file), file.name);
     } catch (error) {
-      setProblem(error instanceof FormatlabError ? error.record.message : `${file.name} can’t be read: ${error instanceof Error ? error.message : String(error)}`);
+      setProblem(
+        error instanceof FormatlabError ? error.record.message : `${file.name} can’t be read: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   };
   return (

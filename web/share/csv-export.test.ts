@@ -28,7 +28,14 @@ test('figures are those of the samples, the ratio that of the sizes', () => {
 
 test('what is missing is empty with its reason, never 0', () => {
   const { data } = parse(resultCsv(sample));
-  expect(data[2]).toMatchObject({ operation: 'project', operation_status: 'unsupported', reason: 'Only a table has columns.', best_ms: '', samples: '', items_per_second: '' });
+  expect(data[2]).toMatchObject({
+    operation: 'project',
+    operation_status: 'unsupported',
+    reason: 'Only a table has columns.',
+    best_ms: '',
+    samples: '',
+    items_per_second: '',
+  });
   const [failed, cancelled, timedOut] = parse(
     resultCsv(
       withCells([
@@ -43,16 +50,25 @@ test('what is missing is empty with its reason, never 0', () => {
   expect(timedOut).toMatchObject({ cell_status: 'timedOut', reason: 'More than 30000 ms at encode' });
 });
 
-test.each(['=HYPERLINK("http://x")', '+1', '-2', '@SUM(A1)', '\tx', '\r=1', 'a,"b"\r\nc', ' padded ', "'quoted"])('a text like %j is quoted, and no spreadsheet runs it', (message) => {
-  const text = resultCsv(withCells([{ status: 'unsupported', dataset: 0, candidate: 0, reason: message }]));
-  const { data, errors } = parse(text);
-  expect(errors).toEqual([]);
-  const reason = data[0]?.reason ?? '';
-  expect(reason.replace(/^'/, '')).toBe(message.replace(/^'/, ''));
-  expect(reason).not.toMatch(/^[=+\-@\t\r]/);
-});
+test.each(['=HYPERLINK("http://x")', '+1', '-2', '@SUM(A1)', '\tx', '\r=1', 'a,"b"\r\nc', ' padded ', "'quoted"])(
+  'a text like %j is quoted, and no spreadsheet runs it',
+  (message) => {
+    const text = resultCsv(withCells([{ status: 'unsupported', dataset: 0, candidate: 0, reason: message }]));
+    const { data, errors } = parse(text);
+    expect(errors).toEqual([]);
+    const reason = data[0]?.reason ?? '';
+    expect(reason.replace(/^'/, '')).toBe(message.replace(/^'/, ''));
+    expect(reason).not.toMatch(/^[=+\-@\t\r]/);
+  },
+);
 
 test('negative numbers stay numbers', () => {
-  const plan = { ...sample.plan, candidates: sample.plan.candidates.map((candidate) => ({ ...candidate, codec: { id: 'zstd', level: -5, implementation: 'bokuweb', granularity: 'file' as const } })) };
+  const plan = {
+    ...sample.plan,
+    candidates: sample.plan.candidates.map((candidate) => ({
+      ...candidate,
+      codec: { id: 'zstd', level: -5, implementation: 'bokuweb', granularity: 'file' as const },
+    })),
+  };
   expect(parse(resultCsv({ ...sample, plan })).data[0]?.codec_level).toBe('-5');
 });

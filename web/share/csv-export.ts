@@ -85,7 +85,12 @@ function rowsOf(result: RunResult, cell: CellResult): Row[] {
     candidate: candidate === undefined ? null : candidateKey(candidate),
     format: candidate?.format ?? null,
     implementation: candidate?.implementation ?? null,
-    options: candidate === undefined ? null : Object.entries(candidate.options).map(([name, value]) => `${name}=${value}`).join('; '),
+    options:
+      candidate === undefined
+        ? null
+        : Object.entries(candidate.options)
+            .map(([name, value]) => `${name}=${value}`)
+            .join('; '),
     codec: candidate?.codec?.id ?? 'none',
     codec_level: candidate?.codec?.level ?? null,
     codec_implementation: candidate?.codec?.implementation ?? null,
@@ -124,7 +129,8 @@ function rowsOf(result: RunResult, cell: CellResult): Row[] {
 }
 
 function operationRow(result: RunResult, operation: OperationResult): Row {
-  if (operation.status !== 'measured') return { operation_status: operation.status, reason: operation.status === 'failed' ? operation.error.message : operation.reason };
+  if (operation.status !== 'measured')
+    return { operation_status: operation.status, reason: operation.status === 'failed' ? operation.error.message : operation.reason };
   const summary = summarise(operation, { timerStepMs: result.environment.timerStepMs, seed: result.plan.seed });
   const row: Row = {
     operation_status: 'measured',

@@ -26,7 +26,12 @@ const busy: View = {
     candidates: [
       { format: 'raw', implementation: 'formatlab', options: {}, codec: null },
       { format: 'hdf5', implementation: 'h5wasm', options: { layout: 'each', shuffle: false, chunkRows: 0 }, codec: null },
-      { format: 'hdf5', implementation: 'h5wasm', options: { layout: 'bulk', shuffle: true, chunkRows: 64 }, codec: { id: 'gzip', level: 9, implementation: null, granularity: 'chunk' } },
+      {
+        format: 'hdf5',
+        implementation: 'h5wasm',
+        options: { layout: 'bulk', shuffle: true, chunkRows: 64 },
+        codec: { id: 'gzip', level: 9, implementation: null, granularity: 'chunk' },
+      },
     ],
     operations: ['encode', 'load'],
     effort: 'thorough',
@@ -48,7 +53,12 @@ const busy: View = {
 };
 
 const own = (fileName: string | null): View =>
-  view({ plan: { ...defaultsV1.plan, datasets: [{ source: 'ownFile', type: 'csv', fileName, fileSizeBytes: 52_113, sha256: 'd'.repeat(64), columnTypes: ['utf8', 'int64'] }] } });
+  view({
+    plan: {
+      ...defaultsV1.plan,
+      datasets: [{ source: 'ownFile', type: 'csv', fileName, fileSizeBytes: 52_113, sha256: 'd'.repeat(64), columnTypes: ['utf8', 'int64'] }],
+    },
+  });
 
 const read = (hash: string) => readFragment(hash, fallback);
 
@@ -99,7 +109,12 @@ test('any view of any registry candidate comes back', async () => {
 });
 
 test('a view of many candidates is deflated where that is shorter', async () => {
-  const candidates = Array.from({ length: 60 }, (_, index) => ({ format: 'hdf5', implementation: 'h5wasm', options: { layout: 'bulk', shuffle: index % 2 === 0, chunkRows: index + 1 }, codec: { id: 'gzip', level: 4, implementation: null, granularity: 'chunk' as const } }));
+  const candidates = Array.from({ length: 60 }, (_, index) => ({
+    format: 'hdf5',
+    implementation: 'h5wasm',
+    options: { layout: 'bulk', shuffle: index % 2 === 0, chunkRows: index + 1 },
+    codec: { id: 'gzip', level: 4, implementation: null, granularity: 'chunk' as const },
+  }));
   const many = view({ plan: { ...defaultsV1.plan, candidates } });
   const compact = await writeCompactFragment(many);
   expect(compact.length).toBeLessThan(2_000);
@@ -146,7 +161,7 @@ test.each([
   ['data=@exe,1', 'type'],
   ['data=@csv,1,types:int65', 'columnTypes'],
   ['hide-formats=%E0%A4%A', 'percent sign'],
-  ['baseline=9', 'baseline'],
+  ['baseline=99', 'baseline'],
   ['z=AAAA', 'unpacked'],
   ['r=AAAA', 'cut off'],
   [`r=${'A'.repeat(400)}`, 'damaged'],
@@ -184,7 +199,10 @@ test('an own file’s name is in no address, and in a link only where ticked', a
 
 /** Candidates that the registry has, so that the plan can be run again. */
 function runnable(result: RunResult): RunResult {
-  return { ...result, plan: { ...result.plan, candidates: result.plan.candidates.map(() => ({ format: 'raw', implementation: 'formatlab', options: {}, codec: null })) } };
+  return {
+    ...result,
+    plan: { ...result.plan, candidates: result.plan.candidates.map(() => ({ format: 'raw', implementation: 'formatlab', options: {}, codec: null })) },
+  };
 }
 
 test('a link with results opens on them and on their plan, and runs nothing', async () => {

@@ -63,7 +63,8 @@ function open(hash: string): Opened {
   const text = hash.startsWith('#') ? hash.slice(1) : hash;
   if (text === '') return { kind: 'start', page: defaultsV1.page };
   if (text === 'explore' || text === 'published' || text === 'about') return { kind: 'start', page: text };
-  if (text.length > fragmentLimit) throw damaged(`The link has ${text.length.toLocaleString('en')} characters; Formatlab reads at most ${fragmentLimit.toLocaleString('en')}.`);
+  if (text.length > fragmentLimit)
+    throw damaged(`The link has ${text.length.toLocaleString('en')} characters; Formatlab reads at most ${fragmentLimit.toLocaleString('en')}.`);
   const [, version, sum, parameters] = form.exec(text) ?? [];
   if (version === undefined || sum === undefined || parameters === undefined) throw damaged('This is not a link of Formatlab, or it was cut off.');
   if (checksum(parameters) !== sum) throw damaged('The link is damaged: it was cut off or changed on its way. Ask for it again, or for a file of the results.');
@@ -119,11 +120,13 @@ async function inflateText(packed: string): Promise<string> {
   }
 }
 
-const runnable = (result: RunResult | null) => (plan: unknown): Plan => {
-  try {
-    return checkPlan(plan);
-  } catch (error) {
-    if (result === null || !(error instanceof FormatlabError)) throw error;
-    throw damaged(`The link’s results are shown, but they can’t be run again here: ${error.message}`);
-  }
-};
+const runnable =
+  (result: RunResult | null) =>
+  (plan: unknown): Plan => {
+    try {
+      return checkPlan(plan);
+    } catch (error) {
+      if (result === null || !(error instanceof FormatlabError)) throw error;
+      throw damaged(`The link’s results are shown, but they can’t be run again here: ${error.message}`);
+    }
+  };

@@ -32,7 +32,11 @@ test.each([
   ['a field too many', JSON.stringify({ ...sample, extra: 1 }), 'extra'],
   ['a time that is none', JSON.stringify(sample).replace('"samplesMs":[', '"samplesMs":[-1,'), 'samplesMs'],
   ['a time without end', JSON.stringify(sample).replace('"samplesMs":[', '"samplesMs":[1e999,'), 'samplesMs'],
-  ['a cell of no candidate', JSON.stringify({ ...sample, cells: sample.cells.map((cell) => ({ ...cell, candidate: 9 })) }), 'candidate 10, which its plan does not name'],
+  [
+    'a cell of no candidate',
+    JSON.stringify({ ...sample, cells: sample.cells.map((cell) => ({ ...cell, candidate: 9 })) }),
+    'candidate 10, which its plan does not name',
+  ],
   ['a cell twice', JSON.stringify({ ...sample, cells: [sample.cells[0], sample.cells[0]] }), 'two cells of dataset 1 and candidate 1'],
   ['a dataset too few', JSON.stringify({ ...sample, datasets: [] }), '0 datasets where its plan has 1'],
 ])('%s is refused with its reason', (_, text, reason) => {

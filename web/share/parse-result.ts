@@ -35,8 +35,10 @@ export function parseRunResult(value: unknown, what = 'result'): RunResult {
 }
 
 function refuseOthers(value: unknown, what: string): void {
-  if (typeof value !== 'object' || value === null || !('format' in value)) throw malformed(`This is not a ${what} of Formatlab: it does not say “format”: “${resultFormat}”.`);
-  if (value.format !== resultFormat) throw malformed(`This is not a ${what} of Formatlab: its format is ${JSON.stringify(value.format).slice(0, 100)}, not “${resultFormat}”.`);
+  if (typeof value !== 'object' || value === null || !('format' in value))
+    throw malformed(`This is not a ${what} of Formatlab: it does not say “format”: “${resultFormat}”.`);
+  if (value.format !== resultFormat)
+    throw malformed(`This is not a ${what} of Formatlab: its format is ${JSON.stringify(value.format).slice(0, 100)}, not “${resultFormat}”.`);
   if ('version' in value && typeof value.version === 'number' && value.version > resultVersion) throw malformed(newerMessage);
 }
 
@@ -49,7 +51,9 @@ export function parseResultFile(text: string, fileName: string): RunResult {
     value = JSON.parse(text);
   } catch (error) {
     const cutOff = !/[}\]]\s*$/.test(text);
-    throw malformed(`${fileName} is not JSON${cutOff ? '; it seems to be cut off' : ''}: ${error instanceof Error ? error.message : String(error)}`.slice(0, 500));
+    throw malformed(
+      `${fileName} is not JSON${cutOff ? '; it seems to be cut off' : ''}: ${error instanceof Error ? error.message : String(error)}`.slice(0, 500),
+    );
   }
   try {
     return parseRunResult(value, 'result');
@@ -60,7 +64,11 @@ export function parseResultFile(text: string, fileName: string): RunResult {
 }
 
 function tooLargeError(sizeBytes: number, fileName: string): FormatlabError {
-  return new FormatlabError({ tag: 'tooLarge', stage: 'parse', message: `${fileName} has ${(sizeBytes / 1e6).toFixed(0)} MB; a result file has at most ${(resultFileLimitBytes / 1e6).toFixed(0)} MB.` });
+  return new FormatlabError({
+    tag: 'tooLarge',
+    stage: 'parse',
+    message: `${fileName} has ${(sizeBytes / 1e6).toFixed(0)} MB; a result file has at most ${(resultFileLimitBytes / 1e6).toFixed(0)} MB.`,
+  });
 }
 
 /** As {@link parseResultFile}, from the picker: a file that is too large is refused before it is read. */

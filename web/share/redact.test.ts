@@ -20,7 +20,13 @@ const own: RunResult = {
   datasets: [
     {
       status: 'ready',
-      schema: { kind: 'table', columns: [{ name: 'employee', type: 'utf8', nullable: false }, { name: 'net pay', type: 'int64', nullable: true }] },
+      schema: {
+        kind: 'table',
+        columns: [
+          { name: 'employee', type: 'utf8', nullable: false },
+          { name: 'net pay', type: 'int64', nullable: true },
+        ],
+      },
       itemCount: 10,
       dataBytes: 500,
       sha256: 'b'.repeat(64),
@@ -43,7 +49,14 @@ const own: RunResult = {
         encode: { status: 'unsupported', reason: 'EMPLOYEE is of a type that it does not hold.' },
       },
     },
-    { ...second, operations: { ...second.operations, lookup: { ...encode, detail: 'Bob' }, encode: { status: 'failed', error: { tag: 'encodeFailed', stage: 'encode', message: 'Bob', cause: 'Bob', remedy: 'Delete Bob.', format: 'csv' } } } },
+    {
+      ...second,
+      operations: {
+        ...second.operations,
+        lookup: { ...encode, detail: 'Bob' },
+        encode: { status: 'failed', error: { tag: 'encodeFailed', stage: 'encode', message: 'Bob', cause: 'Bob', remedy: 'Delete Bob.', format: 'csv' } },
+      },
+    },
     { status: 'failed', dataset: 0, candidate: 2, error: { tag: 'malformedInput', stage: 'import', message: 'Line 7: Bob has 4 fields.', cause: 'Bob' } },
     { status: 'unsupported', dataset: 0, candidate: 3, reason: 'Salaries-Acme.csv has the column employee twice.' },
   ],
@@ -56,7 +69,15 @@ test('nothing ticked: no file name, no column name, no value in it', () => {
   const told = redact(own, tellNothing);
   expect(text(told)).not.toMatch(/Salaries|Acme|employee|net pay/i);
   expect(text(told)).not.toContain('Bob');
-  expect(told.datasets[0]).toMatchObject({ schema: { columns: [{ name: 'column 1', type: 'utf8' }, { name: 'column 2', type: 'int64' }] }, sha256: 'b'.repeat(64) });
+  expect(told.datasets[0]).toMatchObject({
+    schema: {
+      columns: [
+        { name: 'column 1', type: 'utf8' },
+        { name: 'column 2', type: 'int64' },
+      ],
+    },
+    sha256: 'b'.repeat(64),
+  });
   const cell = told.cells[0];
   expect(cell?.status === 'completed' && cell.operations.project).toMatchObject({ detail: 'column 2' });
   expect(cell?.status === 'completed' && cell.operations.lookup).toMatchObject({ detail: '256 keys' });
@@ -85,7 +106,12 @@ test('names that are ticked are told, values never', () => {
 });
 
 test('what is told is a result still, and redacting it again changes nothing', () => {
-  for (const redaction of [tellNothing, { fileName: true, columnNames: false }, { fileName: false, columnNames: true }, { fileName: true, columnNames: true }]) {
+  for (const redaction of [
+    tellNothing,
+    { fileName: true, columnNames: false },
+    { fileName: false, columnNames: true },
+    { fileName: true, columnNames: true },
+  ]) {
     const told = redact(own, redaction);
     expect(parse(runResultSchema, JSON.parse(text(told)), 'result')).toEqual(told);
     expect(redact(told, redaction)).toEqual(told);
@@ -95,7 +121,8 @@ test('what is told is a result still, and redacting it again changes nothing', (
 test('a short column name leaves out the sentences that use it as a word, and no others', () => {
   const named = (name: string, warnings: string[]): string[] => {
     const schema = { kind: 'table' as const, columns: [{ name, type: 'utf8' as const, nullable: false }] };
-    return redact({ ...own, datasets: [{ status: 'ready', schema, itemCount: 1, dataBytes: 1, sha256: 'c'.repeat(64), generateMs: 0 }], warnings }, tellNothing).warnings;
+    return redact({ ...own, datasets: [{ status: 'ready', schema, itemCount: 1, dataBytes: 1, sha256: 'c'.repeat(64), generateMs: 0 }], warnings }, tellNothing)
+      .warnings;
   };
   expect(named('age', ['The page was hidden.', 'Its age is odd.', 'AGE=3'])).toEqual(['The page was hidden.', leftOut, leftOut]);
   expect(named('%', ['Slower by 12 %.'])).toEqual([leftOut]);

@@ -65,7 +65,8 @@ function mentions(text: string, secret: string): boolean {
   for (let place = text.indexOf(secret); place >= 0; place = text.indexOf(secret, place + 1)) {
     const before = text.slice(0, place).at(-1) ?? '';
     const after = text.charAt(place + secret.length);
-    if (!(wordCharacter.test(before) && wordCharacter.test(secret.charAt(0))) && !(wordCharacter.test(after) && wordCharacter.test(secret.at(-1) ?? ''))) return true;
+    if (!(wordCharacter.test(before) && wordCharacter.test(secret.charAt(0))) && !(wordCharacter.test(after) && wordCharacter.test(secret.at(-1) ?? '')))
+      return true;
   }
   return false;
 }

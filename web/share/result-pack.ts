@@ -13,7 +13,7 @@ import { newerMessage, parseRunResult } from './parse-result';
  *   3. deflated: for each series of rounds its length and each round's number, calls, warmth and count of samples;
  *   4. deflated: the times, as steps of the logarithm, each sample against the median of its round, that against the round before.
  *
- * Times are rounded to the nearest step, which moves them by less than 0.5 %.
+ * Times are rounded to the nearest step, which moves them by less than 0.5 %; set-up and generating, in the JSON, to four digits.
  */
 
 const version = 1;
@@ -53,7 +53,12 @@ export async function packResult(result: RunResult): Promise<Uint8Array<ArrayBuf
   const skeleton = JSON.stringify(mapParts(result, takeHash, takeRounds));
   const body = new ByteWriter();
   body.byte(version);
-  for (const section of [await deflate(new TextEncoder().encode(skeleton), dictionary), hashes.finish(), await deflate(counts.finish()), await deflate(times.finish())]) {
+  for (const section of [
+    await deflate(new TextEncoder().encode(skeleton), dictionary),
+    hashes.finish(),
+    await deflate(counts.finish()),
+    await deflate(times.finish()),
+  ]) {
     body.unsigned(section.length);
     body.raw(section);
   }
@@ -68,7 +73,8 @@ export async function packResult(result: RunResult): Promise<Uint8Array<ArrayBuf
 export async function unpackResult(packet: Uint8Array<ArrayBuffer>): Promise<RunResult> {
   if (packet.length < 9) throw damaged('The results in the link are cut off.');
   const body = packet.subarray(4);
-  if (new DataView(packet.buffer, packet.byteOffset).getUint32(0, true) !== crc32(body)) throw damaged('The results in the link are damaged: their checksum does not match.');
+  if (new DataView(packet.buffer, packet.byteOffset).getUint32(0, true) !== crc32(body))
+    throw damaged('The results in the link are damaged: their checksum does not match.');
   const reader = new ByteReader(body);
   if (reader.byte() > version) throw damaged(newerMessage);
   const section = () => reader.raw(reader.unsigned());
@@ -89,16 +95,25 @@ export async function unpackResult(packet: Uint8Array<ArrayBuffer>): Promise<Run
   return parseRunResult(result);
 }
 
+/** For the times that have no samples: within 0.05 %. */
+const fourDigits = (ms: number) => Number(ms.toPrecision(4));
+
 /** The result with each hash and each series of rounds replaced, always in the same order. */
 function mapParts(result: RunResult, hash: (hash: string) => string, rounds: (rounds: readonly RoundSamples[]) => RoundSamples[]): RunResult {
-  const datasets = result.datasets.map((info) => (info.status === 'ready' ? { ...info, sha256: hash(info.sha256) } : info));
+  const datasets = result.datasets.map((info) =>
+    info.status === 'ready' ? { ...info, sha256: hash(info.sha256), generateMs: fourDigits(info.generateMs) } : info,
+  );
   const cells = result.cells.map((cell): CellResult => {
     if (cell.status !== 'completed') return cell;
     const encodedSha256 = hash(cell.encodedSha256);
+    const setUpMs = fourDigits(cell.setUpMs);
     const operations = Object.fromEntries(
-      Object.entries(cell.operations).map(([name, operation]): [string, OperationResult] => [name, operation.status === 'measured' ? { ...operation, rounds: rounds(operation.rounds) } : operation]),
+      Object.entries(cell.operations).map(([name, operation]): [string, OperationResult] => [
+        name,
+        operation.status === 'measured' ? { ...operation, rounds: rounds(operation.rounds) } : operation,
+      ]),
     );
-    return { ...cell, encodedSha256, operations };
+    return { ...cell, encodedSha256, operations, setUpMs };
   });
   const floor = (samples: NoiseFloorSamples): NoiseFloorSamples => {
     const a = rounds(samples.a);

@@ -89,7 +89,14 @@ export function sampleResult({ candidates, rounds, samples, asked = operations }
       machineLabel: null,
     },
     datasets: [
-      { status: 'ready', schema: { kind: 'keyedVectors', elementType: 'float64', dimension: 1_280 }, itemCount: 800, dataBytes: 8_205_604, sha256: hexadecimal(next), generateMs: 41.3 },
+      {
+        status: 'ready',
+        schema: { kind: 'keyedVectors', elementType: 'float64', dimension: 1_280 },
+        itemCount: 800,
+        dataBytes: 8_205_604,
+        sha256: hexadecimal(next),
+        generateMs: 41.3,
+      },
     ],
     cells: Array.from({ length: candidates }, (_, candidate) => ({
       status: 'completed' as const,

@@ -4,7 +4,10 @@ import type { View } from '../app/view';
 import type { Redaction } from './redact';
 import type { Link } from './result-link';
 
-export type LinkState = { readonly status: 'making' } | { readonly status: 'made'; readonly link: Link } | { readonly status: 'failed'; readonly message: string };
+export type LinkState =
+  | { readonly status: 'making' }
+  | { readonly status: 'made'; readonly link: Link }
+  | { readonly status: 'failed'; readonly message: string };
 
 /** The link to a view, with the results of `result` in it unless that is null. Made here, kept nowhere. */
 export function useLink(view: View, result: RunResult | null, redaction: Redaction): LinkState {

@@ -25,7 +25,8 @@ const dash = /[!~*'()]/g;
 /** Half of a surrogate pair, which a file's name may hold, has no UTF-8. */
 const loneSurrogate = /\p{Surrogate}/gu;
 
-const encodeText = (text: string) => encodeURIComponent(text.replace(loneSurrogate, '\ufffd')).replace(dash, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+const encodeText = (text: string) =>
+  encodeURIComponent(text.replace(loneSurrogate, '\ufffd')).replace(dash, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
 function decodeText(text: string): string {
   try {
@@ -58,7 +59,10 @@ function readNumber(text: string | undefined): number {
 
 type Values = Readonly<Record<string, string | number | boolean>>;
 
-const writeValues = (values: Values) => Object.entries(values).map(([name, value]) => `,${encodeText(name)}:${writeValue(value)}`).join('');
+const writeValues = (values: Values) =>
+  Object.entries(values)
+    .map(([name, value]) => `,${encodeText(name)}:${writeValue(value)}`)
+    .join('');
 
 function readValues(parts: readonly string[]): Values {
   const entries = parts.map((part) => splitOnce(part, ':')).map(([name, value]) => [decodeText(name), readValue(value)] as const);
@@ -115,7 +119,12 @@ function readCandidate(text: string): unknown {
   const plus = text.indexOf('+');
   const [formatText = '', ...options] = (plus < 0 ? text : text.slice(0, plus)).split(',');
   const [format, implementation] = splitOnce(formatText, '/');
-  return { format: decodeText(format), implementation: decodeText(implementation), options: readValues(options), codec: plus < 0 ? null : readCodec(text.slice(plus + 1)) };
+  return {
+    format: decodeText(format),
+    implementation: decodeText(implementation),
+    options: readValues(options),
+    codec: plus < 0 ? null : readCodec(text.slice(plus + 1)),
+  };
 }
 
 function readCodec(text: string): unknown {
@@ -236,7 +245,23 @@ const resultFields: readonly ResultField[] = [
 ];
 
 const repeatable = new Set(['data', 'with']);
-const once = ['page', 'do', 'effort', 'seed', 'dataset', 'show', 'speed', 'ratio', 'time', 'hide-formats', 'hide-codecs', 'hide-levels', 'baseline', 'published', 'sort'];
+const once = [
+  'page',
+  'do',
+  'effort',
+  'seed',
+  'dataset',
+  'show',
+  'speed',
+  'ratio',
+  'time',
+  'hide-formats',
+  'hide-codecs',
+  'hide-levels',
+  'baseline',
+  'published',
+  'sort',
+];
 const known = new Set([...repeatable, ...once]);
 
 /**
@@ -264,7 +289,9 @@ export function readView(text: string, check: (plan: unknown) => Plan, given: Pl
     effort: one('effort', String, base.effort),
     seed: one('seed', readNumber, base.seed),
   });
-  const results = resultFields.map(({ field, name, read }) => [field, one<unknown>(name, (value) => read(value, given ?? plan), defaultsV1.results[field])] as const);
+  const results = resultFields.map(
+    ({ field, name, read }) => [field, one<unknown>(name, (value) => read(value, given ?? plan), defaultsV1.results[field])] as const,
+  );
   const view = { page: one<string>('page', decodeText, defaultsV1.page), plan, results: Object.fromEntries(results) };
   return parse(schema, view, 'link');
 }

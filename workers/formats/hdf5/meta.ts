@@ -38,10 +38,10 @@ export const meta: FormatMeta = {
       },
       // Encoding gathers the vectors into one matrix (source 000’s np.array), slab by slab, and writes a file in memory; decoding reads one.
       clock: {
-        encode: ['convert', 'allocate', 'encode', 'write'],
-        decode: ['read', 'allocate', 'decode', 'convert'],
-        project: ['read', 'allocate', 'decode', 'convert'],
-        lookup: ['read', 'decode', 'convert'],
+        encode: ['convert', 'allocate', 'encode'],
+        decode: ['allocate', 'decode', 'convert'],
+        project: ['allocate', 'decode', 'convert'],
+        lookup: ['decode', 'convert'],
       },
       wasmCopyInClock: true,
       loss: () => [],
