@@ -20,6 +20,7 @@ import styles from './Explore.module.css';
 import { PageNotices } from './PageNotices';
 import { blockedBecause, ownFileSpec, rejectionOf, sameMatter, schemaOfPlan, withDataBytes, withFileName, withSuggested } from './plan-checks';
 import { mainDataset, withOwnFile } from './plan-edit';
+import { revealResults } from './reveal-results';
 import { ResultsRegion } from './ResultsRegion';
 import { RunBar } from './run/RunBar';
 import { RunSection } from './run/RunSection';
@@ -59,7 +60,10 @@ export function Explore({ services, view, opening, runState }: ExploreProps) {
     const { plan: current } = views.get().view;
     setPlan(withSuggested(withOwnFile(current, ownFileSpec(state.file, state.report, columnTypes)), schema, state.report.schema));
   };
-  const start = (what: Plan) => run.start(withFileName(checkPlan(what), file?.name ?? null), file);
+  const start = (what: Plan) => {
+    run.start(withFileName(checkPlan(what), file?.name ?? null), file);
+    revealResults();
+  };
   const onRun = () => {
     if (blocked === null && !active) start(plan);
   };

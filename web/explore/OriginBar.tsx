@@ -55,7 +55,7 @@ function words({ origin, result, running }: ShownRun): { readonly title: string;
     case 'link':
       return { title: 'Results from a link', detail: `Taken on ${machine}, ${when}. Nothing was run here.` };
     case 'import':
-      return { title: 'Results from a file', detail: `${origin.fileName}, taken on ${machine}, ${when}. Nothing was run here.` };
+      return { title: `Results from ${origin.fileName}`, detail: `Taken on ${machine}, ${when}. Nothing was run here.` };
     case 'stored':
       return { title: 'Kept from before', detail: `Taken in this browser, ${when}${cut ? '; the run was cut short' : ''}.` };
     case 'here':

@@ -8,6 +8,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { Notice } from '../ui/Notice';
 import { OriginBar } from './OriginBar';
 import { publishedSources } from './published-sources';
+import { resultsId } from './reveal-results';
 import styles from './ResultsRegion.module.css';
 
 /** Charts load after the first paint: Recharts is twice the size of all the rest. */
@@ -32,7 +33,7 @@ export function ResultsRegion({ state, opening, view, planDiffers, onView, onEnc
   // Drawing the charts anew takes longer than Stop may: it comes after what was just clicked.
   const drawn = useDeferredValue(shown);
   return (
-    <section className={styles.region} aria-label="Results" id="results">
+    <section className={styles.region} aria-label="Results" id={resultsId}>
       <Ending state={state} onRunAgain={onRunAgain} onDismiss={onDismiss} />
       {problem !== null && (
         <Notice tone="warning" title="The published results could not be loaded." actions={<Button size="small" onClick={retry}>Try again</Button>}>
