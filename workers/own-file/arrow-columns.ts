@@ -2,6 +2,7 @@ import { type Data, DataType, DateUnit, type Table as ArrowTable, TimeUnit, type
 import { type Column, type FixedWidthColumn, type NumericType, type Table, type VariableWidthType, isVariableWidth, numericConstructor, storageType } from '../model/dataset';
 import { jsonText } from './json-text';
 import { distinctNames, ValidityBuilder, VariableWidthBuilder } from './column-builders';
+import { checkDecodedSize } from './limits';
 import { fromFloat16 } from './npy';
 
 /**
@@ -10,6 +11,8 @@ import { fromFloat16 } from './npy';
  */
 export function fromArrow(table: ArrowTable, notes: string[]): Table {
   const { fields } = table.schema;
+  // A column takes at least a byte a row; a damaged file may claim any number of rows.
+  checkDecodedSize(table.numRows * fields.length, 'arrow');
   const names = distinctNames(
     fields.map(({ name }) => name),
     notes,
@@ -18,9 +21,30 @@ export function fromArrow(table: ArrowTable, notes: string[]): Table {
     const vector = table.getChildAt(index);
     const name = names[index] ?? field.name;
     if (vector === null) throw new Error(`Column ${name} is not there.`);
+    vector.data.forEach(checkBuffers);
     return convert(vector, name, notes);
   });
   return { kind: 'table', rowCount: table.numRows, columns };
+}
+
+/** That the buffers hold as many rows as are claimed, which apache-arrow takes on trust. */
+function checkBuffers(data: Data): void {
+  const { type, length, offset, stride } = data;
+  const fail = () => {
+    throw new Error(`A column of type ${String(type)} claims ${length} rows, which its buffers do not hold.`);
+  };
+  if (data.nullCount > 0 && data.nullBitmap instanceof Uint8Array && data.nullBitmap.length * 8 < offset + length) fail();
+  const offsets: ArrayLike<number | bigint> | undefined = data.valueOffsets;
+  if (offsets !== undefined && length > 0 && !DataType.isUnion(type)) {
+    const end = Number(offsets[length] ?? Number.NaN);
+    const available = data.children[0]?.length ?? (data.values as ArrayLike<unknown> | undefined)?.length ?? 0;
+    if (!(end >= 0 && end <= available)) fail();
+  } else if (ArrayBuffer.isView(data.values) && !DataType.isNull(type) && data.children.length === 0) {
+    const values = (data.values as ArrayBufferView & { length: number }).length;
+    if (DataType.isBool(type) ? values * 8 < offset + length : values < length * stride) fail();
+  }
+  if (DataType.isStruct(type) && data.children.some((child) => child.length < length)) fail();
+  data.children.forEach(checkBuffers);
 }
 
 function convert(vector: Vector, name: string, notes: string[]): Column {

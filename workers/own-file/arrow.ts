@@ -21,6 +21,21 @@ function checked(output: Uint8Array, found: number, expected: number): Uint8Arra
   return output;
 }
 
+/** That the blocks of an LZ4 frame (lz4_Frame_format.md) lie inside it: lz4js would run on past its end for as long as a block claims. */
+function checkLz4Frame(data: Uint8Array): void {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const flags = data[4] ?? 0;
+  // lz4js looks for a block's checksum before the block, where the format puts it after.
+  if ((flags & 0b10001) !== 0) throw new Error('LZ4 frames with block checksums or a dictionary can’t be read.');
+  let at = (flags & 0b1000) === 0 ? 7 : 15;
+  for (;;) {
+    if (at + 4 > data.length) throw new Error('A compressed buffer is cut short.');
+    const blockBytes = view.getUint32(at, true) & 0x7fffffff;
+    if (blockBytes === 0) return;
+    at += 4 + blockBytes;
+  }
+}
+
 function registerDecoders(): void {
   let totalBytes = 0;
   const expect = (data: Uint8Array) => {
@@ -33,8 +48,7 @@ function registerDecoders(): void {
   compressionRegistry.set(CompressionType.LZ4_FRAME, {
     decode: (data) => {
       const expected = expect(data);
-      // lz4js looks for a block's checksum before the block, where the format puts it after.
-      if (((data[4] ?? 0) & 0b10000) !== 0) throw new Error('LZ4 frames with block checksums can’t be read.');
+      checkLz4Frame(data);
       const output = new Uint8Array(expected);
       return checked(output, lz4.decompressFrame(data, output), expected);
     },

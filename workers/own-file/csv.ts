@@ -11,8 +11,8 @@ const source = quoted('own-file.csv');
 const candidates = "auto_type_candidates = ['BOOLEAN', 'BIGINT', 'DOUBLE', 'DATE', 'TIMESTAMP', 'VARCHAR']";
 /** RFC 4180; guessing the quote makes DuckDB take it for none where one row is malformed. */
 const quoting = `quote = '"', escape = '"'`;
-/** Longest line, in bytes; DuckDB buffers sixteen of them. */
-const maxLineBytes = 4_194_304;
+/** Longest line, in bytes, and the buffer that DuckDB reads through, which must hold two. */
+const lineLimits = 'max_line_size = 33554432, buffer_size = 67108864';
 
 const sqlTypes: Readonly<Partial<Record<ColumnType, string>>> = {
   int8: 'TINYINT',
@@ -58,7 +58,7 @@ export async function readCsv(file: Blob, { columnTypes, onStage }: ReadOptions)
   const { file: utf8, encoding, note } = await asUtf8(file);
   if (utf8.size === 0 || (await utf8.slice(0, 65_536).text()).trim() === '') throw refusal('It has no lines with anything in them.', 'Choose a file that has rows in it.', { format: 'csv' });
   onStage('Fetching DuckDB, 34 MB');
-  const database = await openDatabase(utf8, 'own-file.csv');
+  const database = await openDatabase(utf8, 'own-file.csv', ['own_file', 'reject_errors', 'reject_scans']);
   try {
     onStage('Finding delimiter and types');
     const sniffed = await sniff(database);
@@ -82,17 +82,28 @@ function firstRow(table: ArrowTable): Record<string, unknown> {
   return row instanceof Object ? Object.fromEntries(Object.entries(row)) : {};
 }
 
-async function sniff(database: Database): Promise<Sniffed> {
+/** What DuckDB finds out by itself. A malformed quote fails it in strict mode; the rows are read in strict mode all the same. */
+async function sniffing(database: Database, sql: (call: string) => string): Promise<ArrowTable> {
   // ignore_errors: without it one ragged row turns every row into a single column.
-  const call = `sniff_csv(${source}, sample_size = -1, ignore_errors = true, ${quoting}, comment = '', max_line_size = ${maxLineBytes}, ${candidates})`;
-  let found: Record<string, unknown>;
-  let columns: ArrowTable;
+  const call = (strict: boolean) => `sniff_csv(${source}, sample_size = -1, ignore_errors = true, strict_mode = ${strict}, ${quoting}, comment = '', ${lineLimits}, ${candidates})`;
   try {
-    found = firstRow(await database.query(`SELECT Delimiter, CAST(SkipRows AS INTEGER) AS SkipRows, HasHeader, DateFormat, TimestampFormat FROM ${call}`));
-    columns = await database.query(`SELECT col.name AS name, col.type AS type FROM (SELECT unnest(Columns) AS col FROM ${call})`);
-  } catch (thrown) {
-    throw refusal('Its delimiter and columns could not be found.', 'Check that it is a table of text with the same number of fields in every row.', { format: 'csv', cause: thrown });
+    return await database.query(sql(call(true)));
+  } catch {
+    try {
+      return await database.query(sql(call(false)));
+    } catch (thrown) {
+      throw refusal(
+        'Its delimiter and columns could not be found: its rows have too little in common, a quote is never closed, or a line is longer than 32 MiB.',
+        'Check that it is a table of text with the same number of fields in every row, and that every " has its partner.',
+        { format: 'csv', cause: thrown },
+      );
+    }
   }
+}
+
+async function sniff(database: Database): Promise<Sniffed> {
+  const found = firstRow(await sniffing(database, (call) => `SELECT Delimiter, CAST(SkipRows AS INTEGER) AS SkipRows, HasHeader, DateFormat, TimestampFormat FROM ${call}`));
+  const columns = await sniffing(database, (call) => `SELECT col.name AS name, col.type AS type FROM (SELECT unnest(Columns) AS col FROM ${call})`);
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
   return {
     delimiter: text(found.Delimiter) ?? ',',
@@ -125,7 +136,8 @@ function createTable(sniffed: Sniffed, types: readonly ColumnType[]): string {
     "comment = ''",
     `header = ${sniffed.hasHeader}`,
     `skip = ${sniffed.skippedLines}`,
-    `max_line_size = ${maxLineBytes}`,
+    lineLimits,
+    'strict_mode = true',
     `columns = {${columns.join(', ')}}`,
     'store_rejects = true',
     'rejects_limit = 0',

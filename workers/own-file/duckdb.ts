@@ -17,13 +17,20 @@ export const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 const absolute = (url: string) => new URL(url, self.location.href).href;
 
-/**
- * A DuckDB of its own, in a nested worker, in which `file` is called `name`; it reads the Blob in pieces as it needs them. It may fetch no extensions: nothing
- * but these two bundled files is ever asked for.
- */
-export async function openDatabase(file: Blob, name: string): Promise<Database> {
+/** A DuckDB in a worker of its own, between files. */
+interface Engine {
+  readonly database: AsyncDuckDB;
+  readonly connection: number;
+  /** A call's result, or the failure of the worker: AsyncDuckDB forgets its pending calls when its worker fails, and they would wait for ever. */
+  orFail<T>(call: Promise<T>): Promise<T>;
+}
+
+/** Kept for the next file, since compiling 34 MB takes a second; never after a large one, since WASM memory does not shrink. */
+let idle: Engine | null = null;
+const reusedUpToBytes = 32 * 1_048_576;
+
+async function start(): Promise<Engine> {
   const worker = new Worker(absolute(workerUrl));
-  // AsyncDuckDB forgets its pending calls when its worker fails: they would wait for ever.
   let fail: (reason: Error) => void = () => undefined;
   const failed = new Promise<never>((_, reject) => {
     fail = reject;
@@ -36,14 +43,40 @@ export async function openDatabase(file: Blob, name: string): Promise<Database> 
   try {
     await orFail(database.instantiate(absolute(wasmUrl)));
     await orFail(database.open({ path: ':memory:', allowUnsignedExtensions: false }));
-    await orFail(database.registerFileHandle(name, file, DuckDBDataProtocol.BROWSER_FILEREADER, true));
     const connection = await orFail(database.connectInternal());
-    const query = async (sql: string) => tableOf(await orFail(database.runQuery(connection, sql)));
-    await query('SET autoinstall_known_extensions = false');
-    await query('SET autoload_known_extensions = false');
-    return { query, close: () => database.terminate() };
+    await orFail(database.runQuery(connection, 'SET autoinstall_known_extensions = false'));
+    await orFail(database.runQuery(connection, 'SET autoload_known_extensions = false'));
+    return { database, connection, orFail };
   } catch (thrown) {
     worker.terminate();
     throw thrown;
   }
+}
+
+/**
+ * A DuckDB in a nested worker, in which `file` is called `name`; it reads the Blob in pieces as it needs them. It may fetch no extensions: nothing
+ * but these two bundled files is ever asked for. `close` drops `tables`.
+ */
+export async function openDatabase(file: Blob, name: string, tables: readonly string[] = []): Promise<Database> {
+  const engine = idle ?? (await start());
+  idle = null;
+  const { database, connection, orFail } = engine;
+  const run = (sql: string) => orFail(database.runQuery(connection, sql));
+  const close = async () => {
+    if (file.size > reusedUpToBytes || idle !== null) return void (await database.terminate());
+    try {
+      for (const table of tables) await run(`DROP TABLE IF EXISTS ${identifier(table)}`);
+      await orFail(database.dropFile(name));
+      idle = engine;
+    } catch {
+      await database.terminate();
+    }
+  };
+  try {
+    await orFail(database.registerFileHandle(name, file, DuckDBDataProtocol.BROWSER_FILEREADER, true));
+  } catch (thrown) {
+    await close();
+    throw thrown;
+  }
+  return { query: async (sql) => tableOf(await run(sql)), close };
 }

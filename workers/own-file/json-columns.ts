@@ -11,6 +11,9 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** `record[name]` would find what every object inherits. */
+const fieldOf = (record: JsonRecord, name: string): unknown => (Object.hasOwn(record, name) ? record[name] : undefined);
+
 const present = (value: unknown) => value !== null && value !== undefined;
 
 /**
@@ -26,10 +29,10 @@ export function tableOfRecords(records: readonly JsonRecord[], columnTypes: read
   const types = names.map((_, index) => columnTypes?.[index] ?? found[index]?.type ?? 'json');
   const bad: BadRow[] = [...earlier];
   const kept = records.filter((record, index) => {
-    const column = names.findIndex((name, at) => present(record[name]) && convertValue(record[name], types[at] ?? 'json') === undefined);
+    const column = names.findIndex((name, at) => present(fieldOf(record, name)) && convertValue(fieldOf(record, name), types[at] ?? 'json') === undefined);
     if (column < 0) return true;
     const name = names[column] ?? '';
-    bad.push({ line: placeOf(index), message: `“${name}” is ${JSON.stringify(String(record[name])).slice(0, 60)}, which is no ${types[column]}.` });
+    bad.push({ line: placeOf(index), message: `“${name}” is ${JSON.stringify(String(fieldOf(record, name))).slice(0, 60)}, which is no ${types[column]}.` });
     return false;
   });
   bad.sort((a, b) => a.line - b.line);
@@ -55,7 +58,7 @@ function look(name: string, records: readonly JsonRecord[]): Seen {
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
   for (const record of records) {
-    const value = record[name];
+    const value = fieldOf(record, name);
     if (value === undefined) seen.missing += 1;
     else if (typeof value === 'boolean') seen.booleans += 1;
     else if (typeof value === 'string') seen.texts += 1;
@@ -130,7 +133,7 @@ function numbers(seen: Seen, note: (text: string) => void): { type: ColumnType; 
 /** Types that the first texts can all be read as. */
 function textAlternatives(name: string, records: readonly JsonRecord[]): ColumnType[] {
   const sample = records
-    .map((record) => record[name])
+    .map((record) => fieldOf(record, name))
     .filter((value) => typeof value === 'string')
     .slice(0, 200);
   return (['date', 'timestamp', 'int64', 'float64', 'bool'] as const).filter((type) => sample.every((value) => convertValue(value, type) !== undefined));
@@ -141,7 +144,7 @@ function build(name: string, type: ColumnType, records: readonly JsonRecord[]): 
   if (type === 'utf8' || type === 'json' || type === 'binary') {
     const builder = new VariableWidthBuilder(records.length);
     records.forEach((record, row) => {
-      const value = record[name];
+      const value = fieldOf(record, name);
       const text = present(value) ? convertValue(value, type) : undefined;
       if (typeof text === 'string') builder.appendText(text);
       else {
@@ -153,7 +156,7 @@ function build(name: string, type: ColumnType, records: readonly JsonRecord[]): 
   }
   const values = new (numericConstructor(storageType[type]))(records.length);
   records.forEach((record, row) => {
-    const value = record[name];
+    const value = fieldOf(record, name);
     const converted = present(value) ? convertValue(value, type) : undefined;
     if (converted === undefined) validity.setNull(row);
     else values[row] = (isIntegerType(type) && values.BYTES_PER_ELEMENT < 8 ? Number(converted) : converted) as never;

@@ -18,10 +18,47 @@ export function parseJson(text: string): unknown {
   });
 }
 
-/** Where a SyntaxError of `JSON.parse` says it stopped, as line and column from 1; null where the browser does not say. */
-export function placeOf(thrown: SyntaxError, text: string): { line: number; column: number } | null {
-  const position = /position (\d+)/.exec(thrown.message)?.[1];
-  if (position === undefined) return null;
-  const before = text.slice(0, Number(position));
+const token = /\s*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y;
+
+/**
+ * Offset of the first place where `text` is no JSON; its length where it only ends too soon. Browsers word their errors differently and mostly leave the place out.
+ */
+function errorOffset(text: string): number {
+  const open: string[] = [];
+  // What may come next: a value, a key or an end, a colon, or what separates and ends.
+  let expected: 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'separator' = 'value';
+  let at = 0;
+  for (;;) {
+    token.lastIndex = at;
+    const match = token.exec(text);
+    if (match === null) return text.length - text.slice(at).trimStart().length;
+    const start = at + match[0].length - match[0].trimStart().length;
+    const [, mark, string] = match;
+    at = token.lastIndex;
+    if (expected === 'colon') {
+      if (mark !== ':') return start;
+      expected = 'value';
+    } else if (expected === 'separator') {
+      const inside = open.at(-1);
+      if (mark === ',' && inside !== undefined) expected = inside === '{' ? 'key' : 'value';
+      else if ((mark === '}' && inside === '{') || (mark === ']' && inside === '[')) open.pop();
+      else return start;
+    } else if ((mark === '}' && expected === 'keyOrEnd') || (mark === ']' && expected === 'valueOrEnd')) {
+      open.pop();
+      expected = 'separator';
+    } else if (expected === 'key' || expected === 'keyOrEnd') {
+      if (string === undefined) return start;
+      expected = 'colon';
+    } else if (mark === '{' || mark === '[') {
+      open.push(mark);
+      expected = mark === '{' ? 'keyOrEnd' : 'valueOrEnd';
+    } else if (mark === undefined) expected = 'separator';
+    else return start;
+  }
+}
+
+/** Line and column, from 1, of the first place where `text` is no JSON. */
+export function errorPlace(text: string): { line: number; column: number } {
+  const before = text.slice(0, errorOffset(text));
   return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
 }

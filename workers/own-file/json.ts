@@ -1,5 +1,5 @@
 import { isRecord, type JsonRecord, tableOfRecords } from './json-columns';
-import { parseJson, placeOf } from './json-parse';
+import { errorPlace, parseJson } from './json-parse';
 import type { Imported, ReadOptions } from './imported';
 import { refusal } from './refusal';
 import { asUtf8 } from './text-encoding';
@@ -22,9 +22,8 @@ function parse(text: string): unknown {
     return parseJson(text);
   } catch (thrown) {
     if (!(thrown instanceof SyntaxError)) throw thrown;
-    const place = placeOf(thrown, text);
-    const where = place === null ? '' : ` in line ${place.line}, column ${place.column}`;
-    throw refusal(`It is not valid JSON${where}: ${thrown.message}.`, 'Correct it there. If it has one record a line, read it as NDJSON.', { format: 'json', cause: thrown });
+    const { line, column } = errorPlace(text);
+    throw refusal(`It is not valid JSON in line ${line}, column ${column}: ${thrown.message}.`, 'Correct it there. If it has one record a line, read it as NDJSON.', { format: 'json', cause: thrown });
   }
 }
 

@@ -1,4 +1,5 @@
-import initialize, { ParquetFile } from 'parquet-wasm';
+import { parquetMetadata } from 'hyparquet';
+import initialize, { readParquet as readWhole } from 'parquet-wasm';
 import wasmUrl from 'parquet-wasm/esm/parquet_wasm_bg.wasm?url';
 import { tableOf } from './arrow';
 import { fromArrow } from './arrow-columns';
@@ -27,11 +28,11 @@ export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise
   onStage('Reading the Parquet file');
   const notes: string[] = [];
   try {
-    const parquet = await ParquetFile.fromFile(file);
-    const metadata = parquet.metadata();
-    const uncompressedBytes = metadata.rowGroups().reduce((sum, group) => sum + group.totalByteSize(), 0);
+    const buffer = await file.arrayBuffer();
+    const uncompressedBytes = parquetMetadata(buffer).row_groups.reduce((sum, { total_byte_size }) => sum + Number(total_byte_size), 0);
     checkDecodedSize(uncompressedBytes, 'parquet');
-    const table = await parquet.read({ batchSize: 131_072 });
+    // The synchronous call: where parquet-wasm's asynchronous ones panic on a damaged file, their promise never settles.
+    const table = readWhole(new Uint8Array(buffer), { batchSize: 131_072 });
     return imported(fromArrow(tableOf(table.intoIPCStream()), notes), notes);
   } catch (thrown) {
     throw asRefusal(thrown, 'parquet', 'It could not be read as Parquet: it is damaged, or uses something that is not read here.', remedy);

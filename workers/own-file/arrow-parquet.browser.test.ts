@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { foreignBytes, readTable, refusalOf, typesOf, valuesOf } from './test-files';
+
+const berlin = BigInt(Date.UTC(2024, 0, 2, 3, 4, 5)) * 1_000n;
+
+describe.each(['stream.arrow', 'lz4.arrow', 'zstd.arrow', 'types.parquet'])('%s of pyarrow', (name) => {
+  it('gives every type back, or says what it could not keep', async () => {
+    const { table, report } = await readTable(foreignBytes(name), name);
+    expect(table.rowCount).toBe(3);
+    const values = (column: string) => valuesOf(table, column);
+    expect(values('int')).toEqual([1n, null, -(2n ** 53n) - 1n]);
+    expect(values('half')).toEqual([1.5, -2, 65_504]);
+    expect(values('decimal')).toEqual([12.34, null, -0.01]);
+    expect(values('whole')).toEqual([7n, -8n, null]);
+    expect(values('zoned')).toEqual([berlin, null, -1_000_000n]);
+    expect(values('nanos')).toEqual([1n, -1n, null]);
+    expect(values('date64')).toEqual([-1, null, Date.UTC(2024, 1, 29) / 86_400_000]);
+    expect(values('list')).toEqual(['[1,2]', null, '[]']);
+    expect(values('struct')).toEqual(['{"a":1,"b":"x"}', null, '{"a":1152921504606846976,"b":null}']);
+    expect(values('dictionary')).toEqual(['red', null, 'blue']);
+    expect(values('bool')).toEqual([1, null, 0]);
+    expect(values('uint64')).toEqual([2n ** 64n - 1n, 0n, null]);
+    expect(values('large')).toEqual(['ä', null, '']);
+    expect(values('binary')).toEqual([[0, 255], null, []]);
+    expect(values('fixed')).toEqual([[97, 98], null, [99, 100]]);
+    expect(values('time')).toEqual([3_723_000_000n, null, null]);
+    expect(values('nothing')).toEqual([null, null, null]);
+    expect(typesOf(table)).toMatchObject({ half: 'float32', decimal: 'float64', whole: 'int64', zoned: 'timestamp', list: 'json', struct: 'json', dictionary: 'utf8', bool: 'bool', fixed: 'binary', nothing: 'utf8' });
+    for (const pattern of [/“half”: float16/, /“decimal”: decimal\(10, 2\)/, /“zoned”: its time zone Europe\/Berlin/, /“nanos”: 2 times finer/, /“list”: .* JSON/, /“time”: times of day/, /“nothing”: it holds nothing/]) {
+      expect(report.notes.filter((note) => pattern.test(note))).toHaveLength(1);
+    }
+    expect(report.preview[1]?.[0]).toBeNull();
+  });
+
+  it('is refused wherever it is cut', async () => {
+    const bytes = foreignBytes(name);
+    for (const share of [0.02, 0.3, 0.6, 0.9, 0.98]) {
+      const record = await refusalOf(bytes.slice(0, Math.max(8, Math.floor(bytes.length * share))), name);
+      expect(record.remedy, `${share}`).toBeTruthy();
+    }
+  });
+
+  it('gives an error or a table when bytes are altered, and nothing else', async () => {
+    const bytes = foreignBytes(name);
+    for (let at = 8; at < bytes.length; at += 97) {
+      const altered = bytes.slice();
+      altered[at] = (altered[at] ?? 0) ^ 0x55;
+      try {
+        await readTable(altered, name);
+      } catch (thrown) {
+        expect(thrown, `byte ${at}`).toHaveProperty('name', 'FormatlabError');
+      }
+    }
+  });
+});
+
+it.each(['none', 'snappy', 'gzip', 'brotli', 'zstd'])('reads Parquet compressed by %s', async (codec) => {
+  const { table } = await readTable(foreignBytes(`${codec}.parquet`), 'file.parquet');
+  expect(table.rowCount).toBe(3_000);
+  expect(valuesOf(table, 'n').at(-1)).toBe(29n);
+  expect(valuesOf(table, 's')[8]).toBe('text 1');
+});
+
+it('tells a truncated Parquet file from a damaged one', async () => {
+  const bytes = foreignBytes('snappy.parquet');
+  expect((await refusalOf(bytes.slice(0, -10), 'a.parquet')).message).toMatch(/cut short.*PAR1/);
+  const altered = bytes.slice();
+  new DataView(altered.buffer).setUint32(altered.length - 8, 2 ** 31, true);
+  expect((await refusalOf(altered, 'a.parquet')).message).toMatch(/claims .* bytes .* damaged/);
+});

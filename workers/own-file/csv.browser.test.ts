@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from './duckdb';
+import { readTable, refusalOf, typesOf, valuesOf } from './test-files';
+
+describe('CSV', () => {
+  it('leaves ragged rows out, counts them and lists their lines', async () => {
+    const { table, report } = await readTable('a,b,c\n1,2,3\n4,5\n6,7,8,9\n10,11,12\n', 'ragged.csv');
+    expect([valuesOf(table, 'a'), valuesOf(table, 'c')]).toEqual([[1n, 10n], [3n, 12n]]);
+    expect(report.badRowCount).toBe(2);
+    expect(report.badRows).toEqual([
+      { line: 3, message: expect.stringMatching(/Columns: 3 Found: 2/) },
+      { line: 4, message: expect.stringMatching(/Columns: 3 Found: 4/) },
+    ]);
+  });
+
+  it('finds types on the whole file, so that a late text loses no row', async () => {
+    const rows = Array.from({ length: 30_000 }, (_, index) => `${index},${index === 29_000 ? 'none' : index}`);
+    const { table, report } = await readTable(`a,b\n${rows.join('\n')}\n`, 'late.csv');
+    expect(typesOf(table)).toEqual({ a: 'int64', b: 'utf8' });
+    expect(table.rowCount).toBe(30_000);
+    expect(report.badRowCount).toBe(0);
+  });
+
+  it('reads columns as other types and lists the rows that do not fit', async () => {
+    const { table, report } = await readTable('n,v\n1,1.5\n300,x\n3,2\n', 'a.csv', { columnTypes: ['int8', 'float32'] });
+    expect(typesOf(table)).toEqual({ n: 'int8', v: 'float32' });
+    expect([valuesOf(table, 'n'), valuesOf(table, 'v')]).toEqual([[1, 3], [1.5, 2]]);
+    expect(report.badRowCount).toBe(1);
+    expect(report.badRows[0]).toMatchObject({ line: 3, message: expect.stringMatching(/convert/) });
+    expect(report.possibleTypes[0]?.slice(0, 2)).toEqual(['int8', 'int64']);
+  });
+
+  it('keeps leading zeros, quotes, line breaks in quotes, dates, times and nulls', async () => {
+    const { table, report } = await readTable('zip;text;day;at;ok;x\r\n00123;"a; ""b""\r\nc";2024-02-29;2024-01-01 12:00:00.5;true;1,5\r\n04567;;;;false;\r\n', 'a.csv');
+    expect(typesOf(table)).toEqual({ zip: 'utf8', text: 'utf8', day: 'date', at: 'timestamp', ok: 'bool', x: 'utf8' });
+    expect(valuesOf(table, 'zip')).toEqual(['00123', '04567']);
+    expect(valuesOf(table, 'text')).toEqual(['a; "b"\r\nc', null]);
+    expect(valuesOf(table, 'day')).toEqual([Date.UTC(2024, 1, 29) / 86_400_000, null]);
+    expect(valuesOf(table, 'at')).toEqual([BigInt(Date.UTC(2024, 0, 1, 12, 0, 0, 500)) * 1_000n, null]);
+    expect(valuesOf(table, 'ok')).toEqual([1, 0]);
+    expect(report.dialect).toMatch(/^semicolon, quoted by ", header in line 1/);
+  });
+
+  it('keeps whole numbers beyond 2^53', async () => {
+    const { table } = await readTable('id\n9007199254740993\n-9223372036854775808\n', 'a.csv');
+    expect(valuesOf(table, 'id')).toEqual([9_007_199_254_740_993n, -(2n ** 63n)]);
+  });
+
+  it('counts a malformed quote as bad rows, not as another dialect', async () => {
+    const { table, report } = await readTable('a,b\n"x, y",1\n"he said ""hi""",2\n"open"tail,3\n5,4\n', 'a.csv');
+    expect(valuesOf(table, 'a')).toEqual(['x, y', 'he said "hi"', '5']);
+    expect(report.badRowCount).toBe(1);
+    expect(report.badRows[0]?.line).toBe(4);
+  });
+
+  it.each([
+    ['UTF-8 with a byte order mark', new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode('ä,b\né,1\n')]), null],
+    ['UTF-16LE', new Uint8Array(Uint16Array.from('\uFEFFä,b\né,1\n', (character) => character.charCodeAt(0)).buffer), /UTF-16/],
+    ['Windows-1252', Uint8Array.from([0xe4, 0x2c, 0x62, 0x0a, 0xe9, 0x2c, 0x31, 0x0a]), /not valid UTF-8/],
+  ])('reads %s and says so', async (encoding, bytes, note) => {
+    const { table, report } = await readTable(bytes, 'a.csv');
+    expect(valuesOf(table, 'ä')).toEqual(['é']);
+    expect(report.dialect).toContain(encoding);
+    if (note === null) expect(report.notes).toEqual([]);
+    else expect(report.notes[0]).toMatch(note);
+  });
+
+  it('tells files without header, with one column, with a header only', async () => {
+    const noHeader = await readTable('1,2\n3,4\n', 'a.csv');
+    expect(noHeader.report.dialect).toMatch(/no header/);
+    expect(noHeader.table.rowCount).toBe(2);
+    const one = await readTable('a\n1\n2\n', 'a.csv');
+    expect(one.report.dialect).toMatch(/^one column/);
+    const headerOnly = await readTable('a,b\n', 'a.csv');
+    expect(headerOnly.table.rowCount).toBe(0);
+    expect(headerOnly.report.notes).toEqual(['No rows are left to measure.']);
+  });
+
+  it('reads a line of 5 MB, and refuses one of 40 MB', async () => {
+    const { table, report } = await readTable(`a,b\n1,x\n2,${'y'.repeat(5_000_000)}\n3,z\n`, 'a.csv');
+    expect(report.badRowCount).toBe(0);
+    expect(valuesOf(table, 'a')).toEqual([1n, 2n, 3n]);
+    expect(String(valuesOf(table, 'b')[1])).toHaveLength(5_000_000);
+    expect((await refusalOf(`a,b\n1,x\n2,${'y'.repeat(40_000_000)}\n`, 'a.csv')).message).toMatch(/longer than 32 MiB/);
+  });
+
+  it('refuses a quote that is never closed', async () => {
+    const record = await refusalOf('a,b\n1,2\n"open,3\n5,4\n', 'a.csv');
+    expect(record.message).toMatch(/quote is never closed/);
+    expect(record.remedy).toMatch(/partner/);
+  });
+
+  it('takes a hostile name for a name', async () => {
+    const { table } = await readTable(`"a'); DROP TABLE own_file; --","b""c"\n1,2\n`, `x'); --.csv`);
+    expect(typesOf(table)).toEqual({ "a'); DROP TABLE own_file; --": 'int64', 'b"c': 'int64' });
+  });
+
+  it('refuses nothing but blanks, and types that text cannot have', async () => {
+    expect((await refusalOf('\n \n\n', 'a.csv')).message).toMatch(/no lines/);
+    expect((await refusalOf('a\n1\n', 'a.csv', { columnTypes: ['binary'] })).message).toMatch(/cannot be read as binary/);
+    expect((await refusalOf('a\n1\n', 'a.csv', { columnTypes: ['utf8', 'utf8'] })).message).toMatch(/2 column types .* 1 column/);
+  });
+
+  it('runs a DuckDB that may fetch nothing', async () => {
+    const database = await openDatabase(new Blob(['a\n1\n']), 'a.csv');
+    try {
+      const settings = await database.query("SELECT current_setting('autoinstall_known_extensions') AS i, current_setting('autoload_known_extensions') AS l");
+      expect(settings.get(0)?.toJSON()).toEqual({ i: false, l: false });
+      await expect(database.query("SELECT * FROM read_parquet('a.parquet')")).rejects.toThrow();
+    } finally {
+      await database.close();
+    }
+  });
+});

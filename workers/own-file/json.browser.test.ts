@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { readTable, refusalOf, typesOf, valuesOf } from './test-files';
+
+describe('JSON', () => {
+  it('reads a list of records and an object of columns alike', async () => {
+    const records = await readTable('[{"a": 1, "b": "x"}, {"a": null, "b": "y"}]', 'a.json');
+    const columns = await readTable('{"a": [1, null], "b": ["x", "y"]}', 'a.json');
+    for (const { table } of [records, columns]) {
+      expect(typesOf(table)).toEqual({ a: 'int64', b: 'utf8' });
+      expect([valuesOf(table, 'a'), valuesOf(table, 'b')]).toEqual([[1n, null], ['x', 'y']]);
+    }
+  });
+
+  it('finds types, and keeps what has none as JSON with a note', async () => {
+    const { table, report } = await readTable('[{"i":1,"f":1.5,"z":-0.0,"b":true,"m":1,"n":{"x":[1]},"u":18446744073709551615},{"i":2,"f":2,"z":1,"b":false,"m":"x","n":null}]', 'a.json');
+    expect(typesOf(table)).toEqual({ i: 'int64', f: 'float64', z: 'float64', b: 'bool', m: 'json', n: 'json', u: 'uint64' });
+    expect(valuesOf(table, 'm')).toEqual(['1', '"x"']);
+    expect(valuesOf(table, 'n')).toEqual(['{"x":[1]}', null]);
+    expect(Object.is(valuesOf(table, 'z')[0], -0)).toBe(true);
+    expect(report.notes.join(' ')).toMatch(/“m”: it mixes numbers, texts.*“n”: its nested values.*“u”: 1 records do not have it/);
+  });
+
+  it('never rounds whole numbers', async () => {
+    const { table } = await readTable('[{"id":9007199254740993,"big":123456789012345678901234567890,"mix":9007199254740993,"deep":{"id":9007199254740993}},{"id":-9223372036854775808,"big":1,"mix":0.5,"deep":{}}]', 'a.json');
+    expect(typesOf(table)).toEqual({ id: 'int64', big: 'json', mix: 'json', deep: 'json' });
+    expect(valuesOf(table, 'id')).toEqual([9_007_199_254_740_993n, -(2n ** 63n)]);
+    expect(valuesOf(table, 'big')).toEqual(['123456789012345678901234567890', '1']);
+    expect(valuesOf(table, 'mix')[0]).toBe('9007199254740993');
+    expect(valuesOf(table, 'deep')[0]).toBe('{"id":9007199254740993}');
+  });
+
+  it('takes the records out of the one property that holds some', async () => {
+    const { table, report } = await readTable('{"meta": 1, "data": [{"a": 1}]}', 'a.json');
+    expect(valuesOf(table, 'a')).toEqual([1n]);
+    expect(report.notes[0]).toMatch(/property “data”/);
+  });
+
+  it('keeps names that objects have of themselves', async () => {
+    const { table } = await readTable('[{"constructor": 1, "toString": "a", "__proto__": 2}, {"constructor": 3}]', 'a.json');
+    expect(valuesOf(table, 'constructor')).toEqual([1n, 3n]);
+    expect(valuesOf(table, '__proto__')).toEqual([2n, null]);
+    expect(valuesOf(table, 'toString')).toEqual(['a', null]);
+  });
+
+  it('reads columns as other types, and lists the records that do not fit', async () => {
+    const { table, report } = await readTable('[{"d":"2024-02-29","n":"1"},{"d":"2023-02-29","n":"2"},{"d":null,"n":"3"}]', 'a.json', { columnTypes: ['date', 'int16'] });
+    expect(valuesOf(table, 'd')).toEqual([Date.UTC(2024, 1, 29) / 86_400_000, null]);
+    expect(valuesOf(table, 'n')).toEqual([1, 3]);
+    expect(report).toMatchObject({ badRowCount: 1, badRows: [{ line: 2, message: expect.stringMatching(/“d” is "2023-02-29", which is no date/) }] });
+    expect(report.possibleTypes[0]?.[0]).toBe('date');
+  });
+
+  it('reads times with and without zones to the microsecond', async () => {
+    const { table } = await readTable('[{"t":"2024-01-01T00:00:00.000001Z"},{"t":"2024-01-01 02:00:00+02:00"},{"t":"1969-12-31T23:59:59.5"}]', 'a.json', { columnTypes: ['timestamp'] });
+    const midnight = BigInt(Date.UTC(2024, 0, 1)) * 1_000n;
+    expect(valuesOf(table, 't')).toEqual([midnight + 1n, midnight, -500_000n]);
+  });
+
+  it.each([
+    ['[{"a": 1},\n {"a": }]', /not valid JSON in line 2, column 8/],
+    ['[{"a": 1}, {"a"', /line 1, column 16/],
+    ['[{"a": 1} {"a": 2}]', /line 1, column 11/],
+    ['[{"a": 01}]', /line 1, column 9/],
+    ['[{"a": "x\ny"}]', /line 1, column 8/],
+    ['[1, 2]]', /line 1, column 7/],
+    ['[]', /empty list/],
+    ['{"a": 1}', /holds no table/],
+    ['[{}]', /no fields/],
+  ])('refuses %s', async (text, message) => {
+    const record = await refusalOf(text, 'a.json', { type: 'json' });
+    expect(record.message).toMatch(message);
+    expect(record.remedy).toBeTruthy();
+  });
+
+  it('decodes UTF-16', async () => {
+    const text = '\uFEFF[{"a": "é"}]';
+    const bytes = new Uint8Array(Uint16Array.from(text, (character) => character.charCodeAt(0)).buffer);
+    const { table, report } = await readTable(bytes, 'a.json');
+    expect(valuesOf(table, 'a')).toEqual(['é']);
+    expect(report.notes[0]).toMatch(/UTF-16/);
+  });
+});
+
+describe('NDJSON', () => {
+  it('lists the lines that are no records with their numbers', async () => {
+    const { table, report } = await readTable('{"a":1}\n\n{"a":2\n[1]\n{"a":9007199254740993}\n', 'a.ndjson');
+    expect(valuesOf(table, 'a')).toEqual([1n, 9_007_199_254_740_993n]);
+    expect(report.badRowCount).toBe(2);
+    expect(report.badRows.map(({ line }) => line)).toEqual([3, 4]);
+  });
+
+  it('tells the line where a value does not fit the chosen type', async () => {
+    const { report } = await readTable('{"a":1}\n\n{"a":300}\n', 'a.jsonl', { columnTypes: ['int8'] });
+    expect(report.badRows).toEqual([{ line: 3, message: expect.stringMatching(/“a” is "300", which is no int8/) }]);
+  });
+
+  it('refuses a file without a record', async () => {
+    expect((await refusalOf('{"a":\n{"b":\n', 'a.ndjson')).message).toMatch(/None of its lines .* Line 1/);
+  });
+});

@@ -1,0 +1,64 @@
+import { type Column, isVariableWidth, type Table } from '../model/dataset';
+import { FormatlabError } from '../model/errors';
+import type { OwnFileType } from '../model/plan';
+import type { ColumnType } from '../model/dataset';
+import foreign from './fixtures/foreign.json';
+import { readOwnFile } from './read';
+
+/** For the tests of this folder. */
+
+const files: Record<string, string> = foreign;
+
+/** A file that pyarrow or numpy wrote (fixtures/make.py). */
+export function foreignBytes(name: string): Uint8Array<ArrayBuffer> {
+  const encoded = files[name];
+  if (encoded === undefined) throw new Error(`fixtures/foreign.json has no ${name}.`);
+  return Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
+}
+
+type Content = string | Uint8Array<ArrayBuffer> | Blob;
+const blobOf = (content: Content) => (content instanceof Blob ? content : new Blob([content]));
+
+export function read(content: Content, fileName: string, options: { type?: OwnFileType; columnTypes?: readonly ColumnType[] } = {}) {
+  return readOwnFile(blobOf(content), { fileName, type: options.type ?? null, columnTypes: options.columnTypes ?? null });
+}
+
+export async function readTable(content: Content, fileName: string, options: { type?: OwnFileType; columnTypes?: readonly ColumnType[] } = {}) {
+  const { dataset, report } = await read(content, fileName, options);
+  if (dataset.kind !== 'table') throw new Error(`${fileName} became ${dataset.kind}.`);
+  return { table: dataset, report };
+}
+
+/** The record of the error that reading throws; fails where it throws none or another kind. */
+export async function refusalOf(content: Content, fileName: string, options: { type?: OwnFileType; columnTypes?: readonly ColumnType[] } = {}) {
+  try {
+    await read(content, fileName, options);
+  } catch (thrown) {
+    if (thrown instanceof FormatlabError) return thrown.record;
+    throw thrown;
+  }
+  throw new Error(`${fileName} was read.`);
+}
+
+export function column(table: Table, name: string): Column {
+  const found = table.columns.find((candidate) => candidate.name === name);
+  if (found === undefined) throw new Error(`There is no column ${name}, but ${table.columns.map((each) => each.name).join(', ')}.`);
+  return found;
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** All values of a column: null, number, bigint, or text; binary as numbers. */
+export function valuesOf(table: Table, name: string): unknown[] {
+  const found = column(table, name);
+  return Array.from({ length: table.rowCount }, (_, row) => {
+    const isNull = found.validity !== null && (((found.validity[row >> 3] ?? 0) >> (row & 7)) & 1) === 0;
+    if (isNull) return null;
+    if (!isVariableWidth(found)) return found.values[row];
+    const bytes = found.data.subarray(found.offsets[row], found.offsets[row + 1]);
+    return found.type === 'binary' ? [...bytes] : decoder.decode(bytes);
+  });
+}
+
+export const typesOf = (table: Table) => Object.fromEntries(table.columns.map(({ name, type }) => [name, type]));
+export const nullsOf = (table: Table, name: string) => valuesOf(table, name).filter((value) => value === null).length;
