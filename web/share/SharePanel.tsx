@@ -50,8 +50,8 @@ function ResultLink({
 
 function OwnFileTicks({ redaction, onChange }: { readonly redaction: Redaction; readonly onChange: (redaction: Redaction) => void }) {
   return (
-    <fieldset className={styles.section}>
-      <legend className={styles.heading}>Of your file, tell also</legend>
+    <section className={styles.section}>
+      <h2 className={styles.heading}>Of your file, tell also</h2>
       <div className={styles.ticks}>
         <Checkbox checked={redaction.fileName} onChange={(fileName) => onChange({ ...redaction, fileName })}>
           its name
@@ -64,7 +64,7 @@ function OwnFileTicks({ redaction, onChange }: { readonly redaction: Redaction; 
         Links and downloads hold sizes, types, times and the SHA-256 by which someone who has the same file can tell that it is the same. They never hold
         values; errors that might quote one are left out.
       </p>
-    </fieldset>
+    </section>
   );
 }
 
