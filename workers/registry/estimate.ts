@@ -71,7 +71,7 @@ const generateMBps = 100;
 const hashMBps = 250;
 const storageMBps = 400;
 /** Spawning the worker, reading the Blob's first bytes, fetching and compiling a library that the browser has cached. */
-const visitOverheadMs = 120;
+const visitOverheadMs = 250;
 const lookupMs = 0.01;
 
 function msAt(bytes: number, megabytesPerSecond: number): number {
