@@ -82,6 +82,8 @@ async function guard<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (thrown) {
     if (thrown instanceof FormatlabError) throw thrown;
-    throw new FormatlabError(toErrorRecord(thrown, { tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed', stage, format: 'parquet' }), { cause: thrown });
+    const record = toErrorRecord(thrown, { tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed', stage, format: 'parquet' });
+    const what = stage === 'encode' ? 'hyparquet-writer could not write it' : 'hyparquet could not read it';
+    throw new FormatlabError({ ...record, message: `${what}: ${record.message}` }, { cause: thrown });
   }
 }

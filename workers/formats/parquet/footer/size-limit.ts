@@ -1,5 +1,6 @@
 import { type FileMetaData, parquetMetadata } from 'hyparquet';
 import { FormatlabError } from '../../../model/errors';
+import { faultOfPages } from './pages';
 
 /** What a file may claim to hold: about what a tab can. */
 const limitBytes = 2 ** 31;
@@ -16,6 +17,25 @@ export function requireReadable(file: Uint8Array<ArrayBuffer>): FileMetaData {
   const known = checked.get(file);
   if (known !== undefined) return known;
   const metadata = readFooter(file);
+  requireHonest(file, metadata);
+  checked.set(file, metadata);
+  return metadata;
+}
+
+/** The parser believes what it reads, so that a damaged footer may hold anything in any place. */
+function requireHonest(file: Uint8Array<ArrayBuffer>, metadata: FileMetaData): void {
+  try {
+    requireClaimsWithin(file, metadata);
+  } catch (thrown) {
+    if (thrown instanceof FormatlabError) throw thrown;
+    throw new FormatlabError(
+      { tag: 'malformedInput', stage: 'decode', format: 'parquet', message: 'The Parquet footer holds something else than a footer does.' },
+      { cause: thrown },
+    );
+  }
+}
+
+function requireClaimsWithin(file: Uint8Array<ArrayBuffer>, metadata: FileMetaData): void {
   let decompressedBytes = 0;
   let decodedBytes = 0;
   for (const group of metadata.row_groups) {
@@ -25,6 +45,8 @@ export function requireReadable(file: Uint8Array<ArrayBuffer>): FileMetaData {
       if (start < 4 || column.total_compressed_size < 0n || start + Number(column.total_compressed_size) > file.length) {
         throw damaged(`a column chunk from byte ${start} of ${column.total_compressed_size} bytes, though it has ${file.length}`);
       }
+      const fault = faultOfPages(file, start, column);
+      if (fault !== null) throw damaged(`the column chunk “${column.path_in_schema.join('.')}”, which ${fault}`);
       decompressedBytes += Number(column.total_uncompressed_size);
       decodedBytes += Number(column.num_values) * (bytesOfType[column.type] ?? 4);
     }
@@ -37,8 +59,6 @@ export function requireReadable(file: Uint8Array<ArrayBuffer>): FileMetaData {
       message: `The file of ${file.length} bytes claims to hold ${Math.max(decompressedBytes, decodedBytes)} bytes, more than the ${limitBytes} that are read here.`,
     });
   }
-  checked.set(file, metadata);
-  return metadata;
 }
 
 function readFooter(file: Uint8Array<ArrayBuffer>): FileMetaData {

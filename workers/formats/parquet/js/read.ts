@@ -21,7 +21,9 @@ export async function readColumns(
   range: RowRange | null,
 ): Promise<ColumnarLayout> {
   const { from, to } = range ?? { from: 0, to: Number(metadata.num_rows) };
-  const fields = topLevelFields(metadata.schema).filter(({ name }) => names === null || names.includes(name));
+  const allFields = topLevelFields(metadata.schema);
+  requireChunks(metadata, allFields);
+  const fields = allFields.filter(({ name }) => names === null || names.includes(name));
   const chunks = new Map<string, ColumnData[]>(fields.map(({ name }) => [name, []]));
   await parquetRead({
     file: { byteLength: file.length, slice: (start, end) => file.slice(start, end).buffer },
@@ -36,6 +38,21 @@ export async function readColumns(
   });
   const columns = fields.map((field) => assemble(field, inRange(chunks.get(field.name) ?? [], field.name, from, to), to - from));
   return { rowCount: to - from, columns, note: metadata.key_value_metadata?.find(({ key }) => key === noteKey)?.value ?? null };
+}
+
+/** Every row group must hold every column under its name: hyparquet decodes a chunk that it can't place into a promise that nobody hears fail. */
+function requireChunks(metadata: FileMetaData, fields: readonly Field[]): void {
+  for (const [index, group] of metadata.row_groups.entries()) {
+    const names = group.columns.map(({ meta_data: column }) => column?.path_in_schema[0]);
+    if (names.length !== fields.length || fields.some(({ name }, column) => names[column] !== name)) {
+      throw new FormatlabError({
+        tag: 'malformedInput',
+        stage: 'decode',
+        format: 'parquet',
+        message: `Row group ${index} holds other columns than the schema in the footer says.`,
+      });
+    }
+  }
 }
 
 /** Values as they are stored: text as bytes, days and microseconds as numbers. */

@@ -1,0 +1,41 @@
+import type { ColumnMetaData } from 'hyparquet';
+import { parquetHeader } from 'hyparquet/src/column.js';
+
+/**
+ * Null where the pages of a column chunk claim no more than the footer says of it, else what is wrong. The headers alone are read: readers
+ * take memory for what a page claims, and a few bytes of run-length encoding can claim two thousand million values.
+ */
+export function faultOfPages(file: Uint8Array, start: number, column: ColumnMetaData): string | null {
+  const chunkBytes = Number(column.total_compressed_size);
+  const reader = { view: new DataView(file.buffer, file.byteOffset + start, chunkBytes), offset: 0 };
+  let values = 0;
+  let uncompressedBytes = 0;
+  while (reader.offset < chunkBytes) {
+    const headerStart = reader.offset;
+    const header = headerAt(reader);
+    const dataHeader = header?.data_page_header ?? header?.data_page_header_v2;
+    const claimed = dataHeader?.num_values ?? header?.dictionary_page_header?.num_values;
+    if (header === null || claimed === undefined || !(claimed >= 0) || !(header.compressed_page_size >= 0) || !(header.uncompressed_page_size >= 0)) {
+      return `has no page at byte ${start + headerStart}`;
+    }
+    uncompressedBytes += reader.offset - headerStart + header.uncompressed_page_size;
+    reader.offset += header.compressed_page_size;
+    if (dataHeader !== undefined) values += claimed;
+    // A dictionary holds its values plainly, none of them in less than a byte but booleans, which have none.
+    else if (claimed > header.uncompressed_page_size) return `has a dictionary of ${claimed} values in ${header.uncompressed_page_size} bytes`;
+  }
+  if (reader.offset !== chunkBytes) return `has a page that reaches past its ${chunkBytes} bytes`;
+  if (BigInt(values) !== column.num_values) return `has pages of ${values} values where the footer says ${column.num_values}`;
+  if (BigInt(uncompressedBytes) > column.total_uncompressed_size)
+    return `has pages of ${uncompressedBytes} bytes where the footer says ${column.total_uncompressed_size}`;
+  return null;
+}
+
+function headerAt(reader: { view: DataView<ArrayBufferLike>; offset: number }): ReturnType<typeof parquetHeader> | null {
+  try {
+    return parquetHeader(reader);
+  } catch {
+    // Whatever its parser stumbles over, there is no page.
+    return null;
+  }
+}
