@@ -25,7 +25,10 @@ function contentsOf(dataset: Dataset, layout: 'each' | 'bulk'): Contents {
     case 'array':
       return { sources: [valuesSource(dataset)], attributes: { [kindAttribute]: 'array' } };
     case 'bytes':
-      return { sources: [valuesSource({ elementType: 'uint8', shape: [dataset.bytes.length], values: dataset.bytes })], attributes: { [kindAttribute]: 'bytes' } };
+      return {
+        sources: [valuesSource({ elementType: 'uint8', shape: [dataset.bytes.length], values: dataset.bytes })],
+        attributes: { [kindAttribute]: 'bytes' },
+      };
   }
 }
 
@@ -40,7 +43,11 @@ function readDataset(reader: Reader): Dataset {
 
 /** Room for a file's bytes before it is known how many: data, 32 bytes a string, 1 KB a dataset, and the groups' first blocks. */
 function guessBytes(sources: readonly Source[]): number {
-  const sizes = sources.map((source) => ('offsets' in source ? source.bytes.length + 32 * source.offsets.length : source.shape.reduce((left, right) => left * right, source.elementType.size)) + 1_024);
+  const sizes = sources.map(
+    (source) =>
+      ('offsets' in source ? source.bytes.length + 32 * source.offsets.length : source.shape.reduce((left, right) => left * right, source.elementType.size)) +
+      1_024,
+  );
   return sizes.reduce((left, right) => left + right, 8_192);
 }
 
@@ -62,9 +69,6 @@ class Session implements FormatSession {
   encode(dataset: Dataset): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>> {
     return this.#run('encode', (library, path) => {
       const contents = contentsOf(dataset, this.#layout);
-      if (contents.trackOrder && this.#storage.pipeline !== null) {
-        throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'hdf5', message: 'One dataset per vector can’t be compressed where the ids are not in order: h5wasm then writes a newer group, whose datasets’ filters it can’t set as h5py does.' });
-      }
       const items = itemCount(dataset);
       const expectedBytes = this.#lastFile?.items === items ? this.#lastFile.sizeBytes : guessBytes(contents.sources);
       const file = writeFile(library, path, { ...contents, storage: this.#storage, expectedBytes });
@@ -122,7 +126,8 @@ class Session implements FormatSession {
 
 type Get = (key: number | string) => LookupValue;
 
-const noSuch = (key: number | string) => new FormatlabError({ tag: 'malformedInput', stage: 'lookup', format: 'hdf5', message: `The HDF5 file has no “${key}”.` });
+const noSuch = (key: number | string) =>
+  new FormatlabError({ tag: 'malformedInput', stage: 'lookup', format: 'hdf5', message: `The HDF5 file has no “${key}”.` });
 
 function tableRows(reader: Reader): Get {
   const rows = openRows(reader);

@@ -5,7 +5,8 @@ export const meta: FormatMeta = {
   label: 'HDF5',
   extension: 'h5',
   mediaType: 'application/x-hdf5',
-  description: 'The scientific container of libhdf5 and h5py: named n-dimensional datasets, contiguous or in compressed chunks. Vectors by id are one dataset each, or two datasets in bulk, as h5py writes them.',
+  description:
+    'The scientific container of libhdf5 and h5py: named n-dimensional datasets, contiguous or in compressed chunks. Vectors by id are one dataset each, or two datasets in bulk, as h5py writes them.',
   selfDescribing: true,
   implementations: [
     {
@@ -24,16 +25,34 @@ export const meta: FormatMeta = {
           ],
           default: 'bulk',
         },
-        { type: 'boolean', id: 'shuffle', label: 'Shuffle bytes before compressing', help: 'As h5py’s shuffle=True: byte k of every element of a chunk lies together.', default: false },
-        { type: 'integer', id: 'chunkRows', label: 'Rows per chunk', help: '0 is the shape that h5py guesses; else a chunk spans this many whole rows.', unit: 'rows', min: 0, max: 1_000_000, default: 0 },
+        {
+          type: 'boolean',
+          id: 'shuffle',
+          label: 'Shuffle bytes before compressing',
+          help: 'As h5py’s shuffle=True: byte k of every element of a chunk lies together.',
+          default: false,
+        },
+        {
+          type: 'integer',
+          id: 'chunkRows',
+          label: 'Rows per chunk',
+          help: '0 is the shape that h5py guesses; else a chunk spans this many whole rows.',
+          unit: 'rows',
+          min: 0,
+          max: 1_000_000,
+          default: 0,
+        },
       ],
       innerCodecs: [{ id: 'gzip', label: 'gzip', family: 'deflate', granularity: 'chunk', levels: { min: 0, max: 9, default: 4 } }],
       unsupported: (operation, schema, { options, innerCodec }) => {
         if (options.shuffle === true && innerCodec === null) return 'Shuffling changes no size by itself; it is offered together with gzip.';
-        if (schema.kind === 'array' && schema.shape.length === 0 && (innerCodec !== null || options.chunkRows !== 0)) return 'HDF5 can’t store a single number in chunks, and without chunks there is no compression.';
-        if (schema.kind === 'array' && schema.shape.length > 4 && innerCodec !== null) return 'With more than 4 dimensions, a dataset’s header has no room for the filters that h5wasm lets one set only afterwards.';
+        if (schema.kind === 'array' && schema.shape.length === 0 && (innerCodec !== null || options.chunkRows !== 0))
+          return 'HDF5 can’t store a single number in chunks, and without chunks there is no compression.';
+        if (schema.kind === 'array' && schema.shape.length > 4 && innerCodec !== null)
+          return 'With more than 4 dimensions, a dataset’s header has no room for the filters that h5wasm lets one set only afterwards.';
         if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns to read alone.';
-        if (operation === 'lookup' && schema.kind !== 'table' && schema.kind !== 'keyedVectors') return 'There are no keys to look up in an array or a plain file.';
+        if (operation === 'lookup' && schema.kind !== 'table' && schema.kind !== 'keyedVectors')
+          return 'There are no keys to look up in an array or a plain file.';
         return null;
       },
       // Encoding gathers the vectors into one matrix (source 000’s np.array), slab by slab, and writes a file in memory; decoding reads one.
@@ -46,7 +65,8 @@ export const meta: FormatMeta = {
       wasmCopyInClock: true,
       loss: () => [],
       estimateMBps: { encode: 700, decode: 1500 },
-      warning: 'libhdf5 in WASM reads and writes a file that lies in JavaScript memory. Its build has gzip and shuffle; LZF, which h5py brings along, is not in it.',
+      warning:
+        'libhdf5 in WASM reads and writes a file that lies in JavaScript memory. Its build has gzip and shuffle; LZF, which h5py brings along, is not in it.',
     },
   ],
 };

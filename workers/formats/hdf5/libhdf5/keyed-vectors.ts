@@ -18,7 +18,13 @@ function rejected(message: string): FormatlabError {
 function checkedVectors({ entries, dimension }: KeyedVectors): Vector[] {
   const vectors: Vector[] = [...entries.values()];
   for (const [id, { length }] of entries) {
-    if (length !== dimension) throw new FormatlabError({ tag: 'malformedInput', stage: 'encode', format: 'hdf5', message: `The vector “${id}” has ${length} elements where the dataset’s dimension is ${dimension}.` });
+    if (length !== dimension)
+      throw new FormatlabError({
+        tag: 'malformedInput',
+        stage: 'encode',
+        format: 'hdf5',
+        message: `The vector “${id}” has ${length} elements where the dataset’s dimension is ${dimension}.`,
+      });
     if (id.includes('\0')) throw rejected(`The id “${id.replaceAll('\0', '␀')}” contains a zero byte, at which a string ends in HDF5.`);
   }
   return vectors;
@@ -37,8 +43,19 @@ function fillVectors(vectors: readonly Vector[], { elementType, dimension }: Key
 export function bulkSources(dataset: KeyedVectors): Source[] {
   const vectors = checkedVectors(dataset);
   return [
-    { name: idsName, elementType: asciiStringType, numpyItemBytes: objectReferenceBytes, shape: [vectors.length], ...encodeStrings([...dataset.entries.keys()]) },
-    { name: vectorsName, elementType: elementTypes[dataset.elementType], shape: [vectors.length, dataset.dimension], fill: (heap, from, to) => fillVectors(vectors, dataset, heap, from, to) },
+    {
+      name: idsName,
+      elementType: asciiStringType,
+      numpyItemBytes: objectReferenceBytes,
+      shape: [vectors.length],
+      ...encodeStrings([...dataset.entries.keys()]),
+    },
+    {
+      name: vectorsName,
+      elementType: elementTypes[dataset.elementType],
+      shape: [vectors.length, dataset.dimension],
+      fill: (heap, from, to) => fillVectors(vectors, dataset, heap, from, to),
+    },
   ];
 }
 
@@ -49,7 +66,8 @@ export function eachSources(dataset: KeyedVectors): { sources: NumericSource[]; 
   let previous = '';
   let inNameOrder = true;
   const sources = [...dataset.entries.keys()].map((id, row): NumericSource => {
-    if (id === '' || id === '.' || id.includes('/')) throw rejected(`The id “${id}” can’t name an HDF5 dataset: a name is not empty, not “.”, and “/” separates groups.`);
+    if (id === '' || id === '.' || id.includes('/'))
+      throw rejected(`The id “${id}” can’t name an HDF5 dataset: a name is not empty, not “.”, and “/” separates groups.`);
     inNameOrder &&= previous < id;
     previous = id;
     const vector = vectors[row];
@@ -108,7 +126,8 @@ export function readEach(reader: Reader, names: readonly string[]): KeyedVectors
   const rows = names.map((name): Vector => {
     const metadata = reader.metadata(name);
     const shape = vectorsShape(reader, name, metadata, 1);
-    if (shape.dimension !== dimension || shape.elementType !== elementType) throw reader.malformed(`holds “${name}” of ${shape.dimension} ${shape.elementType} beside “${first}” of ${dimension} ${elementType}`);
+    if (shape.dimension !== dimension || shape.elementType !== elementType)
+      throw reader.malformed(`holds “${name}” of ${shape.dimension} ${shape.elementType} beside “${first}” of ${dimension} ${elementType}`);
     const vector: Vector = new (numericConstructor(elementType))(dimension);
     reader.readInto(name, metadata, new Uint8Array(vector.buffer));
     return vector;

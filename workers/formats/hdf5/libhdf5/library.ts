@@ -58,6 +58,8 @@ export interface Binding {
   create_dataset(file: bigint, name: string, data: bigint, metadata: WriteMetadata): number;
   set_dataset_data(file: bigint, name: string, count: bigint[] | null, offset: bigint[] | null, strides: bigint[] | null, data: bigint): number;
   get_dataset_data(file: bigint, name: string, count: bigint[] | null, offset: bigint[] | null, strides: bigint[] | null, data: bigint): number;
+  /** The address of an object's header in the file, as eight bytes (hobj_ref_t). */
+  create_object_reference(file: bigint, name: string): ArrayLike<number>;
   get_dataset_metadata(file: bigint, name: string): ReadMetadata;
   get_names(file: bigint, group: string, recursive: boolean): string[];
   create_attribute(file: bigint, object: string, name: string, data: bigint, metadata: WriteMetadata): number;
@@ -73,7 +75,8 @@ interface FactoryModule {
   default(overrides: { noInitialRun: boolean; print: (line: string) => void; printErr: (line: string) => void }): Promise<Binding>;
 }
 
-const isFactoryModule = (value: unknown): value is FactoryModule => typeof value === 'object' && value !== null && 'default' in value && typeof value.default === 'function';
+const isFactoryModule = (value: unknown): value is FactoryModule =>
+  typeof value === 'object' && value !== null && 'default' in value && typeof value.default === 'function';
 
 /** One instance of libhdf5 in memory of its own. */
 export class Library {
@@ -92,7 +95,8 @@ export class Library {
 
   static async load(): Promise<Library> {
     const factory: unknown = await import(/* @vite-ignore */ factoryUrl);
-    if (!isFactoryModule(factory)) throw new FormatlabError({ tag: 'internal', stage: 'setUp', format: 'hdf5', message: 'h5wasm does not export the function that makes its module.' });
+    if (!isFactoryModule(factory))
+      throw new FormatlabError({ tag: 'internal', stage: 'setUp', format: 'hdf5', message: 'h5wasm does not export the function that makes its module.' });
     const printed: string[] = [];
     const print = (line: string) => {
       if (printed.length < 200) printed.push(line);
@@ -118,7 +122,8 @@ export class Library {
       if (thrown instanceof WebAssembly.RuntimeError || thrown instanceof RangeError) this.alive = false;
       throw this.#failure(what, thrown instanceof Error ? thrown.message : String(thrown), thrown);
     }
-    if (this.#printed.length > 0 || (typeof result === 'bigint' && result < 0n) || (typeof result === 'number' && result < 0)) throw this.#failure(what, 'no reason given');
+    if (this.#printed.length > 0 || (typeof result === 'bigint' && result < 0n) || (typeof result === 'number' && result < 0))
+      throw this.#failure(what, 'no reason given');
     return result;
   }
 
@@ -149,7 +154,13 @@ export class Library {
   withMemory<R>(bytes: number, use: (pointer: number) => R): R {
     const pointer = this.binding._malloc(Math.max(bytes, 8));
     if (pointer === 0) {
-      throw new FormatlabError({ tag: 'outOfMemory', stage: this.stage, format: 'hdf5', message: `HDF5 could not allocate ${bytes} bytes in its WASM memory, which ends at 2 GiB.`, remedy: 'Choose fewer rows or smaller chunks.' });
+      throw new FormatlabError({
+        tag: 'outOfMemory',
+        stage: this.stage,
+        format: 'hdf5',
+        message: `HDF5 could not allocate ${bytes} bytes in its WASM memory, which ends at 2 GiB.`,
+        remedy: 'Choose fewer rows or smaller chunks.',
+      });
     }
     try {
       return use(pointer >>> 0);

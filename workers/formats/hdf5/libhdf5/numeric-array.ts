@@ -9,7 +9,12 @@ export const valuesName = 'values';
 export function valuesSource({ elementType, shape, values }: Omit<NumericArray, 'kind'>): NumericSource {
   const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
   const rowBytes = bytes.length / (shape[0] || 1);
-  return { name: valuesName, elementType: elementTypes[elementType], shape, fill: (heap, from, to) => heap.set(bytes.subarray(from * rowBytes, to * rowBytes)) };
+  return {
+    name: valuesName,
+    elementType: elementTypes[elementType],
+    shape,
+    fill: (heap, from, to) => heap.set(bytes.subarray(from * rowBytes, to * rowBytes)),
+  };
 }
 
 export function readArray(reader: Reader): NumericArray {

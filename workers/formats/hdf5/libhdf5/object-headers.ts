@@ -1,8 +1,9 @@
 import { FormatlabError } from '../../../model/errors';
+import { lookup3 } from './lookup3';
 
 /**
  * What h5wasm's `create_dataset` does not let one choose about a dataset, set in the object headers of a file that libhdf5 has just laid out, by the
- * HDF5 File Format Specification 3.0 (II.A superblock 0, III.A and III.B groups, IV.A.1.a object headers of version 1, IV.A.2 their messages):
+ * HDF5 File Format Specification 3.0 (IV.A.1 object headers of versions 1 and 2, IV.A.2 their messages):
  * - the filter pipeline. The wrapper sets one filter, as mandatory; libhdf5 then refuses strings of variable length. h5py's are optional, and shuffle comes
  *   before deflate. The message goes into free space of the header, and libhdf5 then runs the filters as it writes;
  * - no modification time (h5py's `track_times=False`), so that equal data give equal bytes: its message becomes a nil message.
@@ -23,14 +24,20 @@ const prefixBytes = 8;
 const constantMessage = 1;
 /** A chunk may be stored without the filter where that fails (H5Z_FLAG_OPTIONAL). */
 const optionalFilter = 1;
-/** Of the superblock: where its root group's entry caches the address of its B-tree. */
-const rootTreeOffset = 80;
-
-/** Drops the time of every dataset in the root group and, where one is given, puts the pipeline into those that have chunks. */
-export function adjustHeaders(file: Uint8Array<ArrayBuffer>, pipeline: Pipeline | null): void {
+/** Drops the times of the objects whose headers begin at `addresses` and, where a pipeline is given, puts it into the datasets that have chunks. */
+export function adjustHeaders(file: Uint8Array<ArrayBuffer>, addresses: readonly number[], pipeline: Pipeline | null): void {
   const headers = new Headers(file);
-  for (const address of headers.objectAddresses()) headers.adjust(address, pipeline);
+  for (const address of addresses) {
+    if (headers.isNewer(address)) headers.zeroTimes(address);
+    else headers.adjust(address, pipeline);
+  }
 }
+
+/** 'OHDR', little-endian. */
+const newerSignature = 0x5244484f;
+const newerFlags = { sizeWidth: 0x03, phaseChange: 0x10, times: 0x20 } as const;
+/** Of access, modification, change and birth. */
+const timesBytes = 16;
 
 interface Message {
   readonly type: number;
@@ -40,34 +47,31 @@ interface Message {
 }
 
 class Headers {
+  readonly #file: Uint8Array<ArrayBuffer>;
   readonly #view: DataView;
 
   constructor(file: Uint8Array<ArrayBuffer>) {
+    this.#file = file;
     this.#view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   }
 
-  /** Of everything in the root group, in the order of names. */
-  objectAddresses(): number[] {
-    const addresses: number[] = [];
-    this.#walkTree(this.#address(rootTreeOffset), addresses);
-    return addresses;
+  /** Version 2, of which a root group is that keeps the order of creation. */
+  isNewer(header: number): boolean {
+    return this.#view.getUint32(header, true) === newerSignature;
   }
 
-  #walkTree(at: number, addresses: number[]): void {
-    this.#expectSignature(at, 'TREE');
-    const level = this.#view.getUint8(at + 5);
-    const used = this.#view.getUint16(at + 6, true);
-    for (let child = 0; child < used; child += 1) {
-      const address = this.#address(at + 24 + 16 * child + 8);
-      if (level > 0) this.#walkTree(address, addresses);
-      else this.#readSymbols(address, addresses);
-    }
-  }
-
-  #readSymbols(at: number, addresses: number[]): void {
-    this.#expectSignature(at, 'SNOD');
-    const used = this.#view.getUint16(at + 6, true);
-    for (let entry = 0; entry < used; entry += 1) addresses.push(this.#address(at + 8 + 40 * entry + 8));
+  zeroTimes(header: number): void {
+    const flags = this.#view.getUint8(header + 5);
+    const sizeAt = header + 6 + (flags & newerFlags.times ? timesBytes : 0) + (flags & newerFlags.phaseChange ? 4 : 0);
+    const sizeBytes = 1 << (flags & newerFlags.sizeWidth);
+    // Little-endian of 1, 2 or 4 bytes: a header of 4 GiB is not to be feared.
+    const messagesBytes = this.#file.subarray(sizeAt, sizeAt + sizeBytes).reduce((sum, byte, index) => sum + byte * 256 ** index, 0);
+    const checksumAt = sizeAt + sizeBytes + messagesBytes;
+    const covered = this.#file.subarray(header, checksumAt);
+    if (this.#view.getUint32(checksumAt, true) !== lookup3(covered)) throw unexpected(`has a wrong checksum at byte ${checksumAt}`);
+    if ((flags & newerFlags.times) === 0) return;
+    covered.fill(0, 6, 6 + timesBytes);
+    this.#view.setUint32(checksumAt, lookup3(covered), true);
   }
 
   adjust(header: number, pipeline: Pipeline | null): void {
@@ -108,7 +112,7 @@ class Headers {
     const free = messages.find(({ type, bodyBytes }) => type === messageType.nil && (bodyBytes === body.length || bodyBytes >= body.length + prefixBytes));
     if (free === undefined) throw unexpected(`has no ${body.length} bytes of free space in an object header`);
     this.#writePrefix(free.at, messageType.filterPipeline, body.length, constantMessage);
-    body.forEach((byte, index) => this.#view.setUint8(free.at + prefixBytes + index, byte));
+    this.#file.set(body, free.at + prefixBytes);
     const rest = free.bodyBytes - body.length;
     if (rest === 0) return;
     this.#writePrefix(free.at + prefixBytes + body.length, messageType.nil, rest - prefixBytes, 0);
@@ -123,12 +127,6 @@ class Headers {
 
   #address(at: number): number {
     return Number(this.#view.getBigUint64(at, true));
-  }
-
-  #expectSignature(at: number, signature: string): void {
-    for (let index = 0; index < 4; index += 1) {
-      if (this.#view.getUint8(at + index) !== signature.charCodeAt(index)) throw unexpected(`has no ${signature} at byte ${at}`);
-    }
   }
 }
 
@@ -149,4 +147,10 @@ function filterBytes(id: number, name: 'shuffle' | 'deflate', options: readonly 
   return [id, 0, nameBytes.length, 0, optionalFilter, 0, options.length, 0, ...nameBytes, ...optionBytes, ...(options.length % 2 === 1 ? [0, 0, 0, 0] : [])];
 }
 
-const unexpected = (what: string) => new FormatlabError({ tag: 'internal', stage: 'encode', format: 'hdf5', message: `The file that libhdf5 wrote ${what}, against what this build is known to write.` });
+const unexpected = (what: string) =>
+  new FormatlabError({
+    tag: 'internal',
+    stage: 'encode',
+    format: 'hdf5',
+    message: `The file that libhdf5 wrote ${what}, against what this build is known to write.`,
+  });

@@ -35,7 +35,9 @@ export class Reader {
   textAttribute(name: string): string | null {
     const names = this.#library.call('list the attributes', (binding) => binding.get_attribute_names(this.#file, '/'));
     if (!names.includes(name)) return null;
-    const { type, vlen, size, total_size } = this.#library.call(`read the attribute “${name}”`, (binding) => binding.get_attribute_metadata(this.#file, '/', name));
+    const { type, vlen, size, total_size } = this.#library.call(`read the attribute “${name}”`, (binding) =>
+      binding.get_attribute_metadata(this.#file, '/', name),
+    );
     if (type !== typeClass.string || vlen || total_size !== 1 || size > longestAttributeBytes) return null;
     return this.#library.withMemory(size, (data) => {
       this.#library.call(`read the attribute “${name}”`, (binding) => binding.get_attribute_data(this.#file, '/', name, BigInt(data)));
@@ -51,7 +53,8 @@ export class Reader {
     const { shape, size, total_size, chunks } = metadata;
     if (shape === null) throw this.malformed(`holds “${name}” without an extent`);
     const most = chunks === null ? this.#fileBytes : this.#fileBytes * mostOftenShrunk;
-    if (size * total_size > most * (metadata.vlen ? 4 : 1)) throw this.malformed(`claims ${size * total_size} bytes in “${name}”, more than a file of ${this.#fileBytes} bytes can hold`);
+    if (size * total_size > most * (metadata.vlen ? 4 : 1))
+      throw this.malformed(`claims ${size * total_size} bytes in “${name}”, more than a file of ${this.#fileBytes} bytes can hold`);
     return { ...metadata, shape };
   }
 
@@ -68,7 +71,11 @@ export class Reader {
     this.#readSlabs(name, metadata, (slab, bytes, _, from, rows) => visit(this.#library.binding.HEAPU8.buffer.slice(slab, slab + bytes), from, rows));
   }
 
-  #readSlabs(name: string, { shape, size, chunks, total_size }: DatasetMetadata, visit: (slab: number, bytes: number, at: number, from: number, rows: number) => void): void {
+  #readSlabs(
+    name: string,
+    { shape, size, chunks, total_size }: DatasetMetadata,
+    visit: (slab: number, bytes: number, at: number, from: number, rows: number) => void,
+  ): void {
     if (total_size === 0) return;
     const rows = shape[0] ?? 1;
     const rowBytes = (total_size / rows) * size;
@@ -96,7 +103,8 @@ export class Reader {
 
   /** Bytes `from` to `to` of a one-dimensional uint8 dataset. */
   readRange(name: string, { type, size, shape }: DatasetMetadata, from: number, to: number): Uint8Array {
-    if (type !== typeClass.integer || size !== 1 || shape.length !== 1 || to < from || to > (shape[0] ?? 0)) throw this.malformed(`has no bytes ${from} to ${to} in “${name}”`);
+    if (type !== typeClass.integer || size !== 1 || shape.length !== 1 || to < from || to > (shape[0] ?? 0))
+      throw this.malformed(`has no bytes ${from} to ${to} in “${name}”`);
     if (to === from) return new Uint8Array(0);
     return this.#library.withMemory(to - from, (data) => {
       this.#read(name, [BigInt(to - from)], [BigInt(from)], data);
@@ -121,7 +129,9 @@ export class Reader {
       try {
         return this.#gather(data, count);
       } finally {
-        this.#library.call(`give back the strings of “${name}”`, (binding) => binding.reclaim_vlen_memory_count(this.#file, name, '', BigInt(data), [BigInt(count)]));
+        this.#library.call(`give back the strings of “${name}”`, (binding) =>
+          binding.reclaim_vlen_memory_count(this.#file, name, '', BigInt(data), [BigInt(count)]),
+        );
       }
     });
   }
@@ -165,7 +175,9 @@ export class Reader {
   }
 
   #read(name: string, count: bigint[] | null, offset: bigint[] | null, data: number): void {
-    this.#library.call(`read the dataset “${name}”`, (binding) => binding.get_dataset_data(this.#file, name, count, offset, count === null ? null : count.map(() => 1n), BigInt(data)));
+    this.#library.call(`read the dataset “${name}”`, (binding) =>
+      binding.get_dataset_data(this.#file, name, count, offset, count === null ? null : count.map(() => 1n), BigInt(data)),
+    );
   }
 
   malformed(what: string): FormatlabError {

@@ -50,7 +50,14 @@ const fixed = (name: string, type: keyof typeof elementTypes, values: ArrayBuffe
   return { name, elementType: elementTypes[type], shape: [bytes.length / size], fill: (heap, from, to) => heap.set(bytes.subarray(from * size, to * size)) };
 };
 
-const strings = (name: string, offsets: Int32Array, bytes: Uint8Array): StringSource => ({ name, elementType: utf8StringType, numpyItemBytes: objectReferenceBytes, shape: [offsets.length - 1], offsets, bytes });
+const strings = (name: string, offsets: Int32Array, bytes: Uint8Array): StringSource => ({
+  name,
+  elementType: utf8StringType,
+  numpyItemBytes: objectReferenceBytes,
+  shape: [offsets.length - 1],
+  offsets,
+  bytes,
+});
 
 export function tableSources(table: Table): Source[] {
   const schema = schemaOf(table);
@@ -71,7 +78,13 @@ function columnSources(column: Column, place: Place, rowCount: number): Source[]
     const bytes = column.data.subarray(0, column.offsets[rowCount]);
     if (column.type === 'binary') sources.push(fixed(place.values, 'uint8', bytes), fixed(place.offsets, 'int32', column.offsets));
     else {
-      if (bytes.includes(0)) throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'hdf5', message: `A text in the column “${column.name}” contains a zero byte, at which a string ends in HDF5.` });
+      if (bytes.includes(0))
+        throw new FormatlabError({
+          tag: 'unsupported',
+          stage: 'encode',
+          format: 'hdf5',
+          message: `A text in the column “${column.name}” contains a zero byte, at which a string ends in HDF5.`,
+        });
       sources.push(strings(place.values, column.offsets, bytes));
     }
   }
@@ -99,9 +112,11 @@ function readHeader(reader: Reader): { places: Place[]; rowCount: number } {
   } catch (cause) {
     throw reader.malformed(`describes its columns in “${columnsName}” by what is no JSON (${cause instanceof Error ? cause.message : String(cause)})`);
   }
-  if (typeof header !== 'object' || header === null || !('schema' in header) || !('rowCount' in header)) throw reader.malformed(`describes its columns in “${columnsName}” incompletely`);
+  if (typeof header !== 'object' || header === null || !('schema' in header) || !('rowCount' in header))
+    throw reader.malformed(`describes its columns in “${columnsName}” incompletely`);
   const schema = parse(datasetSchemaSchema, header.schema, 'description of the columns', { tag: 'malformedInput', stage: reader.library.stage });
-  if (schema.kind !== 'table' || typeof header.rowCount !== 'number' || !Number.isSafeInteger(header.rowCount) || header.rowCount < 0) throw reader.malformed(`describes its columns in “${columnsName}” by what is no table`);
+  if (schema.kind !== 'table' || typeof header.rowCount !== 'number' || !Number.isSafeInteger(header.rowCount) || header.rowCount < 0)
+    throw reader.malformed(`describes its columns in “${columnsName}” by what is no table`);
   return { places: placesOf(schema.columns), rowCount: header.rowCount };
 }
 
@@ -123,7 +138,8 @@ function readColumn(reader: Reader, { schema: { name, type, nullable }, ...place
   if (type === 'binary') {
     const data = readNumbers(reader, place.values, 'uint8', null) as Uint8Array;
     const offsets = readNumbers(reader, place.offsets, 'int32', rowCount + 1) as Int32Array;
-    if (offsets[0] !== 0 || offsets[rowCount] !== data.length || offsets.some((offset, row) => offset < (offsets[row - 1] ?? 0))) throw reader.malformed(`has offsets in “${place.offsets}” that do not cut “${place.values}” into rows`);
+    if (offsets[0] !== 0 || offsets[rowCount] !== data.length || offsets.some((offset, row) => offset < (offsets[row - 1] ?? 0)))
+      throw reader.malformed(`has offsets in “${place.offsets}” that do not cut “${place.values}” into rows`);
     return { name, type, validity, offsets, data };
   }
   if (type === 'utf8' || type === 'json') {
@@ -144,7 +160,8 @@ export function readTable(reader: Reader): Table {
 export function readOneColumn(reader: Reader, column: string): Table {
   const { places, rowCount } = readHeader(reader);
   const place = places.find(({ schema }) => schema.name === column);
-  if (place === undefined) throw new FormatlabError({ tag: 'invalidPlan', stage: 'project', format: 'hdf5', message: `The HDF5 file has no column “${column}”.` });
+  if (place === undefined)
+    throw new FormatlabError({ tag: 'invalidPlan', stage: 'project', format: 'hdf5', message: `The HDF5 file has no column “${column}”.` });
   return { kind: 'table', rowCount, columns: [readColumn(reader, place, rowCount)] };
 }
 
@@ -153,7 +170,8 @@ export function openRows(reader: Reader): (row: number, scratch: number) => Cell
   const { places, rowCount } = readHeader(reader);
   const cells = places.map((place) => cellReader(reader, place, rowCount));
   return (row, scratch) => {
-    if (!Number.isInteger(row) || row < 0 || row >= rowCount) throw new FormatlabError({ tag: 'malformedInput', stage: 'lookup', format: 'hdf5', message: `There is no row ${row}; the table has ${rowCount}.` });
+    if (!Number.isInteger(row) || row < 0 || row >= rowCount)
+      throw new FormatlabError({ tag: 'malformedInput', stage: 'lookup', format: 'hdf5', message: `There is no row ${row}; the table has ${rowCount}.` });
     return cells.map((cell) => cell(row, scratch));
   };
 }

@@ -58,12 +58,14 @@ export function writeFile(library: Library, path: string, spec: FileSpec): Uint8
   try {
     // Filters take two passes: libhdf5 lays the datasets out, their headers get the filters, libhdf5 writes the data.
     const twoPasses = spec.storage.pipeline !== null;
-    const open = (mode: number) => library.call('open the new file', () => binding.open(path, mode, spec.trackOrder === true, binding.H5F_LIBVER_EARLIEST, binding.H5F_LIBVER_LATEST));
-    withOpen(library, open(fileAccessTruncate), (id) => {
+    const open = (mode: number) =>
+      library.call('open the new file', () => binding.open(path, mode, spec.trackOrder === true, binding.H5F_LIBVER_EARLIEST, binding.H5F_LIBVER_LATEST));
+    const addresses = withOpen(library, open(fileAccessTruncate), (id) => {
       for (const [name, text] of Object.entries(spec.attributes ?? {})) writeTextAttribute(library, id, name, text);
       for (const source of spec.sources) writeDataset(library, id, source, spec.storage, twoPasses ? 'create' : 'both');
+      return ['/', ...spec.sources.map(({ name }) => name)].map((name) => headerAddress(library, id, name));
     });
-    if (!spec.trackOrder) adjustHeaders(file.bytes.subarray(0, file.sizeBytes), spec.storage.pipeline);
+    adjustHeaders(file.bytes.subarray(0, file.sizeBytes), addresses, spec.storage.pipeline);
     if (twoPasses) {
       withOpen(library, open(fileAccessReadWrite), (id) => {
         for (const source of spec.sources) writeDataset(library, id, source, spec.storage, 'fill');
@@ -88,6 +90,11 @@ export function withOpen<R>(library: Library, id: bigint, use: (id: bigint) => R
   return result;
 }
 
+function headerAddress(library: Library, file: bigint, name: string): number {
+  const reference = library.call(`find “${name}”`, (binding) => binding.create_object_reference(file, name));
+  return Number(new DataView(Uint8Array.from(reference).buffer).getBigUint64(0, true));
+}
+
 function chunksOf({ elementType, shape, numpyItemBytes }: Source, { pipeline, chunkRows }: Storage): number[] | null {
   // An empty dataset has nothing to put in chunks, and h5py's guess would be larger than it.
   if ((pipeline === null && chunkRows === 0) || shape.length === 0 || elementCount(shape) === 0) return null;
@@ -101,16 +108,24 @@ function writeDataset(library: Library, file: bigint, source: Source, storage: S
   const create = (data: number) => library.call(`create the dataset “${name}”`, (binding) => binding.create_dataset(file, name, BigInt(data), metadata));
   // With no data libhdf5 makes the dataset and then refuses to write it, which is what is wanted here: h5wasm can't do the one without the other.
   const createEmpty = () => {
-    if (elementCount(shape) === 0) return void library.withMemory(8, create);
+    if (elementCount(shape) === 0) {
+      library.withMemory(8, create);
+      return;
+    }
     library.callFailing(`create the dataset “${name}”`, 'no input buffer', (binding) => binding.create_dataset(file, name, 0n, metadata));
   };
-  if (pass === 'create') return createEmpty();
+  if (pass === 'create') {
+    createEmpty();
+    return;
+  }
   if (elementCount(shape) === 0) {
     if (pass === 'both') createEmpty();
     return;
   }
   const write = (data: number, count: bigint[] | null, offset: bigint[] | null) =>
-    library.call(`write the dataset “${name}”`, (binding) => binding.set_dataset_data(file, name, count, offset, count === null ? null : count.map(() => 1n), BigInt(data)));
+    library.call(`write the dataset “${name}”`, (binding) =>
+      binding.set_dataset_data(file, name, count, offset, count === null ? null : count.map(() => 1n), BigInt(data)),
+    );
   if ('offsets' in source) {
     writeStrings(library, source, (data) => (pass === 'both' ? create(data) : write(data, null, null)));
     return;
@@ -164,7 +179,16 @@ function writeTextAttribute(library: Library, file: bigint, name: string, text: 
   const bytes = new TextEncoder().encode(`${text}\0`);
   library.withMemory(bytes.length, (data) => {
     library.heap(data, bytes.length).set(bytes);
-    const metadata: WriteMetadata = { type: typeClass.string, size: bytes.length, signed: false, vlen: false, cset: characterSet.ascii, shape: [], maxshape: null, chunks: null };
+    const metadata: WriteMetadata = {
+      type: typeClass.string,
+      size: bytes.length,
+      signed: false,
+      vlen: false,
+      cset: characterSet.ascii,
+      shape: [],
+      maxshape: null,
+      chunks: null,
+    };
     library.call(`write the attribute “${name}”`, (binding) => binding.create_attribute(file, '/', name, BigInt(data), metadata));
   });
 }
