@@ -1,0 +1,55 @@
+import type { DatasetSchema } from '../../model/dataset';
+import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
+
+const unsupported: FormatImplementationMeta['unsupported'] = (operation, schema) => {
+  if (schema.kind === 'array') return 'CSV has rows and columns; an array of any shape has no place in it.';
+  if (schema.kind === 'bytes') return 'CSV holds text, not the bytes of a file.';
+  if (operation === 'lookup') return 'Rows of a text have no known place: to find one, all before it must be read.';
+  if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns to read alone.';
+  return null;
+};
+
+function loss(schema: DatasetSchema): readonly string[] {
+  const losses = ['The types: every value is text, and its type must be told to whoever reads it.'];
+  const columns = schema.kind === 'table' ? schema.columns : [];
+  if (columns.some(({ type, nullable }) => nullable && (type === 'utf8' || type === 'binary' || type === 'json')))
+    losses.push('The difference between null and an empty text.');
+  if (schema.kind === 'keyedVectors' || columns.some(({ type }) => type === 'float32' || type === 'float64')) losses.push('The payload bits of NaN.');
+  return losses;
+}
+
+const shared = {
+  options: [],
+  innerCodecs: [],
+  unsupported,
+  clock: { encode: ['convert', 'allocate'], decode: ['convert', 'allocate'], project: ['convert', 'allocate'] },
+  wasmCopyInClock: null,
+  loss,
+} as const;
+
+export const meta: FormatMeta = {
+  id: 'csv',
+  label: 'CSV',
+  extension: 'csv',
+  mediaType: 'text/csv',
+  description:
+    'Comma-separated text with a header, as RFC 4180 has it: everyone’s baseline, which every program reads. Numbers are the shortest decimals that read back to the same bits.',
+  selfDescribing: false,
+  implementations: [
+    {
+      ...shared,
+      id: 'formatlab',
+      label: 'Formatlab',
+      library: { package: 'formatlab', version: '', license: 'MIT' },
+      estimateMBps: { encode: 40, decode: 60 },
+    },
+    {
+      ...shared,
+      id: 'papaparse',
+      label: 'Papa Parse',
+      library: { package: 'papaparse', version: '5.7.1', license: 'MIT' },
+      estimateMBps: { encode: 20, decode: 30 },
+      warning: 'Numbers become text, and text numbers, by Formatlab’s own code: Papa Parse has no types of 64 bits.',
+    },
+  ],
+};

@@ -1,0 +1,33 @@
+import Papa from 'papaparse';
+import type { FormatModule } from '../../model/entry';
+import { csvError, csvText } from './text/file';
+import { forget, rowTaker, textRows } from './text/rows';
+
+export const format: FormatModule = {
+  async open({ schema }) {
+    const decode = (file: Uint8Array<ArrayBuffer>, only: string | null) => {
+      const taker = rowTaker(schema, only);
+      const { data, errors } = Papa.parse<string[]>(csvText(file), { delimiter: ',', header: false, skipEmptyLines: false });
+      const [error] = errors;
+      if (error !== undefined) throw csvError(`row ${(error.row ?? 0) + 1}: ${error.message}.`);
+      // What follows the last line end is to Papa Parse a row with one empty field.
+      const [header, ...rows] = data.slice(0, -1);
+      if (header === undefined) throw csvError('the file has no header.');
+      taker.header(header);
+      for (const [index, row] of rows.entries()) taker.row(row, index + 2);
+      return taker.finish();
+    };
+    return {
+      encode(dataset) {
+        const rows = textRows(dataset);
+        const data = Array.from({ length: rows.rowCount }, () => [...rows.next()]);
+        // An only field that is empty would leave its line empty, which readers skip.
+        const text = Papa.unparse([[...rows.header], ...data], { newline: '\n', quotes: rows.header.length === 1 });
+        return new TextEncoder().encode(`${text}\n`);
+      },
+      decode: (file) => decode(file, null),
+      project: (file, column) => decode(file, column),
+    };
+  },
+  forget,
+};

@@ -1,0 +1,158 @@
+import { type Column, type Dataset, type DatasetSchema, isVariableWidth, type KeyedVectors, type Table } from '../../../model/dataset';
+import { FormatlabError } from '../../../model/errors';
+import { type ColumnPlan, columnTexts, type TextColumnBuilder, textColumnBuilder } from '../../../model/text-columns';
+import { parserOf, textOf } from '../../../model/text-values';
+import { csvError } from './file';
+
+/**
+ * A dataset as rows of text fields and back, for every CSV writer and reader here: a header of names, then one row each. Vectors have the columns
+ * `id`, `0`, `1` …; null and empty text are both the empty field.
+ */
+
+export interface TextRows {
+  readonly header: readonly string[];
+  readonly rowCount: number;
+  /** The fields of one row after another, from the first; the array is used again. */
+  next(): readonly string[];
+}
+
+export function textRows(dataset: Dataset): TextRows {
+  switch (dataset.kind) {
+    case 'table': {
+      const texts = dataset.columns.map(columnTexts);
+      const fields = new Array<string>(texts.length);
+      let row = 0;
+      return {
+        header: dataset.columns.map(({ name }) => name),
+        rowCount: dataset.rowCount,
+        next() {
+          for (let index = 0; index < texts.length; index += 1) fields[index] = texts[index]?.(row) ?? '';
+          row += 1;
+          return fields;
+        },
+      };
+    }
+    case 'keyedVectors': {
+      const text = textOf(dataset.elementType);
+      const entries = dataset.entries.entries();
+      const fields = new Array<string>(dataset.dimension + 1);
+      return {
+        header: vectorHeader(dataset.dimension),
+        rowCount: dataset.entries.size,
+        next() {
+          const [id, vector] = entries.next().value as [string, Float64Array | Float32Array];
+          fields[0] = id;
+          for (let index = 0; index < vector.length; index += 1) fields[index + 1] = text(vector[index] as number);
+          return fields;
+        },
+      };
+    }
+    default:
+      throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'csv', message: `CSV holds tables and vectors, not ${dataset.kind}.` });
+  }
+}
+
+const vectorHeader = (dimension: number) => ['id', ...Array.from({ length: dimension }, (_, index) => String(index))];
+
+/** Takes the fields of a file in reading order. */
+export interface RowTaker {
+  header(names: readonly string[]): void;
+  /** `line` counts rows from 1, the header being 1. */
+  row(fields: readonly string[], line: number): void;
+  finish(): Dataset;
+}
+
+/** `only`: the one column of a table that is wanted. */
+export function rowTaker(schema: DatasetSchema, only: string | null): RowTaker {
+  switch (schema.kind) {
+    case 'table':
+      return tableTaker(schema.columns, only);
+    case 'keyedVectors':
+      return vectorTaker(schema.elementType, schema.dimension);
+    default:
+      throw new FormatlabError({ tag: 'unsupported', stage: 'decode', format: 'csv', message: `CSV holds tables and vectors, not ${schema.kind}.` });
+  }
+}
+
+function checkHeader(found: readonly string[], expected: readonly string[]): void {
+  const at = expected.findIndex((name, index) => found[index] !== name);
+  if (at >= 0 || found.length !== expected.length) {
+    throw csvError(
+      `the header has ${found.length} names where ${expected.length} are expected${at < 0 ? '' : `, and “${(found[at] ?? '').slice(0, 100)}” where “${expected[at]}” is`}.`,
+    );
+  }
+}
+
+function tableTaker(plans: readonly ColumnPlan[], only: string | null): RowTaker {
+  const wanted = plans.map((plan, index) => ({ plan, index })).filter(({ plan }) => only === null || plan.name === only);
+  if (only !== null && wanted.length === 0)
+    throw new FormatlabError({ tag: 'malformedInput', stage: 'project', format: 'csv', message: `CSV: there is no column “${only}”.` });
+  const builders = wanted.map(({ plan, index }) => ({ builder: textColumnBuilder(plan), index, plan }));
+  let rowCount = 0;
+  return {
+    header: (names) =>
+      checkHeader(
+        names,
+        plans.map(({ name }) => name),
+      ),
+    row(fields, line) {
+      if (fields.length !== plans.length) throw csvError(`row ${line} has ${fields.length} fields where the header has ${plans.length}.`);
+      rowCount += 1;
+      for (const { builder, index, plan } of builders) {
+        const text = fields[index] as string;
+        if (!addField(builder, plan, text)) throw csvError(`row ${line}, column ${plan.name}: “${text.slice(0, 100)}” is no ${plan.type}.`);
+      }
+    },
+    finish: (): Table => ({ kind: 'table', rowCount, columns: builders.map(({ builder }) => builder.finish()) }),
+  };
+}
+
+/** An empty field is null where the column has nulls, and an empty text, or no bytes, where it has none. */
+function addField(builder: TextColumnBuilder, { type, nullable }: ColumnPlan, text: string): boolean {
+  if (text !== '') return builder.add(text);
+  if (nullable) return builder.addNull();
+  return (type === 'utf8' || type === 'binary' || type === 'json') && builder.add('');
+}
+
+function vectorTaker(elementType: 'float64' | 'float32', dimension: number): RowTaker {
+  const entries = new Map<string, Float64Array | Float32Array>();
+  const parse = parserOf(elementType);
+  const Values = elementType === 'float64' ? Float64Array : Float32Array;
+  return {
+    header: (names) => checkHeader(names, vectorHeader(dimension)),
+    row(fields, line) {
+      const [id = ''] = fields;
+      if (fields.length !== dimension + 1) throw csvError(`row ${line} has ${fields.length} fields where the header has ${dimension + 1}.`);
+      if (entries.has(id)) throw csvError(`row ${line} repeats the id “${id.slice(0, 100)}”.`);
+      const vector = new Values(dimension);
+      for (let index = 0; index < dimension; index += 1) {
+        const value = parse(fields[index + 1] as string);
+        if (typeof value !== 'number') throw csvError(`row ${line}, value ${index}: “${(fields[index + 1] as string).slice(0, 100)}” is no number.`);
+        vector[index] = value;
+      }
+      entries.set(id, vector);
+    },
+    finish: () => ({ kind: 'keyedVectors', elementType, dimension, entries }) as KeyedVectors,
+  };
+}
+
+const plainNaN = (value: number) => (Number.isNaN(value) ? Number.NaN : value);
+
+/** Empty texts in columns with nulls become null, and every NaN the same NaN. */
+export function forget(dataset: Dataset): Dataset {
+  if (dataset.kind === 'keyedVectors') {
+    const entries = new Map([...dataset.entries].map(([id, vector]) => [id, vector.map(plainNaN)] as const));
+    return { ...dataset, entries } as KeyedVectors;
+  }
+  return dataset.kind === 'table' ? { ...dataset, columns: dataset.columns.map((column) => forgetColumn(column, dataset.rowCount)) } : dataset;
+}
+
+function forgetColumn(column: Column, rowCount: number): Column {
+  if (column.type === 'float32' || column.type === 'float64') return { ...column, values: column.values.map(plainNaN) } as Column;
+  if (!isVariableWidth(column) || column.validity === null) return column;
+  const validity = column.validity.slice();
+  for (let row = 0; row < rowCount; row += 1) {
+    if (column.offsets[row] === column.offsets[row + 1]) validity[row >>> 3] = (validity[row >>> 3] as number) & ~(1 << (row & 7));
+  }
+  return { ...column, validity };
+}
