@@ -1,5 +1,14 @@
 import { type Data, DataType, DateUnit, type Table as ArrowTable, TimeUnit, type Vector } from 'apache-arrow';
-import { type Column, type FixedWidthColumn, type NumericType, type Table, type VariableWidthType, isVariableWidth, numericConstructor, storageType } from '../model/dataset';
+import {
+  type Column,
+  type FixedWidthColumn,
+  type NumericType,
+  type Table,
+  type VariableWidthType,
+  isVariableWidth,
+  numericConstructor,
+  storageType,
+} from '../model/dataset';
 import { jsonText } from './json-text';
 import { distinctNames, ValidityBuilder, VariableWidthBuilder } from './column-builders';
 import { checkDecodedSize } from './limits';
@@ -57,11 +66,19 @@ function convert(vector: Vector, name: string, notes: string[]): Column {
     note('float16 values are kept as float32, which holds each of them exactly.');
     return computed(vector, name, 'float32', new Float32Array(vector.length), (data, row) => fromFloat16(Number(data.values[row])));
   }
-  if (DataType.isBool(type)) return computed(vector, name, 'bool', new Uint8Array(vector.length), (data, row) => ((data.values[(data.offset + row) >> 3] ?? 0) >> ((data.offset + row) & 7)) & 1);
+  if (DataType.isBool(type))
+    return computed(
+      vector,
+      name,
+      'bool',
+      new Uint8Array(vector.length),
+      (data, row) => ((data.values[(data.offset + row) >> 3] ?? 0) >> ((data.offset + row) & 7)) & 1,
+    );
   if (DataType.isUtf8(type) || DataType.isLargeUtf8(type)) return variableWidth(vector, name, 'utf8');
   if (DataType.isBinary(type) || DataType.isLargeBinary(type)) return variableWidth(vector, name, 'binary');
   if (DataType.isUtf8View(type)) return perRow(vector, name, 'utf8', (value, builder) => builder.appendText(String(value)));
-  if (DataType.isFixedSizeBinary(type) || DataType.isBinaryView(type)) return perRow(vector, name, 'binary', (value, builder) => builder.appendBytes(value as Uint8Array));
+  if (DataType.isFixedSizeBinary(type) || DataType.isBinaryView(type))
+    return perRow(vector, name, 'binary', (value, builder) => builder.appendBytes(value as Uint8Array));
   if (DataType.isDate(type)) {
     if (type.unit === DateUnit.DAY) return { ...fixedWidth(vector, name, 'int32'), type: 'date' } as FixedWidthColumn;
     return computed(vector, name, 'date', new Int32Array(vector.length), (data, row) => Math.floor(Number(data.values[row]) / 86_400_000));
@@ -123,7 +140,13 @@ function fixedWidth(vector: Vector, name: string, type: NumericType): FixedWidth
   return { name, type, validity: validity.build(), values } as FixedWidthColumn;
 }
 
-function computed<V extends Uint8Array | Int32Array | Float32Array | Float64Array>(vector: Vector, name: string, type: 'bool' | 'date' | 'float32' | 'float64', values: V, of: (data: Data, index: number) => number): Column {
+function computed<V extends Uint8Array | Int32Array | Float32Array | Float64Array>(
+  vector: Vector,
+  name: string,
+  type: 'bool' | 'date' | 'float32' | 'float64',
+  values: V,
+  of: (data: Data, index: number) => number,
+): Column {
   const validity = new ValidityBuilder(vector.length);
   eachRow(
     vector,

@@ -25,8 +25,27 @@ describe.each(['stream.arrow', 'lz4.arrow', 'zstd.arrow', 'types.parquet'])('%s 
     expect(values('fixed')).toEqual([[97, 98], null, [99, 100]]);
     expect(values('time')).toEqual([3_723_000_000n, null, null]);
     expect(values('nothing')).toEqual([null, null, null]);
-    expect(typesOf(table)).toMatchObject({ half: 'float32', decimal: 'float64', whole: 'int64', zoned: 'timestamp', list: 'json', struct: 'json', dictionary: 'utf8', bool: 'bool', fixed: 'binary', nothing: 'utf8' });
-    for (const pattern of [/“half”: float16/, /“decimal”: decimal\(10, 2\)/, /“zoned”: its time zone Europe\/Berlin/, /“nanos”: 2 times finer/, /“list”: .* JSON/, /“time”: times of day/, /“nothing”: it holds nothing/]) {
+    expect(typesOf(table)).toMatchObject({
+      half: 'float32',
+      decimal: 'float64',
+      whole: 'int64',
+      zoned: 'timestamp',
+      list: 'json',
+      struct: 'json',
+      dictionary: 'utf8',
+      bool: 'bool',
+      fixed: 'binary',
+      nothing: 'utf8',
+    });
+    for (const pattern of [
+      /“half”: float16/,
+      /“decimal”: decimal\(10, 2\)/,
+      /“zoned”: its time zone Europe\/Berlin/,
+      /“nanos”: 2 times finer/,
+      /“list”: .* JSON/,
+      /“time”: times of day/,
+      /“nothing”: it holds nothing/,
+    ]) {
       expect(report.notes.filter((note) => pattern.test(note))).toHaveLength(1);
     }
     expect(report.preview[1]?.[0]).toBeNull();

@@ -76,7 +76,12 @@ export async function readArrow(file: Blob): Promise<Imported> {
     checkComplete(bytes);
     return imported(fromArrow(tableOf(bytes), notes), notes);
   } catch (thrown) {
-    throw asRefusal(thrown, 'arrow', 'It could not be read as Arrow IPC: it is cut short, altered, or uses something that is not read here.', 'Write it again, for example with pyarrow.feather.write_feather.');
+    throw asRefusal(
+      thrown,
+      'arrow',
+      'It could not be read as Arrow IPC: it is cut short, altered, or uses something that is not read here.',
+      'Write it again, for example with pyarrow.feather.write_feather.',
+    );
   }
 }
 

@@ -87,6 +87,9 @@ export function distinctNames(names: readonly string[], notes: string[]): string
     taken.add(distinct);
     return distinct;
   });
-  if (renamed.length > 0) notes.push(`Column names that were empty or repeated were changed: ${renamed.slice(0, 10).join(', ')}${renamed.length > 10 ? ` and ${renamed.length - 10} more` : ''}.`);
+  if (renamed.length > 0)
+    notes.push(
+      `Column names that were empty or repeated were changed: ${renamed.slice(0, 10).join(', ')}${renamed.length > 10 ? ` and ${renamed.length - 10} more` : ''}.`,
+    );
   return result;
 }

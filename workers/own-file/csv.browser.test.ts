@@ -5,7 +5,10 @@ import { readTable, refusalOf, typesOf, valuesOf } from './test-files';
 describe('CSV', () => {
   it('leaves ragged rows out, counts them and lists their lines', async () => {
     const { table, report } = await readTable('a,b,c\n1,2,3\n4,5\n6,7,8,9\n10,11,12\n', 'ragged.csv');
-    expect([valuesOf(table, 'a'), valuesOf(table, 'c')]).toEqual([[1n, 10n], [3n, 12n]]);
+    expect([valuesOf(table, 'a'), valuesOf(table, 'c')]).toEqual([
+      [1n, 10n],
+      [3n, 12n],
+    ]);
     expect(report.badRowCount).toBe(2);
     expect(report.badRows).toEqual([
       { line: 3, message: expect.stringMatching(/Columns: 3 Found: 2/) },
@@ -24,14 +27,20 @@ describe('CSV', () => {
   it('reads columns as other types and lists the rows that do not fit', async () => {
     const { table, report } = await readTable('n,v\n1,1.5\n300,x\n3,2\n', 'a.csv', { columnTypes: ['int8', 'float32'] });
     expect(typesOf(table)).toEqual({ n: 'int8', v: 'float32' });
-    expect([valuesOf(table, 'n'), valuesOf(table, 'v')]).toEqual([[1, 3], [1.5, 2]]);
+    expect([valuesOf(table, 'n'), valuesOf(table, 'v')]).toEqual([
+      [1, 3],
+      [1.5, 2],
+    ]);
     expect(report.badRowCount).toBe(1);
     expect(report.badRows[0]).toMatchObject({ line: 3, message: expect.stringMatching(/convert/) });
     expect(report.possibleTypes[0]?.slice(0, 2)).toEqual(['int8', 'int64']);
   });
 
   it('keeps leading zeros, quotes, line breaks in quotes, dates, times and nulls', async () => {
-    const { table, report } = await readTable('zip;text;day;at;ok;x\r\n00123;"a; ""b""\r\nc";2024-02-29;2024-01-01 12:00:00.5;true;1,5\r\n04567;;;;false;\r\n', 'a.csv');
+    const { table, report } = await readTable(
+      'zip;text;day;at;ok;x\r\n00123;"a; ""b""\r\nc";2024-02-29;2024-01-01 12:00:00.5;true;1,5\r\n04567;;;;false;\r\n',
+      'a.csv',
+    );
     expect(typesOf(table)).toEqual({ zip: 'utf8', text: 'utf8', day: 'date', at: 'timestamp', ok: 'bool', x: 'utf8' });
     expect(valuesOf(table, 'zip')).toEqual(['00123', '04567']);
     expect(valuesOf(table, 'text')).toEqual(['a; "b"\r\nc', null]);

@@ -56,7 +56,8 @@ interface Sniffed {
  */
 export async function readCsv(file: Blob, { columnTypes, onStage }: ReadOptions): Promise<Imported> {
   const { file: utf8, encoding, note } = await asUtf8(file);
-  if (utf8.size === 0 || (await utf8.slice(0, 65_536).text()).trim() === '') throw refusal('It has no lines with anything in them.', 'Choose a file that has rows in it.', { format: 'csv' });
+  if (utf8.size === 0 || (await utf8.slice(0, 65_536).text()).trim() === '')
+    throw refusal('It has no lines with anything in them.', 'Choose a file that has rows in it.', { format: 'csv' });
   onStage('Fetching DuckDB, 34 MB');
   const database = await openDatabase(utf8, 'own-file.csv', ['own_file', 'reject_errors', 'reject_scans']);
   try {
@@ -85,7 +86,8 @@ function firstRow(table: ArrowTable): Record<string, unknown> {
 /** What DuckDB finds out by itself. A malformed quote fails it in strict mode; the rows are read in strict mode all the same. */
 async function sniffing(database: Database, sql: (call: string) => string): Promise<ArrowTable> {
   // ignore_errors: without it one ragged row turns every row into a single column.
-  const call = (strict: boolean) => `sniff_csv(${source}, sample_size = -1, ignore_errors = true, strict_mode = ${strict}, ${quoting}, comment = '', ${lineLimits}, ${candidates})`;
+  const call = (strict: boolean) =>
+    `sniff_csv(${source}, sample_size = -1, ignore_errors = true, strict_mode = ${strict}, ${quoting}, comment = '', ${lineLimits}, ${candidates})`;
   try {
     return await database.query(sql(call(true)));
   } catch {
@@ -102,7 +104,9 @@ async function sniffing(database: Database, sql: (call: string) => string): Prom
 }
 
 async function sniff(database: Database): Promise<Sniffed> {
-  const found = firstRow(await sniffing(database, (call) => `SELECT Delimiter, CAST(SkipRows AS INTEGER) AS SkipRows, HasHeader, DateFormat, TimestampFormat FROM ${call}`));
+  const found = firstRow(
+    await sniffing(database, (call) => `SELECT Delimiter, CAST(SkipRows AS INTEGER) AS SkipRows, HasHeader, DateFormat, TimestampFormat FROM ${call}`),
+  );
   const columns = await sniffing(database, (call) => `SELECT col.name AS name, col.type AS type FROM (SELECT unnest(Columns) AS col FROM ${call})`);
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
   return {
@@ -120,9 +124,14 @@ async function sniff(database: Database): Promise<Sniffed> {
 
 function chosenTypes({ columns }: Sniffed, chosen: readonly ColumnType[] | null): readonly ColumnType[] {
   if (chosen === null) return columns.map(({ type }) => type);
-  if (chosen.length !== columns.length) throw refusal(`${chosen.length} column types were given for ${columns.length} columns.`, 'Give one for each column.', { tag: 'invalidPlan', format: 'csv' });
+  if (chosen.length !== columns.length)
+    throw refusal(`${chosen.length} column types were given for ${columns.length} columns.`, 'Give one for each column.', {
+      tag: 'invalidPlan',
+      format: 'csv',
+    });
   return chosen.map((type, index) => {
-    if (sqlTypes[type] === undefined) throw refusal(`Column “${columns[index]?.name}” of a CSV cannot be read as ${type}.`, 'Choose another type.', { tag: 'unsupported', format: 'csv' });
+    if (sqlTypes[type] === undefined)
+      throw refusal(`Column “${columns[index]?.name}” of a CSV cannot be read as ${type}.`, 'Choose another type.', { tag: 'unsupported', format: 'csv' });
     return type;
   });
 }
@@ -156,7 +165,10 @@ async function rejected(database: Database): Promise<{ badRows: BadRow[]; badRow
   );
   return {
     badRowCount: Number(count ?? 0),
-    badRows: Array.from({ length: rows.numRows }, (_, row) => ({ line: Number(rows.getChild('line')?.get(row)), message: String(rows.getChild('message')?.get(row)).slice(0, 300) })),
+    badRows: Array.from({ length: rows.numRows }, (_, row) => ({
+      line: Number(rows.getChild('line')?.get(row)),
+      message: String(rows.getChild('message')?.get(row)).slice(0, 300),
+    })),
   };
 }
 

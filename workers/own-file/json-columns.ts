@@ -20,12 +20,20 @@ const present = (value: unknown) => value !== null && value !== undefined;
  * Records as a table: a column for each name, in the order of first appearance, with the type that holds all its values as they are. `placeOf` gives a record's line (or number) for bad rows.
  * With `columnTypes`, records whose values do not fit them are left out and listed.
  */
-export function tableOfRecords(records: readonly JsonRecord[], columnTypes: readonly ColumnType[] | null, placeOf: (record: number) => number, earlier: readonly BadRow[], earlierNotes: readonly string[], dialect: string): Imported {
+export function tableOfRecords(
+  records: readonly JsonRecord[],
+  columnTypes: readonly ColumnType[] | null,
+  placeOf: (record: number) => number,
+  earlier: readonly BadRow[],
+  earlierNotes: readonly string[],
+  dialect: string,
+): Imported {
   const notes = [...earlierNotes];
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
   if (names.length === 0) throw refusal('Its records have no fields.', 'Check that it holds the data you expect.');
   const found = names.map((name) => inferred(name, records, notes));
-  if (columnTypes !== null && columnTypes.length !== names.length) throw refusal(`${columnTypes.length} column types were given for ${names.length} columns.`, 'Give one for each column.', { tag: 'invalidPlan' });
+  if (columnTypes !== null && columnTypes.length !== names.length)
+    throw refusal(`${columnTypes.length} column types were given for ${names.length} columns.`, 'Give one for each column.', { tag: 'invalidPlan' });
   const types = names.map((_, index) => columnTypes?.[index] ?? found[index]?.type ?? 'json');
   const bad: BadRow[] = [...earlier];
   const kept = records.filter((record, index) => {
@@ -38,7 +46,14 @@ export function tableOfRecords(records: readonly JsonRecord[], columnTypes: read
   bad.sort((a, b) => a.line - b.line);
   const columns = names.map((name, index) => build(name, types[index] ?? 'json', kept));
   const dataset: Table = { kind: 'table', rowCount: kept.length, columns };
-  return { dataset, dialect, badRows: bad.slice(0, listedBadRows), badRowCount: bad.length, notes, possibleTypes: found.map(({ possible }, index) => [...new Set([types[index] ?? 'json', ...possible])]) };
+  return {
+    dataset,
+    dialect,
+    badRows: bad.slice(0, listedBadRows),
+    badRowCount: bad.length,
+    notes,
+    possibleTypes: found.map(({ possible }, index) => [...new Set([types[index] ?? 'json', ...possible])]),
+  };
 }
 
 interface Seen {
@@ -121,7 +136,9 @@ function numbers(seen: Seen, note: (text: string) => void): { type: ColumnType; 
     note('it holds whole numbers beyond 2^53 beside fractions; no type of number keeps both, so it is kept as JSON.');
     return { type: 'json', possible: ['json', 'float64', 'utf8'] };
   }
-  const fitting = (Object.keys(integerRanges) as (keyof typeof integerRanges)[]).filter((type) => integerRanges[type].min <= seen.min && seen.max <= integerRanges[type].max);
+  const fitting = (Object.keys(integerRanges) as (keyof typeof integerRanges)[]).filter(
+    (type) => integerRanges[type].min <= seen.min && seen.max <= integerRanges[type].max,
+  );
   const type = (['int64', 'uint64'] as const).find((candidate) => fitting.includes(candidate));
   if (type === undefined) {
     note('it holds whole numbers beyond 64 bits and is kept as JSON.');

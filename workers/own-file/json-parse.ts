@@ -12,13 +12,17 @@ export function parseJson(text: string): unknown {
   return parseWith(text, (_key, value, context) => {
     if (typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value)) return value;
     if (context?.source === undefined) {
-      throw refusal('It holds whole numbers beyond 2^53, which this browser can only read rounded.', 'Open this page in a current Chrome, Edge, Firefox or Safari.', { tag: 'unsupported', format: 'json' });
+      throw refusal(
+        'It holds whole numbers beyond 2^53, which this browser can only read rounded.',
+        'Open this page in a current Chrome, Edge, Firefox or Safari.',
+        { tag: 'unsupported', format: 'json' },
+      );
     }
     return /^-?\d+$/.test(context.source) ? BigInt(context.source) : value;
   });
 }
 
-const token = /\s*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y;
+const token = /\s*(?:([{}[\],:])|("(?:[^"\\]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y;
 
 /**
  * Offset of the first place where `text` is no JSON; its length where it only ends too soon. Browsers word their errors differently and mostly leave the place out.
@@ -34,6 +38,8 @@ function errorOffset(text: string): number {
     if (match === null) return text.length - text.slice(at).trimStart().length;
     const start = at + match[0].length - match[0].trimStart().length;
     const [, mark, string] = match;
+    // JSON has no control characters in strings, line ends least of all.
+    if (string !== undefined && [...string].some((character) => character < ' ')) return start;
     at = token.lastIndex;
     if (expected === 'colon') {
       if (mark !== ':') return start;

@@ -21,10 +21,15 @@ function objectText(value: object): string {
   // Rows of structs and maps, and vectors of lists, say themselves what they hold.
   if ('toJSON' in value && typeof value.toJSON === 'function') {
     const plain: unknown = value.toJSON();
-    if (plain instanceof Object && !Array.isArray(plain)) return `{${Object.entries(plain).map(([key, item]) => `${JSON.stringify(key)}:${jsonText(item)}`).join(',')}}`;
+    if (plain instanceof Object && !Array.isArray(plain))
+      return `{${Object.entries(plain)
+        .map(([key, item]) => `${JSON.stringify(key)}:${jsonText(item)}`)
+        .join(',')}}`;
     return Array.isArray(plain) ? listText(plain) : jsonText(plain);
   }
-  return `{${Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}:${jsonText(item)}`).join(',')}}`;
+  return `{${Object.entries(value)
+    .map(([key, item]) => `${JSON.stringify(key)}:${jsonText(item)}`)
+    .join(',')}}`;
 }
 
 function listText(values: Iterable<unknown>): string {

@@ -7,12 +7,18 @@ describe('JSON', () => {
     const columns = await readTable('{"a": [1, null], "b": ["x", "y"]}', 'a.json');
     for (const { table } of [records, columns]) {
       expect(typesOf(table)).toEqual({ a: 'int64', b: 'utf8' });
-      expect([valuesOf(table, 'a'), valuesOf(table, 'b')]).toEqual([[1n, null], ['x', 'y']]);
+      expect([valuesOf(table, 'a'), valuesOf(table, 'b')]).toEqual([
+        [1n, null],
+        ['x', 'y'],
+      ]);
     }
   });
 
   it('finds types, and keeps what has none as JSON with a note', async () => {
-    const { table, report } = await readTable('[{"i":1,"f":1.5,"z":-0.0,"b":true,"m":1,"n":{"x":[1]},"u":18446744073709551615},{"i":2,"f":2,"z":1,"b":false,"m":"x","n":null}]', 'a.json');
+    const { table, report } = await readTable(
+      '[{"i":1,"f":1.5,"z":-0.0,"b":true,"m":1,"n":{"x":[1]},"u":18446744073709551615},{"i":2,"f":2,"z":1,"b":false,"m":"x","n":null}]',
+      'a.json',
+    );
     expect(typesOf(table)).toEqual({ i: 'int64', f: 'float64', z: 'float64', b: 'bool', m: 'json', n: 'json', u: 'uint64' });
     expect(valuesOf(table, 'm')).toEqual(['1', '"x"']);
     expect(valuesOf(table, 'n')).toEqual(['{"x":[1]}', null]);
@@ -21,7 +27,10 @@ describe('JSON', () => {
   });
 
   it('never rounds whole numbers', async () => {
-    const { table } = await readTable('[{"id":9007199254740993,"big":123456789012345678901234567890,"mix":9007199254740993,"deep":{"id":9007199254740993}},{"id":-9223372036854775808,"big":1,"mix":0.5,"deep":{}}]', 'a.json');
+    const { table } = await readTable(
+      '[{"id":9007199254740993,"big":123456789012345678901234567890,"mix":9007199254740993,"deep":{"id":9007199254740993}},{"id":-9223372036854775808,"big":1,"mix":0.5,"deep":{}}]',
+      'a.json',
+    );
     expect(typesOf(table)).toEqual({ id: 'int64', big: 'json', mix: 'json', deep: 'json' });
     expect(valuesOf(table, 'id')).toEqual([9_007_199_254_740_993n, -(2n ** 63n)]);
     expect(valuesOf(table, 'big')).toEqual(['123456789012345678901234567890', '1']);
@@ -43,7 +52,9 @@ describe('JSON', () => {
   });
 
   it('reads columns as other types, and lists the records that do not fit', async () => {
-    const { table, report } = await readTable('[{"d":"2024-02-29","n":"1"},{"d":"2023-02-29","n":"2"},{"d":null,"n":"3"}]', 'a.json', { columnTypes: ['date', 'int16'] });
+    const { table, report } = await readTable('[{"d":"2024-02-29","n":"1"},{"d":"2023-02-29","n":"2"},{"d":null,"n":"3"}]', 'a.json', {
+      columnTypes: ['date', 'int16'],
+    });
     expect(valuesOf(table, 'd')).toEqual([Date.UTC(2024, 1, 29) / 86_400_000, null]);
     expect(valuesOf(table, 'n')).toEqual([1, 3]);
     expect(report).toMatchObject({ badRowCount: 1, badRows: [{ line: 2, message: expect.stringMatching(/“d” is "2023-02-29", which is no date/) }] });
@@ -51,7 +62,9 @@ describe('JSON', () => {
   });
 
   it('reads times with and without zones to the microsecond', async () => {
-    const { table } = await readTable('[{"t":"2024-01-01T00:00:00.000001Z"},{"t":"2024-01-01 02:00:00+02:00"},{"t":"1969-12-31T23:59:59.5"}]', 'a.json', { columnTypes: ['timestamp'] });
+    const { table } = await readTable('[{"t":"2024-01-01T00:00:00.000001Z"},{"t":"2024-01-01 02:00:00+02:00"},{"t":"1969-12-31T23:59:59.5"}]', 'a.json', {
+      columnTypes: ['timestamp'],
+    });
     const midnight = BigInt(Date.UTC(2024, 0, 1)) * 1_000n;
     expect(valuesOf(table, 't')).toEqual([midnight + 1n, midnight, -500_000n]);
   });

@@ -14,7 +14,14 @@ export async function readJson(file: Blob, { columnTypes, onStage }: ReadOptions
   const text = await utf8.text();
   const records = recordsOf(parse(text), notes);
   onStage('Finding the columns’ types');
-  return tableOfRecords(records, columnTypes, (record) => record + 1, [], notes, `${records.length === 1 ? '1 record' : `${records.length.toLocaleString('en')} records`}, ${encoding}; bad rows are told by the record’s number`);
+  return tableOfRecords(
+    records,
+    columnTypes,
+    (record) => record + 1,
+    [],
+    notes,
+    `${records.length === 1 ? '1 record' : `${records.length.toLocaleString('en')} records`}, ${encoding}; bad rows are told by the record’s number`,
+  );
 }
 
 function parse(text: string): unknown {
@@ -23,7 +30,11 @@ function parse(text: string): unknown {
   } catch (thrown) {
     if (!(thrown instanceof SyntaxError)) throw thrown;
     const { line, column } = errorPlace(text);
-    throw refusal(`It is not valid JSON in line ${line}, column ${column}: ${thrown.message}.`, 'Correct it there. If it has one record a line, read it as NDJSON.', { format: 'json', cause: thrown });
+    throw refusal(
+      `It is not valid JSON in line ${line}, column ${column}: ${thrown.message}.`,
+      'Correct it there. If it has one record a line, read it as NDJSON.',
+      { format: 'json', cause: thrown },
+    );
   }
 }
 
@@ -44,12 +55,19 @@ function fromObject(object: JsonRecord, notes: string[]): readonly JsonRecord[] 
   const entries = Object.entries(object);
   const lists = entries.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
   const length = lists[0]?.[1].length ?? 0;
-  if (lists.length > 0 && lists.length === entries.length && length > 0 && lists.every(([, list]) => list.length === length) && !(lists.length === 1 && lists[0]?.[1].every(isRecord))) {
+  if (
+    lists.length > 0 &&
+    lists.length === entries.length &&
+    length > 0 &&
+    lists.every(([, list]) => list.length === length) &&
+    !(lists.length === 1 && lists[0]?.[1].every(isRecord))
+  ) {
     return Array.from({ length }, (_, row) => Object.fromEntries(lists.map(([name, list]) => [name, list[row]])));
   }
   const withRecords = lists.filter(([, list]) => list.length > 0 && list.every(isRecord));
   const only = withRecords.length === 1 ? withRecords[0] : undefined;
-  if (only === undefined) throw refusal(`It is an object that holds no table; a table is ${shapes}.`, 'Put the data in one of these forms.', { format: 'json' });
+  if (only === undefined)
+    throw refusal(`It is an object that holds no table; a table is ${shapes}.`, 'Put the data in one of these forms.', { format: 'json' });
   notes.push(`The records are those of its property “${only[0]}”${entries.length > 1 ? '; its other properties are left out' : ''}.`);
   return fromList(only[1], notes);
 }

@@ -2,11 +2,22 @@ import type { NumericType } from '../model/dataset';
 import { refusal } from './refusal';
 
 export type NpyDtype =
-  | { readonly kind: 'number'; readonly type: NumericType; readonly float16: boolean; readonly bool: boolean; readonly littleEndian: boolean; readonly itemBytes: number }
+  | {
+      readonly kind: 'number';
+      readonly type: NumericType;
+      readonly float16: boolean;
+      readonly bool: boolean;
+      readonly littleEndian: boolean;
+      readonly itemBytes: number;
+    }
   | { readonly kind: 'text'; readonly utf32: boolean; readonly littleEndian: boolean; readonly itemBytes: number }
   /** Ticks × multiply ÷ divide are microseconds since 1970. */
   | { readonly kind: 'datetime'; readonly multiply: bigint; readonly divide: bigint; readonly littleEndian: boolean; readonly itemBytes: number }
-  | { readonly kind: 'structured'; readonly fields: readonly { readonly name: string; readonly dtype: NpyDtype; readonly offset: number }[]; readonly itemBytes: number }
+  | {
+      readonly kind: 'structured';
+      readonly fields: readonly { readonly name: string; readonly dtype: NpyDtype; readonly offset: number }[];
+      readonly itemBytes: number;
+    }
   | { readonly kind: 'other'; readonly description: string; readonly itemBytes: number };
 
 export interface NpyHeader {
@@ -35,7 +46,8 @@ export function parseNpyHeader(bytes: Uint8Array): NpyHeader {
   const shape = header.get('shape');
   const fortranOrder = header.get('fortran_order');
   const descr = header.get('descr');
-  if (!Array.isArray(shape) || !shape.every((length): length is number => typeof length === 'number' && Number.isSafeInteger(length) && length >= 0)) throw malformed('has no shape');
+  if (!Array.isArray(shape) || !shape.every((length): length is number => typeof length === 'number' && Number.isSafeInteger(length) && length >= 0))
+    throw malformed('has no shape');
   if (shape.length > 32) throw malformed(`has ${shape.length} dimensions; at most 32 are possible`);
   if (typeof fortranOrder !== 'boolean' || descr === undefined) throw malformed('lacks its order or its type');
   return { dtype: readDtype(descr), fortranOrder, shape, dataStart: start + headerBytes };
@@ -118,9 +130,30 @@ class PythonLiteral {
   }
 }
 
-const numbers: Record<string, NumericType> = { i1: 'int8', i2: 'int16', i4: 'int32', i8: 'int64', u1: 'uint8', u2: 'uint16', u4: 'uint32', u8: 'uint64', f4: 'float32', f8: 'float64' };
+const numbers: Record<string, NumericType> = {
+  i1: 'int8',
+  i2: 'int16',
+  i4: 'int32',
+  i8: 'int64',
+  u1: 'uint8',
+  u2: 'uint16',
+  u4: 'uint32',
+  u8: 'uint64',
+  f4: 'float32',
+  f8: 'float64',
+};
 /** Microseconds of a tick: multiply, divide. Months and years have no fixed length. */
-const ticks: Record<string, readonly [bigint, bigint]> = { W: [604_800_000_000n, 1n], D: [86_400_000_000n, 1n], h: [3_600_000_000n, 1n], m: [60_000_000n, 1n], s: [1_000_000n, 1n], ms: [1_000n, 1n], us: [1n, 1n], ns: [1n, 1_000n], ps: [1n, 1_000_000n] };
+const ticks: Record<string, readonly [bigint, bigint]> = {
+  W: [604_800_000_000n, 1n],
+  D: [86_400_000_000n, 1n],
+  h: [3_600_000_000n, 1n],
+  m: [60_000_000n, 1n],
+  s: [1_000_000n, 1n],
+  ms: [1_000n, 1n],
+  us: [1n, 1n],
+  ns: [1n, 1_000n],
+  ps: [1n, 1_000_000n],
+};
 
 function readDtype(descr: Literal): NpyDtype {
   if (Array.isArray(descr)) return readFields(descr);
@@ -145,7 +178,13 @@ function readDtype(descr: Literal): NpyDtype {
   if (code === 'S' || code === 'a') return { kind: 'text', utf32: false, littleEndian, itemBytes: length };
   const tick = ticks[unit];
   if (code === 'M' && tick !== undefined) return { kind: 'datetime', multiply: tick[0] * BigInt(step || 1), divide: tick[1], littleEndian, itemBytes: 8 };
-  const names: Record<string, string> = { c: 'complex numbers', m: 'durations', M: 'dates in months, years or unknown units', V: 'raw bytes', f: `floats of ${length * 8} bits` };
+  const names: Record<string, string> = {
+    c: 'complex numbers',
+    m: 'durations',
+    M: 'dates in months, years or unknown units',
+    V: 'raw bytes',
+    f: `floats of ${length * 8} bits`,
+  };
   return { kind: 'other', description: `${names[code] ?? 'values'} (“${descr}”)`, itemBytes: length };
 }
 
@@ -158,7 +197,8 @@ function readFields(descr: readonly Literal[]): NpyDtype {
     const [title, type, subshape] = field;
     const name = Array.isArray(title) ? title[1] : title;
     if (typeof name !== 'string' || type === undefined) throw malformed('has a field without a name');
-    if (subshape !== undefined) throw refusal(`Its field “${name}” holds an array in every row.`, 'Save that field as columns of its own.', { format: 'npy', tag: 'unsupported' });
+    if (subshape !== undefined)
+      throw refusal(`Its field “${name}” holds an array in every row.`, 'Save that field as columns of its own.', { format: 'npy', tag: 'unsupported' });
     const dtype = readDtype(type);
     if (name !== '') fields.push({ name, dtype, offset });
     offset += dtype.itemBytes;

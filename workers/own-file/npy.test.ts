@@ -55,20 +55,32 @@ describe('arrays that NumPy wrote', () => {
 describe('structured arrays', () => {
   it('become tables, names beyond ASCII and mixed byte orders included (version 3)', () => {
     const { table: found } = table('records-v3.npy');
-    expect(found.columns.map(({ name, type }) => [name, type])).toEqual([['größe', 'uint16'], ['w', 'float32'], ['t', 'utf8']]);
-    expect([valuesOf(found, 'größe'), valuesOf(found, 'w'), valuesOf(found, 't')]).toEqual([[1, 3], [2.5, -1], ['é', 'xy']]);
+    expect(found.columns.map(({ name, type }) => [name, type])).toEqual([
+      ['größe', 'uint16'],
+      ['w', 'float32'],
+      ['t', 'utf8'],
+    ]);
+    expect([valuesOf(found, 'größe'), valuesOf(found, 'w'), valuesOf(found, 't')]).toEqual([
+      [1, 3],
+      [2.5, -1],
+      ['é', 'xy'],
+    ]);
   });
   it('keep dates, NaT as null, and say what they cut', () => {
     const { table: found, notes } = table('dates.npy');
     expect(valuesOf(found, 'at')).toEqual([BigInt(Date.UTC(2024, 0, 1)) * 1_000n, null]);
-    expect([valuesOf(found, 'ok'), valuesOf(found, 's')]).toEqual([[1, 0], ['ab', 'c']]);
+    expect([valuesOf(found, 'ok'), valuesOf(found, 's')]).toEqual([
+      [1, 0],
+      ['ab', 'c'],
+    ]);
     expect(notes).toEqual(expect.arrayContaining([expect.stringMatching(/“at”: 1 times finer/)]));
   });
   it('of one text a row', () => expect(valuesOf(table('texts.npy').table, 'value')).toEqual(['a', 'bcd']));
 });
 
 describe('files that are refused', () => {
-  it('objects, because they are pickles', () => expect(refused(foreignBytes('object.npy'))).toMatchObject({ tag: 'unsupported', message: expect.stringMatching(/pickle/) }));
+  it('objects, because they are pickles', () =>
+    expect(refused(foreignBytes('object.npy'))).toMatchObject({ tag: 'unsupported', message: expect.stringMatching(/pickle/) }));
   it('complex numbers', () => expect(refused(foreignBytes('complex.npy'))).toMatchObject({ tag: 'unsupported', message: expect.stringMatching(/complex/) }));
   it('those cut short, wherever', () => {
     const bytes = foreignBytes('fortran.npy');
@@ -83,5 +95,6 @@ describe('files that are refused', () => {
     ['endless nesting', `{'descr': ${'('.repeat(5_000)}`],
     ['a list without an end', "{'descr': '<f8', 'shape': (1,"],
   ])('%s', (_, header) => expect(refused(file(header))).toMatchObject({ tag: 'malformedInput' }));
-  it('names what is left over', () => expect(readNpy(file("{'descr': '<u1', 'fortran_order': False, 'shape': (1,)}", new Uint8Array(3))).notes[0]).toMatch(/2 bytes after/));
+  it('names what is left over', () =>
+    expect(readNpy(file("{'descr': '<u1', 'fortran_order': False, 'shape': (1,)}", new Uint8Array(3))).notes[0]).toMatch(/2 bytes after/));
 });

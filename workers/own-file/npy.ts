@@ -17,14 +17,24 @@ export function readNpy(bytes: Uint8Array<ArrayBuffer>): Imported {
   const foundBytes = bytes.length - dataStart;
   if (dtype.itemBytes === 0) throw refusal('Its values take no bytes.', remedy, { format: 'npy' });
   if (!Number.isSafeInteger(expectedBytes)) throw refusal(`Its shape (${shape.join(', ')}) is larger than any file.`, remedy, { format: 'npy' });
-  if (foundBytes < expectedBytes) throw refusal(`It is cut short: its header says ${expectedBytes} bytes of values (shape ${shape.join(' × ') || 'scalar'}), but ${foundBytes} are there.`, remedy, { format: 'npy' });
+  if (foundBytes < expectedBytes)
+    throw refusal(
+      `It is cut short: its header says ${expectedBytes} bytes of values (shape ${shape.join(' × ') || 'scalar'}), but ${foundBytes} are there.`,
+      remedy,
+      { format: 'npy' },
+    );
   const notes: string[] = [];
   if (foundBytes > expectedBytes) notes.push(`${foundBytes - expectedBytes} bytes after the values were left out.`);
   const data = bytes.subarray(dataStart, dataStart + expectedBytes);
   if (dtype.kind === 'structured') return readStructured(data, dtype, shape, notes);
   // Texts and dates have no array here; one column holds them.
-  if (dtype.kind === 'text' || dtype.kind === 'datetime') return readStructured(data, { kind: 'structured', itemBytes: dtype.itemBytes, fields: [{ name: 'value', dtype, offset: 0 }] }, shape, notes);
-  if (dtype.kind === 'other') throw refusal(`Its values are ${dtype.description}, which have no type here.`, 'Save it as numbers, or as a structured array with named fields.', { format: 'npy', tag: 'unsupported' });
+  if (dtype.kind === 'text' || dtype.kind === 'datetime')
+    return readStructured(data, { kind: 'structured', itemBytes: dtype.itemBytes, fields: [{ name: 'value', dtype, offset: 0 }] }, shape, notes);
+  if (dtype.kind === 'other')
+    throw refusal(`Its values are ${dtype.description}, which have no type here.`, 'Save it as numbers, or as a structured array with named fields.', {
+      format: 'npy',
+      tag: 'unsupported',
+    });
   if (dtype.float16) notes.push('float16 values are kept as float32, which holds each of them exactly.');
   if (dtype.bool) notes.push('Booleans are kept as uint8, 0 or 1.');
   let values = readNumbers(data, dtype, 0, dtype.itemBytes, count);
@@ -36,7 +46,13 @@ export function readNpy(bytes: Uint8Array<ArrayBuffer>): Imported {
 }
 
 /** `count` numbers, `strideBytes` apart, the first at `offset`. */
-function readNumbers(data: Uint8Array<ArrayBuffer>, dtype: Extract<NpyDtype, { kind: 'number' }>, offset: number, strideBytes: number, count: number): NumericValues {
+function readNumbers(
+  data: Uint8Array<ArrayBuffer>,
+  dtype: Extract<NpyDtype, { kind: 'number' }>,
+  offset: number,
+  strideBytes: number,
+  count: number,
+): NumericValues {
   const Values = numericConstructor(dtype.type);
   const itemBytes = dtype.itemBytes;
   if (dtype.littleEndian && !dtype.float16 && strideBytes === itemBytes && offset === 0) {
@@ -100,7 +116,12 @@ function transposed(values: NumericValues, shape: readonly number[]): NumericVal
 }
 
 function readStructured(data: Uint8Array<ArrayBuffer>, dtype: Extract<NpyDtype, { kind: 'structured' }>, shape: readonly number[], notes: string[]): Imported {
-  if (shape.length !== 1) throw refusal(`It has ${shape.length} dimensions; an array of records, texts or dates makes a table only where it has one.`, 'Flatten it before saving: array.ravel().', { format: 'npy' });
+  if (shape.length !== 1)
+    throw refusal(
+      `It has ${shape.length} dimensions; an array of records, texts or dates makes a table only where it has one.`,
+      'Flatten it before saving: array.ravel().',
+      { format: 'npy' },
+    );
   const rowCount = shape[0] ?? 0;
   const names = distinctNames(
     dtype.fields.map(({ name }) => name),
@@ -110,7 +131,14 @@ function readStructured(data: Uint8Array<ArrayBuffer>, dtype: Extract<NpyDtype, 
   return imported({ kind: 'table', rowCount, columns }, notes);
 }
 
-function readField(data: Uint8Array<ArrayBuffer>, field: { dtype: NpyDtype; offset: number }, name: string, strideBytes: number, rowCount: number, notes: string[]): Column {
+function readField(
+  data: Uint8Array<ArrayBuffer>,
+  field: { dtype: NpyDtype; offset: number },
+  name: string,
+  strideBytes: number,
+  rowCount: number,
+  notes: string[],
+): Column {
   const { dtype, offset } = field;
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   switch (dtype.kind) {
@@ -150,7 +178,9 @@ function readField(data: Uint8Array<ArrayBuffer>, field: { dtype: NpyDtype; offs
     case 'structured':
       throw refusal(`Its field “${name}” is itself structured.`, 'Save its fields side by side.', { format: 'npy' });
     case 'other':
-      throw refusal(`Its field “${name}” holds ${dtype.description}, which has no column type here.`, 'Leave that field out, or save it as numbers or text.', { format: 'npy' });
+      throw refusal(`Its field “${name}” holds ${dtype.description}, which has no column type here.`, 'Leave that field out, or save it as numbers or text.', {
+        format: 'npy',
+      });
   }
 }
 

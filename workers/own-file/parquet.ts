@@ -15,9 +15,17 @@ async function checkFooter(file: Blob): Promise<void> {
   const tail = new Uint8Array(await file.slice(-8).arrayBuffer());
   const end = String.fromCharCode(...tail.subarray(4));
   if (end === 'PARE') throw refusal('It is encrypted.', 'Write it again without encryption.', { format: 'parquet', tag: 'unsupported' });
-  if (file.size < 12 || end !== magic) throw refusal(`It is cut short: a Parquet file ends with “${magic}”, where its index is, and this one of ${file.size.toLocaleString('en')} bytes does not.`, remedy, { format: 'parquet' });
+  if (file.size < 12 || end !== magic)
+    throw refusal(
+      `It is cut short: a Parquet file ends with “${magic}”, where its index is, and this one of ${file.size.toLocaleString('en')} bytes does not.`,
+      remedy,
+      { format: 'parquet' },
+    );
   const footerBytes = new DataView(tail.buffer).getUint32(0, true);
-  if (footerBytes > file.size - 12) throw refusal(`Its index claims ${footerBytes.toLocaleString('en')} bytes of a file of ${file.size.toLocaleString('en')}; it is damaged.`, remedy, { format: 'parquet' });
+  if (footerBytes > file.size - 12)
+    throw refusal(`Its index claims ${footerBytes.toLocaleString('en')} bytes of a file of ${file.size.toLocaleString('en')}; it is damaged.`, remedy, {
+      format: 'parquet',
+    });
 }
 
 /** Reads Parquet through parquet-wasm, which knows every codec and encoding, by way of Arrow. */

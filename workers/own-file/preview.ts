@@ -6,7 +6,8 @@ const previewCharacters = 200;
 
 const decoder = new TextDecoder();
 const shortened = (text: string) => (text.length > previewCharacters ? `${text.slice(0, previewCharacters - 1)}…` : text);
-const hexadecimal = (bytes: Uint8Array) => Array.from(bytes.subarray(0, 32), (byte) => byte.toString(16).padStart(2, '0')).join(' ') + (bytes.length > 32 ? ' …' : '');
+const hexadecimal = (bytes: Uint8Array) =>
+  Array.from(bytes.subarray(0, 32), (byte) => byte.toString(16).padStart(2, '0')).join(' ') + (bytes.length > 32 ? ' …' : '');
 
 const isNull = (column: Column, row: number) => column.validity !== null && (((column.validity[row >> 3] ?? 0) >> (row & 7)) & 1) === 0;
 
@@ -58,6 +59,8 @@ export function previewOf(dataset: Dataset): (string | null)[][] {
       return Array.from({ length: rows }, (_, row) => Array.from(dataset.values.subarray(row * width, row * width + Math.min(width, previewColumns)), String));
     }
     case 'bytes':
-      return Array.from({ length: Math.min(previewRows, Math.ceil(dataset.bytes.length / 16)) }, (_, row) => [hexadecimal(dataset.bytes.subarray(row * 16, row * 16 + 16))]);
+      return Array.from({ length: Math.min(previewRows, Math.ceil(dataset.bytes.length / 16)) }, (_, row) => [
+        hexadecimal(dataset.bytes.subarray(row * 16, row * 16 + 16)),
+      ]);
   }
 }

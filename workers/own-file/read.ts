@@ -27,7 +27,17 @@ export async function readOwnFile(
   const { dataset, dialect, badRows, badRowCount, notes, possibleTypes } = read;
   return {
     dataset,
-    report: { type, schema: schemaOf(dataset), itemCount: itemCount(dataset), dialect, badRows, badRowCount, notes, preview: previewOf(dataset), possibleTypes },
+    report: {
+      type,
+      schema: schemaOf(dataset),
+      itemCount: itemCount(dataset),
+      dialect,
+      badRows,
+      badRowCount,
+      notes,
+      preview: previewOf(dataset),
+      possibleTypes,
+    },
   };
 }
 
@@ -60,6 +70,11 @@ async function readAs(type: OwnFileType, file: Blob, options: ReadOptions): Prom
         return imported({ kind: 'bytes', bytes: new Uint8Array(await file.arrayBuffer()) });
     }
   } catch (thrown) {
-    throw asRefusal(thrown, type, `${options.fileName} could not be read as ${typeLabels[type]}.`, 'Check that it opens in the program it came from, or read it as plain bytes.');
+    throw asRefusal(
+      thrown,
+      type,
+      `${options.fileName} could not be read as ${typeLabels[type]}.`,
+      'Check that it opens in the program it came from, or read it as plain bytes.',
+    );
   }
 }

@@ -69,7 +69,14 @@ it('birdstrikes.csv: texts with commas in quotes, dates, numbers with gaps', asy
 
 it('seattle-weather.csv and unemployment.tsv', async () => {
   const weather = await fetched(weatherUrl, 'seattle-weather.csv');
-  expect(typesOf(weather.table)).toEqual({ date: 'date', precipitation: 'float64', temp_max: 'float64', temp_min: 'float64', wind: 'float64', weather: 'utf8' });
+  expect(typesOf(weather.table)).toEqual({
+    date: 'date',
+    precipitation: 'float64',
+    temp_max: 'float64',
+    temp_min: 'float64',
+    wind: 'float64',
+    weather: 'utf8',
+  });
   expect(weather.table.rowCount).toBe(1_461);
   expect(sum(weather.table, 'precipitation')).toBeCloseTo(4_426, 6);
   const unemployment = await fetched(unemploymentUrl, 'unemployment.tsv');

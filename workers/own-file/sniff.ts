@@ -71,7 +71,8 @@ function startsWith(head: Uint8Array, magic: string): boolean {
 
 /** Letters, or null where control characters say that it is no text. */
 function textOf(head: Uint8Array): string | null {
-  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return new TextDecoder(head[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(head);
+  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff))
+    return new TextDecoder(head[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(head);
   for (const byte of head) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) return null;
   return new TextDecoder().decode(head);
 }
@@ -93,11 +94,13 @@ function lookOfText(text: string, whole: boolean): Look {
   const lines = trimmed.split(/\r?\n/).filter((line) => line.trim() !== '');
   const complete = whole ? lines : lines.slice(0, -1);
   if (/^[{[]/.test(trimmed)) {
-    if (complete.length > 1 && complete.slice(0, 5).every((line) => /^\s*[{[]/.test(line) && isJson(line))) return { type: 'ndjson', description: typeLabels.ndjson, certain: true };
+    if (complete.length > 1 && complete.slice(0, 5).every((line) => /^\s*[{[]/.test(line) && isJson(line)))
+      return { type: 'ndjson', description: typeLabels.ndjson, certain: true };
     if (/^(\[\s*([[{"\d\-tfn\]]|$)|\{\s*("|\}|$))/.test(trimmed)) return { type: 'json', description: typeLabels.json, certain: whole && isJson(trimmed) };
   }
   const counts = [',', '\t', ';', '|'].map((delimiter) => complete.slice(0, 20).map((line) => line.split(delimiter).length));
-  if (counts.some((fields) => fields.length > 0 && fields.every((count) => count > 1 && Math.abs(count - (fields[0] ?? 0)) <= 1))) return { type: 'csv', description: typeLabels.csv, certain: false };
+  if (counts.some((fields) => fields.length > 0 && fields.every((count) => count > 1 && Math.abs(count - (fields[0] ?? 0)) <= 1)))
+    return { type: 'csv', description: typeLabels.csv, certain: false };
   return { type: null, description: 'plain text', certain: false };
 }
 
@@ -119,7 +122,10 @@ export function decideType(fileName: string, chosen: OwnFileType | null, look: L
   if (expected === null) return look.type ?? 'bytes';
   if (agrees(expected, look)) return expected;
   const claim = chosen === null ? `${fileName} is called ${typeLabels[expected]}` : `${fileName} was to be read as ${typeLabels[expected]}`;
-  const remedy = look.type === null ? 'Give it its real name, unpack or convert it first, or read it as plain bytes.' : `Choose “${typeLabels[look.type]}” as its type, or give it its real name.`;
+  const remedy =
+    look.type === null
+      ? 'Give it its real name, unpack or convert it first, or read it as plain bytes.'
+      : `Choose “${typeLabels[look.type]}” as its type, or give it its real name.`;
   throw refusal(`${claim}, but its content is ${look.description}.`, remedy, { format: expected });
 }
 
