@@ -38,7 +38,7 @@ export function OperationCells({ figures, span }: { readonly figures: OperationF
         <Flags figures={figures} /> {formatMs(summary.bestMs)}
       </td>
       <td title={`95th percentile ${formatMs(summary.p95Ms)}, cold ${formatMs(summary.coldMs)}`}>{formatMs(summary.medianMs)}</td>
-      <td>{formatMs(summary.madMs, 2)}</td>
+      <td>{summary.roundCount < 2 ? <span title="Of the rounds’ medians: it takes two rounds.">–</span> : formatMs(summary.madMs, 2)}</td>
       <td>
         {summary.interval === null ? (
           <span title="Fewer than 3 rounds give no interval.">none</span>

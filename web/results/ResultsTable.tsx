@@ -102,7 +102,7 @@ export function ResultsTable({ rows, operations, view, onView, onEncodedFile }: 
           </thead>
           <tbody>
             {sorted.map((row) => (
-              <tr key={row.key}>
+              <tr key={row.key} className={styles.row}>
                 <CandidateCell row={row} />
                 {isCompleted(row) ? (
                   <>

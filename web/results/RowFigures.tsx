@@ -55,7 +55,10 @@ function figureEntries(figures: MeasuredFigures): [string, string][] {
         ? `none from ${plural(summary.roundCount, 'round')}`
         : `${formatMs(summary.interval.lowMs)} – ${formatMs(summary.interval.highMs)}`,
     ]);
-    entries.push(['Median ± MAD', `${formatMs(summary.medianMs)} ± ${formatMs(summary.madMs, 2)}`]);
+    entries.push([
+      summary.roundCount < 2 ? 'Median' : 'Median ± MAD',
+      summary.roundCount < 2 ? formatMs(summary.medianMs) : `${formatMs(summary.medianMs)} ± ${formatMs(summary.madMs, 2)}`,
+    ]);
     entries.push(['95th percentile', formatMs(summary.p95Ms)]);
   }
   entries.push(['Samples', `${summary.sampleCount} in ${plural(summary.roundCount, 'round')}`]);

@@ -4,18 +4,37 @@ import type { CandidateNames, Registry } from './candidate-names';
 
 /** How a candidate's mark looks: its codec family's hue, its level's shade, its implementation's shape. None of it depends on what else is shown. */
 
-export const markShapes = ['circle', 'square', 'triangle', 'diamond', 'triangleDown', 'plus', 'hexagon', 'star', 'pentagon', 'saltire'] as const;
+export const markShapes = [
+  'circle',
+  'square',
+  'triangle',
+  'diamond',
+  'triangleDown',
+  'plus',
+  'hexagon',
+  'star',
+  'pentagon',
+  'saltire',
+  'triangleRight',
+  'starOfFour',
+  'bar',
+  'triangleLeft',
+  'column',
+  'dome',
+] as const;
 export type MarkShape = (typeof markShapes)[number];
 
 export function markColor(names: CandidateNames): string {
   return codecColor(names.family, levelFraction(names.level, names.levels));
 }
 
-/** Shapes by the registry's own order, codecs' implementations first; an implementation that the registry no longer knows has the last. */
+/** Shapes by the registry's own order, codecs' implementations first; an implementation that the registry no longer knows has the last. What only reads writes no file and needs no shape. */
 export function markShape(implementationId: string, registry: Registry = metadata): MarkShape {
-  const ids = [...registry.codecs.values(), ...registry.formats.values()].flatMap(({ implementations }) => implementations.map(({ id }) => id));
+  const ofCodecs = [...registry.codecs.values()].flatMap(({ implementations }) => implementations.filter(({ compresses }) => compresses));
+  const ofFormats = [...registry.formats.values()].flatMap(({ implementations }) => implementations);
+  const ids = [...ofCodecs, ...ofFormats].map(({ id }) => id);
   const index = [...new Set(ids)].indexOf(implementationId);
-  return index < 0 ? 'saltire' : (markShapes[index % markShapes.length] ?? 'circle');
+  return index < 0 ? 'dome' : (markShapes[index % markShapes.length] ?? 'circle');
 }
 
 const polygon = (corners: number, radius: number, turn: number, inner?: number) => {
@@ -60,6 +79,12 @@ export const shapePaths: Readonly<Record<MarkShape, string>> = {
   star: polygon(5, 7.4, -Math.PI / 2, 3.2),
   pentagon: polygon(5, 6, -Math.PI / 2),
   saltire: arm(true),
+  triangleRight: polygon(3, 6.9, 0),
+  triangleLeft: polygon(3, 6.9, Math.PI),
+  starOfFour: polygon(4, 7.6, 0, 2.7),
+  bar: 'M-6.4,-2.9H6.4V2.9H-6.4Z',
+  column: 'M-2.9,-6.4H2.9V6.4H-2.9Z',
+  dome: 'M-6.2,3.4A6.2,6.2 0 0,1 6.2,3.4Z',
 };
 
 /** A page with a turned-down corner: the mark of published figures, of a kind that no measurement has. Drawn hollow. */

@@ -14,9 +14,14 @@ export function textWidth(text: string, sizePx: number, weight = 400): number {
   return width;
 }
 
-/** The label if it fits the width, else the short one, else what fits of that. */
+/** The label if it fits the width, else the short one, else what fits of that; a level at its end is kept. */
 export function fittedLabel({ label, shortLabel }: { readonly label: string; readonly shortLabel: string }, sizePx: number, width: number): string {
   if (textWidth(label, sizePx) <= width) return label;
-  if (textWidth(shortLabel, sizePx) <= width || shortLabel.length < 3) return shortLabel;
-  return `${shortLabel.slice(0, Math.max(3, Math.floor((width / textWidth(shortLabel, sizePx)) * shortLabel.length) - 1))}…`;
+  if (textWidth(shortLabel, sizePx) <= width) return shortLabel;
+  const level = / -?\d+$/.exec(shortLabel)?.[0] ?? '';
+  for (let length = shortLabel.length - level.length - 1; length > 2; length -= 1) {
+    const cut = `${shortLabel.slice(0, length).trimEnd()}…${level}`;
+    if (textWidth(cut, sizePx) <= width) return cut;
+  }
+  return shortLabel;
 }

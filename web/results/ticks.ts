@@ -5,13 +5,16 @@ export interface Axis {
   readonly ticks: readonly number[];
 }
 
-/** A logarithmic axis about positive `values`, at least a factor of 3 long, with at most `maxTicks` ticks (1–2–5, else decades, else every few decades). */
-export function logAxis(values: readonly number[], maxTicks: number, padding = 0.08): Axis {
+/**
+ * A logarithmic axis about positive `values`, at least a factor of `minFactor` long, with at most `maxTicks` ticks: 1–2–5, else decades, else
+ * every few decades; over less than a factor of three, where 1–2–5 has hardly one, even steps.
+ */
+export function logAxis(values: readonly number[], maxTicks: number, padding = 0.08, minFactor = 3): Axis {
   const positive = values.filter((value) => value > 0 && Number.isFinite(value));
   if (positive.length === 0) return { domain: [1, 10], ticks: [1, 2, 5, 10] };
   let low = Math.log10(Math.min(...positive));
   let high = Math.log10(Math.max(...positive));
-  const missing = Math.log10(3) - (high - low);
+  const missing = Math.log10(minFactor) - (high - low);
   if (missing > 0) {
     low -= missing / 2;
     high += missing / 2;
@@ -19,6 +22,7 @@ export function logAxis(values: readonly number[], maxTicks: number, padding = 0
   const margin = (high - low) * padding;
   low -= margin;
   high += margin;
+  if (high - low < Math.log10(3)) return { domain: [10 ** low, 10 ** high], ticks: evenTicks(10 ** low, 10 ** high, maxTicks) };
   const within = (mantissas: readonly number[], everyDecades = 1) => {
     const ticks: number[] = [];
     for (let decade = Math.floor(low); decade <= Math.ceil(high); decade += 1) {
@@ -41,12 +45,24 @@ export function linearAxis(values: readonly number[], maxTicks: number): Axis {
   if (largest === 0) return { domain: [0, 1], ticks: [0, 1] };
   const top = largest * 1.06;
   const exponent = Math.floor(Math.log10(top)) - 1;
-  const steps = [exponent, exponent + 1, exponent + 2].flatMap((power) =>
-    [1, 2, 5].map((mantissa) => (power < 0 ? mantissa / 10 ** -power : mantissa * 10 ** power)),
-  );
-  const step = steps.find((candidate) => Math.ceil(top / candidate) + 1 <= maxTicks) ?? top;
+  const step = roundSteps(exponent).find((candidate) => Math.ceil(top / candidate) + 1 <= maxTicks) ?? top;
   const count = Math.ceil(top / step - 1e-9);
   // Multiples, not sums: sums drift away from round figures.
   const ticks = Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
   return { domain: [0, ticks.at(-1) ?? top], ticks };
+}
+
+/** 1, 2 and 5 times the power of ten and the two above it. */
+function roundSteps(exponent: number): number[] {
+  return [exponent, exponent + 1, exponent + 2].flatMap((power) => [1, 2, 5].map((mantissa) => (power < 0 ? mantissa / 10 ** -power : mantissa * 10 ** power)));
+}
+
+function evenTicks(low: number, high: number, maxTicks: number): number[] {
+  const steps = roundSteps(Math.floor(Math.log10(high - low)) - 1);
+  for (const step of steps) {
+    const first = Math.ceil(low / step - 1e-9);
+    const count = Math.floor(high / step + 1e-9) - first + 1;
+    if (count <= maxTicks) return Array.from({ length: Math.max(0, count) }, (_, index) => Number(((first + index) * step).toPrecision(12)));
+  }
+  return [];
 }
