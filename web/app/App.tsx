@@ -43,15 +43,15 @@ export function App({ services }: { readonly services: Services }) {
           }}
         />
       </Header>
-      {problem !== null && (
+      {problem !== null && page !== 'explore' && (
         <div className={styles.problem}>
           <Notice
             tone="danger"
             title="The link could not be opened as it is."
             live
             actions={
-              <Button size="small" onClick={services.view.dismissProblem}>
-                Go on without it
+              <Button size="small" variant="plain" onClick={services.view.dismissProblem}>
+                Dismiss
               </Button>
             }
           >
@@ -61,7 +61,7 @@ export function App({ services }: { readonly services: Services }) {
       )}
       <main id="main" tabIndex={-1} className={styles.main}>
         <ErrorBoundary what="This page" resetKey={page}>
-          {page === 'explore' && <Explore services={services} view={view} opening={opening} runState={runState} />}
+          {page === 'explore' && <Explore services={services} view={view} opening={opening} linkProblem={problem} runState={runState} />}
           {page === 'published' && (
             <Suspense fallback={<p className={styles.loading}>Loading the published results…</p>}>
               <PublishedPage

@@ -30,11 +30,12 @@ interface ExploreProps {
   readonly services: Services;
   readonly view: View;
   readonly opening: boolean;
+  readonly linkProblem: string | null;
   readonly runState: RunState;
 }
 
 /** The page where a plan is made and its results live. */
-export function Explore({ services, view, opening, runState }: ExploreProps) {
+export function Explore({ services, view, opening, linkProblem, runState }: ExploreProps) {
   const { run, ownFile: files, view: views, progress, runStore, notice } = services;
   const ownFile = useOwnFile(files);
   /** Why the results shown can't be run here as they stand. */
@@ -116,7 +117,7 @@ export function Explore({ services, view, opening, runState }: ExploreProps) {
         <RunBar life={life} progress={progress} estimate={estimate} blocked={blocked} onRun={onRun} onStop={run.stop} />
       </section>
       <div className={styles.results}>
-        <PageNotices notice={notice} refusal={refusal} onDismissRefusal={() => setRefusal(null)} />
+        <PageNotices notice={notice} linkProblem={linkProblem} onDismissLinkProblem={views.dismissProblem} refusal={refusal} onDismissRefusal={() => setRefusal(null)} />
         <ResultsRegion
           state={runState}
           opening={opening}

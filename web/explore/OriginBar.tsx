@@ -26,20 +26,18 @@ export function OriginBar({ shown, planDiffers, active, onRunHere, onClearStored
         <p className={styles.detail}>
           {detail}
           {!foreign && !active && planDiffers && ' The plan has been changed since: Run measures it.'}
+          {!foreign && !active && (
+            <button type="button" className={styles.clear} title="Runs are kept in this browser, so that a reload shows them again" onClick={onClearStored}>
+              Clear kept runs
+            </button>
+          )}
         </p>
       </div>
-      <div className={styles.actions}>
-        {!foreign && !active && (
-          <Button variant="plain" title="Runs are kept in this browser, so that a reload shows them again" onClick={onClearStored}>
-            Clear kept runs
-          </Button>
-        )}
-        {foreign && !active && (
-          <Button variant="primary" onClick={onRunHere}>
-            <Icon name="play" filled /> Run this here
-          </Button>
-        )}
-      </div>
+      {foreign && !active && (
+        <Button variant="primary" onClick={onRunHere}>
+          <Icon name="play" filled /> Run this here
+        </Button>
+      )}
     </div>
   );
 }

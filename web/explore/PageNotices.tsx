@@ -5,16 +5,24 @@ import styles from './PageNotices.module.css';
 
 interface PageNoticesProps {
   readonly notice: PageNotice;
+  /** What was wrong with the link that was opened. */
+  readonly linkProblem: string | null;
+  readonly onDismissLinkProblem: () => void;
   readonly refusal: string | null;
   readonly onDismissRefusal: () => void;
 }
 
 /** What happened to the page as a whole: storage that failed, results that can't be run again here. */
-export function PageNotices({ notice, refusal, onDismissRefusal }: PageNoticesProps) {
+export function PageNotices({ notice, linkProblem, onDismissLinkProblem, refusal, onDismissRefusal }: PageNoticesProps) {
   const error = usePageNotice(notice);
-  if (error === null && refusal === null) return null;
+  if (error === null && refusal === null && linkProblem === null) return null;
   return (
     <div className={styles.notices}>
+      {linkProblem !== null && (
+        <Notice tone="danger" title="The link could not be opened as it is." live actions={<Dismiss onClick={onDismissLinkProblem} />}>
+          {linkProblem}
+        </Notice>
+      )}
       {refusal !== null && (
         <Notice tone="warning" live actions={<Dismiss onClick={onDismissRefusal} />}>
           {refusal}
