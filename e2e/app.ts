@@ -3,13 +3,13 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The page as a person meets it; each test says what it does in these words. */
 export class App {
-  readonly run: Locator;
+  readonly page: Page;
   readonly stop: Locator;
   readonly results: Locator;
   readonly table: Locator;
 
-  constructor(readonly page: Page) {
-    this.run = page.getByRole('button', { name: /^Run( this here)?$/ }).first();
+  constructor(page: Page) {
+    this.page = page;
     this.stop = page.getByRole('button', { name: /^Stop/ });
     this.results = page.getByRole('region', { name: 'Results' });
     this.table = this.results.getByRole('table').first();
@@ -28,6 +28,10 @@ export class App {
 
   async chooseWorkload(name: RegExp): Promise<void> {
     await this.page.getByRole('radio', { name }).check();
+  }
+
+  async chooseCandidates(preset: string): Promise<void> {
+    await this.page.getByRole('button', { name: preset, exact: true }).click();
   }
 
   async chooseFile(file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {

@@ -1,5 +1,12 @@
 import { expect, test } from '@playwright/test';
+import type { headless } from '../web/headless/main';
 import { App } from './app';
+
+declare global {
+  interface Window {
+    formatlab: typeof headless;
+  }
+}
 
 /** Through the headless page, which takes any plan: what the Explore page can't even choose must be refused, never clamped. */
 const plan = (change: object) => ({

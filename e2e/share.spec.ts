@@ -8,6 +8,7 @@ test('a link with results shows another person the same figures, and runs nothin
   const app = new App(page);
   await app.open();
   await app.chooseSize(50);
+  await app.chooseCandidates('As in source 000');
   await app.pressRun();
   await app.finish();
   const sizes = await app.rows().evaluateAll((rows) => rows.map((row) => row.textContent?.match(/[\d.]+ (?:MB|kB)/)?.[0]));
@@ -43,15 +44,16 @@ test('a damaged link says so and leaves the page usable', async ({ page }) => {
 test('results go out as JSON and CSV, and the JSON comes back', async ({ page }) => {
   const app = new App(page);
   await app.open();
-  const shown = await app.rows().count();
-  const download = async (name: RegExp) => {
+  await expect(app.rows().first()).toBeVisible();
+    const shown = await app.rows().count();
+  const download = async (name: string) => {
     const share = page.getByRole('button', { name: 'Share' });
     if ((await share.getAttribute('aria-expanded')) !== 'true') await share.click();
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
     return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
   };
-  const json = await download(/JSON/);
-  const csv = await download(/CSV/);
+  const json = await download('JSON');
+  const csv = await download('CSV');
   expect(JSON.parse(json.text).format).toBe('formatlab.result');
   expect(csv.text.split('\n')[0]).toMatch(/sizeBytes|size_bytes/);
   await page.locator('input[type=file][accept*="json"]').last().setInputFiles({ name: json.name, mimeType: 'application/json', buffer: Buffer.from(json.text) });
@@ -67,6 +69,7 @@ for (const [what, content, says] of [
   test(`${what} is refused with its reason`, async ({ page }) => {
     const app = new App(page);
     await app.open();
+    await expect(app.rows().first()).toBeVisible();
     const shown = await app.rows().count();
     await page.getByRole('button', { name: 'Share' }).click();
     await page.locator('input[type=file][accept*="json"]').last().setInputFiles({ name: 'result.json', mimeType: 'application/json', buffer: Buffer.from(content) });
