@@ -10,7 +10,9 @@ export function OperationCells({ figures, span }: { readonly figures: OperationF
     const word = figures?.status === 'failed' ? 'failed' : figures?.status === 'unsupported' ? 'not supported' : 'not measured';
     return (
       <td colSpan={span} className={`${styles.group} ${styles.reason}`} data-status={figures?.status}>
-        <strong>{word}</strong> {figures?.reason ?? ''}
+        <span className={styles.reasonText}>
+          <strong>{word}</strong> {figures?.reason ?? ''}
+        </span>
       </td>
     );
   }

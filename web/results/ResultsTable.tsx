@@ -25,7 +25,7 @@ const columnNames: Readonly<Record<OperationColumn, { readonly label: string; re
   median: { label: 'median', help: 'Median of the medians of all rounds' },
   mad: { label: 'MAD', help: 'Median absolute deviation of the rounds’ medians' },
   interval: { label: '95 % interval', help: 'Of the best sample: bootstrap over rounds. Sorted by its width' },
-  samples: { label: 'samples', help: 'Samples taken, in how many rounds' },
+  samples: { label: 'samples in rounds', help: 'Samples taken, in how many rounds' },
   throughput: { label: 'throughput', help: 'Data in memory (or look-ups) over the best time' },
 };
 
@@ -73,7 +73,7 @@ export function ResultsTable({ rows, operations, view, onView, onEncodedFile }: 
               </th>
               {operations.map((operation) => (
                 <th key={operation} scope="colgroup" colSpan={operationSpan} title={operationHelp[operation]}>
-                  {operationNames[operation]}
+                  <span className={styles.groupName}>{operationNames[operation]}</span>
                 </th>
               ))}
               <th scope="colgroup" colSpan={2}>
