@@ -60,9 +60,9 @@ export function parseTimestamp(text: string): bigint | null {
   return BigInt.asIntN(64, value) === value && timestampText(value) === text ? value : null;
 }
 
-/** The shortest decimal from which a float64 comes back; `-0`, `NaN` and `Infinity` by these names. */
+/** The shortest decimal from which a float64 comes back; `NaN` and `Infinity` by these names, and `-0.0`, since many readers take `-0` for an integer. */
 export function float64Text(value: number): string {
-  return Object.is(value, -0) ? '-0' : String(value);
+  return Object.is(value, -0) ? '-0.0' : String(value);
 }
 
 /** The same for a float32: 9 significant digits always suffice, 6 are always kept. */

@@ -1,11 +1,11 @@
 import type { Dataset } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
+import { TextSink } from '../../model/text-file';
 import { csvError, csvText } from './text/file';
 import { forget, type RowTaker, rowTaker, textRows } from './text/rows';
 
 /** RFC 4180, with `\n` at the end of every row. */
 
-const chunkCharacters = 1 << 16;
 const comma = 0x2c;
 const quote = 0x22;
 const lineFeed = 0x0a;
@@ -16,37 +16,20 @@ const needsQuotes = /[",\r\n]/;
 
 function encode(dataset: Dataset): Uint8Array<ArrayBuffer> {
   const rows = textRows(dataset);
-  const encoder = new TextEncoder();
-  const chunks: Uint8Array[] = [];
-  let text = '';
-  let sizeBytes = 0;
-  const flush = () => {
-    const chunk = encoder.encode(text);
-    chunks.push(chunk);
-    sizeBytes += chunk.length;
-    text = '';
-  };
+  const sink = new TextSink();
   const write = (fields: readonly string[]) => {
     // The only field of a row must not leave the line empty: readers skip such lines.
-    if (fields.length === 1 && fields[0] === '') text += '""';
+    let text = fields.length === 1 && fields[0] === '' ? '""' : '';
     for (let index = 0; index < fields.length; index += 1) {
       const field = fields[index] as string;
       if (index > 0) text += ',';
       text += needsQuotes.test(field) ? quoted(field) : field;
     }
-    text += '\n';
-    if (text.length >= chunkCharacters) flush();
+    sink.write(`${text}\n`);
   };
   write(rows.header);
   for (let row = 0; row < rows.rowCount; row += 1) write(rows.next());
-  flush();
-  const file = new Uint8Array(sizeBytes);
-  let at = 0;
-  for (const chunk of chunks) {
-    file.set(chunk, at);
-    at += chunk.length;
-  }
-  return file;
+  return sink.finish();
 }
 
 /** Position after a quoted field's closing quote; the field is pushed. */

@@ -1,0 +1,12 @@
+import type { FormatModule } from '../../model/entry';
+import { forget } from './text/forget';
+import { readJson } from './text/read';
+import { type JsonLayout, writeJson } from './text/write';
+
+export const format: FormatModule = {
+  async open({ options, schema }) {
+    const layout: JsonLayout = options.layout === 'records' || options.layout === 'lines' ? options.layout : 'columns';
+    return { encode: (dataset) => writeJson(dataset, layout), decode: (file) => readJson(file, schema, layout) };
+  },
+  forget,
+};

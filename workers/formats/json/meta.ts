@@ -1,0 +1,58 @@
+import type { DatasetSchema } from '../../model/dataset';
+import type { FormatMeta } from '../../model/entry';
+
+function loss(schema: DatasetSchema): readonly string[] {
+  const losses = ['The types beyond number, text and truth value: they must be told to whoever reads it.'];
+  const columns = schema.kind === 'table' ? schema.columns : [];
+  const floats =
+    schema.kind === 'table' ? columns.some(({ type }) => type.startsWith('float')) : schema.kind !== 'bytes' && schema.elementType.startsWith('float');
+  if (floats) losses.push('NaN and infinities, for which JSON has no numbers: they become null.');
+  if (columns.some(({ type }) => type === 'json')) losses.push('White space inside nested values, and the difference between a nested null and none.');
+  return losses;
+}
+
+export const meta: FormatMeta = {
+  id: 'json',
+  label: 'JSON',
+  extension: 'json',
+  mediaType: 'application/json',
+  description:
+    'Text that every program reads, with names and nesting. Integers are written with all their digits, which many readers round beyond 2⁵³; dates and bytes (base64) are text.',
+  selfDescribing: false,
+  implementations: [
+    {
+      id: 'formatlab',
+      label: 'Formatlab',
+      library: { package: 'formatlab', version: '', license: 'MIT' },
+      options: [
+        {
+          type: 'choice',
+          id: 'layout',
+          label: 'Layout',
+          help: 'Names are repeated in every record, and once for each column otherwise.',
+          choices: [
+            { value: 'columns', label: 'one object of lists' },
+            { value: 'records', label: 'one list of records' },
+            { value: 'lines', label: 'a record a line (NDJSON)' },
+          ],
+          default: 'columns',
+        },
+      ],
+      innerCodecs: [],
+      unsupported: (operation, schema, { options }) => {
+        if (schema.kind === 'bytes') return 'JSON holds text, not the bytes of a file.';
+        if (schema.kind === 'array' && options.layout !== 'columns') return 'An array has no records: it is lists inside lists.';
+        if (schema.kind === 'table' && new Set(schema.columns.map(({ name }) => name)).size !== schema.columns.length)
+          return 'An object can’t hold two columns of the same name.';
+        if (operation === 'project') return 'Nothing in a JSON text says where a column is: it must be read whole.';
+        if (operation === 'lookup') return 'Nothing in a JSON text says where a row is: it must be read whole.';
+        return null;
+      },
+      clock: { encode: ['convert', 'allocate'], decode: ['convert', 'allocate'] },
+      wasmCopyInClock: null,
+      loss,
+      estimateMBps: { encode: 40, decode: 40 },
+      warning: 'Not the browser’s JSON.parse and JSON.stringify, which round integers beyond 2⁵³: a reader and a writer of Formatlab’s own.',
+    },
+  ],
+};

@@ -1,0 +1,182 @@
+import { type Dataset, type DatasetSchema, type KeyedVectors, type NumericArray, numericConstructor, type Table } from '../../../model/dataset';
+import { FormatlabError } from '../../../model/errors';
+import { type ColumnPlan, type TextColumnBuilder, textColumnBuilder } from '../../../model/text-columns';
+import { textOfFile } from '../../../model/text-file';
+import { parserOf } from '../../../model/text-values';
+import { compactJson, JsonScanner, jsonError } from './scanner';
+import type { JsonLayout } from './write';
+
+type TableSchema = Extract<DatasetSchema, { kind: 'table' }>;
+type VectorSchema = Extract<DatasetSchema, { kind: 'keyedVectors' }>;
+type ArraySchema = Extract<DatasetSchema, { kind: 'array' }>;
+
+/** What `writeJson` wrote of a dataset of this schema, which tells the types. */
+export function readJson(file: Uint8Array<ArrayBuffer>, schema: DatasetSchema, layout: JsonLayout): Dataset {
+  const text = textOfFile(file, 'json');
+  if (layout === 'lines' && schema.kind !== 'array' && text !== '' && !text.endsWith('\n')) throw jsonError('the last line has no end: the file was cut off.');
+  const scanner = new JsonScanner(text);
+  const dataset = read(scanner, schema, layout);
+  if (!scanner.ended) throw scanner.error('the file goes on after its value');
+  return dataset;
+}
+
+function read(scanner: JsonScanner, schema: DatasetSchema, layout: JsonLayout): Dataset {
+  switch (schema.kind) {
+    case 'table':
+      return layout === 'columns' ? readColumns(scanner, schema) : readRows(scanner, schema, layout);
+    case 'keyedVectors':
+      return readVectors(scanner, schema, layout);
+    case 'array':
+      return readArray(scanner, schema);
+    case 'bytes':
+      throw new FormatlabError({ tag: 'unsupported', stage: 'decode', format: 'json', message: 'JSON holds text, not the bytes of a file.' });
+  }
+}
+
+function expectKey(scanner: JsonScanner, name: string): void {
+  const key = scanner.string();
+  if (key !== name) throw scanner.error(`the key “${key.slice(0, 100)}” was read where “${name}” was expected`);
+  scanner.expect(':');
+}
+
+function readColumns(scanner: JsonScanner, { columns }: TableSchema): Table {
+  let rowCount: number | null = null;
+  scanner.expect('{');
+  const built = columns.map((plan, index) => {
+    if (index > 0) scanner.expect(',');
+    expectKey(scanner, plan.name);
+    const builder = textColumnBuilder(plan);
+    const rows = readList(scanner, () => readCell(scanner, plan, builder));
+    rowCount ??= rows;
+    if (rows !== rowCount) throw scanner.error(`column ${plan.name} has ${rows} values where the first has ${rowCount}`);
+    return builder.finish();
+  });
+  scanner.expect('}');
+  return { kind: 'table', rowCount: rowCount ?? 0, columns: built };
+}
+
+function readRows(scanner: JsonScanner, { columns }: TableSchema, layout: 'records' | 'lines'): Table {
+  const builders = columns.map((plan) => ({ plan, builder: textColumnBuilder(plan) }));
+  const rowCount = readRecords(scanner, layout, () => {
+    builders.forEach(({ plan, builder }, index) => {
+      if (index > 0) scanner.expect(',');
+      expectKey(scanner, plan.name);
+      readCell(scanner, plan, builder);
+    });
+  });
+  return { kind: 'table', rowCount, columns: builders.map(({ builder }) => builder.finish()) };
+}
+
+/** Items of a list; how many there were. */
+function readList(scanner: JsonScanner, item: (index: number) => void): number {
+  scanner.expect('[');
+  if (scanner.take(']')) return 0;
+  let count = 0;
+  do {
+    item(count);
+    count += 1;
+  } while (scanner.take(','));
+  scanner.expect(']');
+  return count;
+}
+
+function readRecords(scanner: JsonScanner, layout: 'records' | 'lines', fields: () => void): number {
+  const record = () => {
+    scanner.expect('{');
+    fields();
+    scanner.expect('}');
+  };
+  if (layout === 'records') return readList(scanner, record);
+  let count = 0;
+  for (; !scanner.ended; count += 1) record();
+  return count;
+}
+
+function readCell(scanner: JsonScanner, plan: ColumnPlan, builder: TextColumnBuilder): void {
+  const { text, isNull } = cellText(scanner, plan);
+  if (isNull ? builder.addNull() : builder.add(text)) return;
+  throw scanner.error(`in column ${plan.name} “${text.slice(0, 100)}” is no ${plan.type}; it ends`);
+}
+
+function cellText(scanner: JsonScanner, { type, nullable }: ColumnPlan): { text: string; isNull: boolean } {
+  if (type === 'json') {
+    const text = compactJson(scanner.raw());
+    return { text, isNull: nullable && text === 'null' };
+  }
+  if (type === 'utf8' || type === 'binary' || type === 'date' || type === 'timestamp') {
+    if (scanner.atText) return { text: scanner.string(), isNull: false };
+    const text = scanner.token();
+    if (text !== 'null') throw scanner.error(`a text or null was expected, not “${text.slice(0, 100)}”, which ends`);
+    return { text, isNull: true };
+  }
+  const text = scanner.token();
+  // Without nulls, null can only be a number that JSON has no way to write.
+  if (text === 'null' && !nullable && (type === 'float32' || type === 'float64')) return { text: 'NaN', isNull: false };
+  if (text === 'NaN' || text.endsWith('Infinity')) throw scanner.error(`“${text}” is no JSON; it ends`);
+  return { text, isNull: text === 'null' };
+}
+
+function numberReader(scanner: JsonScanner, elementType: NumericArray['elementType']): () => number | bigint {
+  const parse = parserOf(elementType);
+  const isFloat = elementType === 'float32' || elementType === 'float64';
+  return () => {
+    const token = scanner.token();
+    if (isFloat && token === 'null') return Number.NaN;
+    const value = token === 'NaN' || token.endsWith('Infinity') ? null : parse(token);
+    if (value === null) throw scanner.error(`“${token.slice(0, 100)}” is no ${elementType}; it ends`);
+    return value;
+  };
+}
+
+function readVectors(scanner: JsonScanner, { elementType, dimension }: VectorSchema, layout: JsonLayout): KeyedVectors {
+  const Values = elementType === 'float64' ? Float64Array : Float32Array;
+  const number = numberReader(scanner, elementType);
+  const entries = new Map<string, Float64Array | Float32Array>();
+  const add = (id: string) => {
+    const vector = new Values(dimension);
+    const length = readList(scanner, (index) => {
+      vector[index] = Number(number());
+    });
+    if (length !== dimension) throw scanner.error(`the vector of ${id.slice(0, 100)} has ${length} values where ${dimension} are expected; it ends`);
+    if (entries.has(id)) throw scanner.error(`the id ${id.slice(0, 100)} is repeated`);
+    entries.set(id, vector);
+  };
+  if (layout === 'columns') {
+    scanner.expect('{');
+    if (!scanner.take('}')) {
+      do {
+        const id = scanner.string();
+        scanner.expect(':');
+        add(id);
+      } while (scanner.take(','));
+      scanner.expect('}');
+    }
+  } else {
+    readRecords(scanner, layout, () => {
+      expectKey(scanner, 'id');
+      const id = scanner.string();
+      scanner.expect(',');
+      expectKey(scanner, 'vector');
+      add(id);
+    });
+  }
+  return { kind: 'keyedVectors', elementType, dimension, entries } as KeyedVectors;
+}
+
+function readArray(scanner: JsonScanner, { elementType, shape }: ArraySchema): NumericArray {
+  const values = new (numericConstructor(elementType))(shape.reduce((product, length) => product * length, 1));
+  const number = numberReader(scanner, elementType);
+  let at = 0;
+  const readAxis = (axis: number) => {
+    if (axis === shape.length) {
+      if (at >= values.length) throw scanner.error('the array has more numbers than its shape');
+      values[at] = number();
+      at += 1;
+      return;
+    }
+    const length = readList(scanner, () => readAxis(axis + 1));
+    if (length !== shape[axis]) throw scanner.error(`a list of ${length} was read where axis ${axis} is ${shape[axis]} long; it ends`);
+  };
+  readAxis(0);
+  return { kind: 'array', elementType, shape, values };
+}

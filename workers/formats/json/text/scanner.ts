@@ -1,0 +1,120 @@
+import { FormatlabError } from '../../../model/errors';
+
+const quote = 0x22;
+const backslash = 0x5c;
+const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+/** End of a number, true, false or null: white space, comma, closing bracket or brace, or the end of the text (NaN). */
+const endsToken = (code: number) => isSpace(code) || code === 0x2c || code === 0x5d || code === 0x7d || Number.isNaN(code);
+
+export function jsonError(message: string): FormatlabError {
+  return new FormatlabError({ tag: 'malformedInput', stage: 'decode', format: 'json', message: `JSON: ${message}` });
+}
+
+/** Walks through JSON text and hands numbers on as they are written: `JSON.parse` would round integers beyond 2⁵³. */
+export class JsonScanner {
+  private readonly text: string;
+  private at = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get ended(): boolean {
+    this.skipSpace();
+    return this.at >= this.text.length;
+  }
+
+  /** Takes the character where it comes next. */
+  take(character: string): boolean {
+    this.skipSpace();
+    if (this.text[this.at] !== character) return false;
+    this.at += 1;
+    return true;
+  }
+
+  expect(character: string): void {
+    if (!this.take(character)) throw this.error(`“${character}” was expected`);
+  }
+
+  get atText(): boolean {
+    this.skipSpace();
+    return this.text.charCodeAt(this.at) === quote;
+  }
+
+  string(): string {
+    if (!this.atText) throw this.error('a text was expected');
+    const start = this.at;
+    this.skipString();
+    const raw = this.text.slice(start, this.at);
+    return this.parse(raw, start) as string;
+  }
+
+  /** A number, true, false or null, as it is written. */
+  token(): string {
+    this.skipSpace();
+    const start = this.at;
+    while (!endsToken(this.text.charCodeAt(this.at))) this.at += 1;
+    if (this.at === start) throw this.error('a value was expected');
+    return this.text.slice(start, this.at);
+  }
+
+  /** Any value, as it is written; whether it is well-formed is checked. */
+  raw(): string {
+    this.skipSpace();
+    const start = this.at;
+    let depth = 0;
+    do {
+      this.skipSpace();
+      const character = this.text[this.at];
+      if (character === undefined) throw this.error('the text ends inside a value');
+      if (character === '"') this.skipString();
+      else {
+        if (character === '{' || character === '[') depth += 1;
+        else if (character === '}' || character === ']') depth -= 1;
+        else if (depth === 0) {
+          this.token();
+          break;
+        }
+        this.at += 1;
+      }
+    } while (depth > 0);
+    const raw = this.text.slice(start, this.at);
+    this.parse(raw, start);
+    return raw;
+  }
+
+  error(what: string): FormatlabError {
+    return jsonError(`${what} at character ${this.at}, where “${this.text.slice(this.at, this.at + 20)}” stands.`);
+  }
+
+  private skipSpace(): void {
+    while (isSpace(this.text.charCodeAt(this.at))) this.at += 1;
+  }
+
+  private skipString(): void {
+    for (let at = this.at + 1; ; at += 1) {
+      const code = this.text.charCodeAt(at);
+      if (code === quote) {
+        this.at = at + 1;
+        return;
+      }
+      if (Number.isNaN(code)) throw this.error('the text ends inside a string that begins');
+      if (code === backslash) at += 1;
+    }
+  }
+
+  private parse(raw: string, start: number): unknown {
+    try {
+      return JSON.parse(raw);
+    } catch (cause) {
+      throw new FormatlabError({ ...jsonError(`the value at character ${start} is not well-formed.`).record }, { cause });
+    }
+  }
+}
+
+const stringOrSpace = /"(?:[^"\\]|\\.)*"|[ \t\r\n]+/g;
+
+/** Well-formed JSON without the white space between its tokens. */
+export function compactJson(text: string): string {
+  return text.replace(stringOrSpace, (part) => (part.startsWith('"') ? part : ''));
+}

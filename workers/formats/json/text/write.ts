@@ -1,0 +1,142 @@
+import type { Column, Dataset, KeyedVectors, NumericArray, Table } from '../../../model/dataset';
+import { FormatlabError } from '../../../model/errors';
+import { columnTexts } from '../../../model/text-columns';
+import { TextSink } from '../../../model/text-file';
+import { textOf } from '../../../model/text-values';
+import { compactJson } from './scanner';
+
+/** `columns`: one object of arrays. `records`: one array of objects. `lines`: an object a line (NDJSON). */
+export type JsonLayout = 'columns' | 'records' | 'lines';
+
+export function writeJson(dataset: Dataset, layout: JsonLayout): Uint8Array<ArrayBuffer> {
+  const sink = new TextSink();
+  switch (dataset.kind) {
+    case 'table':
+      writeTable(dataset, layout, sink);
+      break;
+    case 'keyedVectors':
+      writeVectors(dataset, layout, sink);
+      break;
+    case 'array':
+      writeArray(dataset, sink);
+      break;
+    case 'bytes':
+      throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'json', message: 'JSON holds text, not the bytes of a file.' });
+  }
+  return sink.finish();
+}
+
+function writeTable({ columns, rowCount }: Table, layout: JsonLayout, sink: TextSink): void {
+  const cells = columns.map(cellTexts);
+  const names = columns.map(({ name }) => `${JSON.stringify(name)}:`);
+  if (layout === 'columns') {
+    sink.write('{');
+    cells.forEach((cell, index) => {
+      sink.write(`${index === 0 ? '' : ','}${names[index]}[`);
+      for (let row = 0; row < rowCount; row += 1) sink.write(row === 0 ? cell(row) : `,${cell(row)}`);
+      sink.write(']');
+    });
+    sink.write('}');
+    return;
+  }
+  writeRecords(rowCount, layout, sink, (row) => {
+    let text = '{';
+    for (let index = 0; index < cells.length; index += 1) text += `${index === 0 ? '' : ','}${names[index]}${cells[index]?.(row)}`;
+    return `${text}}`;
+  });
+}
+
+function writeVectors({ entries, elementType }: KeyedVectors, layout: JsonLayout, sink: TextSink): void {
+  const text = textOf(elementType);
+  const listOf = (vector: Float64Array | Float32Array) => {
+    let list = '[';
+    for (let index = 0; index < vector.length; index += 1) {
+      const value = vector[index] as number;
+      list += `${index === 0 ? '' : ','}${Number.isFinite(value) ? text(value) : 'null'}`;
+    }
+    return `${list}]`;
+  };
+  const pairs = entries.entries();
+  const next = () => pairs.next().value as [string, Float64Array | Float32Array];
+  if (layout === 'columns') {
+    sink.write('{');
+    for (let row = 0; row < entries.size; row += 1) {
+      const [id, vector] = next();
+      sink.write(`${row === 0 ? '' : ','}${JSON.stringify(id)}:${listOf(vector)}`);
+    }
+    sink.write('}');
+    return;
+  }
+  writeRecords(entries.size, layout, sink, () => {
+    const [id, vector] = next();
+    return `{"id":${JSON.stringify(id)},"vector":${listOf(vector)}}`;
+  });
+}
+
+function writeRecords(count: number, layout: 'records' | 'lines', sink: TextSink, record: (row: number) => string): void {
+  if (layout === 'lines') {
+    for (let row = 0; row < count; row += 1) sink.write(`${record(row)}\n`);
+    return;
+  }
+  sink.write('[');
+  for (let row = 0; row < count; row += 1) sink.write(row === 0 ? record(row) : `,${record(row)}`);
+  sink.write(']');
+}
+
+/** Lists inside lists, as deep as there are dimensions. */
+function writeArray({ elementType, shape, values }: NumericArray, sink: TextSink): void {
+  const text = textOf(elementType);
+  let at = 0;
+  const write = (axis: number) => {
+    if (axis === shape.length) {
+      const value = values[at] as number | bigint;
+      at += 1;
+      sink.write(typeof value === 'number' && !Number.isFinite(value) ? 'null' : text(value));
+      return;
+    }
+    sink.write('[');
+    for (let index = 0; index < (shape[axis] as number); index += 1) {
+      if (index > 0) sink.write(',');
+      write(axis + 1);
+    }
+    sink.write(']');
+  };
+  write(0);
+}
+
+function cellTexts(column: Column): (row: number) => string {
+  const texts = columnTexts(column);
+  switch (column.type) {
+    case 'utf8':
+      return (row) => JSON.stringify(texts(row));
+    case 'json':
+      return (row) => nested(texts(row), column.name, row);
+    case 'binary':
+    case 'date':
+    case 'timestamp':
+      return (row) => {
+        const text = texts(row);
+        return text === null ? 'null' : `"${text}"`;
+      };
+    case 'float32':
+    case 'float64': {
+      const { values } = column;
+      return (row) => (Number.isFinite(values[row]) ? (texts(row) ?? 'null') : 'null');
+    }
+    default:
+      return (row) => texts(row) ?? 'null';
+  }
+}
+
+function nested(text: string | null, name: string, row: number): string {
+  if (text === null) return 'null';
+  try {
+    JSON.parse(text);
+  } catch (cause) {
+    throw new FormatlabError(
+      { tag: 'unsupported', stage: 'encode', format: 'json', message: `The nested value in column ${name}, row ${row}, is not well-formed JSON.` },
+      { cause },
+    );
+  }
+  return compactJson(text);
+}

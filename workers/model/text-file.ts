@@ -1,0 +1,53 @@
+import { FormatlabError } from './errors';
+
+const chunkCharacters = 1 << 16;
+/** V8's longest string is 2²⁹ − 24 characters. */
+const textLimitBytes = 2 ** 29 - 24;
+
+/** Gathers text and gives it as one file in UTF-8, without ever holding a string of the file's length. */
+export class TextSink {
+  private readonly encoder = new TextEncoder();
+  private readonly chunks: Uint8Array[] = [];
+  private text = '';
+  private sizeBytes = 0;
+
+  write(text: string): void {
+    this.text += text;
+    if (this.text.length >= chunkCharacters) this.flush();
+  }
+
+  finish(): Uint8Array<ArrayBuffer> {
+    this.flush();
+    const file = new Uint8Array(this.sizeBytes);
+    let at = 0;
+    for (const chunk of this.chunks) {
+      file.set(chunk, at);
+      at += chunk.length;
+    }
+    return file;
+  }
+
+  private flush(): void {
+    const chunk = this.encoder.encode(this.text);
+    this.chunks.push(chunk);
+    this.sizeBytes += chunk.length;
+    this.text = '';
+  }
+}
+
+/** The text of a file of the format. Throws `tooLarge` beyond what a string holds, `malformedInput` where the file is not UTF-8. */
+export function textOfFile(file: Uint8Array<ArrayBuffer>, format: string): string {
+  if (file.length > textLimitBytes) {
+    throw new FormatlabError({
+      tag: 'tooLarge',
+      stage: 'decode',
+      format,
+      message: `The file's ${file.length} bytes are more than a JavaScript string can hold (${textLimitBytes}).`,
+    });
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file);
+  } catch (cause) {
+    throw new FormatlabError({ tag: 'malformedInput', stage: 'decode', format, message: 'The file is not UTF-8.' }, { cause });
+  }
+}
