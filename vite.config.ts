@@ -18,7 +18,11 @@ export default defineConfig({
     rollupOptions: { input: { index: 'index.html', headless: 'headless.html' } },
   },
   // Pre-bundling rewrites the URLs by which these find their .wasm files.
-  optimizeDeps: { exclude: ['parquet-wasm', 'h5wasm', '@bokuweb/zstd-wasm', '@duckdb/duckdb-wasm'] },
+  optimizeDeps: {
+    exclude: ['parquet-wasm', 'h5wasm', '@bokuweb/zstd-wasm', '@duckdb/duckdb-wasm'],
+    // Met first inside workers, where the scan does not look: found late, each would reload the page and end a run.
+    include: ['apache-arrow', 'fflate', 'fzstd', 'hash-wasm', 'hyparquet', 'hyparquet-compressors', 'hyparquet-writer', 'lz4js', 'valibot'],
+  },
   server: { headers: isolationHeaders },
   preview: { headers: isolationHeaders },
 });

@@ -1,12 +1,12 @@
 // The package exports neither this file nor its memory; its own glue keeps one instance for all, ignores failed allocations and the declared size.
-import wasmUrl from '../../../node_modules/@bokuweb/zstd-wasm/dist/web/zstd.wasm?url';
+import wasmUrl from '../../../node_modules/@bokuweb/zstd-wasm/dist/esm/zstd.wasm?url';
 import type { CodecModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
 import { compressFailed, damaged, overLimit, requireLevel } from '../failures';
 import { outlineZstd } from './frames';
 import { meta } from './meta';
 
-/** The exports as `dist/web/zstd.js` of this version names them; a contract test runs the version that package.json pins. */
+/** The exports as `dist/esm/zstd.js` of this version names them; a contract test runs the version that package.json pins. */
 interface Zstd {
   readonly memory: WebAssembly.Memory;
   readonly isError: (code: number) => number;
