@@ -1,5 +1,5 @@
 import { FormatlabError } from '../model/errors';
-import type { DatasetSpec, Plan } from '../model/plan';
+import { type DatasetSpec, type Plan, planLimits } from '../model/plan';
 import type { Handlers } from '../model/protocol/calls';
 import type { Connection } from '../model/protocol/connect';
 import type { CoordinatorCalls } from '../model/protocol/coordinator';
@@ -37,6 +37,12 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
   /** A user's file is known again by its hash alone. */
   const keyOf = (spec: DatasetSpec) => (spec.source === 'workload' || spec.sha256 !== null ? JSON.stringify(spec) : null);
 
+  function keep(key: string, made: MadeDataset): void {
+    kept.set(key, made);
+    const oldest = kept.keys().next().value;
+    if (kept.size > planLimits.datasets && oldest !== undefined) kept.delete(oldest);
+  }
+
   async function withDataWorker<T>(signal: AbortSignal | null, work: (connection: Connection<DataCalls>) => Promise<T>): Promise<T> {
     const connection = spawnData();
     const end = () => connection.terminate();
@@ -60,7 +66,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
       const made = await remote.make({ spec, ownFile });
       // The worker that made the Blob is about to end: its last bytes must have reached the browser.
       await made.blob.slice(Math.max(0, made.blob.size - 8)).arrayBuffer();
-      if (key !== null) kept.set(key, made);
+      if (key !== null) keep(key, made);
       return made;
     });
   }

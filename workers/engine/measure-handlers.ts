@@ -1,4 +1,4 @@
-import { fromCanonical, toCanonical } from '../model/canonical';
+import { fromCanonical } from '../model/canonical';
 import { schemaOf } from '../model/dataset';
 import { FormatlabError, type Stage } from '../model/errors';
 import type { Handlers } from '../model/protocol/calls';
@@ -29,7 +29,7 @@ export function measureHandlers(registry: MeasuringRegistry): Handlers<MeasureCa
     async encode({ dataset: blob, candidate }) {
       const dataset = fromCanonical(await blob.arrayBuffer());
       const schema = schemaOf(dataset);
-      const session = await atStage('setUp', candidate, () => openCandidate(registry, candidate, schema, toCanonical(dataset).dataBytes));
+      const session = await atStage('setUp', candidate, () => openCandidate(registry, candidate, schema, blob.size));
       try {
         const innerCodec = session.context.innerCodec?.id ?? null;
         const reason = session.format.implementation.unsupported('encode', schema, { options: candidate.options, innerCodec });

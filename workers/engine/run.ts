@@ -58,6 +58,8 @@ export async function runPlan({ plan, ownFile, signal, onEvent }: RunRequest, de
   const ended = new Map<string, CellResult>();
   const completed = new Map<string, CompletedCell>();
   const discarded = new Map<string, number>();
+  /** Cells whose size differed between rounds: said once. */
+  const uneven = new Set<string>();
   const keyOf = (cell: PlannedCell) => `${cell.dataset}/${cell.candidate}`;
   const endCell = (cell: CellResult) => {
     ended.set(`${cell.dataset}/${cell.candidate}`, cell);
@@ -226,7 +228,8 @@ export async function runPlan({ plan, ownFile, signal, onEvent }: RunRequest, de
       else if (outcome.result.status === 'unsupported') endCell({ status: 'unsupported', ...place, reason: outcome.result.reason });
       else {
         const merged = mergeVisit(completed.get(key) ?? null, outcome.result, { ...place, discardedRounds: discarded.get(key) ?? 0 });
-        if (merged.sizeBytes !== outcome.result.sizeBytes) {
+        if (merged.sizeBytes !== outcome.result.sizeBytes && !uneven.has(key)) {
+          uneven.add(key);
           emit({ type: 'warning', message: `${candidate.format} by ${candidate.implementation} gave ${outcome.result.sizeBytes} bytes in round ${round + 1}, and ${merged.sizeBytes} before.` });
         }
         completed.set(key, merged);

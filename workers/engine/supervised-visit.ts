@@ -14,6 +14,8 @@ export type VisitOutcome =
   | { readonly type: 'cancelled' };
 
 const watchMs = 250;
+/** Fetching a library of some megabytes over a slow line is no hang. */
+const fetchLimitMs = 120_000;
 /** A timer that comes this late was not late but stopped: the tab was frozen, or the machine slept. */
 const freezeMs = 5_000;
 
@@ -43,8 +45,9 @@ export function superviseVisit(
     const onAbort = () => settle({ type: 'cancelled' });
     const watch = setInterval(() => {
       const now = Date.now();
+      const limitMs = stage === 'load' || stage === 'setUp' ? Math.max(hangLimitMs, fetchLimitMs) : hangLimitMs;
       if (now - watchedAt > freezeMs) settle({ type: 'discarded' });
-      else if (now - heardAt > hangLimitMs) settle({ type: 'timedOut', stage, limitMs: hangLimitMs });
+      else if (now - heardAt > limitMs) settle({ type: 'timedOut', stage, limitMs });
       watchedAt = now;
     }, watchMs);
     const unsubscribe = visibility.subscribe((hidden) => {
