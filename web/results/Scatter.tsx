@@ -129,7 +129,7 @@ export function Scatter({ all, shown, published, publishedNote, hasPublished, op
         )}
       </div>
       <p className={`${chart.axisTitle} ${chart.axisTitleX}`}>
-        {name.toLowerCase()} throughput: {unit === 'bytes' ? 'data in memory ÷ best time' : 'look-ups ÷ best time'} →
+        {name.toLowerCase()} throughput: {unit === 'lookups' ? 'look-ups' : operation === 'project' ? 'the column in memory' : 'data in memory'} ÷ best time →
       </p>
       <ScatterLegend points={points} hasPublished={marks.length > 0} />
       {publishedNote !== null && <p className={chart.note}>{publishedNote}</p>}
