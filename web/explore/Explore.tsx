@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ColumnType } from '../../workers/model/dataset';
 import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
 import type { OwnFileType, Plan } from '../../workers/model/plan';
@@ -41,6 +41,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   /** Why the results shown can't be run here as they stand. */
   const [refusal, setRefusal] = useState<string | null>(null);
   const [fileTabOpened, setFileTabOpened] = useState(false);
+  const steps = useRef<HTMLDivElement>(null);
   const { plan } = view;
   const { life, shown } = runState;
   const active = isActive(life);
@@ -66,7 +67,11 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     revealResults();
   };
   const onRun = () => {
-    if (blocked === null && !active) start(plan);
+    if (blocked !== null || active) return;
+    // A field that can't be used as it stands holds its last good value: that is not what was asked for.
+    const wrong = steps.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (wrong) wrong.focus();
+    else start(plan);
   };
   const onRunHere = () => {
     if (shown === null) return;
@@ -105,7 +110,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       {hovering && !active && <DropOverlay />}
       <h1 className="visually-hidden">In which format, with which codec, should this data be kept?</h1>
       <section className={styles.plan} aria-label="Plan">
-        <div className={styles.steps} inert={active} data-active={active}>
+        <div ref={steps} className={styles.steps} inert={active} data-active={active}>
           <ErrorBoundary what="The choice of data" resetKey={plan.datasets}>
             <DataSection plan={plan} ownFile={ownFile} fileTab={fileTab} onFileTab={setFileTabOpened} onPlan={setDataPlan} onFile={(...chosen) => void onFile(...chosen)} onForgetFile={files.forget} />
           </ErrorBoundary>

@@ -14,6 +14,7 @@ import type { OwnFileSpec } from '../plan-edit';
 import { BadRows } from './BadRows';
 import { ColumnTable } from './ColumnTable';
 import styles from './OwnFilePanel.module.css';
+import { QuickPreview } from './QuickPreview';
 
 interface OwnFilePanelProps {
   readonly state: OwnFileState;
@@ -66,6 +67,7 @@ export function OwnFilePanel({ state, spec, onFile, onForget }: OwnFilePanelProp
           <span>{state.stage}…</span>
         </div>
       )}
+      {state.status === 'reading' && state.previous === null && <QuickPreview file={file} />}
       {state.status === 'failed' && (
         <Notice tone="danger" title={`${file.name} can’t be read${state.type === null ? '' : ` as ${typeLabels[state.type]}`}.`} live>
           <p>{state.error.message}</p>

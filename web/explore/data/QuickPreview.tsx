@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { ScrollRegion } from '../../ui/ScrollRegion';
+import type { CsvPreview } from '../own-file/csv-preview';
+import styles from './QuickPreview.module.css';
+
+const shownRows = 6;
+const shownColumns = 20;
+const isText = ({ name, type }: File) => /\.(csv|tsv|tab|txt)$/i.test(name) || type === 'text/csv' || type === 'text/tab-separated-values';
+
+/** The first rows of a text file, at once, while the strict reader is still being fetched. Shows nothing where nothing looks like rows. */
+export function QuickPreview({ file }: { readonly file: File }) {
+  const preview = useCsvPreview(file);
+  if (preview === null) return null;
+  const columns = preview.columnNames.slice(0, shownColumns).map((name, index) => ({ key: `${index} ${name}`, name, index }));
+  const rows = preview.rows.slice(0, shownRows).map((row, index) => ({ key: `row ${index}`, row }));
+  return (
+    <ScrollRegion label="First rows" className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map(({ key, name }) => (
+              <th key={key} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key: rowKey, row }) => (
+            <tr key={rowKey}>
+              {columns.map(({ key, index }) => (
+                <td key={key}>{row[index] ?? <span className={styles.none}>–</span>}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function useCsvPreview(file: File): CsvPreview | null {
+  const [preview, setPreview] = useState<CsvPreview | null>(null);
+  useEffect(() => {
+    let over = false;
+    setPreview(null);
+    const look = async () => {
+      const { previewCsv, previewedBytes } = await import('../own-file/csv-preview');
+      const text = await file.slice(0, previewedBytes).text();
+      if (!over) setPreview(previewCsv(text, file.size <= previewedBytes));
+    };
+    // It only bridges the wait: what is wrong with the file, the strict reader says.
+    if (isText(file)) look().catch(() => setPreview(null));
+    return () => {
+      over = true;
+    };
+  }, [file]);
+  return preview;
+}
