@@ -111,13 +111,15 @@ describe('resultsSentence', () => {
     expect(say({ cells: cells.slice(0, 2) }, { filtered: true })).toMatch(/^Of the 2 shown, a is smallest/);
   });
 
-  it('does not rank clocks of unlike scope against each other', () => {
+  it('does not rank clocks of unlike scope against each other, and says so', () => {
     const cells: MadeCell[] = [
       { ...made('reads', 1_000_000, 10, 1), clock: { decode: ['read', 'decode'] } },
       made('memory', 2_000_000, 20, 5),
       made('slow', 2_000_000, 20, 50),
     ];
-    expect(say({ cells }, { compare: verdict('faster'), operations: ['decode'] })).not.toContain('decodes fastest');
+    const text = say({ cells }, { compare: verdict('faster'), operations: ['decode'] });
+    expect(text).toContain('memory decodes fastest (2.0 GB/s, 2.0× the speed of slow), leaving out 1 whose clocks include other work');
+    expect(say({ cells: cells.slice(0, 2) }, { compare: verdict('faster'), operations: ['decode'] })).not.toContain('fastest');
   });
 
   it('does not count the baseline among the contenders', () => {

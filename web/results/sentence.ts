@@ -114,24 +114,27 @@ interface Contender {
   readonly figures: MeasuredFigures;
 }
 
-/** Who is fastest, by verdict; null where no pair can be given one. Only clocks of equal scope are compared. */
+/** Who is fastest, by verdict; null where no pair can be given one. Only clocks of equal scope are compared: of several scopes, the one that most have. */
 function fastest(rows: readonly CompletedRow[], operation: Operation, context: SentenceContext): string | null {
   const all = rows.flatMap((row): Contender[] => {
     const figures = measured(row, operation);
     return figures === null ? [] : [{ row, figures }];
   });
   const hidden = all.filter(({ figures }) => figures.throughput === null);
-  const timed = all.filter(({ figures }) => figures.throughput !== null).sort((a, b) => a.figures.summary.bestMs - b.figures.summary.bestMs);
+  const everyTimed = all.filter(({ figures }) => figures.throughput !== null).sort((a, b) => a.figures.summary.bestMs - b.figures.summary.bestMs);
+  const sharing = (contender: Contender) => everyTimed.filter(({ figures }) => equalScope(figures.clock, contender.figures.clock));
+  const timed = everyTimed.map(sharing).reduce<Contender[]>((most, group) => (group.length > most.length ? group : most), []);
   const leader = timed[0];
   const { noun, fastest: verb } = verbs[operation];
   if (leader === undefined) return null;
-  const rivals = timed.slice(1).filter(({ figures }) => equalScope(figures.clock, leader.figures.clock));
+  const rivals = timed.slice(1);
   if (rivals.length === 0) return null;
   const verdicts = rivals.map((rival) => ({ ...rival, verdict: verdictOver(leader, rival, context) }));
   if (verdicts.every(({ verdict }) => verdict === 'tooFewRounds')) return null;
   const speed =
     leader.figures.throughput === null ? formatMs(leader.figures.summary.bestMs) : formatThroughput(leader.figures.throughput, leader.figures.unit, 2);
-  const beyond = hidden.length > 0 ? `, beside ${named(hidden.map(({ row }) => row))} below timer resolution` : '';
+  const apart = everyTimed.length - timed.length;
+  const beyond = `${hidden.length > 0 ? `, beside ${named(hidden.map(({ row }) => row))} below timer resolution` : ''}${apart > 0 ? `, leaving out ${apart} whose clocks include other work` : ''}`;
   // Too few rounds for one rival is no win over it: it stays among those that can't be told apart.
   const ties = verdicts.filter(({ verdict }) => verdict !== 'faster');
   if (ties.length > 0)
