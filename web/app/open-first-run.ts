@@ -5,13 +5,17 @@ import { loadExample } from './example';
 import type { Services } from './services';
 
 /** The file's name is not in the address, so that it says nothing about whether two plans are the same. */
-const comparable = (plan: Plan) => JSON.stringify({ ...plan, datasets: plan.datasets.map((spec) => (spec.source === 'ownFile' ? { ...spec, fileName: null } : spec)) });
+const comparable = (plan: Plan) =>
+  JSON.stringify({ ...plan, datasets: plan.datasets.map((spec) => (spec.source === 'ownFile' ? { ...spec, fileName: null } : spec)) });
 
 /**
  * Whether the newest kept run belongs to what this opening of the page shows: after a reload and on the bare address it does, on
  * somebody's link only where it is of the same plan.
  */
-export function belongs(stored: RunResult, { reloaded, fragment, plan }: { readonly reloaded: boolean; readonly fragment: string; readonly plan: Plan }): boolean {
+export function belongs(
+  stored: RunResult,
+  { reloaded, fragment, plan }: { readonly reloaded: boolean; readonly fragment: string; readonly plan: Plan },
+): boolean {
   return reloaded || fragment === '' || comparable(stored.plan) === comparable(plan);
 }
 
@@ -29,7 +33,8 @@ export function openFirstRun({ view, run, runStore, notice }: Services): () => v
     const fragment = location.hash.slice(1);
     try {
       const stored = await runStore.latest();
-      if (stored !== null && free() && belongs(stored, { reloaded: wasReloaded(), fragment, plan: view.get().view.plan })) run.show({ origin: { kind: 'stored' }, result: stored, running: false });
+      if (stored !== null && free() && belongs(stored, { reloaded: wasReloaded(), fragment, plan: view.get().view.plan }))
+        run.show({ origin: { kind: 'stored' }, result: stored, running: false });
     } catch (thrown) {
       notice.say(toErrorRecord(thrown, { tag: 'storageFailed', stage: 'retrieve' }));
     }

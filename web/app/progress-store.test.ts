@@ -2,7 +2,16 @@ import { expect, it, vi } from 'vitest';
 import { createProgressStore } from './progress-store';
 import type { RunProgress } from './shown-run';
 
-const progress = (doneVisits: number): RunProgress => ({ round: 0, rounds: 2, dataset: 0, candidate: 0, doneVisits, totalVisits: 10, remainingMs: null, state: 'running' });
+const progress = (doneVisits: number): RunProgress => ({
+  round: 0,
+  rounds: 2,
+  dataset: 0,
+  candidate: 0,
+  doneVisits,
+  totalVisits: 10,
+  remainingMs: null,
+  state: 'running',
+});
 
 it('tells its listeners once a frame, of the newest', () => {
   const frames: (() => void)[] = [];

@@ -106,7 +106,9 @@ describe('running', () => {
   });
 
   it('goes on without storage, and says so once', async () => {
-    const { run, coordinator, onStorageError } = setUp(storeOf({ saveCell: () => Promise.reject(new FormatlabError({ tag: 'storageFailed', stage: 'store', message: 'full' })) }));
+    const { run, coordinator, onStorageError } = setUp(
+      storeOf({ saveCell: () => Promise.reject(new FormatlabError({ tag: 'storageFailed', stage: 'store', message: 'full' })) }),
+    );
     run.start(plan, null);
     await settled();
     coordinator.emit(started);
@@ -118,7 +120,12 @@ describe('running', () => {
   });
 
   it('says what went wrong where no coordinator can be had', async () => {
-    const run = createRunController({ connect: () => Promise.reject(new Error('Failed to fetch')), store: storeOf(), progress: createProgressStore((callback) => callback()), onStorageError: vi.fn() });
+    const run = createRunController({
+      connect: () => Promise.reject(new Error('Failed to fetch')),
+      store: storeOf(),
+      progress: createProgressStore((callback) => callback()),
+      onStorageError: vi.fn(),
+    });
     run.start(plan, null);
     await settled();
     expect(run.get().life).toEqual({ status: 'crashed', error: { tag: 'internal', stage: 'load', message: 'Failed to fetch' } });

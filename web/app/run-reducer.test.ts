@@ -59,7 +59,10 @@ describe('a run', () => {
 
   it('ends finished, or stopped where Stop was pressed, with the coordinator’s result', () => {
     const running = [{ type: 'start', plan }, started, cellEvent(cell(0))] as const;
-    expect(play([...running, { type: 'finish', result: example }])).toEqual({ life: { status: 'finished' }, shown: { origin: { kind: 'here' }, result: example, running: false } });
+    expect(play([...running, { type: 'finish', result: example }])).toEqual({
+      life: { status: 'finished' },
+      shown: { origin: { kind: 'here' }, result: example, running: false },
+    });
     expect(play([...running, { type: 'stop' }, { type: 'finish', result: example }]).life.status).toBe('stopped');
   });
 
@@ -76,7 +79,9 @@ describe('a run', () => {
   });
 
   it('takes a cancelled coordinator for a stop, not for a crash', () => {
-    expect(play([{ type: 'start', plan }, started, { type: 'stop' }, { type: 'crash', error: { tag: 'cancelled', stage: 'load', message: 'ended' } }]).life.status).toBe('stopped');
+    expect(
+      play([{ type: 'start', plan }, started, { type: 'stop' }, { type: 'crash', error: { tag: 'cancelled', stage: 'load', message: 'ended' } }]).life.status,
+    ).toBe('stopped');
   });
 
   it('is not replaced by an import or another start while it goes on', () => {

@@ -103,4 +103,3 @@ function withCell(cells: readonly CellResult[], cell: CellResult): CellResult[] 
   const at = cells.findIndex(({ dataset, candidate }) => dataset === cell.dataset && candidate === cell.candidate);
   return at === -1 ? [...cells, cell] : cells.with(at, cell);
 }
-

@@ -19,7 +19,8 @@ export function createServices() {
   const ownFile = createOwnFileStore(connectCoordinator);
   /** Results from elsewhere: shown, never run, and never over a run that goes on. */
   const open = (origin: RunOrigin, result: RunResult) => {
-    if (isActive(run.get().life)) notice.say({ tag: 'unsupported', stage: 'import', message: 'A run is going on, and its results stay. Stop it first, then open the others again.' });
+    if (isActive(run.get().life))
+      notice.say({ tag: 'unsupported', stage: 'import', message: 'A run is going on, and its results stay. Stop it first, then open the others again.' });
     else run.show({ origin, result, running: false });
   };
   const view = createViewStore({ start: startView(), address: browserAddressBar, onResult: (result) => open({ kind: 'link' }, result) });

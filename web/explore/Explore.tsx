@@ -48,7 +48,10 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   const file = ownFile.status === 'ready' ? ownFile.file : null;
 
   const schema = schemaOfPlan(plan, ownFile);
-  const estimate = useMemo(() => estimatePlan(withDataBytes(plan, ownFile.status === 'ready' ? ownFile.report.dataBytes : null), deviceMemoryGiB()), [plan, ownFile]);
+  const estimate = useMemo(
+    () => estimatePlan(withDataBytes(plan, ownFile.status === 'ready' ? ownFile.report.dataBytes : null), deviceMemoryGiB()),
+    [plan, ownFile],
+  );
   const rejection = useMemo(() => rejectionOf(plan), [plan]);
   const fileTab = fileTabOpened || ownFile.status !== 'none' || mainDataset(plan).source === 'ownFile';
   const blocked = blockedBecause(plan, { fileTab, ownFile, rejection, estimate, schema });
@@ -83,7 +86,13 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       setFileTabOpened(false);
       files.forget();
     }
-    setRefusal(rejected !== null ? `These results can’t be run again here: ${rejected.message}` : needsFile ? 'These results are of a file that is not in the link. Choose the file, or one of yours, then press Run.' : null);
+    setRefusal(
+      rejected !== null
+        ? `These results can’t be run again here: ${rejected.message}`
+        : needsFile
+          ? 'These results are of a file that is not in the link. Choose the file, or one of yours, then press Run.'
+          : null,
+    );
     if (rejected === null && !needsFile) start(wanted);
   };
   const clearStored = () => {
@@ -94,7 +103,12 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     async (dataset: number, candidate: number) => {
       if (shownPlan === null) return;
       if (shownPlan.datasets[dataset]?.source === 'ownFile' && file === null) {
-        throw new FormatlabError({ tag: 'unsupported', stage: 'import', message: 'The file is made anew from your own file, which is not open here.', remedy: 'Choose it again under Data.' });
+        throw new FormatlabError({
+          tag: 'unsupported',
+          stage: 'import',
+          message: 'The file is made anew from your own file, which is not open here.',
+          remedy: 'Choose it again under Data.',
+        });
       }
       await downloadEncodedFile(shownPlan, dataset, candidate, file);
     },
@@ -112,7 +126,15 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       <section className={styles.plan} aria-label="Plan">
         <div ref={steps} className={styles.steps} inert={active} data-active={active}>
           <ErrorBoundary what="The choice of data" resetKey={plan.datasets}>
-            <DataSection plan={plan} ownFile={ownFile} fileTab={fileTab} onFileTab={setFileTabOpened} onPlan={setDataPlan} onFile={(...chosen) => void onFile(...chosen)} onForgetFile={files.forget} />
+            <DataSection
+              plan={plan}
+              ownFile={ownFile}
+              fileTab={fileTab}
+              onFileTab={setFileTabOpened}
+              onPlan={setDataPlan}
+              onFile={(...chosen) => void onFile(...chosen)}
+              onForgetFile={files.forget}
+            />
           </ErrorBoundary>
           <ErrorBoundary what="The choice of candidates" resetKey={plan.candidates}>
             <CandidatesSection plan={plan} schema={schema} rejection={rejection} onPlan={setPlan} />
@@ -122,7 +144,13 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
         <RunBar life={life} progress={progress} estimate={estimate} blocked={blocked} onRun={onRun} onStop={run.stop} />
       </section>
       <div className={styles.results}>
-        <PageNotices notice={notice} linkProblem={linkProblem} onDismissLinkProblem={views.dismissProblem} refusal={refusal} onDismissRefusal={() => setRefusal(null)} />
+        <PageNotices
+          notice={notice}
+          linkProblem={linkProblem}
+          onDismissLinkProblem={views.dismissProblem}
+          refusal={refusal}
+          onDismissRefusal={() => setRefusal(null)}
+        />
         <ResultsRegion
           state={runState}
           opening={opening}

@@ -57,6 +57,8 @@ function words({ origin, result, running }: ShownRun): { readonly title: string;
     case 'stored':
       return { title: 'Kept from before', detail: `Taken in this browser, ${when}${cut ? '; the run was cut short' : ''}.` };
     case 'here':
-      return running ? { title: 'Measuring here', detail: `Since ${when}. Results appear as they come.` } : { title: 'Measured here', detail: `${when}${cut ? ', stopped before its end' : ''}.` };
+      return running
+        ? { title: 'Measuring here', detail: `Since ${when}. Results appear as they come.` }
+        : { title: 'Measured here', detail: `${when}${cut ? ', stopped before its end' : ''}.` };
   }
 }

@@ -27,7 +27,18 @@ interface ResultsRegionProps {
   readonly onClearStored: () => void;
 }
 
-export function ResultsRegion({ state, opening, view, planDiffers, onView, onEncodedFile, onRunHere, onRunAgain, onDismiss, onClearStored }: ResultsRegionProps) {
+export function ResultsRegion({
+  state,
+  opening,
+  view,
+  planDiffers,
+  onView,
+  onEncodedFile,
+  onRunHere,
+  onRunAgain,
+  onDismiss,
+  onClearStored,
+}: ResultsRegionProps) {
   const { life, shown } = state;
   const { sources, problem, retry } = usePublishedSources();
   // Drawing the charts anew takes longer than Stop may: it comes after what was just clicked.
@@ -36,7 +47,15 @@ export function ResultsRegion({ state, opening, view, planDiffers, onView, onEnc
     <section className={styles.region} aria-label="Results" id={resultsId}>
       <Ending state={state} onRunAgain={onRunAgain} onDismiss={onDismiss} />
       {problem !== null && (
-        <Notice tone="warning" title="The published results could not be loaded." actions={<Button size="small" onClick={retry}>Try again</Button>}>
+        <Notice
+          tone="warning"
+          title="The published results could not be loaded."
+          actions={
+            <Button size="small" onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
           {problem.message}
         </Notice>
       )}
@@ -56,8 +75,17 @@ export function ResultsRegion({ state, opening, view, planDiffers, onView, onEnc
   );
 }
 
-function Ending({ state: { life, shown }, onRunAgain, onDismiss }: { readonly state: RunState; readonly onRunAgain: () => void; readonly onDismiss: () => void }) {
-  const kept = shown?.origin.kind === 'here' && shown.result.cells.some(({ status }) => status === 'completed') ? ' What had been measured is below, and kept.' : '';
+function Ending({
+  state: { life, shown },
+  onRunAgain,
+  onDismiss,
+}: {
+  readonly state: RunState;
+  readonly onRunAgain: () => void;
+  readonly onDismiss: () => void;
+}) {
+  const kept =
+    shown?.origin.kind === 'here' && shown.result.cells.some(({ status }) => status === 'completed') ? ' What had been measured is below, and kept.' : '';
   if (life.status === 'crashed') {
     return (
       <Notice
@@ -102,7 +130,11 @@ function Ending({ state: { life, shown }, onRunAgain, onDismiss }: { readonly st
 function Nothing({ starting, opening }: { readonly starting: boolean; readonly opening: boolean }) {
   return (
     <div className={styles.nothing} role="status">
-      {opening ? 'Opening the link’s results…' : starting ? 'Starting: the first point comes in a moment.' : 'Nothing measured yet. Press Run: the charts fill as results come in.'}
+      {opening
+        ? 'Opening the link’s results…'
+        : starting
+          ? 'Starting: the first point comes in a moment.'
+          : 'Nothing measured yet. Press Run: the charts fill as results come in.'}
     </div>
   );
 }

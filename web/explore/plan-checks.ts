@@ -13,16 +13,27 @@ import { mainDataset, type OwnFileSpec } from './plan-edit';
 
 /** The plan's dataset for a file that has been read. The name is left out: the plan is in the address. */
 export function ownFileSpec(file: File, report: OwnFileReport, columnTypes: readonly ColumnType[] | null): OwnFileSpec {
-  return { source: 'ownFile', type: report.type, fileName: null, fileSizeBytes: file.size, sha256: report.sha256, columnTypes: columnTypes === null ? null : [...columnTypes] };
+  return {
+    source: 'ownFile',
+    type: report.type,
+    fileName: null,
+    fileSizeBytes: file.size,
+    sha256: report.sha256,
+    columnTypes: columnTypes === null ? null : [...columnTypes],
+  };
 }
 
-const mapOwnFile = (plan: Plan, change: (spec: OwnFileSpec) => OwnFileSpec): Plan => ({ ...plan, datasets: plan.datasets.map((spec) => (spec.source === 'ownFile' ? change(spec) : spec)) });
+const mapOwnFile = (plan: Plan, change: (spec: OwnFileSpec) => OwnFileSpec): Plan => ({
+  ...plan,
+  datasets: plan.datasets.map((spec) => (spec.source === 'ownFile' ? change(spec) : spec)),
+});
 
 /** The plan to run and to show, with the file's name, which links leave out again. */
 export const withFileName = (plan: Plan, fileName: string | null): Plan => mapOwnFile(plan, (spec) => ({ ...spec, fileName }));
 
 /** For the estimate: a compressed file takes more memory than it has bytes. */
-export const withDataBytes = (plan: Plan, dataBytes: number | null): Plan => (dataBytes === null ? plan : mapOwnFile(plan, (spec) => ({ ...spec, fileSizeBytes: dataBytes })));
+export const withDataBytes = (plan: Plan, dataBytes: number | null): Plan =>
+  dataBytes === null ? plan : mapOwnFile(plan, (spec) => ({ ...spec, fileSizeBytes: dataBytes }));
 
 /** Equal in what is measured on what; how long and how often may differ. */
 export function sameMatter(a: Plan, b: Plan): boolean {
@@ -60,12 +71,28 @@ export function withSuggested(plan: Plan, before: DatasetSchema | null, after: D
 }
 
 /** Why Run can't be pressed, as a sentence; null where it can. */
-export function blockedBecause(plan: Plan, { fileTab, ownFile, rejection, estimate, schema }: { readonly fileTab: boolean; readonly ownFile: OwnFileState; readonly rejection: ErrorRecord | null; readonly estimate: PlanEstimate; readonly schema: DatasetSchema | null }): string | null {
+export function blockedBecause(
+  plan: Plan,
+  {
+    fileTab,
+    ownFile,
+    rejection,
+    estimate,
+    schema,
+  }: {
+    readonly fileTab: boolean;
+    readonly ownFile: OwnFileState;
+    readonly rejection: ErrorRecord | null;
+    readonly estimate: PlanEstimate;
+    readonly schema: DatasetSchema | null;
+  },
+): string | null {
   if (ownFile.status === 'reading') return 'The file is still being read.';
   if (ownFile.status === 'failed') return 'The file could not be read: see above.';
   if (fileTab && ownFile.status !== 'ready') return 'Choose the file first.';
   if (rejection !== null) return 'The plan can’t be run: see the candidates.';
   if (estimate.tooLarge.length === plan.datasets.length) return 'Too much data for this tab: choose less.';
-  if (schema !== null && plan.candidates.every((candidate) => whyUnsupported(candidate, schema) !== null)) return 'No candidate can hold this data: choose others.';
+  if (schema !== null && plan.candidates.every((candidate) => whyUnsupported(candidate, schema) !== null))
+    return 'No candidate can hold this data: choose others.';
   return null;
 }

@@ -11,7 +11,10 @@ export type OwnFileSpec = Extract<DatasetSpec, { source: 'ownFile' }>;
 export function mainDataset(plan: Plan): DatasetSpec {
   const [first, ...rest] = plan.datasets;
   if (first === undefined) throw new RangeError('A plan has at least one dataset.');
-  return rest.reduce<DatasetSpec>((largest, spec) => (spec.source === 'workload' && largest.source === 'workload' && spec.size > largest.size ? spec : largest), first);
+  return rest.reduce<DatasetSpec>(
+    (largest, spec) => (spec.source === 'workload' && largest.source === 'workload' && spec.size > largest.size ? spec : largest),
+    first,
+  );
 }
 
 export const sweepSteps = [1, 3, 5] as const;
@@ -32,7 +35,13 @@ function sweep(spec: WorkloadSpec, steps: number, min: number): DatasetSpec[] {
 }
 
 export function withWorkload(plan: Plan, workload: WorkloadMeta, seed: number): Plan {
-  const spec: WorkloadSpec = { source: 'workload', workload: workload.id, knobs: completeOptions(workload.knobs, {}, workload.label), size: workload.size.default, seed };
+  const spec: WorkloadSpec = {
+    source: 'workload',
+    workload: workload.id,
+    knobs: completeOptions(workload.knobs, {}, workload.label),
+    size: workload.size.default,
+    seed,
+  };
   return { ...plan, datasets: [spec] };
 }
 
@@ -42,7 +51,8 @@ function editWorkload(plan: Plan, workload: WorkloadMeta, change: (spec: Workloa
 }
 
 export const withSize = (plan: Plan, workload: WorkloadMeta, size: number) => editWorkload(plan, workload, (spec) => ({ ...spec, size }));
-export const withKnob = (plan: Plan, workload: WorkloadMeta, id: string, value: OptionValue) => editWorkload(plan, workload, (spec) => ({ ...spec, knobs: { ...spec.knobs, [id]: value } }));
+export const withKnob = (plan: Plan, workload: WorkloadMeta, id: string, value: OptionValue) =>
+  editWorkload(plan, workload, (spec) => ({ ...spec, knobs: { ...spec.knobs, [id]: value } }));
 export const withKnobs = (plan: Plan, workload: WorkloadMeta, knobs: OptionValues) => editWorkload(plan, workload, (spec) => ({ ...spec, knobs }));
 export const withDataSeed = (plan: Plan, workload: WorkloadMeta, seed: number) => editWorkload(plan, workload, (spec) => ({ ...spec, seed }));
 export const withSweep = (plan: Plan, workload: WorkloadMeta, steps: SweepSteps) => editWorkload(plan, workload, (spec) => spec, steps);
@@ -56,7 +66,9 @@ export function hasCandidate(plan: Plan, candidate: Candidate): boolean {
 
 /** The plan with those of `candidates` that it does not have yet, as far as the limit goes. */
 export function withCandidates(plan: Plan, candidates: readonly Candidate[]): Plan {
-  const added = candidates.filter((candidate, index) => !hasCandidate(plan, candidate) && candidates.findIndex((other) => candidateKey(other) === candidateKey(candidate)) === index);
+  const added = candidates.filter(
+    (candidate, index) => !hasCandidate(plan, candidate) && candidates.findIndex((other) => candidateKey(other) === candidateKey(candidate)) === index,
+  );
   return { ...plan, candidates: [...plan.candidates, ...added].slice(0, planLimits.candidates) };
 }
 

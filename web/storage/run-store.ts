@@ -42,7 +42,10 @@ async function open(): Promise<IDBPDatabase<Schema>> {
 
 function failed(what: string, thrown: unknown): FormatlabError {
   const { message } = toErrorRecord(thrown, { tag: 'storageFailed', stage: 'store' });
-  return new FormatlabError({ tag: 'storageFailed', stage: 'store', message: `${what}: ${message}`, remedy: 'Download the results to keep them.' }, { cause: thrown });
+  return new FormatlabError(
+    { tag: 'storageFailed', stage: 'store', message: `${what}: ${message}`, remedy: 'Download the results to keep them.' },
+    { cause: thrown },
+  );
 }
 
 const cellsOf = (startedAt: string) => IDBKeyRange.bound([startedAt], [startedAt, []]);
@@ -87,7 +90,8 @@ export function createRunStore(): RunStore {
         const ids = await db.getAllKeys('runs');
         for (const id of ids.sort().slice(0, -keptRuns)) await drop(db, id);
       }),
-    saveCell: (startedAt, cell) => write('A finished cell could not be kept in this browser', (db) => db.put('cells', cell, [startedAt, cell.dataset, cell.candidate])),
+    saveCell: (startedAt, cell) =>
+      write('A finished cell could not be kept in this browser', (db) => db.put('cells', cell, [startedAt, cell.dataset, cell.candidate])),
     finish: (result) =>
       write('The finished run could not be kept in this browser', async (db) => {
         await db.put('runs', withoutCells(result), result.startedAt);
@@ -110,7 +114,10 @@ export function createRunStore(): RunStore {
       } catch (thrown) {
         await drop(db, id);
         const { message } = toErrorRecord(thrown, { tag: 'storageFailed', stage: 'parse' });
-        throw new FormatlabError({ tag: 'storageFailed', stage: 'parse', message: `The run kept in this browser was damaged and was dropped. ${message}` }, { cause: thrown });
+        throw new FormatlabError(
+          { tag: 'storageFailed', stage: 'parse', message: `The run kept in this browser was damaged and was dropped. ${message}` },
+          { cause: thrown },
+        );
       }
     },
     clear: () =>

@@ -61,7 +61,10 @@ describe.each(['light', 'dark'] as const)('codec colours in the %s theme', (them
 });
 
 it('has a hue for every codec family of the registry', () => {
-  const families = [...codecs.values(), ...[...formats.values()].flatMap(({ implementations }) => implementations.flatMap(({ innerCodecs }) => innerCodecs))].map(({ family }) => family);
+  const families = [
+    ...codecs.values(),
+    ...[...formats.values()].flatMap(({ implementations }) => implementations.flatMap(({ innerCodecs }) => innerCodecs)),
+  ].map(({ family }) => family);
   expect(families.filter((family) => !Object.hasOwn(codecShades, family))).toEqual([]);
 });
 

@@ -48,7 +48,14 @@ export function levelFraction(level: number | null, levels: { readonly min: numb
 
 function variables(theme: Theme): string {
   return Object.entries(codecShades)
-    .map(([family, { [theme]: { low, middle, high } }]) => `--codec-${family}:${middle};--codec-${family}-low:${low};--codec-${family}-high:${high};`)
+    .map(
+      ([
+        family,
+        {
+          [theme]: { low, middle, high },
+        },
+      ]) => `--codec-${family}:${middle};--codec-${family}-low:${low};--codec-${family}-high:${high};`,
+    )
     .join('');
 }
 

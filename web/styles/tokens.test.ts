@@ -18,7 +18,9 @@ const contrast = (a: string, b: string) => {
   return (high + 0.05) / (low + 0.05);
 };
 
-const text = ['ink', 'ink-soft', 'ink-faint', 'accent', 'danger', 'warning', 'good'].flatMap((ink) => ['background', 'surface', 'surface-strong', 'overlay'].map((ground) => [ink, ground, 4.5] as const));
+const text = ['ink', 'ink-soft', 'ink-faint', 'accent', 'danger', 'warning', 'good'].flatMap((ink) =>
+  ['background', 'surface', 'surface-strong', 'overlay'].map((ground) => [ink, ground, 4.5] as const),
+);
 const others = [
   ['on-accent', 'accent', 4.5],
   ['ink', 'accent-soft', 4.5],

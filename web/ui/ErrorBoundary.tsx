@@ -28,7 +28,16 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
     if (!this.state.failed) return this.props.children;
     const { error } = this.state;
     return (
-      <Notice tone="danger" title={`${this.props.what} can’t be shown.`} live actions={<Button size="small" onClick={this.retry}>Try again</Button>}>
+      <Notice
+        tone="danger"
+        title={`${this.props.what} can’t be shown.`}
+        live
+        actions={
+          <Button size="small" onClick={this.retry}>
+            Try again
+          </Button>
+        }
+      >
         {error instanceof Error ? error.message : String(error)} Nothing that was measured is lost.
       </Notice>
     );

@@ -9,7 +9,12 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'value
 
 export function Select({ value, options, onChange, className, ...props }: SelectProps) {
   return (
-    <select className={[styles.control, styles.select, className].filter(Boolean).join(' ')} value={value} onChange={(event) => onChange(event.target.value)} {...props}>
+    <select
+      className={[styles.control, styles.select, className].filter(Boolean).join(' ')}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      {...props}
+    >
       {options.map((option) => (
         <option key={option.value} value={option.value} disabled={option.disabled}>
           {option.label}

@@ -7,7 +7,17 @@ const codec = (id: string, label: string, packageName: string): CodecMeta => ({
   label,
   family: 'deflate',
   extension: id,
-  implementations: [{ id: 'x', label: 'x', library: { package: packageName, version: '1.0.0', license: 'MIT' }, compresses: true, decompresses: true, levels: null, estimateMBps: { compress: 1, decompress: 1 } }],
+  implementations: [
+    {
+      id: 'x',
+      label: 'x',
+      library: { package: packageName, version: '1.0.0', license: 'MIT' },
+      compresses: true,
+      decompresses: true,
+      levels: null,
+      estimateMBps: { compress: 1, decompress: 1 },
+    },
+  ],
 });
 
 it('names a library once, with all that it is used for', () => {

@@ -12,7 +12,9 @@ const names: Readonly<Record<string, string>> = { browser: 'The browser’s own'
 
 /** Every library that the registry names, once, with what it is used for. */
 export function shippedLibraries(formats: readonly FormatMeta[], codecs: readonly CodecMeta[]): ShippedLibrary[] {
-  const uses: readonly { readonly library: LibraryMeta; readonly label: string }[] = [...formats, ...codecs].flatMap(({ label, implementations }) => implementations.map(({ library }) => ({ library, label })));
+  const uses: readonly { readonly library: LibraryMeta; readonly label: string }[] = [...formats, ...codecs].flatMap(({ label, implementations }) =>
+    implementations.map(({ library }) => ({ library, label })),
+  );
   const byKey = new Map<string, { readonly library: LibraryMeta; readonly labels: Set<string> }>();
   for (const { library, label } of uses) {
     const key = [library.package, library.version, library.contains ?? '', library.license].join('\n');
@@ -21,6 +23,12 @@ export function shippedLibraries(formats: readonly FormatMeta[], codecs: readonl
     byKey.set(key, entry);
   }
   return [...byKey.values()]
-    .map(({ library, labels }) => ({ name: names[library.package] ?? library.package, version: library.version, contains: library.contains ?? '', license: library.license, usedFor: [...labels] }))
+    .map(({ library, labels }) => ({
+      name: names[library.package] ?? library.package,
+      version: library.version,
+      contains: library.contains ?? '',
+      license: library.license,
+      usedFor: [...labels],
+    }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }

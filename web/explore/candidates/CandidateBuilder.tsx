@@ -37,7 +37,12 @@ export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuil
   const options = completeOptions(implementation.options, given, format.label);
   const choices = [...innerCodecChoices(implementation), ...outerCodecChoices()];
   const choice = choices.find(({ key }) => key === codecKey);
-  const candidate = makeCandidate(format, implementation, choice === undefined ? null : candidateCodec(choice, choice.levels === null ? null : (level ?? choice.levels.default)), options);
+  const candidate = makeCandidate(
+    format,
+    implementation,
+    choice === undefined ? null : candidateCodec(choice, choice.levels === null ? null : (level ?? choice.levels.default)),
+    options,
+  );
   const reasonFor = (key: string) => {
     const other = choices.find((each) => each.key === key);
     return whyUnsupported(makeCandidate(format, implementation, other === undefined ? null : candidateCodec(other), options), schema);
@@ -50,7 +55,11 @@ export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuil
   const unsupported = whyUnsupported(candidate, schema);
   const refusal =
     unsupported ??
-    (hasCandidate(plan, candidate) ? 'This candidate is already chosen.' : plan.candidates.length >= planLimits.candidates ? `A run takes at most ${planLimits.candidates} candidates: remove one first.` : null);
+    (hasCandidate(plan, candidate)
+      ? 'This candidate is already chosen.'
+      : plan.candidates.length >= planLimits.candidates
+        ? `A run takes at most ${planLimits.candidates} candidates: remove one first.`
+        : null);
 
   const chooseFormat = (id: string) => {
     setFormatId(id);
@@ -81,7 +90,11 @@ export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuil
               {...ids}
               autoFocus
               value={format.id}
-              options={[...formats.values()].map(({ id, label }) => ({ value: id, label: formatReason(id) === null ? label : `${label} (not for this data)`, disabled: formatReason(id) !== null }))}
+              options={[...formats.values()].map(({ id, label }) => ({
+                value: id,
+                label: formatReason(id) === null ? label : `${label} (not for this data)`,
+                disabled: formatReason(id) !== null,
+              }))}
               onChange={chooseFormat}
             />
           )}
@@ -94,7 +107,9 @@ export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuil
               options={format.implementations.map((each) => ({
                 value: each.id,
                 label: each.label,
-                disabled: whyUnsupported(makeCandidate(format, each, null), schema) !== null && whyUnsupported(makeCandidate(format, implementation, null), schema) === null,
+                disabled:
+                  whyUnsupported(makeCandidate(format, each, null), schema) !== null &&
+                  whyUnsupported(makeCandidate(format, implementation, null), schema) === null,
               }))}
               onChange={(id) => {
                 setImplementationId(id);
@@ -132,7 +147,15 @@ export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuil
           </Field>
         </div>
         {choice?.levels != null && (
-          <NumberField label="Level" note={`${choice.levels.min} to ${choice.levels.max}`} integer min={choice.levels.min} max={choice.levels.max} value={level ?? choice.levels.default} onChange={setLevel} />
+          <NumberField
+            label="Level"
+            note={`${choice.levels.min} to ${choice.levels.max}`}
+            integer
+            min={choice.levels.min}
+            max={choice.levels.max}
+            value={level ?? choice.levels.default}
+            onChange={setLevel}
+          />
         )}
       </div>
       {[implementation.warning, choice?.warning].filter(Boolean).map((warning) => (

@@ -25,11 +25,7 @@ interface CandidatesSectionProps {
   readonly onPlan: (plan: Plan) => void;
 }
 
-const keysOf = (candidates: Plan['candidates']) =>
-  candidates
-    .map(candidateKey)
-    .sort()
-    .join('\n');
+const keysOf = (candidates: Plan['candidates']) => candidates.map(candidateKey).sort().join('\n');
 
 export function CandidatesSection({ plan, schema, rejection, onPlan }: CandidatesSectionProps) {
   const [building, setBuilding] = useState(false);

@@ -55,14 +55,21 @@ export function innerCodecChoices(implementation: FormatImplementationMeta): Cod
 }
 
 export function outerCodecChoices(): CodecChoice[] {
-  return [...codecs.values()].flatMap((codec) => codec.implementations.filter(({ compresses }) => compresses).map((implementation) => outerChoice(codec, implementation)));
+  return [...codecs.values()].flatMap((codec) =>
+    codec.implementations.filter(({ compresses }) => compresses).map((implementation) => outerChoice(codec, implementation)),
+  );
 }
 
 export function candidateCodec(choice: CodecChoice, level: number | null = choice.levels?.default ?? null): CandidateCodec {
   return { id: choice.id, level, implementation: choice.implementation, granularity: choice.granularity };
 }
 
-export function makeCandidate(format: FormatMeta, implementation: FormatImplementationMeta, codec: CandidateCodec | null, options: OptionValues = {}): Candidate {
+export function makeCandidate(
+  format: FormatMeta,
+  implementation: FormatImplementationMeta,
+  codec: CandidateCodec | null,
+  options: OptionValues = {},
+): Candidate {
   return {
     format: format.id,
     implementation: implementation.id,

@@ -66,7 +66,13 @@ export const candidatePresets: readonly CandidatePreset[] = [
     id: 'source004',
     label: 'Parquet codecs (source 004)',
     note: 'Parquet with none and with each codec that it has.',
-    candidates: (schema) => [...raw(), ...withoutRaw().filter(({ id }) => id === 'parquet').flatMap(withInnerCodecs)].filter(supported(schema)),
+    candidates: (schema) =>
+      [
+        ...raw(),
+        ...withoutRaw()
+          .filter(({ id }) => id === 'parquet')
+          .flatMap(withInnerCodecs),
+      ].filter(supported(schema)),
   },
   {
     id: 'codecs',
@@ -75,7 +81,12 @@ export const candidatePresets: readonly CandidatePreset[] = [
     candidates: (schema) => {
       const format = formats.get('raw');
       if (format === undefined) return [];
-      return [...raw(), ...firstImplementation(format).flatMap((implementation) => outerCodecChoices().map((choice) => makeCandidate(format, implementation, candidateCodec(choice))))].filter(supported(schema));
+      return [
+        ...raw(),
+        ...firstImplementation(format).flatMap((implementation) =>
+          outerCodecChoices().map((choice) => makeCandidate(format, implementation, candidateCodec(choice))),
+        ),
+      ].filter(supported(schema));
     },
   },
 ];

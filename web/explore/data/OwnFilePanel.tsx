@@ -56,7 +56,10 @@ export function OwnFilePanel({ state, spec, onFile, onForget }: OwnFilePanelProp
           <Select
             {...ids}
             value={type ?? 'detect'}
-            options={[...(type === null ? [{ value: 'detect', label: 'Detected from the file', disabled: true }] : []), ...ownFileTypes.map((each) => ({ value: each, label: typeLabels[each] }))]}
+            options={[
+              ...(type === null ? [{ value: 'detect', label: 'Detected from the file', disabled: true }] : []),
+              ...ownFileTypes.map((each) => ({ value: each, label: typeLabels[each] })),
+            ]}
             onChange={(value) => onFile(file, ownFileTypes.find((each) => each === value) ?? null)}
           />
         )}
@@ -81,7 +84,12 @@ export function OwnFilePanel({ state, spec, onFile, onForget }: OwnFilePanelProp
 
 function Report({ report, onTypes }: { readonly report: OwnFileReport; readonly onTypes: (types: readonly ColumnType[]) => void }) {
   const { schema, itemCount, dataBytes, dialect, notes } = report;
-  const items = schema.kind === 'table' ? `${formatCount(itemCount)} rows, ${formatCount(schema.columns.length)} columns` : schema.kind === 'array' ? `array of ${schema.shape.join(' × ')} ${schema.elementType}` : `${formatCount(itemCount)} ${schema.kind === 'bytes' ? 'bytes' : 'vectors'}`;
+  const items =
+    schema.kind === 'table'
+      ? `${formatCount(itemCount)} rows, ${formatCount(schema.columns.length)} columns`
+      : schema.kind === 'array'
+        ? `array of ${schema.shape.join(' × ')} ${schema.elementType}`
+        : `${formatCount(itemCount)} ${schema.kind === 'bytes' ? 'bytes' : 'vectors'}`;
   return (
     <>
       <p className={styles.facts}>

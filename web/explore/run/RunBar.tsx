@@ -37,14 +37,30 @@ export function RunBar({ life, progress, estimate, blocked, onRun, onStop }: Run
           </p>
         )}
       </div>
-      <Button variant="primary" size="large" disabled={blocked !== null} aria-describedby={blocked === null ? undefined : 'run-blocked'} aria-keyshortcuts="Control+Enter" title="Ctrl+Enter" onClick={onRun}>
+      <Button
+        variant="primary"
+        size="large"
+        disabled={blocked !== null}
+        aria-describedby={blocked === null ? undefined : 'run-blocked'}
+        aria-keyshortcuts="Control+Enter"
+        title="Ctrl+Enter"
+        onClick={onRun}
+      >
         <Icon name="play" filled /> Run
       </Button>
     </div>
   );
 }
 
-function RunningBar({ life, progress, onStop }: { readonly life: Extract<RunLife, { plan: unknown }>; readonly progress: ProgressStore; readonly onStop: () => void }) {
+function RunningBar({
+  life,
+  progress,
+  onStop,
+}: {
+  readonly life: Extract<RunLife, { plan: unknown }>;
+  readonly progress: ProgressStore;
+  readonly onStop: () => void;
+}) {
   const now = useProgress(progress);
   const stopping = life.status === 'stopping';
   const { primary, secondary } = stopping ? { primary: 'Stopping…', secondary: 'What was measured is kept.' } : progressWords(life, now);

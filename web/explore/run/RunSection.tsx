@@ -32,7 +32,8 @@ const operationLabels: Record<Operation, { readonly label: string; readonly titl
 };
 
 export function RunSection({ plan, estimate, onPlan }: RunSectionProps) {
-  const toggle = (operation: Operation, on: boolean) => onPlan({ ...plan, operations: operations.filter((each) => (each === operation ? on : plan.operations.includes(each))) });
+  const toggle = (operation: Operation, on: boolean) =>
+    onPlan({ ...plan, operations: operations.filter((each) => (each === operation ? on : plan.operations.includes(each))) });
   return (
     <Section title="Run" summary={`takes about ${formatBytes(estimate.peakMemoryBytes, 2)} of memory`}>
       <div className={styles.effort}>
