@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
-const [light = '', dark = ''] = css.split("[data-theme='dark']");
+const [light = '', dark = ''] = css.split(/\[data-theme=.dark.\]/);
 const token = (theme: string, name: string) => {
   const hex = new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(theme)?.[1];
   if (hex === undefined) throw new Error(`No token ${name}`);
