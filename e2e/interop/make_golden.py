@@ -1,0 +1,140 @@
+"""Writes fixtures/golden/: small files by the reference implementations, which the browser must read (workers/registry/golden.browser.test.ts).
+
+    node e2e/interop/run.mjs && node scripts/python.mjs e2e/interop/make_golden.py
+
+The first writes the sample datasets in canonical form, the second these files, each with the SHA-256 of the canonical form beside it. The files
+are committed: run this only to add some.
+"""
+
+from __future__ import annotations
+
+import json
+import pickle
+import platform
+import shutil
+from pathlib import Path
+
+import h5py
+import numpy as np
+import pyarrow as pa
+import pyarrow.ipc
+import pyarrow.parquet
+
+from formatlab_data import Column, Dataset, VARIABLE_WIDTH, as_numpy, as_python, canonical_sha256, from_canonical, keyed_vectors
+from reference_readers import ARROW_TYPES
+
+ROOT = Path(__file__).resolve().parents[2]
+GOLDEN = ROOT / "fixtures/golden"
+SAMPLES = ROOT / ".cache/interop"
+PYTHON = f"CPython {platform.python_version()}"
+ENTRIES: list[dict] = []
+
+
+def sample(name: str) -> Dataset:
+    return from_canonical((SAMPLES / f"{name}.canonical").read_bytes())
+
+
+def add(path: str, dataset: Dataset, writer: str, options: dict | None = None, inner_codec: str | None = None, identical: bool = False) -> Path:
+    """Registers a file. `identical`: Formatlab writes the same bytes under these options."""
+    target = GOLDEN / path
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.with_name(target.name + ".sha256").write_text(canonical_sha256(dataset) + "\n")
+    ENTRIES.append({"file": path, "format": path.split("/")[0], "writer": writer, "options": options or {}, "innerCodec": inner_codec, "schema": dataset.schema(), "identical": identical})
+    return target
+
+
+def make_pickles() -> None:
+    for name in ("rich", "rich-0-rows", "long", "vectors", "vectors-float32", "array-3d", "array-0d", "bytes-1"):
+        for protocol in (4, 5):
+            dataset = sample(name)
+            target = add(f"pickle/{name}.protocol{protocol}.pkl", dataset, f"{PYTHON}, numpy {np.__version__}", {"protocol": str(protocol)}, identical=True)
+            target.write_bytes(pickle.dumps(as_python(dataset), protocol))
+
+
+def make_npy() -> None:
+    for kind in ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64"):
+        values = np.arange(60).astype(kind).reshape(3, 4, 5)
+        dataset = Dataset("array", 60, element_type=kind, shape=values.shape, values=values.reshape(-1))
+        np.save(add(f"npy/{kind}.npy", dataset, f"numpy {np.__version__}", identical=True), values)
+    empty = Dataset("array", 0, element_type="float64", shape=(0, 3), values=np.zeros(0))
+    np.save(add("npy/empty.npy", empty, f"numpy {np.__version__}", identical=True), np.zeros((0, 3)))
+
+
+def foreign(dataset: Dataset) -> Dataset:
+    """Less the columns whose type only Formatlab's own note in the file tells."""
+    return Dataset("table", dataset.item_count, columns=[c for c in dataset.columns if c.type != "json"])
+
+
+def to_arrow(dataset: Dataset) -> pa.Table:
+    def array(column: Column) -> pa.Array:
+        kind = ARROW_TYPES[column.type]
+        if column.type in VARIABLE_WIDTH:
+            return pa.array(column.rows(), pa.binary()).cast(kind)
+        mask = None if column.validity is None else ~column.validity
+        return pa.array(np.ma.getdata(as_numpy(column)), kind, mask=mask)
+
+    return pa.table([array(c) for c in dataset.columns], names=[c.name for c in dataset.columns])
+
+
+def make_parquet() -> None:
+    writer = f"pyarrow {pa.__version__}"
+    codecs = {"none": (None, "NONE"), "snappy": ("snappy", "SNAPPY"), "gzip": ("gzip", "GZIP"), "lz4": ("lz4", "LZ4"), "zstd": ("zstd", "ZSTD"), "brotli": ("brotli", "BROTLI")}
+    for name, versions in (("rich", ("1.0", "2.0")), ("long", ("2.0",))):
+        dataset = foreign(sample(name))
+        table = to_arrow(dataset)
+        for label, (inner, compression) in codecs.items():
+            for version in versions:
+                target = add(f"parquet/{name}.{label}.v{version[0]}.parquet", dataset, writer, inner_codec=inner)
+                pa.parquet.write_table(table, target, compression=compression, data_page_version=version, row_group_size=1_000)
+        encodings = {"int": "DELTA_BINARY_PACKED", "flo": "BYTE_STREAM_SPLIT", "utf": "DELTA_LENGTH_BYTE_ARRAY", "bin": "DELTA_BYTE_ARRAY", "dat": "DELTA_BINARY_PACKED", "tim": "DELTA_BINARY_PACKED"}
+        chosen = {c.name: encodings[c.type[:3]] for c in dataset.columns if c.type[:3] in encodings}
+        for label, column_encoding in (("plain", None), ("delta", chosen)):
+            for version in versions:
+                target = add(f"parquet/{name}.{label}.v{version[0]}.parquet", dataset, writer)
+                pa.parquet.write_table(table, target, compression="NONE", use_dictionary=False, column_encoding=column_encoding, data_page_version=version)
+
+
+def make_arrow() -> None:
+    for name in ("rich", "long"):
+        dataset = foreign(sample(name))
+        table = to_arrow(dataset)
+        for codec in (None, "lz4", "zstd"):
+            options = pa.ipc.IpcWriteOptions(compression=codec)
+            for container, opener in (("file", pa.ipc.new_file), ("stream", pa.ipc.new_stream)) if name == "rich" else (("file", pa.ipc.new_file),):
+                target = add(f"arrow/{name}.{codec or 'none'}.{container}.arrow", dataset, f"pyarrow {pa.__version__}", {"container": container}, codec)
+                with opener(str(target), table.schema, options=options) as sink:
+                    sink.write_table(table, max_chunksize=1_000)
+
+
+def make_hdf5() -> None:
+    """As source 000 writes them."""
+    writer = f"h5py {h5py.__version__}, libhdf5 {h5py.version.hdf5_version}"
+    for kind in ("float64", "float32"):
+        dataset = keyed_vectors(42, 40, dimension=24, elementType=kind, decimals="3")
+        keys = [key.encode() for key in dataset.ids]
+        bulk = {
+            "bulk": ({}, {}, None),
+            "bulk-gzip": ({}, {"compression": "gzip"}, "gzip"),
+            "bulk-gzip9-shuffle": ({}, {"compression": "gzip", "compression_opts": 9, "shuffle": True}, "gzip"),
+            "bulk-rows": ({}, {"compression": "gzip", "chunks": True}, "gzip"),
+            "bulk-latest": ({"libver": "latest"}, {}, None),
+        }
+        for label, (file_options, dataset_options, codec) in bulk.items():
+            with h5py.File(add(f"hdf5/{kind}.{label}.h5", dataset, writer, {"layout": "bulk"}, codec), "w", **file_options) as file:
+                file.create_dataset("seqids", data=keys, **dataset_options)
+                file.create_dataset("embeds", data=dataset.values, **dataset_options)
+        for label, options in {"each": {}, "each-gzip": {"compression": "gzip"}}.items():
+            with h5py.File(add(f"hdf5/{kind}.{label}.h5", dataset, writer, {"layout": "each"}, "gzip" if options else None), "w") as file:
+                for key, vector in zip(dataset.ids, dataset.values):
+                    file.create_dataset(key, data=vector, **options)
+
+
+if __name__ == "__main__":
+    if not (SAMPLES / "rich.canonical").exists():
+        raise SystemExit("There are no sample datasets: run `node e2e/interop/run.mjs` first.")
+    shutil.rmtree(GOLDEN, ignore_errors=True)
+    for make in (make_pickles, make_npy, make_parquet, make_arrow, make_hdf5):
+        make()
+    (GOLDEN / "manifest.json").write_text(json.dumps(ENTRIES, ensure_ascii=False, indent=1) + "\n")
+    size = sum(path.stat().st_size for path in GOLDEN.rglob("*") if path.is_file())
+    print(f"{len(ENTRIES)} files, {size / 1e6:.2f} MB with their hashes")
