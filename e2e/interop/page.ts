@@ -11,7 +11,16 @@ import { completeOptions } from '../../workers/model/options';
 
 type Save = (name: string, base64: string) => Promise<void>;
 export type Entry =
-  | { kind: 'format'; file: string; format: string; implementation: string; options: Record<string, unknown>; innerCodec: string | null; dataset: string; loss: readonly string[] }
+  | {
+      kind: 'format';
+      file: string;
+      format: string;
+      implementation: string;
+      options: Record<string, unknown>;
+      innerCodec: string | null;
+      dataset: string;
+      loss: readonly string[];
+    }
   | { kind: 'codec'; file: string; codec: string; implementation: string; level: number | null; dataset: string; conforming: boolean };
 
 /** Under options other than the defaults, the datasets that show the most. */
@@ -95,7 +104,18 @@ async function writeAll(save: Save): Promise<Entry[]> {
           if (dataset === undefined) throw new Error(`There is no dataset ${name}.`);
           const bytes = await instance.compress(await bytesOf(toCanonical(dataset).parts), level);
           const conforming = !(warning?.startsWith('Not conforming') ?? false);
-          await add({ kind: 'codec', file: `${codec.id}-${id}-${level ?? 'none'}-${name}.${codec.extension}`, codec: codec.id, implementation: id, level, dataset: name, conforming }, bytes);
+          await add(
+            {
+              kind: 'codec',
+              file: `${codec.id}-${id}-${level ?? 'none'}-${name}.${codec.extension}`,
+              codec: codec.id,
+              implementation: id,
+              level,
+              dataset: name,
+              conforming,
+            },
+            bytes,
+          );
         }
       }
     }
@@ -103,11 +123,30 @@ async function writeAll(save: Save): Promise<Entry[]> {
   return entries;
 }
 
+/** Times Pickle on source 000's dictionary, in memory: see pickle-speed.mjs. */
+async function timePickle(protocol: string, times: number): Promise<{ encodeMs: number; decodeMs: number }[]> {
+  const knobs = completeOptions(workloads.get('keyedVectors')?.knobs ?? [], {}, 'keyedVectors');
+  const dataset = (await loadWorkload('keyedVectors')).generate({ knobs, seed: 1, from: 0, to: 10_000 });
+  const session = await (await loadFormat('pickle', 'formatlab')).open({ options: { protocol, numpy: '2' }, innerCodec: null, schema: schemaOf(dataset) });
+  const samples = [];
+  for (let time = 0; time < times; time += 1) {
+    const start = performance.now();
+    const file = await session.encode?.(dataset);
+    const encoded = performance.now();
+    if (file === undefined) throw new Error('Pickle has no encode.');
+    await session.decode?.(file);
+    samples.push({ encodeMs: encoded - start, decodeMs: performance.now() - encoded });
+  }
+  return samples;
+}
+
 declare global {
   interface Window {
     writeAll: () => Promise<Entry[]>;
     saveFile: Save;
+    timePickle: typeof timePickle;
   }
 }
 
+window.timePickle = timePickle;
 window.writeAll = () => writeAll(window.saveFile);
