@@ -35,7 +35,8 @@ export function OriginBar({ shown, planDiffers, active, onRunHere, onClearStored
       </div>
       {foreign && !active && (
         <Button variant="primary" onClick={onRunHere}>
-          <Icon name="play" filled /> Run this here
+          <Icon name="play" filled />
+          Run this here
         </Button>
       )}
     </div>

@@ -46,7 +46,8 @@ export function RunBar({ life, progress, estimate, blocked, onRun, onStop }: Run
         title="Ctrl+Enter"
         onClick={onRun}
       >
-        <Icon name="play" filled /> Run
+        <Icon name="play" filled />
+        Run
       </Button>
     </div>
   );
@@ -77,7 +78,8 @@ function RunningBar({
         <Announcement text={`${primary}. ${secondary}`} />
       </div>
       <Button variant="danger" size="large" disabled={stopping} aria-keyshortcuts="Escape" title="Esc" onClick={onStop}>
-        <Icon name="stop" filled /> Stop
+        <Icon name="stop" filled />
+        Stop
       </Button>
     </div>
   );
