@@ -7,26 +7,34 @@ import { rowOf } from '../../model/table-row';
 import { compressLz4Frame, decompressLz4Frame } from './ipc/lz4-frame';
 import { ArrowSource, type Decompress } from './ipc/read';
 import { type WriteSettings, writeArrow } from './ipc/write';
-import { compressZstd, decompressZstd, loadZstd } from './ipc/zstd';
+import { loadZstd, type Zstd } from '../zstd-wasm';
+import { decompressZstd } from './ipc/zstd';
 
 export const format: FormatModule = {
   async open(context) {
-    if (context.innerCodec?.id === 'zstd') await loadZstd();
-    return new ApacheArrowSession(context);
+    return new ApacheArrowSession(context, context.innerCodec?.id === 'zstd' ? await loadZstd() : null);
   },
 };
 
 class ApacheArrowSession implements FormatSession {
   readonly #context: FormatContext;
   readonly #settings: WriteSettings;
+  /** Absent where no WASM is used. */
+  readonly wasmMemoryBytes?: () => number;
+  readonly #decompress: Decompress;
 
-  constructor(context: FormatContext) {
+  constructor(context: FormatContext, zstd: Zstd | null) {
     this.#context = context;
+    if (zstd !== null) this.wasmMemoryBytes = () => zstd.memoryBytes();
+    this.#decompress = (codec, input, sizeBytes) => {
+      if (codec === 'lz4') return decompressLz4Frame(input, sizeBytes);
+      return decompressZstd(requireZstd(zstd), input, sizeBytes);
+    };
     const { container, batchRows } = context.options;
     this.#settings = {
       container: container === 'stream' ? 'stream' : 'file',
       batchRows: Number(batchRows ?? 65_536),
-      compression: compressionOf(context.innerCodec),
+      compression: compressionOf(context.innerCodec, zstd),
     };
   }
 
@@ -36,14 +44,14 @@ class ApacheArrowSession implements FormatSession {
 
   decode(file: Uint8Array<ArrayBuffer>): Dataset {
     return guard('decode', () => {
-      const source = new ArrowSource(file, decompress);
+      const source = new ArrowSource(file, this.#decompress);
       return readBack({ rowCount: source.rowCount, columns: source.columns(null), note: source.note });
     });
   }
 
   project(file: Uint8Array<ArrayBuffer>, column: string): Dataset {
     return guard('project', () => {
-      const source = new ArrowSource(file, decompress);
+      const source = new ArrowSource(file, this.#decompress);
       const columns = source.columns([column]);
       if (columns.length === 0) throw failed('project', `The file has no column “${column}”.`);
       return readTable(source.rowCount, columns, jsonColumnsOf(source.note));
@@ -52,7 +60,7 @@ class ApacheArrowSession implements FormatSession {
 
   openLookup(file: Uint8Array<ArrayBuffer>): FormatLookup {
     return guard('lookup', () => {
-      const source = new ArrowSource(file, decompress);
+      const source = new ArrowSource(file, this.#decompress);
       const rowOfId = this.#context.schema.kind === 'keyedVectors' ? rowsById(source) : null;
       const jsonColumns = jsonColumnsOf(source.note);
       const read = source.rowReader(rowOfId === null ? null : ['vector']);
@@ -73,7 +81,7 @@ class ApacheArrowSession implements FormatSession {
   }
 }
 
-function compressionOf(innerCodec: FormatContext['innerCodec']): WriteSettings['compression'] {
+function compressionOf(innerCodec: FormatContext['innerCodec'], zstd: Zstd | null): WriteSettings['compression'] {
   switch (innerCodec?.id) {
     case undefined:
       return null;
@@ -82,14 +90,18 @@ function compressionOf(innerCodec: FormatContext['innerCodec']): WriteSettings['
     case 'zstd': {
       const { level } = innerCodec ?? { level: null };
       if (level === null) throw new FormatlabError({ tag: 'invalidPlan', stage: 'setUp', format: 'arrow', codec: 'zstd', message: 'Zstandard needs a level.' });
-      return { type: CompressionType.ZSTD, compress: (bytes) => compressZstd(bytes, level) };
+      return { type: CompressionType.ZSTD, compress: (bytes) => requireZstd(zstd).compress(bytes, level) };
     }
     default:
       throw new FormatlabError({ tag: 'unsupported', stage: 'setUp', format: 'arrow', message: `Arrow IPC has no codec “${innerCodec?.id}”.` });
   }
 }
 
-const decompress: Decompress = (codec, input, sizeBytes) => (codec === 'lz4' ? decompressLz4Frame(input, sizeBytes) : decompressZstd(input, sizeBytes));
+/** It is loaded where the candidate says that its buffers are compressed so. */
+function requireZstd(zstd: Zstd | null): Zstd {
+  if (zstd === null) throw failed('decode', 'The file’s buffers are compressed with Zstandard, though the candidate says otherwise.');
+  return zstd;
+}
 
 function rowsById(source: ArrowSource): ReadonlyMap<string, number> {
   const [ids] = source.columns(['id']);

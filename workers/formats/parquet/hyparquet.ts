@@ -1,9 +1,11 @@
+import type { FileMetaData } from 'hyparquet';
 import { jsonColumnsOf, layOut, readBack, readTable } from '../../model/columnar-layout';
 import type { Dataset, LookupValue } from '../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
 import { rowOf } from '../../model/table-row';
 import { requireReadable } from './footer/size-limit';
+import { requireSoundRuns } from './js/check-runs';
 import { pageCodec, type PageCodec } from './js/compress';
 import { readColumns } from './js/read';
 import { writeParquet } from './js/write';
@@ -18,26 +20,33 @@ export const format: FormatModule = {
 class HyparquetSession implements FormatSession {
   readonly #context: FormatContext;
   readonly #codec: PageCodec;
+  readonly wasmMemoryBytes?: () => number;
 
   constructor(context: FormatContext, codec: PageCodec) {
     this.#context = context;
     this.#codec = codec;
+    if (codec.wasmMemoryBytes !== undefined) this.wasmMemoryBytes = codec.wasmMemoryBytes;
   }
 
   encode(dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
     const { options } = this.#context;
     return guard('encode', async () =>
-      writeParquet(layOut(dataset), { encoding: encodingOf(options), rowGroupRows: Number(options.rowGroupRows ?? defaultRowGroupRows), ...this.#codec }),
+      writeParquet(layOut(dataset), {
+        encoding: encodingOf(options),
+        rowGroupRows: Number(options.rowGroupRows ?? defaultRowGroupRows),
+        codec: this.#codec.codec,
+        compress: this.#codec.compress,
+      }),
     );
   }
 
   decode(file: Uint8Array<ArrayBuffer>): Promise<Dataset> {
-    return guard('decode', async () => readBack(await readColumns(file, requireReadable(file), null, null)));
+    return guard('decode', async () => readBack(await readColumns(file, requireDecodable(file), null, null)));
   }
 
   project(file: Uint8Array<ArrayBuffer>, column: string): Promise<Dataset> {
     return guard('project', async () => {
-      const { rowCount, columns, note } = await readColumns(file, requireReadable(file), [column], null);
+      const { rowCount, columns, note } = await readColumns(file, requireDecodable(file), [column], null);
       if (columns.length === 0)
         throw new FormatlabError({ tag: 'decodeFailed', stage: 'project', format: 'parquet', message: `The file has no column “${column}”.` });
       return readTable(rowCount, columns, jsonColumnsOf(note));
@@ -45,13 +54,13 @@ class HyparquetSession implements FormatSession {
   }
 
   async openLookup(file: Uint8Array<ArrayBuffer>): Promise<FormatLookup> {
-    const metadata = requireReadable(file);
+    const metadata = requireDecodable(file);
     const rowOfId = this.#context.schema.kind === 'keyedVectors' ? await readIds(file) : null;
     return {
       get: (key) =>
         guard('lookup', async (): Promise<LookupValue> => {
           const row = typeof key === 'number' ? key : rowOfId?.get(key);
-          if (row === undefined || row < 0 || row >= Number(metadata.num_rows)) {
+          if (row === undefined || !Number.isInteger(row) || row < 0 || row >= Number(metadata.num_rows)) {
             throw new FormatlabError({ tag: 'decodeFailed', stage: 'lookup', format: 'parquet', message: `The file has no row “${key}”.` });
           }
           const range = { from: row, to: row + 1 };
@@ -69,8 +78,14 @@ class HyparquetSession implements FormatSession {
   }
 }
 
+function requireDecodable(file: Uint8Array<ArrayBuffer>): FileMetaData {
+  const metadata = requireReadable(file);
+  requireSoundRuns(file, metadata);
+  return metadata;
+}
+
 async function readIds(file: Uint8Array<ArrayBuffer>): Promise<ReadonlyMap<string, number>> {
-  const [ids] = (await readColumns(file, requireReadable(file), ['id'], null)).columns;
+  const [ids] = (await readColumns(file, requireDecodable(file), ['id'], null)).columns;
   if (ids?.type !== 'utf8')
     throw new FormatlabError({ tag: 'decodeFailed', stage: 'lookup', format: 'parquet', message: 'The file has no column id of text.' });
   const decoder = new TextDecoder();

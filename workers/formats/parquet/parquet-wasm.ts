@@ -198,7 +198,7 @@ interface OpenedFile {
 
 async function readRow({ instance, parquet, groupStarts, jsonColumns, rowOfId }: OpenedFile, key: number | string): Promise<LookupValue> {
   const row = typeof key === 'number' ? key : rowOfId?.get(key);
-  const group = row === undefined ? -1 : groupStarts.findIndex((start, index) => row >= start && row < (groupStarts[index + 1] ?? 0));
+  const group = row === undefined || !Number.isInteger(row) ? -1 : groupStarts.findIndex((start, index) => row >= start && row < (groupStarts[index + 1] ?? 0));
   if (row === undefined || group < 0)
     throw new FormatlabError({ tag: 'decodeFailed', stage: 'lookup', format: 'parquet', message: `The file has no row “${key}”.` });
   const offset = row - (groupStarts[group] ?? 0);

@@ -70,6 +70,7 @@ export class ArrowSource {
     const plans = this.#columns.filter(({ name }) => names === null || names.includes(name));
     const batches = this.#batches.map((batch) => ({ batch, runs: batch.codec === null ? plans.map((plan) => this.#checkedRun(batch, plan)) : null }));
     return (row) => {
+      if (!Number.isInteger(row)) return null;
       let first = 0;
       for (const { batch, runs } of batches) {
         if (row >= first && row < first + batch.rowCount) {

@@ -1,21 +1,12 @@
-import { compress, decompress, init } from '@bokuweb/zstd-wasm';
 import { FormatlabError } from '../../../model/errors';
+import type { Zstd } from '../../zstd-wasm';
 
-let ready: Promise<void> | null = null;
-
-export function loadZstd(): Promise<void> {
-  ready ??= init();
-  return ready;
-}
-
-export const compressZstd: (bytes: Uint8Array, level: number) => Uint8Array = compress;
-
-/** The content of one frame, which must say that it has exactly `sizeBytes`: the library takes memory for what the frame says, unchecked. */
-export function decompressZstd(input: Uint8Array, sizeBytes: number): Uint8Array {
+/** The content of one frame, which must say that it has exactly `sizeBytes`: memory is taken only once both agree. */
+export function decompressZstd(zstd: Zstd, input: Uint8Array, sizeBytes: number): Uint8Array {
   const said = contentBytes(input);
   if (said !== sizeBytes) throw damaged(said === null ? 'does not say how much it holds' : `says that it holds ${said} bytes, where ${sizeBytes} are declared`);
   if (sizeBytes === 0) return new Uint8Array(0);
-  const output = decompress(input);
+  const output = zstd.decompress(input, sizeBytes);
   if (output.length !== sizeBytes) throw damaged(`holds ${output.length} bytes where ${sizeBytes} are declared`);
   return output;
 }

@@ -1,16 +1,16 @@
-import { compress as compressZstd, init as initZstd } from '@bokuweb/zstd-wasm';
 import { gzipSync } from 'fflate';
 import type { CompressionCodec } from 'hyparquet';
 import type { FormatContext } from '../../../model/entry';
 import { FormatlabError } from '../../../model/errors';
+import { loadZstd } from '../../zstd-wasm';
 
 export interface PageCodec {
   readonly codec: CompressionCodec;
   /** Null where hyparquet-writer brings the compressor itself. */
   readonly compress: ((bytes: Uint8Array) => Uint8Array) | null;
+  /** Absent where it uses no WASM. */
+  readonly wasmMemoryBytes?: () => number;
 }
-
-let zstdReady: Promise<void> | null = null;
 
 /** The compressor of pages; only decompressing needs none, so a codec that can't be written has one that throws. */
 export async function pageCodec(innerCodec: FormatContext['innerCodec']): Promise<PageCodec> {
@@ -23,10 +23,10 @@ export async function pageCodec(innerCodec: FormatContext['innerCodec']): Promis
     case 'gzip':
       // Without a time stamp, so that equal data gives equal bytes.
       return { codec: 'GZIP', compress: (bytes) => gzipSync(bytes, { level: gzipLevel(level), mtime: 0 }) };
-    case 'zstd':
-      zstdReady ??= initZstd();
-      await zstdReady;
-      return { codec: 'ZSTD', compress: (bytes) => compressZstd(bytes, requireLevel(level)) };
+    case 'zstd': {
+      const zstd = await loadZstd();
+      return { codec: 'ZSTD', compress: (bytes) => zstd.compress(bytes, requireLevel(level)), wasmMemoryBytes: () => zstd.memoryBytes() };
+    }
     case 'lz4':
       return { codec: 'LZ4_RAW', compress: missing('LZ4') };
     case 'brotli':

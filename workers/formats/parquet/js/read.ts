@@ -73,7 +73,7 @@ const parsers: Partial<ParquetParsers> = {
 };
 
 /** Decompressors that stop where the pages hold more than the footer says: a page's own header may claim anything. */
-function within(metadata: FileMetaData): Compressors {
+export function within(metadata: FileMetaData): Compressors {
   let leftBytes = 0;
   for (const group of metadata.row_groups) for (const { meta_data: column } of group.columns) leftBytes += Number(column?.total_uncompressed_size ?? 0);
   return Object.fromEntries(
