@@ -41,7 +41,7 @@ export class App {
 
   async pressRun(): Promise<void> {
     await this.page.getByRole('button', { name: 'Run', exact: true }).click();
-    await expect(this.stop).toBeVisible();
+    await expect(this.results.getByRole('heading', { name: 'Measuring here' })).toBeVisible();
   }
 
   async finish(): Promise<void> {
