@@ -9,6 +9,20 @@ const batchItems = 1_000;
 const referenceFromBytes = 1_024;
 
 const encoder = new TextEncoder();
+/** One for each character or byte below 256, and one for the empty text or bytes. */
+const singles = 257;
+const emptySingle = 256;
+
+/** An object of which the program has only one: its number in the memo, −1 before it was written. */
+export interface Memoized {
+  index: number;
+}
+
+/** A class or function, by its module and name. */
+export interface PickledGlobal extends Memoized {
+  readonly module: string;
+  readonly name: string;
+}
 
 /**
  * Writes opcodes as CPython's C pickler does at protocol 4 and 5: the same memo, batches and frames, hence the same bytes. What is written
@@ -24,13 +38,15 @@ export class Pickler {
   private frameStart = -1;
   private framePayloadBytes = 0;
   private memoCount = 0;
-  private readonly memo = new Map<string, number>();
+  private readonly names = new Map<string, Memoized>();
+  private readonly singleTexts = new Int32Array(singles).fill(-1);
+  private readonly singleBytes = new Int32Array(singles).fill(-1);
 
   readonly protocol: 4 | 5;
 
   constructor(protocol: 4 | 5) {
     this.protocol = protocol;
-    this.bytes([opcode.PROTO, protocol]);
+    this.op2(opcode.PROTO, protocol);
     this.framing = true;
   }
 
@@ -66,26 +82,27 @@ export class Pickler {
   }
 
   get(index: number): void {
-    if (index < 256) this.bytes([opcode.BINGET, index]);
+    if (index < 256) this.op2(opcode.BINGET, index);
     else {
       this.op(opcode.LONG_BINGET);
       this.uint32(index);
     }
   }
 
-  /** CPython writes one object once: `write` runs, and must end with `memoize`, only where `key` is new. */
-  once(key: string, write: () => number): void {
+  /** CPython writes one object once: `write`, which must end with `memoize`, runs the first time only. */
+  once(object: Memoized, write: () => number): void {
     this.boundary();
-    const known = this.memo.get(key);
-    if (known === undefined) this.memo.set(key, write());
-    else this.get(known);
+    if (object.index >= 0) this.get(object.index);
+    else object.index = write();
   }
 
   integer(value: number): void {
     this.boundary();
-    if (value >= 0 && value <= 0xff) this.bytes([opcode.BININT1, value]);
-    else if (value >= 0 && value <= 0xffff) this.bytes([opcode.BININT2, value & 0xff, value >>> 8]);
-    else if (value >= -(2 ** 31) && value < 2 ** 31) {
+    if (value >= 0 && value <= 0xff) this.op2(opcode.BININT1, value);
+    else if (value >= 0 && value <= 0xffff) {
+      this.op2(opcode.BININT2, value & 0xff);
+      this.op(value >>> 8);
+    } else if (value >= -(2 ** 31) && value < 2 ** 31) {
       this.op(opcode.BININT);
       this.uint32(value >>> 0);
     } else this.long(BigInt(value));
@@ -94,55 +111,66 @@ export class Pickler {
   /** A str object of its own. CPython keeps one object for each string of a single character below 256 and for the empty one. */
   text(utf8: Uint8Array): void {
     this.boundary();
-    const single = utf8.length < 2 || (utf8.length === 2 && ((utf8[0] as number) & 0xfe) === 0xc2);
-    if (single) this.once(`text ${utf8.join()}`, () => this.writeText(utf8));
-    else this.writeText(utf8);
+    const single =
+      utf8.length === 0 ? emptySingle : utf8.length === 1 ? (utf8[0] as number) : utf8.length === 2 ? latin1Of(utf8[0] as number, utf8[1] as number) : -1;
+    const known = single < 0 ? -1 : (this.singleTexts[single] as number);
+    if (known >= 0) this.get(known);
+    else {
+      const index = this.writeText(utf8);
+      if (single >= 0) this.singleTexts[single] = index;
+    }
   }
 
   /** A str object that the program has only one of: names of modules and classes. */
   name(value: string): void {
-    this.boundary();
-    this.once(`name ${value}`, () => this.writeText(encoder.encode(value)));
+    let name = this.names.get(value);
+    if (name === undefined) {
+      name = { index: -1 };
+      this.names.set(value, name);
+    }
+    this.once(name, () => this.writeText(encoder.encode(value)));
   }
 
   /** A bytes object of its own; CPython keeps one object for each single byte and for the empty one. */
   binary(bytes: Uint8Array): void {
     this.boundary();
-    if (bytes.length < 2) this.once(`bytes ${bytes.join()}`, () => this.writeBinary(bytes));
-    else this.writeBinary(bytes);
+    const single = bytes.length === 0 ? emptySingle : bytes.length === 1 ? (bytes[0] as number) : -1;
+    const known = single < 0 ? -1 : (this.singleBytes[single] as number);
+    if (known >= 0) this.get(known);
+    else {
+      const index = this.writeBinary(bytes);
+      if (single >= 0) this.singleBytes[single] = index;
+    }
   }
 
   bytearray(bytes: Uint8Array): void {
     this.boundary();
-    this.withPayload(() => {
-      this.op(opcode.BYTEARRAY8);
-      this.uint64(bytes.length);
-    }, bytes);
+    this.beginPayload(bytes);
+    this.op(opcode.BYTEARRAY8);
+    this.uint64(bytes.length);
+    this.endPayload(bytes);
     this.memoize();
   }
 
-  global(module: string, name: string): void {
-    this.boundary();
-    this.once(`global ${module}.${name}`, () => {
-      this.name(module);
-      this.name(name);
+  global(global: PickledGlobal): void {
+    this.once(global, () => {
+      this.name(global.module);
+      this.name(global.name);
       this.op(opcode.STACK_GLOBAL);
-      const index = this.memoize();
-      return index;
+      return this.memoize();
     });
   }
 
-  /** Its number in the memo; −1 for the empty tuple, which has none. */
-  tuple(...items: readonly (() => void)[]): number {
+  /** Before the items of a tuple of `count`; {@link endTuple} comes after them. */
+  beginTuple(count: number): void {
     this.boundary();
-    if (items.length === 0) {
-      this.op(opcode.EMPTY_TUPLE);
-      return -1;
-    }
-    if (items.length > 3) this.op(opcode.MARK);
-    for (const item of items) item();
-    this.op([opcode.TUPLE1, opcode.TUPLE2, opcode.TUPLE3][items.length - 1] ?? opcode.TUPLE);
-    return this.memoize();
+    if (count > 3) this.op(opcode.MARK);
+  }
+
+  /** The tuple's number in the memo; −1 for the empty tuple, which has none. */
+  endTuple(count: number): number {
+    this.op(count === 0 ? opcode.EMPTY_TUPLE : count === 1 ? opcode.TUPLE1 : count === 2 ? opcode.TUPLE2 : count === 3 ? opcode.TUPLE3 : opcode.TUPLE);
+    return count === 0 ? -1 : this.memoize();
   }
 
   /** `count` pairs; `pair` writes key and value of one. CPython ends a full last batch with an empty one. */
@@ -221,14 +249,26 @@ export class Pickler {
     }
   }
 
-  private bytes(values: ArrayLike<number>): void {
+  private op2(code: number, value: number): void {
+    this.room(2);
+    this.small[this.used] = code;
+    this.small[this.used + 1] = value;
+    this.used += 2;
+  }
+
+  private bytes(values: Uint8Array): void {
     this.room(values.length);
     this.small.set(values, this.used);
     this.used += values.length;
   }
 
   private uint32(value: number): void {
-    this.bytes([value & 0xff, (value >>> 8) & 0xff, (value >>> 16) & 0xff, value >>> 24]);
+    this.room(4);
+    this.small[this.used] = value & 0xff;
+    this.small[this.used + 1] = (value >>> 8) & 0xff;
+    this.small[this.used + 2] = (value >>> 16) & 0xff;
+    this.small[this.used + 3] = value >>> 24;
+    this.used += 4;
   }
 
   private uint64(value: number): void {
@@ -246,17 +286,17 @@ export class Pickler {
       rest >>= 8n;
       if ((rest === 0n && byte < 0x80) || (rest === -1n && byte >= 0x80)) break;
     }
-    this.bytes([opcode.LONG1, bytes.length, ...bytes]);
+    this.bytes(Uint8Array.of(opcode.LONG1, bytes.length, ...bytes));
   }
 
-  /** Payloads of a frame's length or more stand outside frames. */
-  private withPayload(header: () => void, payload: Uint8Array): void {
-    const large = payload.length >= frameTargetBytes;
-    if (large) {
-      this.closeFrame();
-      this.framing = false;
-    }
-    header();
+  /** Payloads of a frame's length or more stand outside frames. Between this and {@link endPayload} the payload's header is written. */
+  private beginPayload(payload: Uint8Array): void {
+    if (payload.length < frameTargetBytes) return;
+    this.closeFrame();
+    this.framing = false;
+  }
+
+  private endPayload(payload: Uint8Array): void {
     if (payload.length >= referenceFromBytes) {
       this.payloads.push({ at: this.used, bytes: payload });
       this.payloadBytes += payload.length;
@@ -265,18 +305,22 @@ export class Pickler {
   }
 
   private writeText(utf8: Uint8Array): number {
-    this.withPayload(() => this.sized(utf8.length, opcode.SHORT_BINUNICODE, opcode.BINUNICODE, opcode.BINUNICODE8), utf8);
+    this.beginPayload(utf8);
+    this.sized(utf8.length, opcode.SHORT_BINUNICODE, opcode.BINUNICODE, opcode.BINUNICODE8);
+    this.endPayload(utf8);
     return this.memoize();
   }
 
   private writeBinary(bytes: Uint8Array): number {
-    this.withPayload(() => this.sized(bytes.length, opcode.SHORT_BINBYTES, opcode.BINBYTES, opcode.BINBYTES8), bytes);
+    this.beginPayload(bytes);
+    this.sized(bytes.length, opcode.SHORT_BINBYTES, opcode.BINBYTES, opcode.BINBYTES8);
+    this.endPayload(bytes);
     return this.memoize();
   }
 
   private sized(length: number, short: number, medium: number, long: number): void {
     if (length <= 0xff) {
-      this.bytes([short, length]);
+      this.op2(short, length);
       return;
     }
     this.op(length <= 0xffffffff ? medium : long);
@@ -284,3 +328,6 @@ export class Pickler {
     else this.uint64(length);
   }
 }
+
+/** The character below 256 that two bytes of UTF-8 are; −1 where they are none, or two characters. */
+const latin1Of = (first: number, second: number) => ((first & 0xfe) === 0xc2 ? ((first & 3) << 6) | (second & 0x3f) : -1);

@@ -28,10 +28,65 @@ export function unpickle(file: Uint8Array<ArrayBuffer>): PickleValue {
   return new Machine(file).run();
 }
 
+/** What an opcode does; what it returns is put on the stack. */
+type Action = (machine: Machine, start: number) => PickleValue | undefined;
+
 class Machine {
+  /** By opcode. A switch over named codes would compare with one after another. */
+  private static readonly actions = Machine.tableOfActions();
+
+  private static tableOfActions(): readonly (Action | undefined)[] {
+    const table = new Array<Action | undefined>(256).fill(undefined);
+    const literal = (code: number, read: Action) => {
+      table[code] = read;
+    };
+    const effect = (code: number, act: (machine: Machine, start: number) => void) => {
+      table[code] = (machine, start) => {
+        act(machine, start);
+        return undefined;
+      };
+    };
+    literal(opcode.NONE, () => null);
+    literal(opcode.NEWTRUE, () => true);
+    literal(opcode.NEWFALSE, () => false);
+    literal(opcode.BININT1, (machine) => machine.byte());
+    literal(opcode.BININT2, (machine) => machine.byte() + 256 * machine.byte());
+    literal(opcode.BININT, (machine) => machine.uint32() | 0);
+    literal(opcode.LONG1, (machine) => machine.long());
+    literal(opcode.SHORT_BINUNICODE, (machine, start) => machine.take(Text, machine.byte(), start));
+    literal(opcode.BINUNICODE, (machine, start) => machine.take(Text, machine.uint32(), start));
+    literal(opcode.BINUNICODE8, (machine, start) => machine.take(Text, machine.uint64(), start));
+    literal(opcode.SHORT_BINBYTES, (machine, start) => machine.take(Bytes, machine.byte(), start));
+    literal(opcode.BINBYTES, (machine, start) => machine.take(Bytes, machine.uint32(), start));
+    literal(opcode.BINBYTES8, (machine, start) => machine.take(Bytes, machine.uint64(), start));
+    literal(opcode.BYTEARRAY8, (machine, start) => machine.take(Bytes, machine.uint64(), start));
+    literal(opcode.EMPTY_TUPLE, () => new Tuple([]));
+    literal(opcode.TUPLE1, (machine) => new Tuple([machine.pop()]));
+    literal(opcode.TUPLE2, (machine) => new Tuple(machine.popMany(2)));
+    literal(opcode.TUPLE3, (machine) => new Tuple(machine.popMany(3)));
+    literal(opcode.TUPLE, (machine, start) => new Tuple(machine.popToMark(start)));
+    literal(opcode.EMPTY_DICT, () => new Dict());
+    literal(opcode.EMPTY_LIST, () => new List());
+    literal(opcode.BINGET, (machine, start) => machine.get(machine.byte(), start));
+    literal(opcode.LONG_BINGET, (machine, start) => machine.get(machine.uint32(), start));
+    literal(opcode.STACK_GLOBAL, (machine, start) => machine.global(start));
+    literal(opcode.REDUCE, (machine, start) => machine.reduce(start));
+    effect(opcode.FRAME, (machine, start) => machine.frame(start));
+    effect(opcode.MARK, (machine) => machine.mark());
+    effect(opcode.MEMOIZE, (machine, start) => machine.memo.push(machine.top(start)));
+    effect(opcode.SETITEM, (machine, start) => machine.setItems(machine.popMany(2), start));
+    effect(opcode.SETITEMS, (machine, start) => machine.setItems(machine.popToMark(start), start));
+    effect(opcode.APPEND, (machine, start) => machine.append(machine.popMany(1), start));
+    effect(opcode.APPENDS, (machine, start) => machine.append(machine.popToMark(start), start));
+    effect(opcode.BUILD, (machine, start) => machine.build(start));
+    return table;
+  }
+
   private at = 0;
   private readonly view: DataView;
   private readonly stack: PickleValue[] = [];
+  /** The stack's length at the last mark; nothing below is taken. `marks` holds those of the marks before. */
+  private floor = 0;
   private readonly marks: number[] = [];
   private readonly memo: PickleValue[] = [];
 
@@ -59,103 +114,21 @@ class Machine {
   }
 
   private step(code: number, start: number): void {
-    const value = this.literal(code, start);
-    if (value === undefined) this.act(code, start);
-    else this.stack.push(value);
+    const action = Machine.actions[code];
+    if (action === undefined)
+      throw this.error(`has the opcode 0x${code.toString(16).padStart(2, '0')}, which numpy arrays don't need and which is refused`, start);
+    const value = action(this, start);
+    if (value !== undefined) this.stack.push(value);
   }
 
-  /** The value that an opcode puts on the stack; undefined where the opcode does something else. */
-  private literal(code: number, start: number): PickleValue | undefined {
-    switch (code) {
-      case opcode.NONE:
-        return null;
-      case opcode.NEWTRUE:
-        return true;
-      case opcode.NEWFALSE:
-        return false;
-      case opcode.BININT1:
-        return this.byte();
-      case opcode.BININT2:
-        return this.byte() + 256 * this.byte();
-      case opcode.BININT:
-        return this.uint32() | 0;
-      case opcode.LONG1:
-        return this.long();
-      case opcode.SHORT_BINUNICODE:
-        return this.take(Text, this.byte(), start);
-      case opcode.BINUNICODE:
-        return this.take(Text, this.uint32(), start);
-      case opcode.BINUNICODE8:
-        return this.take(Text, this.uint64(), start);
-      case opcode.SHORT_BINBYTES:
-        return this.take(Bytes, this.byte(), start);
-      case opcode.BINBYTES:
-        return this.take(Bytes, this.uint32(), start);
-      case opcode.BINBYTES8:
-      case opcode.BYTEARRAY8:
-        return this.take(Bytes, this.uint64(), start);
-      case opcode.EMPTY_TUPLE:
-        return new Tuple([]);
-      case opcode.TUPLE1:
-        return new Tuple([this.pop()]);
-      case opcode.TUPLE2:
-        return new Tuple(this.popMany(2));
-      case opcode.TUPLE3:
-        return new Tuple(this.popMany(3));
-      case opcode.TUPLE:
-        return new Tuple(this.popToMark(start));
-      case opcode.EMPTY_DICT:
-        return new Dict();
-      case opcode.EMPTY_LIST:
-        return new List();
-      default:
-        return undefined;
-    }
+  private frame(start: number): void {
+    const length = this.uint64();
+    if (length > this.file.length - this.at) throw this.error(`has a frame of ${length} bytes where ${this.file.length - this.at} are left`, start);
   }
 
-  private act(code: number, start: number): void {
-    switch (code) {
-      case opcode.FRAME: {
-        const length = this.uint64();
-        if (length > this.file.length - this.at) throw this.error(`has a frame of ${length} bytes where ${this.file.length - this.at} are left`, start);
-        return;
-      }
-      case opcode.MARK:
-        this.marks.push(this.stack.length);
-        return;
-      case opcode.SETITEM:
-        this.setItems(this.popMany(2), start);
-        return;
-      case opcode.SETITEMS:
-        this.setItems(this.popToMark(start), start);
-        return;
-      case opcode.APPEND:
-        this.append(this.popMany(1), start);
-        return;
-      case opcode.APPENDS:
-        this.append(this.popToMark(start), start);
-        return;
-      case opcode.MEMOIZE:
-        this.memo.push(this.top(start));
-        return;
-      case opcode.BINGET:
-        this.get(this.byte(), start);
-        return;
-      case opcode.LONG_BINGET:
-        this.get(this.uint32(), start);
-        return;
-      case opcode.STACK_GLOBAL:
-        this.global(start);
-        return;
-      case opcode.REDUCE:
-        this.reduce(start);
-        return;
-      case opcode.BUILD:
-        this.build(start);
-        return;
-      default:
-        throw this.error(`has the opcode 0x${code.toString(16).padStart(2, '0')}, which numpy arrays don't need and which is refused`, start);
-    }
+  private mark(): void {
+    this.marks.push(this.floor);
+    this.floor = this.stack.length;
   }
 
   private setItems(items: readonly PickleValue[], start: number): void {
@@ -170,27 +143,27 @@ class Machine {
     for (const item of items) list.items.push(item);
   }
 
-  private get(index: number, start: number): void {
+  private get(index: number, start: number): PickleValue {
     const value = this.memo[index];
     if (value === undefined) throw this.error(`asks for memo ${index} where there are ${this.memo.length}`, start);
-    this.stack.push(value);
+    return value;
   }
 
-  private global(start: number): void {
+  private global(start: number): Global {
     const [module, name] = this.popMany(2);
     if (!(module instanceof Text) || !(name instanceof Text)) throw this.error('names a global by something that is no text', start);
     const path = `${this.text(module, start)}.${this.text(name, start)}`;
     if (!callables.has(path) && !classes.has(path))
       throw this.error(`asks for ${path.slice(0, 200)}, which is refused: only numpy's arrays are read, and nothing is executed`, start);
-    this.stack.push(new Global(path));
+    return new Global(path);
   }
 
-  private reduce(start: number): void {
+  private reduce(start: number): Reduced {
     const args = this.pop();
     const callable = this.pop();
     if (!(callable instanceof Global) || !callables.has(callable.path) || !(args instanceof Tuple))
       throw this.error('calls something that may not be called', start);
-    this.stack.push(new Reduced(callable.path, args.items, start));
+    return new Reduced(callable.path, args.items, start);
   }
 
   private build(start: number): void {
@@ -207,25 +180,31 @@ class Machine {
   }
 
   private pop(): PickleValue {
-    if (this.stack.length <= (this.marks.at(-1) ?? 0)) throw this.error('takes a value from an empty stack', this.at);
+    if (this.stack.length <= this.floor) throw this.error('takes a value from an empty stack', this.at);
     return this.stack.pop() as PickleValue;
   }
 
   private top(start: number): PickleValue {
     const value = this.stack.at(-1);
-    if (value === undefined || this.stack.length <= (this.marks.at(-1) ?? 0)) throw this.error('takes a value from an empty stack', start);
+    if (value === undefined || this.stack.length <= this.floor) throw this.error('takes a value from an empty stack', start);
     return value;
   }
 
   private popMany(count: number): PickleValue[] {
-    if (this.stack.length - count < (this.marks.at(-1) ?? 0)) throw this.error('takes a value from an empty stack', this.at);
-    return this.stack.splice(this.stack.length - count, count);
+    if (this.stack.length - count < this.floor) throw this.error('takes a value from an empty stack', this.at);
+    // Most are a few values, for which splice takes longer than all the rest.
+    if (count > 8) return this.stack.splice(this.stack.length - count, count);
+    const items = new Array<PickleValue>(count);
+    for (let index = count - 1; index >= 0; index -= 1) items[index] = this.stack.pop() as PickleValue;
+    return items;
   }
 
   private popToMark(start: number): PickleValue[] {
-    const mark = this.marks.pop();
-    if (mark === undefined) throw this.error('ends a list that has no beginning', start);
-    return this.stack.splice(mark);
+    const outer = this.marks.pop();
+    if (outer === undefined) throw this.error('ends a list that has no beginning', start);
+    const items = this.popMany(this.stack.length - this.floor);
+    this.floor = outer;
+    return items;
   }
 
   private take<T>(Place: new (start: number, end: number) => T, length: number, start: number): T {
@@ -242,7 +221,9 @@ class Machine {
   }
 
   private byte(): number {
-    return this.file[this.need(1)] as number;
+    if (this.at >= this.file.length) throw this.error('ends in the middle', this.file.length);
+    this.at += 1;
+    return this.file[this.at - 1] as number;
   }
 
   private uint32(): number {
@@ -250,7 +231,8 @@ class Machine {
   }
 
   private uint64(): number {
-    return Number(this.view.getBigUint64(this.need(8), true));
+    const low = this.uint32();
+    return low + 2 ** 32 * this.uint32();
   }
 
   private long(): number {

@@ -1,10 +1,26 @@
 import { type Column, type Dataset, type FixedWidthType, isVariableWidth } from '../../../model/dataset';
 import { dtypeName, internalModule, isDate, type NumpyGeneration } from './numpy-names';
 import { opcode } from './opcodes';
-import type { Pickler } from './pickler';
+import type { Memoized, PickledGlobal, Pickler } from './pickler';
 
 const encoder = new TextEncoder();
-const ascii = (text: string) => encoder.encode(text);
+/** A call to TextEncoder costs more than a short text. */
+function utf8(text: string): Uint8Array {
+  if (text.length > 64) return encoder.encode(text);
+  const bytes = new Uint8Array(text.length);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code >= 0x80) return encoder.encode(text);
+    bytes[index] = code;
+  }
+  return bytes;
+}
+const ascii = utf8;
+/** Every array is first made with this shape, then given its own. */
+const firstShape = [0] as const;
+const letterC = ascii('C');
+const letterB = ascii('b');
+const globalOf = (module: string, name: string): PickledGlobal => ({ module, name, index: -1 });
 const bytesOf = (values: ArrayBufferView) => new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 const isValid = (validity: Uint8Array, row: number) => (((validity[row >>> 3] as number) >>> (row & 7)) & 1) === 1;
 
@@ -14,11 +30,20 @@ const isValid = (validity: Uint8Array, row: number) => (((validity[row >>> 3] as
  */
 export class DatasetPickler {
   private readonly out: Pickler;
-  private readonly numpy: NumpyGeneration;
+
+  private readonly frombuffer: PickledGlobal;
+  private readonly reconstruct: PickledGlobal;
+  private readonly maskedReconstruct = globalOf('numpy.ma.core', '_mareconstruct');
+  private readonly maskedArrayClass = globalOf('numpy.ma', 'MaskedArray');
+  private readonly ndarrayClass = globalOf('numpy', 'ndarray');
+  private readonly dtypeClass = globalOf('numpy', 'dtype');
+  private readonly dtypes = new Map<FixedWidthType, Memoized>();
+  private readonly maskedFirstShape: Memoized = { index: -1 };
 
   constructor(out: Pickler, numpy: NumpyGeneration) {
     this.out = out;
-    this.numpy = numpy;
+    this.frombuffer = globalOf(internalModule(numpy, 'numeric'), '_frombuffer');
+    this.reconstruct = globalOf(internalModule(numpy, 'multiarray'), '_reconstruct');
   }
 
   write(dataset: Dataset): void {
@@ -28,7 +53,7 @@ export class DatasetPickler {
         const entries = dataset.entries.entries();
         out.dict(dataset.entries.size, () => {
           const [id, vector] = entries.next().value as [string, Float64Array | Float32Array];
-          out.text(encoder.encode(id));
+          out.text(utf8(id));
           this.array(bytesOf(vector), dataset.elementType, [vector.length]);
         });
         return;
@@ -70,33 +95,33 @@ export class DatasetPickler {
     const { out } = this;
     out.boundary();
     if (out.protocol === 5 && !isDate(type)) {
-      out.global(internalModule(this.numpy, 'numeric'), '_frombuffer');
-      out.tuple(
-        () => out.bytearray(bytes),
-        () => this.dtype(type),
-        () => this.shape(shape),
-        () => out.text(ascii('C')),
-      );
+      out.global(this.frombuffer);
+      out.beginTuple(4);
+      out.bytearray(bytes);
+      this.dtype(type);
+      this.shape(shape);
+      out.text(letterC);
+      out.endTuple(4);
       out.op(opcode.REDUCE);
       out.memoize();
-    } else {
-      out.global(internalModule(this.numpy, 'multiarray'), '_reconstruct');
-      out.tuple(
-        () => out.global('numpy', 'ndarray'),
-        () => this.shape([0]),
-        () => out.binary(ascii('b')),
-      );
-      out.op(opcode.REDUCE);
-      out.memoize();
-      out.tuple(
-        () => out.integer(1),
-        () => this.shape(shape),
-        () => this.dtype(type),
-        () => out.constant(false),
-        () => out.binary(bytes),
-      );
-      out.op(opcode.BUILD);
+      return;
     }
+    out.global(this.reconstruct);
+    out.beginTuple(3);
+    out.global(this.ndarrayClass);
+    this.shape(firstShape);
+    out.binary(letterB);
+    out.endTuple(3);
+    out.op(opcode.REDUCE);
+    out.memoize();
+    out.beginTuple(5);
+    out.integer(1);
+    this.shape(shape);
+    this.dtype(type);
+    out.constant(false);
+    out.binary(bytes);
+    out.endTuple(5);
+    out.op(opcode.BUILD);
   }
 
   /** `numpy.ma.MaskedArray.__reduce__`: True in the mask where the row is null. */
@@ -105,77 +130,84 @@ export class DatasetPickler {
     const mask = new Uint8Array(rowCount);
     for (let row = 0; row < rowCount; row += 1) mask[row] = isValid(validity, row) ? 0 : 1;
     out.boundary();
-    out.global('numpy.ma.core', '_mareconstruct');
-    out.tuple(
-      () => out.global('numpy.ma', 'MaskedArray'),
-      () => out.global('numpy', 'ndarray'),
-      // This and the next are constants of numpy's code: one object for all masked arrays.
-      () => out.once('masked array’s first shape', () => this.shape([0])),
-      () => out.name('b'),
-    );
+    out.global(this.maskedReconstruct);
+    out.beginTuple(4);
+    out.global(this.maskedArrayClass);
+    out.global(this.ndarrayClass);
+    // This and the next are constants of numpy's code: one object for all masked arrays.
+    out.once(this.maskedFirstShape, () => this.shape(firstShape));
+    out.name('b');
+    out.endTuple(4);
     out.op(opcode.REDUCE);
     out.memoize();
-    out.tuple(
-      () => out.integer(1),
-      () => this.shape([rowCount]),
-      () => this.dtype(type),
-      () => out.constant(false),
-      () => out.binary(bytes),
-      () => out.binary(mask),
-      () => out.constant(null),
-    );
+    out.beginTuple(7);
+    out.integer(1);
+    this.shape([rowCount]);
+    this.dtype(type);
+    out.constant(false);
+    out.binary(bytes);
+    out.binary(mask);
+    out.constant(null);
+    out.endTuple(7);
     out.op(opcode.BUILD);
   }
 
   private shape(shape: readonly number[]): number {
-    return this.out.tuple(...shape.map((length) => () => this.out.integer(length)));
+    this.out.beginTuple(shape.length);
+    for (const length of shape) this.out.integer(length);
+    return this.out.endTuple(shape.length);
   }
 
   /** numpy has one dtype object for each number type, but makes one for each array of dates. */
   private dtype(type: FixedWidthType): void {
     this.out.boundary();
     const name = dtypeName[type];
-    if (isDate(type)) this.writeDtype(name, '<', ascii(type === 'date' ? 'D' : 'us'));
-    else this.out.once(`dtype ${type}`, () => this.writeDtype(name, name.endsWith('1') ? '|' : '<', null));
+    if (isDate(type)) {
+      this.writeDtype(name, '<', ascii(type === 'date' ? 'D' : 'us'));
+      return;
+    }
+    let dtype = this.dtypes.get(type);
+    if (dtype === undefined) {
+      dtype = { index: -1 };
+      this.dtypes.set(type, dtype);
+    }
+    this.out.once(dtype, () => this.writeDtype(name, name.endsWith('1') ? '|' : '<', null));
   }
 
   /** The eight-part state of `dtype.__reduce__`, version 3; version 4 with the unit where there is one. */
   private writeDtype(name: string, byteOrder: string, unit: Uint8Array | null): number {
     const { out } = this;
-    out.global('numpy', 'dtype');
-    out.tuple(
-      () => out.text(ascii(name)),
-      () => out.constant(false),
-      () => out.constant(true),
-    );
+    out.global(this.dtypeClass);
+    out.beginTuple(3);
+    out.text(ascii(name));
+    out.constant(false);
+    out.constant(true);
+    out.endTuple(3);
     out.op(opcode.REDUCE);
     const index = out.memoize();
-    const state = [
-      () => out.integer(unit === null ? 3 : 4),
-      () => out.text(ascii(byteOrder)),
-      () => out.constant(null),
-      () => out.constant(null),
-      () => out.constant(null),
-      () => out.integer(-1),
-      () => out.integer(-1),
-      () => out.integer(0),
-    ];
-    if (unit !== null) {
-      state.push(() =>
-        out.tuple(
-          () => out.constant(null),
-          () =>
-            out.tuple(
-              () => out.binary(unit),
-              () => out.integer(1),
-              () => out.integer(1),
-              () => out.integer(1),
-            ),
-        ),
-      );
-    }
-    out.tuple(...state);
+    const parts = unit === null ? 8 : 9;
+    out.beginTuple(parts);
+    out.integer(unit === null ? 3 : 4);
+    out.text(ascii(byteOrder));
+    for (let part = 0; part < 3; part += 1) out.constant(null);
+    out.integer(-1);
+    out.integer(-1);
+    out.integer(0);
+    if (unit !== null) this.writeUnit(unit);
+    out.endTuple(parts);
     out.op(opcode.BUILD);
     return index;
+  }
+
+  /** Metadata (none) and the unit of dates: its name, and once, one and one as multiples that numpy keeps. */
+  private writeUnit(unit: Uint8Array): void {
+    const { out } = this;
+    out.beginTuple(2);
+    out.constant(null);
+    out.beginTuple(4);
+    out.binary(unit);
+    for (let part = 0; part < 3; part += 1) out.integer(1);
+    out.endTuple(4);
+    out.endTuple(2);
   }
 }
