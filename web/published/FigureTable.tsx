@@ -12,7 +12,7 @@ type Cell = string | PublishedFigure;
 export function FigureTable({ table }: { readonly table: PublishedTable }) {
   const [units, setUnits] = useState<Units>('printed');
   return (
-    <section className={styles.block} aria-label={table.title}>
+    <div className={styles.block}>
       <div className={styles.tableHead}>
         <h4 className={styles.tableTitle}>
           {table.title} <span className={styles.place}>{table.section}</span>
@@ -32,18 +32,24 @@ export function FigureTable({ table }: { readonly table: PublishedTable }) {
           <caption className="visually-hidden">{table.title}</caption>
           <thead>
             <tr>
-              {keyed(table.columns).map(({ key, cell }, index) => (
-                <th key={key} scope="col" data-figure={typeof table.rows[0]?.[index] !== 'string' || undefined} title={hint(cell)}>
-                  {text(cell, units)}
-                </th>
-              ))}
+              {keyed(table.columns).map(({ key, cell }, index) =>
+                cell === '' ? (
+                  <td key={key} />
+                ) : (
+                  <th key={key} scope="col" data-figure={typeof table.rows[0]?.[index] !== 'string' || undefined} title={hint(cell)}>
+                    {text(cell, units)}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>
             {table.rows.map((row, rowIndex) => (
               <tr key={rowKey(row)} data-group={rowIndex > 0 && startsGroup(row) ? '' : undefined}>
                 {keyed(row).map(({ key, cell }) =>
-                  typeof cell === 'string' ? (
+                  cell === '' ? (
+                    <td key={key} />
+                  ) : typeof cell === 'string' ? (
                     <th key={key} scope="row">
                       {cell}
                     </th>
@@ -59,7 +65,7 @@ export function FigureTable({ table }: { readonly table: PublishedTable }) {
         </table>
       </ScrollRegion>
       {table.note !== null && <p className={styles.small}>{table.note}</p>}
-    </section>
+    </div>
   );
 }
 
