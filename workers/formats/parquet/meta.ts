@@ -185,7 +185,7 @@ export const meta: FormatMeta = {
       clock,
       wasmCopyInClock: true,
       loss: () => [],
-      estimateMBps: { encode: 15, decode: 60 },
+      estimateMBps: { encode: 30, decode: 200 },
       warning:
         'Writes data pages of version 2 only, and a dictionary only where it at least halves the column. GZIP is by fflate, whose levels are its own scale; Zstandard is decompressed by fzstd.',
     },

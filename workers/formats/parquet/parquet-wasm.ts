@@ -56,14 +56,12 @@ class ParquetWasmSession implements FormatSession {
     requireReadable(file);
     return this.#guard('project', async (instance) => {
       const parquet = await untilTrap(instance.library.ParquetFile.fromFile(new MemoryBlob(file)));
-      try {
+      return whileOpen(parquet, async () => {
         const { rowCount, columns } = readTableOf(instance, await untilTrap(parquet.read({ columns: [column], batchSize })));
         // Also “column.more” is chosen by “column”, as if it were a field of it.
         const chosen = columns.filter(({ name }) => name === column);
         return readTable(rowCount, chosen, jsonColumnsOf(noteOf(parquet)));
-      } finally {
-        parquet.free();
-      }
+      });
     });
   }
 
@@ -71,12 +69,13 @@ class ParquetWasmSession implements FormatSession {
     requireReadable(file);
     return this.#guard('lookup', async (instance) => {
       const parquet = await untilTrap(instance.library.ParquetFile.fromFile(new MemoryBlob(file)));
+      unreleased.add(parquet);
       const rowOfId =
         this.#context.schema.kind === 'keyedVectors' ? rowsById(readTableOf(instance, await untilTrap(parquet.read({ columns: ['id'], batchSize })))) : null;
       const opened = { instance, parquet, groupStarts: rowGroupStarts(parquet), jsonColumns: jsonColumnsOf(noteOf(parquet)), rowOfId };
       return {
         get: (key) => this.#guard('lookup', () => readRow(opened, key)),
-        close: () => parquet.free(),
+        close: () => release(parquet),
       };
     });
   }
@@ -129,6 +128,27 @@ class ParquetWasmSession implements FormatSession {
       const record = toErrorRecord(thrown, { tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed', stage, format: 'parquet' });
       throw new FormatlabError(trapped ? trapRecord(record, instance.memory) : record, { cause: thrown });
     }
+  }
+}
+
+/**
+ * Files that a call has open. What a trap leaves here stays for ever: Rust takes it for borrowed, and its finalizer would throw into the void.
+ */
+const unreleased = new Set<ParquetFile>();
+
+function release(parquet: ParquetFile): void {
+  if (unreleased.delete(parquet)) parquet.free();
+}
+
+async function whileOpen<T>(parquet: ParquetFile, work: () => Promise<T>): Promise<T> {
+  unreleased.add(parquet);
+  try {
+    const result = await work();
+    release(parquet);
+    return result;
+  } catch (thrown) {
+    if (!(thrown instanceof WebAssembly.RuntimeError)) release(parquet);
+    throw thrown;
   }
 }
 

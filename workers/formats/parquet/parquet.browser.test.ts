@@ -3,7 +3,7 @@ import { toCanonical } from '../../model/canonical';
 import { type Dataset, schemaOf } from '../../model/dataset';
 import type { FormatContext, FormatModule } from '../../model/entry';
 import { rowOf } from '../../model/table-row';
-import { longTable, richTable, sampleDatasets } from '../../registry/sample-datasets';
+import { fixedColumn, longTable, richTable, sampleDatasets } from '../../registry/sample-datasets';
 import { format as hyparquet } from './hyparquet';
 import { meta } from './meta';
 import { format as parquetWasm } from './parquet-wasm';
@@ -122,4 +122,24 @@ describe.each(Object.keys(modules))('damaged files, read by %s', (reader) => {
       }
     },
   );
+});
+
+describe('parquet-wasm after a trap', () => {
+  const rows = [1, 2, 3];
+  const table: Dataset = { kind: 'table', rowCount: 3, columns: [fixedColumn('é', 'int32', rows), fixedColumn('éa', 'int32', rows)] };
+
+  it('is known to trap for these names, and says so', () => {
+    const { options } = contextOf(table);
+    expect(meta.implementations[0]?.unsupported('project', schemaOf(table), { options, innerCodec: null })).toMatch(/beyond ASCII/);
+  });
+
+  it('rejects the call and goes on with a new instance', async () => {
+    const session = await parquetWasm.open(contextOf(table));
+    const file = (await session.encode?.(table)) as Uint8Array<ArrayBuffer>;
+    await expect(session.project?.(file, 'é')).rejects.toMatchObject({
+      record: { tag: 'decodeFailed', stage: 'project', message: expect.stringContaining('stopped while it read') },
+    });
+    await expectSame((await session.decode?.(file)) as Dataset, table);
+    await expectSame((await session.project?.(file, 'éa')) as Dataset, { ...table, columns: table.columns.slice(1) } as Dataset);
+  });
 });
