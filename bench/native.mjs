@@ -63,7 +63,9 @@ const cases = [
 
 /** The native side: one process for all, asked line by line. */
 function startNative() {
-  const child = spawn(ensurePython(), [new URL('native.py', import.meta.url).pathname], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, OMP_NUM_THREADS: '1' } });
+  const python = ensurePython();
+  if (python === null) throw new Error('There is no Python to compare with.');
+  const child = spawn(python, [new URL('native.py', import.meta.url).pathname], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, OMP_NUM_THREADS: '1' } });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     async ask(request) {
