@@ -5,7 +5,7 @@ import type { OwnFileType, Plan } from '../../workers/model/plan';
 import { checkPlan } from '../../workers/registry/check-plan';
 import { estimatePlan } from '../../workers/registry/estimate';
 import { deviceMemoryGiB } from '../app/device-memory';
-import { useOwnFile } from '../app/own-file';
+import { type OwnFileState, useOwnFile } from '../app/own-file';
 import { isActive, type RunState } from '../app/run-reducer';
 import type { Services } from '../app/services';
 import type { View } from '../app/view';
@@ -18,7 +18,7 @@ import { useFileArrival } from './data/use-file-arrival';
 import { downloadEncodedFile } from './download-encoded-file';
 import styles from './Explore.module.css';
 import { PageNotices } from './PageNotices';
-import { blockedBecause, ownFileSpec, rejectionOf, sameMatter, schemaOfPlan, withDataBytes, withFileName, withSuggested } from './plan-checks';
+import { blockedBecause, fileOfPlan, ownFileSpec, rejectionOf, sameMatter, schemaOfPlan, withDataBytes, withFileName, withSuggested } from './plan-checks';
 import { mainDataset, withOwnFile } from './plan-edit';
 import { revealResults } from './reveal-results';
 import { ResultsRegion } from './ResultsRegion';
@@ -37,7 +37,7 @@ interface ExploreProps {
 /** The page where a plan is made and its results live. */
 export function Explore({ services, view, opening, linkProblem, runState }: ExploreProps) {
   const { run, ownFile: files, view: views, progress, runStore, notice } = services;
-  const ownFile = useOwnFile(files);
+  const held = useOwnFile(files);
   /** Why the results shown can't be run here as they stand. */
   const [refusal, setRefusal] = useState<string | null>(null);
   const [fileTabOpened, setFileTabOpened] = useState(false);
@@ -45,7 +45,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   const { plan } = view;
   const { life, shown } = runState;
   const active = isActive(life);
-  const file = ownFile.status === 'ready' ? ownFile.file : null;
+  const ownFile = useMemo(() => fileOfPlan(plan, held), [plan, held]);
 
   const schema = schemaOfPlan(plan, ownFile);
   const estimate = useMemo(
@@ -59,13 +59,19 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   const setPlan = (next: Plan, options?: { readonly replace?: boolean }) => views.set({ ...views.get().view, plan: next }, options);
   const setDataPlan = (next: Plan, options?: { readonly replace?: boolean }) => setPlan(withSuggested(next, schema, schemaOfPlan(next, ownFile)), options);
   const onFile = async (chosen: File, type: OwnFileType | null = null, columnTypes: readonly ColumnType[] | null = null) => {
-    if (isActive(run.get().life)) return;
+    if (isActive(run.get().life)) {
+      notice.say({ tag: 'unsupported', stage: 'import', message: 'A run is going on, so the file was not opened. Stop the run first, then choose it again.' });
+      return;
+    }
     const state = await files.choose(chosen, type, columnTypes);
     if (state?.status !== 'ready') return;
+    // The plan says from here on that its data is a file, so that Back leads out of it.
+    setFileTabOpened(false);
     const { plan: current } = views.get().view;
     setPlan(withSuggested(withOwnFile(current, ownFileSpec(state.file, state.report, columnTypes)), schema, state.report.schema));
   };
   const start = (what: Plan) => {
+    const file = heldFor(what, held);
     run.start(withFileName(checkPlan(what), file?.name ?? null), file);
     revealResults();
   };
@@ -80,7 +86,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     if (shown === null) return;
     const wanted = withFileName(shown.result.plan, null);
     const rejected = rejectionOf(wanted);
-    const needsFile = mainDataset(wanted).source === 'ownFile' && file === null;
+    const needsFile = mainDataset(wanted).source === 'ownFile' && heldFor(wanted, held) === null;
     if (rejected === null) setPlan(wanted);
     if (mainDataset(wanted).source === 'workload') {
       setFileTabOpened(false);
@@ -102,17 +108,18 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   const onEncodedFile = useCallback(
     async (dataset: number, candidate: number) => {
       if (shownPlan === null) return;
+      const file = heldFor(shownPlan, held);
       if (shownPlan.datasets[dataset]?.source === 'ownFile' && file === null) {
         throw new FormatlabError({
           tag: 'unsupported',
           stage: 'import',
-          message: 'The file is made anew from your own file, which is not open here.',
+          message: 'It is made anew from the file that these results are of, which is not open here.',
           remedy: 'Choose it again under Data.',
         });
       }
       await downloadEncodedFile(shownPlan, dataset, candidate, file);
     },
-    [shownPlan, file],
+    [shownPlan, held],
   );
   const onView = useCallback((results: ResultsView, options?: { readonly replace?: boolean }) => views.set({ ...views.get().view, results }, options), [views]);
 
@@ -166,4 +173,9 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       </div>
     </div>
   );
+}
+
+function heldFor(plan: Plan, held: OwnFileState): File | null {
+  const state = fileOfPlan(plan, held);
+  return state.status === 'ready' ? state.file : null;
 }

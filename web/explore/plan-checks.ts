@@ -23,6 +23,20 @@ export function ownFileSpec(file: File, report: OwnFileReport, columnTypes: read
   };
 }
 
+/** The file that is held, where it is the one that the plan measures: after Back, or on another link, the plan is of another one or of none. */
+export function fileOfPlan(plan: Plan, held: OwnFileState): OwnFileState {
+  if (held.status !== 'ready') return held;
+  const main = mainDataset(plan);
+  const { type, fileSizeBytes, sha256, columnTypes } = ownFileSpec(held.file, held.report, held.columnTypes);
+  const fits =
+    main.source === 'ownFile' &&
+    main.type === type &&
+    main.fileSizeBytes === fileSizeBytes &&
+    main.sha256 === sha256 &&
+    main.columnTypes?.join() === columnTypes?.join();
+  return fits ? held : { status: 'none' };
+}
+
 const mapOwnFile = (plan: Plan, change: (spec: OwnFileSpec) => OwnFileSpec): Plan => ({
   ...plan,
   datasets: plan.datasets.map((spec) => (spec.source === 'ownFile' ? change(spec) : spec)),

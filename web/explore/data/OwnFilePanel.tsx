@@ -123,8 +123,8 @@ function FilePicker({ spec, onFile }: Pick<OwnFilePanelProps, 'spec' | 'onFile'>
   return (
     <>
       {spec !== null && (
-        <Notice tone="info" title="The file itself is not in the link, nor kept over a reload.">
-          This plan measures a file of {formatExactBytes(spec.fileSizeBytes)}, read as {typeLabels[spec.type]}. Choose it again to run.
+        <Notice tone="info" title="The file of this plan is not open here.">
+          It has {formatExactBytes(spec.fileSizeBytes)}, read as {typeLabels[spec.type]}. No link holds it, and no reload keeps it: choose it again to run.
         </Notice>
       )}
       <div className={styles.drop}>

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
+import type { OwnFileState } from '../app/own-file';
+import { defaultsV1 } from '../share/defaults-v1';
+import { fileOfPlan, ownFileSpec } from './plan-checks';
+import { withOwnFile } from './plan-edit';
+
+const report: OwnFileReport = {
+  type: 'csv',
+  schema: { kind: 'table', columns: [{ name: 'a', type: 'int64', nullable: false }] },
+  itemCount: 1,
+  dataBytes: 8,
+  sha256: 'ab'.repeat(32),
+  dialect: null,
+  possibleTypes: [['int64', 'float64']],
+  badRows: [],
+  badRowCount: 0,
+  preview: [['1']],
+  notes: [],
+};
+const held = (sha256: string, columnTypes: readonly ['float64'] | null = null): Extract<OwnFileState, { status: 'ready' }> => ({
+  status: 'ready',
+  file: new File(['a\n1\n'], 'a.csv'),
+  report: { ...report, sha256 },
+  columnTypes,
+});
+const planOf = ({ file, report: of, columnTypes }: ReturnType<typeof held>) => withOwnFile(defaultsV1.plan, ownFileSpec(file, of, columnTypes));
+
+describe('the file that is held', () => {
+  const one = held('ab'.repeat(32));
+  it('is the plan’s where it was chosen for it', () => expect(fileOfPlan(planOf(one), one)).toBe(one));
+  it('is not that of a plan of generated data, of another file, or of other column types', () => {
+    for (const plan of [defaultsV1.plan, planOf(held('cd'.repeat(32))), planOf(held('ab'.repeat(32), ['float64']))])
+      expect(fileOfPlan(plan, one)).toEqual({ status: 'none' });
+  });
+  it('tells of reading and of failure whatever the plan is', () => {
+    const reading: OwnFileState = { status: 'reading', file: one.file, stage: 'Reading', previous: null };
+    expect(fileOfPlan(defaultsV1.plan, reading)).toBe(reading);
+  });
+});
