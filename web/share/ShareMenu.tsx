@@ -25,8 +25,10 @@ export function ShareMenu({ shown, view, onImport }: ShareMenuProps) {
     const onPointerDown = ({ target }: PointerEvent) => {
       if (target instanceof Node && !root.current?.contains(target)) setOpen(false);
     };
-    const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // Escape also stops a run: here it closes the menu and no more.
+      event.preventDefault();
       setOpen(false);
       button.current?.focus();
     };
