@@ -47,7 +47,7 @@ test('a size is a ratio of the data that both have: 98 MiB of 102.57 million byt
 test('a speed is placed only where both clocks included the same', () => {
   const encode = find(marksOf('keyedVectors', { operation: 'encode' }), '000/pickle/n10000');
   expect(encode.throughput).toBeNull();
-  expect(encode.throughputReason).toContain('Compare it with store.');
+  expect(encode.throughputReason).toContain('Compare it with “encode and store”.');
   const store = find(marksOf('keyedVectors', { operation: 'store' }), '000/pickle/n10000');
   expect(store.throughput).toBeCloseTo(102_570_004 / 0.47, 3);
   expect(store.throughputReason).toBeNull();

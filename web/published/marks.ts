@@ -3,6 +3,7 @@ import { type Candidate, candidateKey, type Operation } from '../../workers/mode
 import { figuresOf, type PublishedDataset, type PublishedFigure, type PublishedSource, type PublishedSystem } from '../../workers/model/published';
 import type { RunResult } from '../../workers/model/result';
 import { equalScope, formatClock } from '../results/clock-scope';
+import { operationNames } from '../results/operation-names';
 import type { ResultsView } from '../results/results-view';
 import { citationOf } from './citation';
 
@@ -181,7 +182,9 @@ function figureOf(
 
 const tableOf = (source: PublishedSource, figure: PublishedFigure) => source.tables.find(({ rows }) => rows.some((row) => row.includes(figure)));
 
-const notTimed = (operation: Operation) => `The source did not time anything like ${operation}.`;
+const spoken = (operation: Operation) => operationNames[operation].toLowerCase();
+
+const notTimed = (operation: Operation) => `The source did not time anything like “${spoken(operation)}”.`;
 
 function reasonAgainst(
   operation: Operation,
@@ -192,14 +195,14 @@ function reasonAgainst(
 ): string | null {
   if (metric === null || time === null) return notTimed(operation);
   if (clock === null) return 'The source does not say what its clock included.';
-  if (clocksHere.length === 0) return `This run has no time of ${operation} to compare with.`;
+  if (clocksHere.length === 0) return `This run has no time of “${spoken(operation)}” to compare with.`;
   const unlike = clocksHere.find((clockHere) => !equalScope(clock, clockHere));
   if (unlike === undefined) return null;
   const better =
     operation === 'encode' && clock.includes('write') && !clock.includes('generate')
-      ? ' Compare it with store.'
+      ? ` Compare it with “${spoken('store')}”.`
       : operation === 'decode' && clock.includes('read') && !clock.includes('reduce')
-        ? ' Compare it with load.'
+        ? ` Compare it with “${spoken('load')}”.`
         : '';
   return `Its clock included other work (${formatClock(clock)}) than ours (${formatClock(unlike)}), so its speed is not placed here.${better}`;
 }

@@ -5,8 +5,8 @@ export const operationNames: Readonly<Record<Operation, string>> = {
   decode: 'Decode',
   project: 'Read one column',
   lookup: 'Look up',
-  store: 'Store',
-  load: 'Load',
+  store: 'Encode and store',
+  load: 'Load and decode',
 };
 
 /** What each operation is, for a title beside its name. */

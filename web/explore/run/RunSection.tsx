@@ -2,6 +2,7 @@ import type { EffortMode, Operation, Plan } from '../../../workers/model/plan';
 import { effortModes, efforts, operations } from '../../../workers/model/plan';
 import type { PlanEstimate } from '../../../workers/registry/estimate';
 import { formatBytes } from '../../results/figures';
+import { operationHelp, operationNames } from '../../results/operation-names';
 import { Checkbox } from '../../ui/Checkbox';
 import { Notice } from '../../ui/Notice';
 import { Segmented } from '../../ui/Segmented';
@@ -20,15 +21,6 @@ const effortMeanings: Record<EffortMode, string> = {
   quick: `${efforts.quick.rounds} rounds: a first look. Too few to call one candidate faster than another.`,
   standard: `${efforts.standard.rounds} rounds, each in a fresh worker: gives intervals, verdicts and this machine’s noise floor.`,
   thorough: `${efforts.thorough.rounds} rounds and longer samples: for differences of a few percent.`,
-};
-
-const operationLabels: Record<Operation, { readonly label: string; readonly title: string }> = {
-  encode: { label: 'Encode', title: 'The whole dataset to the bytes of a file' },
-  decode: { label: 'Decode', title: 'A file’s bytes back to the whole dataset' },
-  project: { label: 'Read one column', title: 'One column, reading no more than the format makes necessary' },
-  lookup: { label: 'Look up', title: 'Random ids or rows: look-ups a second' },
-  store: { label: 'Encode and store', title: 'Encoding with the write to the browser’s private file system' },
-  load: { label: 'Load and decode', title: 'The read from the browser’s private file system with decoding' },
 };
 
 export function RunSection({ plan, estimate, onPlan }: RunSectionProps) {
@@ -52,10 +44,10 @@ export function RunSection({ plan, estimate, onPlan }: RunSectionProps) {
             key={operation}
             checked={plan.operations.includes(operation)}
             disabled={plan.operations.length === 1 && plan.operations.includes(operation)}
-            title={operationLabels[operation].title}
+            title={operationHelp[operation]}
             onChange={(on) => toggle(operation, on)}
           >
-            {operationLabels[operation].label}
+            {operationNames[operation]}
           </Checkbox>
         ))}
       </fieldset>
