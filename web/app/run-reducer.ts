@@ -1,7 +1,8 @@
 import type { ErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
 import type { RunEvent } from '../../workers/model/protocol/coordinator';
-import { type CellResult, type RunResult, resultFormat, resultVersion } from '../../workers/model/result';
+import type { RunResult } from '../../workers/model/result';
+import { applyRunEvent } from '../../workers/model/run-events';
 import type { ShownRun } from './shown-run';
 
 /** The life of a run on this page. What was measured stays in `shown`, however a run ends. */
@@ -68,38 +69,12 @@ export function runReducer(state: RunState, action: RunAction): RunState {
 }
 
 function applyEvent(state: RunState, life: Extract<RunLife, { plan: Plan }>, event: Exclude<RunEvent, { type: 'progress' }>): RunState {
-  if (event.type === 'started') {
-    const result: RunResult = {
-      format: resultFormat,
-      version: resultVersion,
-      startedAt: event.startedAt,
-      finishedAt: null,
-      plan: event.plan,
-      environment: event.environment,
-      datasets: event.plan.datasets.map(() => ({ status: 'pending' })),
-      cells: [],
-      noiseFloor: null,
-      warnings: [],
-    };
-    return { life: life.status === 'starting' ? { status: 'running', plan: life.plan } : life, shown: { origin: { kind: 'here' }, result, running: true } };
-  }
   const { shown } = state;
-  if (shown === null || !shown.running) return state;
-  return { ...state, shown: { ...shown, result: withEvent(shown.result, event) } };
-}
-
-function withEvent(result: RunResult, event: Exclude<RunEvent, { type: 'progress' | 'started' }>): RunResult {
-  switch (event.type) {
-    case 'dataset':
-      return { ...result, datasets: result.datasets.map((info, index) => (index === event.index ? event.info : info)) };
-    case 'cell':
-      return { ...result, cells: withCell(result.cells, event.cell) };
-    case 'warning':
-      return { ...result, warnings: [...result.warnings, event.message].slice(-100) };
-  }
-}
-
-function withCell(cells: readonly CellResult[], cell: CellResult): CellResult[] {
-  const at = cells.findIndex(({ dataset, candidate }) => dataset === cell.dataset && candidate === cell.candidate);
-  return at === -1 ? [...cells, cell] : cells.with(at, cell);
+  const before = shown?.running ? shown.result : null;
+  const result = applyRunEvent(before, event);
+  if (result === null) return state;
+  return {
+    life: event.type === 'started' && life.status === 'starting' ? { status: 'running', plan: life.plan } : life,
+    shown: { origin: { kind: 'here' }, result, running: true },
+  };
 }
