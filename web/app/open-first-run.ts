@@ -1,12 +1,12 @@
 import { toErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
+import { redactPlan } from '../share/redact';
 import { loadExample } from './example';
 import type { Services } from './services';
 
 /** The file's name is not in the address, so that it says nothing about whether two plans are the same. */
-const comparable = (plan: Plan) =>
-  JSON.stringify({ ...plan, datasets: plan.datasets.map((spec) => (spec.source === 'ownFile' ? { ...spec, fileName: null } : spec)) });
+const comparable = (plan: Plan) => JSON.stringify(redactPlan(plan, { fileName: false }));
 
 /**
  * Whether the newest kept run belongs to what this opening of the page shows: after a reload and on the bare address it does, on

@@ -92,7 +92,8 @@ export function nameCandidates(candidates: readonly Candidate[], registry: Regis
   });
 }
 
-const granularityWords = {
+/** What a codec is applied to. */
+export const granularityWords = {
   file: 'whole file',
   columnChunk: 'by column chunk',
   page: 'by page',

@@ -73,13 +73,14 @@ function Downloads({ result, redaction }: { readonly result: RunResult; readonly
   const name = runFileName(result.startedAt);
   const saveCsv = async () => {
     const { resultCsv } = await import('./csv-export');
-    saveFile(`${name}.csv`, 'text/csv', resultCsv(told));
+    saveFile(`${name}.csv`, new Blob([resultCsv(told)], { type: 'text/csv' }));
   };
+  const saveJson = () => saveFile(`${name}.json`, new Blob([`${JSON.stringify(told, null, 1)}\n`], { type: 'application/json' }));
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>Download the results</h2>
       <div className={styles.row}>
-        <Button onClick={() => saveFile(`${name}.json`, 'application/json', `${JSON.stringify(told, null, 1)}\n`)}>JSON</Button>
+        <Button onClick={saveJson}>JSON</Button>
         <Button onClick={saveCsv}>CSV</Button>
       </div>
       <p className={styles.note}>

@@ -1,6 +1,5 @@
+import { formatCount } from '../results/figures';
 import type { Link, LinkTier } from './result-link';
-
-const count = new Intl.NumberFormat('en');
 
 const reach: Readonly<Record<LinkTier, string>> = {
   anywhere: 'short enough for any chat or mail',
@@ -11,5 +10,5 @@ const reach: Readonly<Record<LinkTier, string>> = {
 
 /** How far a link gets, in words. */
 export function linkWords({ characters, tier }: Link): string {
-  return `${count.format(characters)} characters: ${reach[tier]}.`;
+  return `${formatCount(characters)} characters: ${reach[tier]}.`;
 }

@@ -3,6 +3,7 @@ import type { CodecImplementationMeta, CodecMeta, FormatImplementationMeta, Form
 import { completeOptions, type OptionValues } from '../../../workers/model/options';
 import type { Candidate, CandidateCodec } from '../../../workers/model/plan';
 import { codecs, findCodecImplementation, findFormatImplementation } from '../../../workers/registry/metadata';
+import { granularityWords } from '../../results/candidate-names';
 
 /** Candidates made from the registry's metadata. */
 
@@ -18,15 +19,6 @@ export interface CodecChoice {
   readonly implementation: string | null;
   readonly warning: string | undefined;
 }
-
-const granularityWords: Record<CandidateCodec['granularity'], string> = {
-  file: 'whole file',
-  columnChunk: 'by column chunk',
-  page: 'by page',
-  chunk: 'by chunk',
-  buffer: 'by buffer',
-  record: 'by record',
-};
 
 const innerChoice = ({ id, label, family, levels, granularity }: InnerCodecMeta): CodecChoice => ({
   key: `${id}:${granularity}`,
