@@ -70,8 +70,16 @@ export const headless = {
   inspectFile: (file: Blob, fileName: string) => told(() => coordinator.inspectFile(file, { fileName })),
   registry: {
     workloads: [...workloads.values()].map(({ id, label, knobs, size }) => ({ id, label, knobs, size })),
-    formats: [...formats.values()].map(({ id, label, implementations }) => ({ id, label, implementations: implementations.map(({ id, label, options, innerCodecs }) => ({ id, label, options, innerCodecs })) })),
-    codecs: [...codecs.values()].map(({ id, label, implementations }) => ({ id, label, implementations: implementations.map(({ id, label, levels }) => ({ id, label, levels })) })),
+    formats: [...formats.values()].map(({ id, label, implementations }) => ({
+      id,
+      label,
+      implementations: implementations.map(({ id, label, options, innerCodecs }) => ({ id, label, options, innerCodecs })),
+    })),
+    codecs: [...codecs.values()].map(({ id, label, implementations }) => ({
+      id,
+      label,
+      implementations: implementations.map(({ id, label, levels }) => ({ id, label, levels })),
+    })),
   },
 };
 
