@@ -18,12 +18,12 @@ async function build() {
 }
 
 /**
- * Opens page.html, built, in real Chromium.
- * @param {{ rebuild: boolean, saveFile?: (name: string, base64: string) => void }} options
+ * Builds page.html and opens it in real Chromium.
+ * @param {{ saveFile: (name: string, base64: string) => void }} options
  * @returns {Promise<{ page: import('playwright').Page, close: () => Promise<void> }>}
  */
-export async function openInteropPage({ rebuild, saveFile = () => {} }) {
-  if (rebuild) await build();
+export async function openInteropPage({ saveFile }) {
+  await build();
   const { chromium } = await import('playwright');
   const { executablePath, args } = findChromium();
   const server = await serve({ root: site, port: Number(process.env.PORT ?? 0) });

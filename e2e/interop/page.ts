@@ -123,30 +123,11 @@ async function writeAll(save: Save): Promise<Entry[]> {
   return entries;
 }
 
-/** Times Pickle on source 000's dictionary, in memory: see pickle-speed.mjs. */
-async function timePickle(protocol: string, times: number): Promise<{ encodeMs: number; decodeMs: number }[]> {
-  const knobs = completeOptions(workloads.get('keyedVectors')?.knobs ?? [], {}, 'keyedVectors');
-  const dataset = (await loadWorkload('keyedVectors')).generate({ knobs, seed: 1, from: 0, to: 10_000 });
-  const session = await (await loadFormat('pickle', 'formatlab')).open({ options: { protocol, numpy: '2' }, innerCodec: null, schema: schemaOf(dataset) });
-  const samples = [];
-  for (let time = 0; time < times; time += 1) {
-    const start = performance.now();
-    const file = await session.encode?.(dataset);
-    const encoded = performance.now();
-    if (file === undefined) throw new Error('Pickle has no encode.');
-    await session.decode?.(file);
-    samples.push({ encodeMs: encoded - start, decodeMs: performance.now() - encoded });
-  }
-  return samples;
-}
-
 declare global {
   interface Window {
     writeAll: () => Promise<Entry[]>;
     saveFile: Save;
-    timePickle: typeof timePickle;
   }
 }
 
-window.timePickle = timePickle;
 window.writeAll = () => writeAll(window.saveFile);

@@ -144,7 +144,7 @@ def list_values(column: pa.ChunkedArray, element_type: str) -> np.ndarray:
     array = column.combine_chunks()
     while pa.types.is_list(array.type) or pa.types.is_large_list(array.type) or pa.types.is_fixed_size_list(array.type):
         array = array.flatten()
-    assert str(array.type).replace("float", "float32").replace("double", "float64") in (element_type, "float3232") or str(array.type) == {"float32": "float", "float64": "double"}.get(element_type, element_type)
+    assert array.type == ARROW_TYPES[element_type], f"values are {array.type}, not {element_type}"
     return array.to_numpy(zero_copy_only=False)
 
 

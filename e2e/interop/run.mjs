@@ -17,7 +17,7 @@ const files = join(root, '.cache/interop');
 async function writeFiles() {
   rmSync(files, { recursive: true, force: true });
   mkdirSync(files, { recursive: true });
-  const { page, close } = await openInteropPage({ rebuild: true, saveFile: (name, base64) => writeFileSync(join(files, name), Buffer.from(base64, 'base64')) });
+  const { page, close } = await openInteropPage({ saveFile: (name, base64) => writeFileSync(join(files, name), Buffer.from(base64, 'base64')) });
   try {
     const entries = await page.evaluate(() => window.writeAll());
     writeFileSync(join(files, 'manifest.json'), JSON.stringify(entries, null, 1));
