@@ -18,7 +18,7 @@ import { useFileArrival } from './data/use-file-arrival';
 import { downloadEncodedFile } from './download-encoded-file';
 import styles from './Explore.module.css';
 import { PageNotices } from './PageNotices';
-import { blockedBecause, fileOfPlan, ownFileSpec, rejectionOf, sameMatter, schemaOfPlan, withDataBytes, withFileName, withSuggested } from './plan-checks';
+import { blockedBecause, fileOfPlan, ownFileSpec, planToRunHere, rejectionOf, sameMatter, schemaOfPlan, withDataBytes, withFileName, withSuggested } from './plan-checks';
 import { mainDataset, withOwnFile } from './plan-edit';
 import { revealResults } from './reveal-results';
 import { ResultsRegion } from './ResultsRegion';
@@ -84,7 +84,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   };
   const onRunHere = () => {
     if (shown === null) return;
-    const wanted = withFileName(shown.result.plan, null);
+    const wanted = withFileName(planToRunHere(shown), null);
     const rejected = rejectionOf(wanted);
     const needsFile = mainDataset(wanted).source === 'ownFile' && heldFor(wanted, held) === null;
     if (rejected === null) setPlan(wanted);

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
 import type { OwnFileState } from '../app/own-file';
 import { defaultsV1 } from '../share/defaults-v1';
-import { fileOfPlan, ownFileSpec } from './plan-checks';
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { runResultSchema } from '../../workers/model/result';
+import { fileOfPlan, ownFileSpec, planToRunHere } from './plan-checks';
 import { withOwnFile } from './plan-edit';
 
 const report: OwnFileReport = {
@@ -37,4 +40,11 @@ describe('the file that is held', () => {
     const reading: OwnFileState = { status: 'reading', file: one.file, stage: 'Reading', previous: null };
     expect(fileOfPlan(defaultsV1.plan, reading)).toBe(reading);
   });
+});
+
+it('runs the example again quickly, and anybody else’s results as they were taken', () => {
+  const result = v.parse(runResultSchema, JSON.parse(readFileSync('fixtures/example/result.json', 'utf8')));
+  expect(result.plan.effort).toBe('standard');
+  expect(planToRunHere({ origin: { kind: 'example' }, result })).toEqual({ ...result.plan, effort: 'quick' });
+  expect(planToRunHere({ origin: { kind: 'link' }, result })).toBe(result.plan);
 });

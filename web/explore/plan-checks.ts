@@ -6,6 +6,7 @@ import { checkPlan } from '../../workers/registry/check-plan';
 import { defaultCandidates } from '../../workers/registry/default-plan';
 import { type PlanEstimate, schemaOfSpec } from '../../workers/registry/estimate';
 import type { OwnFileState } from '../app/own-file';
+import type { ShownRun } from '../app/shown-run';
 import { whyUnsupported } from './candidates/make-candidates';
 import { mainDataset, type OwnFileSpec } from './plan-edit';
 
@@ -109,4 +110,12 @@ export function blockedBecause(
   if (schema !== null && plan.candidates.every((candidate) => whyUnsupported(candidate, schema) !== null))
     return 'No candidate can hold this data: choose others.';
   return null;
+}
+
+/**
+ * The plan that “Run this here” starts: the one that the results are of. The example was measured for minutes, to show verdicts; whoever
+ * meets it first gets the same cells by a quick run, below half a minute, and can ask for more rounds afterwards.
+ */
+export function planToRunHere({ origin, result }: Pick<ShownRun, 'origin' | 'result'>): Plan {
+  return origin.kind === 'example' ? { ...result.plan, effort: 'quick' } : result.plan;
 }
