@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { runMain, wholeNumber } from './command-line.mjs';
 import { nameOf, openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 
 const help = `Measures identical candidates as if they were different ones, and counts how often the verdict calls them different.
@@ -6,7 +7,7 @@ const help = `Measures identical candidates as if they were different ones, and 
   npm run bench:aa -- [--copies N] [--runs N] [--url URL]
 
 Every pair of the N copies (default 5) is compared, for each candidate and operation, over so many runs (default 1) of standard effort.
-Exit code: 0 if at most 5 % of the pairs are called different, 1 if more.`;
+Exit code: 0 if at most 5 % of the pairs are called different, 1 if more, 2 if not every pair could be compared.`;
 
 const dataset = { source: 'workload', workload: 'keyedVectors', knobs: {}, size: 50, seed: 1 };
 const candidates = [
@@ -16,12 +17,6 @@ const candidates = [
 ];
 const operations = ['encode', 'decode'];
 const limit = 0.05;
-
-function wholeNumber(name, text, least) {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < least) throw new Error(`--${name} is “${text}”, but must be a whole number from ${least}.`);
-  return value;
-}
 
 /** @returns {Promise<boolean>} whether few enough pairs were called different */
 async function main() {
@@ -43,6 +38,8 @@ async function main() {
         const result = unwrapAnswer(await page.evaluate((value) => window.formatlab.run(value), plan));
         const compared = await page.evaluate(comparePairs, result);
         for (const { operation, comparisons, floor } of compared) {
+          const unjudged = comparisons.find(({ verdict }) => verdict === 'tooFewRounds');
+          if (unjudged) throw new Error(`${nameOf(candidate)}, ${operation}: a pair has only ${unjudged.pairCount} rounds to compare, and so no verdict.`);
           const called = comparisons.filter(({ verdict }) => verdict === 'faster' || verdict === 'slower');
           pairs += comparisons.length;
           different += called.length;
@@ -73,9 +70,4 @@ function comparePairs(result) {
   });
 }
 
-try {
-  process.exitCode = (await main()) ? 0 : 1;
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 2;
-}
+await runMain(main);

@@ -2,23 +2,13 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { ensurePython } from '../scripts/python.mjs';
+import { runMain, wholeNumber } from './command-line.mjs';
 import { openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 
 const help = `The browser's time over the native library's, for the same work, level, encoding and row groups, in memory and on one thread.
 Each round times the native side and then the browser's, so that a machine that drifts drifts for both; the best of each is compared.
 
   npm run bench:native -- [--rounds 5] [--only parquet] [--rows 1000000] [--vectors 10000]`;
-
-const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, only: { type: 'string' }, rows: { type: 'string', default: '1000000' }, vectors: { type: 'string', default: '10000' }, help: { type: 'boolean' } },
-});
-if (values.help) {
-  console.log(help);
-  process.exit(0);
-}
-const rounds = Number(values.rounds);
-const rows = Number(values.rows);
-const vectors = Number(values.vectors);
 
 const rowGroupRows = 1_048_576;
 /** Each codec at one level that both sides have; null where there are none. */
@@ -31,35 +21,38 @@ const parquetCodecs = [
   { native: 'BROTLI', id: 'brotli', level: 1 },
 ];
 
-const keyedVectors = { source: 'workload', workload: 'keyedVectors', knobs: {}, size: vectors, seed: 1 };
-const events = { source: 'workload', workload: 'events', knobs: {}, size: rows, seed: 1 };
 const hdf5 = (gzip) => ({ format: 'hdf5', implementation: 'h5wasm', options: { layout: 'bulk' }, codec: gzip === null ? null : { id: 'gzip', level: gzip, implementation: null, granularity: 'chunk' } });
 
-const cases = [
-  ...[5, 4].map((protocol) => ({
-    group: 'pickle',
-    name: `pickle protocol ${protocol}`,
-    native: { case: 'pickle', size: vectors, protocol },
-    dataset: keyedVectors,
-    candidate: { format: 'pickle', implementation: 'formatlab', options: { protocol: String(protocol) }, codec: null },
-  })),
-  { group: 'hdf5', name: 'hdf5 bulk', native: { case: 'hdf5', size: vectors }, dataset: keyedVectors, candidate: hdf5(null) },
-  { group: 'hdf5-gzip', name: 'hdf5 bulk gzip 4', native: { case: 'hdf5', size: vectors, gzip: 4 }, dataset: keyedVectors, candidate: hdf5(4) },
-  ...['PLAIN', 'DICTIONARY'].flatMap((encoding) =>
-    parquetCodecs.map((codec) => ({
-      group: `parquet ${encoding}`,
-      name: `parquet ${encoding} ${codec.native}${codec.level === null ? '' : ` ${codec.level}`}`,
-      native: { case: 'parquet', size: rows, codec: codec.native, level: codec.level, encoding, rowGroupRows },
-      dataset: events,
-      candidate: {
-        format: 'parquet',
-        implementation: 'parquet-wasm',
-        options: { encoding, rowGroupRows },
-        codec: codec.id === null ? null : { id: codec.id, level: codec.level, implementation: null, granularity: 'page' },
-      },
+/** What is compared, for so many rows of events and so many keyed vectors. */
+function casesOf(rows, vectors) {
+  const keyedVectors = { source: 'workload', workload: 'keyedVectors', knobs: {}, size: vectors, seed: 1 };
+  const events = { source: 'workload', workload: 'events', knobs: {}, size: rows, seed: 1 };
+  return [
+    ...[5, 4].map((protocol) => ({
+      group: 'pickle',
+      name: `pickle protocol ${protocol}`,
+      native: { case: 'pickle', size: vectors, protocol },
+      dataset: keyedVectors,
+      candidate: { format: 'pickle', implementation: 'formatlab', options: { protocol: String(protocol) }, codec: null },
     })),
-  ),
-];
+    { group: 'hdf5', name: 'hdf5 bulk', native: { case: 'hdf5', size: vectors }, dataset: keyedVectors, candidate: hdf5(null) },
+    { group: 'hdf5-gzip', name: 'hdf5 bulk gzip 4', native: { case: 'hdf5', size: vectors, gzip: 4 }, dataset: keyedVectors, candidate: hdf5(4) },
+    ...['PLAIN', 'DICTIONARY'].flatMap((encoding) =>
+      parquetCodecs.map((codec) => ({
+        group: `parquet ${encoding}`,
+        name: `parquet ${encoding} ${codec.native}${codec.level === null ? '' : ` ${codec.level}`}`,
+        native: { case: 'parquet', size: rows, codec: codec.native, level: codec.level, encoding, rowGroupRows },
+        dataset: events,
+        candidate: {
+          format: 'parquet',
+          implementation: 'parquet-wasm',
+          options: { encoding, rowGroupRows },
+          codec: codec.id === null ? null : { id: codec.id, level: codec.level, implementation: null, granularity: 'page' },
+        },
+      })),
+    ),
+  ];
+}
 
 /** The native side: one process for all, asked line by line. */
 function startNative() {
@@ -90,31 +83,48 @@ async function browserOnce(page, { dataset, candidate }, operation) {
 const geometricMean = (numbers) => Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length);
 const milliseconds = (ms) => (ms < 10 ? ms.toFixed(2) : ms.toFixed(0)).padStart(8);
 
-const native = startNative();
-const { page, close } = await openHeadlessPage();
-const ratios = new Map();
-try {
-  console.log('                                native ms  browser ms   ratio   size, browser ÷ native');
-  for (const row of cases.filter(({ group }) => !values.only || group.startsWith(values.only))) {
-    for (const operation of ['encode', 'decode']) {
-      const best = { native: Number.POSITIVE_INFINITY, browser: Number.POSITIVE_INFINITY };
-      let sizes = '';
-      for (let round = 0; round < rounds; round += 1) {
-        const there = await native.ask({ ...row.native, operation, calls: 3 });
-        const here = await browserOnce(page, row, operation);
-        best.native = Math.min(best.native, there.bestMs);
-        best.browser = Math.min(best.browser, here.bestMs);
-        sizes = (here.sizeBytes / there.sizeBytes).toFixed(4);
-      }
-      const ratio = best.browser / best.native;
-      const key = `${row.group} ${operation}`;
-      ratios.set(key, [...(ratios.get(key) ?? []), ratio]);
-      console.log(`${`${row.name} ${operation}`.padEnd(32)} ${milliseconds(best.native)}    ${milliseconds(best.browser)}  ${ratio.toFixed(2).padStart(6)}   ${sizes}`);
-    }
+async function main() {
+  const { values } = parseArgs({
+    options: { rounds: { type: 'string', default: '5' }, only: { type: 'string' }, rows: { type: 'string', default: '1000000' }, vectors: { type: 'string', default: '10000' }, help: { type: 'boolean' } },
+  });
+  if (values.help) {
+    console.log(help);
+    return 0;
   }
-} finally {
-  native.end();
-  await close();
+  const rounds = wholeNumber('rounds', values.rounds, 1);
+  const cases = casesOf(wholeNumber('rows', values.rows, 1), wholeNumber('vectors', values.vectors, 1));
+  const chosen = cases.filter(({ group }) => !values.only || group.startsWith(values.only));
+  if (chosen.length === 0) throw new Error(`--only is “${values.only}”, which none of ${[...new Set(cases.map(({ group }) => group))].join(', ')} begins with.`);
+  const { page, close } = await openHeadlessPage();
+  const ratios = new Map();
+  let native = null;
+  try {
+    native = startNative();
+    console.log('                                native ms  browser ms   ratio   size, browser ÷ native');
+    for (const row of chosen) {
+      for (const operation of ['encode', 'decode']) {
+        const best = { native: Number.POSITIVE_INFINITY, browser: Number.POSITIVE_INFINITY };
+        let sizes = '';
+        for (let round = 0; round < rounds; round += 1) {
+          const there = await native.ask({ ...row.native, operation, calls: 3 });
+          const here = await browserOnce(page, row, operation);
+          best.native = Math.min(best.native, there.bestMs);
+          best.browser = Math.min(best.browser, here.bestMs);
+          sizes = (here.sizeBytes / there.sizeBytes).toFixed(4);
+        }
+        const ratio = best.browser / best.native;
+        const key = `${row.group} ${operation}`;
+        ratios.set(key, [...(ratios.get(key) ?? []), ratio]);
+        console.log(`${`${row.name} ${operation}`.padEnd(32)} ${milliseconds(best.native)}    ${milliseconds(best.browser)}  ${ratio.toFixed(2).padStart(6)}   ${sizes}`);
+      }
+    }
+  } finally {
+    native?.end();
+    await close();
+  }
+  console.log('\nGeometric means of browser ÷ native:');
+  for (const [group, numbers] of ratios) console.log(`  ${group.padEnd(28)} ${geometricMean(numbers).toFixed(2)}`);
+  return 0;
 }
-console.log('\nGeometric means of browser ÷ native:');
-for (const [group, numbers] of ratios) console.log(`  ${group.padEnd(28)} ${geometricMean(numbers).toFixed(2)}`);
+
+await runMain(main);

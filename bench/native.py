@@ -14,7 +14,6 @@ from functools import lru_cache
 import h5py
 import numpy as np
 import pyarrow as pa
-import pyarrow.ipc as ipc
 import pyarrow.parquet as pq
 
 pa.set_cpu_count(1)
@@ -76,7 +75,7 @@ def parquet_case(request):
         use_dictionary=dictionary,
         column_encoding=None if dictionary else {name: encoding for name in EVENT_COLUMNS},
         row_group_size=request["rowGroupRows"],
-        data_page_version=request.get("dataPageVersion", "1.0"),
+        data_page_version="1.0",
     )
 
     def encode():
@@ -87,20 +86,7 @@ def parquet_case(request):
     return encode, lambda file: pq.read_table(pa.BufferReader(file), use_threads=False)
 
 
-def arrow_case(request):
-    table = events(request["size"])
-    options = ipc.IpcWriteOptions(compression=request.get("codec"), use_threads=False)
-
-    def encode():
-        sink = pa.BufferOutputStream()
-        with ipc.new_file(sink, table.schema, options=options) as writer:
-            writer.write_table(table)
-        return sink.getvalue()
-
-    return encode, lambda file: ipc.open_file(pa.BufferReader(file)).read_all()
-
-
-CASES = {"pickle": pickle_case, "hdf5": hdf5_case, "parquet": parquet_case, "arrow": arrow_case}
+CASES = {"pickle": pickle_case, "hdf5": hdf5_case, "parquet": parquet_case}
 
 
 def best_of(calls, work):

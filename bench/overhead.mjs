@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { runMain, wholeNumber } from './command-line.mjs';
 import { openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 
 const help = `Holds the encode time that the engine reports against a bare loop around the same library in an otherwise empty worker.
@@ -23,8 +24,7 @@ async function main() {
     console.log(help);
     return true;
   }
-  const pairs = Number(values.pairs);
-  if (!Number.isInteger(pairs) || pairs < 1) throw new Error(`--pairs is “${values.pairs}”, but must be a whole number from 1.`);
+  const pairs = wholeNumber('pairs', values.pairs, 10);
   const { page, close } = await openHeadlessPage({ url: values.url ?? null });
   try {
     let agree = true;
@@ -69,9 +69,4 @@ async function compareCase(page, { name, library, size, level, codec }, pairs) {
   return agrees;
 }
 
-try {
-  process.exitCode = (await main()) ? 0 : 1;
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 2;
-}
+await runMain(main);

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runMain } from './command-line.mjs';
 import { nameOf, openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 
 const help = `Runs a plan in real Chromium, through the same code as the dashboard, and writes the result that the dashboard imports.
@@ -103,20 +104,16 @@ async function saveFiles(page, result, folder) {
   mkdirSync(folder, { recursive: true });
   for (const { dataset, candidate, status } of result.cells) {
     if (status !== 'completed') continue;
-    const [download, answer] = await Promise.all([
-      page.waitForEvent('download', { timeout: 300_000 }),
-      page.evaluate(({ plan, dataset, candidate }) => window.formatlab.encodedFile(plan, dataset, candidate), { plan: result.plan, dataset, candidate }),
-    ]);
-    const { fileName } = unwrapAnswer(answer);
+    const downloaded = page.waitForEvent('download', { timeout: 300_000 });
+    // Where the file can't be made, that is said at once, and nobody waits for the download any more.
+    downloaded.catch(() => undefined);
+    const { fileName } = unwrapAnswer(
+      await page.evaluate(({ plan, dataset, candidate }) => window.formatlab.encodedFile(plan, dataset, candidate), { plan: result.plan, dataset, candidate }),
+    );
     const path = join(folder, `${dataset}-${candidate}-${fileName}`);
-    await download.saveAs(path);
+    await (await downloaded).saveAs(path);
     console.log(`Saved ${path}`);
   }
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 2;
-}
+await runMain(main);

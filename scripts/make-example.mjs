@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { runMain } from '../bench/command-line.mjs';
 import { openHeadlessPage, unwrapAnswer } from '../bench/headless-page.mjs';
 
 const help = `Runs the plan that the dashboard opens with and keeps the result as the example that is shown before anyone has run anything.
@@ -44,9 +45,4 @@ function roundTimes(value, key = '') {
   return value;
 }
 
-try {
-  process.exitCode = (await main()) ? 0 : 1;
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 2;
-}
+await runMain(main);
