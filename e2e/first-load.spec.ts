@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+
+const limitBytes = 250_000;
+
+test('the page answers a click after at most 250 KB of gzipped JavaScript, and fetches no engine library before it is used', async ({ page }) => {
+  const html = readFileSync('dist/index.html', 'utf8');
+  const scripts = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? '');
+  expect(scripts.length).toBeGreaterThan(0);
+  const gzippedBytes = scripts.reduce((sum, path) => sum + gzipSync(readFileSync(`dist/${path}`)).length, 0);
+  expect(gzippedBytes).toBeLessThanOrEqual(limitBytes);
+
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await page.getByRole('radio', { name: /^Events/ }).check();
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((path) => /\.wasm$|h5wasm|hdf5|parquet_wasm|duckdb|zstd|apache|arrow/i.test(path.replace(/published|004-awkward-parquet/, '')))).toEqual([]);
+});
