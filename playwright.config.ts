@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '.cache/e2e',
   workers: 1,
-  timeout: 90_000,
+  timeout: 240_000,
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['json', { outputFile: '.cache/test/e2e.json' }]],
   use: { baseURL: `http://localhost:${port}`, trace: 'retain-on-failure' },

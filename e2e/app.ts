@@ -45,7 +45,7 @@ export class App {
   }
 
   async finish(): Promise<void> {
-    await expect(this.stop).toBeHidden({ timeout: 80_000 });
+    await expect(this.stop).toBeHidden({ timeout: 180_000 });
     await expect(this.results.getByRole('heading', { name: 'Measured here' })).toBeVisible();
   }
 
