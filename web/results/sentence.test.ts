@@ -68,6 +68,11 @@ describe('resultsSentence', () => {
     );
   });
 
+  it('speaks of the first one measured without saying that there is but one', () => {
+    const cells = [made('only', 2_000_000, 10, 5)];
+    expect(say({ cells, finished: false }, { running: true })).not.toContain('nothing to compare');
+  });
+
   it('says that the timer hides a time', () => {
     expect(say({ cells: [made('only', 2_000_000, 0, 5)] })).toContain('encodes faster than the timer can tell');
   });
@@ -132,7 +137,8 @@ describe('resultsSentence', () => {
     });
     const rows = resultRows(run, false, registry).map((row) => (row.names.formatId === 'raw' ? { ...row, names: { ...row.names, isBaseline: true } } : row));
     const text = resultsSentence(rows, { running: false, effort: 'standard', plannedRounds: 8, seed: 7, operations: ['encode'], filtered: false });
-    expect(text).toMatch(/; one encodes fastest /);
+    expect(text).toMatch(/; one encodes fastest after the uncompressed baseline \(/);
+    expect(text).toContain('One · zstd 3 is smallest (');
   });
 });
 

@@ -25,12 +25,13 @@ export function resultsSentence(rows: readonly ResultRow[], context: SentenceCon
   // The uncompressed layout is what others are held against: that it is fast says nothing.
   const contenders = completed.filter(({ names }) => !names.isBaseline);
   const rated = contenders.length > 0 ? contenders : completed;
+  const baseline = contenders.length > 0 ? (completed.find(({ names }) => names.isBaseline) ?? null) : null;
   const missing = rows.filter((row) => !isCompleted(row) && row.status !== 'pending');
   if (rated.length === 0) return nothingMeasured(rows, missing, context);
   const scope = context.filtered ? `Of the ${rows.length} shown, ` : '';
   const opening = context.running ? `So far, with ${completed.length} of ${plural(rows.length, 'candidate')} measured, ` : scope;
   const single = rated.length === 1 ? rated[0] : undefined;
-  const body = single === undefined ? severalSay(rated, context) : oneSays(single, context);
+  const body = single === undefined ? severalSay(rated, baseline, context) : oneSays(single, context);
   const text = `${opening}${body}.`;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${failures(missing, rows.length)}`;
 }
@@ -66,16 +67,16 @@ function oneSays(row: CompletedRow, context: SentenceContext): string {
       `${verbs[operation].does} ${figures.throughput === null ? 'faster than the timer can tell' : `at ${formatThroughput(figures.throughput, figures.unit, 2)}`}`,
     ];
   });
-  return `${row.names.label} takes ${sizeWords(row)}${speeds.length > 0 ? ` and ${listed(speeds)}` : ''}; with one candidate there is nothing to compare`;
+  return `${row.names.label} takes ${sizeWords(row)}${speeds.length > 0 ? ` and ${listed(speeds)}` : ''}${context.running ? '' : '; with one candidate there is nothing to compare'}`;
 }
 
-function severalSay(rows: readonly CompletedRow[], context: SentenceContext): string {
-  const clauses = [smallest(rows)];
+function severalSay(rows: readonly CompletedRow[], baseline: CompletedRow | null, context: SentenceContext): string {
+  const clauses = [smallest(rows, baseline)];
   const fewest = Math.min(...rows.map((row) => roundCount(row, context.operations)));
   if (context.effort === 'quick') {
     return `${clauses[0]}; sizes are exact, but speeds get no verdict from ${plural(context.plannedRounds, 'round')}`;
   }
-  const speeds = context.operations.flatMap((operation) => fastest(rows, operation, context) ?? []);
+  const speeds = context.operations.flatMap((operation) => fastest(rows, baseline, operation, context) ?? []);
   if (speeds.length === 0) {
     const rounds = fewest < context.plannedRounds ? `${fewest} of ${plural(context.plannedRounds, 'round')}` : plural(fewest, 'round');
     return `${clauses[0]}; sizes are exact, but speeds get no verdict ${context.running ? 'yet, after' : 'from'} ${rounds}`;
@@ -90,14 +91,18 @@ function sizeWords(row: CompletedRow): string {
   return `${formatBytes(row.sizeBytes)}${row.ratio === null ? '' : `, ratio ${formatRatio(row.ratio)}`}`;
 }
 
-function smallest(rows: readonly CompletedRow[]): string {
+/** Said where the baseline, which is not ranked, is ahead all the same: the charts show it first. */
+const behindBaseline = ' after the uncompressed baseline';
+
+function smallest(rows: readonly CompletedRow[], baseline: CompletedRow | null): string {
   const size = Math.min(...rows.map(({ sizeBytes }) => sizeBytes));
   const winners = rows.filter(({ sizeBytes }) => sizeBytes === size);
   const first = winners[0];
   if (first === undefined) return '';
   if (winners.length === rows.length) return `all ${rows.length} candidates take the same ${sizeWords(first)}`;
-  if (winners.length > 1) return `${named(winners)} tie for the smallest file (${sizeWords(first)})`;
-  return `${first.names.label} is smallest (${sizeWords(first)})`;
+  const after = baseline !== null && baseline.sizeBytes < size ? behindBaseline : '';
+  if (winners.length > 1) return `${named(winners)} tie for the smallest file${after} (${sizeWords(first)})`;
+  return `${first.names.label} is smallest${after} (${sizeWords(first)})`;
 }
 
 const verbs: Record<Operation, { readonly does: string; readonly fastest: string; readonly noun: string }> = {
@@ -115,7 +120,7 @@ interface Contender {
 }
 
 /** Who is fastest, by verdict; null where no pair can be given one. Only clocks of equal scope are compared: of several scopes, the one that most have. */
-function fastest(rows: readonly CompletedRow[], operation: Operation, context: SentenceContext): string | null {
+function fastest(rows: readonly CompletedRow[], baseline: CompletedRow | null, operation: Operation, context: SentenceContext): string | null {
   const all = rows.flatMap((row): Contender[] => {
     const figures = measured(row, operation);
     return figures === null ? [] : [{ row, figures }];
@@ -133,16 +138,19 @@ function fastest(rows: readonly CompletedRow[], operation: Operation, context: S
   if (verdicts.every(({ verdict }) => verdict === 'tooFewRounds')) return null;
   const speed =
     leader.figures.throughput === null ? formatMs(leader.figures.summary.bestMs) : formatThroughput(leader.figures.throughput, leader.figures.unit, 2);
+  const base = baseline === null ? null : measured(baseline, operation);
+  const ahead = base !== null && equalScope(base.clock, leader.figures.clock) && base.summary.bestMs < leader.figures.summary.bestMs;
+  const after = ahead ? behindBaseline : '';
   const apart = everyTimed.length - timed.length;
   const beyond = `${hidden.length > 0 ? `, beside ${named(hidden.map(({ row }) => row))} below timer resolution` : ''}${apart > 0 ? `, leaving out ${apart} whose clocks include other work` : ''}`;
   // Too few rounds for one rival is no win over it: it stays among those that can't be told apart.
   const ties = verdicts.filter(({ verdict }) => verdict !== 'faster');
   if (ties.length > 0)
-    return `${noun}, ${named([leader.row, ...ties.map(({ row }) => row)])} tie for the fastest (about ${speed}, no clear difference)${beyond}`;
+    return `${noun}, ${named([leader.row, ...ties.map(({ row }) => row)])} tie for the fastest${after} (about ${speed}, no clear difference)${beyond}`;
   const next = rivals[0];
   if (next === undefined) return null;
   const factor = 1 / cachedCompare(leader.figures.rounds, next.figures.rounds, context).ratio;
-  return `${leader.row.names.label} ${verb} (${speed}, ${formatFactor(factor)} the speed of ${next.row.names.label})${beyond}`;
+  return `${leader.row.names.label} ${verb}${after} (${speed}, ${formatFactor(factor)} the speed of ${next.row.names.label})${beyond}`;
 }
 
 function verdictOver(leader: Contender, rival: Contender, context: SentenceContext): Verdict {
