@@ -67,13 +67,6 @@ export function EnvironmentPanel({ result, dataset }: { readonly result: RunResu
           {Object.entries(environment.libraries).map(([name, version]) => `, ${name} ${version}`)}
         </Entry>
       </dl>
-      {result.warnings.length > 0 && (
-        <ul className={styles.warnings} aria-label="Warnings of the run">
-          {result.warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
-          ))}
-        </ul>
-      )}
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { datasetCount, datasetName, datasetSize, sizeUnit } from './dataset-word
 import { EnvironmentPanel } from './EnvironmentPanel';
 import { FilterBar } from './FilterBar';
 import { facetsOf, isFiltered, visibleRows } from './filters';
+import { plural } from './figures';
 import { scatterMarks } from './published-points';
 import styles from './Results.module.css';
 import { ResultsTable } from './ResultsTable';
@@ -62,6 +63,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
         <p className={styles.sentence} data-testid="sentence" aria-live={running ? 'off' : 'polite'}>
           {sentence}
         </p>
+        <Warnings warnings={result.warnings} />
         {plan.datasets.length > 1 && (
           <div className={styles.datasets}>
             <span>Size shown{unit === null ? '' : `, in ${unit}`}</span>
@@ -98,6 +100,25 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
       {plan.datasets.length > 1 && <SizeSweep rows={sweepRows} operation={operation} />}
       <ResultsTable rows={visible} operations={operations} view={view} onView={onView} onEncodedFile={onEncodedFile} />
       <EnvironmentPanel result={result} dataset={dataset} />
+    </div>
+  );
+}
+
+const warningsAtOnce = 2;
+
+/** What the run warns of stands beside what it says, since it decides how far that can be believed. */
+function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
+  if (warnings.length === 0) return null;
+  const list = (some: readonly string[]) => some.map((warning) => <li key={warning}>{warning}</li>);
+  return (
+    <div className={styles.warnings}>
+      <ul aria-label="Warnings of the run">{list(warnings.slice(0, warningsAtOnce))}</ul>
+      {warnings.length > warningsAtOnce && (
+        <details>
+          <summary>{plural(warnings.length - warningsAtOnce, 'more warning')}</summary>
+          <ul aria-label="More warnings of the run">{list(warnings.slice(warningsAtOnce))}</ul>
+        </details>
+      )}
     </div>
   );
 }
