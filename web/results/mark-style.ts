@@ -11,15 +11,16 @@ export const markShapes = [
   'diamond',
   'triangleDown',
   'plus',
-  'hexagon',
-  'star',
-  'pentagon',
-  'saltire',
-  'triangleRight',
   'starOfFour',
   'bar',
-  'triangleLeft',
   'column',
+  'saltire',
+  'star',
+  'triangleRight',
+  'triangleLeft',
+  // Round ones last: at this size they are easily taken for a circle.
+  'hexagon',
+  'pentagon',
   'dome',
 ] as const;
 export type MarkShape = (typeof markShapes)[number];
