@@ -39,7 +39,7 @@ export function scatterFrame(
   const xs = [...points.flatMap(({ x, low, high }) => [x, Math.max(low, x / 3), Math.min(high, x * 3)]), ...marks.flatMap(({ x }) => x ?? [])];
   const ys = [...points.map(({ y }) => y), ...marks.map(({ y }) => y), 1];
   const x = throughputScale === 'log' ? logAxis(xs, narrow ? 5 : 9, 0.1) : linearAxis(xs, narrow ? 5 : 9);
-  const y = ratioScale === 'log' ? logAxis(ys, 8, 0.12, 1.3) : linearAxis(ys, 8);
+  const y = ratioScale === 'log' ? logAxis(ys, 8, 0.12, 1.05) : linearAxis(ys, 8);
   const yAxisWidth = narrow ? 34 : 40;
 
   const unplaced = marks.filter((mark) => mark.x === null);
