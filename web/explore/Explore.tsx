@@ -18,7 +18,18 @@ import { useFileArrival } from './data/use-file-arrival';
 import { downloadEncodedFile } from './download-encoded-file';
 import styles from './Explore.module.css';
 import { PageNotices } from './PageNotices';
-import { blockedBecause, fileOfPlan, ownFileSpec, planToRunHere, rejectionOf, sameMatter, schemaOfPlan, withDataBytes, withFileName, withSuggested } from './plan-checks';
+import {
+  blockedBecause,
+  fileOfPlan,
+  ownFileSpec,
+  planToRunHere,
+  rejectionOf,
+  sameMatter,
+  schemaOfPlan,
+  withDataBytes,
+  withFileName,
+  withSuggested,
+} from './plan-checks';
 import { mainDataset, withOwnFile } from './plan-edit';
 import { revealResults } from './reveal-results';
 import { ResultsRegion } from './ResultsRegion';
