@@ -54,6 +54,7 @@ function checkBuffers(data: Data): void {
   }
   if (DataType.isStruct(type) && data.children.some((child) => child.length < length)) fail();
   data.children.forEach(checkBuffers);
+  data.dictionary?.data.forEach(checkBuffers);
 }
 
 function convert(vector: Vector, name: string, notes: string[]): Column {

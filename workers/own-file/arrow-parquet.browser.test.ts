@@ -73,6 +73,42 @@ describe.each(['stream.arrow', 'lz4.arrow', 'zstd.arrow', 'types.parquet'])('%s 
   });
 });
 
+describe('an Arrow file whose lengths lie', () => {
+  /** Every place whose 32 bits are changed to claim the most, or to point to another message. */
+  it.each(['stream.arrow', 'lz4.arrow', 'zstd.arrow'])('is read or refused in bounded time: %s', async (name) => {
+    const bytes = foreignBytes(name);
+    const claims = [0x7fffffff, 0xffffffff, 0x00ffffff, 8];
+    for (let at = 8; at + 4 <= bytes.length; at += 20) {
+      const altered = bytes.slice();
+      new DataView(altered.buffer).setUint32(at, claims[(at / 4) % claims.length] ?? 0, true);
+      const start = performance.now();
+      try {
+        await readTable(altered, name);
+      } catch (thrown) {
+        expect(thrown, `byte ${at}`).toHaveProperty('name', 'FormatlabError');
+      }
+      expect(performance.now() - start, `byte ${at}`).toBeLessThan(3_000);
+    }
+  });
+
+  it('is refused where its footer names the schema for a batch, which would be read for ever', async () => {
+    const altered = foreignBytes('lz4.arrow');
+    const view = new DataView(altered.buffer);
+    const footerStart = altered.length - 10 - view.getInt32(altered.length - 10, true);
+    const schemaStart = 8;
+    // The blocks' offsets are the only 64-bit numbers in the footer that name a message.
+    let changed = 0;
+    for (let at = footerStart; at + 8 <= altered.length - 10; at += 4) {
+      const offset = Number(view.getBigInt64(at, true));
+      if (offset <= schemaStart || offset >= footerStart || offset % 8 !== 0 || view.getUint32(offset, true) !== 0xffffffff) continue;
+      view.setBigInt64(at, BigInt(schemaStart), true);
+      changed += 1;
+    }
+    expect(changed).toBeGreaterThan(0);
+    expect((await refusalOf(altered, 'a.arrow')).message).toMatch(/could not be read as Arrow IPC/);
+  });
+});
+
 it.each(['none', 'snappy', 'gzip', 'brotli', 'zstd'])('reads Parquet compressed by %s', async (codec) => {
   const { table } = await readTable(foreignBytes(`${codec}.parquet`), 'file.parquet');
   expect(table.rowCount).toBe(3_000);

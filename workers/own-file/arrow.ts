@@ -2,6 +2,7 @@
 import { CompressionType, compressionRegistry, tableFromIPC } from 'apache-arrow';
 import { decompress } from 'fzstd';
 import lz4 from 'lz4js';
+import { checkArrowFile, checkArrowStream } from '../libraries/arrow-messages';
 import { fromArrow } from './arrow-columns';
 import { type Imported, imported } from './imported';
 import { checkDecodedSize } from './limits';
@@ -73,7 +74,10 @@ export async function readArrow(file: Blob): Promise<Imported> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const notes: string[] = [];
   try {
-    checkComplete(bytes);
+    if (isFile(bytes)) {
+      checkComplete(bytes);
+      checkArrowFile(bytes);
+    } else checkArrowStream(bytes);
     return imported(fromArrow(tableOf(bytes), notes), notes);
   } catch (thrown) {
     throw asRefusal(
@@ -86,12 +90,13 @@ export async function readArrow(file: Blob): Promise<Imported> {
 }
 
 const magic = 'ARROW1';
+const textAt = (bytes: Uint8Array, start: number) => String.fromCharCode(...bytes.subarray(start, start + magic.length));
+/** Not a stream. */
+const isFile = (bytes: Uint8Array) => textAt(bytes, 0) === magic;
 
 /** A file ends as it begins; where the end is missing, apache-arrow would read what is there and say nothing. */
 function checkComplete(bytes: Uint8Array): void {
-  const text = (start: number) => String.fromCharCode(...bytes.subarray(start, start + magic.length));
-  if (text(0) !== magic) return;
-  if (bytes.length < 2 * magic.length + 4 || text(bytes.length - magic.length) !== magic) {
+  if (bytes.length < 2 * magic.length + 4 || textAt(bytes, bytes.length - magic.length) !== magic) {
     throw refusal('It is cut short: an Arrow IPC file ends with its magic bytes, and this one does not.', 'Copy or download it again.', { format: 'arrow' });
   }
 }

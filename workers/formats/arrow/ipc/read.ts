@@ -1,9 +1,9 @@
 import { DataType, DateUnit, MessageReader, type Schema, TimeUnit } from 'apache-arrow';
+import { ArrowDamage, checkArrowStream } from '../../../libraries/arrow-messages';
 import { type ArrowRun, type ArrowType, columnFromRuns } from '../../../model/arrow-columns';
 import { type LaidOutColumn, noteKey } from '../../../model/columnar-layout';
 import { type NumericType, numericConstructor, storageType } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
-import { checkMessages } from './check-messages';
 
 /** Decompresses a buffer that must hold exactly `sizeBytes`. */
 export type Decompress = (codec: 'lz4' | 'zstd', input: Uint8Array, sizeBytes: number) => Uint8Array;
@@ -162,8 +162,19 @@ function streamOf(file: Uint8Array): Uint8Array {
   return file.subarray(8, end - 4 - footerBytes);
 }
 
+/** Here a stream ends with its mark: what was cut between two messages has none. */
+function checkStream(stream: Uint8Array): void {
+  let ended: boolean;
+  try {
+    ended = checkArrowStream(stream);
+  } catch (thrown) {
+    throw thrown instanceof ArrowDamage ? damaged(`The Arrow IPC stream ${thrown.message}.`) : thrown;
+  }
+  if (!ended) throw damaged('The Arrow IPC stream ends without its end mark.');
+}
+
 function readMessages(stream: Uint8Array): { schema: Schema; batches: Batch[] } {
-  checkMessages(stream);
+  checkStream(stream);
   const reader = new MessageReader(stream);
   const schema = reader.readSchema(false);
   if (!schema) throw damaged('The file has no schema.');

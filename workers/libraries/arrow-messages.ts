@@ -1,0 +1,221 @@
+/**
+ * Checks of Arrow IPC before apache-arrow reads it: its FlatBuffers reader believes every length, and a damaged one keeps it busy for
+ * minutes. Only lengths, and what columns and batches must agree in, are checked; the rest is the library's to read.
+ * https://arrow.apache.org/docs/format/Columnar.html, Schema.fbs, Message.fbs and File.fbs.
+ */
+
+/** What is wrong, as the end of a sentence: “ends within a message”. */
+export class ArrowDamage extends Error {
+  override readonly name = 'ArrowDamage';
+}
+
+const continuation = 0xffffffff;
+
+/** Walks the messages of an IPC stream. Throws {@link ArrowDamage}; returns whether the stream has its end mark, which it may do without. */
+export function checkArrowStream(stream: Uint8Array): boolean {
+  const view = viewOf(stream);
+  let columns: readonly number[] | null = null;
+  let at = 0;
+  while (at < stream.length) {
+    const message = messageAt(view, at, stream.length);
+    if (message === null) return true;
+    columns = checkMessage(message.metadata, columns) ?? columns;
+    at = message.end;
+  }
+  return false;
+}
+
+/** Checks the footer of an IPC file and the messages that it names. The file must begin and end with its magic bytes. Throws {@link ArrowDamage}. */
+export function checkArrowFile(file: Uint8Array): void {
+  const view = viewOf(file);
+  const footerEnd = file.length - magicBytes - 4;
+  const footerBytes = footerEnd < magicBytes ? -1 : view.getInt32(footerEnd, true);
+  if (footerBytes <= 0 || footerBytes > footerEnd - magicBytes) throw new ArrowDamage('is cut short: it does not end with a footer');
+  const footerStart = footerEnd - footerBytes;
+  const footer = new DataView(view.buffer, view.byteOffset + footerStart, footerBytes);
+  const { columns, blocks } = within(() => checkFooter(footer));
+  let claimedBytes = 0;
+  for (const { start, type } of blocks) {
+    const message = start < magicBytes || start >= footerStart ? null : messageAt(view, start, footerStart);
+    if (message === null) throw new ArrowDamage(`names a batch at byte ${start}, where there is none`);
+    claimedBytes += message.end - start;
+    // Blocks do not overlap: a footer that names one of them again and again would be read as often.
+    if (claimedBytes > footerStart) throw new ArrowDamage('names more batches than it holds');
+    checkMessage(message.metadata, columns, type);
+  }
+}
+
+const magicBytes = 6;
+
+interface Message {
+  readonly metadata: DataView;
+  /** Where the next message begins. */
+  readonly end: number;
+}
+
+/** The message at `at`, whose metadata and body lie before `limit`; null for the end mark. */
+function messageAt(view: DataView, at: number, limit: number): Message | null {
+  const need = (end: number) => {
+    if (end > limit) throw new ArrowDamage(`ends within the message at byte ${at}`);
+    return end;
+  };
+  need(at + 4);
+  // Before version 0.15 no continuation mark stood before the length.
+  const start = view.getUint32(at, true) === continuation ? need(at + 8) : at + 4;
+  const metadataBytes = view.getInt32(start - 4, true);
+  if (metadataBytes === 0) return null;
+  if (metadataBytes < 0) throw new ArrowDamage(`has no message at byte ${at}`);
+  const bodyStart = need(start + metadataBytes);
+  const metadata = new DataView(view.buffer, view.byteOffset + start, metadataBytes);
+  const bodyBytes = within(() => {
+    const field = place(metadata, metadata.getInt32(0, true), messageField.bodyLength);
+    return field === null ? 0 : Number(metadata.getBigInt64(field, true));
+  });
+  if (bodyBytes < 0) throw new ArrowDamage(`has a batch of ${bodyBytes} bytes at byte ${bodyStart}`);
+  return { metadata, end: need(bodyStart + bodyBytes) };
+}
+
+/** Field numbers of the tables, in the order of the .fbs files. */
+const messageField = { headerType: 1, header: 2, bodyLength: 3, metadata: 4 } as const;
+const footerField = { schema: 1, dictionaries: 2, recordBatches: 3 } as const;
+const schemaField = { fields: 1, metadata: 2, features: 3 } as const;
+const fieldField = { name: 0, dictionary: 4, children: 5, metadata: 6 } as const;
+const batchField = { length: 0, nodes: 1, buffers: 2, variadicCounts: 4 } as const;
+const dictionaryField = { data: 1 } as const;
+const headerType = { schema: 1, dictionaryBatch: 2, recordBatch: 3 } as const;
+/** Structs: FieldNode and Buffer are two int64, Block is int64, int32 and int64. */
+const pairBytes = 16;
+const blockBytes = 24;
+
+const deepestNesting = 16;
+
+/** A reading outside of a message, which DataView refuses, is damage. */
+function within<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (thrown) {
+    if (thrown instanceof RangeError) throw new ArrowDamage('has a message that points out of itself');
+    throw thrown;
+  }
+}
+
+/**
+ * `columns`: how many nodes each column takes in a batch. Returns those of a schema, null of any other message. `expected` where the footer says what
+ * it is: apache-arrow starts over, for ever, where it finds a schema or a dictionary instead of a batch.
+ */
+function checkMessage(view: DataView, columns: readonly number[] | null, expected: number | null = null): readonly number[] | null {
+  return within(() => {
+    const message = view.getInt32(0, true);
+    checkVector(view, message, messageField.metadata, 4);
+    const header = place(view, message, messageField.header);
+    const type = place(view, message, messageField.headerType);
+    if (header === null || type === null) throw new ArrowDamage('has a message without a header');
+    const table = target(view, header);
+    const found = view.getUint8(type);
+    if (expected !== null && found !== expected) throw new ArrowDamage('names something else where it says that there is a batch');
+    switch (found) {
+      case headerType.schema:
+        return checkSchema(view, table);
+      case headerType.recordBatch:
+        if (columns === null) throw new ArrowDamage('has a batch before its schema');
+        checkBatch(view, table, columns);
+        return null;
+      case headerType.dictionaryBatch: {
+        const data = place(view, table, dictionaryField.data);
+        if (data === null) throw new ArrowDamage('has a dictionary without values');
+        // The values are one column; how many nodes it takes does not matter, since none comes after it.
+        checkBatch(view, target(view, data), [1]);
+        return null;
+      }
+      default:
+        throw new ArrowDamage('has a message that is neither a schema nor a batch');
+    }
+  });
+}
+
+interface Block {
+  readonly start: number;
+  readonly type: number;
+}
+
+function checkFooter(view: DataView): { columns: readonly number[]; blocks: readonly Block[] } {
+  const footer = view.getInt32(0, true);
+  const schema = place(view, footer, footerField.schema);
+  if (schema === null) throw new ArrowDamage('has no schema');
+  const blocksOf = (index: number, type: number) => {
+    const vector = checkVector(view, footer, index, blockBytes);
+    return Array.from(
+      { length: vector?.length ?? 0 },
+      (_, entry): Block => ({ start: Number(view.getBigInt64((vector?.start ?? 0) + blockBytes * entry, true)), type }),
+    );
+  };
+  return {
+    columns: checkSchema(view, target(view, schema)),
+    blocks: [...blocksOf(footerField.dictionaries, headerType.dictionaryBatch), ...blocksOf(footerField.recordBatches, headerType.recordBatch)],
+  };
+}
+
+function checkSchema(view: DataView, table: number): readonly number[] {
+  checkVector(view, table, schemaField.metadata, 4);
+  checkVector(view, table, schemaField.features, 8);
+  // A field takes 12 bytes and more, and none is shared: who points to one from many places would have it read as often.
+  const budget = { fieldsLeft: Math.floor(view.byteLength / 12) };
+  return checkFields(view, table, schemaField.fields, 0, budget);
+}
+
+/** The number of nodes of each field in a batch: its own and its children's; a dictionary's values lie in batches of their own. */
+function checkFields(view: DataView, table: number, index: number, depth: number, budget: { fieldsLeft: number }): readonly number[] {
+  if (depth > deepestNesting) throw new ArrowDamage('nests its columns too deeply');
+  const vector = checkVector(view, table, index, 4);
+  const nodes: number[] = [];
+  for (let entry = 0; entry < (vector?.length ?? 0); entry += 1) {
+    budget.fieldsLeft -= 1;
+    if (budget.fieldsLeft < 0) throw new ArrowDamage('has more columns than its schema has room for');
+    const field = target(view, (vector?.start ?? 0) + 4 * entry);
+    checkVector(view, field, fieldField.name, 1);
+    checkVector(view, field, fieldField.metadata, 4);
+    const children = checkFields(view, field, fieldField.children, depth + 1, budget);
+    nodes.push(place(view, field, fieldField.dictionary) === null ? children.reduce((sum, count) => sum + count, 1) : 1);
+  }
+  return nodes;
+}
+
+/** That the lists of a batch lie inside it, and that each column has as many rows as the batch: apache-arrow makes up what is missing. */
+function checkBatch(view: DataView, table: number, columns: readonly number[]): void {
+  const nodes = checkVector(view, table, batchField.nodes, pairBytes);
+  checkVector(view, table, batchField.buffers, pairBytes);
+  checkVector(view, table, batchField.variadicCounts, 8);
+  const length = place(view, table, batchField.length);
+  const rowCount = length === null ? 0n : view.getBigInt64(length, true);
+  let node = 0;
+  for (const [column, count] of columns.entries()) {
+    if (nodes === null || node >= nodes.length) throw new ArrowDamage(`has a batch without column ${column + 1}`);
+    const rows = view.getBigInt64(nodes.start + pairBytes * node, true);
+    if (rows !== rowCount) throw new ArrowDamage(`has ${rows} rows of column ${column + 1} in a batch of ${rowCount}`);
+    node += count;
+  }
+}
+
+/** Where a vector or string begins, and its length; null where the table has none. */
+function checkVector(view: DataView, table: number, index: number, elementBytes: number): { start: number; length: number } | null {
+  const at = place(view, table, index);
+  if (at === null) return null;
+  const vector = target(view, at);
+  const length = view.getInt32(vector, true);
+  if (length < 0 || vector + 4 + length * elementBytes > view.byteLength)
+    throw new ArrowDamage(`has a list of ${length} in a message of ${view.byteLength} bytes`);
+  return { start: vector + 4, length };
+}
+
+/** Where a table keeps its field; null where it is left out. Signed as the library reads it, or it would see another message than was checked. */
+function place(view: DataView, table: number, index: number): number | null {
+  const vtable = table - view.getInt32(table, true);
+  const entry = 4 + 2 * index;
+  if (entry >= view.getInt16(vtable, true)) return null;
+  const offset = view.getInt16(vtable + entry, true);
+  return offset === 0 ? null : table + offset;
+}
+
+const target = (view: DataView, at: number) => at + view.getInt32(at, true);
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
