@@ -101,9 +101,10 @@ export async function sweepPrivateFiles(now: number): Promise<void> {
     const directory = await folder();
     for await (const [name, handle] of directory.entries()) {
       if (handle.kind !== 'file' || now - (await handle.getFile()).lastModified < staleMs) continue;
-      await directory.removeEntry(name);
+      // One that another tab holds does not keep the rest.
+      await directory.removeEntry(name).catch(() => undefined);
     }
   } catch {
-    // Another tab's, or no storage at all: `store` says so if it is asked for.
+    // There is no storage: `store` says so if it is asked for.
   }
 }

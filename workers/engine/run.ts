@@ -72,10 +72,11 @@ export async function runPlan({ plan, ownFile, signal, onEvent }: RunRequest, de
   const twinCompleted: { cell: CompletedCell | null; error: string | null } = { cell: null, error: null };
   const visited: PlannedCell[] = twin === null ? cells : [...cells, twin];
   const remaining = createRemaining(visited.length, effort.rounds);
+  let visitCount = 0;
   const drift: { round: number; beforeMs: number; afterMs: number }[] = [];
 
   for (let round = 0; round < effort.rounds && !signal.aborted; round += 1) {
-    const beforeMs = await turns.take(async () => dependencies.kernelMs(), signal).catch(() => null);
+    const beforeMs = await takeKernel();
     for (const index of visitOrder(visited.length, round, plan.seed, quickest())) {
       const cell = visited[index];
       if (cell === undefined || signal.aborted) break;
@@ -86,9 +87,8 @@ export async function runPlan({ plan, ownFile, signal, onEvent }: RunRequest, de
       emitProgress(cell, round, 'running');
       await visit(cell, index, round);
     }
-    if (beforeMs === null || signal.aborted) continue;
-    const afterMs = dependencies.kernelMs();
-    drift.push({ round, beforeMs, afterMs });
+    const afterMs = await takeKernel();
+    if (beforeMs !== null && afterMs !== null) drift.push({ round, beforeMs, afterMs });
   }
 
   for (const cell of cells) {
@@ -105,6 +105,11 @@ export async function runPlan({ plan, ownFile, signal, onEvent }: RunRequest, de
     environment: { ...environment, kernelMsBefore: drift[0]?.beforeMs ?? null, kernelMsAfter: drift.at(-1)?.afterMs ?? null },
     noiseFloor: noiseFloor(),
   };
+
+  /** In a turn of its own, so that a file that is being made beside the run does not pass for a slower machine. Null where the run is stopped. */
+  function takeKernel(): Promise<number | null> {
+    return turns.take(async () => (signal.aborted ? null : dependencies.kernelMs()), signal).catch(() => null);
+  }
 
   async function makeDatasets(): Promise<(MadeDataset | null)[]> {
     const made: (MadeDataset | null)[] = [];
@@ -195,6 +200,7 @@ export async function runPlan({ plan, ownFile, signal, onEvent }: RunRequest, de
         if (signal.aborted) return;
         emitProgress(cell, round, 'running');
       }
+      visitCount += 1;
       const request: VisitRequest = {
         dataset: made.blob,
         sha256: made.info.sha256,
@@ -206,7 +212,8 @@ export async function runPlan({ plan, ownFile, signal, onEvent }: RunRequest, de
         round,
         seed: plan.seed,
         secondDecoders: !cell.twin && !completed.has(key),
-        scratchName: `${runName}-${index}-${round}`,
+        // Another name for a visit made again: the file of the one thrown away may still be being removed.
+        scratchName: `${runName}-${visitCount}`,
       };
       const startedMs = Date.now();
       const outcome = await turns

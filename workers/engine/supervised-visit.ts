@@ -57,6 +57,11 @@ export function superviseVisit(
       onAbort();
       return;
     }
+    // It may have been hidden while the visit waited for its turn, when nobody listened yet.
+    if (visibility.hidden) {
+      settle({ type: 'discarded' });
+      return;
+    }
     signal.addEventListener('abort', onAbort, { once: true });
     connection.remote
       .visit(request, {
