@@ -73,7 +73,7 @@ function gather(results: readonly { accepted: string | null; rejection: Rejectio
 }
 
 /** Every other implementation of the format that says it reads this dataset, on the file inside the codec. */
-async function askOtherFormats(registry: MeasuringRegistry, session: CandidateSession, file: Uint8Array<ArrayBuffer>, source: Source): Promise<Outcome> {
+async function askOtherFormats(registry: MeasuringRegistry, session: CandidateSession, file: Uint8Array<ArrayBuffer>, source: Source, beat: () => void): Promise<Outcome> {
   const { format, context, formatModule } = session;
   const results = [];
   for (const other of format.format.implementations) {
@@ -88,6 +88,7 @@ async function askOtherFormats(registry: MeasuringRegistry, session: CandidateSe
       continue;
     }
     if (other.unsupported('decode', context.schema, { options, innerCodec: context.innerCodec?.id ?? null }) !== null) continue;
+    beat();
     results.push(
       await asks(other.id, async () => {
         const module = await registry.loadFormat(format.format.id, other.id);
@@ -105,13 +106,14 @@ async function askOtherFormats(registry: MeasuringRegistry, session: CandidateSe
 }
 
 /** Every other implementation of the codec over the whole file: each has to give the bytes that went in. */
-async function askOtherCodecs(registry: MeasuringRegistry, session: CandidateSession, encoded: Uint8Array<ArrayBuffer>, inside: Uint8Array<ArrayBuffer>, dataBytes: number): Promise<Outcome> {
+async function askOtherCodecs(registry: MeasuringRegistry, session: CandidateSession, encoded: Uint8Array<ArrayBuffer>, inside: Uint8Array<ArrayBuffer>, dataBytes: number, beat: () => void): Promise<Outcome> {
   const { codec } = session;
   if (codec === null) return { acceptedBy: [], rejectedBy: [] };
   const expected = await sha256Of([inside]);
   const results = [];
   for (const other of codec.codec.implementations) {
     if (other.id === codec.implementation.id || !other.decompresses) continue;
+    beat();
     results.push(
       await asks(other.id, async () => {
         const instance = await (await registry.loadCodec(codec.codec.id, other.id)).create();
@@ -124,11 +126,11 @@ async function askOtherCodecs(registry: MeasuringRegistry, session: CandidateSes
   return gather(results);
 }
 
-/** What the other implementations here make of the encoded file. The implementation's own round trip was checked before. */
-export async function verifyBySecondDecoders(registry: MeasuringRegistry, session: CandidateSession, encoded: Uint8Array<ArrayBuffer>, source: Source): Promise<Verification> {
+/** What the other implementations here make of the encoded file. The implementation's own round trip was checked before. `beat` tells, before each of them, that the work goes on. */
+export async function verifyBySecondDecoders(registry: MeasuringRegistry, session: CandidateSession, encoded: Uint8Array<ArrayBuffer>, source: Source, beat: () => void): Promise<Verification> {
   const inside = await session.unwrap(encoded);
-  const byFormat = await askOtherFormats(registry, session, inside, source);
-  const byCodec = await askOtherCodecs(registry, session, encoded, inside, source.dataBytes);
+  const byFormat = await askOtherFormats(registry, session, inside, source, beat);
+  const byCodec = await askOtherCodecs(registry, session, encoded, inside, source.dataBytes, beat);
   const acceptedBy = [...byFormat.acceptedBy, ...byCodec.acceptedBy];
   const unchecked: string[] = [];
   if (byFormat.acceptedBy.length === 0) unchecked.push(reasonOf(session.format.format.label, byFormat));
