@@ -18,6 +18,14 @@ export async function makeDataset(spec: DatasetSpec, ownFile: Blob | null, onFra
     const { parts, dataBytes } = toCanonical(dataset);
     const blob = new Blob([...parts]);
     const sha256 = await sha256Of(parts);
+    if (spec.source === 'ownFile' && spec.sha256 !== null && spec.sha256 !== sha256) {
+      throw new FormatlabError({
+        tag: 'malformedInput',
+        stage: 'import',
+        message: 'The file is not the one that the plan is about: its data has another SHA-256.',
+        remedy: 'Choose the file that the plan was made with, or make the plan again with this one.',
+      });
+    }
     return { blob, info: { status: 'ready', schema: schemaOf(dataset), itemCount: itemCount(dataset), dataBytes, sha256, generateMs } };
   } catch (thrown) {
     throw new FormatlabError(toErrorRecord(thrown, { tag: 'internal', stage: 'generate' }), { cause: thrown });

@@ -164,6 +164,13 @@ describe('runPlan', () => {
     expect((await run(planOf([candidate('good')]))).noiseFloor).toBeNull();
   });
 
+  it('refuses a file that is not the one of the plan', async () => {
+    const spec = { source: 'ownFile', type: 'bytes', fileName: null, fileSizeBytes: 3, columnTypes: null } as const;
+    const made = await makeDataset({ ...spec, sha256: null }, new Blob(['abc']), () => {});
+    await expect(makeDataset({ ...spec, sha256: made.info.sha256 }, new Blob(['abd']), () => {})).rejects.toThrow(/not the one that the plan is about/);
+    expect(await makeDataset({ ...spec, sha256: made.info.sha256 }, new Blob(['abc']), () => {})).toMatchObject({ info: { sha256: made.info.sha256 } });
+  });
+
   it('refuses a dataset that can’t fit before anything is made', async () => {
     const result = await run(planOf([candidate('good')], { datasets: [{ source: 'ownFile', type: 'bytes', fileName: null, fileSizeBytes: 2 ** 36, sha256: null, columnTypes: null }] }));
     expect(result.datasets).toMatchObject([{ status: 'failed', error: { tag: 'tooLarge', remedy: expect.stringContaining('would fit') } }]);
