@@ -187,7 +187,7 @@ export const meta: FormatMeta = {
       loss: () => [],
       estimateMBps: { encode: 30, decode: 200 },
       warning:
-        'Writes data pages of version 2 only, and a dictionary only where it at least halves the column. GZIP is by fflate, whose levels are its own scale; Zstandard is decompressed by fzstd.',
+        'Writes data pages of version 2 only, and a dictionary only where it at least halves the column. GZIP is by fflate, whose levels are its own scale; Zstandard is decompressed by fzstd. Before a file is first decoded its pages are decompressed once more to check them: decoding again is without that, loading from storage, or out of a codec, is with it.',
     },
   ],
 };

@@ -61,7 +61,8 @@ function requireClaimsWithin(file: Uint8Array<ArrayBuffer>, metadata: FileMetaDa
   }
 }
 
-function readFooter(file: Uint8Array<ArrayBuffer>): FileMetaData {
+/** The footer, parsed anew at every call. Throws `malformedInput`. */
+export function readFooter(file: Uint8Array<ArrayBuffer>): FileMetaData {
   try {
     return parquetMetadata(file, { geoparquet: false });
   } catch (cause) {
