@@ -51,7 +51,7 @@ export function checkMemory(dataBytes: number, usesWasm: boolean, deviceMemoryGi
   };
 }
 
-/** Whether format or codec of a candidate keep the data in a WASM memory. */
+/** Whether the library of the candidate’s format keeps the data in a WASM memory. */
 export function usesWasm(candidate: Candidate): boolean {
   const format = findFormatImplementation(candidate.format, candidate.implementation);
   return format !== null && format.implementation.wasmCopyInClock !== null;
