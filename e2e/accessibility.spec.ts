@@ -29,7 +29,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await app.open();
       await app.chooseSize(50);
       await app.pressRun();
-      await expect(app.rows().filter({ hasText: 'MB/s' }).first()).toBeVisible({ timeout: 30_000 });
+      await expect(app.rows().filter({ hasText: /[MG]B\/s/ }).first()).toBeVisible({ timeout: 30_000 });
       await app.expectAccessible();
       await app.stop.click();
       await expect(app.stop).toBeHidden();

@@ -23,6 +23,7 @@ test('a link with results shows another person the same figures, and runs nothin
   await otherPage.goto(link);
   const theirs = new App(otherPage);
   await expect(theirs.results.getByRole('heading', { level: 2 }).first()).toContainText(/link/i);
+  await expect(theirs.rows()).toHaveCount(sizes.length);
   const theirSizes = await theirs.rows().evaluateAll((rows) => rows.map((row) => row.textContent?.match(/[\d.]+ (?:MB|kB)/)?.[0]));
   expect(theirSizes).toEqual(sizes);
   await expect(theirs.stop).toBeHidden();
@@ -55,7 +56,7 @@ test('results go out as JSON and CSV, and the JSON comes back', async ({ page })
   const json = await download('JSON');
   const csv = await download('CSV');
   expect(JSON.parse(json.text).format).toBe('formatlab.result');
-  expect(csv.text.split('\n')[0]).toMatch(/sizeBytes|size_bytes/);
+  expect(csv.text.split('\n')[0]).toMatch(/(^|,)file_bytes,ratio,/);
   await page.locator('input[type=file][accept*="json"]').last().setInputFiles({ name: json.name, mimeType: 'application/json', buffer: Buffer.from(json.text) });
   await expect(app.results.getByRole('heading', { level: 2 }).first()).toContainText(json.name);
   await expect(app.rows()).toHaveCount(shown);

@@ -41,8 +41,9 @@ export function ResultsRegion({
 }: ResultsRegionProps) {
   const { life, shown } = state;
   const { sources, problem, retry } = usePublishedSources();
-  // Drawing the charts anew takes longer than Stop may: it comes after what was just clicked.
-  const drawn = useDeferredValue(shown);
+  // Drawing the charts anew takes longer than Stop may: it comes after what was just clicked. Another run's figures never stay under this one's name.
+  const deferred = useDeferredValue(shown);
+  const drawn = deferred?.result.startedAt === shown?.result.startedAt ? deferred : shown;
   return (
     <section className={styles.region} aria-label="Results" id={resultsId}>
       <Ending state={state} onRunAgain={onRunAgain} onDismiss={onDismiss} />
