@@ -11,16 +11,16 @@ export const markShapes = [
   'diamond',
   'triangleDown',
   'plus',
-  'starOfFour',
-  'bar',
-  'column',
+  'hexagon',
   'saltire',
   'star',
   'triangleRight',
+  'bar',
   'triangleLeft',
-  // Round ones last: at this size they are easily taken for a circle.
-  'hexagon',
+  // Late, as at this size the first is taken for a hexagon and the others are lost among lines.
   'pentagon',
+  'starOfFour',
+  'column',
   'dome',
 ] as const;
 export type MarkShape = (typeof markShapes)[number];
