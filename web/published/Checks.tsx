@@ -15,7 +15,7 @@ export function Checks({ source }: { readonly source: PublishedSource }) {
       <h3 className={styles.heading}>Computed again</h3>
       <p className={styles.text}>
         {formatCount(outcomes.length)} of its figures follow from others that it prints.{' '}
-        {disagreeing.length === 0 ? 'All of them agree.' : `${formatCount(disagreeing.length)} of them ${disagreeing.length === 1 ? 'does' : 'do'} not:`}
+        {disagreeing.length === 0 ? 'All of them agree.' : `${formatCount(disagreeing.length)} of them ${disagreeing.length === 1 ? 'disagrees' : 'disagree'}:`}
       </p>
       {disagreeing.length > 0 && <Outcomes outcomes={disagreeing} />}
       {agreeing.length > 0 && (
