@@ -74,7 +74,7 @@ function severalSay(rows: readonly CompletedRow[], baseline: CompletedRow | null
   const clauses = [smallest(rows, baseline)];
   const fewest = Math.min(...rows.map((row) => roundCount(row, context.operations)));
   if (context.effort === 'quick') {
-    return `${clauses[0]}; sizes are exact, but speeds get no verdict from ${plural(context.plannedRounds, 'round')}`;
+    return `${clauses[0]}; sizes are exact, but speeds get no verdict from ${plural(fewest > 0 ? fewest : context.plannedRounds, 'round')}`;
   }
   const speeds = context.operations.flatMap((operation) => fastest(rows, baseline, operation, context) ?? []);
   if (speeds.length === 0) {
