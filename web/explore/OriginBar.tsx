@@ -1,4 +1,5 @@
 import type { ShownRun } from '../app/shown-run';
+import { datasetName } from '../results/dataset-words';
 import { browserName } from '../results/environment-words';
 import { formatDateTime } from '../results/figures';
 import { Button } from '../ui/Button';
@@ -34,7 +35,7 @@ export function OriginBar({ shown, planDiffers, active, onRunHere, onClearStored
         </p>
       </div>
       {foreign && !active && (
-        <Button variant="primary" onClick={onRunHere}>
+        <Button variant={planDiffers ? 'secondary' : 'primary'} onClick={onRunHere}>
           <Icon name="play" filled />
           Run this here
         </Button>
@@ -47,14 +48,16 @@ function words({ origin, result, running }: ShownRun): { readonly title: string;
   const { environment } = result;
   const machine = environment.machineLabel ?? `${browserName(environment)}${environment.logicalCores === null ? '' : `, ${environment.logicalCores} cores`}`;
   const when = formatDateTime(result.startedAt);
+  const [dataset] = result.plan.datasets;
+  const data = dataset === undefined ? '' : `${datasetName(dataset)}. `;
   const cut = result.finishedAt === null;
   switch (origin.kind) {
     case 'example':
-      return { title: 'Example run', detail: `Taken on ${machine}, ${when}. Not of this machine: run it here to see yours.` };
+      return { title: 'Example run', detail: `${data}Taken on ${machine}, ${when}. Not of this machine: run it here to see yours.` };
     case 'link':
-      return { title: 'Results from a link', detail: `Taken on ${machine}, ${when}. Nothing was run here.` };
+      return { title: 'Results from a link', detail: `${data}Taken on ${machine}, ${when}. Nothing was run here.` };
     case 'import':
-      return { title: `Results from ${origin.fileName}`, detail: `Taken on ${machine}, ${when}. Nothing was run here.` };
+      return { title: `Results from ${origin.fileName}`, detail: `${data}Taken on ${machine}, ${when}. Nothing was run here.` };
     case 'stored':
       return { title: 'Kept from before', detail: `Taken in this browser, ${when}${cut ? '; the run was cut short' : ''}.` };
     case 'here':

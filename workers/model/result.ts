@@ -108,6 +108,8 @@ export const noiseFloorSchema = v.strictObject({
   b: v.array(roundSamplesSchema),
 });
 
+/** Warnings past these are dropped as they come: a machine so unsteady has said it by then. */
+export const warningLimit = 100;
 export const resultFormat = 'formatlab.result';
 export const resultVersion = 1 as const;
 
@@ -122,7 +124,7 @@ export const runResultSchema = v.strictObject({
   datasets: v.pipe(v.array(datasetInfoSchema), v.maxLength(16)),
   cells: v.pipe(v.array(cellResultSchema), v.maxLength(1_024)),
   noiseFloor: v.nullable(noiseFloorSchema),
-  warnings: v.pipe(v.array(sentence), v.maxLength(100)),
+  warnings: v.pipe(v.array(sentence), v.maxLength(warningLimit)),
 });
 export type RunResult = v.InferOutput<typeof runResultSchema>;
 export type NoiseFloorSamples = v.InferOutput<typeof noiseFloorSchema>;

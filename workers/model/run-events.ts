@@ -1,5 +1,5 @@
 import type { RunEvent } from './protocol/coordinator';
-import { type CellResult, type RunResult, resultFormat, resultVersion } from './result';
+import { type CellResult, type RunResult, resultFormat, resultVersion, warningLimit } from './result';
 
 /** The cell in its place: it replaces what was there for the same dataset and candidate. Cells lie in the order of the plan. */
 export function putCell(cells: readonly CellResult[], cell: CellResult): CellResult[] {
@@ -31,7 +31,7 @@ export function applyRunEvent(result: RunResult | null, event: RunEvent): RunRes
     case 'cell':
       return { ...result, cells: putCell(result.cells, event.cell) };
     case 'warning':
-      return { ...result, warnings: [...result.warnings, event.message] };
+      return { ...result, warnings: [...result.warnings, event.message].slice(0, warningLimit) };
     case 'progress':
       return result;
   }

@@ -20,7 +20,7 @@ export const meta: FormatMeta = {
           label: 'Layout of vectors',
           help: 'One dataset per vector is what one writes first; two datasets for all of them is what is fast. Other data has one dataset per column.',
           choices: [
-            { value: 'bulk', label: 'bulk: seqids and embeds' },
+            { value: 'bulk', label: 'bulk' },
             { value: 'each', label: 'one dataset per vector' },
           ],
           default: 'bulk',

@@ -20,11 +20,10 @@ export const meta: FormatMeta = {
         if (operation === 'lookup' && schema.kind !== 'table' && schema.kind !== 'keyedVectors') return 'Only tables and dictionaries can be looked up by row or id.';
         return null;
       },
-      clock: { encode: ['convert', 'allocate'], decode: ['convert'], project: [], lookup: [] },
+      clock: { encode: ['convert', 'allocate'], decode: ['allocate', 'convert'], project: ['allocate'], lookup: [] },
       wasmCopyInClock: null,
       loss: () => [],
-      estimateMBps: { encode: 2_000, decode: 10_000 },
-      warning: 'Decoding gives views into the file without touching the values, so its time is that of the ids and the header alone.',
+      estimateMBps: { encode: 2_000, decode: 2_000 },
     },
   ],
 };
