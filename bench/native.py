@@ -49,12 +49,21 @@ def hdf5_case(request):
         file.create_dataset("seqids", data=ids, **compression)
         file.create_dataset("embeds", data=matrix, **compression)
 
-    def encode():
-        # The core driver keeps the file in memory; its image is what BytesIO would have held.
+    def to_bytes_io():
+        file_object = io.BytesIO()
+        with h5py.File(file_object, "w") as file:
+            write(file)
+        return file_object.getvalue()
+
+    def to_core_image():
         with h5py.File("memory.h5", "w", driver="core", backing_store=False) as file:
             write(file)
             file.flush()
             return file.id.get_file_image()
+
+    # h5py has two ways to write into memory, and which is faster depends on the machine: the reference is the faster one here.
+    to_bytes_io(), to_core_image()
+    encode = min(to_bytes_io, to_core_image, key=lambda way: best_of(2, way))
 
     def decode(image):
         with h5py.File(io.BytesIO(image), "r") as file:
