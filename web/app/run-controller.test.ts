@@ -7,6 +7,7 @@ import type { RunStore } from '../storage/run-store';
 import type { Coordinator } from './coordinator';
 import { createProgressStore } from './progress-store';
 import { createRunController } from './run-controller';
+import { testEnvironment } from '../../workers/model/test-environment';
 
 const plan: Plan = {
   datasets: [{ source: 'workload', workload: 'events', knobs: {}, size: 10, seed: 1 }],
@@ -20,19 +21,7 @@ const started: RunEvent = {
   type: 'started',
   startedAt,
   plan,
-  environment: {
-    userAgent: 'test',
-    platform: 'test',
-    logicalCores: 2,
-    deviceMemoryGiB: null,
-    crossOriginIsolated: true,
-    timerStepMs: 0.005,
-    kernelMsBefore: null,
-    kernelMsAfter: null,
-    formatlabVersion: '0.1.0',
-    libraries: {},
-    machineLabel: null,
-  },
+  environment: testEnvironment,
 };
 const cell = { status: 'cancelled', dataset: 0, candidate: 0 } as const;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Environment } from '../../workers/model/environment';
 import type { Plan } from '../../workers/model/plan';
 import type { CellResult, RunResult } from '../../workers/model/result';
 import { initialRunState, type RunAction, type RunState, runReducer } from './run-reducer';
+import { testEnvironment } from '../../workers/model/test-environment';
 
 const plan: Plan = {
   datasets: [{ source: 'workload', workload: 'events', knobs: {}, size: 10, seed: 1 }],
@@ -11,21 +11,8 @@ const plan: Plan = {
   effort: 'quick',
   seed: 1,
 };
-const environment: Environment = {
-  userAgent: 'test',
-  platform: 'test',
-  logicalCores: 2,
-  deviceMemoryGiB: null,
-  crossOriginIsolated: true,
-  timerStepMs: 0.005,
-  kernelMsBefore: null,
-  kernelMsAfter: null,
-  formatlabVersion: '0.1.0',
-  libraries: {},
-  machineLabel: null,
-};
 const cell = (candidate: number, limitMs = 1): CellResult => ({ status: 'timedOut', dataset: 0, candidate, stage: 'encode', limitMs });
-const started: RunAction = { type: 'event', event: { type: 'started', startedAt: '2026-11-21T10:00:00.000Z', plan, environment } };
+const started: RunAction = { type: 'event', event: { type: 'started', startedAt: '2026-11-21T10:00:00.000Z', plan, environment: testEnvironment } };
 const cellEvent = (value: CellResult): RunAction => ({ type: 'event', event: { type: 'cell', cell: value } });
 const play = (actions: readonly RunAction[], from: RunState = initialRunState) => actions.reduce(runReducer, from);
 const example: RunResult = {
@@ -34,7 +21,7 @@ const example: RunResult = {
   startedAt: '2026-11-20T10:00:00.000Z',
   finishedAt: '2026-11-20T10:01:00.000Z',
   plan,
-  environment,
+  environment: testEnvironment,
   datasets: [{ status: 'pending' }],
   cells: [cell(7)],
   noiseFloor: null,

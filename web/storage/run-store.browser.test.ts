@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { FormatlabError } from '../../workers/model/errors';
 import type { CellResult, RunResult } from '../../workers/model/result';
 import { createRunStore, keptRuns } from './run-store';
+import { testEnvironment } from '../../workers/model/test-environment';
 
 const run = (startedAt: string, cells: CellResult[] = []): RunResult => ({
   format: 'formatlab.result',
@@ -16,19 +17,7 @@ const run = (startedAt: string, cells: CellResult[] = []): RunResult => ({
     effort: 'quick',
     seed: 1,
   },
-  environment: {
-    userAgent: 'test',
-    platform: 'test',
-    logicalCores: 2,
-    deviceMemoryGiB: null,
-    crossOriginIsolated: true,
-    timerStepMs: 0.005,
-    kernelMsBefore: null,
-    kernelMsAfter: null,
-    formatlabVersion: '0.1.0',
-    libraries: {},
-    machineLabel: null,
-  },
+  environment: testEnvironment,
   datasets: [{ status: 'pending' }],
   cells,
   noiseFloor: null,

@@ -1,24 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Environment } from './environment';
 import { parse } from './parse';
 import type { Plan } from './plan';
 import type { RunEvent } from './protocol/coordinator';
 import { type CellResult, type RunResult, runResultSchema } from './result';
 import { applyRunEvent, putCell } from './run-events';
+import { testEnvironment } from './test-environment';
 
-const environment: Environment = {
-  userAgent: 'test',
-  platform: 'test',
-  logicalCores: 2,
-  deviceMemoryGiB: null,
-  crossOriginIsolated: true,
-  timerStepMs: 0.005,
-  kernelMsBefore: null,
-  kernelMsAfter: null,
-  formatlabVersion: '0.1.0',
-  libraries: {},
-  machineLabel: null,
-};
 const candidate = { format: 'raw', implementation: 'formatlab', options: {}, codec: null };
 const plan: Plan = {
   datasets: [{ source: 'workload', workload: 'events', knobs: {}, size: 10, seed: 1 }],
@@ -27,7 +14,7 @@ const plan: Plan = {
   effort: 'quick',
   seed: 1,
 };
-const started: RunEvent = { type: 'started', startedAt: '2026-11-21T01:02:03.004Z', plan, environment };
+const started: RunEvent = { type: 'started', startedAt: '2026-11-21T01:02:03.004Z', plan, environment: testEnvironment };
 const cancelled = (index: number): CellResult => ({ status: 'cancelled', dataset: 0, candidate: index });
 const failed = (index: number): CellResult => ({ status: 'failed', dataset: 0, candidate: index, error: { tag: 'internal', stage: 'encode', message: 'no' } });
 

@@ -1,0 +1,16 @@
+import type { Environment } from './environment';
+
+/** An environment for tests: no machine's. */
+export const testEnvironment: Environment = {
+  userAgent: 'test',
+  platform: 'test',
+  logicalCores: 2,
+  deviceMemoryGiB: null,
+  crossOriginIsolated: true,
+  timerStepMs: 0.005,
+  kernelMsBefore: null,
+  kernelMsAfter: null,
+  formatlabVersion: '0.1.0',
+  libraries: {},
+  machineLabel: null,
+};
