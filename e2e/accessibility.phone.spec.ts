@@ -6,6 +6,7 @@ test('Explore on a phone: nothing is clipped, and axe finds nothing', async ({ p
   await app.open();
   await expect(app.rows().first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  await app.showWholePage();
   await app.expectAccessible();
 });
 
@@ -16,5 +17,6 @@ test('a run on a phone', async ({ page }) => {
   await app.pressRun();
   await app.finish();
   await expect(app.rows().filter({ hasText: /[MG]B\/s/ }).first()).toBeVisible();
+  await app.showWholePage();
   await app.expectAccessible();
 });
