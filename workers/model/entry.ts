@@ -44,6 +44,12 @@ export interface CodecImplementationMeta {
   readonly decompresses: boolean;
   /** Null where it has no levels. */
   readonly levels: LevelRange | null;
+  /** Beyond the level: window, element size, filter. Absent where there are none. */
+  readonly options?: readonly OptionDescriptor[];
+  /** True where the work is done in a WASM memory, with copies in and out. */
+  readonly wasm?: true;
+  /** True where small blocks can share a trained dictionary: `Codec.dictionary` is then there. */
+  readonly dictionaries?: true;
   /** Roughly, on 8 MB, for the estimate before the first run. */
   readonly estimateMBps: { readonly compress: number; readonly decompress: number };
   /** Known non-conformance and other things that a reader of the figures must know. */
@@ -51,8 +57,8 @@ export interface CodecImplementationMeta {
 }
 
 export interface CodecModule {
-  /** A new, independent instance, with everything loaded and compiled. */
-  create(): Promise<Codec>;
+  /** A new, independent instance, with everything loaded and compiled. What `options` leave out is as the metadata's defaults; what these don't know throws `invalidPlan`. */
+  create(options?: OptionValues): Promise<Codec>;
 }
 
 export interface Codec {
@@ -62,6 +68,15 @@ export interface Codec {
   decompress(input: Uint8Array, limitBytes: number): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
   /** Bytes of WASM memory now held; it only grows. */
   wasmMemoryBytes?(): number;
+  dictionary?: CodecDictionary;
+}
+
+/** What small blocks that resemble each other share, so that each need not tell it anew. */
+export interface CodecDictionary {
+  /** A dictionary of at most `sizeBytes` from samples as they will be compressed. Throws `encodeFailed` where they are too few or too small. */
+  train(samples: readonly Uint8Array[], sizeBytes: number): Uint8Array<ArrayBuffer>;
+  /** From now on `compress` and `decompress` use it; null goes back to none. Throws `malformedInput` on what is no dictionary. */
+  use(dictionary: Uint8Array | null): void;
 }
 
 // ── Formats ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { columnTypeSchema } from './dataset';
+import type { OptionValues } from './options';
 
 /** What to measure. A plan is pure data: it lives in the URL, in result files and on the command line. */
 
@@ -14,12 +15,17 @@ export type Operation = v.InferOutput<typeof operationSchema>;
 
 export const granularities = ['file', 'columnChunk', 'page', 'chunk', 'buffer', 'record'] as const;
 
-/** The codec of a candidate. Granularity `file` wraps the whole file with an implementation of the codec registry; the others are the format's own, and `implementation` is null. */
+/**
+ * The codec of a candidate. With an `implementation`, a codec of the registry wraps the format's file: whole (`file`), or in blocks of 4,096 (`page`) or 700 (`record`) bytes,
+ * as `model/block-file.ts` lays them out. Without one, it is the format's own, at the granularity that the format names.
+ */
 export const candidateCodecSchema = v.strictObject({
   id,
   level: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(-(2 ** 20)), v.maxValue(100))),
   implementation: v.nullable(id),
   granularity: v.picklist(granularities),
+  /** Beyond the level (window, element size, dictionary …), as the implementation's metadata declare them; absent where it declares none. */
+  options: v.exactOptional(optionValues),
 });
 export type CandidateCodec = v.InferOutput<typeof candidateCodecSchema>;
 
@@ -89,10 +95,19 @@ export type Plan = v.InferOutput<typeof planSchema>;
 
 /** A stable key of a candidate, equal for equal candidates whatever the order of their options. */
 export function candidateKey(candidate: Candidate): string {
-  const options = Object.entries(candidate.options)
+  const options = optionsKey(candidate.options);
+  const codec = candidate.codec === null ? '' : `+${codecKey(candidate.codec)}`;
+  return `${candidate.format}/${candidate.implementation}${options ? `?${options}` : ''}${codec}`;
+}
+
+function codecKey({ id: codec, level, granularity, implementation, options }: CandidateCodec): string {
+  const given = optionsKey(options ?? {});
+  return `${codec}${level === null ? '' : `@${level}`}:${granularity}${implementation === null ? '' : `/${implementation}`}${given ? `?${given}` : ''}`;
+}
+
+function optionsKey(options: OptionValues): string {
+  return Object.entries(options)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}=${value}`)
     .join(',');
-  const codec = candidate.codec === null ? '' : `+${candidate.codec.id}${candidate.codec.level === null ? '' : `@${candidate.codec.level}`}:${candidate.codec.granularity}${candidate.codec.implementation === null ? '' : `/${candidate.codec.implementation}`}`;
-  return `${candidate.format}/${candidate.implementation}${options ? `?${options}` : ''}${codec}`;
 }

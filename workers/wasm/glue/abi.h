@@ -1,0 +1,60 @@
+/*
+ * What every codec's module exports, whichever library is inside: one synchronous calling convention.
+ *
+ * JavaScript writes the input at input(n), calls compress or decompress, and copies the result from output(). Both arenas only grow and are reused
+ * by every call; memory may have grown in any call, so views are taken anew after it. A call that returns int32_t gives a size (>= 0) or one of the
+ * errors below, and message() then tells what the library said. Input and output are each below 2 GiB.
+ *
+ * A context holds the parameters and whatever upstream keeps between calls (match tables, states), because making these anew costs as much as a small
+ * record. The eight parameters of open() are the codec's own; each glue file says what they mean. Parameters out of range are refused, never clamped.
+ */
+#ifndef FORMATLAB_ABI_H
+#define FORMATLAB_ABI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define FL_EXPORT(name) __attribute__((export_name(#name))) name
+
+enum fl_error {
+  FL_ROOM = -1,       /* the output would be larger than the limit */
+  FL_DAMAGED = -2,    /* the input is not what the codec writes, is cut, or is followed by something else */
+  FL_MEMORY = -3,     /* no memory left */
+  FL_PARAMETER = -4,  /* a parameter is out of range */
+  FL_REFUSED = -5,    /* the library refused to compress */
+  FL_DICTIONARY = -6, /* no dictionary, another one than was compressed with, or samples that give none */
+};
+
+/* Exported by arena.c, which is in every C module. */
+uint8_t *input(uint32_t size_bytes);          /* at least so many bytes for the input; 0 where there is no memory */
+uint8_t *output(void);                        /* where the last call left its result */
+const char *message(void);                    /* what went wrong in the last call that failed; "" where nothing did */
+
+/* For the glue files. */
+uint8_t *fl_input(void);                      /* the input arena as it is */
+int fl_reserve(uint32_t size_bytes);          /* the output arena holds at least so many bytes, its content kept; 0 where there is no memory */
+uint32_t fl_capacity(void);                   /* of the output arena */
+int32_t fl_fail(int32_t error, const char *text); /* keeps the (static or copied) text for message(), gives the error back */
+
+/* Exported by each glue file. */
+const char *version(void);                    /* as upstream names it: "1.5.7" */
+void *open(int32_t p0, int32_t p1, int32_t p2, int32_t p3, int32_t p4, int32_t p5, int32_t p6, int32_t p7); /* 0: message() says why */
+void close(void *context);
+int32_t compress(void *context, uint32_t input_bytes);
+int32_t decompress(void *context, uint32_t input_bytes, uint32_t limit_bytes);
+
+/*
+ * Where upstream has streams: stream_begin once (decompressing: 0 or 1), then stream_step for each piece of input, the last with `last` 1. Each step
+ * takes all of its input and leaves what came of it, at most limit_bytes, in the output arena.
+ */
+int32_t stream_begin(void *context, int32_t decompressing);
+int32_t stream_step(void *context, uint32_t input_bytes, int32_t last, uint32_t limit_bytes);
+
+/*
+ * Where upstream has dictionaries: train takes the samples one behind the other from the input arena, their `count` sizes (uint32_t) behind them at the
+ * next multiple of 4, and leaves a dictionary of at most size_bytes in the output arena; dictionary takes one from the input arena (0 bytes: none).
+ */
+int32_t train(uint32_t samples_bytes, uint32_t count, uint32_t size_bytes);
+int32_t dictionary(void *context, uint32_t input_bytes);
+
+#endif
