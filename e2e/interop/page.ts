@@ -94,7 +94,7 @@ async function writeAll(save: Save): Promise<Entry[]> {
     }
   }
   for (const codec of codecs.values()) {
-    for (const { id, levels, compresses, warning } of codec.implementations) {
+    for (const { id, levels, compresses, conforms } of codec.implementations) {
       if (!compresses) continue;
       const instance = await (await loadCodec(codec.id, id)).create();
       const chosen = levels === null ? [null] : [...new Set([levels.min, levels.default, levels.max])];
@@ -103,7 +103,7 @@ async function writeAll(save: Save): Promise<Entry[]> {
           const dataset = datasets.get(name);
           if (dataset === undefined) throw new Error(`There is no dataset ${name}.`);
           const bytes = await instance.compress(await bytesOf(toCanonical(dataset).parts), level);
-          const conforming = !(warning?.startsWith('Not conforming') ?? false);
+          const conforming = conforms !== false;
           await add(
             {
               kind: 'codec',

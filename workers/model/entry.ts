@@ -50,9 +50,13 @@ export interface CodecImplementationMeta {
   readonly wasm?: true;
   /** True where small blocks can share a trained dictionary: `Codec.dictionary` is then there. */
   readonly dictionaries?: true;
+  /** Bytes of an element under these (complete) options, where the input has to be a whole number of elements; absent where any length will do. */
+  readonly elementBytes?: (options: OptionValues) => number;
+  /** False where it is known to write what the codec's reference refuses; `warning` then says what. It is never recommended as something that others can read. */
+  readonly conforms?: false;
   /** Roughly, on 8 MB, for the estimate before the first run. */
   readonly estimateMBps: { readonly compress: number; readonly decompress: number };
-  /** Known non-conformance and other things that a reader of the figures must know. */
+  /** What a reader of the figures must know. */
   readonly warning?: string;
 }
 

@@ -93,6 +93,19 @@ export const planSchema = v.strictObject({
 });
 export type Plan = v.InferOutput<typeof planSchema>;
 
+/** A codec of the registry that wraps the format's file, whole or block by block. */
+export type WrappingCodec = CandidateCodec & { readonly implementation: string };
+
+/** The codec that wraps the candidate's file; null where there is none, or it is inside the format. */
+export function wrappingCodec({ codec }: Pick<Candidate, 'codec'>): WrappingCodec | null {
+  return codec === null || codec.implementation === null ? null : { ...codec, implementation: codec.implementation };
+}
+
+/** The codec inside the candidate's format; null where there is none, or it wraps the file. */
+export function innerCodec({ codec }: Pick<Candidate, 'codec'>): CandidateCodec | null {
+  return codec === null || codec.implementation !== null ? null : codec;
+}
+
 /** A stable key of a candidate, equal for equal candidates whatever the order of their options. */
 export function candidateKey(candidate: Candidate): string {
   const options = optionsKey(candidate.options);

@@ -45,7 +45,7 @@ const readers = entries.filter(({ implementation }) => implementation.decompress
 const writersOf = (codec: CodecMeta) => codec.implementations.filter(({ compresses }) => compresses);
 const edgeLevels = ({ levels }: CodecImplementationMeta) => (levels === null ? [null] : [...new Set([levels.min, levels.default, levels.max])]);
 const defaultLevel = ({ levels }: CodecImplementationMeta) => levels?.default ?? null;
-const nonConforming = ({ warning }: CodecImplementationMeta) => warning?.startsWith('Not conforming') ?? false;
+const nonConforming = ({ conforms }: CodecImplementationMeta) => conforms === false;
 
 async function open(codec: CodecMeta, implementation: CodecImplementationMeta) {
   return (await loadCodec(codec.id, implementation.id)).create();
