@@ -14,7 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define FL_EXPORT(name) __attribute__((export_name(#name))) name
+/* The C names differ from the exported ones, which are those of libc's (open, close) and of libraries' own functions (zlib's compress). */
+#define FL_EXPORT(name) __attribute__((export_name(#name))) fl_export_##name
 
 enum fl_error {
   FL_ROOM = -1,       /* the output would be larger than the limit */
@@ -26,35 +27,36 @@ enum fl_error {
 };
 
 /* Exported by arena.c, which is in every C module. */
-uint8_t *input(uint32_t size_bytes);          /* at least so many bytes for the input; 0 where there is no memory */
-uint8_t *output(void);                        /* where the last call left its result */
-const char *message(void);                    /* what went wrong in the last call that failed; "" where nothing did */
+uint8_t *FL_EXPORT(input)(uint32_t size_bytes);          /* at least so many bytes for the input; 0 where there is no memory */
+uint8_t *FL_EXPORT(output)(void);                        /* where the last call left its result */
+const char *FL_EXPORT(message)(void);                    /* what went wrong in the last call that failed; "" where nothing did */
 
 /* For the glue files. */
+uint8_t *fl_output(void);                     /* the output arena as it is; fl_reserve may move it */
 uint8_t *fl_input(void);                      /* the input arena as it is */
 int fl_reserve(uint32_t size_bytes);          /* the output arena holds at least so many bytes, its content kept; 0 where there is no memory */
 uint32_t fl_capacity(void);                   /* of the output arena */
-int32_t fl_fail(int32_t error, const char *text); /* keeps the (static or copied) text for message(), gives the error back */
+int32_t fl_fail(int32_t error, const char *text); /* keeps a copy of the text (at most 255 bytes) for message(), gives the error back */
 
 /* Exported by each glue file. */
-const char *version(void);                    /* as upstream names it: "1.5.7" */
-void *open(int32_t p0, int32_t p1, int32_t p2, int32_t p3, int32_t p4, int32_t p5, int32_t p6, int32_t p7); /* 0: message() says why */
-void close(void *context);
-int32_t compress(void *context, uint32_t input_bytes);
-int32_t decompress(void *context, uint32_t input_bytes, uint32_t limit_bytes);
+const char *FL_EXPORT(version)(void);                    /* as upstream names it: "1.5.7" */
+void *FL_EXPORT(open)(int32_t p0, int32_t p1, int32_t p2, int32_t p3, int32_t p4, int32_t p5, int32_t p6, int32_t p7); /* 0: message() says why */
+void FL_EXPORT(close)(void *context);
+int32_t FL_EXPORT(compress)(void *context, uint32_t input_bytes);
+int32_t FL_EXPORT(decompress)(void *context, uint32_t input_bytes, uint32_t limit_bytes);
 
 /*
  * Where upstream has streams: stream_begin once (decompressing: 0 or 1), then stream_step for each piece of input, the last with `last` 1. Each step
  * takes all of its input and leaves what came of it, at most limit_bytes, in the output arena.
  */
-int32_t stream_begin(void *context, int32_t decompressing);
-int32_t stream_step(void *context, uint32_t input_bytes, int32_t last, uint32_t limit_bytes);
+int32_t FL_EXPORT(stream_begin)(void *context, int32_t decompressing);
+int32_t FL_EXPORT(stream_step)(void *context, uint32_t input_bytes, int32_t last, uint32_t limit_bytes);
 
 /*
  * Where upstream has dictionaries: train takes the samples one behind the other from the input arena, their `count` sizes (uint32_t) behind them at the
  * next multiple of 4, and leaves a dictionary of at most size_bytes in the output arena; dictionary takes one from the input arena (0 bytes: none).
  */
-int32_t train(uint32_t samples_bytes, uint32_t count, uint32_t size_bytes);
-int32_t dictionary(void *context, uint32_t input_bytes);
+int32_t FL_EXPORT(train)(uint32_t samples_bytes, uint32_t count, uint32_t size_bytes);
+int32_t FL_EXPORT(dictionary)(void *context, uint32_t input_bytes);
 
 #endif

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { cacheFolder, ensureSources, ensureZig, readLock, rustVersion, wasmFolder, zigVersion } from './build/toolchain.mjs';
+import { commonFlags, compileRecipe, compilerFlags } from './build/compile.mjs';
+
+/**
+ * npm run build:wasm [-- names…]           builds the modules (all, or those named) into built/ and brings built/manifest.json up to date
+ * npm run build:wasm -- --check [names…]   builds them aside and compares with what is committed; ends with 1 where anything differs
+ */
+
+const builtFolder = join(wasmFolder, 'built');
+const manifestPath = join(builtFolder, 'manifest.json');
+const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
+
+/** Every recipe, by name: the file's name without its ending is the module's. */
+async function readRecipes() {
+  const files = readdirSync(join(wasmFolder, 'recipes')).filter((file) => file.endsWith('.mjs')).sort();
+  const recipes = await Promise.all(
+    files.map(async (file) => ({ name: file.slice(0, -'.mjs'.length), ...(await import(pathToFileURL(join(wasmFolder, 'recipes', file)).href)).default })),
+  );
+  return new Map(recipes.map((recipe) => [recipe.name, recipe]));
+}
+
+function readManifest() {
+  try {
+    return JSON.parse(readFileSync(manifestPath, 'utf8'));
+  } catch (thrown) {
+    if (thrown.code === 'ENOENT') return { modules: [] };
+    throw thrown;
+  }
+}
+
+function describe(recipe, bytes, lock) {
+  const { name, version, license, licenseFile } = recipe.upstream;
+  const source = recipe.kind === 'rust' ? { crate: recipe.package } : { crate: recipe.crate, crateVersion: lock.get(recipe.crate).version, crateSha256: lock.get(recipe.crate).checksum };
+  return {
+    name: recipe.name,
+    file: `${recipe.name}.wasm`,
+    upstream: name,
+    version,
+    license,
+    licenseFile,
+    ...source,
+    ...(recipe.contains === undefined ? {} : { contains: recipe.contains }),
+    patches: recipe.patches ?? [],
+    flags: recipe.kind === 'rust' ? (recipe.flags ?? []) : compilerFlags(recipe),
+    sizeBytes: bytes.length,
+    sha256: sha256(bytes),
+  };
+}
+
+const args = process.argv.slice(2);
+const check = args.includes('--check');
+const names = args.filter((arg) => !arg.startsWith('--'));
+const unknownFlag = args.find((arg) => arg.startsWith('--') && arg !== '--check');
+if (unknownFlag !== undefined) throw new Error(`There is no option ${unknownFlag}.`);
+
+const recipes = await readRecipes();
+for (const name of names) if (!recipes.has(name)) throw new Error(`There is no recipe ${name}. There are: ${[...recipes.keys()].join(', ')}.`);
+const chosen = [...recipes.values()].filter(({ name }) => names.length === 0 || names.includes(name));
+
+const needsZig = chosen.some(({ kind }) => kind !== 'rust');
+const zig = needsZig ? ensureZig() : [];
+const crateFolder = ensureSources();
+const lock = readLock();
+const target = check ? mkdtempSync(join(cacheFolder, 'check-')) : builtFolder;
+console.log([needsZig ? `zig ${zigVersion}` : '', chosen.some(({ kind }) => kind === 'rust') ? `Rust ${rustVersion}` : ''].filter(Boolean).join(', '));
+
+const built = [];
+for (const recipe of chosen) {
+  const startedMs = performance.now();
+  const bytes = compileRecipe({ recipe, zig, crateFolder, target: join(target, `${recipe.name}.wasm`) });
+  const entry = describe(recipe, bytes, lock);
+  built.push(entry);
+  console.log(`${recipe.name.padEnd(12)} ${`${entry.upstream} ${entry.version}`.padEnd(22)} ${String(entry.sizeBytes).padStart(8)} bytes  ${entry.sha256}  ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
+}
+
+// Read only now: another build may have added to it meanwhile.
+const committed = readManifest();
+if (check) {
+  rmSync(target, { recursive: true, force: true });
+  let differing = 0;
+  for (const entry of built) {
+    const before = committed.modules.find(({ name }) => name === entry.name);
+    const file = sha256(readFileSync(join(builtFolder, entry.file)));
+    if (file === entry.sha256 && JSON.stringify(before) === JSON.stringify(entry)) continue;
+    differing += 1;
+    console.error(`${entry.name} DIFFERS.\n  rebuilt    ${entry.sha256}\n  committed  ${file}\n  manifest   ${before?.sha256 ?? 'does not name it'}`);
+    if (file === entry.sha256) console.error('  The module is the same: run npm run build:wasm, so that the manifest says how it is built.');
+  }
+  if (differing > 0) process.exit(1);
+  console.log(`${built.length} rebuilt, each equal to what is committed, byte for byte.`);
+} else {
+  const others = committed.modules.filter(({ name }) => recipes.has(name) && !built.some((entry) => entry.name === name));
+  const modules = [...others, ...built].sort((a, b) => (a.name < b.name ? -1 : 1));
+  writeFileSync(manifestPath, `${JSON.stringify({ format: 'formatlab.wasmModules', version: 1, zig: zigVersion, rust: rustVersion, commonFlags, modules }, null, 2)}\n`);
+  console.log(`${modules.length} modules, ${modules.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0).toLocaleString('en')} bytes together.`);
+}

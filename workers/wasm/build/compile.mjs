@@ -1,0 +1,98 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { cacheFolder, run, rustVersion, wasmFolder } from './toolchain.mjs';
+
+/** Recipe → .wasm. Everything is compiled in a staging folder by relative paths, so that the checkout's own path leaves no trace in the module. */
+
+/** Of every C module. 1 MiB of stack: zstd's and brotli's deepest frames are about 100 KB, and stack-first makes an overflow trap instead of corrupting. */
+export const commonFlags = [
+  '-target', 'wasm32-wasi', '-mexec-model=reactor', '-O3', '-flto', '-std=gnu11', '-w',
+  '-msimd128', '-mbulk-memory', '-msign-ext', '-mnontrapping-fptoint', '-mmutable-globals', '-mmultivalue',
+  '-fno-stack-protector', '-fno-sanitize=undefined', '-fno-exceptions', '-fvisibility=hidden', '-DNDEBUG',
+  '-Wl,--strip-all', '-Wl,--gc-sections', '-Wl,-z,stack-size=1048576',
+];
+
+function filesUnder(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesUnder(path) : [path];
+  });
+}
+
+/** `*` stands for any characters but a slash. */
+const pattern = (glob) => new RegExp(`^${glob.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*')}$`);
+
+/** The recipe's sources, relative to the stage and in the order of their names, since the order decides the module's bytes. */
+function listSources(recipe, stage) {
+  const upstream = join(stage, 'upstream');
+  const all = filesUnder(upstream).map((path) => relative(upstream, path).split(sep).join('/')).sort();
+  const excluded = (recipe.exclude ?? []).map(pattern);
+  const chosen = [];
+  for (const glob of recipe.sources) {
+    const matching = all.filter((path) => pattern(glob).test(path) && !excluded.some((other) => other.test(path)));
+    if (matching.length === 0) throw new Error(`${recipe.name}: no source matches ${glob}.`);
+    chosen.push(...matching);
+  }
+  return [...new Set(chosen)].map((path) => `upstream/${path}`);
+}
+
+function stageSources(recipe, crateFolder) {
+  const stage = join(cacheFolder, 'stage', recipe.name);
+  rmSync(stage, { recursive: true, force: true });
+  mkdirSync(stage, { recursive: true });
+  cpSync(crateFolder, join(stage, 'upstream'), { recursive: true });
+  cpSync(join(wasmFolder, 'glue'), join(stage, 'glue'), { recursive: true });
+  for (const patch of recipe.patches ?? []) {
+    const file = join(wasmFolder, 'patches', patch);
+    // The stage lies inside the repository, where git would take the patch's paths from its root.
+    run('git', ['apply', '--whitespace=nowarn', '-p1', file], { cwd: join(stage, 'upstream'), env: { ...process.env, GIT_CEILING_DIRECTORIES: stage, GIT_DIR: join(stage, 'no-repository') } });
+  }
+  return stage;
+}
+
+/** What follows `zig cc`, for the manifest too: the recipe's flags after the common ones. */
+export function compilerFlags(recipe) {
+  const defines = Object.entries(recipe.defines ?? {}).map(([name, value]) => (value === true ? `-D${name}` : `-D${name}=${value}`));
+  return [...defines, ...(recipe.flags ?? [])];
+}
+
+/**
+ * Compiles one recipe to `target`.
+ * @param {{ recipe: object, zig: string[], crateFolder: (crate: string) => string, target: string }} what
+ */
+export function compileRecipe({ recipe, zig, crateFolder, target }) {
+  mkdirSync(dirname(target), { recursive: true });
+  if (recipe.kind === 'rust') compileRust(recipe, target);
+  else compileC(recipe, zig, crateFolder(recipe.crate), target);
+  if (!existsSync(target) || statSync(target).size === 0) throw new Error(`${recipe.name}: the compiler left no module.`);
+  return readFileSync(target);
+}
+
+function compileC(recipe, [zig, ...zigArgs], crateFolder, target) {
+  const stage = stageSources(recipe, crateFolder);
+  const includes = ['glue', ...(recipe.includes ?? []).map((path) => `upstream/${path}`)].map((path) => `-I${path}`);
+  const sources = [...listSources(recipe, stage), `glue/${recipe.glue ?? `${recipe.name}.c`}`, 'glue/arena.c'];
+  const cache = join(cacheFolder, 'zig-cache');
+  const output = 'module.wasm';
+  run(zig, [...zigArgs, 'cc', ...commonFlags, ...includes, ...compilerFlags(recipe), ...sources, '-o', output], {
+    cwd: stage,
+    env: { ...process.env, ZIG_LOCAL_CACHE_DIR: cache, ZIG_GLOBAL_CACHE_DIR: cache },
+  });
+  cpSync(join(stage, output), target);
+}
+
+/** The crate in rust/: `cargo build --release` for wasm32-unknown-unknown, by the Rust that the manifest names and no other. */
+function compileRust(recipe, target) {
+  const crate = join(wasmFolder, 'rust');
+  const version = run('rustc', ['--version'], { cwd: crate }).split(' ')[1];
+  if (version !== rustVersion) throw new Error(`${recipe.name} is built by Rust ${rustVersion}, which rust/rust-toolchain.toml asks rustup for; this is ${version}.`);
+  const targetFolder = join(cacheFolder, 'rust-target');
+  const home = process.env.CARGO_HOME ?? join(process.env.HOME ?? process.env.USERPROFILE ?? '', '.cargo');
+  // Panic messages carry the sources' paths.
+  const remap = [[crate, 'rust'], [home, 'cargo'], [run('rustc', ['--print', 'sysroot'], { cwd: crate }).trim(), 'rustc']].map(([from, to]) => `--remap-path-prefix=${from}=${to}`);
+  run('cargo', ['build', '--release', '--locked', '--target', 'wasm32-unknown-unknown', '--package', recipe.package, '--target-dir', targetFolder], {
+    cwd: crate,
+    env: { ...process.env, CARGO_ENCODED_RUSTFLAGS: [...(recipe.flags ?? []), ...remap].join('\x1f') },
+  });
+  cpSync(join(targetFolder, 'wasm32-unknown-unknown/release', `${recipe.package.replaceAll('-', '_')}.wasm`), target);
+}

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The compiler and upstream's sources, both from package registries at pinned versions, kept in .cache/wasm. */
+
+export const wasmFolder = dirname(dirname(fileURLToPath(import.meta.url)));
+export const cacheFolder = join(wasmFolder, '../../.cache/wasm');
+
+/** clang 22 with wasi-libc inside, as one wheel of PyPI. */
+export const zigVersion = '0.17.0';
+/** The Rust that the committed modules were compiled with; another one makes other bytes. */
+export const rustVersion = '1.95.0';
+
+/** Runs a command and gives its standard output; throws with everything it said where it fails. */
+export function run(command, args, options = {}) {
+  const { error, status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 2 ** 28, ...options });
+  if (error) throw new Error(`${command} could not be started: ${error.message}`);
+  if (status !== 0) throw new Error(`${command} ${args.slice(0, 6).join(' ')} … ended with code ${status}:\n${stdout}${stderr}`);
+  return stdout;
+}
+
+/**
+ * The command line prefix of the pinned zig: installed into a virtual environment where it is missing.
+ * @returns {string[]}
+ */
+export function ensureZig() {
+  const environment = join(cacheFolder, `zig-${zigVersion}`);
+  const windows = process.platform === 'win32';
+  const python = join(environment, windows ? 'Scripts/python.exe' : 'bin/python');
+  const installed = () => existsSync(python) && spawnSync(python, ['-m', 'ziglang', 'version'], { encoding: 'utf8' }).stdout?.trim() === zigVersion;
+  if (!installed()) {
+    console.log(`Installing zig ${zigVersion} into .cache/wasm …`);
+    rmSync(environment, { recursive: true, force: true });
+    mkdirSync(cacheFolder, { recursive: true });
+    run(windows ? 'py' : 'python3', ['-m', 'venv', environment]);
+    run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `ziglang==${zigVersion}`]);
+    if (!installed()) throw new Error(`zig ${zigVersion} was installed but does not answer.`);
+  }
+  return [python, '-m', 'ziglang'];
+}
+
+/** @returns {Map<string, { version: string, checksum: string }>} what sources/Cargo.lock pins, by the crate's name */
+export function readLock() {
+  const lock = readFileSync(join(wasmFolder, 'sources/Cargo.lock'), 'utf8');
+  const entries = lock.split('[[package]]').slice(1).map((text) => Object.fromEntries([...text.matchAll(/^(\w+) = "([^"]*)"$/gm)].map(([, key, value]) => [key, value])));
+  return new Map(entries.filter(({ checksum }) => checksum !== undefined).map(({ name, version, checksum }) => [name, { version, checksum }]));
+}
+
+/**
+ * Vendors the crates of sources/Cargo.toml where that has not been done for this lock file. Cargo checks each against the lock's checksum.
+ * @returns {(crate: string) => string} the folder of a crate
+ */
+export function ensureSources() {
+  const vendor = join(cacheFolder, 'vendor');
+  const stamp = join(vendor, '.formatlab-lock');
+  const wanted = createHash('sha256').update(readFileSync(join(wasmFolder, 'sources/Cargo.lock'))).digest('hex');
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+    console.log('Vendoring the upstream sources into .cache/wasm …');
+    rmSync(vendor, { recursive: true, force: true });
+    run('cargo', ['vendor', '--locked', '--versioned-dirs', '--manifest-path', join(wasmFolder, 'sources/Cargo.toml'), vendor], { cwd: cacheFolder });
+    writeFileSync(stamp, wanted);
+  }
+  const lock = readLock();
+  return (crate) => {
+    const pinned = lock.get(crate);
+    if (pinned === undefined) throw new Error(`sources/Cargo.lock pins no crate ${crate}.`);
+    return join(vendor, `${crate}-${pinned.version}`);
+  };
+}

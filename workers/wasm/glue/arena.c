@@ -1,0 +1,61 @@
+/* The two arenas that calls pass their bytes through, and what the last failure said. */
+#include "abi.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define STEP_BYTES 65536u
+/* Up to here an arena doubles, so that blocks of slowly growing size don't move it each time; beyond, that would waste too much. */
+#define DOUBLING_BYTES (1u << 20)
+#define MOST_BYTES 0x7fffffffu
+
+static uint8_t *input_arena, *output_arena;
+static uint32_t input_capacity, output_capacity;
+static char failure[256];
+
+static uint32_t rounded(uint32_t size_bytes) {
+  uint32_t capacity = STEP_BYTES;
+  if (size_bytes > DOUBLING_BYTES) return (size_bytes + STEP_BYTES - 1) & ~(STEP_BYTES - 1);
+  while (capacity < size_bytes) capacity *= 2;
+  return capacity;
+}
+
+uint8_t *FL_EXPORT(input)(uint32_t size_bytes) {
+  if (size_bytes > input_capacity || input_arena == NULL) {
+    if (size_bytes > MOST_BYTES) return NULL;
+    /* Not realloc: the old input would be copied for nothing. */
+    free(input_arena);
+    input_capacity = 0;
+    const uint32_t capacity = rounded(size_bytes);
+    input_arena = malloc(capacity);
+    if (input_arena == NULL) return NULL;
+    input_capacity = capacity;
+  }
+  return input_arena;
+}
+
+uint8_t *FL_EXPORT(output)(void) { return output_arena; }
+
+const char *FL_EXPORT(message)(void) { return failure; }
+
+uint8_t *fl_input(void) { return input_arena; }
+
+uint8_t *fl_output(void) { return output_arena; }
+
+uint32_t fl_capacity(void) { return output_capacity; }
+
+int fl_reserve(uint32_t size_bytes) {
+  if (size_bytes <= output_capacity && output_arena != NULL) return 1;
+  if (size_bytes > MOST_BYTES) return 0;
+  const uint32_t capacity = rounded(size_bytes);
+  uint8_t *const arena = realloc(output_arena, capacity);
+  if (arena == NULL) return 0;
+  output_arena = arena;
+  output_capacity = capacity;
+  return 1;
+}
+
+int32_t fl_fail(int32_t error, const char *text) {
+  strncpy(failure, text, sizeof failure - 1);
+  return error;
+}

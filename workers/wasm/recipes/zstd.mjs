@@ -1,0 +1,8 @@
+export default {
+  kind: 'c',
+  upstream: { name: 'zstd', version: '1.5.7', license: 'BSD-3-Clause', licenseFile: 'zstd/LICENSE' },
+  crate: 'zstd-sys',
+  sources: ['zstd/lib/common/*.c', 'zstd/lib/compress/*.c', 'zstd/lib/decompress/*.c', 'zstd/lib/dictBuilder/*.c'],
+  includes: ['zstd/lib'],
+  defines: { ZSTD_DISABLE_ASM: true, ZSTD_LEGACY_SUPPORT: 0, ZSTD_TRACE: 0, XXH_NAMESPACE: 'ZSTD_' },
+};

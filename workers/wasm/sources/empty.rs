@@ -1,0 +1,1 @@
+//! Nothing: this package only names the crates whose C sources are vendored.
