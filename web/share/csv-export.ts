@@ -1,3 +1,4 @@
+import type { OptionValues } from '../../workers/model/options';
 import { candidateKey } from '../../workers/model/plan';
 import type { CellResult, OperationResult, RunResult } from '../../workers/model/result';
 import { summarise } from '../../workers/model/statistics/summary';
@@ -17,6 +18,7 @@ const columns = [
   'codec_level',
   'codec_implementation',
   'codec_granularity',
+  'codec_options',
   'cell_status',
   'file_bytes',
   'ratio',
@@ -85,16 +87,12 @@ function rowsOf(result: RunResult, cell: CellResult): Row[] {
     candidate: candidate === undefined ? null : candidateKey(candidate),
     format: candidate?.format ?? null,
     implementation: candidate?.implementation ?? null,
-    options:
-      candidate === undefined
-        ? null
-        : Object.entries(candidate.options)
-            .map(([name, value]) => `${name}=${value}`)
-            .join('; '),
+    options: candidate === undefined ? null : optionsText(candidate.options),
     codec: candidate?.codec?.id ?? 'none',
     codec_level: candidate?.codec?.level ?? null,
     codec_implementation: candidate?.codec?.implementation ?? null,
     codec_granularity: candidate?.codec?.granularity ?? null,
+    codec_options: candidate?.codec?.options === undefined ? null : optionsText(candidate.codec.options),
     cell_status: cell.status,
     timer_step_ms: result.environment.timerStepMs,
     cross_origin_isolated: result.environment.crossOriginIsolated,
@@ -127,6 +125,11 @@ function rowsOf(result: RunResult, cell: CellResult): Row[] {
     }
   }
 }
+
+const optionsText = (options: OptionValues) =>
+  Object.entries(options)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
 
 function operationRow(result: RunResult, operation: OperationResult): Row {
   if (operation.status !== 'measured')

@@ -12,7 +12,7 @@ import { defaultsV1 } from './defaults-v1';
  *   page=published
  *   data=keyedVectors,800,1,zeroShare:0.5            workload, size, seed, knobs; once per dataset
  *   data=@csv,52113,name:iris.csv,sha:9f…,types:utf8.int64   an own file: type, bytes, and what may be told of it
- *   with=hdf5/h5wasm,layout:bulk+gzip@4.chunk        format/implementation, options, + codec @ level . granularity / implementation; once per candidate
+ *   with=hdf5/h5wasm,layout:bulk+gzip@4.chunk        format/implementation, options, + codec @ level . granularity / implementation, its options; once per candidate
  *   do=encode,decode   effort=quick   seed=1
  *   dataset=1   show=decode   speed=linear   ratio=linear   time=linear   hide-formats=csv,json   hide-codecs=…   hide-levels=…   baseline=2   published=no   sort=-ratio
  *
@@ -107,8 +107,8 @@ function readDataset(text: string): unknown {
   };
 }
 
-function writeCodec({ id, level, granularity, implementation }: CandidateCodec): string {
-  return `+${encodeText(id)}${level === null ? '' : `@${level}`}.${granularity}${implementation === null ? '' : `/${encodeText(implementation)}`}`;
+function writeCodec({ id, level, granularity, implementation, options }: CandidateCodec): string {
+  return `+${encodeText(id)}${level === null ? '' : `@${level}`}.${granularity}${implementation === null ? '' : `/${encodeText(implementation)}`}${writeValues(options ?? {})}`;
 }
 
 function writeCandidate({ format, implementation, options, codec }: Candidate): string {
@@ -128,14 +128,16 @@ function readCandidate(text: string): unknown {
 }
 
 function readCodec(text: string): unknown {
-  const slash = text.indexOf('/');
-  const [head, granularity] = splitOnce(slash < 0 ? text : text.slice(0, slash), '.');
+  const [codecText = '', ...options] = text.split(',');
+  const slash = codecText.indexOf('/');
+  const [head, granularity] = splitOnce(slash < 0 ? codecText : codecText.slice(0, slash), '.');
   const at = head.indexOf('@');
   return {
     id: decodeText(at < 0 ? head : head.slice(0, at)),
     level: at < 0 ? null : readNumber(head.slice(at + 1)),
     granularity,
-    implementation: slash < 0 ? null : decodeText(text.slice(slash + 1)),
+    implementation: slash < 0 ? null : decodeText(codecText.slice(slash + 1)),
+    ...(options.length === 0 ? {} : { options: readValues(options) }),
   };
 }
 

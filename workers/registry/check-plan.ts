@@ -1,7 +1,9 @@
+import { blockBytesOf } from '../model/block-file';
+import { completeCodecOptions } from '../model/codec-options';
 import { FormatlabError } from '../model/errors';
 import { completeOptions } from '../model/options';
 import { parse } from '../model/parse';
-import { type Candidate, type CandidateCodec, type DatasetSpec, type Plan, planSchema } from '../model/plan';
+import { type Candidate, type CandidateCodec, type DatasetSpec, type Plan, planSchema, type WrappingCodec, wrappingCodec } from '../model/plan';
 import { codecs, findCodecImplementation, findFormatImplementation, formats, workloads } from './metadata';
 
 /**
@@ -41,25 +43,38 @@ export function checkCandidate(candidate: Candidate): Candidate {
   }
   const { format, implementation } = found;
   const options = completeOptions(implementation.options, candidate.options, `${format.label} (${implementation.label})`);
-  if (candidate.codec !== null) checkCodec(candidate.codec, candidate);
+  const wrapping = wrappingCodec(candidate);
+  if (wrapping !== null) return { ...candidate, options, codec: checkWrappingCodec(wrapping) };
+  if (candidate.codec !== null) checkInnerCodec(candidate.codec, candidate);
   return { ...candidate, options };
 }
 
-function checkCodec(codec: CandidateCodec, candidate: Candidate): void {
+/** A codec of the registry over the whole file or its blocks, with its options filled in; without the key where the implementation has none. */
+function checkWrappingCodec({ id, implementation: implementationId, level, granularity, options }: WrappingCodec): CandidateCodec {
+  const meta = codecs.get(id);
+  if (meta === undefined) throw invalid(`There is no codec “${id}”. There are: ${names(codecs)}.`);
+  const implementation = findCodecImplementation(id, implementationId)?.implementation;
+  if (!implementation?.compresses) {
+    throw invalid(`${meta.label} has no compressing implementation “${implementationId}”. It has: ${meta.implementations.filter(({ compresses }) => compresses).map((known) => known.id).join(', ') || 'none'}.`);
+  }
+  const owner = `${meta.label} (${implementation.label})`;
+  if (granularity !== 'file' && blockBytesOf(granularity) === null) throw invalid(`${owner} compresses a whole file, or pages or records of it; by ${granularity} only a format’s own codec does.`);
+  checkLevel(level, implementation.levels, owner);
+  const complete = completeCodecOptions(implementation, granularity, options, owner);
+  return { id, level, implementation: implementationId, granularity, ...(complete === undefined ? {} : { options: complete }) };
+}
+
+function checkInnerCodec(codec: CandidateCodec, candidate: Candidate): void {
   if (codec.granularity === 'file') {
     const meta = codecs.get(codec.id);
     if (meta === undefined) throw invalid(`There is no codec “${codec.id}”. There are: ${names(codecs)}.`);
-    if (codec.implementation === null) throw invalid(`The codec ${meta.label} over a whole file needs an implementation: ${meta.implementations.map(({ id }) => id).join(', ')}.`);
-    const found = findCodecImplementation(codec.id, codec.implementation);
-    if (found === null || !found.implementation.compresses) throw invalid(`${meta.label} has no compressing implementation “${codec.implementation}”. It has: ${meta.implementations.filter(({ compresses }) => compresses).map(({ id }) => id).join(', ')}.`);
-    checkLevel(codec.level, found.implementation.levels, `${meta.label} (${found.implementation.label})`);
-    return;
+    throw invalid(`The codec ${meta.label} over a whole file needs an implementation: ${meta.implementations.map(({ id }) => id).join(', ')}.`);
   }
   const format = findFormatImplementation(candidate.format, candidate.implementation);
   const inner = format?.implementation.innerCodecs.find(({ id, granularity }) => id === codec.id && granularity === codec.granularity);
   if (!inner) throw invalid(`${format?.format.label ?? candidate.format} has no codec “${codec.id}” by ${codec.granularity}. It has: ${format?.implementation.innerCodecs.map(({ id, granularity }) => `${id} by ${granularity}`).join(', ') || 'none'}.`);
-  if (codec.implementation !== null) throw invalid(`The codec ${inner.label} inside ${format?.format.label} is the format's own: its implementation must be null.`);
   checkLevel(codec.level, inner.levels, `${inner.label} in ${format?.format.label}`);
+  if (codec.options !== undefined) completeOptions([], codec.options, `${inner.label} in ${format?.format.label}`);
 }
 
 function checkLevel(level: number | null, levels: { min: number; max: number } | null, owner: string): void {

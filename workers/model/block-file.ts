@@ -1,0 +1,95 @@
+import { FormatlabError } from './errors';
+
+/**
+ * A file compressed in independent blocks, as a store of pages or records would keep it: Formatlab's own container, for candidates whose codec is applied by page or
+ * by record. All numbers are little-endian:
+ *
+ *   offset  bytes
+ *        0      8  the letters FLBLOCK1
+ *        8      4  block size B: each block holds B bytes, the last what is left
+ *       12      4  size D of the dictionary
+ *       16      8  total size T of what is inside
+ *       24      D  the dictionary that all blocks share
+ *   24 + D    4 n  sizes of the n = ⌈T / B⌉ compressed blocks
+ *     then         the compressed blocks, one behind the other, to the end of the file
+ */
+
+/** Sizes that pages of databases and small JSON records have. */
+export const blockBytes = { page: 4_096, record: 700 } as const;
+export type BlockGranularity = keyof typeof blockBytes;
+
+/** Bytes of a block: the granularity's, or the nearest lower multiple of the codec's elements. Null where the file is compressed whole. */
+export function blockBytesOf(granularity: string, elementBytes = 1): number | null {
+  if (granularity !== 'page' && granularity !== 'record') return null;
+  return Math.max(elementBytes, blockBytes[granularity] - (blockBytes[granularity] % elementBytes));
+}
+
+export interface BlockFile {
+  readonly blockBytes: number;
+  /** Of all blocks together, before compression. */
+  readonly totalBytes: number;
+  /** Empty where the blocks share none. */
+  readonly dictionary: Uint8Array;
+  /** The compressed blocks in order. */
+  readonly payloads: readonly Uint8Array[];
+}
+
+const magic = Uint8Array.from('FLBLOCK1', (letter) => letter.charCodeAt(0));
+const headerBytes = 24;
+
+/** The file, in a buffer of its own. */
+export function writeBlockFile({ blockBytes: size, totalBytes, dictionary, payloads }: BlockFile): Uint8Array<ArrayBuffer> {
+  const lengthsStart = headerBytes + dictionary.length;
+  const payloadsStart = lengthsStart + 4 * payloads.length;
+  const file = new Uint8Array(payloads.reduce((sum, payload) => sum + payload.length, payloadsStart));
+  const view = new DataView(file.buffer);
+  file.set(magic);
+  view.setUint32(8, size, true);
+  view.setUint32(12, dictionary.length, true);
+  view.setBigUint64(16, BigInt(totalBytes), true);
+  file.set(dictionary, headerBytes);
+  let offset = payloadsStart;
+  payloads.forEach((payload, index) => {
+    view.setUint32(lengthsStart + 4 * index, payload.length, true);
+    file.set(payload, offset);
+    offset += payload.length;
+  });
+  return file;
+}
+
+/** Views on the file's parts. Throws `decodeFailed` unless it is exactly one whole block file, and `tooLarge` where it claims to hold more than `limitBytes`. */
+export function readBlockFile(file: Uint8Array, limitBytes: number): BlockFile {
+  if (file.length < headerBytes || magic.some((byte, index) => file[index] !== byte)) throw damaged('it does not begin as one does.');
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const size = view.getUint32(8, true);
+  const lengthsStart = headerBytes + view.getUint32(12, true);
+  const total = view.getBigUint64(16, true);
+  if (size === 0) throw damaged('its blocks have no size.');
+  if (total > BigInt(limitBytes)) throw tooLarge(total, limitBytes);
+  const totalBytes = Number(total);
+  const count = Math.ceil(totalBytes / size);
+  let offset = lengthsStart + 4 * count;
+  if (offset > file.length) throw damaged(`it ends at byte ${file.length}, before the sizes of its ${count} blocks do.`);
+  const payloads: Uint8Array[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const end = offset + view.getUint32(lengthsStart + 4 * index, true);
+    if (end > file.length) throw damaged(`block ${index} runs past its end.`);
+    payloads.push(file.subarray(offset, end));
+    offset = end;
+  }
+  if (offset < file.length) throw damaged(`${file.length - offset} bytes follow its last block.`);
+  return { blockBytes: size, totalBytes, dictionary: file.subarray(headerBytes, lengthsStart), payloads };
+}
+
+function damaged(message: string): FormatlabError {
+  return new FormatlabError({ tag: 'decodeFailed', stage: 'decode', message: `The block file is damaged: ${message}` });
+}
+
+function tooLarge(total: bigint, limitBytes: number): FormatlabError {
+  return new FormatlabError({
+    tag: 'tooLarge',
+    stage: 'decode',
+    message: `The block file claims to hold ${total.toLocaleString('en')} bytes, more than the ${limitBytes.toLocaleString('en')} that were allowed.`,
+    remedy: 'Do not trust this file: it holds more than it should. If it is yours, choose a smaller one.',
+  });
+}
