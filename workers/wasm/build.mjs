@@ -32,7 +32,7 @@ function readManifest() {
   }
 }
 
-function describe(recipe, bytes, lock) {
+function manifestEntry(recipe, bytes, lock) {
   const { name, version, license, licenseFile } = recipe.upstream;
   const source = recipe.kind === 'rust' ? { crate: recipe.package } : { crate: recipe.crate, crateVersion: lock.get(recipe.crate).version, crateSha256: lock.get(recipe.crate).checksum };
   return {
@@ -72,7 +72,7 @@ const built = [];
 for (const recipe of chosen) {
   const startedMs = performance.now();
   const bytes = compileRecipe({ recipe, zig, crateFolder, target: join(target, `${recipe.name}.wasm`) });
-  const entry = describe(recipe, bytes, lock);
+  const entry = manifestEntry(recipe, bytes, lock);
   built.push(entry);
   console.log(`${recipe.name.padEnd(12)} ${`${entry.upstream} ${entry.version}`.padEnd(22)} ${String(entry.sizeBytes).padStart(8)} bytes  ${entry.sha256}  ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
 }

@@ -1,11 +1,41 @@
 import type { CodecMeta } from '../../model/entry';
 
+/** ZSTD_minCLevel(): negative levels are an acceleration, and this is the fastest that zstd.h allows (ZSTD_TARGETLENGTH_MAX). */
+const lowestLevel = -131_072;
+
+/** ZSTD_WINDOWLOG_MIN to ZSTD_WINDOWLOG_LIMIT_DEFAULT. */
+const windowLogs = Array.from({ length: 18 }, (_, index) => 10 + index);
+const windowLabel = (log: number) => (log < 20 ? `${2 ** (log - 10)} KiB` : `${2 ** (log - 20)} MiB`);
+
 export const meta: CodecMeta = {
   id: 'zstd',
   label: 'Zstandard',
   family: 'zstd',
   extension: 'zst',
   implementations: [
+    {
+      id: 'native',
+      label: 'zstd 1.5.7',
+      library: { package: 'formatlab', version: '', contains: 'zstd 1.5.7', license: 'BSD-3-Clause' },
+      compresses: true,
+      decompresses: true,
+      levels: { min: lowestLevel, max: 22, default: 3 },
+      options: [
+        {
+          type: 'choice',
+          id: 'windowLog',
+          label: 'Window',
+          help: 'How far back a match may reach. Beyond 128 MiB the reference decoder refuses unless told.',
+          choices: [{ value: 'level', label: 'by level' }, ...windowLogs.map((log) => ({ value: `${log}`, label: windowLabel(log) }))],
+          default: 'level',
+        },
+        { type: 'boolean', id: 'longDistance', label: 'Long-distance matching', help: 'Finds repetitions far apart, in a window of 128 MiB unless another is chosen.', default: false },
+        { type: 'boolean', id: 'checksum', label: 'Checksum', help: '4 bytes of XXH64 after the content.', default: false },
+      ],
+      wasm: true,
+      dictionaries: true,
+      estimateMBps: { compress: 250, decompress: 700 },
+    },
     {
       id: 'bokuweb',
       label: 'zstd-wasm',

@@ -74,7 +74,7 @@ function compileC(recipe, [zig, ...zigArgs], crateFolder, target) {
   const sources = [...listSources(recipe, stage), `glue/${recipe.glue ?? `${recipe.name}.c`}`, 'glue/arena.c'];
   const cache = join(cacheFolder, 'zig-cache');
   const output = 'module.wasm';
-  run(zig, [...zigArgs, 'cc', ...commonFlags, ...includes, ...compilerFlags(recipe), ...sources, '-o', output], {
+  run(zig, [...zigArgs, 'cc', ...commonFlags, '-include', 'glue/no-system.h', ...includes, ...compilerFlags(recipe), ...sources, '-o', output], {
     cwd: stage,
     env: { ...process.env, ZIG_LOCAL_CACHE_DIR: cache, ZIG_GLOBAL_CACHE_DIR: cache },
   });

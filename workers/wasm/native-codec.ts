@@ -1,0 +1,154 @@
+import { compressFailed, damaged, overLimit, requireLevel, requireNoLevel } from '../codecs/failures';
+import type { Codec, CodecDictionary, CodecImplementationMeta, CodecMeta, CodecModule } from '../model/entry';
+import { type ErrorRecord, FormatlabError, toErrorRecord } from '../model/errors';
+import { completeOptions, type OptionValues } from '../model/options';
+import { mostBytes, NativeModule, nativeErrors } from './native-module';
+
+export interface NativeCodecSource {
+  readonly meta: CodecMeta;
+  /** Id of the implementation in `meta`. */
+  readonly implementation: string;
+  /** Of the .wasm file. */
+  readonly url: string;
+  /** The parameters of the glue file's open(), at most eight whole numbers, from options that are complete and checked. The level is null where there are none. */
+  readonly parameters: (level: number | null, options: OptionValues) => readonly number[];
+}
+
+/** A codec of the registry from a native module: `export const codec = nativeCodec({ … })` is a whole entry. */
+export function nativeCodec(source: NativeCodecSource): CodecModule {
+  const { meta, url } = source;
+  const implementation = meta.implementations.find(({ id }) => id === source.implementation);
+  if (implementation === undefined) throw new Error(`${meta.id}/meta.ts does not list the implementation ${source.implementation}.`);
+  return {
+    async create(given = {}) {
+      const options = completeOptions(implementation.options ?? [], given, `${meta.label} (${implementation.label})`);
+      return new NativeCodec(await NativeModule.load(url), source, implementation, options);
+    },
+  };
+}
+
+const noBytes = new Uint8Array(0);
+
+/** Keeps one context, that of the last level, since making one costs as much as a small record. */
+class NativeCodec implements Codec {
+  readonly #module: NativeModule;
+  readonly #source: NativeCodecSource;
+  readonly #implementation: CodecImplementationMeta;
+  readonly #options: OptionValues;
+  /** 0: none is open. */
+  #context = 0;
+  #contextLevel: number | null = null;
+  #contextGeneration = 0;
+  #dictionary: Uint8Array | null = null;
+  readonly dictionary?: CodecDictionary;
+
+  constructor(module: NativeModule, source: NativeCodecSource, implementation: CodecImplementationMeta, options: OptionValues) {
+    this.#module = module;
+    this.#source = source;
+    this.#implementation = implementation;
+    this.#options = options;
+    if (implementation.dictionaries === true) this.dictionary = { train: (samples, sizeBytes) => this.#train(samples, sizeBytes), use: (dictionary) => this.#use(dictionary) };
+    // Now, outside every clock: what the options and the default level need is refused or made here.
+    this.#open(implementation.levels?.default ?? null);
+  }
+
+  compress(input: Uint8Array, level: number | null): Uint8Array<ArrayBuffer> {
+    if (level !== this.#contextLevel || this.#context === 0 || this.#contextGeneration !== this.#module.generation) this.#open(this.#checkedLevel(level));
+    let sizeBytes: number;
+    try {
+      sizeBytes = this.#module.compress(this.#context, input);
+    } catch (thrown) {
+      throw this.#trapped(thrown, 'encode');
+    }
+    return sizeBytes >= 0 ? this.#module.take(sizeBytes) : this.#failCompressing(sizeBytes, input.length);
+  }
+
+  decompress(input: Uint8Array, limitBytes: number): Uint8Array<ArrayBuffer> {
+    if (this.#context === 0 || this.#contextGeneration !== this.#module.generation) this.#open(this.#contextLevel);
+    let sizeBytes: number;
+    try {
+      sizeBytes = this.#module.decompress(this.#context, input, Math.min(limitBytes, mostBytes));
+    } catch (thrown) {
+      throw this.#trapped(thrown, 'decode');
+    }
+    return sizeBytes >= 0 ? this.#module.take(sizeBytes) : this.#failDecompressing(sizeBytes, limitBytes);
+  }
+
+  wasmMemoryBytes(): number {
+    return this.#module.memoryBytes;
+  }
+
+  #checkedLevel(level: number | null): number | null {
+    if (this.#implementation.levels !== null) return requireLevel(this.#source.meta, this.#source.implementation, level);
+    requireNoLevel(this.#source.meta, this.#source.implementation, level);
+    return null;
+  }
+
+  /** The context for `level`, in place of the one before. Throws `invalidPlan` where the library refuses the parameters. */
+  #open(level: number | null): void {
+    if (this.#context !== 0 && this.#contextGeneration === this.#module.generation) this.#module.close(this.#context);
+    this.#context = 0;
+    this.#context = this.#module.open(this.#source.parameters(level, this.#options));
+    this.#contextLevel = level;
+    this.#contextGeneration = this.#module.generation;
+    if (this.#context === 0) throw this.#failure('invalidPlan', 'encode', `${this.#owner} cannot be set up: ${this.#module.message()}.`);
+    if (this.#dictionary !== null) this.#applyDictionary(this.#dictionary);
+  }
+
+  #applyDictionary(dictionary: Uint8Array): void {
+    const result = this.#module.dictionary(this.#context, dictionary);
+    if (result < 0) throw this.#failure(result === nativeErrors.memory ? 'outOfMemory' : 'malformedInput', 'setUp', `${this.#owner} cannot use the dictionary: ${this.#module.message()}.`);
+  }
+
+  #use(dictionary: Uint8Array | null): void {
+    if (this.#context === 0 || this.#contextGeneration !== this.#module.generation) this.#open(this.#contextLevel);
+    this.#dictionary = null;
+    this.#applyDictionary(dictionary ?? noBytes);
+    this.#dictionary = dictionary === null || dictionary.length === 0 ? null : dictionary.slice();
+  }
+
+  #train(samples: readonly Uint8Array[], sizeBytes: number): Uint8Array<ArrayBuffer> {
+    let trainedBytes: number;
+    try {
+      trainedBytes = this.#module.train(samples, sizeBytes);
+    } catch (thrown) {
+      throw this.#trapped(thrown, 'encode');
+    }
+    if (trainedBytes >= 0) return this.#module.take(trainedBytes);
+    throw compressFailed(
+      this.#source.meta.id,
+      `No dictionary of ${sizeBytes} bytes came of ${samples.length} samples: ${this.#module.message()}.`,
+      trainedBytes === nativeErrors.memory ? 'outOfMemory' : 'encodeFailed',
+    );
+  }
+
+  get #owner(): string {
+    return `${this.#source.meta.label} (${this.#implementation.label})`;
+  }
+
+  #failure(tag: ErrorRecord['tag'], stage: ErrorRecord['stage'], message: string): FormatlabError {
+    return new FormatlabError({ tag, stage, codec: this.#source.meta.id, message });
+  }
+
+  #trapped(thrown: unknown, stage: 'encode' | 'decode'): FormatlabError {
+    if (stage === 'decode') return damaged(this.#source.meta.id, `${this.#owner} gave up on it.`, thrown);
+    const record = toErrorRecord(thrown, { tag: 'encodeFailed', stage, codec: this.#source.meta.id });
+    return new FormatlabError({ ...record, message: `${this.#owner} gave up: ${record.message}` }, { cause: thrown });
+  }
+
+  #failCompressing(error: number, inputBytes: number): never {
+    if (error === nativeErrors.parameter) throw this.#failure('invalidPlan', 'encode', `${this.#owner}: ${this.#module.message()}.`);
+    throw compressFailed(
+      this.#source.meta.id,
+      `${this.#owner} did not compress ${inputBytes.toLocaleString('en')} bytes: ${this.#module.message()}.`,
+      error === nativeErrors.memory ? 'outOfMemory' : 'encodeFailed',
+    );
+  }
+
+  #failDecompressing(error: number, limitBytes: number): never {
+    const { id } = this.#source.meta;
+    if (error === nativeErrors.room && limitBytes <= mostBytes) throw overLimit(id, limitBytes);
+    if (error === nativeErrors.room || error === nativeErrors.memory) throw this.#failure('outOfMemory', 'decode', `${this.#owner} has no memory for what the data decompress to: ${this.#module.message()}.`);
+    throw damaged(id, `${this.#module.message()}.`);
+  }
+}

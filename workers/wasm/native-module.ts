@@ -1,0 +1,251 @@
+import { FormatlabError } from '../model/errors';
+import { moduleImports } from './imports';
+
+/** `FL_…` of glue/abi.h. */
+export const nativeErrors = { room: -1, damaged: -2, memory: -3, parameter: -4, refused: -5, dictionary: -6 } as const;
+
+/** Sizes are int32_t in the ABI. */
+export const mostBytes = 0x7fffffff;
+
+type Call = (...numbers: number[]) => number;
+
+/** The functions of glue/abi.h; the last four where the library has streams and dictionaries. */
+interface NativeExports {
+  readonly memory: WebAssembly.Memory;
+  readonly input: Call;
+  readonly output: Call;
+  readonly message: Call;
+  readonly version: Call;
+  readonly open: Call;
+  readonly close: Call;
+  readonly compress: Call;
+  readonly decompress: Call;
+  readonly streamBegin: Call;
+  readonly streamStep: Call;
+  readonly train: Call;
+  readonly dictionary: Call;
+}
+
+const isCall = (value: WebAssembly.ExportValue | undefined): value is Call => typeof value === 'function';
+
+function readExports({ exports }: WebAssembly.Instance): NativeExports {
+  const { memory, _initialize } = exports;
+  if (!(memory instanceof WebAssembly.Memory)) throw notLoaded('It exports no memory.');
+  if (isCall(_initialize)) _initialize();
+  const required = (name: string) => {
+    const value = exports[name];
+    if (!isCall(value)) throw notLoaded(`It exports no function ${name}.`);
+    return value;
+  };
+  const optional = (name: string) => {
+    const value = exports[name];
+    if (isCall(value)) return value;
+    return () => {
+      throw notLoaded(`It exports no function ${name}.`);
+    };
+  };
+  return {
+    memory,
+    input: required('input'),
+    output: required('output'),
+    message: required('message'),
+    version: required('version'),
+    open: required('open'),
+    close: required('close'),
+    compress: required('compress'),
+    decompress: required('decompress'),
+    streamBegin: optional('stream_begin'),
+    streamStep: optional('stream_step'),
+    train: optional('train'),
+    dictionary: optional('dictionary'),
+  };
+}
+
+function notLoaded(message: string): FormatlabError {
+  return new FormatlabError({ tag: 'internal', stage: 'load', message: `A native codec's module could not be loaded. ${message}` });
+}
+
+/** Compiled once in each worker, whatever the number of instances; a failed attempt is not kept. */
+const compiled = new Map<string, Promise<WebAssembly.Module>>();
+
+async function compile(url: string): Promise<WebAssembly.Module> {
+  const response = await fetch(url);
+  if (!response.ok) throw notLoaded(`${url}: HTTP status ${response.status}.`);
+  // Not compileStreaming: it refuses what a host serves under another media type.
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+function compileOnce(url: string): Promise<WebAssembly.Module> {
+  const known = compiled.get(url);
+  if (known !== undefined) return known;
+  const module = compile(url);
+  compiled.set(url, module);
+  module.catch(() => compiled.delete(url));
+  return module;
+}
+
+/**
+ * One instance of a native codec's module, with a memory of its own: the calls of glue/abi.h, with bytes copied in and out. Calls give a size or a negative
+ * `nativeErrors`. Where the library traps, the instance is replaced by a new one and the trap is thrown; contexts made before are then gone.
+ *
+ * Records are small, so nothing is allocated here but the results.
+ */
+export class NativeModule {
+  readonly #module: WebAssembly.Module;
+  #exports: NativeExports;
+  /** All of the memory; of length 0 once the memory has grown, which detaches its buffer. */
+  #view: Uint8Array<ArrayBuffer>;
+  #inputAt = 0;
+  #inputCapacity = -1;
+  /** How often the instance was replaced: contexts of an earlier one are invalid. */
+  #generation = 0;
+
+  private constructor(module: WebAssembly.Module) {
+    this.#module = module;
+    this.#exports = readExports(new WebAssembly.Instance(module, moduleImports));
+    this.#view = new Uint8Array(this.#exports.memory.buffer);
+  }
+
+  /** Throws `internal` where the module can't be fetched or does not export the ABI. */
+  static async load(url: string): Promise<NativeModule> {
+    return new NativeModule(await compileOnce(url));
+  }
+
+  get generation(): number {
+    return this.#generation;
+  }
+
+  get memoryBytes(): number {
+    return this.#exports.memory.buffer.byteLength;
+  }
+
+  #replace(): void {
+    this.#exports = readExports(new WebAssembly.Instance(this.#module, moduleImports));
+    this.#view = new Uint8Array(this.#exports.memory.buffer);
+    this.#inputCapacity = -1;
+    this.#generation += 1;
+  }
+
+  #refresh(): void {
+    this.#view = new Uint8Array(this.#exports.memory.buffer);
+  }
+
+  /** Room for so many bytes in the input arena; false where there is no memory. */
+  #reserveInput(sizeBytes: number): boolean {
+    const at = this.#exports.input(sizeBytes) >>> 0;
+    this.#inputCapacity = at === 0 ? -1 : sizeBytes;
+    this.#inputAt = at;
+    return at !== 0;
+  }
+
+  #put(input: Uint8Array): boolean {
+    const sizeBytes = input.length;
+    if (sizeBytes > this.#inputCapacity && (sizeBytes > mostBytes || !this.#reserveInput(sizeBytes))) return false;
+    if (this.#view.length === 0) this.#refresh();
+    this.#view.set(input, this.#inputAt);
+    return true;
+  }
+
+  /** A copy of the first `sizeBytes` of the last call's result. */
+  take(sizeBytes: number): Uint8Array<ArrayBuffer> {
+    const at = this.#exports.output() >>> 0;
+    if (this.#view.length === 0) this.#refresh();
+    return this.#view.slice(at, at + sizeBytes);
+  }
+
+  #text(at: number): string {
+    if (this.#view.length === 0) this.#refresh();
+    const end = this.#view.indexOf(0, at);
+    return new TextDecoder().decode(this.#view.subarray(at, end));
+  }
+
+  /** What the library said of the last call that failed. */
+  message(): string {
+    return this.#text(this.#exports.message() >>> 0) || 'it gave no reason';
+  }
+
+  version(): string {
+    return this.#text(this.#exports.version() >>> 0);
+  }
+
+  /** A context with these parameters (at most eight; the glue file says what they mean), or 0: `message` says why. */
+  open(parameters: readonly number[]): number {
+    try {
+      const [p0 = 0, p1 = 0, p2 = 0, p3 = 0, p4 = 0, p5 = 0, p6 = 0, p7 = 0] = parameters;
+      return this.#exports.open(p0, p1, p2, p3, p4, p5, p6, p7) >>> 0;
+    } catch (thrown) {
+      this.#replace();
+      throw thrown;
+    }
+  }
+
+  close(context: number): void {
+    this.#exports.close(context);
+  }
+
+  compress(context: number, input: Uint8Array): number {
+    try {
+      return this.#put(input) ? this.#exports.compress(context, input.length) : nativeErrors.memory;
+    } catch (thrown) {
+      this.#replace();
+      throw thrown;
+    }
+  }
+
+  decompress(context: number, input: Uint8Array, limitBytes: number): number {
+    try {
+      return this.#put(input) ? this.#exports.decompress(context, input.length, limitBytes) : nativeErrors.memory;
+    } catch (thrown) {
+      this.#replace();
+      throw thrown;
+    }
+  }
+
+  streamBegin(context: number, decompressing: boolean): number {
+    try {
+      return this.#exports.streamBegin(context, decompressing ? 1 : 0);
+    } catch (thrown) {
+      this.#replace();
+      throw thrown;
+    }
+  }
+
+  streamStep(context: number, input: Uint8Array, last: boolean, limitBytes: number): number {
+    try {
+      return this.#put(input) ? this.#exports.streamStep(context, input.length, last ? 1 : 0, limitBytes) : nativeErrors.memory;
+    } catch (thrown) {
+      this.#replace();
+      throw thrown;
+    }
+  }
+
+  /** A dictionary of at most `sizeBytes`, for `take`. */
+  train(samples: readonly Uint8Array[], sizeBytes: number): number {
+    const samplesBytes = samples.reduce((sum, sample) => sum + sample.length, 0);
+    const sizesAt = (samplesBytes + 3) & ~3;
+    const joined = new Uint8Array(sizesAt + samples.length * 4);
+    const sizes = new DataView(joined.buffer);
+    let offset = 0;
+    samples.forEach((sample, index) => {
+      joined.set(sample, offset);
+      sizes.setUint32(sizesAt + index * 4, sample.length, true);
+      offset += sample.length;
+    });
+    try {
+      return this.#put(joined) ? this.#exports.train(samplesBytes, samples.length, sizeBytes) : nativeErrors.memory;
+    } catch (thrown) {
+      this.#replace();
+      throw thrown;
+    }
+  }
+
+  /** The context uses `dictionary` from now on; none where it is empty. */
+  dictionary(context: number, dictionary: Uint8Array): number {
+    try {
+      return this.#put(dictionary) ? this.#exports.dictionary(context, dictionary.length) : nativeErrors.memory;
+    } catch (thrown) {
+      this.#replace();
+      throw thrown;
+    }
+  }
+}
