@@ -1,19 +1,21 @@
 import type { Dataset, DatasetSchema } from '../model/dataset';
-import type { Codec, FormatContext, FormatLookup, FormatModule, FormatSession } from '../model/entry';
+import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../model/entry';
 import { type ErrorTag, FormatlabError, type Stage, toErrorRecord } from '../model/errors';
-import type { Candidate } from '../model/plan';
-import { type CodecEntry, type FormatEntry, findCodec, findFormat, type MeasuringRegistry } from './registry';
+import { type Candidate, innerCodec, wrappingCodec } from '../model/plan';
+import type { Clock } from './clock';
+import { type FileCodec, openFileCodec } from './file-codec';
+import { type FormatEntry, findFormat, type MeasuringRegistry } from './registry';
 import { isPromise } from './timed-calls';
 
 type File = Uint8Array<ArrayBuffer>;
 
-/** A candidate made ready: its format's session, and the codec over the whole file where there is one, as one. */
+/** A candidate made ready: its format's session, and the codec over its file where there is one, as one. */
 export interface CandidateSession {
+  readonly candidate: Candidate;
   readonly format: FormatEntry;
-  readonly codec: CodecEntry | null;
+  readonly fileCodec: FileCodec | null;
   readonly formatModule: FormatModule;
   readonly formatSession: FormatSession;
-  readonly codecInstance: Codec | null;
   readonly context: FormatContext;
   encode(dataset: Dataset): File | Promise<File>;
   decode(file: File): Dataset | Promise<Dataset>;
@@ -27,13 +29,13 @@ export interface CandidateSession {
 }
 
 /** A decompressor may give at most this many times the data, plus room for text forms: hostile claims end there. */
-export function decompressLimitBytes(dataBytes: number): number {
+function decompressLimitBytes(dataBytes: number): number {
   return dataBytes * 32 + 64 * 1024 * 1024;
 }
 
 export function formatContext(candidate: Candidate, schema: DatasetSchema): FormatContext {
-  const { codec } = candidate;
-  return { options: candidate.options, innerCodec: codec !== null && codec.granularity !== 'file' ? { id: codec.id, level: codec.level } : null, schema };
+  const inner = innerCodec(candidate);
+  return { options: candidate.options, innerCodec: inner === null ? null : { id: inner.id, level: inner.level }, schema };
 }
 
 /** `then` without a microtask where the value is there already. */
@@ -42,37 +44,37 @@ function chain<A, B>(value: A | Promise<A>, next: (value: A) => B | Promise<B>):
 }
 
 /** Loads, compiles and opens everything that the candidate needs: the set-up. */
-export async function openCandidate(registry: MeasuringRegistry, candidate: Candidate, schema: DatasetSchema, dataBytes: number): Promise<CandidateSession> {
+export async function openCandidate(registry: MeasuringRegistry, candidate: Candidate, schema: DatasetSchema, dataBytes: number, clock: Clock): Promise<CandidateSession> {
   const format = findFormat(registry, candidate.format, candidate.implementation);
   if (format === null) throw new FormatlabError({ tag: 'invalidPlan', stage: 'setUp', message: `There is no format ${candidate.format} by ${candidate.implementation}.` });
-  const fileCodec = candidate.codec?.granularity === 'file' ? candidate.codec : null;
-  const codec = fileCodec === null ? null : findCodec(registry, fileCodec.id, fileCodec.implementation);
-  if (fileCodec !== null && codec === null) {
-    throw new FormatlabError({ tag: 'invalidPlan', stage: 'setUp', message: `There is no codec ${fileCodec.id} by ${fileCodec.implementation ?? 'no implementation'}.` });
-  }
+  const wrapping = wrappingCodec(candidate);
   const context = formatContext(candidate, schema);
   const formatModule = await registry.loadFormat(format.format.id, format.implementation.id);
   const formatSession = await formatModule.open(context);
-  const codecInstance = codec === null ? null : await (await registry.loadCodec(codec.codec.id, codec.implementation.id)).create();
-  const level = fileCodec?.level ?? null;
-  const limitBytes = decompressLimitBytes(dataBytes);
+  const fileCodec = wrapping === null ? null : await openFileCodec(registry, wrapping, clock);
+  let limitBytes = decompressLimitBytes(dataBytes);
 
   const missing = (operation: string, stage: Stage) =>
     new FormatlabError({ tag: 'internal', stage, message: `${format.format.label} (${format.implementation.label}) says that it can ${operation}, but its session has no such operation.`, format: format.format.id });
-  const unwrap = (file: File) => (codecInstance === null ? file : codecInstance.decompress(file, limitBytes));
+  const wrap = (file: File) => {
+    if (fileCodec === null) return file;
+    // Whoever keeps such a file knows what was put into it, and codecs whose streams don't tell (raw LZ4 blocks, deflate) have to be told.
+    limitBytes = file.length;
+    return fileCodec.compress(file);
+  };
+  const unwrap = (file: File) => (fileCodec === null ? file : fileCodec.decompress(file, limitBytes));
 
   return {
+    candidate,
     format,
-    codec,
+    fileCodec,
     formatModule,
     formatSession,
-    codecInstance,
     context,
     unwrap,
     encode(dataset) {
       if (!formatSession.encode) throw missing('encode', 'encode');
-      const file = formatSession.encode(dataset);
-      return codecInstance === null ? file : chain(file, (bytes) => codecInstance.compress(bytes, level));
+      return chain(formatSession.encode(dataset), wrap);
     },
     decode(file) {
       const { decode } = formatSession;
@@ -89,7 +91,7 @@ export async function openCandidate(registry: MeasuringRegistry, candidate: Cand
       return formatSession.openLookup(await unwrap(file));
     },
     wasmMemoryBytes() {
-      const held = [formatSession.wasmMemoryBytes?.(), codecInstance?.wasmMemoryBytes?.()].filter((bytes) => bytes !== undefined);
+      const held = [formatSession.wasmMemoryBytes?.(), fileCodec?.wasmMemoryBytes()].filter((bytes) => bytes !== undefined && bytes !== null);
       return held.length === 0 ? null : held.reduce((sum, bytes) => sum + bytes, 0);
     },
     close() {

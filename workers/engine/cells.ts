@@ -1,5 +1,5 @@
 import type { DatasetSchema } from '../model/dataset';
-import type { Candidate, Plan } from '../model/plan';
+import { type Candidate, innerCodec, type Plan } from '../model/plan';
 import { findFormat, type MeasuringRegistry } from './registry';
 
 /** A place in the plan that is visited in every round. The twin is the same cell measured as if it were another (rule 17). */
@@ -17,8 +17,7 @@ export function plannedCells(plan: Plan): PlannedCell[] {
 export function encodeUnsupported(registry: Pick<MeasuringRegistry, 'formats'>, candidate: Candidate, schema: DatasetSchema): string | null {
   const found = findFormat(registry, candidate.format, candidate.implementation);
   if (found === null) return `There is no format ${candidate.format} by ${candidate.implementation}.`;
-  const innerCodec = candidate.codec !== null && candidate.codec.granularity !== 'file' ? candidate.codec.id : null;
-  return found.implementation.unsupported('encode', schema, { options: candidate.options, innerCodec });
+  return found.implementation.unsupported('encode', schema, { options: candidate.options, innerCodec: innerCodec(candidate)?.id ?? null });
 }
 
 /** The candidate that stands for the machine's noise: the first that really encodes; the bare copy only where there is nothing else. */

@@ -1,5 +1,5 @@
 import { FormatlabError } from '../model/errors';
-import { type DatasetSpec, type Plan, planLimits } from '../model/plan';
+import { type DatasetSpec, type Plan, planLimits, wrappingCodec } from '../model/plan';
 import type { Handlers } from '../model/protocol/calls';
 import type { Connection } from '../model/protocol/connect';
 import type { CoordinatorCalls } from '../model/protocol/coordinator';
@@ -106,8 +106,11 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
           // As above: the worker ends, the file stays.
           await file.slice(Math.max(0, file.size - 8)).arrayBuffer();
           const format = findFormat(registry, candidate.format, candidate.implementation)?.format;
-          const codec = candidate.codec?.granularity === 'file' ? findCodec(registry, candidate.codec.id, candidate.codec.implementation)?.codec : undefined;
-          const extension = [format?.extension, codec?.extension].filter((part) => part !== undefined).join('.');
+          const wrapping = wrappingCodec(candidate);
+          const codec = wrapping === null ? undefined : findCodec(registry, wrapping.id, wrapping.implementation)?.codec;
+          // In blocks it is no file of the codec's own kind.
+          const blocks = wrapping === null || wrapping.granularity === 'file' ? undefined : 'blocks';
+          const extension = [format?.extension, codec?.extension, blocks].filter((part) => part !== undefined).join('.');
           return { file, fileName: `${baseName(plan, dataset)}.${extension}`, mediaType: codec === undefined ? (format?.mediaType ?? 'application/octet-stream') : 'application/octet-stream' };
         } finally {
           signal.removeEventListener('abort', end);

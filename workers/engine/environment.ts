@@ -1,19 +1,30 @@
 import { version } from '../../package.json';
 import type { LibraryMeta } from '../model/entry';
 import type { Environment } from '../model/environment';
-import type { Candidate } from '../model/plan';
+import { type Candidate, wrappingCodec } from '../model/plan';
 import type { Clock } from './clock';
 import { measureTimerStepMs } from './clock';
 import { findCodec, findFormat, type MeasuringRegistry } from './registry';
 
-/** Packages of the candidates' libraries with version, and what runs inside them. The platform's own and ours are told by user agent and Formatlab's version. */
+/** 'zstd 1.5.7', as the metadata of what we build from upstream sources name it. */
+const upstream = /^(\S+) (\d\S*)$/;
+
+/**
+ * Packages of the candidates' libraries with version, and what runs inside them; upstream libraries that Formatlab builds, by their own name. The platform's own and
+ * ours are told by user agent and Formatlab's version.
+ */
 export function librariesOf(candidates: readonly Candidate[], registry: Pick<MeasuringRegistry, 'formats' | 'codecs'>): Record<string, string> {
-  const libraries: LibraryMeta[] = candidates.flatMap(({ format, implementation, codec }) => {
-    const fileCodec = codec?.granularity === 'file' ? findCodec(registry, codec.id, codec.implementation) : null;
-    return [findFormat(registry, format, implementation)?.implementation.library, fileCodec?.implementation.library].filter((library) => library !== undefined);
+  const libraries: LibraryMeta[] = candidates.flatMap((candidate) => {
+    const codec = wrappingCodec(candidate);
+    const fileCodec = codec === null ? null : findCodec(registry, codec.id, codec.implementation);
+    return [findFormat(registry, candidate.format, candidate.implementation)?.implementation.library, fileCodec?.implementation.library].filter((library) => library !== undefined);
   });
   return Object.fromEntries(
-    libraries.filter((library) => library.version !== '').map((library) => [library.package, library.contains === undefined ? library.version : `${library.version} (${library.contains})`.slice(0, 100)]),
+    libraries.flatMap(({ package: name, version: ofPackage, contains }) => {
+      if (ofPackage !== '') return [[name, contains === undefined ? ofPackage : `${ofPackage} (${contains})`.slice(0, 100)]];
+      const [, built, ofBuilt] = (name === 'formatlab' && upstream.exec(contains ?? '')) || [];
+      return built === undefined || ofBuilt === undefined ? [] : [[built, `${ofBuilt} (built by Formatlab)`.slice(0, 100)]];
+    }),
   );
 }
 

@@ -29,7 +29,7 @@ export function measureHandlers(registry: MeasuringRegistry): Handlers<MeasureCa
     async encode({ dataset: blob, candidate }) {
       const dataset = fromCanonical(await blob.arrayBuffer());
       const schema = schemaOf(dataset);
-      const session = await atStage('setUp', candidate, () => openCandidate(registry, candidate, schema, blob.size));
+      const session = await atStage('setUp', candidate, () => openCandidate(registry, candidate, schema, blob.size, performanceClock));
       try {
         const innerCodec = session.context.innerCodec?.id ?? null;
         const reason = session.format.implementation.unsupported('encode', schema, { options: candidate.options, innerCodec });

@@ -1,11 +1,14 @@
 import { type CanonicalParts, toCanonical } from '../model/canonical';
+import { codecOptions } from '../model/codec-options';
 import { type Dataset, schemaOf } from '../model/dataset';
-import type { FormatModule } from '../model/entry';
+import type { CodecImplementationMeta, FormatModule } from '../model/entry';
 import { toErrorRecord } from '../model/errors';
-import { completeOptions } from '../model/options';
+import { completeOptions, type OptionValues } from '../model/options';
+import { type WrappingCodec, wrappingCodec } from '../model/plan';
 import type { Verification } from '../model/result';
 import type { CandidateSession } from './candidate-session';
-import { decompressLimitBytes } from './candidate-session';
+import { performanceClock } from './clock';
+import { openFileCodec } from './file-codec';
 import type { MeasuringRegistry } from './registry';
 import { sha256Of } from './sha256';
 
@@ -53,6 +56,8 @@ type Rejection = Verification['rejectedBy'][number];
 interface Outcome {
   readonly acceptedBy: readonly string[];
   readonly rejectedBy: readonly Rejection[];
+  /** Why some were not asked, as a sentence; null where all were. */
+  readonly leftOut: string | null;
 }
 
 async function asks(implementation: string, read: () => Promise<string | null>): Promise<{ accepted: string | null; rejection: Rejection | null }> {
@@ -65,10 +70,11 @@ async function asks(implementation: string, read: () => Promise<string | null>):
   return message === null ? { accepted: implementation, rejection: null } : { accepted: null, rejection: { implementation, message: message.slice(0, 1_000) } };
 }
 
-function gather(results: readonly { accepted: string | null; rejection: Rejection | null }[]): Outcome {
+function gather(results: readonly { accepted: string | null; rejection: Rejection | null }[], leftOut: string | null = null): Outcome {
   return {
     acceptedBy: results.flatMap(({ accepted }) => (accepted === null ? [] : [accepted])),
     rejectedBy: results.flatMap(({ rejection }) => (rejection === null ? [] : [rejection])),
+    leftOut,
   };
 }
 
@@ -105,36 +111,72 @@ async function askOtherFormats(registry: MeasuringRegistry, session: CandidateSe
   return gather(results);
 }
 
-/** Every other implementation of the codec over the whole file: each has to give the bytes that went in. */
-async function askOtherCodecs(registry: MeasuringRegistry, session: CandidateSession, encoded: Uint8Array<ArrayBuffer>, inside: Uint8Array<ArrayBuffer>, dataBytes: number, beat: () => void): Promise<Outcome> {
-  const { codec } = session;
-  if (codec === null) return { acceptedBy: [], rejectedBy: [] };
+/** So many that accept the file are enough, unless another takes no more than `quickMs` by its metadata. */
+const enoughDecoders = 2;
+const quickMs = 250;
+
+/** Upstream's own code and our check of the rules before the others, what is known not to conform last, and the faster first. */
+function byAuthority(a: CodecImplementationMeta, b: CodecImplementationMeta): number {
+  const rank = ({ library, conforms }: CodecImplementationMeta) => (conforms === false ? 2 : library.package === 'formatlab' ? 0 : 1);
+  return rank(a) - rank(b) || b.estimateMBps.decompress - a.estimateMBps.decompress;
+}
+
+/** The options of the writer that a reader knows and takes too: what it needs to be told of how the file was written. */
+function sharedOptions(reader: CodecImplementationMeta, codec: WrappingCodec): OptionValues {
+  const descriptors = codecOptions(reader, codec.granularity);
+  return descriptors.reduce<OptionValues>((shared, { id }) => {
+    const value = codec.options?.[id];
+    if (value === undefined) return shared;
+    try {
+      return { ...shared, [id]: completeOptions(descriptors, { [id]: value }, reader.label)[id] ?? value };
+    } catch {
+      return shared;
+    }
+  }, {});
+}
+
+/**
+ * Other implementations of the codec over the file: each has to give the bytes that went in, from exactly the room that they take. All of them are asked where that is
+ * quick; on large data, after two have accepted, those that would take long are left out, so that decoders nobody chose don't double a run.
+ */
+async function askOtherCodecs(registry: MeasuringRegistry, session: CandidateSession, codec: WrappingCodec, encoded: Uint8Array<ArrayBuffer>, inside: Uint8Array<ArrayBuffer>, beat: () => void): Promise<Outcome> {
+  const { fileCodec } = session;
+  if (fileCodec === null) return gather([]);
   const expected = await sha256Of([inside]);
   const results = [];
-  for (const other of codec.codec.implementations) {
-    if (other.id === codec.implementation.id || !other.decompresses) continue;
+  let withoutDictionaries = 0;
+  const others = fileCodec.entry.codec.implementations.filter(({ id, decompresses }) => id !== codec.implementation && decompresses);
+  for (const other of others.sort(byAuthority)) {
+    if (fileCodec.trained() !== null && other.dictionaries !== true) {
+      withoutDictionaries += 1;
+      continue;
+    }
+    const accepted = results.filter((result) => result.accepted !== null).length;
+    if (accepted >= enoughDecoders && inside.length / 1e3 / other.estimateMBps.decompress > quickMs) continue;
     beat();
     results.push(
       await asks(other.id, async () => {
-        const instance = await (await registry.loadCodec(codec.codec.id, other.id)).create();
-        const bytes = await instance.decompress(encoded, decompressLimitBytes(dataBytes));
+        const reader = await openFileCodec(registry, { ...codec, implementation: other.id, level: null, options: sharedOptions(other, codec) }, performanceClock);
+        const bytes = await reader.decompress(encoded, inside.length);
         if (bytes.length !== inside.length) return `It gave ${bytes.length} bytes where ${inside.length} went in.`;
         return (await sha256Of([bytes])) === expected ? null : 'It gave other bytes than went in.';
       }),
     );
   }
-  return gather(results);
+  const leftOut = withoutDictionaries === 0 ? null : `${withoutDictionaries === 1 ? 'One implementation' : `${withoutDictionaries} implementations`} of ${fileCodec.entry.codec.label} here ${withoutDictionaries === 1 ? 'reads' : 'read'} no dictionaries.`;
+  return gather(results, leftOut);
 }
 
 /** What the other implementations here make of the encoded file. The implementation's own round trip was checked before. `beat` tells, before each of them, that the work goes on. */
 export async function verifyBySecondDecoders(registry: MeasuringRegistry, session: CandidateSession, encoded: Uint8Array<ArrayBuffer>, source: Source, beat: () => void): Promise<Verification> {
   const inside = await session.unwrap(encoded);
   const byFormat = await askOtherFormats(registry, session, inside, source, beat);
-  const byCodec = await askOtherCodecs(registry, session, encoded, inside, source.dataBytes, beat);
+  const codec = wrappingCodec(session.candidate);
+  const byCodec = codec === null ? gather([]) : await askOtherCodecs(registry, session, codec, encoded, inside, beat);
   const acceptedBy = [...byFormat.acceptedBy, ...byCodec.acceptedBy];
   const unchecked: string[] = [];
   if (byFormat.acceptedBy.length === 0) unchecked.push(reasonOf(session.format.format.label, byFormat));
-  if (session.codec !== null && byCodec.acceptedBy.length === 0) unchecked.push(reasonOf(session.codec.codec.label, byCodec));
+  if (session.fileCodec !== null && byCodec.acceptedBy.length === 0) unchecked.push(reasonOf(session.fileCodec.entry.codec.label, byCodec));
   return {
     verifiedBy: acceptedBy.length === 0 ? 'self' : acceptedBy.join(', ').slice(0, 100),
     reason: unchecked.length === 0 ? null : unchecked.join(' '),
@@ -144,6 +186,7 @@ export async function verifyBySecondDecoders(registry: MeasuringRegistry, sessio
 }
 
 function reasonOf(label: string, outcome: Outcome): string {
+  if (outcome.rejectedBy.length === 0 && outcome.leftOut !== null) return outcome.leftOut;
   return outcome.rejectedBy.length === 0
     ? `No other implementation of ${label} here reads this file.`
     : `${label}: ${outcome.rejectedBy.map(({ implementation }) => implementation).join(', ')} did not accept the file.`;

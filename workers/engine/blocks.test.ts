@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { readBlockFile } from '../model/block-file';
+import type { Codec } from '../model/entry';
+import { compressBlocks, decompressBlocks } from './blocks';
+import { trainingSamples } from './file-codec';
+
+const data = Uint8Array.from({ length: 2_500 }, (_, index) => index * 7);
+const none = new Uint8Array();
+
+/** Adds a byte in front; refuses to give more than its limit. */
+const prefixing: Codec = {
+  compress: (input, level) => Uint8Array.from([level ?? 0, ...input]),
+  decompress: (input, limitBytes) => {
+    if (input.length - 1 > limitBytes) throw new Error('no room');
+    return input.slice(1) as Uint8Array<ArrayBuffer>;
+  },
+};
+const asynchronous: Codec = { compress: async (...given) => prefixing.compress(...given), decompress: async (...given) => prefixing.decompress(...given) };
+
+describe('blocks', () => {
+  it('are compressed one by one, the last being what is left, and come back', () => {
+    const file = compressBlocks(prefixing, 3, data, 700, Uint8Array.of(5));
+    if (!(file instanceof Uint8Array)) throw new Error('A synchronous codec was awaited.');
+    const { payloads, totalBytes, dictionary } = readBlockFile(file, 10_000);
+    expect(payloads.map((payload) => [payload[0], payload.length])).toEqual([[3, 701], [3, 701], [3, 701], [3, 401]]);
+    expect([totalBytes, ...dictionary]).toEqual([2_500, 5]);
+    const told: number[][] = [];
+    expect(decompressBlocks(prefixing, file, 2_500, (used) => told.push([...used]))).toEqual(data);
+    expect(told).toEqual([[5]]);
+  });
+
+  it('are awaited where the codec is asynchronous', async () => {
+    const file = await compressBlocks(asynchronous, null, data, 4_096, none);
+    expect(await decompressBlocks(asynchronous, file, 2_500, () => {})).toEqual(data);
+    const records = await compressBlocks(asynchronous, null, data, 700, none);
+    expect(await decompressBlocks(asynchronous, records, 2_500, () => {})).toEqual(data);
+  });
+
+  it('may be none at all', () => {
+    const file = compressBlocks(prefixing, 1, none, 700, none);
+    if (!(file instanceof Uint8Array)) throw new Error('A synchronous codec was awaited.');
+    expect(decompressBlocks(prefixing, file, 0, () => {})).toEqual(none);
+  });
+
+  it('have to be exactly as long as they should', async () => {
+    const file = await compressBlocks(prefixing, 1, data, 700, none);
+    const short: Codec = { ...prefixing, decompress: (input) => input.slice(2) as Uint8Array<ArrayBuffer> };
+    expect(() => decompressBlocks(short, file, 2_500, () => {})).toThrow('Block 0 gave 699 bytes where it has to hold 700.');
+    expect(() => decompressBlocks(prefixing, file, 2_499, () => {})).toThrow('more than the 2,499 that were allowed');
+  });
+});
+
+describe('trainingSamples', () => {
+  it('are whole blocks, spread over the file, at most a hundred dictionaries’ worth', () => {
+    const file = new Uint8Array(1_000_000);
+    expect(trainingSamples(file.subarray(0, 2_500), 700, 1_024).map(({ byteOffset, length }) => [byteOffset, length])).toEqual([[0, 700], [700, 700], [1_400, 700]]);
+    const few = trainingSamples(file, 700, 1_024);
+    expect(few.length).toBe(Math.ceil(102_400 / 700));
+    expect(few.at(-1)?.byteOffset).toBeGreaterThan(980_000);
+    expect(trainingSamples(new Uint8Array(20_000_000), 4_096, 112_640).length).toBe(2_048);
+  });
+});

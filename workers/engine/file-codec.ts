@@ -1,0 +1,109 @@
+import { blockBytesOf } from '../model/block-file';
+import { splitCodecOptions } from '../model/codec-options';
+import type { Codec } from '../model/entry';
+import { FormatlabError } from '../model/errors';
+import type { WrappingCodec } from '../model/plan';
+import { compressBlocks, decompressBlocks } from './blocks';
+import type { Clock } from './clock';
+import { type CodecEntry, findCodec, type MeasuringRegistry } from './registry';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The codec that wraps a candidate's file, made ready: whole, or block by block with or without a dictionary. */
+export interface FileCodec {
+  readonly entry: CodecEntry;
+  /** Null where the file is compressed whole. */
+  readonly blockBytes: number | null;
+  /** Trains the dictionary, where one is wanted, from the first file that it is given. */
+  compress(file: Bytes): Bytes | Promise<Bytes>;
+  /** `limitBytes` bounds what comes out. */
+  decompress(file: Bytes, limitBytes: number): Bytes | Promise<Bytes>;
+  /** What was trained; null before the first `compress`, and where no dictionary is wanted. */
+  trained(): TrainedDictionary | null;
+  wasmMemoryBytes(): number | null;
+}
+
+export interface TrainedDictionary {
+  readonly bytes: Bytes;
+  readonly sampleBytes: number;
+  /** Never inside the time of an operation. */
+  readonly trainingMs: number;
+}
+
+/** zdict.h recommends samples of about a hundred times the dictionary's size. */
+const samplesPerDictionary = 100;
+/** More has never made a better dictionary here, and training time grows with it. */
+const samplesMaxBytes = 8 * 1_048_576;
+
+/** Whole blocks spread evenly over the file. */
+export function trainingSamples(file: Uint8Array, blockBytes: number, dictionaryBytes: number): Uint8Array[] {
+  const blocks = Math.floor(file.length / blockBytes);
+  const wanted = Math.min(blocks, Math.ceil(Math.min(samplesPerDictionary * dictionaryBytes, samplesMaxBytes) / blockBytes));
+  return Array.from({ length: wanted }, (_, sample) => {
+    const start = Math.floor((sample * blocks) / wanted) * blockBytes;
+    return file.subarray(start, start + blockBytes);
+  });
+}
+
+function failed(tag: 'invalidPlan' | 'encodeFailed' | 'decodeFailed', message: string, remedy?: string): FormatlabError {
+  const stage = tag === 'invalidPlan' ? 'setUp' : tag === 'encodeFailed' ? 'encode' : 'decode';
+  return new FormatlabError({ tag, stage, message, ...(remedy === undefined ? {} : { remedy }) });
+}
+
+function train(codec: Codec, file: Uint8Array, blockBytes: number, dictionaryBytes: number, clock: Clock): TrainedDictionary {
+  if (codec.dictionary === undefined) throw failed('encodeFailed', 'This implementation says that it has dictionaries, but its instance has none.');
+  const samples = trainingSamples(file, blockBytes, dictionaryBytes);
+  const sampleBytes = samples.length * blockBytes;
+  if (sampleBytes <= dictionaryBytes) {
+    throw failed(
+      'encodeFailed',
+      `A dictionary of ${dictionaryBytes.toLocaleString('en')} bytes cannot be trained from ${samples.length} whole blocks of ${blockBytes.toLocaleString('en')} bytes: they are hardly more than it.`,
+      'Choose more data, or a smaller dictionary.',
+    );
+  }
+  const start = clock.now();
+  const bytes = codec.dictionary.train(samples, dictionaryBytes);
+  return { bytes, sampleBytes, trainingMs: clock.now() - start };
+}
+
+/** In a loop: it runs in every decode, and a callback for each byte would show there. */
+function equal(a: Uint8Array, b: Uint8Array): boolean {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) return false;
+  return true;
+}
+
+const none = new Uint8Array();
+
+/** Loads and opens the codec. Throws `invalidPlan` where the registry has none such. */
+export async function openFileCodec(registry: MeasuringRegistry, codec: WrappingCodec, clock: Clock): Promise<FileCodec> {
+  const entry = findCodec(registry, codec.id, codec.implementation);
+  if (entry === null) throw failed('invalidPlan', `There is no codec ${codec.id} by ${codec.implementation}.`);
+  const { own, dictionaryBytes } = splitCodecOptions(codec.options);
+  const instance = await (await registry.loadCodec(codec.id, codec.implementation)).create(own);
+  const blockBytes = blockBytesOf(codec.granularity, entry.implementation.elementBytes?.(own));
+  let trained: TrainedDictionary | null = null;
+  let inUse: Uint8Array = none;
+  const use = (dictionary: Uint8Array) => {
+    if (equal(dictionary, inUse)) return;
+    if (instance.dictionary === undefined) throw failed('decodeFailed', `${entry.codec.label} (${entry.implementation.label}) reads no blocks that share a dictionary.`);
+    instance.dictionary.use(dictionary.length === 0 ? null : dictionary);
+    inUse = dictionary.slice();
+  };
+  return {
+    entry,
+    blockBytes,
+    compress(file) {
+      if (blockBytes === null) return instance.compress(file, codec.level);
+      if (dictionaryBytes > 0) {
+        trained ??= train(instance, file, blockBytes, dictionaryBytes, clock);
+        use(trained.bytes);
+      }
+      return compressBlocks(instance, codec.level, file, blockBytes, trained?.bytes ?? none);
+    },
+    decompress: (file, limitBytes) => (blockBytes === null ? instance.decompress(file, limitBytes) : decompressBlocks(instance, file, limitBytes, use)),
+    trained: () => trained,
+    wasmMemoryBytes: () => instance.wasmMemoryBytes?.() ?? null,
+  };
+}
