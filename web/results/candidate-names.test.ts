@@ -138,6 +138,29 @@ describe('nameCandidates', () => {
     expect(names[5]).toMatchObject({ family: 'deflate', implementationId: 'fflate', implementation: 'fflate' });
   });
 
+  it('says what sets candidates apart that differ in their codec’s options or in what it is applied to', () => {
+    const base = { id: 'gzip', level: 6, implementation: 'fflate' } as const;
+    const given = [
+      candidate('pickle', { ...base, granularity: 'file' }, { protocol: '5' }),
+      candidate('pickle', { ...base, granularity: 'record', options: { window: 15, dictionaryKiB: 0 } }, { protocol: '5' }),
+      candidate('pickle', { ...base, granularity: 'record', options: { window: 15, dictionaryKiB: 32 } }, { protocol: '5' }),
+      candidate('pickle', { ...base, granularity: 'record', options: { window: 9, dictionaryKiB: 32 } }, { protocol: '5' }),
+    ];
+    const gzip = codecMeta('gzip', 'gzip', 'deflate', ['fflate', 'browser']);
+    const windows = { type: 'integer', id: 'window', label: 'Window', min: 9, max: 15, default: 15 } as const;
+    const implementations = gzip.implementations.map((each) => ({ ...each, dictionaries: true as const, options: [windows] }));
+    const names = nameCandidates(given, { ...registry, codecs: new Map([['gzip', { ...gzip, implementations }]]) });
+    expect(names.map(({ label }) => label)).toEqual([
+      'Pickle · gzip 6 whole file',
+      'Pickle · gzip 6 by record · window 15 · dictionary 0 KiB',
+      'Pickle · gzip 6 by record · window 15 · dictionary 32 KiB',
+      'Pickle · gzip 6 by record · window 9 · dictionary 32 KiB',
+    ]);
+    expect(new Set(names.map(({ shortLabel }) => shortLabel)).size).toBe(4);
+    expect(names[3]).toMatchObject({ granularity: 'by record of 700 bytes', changedOptions: 'Window: 9, Dictionary: 32 KiB', implementationId: 'fflate' });
+    expect(nameCandidates(given.slice(2, 3), registry)[0]?.label).toBe('Pickle · gzip 6 by record');
+  });
+
   it('falls back to ids for what the registry no longer knows', () => {
     const [name] = nameCandidates([candidate('gone', codec('old', 2))], registry);
     expect(name).toMatchObject({ label: 'gone · old 2', family: 'old', format: 'gone', codec: 'old' });

@@ -1,6 +1,8 @@
-import type { CodecMeta, FormatMeta, LevelRange } from '../../workers/model/entry';
-import type { OptionDescriptor, OptionValue } from '../../workers/model/options';
-import type { Candidate } from '../../workers/model/plan';
+import { blockBytesOf } from '../../workers/model/block-file';
+import { codecOptions } from '../../workers/model/codec-options';
+import type { CodecImplementationMeta, CodecMeta, FormatMeta, LevelRange } from '../../workers/model/entry';
+import type { OptionDescriptor, OptionValue, OptionValues } from '../../workers/model/options';
+import { type Candidate, type CandidateCodec, wrappingCodec } from '../../workers/model/plan';
 import * as metadata from '../../workers/registry/metadata';
 
 /** What a candidate is called and what it is counted to, from the registry's metadata. */
@@ -24,7 +26,7 @@ export interface CandidateNames {
   readonly implementationId: string;
   readonly formatImplementation: string;
   readonly granularity: string | null;
-  /** Options in words, those at their default too. */
+  /** Options of format and codec in words, those at their default too. */
   readonly options: string;
   /** Those that are not at their default; empty where all are. */
   readonly changedOptions: string;
@@ -46,6 +48,7 @@ interface Parts {
   readonly options: string[];
   readonly formatImplementation: string | null;
   readonly codec: string | null;
+  readonly codecOptions: readonly string[];
   readonly codecImplementation: string | null;
 }
 
@@ -56,7 +59,7 @@ interface Parts {
 export function nameCandidates(candidates: readonly Candidate[], registry: Registry = metadata): CandidateNames[] {
   const parts = candidates.map((candidate) => partsOf(candidate, candidates, registry));
   const labels = parts.map((part) =>
-    [part.format, ...part.options, part.formatImplementation, part.codec, part.codecImplementation].filter((text) => text !== null).join(' · '),
+    [part.format, ...part.options, part.formatImplementation, part.codec, ...part.codecOptions, part.codecImplementation].filter((text) => text !== null).join(' · '),
   );
   const shortLabels = shorten(parts, labels);
   return candidates.map((candidate, index) => {
@@ -65,8 +68,9 @@ export function nameCandidates(candidates: readonly Candidate[], registry: Regis
     const implementationMeta = formatMeta?.implementations.find(({ id }) => id === candidate.implementation);
     const descriptors = implementationMeta?.options ?? [];
     const known = codecOf(candidate, registry);
-    const outer = codec?.granularity === 'file' ? registry.codecs.get(codec.id)?.implementations.find(({ id }) => id === codec.implementation) : undefined;
-    const implementationId = codec?.granularity === 'file' && codec.implementation !== null ? codec.implementation : candidate.implementation;
+    const outer = outerImplementation(candidate, registry);
+    const implementationId = codec?.implementation ?? candidate.implementation;
+    const codecDescriptors = codecDescriptorsOf(codec, outer);
     return {
       label: labels[index] ?? format,
       shortLabel: shortLabels[index] ?? format,
@@ -81,12 +85,9 @@ export function nameCandidates(candidates: readonly Candidate[], registry: Regis
       implementation: outer?.label ?? implementationMeta?.label ?? implementationId,
       implementationId,
       formatImplementation: implementationMeta?.label ?? candidate.implementation,
-      granularity: codec === null ? null : granularityWords[codec.granularity],
-      options: optionsText(Object.entries(candidate.options), descriptors),
-      changedOptions: optionsText(
-        Object.entries(candidate.options).filter(([id, value]) => descriptors.find((option) => option.id === id)?.default !== value),
-        descriptors,
-      ),
+      granularity: codec === null ? null : granularityText(codec, outer),
+      options: join(optionsText(candidate.options, descriptors), optionsText(codec?.options ?? {}, codecDescriptors)),
+      changedOptions: join(optionsText(changed(candidate.options, descriptors), descriptors), optionsText(changed(codec?.options ?? {}, codecDescriptors), codecDescriptors)),
       isBaseline: codec === null && formatMeta?.isBaseline === true,
     };
   });
@@ -102,12 +103,32 @@ export const granularityWords = {
   record: 'by record',
 } as const;
 
+/** With the size of a block where the file is cut into blocks. */
+function granularityText(codec: CandidateCodec, outer: CodecImplementationMeta | undefined): string {
+  const words = granularityWords[codec.granularity];
+  const bytes = codec.implementation === null ? null : blockBytesOf(codec.granularity, outer?.elementBytes?.(codec.options ?? {}));
+  return bytes === null ? words : `${words} of ${bytes.toLocaleString('en')} bytes`;
+}
+
+function outerImplementation(candidate: Candidate, registry: Registry): CodecImplementationMeta | undefined {
+  const codec = wrappingCodec(candidate);
+  return codec === null ? undefined : registry.codecs.get(codec.id)?.implementations.find(({ id }) => id === codec.implementation);
+}
+
+const codecDescriptorsOf = (codec: CandidateCodec | null, outer: CodecImplementationMeta | undefined): readonly OptionDescriptor[] =>
+  codec === null || outer === undefined ? [] : codecOptions(outer, codec.granularity);
+
+const changed = (options: OptionValues, descriptors: readonly OptionDescriptor[]): OptionValues =>
+  Object.fromEntries(Object.entries(options).filter(([id, value]) => descriptors.find((option) => option.id === id)?.default !== value));
+
+const join = (...texts: readonly string[]) => texts.filter((text) => text !== '').join(', ');
+
 function codecOf(candidate: Candidate, registry: Registry): { label: string; family: string; levels: LevelRange | null } {
   const { codec } = candidate;
   if (codec === null) return { label: 'None', family: noCodecId, levels: null };
   const outer = registry.codecs.get(codec.id);
-  if (codec.granularity === 'file') {
-    const levels = outer?.implementations.find(({ id }) => id === codec.implementation)?.levels ?? null;
+  if (wrappingCodec(candidate) !== null) {
+    const levels = outerImplementation(candidate, registry)?.levels ?? null;
     return { label: outer?.label ?? codec.id, family: outer?.family ?? codec.id, levels };
   }
   const inner = registry.formats
@@ -121,20 +142,23 @@ function partsOf(candidate: Candidate, all: readonly Candidate[], registry: Regi
   const formatMeta = registry.formats.get(candidate.format);
   const descriptors = formatMeta?.implementations.find(({ id }) => id === candidate.implementation)?.options ?? [];
   const siblings = all.filter(({ format }) => format === candidate.format);
-  const options = Object.entries(candidate.options).flatMap(([id, value]) => {
-    const descriptor = descriptors.find((option) => option.id === id);
-    const varies = siblings.some((sibling) => sibling.options[id] !== undefined && sibling.options[id] !== value);
-    return varies || (descriptor !== undefined && descriptor.default !== value) ? [optionText(descriptor, id, value)] : [];
-  });
+  const options = telling(
+    candidate.options,
+    descriptors,
+    siblings.map((sibling) => sibling.options),
+  );
   const { codec } = candidate;
-  const sameCodec = codec === null ? [] : all.filter((other) => other.codec?.id === codec.id && other.codec.granularity === 'file');
+  const sameCodec = codec === null ? [] : all.filter((other) => wrappingCodec(other)?.id === codec.id);
+  const wraps = wrappingCodec(candidate) !== null;
   const severalFormats = new Set(siblings.map(({ implementation }) => implementation)).size > 1;
-  const severalCodecs = codec?.granularity === 'file' && new Set(sameCodec.map((other) => other.codec?.implementation)).size > 1;
+  const severalCodecs = wraps && new Set(sameCodec.map((other) => other.codec?.implementation)).size > 1;
+  // In blocks it is another thing than over the whole file, which is what a codec's name alone says.
+  const inBlocks = wraps && codec?.granularity !== 'file';
   const granularityVaries = codec !== null && siblings.some((sibling) => sibling.codec?.id === codec.id && sibling.codec.granularity !== codec.granularity);
   const codecLabel =
     codec === null
       ? null
-      : `${codecOf(candidate, registry).label}${codec.level === null ? '' : ` ${codec.level}`}${granularityVaries ? ` ${granularityWords[codec.granularity]}` : ''}`;
+      : `${codecOf(candidate, registry).label}${codec.level === null ? '' : ` ${codec.level}`}${inBlocks || granularityVaries ? ` ${granularityWords[codec.granularity]}` : ''}`;
   return {
     format: formatMeta?.label ?? candidate.format,
     options,
@@ -142,21 +166,35 @@ function partsOf(candidate: Candidate, all: readonly Candidate[], registry: Regi
       ? (formatMeta?.implementations.find(({ id }) => id === candidate.implementation)?.label ?? candidate.implementation)
       : null,
     codec: codecLabel,
+    codecOptions: telling(
+      codec?.options ?? {},
+      codecDescriptorsOf(codec, outerImplementation(candidate, registry)),
+      sameCodec.map((other) => other.codec?.options ?? {}),
+    ),
     codecImplementation: severalCodecs
       ? (registry.codecs.get(codec?.id ?? '')?.implementations.find(({ id }) => id === codec?.implementation)?.label ?? codec?.implementation ?? null)
       : null,
   };
 }
 
+/** The options that others have otherwise, or that are not at their default. */
+function telling(options: OptionValues, descriptors: readonly OptionDescriptor[], others: readonly OptionValues[]): string[] {
+  return Object.entries(options).flatMap(([id, value]) => {
+    const descriptor = descriptors.find((option) => option.id === id);
+    const varies = others.some((other) => other[id] !== undefined && other[id] !== value);
+    return varies || (descriptor !== undefined && descriptor.default !== value) ? [optionText(descriptor, id, value)] : [];
+  });
+}
+
 /** Short, for a label: a choice says by itself what it is, a number needs its name. */
 function optionText(descriptor: OptionDescriptor | undefined, id: string, value: OptionValue): string {
   const label = (descriptor?.label ?? id).toLowerCase();
   if (typeof value === 'boolean') return value ? label : `no ${label}`;
-  return descriptor?.type === 'choice' ? choiceText(descriptor, value) : `${label} ${value}`;
+  return descriptor?.type === 'choice' ? choiceText(descriptor, value) : `${label} ${value}${unitText(descriptor)}`;
 }
 
-const optionsText = (options: readonly (readonly [string, OptionValue])[], descriptors: readonly OptionDescriptor[]) =>
-  options
+const optionsText = (options: OptionValues, descriptors: readonly OptionDescriptor[]) =>
+  Object.entries(options)
     .map(([id, value]) =>
       optionInFull(
         descriptors.find((option) => option.id === id),
@@ -169,8 +207,11 @@ const optionsText = (options: readonly (readonly [string, OptionValue])[], descr
 function optionInFull(descriptor: OptionDescriptor | undefined, id: string, value: OptionValue): string {
   const label = descriptor?.label ?? id;
   if (typeof value === 'boolean') return `${label}: ${value ? 'yes' : 'no'}`;
-  return `${label}: ${descriptor?.type === 'choice' ? choiceText(descriptor, value) : value}`;
+  return `${label}: ${descriptor?.type === 'choice' ? choiceText(descriptor, value) : `${value}${unitText(descriptor)}`}`;
 }
+
+const unitText = (descriptor: OptionDescriptor | undefined) =>
+  descriptor !== undefined && 'unit' in descriptor && descriptor.unit !== undefined ? ` ${descriptor.unit}` : '';
 
 const choiceText = ({ choices }: Extract<OptionDescriptor, { type: 'choice' }>, value: OptionValue) =>
   choices.find((choice) => choice.value === value)?.label ?? String(value);
@@ -180,8 +221,9 @@ function shorten(parts: readonly Parts[], labels: readonly string[]): string[] {
   const forms = [
     (part: Parts) => [part.codec === null ? part.format : `${part.format.split(' ')[0]} ${part.codec}`],
     (part: Parts) => [part.format.split(' ')[0], ...part.options, part.codec],
+    (part: Parts) => [part.format.split(' ')[0], part.codec, ...part.codecOptions],
     (part: Parts) => [part.format.split(' ')[0], part.formatImplementation, part.codec, part.codecImplementation],
-    (part: Parts) => [part.format.split(' ')[0], ...part.options, part.formatImplementation, part.codec, part.codecImplementation],
+    (part: Parts) => [part.format.split(' ')[0], ...part.options, part.formatImplementation, part.codec, ...part.codecOptions, part.codecImplementation],
   ].map((form) =>
     parts.map((part) =>
       form(part)

@@ -1,6 +1,6 @@
 import type { DatasetSchema } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
-import type { Candidate, DatasetSpec, Plan } from '../model/plan';
+import { type Candidate, type DatasetSpec, innerCodec, type Plan } from '../model/plan';
 import { checkCandidate } from './check-plan';
 import { findFormatImplementation, workloads } from './metadata';
 
@@ -96,9 +96,8 @@ export function defaultCandidates(schema: DatasetSchema): Candidate[] {
   return wishes[schema.kind].flatMap((wish) => {
     const candidate = known(wish);
     if (candidate === null) return [];
-    const innerCodec = candidate.codec !== null && candidate.codec.granularity !== 'file' ? candidate.codec.id : null;
     const implementation = findFormatImplementation(candidate.format, candidate.implementation)?.implementation;
-    return implementation?.unsupported('encode', schema, { options: candidate.options, innerCodec }) === null ? [candidate] : [];
+    return implementation?.unsupported('encode', schema, { options: candidate.options, innerCodec: innerCodec(candidate)?.id ?? null }) === null ? [candidate] : [];
   });
 }
 

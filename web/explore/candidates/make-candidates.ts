@@ -1,23 +1,29 @@
+import { codecOptions } from '../../../workers/model/codec-options';
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { CodecImplementationMeta, CodecMeta, FormatImplementationMeta, FormatMeta, InnerCodecMeta, LevelRange } from '../../../workers/model/entry';
-import { completeOptions, type OptionValues } from '../../../workers/model/options';
-import type { Candidate, CandidateCodec } from '../../../workers/model/plan';
+import { completeOptions, type OptionDescriptor, type OptionValues } from '../../../workers/model/options';
+import { type Candidate, type CandidateCodec, innerCodec, wrappingCodec } from '../../../workers/model/plan';
 import { codecs, findCodecImplementation, findFormatImplementation } from '../../../workers/registry/metadata';
 import { granularityWords } from '../../results/candidate-names';
 
 /** Candidates made from the registry's metadata. */
 
-/** A codec that a format's implementation can be given: its own, or one over the whole file. */
+/** A codec that a format's implementation can be given: its own, or one over its file. */
 export interface CodecChoice {
   /** Unique among the choices of one implementation. */
   readonly key: string;
   readonly label: string;
   readonly family: string;
   readonly levels: LevelRange | null;
-  readonly granularity: CandidateCodec['granularity'];
+  /** What it can be applied to, the usual first. */
+  readonly granularities: readonly [CandidateCodec['granularity'], ...CandidateCodec['granularity'][]];
+  /** Beyond the level, when applied so. */
+  readonly optionsAt: (granularity: CandidateCodec['granularity']) => readonly OptionDescriptor[];
   readonly id: string;
   readonly implementation: string | null;
   readonly warning: string | undefined;
+  /** False where its output is known to be refused by others. */
+  readonly conforms: boolean;
 }
 
 const innerChoice = ({ id, label, family, levels, granularity }: InnerCodecMeta): CodecChoice => ({
@@ -25,21 +31,25 @@ const innerChoice = ({ id, label, family, levels, granularity }: InnerCodecMeta)
   label: `${label}, ${granularityWords[granularity]}`,
   family,
   levels,
-  granularity,
+  granularities: [granularity],
+  optionsAt: () => [],
   id,
   implementation: null,
   warning: undefined,
+  conforms: true,
 });
 
 const outerChoice = (codec: CodecMeta, implementation: CodecImplementationMeta): CodecChoice => ({
-  key: `${codec.id}:file/${implementation.id}`,
-  label: `${codec.label}, whole file (${implementation.label})`,
+  key: `${codec.id}/${implementation.id}`,
+  label: `${codec.label} (${implementation.label})`,
   family: codec.family,
   levels: implementation.levels,
-  granularity: 'file',
+  granularities: ['file', 'page', 'record'],
+  optionsAt: (granularity) => codecOptions(implementation, granularity),
   id: codec.id,
   implementation: implementation.id,
   warning: implementation.warning,
+  conforms: implementation.conforms !== false,
 });
 
 export function innerCodecChoices(implementation: FormatImplementationMeta): CodecChoice[] {
@@ -52,8 +62,15 @@ export function outerCodecChoices(): CodecChoice[] {
   );
 }
 
-export function candidateCodec(choice: CodecChoice, level: number | null = choice.levels?.default ?? null): CandidateCodec {
-  return { id: choice.id, level, implementation: choice.implementation, granularity: choice.granularity };
+/** At the level, granularity and options that are given, the choice's usual ones where they are not. Throws `invalidPlan` on options that it does not have. */
+export function candidateCodec(
+  choice: CodecChoice,
+  level: number | null = choice.levels?.default ?? null,
+  granularity: CandidateCodec['granularity'] = choice.granularities[0],
+  given: OptionValues = {},
+): CandidateCodec {
+  const options = completeOptions(choice.optionsAt(granularity), given, choice.label);
+  return { id: choice.id, level, implementation: choice.implementation, granularity, ...(Object.keys(options).length === 0 ? {} : { options }) };
 }
 
 export function makeCandidate(
@@ -75,8 +92,7 @@ export function whyUnsupported(candidate: Candidate, schema: DatasetSchema | nul
   if (schema === null) return null;
   const found = findFormatImplementation(candidate.format, candidate.implementation);
   if (found === null) return `There is no format “${candidate.format}” by “${candidate.implementation}” here.`;
-  const innerCodec = candidate.codec === null || candidate.codec.granularity === 'file' ? null : candidate.codec.id;
-  return found.implementation.unsupported('encode', schema, { options: candidate.options, innerCodec });
+  return found.implementation.unsupported('encode', schema, { options: candidate.options, innerCodec: innerCodec(candidate)?.id ?? null });
 }
 
 /** What a reader of the figures must know of a format as these candidates write it. */
@@ -85,8 +101,9 @@ export function formatWarnings(candidates: readonly Candidate[]): string[] {
   return [...new Set(warnings)].filter((warning) => warning !== undefined);
 }
 
-/** The same of the codec over the whole file; null where there is nothing to know. */
-export function codecWarning({ codec }: Candidate): string | null {
-  if (codec?.granularity !== 'file' || codec.implementation === null) return null;
+/** The same of the codec over its file; null where there is nothing to know. */
+export function codecWarning(candidate: Candidate): string | null {
+  const codec = wrappingCodec(candidate);
+  if (codec === null) return null;
   return findCodecImplementation(codec.id, codec.implementation)?.implementation.warning ?? null;
 }

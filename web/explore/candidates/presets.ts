@@ -41,6 +41,9 @@ const briefly = (format: FormatMeta): Candidate[] =>
     return [makeCandidate(format, implementation, null), ...(chosen === undefined ? [] : [makeCandidate(format, implementation, candidateCodec(chosen))])];
   });
 
+/** The metadata list first what is to be preferred. */
+const firstOfEachCodec = () => outerCodecChoices().filter((choice, index, all) => all.findIndex(({ id }) => id === choice.id) === index);
+
 const withoutRaw = () => [...formats.values()].filter(({ id }) => id !== 'raw');
 
 export const candidatePresets: readonly CandidatePreset[] = [
@@ -77,14 +80,14 @@ export const candidatePresets: readonly CandidatePreset[] = [
   {
     id: 'codecs',
     label: 'Codecs over the file',
-    note: 'The data as it lies in memory, compressed whole by each codec.',
+    note: 'The data as it lies in memory, compressed whole by each codec, in its first implementation.',
     candidates: (schema) => {
       const format = formats.get('raw');
       if (format === undefined) return [];
       return [
         ...raw(),
         ...firstImplementation(format).flatMap((implementation) =>
-          outerCodecChoices().map((choice) => makeCandidate(format, implementation, candidateCodec(choice))),
+          firstOfEachCodec().map((choice) => makeCandidate(format, implementation, candidateCodec(choice))),
         ),
       ].filter(supported(schema));
     },
