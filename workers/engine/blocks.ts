@@ -40,12 +40,12 @@ export function compressBlocks(codec: Codec, level: number | null, file: Bytes, 
 }
 
 /**
- * What `compressBlocks` compressed. `useDictionary` is told the file's dictionary (empty: none) before the first block. Every block is given room for exactly what it
+ * What `compressBlocks` compressed. `setDictionary` is told the file's dictionary (empty: none) before the first block. Every block is given room for exactly what it
  * has to hold. Throws `decodeFailed` or `tooLarge` where the file is damaged or claims more than `limitBytes`.
  */
-export function decompressBlocks(codec: Codec, file: Bytes, limitBytes: number, useDictionary: (dictionary: Uint8Array) => void): Bytes | Promise<Bytes> {
+export function decompressBlocks(codec: Codec, file: Bytes, limitBytes: number, setDictionary: (dictionary: Uint8Array) => void): Bytes | Promise<Bytes> {
   const { blockBytes, totalBytes, dictionary, payloads } = readBlockFile(file, limitBytes);
-  useDictionary(dictionary);
+  setDictionary(dictionary);
   const output = new Uint8Array(totalBytes);
   const roomOf = (index: number) => Math.min(blockBytes, totalBytes - index * blockBytes);
   const done = inOrder(

@@ -3,7 +3,7 @@ import { codecOptions } from '../model/codec-options';
 import { type Dataset, schemaOf } from '../model/dataset';
 import type { CodecImplementationMeta, FormatModule } from '../model/entry';
 import { toErrorRecord } from '../model/errors';
-import { completeOptions, type OptionValues } from '../model/options';
+import { completeOptions, type OptionValue, type OptionValues } from '../model/options';
 import { type WrappingCodec, wrappingCodec } from '../model/plan';
 import type { Verification } from '../model/result';
 import type { CandidateSession } from './candidate-session';
@@ -124,15 +124,15 @@ function byAuthority(a: CodecImplementationMeta, b: CodecImplementationMeta): nu
 /** The options of the writer that a reader knows and takes too: what it needs to be told of how the file was written. */
 function sharedOptions(reader: CodecImplementationMeta, codec: WrappingCodec): OptionValues {
   const descriptors = codecOptions(reader, codec.granularity);
-  return descriptors.reduce<OptionValues>((shared, { id }) => {
-    const value = codec.options?.[id];
-    if (value === undefined) return shared;
+  const takes = (id: string, value: OptionValue) => {
     try {
-      return { ...shared, [id]: completeOptions(descriptors, { [id]: value }, reader.label)[id] ?? value };
+      completeOptions(descriptors, { [id]: value }, reader.label);
+      return true;
     } catch {
-      return shared;
+      return false;
     }
-  }, {});
+  };
+  return Object.fromEntries(Object.entries(codec.options ?? {}).filter(([id, value]) => takes(id, value)));
 }
 
 /**

@@ -177,7 +177,8 @@ async function visitOperation(operation: Operation, visit: OperationVisit): Prom
         status: 'measured',
         samples,
         clock: clockScopes.filter((scope) => included.has(scope)),
-        wasmCopyInClock: meta.wasmCopyInClock,
+        // A codec in WASM copies its input in and its output out in every call.
+        wasmCopyInClock: meta.wasmCopyInClock ?? (session.fileCodec?.entry.implementation.wasm === true ? true : null),
         detail: prepared.detail,
         itemsPerCall: prepared.itemsPerCall,
       },

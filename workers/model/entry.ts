@@ -55,7 +55,12 @@ export interface CodecImplementationMeta {
   /** False where it is known to write what the codec's reference refuses; `warning` then says what. It is never recommended as something that others can read. */
   readonly conforms?: false;
   /** Roughly, on 8 MB, for the estimate before the first run. */
-  readonly estimateMBps: { readonly compress: number; readonly decompress: number };
+  readonly estimateMBps: {
+    readonly compress: number;
+    readonly decompress: number;
+    /** Compressing at the highest level, where that is much slower than at the default one. */
+    readonly compressAtMax?: number;
+  };
   /** What a reader of the figures must know. */
   readonly warning?: string;
 }

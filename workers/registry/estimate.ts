@@ -1,5 +1,8 @@
+import { blockBytesOf } from '../model/block-file';
+import { splitCodecOptions } from '../model/codec-options';
 import type { DatasetSchema } from '../model/dataset';
-import { type Candidate, type DatasetSpec, type Effort, efforts, type Operation, type Plan } from '../model/plan';
+import type { CodecImplementationMeta } from '../model/entry';
+import { type Candidate, type DatasetSpec, type Effort, efforts, type Operation, type Plan, type WrappingCodec, wrappingCodec } from '../model/plan';
 import { findCodecImplementation, findFormatImplementation, workloads } from './metadata';
 
 /**
@@ -51,10 +54,18 @@ export function checkMemory(dataBytes: number, usesWasm: boolean, deviceMemoryGi
   };
 }
 
-/** Whether the library of the candidate’s format keeps the data in a WASM memory. */
+function fileCodecOf(candidate: Candidate): { codec: WrappingCodec; implementation: CodecImplementationMeta } | null {
+  const codec = wrappingCodec(candidate);
+  const found = codec === null ? null : findCodecImplementation(codec.id, codec.implementation);
+  return codec === null || found === null ? null : { codec, implementation: found.implementation };
+}
+
+/** Whether the library of the candidate’s format, or the codec over its whole file, keeps the data in a WASM memory. */
 export function usesWasm(candidate: Candidate): boolean {
   const format = findFormatImplementation(candidate.format, candidate.implementation);
-  return format !== null && format.implementation.wasmCopyInClock !== null;
+  if (format !== null && format.implementation.wasmCopyInClock !== null) return true;
+  const found = fileCodecOf(candidate);
+  return found !== null && found.codec.granularity === 'file' && found.implementation.wasm === true;
 }
 
 /** Data bytes of a plan's dataset: exact for a workload, the file's size for a file of the user's. */
@@ -83,12 +94,39 @@ interface CallTimes {
   readonly decodeMs: number;
 }
 
-function callTimes(candidate: Candidate, dataBytes: number): CallTimes {
-  const format = findFormatImplementation(candidate.format, candidate.implementation)?.implementation;
-  const codec = candidate.codec?.granularity === 'file' && candidate.codec.implementation !== null ? findCodecImplementation(candidate.codec.id, candidate.codec.implementation)?.implementation : undefined;
+/** What a call of a codec costs beside its bytes: a library's, and one of the platform's streams, which is asynchronous. */
+const codecCallMs = { library: 0.004, browser: 0.15 };
+const trainingMBps = 8;
+
+/** At the level: towards the highest, speed falls about as a geometric series. */
+function compressMBps({ levels, estimateMBps }: CodecImplementationMeta, level: number | null): number {
+  const { compress, compressAtMax } = estimateMBps;
+  if (levels === null || level === null || compressAtMax === undefined || level <= levels.default || levels.max === levels.default) return compress;
+  return compress * (compressAtMax / compress) ** ((level - levels.default) / (levels.max - levels.default));
+}
+
+/** Of the codec over the file, and what training its dictionary takes before. */
+function codecTimes(candidate: Candidate, dataBytes: number): CallTimes & { readonly trainingMs: number } {
+  const found = fileCodecOf(candidate);
+  if (found === null) return { encodeMs: 0, decodeMs: 0, trainingMs: 0 };
+  const { codec, implementation } = found;
+  const { own, dictionaryBytes } = splitCodecOptions(codec.options);
+  const blockBytes = blockBytesOf(codec.granularity, implementation.elementBytes?.(own));
+  const callsMs = blockBytes === null ? 0 : (dataBytes / blockBytes) * (implementation.library.package === 'browser' ? codecCallMs.browser : codecCallMs.library);
   return {
-    encodeMs: msAt(dataBytes, format?.estimateMBps.encode ?? 100) + (codec ? msAt(dataBytes, codec.estimateMBps.compress) : 0),
-    decodeMs: msAt(dataBytes, format?.estimateMBps.decode ?? 100) + (codec ? msAt(dataBytes, codec.estimateMBps.decompress) : 0),
+    encodeMs: msAt(dataBytes, compressMBps(implementation, codec.level)) + callsMs,
+    decodeMs: msAt(dataBytes, implementation.estimateMBps.decompress) + callsMs,
+    trainingMs: msAt(Math.min(dataBytes, 100 * dictionaryBytes), trainingMBps),
+  };
+}
+
+function callTimes(candidate: Candidate, dataBytes: number): CallTimes & { readonly trainingMs: number } {
+  const format = findFormatImplementation(candidate.format, candidate.implementation)?.implementation;
+  const codec = codecTimes(candidate, dataBytes);
+  return {
+    encodeMs: msAt(dataBytes, format?.estimateMBps.encode ?? 100) + codec.encodeMs,
+    decodeMs: msAt(dataBytes, format?.estimateMBps.decode ?? 100) + codec.decodeMs,
+    trainingMs: codec.trainingMs,
   };
 }
 
@@ -101,8 +139,8 @@ export function operationMs(callMs: number, effort: Effort): number {
 
 /** Roughly how long one visit of a fresh worker to a cell takes. */
 export function visitMs(candidate: Candidate, dataBytes: number, operations: readonly Operation[], effort: Effort): number {
-  const { encodeMs, decodeMs } = callTimes(candidate, dataBytes);
-  const fixedMs = visitOverheadMs + encodeMs + decodeMs + 2 * msAt(dataBytes, hashMBps);
+  const { encodeMs, decodeMs, trainingMs } = callTimes(candidate, dataBytes);
+  const fixedMs = visitOverheadMs + trainingMs + encodeMs + decodeMs + 2 * msAt(dataBytes, hashMBps);
   const storageMs = msAt(dataBytes, storageMBps);
   const callMs: Record<Operation, number> = { encode: encodeMs, decode: decodeMs, project: decodeMs / 4, lookup: lookupMs, store: encodeMs + storageMs, load: decodeMs + storageMs };
   return operations.reduce((sum, operation) => sum + operationMs(callMs[operation], effort), fixedMs);
