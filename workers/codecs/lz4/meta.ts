@@ -7,6 +7,35 @@ export const meta: CodecMeta = {
   extension: 'lz4',
   implementations: [
     {
+      id: 'native',
+      label: 'LZ4 1.10.0',
+      library: { package: 'formatlab', version: '', contains: 'LZ4 1.10.0', license: 'BSD-2-Clause' },
+      compresses: true,
+      decompresses: true,
+      // −n is an acceleration of n + 1 (lz4.c: at most 65,537), 0 and 1 the fast level, 2 to 12 the levels of lz4hc.h.
+      levels: { min: -65_536, max: 12, default: 1 },
+      options: [
+        {
+          type: 'choice',
+          id: 'blockSize',
+          label: 'Block size',
+          help: 'At most so much lies in one block of the frame.',
+          choices: [
+            { value: '4', label: '64 KiB' },
+            { value: '5', label: '256 KiB' },
+            { value: '6', label: '1 MiB' },
+            { value: '7', label: '4 MiB' },
+          ],
+          default: '4',
+        },
+        { type: 'boolean', id: 'linked', label: 'Linked blocks', help: 'A match may reach into the block before.', default: true },
+        { type: 'boolean', id: 'checksum', label: 'Checksum', help: '4 bytes of XXH32 after the content.', default: false },
+        { type: 'boolean', id: 'favorDecoding', label: 'Favour decoding speed', help: 'Levels 10 to 12 then choose what decodes faster, at the cost of size.', default: false },
+      ],
+      wasm: true,
+      estimateMBps: { compress: 500, decompress: 2_000 },
+    },
+    {
       id: 'lz4js',
       label: 'lz4js',
       library: { package: 'lz4js', version: '0.2.0', license: 'ISC' },

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { cacheFolder, run, rustVersion, wasmFolder } from './toolchain.mjs';
 
@@ -36,16 +36,19 @@ function listSources(recipe, stage) {
   return [...new Set(chosen)].map((path) => `upstream/${path}`);
 }
 
+/** upstream/ is the recipe's crate, with the others that its library has inside (`withCrates`) in folders of their names; a patch is a file's name, or { file, crate } for one of those. */
 function stageSources(recipe, crateFolder) {
   const stage = join(cacheFolder, 'stage', recipe.name);
   rmSync(stage, { recursive: true, force: true });
   mkdirSync(stage, { recursive: true });
-  cpSync(crateFolder, join(stage, 'upstream'), { recursive: true });
+  cpSync(crateFolder(recipe.crate), join(stage, 'upstream'), { recursive: true });
+  for (const crate of recipe.withCrates ?? []) cpSync(crateFolder(crate), join(stage, 'upstream', crate), { recursive: true });
   cpSync(join(wasmFolder, 'glue'), join(stage, 'glue'), { recursive: true });
   for (const patch of recipe.patches ?? []) {
-    const file = join(wasmFolder, 'patches', patch);
+    const { file: name, crate } = typeof patch === 'string' ? { file: patch } : patch;
+    const file = join(wasmFolder, 'patches', name);
     // The stage lies inside the repository, where git would take the patch's paths from its root.
-    run('git', ['apply', '--whitespace=nowarn', '-p1', file], { cwd: join(stage, 'upstream'), env: { ...process.env, GIT_CEILING_DIRECTORIES: stage, GIT_DIR: join(stage, 'no-repository') } });
+    run('git', ['apply', '--whitespace=nowarn', '-p1', ...(crate === undefined ? [] : [`--directory=${crate}`]), file], { cwd: join(stage, 'upstream'), env: { ...process.env, GIT_CEILING_DIRECTORIES: stage, GIT_DIR: join(stage, 'no-repository') } });
   }
   return stage;
 }
@@ -62,13 +65,14 @@ export function compilerFlags(recipe) {
  */
 export function compileRecipe({ recipe, zig, crateFolder, target }) {
   mkdirSync(dirname(target), { recursive: true });
-  if (recipe.kind === 'rust') compileRust(recipe, target);
-  else compileC(recipe, zig, crateFolder(recipe.crate), target);
-  if (!existsSync(target) || statSync(target).size === 0) throw new Error(`${recipe.name}: the compiler left no module.`);
-  return readFileSync(target);
+  // Read and written anew, not copied: the linker's output is executable, and git would keep that.
+  const bytes = readFileSync(recipe.kind === 'rust' ? compileRust(recipe) : compileC(recipe, zig, crateFolder));
+  writeFileSync(target, bytes, { mode: 0o644 });
+  return bytes;
 }
 
-function compileC(recipe, [zig, ...zigArgs], crateFolder, target) {
+/** Gives the module's path. */
+function compileC(recipe, [zig, ...zigArgs], crateFolder) {
   const stage = stageSources(recipe, crateFolder);
   const includes = ['glue', ...(recipe.includes ?? []).map((path) => `upstream/${path}`)].map((path) => `-I${path}`);
   const sources = [...listSources(recipe, stage), `glue/${recipe.glue ?? `${recipe.name}.c`}`, 'glue/arena.c'];
@@ -78,11 +82,11 @@ function compileC(recipe, [zig, ...zigArgs], crateFolder, target) {
     cwd: stage,
     env: { ...process.env, ZIG_LOCAL_CACHE_DIR: cache, ZIG_GLOBAL_CACHE_DIR: cache },
   });
-  cpSync(join(stage, output), target);
+  return join(stage, output);
 }
 
-/** The crate in rust/: `cargo build --release` for wasm32-unknown-unknown, by the Rust that the manifest names and no other. */
-function compileRust(recipe, target) {
+/** The crate in rust/: `cargo build --release` for wasm32-unknown-unknown, by the Rust that the manifest names and no other. Gives the module's path. */
+function compileRust(recipe) {
   const crate = join(wasmFolder, 'rust');
   const version = run('rustc', ['--version'], { cwd: crate }).split(' ')[1];
   if (version !== rustVersion) throw new Error(`${recipe.name} is built by Rust ${rustVersion}, which rust/rust-toolchain.toml asks rustup for; this is ${version}.`);
@@ -94,5 +98,5 @@ function compileRust(recipe, target) {
     cwd: crate,
     env: { ...process.env, CARGO_ENCODED_RUSTFLAGS: [...(recipe.flags ?? []), ...remap].join('\x1f') },
   });
-  cpSync(join(targetFolder, 'wasm32-unknown-unknown/release', `${recipe.package.replaceAll('-', '_')}.wasm`), target);
+  return join(targetFolder, 'wasm32-unknown-unknown/release', `${recipe.package.replaceAll('-', '_')}.wasm`);
 }
