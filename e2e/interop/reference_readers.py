@@ -1,6 +1,6 @@
-"""One reference reader for each format and codec: reads a file that Formatlab wrote and compares it with the dataset, value by value.
+"""One reference reader for each format: reads a file that Formatlab wrote and compares it with the dataset, value by value.
 
-`FORMATS` and `CODECS` are what test_written_files.py looks readers up in: an entry of the registry without one fails there.
+`FORMATS` is what test_written_files.py looks readers up in: a format of the registry without one fails there. Those of codecs are in reference_codecs.py.
 """
 
 from __future__ import annotations
@@ -8,22 +8,18 @@ from __future__ import annotations
 import base64
 import csv
 import datetime
-import gzip
 import json
 import math
 import pickle
 import sys
 import warnings
-import zlib
 from pathlib import Path
 
 import h5py
-import lz4.frame
 import numpy as np
 import pyarrow as pa
 import pyarrow.ipc
 import pyarrow.parquet
-import zstandard
 
 from formatlab_data import Column, Dataset, NUMPY_TYPE, VARIABLE_WIDTH, as_python, from_canonical, to_canonical
 
@@ -293,19 +289,4 @@ FORMATS = {
     "hdf5": read_hdf5,
     "csv": read_csv,
     "json": read_json,
-}
-
-
-def decompress_brotli(data: bytes) -> bytes:
-    import brotli
-
-    return brotli.decompress(data)
-
-
-CODECS = {
-    "gzip": gzip.decompress,
-    "deflate": zlib.decompress,
-    "zstd": lambda data: zstandard.ZstdDecompressor().decompressobj().decompress(data),
-    "lz4": lz4.frame.decompress,
-    "brotli": decompress_brotli,
 }

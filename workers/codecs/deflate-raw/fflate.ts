@@ -1,0 +1,38 @@
+import { deflateSync, inflateSync } from 'fflate';
+import type { CodecModule } from '../../model/entry';
+import { damaged, overLimit, requireLevel } from '../failures';
+import { withoutSurplusBlock } from '../fflate-stored';
+import { meta } from './meta';
+
+/** RFC 1951 can't encode more than 258 bytes in two bits. */
+const maxRatio = 1_032;
+/** An empty block with fixed codes: three bits of header, seven of end. */
+const minBytes = 2;
+/** There is none. */
+const trailerBytes = 0;
+
+export const codec: CodecModule = {
+  async create() {
+    return {
+      compress: (input, level) => {
+        const checked = requireLevel(meta, 'fflate', level) as 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+        return withoutSurplusBlock(deflateSync(input, { level: checked }), input.length, checked, trailerBytes);
+      },
+      decompress: (input, limitBytes) => {
+        if (input.length < minBytes) throw damaged('deflate-raw', `${input.length} bytes are too few for a deflate stream.`);
+        // The stream does not tell its size. fflate never writes past `out`, and one byte more than allowed shows that there was more.
+        const out = new Uint8Array(Math.min(limitBytes, input.length * maxRatio) + 1);
+        let decoded: Uint8Array<ArrayBuffer>;
+        try {
+          decoded = inflateSync(input, { out });
+        } catch (thrown) {
+          // A stored block that does not fit is the one write that fails loudly.
+          if (thrown instanceof RangeError) throw overLimit('deflate-raw', limitBytes);
+          throw damaged('deflate-raw', 'fflate refused it.', thrown);
+        }
+        if (decoded.length > limitBytes) throw overLimit('deflate-raw', limitBytes);
+        return decoded.slice();
+      },
+    };
+  },
+};

@@ -1,0 +1,4 @@
+import { pakoCodec } from '../pako-streams';
+import { meta } from './meta';
+
+export const codec = pakoCodec(meta, 'zlib');

@@ -1,0 +1,9 @@
+export default {
+  kind: 'c',
+  upstream: { name: 'libdeflate', version: '1.26', license: 'MIT', licenseFile: 'libdeflate/COPYING' },
+  crate: 'libdeflate-sys',
+  sources: ['libdeflate/lib/*.c'],
+  includes: ['libdeflate'],
+  // Link-time optimization brings wasi-libc's stack protector in, with a constructor that asks the system for random bytes; without it libdeflate is as fast.
+  flags: ['-fno-lto'],
+};

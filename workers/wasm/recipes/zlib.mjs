@@ -1,0 +1,10 @@
+export default {
+  kind: 'c',
+  upstream: { name: 'zlib', version: '1.3.2', license: 'Zlib', licenseFile: 'src/zlib/LICENSE' },
+  crate: 'libz-sys',
+  sources: ['src/zlib/*.c'],
+  // Files and gzip's stdio are not used.
+  exclude: ['src/zlib/gz*.c', 'src/zlib/compress.c', 'src/zlib/uncompr.c', 'src/zlib/infback.c'],
+  includes: ['src/zlib'],
+  defines: { STDC: true },
+};
