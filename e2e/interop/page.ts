@@ -94,15 +94,18 @@ async function writeAll(save: Save): Promise<Entry[]> {
     }
   }
   for (const codec of codecs.values()) {
-    for (const { id, levels, compresses, conforms } of codec.implementations) {
+    for (const { id, levels, compresses, conforms, elementBytes, options } of codec.implementations) {
       if (!compresses) continue;
+      const elementSize = elementBytes?.(completeOptions(options ?? [], {}, codec.label)) ?? 1;
       const instance = await (await loadCodec(codec.id, id)).create();
       const chosen = levels === null ? [null] : [...new Set([levels.min, levels.default, levels.max])];
       for (const level of chosen) {
         for (const name of ['bytes', 'bytes-0', 'bytes-1', 'long', 'workload-events', 'vectors-1000']) {
           const dataset = datasets.get(name);
           if (dataset === undefined) throw new Error(`There is no dataset ${name}.`);
-          const bytes = await instance.compress(await bytesOf(toCanonical(dataset).parts), level);
+          const data = await bytesOf(toCanonical(dataset).parts);
+          if (data.length % elementSize !== 0) continue;
+          const bytes = await instance.compress(data, level);
           const conforming = conforms !== false;
           await add(
             {
