@@ -14,7 +14,14 @@ import { useView } from './view-store';
 
 const PublishedPage = lazy(() => import('../published/PublishedPage'));
 
-const titles: Record<View['page'], string> = { explore: 'Formatlab', published: 'Published results · Formatlab', about: 'About · Formatlab' };
+const CodecsPage = lazy(() => import('../codecs/CodecsPage'));
+
+const titles: Record<View['page'], string> = {
+  explore: 'Formatlab',
+  published: 'Published results · Formatlab',
+  codecs: 'Codecs · Formatlab',
+  about: 'About · Formatlab',
+};
 
 export function App({ services }: { readonly services: Services }) {
   const { view, problem, opening } = useView(services.view);
@@ -70,6 +77,11 @@ export function App({ services }: { readonly services: Services }) {
                   window.scrollTo({ top: 0 });
                 }}
               />
+            </Suspense>
+          )}
+          {page === 'codecs' && (
+            <Suspense fallback={<p className={styles.loading}>Loading the codecs…</p>}>
+              <CodecsPage />
             </Suspense>
           )}
           {page === 'about' && <AboutPage />}

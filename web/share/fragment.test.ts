@@ -99,7 +99,7 @@ test('any view of any registry candidate comes back', async () => {
     sort: fc.record({ column: texts.filter((text) => !text.startsWith('-')), descending: fc.boolean() }),
   });
   await fc.assert(
-    fc.asyncProperty(results, fc.constantFrom('explore' as const, 'published' as const, 'about' as const), async (chosen, page) => {
+    fc.asyncProperty(results, fc.constantFrom('explore' as const, 'published' as const, 'codecs' as const, 'about' as const), async (chosen, page) => {
       const whole: View = { ...busy, page, results: chosen };
       expect(await read(`#${writeFragment(whole)}`)).toEqual({ view: whole, result: null, problem: null });
       expect(await read(`#${await writeCompactFragment(whole)}`)).toEqual({ view: whole, result: null, problem: null });

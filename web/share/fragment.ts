@@ -18,7 +18,7 @@ import { readView as readViewText, writeView } from './view-text';
  *   #v1.checksum&…&r=…                 with results, as `result-pack.ts` packs them; their plan stands for the view's unless the view says otherwise
  *
  * The checksum (30 bits of the CRC-32 of all that follows the first &) tells a link that was cut or changed from one that says something else.
- * `#`, `#explore`, `#published` and `#about` are the page's own starting points.
+ * `#`, `#explore`, `#published`, `#codecs` and `#about` are the page's own starting points.
  */
 
 export interface FragmentContent {
@@ -62,7 +62,7 @@ type Opened = { readonly kind: 'start'; readonly page: View['page'] } | { readon
 function open(hash: string): Opened {
   const text = hash.startsWith('#') ? hash.slice(1) : hash;
   if (text === '') return { kind: 'start', page: defaultsV1.page };
-  if (text === 'explore' || text === 'published' || text === 'about') return { kind: 'start', page: text };
+  if (text === 'explore' || text === 'published' || text === 'codecs' || text === 'about') return { kind: 'start', page: text };
   if (text.length > fragmentLimit)
     throw damaged(`The link has ${text.length.toLocaleString('en')} characters; Formatlab reads at most ${fragmentLimit.toLocaleString('en')}.`);
   const [, version, sum, parameters] = form.exec(text) ?? [];

@@ -73,5 +73,7 @@ it('gives shades by the level, and the middle one without levels', () => {
   expect(codecColor('zstd', levelFraction(1, { min: 1, max: 19 }))).toBe('color-mix(in oklab, var(--codec-zstd-high) 0%, var(--codec-zstd-low))');
   expect(codecColor('zstd', levelFraction(19, { min: 1, max: 19 }))).toContain('100%');
   expect(levelFraction(null, { min: 1, max: 9 })).toBeNull();
+  expect(levelFraction(11, { min: -131_072, max: 22 })).toBe(0.5);
+  expect(levelFraction(-7, { min: -131_072, max: 22 })).toBe(0);
   expect(codecColor('toString')).toBe('var(--codec-none)');
 });

@@ -21,8 +21,9 @@ export const codecShades: Readonly<Record<string, Readonly<Record<Theme, Shades>
   snappy: { light: shades('#d1306e', '#bc135d', '#a1054d'), dark: shades('#d34189', '#e8559b', '#fd69ae') },
   brotli: { light: shades('#946d1f', '#825c00', '#6c4d06'), dark: shades('#9b7404', '#b08512', '#c39830') },
   bzip2: { light: shades('#aa6cdb', '#975ac7', '#8548b3'), dark: shades('#9765e0', '#a978f5', '#b990fe') },
-  xz: { light: shades('#b0364a', '#9c213a', '#88032a'), dark: shades('#c2615b', '#d6736c', '#eb857e') },
+  lzma: { light: shades('#b0364a', '#9c213a', '#88032a'), dark: shades('#c2615b', '#d6736c', '#eb857e') },
   blosc: { light: shades('#329ab9', '#1a8faa', '#0b7590'), dark: shades('#0e88a4', '#0a9cbc', '#31afcf') },
+  fsst: { light: shades('#4934a3', '#3a248b', '#2c1374'), dark: shades('#5954cc', '#615ed6', '#6967e1') },
   pco: { light: shades('#649a2e', '#538714', '#447401'), dark: shades('#82c175', '#95d587', '#a8e99a') },
 };
 
@@ -40,10 +41,14 @@ export function codecColor(family: string, levelFraction: number | null = null):
   return `color-mix(in oklab, var(--codec-${name}-high) ${percent}%, var(--codec-${name}-low))`;
 }
 
-/** Place of a level in its range, 0 to 1; null where there are no levels. */
+/**
+ * Place of a level in its range, 0 to 1; null where there are no levels. Levels below zero are accelerations, of which zstd has 131,072: they share the
+ * lowest shade, or all other levels would share the highest.
+ */
 export function levelFraction(level: number | null, levels: { readonly min: number; readonly max: number } | null): number | null {
   if (level === null || levels === null || levels.max === levels.min) return null;
-  return (level - levels.min) / (levels.max - levels.min);
+  const lowest = levels.max > 0 ? Math.max(levels.min, 0) : levels.min;
+  return Math.max(0, (level - lowest) / (levels.max - lowest));
 }
 
 function variables(theme: Theme): string {

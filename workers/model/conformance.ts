@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { LibraryMeta } from './entry';
 
 /**
  * What the conformance matrix found, as the tests wrote it and the Codecs page shows it: for every implementation of every codec, whether the reference
@@ -57,4 +58,9 @@ export type Conformance = v.InferOutput<typeof conformanceSchema>;
 /** True where everything that was tried was accepted both ways, and no block was rejected. */
 export function conforms({ written, read, blocks }: ImplementationConformance): boolean {
   return [written, read].every((direction) => direction === null || direction.accepted === direction.cases) && (blocks === null || blocks.rejected === 0);
+}
+
+/** A library as `library` names it: the package with its version, or, for our own builds and the browser's, what they contain. */
+export function libraryText({ package: name, version, contains }: LibraryMeta): string {
+  return version === '' ? (contains ?? name) : `${name} ${version}`;
 }
