@@ -33,6 +33,8 @@ export interface CodecMeta {
   readonly family: string;
   /** File name ending, without the dot. */
   readonly extension: string;
+  /** True where data carry neither their size nor an end (raw LZ4 blocks): cut between two sequences, they decode to less. */
+  readonly endless?: true;
   readonly implementations: readonly CodecImplementationMeta[];
 }
 

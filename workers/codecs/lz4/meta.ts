@@ -33,7 +33,7 @@ export const meta: CodecMeta = {
         { type: 'boolean', id: 'favorDecoding', label: 'Favour decoding speed', help: 'Levels 10 to 12 then choose what decodes faster, at the cost of size.', default: false },
       ],
       wasm: true,
-      estimateMBps: { compress: 500, decompress: 2_000 },
+      estimateMBps: { compress: 500, decompress: 2_000, compressAtMax: 15 },
     },
     {
       id: 'lz4js',

@@ -34,7 +34,7 @@ export const meta: CodecMeta = {
       ],
       wasm: true,
       dictionaries: true,
-      estimateMBps: { compress: 250, decompress: 700 },
+      estimateMBps: { compress: 250, decompress: 700, compressAtMax: 3 },
     },
     {
       id: 'bokuweb',

@@ -1,0 +1,44 @@
+import type { CodecMeta } from '../../model/entry';
+
+export const meta: CodecMeta = {
+  id: 'lz4-block',
+  label: 'LZ4 block',
+  family: 'lz4',
+  extension: 'lz4block',
+  endless: true,
+  implementations: [
+    {
+      id: 'native',
+      label: 'LZ4 1.10.0',
+      library: { package: 'formatlab', version: '', contains: 'LZ4 1.10.0', license: 'BSD-2-Clause' },
+      compresses: true,
+      decompresses: true,
+      // As in lz4/meta.ts.
+      levels: { min: -65_536, max: 12, default: 1 },
+      wasm: true,
+      estimateMBps: { compress: 500, decompress: 2_000, compressAtMax: 15 },
+    },
+    {
+      id: 'lz4js',
+      label: 'lz4js',
+      library: { package: 'lz4js', version: '0.2.0', license: 'ISC' },
+      compresses: true,
+      decompresses: true,
+      levels: null,
+      conforms: false,
+      estimateMBps: { compress: 200, decompress: 300 },
+      warning:
+        'It lets a match begin within the last 12 bytes of a block, which the LZ4 block format forbids; the reference refuses such blocks when given their exact size. Where it finds no match it gives nothing, and the block of literals is ours.',
+    },
+    {
+      id: 'specification',
+      label: 'specification check',
+      library: { package: 'formatlab', version: '', contains: 'the rules of lz4_Block_format.md', license: 'MIT' },
+      compresses: false,
+      decompresses: true,
+      levels: null,
+      estimateMBps: { compress: 0, decompress: 200 },
+      warning: 'Reads only: it refuses whatever the LZ4 block format forbids, so that a writer’s non-conformance shows.',
+    },
+  ],
+};

@@ -1,0 +1,107 @@
+import { damaged, overLimit } from './failures';
+
+/** The sequences of LZ4 blocks (lz4_Block_format.md), which frames and raw blocks share. */
+
+/** “End of block restrictions”. */
+const minLastLiterals = 5;
+const minLastMatchDistance = 12;
+const minMatch = 4;
+/** How far back a match may reach, across blocks that are not independent. */
+const windowBytes = 65_535;
+
+export interface SequencesRequest {
+  /** For errors. */
+  readonly codec: string;
+  readonly input: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+  readonly output: Uint8Array;
+  readonly outputStart: number;
+  /** True where a match may reach before `outputStart`. */
+  readonly linked: boolean;
+  /** The most that the frame allows its blocks. */
+  readonly maxBlockBytes: number;
+  readonly limitBytes: number;
+}
+
+/** A length's continuation: bytes of 255 and one below, added to the token's four bits. */
+function readLength(codec: string, input: Uint8Array, cursor: { at: number }, end: number, nibble: number): number {
+  let length = nibble;
+  if (nibble < 15) return length;
+  for (;;) {
+    const more = input[cursor.at];
+    if (more === undefined || cursor.at >= end) throw damaged(codec, 'a block ends in the middle of a length.');
+    cursor.at += 1;
+    length += more;
+    if (more !== 255) return length;
+  }
+}
+
+const readOffset = (input: Uint8Array, at: number) => (input[at] ?? 0) | ((input[at + 1] ?? 0) << 8);
+
+/** What a raw block decodes to, by its sequences' lengths alone. Throws `decodeFailed` where it is cut, or a match reaches before its beginning. */
+export function blockContentBytes(codec: string, input: Uint8Array): number {
+  const cursor = { at: 0 };
+  let sizeBytes = 0;
+  for (;;) {
+    const token = input[cursor.at];
+    if (token === undefined) throw damaged(codec, 'a block ends without its last literals.');
+    cursor.at += 1;
+    const literals = readLength(codec, input, cursor, input.length, token >> 4);
+    cursor.at += literals;
+    sizeBytes += literals;
+    if (cursor.at === input.length) return sizeBytes;
+    if (cursor.at > input.length) throw damaged(codec, 'literals run past the end of their block.');
+    if (cursor.at + 2 > input.length) throw damaged(codec, 'a block ends in the middle of an offset.');
+    const offset = readOffset(input, cursor.at);
+    if (offset === 0 || offset > sizeBytes) throw damaged(codec, `a match reaches ${offset} bytes back where ${sizeBytes} are there.`);
+    cursor.at += 2;
+    sizeBytes += minMatch + readLength(codec, input, cursor, input.length, token & 15);
+  }
+}
+
+/** Decodes a block to `output` at `outputStart` and returns where it ended; throws on everything that the block format forbids. */
+export function decodeSequences({ codec, input, start, end, output, outputStart, linked, maxBlockBytes, limitBytes }: SequencesRequest): number {
+  const outputEnd = Math.min(output.length, outputStart + maxBlockBytes);
+  const room = (bytes: number) => {
+    if (at + bytes <= outputEnd) return;
+    if (outputEnd === limitBytes) throw overLimit(codec, limitBytes);
+    throw damaged(codec, `a block decodes to more than the ${maxBlockBytes} bytes of its frame’s blocks.`);
+  };
+  const cursor = { at: start };
+  let at = outputStart;
+  let lastMatchStart: number | null = null;
+  for (;;) {
+    const token = input[cursor.at];
+    if (token === undefined || cursor.at >= end) throw damaged(codec, 'a block ends without its last literals.');
+    cursor.at += 1;
+    const literals = readLength(codec, input, cursor, end, token >> 4);
+    if (cursor.at + literals > end) throw damaged(codec, 'literals run past the end of their block.');
+    room(literals);
+    output.set(input.subarray(cursor.at, cursor.at + literals), at);
+    cursor.at += literals;
+    at += literals;
+    if (cursor.at === end) {
+      if (lastMatchStart !== null && literals < minLastLiterals)
+        throw damaged(codec, `a block ends with ${literals} literals; the format demands at least ${minLastLiterals}.`);
+      if (lastMatchStart !== null && at - lastMatchStart < minLastMatchDistance) {
+        throw damaged(
+          codec,
+          `the last match of a block begins ${at - lastMatchStart} bytes before its end; the format demands at least ${minLastMatchDistance}.`,
+        );
+      }
+      return at;
+    }
+    if (cursor.at + 2 > end) throw damaged(codec, 'a block ends in the middle of an offset.');
+    const offset = readOffset(input, cursor.at);
+    cursor.at += 2;
+    const reach = linked ? Math.min(at, windowBytes) : at - outputStart;
+    if (offset === 0 || offset > reach) throw damaged(codec, `a match reaches ${offset} bytes back where ${reach} are there.`);
+    const length = minMatch + readLength(codec, input, cursor, end, token & 15);
+    room(length);
+    lastMatchStart = at;
+    if (offset >= length) output.copyWithin(at, at - offset, at - offset + length);
+    else for (let index = 0; index < length; index += 1) output[at + index] = output[at + index - offset] ?? 0;
+    at += length;
+  }
+}
