@@ -13,8 +13,8 @@ enum mode { IDLE, COMPRESSING, DECOMPRESSING };
 struct context {
   int32_t level;
   enum mode mode;
-  /* Decompressing: between two streams, or behind the last. */
-  int between;
+  /* Decompressing: streams that came to their end, and whether another has begun. */
+  int streams, begun;
   bz_stream stream;
 };
 
@@ -72,13 +72,15 @@ static int32_t begin_stream(struct context *context, enum mode mode) {
   const int code = mode == COMPRESSING ? BZ2_bzCompressInit(&context->stream, context->level, 0, 0) : BZ2_bzDecompressInit(&context->stream, 0, 0);
   if (code != BZ_OK) return failed(code);
   context->mode = mode;
-  context->between = mode == DECOMPRESSING;
+  context->begun = 0;
   return 0;
 }
 
 int32_t FL_EXPORT(stream_begin)(void *opaque, int32_t decompressing) {
-  end(opaque);
-  return begin_stream(opaque, decompressing ? DECOMPRESSING : COMPRESSING);
+  struct context *const context = opaque;
+  end(context);
+  context->streams = 0;
+  return begin_stream(context, decompressing ? DECOMPRESSING : COMPRESSING);
 }
 
 static int32_t encode_step(struct context *context, uint32_t input_bytes, int32_t last, uint32_t limit_bytes) {
@@ -100,36 +102,41 @@ static int32_t encode_step(struct context *context, uint32_t input_bytes, int32_
   return used > limit_bytes ? grow_failure(used, limit_bytes) : (int32_t)used;
 }
 
+/* The stream came to its end: another may follow in what is left of the input. */
+static int32_t next_stream(struct context *context) {
+  char *const next_in = context->stream.next_in;
+  const unsigned avail_in = context->stream.avail_in;
+  end(context);
+  const int32_t begun = begin_stream(context, DECOMPRESSING);
+  context->streams += 1;
+  context->stream.next_in = next_in;
+  context->stream.avail_in = avail_in;
+  return begun;
+}
+
 static int32_t decode_step(struct context *context, uint32_t input_bytes, int32_t last, uint32_t limit_bytes) {
+  bz_stream *const stream = &context->stream;
+  stream->next_in = (char *)fl_input();
+  stream->avail_in = input_bytes;
   uint32_t used = 0;
-  context->stream.next_in = (char *)fl_input();
-  context->stream.avail_in = input_bytes;
-  for (;;) {
-    bz_stream *const stream = &context->stream;
+  while (stream->avail_in > 0 || context->begun) {
     const uint32_t room = grow_room(used, limit_bytes);
     if (room == 0) return grow_failure(used, limit_bytes);
-    const unsigned before = stream->avail_in;
     stream->next_out = (char *)fl_output() + used;
     stream->avail_out = room;
+    context->begun = 1;
     const int code = BZ2_bzDecompress(stream);
     used += room - stream->avail_out;
-    if (before > 0) context->between = 0;
     if (code == BZ_STREAM_END) {
-      char *const next = stream->next_in;
-      const unsigned left = stream->avail_in;
-      end(context);
-      const int32_t begun = begin_stream(context, DECOMPRESSING);
+      const int32_t begun = next_stream(context);
       if (begun < 0) return begun;
-      context->stream.next_in = next;
-      context->stream.avail_in = left;
-      /* Nothing before any stream is not an empty file but a cut one: `between` is set by a stream's end alone from here on. */
-      if (left == 0) break;
       continue;
     }
     if (code != BZ_OK) return failed(code);
     if (stream->avail_in == 0 && stream->avail_out > 0) break;
   }
   if (used > limit_bytes) return grow_failure(used, limit_bytes);
+  if (last && (context->begun || context->streams == 0)) return fl_fail(FL_DAMAGED, "it ends in the middle of a stream");
   return (int32_t)used;
 }
 
@@ -139,4 +146,17 @@ int32_t FL_EXPORT(stream_step)(void *opaque, uint32_t input_bytes, int32_t last,
   const int32_t result = context->mode == COMPRESSING ? encode_step(context, input_bytes, last, limit_bytes) : decode_step(context, input_bytes, last, limit_bytes);
   if (last || result < 0) end(context);
   return result;
+}
+
+int32_t FL_EXPORT(compress)(void *opaque, uint32_t input_bytes) {
+  /* What upstream's manual says a stream can take at most, so that the arena need not grow on the way. */
+  const uint64_t bound = (uint64_t)input_bytes + input_bytes / 100 + 600;
+  if (bound < GROW_MOST_BYTES && !fl_reserve((uint32_t)bound)) return fl_fail(FL_MEMORY, "no memory is left for the output");
+  const int32_t begun = fl_export_stream_begin(opaque, 0);
+  return begun < 0 ? begun : fl_export_stream_step(opaque, input_bytes, 1, GROW_MOST_BYTES - 1);
+}
+
+int32_t FL_EXPORT(decompress)(void *opaque, uint32_t input_bytes, uint32_t limit_bytes) {
+  const int32_t begun = fl_export_stream_begin(opaque, 1);
+  return begun < 0 ? begun : fl_export_stream_step(opaque, input_bytes, 1, limit_bytes);
 }

@@ -1,0 +1,54 @@
+import type { CodecMeta } from '../../model/entry';
+
+/** BLOSC_MAX_BLOCKSIZE is larger, but no more of a block than this is in any cache. */
+const maxBlockBytes = 64 * 1_048_576;
+
+export const meta: CodecMeta = {
+  id: 'blosc',
+  label: 'Blosc',
+  family: 'blosc',
+  extension: 'blosc',
+  implementations: [
+    {
+      id: 'native',
+      label: 'c-blosc 1.21.6',
+      library: { package: 'formatlab', version: '', contains: 'c-blosc 1.21.6', license: 'BSD-3-Clause' },
+      compresses: true,
+      decompresses: true,
+      levels: { min: 0, max: 9, default: 5 },
+      options: [
+        { type: 'integer', id: 'typesize', label: 'Element size', unit: 'bytes', help: 'What the shuffle takes apart: 8 for int64 and float64.', min: 1, max: 255, default: 8 },
+        {
+          type: 'choice',
+          id: 'shuffle',
+          label: 'Shuffle',
+          help: 'Puts equal bytes, or equal bits, of the elements together before compressing.',
+          choices: [
+            { value: 'none', label: 'none' },
+            { value: 'byte', label: 'bytes' },
+            { value: 'bit', label: 'bits' },
+          ],
+          default: 'byte',
+        },
+        {
+          type: 'choice',
+          id: 'compressor',
+          label: 'Compressor',
+          help: 'What compresses the shuffled blocks.',
+          choices: [
+            { value: 'blosclz', label: 'BloscLZ' },
+            { value: 'lz4', label: 'LZ4' },
+            { value: 'lz4hc', label: 'LZ4 HC' },
+            { value: 'zlib', label: 'zlib' },
+            { value: 'zstd', label: 'Zstandard' },
+          ],
+          default: 'blosclz',
+        },
+        { type: 'integer', id: 'blockSize', label: 'Block', unit: 'bytes', help: '0: chosen by level, element size and compressor.', min: 0, max: maxBlockBytes, default: 0 },
+      ],
+      wasm: true,
+      estimateMBps: { compress: 900, decompress: 1_500 },
+      warning: 'Inside are BloscLZ 2.5.1, LZ4 1.10.0, zlib 1.3.2 and zstd 1.5.7; no snappy, as in upstream’s default build. The format has no checksum.',
+    },
+  ],
+};

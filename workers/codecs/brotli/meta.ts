@@ -1,0 +1,48 @@
+import type { CodecMeta } from '../../model/entry';
+
+/** BROTLI_MIN_WINDOW_BITS to BROTLI_MAX_WINDOW_BITS; a window is 16 bytes less than its power of two. */
+const windowLogs = Array.from({ length: 15 }, (_, index) => 10 + index);
+const windowLabel = (log: number) => (log < 20 ? `${2 ** (log - 10)} KiB` : `${2 ** (log - 20)} MiB`);
+
+export const meta: CodecMeta = {
+  id: 'brotli',
+  label: 'Brotli',
+  family: 'brotli',
+  extension: 'br',
+  implementations: [
+    {
+      id: 'native',
+      label: 'brotli 1.2.0',
+      library: { package: 'formatlab', version: '', contains: 'brotli 1.2.0', license: 'MIT' },
+      compresses: true,
+      decompresses: true,
+      // The command line's default is 11; 6 is a level that data are kept with.
+      levels: { min: 0, max: 11, default: 6 },
+      options: [
+        {
+          type: 'choice',
+          id: 'windowLog',
+          label: 'Window',
+          help: 'How far back a match may reach. The library’s default is 4 MiB.',
+          choices: windowLogs.map((log) => ({ value: `${log}`, label: windowLabel(log) })),
+          default: '22',
+        },
+        {
+          type: 'choice',
+          id: 'mode',
+          label: 'Kind of data',
+          help: 'What the encoder assumes of the data; it changes little.',
+          choices: [
+            { value: 'generic', label: 'any' },
+            { value: 'text', label: 'text in UTF-8' },
+            { value: 'font', label: 'WOFF 2 fonts' },
+          ],
+          default: 'generic',
+        },
+      ],
+      wasm: true,
+      estimateMBps: { compress: 50, decompress: 350 },
+      warning: 'The format has no checksum: altered data may decompress to something else without an error.',
+    },
+  ],
+};

@@ -1,0 +1,21 @@
+import type { CodecMeta } from '../../model/entry';
+
+export const meta: CodecMeta = {
+  id: 'bzip2',
+  label: 'bzip2',
+  family: 'bzip2',
+  extension: 'bz2',
+  implementations: [
+    {
+      id: 'native',
+      label: 'bzip2 1.0.8',
+      library: { package: 'formatlab', version: '', contains: 'bzip2 1.0.8', license: 'bzip2-1.0.6' },
+      compresses: true,
+      decompresses: true,
+      // The block's size in 100,000 bytes: no measure of effort, but what the command line calls its level.
+      levels: { min: 1, max: 9, default: 9 },
+      wasm: true,
+      estimateMBps: { compress: 12, decompress: 35 },
+    },
+  ],
+};

@@ -1,0 +1,23 @@
+import type { CodecMeta } from '../../model/entry';
+
+export const meta: CodecMeta = {
+  id: 'lzma',
+  label: 'LZMA',
+  family: 'lzma',
+  extension: 'lzma',
+  implementations: [
+    {
+      id: 'native',
+      label: 'liblzma 5.8.4',
+      library: { package: 'formatlab', version: '', contains: 'liblzma 5.8.4', license: '0BSD' },
+      compresses: true,
+      decompresses: true,
+      levels: { min: 0, max: 9, default: 6 },
+      options: [{ type: 'boolean', id: 'extreme', label: 'Extreme', help: 'Searches longer at the same memory: xz -e.', default: false }],
+      wasm: true,
+      estimateMBps: { compress: 4, decompress: 90 },
+      warning:
+        'The .lzma container has no checksum: altered data may decompress to something else without an error. The encoder holds memory by its level, whatever the size of the data: 94 MiB at level 6, 674 MiB at level 9.',
+    },
+  ],
+};

@@ -1,0 +1,14 @@
+const folders = ['common', 'lzma', 'lz', 'check', 'delta', 'rangecoder', 'simple'].map((name) => `xz/src/liblzma/${name}`);
+
+/** The codecs xz and lzma are one module. */
+export default {
+  kind: 'c',
+  upstream: { name: 'liblzma', version: '5.8.4', license: '0BSD', licenseFile: 'xz/COPYING.0BSD' },
+  crate: 'liblzma-sys',
+  sources: folders.map((folder) => `${folder}/*.c`),
+  // Threads, the programs that make the tables, the variants for small code, and what asks the system about itself.
+  exclude: ['common/*_mt', 'common/hardware_*', '*/*_tablegen', 'check/crc32_small', 'check/crc64_small', 'check/crc_clmul_consts_gen'].map((name) => `xz/src/liblzma/${name}.c`),
+  includes: ['.', 'xz/src/common', 'xz/src/liblzma/api', ...folders],
+  // config.h is the crate's; what it leaves undefined is what a configure script finds of unaligned reads on x86-64.
+  defines: { HAVE_CONFIG_H: true, TUKLIB_FAST_UNALIGNED_ACCESS: true },
+};
