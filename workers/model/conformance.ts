@@ -22,8 +22,8 @@ const refusalSchema = v.strictObject({
 const directionSchema = v.strictObject({
   cases: count,
   accepted: count,
-  /** The first of those refused, at most 20. */
-  refused: v.pipe(v.array(refusalSchema), v.maxLength(20)),
+  /** All of those refused. */
+  refused: v.pipe(v.array(refusalSchema), v.maxLength(2_000)),
   /** What was left out and why ("16 MiB at level 11: 40 s each"), null where nothing was. */
   leftOut: v.nullable(text),
 });
@@ -32,7 +32,7 @@ export type ConformanceDirection = v.InferOutput<typeof directionSchema>;
 export const implementationConformanceSchema = v.strictObject({
   codec: v.string(),
   implementation: v.string(),
-  /** Package or upstream library with version, as it was when measured; the page warns where it is another now. */
+  /** `libraryText` of its library, as it was when measured; the page warns where it is another now. */
   library: text,
   /** The reference that judged: 'liblz4 1.10.0 (Python lz4 4.4.4)'. */
   reference: text,
@@ -42,6 +42,10 @@ export const implementationConformanceSchema = v.strictObject({
   read: v.nullable(directionSchema),
   /** Blocks made from a seed, to put a number to a known fault; null where the matrix says it all. */
   blocks: v.nullable(v.strictObject({ seed: count, tried: count, rejected: count, what: text })),
+  /** Real files, written here and read by the reference, and the reverse: how many such passages, and which lost something ("movies.json, written"). */
+  files: v.strictObject({ tried: count, lost: v.array(text) }),
+  /** Its compressed sizes against the reference's at the same level, over the matrix; null where that is not the same upstream version. */
+  sizes: v.nullable(v.strictObject({ compared: count, equal: count })),
 });
 export type ImplementationConformance = v.InferOutput<typeof implementationConformanceSchema>;
 
@@ -51,13 +55,16 @@ export const conformanceSchema = v.strictObject({
   takenAt: v.pipe(v.string(), v.isoTimestamp()),
   browser: text,
   sizesBytes: v.array(count),
+  /** What the real files are. */
+  corpus: text,
   implementations: v.array(implementationConformanceSchema),
 });
 export type Conformance = v.InferOutput<typeof conformanceSchema>;
 
-/** True where everything that was tried was accepted both ways, and no block was rejected. */
-export function conforms({ written, read, blocks }: ImplementationConformance): boolean {
-  return [written, read].every((direction) => direction === null || direction.accepted === direction.cases) && (blocks === null || blocks.rejected === 0);
+/** True where everything that was tried was accepted both ways, no block was rejected, and no file lost. */
+export function conforms({ written, read, blocks, files }: ImplementationConformance): boolean {
+  const accepted = [written, read].every((direction) => direction === null || direction.accepted === direction.cases);
+  return accepted && (blocks === null || blocks.rejected === 0) && files.lost.length === 0;
 }
 
 /** A library as `library` names it: the package with its version, or, for our own builds and the browser's, what they contain. */
