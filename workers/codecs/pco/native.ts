@@ -1,0 +1,38 @@
+import type { Codec, CodecModule } from '../../model/entry';
+import { FormatlabError } from '../../model/errors';
+import { completeOptions } from '../../model/options';
+import wasmUrl from '../../wasm/built/pco.wasm?url';
+import { nativeCodec } from '../../wasm/native-codec';
+import { meta, pcoElements } from './meta';
+
+const native = nativeCodec({
+  meta,
+  implementation: 'native',
+  url: wasmUrl,
+  parameters: (level, { element }) => [pcoElements.findIndex((known) => known === element), level ?? 0],
+});
+
+const [implementation] = meta.implementations;
+
+/** Says before the call what pco can't code, and what to do about it. */
+export const codec: CodecModule = {
+  async create(options = {}) {
+    const instance: Codec = await native.create(options);
+    const complete = completeOptions(implementation?.options ?? [], options, meta.label);
+    const elementBytes = implementation?.elementBytes?.(complete) ?? 1;
+    return {
+      compress: (input, level) => {
+        if (input.length % elementBytes === 0) return instance.compress(input, level);
+        throw new FormatlabError({
+          tag: 'unsupported',
+          stage: 'encode',
+          codec: meta.id,
+          message: `pco codes whole numbers of ${elementBytes} bytes; this file has ${input.length.toLocaleString('en')} bytes.`,
+          remedy: 'Choose a number type whose size divides the file, a format that keeps numbers alone (raw bytes, npy), or another codec.',
+        });
+      },
+      decompress: (input, limitBytes) => instance.decompress(input, limitBytes),
+      wasmMemoryBytes: () => instance.wasmMemoryBytes?.() ?? 0,
+    };
+  },
+};

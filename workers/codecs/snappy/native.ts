@@ -1,0 +1,5 @@
+import wasmUrl from '../../wasm/built/snappy.wasm?url';
+import { nativeCodec } from '../../wasm/native-codec';
+import { meta } from './meta';
+
+export const codec = nativeCodec({ meta, implementation: 'native', url: wasmUrl, parameters: () => [] });

@@ -1,0 +1,27 @@
+import { compress, uncompress } from 'snappyjs';
+import type { CodecModule } from '../../model/entry';
+import { damaged, requireNoLevel } from '../failures';
+import { meta } from './meta';
+import { checkSnappy } from './raw/elements';
+
+/** snappyjs looks at the type of its input before anything else, and a view over another's buffer is copied for it to own what it returns. */
+const asBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => (bytes.buffer instanceof ArrayBuffer ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : bytes.slice());
+
+export const codec: CodecModule = {
+  async create() {
+    return {
+      compress: (input, level) => {
+        requireNoLevel(meta, 'snappyjs', level);
+        return compress(asBytes(input));
+      },
+      decompress: (input, limitBytes) => {
+        checkSnappy(input, limitBytes);
+        try {
+          return uncompress(asBytes(input), limitBytes);
+        } catch (thrown) {
+          throw damaged('snappy', 'snappyjs refused it.', thrown);
+        }
+      },
+    };
+  },
+};

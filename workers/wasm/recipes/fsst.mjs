@@ -1,0 +1,8 @@
+import { rustFlags } from '../rust/flags.mjs';
+
+export default {
+  kind: 'rust',
+  package: 'formatlab-fsst',
+  upstream: { name: 'fsst-rs', version: '0.7.0', license: 'Apache-2.0', licenseFile: 'LICENSE' },
+  flags: rustFlags,
+};

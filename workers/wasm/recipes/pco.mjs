@@ -1,0 +1,8 @@
+import { rustFlags } from '../rust/flags.mjs';
+
+export default {
+  kind: 'rust',
+  package: 'formatlab-pco',
+  upstream: { name: 'pco', version: '1.1.0', license: 'Apache-2.0', licenseFile: null },
+  flags: rustFlags,
+};

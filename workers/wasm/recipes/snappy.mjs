@@ -1,0 +1,8 @@
+import { rustFlags } from '../rust/flags.mjs';
+
+export default {
+  kind: 'rust',
+  package: 'formatlab-snappy',
+  upstream: { name: 'snap', version: '1.1.2', license: 'BSD-3-Clause', licenseFile: 'COPYING' },
+  flags: rustFlags,
+};
