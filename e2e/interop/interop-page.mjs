@@ -5,25 +5,24 @@ import { serve } from '../../scripts/serve.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '../..');
-const site = join(root, '.cache/interop-site');
-
-async function build() {
+async function build(site, input) {
   const { build } = await import('vite');
   await build({
     configFile: join(root, 'vite.config.ts'),
     root,
     logLevel: 'warn',
-    build: { outDir: site, emptyOutDir: true, rollupOptions: { input: { page: join(here, 'page.html') } } },
+    build: { outDir: site, emptyOutDir: true, rollupOptions: { input: { page: join(here, input) } } },
   });
 }
 
 /**
- * Builds page.html and opens it in real Chromium.
- * @param {{ saveFile: (name: string, base64: string) => void }} options
- * @returns {Promise<{ page: import('playwright').Page, close: () => Promise<void> }>}
+ * Builds a page of this folder and opens it in real Chromium, once it has put `ready` on its window.
+ * @param {{ input?: string, ready?: string, expose?: Record<string, (...args: never[]) => unknown> }} options
+ * @returns {Promise<{ page: import('playwright').Page, browserVersion: string, newPage: () => Promise<import('playwright').Page>, close: () => Promise<void> }>}
  */
-export async function openInteropPage({ saveFile }) {
-  await build();
+export async function openInteropPage({ input = 'page.html', ready = 'writeAll', expose = {} }) {
+  const site = join(root, '.cache', input === 'page.html' ? 'interop-site' : `interop-site-${ready}`);
+  await build(site, input);
   const { chromium } = await import('playwright');
   const { executablePath, args } = findChromium();
   const server = await serve({ root: site, port: Number(process.env.PORT ?? 0) });
@@ -33,12 +32,15 @@ export async function openInteropPage({ saveFile }) {
     await server.close();
   };
   try {
-    const page = await browser.newPage();
-    page.on('pageerror', (error) => console.error(`In the page: ${error.message}`));
-    await page.exposeFunction('saveFile', saveFile);
-    await page.goto(new URL('e2e/interop/page.html', server.url).href);
-    await page.waitForFunction(() => 'writeAll' in window);
-    return { page, close };
+    const newPage = async () => {
+      const page = await (await browser.newContext()).newPage();
+      page.on('pageerror', (error) => console.error(`In the page: ${error.message}`));
+      for (const [name, call] of Object.entries(expose)) await page.exposeFunction(name, call);
+      await page.goto(new URL(`e2e/interop/${input}`, server.url).href);
+      await page.waitForFunction((name) => name in window, ready);
+      return page;
+    };
+    return { page: await newPage(), browserVersion: browser.version(), newPage, close };
   } catch (error) {
     await close();
     throw error;

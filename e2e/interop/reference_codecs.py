@@ -35,7 +35,7 @@ class Reference:
     upstream: str
     #: How it is reached: 'Python zstandard 0.25.0'.
     through: str
-    #: The edges of its levels, and those between that differ in kind.
+    #: The edges of its levels, and those between that differ in kind; the second is what large data are written at.
     levels: tuple[int | None, ...]
     decode: Callable[[bytes, int], bytes]
     encode: Callable[[bytes, int | None], bytes]
@@ -77,7 +77,7 @@ def zlib_reference(window_bits: int) -> Reference:
         compressor = zlib.compressobj(6 if level is None else level, zlib.DEFLATED, window_bits)
         return compressor.compress(data) + compressor.flush()
 
-    return Reference(f"zlib {zlib.ZLIB_RUNTIME_VERSION}", STANDARD, (0, 1, 6, 9), lambda data, _: whole(zlib.decompressobj(window_bits), data), encode)
+    return Reference(f"zlib {zlib.ZLIB_RUNTIME_VERSION}", STANDARD, (0, 6, 9), lambda data, _: whole(zlib.decompressobj(window_bits), data), encode)
 
 
 def decode_zstd(data: bytes, _: int) -> bytes:
@@ -132,14 +132,14 @@ REFERENCES: dict[str, Reference] = {
     "lz4": Reference(
         f"LZ4 {lz4.library_version_string()}",
         package("lz4"),
-        (-65_537, 0, 3, 12),
+        (-65_537, 0, 12),
         decode_lz4_frame,
         lambda data, level: lz4.frame.compress(data, compression_level=level or 0),
     ),
     "lz4-block": Reference(
         f"LZ4 {lz4.library_version_string()}",
         package("lz4"),
-        (-65_537, 0, 3, 12),
+        (-65_537, 0, 12),
         lambda data, size_bytes: lz4.block.decompress(data, uncompressed_size=size_bytes),
         encode_lz4_block,
     ),

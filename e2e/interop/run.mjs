@@ -3,11 +3,13 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensurePython } from '../../scripts/python.mjs';
+import { measureConformance } from './conformance/conformance.mjs';
 import { openInteropPage } from './interop-page.mjs';
 
 /**
  * Lets a real browser write files with every format, implementation, option and codec of the registry, and opens each with the format's reference
- * implementation in Python. `--report FILE` writes the counts as JSON; further arguments go to pytest.
+ * implementation in Python. Then the conformance matrix, as far as it goes in minutes, to be compared with the committed one (scripts/make-conformance.mjs).
+ * `--report FILE` writes the counts as JSON; further arguments go to pytest.
  */
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -17,7 +19,7 @@ const files = join(root, '.cache/interop');
 async function writeFiles() {
   rmSync(files, { recursive: true, force: true });
   mkdirSync(files, { recursive: true });
-  const { page, close } = await openInteropPage({ saveFile: (name, base64) => writeFileSync(join(files, name), Buffer.from(base64, 'base64')) });
+  const { page, close } = await openInteropPage({ expose: { saveFile: (name, base64) => writeFileSync(join(files, name), Buffer.from(base64, 'base64')) } });
   try {
     const entries = await page.evaluate(() => window.writeAll());
     writeFileSync(join(files, 'manifest.json'), JSON.stringify(entries, null, 1));
@@ -39,6 +41,8 @@ const python = ensurePython();
 const written = await writeFiles();
 console.log(`The browser wrote ${written} files.`);
 if (python === null) finish({ passed: 1, failed: 0, skipped: written }, 0);
+const conformance = await measureConformance({ python, scope: 'quick' });
+writeFileSync(join(files, 'conformance.json'), JSON.stringify(conformance));
 
 const junit = join(files, 'report.xml');
 const { status } = spawnSync(python, ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '--tb=short', `--junit-xml=${junit}`, here, ...args], {

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { openInteropPage } from '../interop-page.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+/**
+ * What a run is held to. `quick`, for every run of the tests: all small cases, and the large ones at the default level unless they take long. `whole`: the large
+ * ones at every level too, and larger files.
+ */
+export const scopes = {
+  quick: { limits: { largeAtDefaultOnly: true, caseLimitMs: 500 }, filesUpToBytes: 131_072 },
+  whole: { limits: { largeAtDefaultOnly: false, caseLimitMs: 60_000 }, filesUpToBytes: 1_500_000 },
+};
+
+/** The reference libraries behind a port of this machine. They end with this process, whatever ends it. */
+async function startReferences(python) {
+  const server = spawn(python, [join(here, '../reference_server.py')], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' } });
+  const lines = createInterface({ input: server.stdout });
+  const first = await Promise.race([once(lines, 'line'), once(server, 'exit').then(() => null)]);
+  if (first === null) throw new Error('The reference server did not start.');
+  const { port } = JSON.parse(first[0]);
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close: async () => {
+      const ended = once(server, 'exit');
+      server.stdin.end();
+      await ended;
+    },
+  };
+}
+
+/**
+ * Runs the matrix in real Chromium against the reference libraries.
+ * @param {{ python: string, scope: keyof typeof scopes, only?: string[] }} options `only`: codecs, or 'codec/implementation'; all unless told.
+ * @returns {Promise<{ conformance: import('../../../workers/model/conformance').Conformance, ran: Record<string, { written: string[], read: string[] }> }>}
+ */
+export async function measureConformance({ python, scope, only = [] }) {
+  const references = await startReferences(python);
+  try {
+    const { page, browserVersion, newPage, close } = await openInteropPage({ input: 'conformance/page.html', ready: 'conformance' });
+    try {
+      const request = { serverUrl: references.url, ...scopes[scope] };
+      const open = async (one) => {
+        one.on('console', (message) => message.type() === 'log' && console.log(`  ${message.text()}`));
+        return one.evaluate((wanted) => window.conformance.open(wanted), request);
+      };
+      const { implementations, sizesBytes, corpus } = await open(page);
+      const second = await newPage();
+      await open(second);
+      const chosen = implementations.filter(({ codec, implementation }) => only.length === 0 || only.includes(codec) || only.includes(`${codec}/${implementation}`));
+      const waiting = [...chosen.entries()];
+      const records = [];
+      const ran = {};
+      const work = async (one) => {
+        for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+          const [index, names] = next;
+          const measured = await one.evaluate((wanted) => window.conformance.measure(wanted), names);
+          records[index] = measured.record;
+          ran[`${names.codec}/${names.implementation}`] = measured.ran;
+          console.log(lineOf(measured));
+        }
+      };
+      // Two tabs, each with its own process: the codecs run in the page's own thread.
+      await Promise.all([work(page), work(second)]);
+      const conformance = {
+        format: 'formatlab.conformance',
+        version: 1,
+        takenAt: new Date().toISOString(),
+        browser: `Chromium ${browserVersion}`,
+        sizesBytes,
+        corpus,
+        implementations: records,
+      };
+      return { conformance, ran };
+    } finally {
+      await close();
+    }
+  } finally {
+    await references.close();
+  }
+}
+
+function lineOf({ record, seconds }) {
+  const direction = (name, one) => (one === null ? '' : `, ${name} ${one.accepted} of ${one.cases}`);
+  const sizes = record.sizes === null ? '' : `, ${record.sizes.equal} of ${record.sizes.compared} sizes equal`;
+  const blocks = record.blocks === null ? '' : `, ${record.blocks.rejected} of ${record.blocks.tried} blocks rejected`;
+  const files = `, files ${record.files.tried - record.files.lost.length} of ${record.files.tried}`;
+  return `${record.codec} by ${record.implementation} (${seconds} s)${direction('written', record.written)}${direction('read', record.read)}${files}${sizes}${blocks}`;
+}

@@ -1,0 +1,133 @@
+import { conformancePatterns, type ImplementationConformance, libraryText } from '../../../workers/model/conformance';
+import type { CodecImplementationMeta, CodecMeta } from '../../../workers/model/entry';
+import { loadCodec } from '../../../workers/registry/modules';
+import { rejectedBlocks } from './blocks';
+import { type Case, compressed, decompressed, edgeLevels, elementBytesOf, type Level, type Limits, type MatrixResult, type Outcome, runMatrix } from './matrix';
+import type { ReferenceAbout, ReferenceServer, Written } from './reference';
+
+/** Everything that is asked of one implementation of one codec. */
+
+export interface Bench {
+  readonly server: ReferenceServer;
+  readonly about: ReferenceAbout;
+  readonly limits: Limits;
+  /** Files of the corpus that are larger are left out. */
+  readonly filesUpToBytes: number;
+  readonly source: (key: string) => Promise<Uint8Array<ArrayBuffer>>;
+}
+
+export interface Measured {
+  readonly record: ImplementationConformance;
+  /** Keys of the cases that were run. */
+  readonly ran: { readonly written: readonly string[]; readonly read: readonly string[] };
+  readonly seconds: number;
+}
+
+const sourceOf = ({ pattern, sizeBytes }: Case) => `${pattern}/${sizeBytes}`;
+
+/** Requests hold the small cases of one pattern: some hundred kilobytes. */
+function byPattern(cases: readonly Case[]): readonly (readonly Case[])[] {
+  return conformancePatterns.map((pattern) => cases.filter((one) => one.pattern === pattern)).filter(({ length }) => length > 0);
+}
+
+export async function measureImplementation(bench: Bench, codec: CodecMeta, implementation: CodecImplementationMeta): Promise<Measured> {
+  const { server, about, limits, source } = bench;
+  const startedAt = performance.now();
+  const reference = about.codecs[codec.id];
+  if (reference === undefined) throw new Error(`No reference is registered for ${codec.id} (reference_codecs.py).`);
+  const open = async () => (await loadCodec(codec.id, implementation.id)).create();
+  const instance = await open();
+  const elementBytes = elementBytesOf(implementation);
+  const comparable = implementation.library.contains === reference.upstream;
+  const sizes = { compared: 0, equal: 0 };
+
+  const write = async (cases: readonly Case[]): Promise<readonly Outcome[]> => {
+    const outcomes = new Map<Case, Outcome>();
+    await Promise.all(
+      byPattern(cases).map(async (group) => {
+        const written: { one: Case; sent: Written; ms: number }[] = [];
+        for (const one of group) {
+          const { bytes, refusal, ms } = await compressed(instance, await source(sourceOf(one)), one.level);
+          if (bytes === null) outcomes.set(one, { refusal, ms });
+          else written.push({ one, sent: { source: sourceOf(one), bytes, ...(comparable ? { compareLevel: one.level } : {}) }, ms });
+        }
+        const verdicts = await server.check(codec.id, written.map(({ sent }) => sent));
+        written.forEach(({ one, sent, ms }, index) => {
+          const { message = 'the reference server did not answer', referenceBytes = null } = verdicts[index] ?? {};
+          outcomes.set(one, { refusal: message, ms });
+          if (referenceBytes === null) return;
+          sizes.compared += 1;
+          if (referenceBytes === sent.bytes.length) sizes.equal += 1;
+          else console.log(`${codec.id} by ${implementation.id}: ${sourceOf(one)} at level ${one.level} is ${sent.bytes.length} bytes, by the reference ${referenceBytes}`);
+        });
+      }),
+    );
+    return cases.map((one) => outcomes.get(one) ?? { refusal: 'it was not run', ms: 0 });
+  };
+
+  const read = async (cases: readonly Case[]): Promise<readonly Outcome[]> => {
+    const outcomes = new Map<Case, Outcome>();
+    await Promise.all(
+      byPattern(cases).map(async (group) => {
+        const encoded = await server.encode(codec.id, group.map((one) => ({ source: sourceOf(one), level: one.level })));
+        for (const [index, one] of group.entries()) {
+          const file = encoded[index];
+          if (file === undefined) throw new Error('The reference server did not answer.');
+          const { refusal, ms } = await decompressed(instance, file.bytes, await source(sourceOf(one)));
+          outcomes.set(one, { refusal, ms: ms + file.ms });
+        }
+      }),
+    );
+    return cases.map((one) => outcomes.get(one) ?? { refusal: 'it was not run', ms: 0 });
+  };
+
+  const defaultLevel: Level = implementation.levels?.default ?? null;
+  const referenceDefault = reference.levels[1] ?? reference.levels[0] ?? null;
+  const written: MatrixResult | null = implementation.compresses ? await runMatrix({ levels: edgeLevels(implementation), defaultLevel, elementBytes, run: write }, limits) : null;
+  const readBack: MatrixResult | null = implementation.decompresses ? await runMatrix({ levels: reference.levels, defaultLevel: referenceDefault, elementBytes, run: read }, limits) : null;
+
+  const files = await measureFiles(bench, codec, implementation, defaultLevel, referenceDefault);
+  const blocks = codec.id === 'lz4-block' && implementation.id === 'lz4js' ? await rejectedBlocks(instance, await (await loadCodec('lz4-block', 'native')).create(), server) : null;
+  return {
+    record: {
+      codec: codec.id,
+      implementation: implementation.id,
+      library: libraryText(implementation.library),
+      reference: reference.name,
+      written: written?.direction ?? null,
+      read: readBack?.direction ?? null,
+      blocks,
+      files,
+      sizes: comparable && implementation.compresses ? sizes : null,
+    },
+    ran: { written: written?.ran ?? [], read: readBack?.ran ?? [] },
+    seconds: Math.round((performance.now() - startedAt) / 100) / 10,
+  };
+}
+
+/** Real files at the default level, with an instance of their own: each written here and read by the reference, and the reverse. */
+async function measureFiles({ server, about, source, filesUpToBytes }: Bench, codec: CodecMeta, implementation: CodecImplementationMeta, level: Level, referenceLevel: Level) {
+  const instance = await (await loadCodec(codec.id, implementation.id)).create();
+  const elementBytes = elementBytesOf(implementation);
+  const files = about.corpus.filter(({ sizeBytes }) => sizeBytes <= filesUpToBytes && sizeBytes % elementBytes === 0);
+  const lost: string[] = [];
+  let tried = 0;
+  const note = (name: string, direction: 'written' | 'read', refusal: string | null) => {
+    tried += 1;
+    if (refusal !== null) lost.push(`${name}, ${direction}: ${refusal}`.slice(0, 500));
+  };
+  for (const { name } of files) {
+    const key = `file/${name}`;
+    const data = await source(key);
+    if (implementation.compresses) {
+      const { bytes, refusal } = await compressed(instance, data, level);
+      note(name, 'written', bytes === null ? refusal : ((await server.check(codec.id, [{ source: key, bytes }]))[0]?.message ?? null));
+    }
+    if (implementation.decompresses) {
+      const [file] = await server.encode(codec.id, [{ source: key, level: referenceLevel }]);
+      if (file === undefined) throw new Error('The reference server did not answer.');
+      note(name, 'read', (await decompressed(instance, file.bytes, data)).refusal);
+    }
+  }
+  return { tried, lost };
+}

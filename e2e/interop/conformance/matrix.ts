@@ -1,0 +1,151 @@
+import { conformancePatterns, type ConformanceDirection } from '../../../workers/model/conformance';
+import type { Codec, CodecImplementationMeta } from '../../../workers/model/entry';
+import { completeOptions } from '../../../workers/model/options';
+import type { Pattern } from './sources';
+
+/** Sizes × patterns × levels for one direction of one implementation, the small ones in one go, the large ones as long as they are not too slow. */
+
+export const smallSizes = [0, 1, 11, 12, 13, 14, 15, 16, 17, 63, 64, 65, 651, 4_096, 65_535, 65_536, 65_537] as const;
+export const largeSizes = [1_048_576, 16_777_216] as const;
+
+export type Level = number | null;
+
+export interface Case {
+  readonly sizeBytes: number;
+  readonly pattern: Pattern;
+  readonly level: Level;
+}
+
+export interface Outcome {
+  /** Null: accepted. */
+  readonly refusal: string | null;
+  /** What the slow side took, to foresee what 16 times as much will. */
+  readonly ms: number;
+}
+
+export interface Limits {
+  /** At levels other than the default, sizes of 1 MiB and more are left out. */
+  readonly largeAtDefaultOnly: boolean;
+  /** A case that is expected to take longer is left out. */
+  readonly caseLimitMs: number;
+}
+
+export interface MatrixResult {
+  readonly direction: ConformanceDirection;
+  /** `keyOf` of each case that was run. */
+  readonly ran: readonly string[];
+}
+
+export const keyOf = ({ sizeBytes, pattern, level }: Case) => `${sizeBytes}/${pattern}/${level ?? 'none'}`;
+
+export function edgeLevels({ levels }: CodecImplementationMeta): readonly Level[] {
+  return levels === null ? [null] : [...new Set([levels.min, levels.default, levels.max])];
+}
+
+/** Bytes of an element that the input has to be a whole number of, under default options. */
+export function elementBytesOf({ elementBytes, options }: CodecImplementationMeta): number {
+  return elementBytes?.(completeOptions(options ?? [], {}, '')) ?? 1;
+}
+
+export const reasonOf = (thrown: unknown) => (thrown instanceof Error ? thrown.message : String(thrown)).slice(0, 500);
+
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return false;
+  return true;
+}
+
+export async function compressed(codec: Codec, data: Uint8Array, level: Level): Promise<{ bytes: Uint8Array<ArrayBuffer> | null; refusal: string | null; ms: number }> {
+  const startedAt = performance.now();
+  try {
+    const bytes = await codec.compress(data, level);
+    return { bytes, refusal: null, ms: performance.now() - startedAt };
+  } catch (thrown) {
+    return { bytes: null, refusal: `it did not compress: ${reasonOf(thrown)}`.slice(0, 500), ms: performance.now() - startedAt };
+  }
+}
+
+/** With the exact size as room. */
+export async function decompressed(codec: Codec, bytes: Uint8Array, expected: Uint8Array): Promise<Outcome> {
+  const startedAt = performance.now();
+  try {
+    const found = await codec.decompress(bytes, expected.length);
+    const ms = performance.now() - startedAt;
+    if (equalBytes(found, expected)) return { refusal: null, ms };
+    return { refusal: found.length === expected.length ? 'it read other bytes than were written' : `it read ${found.length} bytes where ${expected.length} were written`, ms };
+  } catch (thrown) {
+    return { refusal: reasonOf(thrown), ms: performance.now() - startedAt };
+  }
+}
+
+const sizeText = (sizeBytes: number) => (sizeBytes >= 1_048_576 ? `${sizeBytes / 1_048_576} MiB` : `${sizeBytes.toLocaleString('en')} bytes`);
+const levelText = (level: Level) => (level === null ? '' : ` at level ${level}`);
+
+interface LeftOut {
+  readonly sizeBytes: number;
+  readonly level: Level;
+  readonly expectedMs: number;
+}
+
+/** Null where nothing was left out. */
+export function leftOutText(leftOut: readonly LeftOut[], limits: Limits, levels: readonly Level[], defaultLevel: Level, elementBytes: number): string | null {
+  const parts: string[] = [];
+  if (elementBytes > 1) parts.push(`sizes that are no whole number of ${elementBytes}-byte elements, which it does not take`);
+  if (limits.largeAtDefaultOnly && levels.length > 1) parts.push(`1 MiB and 16 MiB at levels other than ${defaultLevel}`);
+  const groups = new Map<string, LeftOut[]>();
+  for (const one of leftOut) {
+    const name = `${sizeText(one.sizeBytes)}${levelText(one.level)}`;
+    groups.set(name, [...(groups.get(name) ?? []), one]);
+  }
+  for (const [name, ones] of groups) {
+    const seconds = Math.max(...ones.map(({ expectedMs }) => expectedMs)) / 1_000;
+    parts.push(`${name} of ${ones.length} of ${conformancePatterns.length} patterns (up to about ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s each)`);
+  }
+  return parts.length === 0 ? null : `Left out: ${parts.join('; ')}.`.slice(0, 500);
+}
+
+export interface Direction {
+  readonly levels: readonly Level[];
+  readonly defaultLevel: Level;
+  readonly elementBytes: number;
+  /** In the order of `cases`, all of one level. */
+  run(cases: readonly Case[]): Promise<readonly Outcome[]>;
+}
+
+export async function runMatrix(direction: Direction, limits: Limits): Promise<MatrixResult> {
+  const { levels, defaultLevel, elementBytes } = direction;
+  const ran: string[] = [];
+  const refused: ConformanceDirection['refused'] = [];
+  const leftOut: LeftOut[] = [];
+  const note = (one: Case, { refusal }: Outcome) => {
+    ran.push(keyOf(one));
+    if (refusal !== null) refused.push({ ...one, message: refusal });
+  };
+  for (const level of levels) {
+    const small = smallSizes.filter((sizeBytes) => sizeBytes % elementBytes === 0).flatMap((sizeBytes) => conformancePatterns.map((pattern) => ({ sizeBytes, pattern, level })));
+    const outcomes = await direction.run(small);
+    const msPerByte = new Map<Pattern, number>();
+    small.forEach((one, index) => {
+      const outcome = outcomes[index];
+      if (outcome === undefined) throw new Error('An outcome is missing.');
+      note(one, outcome);
+      if (one.sizeBytes >= 65_536) msPerByte.set(one.pattern, outcome.ms / one.sizeBytes);
+    });
+    if (limits.largeAtDefaultOnly && level !== defaultLevel) continue;
+    for (const sizeBytes of largeSizes) {
+      for (const pattern of conformancePatterns) {
+        const one = { sizeBytes, pattern, level };
+        const expectedMs = (msPerByte.get(pattern) ?? 0) * sizeBytes;
+        if (expectedMs > limits.caseLimitMs) {
+          leftOut.push({ sizeBytes, level, expectedMs });
+          continue;
+        }
+        const [outcome] = await direction.run([one]);
+        if (outcome === undefined) throw new Error('An outcome is missing.');
+        note(one, outcome);
+        msPerByte.set(pattern, outcome.ms / sizeBytes);
+      }
+    }
+  }
+  return { direction: { cases: ran.length, accepted: ran.length - refused.length, refused, leftOut: leftOutText(leftOut, limits, levels, defaultLevel, elementBytes) }, ran };
+}
