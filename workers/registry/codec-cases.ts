@@ -1,0 +1,105 @@
+import { splitCodecOptions } from '../model/codec-options';
+import type { Codec, CodecImplementationMeta, CodecMeta } from '../model/entry';
+import { FormatlabError } from '../model/errors';
+import { completeOptions, type OptionValues } from '../model/options';
+import { codecs } from './metadata';
+import { loadCodec } from './modules';
+
+/** What the contract tests of codecs have in common: every implementation in the registry, and data to put through it. */
+
+/** Deterministic bytes without structure (xorshift32). */
+export function noise(size: number, seed = 2_463_534_242): Uint8Array<ArrayBuffer> {
+  let state = seed;
+  return Uint8Array.from({ length: size }, () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state & 0xff;
+  });
+}
+
+export function text(size: number): Uint8Array<ArrayBuffer> {
+  let lines = '';
+  for (let row = 0; lines.length < size; row += 1) lines += `{"id":${row},"name":"item ${(row * 7_919) % 1_000}","price":${(row % 97) / 4}}\n`;
+  return new TextEncoder().encode(lines).slice(0, size);
+}
+
+/** Numbers of eight bytes that count up, as a column of ids has them. */
+function counting(size: number): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(BigInt64Array.from({ length: Math.ceil(size / 8) }, (_, index) => BigInt(index)).buffer).slice(0, size);
+}
+
+/** Noise with a run now and then: what a compressed file looks like to another compressor. */
+function compressedBefore(size: number): Uint8Array<ArrayBuffer> {
+  const bytes = noise(size, 88_172_645);
+  for (let start = 1_000; start < size; start += 5_000) bytes.fill(0, start, start + 40);
+  return bytes;
+}
+
+export const patterns: Readonly<Record<string, (size: number) => Uint8Array<ArrayBuffer>>> = {
+  zeros: (size) => new Uint8Array(size),
+  noise: (size) => noise(size),
+  counting,
+  'JSON text': text,
+  'already compressed': compressedBefore,
+  'short repeats': (size) => Uint8Array.from({ length: size }, (_, index) => [97, 98, 99][index % 3] ?? 0),
+};
+
+export interface CodecEntryCase {
+  readonly codec: CodecMeta;
+  readonly implementation: CodecImplementationMeta;
+  readonly name: string;
+}
+
+export const codecEntries: readonly CodecEntryCase[] = [...codecs.values()].flatMap((codec) =>
+  codec.implementations.map((implementation) => ({ codec, implementation, name: `${codec.id} by ${implementation.id}` })),
+);
+export const writers = codecEntries.filter(({ implementation }) => implementation.compresses);
+export const readers = codecEntries.filter(({ implementation }) => implementation.decompresses);
+
+export const edgeLevels = ({ levels }: CodecImplementationMeta) => (levels === null ? [null] : [...new Set([levels.default, levels.min, levels.max])]);
+export const defaultLevel = ({ levels }: CodecImplementationMeta) => levels?.default ?? null;
+export const conforms = (implementation: CodecImplementationMeta) => implementation.conforms !== false;
+
+/** Who wrote what `reader` is tested with: itself where it writes, else the first that conforms. */
+export function writerFor(codec: CodecMeta, reader: CodecImplementationMeta): CodecImplementationMeta {
+  const able = codec.implementations.filter(({ compresses }) => compresses);
+  const found = able.find(({ id }) => id === reader.id) ?? able.find(conforms) ?? able[0];
+  if (found === undefined) throw new Error(`Nothing writes ${codec.id}.`);
+  return found;
+}
+
+export async function open(codec: CodecMeta, implementation: CodecImplementationMeta, options?: OptionValues): Promise<Codec> {
+  return (await loadCodec(codec.id, implementation.id)).create(options);
+}
+
+export async function compressed(codec: CodecMeta, implementation: CodecImplementationMeta, data: Uint8Array, level = defaultLevel(implementation)) {
+  return (await open(codec, implementation)).compress(data, level);
+}
+
+/** The nearest lower size that is a whole number of the implementation's elements. */
+export function wholeElements(implementation: CodecImplementationMeta, size: number, given: OptionValues = {}): number {
+  if (implementation.elementBytes === undefined) return size;
+  const { own } = splitCodecOptions(completeOptions(implementation.options ?? [], given, implementation.label));
+  return size - (size % implementation.elementBytes(own));
+}
+
+/** The project's own error that the call threw. Fails where it threw nothing, or anything else. */
+export async function errorOf(call: () => unknown): Promise<FormatlabError> {
+  try {
+    await call();
+  } catch (thrown) {
+    if (thrown instanceof FormatlabError) return thrown;
+    throw new Error(`It threw ${thrown}, which is not the project’s error.`, { cause: thrown });
+  }
+  throw new Error('The call went through.');
+}
+
+export const tagOf = async (call: () => unknown) => (await errorOf(call)).record.tag;
+
+/** −1 where they are equal. */
+export function firstDifference(a: Uint8Array, b: Uint8Array): number {
+  if (a.length !== b.length) return Math.min(a.length, b.length);
+  for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) return index;
+  return -1;
+}
