@@ -1,0 +1,44 @@
+import { formatBytes, formatFactor, formatMs, formatThroughput } from '../results/figures';
+import { ShapeSwatch } from '../results/Mark';
+import { markShape } from '../results/mark-style';
+import { codecColor } from '../styles/codec-colors';
+import styles from './BenchFigures.module.css';
+import { type BenchDirection, type BenchPoint, type BenchRow, cellKey, dataWords, directionWords, geometricMean } from './bench-rows';
+
+const caseWords = ({ cell }: BenchPoint) => `${dataWords[cell.data]}${cell.level === null ? '' : ` ${cell.level}`}`;
+
+/** The exact figures of a row: what a chart's tooltip shows. */
+export function BenchFigures({ row, points, direction }: { readonly row: BenchRow; readonly points: readonly BenchPoint[]; readonly direction: BenchDirection }) {
+  const mean = geometricMean(points.map(({ factor }) => factor));
+  return (
+    <div className={styles.figures}>
+      <p className={styles.title}>
+        <ShapeSwatch shape={markShape(row.implementation)} color={codecColor(row.family)} />
+        {row.codecLabel} by {row.implementationLabel}
+      </p>
+      <p className={styles.against}>
+        {directionWords[direction]}
+        {row.native === null ? '' : ` beside native ${row.native}`}
+        {mean === null ? '' : `: ${formatFactor(mean)} on average`}
+      </p>
+      <table className={styles.table}>
+        <tbody>
+          {points.map((point) => (
+            <tr key={cellKey(point.cell)}>
+              <th scope="row">{caseWords(point)}</th>
+              <td>{formatFactor(point.factor)}</td>
+              <td>{formatThroughput(point.browserBytesPerSecond, 'bytes', 3)}</td>
+              <td>{point.calls > 1 ? `${formatMs(point.browserMs / point.calls, 3)} a call` : formatMs(point.browserMs)}</td>
+              <td>{direction === 'compress' ? formatBytes(point.cell.browserBytes) : ''}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The same as text, for the mark's name. */
+export function spokenPoints(points: readonly BenchPoint[]): string {
+  return points.map((point) => `${caseWords(point)} ${formatFactor(point.factor)} at ${formatThroughput(point.browserBytesPerSecond, 'bytes', 2)}`).join(', ');
+}

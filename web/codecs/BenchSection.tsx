@@ -1,0 +1,224 @@
+import { useMemo, useState } from 'react';
+import { benchBlockBytes, benchBlocks, benchData, type CodecBench } from '../../workers/model/codec-bench';
+import { codecs } from '../../workers/registry/metadata';
+import { formatBytesTick, formatCount, formatDateTime, formatFactor, formatMs, formatMsTick, formatThroughput, formatThroughputTick, plural, significant } from '../results/figures';
+import { markShape } from '../results/mark-style';
+import { codecColor, levelFraction } from '../styles/codec-colors';
+import { Segmented } from '../ui/Segmented';
+import { BenchFigures, spokenPoints } from './BenchFigures';
+import styles from './BenchSection.module.css';
+import { BenchTable } from './BenchTable';
+import {
+  type BenchBlock,
+  type BenchData,
+  type BenchDirection,
+  type BenchPoint,
+  type BenchRow,
+  benchDirections,
+  benchRows,
+  beyondLimit,
+  blockWords,
+  cellKey,
+  dataWords,
+  directionWords,
+  equalSizes,
+  factorLimit,
+  geometricMean,
+  meanFactors,
+  pointsOf,
+} from './bench-rows';
+import { type DotRow, DotRows } from './DotRows';
+
+type Speed = 'throughput' | 'perCall';
+
+/** How near each implementation comes to the native library, and how fast it is, in bulk and in small blocks. */
+export function BenchSection({ bench }: { readonly bench: CodecBench }) {
+  const [block, setBlock] = useState<BenchBlock>('bulk');
+  const [data, setData] = useState<BenchData | 'all'>('all');
+  const [speed, setSpeed] = useState<Speed>('throughput');
+  const rows = useMemo(() => benchRows(bench, codecs, block, data === 'all' ? null : data), [bench, block, data]);
+  const perCall = speed === 'perCall' && block !== 'bulk';
+  return (
+    <>
+      <p className={styles.sentence}>{meansSentence(rows, block)}</p>
+      <div className={styles.switches}>
+        <Segmented label="What a call is given" value={block} options={benchBlocks.map((value) => ({ value, label: blockWords[value], title: blockTitles[value] }))} onChange={setBlock} />
+        <Segmented
+          label="Data"
+          value={data}
+          options={[{ value: 'all' as const, label: 'all data' }, ...benchData.map((value) => ({ value, label: dataWords[value] }))]}
+          onChange={setData}
+        />
+      </div>
+
+      <h3 className={styles.heading}>Time in the browser ÷ time of the native library</h3>
+      <p className={styles.note}>
+        Left is faster; at 1 both take the same time, at 1.25 (dotted) the browser a quarter more. The mark is the geometric mean of the dots, one for each level and dataset. Copying into and
+        out of WASM memory is inside the browser’s times.
+      </p>
+      <Panels
+        rows={rows}
+        what="factor"
+        measureOf={({ factor }) => factor}
+        againstOf={null}
+        lines={factorLines}
+        text={formatFactor}
+        tickText={(tick) => `${significant(tick, 2)}×`}
+      />
+      <Reasons rows={rows} />
+
+      <h3 className={styles.heading}>
+        {perCall ? 'Time of a call' : 'Throughput'} {blockPhrases[block]}
+      </h3>
+      <div className={styles.speedHead}>
+        <p className={styles.note}>
+          The geometric mean over the levels and datasets shown{perCall ? '' : ', in bytes before compression'}; the upright line is the native library’s.
+        </p>
+        {block !== 'bulk' && (
+          <Segmented
+            label="Speed as"
+            value={speed}
+            options={[
+              { value: 'throughput', label: 'MB/s' },
+              { value: 'perCall', label: 'µs a call' },
+            ]}
+            onChange={setSpeed}
+          />
+        )}
+      </div>
+      <Panels
+        rows={rows}
+        what={perCall ? 'call' : 'throughput'}
+        measureOf={(point) => (perCall ? point.browserMs / point.calls : point.browserBytesPerSecond)}
+        againstOf={(point) => (perCall ? point.nativeMs / point.calls : point.nativeBytesPerSecond)}
+        lines={noLines}
+        text={(value) => (perCall ? formatMs(value, 2) : formatThroughput(value, 'bytes', 2))}
+        tickText={(value) => (perCall ? formatMsTick(value) : formatThroughputTick(value, 'bytes'))}
+      />
+
+      <BenchTable rows={rows} />
+      <p className={styles.note}>
+        {sizesSentence(rows)} Taken on {formatDateTime(bench.takenAt)}: {bench.machine.processor}, {plural(bench.machine.logicalCores, 'logical core')}, {bench.machine.system},{' '}
+        {bench.machine.browser}; native libraries by {bench.machine.compiler}.
+      </p>
+    </>
+  );
+}
+
+const factorLines = [
+  { value: 1, strong: true },
+  { value: 1.25, strong: false },
+];
+const noLines: typeof factorLines = [];
+
+const blockTitles: Record<BenchBlock, string> = {
+  bulk: 'The whole dataset in one call',
+  page: `Blocks of ${formatCount(benchBlockBytes.page)} bytes, a call for each`,
+  record: `Blocks of ${formatCount(benchBlockBytes.record)} bytes, a call for each`,
+};
+const blockPhrases: Record<BenchBlock, string> = { bulk: 'in bulk', page: 'by pages of 4 KiB', record: 'by records of 700 bytes' };
+
+function meansSentence(rows: readonly BenchRow[], block: BenchBlock): string {
+  const said = (own: readonly BenchRow[]) => {
+    const { compress, decompress } = meanFactors(own, codecs);
+    return [compress === null ? '' : `${significant(compress)}× the native library’s time to compress`, decompress === null ? '' : `${significant(decompress)}× to decompress`]
+      .filter((part) => part !== '')
+      .join(', ');
+  };
+  const ours = rows.filter(({ isOurs }) => isOurs);
+  const others = rows.filter(({ isOurs }) => !isOurs);
+  const parts = [
+    ours.length === 0 ? '' : `Upstream’s own code built to WASM (${plural(ours.length, 'build')}) takes ${said(ours)}`,
+    others.length === 0 ? '' : `${plural(others.length, 'other implementation')} ${others.length === 1 ? 'takes' : 'take'} ${said(others)}`,
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? 'Nothing was measured so.' : `${parts.join('; ')} (geometric means, ${blockPhrases[block]}).`;
+}
+
+function sizesSentence(rows: readonly BenchRow[]): string {
+  const { equal, all } = equalSizes(rows);
+  return all === 0 ? '' : `Compressed sizes of the builds equal the native library’s to the byte in ${formatCount(equal)} of ${plural(all, 'case')}.`;
+}
+
+interface PanelsProps {
+  readonly rows: readonly BenchRow[];
+  readonly what: string;
+  readonly measureOf: (point: BenchPoint) => number;
+  /** Null where what it is held against is the same for every row. */
+  readonly againstOf: ((point: BenchPoint) => number) | null;
+  readonly lines: typeof factorLines;
+  readonly text: (value: number) => string;
+  readonly tickText: (value: number) => string;
+}
+
+/** Compressing and decompressing beside each other, on one axis. */
+function Panels({ rows, what, measureOf, againstOf, lines, text, tickText }: PanelsProps) {
+  const panels = benchDirections.map((direction) => ({ direction, rows: dotRows(rows, direction, { measureOf, againstOf, text }) }));
+  const extent = panels.flatMap((panel) => panel.rows.flatMap((row) => [row.value, ...row.dots.map(({ value }) => value), ...(row.against === null ? [] : [row.against])]));
+  return (
+    <div className={styles.panels}>
+      {panels.map((panel) => (
+        <DotRows
+          key={panel.direction}
+          id={`bench-${what}-${panel.direction}`}
+          title={directionWords[panel.direction]}
+          rows={panel.rows}
+          extent={extent}
+          lines={lines}
+          tickText={tickText}
+          tooltip={(key) => {
+            const row = rows.find((each) => each.key === key);
+            return row === undefined ? null : <BenchFigures row={row} points={pointsOf(row, panel.direction, codecs)} direction={panel.direction} />;
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function dotRows(rows: readonly BenchRow[], direction: BenchDirection, { measureOf, againstOf, text }: Pick<PanelsProps, 'measureOf' | 'againstOf' | 'text'>): DotRow[] {
+  return rows.flatMap((row): DotRow[] => {
+    const points = pointsOf(row, direction, codecs);
+    const value = geometricMean(points.map(measureOf));
+    if (value === null) return [];
+    return [
+      {
+        key: row.key,
+        group: row.codecLabel,
+        label: row.implementationLabel,
+        color: codecColor(row.family),
+        shape: markShape(row.implementation),
+        dots: points.map((point) => ({
+          key: cellKey(point.cell),
+          value: measureOf(point),
+          color: codecColor(row.family, levelFraction(point.cell.level, row.levels)),
+        })),
+        value,
+        against: againstOf === null ? null : geometricMean(points.map(againstOf)),
+        text: text(value),
+        spoken: `${row.codecLabel} by ${row.implementationLabel}, ${directionWords[direction].toLowerCase()}, mean ${text(value)}; ${spokenPoints(points)}`,
+      },
+    ];
+  });
+}
+
+/** Why our builds are beyond the limit, or what is known of any other; what no reason is written down for says so. */
+function Reasons({ rows }: { readonly rows: readonly BenchRow[] }) {
+  const beyond = beyondLimit(rows, codecs);
+  if (beyond.length === 0) return <p className={styles.note}>None of the builds takes more than {factorLimit} times the native library’s time in anything that is shown.</p>;
+  return (
+    <div className={styles.reasons}>
+      <h4 className={styles.subheading}>Where a build takes more than {factorLimit} times the native time</h4>
+      <ul>
+        {beyond.map(({ row, worst, direction }) => (
+          <li key={row.key}>
+            <strong>
+              {row.codecLabel} by {row.implementationLabel}
+            </strong>{' '}
+            up to {formatFactor(worst.factor)} ({directionWords[direction].toLowerCase()}, {dataWords[worst.cell.data]}
+            {worst.cell.level === null ? '' : `, level ${worst.cell.level}`}, {formatBytesTick(worst.cell.dataBytes)}): {row.reason ?? 'no reason has been found yet.'}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

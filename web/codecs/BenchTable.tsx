@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { codecs } from '../../workers/registry/metadata';
+import { formatCount, formatExactBytes, formatFactor, formatMs, formatThroughput, plural } from '../results/figures';
+import { ScrollRegion } from '../ui/ScrollRegion';
+import styles from './BenchTable.module.css';
+import { type BenchDirection, type BenchPoint, type BenchRow, cellKey, dataWords, geometricMean, pointsOf } from './bench-rows';
+
+/** Everything that the charts above show, as figures. Drawn when it is opened: it has hundreds of rows. */
+export function BenchTable({ rows }: { readonly rows: readonly BenchRow[] }) {
+  const [open, setOpen] = useState(false);
+  const count = rows.reduce((sum, { cells }) => sum + cells.length, 0);
+  return (
+    <details className={styles.fold} open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>The same as a table ({plural(count, 'row')})</summary>
+      {open && (
+        <ScrollRegion className={styles.scroll} label="Benchmark figures">
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col" rowSpan={2}>
+                  Implementation
+                </th>
+                <th scope="col" rowSpan={2}>
+                  Data
+                </th>
+                <th scope="col" rowSpan={2} data-figure="">
+                  Level
+                </th>
+                <th scope="colgroup" colSpan={2} data-figure="">
+                  Compressed bytes
+                </th>
+                <th scope="colgroup" colSpan={4} data-figure="">
+                  Compress
+                </th>
+                <th scope="colgroup" colSpan={4} data-figure="">
+                  Decompress
+                </th>
+              </tr>
+              <tr>
+                <th scope="col" data-figure="">
+                  here
+                </th>
+                <th scope="col" data-figure="">
+                  native
+                </th>
+                <DirectionHeads />
+                <DirectionHeads />
+              </tr>
+            </thead>
+            {rows.map((row) => (
+              <RowFigures key={row.key} row={row} />
+            ))}
+          </table>
+        </ScrollRegion>
+      )}
+    </details>
+  );
+}
+
+function DirectionHeads() {
+  return ['here', 'native', 'MB/s', 'factor'].map((name) => (
+    <th key={name} scope="col" data-figure="">
+      {name}
+    </th>
+  ));
+}
+
+function RowFigures({ row }: { readonly row: BenchRow }) {
+  const compress = pointsOf(row, 'compress', codecs);
+  const decompress = pointsOf(row, 'decompress', codecs);
+  return (
+    <tbody>
+      <tr className={styles.mean}>
+        <th scope="rowgroup">
+          <strong>
+            {row.codecLabel} by {row.implementationLabel}
+          </strong>
+        </th>
+        <td colSpan={4}>geometric mean{row.native === null ? '' : `, native: ${row.native}`}</td>
+        <Mean points={compress} />
+        <Mean points={decompress} />
+      </tr>
+      {row.cells.map((cell) => (
+        <tr key={cellKey(cell)}>
+          <td>{optionsText(cell.options)}</td>
+          <td>{dataWords[cell.data]}</td>
+          <td data-figure="">{cell.level ?? '–'}</td>
+          <td data-figure="" title={formatExactBytes(cell.browserBytes)}>
+            {formatCount(cell.browserBytes)}
+          </td>
+          <td data-figure="">{cell.nativeBytes === cell.browserBytes ? 'equal' : formatCount(cell.nativeBytes)}</td>
+          <Times point={compress.find((point) => point.cell === cell)} direction="compress" />
+          <Times point={decompress.find((point) => point.cell === cell)} direction="decompress" />
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+const optionsText = (options: Readonly<Record<string, unknown>>) =>
+  Object.entries(options)
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ');
+
+function Mean({ points }: { readonly points: readonly BenchPoint[] }) {
+  const speed = geometricMean(points.map(({ browserBytesPerSecond }) => browserBytesPerSecond));
+  const factor = geometricMean(points.map((point) => point.factor));
+  return (
+    <>
+      <td />
+      <td />
+      <td data-figure="">{speed === null ? '–' : formatThroughput(speed, 'bytes')}</td>
+      <td data-figure="">{factor === null ? '–' : formatFactor(factor)}</td>
+    </>
+  );
+}
+
+function Times({ point, direction }: { readonly point: BenchPoint | undefined; readonly direction: BenchDirection }) {
+  if (point === undefined) return <td colSpan={4} data-figure="">{`does not ${direction}`}</td>;
+  const each = (ms: number) => formatMs(ms / point.calls);
+  return (
+    <>
+      <td data-figure="">{each(point.browserMs)}</td>
+      <td data-figure="">{each(point.nativeMs)}</td>
+      <td data-figure="">{formatThroughput(point.browserBytesPerSecond, 'bytes')}</td>
+      <td data-figure="">{formatFactor(point.factor)}</td>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { useMemo } from 'react';
+import { codecs } from '../../workers/registry/metadata';
+import type { Conformance } from '../../workers/model/conformance';
+import { formatBytes, formatCount, formatDateTime, formatExactBytes } from '../results/figures';
+import { ShapeSwatch } from '../results/Mark';
+import { markShape } from '../results/mark-style';
+import { codecColor } from '../styles/codec-colors';
+import { Icon } from '../ui/Icon';
+import { ScrollRegion } from '../ui/ScrollRegion';
+import styles from './ConformanceMatrix.module.css';
+import { type ConformanceGroup, type ConformanceRow, conformanceGroups, conformanceSentence, type DirectionState, filesText, refusalsShown, sizesText } from './conformance-rows';
+
+/** For every implementation, whether others read what it writes, and whether it reads what they write. */
+export function ConformanceMatrix({ conformance }: { readonly conformance: Conformance | null }) {
+  const groups = useMemo(() => conformanceGroups(codecs.values(), conformance), [conformance]);
+  return (
+    <>
+      <p className={styles.sentence}>{conformanceSentence(groups)}</p>
+      <ScrollRegion className={styles.scroll} label="Conformance matrix">
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Implementation</th>
+              <th scope="col" className={styles.aside}>
+                Licence
+              </th>
+              <th scope="col" className={styles.aside}>
+                Levels
+              </th>
+              <th scope="col">Its output is read by the reference</th>
+              <th scope="col">It reads the reference’s output</th>
+              <th scope="col" className={styles.aside}>
+                Real files, both ways
+              </th>
+              <th scope="col" className={styles.aside} title="Compressed sizes against the same upstream version at the same level, to the byte">
+                Sizes as upstream’s
+              </th>
+            </tr>
+          </thead>
+          {groups.map((group) => (
+            <Group key={group.codec.id} group={group} />
+          ))}
+        </table>
+      </ScrollRegion>
+      {conformance !== null && (
+        <p className={styles.note}>
+          Sizes {listOfSizes(conformance.sizesBytes)} × zeros, random bytes, counting, JSON text, compressed data and short repeats, every level at the edges; {conformance.corpus}
+          {/[.!?]$/.test(conformance.corpus) ? '' : '.'} Taken on {formatDateTime(conformance.takenAt)} with {conformance.browser}.
+        </p>
+      )}
+    </>
+  );
+}
+
+const listOfSizes = (sizes: readonly number[]) => sizes.map((size) => (size < 100_000 ? formatCount(size) : `${formatBytes(size)}`)).join(', ');
+
+function Group({ group: { codec, reference, rows } }: { readonly group: ConformanceGroup }) {
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={7} className={styles.codec}>
+          <span className={styles.codecName} style={{ borderColor: codecColor(codec.family) }}>
+            {codec.label}
+          </span>
+          {reference !== null && <span className={styles.reference}>reference: {reference}</span>}
+        </th>
+      </tr>
+      {rows.map((row) => (
+        <Row key={row.key} row={row} />
+      ))}
+    </tbody>
+  );
+}
+
+function Row({ row }: { readonly row: ConformanceRow }) {
+  const { codec, implementation, library, levels, written, read, files, sizes, blocks, verdict } = row;
+  const license = implementation.library.license;
+  return (
+    <tr>
+      <th scope="row" className={styles.implementation}>
+        <span className={styles.name}>
+          <ShapeSwatch shape={markShape(implementation.id)} color={codecColor(codec.family)} />
+          <span>{implementation.label}</span>
+          {verdict === 'doesNot' && <span className={styles.badge}>not conforming</span>}
+        </span>
+        {library !== implementation.label && <span className={styles.detail}>{library}</span>}
+        <span className={`${styles.detail} ${styles.narrow}`}>
+          {[license, `levels: ${levels}`, files === null ? '' : `real files: ${filesText(files)}`, sizes === null ? '' : `sizes as upstream’s: ${sizesText(sizes)}`]
+            .filter((part) => part !== '')
+            .join(' · ')}
+        </span>
+        {blocks !== null && <span className={verdict === 'doesNot' ? styles.fault : styles.detail}>{blocks}</span>}
+      </th>
+      <td className={styles.aside}>{license}</td>
+      <td className={`${styles.aside} ${styles.levels}`}>{levels}</td>
+      <Direction state={written} absent="does not write" />
+      <Direction state={read} absent="does not read" />
+      <td className={`${styles.aside} ${files !== null && files.lost.length > 0 ? styles.fault : ''}`}>{files === null ? '–' : filesText(files)}</td>
+      <td className={styles.aside}>{sizes === null ? '–' : sizesText(sizes)}</td>
+    </tr>
+  );
+}
+
+function Direction({ state, absent }: { readonly state: DirectionState; readonly absent: string }) {
+  if (state.status === 'absent') return <td className={styles.absent}>{absent}</td>;
+  if (state.status === 'notMeasured') return <td className={styles.absent}>{state.reason}</td>;
+  const { cases, accepted, refused, leftOut } = state.direction;
+  const isAccepted = state.status === 'accepted';
+  const mark = (
+    <span className={isAccepted ? styles.accepted : styles.refused}>
+      <Icon name={isAccepted ? 'check' : 'close'} />
+      {isAccepted ? `accepted ${formatCount(accepted)} of ${formatCount(cases)}` : `refused ${formatCount(cases - accepted)} of ${formatCount(cases)}`}
+    </span>
+  );
+  if (refused.length === 0 && leftOut === null) return <td>{mark}</td>;
+  return (
+    <td>
+      <details className={styles.cases}>
+        <summary>
+          {mark}
+          <span className={styles.more}>{refused.length > 0 ? 'which' : 'but for'}</span>
+        </summary>
+        {refused.length > 0 && (
+          <ul>
+            {refused.slice(0, refusalsShown).map(({ sizeBytes, pattern, level, message }) => (
+              <li key={`${sizeBytes} ${pattern} ${level}`}>
+                {formatExactBytes(sizeBytes)}, {pattern}
+                {level === null ? '' : `, level ${level}`}: {message}
+              </li>
+            ))}
+            {cases - accepted > refusalsShown && <li>and {formatCount(cases - accepted - refusalsShown)} more</li>}
+          </ul>
+        )}
+        {leftOut !== null && <p>Left out: {leftOut}</p>}
+      </details>
+    </td>
+  );
+}

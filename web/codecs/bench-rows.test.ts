@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { codecBenchSchema } from '../../workers/model/codec-bench';
+import { parse } from '../../workers/model/parse';
+import { benchRows, beyondLimit, equalSizes, geometricMean, meanFactors, pointsOf } from './bench-rows';
+import { bench, benchCell, codec, everywhere } from './test-evidence';
+
+const codecs = new Map([[codec.id, codec]]);
+const rowsOf = (given: ReturnType<typeof bench>, ...shown: [Parameters<typeof benchRows>[2], Parameters<typeof benchRows>[3]]) => {
+  expect(parse(codecBenchSchema, given, 'sample')).toEqual(given);
+  return benchRows(given, codecs, ...shown);
+};
+
+describe('the codec benchmark', () => {
+  const given = bench([...everywhere('gone'), ...everywhere('lz4js', { compress: { browserMs: 40, nativeMs: 10 } }), ...everywhere('native'), ...everywhere('native', { level: 12, nativeBytes: 999 })]);
+
+  it('shows what is asked for in the registry’s order, what the registry lost at the end', () => {
+    const rows = rowsOf(given, 'page', 'json');
+    expect(rows.map(({ key, cells }) => [key, cells.length])).toEqual([
+      ['lz4/native', 2],
+      ['lz4/lz4js', 1],
+      ['lz4/gone', 1],
+    ]);
+    expect(rows.map(({ isOurs }) => isOurs)).toEqual([true, false, false]);
+    expect(rowsOf(given, 'bulk', null)[0]?.cells).toHaveLength(6);
+  });
+
+  it('makes factors, speeds and calls from times', () => {
+    const [row] = rowsOf(given, 'record', 'json');
+    const [point] = row === undefined ? [] : pointsOf(row, 'compress', codecs);
+    expect(point).toMatchObject({ factor: 1.2, calls: 10_000 });
+    expect(point?.browserBytesPerSecond).toBeCloseTo(7_000_000 / 0.012, 3);
+    expect(pointsOf({ ...(row ?? fail()), cells: [benchCell('native', { compress: null })] }, 'compress', codecs)).toEqual([]);
+  });
+
+  it('takes the mean of each implementation’s mean', () => {
+    expect(geometricMean([])).toBeNull();
+    expect(geometricMean([1, 4])).toBeCloseTo(2);
+    const rows = rowsOf(bench([...everywhere('lz4js', { compress: { browserMs: 40, nativeMs: 10 } }), ...everywhere('native', { compress: { browserMs: 10, nativeMs: 10 } }), ...everywhere('native', { compress: { browserMs: 10, nativeMs: 10 }, level: 3 })]), 'bulk', null);
+    expect(meanFactors(rows, codecs)).toMatchObject({ compress: expect.closeTo(2), decompress: expect.closeTo(0.8), count: 2 });
+  });
+
+  it('names our builds that are beyond the limit, by their worst case', () => {
+    const slow = { compress: { browserMs: 20, nativeMs: 10 } };
+    const rows = rowsOf(bench([benchCell('native', slow), benchCell('native', { ...slow, data: 'int64', compress: { browserMs: 30, nativeMs: 10 } }), benchCell('lz4js', { compress: { browserMs: 90, nativeMs: 10 } })], { 'lz4/native': 'wider vectors' }), 'bulk', null);
+    expect(beyondLimit(rows, codecs).map(({ row, worst, direction }) => [row.key, worst.cell.data, worst.factor, direction, row.reason])).toEqual([['lz4/native', 'int64', 3, 'compress', 'wider vectors']]);
+    expect(beyondLimit(rowsOf(given, 'bulk', null), codecs)).toEqual([]);
+  });
+
+  it('counts equal sizes among our builds alone', () => expect(equalSizes(rowsOf(given, 'bulk', null))).toEqual({ equal: 3, all: 6 }));
+});
+
+function fail(): never {
+  throw new Error('There is no row.');
+}

@@ -1,0 +1,18 @@
+import { type CodecBench, codecBenchSchema } from '../../workers/model/codec-bench';
+import { type Conformance, conformanceSchema } from '../../workers/model/conformance';
+import { parse } from '../../workers/model/parse';
+
+const conformanceFiles = import.meta.glob<unknown>('../../fixtures/conformance/conformance.json', { import: 'default' });
+const benchFiles = import.meta.glob<unknown>('../../fixtures/codec-bench/codec-bench.json', { import: 'default' });
+
+/** What the conformance tests found last, or null where this build has none. Rejects where the file is not as its schema says. */
+export async function loadConformance(): Promise<Conformance | null> {
+  const [load] = Object.values(conformanceFiles);
+  return load === undefined ? null : parse(conformanceSchema, await load(), 'conformance matrix');
+}
+
+/** What the codec benchmark measured last, or null where this build has none. Rejects where the file is not as its schema says. */
+export async function loadCodecBench(): Promise<CodecBench | null> {
+  const [load] = Object.values(benchFiles);
+  return load === undefined ? null : parse(codecBenchSchema, await load(), 'codec benchmark');
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from '../../workers/model/parse';
+import { conformanceSchema, type ImplementationConformance } from '../../workers/model/conformance';
+import { blocksSentence, conformanceGroups, conformanceSentence, filesText, sizesText } from './conformance-rows';
+import { codec, conformance, found } from './test-evidence';
+
+const native = found('native', 'lz4 1.10.0');
+const refusal = { sizeBytes: 651, pattern: 'json' as const, level: null, message: 'LZ4_decompress_safe: -13' };
+const faulty = found('lz4js', 'lz4js 0.2.0', {
+  written: { cases: 300, accepted: 280, refused: [refusal], leftOut: null },
+  blocks: { seed: 7, tried: 2_000, rejected: 160, what: 'Raw blocks of JSON-like texts.' },
+});
+const check = found('check', 'the rules', { written: null });
+const rowsOf = (...implementations: readonly ImplementationConformance[]) => {
+  const given = conformance(...implementations);
+  expect(parse(conformanceSchema, given, 'sample')).toEqual(given);
+  return conformanceGroups([codec], given)[0]?.rows ?? [];
+};
+
+describe('the conformance matrix', () => {
+  it('has a row for every implementation, with what was found in each direction', () => {
+    const rows = rowsOf(native, faulty, check);
+    expect(rows.map(({ key, written, read, verdict }) => [key, written.status, read.status, verdict])).toEqual([
+      ['lz4/native', 'accepted', 'accepted', 'conforms'],
+      ['lz4/lz4js', 'refused', 'accepted', 'doesNot'],
+      ['lz4/check', 'absent', 'accepted', 'conforms'],
+    ]);
+    expect(rows.map(({ levels }) => levels)).toEqual(['−65,537 to 12', 'none', 'none']);
+  });
+
+  it('puts the number and the seed to a known fault', () => {
+    expect(rowsOf(native, faulty, check)[1]?.blocks).toBe(
+      'not conforming: rejected in 8.0 % of blocks (160 of 2,000: Raw blocks of JSON-like texts). Seed 7 makes the same blocks again.',
+    );
+    expect(blocksSentence({ seed: 7, tried: 10, rejected: 0, what: 'blocks' })).toContain('rejected in none of 10 blocks');
+  });
+
+  it('does not pass figures of another version off as those of this one', () => {
+    const [row] = rowsOf({ ...native, library: 'lz4 1.9.4' });
+    expect(row?.written).toEqual({ status: 'notMeasured', reason: 'not measured for this version (but for lz4 1.9.4)' });
+    expect(row?.verdict).toBe('unknown');
+  });
+
+  it('takes no cases for no evidence', () => {
+    const [row] = rowsOf({ ...native, written: { cases: 0, accepted: 0, refused: [], leftOut: 'everything' } });
+    expect([row?.written.status, row?.verdict]).toEqual(['notMeasured', 'unknown']);
+  });
+
+  it('stands without figures: what is declared not to conform stays so', () => {
+    const rows = conformanceGroups([codec], null)[0]?.rows ?? [];
+    expect(rows.map(({ written, verdict }) => [written.status, verdict])).toEqual([
+      ['notMeasured', 'unknown'],
+      ['notMeasured', 'doesNot'],
+      ['absent', 'unknown'],
+    ]);
+  });
+
+  it('is not conforming by its blocks alone', () => {
+    expect(rowsOf(native, { ...faulty, written: native.written }, check)[1]?.verdict).toBe('doesNot');
+  });
+
+  it('tells of files and sizes', () => {
+    expect([filesText({ tried: 12, lost: [] }), filesText({ tried: 12, lost: ['movies.json, written'] })]).toEqual(['none of 12 lost', '1 of 12 lost: movies.json, written']);
+    expect([sizesText({ compared: 9, equal: 9 }), sizesText({ compared: 9, equal: 8 })]).toEqual(['all 9 equal', '8 of 9 equal']);
+    expect(rowsOf({ ...native, files: { tried: 12, lost: ['movies.json, written'] } })[0]?.verdict).toBe('doesNot');
+  });
+
+  it('says it in a sentence', () => {
+    expect(conformanceSentence(conformanceGroups([codec], conformance(native, faulty)))).toBe(
+      '1 of 3 implementations conforms in everything that was tried; LZ4 by lz4js does not; 1 is not measured in this version.',
+    );
+  });
+});
