@@ -7,9 +7,9 @@ none (a raw LZ4 block); elsewhere it is only compared. What follows a stream is 
 from __future__ import annotations
 
 import bz2
+import ctypes
 import importlib.metadata
 import lzma
-import re
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,6 +23,8 @@ import numpy as np
 import pcodec.standalone
 import pyarrow as pa
 import zstandard
+
+import fsst_reference
 
 
 class Refused(Exception):
@@ -49,14 +51,15 @@ def package(name: str) -> str:
     return f"Python {name} {importlib.metadata.version(name)}"
 
 
-def loaded_version(library: str) -> str | None:
-    """Version in the file name of a shared library of this process ('liblzma.so.5.4.1'); None where the system does not tell one."""
+def loaded_version(library: str, function: str) -> str:
+    """What a shared library of this process says its version is ('1.0.8'), where the standard library does not pass it on; 'of this Python' where it can't be asked."""
     try:
-        maps = Path("/proc/self/maps").read_text()
-    except OSError:
-        return None
-    found = re.search(rf"/{library}[^/\n]*\.so\.(\d+\.\d+\.\d+)\n", maps)
-    return None if found is None else found.group(1)
+        path = next(line.split()[-1] for line in Path("/proc/self/maps").read_text().splitlines() if f"/{library}" in line)
+        ask = ctypes.CDLL(path)[function]
+    except (OSError, StopIteration, AttributeError):
+        return "of this Python"
+    ask.restype = ctypes.c_char_p
+    return ask().decode().split(",")[0]
 
 
 def whole(decompressor, data: bytes) -> bytes:
@@ -115,7 +118,8 @@ def encode_lzma(container: int) -> Callable[[bytes, int | None], bytes]:
     return lambda data, level: lzma.compress(data, format=container, preset=level)
 
 
-LZMA = f"liblzma {loaded_version('liblzma') or 'of this Python'}"
+LZMA = f"liblzma {loaded_version('liblzma', 'lzma_version_string')}"
+BZIP2 = f"bzip2 {loaded_version('libbz2', 'BZ2_bzlibVersion')}"
 
 
 REFERENCES: dict[str, Reference] = {
@@ -152,14 +156,13 @@ REFERENCES: dict[str, Reference] = {
     ),
     "xz": Reference(LZMA, STANDARD, (0, 6, 9), lambda data, _: whole(lzma.LZMADecompressor(lzma.FORMAT_XZ), data), encode_lzma(lzma.FORMAT_XZ)),
     "lzma": Reference(LZMA, STANDARD, (0, 6, 9), lambda data, _: whole(lzma.LZMADecompressor(lzma.FORMAT_ALONE), data), encode_lzma(lzma.FORMAT_ALONE)),
-    # Every release of the last ten years writes the same; libbz2 does not tell Python which it is.
-    "bzip2": Reference("bzip2 of this Python", STANDARD, (1, 9), lambda data, _: whole(bz2.BZ2Decompressor(), data), lambda data, level: bz2.compress(data, level or 9)),
+    "bzip2": Reference(BZIP2, STANDARD, (1, 9), lambda data, _: whole(bz2.BZ2Decompressor(), data), lambda data, level: bz2.compress(data, level or 9)),
     "blosc": Reference(
         f"c-blosc {blosc.blosclib_version.split()[0]}",
         package("blosc"),
         (0, 5, 9),
         lambda data, _: blosc.decompress(data),
-        lambda data, level: blosc.compress(data, typesize=8, clevel=5 if level is None else level, shuffle=blosc.SHUFFLE, cname="lz4"),
+        lambda data, level: blosc.compress(data, typesize=8, clevel=5 if level is None else level, shuffle=blosc.SHUFFLE, cname="blosclz"),
     ),
     "snappy": Reference(
         "snappy of Arrow",
@@ -174,5 +177,13 @@ REFERENCES: dict[str, Reference] = {
         (0, 8, 12),
         decode_pco,
         lambda data, level: pcodec.standalone.simple_compress(np.frombuffer(data, "<i8"), pcodec.ChunkConfig(compression_level=8 if level is None else level)),
+    ),
+    # FSST's authors define no file. Levels: bytes of the symbols.
+    "fsst": Reference(
+        "FSST as its paper and our container define it",
+        "a reader and a writer of our own in Python",
+        (0, 8, 3, 5),
+        lambda data, _: fsst_reference.decode(data),
+        lambda data, level: fsst_reference.encode(data, 8 if level is None else level),
     ),
 }
