@@ -11,7 +11,7 @@ export const libdeflateMeta: CodecImplementationMeta = {
   decompresses: true,
   levels: { min: 0, max: 12, default: 6 },
   wasm: true,
-  estimateMBps: { compress: 80, decompress: 500 },
+  estimateMBps: { compress: 80, decompress: 500, compressAtMax: 10 },
 };
 
 const zlibOptions: readonly OptionDescriptor[] = [
@@ -42,7 +42,7 @@ export const zlibMeta: CodecImplementationMeta = {
   levels: { min: 0, max: 9, default: 6 },
   options: zlibOptions,
   wasm: true,
-  estimateMBps: { compress: 30, decompress: 250 },
+  estimateMBps: { compress: 30, decompress: 250, compressAtMax: 3 },
 };
 
 /** In the order of `strategy`'s choices: Z_DEFAULT_STRATEGY to Z_FIXED of zlib.h. */
@@ -65,7 +65,7 @@ export const pakoMeta: CodecImplementationMeta = {
   decompresses: true,
   levels: { min: 0, max: 9, default: 6 },
   options: [{ type: 'boolean', id: 'zlibHash', label: 'zlib’s hash', help: 'Finds the matches that zlib finds, and then writes zlib’s bytes at levels 1 to 9.', default: false }],
-  estimateMBps: { compress: 25, decompress: 130 },
+  estimateMBps: { compress: 25, decompress: 130, compressAtMax: 2.5 },
   warning:
     'Unless told to use zlib’s hash, it finds matches as Chromium’s zlib does and writes other bytes than zlib at the same level, mostly fewer. At level 0 its blocks are smaller than zlib’s.',
 };

@@ -41,7 +41,7 @@ export const meta: CodecMeta = {
         },
       ],
       wasm: true,
-      estimateMBps: { compress: 50, decompress: 350 },
+      estimateMBps: { compress: 50, decompress: 350, compressAtMax: 0.6 },
       warning: 'The format has no checksum: altered data may decompress to something else without an error.',
     },
   ],

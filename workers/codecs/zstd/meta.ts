@@ -43,7 +43,8 @@ export const meta: CodecMeta = {
       compresses: true,
       decompresses: true,
       levels: { min: 1, max: 22, default: 3 },
-      estimateMBps: { compress: 250, decompress: 600 },
+      wasm: true,
+      estimateMBps: { compress: 250, decompress: 600, compressAtMax: 2 },
     },
     {
       id: 'fzstd',
