@@ -1,0 +1,159 @@
+import type { Codec } from '../model/entry';
+import { FormatlabError, toErrorRecord } from '../model/errors';
+import type { CodecDirection, CodecLoopAnswer, CodecLoopBlocks, CodecLoopRequest } from '../model/protocol/codec-loop';
+import { loadCodec } from '../registry/modules';
+
+/**
+ * One codec of the registry called in a loop and nothing else, for `bench/codecs.mjs`: what it times is the whole call, with bytes copied into WASM and a
+ * result of its own allocated, as the engine's cells have it.
+ */
+
+let codec: Codec | null = null;
+let level: number | null = null;
+let data = new Uint8Array(0);
+/** Of the data, and what the native library compressed each to. */
+let plain: Uint8Array[] = [];
+let compressed: Uint8Array[] = [];
+
+const wrong = (message: string) => new FormatlabError({ tag: 'internal', stage: 'setUp', message });
+
+function opened(): Codec {
+  if (codec === null) throw wrong('No codec is open.');
+  return codec;
+}
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    all.set(part, offset);
+    offset += part.length;
+  }
+  return all;
+}
+
+const equal = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, index) => byte === b[index]);
+
+async function takeBlocks(request: CodecLoopRequest & { ask: 'blocks' }): Promise<CodecLoopBlocks> {
+  const instance = opened();
+  level = request.level;
+  plain = [];
+  for (let from = 0; from < request.dataBytes; from += request.blockBytes) plain.push(data.subarray(from, Math.min(request.dataBytes, from + request.blockBytes)));
+  const file = new Uint8Array(await request.compressed.arrayBuffer());
+  const sizes = new DataView(file.buffer, 0, plain.length * 4);
+  let at = plain.length * 4;
+  compressed = plain.map((_, index) => {
+    const from = at;
+    at += sizes.getUint32(index * 4, true);
+    return file.subarray(from, at);
+  });
+  if (at !== file.length) throw wrong('The native side cut the data otherwise.');
+
+  let readsNative: string | null = null;
+  for (const [index, block] of plain.entries()) {
+    const source = compressed[index];
+    if (source === undefined) throw wrong('A block is missing.');
+    try {
+      if (!equal(await instance.decompress(source, block.length), block)) readsNative = 'It decompresses what the native library wrote to something else.';
+    } catch (thrown) {
+      readsNative = toErrorRecord(thrown, { tag: 'decodeFailed', stage: 'decode' }).message;
+    }
+    if (readsNative !== null) break;
+  }
+  return { compressed: request.compresses ? await compressAll(instance) : null, nativeSha256: await sha256(file.slice(plain.length * 4)), readsNative };
+}
+
+/** Each block's round trip, and what the blocks come to. */
+async function compressAll(instance: Codec): Promise<CodecLoopBlocks['compressed']> {
+  const results: Uint8Array[] = [];
+  for (const block of plain) {
+    const result = await instance.compress(block, level);
+    if (!equal(await instance.decompress(result, block.length), block)) throw wrong('A block did not come back.');
+    results.push(result);
+  }
+  const all = joined(results);
+  return { sizeBytes: all.length, sha256: await sha256(all) };
+}
+
+/** Keeps results from being optimised away. */
+let seenBytes = 0;
+
+async function pass(direction: CodecDirection): Promise<void> {
+  const instance = opened();
+  for (let index = 0; index < plain.length; index += 1) {
+    const block = plain[index];
+    const source = compressed[index];
+    if (block === undefined || source === undefined) throw wrong('A block is missing.');
+    const result = direction === 'compress' ? instance.compress(block, level) : instance.decompress(source, block.length);
+    // Awaited only where it must be: a turn of the event loop for each record would be ours, not the codec's.
+    seenBytes += (result instanceof Promise ? await result : result).length;
+  }
+}
+
+/** As large as the largest block in and its result out, which is how the arenas of the native modules lie. */
+let arena: WebAssembly.Memory | null = null;
+
+function copyPass(direction: CodecDirection): void {
+  const largest = Math.max(...plain.map(({ length }) => length), ...compressed.map(({ length }) => length));
+  const pages = Math.ceil((2 * largest) / 65_536) + 1;
+  if (arena === null || arena.buffer.byteLength < pages * 65_536) arena = new WebAssembly.Memory({ initial: pages });
+  const view = new Uint8Array(arena.buffer);
+  const [from, to] = direction === 'compress' ? [plain, compressed] : [compressed, plain];
+  for (let index = 0; index < from.length; index += 1) {
+    const input = from[index];
+    const output = to[index];
+    if (input === undefined || output === undefined) throw wrong('A block is missing.');
+    view.set(input, 0);
+    seenBytes += view.slice(largest, largest + output.length).length;
+  }
+}
+
+async function timed(passes: number, once: () => Promise<void> | void): Promise<{ passMs: number; passes: number }> {
+  const start = performance.now();
+  for (let done = 0; done < passes; done += 1) await once();
+  return { passMs: (performance.now() - start) / passes, passes };
+}
+
+async function warmUp(direction: CodecDirection, forMs: number): Promise<{ passMs: number; passes: number }> {
+  const end = performance.now() + forMs;
+  let passes = 0;
+  let passMs = Number.POSITIVE_INFINITY;
+  do {
+    const start = performance.now();
+    await pass(direction);
+    passMs = Math.min(passMs, performance.now() - start);
+    passes += 1;
+  } while (performance.now() < end);
+  return { passMs, passes };
+}
+
+async function answer(request: CodecLoopRequest): Promise<(CodecLoopAnswer & { ok: true })['value']> {
+  switch (request.ask) {
+    case 'open':
+      codec = await (await loadCodec(request.codec, request.implementation)).create(request.options);
+      return null;
+    case 'data':
+      data = new Uint8Array(await request.bytes.arrayBuffer());
+      return null;
+    case 'blocks':
+      return await takeBlocks(request);
+    case 'warmUp':
+      return await warmUp(request.direction, request.forMs);
+    case 'time':
+      return await timed(request.passes, () => pass(request.direction));
+    case 'copy':
+      return await timed(request.passes, () => copyPass(request.direction));
+  }
+}
+
+self.addEventListener('message', (event: MessageEvent<CodecLoopRequest>) => {
+  answer(event.data).then(
+    (value) => self.postMessage({ ok: true, value } satisfies CodecLoopAnswer),
+    (thrown: unknown) => self.postMessage({ ok: false, error: toErrorRecord(thrown, { tag: 'internal', stage: 'setUp' }) } satisfies CodecLoopAnswer),
+  );
+});
