@@ -11,4 +11,5 @@ export default {
   includes: ['.', 'xz/src/common', 'xz/src/liblzma/api', ...folders],
   // config.h is the crate's; what it leaves undefined is what a configure script finds of unaligned reads on x86-64.
   defines: { HAVE_CONFIG_H: true, TUKLIB_FAST_UNALIGNED_ACCESS: true },
+  patches: ['liblzma-64-bit-compare.patch', 'liblzma-small-inputs.patch'],
 };
