@@ -6,5 +6,6 @@ export default {
   // Files and gzip's stdio are not used.
   exclude: ['src/zlib/gz*.c', 'src/zlib/compress.c', 'src/zlib/uncompr.c', 'src/zlib/infback.c'],
   includes: ['src/zlib'],
+  patches: ['zlib-inflate.patch', 'zlib-longest-match.patch', 'zlib-checksums.patch'],
   defines: { STDC: true },
 };

@@ -1,0 +1,95 @@
+/*
+ * CRC-32 and Adler-32 with WASM's 128-bit vectors, for the patches of libdeflate and zlib, whose own fast versions are written in instructions of processors.
+ * Both give what the plain versions give.
+ */
+#ifndef FORMATLAB_WASM_CHECKSUMS_H
+#define FORMATLAB_WASM_CHECKSUMS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <wasm_simd128.h>
+
+/*
+ * CRC-32 without carry-less multiplication, which WASM lacks. A checksum is the remainder of the data, as a polynomial over GF(2), by P, and stays the same
+ * when the data are first reduced by any multiple of P. M(y) = y^66 + y^57 + y^37 + y^32 + y^19 + y^18 + y^3 + y^2 + 1 is the multiple of P(y) = 0x104C11DB7 of
+ * the lowest degree with nine terms (found by search). As squaring is linear over GF(2), M(x^128) is a multiple of P(x) too, so that whole vectors
+ * of 16 bytes are its coefficients: reducing the data by it takes eight exclusive ors a vector and no table, and leaves 66 vectors for the plain version.
+ */
+enum { CRC_DEGREE = 66, CRC_STEP = 512, CRC_MIN_BYTES = 3072 };
+
+static uint32_t vector_crc32(uint32_t crc, const uint8_t *data, size_t data_bytes, uint32_t (*plain)(uint32_t, const uint8_t *, size_t)) {
+  /* 66 minus the exponents of M: how far behind a vector those lie that are added to it. */
+  enum { L0 = 66, L1 = 64, L2 = 63, L3 = 48, L4 = 47, L5 = 34, L6 = 29, L7 = 9 };
+  static const uint8_t lags[] = { L0, L1, L2, L3, L4, L5, L6, L7 };
+  static v128_t reduced[CRC_DEGREE + CRC_STEP];
+  static v128_t rest[CRC_DEGREE];
+  if (data_bytes < CRC_MIN_BYTES) return plain(crc, data, data_bytes);
+  const v128_t *in = (const v128_t *)data;
+  size_t count = data_bytes / sizeof(v128_t) - CRC_DEGREE;
+  /* The checksum so far is added to the first four bytes, as if nothing had gone before. */
+  v128_t carried = wasm_u32x4_make(crc, 0, 0, 0);
+  memset(reduced, 0, CRC_DEGREE * sizeof(v128_t));
+  while (count > 0) {
+    const size_t step = count < CRC_STEP ? count : CRC_STEP;
+    for (size_t i = 0; i < step; i++) {
+      v128_t *at = reduced + CRC_DEGREE + i;
+      const v128_t a = wasm_v128_xor(at[-L0], at[-L1]), b = wasm_v128_xor(at[-L2], at[-L3]), c = wasm_v128_xor(at[-L4], at[-L5]);
+      const v128_t d = wasm_v128_xor(at[-L6], at[-L7]), e = wasm_v128_xor(wasm_v128_load(in + i), carried);
+      carried = wasm_i64x2_const(0, 0);
+      *at = wasm_v128_xor(wasm_v128_xor(wasm_v128_xor(a, b), wasm_v128_xor(c, d)), e);
+    }
+    memmove(reduced, reduced + step, CRC_DEGREE * sizeof(v128_t));
+    in += step;
+    count -= step;
+  }
+  for (size_t i = 0; i < CRC_DEGREE; i++) {
+    rest[i] = wasm_v128_load(in + i);
+    for (size_t j = 0; j < sizeof lags && lags[j] > i; j++) rest[i] = wasm_v128_xor(rest[i], reduced[CRC_DEGREE + i - lags[j]]);
+  }
+  const uint8_t *const end = (const uint8_t *)(in + CRC_DEGREE);
+  return plain(plain(0, (const uint8_t *)rest, sizeof rest), end, data + data_bytes - end);
+}
+
+/* Adler-32 (RFC 1950) of a whole number of blocks, and how many bytes those are; the plain version does the rest. */
+static size_t vector_adler32(uint32_t *adler, const uint8_t *data, size_t data_bytes) {
+  /* Sums stay below 2^32 for 5,552 bytes, as zlib's NMAX says; those of a position below 2^16 for 257 blocks. */
+  enum { BLOCK = 32, MOST_BLOCKS = 5552 / BLOCK, BASE = 65521 };
+  uint32_t s1 = *adler & 0xffff;
+  uint32_t s2 = *adler >> 16;
+  size_t blocks = data_bytes / BLOCK;
+  const size_t all = blocks * BLOCK;
+  while (blocks > 0) {
+    const uint32_t count = blocks < MOST_BLOCKS ? blocks : MOST_BLOCKS;
+    v128_t sums = wasm_i64x2_const(0, 0), sums_before = sums, at0 = sums, at8 = sums, at16 = sums, at24 = sums;
+    for (uint32_t i = 0; i < count; i++, data += BLOCK) {
+      const v128_t a = wasm_v128_load(data), b = wasm_v128_load(data + 16);
+      sums_before = wasm_i32x4_add(sums_before, sums);
+      sums = wasm_i32x4_add(sums, wasm_u32x4_extadd_pairwise_u16x8(wasm_i16x8_add(wasm_u16x8_extadd_pairwise_u8x16(a), wasm_u16x8_extadd_pairwise_u8x16(b))));
+      at0 = wasm_i16x8_add(at0, wasm_u16x8_extend_low_u8x16(a));
+      at8 = wasm_i16x8_add(at8, wasm_u16x8_extend_high_u8x16(a));
+      at16 = wasm_i16x8_add(at16, wasm_u16x8_extend_low_u8x16(b));
+      at24 = wasm_i16x8_add(at24, wasm_u16x8_extend_high_u8x16(b));
+    }
+    /* The byte at position k of a block counts 32 - k times by the block's end. */
+    v128_t weighted = wasm_i32x4_shl(sums_before, 5);
+#define ADD_WEIGHTED(at, w)                                                                                                              \
+  weighted = wasm_i32x4_add(weighted, wasm_i32x4_add(wasm_u32x4_extmul_low_u16x8(at, wasm_u16x8_const(w, w - 1, w - 2, w - 3, w - 4, w - 5, w - 6, w - 7)), \
+                                                     wasm_u32x4_extmul_high_u16x8(at, wasm_u16x8_const(w, w - 1, w - 2, w - 3, w - 4, w - 5, w - 6, w - 7))))
+    ADD_WEIGHTED(at0, 32);
+    ADD_WEIGHTED(at8, 24);
+    ADD_WEIGHTED(at16, 16);
+    ADD_WEIGHTED(at24, 8);
+#undef ADD_WEIGHTED
+    s2 += s1 * count * BLOCK;
+    s2 += wasm_u32x4_extract_lane(weighted, 0) + wasm_u32x4_extract_lane(weighted, 1) + wasm_u32x4_extract_lane(weighted, 2) + wasm_u32x4_extract_lane(weighted, 3);
+    s1 += wasm_u32x4_extract_lane(sums, 0) + wasm_u32x4_extract_lane(sums, 1) + wasm_u32x4_extract_lane(sums, 2) + wasm_u32x4_extract_lane(sums, 3);
+    s1 %= BASE;
+    s2 %= BASE;
+    blocks -= count;
+  }
+  *adler = s2 << 16 | s1;
+  return all;
+}
+
+#endif
