@@ -62,7 +62,7 @@ export function BenchSection({ bench }: { readonly bench: CodecBench }) {
         measureOf={({ factor }) => factor}
         againstOf={null}
         lines={factorLines}
-        text={formatFactor}
+        text={(factor) => `${significant(factor)}×`}
         tickText={(tick) => `${significant(tick, 2)}×`}
       />
       <Reasons rows={rows} />

@@ -4,7 +4,7 @@ import type { Conformance } from '../../workers/model/conformance';
 import { formatBytes, formatCount, formatDateTime, formatExactBytes } from '../results/figures';
 import { ShapeSwatch } from '../results/Mark';
 import { markShape } from '../results/mark-style';
-import { codecColor } from '../styles/codec-colors';
+import { byFamily, codecColor } from '../styles/codec-colors';
 import { Icon } from '../ui/Icon';
 import { ScrollRegion } from '../ui/ScrollRegion';
 import styles from './ConformanceMatrix.module.css';
@@ -12,7 +12,7 @@ import { type ConformanceGroup, type ConformanceRow, conformanceGroups, conforma
 
 /** For every implementation, whether others read what it writes, and whether it reads what they write. */
 export function ConformanceMatrix({ conformance }: { readonly conformance: Conformance | null }) {
-  const groups = useMemo(() => conformanceGroups(codecs.values(), conformance), [conformance]);
+  const groups = useMemo(() => conformanceGroups(byFamily(codecs.values()), conformance), [conformance]);
   return (
     <>
       <p className={styles.sentence}>{conformanceSentence(groups)}</p>
@@ -91,7 +91,7 @@ function Row({ row }: { readonly row: ConformanceRow }) {
         </span>
         {blocks !== null && <span className={verdict === 'doesNot' ? styles.fault : styles.detail}>{blocks}</span>}
       </th>
-      <td className={styles.aside}>{license}</td>
+      <td className={`${styles.aside} ${styles.license}`}>{license}</td>
       <td className={`${styles.aside} ${styles.levels}`}>{levels}</td>
       <Direction state={written} absent="does not write" />
       <Direction state={read} absent="does not read" />
@@ -109,7 +109,10 @@ function Direction({ state, absent }: { readonly state: DirectionState; readonly
   const mark = (
     <span className={isAccepted ? styles.accepted : styles.refused}>
       <Icon name={isAccepted ? 'check' : 'close'} />
-      {isAccepted ? `accepted ${formatCount(accepted)} of ${formatCount(cases)}` : `refused ${formatCount(cases - accepted)} of ${formatCount(cases)}`}
+      <span>
+        <span className={isAccepted ? styles.word : undefined}>{isAccepted ? 'accepted' : 'refused'} </span>
+        {formatCount(isAccepted ? accepted : cases - accepted)} of {formatCount(cases)}
+      </span>
     </span>
   );
   if (refused.length === 0 && leftOut === null) return <td>{mark}</td>;

@@ -56,7 +56,9 @@ export function DotRows({ id, title, rows, extent, lines, tickText, tooltip }: D
   const axis = useMemo(() => logAxis([...extent, ...lines.map(({ value }) => value)], Math.max(2, Math.floor(length / 52)), 0.03), [extent, lines, length]);
   const [low, high] = axis.domain;
   const x = (value: number) => left + (Math.log(Math.min(high, Math.max(low, value)) / low) / Math.log(high / low)) * length;
-  const height = rows.length * rowHeight + axisHeight;
+  // Long charts have their axis above too.
+  const headHeight = rows.length > 12 ? axisHeight : 4;
+  const bottom = headHeight + rows.length * rowHeight;
   const first = rows[0];
   const last = rows.at(-1);
 
@@ -69,23 +71,28 @@ export function DotRows({ id, title, rows, extent, lines, tickText, tooltip }: D
         {width > 0 && rows.length > 0 && (
           <svg
             width={width}
-            height={height}
+            height={bottom + axisHeight}
             {...group}
             aria-label={`${title}: ${rows.length} implementations from ${first?.group} by ${first?.label} with ${first?.text} to ${last?.group} by ${last?.label} with ${last?.text}. The table below has the same figures. Arrow keys move from row to row.`}
           >
             {axis.ticks.map((tick) => (
               <g key={tick}>
-                <path d={`M${x(tick)},0V${height - axisHeight}`} className={styles.grid} />
-                <text x={x(tick)} y={height - 5} className={styles.tick}>
+                <path d={`M${x(tick)},${headHeight}V${bottom}`} className={styles.grid} />
+                <text x={x(tick)} y={bottom + 14} className={styles.tick}>
                   {tickText(tick)}
                 </text>
+                {headHeight === axisHeight && (
+                  <text x={x(tick)} y={headHeight - 7} className={styles.tick}>
+                    {tickText(tick)}
+                  </text>
+                )}
               </g>
             ))}
             {lines.map(({ value, strong }) => (
-              <path key={value} d={`M${x(value)},0V${height - axisHeight}`} className={strong ? styles.line : styles.softLine} />
+              <path key={value} d={`M${x(value)},${headHeight}V${bottom}`} className={strong ? styles.line : styles.softLine} />
             ))}
             {rows.map((row, index) => {
-              const top = index * rowHeight;
+              const top = headHeight + index * rowHeight;
               const y = narrow ? top + 28 : top + rowHeight / 2;
               const isFirstOfGroup = rows[index - 1]?.group !== row.group;
               const values = row.dots.map(({ value }) => value);

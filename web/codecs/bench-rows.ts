@@ -1,6 +1,7 @@
 import { blockBytesOf } from '../../workers/model/block-file';
 import type { benchBlocks, benchData, CodecBench, CodecBenchCell } from '../../workers/model/codec-bench';
 import type { CodecImplementationMeta, CodecMeta } from '../../workers/model/entry';
+import { byFamily } from '../styles/codec-colors';
 
 /** The codec benchmark as rows for charts and table: the one place where its factors and speeds are made from times. */
 
@@ -48,7 +49,7 @@ export function geometricMean(values: readonly number[]): number | null {
   return values.length === 0 ? null : Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }
 
-/** Rows in the registry's order; what the registry no longer has comes last, under its id. `data` null is all of them. */
+/** Rows by family; what the registry no longer has comes last, under its id. `data` null is all of them. */
 export function benchRows(bench: CodecBench, codecs: ReadonlyMap<string, CodecMeta>, block: BenchBlock, data: BenchData | null): BenchRow[] {
   const shown = bench.cells.filter((cell) => cell.block === block && (data === null || cell.data === data));
   const byKey = new Map<string, CodecBenchCell[]>();
@@ -56,7 +57,7 @@ export function benchRows(bench: CodecBench, codecs: ReadonlyMap<string, CodecMe
     const key = `${cell.codec}/${cell.implementation}`;
     byKey.set(key, [...(byKey.get(key) ?? []), cell]);
   }
-  const order = new Map([...codecs.values()].flatMap(({ id, implementations }) => implementations.map((each) => `${id}/${each.id}`)).map((key, index) => [key, index]));
+  const order = new Map(byFamily(codecs.values()).flatMap(({ id, implementations }) => implementations.map((each) => `${id}/${each.id}`)).map((key, index) => [key, index]));
   const place = (key: string) => order.get(key) ?? order.size;
   return [...byKey].sort(([a], [b]) => place(a) - place(b)).flatMap(([key, cells]) => {
     const [first] = cells;

@@ -36,7 +36,7 @@ export interface ConformanceGroup {
   readonly rows: readonly ConformanceRow[];
 }
 
-/** Every implementation of every codec, grouped by codec, in the registry's order. */
+/** Every implementation of every codec, grouped by codec, in the order given. */
 export function conformanceGroups(codecs: Iterable<CodecMeta>, conformance: Conformance | null): ConformanceGroup[] {
   return [...codecs].map((codec) => {
     const found = conformance?.implementations.filter((each) => each.codec === codec.id) ?? [];
@@ -84,7 +84,7 @@ function verdictOf(implementation: CodecImplementationMeta, current: Implementat
 export const refusalsShown = 20;
 
 export function filesText({ tried, lost }: ImplementationConformance['files']): string {
-  return lost.length === 0 ? `none of ${formatCount(tried)} lost` : `${formatCount(lost.length)} of ${formatCount(tried)} lost: ${lost.join(', ')}`;
+  return lost.length === 0 ? `${formatCount(tried)}, none lost` : `${formatCount(lost.length)} of ${formatCount(tried)} lost: ${lost.join(', ')}`;
 }
 
 export function sizesText({ compared, equal }: NonNullable<ImplementationConformance['sizes']>): string {

@@ -9,6 +9,7 @@ import { formatBytesTick, formatMsTick } from './figures';
 import { markColor, markShape, shapePaths } from './mark-style';
 import { fittedLabel, textWidth } from './measure-text';
 import { RowFigures, spokenFigures } from './RowFigures';
+import { markNames } from './rows';
 import { type Axis, linearAxis, logAxis } from './ticks';
 import { useRovingMarks } from './use-roving-marks';
 import { useWidth } from './use-width';
@@ -67,7 +68,7 @@ export function BarPanel({ id, title, note, items, operation, scale, children }:
           rx={4}
         />
         <text x={2} y={y - barHeight / 2 - 5} className={styles.name}>
-          {fittedLabel(item.row.names, 12, width - 4)}
+          {fittedLabel(markNames(item.row), 12, width - 4)}
         </text>
         {scale === 'linear' ? (
           <rect x={0} y={y - barHeight / 2} width={Math.max(1, end)} height={barHeight} fill={color} rx={1.5} />

@@ -1,9 +1,11 @@
 import { MarkSwatch } from './Mark';
 import styles from './ResultsTable.module.css';
-import type { ResultRow } from './rows';
+import { conforms, isCompleted, type ResultRow } from './rows';
 
 /** Who: the sticky first column, with implementation and options on a second line. */
-export function CandidateCell({ row: { names } }: { readonly row: ResultRow }) {
+export function CandidateCell({ row }: { readonly row: ResultRow }) {
+  const { names } = row;
+  const isRefused = isCompleted(row) ? !conforms(row) : !names.conforms;
   const made =
     names.codecId !== 'none' && names.implementation !== names.formatImplementation
       ? `${names.formatImplementation}, ${names.codec} by ${names.implementation}`
@@ -16,6 +18,7 @@ export function CandidateCell({ row: { names } }: { readonly row: ResultRow }) {
         <span>
           <span className={styles.name}>{names.label}</span>
           <span className={styles.detail}>{join([made, names.granularity, names.changedOptions])}</span>
+          {isRefused && <span className={styles.notConforming}>not conforming</span>}
         </span>
       </span>
     </th>

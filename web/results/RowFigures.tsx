@@ -4,7 +4,7 @@ import { formatBytes, formatExactBytes, formatMs, formatRatio, formatThroughput,
 import { MarkSwatch } from './Mark';
 import { operationNames } from './operation-names';
 import styles from './RowFigures.module.css';
-import { type CompletedRow, type MeasuredFigures, measured } from './rows';
+import { type CompletedRow, conforms, type MeasuredFigures, measured } from './rows';
 import { flagWords } from './summary-flags';
 
 /** The exact figures of a candidate with their spread: what a chart's tooltip shows. */
@@ -25,6 +25,7 @@ export function RowFigures({ row, operation }: { readonly row: CompletedRow; rea
             <Figure key={name} name={`${name === 'Best' ? `${operationNames[operation]}, best` : name}`} value={value} />
           ))}
       </dl>
+      {!conforms(row) && <p className={styles.flag}>Not conforming: others refuse what it writes.</p>}
       {figures?.summary.flags.map((flag) => (
         <p key={flag} className={styles.flag}>
           {flagWords[flag].explanation}
@@ -71,6 +72,7 @@ function figureEntries(figures: MeasuredFigures): [string, string][] {
 export function spokenFigures(row: CompletedRow, operation: Operation | null): string {
   const figures = operation === null ? null : measured(row, operation);
   const parts = [row.names.label, `size ${formatBytes(row.sizeBytes)}`];
+  if (!conforms(row)) parts.push('not conforming');
   if (row.ratio !== null) parts.push(`ratio ${formatRatio(row.ratio)}`);
   if (operation !== null && figures !== null)
     parts.push(...figureEntries(figures).map(([name, value]) => `${name === 'Best' ? `${operationNames[operation]} best` : name} ${value}`));

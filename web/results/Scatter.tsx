@@ -9,7 +9,7 @@ import { operationHelp, operationNames } from './operation-names';
 import { PublishedFigures, type ScatterPublishedMark } from './PublishedFigures';
 import { RowFigures } from './RowFigures';
 import type { ResultsView } from './results-view';
-import type { ResultRow } from './rows';
+import { conforms, type ResultRow } from './rows';
 import { ScatterControls } from './ScatterControls';
 import { ScatterLayer } from './ScatterLayer';
 import { ScatterLegend } from './ScatterLegend';
@@ -41,7 +41,7 @@ export function Scatter({ all, shown, published, publishedNote, hasPublished, op
   const unit: ThroughputUnit = points[0]?.figures.unit ?? 'bytes';
   const narrow = width < 560;
   const height = chartHeight(narrow, points.length + marks.length);
-  const frontier = useMemo(() => frontierOf(points), [points]);
+  const frontier = useMemo(() => frontierOf(points.filter(({ row }) => conforms(row))), [points]);
   const { throughputScale, ratioScale } = view;
   const frame = useMemo(
     () => scatterFrame(points, marks, { throughputScale, ratioScale, width, height, narrow }),

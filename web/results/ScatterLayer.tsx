@@ -8,6 +8,7 @@ import { markColor, markShape, publishedPath, shapePaths } from './mark-style';
 import { textWidth } from './measure-text';
 import { type ScatterPublishedMark, spokenMark } from './PublishedFigures';
 import { spokenFigures } from './RowFigures';
+import { markNames } from './rows';
 import type { ScatterPoint } from './scatter-points';
 import type { useRovingMarks } from './use-roving-marks';
 
@@ -62,7 +63,7 @@ export function ScatterLayer({ points, published, frontier, operation, lane, lan
         x,
         y,
         radius,
-        width: Math.ceil(textWidth(short ? item.row.names.shortLabel : item.row.names.label, fontSize)) + 2,
+        width: Math.ceil(textWidth(markNames(item.row)[short ? 'shortLabel' : 'label'], fontSize)) + 2,
         height: fontSize + 2,
       })),
       ...marks.map(({ item, x, y }) => ({
@@ -107,7 +108,7 @@ export function ScatterLayer({ points, published, frontier, operation, lane, lan
   const { lanePath, measured, marks, spreads, labelled, frontierPath } = layout;
   const { activeId } = roving;
   const textOf = new Map<string, string>([
-    ...points.map(({ key, row }) => [key, labelled.short ? row.names.shortLabel : row.names.label] as const),
+    ...points.map(({ key, row }) => [key, markNames(row)[labelled.short ? 'shortLabel' : 'label']] as const),
     ...published.map((mark) => [mark.id, labelled.short ? mark.shortLabel : mark.label] as const),
   ]);
   const publishedIds = new Set(published.map(({ id }) => id));

@@ -1,18 +1,24 @@
 import chart from './chart.module.css';
 import { PublishedSwatch, ShapeSwatch } from './Mark';
 import { type MarkShape, markShape } from './mark-style';
+import { notConformingSign } from './candidate-names';
+import { conforms } from './rows';
 import type { ScatterPoint } from './scatter-points';
 
 /** What shapes and lines mean; colours and candidates are labelled in the chart itself. */
 export function ScatterLegend({ points, hasPublished }: { readonly points: readonly ScatterPoint[]; readonly hasPublished: boolean }) {
-  const shapes = new Map<string, { shape: MarkShape; label: string }>();
-  for (const { row } of points) shapes.set(row.names.implementationId, { shape: markShape(row.names.implementationId), label: row.names.implementation });
+  // One build of each codec has the same id and so the same shape: the hue tells which it is.
+  const shapes = new Map<MarkShape, Set<string>>();
+  for (const { row } of points) {
+    const shape = markShape(row.names.implementationId);
+    shapes.set(shape, (shapes.get(shape) ?? new Set()).add(row.names.implementation));
+  }
   const kinds = new Set(points.map(({ figures }) => figures.spread.kind));
   return (
     <ul className={chart.legend} aria-label="Legend">
-      {[...shapes].map(([id, { shape, label }]) => (
-        <li key={id}>
-          <ShapeSwatch shape={shape} color="var(--ink-soft)" /> {label}
+      {[...shapes].map(([shape, labels]) => (
+        <li key={shape}>
+          <ShapeSwatch shape={shape} color="var(--ink-soft)" /> {[...labels].join(', ')}
         </li>
       ))}
       {hasPublished && (
@@ -28,6 +34,7 @@ export function ScatterLegend({ points, hasPublished }: { readonly points: reado
           frontier: no other is both smaller and faster
         </li>
       )}
+      {points.some(({ row }) => !conforms(row)) && <li>{notConformingSign} not conforming: others refuse what it writes, so that it is not on the frontier</li>}
       {[...kinds].map((kind) => (
         <li key={kind}>
           <svg width="22" height="14" viewBox="0 0 22 14" aria-hidden="true">

@@ -9,7 +9,7 @@ import { markColor, markShape, shapePaths } from './mark-style';
 import { fittedLabel, textWidth } from './measure-text';
 import { operationNames } from './operation-names';
 import { RowFigures, spokenFigures } from './RowFigures';
-import { type CompletedRow, isCompleted, type MeasuredFigures, measured, type ResultRow } from './rows';
+import { type CompletedRow, isCompleted, markNames, measured, type MeasuredFigures, type ResultRow } from './rows';
 import { logAxis } from './ticks';
 import { useRovingMarks } from './use-roving-marks';
 import { useWidth } from './use-width';
@@ -60,7 +60,7 @@ export function SizeSweep({ rows, operation }: SizeSweepProps) {
       ? 0
       : Math.min(
           narrow ? 110 : 220,
-          Math.ceil(Math.max(0, ...series.map(({ points: [first] }) => textWidth((narrow ? first?.row.names.shortLabel : first?.row.names.label) ?? '', 11)))) +
+          Math.ceil(Math.max(0, ...series.map(({ points: [first] }) => textWidth(first === undefined ? '' : markNames(first.row)[narrow ? 'shortLabel' : 'label'], 11)))) +
             16,
         );
   const xAxis = logAxis(
@@ -219,7 +219,7 @@ function SweepLayer({ series, labelWidth, operation, roving }: SweepLayerProps) 
             <g key={candidate}>
               <line x1={last.px + 6} y1={last.py} x2={labelX - 2} y2={y} className={chart.leader} />
               <text x={labelX} y={y + 4} fontSize={11} className={chart.label} data-active={last.key === roving.activeId}>
-                {fittedLabel(last.row.names, 11, labelWidth - 14)}
+                {fittedLabel(markNames(last.row), 11, labelWidth - 14)}
               </text>
             </g>
           );

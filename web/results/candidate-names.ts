@@ -32,7 +32,12 @@ export interface CandidateNames {
   readonly changedOptions: string;
   /** The layout that others are compared with, without a codec: no contender. */
   readonly isBaseline: boolean;
+  /** False where what it writes is known to be refused by others: it is shown, and never recommended. */
+  readonly conforms: boolean;
 }
+
+/** Beside the label of what does not conform, in charts. */
+export const notConformingSign = '✗';
 
 export interface Registry {
   readonly formats: ReadonlyMap<string, FormatMeta>;
@@ -89,6 +94,7 @@ export function nameCandidates(candidates: readonly Candidate[], registry: Regis
       options: join(optionsText(candidate.options, descriptors), optionsText(codec?.options ?? {}, codecDescriptors)),
       changedOptions: join(optionsText(changed(candidate.options, descriptors), descriptors), optionsText(changed(codec?.options ?? {}, codecDescriptors), codecDescriptors)),
       isBaseline: codec === null && formatMeta?.isBaseline === true,
+      conforms: outer?.conforms !== false,
     };
   });
 }

@@ -29,13 +29,36 @@ export function markColor(names: CandidateNames): string {
   return codecColor(names.family, levelFraction(names.level, names.levels));
 }
 
-/** Shapes by the registry's own order, codecs' implementations first; an implementation that the registry no longer knows has the last. What only reads writes no file and needs no shape. */
+/**
+ * Shapes by the registry's own order, codecs' implementations first. While there are enough, each implementation has a shape of its own; after that, those share one that
+ * are never drawn in the same hue. An implementation that the registry no longer knows has the last. What only reads writes no file and needs no shape.
+ */
 export function markShape(implementationId: string, registry: Registry = metadata): MarkShape {
-  const ofCodecs = [...registry.codecs.values()].flatMap(({ implementations }) => implementations.filter(({ compresses }) => compresses));
-  const ofFormats = [...registry.formats.values()].flatMap(({ implementations }) => implementations);
-  const ids = [...ofCodecs, ...ofFormats].map(({ id }) => id);
-  const index = [...new Set(ids)].indexOf(implementationId);
-  return index < 0 ? 'dome' : (markShapes[index % markShapes.length] ?? 'circle');
+  const known = shapesOf.get(registry) ?? assignShapes(registry);
+  shapesOf.set(registry, known);
+  return known.get(implementationId) ?? lastShape;
+}
+
+const lastShape = 'dome';
+const shapesOf = new WeakMap<Registry, ReadonlyMap<string, MarkShape>>();
+
+/** An implementation of a format is drawn in the hue of whatever codec is inside. */
+const anyFamily = '*';
+
+function assignShapes({ codecs, formats }: Registry): ReadonlyMap<string, MarkShape> {
+  const families = new Map<string, Set<string>>();
+  const add = (id: string, family: string) => families.set(id, (families.get(id) ?? new Set()).add(family));
+  for (const { family, implementations } of codecs.values()) for (const { id, compresses } of implementations) if (compresses) add(id, family);
+  for (const { implementations } of formats.values()) for (const { id } of implementations) add(id, anyFamily);
+  const assigned = new Map<string, MarkShape>();
+  const meet = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.has(anyFamily) || b.has(anyFamily) || [...a].some((family) => b.has(family));
+  const choices = markShapes.filter((shape) => shape !== lastShape);
+  for (const [id, own] of families) {
+    const rivals = [...assigned].filter(([other]) => meet(own, families.get(other) ?? new Set()));
+    const isFree = (taken: readonly (readonly [string, MarkShape])[]) => choices.find((shape) => taken.every(([, other]) => other !== shape));
+    assigned.set(id, isFree([...assigned]) ?? isFree(rivals) ?? lastShape);
+  }
+  return assigned;
 }
 
 const polygon = (corners: number, radius: number, turn: number, inner?: number) => {

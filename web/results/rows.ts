@@ -11,7 +11,7 @@ import type {
   Verification,
 } from '../../workers/model/result';
 import { type Summary, summarise } from '../../workers/model/statistics/summary';
-import { type CandidateNames, nameCandidates, type Registry } from './candidate-names';
+import { type CandidateNames, nameCandidates, notConformingSign, type Registry } from './candidate-names';
 import type { ThroughputUnit } from './figures';
 
 /**
@@ -76,6 +76,15 @@ export interface ReasonRow extends RowBase {
 export type ResultRow = CompletedRow | ReasonRow;
 
 export const isCompleted = (row: ResultRow): row is CompletedRow => row.status === 'completed';
+
+/** False where readers refuse what it writes, by what is known of it or as this run found. */
+export const conforms = ({ names, verification }: CompletedRow): boolean => names.conforms && verification.rejectedBy.length === 0;
+
+/** The names for a mark in a chart, with the sign of what does not conform. */
+export function markNames(row: CompletedRow): { readonly label: string; readonly shortLabel: string } {
+  const { label, shortLabel } = row.names;
+  return conforms(row) ? { label, shortLabel } : { label: `${label} ${notConformingSign}`, shortLabel: `${shortLabel} ${notConformingSign}` };
+}
 
 export function measured(row: ResultRow, operation: Operation): MeasuredFigures | null {
   if (!isCompleted(row)) return null;

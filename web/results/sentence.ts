@@ -3,7 +3,7 @@ import type { RoundSamples } from '../../workers/model/result';
 import { type Comparison, compare, logRatios, type Verdict } from '../../workers/model/statistics/compare';
 import { equalScope } from './clock-scope';
 import { formatBytes, formatFactor, formatMs, formatRatio, formatThroughput, plural } from './figures';
-import { type CompletedRow, isCompleted, type MeasuredFigures, measured, type ResultRow } from './rows';
+import { type CompletedRow, conforms, isCompleted, type MeasuredFigures, measured, type ResultRow } from './rows';
 
 export interface SentenceContext {
   readonly running: boolean;
@@ -24,7 +24,10 @@ export function resultsSentence(rows: readonly ResultRow[], context: SentenceCon
   const completed = rows.filter(isCompleted);
   // The uncompressed layout is what others are held against: that it is fast says nothing.
   const contenders = completed.filter(({ names }) => !names.isBaseline);
-  const rated = contenders.length > 0 ? contenders : completed;
+  // What others refuse is measured and shown, but nobody is told that it is best.
+  const recommendable = contenders.filter(conforms);
+  const refused = contenders.filter((row) => !conforms(row));
+  const rated = recommendable.length > 0 ? recommendable : contenders.length > 0 ? contenders : completed;
   const baseline = contenders.length > 0 ? (completed.find(({ names }) => names.isBaseline) ?? null) : null;
   const missing = rows.filter((row) => !isCompleted(row) && row.status !== 'pending');
   if (rated.length === 0) return nothingMeasured(rows, missing, context);
@@ -33,7 +36,16 @@ export function resultsSentence(rows: readonly ResultRow[], context: SentenceCon
   const single = rated.length === 1 ? rated[0] : undefined;
   const body = single === undefined ? severalSay(rated, baseline, context) : oneSays(single, context);
   const text = `${opening}${body}.`;
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${failures(missing, rows.length)}`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${reservation(refused, recommendable.length > 0)}${failures(missing, rows.length)}`;
+}
+
+/** What is said of those that do not conform. */
+function reservation(refused: readonly CompletedRow[], othersRanked: boolean): string {
+  if (refused.length === 0) return '';
+  const single = refused.length === 1;
+  const why = single ? 'others refuse what it writes' : 'others refuse what they write';
+  if (othersRanked) return ` Not ranked, as not conforming: ${named(refused)}; ${why}.`;
+  return single ? ` It does not conform: ${why}.` : ` None of them conforms: ${why}.`;
 }
 
 function nothingMeasured(rows: readonly ResultRow[], missing: readonly ResultRow[], { running, filtered }: SentenceContext): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { codecs, formats } from '../../workers/registry/metadata';
-import { codecColor, codecShades, levelFraction, type Theme } from './codec-colors';
+import { byFamily, codecColor, codecShades, levelFraction, type Theme } from './codec-colors';
 
 const backgrounds: Record<Theme, string> = { light: '#ffffff', dark: '#111214' };
 type Rgb = readonly [number, number, number];
@@ -76,4 +76,11 @@ it('gives shades by the level, and the middle one without levels', () => {
   expect(levelFraction(11, { min: -131_072, max: 22 })).toBe(0.5);
   expect(levelFraction(-7, { min: -131_072, max: 22 })).toBe(0);
   expect(codecColor('toString')).toBe('var(--codec-none)');
+});
+
+it('lists codecs by family', () => {
+  const codec = (id: string, family: string) => ({ id, family });
+  const sorted = byFamily([codec('blosc', 'blosc'), codec('gzip', 'deflate'), codec('new', 'constructor'), codec('zstd', 'zstd'), codec('deflate', 'deflate')]);
+  expect(sorted.map(({ id }) => id)).toEqual(['zstd', 'deflate', 'gzip', 'blosc', 'new']);
+  expect(byFamily(codecs.values())).toHaveLength(codecs.size);
 });
