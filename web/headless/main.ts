@@ -1,5 +1,7 @@
+import { startCodecLoop } from '../../workers/client/codec-loop';
 import { startCoordinator } from '../../workers/client/coordinator';
 import { FormatlabError } from '../../workers/model/errors';
+import type { CodecLoopRequest } from '../../workers/model/protocol/codec-loop';
 import type { RunEvent } from '../../workers/model/protocol/coordinator';
 import { compare } from '../../workers/model/statistics/compare';
 import { noiseFloorOf } from '../../workers/model/statistics/noise-floor';
@@ -13,6 +15,7 @@ import { runBareLoop } from './bare-loop';
 /** The same code as the dashboard's, without its page: for `bench/` and for tests, through `window.formatlab`. */
 const coordinator = startCoordinator();
 let stop = new AbortController();
+let codecLoop: ReturnType<typeof startCodecLoop> | null = null;
 
 /** Errors cross to the program as plain data: a class would lose its record on the way. */
 async function told<T>(work: () => Promise<T> | T): Promise<{ ok: true; value: T } | { ok: false; error: unknown }> {
@@ -21,6 +24,19 @@ async function told<T>(work: () => Promise<T> | T): Promise<{ ok: true; value: T
   } catch (thrown) {
     return { ok: false, error: thrown instanceof FormatlabError ? thrown.record : { tag: 'internal', stage: 'load', message: String(thrown) } };
   }
+}
+
+async function fetchBlob(url: string): Promise<Blob> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: HTTP status ${response.status}.`);
+  return response.blob();
+}
+
+/** A request of the codec loop as a program sends it: files are named by where the page fetches them. */
+async function withFiles(request: Exclude<CodecLoopRequest, { ask: 'data' | 'blocks' }> | { ask: 'data' } | Omit<CodecLoopRequest & { ask: 'blocks' }, 'compressed'>, url: string | null): Promise<CodecLoopRequest> {
+  if (request.ask === 'data') return { ask: 'data', bytes: await fetchBlob(url ?? '') };
+  if (request.ask === 'blocks') return { ...request, compressed: await fetchBlob(url ?? '') };
+  return request;
 }
 
 /** The file that a plan with a dataset of the user's own is about, chosen in the page by the program. */
@@ -67,6 +83,19 @@ export const headless = {
     const dataset = await told(() => coordinator.datasetFile({ plan: checkPlan(plan), dataset: 0 }));
     return dataset.ok ? runBareLoop({ ...loop, input: dataset.value.file }) : dataset;
   },
+  /** One codec in a loop, for `bench/codecs.mjs`: `begin` ends the worker before. */
+  codecLoop: {
+    begin: () => {
+      codecLoop?.end();
+      codecLoop = startCodecLoop();
+    },
+    ask: async (request: Parameters<typeof withFiles>[0], url: string | null = null) => {
+      const sent = await told(() => withFiles(request, url));
+      if (!sent.ok) return sent;
+      codecLoop ??= startCodecLoop();
+      return codecLoop.ask(sent.value);
+    },
+  },
   inspectFile: (file: Blob, fileName: string) => told(() => coordinator.inspectFile(file, { fileName })),
   registry: {
     workloads: [...workloads.values()].map(({ id, label, knobs, size }) => ({ id, label, knobs, size })),
@@ -78,7 +107,7 @@ export const headless = {
     codecs: [...codecs.values()].map(({ id, label, implementations }) => ({
       id,
       label,
-      implementations: implementations.map(({ id, label, levels }) => ({ id, label, levels })),
+      implementations: implementations.map(({ id, label, library, levels, compresses, decompresses, wasm }) => ({ id, label, library, levels, compresses, decompresses, wasm: wasm ?? false })),
     })),
   },
 };

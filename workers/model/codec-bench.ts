@@ -8,11 +8,12 @@ const text = v.pipe(v.string(), v.maxLength(500));
 
 /** Counting int64, random float64, JSON records. */
 export const benchData = ['int64', 'float64', 'json'] as const;
-/** The whole at once, blocks of 4,096 bytes, blocks of 700 bytes. */
+/** The whole at once, blocks of 4,096 bytes, blocks of 700 bytes (or of the most whole elements in them). */
 export const benchBlocks = ['bulk', 'page', 'record'] as const;
 export const benchBlockBytes = { page: 4_096, record: 700 } as const;
 
-const timesSchema = v.strictObject({ browserMs: positive, nativeMs: positive });
+/** `copyMs`: what of the browser's time is copying each block into a WASM memory and its result out, into a buffer of its own; absent where nothing is copied. */
+const timesSchema = v.strictObject({ browserMs: positive, nativeMs: positive, copyMs: v.optional(positive) });
 
 export const codecBenchCellSchema = v.strictObject({
   codec: v.string(),
@@ -22,7 +23,7 @@ export const codecBenchCellSchema = v.strictObject({
   data: v.picklist(benchData),
   block: v.picklist(benchBlocks),
   dataBytes: bytes,
-  /** Sum over the blocks. */
+  /** Sum over the blocks. Of an implementation that only reads, `browserBytes` is what it read: the native library's. */
   browserBytes: bytes,
   nativeBytes: bytes,
   /** Medians of one pass over the data; browser times include copying into and out of WASM. Null where the side does not do it. */
@@ -40,6 +41,8 @@ export const codecBenchSchema = v.strictObject({
   native: v.record(v.string(), text),
   /** Why a codec's ratio is what it is, where native uses wider vectors or instructions that WASM lacks, by 'codec/implementation'. */
   reasons: v.record(v.string(), text),
+  /** Why an implementation's sizes are not the native library's, by 'codec/implementation'. */
+  sizeReasons: v.optional(v.record(v.string(), text)),
   cells: v.array(codecBenchCellSchema),
 });
 export type CodecBench = v.InferOutput<typeof codecBenchSchema>;

@@ -1,0 +1,196 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
+import { cpus, release, tmpdir, type } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openBrowser } from './codecs/browser-side.mjs';
+import { ensureNative, findCompiler } from './codecs/build-native.mjs';
+import { chartOf } from './codecs/chart.mjs';
+import { counterparts, notMeasured } from './codecs/counterparts.mjs';
+import { dataBytes, datasets } from './codecs/datasets.mjs';
+import { measureCell } from './codecs/measure-cell.mjs';
+import { startNative } from './codecs/native-side.mjs';
+import { reasons, sizeReasons } from './codecs/reasons.mjs';
+import { blocks, caseName, cellLine, faultsOf, keyOf, reportOf } from './codecs/report.mjs';
+import { runMain, wholeNumber } from './command-line.mjs';
+
+const help = `Every codec of the registry in the browser beside the native library of the same version, alternating in one run: time ÷ native time.
+
+  npm run bench:codecs -- [--codec zstd[,lz4]] [--implementation native] [--level 3[,9]] [--data int64|float64|json] [--block bulk|page|record]
+                          [--full] [--quick] [--rounds 5] [--warm-up-ms 200] [--sample-ms 25] [--pass-ms 120] [--statistic median|best] [--no-write] [--url URL]
+
+--full takes every level and every option, --quick one round of one dataset, as a smoke test. A pass that would take longer than --pass-ms natively is made over
+less of the data. A run of everything writes fixtures/codec-bench/codec-bench.json and docs/codec-bench.svg, one with a filter writes nothing.
+--url is a server that already serves the site (npm run dev); otherwise the site is built. --statistic best, for a busy machine, is never written.
+Exit code: 0, or 1 where what the README promises does not hold.`;
+
+const root = new URL('../', import.meta.url);
+const blockBytes = { bulk: dataBytes, page: 4_096, record: 700 };
+
+const listed = (text) => (text === undefined ? null : text.split(','));
+
+/** Throws where the registry has something that is measured beside nothing. */
+function implementationsOf(registry) {
+  const all = registry.flatMap(({ id, implementations }) => implementations.map((implementation) => ({ codec: id, key: `${id}/${implementation.id}`, implementation })));
+  const measured = all.filter(({ key }) => !notMeasured.has(key));
+  const missing = measured.filter(({ key }) => counterparts[key] === undefined).map(({ key }) => key);
+  if (missing.length > 0) throw new Error(`bench/codecs/counterparts.mjs names no native library for ${missing.join(', ')}.`);
+  return measured;
+}
+
+function settingsOf(measured, values) {
+  const [codecs, implementations, levels, data, block] = [values.codec, values.implementation, values.level, values.data, values.block].map(listed);
+  const wants = (list, value) => list === null || list.includes(String(value));
+  return measured.flatMap(({ codec, key, implementation }) => {
+    const counterpart = counterparts[key];
+    if (!wants(codecs, codec) || !wants(implementations, implementation.id)) return [];
+    // A level that is asked for by name is measured whether or not the default run has it.
+    const offered = implementation.levels === null ? [null] : levels !== null ? levels.map(Number).filter((level) => level >= implementation.levels.min && level <= implementation.levels.max) : values.full ? counterpart.fullLevels : counterpart.levels;
+    const optionSets = (values.full ? counterpart.fullOptions : undefined) ?? counterpart.options;
+    return offered.flatMap((level) =>
+      optionSets.flatMap((optionsOf) =>
+        Object.keys(datasets).filter((name) => wants(data, name)).flatMap((name) =>
+          blocks.filter((name) => wants(block, name)).map((blockName) => {
+            const elementBytes = counterpart.elementBytes?.(name) ?? 1;
+            return {
+              codec, implementation: implementation.id, library: counterpart.library, parameters: counterpart.parameters(level, optionsOf(name)),
+              level, options: optionsOf(name), data: name, block: blockName, blockBytes: blockBytes[blockName] - (blockBytes[blockName] % elementBytes), wholeBytes: dataBytes,
+              wasm: implementation.wasm, compresses: implementation.compresses,
+            };
+          }),
+        ),
+      ),
+    );
+  });
+}
+
+const manifest = () => new Map(JSON.parse(readFileSync(new URL('workers/wasm/built/manifest.json', root), 'utf8')).modules.map((module) => [module.name, module]));
+
+/** Measures all settings and gives the cells; each is told as it comes. */
+async function measureAll({ settings, browser, compiler, timing, folder }) {
+  const modules = manifest();
+  const cells = [];
+  const problems = [];
+  const native = { name: null, side: null, data: null };
+  const place = { implementation: null, options: null, data: null };
+  for (const name of Object.keys(datasets)) writeFileSync(join(folder, name), datasets[name]());
+  const path = join(folder, 'blocks');
+  try {
+    for (const setting of settings) {
+      if (native.name !== setting.library) {
+        native.side?.end();
+        Object.assign(native, { name: setting.library, side: startNative(await ensureNative(setting.library, compiler)), data: null });
+        const version = await native.side.version();
+        if (version !== modules.get(setting.library)?.version) throw new Error(`${setting.library} is ${version} natively, and ${modules.get(setting.library)?.version} in workers/wasm/built/manifest.json.`);
+      }
+      const options = JSON.stringify(setting.options);
+      try {
+        if (place.implementation !== keyOf(setting)) {
+          await browser.begin();
+          Object.assign(place, { implementation: keyOf(setting), options: null, data: null });
+        }
+        if (place.options !== options) await browser.open(setting.codec, setting.implementation, setting.options);
+        if (place.data !== setting.data) await browser.data(join(folder, setting.data));
+        Object.assign(place, { options, data: setting.data });
+        if (native.data !== setting.data) await native.side.data(join(folder, setting.data));
+        native.data = setting.data;
+        await native.side.open(setting.parameters);
+        const { cell, sameBytes, problem } = await measureCell({ native: native.side, browser, setting, timing, path });
+        cells.push(cell);
+        console.log(cellLine(cell, sameBytes, problem));
+      } catch (thrown) {
+        problems.push(`${caseName(setting)}: ${thrown.message}`);
+        console.error(`${caseName(setting)} FAILED: ${thrown.message}`);
+        // Whatever state both are in: the next cell begins with fresh ones.
+        native.side.end();
+        Object.assign(native, { name: null, side: null, data: null });
+        place.implementation = null;
+      }
+    }
+  } finally {
+    native.side?.end();
+  }
+  return { cells, problems };
+}
+
+function write(bench, isOurs) {
+  const { cells, ...head } = bench;
+  const text = `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "cells": [\n${cells.map((cell) => `    ${JSON.stringify(cell)}`).join(',\n')}\n  ]\n}\n`;
+  for (const [folder, name, content] of [['fixtures/codec-bench/', 'codec-bench.json', text], ['docs/', 'codec-bench.svg', chartOf(bench, isOurs)]]) {
+    mkdirSync(new URL(folder, root), { recursive: true });
+    writeFileSync(new URL(folder + name, root), content);
+    console.log(`Wrote ${folder}${name}.`);
+  }
+}
+
+const rounded = (number) => Number(number.toPrecision(5));
+
+function roundedTimes(times) {
+  return times === null ? null : Object.fromEntries(Object.entries(times).map(([name, ms]) => [name, rounded(ms)]));
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      codec: { type: 'string' }, implementation: { type: 'string' }, level: { type: 'string' }, data: { type: 'string' }, block: { type: 'string' },
+      full: { type: 'boolean', default: false }, quick: { type: 'boolean', default: false }, 'no-write': { type: 'boolean', default: false },
+      rounds: { type: 'string' }, 'warm-up-ms': { type: 'string' }, 'sample-ms': { type: 'string' }, 'pass-ms': { type: 'string' },
+      statistic: { type: 'string', default: 'median' }, url: { type: 'string' }, help: { type: 'boolean' },
+    },
+  });
+  if (values.help) {
+    console.log(help);
+    return 0;
+  }
+  if (values.quick) values.data ??= 'json';
+  const number = (name, usual, quick) => wholeNumber(name, values[name] ?? String(values.quick ? quick : usual), 1);
+  if (!['median', 'best'].includes(values.statistic)) throw new Error(`--statistic is “${values.statistic}”, but must be median or best.`);
+  const timing = { rounds: number('rounds', 5, 1), warmUpMs: number('warm-up-ms', 200, 50), sampleMs: number('sample-ms', 25, 5), passMs: number('pass-ms', 120, 30), statistic: values.statistic };
+  const whole = [values.codec, values.implementation, values.level, values.data, values.block].every((filter) => filter === undefined);
+
+  const compiler = findCompiler();
+  const browser = await openBrowser(values.url ?? null);
+  const folder = mkdtempSync(join(tmpdir(), 'formatlab-codecs-'));
+  let registry;
+  let outcome;
+  try {
+    registry = implementationsOf(await browser.registry());
+    const settings = settingsOf(registry, values);
+    if (settings.length === 0) throw new Error('Nothing in the registry is of such a codec, implementation, level, data and block.');
+    console.log(`${settings.length} cells; ${browser.version}; natively ${compiler.name}, -O3, one thread.`);
+    console.log(`${''.padEnd(62)} compress: factor, browser ÷ native ms   decompress`);
+    outcome = await measureAll({ settings, browser, compiler, timing, folder });
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const modules = manifest();
+  const cells = outcome.cells.map((cell) => ({ ...cell, compress: roundedTimes(cell.compress), decompress: roundedTimes(cell.decompress) }));
+  const ourKeys = new Set(registry.filter(({ implementation }) => implementation.wasm && implementation.library.package === 'formatlab').map(({ key }) => key));
+  const isOurs = (cell) => ourKeys.has(keyOf(cell));
+  const judged = { cells, isOurs, nativeLevelOf, reasons, sizeReasons };
+  for (const line of reportOf(judged)) console.log(line);
+  const faults = [...outcome.problems, ...faultsOf(judged)];
+  if (faults.length > 0) console.log(`\nWhat does not hold:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  if (whole && !values.quick && !values['no-write'] && values.statistic === 'median' && outcome.problems.length === 0) {
+    const used = [...new Set(cells.map(keyOf))].sort();
+    const machine = { processor: cpus()[0].model.trim(), logicalCores: cpus().length, system: `${type()} ${release()}`, browser: browser.version, compiler: `${compiler.name}, -O3` };
+    const native = Object.fromEntries(used.map((key) => [key, nativeName(key, modules)]));
+    const ofUsed = (texts) => Object.fromEntries(Object.entries(texts).filter(([key]) => used.includes(key)));
+    write({ format: 'formatlab.codecBench', version: 1, takenAt: new Date().toISOString(), machine, native, reasons: ofUsed(reasons), sizeReasons: ofUsed(sizeReasons), cells }, isOurs);
+  }
+  return faults.length === 0 ? 0 : 1;
+}
+
+/** What the native side did where the implementation has no levels: the library's default. */
+const defaultLevels = { zlib: 6, lz4: 1, zstd: 3 };
+const nativeLevelOf = (cell) => cell.level ?? defaultLevels[counterparts[keyOf(cell)].library] ?? null;
+
+function nativeName(key, modules) {
+  const { library, levels } = counterparts[key];
+  const { upstream, version } = modules.get(library);
+  const level = levels[0] === null && defaultLevels[library] !== undefined ? `, level ${defaultLevels[library]}` : '';
+  return `${upstream} ${version}${level}`;
+}
+
+await runMain(main);

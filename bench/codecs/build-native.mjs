@@ -1,0 +1,164 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cacheFolder as wasmCache, ensureSources, ensureZig, run, wasmFolder } from '../../workers/wasm/build/toolchain.mjs';
+
+/**
+ * The native side's programs: native/harness.c around each library, of the sources that the WASM modules are built from, as upstream wrote them: without our
+ * patches, with everything that upstream chooses on this processor (assembly, wider instructions found at run time), -O3, one thread.
+ */
+
+const here = dirname(fileURLToPath(import.meta.url));
+const nativeFolder = join(here, 'native');
+const target = join(wasmCache, '../codec-bench');
+
+const x64 = process.arch === 'x64';
+const zstdFolders = ['common', 'compress', 'decompress'];
+/** zstd's Huffman decoder in assembly is in the .S file; it is used where the processor has BMI2. */
+const zstdSources = (at) => [...zstdFolders.map((folder) => `${at}/${folder}/*.c`), ...(x64 ? [`${at}/decompress/huf_decompress_amd64.S`] : [])];
+
+/** What xz's configure finds with gcc on x86-64, which the crate's config.h leaves out. */
+const liblzmaFindings = ['TUKLIB_FAST_UNALIGNED_ACCESS', 'HAVE___BUILTIN_ASSUME_ALIGNED', 'HAVE___BUILTIN_BSWAPXX', 'HAVE_FUNC_ATTRIBUTE_CONSTRUCTOR', 'HAVE_VISIBILITY',
+  ...(x64 ? ['HAVE_USABLE_CLMUL', 'HAVE_IMMINTRIN_H', 'HAVE_CPUID_H', 'HAVE__MM_MOVEMASK_EPI8'] : [])];
+
+const lzmaFolders = ['common', 'lzma', 'lz', 'check', 'delta', 'rangecoder', 'simple'].map((folder) => `liblzma-sys/xz/src/liblzma/${folder}`);
+
+/** Paths begin with a crate's name; `*` is a part of a file's name. */
+const cLibraries = {
+  zstd: { sources: zstdSources('zstd-sys/zstd/lib'), includes: ['zstd-sys/zstd/lib'], defines: ['ZSTD_LEGACY_SUPPORT=0', 'XXH_NAMESPACE=ZSTD_'] },
+  lz4: { sources: ['lz4', 'lz4hc', 'lz4frame', 'xxhash'].map((name) => `lz4-sys/liblz4/lib/${name}.c`), includes: ['lz4-sys/liblz4/lib'], defines: ['XXH_NAMESPACE=LZ4_'] },
+  libdeflate: { sources: ['libdeflate-sys/libdeflate/lib/*.c', 'libdeflate-sys/libdeflate/lib/x86/*.c', 'libdeflate-sys/libdeflate/lib/arm/*.c'], includes: ['libdeflate-sys/libdeflate'] },
+  zlib: { sources: ['libz-sys/src/zlib/*.c'], exclude: /\/gz\w+\.c$/, includes: ['libz-sys/src/zlib'], defines: ['HAVE_UNISTD_H', 'STDC'] },
+  brotli: { sources: ['common', 'dec', 'enc'].map((folder) => `compu-brotli-sys/brotli/c/${folder}/*.c`), includes: ['compu-brotli-sys/brotli/c/include'], libraries: ['-lm'] },
+  liblzma: {
+    sources: lzmaFolders.map((folder) => `${folder}/*.c`),
+    exclude: /_mt\.c$|\/hardware_\w+\.c$|_tablegen\.c$|_small\.c$|crc_clmul_consts_gen\.c$/,
+    includes: ['liblzma-sys', 'liblzma-sys/xz/src/common', 'liblzma-sys/xz/src/liblzma/api', ...lzmaFolders],
+    defines: ['HAVE_CONFIG_H', ...liblzmaFindings],
+  },
+  bzip2: { sources: ['bzip2-sys/bzip2-1.0.8/*.c'], only: /\/(blocksort|bzlib|compress|crctable|decompress|huffman|randtable)\.c$/, includes: ['bzip2-sys/bzip2-1.0.8'], defines: ['BZ_NO_STDIO'] },
+  blosc: {
+    sources: ['blosc-src/c-blosc/blosc/*.c', 'lz4-sys/liblz4/lib/lz4.c', 'lz4-sys/liblz4/lib/lz4hc.c', 'libz-sys/src/zlib/*.c', ...zstdSources('zstd-sys/zstd/lib')],
+    exclude: x64 ? /\/gz\w+\.c$/ : /\/gz\w+\.c$|-(sse2|avx2)\.c$/,
+    includes: ['blosc-src/c-blosc/blosc', 'lz4-sys/liblz4/lib', 'libz-sys/src/zlib', 'zstd-sys/zstd/lib'],
+    defines: ['HAVE_LZ4', 'HAVE_ZLIB', 'HAVE_ZSTD', 'HAVE_UNISTD_H', 'ZSTD_LEGACY_SUPPORT=0', 'XXH_NAMESPACE=ZSTD_', ...(x64 ? ['SHUFFLE_SSE2_ENABLED', 'SHUFFLE_AVX2_ENABLED'] : [])],
+    libraries: ['-lpthread'],
+  },
+};
+/** The crates, with the features that the modules are built with, by what workers/wasm/rust/Cargo.lock pins. */
+const rustLibraries = { snappy: ['snap'], pco: ['pco'], fsst: ['fsst-rs', 'formatlab-abi'] };
+
+/** @returns {{ command: string[], name: string }} gcc, else clang, else the zig that builds the modules, told to compile for any processor of the kind */
+export function findCompiler() {
+  for (const command of ['gcc', 'clang']) {
+    const { status, stdout } = spawnSync(command, ['--version'], { encoding: 'utf8' });
+    if (status === 0) return { command: [command], name: stdout.split('\n')[0] };
+  }
+  const [python, ...args] = ensureZig();
+  return { command: [python, ...args, 'cc', ...(x64 ? ['-mcpu=baseline'] : []), '-fno-sanitize=undefined'], name: run(python, [...args, 'cc', '--version']).split('\n')[0] };
+}
+
+const flags = ['-O3', '-DNDEBUG', '-w', '-std=gnu11'];
+
+/** Several compilers at a time, as many as there are cores. */
+async function runAll(commands) {
+  const waiting = [...commands];
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [command, ...args] = next;
+      const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+      let said = '';
+      child.stderr.on('data', (text) => {
+        said += text;
+      });
+      const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
+      if (code !== 0) throw new Error(`${next.join(' ')}\nended with code ${code}:\n${said}`);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+}
+
+function listSources({ sources, exclude, only }, resolve) {
+  return sources.flatMap((glob) => {
+    const path = resolve(glob);
+    if (!path.includes('*')) return [path];
+    const [before, after] = path.slice(dirname(path).length + 1).split('*');
+    const names = readdirSync(dirname(path)).filter((name) => name.startsWith(before) && name.endsWith(after));
+    return names.sort().map((name) => join(dirname(path), name)).filter((file) => !exclude?.test(file) && (only?.test(file) ?? true));
+  });
+}
+
+async function buildC(name, library, compiler, crateFolder, program) {
+  const resolve = (path) => {
+    const [crate, ...rest] = path.split('/');
+    return join(crateFolder(crate), ...rest);
+  };
+  const objects = join(target, `${name}-objects`);
+  rmSync(objects, { recursive: true, force: true });
+  mkdirSync(objects, { recursive: true });
+  const shared = [...flags, ...(library.defines ?? []).map((define) => `-D${define}`), ...library.includes.map((path) => `-I${resolve(path)}`), `-I${nativeFolder}`];
+  const files = [...listSources(library, resolve), join(nativeFolder, `${name}.c`), join(nativeFolder, 'harness.c')];
+  const compiled = files.map((file, index) => ({ file, object: join(objects, `${index}.o`) }));
+  // Upstream's build gives -mavx2 to these files alone; whether they are used is decided at run time.
+  await runAll(compiled.map(({ file, object }) => [...compiler.command, ...shared, ...(/-avx2\.c$/.test(file) ? ['-mavx2'] : []), '-c', file, '-o', object]));
+  run(compiler.command[0], [...compiler.command.slice(1), ...compiled.map(({ object }) => object), ...(library.libraries ?? []), '-o', program]);
+}
+
+/** A copy of workers/wasm/rust with one crate more, so that its lock file holds for this one too. */
+function buildRust(name, crates, compiler, program) {
+  const stage = join(target, 'rust');
+  rmSync(stage, { recursive: true, force: true });
+  cpSync(join(wasmFolder, 'rust'), stage, { recursive: true });
+  const crate = join(stage, `bench-${name}`);
+  mkdirSync(join(crate, 'src'), { recursive: true });
+  writeFileSync(
+    join(crate, 'Cargo.toml'),
+    `[package]\nname = "bench-${name}"\nversion = "0.0.0"\nedition = "2021"\n\n[lib]\nname = "bench_${name}"\ncrate-type = ["staticlib"]\n\n[dependencies]\n${crates.map((dependency) => `${dependency}.workspace = true\n`).join('')}`,
+  );
+  const manifest = join(stage, 'Cargo.toml');
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/^members = \[/m, `members = ["bench-${name}", `));
+  const own = join(nativeFolder, 'rust', `${name}.rs`);
+  if (name === 'fsst') {
+    cpSync(join(stage, 'fsst/src'), join(crate, 'src'), { recursive: true });
+    appendFileSync(join(crate, 'src/lib.rs'), readFileSync(own));
+  } else {
+    cpSync(own, join(crate, 'src/lib.rs'));
+  }
+  const output = join(target, 'rust-target');
+  run('cargo', ['build', '--release', '--package', `bench-${name}`, '--target-dir', output], { cwd: stage, env: { ...process.env, CARGO_PROFILE_RELEASE_STRIP: 'false' } });
+  const harness = [...flags, join(nativeFolder, 'harness.c'), join(output, 'release', `libbench_${name}.a`), '-lpthread', '-ldl', '-lm'];
+  run(compiler.command[0], [...compiler.command.slice(1), ...harness, '-o', program]);
+}
+
+function hashOf(name, compiler) {
+  const hash = createHash('sha256').update(compiler.name);
+  const files = [fileURLToPath(import.meta.url), join(nativeFolder, 'harness.c'), join(nativeFolder, 'library.h')];
+  if (name in cLibraries) files.push(join(nativeFolder, `${name}.c`), join(wasmFolder, 'sources/Cargo.lock'));
+  else {
+    files.push(join(nativeFolder, 'rust', `${name}.rs`), join(wasmFolder, 'rust/Cargo.lock'), join(wasmFolder, 'rust/Cargo.toml'));
+    if (name === 'fsst') files.push(join(wasmFolder, 'rust/fsst/src/lib.rs'), join(wasmFolder, 'rust/fsst/src/table.rs'));
+  }
+  for (const file of files) hash.update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}
+
+/**
+ * The program around a library, built where it is missing or older than what it is made of.
+ * @param {string} name as in cLibraries and rustLibraries
+ * @returns {Promise<string>} its path
+ */
+export async function ensureNative(name, compiler) {
+  mkdirSync(target, { recursive: true });
+  const program = join(target, name);
+  const stamp = `${program}.hash`;
+  const wanted = hashOf(name, compiler);
+  if (existsSync(program) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return program;
+  console.log(`Compiling ${name} natively …`);
+  if (name in cLibraries) await buildC(name, cLibraries[name], compiler, ensureSources(), program);
+  else buildRust(name, rustLibraries[name], compiler, program);
+  writeFileSync(stamp, wanted);
+  return program;
+}

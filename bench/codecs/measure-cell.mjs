@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const median = (numbers) => {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+};
+
+const probeBytes = 262_144;
+
+/**
+ * As much of the data as one pass of the slower direction takes no longer than `passMs` for, natively: all of it, or halves of halves down to 256 KiB.
+ * Blocks of so many bytes are compressed then, and lie at `path`.
+ */
+async function chooseAmount(native, { wholeBytes, blockBytes, passMs, path }) {
+  await native.blocks(probeBytes, Math.min(blockBytes, probeBytes), path);
+  const probeMs = Math.max(await native.time('compress', 1), await native.time('decompress', 1));
+  let amount = wholeBytes;
+  while (amount > probeBytes && (probeMs * amount) / probeBytes > passMs) amount /= 2;
+  const nativeBytes = await native.blocks(amount, Math.min(blockBytes, amount), path);
+  return { amount, nativeBytes };
+}
+
+/** Median milliseconds of a pass on either side, taken in turns: a machine that drifts drifts for both. */
+async function timeDirection({ native, browser, direction, timing, wasm }) {
+  const browserPassMs = await browser.warmUp(direction, timing.warmUpMs);
+  let nativePassMs = await native.time(direction, 1);
+  for (let spentMs = nativePassMs; spentMs < timing.warmUpMs / 8; spentMs += nativePassMs) nativePassMs = Math.min(nativePassMs, await native.time(direction, 1));
+  const passes = (passMs) => Math.max(1, Math.round(timing.sampleMs / passMs));
+  const times = { browser: [], native: [], copy: [] };
+  for (let round = 0; round < timing.rounds; round += 1) {
+    const sides = [
+      async () => times.native.push(await native.time(direction, passes(nativePassMs))),
+      async () => times.browser.push(await browser.time(direction, passes(browserPassMs))),
+    ];
+    for (const side of round % 2 === 0 ? sides : sides.reverse()) await side();
+  }
+  if (wasm) for (let round = 0; round < 3; round += 1) times.copy.push(await browser.copy(direction, passes(Math.max(browserPassMs / 4, 0.05))));
+  const take = timing.statistic === 'best' ? (numbers) => Math.min(...numbers) : median;
+  return { browserMs: take(times.browser), nativeMs: take(times.native), ...(wasm ? { copyMs: take(times.copy) } : {}) };
+}
+
+/**
+ * One cell of fixtures/codec-bench, and whether the browser's blocks are the native library's to the byte.
+ * @returns {Promise<{ cell: object, sameBytes: boolean | null, problem: string | null }>}
+ */
+export async function measureCell({ native, browser, setting, timing, path }) {
+  const { codec, implementation, level, options, data, block, blockBytes, wholeBytes, wasm, compresses } = setting;
+  const { amount, nativeBytes } = await chooseAmount(native, { wholeBytes, blockBytes, passMs: timing.passMs, path });
+  const count = Math.ceil(amount / Math.min(blockBytes, amount));
+  const blocks = await browser.blocks({ level, dataBytes: amount, blockBytes: Math.min(blockBytes, amount), compresses }, path);
+  const nativeSha256 = createHash('sha256').update(readFileSync(path).subarray(count * 4)).digest('hex');
+  if (nativeSha256 !== blocks.nativeSha256) throw new Error('The browser was given other blocks than the native side wrote.');
+  const time = (direction) => timeDirection({ native, browser, direction, timing, wasm });
+  const compress = compresses ? await time('compress') : null;
+  const decompress = blocks.readsNative === null ? await time('decompress') : null;
+  const cell = { codec, implementation, level, options, data, block, dataBytes: amount, browserBytes: blocks.compressed?.sizeBytes ?? nativeBytes, nativeBytes, compress, decompress };
+  return { cell, sameBytes: blocks.compressed === null ? null : blocks.compressed.sha256 === nativeSha256, problem: blocks.readsNative };
+}

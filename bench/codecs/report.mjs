@@ -1,0 +1,134 @@
+/** What a run comes to, as text for the terminal. */
+
+export const blocks = ['bulk', 'page', 'record'];
+export const directions = ['compress', 'decompress'];
+/** What issue and README promise: means over the codecs, any one cell, calls by record. */
+export const limits = { mean: 1.25, cell: 1.8, record: 1.5 };
+
+export const geometricMean = (numbers) => Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length);
+export const keyOf = ({ codec, implementation }) => `${codec}/${implementation}`;
+export const factorOf = (times) => times.browserMs / times.nativeMs;
+
+/** Cells by 'codec/implementation', in the order of their measuring. */
+export function byImplementation(cells) {
+  const groups = new Map();
+  for (const cell of cells) groups.set(keyOf(cell), [...(groups.get(keyOf(cell)) ?? []), cell]);
+  return groups;
+}
+
+/** Geometric mean of the factors, or null where there are none. */
+export function meanFactor(cells, direction, factor = factorOf) {
+  const factors = cells.flatMap((cell) => (cell[direction] === null ? [] : [factor(cell[direction])]));
+  return factors.length === 0 ? null : geometricMean(factors);
+}
+
+/** Over implementations of each one's mean, so that one with many levels weighs no more than another. */
+export function meanOverImplementations(cells, direction) {
+  const means = [...byImplementation(cells).values()].map((group) => meanFactor(group, direction)).filter((mean) => mean !== null);
+  return means.length === 0 ? null : geometricMean(means);
+}
+
+const figure = (number) => (number === null ? '–' : number.toFixed(2)).padStart(6);
+const milliseconds = (ms) => (ms < 10 ? ms.toFixed(3) : ms.toFixed(1)).padStart(8);
+
+export function caseName({ codec, implementation, level, options, data, block }) {
+  const chosen = Object.entries(options).map(([name, value]) => `${name}=${value}`).join(' ');
+  return [`${codec}/${implementation}`, level === null ? '' : String(level), chosen, data, block].filter((part) => part !== '').join(' ');
+}
+
+/** One line for a cell: factors, milliseconds of both sides, and whether the bytes are the same. */
+export function cellLine(cell, sameBytes, problem) {
+  const side = (times) => (times === null ? `${figure(null)}${' '.repeat(20)}` : `${figure(factorOf(times))} ${milliseconds(times.browserMs)} ÷ ${milliseconds(times.nativeMs)}`);
+  const sizes = sameBytes === null ? 'reads only' : sameBytes ? 'same bytes' : cell.browserBytes === cell.nativeBytes ? 'same size' : `${(cell.browserBytes / cell.nativeBytes).toFixed(4)} of the size`;
+  return `${caseName(cell).padEnd(62)} ${side(cell.compress)}   ${side(cell.decompress)}   ${sizes}${problem === null ? '' : `; can't read native: ${problem}`}`;
+}
+
+/** The time that is not copying into and out of WASM. */
+const kernelFactor = ({ browserMs, nativeMs, copyMs = 0 }) => Math.max(browserMs - copyMs, browserMs / 100) / nativeMs;
+
+function tableOf(cells) {
+  const lines = [`${''.padEnd(28)}compress: all   bulk  4 KiB  700 B kernel  worst   decompress: all   bulk  4 KiB  700 B kernel  worst`];
+  const row = (name, group, mean) => {
+    const part = (direction) => {
+      const factors = group.flatMap((cell) => (cell[direction] === null ? [] : [factorOf(cell[direction])]));
+      const blockMeans = blocks.map((block) => figure(mean(group.filter((cell) => cell.block === block), direction)));
+      const worst = factors.length === 0 ? null : Math.max(...factors);
+      return [figure(mean(group, direction)), ...blockMeans, figure(meanFactor(group, direction, kernelFactor)), figure(worst)].join(' ');
+    };
+    lines.push(`${name.padEnd(28)}        ${part('compress')}           ${part('decompress')}`);
+  };
+  for (const [key, group] of byImplementation(cells)) row(key, group, meanFactor);
+  if (byImplementation(cells).size > 1) row('mean of these', cells, meanOverImplementations);
+  return lines;
+}
+
+/** Cells of ours that take longer than `limit` times the native library. */
+const beyond = (cells, limit) => cells.flatMap((cell) => directions.flatMap((direction) => (cell[direction] !== null && factorOf(cell[direction]) > limit ? [{ cell, direction, factor: factorOf(cell[direction]) }] : [])));
+
+/**
+ * Where another implementation of the same codec is faster than ours at the same level, or at the same native work where it has no levels: `ours` is the fastest of
+ * ours there. Also gives how many comparisons there were.
+ */
+export function fasterThanOurs(cells, isOurs, nativeLevelOf) {
+  const place = (cell) => [cell.codec, nativeLevelOf(cell), cell.data, cell.block].join(' ');
+  const ours = new Map();
+  for (const cell of cells) if (isOurs(cell)) ours.set(place(cell), [...(ours.get(place(cell)) ?? []), cell]);
+  const faster = [];
+  let compared = 0;
+  for (const cell of cells) {
+    if (isOurs(cell)) continue;
+    for (const direction of directions) {
+      // Data may have been cut to another length: compared are speeds.
+      const rates = (ours.get(place(cell)) ?? []).flatMap((one) => (one[direction] === null ? [] : [{ one, rate: one.dataBytes / one[direction].browserMs }]));
+      if (cell[direction] === null || rates.length === 0) continue;
+      compared += 1;
+      const best = rates.reduce((a, b) => (b.rate > a.rate ? b : a));
+      const ratio = cell.dataBytes / cell[direction].browserMs / best.rate;
+      if (ratio > 1) faster.push({ cell, direction, ratio, ours: best.one });
+    }
+  }
+  return { compared, faster };
+}
+
+/** All of it. `isOurs` tells the modules built here from the registry's and the browser's implementations; `reasons` and `sizeReasons` are by 'codec/implementation'. */
+export function reportOf({ cells, isOurs, nativeLevelOf, reasons, sizeReasons }) {
+  const ours = cells.filter(isOurs);
+  const others = cells.filter((cell) => !isOurs(cell));
+  const lines = [];
+  if (ours.length > 0) lines.push('', 'Ours: time in the browser ÷ time of the native library, geometric means (kernel: without copying into and out of WASM)', ...tableOf(ours));
+  if (others.length > 0) lines.push('', 'The registry’s and the browser’s, beside the same native libraries', ...tableOf(others));
+
+  const far = beyond(ours, limits.cell);
+  if (far.length > 0) {
+    lines.push('', `Beyond ${limits.cell} times native:`);
+    for (const { cell, direction, factor } of far.sort((a, b) => b.factor - a.factor)) lines.push(`  ${factor.toFixed(2)}  ${caseName(cell)}, ${direction}: ${reasons[keyOf(cell)] ?? 'NO REASON IS WRITTEN DOWN.'}`);
+  }
+  const unequal = new Map();
+  for (const cell of cells) if (cell.browserBytes !== cell.nativeBytes) unequal.set(keyOf(cell), [...(unequal.get(keyOf(cell)) ?? []), cell]);
+  for (const [key, group] of unequal) {
+    const ratios = group.map(({ browserBytes, nativeBytes }) => browserBytes / nativeBytes);
+    lines.push('', `SIZES DIFFER: ${key}, in ${group.length} cells, ${Math.min(...ratios).toFixed(4)} to ${Math.max(...ratios).toFixed(4)} of native. ${sizeReasons[key] ?? 'NO REASON IS WRITTEN DOWN.'}`);
+  }
+  const { compared, faster } = fasterThanOurs(cells, isOurs, nativeLevelOf);
+  if (compared > 0) {
+    lines.push('', `Other implementations of the same codec, at the same level: faster than the fastest of ours in ${faster.length} of ${compared} comparisons.`);
+    for (const { cell, direction, ratio, ours: one } of faster.sort((a, b) => b.ratio - a.ratio))
+      lines.push(`  ${ratio.toFixed(2)} times as fast: ${caseName(cell)}, ${direction} (ours: ${one.implementation}; size ${(cell.browserBytes / cell.dataBytes).toFixed(4)} of the data, ours ${(one.browserBytes / one.dataBytes).toFixed(4)})`);
+  }
+  return lines;
+}
+
+/** What the run is judged by, as sentences; empty where all of it holds. */
+export function faultsOf({ cells, isOurs, reasons, sizeReasons }) {
+  const ours = cells.filter(isOurs);
+  const faults = [];
+  for (const direction of directions) {
+    const all = meanOverImplementations(ours, direction);
+    if (all !== null && all > limits.mean) faults.push(`Over all codecs, ${direction} takes ${all.toFixed(3)} times native; at most ${limits.mean} are promised.`);
+    const record = meanOverImplementations(ours.filter(({ block }) => block === 'record'), direction);
+    if (record !== null && record > limits.record) faults.push(`By record, ${direction} takes ${record.toFixed(3)} times native; at most ${limits.record} are promised.`);
+  }
+  for (const { cell, direction, factor } of beyond(ours, limits.cell)) if (reasons[keyOf(cell)] === undefined) faults.push(`${caseName(cell)}, ${direction}: ${factor.toFixed(2)} times native, and no reason is written down.`);
+  for (const cell of ours) if (cell.browserBytes !== cell.nativeBytes && sizeReasons[keyOf(cell)] === undefined) faults.push(`${caseName(cell)}: ${cell.browserBytes} bytes where native has ${cell.nativeBytes}, and no reason is written down.`);
+  return faults;
+}
