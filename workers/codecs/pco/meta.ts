@@ -2,7 +2,7 @@ import type { CodecMeta } from '../../model/entry';
 import type { OptionValues } from '../../model/options';
 
 /** In the order of `Element` in workers/wasm/rust/pco/src/elements.rs. */
-export const pcoElements = ['int64', 'uint64', 'int32', 'uint32', 'float64', 'float32', 'int16', 'uint16', 'float16'] as const;
+export const pcoElements: readonly string[] = ['int64', 'uint64', 'int32', 'uint32', 'float64', 'float32', 'int16', 'uint16', 'float16'];
 
 /** The type's number of bits is the end of its name. */
 const bytesOf = ({ element }: OptionValues) => Number(String(element).replace(/\D/g, '')) / 8;

@@ -9,7 +9,7 @@ const native = nativeCodec({
   meta,
   implementation: 'native',
   url: wasmUrl,
-  parameters: (level, { element }) => [pcoElements.findIndex((known) => known === element), level ?? 0],
+  parameters: (level, { element }) => [pcoElements.indexOf(String(element)), level ?? 0],
 });
 
 const [implementation] = meta.implementations;
