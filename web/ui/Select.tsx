@@ -1,9 +1,21 @@
 import type { ComponentProps } from 'react';
 import styles from './controls.module.css';
 
+interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+interface SelectGroup {
+  readonly label: string;
+  readonly options: readonly SelectOption[];
+}
+
 interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
   readonly value: string;
-  readonly options: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[];
+  /** Options, or groups of them under a heading. */
+  readonly options: readonly (SelectOption | SelectGroup)[];
   readonly onChange: (value: string) => void;
 }
 
@@ -15,11 +27,21 @@ export function Select({ value, options, onChange, className, ...props }: Select
       onChange={(event) => onChange(event.target.value)}
       {...props}
     >
-      {options.map((option) => (
-        <option key={option.value} value={option.value} disabled={option.disabled}>
-          {option.label}
-        </option>
-      ))}
+      {options.map((option) =>
+        'options' in option ? (
+          <optgroup key={`group ${option.label}`} label={option.label}>
+            {option.options.map(optionElement)}
+          </optgroup>
+        ) : (
+          optionElement(option)
+        ),
+      )}
     </select>
   );
 }
+
+const optionElement = ({ value, label, disabled }: SelectOption) => (
+  <option key={value} value={value} disabled={disabled}>
+    {label}
+  </option>
+);

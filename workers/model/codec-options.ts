@@ -6,12 +6,12 @@ import { completeOptions, type OptionDescriptor, type OptionValues } from './opt
  * The engine trains the dictionary and keeps the option from the implementation, which gets the dictionary itself.
  */
 
-const dictionaryId = 'dictionaryKiB';
+export const dictionaryOptionId = 'dictionaryKiB';
 
 /** Zstandard's own tool makes 110 KiB unless told; LZ4 looks no further back than 64 KiB. */
 const dictionaryOption: OptionDescriptor = {
   type: 'integer',
-  id: dictionaryId,
+  id: dictionaryOptionId,
   label: 'Dictionary',
   help: 'Trained here from the blocks themselves, before the clock starts, and stored once in the file, where its bytes count. 0 is none; 16 to 110 KiB is usual.',
   unit: 'KiB',
@@ -34,6 +34,6 @@ export function completeCodecOptions(implementation: CodecImplementationMeta, gr
 
 /** What the implementation is opened with, and how large a dictionary the engine has to train first (0: none). */
 export function splitCodecOptions(options: OptionValues | undefined): { readonly own: OptionValues; readonly dictionaryBytes: number } {
-  const { [dictionaryId]: dictionaryKiB, ...own } = options ?? {};
+  const { [dictionaryOptionId]: dictionaryKiB, ...own } = options ?? {};
   return { own, dictionaryBytes: typeof dictionaryKiB === 'number' ? dictionaryKiB * 1_024 : 0 };
 }

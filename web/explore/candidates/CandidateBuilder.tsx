@@ -6,12 +6,13 @@ import { planLimits } from '../../../workers/model/plan';
 import { formats } from '../../../workers/registry/metadata';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
-import { NumberField } from '../../ui/NumberField';
 import { Select } from '../../ui/Select';
 import { OptionControl } from '../data/OptionControl';
 import { hasCandidate } from '../plan-edit';
 import styles from './CandidateBuilder.module.css';
-import { candidateCodec, innerCodecChoices, makeCandidate, outerCodecChoices, whyUnsupported } from './make-candidates';
+import { CodecFields } from './CodecFields';
+import { type CodecDraft, emptyDraft, resolveDraft } from './codec-draft';
+import { makeCandidate, whyUnsupported } from './make-candidates';
 
 interface CandidateBuilderProps {
   readonly plan: Plan;
@@ -20,33 +21,20 @@ interface CandidateBuilderProps {
   readonly onClose: () => void;
 }
 
-const noCodec = 'none';
-
-/** Format, then its implementation, options, codec and level; what can't be combined is disabled and says why. */
+/** Format, then its implementation, options, and a codec; what can't be combined is disabled and says why. */
 export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuilderProps) {
   const reasonId = useId();
   const [formatId, setFormatId] = useState(() => [...formats.values()].find(({ id }) => id === 'parquet')?.id ?? [...formats.keys()][0] ?? '');
   const [implementationId, setImplementationId] = useState<string | null>(null);
   const [given, setGiven] = useState<OptionValues>({});
-  const [codecKey, setCodecKey] = useState(noCodec);
-  const [level, setLevel] = useState<number | null>(null);
+  const [draft, setDraft] = useState<CodecDraft>(emptyDraft);
 
   const format = formats.get(formatId);
   const implementation = format?.implementations.find(({ id }) => id === implementationId) ?? format?.implementations[0];
   if (format === undefined || implementation === undefined) return null;
   const options = completeOptions(implementation.options, given, format.label);
-  const choices = [...innerCodecChoices(implementation), ...outerCodecChoices()];
-  const choice = choices.find(({ key }) => key === codecKey);
-  const candidate = makeCandidate(
-    format,
-    implementation,
-    choice === undefined ? null : candidateCodec(choice, choice.levels === null ? null : (level ?? choice.levels.default)),
-    options,
-  );
-  const reasonFor = (key: string) => {
-    const other = choices.find((each) => each.key === key);
-    return whyUnsupported(makeCandidate(format, implementation, other === undefined ? null : candidateCodec(other), options), schema);
-  };
+  const candidate = makeCandidate(format, implementation, resolveDraft(draft, implementation)?.codec ?? null, options);
+  const reasonFor = (codec: string) => whyUnsupported(makeCandidate(format, implementation, resolveDraft({ ...emptyDraft, codec }, implementation)?.codec ?? null, options), schema);
   const formatReason = (id: string) => {
     const meta = formats.get(id);
     const reasons = meta?.implementations.map((each) => whyUnsupported(makeCandidate(meta, each, null), schema)) ?? [];
@@ -65,8 +53,7 @@ export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuil
     setFormatId(id);
     setImplementationId(null);
     setGiven({});
-    setCodecKey(noCodec);
-    setLevel(null);
+    setDraft(emptyDraft);
   };
 
   return (
@@ -114,8 +101,7 @@ export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuil
               onChange={(id) => {
                 setImplementationId(id);
                 setGiven({});
-                setCodecKey(noCodec);
-                setLevel(null);
+                setDraft(emptyDraft);
               }}
             />
           )}
@@ -128,41 +114,15 @@ export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuil
             onChange={(value) => setGiven({ ...given, [descriptor.id]: value })}
           />
         ))}
-        <div className={choice?.levels == null ? styles.wide : undefined}>
-          <Field label="Codec">
-            {(ids) => (
-              <Select
-                {...ids}
-                value={choice?.key ?? noCodec}
-                options={[
-                  { value: noCodec, label: 'None' },
-                  ...choices.map(({ key, label }) => ({ value: key, label, disabled: key !== codecKey && reasonFor(key) !== null && unsupported === null })),
-                ]}
-                onChange={(key) => {
-                  setCodecKey(key);
-                  setLevel(null);
-                }}
-              />
-            )}
-          </Field>
-        </div>
-        {choice?.levels != null && (
-          <NumberField
-            label="Level"
-            note={`${choice.levels.min} to ${choice.levels.max}`}
-            integer
-            min={choice.levels.min}
-            max={choice.levels.max}
-            value={level ?? choice.levels.default}
-            onChange={setLevel}
-          />
-        )}
       </div>
-      {[implementation.warning, choice?.warning].filter(Boolean).map((warning) => (
-        <p key={warning} className={styles.note}>
-          {warning}
-        </p>
-      ))}
+      {implementation.warning !== undefined && <p className={styles.note}>{implementation.warning}</p>}
+      <CodecFields
+        format={format}
+        implementation={implementation}
+        draft={draft}
+        onDraft={setDraft}
+        disabled={(codec) => codec !== draft.codec && unsupported === null && reasonFor(codec) !== null}
+      />
       {refusal !== null && (
         <p id={reasonId} className={styles.reason} role="status">
           {refusal}

@@ -13,7 +13,7 @@ import { CandidateBuilder } from './CandidateBuilder';
 import { CandidateChip } from './CandidateChip';
 import styles from './CandidatesSection.module.css';
 import { codecWarning, formatWarnings, whyUnsupported } from './make-candidates';
-import { candidatePresets } from './presets';
+import { type CandidatePreset, candidatePresets } from './presets';
 import { WarningMark } from './WarningMark';
 
 interface CandidatesSectionProps {
@@ -32,32 +32,19 @@ export function CandidatesSection({ plan, schema, rejection, onPlan }: Candidate
   const addButton = useRef<HTMLButtonElement>(null);
   const names = nameCandidates(plan.candidates);
   const groups = byFormat(plan.candidates, names);
-  const chosen = keysOf(plan.candidates);
   const close = () => {
     setBuilding(false);
     addButton.current?.focus();
   };
   return (
     <Section title="Candidates" summary={`${plural(plan.candidates.length, 'candidate')} of at most ${planLimits.candidates}`}>
-      <fieldset className={styles.presets}>
-        <legend className="visually-hidden">Sets of candidates to choose from</legend>
-        {candidatePresets.map((preset) => {
-          const candidates = preset.candidates(schema);
-          return (
-            <button
-              key={preset.id}
-              type="button"
-              className={styles.preset}
-              title={preset.note}
-              disabled={candidates.length < 2}
-              aria-pressed={keysOf(candidates) === chosen}
-              onClick={() => onPlan({ ...plan, candidates })}
-            >
-              {preset.label}
-            </button>
-          );
-        })}
-      </fieldset>
+      <Presets legend="Sets of candidates to choose from" presets={candidatePresets.filter(({ ofImplementations }) => !ofImplementations)} {...{ plan, schema, onPlan }} />
+      <div className={styles.compare}>
+        <span className={styles.compareLabel} title="The same codec in each of its implementations">
+          Implementations of
+        </span>
+        <Presets legend="Implementations of a codec to compare" presets={candidatePresets.filter(({ ofImplementations }) => ofImplementations)} {...{ plan, schema, onPlan }} />
+      </div>
       <div className={styles.groups}>
         {[...groups].map(([format, members]) => (
           <div key={format} className={styles.group}>
@@ -95,6 +82,36 @@ export function CandidatesSection({ plan, schema, rejection, onPlan }: Candidate
         </div>
       )}
     </Section>
+  );
+}
+
+interface PresetsProps extends Pick<CandidatesSectionProps, 'plan' | 'schema' | 'onPlan'> {
+  readonly legend: string;
+  readonly presets: readonly CandidatePreset[];
+}
+
+function Presets({ legend, presets, plan, schema, onPlan }: PresetsProps) {
+  const chosen = keysOf(plan.candidates);
+  return (
+    <fieldset className={styles.presets}>
+      <legend className="visually-hidden">{legend}</legend>
+      {presets.map((preset) => {
+        const candidates = preset.candidates(schema);
+        return (
+          <button
+            key={preset.id}
+            type="button"
+            className={styles.preset}
+            title={preset.note}
+            disabled={candidates.length < 2}
+            aria-pressed={keysOf(candidates) === chosen}
+            onClick={() => onPlan({ ...plan, candidates })}
+          >
+            {preset.label}
+          </button>
+        );
+      })}
+    </fieldset>
   );
 }
 

@@ -1,9 +1,10 @@
+import { dictionaryOptionId } from '../../../workers/model/codec-options';
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../../workers/model/entry';
 import type { OptionValues } from '../../../workers/model/options';
-import type { Candidate } from '../../../workers/model/plan';
+import type { Candidate, CandidateCodec } from '../../../workers/model/plan';
 import { defaultCandidates } from '../../../workers/registry/default-plan';
-import { formats } from '../../../workers/registry/metadata';
+import { codecs, formats } from '../../../workers/registry/metadata';
 import { candidateCodec, innerCodecChoices, makeCandidate, outerCodecChoices, whyUnsupported } from './make-candidates';
 
 /** A set of candidates chosen by one click. */
@@ -12,6 +13,8 @@ export interface CandidatePreset {
   readonly label: string;
   readonly note: string;
   readonly candidates: (schema: DatasetSchema | null) => Candidate[];
+  /** True where one codec is compared in each of its implementations, and the label is its name. */
+  readonly ofImplementations?: true;
 }
 
 const firstImplementation = (format: FormatMeta): FormatImplementationMeta[] => format.implementations.slice(0, 1);
@@ -43,6 +46,39 @@ const briefly = (format: FormatMeta): Candidate[] =>
 
 /** The metadata list first what is to be preferred. */
 const firstOfEachCodec = () => outerCodecChoices().filter((choice, index, all) => all.findIndex(({ id }) => id === choice.id) === index);
+
+/** The data as it lies in memory, with nothing and with each of the choices at its default level. */
+const overRaw = (codecs: readonly CandidateCodec[]): Candidate[] => {
+  const format = formats.get('raw');
+  if (format === undefined) return [];
+  return [...raw(), ...firstImplementation(format).flatMap((implementation) => codecs.map((codec) => makeCandidate(format, implementation, codec)))];
+};
+
+const implementationsOf = (id: string): CandidatePreset => ({
+  id: `implementations-${id}`,
+  label: codecs.get(id)?.label ?? id,
+  note: `${codecs.get(id)?.label ?? id} over the file, in each implementation, at its default level.`,
+  ofImplementations: true,
+  candidates: (schema) =>
+    overRaw(
+      outerCodecChoices()
+        .filter((choice) => choice.id === id)
+        .map((choice) => candidateCodec(choice)),
+    ).filter(supported(schema)),
+});
+
+/** The first implementation of each, whole, by page, by record, and by record with a dictionary where it has them. */
+const granularitiesOf = (ids: readonly string[]): CandidateCodec[] =>
+  firstOfEachCodec()
+    .filter(({ id }) => ids.includes(id))
+    .flatMap((choice) => {
+      const level = choice.levels?.default ?? null;
+      const hasDictionary = choice.optionsAt('record').some(({ id }) => id === dictionaryOptionId);
+      return [
+        ...choice.granularities.map((granularity) => candidateCodec(choice, level, granularity)),
+        ...(hasDictionary ? [candidateCodec(choice, level, 'record', { [dictionaryOptionId]: 32 })] : []),
+      ];
+    });
 
 const withoutRaw = () => [...formats.values()].filter(({ id }) => id !== 'raw');
 
@@ -81,15 +117,13 @@ export const candidatePresets: readonly CandidatePreset[] = [
     id: 'codecs',
     label: 'Codecs over the file',
     note: 'The data as it lies in memory, compressed whole by each codec, in its first implementation.',
-    candidates: (schema) => {
-      const format = formats.get('raw');
-      if (format === undefined) return [];
-      return [
-        ...raw(),
-        ...firstImplementation(format).flatMap((implementation) =>
-          firstOfEachCodec().map((choice) => makeCandidate(format, implementation, candidateCodec(choice))),
-        ),
-      ].filter(supported(schema));
-    },
+    candidates: (schema) => overRaw(firstOfEachCodec().map((choice) => candidateCodec(choice))).filter(supported(schema)),
   },
+  {
+    id: 'granularities',
+    label: 'Bulk, pages, records',
+    note: 'Zstandard, LZ4 and gzip over the whole file, by pages of 4 KiB and by records of 700 bytes, and with a trained dictionary where there can be one.',
+    candidates: (schema) => overRaw(granularitiesOf(['zstd', 'lz4', 'gzip'])).filter(supported(schema)),
+  },
+  ...['zstd', 'gzip', 'lz4', 'snappy'].map(implementationsOf),
 ];
