@@ -112,7 +112,10 @@ interface TimePanelProps {
 function TimePanel({ operation, rows, baseline, scale, published }: TimePanelProps) {
   const items = useMemo(() => timeItems(rows, operation, baseline), [rows, operation, baseline]);
   const left = withoutTime(rows, operation);
-  const detail = items[0] === undefined ? null : (measured(items[0].row, operation)?.detail ?? null);
+  // Which column, how many keys: the same for all. What is said of one candidate's blocks is in the table.
+  const details = new Set(items.map(({ row }) => measured(row, operation)?.detail ?? null));
+  const [shared = null] = details;
+  const detail = details.size === 1 ? shared : null;
   return (
     <BarPanel
       id={`bars-${operation}`}

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Candidate } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
 import type { View } from '../app/view';
 import { crc32, toBase64Url } from './bytes';
@@ -70,6 +71,29 @@ test('every choice comes back, and the fragment can be read by people', async ()
   expect(fragment).toContain('&baseline=1&');
   expect(fragment).toMatch(/^[A-Za-z0-9._~:@/+,=&%-]+$/);
   expect(fragment.length).toBeLessThan(1_000);
+});
+
+test('a codec’s granularity and options come back', async () => {
+  const record = { id: 'zstd', level: -7, implementation: 'native', granularity: 'record' } as const;
+  const candidates: Candidate[] = [
+    { ...record, options: { windowLog: 'level', longDistance: false, checksum: true, dictionaryKiB: 32 } },
+    { ...record, options: { windowLog: '20', longDistance: true, checksum: false, dictionaryKiB: 0 } },
+    { ...record, level: 3, implementation: 'bokuweb', granularity: 'page' as const },
+  ].map((codec) => ({ format: 'raw', implementation: 'formatlab', options: {}, codec }));
+  const given = view({ plan: { ...defaultsV1.plan, candidates } });
+  const fragment = writeFragment(given);
+  expect(fragment).toContain('with=raw/formatlab+zstd@-7.record/native,windowLog:level,longDistance:no,checksum:yes,dictionaryKiB:32&');
+  expect(fragment).toContain('with=raw/formatlab+zstd@3.page/bokuweb');
+  expect(await read(`#${fragment}`)).toEqual({ view: given, result: null, problem: null });
+  const plain = await read(`#${frame('with=raw/formatlab+zstd@3.record/native')}`);
+  expect(plain.view.plan.candidates[0]?.codec?.options, 'what a link leaves out is as the metadata say').toEqual({ windowLog: 'level', longDistance: false, checksum: false, dictionaryKiB: 0 });
+  for (const [codec, says] of [
+    ['zstd@3.record/native,turbo:yes', /no option “turbo”/],
+    ['zstd@3.file/native,dictionaryKiB:32', /no option “dictionaryKiB”/],
+    ['zstd@3.record/native,dictionaryKiB:9999', /from 0 to 256/],
+    ['zstd@3.chunk/native', /only a format’s own codec/],
+  ] as const)
+    expect((await read(`#${frame(`with=raw/formatlab+${codec}`)}`)).problem, codec).toMatch(says);
 });
 
 test('only what differs from the defaults is said', () => {

@@ -46,6 +46,7 @@ const own: RunResult = {
         ...first.operations,
         project: { ...encode, detail: 'net pay' },
         lookup: { ...encode, detail: '256 keys' },
+        store: { ...encode, detail: 'blocks of 700 bytes, dictionary of 32,768 bytes (trained in 412 ms from 3,276,700 bytes, before the clock)' },
         encode: { status: 'unsupported', reason: 'EMPLOYEE is of a type that it does not hold.' },
       },
     },
@@ -81,6 +82,7 @@ test('nothing ticked: no file name, no column name, no value in it', () => {
   const cell = told.cells[0];
   expect(cell?.status === 'completed' && cell.operations.project).toMatchObject({ detail: 'column 2' });
   expect(cell?.status === 'completed' && cell.operations.lookup).toMatchObject({ detail: '256 keys' });
+  expect(cell?.status === 'completed' && cell.operations.store).toMatchObject({ detail: expect.stringContaining('dictionary of 32,768 bytes') });
   expect(told.warnings).toEqual(['The machine slowed down by 12 % during the run.', leftOut, leftOut]);
 });
 

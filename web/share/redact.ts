@@ -146,10 +146,12 @@ function redactOperation(name: string, operation: OperationResult, context: Cont
   }
 }
 
-/** Of `project` the detail is a column's name; of the others it may only say how many. */
+/** Of `project` the detail is a column's name; of the others it may only say how many, and how large blocks and dictionary were. */
+const countingWords = /\b(keys?|rows?|ids?|look-?ups?|of|in|a|per|call|random|blocks?|bytes|dictionary|trained|ms|from|before|the|clock)\b/gi;
+
 function redactDetail(name: string, detail: string, { redaction, say, columnLabel }: Context): string | null {
   if (name === 'project') return redaction.columnNames ? detail : columnLabel(detail);
-  return /\p{L}/u.test(detail.replace(/\b(keys?|rows?|ids?|look-?ups?|of|in|a|per|call|random)\b/gi, '')) ? null : say(detail);
+  return /\p{L}/u.test(detail.replace(countingWords, '')) ? null : say(detail);
 }
 
 function redactCell(cell: CellResult, context: Context): CellResult {
