@@ -95,8 +95,8 @@ function Row({ row }: { readonly row: ConformanceRow }) {
       <td className={`${styles.aside} ${styles.levels}`}>{levels}</td>
       <Direction state={written} absent="does not write" />
       <Direction state={read} absent="does not read" />
-      <td className={`${styles.aside} ${files !== null && files.lost.length > 0 ? styles.fault : ''}`}>{files === null ? '–' : filesText(files)}</td>
-      <td className={styles.aside}>{sizes === null ? '–' : sizesText(sizes)}</td>
+      <td className={`${styles.aside} ${files !== null && files.lost.length > 0 ? styles.fault : styles.fine}`}>{files === null ? '–' : filesText(files)}</td>
+      <td className={`${styles.aside} ${styles.fine}`}>{sizes === null ? '–' : sizesText(sizes)}</td>
     </tr>
   );
 }

@@ -12,6 +12,7 @@ import { hasCandidate } from '../plan-edit';
 import styles from './CandidateBuilder.module.css';
 import { CodecFields } from './CodecFields';
 import { type CodecDraft, emptyDraft, resolveDraft } from './codec-draft';
+import { MoreOptions } from './MoreOptions';
 import { makeCandidate, whyUnsupported } from './make-candidates';
 
 interface CandidateBuilderProps {
@@ -106,14 +107,6 @@ export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuil
             />
           )}
         </Field>
-        {implementation.options.map((descriptor) => (
-          <OptionControl
-            key={`${implementation.id}/${descriptor.id}`}
-            descriptor={descriptor}
-            value={options[descriptor.id] ?? descriptor.default}
-            onChange={(value) => setGiven({ ...given, [descriptor.id]: value })}
-          />
-        ))}
       </div>
       {implementation.warning !== undefined && <p className={styles.note}>{implementation.warning}</p>}
       <CodecFields
@@ -123,6 +116,18 @@ export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuil
         onDraft={setDraft}
         disabled={(codec) => codec !== draft.codec && unsupported === null && reasonFor(codec) !== null}
       />
+      {implementation.options.length > 0 && (
+        <MoreOptions key={implementation.id} title={`Options of ${format.label}`} changed={implementation.options.filter(({ id, default: standard }) => options[id] !== standard).length}>
+          {implementation.options.map((descriptor) => (
+            <OptionControl
+              key={descriptor.id}
+              descriptor={descriptor}
+              value={options[descriptor.id] ?? descriptor.default}
+              onChange={(value) => setGiven({ ...given, [descriptor.id]: value })}
+            />
+          ))}
+        </MoreOptions>
+      )}
       {refusal !== null && (
         <p id={reasonId} className={styles.reason} role="status">
           {refusal}

@@ -1,4 +1,3 @@
-import { type ReactNode, useState } from 'react';
 import type { FormatImplementationMeta, FormatMeta } from '../../../workers/model/entry';
 import type { OptionDescriptor } from '../../../workers/model/options';
 import { formatCount } from '../../results/figures';
@@ -8,6 +7,7 @@ import { Segmented } from '../../ui/Segmented';
 import { Select } from '../../ui/Select';
 import { OptionControl } from '../data/OptionControl';
 import styles from './CandidateBuilder.module.css';
+import { MoreOptions } from './MoreOptions';
 import { type CodecDraft, codecEntries, emptyDraft, implementationLabel, noCodec, resolveDraft } from './codec-draft';
 
 interface CodecFieldsProps {
@@ -100,17 +100,15 @@ export function CodecFields({ format, implementation, draft, onDraft, disabled }
         ))}
       </div>
       {resolved?.choice.warning !== undefined && <p className={resolved.choice.conforms ? styles.note : styles.reason}>{resolved.choice.warning}</p>}
-      {resolved !== null && resolved.own.length > 0 && <MoreOptions key={resolved.choice.key}>{resolved.own.map(control)}</MoreOptions>}
+      {resolved !== null && resolved.own.length > 0 && (
+        <MoreOptions
+          key={resolved.choice.key}
+          title="Options of the codec"
+          changed={resolved.own.filter((descriptor) => resolved.options[descriptor.id] !== descriptor.default).length}
+        >
+          {resolved.own.map(control)}
+        </MoreOptions>
+      )}
     </>
-  );
-}
-
-function MoreOptions({ children }: { readonly children: readonly ReactNode[] }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <details className={styles.more} open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Options of the codec ({children.length})</summary>
-      <div className={styles.grid}>{children}</div>
-    </details>
   );
 }
