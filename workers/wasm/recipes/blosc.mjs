@@ -4,7 +4,8 @@ const zstd = ['common', 'compress', 'decompress'];
 /** With the compressors of upstream's default build: without snappy, which that leaves out. */
 export default {
   kind: 'c',
-  upstream: { name: 'c-blosc', version: '1.21.6', license: 'BSD-3-Clause' },
+  // The crate has c-blosc's sources without the file of its licence.
+  upstream: { name: 'c-blosc', version: '1.21.6', license: 'BSD-3-Clause', licenseFile: null },
   contains: ['BloscLZ 2.5.1', 'LZ4 1.10.0', 'zlib 1.3.2', 'zstd 1.5.7'],
   crate: 'blosc-src',
   withCrates: ['libz-sys', 'lz4-sys', 'zstd-sys'],
@@ -23,5 +24,6 @@ export default {
     LZ4_FAST_DEC_LOOP: 1, XXH_NAMESPACE: 'ZSTD_', ZSTD_DISABLE_ASM: true, ZSTD_LEGACY_SUPPORT: 0, ZSTD_TRACE: 0,
   },
   flags: ['-Iglue/sse2'],
-  patches: ['blosc-wasm.patch', { file: 'lz4-64-bit-registers.patch', crate: 'lz4-sys' }],
+  // Those of the modules zlib and lz4, for the same reasons.
+  patches: ['blosc-wasm.patch', { file: 'lz4-64-bit-registers.patch', crate: 'lz4-sys' }, ...['inflate', 'longest-match', 'checksums'].map((name) => ({ file: `zlib-${name}.patch`, crate: 'libz-sys' }))],
 };

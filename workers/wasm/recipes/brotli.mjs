@@ -1,7 +1,7 @@
 export default {
   kind: 'c',
-  // The crate has brotli's sources without its licence text; licences/brotli.txt is that.
-  upstream: { name: 'brotli', version: '1.2.0', license: 'MIT' },
+  // The crate has brotli's sources without the file of its licence.
+  upstream: { name: 'brotli', version: '1.2.0', license: 'MIT', licenseFile: null },
   crate: 'compu-brotli-sys',
   sources: ['brotli/c/common/*.c', 'brotli/c/dec/*.c', 'brotli/c/enc/*.c'],
   includes: ['brotli/c/include', 'brotli/c'],
