@@ -1,0 +1,66 @@
+/** What the packages' own files don't tell: what each is for, what is inside, and the text where a package carries none. */
+
+/** Direct dependencies by name; one without an entry here fails. `inside`: compiled into the package, under its licence or one beside it. */
+export const packages = {
+  '@bokuweb/zstd-wasm': { use: 'zstd, a second implementation', inside: 'libzstd', text: 'bokuweb-zstd-wasm.txt' },
+  '@duckdb/duckdb-wasm': { use: 'reading CSV files', inside: 'DuckDB', text: 'duckdb-wasm.txt' },
+  'apache-arrow': { use: 'Arrow files' },
+  fflate: { use: 'gzip, zlib, deflate' },
+  fzstd: { use: 'zstd, reading' },
+  h5wasm: { use: 'HDF5 files', inside: 'libhdf5 and zlib', license: 'NIST notice; HDF5’s BSD-style' },
+  'hash-wasm': { use: 'SHA-256 and XXH32' },
+  hyparquet: { use: 'Parquet files, reading' },
+  'hyparquet-compressors': { use: 'codecs inside Parquet' },
+  'hyparquet-writer': { use: 'Parquet files, writing' },
+  idb: { use: 'keeping results in the browser' },
+  lz4js: { use: 'LZ4', text: 'lz4js.txt' },
+  pako: { use: 'gzip, zlib, deflate' },
+  papaparse: { use: 'CSV files' },
+  'parquet-wasm': { use: 'Parquet and Arrow files', inside: 'arrow-rs' },
+  react: { use: 'the page' },
+  'react-dom': { use: 'the page' },
+  recharts: { use: 'charts' },
+  snappyjs: { use: 'Snappy' },
+  valibot: { use: 'checking what comes from outside' },
+};
+
+/** Where a package's metadata name no licence but its licence file does. */
+export const undeclared = { 'json-bignum': 'MIT' };
+
+/** Upstream libraries inside our modules, by the manifest's name for them; texts in workers/wasm/licenses. */
+export const native = {
+  zstd: { text: 'zstd.txt', license: 'BSD-3-Clause' },
+  LZ4: { text: 'lz4.txt', license: 'BSD-2-Clause' },
+  libdeflate: { text: 'libdeflate.txt', license: 'MIT' },
+  zlib: { text: 'zlib.txt', license: 'Zlib' },
+  brotli: { text: 'brotli.txt', license: 'MIT' },
+  liblzma: { text: 'liblzma.txt', license: '0BSD' },
+  bzip2: { text: 'bzip2.txt', license: 'bzip2-1.0.6' },
+  'c-blosc': { text: 'c-blosc.txt', license: 'BSD-3-Clause' },
+  BloscLZ: { text: 'c-blosc.txt', license: 'BSD-3-Clause; FastLZ’s MIT' },
+  snap: { text: 'snap.txt', license: 'BSD-3-Clause' },
+  pco: { text: 'apache-2.0.txt', license: 'Apache-2.0' },
+  'fsst-rs': { text: 'apache-2.0.txt', license: 'Apache-2.0' },
+};
+
+/** Crates beside these, compiled into our Rust modules; versions are in workers/wasm/rust/Cargo.lock. */
+export const crates = {
+  better_io: { text: 'apache-2.0.txt', license: 'Apache-2.0', use: 'in pco' },
+  'cfg-if': { text: 'cfg-if.txt', license: 'MIT OR Apache-2.0', use: 'in pco' },
+  dtype_dispatch: { text: 'apache-2.0.txt', license: 'Apache-2.0', use: 'in pco' },
+  half: { text: 'half.txt', license: 'MIT OR Apache-2.0', use: 'in pco' },
+  rand_core: { text: 'rand_core.txt', license: 'MIT OR Apache-2.0', use: 'in pco' },
+  rand_xoshiro: { text: 'rand_xoshiro.txt', license: 'MIT OR Apache-2.0', use: 'in pco' },
+  'rustc-hash': { text: 'rustc-hash.txt', license: 'Apache-2.0 OR MIT', use: 'in FSST' },
+  zerocopy: { text: 'zerocopy.txt', license: 'BSD-2-Clause OR Apache-2.0 OR MIT', use: 'in pco' },
+};
+
+/** Run while the modules are compiled, or for targets other than ours: nothing of them is shipped. */
+export const notShipped = ['crunchy', 'proc-macro2', 'quote', 'syn', 'unicode-ident', 'zerocopy-derive'];
+
+/** What compilers link into every module; versions are in the manifest. */
+export const linked = [
+  { name: 'wasi-libc', version: 'zig', license: 'MIT; parts BSD-2-Clause, CC0-1.0', use: 'memory and strings, in the C modules', text: 'wasi-libc.txt' },
+  { name: 'Zig’s compiler-rt', version: 'zig', license: 'MIT', use: 'arithmetic, in the C modules', text: 'zig-compiler-rt.txt' },
+  { name: 'Rust’s standard library', version: 'rust', license: 'MIT OR Apache-2.0', use: 'in the Rust modules', text: 'rust-std.txt' },
+];
