@@ -39,8 +39,8 @@ describe('startCoordinator', () => {
     });
     expect(result.cells.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed']);
     expect(told).toEqual({ ...result, finishedAt: null, environment: { ...result.environment, kernelMsBefore: null, kernelMsAfter: null } });
-    expect(result.cells[1]).toMatchObject({ verification: { verifiedBy: 'compression-stream', rejectedBy: [] } });
-    expect(result.cells[2]).toMatchObject({ verification: { verifiedBy: 'fflate', rejectedBy: [] } });
+    expect(result.cells[1]).toMatchObject({ verification: { verifiedBy: 'libdeflate, zlib, compression-stream, pako', rejectedBy: [] } });
+    expect(result.cells[2]).toMatchObject({ verification: { verifiedBy: 'libdeflate, zlib, fflate, pako', rejectedBy: [] } });
     expect(result.environment.libraries).toMatchObject({ fflate: expect.any(String) });
     expect(result.plan.datasets[0]).toMatchObject({ knobs: { dimension: 1_280 } });
   });
