@@ -18,7 +18,7 @@ function folderOf(name, from) {
   }
 }
 
-/** The installed production tree. Types are left out: nothing of them is shipped. */
+/** The installed production tree, each version of a package once. Types are left out: nothing of them is shipped. */
 function productionTree() {
   const found = new Map();
   const visit = (name, from, parent) => {
@@ -37,7 +37,14 @@ function productionTree() {
     for (const needed of [...Object.keys(manifest.dependencies ?? {}), ...peers]) visit(needed, folder, name);
   };
   for (const name of Object.keys(readJson(join(root, 'package.json')).dependencies)) visit(name, root, null);
-  return [...found.values()];
+  const merged = new Map();
+  for (const entry of found.values()) {
+    const key = `${entry.manifest.name} ${entry.manifest.version}`;
+    const known = merged.get(key);
+    if (known === undefined) merged.set(key, entry);
+    else for (const parent of entry.parents) known.parents.add(parent);
+  }
+  return [...merged.values()];
 }
 
 function packageText({ folder, manifest }) {
@@ -83,7 +90,7 @@ function nativeEntries(manifest) {
     const [, name = '', version = ''] = /^(.*) (\S+)$/.exec(upstream) ?? [];
     const known = native[name];
     if (known === undefined) throw new Error(`The licence of ${upstream}, which is in ${modules.join(', ')}.wasm, is not said in scripts/licenses/known.mjs.`);
-    return { group: 'native', name, version, inside: null, license: known.license, use: `in ${modules.map((module) => `${module}.wasm`).join(', ')}`, text: wasmText(known.text), stem: stemOf(known.text) };
+    return { group: 'native', name, version, inside: null, license: known.license, use: `${modules.length > 1 ? 'modules' : 'module'} ${modules.join(', ')}`, text: wasmText(known.text), stem: stemOf(known.text) };
   });
 }
 
@@ -98,15 +105,16 @@ function crateEntries() {
     .map(({ name, version }) => {
       const known = crates[name];
       if (known === undefined) throw new Error(`The licence of the crate ${name} is not said in scripts/licenses/known.mjs.`);
-      return { group: 'native', name, version, inside: null, license: known.license, use: known.use, text: wasmText(known.text), stem: stemOf(known.text) };
+      return { group: 'needed', name, version, inside: null, license: known.license, use: known.use, text: wasmText(known.text), stem: stemOf(known.text) };
     });
 }
 
 /** @returns {{ group: 'native' | 'package' | 'needed', name: string, version: string, inside: string | null, license: string, use: string, text: string, stem: string }[]} `stem`: how the text's file would best be called */
 export function collectLicenses() {
   const manifest = readJson(join(root, 'workers/wasm/built/manifest.json'));
-  const compilers = linked.map(({ version, text, ...entry }) => ({ group: 'native', ...entry, inside: null, version: version === 'zig' ? `of zig ${manifest.zig}` : manifest.rust, text: wasmText(text), stem: stemOf(text) }));
-  return [...[...nativeEntries(manifest), ...crateEntries()].sort(order), ...compilers, ...packageEntries().sort(order)];
+  const compilers = linked.map(({ version, text, ...entry }) => ({ group: 'needed', ...entry, inside: null, version: version === 'zig' ? `of zig ${manifest.zig}` : manifest.rust, text: wasmText(text), stem: stemOf(text) }));
+  const all = [...nativeEntries(manifest), ...crateEntries(), ...compilers, ...packageEntries()];
+  return Object.keys(headings).flatMap((group) => all.filter((entry) => entry.group === group).sort(order));
 }
 
 /** One file for each text that differs: what is in public/licenses, what the page lists, and what THIRD_PARTY_LICENSES.md says. */
@@ -129,7 +137,7 @@ export function renderLicenses(entries) {
 const headings = {
   native: 'Compiled to WebAssembly by us (workers/wasm)',
   package: 'Packages',
-  needed: 'What these packages need',
+  needed: 'What these need',
 };
 
 function documentOf(listed) {

@@ -1,11 +1,8 @@
-import { codecs, formats } from '../../../workers/registry/metadata';
-import { ScrollRegion } from '../../ui/ScrollRegion';
 import styles from './AboutPage.module.css';
-import { shippedLibraries } from './libraries';
+import { LicenceTable } from './LicenceTable';
 
 /** What this is, how its figures are taken, what becomes of a file, and whose work it stands on. */
 export function AboutPage() {
-  const libraries = shippedLibraries([...formats.values()], [...codecs.values()]);
   return (
     <article className={styles.page}>
       <h1 className={styles.title}>In which format, with which codec, should this data be kept?</h1>
@@ -78,32 +75,8 @@ export function AboutPage() {
 
       <section className={styles.section} aria-labelledby="about-libraries">
         <h2 id="about-libraries">Whose work it stands on</h2>
-        <p>These libraries do the encoding and decoding that is measured, each fetched when it is first used.</p>
-        <ScrollRegion className={styles.scroll} label="Libraries">
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">Library</th>
-                <th scope="col">Version</th>
-                <th scope="col">Contains</th>
-                <th scope="col">Licence</th>
-                <th scope="col">Used for</th>
-              </tr>
-            </thead>
-            <tbody>
-              {libraries.map(({ name, version, contains, license, usedFor }) => (
-                <tr key={`${name} ${contains}`}>
-                  <th scope="row">{name}</th>
-                  <td>{version || '–'}</td>
-                  <td>{contains || '–'}</td>
-                  <td>{license}</td>
-                  <td>{usedFor.join(', ')}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
-        <p>The page itself is made with React (MIT), Recharts (MIT), Valibot (MIT) and idb (ISC). Formatlab is under the MIT licence.</p>
+        <p>What is shipped of others, with the text of each licence; every library is fetched when it is first used. Formatlab itself is under the MIT licence.</p>
+        <LicenceTable />
       </section>
     </article>
   );
