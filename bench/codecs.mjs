@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, release, tmpdir, type } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openBrowser } from './codecs/browser-side.mjs';
+import { openBrowser, PageLost } from './codecs/browser-side.mjs';
 import { ensureNative, findCompiler } from './codecs/build-native.mjs';
 import { chartOf } from './codecs/chart.mjs';
 import { counterparts, notMeasured } from './codecs/counterparts.mjs';
@@ -21,7 +20,7 @@ const help = `Every codec of the registry in the browser beside the native libra
 
 --full takes every level and every option, --quick one round of one dataset, as a smoke test. A pass that would take longer than --pass-ms natively is made over
 less of the data. A run of everything writes fixtures/codec-bench/codec-bench.json and docs/codec-bench.svg, one with a filter writes nothing.
---url is a server that already serves the site (npm run dev); otherwise the site is built. --statistic best, for a busy machine, is never written.
+--url is a server that already serves the built site; otherwise the site is built. --statistic best takes each side's fastest single pass, for a busy machine (with --pass-ms 3), and is never written.
 Exit code: 0, or 1 where what the README promises does not hold.`;
 
 const root = new URL('../', import.meta.url);
@@ -99,6 +98,7 @@ async function measureAll({ settings, browser, compiler, timing, folder }) {
         cells.push(cell);
         console.log(cellLine(cell, sameBytes, problem));
       } catch (thrown) {
+        if (thrown instanceof PageLost) throw thrown;
         problems.push(`${caseName(setting)}: ${thrown.message}`);
         console.error(`${caseName(setting)} FAILED: ${thrown.message}`);
         // Whatever state both are in: the next cell begins with fresh ones.

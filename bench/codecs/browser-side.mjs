@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { openHeadlessPage, unwrapAnswer } from '../headless-page.mjs';
 
+/** Nothing more can be measured: a development server has loaded the page anew, or the browser has ended. */
+export class PageLost extends Error {}
+
 /** The registry's codecs in a worker of the headless page (workers/engine/codec-loop.worker.ts). */
 export async function openBrowser(url) {
   const { page, close } = await openHeadlessPage({ url });
@@ -10,6 +13,13 @@ export async function openBrowser(url) {
     const path = files.get(new URL(route.request().url()).pathname.split('/').at(-1));
     await route.fulfill(path === undefined ? { status: 404 } : { body: await readFile(path), contentType: 'application/octet-stream' });
   });
+  const inPage = async (code, value) => {
+    try {
+      return await page.evaluate(code, value);
+    } catch (thrown) {
+      throw new PageLost(`The headless page is gone. A development server loads it anew where a file changes; a built site stays. (${thrown.message.split('\n')[0]})`);
+    }
+  };
   let named = 0;
   const ask = async (request, path = null) => {
     let url = null;
@@ -18,20 +28,21 @@ export async function openBrowser(url) {
       files.set(String(named), path);
       url = `codec-bench-files/${named}`;
     }
-    const answer = await page.evaluate(([request, url]) => window.formatlab.codecLoop.ask(request, url), [request, url]);
+    const answer = await inPage(([request, url]) => window.formatlab.codecLoop.ask(request, url), [request, url]);
     files.clear();
     return unwrapAnswer(answer);
   };
   return {
-    registry: () => page.evaluate(() => window.formatlab.registry.codecs),
+    registry: () => inPage(() => window.formatlab.registry.codecs),
     version: `Chromium ${page.context().browser().version()}`,
-    begin: () => page.evaluate(() => window.formatlab.codecLoop.begin()),
+    begin: () => inPage(() => window.formatlab.codecLoop.begin()),
     open: (codec, implementation, options) => ask({ ask: 'open', codec, implementation, options }),
     data: (path) => ask({ ask: 'data' }, path),
     blocks: (request, path) => ask({ ask: 'blocks', ...request }, path),
-    warmUp: async (direction, forMs) => (await ask({ ask: 'warmUp', direction, forMs })).passMs,
-    time: async (direction, passes) => (await ask({ ask: 'time', direction, passes })).passMs,
-    copy: async (direction, passes) => (await ask({ ask: 'copy', direction, passes })).passMs,
+    /** These three give the milliseconds of a pass and the sum of its results' sizes. */
+    warmUp: (direction, forMs) => ask({ ask: 'warmUp', direction, forMs }),
+    time: (direction, passes) => ask({ ask: 'time', direction, passes }),
+    copy: (direction, passes) => ask({ ask: 'copy', direction, passes }),
     close,
   };
 }

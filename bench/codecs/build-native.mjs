@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -96,14 +96,21 @@ async function buildC(name, library, compiler, crateFolder, program) {
     const [crate, ...rest] = path.split('/');
     return join(crateFolder(crate), ...rest);
   };
-  const objects = join(target, `${name}-objects`);
-  rmSync(objects, { recursive: true, force: true });
+  const objects = join(target, 'objects');
   mkdirSync(objects, { recursive: true });
   const shared = [...flags, ...(library.defines ?? []).map((define) => `-D${define}`), ...library.includes.map((path) => `-I${resolve(path)}`), `-I${nativeFolder}`];
   const files = [...listSources(library, resolve), join(nativeFolder, `${name}.c`), join(nativeFolder, 'harness.c')];
-  const compiled = files.map((file, index) => ({ file, object: join(objects, `${index}.o`) }));
-  // Upstream's build gives -mavx2 to these files alone; whether they are used is decided at run time.
-  await runAll(compiled.map(({ file, object }) => [...compiler.command, ...shared, ...(/-avx2\.c$/.test(file) ? ['-mavx2'] : []), '-c', file, '-o', object]));
+  const pinned = [compiler.name, readFileSync(join(wasmFolder, 'sources/Cargo.lock')), readFileSync(join(nativeFolder, 'library.h'))];
+  const compiled = files.map((file) => {
+    // Upstream's build gives -mavx2 to these files alone; whether they are used is decided at run time.
+    const args = [...compiler.command, ...shared, ...(/-avx2\.c$/.test(file) ? ['-mavx2'] : []), '-c', file];
+    const hash = [args.join(' '), ...pinned, readFileSync(file)].reduce((sum, part) => sum.update(part).update('\0'), createHash('sha256'));
+    return { args, object: join(objects, `${hash.digest('hex')}.o`) };
+  });
+  // Compiled under another name first, so that an interrupted build leaves nothing half-written.
+  const missing = compiled.filter(({ object }) => !existsSync(object));
+  await runAll(missing.map(({ args, object }) => [...args, '-o', `${object}.part`]));
+  for (const { object } of missing) renameSync(`${object}.part`, object);
   run(compiler.command[0], [...compiler.command.slice(1), ...compiled.map(({ object }) => object), ...(library.libraries ?? []), '-o', program]);
 }
 

@@ -1,7 +1,20 @@
 /** By 'codec/implementation'; at most 500 characters each, as workers/model/codec-bench.ts has it. */
 
 /** Why our factor is what it is, where native has wider vectors or instructions that WASM lacks. */
-export const reasons = {};
+const copies = 'The browser’s time has the copy into WASM memory and out into a new buffer, whose pages the system clears first; the native library writes where its caller wants it, in memory that is there. Where a codec does little more than copy (data that don’t compress, long matches), that is most of the time: “kernel” in the report, copyMs in the file, tell it apart.';
+const deflateReason = (checksum) => `Natively libdeflate picks at run time what WASM has not: BMI2 shifts in its decoder${checksum}. ${copies}`;
+export const reasons = {
+  'zstd/native': `Natively zstd picks BMI2 variants at run time and decodes Huffman streams in an assembly loop; WASM has neither. ${copies}`,
+  'lz4/native': copies,
+  'lz4-block/native': copies,
+  'gzip/libdeflate': deflateReason(', CRC-32 by carry-less multiplication'),
+  'deflate/libdeflate': deflateReason(', Adler-32 in wider vectors'),
+  'deflate-raw/libdeflate': deflateReason(''),
+  'blosc/native': `Natively shuffles run in AVX2’s vectors of 256 bits, here in 128. ${copies}`,
+  'snappy/native': copies,
+  'xz/native': 'Natively CRC64 is made by carry-less multiplication, and on x86-64 the LZMA decoder’s inner loop is inline assembly without branches; WASM has neither.',
+  'lzma/native': 'On x86-64 the LZMA decoder’s inner loop is inline assembly without branches; WASM has the C.',
+};
 
 /** Why sizes are not the native library's. */
 const zlibLike = 'Another search for matches than zlib’s, at levels of the same name.';

@@ -1,6 +1,6 @@
 import type { Codec } from '../model/entry';
 import { FormatlabError, toErrorRecord } from '../model/errors';
-import type { CodecDirection, CodecLoopAnswer, CodecLoopBlocks, CodecLoopRequest } from '../model/protocol/codec-loop';
+import type { CodecDirection, CodecLoopAnswer, CodecLoopBlocks, CodecLoopRequest, CodecLoopTime } from '../model/protocol/codec-loop';
 import { loadCodec } from '../registry/modules';
 
 /**
@@ -80,56 +80,58 @@ async function compressAll(instance: Codec): Promise<CodecLoopBlocks['compressed
   return { sizeBytes: all.length, sha256: await sha256(all) };
 }
 
-/** Keeps results from being optimised away. */
-let seenBytes = 0;
-
-async function pass(direction: CodecDirection): Promise<void> {
+/** Gives the sum of the results' sizes. */
+async function pass(direction: CodecDirection): Promise<number> {
   const instance = opened();
+  let resultBytes = 0;
   for (let index = 0; index < plain.length; index += 1) {
     const block = plain[index];
     const source = compressed[index];
     if (block === undefined || source === undefined) throw wrong('A block is missing.');
     const result = direction === 'compress' ? instance.compress(block, level) : instance.decompress(source, block.length);
     // Awaited only where it must be: a turn of the event loop for each record would be ours, not the codec's.
-    seenBytes += (result instanceof Promise ? await result : result).length;
+    resultBytes += (result instanceof Promise ? await result : result).length;
   }
+  return resultBytes;
 }
 
 /** As large as the largest block in and its result out, which is how the arenas of the native modules lie. */
 let arena: WebAssembly.Memory | null = null;
 
-function copyPass(direction: CodecDirection): void {
+function copyPass(direction: CodecDirection): number {
   const largest = Math.max(...plain.map(({ length }) => length), ...compressed.map(({ length }) => length));
   const pages = Math.ceil((2 * largest) / 65_536) + 1;
   if (arena === null || arena.buffer.byteLength < pages * 65_536) arena = new WebAssembly.Memory({ initial: pages });
   const view = new Uint8Array(arena.buffer);
+  let resultBytes = 0;
   const [from, to] = direction === 'compress' ? [plain, compressed] : [compressed, plain];
   for (let index = 0; index < from.length; index += 1) {
     const input = from[index];
     const output = to[index];
     if (input === undefined || output === undefined) throw wrong('A block is missing.');
     view.set(input, 0);
-    seenBytes += view.slice(largest, largest + output.length).length;
+    resultBytes += view.slice(largest, largest + output.length).length;
   }
+  return resultBytes;
 }
 
-async function timed(passes: number, once: () => Promise<void> | void): Promise<{ passMs: number; passes: number }> {
+async function timed(passes: number, once: () => Promise<number> | number): Promise<CodecLoopTime> {
+  let resultBytes = 0;
   const start = performance.now();
-  for (let done = 0; done < passes; done += 1) await once();
-  return { passMs: (performance.now() - start) / passes, passes };
+  for (let done = 0; done < passes; done += 1) resultBytes = await once();
+  return { passMs: (performance.now() - start) / passes, resultBytes };
 }
 
-async function warmUp(direction: CodecDirection, forMs: number): Promise<{ passMs: number; passes: number }> {
+async function warmUp(direction: CodecDirection, forMs: number): Promise<CodecLoopTime> {
   const end = performance.now() + forMs;
-  let passes = 0;
+  let resultBytes = 0;
   let passMs = Number.POSITIVE_INFINITY;
   do {
     const start = performance.now();
-    await pass(direction);
+    resultBytes = await pass(direction);
     passMs = Math.min(passMs, performance.now() - start);
-    passes += 1;
   } while (performance.now() < end);
-  return { passMs, passes };
+  return { passMs, resultBytes };
 }
 
 async function answer(request: CodecLoopRequest): Promise<(CodecLoopAnswer & { ok: true })['value']> {

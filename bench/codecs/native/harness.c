@@ -17,8 +17,8 @@
 #include <string.h>
 #include <time.h>
 
-static uint8_t *data, *output, *blocks;
-static size_t data_bytes, room_bytes, blocks_room;
+static uint8_t *data, *blocks, *results;
+static size_t data_bytes, blocks_room, results_room, slot_bytes;
 /* Where each block begins and ends in the data, and compressed. */
 static size_t *plain_at, *compressed_at, count;
 
@@ -54,11 +54,11 @@ static void read_data(const char *path) {
   printf("data %zu\n", data_bytes);
 }
 
-static void make_room(size_t bytes) {
-  if (bytes <= room_bytes) return;
-  free(output);
-  room_bytes = bytes;
-  output = allocate(room_bytes + SLACK_BYTES);
+static void make_room(uint8_t **memory, size_t *room, size_t bytes) {
+  if (bytes <= *room) return;
+  free(*memory);
+  *room = bytes;
+  *memory = allocate(bytes);
 }
 
 static void make_blocks(size_t used, size_t block_bytes, const char *path) {
@@ -69,21 +69,19 @@ static void make_blocks(size_t used, size_t block_bytes, const char *path) {
   if (plain_at == NULL || compressed_at == NULL) die("There is no memory.");
   const size_t largest = block_bytes < used ? block_bytes : used;
   const size_t bound = library_bound(largest);
-  if (bound * count > blocks_room) {
-    free(blocks);
-    blocks_room = bound * count;
-    blocks = allocate(blocks_room);
-  }
-  make_room(bound > largest ? bound : largest);
+  /* Each block's result has a place of its own, as in the browser, but one that was there before. */
+  slot_bytes = ((bound > largest ? bound : largest) + 63) & ~(size_t)63;
+  make_room(&blocks, &blocks_room, bound * count);
+  make_room(&results, &results_room, slot_bytes * count + SLACK_BYTES);
   plain_at[0] = compressed_at[0] = 0;
   for (size_t block = 0; block < count; block += 1) {
     const size_t from = block * block_bytes, size = used - from < block_bytes ? used - from : block_bytes;
     plain_at[block + 1] = from + size;
-    const size_t compressed = library_compress(data + from, size, output, library_bound(size));
+    const size_t compressed = library_compress(data + from, size, results, library_bound(size));
     if (compressed == FAILED) die("A block was not compressed.");
-    memcpy(blocks + compressed_at[block], output, compressed);
+    memcpy(blocks + compressed_at[block], results, compressed);
     compressed_at[block + 1] = compressed_at[block] + compressed;
-    if (library_decompress(blocks + compressed_at[block], compressed, output, size) != size || memcmp(output, data + from, size) != 0) die("A block did not come back.");
+    if (library_decompress(blocks + compressed_at[block], compressed, results, size) != size || memcmp(results, data + from, size) != 0) die("A block did not come back.");
   }
   FILE *const file = fopen(path, "wb");
   if (file == NULL) die("The blocks can't be written.");
@@ -101,7 +99,7 @@ static double compress_all(long passes) {
   for (long pass = 0; pass < passes; pass += 1)
     for (size_t block = 0; block < count; block += 1) {
       const size_t from = plain_at[block], size = plain_at[block + 1] - from;
-      if (library_compress(data + from, size, output, library_bound(size)) == FAILED) die("A block was not compressed.");
+      if (library_compress(data + from, size, results + block * slot_bytes, library_bound(size)) == FAILED) die("A block was not compressed.");
     }
   return (now_ms() - start) / (double)passes;
 }
@@ -111,7 +109,7 @@ static double decompress_all(long passes) {
   for (long pass = 0; pass < passes; pass += 1)
     for (size_t block = 0; block < count; block += 1) {
       const size_t from = compressed_at[block], size = plain_at[block + 1] - plain_at[block];
-      if (library_decompress(blocks + from, compressed_at[block + 1] - from, output, size) != size) die("A block did not come back.");
+      if (library_decompress(blocks + from, compressed_at[block + 1] - from, results + plain_at[block], size) != size) die("A block did not come back.");
     }
   return (now_ms() - start) / (double)passes;
 }

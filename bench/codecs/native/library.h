@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #define FAILED ((size_t)-1)
-/* The output buffer has so much room behind the `room` that a call is told. */
+/* There is so much memory behind the `room` that a call is told. */
 #define SLACK_BYTES (8u << 20)
 
 extern const char *library_version(void);

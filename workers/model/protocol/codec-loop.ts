@@ -29,6 +29,12 @@ export interface CodecLoopBlocks {
   readonly readsNative: string | null;
 }
 
+/** Of warming up, the fastest pass; else the mean of them. `resultBytes` is the sum of the sizes of one pass's results. */
+export interface CodecLoopTime {
+  readonly passMs: number;
+  readonly resultBytes: number;
+}
+
 export type CodecLoopAnswer =
-  | { readonly ok: true; readonly value: CodecLoopBlocks | { readonly passMs: number; readonly passes: number } | null }
+  | { readonly ok: true; readonly value: CodecLoopBlocks | CodecLoopTime | null }
   | { readonly ok: false; readonly error: ErrorRecord };
