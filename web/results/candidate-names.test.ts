@@ -152,13 +152,22 @@ describe('nameCandidates', () => {
     const names = nameCandidates(given, { ...registry, codecs: new Map([['gzip', { ...gzip, implementations }]]) });
     expect(names.map(({ label }) => label)).toEqual([
       'Pickle · gzip 6 whole file',
-      'Pickle · gzip 6 by record · window 15 · dictionary 0 KiB',
+      'Pickle · gzip 6 by record · window 15 · no dictionary',
       'Pickle · gzip 6 by record · window 15 · dictionary 32 KiB',
       'Pickle · gzip 6 by record · window 9 · dictionary 32 KiB',
     ]);
     expect(new Set(names.map(({ shortLabel }) => shortLabel)).size).toBe(4);
     expect(names[3]).toMatchObject({ granularity: 'by record of 700 bytes', changedOptions: 'Window: 9, Dictionary: 32 KiB', implementationId: 'fflate' });
     expect(nameCandidates(given.slice(2, 3), registry)[0]?.label).toBe('Pickle · gzip 6 by record');
+  });
+
+  it('does not call what a codec compresses uncompressed, where nothing else is compared', () => {
+    const base = { ...registry, formats: new Map([...registry.formats, ['raw', { ...formatMeta('raw', 'Uncompressed', [formatImplementation('formatlab', 'Formatlab')]), isBaseline: true as const }]]) };
+    const all = [candidate('raw'), candidate('raw', codec('gzip', 6, 'fflate')), candidate('raw', codec('gzip', 6, 'browser'))];
+    const names = nameCandidates(all, base);
+    expect(names.map(({ label }) => label)).toEqual(['Uncompressed', 'gzip 6 · fflate', 'gzip 6 · browser']);
+    expect(names.map(({ shortLabel }) => shortLabel)).toEqual(['Uncompressed', 'gzip 6 fflate', 'gzip 6 browser']);
+    expect(nameCandidates([...all, candidate('pickle')], base)[1]?.label).toBe('Uncompressed · gzip 6 · fflate');
   });
 
   it('falls back to ids for what the registry no longer knows', () => {

@@ -50,6 +50,8 @@ export const levelKey = (codecId: string, level: number | null) => (level === nu
 
 interface Parts {
   readonly format: string;
+  /** All candidates are the data as it lies in memory: beside a codec that need not be said. */
+  readonly formatIsTold: boolean;
   readonly options: string[];
   readonly formatImplementation: string | null;
   readonly codec: string | null;
@@ -64,7 +66,7 @@ interface Parts {
 export function nameCandidates(candidates: readonly Candidate[], registry: Registry = metadata): CandidateNames[] {
   const parts = candidates.map((candidate) => partsOf(candidate, candidates, registry));
   const labels = parts.map((part) =>
-    [part.format, ...part.options, part.formatImplementation, part.codec, ...part.codecOptions, part.codecImplementation].filter((text) => text !== null).join(' · '),
+    [part.formatIsTold && part.codec !== null ? null : part.format, ...part.options, part.formatImplementation, part.codec, ...part.codecOptions, part.codecImplementation].filter((text) => text !== null).join(' · '),
   );
   const shortLabels = shorten(parts, labels);
   return candidates.map((candidate, index) => {
@@ -167,6 +169,7 @@ function partsOf(candidate: Candidate, all: readonly Candidate[], registry: Regi
       : `${codecOf(candidate, registry).label}${codec.level === null ? '' : ` ${codec.level}`}${inBlocks || granularityVaries ? ` ${granularityWords[codec.granularity]}` : ''}`;
   return {
     format: formatMeta?.label ?? candidate.format,
+    formatIsTold: formatMeta?.isBaseline === true && siblings.length === all.length && all.length > 1,
     options,
     formatImplementation: severalFormats
       ? (formatMeta?.implementations.find(({ id }) => id === candidate.implementation)?.label ?? candidate.implementation)
@@ -175,7 +178,8 @@ function partsOf(candidate: Candidate, all: readonly Candidate[], registry: Regi
     codecOptions: telling(
       codec?.options ?? {},
       codecDescriptorsOf(codec, outerImplementation(candidate, registry)),
-      sameCodec.map((other) => other.codec?.options ?? {}),
+      // A dictionary is no question where the whole file is compressed at once.
+      sameCodec.filter((other) => other.codec?.granularity === codec?.granularity).map((other) => other.codec?.options ?? {}),
     ),
     codecImplementation: severalCodecs
       ? (registry.codecs.get(codec?.id ?? '')?.implementations.find(({ id }) => id === codec?.implementation)?.label ?? codec?.implementation ?? null)
@@ -196,6 +200,7 @@ function telling(options: OptionValues, descriptors: readonly OptionDescriptor[]
 function optionText(descriptor: OptionDescriptor | undefined, id: string, value: OptionValue): string {
   const label = (descriptor?.label ?? id).toLowerCase();
   if (typeof value === 'boolean') return value ? label : `no ${label}`;
+  if (value === 0 && descriptor?.type === 'integer' && descriptor.default === 0) return `no ${label}`;
   return descriptor?.type === 'choice' ? choiceText(descriptor, value) : `${label} ${value}${unitText(descriptor)}`;
 }
 
@@ -222,14 +227,16 @@ const unitText = (descriptor: OptionDescriptor | undefined) =>
 const choiceText = ({ choices }: Extract<OptionDescriptor, { type: 'choice' }>, value: OptionValue) =>
   choices.find((choice) => choice.value === value)?.label ?? String(value);
 
+const shortFormat = ({ format, formatIsTold, codec }: Parts) => (formatIsTold && codec !== null ? null : format.split(' ')[0]);
+
 /** Format and codec alone where that is unique, else with what sets it apart; the full label as the last resort. */
 function shorten(parts: readonly Parts[], labels: readonly string[]): string[] {
   const forms = [
-    (part: Parts) => [part.codec === null ? part.format : `${part.format.split(' ')[0]} ${part.codec}`],
-    (part: Parts) => [part.format.split(' ')[0], ...part.options, part.codec],
-    (part: Parts) => [part.format.split(' ')[0], part.codec, ...part.codecOptions],
-    (part: Parts) => [part.format.split(' ')[0], part.formatImplementation, part.codec, part.codecImplementation],
-    (part: Parts) => [part.format.split(' ')[0], ...part.options, part.formatImplementation, part.codec, ...part.codecOptions, part.codecImplementation],
+    (part: Parts) => (part.codec === null ? [part.format] : [shortFormat(part), part.codec]),
+    (part: Parts) => [shortFormat(part), ...part.options, part.codec],
+    (part: Parts) => [shortFormat(part), part.codec, ...part.codecOptions],
+    (part: Parts) => [shortFormat(part), part.formatImplementation, part.codec, part.codecImplementation],
+    (part: Parts) => [shortFormat(part), ...part.options, part.formatImplementation, part.codec, ...part.codecOptions, part.codecImplementation],
   ].map((form) =>
     parts.map((part) =>
       form(part)

@@ -140,7 +140,6 @@ function byFormat(candidates: readonly Candidate[], names: readonly CandidateNam
 
 /** The label less the format, which heads the group. */
 function chipText({ label, format, codec }: CandidateNames): string {
-  const rest = label.startsWith(`${format} · `) ? label.slice(format.length + 3) : '';
-  if (rest === '') return codec === 'None' ? 'no codec' : codec;
-  return rest;
+  if (label === format) return codec === 'None' ? 'no codec' : codec;
+  return label.startsWith(`${format} · `) ? label.slice(format.length + 3) : label;
 }
