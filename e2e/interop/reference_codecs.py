@@ -41,6 +41,8 @@ class Reference:
     levels: tuple[int | None, ...]
     decode: Callable[[bytes, int], bytes]
     encode: Callable[[bytes, int | None], bytes]
+    #: By how many bytes what it writes may be larger than what upstream writes in one call, and why.
+    surplus: tuple[int, str] | None = None
 
     @property
     def name(self) -> str:
@@ -153,6 +155,8 @@ REFERENCES: dict[str, Reference] = {
         (0, 5, 11),
         lambda data, _: brotli.decompress(data),
         lambda data, level: brotli.compress(data, quality=11 if level is None else level),
+        # Seen with the C library too: BROTLI_OPERATION_PROCESS, then FINISH, against FINISH alone.
+        (1, "Python hands brotli the data and ends the stream in two calls; where the data end with a block, an empty last block of 1 byte follows."),
     ),
     "xz": Reference(LZMA, STANDARD, (0, 6, 9), lambda data, _: whole(lzma.LZMADecompressor(lzma.FORMAT_XZ), data), encode_lzma(lzma.FORMAT_XZ)),
     "lzma": Reference(LZMA, STANDARD, (0, 6, 9), lambda data, _: whole(lzma.LZMADecompressor(lzma.FORMAT_ALONE), data), encode_lzma(lzma.FORMAT_ALONE)),

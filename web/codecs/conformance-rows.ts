@@ -87,8 +87,10 @@ export function filesText({ tried, lost }: ImplementationConformance['files']): 
   return lost.length === 0 ? `${formatCount(tried)}, none lost` : `${formatCount(lost.length)} of ${formatCount(tried)} lost: ${lost.join(', ')}`;
 }
 
-export function sizesText({ compared, equal }: NonNullable<ImplementationConformance['sizes']>): string {
-  return equal === compared ? `all ${formatCount(compared)} equal` : `${formatCount(equal)} of ${formatCount(compared)} equal`;
+/** Sizes that differ for a known reason have it behind them. */
+export function sizesText({ compared, equal, reason }: NonNullable<ImplementationConformance['sizes']>): string {
+  if (equal === compared) return `all ${formatCount(compared)} equal`;
+  return `${formatCount(equal)} of ${formatCount(compared)} equal${reason === null ? '' : `: ${reason}`}`;
 }
 
 /** `not conforming: rejected in 7.9 % of blocks (157 of 2,000 …). Seed 7 makes the same blocks again.` */

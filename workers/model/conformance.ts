@@ -44,8 +44,11 @@ export const implementationConformanceSchema = v.strictObject({
   blocks: v.nullable(v.strictObject({ seed: count, tried: count, rejected: count, what: text })),
   /** Real files, written here and read by the reference, and the reverse: how many such passages, and which lost something ("movies.json, written"). */
   files: v.strictObject({ tried: count, lost: v.array(text) }),
-  /** Its compressed sizes against the reference's at the same level, over the matrix; null where that is not the same upstream version. */
-  sizes: v.nullable(v.strictObject({ compared: count, equal: count })),
+  /**
+   * Its compressed sizes against the reference's at the same level, over the matrix; null where that is not the same upstream version. Those that differ, but for a known
+   * reason and by no more than it accounts for, are `explained`.
+   */
+  sizes: v.nullable(v.strictObject({ compared: count, equal: count, explained: count, reason: v.nullable(text) })),
 });
 export type ImplementationConformance = v.InferOutput<typeof implementationConformanceSchema>;
 

@@ -1,3 +1,4 @@
+import { readLz4Frame } from '../../../workers/codecs/lz4/frame';
 import type { Codec } from '../../../workers/model/entry';
 import { decompressed } from './matrix';
 import type { ReferenceServer } from './reference';
@@ -29,19 +30,32 @@ export function jsonLikeTexts(seed: number, count: number): Uint8Array<ArrayBuff
   });
 }
 
-/** Throws where the native LZ4 in the page and the reference disagree on any block. */
-export async function rejectedBlocks(writer: Codec, native: Codec, server: ReferenceServer) {
-  const blocks = await Promise.all(jsonLikeTexts(blocksSeed, blocksTried).map(async (data) => ({ data, bytes: await writer.compress(data, null) })));
+/** The only block of a frame of so little data; null where the writer stored it as it is. */
+function blockOfFrame(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
+  const [block, ...more] = readLz4Frame(file).blocks;
+  if (block === undefined || more.length > 0) throw new Error('A frame of a small text has one block.');
+  return block.compressed ? file.slice(block.start, block.end) : null;
+}
+
+/** `writer` writes raw blocks, or frames whose blocks are then judged alone. Throws where the native LZ4 in the page and the reference disagree on any block. */
+export async function rejectedBlocks(writer: Codec, writes: 'blocks' | 'frames', native: Codec, server: ReferenceServer) {
+  const blocks: { data: Uint8Array<ArrayBuffer>; bytes: Uint8Array<ArrayBuffer> }[] = [];
+  for (const data of jsonLikeTexts(blocksSeed, blocksTried)) {
+    const file = await writer.compress(data, null);
+    const bytes = writes === 'blocks' ? file : blockOfFrame(file);
+    if (bytes !== null) blocks.push({ data, bytes });
+  }
   const verdicts = await server.checkBlocks('lz4-block', blocks);
   for (const [index, { data, bytes }] of blocks.entries()) {
     const reference = verdicts[index]?.message ?? null;
     const here = (await decompressed(native, bytes, data)).refusal;
     if ((reference === null) !== (here === null)) throw new Error(`Block ${index} of seed ${blocksSeed}: the reference says ${reference ?? 'accepted'}, LZ4 in the page ${here ?? 'accepted'}.`);
   }
+  const of = `JSON-like texts of ${leastBytes} to ${mostBytes.toLocaleString('en')} bytes`;
   return {
     seed: blocksSeed,
     tried: blocks.length,
     rejected: verdicts.filter(({ message }) => message !== null).length,
-    what: `Raw blocks of JSON-like texts of ${leastBytes} to ${mostBytes.toLocaleString('en')} bytes, decoded at their exact size.`,
+    what: writes === 'blocks' ? `Raw blocks of ${of}, decoded at their exact size.` : `The blocks in frames of ${of}, each taken out and decoded at its exact size; a frame's reader has more room and does not notice.`,
   };
 }

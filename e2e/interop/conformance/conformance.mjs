@@ -86,7 +86,7 @@ export async function measureConformance({ python, scope, only = [] }) {
 
 function lineOf({ record, seconds }) {
   const direction = (name, one) => (one === null ? '' : `, ${name} ${one.accepted} of ${one.cases}`);
-  const sizes = record.sizes === null ? '' : `, ${record.sizes.equal} of ${record.sizes.compared} sizes equal`;
+  const sizes = record.sizes === null ? '' : `, ${record.sizes.equal} of ${record.sizes.compared} sizes equal${record.sizes.explained > 0 ? `, ${record.sizes.explained} explained` : ''}`;
   const blocks = record.blocks === null ? '' : `, ${record.blocks.rejected} of ${record.blocks.tried} blocks rejected`;
   const files = `, files ${record.files.tried - record.files.lost.length} of ${record.files.tried}`;
   return `${record.codec} by ${record.implementation} (${seconds} s)${direction('written', record.written)}${direction('read', record.read)}${files}${sizes}${blocks}`;

@@ -1,8 +1,16 @@
 /** Talks with reference_server.py: the message is a header as JSON, its length before it (uint32, little-endian), and bytes behind it. */
 
+export interface ReferenceCodec {
+  readonly name: string;
+  readonly upstream: string;
+  /** Those that the reference's own files are made at. */
+  readonly levels: readonly (number | null)[];
+  /** By how many bytes what it writes may be larger than what upstream writes in one call, and why. */
+  readonly surplus: { readonly bytes: number; readonly reason: string } | null;
+}
+
 export interface ReferenceAbout {
-  /** `levels`: those that the reference's own files are made at. */
-  readonly codecs: Readonly<Record<string, { readonly name: string; readonly upstream: string; readonly levels: readonly (number | null)[] }>>;
+  readonly codecs: Readonly<Record<string, ReferenceCodec>>;
   readonly corpus: readonly { readonly name: string; readonly sizeBytes: number }[];
 }
 
