@@ -3,6 +3,7 @@ import type { Codec } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
 import { codec as bokuweb } from './bokuweb';
 import { codec as fzstd } from './fzstd';
+import { codec as native } from './native';
 
 const hex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 const join = (...parts: readonly Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
@@ -28,6 +29,7 @@ async function failure(reader: Codec, file: Uint8Array, limitBytes: number) {
 }
 
 describe.each([
+  { name: 'native', module: native },
   { name: 'bokuweb', module: bokuweb },
   { name: 'fzstd', module: fzstd },
 ])('$name', ({ module }) => {

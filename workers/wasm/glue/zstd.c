@@ -112,13 +112,15 @@ int32_t FL_EXPORT(decompress)(void *opaque, uint32_t input_bytes, uint32_t limit
   if (input_bytes == 0) return fl_fail(FL_DAMAGED, "it is empty");
   /* What the frames declare, if all of them do. */
   unsigned long long room = ZSTD_findDecompressedSize(input, input_bytes);
-  if (room == ZSTD_CONTENTSIZE_ERROR || room == ZSTD_CONTENTSIZE_UNKNOWN || room > limit_bytes) {
-    /* What the blocks can hold at most: hostile frames may declare anything. */
+  if (room == ZSTD_CONTENTSIZE_ERROR) return fl_fail(FL_DAMAGED, "its frames are cut, altered, or followed by other data");
+  if (room == ZSTD_CONTENTSIZE_UNKNOWN) {
     const unsigned long long bound = ZSTD_decompressBound(input, input_bytes);
-    if (bound == ZSTD_CONTENTSIZE_ERROR || room == ZSTD_CONTENTSIZE_ERROR) return fl_fail(FL_DAMAGED, "its frames are cut, altered, or followed by other data");
-    if (room == ZSTD_CONTENTSIZE_UNKNOWN) room = bound < limit_bytes ? bound : limit_bytes;
-    else if (room > bound) return fl_fail(FL_DAMAGED, "a frame declares more than its blocks can hold");
-    else return fl_fail(FL_ROOM, "it declares more than the limit");
+    if (bound == ZSTD_CONTENTSIZE_ERROR) return fl_fail(FL_DAMAGED, "its frames are cut, altered, or followed by other data");
+    room = bound < limit_bytes ? bound : limit_bytes;
+  } else if (room > limit_bytes) {
+    /* Frames may declare anything, but the smallest block takes 4 bytes and holds at most ZSTD_BLOCKSIZE_MAX. */
+    if (room > (unsigned long long)(input_bytes / 4) * ZSTD_BLOCKSIZE_MAX) return fl_fail(FL_DAMAGED, "a frame declares more than its blocks can hold");
+    return fl_fail(FL_ROOM, "it declares more than the limit");
   }
   if (!fl_reserve(room)) return fl_fail(FL_MEMORY, "no memory for the output");
   const size_t size = ZSTD_decompressDCtx(decompressor, fl_output(), room, input, input_bytes);

@@ -4,5 +4,14 @@ export default {
   crate: 'zstd-sys',
   sources: ['zstd/lib/common/*.c', 'zstd/lib/compress/*.c', 'zstd/lib/decompress/*.c', 'zstd/lib/dictBuilder/*.c'],
   includes: ['zstd/lib'],
-  defines: { ZSTD_DISABLE_ASM: true, ZSTD_LEGACY_SUPPORT: 0, ZSTD_TRACE: 0, XXH_NAMESPACE: 'ZSTD_' },
+  defines: {
+    ZSTD_DISABLE_ASM: true,
+    ZSTD_LEGACY_SUPPORT: 0,
+    ZSTD_TRACE: 0,
+    XXH_NAMESPACE: 'ZSTD_',
+    // WASM has no prefetch: the decoder that works ahead for its sake would only cost, and so would the addresses.
+    ZSTD_FORCE_DECOMPRESS_SEQUENCES_SHORT: true,
+    NO_PREFETCH: true,
+  },
+  patches: ['zstd-64-bit-registers.patch', 'zstd-row-match-simd128.patch'],
 };

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import manifest from './built/manifest.json';
+import { importModule, stubbedImports } from './imports';
+
+/** What is committed is what the manifest says it is; `npm run check:wasm` proves that it is also what the sources give. */
+
+const folder = import.meta.dirname;
+const named = (path: string, ending: string) =>
+  readdirSync(join(folder, path))
+    .filter((file) => file.endsWith(ending))
+    .map((file) => file.slice(0, -ending.length))
+    .sort();
+
+const bytesOf = (file: string) => new Uint8Array(readFileSync(join(folder, 'built', file)));
+
+it('has a module for every recipe and a recipe for every module', () => {
+  const names = manifest.modules.map(({ name }) => name);
+  expect(names).toEqual(named('recipes', '.mjs'));
+  expect(named('built', '.wasm')).toEqual(names);
+});
+
+it('has modules of less than 4 MB together', () => {
+  expect(manifest.modules.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)).toBeLessThan(4_000_000);
+});
+
+it('applies every patch, and each begins with its reason', () => {
+  const patches = readdirSync(join(folder, 'patches')).filter((file) => file.endsWith('.patch'));
+  expect([...new Set(manifest.modules.flatMap(({ patches: applied }) => applied))].sort()).toEqual(patches.sort());
+  for (const patch of patches) {
+    const text = readFileSync(join(folder, 'patches', patch), 'utf8');
+    expect(text.slice(0, text.indexOf('\n--- ')).trim().length, patch).toBeGreaterThan(40);
+  }
+});
+
+describe.each(manifest.modules)('$name', ({ name, file, sizeBytes, sha256, upstream, version, license }) => {
+  it('is the file that the manifest describes', () => {
+    expect(file).toBe(`${name}.wasm`);
+    const bytes = bytesOf(file);
+    expect(bytes.length).toBe(sizeBytes);
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
+    expect([upstream, version, license].every((text) => text.length > 0)).toBe(true);
+    expect(existsSync(join(folder, 'recipes', `${name}.mjs`))).toBe(true);
+  });
+
+  it('imports only what the loader stubs, and exports the ABI', () => {
+    const module = new WebAssembly.Module(bytesOf(file));
+    const allowed: readonly string[] = stubbedImports;
+    for (const needed of WebAssembly.Module.imports(module)) {
+      expect(needed.module).toBe(importModule);
+      expect(allowed).toContain(needed.name);
+    }
+    const exported = WebAssembly.Module.exports(module).map((entry) => entry.name);
+    expect(exported).toEqual(expect.arrayContaining(['memory', 'input', 'output', 'message', 'version', 'open', 'close', 'compress', 'decompress']));
+  });
+
+  it('holds no path of the machine that built it', () => {
+    expect(Buffer.from(bytesOf(file)).toString('latin1')).not.toMatch(/\/(home|root|Users|work|tmp)\/|[A-Z]:\\Users/);
+  });
+});
