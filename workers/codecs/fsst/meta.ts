@@ -17,7 +17,7 @@ export const meta: CodecMeta = {
       dictionaries: true,
       estimateMBps: { compress: 300, decompress: 1_200 },
       warning:
-        'FSST defines symbols and codes, but no file: the container around them is Formatlab’s own (workers/wasm/README.md), and no other tool reads it. It is made for strings; a block without a dictionary carries its own table of symbols, which is most of a small one. It has no checksum.',
+        'FSST defines symbols and codes, but no file: the container around them is Formatlab’s own (workers/wasm/rust/README.md), and no other tool reads it. It is made for strings; a block without a dictionary carries its own table of symbols, which is most of a small one. It has no checksum.',
     },
   ],
 };
