@@ -28,7 +28,7 @@ export const meta: CodecMeta = {
       conforms: false,
       estimateMBps: { compress: 200, decompress: 300 },
       warning:
-        'It lets a match begin within the last 12 bytes of a block, which the LZ4 block format forbids; the reference refuses such blocks when given their exact size. Where it finds no match it gives nothing, and the block of literals is ours.',
+        'Not conforming: it lets a match begin within the last 12 bytes of a block, which the LZ4 block format forbids. At their exact size the reference rejects 376 of 2,000 blocks (18.8 %) of JSON-like texts of 651 to 4,096 bytes. Where it finds no match it gives nothing, and the block of literals is ours.',
     },
     {
       id: 'specification',

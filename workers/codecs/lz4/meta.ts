@@ -45,7 +45,7 @@ export const meta: CodecMeta = {
       estimateMBps: { compress: 300, decompress: 400 },
       conforms: false,
       warning:
-        'Not conforming: it lets a match begin within the last 12 bytes of a block, which the LZ4 block format forbids. Of 2,000 JSON-like texts of 13 to 4,096 bytes, LZ4 1.9.4 refused 157 of its blocks when given their exact size, though none of its frames. When it reads, it checks neither offsets nor checksums.',
+        'Not conforming: it lets a match begin within the last 12 bytes of a block, which the LZ4 block format forbids. At their exact size the reference rejects 376 of 2,000 blocks (18.8 %) from its frames of JSON-like texts of 651 to 4,096 bytes, though none of the frames, where a reader has more room. When it reads, it checks neither offsets nor checksums.',
     },
     {
       id: 'specification',
