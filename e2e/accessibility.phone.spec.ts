@@ -10,6 +10,15 @@ test('Explore on a phone: nothing is clipped, and axe finds nothing', async ({ p
   await app.expectAccessible();
 });
 
+test('Codecs on a phone', async ({ page }) => {
+  await page.goto('/#codecs');
+  await page.getByText(/The same as a table/).click();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  const app = new App(page);
+  await app.showWholePage();
+  await app.expectAccessible();
+});
+
 test('a run on a phone', async ({ page }) => {
   const app = new App(page);
   await app.open();

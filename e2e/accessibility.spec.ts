@@ -13,6 +13,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await app.expectAccessible();
     });
 
+    test('Codecs, with its table open', async ({ page }) => {
+      const app = new App(page);
+      await page.goto('/#codecs');
+      await page.getByText(/The same as a table/).click();
+      await app.expectAccessible();
+    });
+
     test('Published and About', async ({ page }) => {
       const app = new App(page);
       await app.open();
@@ -35,6 +42,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(app.stop).toBeHidden();
       await app.expectAccessible();
       await page.getByRole('button', { name: 'Add a candidate' }).click();
+      const form = page.getByRole('form', { name: 'Add a candidate' });
+      await form.getByRole('combobox', { name: 'Codec', exact: true }).selectOption({ label: 'Zstandard' });
+      await form.getByRole('radio', { name: '700 B records' }).check();
+      await form.getByText(/Options of the codec/).click();
       await app.expectAccessible();
       await page.getByRole('button', { name: 'Share' }).click();
       await app.expectAccessible();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { codecBenchSchema } from '../../workers/model/codec-bench';
+import type { OptionValues } from '../../workers/model/options';
 import { parse } from '../../workers/model/parse';
 import { benchRows, beyondLimit, equalSizes, geometricMean, meanFactors, pointsOf } from './bench-rows';
 import { bench, benchCell, codec, everywhere } from './test-evidence';
@@ -30,6 +31,14 @@ describe('the codec benchmark', () => {
     expect(point).toMatchObject({ factor: 1.2, calls: 10_000 });
     expect(point?.browserBytesPerSecond).toBeCloseTo(7_000_000 / 0.012, 3);
     expect(pointsOf({ ...(row ?? fail()), cells: [benchCell('native', { compress: null })] }, 'compress', codecs)).toEqual([]);
+  });
+
+  it('counts the calls of a codec whose blocks are whole elements, with its default options', () => {
+    const elements = { ...(codec.implementations[0] ?? fail()), options: [{ type: 'integer', id: 'bytes', label: 'Bytes', min: 1, max: 8, default: 8 } as const], elementBytes: (options: OptionValues) => Number(options.bytes) };
+    const known = new Map([[codec.id, { ...codec, implementations: [elements] }]]);
+    const [row] = benchRows(bench([benchCell('native', { block: 'record', dataBytes: 6_960 })]), known, 'record', null);
+    // 700 bytes are no whole number of elements, 696 are.
+    expect(pointsOf(row ?? fail(), 'compress', known).map(({ calls }) => calls)).toEqual([10]);
   });
 
   it('takes the mean of each implementation’s mean', () => {

@@ -1,6 +1,7 @@
 import { blockBytesOf } from '../../workers/model/block-file';
 import type { benchBlocks, benchData, CodecBench, CodecBenchCell } from '../../workers/model/codec-bench';
 import type { CodecImplementationMeta, CodecMeta } from '../../workers/model/entry';
+import type { OptionValues } from '../../workers/model/options';
 import { byFamily } from '../styles/codec-colors';
 
 /** The codec benchmark as rows for charts and table: the one place where its factors and speeds are made from times. */
@@ -92,7 +93,7 @@ export function pointsOf(row: BenchRow, direction: BenchDirection, codecs: Reado
   return row.cells.flatMap((cell): BenchPoint[] => {
     const times = cell[direction];
     if (times === null) return [];
-    const blockBytes = blockBytesOf(cell.block, implementation?.elementBytes?.(cell.options));
+    const blockBytes = blockBytesOf(cell.block, implementation?.elementBytes?.(withDefaults(implementation, cell.options)));
     const perSecond = (ms: number) => cell.dataBytes / (ms / 1_000);
     return [
       {
@@ -106,6 +107,12 @@ export function pointsOf(row: BenchRow, direction: BenchDirection, codecs: Reado
     ];
   });
 }
+
+/** The benchmark names only the options that it sets. */
+const withDefaults = ({ options = [] }: CodecImplementationMeta, given: OptionValues): OptionValues => ({
+  ...Object.fromEntries(options.map((option) => [option.id, option.default])),
+  ...given,
+});
 
 /** Above it, a factor needs its reason. */
 export const factorLimit = 1.8;

@@ -1,0 +1,82 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { App, complaints } from './app';
+
+const codecIds = readdirSync('workers/codecs', { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+
+test('the Codecs page says of every implementation whether others read it, and how near it is to native', async ({ page }) => {
+  const found = complaints(page);
+  const app = new App(page);
+  await app.open();
+  await page.getByRole('link', { name: 'Codecs', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Codecs' })).toBeVisible();
+  const matrix = page.getByRole('region', { name: 'Conformance matrix' });
+  await expect(matrix.locator('th[scope=rowgroup]')).toHaveCount(codecIds.length);
+  const lz4js = matrix.getByRole('row').filter({ hasText: 'lz4js' }).filter({ hasText: 'rejected in' }).first();
+  await expect(lz4js).toContainText(/not conforming: rejected in [\d.]+ % of blocks/);
+  await expect(lz4js).toContainText(/Seed \d+ makes the same blocks again/);
+  await lz4js.getByText('which').click();
+  await expect(lz4js.getByRole('listitem').first()).toContainText(/bytes, \w+.*: /);
+  await expect(matrix.getByRole('row').filter({ hasText: 'zstd 1.5.7' }).first()).toContainText(/accepted [\d,]+ of [\d,]+/);
+
+  const chart = page.getByRole('group', { name: /^Compress: / }).first();
+  await expect(chart).toBeVisible();
+  const bulk = await chart.getByRole('img').first().getAttribute('aria-label');
+  await page.getByRole('radio', { name: '700 B' }).check();
+  await expect(chart.getByRole('img').first()).not.toHaveAttribute('aria-label', bulk ?? '');
+  await page.getByRole('radio', { name: 'µs a call' }).check();
+  await expect(page.getByRole('heading', { name: 'Time of a call by records of 700 bytes' })).toBeVisible();
+  await chart.getByRole('img').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(chart.getByRole('img').nth(1)).toBeFocused();
+  await page.getByText(/The same as a table/).click();
+  await expect(page.getByRole('region', { name: 'Benchmark figures' }).getByRole('row').nth(5)).toContainText(/×/);
+  expect(found).toEqual([]);
+});
+
+test('its address opens it, and Back leaves it', async ({ page }) => {
+  await page.goto('/');
+  await page.goto('/#codecs');
+  await expect(page.getByRole('heading', { level: 1, name: 'Codecs' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
+});
+
+test('a candidate with options, by records, with a dictionary, is added and measured', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await app.chooseSize(50);
+  await page.getByRole('button', { name: 'Add a candidate' }).click();
+  const form = page.getByRole('form', { name: 'Add a candidate' });
+  await form.getByRole('combobox', { name: 'Format', exact: true }).selectOption({ label: 'JSON' });
+  await form.getByRole('combobox', { name: 'Codec', exact: true }).selectOption({ label: 'Zstandard' });
+  await form.getByRole('combobox', { name: 'Implementation of the codec' }).selectOption({ label: 'zstd 1.5.7' });
+  await form.getByRole('textbox', { name: 'Level' }).fill('5');
+  await expect(form.getByRole('textbox', { name: 'Dictionary' })).toBeHidden();
+  await form.getByRole('radio', { name: '700 B records' }).check();
+  await form.getByRole('textbox', { name: 'Dictionary' }).fill('16');
+  await form.getByText(/Options of the codec/).click();
+  await form.getByRole('checkbox', { name: 'Checksum' }).check();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await form.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: /Remove JSON · Zstandard 5 by record · checksum · dictionary 16 KiB/ })).toBeVisible();
+  await app.pressRun();
+  await app.finish();
+  const row = app.rows().filter({ hasText: 'Zstandard 5 by record' });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText(/[kMG]B\/s/);
+});
+
+test('what does not conform is measured and marked, and not recommended', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await app.chooseSize(50);
+  await page.getByRole('group', { name: 'Implementations of a codec to compare' }).getByRole('button', { name: 'LZ4', exact: true }).click();
+  await app.pressRun();
+  await app.finish();
+  const row = app.rows().filter({ hasText: 'LZ4 · lz4js' });
+  await expect(row).toContainText('not conforming');
+  await expect(row).toContainText(/[MG]B\/s/);
+  await expect(app.results.getByText(/Not ranked, as not conforming: .*lz4js/)).toBeVisible();
+  await expect(app.results.getByText(/lz4js is smallest|lz4js encodes fastest/)).toBeHidden();
+});
