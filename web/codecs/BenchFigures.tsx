@@ -1,9 +1,9 @@
-import { formatBytes, formatMs, formatThroughput, significant } from '../results/figures';
+import { formatBytes, formatMs, formatThroughput } from '../results/figures';
 import { ShapeSwatch } from '../results/Mark';
 import { markShape } from '../results/mark-style';
 import { codecColor } from '../styles/codec-colors';
 import styles from './BenchFigures.module.css';
-import { type BenchDirection, type BenchPoint, type BenchRow, cellKey, dataWords, directionWords, geometricMean } from './bench-rows';
+import { type BenchDirection, type BenchPoint, type BenchRow, cellKey, dataWords, directionWords, factorText, geometricMean } from './bench-rows';
 
 const caseWords = ({ cell }: BenchPoint) => `${dataWords[cell.data]}${cell.level === null ? '' : ` ${cell.level}`}`;
 
@@ -19,14 +19,14 @@ export function BenchFigures({ row, points, direction }: { readonly row: BenchRo
       <p className={styles.against}>
         {directionWords[direction]}
         {row.native === null ? '' : ` beside native ${row.native}`}
-        {mean === null ? '' : `: ${significant(mean)}× on average`}
+        {mean === null ? '' : `: ${factorText(mean)} on average`}
       </p>
       <table className={styles.table}>
         <tbody>
           {points.map((point) => (
             <tr key={cellKey(point.cell)}>
               <th scope="row">{caseWords(point)}</th>
-              <td>{significant(point.factor)}×</td>
+              <td>{factorText(point.factor)}</td>
               <td>{formatThroughput(point.browserBytesPerSecond, 'bytes', 3)}</td>
               <td>{point.calls > 1 ? `${formatMs(point.browserMs / point.calls, 3)} a call` : formatMs(point.browserMs)}</td>
               <td>{direction === 'compress' ? formatBytes(point.cell.browserBytes) : ''}</td>
@@ -40,5 +40,5 @@ export function BenchFigures({ row, points, direction }: { readonly row: BenchRo
 
 /** The same as text, for the mark's name. */
 export function spokenPoints(points: readonly BenchPoint[]): string {
-  return points.map((point) => `${caseWords(point)} ${significant(point.factor)}× at ${formatThroughput(point.browserBytesPerSecond, 'bytes', 2)}`).join(', ');
+  return points.map((point) => `${caseWords(point)} ${factorText(point.factor)} at ${formatThroughput(point.browserBytesPerSecond, 'bytes', 2)}`).join(', ');
 }

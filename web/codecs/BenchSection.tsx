@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { benchBlockBytes, benchBlocks, benchData, type CodecBench } from '../../workers/model/codec-bench';
 import { codecs } from '../../workers/registry/metadata';
-import { formatBytesTick, formatCount, formatDateTime, formatFactor, formatMs, formatMsTick, formatThroughput, formatThroughputTick, plural, significant } from '../results/figures';
+import { formatCount, formatDateTime, formatMs, formatMsTick, formatThroughput, formatThroughputTick, plural, significant } from '../results/figures';
 import { markShape } from '../results/mark-style';
 import { codecColor, levelFraction } from '../styles/codec-colors';
 import { Segmented } from '../ui/Segmented';
@@ -23,6 +23,7 @@ import {
   directionWords,
   equalSizes,
   factorLimit,
+  factorText,
   geometricMean,
   meanFactors,
   pointsOf,
@@ -62,7 +63,7 @@ export function BenchSection({ bench }: { readonly bench: CodecBench }) {
         measureOf={({ factor }) => factor}
         againstOf={null}
         lines={factorLines}
-        text={(factor) => `${significant(factor)}×`}
+        text={factorText}
         tickText={(tick) => `${significant(tick, 2)}×`}
       />
       <Reasons rows={rows} />
@@ -121,7 +122,7 @@ const blockPhrases: Record<BenchBlock, string> = { bulk: 'in bulk', page: 'by pa
 function meansSentence(rows: readonly BenchRow[], block: BenchBlock): string {
   const said = (own: readonly BenchRow[]) => {
     const { compress, decompress } = meanFactors(own, codecs);
-    return [compress === null ? '' : `${significant(compress)}× the native library’s time to compress`, decompress === null ? '' : `${significant(decompress)}× to decompress`]
+    return [compress === null ? '' : `${factorText(compress)} the native library’s time to compress`, decompress === null ? '' : `${factorText(decompress)} to decompress`]
       .filter((part) => part !== '')
       .join(', ');
   };
@@ -214,8 +215,8 @@ function Reasons({ rows }: { readonly rows: readonly BenchRow[] }) {
             <strong>
               {row.codecLabel} by {row.implementationLabel}
             </strong>{' '}
-            up to {formatFactor(worst.factor)} ({directionWords[direction].toLowerCase()}, {dataWords[worst.cell.data]}
-            {worst.cell.level === null ? '' : `, level ${worst.cell.level}`}, {formatBytesTick(worst.cell.dataBytes)}): {row.reason ?? 'no reason has been found yet.'}
+            up to {factorText(worst.factor)} ({directionWords[direction].toLowerCase()}, {dataWords[worst.cell.data]}
+            {worst.cell.level === null ? '' : `, level ${worst.cell.level}`}): {row.reason ?? 'no reason has been found yet.'}
           </li>
         ))}
       </ul>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { codecs } from '../../workers/registry/metadata';
-import { formatCount, formatExactBytes, formatMs, formatThroughput, plural, significant } from '../results/figures';
+import { formatCount, formatExactBytes, formatMs, formatThroughput, plural } from '../results/figures';
 import { ScrollRegion } from '../ui/ScrollRegion';
 import styles from './BenchTable.module.css';
-import { type BenchDirection, type BenchPoint, type BenchRow, cellKey, dataWords, geometricMean, pointsOf } from './bench-rows';
+import { type BenchDirection, type BenchPoint, type BenchRow, cellKey, dataWords, factorText, geometricMean, pointsOf } from './bench-rows';
 
 /** Everything that the charts above show, as figures. Drawn when it is opened: it has hundreds of rows. */
 export function BenchTable({ rows }: { readonly rows: readonly BenchRow[] }) {
@@ -110,7 +110,7 @@ function Mean({ points }: { readonly points: readonly BenchPoint[] }) {
       <td />
       <td />
       <td data-figure="">{speed === null ? '–' : formatThroughput(speed, 'bytes')}</td>
-      <td data-figure="">{factor === null ? '–' : `${significant(factor)}×`}</td>
+      <td data-figure="">{factor === null ? '–' : factorText(factor)}</td>
     </>
   );
 }
@@ -123,7 +123,7 @@ function Times({ point, direction }: { readonly point: BenchPoint | undefined; r
       <td data-figure="">{each(point.browserMs)}</td>
       <td data-figure="">{each(point.nativeMs)}</td>
       <td data-figure="">{formatThroughput(point.browserBytesPerSecond, 'bytes')}</td>
-      <td data-figure="">{significant(point.factor)}×</td>
+      <td data-figure="">{factorText(point.factor)}</td>
     </>
   );
 }

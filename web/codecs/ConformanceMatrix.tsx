@@ -44,7 +44,7 @@ export function ConformanceMatrix({ conformance }: { readonly conformance: Confo
       </ScrollRegion>
       {conformance !== null && (
         <p className={styles.note}>
-          Sizes {listOfSizes(conformance.sizesBytes)} × zeros, random bytes, counting, JSON text, compressed data and short repeats, every level at the edges; {conformance.corpus}
+          Sizes {listOfSizes(conformance.sizesBytes)} × zeros, random bytes, counting, JSON text, compressed data and short repeats, every level at the edges. Real files: {conformance.corpus}
           {/[.!?]$/.test(conformance.corpus) ? '' : '.'} Taken on {formatDateTime(conformance.takenAt)} with {conformance.browser}.
         </p>
       )}
@@ -96,7 +96,7 @@ function Row({ row }: { readonly row: ConformanceRow }) {
       <Direction state={written} absent="does not write" />
       <Direction state={read} absent="does not read" />
       <td className={`${styles.aside} ${files !== null && files.lost.length > 0 ? styles.fault : styles.fine}`}>{files === null ? '–' : filesText(files)}</td>
-      <td className={`${styles.aside} ${styles.fine}`}>{sizes === null ? '–' : sizesText(sizes)}</td>
+      <td className={`${styles.aside} ${sizes?.reason == null ? styles.fine : ''}`}>{sizes === null ? '–' : sizesText(sizes)}</td>
     </tr>
   );
 }
@@ -121,7 +121,7 @@ function Direction({ state, absent }: { readonly state: DirectionState; readonly
       <details className={styles.cases}>
         <summary>
           {mark}
-          <span className={styles.more}>{refused.length > 0 ? 'which' : 'but for'}</span>
+          <span className={styles.more}>{refused.length > 0 ? 'which' : 'left out'}</span>
         </summary>
         {refused.length > 0 && (
           <ul>

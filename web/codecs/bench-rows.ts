@@ -2,6 +2,7 @@ import { blockBytesOf } from '../../workers/model/block-file';
 import type { benchBlocks, benchData, CodecBench, CodecBenchCell } from '../../workers/model/codec-bench';
 import type { CodecImplementationMeta, CodecMeta } from '../../workers/model/entry';
 import type { OptionValues } from '../../workers/model/options';
+import { significant } from '../results/figures';
 import { byFamily } from '../styles/codec-colors';
 
 /** The codec benchmark as rows for charts and table: the one place where its factors and speeds are made from times. */
@@ -113,6 +114,9 @@ const withDefaults = ({ options = [] }: CodecImplementationMeta, given: OptionVa
   ...Object.fromEntries(options.map((option) => [option.id, option.default])),
   ...given,
 });
+
+/** Three digits above 1, two below: a hundredth either way. */
+export const factorText = (factor: number) => `${significant(factor, factor < 1 ? 2 : 3)}×`;
 
 /** Above it, a factor needs its reason. */
 export const factorLimit = 1.8;

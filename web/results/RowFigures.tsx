@@ -25,7 +25,7 @@ export function RowFigures({ row, operation }: { readonly row: CompletedRow; rea
             <Figure key={name} name={`${name === 'Best' ? `${operationNames[operation]}, best` : name}`} value={value} />
           ))}
       </dl>
-      {!conforms(row) && <p className={styles.flag}>Not conforming: others refuse what it writes.</p>}
+      {!conforms(row) && <p className={styles.flag}>Not conforming: others refuse some of what it writes.</p>}
       {figures?.summary.flags.map((flag) => (
         <p key={flag} className={styles.flag}>
           {flagWords[flag].explanation}

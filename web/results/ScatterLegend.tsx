@@ -34,7 +34,7 @@ export function ScatterLegend({ points, hasPublished }: { readonly points: reado
           frontier: no other is both smaller and faster
         </li>
       )}
-      {points.some(({ row }) => !conforms(row)) && <li>{notConformingSign} not conforming: others refuse what it writes, so that it is not on the frontier</li>}
+      {points.some(({ row }) => !conforms(row)) && <li>{notConformingSign} not conforming: others refuse some of what it writes, so that it is not on the frontier</li>}
       {[...kinds].map((kind) => (
         <li key={kind}>
           <svg width="22" height="14" viewBox="0 0 22 14" aria-hidden="true">

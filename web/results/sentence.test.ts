@@ -158,18 +158,19 @@ describe('with what does not conform', () => {
   it('recommends others, and says why', () => {
     const text = say({ cells: [refused(made('broken', 500_000, 4, 2)), made('small', 1_000_000, 40, 20), made('fast', 9_000_000, 8, 4)] });
     expect(text).toMatch(/^Small is smallest \(1\.00 MB, ratio 10\.0\); fast encodes fastest/);
-    expect(text).toMatch(/ Not ranked, as not conforming: broken; others refuse what it writes\.$/);
+    expect(text).toMatch(/ Not ranked, as not conforming: broken; others refuse some of what it writes\.$/);
   });
 
   it('knows it by the metadata, too', () => {
     const run = makeRun({ cells: [{ ...made('raw', 500_000, 4, 2), candidate: candidate('raw', codec('lz4', null, 'lz4js')) }, made('csv', 9_000_000, 8, 4)] });
     const text = resultsSentence(resultRows(run, false), { running: false, effort: 'standard', plannedRounds: 8, seed: 1, operations: ['encode'], filtered: false });
     expect(text).toMatch(/^CSV takes 9\.00 MB/);
-    expect(text).toMatch(/Not ranked, as not conforming: .*LZ4; others refuse what it writes\./);
+    expect(text).not.toContain('with one candidate');
+    expect(text).toMatch(/Not ranked, as not conforming: .*LZ4; others refuse some of what it writes\./);
   });
 
   it('says of nothing else that none conforms', () => {
-    expect(say({ cells: [refused(made('one', 1_000_000, 40, 20)), refused(made('two', 9_000_000, 8, 4))] })).toMatch(/None of them conforms: others refuse what they write\.$/);
-    expect(say({ cells: [refused(made('one', 1_000_000, 40, 20))] })).toMatch(/It does not conform: others refuse what it writes\.$/);
+    expect(say({ cells: [refused(made('one', 1_000_000, 40, 20)), refused(made('two', 9_000_000, 8, 4))] })).toMatch(/None of them conforms: others refuse some of what they write\.$/);
+    expect(say({ cells: [refused(made('one', 1_000_000, 40, 20))] })).toMatch(/It does not conform: others refuse some of what it writes\.$/);
   });
 });

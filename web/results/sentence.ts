@@ -34,7 +34,7 @@ export function resultsSentence(rows: readonly ResultRow[], context: SentenceCon
   const scope = context.filtered ? `Of the ${rows.length} shown, ` : '';
   const opening = context.running ? `So far, with ${completed.length} of ${plural(rows.length, 'candidate')} measured, ` : scope;
   const single = rated.length === 1 ? rated[0] : undefined;
-  const body = single === undefined ? severalSay(rated, baseline, context) : oneSays(single, context);
+  const body = single === undefined ? severalSay(rated, baseline, context) : oneSays(single, contenders.length > 1, context);
   const text = `${opening}${body}.`;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${reservation(refused, recommendable.length > 0)}${failures(missing, rows.length)}`;
 }
@@ -43,7 +43,7 @@ export function resultsSentence(rows: readonly ResultRow[], context: SentenceCon
 function reservation(refused: readonly CompletedRow[], othersRanked: boolean): string {
   if (refused.length === 0) return '';
   const single = refused.length === 1;
-  const why = single ? 'others refuse what it writes' : 'others refuse what they write';
+  const why = single ? 'others refuse some of what it writes' : 'others refuse some of what they write';
   if (othersRanked) return ` Not ranked, as not conforming: ${named(refused)}; ${why}.`;
   return single ? ` It does not conform: ${why}.` : ` None of them conforms: ${why}.`;
 }
@@ -71,7 +71,7 @@ function failures(missing: readonly ResultRow[], total: number): string {
   return ` Of ${plural(total, 'candidate')}, ${listed(parts)}; the table says why.`;
 }
 
-function oneSays(row: CompletedRow, context: SentenceContext): string {
+function oneSays(row: CompletedRow, othersTold: boolean, context: SentenceContext): string {
   const speeds = context.operations.flatMap((operation) => {
     const figures = measured(row, operation);
     if (figures === null) return [];
@@ -79,7 +79,7 @@ function oneSays(row: CompletedRow, context: SentenceContext): string {
       `${verbs[operation].does} ${figures.throughput === null ? 'faster than the timer can tell' : `at ${formatThroughput(figures.throughput, figures.unit, 2)}`}`,
     ];
   });
-  return `${row.names.label} takes ${sizeWords(row)}${speeds.length > 0 ? ` and ${listed(speeds)}` : ''}${context.running ? '' : '; with one candidate there is nothing to compare'}`;
+  return `${row.names.label} takes ${sizeWords(row)}${speeds.length > 0 ? ` and ${listed(speeds)}` : ''}${context.running || othersTold ? '' : '; with one candidate there is nothing to compare'}`;
 }
 
 function severalSay(rows: readonly CompletedRow[], baseline: CompletedRow | null, context: SentenceContext): string {
