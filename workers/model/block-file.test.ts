@@ -4,7 +4,7 @@ import { blockBytesOf, readBlockFile, writeBlockFile } from './block-file';
 import { FormatlabError } from './errors';
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
-const sample = () => writeBlockFile({ blockBytes: 4, totalBytes: 10, dictionary: bytes(9, 8, 7), payloads: [bytes(1, 2), bytes(), bytes(3, 4, 5)] });
+const sample = () => writeBlockFile({ blockBytes: 4, totalBytes: 10, dictionary: bytes(9, 8, 7), sizes: [2, 0, 3], packed: bytes(1, 2, 3, 4, 5) });
 
 function refusal(file: Uint8Array, limitBytes = 1_000): string {
   try {
@@ -27,7 +27,7 @@ describe('block files', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9 }), fc.array(fc.uint8Array({ maxLength: 12 }), { maxLength: 20 }), fc.uint8Array({ maxLength: 40 }), fc.nat(8), (size, payloads, dictionary, shift) => {
         const content = { blockBytes: size, totalBytes: payloads.length * size, dictionary, payloads };
-        const file = writeBlockFile(content);
+        const file = writeBlockFile({ ...content, sizes: payloads.map(({ length }) => length), packed: Uint8Array.from(payloads.flatMap((payload) => [...payload])) });
         const shifted = new Uint8Array(file.length + shift);
         shifted.set(file, shift);
         const read = readBlockFile(shifted.subarray(shift), 1_000);

@@ -37,23 +37,27 @@ export interface BlockFile {
 const magic = Uint8Array.from('FLBLOCK1', (letter) => letter.charCodeAt(0));
 const headerBytes = 24;
 
+/** What goes into a block file: as {@link BlockFile}, with the compressed blocks one behind the other and their sizes. */
+export interface PackedBlocks extends Omit<BlockFile, 'payloads'> {
+  readonly sizes: readonly number[];
+  readonly packed: Uint8Array;
+}
+
 /** The file, in a buffer of its own. */
-export function writeBlockFile({ blockBytes: size, totalBytes, dictionary, payloads }: BlockFile): Uint8Array<ArrayBuffer> {
+export function writeBlockFile({ blockBytes: size, totalBytes, dictionary, sizes, packed }: PackedBlocks): Uint8Array<ArrayBuffer> {
   const lengthsStart = headerBytes + dictionary.length;
-  const payloadsStart = lengthsStart + 4 * payloads.length;
-  const file = new Uint8Array(payloads.reduce((sum, payload) => sum + payload.length, payloadsStart));
+  const payloadsStart = lengthsStart + 4 * sizes.length;
+  const file = new Uint8Array(payloadsStart + packed.length);
   const view = new DataView(file.buffer);
   file.set(magic);
   view.setUint32(8, size, true);
   view.setUint32(12, dictionary.length, true);
   view.setBigUint64(16, BigInt(totalBytes), true);
   file.set(dictionary, headerBytes);
-  let offset = payloadsStart;
-  payloads.forEach((payload, index) => {
-    view.setUint32(lengthsStart + 4 * index, payload.length, true);
-    file.set(payload, offset);
-    offset += payload.length;
+  sizes.forEach((sizeBytes, index) => {
+    view.setUint32(lengthsStart + 4 * index, sizeBytes, true);
   });
+  file.set(packed, payloadsStart);
   return file;
 }
 

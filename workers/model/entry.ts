@@ -77,6 +77,12 @@ export interface Codec {
   compress(input: Uint8Array, level: number | null): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
   /** `limitBytes` bounds the output: hostile input that claims more is rejected. */
   decompress(input: Uint8Array, limitBytes: number): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * As `compress` and `decompress`, with the result written to `target` from `offset` on: gives its size. For blocks by the thousand, where making a buffer
+   * for each would cost as much as the work. Throws `tooLarge` where the result would not fit, or would be larger than `limitBytes`.
+   */
+  compressInto?(input: Uint8Array, level: number | null, target: Uint8Array, offset: number): number;
+  decompressInto?(input: Uint8Array, target: Uint8Array, offset: number, limitBytes: number): number;
   /** Bytes of WASM memory now held; it only grows. */
   wasmMemoryBytes?(): number;
   dictionary?: CodecDictionary;

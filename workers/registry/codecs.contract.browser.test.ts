@@ -139,6 +139,28 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
     }
   });
 
+  it('writes into a given place what it gives otherwise, nothing beside it, and refuses a place too small', async () => {
+    const instance = await open(codec, implementation);
+    const { compressInto, decompressInto } = instance;
+    expect(compressInto === undefined).toBe(decompressInto === undefined);
+    if (compressInto === undefined || decompressInto === undefined) return;
+    const level = defaultLevel(implementation);
+    const data = text(wholeElements(implementation, 4_000));
+    const file = await instance.compress(data, level);
+    const place = (room: number) => new Uint8Array(room + 20).fill(0xa5);
+    const target = place(file.length);
+    expect(compressInto.call(instance, data, level, target, 7)).toBe(file.length);
+    expect(firstDifference(target.subarray(7, 7 + file.length), file)).toBe(-1);
+    expect([...target.subarray(0, 7), ...target.subarray(7 + file.length)].every((byte) => byte === 0xa5)).toBe(true);
+    expect(await tagOf(() => compressInto.call(instance, data, level, new Uint8Array(file.length), 1))).toBe('tooLarge');
+    const decoded = place(data.length);
+    expect(decompressInto.call(instance, file, decoded, 7, data.length)).toBe(data.length);
+    expect(firstDifference(decoded.subarray(7, 7 + data.length), data)).toBe(-1);
+    expect([...decoded.subarray(0, 7), ...decoded.subarray(7 + data.length)].every((byte) => byte === 0xa5)).toBe(true);
+    expect(await tagOf(() => decompressInto.call(instance, file, new Uint8Array(data.length), 1, data.length))).toBe('tooLarge');
+    expect(await tagOf(() => decompressInto.call(instance, file, new Uint8Array(data.length), 0, data.length - 1))).toBe('tooLarge');
+  });
+
   it('has instances that do not disturb each other', async () => {
     const [a, b] = await Promise.all([open(codec, implementation), open(codec, implementation)]);
     const size = wholeElements(implementation, 70_000);

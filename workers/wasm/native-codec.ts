@@ -1,5 +1,5 @@
 import { compressFailed, damaged, overLimit, requireLevel, requireNoLevel } from '../codecs/failures';
-import type { Codec, CodecDictionary, CodecImplementationMeta, CodecMeta, CodecModule } from '../model/entry';
+import type { Codec, CodecDictionary, CodecImplementationMeta, CodecMeta } from '../model/entry';
 import { type ErrorRecord, FormatlabError, toErrorRecord } from '../model/errors';
 import { completeOptions, type OptionValues } from '../model/options';
 import { mostBytes, NativeModule, nativeErrors } from './native-module';
@@ -15,7 +15,7 @@ export interface NativeCodecSource {
 }
 
 /** A codec of the registry from a native module: `export const codec = nativeCodec({ … })` is a whole entry. */
-export function nativeCodec(source: NativeCodecSource): CodecModule {
+export function nativeCodec(source: NativeCodecSource): { create(options?: OptionValues): Promise<NativeCodec> } {
   const { meta, url } = source;
   const implementation = meta.implementations.find(({ id }) => id === source.implementation);
   if (implementation === undefined) throw new Error(`${meta.id}/meta.ts does not list the implementation ${source.implementation}.`);
@@ -30,7 +30,7 @@ export function nativeCodec(source: NativeCodecSource): CodecModule {
 const noBytes = new Uint8Array(0);
 
 /** Keeps one context, that of the last level, since making one costs as much as a small record. */
-class NativeCodec implements Codec {
+export class NativeCodec implements Codec {
   readonly #module: NativeModule;
   readonly #source: NativeCodecSource;
   readonly #implementation: CodecImplementationMeta;
@@ -53,6 +53,28 @@ class NativeCodec implements Codec {
   }
 
   compress(input: Uint8Array, level: number | null): Uint8Array<ArrayBuffer> {
+    return this.#module.take(this.#compress(input, level));
+  }
+
+  compressInto(input: Uint8Array, level: number | null, target: Uint8Array, offset: number): number {
+    const sizeBytes = this.#compress(input, level);
+    if (sizeBytes > target.length - offset) throw this.#noRoom(sizeBytes, target.length - offset);
+    this.#module.takeInto(sizeBytes, target, offset);
+    return sizeBytes;
+  }
+
+  decompress(input: Uint8Array, limitBytes: number): Uint8Array<ArrayBuffer> {
+    return this.#module.take(this.#decompress(input, limitBytes));
+  }
+
+  decompressInto(input: Uint8Array, target: Uint8Array, offset: number, limitBytes: number): number {
+    const sizeBytes = this.#decompress(input, Math.min(limitBytes, target.length - offset));
+    this.#module.takeInto(sizeBytes, target, offset);
+    return sizeBytes;
+  }
+
+  /** The size of what now lies in the module's output. */
+  #compress(input: Uint8Array, level: number | null): number {
     if (level !== this.#contextLevel || this.#context === 0 || this.#contextGeneration !== this.#module.generation) this.#open(this.#checkedLevel(level));
     let sizeBytes: number;
     try {
@@ -60,10 +82,10 @@ class NativeCodec implements Codec {
     } catch (thrown) {
       throw this.#trapped(thrown, 'encode');
     }
-    return sizeBytes >= 0 ? this.#module.take(sizeBytes) : this.#failCompressing(sizeBytes, input.length);
+    return sizeBytes >= 0 ? sizeBytes : this.#failCompressing(sizeBytes, input.length);
   }
 
-  decompress(input: Uint8Array, limitBytes: number): Uint8Array<ArrayBuffer> {
+  #decompress(input: Uint8Array, limitBytes: number): number {
     if (this.#context === 0 || this.#contextGeneration !== this.#module.generation) this.#open(this.#contextLevel);
     let sizeBytes: number;
     try {
@@ -71,7 +93,7 @@ class NativeCodec implements Codec {
     } catch (thrown) {
       throw this.#trapped(thrown, 'decode');
     }
-    return sizeBytes >= 0 ? this.#module.take(sizeBytes) : this.#failDecompressing(sizeBytes, limitBytes);
+    return sizeBytes >= 0 ? sizeBytes : this.#failDecompressing(sizeBytes, limitBytes);
   }
 
   wasmMemoryBytes(): number {
@@ -134,6 +156,10 @@ class NativeCodec implements Codec {
     if (stage === 'decode') return damaged(this.#source.meta.id, `${this.#owner} gave up on it.`, thrown);
     const record = toErrorRecord(thrown, { tag: 'encodeFailed', stage, codec: this.#source.meta.id });
     return new FormatlabError({ ...record, message: `${this.#owner} gave up: ${record.message}` }, { cause: thrown });
+  }
+
+  #noRoom(sizeBytes: number, roomBytes: number): FormatlabError {
+    return this.#failure('tooLarge', 'encode', `${this.#owner} gave ${sizeBytes.toLocaleString('en')} bytes where there was room for ${Math.max(0, roomBytes).toLocaleString('en')}.`);
   }
 
   #failCompressing(error: number, inputBytes: number): never {

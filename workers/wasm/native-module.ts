@@ -153,6 +153,13 @@ export class NativeModule {
     return this.#view.slice(at, at + sizeBytes);
   }
 
+  /** The same, copied to `target` from `offset` on, which has to have room. */
+  takeInto(sizeBytes: number, target: Uint8Array, offset: number): void {
+    const at = this.#exports.output() >>> 0;
+    if (this.#view.length === 0) this.#refresh();
+    target.set(this.#view.subarray(at, at + sizeBytes), offset);
+  }
+
   #text(at: number): string {
     if (this.#view.length === 0) this.#refresh();
     const end = this.#view.indexOf(0, at);

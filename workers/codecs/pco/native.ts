@@ -1,4 +1,4 @@
-import type { Codec, CodecModule } from '../../model/entry';
+import type { CodecModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
 import { completeOptions } from '../../model/options';
 import wasmUrl from '../../wasm/built/pco.wasm?url';
@@ -17,22 +17,31 @@ const [implementation] = meta.implementations;
 /** Says before the call what pco can't code, and what to do about it. */
 export const codec: CodecModule = {
   async create(options = {}) {
-    const instance: Codec = await native.create(options);
+    const instance = await native.create(options);
     const complete = completeOptions(implementation?.options ?? [], options, meta.label);
     const elementBytes = implementation?.elementBytes?.(complete) ?? 1;
+    const requireWholeElements = (input: Uint8Array) => {
+      if (input.length % elementBytes === 0) return;
+      throw new FormatlabError({
+        tag: 'unsupported',
+        stage: 'encode',
+        codec: meta.id,
+        message: `pco codes whole numbers of ${elementBytes} bytes; this file has ${input.length.toLocaleString('en')} bytes.`,
+        remedy: 'Choose a number type whose size divides the file, a format that keeps numbers alone (raw bytes, npy), or another codec.',
+      });
+    };
     return {
       compress: (input, level) => {
-        if (input.length % elementBytes === 0) return instance.compress(input, level);
-        throw new FormatlabError({
-          tag: 'unsupported',
-          stage: 'encode',
-          codec: meta.id,
-          message: `pco codes whole numbers of ${elementBytes} bytes; this file has ${input.length.toLocaleString('en')} bytes.`,
-          remedy: 'Choose a number type whose size divides the file, a format that keeps numbers alone (raw bytes, npy), or another codec.',
-        });
+        requireWholeElements(input);
+        return instance.compress(input, level);
+      },
+      compressInto: (input, level, target, offset) => {
+        requireWholeElements(input);
+        return instance.compressInto(input, level, target, offset);
       },
       decompress: (input, limitBytes) => instance.decompress(input, limitBytes),
-      wasmMemoryBytes: () => instance.wasmMemoryBytes?.() ?? 0,
+      decompressInto: (input, target, offset, limitBytes) => instance.decompressInto(input, target, offset, limitBytes),
+      wasmMemoryBytes: () => instance.wasmMemoryBytes(),
     };
   },
 };
