@@ -109,8 +109,8 @@ async function buildC(name, library, compiler, crateFolder, program) {
   });
   // Compiled under another name first, so that an interrupted build leaves nothing half-written.
   const missing = compiled.filter(({ object }) => !existsSync(object));
-  await runAll(missing.map(({ args, object }) => [...args, '-o', `${object}.part`]));
-  for (const { object } of missing) renameSync(`${object}.part`, object);
+  await runAll(missing.map(({ args, object }) => [...args, '-o', `${object}.${process.pid}`]));
+  for (const { object } of missing) renameSync(`${object}.${process.pid}`, object);
   run(compiler.command[0], [...compiler.command.slice(1), ...compiled.map(({ object }) => object), ...(library.libraries ?? []), '-o', program]);
 }
 

@@ -4,7 +4,7 @@ import { blocks, byImplementation, directions, factorOf, geometricMean, limits, 
 
 const width = 880;
 const left = 190;
-const right = 40;
+const right = 120;
 const rowHeight = 30;
 const ticks = [0.5, 1, 2, 4, 8, 16];
 
@@ -71,9 +71,10 @@ export function chartOf(bench, isOurs) {
   const head = [
     `<text class="title" x="20" y="30">Time in the browser ÷ time of the native library</text>`,
     `<text class="quiet" x="20" y="50">${escaped(`Means over our codecs, compress / decompress: ${pair(ours)}; ${blocks.map((block) => `${blockWords[block]} ${pair(ours.filter((cell) => cell.block === block))}`).join(', ')}.`)}</text>`,
-    `<text class="quiet" x="20" y="67">${escaped(`${bench.cells.length} cells on ${bench.machine.processor}, ${bench.machine.browser}, ${bench.machine.compiler}; ${bench.takenAt.slice(0, 10)}. 1 is native speed, less is faster.`)}</text>`,
+    `<text class="quiet" x="20" y="67">${escaped(`${bench.cells.length} cells on ${bench.machine.processor}, ${bench.machine.browser}, ${bench.machine.compiler}; ${bench.takenAt.slice(0, 10)}.`)}</text>`,
     ...directions.map((direction, index) => `<circle class="mark ${direction}" cx="${24 + index * 110}" cy="86" r="4"/><text class="quiet" x="${34 + index * 110}" y="90">${direction}</text>`),
-    `<text class="quiet" x="244" y="90">mark: geometric mean, bar: all cells</text>`,
+    `<text class="quiet" x="244" y="90">mark: geometric mean, bar: all cells; left of “native” is faster than native</text>`,
+    `<text class="quiet" x="${width - 20}" y="116" text-anchor="end">mean</text>`,
   ];
   const body = [];
   let y = 124;
@@ -83,6 +84,8 @@ export function chartOf(bench, isOurs) {
     y += 20;
     for (const row of rows) {
       body.push(`<text x="${left - 14}" y="${y + rowHeight / 2 + 4}" text-anchor="end">${escaped(row.name)}</text>`);
+      const means = directions.map((direction) => row.sides.find((side) => side.direction === direction)?.mean.toFixed(2) ?? '–');
+      body.push(`<text class="figure" x="${width - 20}" y="${y + rowHeight / 2 + 4}" text-anchor="end">${means.join(' / ')}</text>`);
       for (const side of row.sides) {
         const at = y + rowHeight / 2 + (side.direction === 'compress' ? -6 : 6);
         body.push(`<line class="range ${side.direction}" x1="${place(x(side.least))}" x2="${place(x(side.most))}" y1="${at}" y2="${at}"/>`);
