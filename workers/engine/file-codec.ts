@@ -1,5 +1,5 @@
 import { blockBytesOf } from '../model/block-file';
-import { splitCodecOptions } from '../model/codec-options';
+import { splitCodecOptions, trainingBytes } from '../model/codec-options';
 import type { Codec } from '../model/entry';
 import { FormatlabError } from '../model/errors';
 import type { WrappingCodec } from '../model/plan';
@@ -30,15 +30,10 @@ export interface TrainedDictionary {
   readonly trainingMs: number;
 }
 
-/** zdict.h recommends samples of about a hundred times the dictionary's size. */
-const samplesPerDictionary = 100;
-/** More has never made a better dictionary here, and training time grows with it. */
-const samplesMaxBytes = 8 * 1_048_576;
-
 /** Whole blocks spread evenly over the file. */
 export function trainingSamples(file: Uint8Array, blockBytes: number, dictionaryBytes: number): Uint8Array[] {
   const blocks = Math.floor(file.length / blockBytes);
-  const wanted = Math.min(blocks, Math.ceil(Math.min(samplesPerDictionary * dictionaryBytes, samplesMaxBytes) / blockBytes));
+  const wanted = Math.min(blocks, Math.ceil(trainingBytes(dictionaryBytes) / blockBytes));
   return Array.from({ length: wanted }, (_, sample) => {
     const start = Math.floor((sample * blocks) / wanted) * blockBytes;
     return file.subarray(start, start + blockBytes);
@@ -88,6 +83,8 @@ export async function openFileCodec(registry: MeasuringRegistry, codec: Wrapping
   const use = (dictionary: Uint8Array) => {
     if (equal(dictionary, inUse)) return;
     if (instance.dictionary === undefined) throw failed('decodeFailed', `${entry.codec.label} (${entry.implementation.label}) reads no blocks that share a dictionary.`);
+    // A dictionary that is refused leaves none in use.
+    inUse = none;
     instance.dictionary.use(dictionary.length === 0 ? null : dictionary);
     inUse = dictionary.slice();
   };

@@ -37,3 +37,13 @@ export function splitCodecOptions(options: OptionValues | undefined): { readonly
   const { [dictionaryOptionId]: dictionaryKiB, ...own } = options ?? {};
   return { own, dictionaryBytes: typeof dictionaryKiB === 'number' ? dictionaryKiB * 1_024 : 0 };
 }
+
+/** zdict.h recommends samples of about a hundred times the dictionary's size. */
+const samplesPerDictionary = 100;
+/** More has never made a better dictionary here, and training time grows with it. */
+const samplesMaxBytes = 8 * 1_048_576;
+
+/** How many bytes of samples a dictionary of this size is trained from, where there are so many. */
+export function trainingBytes(dictionaryBytes: number): number {
+  return Math.min(samplesPerDictionary * dictionaryBytes, samplesMaxBytes);
+}

@@ -1,5 +1,5 @@
 import { blockBytesOf } from '../model/block-file';
-import { splitCodecOptions } from '../model/codec-options';
+import { splitCodecOptions, trainingBytes } from '../model/codec-options';
 import type { DatasetSchema } from '../model/dataset';
 import type { CodecImplementationMeta } from '../model/entry';
 import { type Candidate, type DatasetSpec, type Effort, efforts, type Operation, type Plan, type WrappingCodec, wrappingCodec } from '../model/plan';
@@ -116,7 +116,7 @@ function codecTimes(candidate: Candidate, dataBytes: number): CallTimes & { read
   return {
     encodeMs: msAt(dataBytes, compressMBps(implementation, codec.level)) + callsMs,
     decodeMs: msAt(dataBytes, implementation.estimateMBps.decompress) + callsMs,
-    trainingMs: msAt(Math.min(dataBytes, 100 * dictionaryBytes), trainingMBps),
+    trainingMs: msAt(Math.min(dataBytes, trainingBytes(dictionaryBytes)), trainingMBps),
   };
 }
 

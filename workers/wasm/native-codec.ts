@@ -114,7 +114,15 @@ export class NativeCodec implements Codec {
     this.#contextLevel = level;
     this.#contextGeneration = this.#module.generation;
     if (this.#context === 0) throw this.#failure('invalidPlan', 'encode', `${this.#owner} cannot be set up: ${this.#module.message()}.`);
-    if (this.#dictionary !== null) this.#applyDictionary(this.#dictionary);
+    if (this.#dictionary === null) return;
+    try {
+      this.#applyDictionary(this.#dictionary);
+    } catch (thrown) {
+      // Not kept: the next call would compress without the dictionary and say nothing.
+      if (this.#contextGeneration === this.#module.generation) this.#module.close(this.#context);
+      this.#context = 0;
+      throw thrown;
+    }
   }
 
   #applyDictionary(dictionary: Uint8Array): void {

@@ -97,6 +97,8 @@ export class NativeModule {
   #view: Uint8Array<ArrayBuffer>;
   #inputAt = 0;
   #inputCapacity = -1;
+  /** True where the last call did not come about for want of room for its input: the module then knows nothing of it, and its message is an earlier call's. */
+  #inputRefused = false;
   /** How often the instance was replaced: contexts of an earlier one are invalid. */
   #generation = 0;
 
@@ -140,7 +142,8 @@ export class NativeModule {
 
   #put(input: Uint8Array): boolean {
     const sizeBytes = input.length;
-    if (sizeBytes > this.#inputCapacity && (sizeBytes > mostBytes || !this.#reserveInput(sizeBytes))) return false;
+    this.#inputRefused = sizeBytes > this.#inputCapacity && (sizeBytes > mostBytes || !this.#reserveInput(sizeBytes));
+    if (this.#inputRefused) return false;
     if (this.#view.length === 0) this.#refresh();
     this.#view.set(input, this.#inputAt);
     return true;
@@ -168,6 +171,7 @@ export class NativeModule {
 
   /** What the library said of the last call that failed. */
   message(): string {
+    if (this.#inputRefused) return 'no memory is left for the input';
     return this.#text(this.#exports.message() >>> 0) || 'it gave no reason';
   }
 
@@ -177,6 +181,7 @@ export class NativeModule {
 
   /** A context with these parameters (at most eight; the glue file says what they mean), or 0: `message` says why. */
   open(parameters: readonly number[]): number {
+    this.#inputRefused = false;
     try {
       const [p0 = 0, p1 = 0, p2 = 0, p3 = 0, p4 = 0, p5 = 0, p6 = 0, p7 = 0] = parameters;
       return this.#exports.open(p0, p1, p2, p3, p4, p5, p6, p7) >>> 0;
@@ -209,6 +214,7 @@ export class NativeModule {
   }
 
   streamBegin(context: number, decompressing: boolean): number {
+    this.#inputRefused = false;
     try {
       return this.#exports.streamBegin(context, decompressing ? 1 : 0);
     } catch (thrown) {

@@ -25,7 +25,7 @@ export const meta: CodecMeta = {
           type: 'choice',
           id: 'windowLog',
           label: 'Window',
-          help: 'How far back a match may reach. Beyond 128 MiB the reference decoder refuses unless told.',
+          help: 'How far back a match may reach. Beyond 128 MiB, the most here, the reference decoder refuses unless told.',
           choices: [{ value: 'level', label: 'by level' }, ...windowLogs.map((log) => ({ value: `${log}`, label: windowLabel(log) }))],
           default: 'level',
         },
