@@ -33,9 +33,13 @@ async function fastestNativeMs(native, direction, forMs) {
 
 /** Milliseconds of a pass on either side, taken in turns: a machine that drifts drifts for both. Medians over the rounds, or the fastest pass of all. */
 async function timeDirection({ native, browser, direction, timing, wasm, resultBytes }) {
-  /** A pass that did not give all it should was no pass. */
+  /**
+   * A pass that did not give all it should was no pass. LZ4's fast levels compress to a few bytes more or less once their table has been used: an empty table's
+   * zeros point to the beginning of the data, where a match may be.
+   */
+  const tolerance = direction === 'compress' ? resultBytes / 1_000 : 0;
   const passMsOf = (time) => {
-    if (time.resultBytes !== resultBytes) throw new Error(`A pass gave ${time.resultBytes} bytes in place of ${resultBytes}.`);
+    if (Math.abs(time.resultBytes - resultBytes) > tolerance) throw new Error(`A pass gave ${time.resultBytes} bytes in place of ${resultBytes}.`);
     return time.passMs;
   };
   const browserPassMs = passMsOf(await browser.warmUp(direction, timing.warmUpMs));

@@ -1,7 +1,7 @@
 /** By 'codec/implementation'; at most 500 characters each, as workers/model/codec-bench.ts has it. */
 
 /** Why our factor is what it is, where native has wider vectors or instructions that WASM lacks. */
-const copies = 'The browser’s time has the copy into WASM memory and out into a new buffer, whose pages the system clears first; the native library writes where its caller wants it, in memory that is there. Where a codec does little more than copy (data that don’t compress, long matches), that is most of the time: “kernel” in the report, copyMs in the file, tell it apart.';
+const copies = 'The browser’s time has the copy of each block into WASM memory and of its result out, and a call across that border; the native library reads and writes where its caller has the data. Where a codec does little more than copy (data that don’t compress, long matches), that is most of the time: “kernel” in the report, copyMs in the file, tell the copies apart.';
 const deflateReason = (checksum) => `Natively libdeflate picks at run time what WASM has not: BMI2 shifts in its decoder${checksum}. ${copies}`;
 export const reasons = {
   'zstd/native': `Natively zstd picks BMI2 variants at run time and decodes Huffman streams in an assembly loop; WASM has neither. ${copies}`,

@@ -12,7 +12,7 @@ export const benchData = ['int64', 'float64', 'json'] as const;
 export const benchBlocks = ['bulk', 'page', 'record'] as const;
 export const benchBlockBytes = { page: 4_096, record: 700 } as const;
 
-/** `copyMs`: what of the browser's time is copying each block into a WASM memory and its result out, into a buffer of its own; absent where nothing is copied. */
+/** `copyMs`: what of the browser's time is copying each block into a WASM memory and its result out, where the browser has a place for it; absent where nothing is copied. */
 const timesSchema = v.strictObject({ browserMs: positive, nativeMs: positive, copyMs: v.optional(positive) });
 
 export const codecBenchCellSchema = v.strictObject({
