@@ -242,3 +242,43 @@ it.each([
   expect(module.decompress(context, file, 1_048_576)).toBe(error);
   expect(module.memoryBytes).toBeLessThan(16 * 1_048_576);
 });
+
+it('compresses after a .lzma stream that came to its end before the last piece of input', async () => {
+  const module = await load('liblzma');
+  const context = open(module, [1, 3]);
+  const input = data[2] ?? new Uint8Array();
+  const file = taken(module, module.compress(context, input));
+  expect(module.streamBegin(context, true)).toBe(0);
+  // With its size in the header, the content ends by itself.
+  new DataView(file.buffer).setBigUint64(5, BigInt(sizeBytes), true);
+  expect(module.streamStep(context, file, false, ample)).toBeGreaterThanOrEqual(0);
+  const again = taken(module, module.compress(context, input));
+  expect(taken(module, module.decompress(context, again, sizeBytes))).toEqual(new Uint8Array(input));
+});
+
+it('makes no room for what a zstd frame declares where its blocks can’t hold so much', async () => {
+  const module = await load('zstd');
+  const context = open(module, [3]);
+  // A content of 1 GB, and an empty last block.
+  const file = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0xa0, 0x00, 0x00, 0x00, 0x40, 0x01, 0x00, 0x00);
+  expect(module.decompress(context, file, 0x7fff_ffff)).toBe(nativeErrors.damaged);
+  expect(module.memoryBytes).toBeLessThan(8 * 1_048_576);
+});
+
+it('takes another zstd dictionary in the middle of a stream', async () => {
+  const module = await load('zstd');
+  const text = data[2] ?? new Uint8Array();
+  const samples = Array.from({ length: 90 }, (_, index) => text.subarray(index * 700, (index + 1) * 700));
+  const [large, small] = [4_096, 1_024].map((bytes) => taken(module, module.train(samples, bytes)));
+  if (large === undefined || small === undefined) throw new Error('No dictionary.');
+  const context = open(module, [3]);
+  expect(module.dictionary(context, large)).toBe(0);
+  const file = taken(module, module.compress(context, text));
+  expect(module.streamBegin(context, true)).toBe(0);
+  expect(module.streamStep(context, file.subarray(0, 500), false, ample)).toBeGreaterThanOrEqual(0);
+  expect(module.dictionary(context, small)).toBe(0);
+  // Neither the one that was let go, nor what lies there now.
+  expect(module.decompress(context, file, sizeBytes)).toBe(nativeErrors.damaged);
+  expect(module.message()).toMatch('Dictionary mismatch');
+  expect(taken(module, module.decompress(context, taken(module, module.compress(context, text)), sizeBytes))).toEqual(new Uint8Array(text));
+});

@@ -60,6 +60,7 @@ static int32_t failed(struct context *context, lzma_ret code) {
 /* The initialisers take a stream that was used before and keep its allocations where the sizes are the same. */
 static int32_t begin_encoder(struct context *context) {
   context->mode = COMPRESSING;
+  context->ended = 0;
   lzma_ret code;
   if (context->container == XZ) {
     code = lzma_easy_encoder(&context->encoder, context->preset, context->check);

@@ -51,7 +51,11 @@ void *FL_EXPORT(open)(int32_t level, int32_t window_log, int32_t long_distance, 
 }
 
 static void drop_dictionary(context_t *context) {
-  if (context->decompressor != NULL) ZSTD_DCtx_refDDict(context->decompressor, NULL);
+  /* In the middle of a stream neither lets its dictionary go, and would read it after it is freed. */
+  if (context->decompressor != NULL) {
+    ZSTD_DCtx_reset(context->decompressor, ZSTD_reset_session_only);
+    ZSTD_DCtx_refDDict(context->decompressor, NULL);
+  }
   if (context->compressor != NULL) {
     ZSTD_CCtx_reset(context->compressor, ZSTD_reset_session_only);
     ZSTD_CCtx_loadDictionary(context->compressor, NULL, 0);
@@ -117,10 +121,10 @@ int32_t FL_EXPORT(decompress)(void *opaque, uint32_t input_bytes, uint32_t limit
     const unsigned long long bound = ZSTD_decompressBound(input, input_bytes);
     if (bound == ZSTD_CONTENTSIZE_ERROR) return fl_fail(FL_DAMAGED, "its frames are cut, altered, or followed by other data");
     room = bound < limit_bytes ? bound : limit_bytes;
-  } else if (room > limit_bytes) {
-    /* Frames may declare anything, but the smallest block takes 4 bytes and holds at most ZSTD_BLOCKSIZE_MAX. */
+  } else {
+    /* Frames may declare anything, but the smallest block takes 4 bytes and holds at most ZSTD_BLOCKSIZE_MAX: no room is made for more. */
     if (room > (unsigned long long)(input_bytes / 4) * ZSTD_BLOCKSIZE_MAX) return fl_fail(FL_DAMAGED, "a frame declares more than its blocks can hold");
-    return fl_fail(FL_ROOM, "it declares more than the limit");
+    if (room > limit_bytes) return fl_fail(FL_ROOM, "it declares more than the limit");
   }
   if (!fl_reserve(room)) return fl_fail(FL_MEMORY, "no memory for the output");
   const size_t size = ZSTD_decompressDCtx(decompressor, fl_output(), room, input, input_bytes);
