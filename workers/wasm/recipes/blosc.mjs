@@ -22,8 +22,14 @@ export default {
   defines: {
     __SSE2__: true, SHUFFLE_SSE2_ENABLED: true, HAVE_LZ4: true, HAVE_ZLIB: true, HAVE_ZSTD: true, getenv: 'formatlab_getenv',
     LZ4_FAST_DEC_LOOP: 1, XXH_NAMESPACE: 'ZSTD_', ZSTD_DISABLE_ASM: true, ZSTD_LEGACY_SUPPORT: 0, ZSTD_TRACE: 0,
+    ZSTD_FORCE_DECOMPRESS_SEQUENCES_SHORT: true, NO_PREFETCH: true,
   },
   flags: ['-Iglue/sse2'],
-  // Those of the modules zlib and lz4, for the same reasons.
-  patches: ['blosc-wasm.patch', { file: 'lz4-64-bit-registers.patch', crate: 'lz4-sys' }, ...['inflate', 'longest-match', 'checksums'].map((name) => ({ file: `zlib-${name}.patch`, crate: 'libz-sys' }))],
+  // Those of the modules zlib, lz4 and zstd, for the same reasons.
+  patches: [
+    'blosc-wasm.patch',
+    { file: 'lz4-64-bit-registers.patch', crate: 'lz4-sys' },
+    ...['inflate', 'longest-match', 'checksums'].map((name) => ({ file: `zlib-${name}.patch`, crate: 'libz-sys' })),
+    ...['64-bit-registers', 'shift-masks'].map((name) => ({ file: `zstd-${name}.patch`, crate: 'zstd-sys' })),
+  ],
 };
