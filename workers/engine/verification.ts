@@ -2,11 +2,12 @@ import { type CanonicalParts, toCanonical } from '../model/canonical';
 import { codecOptions } from '../model/codec-options';
 import { type Dataset, schemaOf } from '../model/dataset';
 import type { CodecImplementationMeta, FormatModule } from '../model/entry';
-import { toErrorRecord } from '../model/errors';
+import { FormatlabError, toErrorRecord } from '../model/errors';
 import { completeOptions, type OptionValue, type OptionValues } from '../model/options';
 import { type WrappingCodec, wrappingCodec } from '../model/plan';
 import type { Verification } from '../model/result';
 import type { CandidateSession } from './candidate-session';
+import { decompressMs } from '../registry/estimate';
 import { performanceClock } from './clock';
 import { openFileCodec } from './file-codec';
 import type { MeasuringRegistry } from './registry';
@@ -60,21 +61,32 @@ interface Outcome {
   readonly leftOut: string | null;
 }
 
-async function asks(implementation: string, read: () => Promise<string | null>): Promise<{ accepted: string | null; rejection: Rejection | null }> {
+interface Answer {
+  readonly accepted: string | null;
+  readonly rejection: Rejection | null;
+  /** Where it could not be asked: that tells nothing of the file. */
+  readonly leftOut: string | null;
+}
+
+async function asks(implementation: string, read: () => Promise<string | null>): Promise<Answer> {
   let message: string | null;
   try {
     message = await read();
   } catch (thrown) {
-    message = toErrorRecord(thrown, { tag: 'decodeFailed', stage: 'verify' }).message;
+    const record = toErrorRecord(thrown, { tag: 'decodeFailed', stage: 'verify' });
+    // Only where a codec says so itself: a trap or RangeError that looks like it may come of a file that was misread.
+    if (thrown instanceof FormatlabError && record.tag === 'outOfMemory') return { accepted: null, rejection: null, leftOut: `There was no memory to let ${implementation} read it.` };
+    message = record.message;
   }
-  return message === null ? { accepted: implementation, rejection: null } : { accepted: null, rejection: { implementation, message: message.slice(0, 1_000) } };
+  return message === null ? { accepted: implementation, rejection: null, leftOut: null } : { accepted: null, rejection: { implementation, message: message.slice(0, 1_000) }, leftOut: null };
 }
 
-function gather(results: readonly { accepted: string | null; rejection: Rejection | null }[], leftOut: string | null = null): Outcome {
+function gather(results: readonly Answer[], notAsked: string | null = null): Outcome {
+  const leftOut = [notAsked, ...results.map((result) => result.leftOut)].filter((sentence) => sentence !== null);
   return {
     acceptedBy: results.flatMap(({ accepted }) => (accepted === null ? [] : [accepted])),
     rejectedBy: results.flatMap(({ rejection }) => (rejection === null ? [] : [rejection])),
-    leftOut,
+    leftOut: leftOut.length === 0 ? null : leftOut.join(' '),
   };
 }
 
@@ -111,7 +123,7 @@ async function askOtherFormats(registry: MeasuringRegistry, session: CandidateSe
   return gather(results);
 }
 
-/** So many that accept the file are enough, unless another takes no more than `quickMs` by its metadata. */
+/** So many that accept the file are enough, unless another takes no more than `quickMs` by the estimate. */
 const enoughDecoders = 2;
 const quickMs = 250;
 
@@ -152,7 +164,7 @@ async function askOtherCodecs(registry: MeasuringRegistry, session: CandidateSes
       continue;
     }
     const accepted = results.filter((result) => result.accepted !== null).length;
-    if (accepted >= enoughDecoders && inside.length / 1e3 / other.estimateMBps.decompress > quickMs) continue;
+    if (accepted >= enoughDecoders && decompressMs(other, inside.length, fileCodec.blockBytes) > quickMs) continue;
     beat();
     results.push(
       await asks(other.id, async () => {

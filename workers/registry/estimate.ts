@@ -98,6 +98,15 @@ interface CallTimes {
 const codecCallMs = { library: 0.004, browser: 0.15 };
 const trainingMBps = 8;
 
+function callsMs({ library }: CodecImplementationMeta, dataBytes: number, blockBytes: number | null): number {
+  return blockBytes === null ? 0 : (dataBytes / blockBytes) * (library.package === 'browser' ? codecCallMs.browser : codecCallMs.library);
+}
+
+/** What decompressing takes, `blockBytes` by `blockBytes` or whole (null). */
+export function decompressMs(implementation: CodecImplementationMeta, dataBytes: number, blockBytes: number | null): number {
+  return msAt(dataBytes, implementation.estimateMBps.decompress) + callsMs(implementation, dataBytes, blockBytes);
+}
+
 /** At the level: towards the highest, speed falls about as a geometric series. */
 function compressMBps({ levels, estimateMBps }: CodecImplementationMeta, level: number | null): number {
   const { compress, compressAtMax } = estimateMBps;
@@ -112,10 +121,9 @@ function codecTimes(candidate: Candidate, dataBytes: number): CallTimes & { read
   const { codec, implementation } = found;
   const { own, dictionaryBytes } = splitCodecOptions(codec.options);
   const blockBytes = blockBytesOf(codec.granularity, implementation.elementBytes?.(own));
-  const callsMs = blockBytes === null ? 0 : (dataBytes / blockBytes) * (implementation.library.package === 'browser' ? codecCallMs.browser : codecCallMs.library);
   return {
-    encodeMs: msAt(dataBytes, compressMBps(implementation, codec.level)) + callsMs,
-    decodeMs: msAt(dataBytes, implementation.estimateMBps.decompress) + callsMs,
+    encodeMs: msAt(dataBytes, compressMBps(implementation, codec.level)) + callsMs(implementation, dataBytes, blockBytes),
+    decodeMs: decompressMs(implementation, dataBytes, blockBytes),
     trainingMs: msAt(Math.min(dataBytes, trainingBytes(dictionaryBytes)), trainingMBps),
   };
 }
