@@ -1,16 +1,18 @@
+import * as metadata from '../../workers/registry/metadata';
 import styles from './ResultsTable.module.css';
 import type { CompletedRow } from './rows';
+import { verifierNames } from './verifier-names';
 
 /** Who checked the bytes, what the format can't keep, and who refused them. */
-export function VerificationCell({ row: { verification } }: { readonly row: CompletedRow }) {
+export function VerificationCell({ row: { names, verification } }: { readonly row: CompletedRow }) {
   const { verifiedBy, reason, loss, rejectedBy } = verification;
   return (
     <td className={`${styles.group} ${styles.text} ${styles.verified}`}>
-      {verifiedBy === 'self' ? 'self-verified' : verifiedBy}
+      {verifiedBy === 'self' ? 'self-verified' : verifierNames(verifiedBy, names, metadata)}
       {reason !== null && <span className={styles.detail}>{reason}</span>}
       {rejectedBy.map(({ implementation, message }) => (
         <span key={implementation} className={styles.rejected}>
-          not conforming: {implementation} refuses it. {message}
+          not conforming: {verifierNames(implementation, names, metadata)} refuses it. {message}
         </span>
       ))}
       {loss.length > 0 && <span className={styles.detail}>loses: {loss.join(' ')}</span>}

@@ -159,6 +159,10 @@ describe('nameCandidates', () => {
     expect(new Set(names.map(({ shortLabel }) => shortLabel)).size).toBe(4);
     expect(names[3]).toMatchObject({ granularity: 'by record of 700 bytes', changedOptions: 'Window: 9, Dictionary: 32 KiB', implementationId: 'fflate' });
     expect(nameCandidates(given.slice(2, 3), registry)[0]?.label).toBe('Pickle · gzip 6 by record');
+    const chosen = { type: 'choice', id: 'window', label: 'Window', choices: [15, 9].map((value) => ({ value: `${value}`, label: `${value} bits` })), default: '15' } as const;
+    const choosing = { ...gzip, implementations: gzip.implementations.map((each) => ({ ...each, options: [chosen] })) };
+    const [choice] = nameCandidates([candidate('pickle', { ...base, granularity: 'file', options: { window: '9' } }, { protocol: '5' })], { ...registry, codecs: new Map([['gzip', choosing]]) });
+    expect(choice?.label).toBe('Pickle · gzip 6 · window 9 bits');
   });
 
   it('does not call what a codec compresses uncompressed, where nothing else is compared', () => {

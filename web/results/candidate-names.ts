@@ -154,6 +154,7 @@ function partsOf(candidate: Candidate, all: readonly Candidate[], registry: Regi
     candidate.options,
     descriptors,
     siblings.map((sibling) => sibling.options),
+    false,
   );
   const { codec } = candidate;
   const sameCodec = codec === null ? [] : all.filter((other) => wrappingCodec(other)?.id === codec.id);
@@ -180,6 +181,7 @@ function partsOf(candidate: Candidate, all: readonly Candidate[], registry: Regi
       codecDescriptorsOf(codec, outerImplementation(candidate, registry)),
       // A dictionary is no question where the whole file is compressed at once.
       sameCodec.filter((other) => other.codec?.granularity === codec?.granularity).map((other) => other.codec?.options ?? {}),
+      true,
     ),
     codecImplementation: severalCodecs
       ? (registry.codecs.get(codec?.id ?? '')?.implementations.find(({ id }) => id === codec?.implementation)?.label ?? codec?.implementation ?? null)
@@ -188,20 +190,21 @@ function partsOf(candidate: Candidate, all: readonly Candidate[], registry: Regi
 }
 
 /** The options that others have otherwise, or that are not at their default. */
-function telling(options: OptionValues, descriptors: readonly OptionDescriptor[], others: readonly OptionValues[]): string[] {
+function telling(options: OptionValues, descriptors: readonly OptionDescriptor[], others: readonly OptionValues[], choicesNamed: boolean): string[] {
   return Object.entries(options).flatMap(([id, value]) => {
     const descriptor = descriptors.find((option) => option.id === id);
     const varies = others.some((other) => other[id] !== undefined && other[id] !== value);
-    return varies || (descriptor !== undefined && descriptor.default !== value) ? [optionText(descriptor, id, value)] : [];
+    return varies || (descriptor !== undefined && descriptor.default !== value) ? [optionText(descriptor, id, value, choicesNamed)] : [];
   });
 }
 
-/** Short, for a label: a choice says by itself what it is, a number needs its name. */
-function optionText(descriptor: OptionDescriptor | undefined, id: string, value: OptionValue): string {
+/** Short, for a label: a number needs its name, a choice of a format says by itself what it is (“bulk”), one of a codec does not (“128 MiB”, “bits”). */
+function optionText(descriptor: OptionDescriptor | undefined, id: string, value: OptionValue, choicesNamed: boolean): string {
   const label = (descriptor?.label ?? id).toLowerCase();
   if (typeof value === 'boolean') return value ? label : `no ${label}`;
   if (value === 0 && descriptor?.type === 'integer' && descriptor.default === 0) return `no ${label}`;
-  return descriptor?.type === 'choice' ? choiceText(descriptor, value) : `${label} ${value}${unitText(descriptor)}`;
+  if (descriptor?.type !== 'choice') return `${label} ${value}${unitText(descriptor)}`;
+  return choicesNamed ? `${label} ${choiceText(descriptor, value)}` : choiceText(descriptor, value);
 }
 
 const optionsText = (options: OptionValues, descriptors: readonly OptionDescriptor[]) =>

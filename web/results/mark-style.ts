@@ -11,13 +11,13 @@ export const markShapes = [
   'diamond',
   'triangleDown',
   'plus',
-  'hexagon',
   'saltire',
   'star',
   'triangleRight',
   'bar',
   'triangleLeft',
-  // Late, as at this size the first is taken for a hexagon and the others are lost among lines.
+  // Late, as at this size the first two are taken for a circle and the others are lost among lines.
+  'hexagon',
   'pentagon',
   'starOfFour',
   'column',

@@ -1,4 +1,4 @@
-import type { CandidateNames } from '../../results/candidate-names';
+import { type CandidateNames, notConformingSign } from '../../results/candidate-names';
 import { codecColor, levelFraction } from '../../styles/codec-colors';
 import { Icon } from '../../ui/Icon';
 import styles from './CandidateChip.module.css';
@@ -28,7 +28,10 @@ export function CandidateChip({ names, text, unsupported, warning, removable, on
     <li className={styles.chip} data-unsupported={unsupported !== null}>
       <span className={styles.body} title={details}>
         <span className={styles.dot} style={{ background: codecColor(names.family, levelFraction(names.level, names.levels)) }} />
-        <span className={styles.text}>{text}</span>
+        <span className={styles.text}>
+          {text}
+          {!names.conforms && <span aria-label="not conforming" role="img"> {notConformingSign}</span>}
+        </span>
         {warning !== null && <WarningMark text={warning} />}
         <button
           type="button"
