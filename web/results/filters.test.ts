@@ -29,6 +29,12 @@ it('offers what the run has, levels in rising order', () => {
   expect(facets.levels.map(({ id }) => id)).toEqual(['zstd@3', 'zstd@19']);
 });
 
+it('offers the one level of a codec only to bring it back', () => {
+  const single = rows.filter(({ names }) => names.level !== 19);
+  expect(facetsOf(single, noFilters).levels).toEqual([]);
+  expect(facetsOf(single, { ...noFilters, hiddenLevels: ['zstd@3'] }).levels.map(({ id }) => id)).toEqual(['zstd@3']);
+});
+
 it('hides by format, codec and level, and takes it back', () => {
   expect(labels(visibleRows(rows, { ...noFilters, hiddenCodecs: ['zstd'] }))).toEqual(['pickle', 'csv']);
   expect(labels(visibleRows(rows, { ...noFilters, hiddenLevels: ['zstd@3'] }))).toEqual(['pickle', 'pickle · zstd 19', 'csv']);

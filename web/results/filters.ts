@@ -31,7 +31,7 @@ export function visibleRows<R extends ResultRow>(rows: readonly R[], filters: Fi
 
 export const isFiltered = (filters: Filters) => filters.hiddenFormats.length + filters.hiddenCodecs.length + filters.hiddenLevels.length > 0;
 
-/** What there is to filter by, in the plan's order; levels in rising order within their codec. */
+/** What there is to filter by, in the plan's order; levels of codecs that have several, in rising order within their codec. */
 export function facetsOf(rows: readonly ResultRow[], filters: Filters): Facets {
   const collect = (idOf: (row: ResultRow) => string | null, labelOf: (row: ResultRow) => string, hidden: readonly string[], withCodec: boolean): Facet[] => {
     const facets = new Map<string, Facet>();
@@ -63,7 +63,10 @@ export function facetsOf(rows: readonly ResultRow[], filters: Filters): Facets {
     filters.hiddenLevels,
     true,
   );
-  const order = ({ id, level }: Facet) => (codecOrder.get(id.split('@')[0] ?? '') ?? 0) * 1e9 + (level ?? 0);
+  const codecOf = ({ id }: Facet) => id.split('@')[0] ?? '';
+  // The one level of a codec is the codec over again, unless a link has hidden it.
+  const isChoice = (level: Facet) => level.hidden || new Set(rows.flatMap(({ names }) => (names.codecId === codecOf(level) ? [names.levelKey] : []))).size > 1;
+  const order = (facet: Facet) => (codecOrder.get(codecOf(facet)) ?? 0) * 1e9 + (facet.level ?? 0);
   return {
     formats: collect(
       ({ names }) => names.formatId,
@@ -72,7 +75,7 @@ export function facetsOf(rows: readonly ResultRow[], filters: Filters): Facets {
       false,
     ),
     codecs,
-    levels: levels.sort((a, b) => order(a) - order(b)),
+    levels: levels.filter(isChoice).sort((a, b) => order(a) - order(b)),
   };
 }
 
