@@ -9,7 +9,7 @@ import { counterparts, notMeasured } from './codecs/counterparts.mjs';
 import { dataBytes, datasets } from './codecs/datasets.mjs';
 import { measureCell } from './codecs/measure-cell.mjs';
 import { startNative } from './codecs/native-side.mjs';
-import { reasons, sizeReasons } from './codecs/reasons.mjs';
+import { reasonTexts, sizeReasons } from './codecs/reasons.mjs';
 import { blocks, caseName, cellLine, faultsOf, keyOf, reportOf } from './codecs/report.mjs';
 import { runMain, wholeNumber } from './command-line.mjs';
 
@@ -54,7 +54,7 @@ function settingsOf(measured, values) {
             return {
               codec, implementation: implementation.id, library: counterpart.library, parameters: counterpart.parameters(level, optionsOf(name)),
               level, options: optionsOf(name), data: name, block: blockName, blockBytes: blockBytes[blockName] - (blockBytes[blockName] % elementBytes), wholeBytes: dataBytes,
-              wasm: implementation.wasm, compresses: implementation.compresses,
+              wasm: implementation.wasm, compresses: implementation.compresses, keepsHistory: counterpart.keepsHistory ?? false,
             };
           }),
         ),
@@ -88,12 +88,11 @@ async function measureAll({ settings, browser, compiler, timing, folder }) {
           await browser.begin();
           Object.assign(place, { implementation: keyOf(setting), options: null, data: null });
         }
-        if (place.options !== options) await browser.open(setting.codec, setting.implementation, setting.options);
+        if (place.options !== options || setting.keepsHistory) await browser.open(setting.codec, setting.implementation, setting.options);
         if (place.data !== setting.data) await browser.data(join(folder, setting.data));
         Object.assign(place, { options, data: setting.data });
         if (native.data !== setting.data) await native.side.data(join(folder, setting.data));
         native.data = setting.data;
-        await native.side.open(setting.parameters);
         const { cell, sameBytes, problem } = await measureCell({ native: native.side, browser, setting, timing, path });
         cells.push(cell);
         console.log(cellLine(cell, sameBytes, problem));
@@ -168,7 +167,7 @@ async function main() {
   const cells = outcome.cells.map((cell) => ({ ...cell, compress: roundedTimes(cell.compress), decompress: roundedTimes(cell.decompress) }));
   const ourKeys = new Set(registry.filter(({ implementation }) => implementation.wasm && implementation.library.package === 'formatlab').map(({ key }) => key));
   const isOurs = (cell) => ourKeys.has(keyOf(cell));
-  const judged = { cells, isOurs, nativeLevelOf, reasons, sizeReasons };
+  const judged = { cells, isOurs, nativeLevelOf, sizeReasons };
   for (const line of reportOf(judged)) console.log(line);
   const faults = [...outcome.problems, ...faultsOf(judged)];
   if (faults.length > 0) console.log(`\nWhat does not hold:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
@@ -177,7 +176,7 @@ async function main() {
     const machine = { processor: cpus()[0].model.trim(), logicalCores: cpus().length, system: `${type()} ${release()}`, browser: browser.version, compiler: `${compiler.name}, -O3` };
     const native = Object.fromEntries(used.map((key) => [key, nativeName(key, modules)]));
     const ofUsed = (texts) => Object.fromEntries(Object.entries(texts).filter(([key]) => used.includes(key)));
-    write({ format: 'formatlab.codecBench', version: 1, takenAt: new Date().toISOString(), machine, native, reasons: ofUsed(reasons), sizeReasons: ofUsed(sizeReasons), cells }, isOurs);
+    write({ format: 'formatlab.codecBench', version: 1, takenAt: new Date().toISOString(), machine, native, reasons: ofUsed(reasonTexts), sizeReasons: ofUsed(sizeReasons), cells }, isOurs);
   }
   return faults.length === 0 ? 0 : 1;
 }

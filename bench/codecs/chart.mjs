@@ -6,7 +6,9 @@ const width = 880;
 const left = 190;
 const right = 120;
 const rowHeight = 30;
-const ticks = [0.5, 1, 2, 4, 8, 16];
+const ticks = [0.25, 0.5, 1, 2, 4, 8, 16];
+/** A few factors are in the hundreds: bars are cut here, and say so. */
+const mostShown = 20;
 
 const blockWords = { bulk: 'in one piece', page: 'by 4 KiB', record: 'by 700 bytes' };
 
@@ -63,8 +65,9 @@ export function chartOf(bench, isOurs) {
   ].filter(({ rows }) => rows.length > 0);
   const all = groups.flatMap(({ rows }) => rows.flatMap(({ sides }) => sides));
   const least = Math.min(0.5, ...all.map((side) => side.least)) * 0.95;
-  const most = Math.max(2, ...all.map((side) => side.most)) * 1.05;
-  const x = (factor) => left + ((Math.log(factor) - Math.log(least)) / (Math.log(most) - Math.log(least))) * (width - left - right);
+  const most = Math.max(2, ...all.map((side) => Math.min(mostShown, side.most))) * 1.05;
+  const cut = all.some((side) => side.most > most);
+  const x = (factor) => left + ((Math.log(Math.min(factor, most)) - Math.log(least)) / (Math.log(most) - Math.log(least))) * (width - left - right);
 
   const ours = bench.cells.filter(isOurs);
   const pair = (cells) => directions.map((direction) => meanOverImplementations(cells, direction)?.toFixed(2) ?? '–').join(' / ');
@@ -73,7 +76,7 @@ export function chartOf(bench, isOurs) {
     `<text class="quiet" x="20" y="50">${escaped(`Means over our codecs, compress / decompress: ${pair(ours)}; ${blocks.map((block) => `${blockWords[block]} ${pair(ours.filter((cell) => cell.block === block))}`).join(', ')}.`)}</text>`,
     `<text class="quiet" x="20" y="67">${escaped(`${bench.cells.length} cells on ${bench.machine.processor}, ${bench.machine.browser}, ${bench.machine.compiler}; ${bench.takenAt.slice(0, 10)}.`)}</text>`,
     ...directions.map((direction, index) => `<circle class="mark ${direction}" cx="${24 + index * 110}" cy="86" r="4"/><text class="quiet" x="${34 + index * 110}" y="90">${direction}</text>`),
-    `<text class="quiet" x="244" y="90">mark: geometric mean, bar: all cells; left of “native” is faster than native</text>`,
+    `<text class="quiet" x="244" y="90">mark: geometric mean, bar: all cells; left of “native” is faster than native${cut ? `; bars are cut at ${most.toFixed(0)}×` : ''}</text>`,
     `<text class="quiet" x="${width - 20}" y="116" text-anchor="end">mean</text>`,
   ];
   const body = [];

@@ -13,11 +13,14 @@ const probeBytes = 262_144;
  * As much of the data as one pass of the slower direction takes no longer than `passMs` for, natively: all of it, or halves of halves down to 256 KiB.
  * Blocks of so many bytes are compressed then, and lie at `path`.
  */
-async function chooseAmount(native, { wholeBytes, blockBytes, passMs, path }) {
+async function chooseAmount(native, { parameters, wholeBytes, blockBytes, passMs, path }) {
+  await native.open(parameters);
   await native.blocks(probeBytes, Math.min(blockBytes, probeBytes), path);
   const probeMs = Math.max(await native.time('compress', 1), await native.time('decompress', 1));
   let amount = wholeBytes;
   while (amount > probeBytes && (probeMs * amount) / probeBytes > passMs) amount /= 2;
+  // Anew: what an earlier call leaves in a context may show in the bytes.
+  await native.open(parameters);
   const nativeBytes = await native.blocks(amount, Math.min(blockBytes, amount), path);
   return { amount, nativeBytes };
 }
@@ -34,8 +37,7 @@ async function fastestNativeMs(native, direction, forMs) {
 /** Milliseconds of a pass on either side, taken in turns: a machine that drifts drifts for both. Medians over the rounds, or the fastest pass of all. */
 async function timeDirection({ native, browser, direction, timing, wasm, resultBytes }) {
   /**
-   * A pass that did not give all it should was no pass. LZ4's fast levels compress to a few bytes more or less once their table has been used: an empty table's
-   * zeros point to the beginning of the data, where a match may be.
+   * A pass that did not give all it should was no pass. Compressing, what a context was used for may show in a few bytes (`keepsHistory` in counterparts.mjs).
    */
   const tolerance = direction === 'compress' ? resultBytes / 1_000 : 0;
   const passMsOf = (time) => {
@@ -66,8 +68,8 @@ async function timeDirection({ native, browser, direction, timing, wasm, resultB
  * @returns {Promise<{ cell: object, sameBytes: boolean | null, problem: string | null }>}
  */
 export async function measureCell({ native, browser, setting, timing, path }) {
-  const { codec, implementation, level, options, data, block, blockBytes, wholeBytes, wasm, compresses } = setting;
-  const { amount, nativeBytes } = await chooseAmount(native, { wholeBytes, blockBytes, passMs: timing.passMs, path });
+  const { codec, implementation, parameters, level, options, data, block, blockBytes, wholeBytes, wasm, compresses } = setting;
+  const { amount, nativeBytes } = await chooseAmount(native, { parameters, wholeBytes, blockBytes, passMs: timing.passMs, path });
   const count = Math.ceil(amount / Math.min(blockBytes, amount));
   const blocks = await browser.blocks({ level, dataBytes: amount, blockBytes: Math.min(blockBytes, amount), compresses }, path);
   const nativeSha256 = createHash('sha256').update(readFileSync(path).subarray(count * 4)).digest('hex');

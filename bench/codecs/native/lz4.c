@@ -22,7 +22,9 @@ void library_open(const int32_t p[8]) {
   level = p[1];
   LZ4_initStream(&fast, sizeof fast);
   LZ4_initStreamHC(&high, sizeof high);
-  if (compressor == NULL && (LZ4F_isError(LZ4F_createCompressionContext(&compressor, LZ4F_VERSION)) || LZ4F_isError(LZ4F_createDecompressionContext(&decompressor, LZ4F_VERSION))))
+  LZ4F_freeCompressionContext(compressor);
+  LZ4F_freeDecompressionContext(decompressor);
+  if (LZ4F_isError(LZ4F_createCompressionContext(&compressor, LZ4F_VERSION)) || LZ4F_isError(LZ4F_createDecompressionContext(&decompressor, LZ4F_VERSION)))
     die("LZ4 gave no context.");
   memset(&preferences, 0, sizeof preferences);
   preferences.compressionLevel = level;
