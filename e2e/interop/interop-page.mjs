@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from '../../scripts/chromium.mjs';
@@ -5,12 +6,13 @@ import { serve } from '../../scripts/serve.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '../..');
+
 async function build(site, input) {
   const { build } = await import('vite');
   await build({
     configFile: join(root, 'vite.config.ts'),
     root,
-    logLevel: 'warn',
+    logLevel: 'error',
     build: { outDir: site, emptyOutDir: true, rollupOptions: { input: { page: join(here, input) } } },
   });
 }
@@ -21,7 +23,8 @@ async function build(site, input) {
  * @returns {Promise<{ page: import('playwright').Page, browserVersion: string, newPage: () => Promise<import('playwright').Page>, close: () => Promise<void> }>}
  */
 export async function openInteropPage({ input = 'page.html', ready = 'writeAll', expose = {} }) {
-  const site = join(root, '.cache', input === 'page.html' ? 'interop-site' : `interop-site-${ready}`);
+  // One for each process: another run must not pull the files away under this one.
+  const site = join(root, `.cache/interop-site-${process.pid}-${ready}`);
   await build(site, input);
   const { chromium } = await import('playwright');
   const { executablePath, args } = findChromium();
@@ -30,6 +33,7 @@ export async function openInteropPage({ input = 'page.html', ready = 'writeAll',
   const close = async () => {
     await browser.close();
     await server.close();
+    await rm(site, { recursive: true, force: true });
   };
   try {
     const newPage = async () => {
