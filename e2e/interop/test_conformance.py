@@ -35,6 +35,12 @@ def test_is_about_the_same_implementations():
     assert SIZES == COMMITTED["sizesBytes"]
 
 
+def test_large_data_are_among_them():
+    """Slow cases are left out, but never all of them."""
+    written = [one for name in NOW for one in TAKEN["ran"][name]["written"]]
+    assert all(any(one.startswith(f"{size}/") for one in written) for size in SIZES)
+
+
 @pytest.mark.parametrize("name", sorted(NOW))
 def test_was_taken_with_this_library(name):
     assert NOW[name]["library"] == THEN[name]["library"], "stale: npm run make:conformance"

@@ -12,7 +12,7 @@ const here = dirname(fileURLToPath(import.meta.url));
  * ones at every level too, and larger files.
  */
 export const scopes = {
-  quick: { limits: { largeAtDefaultOnly: true, caseLimitMs: 500 }, filesUpToBytes: 131_072 },
+  quick: { limits: { largeAtDefaultOnly: true, caseLimitMs: 1_000 }, filesUpToBytes: 131_072 },
   whole: { limits: { largeAtDefaultOnly: false, caseLimitMs: 60_000 }, filesUpToBytes: 1_500_000 },
 };
 
