@@ -76,28 +76,54 @@ function Row({ row }: { readonly row: ConformanceRow }) {
   const { codec, implementation, library, levels, written, read, files, sizes, blocks, verdict } = row;
   const license = implementation.library.license;
   return (
-    <tr>
-      <th scope="row" className={styles.implementation}>
-        <span className={styles.name}>
-          <ShapeSwatch shape={markShape(implementation.id)} color={codecColor(codec.family)} />
-          <span>{implementation.label}</span>
-          {verdict === 'doesNot' && <span className={styles.badge}>not conforming</span>}
-        </span>
-        {library !== implementation.label && <span className={styles.detail}>{library}</span>}
-        <span className={`${styles.detail} ${styles.narrow}`}>
-          {[license, `levels: ${levels}`, files === null ? '' : `real files: ${filesText(files)}`, sizes === null ? '' : `sizes as upstream’s: ${sizesText(sizes)}`]
-            .filter((part) => part !== '')
-            .join(' · ')}
-        </span>
-        {blocks !== null && <span className={verdict === 'doesNot' ? styles.fault : styles.detail}>{blocks}</span>}
-      </th>
-      <td className={`${styles.aside} ${styles.license}`}>{license}</td>
-      <td className={`${styles.aside} ${styles.levels}`}>{levels}</td>
-      <Direction state={written} absent="does not write" />
-      <Direction state={read} absent="does not read" />
-      <td className={`${styles.aside} ${files !== null && files.lost.length > 0 ? styles.fault : styles.fine}`}>{files === null ? '–' : filesText(files)}</td>
-      <td className={`${styles.aside} ${sizes?.reason == null ? styles.fine : ''}`}>{sizes === null ? '–' : sizesText(sizes)}</td>
-    </tr>
+    <>
+      <tr className={styles.measured}>
+        <th scope="row" className={styles.implementation}>
+          <span className={styles.name}>
+            <ShapeSwatch shape={markShape(implementation.id)} color={codecColor(codec.family)} />
+            <span>{implementation.label}</span>
+            {verdict === 'doesNot' && <span className={styles.badge}>not conforming</span>}
+          </span>
+          {library !== implementation.label && <span className={styles.detail}>{library}</span>}
+          <span className={`${styles.detail} ${styles.narrow}`}>
+            {[license, `levels: ${levels}`, files === null ? '' : `real files: ${filesText(files)}`, sizes === null ? '' : `sizes as upstream’s: ${sizesText(sizes)}`]
+              .filter((part) => part !== '')
+              .join(' · ')}
+          </span>
+        </th>
+        <td className={`${styles.aside} ${styles.license}`}>{license}</td>
+        <td className={`${styles.aside} ${styles.levels}`}>{levels}</td>
+        <Direction state={written} absent="does not write" />
+        <Direction state={read} absent="does not read" />
+        <td className={styles.aside}>{files === null ? '–' : <Folded summary={filesText(files)} more="which" texts={files.lost} />}</td>
+        <td className={styles.aside}>{sizes === null ? '–' : <Folded summary={sizesText(sizes)} more="why" texts={sizes.reason === null ? [] : [sizes.reason]} />}</td>
+      </tr>
+      {blocks !== null && (
+        <tr>
+          <td colSpan={7} className={styles.blocks}>
+            <span className={verdict === 'doesNot' ? styles.fault : styles.detail}>{blocks}</span>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** A few words with the rest on demand. */
+function Folded({ summary, more, texts }: { readonly summary: string; readonly more: string; readonly texts: readonly string[] }) {
+  if (texts.length === 0) return <span className={styles.fine}>{summary}</span>;
+  return (
+    <details className={styles.cases}>
+      <summary>
+        <span className={styles.fine}>{summary}</span>
+        <span className={styles.more}>{more}</span>
+      </summary>
+      <ul>
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

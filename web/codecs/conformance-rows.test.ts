@@ -60,8 +60,8 @@ describe('the conformance matrix', () => {
   });
 
   it('tells of files and sizes', () => {
-    expect([filesText({ tried: 12, lost: [] }), filesText({ tried: 12, lost: ['movies.json, written'] })]).toEqual(['12, none lost', '1 of 12 lost: movies.json, written']);
-    expect([sizesText({ compared: 9, equal: 9, explained: 0, reason: null }), sizesText({ compared: 9, equal: 8, explained: 1, reason: 'Why.' })]).toEqual(['all 9 equal', '8 of 9 equal: Why.']);
+    expect([filesText({ tried: 12, lost: [] }), filesText({ tried: 12, lost: ['movies.json, written'] })]).toEqual(['12, none lost', '12, 1 lost']);
+    expect([sizesText({ compared: 9, equal: 9, explained: 0, reason: null }), sizesText({ compared: 9, equal: 8, explained: 1, reason: 'Why.' })]).toEqual(['all 9 equal', '8 of 9 equal']);
     expect(rowsOf({ ...native, files: { tried: 12, lost: ['movies.json, written'] } })[0]?.verdict).toBe('doesNot');
   });
 

@@ -84,13 +84,12 @@ function verdictOf(implementation: CodecImplementationMeta, current: Implementat
 export const refusalsShown = 20;
 
 export function filesText({ tried, lost }: ImplementationConformance['files']): string {
-  return lost.length === 0 ? `${formatCount(tried)}, none lost` : `${formatCount(lost.length)} of ${formatCount(tried)} lost: ${lost.join(', ')}`;
+  return `${formatCount(tried)}, ${lost.length === 0 ? 'none' : formatCount(lost.length)} lost`;
 }
 
-/** Sizes that differ for a known reason have it behind them. */
-export function sizesText({ compared, equal, reason }: NonNullable<ImplementationConformance['sizes']>): string {
+export function sizesText({ compared, equal }: NonNullable<ImplementationConformance['sizes']>): string {
   if (equal === compared) return `all ${formatCount(compared)} equal`;
-  return `${formatCount(equal)} of ${formatCount(compared)} equal${reason === null ? '' : `: ${reason}`}`;
+  return `${formatCount(equal)} of ${formatCount(compared)} equal`;
 }
 
 /** `not conforming: rejected in 7.9 % of blocks (157 of 2,000 …). Seed 7 makes the same blocks again.` */
