@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureConformance } from '../e2e/interop/conformance/conformance.mjs';
 import { ensureInstalled, root } from './install.mjs';
@@ -15,13 +15,23 @@ if (python === null) process.exit(1);
 const only = process.argv.slice(2);
 const folder = join(root, 'fixtures/conformance');
 const target = join(folder, 'conformance.json');
-const { conformance } = await measureConformance({ python, scope: 'whole', only });
-if (only.length > 0) {
-  const key = ({ codec, implementation }) => `${codec}/${implementation}`;
-  const taken = new Map(conformance.implementations.map((one) => [key(one), one]));
-  const kept = JSON.parse(readFileSync(target, 'utf8')).implementations;
-  conformance.implementations = [...kept.map((one) => taken.get(key(one)) ?? one), ...conformance.implementations.filter((one) => !kept.some((other) => key(other) === key(one)))];
+const key = ({ codec, implementation }) => `${codec}/${implementation}`;
+const before = existsSync(target) ? JSON.parse(readFileSync(target, 'utf8')).implementations : [];
+
+function write(conformance) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(target, `${JSON.stringify(conformance, null, 1)}\n`);
 }
-mkdirSync(folder, { recursive: true });
-writeFileSync(target, `${JSON.stringify(conformance, null, 1)}\n`);
-console.log(`Wrote ${conformance.implementations.length} implementations to fixtures/conformance/conformance.json.`);
+
+/** What was taken now in place of what was there. */
+function merged(conformance) {
+  const taken = new Map(conformance.implementations.map((one) => [key(one), one]));
+  const added = conformance.implementations.filter((one) => !before.some((other) => key(other) === key(one)));
+  return { ...conformance, implementations: [...before.map((one) => taken.get(key(one)) ?? one), ...added] };
+}
+
+// Written as it goes: the whole takes half an hour, and what is done shall not be lost with a browser that ends.
+const { conformance } = await measureConformance({ python, scope: 'whole', only, onProgress: (soFar) => write(merged(soFar)) });
+const result = only.length > 0 ? merged(conformance) : conformance;
+write(result);
+console.log(`Wrote ${result.implementations.length} implementations to fixtures/conformance/conformance.json.`);

@@ -35,10 +35,11 @@ async function startReferences(python) {
 
 /**
  * Runs the matrix in real Chromium against the reference libraries.
- * @param {{ python: string, scope: keyof typeof scopes, only?: string[] }} options `only`: codecs, or 'codec/implementation'; all unless told.
+ * @param {{ python: string, scope: keyof typeof scopes, only?: string[], onProgress?: (soFar: import('../../../workers/model/conformance').Conformance) => void }} options
+ *   `only`: codecs, or 'codec/implementation'; all unless told. `onProgress`: after each implementation, with all that are done.
  * @returns {Promise<{ conformance: import('../../../workers/model/conformance').Conformance, ran: Record<string, { written: string[], read: string[] }> }>}
  */
-export async function measureConformance({ python, scope, only = [] }) {
+export async function measureConformance({ python, scope, only = [], onProgress = () => undefined }) {
   const references = await startReferences(python);
   try {
     const { page, browserVersion, newPage, close } = await openInteropPage({ input: 'conformance/page.html', ready: 'conformance' });
@@ -55,6 +56,15 @@ export async function measureConformance({ python, scope, only = [] }) {
       const waiting = [...chosen.entries()];
       const records = [];
       const ran = {};
+      const soFar = () => ({
+        format: 'formatlab.conformance',
+        version: 1,
+        takenAt: new Date().toISOString(),
+        browser: `Chromium ${browserVersion}`,
+        sizesBytes,
+        corpus,
+        implementations: records.filter((record) => record !== undefined),
+      });
       const work = async (one) => {
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
           const [index, names] = next;
@@ -62,20 +72,12 @@ export async function measureConformance({ python, scope, only = [] }) {
           records[index] = measured.record;
           ran[`${names.codec}/${names.implementation}`] = measured.ran;
           console.log(lineOf(measured));
+          onProgress(soFar());
         }
       };
       // Two tabs, each with its own process: the codecs run in the page's own thread.
       await Promise.all([work(page), work(second)]);
-      const conformance = {
-        format: 'formatlab.conformance',
-        version: 1,
-        takenAt: new Date().toISOString(),
-        browser: `Chromium ${browserVersion}`,
-        sizesBytes,
-        corpus,
-        implementations: records,
-      };
-      return { conformance, ran };
+      return { conformance: soFar(), ran };
     } finally {
       await close();
     }
