@@ -26,6 +26,7 @@ import {
   factorText,
   geometricMean,
   meanFactors,
+  meanKept,
   pointsOf,
 } from './bench-rows';
 import { type DotRow, DotRows } from './DotRows';
@@ -54,8 +55,8 @@ export function BenchSection({ bench }: { readonly bench: CodecBench }) {
 
       <h3 className={styles.heading}>Time in the browser ÷ time of the native library</h3>
       <p className={styles.note}>
-        Left is faster; at 1 both take the same time, at 1.25 (dotted) the browser a quarter more. The mark is the geometric mean of the dots, one for each level and dataset. Copying into and
-        out of WASM memory is inside the browser’s times.
+        Left is faster; at 1 both take the same time, at 1.25 (dotted) the browser a quarter more. The mark is the geometric mean of the dots, one for each level and dataset.{' '}
+        {copiesSentence(rows)}
       </p>
       <Panels
         rows={rows}
@@ -133,6 +134,13 @@ function meansSentence(rows: readonly BenchRow[], block: BenchBlock): string {
     others.length === 0 ? '' : `${plural(others.length, 'other implementation')} ${others.length === 1 ? 'takes' : 'take'} ${said(others)}`,
   ].filter((part) => part !== '');
   return parts.length === 0 ? 'Nothing was measured so.' : `${parts.join('; ')} (geometric means, ${blockPhrases[block]}).`;
+}
+
+/** What is copied inside the browser's times, and what it would add to copy the rest. */
+function copiesSentence(rows: readonly BenchRow[]): string {
+  const kept = meanKept(rows, codecs);
+  if (kept === null) return 'Copying into and out of WASM memory is inside the browser’s times.';
+  return `The browser’s times include copying each call’s input into WASM memory, and what was compressed out of it. What was decompressed is used where it lies, as a format’s decoder does in a run; to copy that out too, for keeping, makes decompressing ${factorText(kept)} the native time (the builds’ mean; the table has each).`;
 }
 
 function sizesSentence(rows: readonly BenchRow[]): string {

@@ -32,7 +32,7 @@ export function BenchTable({ rows }: { readonly rows: readonly BenchRow[] }) {
                 <th scope="colgroup" colSpan={4} data-figure="">
                   Compress
                 </th>
-                <th scope="colgroup" colSpan={4} data-figure="">
+                <th scope="colgroup" colSpan={5} data-figure="">
                   Decompress
                 </th>
               </tr>
@@ -43,8 +43,8 @@ export function BenchTable({ rows }: { readonly rows: readonly BenchRow[] }) {
                 <th scope="col" data-figure="">
                   native
                 </th>
-                <DirectionHeads />
-                <DirectionHeads />
+                <DirectionHeads names={columns.compress} />
+                <DirectionHeads names={columns.decompress} />
               </tr>
             </thead>
             {rows.map((row) => (
@@ -57,8 +57,11 @@ export function BenchTable({ rows }: { readonly rows: readonly BenchRow[] }) {
   );
 }
 
-function DirectionHeads() {
-  return ['here', 'native', 'MB/s', 'factor'].map((name) => (
+/** Compressing copies its result out in any case. */
+const columns: Record<BenchDirection, readonly string[]> = { compress: ['here', 'native', 'MB/s', 'factor'], decompress: ['here', 'native', 'MB/s', 'factor', 'copied out'] };
+
+function DirectionHeads({ names }: { readonly names: readonly string[] }) {
+  return names.map((name) => (
     <th key={name} scope="col" data-figure="">
       {name}
     </th>
@@ -77,8 +80,8 @@ function RowFigures({ row }: { readonly row: BenchRow }) {
           </strong>
         </th>
         <td colSpan={4}>geometric mean{row.native === null ? '' : `, native: ${row.native}`}</td>
-        <Mean points={compress} />
-        <Mean points={decompress} />
+        <Mean points={compress} direction="compress" />
+        <Mean points={decompress} direction="decompress" />
       </tr>
       {row.cells.map((cell) => (
         <tr key={cellKey(cell)}>
@@ -102,7 +105,7 @@ const optionsText = (options: Readonly<Record<string, unknown>>) =>
     .map(([name, value]) => `${name} ${String(value)}`)
     .join(', ');
 
-function Mean({ points }: { readonly points: readonly BenchPoint[] }) {
+function Mean({ points, direction }: { readonly points: readonly BenchPoint[]; readonly direction: BenchDirection }) {
   const speed = geometricMean(points.map(({ browserBytesPerSecond }) => browserBytesPerSecond));
   const factor = geometricMean(points.map((point) => point.factor));
   return (
@@ -111,12 +114,18 @@ function Mean({ points }: { readonly points: readonly BenchPoint[] }) {
       <td />
       <td data-figure="">{speed === null ? '–' : formatThroughput(speed, 'bytes')}</td>
       <td data-figure="">{factor === null ? '–' : factorText(factor)}</td>
+      {direction === 'decompress' && <Kept factor={geometricMean(points.flatMap(({ keptFactor }) => keptFactor ?? []))} />}
     </>
   );
 }
 
+/** The factor where the result is copied out of WASM memory. */
+function Kept({ factor }: { readonly factor: number | null }) {
+  return <td data-figure="">{factor === null ? '–' : factorText(factor)}</td>;
+}
+
 function Times({ point, direction }: { readonly point: BenchPoint | undefined; readonly direction: BenchDirection }) {
-  if (point === undefined) return <td colSpan={4} data-figure="">{`does not ${direction}`}</td>;
+  if (point === undefined) return <td colSpan={columns[direction].length} data-figure="">{`does not ${direction}`}</td>;
   const each = (ms: number) => formatMs(ms / point.calls);
   return (
     <>
@@ -124,6 +133,7 @@ function Times({ point, direction }: { readonly point: BenchPoint | undefined; r
       <td data-figure="">{each(point.nativeMs)}</td>
       <td data-figure="">{formatThroughput(point.browserBytesPerSecond, 'bytes')}</td>
       <td data-figure="">{factorText(point.factor)}</td>
+      {direction === 'decompress' && <Kept factor={point.keptFactor} />}
     </>
   );
 }

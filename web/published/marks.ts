@@ -74,6 +74,7 @@ const timeMetrics: Readonly<Record<Operation, TimeMetric | null>> = {
   load: 'readTime',
   project: null,
   lookup: null,
+  warmLookup: null,
 };
 
 type MarksView = Pick<ResultsView, 'dataset' | 'operation' | 'hiddenFormats' | 'hiddenCodecs' | 'baseline' | 'showPublished'>;

@@ -30,6 +30,7 @@ export function DownloadCell({
       setState({ status: 'failed', message });
     }
   };
+  if (row.encodedSha256 === null) return <td className={styles.text}>–</td>;
   return (
     <td className={styles.text}>
       <Button

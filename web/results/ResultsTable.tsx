@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import type { Operation } from '../../workers/model/plan';
 import { CandidateCell } from './CandidateCell';
 import { DownloadCell } from './DownloadCell';
-import { formatBytes, formatExactBytes, formatRatio } from './figures';
+import { formatBytes, formatCount, formatExactBytes, formatRatio } from './figures';
 import { OperationCells } from './OperationCells';
 import { operationHelp, operationNames } from './operation-names';
 import styles from './ResultsTable.module.css';
 import type { ResultsView } from './results-view';
 import { isCompleted, type ResultRow, statusWords } from './rows';
-import { flagWords } from './summary-flags';
+import { flagWords, sampleWords } from './summary-flags';
 import { nextSort, type OperationColumn, operationColumns, sortRows } from './table-columns';
 import { VerificationCell } from './VerificationCell';
 
@@ -106,8 +106,13 @@ export function ResultsTable({ rows, operations, view, onView, onEncodedFile }: 
                 <CandidateCell row={row} />
                 {isCompleted(row) ? (
                   <>
-                    <td className={styles.group} title={formatExactBytes(row.sizeBytes)}>
-                      {formatBytes(row.sizeBytes)}
+                    <td className={styles.group} title={row.sizeBytes === null ? 'It makes no file' : formatExactBytes(row.sizeBytes)}>
+                      {row.sizeBytes === null ? '–' : formatBytes(row.sizeBytes)}
+                      {row.sample !== null && (
+                        <span className={styles.detail} title={sampleWords(row.sample.items, row.itemCount)}>
+                          sample of {formatCount(row.sample.items)}
+                        </span>
+                      )}
                     </td>
                     <td>{row.ratio === null ? '–' : formatRatio(row.ratio)}</td>
                     {operations.map((operation) => (

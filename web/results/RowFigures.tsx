@@ -1,11 +1,11 @@
 import type { Operation } from '../../workers/model/plan';
 import { formatClock } from './clock-scope';
-import { formatBytes, formatExactBytes, formatMs, formatRatio, formatThroughput, plural } from './figures';
+import { formatBytes, formatCount, formatExactBytes, formatMs, formatRatio, formatThroughput, plural } from './figures';
 import { MarkSwatch } from './Mark';
 import { operationNames } from './operation-names';
 import styles from './RowFigures.module.css';
 import { type CompletedRow, conforms, type MeasuredFigures, measured } from './rows';
-import { flagWords } from './summary-flags';
+import { flagWords, sampleWords } from './summary-flags';
 
 /** The exact figures of a candidate with their spread: what a chart's tooltip shows. */
 export function RowFigures({ row, operation }: { readonly row: CompletedRow; readonly operation: Operation | null }) {
@@ -17,7 +17,7 @@ export function RowFigures({ row, operation }: { readonly row: CompletedRow; rea
         {row.names.label}
       </p>
       <dl className={styles.list}>
-        <Figure name="Size" value={`${formatBytes(row.sizeBytes)} (${formatExactBytes(row.sizeBytes)})`} />
+        <Figure name="Size" value={sizeText(row)} />
         {row.ratio !== null && <Figure name="Ratio" value={formatRatio(row.ratio)} />}
         {operation !== null &&
           figures !== null &&
@@ -25,6 +25,7 @@ export function RowFigures({ row, operation }: { readonly row: CompletedRow; rea
             <Figure key={name} name={`${name === 'Best' ? `${operationNames[operation]}, best` : name}`} value={value} />
           ))}
       </dl>
+      {row.sample !== null && <p className={styles.flag}>{sampleWords(row.sample.items, row.itemCount)}</p>}
       {!conforms(row) && <p className={styles.flag}>Not conforming: others refuse some of what it writes.</p>}
       {figures?.summary.flags.map((flag) => (
         <p key={flag} className={styles.flag}>
@@ -33,6 +34,12 @@ export function RowFigures({ row, operation }: { readonly row: CompletedRow; rea
       ))}
     </div>
   );
+}
+
+/** Size with all its digits; of a sample, rounded and saying so. */
+function sizeText({ sizeBytes, sample }: CompletedRow): string {
+  if (sizeBytes === null) return 'makes no file';
+  return sample === null ? `${formatBytes(sizeBytes)} (${formatExactBytes(sizeBytes)})` : `about ${formatBytes(sizeBytes)}, from a sample`;
 }
 
 function Figure({ name, value }: { readonly name: string; readonly value: string }) {
@@ -71,7 +78,8 @@ function figureEntries(figures: MeasuredFigures): [string, string][] {
 /** The same as one line of text, for the mark's name. */
 export function spokenFigures(row: CompletedRow, operation: Operation | null): string {
   const figures = operation === null ? null : measured(row, operation);
-  const parts = [row.names.label, `size ${formatBytes(row.sizeBytes)}`];
+  const parts = [row.names.label, `size ${row.sizeBytes === null ? 'none' : formatBytes(row.sizeBytes)}`];
+  if (row.sample !== null) parts.push(`from a sample of ${formatCount(row.sample.items)}`);
   if (!conforms(row)) parts.push('not conforming');
   if (row.ratio !== null) parts.push(`ratio ${formatRatio(row.ratio)}`);
   if (operation !== null && figures !== null)

@@ -30,9 +30,11 @@ export function timeItems(rows: readonly ResultRow[], operation: Operation, base
 }
 
 export function sizeItems(rows: readonly ResultRow[], baseline: CompletedRow | null): BarItem[] {
-  const items = rows.filter(isCompleted).map((row): BarItem => {
+  const items = rows.filter(isCompleted).flatMap((row): BarItem[] => {
+    const { key, sizeBytes } = row;
+    if (sizeBytes === null) return [];
     const factor = factorText(row, baseline, (base) => sizeFactor(row, base));
-    return { key: row.key, row, value: row.sizeBytes, low: row.sizeBytes, high: row.sizeBytes, text: formatBytes(row.sizeBytes), factor };
+    return [{ key, row, value: sizeBytes, low: sizeBytes, high: sizeBytes, text: formatBytes(sizeBytes), factor }];
   });
   return items.sort(byValue);
 }

@@ -41,6 +41,8 @@ export function timeFactor(row: CompletedRow, baseline: CompletedRow, operation:
 }
 
 export function sizeFactor(row: CompletedRow, baseline: CompletedRow): Factor {
+  if (row.sizeBytes === null) return { status: 'none', reason: 'it makes no file' };
+  if (baseline.sizeBytes === null) return { status: 'none', reason: 'the baseline makes no file' };
   if (baseline.sizeBytes === 0) return { status: 'none', reason: 'the baseline is empty' };
   return { status: 'factor', factor: row.sizeBytes / baseline.sizeBytes };
 }

@@ -56,8 +56,13 @@ interface RowBase {
 
 export interface CompletedRow extends RowBase {
   readonly status: 'completed';
-  readonly sizeBytes: number;
-  readonly encodedSha256: string;
+  /** Null where no file is made. Of a sample, scaled to all items. */
+  readonly sizeBytes: number | null;
+  readonly encodedSha256: string | null;
+  /** What is in the file, where the format tells. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Items that were measured, where not all were: size and times are scaled from theirs. */
+  readonly sample: { readonly items: number } | null;
   /** Data bytes over file bytes; null for an empty file or before the dataset's size is known. */
   readonly ratio: number | null;
   readonly operations: Readonly<Partial<Record<Operation, OperationFigures>>>;
@@ -163,12 +168,16 @@ interface FigureContext {
 }
 
 function completed(cell: CompletedCell, dataBytes: number | null, asked: readonly Operation[], context: FigureContext): Omit<CompletedRow, keyof RowBase> {
-  const entries = asked.map((operation) => [operation, figuresOf(cell.operations[operation], operation, dataBytes, context)] as const);
+  const scale = cell.sample === undefined || dataBytes === null || cell.sample.dataBytes === 0 ? 1 : dataBytes / cell.sample.dataBytes;
+  const entries = asked.map((operation) => [operation, figuresOf(cell.operations[operation], operation, dataBytes, scale, context)] as const);
+  const sizeBytes = cell.sizeBytes === null ? null : Math.round(cell.sizeBytes * scale);
   return {
     status: 'completed',
-    sizeBytes: cell.sizeBytes,
+    sizeBytes,
     encodedSha256: cell.encodedSha256,
-    ratio: dataBytes === null || cell.sizeBytes === 0 ? null : dataBytes / cell.sizeBytes,
+    counts: cell.counts ?? {},
+    sample: cell.sample === undefined ? null : { items: cell.sample.items },
+    ratio: dataBytes === null || sizeBytes === null || sizeBytes === 0 ? null : dataBytes / sizeBytes,
     operations: Object.fromEntries(entries),
     verification: cell.verification,
     setUpMs: cell.setUpMs,
@@ -177,15 +186,19 @@ function completed(cell: CompletedCell, dataBytes: number | null, asked: readonl
   };
 }
 
-function figuresOf(result: OperationResult | undefined, operation: Operation, dataBytes: number | null, context: FigureContext): OperationFigures {
+const isLookup = (operation: Operation) => operation === 'lookup' || operation === 'warmLookup';
+
+/** `scale`: data bytes over those of the sample that was measured. */
+function figuresOf(result: OperationResult | undefined, operation: Operation, dataBytes: number | null, scale: number, context: FigureContext): OperationFigures {
   if (result === undefined) return { status: 'notMeasured', reason: 'No round of it was finished.' };
   if (result.status === 'unsupported') return result;
   if (result.status === 'failed') return { status: 'failed', reason: result.error.message };
-  const summary = cachedSummary(result, context);
+  const shown = scale === 1 || isLookup(operation) ? result : scaledTimes(result, scale);
+  const summary = cachedSummary(shown, context);
   if (summary === null) return { status: 'notMeasured', reason: 'No sample of it was taken.' };
-  const unit: ThroughputUnit = operation === 'lookup' ? 'lookups' : 'bytes';
+  const unit: ThroughputUnit = isLookup(operation) ? 'lookups' : 'bytes';
   // What a whole-dataset call works through is the dataset, whatever the file's size.
-  const items = operation === 'lookup' || operation === 'project' ? result.itemsPerCall : (dataBytes ?? result.itemsPerCall);
+  const items = isLookup(operation) || operation === 'project' ? result.itemsPerCall : (dataBytes ?? result.itemsPerCall);
   const hidden = summary.flags.includes('belowResolution') || summary.bestMs <= 0;
   return {
     status: 'measured',
@@ -200,8 +213,20 @@ function figuresOf(result: OperationResult | undefined, operation: Operation, da
     wasmCopyInClock: result.wasmCopyInClock,
     detail: result.detail,
     itemsPerCall: items,
-    rounds: result.rounds,
+    rounds: shown.rounds,
   };
+}
+
+const scaledOnce = new WeakMap<MeasuredOperation, { readonly scale: number; readonly operation: MeasuredOperation }>();
+
+/** Times of a sample as times of all items. */
+function scaledTimes(operation: MeasuredOperation, scale: number): MeasuredOperation {
+  const known = scaledOnce.get(operation);
+  if (known?.scale === scale) return known.operation;
+  const rounds = operation.rounds.map((round) => ({ ...round, coldMs: round.coldMs * scale, warmUpMs: round.warmUpMs * scale, samplesMs: round.samplesMs.map((ms) => ms * scale) }));
+  const scaled = { ...operation, rounds };
+  scaledOnce.set(operation, { scale, operation: scaled });
+  return scaled;
 }
 
 /** Bootstrapping is the expensive part; while a run goes on, only the cell that changed is computed again. */

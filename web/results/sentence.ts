@@ -79,7 +79,8 @@ function oneSays(row: CompletedRow, othersTold: boolean, context: SentenceContex
       `${verbs[operation].does} ${figures.throughput === null ? 'faster than the timer can tell' : `at ${formatThroughput(figures.throughput, figures.unit, 2)}`}`,
     ];
   });
-  return `${row.names.label} takes ${sizeWords(row)}${speeds.length > 0 ? ` and ${listed(speeds)}` : ''}${context.running || othersTold ? '' : '; with one candidate there is nothing to compare'}`;
+  const size = row.sizeBytes === null ? 'makes no file' : `takes ${sizeWords(row.sizeBytes, row.ratio)}`;
+  return `${row.names.label} ${size}${speeds.length > 0 ? ` and ${listed(speeds)}` : ''}${context.running || othersTold ? '' : '; with one candidate there is nothing to compare'}`;
 }
 
 function severalSay(rows: readonly CompletedRow[], baseline: CompletedRow | null, context: SentenceContext): string {
@@ -99,22 +100,24 @@ function severalSay(rows: readonly CompletedRow[], baseline: CompletedRow | null
 const roundCount = (row: CompletedRow, operations: readonly Operation[]) =>
   Math.max(0, ...operations.map((operation) => measured(row, operation)?.summary.roundCount ?? 0));
 
-function sizeWords(row: CompletedRow): string {
-  return `${formatBytes(row.sizeBytes)}${row.ratio === null ? '' : `, ratio ${formatRatio(row.ratio)}`}`;
+function sizeWords(sizeBytes: number, ratio: number | null): string {
+  return `${formatBytes(sizeBytes)}${ratio === null ? '' : `, ratio ${formatRatio(ratio)}`}`;
 }
 
 /** Said where the baseline, which is not ranked, is ahead all the same: the charts show it first. */
 const behindBaseline = ' after the uncompressed baseline';
 
 function smallest(rows: readonly CompletedRow[], baseline: CompletedRow | null): string {
-  const size = Math.min(...rows.map(({ sizeBytes }) => sizeBytes));
-  const winners = rows.filter(({ sizeBytes }) => sizeBytes === size);
+  const withFile = rows.filter(({ sizeBytes }) => sizeBytes !== null);
+  const size = Math.min(...withFile.map(({ sizeBytes }) => sizeBytes ?? 0));
+  const winners = withFile.filter(({ sizeBytes }) => sizeBytes === size);
   const first = winners[0];
-  if (first === undefined) return '';
-  if (winners.length === rows.length) return `all ${rows.length} candidates take the same ${sizeWords(first)}`;
-  const after = baseline !== null && baseline.sizeBytes < size ? behindBaseline : '';
-  if (winners.length > 1) return `${named(winners)} tie for the smallest file${after} (${sizeWords(first)})`;
-  return `${first.names.label} is smallest${after} (${sizeWords(first)})`;
+  if (first === undefined) return 'none of them makes a file';
+  const words = sizeWords(size, first.ratio);
+  if (winners.length === rows.length) return `all ${rows.length} candidates take the same ${words}`;
+  const after = baseline !== null && baseline.sizeBytes !== null && baseline.sizeBytes < size ? behindBaseline : '';
+  if (winners.length > 1) return `${named(winners)} tie for the smallest file${after} (${words})`;
+  return `${first.names.label} is smallest${after} (${words}${first.sample === null ? '' : ', from a sample'})`;
 }
 
 const verbs: Record<Operation, { readonly does: string; readonly fastest: string; readonly noun: string }> = {
@@ -122,6 +125,7 @@ const verbs: Record<Operation, { readonly does: string; readonly fastest: string
   decode: { does: 'decodes', fastest: 'decodes fastest', noun: 'decoding' },
   project: { does: 'reads one column', fastest: 'reads one column fastest', noun: 'reading one column' },
   lookup: { does: 'looks up', fastest: 'looks up fastest', noun: 'look-ups' },
+  warmLookup: { does: 'looks up warm', fastest: 'looks up fastest warm', noun: 'warm look-ups' },
   store: { does: 'stores', fastest: 'stores fastest', noun: 'storing' },
   load: { does: 'loads', fastest: 'loads fastest', noun: 'loading' },
 };

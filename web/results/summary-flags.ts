@@ -1,4 +1,5 @@
 import type { SummaryFlag } from '../../workers/model/statistics/summary';
+import { formatCount } from './figures';
 
 /** Marks beside a figure, and what they mean. */
 export const flagWords: Readonly<Record<SummaryFlag, { readonly mark: string; readonly label: string; readonly explanation: string }>> = {
@@ -6,3 +7,8 @@ export const flagWords: Readonly<Record<SummaryFlag, { readonly mark: string; re
   notWarm: { mark: 'w', label: 'not warm', explanation: 'The cap ended a warm-up before two windows agreed within 5 %: later calls may be faster.' },
   outliers: { mark: 'o', label: 'outliers', explanation: 'Some samples lie far above the rest. They are kept; the best sample does not feel them.' },
 };
+
+/** Where not all items were measured. */
+export function sampleWords(items: number, itemCount: number | null): string {
+  return `Measured on an evenly spread sample of ${formatCount(items)}${itemCount === null ? '' : ` of ${formatCount(itemCount)}`} items; size and times are scaled to all of them.`;
+}

@@ -22,7 +22,7 @@ test('figures are those of the samples, the ratio that of the sizes', () => {
   const encode = cell?.status === 'completed' ? cell.operations.encode : undefined;
   if (cell?.status !== 'completed' || encode?.status !== 'measured') throw new Error('The sample has no such cell.');
   expect(Number(row?.best_ms)).toBe(Math.min(...encode.rounds.flatMap(({ samplesMs }) => samplesMs)));
-  expect(Number(row?.ratio)).toBe(8_205_604 / cell.sizeBytes);
+  expect(Number(row?.ratio)).toBe(8_205_604 / (cell.sizeBytes ?? 0));
   expect(row?.clock_includes).toBe('convert + allocate + encode');
 });
 

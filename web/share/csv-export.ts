@@ -23,6 +23,7 @@ const columns = [
   'file_bytes',
   'ratio',
   'file_sha256',
+  'sample_items',
   'verified_by',
   'verification_note',
   'loss',
@@ -112,7 +113,8 @@ function rowsOf(result: RunResult, cell: CellResult): Row[] {
       const completed: Row = {
         ...base,
         file_bytes: cell.sizeBytes,
-        ratio: ready === null || cell.sizeBytes === 0 ? null : ready.dataBytes / cell.sizeBytes,
+        ratio: ready === null || cell.sizeBytes === null || cell.sizeBytes === 0 ? null : (cell.sample?.dataBytes ?? ready.dataBytes) / cell.sizeBytes,
+        sample_items: cell.sample?.items ?? null,
         file_sha256: cell.encodedSha256,
         verified_by: cell.verification.verifiedBy,
         verification_note: cell.verification.reason,

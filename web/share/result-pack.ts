@@ -105,7 +105,7 @@ function mapParts(result: RunResult, hash: (hash: string) => string, rounds: (ro
   );
   const cells = result.cells.map((cell): CellResult => {
     if (cell.status !== 'completed') return cell;
-    const encodedSha256 = hash(cell.encodedSha256);
+    const encodedSha256 = cell.encodedSha256 === null ? null : hash(cell.encodedSha256);
     const setUpMs = fourDigits(cell.setUpMs);
     const operations = Object.fromEntries(
       Object.entries(cell.operations).map(([name, operation]): [string, OperationResult] => [

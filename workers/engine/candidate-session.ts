@@ -1,5 +1,5 @@
 import type { Dataset, DatasetSchema } from '../model/dataset';
-import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../model/entry';
+import type { FormatContext, FormatLookup, FormatModule, FormatSession, LookupCache } from '../model/entry';
 import { type ErrorTag, FormatlabError, type Stage, toErrorRecord } from '../model/errors';
 import { type Candidate, innerCodec, wrappingCodec } from '../model/plan';
 import type { Clock } from './clock';
@@ -18,10 +18,14 @@ export interface CandidateSession {
   readonly formatSession: FormatSession;
   readonly context: FormatContext;
   encode(dataset: Dataset): File | Promise<File>;
+  /** The dataset may lie in the codec's memory, where the next call of this session overwrites it: it has to be used, or copied, before. So may what `project` gives. */
   decode(file: File): Dataset | Promise<Dataset>;
   project(file: File, column: string): Dataset | Promise<Dataset>;
-  openLookup(file: File): Promise<FormatLookup>;
-  /** The format's file inside the codec's; the file itself without a codec. */
+  /** Over a copy of the file inside the codec's, which stays for as long as the look-up. */
+  openLookup(file: File, cache: LookupCache): Promise<FormatLookup>;
+  /** Of a format that makes no file: see `conversion` in `model/entry.ts`. */
+  convert(dataset: Dataset): Dataset | Promise<Dataset>;
+  /** The format's file inside the codec's, to keep; the file itself without a codec. */
   unwrap(file: File): File | Promise<File>;
   /** Bytes of WASM memory held by format and codec, null where neither uses WASM. */
   wasmMemoryBytes(): number | null;
@@ -63,6 +67,7 @@ export async function openCandidate(registry: MeasuringRegistry, candidate: Cand
     return fileCodec.compress(file);
   };
   const unwrap = (file: File) => (fileCodec === null ? file : fileCodec.decompress(file, limitBytes));
+  const unwrapView = (file: File) => (fileCodec === null ? file : fileCodec.decompressView(file, limitBytes));
 
   return {
     candidate,
@@ -79,16 +84,20 @@ export async function openCandidate(registry: MeasuringRegistry, candidate: Cand
     decode(file) {
       const { decode } = formatSession;
       if (!decode) throw missing('decode', 'decode');
-      return chain(unwrap(file), (bytes) => decode.call(formatSession, bytes));
+      return chain(unwrapView(file), (bytes) => decode.call(formatSession, bytes));
     },
     project(file, column) {
       const { project } = formatSession;
       if (!project) throw missing('project', 'project');
-      return chain(unwrap(file), (bytes) => project.call(formatSession, bytes, column));
+      return chain(unwrapView(file), (bytes) => project.call(formatSession, bytes, column));
     },
-    async openLookup(file) {
+    async openLookup(file, cache) {
       if (!formatSession.openLookup) throw missing('lookup', 'lookup');
-      return formatSession.openLookup(await unwrap(file));
+      return formatSession.openLookup(await unwrap(file), cache);
+    },
+    convert(dataset) {
+      if (!formatSession.convert) throw missing('convert', 'encode');
+      return formatSession.convert(dataset);
     },
     wasmMemoryBytes() {
       const held = [formatSession.wasmMemoryBytes?.(), fileCodec?.wasmMemoryBytes()].filter((bytes) => bytes !== undefined && bytes !== null);

@@ -33,6 +33,8 @@ export function measureHandlers(registry: MeasuringRegistry): Handlers<MeasureCa
       try {
         const innerCodec = session.context.innerCodec?.id ?? null;
         const reason = session.format.implementation.unsupported('encode', schema, { options: candidate.options, innerCodec });
+        const { conversion } = session.format.implementation;
+        if (conversion) throw new FormatlabError({ tag: 'unsupported', stage: 'encode', message: `${session.format.format.label} makes no file.`, format: candidate.format });
         if (reason !== null) throw new FormatlabError({ tag: 'unsupported', stage: 'encode', message: reason, format: candidate.format });
         return { file: new Blob([await atStage('encode', candidate, () => session.encode(dataset))]) };
       } finally {

@@ -25,6 +25,8 @@ export function mergeVisit(before: CompletedCell | null, visit: Extract<VisitRes
       candidate: place.candidate,
       sizeBytes: visit.sizeBytes,
       encodedSha256: visit.encodedSha256,
+      ...(visit.counts === undefined ? {} : { counts: visit.counts }),
+      ...(visit.sample === undefined ? {} : { sample: visit.sample }),
       verification: visit.verification,
       operations: Object.fromEntries(entries.map(([name, operation]) => [name, asResult(operation)])),
       setUpMs: visit.setUpMs,

@@ -10,6 +10,8 @@ export function sinkOf(made: unknown): number {
   if (made instanceof Float64Array || made instanceof Float32Array) return (made[0] ?? 0) + (made.at(-1) ?? 0);
   if (Array.isArray(made)) return made.length + String(made[0]).length;
   if (typeof made === 'number') return made;
+  if (typeof made === 'string') return made.length;
+  if (typeof made === 'bigint') return Number(made & 0xffffn);
   if (isDataset(made)) return sinkOfDataset(made);
   return 0;
 }
@@ -28,6 +30,13 @@ function sinkOfDataset(dataset: Dataset): number {
     }
     case 'array':
       return Number(dataset.values.at(-1) ?? 0);
+    case 'stringArray':
+    case 'list':
+      return dataset.values.length + String(dataset.values.at(-1)).length;
+    case 'dict':
+      return dataset.entries.size + String(dataset.entries.values().next().value).length;
+    case 'records':
+      return dataset.recordCount + sinkOf(dataset.keys.data) + sinkOf(dataset.values.data);
     case 'bytes':
       return sinkOf(dataset.bytes);
   }

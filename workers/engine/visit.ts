@@ -1,8 +1,8 @@
 import { fromCanonical, toCanonical } from '../model/canonical';
-import { type Dataset, schemaOf } from '../model/dataset';
-import { type ClockScope, clockScopes, type FormatOperation } from '../model/entry';
+import { type Dataset, itemCount, schemaOf } from '../model/dataset';
+import { type ClockScope, clockScopes, type FormatOperation, type LookupCache, unsupportedReason } from '../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../model/errors';
-import type { Operation } from '../model/plan';
+import { innerCodec, type Operation } from '../model/plan';
 import type { VisitOperation, VisitRequest, VisitResult } from '../model/protocol/measure';
 import type { Verification } from '../model/result';
 import { atStage, type CandidateSession, openCandidate } from './candidate-session';
@@ -10,20 +10,22 @@ import type { Clock } from './clock';
 import { drawLookupKeys, expectedLookup, lookupKeyCount, sameLookup } from './lookup-keys';
 import { measureOperation } from './measure-operation';
 import { openPrivateFile, privateFilesUnsupported } from './private-file';
-import type { MeasuringRegistry } from './registry';
+import { findFormat, type MeasuringRegistry } from './registry';
+import { sampleSource } from './sample-dataset';
 import { sha256Of } from './sha256';
 import { sinkOf } from './sink';
 import { type Call, isPromise } from './timed-calls';
 import { differenceOf, type Source, verifyBySecondDecoders } from './verification';
 
-const formatOperation: Record<Operation, FormatOperation> = { encode: 'encode', decode: 'decode', project: 'project', lookup: 'lookup', store: 'encode', load: 'decode' };
-const stageOf: Record<Operation, Stage> = { encode: 'encode', decode: 'decode', project: 'project', lookup: 'lookup', store: 'store', load: 'retrieve' };
+const formatOperation: Record<Operation, FormatOperation> = { encode: 'encode', decode: 'decode', project: 'project', lookup: 'lookup', warmLookup: 'warmLookup', store: 'encode', load: 'decode' };
+const stageOf: Record<Operation, Stage> = { encode: 'encode', decode: 'decode', project: 'project', lookup: 'lookup', warmLookup: 'lookup', store: 'store', load: 'retrieve' };
 /** The operation itself, beside what the format's metadata says of its clock. */
 const ownScopes: Record<Operation, readonly ClockScope[]> = {
   encode: ['encode'],
   decode: ['decode'],
   project: ['decode'],
   lookup: ['decode'],
+  warmLookup: [],
   store: ['encode', 'write'],
   load: ['read', 'decode'],
 };
@@ -42,19 +44,22 @@ export async function visitCell(request: VisitRequest, context: VisitContext): P
   const { candidate } = request;
   const { registry, clock, onStage } = context;
   onStage('load');
-  const dataset = fromCanonical(await atStage('load', candidate, () => request.dataset.arrayBuffer()));
-  const source: Source = { dataset, sha256: request.sha256, dataBytes: request.dataBytes };
-  const schema = schemaOf(dataset);
+  const whole = fromCanonical(await atStage('load', candidate, () => request.dataset.arrayBuffer()));
+  const schema = schemaOf(whole);
+  const items = findFormat(registry, candidate.format, candidate.implementation)?.implementation.sampleItems?.({ options: candidate.options, innerCodec: innerCodec(candidate)?.id ?? null });
+  const { source, sample } = await sampleSource({ dataset: whole, sha256: request.sha256, dataBytes: request.dataBytes }, items ?? null);
+  const { dataset } = source;
 
   onStage('setUp');
   const setUpStart = clock.now();
-  const session = await atStage('setUp', candidate, () => openCandidate(registry, candidate, schema, request.dataBytes, clock));
+  const session = await atStage('setUp', candidate, () => openCandidate(registry, candidate, schema, source.dataBytes, clock));
   const setUpMs = clock.now() - setUpStart;
   try {
     const unsupported = (operation: Operation) =>
-      session.format.implementation.unsupported(formatOperation[operation], schema, { options: candidate.options, innerCodec: session.context.innerCodec?.id ?? null });
+      unsupportedReason(session.format.implementation, formatOperation[operation], schema, { options: candidate.options, innerCodec: session.context.innerCodec?.id ?? null });
     const reason = unsupported('encode');
     if (reason !== null) return { status: 'unsupported', reason };
+    if (session.format.implementation.conversion) return await visitConversion(session, source, setUpMs, request, context);
 
     onStage('encode');
     const encodeStart = clock.now();
@@ -68,6 +73,7 @@ export async function visitCell(request: VisitRequest, context: VisitContext): P
     const beat = () => onStage('verify');
     beat();
     const encodedSha256 = await sha256Of([file]);
+    const counts = session.fileCodec === null ? session.formatSession.countsOf?.(file) : undefined;
     let verification: Verification | null = null;
     if (unsupported('decode') === null && session.fileCodec?.entry.implementation.decompresses !== false) {
       onStage('decode');
@@ -99,6 +105,8 @@ export async function visitCell(request: VisitRequest, context: VisitContext): P
       status: 'measured',
       sizeBytes: file.length,
       encodedSha256,
+      ...(counts === undefined ? {} : { counts }),
+      ...(sample === null ? {} : { sample }),
       verification: verification ?? { verifiedBy: 'self', reason: null, loss: [...session.format.implementation.loss(schema)], rejectedBy: [] },
       operations,
       setUpMs,
@@ -108,6 +116,51 @@ export async function visitCell(request: VisitRequest, context: VisitContext): P
   } finally {
     session.close();
   }
+}
+
+/** A visit to what makes no file: `encode` stands for the conversion, and everything else says why it can't be. */
+async function visitConversion(session: CandidateSession, source: Source, setUpMs: number, request: VisitRequest, context: VisitContext): Promise<VisitResult> {
+  const { candidate } = request;
+  const { implementation } = session.format;
+  const options = { options: candidate.options, innerCodec: null };
+  if (session.fileCodec !== null) return { status: 'unsupported', reason: `${session.format.format.label} makes no bytes that a codec could compress.` };
+  context.onStage('encode');
+  const start = context.clock.now();
+  const converted = await atStage('encode', candidate, async () => await session.convert(source.dataset));
+  const coldMs = context.clock.now() - start;
+  const difference = await atStage('verify', candidate, () => differenceOf(source, converted, [session.formatModule]));
+  if (difference !== null) throw failure(request, 'verify', `The conversion does not give what went in. ${difference}`);
+  const operations: Partial<Record<Operation, VisitOperation>> = {};
+  let sink = sinkOf(converted);
+  for (const operation of request.operations) {
+    const reason = implementation.unsupported(formatOperation[operation], schemaOf(source.dataset), options) ?? (operation === 'encode' ? null : 'It makes no file.');
+    if (reason !== null) {
+      operations[operation] = { status: 'unsupported', reason };
+      continue;
+    }
+    const { samples, last } = await atStage('encode', candidate, () =>
+      measureOperation(context.clock, () => session.convert(source.dataset), {
+        effort: request.effort,
+        timerStepMs: request.timerStepMs,
+        round: request.round,
+        coldMs,
+        beat: () => context.onStage('encode'),
+      }),
+    );
+    sink += sinkOf(last);
+    const included = new Set<ClockScope>(implementation.clock.encode ?? []);
+    operations[operation] = { status: 'measured', samples, clock: clockScopes.filter((scope) => included.has(scope)), wasmCopyInClock: null, detail: 'the conversion, to objects and back', itemsPerCall: source.dataBytes };
+  }
+  return {
+    status: 'measured',
+    sizeBytes: null,
+    encodedSha256: null,
+    verification: { verifiedBy: 'self', reason: 'No file is made that another implementation could read.', loss: [...implementation.loss(schemaOf(source.dataset))], rejectedBy: [] },
+    operations,
+    setUpMs,
+    wasmPeakBytes: null,
+    sink: Number.isFinite(sink) ? sink : 0,
+  };
 }
 
 function failure(request: VisitRequest, stage: Stage, message: string): FormatlabError {
@@ -177,7 +230,7 @@ async function visitOperation(operation: Operation, visit: OperationVisit): Prom
         status: 'measured',
         samples,
         clock: clockScopes.filter((scope) => included.has(scope)),
-        // A codec in WASM copies its input in and its output out in every call.
+        // A codec in WASM copies its input in in every call, and what it compressed out.
         wasmCopyInClock: meta.wasmCopyInClock ?? (session.fileCodec?.entry.implementation.wasm === true ? true : null),
         detail: prepared.detail,
         itemsPerCall: prepared.itemsPerCall,
@@ -210,7 +263,9 @@ async function prepare(operation: Operation, visit: OperationVisit): Promise<Pre
     case 'project':
       return prepareProject(visit);
     case 'lookup':
-      return prepareLookup(visit);
+      return prepareLookup(visit, 'none');
+    case 'warmLookup':
+      return prepareLookup(visit, 'all');
     case 'store':
     case 'load': {
       const scratch = await openPrivateFile(request.scratchName);
@@ -247,11 +302,11 @@ async function prepareProject({ session, source, file, request }: OperationVisit
   return { call: () => session.project(file, column.name), detail: column.name.slice(0, 1_000), itemsPerCall: canonical.dataBytes };
 }
 
-async function prepareLookup({ session, source, file, request }: OperationVisit): Promise<Prepared | string> {
+async function prepareLookup({ session, source, file, request }: OperationVisit, cache: LookupCache): Promise<Prepared | string> {
   const kept = session.formatModule.forget?.(source.dataset) ?? source.dataset;
   const keys = drawLookupKeys(kept, request.seed);
-  if (keys.length === 0) return source.dataset.kind === 'table' || source.dataset.kind === 'keyedVectors' ? 'There is nothing in it to look up.' : 'Only tables and dictionaries can be looked up by row or id.';
-  const lookup = await session.openLookup(file);
+  if (keys.length === 0) return itemCount(source.dataset) === 0 ? 'There is nothing in it to look up.' : 'Only tables, dictionaries and records can be looked up by row or key.';
+  const lookup = await session.openLookup(file, cache);
   for (const key of keys.slice(0, checkedLookups)) {
     const found = await lookup.get(key);
     const expected = expectedLookup(kept, key);

@@ -1,16 +1,20 @@
 import * as v from 'valibot';
 import {
+  type ByteStrings,
   type Column,
   type Dataset,
   type DatasetSchema,
+  type Dict,
   datasetSchemaSchema,
   type FixedWidthColumn,
   type FixedWidthType,
   itemCount as countItems,
   isVariableWidth,
   type KeyedVectors,
+  type List,
   type NumericType,
   numericConstructor,
+  type ScalarType,
   schemaOf,
   storageType,
 } from './dataset';
@@ -27,7 +31,8 @@ import { parse } from './parse';
  *
  * Buffers, in order: for each column of a table its validity bitmap (only where the schema says nullable), then its values, or
  * its int32 offsets and its bytes; for keyed vectors the int32 offsets and UTF-8 bytes of the ids, then the row-major matrix;
- * for an array its values; for bytes the bytes. Null rows hold 0 or nothing; bits of the bitmap past the end are 0.
+ * for an array its values; for texts (of an array, a list, or as keys or values of a dictionary) the int32 offsets and the UTF-8 bytes, for numbers their
+ * values, keys before values; for records offsets and bytes of the keys, then of the values; for bytes the bytes. Null rows hold 0 or nothing; bits of the bitmap past the end are 0.
  */
 export interface CanonicalParts {
   readonly parts: readonly Uint8Array<ArrayBuffer>[];
@@ -82,6 +87,56 @@ export function packKeyedVectors(dataset: KeyedVectors): { offsets: Int32Array; 
   return { offsets, ids, matrix };
 }
 
+/** Texts as UTF-8. Throws `malformedInput` on half a surrogate pair, and `tooLarge` where offsets of 32 bits don't reach. */
+export function packTexts(texts: Iterable<string>, count: number): ByteStrings {
+  const offsets = new Int32Array(count + 1);
+  let data = new Uint8Array(Math.max(64, count * 16));
+  let end = 0;
+  let index = 0;
+  for (const text of texts) {
+    // One character of UTF-16 makes at most three bytes.
+    if (data.length - end < text.length * 3) {
+      const larger = new Uint8Array(data.length * 2 + text.length * 3);
+      larger.set(data.subarray(0, end));
+      data = larger;
+    }
+    const { written } = encoder.encodeInto(text, data.subarray(end));
+    end += written;
+    if (end > 0x7fffffff) throw new FormatlabError({ tag: 'tooLarge', stage: 'verify', message: 'The texts are more than 2 GiB, which is all that one buffer of texts can hold.' });
+    index += 1;
+    offsets[index] = end;
+  }
+  return { offsets, data: data.subarray(0, end) };
+}
+
+/** The texts that {@link packTexts} packed. */
+export function unpackTexts({ offsets, data }: ByteStrings): string[] {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const count = offsets.length - 1;
+  // One call for all, where a byte is a character: then offsets count both.
+  const whole = decoder.decode(data);
+  if (whole.length === data.length) return Array.from({ length: count }, (_, index) => whole.slice(offsets[index], offsets[index + 1]));
+  return Array.from({ length: count }, (_, index) => decoder.decode(data.subarray(offsets[index], offsets[index + 1])));
+}
+
+function scalarBuffers(type: ScalarType, values: Iterable<number | bigint | string>, count: number): ArrayBufferView[] {
+  if (type === 'utf8') {
+    const { offsets, data } = packTexts(values as Iterable<string>, count);
+    return [offsets, data];
+  }
+  const packed = new (numericConstructor(type))(count) as Float64Array;
+  let index = 0;
+  for (const value of values as Iterable<number>) {
+    packed[index] = value;
+    index += 1;
+  }
+  return [packed];
+}
+
+function byteStringBuffers({ offsets, data }: ByteStrings): ArrayBufferView[] {
+  return [offsets, data.subarray(0, offsets.at(-1) ?? 0)];
+}
+
 function buffersOf(dataset: Dataset): ArrayBufferView[] {
   switch (dataset.kind) {
     case 'table':
@@ -92,6 +147,16 @@ function buffersOf(dataset: Dataset): ArrayBufferView[] {
     }
     case 'array':
       return [dataset.values];
+    case 'stringArray':
+      return scalarBuffers('utf8', dataset.values, dataset.values.length);
+    case 'list':
+      return scalarBuffers(dataset.elementType, dataset.values, dataset.values.length);
+    case 'dict': {
+      const { entries, keyType, valueType } = dataset;
+      return [...scalarBuffers(keyType, entries.keys(), entries.size), ...scalarBuffers(valueType, entries.values(), entries.size)];
+    }
+    case 'records':
+      return [...byteStringBuffers(dataset.keys), ...byteStringBuffers(dataset.values)];
     case 'bytes':
       return [dataset.bytes];
   }
@@ -154,6 +219,14 @@ export function fromCanonical(buffer: ArrayBuffer): Dataset {
       throw malformed('has offsets that do not ascend from 0');
     return offsets;
   };
+  const takeByteStrings = (): ByteStrings => {
+    const offsets = takeOffsets();
+    return { offsets, data: take('uint8', offsets[itemCount] ?? 0) as Uint8Array };
+  };
+  const takeScalars = (type: ScalarType): (number | bigint | string)[] => {
+    if (type === 'utf8') return unpackTexts(takeByteStrings());
+    return Array.from(take(type, itemCount) as Iterable<number | bigint>);
+  };
   const dataset = ((): Dataset => {
     switch (schema.kind) {
       case 'table': {
@@ -190,12 +263,43 @@ export function fromCanonical(buffer: ArrayBuffer): Dataset {
             schema.shape.reduce((product, length) => product * length, 1),
           ),
         };
+      case 'stringArray':
+        return { kind: 'stringArray', values: takeScalars('utf8') as string[] };
+      case 'list':
+        return { kind: 'list', elementType: schema.elementType, values: takeScalars(schema.elementType) } as List;
+      case 'dict': {
+        const keys = takeScalars(schema.keyType);
+        const values = takeScalars(schema.valueType);
+        const entries = new Map<unknown, unknown>();
+        for (let index = 0; index < itemCount; index += 1) entries.set(keys[index], values[index]);
+        if (entries.size !== itemCount) throw malformed('repeats a key');
+        return { kind: 'dict', keyType: schema.keyType, valueType: schema.valueType, entries } as Dict;
+      }
+      case 'records': {
+        const keys = takeByteStrings();
+        if (!ascends(keys)) throw malformed('has records whose keys do not ascend');
+        return { kind: 'records', recordCount: itemCount, keys, values: takeByteStrings() };
+      }
       case 'bytes':
         return { kind: 'bytes', bytes: take('uint8', itemCount) as Uint8Array };
     }
   })();
   if (offset !== all.length) throw malformed(`is ${all.length} bytes long where its header speaks of ${offset}`);
   return dataset;
+}
+
+/** Whether each key's bytes come after those of the key before. */
+export function ascends({ offsets, data }: ByteStrings): boolean {
+  for (let index = 1; index < offsets.length - 1; index += 1) {
+    const start = offsets[index] ?? 0;
+    const end = offsets[index + 1] ?? 0;
+    const before = offsets[index - 1] ?? 0;
+    const shared = Math.min(start - before, end - start);
+    let at = 0;
+    while (at < shared && data[before + at] === data[start + at]) at += 1;
+    if (at === shared ? start - before >= end - start : (data[before + at] ?? 0) > (data[start + at] ?? 0)) return false;
+  }
+  return true;
 }
 
 function malformed(what: string): FormatlabError {

@@ -12,8 +12,12 @@ export const benchData = ['int64', 'float64', 'json'] as const;
 export const benchBlocks = ['bulk', 'page', 'record'] as const;
 export const benchBlockBytes = { page: 4_096, record: 700 } as const;
 
-/** `copyMs`: what of the browser's time is copying each block into a WASM memory and its result out, where the browser has a place for it; absent where nothing is copied. */
-const timesSchema = v.strictObject({ browserMs: positive, nativeMs: positive, copyMs: v.optional(positive) });
+/**
+ * `browserMs` are whole calls as the engine makes them: each block is copied into WASM; what was decompressed is used where it lies, until the next pass, as a format's
+ * decoder does; what was compressed is copied out, once a pass, into a buffer of its own. Nothing is copied natively. What those copies take: `copyInMs`, inside
+ * `browserMs`, and `copyOutMs`, inside it where compressing and beside it where decompressing (for who keeps the bytes). Absent where there is no WASM.
+ */
+const timesSchema = v.strictObject({ browserMs: positive, nativeMs: positive, copyInMs: v.optional(positive), copyOutMs: v.optional(positive), /** Of version 1 until 2026-11: both ways, inside. */ copyMs: v.optional(positive) });
 
 export const codecBenchCellSchema = v.strictObject({
   codec: v.string(),
@@ -26,7 +30,7 @@ export const codecBenchCellSchema = v.strictObject({
   /** Sum over the blocks. Of an implementation that only reads, `browserBytes` is what it read: the native library's. */
   browserBytes: bytes,
   nativeBytes: bytes,
-  /** Medians of one pass over the data; browser times include copying into and out of WASM. Null where the side does not do it. */
+  /** Medians of one pass over the data. Null where the side does not do it. */
   compress: v.nullable(timesSchema),
   decompress: v.nullable(timesSchema),
 });

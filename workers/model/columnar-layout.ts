@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { packKeyedVectors } from './canonical';
-import { type Column, type Dataset, type KeyedVectors, type NumericType, type NumericValues, numericConstructor, type Table } from './dataset';
+import { type Column, type Dataset, type KeyedVectors, kindNames, type NumericType, type NumericValues, numericConstructor, type Table } from './dataset';
 import { FormatlabError } from './errors';
 import { parse } from './parse';
 
@@ -74,8 +74,8 @@ export function layOut(dataset: Dataset): ColumnarLayout {
       }
       return { rowCount: values.length / length, columns: [{ name: 'values', type: 'list', elementType, length, values }], note };
     }
-    case 'bytes':
-      throw new FormatlabError({ tag: 'unsupported', stage: 'encode', message: 'The bytes of a file have no columns.' });
+    default:
+      throw new FormatlabError({ tag: 'unsupported', stage: 'encode', message: `There are no columns here for ${kindNames[dataset.kind]}.` });
   }
 }
 

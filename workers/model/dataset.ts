@@ -4,7 +4,7 @@ import * as v from 'valibot';
  * A dataset is one of a few kinds. Inside a worker it is the natural in-memory form that a program would hold before
  * it calls a writer; between workers it is a Blob in the canonical byte form (see `canonical.ts`).
  */
-export const datasetKinds = ['table', 'keyedVectors', 'array', 'bytes'] as const;
+export const datasetKinds = ['table', 'keyedVectors', 'array', 'stringArray', 'list', 'dict', 'records', 'bytes'] as const;
 export const datasetKindSchema = v.picklist(datasetKinds);
 export type DatasetKind = v.InferOutput<typeof datasetKindSchema>;
 
@@ -118,12 +118,54 @@ export interface NumericArray {
   readonly values: NumericValues;
 }
 
+/** A one-dimensional array of texts, as NumPy and Julia have them. Every text is well-formed Unicode. */
+export interface StringArray {
+  readonly kind: 'stringArray';
+  readonly values: readonly string[];
+}
+
+/** The types that lists and dictionaries hold, each as JavaScript has it. */
+export const scalarTypes = ['float64', 'int64', 'utf8'] as const;
+export const scalarTypeSchema = v.picklist(scalarTypes);
+export type ScalarType = v.InferOutput<typeof scalarTypeSchema>;
+export interface Scalars {
+  float64: number;
+  int64: bigint;
+  utf8: string;
+}
+
+/** A list whose elements are objects of their own, all of one type: Python's, not an array of numbers. */
+export type List = { [T in ScalarType]: { readonly kind: 'list'; readonly elementType: T; readonly values: readonly Scalars[T][] } }[ScalarType];
+
+export const dictKeyTypes = ['utf8', 'int64'] as const;
+export type DictKeyType = (typeof dictKeyTypes)[number];
+
+/** A dictionary of scalars, keys all of one type, values too; it keeps the order in which its entries came. */
+export type Dict = {
+  [K in DictKeyType]: { [V in ScalarType]: { readonly kind: 'dict'; readonly keyType: K; readonly valueType: V; readonly entries: ReadonlyMap<Scalars[K], Scalars[V]> } }[ScalarType];
+}[DictKeyType];
+
+/** Byte strings one behind the other: the i-th is data[offsets[i], offsets[i + 1]). */
+export interface ByteStrings {
+  /** Count + 1 offsets into `data`, the first 0. */
+  readonly offsets: Int32Array;
+  readonly data: Uint8Array;
+}
+
+/** What a key-value store holds: keys that differ, in ascending order of their bytes, each with a text (UTF-8, mostly JSON). */
+export interface Records {
+  readonly kind: 'records';
+  readonly recordCount: number;
+  readonly keys: ByteStrings;
+  readonly values: ByteStrings;
+}
+
 export interface Bytes {
   readonly kind: 'bytes';
   readonly bytes: Uint8Array;
 }
 
-export type Dataset = Table | KeyedVectors | NumericArray | Bytes;
+export type Dataset = Table | KeyedVectors | NumericArray | StringArray | List | Dict | Records | Bytes;
 
 /** What a dataset is made of, without its values. */
 export const datasetSchemaSchema = v.variant('kind', [
@@ -136,9 +178,33 @@ export const datasetSchemaSchema = v.variant('kind', [
   }),
   v.strictObject({ kind: v.literal('keyedVectors'), elementType: v.picklist(['float32', 'float64']), dimension: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
   v.strictObject({ kind: v.literal('array'), elementType: numericTypeSchema, shape: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(32)) }),
+  v.strictObject({ kind: v.literal('stringArray') }),
+  v.strictObject({ kind: v.literal('list'), elementType: scalarTypeSchema }),
+  v.strictObject({ kind: v.literal('dict'), keyType: v.picklist(dictKeyTypes), valueType: scalarTypeSchema }),
+  v.strictObject({ kind: v.literal('records') }),
   v.strictObject({ kind: v.literal('bytes') }),
 ]);
 export type DatasetSchema = v.InferOutput<typeof datasetSchemaSchema>;
+
+/** Numeric values in columns, vectors or an array: what formats of typed columns are made for. */
+export type NumericKind = 'table' | 'keyedVectors' | 'array';
+export type NumericSchema = Extract<DatasetSchema, { kind: NumericKind }>;
+
+export function isNumericSchema(schema: DatasetSchema): schema is NumericSchema {
+  return schema.kind === 'table' || schema.kind === 'keyedVectors' || schema.kind === 'array';
+}
+
+/** What a dataset of each kind is, in a sentence that says why a format has no place for it. */
+export const kindNames: Readonly<Record<DatasetKind, string>> = {
+  table: 'a table',
+  keyedVectors: 'vectors by id',
+  array: 'an array of numbers',
+  stringArray: 'an array of texts',
+  list: 'a list',
+  dict: 'a dictionary',
+  records: 'keyed records',
+  bytes: 'a file',
+};
 
 /** The schema of a dataset. `nullable` is true where at least one row is null. */
 export function schemaOf(dataset: Dataset): DatasetSchema {
@@ -149,26 +215,41 @@ export function schemaOf(dataset: Dataset): DatasetSchema {
       return { kind: 'keyedVectors', elementType: dataset.elementType, dimension: dataset.dimension };
     case 'array':
       return { kind: 'array', elementType: dataset.elementType, shape: [...dataset.shape] };
+    case 'stringArray':
+      return { kind: 'stringArray' };
+    case 'list':
+      return { kind: 'list', elementType: dataset.elementType };
+    case 'dict':
+      return { kind: 'dict', keyType: dataset.keyType, valueType: dataset.valueType };
+    case 'records':
+      return { kind: 'records' };
     case 'bytes':
       return { kind: 'bytes' };
   }
 }
 
-/** Rows of a table, vectors of a dictionary, elements of an array, bytes of a file. */
+/** Rows of a table, vectors, entries or records of a dictionary, elements of an array or list, bytes of a file. */
 export function itemCount(dataset: Dataset): number {
   switch (dataset.kind) {
     case 'table':
       return dataset.rowCount;
     case 'keyedVectors':
+    case 'dict':
       return dataset.entries.size;
     case 'array':
+    case 'stringArray':
+    case 'list':
       return dataset.values.length;
+    case 'records':
+      return dataset.recordCount;
     case 'bytes':
       return dataset.bytes.length;
   }
 }
 
-/** What `lookup` returns: one row of a table, one vector of a dictionary. */
-export type LookupValue = readonly CellValue[] | Float64Array | Float32Array;
+/** What a look-up is asked by: the number of a row, or a key of a dictionary (of records as text). */
+export type LookupKey = number | string | bigint;
+/** What `lookup` returns: one row of a table, one vector or scalar of a dictionary, the bytes of one record's value. */
+export type LookupValue = readonly CellValue[] | Float64Array | Float32Array | Uint8Array | number | bigint | string;
 /** A value of a row as JavaScript has it: int64 and uint64 and timestamps as bigint, utf8 and json as string, dates as days. */
 export type CellValue = number | bigint | string | boolean | Uint8Array | null;

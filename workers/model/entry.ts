@@ -1,4 +1,4 @@
-import type { Dataset, DatasetKind, DatasetSchema, LookupValue } from './dataset';
+import type { Dataset, DatasetKind, DatasetSchema, LookupKey, LookupValue } from './dataset';
 import type { OptionDescriptor, OptionValues } from './options';
 
 /**
@@ -78,14 +78,28 @@ export interface Codec {
   /** `limitBytes` bounds the output: hostile input that claims more is rejected. */
   decompress(input: Uint8Array, limitBytes: number): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
   /**
-   * As `compress` and `decompress`, with the result written to `target` from `offset` on: gives its size. For blocks by the thousand, where making a buffer
-   * for each would cost as much as the work. Throws `tooLarge` where the result would not fit, or would be larger than `limitBytes`.
+   * As `decompress`, without the copy: a view of the implementation's own memory, to be read only, and only until the next call of anything of this instance, which
+   * overwrites or detaches it. Whoever keeps the bytes for longer, or gives them to somebody who may, takes `decompress`.
    */
-  compressInto?(input: Uint8Array, level: number | null, target: Uint8Array, offset: number): number;
-  decompressInto?(input: Uint8Array, target: Uint8Array, offset: number, limitBytes: number): number;
+  decompressView?(input: Uint8Array, limitBytes: number): Uint8Array<ArrayBuffer>;
+  /** For blocks by the thousand, where making a buffer for each would cost as much as the work. */
+  readonly blocks?: CodecBlocks;
   /** Bytes of WASM memory now held; it only grows. */
   wasmMemoryBytes?(): number;
   dictionary?: CodecDictionary;
+}
+
+/**
+ * Calls as `Codec`'s, each of which leaves its result behind that of the one before in the implementation's own memory and gives its size. `begin` comes first; any call
+ * of the codec that is not of these loses what was appended, and the next of these throws `internal`.
+ */
+export interface CodecBlocks {
+  /** Forgets what was appended, and makes room for about so many bytes. */
+  begin(expectedBytes: number): void;
+  compress(input: Uint8Array, level: number | null): number;
+  decompress(input: Uint8Array, limitBytes: number): number;
+  /** All that was appended since `begin`, to be read only, and only until the next call of anything of this codec. */
+  view(): Uint8Array<ArrayBuffer>;
 }
 
 /** What small blocks that resemble each other share, so that each need not tell it anew. */
@@ -103,7 +117,7 @@ export const clockScopes = ['generate', 'convert', 'allocate', 'encode', 'write'
 export type ClockScope = (typeof clockScopes)[number];
 
 /** Operations that a format itself offers; `store` and `load` are encode and decode with the file system, by the engine. */
-export type FormatOperation = 'encode' | 'decode' | 'project' | 'lookup';
+export type FormatOperation = 'encode' | 'decode' | 'project' | 'lookup' | 'warmLookup';
 
 /** Granularity at which a codec is applied. */
 export type Granularity = 'file' | 'columnChunk' | 'page' | 'chunk' | 'buffer' | 'record';
@@ -151,8 +165,38 @@ export interface FormatImplementationMeta {
   /** What decoding can't give back, in words; empty where everything comes back. `forget` in the module applies it for verification. */
   readonly loss: (schema: DatasetSchema) => readonly string[];
   readonly estimateMBps: { readonly encode: number; readonly decode: number };
+  /**
+   * True where no file is made, only other objects in memory (the browser's structured clone): the session then has `convert` and neither `encode` nor `decode`, the
+   * cell has no size, and `unsupported` says so of every operation but `encode`, which stands for the conversion.
+   */
+  readonly conversion?: true;
+  /** True where look-ups can have what they need in memory beforehand (`openLookup` with the cache `all`): only then is `warmLookup` asked for. */
+  readonly lookupCache?: true;
+  /**
+   * How many items are measured at most, where all of them would take minutes (LZMA by record); the cell then says that it is of a sample. Null or absent: all.
+   * The sample is evenly spread.
+   */
+  readonly sampleItems?: (context: { readonly options: OptionValues; readonly innerCodec: string | null }) => number | null;
   readonly warning?: string;
 }
+
+/** Null where the implementation offers the operation for such data, else why not, as a sentence for the table. */
+export function unsupportedReason(
+  implementation: FormatImplementationMeta,
+  operation: FormatOperation,
+  schema: DatasetSchema,
+  context: { readonly options: OptionValues; readonly innerCodec: string | null },
+): string | null {
+  const reason = implementation.unsupported(operation, schema, context);
+  if (reason !== null || operation !== 'warmLookup' || implementation.lookupCache === true) return reason;
+  return 'Its look-ups keep nothing that the next could use: warm is as cold.';
+}
+
+/** What is in a file, by name, for the table: `records`, `leafPages`, `innerPages` … */
+export type FileCounts = Readonly<Record<string, number>>;
+
+/** Whether what a look-up read stays in memory for the next: `none` keeps nothing (cold), `all` has everything read beforehand (warm). */
+export type LookupCache = 'none' | 'all';
 
 export interface FormatContext {
   readonly options: OptionValues;
@@ -174,14 +218,20 @@ export interface FormatSession {
   decode?(file: Uint8Array<ArrayBuffer>): Dataset | Promise<Dataset>;
   /** One column of a table, reading no more of the file than the format makes necessary. */
   project?(file: Uint8Array<ArrayBuffer>, column: string): Dataset | Promise<Dataset>;
-  /** Opens the file for random look-ups (outside the clock): by row number in a table, by id in keyed vectors. */
-  openLookup?(file: Uint8Array<ArrayBuffer>): FormatLookup | Promise<FormatLookup>;
+  /** Opens the file for random look-ups (outside the clock): by row number in a table, by id or key in keyed vectors, dictionaries and records. `cache` is `none` unless told. */
+  openLookup?(file: Uint8Array<ArrayBuffer>, cache?: LookupCache): FormatLookup | Promise<FormatLookup>;
+  /** The dataset as other objects in memory, allocated anew: see `conversion` in the metadata. */
+  convert?(dataset: Dataset): Dataset | Promise<Dataset>;
+  /** Counts of what the file is made of, outside every clock. */
+  countsOf?(file: Uint8Array<ArrayBuffer>): FileCounts;
   wasmMemoryBytes?(): number;
   close?(): void;
 }
 
 export interface FormatLookup {
-  get(key: number | string): LookupValue | Promise<LookupValue>;
+  get(key: LookupKey): LookupValue | Promise<LookupValue>;
+  /** Records from the first key that is not before `from` on, at most `limit`, in key order: where the format keeps an order. */
+  scan?(from: string, limit: number): readonly { readonly key: string; readonly value: Uint8Array }[] | Promise<readonly { readonly key: string; readonly value: Uint8Array }[]>;
   close?(): void;
 }
 
@@ -200,7 +250,9 @@ export interface WorkloadMeta {
   readonly sizeUnit: string;
   readonly size: { readonly min: number; readonly max: number; readonly default: number };
   readonly presets: readonly { readonly label: string; readonly size: number; readonly note?: string }[];
-  /** Data bytes of `size` items, exactly. */
+  /** True where `dataBytes` is an expectation (texts differ in length), right within 5 % from 10,000 items on. */
+  readonly dataBytesApproximate?: true;
+  /** Data bytes of `size` items, exactly unless `dataBytesApproximate`. */
   readonly dataBytes: (knobs: OptionValues, size: number) => number;
   /** Schema that the generator yields, for candidates to be chosen before anything is generated. */
   readonly schema: (knobs: OptionValues) => DatasetSchema;

@@ -9,7 +9,7 @@ const optionValues = v.pipe(v.record(id, v.union([v.string(), v.number(), v.bool
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 40));
 const seed = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 32 - 1));
 
-export const operations = ['encode', 'decode', 'project', 'lookup', 'store', 'load'] as const;
+export const operations = ['encode', 'decode', 'project', 'lookup', 'warmLookup', 'store', 'load'] as const;
 export const operationSchema = v.picklist(operations);
 export type Operation = v.InferOutput<typeof operationSchema>;
 

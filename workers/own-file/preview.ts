@@ -1,4 +1,5 @@
-import { type Column, type Dataset, isVariableWidth } from '../model/dataset';
+import { unpackTexts } from '../model/canonical';
+import { type ByteStrings, type Column, type Dataset, isVariableWidth } from '../model/dataset';
 
 const previewRows = 20;
 const previewColumns = 50;
@@ -57,6 +58,16 @@ export function previewOf(dataset: Dataset): (string | null)[][] {
       const width = Math.max(1, dataset.shape.at(-1) ?? 1);
       const rows = Math.min(previewRows, Math.ceil(dataset.values.length / width));
       return Array.from({ length: rows }, (_, row) => Array.from(dataset.values.subarray(row * width, row * width + Math.min(width, previewColumns)), String));
+    }
+    case 'stringArray':
+    case 'list':
+      return dataset.values.slice(0, previewRows).map((value) => [String(value)]);
+    case 'dict':
+      return [...(dataset.entries as ReadonlyMap<unknown, unknown>)].slice(0, previewRows).map(([key, value]) => [String(key), String(value)]);
+    case 'records': {
+      const first = ({ offsets, data }: ByteStrings) => unpackTexts({ offsets: offsets.slice(0, previewRows + 1), data: data.subarray(0, offsets[Math.min(previewRows, offsets.length - 1)]) });
+      const values = first(dataset.values);
+      return first(dataset.keys).map((key, index) => [key, values[index] ?? '']);
     }
     case 'bytes':
       return Array.from({ length: Math.min(previewRows, Math.ceil(dataset.bytes.length / 16)) }, (_, row) => [

@@ -30,6 +30,16 @@ const largeMs = 80;
 /** Room for every size above. */
 const ample = 8 * 1_048_576;
 
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    all.set(part, offset);
+    offset += part.length;
+  }
+  return all;
+}
+
 it('finds codecs to test', () => {
   expect([...codecs.keys()]).toEqual(expect.arrayContaining(['gzip', 'lz4', 'zstd']));
 });
@@ -139,26 +149,53 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
     }
   });
 
-  it('writes into a given place what it gives otherwise, nothing beside it, and refuses a place too small', async () => {
+  it('lends what it gives otherwise, until its next call, and leaves alone what it gave', async () => {
     const instance = await open(codec, implementation);
-    const { compressInto, decompressInto } = instance;
-    expect(compressInto === undefined).toBe(decompressInto === undefined);
-    if (compressInto === undefined || decompressInto === undefined) return;
+    const { decompressView } = instance;
+    expect((decompressView === undefined) === (instance.blocks === undefined)).toBe(true);
+    if (decompressView === undefined) return;
     const level = defaultLevel(implementation);
-    const data = text(wholeElements(implementation, 4_000));
-    const file = await instance.compress(data, level);
-    const place = (room: number) => new Uint8Array(room + 20).fill(0xa5);
-    const target = place(file.length);
-    expect(compressInto.call(instance, data, level, target, 7)).toBe(file.length);
-    expect(firstDifference(target.subarray(7, 7 + file.length), file)).toBe(-1);
-    expect([...target.subarray(0, 7), ...target.subarray(7 + file.length)].every((byte) => byte === 0xa5)).toBe(true);
-    expect(await tagOf(() => compressInto.call(instance, data, level, new Uint8Array(file.length), 1))).toBe('tooLarge');
-    const decoded = place(data.length);
-    expect(decompressInto.call(instance, file, decoded, 7, data.length)).toBe(data.length);
-    expect(firstDifference(decoded.subarray(7, 7 + data.length), data)).toBe(-1);
-    expect([...decoded.subarray(0, 7), ...decoded.subarray(7 + data.length)].every((byte) => byte === 0xa5)).toBe(true);
-    expect(await tagOf(() => decompressInto.call(instance, file, new Uint8Array(data.length), 1, data.length))).toBe('tooLarge');
-    expect(await tagOf(() => decompressInto.call(instance, file, new Uint8Array(data.length), 0, data.length - 1))).toBe('tooLarge');
+    const [data, other] = [text, noise].map((make) => make(wholeElements(implementation, 4_000)));
+    if (data === undefined || other === undefined) throw new Error('There are no data.');
+    const [file, otherFile] = [await instance.compress(data, level), await instance.compress(other, level)];
+    const owned = await instance.decompress(file, data.length);
+    const lent = decompressView.call(instance, file, data.length);
+    expect(firstDifference(lent, data)).toBe(-1);
+    expect(lent.buffer.byteLength).toBe(instance.wasmMemoryBytes?.());
+    decompressView.call(instance, otherFile, other.length);
+    expect(firstDifference(lent, data), 'a lent result that is kept across a call').not.toBe(-1);
+    expect(firstDifference(owned, data)).toBe(-1);
+    expect(await tagOf(() => decompressView.call(instance, file, data.length - 1))).toBe('tooLarge');
+  });
+
+  it('gives blocks one behind the other as it gives each alone, whatever their sizes, and says so where another call lost them', async () => {
+    const instance = await open(codec, implementation);
+    const { blocks } = instance;
+    if (blocks === undefined) return;
+    const level = defaultLevel(implementation);
+    // Some of odd sizes, so that results begin anywhere; so many that the memory grows in between; some empty.
+    const inputs = [...sizes, ...sizes, 65_537, 131_070, 651].map((size, index) => (index % 3 === 0 ? noise : text)(wholeElements(implementation, size)));
+    const alone: Uint8Array<ArrayBuffer>[] = [];
+    for (const input of inputs) alone.push(await instance.compress(input, level));
+    for (const expectedBytes of [0, 1_000_000]) {
+      blocks.begin(expectedBytes);
+      expect(inputs.map((input) => blocks.compress(input, level))).toEqual(alone.map(({ length }) => length));
+      expect(firstDifference(blocks.view(), joined(alone))).toBe(-1);
+      blocks.begin(expectedBytes);
+      expect(alone.map((file, index) => blocks.decompress(file, inputs[index]?.length ?? 0))).toEqual(inputs.map(({ length }) => length));
+      expect(firstDifference(blocks.view(), joined(inputs))).toBe(-1);
+    }
+    // A block that is refused leaves those before it.
+    const [first, second] = [alone[8], alone[12]];
+    if (first === undefined || second === undefined) throw new Error('There are no blocks.');
+    blocks.begin(0);
+    blocks.decompress(first, ample);
+    expect(await tagOf(() => blocks.decompress(second, (inputs[12]?.length ?? 0) - 1))).toBe('tooLarge');
+    expect(firstDifference(blocks.view(), inputs[8] ?? new Uint8Array())).toBe(-1);
+    await instance.decompress(second, ample);
+    for (const call of [() => blocks.view(), () => blocks.compress(text(696), level), () => blocks.decompress(first, ample)]) expect(await tagOf(call)).toBe('internal');
+    blocks.begin(0);
+    expect(blocks.view()).toHaveLength(0);
   });
 
   it('has instances that do not disturb each other', async () => {

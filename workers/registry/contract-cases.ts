@@ -1,4 +1,4 @@
-import type { FormatContext, FormatImplementationMeta, FormatMeta, FormatOperation } from '../model/entry';
+import { type FormatContext, type FormatImplementationMeta, type FormatMeta, type FormatOperation, unsupportedReason } from '../model/entry';
 import { completeOptions, type OptionDescriptor, type OptionValue, type OptionValues } from '../model/options';
 import { type Dataset, type DatasetSchema, schemaOf } from '../model/dataset';
 
@@ -61,5 +61,5 @@ export const contextOf = ({ options, innerCodec }: FormatCase, dataset: Dataset)
 
 /** Why not, or null where the case offers the operation for such a dataset. */
 export function reasonAgainst({ implementation, options, innerCodec }: FormatCase, operation: FormatOperation, schema: DatasetSchema): string | null {
-  return implementation.unsupported(operation, schema, { options, innerCodec: innerCodec?.id ?? null });
+  return unsupportedReason(implementation, operation, schema, { options, innerCodec: innerCodec?.id ?? null });
 }

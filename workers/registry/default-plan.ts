@@ -96,6 +96,10 @@ export const wishes: Record<DatasetSchema['kind'], readonly Candidate[]> = {
     text('json'),
   ],
   array: [raw, pickle, hdf5('bulk', null), hdf5('bulk', 4), { ...pickle, codec: gzip }, { ...pickle, codec: zstd(3) }, { ...raw, codec: blosc }],
+  stringArray: [raw, pickle, arrow(null, null), text('json'), { ...pickle, codec: zstd(3) }],
+  list: [raw, pickle, arrow(null, null), text('json')],
+  dict: [raw, pickle, arrow(null, null), text('json'), { ...pickle, codec: zstd(3) }],
+  records: [raw, { ...raw, codec: zstd(3) }],
   bytes: [
     raw,
     { ...raw, codec: lz4 },

@@ -150,7 +150,7 @@ export function visitMs(candidate: Candidate, dataBytes: number, operations: rea
   const { encodeMs, decodeMs, trainingMs } = callTimes(candidate, dataBytes);
   const fixedMs = visitOverheadMs + trainingMs + encodeMs + decodeMs + 2 * msAt(dataBytes, hashMBps);
   const storageMs = msAt(dataBytes, storageMBps);
-  const callMs: Record<Operation, number> = { encode: encodeMs, decode: decodeMs, project: decodeMs / 4, lookup: lookupMs, store: encodeMs + storageMs, load: decodeMs + storageMs };
+  const callMs: Record<Operation, number> = { encode: encodeMs, decode: decodeMs, project: decodeMs / 4, lookup: lookupMs, warmLookup: lookupMs, store: encodeMs + storageMs, load: decodeMs + storageMs };
   return operations.reduce((sum, operation) => sum + operationMs(callMs[operation], effort), fixedMs);
 }
 

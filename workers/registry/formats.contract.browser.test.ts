@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json';
-import { toCanonical } from '../model/canonical';
-import { columnTypes, type Dataset, type DatasetSchema, type LookupValue, schemaOf, type Table } from '../model/dataset';
+import { toCanonical, unpackTexts } from '../model/canonical';
+import { columnTypes, type Dataset, type DatasetSchema, type LookupKey, type LookupValue, schemaOf, type Table } from '../model/dataset';
 import { clockScopes, type FormatModule, type FormatOperation, type FormatSession } from '../model/entry';
 import { FormatlabError } from '../model/errors';
 import { rowOf } from '../model/table-row';
@@ -12,7 +12,7 @@ import { sampleDatasets, singleColumnTable, unaligned } from './sample-datasets'
 
 /** Holds for every implementation of every format, found through the registry: a new one is tested by being there. */
 
-const operations = ['encode', 'decode', 'project', 'lookup'] as const satisfies readonly FormatOperation[];
+const operations = ['encode', 'decode', 'project', 'lookup', 'warmLookup'] as const satisfies readonly FormatOperation[];
 const boundedMs = 5_000;
 /** Where a damaged file makes a library loop for ever, which in a page only the engine's limit on a worker ends. Truncation is still tested. */
 const loopsOnDamage: Record<string, string> = {
@@ -97,6 +97,16 @@ async function encodeOrRefuse(test: FormatCase, session: FormatSession, dataset:
   }
 }
 
+/** Some of what can be looked up, with what has to come. */
+function wantedOf(dataset: Dataset): (readonly [LookupKey, LookupValue])[] {
+  if (dataset.kind === 'table') return [0, dataset.rowCount - 1, 1, 5, Math.floor(dataset.rowCount / 2)].map((row) => [row, rowOf(dataset, row)] as const);
+  const some = (_: unknown, row: number) => row < 12 || row % 97 === 0;
+  if (dataset.kind === 'keyedVectors' || dataset.kind === 'dict') return [...(dataset.entries as ReadonlyMap<LookupKey, LookupValue>)].filter(some);
+  if (dataset.kind !== 'records') return [];
+  const { offsets, data } = dataset.values;
+  return unpackTexts(dataset.keys).map((key, row) => [key, data.slice(offsets[row], offsets[row + 1])] as const).filter(some);
+}
+
 const encodedBy = (test: FormatCase, dataset: Dataset) => withSession(test, dataset, (session) => encodeOrRefuse(test, session, dataset));
 
 const supports = (test: FormatCase, operation: FormatOperation, schema: DatasetSchema) => reasonAgainst(test, operation, schema) === null;
@@ -150,7 +160,25 @@ describe.each(implementations)('$name', ({ format, implementation, cases }) => {
   });
 
   const reads = cases.filter((test) => [...datasets.values()].some((dataset) => supports(test, 'decode', schemaOf(dataset))));
-  const writes = cases.filter((test) => [...datasets.values()].some((dataset) => supports(test, 'encode', schemaOf(dataset))));
+  const converts = implementation.conversion === true;
+  const writes = cases.filter((test) => !converts && [...datasets.values()].some((dataset) => supports(test, 'encode', schemaOf(dataset))));
+
+  it.runIf(converts)('converts every dataset to equal objects of their own, and makes no file', async () => {
+    for (const test of cases) {
+      for (const [name, dataset] of datasets) {
+        const schema = schemaOf(dataset);
+        for (const operation of operations) if (operation !== 'encode') expect(reasonAgainst(test, operation, schema), `${operation} of ${name}`).toMatch(sentence);
+        if (!supports(test, 'encode', schema)) continue;
+        await withSession(test, dataset, async (session, module) => {
+          expect(session.encode ?? session.decode).toBeUndefined();
+          const converted = await session.convert?.(dataset);
+          if (converted === undefined) throw new Error(`${test.name} says that it converts, but has no convert.`);
+          expect(converted).not.toBe(dataset);
+          expectEqual(converted, dataset, module, name);
+        });
+      }
+    }
+  });
 
   it.each(writes)('[$#] $name: gives back every dataset, leaves its input alone, and gives equal bytes for equal data', async (test) => {
     let kept = 0;
@@ -184,7 +212,7 @@ describe.each(implementations)('$name', ({ format, implementation, cases }) => {
   it.skipIf(!format.selfDescribing)('describes itself: it reads without being told the schema', async () => {
     const liar = named('bytes-0');
     for (const test of reads.slice(0, 3)) {
-      for (const name of ['rich', 'long', 'vectors-float32', 'array-3d', 'bytes']) {
+      for (const name of ['rich', 'long', 'vectors-float32', 'array-3d', 'strings', 'list-int64', 'dict-utf8-float64', 'records', 'bytes']) {
         const dataset = named(name);
         if (!supports(test, 'encode', schemaOf(dataset)) || !supports(test, 'decode', schemaOf(dataset))) continue;
         const file = await encodedBy(test, dataset);
@@ -244,31 +272,27 @@ describe.each(implementations)('$name', ({ format, implementation, cases }) => {
   });
 
   it.each(reads)('[$#] $name: looks up rows and ids, and none that is not there', async (test) => {
-    for (const name of ['rich', 'long', 'vectors', 'vectors-float32', 'vectors-1000']) {
+    for (const name of ['rich', 'long', 'vectors', 'vectors-float32', 'vectors-1000', 'dict-utf8-float64', 'dict-int64-utf8', 'dict-1000', 'records', 'records-3000']) {
       const dataset = named(name);
       if (!supports(test, 'encode', schemaOf(dataset)) || !supports(test, 'lookup', schemaOf(dataset))) continue;
       const file = await encodedBy(test, dataset);
       if (file === null) continue;
       await withSession(test, dataset, async (session, module) => {
-        const lookup = await session.openLookup?.(file);
-        if (lookup === undefined) throw new Error(`${test.name} says that it looks up, but has no openLookup.`);
         const kept = module.forget?.(dataset) ?? dataset;
-        const wanted: (readonly [number | string, LookupValue])[] =
-          kept.kind === 'table'
-            ? [0, kept.rowCount - 1, 1, 5, Math.floor(kept.rowCount / 2)].map((row) => [row, rowOf(kept, row)] as const)
-            : kept.kind === 'keyedVectors'
-              ? [...kept.entries].filter((_, row) => row < 4 || row % 97 === 0)
-              : [];
-        for (const [key, value] of wanted) expect(await lookup.get(key), `${name} ${key}`).toEqual(value);
-        const missing = kept.kind === 'table' ? [kept.rowCount, -1, 0.5] : ['no such id'];
-        for (const key of missing) await expect(async () => lookup.get(key), `${name} ${key}`).rejects.toBeInstanceOf(FormatlabError);
-        lookup.close?.();
+        for (const cache of supports(test, 'warmLookup', schemaOf(dataset)) ? (['none', 'all'] as const) : (['none'] as const)) {
+          const lookup = await session.openLookup?.(file, cache);
+          if (lookup === undefined) throw new Error(`${test.name} says that it looks up, but has no openLookup.`);
+          for (const [key, value] of wantedOf(kept)) expect(await lookup.get(key), `${name} ${key}`).toEqual(value);
+          const missing = kept.kind === 'table' ? [kept.rowCount, -1, 0.5] : kept.kind === 'dict' && kept.keyType === 'int64' ? [987_654_321n] : ['no such id'];
+          for (const key of missing) await expect(async () => lookup.get(key), `${name} ${key}`).rejects.toBeInstanceOf(FormatlabError);
+          lookup.close?.();
+        }
       });
     }
   });
 
   const [damaged] = reads.filter((test) => [...datasets.values()].some((dataset) => supports(test, 'encode', schemaOf(dataset))));
-  it.skipIf(damaged === undefined).each(['rich', 'long', 'vectors', 'array-3d', 'bytes'])(
+  it.skipIf(damaged === undefined).each(['rich', 'long', 'vectors', 'array-3d', 'strings', 'list-int64', 'list-utf8', 'dict-utf8-float64', 'dict-int64-utf8', 'records', 'bytes'])(
     'meets damaged files of %s with an error or other values, soon, and works on',
     async (name) => {
       const dataset = named(name);

@@ -1,9 +1,16 @@
 import {
+  type ByteStrings,
   type Column,
   type ColumnType,
   type Dataset,
+  type Dict,
+  type DictKeyType,
+  dictKeyTypes,
   type FixedWidthType,
   numericConstructor,
+  type Records,
+  type ScalarType,
+  scalarTypes,
   storageType,
   type Table,
   type VariableWidthType,
@@ -188,6 +195,41 @@ export function sampleVectors(elementType: 'float64' | 'float32', count: number,
   return { kind: 'keyedVectors', elementType, dimension, entries } as Dataset;
 }
 
+const scalars = { float64: fixedValues.float64, int64: fixedValues.int64, utf8: texts } as const;
+
+/** Keys of every alphabet and length, the empty one too; int64 keys at their extremes. Beyond `rowCount` entries they are numbered. */
+export function sampleDict(keyType: DictKeyType, valueType: ScalarType, count: number): Dataset {
+  const entries = new Map<unknown, unknown>();
+  for (let index = 0; index < count; index += 1) {
+    const key = index < rowCount ? scalars[keyType][index] : keyType === 'utf8' ? `key ${index}` : BigInt(index) * 7_919n;
+    entries.set(key, scalars[valueType][index % rowCount]);
+  }
+  return { kind: 'dict', keyType, valueType, entries } as Dict;
+}
+
+/** Records in the order of their keys' bytes: an empty value, a long one (70,000 bytes), and JSON between. */
+export function sampleRecords(count: number): Records {
+  const keys = Array.from({ length: count }, (_, index) => (index < rowCount ? (texts[index] ?? '') : `word ${String(index * 7_919).padStart(9, '0')}`));
+  const encoded = keys.map((key) => encoder.encode(key)).sort(compareBytes);
+  const values = encoded.map((_, index) => {
+    if (index === 3) return '';
+    if (index === 5) return '0123456789'.repeat(7_000);
+    return JSON.stringify([{ word: index, text: texts[index % rowCount], translation: ['日本', 'の', 'x'.repeat(index % 90)] }]);
+  });
+  return { kind: 'records', recordCount: count, keys: byteStrings(encoded), values: byteStrings(values.map((value) => encoder.encode(value))) };
+}
+
+function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  const at = a.findIndex((byte, index) => byte !== b[index]);
+  return at < 0 ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? -1);
+}
+
+function byteStrings(items: readonly Uint8Array[]): ByteStrings {
+  const column = variableColumn('', 'binary', items);
+  if (!('offsets' in column)) throw new Error('Texts have offsets.');
+  return { offsets: column.offsets, data: column.data };
+}
+
 /** A copy whose every array begins one element into a larger buffer, so that code that forgets `byteOffset` fails. */
 export function unaligned(dataset: Dataset): Dataset {
   const shift = <T extends { length: number; constructor: unknown }>(values: T): T => {
@@ -213,8 +255,15 @@ export function unaligned(dataset: Dataset): Dataset {
       return { ...dataset, entries: new Map([...dataset.entries].map(([id, vector]) => [id, shift(vector)])) } as Dataset;
     case 'array':
       return { ...dataset, values: shift(dataset.values) };
+    case 'records': {
+      const { keys, values } = dataset;
+      return { ...dataset, keys: { offsets: shift(keys.offsets), data: shift(keys.data) }, values: { offsets: shift(values.offsets), data: shift(values.data) } };
+    }
     case 'bytes':
       return { ...dataset, bytes: shift(dataset.bytes) };
+    default:
+      // Made of objects of their own.
+      return dataset;
   }
 }
 
@@ -241,6 +290,17 @@ export function sampleDatasets(): ReadonlyMap<string, Dataset> {
     ['array-3d', array('int64', [2, 3, 4])],
     ['array-0d', array('float32', [])],
     ['array-empty', array('uint8', [0, 3])],
+    ['strings', { kind: 'stringArray', values: texts }],
+    ['strings-0', { kind: 'stringArray', values: [] }],
+    ...scalarTypes.map((type) => [`list-${type}`, { kind: 'list', elementType: type, values: scalars[type] } as Dataset] as const),
+    ['list-0', { kind: 'list', elementType: 'utf8', values: [] }],
+    ...dictKeyTypes.flatMap((keyType) => scalarTypes.map((valueType) => [`dict-${keyType}-${valueType}`, sampleDict(keyType, valueType, rowCount)] as const)),
+    ['dict-0', sampleDict('utf8', 'float64', 0)],
+    ['dict-1000', sampleDict('utf8', 'float64', 1_000)],
+    ['records', sampleRecords(rowCount)],
+    ['records-0', sampleRecords(0)],
+    ['records-1', sampleRecords(1)],
+    ['records-3000', sampleRecords(3_000)],
     ['bytes', { kind: 'bytes', bytes: Uint8Array.from({ length: 100_000 }, (_, index) => (index * index) >>> 3) }],
     ['bytes-1', { kind: 'bytes', bytes: Uint8Array.of(98) }],
     ['bytes-0', { kind: 'bytes', bytes: new Uint8Array() }],

@@ -67,7 +67,7 @@ class ApacheArrowSession implements FormatSession {
       return {
         get: (key) =>
           guard('lookup', (): LookupValue => {
-            const row = typeof key === 'number' ? key : rowOfId?.get(key);
+            const row = typeof key === 'number' ? key : rowOfId?.get(String(key));
             const columns = row === undefined ? null : read(row);
             if (columns === null) throw failed('lookup', `The file has no row “${key}”.`);
             if (rowOfId === null) return rowOf(readTable(1, columns, jsonColumns), 0);

@@ -1,4 +1,4 @@
-import type { DatasetSchema } from '../../model/dataset';
+import { type DatasetSchema, isNumericSchema, kindNames } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta, FormatOperation } from '../../model/entry';
 import type { OptionDescriptor } from '../../model/options';
 
@@ -29,6 +29,7 @@ const batchOption: OptionDescriptor = {
 
 function unsupportedByFormat(operation: FormatOperation, schema: DatasetSchema): string | null {
   if (schema.kind === 'bytes') return 'Arrow holds typed columns; the bytes of a file are none.';
+  if (!isNumericSchema(schema)) return `Arrow has no layout here for ${kindNames[schema.kind]}.`;
   if (schema.kind === 'table' && schema.columns.length === 0) return 'A table without columns has no record batches that could say how many rows it has.';
   if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns to choose from.';
   if (operation === 'project' && schema.kind === 'table' && new Set(schema.columns.map(({ name }) => name)).size < schema.columns.length)

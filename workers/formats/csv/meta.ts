@@ -1,9 +1,10 @@
-import type { DatasetSchema } from '../../model/dataset';
+import { type DatasetSchema, isNumericSchema, kindNames } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
 
 const unsupported: FormatImplementationMeta['unsupported'] = (operation, schema) => {
   if (schema.kind === 'array') return 'CSV has rows and columns; an array of any shape has no place in it.';
   if (schema.kind === 'bytes') return 'CSV holds text, not the bytes of a file.';
+  if (!isNumericSchema(schema)) return `CSV has no layout here for ${kindNames[schema.kind]}.`;
   if (operation === 'lookup') return 'Rows of a text have no known place: to find one, all before it must be read.';
   if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns to read alone.';
   return null;

@@ -184,7 +184,7 @@ describe('hdf5: tables, arrays and bytes', () => {
     const lookup = await lookUp(session, await encode(session, table));
     expect(await lookup.get(0)).toEqual([-(2n ** 63n), 0n, -128, 1, 1.5, Math.PI, true, -1, -1n, '한글', '{"a":1}', Uint8Array.of(0, 1)]);
     expect(await lookup.get(1)).toEqual([0n, 1n, null, 2, -0, Number.POSITIVE_INFINITY, false, 0, 0n, '', '[]', new Uint8Array(0)]);
-    expect((await lookup.get(2)).slice(-3)).toEqual([null, 'null', Uint8Array.of(0, 0, 255)]);
+    expect(((await lookup.get(2)) as readonly unknown[]).slice(-3)).toEqual([null, 'null', Uint8Array.of(0, 0, 255)]);
     expect(() => lookup.get(3)).toThrow('no row 3');
     lookup.close?.();
   });

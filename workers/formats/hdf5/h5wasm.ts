@@ -1,4 +1,4 @@
-import { type Dataset, itemCount, type KeyedVectors, type LookupValue, numericConstructor, type Table } from '../../model/dataset';
+import { type Dataset, itemCount, type KeyedVectors, kindNames, type LookupKey, type LookupValue, numericConstructor, type Table } from '../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage } from '../../model/errors';
 import { bulkSources, eachSources, isBulk, readBulk, readEach, readIds, type VectorsShape, vectorsName, vectorsShape } from './libhdf5/keyed-vectors';
@@ -29,6 +29,8 @@ function contentsOf(dataset: Dataset, layout: 'each' | 'bulk'): Contents {
         sources: [valuesSource({ elementType: 'uint8', shape: [dataset.bytes.length], values: dataset.bytes })],
         attributes: { [kindAttribute]: 'bytes' },
       };
+    default:
+      throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'hdf5', message: `HDF5 has no layout here for ${kindNames[dataset.kind]}.` });
   }
 }
 
@@ -124,9 +126,9 @@ class Session implements FormatSession {
   }
 }
 
-type Get = (key: number | string) => LookupValue;
+type Get = (key: LookupKey) => LookupValue;
 
-const noSuch = (key: number | string) =>
+const noSuch = (key: LookupKey) =>
   new FormatlabError({ tag: 'malformedInput', stage: 'lookup', format: 'hdf5', message: `The HDF5 file has no “${key}”.` });
 
 function tableRows(reader: Reader): Get {

@@ -1,3 +1,4 @@
+import { isNumericSchema, kindNames } from '../../model/dataset';
 import type { FormatMeta } from '../../model/entry';
 
 export const meta: FormatMeta = {
@@ -46,6 +47,7 @@ export const meta: FormatMeta = {
       innerCodecs: [{ id: 'gzip', label: 'gzip', family: 'deflate', granularity: 'chunk', levels: { min: 0, max: 9, default: 4 } }],
       unsupported: (operation, schema, { options, innerCodec }) => {
         if (options.shuffle === true && innerCodec === null) return 'Shuffling changes no size by itself; it is offered together with gzip.';
+        if (!isNumericSchema(schema) && schema.kind !== 'bytes') return `HDF5 has no layout here for ${kindNames[schema.kind]}.`;
         if (schema.kind === 'array' && schema.shape.length === 0 && (innerCodec !== null || options.chunkRows !== 0))
           return 'HDF5 can’t store a single number in chunks, and without chunks there is no compression.';
         if (schema.kind === 'array' && schema.shape.length > 4 && innerCodec !== null)

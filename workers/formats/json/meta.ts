@@ -1,11 +1,11 @@
-import type { DatasetSchema } from '../../model/dataset';
+import { type DatasetSchema, isNumericSchema, kindNames } from '../../model/dataset';
 import type { FormatMeta } from '../../model/entry';
 
 function loss(schema: DatasetSchema): readonly string[] {
   const losses = ['The types beyond number, text and truth value: they must be told to whoever reads it.'];
   const columns = schema.kind === 'table' ? schema.columns : [];
   const floats =
-    schema.kind === 'table' ? columns.some(({ type }) => type.startsWith('float')) : schema.kind !== 'bytes' && schema.elementType.startsWith('float');
+    schema.kind === 'table' ? columns.some(({ type }) => type.startsWith('float')) : isNumericSchema(schema) && schema.elementType.startsWith('float');
   if (floats) losses.push('NaN and infinities, for which JSON has no numbers: they become null.');
   if (columns.some(({ type }) => type === 'json')) losses.push('White space inside nested values, and the difference between a nested null and none.');
   return losses;
@@ -41,6 +41,7 @@ export const meta: FormatMeta = {
       innerCodecs: [],
       unsupported: (operation, schema, { options }) => {
         if (schema.kind === 'bytes') return 'JSON holds text, not the bytes of a file.';
+        if (!isNumericSchema(schema)) return `JSON has no layout here for ${kindNames[schema.kind]}.`;
         if (schema.kind === 'array' && options.layout !== 'columns') return 'An array has no records: it is lists inside lists.';
         if (schema.kind === 'table' && new Set(schema.columns.map(({ name }) => name)).size !== schema.columns.length)
           return 'An object can’t hold two columns of the same name.';

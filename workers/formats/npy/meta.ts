@@ -1,3 +1,4 @@
+import { isNumericSchema, kindNames } from '../../model/dataset';
 import type { FormatMeta } from '../../model/entry';
 
 export const meta: FormatMeta = {
@@ -18,6 +19,7 @@ export const meta: FormatMeta = {
         if (schema.kind === 'keyedVectors') return 'An .npy file holds one array and nothing else: there is no place for the ids.';
         if (schema.kind === 'table') return 'An .npy file holds one array of one type: there is no place for a table’s columns.';
         if (schema.kind === 'bytes') return 'An .npy file holds an array of numbers, not a file.';
+        if (!isNumericSchema(schema)) return `NumPy’s files have no layout here for ${kindNames[schema.kind]}.`;
         if (operation === 'project') return 'An array has no columns.';
         if (operation === 'lookup') return 'An array has no ids or rows to look up.';
         return null;

@@ -59,7 +59,7 @@ class HyparquetSession implements FormatSession {
     return {
       get: (key) =>
         guard('lookup', async (): Promise<LookupValue> => {
-          const row = typeof key === 'number' ? key : rowOfId?.get(key);
+          const row = typeof key === 'number' ? key : rowOfId?.get(String(key));
           if (row === undefined || !Number.isInteger(row) || row < 0 || row >= Number(metadata.num_rows)) {
             throw new FormatlabError({ tag: 'decodeFailed', stage: 'lookup', format: 'parquet', message: `The file has no row “${key}”.` });
           }

@@ -1,4 +1,4 @@
-import type { ColumnType, DatasetSchema } from '../../model/dataset';
+import { type ColumnType, type DatasetSchema, isNumericSchema, kindNames } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta, FormatOperation, InnerCodecMeta } from '../../model/entry';
 import type { OptionDescriptor, OptionValues } from '../../model/options';
 
@@ -76,7 +76,7 @@ const whatItTakes: Record<ParquetEncoding, string> = {
 
 function valueTypes(schema: DatasetSchema): readonly ColumnType[] {
   if (schema.kind === 'table') return schema.columns.map(({ type }) => type);
-  return schema.kind === 'bytes' ? [] : [schema.elementType];
+  return isNumericSchema(schema) ? [schema.elementType] : [];
 }
 
 type Unsupported = FormatImplementationMeta['unsupported'];
@@ -84,6 +84,7 @@ type Unsupported = FormatImplementationMeta['unsupported'];
 /** What holds for every implementation. */
 function unsupportedByFormat(operation: FormatOperation, schema: DatasetSchema, options: OptionValues): string | null {
   if (schema.kind === 'bytes') return 'Parquet holds typed columns; the bytes of a file are none.';
+  if (!isNumericSchema(schema)) return `Parquet has no layout here for ${kindNames[schema.kind]}.`;
   if (schema.kind === 'table') {
     if (schema.columns.length === 0) return 'A Parquet file without columns does not say how many rows it has.';
     if (new Set(schema.columns.map(({ name }) => name)).size < schema.columns.length)

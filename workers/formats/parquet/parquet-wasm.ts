@@ -1,7 +1,7 @@
 import type { ParquetFile, Table as ArrowTable } from 'parquet-wasm/esm';
 import { readCDataColumns } from '../../model/arrow-c-data';
 import { type ColumnarLayout, jsonColumnsOf, layOut, noteKey, readBack, readTable } from '../../model/columnar-layout';
-import type { Dataset, LookupValue } from '../../model/dataset';
+import type { Dataset, LookupKey, LookupValue } from '../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
 import { rowOf } from '../../model/table-row';
@@ -216,8 +216,8 @@ interface OpenedFile {
   readonly rowOfId: ReadonlyMap<string, number> | null;
 }
 
-async function readRow({ instance, parquet, groupStarts, jsonColumns, rowOfId }: OpenedFile, key: number | string): Promise<LookupValue> {
-  const row = typeof key === 'number' ? key : rowOfId?.get(key);
+async function readRow({ instance, parquet, groupStarts, jsonColumns, rowOfId }: OpenedFile, key: LookupKey): Promise<LookupValue> {
+  const row = typeof key === 'number' ? key : rowOfId?.get(String(key));
   const group = row === undefined || !Number.isInteger(row) ? -1 : groupStarts.findIndex((start, index) => row >= start && row < (groupStarts[index + 1] ?? 0));
   if (row === undefined || group < 0)
     throw new FormatlabError({ tag: 'decodeFailed', stage: 'lookup', format: 'parquet', message: `The file has no row “${key}”.` });

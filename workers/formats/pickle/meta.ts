@@ -1,3 +1,4 @@
+import { isNumericSchema, kindNames } from '../../model/dataset';
 import type { FormatMeta } from '../../model/entry';
 
 export const meta: FormatMeta = {
@@ -42,6 +43,7 @@ export const meta: FormatMeta = {
       unsupported: (operation, schema) => {
         if (operation === 'project') return 'A pickle is read whole: a column can’t be had without all that stand before it.';
         if (operation === 'lookup') return 'A pickle is read whole: a single entry can’t be had without all that stand before it.';
+        if (!isNumericSchema(schema) && schema.kind !== 'bytes') return `No layout is written here for ${kindNames[schema.kind]}.`;
         if (schema.kind === 'table' && new Set(schema.columns.map(({ name }) => name)).size !== schema.columns.length)
           return 'A dictionary can’t hold two columns of the same name.';
         return null;

@@ -1,5 +1,5 @@
 import { canonicalHeader, fromCanonical, toCanonical } from '../../model/canonical';
-import { type Column, type Dataset, type FixedWidthColumn, isVariableWidth, type KeyedVectors, numericConstructor } from '../../model/dataset';
+import { type Column, type Dataset, type FixedWidthColumn, isVariableWidth, type KeyedVectors, kindNames, type LookupKey, numericConstructor } from '../../model/dataset';
 import type { FormatLookup, FormatModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
 import { rowOf } from '../../model/table-row';
@@ -87,7 +87,7 @@ function copyOf(column: Column): Column {
 
 function openLookup(file: Uint8Array<ArrayBuffer>): FormatLookup {
   const dataset = view(file);
-  const missing = (key: number | string) =>
+  const missing = (key: LookupKey) =>
     new FormatlabError({ tag: 'malformedInput', stage: 'lookup', message: `There is no ${String(key)} in the file.`, format: 'raw' });
   switch (dataset.kind) {
     case 'table':
@@ -106,7 +106,7 @@ function openLookup(file: Uint8Array<ArrayBuffer>): FormatLookup {
         },
       };
     default:
-      throw new FormatlabError({ tag: 'unsupported', stage: 'lookup', message: 'Only tables and dictionaries can be looked up by row or id.', format: 'raw' });
+      throw new FormatlabError({ tag: 'unsupported', stage: 'lookup', message: `The bare copy looks nothing up in ${kindNames[dataset.kind]}.`, format: 'raw' });
   }
 }
 

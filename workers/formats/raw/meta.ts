@@ -1,3 +1,4 @@
+import { kindNames } from '../../model/dataset';
 import type { FormatMeta } from '../../model/entry';
 
 export const meta: FormatMeta = {
@@ -17,7 +18,7 @@ export const meta: FormatMeta = {
       innerCodecs: [],
       unsupported: (operation, schema) => {
         if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns.';
-        if (operation === 'lookup' && schema.kind !== 'table' && schema.kind !== 'keyedVectors') return 'Only tables and dictionaries can be looked up by row or id.';
+        if (operation === 'lookup' && schema.kind !== 'table' && schema.kind !== 'keyedVectors') return `The bare copy looks nothing up in ${kindNames[schema.kind]}.`;
         return null;
       },
       clock: { encode: ['convert', 'allocate'], decode: ['allocate', 'convert'], project: ['allocate'], lookup: [] },

@@ -14,10 +14,12 @@ export type CodecLoopRequest =
   | { readonly ask: 'blocks'; readonly level: number | null; readonly dataBytes: number; readonly blockBytes: number; readonly compresses: boolean; readonly compressed: Blob }
   /** At least so long, and at least one pass. */
   | { readonly ask: 'warmUp'; readonly direction: CodecDirection; readonly forMs: number }
-  /** So many passes over all blocks, each call from a view of the data to a result of its own. */
+  /** So many passes over all blocks, each call from a view of the data. */
   | { readonly ask: 'time'; readonly direction: CodecDirection; readonly passes: number }
-  /** As `time`, but nothing is done except to copy each block into a WASM memory and its result out of one. */
-  | { readonly ask: 'copy'; readonly direction: CodecDirection; readonly passes: number };
+  /** As `time`, but nothing is done except to copy each block into a WASM memory, or all results of a pass out of one, into a buffer of their own. */
+  | { readonly ask: 'copy'; readonly direction: CodecDirection; readonly way: CodecCopy; readonly passes: number };
+
+export type CodecCopy = 'in' | 'out';
 
 export type CodecDirection = 'compress' | 'decompress';
 

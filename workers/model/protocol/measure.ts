@@ -1,3 +1,4 @@
+import type { FileCounts } from '../entry';
 import type { Stage } from '../errors';
 import type { Candidate, Effort, Operation } from '../plan';
 import type { OperationResult, RoundSamples, Verification } from '../result';
@@ -35,8 +36,10 @@ export type VisitOperation =
 export type VisitResult =
   | {
       readonly status: 'measured';
-      readonly sizeBytes: number;
-      readonly encodedSha256: string;
+      readonly sizeBytes: number | null;
+      readonly encodedSha256: string | null;
+      readonly counts?: FileCounts;
+      readonly sample?: { readonly items: number; readonly dataBytes: number };
       readonly verification: Verification;
       readonly operations: Partial<Record<Operation, VisitOperation>>;
       readonly setUpMs: number;

@@ -16,7 +16,7 @@ export function forget(dataset: Dataset): Dataset {
         : dataset;
     case 'table':
       return { ...dataset, columns: dataset.columns.map((column) => forgetColumn(column, dataset.rowCount)) };
-    case 'bytes':
+    default:
       return dataset;
   }
 }

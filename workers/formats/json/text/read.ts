@@ -1,4 +1,4 @@
-import { type Dataset, type DatasetSchema, type KeyedVectors, type NumericArray, numericConstructor, type Table } from '../../../model/dataset';
+import { type Dataset, type DatasetSchema, type KeyedVectors, kindNames, type NumericArray, numericConstructor, type Table } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
 import { type ColumnPlan, type TextColumnBuilder, textColumnBuilder } from '../../../model/text-columns';
 import { textOfFile } from '../../../model/text-file';
@@ -28,8 +28,8 @@ function read(scanner: JsonScanner, schema: DatasetSchema, layout: JsonLayout): 
       return readVectors(scanner, schema, layout);
     case 'array':
       return readArray(scanner, schema);
-    case 'bytes':
-      throw new FormatlabError({ tag: 'unsupported', stage: 'decode', format: 'json', message: 'JSON holds text, not the bytes of a file.' });
+    default:
+      throw new FormatlabError({ tag: 'unsupported', stage: 'decode', format: 'json', message: `JSON has no layout here for ${kindNames[schema.kind]}.` });
   }
 }
 

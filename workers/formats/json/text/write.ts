@@ -1,4 +1,4 @@
-import type { Column, Dataset, KeyedVectors, NumericArray, Table } from '../../../model/dataset';
+import { type Column, type Dataset, type KeyedVectors, kindNames, type NumericArray, type Table } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
 import { columnTexts } from '../../../model/text-columns';
 import { TextSink } from '../../../model/text-file';
@@ -20,8 +20,8 @@ export function writeJson(dataset: Dataset, layout: JsonLayout): Uint8Array<Arra
     case 'array':
       writeArray(dataset, sink);
       break;
-    case 'bytes':
-      throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'json', message: 'JSON holds text, not the bytes of a file.' });
+    default:
+      throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'json', message: `JSON has no layout here for ${kindNames[dataset.kind]}.` });
   }
   return sink.finish();
 }

@@ -7,6 +7,7 @@ import {
   type FixedWidthColumn,
   type FixedWidthType,
   type KeyedVectors,
+  kindNames,
   type NumericArray,
   type NumericType,
   numericConstructor,
@@ -66,6 +67,8 @@ class DatasetReader {
         return this.plainArray(value);
       case 'bytes':
         return this.bytes(value);
+      default:
+        throw new FormatlabError({ tag: 'unsupported', stage: 'decode', format: 'pickle', message: `No pickle of ${kindNames[schema.kind]} is read here.` });
     }
   }
 

@@ -1,4 +1,5 @@
-import { type Column, type Dataset, type FixedWidthType, isVariableWidth } from '../../../model/dataset';
+import { type Column, type Dataset, type FixedWidthType, isVariableWidth, kindNames } from '../../../model/dataset';
+import { FormatlabError } from '../../../model/errors';
 import { dtypeName, internalModule, isDate, type NumpyGeneration } from './numpy-names';
 import { opcode } from './opcodes';
 import type { Memoized, PickledGlobal, Pickler } from './pickler';
@@ -70,6 +71,9 @@ export class DatasetPickler {
         return;
       case 'bytes':
         out.binary(dataset.bytes);
+        return;
+      default:
+        throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'pickle', message: `No pickle of ${kindNames[dataset.kind]} is written here.` });
     }
   }
 
