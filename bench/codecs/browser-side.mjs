@@ -42,7 +42,7 @@ export async function openBrowser(url) {
     /** These three give the milliseconds of a pass and the sum of its results' sizes. */
     warmUp: (direction, forMs) => ask({ ask: 'warmUp', direction, forMs }),
     time: (direction, passes) => ask({ ask: 'time', direction, passes }),
-    copy: (direction, passes) => ask({ ask: 'copy', direction, passes }),
+    copy: (direction, way, passes) => ask({ ask: 'copy', direction, way, passes }),
     close,
   };
 }

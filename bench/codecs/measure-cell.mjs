@@ -49,7 +49,7 @@ async function timeDirection({ native, browser, direction, timing, wasm, resultB
   const nativePassMs = await fastestNativeMs(native, direction, timing.warmUpMs / 8);
   const best = timing.statistic === 'best';
   const passes = (passMs) => Math.max(1, Math.round(timing.sampleMs / passMs));
-  const times = { browser: [], native: [], copy: [] };
+  const times = { browser: [], native: [], in: [], out: [] };
   for (let round = 0; round < timing.rounds; round += 1) {
     const sides = [
       async () => times.native.push(best ? await fastestNativeMs(native, direction, timing.sampleMs) : await native.time(direction, passes(nativePassMs))),
@@ -58,9 +58,9 @@ async function timeDirection({ native, browser, direction, timing, wasm, resultB
     for (const side of round % 2 === 0 ? sides : sides.reverse()) await side();
   }
   // Copies are short beside what they are part of: as many passes take less time.
-  if (wasm) for (let round = 0; round < timing.rounds; round += 1) times.copy.push((await browser.copy(direction, best ? 1 : passes(browserPassMs))).passMs);
+  if (wasm) for (let round = 0; round < timing.rounds; round += 1) for (const way of ['in', 'out']) times[way].push((await browser.copy(direction, way, best ? 1 : passes(browserPassMs))).passMs);
   const take = best ? (numbers) => Math.min(...numbers) : median;
-  return { browserMs: take(times.browser), nativeMs: take(times.native), ...(wasm ? { copyMs: take(times.copy) } : {}) };
+  return { browserMs: take(times.browser), nativeMs: take(times.native), ...(wasm ? { copyInMs: take(times.in), copyOutMs: take(times.out) } : {}) };
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { codecBenchSchema } from '../../workers/model/codec-bench';
 import type { OptionValues } from '../../workers/model/options';
 import { parse } from '../../workers/model/parse';
-import { benchRows, beyondLimit, equalSizes, geometricMean, meanFactors, pointsOf } from './bench-rows';
+import { benchRows, beyondLimit, equalSizes, geometricMean, meanFactors, meanKept, pointsOf } from './bench-rows';
 import { bench, benchCell, codec, everywhere } from './test-evidence';
 
 const codecs = new Map([[codec.id, codec]]);
@@ -39,6 +39,14 @@ describe('the codec benchmark', () => {
     const [row] = benchRows(bench([benchCell('native', { block: 'record', dataBytes: 6_960 })]), known, 'record', null);
     // 700 bytes are no whole number of elements, 696 are.
     expect(pointsOf(row ?? fail(), 'compress', known).map(({ calls }) => calls)).toEqual([10]);
+  });
+
+  it('tells what copying the result out makes of decompressing, where that was measured', () => {
+    const times = { browserMs: 10, nativeMs: 10, copyInMs: 1, copyOutMs: 5 };
+    const [row] = rowsOf(bench([benchCell('native', { compress: times, decompress: times })]), 'bulk', null);
+    expect((['compress', 'decompress'] as const).map((direction) => pointsOf(row ?? fail(), direction, codecs)[0]?.keptFactor)).toEqual([1, 1.5]);
+    expect(meanKept([row ?? fail()], codecs)).toBeCloseTo(1.5);
+    expect(meanKept(rowsOf(bench([benchCell('native'), benchCell('lz4js', { decompress: times })]), 'bulk', null), codecs)).toBeNull();
   });
 
   it('takes the mean of each implementation’s mean', () => {

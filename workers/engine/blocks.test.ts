@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readBlockFile } from '../model/block-file';
 import type { Codec } from '../model/entry';
-import { compressBlocks, decompressBlocks } from './blocks';
+import { compressBlocks, decompressBlocksView } from './blocks';
 import { trainingSamples } from './file-codec';
 
 const data = Uint8Array.from({ length: 2_500 }, (_, index) => index * 7);
@@ -25,28 +25,60 @@ describe('blocks', () => {
     expect(payloads.map((payload) => [payload[0], payload.length])).toEqual([[3, 701], [3, 701], [3, 701], [3, 401]]);
     expect([totalBytes, ...dictionary]).toEqual([2_500, 5]);
     const told: number[][] = [];
-    expect(decompressBlocks(prefixing, file, 2_500, (used) => told.push([...used]))).toEqual(data);
+    expect(decompressBlocksView(prefixing, file, 2_500, (used) => told.push([...used]))).toEqual(data);
     expect(told).toEqual([[5]]);
   });
 
   it('are awaited where the codec is asynchronous', async () => {
     const file = await compressBlocks(asynchronous, null, data, 4_096, none);
-    expect(await decompressBlocks(asynchronous, file, 2_500, () => {})).toEqual(data);
+    expect(await decompressBlocksView(asynchronous, file, 2_500, () => {})).toEqual(data);
     const records = await compressBlocks(asynchronous, null, data, 700, none);
-    expect(await decompressBlocks(asynchronous, records, 2_500, () => {})).toEqual(data);
+    expect(await decompressBlocksView(asynchronous, records, 2_500, () => {})).toEqual(data);
+  });
+
+  it('are appended in the codec’s own memory where it offers that: compressed ones are copied out of it, decompressed ones lie there', () => {
+    const memory = new Uint8Array(10_000);
+    let usedBytes = -1;
+    const append = (made: Uint8Array) => {
+      memory.set(made, usedBytes);
+      usedBytes += made.length;
+      return made.length;
+    };
+    const begun: number[] = [];
+    const appending: Codec = {
+      ...prefixing,
+      blocks: {
+        begin(expectedBytes) {
+          begun.push(expectedBytes);
+          usedBytes = 0;
+        },
+        compress: (input, level) => append(Uint8Array.from([level ?? 0, ...input])),
+        decompress: (input) => append(input.subarray(1)),
+        view: () => memory.subarray(0, usedBytes),
+      },
+    };
+    const file = compressBlocks(appending, 3, data, 700, none);
+    if (!(file instanceof Uint8Array)) throw new Error('A synchronous codec was awaited.');
+    expect(file).toEqual(compressBlocks(prefixing, 3, data, 700, none));
+    const view = decompressBlocksView(appending, file, 2_500, () => {});
+    expect(view).toEqual(data);
+    expect(view instanceof Uint8Array && view.buffer).toBe(memory.buffer);
+    expect(begun).toEqual([1_250, 2_500]);
+    const short: Codec = { ...appending, blocks: { ...(appending.blocks ?? expect.unreachable()), decompress: (input) => append(input.subarray(2)) } };
+    expect(() => decompressBlocksView(short, file, 2_500, () => {})).toThrow('Block 0 gave 699 bytes where it has to hold 700.');
   });
 
   it('may be none at all', () => {
     const file = compressBlocks(prefixing, 1, none, 700, none);
     if (!(file instanceof Uint8Array)) throw new Error('A synchronous codec was awaited.');
-    expect(decompressBlocks(prefixing, file, 0, () => {})).toEqual(none);
+    expect(decompressBlocksView(prefixing, file, 0, () => {})).toEqual(none);
   });
 
   it('have to be exactly as long as they should', async () => {
     const file = await compressBlocks(prefixing, 1, data, 700, none);
     const short: Codec = { ...prefixing, decompress: (input) => input.slice(2) as Uint8Array<ArrayBuffer> };
-    expect(() => decompressBlocks(short, file, 2_500, () => {})).toThrow('Block 0 gave 699 bytes where it has to hold 700.');
-    expect(() => decompressBlocks(prefixing, file, 2_499, () => {})).toThrow('more than the 2,499 that were allowed');
+    expect(() => decompressBlocksView(short, file, 2_500, () => {})).toThrow('Block 0 gave 699 bytes where it has to hold 700.');
+    expect(() => decompressBlocksView(prefixing, file, 2_499, () => {})).toThrow('more than the 2,499 that were allowed');
   });
 });
 

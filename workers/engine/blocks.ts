@@ -22,9 +22,6 @@ function afterAll<T>(done: void | Promise<void>, result: () => T): T | Promise<T
   return isPromise(done) ? done.then(result) : result();
 }
 
-/** No codec here makes more of a block than this many times it and so many bytes. */
-const worstCase = { times: 2, moreBytes: 16_384 };
-
 /** Compressed blocks one behind the other, in a buffer that grows. */
 class Packing {
   readonly sizes: number[] = [];
@@ -35,29 +32,15 @@ class Packing {
     this.#buffer = new Uint8Array(expectedBytes);
   }
 
-  /** The buffer, with room for `sizeBytes` from `usedBytes` on. */
-  reserve(sizeBytes: number): Bytes {
-    if (this.#buffer.length - this.#usedBytes < sizeBytes) {
-      const larger = new Uint8Array(2 * this.#buffer.length + sizeBytes);
+  append(made: Uint8Array): void {
+    if (this.#buffer.length - this.#usedBytes < made.length) {
+      const larger = new Uint8Array(2 * this.#buffer.length + made.length);
       larger.set(this.packed);
       this.#buffer = larger;
     }
-    return this.#buffer;
-  }
-
-  get usedBytes(): number {
-    return this.#usedBytes;
-  }
-
-  /** So many bytes were written from `usedBytes` on. */
-  advance(sizeBytes: number): void {
-    this.sizes.push(sizeBytes);
-    this.#usedBytes += sizeBytes;
-  }
-
-  append(made: Uint8Array): void {
-    this.reserve(made.length).set(made, this.#usedBytes);
-    this.advance(made.length);
+    this.#buffer.set(made, this.#usedBytes);
+    this.#usedBytes += made.length;
+    this.sizes.push(made.length);
   }
 
   get packed(): Uint8Array {
@@ -69,15 +52,17 @@ class Packing {
 export function compressBlocks(codec: Codec, level: number | null, file: Bytes, blockBytes: number, dictionary: Uint8Array): Bytes | Promise<Bytes> {
   const totalBytes = file.length;
   const count = Math.ceil(totalBytes / blockBytes);
+  const blockAt = (index: number) => file.subarray(index * blockBytes, Math.min(totalBytes, (index + 1) * blockBytes));
+  const { blocks } = codec;
+  if (blocks !== undefined) {
+    const sizes: number[] = [];
+    blocks.begin(totalBytes >> 1);
+    for (let index = 0; index < count; index += 1) sizes.push(blocks.compress(blockAt(index), level));
+    return writeBlockFile({ blockBytes, totalBytes, dictionary, sizes, packed: blocks.view() });
+  }
   const packing = new Packing(totalBytes >> 1);
-  const roomBytes = worstCase.times * blockBytes + worstCase.moreBytes;
   const done = inOrder(count, (index) => {
-    const block = file.subarray(index * blockBytes, Math.min(totalBytes, (index + 1) * blockBytes));
-    if (codec.compressInto !== undefined) {
-      packing.advance(codec.compressInto(block, level, packing.reserve(roomBytes), packing.usedBytes));
-      return;
-    }
-    const made = codec.compress(block, level);
+    const made = codec.compress(blockAt(index), level);
     if (isPromise(made)) return made.then((bytes) => packing.append(bytes));
     packing.append(made);
   });
@@ -85,29 +70,30 @@ export function compressBlocks(codec: Codec, level: number | null, file: Bytes, 
 }
 
 /**
- * What `compressBlocks` compressed. `setDictionary` is told the file's dictionary (empty: none) before the first block. Every block is given room for exactly what it
- * has to hold. Throws `decodeFailed` or `tooLarge` where the file is damaged or claims more than `limitBytes`.
+ * What `compressBlocks` compressed: where the codec has `blocks`, a view of its memory that holds until its next call. `setDictionary` is told the file's dictionary
+ * (empty: none) before the first block. Every block is given room for exactly what it has to hold. Throws `decodeFailed` or `tooLarge` where the file is damaged or claims more than `limitBytes`.
  */
-export function decompressBlocks(codec: Codec, file: Bytes, limitBytes: number, setDictionary: (dictionary: Uint8Array) => void): Bytes | Promise<Bytes> {
+export function decompressBlocksView(codec: Codec, file: Bytes, limitBytes: number, setDictionary: (dictionary: Uint8Array) => void): Bytes | Promise<Bytes> {
   const { blockBytes, totalBytes, dictionary, payloads } = readBlockFile(file, limitBytes);
   setDictionary(dictionary);
-  const output = new Uint8Array(totalBytes);
   const roomOf = (index: number) => Math.min(blockBytes, totalBytes - index * blockBytes);
   const checkSize = (sizeBytes: number, index: number) => {
     if (sizeBytes === roomOf(index)) return;
     throw new FormatlabError({ tag: 'decodeFailed', stage: 'decode', message: `Block ${index} gave ${sizeBytes} bytes where it has to hold ${roomOf(index)}.` });
   };
+  const { blocks } = codec;
+  if (blocks !== undefined) {
+    blocks.begin(totalBytes);
+    for (let index = 0; index < payloads.length; index += 1) checkSize(blocks.decompress(payloads[index] ?? new Uint8Array(), roomOf(index)), index);
+    return blocks.view();
+  }
+  const output = new Uint8Array(totalBytes);
   const take = (made: Bytes, index: number) => {
     checkSize(made.length, index);
     output.set(made, index * blockBytes);
   };
   const done = inOrder(payloads.length, (index) => {
-    const payload = payloads[index] ?? new Uint8Array();
-    if (codec.decompressInto !== undefined) {
-      checkSize(codec.decompressInto(payload, output, index * blockBytes, roomOf(index)), index);
-      return;
-    }
-    const made = codec.decompress(payload, roomOf(index));
+    const made = codec.decompress(payloads[index] ?? new Uint8Array(), roomOf(index));
     if (isPromise(made)) return made.then((bytes) => take(bytes, index));
     take(made, index);
   });

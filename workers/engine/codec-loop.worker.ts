@@ -1,11 +1,12 @@
-import type { Codec } from '../model/entry';
+import type { Codec, CodecBlocks } from '../model/entry';
 import { FormatlabError, toErrorRecord } from '../model/errors';
-import type { CodecDirection, CodecLoopAnswer, CodecLoopBlocks, CodecLoopRequest, CodecLoopTime } from '../model/protocol/codec-loop';
+import type { CodecCopy, CodecDirection, CodecLoopAnswer, CodecLoopBlocks, CodecLoopRequest, CodecLoopTime } from '../model/protocol/codec-loop';
 import { loadCodec } from '../registry/modules';
 
 /**
- * One codec of the registry called in a loop and nothing else, for `bench/codecs.mjs`: what it times is the whole call, with bytes copied into and out of WASM.
- * Results go to places that are there already, as on the native side, where the implementation can write them so; else each is a buffer of its own.
+ * One codec of the registry called in a loop and nothing else, for `bench/codecs.mjs`: what it times are whole calls as the engine makes them (blocks.ts, file-codec.ts).
+ * Each call has its input copied into WASM. What was decompressed is used where it lies, until the next pass; what was compressed is copied out, once a pass, into a
+ * buffer of its own. Implementations that offer no memory of theirs give a buffer with each call.
  */
 
 let codec: Codec | null = null;
@@ -80,65 +81,54 @@ async function compressAll(instance: Codec): Promise<CodecLoopBlocks['compressed
   return { sizeBytes: all.length, sha256: await sha256(all) };
 }
 
-/** One behind the other, the places of the results of either direction. */
-const places = { compress: new Uint8Array(0), decompress: new Uint8Array(0) };
+/** What was made last, so that no engine leaves the work away. */
+let last: Uint8Array | null = null;
 
-function placesFor(direction: CodecDirection): Uint8Array {
-  // An implementation may compress to a little more than the native library did.
-  const sizes = direction === 'compress' ? plain.map(({ length }, index) => Math.max(compressed[index]?.length ?? 0, length) + 1_024) : plain.map(({ length }) => length);
-  const needed = sizes.reduce((sum, size) => sum + size, 0);
-  if (places[direction].length < needed) places[direction] = new Uint8Array(needed);
-  return places[direction];
-}
-
-function passInPlace(direction: CodecDirection, compressInto: NonNullable<Codec['compressInto']>, decompressInto: NonNullable<Codec['decompressInto']>): number {
-  const target = placesFor(direction);
+function passOverBlocks(direction: CodecDirection, blocks: CodecBlocks): number {
+  // As the engine expects it.
+  blocks.begin(direction === 'compress' ? plainBytes() >> 1 : plainBytes());
   let resultBytes = 0;
   for (let index = 0; index < plain.length; index += 1) {
     const block = plain[index];
     const source = compressed[index];
     if (block === undefined || source === undefined) throw wrong('A block is missing.');
-    resultBytes += direction === 'compress' ? compressInto(block, level, target, resultBytes) : decompressInto(source, target, resultBytes, block.length);
+    resultBytes += direction === 'compress' ? blocks.compress(block, level) : blocks.decompress(source, block.length);
   }
+  last = direction === 'compress' ? blocks.view().slice() : blocks.view();
   return resultBytes;
 }
+
+const plainBytes = () => plain.reduce((sum, { length }) => sum + length, 0);
 
 /** Gives the sum of the results' sizes. */
 async function pass(direction: CodecDirection): Promise<number> {
   const instance = opened();
-  const { compressInto, decompressInto } = instance;
-  if (compressInto !== undefined && decompressInto !== undefined) return passInPlace(direction, compressInto.bind(instance), decompressInto.bind(instance));
+  if (instance.blocks !== undefined && plain.length > 1) return passOverBlocks(direction, instance.blocks);
   let resultBytes = 0;
   for (let index = 0; index < plain.length; index += 1) {
     const block = plain[index];
     const source = compressed[index];
     if (block === undefined || source === undefined) throw wrong('A block is missing.');
-    const result = direction === 'compress' ? instance.compress(block, level) : instance.decompress(source, block.length);
+    const result = direction === 'compress' ? instance.compress(block, level) : (instance.decompressView?.(source, block.length) ?? instance.decompress(source, block.length));
     // Awaited only where it must be: a turn of the event loop for each record would be ours, not the codec's.
-    resultBytes += (result instanceof Promise ? await result : result).length;
+    last = result instanceof Promise ? await result : result;
+    resultBytes += last.length;
   }
   return resultBytes;
 }
 
-/** As large as the largest block in and its result out, which is how the arenas of the native modules lie. */
+/** As large as the results of a pass and, behind them, the largest block, which is how the arenas of the native modules lie. */
 let arena: WebAssembly.Memory | null = null;
 
-function copyPass(direction: CodecDirection): number {
-  const largest = Math.max(...plain.map(({ length }) => length), ...compressed.map(({ length }) => length));
-  const pages = Math.ceil((2 * largest) / 65_536) + 1;
+/** Only the copies of a pass: each block into a WASM memory, or all results out of one into a buffer of their own. */
+function copyPass(direction: CodecDirection, way: CodecCopy): number {
+  const [from, to] = direction === 'compress' ? [plain, compressed] : [compressed, plain];
+  const resultBytes = to.reduce((sum, { length }) => sum + length, 0);
+  const pages = Math.ceil((resultBytes + Math.max(...from.map(({ length }) => length))) / 65_536) + 1;
   if (arena === null || arena.buffer.byteLength < pages * 65_536) arena = new WebAssembly.Memory({ initial: pages });
   const view = new Uint8Array(arena.buffer);
-  const target = placesFor(direction);
-  let resultBytes = 0;
-  const [from, to] = direction === 'compress' ? [plain, compressed] : [compressed, plain];
-  for (let index = 0; index < from.length; index += 1) {
-    const input = from[index];
-    const output = to[index];
-    if (input === undefined || output === undefined) throw wrong('A block is missing.');
-    view.set(input, 0);
-    target.set(view.subarray(largest, largest + output.length), resultBytes);
-    resultBytes += output.length;
-  }
+  if (way === 'out') last = view.slice(0, resultBytes);
+  else for (const input of from) view.set(input, resultBytes);
   return resultBytes;
 }
 
@@ -176,7 +166,7 @@ async function answer(request: CodecLoopRequest): Promise<(CodecLoopAnswer & { o
     case 'time':
       return await timed(request.passes, () => pass(request.direction));
     case 'copy':
-      return await timed(request.passes, () => copyPass(request.direction));
+      return await timed(request.passes, () => copyPass(request.direction, request.way));
   }
 }
 

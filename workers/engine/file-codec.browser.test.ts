@@ -70,6 +70,50 @@ describe('a codec over the blocks of a file', () => {
     await expect(async () => without.session.decode(damaged(shared.file))).rejects.toThrow(FormatlabError);
   });
 
+  const lending = ([...codecs.values()].flatMap(({ id, implementations }) => implementations.filter(({ compresses, decompresses }) => compresses && decompresses).map(({ id: implementation, levels }) => ({ id, implementation, level: levels?.default ?? null })))).flatMap((codec) => (['file', 'record'] as const).map((granularity) => ({ ...codec, granularity })));
+
+  it.each(lending)('$id by $implementation, $granularity: what is kept across later calls is nobody else’s memory', async (codec) => {
+    const dataset = records(200);
+    const { session, file } = await write(codec, dataset);
+    const otherFile = await (await write(codec, { kind: 'bytes', bytes: new Uint8Array(24_000).fill(7) })).file;
+    const later = async () => {
+      await session.decode(otherFile);
+      await session.encode({ kind: 'bytes', bytes: new Uint8Array(20_000).fill(9) });
+      await session.encode(dataset);
+    };
+    const { fileCodec } = session;
+    if (fileCodec === null) throw new Error('There is no codec.');
+    const kept = await session.unwrap(file);
+    const before = kept.slice();
+    await later();
+    expect(kept).toEqual(before);
+    // What is lent, on the other hand, is not, where the implementation lends.
+    const lent = await fileCodec.decompressView(file, before.length);
+    expect(lent).toEqual(before);
+    const isLent = lent.buffer.byteLength === fileCodec.wasmMemoryBytes();
+    expect(isLent).toBe(fileCodec.entry.implementation.library.package === 'formatlab' && fileCodec.entry.implementation.wasm === true);
+    await later();
+    if (isLent) expect(lent).not.toEqual(before);
+  });
+
+  it('keeps its file for as long as a look-up, whatever is decoded meanwhile', async () => {
+    const numbers = (at: (row: number) => number): Dataset => ({ kind: 'table', rowCount: 5_000, columns: [{ name: 'n', type: 'int64', validity: null, values: BigInt64Array.from({ length: 5_000 }, (_, row) => BigInt(at(row))) }] });
+    const dataset = numbers((row) => row * row);
+    const codec: CandidateCodec = { id: 'zstd', level: 3, implementation: 'native', granularity: 'file' };
+    for (const format of ['raw', 'arrow']) {
+      const implementation = format === 'raw' ? 'formatlab' : 'apache-arrow';
+      const candidate = checkCandidate({ format, implementation, options: {}, codec });
+      const session = await openCandidate(builtInRegistry, candidate, schemaOf(dataset), 40_000, performanceClock);
+      const file = await session.encode(dataset);
+      const lookup = await session.openLookup(file, 'none');
+      const decoded = await session.decode(file);
+      expect(decoded, format).toMatchObject({ kind: 'table', rowCount: 5_000 });
+      await session.encode(numbers(() => 1));
+      await session.decode(await session.encode(numbers(() => 1)));
+      for (const row of [0, 7, 4_999]) expect(await lookup.get(row), format).toEqual([BigInt(row * row)]);
+    }
+  });
+
   it('says so where there is too little to train a dictionary from', async () => {
     await expect(write(zstd({ options: { dictionaryKiB: 16 } }), records(40))).rejects.toThrow(/cannot be trained from 6 whole blocks of 700 bytes/);
   });

@@ -3,9 +3,10 @@ import { splitCodecOptions, trainingBytes } from '../model/codec-options';
 import type { Codec } from '../model/entry';
 import { FormatlabError } from '../model/errors';
 import type { WrappingCodec } from '../model/plan';
-import { compressBlocks, decompressBlocks } from './blocks';
+import { compressBlocks, decompressBlocksView } from './blocks';
 import type { Clock } from './clock';
 import { type CodecEntry, findCodec, type MeasuringRegistry } from './registry';
+import { isPromise } from './timed-calls';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -16,8 +17,13 @@ export interface FileCodec {
   readonly blockBytes: number | null;
   /** Trains the dictionary, where one is wanted, from the first file that it is given. */
   compress(file: Bytes): Bytes | Promise<Bytes>;
-  /** `limitBytes` bounds what comes out. */
+  /** What went in, in a buffer of its own. `limitBytes` bounds what comes out. */
   decompress(file: Bytes, limitBytes: number): Bytes | Promise<Bytes>;
+  /**
+   * The same without the last copy where the implementation offers that: to be read only, and only until the next call of this codec, which overwrites it. It may be a part
+   * of a larger buffer.
+   */
+  decompressView(file: Bytes, limitBytes: number): Bytes | Promise<Bytes>;
   /** What was trained; null before the first `compress`, and where no dictionary is wanted. */
   trained(): TrainedDictionary | null;
   wasmMemoryBytes(): number | null;
@@ -99,7 +105,17 @@ export async function openFileCodec(registry: MeasuringRegistry, codec: Wrapping
       }
       return compressBlocks(instance, codec.level, file, blockBytes, trained?.bytes ?? none);
     },
-    decompress: (file, limitBytes) => (blockBytes === null ? instance.decompress(file, limitBytes) : decompressBlocks(instance, file, limitBytes, use)),
+    decompress(file, limitBytes) {
+      if (blockBytes === null) return instance.decompress(file, limitBytes);
+      const view = decompressBlocksView(instance, file, limitBytes, use);
+      // What was put together here is nobody else's already.
+      if (instance.blocks === undefined || isPromise(view)) return view;
+      return view.slice();
+    },
+    decompressView(file, limitBytes) {
+      if (blockBytes !== null) return decompressBlocksView(instance, file, limitBytes, use);
+      return instance.decompressView?.(file, limitBytes) ?? instance.decompress(file, limitBytes);
+    },
     trained: () => trained,
     wasmMemoryBytes: () => instance.wasmMemoryBytes?.() ?? null,
   };

@@ -1,5 +1,5 @@
 import { compressFailed, damaged, overLimit, requireLevel, requireNoLevel } from '../codecs/failures';
-import type { Codec, CodecDictionary, CodecImplementationMeta, CodecMeta } from '../model/entry';
+import type { Codec, CodecBlocks, CodecDictionary, CodecImplementationMeta, CodecMeta } from '../model/entry';
 import { type ErrorRecord, FormatlabError, toErrorRecord } from '../model/errors';
 import { completeOptions, type OptionValues } from '../model/options';
 import { mostBytes, NativeModule, nativeErrors } from './native-module';
@@ -28,6 +28,8 @@ export function nativeCodec(source: NativeCodecSource): { create(options?: Optio
 }
 
 const noBytes = new Uint8Array(0);
+/** Behind what blocks come to: some libraries ask for more room than the last of them takes. */
+const blocksSlackBytes = 65_536;
 
 /** Keeps one context, that of the last level, since making one costs as much as a small record. */
 export class NativeCodec implements Codec {
@@ -40,7 +42,24 @@ export class NativeCodec implements Codec {
   #contextLevel: number | null = null;
   #contextGeneration = 0;
   #dictionary: Uint8Array | null = null;
+  /** What the blocks take that were appended; below 0 where none were begun. */
+  #blocksBytes = -1;
   readonly dictionary?: CodecDictionary;
+  readonly blocks: CodecBlocks = {
+    begin: (expectedBytes) => this.#beginBlocks(expectedBytes),
+    compress: (input, level) => {
+      this.#requireBlocks();
+      return this.#append(this.#compress(input, level));
+    },
+    decompress: (input, limitBytes) => {
+      this.#requireBlocks();
+      return this.#append(this.#decompress(input, limitBytes));
+    },
+    view: () => {
+      this.#requireBlocks();
+      return this.#module.view(this.#blocksBytes);
+    },
+  };
 
   constructor(module: NativeModule, source: NativeCodecSource, implementation: CodecImplementationMeta, options: OptionValues) {
     this.#module = module;
@@ -53,24 +72,41 @@ export class NativeCodec implements Codec {
   }
 
   compress(input: Uint8Array, level: number | null): Uint8Array<ArrayBuffer> {
+    this.#endBlocks();
     return this.#module.take(this.#compress(input, level));
   }
 
-  compressInto(input: Uint8Array, level: number | null, target: Uint8Array, offset: number): number {
-    const sizeBytes = this.#compress(input, level);
-    if (sizeBytes > target.length - offset) throw this.#noRoom(sizeBytes, target.length - offset);
-    this.#module.takeInto(sizeBytes, target, offset);
-    return sizeBytes;
-  }
-
   decompress(input: Uint8Array, limitBytes: number): Uint8Array<ArrayBuffer> {
+    this.#endBlocks();
     return this.#module.take(this.#decompress(input, limitBytes));
   }
 
-  decompressInto(input: Uint8Array, target: Uint8Array, offset: number, limitBytes: number): number {
-    const sizeBytes = this.#decompress(input, Math.min(limitBytes, target.length - offset));
-    this.#module.takeInto(sizeBytes, target, offset);
+  decompressView(input: Uint8Array, limitBytes: number): Uint8Array<ArrayBuffer> {
+    this.#endBlocks();
+    return this.#module.view(this.#decompress(input, limitBytes));
+  }
+
+  #beginBlocks(expectedBytes: number): void {
+    this.#module.keep(0);
+    // Where there is no memory for so much, the block that finds none says so.
+    this.#module.reserve(expectedBytes + blocksSlackBytes);
+    this.#blocksBytes = 0;
+  }
+
+  #append(sizeBytes: number): number {
+    this.#blocksBytes += sizeBytes;
+    this.#module.keep(this.#blocksBytes);
     return sizeBytes;
+  }
+
+  #requireBlocks(): void {
+    if (this.#blocksBytes < 0) throw this.#failure('internal', 'setUp', `${this.#owner}: another call came between blocks, which are lost.`);
+  }
+
+  /** Everything but `blocks` begins its results at the beginning. */
+  #endBlocks(): void {
+    this.#blocksBytes = -1;
+    this.#module.keep(0);
   }
 
   /** The size of what now lies in the module's output. */
@@ -131,6 +167,7 @@ export class NativeCodec implements Codec {
   }
 
   #use(dictionary: Uint8Array | null): void {
+    this.#endBlocks();
     if (this.#context === 0 || this.#contextGeneration !== this.#module.generation) this.#open(this.#contextLevel);
     this.#dictionary = null;
     this.#applyDictionary(dictionary ?? noBytes);
@@ -138,6 +175,7 @@ export class NativeCodec implements Codec {
   }
 
   #train(samples: readonly Uint8Array[], sizeBytes: number): Uint8Array<ArrayBuffer> {
+    this.#endBlocks();
     let trainedBytes: number;
     try {
       trainedBytes = this.#module.train(samples, sizeBytes);
@@ -164,10 +202,6 @@ export class NativeCodec implements Codec {
     if (stage === 'decode') return damaged(this.#source.meta.id, `${this.#owner} gave up on it.`, thrown);
     const record = toErrorRecord(thrown, { tag: 'encodeFailed', stage, codec: this.#source.meta.id });
     return new FormatlabError({ ...record, message: `${this.#owner} gave up: ${record.message}` }, { cause: thrown });
-  }
-
-  #noRoom(sizeBytes: number, roomBytes: number): FormatlabError {
-    return this.#failure('tooLarge', 'encode', `${this.#owner} gave ${sizeBytes.toLocaleString('en')} bytes where there was room for ${Math.max(0, roomBytes).toLocaleString('en')}.`);
   }
 
   #failCompressing(error: number, inputBytes: number): never {

@@ -14,6 +14,7 @@ interface NativeExports {
   readonly memory: WebAssembly.Memory;
   readonly input: Call;
   readonly output: Call;
+  readonly reserve: Call;
   readonly message: Call;
   readonly version: Call;
   readonly open: Call;
@@ -48,6 +49,7 @@ function readExports({ exports }: WebAssembly.Instance): NativeExports {
     memory,
     input: required('input'),
     output: required('output'),
+    reserve: required('reserve'),
     message: required('message'),
     version: required('version'),
     open: required('open'),
@@ -85,16 +87,22 @@ function compileOnce(url: string): Promise<WebAssembly.Module> {
 }
 
 /**
- * One instance of a native codec's module, with a memory of its own: the calls of glue/abi.h, with bytes copied in and out. Calls give a size or a negative
- * `nativeErrors`. Where the library traps, the instance is replaced by a new one and the trap is thrown; contexts made before are then gone.
+ * One instance of a native codec's module, with a memory of its own: the calls of glue/abi.h, with their input copied in and their results left there for `take` or
+ * `view`. Calls give a size or a negative `nativeErrors`. Where the library traps, the instance is replaced by a new one and the trap is thrown; contexts made before
+ * are then gone, and so is what was kept.
  *
- * Records are small, so nothing is allocated here but the results.
+ * Records are small, so nothing is allocated here but what `take` and `view` give.
  */
 export class NativeModule {
   readonly #module: WebAssembly.Module;
   #exports: NativeExports;
   /** All of the memory; of length 0 once the memory has grown, which detaches its buffer. */
   #view: Uint8Array<ArrayBuffer>;
+  /** The two words of glue/abi.h's struct fl_output, in the memory; of length 0 with the view. */
+  #output: Uint32Array;
+  #outputAt: number;
+  /** What its second word was last set to. */
+  #keptBytes = 0;
   #inputAt = 0;
   #inputCapacity = -1;
   /** True where the last call did not come about for want of room for its input: the module then knows nothing of it, and its message is an earlier call's. */
@@ -105,7 +113,9 @@ export class NativeModule {
   private constructor(module: WebAssembly.Module) {
     this.#module = module;
     this.#exports = readExports(new WebAssembly.Instance(module, moduleImports));
+    this.#outputAt = this.#exports.output() >>> 0;
     this.#view = new Uint8Array(this.#exports.memory.buffer);
+    this.#output = new Uint32Array(this.#exports.memory.buffer, this.#outputAt, 2);
   }
 
   /** Throws `internal` where the module can't be fetched or does not export the ABI. */
@@ -123,13 +133,29 @@ export class NativeModule {
 
   #replace(): void {
     this.#exports = readExports(new WebAssembly.Instance(this.#module, moduleImports));
-    this.#view = new Uint8Array(this.#exports.memory.buffer);
+    this.#outputAt = this.#exports.output() >>> 0;
+    this.#refresh();
+    this.#keptBytes = 0;
     this.#inputCapacity = -1;
     this.#generation += 1;
   }
 
   #refresh(): void {
     this.#view = new Uint8Array(this.#exports.memory.buffer);
+    this.#output = new Uint32Array(this.#exports.memory.buffer, this.#outputAt, 2);
+  }
+
+  /** The first `bytes` of the results stay as they are, and the next result comes behind them; 0 from the beginning on. */
+  keep(bytes: number): void {
+    if (bytes === this.#keptBytes) return;
+    if (this.#view.length === 0) this.#refresh();
+    this.#output[1] = bytes;
+    this.#keptBytes = bytes;
+  }
+
+  /** Room for so many bytes of results behind what is kept; false where there is no memory. */
+  reserve(sizeBytes: number): boolean {
+    return sizeBytes <= mostBytes && this.#exports.reserve(sizeBytes) !== 0;
   }
 
   /** Room for so many bytes in the input arena; false where there is no memory. */
@@ -149,18 +175,22 @@ export class NativeModule {
     return true;
   }
 
-  /** A copy of the first `sizeBytes` of the last call's result. */
-  take(sizeBytes: number): Uint8Array<ArrayBuffer> {
-    const at = this.#exports.output() >>> 0;
+  /** Where the results begin. */
+  #resultsAt(): number {
     if (this.#view.length === 0) this.#refresh();
+    return this.#output[0] ?? 0;
+  }
+
+  /** A copy of the first `sizeBytes` of the results. */
+  take(sizeBytes: number): Uint8Array<ArrayBuffer> {
+    const at = this.#resultsAt();
     return this.#view.slice(at, at + sizeBytes);
   }
 
-  /** The same, copied to `target` from `offset` on, which has to have room. */
-  takeInto(sizeBytes: number, target: Uint8Array, offset: number): void {
-    const at = this.#exports.output() >>> 0;
-    if (this.#view.length === 0) this.#refresh();
-    target.set(this.#view.subarray(at, at + sizeBytes), offset);
+  /** The same where they lie: the next call overwrites them, or detaches the view. */
+  view(sizeBytes: number): Uint8Array<ArrayBuffer> {
+    const at = this.#resultsAt();
+    return this.#view.subarray(at, at + sizeBytes);
   }
 
   #text(at: number): string {

@@ -35,12 +35,15 @@ export const codec: CodecModule = {
         requireWholeElements(input);
         return instance.compress(input, level);
       },
-      compressInto: (input, level, target, offset) => {
-        requireWholeElements(input);
-        return instance.compressInto(input, level, target, offset);
-      },
       decompress: (input, limitBytes) => instance.decompress(input, limitBytes),
-      decompressInto: (input, target, offset, limitBytes) => instance.decompressInto(input, target, offset, limitBytes),
+      decompressView: (input, limitBytes) => instance.decompressView(input, limitBytes),
+      blocks: {
+        ...instance.blocks,
+        compress: (input, level) => {
+          requireWholeElements(input);
+          return instance.blocks.compress(input, level);
+        },
+      },
       wasmMemoryBytes: () => instance.wasmMemoryBytes(),
     };
   },

@@ -1,8 +1,9 @@
 /*
  * What every codec's module exports, whichever library is inside: one synchronous calling convention.
  *
- * JavaScript writes the input at input(n), calls compress or decompress, and copies the result from output(). Both arenas only grow and are reused
- * by every call; memory may have grown in any call, so views are taken anew after it. A call that returns int32_t gives a size (>= 0) or one of the
+ * JavaScript writes the input at input(n), calls compress or decompress, and finds the result where output() says. Both arenas only grow and are reused
+ * by every call; memory may have grown in any call, so views are taken anew after it. Results of calls that follow one another can be kept, one behind the
+ * other: JavaScript sets kept_bytes to what they take together before the next call, and to 0 before one whose result is all that counts. A call that returns int32_t gives a size (>= 0) or one of the
  * errors below, and message() then tells what the library said. Input and output are each below 2 GiB.
  *
  * A context holds the parameters and whatever upstream keeps between calls (match tables, states), because making these anew costs as much as a small
@@ -26,16 +27,23 @@ enum fl_error {
   FL_DICTIONARY = -6, /* no dictionary, another one than was compressed with, or samples that give none */
 };
 
+/* Where results lie: each call leaves its own at arena + kept_bytes. */
+struct fl_output {
+  uint8_t *arena;      /* as the last call left it */
+  uint32_t kept_bytes; /* set by JavaScript */
+};
+
 /* Exported by arena.c, which is in every C module. */
 uint8_t *FL_EXPORT(input)(uint32_t size_bytes);          /* at least so many bytes for the input; 0 where there is no memory */
-uint8_t *FL_EXPORT(output)(void);                        /* where the last call left its result */
+int32_t FL_EXPORT(reserve)(uint32_t size_bytes);         /* fl_reserve, for whoever knows what several calls will give; 0 where there is no memory */
+struct fl_output *FL_EXPORT(output)(void);               /* stays where it is: JavaScript reads and writes it in place of calls */
 const char *FL_EXPORT(message)(void);                    /* what went wrong in the last call that failed; "" where nothing did */
 
 /* For the glue files. */
-uint8_t *fl_output(void);                     /* the output arena as it is; fl_reserve may move it */
+uint8_t *fl_output(void);                     /* the output arena behind what is kept, as it is; fl_reserve may move it */
 uint8_t *fl_input(void);                      /* the input arena as it is */
-int fl_reserve(uint32_t size_bytes);          /* the output arena holds at least so many bytes, its content kept; 0 where there is no memory */
-uint32_t fl_capacity(void);                   /* of the output arena */
+int fl_reserve(uint32_t size_bytes);          /* there are at least so many bytes from fl_output() on, with their content and what lies before; 0 where there is no memory */
+uint32_t fl_capacity(void);                   /* from fl_output() on */
 int32_t fl_fail(int32_t error, const char *text); /* keeps a copy of the text (at most 255 bytes) for message(), gives the error back */
 
 /* Exported by each glue file. */

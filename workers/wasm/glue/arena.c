@@ -9,8 +9,9 @@
 #define DOUBLING_BYTES (1u << 20)
 #define MOST_BYTES 0x7fffffffu
 
-static uint8_t *input_arena, *output_arena;
+static uint8_t *input_arena;
 static uint32_t input_capacity, output_capacity;
+static struct fl_output output;
 static char failure[256];
 
 static uint32_t rounded(uint32_t size_bytes) {
@@ -34,23 +35,33 @@ uint8_t *FL_EXPORT(input)(uint32_t size_bytes) {
   return input_arena;
 }
 
-uint8_t *FL_EXPORT(output)(void) { return output_arena; }
+struct fl_output *FL_EXPORT(output)(void) { return &output; }
+
+int32_t FL_EXPORT(reserve)(uint32_t size_bytes) { return fl_reserve(size_bytes); }
 
 const char *FL_EXPORT(message)(void) { return failure; }
 
 uint8_t *fl_input(void) { return input_arena; }
 
-uint8_t *fl_output(void) { return output_arena; }
+uint8_t *fl_output(void) { return output.arena + output.kept_bytes; }
 
-uint32_t fl_capacity(void) { return output_capacity; }
+uint32_t fl_capacity(void) { return output_capacity < output.kept_bytes ? 0 : output_capacity - output.kept_bytes; }
 
 int fl_reserve(uint32_t size_bytes) {
-  if (size_bytes <= output_capacity && output_arena != NULL) return 1;
-  if (size_bytes > MOST_BYTES) return 0;
-  const uint32_t capacity = rounded(size_bytes);
-  uint8_t *const arena = realloc(output_arena, capacity);
+  const uint64_t needed = (uint64_t)output.kept_bytes + size_bytes;
+  if (needed <= output_capacity && output.arena != NULL) return 1;
+  if (needed > MOST_BYTES) return 0;
+  uint64_t wanted = needed;
+  /* Results come one behind the other: half as much again, so that not each of them moves all before it. */
+  if (output.kept_bytes > 0) wanted = needed + needed / 2 < MOST_BYTES ? needed + needed / 2 : MOST_BYTES;
+  uint32_t capacity = rounded((uint32_t)wanted);
+  uint8_t *arena = realloc(output.arena, capacity);
+  if (arena == NULL && wanted > needed) {
+    capacity = rounded((uint32_t)needed);
+    arena = realloc(output.arena, capacity);
+  }
   if (arena == NULL) return 0;
-  output_arena = arena;
+  output.arena = arena;
   output_capacity = capacity;
   return 1;
 }

@@ -50,6 +50,8 @@ impl From<NoMemory> for Failure {
 pub trait Codec: Sized {
     /// As upstream names it, ended by a zero byte.
     const VERSION: &'static core::ffi::CStr;
+    /// What decompressing needs its output's place to be a multiple of, up to 8.
+    const ALIGNMENT: usize = 1;
 
     fn open(parameters: [i32; 8]) -> Result<Self, Failure>;
     fn compress(&mut self, input: &[u8], output: &mut Arena) -> Result<usize, Failure>;
@@ -66,17 +68,55 @@ pub trait Codec: Sized {
     }
 }
 
+/// `struct fl_output` of abi.h.
+#[repr(C)]
+pub struct Output {
+    arena: *const u8,
+    kept_bytes: u32,
+}
+
 /// What a module holds beside its contexts.
 pub struct State {
     pub input: Arena,
     pub output: Arena,
+    told: Output,
     /// Ended by a zero byte.
     message: Vec<u8>,
 }
 
 impl State {
     pub const fn new() -> Self {
-        Self { input: Arena::new(), output: Arena::new(), message: Vec::new() }
+        Self { input: Arena::new(), output: Arena::new(), told: Output { arena: core::ptr::null(), kept_bytes: 0 }, message: Vec::new() }
+    }
+
+    pub fn told(&mut self) -> *mut Output {
+        &mut self.told
+    }
+
+    /// Room for what several calls will give.
+    pub fn reserve(&mut self, size_bytes: usize) -> bool {
+        self.output.keep(self.told.kept_bytes as usize);
+        let reserved = self.output.reserve(size_bytes).is_ok();
+        self.told.arena = self.output.start();
+        reserved
+    }
+
+    /// One call with `input_bytes` of input, whose result comes behind what JavaScript wants kept.
+    pub fn call(&mut self, input_bytes: u32, alignment: usize, work: impl FnOnce(&[u8], &mut Arena) -> Result<usize, Failure>) -> i32 {
+        let kept = self.told.kept_bytes as usize;
+        let padding = kept.next_multiple_of(alignment) - kept;
+        self.output.keep(kept);
+        let mut result = if padding == 0 { Ok(0) } else { self.output.reserve(padding).map(|_| 0).map_err(Failure::from) };
+        if result.is_ok() {
+            self.output.keep(kept + padding);
+            result = work(&self.input.bytes()[..input_bytes as usize], &mut self.output);
+        }
+        if let (Ok(size_bytes), 1..) = (&result, padding) {
+            self.output.keep(kept);
+            self.output.bytes_mut().copy_within(padding..padding + size_bytes, 0);
+        }
+        self.told.arena = self.output.start();
+        self.answer(result)
     }
 
     pub fn message(&self) -> *const u8 {
@@ -168,8 +208,13 @@ macro_rules! export {
             }
 
             #[export_name = "output"]
-            extern "C" fn output() -> *const u8 {
-                unsafe { GLOBAL.state() }.output.bytes().as_ptr()
+            extern "C" fn output() -> *mut $crate::Output {
+                unsafe { GLOBAL.state() }.told()
+            }
+
+            #[export_name = "reserve"]
+            extern "C" fn reserve(size_bytes: u32) -> i32 {
+                unsafe { GLOBAL.state() }.reserve(size_bytes as usize).into()
             }
 
             #[export_name = "message"]
@@ -204,16 +249,12 @@ macro_rules! export {
             /// `context` came from `open`, here and below.
             #[export_name = "compress"]
             unsafe extern "C" fn compress(context: *mut $codec, input_bytes: u32) -> i32 {
-                let state = GLOBAL.state();
-                let result = (*context).compress(&state.input.bytes()[..input_bytes as usize], &mut state.output);
-                state.answer(result)
+                GLOBAL.state().call(input_bytes, 1, |input, output| (*context).compress(input, output))
             }
 
             #[export_name = "decompress"]
             unsafe extern "C" fn decompress(context: *mut $codec, input_bytes: u32, limit_bytes: u32) -> i32 {
-                let state = GLOBAL.state();
-                let result = (*context).decompress(&state.input.bytes()[..input_bytes as usize], limit_bytes as usize, &mut state.output);
-                state.answer(result)
+                GLOBAL.state().call(input_bytes, <$codec as Codec>::ALIGNMENT, |input, output| (*context).decompress(input, limit_bytes as usize, output))
             }
 
             $crate::export!(@$($dictionaries)? $codec);
@@ -223,9 +264,11 @@ macro_rules! export {
         #[export_name = "train"]
         extern "C" fn train(samples_bytes: u32, count: u32, size_bytes: u32) -> i32 {
             let state = unsafe { GLOBAL.state() };
-            let samples = $crate::split_samples(state.input.bytes(), samples_bytes as usize, count as usize);
-            let result = samples.and_then(|samples| <$codec as Codec>::train(&samples, size_bytes as usize, &mut state.output));
-            state.answer(result)
+            let whole = state.input.capacity() as u32;
+            state.call(whole, 1, |input, output| {
+                let samples = $crate::split_samples(input, samples_bytes as usize, count as usize)?;
+                <$codec as Codec>::train(&samples, size_bytes as usize, output)
+            })
         }
 
         #[export_name = "dictionary"]

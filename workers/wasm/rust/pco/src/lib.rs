@@ -24,6 +24,8 @@ struct Pco {
 
 impl Codec for Pco {
     const VERSION: &'static core::ffi::CStr = c"1.1.0";
+    /// Numbers are written in place.
+    const ALIGNMENT: usize = 8;
 
     fn open([element, level, ..]: [i32; 8]) -> Result<Self, Failure> {
         let element = Element::of(element).ok_or_else(|| Failure::new(Kind::Parameter, "there is no such number type"))?;
