@@ -42,8 +42,8 @@ export function WorkloadPanel({ plan, spec, onPlan }: WorkloadPanelProps) {
           value={spec.size}
           onChange={(size) => onPlan(withSize(plan, workload, size), { replace: true })}
         />
-        <div className={styles.bytes} title={formatExactBytes(bytes)}>
-          <span className={styles.bytesLabel}>In memory</span>
+        <div className={styles.bytes} title={workload.dataBytesApproximate ? 'Expected: the texts differ in length' : formatExactBytes(bytes)}>
+          <span className={styles.bytesLabel}>In memory{workload.dataBytesApproximate ? ', about' : ''}</span>
           <span className={styles.bytesValue}>{formatBytes(bytes)}</span>
         </div>
       </div>
