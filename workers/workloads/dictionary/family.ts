@@ -1,0 +1,162 @@
+import { type Draws, purpose } from './draws';
+import type { Language } from './language';
+import { Texts } from './texts';
+import { tuning } from './tuning';
+
+/** Rows are cut into groups, and those into families of words with one stem. */
+export const rowsPerGroup = 32;
+/** The source's 246,469 records go from a to z; what comes after them begins with letters after z. */
+const groupsPerVolume = 7_703;
+const volumeLetters = ['', 'á', 'é', 'í', 'ó', 'ú', 'ý'];
+export const volumes = Texts.of(volumeLetters);
+export const largestSize = groupsPerVolume * rowsPerGroup * volumeLetters.length;
+
+export const base = -1;
+const none = 0;
+
+/** A phrase of one or two English words: the first's number, and the second's plus 1, or 0 where there is none. */
+export const packPhrase = (first: number, second: number) => first * 65_536 + second;
+
+/** What the words of a family, and those of a group, have in common, so that neighbours in the order of keys are alike. */
+export class Family {
+  private readonly draws: Draws;
+  private readonly language: Language;
+
+  private group = -1;
+  private volume = 0;
+  private beginning = 0;
+  private readonly sizes = new Int32Array(rowsPerGroup);
+  private familyCount = 0;
+  readonly topicPhrases = new Texts();
+  private readonly topicWords = new Int32Array(tuning.topicWords);
+
+  /** Rows [first, end) are the family's. */
+  first = 0;
+  end = 0;
+  part = 0;
+  proper = false;
+  readonly stem = new Texts();
+  readonly sound = new Texts();
+  /** Of each member: `base`, a suffix's number, or ~noun for the stem followed by a noun, which is below `base`. */
+  readonly members = new Int32Array(rowsPerGroup);
+  readonly translations = new Int32Array(tuning.familyTranslations);
+  readonly synonyms = new Int32Array(tuning.familySynonyms);
+  readonly phrases = new Texts();
+  readonly cooccurrence = new Int32Array(Math.ceil((tuning.cooccurrenceWords * 3) / 2));
+
+  constructor(draws: Draws, language: Language) {
+    this.draws = draws;
+    this.language = language;
+  }
+
+  /** Makes this the family of `row`. */
+  goTo(row: number): void {
+    if (row >= this.first && row < this.end) return;
+    const group = Math.floor(row / rowsPerGroup);
+    if (group !== this.group) this.goToGroup(group);
+    let first = group * rowsPerGroup;
+    let number = 0;
+    while (first + (this.sizes[number] as number) <= row) {
+      first += this.sizes[number] as number;
+      number += 1;
+    }
+    this.make(first, number);
+  }
+
+  private goToGroup(group: number): void {
+    const { draws, language } = this;
+    this.group = group;
+    this.volume = Math.floor(group / groupsPerVolume);
+    this.beginning = Math.floor(((group % groupsPerVolume) * language.beginnings.count) / groupsPerVolume);
+    draws.start(group, purpose.group);
+    let rest = rowsPerGroup;
+    this.familyCount = 0;
+    while (rest > 0) {
+      const size = Math.min(rest, 1 + weighted(draws, tuning.familySizes));
+      this.sizes[this.familyCount] = size;
+      this.familyCount += 1;
+      rest -= size;
+    }
+    for (let index = 0; index < this.topicWords.length; index += 1) this.topicWords[index] = this.englishWord(50);
+    this.fillPhrases(this.topicPhrases, tuning.topicPhrases);
+  }
+
+  private make(first: number, number: number): void {
+    const { draws, language, stem, sound, members } = this;
+    const size = this.sizes[number] as number;
+    this.first = first;
+    this.end = first + size;
+    draws.start(first, purpose.family);
+    const tail = stratum(draws, number, this.familyCount, language.tails.count);
+    stem.clear();
+    stem.copy(volumes, this.volume);
+    stem.copy(language.beginnings, this.beginning);
+    stem.copy(language.tails, tail);
+    stem.end();
+    sound.clear();
+    sound.copy(language.beginningSounds, this.beginning);
+    sound.copy(language.tailSounds, tail);
+    sound.end();
+    this.proper = draws.happens(tuning.properPerMille);
+    this.part = weighted(draws, tuning.partWeights);
+    let phrases = 0;
+    for (let member = 1; member < size; member += 1) if (draws.happens(tuning.phrasePerMille)) phrases += 1;
+    const suffixes = size - 1 - phrases;
+    members[0] = base;
+    for (let index = 0; index < phrases; index += 1) members[1 + index] = base - 1 - stratum(draws, index, phrases, language.nouns.count);
+    for (let index = 0; index < suffixes; index += 1) members[1 + phrases + index] = stratum(draws, index, suffixes, language.suffixes.count);
+    for (let index = 0; index < this.translations.length; index += 1) this.translations[index] = language.japanesePicks[draws.word() >>> 16] as number;
+    for (let index = 0; index < this.synonyms.length; index += 1) this.synonyms[index] = this.phrase();
+    for (let index = 0; index < this.cooccurrence.length; index += 1)
+      this.cooccurrence[index] = draws.happens(tuning.cooccurrenceTopicPerMille) ? (this.topicWords[draws.below(this.topicWords.length)] as number) : this.englishWord(0);
+    this.fillPhrases(this.phrases, tuning.familyPhrases);
+  }
+
+  /** A word by Zipf's law that is none of the most frequent `without`. */
+  private englishWord(without: number): number {
+    let word = this.language.englishPicks[this.draws.word() >>> 16] as number;
+    while (word < without) word = this.language.englishPicks[this.draws.word() >>> 16] as number;
+    return word;
+  }
+
+  /** One word that carries meaning, or two. */
+  phrase(): number {
+    const second = this.draws.happens(tuning.synonymPhrasePerMille) ? this.englishWord(60) + 1 : none;
+    return packPhrase(this.englishWord(60), second);
+  }
+
+  private fillPhrases(into: Texts, count: number): void {
+    const { draws, language } = this;
+    const [least, more] = tuning.familyPhraseWords as [number, number];
+    into.clear();
+    for (let index = 0; index < count; index += 1) {
+      const words = least + draws.below(more);
+      into.reserve(512);
+      for (let word = 0; word < words; word += 1) {
+        if (word > 0) into.byte(0x20);
+        if (draws.happens(tuning.phraseCollocationPerMille)) into.copy(language.collocations, language.collocationPicks[draws.word() >>> 16] as number);
+        else into.copy(language.english, language.englishPicks[draws.word() >>> 16] as number);
+      }
+      into.end();
+    }
+  }
+}
+
+/** An index drawn with these weights. */
+export function weighted(draws: Draws, weights: readonly number[]): number {
+  let total = 0;
+  for (const weight of weights) total += weight;
+  let rest = draws.below(total);
+  let index = 0;
+  while (rest >= (weights[index] as number)) {
+    rest -= weights[index] as number;
+    index += 1;
+  }
+  return index;
+}
+
+/** The `index`-th of `count` ascending, different numbers below `bound`: one from each of as many stretches. */
+function stratum(draws: Draws, index: number, count: number, bound: number): number {
+  const start = Math.floor((index * bound) / count);
+  return start + draws.below(Math.floor(((index + 1) * bound) / count) - start);
+}

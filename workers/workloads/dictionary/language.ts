@@ -1,0 +1,153 @@
+import { Draws, purpose } from './draws';
+import lists from './language.json';
+import { Texts } from './texts';
+import { tuning } from './tuning';
+
+/** The vocabularies that every dictionary draws from, whatever its seed: a language is given, its dictionaries differ. */
+export interface Language {
+  readonly english: Texts;
+  /** 65,536 numbers of words: drawing one evenly draws a word by Zipf's law. */
+  readonly englishPicks: Uint16Array;
+  readonly japanese: Texts;
+  readonly japanesePicks: Uint16Array;
+  readonly collocations: Texts;
+  readonly collocationPicks: Uint16Array;
+  readonly openings: Texts;
+  readonly nouns: Texts;
+  readonly suffixes: Texts;
+  readonly suffixSounds: Texts;
+  /** What a word with the suffix means: the stem goes between the two. */
+  readonly suffixGlossStarts: Texts;
+  readonly suffixGlossEnds: Texts;
+  /** Number of the part of speech in `partsOfSpeech`. */
+  readonly suffixParts: readonly number[];
+  readonly beginnings: Texts;
+  readonly beginningSounds: Texts;
+  readonly tails: Texts;
+  readonly tailSounds: Texts;
+}
+
+export const partsOfSpeech = ['noun', 'verb', 'adjective', 'adverb'] as const;
+
+/** `any` key will do: with it the language is always the same. */
+const languageKey = 0x64696374;
+
+type Pair = readonly [letters: string, sound: string];
+
+const pairs = (list: string): Pair[] =>
+  list.split(' ').map((pair): Pair => {
+    const [letters = '', sound = ''] = pair.split(':');
+    return [letters, sound];
+  });
+
+/** The word of `rank` (from 0) has weight 1 / (rank + offset); sums and quotients of doubles are the same in every language, in this order. */
+function zipfPicks(count: number, offset: number): Uint16Array {
+  let total = 0;
+  for (let rank = 0; rank < count; rank += 1) total += 1 / (rank + offset);
+  const picks = new Uint16Array(65_536);
+  let sum = 0;
+  let start = 0;
+  for (let rank = 0; rank < count; rank += 1) {
+    sum += 1 / (rank + offset);
+    const end = rank === count - 1 ? 65_536 : Math.floor((sum / total) * 65_536);
+    picks.fill(rank, start, end);
+    start = end;
+  }
+  return picks;
+}
+
+const onsets = pairs(lists.onsets);
+const vowels = pairs(lists.vowels);
+const middles = pairs(lists.middles);
+const tails = pairs(lists.tails);
+
+const drawnFrom = <T>(draws: Draws, list: readonly T[]): T => list[draws.below(list.length)] as T;
+
+/** So many different words that `make` draws, the n-th with n given; what was drawn before is drawn anew. */
+function distinct(count: number, taken: readonly string[], make: (rank: number) => string): string[] {
+  const words = [...taken];
+  const seen = new Set(words);
+  while (words.length < count) {
+    const word = make(words.length);
+    if (seen.has(word)) continue;
+    seen.add(word);
+    words.push(word);
+  }
+  return words;
+}
+
+/** Common words by frequency, then words of made-up syllables, the rarer the longer. */
+function englishWords(draws: Draws): string[] {
+  return distinct(tuning.englishWords, lists.words.split(' '), (rank) => {
+    let word = drawnFrom(draws, onsets)[0] + drawnFrom(draws, vowels)[0] + drawnFrom(draws, middles)[0];
+    const syllables = draws.below(rank < 800 ? 2 : 3);
+    for (let more = 0; more < syllables; more += 1) word += more === syllables - 1 ? drawnFrom(draws, tails)[0] : drawnFrom(draws, vowels)[0] + drawnFrom(draws, middles)[0];
+    return word;
+  });
+}
+
+function japaneseWords(draws: Draws): string[] {
+  const kanji = [...lists.kanji];
+  const katakana = [...lists.katakana];
+  const endings = lists.endings.split(' ');
+  return distinct(tuning.japaneseWords, [], () => {
+    const form = draws.below(100);
+    let word = '';
+    if (form < 18) {
+      const length = 3 + draws.below(3);
+      for (let at = 0; at < length; at += 1) word += drawnFrom(draws, katakana);
+      return word;
+    }
+    const length = form < 26 ? 1 : form < 80 ? 2 : form < 92 ? 3 : 4;
+    for (let at = 0; at < length; at += 1) word += drawnFrom(draws, kanji);
+    return draws.below(100) < 30 ? word + drawnFrom(draws, endings) : word;
+  });
+}
+
+function collocationsOf(draws: Draws, english: readonly string[], picks: Uint16Array): string[] {
+  return distinct(tuning.collocations, lists.collocations.split('|'), () => {
+    const words = Array.from({ length: 2 + draws.below(3) }, () => english[picks[draws.word() >>> 16] as number]);
+    return words.join(' ');
+  });
+}
+
+function makeLanguage(): Language {
+  const draws = new Draws(languageKey);
+  draws.start(0, purpose.language);
+  const english = englishWords(draws);
+  const englishPicks = zipfPicks(english.length, tuning.englishZipfOffset);
+  const japanese = japaneseWords(draws);
+  const collocations = collocationsOf(draws, english, englishPicks);
+  const beginnings = onsets
+    .flatMap(([onset, onsetSound]) =>
+      vowels.flatMap(([vowel, vowelSound]) => middles.map(([middle, middleSound]): Pair => [onset + vowel + middle, onsetSound + vowelSound + middleSound])),
+    )
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const suffixes = lists.suffixes as [string, string, string, string][];
+  return {
+    english: Texts.of(english),
+    englishPicks,
+    japanese: Texts.of(japanese),
+    japanesePicks: zipfPicks(japanese.length, tuning.japaneseZipfOffset),
+    collocations: Texts.of(collocations),
+    collocationPicks: zipfPicks(collocations.length, tuning.collocationZipfOffset),
+    openings: Texts.of(lists.openings.split('|')),
+    nouns: Texts.of(lists.nouns.split(' ')),
+    suffixes: Texts.of(suffixes.map(([suffix]) => suffix)),
+    suffixSounds: Texts.of(suffixes.map(([, , sound]) => sound)),
+    suffixGlossStarts: Texts.of(suffixes.map(([, , , gloss]) => gloss.slice(0, gloss.indexOf('~')))),
+    suffixGlossEnds: Texts.of(suffixes.map(([, , , gloss]) => gloss.slice(gloss.indexOf('~') + 1))),
+    suffixParts: suffixes.map(([, part]) => partsOfSpeech.indexOf(part as (typeof partsOfSpeech)[number])),
+    beginnings: Texts.of(beginnings.map(([letters]) => letters)),
+    beginningSounds: Texts.of(beginnings.map(([, sound]) => sound)),
+    tails: Texts.of(tails.map(([letters]) => letters)),
+    tailSounds: Texts.of(tails.map(([, sound]) => sound)),
+  };
+}
+
+let made: Language | null = null;
+
+export function language(): Language {
+  made ??= makeLanguage();
+  return made;
+}
