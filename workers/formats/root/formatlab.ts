@@ -1,0 +1,52 @@
+import { type BlockCompressor, loadBlockCompressor, loadBlockDecompressor } from '../../libraries/root-file/native-blocks';
+import { type RootAlgorithm, rootAlgorithms } from '../../libraries/root-file/compression-setting';
+import { rootFailure } from '../../libraries/root-file/failures';
+import { MemorySink } from '../../libraries/root-file/sink';
+import { MemorySource } from '../../libraries/root-file/source';
+import type { FormatContext, FormatModule } from '../../model/entry';
+import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
+import { TableFile } from './read-table';
+import { writeTable } from './write-table';
+import { defaultBasketBytes } from './tree/tree-writer';
+
+const isAlgorithm = (id: string): id is RootAlgorithm => (rootAlgorithms as readonly string[]).includes(id);
+
+async function compressorFor(innerCodec: FormatContext['innerCodec']): Promise<BlockCompressor | null> {
+  if (innerCodec === null) return null;
+  const { id, level } = innerCodec;
+  if (!isAlgorithm(id) || level === null) throw rootFailure('invalidPlan', 'setUp', `there is no compression ${id} with level ${level}`);
+  return loadBlockCompressor({ algorithm: id, level });
+}
+
+function guard<T>(stage: Stage, work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    if (thrown instanceof FormatlabError) throw new FormatlabError({ ...thrown.record, stage }, { cause: thrown });
+    throw new FormatlabError(toErrorRecord(thrown, { tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed', stage, format: 'root' }), { cause: thrown });
+  }
+}
+
+export const format: FormatModule = {
+  async open({ options, innerCodec }) {
+    const [compressor, decompressor] = await Promise.all([compressorFor(innerCodec), loadBlockDecompressor()]);
+    const basketBytes = Number(options.basketBytes ?? defaultBasketBytes);
+    return {
+      encode: (dataset) =>
+        guard('encode', () => {
+          if (dataset.kind !== 'table') throw rootFailure('unsupported', 'encode', `a tree holds a table, not ${dataset.kind}`);
+          const sink = new MemorySink();
+          writeTable(dataset, sink, compressor, basketBytes);
+          return sink.take();
+        }),
+      decode: (file) => guard('decode', () => new TableFile(new MemorySource(file), decompressor).readTable()),
+      project: (file, column) => guard('project', () => new TableFile(new MemorySource(file), decompressor).readColumn(column)),
+      openLookup: (file) =>
+        guard('lookup', () => {
+          const rows = new TableFile(new MemorySource(file), decompressor).openRows();
+          return { get: (key) => guard('lookup', () => rows(Number(key))) };
+        }),
+      wasmMemoryBytes: () => decompressor.memoryBytes() + (compressor?.memoryBytes() ?? 0),
+    };
+  },
+};

@@ -1,0 +1,74 @@
+import type { DatasetSchema } from '../../model/dataset';
+import type { FormatImplementationMeta, FormatMeta, InnerCodecMeta } from '../../model/entry';
+
+/** ROOT's levels are 1 to 9 for every algorithm; the defaults are those of its own settings 101, 404, 505 and 207. */
+const innerCodec = (id: string, label: string, family: string, level: number): InnerCodecMeta => ({
+  id,
+  label,
+  family,
+  granularity: 'page',
+  levels: { min: 1, max: 9, default: level },
+});
+
+const mostNameBytes = 10_000;
+const encoder = new TextEncoder();
+
+function unsupportedSchema(schema: DatasetSchema): string | null {
+  if (schema.kind !== 'table') return 'A TTree holds columns of a table; it is not written here for arrays, vectors or files.';
+  if (schema.columns.length === 0) return 'A TTree without branches does not say how many rows it has.';
+  if (new Set(schema.columns.map(({ name }) => name)).size < schema.columns.length) return 'Two columns have the same name, so that a reader of ROOT can’t tell their branches apart.';
+  if (schema.columns.some(({ name }) => name === '' || name.includes('\0') || encoder.encode(name).length > mostNameBytes))
+    return 'A branch needs a name, without zeros and of at most 10,000 bytes.';
+  return null;
+}
+
+const unsupported: FormatImplementationMeta['unsupported'] = (_operation, schema) => unsupportedSchema(schema);
+
+const clock = {
+  encode: ['convert', 'allocate', 'encode'],
+  decode: ['allocate', 'decode', 'convert'],
+  project: ['allocate', 'decode', 'convert'],
+  lookup: ['allocate', 'decode', 'convert'],
+} as const;
+
+export const meta: FormatMeta = {
+  id: 'root',
+  label: 'ROOT TTree',
+  extension: 'root',
+  mediaType: 'application/x-root',
+  description:
+    'The tree of ROOT, the analysis framework of particle physics: a branch for each column, cut into baskets that are compressed one by one. Read by ROOT, uproot and jsroot. Texts are C strings (TLeafC), binary columns are arrays of bytes with a branch that counts them, and nulls have a branch of their own.',
+  selfDescribing: true,
+  implementations: [
+    {
+      id: 'formatlab',
+      label: 'Formatlab',
+      library: { package: 'formatlab', version: '', contains: 'zlib, libdeflate, liblzma, LZ4 and zstd as compiled here', license: 'MIT' },
+      options: [
+        {
+          type: 'integer',
+          id: 'basketBytes',
+          label: 'Basket size',
+          help: 'Of a basket before compression, with its key. ROOT begins with 32,000 bytes and lets them grow after the first 30 MB; uproot makes one basket of whatever one call writes.',
+          unit: 'bytes',
+          min: 1_000,
+          max: 16_000_000,
+          default: 32_000,
+        },
+      ],
+      innerCodecs: [
+        innerCodec('lz4', 'LZ4', 'lz4', 4),
+        innerCodec('zstd', 'Zstandard', 'zstd', 5),
+        innerCodec('zlib', 'zlib', 'deflate', 1),
+        innerCodec('lzma', 'LZMA', 'lzma', 7),
+      ],
+      unsupported,
+      clock,
+      wasmCopyInClock: true,
+      loss: () => [],
+      estimateMBps: { encode: 300, decode: 500 },
+      warning:
+        'Levels are ROOT’s: LZ4 is HC from level 4 on, and zstd’s own level is twice ROOT’s. The baskets keep their size, where ROOT enlarges them after the first 30 MB. A look-up decompresses the basket of each branch that holds the row. ROOT limits LZMA’s dictionary to a quarter of a basket, which liblzma as compiled here does not: its output may be a little smaller. Dates, timestamps, JSON and nulls are told by a note in the tree that other readers show as numbers, texts and a branch of booleans.',
+    },
+  ],
+};

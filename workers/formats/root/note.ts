@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { rootFailure } from '../../libraries/root-file/failures';
+import { type ColumnType, columnTypeSchema } from '../../model/dataset';
+
+/**
+ * What branches can't tell of a table's columns: types beyond ROOT's, which branch says where values are null, which one counts bytes. A TNamed of this name among the tree's
+ * user objects (TTree::GetUserInfo) holds it as JSON. A tree whose columns its branches describe fully has none.
+ */
+export const noteName = 'formatlab.columns';
+
+const noteSchema = v.array(
+  v.strictObject({
+    name: v.string(),
+    type: columnTypeSchema,
+    /** The branch that is true where there is a value. */
+    validity: v.optional(v.string()),
+    /** The branch that counts the bytes. */
+    count: v.optional(v.string()),
+  }),
+);
+export type ColumnNote = v.InferOutput<typeof noteSchema>[number];
+
+/** Types that a branch alone tells: these need no note. */
+const plainTypes: readonly ColumnType[] = ['bool', 'int8', 'uint8', 'int16', 'uint16', 'int32', 'uint32', 'int64', 'uint64', 'float32', 'float64', 'utf8'];
+
+export function writeNote(columns: readonly ColumnNote[]): string | null {
+  return columns.every(({ type, validity }) => validity === undefined && plainTypes.includes(type)) ? null : JSON.stringify(columns);
+}
+
+export function readNote(text: string): readonly ColumnNote[] {
+  try {
+    return v.parse(noteSchema, JSON.parse(text));
+  } catch (cause) {
+    throw rootFailure('malformedInput', 'decode', `the tree’s note ${noteName} is not what Formatlab writes: it is altered, or of a later version`, cause);
+  }
+}

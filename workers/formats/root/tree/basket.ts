@@ -1,0 +1,66 @@
+import { BigEndianReader } from '../../../libraries/root-file/big-endian-reader';
+import { BigEndianWriter } from '../../../libraries/root-file/big-endian-writer';
+import { keySize, readKey, type RootKey, writeKey } from '../../../libraries/root-file/key';
+import { firstRecordAt } from '../../../libraries/root-file/format-constants';
+
+/** A TBasket: some entries of one branch, with a key of its own that says more than others do (TBasket::Streamer). */
+export interface BasketKey {
+  readonly key: RootKey;
+  /** Bytes of an entry, or room in the table of offsets. */
+  readonly entryBytes: number;
+  readonly entryCount: number;
+  /** Where the values end and the table of offsets begins, counted from the key's beginning. */
+  readonly last: number;
+}
+
+const basketVersion = 3;
+/** fVersion, fBufferSize, fNevBufSize, fNevBuf, fLast and a flag. */
+const basketFieldsBytes = 19;
+const headerOnlyFlag = 0;
+
+/** Bytes of a basket's key. Its seek pointers always have 64 bits, so that this is known before the place is. */
+export const basketKeySize = (branch: string, tree: string): number => keySize({ className: 'TBasket', name: branch, title: tree }, true) + basketFieldsBytes;
+
+export interface BasketRecord {
+  readonly branch: string;
+  readonly tree: string;
+  readonly seek: number;
+  readonly keyBytes: number;
+  /** As stored, and when decompressed. */
+  readonly storedBytes: number;
+  readonly objectBytes: number;
+  readonly basketBytes: number;
+  readonly entryBytes: number;
+  readonly entryCount: number;
+  readonly valueBytes: number;
+}
+
+export function writeBasketKey(record: BasketRecord): Uint8Array<ArrayBuffer> {
+  const { branch, tree, seek, keyBytes, storedBytes, objectBytes, basketBytes, entryBytes, entryCount, valueBytes } = record;
+  const writer = new BigEndianWriter(0, 256);
+  writeKey({ className: 'TBasket', name: branch, title: tree, recordBytes: keyBytes + storedBytes, objectBytes, keyBytes, cycle: 0, seek, parentSeek: firstRecordAt }, true, writer);
+  writer.u16(basketVersion);
+  writer.u32(basketBytes);
+  writer.u32(entryBytes);
+  writer.u32(entryCount);
+  writer.u32(keyBytes + valueBytes);
+  writer.u8(headerOnlyFlag);
+  return writer.bytes();
+}
+
+/** Throws `malformedInput` where it is no basket, or contradicts itself. `fileOffset`: of the record. */
+export function readBasketKey(record: Uint8Array, branch: string, fileOffset: number): BasketKey {
+  const reader = new BigEndianReader(record, `the basket of the branch “${branch}”`, fileOffset);
+  const key = readKey(reader);
+  if (key.className !== 'TBasket' || key.recordBytes !== record.length || key.keyBytes > record.length) {
+    reader.position = 0;
+    throw reader.fail(`is a ${key.className || 'record without a class'} of ${key.recordBytes} bytes, ${key.keyBytes} of them its key, where a TBasket of ${record.length} is wanted`);
+  }
+  reader.u16();
+  reader.u32();
+  const entryBytes = reader.i32();
+  const entryCount = reader.i32();
+  const last = reader.i32();
+  if (entryCount < 0 || last < key.keyBytes || last > key.keyBytes + key.objectBytes) throw reader.fail(`speaks of ${entryCount} entries that end at ${last}, in ${key.objectBytes} bytes after a key of ${key.keyBytes}`);
+  return { key, entryBytes, entryCount, last };
+}

@@ -1,0 +1,191 @@
+import { decompressRecord, requirePlausible } from '../../../libraries/root-file/compressed-record';
+import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
+import type { RootFileReader } from '../../../libraries/root-file/file-reader';
+import { readWithin } from '../../../libraries/root-file/source';
+import { type NumericValues, numericConstructor } from '../../../model/dataset';
+import { readBasketKey } from './basket';
+import { takeValues } from './byte-order';
+import { leafTypeInfo } from './leaf-types';
+import type { BranchInfo } from './tree-info';
+
+/** Values of a branch: `length` an entry, or with offsets (entries + 1) where entries differ in length; of texts the values are bytes. */
+export interface ReadValues {
+  readonly values: NumericValues;
+  readonly offsets: Int32Array | null;
+}
+
+/** Decoded bytes of one branch: more does not fit the offsets of a dataset, nor a tab. */
+const mostBytes = 0x7fff_ffff;
+/** One basket, decompressed. */
+interface Basket {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly fileOffset: number;
+  /** Of the values, without the table of offsets. */
+  readonly valueBytes: number;
+  readonly objectBytes: number;
+  readonly keyBytes: number;
+  readonly entryCount: number;
+}
+
+/** Reads a branch basket by basket; nothing but its own baskets is touched. */
+export class BranchReader {
+  readonly branch: BranchInfo;
+  readonly #file: RootFileReader;
+  /** Reused from basket to basket. */
+  #bytes = new Uint8Array(65_536);
+  #current: { readonly index: number; readonly basket: Basket } | null = null;
+
+  constructor(file: RootFileReader, branch: BranchInfo) {
+    this.#file = file;
+    this.branch = branch;
+  }
+
+  get #isFixed(): boolean {
+    return this.branch.type !== null && this.branch.countBranch === null;
+  }
+
+  #basket(index: number): Basket {
+    if (this.#current?.index === index) return this.#current.basket;
+    this.#current = null;
+    const { name, basketSeek, basketBytes, basketEntry } = this.branch;
+    const seek = basketSeek[index] ?? 0;
+    const record = readWithin(this.#file.source, seek, basketBytes[index] ?? 0, `basket ${index} of the branch “${name}”`);
+    const { key, entryCount, last } = readBasketKey(record, name, seek);
+    const expected = (basketEntry[index + 1] ?? 0) - (basketEntry[index] ?? 0);
+    if (entryCount !== expected) throw malformedRoot(`basket ${index} of the branch “${name}” holds ${entryCount} entries where the tree says ${expected}`, seek);
+    const stored = record.subarray(key.keyBytes);
+    const isCompressed = requirePlausible(stored, key.objectBytes, seek + key.keyBytes);
+    if (this.#bytes.length < key.objectBytes) this.#bytes = new Uint8Array(Math.ceil(key.objectBytes / 8) * 8);
+    if (isCompressed) decompressRecord(stored, key.objectBytes, this.#file.decompressor, this.#bytes, seek + key.keyBytes);
+    else this.#bytes.set(stored);
+    const basket = { bytes: this.#bytes, fileOffset: seek, valueBytes: last - key.keyBytes, objectBytes: key.objectBytes, keyBytes: key.keyBytes, entryCount };
+    this.#current = { index, basket };
+    return basket;
+  }
+
+  /** Every entry. Throws `tooLarge` where they would not fit, before memory is had for them. */
+  readAll(): ReadValues {
+    return this.#isFixed ? this.#readFixed() : this.#readVariable();
+  }
+
+  #readFixed(): ReadValues {
+    const { type, length, entryCount, basketEntry, name } = this.branch;
+    const { bytes: width, storage } = leafTypeInfo[type ?? 'uint8'];
+    const entryBytes = width * length;
+    if (entryCount * entryBytes > mostBytes) throw tooLarge(name, entryCount * entryBytes);
+    this.#requireStored(entryCount * entryBytes);
+    const values = new (numericConstructor(storage))(entryCount * length);
+    for (let index = 0; index < basketEntry.length - 1; index += 1) {
+      const basket = this.#fixedBasket(index, entryBytes);
+      takeValues(basket.bytes, 0, basket.entryCount * length, values, (basketEntry[index] ?? 0) * length);
+    }
+    return { values, offsets: null };
+  }
+
+  #fixedBasket(index: number, entryBytes: number): Basket {
+    const basket = this.#basket(index);
+    if (basket.valueBytes !== basket.entryCount * entryBytes)
+      throw malformedRoot(`basket ${index} of the branch “${this.branch.name}” has ${basket.valueBytes} bytes for ${basket.entryCount} entries of ${entryBytes}`, basket.fileOffset);
+    return basket;
+  }
+
+  /** No compression makes less than a byte of so many: entries that a hostile file only claims get no memory. */
+  #requireStored(sizeBytes: number): void {
+    const stored = this.branch.basketBytes.reduce((sum, bytes) => sum + bytes, 0);
+    if (stored > this.#file.source.sizeBytes || sizeBytes > stored * 65_536)
+      throw rootFailure('malformedInput', 'decode', `the branch “${this.branch.name}” claims ${sizeBytes.toLocaleString('en')} bytes of values in baskets of ${stored.toLocaleString('en')}, in a file of ${this.#file.source.sizeBytes.toLocaleString('en')}`);
+  }
+
+  #readVariable(): ReadValues {
+    const { entryCount, basketEntry, name, type } = this.branch;
+    const { bytes: width, storage } = leafTypeInfo[type ?? 'uint8'];
+    this.#requireStored(entryCount);
+    if (entryCount > mostBytes / 4) throw tooLarge(name, entryCount * 4);
+    const offsets = new Int32Array(entryCount + 1);
+    const parts: NumericValues[] = [];
+    let total = 0;
+    for (let index = 0; index < basketEntry.length - 1; index += 1) {
+      const basket = this.#basket(index);
+      const ends = new Int32Array(basket.entryCount + 1);
+      const part = this.#entriesOf(basket, ends, index);
+      if ((total + part.length) * width > mostBytes) throw tooLarge(name, (total + part.length) * width);
+      const first = basketEntry[index] ?? 0;
+      for (let entry = 1; entry <= basket.entryCount; entry += 1) offsets[first + entry] = total + (ends[entry] ?? 0);
+      parts.push(part);
+      total += part.length;
+    }
+    const values = new (numericConstructor(storage))(total);
+    let at = 0;
+    for (const part of parts) {
+      // All are of one type.
+      (values as { set(values: NumericValues, offset: number): void }).set(part, at);
+      at += part.length;
+    }
+    return { values, offsets };
+  }
+
+  /** The values of a basket whose entries differ in length; `ends` becomes their offsets, in elements. */
+  #entriesOf(basket: Basket, ends: Int32Array, index: number): NumericValues {
+    const { bytes, keyBytes, valueBytes, objectBytes, entryCount, fileOffset } = basket;
+    const { type, name } = this.branch;
+    const fail = (message: string) => malformedRoot(`basket ${index} of the branch “${name}” ${message}`, fileOffset);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, objectBytes);
+    // The number of offsets, then the offsets, of which the last may be missing or mean nothing.
+    if (objectBytes - valueBytes < 4 + entryCount * 4) throw fail(`has ${objectBytes - valueBytes} bytes of offsets for ${entryCount} entries`);
+    const table = valueBytes + 4;
+    const begin = (entry: number) => (entry < entryCount ? view.getInt32(table + entry * 4) - keyBytes : valueBytes);
+    const { bytes: width, storage } = leafTypeInfo[type ?? 'uint8'];
+    const values = new (numericConstructor(storage))(type === null ? valueBytes : Math.floor(valueBytes / width));
+    let written = 0;
+    for (let entry = 0; entry < entryCount; entry += 1) {
+      let from = begin(entry);
+      const to = begin(entry + 1);
+      if (from < 0 || to < from || to > valueBytes) throw fail(`has an entry ${entry} from byte ${from} to ${to} of ${valueBytes}`);
+      if (type === null) {
+        const short = bytes[from] ?? 0;
+        const length = to === from ? 0 : short < 255 ? short : to - from >= 5 ? view.getUint32(from + 1) : -1;
+        from += to === from ? 0 : short < 255 ? 1 : 5;
+        if (length !== to - from) throw fail(`has a text of ${length} bytes where ${to - from} stand, in its entry ${entry}`);
+        if (length > 32) (values as Uint8Array).set(bytes.subarray(from, to), written);
+        else for (let at = 0; at < length; at += 1) values[written + at] = bytes[from + at] ?? 0;
+        written += length;
+      } else {
+        if ((to - from) % width !== 0) throw fail(`has an entry ${entry} of ${to - from} bytes, in values of ${width}`);
+        // Where values stand one after the other, all of them are taken at once below.
+        if (from !== written * width) throw fail(`has values between its entries, before entry ${entry}`);
+        written += (to - from) / width;
+      }
+      ends[entry + 1] = written;
+    }
+    if (type === null) return values.subarray(0, written);
+    takeValues(bytes, 0, written, values, 0);
+    return values.subarray(0, written);
+  }
+
+  /** The values of one entry; only the basket that holds it is read, and kept until another is. */
+  readEntry(entry: number): NumericValues {
+    const { basketEntry, type, length } = this.branch;
+    let low = 0;
+    let high = basketEntry.length - 2;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if ((basketEntry[middle] ?? 0) <= entry) low = middle;
+      else high = middle - 1;
+    }
+    const { bytes: width, storage } = leafTypeInfo[type ?? 'uint8'];
+    const within = entry - (basketEntry[low] ?? 0);
+    if (this.#isFixed) {
+      const basket = this.#fixedBasket(low, width * length);
+      const values = new (numericConstructor(storage))(length);
+      takeValues(basket.bytes, within * width * length, length, values, 0);
+      return values;
+    }
+    const basket = this.#basket(low);
+    const ends = new Int32Array(basket.entryCount + 1);
+    return this.#entriesOf(basket, ends, low).slice(ends[within] ?? 0, ends[within + 1] ?? 0);
+  }
+}
+
+function tooLarge(name: string, sizeBytes: number): Error {
+  return rootFailure('tooLarge', 'decode', `the values of the branch “${name}” would be ${sizeBytes.toLocaleString('en')} bytes, more than can be held here`);
+}

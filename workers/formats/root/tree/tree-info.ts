@@ -1,0 +1,127 @@
+import { rootFailure } from '../../../libraries/root-file/failures';
+import type { RootEntry, RootFileReader } from '../../../libraries/root-file/file-reader';
+import type { RootObject, RootValue } from '../../../libraries/root-file/object-reader';
+import { type LeafType, leafTypeOf, textLeafClass } from './leaf-types';
+
+/** A flat branch of a tree in a file. */
+export interface BranchInfo {
+  readonly name: string;
+  /** Null where it holds C strings. */
+  readonly type: LeafType | null;
+  /** Values an entry of a branch without a count. */
+  readonly length: number;
+  /** The branch that counts its values; null where every entry has `length`. */
+  readonly countBranch: string | null;
+  readonly entryCount: number;
+  readonly basketBytes: Float64Array;
+  /** First entry of each basket, and after the last the number of entries. */
+  readonly basketEntry: Float64Array;
+  readonly basketSeek: Float64Array;
+}
+
+/** A branch that is not read, and why. */
+export interface SkippedBranch {
+  readonly name: string;
+  readonly className: string;
+  readonly reason: string;
+}
+
+export interface TreeInfo {
+  readonly path: string;
+  readonly name: string;
+  readonly title: string;
+  readonly entryCount: number;
+  readonly branches: readonly BranchInfo[];
+  readonly skipped: readonly SkippedBranch[];
+  /** TNamed objects of TTree::fUserInfo, name → title. */
+  readonly userInfo: ReadonlyMap<string, string>;
+}
+
+const isObject = (value: RootValue | undefined): value is RootObject => typeof value === 'object' && value !== null && 'className' in value;
+const itemsOf = (object: RootObject, member: string): readonly (RootObject | null)[] => {
+  const list = object.members.get(member);
+  return isObject(list) ? (list.items ?? []) : [];
+};
+const textOf = (object: RootObject, member: string): string => {
+  const value = object.members.get(member);
+  return typeof value === 'string' ? value : '';
+};
+const numberOf = (object: RootObject, member: string): number => {
+  const value = object.members.get(member);
+  return typeof value === 'number' ? value : 0;
+};
+const arrayOf = (object: RootObject, member: string): Float64Array => {
+  const value = object.members.get(member);
+  return value instanceof Float64Array ? value : new Float64Array(0);
+};
+
+/** A count that a hostile file might put at anything. */
+function requireCount(value: number, what: string): number {
+  if (!Number.isSafeInteger(value) || value < 0) throw rootFailure('malformedInput', 'decode', `${what} is ${value}`);
+  return value;
+}
+
+/** Branches of the whole tree, those inside others after them. */
+function* branchesOf(object: RootObject): Generator<RootObject> {
+  for (const branch of itemsOf(object, 'fBranches')) {
+    if (branch === null) continue;
+    yield branch;
+    yield* branchesOf(branch);
+  }
+}
+
+/** Every tree of a file, described; one whose record can't be read as a whole throws. */
+export function readTree(file: RootFileReader, entry: RootEntry): TreeInfo {
+  const tree = file.readObject(entry);
+  if (tree.notRead !== null) throw rootFailure('unsupported', 'decode', `the tree “${entry.path}” cannot be read: ${tree.notRead}`);
+  const entryCount = requireCount(numberOf(tree, 'fEntries'), `the number of entries of the tree “${entry.path}”`);
+  const branches: BranchInfo[] = [];
+  const skipped: SkippedBranch[] = [];
+  for (const object of branchesOf(tree)) {
+    const found = branchOf(object, entryCount);
+    if ('reason' in found) skipped.push(found);
+    else branches.push(found);
+  }
+  const userInfo = new Map(itemsOf(tree, 'fUserInfo').flatMap((item) => (item?.className === 'TNamed' ? [[textOf(item, 'fName'), textOf(item, 'fTitle')] as const] : [])));
+  return { path: entry.path, name: textOf(tree, 'fName'), title: textOf(tree, 'fTitle'), entryCount, branches, skipped, userInfo };
+}
+
+function branchOf(object: RootObject, treeEntries: number): BranchInfo | SkippedBranch {
+  const name = textOf(object, 'fName');
+  const skip = (reason: string): SkippedBranch => ({ name, className: object.className, reason });
+  if (object.notRead !== null) return skip(object.notRead);
+  if (object.className !== 'TBranch') return skip(`branches of the class ${object.className} are not read`);
+  const [leaf, ...others] = itemsOf(object, 'fLeaves');
+  if (leaf === null || leaf === undefined) return skip('it has no leaf');
+  if (others.length > 0) return skip(`its entries are structures of ${others.length + 1} leaves`);
+  if (itemsOf(object, 'fBranches').length > 0) return skip('it only holds other branches');
+  if (leaf.notRead !== null) return skip(leaf.notRead);
+  if (textOf(object, 'fFileName') !== '') return skip(`its baskets are in another file, ${textOf(object, 'fFileName')}`);
+  const isText = leaf.className === textLeafClass;
+  const type = isText ? null : leafTypeOf(leaf.className, leaf.members.get('fIsUnsigned') === true);
+  if (type === null && !isText) return skip(`leaves of the class ${leaf.className} are not read`);
+  if (itemsOf(object, 'fBaskets').some((basket) => basket !== null)) return skip('its last basket lies inside the tree’s own record, which is not read');
+  const entryCount = requireCount(numberOf(object, 'fEntries'), `the number of entries of the branch “${name}”`);
+  if (entryCount !== treeEntries) return skip(`it has ${entryCount} entries where the tree has ${treeEntries}`);
+  const written = requireCount(numberOf(object, 'fWriteBasket'), `the number of baskets of the branch “${name}”`);
+  const [bytes, entry, seek] = [arrayOf(object, 'fBasketBytes'), arrayOf(object, 'fBasketEntry'), arrayOf(object, 'fBasketSeek')];
+  if (written > bytes.length || written > entry.length || written > seek.length)
+    throw rootFailure('malformedInput', 'decode', `the branch “${name}” speaks of ${written} baskets and lists ${Math.min(bytes.length, entry.length, seek.length)}`);
+  const basketEntry = Float64Array.from({ length: written + 1 }, (_, index) => (index < written ? (entry[index] ?? 0) : entryCount));
+  if (basketEntry.some((first, index) => !Number.isSafeInteger(first) || first < (index === 0 ? 0 : (basketEntry[index - 1] ?? 0))) || (basketEntry[0] ?? 0) !== 0)
+    throw rootFailure('malformedInput', 'decode', `the baskets of the branch “${name}” do not begin at ascending entries from 0 to ${entryCount}`);
+  const count = leaf.members.get('fLeafCount');
+  return {
+    name,
+    type,
+    length: Math.max(1, numberOf(leaf, 'fLen')),
+    countBranch: isObject(count) ? textOf(count, 'fName') : null,
+    entryCount,
+    basketBytes: bytes.subarray(0, written),
+    basketEntry,
+    basketSeek: seek.subarray(0, written),
+  };
+}
+
+/** The trees of a file, in the order of its keys. */
+export const treeEntries = (file: RootFileReader): readonly RootEntry[] => file.entries.filter(({ key }) => key.className === 'TTree');

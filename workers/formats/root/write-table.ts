@@ -1,0 +1,77 @@
+import { rootFailure } from '../../libraries/root-file/failures';
+import { RootFileWriter } from '../../libraries/root-file/file-writer';
+import type { BlockCompressor } from '../../libraries/root-file/native-blocks';
+import type { ByteSink } from '../../libraries/root-file/sink';
+import { type Column, isVariableWidth, storageType, type Table } from '../../model/dataset';
+import type { BranchDefinition, BranchValues } from './tree/branch-definition';
+import { leafTypes, type LeafType } from './tree/leaf-types';
+import { TreeWriter } from './tree/tree-writer';
+import { type ColumnNote, noteName, writeNote } from './note';
+
+export const treeName = 'tree';
+export const fileName = 'table.root';
+
+interface Layout {
+  readonly branches: BranchDefinition[];
+  readonly values: BranchValues[];
+  readonly notes: ColumnNote[];
+}
+
+/** A name that no column has. */
+function freeName(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  while (taken.has(name)) name = `${name}_`;
+  taken.add(name);
+  return name;
+}
+
+const isLeafType = (type: string): type is LeafType => (leafTypes as readonly string[]).includes(type);
+
+function addColumn(layout: Layout, column: Column, index: number, rowCount: number, taken: Set<string>): void {
+  const { name, type } = column;
+  const note: { name: string; type: typeof type; validity?: string; count?: string } = { name, type };
+  if (!isVariableWidth(column)) {
+    const stored = storageType[column.type];
+    layout.branches.push({ kind: 'fixed', name, type: isLeafType(type) ? type : stored });
+    layout.values.push(column.values);
+  } else if (column.type === 'binary') {
+    note.count = freeName(`__count_${index}`, taken);
+    layout.branches.push({ kind: 'variable', name, type: 'uint8', count: note.count });
+    layout.values.push({ offsets: column.offsets, values: column.data });
+  } else {
+    requireNoZero(column.name, column.data.subarray(0, column.offsets[rowCount]));
+    layout.branches.push({ kind: 'text', name });
+    layout.values.push({ offsets: column.offsets, values: column.data });
+  }
+  if (column.validity !== null) {
+    note.validity = freeName(`__valid_${index}`, taken);
+    layout.branches.push({ kind: 'fixed', name: note.validity, type: 'bool' });
+    layout.values.push(spread(column.validity, rowCount));
+  }
+  layout.notes.push(note);
+}
+
+/** TLeafC hands out C strings: ROOT itself would end each at its first zero. */
+function requireNoZero(name: string, data: Uint8Array): void {
+  if (data.includes(0)) throw rootFailure('unsupported', 'encode', `the column “${name}” has a text with a zero in it, where a C string (TLeafC) ends`);
+}
+
+/** A bitmap as a byte a row. */
+function spread(validity: Uint8Array, rowCount: number): Uint8Array {
+  return Uint8Array.from({ length: rowCount }, (_, row) => ((validity[row >> 3] ?? 0) >> (row & 7)) & 1);
+}
+
+/** A table as a file with one tree. */
+export function writeTable(table: Table, sink: ByteSink, compressor: BlockCompressor | null, basketBytes: number): void {
+  const layout: Layout = { branches: [], values: [], notes: [] };
+  const taken = new Set(table.columns.map(({ name }) => name));
+  table.columns.forEach((column, index) => {
+    addColumn(layout, column, index, table.rowCount, taken);
+  });
+  const note = writeNote(layout.notes);
+  const file = new RootFileWriter(sink, { fileName, compressor });
+  const tree = new TreeWriter(file, { name: treeName, branches: layout.branches, basketBytes, userInfo: note === null ? [] : [{ name: noteName, title: note }] });
+  tree.fill(table.rowCount, layout.values);
+  tree.close();
+  file.close();
+}

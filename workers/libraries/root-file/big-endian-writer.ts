@@ -1,0 +1,176 @@
+import { byteCountMask, classMask, liveObjectBits, mapOffset, newClassTag } from './format-constants';
+
+const encoder = new TextEncoder();
+
+/** ROOT's TBufferFile for writing: big-endian numbers, TStrings, framed objects, and pointers to objects with each class named once. */
+export class BigEndianWriter {
+  #bytes: Uint8Array<ArrayBuffer>;
+  #view: DataView;
+  #length = 0;
+  /** What is added to a position for references: in an object's record, the length of its key. */
+  readonly #displacementBytes: number;
+  readonly #classPositions = new Map<string, number>();
+
+  constructor(displacementBytes = 0, capacityBytes = 1_024) {
+    this.#displacementBytes = displacementBytes;
+    this.#bytes = new Uint8Array(capacityBytes);
+    this.#view = new DataView(this.#bytes.buffer);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** A view of what was written; further writing may leave it behind. */
+  bytes(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  #reserve(bytes: number): number {
+    const at = this.#length;
+    this.#length += bytes;
+    if (this.#length > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(this.#length, this.#bytes.length * 2));
+      larger.set(this.#bytes);
+      this.#bytes = larger;
+      this.#view = new DataView(larger.buffer);
+    }
+    return at;
+  }
+
+  u8(value: number): void {
+    const at = this.#reserve(1);
+    this.#view.setUint8(at, value);
+  }
+
+  u16(value: number): void {
+    const at = this.#reserve(2);
+    this.#view.setUint16(at, value);
+  }
+
+  /** Signed and unsigned alike. */
+  u32(value: number): void {
+    const at = this.#reserve(4);
+    this.#view.setUint32(at, value);
+  }
+
+  /** A whole number of at most 53 bits, signed or not. */
+  u64(value: number): void {
+    const at = this.#reserve(8);
+    this.#view.setBigInt64(at, BigInt(value));
+  }
+
+  f32(value: number): void {
+    const at = this.#reserve(4);
+    this.#view.setFloat32(at, value);
+  }
+
+  f64(value: number): void {
+    const at = this.#reserve(8);
+    this.#view.setFloat64(at, value);
+  }
+
+  raw(bytes: Uint8Array): void {
+    const at = this.#reserve(bytes.length);
+    this.#bytes.set(bytes, at);
+  }
+
+  /** A TString: one byte of length, or 255 and four of them. */
+  text(text: string): void {
+    const bytes = encoder.encode(text);
+    if (bytes.length < 255) this.u8(bytes.length);
+    else {
+      this.u8(255);
+      this.u32(bytes.length);
+    }
+    this.raw(bytes);
+  }
+
+  #cString(text: string): void {
+    this.raw(encoder.encode(text));
+    this.u8(0);
+  }
+
+  #framed(write: () => void): void {
+    const at = this.#reserve(4);
+    write();
+    this.#view.setUint32(at, byteCountMask | (this.#length - at - 4));
+  }
+
+  /** An object, or one of its bases: byte count, version, content. */
+  versioned(version: number, content: () => void): void {
+    this.#framed(() => {
+      this.u16(version);
+      content();
+    });
+  }
+
+  /** The same of a class without a version, which its checksum stands for. */
+  checksummed(checksum: number, content: () => void): void {
+    this.#framed(() => {
+      this.u16(0);
+      this.u32(checksum);
+      content();
+    });
+  }
+
+  /** TObject: its version has no byte count. */
+  tObject(extraBits = 0): void {
+    this.u16(1);
+    this.u32(0);
+    this.u32(liveObjectBits | extraBits);
+  }
+
+  tNamed(name: string, title: string, extraBits = 0): void {
+    this.versioned(1, () => {
+      this.tObject(extraBits);
+      this.text(name);
+      this.text(title);
+    });
+  }
+
+  /** A TObjArray (without its class), each of whose items `write` writes as a pointer. */
+  tObjArray<T>(items: readonly T[], write: (item: T) => void): void {
+    this.versioned(3, () => {
+      this.tObject();
+      this.text('');
+      this.u32(items.length);
+      this.u32(0);
+      for (const item of items) write(item);
+    });
+  }
+
+  /** A TList (without its class), each of whose items `write` writes as a pointer. */
+  tList<T>(items: readonly T[], write: (item: T) => void): void {
+    this.versioned(5, () => {
+      this.tObject();
+      this.text('');
+      this.u32(items.length);
+      for (const item of items) {
+        write(item);
+        this.u8(0);
+      }
+    });
+  }
+
+  /** A pointer to an object that is written here. Gives what later `reference`s call it. */
+  object(className: string, content: () => void): number {
+    const at = this.#length;
+    this.#framed(() => {
+      const known = this.#classPositions.get(className);
+      if (known !== undefined) this.u32((classMask | known) >>> 0);
+      else {
+        this.#classPositions.set(className, this.#length + this.#displacementBytes + mapOffset);
+        this.u32(newClassTag);
+        this.#cString(className);
+      }
+      content();
+    });
+    return at + this.#displacementBytes + mapOffset;
+  }
+
+  /** A pointer to an object that was written before, or null. */
+  reference(object: number | null): void {
+    this.u32(object ?? 0);
+  }
+}

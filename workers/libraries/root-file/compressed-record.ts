@@ -1,0 +1,117 @@
+import { blockMagics, blockMethods, type BlockKind, largestRatio } from './compression-setting';
+import { malformedRoot } from './failures';
+import type { BlockCompressor, BlockDecompressor } from './native-blocks';
+
+/**
+ * ROOT's framing of compressed data (core/zip/src/RZip.cxx): blocks of at most 16 MiB − 1, each with 9 bytes before it: two that name the algorithm, one of
+ * method or version, three of compressed and three of decompressed size, least significant first. LZ4's blocks begin with XXH64 of what follows.
+ */
+const headerBytes = 9;
+const checksumBytes = 8;
+export const mostBlockBytes = 0xff_ffff;
+/** R__zipMultipleAlgorithm: what is shorter is never compressed. */
+const leastBytes = headerBytes + 2;
+
+/**
+ * Compresses to `target`, which has to be as long as the input: gives the size with its headers, or 0 where that would not be smaller than the input, which
+ * ROOT then writes as it is.
+ */
+export function compressRecord(input: Uint8Array, compressor: BlockCompressor, target: Uint8Array): number {
+  if (input.length < leastBytes) return 0;
+  const { algorithm } = compressor.compression;
+  const prefixBytes = algorithm === 'lz4' ? headerBytes + checksumBytes : headerBytes;
+  const room = target.subarray(0, input.length - 1);
+  let end = 0;
+  for (let from = 0; from < input.length; from += mostBlockBytes) {
+    const block = input.length <= mostBlockBytes ? input : input.subarray(from, from + mostBlockBytes);
+    if (end + prefixBytes >= room.length) return 0;
+    const sizeBytes = compressor.compressInto(block, room, end + prefixBytes);
+    if (sizeBytes === 0) return 0;
+    const stored = sizeBytes + prefixBytes - headerBytes;
+    if (stored > mostBlockBytes) return 0;
+    const magic = blockMagics[algorithm];
+    room[end] = magic.charCodeAt(0);
+    room[end + 1] = magic.charCodeAt(1);
+    room[end + 2] = blockMethods[algorithm];
+    writeSize(room, end + 3, stored);
+    writeSize(room, end + 6, block.length);
+    if (algorithm === 'lz4') room.set(compressor.checksum(room.subarray(end + prefixBytes, end + prefixBytes + sizeBytes)), end + headerBytes);
+    end += prefixBytes + sizeBytes;
+  }
+  return end;
+}
+
+function writeSize(target: Uint8Array, offset: number, size: number): void {
+  target[offset] = size & 0xff;
+  target[offset + 1] = (size >>> 8) & 0xff;
+  target[offset + 2] = size >>> 16;
+}
+
+const readSize = (bytes: Uint8Array, offset: number) => (bytes[offset] ?? 0) | ((bytes[offset + 1] ?? 0) << 8) | ((bytes[offset + 2] ?? 0) << 16);
+
+const kindOf = new Map(Object.entries(blockMagics).map(([kind, magic]) => [magic, kind as BlockKind]));
+
+interface Block {
+  readonly kind: BlockKind;
+  readonly from: number;
+  readonly to: number;
+  readonly sizeBytes: number;
+}
+
+function* blocksOf(record: Uint8Array, fileOffset: number): Generator<Block> {
+  let at = 0;
+  while (at < record.length) {
+    if (at + headerBytes > record.length) throw malformedRoot('a compressed record ends inside a block’s header', fileOffset + at);
+    const magic = String.fromCharCode(record[at] ?? 0, record[at + 1] ?? 0);
+    const kind = kindOf.get(magic);
+    if (kind === undefined) throw malformedRoot(`no compression is known whose blocks begin with ${JSON.stringify(magic)}: the file is altered, or newer than this reader`, fileOffset + at);
+    const from = at + headerBytes;
+    const to = from + readSize(record, at + 3);
+    const sizeBytes = readSize(record, at + 6);
+    if (to > record.length) throw malformedRoot(`a block of ${to - from} bytes stands where ${record.length - from} are left of its record`, fileOffset + at);
+    if (sizeBytes > (to - from) * largestRatio[kind]) throw malformedRoot(`a block of ${to - from} bytes claims to decompress to ${sizeBytes}, more than ${kind} can`, fileOffset + at);
+    yield { kind, from, to, sizeBytes };
+    at = to;
+  }
+}
+
+/** Decompresses a record's blocks, which have to give exactly `sizeBytes`, to `target` from its beginning. `fileOffset`: of the record, for errors. */
+export function decompressRecord(record: Uint8Array, sizeBytes: number, decompressor: BlockDecompressor, target: Uint8Array, fileOffset: number): void {
+  let done = 0;
+  for (const block of blocksOf(record, fileOffset)) {
+    if (block.sizeBytes > sizeBytes - done) throw malformedRoot(`a record of ${sizeBytes} bytes holds blocks of more`, fileOffset + block.from);
+    done += decompressBlock(record, block, decompressor, target, done, fileOffset);
+  }
+  if (done !== sizeBytes) throw malformedRoot(`a record’s blocks hold ${done} bytes where its key speaks of ${sizeBytes}`, fileOffset);
+}
+
+function decompressBlock(record: Uint8Array, { kind, from, to, sizeBytes }: Block, decompressor: BlockDecompressor, target: Uint8Array, offset: number, fileOffset: number): number {
+  const dataFrom = kind === 'lz4' ? from + checksumBytes : from;
+  if (dataFrom > to) throw malformedRoot('a block of LZ4 is too short for its checksum', fileOffset + from);
+  const data = record.subarray(dataFrom, to);
+  if (kind === 'lz4') {
+    const expected = decompressor.checksum(data);
+    if (expected.some((byte, index) => byte !== record[from + index])) throw malformedRoot('a block of LZ4 has another checksum than is told: it is altered', fileOffset + from);
+  }
+  try {
+    decompressor.decompressInto(kind, data, target, offset, sizeBytes);
+  } catch (thrown) {
+    throw malformedRoot(`a block of ${kind} cannot be decompressed: ${thrown instanceof Error ? thrown.message : String(thrown)}`, fileOffset + from, thrown);
+  }
+  return sizeBytes;
+}
+
+/**
+ * Bytes that the record will take when decompressed, refused where its blocks can't hold so many, before memory is had for them. Gives `true` where it is
+ * compressed at all: ROOT compares the sizes.
+ */
+export function requirePlausible(record: Uint8Array, sizeBytes: number, fileOffset: number): boolean {
+  if (sizeBytes <= record.length) {
+    if (sizeBytes < record.length) throw malformedRoot(`a record of ${record.length} bytes should hold ${sizeBytes}`, fileOffset);
+    return false;
+  }
+  let told = 0;
+  for (const block of blocksOf(record, fileOffset)) told += block.sizeBytes;
+  if (told !== sizeBytes) throw malformedRoot(`a record’s blocks hold ${told} bytes where its key speaks of ${sizeBytes}`, fileOffset);
+  return true;
+}

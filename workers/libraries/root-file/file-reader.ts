@@ -1,0 +1,150 @@
+import { BigEndianReader } from './big-endian-reader';
+import { decompressRecord, requirePlausible } from './compressed-record';
+import { malformedRoot, rootFailure } from './failures';
+import { bigFileVersion, bigVersion, firstRecordAt } from './format-constants';
+import { type RootKey, readKey } from './key';
+import type { BlockDecompressor } from './native-blocks';
+import { ObjectReader, type RootObject } from './object-reader';
+import { readStreamerInfos } from './read-streamer-info';
+import { type ByteSource, readWithin } from './source';
+import type { StreamerInfo } from './streamer-info';
+
+/** A key, and where in the file's directories it stands: 'tree', 'folder/tree'. */
+export interface RootEntry {
+  readonly path: string;
+  readonly key: RootKey;
+}
+
+const headerBytes = 75;
+const mostFolders = 10_000;
+const mostFolderDepth = 32;
+/** Of one object other than a basket: ROOT itself can't write larger ones. */
+const mostObjectBytes = 0x3fff_ffff;
+/** A key without names is so long. */
+const leastKeyBytes = 26;
+
+interface Header {
+  readonly end: number;
+  readonly nameBytes: number;
+  readonly firstRecordAt: number;
+  readonly infoSeek: number;
+  readonly infoBytes: number;
+}
+
+function readHeader(source: ByteSource): Header {
+  const bytes = readWithin(source, 0, Math.min(headerBytes, source.sizeBytes), 'the header');
+  const reader = new BigEndianReader(bytes, 'the header', 0);
+  if (bytes.length < 4 || String.fromCharCode(...bytes.subarray(0, 4)) !== 'root') throw malformedRoot('the file does not begin with “root”: it is no ROOT file', 0);
+  reader.position = 4;
+  const version = reader.u32();
+  const begin = reader.u32();
+  const big = version >= bigFileVersion;
+  const seek = () => (big ? reader.i64() : reader.u32());
+  const end = seek();
+  seek();
+  reader.u32();
+  reader.u32();
+  const nameBytes = reader.u32();
+  reader.u8();
+  reader.u32();
+  const infoSeek = seek();
+  const infoBytes = reader.u32();
+  if (end > source.sizeBytes)
+    throw malformedRoot(`the header says that the file ends at ${end.toLocaleString('en')}, but it has ${source.sizeBytes.toLocaleString('en')} bytes: it is cut off, or was never closed`, 12);
+  if (begin < firstRecordAt || begin > end) throw malformedRoot(`the header says that the first record begins at ${begin}`, 8);
+  return { end, nameBytes, firstRecordAt: begin, infoSeek, infoBytes };
+}
+
+/** Reads a TFile: its directories at once, each object only when asked for. */
+export class RootFileReader {
+  readonly source: ByteSource;
+  readonly decompressor: BlockDecompressor;
+  /** All keys, folder by folder as they stand there; older cycles of a name are left out. */
+  readonly entries: readonly RootEntry[];
+  readonly #header: Header;
+  #infos: readonly StreamerInfo[] | null = null;
+
+  constructor(source: ByteSource, decompressor: BlockDecompressor) {
+    this.source = source;
+    this.decompressor = decompressor;
+    this.#header = readHeader(source);
+    const { firstRecordAt: begin, nameBytes } = this.#header;
+    this.entries = [...this.#folder(begin + nameBytes, '', new Set())];
+  }
+
+  *#folder(directoryAt: number, path: string, visited: Set<number>): Generator<RootEntry> {
+    if (visited.has(directoryAt)) throw malformedRoot(`the folder “${path}” is inside itself, or in two places`, directoryAt);
+    visited.add(directoryAt);
+    if (visited.size > mostFolders || path.split('/').length > mostFolderDepth) throw malformedRoot('there are more folders than any file has', directoryAt);
+    const latest = new Map<string, RootKey>();
+    for (const key of this.#keysOf(directoryAt, path)) if ((latest.get(key.name)?.cycle ?? 0) <= key.cycle) latest.set(key.name, key);
+    for (const key of latest.values()) {
+      const keyPath = path === '' ? key.name : `${path}/${key.name}`;
+      yield { path: keyPath, key };
+      if (key.className === 'TDirectory' || key.className === 'TDirectoryFile') yield* this.#folder(key.seek + key.keyBytes, keyPath, visited);
+    }
+  }
+
+  #keysOf(directoryAt: number, path: string): RootKey[] {
+    const what = path === '' ? 'the file’s directory' : `the folder “${path}”`;
+    const reader = new BigEndianReader(readWithin(this.source, directoryAt, Math.min(60, this.source.sizeBytes - directoryAt), what), what, directoryAt);
+    const version = reader.u16();
+    reader.take(8);
+    const listBytes = reader.i32();
+    reader.take(4);
+    const seek = () => (version > bigVersion ? reader.i64() : reader.u32());
+    seek();
+    seek();
+    const listSeek = seek();
+    if (listSeek === 0) return [];
+    const list = `the list of keys of ${what}`;
+    const keys = new BigEndianReader(readWithin(this.source, listSeek, listBytes, list), list, listSeek);
+    keys.position = this.#keyBytesAt(keys);
+    const count = keys.u32();
+    if (count * leastKeyBytes > keys.remainingBytes) throw keys.fail(`speaks of ${count} keys where ${keys.remainingBytes} bytes follow`);
+    return Array.from({ length: count }, () => readKey(keys));
+  }
+
+  #keyBytesAt(reader: BigEndianReader): number {
+    reader.position = 0;
+    const { keyBytes } = readKey(reader);
+    if (keyBytes > reader.bytes.length) throw reader.fail(`has a key of ${keyBytes} bytes in a record of ${reader.bytes.length}`);
+    return keyBytes;
+  }
+
+  /** What the file says of its classes; empty where it says nothing. */
+  get streamerInfos(): readonly StreamerInfo[] {
+    if (this.#infos === null) {
+      const { infoSeek, infoBytes } = this.#header;
+      if (infoBytes === 0) this.#infos = [];
+      else {
+        const { reader, keyBytes } = this.#record(infoSeek, infoBytes, 'the streamer information');
+        this.#infos = readStreamerInfos(reader, keyBytes);
+      }
+    }
+    return this.#infos;
+  }
+
+  /** An object by its key, as the file's own descriptions have it. */
+  readObject({ path, key }: RootEntry): RootObject {
+    const { reader, keyBytes } = this.#record(key.seek, key.recordBytes, `the ${key.className} “${path}”`);
+    return new ObjectReader(reader, keyBytes, this.streamerInfos).readObject(key.className);
+  }
+
+  /** Bytes of an object as its class wrote them, for classes that are read by their own code. */
+  readBytes({ path, key }: RootEntry): { readonly reader: BigEndianReader; readonly keyBytes: number } {
+    return this.#record(key.seek, key.recordBytes, `the ${key.className} “${path}”`);
+  }
+
+  #record(seek: number, recordBytes: number, what: string): { readonly reader: BigEndianReader; readonly keyBytes: number } {
+    const record = readWithin(this.source, seek, recordBytes, what);
+    const { keyBytes, objectBytes, recordBytes: told } = readKey(new BigEndianReader(record, what, seek));
+    if (told !== recordBytes || keyBytes > recordBytes) throw malformedRoot(`${what} has ${recordBytes} bytes by one key and ${told} by another`, seek);
+    if (objectBytes > mostObjectBytes) throw rootFailure('tooLarge', 'decode', `${what} would be ${objectBytes.toLocaleString('en')} bytes when decompressed`);
+    const stored = record.subarray(keyBytes);
+    if (!requirePlausible(stored, objectBytes, seek + keyBytes)) return { reader: new BigEndianReader(stored, what, seek + keyBytes), keyBytes };
+    const object = new Uint8Array(objectBytes);
+    decompressRecord(stored, objectBytes, this.decompressor, object, seek + keyBytes);
+    return { reader: new BigEndianReader(object, what, seek, true), keyBytes };
+  }
+}

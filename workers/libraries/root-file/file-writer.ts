@@ -1,0 +1,205 @@
+import { BigEndianWriter } from './big-endian-writer';
+import { compressRecord } from './compressed-record';
+import { settingNumber } from './compression-setting';
+import { bigFileStep, bigFileVersion, bigVersion, firstRecordAt, reproducibleDatime, startOfBigFile, writtenRootVersion } from './format-constants';
+import { keySize, needsBigKey, type RootKey, writeKey } from './key';
+import type { BlockCompressor } from './native-blocks';
+import type { ByteSink } from './sink';
+import type { StreamerInfo } from './streamer-info';
+import { writeStreamerInfos } from './write-streamer-info';
+
+/** TKey.cxx: objects up to this size are not compressed. */
+const smallObjectBytes = 256;
+const freeVersion = 1;
+const directoryVersion = 5;
+const uuidVersion = 1;
+const zeroUuid = new Uint8Array(16);
+
+export interface RootFileOptions {
+  /** As TFile keeps it in its own record; readers show it. */
+  readonly fileName: string;
+  readonly compressor: BlockCompressor | null;
+  /** Where writing begins: 0 but in tests of large files, which begin after a hole. */
+  readonly firstFreeByte?: number;
+}
+
+/** An object that is about to be written: what its key says of it. */
+export interface ObjectName {
+  readonly className: string;
+  readonly name: string;
+  readonly title: string;
+}
+
+/**
+ * Writes a TFile from front to end: records as they come, then the list of keys, the streamer information and the free list, then the header once more.
+ * Holds no record after it is written. Times and identifiers are those of ROOT's `?reproducible` files.
+ */
+export class RootFileWriter {
+  readonly compressor: BlockCompressor | null;
+  readonly #sink: ByteSink;
+  readonly #fileKey: ObjectName;
+  readonly #keys: { readonly key: RootKey; readonly big: boolean }[] = [];
+  readonly #infos = new Map<string, StreamerInfo>();
+  /** Of the TFile's key, name and title: its directory's record follows them. */
+  readonly #nameBytes: number;
+  #end: number;
+
+  constructor(sink: ByteSink, { fileName, compressor, firstFreeByte = 0 }: RootFileOptions) {
+    this.compressor = compressor;
+    this.#sink = sink;
+    this.#fileKey = { className: 'TFile', name: fileName, title: '' };
+    const names = new BigEndianWriter();
+    names.text(fileName);
+    names.text('');
+    const keyBytes = keySize(this.#fileKey, false);
+    this.#nameBytes = keyBytes + names.length;
+    const directory = this.#directoryRecord(0, 0);
+    const objectBytes = names.length + directory.length;
+    const key = { ...this.#fileKey, recordBytes: keyBytes + objectBytes, objectBytes, keyBytes, cycle: 1, seek: firstRecordAt, parentSeek: 0 };
+    const record = writeKey(key, false);
+    record.raw(names.bytes());
+    record.raw(directory);
+    sink.write(0, new Uint8Array(firstRecordAt));
+    sink.write(firstRecordAt, record.bytes());
+    this.#end = Math.max(firstRecordAt + record.length, firstFreeByte);
+  }
+
+  /** Where the next record will begin. */
+  get end(): number {
+    return this.#end;
+  }
+
+  /** Bytes at the end of the file, outside the directory (baskets): gives where they begin. */
+  append(...parts: readonly Uint8Array[]): number {
+    const at = this.#end;
+    for (const part of parts) {
+      this.#sink.write(this.#end, part);
+      this.#end += part.length;
+    }
+    return at;
+  }
+
+  /** Classes that the file describes; each is written once. */
+  describe(infos: readonly StreamerInfo[]): void {
+    for (const info of infos) this.#infos.set(`${info.className};${info.version}`, info);
+  }
+
+  /**
+   * An object in the file's directory. `content` gives its bytes, knowing how long its key is, which pointers inside count from; a name that is there already gets the next
+   * cycle. Gives the key.
+   */
+  writeObject(object: ObjectName, content: (keyBytes: number) => Uint8Array): RootKey {
+    const cycle = this.#keys.filter(({ key }) => key.name === object.name).length + 1;
+    const written = this.#record(object, cycle, content);
+    this.#keys.push(written);
+    return written.key;
+  }
+
+  #record(object: ObjectName, cycle: number, content: (keyBytes: number) => Uint8Array): { readonly key: RootKey; readonly big: boolean } {
+    const big = needsBigKey(this.#end);
+    const keyBytes = keySize(object, big);
+    const plain = content(keyBytes);
+    let stored = plain;
+    if (this.compressor !== null && plain.length > smallObjectBytes) {
+      const target = new Uint8Array(plain.length);
+      const sizeBytes = compressRecord(plain, this.compressor, target);
+      if (sizeBytes > 0) stored = target.subarray(0, sizeBytes);
+    }
+    const key: RootKey = { ...object, recordBytes: keyBytes + stored.length, objectBytes: plain.length, keyBytes, cycle, seek: this.#end, parentSeek: firstRecordAt };
+    this.append(writeKey(key, big).bytes(), stored);
+    return { key, big };
+  }
+
+  /** An uncompressed record of the file's own, outside the directory. */
+  #ownRecord(contentBytes: Uint8Array): RootKey {
+    const big = needsBigKey(this.#end);
+    const keyBytes = keySize(this.#fileKey, big);
+    const key: RootKey = {
+      ...this.#fileKey,
+      recordBytes: keyBytes + contentBytes.length,
+      objectBytes: contentBytes.length,
+      keyBytes,
+      cycle: 1,
+      seek: this.#end,
+      parentSeek: firstRecordAt,
+    };
+    this.append(writeKey(key, big).bytes(), contentBytes);
+    return key;
+  }
+
+  /** Completes the file; nothing can be written afterwards. */
+  close(): void {
+    const list = new BigEndianWriter();
+    list.u32(this.#keys.length);
+    for (const { key, big } of this.#keys) writeKey(key, big, list);
+    const keyList = this.#ownRecord(list.bytes());
+    const infos = [...this.#infos.values()];
+    const { key: info } = this.#record({ className: 'TList', name: 'StreamerInfo', title: 'Doubly linked list' }, 1, (keyBytes) => writeStreamerInfos(infos, keyBytes));
+    const free = this.#ownRecord(this.#freeList());
+    const directory = this.#directoryRecord(keyList.seek, keyList.recordBytes);
+    this.#sink.write(firstRecordAt + this.#nameBytes, directory);
+    this.#sink.write(0, this.#header(free, info));
+  }
+
+  /** One segment: from the end of the file, of which this record is the last, on. */
+  #freeList(): Uint8Array {
+    const bigKey = needsBigKey(this.#end);
+    const recordBytes = (big: boolean) => keySize(this.#fileKey, bigKey) + (big ? 18 : 10);
+    const big = this.#end + recordBytes(true) > startOfBigFile;
+    const first = this.#end + recordBytes(big);
+    const writer = new BigEndianWriter();
+    if (!big) {
+      writer.u16(freeVersion);
+      writer.u32(first);
+      writer.u32(startOfBigFile);
+      return writer.bytes();
+    }
+    let last = startOfBigFile;
+    while (last <= first) last += bigFileStep;
+    writer.u16(freeVersion + bigVersion);
+    writer.u64(first);
+    writer.u64(last);
+    return writer.bytes();
+  }
+
+  /** TDirectoryFile::FillBuffer; 60 bytes in either form. */
+  #directoryRecord(keyListSeek: number, keyListBytes: number): Uint8Array {
+    const writer = new BigEndianWriter();
+    const big = keyListSeek > startOfBigFile;
+    writer.u16(directoryVersion + (big ? bigVersion : 0));
+    writer.u32(reproducibleDatime);
+    writer.u32(reproducibleDatime);
+    writer.u32(keyListBytes);
+    writer.u32(this.#nameBytes);
+    for (const seek of [firstRecordAt, 0, keyListSeek]) {
+      if (big) writer.u64(seek);
+      else writer.u32(seek);
+    }
+    writer.u16(uuidVersion);
+    writer.raw(zeroUuid);
+    if (!big) writer.raw(new Uint8Array(12));
+    return writer.bytes();
+  }
+
+  /** TFile::WriteHeader. */
+  #header(free: RootKey, info: RootKey): Uint8Array {
+    const writer = new BigEndianWriter();
+    const big = this.#end > startOfBigFile;
+    writer.raw(Uint8Array.of(0x72, 0x6f, 0x6f, 0x74));
+    writer.u32(big ? writtenRootVersion + bigFileVersion : writtenRootVersion);
+    writer.u32(firstRecordAt);
+    const seek = (value: number) => (big ? writer.u64(value) : writer.u32(value));
+    seek(this.#end);
+    seek(free.seek);
+    writer.u32(free.recordBytes);
+    writer.u32(1);
+    writer.u32(this.#nameBytes);
+    writer.u8(big ? 8 : 4);
+    writer.u32(settingNumber(this.compressor?.compression ?? null));
+    seek(info.seek);
+    writer.u32(info.recordBytes);
+    writer.u16(uuidVersion);
+    writer.raw(zeroUuid);
+    return writer.bytes();
+  }
+}

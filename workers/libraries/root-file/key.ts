@@ -1,0 +1,77 @@
+import type { BigEndianReader } from './big-endian-reader';
+import { BigEndianWriter } from './big-endian-writer';
+import { bigVersion, reproducibleDatime, startOfBigFile } from './format-constants';
+
+/** A TKey: what stands before every record of a file. */
+export interface RootKey {
+  /** Of the whole record, key and object as they lie in the file. */
+  readonly recordBytes: number;
+  /** Of the object when decompressed. */
+  readonly objectBytes: number;
+  readonly keyBytes: number;
+  readonly cycle: number;
+  /** Where the record begins. */
+  readonly seek: number;
+  /** Where the directory that holds it begins. */
+  readonly parentSeek: number;
+  readonly className: string;
+  readonly name: string;
+  readonly title: string;
+}
+
+const keyVersion = 4;
+const encoder = new TextEncoder();
+
+const textBytes = (text: string) => {
+  const { length } = encoder.encode(text);
+  return length + (length < 255 ? 1 : 5);
+};
+
+/** Bytes of the key itself. `big`: with seek pointers of 64 bits. */
+export function keySize({ className, name, title }: Pick<RootKey, 'className' | 'name' | 'title'>, big: boolean): number {
+  return (big ? 34 : 26) + textBytes(className) + textBytes(name) + textBytes(title);
+}
+
+export const needsBigKey = (seek: number): boolean => seek > startOfBigFile;
+
+export function writeKey(key: RootKey, big: boolean, writer = new BigEndianWriter()): BigEndianWriter {
+  writer.u32(key.recordBytes);
+  writer.u16(big ? keyVersion + bigVersion : keyVersion);
+  writer.u32(key.objectBytes);
+  writer.u32(reproducibleDatime);
+  writer.u16(key.keyBytes);
+  writer.u16(key.cycle);
+  if (big) {
+    writer.u64(key.seek);
+    writer.u64(key.parentSeek);
+  } else {
+    writer.u32(key.seek);
+    writer.u32(key.parentSeek);
+  }
+  writer.text(key.className);
+  writer.text(key.name);
+  writer.text(key.title);
+  return writer;
+}
+
+/** A key as it lies at the reader's position. Throws `malformedInput` where its lengths contradict each other. */
+export function readKey(reader: BigEndianReader): RootKey {
+  const start = reader.position;
+  const recordBytes = reader.i32();
+  const version = reader.u16();
+  const objectBytes = reader.i32();
+  reader.u32();
+  const keyBytes = reader.u16();
+  const cycle = reader.u16();
+  const big = version > bigVersion;
+  const seek = big ? reader.i64() : reader.u32();
+  const parentSeek = big ? reader.i64() : reader.u32();
+  const className = reader.text();
+  const name = reader.text();
+  const title = reader.text();
+  if (recordBytes < keyBytes || objectBytes < 0 || keyBytes < reader.position - start) {
+    reader.position = start;
+    throw reader.fail(`has a key that speaks of ${recordBytes} bytes, ${keyBytes} of them the key and ${objectBytes} the object`);
+  }
+  return { recordBytes, objectBytes, keyBytes, cycle, seek, parentSeek, className, name, title };
+}

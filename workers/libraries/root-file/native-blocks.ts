@@ -1,0 +1,137 @@
+import { createXXHash64 } from 'hash-wasm';
+import { toErrorRecord } from '../../model/errors';
+import libdeflateUrl from '../../wasm/built/libdeflate.wasm?url';
+import liblzmaUrl from '../../wasm/built/liblzma.wasm?url';
+import lz4Url from '../../wasm/built/lz4.wasm?url';
+import zlibUrl from '../../wasm/built/zlib.wasm?url';
+import zstdUrl from '../../wasm/built/zstd.wasm?url';
+import { NativeModule } from '../../wasm/native-module';
+import { type BlockKind, libraryLevel, type RootAlgorithm, type RootCompression } from './compression-setting';
+import { rootFailure } from './failures';
+
+/** The libraries that ROOT uses, as WASM: one call is one block. */
+export interface BlockCompressor {
+  readonly compression: RootCompression;
+  /** Compresses `input` to `target` from `offset` on: its size, or 0 where there is not so much room. */
+  compressInto(input: Uint8Array, target: Uint8Array, offset: number): number;
+  /** XXH64 of LZ4's blocks, 8 bytes big-endian. */
+  checksum(bytes: Uint8Array): Uint8Array;
+  memoryBytes(): number;
+}
+
+export interface BlockDecompressor {
+  /** Writes exactly `sizeBytes` to `target` from `offset` on; what gives more or less throws, with the library's words. */
+  decompressInto(kind: BlockKind, input: Uint8Array, target: Uint8Array, offset: number, sizeBytes: number): void;
+  checksum(bytes: Uint8Array): Uint8Array;
+  memoryBytes(): number;
+}
+
+/** Parameters of the glue files' open(). */
+const zlibContainer = 1;
+const rawContainer = 0;
+const rawLz4Blocks = 1;
+const xzContainer = 0;
+const xzCheckCrc32 = 1;
+
+const urls: Readonly<Record<RootAlgorithm, string>> = { zlib: zlibUrl, lzma: liblzmaUrl, lz4: lz4Url, zstd: zstdUrl };
+
+function parametersFor(compression: RootCompression): readonly number[] {
+  const level = libraryLevel(compression);
+  switch (compression.algorithm) {
+    case 'zlib':
+      // Strategy, windowBits and memLevel as deflateInit has them.
+      return [zlibContainer, level, 0, 15, 8];
+    case 'lzma':
+      return [xzContainer, level, 0, xzCheckCrc32];
+    case 'lz4':
+      return [rawLz4Blocks, level];
+    case 'zstd':
+      return [level, 0, 0, 0];
+  }
+}
+
+/** A context of a module, made again where a trap has replaced the instance. */
+class Context {
+  readonly module: NativeModule;
+  readonly #parameters: readonly number[];
+  #context = 0;
+  #generation = -1;
+
+  constructor(module: NativeModule, parameters: readonly number[]) {
+    this.module = module;
+    this.#parameters = parameters;
+  }
+
+  get handle(): number {
+    if (this.#generation !== this.module.generation) {
+      this.#context = this.module.open(this.#parameters);
+      this.#generation = this.module.generation;
+      if (this.#context === 0) throw rootFailure('outOfMemory', 'setUp', `the compression library could not be set up: ${this.module.message()}`);
+    }
+    return this.#context;
+  }
+}
+
+async function xxHash64(): Promise<(bytes: Uint8Array) => Uint8Array> {
+  const hasher = await createXXHash64();
+  return (bytes) => hasher.init().update(bytes).digest('binary');
+}
+
+export async function loadBlockCompressor(compression: RootCompression): Promise<BlockCompressor> {
+  const [module, checksum] = await Promise.all([NativeModule.load(urls[compression.algorithm]), xxHash64()]);
+  const context = new Context(module, parametersFor(compression));
+  // Now, outside every clock.
+  context.handle;
+  return {
+    compression,
+    checksum,
+    compressInto(input, target, offset) {
+      let sizeBytes: number;
+      try {
+        sizeBytes = module.compress(context.handle, input);
+      } catch (thrown) {
+        const record = toErrorRecord(thrown, { tag: 'encodeFailed', stage: 'encode' });
+        throw rootFailure(record.tag, 'encode', `${compression.algorithm} gave up on a block of ${input.length} bytes: ${record.message}`, thrown);
+      }
+      if (sizeBytes < 0) throw rootFailure('encodeFailed', 'encode', `${compression.algorithm} did not compress a block of ${input.length} bytes: ${module.message()}`);
+      if (sizeBytes > target.length - offset) return 0;
+      target.set(module.view(sizeBytes), offset);
+      return sizeBytes;
+    },
+    memoryBytes: () => module.memoryBytes,
+  };
+}
+
+export async function loadBlockDecompressor(): Promise<BlockDecompressor> {
+  const [deflate, lzma, lz4, zstd, checksum] = await Promise.all([
+    // Inflates twice as fast as zlib, and to the same bytes.
+    NativeModule.load(libdeflateUrl),
+    NativeModule.load(liblzmaUrl),
+    NativeModule.load(lz4Url),
+    NativeModule.load(zstdUrl),
+    xxHash64(),
+  ]);
+  const contexts: Readonly<Record<BlockKind, Context>> = {
+    zlib: new Context(deflate, [zlibContainer, 1]),
+    oldDeflate: new Context(deflate, [rawContainer, 1]),
+    lzma: new Context(lzma, [xzContainer, 1, 0, xzCheckCrc32]),
+    lz4: new Context(lz4, [rawLz4Blocks, 1]),
+    zstd: new Context(zstd, [1, 0, 0, 0]),
+  };
+  return {
+    checksum,
+    decompressInto(kind, input, target, offset, sizeBytes) {
+      const { module, handle } = contexts[kind];
+      let found: number;
+      try {
+        found = module.decompress(handle, input, sizeBytes);
+      } catch (thrown) {
+        throw new Error('it gave up', { cause: thrown });
+      }
+      if (found < 0) throw new Error(module.message());
+      if (found !== sizeBytes) throw new Error(`it decompresses to ${found} bytes where ${sizeBytes} are told`);
+      target.set(module.view(sizeBytes), offset);
+    },
+    memoryBytes: () => deflate.memoryBytes + lzma.memoryBytes + lz4.memoryBytes + zstd.memoryBytes,
+  };
+}

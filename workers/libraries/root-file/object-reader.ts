@@ -1,0 +1,237 @@
+import type { BigEndianReader } from './big-endian-reader';
+import { builtInClasses } from './base-classes';
+import { byteCountMask, classMask, isReferencedBit, mapOffset, newClassTag } from './format-constants';
+import { elementTypes, type StreamerElement, type StreamerInfo } from './streamer-info';
+
+export type RootValue = number | boolean | string | null | RootObject | readonly RootValue[] | Float64Array;
+
+/** An object as its class's TStreamerInfo describes it; members of its bases are among its own. */
+export interface RootObject {
+  readonly className: string;
+  readonly members: ReadonlyMap<string, RootValue>;
+  /** Of a collection. */
+  readonly items?: readonly (RootObject | null)[];
+  /** Why it, or what follows the members that are there, could not be read; null where it is whole. */
+  readonly notRead: string | null;
+}
+
+/** Deeper than any tree of branches; a file that describes a class as its own base would go on for ever. */
+const mostDepth = 64;
+/** Objects in one record: a hostile one could hold pointers to itself without end. */
+const mostObjects = 4_000_000;
+
+/** That the rest of an object can't be read, though its end is known: it is skipped. */
+class NotReadable extends Error {}
+
+const arrayElementBytes: Readonly<Record<string, number>> = { TArrayC: 1, TArrayS: 2, TArrayI: 4, TArrayL: 8, TArrayL64: 8, TArrayF: 4, TArrayD: 8 };
+
+/** Reads the objects of one record by the descriptions in the file. Classes without one are skipped, and named in `notRead`. */
+export class ObjectReader {
+  readonly #reader: BigEndianReader;
+  readonly #infos: readonly StreamerInfo[];
+  /** Of the record's key: references count from the key's beginning. */
+  readonly #displacementBytes: number;
+  readonly #classes = new Map<number, string>();
+  readonly #objects = new Map<number, RootObject>();
+  #depth = 0;
+  #count = 0;
+
+  constructor(reader: BigEndianReader, displacementBytes: number, infos: readonly StreamerInfo[]) {
+    this.#reader = reader;
+    this.#displacementBytes = displacementBytes;
+    this.#infos = infos;
+  }
+
+  /** The object of a record, whose class its key tells. */
+  readObject(className: string): RootObject {
+    const members = new Map<string, RootValue>();
+    return this.#fill(className, members);
+  }
+
+  #nested<T>(read: () => T): T {
+    this.#depth += 1;
+    this.#count += 1;
+    if (this.#depth > mostDepth) throw this.#reader.fail('nests objects more deeply than any file does');
+    if (this.#count > mostObjects) throw this.#reader.fail('holds more objects than any file does');
+    const value = read();
+    this.#depth -= 1;
+    return value;
+  }
+
+  #infoOf(className: string, version: number, checksum: number | null): StreamerInfo {
+    const named = (list: readonly StreamerInfo[]) =>
+      list.find((info) => info.className === className && (checksum === null ? info.version === version : info.checksum === checksum));
+    const found = named(this.#infos) ?? named(builtInClasses);
+    if (found === undefined) throw new NotReadable(`the file does not describe version ${version} of the class ${className}`);
+    return found;
+  }
+
+  #fill(className: string, members: Map<string, RootValue>): RootObject {
+    return this.#nested(() => {
+      const reader = this.#reader;
+      const depth = this.#depth;
+      const start = reader.position;
+      let end: number | null = null;
+      try {
+        if (className === 'TObject') {
+          this.#tObject(members);
+          return { className, members, notRead: null };
+        }
+        const arrayBytes = arrayElementBytes[className];
+        if (arrayBytes !== undefined) {
+          reader.take(reader.u32() * arrayBytes);
+          return { className, members, notRead: null };
+        }
+        const { version, checksum, end: told } = reader.version();
+        end = told;
+        if (className === 'TList' || className === 'TObjArray' || className === 'THashList') {
+          const items = this.#collection(className === 'TObjArray', members);
+          if (end !== null) reader.position = end;
+          return { className, members, items, notRead: null };
+        }
+        for (const element of this.#infoOf(className, version, checksum).elements) this.#element(element, members);
+        if (end !== null && reader.position !== end) throw new NotReadable(`${className} takes other bytes than its description says`);
+        return { className, members, notRead: null };
+      } catch (thrown) {
+        if (!(thrown instanceof NotReadable)) throw thrown;
+        if (end === null) {
+          reader.position = start;
+          throw reader.fail(`holds an object of the class ${className} that cannot be skipped: ${thrown.message}`);
+        }
+        this.#depth = depth;
+        reader.position = end;
+        return { className, members, notRead: thrown.message };
+      }
+    });
+  }
+
+  #tObject(members: Map<string, RootValue>): void {
+    const reader = this.#reader;
+    reader.version();
+    members.set('fUniqueID', reader.u32());
+    const bits = reader.u32();
+    members.set('fBits', bits);
+    if ((bits & isReferencedBit) !== 0) reader.u16();
+  }
+
+  #collection(isArray: boolean, members: Map<string, RootValue>): (RootObject | null)[] {
+    const reader = this.#reader;
+    this.#tObject(members);
+    members.set('fName', reader.text());
+    const count = reader.u32();
+    if (isArray) reader.u32();
+    // A pointer is at least four bytes.
+    if (count * 4 > reader.remainingBytes) throw reader.fail(`speaks of a list of ${count} objects where ${reader.remainingBytes} bytes follow`);
+    const items: (RootObject | null)[] = [];
+    for (let index = 0; index < count; index += 1) {
+      items.push(this.#pointer());
+      if (isArray) continue;
+      const option = reader.u8();
+      reader.take(option === 255 ? reader.u32() : option);
+    }
+    return items;
+  }
+
+  /** TBufferFile::ReadObjectAny. */
+  #pointer(): RootObject | null {
+    const reader = this.#reader;
+    const begin = reader.position + this.#displacementBytes;
+    const word = reader.u32();
+    const counted = (word & byteCountMask) !== 0 && word !== newClassTag;
+    const tagAt = reader.position + this.#displacementBytes;
+    const tag = counted ? reader.u32() : word;
+    if ((tag & classMask) === 0) {
+      if (tag === 0) return null;
+      const known = this.#objects.get(tag);
+      if (known === undefined) throw reader.fail(`points to an object at ${tag} that is not there`);
+      return known;
+    }
+    let className: string;
+    if (tag === newClassTag) {
+      className = reader.cString();
+      this.#classes.set((counted ? tagAt : begin) + mapOffset, className);
+    } else {
+      const known = this.#classes.get((tag & ~classMask) >>> 0);
+      if (known === undefined) throw reader.fail(`refers to a class at ${(tag & ~classMask) >>> 0} that is not there`);
+      className = known;
+    }
+    const end = counted ? begin - this.#displacementBytes + 4 + (word & ~byteCountMask) : null;
+    if (end !== null && end > reader.bytes.length) throw reader.fail(`holds an object of ${className} that goes on beyond the end of its record`);
+    const members = new Map<string, RootValue>();
+    // Before it is read: what it holds may point back to it.
+    this.#objects.set(begin + mapOffset, { className, members, notRead: null });
+    const object = this.#fillOrSkip(className, members, end);
+    this.#objects.set(begin + mapOffset, object);
+    if (end !== null) reader.position = end;
+    return object;
+  }
+
+  /** Some classes write themselves by their own code, without a byte count of their own: the pointer's tells where they end. */
+  #fillOrSkip(className: string, members: Map<string, RootValue>, end: number | null): RootObject {
+    if (end !== null && className === 'TBasket') return { className, members, notRead: 'it lies inside the tree’s own record' };
+    return this.#fill(className, members);
+  }
+
+  #element(element: StreamerElement, members: Map<string, RootValue>): void {
+    const { type, name } = element;
+    const reader = this.#reader;
+    const { object, any, ownedObject, ownedAny, objectPointer, anyPointer, tString, arrayOffset, pointerOffset } = elementTypes;
+    if (element.kind === 'TStreamerBase') {
+      const found = this.#fill(name, members);
+      if (found.notRead !== null) throw new NotReadable(found.notRead);
+    } else if (type < arrayOffset) members.set(name, this.#scalar(type));
+    else if (type < pointerOffset) members.set(name, this.#array(type - arrayOffset, element.arrayLength));
+    else if (type < object) {
+      const count = members.get(element.countName ?? '');
+      if (typeof count !== 'number') throw new NotReadable(`${name} is counted by a member that is not there`);
+      members.set(name, reader.u8() === 0 ? new Float64Array(0) : this.#array(type - pointerOffset, count));
+    } else if (type === object || type === any || type === ownedObject || type === ownedAny || type === elementTypes.tObject || type === elementTypes.tNamed)
+      members.set(name, this.#fill(element.typeName.replace(/\*$/, ''), new Map()));
+    else if (type === objectPointer || type === anyPointer) members.set(name, this.#pointer());
+    else if (type === tString) members.set(name, reader.text());
+    else throw new NotReadable(`${name} is of a kind (${type}) that only its own class reads`);
+  }
+
+  #scalar(type: number): number | boolean | string {
+    const reader = this.#reader;
+    switch (type) {
+      case elementTypes.char:
+      case elementTypes.legacyChar:
+        return reader.i8();
+      case elementTypes.short:
+        return reader.i16();
+      case elementTypes.int:
+      case elementTypes.counter:
+        return reader.i32();
+      case elementTypes.long:
+      case elementTypes.long64:
+        return reader.i64();
+      case elementTypes.float:
+      case elementTypes.double32:
+        return reader.f32();
+      case elementTypes.double:
+        return reader.f64();
+      case elementTypes.uchar:
+        return reader.u8();
+      case elementTypes.ushort:
+        return reader.u16();
+      case elementTypes.uint:
+      case elementTypes.bits:
+        return reader.u32();
+      case elementTypes.ulong:
+      case elementTypes.ulong64:
+        return reader.u64();
+      case elementTypes.bool:
+        return reader.u8() !== 0;
+      default:
+        throw new NotReadable(`members of type ${type} are not read`);
+    }
+  }
+
+  #array(type: number, length: number): Float64Array {
+    if (length < 0 || length > this.#reader.remainingBytes) throw this.#reader.fail(`speaks of an array of ${length} values where ${this.#reader.remainingBytes} bytes follow`);
+    const values = new Float64Array(length);
+    for (let index = 0; index < length; index += 1) values[index] = Number(this.#scalar(type));
+    return values;
+  }
+}
