@@ -124,12 +124,17 @@ class Dataset:
     kind: str
     item_count: int
     columns: list[Column] = field(default_factory=list)
+    #: Of vectors, arrays and lists; of a dictionary's values.
     element_type: str = ""
+    key_type: str = ""
     dimension: int = 0
     ids: list[str] = field(default_factory=list)
     shape: tuple[int, ...] = ()
     #: The matrix of keyed vectors, or an array's values in C order.
+    #: Of a list, texts or a dictionary: Python's own float, int and str; of records: str.
     values: Any = None
+    #: Of a dictionary (int or str) and of records (str), in order.
+    keys: list = field(default_factory=list)
     bytes: bytes = b""
 
     def schema(self) -> dict:
@@ -139,6 +144,12 @@ class Dataset:
             return {"kind": "keyedVectors", "elementType": self.element_type, "dimension": self.dimension}
         if self.kind == "array":
             return {"kind": "array", "elementType": self.element_type, "shape": list(self.shape)}
+        if self.kind == "list":
+            return {"kind": "list", "elementType": self.element_type}
+        if self.kind == "dict":
+            return {"kind": "dict", "keyType": self.key_type, "valueType": self.element_type}
+        if self.kind in ("stringArray", "records"):
+            return {"kind": self.kind}
         return {"kind": "bytes"}
 
 
@@ -146,6 +157,10 @@ def _variable(items: list[bytes]) -> list[bytes]:
     offsets = np.zeros(len(items) + 1, np.int32)
     np.cumsum([len(item) for item in items], out=offsets[1:])
     return [offsets.tobytes(), b"".join(items)]
+
+
+def _scalars(kind: str, values: list) -> list[bytes]:
+    return _variable([v.encode() for v in values]) if kind == "utf8" else [np.array(values, kind).tobytes()]
 
 
 def _buffers(dataset: Dataset) -> list[bytes]:
@@ -158,6 +173,10 @@ def _buffers(dataset: Dataset) -> list[bytes]:
         return buffers
     if dataset.kind == "keyedVectors":
         return [*_variable([i.encode() for i in dataset.ids]), dataset.values.tobytes()]
+    if dataset.kind in ("stringArray", "list"):
+        return _scalars(dataset.element_type or "utf8", dataset.values)
+    if dataset.kind in ("dict", "records"):
+        return [*_scalars(dataset.key_type or "utf8", dataset.keys), *_scalars(dataset.element_type or "utf8", dataset.values)]
     return [dataset.bytes if dataset.kind == "bytes" else dataset.values.tobytes()]
 
 
@@ -195,6 +214,19 @@ def from_canonical(data: bytes) -> Dataset:
         body = take()
         return [body[a:b] for a, b in zip(offsets, offsets[1:])]
 
+    def take_scalars(kind: str) -> list:
+        return [v.decode() for v in take_variable()] if kind == "utf8" else np.frombuffer(take(), kind).tolist()
+
+    if schema["kind"] == "stringArray":
+        return Dataset("stringArray", count, values=take_scalars("utf8"))
+    if schema["kind"] == "list":
+        return Dataset("list", count, element_type=schema["elementType"], values=take_scalars(schema["elementType"]))
+    if schema["kind"] == "dict":
+        keys = take_scalars(schema["keyType"])
+        return Dataset("dict", count, key_type=schema["keyType"], element_type=schema["valueType"], keys=keys, values=take_scalars(schema["valueType"]))
+    if schema["kind"] == "records":
+        keys = take_scalars("utf8")
+        return Dataset("records", count, keys=keys, values=take_scalars("utf8"))
     if schema["kind"] == "table":
         columns = []
         for column in schema["columns"]:
@@ -228,13 +260,19 @@ def as_numpy(column: Column) -> np.ndarray:
 
 
 def as_python(dataset: Dataset) -> Any:
-    """A dict of arrays; a table as a dict of column → array, with lists of str or bytes (None where null); an array; bytes."""
+    """A dict of arrays; a table as a dict of column → array, with lists of str or bytes (None where null); an array, of texts too; a list; a dict of scalars; records as a dict of str; bytes."""
     if dataset.kind == "keyedVectors":
         return {key: vector.copy() for key, vector in zip(dataset.ids, dataset.values)}
     if dataset.kind == "array":
         return dataset.values.reshape(dataset.shape).copy()
     if dataset.kind == "bytes":
         return dataset.bytes
+    if dataset.kind == "stringArray":
+        return np.array(dataset.values, dtype=str)
+    if dataset.kind == "list":
+        return dataset.values
+    if dataset.kind in ("dict", "records"):
+        return dict(zip(dataset.keys, dataset.values, strict=True))
     table = {}
     for column in dataset.columns:
         if column.type == "binary":

@@ -24,7 +24,7 @@ export type Entry =
   | { kind: 'codec'; file: string; codec: string; implementation: string; level: number | null; dataset: string; conforming: boolean };
 
 /** Under options other than the defaults, the datasets that show the most. */
-const essential = new Set(['rich', 'long', 'vectors', 'vectors-float32', 'array-3d', 'bytes']);
+const essential = new Set(['rich', 'long', 'vectors', 'vectors-float32', 'array-3d', 'strings', 'list-int64', 'dict-utf8-float64', 'records', 'bytes']);
 
 function base64(bytes: Uint8Array): string {
   let text = '';

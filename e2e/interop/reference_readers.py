@@ -54,6 +54,33 @@ def assert_same_table(found: list[Column], expected: Dataset) -> None:
         assert_same_column(left, right)
 
 
+def same_scalar(found, expected) -> bool:
+    """Of the same type too; NaN equals NaN, and -0.0 is not 0.0."""
+    if type(found) is not type(expected):
+        return False
+    if isinstance(expected, float):
+        return (math.isnan(found) and math.isnan(expected)) or (found == expected and math.copysign(1, found) == math.copysign(1, expected))
+    return found == expected
+
+
+def assert_same_scalars(found, expected, place: str) -> None:
+    """Lists of float, int or str, or dictionaries of them, entries in the same order."""
+    assert type(found) is type(expected), f"{place} is a {type(found).__name__}"
+    assert len(found) == len(expected), f"{place}: {len(found)} where {len(expected)} were written"
+    if isinstance(expected, dict):
+        assert_same_scalars(list(found), list(expected), f"{place}, keys")
+        found, expected = list(found.values()), list(expected.values())
+    for index, (left, right) in enumerate(zip(found, expected)):
+        assert same_scalar(left, right), f"{place}, {index}: {left!r:.100} where {right!r:.100} was written"
+
+
+def assert_same_texts(found: np.ndarray, expected: Dataset, place: str) -> None:
+    """numpy's array of texts has no zeros at their ends."""
+    wanted = as_python(expected)
+    assert found.dtype == wanted.dtype, f"{place}: {found.dtype} where {wanted.dtype} was written"
+    assert found.tolist() == [text.rstrip("\0") for text in expected.values], place
+
+
 # ── Readers ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -73,6 +100,10 @@ def read_pickle(path: Path, entry: dict, expected: Dataset) -> None:
         assert_same_array(found, wanted, "the array")
     elif expected.kind == "bytes":
         assert found == wanted
+    elif expected.kind == "stringArray":
+        assert_same_texts(found, expected, "the array")
+    elif expected.kind in ("list", "dict", "records"):
+        assert_same_scalars(found, wanted, f"the {expected.kind}")
     else:
         assert list(found) == list(wanted)
         for key, value in wanted.items():

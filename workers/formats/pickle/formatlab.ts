@@ -1,4 +1,5 @@
 import type { FormatModule } from '../../model/entry';
+import { withoutTrailingZeros } from '../../model/unicode-arrays';
 import { Pickler } from './protocol/pickler';
 import { readDataset } from './protocol/read-dataset';
 import { DatasetPickler } from './protocol/write-dataset';
@@ -16,4 +17,5 @@ export const format: FormatModule = {
       decode: (file) => readDataset(file, schema),
     };
   },
+  forget: (dataset) => (dataset.kind === 'stringArray' ? { ...dataset, values: dataset.values.map(withoutTrailingZeros) } : dataset),
 };

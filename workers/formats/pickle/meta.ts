@@ -1,4 +1,3 @@
-import { isNumericSchema, kindNames } from '../../model/dataset';
 import type { FormatMeta } from '../../model/entry';
 
 export const meta: FormatMeta = {
@@ -7,7 +6,7 @@ export const meta: FormatMeta = {
   extension: 'pkl',
   mediaType: 'application/octet-stream',
   description:
-    'Python’s own serialization: a dictionary of numpy arrays, byte for byte as pickle.dumps of CPython with numpy writes it. Reading a pickle of unknown origin in Python can run any code; the reader here executes nothing.',
+    'Python’s own serialization, byte for byte as pickle.dumps of CPython writes it: dictionaries and lists of Python’s own objects (records as str → str), tables and vectors as dictionaries of numpy arrays, an array of texts as numpy’s <U. Reading a pickle of unknown origin in Python can run any code; the reader here executes nothing.',
   // A dictionary of arrays may be a table or vectors by id, and an empty one says nothing of what it would have held.
   selfDescribing: false,
   implementations: [
@@ -42,15 +41,14 @@ export const meta: FormatMeta = {
       innerCodecs: [],
       unsupported: (operation, schema) => {
         if (operation === 'project') return 'A pickle is read whole: a column can’t be had without all that stand before it.';
-        if (operation === 'lookup') return 'A pickle is read whole: a single entry can’t be had without all that stand before it.';
-        if (!isNumericSchema(schema) && schema.kind !== 'bytes') return `No layout is written here for ${kindNames[schema.kind]}.`;
+        if (operation === 'lookup' || operation === 'warmLookup') return 'A pickle is read whole: a single entry can’t be had without all that stand before it.';
         if (schema.kind === 'table' && new Set(schema.columns.map(({ name }) => name)).size !== schema.columns.length)
           return 'A dictionary can’t hold two columns of the same name.';
         return null;
       },
       clock: { encode: ['allocate'], decode: ['allocate'] },
       wasmCopyInClock: null,
-      loss: () => [],
+      loss: (schema) => (schema.kind === 'stringArray' ? ['NUL characters at the end of a text, which numpy doesn’t tell from the padding.'] : []),
       estimateMBps: { encode: 2_000, decode: 2_000 },
     },
   ],

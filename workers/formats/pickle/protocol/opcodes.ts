@@ -1,4 +1,4 @@
-/** The opcodes of Python's pickletools that numpy's dictionaries, lists and arrays need, by their names there. */
+/** The opcodes of Python's pickletools that dictionaries, lists, scalars and numpy's arrays need, by their names there. */
 export const opcode = {
   MARK: 0x28,
   EMPTY_TUPLE: 0x29,
@@ -9,6 +9,7 @@ export const opcode = {
   BININT1: 0x4b,
   BININT2: 0x4d,
   NONE: 0x4e,
+  BINFLOAT: 0x47,
   REDUCE: 0x52,
   BINUNICODE: 0x58,
   EMPTY_LIST: 0x5d,

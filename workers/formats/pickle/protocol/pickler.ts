@@ -9,6 +9,11 @@ const batchItems = 1_000;
 const referenceFromBytes = 1_024;
 
 const encoder = new TextEncoder();
+const scratch = new DataView(new ArrayBuffer(8));
+const scratchBytes = new Uint8Array(scratch.buffer);
+/** Such integers have an opcode of their own, longer ones are written byte by byte. */
+const shortest = -(2n ** 31n);
+const longest = 2n ** 31n - 1n;
 /** One for each character or byte below 256, and one for the empty text or bytes. */
 const singles = 257;
 const emptySingle = 256;
@@ -106,6 +111,50 @@ export class Pickler {
       this.op(opcode.BININT);
       this.uint32(value >>> 0);
     } else this.long(BigInt(value));
+  }
+
+  /** An int, which CPython never memoizes; int64 at most. */
+  bigint(value: bigint): void {
+    if (value >= shortest && value <= longest) this.integer(Number(value));
+    else {
+      this.boundary();
+      this.long(value);
+    }
+  }
+
+  float(value: number): void {
+    this.boundary();
+    this.room(9);
+    scratch.setFloat64(0, value);
+    const { small, used } = this;
+    small[used] = opcode.BINFLOAT;
+    for (let index = 0; index < 8; index += 1) small[used + 1 + index] = scratchBytes[index] as number;
+    this.used = used + 9;
+  }
+
+  /** As {@link text}; most are short and ASCII, and are written without an array for each. */
+  string(value: string): void {
+    const { length } = value;
+    if (length < 2 || length > 0xff) {
+      this.text(encoder.encode(value));
+      return;
+    }
+    this.boundary();
+    this.room(length + 3);
+    const { small, used } = this;
+    for (let index = 0; index < length; index += 1) {
+      const code = value.charCodeAt(index);
+      if (code >= 0x80) {
+        this.writeText(encoder.encode(value));
+        return;
+      }
+      small[used + 2 + index] = code;
+    }
+    small[used] = opcode.SHORT_BINUNICODE;
+    small[used + 1] = length;
+    small[used + 2 + length] = opcode.MEMOIZE;
+    this.used = used + length + 3;
+    this.memoCount += 1;
   }
 
   /** A str object of its own. CPython keeps one object for each string of a single character below 256 and for the empty one. */
@@ -276,17 +325,14 @@ export class Pickler {
     this.uint32(Math.floor(value / 2 ** 32));
   }
 
-  /** Two's complement, as few bytes as hold the sign. */
+  /** Two's complement of at most 64 bits, as few bytes as hold the sign. */
   private long(value: bigint): void {
-    const bytes: number[] = [];
-    let rest = value;
-    for (;;) {
-      const byte = Number(rest & 0xffn);
-      bytes.push(byte);
-      rest >>= 8n;
-      if ((rest === 0n && byte < 0x80) || (rest === -1n && byte >= 0x80)) break;
-    }
-    this.bytes(Uint8Array.of(opcode.LONG1, bytes.length, ...bytes));
+    scratch.setBigInt64(0, value, true);
+    const filler = value < 0n ? 0xff : 0;
+    let length = 8;
+    while (length > 1 && scratchBytes[length - 1] === filler && (scratchBytes[length - 2] as number) >>> 7 === (filler & 1)) length -= 1;
+    this.op2(opcode.LONG1, length);
+    this.bytes(scratchBytes.subarray(0, length));
   }
 
   /** Payloads of a frame's length or more stand outside frames. Between this and {@link endPayload} the payload's header is written. */

@@ -7,15 +7,17 @@ import {
   type FixedWidthColumn,
   type FixedWidthType,
   type KeyedVectors,
-  kindNames,
   type NumericArray,
   type NumericType,
   numericConstructor,
+  type StringArray,
   type Table,
   type VariableWidthType,
 } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
+import { unpackUnicode } from '../../../model/unicode-arrays';
 import { dtypeName, isDate } from './numpy-names';
+import { readDict, readList, readRecords } from './read-scalars';
 import { malformedPickle, unpickle } from './unpickler';
 import { Bytes, Dict, Global, List, type PickleValue, Reduced, Text, Tuple } from './values';
 
@@ -26,12 +28,17 @@ const letterC = 0x43;
 const microsecondsUnit = 'us';
 const daysUnit = 'D';
 
-interface NumpyArray {
-  readonly type: FixedWidthType;
+/** An array whose type is yet to be read. */
+interface ArrayParts {
+  readonly dtype: PickleValue | undefined;
   readonly shape: readonly number[];
   readonly data: Bytes;
   /** One byte an element, 1 where it is masked. */
   readonly mask: Bytes | null;
+}
+
+interface NumpyArray extends Omit<ArrayParts, 'dtype'> {
+  readonly type: FixedWidthType;
 }
 
 /**
@@ -39,7 +46,16 @@ interface NumpyArray {
  * only that is taken from `schema`.
  */
 export function readDataset(file: Uint8Array<ArrayBuffer>, schema: DatasetSchema): Dataset {
-  return new DatasetReader(file).read(unpickle(file), schema);
+  switch (schema.kind) {
+    case 'list':
+      return readList(file, schema.elementType);
+    case 'dict':
+      return readDict(file, schema.keyType, schema.valueType);
+    case 'records':
+      return readRecords(file);
+    default:
+      return new DatasetReader(file).read(unpickle(file), schema);
+  }
 }
 
 class DatasetReader {
@@ -57,7 +73,7 @@ class DatasetReader {
     this.budgetBytes = 2 * file.length + 4_096;
   }
 
-  read(value: PickleValue, schema: DatasetSchema): Dataset {
+  read(value: PickleValue, schema: Exclude<DatasetSchema, { kind: 'list' | 'dict' | 'records' }>): Dataset {
     switch (schema.kind) {
       case 'keyedVectors':
         return this.keyedVectors(value, schema);
@@ -65,10 +81,10 @@ class DatasetReader {
         return this.table(value, schema);
       case 'array':
         return this.plainArray(value);
+      case 'stringArray':
+        return this.stringArray(value);
       case 'bytes':
         return this.bytes(value);
-      default:
-        throw new FormatlabError({ tag: 'unsupported', stage: 'decode', format: 'pickle', message: `No pickle of ${kindNames[schema.kind]} is read here.` });
     }
   }
 
@@ -182,6 +198,28 @@ class DatasetReader {
     return { kind: 'array', elementType, shape: array.shape, values: this.values(array, elementType) };
   }
 
+  private stringArray(value: PickleValue): StringArray {
+    if (!(value instanceof Reduced)) throw malformedPickle('the file holds no numpy array.');
+    const { dtype, shape, data, mask } = this.parts(value, 'the array');
+    const width = this.unicodeWidth(dtype);
+    const [count] = shape;
+    if (mask !== null || shape.length !== 1 || count === undefined) throw malformedPickle('the file holds no array of texts in one dimension.');
+    if (data.end - data.start !== count * width * 4)
+      throw malformedPickle(`${count} texts of ${width} characters need ${count * width * 4} bytes where the array has ${data.end - data.start} (byte ${data.start}).`);
+    return { kind: 'stringArray', values: unpackUnicode({ width, data: this.file.subarray(data.start, data.end) }, 'pickle') };
+  }
+
+  /** Characters of each text of a dtype `<U`. */
+  private unicodeWidth(value: PickleValue | undefined): number {
+    if (!(value instanceof Reduced) || value.callable !== 'numpy.dtype') throw malformedPickle('the array has no dtype.');
+    const name = this.text(value.args[0], 'a dtype');
+    const [, byteOrder] = value.state ?? [];
+    const width = /^U([1-9]\d{0,8})$/.exec(name)?.[1];
+    if (width === undefined || this.text(byteOrder, 'a byte order') !== '<')
+      throw malformedPickle(`the dtype ${name.slice(0, 100)} at byte ${value.at} is not one of texts (<U) that is read here.`);
+    return Number(width);
+  }
+
   private bytes(value: PickleValue): BytesDataset {
     if (!(value instanceof Bytes)) throw malformedPickle('the file holds no bytes.');
     return { kind: 'bytes', bytes: this.file.slice(value.start, value.end) };
@@ -210,7 +248,8 @@ class DatasetReader {
 
   private array(value: PickleValue, what: string): NumpyArray {
     if (!(value instanceof Reduced)) throw malformedPickle(`${what} is no numpy array.`);
-    const { type, shape, data, mask } = this.parts(value, what);
+    const { dtype, shape, data, mask } = this.parts(value, what);
+    const type = this.dtype(dtype);
     let count = 1;
     for (const length of shape) count *= length;
     const itemBytes = type === 'date' ? 8 : numericConstructor(numericOf(type)).BYTES_PER_ELEMENT;
@@ -223,17 +262,17 @@ class DatasetReader {
     return { type, shape, data, mask };
   }
 
-  private parts({ callable, args, state, at }: Reduced, what: string): NumpyArray {
+  private parts({ callable, args, state, at }: Reduced, what: string): ArrayParts {
     if (callable.endsWith('._frombuffer') && state === null && args.length === 4) {
       const [data, dtype, shape, order] = args;
       if (data instanceof Bytes && order instanceof Text && order.end - order.start === 1 && this.file[order.start] === letterC)
-        return { type: this.dtype(dtype), shape: this.shape(shape), data, mask: null };
+        return { dtype, shape: this.shape(shape), data, mask: null };
     }
     const masked = callable.endsWith('._mareconstruct');
     if (state !== null && (masked || callable.endsWith('._reconstruct')) && args.length === (masked ? 4 : 3) && state.length === (masked ? 7 : 5)) {
       const [version, shape, dtype, fortran, data, mask] = state;
       if (version === 1 && fortran === false && data instanceof Bytes && (!masked || mask instanceof Bytes)) {
-        return { type: this.dtype(dtype), shape: this.shape(shape), data, mask: mask instanceof Bytes ? mask : null };
+        return { dtype, shape: this.shape(shape), data, mask: mask instanceof Bytes ? mask : null };
       }
     }
     throw malformedPickle(`${what} (byte ${at}) is made in a way that is not read here: only arrays of numbers in C order are.`);

@@ -1,33 +1,32 @@
-import { type Column, type Dataset, type FixedWidthType, isVariableWidth, kindNames } from '../../../model/dataset';
-import { FormatlabError } from '../../../model/errors';
+import { type ByteStrings, type Column, type Dataset, type FixedWidthType, isVariableWidth, type ScalarType } from '../../../model/dataset';
+import { packUnicode } from '../../../model/unicode-arrays';
 import { dtypeName, internalModule, isDate, type NumpyGeneration } from './numpy-names';
 import { opcode } from './opcodes';
 import type { Memoized, PickledGlobal, Pickler } from './pickler';
 
-const encoder = new TextEncoder();
-/** A call to TextEncoder costs more than a short text. */
-function utf8(text: string): Uint8Array {
-  if (text.length > 64) return encoder.encode(text);
-  const bytes = new Uint8Array(text.length);
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code >= 0x80) return encoder.encode(text);
-    bytes[index] = code;
-  }
-  return bytes;
-}
-const ascii = utf8;
+const ascii = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 /** Every array is first made with this shape, then given its own. */
 const firstShape = [0] as const;
+/** Of characters; and numpy's NPY_NEEDS_INIT, which types of texts have. */
+const unicodeAlignment = 4;
+const unicodeFlags = 8;
 const letterC = ascii('C');
 const letterB = ascii('b');
 const globalOf = (module: string, name: string): PickledGlobal => ({ module, name, index: -1 });
 const bytesOf = (values: ArrayBufferView) => new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+const isDateType = (type: ElementType) => typeof type === 'string' && isDate(type);
 const isValid = (validity: Uint8Array, row: number) => (((validity[row >>> 3] as number) >>> (row & 7)) & 1) === 1;
+
+/** numpy's type of texts of one width: `<U` with that many characters of four bytes. */
+interface UnicodeType {
+  readonly width: number;
+}
+type ElementType = FixedWidthType | UnicodeType;
 
 /**
  * What `pickle.dumps` writes of a dataset as a Python program would hold it: a dict of arrays; a table as a dict of column → array, with text and
- * bytes as lists (None where null), and numpy's masked arrays where other columns have nulls; an array; bytes.
+ * bytes as lists (None where null), and numpy's masked arrays where other columns have nulls; an array, of texts too; a list or dict of float, int and
+ * str; records as a dict of str → str; bytes.
  */
 export class DatasetPickler {
   private readonly out: Pickler;
@@ -54,7 +53,7 @@ export class DatasetPickler {
         const entries = dataset.entries.entries();
         out.dict(dataset.entries.size, () => {
           const [id, vector] = entries.next().value as [string, Float64Array | Float32Array];
-          out.text(utf8(id));
+          out.string(id);
           this.array(bytesOf(vector), dataset.elementType, [vector.length]);
         });
         return;
@@ -62,7 +61,7 @@ export class DatasetPickler {
       case 'table':
         out.dict(dataset.columns.length, (index) => {
           const column = dataset.columns[index] as Column;
-          out.text(encoder.encode(column.name));
+          out.string(column.name);
           this.column(column, dataset.rowCount);
         });
         return;
@@ -72,8 +71,48 @@ export class DatasetPickler {
       case 'bytes':
         out.binary(dataset.bytes);
         return;
-      default:
-        throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'pickle', message: `No pickle of ${kindNames[dataset.kind]} is written here.` });
+      case 'stringArray': {
+        const { width, data } = packUnicode(dataset.values, 'pickle');
+        this.array(data, { width }, [dataset.values.length]);
+        return;
+      }
+      case 'list': {
+        const { values } = dataset;
+        const write = this.scalar(dataset.elementType);
+        out.list(values.length, (index) => write(values[index] as number | bigint | string));
+        return;
+      }
+      case 'dict': {
+        const entries = (dataset.entries as ReadonlyMap<string | bigint, number | bigint | string>).entries();
+        const writeKey = this.scalar(dataset.keyType);
+        const writeValue = this.scalar(dataset.valueType);
+        out.dict(dataset.entries.size, () => {
+          const [key, value] = entries.next().value as [string | bigint, number | bigint | string];
+          writeKey(key);
+          writeValue(value);
+        });
+        return;
+      }
+      case 'records': {
+        const at = ({ offsets, data }: ByteStrings, index: number) => data.subarray(offsets[index], offsets[index + 1]);
+        out.dict(dataset.recordCount, (index) => {
+          out.text(at(dataset.keys, index));
+          out.text(at(dataset.values, index));
+        });
+        return;
+      }
+    }
+  }
+
+  private scalar(type: ScalarType): (value: number | bigint | string) => void {
+    const { out } = this;
+    switch (type) {
+      case 'float64':
+        return (value) => out.float(value as number);
+      case 'int64':
+        return (value) => out.bigint(value as bigint);
+      case 'utf8':
+        return (value) => out.string(value as string);
     }
   }
 
@@ -95,10 +134,10 @@ export class DatasetPickler {
   }
 
   /** `ndarray.__reduce_ex__`: protocol 5 hands the values on as a buffer, except for dates, which have no buffer protocol. */
-  private array(bytes: Uint8Array, type: FixedWidthType, shape: readonly number[]): void {
+  private array(bytes: Uint8Array, type: ElementType, shape: readonly number[]): void {
     const { out } = this;
     out.boundary();
-    if (out.protocol === 5 && !isDate(type)) {
+    if (out.protocol === 5 && !isDateType(type)) {
       out.global(this.frombuffer);
       out.beginTuple(4);
       out.bytearray(bytes);
@@ -163,8 +202,12 @@ export class DatasetPickler {
   }
 
   /** numpy has one dtype object for each number type, but makes one for each array of dates. */
-  private dtype(type: FixedWidthType): void {
+  private dtype(type: ElementType): void {
     this.out.boundary();
+    if (typeof type === 'object') {
+      this.writeDtype(`U${type.width}`, '<', null, [4 * type.width, unicodeAlignment, unicodeFlags]);
+      return;
+    }
     const name = dtypeName[type];
     if (isDate(type)) {
       this.writeDtype(name, '<', ascii(type === 'date' ? 'D' : 'us'));
@@ -178,8 +221,8 @@ export class DatasetPickler {
     this.out.once(dtype, () => this.writeDtype(name, name.endsWith('1') ? '|' : '<', null));
   }
 
-  /** The eight-part state of `dtype.__reduce__`, version 3; version 4 with the unit where there is one. */
-  private writeDtype(name: string, byteOrder: string, unit: Uint8Array | null): number {
+  /** The eight-part state of `dtype.__reduce__`, version 3; version 4 with the unit where there is one. `sizes`: bytes of an element, its alignment, flags; numbers leave them open. */
+  private writeDtype(name: string, byteOrder: string, unit: Uint8Array | null, sizes: readonly [number, number, number] = [-1, -1, 0]): number {
     const { out } = this;
     out.global(this.dtypeClass);
     out.beginTuple(3);
@@ -194,9 +237,7 @@ export class DatasetPickler {
     out.integer(unit === null ? 3 : 4);
     out.text(ascii(byteOrder));
     for (let part = 0; part < 3; part += 1) out.constant(null);
-    out.integer(-1);
-    out.integer(-1);
-    out.integer(0);
+    for (const size of sizes) out.integer(size);
     if (unit !== null) this.writeUnit(unit);
     out.endTuple(parts);
     out.op(opcode.BUILD);

@@ -1,0 +1,285 @@
+import { ByteStringsBuilder, dictOf, listOf, recordsOf, type ScalarValues } from '../../../model/collections';
+import type { ByteStrings, Dict, DictKeyType, List, Records, ScalarType } from '../../../model/dataset';
+import { FormatlabError } from '../../../model/errors';
+import { areUtf8, TextBatch } from '../../../model/text-batch';
+import { opcode } from './opcodes';
+import { malformedPickle } from './unpickler';
+
+/**
+ * Pickles of one list or one dictionary of float, int or str, as `pickle.dumps` writes them, in one pass: every value goes straight to where it belongs,
+ * since by the general machine each of millions of texts would become an object of the stack and of the memo first.
+ */
+export function readList(file: Uint8Array<ArrayBuffer>, elementType: ScalarType): List {
+  const values = columnOf(elementType, file);
+  new Pass(file, opcode.EMPTY_LIST, values, values).run();
+  return listOf(elementType, values.finish());
+}
+
+export function readDict(file: Uint8Array<ArrayBuffer>, keyType: DictKeyType, valueType: ScalarType): Dict {
+  const keys = columnOf(keyType, file);
+  const values = columnOf(valueType, file);
+  new Pass(file, opcode.EMPTY_DICT, keys, values).run();
+  return dictOf(keyType, valueType, keys.finish(), values.finish(), 'pickle');
+}
+
+export function readRecords(file: Uint8Array<ArrayBuffer>): Records {
+  const keys = new TextBytes(file, file.length >>> 4);
+  const values = new TextBytes(file, file.length);
+  new Pass(file, opcode.EMPTY_DICT, keys, values).run();
+  return recordsOf(keys.finish(), values.finish(), 'pickle');
+}
+
+/** Where the values of one kind go; each method is false where they are of another. */
+interface Column {
+  readonly wants: string;
+  float(value: number): boolean;
+  integer(value: number): boolean;
+  wide(value: bigint): boolean;
+  /** The UTF-8 at `start` to `end` of the file. */
+  text(start: number, end: number): boolean;
+}
+
+const refuse = () => false;
+const nothingElse = { float: refuse, integer: refuse, wide: refuse, text: refuse };
+
+function columnOf(type: ScalarType, file: Uint8Array): Column & { finish(): ScalarValues } {
+  switch (type) {
+    case 'float64': {
+      const values: number[] = [];
+      return { ...nothingElse, wants: 'a float', float: (value) => values.push(value) > 0, finish: () => values };
+    }
+    case 'int64': {
+      const values: bigint[] = [];
+      return { ...nothingElse, wants: 'an int', integer: (value) => values.push(BigInt(value)) > 0, wide: (value) => values.push(value) > 0, finish: () => values };
+    }
+    case 'utf8': {
+      const batch = new TextBatch(file, 'pickle');
+      const text = (start: number, end: number) => {
+        batch.add(start, end);
+        return true;
+      };
+      return { ...nothingElse, wants: 'a str', text, finish: () => batch.finish() };
+    }
+  }
+}
+
+class TextBytes implements Column {
+  readonly wants = 'a str';
+  readonly float = refuse;
+  readonly integer = refuse;
+  readonly wide = refuse;
+  private readonly builder: ByteStringsBuilder;
+  private readonly file: Uint8Array;
+
+  constructor(file: Uint8Array, expectedBytes: number) {
+    this.file = file;
+    this.builder = new ByteStringsBuilder(expectedBytes, 'pickle');
+  }
+
+  text(start: number, end: number): boolean {
+    this.builder.add(this.file, start, end);
+    return true;
+  }
+
+  finish(): ByteStrings {
+    const texts = this.builder.finish();
+    if (!areUtf8(texts)) throw malformedPickle('the file has a text that is not UTF-8.');
+    return texts;
+  }
+}
+
+/** What a place in the memo holds that is no text. */
+const noText = 0xffffffff;
+
+class Pass {
+  private at = 0;
+  private readonly view: DataView;
+  private made = false;
+  private marked = false;
+  /** Values that no opcode has yet put into the container. */
+  private pending = 0;
+  /** Places of the memo's texts in the file; a text that was just read is the last. */
+  private memoStarts: Uint32Array<ArrayBuffer> = new Uint32Array(1_024);
+  private memoEnds: Uint32Array<ArrayBuffer> = new Uint32Array(1_024);
+  private memoCount = 0;
+  private lastStart = noText;
+  private lastEnd = noText;
+  /** A file may name one text many times by its memo; an honest one does so for single characters only. */
+  private budgetBytes: number;
+
+  private readonly file: Uint8Array<ArrayBuffer>;
+  private readonly container: number;
+  private readonly first: Column;
+  private readonly second: Column;
+
+  /** Values go to `first` and `second` in turn, in a list to `first`. */
+  constructor(file: Uint8Array<ArrayBuffer>, container: typeof opcode.EMPTY_LIST | typeof opcode.EMPTY_DICT, first: Column, second: Column) {
+    this.file = file;
+    this.container = container;
+    this.first = first;
+    this.second = second;
+    this.view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+    this.budgetBytes = 2 * file.length + 4_096;
+  }
+
+  run(): void {
+    if (this.byte() !== opcode.PROTO) throw this.error('does not begin with a protocol number', 0);
+    const protocol = this.byte();
+    if (protocol !== 4 && protocol !== 5) throw this.error(`is of protocol ${protocol}, where 4 and 5 are read`, 1);
+    for (;;) {
+      const start = this.at;
+      const code = this.byte();
+      if (code === opcode.STOP) break;
+      // The most frequent first.
+      if (code === opcode.SHORT_BINUNICODE) this.text(this.byte(), start);
+      else if (code === opcode.MEMOIZE) this.memoize();
+      else if (code === opcode.BINFLOAT) this.take(this.next().float(this.view.getFloat64(this.need(8))), 'a float', start);
+      else if (code === opcode.BININT) this.integer(this.view.getInt32(this.need(4), true), start);
+      else if (code === opcode.LONG1) this.take(this.next().wide(this.long()), 'an int', start);
+      else if (code === opcode.BININT2) this.integer(this.view.getUint16(this.need(2), true), start);
+      else if (code === opcode.BININT1) this.integer(this.byte(), start);
+      else if (code === opcode.BINUNICODE) this.text(this.view.getUint32(this.need(4), true), start);
+      else if (code === opcode.BINGET) this.get(this.byte(), start);
+      else if (code === opcode.LONG_BINGET) this.get(this.view.getUint32(this.need(4), true), start);
+      else this.structure(code, start);
+    }
+    if (!this.made || this.pending > 0 || this.marked) throw this.error(`stops where its ${this.what} is not complete`, this.at - 1);
+    if (this.at !== this.file.length) throw this.error(`goes on for ${this.file.length - this.at} bytes after its end`, this.at);
+  }
+
+  private get what(): string {
+    return this.container === opcode.EMPTY_DICT ? 'dictionary' : 'list';
+  }
+
+  private structure(code: number, start: number): void {
+    const isDict = this.container === opcode.EMPTY_DICT;
+    this.lastStart = noText;
+    switch (code) {
+      case opcode.FRAME: {
+        const length = this.uint64();
+        if (length > this.file.length - this.at) throw this.error(`has a frame of ${length} bytes where ${this.file.length - this.at} are left`, start);
+        return;
+      }
+      case opcode.BINUNICODE8:
+        this.text(this.uint64(), start);
+        return;
+      case this.container:
+        if (this.made) throw this.error(`holds a ${this.what} inside its ${this.what}`, start);
+        this.made = true;
+        return;
+      case opcode.MARK:
+        if (!this.made || this.marked || this.pending > 0) throw this.error('begins a batch where none can begin', start);
+        this.marked = true;
+        return;
+      case isDict ? opcode.SETITEMS : opcode.APPENDS:
+        if (!this.marked || (isDict && this.pending % 2 !== 0)) throw this.error('ends a batch that did not begin, or in the middle of a pair', start);
+        this.marked = false;
+        this.pending = 0;
+        return;
+      case isDict ? opcode.SETITEM : opcode.APPEND:
+        if (this.marked || this.pending !== (isDict ? 2 : 1)) throw this.error('adds an entry where there is none', start);
+        this.pending = 0;
+        return;
+      default:
+        throw this.error(`has the opcode 0x${code.toString(16).padStart(2, '0')}, which no ${this.what} of float, int or str needs and which is refused`, start);
+    }
+  }
+
+  /** Where the next value belongs. */
+  private next(): Column {
+    return (this.pending & 1) === 0 ? this.first : this.second;
+  }
+
+  private take(taken: boolean, found: string, start: number): void {
+    if (!taken) throw this.error(`has ${found} where ${this.next().wants} is expected`, start);
+    if (!this.made || (!this.marked && this.pending > 1)) throw this.error(`has a value outside its ${this.what}`, start);
+    this.pending += 1;
+  }
+
+  private integer(value: number, start: number): void {
+    this.take(this.next().integer(value), 'an int', start);
+  }
+
+  private text(length: number, start: number): void {
+    if (length > this.file.length - this.at) throw this.error(`has a text of ${length} bytes where ${this.file.length - this.at} are left`, start);
+    const from = this.at;
+    this.at += length;
+    this.lastStart = from;
+    this.lastEnd = this.at;
+    this.put(from, this.at, start);
+  }
+
+  private put(from: number, to: number, start: number): void {
+    this.budgetBytes -= to - from;
+    if (this.budgetBytes < 0) {
+      throw new FormatlabError({
+        tag: 'tooLarge',
+        stage: 'decode',
+        format: 'pickle',
+        message: 'Pickle: the file repeats its texts until they are more than twice its length, which no file written from data does.',
+      });
+    }
+    this.take(this.next().text(from, to), 'a str', start);
+  }
+
+  private memoize(): void {
+    if (this.memoCount === this.memoStarts.length) {
+      this.memoStarts = doubled(this.memoStarts);
+      this.memoEnds = doubled(this.memoEnds);
+    }
+    this.memoStarts[this.memoCount] = this.lastStart;
+    this.memoEnds[this.memoCount] = this.lastEnd;
+    this.memoCount += 1;
+  }
+
+  private get(index: number, start: number): void {
+    if (index >= this.memoCount) throw this.error(`asks for memo ${index} where there are ${this.memoCount}`, start);
+    const from = this.memoStarts[index] as number;
+    if (from === noText) throw this.error(`asks for memo ${index}, which is no text`, start);
+    this.put(from, this.memoEnds[index] as number, start);
+  }
+
+  private long(): bigint {
+    const length = this.byte();
+    const from = this.need(length);
+    if (length > 8) throw this.error('has an int of more than 64 bits', from);
+    let value = 0n;
+    if (length === 8) value = this.view.getBigInt64(from, true);
+    else {
+      let low = 0;
+      for (let index = length - 1; index >= 0; index -= 1) low = low * 256 + (this.file[from + index] as number);
+      // Up to 56 bits, of which a number holds 53 exactly.
+      value = length < 7 ? BigInt(low) : (BigInt(this.view.getUint32(from + 3, true)) << 24n) | BigInt(this.view.getUint32(from, true) & 0xffffff);
+      value = BigInt.asIntN(8 * length, value);
+    }
+    return value;
+  }
+
+  private uint64(): number {
+    const at = this.need(8);
+    return this.view.getUint32(at, true) + 2 ** 32 * this.view.getUint32(at + 4, true);
+  }
+
+  private byte(): number {
+    if (this.at >= this.file.length) throw this.error('ends in the middle', this.file.length);
+    this.at += 1;
+    return this.file[this.at - 1] as number;
+  }
+
+  private need(bytes: number): number {
+    const from = this.at;
+    if (from + bytes > this.file.length) throw this.error('ends in the middle', this.file.length);
+    this.at = from + bytes;
+    return from;
+  }
+
+  private error(what: string, offset: number): FormatlabError {
+    return malformedPickle(`the file ${what} (byte ${offset}).`);
+  }
+}
+
+function doubled(values: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(2 * values.length);
+  larger.set(values);
+  return larger;
+}
