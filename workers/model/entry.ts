@@ -254,8 +254,8 @@ export interface WorkloadMeta {
   readonly dataBytesApproximate?: true;
   /** Data bytes of `size` items, exactly unless `dataBytesApproximate`. */
   readonly dataBytes: (knobs: OptionValues, size: number) => number;
-  /** Schema that the generator yields, for candidates to be chosen before anything is generated. */
-  readonly schema: (knobs: OptionValues) => DatasetSchema;
+  /** Schema that the generator yields for so many items, for candidates to be chosen before anything is generated. */
+  readonly schema: (knobs: OptionValues, size: number) => DatasetSchema;
 }
 
 export interface WorkloadModule {

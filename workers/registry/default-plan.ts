@@ -27,7 +27,7 @@ export function defaultDataset(workloadId: string, size: number | null): Dataset
 function schemaOf(spec: DatasetSpec): DatasetSchema {
   const workload = spec.source === 'workload' ? workloads.get(spec.workload) : undefined;
   if (spec.source !== 'workload' || workload === undefined) throw new FormatlabError({ tag: 'internal', stage: 'parse', message: 'Only a workload tells its schema beforehand.' });
-  return workload.schema(spec.knobs);
+  return workload.schema(spec.knobs, spec.size);
 }
 
 const wholeFile = (id: string, implementation: string, level: number | null, options?: OptionValues): CandidateCodec => ({

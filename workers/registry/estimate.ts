@@ -75,7 +75,7 @@ export function dataBytesOf(spec: DatasetSpec): number {
 
 /** Schema of a workload's dataset; null for a file of the user's, which has to be read first. */
 export function schemaOfSpec(spec: DatasetSpec): DatasetSchema | null {
-  return spec.source === 'ownFile' ? null : (workloads.get(spec.workload)?.schema(spec.knobs) ?? null);
+  return spec.source === 'ownFile' ? null : (workloads.get(spec.workload)?.schema(spec.knobs, spec.size) ?? null);
 }
 
 const generateMBps = 100;

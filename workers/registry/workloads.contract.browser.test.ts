@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toCanonical } from '../model/canonical';
-import { type Column, type Dataset, itemCount, type KeyedVectors, schemaOf, type Table } from '../model/dataset';
+import { type Column, type Dataset, type Dict, itemCount, type KeyedVectors, numericConstructor, schemaOf, type Table } from '../model/dataset';
 import type { WorkloadMeta } from '../model/entry';
 import type { OptionValues } from '../model/options';
 import { edgeOptions } from './contract-cases';
@@ -35,6 +35,23 @@ function joined(slices: readonly Dataset[]): Dataset {
       entries: new Map(slices.flatMap((slice): [string, Float64Array | Float32Array][] => (slice.kind === 'keyedVectors' ? [...slice.entries] : []))),
     } as KeyedVectors;
   }
+  switch (first.kind) {
+    case 'array': {
+      const parts = slices.flatMap((slice) => (slice.kind === 'array' ? [slice.values] : []));
+      const values = new (numericConstructor(first.elementType))(parts.reduce((sum, { length }) => sum + length, 0));
+      let at = 0;
+      for (const part of parts) {
+        (values as Float64Array).set(part as Float64Array, at);
+        at += part.length;
+      }
+      return { ...first, shape: [values.length], values };
+    }
+    case 'stringArray':
+    case 'list':
+      return { ...first, values: slices.flatMap((slice): unknown[] => (slice.kind === 'list' || slice.kind === 'stringArray' ? [...slice.values] : [])) } as Dataset;
+    case 'dict':
+      return { ...first, entries: new Map(slices.flatMap((slice): [unknown, unknown][] => (slice.kind === 'dict' ? [...slice.entries] : []))) } as Dict;
+  }
   if (first.kind !== 'table') throw new Error(`Slices of ${first.kind} are not joined here yet: say how.`);
   const tables = slices as readonly Table[];
   const columns = first.columns.map((column, index): Column => {
@@ -49,7 +66,7 @@ function joined(slices: readonly Dataset[]): Dataset {
 }
 
 it('finds workloads to test', () => {
-  expect([...workloads.keys()]).toEqual(expect.arrayContaining(['events', 'keyedVectors']));
+  expect([...workloads.keys()]).toEqual(expect.arrayContaining(['array', 'dict', 'events', 'keyedVectors', 'list']));
 });
 
 describe.each([...workloads.values()])('$id', (meta) => {
@@ -65,7 +82,7 @@ describe.each([...workloads.values()])('$id', (meta) => {
     expect(new Set(meta.knobs.map(({ id }) => id)).size).toBe(meta.knobs.length);
     const defaults = edgeOptions(meta.knobs, meta.label)[0] ?? {};
     expect(meta.dataBytes(defaults, meta.size.default), 'the first run is on 10 MB at most').toBeLessThanOrEqual(10_000_000);
-    expect(meta.schema(defaults).kind).toBe(meta.kind);
+    expect(meta.schema(defaults, meta.size.default).kind).toBe(meta.kind);
   });
 
   it('gives other data for another seed, where anything is drawn', async () => {
@@ -92,7 +109,7 @@ describe.each(cases)('$name', ({ meta, knobs }) => {
       const manyBytes = toCanonical(generate({ knobs, seed: 7, from: 0, to: many })).dataBytes;
       expect(Math.abs(meta.dataBytes(knobs, many) / manyBytes - 1)).toBeLessThan(0.05);
     }
-    expect(schemaOf(dataset)).toEqual(meta.schema(knobs));
+    expect(schemaOf(dataset)).toEqual(meta.schema(knobs, size));
   });
 
   it('gives slices that equal the whole, and reports its progress to the end', async () => {

@@ -7,7 +7,7 @@ import { whyUnsupported } from './make-candidates';
 import { candidatePresets } from './presets';
 
 const schemaOf = (id: string) => schemas[[...workloads.keys()].indexOf(id)] ?? null;
-const schemas = [...workloads.values()].map((workload) => workload.schema(Object.fromEntries(workload.knobs.map((knob) => [knob.id, knob.default]))));
+const schemas = [...workloads.values()].map((workload) => workload.schema(Object.fromEntries(workload.knobs.map((knob) => [knob.id, knob.default])), workload.size.default));
 const preset = (id: string, workload: string) => candidatePresets.find((each) => each.id === id)?.candidates(schemaOf(workload)) ?? [];
 
 describe.each(candidatePresets)('the preset “$label”', ({ id, candidates }) => {

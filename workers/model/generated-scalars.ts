@@ -1,0 +1,159 @@
+import type { ScalarType } from './dataset';
+import { philoxFill, uniform53 } from './philox';
+import { characterSetOf, lengthOf, maximalLength, type TextShape } from './scalar-knobs';
+
+/**
+ * Scalars by their row, from Philox with key (seed, 0) and counters (block, 0, column, 0); `e2e/interop/formatlab_data.py` says the same in numpy.
+ * - Numbers: words 0 and 1 of block p belong to row 2p, words 2 and 3 to row 2p + 1. A float64 is uniform over [0, 1), a multiple of 2⁻⁵³; an int64 has its low
+ *   half from the first word, its high half from the second.
+ * - Texts: row r has ⌈longest / 16⌉ blocks of its own, from r times that number on; byte k of their words, little-endian, chooses character k.
+ */
+export interface ScalarColumn {
+  readonly seed: number;
+  readonly column: number;
+}
+
+const chunkRows = 4_096;
+const charactersInBlock = 16;
+const letters = Uint8Array.from('abcdefghijklmnopqrstuvwxyz012345', (letter) => letter.charCodeAt(0));
+const firstAccented = 0xe0;
+const firstChinese = 0x4e00;
+/** U+1F300 in UTF-16: a high half that all 256 share, and the first of the low halves. */
+const emojiHigh = 0xd83c;
+const firstEmojiLow = 0xdf00;
+
+type Report = ((done: number) => void) | undefined;
+
+function eachPair({ seed, column }: ScalarColumn, from: number, to: number, onProgress: Report, use: (index: number, first: number, second: number) => void): void {
+  const words = new Uint32Array(4 * (chunkRows / 2 + 1));
+  for (let start = from; start < to; start += chunkRows) {
+    const end = Math.min(start + chunkRows, to);
+    const firstBlock = Math.floor(start / 2);
+    philoxFill(words.subarray(0, 4 * (Math.ceil(end / 2) - firstBlock)), firstBlock, { key: [seed, 0], counter: [0, column, 0] });
+    for (let row = start, word = 2 * (start - 2 * firstBlock); row < end; row += 1, word += 2) use(row - from, words[word] as number, words[word + 1] as number);
+    onProgress?.(end - from);
+  }
+}
+
+export function generateFloats(column: ScalarColumn, from: number, to: number, onProgress?: Report): Float64Array {
+  const values = new Float64Array(to - from);
+  eachPair(column, from, to, onProgress, (index, first, second) => {
+    values[index] = uniform53(first, second);
+  });
+  return values;
+}
+
+export function generateIntegers(column: ScalarColumn, from: number, to: number, onProgress?: Report): BigInt64Array {
+  const values = new BigInt64Array(to - from);
+  // Halves, since arithmetic of BigInt is many times slower; typed arrays are little-endian wherever browsers run.
+  const halves = new Uint32Array(values.buffer);
+  eachPair(column, from, to, onProgress, (index, first, second) => {
+    halves[2 * index] = first;
+    halves[2 * index + 1] = second;
+  });
+  return values;
+}
+
+/** Keys that differ: the row's number below 32 random bits. */
+export function generateIntegerKeys(column: ScalarColumn, from: number, to: number, onProgress?: Report): BigInt64Array {
+  const values = new BigInt64Array(to - from);
+  const halves = new Uint32Array(values.buffer);
+  eachPair(column, from, to, onProgress, (index, first) => {
+    halves[2 * index] = from + index;
+    halves[2 * index + 1] = first;
+  });
+  return values;
+}
+
+/** Texts of a chunk, made as code units and cut out of one string of all: one call of TextDecoder for each would take longer than the rest. */
+class TextChunk {
+  private readonly narrow: Uint8Array;
+  private readonly wide: Uint16Array;
+  private readonly ends = new Int32Array(chunkRows);
+  // Of windows-1252, which this label means, only the codes up to 0x7f and from 0xe0 on are used: there it is Latin-1.
+  private readonly narrowDecoder = new TextDecoder('latin1');
+  private readonly wideDecoder = new TextDecoder('utf-16le', { ignoreBOM: true });
+  private readonly shape: TextShape;
+  private readonly digits: number;
+
+  constructor(shape: TextShape, digits: number) {
+    this.shape = shape;
+    this.digits = digits;
+    const units = chunkRows * (maximalLength(shape) + digits + 1);
+    this.narrow = new Uint8Array(units);
+    this.wide = new Uint16Array(units);
+  }
+
+  /** Texts of rows `start` to `end`, whose characters `random` chooses, `stride` bytes a row. */
+  write(texts: string[], random: Uint8Array, stride: number, start: number, end: number): void {
+    const { narrow, wide, ends, shape, digits } = this;
+    let narrowEnd = 0;
+    let wideEnd = 0;
+    for (let row = start; row < end; row += 1) {
+      const set = characterSetOf(shape, row);
+      const length = lengthOf(shape, row);
+      const isNarrow = set === 'ascii' || set === 'latin1';
+      const units = isNarrow ? narrow : wide;
+      let at = isNarrow ? narrowEnd : wideEnd;
+      let byte = (row - start) * stride;
+      for (let index = 0; index < length; index += 1, byte += 1) {
+        const chosen = random[byte] as number;
+        if (set === 'bmp') units[at++] = firstChinese + chosen;
+        else if (set === 'latin1' && (index & 3) === 0) units[at++] = firstAccented + (chosen & 31);
+        else if (set === 'beyond' && index === length - 1) {
+          units[at++] = emojiHigh;
+          units[at++] = firstEmojiLow + chosen;
+        } else units[at++] = letters[chosen & 31] as number;
+      }
+      at += digits;
+      for (let digit = 1, rest = row; digit <= digits; digit += 1, rest = Math.floor(rest / 10)) units[at - digit] = 0x30 + (rest % 10);
+      ends[row - start] = at;
+      if (isNarrow) narrowEnd = at;
+      else wideEnd = at;
+    }
+    const narrowText = this.narrowDecoder.decode(narrow.subarray(0, narrowEnd));
+    const wideText = this.wideDecoder.decode(wide.subarray(0, wideEnd));
+    let narrowAt = 0;
+    let wideAt = 0;
+    for (let row = start; row < end; row += 1) {
+      const set = characterSetOf(shape, row);
+      const to = ends[row - start] as number;
+      if (set === 'ascii' || set === 'latin1') {
+        texts.push(narrowText.slice(narrowAt, to));
+        narrowAt = to;
+      } else {
+        texts.push(wideText.slice(wideAt, to));
+        wideAt = to;
+      }
+    }
+  }
+}
+
+/** `digits`: so many of the row's number, in decimal, end each text, so that all differ. */
+export function generateTexts({ seed, column }: ScalarColumn, shape: TextShape, from: number, to: number, onProgress?: Report, digits = 0): string[] {
+  const blocks = Math.ceil(maximalLength(shape) / charactersInBlock);
+  const words = new Uint32Array(4 * blocks * chunkRows);
+  const random = new Uint8Array(words.buffer);
+  const chunk = new TextChunk(shape, digits);
+  const texts: string[] = [];
+  for (let start = from; start < to; start += chunkRows) {
+    const end = Math.min(start + chunkRows, to);
+    philoxFill(words.subarray(0, 4 * blocks * (end - start)), start * blocks, { key: [seed, 0], counter: [0, column, 0] });
+    chunk.write(texts, random, charactersInBlock * blocks, start, end);
+    onProgress?.(end - from);
+  }
+  return texts;
+}
+
+/** Numbers as typed arrays, texts as an array. */
+export function generateScalars(
+  type: ScalarType,
+  column: ScalarColumn,
+  shape: TextShape,
+  from: number,
+  to: number,
+  onProgress?: Report,
+): Float64Array | BigInt64Array | string[] {
+  if (type === 'utf8') return generateTexts(column, shape, from, to, onProgress);
+  return type === 'int64' ? generateIntegers(column, from, to, onProgress) : generateFloats(column, from, to, onProgress);
+}

@@ -1,0 +1,26 @@
+import type { WorkloadMeta } from '../../model/entry';
+import { charactersKnob, elementTypeKnob, readScalarType, readTextShape, scalarBytes, textKnobs } from '../../model/scalar-knobs';
+
+export const meta: WorkloadMeta = {
+  id: 'array',
+  label: 'Array',
+  kind: 'array',
+  description:
+    'A one-dimensional array, as NumPy and Julia have them: 4·10⁶ float64 are the source’s 32 MB. float64 are uniform over [0, 1), int64 over all they can be; texts are letters and digits unless told otherwise.',
+  source: '001',
+  knobs: [elementTypeKnob('elementType', 'Element type', 'The source measured float64; its format takes all three.'), charactersKnob, ...textKnobs],
+  sizeUnit: 'elements',
+  size: { min: 1, max: 100_000_000, default: 1_000_000 },
+  presets: [
+    { label: '1,000', size: 1_000, note: '8 KB: where a constant time begins to show.' },
+    { label: '10,000', size: 10_000, note: '80 KB.' },
+    { label: '100,000', size: 100_000, note: '800 KB.' },
+    { label: '1 million', size: 1_000_000, note: '8 MB: the quick look.' },
+    { label: '4 million', size: 4_000_000, note: '32 MB: the source’s size.' },
+  ],
+  dataBytes: (knobs, size) => scalarBytes(readScalarType(knobs.elementType), readTextShape(knobs), size),
+  schema: (knobs, size) => {
+    const elementType = readScalarType(knobs.elementType);
+    return elementType === 'utf8' ? { kind: 'stringArray' } : { kind: 'array', elementType, shape: [size] };
+  },
+};

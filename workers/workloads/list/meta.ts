@@ -1,0 +1,23 @@
+import type { WorkloadMeta } from '../../model/entry';
+import { charactersKnob, elementTypeKnob, readScalarType, readTextShape, scalarBytes, textKnobs } from '../../model/scalar-knobs';
+
+export const meta: WorkloadMeta = {
+  id: 'list',
+  label: 'List',
+  kind: 'list',
+  description:
+    'A list as Python has them: every element an object of its own, all of one type. The source takes lists into its format but publishes no figure for them, and they have no Julia side: Julia has arrays only. Values are as the array’s.',
+  source: '001',
+  knobs: [elementTypeKnob('elementType', 'Element type', 'The source’s lists hold float64, and may hold all three.'), charactersKnob, ...textKnobs],
+  sizeUnit: 'elements',
+  size: { min: 1, max: 20_000_000, default: 1_000_000 },
+  presets: [
+    { label: '1,000', size: 1_000, note: '8 KB.' },
+    { label: '10,000', size: 10_000, note: '80 KB.' },
+    { label: '100,000', size: 100_000, note: '800 KB.' },
+    { label: '1 million', size: 1_000_000, note: '8 MB: the quick look.' },
+    { label: '4 million', size: 4_000_000, note: '32 MB: the size of the source’s other structures.' },
+  ],
+  dataBytes: (knobs, size) => scalarBytes(readScalarType(knobs.elementType), readTextShape(knobs), size),
+  schema: (knobs) => ({ kind: 'list', elementType: readScalarType(knobs.elementType) }),
+};
