@@ -5,7 +5,7 @@ import { Checkbox } from '../ui/Checkbox';
 import { Select } from '../ui/Select';
 import { BarPanel } from './BarPanel';
 import styles from './Bars.module.css';
-import { sizeItems, timeItems, withoutTime } from './bar-items';
+import { sizeItems, timeItems, withoutSize, withoutTime } from './bar-items';
 import { baselineRow, uncompressedRow } from './baseline';
 import chart from './chart.module.css';
 import { formatFactor } from './figures';
@@ -57,7 +57,9 @@ export function Bars({ all, shown, operations, published, view, onView }: BarsPr
           items={sizeItems(shown, baseline)}
           operation={null}
           scale="linear"
-        />
+        >
+          <Left items={withoutSize(shown)} />
+        </BarPanel>
       </div>
       {further.length > 0 && (
         <details className={styles.further}>
@@ -126,16 +128,22 @@ function TimePanel({ operation, rows, baseline, scale, published }: TimePanelPro
       scale={scale}
     >
       <PublishedFactors marks={published} />
-      {left.length > 0 && (
-        <ul className={chart.note}>
-          {left.map(({ row, reason }) => (
-            <li key={row.key}>
-              {row.names.label}: {reason}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Left items={left} />
     </BarPanel>
+  );
+}
+
+/** What has no bar, and why. */
+function Left({ items }: { readonly items: readonly { readonly row: CompletedRow; readonly reason: string }[] }) {
+  if (items.length === 0) return null;
+  return (
+    <ul className={chart.note}>
+      {items.map(({ row, reason }) => (
+        <li key={row.key}>
+          {row.names.label}: {reason}
+        </li>
+      ))}
+    </ul>
   );
 }
 

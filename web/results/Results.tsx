@@ -6,11 +6,14 @@ import { publishedMarks } from '../published/marks';
 import { Segmented } from '../ui/Segmented';
 import { Select } from '../ui/Select';
 import { Bars } from './Bars';
+import { CodecCostTable } from './codec-cost/CodecCostTable';
 import { datasetCount, datasetName, datasetSize, sizeUnit } from './dataset-words';
 import { EnvironmentPanel } from './EnvironmentPanel';
 import { FilterBar } from './FilterBar';
 import { facetsOf, isFiltered, visibleRows } from './filters';
 import { plural } from './figures';
+import { OptionSweepChart } from './option-sweep/OptionSweepChart';
+import { optionSweeps } from './option-sweep/option-sweeps';
 import { scatterMarks } from './published-points';
 import styles from './Results.module.css';
 import { ResultsTable } from './ResultsTable';
@@ -43,6 +46,9 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
   const rows = useMemo(() => allRows.filter((row) => row.dataset === dataset), [allRows, dataset]);
   const visible = useMemo(() => visibleRows(rows, view), [rows, view]);
   const sweepRows = useMemo(() => visibleRows(allRows, view), [allRows, view]);
+  const optionSweepsHere = useMemo(() => optionSweeps(visible, plan.candidates), [visible, plan.candidates]);
+  const info = result.datasets[dataset];
+  const ofRecords = info?.status === 'ready' && info.schema.kind === 'records';
   const filtered = isFiltered(view);
   const sentence = useMemo(() => {
     const spoken = [...new Set([operation, ...operations])].filter((one) => one === operation || one === 'encode' || one === 'decode').slice(0, 3);
@@ -98,6 +104,10 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
       />
       {completed > 0 && <Bars all={rows} shown={visible} operations={operations} published={publishedOf} view={view} onView={onView} />}
       {plan.datasets.length > 1 && <SizeSweep rows={sweepRows} operation={operation} />}
+      {optionSweepsHere.map((sweep) => (
+        <OptionSweepChart key={sweep.key} sweep={sweep} />
+      ))}
+      {ofRecords && <CodecCostTable rows={visible} candidates={plan.candidates} seed={plan.seed} startedAt={result.startedAt} />}
       <ResultsTable rows={visible} operations={operations} view={view} onView={onView} onEncodedFile={onEncodedFile} />
       <EnvironmentPanel result={result} dataset={dataset} />
     </div>

@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
 import type { Operation } from '../../workers/model/plan';
 import { CandidateCell } from './CandidateCell';
+import { countsText } from './counts-words';
 import { DownloadCell } from './DownloadCell';
 import { formatBytes, formatCount, formatExactBytes, formatRatio } from './figures';
 import { OperationCells } from './OperationCells';
 import { operationHelp, operationNames } from './operation-names';
 import styles from './ResultsTable.module.css';
 import type { ResultsView } from './results-view';
-import { isCompleted, type ResultRow, statusWords } from './rows';
+import { type CompletedRow, isCompleted, type ResultRow, statusWords } from './rows';
 import { flagWords, sampleWords } from './summary-flags';
 import { nextSort, type OperationColumn, operationColumns, sortRows } from './table-columns';
 import { VerificationCell } from './VerificationCell';
@@ -113,6 +114,7 @@ export function ResultsTable({ rows, operations, view, onView, onEncodedFile }: 
                           sample of {formatCount(row.sample.items)}
                         </span>
                       )}
+                      <Counts row={row} />
                     </td>
                     <td>{row.ratio === null ? '–' : formatRatio(row.ratio)}</td>
                     {operations.map((operation) => (
@@ -144,4 +146,10 @@ export function ResultsTable({ rows, operations, view, onView, onEncodedFile }: 
       )}
     </section>
   );
+}
+
+/** What is in the file, below its size. */
+function Counts({ row: { counts } }: { readonly row: CompletedRow }) {
+  const text = countsText(counts);
+  return text === null ? null : <span className={styles.detail}>{text}</span>;
 }

@@ -1,5 +1,6 @@
 import type { Operation } from '../../workers/model/plan';
 import { formatClock } from './clock-scope';
+import { countsText } from './counts-words';
 import { formatBytes, formatCount, formatExactBytes, formatMs, formatRatio, formatThroughput, plural } from './figures';
 import { MarkSwatch } from './Mark';
 import { operationNames } from './operation-names';
@@ -10,6 +11,7 @@ import { flagWords, sampleWords } from './summary-flags';
 /** The exact figures of a candidate with their spread: what a chart's tooltip shows. */
 export function RowFigures({ row, operation }: { readonly row: CompletedRow; readonly operation: Operation | null }) {
   const figures = operation === null ? null : measured(row, operation);
+  const counts = countsText(row.counts);
   return (
     <div className={styles.figures}>
       <p className={styles.title}>
@@ -19,6 +21,7 @@ export function RowFigures({ row, operation }: { readonly row: CompletedRow; rea
       <dl className={styles.list}>
         <Figure name="Size" value={sizeText(row)} />
         {row.ratio !== null && <Figure name="Ratio" value={formatRatio(row.ratio)} />}
+        {counts !== null && <Figure name={row.sample === null ? 'Holds' : 'Sample holds'} value={counts} />}
         {operation !== null &&
           figures !== null &&
           figureEntries(figures).map(([name, value]) => (
@@ -82,6 +85,8 @@ export function spokenFigures(row: CompletedRow, operation: Operation | null): s
   if (row.sample !== null) parts.push(`from a sample of ${formatCount(row.sample.items)}`);
   if (!conforms(row)) parts.push('not conforming');
   if (row.ratio !== null) parts.push(`ratio ${formatRatio(row.ratio)}`);
+  const counts = countsText(row.counts);
+  if (counts !== null) parts.push(`${row.sample === null ? 'holds' : 'sample holds'} ${counts}`);
   if (operation !== null && figures !== null)
     parts.push(...figureEntries(figures).map(([name, value]) => `${name === 'Best' ? `${operationNames[operation]} best` : name} ${value}`));
   return parts.join(', ');

@@ -48,6 +48,9 @@ export function withoutTime(rows: readonly ResultRow[], operation: Operation): {
   });
 }
 
+/** Rows that no bar of sizes can have. */
+export const withoutSize = (rows: readonly ResultRow[]) => rows.filter(isCompleted).flatMap((row) => (row.sizeBytes === null ? [{ row, reason: 'makes no file.' }] : []));
+
 function factorText(row: CompletedRow, baseline: CompletedRow | null, factorTo: (baseline: CompletedRow) => Factor): string {
   if (baseline === null) return '';
   if (row.key === baseline.key) return 'baseline';

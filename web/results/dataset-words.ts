@@ -1,3 +1,4 @@
+import type { DatasetSchema } from '../../workers/model/dataset';
 import type { DatasetSpec } from '../../workers/model/plan';
 import type { DatasetInfo } from '../../workers/model/result';
 import { workloads } from '../../workers/registry/metadata';
@@ -49,15 +50,29 @@ export function datasetShape(info: DatasetInfo): string {
       return `could not be made: ${info.error.message}`;
     case 'ready': {
       const { schema } = info;
-      const of =
-        schema.kind === 'keyedVectors'
-          ? `vectors of ${formatCount(schema.dimension)} ${schema.elementType}`
-          : schema.kind === 'table'
-            ? `rows of ${formatCount(schema.columns.length)} columns`
-            : schema.kind === 'array'
-              ? `${schema.elementType} values`
-              : 'bytes';
+      const of = itemsOf(schema);
       return `${formatCount(info.itemCount)} ${of}, ${formatBytes(info.dataBytes)} in memory`;
     }
+  }
+}
+
+/** What the items of a dataset are. */
+function itemsOf(schema: DatasetSchema): string {
+  switch (schema.kind) {
+    case 'keyedVectors':
+      return `vectors of ${formatCount(schema.dimension)} ${schema.elementType}`;
+    case 'table':
+      return `rows of ${formatCount(schema.columns.length)} columns`;
+    case 'array':
+    case 'list':
+      return `${schema.elementType} values`;
+    case 'stringArray':
+      return 'texts';
+    case 'dict':
+      return `entries, ${schema.keyType} to ${schema.valueType}`;
+    case 'records':
+      return 'records, text to bytes';
+    case 'bytes':
+      return 'bytes';
   }
 }

@@ -74,6 +74,11 @@ export function formatThroughputTick(perSecond: number, unit: ThroughputUnit): s
   return `${trimmed(prefixed(perSecond, unit === 'bytes' ? 'B' : '', 3)).trimEnd()}/s`;
 }
 
+/** Calls, records or pages a second: `124 k/s`. */
+export function formatRate(perSecond: number): string {
+  return `${prefixed(perSecond, '', 3).trimEnd()}/s`;
+}
+
 export function formatRatio(ratio: number): string {
   return significant(ratio);
 }

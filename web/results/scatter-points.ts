@@ -36,7 +36,7 @@ export function scatterPoints(all: readonly ResultRow[], shown: readonly ResultR
     } else if (figures.throughput === null) {
       left.push({ row, reason: 'below timer resolution' });
     } else if (row.ratio === null) {
-      left.push({ row, reason: 'its file is empty' });
+      left.push({ row, reason: row.sizeBytes === null ? 'it makes no file' : 'its file is empty' });
     } else {
       const range = throughputRange(figures);
       points.push({

@@ -6,7 +6,10 @@ import { type CellResult, type MeasuredOperation, type OperationResult, type Run
 
 export interface MadeCell {
   readonly candidate: Candidate;
-  readonly sizeBytes?: number;
+  /** Null: it makes no file. */
+  readonly sizeBytes?: number | null;
+  readonly counts?: Readonly<Record<string, number>>;
+  readonly sample?: { readonly items: number; readonly dataBytes: number };
   /** Best time of each operation; an operation that is not named is unsupported. */
   readonly ms?: Partial<Record<Operation, number>>;
   readonly clock?: Partial<Record<Operation, readonly ClockScope[]>>;
@@ -113,7 +116,7 @@ function cellOf(
         const ms = made.ms?.[operation];
         if (ms === undefined) return [operation, { status: 'unsupported', reason: `This format has no ${operation}.` }];
         const seed = place.candidate * 100 + place.dataset * 10 + index;
-        const itemsPerCall = operation === 'lookup' ? 100 : dataBytes;
+        const itemsPerCall = operation === 'lookup' || operation === 'warmLookup' ? 100 : dataBytes;
         const clock = made.clock?.[operation] ?? (operation === 'decode' ? (['decode'] as const) : (['encode'] as const));
         return [operation, measuredOperation(ms * share, { rounds: run.rounds, jitter: run.jitter, seed, clock, itemsPerCall })];
       });
@@ -121,8 +124,10 @@ function cellOf(
         {
           status: 'completed',
           ...place,
-          sizeBytes: Math.round((made.sizeBytes ?? dataBytes) * share),
-          encodedSha256: sha(place.candidate),
+          sizeBytes: made.sizeBytes === null ? null : Math.round((made.sizeBytes ?? dataBytes) * share),
+          encodedSha256: made.sizeBytes === null ? null : sha(place.candidate),
+          ...(made.counts === undefined ? {} : { counts: { ...made.counts } }),
+          ...(made.sample === undefined ? {} : { sample: made.sample }),
           verification: {
             verifiedBy: 'self',
             reason: 'Nothing else here reads this format.',

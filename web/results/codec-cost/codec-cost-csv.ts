@@ -1,0 +1,60 @@
+import { measured } from '../rows';
+import type { CodecCost, CodecCosts, TimeCost } from './codec-costs';
+
+const timeColumns = ['ms', 'pure_ms', 'pure_interval_low_ms', 'pure_interval_high_ms', 'calls_per_second', 'calls_per_second_low', 'calls_per_second_high'] as const;
+const columns = [
+  'candidate',
+  'codec',
+  'sample_items',
+  'file_bytes',
+  'file_over_plain_file',
+  'codec_calls',
+  'codec_called_for_each_of',
+  'write_operation',
+  ...timeColumns.map((name) => `write_${name}`),
+  'read_operation',
+  ...timeColumns.map((name) => `read_${name}`),
+];
+
+type Field = string | number | null;
+
+/** The table's figures unrounded: RFC 4180, lines end with CRLF; missing figures are empty, never 0. A plain file has no pure time. */
+export function codecCostCsv({ write, read, groups }: CodecCosts): string {
+  const rows = groups.flatMap(({ plain, costs }): Field[][] => {
+    const whole = (operation: CodecCosts['write']): TimeCost | null => {
+      const figures = measured(plain, operation);
+      return figures === null || figures.throughput === null ? null : { wholeMs: figures.summary.bestMs, pure: null, perSecond: null };
+    };
+    const first: CodecCost = { row: plain, fileOverPlain: plain.sizeBytes === null ? null : 1, calls: null, write: whole(write), read: whole(read) };
+    return [first, ...costs].map((cost) => [
+      cost.row.candidateKey,
+      cost.row.names.codecId,
+      cost.row.sample?.items ?? null,
+      cost.row.sizeBytes,
+      cost.fileOverPlain,
+      cost.calls?.count ?? null,
+      cost.calls?.of ?? null,
+      write,
+      ...timeFields(cost.write),
+      read,
+      ...timeFields(cost.read),
+    ]);
+  });
+  return [columns, ...rows].map((row) => `${row.map(field).join(',')}\r\n`).join('');
+}
+
+const timeFields = (time: TimeCost | null): Field[] => [
+  time?.wholeMs ?? null,
+  time?.pure?.ms ?? null,
+  time?.pure?.interval?.lowMs ?? null,
+  time?.pure?.interval?.highMs ?? null,
+  time?.perSecond?.value ?? null,
+  time?.perSecond?.interval?.low ?? null,
+  time?.perSecond?.interval?.high ?? null,
+];
+
+/** Candidates' keys are made of ids: none begins as a formula does. */
+function field(value: Field): string {
+  const text = value === null ? '' : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

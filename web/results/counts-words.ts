@@ -1,0 +1,12 @@
+import { formatCount } from './figures';
+
+/** What is in a file, in words: `246,469 records, 43,143 leaf pages`; null where the format tells nothing. */
+export function countsText(counts: Readonly<Record<string, number>>): string | null {
+  const parts = Object.entries(counts).map(([name, count]) => `${formatCount(count)} ${count === 1 ? singular(countName(name)) : countName(name)}`);
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** `leafPages` as `leaf pages`: counts are named by what they count, in the plural. */
+export const countName = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+
+const singular = (words: string) => words.replace(/ies$/, 'y').replace(/s$/, '');

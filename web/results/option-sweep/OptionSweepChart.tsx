@@ -1,0 +1,137 @@
+import { useMemo } from 'react';
+import { CartesianGrid, Scatter as RechartsScatter, ScatterChart, XAxis, YAxis } from 'recharts';
+import { ChartTooltip } from '../ChartTooltip';
+import chart from '../chart.module.css';
+import { formatMs, formatMsTick, formatRatio, plural } from '../figures';
+import { RowFigures } from '../RowFigures';
+import { logAxis } from '../ticks';
+import { useRovingMarks } from '../use-roving-marks';
+import { useWidth } from '../use-width';
+import { OptionSweepLayer } from './OptionSweepLayer';
+import type { OptionSweep } from './option-sweeps';
+import { operationOf, type SweepMark, sweepMarks, warmDashes } from './sweep-marks';
+
+const none = () => <g />;
+const tickStyle = { fill: 'var(--ink-soft)', fontSize: 11 };
+
+/** Ratio against the time of a look-up, a line for each codec through the values of one option: up and to the left is better. */
+export function OptionSweepChart({ sweep }: { readonly sweep: OptionSweep }) {
+  const [ref, width] = useWidth();
+  const marks = useMemo(() => sweepMarks(sweep), [sweep]);
+  const orders = useMemo(
+    () => ({
+      horizontal: marks.map(({ id }) => id),
+      vertical: marks.toSorted((a, b) => b.y - a.y || a.x - b.x).map(({ id }) => id),
+    }),
+    [marks],
+  );
+  const roving = useRovingMarks(orders);
+  const active = marks.find(({ id }) => id === roving.activeId);
+  const narrow = width < 560;
+  // A spread far beyond its point may not squeeze the others: it is cut at the plot's edge.
+  const xAxis = logAxis(
+    marks.flatMap(({ x, time }) => [x, Math.min(time.highMs, x * 2)]),
+    narrow ? 4 : 8,
+    0.08,
+  );
+  const yAxis = logAxis(
+    marks.map(({ y }) => y),
+    8,
+    0.14,
+    1.05,
+  );
+  const option = sweep.option.label.toLowerCase();
+  const id = `option-sweep-${sweep.key.replaceAll('/', '-')}`;
+  const caches = new Set(marks.map(({ cache }) => cache));
+
+  return (
+    <figure className={chart.figure} aria-labelledby={id}>
+      <div className={chart.head}>
+        <h3 id={id} className={chart.title}>
+          {sweep.format}, by {option}: ratio against the time of a look-up
+        </h3>
+      </div>
+      <p className={chart.axisTitle}>↑ ratio: data in memory ÷ file</p>
+      <div ref={ref} className={chart.plot}>
+        {width > 0 && (
+          <ScatterChart
+            width={width}
+            height={narrow ? 400 : 420}
+            margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
+            accessibilityLayer={false}
+            role="group"
+            aria-label={summaryText(sweep, marks)}
+          >
+            <CartesianGrid stroke="var(--line)" />
+            <XAxis
+              type="number"
+              dataKey="x"
+              scale="log"
+              domain={[...xAxis.domain]}
+              ticks={xAxis.ticks}
+              interval={0}
+              allowDataOverflow
+              height={24}
+              tick={tickStyle}
+              tickLine={false}
+              axisLine={{ stroke: 'var(--line-strong)' }}
+              tickFormatter={(value: number) => formatMsTick(value)}
+            />
+            <YAxis
+              type="number"
+              dataKey="y"
+              scale="log"
+              domain={[...yAxis.domain]}
+              ticks={yAxis.ticks}
+              interval={0}
+              allowDataOverflow
+              width={narrow ? 34 : 40}
+              tick={tickStyle}
+              tickLine={false}
+              axisLine={{ stroke: 'var(--line-strong)' }}
+              tickFormatter={(value: number) => String(value)}
+            />
+            <RechartsScatter data={[...marks]} shape={none} isAnimationActive={false} legendType="none" />
+            <OptionSweepLayer sweep={sweep} marks={marks} narrow={narrow} roving={roving} />
+          </ScatterChart>
+        )}
+      </div>
+      <p className={`${chart.axisTitle} ${chart.axisTitleX}`}>best time of one look-up, log →</p>
+      <ul className={chart.legend} aria-label="Legend">
+        {caches.has('cold') && <LineKey dashed={false}>cold: nothing is kept between look-ups</LineKey>}
+        {caches.has('warm') && <LineKey dashed>warm: all pages read and decompressed beforehand</LineKey>}
+        <li>labelled with the {option}; up and to the left is better</li>
+      </ul>
+      {roving.active !== null && active !== undefined && (
+        <ChartTooltip target={roving.active.element}>
+          <p className={chart.tooltipNote}>
+            {sweep.option.label} {active.point.valueText}, {active.cache}: {formatMs(active.x)} a look-up
+          </p>
+          <RowFigures row={active.point.row} operation={operationOf[active.cache]} />
+        </ChartTooltip>
+      )}
+    </figure>
+  );
+}
+
+function LineKey({ dashed, children }: { readonly dashed: boolean; readonly children: string }) {
+  return (
+    <li>
+      <svg width="22" height="14" viewBox="0 0 22 14" aria-hidden="true">
+        <path d="M1,7H21" stroke="var(--ink-soft)" fill="none" strokeWidth={1.5} strokeDasharray={dashed ? warmDashes : undefined} />
+      </svg>
+      {children}
+    </li>
+  );
+}
+
+function summaryText({ format, option, lines }: OptionSweep, marks: readonly SweepMark[]): string {
+  const each = lines.map(({ key, names }) => {
+    const own = marks.filter(({ line }) => line === key);
+    const end = (mark: SweepMark | undefined) => (mark === undefined ? '' : `${mark.point.valueText} with ratio ${formatRatio(mark.y)} and ${formatMs(mark.x)}`);
+    const cache = own[0]?.cache;
+    const alike = own.filter((mark) => mark.cache === cache);
+    return `${names.label}: from ${end(alike[0])} to ${end(alike.at(-1))}`;
+  });
+  return `${format}, ratio against the time of a look-up by ${option.label.toLowerCase()}, ${plural(lines.length, 'line')}, both axes logarithmic. ${each.join('; ')}. The table below has the same figures. Arrow keys move from point to point.`;
+}

@@ -1,0 +1,127 @@
+import { useMemo } from 'react';
+import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
+import chart from '../chart.module.css';
+import { type Box, placeLabels } from '../label-placement';
+import { markColor, markShape, shapePaths } from '../mark-style';
+import { textWidth } from '../measure-text';
+import { spokenFigures } from '../RowFigures';
+import type { useRovingMarks } from '../use-roving-marks';
+import type { OptionSweep } from './option-sweeps';
+import { operationOf, type SweepMark, warmDashes } from './sweep-marks';
+
+interface OptionSweepLayerProps {
+  readonly sweep: OptionSweep;
+  readonly marks: readonly SweepMark[];
+  readonly narrow: boolean;
+  readonly roving: ReturnType<typeof useRovingMarks>;
+}
+
+const radius = 5;
+/** The marks' own names say what their labels show. */
+const decorative = { 'aria-hidden': true };
+
+/** Lines, spreads, marks and labels on the chart's own scales. Each line is named at its last point; of the other labels, those without room are left out. */
+export function OptionSweepLayer({ sweep, marks, narrow, roving }: OptionSweepLayerProps) {
+  const xScale = useXAxisScale();
+  const yScale = useYAxisScale();
+  const plot = usePlotArea();
+  const layout = useMemo(() => {
+    if (xScale === undefined || yScale === undefined || plot === undefined) return null;
+    const right = plot.x + plot.width;
+    const clamp = (x: number) => Math.min(right, Math.max(plot.x, x));
+    const placed = marks.map((mark) => ({
+      mark,
+      x: xScale(mark.x) ?? plot.x,
+      y: yScale(mark.y) ?? plot.y,
+      low: clamp(xScale(Math.max(mark.time.lowMs, Number.MIN_VALUE)) ?? plot.x),
+      high: clamp(xScale(mark.time.highMs) ?? right),
+    }));
+    const lines = sweep.lines.flatMap(({ key, names }) =>
+      (['cold', 'warm'] as const).flatMap((cache) => {
+        const points = placed.filter(({ mark }) => mark.line === key && mark.cache === cache);
+        return points.length === 0 ? [] : [{ key: `${key}:${cache}`, cache, names, points }];
+      }),
+    );
+    const texts = new Map<string, { readonly text: string; readonly isName: boolean }>();
+    for (const { key, names } of sweep.lines) {
+      const cold = lines.find((line) => line.key === `${key}:cold`);
+      const labelled = cold ?? lines.find((line) => line.key === `${key}:warm`);
+      labelled?.points.forEach(({ mark }, index, all) => {
+        const isName = index === all.length - 1;
+        texts.set(mark.id, { text: isName ? `${narrow ? names.shortLabel : names.label}, ${mark.point.valueText}` : mark.point.valueText, isName });
+      });
+    }
+    const anchors = placed.flatMap(({ mark, x, y }) => {
+      const label = texts.get(mark.id);
+      return label === undefined ? [] : [{ id: mark.id, x, y, radius, width: Math.ceil(textWidth(label.text, fontSize)) + 2, height: fontSize + 2 }];
+    });
+    const unlabelled = placed.filter(({ mark }) => !texts.has(mark.id)).map(({ x, y }): Box => ({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }));
+    const bounds = { x: plot.x + 1, y: plot.y, width: plot.width + 10, height: plot.height };
+    const labels = placeLabels(anchors, bounds, [...lines.flatMap(({ points }) => alongLine(points)), ...unlabelled]);
+    return {
+      lines,
+      placed,
+      labels: labels.flatMap((label) => {
+        const own = texts.get(label.id);
+        return own === undefined || (label.overlap > 0 && !own.isName) ? [] : [{ ...label, ...own }];
+      }),
+    };
+  }, [xScale, yScale, plot, marks, sweep, narrow]);
+
+  if (layout === null) return null;
+  const namesOf = new Map(sweep.lines.map(({ key, names }) => [key, names]));
+  return (
+    <g>
+      {layout.lines.map(({ key, cache, names, points }) => (
+        <path
+          key={key}
+          d={`M${points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L')}`}
+          fill="none"
+          stroke={markColor(names)}
+          strokeWidth={1.5}
+          strokeDasharray={cache === 'warm' ? warmDashes : undefined}
+        />
+      ))}
+      {layout.placed.map(({ mark, y, low, high }) => {
+        const names = namesOf.get(mark.line);
+        return names === undefined || high - low < 1 ? null : (
+          <path key={mark.id} d={`M${low},${y}H${high}M${low},${y - 3}V${y + 3}M${high},${y - 3}V${y + 3}`} stroke={markColor(names)} className={chart.spread} />
+        );
+      })}
+      {layout.labels.map(({ id, leader }) => leader !== null && <line key={id} {...leader} className={chart.leader} data-active={id === roving.activeId} />)}
+      {layout.placed.map(({ mark, x, y }) => {
+        const { names } = mark.point.row;
+        const spoken = `${sweep.option.label} ${mark.point.valueText}, ${mark.cache}: ${spokenFigures(mark.point.row, operationOf[mark.cache])}`;
+        return (
+          <g key={mark.id} transform={`translate(${x},${y})`} className={chart.mark} {...roving.mark(mark.id, spoken)}>
+            <circle r={10} className={chart.hit} />
+            {mark.id === roving.activeId && <circle r={10} className={chart.halo} />}
+            <path d={shapePaths[markShape(names.implementationId)]} transform={mark.cache === 'warm' ? 'scale(0.6)' : 'scale(0.9)'} fill={markColor(names)} className={chart.solid} />
+          </g>
+        );
+      })}
+      <g {...decorative}>
+        {layout.labels.map(({ id, x, y, height, text }) => (
+          <text key={id} x={x + 1} y={y + height - 3} fontSize={fontSize} className={chart.label} data-active={id === roving.activeId} {...roving.hover(id)}>
+            {text}
+          </text>
+        ))}
+      </g>
+    </g>
+  );
+}
+
+const fontSize = 11;
+const step = 12;
+
+/** Small boxes along a line, which labels keep off. */
+function alongLine(points: readonly { readonly x: number; readonly y: number }[]): Box[] {
+  return points.slice(1).flatMap((to, index) => {
+    const from = points[index] ?? to;
+    const count = Math.max(1, Math.min(40, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / step)));
+    return Array.from({ length: count }, (_, at) => {
+      const share = (at + 0.5) / count;
+      return { x: from.x + (to.x - from.x) * share - 2, y: from.y + (to.y - from.y) * share - 2, width: 4, height: 4 };
+    });
+  });
+}

@@ -1,0 +1,100 @@
+import type { OptionDescriptor } from '../../../workers/model/options';
+import { type Candidate, candidateKey } from '../../../workers/model/plan';
+import * as metadata from '../../../workers/registry/metadata';
+import { type CandidateNames, nameCandidates, type Registry } from '../candidate-names';
+import { formatBytes, formatCount } from '../figures';
+import { type CompletedRow, isCompleted, type MeasuredFigures, measured, type ResultRow } from '../rows';
+
+/** Candidates that are the same but for one numeric option of their format, as lines of ratio against the time of a look-up. */
+
+export type NumericOption = Extract<OptionDescriptor, { type: 'integer' | 'number' }>;
+
+export interface OptionSweep {
+  /** `treedbm/maxPageSize`: unique in a run. */
+  readonly key: string;
+  readonly format: string;
+  readonly option: NumericOption;
+  readonly lines: readonly SweepLine[];
+}
+
+/** One set of everything but the option: a codec, or none. */
+export interface SweepLine {
+  readonly key: string;
+  readonly names: CandidateNames;
+  /** By rising value of the option, at least two. */
+  readonly points: readonly SweepPoint[];
+}
+
+export interface SweepPoint {
+  readonly row: CompletedRow;
+  readonly value: number;
+  readonly valueText: string;
+  readonly ratio: number;
+  readonly cold: LookupTime | null;
+  readonly warm: LookupTime | null;
+}
+
+/** Milliseconds of one look-up, with their spread. */
+export interface LookupTime {
+  readonly figures: MeasuredFigures;
+  readonly bestMs: number;
+  readonly lowMs: number;
+  readonly highMs: number;
+}
+
+/** Every sweep that the plan has and whose look-ups were measured; `rows` are of one dataset, `candidates` the plan's. */
+export function optionSweeps(rows: readonly ResultRow[], candidates: readonly Candidate[], registry: Registry = metadata): OptionSweep[] {
+  const sweeps = new Map<string, { format: string; option: NumericOption; groups: Map<string, { like: Candidate; points: SweepPoint[] }> }>();
+  for (const row of rows.filter(isCompleted)) {
+    const candidate = candidates[row.candidate];
+    if (candidate === undefined || row.ratio === null) continue;
+    const cold = lookupTime(row, 'lookup');
+    const warm = lookupTime(row, 'warmLookup');
+    if (cold === null && warm === null) continue;
+    for (const option of numericOptions(candidate, registry)) {
+      const value = candidate.options[option.id];
+      if (typeof value !== 'number') continue;
+      const key = `${candidate.format}/${option.id}`;
+      const sweep = sweeps.get(key) ?? { format: row.names.format, option, groups: new Map() };
+      sweeps.set(key, sweep);
+      const like = { ...candidate, options: { ...candidate.options, [option.id]: option.default } };
+      const group = sweep.groups.get(candidateKey(like)) ?? { like, points: [] };
+      sweep.groups.set(candidateKey(like), group);
+      group.points.push({ row, value, valueText: optionValueText(option, value), ratio: row.ratio, cold, warm });
+    }
+  }
+  return [...sweeps].flatMap(([key, { format, option, groups }]) => {
+    const swept = [...groups].filter(([, { points }]) => new Set(points.map(({ value }) => value)).size > 1);
+    if (swept.length === 0) return [];
+    const names = nameCandidates(
+      swept.map(([, { like }]) => like),
+      registry,
+    );
+    const lines = swept.flatMap(([lineKey, { points }], index): SweepLine[] => {
+      const own = names[index];
+      return own === undefined ? [] : [{ key: lineKey, names: own, points: points.toSorted((a, b) => a.value - b.value) }];
+    });
+    return [{ key, format, option, lines }];
+  });
+}
+
+function numericOptions({ format, implementation }: Candidate, registry: Registry): NumericOption[] {
+  const options = registry.formats.get(format)?.implementations.find(({ id }) => id === implementation)?.options ?? [];
+  return options.filter((option) => option.type === 'integer' || option.type === 'number');
+}
+
+function lookupTime(row: CompletedRow, operation: 'lookup' | 'warmLookup'): LookupTime | null {
+  const figures = measured(row, operation);
+  if (figures === null || figures.throughput === null || figures.itemsPerCall === 0) return null;
+  const each = (ms: number) => ms / figures.itemsPerCall;
+  return { figures, bestMs: each(figures.summary.bestMs), lowMs: each(figures.spread.lowMs), highMs: each(figures.spread.highMs) };
+}
+
+const byteUnits = ['B', 'byte', 'bytes'];
+
+/** `128 KiB` where the value is whole KiB, else `8.13 kB`; of other units the plain number with its unit. */
+export function optionValueText(option: NumericOption, value: number): string {
+  if (option.unit === undefined) return formatCount(value);
+  if (!byteUnits.includes(option.unit)) return `${formatCount(value)} ${option.unit}`;
+  return value % 1_024 === 0 && value > 0 ? `${formatCount(value / 1_024)} KiB` : formatBytes(value);
+}
