@@ -42,7 +42,7 @@ export class Family {
   readonly translations = new Int32Array(tuning.familyTranslations);
   readonly synonyms = new Int32Array(tuning.familySynonyms);
   readonly phrases = new Texts();
-  readonly cooccurrence = new Int32Array(Math.ceil((tuning.cooccurrenceWords * 3) / 2));
+  readonly cooccurrence = new Int32Array(tuning.cooccurrenceWords);
 
   constructor(draws: Draws, language: Language) {
     this.draws = draws;
@@ -77,7 +77,7 @@ export class Family {
       this.familyCount += 1;
       rest -= size;
     }
-    for (let index = 0; index < this.topicWords.length; index += 1) this.topicWords[index] = this.englishWord(50);
+    for (let index = 0; index < this.topicWords.length; index += 1) this.topicWords[index] = this.englishWord(tuning.functionWords);
     this.fillPhrases(this.topicPhrases, tuning.topicPhrases);
   }
 
@@ -113,7 +113,7 @@ export class Family {
   }
 
   /** A word by Zipf's law that is none of the most frequent `without`. */
-  private englishWord(without: number): number {
+  englishWord(without: number): number {
     let word = this.language.englishPicks[this.draws.word() >>> 16] as number;
     while (word < without) word = this.language.englishPicks[this.draws.word() >>> 16] as number;
     return word;
@@ -121,8 +121,8 @@ export class Family {
 
   /** One word that carries meaning, or two. */
   phrase(): number {
-    const second = this.draws.happens(tuning.synonymPhrasePerMille) ? this.englishWord(60) + 1 : none;
-    return packPhrase(this.englishWord(60), second);
+    const second = this.draws.happens(tuning.synonymPhrasePerMille) ? this.englishWord(tuning.functionWords) + 1 : none;
+    return packPhrase(this.englishWord(tuning.functionWords), second);
   }
 
   private fillPhrases(into: Texts, count: number): void {

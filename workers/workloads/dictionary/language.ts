@@ -76,13 +76,23 @@ function distinct(count: number, taken: readonly string[], make: (rank: number) 
   return words;
 }
 
-/** Common words by frequency, then words of made-up syllables, the rarer the longer. */
+/** As `drawnFrom`, but what stands first in the list is drawn more often. */
+const drawnSkewed = <T>(draws: Draws, list: readonly T[]): T => list[Math.min(draws.below(list.length), draws.below(list.length), draws.below(list.length))] as T;
+
+/** Common words by frequency, then made-up ones, the rarer the longer. */
 function englishWords(draws: Draws): string[] {
+  const [starts, inner, middles, ends, endings] = [lists.wordStarts, lists.wordVowels, lists.wordMiddles, lists.wordEnds, lists.wordEndings].map((list) => list.split(' ')) as [
+    string[],
+    string[],
+    string[],
+    string[],
+    string[],
+  ];
   return distinct(tuning.englishWords, lists.words.split(' '), (rank) => {
-    let word = drawnFrom(draws, onsets)[0] + drawnFrom(draws, vowels)[0] + drawnFrom(draws, middles)[0];
-    const syllables = draws.below(rank < 800 ? 2 : 3);
-    for (let more = 0; more < syllables; more += 1) word += more === syllables - 1 ? drawnFrom(draws, tails)[0] : drawnFrom(draws, vowels)[0] + drawnFrom(draws, middles)[0];
-    return word;
+    let word = drawnSkewed(draws, starts) + drawnSkewed(draws, inner);
+    const syllables = rank < 500 ? draws.below(2) : 1 + draws.below(2);
+    for (let more = 0; more < syllables; more += 1) word += drawnSkewed(draws, middles) + (more === syllables - 1 ? drawnSkewed(draws, endings) : drawnSkewed(draws, inner));
+    return syllables === 0 ? word + drawnSkewed(draws, ends) : word;
   });
 }
 

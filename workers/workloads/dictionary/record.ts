@@ -29,6 +29,8 @@ const japaneseComma = literal('、');
 /** More than any record takes: the longest of the sizes, one item, and the lists behind the items. */
 const roomBytes = 65_536;
 const listLimit = 24;
+/** Among the related phrases: the word that a derived word or a phrase comes from. */
+const stemItself = -1;
 
 /** The size in bytes, about, for each 4096th of the records, in ascending order. */
 const sizes = ((): Float64Array => {
@@ -42,6 +44,9 @@ const sizes = ((): Float64Array => {
   return table;
 })();
 
+/** A whole number below 1000 from the lower half of a random word. */
+const perMilleOf = (random: number): number => ((random & 0xffff) * 1_000) >>> 16;
+
 /** Writes one record after the other behind `keys` and `values`. */
 export class RecordWriter {
   private readonly keys: Texts;
@@ -54,6 +59,9 @@ export class RecordWriter {
   private translatedCount = 0;
   private readonly relatives = new Int32Array(listLimit);
   private relativeCount = 0;
+  private readonly found = new Int32Array(tuning.cooccurrenceWords);
+  /** Where the record's part of the family's phrases, translations and synonyms begins: its senses repeat each other. */
+  private favourite = 0;
   /** Bytes that the lists behind the items will take. */
   private listBytes = 0;
 
@@ -76,6 +84,7 @@ export class RecordWriter {
     values.reserve(roomBytes);
     const start = values.at;
     const size = sizes[draws.word() >>> 20] as number;
+    this.favourite = draws.below(64);
     values.copy(word, 0);
     const wordAt = values.at;
     this.writeWord(values, member);
@@ -92,6 +101,10 @@ export class RecordWriter {
     values.copy(items, 0);
     this.translatedCount = 0;
     this.relativeCount = 0;
+    if (member !== base) {
+      this.relatives[0] = stemItself;
+      this.relativeCount = 1;
+    }
     const withCooccurrence = size >= tuning.cooccurrenceFromBytes && draws.happens(tuning.cooccurrencePerMille);
     this.listBytes = 75 + (withCooccurrence ? tuning.cooccurrenceWords * 9 : 0);
     const wordnetUntil = draws.happens(tuning.wordnetPerMille) ? start + Math.floor((size * (tuning.wordnetShare[0] as number + draws.below(tuning.wordnetShare[1] as number))) / 1_000) : start;
@@ -103,7 +116,7 @@ export class RecordWriter {
       if (reached < wordnetUntil) this.writeWordnet(part);
       else if (itemCount === 0 && member >= 0) this.writeDerivation(part, member);
       else if (reached < wiktionaryUntil) this.writeWiktionary(part);
-      else this.writeJapanese(part);
+      else this.writeJapanese(part, itemCount);
       itemCount += 1;
     } while (values.at + this.listBytes - start < size);
     values.copy(probability, 0);
@@ -141,7 +154,11 @@ export class RecordWriter {
   }
 
   private writePhrase(packed: number): void {
-    const { language, values } = this;
+    const { language, values, family } = this;
+    if (packed === stemItself) {
+      values.copy(family.stem, 0);
+      return;
+    }
     const second = packed % 65_536;
     values.copy(language.english, (packed - second) / 65_536);
     if (second > 0) {
@@ -156,11 +173,11 @@ export class RecordWriter {
     values.copy(wordnet, part);
     this.writeGloss();
     values.copy(translation, 0);
-    this.writeTranslations(1 + draws.below(tuning.translationsPerSense), false);
+    this.writeTranslations(this.favourite + draws.below(tuning.translationsPerRecord), 1 + draws.below(tuning.translationsPerSense), false);
     const synonyms = draws.below(tuning.synonymsPerSense + 1);
     if (synonyms > 0) {
       values.copy(synonym, 0);
-      const first = draws.below(tuning.familySynonyms);
+      const first = this.favourite + draws.below(tuning.synonymsPerRecord);
       for (let index = 0; index < synonyms; index += 1) {
         if (index > 0) this.comma();
         this.writeRelative(first + index);
@@ -168,7 +185,7 @@ export class RecordWriter {
     }
     if (draws.happens(tuning.hypernymPerMille)) {
       values.copy(hypernym, 0);
-      this.writeRelative(draws.below(tuning.familySynonyms));
+      this.writeRelative(this.favourite + draws.below(tuning.synonymsPerRecord));
     }
     values.copy(synset, 0);
     values.digits(draws.below(1_000_000) * 15 + draws.below(15), 8);
@@ -181,10 +198,10 @@ export class RecordWriter {
     values.copy(wiktionary, part);
     if (draws.happens(tuning.wiktionaryTranslationPerMille)) {
       values.copy(glossOfTranslation, 0);
-      values.copy(this.family.phrases, draws.below(tuning.familyPhrases));
+      values.copy(this.family.phrases, (this.favourite + draws.below(tuning.phrasesPerRecord)) % tuning.familyPhrases);
       values.byte(0x29);
       values.byte(0x20);
-      this.writeTranslations(1 + draws.below(3), false);
+      this.writeTranslations(this.favourite + draws.below(tuning.translationsPerRecord), 1 + draws.below(3), false);
     } else {
       const at = values.at;
       this.writeGloss();
@@ -205,10 +222,10 @@ export class RecordWriter {
     values.copy(itemEnd, 0);
   }
 
-  private writeJapanese(part: number): void {
+  private writeJapanese(part: number, itemNumber: number): void {
     const { values, draws } = this;
     values.copy(japanese, part);
-    this.writeTranslations(1 + draws.below(2), true);
+    this.writeTranslations(this.favourite + itemNumber, 1 + draws.below(2), true);
     values.copy(stop, 0);
     values.copy(itemEnd, 0);
   }
@@ -230,18 +247,32 @@ export class RecordWriter {
     }
     for (; segments > 0; segments -= 1) {
       values.byte(0x20);
-      const choice = draws.below(1_000);
-      if (choice < familyLimit) values.copy(family.phrases, draws.below(tuning.familyPhrases));
-      else if (choice < familyLimit + topic) values.copy(family.topicPhrases, draws.below(tuning.topicPhrases));
-      else if (choice < familyLimit + topic + collocation) values.copy(language.collocations, language.collocationPicks[draws.word() >>> 16] as number);
-      else values.copy(language.english, language.englishPicks[draws.word() >>> 16] as number);
+      // One random word for both: its halves say which kind, and which of that kind.
+      const random = draws.word();
+      const choice = perMilleOf(random);
+      const pick = random >>> 16;
+      if (choice < familyLimit) values.copy(family.phrases, (this.favourite + ((pick * tuning.phrasesPerRecord) >>> 16)) % tuning.familyPhrases);
+      else if (choice < familyLimit + topic) values.copy(family.topicPhrases, (pick * tuning.topicPhrases) >>> 16);
+      else if (choice < familyLimit + topic + collocation) values.copy(language.collocations, language.collocationPicks[pick] as number);
+      else {
+        values.copy(language.english, language.englishPicks[pick] as number);
+        this.writeGlue();
+      }
     }
   }
 
+  /** Often one of the short words that hold a sentence together; the more frequent, the more often. */
+  private writeGlue(): void {
+    const { values, draws, language } = this;
+    const random = draws.word();
+    if (perMilleOf(random) >= tuning.gluePerMille) return;
+    values.byte(0x20);
+    values.copy(language.english, Math.min(((random >>> 24) * tuning.glueWords) >>> 8, (((random >>> 16) & 0xff) * tuning.glueWords) >>> 8));
+  }
+
   /** So many translations, most of them the family's, one after the other. */
-  private writeTranslations(count: number, japaneseText: boolean): void {
+  private writeTranslations(first: number, count: number, japaneseText: boolean): void {
     const { values, draws, language, family } = this;
-    const first = draws.below(tuning.familyTranslations);
     for (let index = 0; index < count; index += 1) {
       if (index > 0) {
         if (japaneseText) values.copy(japaneseComma, 0);
@@ -261,9 +292,9 @@ export class RecordWriter {
   }
 
   private writeRelative(index: number): void {
-    const { values, draws, language, family } = this;
+    const { values, draws, family } = this;
     const relative = draws.happens(tuning.freshSynonymPerMille)
-      ? packPhrase(language.englishPicks[draws.word() >>> 16] as number, 0)
+      ? packPhrase(family.englishWord(tuning.functionWords), 0)
       : (family.synonyms[index % tuning.familySynonyms] as number);
     const from = values.at;
     this.writePhrase(relative);
@@ -280,8 +311,11 @@ export class RecordWriter {
     for (let index = 0; index < tuning.cooccurrenceWords; index += 1) {
       if (index > 0) values.byte(0x2c);
       values.byte(0x22);
-      const kept = draws.happens(tuning.cooccurrenceKeepPerMille);
-      values.copy(language.english, kept ? (family.cooccurrence[index] as number) : (language.englishPicks[draws.word() >>> 16] as number));
+      const random = draws.word();
+      let found = perMilleOf(random) < tuning.cooccurrenceKeepPerMille ? (family.cooccurrence[index] as number) : (language.englishPicks[random >>> 16] as number);
+      while (includes(this.found, index, found)) found = language.englishPicks[draws.word() >>> 16] as number;
+      this.found[index] = found;
+      values.copy(language.english, found);
       values.byte(0x22);
     }
   }
