@@ -20,7 +20,7 @@ export function byImplementation(cells) {
 
 /** Geometric mean of the factors, or null where there are none. */
 export function meanFactor(cells, direction, factor = factorOf) {
-  const factors = cells.flatMap((cell) => (cell[direction] === null ? [] : [factor(cell[direction], direction)]));
+  const factors = cells.flatMap((cell) => (cell[direction] === null ? [] : [factor(cell[direction])]));
   return factors.length === 0 ? null : geometricMean(factors);
 }
 
@@ -45,12 +45,10 @@ export function cellLine(cell, sameBytes, problem) {
   return `${caseName(cell).padEnd(62)} ${side(cell.compress)}   ${side(cell.decompress)}   ${sizes}${problem === null ? '' : `; can't read native: ${problem}`}`;
 }
 
-/** By direction, what of the time is copying: inside the browser's, and beside it. */
-const copiesOf = { compress: ({ copyInMs = 0, copyOutMs = 0 }) => [copyInMs + copyOutMs, 0], decompress: ({ copyInMs = 0, copyOutMs = 0 }) => [copyInMs, copyOutMs] };
-/** The time that is not copying into and out of WASM. */
-const kernelFactor = (times, direction) => Math.max(times.browserMs - copiesOf[direction](times)[0], times.browserMs / 100) / times.nativeMs;
-/** As if the result were copied out, for whoever keeps it. */
-const keptFactor = (times, direction) => (times.browserMs + copiesOf[direction](times)[1]) / times.nativeMs;
+/** The time that is not copying into WASM. */
+const kernelFactor = ({ browserMs, nativeMs, copyInMs = 0 }) => Math.max(browserMs - copyInMs, browserMs / 100) / nativeMs;
+/** With the result copied out into a new buffer, for whoever keeps it. */
+const keptFactor = ({ browserMs, nativeMs, copyOutMs = 0 }) => (browserMs + copyOutMs) / nativeMs;
 
 function tableOf(cells) {
   const lines = [`${''.padEnd(28)}compress: all   bulk  4 KiB  700 B kernel   kept  worst   decompress: all   bulk  4 KiB  700 B kernel   kept  worst`];
@@ -70,8 +68,8 @@ function tableOf(cells) {
 
 /** Why a factor is beyond the limit: the copies alone, or what native has and WASM lacks; null where it is neither. */
 function excuseOf({ cell, direction }) {
-  const kernel = kernelFactor(cell[direction], direction);
-  if (kernel <= limits.cell) return `${kernel.toFixed(2)} without the copies into and out of WASM.`;
+  const kernel = kernelFactor(cell[direction]);
+  if (kernel <= limits.cell) return `${kernel.toFixed(2)} without the copies into WASM.`;
   return reasons[keyOf(cell)]?.[direction] ?? null;
 }
 
@@ -108,7 +106,7 @@ export function reportOf({ cells, isOurs, nativeLevelOf, sizeReasons }) {
   const ours = cells.filter(isOurs);
   const others = cells.filter((cell) => !isOurs(cell));
   const lines = [];
-  if (ours.length > 0) lines.push('', 'Ours: time in the browser ÷ time of the native library, geometric means. Each call’s input is copied into WASM, and what was compressed out; what was decompressed is used where it lies (kernel: without any copy; kept: with the result copied out)', ...tableOf(ours));
+  if (ours.length > 0) lines.push('', 'Ours: time in the browser ÷ time of the native library, geometric means. Each call’s input is copied into WASM, and its result is used where it lies (kernel: without that copy; kept: with the result copied into a new buffer, too)', ...tableOf(ours));
   if (others.length > 0) lines.push('', 'The registry’s and the browser’s, beside the same native libraries', ...tableOf(others));
 
   // Where upstream does in each call what our patches spare (liblzma's clearing of its tables), one factor near 0 would hide many above 1.
@@ -148,8 +146,8 @@ export function faultsOf({ cells, isOurs, sizeReasons }) {
     if (record !== null && record > limits.record) faults.push(`By record, ${direction} takes ${record.toFixed(3)} times native; at most ${limits.record} are promised.`);
   }
   const far = beyond(ours, limits.cell);
-  const copied = far.filter(({ cell, direction }) => kernelFactor(cell[direction], direction) <= limits.cell);
-  if (copied.length > 0) faults.push(`${copied.length} factors are beyond ${limits.cell} by the copies into and out of WASM alone.`);
+  const copied = far.filter(({ cell, direction }) => kernelFactor(cell[direction]) <= limits.cell);
+  if (copied.length > 0) faults.push(`${copied.length} factors are beyond ${limits.cell} by the copies into WASM alone.`);
   for (const { cell, direction, factor } of far) if (excuseOf({ cell, direction }) === null) faults.push(`${caseName(cell)}, ${direction}: ${factor.toFixed(2)} times native, and no reason is written down.`);
   for (const cell of ours) if (cell.browserBytes !== cell.nativeBytes && sizeReasons[keyOf(cell)] === undefined) faults.push(`${caseName(cell)}: ${cell.browserBytes} bytes where native has ${cell.nativeBytes}, and no reason is written down.`);
   return faults;

@@ -136,11 +136,11 @@ function meansSentence(rows: readonly BenchRow[], block: BenchBlock): string {
   return parts.length === 0 ? 'Nothing was measured so.' : `${parts.join('; ')} (geometric means, ${blockPhrases[block]}).`;
 }
 
-/** What is copied inside the browser's times, and what it would add to copy the rest. */
+/** What is copied inside the browser's times, and what it makes of them to copy the rest. */
 function copiesSentence(rows: readonly BenchRow[]): string {
-  const kept = meanKept(rows, codecs);
-  if (kept === null) return 'Copying into and out of WASM memory is inside the browser’s times.';
-  return `The browser’s times include copying each call’s input into WASM memory, and what was compressed out of it. What was decompressed is used where it lies, as a format’s decoder does in a run; to copy that out too, for keeping, makes decompressing ${factorText(kept)} the native time (the builds’ mean; the table has each).`;
+  const [compress, decompress] = benchDirections.map((direction) => meanKept(rows, direction, codecs) ?? null);
+  if (compress == null || decompress == null) return 'Copying into and out of WASM memory is inside the browser’s times.';
+  return `The browser’s times include copying each call’s input into WASM memory. Its result is used where it lies, as a run’s next step does it, and the native side reuses a buffer for it. Copied into a new buffer, for keeping, results take the builds ${factorText(compress)} the native time to compress and ${factorText(decompress)} to decompress.`;
 }
 
 function sizesSentence(rows: readonly BenchRow[]): string {

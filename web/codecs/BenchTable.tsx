@@ -29,10 +29,10 @@ export function BenchTable({ rows }: { readonly rows: readonly BenchRow[] }) {
                 <th scope="colgroup" colSpan={2} data-figure="">
                   Compressed bytes
                 </th>
-                <th scope="colgroup" colSpan={4} data-figure="">
+                <th scope="colgroup" colSpan={columns.length} data-figure="">
                   Compress
                 </th>
-                <th scope="colgroup" colSpan={5} data-figure="">
+                <th scope="colgroup" colSpan={columns.length} data-figure="">
                   Decompress
                 </th>
               </tr>
@@ -43,8 +43,8 @@ export function BenchTable({ rows }: { readonly rows: readonly BenchRow[] }) {
                 <th scope="col" data-figure="">
                   native
                 </th>
-                <DirectionHeads names={columns.compress} />
-                <DirectionHeads names={columns.decompress} />
+                <DirectionHeads />
+                <DirectionHeads />
               </tr>
             </thead>
             {rows.map((row) => (
@@ -57,11 +57,11 @@ export function BenchTable({ rows }: { readonly rows: readonly BenchRow[] }) {
   );
 }
 
-/** Compressing copies its result out in any case. */
-const columns: Record<BenchDirection, readonly string[]> = { compress: ['here', 'native', 'MB/s', 'factor'], decompress: ['here', 'native', 'MB/s', 'factor', 'copied out'] };
+/** `copied out`: the factor where the result is copied out of WASM memory, too. */
+const columns = ['here', 'native', 'MB/s', 'factor', 'copied out'];
 
-function DirectionHeads({ names }: { readonly names: readonly string[] }) {
-  return names.map((name) => (
+function DirectionHeads() {
+  return columns.map((name) => (
     <th key={name} scope="col" data-figure="">
       {name}
     </th>
@@ -80,8 +80,8 @@ function RowFigures({ row }: { readonly row: BenchRow }) {
           </strong>
         </th>
         <td colSpan={4}>geometric mean{row.native === null ? '' : `, native: ${row.native}`}</td>
-        <Mean points={compress} direction="compress" />
-        <Mean points={decompress} direction="decompress" />
+        <Mean points={compress} />
+        <Mean points={decompress} />
       </tr>
       {row.cells.map((cell) => (
         <tr key={cellKey(cell)}>
@@ -105,7 +105,7 @@ const optionsText = (options: Readonly<Record<string, unknown>>) =>
     .map(([name, value]) => `${name} ${String(value)}`)
     .join(', ');
 
-function Mean({ points, direction }: { readonly points: readonly BenchPoint[]; readonly direction: BenchDirection }) {
+function Mean({ points }: { readonly points: readonly BenchPoint[] }) {
   const speed = geometricMean(points.map(({ browserBytesPerSecond }) => browserBytesPerSecond));
   const factor = geometricMean(points.map((point) => point.factor));
   return (
@@ -114,7 +114,7 @@ function Mean({ points, direction }: { readonly points: readonly BenchPoint[]; r
       <td />
       <td data-figure="">{speed === null ? '–' : formatThroughput(speed, 'bytes')}</td>
       <td data-figure="">{factor === null ? '–' : factorText(factor)}</td>
-      {direction === 'decompress' && <Kept factor={geometricMean(points.flatMap(({ keptFactor }) => keptFactor ?? []))} />}
+      <Kept factor={geometricMean(points.flatMap(({ keptFactor }) => keptFactor ?? []))} />
     </>
   );
 }
@@ -125,7 +125,7 @@ function Kept({ factor }: { readonly factor: number | null }) {
 }
 
 function Times({ point, direction }: { readonly point: BenchPoint | undefined; readonly direction: BenchDirection }) {
-  if (point === undefined) return <td colSpan={columns[direction].length} data-figure="">{`does not ${direction}`}</td>;
+  if (point === undefined) return <td colSpan={columns.length} data-figure="">{`does not ${direction}`}</td>;
   const each = (ms: number) => formatMs(ms / point.calls);
   return (
     <>
@@ -133,7 +133,7 @@ function Times({ point, direction }: { readonly point: BenchPoint | undefined; r
       <td data-figure="">{each(point.nativeMs)}</td>
       <td data-figure="">{formatThroughput(point.browserBytesPerSecond, 'bytes')}</td>
       <td data-figure="">{factorText(point.factor)}</td>
-      {direction === 'decompress' && <Kept factor={point.keptFactor} />}
+      <Kept factor={point.keptFactor} />
     </>
   );
 }

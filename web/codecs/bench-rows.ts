@@ -23,7 +23,7 @@ export interface BenchPoint {
   readonly nativeMs: number;
   /** WASM or JavaScript time over native time: below 1 the browser is faster. */
   readonly factor: number;
-  /** The same with the result copied out of WASM memory, for whoever keeps it: compressing does that in any case. Null where there is no such figure. */
+  /** The same with the result copied out of WASM memory into a new buffer, for whoever keeps it. Null where there is no such figure. */
   readonly keptFactor: number | null;
   readonly browserBytesPerSecond: number;
   readonly nativeBytesPerSecond: number;
@@ -103,7 +103,7 @@ export function pointsOf(row: BenchRow, direction: BenchDirection, codecs: Reado
         cell,
         ...times,
         factor: times.browserMs / times.nativeMs,
-        keptFactor: times.copyOutMs === undefined ? null : (times.browserMs + (direction === 'decompress' ? times.copyOutMs : 0)) / times.nativeMs,
+        keptFactor: times.copyOutMs === undefined ? null : (times.browserMs + times.copyOutMs) / times.nativeMs,
         browserBytesPerSecond: perSecond(times.browserMs),
         nativeBytesPerSecond: perSecond(times.nativeMs),
         calls: blockBytes === null ? 1 : Math.ceil(cell.dataBytes / blockBytes),
@@ -137,9 +137,9 @@ export function meanFactors(rows: readonly BenchRow[], codecs: ReadonlyMap<strin
   return { compress: mean('compress'), decompress: mean('decompress'), count: rows.length };
 }
 
-/** What decompressing takes of the native library's time where the result is copied out of WASM memory: mean over our builds; null where the figures don't tell. */
-export function meanKept(rows: readonly BenchRow[], codecs: ReadonlyMap<string, CodecMeta>): number | null {
-  return geometricMean(rows.filter(({ isOurs }) => isOurs).flatMap((row) => geometricMean(pointsOf(row, 'decompress', codecs).flatMap(({ keptFactor }) => keptFactor ?? [])) ?? []));
+/** The mean factor over our builds where results are copied out of WASM memory; null where the figures don't tell. */
+export function meanKept(rows: readonly BenchRow[], direction: BenchDirection, codecs: ReadonlyMap<string, CodecMeta>): number | null {
+  return geometricMean(rows.filter(({ isOurs }) => isOurs).flatMap((row) => geometricMean(pointsOf(row, direction, codecs).flatMap(({ keptFactor }) => keptFactor ?? [])) ?? []));
 }
 
 /** Our builds that are beyond the limit somewhere in what is shown, the worst first, with the worst factor. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readBlockFile } from '../model/block-file';
 import type { Codec } from '../model/entry';
-import { compressBlocks, decompressBlocksView } from './blocks';
+import { compressBlocksView, decompressBlocksView } from './blocks';
 import { trainingSamples } from './file-codec';
 
 const data = Uint8Array.from({ length: 2_500 }, (_, index) => index * 7);
@@ -19,7 +19,7 @@ const asynchronous: Codec = { compress: async (...given) => prefixing.compress(.
 
 describe('blocks', () => {
   it('are compressed one by one, the last being what is left, and come back', () => {
-    const file = compressBlocks(prefixing, 3, data, 700, Uint8Array.of(5));
+    const file = compressBlocksView(prefixing, 3, data, 700, Uint8Array.of(5));
     if (!(file instanceof Uint8Array)) throw new Error('A synchronous codec was awaited.');
     const { payloads, totalBytes, dictionary } = readBlockFile(file, 10_000);
     expect(payloads.map((payload) => [payload[0], payload.length])).toEqual([[3, 701], [3, 701], [3, 701], [3, 401]]);
@@ -30,13 +30,13 @@ describe('blocks', () => {
   });
 
   it('are awaited where the codec is asynchronous', async () => {
-    const file = await compressBlocks(asynchronous, null, data, 4_096, none);
+    const file = await compressBlocksView(asynchronous, null, data, 4_096, none);
     expect(await decompressBlocksView(asynchronous, file, 2_500, () => {})).toEqual(data);
-    const records = await compressBlocks(asynchronous, null, data, 700, none);
+    const records = await compressBlocksView(asynchronous, null, data, 700, none);
     expect(await decompressBlocksView(asynchronous, records, 2_500, () => {})).toEqual(data);
   });
 
-  it('are appended in the codec’s own memory where it offers that: compressed ones are copied out of it, decompressed ones lie there', () => {
+  it('are appended in the codec’s own memory where it offers that: what is lent lies there', () => {
     const memory = new Uint8Array(10_000);
     let usedBytes = -1;
     const append = (made: Uint8Array) => {
@@ -48,34 +48,36 @@ describe('blocks', () => {
     const appending: Codec = {
       ...prefixing,
       blocks: {
-        begin(expectedBytes) {
+        begin(expectedBytes, frontBytes = 0) {
           begun.push(expectedBytes);
-          usedBytes = 0;
+          usedBytes = frontBytes;
         },
         compress: (input, level) => append(Uint8Array.from([level ?? 0, ...input])),
         decompress: (input) => append(input.subarray(1)),
         view: () => memory.subarray(0, usedBytes),
       },
     };
-    const file = compressBlocks(appending, 3, data, 700, none);
-    if (!(file instanceof Uint8Array)) throw new Error('A synchronous codec was awaited.');
-    expect(file).toEqual(compressBlocks(prefixing, 3, data, 700, none));
+    const lent = compressBlocksView(appending, 3, data, 700, none);
+    if (!(lent instanceof Uint8Array)) throw new Error('A synchronous codec was awaited.');
+    expect(lent.buffer).toBe(memory.buffer);
+    const file = lent.slice();
+    expect(file).toEqual(compressBlocksView(prefixing, 3, data, 700, none));
     const view = decompressBlocksView(appending, file, 2_500, () => {});
     expect(view).toEqual(data);
     expect(view instanceof Uint8Array && view.buffer).toBe(memory.buffer);
-    expect(begun).toEqual([1_250, 2_500]);
+    expect(begun).toEqual([1_290, 2_500]);
     const short: Codec = { ...appending, blocks: { ...(appending.blocks ?? expect.unreachable()), decompress: (input) => append(input.subarray(2)) } };
     expect(() => decompressBlocksView(short, file, 2_500, () => {})).toThrow('Block 0 gave 699 bytes where it has to hold 700.');
   });
 
   it('may be none at all', () => {
-    const file = compressBlocks(prefixing, 1, none, 700, none);
+    const file = compressBlocksView(prefixing, 1, none, 700, none);
     if (!(file instanceof Uint8Array)) throw new Error('A synchronous codec was awaited.');
     expect(decompressBlocksView(prefixing, file, 0, () => {})).toEqual(none);
   });
 
   it('have to be exactly as long as they should', async () => {
-    const file = await compressBlocks(prefixing, 1, data, 700, none);
+    const file = await compressBlocksView(prefixing, 1, data, 700, none);
     const short: Codec = { ...prefixing, decompress: (input) => input.slice(2) as Uint8Array<ArrayBuffer> };
     expect(() => decompressBlocksView(short, file, 2_500, () => {})).toThrow('Block 0 gave 699 bytes where it has to hold 700.');
     expect(() => decompressBlocksView(prefixing, file, 2_499, () => {})).toThrow('more than the 2,499 that were allowed');

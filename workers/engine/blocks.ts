@@ -1,4 +1,4 @@
-import { readBlockFile, writeBlockFile } from '../model/block-file';
+import { blockFileFrontBytes, readBlockFile, writeBlockFile, writeBlockFileFront } from '../model/block-file';
 import type { Codec } from '../model/entry';
 import { FormatlabError } from '../model/errors';
 import { isPromise } from './timed-calls';
@@ -48,17 +48,23 @@ class Packing {
   }
 }
 
-/** The file in blocks of `blockBytes`, each compressed by a call of its own, as `model/block-file.ts` lays them out. */
-export function compressBlocks(codec: Codec, level: number | null, file: Bytes, blockBytes: number, dictionary: Uint8Array): Bytes | Promise<Bytes> {
+/**
+ * The file in blocks of `blockBytes`, each compressed by a call of its own, as `model/block-file.ts` lays them out: where the codec has `blocks`, a view of its memory
+ * that holds until its next call.
+ */
+export function compressBlocksView(codec: Codec, level: number | null, file: Bytes, blockBytes: number, dictionary: Uint8Array): Bytes | Promise<Bytes> {
   const totalBytes = file.length;
   const count = Math.ceil(totalBytes / blockBytes);
   const blockAt = (index: number) => file.subarray(index * blockBytes, Math.min(totalBytes, (index + 1) * blockBytes));
   const { blocks } = codec;
   if (blocks !== undefined) {
     const sizes: number[] = [];
-    blocks.begin(totalBytes >> 1);
+    const frontBytes = blockFileFrontBytes(dictionary.length, count);
+    blocks.begin(frontBytes + (totalBytes >> 1), frontBytes);
     for (let index = 0; index < count; index += 1) sizes.push(blocks.compress(blockAt(index), level));
-    return writeBlockFile({ blockBytes, totalBytes, dictionary, sizes, packed: blocks.view() });
+    const view = blocks.view();
+    writeBlockFileFront(view, { blockBytes, totalBytes, dictionary, sizes });
+    return view;
   }
   const packing = new Packing(totalBytes >> 1);
   const done = inOrder(count, (index) => {
@@ -70,7 +76,7 @@ export function compressBlocks(codec: Codec, level: number | null, file: Bytes, 
 }
 
 /**
- * What `compressBlocks` compressed: where the codec has `blocks`, a view of its memory that holds until its next call. `setDictionary` is told the file's dictionary
+ * What `compressBlocksView` compressed: where the codec has `blocks`, a view of its memory that holds until its next call. `setDictionary` is told the file's dictionary
  * (empty: none) before the first block. Every block is given room for exactly what it has to hold. Throws `decodeFailed` or `tooLarge` where the file is damaged or claims more than `limitBytes`.
  */
 export function decompressBlocksView(codec: Codec, file: Bytes, limitBytes: number, setDictionary: (dictionary: Uint8Array) => void): Bytes | Promise<Bytes> {

@@ -17,7 +17,10 @@ export interface CandidateSession {
   readonly formatModule: FormatModule;
   readonly formatSession: FormatSession;
   readonly context: FormatContext;
+  /** In a buffer of its own. */
   encode(dataset: Dataset): File | Promise<File>;
+  /** The same, but it may lie in the codec's memory, where the next call of this session overwrites it: for who writes it somewhere, or only wants it made. */
+  encodeView(dataset: Dataset): File | Promise<File>;
   /** The dataset may lie in the codec's memory, where the next call of this session overwrites it: it has to be used, or copied, before. So may what `project` gives. */
   decode(file: File): Dataset | Promise<Dataset>;
   project(file: File, column: string): Dataset | Promise<Dataset>;
@@ -60,11 +63,14 @@ export async function openCandidate(registry: MeasuringRegistry, candidate: Cand
 
   const missing = (operation: string, stage: Stage) =>
     new FormatlabError({ tag: 'internal', stage, message: `${format.format.label} (${format.implementation.label}) says that it can ${operation}, but its session has no such operation.`, format: format.format.id });
+  // Whoever keeps such a file knows what was put into it, and codecs whose streams don't tell (raw LZ4 blocks, deflate) have to be told.
   const wrap = (file: File) => {
-    if (fileCodec === null) return file;
-    // Whoever keeps such a file knows what was put into it, and codecs whose streams don't tell (raw LZ4 blocks, deflate) have to be told.
     limitBytes = file.length;
-    return fileCodec.compress(file);
+    return fileCodec === null ? file : fileCodec.compress(file);
+  };
+  const wrapView = (file: File) => {
+    limitBytes = file.length;
+    return fileCodec === null ? file : fileCodec.compressView(file);
   };
   const unwrap = (file: File) => (fileCodec === null ? file : fileCodec.decompress(file, limitBytes));
   const unwrapView = (file: File) => (fileCodec === null ? file : fileCodec.decompressView(file, limitBytes));
@@ -80,6 +86,10 @@ export async function openCandidate(registry: MeasuringRegistry, candidate: Cand
     encode(dataset) {
       if (!formatSession.encode) throw missing('encode', 'encode');
       return chain(formatSession.encode(dataset), wrap);
+    },
+    encodeView(dataset) {
+      if (!formatSession.encode) throw missing('encode', 'encode');
+      return chain(formatSession.encode(dataset), wrapView);
     },
     decode(file) {
       const { decode } = formatSession;

@@ -87,11 +87,14 @@ describe('a codec over the blocks of a file', () => {
     const before = kept.slice();
     await later();
     expect(kept).toEqual(before);
+    const lentFile = await session.encodeView(dataset);
+    expect(lentFile).toEqual(file);
     // What is lent, on the other hand, is not, where the implementation lends.
     const lent = await fileCodec.decompressView(file, before.length);
     expect(lent).toEqual(before);
     const isLent = lent.buffer.byteLength === fileCodec.wasmMemoryBytes();
     expect(isLent).toBe(fileCodec.entry.implementation.library.package === 'formatlab' && fileCodec.entry.implementation.wasm === true);
+    if (isLent) expect(lentFile).not.toEqual(file);
     await later();
     if (isLent) expect(lent).not.toEqual(before);
   });

@@ -3,7 +3,7 @@ import { splitCodecOptions, trainingBytes } from '../model/codec-options';
 import type { Codec } from '../model/entry';
 import { FormatlabError } from '../model/errors';
 import type { WrappingCodec } from '../model/plan';
-import { compressBlocks, decompressBlocksView } from './blocks';
+import { compressBlocksView, decompressBlocksView } from './blocks';
 import type { Clock } from './clock';
 import { type CodecEntry, findCodec, type MeasuringRegistry } from './registry';
 import { isPromise } from './timed-calls';
@@ -15,8 +15,10 @@ export interface FileCodec {
   readonly entry: CodecEntry;
   /** Null where the file is compressed whole. */
   readonly blockBytes: number | null;
-  /** Trains the dictionary, where one is wanted, from the first file that it is given. */
+  /** In a buffer of its own. Trains the dictionary, where one is wanted, from the first file that it is given. */
   compress(file: Bytes): Bytes | Promise<Bytes>;
+  /** The same as `decompressView` is to `decompress`. */
+  compressView(file: Bytes): Bytes | Promise<Bytes>;
   /** What went in, in a buffer of its own. `limitBytes` bounds what comes out. */
   decompress(file: Bytes, limitBytes: number): Bytes | Promise<Bytes>;
   /**
@@ -94,24 +96,21 @@ export async function openFileCodec(registry: MeasuringRegistry, codec: Wrapping
     instance.dictionary.use(dictionary.length === 0 ? null : dictionary);
     inUse = dictionary.slice();
   };
+  const compressInBlocks = (file: Bytes, size: number) => {
+    if (dictionaryBytes > 0) {
+      trained ??= train(instance, file, size, dictionaryBytes, clock);
+      use(trained.bytes);
+    }
+    return compressBlocksView(instance, codec.level, file, size, trained?.bytes ?? none);
+  };
+  /** What was put together here, and not in the implementation's memory, is nobody else's already. */
+  const owned = (made: Bytes | Promise<Bytes>) => (instance.blocks === undefined || isPromise(made) ? made : made.slice());
   return {
     entry,
     blockBytes,
-    compress(file) {
-      if (blockBytes === null) return instance.compress(file, codec.level);
-      if (dictionaryBytes > 0) {
-        trained ??= train(instance, file, blockBytes, dictionaryBytes, clock);
-        use(trained.bytes);
-      }
-      return compressBlocks(instance, codec.level, file, blockBytes, trained?.bytes ?? none);
-    },
-    decompress(file, limitBytes) {
-      if (blockBytes === null) return instance.decompress(file, limitBytes);
-      const view = decompressBlocksView(instance, file, limitBytes, use);
-      // What was put together here is nobody else's already.
-      if (instance.blocks === undefined || isPromise(view)) return view;
-      return view.slice();
-    },
+    compress: (file) => (blockBytes === null ? instance.compress(file, codec.level) : owned(compressInBlocks(file, blockBytes))),
+    compressView: (file) => (blockBytes === null ? (instance.compressView?.(file, codec.level) ?? instance.compress(file, codec.level)) : compressInBlocks(file, blockBytes)),
+    decompress: (file, limitBytes) => (blockBytes === null ? instance.decompress(file, limitBytes) : owned(decompressBlocksView(instance, file, limitBytes, use))),
     decompressView(file, limitBytes) {
       if (blockBytes !== null) return decompressBlocksView(instance, file, limitBytes, use);
       return instance.decompressView?.(file, limitBytes) ?? instance.decompress(file, limitBytes);

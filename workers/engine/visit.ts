@@ -230,7 +230,7 @@ async function visitOperation(operation: Operation, visit: OperationVisit): Prom
         status: 'measured',
         samples,
         clock: clockScopes.filter((scope) => included.has(scope)),
-        // A codec in WASM copies its input in in every call, and what it compressed out.
+        // A codec in WASM has its input copied in in every call; what comes out is used where it lies.
         wasmCopyInClock: meta.wasmCopyInClock ?? (session.fileCodec?.entry.implementation.wasm === true ? true : null),
         detail: prepared.detail,
         itemsPerCall: prepared.itemsPerCall,
@@ -257,7 +257,7 @@ async function prepare(operation: Operation, visit: OperationVisit): Promise<Pre
   const { session, source, file, request } = visit;
   switch (operation) {
     case 'encode':
-      return { call: () => session.encode(source.dataset), detail: blockDetail(session), itemsPerCall: source.dataBytes };
+      return { call: () => session.encodeView(source.dataset), detail: blockDetail(session), itemsPerCall: source.dataBytes };
     case 'decode':
       return { call: () => session.decode(file), detail: blockDetail(session), itemsPerCall: source.dataBytes };
     case 'project':
@@ -277,7 +277,7 @@ async function prepare(operation: Operation, visit: OperationVisit): Promise<Pre
         };
         return {
           call: () => {
-            const bytes = session.encode(source.dataset);
+            const bytes = session.encodeView(source.dataset);
             return isPromise(bytes) ? bytes.then((made) => store(made as Uint8Array<ArrayBuffer>)) : store(bytes);
           },
           detail: blockDetail(session),

@@ -43,12 +43,22 @@ export interface PackedBlocks extends Omit<BlockFile, 'payloads'> {
   readonly packed: Uint8Array;
 }
 
+/** What lies before the compressed blocks. */
+export const blockFileFrontBytes = (dictionaryBytes: number, blockCount: number) => headerBytes + dictionaryBytes + 4 * blockCount;
+
 /** The file, in a buffer of its own. */
-export function writeBlockFile({ blockBytes: size, totalBytes, dictionary, sizes, packed }: PackedBlocks): Uint8Array<ArrayBuffer> {
+export function writeBlockFile({ packed, ...front }: PackedBlocks): Uint8Array<ArrayBuffer> {
+  const frontBytes = blockFileFrontBytes(front.dictionary.length, front.sizes.length);
+  const file = new Uint8Array(frontBytes + packed.length);
+  writeBlockFileFront(file, front);
+  file.set(packed, frontBytes);
+  return file;
+}
+
+/** The same where the compressed blocks lie in `file` already, behind `blockFileFrontBytes`. */
+export function writeBlockFileFront(file: Uint8Array, { blockBytes: size, totalBytes, dictionary, sizes }: Omit<PackedBlocks, 'packed'>): void {
   const lengthsStart = headerBytes + dictionary.length;
-  const payloadsStart = lengthsStart + 4 * sizes.length;
-  const file = new Uint8Array(payloadsStart + packed.length);
-  const view = new DataView(file.buffer);
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   file.set(magic);
   view.setUint32(8, size, true);
   view.setUint32(12, dictionary.length, true);
@@ -57,8 +67,6 @@ export function writeBlockFile({ blockBytes: size, totalBytes, dictionary, sizes
   sizes.forEach((sizeBytes, index) => {
     view.setUint32(lengthsStart + 4 * index, sizeBytes, true);
   });
-  file.set(packed, payloadsStart);
-  return file;
 }
 
 /** Views on the file's parts. Throws `decodeFailed` unless it is exactly one whole block file, and `tooLarge` where it claims to hold more than `limitBytes`. */

@@ -13,9 +13,9 @@ export const benchBlocks = ['bulk', 'page', 'record'] as const;
 export const benchBlockBytes = { page: 4_096, record: 700 } as const;
 
 /**
- * `browserMs` are whole calls as the engine makes them: each block is copied into WASM; what was decompressed is used where it lies, until the next pass, as a format's
- * decoder does; what was compressed is copied out, once a pass, into a buffer of its own. Nothing is copied natively. What those copies take: `copyInMs`, inside
- * `browserMs`, and `copyOutMs`, inside it where compressing and beside it where decompressing (for who keeps the bytes). Absent where there is no WASM.
+ * `browserMs` are whole calls as the engine makes them: each block is copied into WASM, and its result is used where it lies, until the next pass, as a format's decoder
+ * and whoever writes a file do. The native side, too, reuses one buffer for its results. What copies take: `copyInMs`, inside `browserMs`, and `copyOutMs`, beside it, for
+ * a pass's results into a new buffer, which whoever keeps them needs. Absent where there is no WASM.
  */
 const timesSchema = v.strictObject({ browserMs: positive, nativeMs: positive, copyInMs: v.optional(positive), copyOutMs: v.optional(positive), /** Of version 1 until 2026-11: both ways, inside. */ copyMs: v.optional(positive) });
 

@@ -78,9 +78,10 @@ export interface Codec {
   /** `limitBytes` bounds the output: hostile input that claims more is rejected. */
   decompress(input: Uint8Array, limitBytes: number): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
   /**
-   * As `decompress`, without the copy: a view of the implementation's own memory, to be read only, and only until the next call of anything of this instance, which
-   * overwrites or detaches it. Whoever keeps the bytes for longer, or gives them to somebody who may, takes `decompress`.
+   * As `compress` and `decompress`, without the copy: a view of the implementation's own memory, to be read only, and only until the next call of anything of this instance, which
+   * overwrites or detaches it. Whoever keeps the bytes for longer, or gives them to somebody who may, takes the others.
    */
+  compressView?(input: Uint8Array, level: number | null): Uint8Array<ArrayBuffer>;
   decompressView?(input: Uint8Array, limitBytes: number): Uint8Array<ArrayBuffer>;
   /** For blocks by the thousand, where making a buffer for each would cost as much as the work. */
   readonly blocks?: CodecBlocks;
@@ -94,11 +95,11 @@ export interface Codec {
  * of the codec that is not of these loses what was appended, and the next of these throws `internal`.
  */
 export interface CodecBlocks {
-  /** Forgets what was appended, and makes room for about so many bytes. */
-  begin(expectedBytes: number): void;
+  /** Forgets what was appended, and makes room for about so many bytes, of which `frontBytes` are left for the caller, before the first result. */
+  begin(expectedBytes: number, frontBytes?: number): void;
   compress(input: Uint8Array, level: number | null): number;
   decompress(input: Uint8Array, limitBytes: number): number;
-  /** All that was appended since `begin`, to be read only, and only until the next call of anything of this codec. */
+  /** The front and all that was appended since `begin`, to be used only until the next call of anything of this codec. */
   view(): Uint8Array<ArrayBuffer>;
 }
 

@@ -46,7 +46,7 @@ export class NativeCodec implements Codec {
   #blocksBytes = -1;
   readonly dictionary?: CodecDictionary;
   readonly blocks: CodecBlocks = {
-    begin: (expectedBytes) => this.#beginBlocks(expectedBytes),
+    begin: (expectedBytes, frontBytes = 0) => this.#beginBlocks(expectedBytes, frontBytes),
     compress: (input, level) => {
       this.#requireBlocks();
       return this.#append(this.#compress(input, level));
@@ -76,6 +76,11 @@ export class NativeCodec implements Codec {
     return this.#module.take(this.#compress(input, level));
   }
 
+  compressView(input: Uint8Array, level: number | null): Uint8Array<ArrayBuffer> {
+    this.#endBlocks();
+    return this.#module.view(this.#compress(input, level));
+  }
+
   decompress(input: Uint8Array, limitBytes: number): Uint8Array<ArrayBuffer> {
     this.#endBlocks();
     return this.#module.take(this.#decompress(input, limitBytes));
@@ -86,11 +91,13 @@ export class NativeCodec implements Codec {
     return this.#module.view(this.#decompress(input, limitBytes));
   }
 
-  #beginBlocks(expectedBytes: number): void {
-    this.#module.keep(0);
-    // Where there is no memory for so much, the block that finds none says so.
-    this.#module.reserve(expectedBytes + blocksSlackBytes);
-    this.#blocksBytes = 0;
+  #beginBlocks(expectedBytes: number, frontBytes: number): void {
+    this.#endBlocks();
+    const room = Math.max(expectedBytes, frontBytes);
+    // A little less will do as well, and where there is no memory for much, the block that finds none says so; but the front is written without asking.
+    if (!this.#module.reserve(room + blocksSlackBytes) && !this.#module.reserve(frontBytes)) throw this.#failure('outOfMemory', 'encode', `${this.#owner} has no memory for blocks.`);
+    this.#blocksBytes = frontBytes;
+    this.#module.keep(frontBytes);
   }
 
   #append(sizeBytes: number): number {

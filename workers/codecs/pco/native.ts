@@ -35,6 +35,10 @@ export const codec: CodecModule = {
         requireWholeElements(input);
         return instance.compress(input, level);
       },
+      compressView: (input, level) => {
+        requireWholeElements(input);
+        return instance.compressView(input, level);
+      },
       decompress: (input, limitBytes) => instance.decompress(input, limitBytes),
       decompressView: (input, limitBytes) => instance.decompressView(input, limitBytes),
       blocks: {
