@@ -1,12 +1,28 @@
 import * as v from 'valibot';
-import { packKeyedVectors } from './canonical';
-import { type Column, type Dataset, type KeyedVectors, kindNames, type NumericType, type NumericValues, numericConstructor, type Table } from './dataset';
+import { packKeyedVectors, packTexts, unpackTexts } from './canonical';
+import { dictOf, listOf, recordsOf, type ScalarValues } from './collections';
+import {
+  type ByteStrings,
+  type Column,
+  type Dataset,
+  type DatasetSchema,
+  dictKeyTypes,
+  type KeyedVectors,
+  kindNames,
+  type NumericType,
+  type NumericValues,
+  numericConstructor,
+  type ScalarType,
+  scalarTypeSchema,
+  type Table,
+} from './dataset';
 import { FormatlabError } from './errors';
 import { parse } from './parse';
 
 /**
  * How datasets lie in columnar files (Parquet, Arrow): a table as it is; keyed vectors as the columns `id` (utf8) and `vector` (a list
- * of fixed length); an array as the column `values`, one row for each index of its first dimension. What column types can't say (that
+ * of fixed length); an array as the column `values`, one row for each index of its first dimension; an array of texts or a list as the column `values`; a dictionary or
+ * records as the columns `key` and `value`. What column types can't say (that
  * utf8 holds JSON, an array's shape) stands in a note, a key-value pair of the file that other readers ignore.
  */
 export interface ListColumn {
@@ -38,6 +54,10 @@ const noteSchema = v.variant('kind', [
     elementType: v.picklist(['float32', 'float64']),
     dimension: v.pipe(v.number(), v.integer(), v.minValue(1)),
   }),
+  v.strictObject({ version: v.literal(1), kind: v.literal('stringArray') }),
+  v.strictObject({ version: v.literal(1), kind: v.literal('list'), elementType: scalarTypeSchema }),
+  v.strictObject({ version: v.literal(1), kind: v.literal('dict'), keyType: v.picklist(dictKeyTypes), valueType: scalarTypeSchema }),
+  v.strictObject({ version: v.literal(1), kind: v.literal('records') }),
   v.strictObject({ version: v.literal(1), kind: v.literal('array'), shape: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(32)) }),
 ]);
 type Note = v.InferOutput<typeof noteSchema>;
@@ -74,9 +94,35 @@ export function layOut(dataset: Dataset): ColumnarLayout {
       }
       return { rowCount: values.length / length, columns: [{ name: 'values', type: 'list', elementType, length, values }], note };
     }
+    case 'stringArray':
+      return { rowCount: dataset.values.length, columns: [scalarColumn('values', 'utf8', dataset.values, dataset.values.length)], note: textOf({ version: 1, kind: 'stringArray' }) };
+    case 'list': {
+      const { values, elementType } = dataset;
+      return { rowCount: values.length, columns: [scalarColumn('values', elementType, values, values.length)], note: textOf({ version: 1, kind: 'list', elementType }) };
+    }
+    case 'dict': {
+      const { entries, keyType, valueType } = dataset;
+      const columns = [scalarColumn('key', keyType, entries.keys(), entries.size), scalarColumn('value', valueType, entries.values(), entries.size)];
+      return { rowCount: entries.size, columns, note: textOf({ version: 1, kind: 'dict', keyType, valueType }) };
+    }
+    case 'records': {
+      const column = (name: string, texts: ByteStrings): Column => ({ name, type: 'utf8', validity: null, ...texts });
+      return { rowCount: dataset.recordCount, columns: [column('key', dataset.keys), column('value', dataset.values)], note: textOf({ version: 1, kind: 'records' }) };
+    }
     default:
       throw new FormatlabError({ tag: 'unsupported', stage: 'encode', message: `There are no columns here for ${kindNames[dataset.kind]}.` });
   }
+}
+
+function scalarColumn(name: string, type: ScalarType, values: Iterable<number | bigint | string>, count: number): Column {
+  if (type === 'utf8') return { name, type, validity: null, ...packTexts(values as Iterable<string>, count) };
+  const packed = new (numericConstructor(type))(count) as Float64Array;
+  let row = 0;
+  for (const value of values as Iterable<number>) {
+    packed[row] = value;
+    row += 1;
+  }
+  return { name, type, validity: null, values: packed } as Column;
 }
 
 const damaged = (message: string) => new FormatlabError({ tag: 'malformedInput', stage: 'decode', message });
@@ -89,6 +135,11 @@ export function readBack({ rowCount, columns, note: text }: ColumnarLayout): Dat
       return readKeyedVectors(rowCount, columns, note.elementType, note.dimension);
     case 'array':
       return readArray(rowCount, columns, note.shape);
+    case 'stringArray':
+    case 'list':
+    case 'dict':
+    case 'records':
+      return collectionOf(note, columns);
     default:
       return readTable(rowCount, columns, note === null ? [] : note.json);
   }
@@ -140,6 +191,64 @@ function readKeyedVectors(rowCount: number, columns: readonly LaidOutColumn[], e
   }
   if (entries.size !== rowCount) throw damaged('The file repeats an id.');
   return { kind: 'keyedVectors', elementType, dimension, entries } as KeyedVectors;
+}
+
+export type CollectionSchema = Extract<DatasetSchema, { kind: 'stringArray' | 'list' | 'dict' | 'records' }>;
+
+/** The columns that {@link layOut} makes of texts, lists, dictionaries and records. */
+export function collectionPlan(schema: CollectionSchema): readonly { readonly name: string; readonly type: ScalarType; readonly nullable: false }[] {
+  const column = (name: string, type: ScalarType) => ({ name, type, nullable: false }) as const;
+  switch (schema.kind) {
+    case 'stringArray':
+      return [column('values', 'utf8')];
+    case 'list':
+      return [column('values', schema.elementType)];
+    case 'dict':
+      return [column('key', schema.keyType), column('value', schema.valueType)];
+    case 'records':
+      return [column('key', 'utf8'), column('value', 'utf8')];
+  }
+}
+
+/** What those columns hold. Throws `malformedInput` where they are of other types, or where keys are repeated. */
+export function collectionOf(schema: CollectionSchema, columns: readonly LaidOutColumn[]): Dataset {
+  switch (schema.kind) {
+    case 'stringArray':
+      return { kind: 'stringArray', values: unpackTexts(textsOf(soleColumn(columns))) };
+    case 'list':
+      return listOf(schema.elementType, scalarsOf(soleColumn(columns), schema.elementType));
+    case 'dict': {
+      const { key, value } = keyAndValue(columns);
+      return dictOf(schema.keyType, schema.valueType, scalarsOf(key, schema.keyType), scalarsOf(value, schema.valueType));
+    }
+    case 'records': {
+      const { key, value } = keyAndValue(columns);
+      return recordsOf(textsOf(key), textsOf(value));
+    }
+  }
+}
+
+function soleColumn(columns: readonly LaidOutColumn[]): LaidOutColumn {
+  const [column] = columns;
+  if (columns.length !== 1 || column === undefined) throw damaged('The file calls itself one list of values but has not one column.');
+  return column;
+}
+
+function keyAndValue([key, value, ...more]: readonly LaidOutColumn[]): { key: LaidOutColumn; value: LaidOutColumn } {
+  if (key?.name !== 'key' || value?.name !== 'value' || more.length > 0) throw damaged('The file calls itself keys and values but has other columns than key and value.');
+  return { key, value };
+}
+
+function textsOf(column: LaidOutColumn): ByteStrings {
+  if (column.type !== 'utf8' || column.validity !== null) throw damaged(`The column “${column.name}” is of type ${column.type}, or has nulls, where the note says texts.`);
+  return { offsets: column.offsets, data: column.data };
+}
+
+function scalarsOf(column: LaidOutColumn, type: ScalarType): ScalarValues {
+  if (type === 'utf8') return unpackTexts(textsOf(column));
+  if (column.type === 'list' || column.type !== type || column.validity !== null)
+    throw damaged(`The column “${column.name}” is of type ${column.type}, or has nulls, where the note says ${type}.`);
+  return Array.from<number | bigint>(column.values) as number[] | bigint[];
 }
 
 function readArray(rowCount: number, columns: readonly LaidOutColumn[], shape: readonly number[]): Dataset {

@@ -1,4 +1,5 @@
 import { CompressionType } from 'apache-arrow';
+import { keyedColumns, rowsByKey, valueOfRow } from '../../model/columnar-keys';
 import { jsonColumnsOf, layOut, readBack, readTable } from '../../model/columnar-layout';
 import type { Dataset, LookupValue } from '../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
@@ -61,20 +62,18 @@ class ApacheArrowSession implements FormatSession {
   openLookup(file: Uint8Array<ArrayBuffer>): FormatLookup {
     return guard('lookup', () => {
       const source = new ArrowSource(file, this.#decompress);
-      const rowOfId = this.#context.schema.kind === 'keyedVectors' ? rowsById(source) : null;
+      const { kind } = this.#context.schema;
+      const keyed = keyedColumns(kind);
+      const rowOfKey = keyed === null ? null : rowsByKey(source.columns([keyed.key]), keyed);
       const jsonColumns = jsonColumnsOf(source.note);
-      const read = source.rowReader(rowOfId === null ? null : ['vector']);
+      const read = source.rowReader(keyed === null ? null : [keyed.value]);
       return {
         get: (key) =>
           guard('lookup', (): LookupValue => {
-            const row = typeof key === 'number' ? key : rowOfId?.get(String(key));
-            const columns = row === undefined ? null : read(row);
+            const row = rowOfKey === null ? key : rowOfKey.get(key);
+            const columns = typeof row === 'number' ? read(row) : null;
             if (columns === null) throw failed('lookup', `The file has no row “${key}”.`);
-            if (rowOfId === null) return rowOf(readTable(1, columns, jsonColumns), 0);
-            const [vector] = columns;
-            if (vector?.type !== 'list' || !(vector.values instanceof Float64Array || vector.values instanceof Float32Array))
-              throw failed('lookup', 'The column vector holds no lists of floats.');
-            return vector.values;
+            return rowOfKey === null ? rowOf(readTable(1, columns, jsonColumns), 0) : valueOfRow(columns, kind);
           }),
       };
     });
@@ -101,13 +100,6 @@ function compressionOf(innerCodec: FormatContext['innerCodec'], zstd: Zstd | nul
 function requireZstd(zstd: Zstd | null): Zstd {
   if (zstd === null) throw failed('decode', 'The file’s buffers are compressed with Zstandard, though the candidate says otherwise.');
   return zstd;
-}
-
-function rowsById(source: ArrowSource): ReadonlyMap<string, number> {
-  const [ids] = source.columns(['id']);
-  if (ids?.type !== 'utf8') throw failed('lookup', 'The file has no column id of text.');
-  const decoder = new TextDecoder();
-  return new Map(Array.from({ length: ids.offsets.length - 1 }, (_, row) => [decoder.decode(ids.data.subarray(ids.offsets[row], ids.offsets[row + 1])), row]));
 }
 
 const failed = (stage: Stage, message: string) => new FormatlabError({ tag: 'decodeFailed', stage, format: 'arrow', message });

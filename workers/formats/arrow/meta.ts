@@ -1,4 +1,4 @@
-import { type DatasetSchema, isNumericSchema, kindNames } from '../../model/dataset';
+import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta, FormatOperation } from '../../model/entry';
 import type { OptionDescriptor } from '../../model/options';
 
@@ -29,12 +29,12 @@ const batchOption: OptionDescriptor = {
 
 function unsupportedByFormat(operation: FormatOperation, schema: DatasetSchema): string | null {
   if (schema.kind === 'bytes') return 'Arrow holds typed columns; the bytes of a file are none.';
-  if (!isNumericSchema(schema)) return `Arrow has no layout here for ${kindNames[schema.kind]}.`;
   if (schema.kind === 'table' && schema.columns.length === 0) return 'A table without columns has no record batches that could say how many rows it has.';
   if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns to choose from.';
   if (operation === 'project' && schema.kind === 'table' && new Set(schema.columns.map(({ name }) => name)).size < schema.columns.length)
     return 'Two columns have the same name.';
-  if (operation === 'lookup' && schema.kind === 'array') return 'Only tables and dictionaries can be looked up by row or id.';
+  if (operation === 'lookup' && (schema.kind === 'array' || schema.kind === 'stringArray' || schema.kind === 'list')) return 'Only tables, dictionaries and records can be looked up by row or key.';
+  if (operation === 'warmLookup') return 'The file lies in memory as a whole: there is no cache that could be cold or warm.';
   return null;
 }
 
@@ -51,7 +51,7 @@ export const meta: FormatMeta = {
   extension: 'arrow',
   mediaType: 'application/vnd.apache.arrow.file',
   description:
-    'Columns as they lie in memory, in record batches; also known as Feather version 2. Read by pyarrow, pandas, Polars, DuckDB and R without converting. Keyed vectors become the columns id and vector (a list of fixed size), arrays one column of such lists.',
+    'Columns as they lie in memory, in record batches; also known as Feather version 2. Read by pyarrow, pandas, Polars, DuckDB and R without converting. Keyed vectors become the columns id and vector (a list of fixed size), arrays one column of such lists, texts and lists the column values, dictionaries and records the columns key and value.',
   selfDescribing: true,
   implementations: [
     {

@@ -1,4 +1,3 @@
-import { isNumericSchema, kindNames } from '../../model/dataset';
 import type { FormatMeta } from '../../model/entry';
 
 export const meta: FormatMeta = {
@@ -6,7 +5,7 @@ export const meta: FormatMeta = {
   label: 'npy',
   extension: 'npy',
   mediaType: 'application/octet-stream',
-  description: 'numpy’s own file of one array: a line that says type and shape, then the values as they lie in memory, byte for byte as numpy.save writes it.',
+  description: 'numpy’s own file of one array: a line that says type and shape, then the values as they lie in memory, byte for byte as numpy.save writes it. Texts all take the room of the longest, four bytes a character.',
   selfDescribing: true,
   implementations: [
     {
@@ -16,17 +15,26 @@ export const meta: FormatMeta = {
       options: [],
       innerCodecs: [],
       unsupported: (operation, schema) => {
-        if (schema.kind === 'keyedVectors') return 'An .npy file holds one array and nothing else: there is no place for the ids.';
-        if (schema.kind === 'table') return 'An .npy file holds one array of one type: there is no place for a table’s columns.';
-        if (schema.kind === 'bytes') return 'An .npy file holds an array of numbers, not a file.';
-        if (!isNumericSchema(schema)) return `NumPy’s files have no layout here for ${kindNames[schema.kind]}.`;
+        switch (schema.kind) {
+          case 'keyedVectors':
+            return 'An .npy file holds one array and nothing else: there is no place for the ids, for which there is npz.';
+          case 'dict':
+          case 'records':
+            return 'An .npy file holds one array: there is no place for keys beside the values, for which there is npz.';
+          case 'list':
+            return 'numpy’s files hold arrays, of which a list of Python’s own objects is none.';
+          case 'table':
+            return 'An .npy file holds one array of one type: there is no place for a table’s columns.';
+          case 'bytes':
+            return 'An .npy file holds an array of numbers or texts, not a file.';
+        }
         if (operation === 'project') return 'An array has no columns.';
-        if (operation === 'lookup') return 'An array has no ids or rows to look up.';
+        if (operation === 'lookup' || operation === 'warmLookup') return 'An array has no ids or rows to look up.';
         return null;
       },
       clock: { encode: ['allocate'], decode: ['allocate'] },
       wasmCopyInClock: null,
-      loss: () => [],
+      loss: (schema) => (schema.kind === 'stringArray' ? ['NUL characters at the end of a text, which numpy doesn’t tell from the padding.'] : []),
       estimateMBps: { encode: 3_000, decode: 3_000 },
     },
   ],

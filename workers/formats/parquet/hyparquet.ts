@@ -1,4 +1,5 @@
 import type { FileMetaData } from 'hyparquet';
+import { keyedColumns, rowsByKey, valueOfRow } from '../../model/columnar-keys';
 import { jsonColumnsOf, layOut, readBack, readTable } from '../../model/columnar-layout';
 import type { Dataset, LookupValue } from '../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
@@ -55,24 +56,20 @@ class HyparquetSession implements FormatSession {
 
   async openLookup(file: Uint8Array<ArrayBuffer>): Promise<FormatLookup> {
     const metadata = requireDecodable(file);
-    const rowOfId = this.#context.schema.kind === 'keyedVectors' ? await readIds(file) : null;
+    const { kind } = this.#context.schema;
+    const keyed = keyedColumns(kind);
+    const rowOfKey = keyed === null ? null : rowsByKey((await readColumns(file, metadata, [keyed.key], null)).columns, keyed);
     return {
       get: (key) =>
         guard('lookup', async (): Promise<LookupValue> => {
-          const row = typeof key === 'number' ? key : rowOfId?.get(String(key));
-          if (row === undefined || !Number.isInteger(row) || row < 0 || row >= Number(metadata.num_rows)) {
+          const row = rowOfKey === null ? key : rowOfKey.get(key);
+          if (typeof row !== 'number' || !Number.isInteger(row) || row < 0 || row >= Number(metadata.num_rows)) {
             throw new FormatlabError({ tag: 'decodeFailed', stage: 'lookup', format: 'parquet', message: `The file has no row “${key}”.` });
           }
           const range = { from: row, to: row + 1 };
-          if (rowOfId === null) {
-            const { rowCount, columns, note } = await readColumns(file, metadata, null, range);
-            return rowOf(readTable(rowCount, columns, jsonColumnsOf(note)), 0);
-          }
-          const [vector] = (await readColumns(file, metadata, ['vector'], range)).columns;
-          if (vector?.type !== 'list' || !(vector.values instanceof Float64Array || vector.values instanceof Float32Array)) {
-            throw new FormatlabError({ tag: 'decodeFailed', stage: 'lookup', format: 'parquet', message: 'The column vector holds no lists of floats.' });
-          }
-          return vector.values;
+          if (keyed !== null) return valueOfRow((await readColumns(file, metadata, [keyed.value], range)).columns, kind);
+          const { rowCount, columns, note } = await readColumns(file, metadata, null, range);
+          return rowOf(readTable(rowCount, columns, jsonColumnsOf(note)), 0);
         }),
     };
   }
@@ -88,14 +85,6 @@ function requireDecodable(file: Uint8Array<ArrayBuffer>): FileMetaData {
 function footerOf(file: Uint8Array<ArrayBuffer>): FileMetaData {
   requireDecodable(file);
   return readFooter(file);
-}
-
-async function readIds(file: Uint8Array<ArrayBuffer>): Promise<ReadonlyMap<string, number>> {
-  const [ids] = (await readColumns(file, requireDecodable(file), ['id'], null)).columns;
-  if (ids?.type !== 'utf8')
-    throw new FormatlabError({ tag: 'decodeFailed', stage: 'lookup', format: 'parquet', message: 'The file has no column id of text.' });
-  const decoder = new TextDecoder();
-  return new Map(Array.from({ length: ids.offsets.length - 1 }, (_, row) => [decoder.decode(ids.data.subarray(ids.offsets[row], ids.offsets[row + 1])), row]));
 }
 
 async function guard<T>(stage: Stage, work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import { type ColumnType, type DatasetSchema, isNumericSchema, kindNames } from '../../model/dataset';
+import type { ColumnType, DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta, FormatOperation, InnerCodecMeta } from '../../model/entry';
 import type { OptionDescriptor, OptionValues } from '../../model/options';
 
@@ -75,8 +75,21 @@ const whatItTakes: Record<ParquetEncoding, string> = {
 };
 
 function valueTypes(schema: DatasetSchema): readonly ColumnType[] {
-  if (schema.kind === 'table') return schema.columns.map(({ type }) => type);
-  return isNumericSchema(schema) ? [schema.elementType] : [];
+  switch (schema.kind) {
+    case 'table':
+      return schema.columns.map(({ type }) => type);
+    case 'keyedVectors':
+    case 'array':
+    case 'list':
+      return [schema.elementType];
+    case 'dict':
+      return [schema.keyType, schema.valueType];
+    case 'stringArray':
+    case 'records':
+      return ['utf8'];
+    case 'bytes':
+      return [];
+  }
 }
 
 type Unsupported = FormatImplementationMeta['unsupported'];
@@ -84,14 +97,14 @@ type Unsupported = FormatImplementationMeta['unsupported'];
 /** What holds for every implementation. */
 function unsupportedByFormat(operation: FormatOperation, schema: DatasetSchema, options: OptionValues): string | null {
   if (schema.kind === 'bytes') return 'Parquet holds typed columns; the bytes of a file are none.';
-  if (!isNumericSchema(schema)) return `Parquet has no layout here for ${kindNames[schema.kind]}.`;
   if (schema.kind === 'table') {
     if (schema.columns.length === 0) return 'A Parquet file without columns does not say how many rows it has.';
     if (new Set(schema.columns.map(({ name }) => name)).size < schema.columns.length)
       return 'Two columns have the same name, so that a Parquet reader can’t tell them apart.';
   }
   if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns to choose from.';
-  if (operation === 'lookup' && schema.kind === 'array') return 'Only tables and dictionaries can be looked up by row or id.';
+  if (operation === 'lookup' && (schema.kind === 'array' || schema.kind === 'stringArray' || schema.kind === 'list')) return 'Only tables, dictionaries and records can be looked up by row or key.';
+  if (operation === 'warmLookup') return 'The file lies in memory as a whole: there is no cache that could be cold or warm.';
   const encoding = encodingOf(options);
   if (operation === 'encode' && !valueTypes(schema).some((type) => encodingApplies(encoding, type))) {
     return `${encoding} is for ${whatItTakes[encoding]}; this dataset has none.`;
@@ -142,7 +155,7 @@ export const meta: FormatMeta = {
   extension: 'parquet',
   mediaType: 'application/vnd.apache.parquet',
   description:
-    'Columns in row groups, each column in pages that are encoded by type and then compressed one by one. Read by pyarrow, DuckDB, Spark and most databases. Keyed vectors become the columns id and vector (a list), arrays one column of lists.',
+    'Columns in row groups, each column in pages that are encoded by type and then compressed one by one. Read by pyarrow, DuckDB, Spark and most databases. Keyed vectors become the columns id and vector (a list), arrays one column of lists, texts and lists of scalars the column values, dictionaries and records the columns key and value.',
   selfDescribing: true,
   implementations: [
     {

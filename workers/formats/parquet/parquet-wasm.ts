@@ -1,7 +1,8 @@
 import type { ParquetFile, Table as ArrowTable } from 'parquet-wasm/esm';
 import { readCDataColumns } from '../../model/arrow-c-data';
+import { type KeyedColumns, keyedColumns, type RowsByKey, rowsByKey, valueOfRow } from '../../model/columnar-keys';
 import { type ColumnarLayout, jsonColumnsOf, layOut, noteKey, readBack, readTable } from '../../model/columnar-layout';
-import type { Dataset, LookupKey, LookupValue } from '../../model/dataset';
+import type { Dataset, DatasetKind, LookupKey, LookupValue } from '../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
 import { rowOf } from '../../model/table-row';
@@ -70,9 +71,10 @@ class ParquetWasmSession implements FormatSession {
     return this.#guard('lookup', async (instance) => {
       const parquet = await untilTrap(instance.library.ParquetFile.fromFile(new MemoryBlob(file)));
       unreleased.add(parquet);
-      const rowOfId =
-        this.#context.schema.kind === 'keyedVectors' ? rowsById(readTableOf(instance, await untilTrap(parquet.read({ columns: ['id'], batchSize })))) : null;
-      const opened = { instance, parquet, groupStarts: rowGroupStarts(parquet), jsonColumns: jsonColumnsOf(noteOf(parquet)), rowOfId };
+      const { kind } = this.#context.schema;
+      const keyed = keyedColumns(kind);
+      const rowOfKey = keyed === null ? null : rowsByKey(readTableOf(instance, await untilTrap(parquet.read({ columns: [keyed.key], batchSize }))).columns, keyed);
+      const opened = { instance, parquet, groupStarts: rowGroupStarts(parquet), jsonColumns: jsonColumnsOf(noteOf(parquet)), kind, keyed, rowOfKey };
       return {
         get: (key) => this.#guard('lookup', () => readRow(opened, key)),
         close: () => release(parquet),
@@ -189,13 +191,6 @@ function noteOf(parquet: ParquetFile): string | null {
   return typeof note === 'string' ? note : null;
 }
 
-function rowsById({ columns: [ids] }: ColumnarLayout): ReadonlyMap<string, number> {
-  if (ids?.type !== 'utf8')
-    throw new FormatlabError({ tag: 'decodeFailed', stage: 'lookup', format: 'parquet', message: 'The file has no column id of text.' });
-  const decoder = new TextDecoder();
-  return new Map(Array.from({ length: ids.offsets.length - 1 }, (_, row) => [decoder.decode(ids.data.subarray(ids.offsets[row], ids.offsets[row + 1])), row]));
-}
-
 /** First row of each row group, and the number of rows. */
 function rowGroupStarts(parquet: ParquetFile): number[] {
   const metadata = parquet.metadata();
@@ -213,23 +208,19 @@ interface OpenedFile {
   readonly parquet: ParquetFile;
   readonly groupStarts: readonly number[];
   readonly jsonColumns: readonly string[];
-  readonly rowOfId: ReadonlyMap<string, number> | null;
+  readonly kind: DatasetKind;
+  readonly keyed: KeyedColumns | null;
+  readonly rowOfKey: RowsByKey | null;
 }
 
-async function readRow({ instance, parquet, groupStarts, jsonColumns, rowOfId }: OpenedFile, key: LookupKey): Promise<LookupValue> {
-  const row = typeof key === 'number' ? key : rowOfId?.get(String(key));
-  const group = row === undefined || !Number.isInteger(row) ? -1 : groupStarts.findIndex((start, index) => row >= start && row < (groupStarts[index + 1] ?? 0));
-  if (row === undefined || group < 0)
+async function readRow({ instance, parquet, groupStarts, jsonColumns, kind, keyed, rowOfKey }: OpenedFile, key: LookupKey): Promise<LookupValue> {
+  const row = rowOfKey === null ? key : rowOfKey.get(key);
+  const group = typeof row !== 'number' || !Number.isInteger(row) ? -1 : groupStarts.findIndex((start, index) => row >= start && row < (groupStarts[index + 1] ?? 0));
+  if (typeof row !== 'number' || group < 0)
     throw new FormatlabError({ tag: 'decodeFailed', stage: 'lookup', format: 'parquet', message: `The file has no row “${key}”.` });
   const offset = row - (groupStarts[group] ?? 0);
-  if (rowOfId === null) {
-    const { rowCount, columns } = readTableOf(instance, await untilTrap(parquet.read({ rowGroups: [group], offset, limit: 1, batchSize: 1 })));
-    return rowOf(readTable(rowCount, columns, jsonColumns), 0);
-  }
-  const { columns } = readTableOf(instance, await untilTrap(parquet.read({ columns: ['vector'], rowGroups: [group], offset, limit: 1, batchSize: 1 })));
-  const [vector] = columns;
-  if (vector?.type !== 'list' || !(vector.values instanceof Float64Array || vector.values instanceof Float32Array)) {
-    throw new FormatlabError({ tag: 'decodeFailed', stage: 'lookup', format: 'parquet', message: 'The column vector holds no lists of floats.' });
-  }
-  return vector.values;
+  const where = { rowGroups: [group], offset, limit: 1, batchSize: 1 };
+  if (keyed !== null) return valueOfRow(readTableOf(instance, await untilTrap(parquet.read({ columns: [keyed.value], ...where }))).columns, kind);
+  const { rowCount, columns } = readTableOf(instance, await untilTrap(parquet.read(where)));
+  return rowOf(readTable(rowCount, columns, jsonColumns), 0);
 }

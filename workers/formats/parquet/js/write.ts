@@ -55,9 +55,17 @@ function withEmptyRowGroups(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuff
 
 function source(column: LaidOutColumn, encoding: ParquetEncoding): ColumnSource {
   const type = column.type === 'list' ? column.elementType : column.type;
+  // The writer's dictionary takes −0 and 0 for one value, as JavaScript's Map does, and gives back whichever came first.
+  if (encoding === 'DICTIONARY' && holdsNegativeZero(column)) return source(column, 'PLAIN');
   // Left to itself, the writer tries a dictionary and keeps it where it pays; any other encoding must be named.
   const named = encoding !== 'DICTIONARY' && encodingApplies(encoding, type) ? { encoding } : encoding === 'DICTIONARY' ? {} : { encoding: 'PLAIN' as const };
   return { name: column.name, data: column.type === 'list' ? lists(column) : values(column), ...named };
+}
+
+function holdsNegativeZero(column: LaidOutColumn): boolean {
+  if (!('values' in column) || !(column.values instanceof Float64Array || column.values instanceof Float32Array)) return false;
+  for (const value of column.values) if (value === 0 && 1 / value < 0) return true;
+  return false;
 }
 
 function lists({ values, length }: ListColumn): DecodedArray {

@@ -1,0 +1,115 @@
+import { createCRC32 } from 'hash-wasm';
+import { readNpy, writeNpy } from '../../libraries/npy-file';
+import { packKeyedVectors, unpackTexts } from '../../model/canonical';
+import { dictOf, type ScalarValues } from '../../model/collections';
+import { type Dataset, type Dict, type KeyedVectors, kindNames, type NumericArray, type ScalarType, type StringArray } from '../../model/dataset';
+import type { FormatModule } from '../../model/entry';
+import { FormatlabError } from '../../model/errors';
+import { withoutTrailingZeros } from '../../model/unicode-arrays';
+import { type Checksum, readArchive, writeArchive } from './zip/archive';
+
+type Member = NumericArray | StringArray;
+
+const damaged = (message: string) => new FormatlabError({ tag: 'malformedInput', stage: 'decode', format: 'npz', message: `npz: ${message}` });
+
+function membersOf(dataset: Dataset): Readonly<Record<string, Member>> {
+  switch (dataset.kind) {
+    case 'dict': {
+      const { entries, keyType, valueType } = dataset;
+      return { keys: arrayOf(keyType, [...entries.keys()] as string[], true), values: arrayOf(valueType, [...entries.values()] as string[], false) };
+    }
+    case 'keyedVectors': {
+      const { offsets, ids, matrix } = packKeyedVectors(dataset);
+      return {
+        ids: arrayOf('utf8', unpackTexts({ offsets, data: ids }), true),
+        vectors: { kind: 'array', elementType: dataset.elementType, shape: [dataset.entries.size, dataset.dimension], values: matrix },
+      };
+    }
+    default:
+      throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'npz', message: `There is no archive of numpy’s arrays here for ${kindNames[dataset.kind]}.` });
+  }
+}
+
+function arrayOf(type: ScalarType, values: readonly (string | number | bigint)[], areKeys: boolean): Member {
+  switch (type) {
+    case 'float64':
+      return { kind: 'array', elementType: 'float64', shape: [values.length], values: Float64Array.from(values as number[]) };
+    case 'int64':
+      return { kind: 'array', elementType: 'int64', shape: [values.length], values: BigInt64Array.from(values as bigint[]) };
+    case 'utf8':
+      if (areKeys) requireDistinct(values as string[]);
+      return { kind: 'stringArray', values: values as string[] };
+  }
+}
+
+/** Without the zeros at their ends two keys may be one. */
+function requireDistinct(keys: readonly string[]): void {
+  const shortened = keys.filter((key) => key.endsWith('\0'));
+  if (shortened.length === 0) return;
+  if (new Set(keys.map(withoutTrailingZeros)).size < keys.length)
+    throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'npz', message: 'Two keys differ only in NUL characters at their ends, which numpy doesn’t keep.' });
+}
+
+function read(file: Uint8Array<ArrayBuffer>, checksum: Checksum): Dict | KeyedVectors {
+  const members = readArchive(file, checksum);
+  const member = (name: string): Member | undefined => {
+    const bytes = members.get(`${name}.npy`);
+    return bytes === undefined ? undefined : readNpy(bytes, 'npz');
+  };
+  const keys = member('keys');
+  const values = member('values');
+  if (keys !== undefined && values !== undefined) return dictOf(...scalarsOf(keys, values), 'npz');
+  const ids = member('ids');
+  const vectors = member('vectors');
+  if (ids?.kind !== 'stringArray' || vectors?.kind !== 'array') throw damaged('the archive holds neither keys and values nor ids and vectors.');
+  return vectorsOf(ids.values, vectors);
+}
+
+function scalarsOf(keys: Member, values: Member): ['utf8' | 'int64', ScalarType, ScalarValues, ScalarValues] {
+  const [keyType, keyValues] = plain(keys, 'keys');
+  const [valueType, valueValues] = plain(values, 'values');
+  if (keyType === 'float64') throw damaged('the keys are float64, where texts and int64 are read.');
+  return [keyType, valueType, keyValues, valueValues];
+}
+
+function plain(member: Member, name: string): [ScalarType, ScalarValues] {
+  if (member.kind === 'stringArray') return ['utf8', member.values];
+  if (member.shape.length !== 1) throw damaged(`${name} has ${member.shape.length} dimensions where one is read.`);
+  if (member.values instanceof Float64Array) return ['float64', Array.from(member.values)];
+  if (member.values instanceof BigInt64Array) return ['int64', Array.from(member.values)];
+  throw damaged(`${name} is of type ${member.elementType}, where float64, int64 and texts are read.`);
+}
+
+function vectorsOf(ids: readonly string[], { values, shape, elementType }: NumericArray): KeyedVectors {
+  const [count, dimension] = shape;
+  if (shape.length !== 2 || dimension === undefined || dimension < 1 || !(values instanceof Float64Array || values instanceof Float32Array))
+    throw damaged(`the vectors are of shape (${shape.join(', ')}) and type ${elementType}, where rows of float64 or float32 are read.`);
+  if (count !== ids.length) throw damaged(`there are ${ids.length} ids for ${count} vectors.`);
+  const entries = new Map(ids.map((id, row) => [id, values.subarray(row * dimension, (row + 1) * dimension)] as const));
+  if (entries.size !== ids.length) throw damaged('an id is there twice.');
+  return { kind: 'keyedVectors', elementType, dimension, entries } as KeyedVectors;
+}
+
+export const format: FormatModule = {
+  async open({ options }) {
+    const hasher = await createCRC32();
+    const checksum: Checksum = (bytes) => {
+      const [a = 0, b = 0, c = 0, d = 0] = hasher.init().update(bytes).digest('binary');
+      return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
+    };
+    return {
+      encode(dataset) {
+        const members = Object.entries(membersOf(dataset)).map(([name, member]) => [`${name}.npy`, writeNpy(member, 'npz')] as const);
+        return writeArchive(Object.fromEntries(members), options.members === 'deflated');
+      },
+      decode: (file) => read(file, checksum),
+    };
+  },
+  /** Zeros at the ends of texts. */
+  forget(dataset) {
+    if (dataset.kind !== 'dict' && dataset.kind !== 'keyedVectors') return dataset;
+    const kept = <T>(value: T) => (typeof value === 'string' ? withoutTrailingZeros(value) : value);
+    const entries = new Map([...(dataset.entries as ReadonlyMap<unknown, unknown>)].map(([key, value]) => [kept(key), kept(value)] as const));
+    return { ...dataset, entries } as Dict | KeyedVectors;
+  },
+};

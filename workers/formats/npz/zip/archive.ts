@@ -1,0 +1,83 @@
+import { inflateSync, zipSync } from 'fflate';
+import { FormatlabError } from '../../../model/errors';
+
+/** PKWARE's APPNOTE.TXT: signatures, and where the fields of the records lie. */
+const endSignature = 0x06054b50;
+const endBytes = 22;
+const longestComment = 0xffff;
+const entrySignature = 0x02014b50;
+const entryBytes = 46;
+const localSignature = 0x04034b50;
+const localBytes = 30;
+const stored = 0;
+const deflated = 8;
+/** A deflate stream can't be shorter: 258 bytes take at least two bits. */
+const mostExpansion = 1_032;
+
+/** What numpy gives every member, so that equal data give equal bytes. */
+const memberTime = new Date(1980, 0, 1);
+const deflateLevel = 6;
+
+const damaged = (message: string) => new FormatlabError({ tag: 'malformedInput', stage: 'decode', format: 'npz', message: `npz: ${message}` });
+
+export function writeArchive(members: Readonly<Record<string, Uint8Array>>, deflate: boolean): Uint8Array<ArrayBuffer> {
+  const archive = zipSync({ ...members }, { level: deflate ? deflateLevel : 0, mtime: memberTime });
+  return archive as Uint8Array<ArrayBuffer>;
+}
+
+/** The CRC-32 of bytes. */
+export type Checksum = (bytes: Uint8Array) => number;
+
+/** The members by name. Throws `malformedInput`, before anything is made of it, where the archive claims what can't be. */
+export function readArchive(file: Uint8Array<ArrayBuffer>, checksum: Checksum): ReadonlyMap<string, Uint8Array<ArrayBuffer>> {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const within = (at: number, bytes: number, what: string) => {
+    if (at + bytes > file.length) throw damaged(`${what} at byte ${at} reaches past the file’s end.`);
+    return at;
+  };
+  let end = file.length - endBytes;
+  while (end >= 0 && view.getUint32(end, true) !== endSignature) end = file.length - end >= endBytes + longestComment ? -1 : end - 1;
+  if (end < 0) throw damaged('the file is no ZIP archive, or was cut off: the record at its end is missing.');
+  const count = view.getUint16(end + 10, true);
+  let at = view.getUint32(end + 16, true);
+  const members = new Map<string, Uint8Array<ArrayBuffer>>();
+  const decoder = new TextDecoder();
+  for (let index = 0; index < count; index += 1) {
+    within(at, entryBytes, 'a member’s entry');
+    if (view.getUint32(at, true) !== entrySignature) throw damaged(`there is no entry of a member at byte ${at}.`);
+    const method = view.getUint16(at + 10, true);
+    const crc = view.getUint32(at + 16, true);
+    const packedBytes = view.getUint32(at + 20, true);
+    const sizeBytes = view.getUint32(at + 24, true);
+    const nameBytes = view.getUint16(at + 28, true);
+    const local = view.getUint32(at + 42, true);
+    const name = decoder.decode(file.subarray(within(at + entryBytes, nameBytes, 'a member’s name'), at + entryBytes + nameBytes));
+    at += entryBytes + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    within(local, localBytes, `the header of ${name}`);
+    if (view.getUint32(local, true) !== localSignature) throw damaged(`there is no member ${name} at byte ${local}, where its entry says it is.`);
+    const start = local + localBytes + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+    const packed = file.subarray(within(start, packedBytes, `the member ${name}`), start + packedBytes);
+    if (members.has(name)) throw damaged(`the member ${name} is there twice.`);
+    const bytes = unpack(packed, method, sizeBytes, name);
+    if (checksum(bytes) !== crc) throw damaged(`the checksum of ${name} is not that of its bytes.`);
+    members.set(name, bytes);
+  }
+  return members;
+}
+
+function unpack(packed: Uint8Array<ArrayBuffer>, method: number, sizeBytes: number, name: string): Uint8Array<ArrayBuffer> {
+  if (method === stored) {
+    if (packed.length !== sizeBytes) throw damaged(`the member ${name} is stored in ${packed.length} bytes where ${sizeBytes} are its size.`);
+    return packed;
+  }
+  if (method !== deflated) throw damaged(`the member ${name} is packed by method ${method}, where 0 (stored) and 8 (deflated) are read.`);
+  if (sizeBytes > packed.length * mostExpansion) throw damaged(`the member ${name} claims ${sizeBytes} bytes out of ${packed.length}, which deflate can’t make.`);
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    bytes = inflateSync(packed, { out: new Uint8Array(sizeBytes) }) as Uint8Array<ArrayBuffer>;
+  } catch (cause) {
+    throw new FormatlabError({ ...damaged(`the member ${name} is no deflate stream of ${sizeBytes} bytes.`).record }, { cause });
+  }
+  if (bytes.length !== sizeBytes) throw damaged(`the member ${name} holds ${bytes.length} bytes where ${sizeBytes} are its size.`);
+  return bytes;
+}

@@ -1,0 +1,77 @@
+import { type NumericArray, type NumericType, numericConstructor, type StringArray } from '../model/dataset';
+import { FormatlabError } from '../model/errors';
+import { packUnicode, unpackUnicode } from '../model/unicode-arrays';
+
+/** numpy/lib/_format_impl.py: magic, alignment of the values, and the digits that are kept free for the first axis to grow. */
+const magic = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59] as const;
+const alignmentBytes = 64;
+const growthDigits = 21;
+const headerLimitBytes = 10_000;
+
+const descrOf: Record<NumericType, string> = {
+  int8: '|i1',
+  int16: '<i2',
+  int32: '<i4',
+  int64: '<i8',
+  uint8: '|u1',
+  uint16: '<u2',
+  uint32: '<u4',
+  uint64: '<u8',
+  float32: '<f4',
+  float64: '<f8',
+};
+const typeOf = new Map(Object.entries(descrOf).map(([type, descr]) => [descr, type as NumericType]));
+
+/** What `numpy.save` writes, byte for byte: numbers as they are, texts as `<U`. */
+export function writeNpy(array: NumericArray | StringArray, format: string): Uint8Array<ArrayBuffer> {
+  if (array.kind === 'array') return npyFile(descrOf[array.elementType], array.shape, array.values);
+  const { width, data } = packUnicode(array.values, format);
+  return npyFile(`<U${width}`, [array.values.length], data);
+}
+
+function npyFile(descr: string, shape: readonly number[], values: ArrayBufferView): Uint8Array<ArrayBuffer> {
+  const tuple = shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(', ')})`;
+  const growth = shape.length === 0 ? '' : ' '.repeat(growthDigits - String(shape[0]).length);
+  const header = `{'descr': '${descr}', 'fortran_order': False, 'shape': ${tuple}, }${growth}`;
+  const prefixBytes = magic.length + 4;
+  const padding = alignmentBytes - ((prefixBytes + header.length + 1) % alignmentBytes);
+  const headerBytes = header.length + padding + 1;
+  const file = new Uint8Array(prefixBytes + headerBytes + values.byteLength);
+  file.set([...magic, 1, 0, headerBytes & 0xff, headerBytes >>> 8]);
+  file.set(new TextEncoder().encode(`${header}${' '.repeat(padding)}\n`), prefixBytes);
+  file.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), prefixBytes + headerBytes);
+  return file;
+}
+
+
+/** The dictionary of the header as numpy writes it, and no other Python. */
+const headerPattern = /^\{'descr': '([^']{1,20})', 'fortran_order': (True|False), 'shape': \(([\d, ]*)\),? *\} *\n$/;
+
+/** An array of little-endian numbers in C order, or of texts in one dimension; values are copied. Throws `malformedInput`, in the name of `format`, on anything else. */
+export function readNpy(file: Uint8Array<ArrayBuffer>, format: string): NumericArray | StringArray {
+  const malformed = (message: string) => new FormatlabError({ tag: 'malformedInput', stage: 'decode', format, message: `npy: ${message}` });
+  if (file.length < 12 || magic.some((byte, index) => file[index] !== byte)) throw malformed('the file does not begin as an .npy file does.');
+  const version = file[6] as number;
+  if (version < 1 || version > 3) throw malformed(`the file is of version ${version}.${file[7]}, where 1 to 3 are read.`);
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const headerStart = version === 1 ? 10 : 12;
+  const headerBytes = version === 1 ? view.getUint16(8, true) : view.getUint32(8, true);
+  const dataStart = headerStart + headerBytes;
+  if (headerBytes > headerLimitBytes || dataStart > file.length)
+    throw malformed(`the header says to be ${headerBytes} bytes long in a file of ${file.length}.`);
+  const found = headerPattern.exec(new TextDecoder().decode(file.subarray(headerStart, dataStart)));
+  if (found === null) throw malformed('the header is not one of an array of numbers or texts.');
+  const [, descr = '', fortranOrder, axes = ''] = found;
+  const shape = axes.split(',').flatMap((axis) => (axis.trim() === '' ? [] : [Number(axis)]));
+  if (fortranOrder === 'True') throw malformed('the array is in Fortran order, which is not read here.');
+  const count = shape.reduce((product, length) => product * length, 1);
+  const width = /^<U([1-9]\d{0,8})$/.exec(descr)?.[1];
+  const elementType = typeOf.get(descr);
+  if (width === undefined && elementType === undefined) throw malformed(`the type ${descr} is not read here: only little-endian numbers and texts (<U) are.`);
+  const itemBytes = elementType === undefined ? 4 * Number(width) : numericConstructor(elementType).BYTES_PER_ELEMENT;
+  if (shape.length > 32 || count * itemBytes !== file.length - dataStart)
+    throw malformed(`the shape (${shape.join(', ')}) of ${descr} needs ${count * itemBytes} bytes where the file has ${file.length - dataStart}.`);
+  if (elementType !== undefined) return { kind: 'array', elementType, shape, values: new (numericConstructor(elementType))(file.slice(dataStart).buffer) };
+  if (shape.length !== 1) throw malformed(`the texts have ${shape.length} dimensions where one is read.`);
+  return { kind: 'stringArray', values: unpackUnicode({ width: Number(width), data: file.subarray(dataStart) }, format) };
+}
