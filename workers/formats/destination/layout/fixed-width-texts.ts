@@ -1,0 +1,56 @@
+import { FormatlabError } from '../../../model/errors';
+import { CharacterBatch, codePoints, encodings, writeUcs4 } from './characters';
+import { malformed } from './header';
+
+/** The bytes of an item, then every item in UCS-4, filled with zeros: “Fixed-width texts” in docs/destination-format.md, as NumPy’s arrays hold them. */
+const prefixBytes = 8;
+const limitBytes = 2 ** 31;
+
+const refused = (tag: 'unsupported' | 'tooLarge', message: string) => new FormatlabError({ tag, stage: 'encode', format: 'destination', message });
+
+export interface FixedWidth {
+  /** Characters of an item, at least 1: NumPy has no items of none. */
+  readonly width: number;
+  readonly sizeBytes: number;
+}
+
+/** Throws `unsupported` where a text ends in U+0000, and `tooLarge` where the padding makes more than 2 GiB. */
+export function fixedWidthOf(texts: readonly string[]): FixedWidth {
+  let width = 1;
+  for (const text of texts) {
+    const characters = codePoints(text);
+    if (characters > width) width = characters;
+    if (text.charCodeAt(text.length - 1) === 0) throw refused('unsupported', 'A text ends in U+0000, which NumPy’s arrays of texts take for padding: it would be lost.');
+  }
+  const sizeBytes = prefixBytes + 4 * width * texts.length;
+  if (sizeBytes > limitBytes)
+    throw refused('tooLarge', `NumPy gives every text the room of the longest, ${width} characters of 4 bytes: that makes ${sizeBytes} bytes, of which 2 GiB are written at most.`);
+  return { width, sizeBytes };
+}
+
+export function writeFixedWidth(texts: readonly string[], { width }: FixedWidth, file: Uint8Array<ArrayBuffer>, offset: number): void {
+  const codes = new Uint32Array(file.buffer, 0, file.length / 4);
+  codes[offset / 4] = 4 * width;
+  let at = (offset + prefixBytes) / 4;
+  for (const text of texts) {
+    writeUcs4(codes, at, text);
+    at += width;
+  }
+}
+
+/** `count` texts in the bytes from `start` to the end of the file, which begins at a multiple of 4 bytes of its buffer. Throws `malformedInput`. */
+export function readFixedWidth(file: Uint8Array, count: number, start: number): string[] {
+  if (file.length - start < prefixBytes) throw malformed(start, 'there is no size of an item');
+  const words = new Uint32Array(file.buffer, file.byteOffset, Math.floor(file.length / 4));
+  const itemBytes = (words[start / 4] as number) + (words[start / 4 + 1] as number) * 2 ** 32;
+  const first = start + prefixBytes;
+  if (itemBytes === 0 || itemBytes % 4 !== 0 || count * itemBytes !== file.length - first)
+    throw malformed(start, `${count} items of ${itemBytes} bytes don’t make the ${file.length - first} bytes that follow`);
+  const batch = new CharacterBatch(file);
+  for (let at = first; at < file.length; at += itemBytes) {
+    let end = (at + itemBytes) / 4;
+    while (end > at / 4 && words[end - 1] === 0) end -= 1;
+    batch.add(encodings.ucs4, at, end - at / 4);
+  }
+  return batch.finish();
+}

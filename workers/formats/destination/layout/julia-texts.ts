@@ -1,0 +1,72 @@
+import { TextBatch } from '../../../model/text-batch';
+import { codePoints, unitBits } from './characters';
+import { malformed } from './header';
+import type { ScalarWriter } from './scalar-writer';
+
+/** Length in bytes, then UTF-8: “UTF-8 texts” in docs/destination-format.md. */
+const prefixBytes = 8;
+
+/** Bytes in UTF-8. Throws `encodeFailed` where half a surrogate pair stands alone. */
+function utf8Length(text: string): number {
+  const bits = unitBits(text);
+  if (bits < 0x80) return text.length;
+  // Each pair of surrogates is two units, counted below as 2 × 3 bytes, and makes 4.
+  let bytes = bits < 0xd800 ? 0 : -2 * (text.length - codePoints(text));
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    bytes += unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3;
+  }
+  return bytes;
+}
+
+export class JuliaTextWriter implements ScalarWriter<string> {
+  sizeBytes = 0;
+  private readonly encoder = new TextEncoder();
+  private at = 0;
+  private bytes = new Uint8Array();
+  private view = new DataView(new ArrayBuffer(0));
+
+  measure(text: string): void {
+    this.sizeBytes += prefixBytes + utf8Length(text);
+  }
+
+  place(file: Uint8Array<ArrayBuffer>, offset: number): void {
+    this.at = offset;
+    this.bytes = file;
+    this.view = new DataView(file.buffer);
+  }
+
+  write(text: string): void {
+    const { bytes, at } = this;
+    const start = at + prefixBytes;
+    let size = text.length;
+    let bits = 0;
+    // As if it were ASCII, which most are; what that writes of others is overwritten, since they are longer.
+    for (let index = 0; index < size; index += 1) {
+      const unit = text.charCodeAt(index);
+      bits |= unit;
+      bytes[start + index] = unit;
+    }
+    if (bits >= 0x80) size = this.encoder.encodeInto(text, bytes.subarray(start)).written;
+    // The high half is 0, as the file is.
+    this.view.setUint32(at, size, true);
+    this.at = start + size;
+  }
+}
+
+/** The texts that begin at byte `start` and have to end at or before `limit`, and the byte behind them. Throws `malformedInput`. */
+export function readJuliaTexts(file: Uint8Array, count: number, start: number, limit: number): { texts: string[]; end: number } {
+  if (count * prefixBytes > limit - start) throw malformed(start, `${count} texts can’t lie in ${limit - start} bytes`);
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const batch = new TextBatch(file, 'destination');
+  let at = start;
+  for (let index = 0; index < count; index += 1) {
+    if (limit - at < prefixBytes) throw malformed(at, `text ${index} of ${count} has no room before byte ${limit}`);
+    const body = at + prefixBytes;
+    const end = body + view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32;
+    if (end > limit) throw malformed(at, `a text of ${end - body} bytes goes beyond byte ${limit}`);
+    batch.add(body, end);
+    at = end;
+  }
+  return { texts: batch.finish(), end: at };
+}
