@@ -1,0 +1,48 @@
+import type { Compressor } from '../../libraries/tkrzw/compressors';
+import { failure } from '../../libraries/tkrzw/failures';
+import { recordKind } from '../../libraries/tkrzw/store-layout';
+import { noPlace, type StoreReader } from '../../libraries/tkrzw/store-reader';
+import { trainingBytes } from '../../model/codec-options';
+import type { Records } from '../../model/dataset';
+
+/**
+ * zstd with a trained dictionary, which Tkrzw does not have: compressor code 7, which it leaves unused. The metadata's opaque bytes begin with “FLZD”, and the first record
+ * of the file is a void one, which every scan steps over, whose value is the dictionary as ZDICT made it. All other values are zstd frames that need it.
+ */
+
+export const dictionaryMark = new TextEncoder().encode('FLZD');
+
+/** From records spread evenly over all. Throws `unsupported` where they are too few. */
+export function trainDictionary({ recordCount, values }: Records, compressor: Compressor, sizeBytes: number): Uint8Array<ArrayBuffer> {
+  const { offsets, data } = values;
+  const valuesBytes = offsets[recordCount] ?? 0;
+  const step = Math.max(1, valuesBytes / trainingBytes(sizeBytes));
+  const samples: Uint8Array[] = [];
+  let sampleBytes = 0;
+  for (let place = 0; place < recordCount; place += step) {
+    const index = Math.floor(place);
+    const sample = data.subarray(offsets[index], offsets[index + 1]);
+    if (sample.length === 0) continue;
+    samples.push(sample);
+    sampleBytes += sample.length;
+  }
+  const refuse = (why: string) =>
+    failure('hashdbm', 'unsupported', 'encode', `A dictionary of ${sizeBytes.toLocaleString('en')} bytes cannot be trained from ${samples.length.toLocaleString('en')} records of ${sampleBytes.toLocaleString('en')} bytes in all: ${why}.`, 'Choose more records, a smaller dictionary, or zstd without one.');
+  if (sampleBytes <= sizeBytes) throw refuse('they are hardly more than it');
+  try {
+    return compressor.train(samples, sizeBytes);
+  } catch (thrown) {
+    throw refuse(thrown instanceof Error ? thrown.message.replace(/\.$/, '') : 'the library refused');
+  }
+}
+
+/** The dictionary of a file whose compressor is code 7. Throws `decodeFailed` where there is none. */
+export function readDictionary(store: StoreReader): Uint8Array {
+  if (dictionaryMark.some((byte, index) => store.opaque[index] !== byte)) throw store.damaged(62, 'the file names compressor 7, but its opaque metadata do not begin with “FLZD”: another program wrote it');
+  const place = noPlace();
+  if (!store.canBegin(store.base)) throw store.damaged(store.base, 'the file ends before its dictionary');
+  store.read(store.base, place);
+  store.check(place);
+  if (place.kind !== recordKind.void || place.keyEnd !== place.keyStart) throw store.damaged(store.base, 'the first record is not the void one that holds the dictionary');
+  return store.data.subarray(place.keyEnd, place.valueEnd);
+}

@@ -1,0 +1,96 @@
+import { type Compressor, Compressors, compressorCodeOf } from '../../libraries/tkrzw/compressors';
+import { storedValue, storedValues } from '../../libraries/tkrzw/stored-values';
+import { failure, noSuchKey } from '../../libraries/tkrzw/failures';
+import { gatherRecords } from '../../libraries/tkrzw/gather';
+import { readLiveRecords } from '../../libraries/tkrzw/live-records';
+import { storeOptions } from '../../libraries/tkrzw/options';
+import { compressorCodes } from '../../libraries/tkrzw/store-layout';
+import { noPlace, StoreReader } from '../../libraries/tkrzw/store-reader';
+import type { Dataset, Records } from '../../model/dataset';
+import type { FileCounts, FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
+import { readDictionary, trainDictionary } from './dictionary';
+import { writeHashDbm } from './write';
+
+type File = Uint8Array<ArrayBuffer>;
+
+/** Tkrzw's own. */
+const defaultBuckets = 1_048_583;
+
+class Session implements FormatSession {
+  readonly #context: FormatContext;
+  readonly #compressors: Compressors;
+  readonly #code: ReturnType<typeof compressorCodeOf>;
+  /** Trained once for each dataset of the session. */
+  readonly #dictionaries = new WeakMap<Records, Uint8Array>();
+
+  constructor(context: FormatContext, compressors: Compressors, code: ReturnType<typeof compressorCodeOf>) {
+    this.#context = context;
+    this.#compressors = compressors;
+    this.#code = code;
+  }
+
+  encode(dataset: Dataset): File | Promise<File> {
+    if (dataset.kind !== 'records') throw failure('hashdbm', 'unsupported', 'encode', 'A HashDBM keeps records by their keys, and nothing else.');
+    return this.#compressors.with(this.#code, (compressor) => {
+      const { options } = this.#context;
+      const buckets = options.buckets === 'records' ? 2 * dataset.recordCount + 1 : options.buckets === 'given' ? Number(options.bucketCount) : defaultBuckets;
+      const dictionary = compressor !== null && this.#code === compressorCodes.zstdDictionary ? this.#dictionaryOf(dataset, compressor) : null;
+      return writeHashDbm(dataset, storeOptions(options, buckets, this.#code), compressor, dictionary);
+    });
+  }
+
+  #dictionaryOf(records: Records, compressor: Compressor): Uint8Array {
+    const dictionary = this.#dictionaries.get(records) ?? trainDictionary(records, compressor, Number(this.#context.options.dictionaryKiB) * 1_024);
+    this.#dictionaries.set(records, dictionary);
+    compressor.applyDictionary(dictionary);
+    return dictionary;
+  }
+
+  decode(file: File): Dataset | Promise<Dataset> {
+    const store = new StoreReader('hashdbm', file);
+    return this.#compressors.with(store.compressor, (compressor): Records => {
+      if (compressor !== null && store.compressor === compressorCodes.zstdDictionary) compressor.applyDictionary(readDictionary(store));
+      const live = readLiveRecords(store);
+      const keys = { data: file, starts: live.keyStarts, ends: live.keyEnds };
+      const values = storedValues(store, live, null, compressor, null);
+      return gatherRecords(keys, values, live.count, (first, second) => store.damaged(live.starts[second] ?? 0, `the record repeats the key of the one at ${(live.starts[first] ?? 0).toLocaleString('en')}`));
+    });
+  }
+
+  openLookup(file: File): FormatLookup | Promise<FormatLookup> {
+    const store = new StoreReader('hashdbm', file);
+    return this.#compressors.with(store.compressor, (compressor): FormatLookup => {
+      const place = noPlace();
+      const encoder = new TextEncoder();
+      const dictionary = store.compressor === compressorCodes.zstdDictionary ? readDictionary(store) : null;
+      return {
+        get(key) {
+          if (!store.find(encoder.encode(String(key)), place)) throw noSuchKey('hashdbm', String(key));
+          if (dictionary !== null) compressor?.applyDictionary(dictionary);
+          return storedValue(store, place.keyEnd, place.valueEnd, compressor).slice();
+        },
+      };
+    });
+  }
+
+  countsOf(file: File): FileCounts {
+    const store = new StoreReader('hashdbm', file);
+    let usedBuckets = 0;
+    for (let bucket = 0; bucket < store.bucketCount; bucket += 1) if (store.head(bucket) !== 0) usedBuckets += 1;
+    const dictionary = store.compressor === compressorCodes.zstdDictionary ? { dictionaryBytes: readDictionary(store).length } : {};
+    return { records: store.recordCount, buckets: store.bucketCount, usedBuckets, ...dictionary };
+  }
+
+  wasmMemoryBytes(): number {
+    return this.#compressors.memoryBytes();
+  }
+}
+
+export const format: FormatModule = {
+  async open(context) {
+    const code = compressorCodeOf('hashdbm', context.innerCodec?.id ?? null);
+    const compressors = new Compressors('hashdbm');
+    await compressors.open(code);
+    return new Session(context, compressors, code);
+  },
+};

@@ -1,0 +1,73 @@
+import { type Compressor, Compressors, compressorCodeOf } from '../../libraries/tkrzw/compressors';
+import { failure } from '../../libraries/tkrzw/failures';
+import { gatherRecords } from '../../libraries/tkrzw/gather';
+import { readLiveRecords } from '../../libraries/tkrzw/live-records';
+import { readFixed } from '../../libraries/tkrzw/numbers';
+import { storeOptions } from '../../libraries/tkrzw/options';
+import { StoreReader } from '../../libraries/tkrzw/store-reader';
+import type { Dataset, Records } from '../../model/dataset';
+import type { FileCounts, FormatContext, FormatLookup, FormatModule, FormatSession, LookupCache } from '../../model/entry';
+import { idBytes, isInner, readTreeMetadata } from './layout';
+import { coldLookup, warmLookup } from './lookup';
+import { readWholeTree } from './read';
+import { writeTreeDbm } from './write';
+
+type File = Uint8Array<ArrayBuffer>;
+
+/** Tkrzw's own. */
+const buckets = 131_101;
+
+class Session implements FormatSession {
+  readonly #context: FormatContext;
+  readonly #compressors: Compressors;
+  readonly #code: ReturnType<typeof compressorCodeOf>;
+
+  constructor(context: FormatContext, compressors: Compressors, code: ReturnType<typeof compressorCodeOf>) {
+    this.#context = context;
+    this.#compressors = compressors;
+    this.#code = code;
+  }
+
+  encode(dataset: Dataset): File | Promise<File> {
+    if (dataset.kind !== 'records') throw failure('treedbm', 'unsupported', 'encode', 'A TreeDBM keeps records by their keys, and nothing else.');
+    const { options } = this.#context;
+    return this.#compressors.with(this.#code, (compressor) => writeTreeDbm(dataset, storeOptions(options, buckets, this.#code), Number(options.maxPageSize), Number(options.maxBranches), compressor));
+  }
+
+  decode(file: File): Dataset | Promise<Dataset> {
+    const store = new StoreReader('treedbm', file);
+    return this.#compressors.with(store.compressor, (compressor): Records => {
+      const { keys, values, count } = readWholeTree(store, compressor);
+      // They were found to ascend.
+      return gatherRecords(keys, values, count, () => failure('treedbm', 'internal', 'decode', 'A key is there twice.'));
+    });
+  }
+
+  openLookup(file: File, cache: LookupCache): FormatLookup | Promise<FormatLookup> {
+    const store = new StoreReader('treedbm', file);
+    return this.#compressors.with(store.compressor, (compressor: Compressor | null) => (cache === 'all' ? warmLookup(readWholeTree(store, compressor)) : coldLookup(store, compressor)));
+  }
+
+  countsOf(file: File): FileCounts {
+    const store = new StoreReader('treedbm', file);
+    const { recordCount, levels } = readTreeMetadata(store);
+    // Not the metadata's counts of pages: Tkrzw makes ids of them, and never counts back where pages are merged.
+    const { count, keyStarts } = readLiveRecords(store);
+    let innerPages = 0;
+    for (const start of keyStarts) if (isInner(readFixed(file, start, idBytes))) innerPages += 1;
+    return { records: recordCount, leafPages: count - innerPages, innerPages, levels, buckets: store.bucketCount };
+  }
+
+  wasmMemoryBytes(): number {
+    return this.#compressors.memoryBytes();
+  }
+}
+
+export const format: FormatModule = {
+  async open(context) {
+    const code = compressorCodeOf('treedbm', context.innerCodec?.id ?? null);
+    const compressors = new Compressors('treedbm');
+    await compressors.open(code);
+    return new Session(context, compressors, code);
+  },
+};

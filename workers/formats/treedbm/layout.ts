@@ -1,0 +1,72 @@
+import { damagedAt } from '../../libraries/tkrzw/failures';
+import { readFixed, writeFixed } from '../../libraries/tkrzw/numbers';
+import { field, opaqueBytes } from '../../libraries/tkrzw/store-layout';
+import type { StoreReader } from '../../libraries/tkrzw/store-reader';
+
+/**
+ * A TreeDBM is a B+ tree whose pages are the records of a HashDBM: the key is a page's id in 6 bytes, the value the page, compressed whole. What the tree says of itself is in the
+ * 64 opaque bytes of the store's metadata. After Tkrzw 1.0's sources (tkrzw_dbm_tree.cc; Apache-2.0).
+ */
+
+export const idBytes = 6;
+/** A leaf page begins with the ids of its neighbours, and an inner page with that of its first child. */
+export const leafHeaderBytes = 2 * idBytes;
+export const firstLeafId = 1;
+export const firstInnerId = 3 * 2 ** 46;
+export const isInner = (id: number): boolean => id >= firstInnerId;
+/** `TREE_LEVEL_MAX`. */
+export const mostLevels = 32;
+
+const treeMagic = Uint8Array.of(0x54, 0x44, 0x42, 0);
+/** Keys by their bytes. */
+const lexicalOrder = 1;
+
+export interface TreeMetadata {
+  readonly recordCount: number;
+  /** Keys and values, as they are before any compression. */
+  readonly dataBytes: number;
+  readonly rootId: number;
+  readonly firstId: number;
+  readonly lastId: number;
+  readonly leafCount: number;
+  readonly innerCount: number;
+  readonly maxPageBytes: number;
+  readonly maxBranches: number;
+  /** 1 where the root is a leaf. */
+  readonly levels: number;
+}
+
+export function writeTreeMetadata(tree: TreeMetadata): Uint8Array {
+  const opaque = new Uint8Array(opaqueBytes);
+  opaque.set(treeMagic);
+  const sixes = [tree.recordCount, tree.dataBytes, tree.rootId, tree.firstId, tree.lastId, tree.leafCount, tree.innerCount];
+  for (const [index, value] of sixes.entries()) writeFixed(opaque, 4 + 6 * index, 6, value);
+  writeFixed(opaque, 46, 3, tree.maxPageBytes);
+  writeFixed(opaque, 49, 3, tree.maxBranches);
+  opaque[52] = tree.levels;
+  opaque[53] = lexicalOrder;
+  return opaque;
+}
+
+/** The last id is not read: Tkrzw itself takes it from the first one's place. Throws `decodeFailed`, and `unsupported` where keys are in another order than that of their bytes. */
+export function readTreeMetadata({ opaque, format }: StoreReader): TreeMetadata {
+  const six = (at: number) => readFixed(opaque, at, 6);
+  const fail = (at: number, what: string) => damagedAt(format, field.opaque + at, what);
+  if (treeMagic.some((byte, index) => opaque[index] !== byte)) throw fail(0, 'a tree database would say “TDB” here; this is a hash database, or another');
+  const tree: TreeMetadata = {
+    recordCount: six(4),
+    dataBytes: six(10),
+    rootId: six(16),
+    firstId: six(22),
+    lastId: six(28),
+    leafCount: six(34),
+    innerCount: six(40),
+    maxPageBytes: readFixed(opaque, 46, 3),
+    maxBranches: readFixed(opaque, 49, 3),
+    levels: opaque[52] ?? 0,
+  };
+  if (tree.levels < 1 || tree.levels > mostLevels) throw fail(52, `the tree has ${tree.levels} levels, not 1 to ${mostLevels}`);
+  if ((tree.levels === 1) === isInner(tree.rootId)) throw fail(16, `the root’s id ${tree.rootId} does not fit a tree of ${tree.levels} levels`);
+  if (opaque[53] !== lexicalOrder) throw fail(53, `the keys are in order ${opaque[53]}; only 1, that of their bytes, can be read here`);
+  return tree;
+}

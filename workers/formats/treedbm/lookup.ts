@@ -1,0 +1,138 @@
+import type { Compressor } from '../../libraries/tkrzw/compressors';
+import { noSuchKey } from '../../libraries/tkrzw/failures';
+import { writeFixed } from '../../libraries/tkrzw/numbers';
+import { storedValue } from '../../libraries/tkrzw/stored-values';
+import { field } from '../../libraries/tkrzw/store-layout';
+import { noPlace, type StoreReader } from '../../libraries/tkrzw/store-reader';
+import { Uint32List } from '../../libraries/tkrzw/uint32-list';
+import type { FormatLookup } from '../../model/entry';
+import { idBytes, isInner, readTreeMetadata } from './layout';
+import { childOf, compareBytes, readInnerPage, readLeafRecords, readNeighbours, type RecordLists } from './page';
+import type { WholeTree } from './read';
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const bytesOf = (key: unknown) => encoder.encode(String(key));
+
+type Found = { readonly key: string; readonly value: Uint8Array };
+
+/** Places of records in one piece of data, ascending by key. */
+interface Sorted {
+  readonly data: Uint8Array;
+  readonly keyStarts: Uint32Array;
+  readonly keyEnds: Uint32Array;
+  readonly valueStarts: Uint32Array;
+  readonly valueEnds: Uint32Array;
+}
+
+/** The first of records [from, to) whose key is not before `key`. */
+function lowerBound({ data, keyStarts, keyEnds }: Sorted, from: number, to: number, key: Uint8Array): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareBytes(data, keyStarts[middle] ?? 0, keyEnds[middle] ?? 0, key, 0, key.length) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function valueAt({ data, keyStarts, keyEnds, valueStarts, valueEnds }: Sorted, index: number, to: number, key: Uint8Array): Uint8Array | null {
+  if (index >= to || compareBytes(data, keyStarts[index] ?? 0, keyEnds[index] ?? 0, key, 0, key.length) !== 0) return null;
+  return data.slice(valueStarts[index], valueEnds[index]);
+}
+
+function recordAt({ data, keyStarts, keyEnds, valueStarts, valueEnds }: Sorted, index: number): Found {
+  return { key: decoder.decode(data.subarray(keyStarts[index], keyEnds[index])), value: data.slice(valueStarts[index], valueEnds[index]) };
+}
+
+/** Look-ups that find nothing in memory: each reads, and decompresses, the pages from the root down anew. */
+export function coldLookup(store: StoreReader, compressor: Compressor | null): FormatLookup {
+  const { rootId, levels } = readTreeMetadata(store);
+  const place = noPlace();
+  const idKey = new Uint8Array(idBytes);
+  const lists: RecordLists = { keyStarts: new Uint32List(64), keyEnds: new Uint32List(64), valueStarts: new Uint32List(64), valueEnds: new Uint32List(64) };
+  /** Into `place` too: `place.start` is where the page's record begins. `from` is where its id stands. */
+  const pageOf = (id: number, from: number): Uint8Array => {
+    writeFixed(idKey, 0, idBytes, id);
+    if (!store.find(idKey, place)) throw store.damaged(from, `page ${id} is wanted, and there is none`);
+    return storedValue(store, place.keyEnd, place.valueEnd, compressor);
+  };
+  const failIn = (id: number) => (at: number, what: string) => store.damaged(place.start, `page ${id}, ${at.toLocaleString('en')} bytes into it: ${what}`);
+  /** Bounded by the levels: where the tree runs in a cycle, an inner page comes where a leaf should. */
+  const leafFor = (key: Uint8Array): { id: number; from: number } => {
+    let id = rootId;
+    let from = field.opaque + 16;
+    for (let level = levels; level > 1; level -= 1) {
+      if (!isInner(id)) throw store.damaged(from, `page ${id} is a leaf, but stands at level ${level}`);
+      const content = pageOf(id, from);
+      id = childOf(readInnerPage(content, 0, content.length, failIn(id)), key);
+      from = place.start;
+    }
+    if (isInner(id)) throw store.damaged(from, `page ${id} stands where leaves are: the tree is damaged, or runs in a cycle`);
+    return { id, from };
+  };
+  const leafPage = (id: number, from: number) => {
+    const data = pageOf(id, from);
+    for (const list of Object.values(lists)) list.length = 0;
+    const { nextId } = readNeighbours(data, 0, data.length, failIn(id));
+    readLeafRecords(data, 0, data.length, lists, failIn(id));
+    const sorted: Sorted = { data, keyStarts: lists.keyStarts.values(), keyEnds: lists.keyEnds.values(), valueStarts: lists.valueStarts.values(), valueEnds: lists.valueEnds.values() };
+    return { nextId, sorted, count: lists.keyStarts.length };
+  };
+  return {
+    get(wanted) {
+      const key = bytesOf(wanted);
+      const { id, from } = leafFor(key);
+      const { sorted, count } = leafPage(id, from);
+      const value = valueAt(sorted, lowerBound(sorted, 0, count, key), count, key);
+      if (value === null) throw noSuchKey('treedbm', String(wanted));
+      return value;
+    },
+    scan(fromKey, limit) {
+      const key = bytesOf(fromKey);
+      const found: Found[] = [];
+      const seen = new Set<number>();
+      let { id, from } = leafFor(key);
+      while (id !== 0 && found.length < limit) {
+        if (seen.has(id) || isInner(id)) throw store.damaged(from, `page ${id} is given as the next leaf${seen.has(id) ? ' a second time: the leaves run in a cycle' : ', but is none'}`);
+        const { nextId, sorted, count } = leafPage(id, from);
+        const first = seen.size === 0 ? lowerBound(sorted, 0, count, key) : 0;
+        for (let index = first; index < count && found.length < limit; index += 1) found.push(recordAt(sorted, index));
+        seen.add(id);
+        from = place.start;
+        id = nextId;
+      }
+      return found;
+    },
+  };
+}
+
+/** Look-ups where every page is in memory and decompressed: from the root down, then by halving the leaf. */
+export function warmLookup(tree: WholeTree): FormatLookup {
+  const { metadata, inner, leaves, leafRecords, count } = tree;
+  // A copy: what the tree was read into is the compressor's.
+  const sorted: Sorted = { data: tree.keys.data.slice(), keyStarts: tree.keys.starts, keyEnds: tree.keys.ends, valueStarts: tree.values.starts, valueEnds: tree.values.ends };
+  const leafIndex = new Map(leaves.map((id, index) => [id, index]));
+  const leafFor = (key: Uint8Array): number => {
+    let id = metadata.rootId;
+    for (let page = inner.get(id); page !== undefined; page = inner.get(id)) id = childOf(page, key);
+    return leafIndex.get(id) ?? 0;
+  };
+  return {
+    get(wanted) {
+      const key = bytesOf(wanted);
+      const leaf = leafFor(key);
+      const to = leafRecords[leaf + 1] ?? 0;
+      const value = valueAt(sorted, lowerBound(sorted, leafRecords[leaf] ?? 0, to, key), to, key);
+      if (value === null) throw noSuchKey('treedbm', String(wanted));
+      return value;
+    },
+    scan(fromKey, limit) {
+      const key = bytesOf(fromKey);
+      const leaf = leafFor(key);
+      const first = lowerBound(sorted, leafRecords[leaf] ?? 0, leafRecords[leaf + 1] ?? 0, key);
+      return Array.from({ length: Math.max(0, Math.min(limit, count - first)) }, (_, index) => recordAt(sorted, first + index));
+    },
+  };
+}

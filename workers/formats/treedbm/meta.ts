@@ -1,0 +1,48 @@
+import { alignmentOption, crcOption, innerCodecs, offsetWidthOption, whyNot } from '../../libraries/tkrzw/options';
+import type { FormatMeta } from '../../model/entry';
+
+export const meta: FormatMeta = {
+  id: 'treedbm',
+  label: 'TreeDBM (Tkrzw)',
+  extension: 'tkt',
+  mediaType: 'application/octet-stream',
+  description: 'Tkrzw’s B+ tree database: records in the order of their keys, in pages that are each compressed whole. Byte for byte what Tkrzw reads: its tkrzw_dbm_util opens, validates and rebuilds the file.',
+  selfDescribing: true,
+  implementations: [
+    {
+      id: 'formatlab',
+      label: 'Formatlab',
+      library: { package: 'formatlab', version: '', contains: 'zlib 1.3.2, zstd 1.5.7, LZ4 1.10.0, liblzma 5.8.4', license: 'MIT' },
+      options: [
+        {
+          type: 'integer',
+          id: 'maxPageSize',
+          label: 'Page size',
+          help: 'A leaf page that grows beyond it is split in two. Records that come in order leave pages half full: the average is half of this. Larger pages compress better, and every look-up of a page that is not in memory decompresses all of it.',
+          unit: 'bytes',
+          min: 512,
+          max: 4_194_304,
+          default: 8_130,
+        },
+        {
+          type: 'integer',
+          id: 'maxBranches',
+          label: 'Branches',
+          help: 'An inner page with more links than this is split in two.',
+          min: 2,
+          max: 65_536,
+          default: 256,
+        },
+        alignmentOption(10),
+        offsetWidthOption,
+        crcOption,
+      ],
+      innerCodecs: innerCodecs('page'),
+      unsupported: (operation, schema) => whyNot('A TreeDBM', operation, schema),
+      clock: { encode: ['allocate'], decode: ['allocate'], lookup: ['allocate'], warmLookup: ['allocate'] },
+      wasmCopyInClock: true,
+      loss: () => [],
+      estimateMBps: { encode: 110, decode: 250 },
+    },
+  ],
+};

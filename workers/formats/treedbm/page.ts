@@ -1,0 +1,94 @@
+import type { FormatlabError } from '../../model/errors';
+import { readFixed, VarnumReader } from '../../libraries/tkrzw/numbers';
+import type { Uint32List } from '../../libraries/tkrzw/uint32-list';
+import { idBytes, leafHeaderBytes } from './layout';
+
+/** Makes the error for what is wrong so many bytes into a page's decompressed content. */
+export type PageFailure = (at: number, what: string) => FormatlabError;
+
+export function compareBytes(a: Uint8Array, aStart: number, aEnd: number, b: Uint8Array, bStart: number, bEnd: number): number {
+  const aBytes = aEnd - aStart;
+  const bBytes = bEnd - bStart;
+  const shared = Math.min(aBytes, bBytes);
+  for (let index = 0; index < shared; index += 1) {
+    const difference = (a[aStart + index] ?? 0) - (b[bStart + index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return aBytes - bBytes;
+}
+
+/** An inner page: the i-th child holds keys from `keys[i - 1]` on, the first one those before `keys[0]`. */
+export interface InnerPage {
+  readonly children: readonly number[];
+  readonly keys: readonly Uint8Array[];
+}
+
+const varnums = new VarnumReader();
+
+/** Copies what it keeps. */
+export function readInnerPage(data: Uint8Array, start: number, end: number, fail: PageFailure): InnerPage {
+  if (end - start < idBytes) throw fail(0, 'the inner page ends before its first child');
+  const children = [readFixed(data, start, idBytes)];
+  const keys: Uint8Array[] = [];
+  for (let at = start + idBytes; at < end; at = varnums.at) {
+    varnums.at = at;
+    const keyBytes = varnums.read(data, end);
+    const keyEnd = varnums.at + keyBytes;
+    if (keyBytes < 0 || keyEnd + idBytes > end) throw fail(at - start, 'a link of the inner page is damaged');
+    keys.push(data.slice(varnums.at, keyEnd));
+    children.push(readFixed(data, keyEnd, idBytes));
+    varnums.at = keyEnd + idBytes;
+  }
+  return { children, keys };
+}
+
+/** The child of an inner page where a key belongs: behind the last link that is not above it. */
+export function childOf({ children, keys }: InnerPage, key: Uint8Array): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const link = keys[middle];
+    if (link !== undefined && compareBytes(link, 0, link.length, key, 0, key.length) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return children[low] ?? 0;
+}
+
+/** The records of leaf pages, one after the other: where keys and values begin and end. */
+export interface RecordLists {
+  readonly keyStarts: Uint32List;
+  readonly keyEnds: Uint32List;
+  readonly valueStarts: Uint32List;
+  readonly valueEnds: Uint32List;
+}
+
+export interface LeafNeighbours {
+  readonly previousId: number;
+  readonly nextId: number;
+}
+
+export function readNeighbours(data: Uint8Array, start: number, end: number, fail: PageFailure): LeafNeighbours {
+  if (end - start < leafHeaderBytes) throw fail(0, 'the leaf page ends inside its header');
+  return { previousId: readFixed(data, start, idBytes), nextId: readFixed(data, start + idBytes, idBytes) };
+}
+
+/** Appends the places of a leaf page's records. */
+export function readLeafRecords(data: Uint8Array, start: number, end: number, records: RecordLists, fail: PageFailure): void {
+  const { keyStarts, keyEnds, valueStarts, valueEnds } = records;
+  for (let at = start + leafHeaderBytes; at < end; ) {
+    varnums.at = at;
+    const keyBytes = varnums.read(data, end);
+    const keyStart = varnums.at;
+    const keyEnd = keyStart + keyBytes;
+    varnums.at = keyEnd;
+    const valueBytes = keyBytes < 0 || keyEnd > end ? -1 : varnums.read(data, end);
+    const valueEnd = varnums.at + valueBytes;
+    if (valueBytes < 0 || valueEnd > end) throw fail(at - start, 'a record of the leaf page is damaged');
+    keyStarts.push(keyStart);
+    keyEnds.push(keyEnd);
+    valueStarts.push(varnums.at);
+    valueEnds.push(valueEnd);
+    at = valueEnd;
+  }
+}

@@ -1,0 +1,66 @@
+import type { ByteStrings, Records } from '../../model/dataset';
+import { type FormatlabError, FormatlabError as Failure } from '../../model/errors';
+
+/** Byte strings that lie anywhere in `data`: the i-th is data[starts[i], ends[i]). */
+export interface BytePlaces {
+  readonly data: Uint8Array;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+}
+
+/** Offsets of a dataset are 32-bit, signed. */
+const mostBytes = 2 ** 31 - 1;
+
+/** A copy of the strings one behind the other, in this order (null: as they come). Throws `tooLarge` where they take 2 GiB or more. */
+function gather({ data, starts, ends }: BytePlaces, count: number, order: Uint32Array | null): ByteStrings {
+  const offsets = new Int32Array(count + 1);
+  let total = 0;
+  let contiguous = order === null;
+  for (let index = 0; index < count; index += 1) {
+    const item = order === null ? index : (order[index] ?? 0);
+    total += (ends[item] ?? 0) - (starts[item] ?? 0);
+    if (total > mostBytes) throw new Failure({ tag: 'tooLarge', stage: 'decode', message: 'The records hold 2 GiB or more, which is more than a dataset can here.' });
+    offsets[index + 1] = total;
+    if (contiguous && index > 0 && starts[index] !== ends[index - 1]) contiguous = false;
+  }
+  if (contiguous) return { offsets, data: count === 0 ? new Uint8Array() : data.slice(starts[0], ends[count - 1]) };
+  const gathered = new Uint8Array(total);
+  for (let index = 0; index < count; index += 1) {
+    const item = order === null ? index : (order[index] ?? 0);
+    const start = starts[item] ?? 0;
+    const end = ends[item] ?? 0;
+    let at = offsets[index] ?? 0;
+    if (end - start > 32) gathered.set(data.subarray(start, end), at);
+    else for (let from = start; from < end; from += 1) gathered[at++] = data[from] ?? 0;
+  }
+  return { offsets, data: gathered };
+}
+
+/** Below 0 where the first key comes before the second, 0 where they are the same. */
+function compareKeys({ data, starts, ends }: BytePlaces, first: number, second: number): number {
+  const firstStart = starts[first] ?? 0;
+  const secondStart = starts[second] ?? 0;
+  const firstBytes = (ends[first] ?? 0) - firstStart;
+  const secondBytes = (ends[second] ?? 0) - secondStart;
+  const shared = Math.min(firstBytes, secondBytes);
+  for (let index = 0; index < shared; index += 1) {
+    const difference = (data[firstStart + index] ?? 0) - (data[secondStart + index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return firstBytes - secondBytes;
+}
+
+/** The dataset in ascending order of the keys, which files by others need not have. `repeated` makes the error where a key is there twice, from the indices of both. */
+export function gatherRecords(keys: BytePlaces, values: BytePlaces, count: number, repeated: (first: number, second: number) => FormatlabError): Records {
+  let ascending = true;
+  for (let index = 1; index < count && ascending; index += 1) ascending = compareKeys(keys, index - 1, index) < 0;
+  let order: Uint32Array | null = null;
+  if (!ascending) {
+    order = Uint32Array.from({ length: count }, (_, index) => index).sort((first, second) => compareKeys(keys, first, second));
+    for (let index = 1; index < count; index += 1) {
+      const [first = 0, second = 0] = [order[index - 1], order[index]];
+      if (compareKeys(keys, first, second) === 0) throw repeated(first, second);
+    }
+  }
+  return { kind: 'records', recordCount: count, keys: gather(keys, count, order), values: gather(values, count, order) };
+}

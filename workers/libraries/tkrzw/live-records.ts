@@ -1,0 +1,170 @@
+import type { FormatlabError } from '../../model/errors';
+import { field, recordKind } from './store-layout';
+import { noPlace, type StoreReader } from './store-reader';
+import { Uint32List } from './uint32-list';
+
+/** The records that look-ups can find, in the order in which they lie in the file: offsets, by index. */
+export interface LiveRecords {
+  readonly count: number;
+  readonly starts: Uint32Array;
+  readonly keyStarts: Uint32Array;
+  /** Ends of the keys, and starts of the values. */
+  readonly keyEnds: Uint32Array;
+  readonly valueEnds: Uint32Array;
+}
+
+class Collected {
+  readonly starts: Uint32List;
+  readonly keyStarts: Uint32List;
+  readonly keyEnds: Uint32List;
+  readonly valueEnds: Uint32List;
+
+  constructor(expected: number) {
+    this.starts = new Uint32List(expected);
+    this.keyStarts = new Uint32List(expected);
+    this.keyEnds = new Uint32List(expected);
+    this.valueEnds = new Uint32List(expected);
+  }
+
+  push({ start, keyStart, keyEnd, valueEnd }: { start: number; keyStart: number; keyEnd: number; valueEnd: number }): void {
+    this.starts.push(start);
+    this.keyStarts.push(keyStart);
+    this.keyEnds.push(keyEnd);
+    this.valueEnds.push(valueEnd);
+  }
+
+  done(): LiveRecords {
+    return { count: this.starts.length, starts: this.starts.values(), keyStarts: this.keyStarts.values(), keyEnds: this.keyEnds.values(), valueEnds: this.valueEnds.values() };
+  }
+}
+
+/** One bit for each offset at which a record can begin: set where one does that no chain has led to yet. */
+class RecordStarts {
+  readonly #base: number;
+  readonly #alignPow: number;
+  readonly #bits: Uint8Array;
+
+  constructor({ base, end, alignPow }: StoreReader) {
+    this.#base = base;
+    this.#alignPow = alignPow;
+    this.#bits = new Uint8Array((Math.floor((end - base) / 2 ** alignPow) >>> 3) + 1);
+  }
+
+  add(start: number): void {
+    const slot = (start - this.#base) / 2 ** this.#alignPow;
+    this.#bits[slot >>> 3] = (this.#bits[slot >>> 3] ?? 0) | (1 << (slot & 7));
+  }
+
+  has(start: number): boolean {
+    const slot = (start - this.#base) / 2 ** this.#alignPow;
+    return (((this.#bits[slot >>> 3] ?? 0) >>> (slot & 7)) & 1) === 1;
+  }
+
+  /** False where it is not in the set. */
+  take(start: number): boolean {
+    const slot = (start - this.#base) / 2 ** this.#alignPow;
+    const bit = 1 << (slot & 7);
+    const byte = this.#bits[slot >>> 3] ?? 0;
+    if ((byte & bit) === 0) return false;
+    this.#bits[slot >>> 3] = byte & ~bit;
+    return true;
+  }
+}
+
+/**
+ * Reads every record of the file from the first to the last, compares their checksums, and follows every bucket's chain. Each record may be met only once by all chains
+ * together, which bounds the work whatever the file says. Throws `decodeFailed` that names the offset.
+ */
+export function readLiveRecords(store: StoreReader): LiveRecords {
+  const { base, end, inPlace, recordCount } = store;
+  const collected = new Collected(Math.min(recordCount, Math.ceil((end - base) / 8)));
+  const pending = new RecordStarts(store);
+  const place = noPlace();
+  let hides = !inPlace;
+  for (let at = base; at < end; at = place.end) {
+    store.read(at, place);
+    store.check(place);
+    if (place.kind === recordKind.void) continue;
+    pending.add(at);
+    if (place.kind === recordKind.remove) hides = true;
+    else collected.push(place);
+  }
+  const all = collected.done();
+  const live = hides ? newestOfChains(store, pending) : all;
+  if (!hides) {
+    const reached = followChains(store, pending);
+    if (reached !== all.count) {
+      const lost = all.starts.find((start) => pending.has(start)) ?? base;
+      throw store.damaged(lost, 'no chain of any bucket leads to this record');
+    }
+  }
+  if (live.count !== recordCount) throw store.damaged(field.recordCount, `the metadata tell of ${recordCount.toLocaleString('en')} records; ${live.count.toLocaleString('en')} can be found`);
+  return live;
+}
+
+/** Where each record is the only one of its key: how many the chains lead to. */
+function followChains(store: StoreReader, pending: RecordStarts): number {
+  let reached = 0;
+  for (let bucket = 0; bucket < store.bucketCount; bucket += 1) {
+    let from = store.bucketAt(bucket);
+    let offset = store.head(bucket);
+    while (offset !== 0) {
+      if (!store.canBegin(offset) || !pending.take(offset)) throw misled(store, bucket, from, offset);
+      reached += 1;
+      from = offset + 1;
+      offset = store.childOf(offset);
+    }
+  }
+  return reached;
+}
+
+/** Above so many records of a chain, keys are looked up in a set instead of one by one. */
+const fewRecords = 8;
+
+/** Where a record can hide older ones of its key: in each chain the first of each key counts, and a removal says that there is none. */
+function newestOfChains(store: StoreReader, pending: RecordStarts): LiveRecords {
+  const place = noPlace();
+  const found: number[] = [];
+  const decoder = new TextDecoder('latin1');
+  for (let bucket = 0; bucket < store.bucketCount; bucket += 1) {
+    const chain: { start: number; end: number }[] = [];
+    let many: Set<string> | null = null;
+    let from = store.bucketAt(bucket);
+    for (let offset = store.head(bucket); offset !== 0; offset = place.child) {
+      if (!store.canBegin(offset) || !pending.take(offset)) throw misled(store, bucket, from, offset);
+      from = offset + 1;
+      store.read(offset, place);
+      const { keyStart: start, keyEnd: end } = place;
+      if (many === null && chain.length === fewRecords) many = new Set(chain.map((key) => decoder.decode(store.data.subarray(key.start, key.end))));
+      const text = many === null ? '' : decoder.decode(store.data.subarray(start, end));
+      if (many === null ? chain.some((key) => sameBytes(store.data, key.start, key.end, start, end)) : many.has(text)) continue;
+      if (many === null) chain.push({ start, end });
+      else many.add(text);
+      if (place.kind !== recordKind.remove) found.push(offset);
+    }
+  }
+  const live = new Collected(found.length);
+  for (const offset of Float64Array.from(found).sort()) {
+    store.read(offset, place);
+    live.push(place);
+  }
+  return live.done();
+}
+
+function sameBytes(data: Uint8Array, start: number, end: number, otherStart: number, otherEnd: number): boolean {
+  if (end - start !== otherEnd - otherStart) return false;
+  for (let index = 0; index < end - start; index += 1) if (data[start + index] !== data[otherStart + index]) return false;
+  return true;
+}
+
+/** Why the offset that stands at `from` is not where the chain may go: it is no record's, or one where a chain has been before. */
+function misled(store: StoreReader, bucket: number, from: number, offset: number): FormatlabError {
+  const leads = `an offset in the chain of bucket ${bucket.toLocaleString('en')} leads to ${offset.toLocaleString('en')}`;
+  if (!store.canBegin(offset)) return store.damaged(from, `${leads}, outside the records`);
+  const place = noPlace();
+  for (let at = store.base; at <= offset; at = place.end) {
+    store.read(at, place);
+    if (at === offset && place.kind !== recordKind.void) return store.damaged(from, `${leads}, where a chain has been before: it runs in a cycle, or two chains meet`);
+  }
+  return store.damaged(from, `${leads}, where no record begins that is in use`);
+}

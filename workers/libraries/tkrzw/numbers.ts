@@ -1,0 +1,54 @@
+/** Numbers as Tkrzw writes them: of fixed width with the most significant byte first, or *varnums*, seven bits a byte, the first the most significant, all but the last with the high bit set. */
+
+export function writeFixed(data: Uint8Array, at: number, widthBytes: number, value: number): void {
+  let rest = value;
+  for (let index = at + widthBytes - 1; index >= at; index -= 1) {
+    data[index] = rest % 256;
+    rest = Math.floor(rest / 256);
+  }
+}
+
+/** Exact below 2^53; what is larger is larger than any offset or count here. */
+export function readFixed(data: Uint8Array, at: number, widthBytes: number): number {
+  let value = 0;
+  for (let index = 0; index < widthBytes; index += 1) value = value * 256 + (data[at + index] ?? 0);
+  return value;
+}
+
+/** Bytes of the varnum, for values below 2^31. */
+export function varnumBytes(value: number): number {
+  return value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x20_0000 ? 3 : value < 0x1000_0000 ? 4 : 5;
+}
+
+/** Writes the varnum; gives the offset behind it. */
+export function writeVarnum(data: Uint8Array, at: number, value: number): number {
+  const length = varnumBytes(value);
+  for (let index = 0; index < length - 1; index += 1) data[at + index] = 0x80 | ((value >>> (7 * (length - 1 - index))) & 0x7f);
+  data[at + length - 1] = value & 0x7f;
+  return at + length;
+}
+
+/** Of no key, value, padding or page here; more bytes than this hold none either. */
+const mostVarnumBytes = 5;
+
+/** Reads varnums one behind the other, for loops that make no object for each. */
+export class VarnumReader {
+  /** Behind the last one that was read. */
+  at = 0;
+
+  /** The varnum at `at`, or -1 where it does not end before `end` or is 2^31 or more. */
+  read(data: Uint8Array, end: number): number {
+    let value = 0;
+    const { at } = this;
+    const last = Math.min(end, at + mostVarnumBytes);
+    for (let index = at; index < last; index += 1) {
+      const byte = data[index] ?? 0;
+      value = value * 128 + (byte & 0x7f);
+      if (byte < 0x80) {
+        this.at = index + 1;
+        return value <= 0x7fffffff ? value : -1;
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * The layout of a HashDBM file, which a TreeDBM file is too: 128 bytes of metadata, the buckets, 1,008 bytes for free blocks, 16 bytes that begin the record section,
+ * records. Numbers are big-endian. After Tkrzw 1.0's sources (tkrzw_dbm_hash.cc, tkrzw_dbm_hash_impl.cc; Apache-2.0).
+ */
+
+export const metadataBytes = 128;
+export const fileMagic = 'TkrzwHDB\n';
+export const recordSectionMagic = 'TkrzwREC\n';
+export const recordSectionHeaderBytes = 16;
+const freeBlockSectionBytes = 1_008;
+const recordBaseAlignment = 4_096;
+
+/** Offsets of the metadata's fields. */
+export const field = {
+  cyclicMagic: 9,
+  majorVersion: 10,
+  minorVersion: 11,
+  flags: 12,
+  offsetWidth: 13,
+  alignPow: 14,
+  closure: 15,
+  bucketCount: 16,
+  recordCount: 24,
+  dataBytes: 32,
+  fileBytes: 40,
+  modified: 48,
+  opaque: 62,
+  cyclicMagicAgain: 127,
+} as const;
+
+export const opaqueBytes = 64;
+
+export const inPlaceFlag = 1;
+export const appendingFlag = 2;
+export const closedFlag = 1;
+
+/** Bits 2 and 3 of the flags, as the bytes of a record's CRC. */
+export const crcWidths = [0, 1, 2, 4] as const;
+
+/** Bits 4 to 6 of the flags. */
+export const compressorCodes = { none: 0, zlib: 1, zstd: 2, lz4: 3, lzma: 4, rc4: 5, aes: 6, zstdDictionary: 7 } as const;
+export type CompressorCode = (typeof compressorCodes)[keyof typeof compressorCodes];
+
+export const offsetWidths = { min: 3, max: 6 } as const;
+export const alignPows = { min: 0, max: 16 } as const;
+
+/** `HashRecord::MAX_KEY_SIZE` and `MAX_VALUE_SIZE`. */
+export const keyMaxBytes = 8 * 2 ** 20 - 1;
+export const valueMaxBytes = 2 ** 31 - 1;
+
+/** Where the first record begins. */
+export function recordBase(bucketCount: number, offsetWidth: number, alignPow: number): number {
+  const alignment = Math.max(recordBaseAlignment, 1 << alignPow);
+  return Math.ceil((metadataBytes + bucketCount * offsetWidth + freeBlockSectionBytes + recordSectionHeaderBytes) / alignment) * alignment;
+}
+
+/** What a record's first byte says of it, in its top two bits. `add` is every new record, `set` an updated one, `remove` hides older ones of its key, `void` is nothing any more. */
+export const recordKind = { add: 0x00, remove: 0x40, set: 0x80, void: 0xc0 } as const;
+export const recordKindMask = 0xc0;
+export const paddingMagic = 0xdd;
+/** Before the key: first byte, child, three varnums of at least a byte. */
+export const leastRecordBytes = (offsetWidth: number, crcBytes: number): number => 1 + offsetWidth + 3 + crcBytes;

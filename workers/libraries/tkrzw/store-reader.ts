@@ -1,0 +1,204 @@
+import { crcOf, magicChecksum, wordsOf } from './checksums';
+import { damagedAt, failure, type TkrzwFormat } from './failures';
+import { bucketOf } from './murmur';
+import { readFixed, VarnumReader } from './numbers';
+import {
+  alignPows,
+  appendingFlag,
+  closedFlag,
+  crcWidths,
+  field,
+  fileMagic,
+  inPlaceFlag,
+  keyMaxBytes,
+  metadataBytes,
+  offsetWidths,
+  opaqueBytes,
+  paddingMagic,
+  recordBase,
+  recordKind,
+  recordKindMask,
+  recordSectionHeaderBytes,
+  recordSectionMagic,
+} from './store-layout';
+
+/** A record's header and where its parts lie. One object is filled again and again. */
+export interface RecordPlace {
+  kind: number;
+  /** Offset of the next record of the chain, 0 where there is none. */
+  child: number;
+  start: number;
+  keyStart: number;
+  /** End of the key, and start of the value. */
+  keyEnd: number;
+  valueEnd: number;
+  /** Where the next record begins. */
+  end: number;
+}
+
+export const noPlace = (): RecordPlace => ({ kind: 0, child: 0, start: 0, keyStart: 0, keyEnd: 0, valueEnd: 0, end: 0 });
+
+/** Offsets are kept in 32 bits. */
+const fileMostBytes = 2 ** 32 - 1;
+
+function startsWith(data: Uint8Array, at: number, text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) if (data[at + index] !== text.charCodeAt(index)) return false;
+  return true;
+}
+
+/** A store that was opened for reading: its metadata were checked, its records were not. Throws `decodeFailed` that names the offset of what is wrong. */
+export class StoreReader {
+  readonly format: TkrzwFormat;
+  readonly data: Uint8Array<ArrayBuffer>;
+  readonly inPlace: boolean;
+  readonly crcBytes: number;
+  readonly compressor: number;
+  readonly offsetWidth: number;
+  readonly alignPow: number;
+  readonly bucketCount: number;
+  readonly recordCount: number;
+  readonly dataBytes: number;
+  /** Where records begin, and end. */
+  readonly base: number;
+  readonly end: number;
+  readonly #alignment: number;
+  readonly #words: Uint32Array<ArrayBuffer>;
+  readonly #varnums = new VarnumReader();
+
+  constructor(format: TkrzwFormat, data: Uint8Array<ArrayBuffer>) {
+    this.format = format;
+    this.data = data;
+    if (data.length > fileMostBytes) throw failure(format, 'tooLarge', 'decode', `The file has ${data.length.toLocaleString('en')} bytes; at most ${fileMostBytes.toLocaleString('en')} can be read here.`);
+    if (data.length < metadataBytes) throw this.damaged(data.length, `the file ends inside its ${metadataBytes} bytes of metadata`);
+    if (!startsWith(data, 0, fileMagic)) throw this.damaged(0, 'a Tkrzw hash or tree database would begin with “TkrzwHDB”', 'Choose a file that Tkrzw’s HashDBM or TreeDBM wrote.');
+    const byte = (at: number) => data[at] ?? 0;
+    const notClosed = 'Let Tkrzw restore it: tkrzw_dbm_util restore old_file new_file.';
+    if ((byte(field.closure) & closedFlag) === 0) throw this.damaged(field.closure, 'the database was not closed cleanly (its closure flag is unset), so its records may be incomplete', notClosed);
+    if (byte(field.cyclicMagic) !== byte(field.cyclicMagicAgain) || byte(field.cyclicMagic) === 0)
+      throw this.damaged(field.cyclicMagicAgain, `the metadata were written only in part: their marks are ${byte(field.cyclicMagic)} and ${byte(field.cyclicMagicAgain)}, not equal and above 0`, notClosed);
+    if (byte(field.majorVersion) === 0 && byte(field.minorVersion) === 0) throw this.damaged(field.majorVersion, 'the version of Tkrzw is 0.0');
+    const flags = byte(field.flags);
+    if ((flags & (inPlaceFlag | appendingFlag)) === 0) throw this.damaged(field.flags, 'the flags name no way of updating');
+    this.inPlace = (flags & inPlaceFlag) !== 0;
+    this.crcBytes = crcWidths[((flags >>> 2) & 3) as 0 | 1 | 2 | 3];
+    this.compressor = (flags >>> 4) & 7;
+    this.offsetWidth = byte(field.offsetWidth);
+    if (this.offsetWidth < offsetWidths.min || this.offsetWidth > offsetWidths.max) throw this.damaged(field.offsetWidth, `the offset width is ${this.offsetWidth}, not ${offsetWidths.min} to ${offsetWidths.max}`);
+    this.alignPow = byte(field.alignPow);
+    if (this.alignPow > alignPows.max) throw this.damaged(field.alignPow, `the alignment is 2^${this.alignPow}, more than 2^${alignPows.max}`);
+    this.#alignment = 2 ** this.alignPow;
+    this.bucketCount = readFixed(data, field.bucketCount, 8);
+    this.base = recordBase(this.bucketCount, this.offsetWidth, this.alignPow);
+    if (this.bucketCount < 1 || this.base > data.length) throw this.damaged(field.bucketCount, `${this.bucketCount.toLocaleString('en')} buckets do not fit the file’s ${data.length.toLocaleString('en')} bytes`);
+    this.recordCount = readFixed(data, field.recordCount, 8);
+    this.dataBytes = readFixed(data, field.dataBytes, 8);
+    this.end = readFixed(data, field.fileBytes, 8);
+    if (this.end > data.length) throw this.damaged(data.length, `the file is cut: its metadata tell of ${this.end.toLocaleString('en')} bytes`);
+    if (this.end < this.base) throw this.damaged(field.fileBytes, `the file size is given as ${this.end.toLocaleString('en')}, but records begin at ${this.base.toLocaleString('en')}`);
+    // Tkrzw allocates ahead; what it does not give back is zero.
+    const beyond = data.subarray(this.end).findIndex((value) => value !== 0);
+    if (beyond >= 0) throw this.damaged(this.end + beyond, `data follow the file’s end at ${this.end.toLocaleString('en')}`);
+    const section = this.base - recordSectionHeaderBytes;
+    if (!startsWith(data, section, recordSectionMagic)) throw this.damaged(section, 'the record section would begin with “TkrzwREC”');
+    if (byte(section + 10) !== this.offsetWidth || byte(section + 11) !== this.alignPow) throw this.damaged(section + 10, 'offset width and alignment are not those of the metadata');
+    this.#words = wordsOf(data);
+  }
+
+  /** The 64 bytes of the metadata that are the owner's own. */
+  get opaque(): Uint8Array<ArrayBuffer> {
+    return this.data.subarray(field.opaque, field.opaque + opaqueBytes);
+  }
+
+  damaged(offset: number, what: string, remedy?: string) {
+    return damagedAt(this.format, offset, what, remedy);
+  }
+
+  /** Offset of the first record of a bucket's chain, 0 where it is empty. */
+  head(bucket: number): number {
+    return readFixed(this.data, metadataBytes + bucket * this.offsetWidth, this.offsetWidth) * this.#alignment;
+  }
+
+  bucketAt(bucket: number): number {
+    return metadataBytes + bucket * this.offsetWidth;
+  }
+
+  /** Offset of the record behind this one in its chain. */
+  childOf(start: number): number {
+    return readFixed(this.data, start + 1, this.offsetWidth) * this.#alignment;
+  }
+
+  /** Reads the header of the record at `start`, which must lie in the record section. */
+  read(start: number, place: RecordPlace): void {
+    const { data, end } = this;
+    const varnums = this.#varnums;
+    const kind = data[start] ?? 0;
+    if ((kind & ~recordKindMask) < 3) throw this.damaged(start, 'no record begins here');
+    varnums.at = start + 1 + this.offsetWidth;
+    const keyBytes = varnums.read(data, end);
+    const valueBytes = keyBytes < 0 ? -1 : varnums.read(data, end);
+    const paddingAt = varnums.at;
+    const padding = valueBytes < 0 ? -1 : varnums.read(data, end);
+    if (padding < 0 || keyBytes > keyMaxBytes) throw this.damaged(start, 'the lengths of the record are damaged');
+    const keyStart = varnums.at + this.crcBytes;
+    const keyEnd = keyStart + keyBytes;
+    const valueEnd = keyEnd + valueBytes;
+    // See the writer: the padding was reckoned as if its varnum took one byte.
+    const recordEnd = valueEnd + padding - (varnums.at - paddingAt - 1);
+    if (recordEnd > end) throw this.damaged(start, `the record would end at ${recordEnd.toLocaleString('en')}, beyond the last at ${end.toLocaleString('en')}`);
+    if ((recordEnd & (this.#alignment - 1)) !== 0) throw this.damaged(start, `the record would end at ${recordEnd.toLocaleString('en')}, which is no multiple of ${this.#alignment}`);
+    if (padding > 0 && data[valueEnd] !== paddingMagic) throw this.damaged(valueEnd, 'the padding of the record is damaged');
+    place.kind = kind & recordKindMask;
+    place.child = this.childOf(start);
+    place.start = start;
+    place.keyStart = keyStart;
+    place.keyEnd = keyEnd;
+    place.valueEnd = valueEnd;
+    place.end = recordEnd;
+  }
+
+  /** Compares the record's content with its checksums. */
+  check({ start, keyStart, valueEnd }: RecordPlace): void {
+    if (((this.data[start] ?? 0) & ~recordKindMask) !== magicChecksum(this.data, this.#words, keyStart, valueEnd)) throw this.damaged(start, 'the record is damaged: its checksum differs');
+    const { crcBytes } = this;
+    if (crcBytes > 0 && readFixed(this.data, keyStart - crcBytes, crcBytes) !== crcOf(crcBytes, this.data, keyStart, valueEnd)) throw this.damaged(start, 'the record is damaged: its CRC differs');
+  }
+
+  /** Whether an offset lies where a record can begin. */
+  canBegin(offset: number): boolean {
+    return offset >= this.base && offset < this.end;
+  }
+
+  /** Finds the live record of a key; false where there is none. The record's checksums are compared. Bounded: a chain that comes back to where it was is an error. */
+  find(key: Uint8Array, place: RecordPlace): boolean {
+    const bucket = bucketOf(key, 0, key.length, this.bucketCount);
+    let from = this.bucketAt(bucket);
+    let offset = this.head(bucket);
+    // Brent's: an earlier place of the chain is kept, moved on at each power of two, and met again by every cycle.
+    let earlier = 0;
+    let steps = 0;
+    let nextMove = 1;
+    while (offset !== 0) {
+      if (!this.canBegin(offset)) throw this.damaged(from, `an offset in the chain of bucket ${bucket} leads to ${offset.toLocaleString('en')}, where no record can be`);
+      if (offset === earlier) throw this.damaged(offset, `the chain of bucket ${bucket} runs in a cycle through this record`);
+      steps += 1;
+      if (steps === nextMove) {
+        earlier = offset;
+        nextMove *= 2;
+      }
+      this.read(offset, place);
+      if (place.keyEnd - place.keyStart === key.length && place.kind !== recordKind.void && this.#sameBytes(place.keyStart, key)) {
+        if (place.kind === recordKind.remove) return false;
+        this.check(place);
+        return true;
+      }
+      from = offset + 1;
+      offset = place.child;
+    }
+    return false;
+  }
+
+  #sameBytes(at: number, key: Uint8Array): boolean {
+    for (let index = 0; index < key.length; index += 1) if (this.data[at + index] !== key[index]) return false;
+    return true;
+  }
+}

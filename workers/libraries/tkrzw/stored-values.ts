@@ -1,0 +1,46 @@
+import { type Compressor, decompressedMostBytes } from './compressors';
+import { withOffset } from './failures';
+import type { BytePlaces } from './gather';
+import type { LiveRecords } from './live-records';
+import type { StoreReader } from './store-reader';
+
+/** A guess of what values decompress to, for room to be made once. */
+const usualRatio = 4;
+
+/** The values of records `order` (null: all), decompressed one behind the other; where nothing is compressed, where they lie in the file. Until the compressor's next call. */
+export function storedValues(store: StoreReader, live: LiveRecords, order: Uint32Array | null, compressor: Compressor | null, expectedBytes: number | null): BytePlaces {
+  const { data, format } = store;
+  const count = order?.length ?? live.count;
+  const item = (index: number) => (order === null ? index : (order[index] ?? 0));
+  if (compressor === null) {
+    if (order === null) return { data, starts: live.keyEnds, ends: live.valueEnds };
+    return { data, starts: order.map((index) => live.keyEnds[index] ?? 0), ends: order.map((index) => live.valueEnds[index] ?? 0) };
+  }
+  const mostBytes = decompressedMostBytes(data.length);
+  compressor.beginAppending(Math.min(expectedBytes ?? usualRatio * (store.end - store.base), mostBytes / 2));
+  const starts = new Uint32Array(count);
+  const ends = new Uint32Array(count);
+  let total = 0;
+  for (let index = 0; index < count; index += 1) {
+    const record = item(index);
+    starts[index] = total;
+    try {
+      total += compressor.append(data.subarray(live.keyEnds[record], live.valueEnds[record]), mostBytes - total);
+    } catch (thrown) {
+      throw withOffset(format, live.keyEnds[record] ?? 0, 'the record’s value does not decompress', thrown);
+    }
+    ends[index] = total;
+  }
+  return { data: compressor.appended(), starts, ends };
+}
+
+/** One value, decompressed; where nothing is compressed, where it lies in the file. Until the compressor's next call. */
+export function storedValue(store: StoreReader, start: number, end: number, compressor: Compressor | null): Uint8Array {
+  const stored = store.data.subarray(start, end);
+  if (compressor === null) return stored;
+  try {
+    return compressor.decompress(stored, decompressedMostBytes(store.data.length));
+  } catch (thrown) {
+    throw withOffset(store.format, start, 'the record’s value does not decompress', thrown);
+  }
+}
