@@ -38,10 +38,8 @@ impl Table {
                 if table.count == 255 {
                     return Err("its table has more than 255 symbols");
                 }
-                let (bytes, behind) = rest.split_at_checked(length).ok_or(cut)?;
-                let mut word = [0; 8];
-                word[..length].copy_from_slice(bytes);
-                table.symbols[table.count] = Symbol::from_slice(&word);
+                let (_, behind) = rest.split_at_checked(length).ok_or(cut)?;
+                table.symbols[table.count] = Symbol::from_slice(&word_of(rest, length).to_le_bytes());
                 table.lengths[table.count] = length as u8;
                 table.count += 1;
                 rest = behind;
@@ -66,6 +64,14 @@ impl Table {
             }
         }
         Some(Compressor::rebuild_from(&self.symbols[..self.count], &self.lengths[..self.count]))
+    }
+}
+
+/// The first `length` bytes, 1 to 8 and no more than there are, as a little-endian number: not a copy of so many bytes, which WASM makes by a call.
+fn word_of(bytes: &[u8], length: usize) -> u64 {
+    match bytes.first_chunk() {
+        Some(first) => u64::from_le_bytes(*first) & (u64::MAX >> (64 - 8 * length)),
+        None => bytes[..length].iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
     }
 }
 
