@@ -3,6 +3,9 @@ import { philoxFill } from '../../model/philox';
 /** What a stream of random words decides; the last word of its Philox counter. */
 export const purpose = { record: 0, family: 1, group: 2, language: 3 } as const;
 
+/** A whole number below 1000 from the lower half of a random word: the upper half is then left for something else. */
+export const perMilleOf = (random: number): number => ((random & 0xffff) * 1_000) >>> 16;
+
 const wordsAtOnce = 64;
 
 /** Random words of 32 bits, one after the other: those of key (`key`, 0) and counters (0, index, 0, purpose), (1, index, 0, purpose) … */

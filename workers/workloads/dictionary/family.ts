@@ -5,17 +5,18 @@ import { tuning } from './tuning';
 
 /** Rows are cut into groups, and those into families of words with one stem. */
 export const rowsPerGroup = 32;
-/** The source's 246,469 records go from a to z; what comes after them begins with letters after z. */
+/** The source's 246,469 records go from a to z; what comes after them begins with letters after z, enough for 1.7 million. */
 const groupsPerVolume = 7_703;
 const volumeLetters = ['', 'á', 'é', 'í', 'ó', 'ú', 'ý'];
-export const volumes = Texts.of(volumeLetters);
-export const largestSize = groupsPerVolume * rowsPerGroup * volumeLetters.length;
+const volumes = Texts.of(volumeLetters);
 
+/** The stem alone, among the members of its family. */
 export const base = -1;
-const none = 0;
 
 /** A phrase of one or two English words: the first's number, and the second's plus 1, or 0 where there is none. */
-export const packPhrase = (first: number, second: number) => first * 65_536 + second;
+export const packPhrase = (first: number, second: number): number => first * 65_536 + second;
+/** In place of a phrase: the family's stem. */
+export const stemItself = -1;
 
 /** What the words of a family, and those of a group, have in common, so that neighbours in the order of keys are alike. */
 export class Family {
@@ -37,7 +38,7 @@ export class Family {
   proper = false;
   readonly stem = new Texts();
   readonly sound = new Texts();
-  /** Of each member: `base`, a suffix's number, or ~noun for the stem followed by a noun, which is below `base`. */
+  /** Of each member: `base`, a suffix's number, or `base` − 1 − a noun's for the stem followed by that noun. */
   readonly members = new Int32Array(rowsPerGroup);
   readonly translations = new Int32Array(tuning.familyTranslations);
   readonly synonyms = new Int32Array(tuning.familySynonyms);
@@ -121,7 +122,7 @@ export class Family {
 
   /** One word that carries meaning, or two. */
   phrase(): number {
-    const second = this.draws.happens(tuning.synonymPhrasePerMille) ? this.englishWord(tuning.functionWords) + 1 : none;
+    const second = this.draws.happens(tuning.synonymPhrasePerMille) ? this.englishWord(tuning.functionWords) + 1 : 0;
     return packPhrase(this.englishWord(tuning.functionWords), second);
   }
 

@@ -29,7 +29,7 @@ export interface Language {
 
 export const partsOfSpeech = ['noun', 'verb', 'adjective', 'adverb'] as const;
 
-/** `any` key will do: with it the language is always the same. */
+/** Any key will do, if the language is always the same. */
 const languageKey = 0x64696374;
 
 type Pair = readonly [letters: string, sound: string];

@@ -65,6 +65,12 @@ export class Texts {
     this.at += width;
   }
 
+  /** Makes the letter at byte `at` a capital one, where it is one of a to z. */
+  capitalize(at: number): void {
+    const letter = this.data[at] as number;
+    if (letter >= 0x61 && letter <= 0x7a) this.data[at] = letter - 0x20;
+  }
+
   /** For set-up only: it encodes. */
   string(value: string): void {
     const bytes = new TextEncoder().encode(value);
