@@ -1,7 +1,8 @@
 import type { FormatModule } from '../../model/entry';
 import { forget } from './text/forget';
 import { readJson } from './text/read';
-import { type JsonLayout, writeJson } from './text/write';
+import type { JsonLayout } from './text/layout';
+import { writeJson } from './text/write';
 
 export const format: FormatModule = {
   async open({ options, schema }) {

@@ -1,11 +1,16 @@
-import { type DatasetSchema, isNumericSchema, kindNames } from '../../model/dataset';
+import type { DatasetSchema } from '../../model/dataset';
 import type { FormatMeta } from '../../model/entry';
+
+function elementTypeOf(schema: DatasetSchema): string | null {
+  if (schema.kind === 'dict') return schema.valueType;
+  return 'elementType' in schema ? schema.elementType : null;
+}
 
 function loss(schema: DatasetSchema): readonly string[] {
   const losses = ['The types beyond number, text and truth value: they must be told to whoever reads it.'];
   const columns = schema.kind === 'table' ? schema.columns : [];
   const floats =
-    schema.kind === 'table' ? columns.some(({ type }) => type.startsWith('float')) : isNumericSchema(schema) && schema.elementType.startsWith('float');
+    schema.kind === 'table' ? columns.some(({ type }) => type.startsWith('float')) : (elementTypeOf(schema)?.startsWith('float') ?? false);
   if (floats) losses.push('NaN and infinities, for which JSON has no numbers: they become null.');
   if (columns.some(({ type }) => type === 'json')) losses.push('White space inside nested values, and the difference between a nested null and none.');
   return losses;
@@ -17,7 +22,7 @@ export const meta: FormatMeta = {
   extension: 'json',
   mediaType: 'application/json',
   description:
-    'Text that every program reads, with names and nesting. Integers are written with all their digits, which many readers round beyond 2⁵³; dates and bytes (base64) are text.',
+    'Text that every program reads, with names and nesting. Integers are written with all their digits, which many readers round beyond 2⁵³; dates and bytes (base64) are text. A dictionary is one object, int64 keys as digits in quotes; a record whose value is a JSON object or list, on one line, holds it as it is, any other as a text.',
   selfDescribing: false,
   implementations: [
     {
@@ -41,12 +46,12 @@ export const meta: FormatMeta = {
       innerCodecs: [],
       unsupported: (operation, schema, { options }) => {
         if (schema.kind === 'bytes') return 'JSON holds text, not the bytes of a file.';
-        if (!isNumericSchema(schema)) return `JSON has no layout here for ${kindNames[schema.kind]}.`;
         if (schema.kind === 'array' && options.layout !== 'columns') return 'An array has no records: it is lists inside lists.';
+        if ((schema.kind === 'stringArray' || schema.kind === 'list') && options.layout !== 'columns') return 'What has no names has no records: it is one list.';
         if (schema.kind === 'table' && new Set(schema.columns.map(({ name }) => name)).size !== schema.columns.length)
           return 'An object can’t hold two columns of the same name.';
         if (operation === 'project') return 'Nothing in a JSON text says where a column is: it must be read whole.';
-        if (operation === 'lookup') return 'Nothing in a JSON text says where a row is: it must be read whole.';
+        if (operation === 'lookup' || operation === 'warmLookup') return 'Nothing in a JSON text says where a row is: it must be read whole.';
         return null;
       },
       clock: { encode: ['convert', 'allocate'], decode: ['convert', 'allocate'] },

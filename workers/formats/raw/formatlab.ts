@@ -1,4 +1,4 @@
-import { canonicalHeader, fromCanonical, toCanonical } from '../../model/canonical';
+import { canonicalHeader, fromCanonical, toCanonical, unpackTexts } from '../../model/canonical';
 import { type Column, type Dataset, type FixedWidthColumn, isVariableWidth, type KeyedVectors, kindNames, type LookupKey, numericConstructor } from '../../model/dataset';
 import type { FormatLookup, FormatModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
@@ -105,6 +105,27 @@ function openLookup(file: Uint8Array<ArrayBuffer>): FormatLookup {
           return vector;
         },
       };
+    case 'dict': {
+      const entries = dataset.entries as ReadonlyMap<LookupKey, number | bigint | string>;
+      return {
+        get(key) {
+          const value = entries.get(key);
+          if (value === undefined) throw missing(key);
+          return value;
+        },
+      };
+    }
+    case 'records': {
+      const { offsets, data } = dataset.values;
+      const rows = new Map(unpackTexts(dataset.keys).map((key, row) => [key, row] as const));
+      return {
+        get(key) {
+          const row = rows.get(String(key));
+          if (row === undefined) throw missing(key);
+          return data.subarray(offsets[row], offsets[row + 1]);
+        },
+      };
+    }
     default:
       throw new FormatlabError({ tag: 'unsupported', stage: 'lookup', message: `The bare copy looks nothing up in ${kindNames[dataset.kind]}.`, format: 'raw' });
   }

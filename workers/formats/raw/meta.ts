@@ -1,5 +1,8 @@
-import { kindNames } from '../../model/dataset';
+import { type DatasetKind, kindNames } from '../../model/dataset';
 import type { FormatMeta } from '../../model/entry';
+
+/** What is looked up by row or key, in an index that is made when the file is opened. */
+const hasKeys = new Set<DatasetKind>(['table', 'keyedVectors', 'dict', 'records']);
 
 export const meta: FormatMeta = {
   id: 'raw',
@@ -18,7 +21,8 @@ export const meta: FormatMeta = {
       innerCodecs: [],
       unsupported: (operation, schema) => {
         if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns.';
-        if (operation === 'lookup' && schema.kind !== 'table' && schema.kind !== 'keyedVectors') return `The bare copy looks nothing up in ${kindNames[schema.kind]}.`;
+        if (operation === 'lookup' && !hasKeys.has(schema.kind)) return `The bare copy looks nothing up in ${kindNames[schema.kind]}.`;
+        if (operation === 'warmLookup') return 'The file lies in memory as a whole: there is no cache that could be cold or warm.';
         return null;
       },
       clock: { encode: ['convert', 'allocate'], decode: ['allocate', 'convert'], project: ['allocate'], lookup: [] },

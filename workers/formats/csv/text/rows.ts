@@ -1,4 +1,5 @@
-import { type Column, type Dataset, type DatasetSchema, isVariableWidth, type KeyedVectors, type Table } from '../../../model/dataset';
+import { type CollectionSchema, collectionOf, collectionPlan, layOut } from '../../../model/columnar-layout';
+import { type Column, type Dataset, type DatasetSchema, type Dict, isVariableWidth, type KeyedVectors, kindNames, type Table } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
 import { type ColumnPlan, columnTexts, type TextColumnBuilder, textColumnBuilder } from '../../../model/text-columns';
 import { parserOf, textOf } from '../../../model/text-values';
@@ -6,7 +7,7 @@ import { csvError } from './file';
 
 /**
  * A dataset as rows of text fields and back, for every CSV writer and reader here: a header of names, then one row each. Vectors have the columns
- * `id`, `0`, `1` …; null and empty text are both the empty field.
+ * `id`, `0`, `1` …, texts and lists the column `values`, dictionaries and records the columns `key` and `value`; null and empty text are both the empty field.
  */
 
 export interface TextRows {
@@ -18,19 +19,14 @@ export interface TextRows {
 
 export function textRows(dataset: Dataset): TextRows {
   switch (dataset.kind) {
-    case 'table': {
-      const texts = dataset.columns.map(columnTexts);
-      const fields = new Array<string>(texts.length);
-      let row = 0;
-      return {
-        header: dataset.columns.map(({ name }) => name),
-        rowCount: dataset.rowCount,
-        next() {
-          for (let index = 0; index < texts.length; index += 1) fields[index] = texts[index]?.(row) ?? '';
-          row += 1;
-          return fields;
-        },
-      };
+    case 'table':
+      return columnRows(dataset.columns, dataset.rowCount);
+    case 'stringArray':
+    case 'list':
+    case 'dict':
+    case 'records': {
+      const { columns, rowCount } = layOut(dataset);
+      return columnRows(columns as readonly Column[], rowCount);
     }
     case 'keyedVectors': {
       const text = textOf(dataset.elementType);
@@ -48,8 +44,23 @@ export function textRows(dataset: Dataset): TextRows {
       };
     }
     default:
-      throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'csv', message: `CSV holds tables and vectors, not ${dataset.kind}.` });
+      throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'csv', message: `CSV has no rows for ${kindNames[dataset.kind]}.` });
   }
+}
+
+function columnRows(columns: readonly Column[], rowCount: number): TextRows {
+  const texts = columns.map(columnTexts);
+  const fields = new Array<string>(texts.length);
+  let row = 0;
+  return {
+    header: columns.map(({ name }) => name),
+    rowCount,
+    next() {
+      for (let index = 0; index < texts.length; index += 1) fields[index] = texts[index]?.(row) ?? '';
+      row += 1;
+      return fields;
+    },
+  };
 }
 
 const vectorHeader = (dimension: number) => ['id', ...Array.from({ length: dimension }, (_, index) => String(index))];
@@ -69,8 +80,13 @@ export function rowTaker(schema: DatasetSchema, only: string | null): RowTaker {
       return tableTaker(schema.columns, only);
     case 'keyedVectors':
       return vectorTaker(schema.elementType, schema.dimension);
+    case 'stringArray':
+    case 'list':
+    case 'dict':
+    case 'records':
+      return collectionTaker(schema);
     default:
-      throw new FormatlabError({ tag: 'unsupported', stage: 'decode', format: 'csv', message: `CSV holds tables and vectors, not ${schema.kind}.` });
+      throw new FormatlabError({ tag: 'unsupported', stage: 'decode', format: 'csv', message: `CSV has no rows for ${kindNames[schema.kind]}.` });
   }
 }
 
@@ -105,6 +121,11 @@ function tableTaker(plans: readonly ColumnPlan[], only: string | null): RowTaker
     },
     finish: (): Table => ({ kind: 'table', rowCount, columns: builders.map(({ builder }) => builder.finish()) }),
   };
+}
+
+function collectionTaker(schema: CollectionSchema): RowTaker {
+  const { header, row, finish } = tableTaker(collectionPlan(schema), null);
+  return { header, row, finish: () => collectionOf(schema, (finish() as Table).columns) };
 }
 
 /** An empty field is null where the column has nulls, and an empty text, or no bytes, where it has none. */
@@ -144,6 +165,8 @@ export function forget(dataset: Dataset): Dataset {
     const entries = new Map([...dataset.entries].map(([id, vector]) => [id, vector.map(plainNaN)] as const));
     return { ...dataset, entries } as KeyedVectors;
   }
+  if (dataset.kind === 'list' && dataset.elementType === 'float64') return { ...dataset, values: dataset.values.map(plainNaN) };
+  if (dataset.kind === 'dict' && dataset.valueType === 'float64') return { ...dataset, entries: new Map([...dataset.entries as ReadonlyMap<string, number>].map(([key, value]) => [key, plainNaN(value)])) } as Dict;
   return dataset.kind === 'table' ? { ...dataset, columns: dataset.columns.map((column) => forgetColumn(column, dataset.rowCount)) } : dataset;
 }
 

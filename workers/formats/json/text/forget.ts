@@ -1,4 +1,4 @@
-import type { Column, Dataset, KeyedVectors, NumericArray, VariableWidthColumn } from '../../../model/dataset';
+import type { Column, Dataset, Dict, KeyedVectors, NumericArray, VariableWidthColumn } from '../../../model/dataset';
 import { isPresent } from '../../../model/table-row';
 import { textColumnBuilder } from '../../../model/text-columns';
 import { compactJson } from './scanner';
@@ -16,6 +16,11 @@ export function forget(dataset: Dataset): Dataset {
         : dataset;
     case 'table':
       return { ...dataset, columns: dataset.columns.map((column) => forgetColumn(column, dataset.rowCount)) };
+    case 'list':
+      return dataset.elementType === 'float64' ? { ...dataset, values: dataset.values.map(finiteOrNaN) } : dataset;
+    case 'dict':
+      if (dataset.valueType !== 'float64') return dataset;
+      return { ...dataset, entries: new Map([...(dataset.entries as ReadonlyMap<string, number>)].map(([key, value]) => [key, finiteOrNaN(value)] as const)) } as Dict;
     default:
       return dataset;
   }

@@ -2,9 +2,10 @@ import { type Dataset, type DatasetSchema, type KeyedVectors, kindNames, type Nu
 import { FormatlabError } from '../../../model/errors';
 import { type ColumnPlan, type TextColumnBuilder, textColumnBuilder } from '../../../model/text-columns';
 import { textOfFile } from '../../../model/text-file';
-import { parserOf } from '../../../model/text-values';
+import { readCollection } from './collections';
+import { expectKey, type JsonLayout, readList, readObject, readRecords } from './layout';
+import { numberReader } from './numbers';
 import { compactJson, JsonScanner, jsonError } from './scanner';
-import type { JsonLayout } from './write';
 
 type TableSchema = Extract<DatasetSchema, { kind: 'table' }>;
 type VectorSchema = Extract<DatasetSchema, { kind: 'keyedVectors' }>;
@@ -28,15 +29,14 @@ function read(scanner: JsonScanner, schema: DatasetSchema, layout: JsonLayout): 
       return readVectors(scanner, schema, layout);
     case 'array':
       return readArray(scanner, schema);
+    case 'stringArray':
+    case 'list':
+    case 'dict':
+    case 'records':
+      return readCollection(scanner, schema, layout);
     default:
       throw new FormatlabError({ tag: 'unsupported', stage: 'decode', format: 'json', message: `JSON has no layout here for ${kindNames[schema.kind]}.` });
   }
-}
-
-function expectKey(scanner: JsonScanner, name: string): void {
-  const key = scanner.string();
-  if (key !== name) throw scanner.error(`the key “${key.slice(0, 100)}” was read where “${name}” was expected`);
-  scanner.expect(':');
 }
 
 function readColumns(scanner: JsonScanner, { columns }: TableSchema): Table {
@@ -67,31 +67,6 @@ function readRows(scanner: JsonScanner, { columns }: TableSchema, layout: 'recor
   return { kind: 'table', rowCount, columns: builders.map(({ builder }) => builder.finish()) };
 }
 
-/** Items of a list; how many there were. */
-function readList(scanner: JsonScanner, item: (index: number) => void): number {
-  scanner.expect('[');
-  if (scanner.take(']')) return 0;
-  let count = 0;
-  do {
-    item(count);
-    count += 1;
-  } while (scanner.take(','));
-  scanner.expect(']');
-  return count;
-}
-
-function readRecords(scanner: JsonScanner, layout: 'records' | 'lines', fields: () => void): number {
-  const record = () => {
-    scanner.expect('{');
-    fields();
-    scanner.expect('}');
-  };
-  if (layout === 'records') return readList(scanner, record);
-  let count = 0;
-  for (; !scanner.ended; count += 1) record();
-  return count;
-}
-
 function readCell(scanner: JsonScanner, plan: ColumnPlan, builder: TextColumnBuilder): void {
   const { text, isNull } = cellText(scanner, plan);
   if (isNull ? builder.addNull() : builder.add(text)) return;
@@ -116,18 +91,6 @@ function cellText(scanner: JsonScanner, { type, nullable }: ColumnPlan): { text:
   return { text, isNull: text === 'null' };
 }
 
-function numberReader(scanner: JsonScanner, elementType: NumericArray['elementType']): () => number | bigint {
-  const parse = parserOf(elementType);
-  const isFloat = elementType === 'float32' || elementType === 'float64';
-  return () => {
-    const token = scanner.token();
-    if (isFloat && token === 'null') return Number.NaN;
-    const value = token === 'NaN' || token.endsWith('Infinity') ? null : parse(token);
-    if (value === null) throw scanner.error(`“${token.slice(0, 100)}” is no ${elementType}; it ends`);
-    return value;
-  };
-}
-
 function readVectors(scanner: JsonScanner, { elementType, dimension }: VectorSchema, layout: JsonLayout): KeyedVectors {
   const Values = elementType === 'float64' ? Float64Array : Float32Array;
   const number = numberReader(scanner, elementType);
@@ -142,15 +105,7 @@ function readVectors(scanner: JsonScanner, { elementType, dimension }: VectorSch
     entries.set(id, vector);
   };
   if (layout === 'columns') {
-    scanner.expect('{');
-    if (!scanner.take('}')) {
-      do {
-        const id = scanner.string();
-        scanner.expect(':');
-        add(id);
-      } while (scanner.take(','));
-      scanner.expect('}');
-    }
+    readObject(scanner, add);
   } else {
     readRecords(scanner, layout, () => {
       expectKey(scanner, 'id');

@@ -36,6 +36,13 @@ export class JsonScanner {
     if (!this.take(character)) throw this.error(`“${character}” was expected`);
   }
 
+  /** Whether an object or a list comes next. */
+  get atNested(): boolean {
+    this.skipSpace();
+    const character = this.text[this.at];
+    return character === '{' || character === '[';
+  }
+
   get atText(): boolean {
     this.skipSpace();
     return this.text.charCodeAt(this.at) === quote;
@@ -44,9 +51,9 @@ export class JsonScanner {
   string(): string {
     if (!this.atText) throw this.error('a text was expected');
     const start = this.at;
-    this.skipString();
-    const raw = this.text.slice(start, this.at);
-    return this.parse(raw, start) as string;
+    const isPlain = this.skipString();
+    if (isPlain) return this.text.slice(start + 1, this.at - 1);
+    return this.parse(this.text.slice(start, this.at), start) as string;
   }
 
   /** A number, true, false or null, as it is written. */
@@ -91,15 +98,22 @@ export class JsonScanner {
     while (isSpace(this.text.charCodeAt(this.at))) this.at += 1;
   }
 
-  private skipString(): void {
+  /** False where the string has escapes, or characters that JSON doesn't allow. */
+  private skipString(): boolean {
+    let isPlain = true;
     for (let at = this.at + 1; ; at += 1) {
       const code = this.text.charCodeAt(at);
       if (code === quote) {
         this.at = at + 1;
-        return;
+        return isPlain;
       }
-      if (Number.isNaN(code)) throw this.error('the text ends inside a string that begins');
-      if (code === backslash) at += 1;
+      if (code === backslash) {
+        at += 1;
+        isPlain = false;
+      } else if (!(code >= 0x20)) {
+        if (Number.isNaN(code)) throw this.error('the text ends inside a string that begins');
+        isPlain = false;
+      }
     }
   }
 

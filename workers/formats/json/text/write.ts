@@ -3,10 +3,9 @@ import { FormatlabError } from '../../../model/errors';
 import { columnTexts } from '../../../model/text-columns';
 import { TextSink } from '../../../model/text-file';
 import { textOf } from '../../../model/text-values';
+import { writeCollection } from './collections';
+import { type JsonLayout, writeRecords } from './layout';
 import { compactJson } from './scanner';
-
-/** `columns`: one object of arrays. `records`: one array of objects. `lines`: an object a line (NDJSON). */
-export type JsonLayout = 'columns' | 'records' | 'lines';
 
 export function writeJson(dataset: Dataset, layout: JsonLayout): Uint8Array<ArrayBuffer> {
   const sink = new TextSink();
@@ -19,6 +18,12 @@ export function writeJson(dataset: Dataset, layout: JsonLayout): Uint8Array<Arra
       break;
     case 'array':
       writeArray(dataset, sink);
+      break;
+    case 'stringArray':
+    case 'list':
+    case 'dict':
+    case 'records':
+      writeCollection(dataset, layout, sink);
       break;
     default:
       throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'json', message: `JSON has no layout here for ${kindNames[dataset.kind]}.` });
@@ -71,16 +76,6 @@ function writeVectors({ entries, elementType }: KeyedVectors, layout: JsonLayout
     const [id, vector] = next();
     return `{"id":${JSON.stringify(id)},"vector":${listOf(vector)}}`;
   });
-}
-
-function writeRecords(count: number, layout: 'records' | 'lines', sink: TextSink, record: (row: number) => string): void {
-  if (layout === 'lines') {
-    for (let row = 0; row < count; row += 1) sink.write(`${record(row)}\n`);
-    return;
-  }
-  sink.write('[');
-  for (let row = 0; row < count; row += 1) sink.write(row === 0 ? record(row) : `,${record(row)}`);
-  sink.write(']');
 }
 
 /** Lists inside lists, as deep as there are dimensions. */
