@@ -1,0 +1,22 @@
+import type { NumericType } from '../../../model/dataset';
+import { parserOf, textOf } from '../../../model/text-values';
+import type { JsonScanner } from './scanner';
+
+/** A number as JSON has it: null where it has none for it. */
+export function numberText(type: NumericType): (value: number | bigint) => string {
+  const text = textOf(type);
+  return (value) => (typeof value === 'number' && !Number.isFinite(value) ? 'null' : text(value));
+}
+
+/** Reads one number of the type from the scanner: null is NaN. */
+export function numberReader(scanner: JsonScanner, elementType: NumericType): () => number | bigint {
+  const parse = parserOf(elementType);
+  const isFloat = elementType === 'float32' || elementType === 'float64';
+  return () => {
+    const token = scanner.token();
+    if (isFloat && token === 'null') return Number.NaN;
+    const value = token === 'NaN' || token.endsWith('Infinity') ? null : parse(token);
+    if (value === null) throw scanner.error(`“${token.slice(0, 100)}” is no ${elementType}; it ends`);
+    return value;
+  };
+}
