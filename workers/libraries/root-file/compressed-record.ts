@@ -13,7 +13,7 @@ export const mostBlockBytes = 0xff_ffff;
 const leastBytes = headerBytes + 2;
 
 /**
- * Compresses to `target`, which has to be as long as the input: gives the size with its headers, or 0 where that would not be smaller than the input, which
+ * Compresses to `target`, which has to be at least as long as the input: gives the size with its headers, or 0 where that would not be smaller than the input, which
  * ROOT then writes as it is.
  */
 export function compressRecord(input: Uint8Array, compressor: BlockCompressor, target: Uint8Array): number {
@@ -75,17 +75,25 @@ function* blocksOf(record: Uint8Array, fileOffset: number): Generator<Block> {
   }
 }
 
-/** Decompresses a record's blocks, which have to give exactly `sizeBytes`, to `target` from its beginning. `fileOffset`: of the record, for errors. */
-export function decompressRecord(record: Uint8Array, sizeBytes: number, decompressor: BlockDecompressor, target: Uint8Array, fileOffset: number): void {
+/**
+ * A record decompressed, which has to give exactly `sizeBytes`: to be read only, and only until the decompressor's next call. `fileOffset`: of the record, for errors.
+ */
+export function decompressRecord(record: Uint8Array, sizeBytes: number, decompressor: BlockDecompressor, fileOffset: number): Uint8Array {
+  let whole: Uint8Array | null = null;
   let done = 0;
   for (const block of blocksOf(record, fileOffset)) {
     if (block.sizeBytes > sizeBytes - done) throw malformedRoot(`a record of ${sizeBytes} bytes holds blocks of more`, fileOffset + block.from);
-    done += decompressBlock(record, block, decompressor, target, done, fileOffset);
+    const bytes = decompressBlock(record, block, decompressor, fileOffset);
+    if (block.sizeBytes === sizeBytes && block.to === record.length) return bytes;
+    whole ??= new Uint8Array(sizeBytes);
+    whole.set(bytes, done);
+    done += block.sizeBytes;
   }
-  if (done !== sizeBytes) throw malformedRoot(`a record’s blocks hold ${done} bytes where its key speaks of ${sizeBytes}`, fileOffset);
+  if (whole === null || done !== sizeBytes) throw malformedRoot(`a record’s blocks hold ${done} bytes where its key speaks of ${sizeBytes}`, fileOffset);
+  return whole;
 }
 
-function decompressBlock(record: Uint8Array, { kind, from, to, sizeBytes }: Block, decompressor: BlockDecompressor, target: Uint8Array, offset: number, fileOffset: number): number {
+function decompressBlock(record: Uint8Array, { kind, from, to, sizeBytes }: Block, decompressor: BlockDecompressor, fileOffset: number): Uint8Array {
   const dataFrom = kind === 'lz4' ? from + checksumBytes : from;
   if (dataFrom > to) throw malformedRoot('a block of LZ4 is too short for its checksum', fileOffset + from);
   const data = record.subarray(dataFrom, to);
@@ -94,11 +102,10 @@ function decompressBlock(record: Uint8Array, { kind, from, to, sizeBytes }: Bloc
     if (expected.some((byte, index) => byte !== record[from + index])) throw malformedRoot('a block of LZ4 has another checksum than is told: it is altered', fileOffset + from);
   }
   try {
-    decompressor.decompressInto(kind, data, target, offset, sizeBytes);
+    return decompressor.decompress(kind, data, sizeBytes);
   } catch (thrown) {
     throw malformedRoot(`a block of ${kind} cannot be decompressed: ${thrown instanceof Error ? thrown.message : String(thrown)}`, fileOffset + from, thrown);
   }
-  return sizeBytes;
 }
 
 /**

@@ -143,8 +143,7 @@ export class RootFileReader {
     if (objectBytes > mostObjectBytes) throw rootFailure('tooLarge', 'decode', `${what} would be ${objectBytes.toLocaleString('en')} bytes when decompressed`);
     const stored = record.subarray(keyBytes);
     if (!requirePlausible(stored, objectBytes, seek + keyBytes)) return { reader: new BigEndianReader(stored, what, seek + keyBytes), keyBytes };
-    const object = new Uint8Array(objectBytes);
-    decompressRecord(stored, objectBytes, this.decompressor, object, seek + keyBytes);
+    const object = decompressRecord(stored, objectBytes, this.decompressor, seek + keyBytes).slice();
     return { reader: new BigEndianReader(object, what, seek, true), keyBytes };
   }
 }

@@ -20,8 +20,10 @@ export interface BlockCompressor {
 }
 
 export interface BlockDecompressor {
-  /** Writes exactly `sizeBytes` to `target` from `offset` on; what gives more or less throws, with the library's words. */
-  decompressInto(kind: BlockKind, input: Uint8Array, target: Uint8Array, offset: number, sizeBytes: number): void;
+  /**
+   * Exactly `sizeBytes`, to be read only, and only until the next call: a view of the library's memory. What gives more or less throws, with the library's words.
+   */
+  decompress(kind: BlockKind, input: Uint8Array, sizeBytes: number): Uint8Array;
   checksum(bytes: Uint8Array): Uint8Array;
   memoryBytes(): number;
 }
@@ -120,7 +122,7 @@ export async function loadBlockDecompressor(): Promise<BlockDecompressor> {
   };
   return {
     checksum,
-    decompressInto(kind, input, target, offset, sizeBytes) {
+    decompress(kind, input, sizeBytes) {
       const { module, handle } = contexts[kind];
       let found: number;
       try {
@@ -130,7 +132,7 @@ export async function loadBlockDecompressor(): Promise<BlockDecompressor> {
       }
       if (found < 0) throw new Error(module.message());
       if (found !== sizeBytes) throw new Error(`it decompresses to ${found} bytes where ${sizeBytes} are told`);
-      target.set(module.view(sizeBytes), offset);
+      return module.view(sizeBytes);
     },
     memoryBytes: () => deflate.memoryBytes + lzma.memoryBytes + lz4.memoryBytes + zstd.memoryBytes,
   };

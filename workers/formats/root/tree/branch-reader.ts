@@ -18,7 +18,8 @@ export interface ReadValues {
 const mostBytes = 0x7fff_ffff;
 /** One basket, decompressed. */
 interface Basket {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Only until another is read. */
+  readonly bytes: Uint8Array;
   readonly fileOffset: number;
   /** Of the values, without the table of offsets. */
   readonly valueBytes: number;
@@ -31,9 +32,6 @@ interface Basket {
 export class BranchReader {
   readonly branch: BranchInfo;
   readonly #file: RootFileReader;
-  /** Reused from basket to basket. */
-  #bytes = new Uint8Array(65_536);
-  #current: { readonly index: number; readonly basket: Basket } | null = null;
 
   constructor(file: RootFileReader, branch: BranchInfo) {
     this.#file = file;
@@ -45,8 +43,6 @@ export class BranchReader {
   }
 
   #basket(index: number): Basket {
-    if (this.#current?.index === index) return this.#current.basket;
-    this.#current = null;
     const { name, basketSeek, basketBytes, basketEntry } = this.branch;
     const seek = basketSeek[index] ?? 0;
     const record = readWithin(this.#file.source, seek, basketBytes[index] ?? 0, `basket ${index} of the branch “${name}”`);
@@ -54,13 +50,8 @@ export class BranchReader {
     const expected = (basketEntry[index + 1] ?? 0) - (basketEntry[index] ?? 0);
     if (entryCount !== expected) throw malformedRoot(`basket ${index} of the branch “${name}” holds ${entryCount} entries where the tree says ${expected}`, seek);
     const stored = record.subarray(key.keyBytes);
-    const isCompressed = requirePlausible(stored, key.objectBytes, seek + key.keyBytes);
-    if (this.#bytes.length < key.objectBytes) this.#bytes = new Uint8Array(Math.ceil(key.objectBytes / 8) * 8);
-    if (isCompressed) decompressRecord(stored, key.objectBytes, this.#file.decompressor, this.#bytes, seek + key.keyBytes);
-    else this.#bytes.set(stored);
-    const basket = { bytes: this.#bytes, fileOffset: seek, valueBytes: last - key.keyBytes, objectBytes: key.objectBytes, keyBytes: key.keyBytes, entryCount };
-    this.#current = { index, basket };
-    return basket;
+    const bytes = requirePlausible(stored, key.objectBytes, seek + key.keyBytes) ? decompressRecord(stored, key.objectBytes, this.#file.decompressor, seek + key.keyBytes) : stored;
+    return { bytes, fileOffset: seek, valueBytes: last - key.keyBytes, objectBytes: key.objectBytes, keyBytes: key.keyBytes, entryCount };
   }
 
   /** Every entry. Throws `tooLarge` where they would not fit, before memory is had for them. */
@@ -77,7 +68,7 @@ export class BranchReader {
     const values = new (numericConstructor(storage))(entryCount * length);
     for (let index = 0; index < basketEntry.length - 1; index += 1) {
       const basket = this.#fixedBasket(index, entryBytes);
-      takeValues(basket.bytes, 0, basket.entryCount * length, values, (basketEntry[index] ?? 0) * length);
+      takeValues(basket.bytes, basket.entryCount * length, values, (basketEntry[index] ?? 0) * length);
     }
     return { values, offsets: null };
   }
@@ -158,11 +149,11 @@ export class BranchReader {
       ends[entry + 1] = written;
     }
     if (type === null) return values.subarray(0, written);
-    takeValues(bytes, 0, written, values, 0);
+    takeValues(bytes, written, values, 0);
     return values.subarray(0, written);
   }
 
-  /** The values of one entry; only the basket that holds it is read, and kept until another is. */
+  /** The values of one entry; only the basket that holds it is read. */
   readEntry(entry: number): NumericValues {
     const { basketEntry, type, length } = this.branch;
     let low = 0;
@@ -177,7 +168,7 @@ export class BranchReader {
     if (this.#isFixed) {
       const basket = this.#fixedBasket(low, width * length);
       const values = new (numericConstructor(storage))(length);
-      takeValues(basket.bytes, within * width * length, length, values, 0);
+      takeValues(basket.bytes.subarray(within * width * length), length, values, 0);
       return values;
     }
     const basket = this.#basket(low);

@@ -1,5 +1,6 @@
 import { compressRecord } from '../../../libraries/root-file/compressed-record';
 import { rootFailure } from '../../../libraries/root-file/failures';
+import type { BlockCompressor } from '../../../libraries/root-file/native-blocks';
 import type { RootFileWriter } from '../../../libraries/root-file/file-writer';
 import type { NumericValues } from '../../../model/dataset';
 import { basketKeySize, writeBasketKey } from './basket';
@@ -21,6 +22,11 @@ export interface BasketList {
   readonly seek: number[];
 }
 
+/** Room for a compressed basket, which the branches of a tree share. */
+export interface Scratch {
+  bytes: Uint8Array;
+}
+
 /** Fills one branch: entries gather in a buffer of a basket's size, which is compressed and written when it is full. */
 export class BranchWriter {
   readonly definition: BranchDefinition;
@@ -40,13 +46,13 @@ export class BranchWriter {
   /** Of an entry of fixed length; 0 where they differ. */
   readonly #entryBytes: number;
   #buffer: Uint8Array<ArrayBuffer>;
-  #compressed: Uint8Array<ArrayBuffer>;
+  readonly #scratch: Scratch;
   #used = 0;
   #entries = 0;
   /** Where each entry begins, counted from the key's beginning, in a branch whose entries differ in length. */
   #entryOffsets: Int32Array;
 
-  constructor(file: RootFileWriter, tree: string, definition: BranchDefinition, basketBytes: number) {
+  constructor(file: RootFileWriter, tree: string, definition: BranchDefinition, basketBytes: number, scratch: Scratch) {
     this.#file = file;
     this.#tree = tree;
     this.definition = definition;
@@ -55,7 +61,7 @@ export class BranchWriter {
     this.#entryBytes = definition.kind === 'fixed' ? leafTypeInfo[definition.type].bytes * (definition.length ?? 1) : 0;
     // A basket that is never filled shall not take its full size.
     this.#buffer = new Uint8Array(Math.min(Math.ceil(this.basketBytes / 8) * 8, firstBufferBytes));
-    this.#compressed = new Uint8Array(0);
+    this.#scratch = scratch;
     this.#entryOffsets = new Int32Array(this.#entryBytes > 0 ? 0 : 1_024);
   }
 
@@ -63,20 +69,20 @@ export class BranchWriter {
     return this.#entryBytes === 0;
   }
 
-  /** Entries `from` up to `to` of these values. */
-  fill(values: BranchValues, from: number, to: number): void {
+  /** Entries `from` up to `to` of these values; those up to `last` come next. */
+  fill(values: BranchValues, from: number, to: number, last: number): void {
     if ('offsets' in values) {
       if (this.definition.kind === 'text') this.#fillText(values.offsets, values.values, from, to);
       else this.#fillArrays(values.offsets, values.values, from, to);
-    } else this.#fillFixed(values, from, to);
+    } else this.#fillFixed(values, from, to, last);
   }
 
-  #fillFixed(values: NumericValues, from: number, to: number): void {
+  #fillFixed(values: NumericValues, from: number, to: number, last: number): void {
     const { definition } = this;
     const length = definition.kind === 'fixed' ? (definition.length ?? 1) : 1;
     // TBranch::FillImpl: a basket is written once another entry would not fit.
     const capacity = Math.max(1, Math.ceil((this.basketBytes - this.#keyBytes) / this.#entryBytes) - 1);
-    this.#ensure(Math.min(capacity, this.#entries + to - from) * this.#entryBytes);
+    this.#ensure(Math.min(capacity, this.#entries + last - from) * this.#entryBytes);
     for (let row = from; row < to; ) {
       const count = Math.min(to - row, capacity - this.#entries);
       putValues(values, row * length, (row + count) * length, this.#buffer, this.#used);
@@ -163,9 +169,7 @@ export class BranchWriter {
     if (this.hasOffsets) this.#appendOffsets();
     const object = this.#buffer.subarray(0, this.#used);
     const { compressor } = this.#file;
-    if (this.#compressed.length < object.length) this.#compressed = new Uint8Array(this.#buffer.length);
-    const compressedBytes = compressor === null ? 0 : compressRecord(object, compressor, this.#compressed.subarray(0, object.length));
-    const stored = compressedBytes > 0 ? this.#compressed.subarray(0, compressedBytes) : object;
+    const stored = compressor === null ? object : this.#compressed(object, compressor);
     const seek = this.#file.end;
     const key = writeBasketKey({
       branch: this.definition.name,
@@ -188,6 +192,14 @@ export class BranchWriter {
     this.zipBytes += key.length + stored.length;
     this.#entries = 0;
     this.#used = 0;
+  }
+
+  /** The basket compressed, or as it is where that is not longer. */
+  #compressed(object: Uint8Array, compressor: BlockCompressor): Uint8Array {
+    const scratch = this.#scratch;
+    if (scratch.bytes.length < object.length) scratch.bytes = new Uint8Array(object.length);
+    const sizeBytes = compressRecord(object, compressor, scratch.bytes);
+    return sizeBytes === 0 ? object : scratch.bytes.subarray(0, sizeBytes);
   }
 
   /** TBasket::WriteBuffer: the number of offsets, the offsets, and a last one that says nothing. */

@@ -50,7 +50,8 @@ export class TreeWriter {
   constructor(file: RootFileWriter, options: TreeOptions) {
     this.#file = file;
     this.#options = options;
-    this.#branches = withCounts(options.branches).map((definition) => new BranchWriter(file, options.name, definition, options.basketBytes ?? defaultBasketBytes));
+    const scratch = { bytes: new Uint8Array(0) };
+    this.#branches = withCounts(options.branches).map((definition) => new BranchWriter(file, options.name, definition, options.basketBytes ?? defaultBasketBytes, scratch));
     for (const branch of this.#branches) branch.counts = options.branches.some((other) => other.kind === 'variable' && other.count === branch.definition.name);
     file.describe(treeClasses);
   }
@@ -63,7 +64,7 @@ export class TreeWriter {
       const count = Math.min(rowCount - row, this.#autoFlush > 0 ? this.#autoFlush - within : stepEntries - (within % stepEntries));
       for (const [index, branch] of this.#branches.entries()) {
         const some = given[index];
-        if (some !== undefined) branch.fill(some, row, row + count);
+        if (some !== undefined) branch.fill(some, row, row + count, rowCount);
       }
       row += count;
       this.#entryCount += count;

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readFileSync, readSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { countingBranches, everyBranch, valuesOf } from './made-data.mjs';
+
+/**
+ * The product's own modules for ROOT in Node, asked line by line in JSON: writes files by the module's interface, streaming, and reads others'. Used by test_root.py and by
+ * bench/root.mjs; V8 and WASM are those of the browser.
+ */
+
+const here = dirname(fileURLToPath(import.meta.url));
+const repository = join(here, '../../..');
+
+async function loadModule() {
+  const { build } = await import('vite');
+  const outDir = join(repository, `.cache/root-tool-${process.pid}`);
+  try {
+    await build({
+      configFile: false,
+      root: repository,
+      logLevel: 'error',
+      build: { ssr: join(here, 'module.ts'), outDir, emptyOutDir: true, target: 'node20', assetsInlineLimit: Number.MAX_SAFE_INTEGER, minify: false, rollupOptions: { output: { entryFileNames: 'module.mjs' } } },
+    });
+    return await import(pathToFileURL(join(outDir, 'module.mjs')).href);
+  } finally {
+    rmSync(outDir, { recursive: true, force: true });
+  }
+}
+
+const root = await loadModule();
+const decompressor = await root.loadBlockDecompressor();
+const chunkRows = 100_000;
+
+function branchesOf({ branches }) {
+  return branches === 'counting' ? countingBranches : everyBranch;
+}
+
+const commands = {
+  /** A file of one or more trees, straight to the disk. */
+  async write({ path, trees, compression = null, basketBytes, firstFreeByte = 0 }) {
+    const compressor = compression === null ? null : await root.loadBlockCompressor(compression);
+    const handle = openSync(path, 'w');
+    try {
+      const sink = { write: (offset, bytes) => writeSync(handle, bytes, 0, bytes.length, offset) };
+      const file = new root.RootFileWriter(sink, { fileName: 'made.root', compressor, firstFreeByte });
+      for (const tree of trees) {
+        const branches = branchesOf(tree);
+        const writer = new root.TreeWriter(file, { name: tree.name, title: `${tree.rows} rows`, branches, ...(basketBytes === undefined ? {} : { basketBytes }) });
+        for (let row = 0; row < tree.rows; row += chunkRows) {
+          const to = Math.min(tree.rows, row + chunkRows);
+          writer.fill(
+            to - row,
+            branches.map((branch) => valuesOf(branch, row, to)),
+          );
+        }
+        writer.close();
+      }
+      file.close();
+      return { sizeBytes: fstatSync(handle).size, heapBytes: process.memoryUsage().rss };
+    } finally {
+      closeSync(handle);
+    }
+  },
+
+  /** SHA-256 of every branch's values (little-endian) and offsets, tree by tree, with what was skipped. */
+  async read({ path }) {
+    const handle = openSync(path, 'r');
+    try {
+      const source = {
+        sizeBytes: fstatSync(handle).size,
+        read(offset, sizeBytes) {
+          const bytes = new Uint8Array(sizeBytes);
+          readSync(handle, bytes, 0, sizeBytes, offset);
+          return bytes;
+        },
+      };
+      const file = new root.RootFileReader(source, decompressor);
+      return {
+        keys: file.entries.map(({ path: name, key }) => [name, key.className]),
+        trees: Object.fromEntries(
+          root.treeEntries(file).map((entry) => {
+            const tree = root.readTree(file, entry);
+            const branches = tree.branches.map((branch) => {
+              const { values, offsets } = new root.BranchReader(file, branch).readAll();
+              return [branch.name, { type: branch.type, values: sha256(values), offsets: offsets === null ? null : sha256(offsets), baskets: branch.basketSeek.length }];
+            });
+            return [entry.path, { entryCount: tree.entryCount, branches: Object.fromEntries(branches), skipped: tree.skipped }];
+          }),
+        ),
+      };
+    } finally {
+      closeSync(handle);
+    }
+  },
+
+  /** A table of columns that count, in memory: times `calls` of encoding and gives the best. */
+  async encode({ rows, innerCodec = null, basketBytes, calls, path = null }) {
+    const dataset = countingTable(rows);
+    const session = await root.format.open({ options: { basketBytes }, innerCodec, schema: { kind: 'table', columns: [] } });
+    let file;
+    const bestMs = best(calls, () => (file = session.encode(dataset)));
+    if (path !== null) writeFileSync(path, file);
+    return { bestMs, sizeBytes: file.length };
+  },
+
+  async decode({ path, calls }) {
+    const file = new Uint8Array(readFileSync(path));
+    const session = await root.format.open({ options: {}, innerCodec: null, schema: { kind: 'table', columns: [] } });
+    let dataset;
+    const bestMs = best(calls, () => (dataset = session.decode(file)));
+    return { bestMs, rows: dataset.rowCount };
+  },
+};
+
+function best(calls, work) {
+  let bestMs = Number.POSITIVE_INFINITY;
+  for (let call = 0; call < calls; call += 1) {
+    const startedAt = performance.now();
+    work();
+    bestMs = Math.min(bestMs, performance.now() - startedAt);
+  }
+  return bestMs;
+}
+
+let counting = null;
+function countingTable(rows) {
+  if (counting?.rowCount !== rows) {
+    const columns = countingBranches.map(({ name }) => {
+      const values = new BigInt64Array(rows);
+      const words = new Int32Array(values.buffer);
+      for (let row = 0; row < rows; row += 1) words[row * 2] = row;
+      return { name, type: 'int64', validity: null, values };
+    });
+    counting = { kind: 'table', rowCount: rows, columns };
+  }
+  return counting;
+}
+
+function sha256(values) {
+  return createHash('sha256')
+    .update(new Uint8Array(values.buffer, values.byteOffset, values.byteLength))
+    .digest('hex');
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { command, ...request } = JSON.parse(line);
+  try {
+    console.log(JSON.stringify(await commands[command](request)));
+  } catch (thrown) {
+    console.log(JSON.stringify({ error: String(thrown?.message ?? thrown), tag: thrown?.record?.tag ?? null, stack: thrown?.stack }));
+  }
+}
