@@ -22,6 +22,7 @@ import pyarrow.ipc
 import pyarrow.parquet
 
 from formatlab_data import Column, Dataset, NUMPY_TYPE, VARIABLE_WIDTH, as_python, from_canonical, to_canonical
+from tkrzw_reference import read_tkrzw
 
 # ── Comparing ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -320,4 +321,6 @@ FORMATS = {
     "hdf5": read_hdf5,
     "csv": read_csv,
     "json": read_json,
+    "hashdbm": read_tkrzw,
+    "treedbm": read_tkrzw,
 }

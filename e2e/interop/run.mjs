@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { ensurePython } from '../../scripts/python.mjs';
 import { measureConformance } from './conformance/conformance.mjs';
 import { openInteropPage } from './interop-page.mjs';
+import { exchangeTkrzw } from './tkrzw/exchange.mjs';
 
 /**
  * Lets a real browser write files with every format, implementation, option and codec of the registry, and opens each with the format's reference
@@ -41,6 +42,7 @@ const python = ensurePython();
 const written = await writeFiles();
 console.log(`The browser wrote ${written} files.`);
 if (python === null) finish({ passed: 1, failed: 0, skipped: written }, 0);
+await exchangeTkrzw(join(files, 'tkrzw'));
 const conformance = await measureConformance({ python, scope: 'quick' });
 writeFileSync(join(files, 'conformance.json'), JSON.stringify(conformance));
 

@@ -1,0 +1,161 @@
+"""Tkrzw's own side of the interop tests, run by Debian's Python with Debian's python3-tkrzw, which .venv can't have; the standard library is all else it needs.
+
+    native_side.py write DIRECTORY      databases in every combination, and what each holds, as JSON
+    native_side.py insert DIRECTORY     reads requests of JSON lines: builds a database from a dump, answers with Inspect()
+    native_side.py dump FILE            every record, in the database's order: two lengths of 4 bytes (big-endian), key, value
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+import tkrzw
+
+COMPRESSORS = {None: "RECORD_COMP_NONE", "zlib": "RECORD_COMP_ZLIB", "zstd": "RECORD_COMP_ZSTD", "lz4": "RECORD_COMP_LZ4", "lzma": "RECORD_COMP_LZMA"}
+EXTENSIONS = {"hashdbm": "tkh", "treedbm": "tkt"}
+#: Files stay small: Tkrzw's default for a hash database alone is 4 MB.
+SMALL = {"hashdbm": {"num_buckets": 211}, "treedbm": {"num_buckets": 101, "max_page_size": 700, "max_branches": 5}}
+
+
+def check(status) -> None:
+    if status != tkrzw.Status.SUCCESS:
+        raise SystemExit(f"Tkrzw says: {status}")
+
+
+def text_of(state: random.Random, number: int) -> str:
+    words = ["river", "日本", "stone", "café", "light", "naïve", "run", "\t", "語", "the", "of"]
+    return json.dumps([{"word": number, "text": " ".join(state.choice(words) for _ in range(state.randrange(40)))}], ensure_ascii=False)
+
+
+def open_database(path: Path, codec, parameters: dict) -> tkrzw.DBM:
+    dbm = tkrzw.DBM()
+    status = dbm.Open(str(path), True, truncate=True, record_comp_mode=COMPRESSORS[codec], **{name: str(value) for name, value in parameters.items()})
+    check(status)
+    return dbm
+
+
+def fill(dbm, count: int, seed: int) -> dict:
+    state = random.Random(seed)
+    records: dict = {}
+    for number in state.sample(range(count), count):
+        key = f"{state.choice(['a', 'né', '語', 'zz'])}{number}"
+        records[key] = text_of(state, number)
+        check(dbm.Set(key, records[key]))
+    return records
+
+
+def edit(dbm, records: dict, seed: int) -> None:
+    """Longer and shorter values, removals, new records in what became free, and some keys that come back."""
+    state = random.Random(seed)
+    keys = state.sample(sorted(records), len(records))
+    for index, key in enumerate(keys):
+        if index % 3 == 0:
+            records[key] = text_of(state, index) * state.choice([1, 1, 5])
+            check(dbm.Set(key, records[key]))
+        elif index % 3 == 1 and len(records) > 10:
+            del records[key]
+            check(dbm.Remove(key))
+    for index, key in enumerate(keys):
+        if index % 6 == 1 or index % 6 == 0:
+            records[key] = text_of(state, -index)
+            check(dbm.Set(key, records[key]))
+    for number in range(40):
+        records[f"new {number}"] = "" if number == 0 else text_of(state, number)
+        check(dbm.Set(f"new {number}", records[f"new {number}"]))
+
+
+def cases():
+    for fmt in ("hashdbm", "treedbm"):
+        for codec in COMPRESSORS:
+            yield fmt, codec, "inserted", {}, False
+            yield fmt, codec, "edited", {}, True
+            yield fmt, codec, "appended", {"update_mode": "UPDATE_APPENDING"}, True
+        for name, parameters in {
+            "narrow": {"offset_width": 3, "align_pow": 0},
+            "wide": {"offset_width": 6, "align_pow": 12},
+            "crc-8": {"record_crc_mode": "RECORD_CRC_8"},
+            "crc-16": {"record_crc_mode": "RECORD_CRC_16"},
+            "crc-32": {"record_crc_mode": "RECORD_CRC_32"},
+            "one-bucket": {"num_buckets": 1},
+            "one-bucket-appended": {"num_buckets": 1, "update_mode": "UPDATE_APPENDING"},
+        }.items():
+            yield fmt, "zstd", name, parameters, True
+
+
+def write(directory: Path) -> None:
+    manifest = []
+    for fmt, codec, name, parameters, edited in cases():
+        path = directory / f"{fmt}-{codec or 'none'}-{name}.{EXTENSIONS[fmt]}"
+        dbm = open_database(path, codec, {**SMALL[fmt], **parameters})
+        records = fill(dbm, 400, len(name))
+        if edited:
+            edit(dbm, records, len(name))
+        check(dbm.Close())
+        manifest.append({"file": path.name, "format": fmt, "codec": codec, "records": records})
+    for fmt in EXTENSIONS:
+        path = directory / f"{fmt}-empty.{EXTENSIONS[fmt]}"
+        check(open_database(path, None, SMALL[fmt]).Close())
+        manifest.append({"file": path.name, "format": fmt, "codec": None, "records": {}})
+        # A process that ends without Close() leaves the closure flag unset.
+        left = directory / f"{fmt}-not-closed.{EXTENSIONS[fmt]}"
+        check(subprocess.run([sys.executable, __file__, "leave", str(left), fmt]).returncode and tkrzw.Status(tkrzw.Status.SYSTEM_ERROR) or tkrzw.Status())
+        manifest.append({"file": left.name, "format": fmt, "codec": None, "records": None})
+    (directory / "native.json").write_text(json.dumps(manifest, ensure_ascii=False))
+
+
+def leave(path: Path, fmt: str) -> None:
+    dbm = open_database(path, None, SMALL[fmt])
+    fill(dbm, 50, 1)
+    check(dbm.Synchronize(False))
+    os._exit(0)
+
+
+def dump(path: Path) -> None:
+    dbm = tkrzw.DBM()
+    check(dbm.Open(str(path), False))
+    iterator = dbm.MakeIterator()
+    iterator.First()
+    out = sys.stdout.buffer
+    while True:
+        record = iterator.Get()
+        if not record:
+            break
+        key, value = record
+        out.write(struct.pack(">II", len(key), len(value)) + key + value)
+        iterator.Next()
+    check(dbm.Close())
+
+
+def insert() -> None:
+    """Builds databases by inserting in the order of the keys: one request a line, one answer a line."""
+    for line in sys.stdin:
+        request = json.loads(line)
+        dbm = open_database(Path(request["path"]), request["codec"], request["parameters"])
+        with open(request["records"], "rb") as source:
+            while header := source.read(8):
+                key_bytes, value_bytes = struct.unpack(">II", header)
+                dbm.Set(source.read(key_bytes), source.read(value_bytes))
+        check(dbm.Close())
+        check(dbm.Open(request["path"], False))
+        print(json.dumps(dbm.Inspect()), flush=True)
+        check(dbm.Close())
+
+
+if __name__ == "__main__":
+    command, *arguments = sys.argv[1:]
+    if command == "write":
+        write(Path(arguments[0]))
+    elif command == "leave":
+        leave(Path(arguments[0]), arguments[1])
+    elif command == "dump":
+        dump(Path(arguments[0]))
+    elif command == "insert":
+        insert()
+    else:
+        raise SystemExit(f"no command {command}")
