@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toCanonical } from '../model/canonical';
+import { packTexts, toCanonical, unpackTexts } from '../model/canonical';
 import { type Column, type Dataset, type Dict, itemCount, type KeyedVectors, numericConstructor, schemaOf, type Table } from '../model/dataset';
 import type { WorkloadMeta } from '../model/entry';
 import type { OptionValues } from '../model/options';
@@ -51,6 +51,16 @@ function joined(slices: readonly Dataset[]): Dataset {
       return { ...first, values: slices.flatMap((slice): unknown[] => (slice.kind === 'list' || slice.kind === 'stringArray' ? [...slice.values] : [])) } as Dataset;
     case 'dict':
       return { ...first, entries: new Map(slices.flatMap((slice): [unknown, unknown][] => (slice.kind === 'dict' ? [...slice.entries] : []))) } as Dict;
+  }
+  if (first.kind === 'records') {
+    const all = slices.flatMap((slice) => (slice.kind === 'records' ? [slice] : []));
+    const recordCount = all.reduce((sum, slice) => sum + slice.recordCount, 0);
+    const texts = (part: 'keys' | 'values') =>
+      packTexts(
+        all.flatMap((slice) => unpackTexts(slice[part])),
+        recordCount,
+      );
+    return { kind: 'records', recordCount, keys: texts('keys'), values: texts('values') };
   }
   if (first.kind !== 'table') throw new Error(`Slices of ${first.kind} are not joined here yet: say how.`);
   const tables = slices as readonly Table[];
