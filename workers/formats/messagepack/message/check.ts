@@ -1,0 +1,61 @@
+import { FormatlabError } from '../../../model/errors';
+
+/** Types by their first byte (github.com/msgpack/msgpack, spec.md): how many bytes follow it, or how many of them count what follows. */
+const fixedBytes = new Map([
+  [0xca, 4],
+  [0xcb, 8],
+  [0xcc, 1],
+  [0xcd, 2],
+  [0xce, 4],
+  [0xcf, 8],
+  [0xd0, 1],
+  [0xd1, 2],
+  [0xd2, 4],
+  [0xd3, 8],
+]);
+
+export function malformedMessage(message: string): FormatlabError {
+  return new FormatlabError({ tag: 'malformedInput', stage: 'decode', format: 'messagepack', message: `MessagePack: ${message}` });
+}
+
+/**
+ * Walks through one message of numbers, texts, arrays and maps, and throws `malformedInput`, with the byte, where it is none: the library makes an object for each
+ * array before it knows that its items are there, however deep they nest.
+ */
+export function checkMessage(file: Uint8Array<ArrayBuffer>, deepest: number): void {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const left = [1];
+  let at = 0;
+  const need = (bytes: number) => {
+    if (at + bytes > file.length) throw malformedMessage(`the file ends at byte ${file.length}, in the middle of a value.`);
+    at += bytes;
+    return at - bytes;
+  };
+  const counted = (width: number) => {
+    const from = need(width);
+    return width === 1 ? view.getUint8(from) : width === 2 ? view.getUint16(from) : view.getUint32(from);
+  };
+  const enter = (items: number, start: number) => {
+    if (left.length > deepest) throw malformedMessage(`byte ${start} begins an array or map inside ${deepest} others, which no dataset of this kind has.`);
+    left.push(items);
+  };
+  for (;;) {
+    while (left.at(-1) === 0) left.pop();
+    const items = left.at(-1);
+    if (items === undefined) break;
+    left[left.length - 1] = items - 1;
+    const start = need(1);
+    const code = file[start] as number;
+    if (code < 0x80 || code >= 0xe0) continue;
+    const fixed = fixedBytes.get(code);
+    if (fixed !== undefined) need(fixed);
+    else if (code >= 0xa0 && code < 0xc0) need(code - 0xa0);
+    else if (code >= 0xd9 && code <= 0xdb) need(counted(1 << (code - 0xd9)));
+    else if (code < 0x90) enter(2 * (code - 0x80), start);
+    else if (code < 0xa0) enter(code - 0x90, start);
+    else if (code === 0xdc || code === 0xdd) enter(counted(code === 0xdc ? 2 : 4), start);
+    else if (code === 0xde || code === 0xdf) enter(2 * counted(code === 0xde ? 2 : 4), start);
+    else throw malformedMessage(`byte ${start} is 0x${code.toString(16)}, which begins neither a number nor a text, an array or a map.`);
+  }
+  if (at !== file.length) throw malformedMessage(`the file goes on for ${file.length - at} bytes after its value, at byte ${at}.`);
+}

@@ -1,0 +1,42 @@
+import type { FormatMeta } from '../../model/entry';
+
+const noFile = 'The browser converts from objects to objects and hands out no bytes: there is no file that could be ';
+
+export const meta: FormatMeta = {
+  id: 'structured-clone',
+  label: 'Structured clone',
+  extension: 'clone',
+  mediaType: 'application/octet-stream',
+  description:
+    'The browser’s own object serialization, which makes the same objects anew: as stand-in for PyCall’s conversion of Python’s objects into Julia’s, which a browser has not. It hands out no bytes, so it has no size.',
+  selfDescribing: true,
+  implementations: [
+    {
+      id: 'browser',
+      label: 'structuredClone, in place of PyCall',
+      library: { package: 'browser', version: '', license: 'part of the browser' },
+      options: [],
+      innerCodecs: [],
+      conversion: true,
+      unsupported: (operation) => {
+        switch (operation) {
+          case 'encode':
+            return null;
+          case 'decode':
+            return `${noFile}decoded.`;
+          case 'project':
+            return `${noFile}read in part.`;
+          case 'lookup':
+          case 'warmLookup':
+            return `${noFile}searched for a key.`;
+        }
+      },
+      clock: { encode: ['convert', 'allocate'] },
+      wasmCopyInClock: null,
+      loss: () => [],
+      estimateMBps: { encode: 60, decode: 60 },
+      warning:
+        'Not PyCall itself: as there, every object is visited and allocated anew in one call, in one process; unlike there, both sides are JavaScript’s, and the browser goes through a buffer of its own in between.',
+    },
+  ],
+};
