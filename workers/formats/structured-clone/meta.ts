@@ -14,7 +14,7 @@ export const meta: FormatMeta = {
     {
       id: 'browser',
       label: 'structuredClone, in place of PyCall',
-      library: { package: 'browser', version: '', license: 'part of the browser' },
+      library: { package: 'browser', version: '', license: 'of the browser' },
       options: [],
       innerCodecs: [],
       conversion: true,
