@@ -1,5 +1,5 @@
 import type { PublishedSource } from '../../workers/model/published';
-import { formatCount } from '../results/figures';
+import { formatCount, plural } from '../results/figures';
 import { Icon } from '../ui/Icon';
 import { inBaseUnits } from './base-units';
 import { type CheckOutcome, runChecks } from './checks';
@@ -14,7 +14,7 @@ export function Checks({ source }: { readonly source: PublishedSource }) {
     <section className={styles.block}>
       <h3 className={styles.heading}>Computed again</h3>
       <p className={styles.text}>
-        {formatCount(outcomes.length)} of its figures follow from others that it prints.{' '}
+        {countsOf(outcomes)}{' '}
         {disagreeing.length === 0 ? 'All of them agree.' : `${formatCount(disagreeing.length)} of them ${disagreeing.length === 1 ? 'disagrees' : 'disagree'}:`}
       </p>
       {disagreeing.length > 0 && <Outcomes outcomes={disagreeing} />}
@@ -28,12 +28,20 @@ export function Checks({ source }: { readonly source: PublishedSource }) {
   );
 }
 
-const relations = { rounded: 'printed', atLeast: 'at least', about: 'about' } as const;
+/** How many figures were computed from others, and how many compared with the same one in another place. */
+function countsOf(outcomes: readonly CheckOutcome[]): string {
+  const again = outcomes.filter(({ elsewhere }) => elsewhere !== null).length;
+  const computed = outcomes.length - again;
+  const parts = [computed === 0 ? null : `${plural(computed, 'figure')} follow from others that it prints`, again === 0 ? null : `${plural(again, 'figure')} stand in another place too`];
+  return `${parts.filter((part) => part !== null).join(', and ')}.`;
+}
+
+const relations = { rounded: 'printed', cut: 'printed', same: 'printed', atLeast: 'at least', atMost: 'at most', about: 'about' } as const;
 
 function Outcomes({ outcomes }: { readonly outcomes: readonly CheckOutcome[] }) {
   return (
     <ul className={styles.checks}>
-      {outcomes.map(({ check, printed, recomputed, agrees }) => (
+      {outcomes.map(({ check, printed, recomputed, elsewhere, agrees }) => (
         <li key={check.id} className={styles.check} data-agrees={agrees}>
           <Icon name={agrees ? 'check' : 'warning'} />
           <span>
@@ -42,7 +50,7 @@ function Outcomes({ outcomes }: { readonly outcomes: readonly CheckOutcome[] }) 
             <span className={styles.nowrap}>
               {relations[check.relation]} {inBaseUnits(printed.value, printed)},
             </span>{' '}
-            <strong className={styles.nowrap}>computed {inBaseUnits(recomputed, printed)}</strong>
+            <strong className={styles.nowrap}>{elsewhere === null ? `computed ${inBaseUnits(recomputed, printed)}` : `there ${inBaseUnits(elsewhere.value, elsewhere)}`}</strong>
           </span>
         </li>
       ))}

@@ -11,21 +11,25 @@ type Cell = string | PublishedFigure;
 /** A table as the source prints it; in base units on hover, or all of it by the switch (for keyboards and fingers). */
 export function FigureTable({ table }: { readonly table: PublishedTable }) {
   const [units, setUnits] = useState<Units>('printed');
+  const hasFigures = [table.columns, ...table.rows].flat().some((cell) => typeof cell !== 'string');
+  const headings = headingColumns(table);
   return (
     <div className={styles.block}>
       <div className={styles.tableHead}>
         <h4 className={styles.tableTitle}>
           {table.title} <span className={styles.place}>{table.section}</span>
         </h4>
-        <Segmented
-          label={`Units of ${table.title}`}
-          value={units}
-          options={[
-            { value: 'printed', label: 'As printed' },
-            { value: 'base', label: 'Base units' },
-          ]}
-          onChange={setUnits}
-        />
+        {hasFigures && (
+          <Segmented
+            label={`Units of ${table.title}`}
+            value={units}
+            options={[
+              { value: 'printed', label: 'As printed' },
+              { value: 'base', label: 'Base units' },
+            ]}
+            onChange={setUnits}
+          />
+        )}
       </div>
       <ScrollRegion label={table.title} className={styles.scroll}>
         <table className={styles.table}>
@@ -45,16 +49,16 @@ export function FigureTable({ table }: { readonly table: PublishedTable }) {
           </thead>
           <tbody>
             {table.rows.map((row, rowIndex) => (
-              <tr key={rowKey(row)} data-group={rowIndex > 0 && startsGroup(row) ? '' : undefined}>
-                {keyed(row).map(({ key, cell }) =>
+              <tr key={rowKey(row)} data-group={rowIndex > 0 && startsGroup(row, headings) ? '' : undefined}>
+                {keyed(row).map(({ key, cell }, index) =>
                   cell === '' ? (
                     <td key={key} />
-                  ) : typeof cell === 'string' ? (
+                  ) : typeof cell === 'string' && index < headings ? (
                     <th key={key} scope="row">
                       {cell}
                     </th>
                   ) : (
-                    <td key={key} title={hint(cell)}>
+                    <td key={key} title={hint(cell)} data-words={hasWords(table, index) ? '' : undefined}>
                       {text(cell, units)}
                     </td>
                   ),
@@ -75,4 +79,12 @@ const hint = (cell: Cell) => (typeof cell === 'string' ? undefined : inBaseUnits
 /** A figure's id, a heading's place: a printed table never changes its order. */
 const keyed = (cells: readonly Cell[]) => cells.map((cell, index) => ({ key: typeof cell === 'string' ? `heading-${index}` : cell.id, cell }));
 const rowKey = (row: readonly Cell[]) => row.map((cell) => (typeof cell === 'string' ? cell : cell.id)).join('|');
-const startsGroup = ([first, second]: readonly Cell[]) => typeof second === 'string' && first !== '';
+/** Rows are named by what stands before the first column with figures; without any, by the first. */
+function headingColumns({ rows, columns }: PublishedTable): number {
+  const first = columns.findIndex((_, index) => rows.some((row) => typeof row[index] === 'object'));
+  return Math.max(1, first);
+}
+
+/** Words, and what stands in a column with them, are set from the left. */
+const hasWords = ({ rows }: PublishedTable, column: number) => rows.some((row) => typeof row[column] === 'string' && row[column] !== '');
+const startsGroup = ([first, second]: readonly Cell[], headings: number) => headings > 1 && typeof second === 'string' && first !== '';

@@ -1,6 +1,6 @@
 import { Fragment, lazy, Suspense } from 'react';
 import type { Plan } from '../../workers/model/plan';
-import type { PublishedSource } from '../../workers/model/published';
+import type { PublishedSource, PublishedWorkload } from '../../workers/model/published';
 import { workloads } from '../../workers/registry/metadata';
 import { formatBytes, formatCount } from '../results/figures';
 import { Button } from '../ui/Button';
@@ -10,7 +10,7 @@ import { Checks } from './Checks';
 import { citationOf, dateOf } from './citation';
 import { FigureTable } from './FigureTable';
 import styles from './PublishedPage.module.css';
-import { planOf } from './plan-of';
+import { candidatesHere, isKnownWorkload, planOf } from './plan-of';
 import { Systems } from './Systems';
 
 /** Recharts comes after the first paint. */
@@ -34,7 +34,7 @@ export function SourceCard({ source, onPlan }: SourceCardProps) {
         <h2 id={`source-${id}`} className={styles.cardTitle}>
           {title.english}
         </h2>
-        {title.original !== title.english && (
+        {title.original !== null && title.original !== title.english && (
           <p lang={language} className={styles.original}>
             {title.original}
           </p>
@@ -79,26 +79,29 @@ export function SourceCard({ source, onPlan }: SourceCardProps) {
 }
 
 function RunHere({ source, onPlan }: SourceCardProps) {
-  const workload = workloads.get(source.workload.id);
-  const plan = planOf(source);
-  const [spec] = plan.datasets;
-  const knobs = Object.fromEntries(workload?.knobs.map((knob) => [knob.id, knob.default]) ?? []);
-  const dataBytes = workload?.dataBytes({ ...knobs, ...source.workload.knobs }, source.workload.sizeHere);
-  const systems = source.systems.filter(({ candidate }) => candidate !== null).length;
+  const systems = candidatesHere(source).length;
   const missing = source.systems.length - systems;
+  const several = source.workloads.length > 1;
   return (
     <div className={styles.runHere}>
-      <Button variant="primary" onClick={() => onPlan(plan)} disabled={spec === undefined || workload === undefined}>
-        Run this here
-      </Button>
+      {source.workloads.map((workload) => (
+        <Button key={workload.id} variant="primary" onClick={() => onPlan(planOf(source, workload))} disabled={!isKnownWorkload(workload)}>
+          {several ? `Run ${workload.label} here` : 'Run this here'}
+        </Button>
+      ))}
       <p className={styles.small}>
-        {formatCount(source.workload.sizeHere)} {workload?.sizeUnit ?? 'items'}
-        {dataBytes === undefined ? '' : ` (${formatBytes(dataBytes)})`}, {formatCount(systems)} of its {formatCount(source.systems.length)} systems and the
-        uncompressed baseline.
+        {source.workloads.map(sizeWords).join(' or ')}, {formatCount(systems)} of its {formatCount(source.systems.length)} systems and the uncompressed baseline.
         {missing > 0 && ` ${formatCount(missing)} can’t run here yet.`} Nothing starts before you press Run.
       </p>
     </div>
   );
+}
+
+function sizeWords({ workload, knobs, sizeHere, label }: PublishedWorkload): string {
+  const meta = workloads.get(workload);
+  if (meta === undefined) return `${formatCount(sizeHere)} items (${label}, which this build can’t make yet)`;
+  const defaults = Object.fromEntries(meta.knobs.map((knob) => [knob.id, knob.default]));
+  return `${formatCount(sizeHere)} ${meta.sizeUnit} (${formatBytes(meta.dataBytes({ ...defaults, ...knobs }, sizeHere))})`;
 }
 
 const settings = [
@@ -120,7 +123,11 @@ function Details({ source }: { readonly source: PublishedSource }) {
             <li key={text}>{text}</li>
           ))}
         </ol>
-        <p className={styles.small}>Here: {source.workload.note}</p>
+        {source.workloads.map(({ id: key, label, note }) => (
+          <p key={key} className={styles.small}>
+            Here{source.workloads.length > 1 ? `, ${label}` : ''}: {note}
+          </p>
+        ))}
       </section>
       <section className={styles.block}>
         <h3 className={styles.heading}>Setting</h3>

@@ -1,61 +1,63 @@
+import { Fragment } from 'react';
 import { Bar, BarChart, Cell, LabelList, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import type { PublishedSource } from '../../workers/model/published';
+import { figuresOf, type Metric, type PublishedSource, type PublishedWorkload } from '../../workers/model/published';
 import { workloads } from '../../workers/registry/metadata';
 import { formatCount, significant } from '../results/figures';
-import { type ChartMetric, sweepPoints, systemBars, systemColor } from './chart-data';
+import { type BarChartData, barCharts, datasetsOf, sweepPoints, systemColor } from './chart-data';
 import styles from './SourceCharts.module.css';
 
 const tick = { fontSize: 11, fill: 'var(--ink-soft)' };
 
 /** Hollow, like every published mark: nothing here was measured by this page. */
 export default function SourceCharts({ source }: { readonly source: PublishedSource }) {
-  const [dataset] = source.datasets;
-  const hasSweep = source.datasets.length > 1;
+  const charts = source.workloads.map((workload) => ({ workload, bars: barCharts(source, workload), sizes: datasetsOf(source, workload) }));
+  const first = charts.find(({ bars }) => bars.some(({ id }) => id === 'size'))?.sizes[0];
+  const hasSpeeds = figuresOf(source).some(({ metric }) => isTime(metric));
   return (
     <div className={styles.charts}>
-      <Bars source={source} metric="fileSize" title="File size" unit="% of the data" />
-      {hasSweep ? (
-        <>
-          <Sweep source={source} metric="writeTime" title="Writing" />
-          <Sweep source={source} metric="readTime" title="Reading" />
-        </>
-      ) : (
-        <>
-          <Bars source={source} metric="writeTime" title="Writing" unit="MB/s" />
-          <Bars source={source} metric="readTime" title="Reading" unit="MB/s" />
-        </>
-      )}
+      {charts.map(({ workload, bars, sizes }) => (
+        <Fragment key={workload.id}>
+          {bars.map((chart) => (
+            <Bars key={chart.id} chart={chart} />
+          ))}
+          {sizes.length > 1 && (
+            <>
+              <Sweep source={source} workload={workload} metric="writeTime" title={source.names.write} />
+              <Sweep source={source} workload={workload} metric="readTime" title={source.names.read} />
+            </>
+          )}
+        </Fragment>
+      ))}
       <p className={styles.note}>
-        {dataset !== undefined && `Sizes of ${dataset.label}. `}
-        Speeds are data in memory over the printed time, with all that the source’s clock included. Compare them within this source only.
+        {first !== undefined && `Sizes of ${first.label}. `}
+        {hasSpeeds && 'Speeds are data in memory over the printed time, with all that the source’s clock included. '}
+        Compare them within this source only.
       </p>
     </div>
   );
 }
 
-function Bars({
-  source,
-  metric,
-  title,
-  unit,
-}: {
-  readonly source: PublishedSource;
-  readonly metric: ChartMetric;
-  readonly title: string;
-  readonly unit: string;
-}) {
-  const bars = systemBars(source, metric);
+const isTime = (metric: Metric) => metric === 'writeTime' || metric === 'readTime';
+
+/** Bars that differ by more than this could not all be seen side by side. */
+const linearSpan = 1_000;
+
+function Bars({ chart: { title, unit, bars } }: { readonly chart: BarChartData }) {
+  const values = bars.map(({ value }) => value);
+  const isLog = Math.max(...values) / Math.min(...values) > linearSpan;
+  const unitWords = isLog ? `${unit}, log axis` : unit;
   const spoken = bars.map(({ label, value }) => `${label} ${significant(value)}`).join(', ');
+  const labelWidth = Math.max(108, ...bars.map(({ label }) => Math.ceil(label.length * 6.2) + 8));
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.title}>
-        {title} <span className={styles.unit}>{unit}</span>
+        {title} <span className={styles.unit}>{unitWords}</span>
       </figcaption>
-      <div role="img" aria-label={`${title}, ${unit}: ${spoken}`}>
-        <ResponsiveContainer width="100%" height={bars.length * 30 + 8}>
-          <BarChart data={bars} layout="vertical" margin={{ top: 4, right: 48, bottom: 4, left: 0 }} accessibilityLayer={false}>
-            <XAxis type="number" hide domain={[0, 'dataMax']} />
-            <YAxis type="category" dataKey="label" width={108} tick={tick} axisLine={{ stroke: 'var(--line-strong)' }} tickLine={false} interval={0} />
+      <div role="img" aria-label={`${title}, ${unitWords}: ${spoken}`}>
+        <ResponsiveContainer width="100%" height={bars.length * (bars.length > 8 ? 24 : 30) + 8}>
+          <BarChart data={[...bars]} layout="vertical" margin={{ top: 4, right: isLog ? 72 : 56, bottom: 4, left: 0 }} accessibilityLayer={false}>
+            {isLog ? <XAxis type="number" hide scale="log" domain={[1, 'dataMax']} /> : <XAxis type="number" hide domain={[0, 'dataMax']} />}
+            <YAxis type="category" dataKey="id" width={labelWidth} tickFormatter={(id: string) => bars.find((bar) => bar.id === id)?.label ?? id} tick={tick} axisLine={{ stroke: 'var(--line-strong)' }} tickLine={false} interval={0} />
             <Bar dataKey="value" barSize={14} isAnimationActive={false}>
               {bars.map(({ id, color }) => (
                 <Cell key={id} fill="transparent" stroke={color} strokeWidth={1.5} />
@@ -71,8 +73,15 @@ function Bars({
 
 const dashes = ['', '5 3', '1.5 3', '8 3 2 3'];
 
-function Sweep({ source, metric, title }: { readonly source: PublishedSource; readonly metric: 'writeTime' | 'readTime'; readonly title: string }) {
-  const points = sweepPoints(source, metric);
+interface SweepProps {
+  readonly source: PublishedSource;
+  readonly workload: PublishedWorkload;
+  readonly metric: 'writeTime' | 'readTime';
+  readonly title: string;
+}
+
+function Sweep({ source, workload, metric, title }: SweepProps) {
+  const points = sweepPoints(source, workload, metric);
   const systems = source.systems.filter(({ id }) => points.some((point) => point[id] !== undefined));
   const labels = new Map(systems.map(({ id, shortLabel }) => [id, shortLabel]));
   const counts = points.map(({ itemCount }) => itemCount);
@@ -82,7 +91,7 @@ function Sweep({ source, metric, title }: { readonly source: PublishedSource; re
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.title}>
-        {title} <span className={styles.unit}>MB/s against {workloads.get(source.workload.id)?.sizeUnit ?? 'items'}, log axes</span>
+        {title} <span className={styles.unit}>MB/s against {workloads.get(workload.workload)?.sizeUnit ?? 'items'}, log axes</span>
       </figcaption>
       <div role="img" aria-label={`${title}, MB/s at ${counts.map(formatCount).join(', ')} items: ${spoken}`}>
         <ResponsiveContainer width="100%" height={168}>

@@ -3,12 +3,13 @@ import type { PublishedSource } from '../../workers/model/published';
 import { nameCandidates } from '../results/candidate-names';
 import { formatClock } from '../results/clock-scope';
 import styles from './PublishedPage.module.css';
+import { candidatesHere } from './plan-of';
 
 const clockWords = (clock: readonly ClockScope[] | null) => (clock === null ? 'not stated' : formatClock(clock));
 
 /** What was compared, what each clock included, and what comes nearest to it here. */
 export function Systems({ source }: { readonly source: PublishedSource }) {
-  const known = source.systems.flatMap(({ candidate }) => (candidate === null ? [] : [candidate]));
+  const known = candidatesHere(source);
   const names = nameCandidates(known);
   return (
     <section className={styles.block}>
@@ -26,7 +27,7 @@ export function Systems({ source }: { readonly source: PublishedSource }) {
                 <dt>Read clock</dt>
                 <dd>{clockWords(system.clock.readTime)}</dd>
                 <dt>Here</dt>
-                <dd>{[here, system.candidateNote].filter((text) => text !== null).join('. ')}</dd>
+                <dd>{[here ?? 'nothing yet', system.candidateNote].filter((text) => text !== null).join('. ')}</dd>
               </dl>
               <p className={styles.small}>{system.clock.explanation}</p>
             </li>

@@ -2,19 +2,36 @@ import type { PublishedFigure } from '../../workers/model/published';
 
 const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
 
-const units: Readonly<Record<PublishedFigure['metric'], string>> = {
+type Metric = PublishedFigure['metric'];
+
+const units: Readonly<Record<Metric, string>> = {
   writeTime: ' s',
   readTime: ' s',
-  idealTime: ' s',
+  compressTime: ' s',
+  decompressTime: ' s',
+  compressRate: '/s',
+  decompressRate: '/s',
+  writeSpeedUp: '×',
+  readSpeedUp: '×',
+  latency: ' µs',
   fileSize: ' bytes',
+  sizeRatio: '',
   memorySize: ' bytes',
-  speed: ' bytes/s',
+  pageSize: ' bytes',
+  pageCount: ' pages',
+  itemCount: '',
+  idealTime: ' s',
   count: '',
   factor: '×',
+  speed: ' bytes/s',
 };
 
-/** A value in a figure's base unit: `102,760,448 bytes`, `0.36 s`. */
+/** Digits beyond those that sources print say nothing. */
+const significantDigits: Readonly<Partial<Record<Metric, number>>> = { factor: 3, writeSpeedUp: 3, readSpeedUp: 3, latency: 4, sizeRatio: 5 };
+
+/** A value in a figure's base unit: `102,760,448 bytes`, `0.36 s`, `297,667/s`; latencies in microseconds. */
 export function inBaseUnits(value: number, { metric }: Pick<PublishedFigure, 'metric'>): string {
-  const rounded = metric === 'factor' ? Number(value.toPrecision(3)) : metric.endsWith('Time') ? Number(value.toPrecision(6)) : Math.round(value);
-  return `${plain.format(rounded)}${units[metric]}`;
+  const digits = metric.endsWith('Time') ? 6 : significantDigits[metric];
+  const scaled = metric === 'latency' ? value * 1e6 : value;
+  return `${plain.format(digits === undefined ? Math.round(scaled) : Number(scaled.toPrecision(digits)))}${units[metric]}`;
 }

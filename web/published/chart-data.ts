@@ -1,5 +1,15 @@
-import { figuresOf, type PublishedDataset, type PublishedSource, type PublishedSystem } from '../../workers/model/published';
+import {
+  figuresOf,
+  type Metric,
+  type PublishedDataset,
+  type PublishedFigure,
+  type PublishedSource,
+  type PublishedSystem,
+  type PublishedUnit,
+  type PublishedWorkload,
+} from '../../workers/model/published';
 import { codecColor } from '../styles/codec-colors';
+import { figuresFor, placeOf, sizeOf, systemOf } from './figures';
 
 /** What the small charts of a source draw: only what its own figures give, each within the source. */
 
@@ -10,38 +20,120 @@ export interface SystemBar {
   readonly value: number;
 }
 
+export interface BarChartData {
+  readonly id: string;
+  readonly title: string;
+  readonly unit: string;
+  readonly bars: readonly SystemBar[];
+}
+
 export interface SweepPoint {
   readonly itemCount: number;
   /** Millions of bytes a second, by system; a system without a figure at this size is missing. */
   readonly [system: string]: number;
 }
 
-export type ChartMetric = 'fileSize' | 'writeTime' | 'readTime';
-
-function shownValue(source: PublishedSource, system: PublishedSystem, dataset: PublishedDataset, metric: ChartMetric): number | null {
-  const figure = figuresOf(source).find((each) => each.system === system.id && each.dataset === dataset.id && each.metric === metric);
-  if (figure === undefined || figure.value === 0) return null;
-  return metric === 'fileSize' ? (100 * figure.value) / dataset.dataBytes : dataset.dataBytes / figure.value / 1e6;
-}
+type TimeMetric = 'writeTime' | 'readTime';
 
 export const systemColor = ({ codecFamily }: PublishedSystem) => codecColor(codecFamily);
 
-/** Bars of the source's first dataset: file size in per cent of the data, or data bytes a second in MB/s. */
-export function systemBars(source: PublishedSource, metric: ChartMetric): SystemBar[] {
-  const [dataset] = source.datasets;
+/** The datasets of each workload that the source has figures of; charts never mix workloads. */
+export function datasetsOf(source: PublishedSource, workload: PublishedWorkload): PublishedDataset[] {
+  return source.datasets.filter((dataset) => dataset.workload === workload.id);
+}
+
+/** Charts of a workload's first dataset. What has another unit has another chart: records a second never stand beside pages a second. */
+export function barCharts(source: PublishedSource, workload: PublishedWorkload): BarChartData[] {
+  const datasets = datasetsOf(source, workload);
+  const [dataset] = datasets;
   if (dataset === undefined) return [];
+  const prefix = source.workloads.length > 1 ? `${capital(workload.label)}: ` : '';
+  const lower = (text: string) => (prefix === '' ? text : text.toLowerCase());
+  const charts = [
+    { id: 'size', title: 'File size', unit: '% of the data', bars: sizeBars(source, dataset) },
+    // Several sizes are drawn as a sweep.
+    ...(datasets.length > 1
+      ? []
+      : [
+          { id: 'write', title: source.names.write, unit: 'MB/s', bars: speedBars(source, dataset, 'writeTime') },
+          { id: 'read', title: source.names.read, unit: 'MB/s', bars: speedBars(source, dataset, 'readTime') },
+        ]),
+    ...rateCharts(source, dataset, 'compressRate', 'Compressing alone'),
+    ...rateCharts(source, dataset, 'decompressRate', 'Decompressing alone'),
+    { id: 'write-speed-up', title: source.names.write, unit: speedUpUnit(source, 'writeTime'), bars: speedUpBars(source, dataset, 'writeSpeedUp') },
+    { id: 'read-speed-up', title: source.names.read, unit: speedUpUnit(source, 'readTime'), bars: speedUpBars(source, dataset, 'readSpeedUp') },
+  ];
+  return charts.filter(({ bars }) => bars.length > 0).map((chart) => ({ ...chart, title: `${prefix}${lower(chart.title)}` }));
+}
+
+const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+const barOf = (system: PublishedSystem, value: number): SystemBar => ({ id: system.id, label: system.shortLabel, color: systemColor(system), value });
+
+function sizeBars(source: PublishedSource, dataset: PublishedDataset): SystemBar[] {
   return source.systems.flatMap((system) => {
-    const value = shownValue(source, system, dataset, metric);
-    return value === null ? [] : [{ id: system.id, label: system.shortLabel, color: systemColor(system), value }];
+    const size = sizeOf(source, system, dataset);
+    return size === null ? [] : [barOf(system, (100 * size.bytes) / dataset.dataBytes)];
   });
 }
 
-/** Throughput against the number of items, where the source has more than one size. */
-export function sweepPoints(source: PublishedSource, metric: 'writeTime' | 'readTime'): SweepPoint[] {
-  if (source.datasets.length < 2) return [];
-  return source.datasets.map((dataset) => {
+function megabytesPerSecond(source: PublishedSource, system: PublishedSystem, dataset: PublishedDataset, metric: TimeMetric): number | null {
+  const [figure] = figuresFor(source, system, dataset, metric);
+  return figure === undefined || figure.value === 0 ? null : dataset.dataBytes / figure.value / 1e6;
+}
+
+function speedBars(source: PublishedSource, dataset: PublishedDataset, metric: TimeMetric): SystemBar[] {
+  return source.systems.flatMap((system) => {
+    const value = megabytesPerSecond(source, system, dataset, metric);
+    return value === null ? [] : [barOf(system, value)];
+  });
+}
+
+function rateCharts(source: PublishedSource, dataset: PublishedDataset, metric: Metric, title: string): BarChartData[] {
+  const units = [...new Set(figuresOf(source).flatMap((figure) => (figure.metric === metric && figure.dataset === dataset.id ? [figure.unit] : [])))];
+  return units.map((unit) => ({ id: `${metric}-${unit}`, title, unit: rateWords[unit] ?? unit, bars: rateBars(source, dataset, metric, unit) }));
+}
+
+const rateWords: Readonly<Partial<Record<PublishedUnit, string>>> = { 'records/s': 'thousand records/s', 'pages/s': 'thousand pages/s' };
+
+function rateBars(source: PublishedSource, dataset: PublishedDataset, metric: Metric, unit: PublishedUnit): SystemBar[] {
+  return source.systems.flatMap((system) => {
+    const figure = figuresFor(source, system, dataset, metric).find((each) => each.unit === unit);
+    return figure === undefined ? [] : [barOf(system, figure.value / 1_000)];
+  });
+}
+
+/** One bar for each place that prints the factor: where a source prints it twice, both are to be seen. */
+function speedUpBars(source: PublishedSource, dataset: PublishedDataset, metric: Metric): SystemBar[] {
+  return source.systems.flatMap((system) =>
+    figuresFor(source, system, dataset, metric).map((figure) => ({
+      id: figure.id,
+      label: `${system.shortLabel}, ${shortPlace(source, figure)}`,
+      color: systemColor(system),
+      value: figure.value,
+    })),
+  );
+}
+
+/** `§ 5.3.1` of “5.3.1 From Python to Julia”, `Abstract` as it is. */
+function shortPlace(source: PublishedSource, figure: PublishedFigure): string {
+  const place = placeOf(source, figure) ?? '';
+  const number = /^\d+(?:\.\d+)*/.exec(place)?.[0];
+  return number === undefined ? place : `§ ${number}`;
+}
+
+function speedUpUnit(source: PublishedSource, metric: TimeMetric): string {
+  const bases = new Set(source.systems.flatMap(({ comparedWith }) => systemOf(source, comparedWith[metric])?.shortLabel ?? []));
+  return `times as fast as ${[...bases].join(' or ')}`;
+}
+
+/** Throughput against the number of items, where the workload has more than one size. */
+export function sweepPoints(source: PublishedSource, workload: PublishedWorkload, metric: TimeMetric): SweepPoint[] {
+  const datasets = datasetsOf(source, workload);
+  if (datasets.length < 2) return [];
+  return datasets.map((dataset) => {
     const values = source.systems.flatMap((system) => {
-      const value = shownValue(source, system, dataset, metric);
+      const value = megabytesPerSecond(source, system, dataset, metric);
       return value === null ? [] : [[system.id, value] as const];
     });
     return { ...Object.fromEntries(values), itemCount: dataset.itemCount };

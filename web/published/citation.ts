@@ -1,4 +1,5 @@
 import type { PublishedFigure, PublishedSource } from '../../workers/model/published';
+import { placeOf } from './figures';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -8,9 +9,7 @@ export const dateOf = ({ date }: PublishedSource) => (date === null ? 'date not 
 export function citationOf(source: PublishedSource, figure: PublishedFigure | null = null): string {
   const work = `${source.author}, “${source.title.english}”, ${dateOf(source)}`;
   if (figure === null) return `${work}.`;
-  const place =
-    source.tables.find(({ rows }) => rows.some((row) => row.includes(figure)))?.section ??
-    source.statements.find(({ figures }) => figures.includes(figure))?.section;
-  const where = place === undefined ? '' : `, “${place}”`;
+  const place = placeOf(source, figure);
+  const where = place === null ? '' : `, “${place}”`;
   return `${work}${where}. Hardware ${source.setting.hardware}.`;
 }

@@ -72,9 +72,9 @@ test('a clock that the source does not tell forms neither speed nor factor', () 
 });
 
 test('factors are taken within the source, against the chosen baseline where the source has it', () => {
-  expect(find(marksOf('keyedVectors', { operation: 'store' }), '000/hdf5-each/n10000').factor).toEqual({ value: 2.84 / 0.47, baseline: 'Pickle' });
+  expect(find(marksOf('keyedVectors', { operation: 'store' }), '000/hdf5-each/n10000').factor).toEqual({ value: 2.84 / 0.47, baseline: 'Pickle', elsewhere: [] });
   const against = marksOf('keyedVectors', { operation: 'store', baseline: candidateKey(bulk) });
-  expect(find(against, '000/hdf5-each/n10000').factor).toEqual({ value: 2.84 / 0.36, baseline: 'HDF5, bulk' });
+  expect(find(against, '000/hdf5-each/n10000').factor).toEqual({ value: 2.84 / 0.36, baseline: 'HDF5, bulk', elsewhere: [] });
 });
 
 test('a factor is taken within the table that measured both', () => {
@@ -97,7 +97,7 @@ test('other data has no marks, and the reason is there', () => {
   expect(note).toBeNull();
   expect(omitted).toEqual([
     { sourceId: '000', reason: 'The data differs in more than its size: zeroShare is 0.5 here and 0 there.' },
-    { sourceId: '004', reason: 'The run is of another workload than the source.' },
+    ...['001', '002', '004'].map((sourceId) => ({ sourceId, reason: 'The run is of another workload than the source.' })),
   ]);
 });
 
@@ -123,4 +123,54 @@ test('of each system the size nearest to the run’s is marked, with citation', 
 
 test('look-ups are nowhere timed', () => {
   expect(marksOf('keyedVectors', { operation: 'lookup' }).marks.every(({ throughput, factor }) => throughput === null && factor === null)).toBe(true);
+});
+
+test('source 002: sizes are placed, and where only a ratio is printed, by the plain file that it is a ratio of', () => {
+  const marks = marksOf('dictionary', { operation: 'store' });
+  const dataBytes = 8 * 246_470 + 246_469 * 694;
+  expect(find(marks, '002/hash-zstd/records').ratio).toBeCloseTo(dataBytes / 101_286_939, 10);
+  const large = find(marks, '002/tree64-lzma/records');
+  expect(large).toMatchObject({ printedSize: '0.236', sizeOf: 'TreeDBM, uncompressed' });
+  expect(large.ratio).toBeCloseTo(dataBytes / (0.236 * 173_908_640), 10);
+});
+
+test('source 002: a rebuild reads one file and writes another, so its speed is placed nowhere; factors are over the same kind of database', () => {
+  for (const operation of ['encode', 'store', 'decode', 'load'] as const) {
+    const mark = find(marksOf('dictionary', { operation }), '002/tree-zstd/records');
+    expect(mark).toMatchObject({ throughput: null, sameClock: false });
+    expect(mark.throughputReason).toContain('other work');
+    expect(mark.throughputReason).not.toContain('Compare it with');
+  }
+  expect(find(marksOf('dictionary', { operation: 'store' }), '002/tree-zstd/records').factor).toEqual({ value: 1.473 / 0.567, baseline: 'TreeDBM, uncompressed', elsewhere: [] });
+  const plain = candidate('hashdbm', null, { alignPow: 0, buckets: 'records' });
+  const result = run('dictionary');
+  const plan: Plan = { ...result.plan, candidates: [plain, ...result.plan.candidates.slice(1)] };
+  const against = publishedMarks(sources, { ...result, plan }, view({ operation: 'store', baseline: candidateKey(plain) }));
+  expect(find(against, '002/tree-zstd/records').factor).toEqual({ value: 1.473 / 0.7, baseline: 'HashDBM, uncompressed', elsewhere: [] });
+});
+
+test('source 001: each workload has its own marks, which are factors alone', () => {
+  const knobs = { elementType: 'float64' };
+  const arrays = marksOf('array', { operation: 'encode' }, knobs);
+  expect(arrays.marks.map(({ key }) => key)).toEqual(['001/to-julia/array', '001/to-python/array']);
+  expect(arrays.note).toBeNull();
+  const mark = find(arrays, '001/to-julia/array');
+  expect(mark).toMatchObject({ ratio: null, throughput: null, sameClock: true, throughputReason: 'The source prints a factor, and no time.' });
+  expect(mark.factor).toEqual({ value: 1 / 1.57, baseline: 'Pickle', elsewhere: [1 / 2.61] });
+  expect(find(marksOf('dict', { operation: 'decode' }), '001/to-python/dict').factor).toEqual({ value: 1 / 14.4, baseline: 'Pickle', elsewhere: [1 / 1.23] });
+  expect(find(marksOf('array', { operation: 'store' }, knobs), '001/to-julia/array').sameClock).toBe(false);
+});
+
+test('source 001: on Julia’s side, and over another baseline, there is no factor', () => {
+  expect(find(marksOf('array', { operation: 'decode' }), '001/to-julia/array')).toMatchObject({ factor: null, factorReason: 'The source does not say what the clock included.' });
+  const destination = candidate('destination', null, { destination: 'Python' });
+  const result = run('array');
+  const plan: Plan = { ...result.plan, candidates: [destination, ...result.plan.candidates.slice(1)] };
+  const against = publishedMarks(sources, { ...result, plan }, view({ operation: 'encode', baseline: candidateKey(destination) }));
+  expect(find(against, '001/to-julia/array')).toMatchObject({ factor: null, factorReason: 'The source prints no factor over Proposed format, to Python.' });
+});
+
+test('arrays of integers, and lists, have no marks', () => {
+  expect(marksOf('array', {}, { elementType: 'int64' }).omitted).toContainEqual({ sourceId: '001', reason: 'The data differs in more than its size: elementType is int64 here and float64 there.' });
+  expect(marksOf('list').marks).toEqual([]);
 });

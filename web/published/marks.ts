@@ -1,11 +1,13 @@
 import type { ClockScope } from '../../workers/model/entry';
+import type { OptionValues } from '../../workers/model/options';
 import { type Candidate, candidateKey, type Operation } from '../../workers/model/plan';
-import { figuresOf, type PublishedDataset, type PublishedFigure, type PublishedSource, type PublishedSystem } from '../../workers/model/published';
+import type { PublishedDataset, PublishedFigure, PublishedSource, PublishedSystem, PublishedWorkload } from '../../workers/model/published';
 import type { RunResult } from '../../workers/model/result';
 import { equalScope, formatClock } from '../results/clock-scope';
 import { operationNames } from '../results/operation-names';
 import type { ResultsView } from '../results/results-view';
 import { citationOf } from './citation';
+import { figuresFor, sizeOf, systemOf } from './figures';
 
 /**
  * Published figures as marks for the charts of a run: only where they can be compared. Another machine's seconds are never set
@@ -38,9 +40,13 @@ export interface PublishedMark {
   readonly throughputReason: string | null;
   /** Time over the time of the baseline, both from the source; else `factorReason` says why not. */
   readonly factor: PublishedFactor | null;
+  /** Whether the clock ran over the same work as that of every figure that the chart shows: only then is a factor set beside ours. */
+  readonly sameClock: boolean;
   readonly factorReason: string | null;
   readonly clock: readonly ClockScope[] | null;
-  /** As printed: `98 MB`, `0.36 s`. */
+  /** What a printed ratio of sizes was multiplied by; null where the size itself is printed. */
+  readonly sizeOf: string | null;
+  /** As printed: `98 MB`, `0.236`, `0.36 s`. */
   readonly printedSize: string | null;
   readonly printedTime: string | null;
   /** For hover: who, what, when, where in the text, on what hardware. */
@@ -50,6 +56,8 @@ export interface PublishedMark {
 export interface PublishedFactor {
   readonly value: number;
   readonly baseline: string;
+  /** What the source prints of it in other places, where that differs. */
+  readonly elsewhere: readonly number[];
 }
 
 export interface OmittedSource {
@@ -77,6 +85,8 @@ const timeMetrics: Readonly<Record<Operation, TimeMetric | null>> = {
   warmLookup: null,
 };
 
+const speedUps = { writeTime: 'writeSpeedUp', readTime: 'readSpeedUp' } as const satisfies Record<TimeMetric, PublishedFigure['metric']>;
+
 type MarksView = Pick<ResultsView, 'dataset' | 'operation' | 'hiddenFormats' | 'hiddenCodecs' | 'baseline' | 'showPublished'>;
 
 /** Marks of every source whose data the run's is like; filters hide marks as they hide candidates. */
@@ -85,23 +95,29 @@ export function publishedMarks(sources: readonly PublishedSource[], result: RunR
   const marks: PublishedMark[] = [];
   const omitted: OmittedSource[] = [];
   for (const source of sources) {
-    const reason = otherData(source, result, view.dataset);
-    if (reason === null) marks.push(...marksOf(source, result, view));
-    else omitted.push({ sourceId: source.id, reason });
+    const datasets = datasetsLike(source, result, view.dataset);
+    if (typeof datasets === 'string') omitted.push({ sourceId: source.id, reason: datasets });
+    else marks.push(...marksOf(source, datasets, result, view));
   }
   const shown = marks.filter(({ formatId, codecId }) => !view.hiddenFormats.includes(formatId) && !view.hiddenCodecs.includes(codecId));
-  return { marks: shown, omitted, note: noteOf(shown) };
+  return { marks: shown, omitted, note: noteOf(shown.filter(({ ratio }) => ratio !== null)) };
 }
 
-/** Why the source's data is not the run's; null where it is, but for its size. */
-function otherData(source: PublishedSource, result: RunResult, dataset: number): string | null {
+/** The source's datasets that the run's is like, but for its size; or why there is none. */
+function datasetsLike(source: PublishedSource, result: RunResult, dataset: number): readonly PublishedDataset[] | string {
   const spec = result.plan.datasets[dataset];
   if (spec === undefined || spec.source === 'ownFile') return 'The run is of a file of one’s own, the source of other data.';
-  if (spec.workload !== source.workload.id) return 'The run is of another workload than the source.';
-  const differing = Object.entries(source.workload.knobs).filter(([knob, value]) => spec.knobs[knob] !== undefined && spec.knobs[knob] !== value);
-  if (differing.length === 0) return null;
-  const knobs = differing.map(([knob, value]) => `${knob} is ${String(spec.knobs[knob])} here and ${String(value)} there`).join(', ');
-  return `The data differs in more than its size: ${knobs}.`;
+  const ofWorkload = source.workloads.filter(({ workload }) => workload === spec.workload);
+  const [first] = ofWorkload;
+  if (first === undefined) return 'The run is of another workload than the source.';
+  const alike = ofWorkload.filter((workload) => differingKnobs(workload, spec.knobs).length === 0);
+  if (alike.length > 0) return source.datasets.filter(({ workload }) => alike.some(({ id }) => id === workload));
+  const knobs = differingKnobs(first, spec.knobs).map((knob) => `${knob} is ${String(spec.knobs[knob])} here and ${String(first.knobs[knob])} there`);
+  return `The data differs in more than its size: ${knobs.join(', ')}.`;
+}
+
+function differingKnobs({ knobs }: PublishedWorkload, here: OptionValues): string[] {
+  return Object.keys(knobs).filter((knob) => here[knob] !== undefined && here[knob] !== knobs[knob]);
 }
 
 /** The clocks of the operation in what the chart shows. */
@@ -112,22 +128,26 @@ function measuredClocks(result: RunResult, { dataset, operation }: MarksView): (
   });
 }
 
-function marksOf(source: PublishedSource, result: RunResult, view: MarksView): PublishedMark[] {
+function marksOf(source: PublishedSource, datasets: readonly PublishedDataset[], result: RunResult, view: MarksView): PublishedMark[] {
   const info = result.datasets[view.dataset];
   const measuredBytes = info?.status === 'ready' ? info.dataBytes : null;
   const metric = timeMetrics[view.operation];
   const clocksHere = measuredClocks(result, view);
-  const baseline = result.plan.candidates.find((candidate) => candidateKey(candidate) === view.baseline) ?? null;
-  const baselineSystem = source.systems.find((system) => baseline !== null && matches(system, baseline)) ?? source.systems[0];
+  const chosen = result.plan.candidates.find((candidate) => candidateKey(candidate) === view.baseline) ?? null;
+  const chosenSystem = chosen === null ? null : (source.systems.find((system) => matches(system, chosen)) ?? null);
   return source.systems.flatMap((system) => {
-    const withSize = source.datasets.filter((dataset) => figureOf(source, system, dataset, 'fileSize') !== null);
-    const nearest = withSize.toSorted((a, b) => distance(a, measuredBytes) - distance(b, measuredBytes))[0];
-    return withSize.map((dataset): PublishedMark => {
-      const size = figureOf(source, system, dataset, 'fileSize');
-      const time = metric === null ? null : figureOf(source, system, dataset, metric);
+    const measured = datasets.filter(
+      (dataset) => sizeOf(source, system, dataset) !== null || (metric !== null && figuresFor(source, system, dataset, speedUps[metric]).length > 0),
+    );
+    const nearest = measured.toSorted((a, b) => distance(a, measuredBytes) - distance(b, measuredBytes))[0];
+    return measured.map((dataset): PublishedMark => {
+      const size = sizeOf(source, system, dataset);
+      const time = metric === null ? null : timeOf(source, system, dataset, metric);
+      const [speedUp = null] = metric === null ? [] : figuresFor(source, system, dataset, speedUps[metric]);
       const clock = metric === null ? null : system.clock[metric];
-      const throughputReason = reasonAgainst(view.operation, metric, time, clock, clocksHere);
-      const factor = metric === null ? notTimed(view.operation) : factorOf(source, system, baselineSystem, dataset, metric);
+      const clockReason = metric === null || (time === null && speedUp === null) ? notTimed(view.operation) : reasonAgainst(view.operation, clock, clocksHere);
+      const throughputReason = clockReason ?? (time === null ? 'The source prints a factor, and no time.' : null);
+      const factor = metric === null ? notTimed(view.operation) : factorOf(source, system, chosenSystem, dataset, metric);
       return {
         key: `${source.id}/${system.id}/${dataset.id}`,
         sourceId: source.id,
@@ -142,15 +162,17 @@ function marksOf(source: PublishedSource, result: RunResult, view: MarksView): P
         itemCount: dataset.itemCount,
         dataBytes: dataset.dataBytes,
         nearest: dataset === nearest,
-        ratio: size === null ? null : dataset.dataBytes / size.value,
+        ratio: size === null ? null : dataset.dataBytes / size.bytes,
         throughput: time === null || throughputReason !== null ? null : dataset.dataBytes / time.value,
         throughputReason,
         factor: typeof factor === 'string' ? null : factor,
         factorReason: typeof factor === 'string' ? factor : null,
+        sameClock: clockReason === null,
         clock,
-        printedSize: size?.printed ?? null,
+        sizeOf: size?.of?.label ?? null,
+        printedSize: size?.figure.printed ?? null,
         printedTime: time === null ? null : withUnit(time),
-        citation: citationOf(source, size ?? time),
+        citation: citationOf(source, size?.figure ?? time ?? speedUp),
       };
     });
   });
@@ -168,15 +190,9 @@ function matches({ candidate }: PublishedSystem, other: Candidate): boolean {
   return Object.entries(candidate.options).every(([name, value]) => other.options[name] === undefined || other.options[name] === value);
 }
 
-function figureOf(
-  source: PublishedSource,
-  system: PublishedSystem,
-  dataset: PublishedDataset,
-  metric: PublishedFigure['metric'],
-  near?: PublishedFigure,
-): PublishedFigure | null {
-  const found = figuresOf(source).filter((figure) => figure.system === system.id && figure.dataset === dataset.id && figure.metric === metric);
-  // What was measured again for another table is compared within that table.
+/** The printed time; of one that was measured again for another table, that of the table where `near` stands. */
+function timeOf(source: PublishedSource, system: PublishedSystem, dataset: PublishedDataset, metric: TimeMetric, near?: PublishedFigure): PublishedFigure | null {
+  const found = figuresFor(source, system, dataset, metric);
   const table = near === undefined ? undefined : tableOf(source, near);
   return found.find((figure) => table !== undefined && tableOf(source, figure) === table) ?? found[0] ?? null;
 }
@@ -187,45 +203,47 @@ const spoken = (operation: Operation) => operationNames[operation].toLowerCase()
 
 const notTimed = (operation: Operation) => `The source did not time anything like “${spoken(operation)}”.`;
 
-function reasonAgainst(
-  operation: Operation,
-  metric: TimeMetric | null,
-  time: PublishedFigure | null,
-  clock: readonly ClockScope[] | null,
-  clocksHere: readonly (readonly ClockScope[])[],
-): string | null {
-  if (metric === null || time === null) return notTimed(operation);
+/** Why a time of the source is not of the same work as ours; null where it is. */
+function reasonAgainst(operation: Operation, clock: readonly ClockScope[] | null, clocksHere: readonly (readonly ClockScope[])[]): string | null {
   if (clock === null) return 'The source does not say what its clock included.';
   if (clocksHere.length === 0) return `This run has no time of “${spoken(operation)}” to compare with.`;
   const unlike = clocksHere.find((clockHere) => !equalScope(clock, clockHere));
   if (unlike === undefined) return null;
   const better =
-    operation === 'encode' && clock.includes('write') && !clock.includes('generate')
+    operation === 'encode' && clock.includes('write') && !clock.includes('generate') && !clock.includes('read')
       ? ` Compare it with “${spoken('store')}”.`
-      : operation === 'decode' && clock.includes('read') && !clock.includes('reduce')
+      : operation === 'decode' && clock.includes('read') && !clock.includes('reduce') && !clock.includes('write')
         ? ` Compare it with “${spoken('load')}”.`
         : '';
   return `Its clock included other work (${formatClock(clock)}) than ours (${formatClock(unlike)}), so its speed is not placed here.${better}`;
 }
 
-/** A factor within the source, or why there is none. */
+/** A factor within the source, or why there is none: over the system that the reader chose, else over what the source compares with. */
 function factorOf(
   source: PublishedSource,
   system: PublishedSystem,
-  baseline: PublishedSystem | undefined,
+  chosen: PublishedSystem | null,
   dataset: PublishedDataset,
   metric: TimeMetric,
 ): PublishedFactor | string {
-  if (baseline === undefined) return 'The source has nothing to compare with.';
-  const time = figureOf(source, system, dataset, metric);
-  if (time === null) return 'The source prints no such time.';
-  const baseTime = figureOf(source, baseline, dataset, metric, time);
-  if (baseTime === null || baseTime.value === 0) return `The source prints no such time of ${baseline.label}.`;
+  const compared = systemOf(source, system.comparedWith[metric]);
+  const baseline = chosen ?? compared ?? system;
+  const time = timeOf(source, system, dataset, metric);
+  const speedUpValues = figuresFor(source, system, dataset, speedUps[metric]).map(({ value }) => value);
+  const [speedUp] = speedUpValues;
+  if (time === null && speedUp === undefined) return 'The source prints no such time.';
   const clock = system.clock[metric];
   const baseClock = baseline.clock[metric];
   if (clock === null || baseClock === null) return 'The source does not say what the clock included.';
   if (!equalScope(clock, baseClock)) return `The clock of ${system.label} included other work than that of ${baseline.label}.`;
-  return { value: time.value / baseTime.value, baseline: baseline.label };
+  if (time === null) {
+    if (baseline !== compared || speedUp === undefined) return `The source prints no factor over ${baseline.label}.`;
+    const elsewhere = [...new Set(speedUpValues)].filter((value) => value !== speedUp).map((value) => 1 / value);
+    return { value: 1 / speedUp, baseline: baseline.label, elsewhere };
+  }
+  const baseTime = timeOf(source, baseline, dataset, metric, time);
+  if (baseTime === null || baseTime.value === 0) return `The source prints no such time of ${baseline.label}.`;
+  return { value: time.value / baseTime.value, baseline: baseline.label, elsewhere: [] };
 }
 
 function noteOf(marks: readonly PublishedMark[]): string | null {

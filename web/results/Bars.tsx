@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Operation } from '../../workers/model/plan';
-import type { PublishedMark } from '../published/marks';
+import type { PublishedFactor, PublishedMark } from '../published/marks';
 import { Checkbox } from '../ui/Checkbox';
 import { Select } from '../ui/Select';
 import { BarPanel } from './BarPanel';
@@ -149,7 +149,7 @@ function Left({ items }: { readonly items: readonly { readonly row: CompletedRow
 
 /** Factors that a source prints under clocks like ours: of another machine, so never as times. */
 function PublishedFactors({ marks }: { readonly marks: readonly PublishedMark[] }): ReactNode {
-  const withFactor = marks.filter(({ factor, nearest, throughput }) => factor !== null && nearest && throughput !== null);
+  const withFactor = marks.filter(({ factor, nearest, sameClock }) => factor !== null && nearest && sameClock);
   if (withFactor.length === 0) return null;
   return (
     <ul className={chart.note} aria-label="Published factors">
@@ -157,11 +157,16 @@ function PublishedFactors({ marks }: { readonly marks: readonly PublishedMark[] 
         <li key={mark.key} className={styles.published} title={mark.citation}>
           <PublishedSwatch />
           {mark.label} (source {mark.sourceId}, {mark.datasetLabel}):{' '}
-          {mark.factor === null ? '' : `${formatFactor(mark.factor.value)} the time of ${mark.factor.baseline}`}
+          {mark.factor === null ? '' : factorWords(mark.factor)}
         </li>
       ))}
     </ul>
   );
+}
+
+function factorWords({ value, baseline, elsewhere }: PublishedFactor): string {
+  const others = elsewhere.length === 0 ? '' : `; elsewhere it prints ${elsewhere.map(formatFactor).join(', ')}`;
+  return `${formatFactor(value)} the time of ${baseline}${others}`;
 }
 
 function Missing({ rows }: { readonly rows: readonly ResultRow[] }) {

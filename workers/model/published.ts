@@ -179,7 +179,8 @@ export const publishedSourceSchema = v.strictObject({
   format: v.literal(publishedFormat),
   version: v.literal(1),
   id: v.pipe(v.string(), v.regex(/^[0-9]{3}$/)),
-  title: v.strictObject({ original: label, english: label }),
+  /** `original` is null where the source has no title, or none is known; `english` is then ours. */
+  title: v.strictObject({ original: v.nullable(label), english: label }),
   author: label,
   /** ISO date; null where the source states none. */
   date: v.nullable(v.pipe(v.string(), v.isoDate())),

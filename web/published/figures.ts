@@ -1,0 +1,37 @@
+import { figuresOf, type PublishedDataset, type PublishedFigure, type PublishedSource, type PublishedSystem } from '../../workers/model/published';
+
+/** A source's figures of one system on one dataset, in the order of the text: tables first, then sentences. */
+export function figuresFor(source: PublishedSource, system: PublishedSystem, dataset: PublishedDataset, metric: PublishedFigure['metric']): PublishedFigure[] {
+  return figuresOf(source).filter((figure) => figure.system === system.id && figure.dataset === dataset.id && figure.metric === metric);
+}
+
+export interface PublishedSize {
+  readonly bytes: number;
+  readonly figure: PublishedFigure;
+  /** What the printed ratio was multiplied by; null where the size itself is printed. */
+  readonly of: PublishedSystem | null;
+}
+
+/** The size of a system's file as printed, or, where only its ratio is, by the size of what that is a ratio of. */
+export function sizeOf(source: PublishedSource, system: PublishedSystem, dataset: PublishedDataset): PublishedSize | null {
+  const [printed] = figuresFor(source, system, dataset, 'fileSize');
+  if (printed !== undefined) return { bytes: printed.value, figure: printed, of: null };
+  const [ratio] = figuresFor(source, system, dataset, 'sizeRatio');
+  const base = systemOf(source, system.comparedWith.fileSize);
+  const [baseSize] = base === null ? [] : figuresFor(source, base, dataset, 'fileSize');
+  return ratio === undefined || baseSize === undefined ? null : { bytes: ratio.value * baseSize.value, figure: ratio, of: base };
+}
+
+/** The system of that id; null where there is none. */
+export function systemOf(source: PublishedSource, id: string | null): PublishedSystem | null {
+  return source.systems.find((system) => system.id === id) ?? null;
+}
+
+/** Where a figure stands: the section that its table or sentence is in. */
+export function placeOf(source: PublishedSource, figure: PublishedFigure): string | null {
+  return (
+    source.tables.find(({ rows, columns }) => columns.includes(figure) || rows.some((row) => row.includes(figure)))?.section ??
+    source.statements.find(({ figures }) => figures.includes(figure))?.section ??
+    null
+  );
+}

@@ -1,0 +1,22 @@
+/** A number as a source prints it, read: `103.32 MB`, `246469`, `1億`, `29万`, `57%`, `1/4`, `3.03×10^6`. */
+export interface PrintedNumber {
+  /** Without its unit, but for a per cent sign: 0.57 of `57%`. */
+  readonly value: number;
+  /** What one more in the last printed digit would add: 0.01 of `103.32 MB`, 10,000 of `29万`; 0 of a fraction, which is exact. */
+  readonly lastDigit: number;
+}
+
+const pattern = /(\d[\d,]*)(?:\.(\d+))?(?:\s*\/\s*(\d+))?(?:\s*×\s*10\^(-?\d+))?\s*(万|億|[%％])?/u;
+
+const multiples: Readonly<Record<string, number>> = { 万: 1e4, 億: 1e8, '%': 0.01, '％': 0.01 };
+
+/** The first number in `printed`. Throws a RangeError where there is none. */
+export function readPrintedNumber(printed: string): PrintedNumber {
+  const match = pattern.exec(printed);
+  if (match === null) throw new RangeError(`“${printed}” has no number in it.`);
+  const [, whole = '', decimals = '', denominator, exponent = '0', multiple = ''] = match;
+  const unit = 10 ** Number(exponent) * (multiples[multiple] ?? 1);
+  const mantissa = Number(`${whole.replaceAll(',', '')}.${decimals || '0'}`);
+  if (denominator !== undefined) return { value: (mantissa / Number(denominator)) * unit, lastDigit: 0 };
+  return { value: mantissa * unit, lastDigit: 10 ** -decimals.length * unit };
+}
