@@ -5,7 +5,7 @@ import { contextOf, type FormatCase, formatCases, reasonAgainst } from '../../wo
 import { codecs, formats, workloads } from '../../workers/registry/metadata';
 import { loadCodec, loadFormat, loadWorkload } from '../../workers/registry/modules';
 import { sampleDatasets } from '../../workers/registry/sample-datasets';
-import { completeOptions } from '../../workers/model/options';
+import { completeOptions, type OptionValues } from '../../workers/model/options';
 
 /** Writes, in a real browser, the files that the reference readers open: see run.mjs. */
 
@@ -24,7 +24,10 @@ export type Entry =
   | { kind: 'codec'; file: string; codec: string; implementation: string; level: number | null; dataset: string; conforming: boolean };
 
 /** Under options other than the defaults, the datasets that show the most. */
-const essential = new Set(['rich', 'long', 'vectors', 'vectors-float32', 'array-3d', 'strings', 'list-int64', 'dict-utf8-float64', 'records', 'bytes']);
+const essential = new Set(['rich', 'long', 'vectors', 'vectors-float32', 'array-3d', 'strings', 'list-int64', 'dict-utf8-float64', 'dict-int64-utf8', 'records', 'bytes']);
+
+/** Formats whose option is another layout of everything: all datasets under each of its values. */
+const inFull = new Set(['destination']);
 
 /** Only the codec differs: records are written in full then, since a database's codecs are its main options. */
 function isDefault({ options, implementation }: FormatCase): boolean {
@@ -41,13 +44,23 @@ async function bytesOf(parts: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8
   return new Uint8Array(await new Blob([...parts]).arrayBuffer());
 }
 
-/** A small dataset of every workload beside the samples. */
+/** Knobs under which a workload makes data of other types than by default. */
+const variants: readonly (readonly [name: string, workload: string, knobs: OptionValues])[] = [
+  ['array-int64', 'array', { elementType: 'int64' }],
+  ['array-texts', 'array', { elementType: 'utf8', characters: 'mixed' }],
+  ['list-texts', 'list', { elementType: 'utf8', characters: 'beyond', textLength: 20, lengths: 'equal' }],
+  ['dict-int64', 'dict', { keyType: 'int64', valueType: 'int64' }],
+  ['dict-texts', 'dict', { valueType: 'utf8', characters: 'mixed', keyLength: 9 }],
+];
+
+/** A small dataset of every workload, and of its variants, beside the samples. */
 async function allDatasets(): Promise<Map<string, Dataset>> {
   const datasets = new Map(sampleDatasets());
-  for (const meta of workloads.values()) {
-    const { generate } = await loadWorkload(meta.id);
-    const knobs = completeOptions(meta.knobs, {}, meta.label);
-    datasets.set(`workload-${meta.id}`, generate({ knobs, seed: 42, from: 0, to: 25 }));
+  for (const [name, id, given] of [...[...workloads.keys()].map((workload) => [workload, workload, {}] as const), ...variants]) {
+    const meta = workloads.get(id);
+    if (meta === undefined) throw new Error(`There is no workload ${id}.`);
+    const { generate } = await loadWorkload(id);
+    datasets.set(`workload-${name}`, generate({ knobs: completeOptions(meta.knobs, given, meta.label), seed: 42, from: 0, to: 25 }));
   }
   return datasets;
 }
@@ -76,9 +89,10 @@ async function writeAll(save: Save): Promise<Entry[]> {
   for (const [name, dataset] of datasets) await save(`${name}.canonical`, base64(await bytesOf(toCanonical(dataset).parts)));
   for (const format of formats.values()) {
     for (const implementation of format.implementations) {
+      if (implementation.conversion === true) continue;
       for (const [number, test] of formatCases(format, implementation).entries()) {
         for (const [name, dataset] of datasets) {
-          if ((number > 0 && !essential.has(name) && !(dataset.kind === 'records' && isDefault(test))) || reasonAgainst(test, 'encode', schemaOf(dataset)) !== null) continue;
+          if ((number > 0 && !essential.has(name) && !inFull.has(format.id) && !(dataset.kind === 'records' && isDefault(test))) || reasonAgainst(test, 'encode', schemaOf(dataset)) !== null) continue;
           const bytes = await encode(test, dataset);
           if (bytes === null) continue;
           await add(

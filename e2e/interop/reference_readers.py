@@ -21,6 +21,8 @@ import pyarrow as pa
 import pyarrow.ipc
 import pyarrow.parquet
 
+import destination_format
+from destination_julia_layout import read_julia
 from formatlab_data import Column, Dataset, NUMPY_TYPE, VARIABLE_WIDTH, as_python, from_canonical, to_canonical
 from tkrzw_reference import read_tkrzw
 
@@ -312,6 +314,29 @@ def read_json(path: Path, entry: dict, expected: Dataset) -> None:
             check(found[number], column.type, value, f"{column.name}, row {number}")
 
 
+def read_destination(path: Path, entry: dict, expected: Dataset) -> None:
+    """Both destinations also come out byte for byte as the writer in Python makes them."""
+    wanted = as_python(expected)
+    destination = entry["options"]["destination"]
+    assert path.read_bytes() == destination_format.encode(wanted, destination, expected.key_type or None, expected.element_type or None), "other bytes than the writer in Python makes"
+    if destination == "Julia":
+        structure, element_type, found = read_julia(path.read_bytes())
+        assert structure == ("dict" if expected.kind == "dict" else "array")
+        assert element_type == (expected.element_type or "utf8")
+        assert_same_scalars(found, wanted if expected.kind == "dict" else wanted.tolist(), "the data")
+        return
+    mapped = destination_format.map_file(path)
+    found = destination_format.decode(mapped)
+    if isinstance(found, np.ndarray):
+        assert found.size == 0 or np.shares_memory(found, np.frombuffer(mapped, np.uint8)), "the array is a copy"
+    if expected.kind == "array":
+        assert_same_array(found, wanted, "the array")
+    elif expected.kind == "stringArray":
+        assert_same_texts(found, expected, "the texts")
+    else:
+        assert_same_scalars(found, wanted, "the data")
+
+
 FORMATS = {
     "raw": read_raw,
     "pickle": read_pickle,
@@ -321,6 +346,7 @@ FORMATS = {
     "hdf5": read_hdf5,
     "csv": read_csv,
     "json": read_json,
+    "destination": read_destination,
     "hashdbm": read_tkrzw,
     "treedbm": read_tkrzw,
 }

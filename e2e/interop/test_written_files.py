@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from formatlab_data import canonical_sha256, from_canonical, keyed_vectors, events
+from formatlab_scalars import array, dictionary, scalar_list
 from reference_codecs import REFERENCES
 from reference_readers import FORMATS
 
@@ -45,6 +46,20 @@ def test_codec(entry):
     assert found == expected
 
 
-@pytest.mark.parametrize("name, dataset", [("workload-keyedVectors", keyed_vectors(42, 25)), ("workload-events", events(42, 25))])
+TWINS = {
+    "keyedVectors": keyed_vectors(42, 25),
+    "events": events(42, 25),
+    "array": array(42, 25),
+    "array-int64": array(42, 25, "int64"),
+    "array-texts": array(42, 25, "utf8", "mixed"),
+    "list": scalar_list(42, 25),
+    "list-texts": scalar_list(42, 25, "utf8", "beyond", 20, "equal"),
+    "dict": dictionary(42, 25),
+    "dict-int64": dictionary(42, 25, "int64", "int64"),
+    "dict-texts": dictionary(42, 25, valueType="utf8", characters="mixed", keyLength=9),
+}
+
+
+@pytest.mark.parametrize("name, dataset", TWINS.items(), ids=TWINS)
 def test_numpy_makes_the_same_data(name, dataset):
-    assert canonical_sha256(dataset) == canonical_sha256(from_canonical((FILES / f"{name}.canonical").read_bytes()))
+    assert canonical_sha256(dataset) == canonical_sha256(from_canonical((FILES / f"workload-{name}.canonical").read_bytes()))
