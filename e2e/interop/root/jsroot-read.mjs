@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { openFile } from 'jsroot/io';
+import { TSelector, treeProcess } from 'jsroot/tree';
+
+/** Reads every branch of every tree of a file by jsroot, and prints them as JSON (64-bit integers as texts, NaN and infinities too): `node jsroot-read.mjs FILE`. */
+
+const [, , path] = process.argv;
+
+async function readTree(file, name) {
+  const tree = await file.readObject(name);
+  const columns = Object.fromEntries(tree.fBranches.arr.map((branch) => [branch.fName, []]));
+  if (tree.fEntries > 0) {
+    const selector = new TSelector();
+    for (const branch of tree.fBranches.arr) selector.addBranch(branch, branch.fName);
+    selector.Process = function () {
+      for (const [branch, values] of Object.entries(columns)) {
+        const value = this.tgtobj[branch];
+        values.push(ArrayBuffer.isView(value) || Array.isArray(value) ? Array.from(value) : value);
+      }
+    };
+    await treeProcess(tree, selector);
+  }
+  return { entries: tree.fEntries, columns };
+}
+
+const bytes = readFileSync(path);
+const file = await openFile(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+const trees = {};
+for (const { fName, fClassName } of file.fKeys) if (fClassName === 'TTree') trees[fName] = await readTree(file, fName);
+const text = JSON.stringify(trees, (_, value) => (typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value)) ? String(value) : value));
+process.stdout.write(text);

@@ -1,0 +1,171 @@
+"""ROOT's trees both ways: uproot and jsroot read what our writer streams to disk, and our reader what uproot writes, by every codec; files beyond 2 GB too."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import awkward as ak
+import numpy as np
+import pytest
+import uproot
+
+from reference_root import ALGORITHMS, COUNTING, HERE, NUMBERS, Tool, made
+
+MILLION = 1_000_000
+CODECS = [None, "zlib", "lz4", "zstd", "lzma"]
+#: Each at a level of either kind of LZ4, and at zstd's row and tree searches.
+LEVELS = [None, ("zlib", 1), ("zlib", 9), ("lz4", 1), ("lz4", 4), ("lz4", 9), ("zstd", 1), ("zstd", 5), ("zstd", 9), ("lzma", 1), ("lzma", 7)]
+KINDS = {"bool": "bool", **{kind: kind for kind in NUMBERS}}
+
+
+@pytest.fixture(scope="module")
+def tool():
+    made_tool = Tool()
+    yield made_tool
+    made_tool.close()
+
+
+def setting(codec) -> dict | None:
+    return None if codec is None else {"algorithm": codec[0], "level": codec[1]}
+
+
+def assert_branch(found: ak.Array, expected, place: str) -> None:
+    if isinstance(expected, ak.Array):
+        assert ak.to_list(ak.num(found)) == ak.to_list(ak.num(expected)), place
+        assert ak.array_equal(ak.flatten(found), ak.flatten(expected)) if found.layout.parameters.get("__array__") != "string" else ak.all(found == expected), place
+    else:
+        values = found.to_numpy()
+        assert values.dtype == expected.dtype and values.shape == expected.shape and np.array_equal(values, expected), place
+
+
+@pytest.mark.parametrize("codec", LEVELS, ids=lambda codec: "none" if codec is None else f"{codec[0]}-{codec[1]}")
+def test_uproot_reads_every_kind_of_branch_of_several_trees(tool, tmp_path, codec):
+    path = tmp_path / "ours.root"
+    trees = [{"name": "many", "rows": 20_000, "branches": "every"}, {"name": "none", "rows": 0, "branches": "every"}, {"name": "count", "rows": 30_000, "branches": "counting"}, {"name": "one", "rows": 1, "branches": "every"}]
+    tool.ask("write", path=str(path), trees=trees, compression=setting(codec))
+    with uproot.open(path) as file:
+        assert file.keys() == [f"{tree['name']};1" for tree in trees]
+        assert (file.file.compression.code if file.file.compression else 0) == (0 if codec is None else {"zlib": 100, "lzma": 200, "lz4": 400, "zstd": 500}[codec[0]] + codec[1])
+        for tree in trees:
+            expected = made(tree["rows"], tree["branches"])
+            found = file[tree["name"]]
+            assert found.num_entries == tree["rows"] and found.title == f"{tree['rows']} rows"
+            assert found.keys() == list(expected)
+            for name, values in expected.items():
+                assert_branch(found[name].array(), values, f"{tree['name']}.{name}")
+            if tree["rows"] > 10_000:
+                # A part of it, which begins and ends inside baskets.
+                assert np.array_equal(found[found.keys()[0]].array(entry_start=5_001, entry_stop=9_999, library="np"), expected[found.keys()[0]][5_001:9_999])
+
+
+@pytest.mark.parametrize("codec", [None, ("zlib", 1), ("lz4", 4), ("zstd", 5), ("lzma", 1)], ids=lambda codec: "none" if codec is None else codec[0])
+def test_uproot_reads_three_million_rows(tool, tmp_path, codec):
+    path = tmp_path / "ours.root"
+    tool.ask("write", path=str(path), trees=[{"name": "events", "rows": 3 * MILLION, "branches": "counting"}], compression=setting(codec))
+    with uproot.open(path) as file:
+        arrays = file["events"].arrays(library="np")
+    assert list(arrays) == list(COUNTING)
+    expected = np.arange(3 * MILLION, dtype=np.int64)
+    assert all(np.array_equal(values, expected) for values in arrays.values())
+
+
+def as_json(values) -> list:
+    """As jsroot hands them out: 64 bits as numbers, texts a character a byte."""
+    return ak.to_list(values) if isinstance(values, ak.Array) else values.tolist()
+
+
+@pytest.mark.parametrize("codec", [None, ("zlib", 1), ("lz4", 4), ("zstd", 5), ("lzma", 1)], ids=lambda codec: "none" if codec is None else codec[0])
+def test_jsroot_reads_every_kind_of_branch(tool, tmp_path, codec):
+    path = tmp_path / "ours.root"
+    tool.ask("write", path=str(path), trees=[{"name": "many", "rows": 9_000, "branches": "every"}, {"name": "none", "rows": 0, "branches": "every"}], compression=setting(codec))
+    done = subprocess.run(["node", str(HERE / "root/jsroot-read.mjs"), str(path)], capture_output=True, text=True, cwd=HERE.parents[1], check=True)
+    trees = json.loads(done.stdout)
+    assert trees["none"]["entries"] == 0
+    for name, values in made(9_000, "every").items():
+        found = trees["many"]["columns"][name]
+        if name == "text":
+            found = [text.encode("latin-1").decode() for text in found]
+        assert found == as_json(values), name
+
+
+def uproot_types(columns: dict) -> dict:
+    return {name: "string" if name == "text" else ("var * " + str(ak.type(values.layout.content).content)) if isinstance(values, ak.Array) else np.dtype((values.dtype, values.shape[1:])) for name, values in columns.items()}
+
+
+def little(values: np.ndarray) -> str:
+    return hashlib.sha256(np.ascontiguousarray(values).tobytes()).hexdigest()
+
+
+def assert_ours(found: dict, columns: dict) -> None:
+    for name, values in columns.items():
+        branch = found["branches"][name]
+        if not isinstance(values, ak.Array):
+            assert branch["values"] == little(values), name
+            assert branch["offsets"] is None
+            continue
+        layout = ak.to_packed(values).layout
+        offsets = np.asarray(layout.offsets).astype(np.int32)
+        assert branch["offsets"] == little(offsets), name
+        assert branch["values"] == little(np.asarray(layout.content.data)), name
+
+
+@pytest.mark.parametrize("rows", [0, 1, 2_500, MILLION])
+@pytest.mark.parametrize("codec", CODECS)
+def test_we_read_what_uproot_writes(tool, tmp_path, codec, rows):
+    if rows == MILLION and codec == "lzma":
+        pytest.skip("a minute of LZMA would add nothing to the 2,500 rows")
+    path = tmp_path / "theirs.root"
+    columns = made(rows, "counting" if rows == MILLION else "every")
+    # uproot makes its own branches that count.
+    columns = {name: values for name, values in columns.items() if name not in ("njagged", "nbytes")}
+    with uproot.recreate(path, compression=None if codec is None else ALGORITHMS[codec](4)) as file:
+        for tree in ("first", "folder/second"):
+            file.mktree(tree, {name: kind for name, kind in (uproot_types(columns) if rows else uproot_types({n: v for n, v in made(1, "every").items() if n in columns})).items()})
+            if rows > 0:
+                # Several baskets a branch.
+                for start in range(0, rows, max(1, rows // 3)):
+                    file[tree].extend({name: values[start : start + max(1, rows // 3)] for name, values in columns.items()})
+        file["histogram"] = np.histogram([1.0, 2.0, 2.5])
+    found = tool.ask("read", path=str(path))
+    assert set(map(tuple, found["keys"])) == {("first", "TTree"), ("folder", "TDirectory"), ("folder/second", "TTree"), ("histogram", "TH1D")}
+    assert set(found["trees"]) == {"first", "folder/second"}
+    for tree in found["trees"].values():
+        assert tree["entryCount"] == rows and tree["skipped"] == []
+        assert_ours(tree, columns)
+
+
+def test_we_read_three_million_rows_of_uproot(tool, tmp_path):
+    path = tmp_path / "theirs.root"
+    columns = made(3 * MILLION, "counting")
+    with uproot.recreate(path, compression=uproot.ZSTD(2)) as file:
+        file.mktree("events", uproot_types(columns))
+        file["events"].extend(columns)
+    assert_ours(tool.ask("read", path=str(path))["trees"]["events"], columns)
+
+
+@pytest.mark.parametrize("hole", [2**31 - 40_000, 2**31 + 1, 5 * 2**30], ids=["across 2 GB", "beyond 2 GB", "beyond 5 GB"])
+def test_files_beyond_two_gigabytes(tool, tmp_path, hole):
+    """The file is sparse: its records begin behind a hole, and all its seek pointers need 64 bits."""
+    path = tmp_path / "large.root"
+    tool.ask("write", path=str(path), trees=[{"name": "events", "rows": 20_000, "branches": "every"}], compression=setting(("lz4", 1)), firstFreeByte=hole)
+    assert path.stat().st_size > hole and path.stat().st_blocks * 512 < 64 * MILLION
+    columns = made(20_000, "every")
+    with uproot.open(path) as file:
+        assert file.file.fVersion > MILLION
+        for name, values in columns.items():
+            assert_branch(file["events"][name].array(), values, name)
+    assert_ours(tool.ask("read", path=str(path))["trees"]["events"], columns)
+
+
+@pytest.mark.skipif(os.environ.get("FORMATLAB_LARGE") != "1", reason="takes minutes: FORMATLAB_LARGE=1 runs it")
+@pytest.mark.parametrize("codec", [None, ("zlib", 1), ("lz4", 4), ("zstd", 5), ("lzma", 1)], ids=lambda codec: "none" if codec is None else codec[0])
+def test_ten_million_rows(tool, tmp_path, codec):
+    path = tmp_path / "ours.root"
+    tool.ask("write", path=str(path), trees=[{"name": "events", "rows": 10 * MILLION, "branches": "counting"}], compression=setting(codec))
+    with uproot.open(path) as file:
+        for name in COUNTING:
+            assert int(file["events"][name].array(library="np").sum()) == 10 * MILLION * (10 * MILLION - 1) // 2
