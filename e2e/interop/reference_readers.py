@@ -24,6 +24,7 @@ import pyarrow.parquet
 import destination_format
 from destination_julia_layout import read_julia
 from formatlab_data import Column, Dataset, NUMPY_TYPE, VARIABLE_WIDTH, as_python, from_canonical, to_canonical
+from reference_root import columns_of as root_columns_of
 from tkrzw_reference import read_tkrzw
 
 # ── Comparing ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -337,6 +338,10 @@ def read_destination(path: Path, entry: dict, expected: Dataset) -> None:
         assert_same_scalars(found, wanted, "the data")
 
 
+def read_root(path: Path, entry: dict, expected: Dataset) -> None:
+    assert_same_table(root_columns_of(path, entry["innerCodec"], expected.item_count), expected)
+
+
 FORMATS = {
     "raw": read_raw,
     "pickle": read_pickle,
@@ -349,4 +354,5 @@ FORMATS = {
     "destination": read_destination,
     "hashdbm": read_tkrzw,
     "treedbm": read_tkrzw,
+    "root": read_root,
 }
