@@ -54,7 +54,7 @@ function settingsOf(measured, values) {
             return {
               codec, implementation: implementation.id, library: counterpart.library, parameters: counterpart.parameters(level, optionsOf(name)),
               level, options: optionsOf(name), data: name, block: blockName, blockBytes: blockBytes[blockName] - (blockBytes[blockName] % elementBytes), wholeBytes: dataBytes,
-              wasm: implementation.wasm, compresses: implementation.compresses, keepsHistory: counterpart.keepsHistory ?? false,
+              wasm: implementation.wasm, compresses: implementation.compresses,
             };
           }),
         ),
@@ -71,7 +71,6 @@ async function measureAll({ settings, browser, compiler, timing, folder }) {
   const cells = [];
   const problems = [];
   const native = { name: null, side: null, data: null };
-  const place = { implementation: null, options: null, data: null };
   for (const name of Object.keys(datasets)) writeFileSync(join(folder, name), datasets[name]());
   const path = join(folder, 'blocks');
   try {
@@ -82,15 +81,11 @@ async function measureAll({ settings, browser, compiler, timing, folder }) {
         const version = await native.side.version();
         if (version !== modules.get(setting.library)?.version) throw new Error(`${setting.library} is ${version} natively, and ${modules.get(setting.library)?.version} in workers/wasm/built/manifest.json.`);
       }
-      const options = JSON.stringify(setting.options);
       try {
-        if (place.implementation !== keyOf(setting)) {
-          await browser.begin();
-          Object.assign(place, { implementation: keyOf(setting), options: null, data: null });
-        }
-        if (place.options !== options || setting.keepsHistory) await browser.open(setting.codec, setting.implementation, setting.options);
-        if (place.data !== setting.data) await browser.data(join(folder, setting.data));
-        Object.assign(place, { options, data: setting.data });
+        // A new worker for each cell, as the engine has it: in one where several modules were called before, each call takes longer.
+        await browser.begin();
+        await browser.open(setting.codec, setting.implementation, setting.options);
+        await browser.data(join(folder, setting.data));
         if (native.data !== setting.data) await native.side.data(join(folder, setting.data));
         native.data = setting.data;
         const { cell, sameBytes, problem } = await measureCell({ native: native.side, browser, setting, timing, path });
@@ -103,7 +98,6 @@ async function measureAll({ settings, browser, compiler, timing, folder }) {
         // Whatever state both are in: the next cell begins with fresh ones.
         native.side.end();
         Object.assign(native, { name: null, side: null, data: null });
-        place.implementation = null;
       }
     }
   } finally {
