@@ -13,19 +13,16 @@ import uproot
 from formatlab_data import Column, Dataset, NUMPY_TYPE, VARIABLE_WIDTH
 
 HERE = Path(__file__).resolve().parent
-NOTE = "formatlab.columns"
+NOTE = "tree.columns"
 ALGORITHMS = {None: None, "zlib": uproot.ZLIB, "lz4": uproot.LZ4, "zstd": uproot.ZSTD, "lzma": uproot.LZMA}
 
 
 # ── Files of the format ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def note_of(tree) -> list[dict] | None:
+def note_of(file) -> list[dict] | None:
     """The note that workers/formats/root/note.ts documents; None where the branches tell all."""
-    for item in tree.member("fUserInfo") or []:
-        if item.member("fName") == NOTE:
-            return json.loads(item.member("fTitle"))
-    return None
+    return json.loads(file[NOTE].member("fTitle")) if f"{NOTE};1" in file.keys() else None
 
 
 def as_bytes(array: ak.Array, kind: str) -> list[bytes]:
@@ -58,12 +55,12 @@ def column_of(tree, note: dict) -> Column:
 
 def columns_of(path: Path, inner_codec: str | None, row_count: int) -> list[Column]:
     with uproot.open(path) as file:
-        assert file.keys() == ["tree;1"]
+        assert file.keys() in (["tree;1"], ["tree;1", f"{NOTE};1"])
         compression = file.file.compression
         assert (None if compression is None or compression.level == 0 else type(compression)) == ALGORITHMS[inner_codec]
         tree = file["tree"]
         assert tree.num_entries == row_count
-        note = note_of(tree)
+        note = note_of(file)
         if note is None:
             note = [{"name": b.name, "type": "utf8" if b.member("fLeaves")[0].classname == "TLeafC" else str(np.dtype(b.interpretation.to_dtype))} for b in tree.branches]
         hidden = {n[key] for n in note for key in ("validity", "count") if key in n}

@@ -3,10 +3,10 @@ import { rootFailure } from '../../libraries/root-file/failures';
 import { type ColumnType, columnTypeSchema } from '../../model/dataset';
 
 /**
- * What branches can't tell of a table's columns: types beyond ROOT's, which branch says where values are null, which one counts bytes. A TNamed of this name among the tree's
- * user objects (TTree::GetUserInfo) holds it as JSON. A tree whose columns its branches describe fully has none.
+ * What branches can't tell of a table's columns: types beyond ROOT's, which branch says where values are null, which one counts bytes. A TNamed beside the tree
+ * holds it as JSON, since every reader shows one (uproot leaves TTree::GetUserInfo out). A tree whose columns its branches describe fully has none.
  */
-export const noteName = 'formatlab.columns';
+export const noteNameOf = (tree: string): string => `${tree}.columns`;
 
 const noteSchema = v.array(
   v.strictObject({
@@ -27,10 +27,10 @@ export function writeNote(columns: readonly ColumnNote[]): string | null {
   return columns.every(({ type, validity }) => validity === undefined && plainTypes.includes(type)) ? null : JSON.stringify(columns);
 }
 
-export function readNote(text: string): readonly ColumnNote[] {
+export function readNote(text: string, name: string): readonly ColumnNote[] {
   try {
     return v.parse(noteSchema, JSON.parse(text));
   } catch (cause) {
-    throw rootFailure('malformedInput', 'decode', `the tree’s note ${noteName} is not what Formatlab writes: it is altered, or of a later version`, cause);
+    throw rootFailure('malformedInput', 'decode', `the note ${name} is not what Formatlab writes: it is altered, or of a later version`, cause);
   }
 }

@@ -7,7 +7,7 @@ import { cellOf } from '../../model/table-row';
 import { BranchReader } from './tree/branch-reader';
 import { leafTypeInfo } from './tree/leaf-types';
 import { type BranchInfo, readTree, treeEntries, type TreeInfo } from './tree/tree-info';
-import { noteName, readNote } from './note';
+import { noteNameOf, readNote } from './note';
 
 interface ColumnPlan {
   readonly name: string;
@@ -29,7 +29,8 @@ export class TableFile {
     if (entry === undefined) throw rootFailure('unsupported', 'decode', `the file holds no TTree, but ${contentsOf(this.#file)}`);
     if (others.length > 0) throw rootFailure('unsupported', 'decode', `the file holds several trees, of which none is chosen: ${[entry, ...others].map(({ path }) => path).join(', ')}`);
     this.tree = readTree(this.#file, entry);
-    this.#columns = planOf(this.tree);
+    const name = noteNameOf(entry.path);
+    this.#columns = planOf(this.tree, name, this.#file.readNamed(name));
   }
 
   readTable(): Table {
@@ -105,9 +106,8 @@ function typeOf(branch: BranchInfo): ColumnType | null {
   return branch.length === 1 ? branch.type : null;
 }
 
-function planOf(tree: TreeInfo): readonly ColumnPlan[] {
-  const note = tree.userInfo.get(noteName);
-  if (note === undefined) {
+function planOf(tree: TreeInfo, noteName: string, note: string | null): readonly ColumnPlan[] {
+  if (note === null) {
     const plans = tree.branches.flatMap((branch): ColumnPlan[] => {
       const type = typeOf(branch);
       return type === null ? [] : [{ name: branch.name, type, branch, validity: null }];
@@ -123,17 +123,17 @@ function planOf(tree: TreeInfo): readonly ColumnPlan[] {
     if (found === undefined) throw rootFailure('malformedInput', 'decode', `the tree “${tree.path}” lacks the branch “${name}” that its note ${noteName} speaks of`);
     return found;
   };
-  return readNote(note).map(({ name, type, validity }): ColumnPlan => {
+  return readNote(note, noteName).map(({ name, type, validity }): ColumnPlan => {
     const branch = branchOf(name);
-    requireStorage(branch, type);
+    requireStorage(branch, type, noteName);
     const valid = validity === undefined ? null : branchOf(validity);
-    if (valid !== null) requireStorage(valid, 'bool');
+    if (valid !== null) requireStorage(valid, 'bool', noteName);
     return { name, type, branch, validity: valid };
   });
 }
 
 /** Throws where a note says another type than the branch can be. */
-function requireStorage(branch: BranchInfo, type: ColumnType): void {
+function requireStorage(branch: BranchInfo, type: ColumnType, noteName: string): void {
   const isText = type === 'utf8' || type === 'json';
   const fits =
     type === 'binary'

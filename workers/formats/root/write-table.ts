@@ -6,7 +6,7 @@ import { type Column, isVariableWidth, storageType, type Table } from '../../mod
 import type { BranchDefinition, BranchValues } from './tree/branch-definition';
 import { leafTypes, type LeafType } from './tree/leaf-types';
 import { TreeWriter } from './tree/tree-writer';
-import { type ColumnNote, noteName, writeNote } from './note';
+import { type ColumnNote, noteNameOf, writeNote } from './note';
 
 export const treeName = 'tree';
 export const fileName = 'table.root';
@@ -70,8 +70,9 @@ export function writeTable(table: Table, sink: ByteSink, compressor: BlockCompre
   });
   const note = writeNote(layout.notes);
   const file = new RootFileWriter(sink, { fileName, compressor });
-  const tree = new TreeWriter(file, { name: treeName, branches: layout.branches, basketBytes, userInfo: note === null ? [] : [{ name: noteName, title: note }] });
+  const tree = new TreeWriter(file, { name: treeName, branches: layout.branches, basketBytes });
   tree.fill(table.rowCount, layout.values);
   tree.close();
+  if (note !== null) file.writeNamed(noteNameOf(treeName), note);
   file.close();
 }

@@ -131,6 +131,13 @@ export class RootFileReader {
     return new ObjectReader(reader, keyBytes, this.streamerInfos).readObject(key.className);
   }
 
+  /** The title of the TNamed at `path`; null where there is none. */
+  readNamed(path: string): string | null {
+    const entry = this.entries.find((one) => one.path === path && one.key.className === 'TNamed');
+    const title = entry === undefined ? undefined : this.readObject(entry).members.get('fTitle');
+    return typeof title === 'string' ? title : null;
+  }
+
   /** Bytes of an object as its class wrote them, for classes that are read by their own code. */
   readBytes({ path, key }: RootEntry): { readonly reader: BigEndianReader; readonly keyBytes: number } {
     return this.#record(key.seek, key.recordBytes, `the ${key.className} “${path}”`);

@@ -95,6 +95,16 @@ export class RootFileWriter {
     return written.key;
   }
 
+  /** A TNamed: a text by name. */
+  writeNamed(name: string, title: string): RootKey {
+    // The key repeats name and title: a long text stands in the object alone.
+    return this.writeObject({ className: 'TNamed', name, title: '' }, () => {
+      const writer = new BigEndianWriter();
+      writer.tNamed(name, title);
+      return writer.bytes();
+    });
+  }
+
   #record(object: ObjectName, cycle: number, content: (keyBytes: number) => Uint8Array): { readonly key: RootKey; readonly big: boolean } {
     const big = needsBigKey(this.#end);
     const keyBytes = keySize(object, big);

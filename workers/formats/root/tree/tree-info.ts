@@ -33,8 +33,6 @@ export interface TreeInfo {
   readonly entryCount: number;
   readonly branches: readonly BranchInfo[];
   readonly skipped: readonly SkippedBranch[];
-  /** TNamed objects of TTree::fUserInfo, name → title. */
-  readonly userInfo: ReadonlyMap<string, string>;
 }
 
 const isObject = (value: RootValue | undefined): value is RootObject => typeof value === 'object' && value !== null && 'className' in value;
@@ -82,8 +80,7 @@ export function readTree(file: RootFileReader, entry: RootEntry): TreeInfo {
     if ('reason' in found) skipped.push(found);
     else branches.push(found);
   }
-  const userInfo = new Map(itemsOf(tree, 'fUserInfo').flatMap((item) => (item?.className === 'TNamed' ? [[textOf(item, 'fName'), textOf(item, 'fTitle')] as const] : [])));
-  return { path: entry.path, name: textOf(tree, 'fName'), title: textOf(tree, 'fTitle'), entryCount, branches, skipped, userInfo };
+  return { path: entry.path, name: textOf(tree, 'fName'), title: textOf(tree, 'fTitle'), entryCount, branches, skipped };
 }
 
 function branchOf(object: RootObject, treeEntries: number): BranchInfo | SkippedBranch {

@@ -12,8 +12,6 @@ export interface TreeRecord {
   readonly autoFlush: number;
   readonly compression: RootCompression | null;
   readonly branches: readonly BranchWriter[];
-  /** Objects of the user, each a TNamed: TTree::fUserInfo. */
-  readonly userInfo: readonly { readonly name: string; readonly title: string }[];
 }
 
 /** TTree.cxx and TBranch.cxx: what their constructors set. */
@@ -53,16 +51,8 @@ export function writeTreeRecord(tree: TreeRecord, keyBytes: number): Uint8Array<
       writer.object('TBranch', () => writeBranch(writer, branch, tree, leaves));
     });
     writer.tObjArray(branches, (branch) => writer.reference(leaves.get(branch.definition.name) ?? null));
-    // fAliases; fIndexValues and fIndex, empty; fTreeIndex, fFriends.
-    for (let word = 0; word < 5; word += 1) writer.u32(0);
-    if (tree.userInfo.length === 0) writer.reference(null);
-    else
-      writer.object('TList', () =>
-        writer.tList(tree.userInfo, ({ name, title }) => {
-          writer.object('TNamed', () => writer.tNamed(name, title));
-        }),
-      );
-    writer.reference(null);
+    // fAliases; fIndexValues and fIndex, empty; fTreeIndex, fFriends, fUserInfo, fBranchRef.
+    for (let word = 0; word < 7; word += 1) writer.u32(0);
   });
   return writer.bytes();
 }

@@ -18,7 +18,6 @@ export interface TreeOptions {
   readonly branches: readonly BranchDefinition[];
   /** Of a basket's buffer when it is decompressed, its key included. */
   readonly basketBytes?: number;
-  readonly userInfo?: readonly { readonly name: string; readonly title: string }[];
 }
 
 /** The branches as given, with those that count others and are not among them before the first that they count. */
@@ -117,7 +116,7 @@ export class TreeWriter {
   /** Writes what is left, and the tree's own record. */
   close(): void {
     for (const branch of this.#branches) branch.flush();
-    const { name, title = '', userInfo = [] } = this.#options;
+    const { name, title = '' } = this.#options;
     this.#file.writeObject({ className: 'TTree', name, title }, (keyBytes) =>
       writeTreeRecord(
         {
@@ -127,7 +126,6 @@ export class TreeWriter {
           autoFlush: this.#autoFlush,
           compression: this.#file.compressor?.compression ?? null,
           branches: this.#branches,
-          userInfo,
         },
         keyBytes,
       ),
