@@ -34,22 +34,22 @@ const encoder = new TextEncoder();
 export function valuesOf(branch, from, to) {
   const rows = to - from;
   if (branch.kind === 'fixed') {
-    const [Values, valueOf] = numbers[branch.type];
+    const [Values, made] = numbers[branch.type];
     const length = branch.length ?? 1;
-    return Values.from({ length: rows * length }, (_, index) => valueOf(from * length + index));
+    return Values.from({ length: rows * length }, (_, index) => made(from * length + index));
   }
   const offsets = new Int32Array(rows + 1);
   if (branch.kind === 'text') {
     const texts = Array.from({ length: rows }, (_, index) => encoder.encode((from + index) % 1_000 === 999 ? 'é'.repeat(200) : `text ${from + index}`));
-    texts.forEach((text, index) => (offsets[index + 1] = offsets[index] + text.length));
+    for (const [index, text] of texts.entries()) offsets[index + 1] = offsets[index] + text.length;
     const values = new Uint8Array(offsets[rows]);
-    texts.forEach((text, index) => values.set(text, offsets[index]));
+    for (const [index, text] of texts.entries()) values.set(text, offsets[index]);
     return { offsets, values };
   }
-  const [Values, valueOf] = numbers[branch.type];
+  const [Values, made] = numbers[branch.type];
   const most = branch.count === 'nbytes' ? 11 : 5;
   for (let index = 0; index < rows; index += 1) offsets[index + 1] = offsets[index] + ((from + index) % most);
   const values = new Values(offsets[rows]);
-  for (let index = 0; index < rows; index += 1) for (let at = offsets[index]; at < offsets[index + 1]; at += 1) values[at] = valueOf(from + index + at - offsets[index]);
+  for (let index = 0; index < rows; index += 1) for (let at = offsets[index]; at < offsets[index + 1]; at += 1) values[at] = made(from + index + at - offsets[index]);
   return { offsets, values };
 }

@@ -41,11 +41,13 @@ export const format: FormatModule = {
         }),
       decode: (file) => guard('decode', () => new TableFile(new MemorySource(file), decompressor).readTable()),
       project: (file, column) => guard('project', () => new TableFile(new MemorySource(file), decompressor).readColumn(column)),
-      openLookup: (file) =>
+      openLookup: (file, cache = 'none') =>
         guard('lookup', () => {
-          const rows = new TableFile(new MemorySource(file), decompressor).openRows();
+          const table = new TableFile(new MemorySource(file), decompressor);
+          const rows = cache === 'all' ? table.rowsInMemory() : table.rowsFromBaskets();
           return { get: (key) => guard('lookup', () => rows(Number(key))) };
         }),
+      countsOf: (file) => guard('decode', () => new TableFile(new MemorySource(file), decompressor).counts()),
       wasmMemoryBytes: () => decompressor.memoryBytes() + (compressor?.memoryBytes() ?? 0),
     };
   },

@@ -3,7 +3,7 @@ import { RootFileReader } from '../../libraries/root-file/file-reader';
 import type { BlockDecompressor } from '../../libraries/root-file/native-blocks';
 import type { ByteSource } from '../../libraries/root-file/source';
 import { type CellValue, type Column, type ColumnType, type FixedWidthColumn, type FixedWidthType, storageType, type Table } from '../../model/dataset';
-import { cellOf } from '../../model/table-row';
+import { cellOf, rowOf } from '../../model/table-row';
 import { BranchReader } from './tree/branch-reader';
 import { leafTypeInfo } from './tree/leaf-types';
 import { type BranchInfo, readTree, treeEntries, type TreeInfo } from './tree/tree-info';
@@ -44,15 +44,32 @@ export class TableFile {
     return { kind: 'table', rowCount: this.tree.entryCount, columns: [this.#column(plan)] };
   }
 
-  /** Rows by number; of each branch the basket that holds the row is read, and kept until another is. */
-  openRows(): (row: number) => CellValue[] {
+  /** What is in the file: TTree's own terms. */
+  counts(): { readonly branches: number; readonly baskets: number } {
+    const { branches } = this.tree;
+    return { branches: branches.length, baskets: branches.reduce((sum, { basketSeek }) => sum + basketSeek.length, 0) };
+  }
+
+  /** Rows by number, all baskets decompressed beforehand. */
+  rowsInMemory(): (row: number) => CellValue[] {
+    const table = this.readTable();
+    return (row) => rowOf(table, this.#requireRow(row));
+  }
+
+  #requireRow(row: number): number {
+    if (Number.isInteger(row) && row >= 0 && row < this.tree.entryCount) return row;
+    throw rootFailure('decodeFailed', 'lookup', `the tree “${this.tree.path}” has no row ${row}`);
+  }
+
+  /** Rows by number; for each, of each branch the basket that holds it is read, and nothing is kept. */
+  rowsFromBaskets(): (row: number) => CellValue[] {
     const readers = this.#columns.map((plan) => ({
       plan,
       values: new BranchReader(this.#file, plan.branch),
       validity: plan.validity === null ? null : new BranchReader(this.#file, plan.validity),
     }));
     return (row) => {
-      if (!Number.isInteger(row) || row < 0 || row >= this.tree.entryCount) throw rootFailure('decodeFailed', 'lookup', `the tree “${this.tree.path}” has no row ${row}`);
+      this.#requireRow(row);
       return readers.map(({ plan, values, validity }) => {
         const found = values.readEntry(row);
         const present = validity === null || validity.readEntry(row)[0] === 1;

@@ -40,7 +40,8 @@ function withCounts(branches: readonly BranchDefinition[]): readonly BranchDefin
 export class TreeWriter {
   readonly #file: RootFileWriter;
   readonly #options: TreeOptions;
-  readonly #branches: readonly BranchWriter[];
+  /** Counts among them. */
+  readonly branches: readonly BranchWriter[];
   #entryCount = 0;
   #autoFlush = -clusterBytes;
   #clusterStart = 0;
@@ -50,8 +51,8 @@ export class TreeWriter {
     this.#file = file;
     this.#options = options;
     const scratch = { bytes: new Uint8Array(0) };
-    this.#branches = withCounts(options.branches).map((definition) => new BranchWriter(file, options.name, definition, options.basketBytes ?? defaultBasketBytes, scratch));
-    for (const branch of this.#branches) branch.counts = options.branches.some((other) => other.kind === 'variable' && other.count === branch.definition.name);
+    this.branches = withCounts(options.branches).map((definition) => new BranchWriter(file, options.name, definition, options.basketBytes ?? defaultBasketBytes, scratch));
+    for (const branch of this.branches) branch.counts = options.branches.some((other) => other.kind === 'variable' && other.count === branch.definition.name);
     file.describe(treeClasses);
   }
 
@@ -61,7 +62,7 @@ export class TreeWriter {
     for (let row = 0; row < rowCount; ) {
       const within = this.#entryCount - this.#clusterStart;
       const count = Math.min(rowCount - row, this.#autoFlush > 0 ? this.#autoFlush - within : stepEntries - (within % stepEntries));
-      for (const [index, branch] of this.#branches.entries()) {
+      for (const [index, branch] of this.branches.entries()) {
         const some = given[index];
         if (some !== undefined) branch.fill(some, row, row + count, rowCount);
       }
@@ -75,24 +76,24 @@ export class TreeWriter {
     if (this.#autoFlush < 0) {
       // Looked at only here, so that the file does not depend on how many entries a call brings.
       if ((this.#entryCount - this.#clusterStart) % stepEntries !== 0) return;
-      const zipBytes = this.#branches.reduce((sum, branch) => sum + branch.zipBytes, 0);
+      const zipBytes = this.branches.reduce((sum, branch) => sum + branch.zipBytes, 0);
       if (zipBytes < clusterBytes) return;
       this.#autoFlush = this.#entryCount;
     } else if (this.#entryCount - this.#clusterStart < this.#autoFlush) return;
     this.#clusterStart = this.#entryCount;
-    for (const branch of this.#branches) branch.flush();
+    for (const branch of this.branches) branch.flush();
   }
 
   /** The values of every branch, counts worked out. */
   #valuesOf(rowCount: number, values: readonly BranchValues[]): readonly BranchValues[] {
     const byName = new Map(this.#options.branches.map(({ name }, index) => [name, values[index]]));
-    for (const { definition } of this.#branches) {
+    for (const { definition } of this.branches) {
       if (definition.kind !== 'variable') continue;
       const own = byName.get(definition.name);
       if (own === undefined || !('offsets' in own)) throw rootFailure('internal', 'encode', `the branch “${definition.name}” was given no offsets`);
       this.#count(definition.count, own.offsets, rowCount, byName);
     }
-    return this.#branches.map(({ definition: { name } }) => {
+    return this.branches.map(({ definition: { name } }) => {
       const found = byName.get(name);
       if (found === undefined) throw rootFailure('internal', 'encode', `the branch “${name}” was given no values`);
       return found;
@@ -100,7 +101,7 @@ export class TreeWriter {
   }
 
   #count(name: string, offsets: Int32Array, rowCount: number, byName: Map<string, BranchValues | undefined>): void {
-    const counter = this.#branches.find(({ definition }) => definition.name === name);
+    const counter = this.branches.find(({ definition }) => definition.name === name);
     const known = byName.get(name);
     const counts = new Int32Array(rowCount);
     for (let row = 0; row < rowCount; row += 1) {
@@ -115,7 +116,7 @@ export class TreeWriter {
 
   /** Writes what is left, and the tree's own record. */
   close(): void {
-    for (const branch of this.#branches) branch.flush();
+    for (const branch of this.branches) branch.flush();
     const { name, title = '' } = this.#options;
     this.#file.writeObject({ className: 'TTree', name, title }, (keyBytes) =>
       writeTreeRecord(
@@ -125,7 +126,7 @@ export class TreeWriter {
           entryCount: this.#entryCount,
           autoFlush: this.#autoFlush,
           compression: this.#file.compressor?.compression ?? null,
-          branches: this.#branches,
+          branches: this.branches,
         },
         keyBytes,
       ),
