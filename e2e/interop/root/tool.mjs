@@ -50,9 +50,14 @@ const commands = {
         const writer = new root.TreeWriter(file, { name: tree.name, title: `${tree.rows} rows`, branches, ...(basketBytes === undefined ? {} : { basketBytes }) });
         for (let row = 0; row < tree.rows; row += chunkRows) {
           const to = Math.min(tree.rows, row + chunkRows);
+          const made = new Map();
+          for (const branch of branches) {
+            const kind = JSON.stringify({ ...branch, name: '' });
+            if (!made.has(kind)) made.set(kind, valuesOf(branch, row, to));
+          }
           writer.fill(
             to - row,
-            branches.map((branch) => valuesOf(branch, row, to)),
+            branches.map((branch) => made.get(JSON.stringify({ ...branch, name: '' }))),
           );
         }
         writer.close();

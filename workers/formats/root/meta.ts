@@ -68,7 +68,7 @@ export const meta: FormatMeta = {
       wasmCopyInClock: true,
       loss: () => [],
       lookupCache: true,
-      estimateMBps: { encode: 300, decode: 500 },
+      estimateMBps: { encode: 80, decode: 300 },
       warning:
         'Levels are ROOT’s: LZ4 is HC from level 4 on, and zstd’s own level is twice ROOT’s. The baskets keep their size, where ROOT enlarges them after the first 30 MB. A cold look-up decompresses the basket of each branch that holds the row, a warm one has all of them decompressed. ROOT limits LZMA’s dictionary to a quarter of a basket, which liblzma as compiled here does not: its output may be a little smaller. Dates, timestamps, JSON and nulls are told by a note beside the tree; other readers show them as numbers, texts and a branch of booleans.',
     },
