@@ -15,6 +15,7 @@ import shutil
 from pathlib import Path
 
 import h5py
+import msgpack
 import numpy as np
 import pyarrow as pa
 import pyarrow.ipc
@@ -29,6 +30,8 @@ GOLDEN = ROOT / "fixtures/golden"
 SAMPLES = ROOT / ".cache/interop"
 PYTHON = f"CPython {platform.python_version()}"
 ENTRIES: list[dict] = []
+#: Texts, lists, dictionaries and records among the samples; dict-1000 fills a whole batch of a pickle.
+COLLECTIONS = ("strings", "list-float64", "list-int64", "list-utf8", "dict-0", "dict-utf8-float64", "dict-int64-utf8", "dict-utf8-int64", "dict-1000", "records", "records-1")
 
 
 def sample(name: str) -> Dataset:
@@ -50,15 +53,43 @@ def make_pickles() -> None:
             dataset = sample(name)
             target = add(f"pickle/{name}.protocol{protocol}.pkl", dataset, f"{PYTHON}, numpy {np.__version__}", {"protocol": str(protocol)}, identical=True)
             target.write_bytes(pickle.dumps(as_python(dataset), protocol))
+    for name in COLLECTIONS:
+        for protocol in (4, 5):
+            dataset = sample(name)
+            target = add(f"pickle/{name}.protocol{protocol}.pkl", dataset, PYTHON if dataset.kind != "stringArray" else f"{PYTHON}, numpy {np.__version__}", {"protocol": str(protocol)}, identical=True)
+            target.write_bytes(pickle.dumps(as_python(dataset), protocol))
 
 
 def make_npy() -> None:
+    for name in ("strings", "strings-0"):
+        dataset = sample(name)
+        np.save(add(f"npy/{name}.npy", dataset, f"numpy {np.__version__}", identical=True), as_python(dataset))
     for kind in ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64"):
         values = np.arange(60).astype(kind).reshape(3, 4, 5)
         dataset = Dataset("array", 60, element_type=kind, shape=values.shape, values=values.reshape(-1))
         np.save(add(f"npy/{kind}.npy", dataset, f"numpy {np.__version__}", identical=True), values)
     empty = Dataset("array", 0, element_type="float64", shape=(0, 3), values=np.zeros(0))
     np.save(add("npy/empty.npy", empty, f"numpy {np.__version__}", identical=True), np.zeros((0, 3)))
+
+
+def make_npz() -> None:
+    for name in ("dict-utf8-float64", "dict-int64-int64", "dict-int64-utf8", "dict-0", "dict-1000", "vectors", "vectors-float32"):
+        dataset = sample(name)
+        if dataset.kind == "dict":
+            members = {"keys": np.array(dataset.keys, dataset.key_type.replace("utf8", "str")), "values": np.array(dataset.values, dataset.element_type.replace("utf8", "str"))}
+        else:
+            members = {"ids": np.array(dataset.ids), "vectors": dataset.values}
+        for label, save in (("stored", np.savez), ("deflated", np.savez_compressed)):
+            save(add(f"npz/{name}.{label}.npz", dataset, f"numpy {np.__version__}", {"members": label}), **members)
+
+
+def make_messagepack() -> None:
+    """Integers in their shortest form, as Python's library writes them."""
+    for name in (*COLLECTIONS, "vectors"):
+        dataset = sample(name)
+        value = {key: vector.tolist() for key, vector in zip(dataset.ids, dataset.values)} if name == "vectors" else as_python(dataset)
+        target = add(f"messagepack/{name}.msgpack", dataset, f"msgpack {'.'.join(map(str, msgpack.version))}")
+        target.write_bytes(msgpack.packb(value.tolist() if dataset.kind == "stringArray" else value))
 
 
 def foreign(dataset: Dataset) -> Dataset:
@@ -134,7 +165,7 @@ if __name__ == "__main__":
     if not (SAMPLES / "rich.canonical").exists():
         raise SystemExit("There are no sample datasets: run `node e2e/interop/run.mjs` first.")
     shutil.rmtree(GOLDEN, ignore_errors=True)
-    for make in (make_pickles, make_npy, make_parquet, make_arrow, make_hdf5):
+    for make in (make_pickles, make_npy, make_npz, make_messagepack, make_parquet, make_arrow, make_hdf5):
         make()
     make_root(add, sample)
     (GOLDEN / "manifest.json").write_text(json.dumps(ENTRIES, ensure_ascii=False, indent=1) + "\n")

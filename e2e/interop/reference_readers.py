@@ -13,9 +13,11 @@ import math
 import pickle
 import sys
 import warnings
+import zipfile
 from pathlib import Path
 
 import h5py
+import msgpack
 import numpy as np
 import pyarrow as pa
 import pyarrow.ipc
@@ -127,10 +129,45 @@ def read_pickle(path: Path, entry: dict, expected: Dataset) -> None:
 
 def read_npy(path: Path, entry: dict, expected: Dataset) -> None:
     wanted = as_python(expected)
-    assert_same_array(np.load(path, allow_pickle=False), wanted, "the array")
+    found = np.load(path, allow_pickle=False)
+    if expected.kind == "stringArray":
+        assert_same_texts(found, expected, "the array")
+    else:
+        assert_same_array(found, wanted, "the array")
     reference = path.with_suffix(".reference.npy")
     np.save(reference, wanted)
     assert path.read_bytes() == reference.read_bytes(), "other bytes than numpy.save writes"
+
+
+def read_npz(path: Path, entry: dict, expected: Dataset) -> None:
+    names = ["keys.npy", "values.npy"] if expected.kind == "dict" else ["ids.npy", "vectors.npy"]
+    with zipfile.ZipFile(path) as archive:
+        assert archive.testzip() is None
+        assert archive.namelist() == names
+        wanted = zipfile.ZIP_DEFLATED if entry["options"]["members"] == "deflated" else zipfile.ZIP_STORED
+        assert {member.compress_type for member in archive.infolist()} == {wanted}
+    with np.load(path, allow_pickle=False) as archive:
+        if expected.kind == "dict":
+            found = dict(zip(archive["keys"].tolist(), archive["values"].tolist(), strict=True))
+            assert_same_scalars(found, as_python(expected), "the dict")
+        else:
+            assert archive["ids"].tolist() == expected.ids
+            assert_same_array(archive["vectors"], expected.values, "the vectors")
+
+
+def read_messagepack(path: Path, entry: dict, expected: Dataset) -> None:
+    found = msgpack.unpackb(path.read_bytes(), strict_map_key=False)
+    if expected.kind == "keyedVectors":
+        assert list(found) == expected.ids
+        vectors = np.array(list(found.values()), expected.element_type).reshape(expected.values.shape)
+        assert_same_array(vectors, expected.values, "the vectors")
+        assert all(type(value) is float for vector in found.values() for value in vector)
+    elif expected.kind == "array":
+        assert_same_array(np.array(found, expected.element_type).reshape(expected.shape), as_python(expected), "the array")
+    elif expected.kind == "stringArray":
+        assert_same_scalars(found, expected.values, "the array")
+    else:
+        assert_same_scalars(found, as_python(expected), f"the {expected.kind}")
 
 
 ARROW_TYPES = {
@@ -165,6 +202,14 @@ def assert_arrow_table(table: pa.Table, expected: Dataset) -> None:
         assert table.column_names == ["id", "vector"]
         assert table.column("id").to_pylist() == expected.ids
         assert_same_array(list_values(table.column("vector"), expected.element_type).reshape(-1, expected.dimension), expected.values, "the vectors")
+    elif expected.kind in ("stringArray", "list"):
+        assert table.schema.names == ["values"] and table.schema.types == [ARROW_TYPES[expected.element_type or "utf8"]]
+        assert_same_scalars(table.column("values").to_pylist(), expected.values, "the values")
+    elif expected.kind in ("dict", "records"):
+        assert table.schema.names == ["key", "value"]
+        assert table.schema.types == [ARROW_TYPES[expected.key_type or "utf8"], ARROW_TYPES[expected.element_type or "utf8"]]
+        assert_same_scalars(table.column("key").to_pylist(), expected.keys, "the keys")
+        assert_same_scalars(table.column("value").to_pylist(), expected.values, "the values")
     else:
         assert table.column_names == ["values"]
         found = list_values(table.column("values"), expected.element_type)
@@ -264,6 +309,15 @@ def read_csv(path: Path, entry: dict, expected: Dataset) -> None:
             for text, value in zip(row[1:], vector.tolist(), strict=True):
                 assert_same_text(text, expected.element_type, value, key)
         return
+    if expected.kind in ("stringArray", "list", "dict", "records"):
+        columns = [("values", expected.element_type or "utf8", expected.values)]
+        if expected.keys or expected.kind in ("dict", "records"):
+            columns = [("key", expected.key_type or "utf8", expected.keys), ("value", expected.element_type or "utf8", expected.values)]
+        assert header == [name for name, _, _ in columns]
+        for index, (name, kind, values) in enumerate(columns):
+            for row, value in zip(rows, values, strict=True):
+                assert_same_text(row[index], kind, value.encode() if kind == "utf8" else value, name)
+        return
     assert header == [c.name for c in expected.columns]
     for index, column in enumerate(expected.columns):
         for number, value in enumerate(column.rows()):
@@ -307,6 +361,21 @@ def read_json(path: Path, entry: dict, expected: Dataset) -> None:
             for found, value in zip(vectors[key], vector.tolist(), strict=True):
                 check(found, expected.element_type, value, key)
         return
+    if expected.kind in ("stringArray", "list"):
+        assert len(data) == len(expected.values)
+        for found, value in zip(data, expected.values):
+            check(found, expected.element_type or "utf8", value.encode() if isinstance(value, str) else value, "the values")
+        return
+    if expected.kind in ("dict", "records"):
+        pairs = [(r["key"], r["value"]) for r in records] if records is not None else list(data.items())
+        # Keys of objects are texts.
+        assert [key for key, _ in pairs] == [str(key) for key in expected.keys]
+        for (key, found), value in zip(pairs, expected.values, strict=True):
+            if expected.kind == "records" and not isinstance(found, str):
+                assert isinstance(found, (dict, list)) and found == json.loads(value), key
+            else:
+                check(found, expected.element_type or "utf8", value.encode() if isinstance(value, str) else value, key)
+        return
     if records is not None:
         assert len(records) == expected.item_count
     for column in expected.columns:
@@ -346,13 +415,15 @@ FORMATS = {
     "raw": read_raw,
     "pickle": read_pickle,
     "npy": read_npy,
+    "npz": read_npz,
     "parquet": read_parquet,
     "arrow": read_arrow,
     "hdf5": read_hdf5,
     "csv": read_csv,
     "json": read_json,
-    "destination": read_destination,
+    "messagepack": read_messagepack,
     "hashdbm": read_tkrzw,
     "treedbm": read_tkrzw,
+    "destination": read_destination,
     "root": read_root,
 }
