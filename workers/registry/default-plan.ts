@@ -65,6 +65,25 @@ const arrow = (codec: string | null, level: number | null): Candidate => ({
   codec: codec === null ? null : { id: codec, level, implementation: null, granularity: 'buffer' },
 });
 const text = (format: 'csv' | 'json'): Candidate => ({ format, implementation: 'formatlab', options: {}, codec: null });
+const pickle4: Candidate = { ...pickle, options: { protocol: '4' } };
+const npy: Candidate = { format: 'npy', implementation: 'formatlab', options: {}, codec: null };
+const npz: Candidate = { format: 'npz', implementation: 'fflate', options: {}, codec: null };
+const messagepack: Candidate = { format: 'messagepack', implementation: 'msgpack', options: {}, codec: null };
+
+/** Source 001's question: its format, what it was compared with (Pickle, and PyCall's conversion, for which the browser's own stands in), and what else there is. */
+const destination = (language: 'Python' | 'Julia'): Candidate => ({ format: 'destination', implementation: 'formatlab', options: { destination: language }, codec: null });
+const structuredClone: Candidate = { format: 'structured-clone', implementation: 'browser', options: {}, codec: null };
+const source001: readonly Candidate[] = [destination('Python'), destination('Julia'), pickle, pickle4, structuredClone, arrow(null, null), npy, npz, text('json'), messagepack];
+
+/** As source 002 had them: no bytes lost to alignment, and as many buckets as Tkrzw's rebuild makes. */
+const tkrzw = (format: 'hashdbm' | 'treedbm', options: OptionValues, granularity: 'record' | 'page') => (codec: string | null): Candidate => ({
+  format,
+  implementation: 'formatlab',
+  options: { alignPow: 0, ...options },
+  codec: codec === null ? null : { id: codec, level: null, implementation: null, granularity },
+});
+const hashdbm = tkrzw('hashdbm', { buckets: 'records' }, 'record');
+const treedbm = tkrzw('treedbm', { maxPageSize: 8_130 }, 'page');
 
 /** In order of interest, by kind. What a format can't hold, or what this build does not have, falls out. */
 export const wishes: Record<DatasetSchema['kind'], readonly Candidate[]> = {
@@ -95,11 +114,24 @@ export const wishes: Record<DatasetSchema['kind'], readonly Candidate[]> = {
     { ...text('csv'), codec: zstd(3) },
     text('json'),
   ],
-  array: [raw, pickle, hdf5('bulk', null), hdf5('bulk', 4), { ...pickle, codec: gzip }, { ...pickle, codec: zstd(3) }, { ...raw, codec: blosc }],
-  stringArray: [raw, pickle, arrow(null, null), text('json'), { ...pickle, codec: zstd(3) }],
-  list: [raw, pickle, arrow(null, null), text('json')],
-  dict: [raw, pickle, arrow(null, null), text('json'), { ...pickle, codec: zstd(3) }],
-  records: [raw, { ...raw, codec: zstd(3) }],
+  array: [raw, ...source001, hdf5('bulk', null), hdf5('bulk', 4), { ...pickle, codec: gzip }, { ...pickle, codec: zstd(3) }, { ...raw, codec: blosc }],
+  stringArray: [raw, ...source001, { ...pickle, codec: zstd(3) }],
+  list: [raw, ...source001],
+  dict: [raw, ...source001, { ...pickle, codec: zstd(3) }],
+  records: [
+    raw,
+    hashdbm(null),
+    hashdbm('zstd'),
+    treedbm(null),
+    treedbm('zlib'),
+    treedbm('zstd'),
+    treedbm('lz4'),
+    treedbm('lzma'),
+    parquet('zstd', 1),
+    arrow('zstd', 1),
+    text('json'),
+    { ...raw, codec: zstd(3) },
+  ],
   bytes: [
     raw,
     { ...raw, codec: lz4 },
