@@ -1,7 +1,7 @@
 /** By 'codec/implementation'; at most 500 characters each, as workers/model/codec-bench.ts has it. */
 
 /**
- * What native has and WASM lacks, by the direction in which it counts: it excuses a factor in that direction only. That bytes are copied into and out of WASM is no such
+ * What native has and WASM lacks, by the direction in which it counts: it excuses a factor in that direction only. That bytes are copied into WASM is no such
  * reason; the report tells it from the measured copies.
  */
 export const reasons = {
@@ -13,8 +13,8 @@ export const reasons = {
     compress: 'Natively c-blosc shuffles in AVX2’s vectors of 256 bits; WASM’s have 128.',
     decompress: 'Natively c-blosc unshuffles in AVX2’s vectors of 256 bits; WASM’s have 128.',
   },
-  'xz/native': { decompress: 'On x86-64 the inner loop of liblzma’s decoder is inline assembly without branches, and CRC64 is made by carry-less multiplication; WASM has neither.' },
-  'lzma/native': { decompress: 'On x86-64 the inner loop of liblzma’s decoder is inline assembly without branches; WASM has the C.' },
+  'xz/native': { decompress: 'On x86-64 the inner loop of liblzma’s decoder is inline assembly, and CRC64 is made by carry-less multiplication; WASM has upstream’s C for both.' },
+  'lzma/native': { decompress: 'On x86-64 the inner loop of liblzma’s decoder is inline assembly; WASM has upstream’s C.' },
 };
 
 /** As the fixture has them: one text for an implementation. */
