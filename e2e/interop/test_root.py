@@ -147,6 +147,27 @@ def test_we_read_three_million_rows_of_uproot(tool, tmp_path):
     assert_ours(tool.ask("read", path=str(path))["trees"]["events"], columns)
 
 
+@pytest.mark.parametrize("path", sorted((HERE.parents[1] / "fixtures/root").glob("*.root")), ids=lambda path: path.name)
+def test_we_read_what_root_wrote(tool, path):
+    """ROOT's own files: every flat branch equal to uproot's, and of every other one a reason."""
+    found = tool.ask("read", path=str(path))
+    with uproot.open(path) as file:
+        trees = {name: file[name] for name, kind in file.classnames(cycle=False).items() if kind in ("TTree", "TNtuple")}
+        assert set(found["trees"]) == set(trees)
+        for name, tree in trees.items():
+            branches = {branch.name: branch for branch in tree.itervalues()}
+            ours = found["trees"][name]
+            assert ours["entryCount"] == tree.num_entries
+            assert set(ours["branches"]) | {skipped["name"] for skipped in ours["skipped"]} == set(branches)
+            assert all(skipped["className"] == "TBranchElement" or "structures" in skipped["reason"] for skipped in ours["skipped"])
+            for branch, read in ours["branches"].items():
+                values = branches[branch].array()
+                while values.ndim > 1:
+                    values = ak.flatten(values)
+                numbers = values.to_numpy()
+                assert read["values"] == little(numbers.astype(numbers.dtype.newbyteorder("<"))), f"{name}.{branch}"
+
+
 @pytest.mark.parametrize("hole", [2**31 - 40_000, 2**31 + 1, 5 * 2**30], ids=["across 2 GB", "beyond 2 GB", "beyond 5 GB"])
 def test_files_beyond_two_gigabytes(tool, tmp_path, hole):
     """The file is sparse: its records begin behind a hole, and all its seek pointers need 64 bits."""

@@ -69,7 +69,8 @@ export function readKey(reader: BigEndianReader): RootKey {
   const className = reader.text();
   const name = reader.text();
   const title = reader.text();
-  if (recordBytes < keyBytes || objectBytes < 0 || keyBytes < reader.position - start) {
+  // A key in a list may be longer than it says: ROOT counts with the names that the object had when it was written.
+  if (recordBytes < keyBytes || objectBytes < 0) {
     reader.position = start;
     throw reader.fail(`has a key that speaks of ${recordBytes} bytes, ${keyBytes} of them the key and ${objectBytes} the object`);
   }

@@ -121,4 +121,7 @@ function branchOf(object: RootObject, treeEntries: number): BranchInfo | Skipped
 }
 
 /** The trees of a file, in the order of its keys. */
-export const treeEntries = (file: RootFileReader): readonly RootEntry[] => file.entries.filter(({ key }) => key.className === 'TTree');
+export const treeEntries = (file: RootFileReader): readonly RootEntry[] => file.entries.filter(({ key }) => treeClassNames.includes(key.className));
+
+/** TNtuple is a tree of floats, TNtupleD one of doubles. */
+const treeClassNames: readonly string[] = ['TTree', 'TNtuple', 'TNtupleD'];
