@@ -45,6 +45,8 @@ export interface CanonicalParts {
 const align = (bytes: number) => (bytes + 7) & ~7;
 const alignLarge = (bytes: number) => Math.ceil(bytes / 8) * 8;
 const encoder = new TextEncoder();
+/** UTF-16 units of a text that is short. */
+const shortText = 64;
 
 /** Bytes that a view covers; shared memory is copied, since Blob and hashing refuse it. */
 function bytesOf(view: ArrayBufferView): Uint8Array<ArrayBuffer> {
@@ -100,8 +102,15 @@ export function packTexts(texts: Iterable<string>, count: number): ByteStrings {
       larger.set(data.subarray(0, end));
       data = larger;
     }
-    const { written } = encoder.encodeInto(text, data.subarray(end));
-    end += written;
+    // A call of TextEncoder costs more than a short text, and most are ASCII.
+    const { length } = text;
+    let at = 0;
+    for (; at < length && length <= shortText; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code >= 0x80) break;
+      data[end + at] = code;
+    }
+    end += at === length ? length : encoder.encodeInto(text, data.subarray(end)).written;
     if (end > 0x7fffffff) throw new FormatlabError({ tag: 'tooLarge', stage: 'verify', message: 'The texts are more than 2 GiB, which is all that one buffer of texts can hold.' });
     index += 1;
     offsets[index] = end;

@@ -165,7 +165,12 @@ export interface FormatImplementationMeta {
   readonly wasmCopyInClock: boolean | null;
   /** What decoding can't give back, in words; empty where everything comes back. `forget` in the module applies it for verification. */
   readonly loss: (schema: DatasetSchema) => readonly string[];
-  readonly estimateMBps: { readonly encode: number; readonly decode: number };
+  readonly estimateMBps: {
+    readonly encode: number;
+    readonly decode: number;
+    /** Of lists, dictionaries and arrays of texts, whose every value is an object of its own; absent where it is the same. */
+    readonly objects?: { readonly encode: number; readonly decode: number };
+  };
   /**
    * True where no file is made, only other objects in memory (the browser's structured clone): the session then has `convert` and neither `encode` nor `decode`, the
    * cell has no size, and `unsupported` says so of every operation but `encode`, which stands for the conversion.

@@ -1,6 +1,6 @@
 import { blockBytesOf } from '../model/block-file';
 import { splitCodecOptions, trainingBytes } from '../model/codec-options';
-import type { DatasetSchema } from '../model/dataset';
+import type { DatasetKind, DatasetSchema } from '../model/dataset';
 import type { CodecImplementationMeta } from '../model/entry';
 import { type Candidate, type DatasetSpec, type Effort, efforts, type Operation, type Plan, type WrappingCodec, wrappingCodec } from '../model/plan';
 import { findCodecImplementation, findFormatImplementation, workloads } from './metadata';
@@ -128,12 +128,14 @@ function codecTimes(candidate: Candidate, dataBytes: number): CallTimes & { read
   };
 }
 
-function callTimes(candidate: Candidate, dataBytes: number): CallTimes & { readonly trainingMs: number } {
+function callTimes(candidate: Candidate, dataBytes: number, kind: DatasetKind): CallTimes & { readonly trainingMs: number } {
   const format = findFormatImplementation(candidate.format, candidate.implementation)?.implementation;
+  const ofObjects = kind === 'stringArray' || kind === 'list' || kind === 'dict';
+  const speed = (ofObjects ? format?.estimateMBps.objects : undefined) ?? format?.estimateMBps ?? { encode: 100, decode: 100 };
   const codec = codecTimes(candidate, dataBytes);
   return {
-    encodeMs: msAt(dataBytes, format?.estimateMBps.encode ?? 100) + codec.encodeMs,
-    decodeMs: msAt(dataBytes, format?.estimateMBps.decode ?? 100) + codec.decodeMs,
+    encodeMs: msAt(dataBytes, speed.encode) + codec.encodeMs,
+    decodeMs: msAt(dataBytes, speed.decode) + codec.decodeMs,
     trainingMs: codec.trainingMs,
   };
 }
@@ -146,8 +148,8 @@ export function operationMs(callMs: number, effort: Effort): number {
 }
 
 /** Roughly how long one visit of a fresh worker to a cell takes. */
-export function visitMs(candidate: Candidate, dataBytes: number, operations: readonly Operation[], effort: Effort): number {
-  const { encodeMs, decodeMs, trainingMs } = callTimes(candidate, dataBytes);
+export function visitMs(candidate: Candidate, dataBytes: number, operations: readonly Operation[], effort: Effort, kind: DatasetKind = 'table'): number {
+  const { encodeMs, decodeMs, trainingMs } = callTimes(candidate, dataBytes, kind);
   const fixedMs = visitOverheadMs + trainingMs + encodeMs + decodeMs + 2 * msAt(dataBytes, hashMBps);
   const storageMs = msAt(dataBytes, storageMBps);
   const callMs: Record<Operation, number> = { encode: encodeMs, decode: decodeMs, project: decodeMs / 4, lookup: lookupMs, warmLookup: lookupMs, store: encodeMs + storageMs, load: decodeMs + storageMs };
@@ -170,7 +172,8 @@ export function estimatePlan(plan: Plan, deviceMemoryGiB: number | null): PlanEs
       return;
     }
     timeMs += msAt(bytes, generateMBps) + msAt(bytes, hashMBps);
-    for (const candidate of plan.candidates) timeMs += effort.rounds * visitMs(candidate, bytes, plan.operations, effort);
+    const kind = schemaOfSpec(spec)?.kind ?? 'table';
+    for (const candidate of plan.candidates) timeMs += effort.rounds * visitMs(candidate, bytes, plan.operations, effort, kind);
   });
   return { dataBytes, timeMs, peakMemoryBytes, tooLarge };
 }

@@ -57,7 +57,7 @@ export const meta: FormatMeta = {
       clock: { encode: ['convert', 'allocate'], decode: ['convert', 'allocate'] },
       wasmCopyInClock: null,
       loss,
-      estimateMBps: { encode: 40, decode: 40 },
+      estimateMBps: { encode: 40, decode: 40, objects: { encode: 40, decode: 20 } },
       warning: 'Not the browser’s JSON.parse and JSON.stringify, which round integers beyond 2⁵³: a reader and a writer of Formatlab’s own.',
     },
   ],

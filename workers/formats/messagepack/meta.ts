@@ -26,7 +26,7 @@ export const meta: FormatMeta = {
       clock: { encode: ['convert', 'allocate', 'encode'], decode: ['allocate', 'decode', 'convert'] },
       wasmCopyInClock: null,
       loss: () => [],
-      estimateMBps: { encode: 60, decode: 60 },
+      estimateMBps: { encode: 60, decode: 60, objects: { encode: 80, decode: 30 } },
       warning:
         'int64 values take 9 bytes each, where the format has shorter forms for small ones: the library writes every bigint so. Maps go through the library as lists, since it makes objects of them, which keep no order of keys; and every message is walked through once before it is decoded, since its reader sets no bound to nesting.',
     },

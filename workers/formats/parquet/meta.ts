@@ -174,7 +174,7 @@ export const meta: FormatMeta = {
       clock,
       wasmCopyInClock: true,
       loss: () => [],
-      estimateMBps: { encode: 200, decode: 500 },
+      estimateMBps: { encode: 200, decode: 500, objects: { encode: 40, decode: 40 } },
       warning:
         'Its compressors have no levels to choose: GZIP is level 6, Zstandard 1 and Brotli 1. A look-up reads the pages that hold the row, by the offset index.',
     },
@@ -199,7 +199,7 @@ export const meta: FormatMeta = {
       clock,
       wasmCopyInClock: true,
       loss: () => [],
-      estimateMBps: { encode: 30, decode: 200 },
+      estimateMBps: { encode: 30, decode: 200, objects: { encode: 15, decode: 25 } },
       warning:
         'Writes data pages of version 2 only, and a dictionary only where it at least halves the column. GZIP is by fflate, whose levels are its own scale; Zstandard is decompressed by fzstd. Before a file is first decoded its pages are decompressed once more to check them: decoding again is without that, loading from storage, or out of a codec, is with it.',
     },

@@ -34,7 +34,7 @@ export const meta: FormatMeta = {
       clock: { encode: ['convert', 'allocate'] },
       wasmCopyInClock: null,
       loss: () => [],
-      estimateMBps: { encode: 60, decode: 60 },
+      estimateMBps: { encode: 60, decode: 60, objects: { encode: 30, decode: 30 } },
       warning:
         'Not PyCall itself: as there, every object is visited and allocated anew in one call, in one process; unlike there, both sides are JavaScript’s, and the browser goes through a buffer of its own in between.',
     },
