@@ -24,6 +24,7 @@ import pyarrow.parquet
 from formatlab_data import Column, Dataset, VARIABLE_WIDTH, as_numpy, as_python, canonical_sha256, from_canonical, keyed_vectors
 from golden_root import make_root
 from reference_readers import ARROW_TYPES
+from tkrzw_golden import make_tkrzw
 
 ROOT = Path(__file__).resolve().parents[2]
 GOLDEN = ROOT / "fixtures/golden"
@@ -168,6 +169,7 @@ if __name__ == "__main__":
     for make in (make_pickles, make_npy, make_npz, make_messagepack, make_parquet, make_arrow, make_hdf5):
         make()
     make_root(add, sample)
+    make_tkrzw(add)
     (GOLDEN / "manifest.json").write_text(json.dumps(ENTRIES, ensure_ascii=False, indent=1) + "\n")
     size = sum(path.stat().st_size for path in GOLDEN.rglob("*") if path.is_file())
     print(f"{len(ENTRIES)} files, {size / 1e6:.2f} MB with their hashes")

@@ -1,6 +1,7 @@
 """Tkrzw's own side of the interop tests, run by Debian's Python with Debian's python3-tkrzw, which .venv can't have; the standard library is all else it needs.
 
     native_side.py write DIRECTORY      databases in every combination, and what each holds, as JSON
+    native_side.py golden DIRECTORY     the small ones of fixtures/golden
     native_side.py insert DIRECTORY     reads requests of JSON lines: builds a database from a dump, answers with Inspect()
     native_side.py dump FILE            every record, in the database's order: two lengths of 4 bytes (big-endian), key, value
 """
@@ -104,8 +105,23 @@ def write(directory: Path) -> None:
         manifest.append({"file": path.name, "format": fmt, "codec": None, "records": {}})
         # A process that ends without Close() leaves the closure flag unset.
         left = directory / f"{fmt}-not-closed.{EXTENSIONS[fmt]}"
-        check(subprocess.run([sys.executable, __file__, "leave", str(left), fmt]).returncode and tkrzw.Status(tkrzw.Status.SYSTEM_ERROR) or tkrzw.Status())
+        subprocess.run([sys.executable, __file__, "leave", str(left), fmt], check=True)
         manifest.append({"file": left.name, "format": fmt, "codec": None, "records": None})
+    (directory / "native.json").write_text(json.dumps(manifest, ensure_ascii=False))
+
+
+def golden(directory: Path) -> None:
+    manifest = []
+    for fmt, codec, name, parameters, edited in cases():
+        if name.startswith("one-bucket") or (name == "appended" and codec not in (None, "zstd")):
+            continue
+        path = directory / f"{fmt}-{codec or 'none'}-{name}.{EXTENSIONS[fmt]}"
+        dbm = open_database(path, codec, {**SMALL[fmt], "num_buckets": 11, "align_pow": 3, **parameters, **({"align_pow": 7} if name == "wide" else {})})
+        records = fill(dbm, 30, len(name))
+        if edited:
+            edit(dbm, records, len(name))
+        check(dbm.Close())
+        manifest.append({"file": path.name, "format": fmt, "codec": codec, "records": records, "writer": f"Tkrzw {tkrzw.Utility.VERSION}"})
     (directory / "native.json").write_text(json.dumps(manifest, ensure_ascii=False))
 
 
@@ -151,6 +167,8 @@ if __name__ == "__main__":
     command, *arguments = sys.argv[1:]
     if command == "write":
         write(Path(arguments[0]))
+    elif command == "golden":
+        golden(Path(arguments[0]))
     elif command == "leave":
         leave(Path(arguments[0]), arguments[1])
     elif command == "dump":

@@ -50,6 +50,7 @@ export const meta: FormatMeta = {
           min: 1,
           max: 256,
           default: 64,
+          onlyWithCodecs: ['zstd-dictionary'],
         },
       ],
       innerCodecs: [...innerCodecs('record'), { id: 'zstd-dictionary', label: 'zstd with a dictionary (only Formatlab reads it)', family: 'zstd', granularity: 'record', levels: null }],

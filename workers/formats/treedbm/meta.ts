@@ -43,6 +43,7 @@ export const meta: FormatMeta = {
       wasmCopyInClock: true,
       loss: () => [],
       estimateMBps: { encode: 110, decode: 250 },
+      lookupCache: true,
     },
   ],
 };

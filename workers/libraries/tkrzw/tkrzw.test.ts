@@ -35,7 +35,10 @@ describe('the store’s parts', () => {
   it('hashes keys of every length as with 64-bit numbers', () => {
     let state = 1;
     for (let length = 0; length < 200; length += 1) {
-      const key = Uint8Array.from({ length }, () => (state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) >>> 24);
+      const key = Uint8Array.from({ length }, () => {
+        state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+        return state >>> 24;
+      });
       for (const count of [1, 101, 131_101, 1_048_583, 4_294_967_291]) expect(bucketOf(key, 0, length, count), `${length} bytes, ${count} buckets`).toBe(slowBucketOf(key, count));
     }
     const inside = bytes('xxkey of ten and moreyy');
