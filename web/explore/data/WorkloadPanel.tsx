@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { NumberField } from '../../ui/NumberField';
 import { Segmented } from '../../ui/Segmented';
-import { sweepSteps, type WorkloadSpec, withDataSeed, withKnob, withKnobs, withSize, withSweep, withWorkload } from '../plan-edit';
+import { sweepOf, sweepSteps, type WorkloadSpec, withDataSeed, withKnob, withKnobs, withSize, withSweep, withWorkload } from '../plan-edit';
 import { OptionControl } from './OptionControl';
 import styles from './WorkloadPanel.module.css';
 import { WorkloadPicker } from './WorkloadPicker';
@@ -21,7 +21,8 @@ interface WorkloadPanelProps {
 /** In the order of the sources, those without one last. */
 const bySource = [...workloads.values()].sort((a, b) => (a.source ?? '~').localeCompare(b.source ?? '~'));
 
-const sweepLabels = { 1: 'One size', 3: '3 sizes', 5: '5 sizes' } as const;
+const sweepLabels = { 1: 'One size', 3: '3 sizes', 5: '5 sizes', decades: 'Decades' } as const;
+const sweepTitles = { 1: 'No sweep', 3: 'The size, its half and its quarter', 5: 'The size and its halves, down to a sixteenth', decades: 'Powers of ten up to the size: shows what takes constant time' } as const;
 
 export function WorkloadPanel({ plan, spec, onPlan }: WorkloadPanelProps) {
   const workload = workloads.get(spec.workload);
@@ -66,8 +67,8 @@ export function WorkloadPanel({ plan, spec, onPlan }: WorkloadPanelProps) {
       <div className={styles.sweep}>
         <Segmented
           label="Size sweep"
-          value={String(sizes.length)}
-          options={sweepSteps.map((steps) => ({ value: String(steps), label: sweepLabels[steps] }))}
+          value={String(sweepOf(plan, workload.size.min))}
+          options={sweepSteps.map((steps) => ({ value: String(steps), label: sweepLabels[steps], title: sweepTitles[steps] }))}
           onChange={(value) => onPlan(withSweep(plan, workload, sweepSteps.find((steps) => String(steps) === value) ?? 1))}
         />
         {sizes.length > 1 && (

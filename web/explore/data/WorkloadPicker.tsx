@@ -16,7 +16,7 @@ export function WorkloadPicker({ workloads, chosen, onChoose }: WorkloadPickerPr
     <fieldset className={styles.list}>
       <legend className="visually-hidden">Workload</legend>
       {workloads.map((workload) => (
-        <label key={workload.id} className={styles.card}>
+        <label key={workload.id} className={styles.card} title={workload.description}>
           <input type="radio" name={name} className={styles.radio} checked={workload.id === chosen} onChange={() => onChoose(workload)} />
           <span className={styles.head}>
             <span className={styles.label}>{workload.label}</span>

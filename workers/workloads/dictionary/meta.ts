@@ -5,7 +5,7 @@ export const meanRecordBytes = 694;
 
 export const meta: WorkloadMeta = {
   id: 'dictionary',
-  label: 'Dictionary',
+  label: 'English–Japanese dictionary',
   kind: 'records',
   description: 'An English–Japanese dictionary of made-up words: word or phrase → JSON with senses, translations, synonyms and words found beside it.',
   source: '002',
