@@ -31,6 +31,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     });
 
+    test('ratio against look-up time, and what a codec costs', async ({ page }) => {
+      const app = new App(page);
+      await app.open();
+      await app.chooseWorkload(/^Dictionary .*source 002/);
+      await app.chooseSize(2_000);
+      await app.chooseCandidates('zstd with a trained dictionary');
+      await page.getByRole('checkbox', { name: 'Look up', exact: true }).check();
+      await app.pressRun();
+      await app.finish();
+      await expect(app.results.getByRole('figure', { name: /ratio against the time of a look-up/ })).toBeVisible();
+      await expect(app.results.getByRole('region', { name: /what the codec costs/ }).getByRole('row', { name: /TreeDBM|HashDBM/ }).first()).toBeVisible();
+      await app.expectAccessible();
+    });
+
     test('running, stopped, sharing and adding a candidate', async ({ page }) => {
       const app = new App(page);
       await app.open();

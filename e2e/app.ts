@@ -12,7 +12,7 @@ export class App {
     this.page = page;
     this.stop = page.getByRole('button', { name: /^Stop/ });
     this.results = page.getByRole('region', { name: 'Results' });
-    this.table = this.results.getByRole('table').first();
+    this.table = this.results.getByRole('region', { name: /^Table of all figures/ }).getByRole('table');
   }
 
   async open(fragment = ''): Promise<void> {

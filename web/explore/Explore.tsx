@@ -157,7 +157,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           <ErrorBoundary what="The choice of candidates" resetKey={plan.candidates}>
             <CandidatesSection plan={plan} schema={schema} rejection={rejection} onPlan={setPlan} />
           </ErrorBoundary>
-          <RunSection plan={plan} estimate={estimate} onPlan={setPlan} />
+          <RunSection plan={plan} schema={schema} estimate={estimate} onPlan={setPlan} />
         </div>
         <RunBar life={life} progress={progress} estimate={estimate} blocked={blocked} onRun={onRun} onStop={run.stop} />
       </section>

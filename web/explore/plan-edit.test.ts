@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkloadMeta } from '../../workers/model/entry';
 import type { Candidate, Plan } from '../../workers/model/plan';
-import { mainDataset, sweepSizes, withCandidates, withKnob, withoutCandidate, withSize, withSweep, withWorkload } from './plan-edit';
+import { mainDataset, sweepOf, sweepSizes, withCandidates, withKnob, withoutCandidate, withSize, withSweep, withWorkload } from './plan-edit';
 
 const workload: WorkloadMeta = {
   id: 'events',
@@ -34,6 +34,17 @@ describe('a plan’s data', () => {
     expect(zeros.datasets.every((spec) => spec.source === 'workload' && spec.knobs.zeroShare === 0.5)).toBe(true);
     expect(mainDataset(zeros)).toMatchObject({ size: 1_000 });
     expect(sizes(withSweep(zeros, workload, 1))).toEqual([1_000]);
+  });
+
+  it('sweeps by decades up to the size, and knows such a sweep again', () => {
+    expect(sweepSizes(4_000_000, 'decades', 1)).toEqual([1_000, 10_000, 100_000, 1_000_000, 4_000_000]);
+    expect(sweepSizes(1_000, 'decades', 2)).toEqual([10, 100, 1_000]);
+    const swept = withSweep(plan, workload, 'decades');
+    expect(sizes(swept)).toEqual([10, 100]);
+    expect(sweepOf(swept, 2)).toBe('decades');
+    expect(sizes(withSize(swept, workload, 500))).toEqual([10, 100, 500]);
+    expect(sweepOf(withSweep(plan, workload, 5), 2)).toBe(5);
+    expect(sweepOf({ ...plan, datasets: [...plan.datasets, ...withSize(plan, workload, 77).datasets] }, 2)).toBeNull();
   });
 
   it('leaves out sizes below the smallest', () => expect(sweepSizes(5, 5, 2)).toEqual([3, 5]));

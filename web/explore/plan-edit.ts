@@ -17,22 +17,31 @@ export function mainDataset(plan: Plan): DatasetSpec {
   );
 }
 
-export const sweepSteps = [1, 3, 5] as const;
+/** So many sizes by halves, or by powers of ten. */
+export const sweepSteps = [1, 3, 5, 'decades'] as const;
 export type SweepSteps = (typeof sweepSteps)[number];
 
-/** `size` and its halves going down, the smallest first; sizes that would fall below `min` are left out. */
+const mostDecades = 4;
+
+/** By halves: `size` and its halves going down; by decades: the four powers of ten below it and itself. The smallest first; sizes that would fall below `min` are left out. */
 export function sweepSizes(size: number, steps: SweepSteps, min: number): number[] {
-  const sizes = Array.from({ length: steps }, (_, index) => Math.round(size / 2 ** (steps - 1 - index)));
-  return [...new Set(sizes.filter((each) => each >= min && each > 0))];
+  const highest = Math.ceil(Math.log10(size)) - 1;
+  const sizes =
+    steps === 'decades'
+      ? [...Array.from({ length: mostDecades }, (_, index) => 10 ** (highest - mostDecades + 1 + index)), size]
+      : Array.from({ length: steps }, (_, index) => Math.round(size / 2 ** (steps - 1 - index)));
+  return [...new Set(sizes.filter((each) => each >= min && each >= 1))];
 }
 
-/** How many sizes are swept; a plan with another number of datasets (from a link) counts as its own number. */
-export const sweepLength = (plan: Plan): number => plan.datasets.length;
-
-function sweep(spec: WorkloadSpec, steps: number, min: number): DatasetSpec[] {
-  const known = sweepSteps.find((each) => each === steps) ?? 1;
-  return sweepSizes(spec.size, known, min).map((size) => ({ ...spec, size }));
+/** How a plan's datasets are a sweep; one that the page did not make (from a link) counts by its number of sizes, null where there is no such sweep. */
+export function sweepOf(plan: Plan, min: number): SweepSteps | null {
+  const main = mainDataset(plan);
+  if (main.source !== 'workload') return 1;
+  const sizes = plan.datasets.flatMap((spec) => (spec.source === 'workload' ? [spec.size] : [])).sort((a, b) => a - b);
+  return sweepSteps.find((steps) => sweepSizes(main.size, steps, min).join() === sizes.join()) ?? sweepSteps.find((steps) => steps === sizes.length) ?? null;
 }
+
+const sweep = (spec: WorkloadSpec, steps: SweepSteps, min: number): DatasetSpec[] => sweepSizes(spec.size, steps, min).map((size) => ({ ...spec, size }));
 
 export function withWorkload(plan: Plan, workload: WorkloadMeta, seed: number): Plan {
   const spec: WorkloadSpec = {
@@ -45,7 +54,7 @@ export function withWorkload(plan: Plan, workload: WorkloadMeta, seed: number): 
   return { ...plan, datasets: [spec] };
 }
 
-function editWorkload(plan: Plan, workload: WorkloadMeta, change: (spec: WorkloadSpec) => WorkloadSpec, steps = sweepLength(plan)): Plan {
+function editWorkload(plan: Plan, workload: WorkloadMeta, change: (spec: WorkloadSpec) => WorkloadSpec, steps = sweepOf(plan, workload.size.min) ?? 1): Plan {
   const main = mainDataset(plan);
   return main.source === 'workload' ? { ...plan, datasets: sweep(change(main), steps, workload.size.min) } : plan;
 }

@@ -105,7 +105,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
       {completed > 0 && <Bars all={rows} shown={visible} operations={operations} published={publishedOf} view={view} onView={onView} />}
       {plan.datasets.length > 1 && <SizeSweep rows={sweepRows} operation={operation} />}
       {optionSweepsHere.map((sweep) => (
-        <OptionSweepChart key={sweep.key} sweep={sweep} />
+        <OptionSweepChart key={sweep.key} sweep={sweep} published={published.marks} />
       ))}
       {ofRecords && <CodecCostTable rows={visible} candidates={plan.candidates} seed={plan.seed} startedAt={result.startedAt} />}
       <ResultsTable rows={visible} operations={operations} view={view} onView={onView} onEncodedFile={onEncodedFile} />

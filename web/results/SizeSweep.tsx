@@ -40,7 +40,7 @@ const none = () => <g />;
 const tickStyle = { fill: 'var(--ink-soft)', fontSize: 11 };
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** Best time against the number of items, both axes logarithmic: parallel lines scale alike, a steeper one scales worse. */
+/** Best time against the number of items, both axes logarithmic: parallel lines scale alike, a steeper one scales worse, a flat one takes constant time. */
 export function SizeSweep({ rows, operation }: SizeSweepProps) {
   const [ref, width] = useWidth();
   const series = useMemo(() => sweepSeries(rows, operation), [rows, operation]);
@@ -74,6 +74,7 @@ export function SizeSweep({ rows, operation }: SizeSweepProps) {
     0.06,
   );
   const sizes = [...new Set(points.map(({ x }) => x))].sort((a, b) => a - b);
+  const hidden = useMemo(() => hiddenPoints(rows, operation), [rows, operation]);
   const name = operationNames[operation];
   if (sizes.length < 2) return null;
 
@@ -130,6 +131,7 @@ export function SizeSweep({ rows, operation }: SizeSweepProps) {
         )}
       </div>
       <p className={`${chart.axisTitle} ${chart.axisTitleX}`}>items in the dataset, log →</p>
+      {hidden !== null && <p className={chart.note}>{hidden}</p>}
       {roving.active !== null && active !== undefined && (
         <ChartTooltip target={roving.active.element}>
           <p className={chart.tooltipNote}>{formatCount(active.x)} items</p>
@@ -150,6 +152,17 @@ export function sweepSeries(rows: readonly ResultRow[], operation: Operation): S
     byCandidate.set(row.candidate, points);
   }
   return [...byCandidate].map(([candidate, points]) => ({ candidate, points: points.sort((a, b) => a.x - b.x) }));
+}
+
+/** What has no place on a logarithmic axis, in words: times that the timer's step hides. */
+function hiddenPoints(rows: readonly ResultRow[], operation: Operation): string | null {
+  const sizesOf = new Map<string, number[]>();
+  for (const row of rows.filter(isCompleted)) {
+    if (row.itemCount === null || row.itemCount === 0 || measured(row, operation)?.throughput !== null) continue;
+    sizesOf.set(row.names.label, [...(sizesOf.get(row.names.label) ?? []), row.itemCount]);
+  }
+  if (sizesOf.size === 0) return null;
+  return `Below timer resolution, so not drawn: ${[...sizesOf].map(([label, counts]) => `${label} at ${counts.map(formatCount).join(', ')} items`).join('; ')}.`;
 }
 
 interface SweepLayerProps {

@@ -95,6 +95,19 @@ describe('nameCandidates', () => {
     });
   });
 
+  it('says of one alone what is unusual, of several only what sets them apart, and never what does nothing beside their codec', () => {
+    const sizes = { type: 'integer', id: 'pageSize', label: 'Page size', unit: 'bytes', min: 1, max: 1e6, default: 8_130 } as const;
+    const training = { type: 'integer', id: 'dictionaryKiB', label: 'Dictionary', unit: 'KiB', min: 1, max: 256, default: 64, onlyWithCodecs: ['trained'] } as const;
+    const pages = formatMeta('pages', 'Pages', [{ ...formatImplementation('formatlab', 'Formatlab'), options: [sizes, training] }]);
+    const withPages = { ...registry, formats: new Map([...registry.formats, ['pages', pages]]) };
+    const labels = (...all: Parameters<typeof nameCandidates>[0]) => nameCandidates(all, withPages).map(({ label }) => label);
+    const plain = candidate('pages', null, { pageSize: 4_096, dictionaryKiB: 64 });
+    const trained = (dictionaryKiB: number) => candidate('pages', codec('trained', null), { pageSize: 4_096, dictionaryKiB });
+    expect(labels(plain)).toEqual(['Pages · page size 4 KiB']);
+    expect(labels(plain, trained(16), trained(64))).toEqual(['Pages', 'Pages · dictionary 16 KiB · trained', 'Pages · dictionary 64 KiB · trained']);
+    expect(nameCandidates([plain], withPages)[0]?.options).toBe('Page size: 4 KiB');
+  });
+
   it('says what sets candidates apart: options, implementations, levels', () => {
     const names = nameCandidates(
       [

@@ -1,9 +1,10 @@
 import { blockBytesOf } from '../../workers/model/block-file';
 import { codecOptions } from '../../workers/model/codec-options';
 import type { CodecImplementationMeta, CodecMeta, FormatMeta, LevelRange } from '../../workers/model/entry';
-import type { OptionDescriptor, OptionValue, OptionValues } from '../../workers/model/options';
+import { hasEffect, type OptionDescriptor, type OptionValue, type OptionValues } from '../../workers/model/options';
 import { type Candidate, type CandidateCodec, wrappingCodec } from '../../workers/model/plan';
 import * as metadata from '../../workers/registry/metadata';
+import { optionValueText } from './option-value-text';
 
 /** What a candidate is called and what it is counted to, from the registry's metadata. */
 export interface CandidateNames {
@@ -93,8 +94,8 @@ export function nameCandidates(candidates: readonly Candidate[], registry: Regis
       implementationId,
       formatImplementation: implementationMeta?.label ?? candidate.implementation,
       granularity: codec === null ? null : granularityText(codec, outer),
-      options: join(optionsText(candidate.options, descriptors), optionsText(codec?.options ?? {}, codecDescriptors)),
-      changedOptions: join(optionsText(changed(candidate.options, descriptors), descriptors), optionsText(changed(codec?.options ?? {}, codecDescriptors), codecDescriptors)),
+      options: join(optionsText(effective(candidate, descriptors), descriptors), optionsText(codec?.options ?? {}, codecDescriptors)),
+      changedOptions: join(optionsText(changed(effective(candidate, descriptors), descriptors), descriptors), optionsText(changed(codec?.options ?? {}, codecDescriptors), codecDescriptors)),
       isBaseline: codec === null && formatMeta?.isBaseline === true,
       conforms: outer?.conforms !== false,
     };
@@ -150,13 +151,11 @@ function partsOf(candidate: Candidate, all: readonly Candidate[], registry: Regi
   const formatMeta = registry.formats.get(candidate.format);
   const descriptors = formatMeta?.implementations.find(({ id }) => id === candidate.implementation)?.options ?? [];
   const siblings = all.filter(({ format }) => format === candidate.format);
-  const options = telling(
-    candidate.options,
-    descriptors,
-    siblings.map((sibling) => sibling.options),
-    false,
-  );
+  const others = siblings.map((sibling) => effective(sibling, descriptors));
+  // What all of a format have in common is in the table's second line; of one alone, what is unusual is said here.
+  const options = telling(effective(candidate, descriptors), siblings.length > 1 ? [] : descriptors, descriptors, others, false);
   const { codec } = candidate;
+  const codecDescriptors = codecDescriptorsOf(codec, outerImplementation(candidate, registry));
   const sameCodec = codec === null ? [] : all.filter((other) => wrappingCodec(other)?.id === codec.id);
   const wraps = wrappingCodec(candidate) !== null;
   const severalFormats = new Set(siblings.map(({ implementation }) => implementation)).size > 1;
@@ -178,7 +177,8 @@ function partsOf(candidate: Candidate, all: readonly Candidate[], registry: Regi
     codec: codecLabel,
     codecOptions: telling(
       codec?.options ?? {},
-      codecDescriptorsOf(codec, outerImplementation(candidate, registry)),
+      codecDescriptors,
+      codecDescriptors,
       // A dictionary is no question where the whole file is compressed at once.
       sameCodec.filter((other) => other.codec?.granularity === codec?.granularity).map((other) => other.codec?.options ?? {}),
       true,
@@ -189,12 +189,37 @@ function partsOf(candidate: Candidate, all: readonly Candidate[], registry: Regi
   };
 }
 
-/** The options that others have otherwise, or that are not at their default. */
-function telling(options: OptionValues, descriptors: readonly OptionDescriptor[], others: readonly OptionValues[], choicesNamed: boolean): string[] {
+/** The options of a candidate's format that do something beside its codec. */
+function effective({ options, codec }: Candidate, descriptors: readonly OptionDescriptor[]): OptionValues {
+  return Object.fromEntries(
+    Object.entries(options).filter(([id]) => {
+      const descriptor = descriptors.find((option) => option.id === id);
+      return descriptor === undefined || hasEffect(descriptor, codec?.id ?? null);
+    }),
+  );
+}
+
+/** The options that others have otherwise, and of `unusual` those that are not at their default. */
+function telling(
+  options: OptionValues,
+  unusual: readonly OptionDescriptor[],
+  descriptors: readonly OptionDescriptor[],
+  others: readonly OptionValues[],
+  choicesNamed: boolean,
+): string[] {
   return Object.entries(options).flatMap(([id, value]) => {
-    const descriptor = descriptors.find((option) => option.id === id);
     const varies = others.some((other) => other[id] !== undefined && other[id] !== value);
-    return varies || (descriptor !== undefined && descriptor.default !== value) ? [optionText(descriptor, id, value, choicesNamed)] : [];
+    const isUnusual = unusual.some((option) => option.id === id && option.default !== value);
+    return varies || isUnusual
+      ? [
+          optionText(
+            descriptors.find((option) => option.id === id),
+            id,
+            value,
+            choicesNamed,
+          ),
+        ]
+      : [];
   });
 }
 
@@ -203,7 +228,7 @@ function optionText(descriptor: OptionDescriptor | undefined, id: string, value:
   const label = (descriptor?.label ?? id).toLowerCase();
   if (typeof value === 'boolean') return value ? label : `no ${label}`;
   if (value === 0 && descriptor?.type === 'integer' && descriptor.default === 0) return `no ${label}`;
-  if (descriptor?.type !== 'choice') return `${label} ${value}${unitText(descriptor)}`;
+  if (descriptor?.type !== 'choice') return `${label} ${typeof value === 'number' ? optionValueText(unitOf(descriptor), value) : value}`;
   return choicesNamed ? `${label} ${choiceText(descriptor, value)}` : choiceText(descriptor, value);
 }
 
@@ -221,11 +246,10 @@ const optionsText = (options: OptionValues, descriptors: readonly OptionDescript
 function optionInFull(descriptor: OptionDescriptor | undefined, id: string, value: OptionValue): string {
   const label = descriptor?.label ?? id;
   if (typeof value === 'boolean') return `${label}: ${value ? 'yes' : 'no'}`;
-  return `${label}: ${descriptor?.type === 'choice' ? choiceText(descriptor, value) : `${value}${unitText(descriptor)}`}`;
+  return `${label}: ${descriptor?.type === 'choice' ? choiceText(descriptor, value) : typeof value === 'number' ? optionValueText(unitOf(descriptor), value) : value}`;
 }
 
-const unitText = (descriptor: OptionDescriptor | undefined) =>
-  descriptor !== undefined && 'unit' in descriptor && descriptor.unit !== undefined ? ` ${descriptor.unit}` : '';
+const unitOf = (descriptor: OptionDescriptor | undefined) => (descriptor !== undefined && 'unit' in descriptor ? descriptor.unit : undefined);
 
 const choiceText = ({ choices }: Extract<OptionDescriptor, { type: 'choice' }>, value: OptionValue) =>
   choices.find((choice) => choice.value === value)?.label ?? String(value);

@@ -6,11 +6,13 @@ import { markColor, markShape, markShapes, shapePaths } from './mark-style';
 import { candidate, codec } from './test-results';
 
 const idsOf = ({ implementations }: CodecMeta) => implementations.filter(({ compresses }) => compresses).map(({ id }) => id);
-const formatIds = [...formats.values()].flatMap(({ implementations }) => implementations.map(({ id }) => id));
-const families = [...new Set([...codecs.values()].map(({ family }) => family))];
+const families = ['none', ...new Set([...codecs.values()].map(({ family }) => family))];
+/** Formats without a codec, and with one of the family inside. */
+const formatIds = (family: string) =>
+  [...formats.values()].flatMap(({ implementations }) => implementations.filter(({ innerCodecs }) => family === 'none' || innerCodecs.some((inner) => inner.family === family)).map(({ id }) => id));
 
 it.each(families)('tells every implementation apart that may be drawn in the hue of %s', (family) => {
-  const ids = new Set([...[...codecs.values()].filter((codec) => codec.family === family).flatMap(idsOf), ...formatIds]);
+  const ids = new Set([...[...codecs.values()].filter((codec) => codec.family === family).flatMap(idsOf), ...formatIds(family)]);
   const shapes = [...ids].map((id) => markShape(id));
   expect(new Set(shapes).size).toBe(ids.size);
   expect(shapes).not.toContain(markShape('gone'));

@@ -1,6 +1,6 @@
 import * as metadata from '../../workers/registry/metadata';
 import { codecColor, levelFraction } from '../styles/codec-colors';
-import type { CandidateNames, Registry } from './candidate-names';
+import { type CandidateNames, noCodecId, type Registry } from './candidate-names';
 
 /** How a candidate's mark looks: its codec family's hue, its level's shade, its implementation's shape. None of it depends on what else is shown. */
 
@@ -30,8 +30,8 @@ export function markColor(names: CandidateNames): string {
 }
 
 /**
- * Shapes by the registry's own order, codecs' implementations first. While there are enough, each implementation has a shape of its own; after that, those share one that
- * are never drawn in the same hue. An implementation that the registry no longer knows has the last. What only reads writes no file and needs no shape.
+ * Shapes by how many others an implementation may meet in one hue, the most first, then in the registry's order. While there are enough, each implementation has a shape of its
+ * own; after that, those share one that are never drawn in the same hue. An implementation that the registry no longer knows has the last. What only reads writes no file and needs no shape.
  */
 export function markShape(implementationId: string, registry: Registry = metadata): MarkShape {
   const known = shapesOf.get(registry) ?? assignShapes(registry);
@@ -42,18 +42,19 @@ export function markShape(implementationId: string, registry: Registry = metadat
 const lastShape = 'dome';
 const shapesOf = new WeakMap<Registry, ReadonlyMap<string, MarkShape>>();
 
-/** An implementation of a format is drawn in the hue of whatever codec is inside. */
-const anyFamily = '*';
-
 function assignShapes({ codecs, formats }: Registry): ReadonlyMap<string, MarkShape> {
   const families = new Map<string, Set<string>>();
   const add = (id: string, family: string) => families.set(id, (families.get(id) ?? new Set()).add(family));
   for (const { family, implementations } of codecs.values()) for (const { id, compresses } of implementations) if (compresses) add(id, family);
-  for (const { implementations } of formats.values()) for (const { id } of implementations) add(id, anyFamily);
+  // A format's is drawn for itself without a codec, or in the hue of one inside; what wraps it is drawn for the codec.
+  for (const { implementations } of formats.values()) for (const { id, innerCodecs } of implementations) for (const family of [noCodecId, ...innerCodecs.map((inner) => inner.family)]) add(id, family);
   const assigned = new Map<string, MarkShape>();
-  const meet = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.has(anyFamily) || b.has(anyFamily) || [...a].some((family) => b.has(family));
+  const meet = (a: ReadonlySet<string>, b: ReadonlySet<string>) => [...a].some((family) => b.has(family));
   const choices = markShapes.filter((shape) => shape !== lastShape);
-  for (const [id, own] of families) {
+  const all = [...families];
+  const rivalsOf = (own: ReadonlySet<string>) => all.filter(([, other]) => meet(own, other)).length;
+  // Who meets the most has the fewest shapes left to take, and so comes first (Welsh and Powell's order).
+  for (const [id, own] of all.toSorted(([, a], [, b]) => rivalsOf(b) - rivalsOf(a))) {
     const rivals = [...assigned].filter(([other]) => meet(own, families.get(other) ?? new Set()));
     const isFree = (taken: readonly (readonly [string, MarkShape])[]) => choices.find((shape) => taken.every(([, other]) => other !== shape));
     assigned.set(id, isFree([...assigned]) ?? isFree(rivals) ?? lastShape);

@@ -4,11 +4,21 @@ import { FormatlabError } from './errors';
  * A knob of a workload or an option of a format, as data: the page draws a control from it, the plan's parser checks
  * values against it (and rejects, never clamps).
  */
-export type OptionDescriptor =
-  | { readonly type: 'choice'; readonly id: string; readonly label: string; readonly help?: string; readonly choices: readonly { value: string; label: string }[]; readonly default: string }
-  | { readonly type: 'integer'; readonly id: string; readonly label: string; readonly help?: string; readonly unit?: string; readonly min: number; readonly max: number; readonly default: number }
-  | { readonly type: 'number'; readonly id: string; readonly label: string; readonly help?: string; readonly unit?: string; readonly min: number; readonly max: number; readonly step: number; readonly default: number }
-  | { readonly type: 'boolean'; readonly id: string; readonly label: string; readonly help?: string; readonly default: boolean };
+interface OptionScope {
+  /** Ids of a format's own codecs without which the option does nothing; absent where it always does something. */
+  readonly onlyWithCodecs?: readonly string[];
+}
+
+export type OptionDescriptor = OptionScope &
+  (
+    | { readonly type: 'choice'; readonly id: string; readonly label: string; readonly help?: string; readonly choices: readonly { value: string; label: string }[]; readonly default: string }
+    | { readonly type: 'integer'; readonly id: string; readonly label: string; readonly help?: string; readonly unit?: string; readonly min: number; readonly max: number; readonly default: number }
+    | { readonly type: 'number'; readonly id: string; readonly label: string; readonly help?: string; readonly unit?: string; readonly min: number; readonly max: number; readonly step: number; readonly default: number }
+    | { readonly type: 'boolean'; readonly id: string; readonly label: string; readonly help?: string; readonly default: boolean }
+  );
+
+/** Whether the option does anything beside a format's own codec of this id, null for none. */
+export const hasEffect = ({ onlyWithCodecs }: OptionScope, codecId: string | null): boolean => onlyWithCodecs === undefined || (codecId !== null && onlyWithCodecs.includes(codecId));
 
 export type OptionValue = string | number | boolean;
 export type OptionValues = Readonly<Record<string, OptionValue>>;

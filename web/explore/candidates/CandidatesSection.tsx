@@ -13,7 +13,7 @@ import { CandidateBuilder } from './CandidateBuilder';
 import { CandidateChip } from './CandidateChip';
 import styles from './CandidatesSection.module.css';
 import { codecWarning, formatWarnings, whyUnsupported } from './make-candidates';
-import { type CandidatePreset, candidatePresets } from './presets';
+import { type CandidatePreset, presetOperations, presetsFor } from './presets';
 import { WarningMark } from './WarningMark';
 
 interface CandidatesSectionProps {
@@ -38,12 +38,12 @@ export function CandidatesSection({ plan, schema, rejection, onPlan }: Candidate
   };
   return (
     <Section title="Candidates" summary={`${plural(plan.candidates.length, 'candidate')} of at most ${planLimits.candidates}`}>
-      <Presets legend="Sets of candidates to choose from" presets={candidatePresets.filter(({ ofImplementations }) => !ofImplementations)} {...{ plan, schema, onPlan }} />
+      <Presets legend="Sets of candidates to choose from" presets={presetsFor(schema).filter(({ ofImplementations }) => !ofImplementations)} {...{ plan, schema, onPlan }} />
       <div className={styles.compare}>
         <span className={styles.compareLabel} title="The same codec in each of its implementations">
           Implementations of
         </span>
-        <Presets legend="Implementations of a codec to compare" presets={candidatePresets.filter(({ ofImplementations }) => ofImplementations)} {...{ plan, schema, onPlan }} />
+        <Presets legend="Implementations of a codec to compare" presets={presetsFor(schema).filter(({ ofImplementations }) => ofImplementations)} {...{ plan, schema, onPlan }} />
       </div>
       <div className={styles.groups}>
         {[...groups].map(([format, members]) => (
@@ -105,7 +105,7 @@ function Presets({ legend, presets, plan, schema, onPlan }: PresetsProps) {
             title={preset.note}
             disabled={candidates.length < 2}
             aria-pressed={keysOf(candidates) === chosen}
-            onClick={() => onPlan({ ...plan, candidates })}
+            onClick={() => onPlan({ ...plan, candidates, operations: presetOperations(preset, plan.operations) })}
           >
             {preset.label}
           </button>

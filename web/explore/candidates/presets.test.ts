@@ -4,14 +4,14 @@ import { checkCandidate } from '../../../workers/registry/check-plan';
 import { defaultPlan } from '../../../workers/registry/default-plan';
 import { workloads } from '../../../workers/registry/metadata';
 import { whyUnsupported } from './make-candidates';
-import { candidatePresets } from './presets';
+import { candidatePresets, presetOperations, presetsFor } from './presets';
 
 const schemaOf = (id: string) => schemas[[...workloads.keys()].indexOf(id)] ?? null;
 const schemas = [...workloads.values()].map((workload) => workload.schema(Object.fromEntries(workload.knobs.map((knob) => [knob.id, knob.default])), workload.size.default));
 const preset = (id: string, workload: string) => candidatePresets.find((each) => each.id === id)?.candidates(schemaOf(workload)) ?? [];
 
-describe.each(candidatePresets)('the preset “$label”', ({ id, candidates }) => {
-  it.each(schemas)('has candidates that the registry takes, each once, for $kind', (schema) => {
+describe.each(candidatePresets)('the preset “$label”', ({ id, candidates, kinds }) => {
+  it.each(schemas.filter(({ kind }) => kinds?.includes(kind) ?? true))('has candidates that the registry takes, each once, for $kind', (schema) => {
     const chosen = candidates(schema);
     expect(chosen.length).toBeGreaterThanOrEqual(2);
     expect(chosen.map(checkCandidate)).toEqual(chosen);
@@ -38,3 +38,45 @@ it('source 004 has none and every codec of Parquet', () => {
 
 it('“Suggested” is what the page starts with', () =>
   expect(preset('suggested', 'keyedVectors').map(candidateKey)).toEqual(defaultPlan().candidates.map(candidateKey)));
+
+it('offers what is of one kind of data for that alone', () => {
+  const idsFor = (workload: string) => presetsFor(schemaOf(workload)).map(({ id }) => id);
+  expect(idsFor('keyedVectors')).toContain('source000');
+  expect(idsFor('keyedVectors')).not.toContain('source002');
+  expect(idsFor('dictionary')).toEqual(expect.arrayContaining(['source002', 'page-sizes', 'record-dictionaries']));
+  expect(idsFor('dictionary')).not.toContain('source000');
+  expect(presetsFor(null).every(({ kinds }) => kinds === undefined)).toBe(true);
+});
+
+it('source 002 has Tkrzw’s ten combinations, as the source laid the files out', () => {
+  const chosen = preset('source002', 'dictionary');
+  expect(chosen.map(({ format, codec }) => `${format} ${codec?.id ?? 'none'} ${codec?.granularity ?? ''}`.trim())).toEqual([
+    'hashdbm none',
+    ...['zlib', 'zstd', 'lz4', 'lzma'].map((codec) => `hashdbm ${codec} record`),
+    'treedbm none',
+    ...['zlib', 'zstd', 'lz4', 'lzma'].map((codec) => `treedbm ${codec} page`),
+  ]);
+  expect(chosen.every(({ options }) => options.alignPow === 0)).toBe(true);
+});
+
+it('page sizes go from 4 KiB to 256 KiB for each of two codecs, and time look-ups alone', () => {
+  const sizes = preset('page-sizes', 'dictionary').map(({ options, codec }) => `${codec?.id} ${options.maxPageSize}`);
+  expect(sizes).toHaveLength(14);
+  expect(sizes).toEqual(expect.arrayContaining(['zstd 4096', 'zstd 131072', 'lzma 262144']));
+  const pageSizes = candidatePresets.find(({ id }) => id === 'page-sizes');
+  const suggested = candidatePresets.find(({ id }) => id === 'suggested');
+  if (pageSizes === undefined || suggested === undefined) throw new Error('both presets are there');
+  const lookups = presetOperations(pageSizes, ['encode', 'decode']);
+  expect(lookups).toEqual(['lookup', 'warmLookup']);
+  expect(presetOperations(suggested, lookups)).toEqual(['encode', 'decode', 'lookup', 'warmLookup']);
+  expect(presetOperations(suggested, ['decode'])).toEqual(['decode']);
+});
+
+it('trained dictionaries are one of several sizes, beside zstd without', () =>
+  expect(preset('record-dictionaries', 'dictionary').filter(({ codec }) => codec?.id === 'zstd-dictionary').map(({ options }) => options.dictionaryKiB)).toEqual([16, 64, 256]));
+
+it.each(['array', 'dict', 'list'])('source 001 has its format beside Pickle 4 and 5 and what the browser has: %s', (workload) => {
+  const formats = preset('source001', workload).map(({ format }) => format);
+  expect(formats).toEqual(expect.arrayContaining(['destination', 'pickle', 'arrow', 'json', 'structured-clone']));
+  expect(formats.filter((format) => format === 'pickle')).toHaveLength(2);
+});

@@ -1,8 +1,8 @@
 import { dictionaryOptionId } from '../../../workers/model/codec-options';
-import type { DatasetSchema } from '../../../workers/model/dataset';
+import type { DatasetKind, DatasetSchema } from '../../../workers/model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../../workers/model/entry';
 import type { OptionValues } from '../../../workers/model/options';
-import type { Candidate, CandidateCodec } from '../../../workers/model/plan';
+import type { Candidate, CandidateCodec, Operation } from '../../../workers/model/plan';
 import { defaultCandidates } from '../../../workers/registry/default-plan';
 import { codecs, formats } from '../../../workers/registry/metadata';
 import { candidateCodec, innerCodecChoices, makeCandidate, outerCodecChoices, whyUnsupported } from './make-candidates';
@@ -13,17 +13,21 @@ export interface CandidatePreset {
   readonly label: string;
   readonly note: string;
   readonly candidates: (schema: DatasetSchema | null) => Candidate[];
+  /** Offered for data of these kinds alone; absent for all. */
+  readonly kinds?: readonly DatasetKind[];
+  /** What is timed, where the question is of certain operations. */
+  readonly operations?: readonly Operation[];
   /** True where one codec is compared in each of its implementations, and the label is its name. */
   readonly ofImplementations?: true;
 }
 
 const firstImplementation = (format: FormatMeta): FormatImplementationMeta[] => format.implementations.slice(0, 1);
-const of = (formatId: string, codec: { readonly id: string; readonly level: number } | null = null, options: OptionValues = {}): Candidate[] => {
+const of = (formatId: string, codec: { readonly id: string; readonly level: number | null } | null = null, options: OptionValues = {}): Candidate[] => {
   const format = formats.get(formatId);
   if (format === undefined) return [];
   return firstImplementation(format).map((implementation) => {
     const inner = codec === null ? undefined : innerCodecChoices(implementation).find(({ id }) => id === codec.id);
-    return makeCandidate(format, implementation, inner === undefined || codec === null ? null : candidateCodec(inner, codec.level), options);
+    return makeCandidate(format, implementation, inner === undefined || codec === null ? null : candidateCodec(inner, codec.level ?? undefined), options);
   });
 };
 const raw = () => of('raw');
@@ -80,6 +84,12 @@ const granularitiesOf = (ids: readonly string[]): CandidateCodec[] =>
       ];
     });
 
+/** As source 002 had them: no bytes lost to alignment, and as many buckets as a rebuild makes. */
+const tkrzwCodecs = [null, 'zlib', 'zstd', 'lz4', 'lzma'] as const;
+const tkrzwCodec = (id: string | null) => (id === null ? null : { id, level: null });
+const hash = (codec: string | null, options: OptionValues = {}) => of('hashdbm', tkrzwCodec(codec), { alignPow: 0, buckets: 'records', ...options });
+const tree = (codec: string | null, maxPageSize = 8_130) => of('treedbm', tkrzwCodec(codec), { alignPow: 0, maxPageSize });
+
 const withoutRaw = () => [...formats.values()].filter(({ id }) => id !== 'raw');
 
 export const candidatePresets: readonly CandidatePreset[] = [
@@ -97,9 +107,48 @@ export const candidatePresets: readonly CandidatePreset[] = [
   },
   {
     id: 'source000',
+    kinds: ['keyedVectors'],
     label: 'As in source 000',
     note: 'Pickle against HDF5: one dataset per vector, bulk, and bulk with gzip 4.',
     candidates: () => [...raw(), ...of('pickle'), ...of('hdf5', null, { layout: 'each' }), ...of('hdf5'), ...of('hdf5', { id: 'gzip', level: 4 })],
+  },
+  {
+    id: 'source001',
+    kinds: ['array', 'stringArray', 'list', 'dict'],
+    label: 'As in source 001',
+    note: 'The destination-specific format, to Python and to Julia, beside Pickle 4 and 5, Arrow, npy, npz, JSON, MessagePack, and the browser’s structured clone.',
+    candidates: (schema) =>
+      [
+        ...raw(),
+        ...of('destination', null, { destination: 'Python' }),
+        ...of('destination', null, { destination: 'Julia' }),
+        ...of('pickle', null, { protocol: '4' }),
+        ...of('pickle', null, { protocol: '5' }),
+        ...['arrow', 'npy', 'npz', 'json', 'messagepack', 'structured-clone'].flatMap((id) => of(id)),
+      ].filter(supported(schema)),
+  },
+  {
+    id: 'source002',
+    kinds: ['records'],
+    label: 'HashDBM and TreeDBM × codecs',
+    note: 'As in source 002: Tkrzw’s hash by record and its tree by page, each with none, zlib, zstd, LZ4 and LZMA.',
+    candidates: (schema) => [...tkrzwCodecs.flatMap((codec) => hash(codec)), ...tkrzwCodecs.flatMap((codec) => tree(codec))].filter(supported(schema)),
+  },
+  {
+    id: 'page-sizes',
+    kinds: ['records'],
+    label: 'Page size 4 KB–256 KB',
+    note: 'TreeDBM with zstd and with LZMA, its pages from 4 KiB to 256 KiB: what ratio is gained, and what a look-up then takes, cold and warm.',
+    operations: ['lookup', 'warmLookup'],
+    candidates: (schema) => ['zstd', 'lzma'].flatMap((codec) => [4, 8, 16, 32, 64, 128, 256].flatMap((kib) => tree(codec, kib * 1_024))).filter(supported(schema)),
+  },
+  {
+    id: 'record-dictionaries',
+    kinds: ['records'],
+    label: 'zstd with a trained dictionary',
+    note: 'HashDBM by record with zstd alone and with dictionaries of 16, 64 and 256 KiB, beside zstd by page: what source 002 leaves as a future idea.',
+    candidates: (schema) =>
+      [...hash(null), ...hash('zstd'), ...[16, 64, 256].flatMap((dictionaryKiB) => hash('zstd-dictionary', { dictionaryKiB })), ...tree('zstd')].filter(supported(schema)),
   },
   {
     id: 'source004',
@@ -127,3 +176,15 @@ export const candidatePresets: readonly CandidatePreset[] = [
   },
   ...['zstd', 'gzip', 'lz4', 'snappy'].map(implementationsOf),
 ];
+
+/** The presets that are offered for data of this kind, or before it is known. */
+export const presetsFor = (schema: DatasetSchema | null): readonly CandidatePreset[] =>
+  candidatePresets.filter(({ kinds }) => kinds === undefined || (schema !== null && kinds.includes(schema.kind)));
+
+const wholeDataset: readonly Operation[] = ['encode', 'decode', 'store', 'load'];
+
+/** What is timed once the preset is chosen: its own operations, else the plan's; those of a preset that asks for look-ups alone don't outlive it. */
+export function presetOperations({ operations }: CandidatePreset, planned: readonly Operation[]): Operation[] {
+  if (operations !== undefined) return [...operations];
+  return planned.some((operation) => wholeDataset.includes(operation)) ? [...planned] : ['encode', 'decode', ...planned];
+}

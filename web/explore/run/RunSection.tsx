@@ -1,3 +1,4 @@
+import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { EffortMode, Operation, Plan } from '../../../workers/model/plan';
 import { effortModes, efforts, operations } from '../../../workers/model/plan';
 import type { PlanEstimate } from '../../../workers/registry/estimate';
@@ -7,10 +8,13 @@ import { Checkbox } from '../../ui/Checkbox';
 import { Notice } from '../../ui/Notice';
 import { Segmented } from '../../ui/Segmented';
 import { Section } from '../Section';
+import { whyNotOffered } from './offered-operations';
 import styles from './RunSection.module.css';
 
 interface RunSectionProps {
   readonly plan: Plan;
+  /** Of the data chosen; null until a file of the user's has been read. */
+  readonly schema: DatasetSchema | null;
   readonly estimate: PlanEstimate;
   readonly onPlan: (plan: Plan) => void;
 }
@@ -23,9 +27,15 @@ const effortMeanings: Record<EffortMode, string> = {
   thorough: `${efforts.thorough.rounds} rounds and longer samples: for differences of a few percent.`,
 };
 
-export function RunSection({ plan, estimate, onPlan }: RunSectionProps) {
+export function RunSection({ plan, schema, estimate, onPlan }: RunSectionProps) {
   const toggle = (operation: Operation, on: boolean) =>
     onPlan({ ...plan, operations: operations.filter((each) => (each === operation ? on : plan.operations.includes(each))) });
+  // Said where it was asked for, or where it is the candidates alone that can't: elsewhere the title of the box says it.
+  const without = operations.flatMap((operation) => {
+    const reason = whyNotOffered(operation, plan.candidates, schema);
+    const isAsked = plan.operations.includes(operation) || (operation === 'warmLookup' && plan.operations.includes('lookup'));
+    return reason !== null && isAsked ? [{ operation, reason }] : [];
+  });
   return (
     <Section title="Run" summary={`takes about ${formatBytes(estimate.peakMemoryBytes, 2)} of memory`}>
       <div className={styles.effort}>
@@ -39,18 +49,28 @@ export function RunSection({ plan, estimate, onPlan }: RunSectionProps) {
       </div>
       <fieldset className={styles.operations}>
         <legend className={styles.legend}>What is timed, where a format allows it</legend>
-        {operations.map((operation) => (
-          <Checkbox
-            key={operation}
-            checked={plan.operations.includes(operation)}
-            disabled={plan.operations.length === 1 && plan.operations.includes(operation)}
-            title={operationHelp[operation]}
-            onChange={(on) => toggle(operation, on)}
-          >
-            {operationNames[operation]}
-          </Checkbox>
-        ))}
+        {operations.map((operation) => {
+          const reason = whyNotOffered(operation, plan.candidates, schema);
+          const checked = plan.operations.includes(operation);
+          return (
+            <Checkbox
+              key={operation}
+              checked={checked}
+              // What is asked for already, and none can do, can still be taken back.
+              disabled={checked ? plan.operations.length === 1 : reason !== null}
+              title={reason === null ? operationHelp[operation] : `${operationHelp[operation]}. ${reason}`}
+              onChange={(on) => toggle(operation, on)}
+            >
+              {operationNames[operation]}
+            </Checkbox>
+          );
+        })}
       </fieldset>
+      {without.map(({ operation, reason }) => (
+        <p key={operation} className={styles.meaning}>
+          {operationNames[operation]}: {reason}
+        </p>
+      ))}
       {estimate.tooLarge.map(({ dataset, message, remedy }) => (
         <Notice key={dataset} tone="danger" title="Too much data for this tab.">
           {message} {remedy}

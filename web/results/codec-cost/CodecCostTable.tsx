@@ -4,8 +4,8 @@ import { runFileName, saveFile } from '../../share/save-file';
 import { Button } from '../../ui/Button';
 import { ScrollRegion } from '../../ui/ScrollRegion';
 import chart from '../chart.module.css';
-import { countName, countsText } from '../counts-words';
-import { formatBytes, formatExactBytes, formatMs, formatRate, significant } from '../figures';
+import { countName } from '../counts-words';
+import { formatBytes, formatCount, formatExactBytes, formatMs, formatRate, significant } from '../figures';
 import { MarkSwatch } from '../Mark';
 import { operationNames } from '../operation-names';
 import { type CompletedRow, measured, type ResultRow } from '../rows';
@@ -104,7 +104,7 @@ function Group({ group: { plain, costs }, costs: { write, read } }: { readonly g
   return (
     <tbody>
       <tr>
-        <NameCell row={plain} />
+        <NameCell row={plain} calls={null} />
         {[write, read].map((operation) => [
           <td key={`${operation}.whole`} className={styles.group}>
             {whole(operation)}
@@ -117,7 +117,7 @@ function Group({ group: { plain, costs }, costs: { write, read } }: { readonly g
       </tr>
       {costs.map((cost) => (
         <tr key={cost.row.key}>
-          <NameCell row={cost.row} />
+          <NameCell row={cost.row} calls={cost.calls} />
           <TimeCells cost={cost} time={cost.write} />
           <TimeCells cost={cost} time={cost.read} />
           <SizeCell row={cost.row} />
@@ -130,23 +130,21 @@ function Group({ group: { plain, costs }, costs: { write, read } }: { readonly g
   );
 }
 
-function NameCell({ row }: { readonly row: CompletedRow }) {
-  const counts = countsText(row.counts);
+function NameCell({ row, calls }: { readonly row: CompletedRow; readonly calls: CodecCost['calls'] }) {
   return (
     <th scope="row" className={styles.first}>
       <span className={styles.candidate}>
         <MarkSwatch names={row.names} />
         <span>
           {row.names.label}
-          {row.sample !== null && (
-            <span className={styles.detail} title={sampleWords(row.sample.items, row.itemCount)}>
-              from a sample
+          {calls !== null && (
+            <span className={styles.detail}>
+              {formatCount(calls.count)} {countName(calls.of)}
             </span>
           )}
-          {counts !== null && (
-            <span className={styles.detail}>
-              {row.sample === null ? '' : 'in the sample: '}
-              {counts}
+          {row.sample !== null && (
+            <span className={styles.detail} title={sampleWords(row.sample.items, row.itemCount)}>
+              scaled from a sample of {formatCount(row.sample.items)}
             </span>
           )}
         </span>

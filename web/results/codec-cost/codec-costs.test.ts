@@ -13,7 +13,7 @@ const pages = { records: 246_469, leafPages: 43_143 };
 
 function costsOf(cells: readonly MadeCell[], made: Partial<MadeRun> = {}) {
   const run = makeRun({ dataBytes, operations: ['encode', 'decode', 'store', 'load'], ...made, cells });
-  return codecCosts(resultRows(run, false, registry), run.plan.candidates, 1);
+  return codecCosts(resultRows(run, false, registry), run.plan.candidates, 1, registry);
 }
 
 const only = (costs: ReturnType<typeof codecCosts>): CodecCost => {
@@ -94,7 +94,7 @@ describe('codecCosts', () => {
     const [plain] = run.cells;
     const stored = plain?.status === 'completed' ? plain.operations.store : undefined;
     if (stored?.status === 'measured') stored.rounds[0]?.samplesMs.fill(560);
-    const { write } = only(codecCosts(resultRows(run, false, registry), run.plan.candidates, 1));
+    const { write } = only(codecCosts(resultRows(run, false, registry), run.plan.candidates, 1, registry));
     expect(write?.pure?.ms).toBeCloseTo(10);
     expect(write?.pure?.interval?.lowMs).toBeCloseTo(-30);
     expect(write?.perSecond?.interval).toEqual({ low: 43_143 / 0.01, high: null });

@@ -1,7 +1,10 @@
 import type { Granularity } from '../../../workers/model/entry';
+import { hasEffect } from '../../../workers/model/options';
 import type { Candidate, Operation } from '../../../workers/model/plan';
 import { bootstrapInterval } from '../../../workers/model/statistics/bootstrap';
 import { smallest } from '../../../workers/model/statistics/samples';
+import * as metadata from '../../../workers/registry/metadata';
+import type { Registry } from '../candidate-names';
 import { equalScope } from '../clock-scope';
 import { type CompletedRow, isCompleted, type MeasuredFigures, measured, type ResultRow } from '../rows';
 
@@ -54,8 +57,8 @@ export interface Rate {
 }
 
 /** Null where no format of the rows has both a plain candidate and one with a codec of its own. `rows` are of one dataset. */
-export function codecCosts(rows: readonly ResultRow[], candidates: readonly Candidate[], seed: number): CodecCosts | null {
-  const groups = groupsOf(rows.filter(isCompleted), candidates);
+export function codecCosts(rows: readonly ResultRow[], candidates: readonly Candidate[], seed: number, registry: Registry = metadata): CodecCosts | null {
+  const groups = groupsOf(rows.filter(isCompleted), candidates, registry);
   if (groups.length === 0) return null;
   const all = groups.flatMap(({ plain, coded }) => [plain, ...coded]);
   const chosen = (storing: Operation, alone: Operation) => (all.some((row) => measured(row, storing) !== null) ? storing : alone);
@@ -80,13 +83,13 @@ export function codecCosts(rows: readonly ResultRow[], candidates: readonly Cand
   };
 }
 
-function groupsOf(rows: readonly CompletedRow[], candidates: readonly Candidate[]): { plain: CompletedRow; coded: CompletedRow[] }[] {
+function groupsOf(rows: readonly CompletedRow[], candidates: readonly Candidate[], registry: Registry): { plain: CompletedRow; coded: CompletedRow[] }[] {
   const groups = new Map<string, { plain: CompletedRow | null; coded: CompletedRow[] }>();
   for (const row of rows) {
     const candidate = candidates[row.candidate];
     // What wraps the file is another layer: its time is no part of the format's own.
     if (candidate === undefined || (candidate.codec !== null && candidate.codec.implementation !== null)) continue;
-    const key = groupKey(candidate);
+    const key = groupKey(candidate, registry);
     const group = groups.get(key) ?? { plain: null, coded: [] };
     groups.set(key, group);
     if (candidate.codec === null) group.plain = row;
@@ -95,7 +98,12 @@ function groupsOf(rows: readonly CompletedRow[], candidates: readonly Candidate[
   return [...groups.values()].flatMap(({ plain, coded }) => (plain === null || coded.length === 0 ? [] : [{ plain, coded }]));
 }
 
-const groupKey = ({ format, implementation, options }: Candidate) => JSON.stringify([format, implementation, Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))]);
+/** Format and options, less those that do nothing without a codec: a plain file has none of them. */
+function groupKey({ format, implementation, options }: Candidate, { formats }: Registry): string {
+  const descriptors = formats.get(format)?.implementations.find(({ id }) => id === implementation)?.options ?? [];
+  const shared = Object.entries(options).filter(([name]) => descriptors.every((descriptor) => descriptor.id !== name || hasEffect(descriptor, null)));
+  return JSON.stringify([format, implementation, shared.sort(([a], [b]) => (a < b ? -1 : 1))]);
+}
 
 /** What a codec of each granularity is called for; the source divides by leaf pages alone, though inner pages are compressed too. */
 const countedBy: Partial<Record<Granularity, readonly string[]>> = {

@@ -1,32 +1,37 @@
 import { useMemo } from 'react';
 import { CartesianGrid, Scatter as RechartsScatter, ScatterChart, XAxis, YAxis } from 'recharts';
+import type { PublishedMark } from '../../published/marks';
 import { ChartTooltip } from '../ChartTooltip';
 import chart from '../chart.module.css';
+import { dodgeColumns } from '../dodge';
 import { formatMs, formatMsTick, formatRatio, plural } from '../figures';
+import { PublishedSwatch } from '../Mark';
+import { PublishedFigures } from '../PublishedFigures';
 import { RowFigures } from '../RowFigures';
 import { logAxis } from '../ticks';
 import { useRovingMarks } from '../use-roving-marks';
 import { useWidth } from '../use-width';
 import { OptionSweepLayer } from './OptionSweepLayer';
 import type { OptionSweep } from './option-sweeps';
-import { operationOf, type SweepMark, sweepMarks, warmDashes } from './sweep-marks';
+import { operationOf, type SweepMark, sweepMarks, sweepPublished, warmDashes } from './sweep-marks';
 
+const laneColumn = 13;
+const laneSpacing = 15;
 const none = () => <g />;
 const tickStyle = { fill: 'var(--ink-soft)', fontSize: 11 };
 
 /** Ratio against the time of a look-up, a line for each codec through the values of one option: up and to the left is better. */
-export function OptionSweepChart({ sweep }: { readonly sweep: OptionSweep }) {
+export function OptionSweepChart({ sweep, published }: { readonly sweep: OptionSweep; readonly published: readonly PublishedMark[] }) {
   const [ref, width] = useWidth();
   const marks = useMemo(() => sweepMarks(sweep), [sweep]);
-  const orders = useMemo(
-    () => ({
-      horizontal: marks.map(({ id }) => id),
-      vertical: marks.toSorted((a, b) => b.y - a.y || a.x - b.x).map(({ id }) => id),
-    }),
-    [marks],
-  );
+  const hollow = useMemo(() => sweepPublished(sweep, published), [sweep, published]);
+  const orders = useMemo(() => {
+    const places = [...hollow.map(({ mark }) => ({ id: mark.id, x: 0, y: mark.y })), ...marks];
+    return { horizontal: places.map(({ id }) => id), vertical: places.toSorted((a, b) => b.y - a.y || a.x - b.x).map(({ id }) => id) };
+  }, [marks, hollow]);
   const roving = useRovingMarks(orders);
   const active = marks.find(({ id }) => id === roving.activeId);
+  const activePublished = hollow.find(({ mark }) => mark.id === roving.activeId);
   const narrow = width < 560;
   // A spread far beyond its point may not squeeze the others: it is cut at the plot's edge.
   const xAxis = logAxis(
@@ -35,11 +40,19 @@ export function OptionSweepChart({ sweep }: { readonly sweep: OptionSweep }) {
     0.08,
   );
   const yAxis = logAxis(
-    marks.map(({ y }) => y),
+    [...marks.map(({ y }) => y), ...hollow.map(({ mark }) => mark.y)],
     8,
     0.14,
     1.05,
   );
+  const height = narrow ? 400 : 420;
+  const perPixel = Math.log(yAxis.domain[1] / yAxis.domain[0]) / (height - 40);
+  const columns = dodgeColumns(
+    hollow.map(({ mark }) => -Math.log(mark.y) / perPixel),
+    laneSpacing,
+  );
+  const lane = new Map(hollow.map(({ mark }, index) => [mark.id, ((columns[index] ?? 0) + 1) * laneColumn]));
+  const laneWidth = lane.size === 0 ? 0 : Math.max(...lane.values()) + laneColumn;
   const option = sweep.option.label.toLowerCase();
   const id = `option-sweep-${sweep.key.replaceAll('/', '-')}`;
   const caches = new Set(marks.map(({ cache }) => cache));
@@ -56,7 +69,7 @@ export function OptionSweepChart({ sweep }: { readonly sweep: OptionSweep }) {
         {width > 0 && (
           <ScatterChart
             width={width}
-            height={narrow ? 400 : 420}
+            height={height}
             margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
             accessibilityLayer={false}
             role="group"
@@ -71,6 +84,7 @@ export function OptionSweepChart({ sweep }: { readonly sweep: OptionSweep }) {
               ticks={xAxis.ticks}
               interval={0}
               allowDataOverflow
+              padding={{ left: laneWidth }}
               height={24}
               tick={tickStyle}
               tickLine={false}
@@ -92,7 +106,7 @@ export function OptionSweepChart({ sweep }: { readonly sweep: OptionSweep }) {
               tickFormatter={(value: number) => String(value)}
             />
             <RechartsScatter data={[...marks]} shape={none} isAnimationActive={false} legendType="none" />
-            <OptionSweepLayer sweep={sweep} marks={marks} narrow={narrow} roving={roving} />
+            <OptionSweepLayer sweep={sweep} marks={marks} published={hollow} lane={lane} laneWidth={laneWidth} narrow={narrow} roving={roving} />
           </ScatterChart>
         )}
       </div>
@@ -100,8 +114,18 @@ export function OptionSweepChart({ sweep }: { readonly sweep: OptionSweep }) {
       <ul className={chart.legend} aria-label="Legend">
         {caches.has('cold') && <LineKey dashed={false}>cold: nothing is kept between look-ups</LineKey>}
         {caches.has('warm') && <LineKey dashed>warm: all pages read and decompressed beforehand</LineKey>}
+        {hollow.length > 0 && (
+          <li>
+            <PublishedSwatch /> published ratio, without a time of look-ups
+          </li>
+        )}
         <li>labelled with the {option}; up and to the left is better</li>
       </ul>
+      {roving.active !== null && activePublished !== undefined && (
+        <ChartTooltip target={roving.active.element}>
+          <PublishedFigures mark={activePublished.mark} />
+        </ChartTooltip>
+      )}
       {roving.active !== null && active !== undefined && (
         <ChartTooltip target={roving.active.element}>
           <p className={chart.tooltipNote}>

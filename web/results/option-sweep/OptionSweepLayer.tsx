@@ -2,16 +2,21 @@ import { useMemo } from 'react';
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
 import chart from '../chart.module.css';
 import { type Box, placeLabels } from '../label-placement';
-import { markColor, markShape, shapePaths } from '../mark-style';
+import { markColor, markShape, publishedPath, shapePaths } from '../mark-style';
 import { textWidth } from '../measure-text';
+import { spokenMark } from '../PublishedFigures';
 import { spokenFigures } from '../RowFigures';
 import type { useRovingMarks } from '../use-roving-marks';
 import type { OptionSweep } from './option-sweeps';
-import { operationOf, type SweepMark, warmDashes } from './sweep-marks';
+import { operationOf, type SweepMark, type SweepPublishedMark, warmDashes } from './sweep-marks';
 
 interface OptionSweepLayerProps {
   readonly sweep: OptionSweep;
   readonly marks: readonly SweepMark[];
+  readonly published: readonly SweepPublishedMark[];
+  /** Place of each published mark in the lane left of the scale, from its left edge; its width is 0 without any. */
+  readonly lane: ReadonlyMap<string, number>;
+  readonly laneWidth: number;
   readonly narrow: boolean;
   readonly roving: ReturnType<typeof useRovingMarks>;
 }
@@ -21,14 +26,14 @@ const radius = 5;
 const decorative = { 'aria-hidden': true };
 
 /** Lines, spreads, marks and labels on the chart's own scales. Each line is named at its last point; of the other labels, those without room are left out. */
-export function OptionSweepLayer({ sweep, marks, narrow, roving }: OptionSweepLayerProps) {
+export function OptionSweepLayer({ sweep, marks, published, lane, laneWidth, narrow, roving }: OptionSweepLayerProps) {
   const xScale = useXAxisScale();
   const yScale = useYAxisScale();
   const plot = usePlotArea();
   const layout = useMemo(() => {
     if (xScale === undefined || yScale === undefined || plot === undefined) return null;
     const right = plot.x + plot.width;
-    const clamp = (x: number) => Math.min(right, Math.max(plot.x, x));
+    const clamp = (x: number) => Math.min(right, Math.max(plot.x + laneWidth, x));
     const placed = marks.map((mark) => ({
       mark,
       x: xScale(mark.x) ?? plot.x,
@@ -42,7 +47,9 @@ export function OptionSweepLayer({ sweep, marks, narrow, roving }: OptionSweepLa
         return points.length === 0 ? [] : [{ key: `${key}:${cache}`, cache, names, points }];
       }),
     );
-    const texts = new Map<string, { readonly text: string; readonly isName: boolean }>();
+    const hollow = published.map(({ mark, label }) => ({ mark, label, x: plot.x + (lane.get(mark.id) ?? 0), y: yScale(mark.y) ?? plot.y }));
+    const texts = new Map<string, { readonly text: string; readonly isName: boolean; readonly isPublished?: true }>();
+    for (const { mark, label } of published) texts.set(mark.id, { text: label, isName: false, isPublished: true });
     for (const { key, names } of sweep.lines) {
       const cold = lines.find((line) => line.key === `${key}:cold`);
       const labelled = cold ?? lines.find((line) => line.key === `${key}:warm`);
@@ -51,7 +58,7 @@ export function OptionSweepLayer({ sweep, marks, narrow, roving }: OptionSweepLa
         texts.set(mark.id, { text: isName ? `${narrow ? names.shortLabel : names.label}, ${mark.point.valueText}` : mark.point.valueText, isName });
       });
     }
-    const anchors = placed.flatMap(({ mark, x, y }) => {
+    const anchors = [...hollow, ...placed].flatMap(({ mark, x, y }) => {
       const label = texts.get(mark.id);
       return label === undefined ? [] : [{ id: mark.id, x, y, radius, width: Math.ceil(textWidth(label.text, fontSize)) + 2, height: fontSize + 2 }];
     });
@@ -60,18 +67,21 @@ export function OptionSweepLayer({ sweep, marks, narrow, roving }: OptionSweepLa
     const labels = placeLabels(anchors, bounds, [...lines.flatMap(({ points }) => alongLine(points)), ...unlabelled]);
     return {
       lines,
+      hollow,
+      lanePath: laneWidth === 0 ? '' : `M${plot.x + laneWidth},${plot.y}V${plot.y + plot.height}`,
       placed,
       labels: labels.flatMap((label) => {
         const own = texts.get(label.id);
         return own === undefined || (label.overlap > 0 && !own.isName) ? [] : [{ ...label, ...own }];
       }),
     };
-  }, [xScale, yScale, plot, marks, sweep, narrow]);
+  }, [xScale, yScale, plot, marks, published, lane, laneWidth, sweep, narrow]);
 
   if (layout === null) return null;
   const namesOf = new Map(sweep.lines.map(({ key, names }) => [key, names]));
   return (
     <g>
+      <path d={layout.lanePath} className={chart.lane} />
       {layout.lines.map(({ key, cache, names, points }) => (
         <path
           key={key}
@@ -89,6 +99,13 @@ export function OptionSweepLayer({ sweep, marks, narrow, roving }: OptionSweepLa
         );
       })}
       {layout.labels.map(({ id, leader }) => leader !== null && <line key={id} {...leader} className={chart.leader} data-active={id === roving.activeId} />)}
+      {layout.hollow.map(({ mark, x, y }) => (
+        <g key={mark.id} transform={`translate(${x},${y})`} className={chart.mark} data-published="" {...roving.mark(mark.id, spokenMark(mark))}>
+          <circle r={10} className={chart.hit} />
+          {mark.id === roving.activeId && <circle r={10} className={chart.halo} />}
+          <path d={publishedPath} className={chart.published} />
+        </g>
+      ))}
       {layout.placed.map(({ mark, x, y }) => {
         const { names } = mark.point.row;
         const spoken = `${sweep.option.label} ${mark.point.valueText}, ${mark.cache}: ${spokenFigures(mark.point.row, operationOf[mark.cache])}`;
@@ -101,8 +118,8 @@ export function OptionSweepLayer({ sweep, marks, narrow, roving }: OptionSweepLa
         );
       })}
       <g {...decorative}>
-        {layout.labels.map(({ id, x, y, height, text }) => (
-          <text key={id} x={x + 1} y={y + height - 3} fontSize={fontSize} className={chart.label} data-active={id === roving.activeId} {...roving.hover(id)}>
+        {layout.labels.map(({ id, x, y, height, text, isPublished }) => (
+          <text key={id} x={x + 1} y={y + height - 3} fontSize={fontSize} className={isPublished ? chart.publishedLabel : chart.label} data-active={id === roving.activeId} {...roving.hover(id)}>
             {text}
           </text>
         ))}

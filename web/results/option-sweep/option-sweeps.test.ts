@@ -3,7 +3,8 @@ import type { FormatMeta } from '../../../workers/model/entry';
 import type { Registry } from '../candidate-names';
 import { resultRows } from '../rows';
 import { candidate, codec, type MadeCell, makeRun } from '../test-results';
-import { type NumericOption, optionSweeps, optionValueText } from './option-sweeps';
+import { optionValueText } from '../option-value-text';
+import { type NumericOption, optionSweeps } from './option-sweeps';
 
 const pageSize: NumericOption = { type: 'integer', id: 'pageSize', label: 'Page size', unit: 'bytes', min: 1, max: 1e6, default: 8_130 };
 const treedbm: FormatMeta = {
@@ -61,8 +62,8 @@ describe('optionSweeps', () => {
 
 describe('optionValueText', () => {
   it('writes whole KiB as such, other byte counts in decimal units, and any other unit as it is', () => {
-    expect(optionValueText(pageSize, 131_072)).toBe('128 KiB');
-    expect(optionValueText(pageSize, 8_130)).toBe('8.13 kB');
-    expect(optionValueText({ ...pageSize, unit: 'rows' }, 1_000)).toBe('1,000 rows');
+    expect(optionValueText('bytes', 131_072)).toBe('128 KiB');
+    expect(optionValueText('bytes', 8_130)).toBe('8.13 kB');
+    expect(optionValueText('rows', 1_000)).toBe('1,000 rows');
   });
 });

@@ -1,8 +1,8 @@
-import type { OptionDescriptor } from '../../../workers/model/options';
+import { hasEffect, type OptionDescriptor } from '../../../workers/model/options';
 import { type Candidate, candidateKey } from '../../../workers/model/plan';
 import * as metadata from '../../../workers/registry/metadata';
 import { type CandidateNames, nameCandidates, type Registry } from '../candidate-names';
-import { formatBytes, formatCount } from '../figures';
+import { optionValueText } from '../option-value-text';
 import { type CompletedRow, isCompleted, type MeasuredFigures, measured, type ResultRow } from '../rows';
 
 /** Candidates that are the same but for one numeric option of their format, as lines of ratio against the time of a look-up. */
@@ -13,6 +13,7 @@ export interface OptionSweep {
   /** `treedbm/maxPageSize`: unique in a run. */
   readonly key: string;
   readonly format: string;
+  readonly formatId: string;
   readonly option: NumericOption;
   readonly lines: readonly SweepLine[];
 }
@@ -44,7 +45,7 @@ export interface LookupTime {
 
 /** Every sweep that the plan has and whose look-ups were measured; `rows` are of one dataset, `candidates` the plan's. */
 export function optionSweeps(rows: readonly ResultRow[], candidates: readonly Candidate[], registry: Registry = metadata): OptionSweep[] {
-  const sweeps = new Map<string, { format: string; option: NumericOption; groups: Map<string, { like: Candidate; points: SweepPoint[] }> }>();
+  const sweeps = new Map<string, { format: string; formatId: string; option: NumericOption; groups: Map<string, { like: Candidate; points: SweepPoint[] }> }>();
   for (const row of rows.filter(isCompleted)) {
     const candidate = candidates[row.candidate];
     if (candidate === undefined || row.ratio === null) continue;
@@ -52,18 +53,18 @@ export function optionSweeps(rows: readonly ResultRow[], candidates: readonly Ca
     const warm = lookupTime(row, 'warmLookup');
     if (cold === null && warm === null) continue;
     for (const option of numericOptions(candidate, registry)) {
-      const value = candidate.options[option.id];
-      if (typeof value !== 'number') continue;
+      const set = optionValueOf(option, candidate);
+      if (set === null) continue;
       const key = `${candidate.format}/${option.id}`;
-      const sweep = sweeps.get(key) ?? { format: row.names.format, option, groups: new Map() };
+      const sweep = sweeps.get(key) ?? { format: row.names.format, formatId: candidate.format, option, groups: new Map() };
       sweeps.set(key, sweep);
       const like = { ...candidate, options: { ...candidate.options, [option.id]: option.default } };
       const group = sweep.groups.get(candidateKey(like)) ?? { like, points: [] };
       sweep.groups.set(candidateKey(like), group);
-      group.points.push({ row, value, valueText: optionValueText(option, value), ratio: row.ratio, cold, warm });
+      group.points.push({ row, value: set.value, valueText: set.text, ratio: row.ratio, cold, warm });
     }
   }
-  return [...sweeps].flatMap(([key, { format, option, groups }]) => {
+  return [...sweeps].flatMap(([key, { format, formatId, option, groups }]) => {
     const swept = [...groups].filter(([, { points }]) => new Set(points.map(({ value }) => value)).size > 1);
     if (swept.length === 0) return [];
     const names = nameCandidates(
@@ -74,13 +75,19 @@ export function optionSweeps(rows: readonly ResultRow[], candidates: readonly Ca
       const own = names[index];
       return own === undefined ? [] : [{ key: lineKey, names: own, points: points.toSorted((a, b) => a.value - b.value) }];
     });
-    return [{ key, format, option, lines }];
+    return [{ key, format, formatId, option, lines }];
   });
 }
 
-function numericOptions({ format, implementation }: Candidate, registry: Registry): NumericOption[] {
+/** What a candidate has the option at, with the text for it; null where it has it not. */
+export function optionValueOf({ id, unit }: NumericOption, { options }: Candidate): { readonly value: number; readonly text: string } | null {
+  const value = options[id];
+  return typeof value === 'number' ? { value, text: optionValueText(unit, value) } : null;
+}
+
+function numericOptions({ format, implementation, codec }: Candidate, registry: Registry): NumericOption[] {
   const options = registry.formats.get(format)?.implementations.find(({ id }) => id === implementation)?.options ?? [];
-  return options.filter((option) => option.type === 'integer' || option.type === 'number');
+  return options.filter((option): option is NumericOption => (option.type === 'integer' || option.type === 'number') && hasEffect(option, codec?.id ?? null));
 }
 
 function lookupTime(row: CompletedRow, operation: 'lookup' | 'warmLookup'): LookupTime | null {
@@ -88,13 +95,4 @@ function lookupTime(row: CompletedRow, operation: 'lookup' | 'warmLookup'): Look
   if (figures === null || figures.throughput === null || figures.itemsPerCall === 0) return null;
   const each = (ms: number) => ms / figures.itemsPerCall;
   return { figures, bestMs: each(figures.summary.bestMs), lowMs: each(figures.spread.lowMs), highMs: each(figures.spread.highMs) };
-}
-
-const byteUnits = ['B', 'byte', 'bytes'];
-
-/** `128 KiB` where the value is whole KiB, else `8.13 kB`; of other units the plain number with its unit. */
-export function optionValueText(option: NumericOption, value: number): string {
-  if (option.unit === undefined) return formatCount(value);
-  if (!byteUnits.includes(option.unit)) return `${formatCount(value)} ${option.unit}`;
-  return value % 1_024 === 0 && value > 0 ? `${formatCount(value / 1_024)} KiB` : formatBytes(value);
 }

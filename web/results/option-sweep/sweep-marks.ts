@@ -1,4 +1,7 @@
-import type { LookupTime, OptionSweep, SweepPoint } from './option-sweeps';
+import type { PublishedMark } from '../../published/marks';
+import type { ScatterPublishedMark } from '../PublishedFigures';
+import { scatterMarks } from '../published-points';
+import { type LookupTime, type OptionSweep, optionValueOf, type SweepPoint } from './option-sweeps';
 
 /** A point as it is drawn: one of an option's value, cold or warm. */
 export interface SweepMark {
@@ -25,4 +28,20 @@ export function sweepMarks({ lines }: OptionSweep): SweepMark[] {
       }),
     ),
   );
+}
+
+/** A published ratio of a line's format and codec at a value of the option. Sources print no time of a look-up with it: it has a height alone. */
+export interface SweepPublishedMark {
+  readonly mark: ScatterPublishedMark;
+  readonly label: string;
+}
+
+export function sweepPublished(sweep: OptionSweep, published: readonly PublishedMark[]): SweepPublishedMark[] {
+  const codecsShown = new Set(sweep.lines.map(({ names }) => names.codecId));
+  return published.flatMap((each) => {
+    if (each.candidate === null || each.candidate.format !== sweep.formatId || !codecsShown.has(each.codecId)) return [];
+    const value = optionValueOf(sweep.option, each.candidate);
+    const [mark] = scatterMarks([each]);
+    return value === null || mark === undefined ? [] : [{ mark, label: `${each.codecId}, ${value.text} (${each.sourceId})` }];
+  });
 }

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import type { DatasetSchema } from '../../../workers/model/dataset';
+import type { Candidate } from '../../../workers/model/plan';
+import { checkCandidate } from '../../../workers/registry/check-plan';
+import { formats } from '../../../workers/registry/metadata';
+import { whyNotOffered } from './offered-operations';
+
+const vectors: DatasetSchema = { kind: 'keyedVectors', elementType: 'float64', dimension: 8 };
+const first = (format: string): Candidate => checkCandidate({ format, implementation: formats.get(format)?.implementations[0]?.id ?? '', options: {}, codec: null });
+
+describe('whyNotOffered', () => {
+  it('is null where one candidate offers the operation, or the data is not known', () => {
+    expect(whyNotOffered('encode', [first('raw')], vectors)).toBeNull();
+    expect(whyNotOffered('warmLookup', [first('raw')], null)).toBeNull();
+  });
+
+  it('says why warm look-ups are not offered where no candidate keeps anything between look-ups', () =>
+    expect(whyNotOffered('warmLookup', [first('raw')], vectors)).toMatch(/\w.*\.$/));
+
+  it('offers warm look-ups as soon as one candidate has them', () => {
+    const records: DatasetSchema = { kind: 'records' };
+    expect(whyNotOffered('warmLookup', [first('raw'), first('hashdbm')], records)).toMatch(/\w.*\.$/);
+    expect(whyNotOffered('warmLookup', [first('raw'), first('treedbm')], records)).toBeNull();
+  });
+});

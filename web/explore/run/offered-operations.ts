@@ -1,0 +1,30 @@
+import type { DatasetSchema } from '../../../workers/model/dataset';
+import { type FormatOperation, unsupportedReason } from '../../../workers/model/entry';
+import { type Candidate, innerCodec, type Operation } from '../../../workers/model/plan';
+import { findFormatImplementation } from '../../../workers/registry/metadata';
+
+const formatOperation: Readonly<Record<Operation, FormatOperation>> = {
+  encode: 'encode',
+  decode: 'decode',
+  project: 'project',
+  lookup: 'lookup',
+  warmLookup: 'warmLookup',
+  store: 'encode',
+  load: 'decode',
+};
+
+/** Why none of the candidates offers the operation for such data, as sentences; null where one does, or where the data is not known yet. */
+export function whyNotOffered(operation: Operation, candidates: readonly Candidate[], schema: DatasetSchema | null): string | null {
+  if (schema === null) return null;
+  const reasons = new Set<string>();
+  for (const candidate of candidates) {
+    const implementation = findFormatImplementation(candidate.format, candidate.implementation)?.implementation;
+    if (implementation === undefined) continue;
+    const reason = unsupportedReason(implementation, formatOperation[operation], schema, { options: candidate.options, innerCodec: innerCodec(candidate)?.id ?? null });
+    if (reason === null) return null;
+    reasons.add(reason);
+  }
+  const [only, ...others] = reasons;
+  if (only === undefined) return null;
+  return others.length === 0 ? only : `None of the candidates can do it on this data. ${only}`;
+}
