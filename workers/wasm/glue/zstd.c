@@ -114,6 +114,13 @@ int32_t FL_EXPORT(decompress)(void *opaque, uint32_t input_bytes, uint32_t limit
   if (decompressor == NULL) return FL_MEMORY;
   const uint8_t *const input = fl_input();
   if (input_bytes == 0) return fl_fail(FL_DAMAGED, "it is empty");
+  /* One frame that tells its size, as most inputs are, with room for just that; where it does not come off, the frames are looked at one by one. */
+  const unsigned long long first = ZSTD_getFrameContentSize(input, input_bytes);
+  if (first <= limit_bytes && first <= (unsigned long long)(input_bytes / 4) * ZSTD_BLOCKSIZE_MAX) {
+    if (!fl_reserve((uint32_t)first)) return fl_fail(FL_MEMORY, "no memory for the output");
+    const size_t size = ZSTD_decompressDCtx(decompressor, fl_output(), (size_t)first, input, input_bytes);
+    if (!ZSTD_isError(size)) return (int32_t)size;
+  }
   /* What the frames declare, if all of them do. */
   unsigned long long room = ZSTD_findDecompressedSize(input, input_bytes);
   if (room == ZSTD_CONTENTSIZE_ERROR) return fl_fail(FL_DAMAGED, "its frames are cut, altered, or followed by other data");
