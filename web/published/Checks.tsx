@@ -1,7 +1,7 @@
 import type { PublishedSource } from '../../workers/model/published';
 import { formatCount, plural } from '../results/figures';
 import { Icon } from '../ui/Icon';
-import { inBaseUnits } from './base-units';
+import { inBaseUnits, printedInBaseUnits } from './base-units';
 import { type CheckOutcome, runChecks } from './checks';
 import styles from './PublishedPage.module.css';
 
@@ -32,7 +32,7 @@ export function Checks({ source }: { readonly source: PublishedSource }) {
 function countsOf(outcomes: readonly CheckOutcome[]): string {
   const again = outcomes.filter(({ elsewhere }) => elsewhere !== null).length;
   const computed = outcomes.length - again;
-  const parts = [computed === 0 ? null : `${plural(computed, 'figure')} follow from others that it prints`, again === 0 ? null : `${plural(again, 'figure')} stand in another place too`];
+  const parts = [computed === 0 ? null : `${plural(computed, 'figure follows', 'figures follow')} from others that it prints`, again === 0 ? null : `${plural(again, 'figure stands', 'figures stand')} in another place too`];
   return `${parts.filter((part) => part !== null).join(', and ')}.`;
 }
 
@@ -48,9 +48,9 @@ function Outcomes({ outcomes }: { readonly outcomes: readonly CheckOutcome[] }) 
             <span className="visually-hidden">{agrees ? 'Agrees: ' : 'Disagrees: '}</span>
             {check.asks}{' '}
             <span className={styles.nowrap}>
-              {relations[check.relation]} {inBaseUnits(printed.value, printed)},
+              {relations[check.relation]} {printedInBaseUnits(printed)},
             </span>{' '}
-            <strong className={styles.nowrap}>{elsewhere === null ? `computed ${inBaseUnits(recomputed, printed)}` : `there ${inBaseUnits(elsewhere.value, elsewhere)}`}</strong>
+            <strong className={styles.nowrap}>{elsewhere === null ? `computed ${inBaseUnits(recomputed, printed)}` : `there ${printedInBaseUnits(elsewhere)}`}</strong>
           </span>
         </li>
       ))}

@@ -155,7 +155,7 @@ function Details({ source }: { readonly source: PublishedSource }) {
         <h3 className={styles.heading}>Sentences with a figure</h3>
         <ul className={styles.list}>
           {source.statements.map(({ section, says, figures }) => (
-            <li key={says}>
+            <li key={figures.map((figure) => figure.id).join(' ')}>
               {says} <span className={styles.place}>{section}</span>
               <ul className={styles.inline}>
                 {figures.map((figure) => (

@@ -39,6 +39,9 @@ export default function SourceCharts({ source }: { readonly source: PublishedSou
 
 const isTime = (metric: Metric) => metric === 'writeTime' || metric === 'readTime';
 
+/** Pixels of the widest text at the charts' 11 pixels, on the safe side. */
+const widthOf = (texts: readonly string[]) => Math.ceil(6.4 * Math.max(...texts.map(({ length }) => length)));
+
 /** Bars that differ by more than this could not all be seen side by side. */
 const linearSpan = 1_000;
 
@@ -47,7 +50,8 @@ function Bars({ chart: { title, unit, bars } }: { readonly chart: BarChartData }
   const isLog = Math.max(...values) / Math.min(...values) > linearSpan;
   const unitWords = isLog ? `${unit}, log axis` : unit;
   const spoken = bars.map(({ label, value }) => `${label} ${significant(value)}`).join(', ');
-  const labelWidth = Math.max(108, ...bars.map(({ label }) => Math.ceil(label.length * 6.2) + 8));
+  const labelWidth = Math.max(108, widthOf(bars.map(({ label }) => label)) + 20);
+  const valueWidth = Math.max(48, widthOf(values.map((value) => significant(value))) + 16);
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.title}>
@@ -55,7 +59,7 @@ function Bars({ chart: { title, unit, bars } }: { readonly chart: BarChartData }
       </figcaption>
       <div role="img" aria-label={`${title}, ${unitWords}: ${spoken}`}>
         <ResponsiveContainer width="100%" height={bars.length * (bars.length > 8 ? 24 : 30) + 8}>
-          <BarChart data={[...bars]} layout="vertical" margin={{ top: 4, right: isLog ? 72 : 56, bottom: 4, left: 0 }} accessibilityLayer={false}>
+          <BarChart data={[...bars]} layout="vertical" margin={{ top: 4, right: valueWidth, bottom: 4, left: 0 }} accessibilityLayer={false}>
             {isLog ? <XAxis type="number" hide scale="log" domain={[1, 'dataMax']} /> : <XAxis type="number" hide domain={[0, 'dataMax']} />}
             <YAxis type="category" dataKey="id" width={labelWidth} tickFormatter={(id: string) => bars.find((bar) => bar.id === id)?.label ?? id} tick={tick} axisLine={{ stroke: 'var(--line-strong)' }} tickLine={false} interval={0} />
             <Bar dataKey="value" barSize={14} isAnimationActive={false}>

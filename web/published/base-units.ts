@@ -1,4 +1,4 @@
-import type { PublishedFigure } from '../../workers/model/published';
+import { lastDigitOf, type PublishedFigure } from '../../workers/model/published';
 
 const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
 
@@ -28,6 +28,15 @@ const units: Readonly<Record<Metric, string>> = {
 
 /** Digits beyond those that sources print say nothing. */
 const significantDigits: Readonly<Partial<Record<Metric, number>>> = { factor: 3, writeSpeedUp: 3, readSpeedUp: 3, latency: 4, sizeRatio: 5 };
+
+/** A figure in its base unit, with the zeros at its end that are printed: `2.40×`. */
+export function printedInBaseUnits(figure: PublishedFigure): string {
+  const scale = figure.metric === 'latency' ? 1e6 : 1;
+  const digit = lastDigitOf(figure) * scale;
+  if (digit === 0 || digit > 0.5) return inBaseUnits(figure.value, figure);
+  const decimals = Math.round(-Math.log10(digit));
+  return `${(figure.value * scale).toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}${units[figure.metric]}`;
+}
 
 /** A value in a figure's base unit: `102,760,448 bytes`, `0.36 s`, `297,667/s`; latencies in microseconds. */
 export function inBaseUnits(value: number, { metric }: Pick<PublishedFigure, 'metric'>): string {

@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test';
+import { App, complaints } from './app';
+
+const card = (app: App, name: RegExp) => app.page.getByRole('article', { name });
+
+test('each source shows its figures and where it does not bear itself out', async ({ page }) => {
+  const found = complaints(page);
+  const app = new App(page);
+  await page.goto('/#published');
+  const tkrzw = card(app, /Tkrzw/);
+  await expect(tkrzw.getByRole('region', { name: /HashDBM: time and size/ }).getByRole('cell', { name: '101286939' })).toBeVisible();
+  await expect(tkrzw.getByText(/LZMA: is the QPS of compressing .* printed 4,737\/s/)).toBeVisible();
+  await expect(tkrzw.getByText('computed 1,320/s')).toBeVisible();
+  await expect(tkrzw.getByRole('img', { name: /^File size, % of the data: Hash plain/ })).toBeVisible();
+  const sharing = card(app, /sharing of data between programming languages/);
+  await expect(sharing.getByText('there 1.57×').first()).toBeVisible();
+  await expect(sharing.getByRole('img', { name: /^Arrays: serializing.*→ Julia, § 1 2\.61/ })).toBeVisible();
+  expect(found).toEqual([]);
+});
+
+test('a source with two workloads offers both, and its factors stand beside the run', async ({ page }) => {
+  const app = new App(page);
+  await page.goto('/#published');
+  await card(app, /sharing of data between programming languages/)
+    .getByRole('button', { name: 'Run dictionaries here' })
+    .click();
+  await expect(page.getByRole('radio', { name: /^Dictionary of scalars/ })).toBeChecked();
+  await page.goBack();
+  await card(app, /sharing of data between programming languages/)
+    .getByRole('button', { name: 'Run arrays here' })
+    .click();
+  await expect(page.getByRole('radio', { name: /^Array/ })).toBeChecked();
+  await app.chooseSize(2_000);
+  await app.pressRun();
+  await app.finish();
+  await expect(app.rows().filter({ hasText: 'Destination-specific' })).toHaveCount(2);
+  await expect(app.results.getByRole('list', { name: 'Published factors' }).first()).toContainText(/Proposed format, to Julia \(source 001.*0\.64× the time of Pickle; elsewhere it prints 0\.38×/);
+});
+
+test('source 002 runs here, and its sizes stand beside the run as hollow marks', async ({ page }) => {
+  const app = new App(page);
+  await page.goto('/#published');
+  await card(app, /Tkrzw/)
+    .getByRole('button', { name: 'Run this here' })
+    .click();
+  await expect(page.getByRole('radio', { name: /^Dictionary(?! of)/ })).toBeChecked();
+  await app.chooseSize(300);
+  await app.pressRun();
+  await app.finish();
+  await expect(app.rows().filter({ hasText: 'TreeDBM' })).toHaveCount(9);
+  await expect(app.results.getByRole('img', { name: /Published, not measured here: TreeDBM, 64-KB pages, LZMA.*It prints the ratio only/ })).toBeVisible();
+});
