@@ -17,8 +17,8 @@ export class TextBatch {
   private readonly format: string;
   private count = 0;
   private used = 0;
-  /** Where the batch's first text lies. */
-  private firstStart = 0;
+  /** Where in the file each text of the batch lies. */
+  private readonly starts = new Float64Array(batchTexts);
 
   constructor(file: Uint8Array, format: string) {
     this.file = file;
@@ -30,14 +30,14 @@ export class TextBatch {
     const length = end - start;
     if (this.count === batchTexts || this.used + length > batchBytes) this.flush();
     if (length > batchBytes) {
-      this.texts.push(this.decode(this.file.subarray(start, end), start));
+      this.texts.push(this.decodeOne(this.file.subarray(start, end), start));
       return;
     }
-    if (this.count === 0) this.firstStart = start;
     const { bytes, file, used } = this;
     if (length > 48) bytes.set(file.subarray(start, end), used);
     else for (let index = 0; index < length; index += 1) bytes[used + index] = file[start + index] as number;
     this.used = used + length;
+    this.starts[this.count] = start;
     this.ends[this.count] = this.used;
     this.count += 1;
   }
@@ -49,25 +49,54 @@ export class TextBatch {
   }
 
   private flush(): void {
-    const whole = this.decode(this.bytes.subarray(0, this.used), this.firstStart);
+    const { bytes, ends } = this;
+    const whole = this.decodeAll();
     // Where every byte is a character, the places of the bytes are those of the characters.
     const ascii = whole.length === this.used;
     let from = 0;
+    let unit = 0;
     for (let index = 0; index < this.count; index += 1) {
-      const to = this.ends[index] as number;
-      this.texts.push(ascii ? whole.slice(from, to) : this.decode(this.bytes.subarray(from, to), this.firstStart));
+      const to = ends[index] as number;
+      const first = unit;
+      // What begins with the rest of a character took it from the text before: neither is UTF-8, though both together are.
+      if (from < to && ((bytes[from] as number) & 0xc0) === 0x80) this.decodeEach();
+      if (ascii) unit = to;
+      else
+        for (let at = from; at < to; at += 1) {
+          const byte = bytes[at] as number;
+          if ((byte & 0xc0) !== 0x80) unit += byte >= 0xf0 ? 2 : 1;
+        }
+      this.texts.push(whole.slice(first, unit));
       from = to;
     }
     this.count = 0;
     this.used = 0;
   }
 
-  private decode(bytes: Uint8Array, start: number): string {
+  private decodeAll(): string {
+    try {
+      return this.decoder.decode(this.bytes.subarray(0, this.used));
+    } catch {
+      this.decodeEach();
+      throw new FormatlabError({ tag: 'internal', stage: 'decode', format: this.format, message: 'Texts that are UTF-8 each are none together.' });
+    }
+  }
+
+  /** Throws for the one that is not UTF-8. */
+  private decodeEach(): void {
+    for (let index = 0, from = 0; index < this.count; index += 1) {
+      const to = this.ends[index] as number;
+      this.decodeOne(this.bytes.subarray(from, to), this.starts[index] as number);
+      from = to;
+    }
+  }
+
+  private decodeOne(bytes: Uint8Array, start: number): string {
     try {
       return this.decoder.decode(bytes);
     } catch (cause) {
       throw new FormatlabError(
-        { tag: 'malformedInput', stage: 'decode', format: this.format, message: `A text at byte ${start}, or soon after it, is not UTF-8.` },
+        { tag: 'malformedInput', stage: 'decode', format: this.format, message: `The text at byte ${start} is not UTF-8.` },
         { cause },
       );
     }

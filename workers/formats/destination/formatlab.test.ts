@@ -156,6 +156,7 @@ describe('damaged files are refused with their offset', () => {
     ['items of nothing', () => damaged(strings('ab', 'c'), 'Python', [64, 0]), /byte 64, 2 items of 0 bytes/],
     ['items too wide', () => damaged(strings('ab', 'c'), 'Python', [64, 16]), /byte 64, 2 items of 16 bytes/],
     ['no UTF-8', () => damaged(strings('abcd'), 'Julia', [72, 0x61ff6161]), /byte 72.* not UTF-8/],
+    ['a character of two texts', () => damaged(strings('ok', 'ab', 'éxyz'), 'Julia', [82, 0x0005c361], [92, 0x616161a9]), /text at byte 82 is not UTF-8/],
     ['a surrogate in UTF-8', () => damaged(strings('語a'), 'Julia', [72, 0x6180a0ed]), /byte 72.* not UTF-8/],
     ['UTF-8 longer than the file', () => damaged(strings('abcd'), 'Julia', [64, 5]), /byte 64, a text of 5 bytes/],
     ['a repeated key', () => damaged({ kind: 'dict', keyType: 'utf8', valueType: 'int64', entries: new Map([['abcd', 1n], ['abce', 2n]]) }, 'Python', [100, 0x64636261]), /byte 84, key 1 repeats/],

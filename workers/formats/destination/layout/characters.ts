@@ -9,6 +9,10 @@ const isHigh = (unit: number) => (unit & 0xfc00) === 0xd800;
 const isLow = (unit: number) => (unit & 0xfc00) === 0xdc00;
 const isSurrogate = (code: number) => (code & 0xfffff800) === 0xd800;
 
+function halfPair(index: number): FormatlabError {
+  return new FormatlabError({ tag: 'encodeFailed', stage: 'encode', format: 'destination', message: `A text has half a surrogate pair at its unit ${index}: that is no character.` });
+}
+
 /** All bits that the text's UTF-16 units have: below 0x80, it is ASCII. */
 export function unitBits(text: string): number {
   let bits = 0;
@@ -30,23 +34,23 @@ export function codePoints(text: string): number {
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
     if (!isSurrogate(unit)) continue;
-    if (!isHigh(unit) || !isLow(text.charCodeAt(index + 1))) {
-      throw new FormatlabError({ tag: 'encodeFailed', stage: 'encode', format: 'destination', message: `A text has half a surrogate pair at its unit ${index}: that is no character.` });
-    }
+    if (!isHigh(unit) || !isLow(text.charCodeAt(index + 1))) throw halfPair(index);
     index += 1;
     count -= 1;
   }
   return count;
 }
 
-/** Writes the code points of a well-formed text from index `at` on; the index behind them. */
+/** Writes the code points from index `at` on; the index behind them. Throws `encodeFailed` where half a surrogate pair stands alone. */
 export function writeUcs4(codes: Uint32Array, at: number, text: string): number {
   let to = at;
   for (let index = 0; index < text.length; index += 1, to += 1) {
     const unit = text.charCodeAt(index);
-    if (isHigh(unit)) {
+    if (isSurrogate(unit)) {
+      const next = text.charCodeAt(index + 1);
+      if (!isHigh(unit) || !isLow(next)) throw halfPair(index);
+      codes[to] = 0x10000 + ((unit & 0x3ff) << 10) + (next & 0x3ff);
       index += 1;
-      codes[to] = 0x10000 + ((unit & 0x3ff) << 10) + (text.charCodeAt(index) & 0x3ff);
     } else codes[to] = unit;
   }
   return to;

@@ -18,8 +18,8 @@ export interface FixedWidth {
 export function fixedWidthOf(texts: readonly string[]): FixedWidth {
   let width = 1;
   for (const text of texts) {
-    const characters = codePoints(text);
-    if (characters > width) width = characters;
+    // A text has at most as many characters as units; whether it is well-formed shows when it is written.
+    if (text.length > width) width = Math.max(width, codePoints(text));
     if (text.charCodeAt(text.length - 1) === 0) throw refused('unsupported', 'A text ends in U+0000, which NumPy’s arrays of texts take for padding: it would be lost.');
   }
   const sizeBytes = prefixBytes + 4 * width * texts.length;

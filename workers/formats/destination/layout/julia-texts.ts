@@ -6,6 +6,33 @@ import type { ScalarWriter } from './scalar-writer';
 /** Length in bytes, then UTF-8: “UTF-8 texts” in docs/destination-format.md. */
 const prefixBytes = 8;
 
+/** A call of TextEncoder takes longer than a loop over so many units. */
+const longestByHand = 64;
+
+/** Writes a well-formed text from `at` on; the byte behind it. */
+function writeUtf8(bytes: Uint8Array, at: number, text: string): number {
+  let to = at;
+  for (let index = 0; index < text.length; index += 1) {
+    let code = text.charCodeAt(index);
+    if (code < 0x80) {
+      bytes[to++] = code;
+      continue;
+    }
+    if (code < 0x800) bytes[to++] = 0xc0 | (code >>> 6);
+    else {
+      if ((code & 0xf800) === 0xd800) {
+        index += 1;
+        code = 0x10000 + ((code & 0x3ff) << 10) + (text.charCodeAt(index) & 0x3ff);
+        bytes[to++] = 0xf0 | (code >>> 18);
+        bytes[to++] = 0x80 | ((code >>> 12) & 0x3f);
+      } else bytes[to++] = 0xe0 | (code >>> 12);
+      bytes[to++] = 0x80 | ((code >>> 6) & 0x3f);
+    }
+    bytes[to++] = 0x80 | (code & 0x3f);
+  }
+  return to;
+}
+
 /** Bytes in UTF-8. Throws `encodeFailed` where half a surrogate pair stands alone. */
 function utf8Length(text: string): number {
   const bits = unitBits(text);
@@ -39,15 +66,7 @@ export class JuliaTextWriter implements ScalarWriter<string> {
   write(text: string): void {
     const { bytes, at } = this;
     const start = at + prefixBytes;
-    let size = text.length;
-    let bits = 0;
-    // As if it were ASCII, which most are; what that writes of others is overwritten, since they are longer.
-    for (let index = 0; index < size; index += 1) {
-      const unit = text.charCodeAt(index);
-      bits |= unit;
-      bytes[start + index] = unit;
-    }
-    if (bits >= 0x80) size = this.encoder.encodeInto(text, bytes.subarray(start)).written;
+    const size = text.length > longestByHand ? this.encoder.encodeInto(text, bytes.subarray(start)).written : writeUtf8(bytes, start, text) - start;
     // The high half is 0, as the file is.
     this.view.setUint32(at, size, true);
     this.at = start + size;
