@@ -3,11 +3,13 @@
     native_side.py write DIRECTORY      databases in every combination, and what each holds, as JSON
     native_side.py golden DIRECTORY     the small ones of fixtures/golden
     native_side.py insert DIRECTORY     reads requests of JSON lines: builds a database from a dump, answers with Inspect()
+    native_side.py digest FILE          of a database or a dataset in canonical form: how many records, and the exclusive or of their SHA-256
     native_side.py dump FILE            every record, in the database's order: two lengths of 4 bytes (big-endian), key, value
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import random
@@ -132,20 +134,44 @@ def leave(path: Path, fmt: str) -> None:
     os._exit(0)
 
 
-def dump(path: Path) -> None:
+def records_in(path: Path):
     dbm = tkrzw.DBM()
     check(dbm.Open(str(path), False))
     iterator = dbm.MakeIterator()
     iterator.First()
-    out = sys.stdout.buffer
-    while True:
-        record = iterator.Get()
-        if not record:
-            break
-        key, value = record
-        out.write(struct.pack(">II", len(key), len(value)) + key + value)
+    while record := iterator.Get():
+        yield record
         iterator.Next()
     check(dbm.Close())
+
+
+def records_of_canonical(data: bytes):
+    end = data.index(b"\n") + 1
+    header = json.loads(data[:end])
+    buffers = []
+    for size in header["buffers"]:
+        buffers.append(memoryview(data)[end : end + size])
+        end += -(-size // 8) * 8
+    key_offsets, keys, value_offsets, values = (buffer.cast("i") if index % 2 == 0 else buffer for index, buffer in enumerate(buffers))
+    for index in range(header["itemCount"]):
+        yield bytes(keys[key_offsets[index] : key_offsets[index + 1]]), bytes(values[value_offsets[index] : value_offsets[index + 1]])
+
+
+def packed(key: bytes, value: bytes) -> bytes:
+    return struct.pack(">II", len(key), len(value)) + key + value
+
+
+def digest(path: Path) -> None:
+    count = together = 0
+    for key, value in records_of_canonical(path.read_bytes()) if path.suffix == ".canonical" else records_in(path):
+        together ^= int.from_bytes(hashlib.sha256(packed(key, value)).digest(), "big")
+        count += 1
+    print(f"{count} {together:064x}")
+
+
+def dump(path: Path) -> None:
+    for key, value in records_in(path):
+        sys.stdout.buffer.write(packed(key, value))
 
 
 def insert() -> None:
@@ -171,6 +197,8 @@ if __name__ == "__main__":
         golden(Path(arguments[0]))
     elif command == "leave":
         leave(Path(arguments[0]), arguments[1])
+    elif command == "digest":
+        digest(Path(arguments[0]))
     elif command == "dump":
         dump(Path(arguments[0]))
     elif command == "insert":
