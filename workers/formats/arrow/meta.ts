@@ -77,7 +77,7 @@ export const meta: FormatMeta = {
       },
       wasmCopyInClock: true,
       loss: () => [],
-      estimateMBps: { encode: 1_200, decode: 1_400, objects: { encode: 60, decode: 40 } },
+      estimateMBps: { encode: 1_200, decode: 1_400, objects: { encode: 110, decode: 40 } },
       warning:
         'apache-arrow writes compressed buffers that pyarrow refuses, so that part is replaced. Decoding copies the values out of the file, once. A look-up in compressed batches decompresses its whole batch; elsewhere it reads the row in place.',
     },

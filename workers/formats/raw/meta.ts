@@ -28,7 +28,7 @@ export const meta: FormatMeta = {
       clock: { encode: ['convert', 'allocate'], decode: ['allocate', 'convert'], project: ['allocate'], lookup: [] },
       wasmCopyInClock: null,
       loss: () => [],
-      estimateMBps: { encode: 2_000, decode: 2_000, objects: { encode: 80, decode: 40 } },
+      estimateMBps: { encode: 2_000, decode: 2_000, objects: { encode: 150, decode: 40 } },
     },
   ],
 };
