@@ -9,7 +9,7 @@ export const packages = {
   fflate: { use: 'gzip, zlib, deflate, ZIP archives of numpy’s arrays' },
   fzstd: { use: 'zstd, reading' },
   h5wasm: { use: 'HDF5 files', inside: 'libhdf5 and zlib', license: 'NIST notice; HDF5’s BSD-style' },
-  'hash-wasm': { use: 'SHA-256, XXH32 and CRC-32' },
+  'hash-wasm': { use: 'SHA-256, XXH32, XXH64 and CRC-32' },
   hyparquet: { use: 'Parquet files, reading' },
   'hyparquet-compressors': { use: 'codecs inside Parquet' },
   'hyparquet-writer': { use: 'Parquet files, writing' },

@@ -172,7 +172,8 @@ export async function runPlan({ plan, ownFile, signal, onEvent }: RunRequest, de
   function quickest(): number {
     const estimates = visited.map((cell) => {
       const candidate = plan.candidates[cell.candidate];
-      return candidate === undefined || cell.twin || isOver(cell) ? Number.POSITIVE_INFINITY : visitMs(candidate, datasets[cell.dataset]?.info.dataBytes ?? 0, plan.operations, effort);
+      const info = datasets[cell.dataset]?.info;
+      return candidate === undefined || cell.twin || isOver(cell) ? Number.POSITIVE_INFINITY : visitMs(candidate, info?.dataBytes ?? 0, plan.operations, effort, info?.schema.kind);
     });
     return estimates.indexOf(Math.min(...estimates));
   }
