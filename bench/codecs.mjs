@@ -54,7 +54,7 @@ function settingsOf(measured, values) {
             return {
               codec, implementation: implementation.id, library: counterpart.library, parameters: counterpart.parameters(level, optionsOf(name)),
               level, options: optionsOf(name), data: name, block: blockName, blockBytes: blockBytes[blockName] - (blockBytes[blockName] % elementBytes), wholeBytes: dataBytes,
-              wasm: implementation.wasm, compresses: implementation.compresses,
+              wasm: implementation.wasm, compresses: implementation.compresses, keepsHistory: counterpart.keepsHistory ?? false,
             };
           }),
         ),
@@ -72,6 +72,7 @@ async function measureAll({ settings, browser, compiler, timing, folder }) {
   const problems = [];
   const native = { name: null, side: null, data: null };
   for (const name of Object.keys(datasets)) writeFileSync(join(folder, name), datasets[name]());
+  const place = { implementation: null, options: null, data: null };
   const path = join(folder, 'blocks');
   try {
     for (const setting of settings) {
@@ -82,10 +83,14 @@ async function measureAll({ settings, browser, compiler, timing, folder }) {
         if (version !== modules.get(setting.library)?.version) throw new Error(`${setting.library} is ${version} natively, and ${modules.get(setting.library)?.version} in workers/wasm/built/manifest.json.`);
       }
       try {
-        // A new worker for each cell, as the engine has it: in one where several modules were called before, each call takes longer.
-        await browser.begin();
-        await browser.open(setting.codec, setting.implementation, setting.options);
-        await browser.data(join(folder, setting.data));
+        const [implementation, options] = [keyOf(setting), JSON.stringify(setting.options)];
+        // The context alone has to be new for `keepsHistory`, but where several instances were called in one worker, as the engine never does, each call takes longer.
+        const begins = place.implementation !== implementation || setting.keepsHistory;
+        if (begins) await browser.begin();
+        if (begins || place.options !== options) await browser.open(setting.codec, setting.implementation, setting.options);
+        Object.assign(place, { implementation, options, data: begins ? null : place.data });
+        if (place.data !== setting.data) await browser.data(join(folder, setting.data));
+        place.data = setting.data;
         if (native.data !== setting.data) await native.side.data(join(folder, setting.data));
         native.data = setting.data;
         const { cell, sameBytes, problem } = await measureCell({ native: native.side, browser, setting, timing, path });
@@ -98,6 +103,7 @@ async function measureAll({ settings, browser, compiler, timing, folder }) {
         // Whatever state both are in: the next cell begins with fresh ones.
         native.side.end();
         Object.assign(native, { name: null, side: null, data: null });
+        place.implementation = null;
       }
     }
   } finally {

@@ -38,15 +38,16 @@ function deflateFamily(codec) {
 
 /**
  * By 'codec/implementation'. `levels` are the default run's, `fullLevels` those of --full; `options` each give the options for a dataset; `parameters` are those of
- * native/<library>. A null level is the library's default one on the native side.
+ * native/<library>. A null level is the library's default one on the native side. `keepsHistory`: the bytes depend a little on what was compressed before with the same
+ * context (LZ4's fast levels: the zeros of an unused table point to the beginning of the data, where a match may be), so each cell begins with a new one.
  */
 export const counterparts = {
   'zstd/native': { library: 'zstd', parameters: zstd, levels: [-5, 1, 3, 9, 19], fullLevels: [-100, -50, -20, ...range(-10, -1), ...range(1, 22)], options: one },
   'zstd/bokuweb': { library: 'zstd', parameters: zstd, levels: [1, 3, 9, 19], fullLevels: range(1, 22), options: one },
   'zstd/fzstd': { library: 'zstd', parameters: zstd, ...noLevel },
-  'lz4/native': { library: 'lz4', parameters: frames, levels: [-9, 1, 3, 9, 12], fullLevels: [-99, -9, -4, -1, ...range(1, 12)], options: one },
+  'lz4/native': { library: 'lz4', keepsHistory: true, parameters: frames, levels: [-9, 1, 3, 9, 12], fullLevels: [-99, -9, -4, -1, ...range(1, 12)], options: one },
   'lz4/lz4js': { library: 'lz4', parameters: frames, ...noLevel },
-  'lz4-block/native': { library: 'lz4', parameters: rawBlock, levels: [1, 9], fullLevels: [-99, -9, -4, -1, ...range(1, 12)], options: one },
+  'lz4-block/native': { library: 'lz4', keepsHistory: true, parameters: rawBlock, levels: [1, 9], fullLevels: [-99, -9, -4, -1, ...range(1, 12)], options: one },
   'lz4-block/lz4js': { library: 'lz4', parameters: rawBlock, ...noLevel },
   ...deflateFamily('gzip'),
   ...deflateFamily('deflate'),

@@ -37,8 +37,7 @@ async function fastestNativeMs(native, direction, forMs) {
 /** Milliseconds of a pass on either side, taken in turns: a machine that drifts drifts for both. Medians over the rounds, or the fastest pass of all. */
 async function timeDirection({ native, browser, direction, timing, wasm, resultBytes }) {
   /**
-   * A pass that did not give all it should was no pass. Compressing, what a context was used for may show in a few bytes (LZ4's fast
-   * levels: the zeros of an unused table point to the beginning of the data, where a match may be).
+   * A pass that did not give all it should was no pass. Compressing, what a context was used for may show in a few bytes (`keepsHistory` in counterparts.mjs).
    */
   const tolerance = direction === 'compress' ? resultBytes / 1_000 : 0;
   const passMsOf = (time) => {
