@@ -34,7 +34,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('ratio against look-up time, and what a codec costs', async ({ page }) => {
       const app = new App(page);
       await app.open();
-      await app.chooseWorkload(/^Dictionary .*source 002/);
+      await app.chooseWorkload(/^English–Japanese/);
       await app.chooseSize(2_000);
       await app.chooseCandidates('zstd with a trained dictionary');
       await page.getByRole('checkbox', { name: 'Look up', exact: true }).check();
