@@ -9,7 +9,7 @@ export const meta: FormatMeta = {
   label: 'HashDBM (Tkrzw)',
   extension: 'tkh',
   mediaType: 'application/octet-stream',
-  description: 'Tkrzw’s hash database: buckets that point to chains of records, each compressed by itself. Byte for byte what Tkrzw reads: its tkrzw_dbm_util opens, validates and rebuilds the file.',
+  description: 'Tkrzw’s hash database: buckets that point to chains of records, each compressed by itself. It keeps no order, so that ranges can’t be scanned. Byte for byte what Tkrzw reads: its tkrzw_dbm_util opens, validates and rebuilds the file.',
   selfDescribing: true,
   implementations: [
     {
