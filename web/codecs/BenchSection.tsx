@@ -139,7 +139,7 @@ function meansSentence(rows: readonly BenchRow[], block: BenchBlock): string {
 /** What is copied inside the browser's times, and what it makes of them to copy the rest. */
 function copiesSentence(rows: readonly BenchRow[]): string {
   const [compress, decompress] = benchDirections.map((direction) => meanKept(rows, direction, codecs) ?? null);
-  if (compress == null || decompress == null) return 'Copying into and out of WASM memory is inside the browser’s times.';
+  if (compress == null || decompress == null) return 'The browser’s times include copying each call’s input into WASM memory.';
   return `The browser’s times include copying each call’s input into WASM memory. Its result is used where it lies, as a run’s next step does it, and the native side reuses a buffer for it. Copied into a new buffer, for keeping, results take the builds ${factorText(compress)} the native time to compress and ${factorText(decompress)} to decompress.`;
 }
 

@@ -56,7 +56,7 @@ export function OperationCells({ figures, span }: { readonly figures: OperationF
 }
 
 function ClockCell({ figures: { clock, wasmCopyInClock, detail } }: { readonly figures: MeasuredFigures }) {
-  const copy = wasmCopyInClock === null ? null : wasmCopyInClock ? 'copies to and from WASM inside' : 'copies to and from WASM outside';
+  const copy = wasmCopyInClock === null ? null : wasmCopyInClock ? 'copies into WASM inside' : 'copies into WASM outside';
   const notes = [copy, detail].filter((note) => note !== null);
   return (
     <td className={styles.text}>

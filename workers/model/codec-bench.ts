@@ -17,7 +17,7 @@ export const benchBlockBytes = { page: 4_096, record: 700 } as const;
  * and whoever writes a file do. The native side, too, reuses one buffer for its results. What copies take: `copyInMs`, inside `browserMs`, and `copyOutMs`, beside it, for
  * a pass's results into a new buffer, which whoever keeps them needs. Absent where there is no WASM.
  */
-const timesSchema = v.strictObject({ browserMs: positive, nativeMs: positive, copyInMs: v.optional(positive), copyOutMs: v.optional(positive), /** Of version 1 until 2026-11: both ways, inside. */ copyMs: v.optional(positive) });
+const timesSchema = v.strictObject({ browserMs: positive, nativeMs: positive, copyInMs: v.optional(positive), copyOutMs: v.optional(positive) });
 
 export const codecBenchCellSchema = v.strictObject({
   codec: v.string(),
