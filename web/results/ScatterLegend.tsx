@@ -5,6 +5,8 @@ import { notConformingSign } from './candidate-names';
 import { conforms } from './rows';
 import type { ScatterPoint } from './scatter-points';
 
+export const spreadWords = { interval: '95 % interval of the best time', percentile: 'best time to 95th percentile (too few rounds for an interval)' } as const;
+
 /** What shapes and lines mean; colours and candidates are labelled in the chart itself. */
 export function ScatterLegend({ points, hasPublished }: { readonly points: readonly ScatterPoint[]; readonly hasPublished: boolean }) {
   // One build of each codec has the same id and so the same shape: the hue tells which it is.
@@ -40,7 +42,7 @@ export function ScatterLegend({ points, hasPublished }: { readonly points: reado
           <svg width="22" height="14" viewBox="0 0 22 14" aria-hidden="true">
             <path d="M2,7H20M2,4V10M20,4V10" stroke="var(--ink-soft)" className={chart.spread} />
           </svg>
-          {kind === 'interval' ? '95 % interval of the best time' : 'best time to 95th percentile (too few rounds for an interval)'}
+          {spreadWords[kind]}
         </li>
       ))}
     </ul>

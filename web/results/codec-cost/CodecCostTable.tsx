@@ -45,19 +45,25 @@ export function CodecCostTable({ rows, candidates, seed, startedAt }: CodecCostT
           <thead>
             <tr>
               <td className={styles.first} />
+              <th scope="colgroup" colSpan={2}>
+                File
+              </th>
               <th scope="colgroup" colSpan={3}>
                 Compressing: {operationNames[write].toLowerCase()}
               </th>
               <th scope="colgroup" colSpan={3}>
                 Decompressing: {operationNames[read].toLowerCase()}
               </th>
-              <th scope="colgroup" colSpan={2}>
-                File
-              </th>
             </tr>
             <tr>
               <th scope="col" className={styles.first}>
                 Candidate
+              </th>
+              <th scope="col" className={styles.group}>
+                size
+              </th>
+              <th scope="col" title="The source’s “ratio”: less is better">
+                file ÷ plain file
               </th>
               {[write, read].map((operation) => [
                 <th key={`${operation}.whole`} scope="col" className={styles.group}>
@@ -70,12 +76,6 @@ export function CodecCostTable({ rows, candidates, seed, startedAt }: CodecCostT
                   calls a second
                 </th>,
               ])}
-              <th scope="col" className={styles.group}>
-                size
-              </th>
-              <th scope="col" title="The source’s “ratio”: less is better">
-                file ÷ plain file
-              </th>
             </tr>
           </thead>
           {groups.map((group) => (
@@ -105,6 +105,8 @@ function Group({ group: { plain, costs }, costs: { write, read } }: { readonly g
     <tbody>
       <tr>
         <NameCell row={plain} calls={null} />
+        <SizeCell row={plain} />
+        <td>1</td>
         {[write, read].map((operation) => [
           <td key={`${operation}.whole`} className={styles.group}>
             {whole(operation)}
@@ -112,18 +114,16 @@ function Group({ group: { plain, costs }, costs: { write, read } }: { readonly g
           <td key={`${operation}.pure`}>–</td>,
           <td key={`${operation}.rate`}>–</td>,
         ])}
-        <SizeCell row={plain} />
-        <td>1</td>
       </tr>
       {costs.map((cost) => (
         <tr key={cost.row.key}>
           <NameCell row={cost.row} calls={cost.calls} />
-          <TimeCells cost={cost} time={cost.write} />
-          <TimeCells cost={cost} time={cost.read} />
           <SizeCell row={cost.row} />
           <td>
             {cost.fileOverPlain === null ? '–' : `${cost.row.sample === null ? '' : 'about '}${significant(cost.fileOverPlain)}`}
           </td>
+          <TimeCells cost={cost} time={cost.write} />
+          <TimeCells cost={cost} time={cost.read} />
         </tr>
       ))}
     </tbody>

@@ -8,6 +8,7 @@ import { formatMs, formatMsTick, formatRatio, plural } from '../figures';
 import { PublishedSwatch } from '../Mark';
 import { PublishedFigures } from '../PublishedFigures';
 import { RowFigures } from '../RowFigures';
+import { spreadWords } from '../ScatterLegend';
 import { logAxis } from '../ticks';
 import { useRovingMarks } from '../use-roving-marks';
 import { useWidth } from '../use-width';
@@ -55,6 +56,7 @@ export function OptionSweepChart({ sweep, published }: { readonly sweep: OptionS
   const laneWidth = lane.size === 0 ? 0 : Math.max(...lane.values()) + laneColumn;
   const option = sweep.option.label.toLowerCase();
   const id = `option-sweep-${sweep.key.replaceAll('/', '-')}`;
+  const kinds = new Set(marks.map(({ time }) => time.figures.spread.kind));
   const caches = new Set(marks.map(({ cache }) => cache));
 
   return (
@@ -106,7 +108,7 @@ export function OptionSweepChart({ sweep, published }: { readonly sweep: OptionS
               tickFormatter={(value: number) => String(value)}
             />
             <RechartsScatter data={[...marks]} shape={none} isAnimationActive={false} legendType="none" />
-            <OptionSweepLayer sweep={sweep} marks={marks} published={hollow} lane={lane} laneWidth={laneWidth} narrow={narrow} roving={roving} />
+            <OptionSweepLayer sweep={sweep} marks={marks} published={hollow} lane={lane} laneWidth={laneWidth} roving={roving} />
           </ScatterChart>
         )}
       </div>
@@ -114,6 +116,14 @@ export function OptionSweepChart({ sweep, published }: { readonly sweep: OptionS
       <ul className={chart.legend} aria-label="Legend">
         {caches.has('cold') && <LineKey dashed={false}>cold: nothing is kept between look-ups</LineKey>}
         {caches.has('warm') && <LineKey dashed>warm: all pages read and decompressed beforehand</LineKey>}
+        {[...kinds].map((kind) => (
+          <li key={kind}>
+            <svg width="22" height="14" viewBox="0 0 22 14" aria-hidden="true">
+              <path d="M2,7H20M2,4V10M20,4V10" stroke="var(--ink-soft)" className={chart.spread} />
+            </svg>
+            {spreadWords[kind]}
+          </li>
+        ))}
         {hollow.length > 0 && (
           <li>
             <PublishedSwatch /> published ratio, without a time of look-ups
@@ -150,12 +160,12 @@ function LineKey({ dashed, children }: { readonly dashed: boolean; readonly chil
 }
 
 function summaryText({ format, option, lines }: OptionSweep, marks: readonly SweepMark[]): string {
-  const each = lines.map(({ key, names }) => {
+  const each = lines.map(({ key, label }) => {
     const own = marks.filter(({ line }) => line === key);
     const end = (mark: SweepMark | undefined) => (mark === undefined ? '' : `${mark.point.valueText} with ratio ${formatRatio(mark.y)} and ${formatMs(mark.x)}`);
     const cache = own[0]?.cache;
     const alike = own.filter((mark) => mark.cache === cache);
-    return `${names.label}: from ${end(alike[0])} to ${end(alike.at(-1))}`;
+    return `${label}: from ${end(alike[0])} to ${end(alike.at(-1))}`;
   });
   return `${format}, ratio against the time of a look-up by ${option.label.toLowerCase()}, ${plural(lines.length, 'line')}, both axes logarithmic. ${each.join('; ')}. The table below has the same figures. Arrow keys move from point to point.`;
 }

@@ -17,7 +17,6 @@ interface OptionSweepLayerProps {
   /** Place of each published mark in the lane left of the scale, from its left edge; its width is 0 without any. */
   readonly lane: ReadonlyMap<string, number>;
   readonly laneWidth: number;
-  readonly narrow: boolean;
   readonly roving: ReturnType<typeof useRovingMarks>;
 }
 
@@ -26,7 +25,7 @@ const radius = 5;
 const decorative = { 'aria-hidden': true };
 
 /** Lines, spreads, marks and labels on the chart's own scales. Each line is named at its last point; of the other labels, those without room are left out. */
-export function OptionSweepLayer({ sweep, marks, published, lane, laneWidth, narrow, roving }: OptionSweepLayerProps) {
+export function OptionSweepLayer({ sweep, marks, published, lane, laneWidth, roving }: OptionSweepLayerProps) {
   const xScale = useXAxisScale();
   const yScale = useYAxisScale();
   const plot = usePlotArea();
@@ -50,12 +49,12 @@ export function OptionSweepLayer({ sweep, marks, published, lane, laneWidth, nar
     const hollow = published.map(({ mark, label }) => ({ mark, label, x: plot.x + (lane.get(mark.id) ?? 0), y: yScale(mark.y) ?? plot.y }));
     const texts = new Map<string, { readonly text: string; readonly isName: boolean; readonly isPublished?: true }>();
     for (const { mark, label } of published) texts.set(mark.id, { text: label, isName: false, isPublished: true });
-    for (const { key, names } of sweep.lines) {
+    for (const { key, label } of sweep.lines) {
       const cold = lines.find((line) => line.key === `${key}:cold`);
       const labelled = cold ?? lines.find((line) => line.key === `${key}:warm`);
       labelled?.points.forEach(({ mark }, index, all) => {
         const isName = index === all.length - 1;
-        texts.set(mark.id, { text: isName ? `${narrow ? names.shortLabel : names.label}, ${mark.point.valueText}` : mark.point.valueText, isName });
+        texts.set(mark.id, { text: isName ? `${label}, ${mark.point.valueText}` : mark.point.valueText, isName });
       });
     }
     const anchors = [...hollow, ...placed].flatMap(({ mark, x, y }) => {
@@ -63,8 +62,9 @@ export function OptionSweepLayer({ sweep, marks, published, lane, laneWidth, nar
       return label === undefined ? [] : [{ id: mark.id, x, y, radius, width: Math.ceil(textWidth(label.text, fontSize)) + 2, height: fontSize + 2 }];
     });
     const unlabelled = placed.filter(({ mark }) => !texts.has(mark.id)).map(({ x, y }): Box => ({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }));
+    const spreads = placed.map(({ low, high, y }): Box => ({ x: low, y: y - 2, width: high - low, height: 4 }));
     const bounds = { x: plot.x + 1, y: plot.y, width: plot.width + 10, height: plot.height };
-    const labels = placeLabels(anchors, bounds, [...lines.flatMap(({ points }) => alongLine(points)), ...unlabelled]);
+    const labels = placeLabels(anchors, bounds, [...lines.flatMap(({ points }) => alongLine(points)), ...unlabelled, ...spreads]);
     return {
       lines,
       hollow,
@@ -75,7 +75,7 @@ export function OptionSweepLayer({ sweep, marks, published, lane, laneWidth, nar
         return own === undefined || (label.overlap > 0 && !own.isName) ? [] : [{ ...label, ...own }];
       }),
     };
-  }, [xScale, yScale, plot, marks, published, lane, laneWidth, sweep, narrow]);
+  }, [xScale, yScale, plot, marks, published, lane, laneWidth, sweep]);
 
   if (layout === null) return null;
   const namesOf = new Map(sweep.lines.map(({ key, names }) => [key, names]));

@@ -1,7 +1,7 @@
 import { hasEffect, type OptionDescriptor } from '../../../workers/model/options';
 import { type Candidate, candidateKey } from '../../../workers/model/plan';
 import * as metadata from '../../../workers/registry/metadata';
-import { type CandidateNames, nameCandidates, type Registry } from '../candidate-names';
+import { type CandidateNames, nameCandidates, noCodecId, type Registry } from '../candidate-names';
 import { optionValueText } from '../option-value-text';
 import { type CompletedRow, isCompleted, type MeasuredFigures, measured, type ResultRow } from '../rows';
 
@@ -22,6 +22,8 @@ export interface OptionSweep {
 export interface SweepLine {
   readonly key: string;
   readonly names: CandidateNames;
+  /** The codec, where that tells the lines apart: the format is in the title. */
+  readonly label: string;
   /** By rising value of the option, at least two. */
   readonly points: readonly SweepPoint[];
 }
@@ -73,10 +75,16 @@ export function optionSweeps(rows: readonly ResultRow[], candidates: readonly Ca
     );
     const lines = swept.flatMap(([lineKey, { points }], index): SweepLine[] => {
       const own = names[index];
-      return own === undefined ? [] : [{ key: lineKey, names: own, points: points.toSorted((a, b) => a.value - b.value) }];
+      return own === undefined ? [] : [{ key: lineKey, names: own, label: lineLabel(own, names), points: points.toSorted((a, b) => a.value - b.value) }];
     });
     return [{ key, format, formatId, option, lines }];
   });
+}
+
+const codecText = ({ codec, codecId, level }: CandidateNames) => (codecId === noCodecId ? 'no codec' : `${codec}${level === null ? '' : ` ${level}`}`);
+
+function lineLabel(own: CandidateNames, all: readonly CandidateNames[]): string {
+  return all.filter((other) => codecText(other) === codecText(own)).length === 1 ? codecText(own) : own.label;
 }
 
 /** What a candidate has the option at, with the text for it; null where it has it not. */
