@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type CompletedCell, wholeSizeBytes } from '../../workers/model/result';
 import { baselineRow, sizeFactor, timeFactor, uncompressedRow } from './baseline';
 import type { Registry } from './candidate-names';
 import { isCompleted, measured, resultRows, type ResultRow, throughputRange } from './rows';
@@ -108,5 +109,25 @@ describe('the baseline', () => {
   it('prefers the layout that the registry declares', () => {
     const declared = rows.map((row): ResultRow => (row === csv ? { ...csv, names: { ...csv.names, isBaseline: true } } : row));
     expect(uncompressedRow(declared)?.key).toBe(csv.key);
+  });
+});
+
+describe('a sample', () => {
+  it('is scaled to all items, but for what a file has whatever their number', () => {
+    const cell: CompletedCell = {
+      status: 'completed',
+      dataset: 0,
+      candidate: 0,
+      sizeBytes: 5_000,
+      encodedSha256: null,
+      sample: { items: 10, dataBytes: 1_000, fixedBytes: 4_500 },
+      verification: { verifiedBy: 'self', reason: null, loss: [], rejectedBy: [] },
+      operations: {},
+      setUpMs: 0,
+      wasmPeakBytes: null,
+      discardedRounds: 0,
+    };
+    expect(wholeSizeBytes(cell, 100_000)).toBe(4_500 + 500 * 100);
+    expect(wholeSizeBytes({ ...cell, sizeBytes: null }, 100_000)).toBeNull();
   });
 });

@@ -1,14 +1,15 @@
 import type { ClockScope } from '../../workers/model/entry';
 import { candidateKey, efforts, type Operation, operations } from '../../workers/model/plan';
-import type {
-  CellResult,
-  CompletedCell,
-  DatasetInfo,
-  MeasuredOperation,
-  OperationResult,
-  RoundSamples,
-  RunResult,
-  Verification,
+import {
+  type CellResult,
+  type CompletedCell,
+  type DatasetInfo,
+  type MeasuredOperation,
+  type OperationResult,
+  type RoundSamples,
+  type RunResult,
+  type Verification,
+  wholeSizeBytes,
 } from '../../workers/model/result';
 import { type Summary, summarise } from '../../workers/model/statistics/summary';
 import { type CandidateNames, nameCandidates, notConformingSign, type Registry } from './candidate-names';
@@ -170,7 +171,7 @@ interface FigureContext {
 function completed(cell: CompletedCell, dataBytes: number | null, asked: readonly Operation[], context: FigureContext): Omit<CompletedRow, keyof RowBase> {
   const scale = cell.sample === undefined || dataBytes === null || cell.sample.dataBytes === 0 ? 1 : dataBytes / cell.sample.dataBytes;
   const entries = asked.map((operation) => [operation, figuresOf(cell.operations[operation], operation, dataBytes, scale, context)] as const);
-  const sizeBytes = cell.sizeBytes === null ? null : Math.round(cell.sizeBytes * scale);
+  const sizeBytes = dataBytes === null ? cell.sizeBytes : wholeSizeBytes(cell, dataBytes);
   return {
     status: 'completed',
     sizeBytes,

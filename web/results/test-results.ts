@@ -9,7 +9,7 @@ export interface MadeCell {
   /** Null: it makes no file. */
   readonly sizeBytes?: number | null;
   readonly counts?: Readonly<Record<string, number>>;
-  readonly sample?: { readonly items: number; readonly dataBytes: number };
+  readonly sample?: { readonly items: number; readonly dataBytes: number; readonly fixedBytes: number };
   /** Best time of each operation; an operation that is not named is unsupported. */
   readonly ms?: Partial<Record<Operation, number>>;
   readonly clock?: Partial<Record<Operation, readonly ClockScope[]>>;

@@ -1,6 +1,6 @@
 import type { OptionValues } from '../../workers/model/options';
 import { candidateKey } from '../../workers/model/plan';
-import type { CellResult, OperationResult, RunResult } from '../../workers/model/result';
+import { type CellResult, type OperationResult, type RunResult, wholeSizeBytes } from '../../workers/model/result';
 import { summarise } from '../../workers/model/statistics/summary';
 
 /** One row for each cell and operation; a cell without operations has one row that says why. Units are in the names of the columns. */
@@ -110,10 +110,11 @@ function rowsOf(result: RunResult, cell: CellResult): Row[] {
     case 'cancelled':
       return [base];
     case 'completed': {
+      const wholeBytes = ready === null ? null : wholeSizeBytes(cell, ready.dataBytes);
       const completed: Row = {
         ...base,
         file_bytes: cell.sizeBytes,
-        ratio: ready === null || cell.sizeBytes === null || cell.sizeBytes === 0 ? null : (cell.sample?.dataBytes ?? ready.dataBytes) / cell.sizeBytes,
+        ratio: ready === null || (wholeBytes ?? 0) === 0 ? null : ready.dataBytes / Number(wholeBytes),
         sample_items: cell.sample?.items ?? null,
         file_sha256: cell.encodedSha256,
         verified_by: cell.verification.verifiedBy,

@@ -106,7 +106,7 @@ export async function visitCell(request: VisitRequest, context: VisitContext): P
       sizeBytes: file.length,
       encodedSha256,
       ...(counts === undefined ? {} : { counts }),
-      ...(sample === null ? {} : { sample }),
+      ...(sample === null ? {} : { sample: { ...sample, fixedBytes: session.fileCodec === null ? (session.formatSession.fixedBytesOf?.(file) ?? 0) : 0 } }),
       verification: verification ?? { verifiedBy: 'self', reason: null, loss: [...session.format.implementation.loss(schema)], rejectedBy: [] },
       operations,
       setUpMs,

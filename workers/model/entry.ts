@@ -230,6 +230,8 @@ export interface FormatSession {
   convert?(dataset: Dataset): Dataset | Promise<Dataset>;
   /** Counts of what the file is made of, outside every clock. */
   countsOf?(file: Uint8Array<ArrayBuffer>): FileCounts;
+  /** Bytes of the file that are the same for more items (a table of buckets of given size): the rest is what a sample's size is scaled by. Absent: none. */
+  fixedBytesOf?(file: Uint8Array<ArrayBuffer>): number;
   wasmMemoryBytes?(): number;
   close?(): void;
 }

@@ -73,7 +73,7 @@ export const cellResultSchema = v.variant('status', [
     /** What is in the file (`records`, `leafPages` …), where the format tells. */
     counts: v.exactOptional(v.pipe(v.record(v.pipe(v.string(), v.maxLength(50)), count), v.check((counts) => Object.keys(counts).length <= 20, 'has more than 20 counts'))),
     /** Measured on an evenly spread sample of the items: how many, and the bytes of data that they hold. Size, ratio and times are the sample's. */
-    sample: v.exactOptional(v.strictObject({ items: count, dataBytes: count })),
+    sample: v.exactOptional(v.strictObject({ items: count, dataBytes: count, /** Of the file: they would be no more with all items. */ fixedBytes: count })),
     verification: verificationSchema,
     operations: v.record(operationSchema, operationResultSchema),
     setUpMs: milliseconds,
@@ -88,6 +88,12 @@ export const cellResultSchema = v.variant('status', [
 ]);
 export type CellResult = v.InferOutput<typeof cellResultSchema>;
 export type CompletedCell = Extract<CellResult, { status: 'completed' }>;
+
+/** The file's size; of a sample, what the whole would take, given the data bytes of all items. Null where no file is made. */
+export function wholeSizeBytes({ sizeBytes, sample }: CompletedCell, dataBytes: number): number | null {
+  if (sizeBytes === null || sample === undefined || sample.dataBytes === 0) return sizeBytes;
+  return Math.round(sample.fixedBytes + ((sizeBytes - sample.fixedBytes) * dataBytes) / sample.dataBytes);
+}
 
 export const datasetInfoSchema = v.variant('status', [
   v.strictObject({

@@ -47,7 +47,7 @@ describe('codecCosts', () => {
     const { calls, write } = only(
       costsOf([
         { candidate: hash(null), counts: { records: 246_469 }, ms: { store: 700 } },
-        { candidate: hash('lzma'), counts: { records: 20_000 }, sample: { items: 20_000, dataBytes: 20_000 * 10_240 }, ms: { store: 15_207 } },
+        { candidate: hash('lzma'), counts: { records: 20_000 }, sample: { items: 20_000, dataBytes: 20_000 * 10_240, fixedBytes: 0 }, ms: { store: 15_207 } },
       ]),
     );
     expect(calls?.count).toBe(246_469);

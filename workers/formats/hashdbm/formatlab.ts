@@ -73,6 +73,11 @@ class Session implements FormatSession {
     });
   }
 
+  /** The metadata and the buckets, unless these are made for the number of records. */
+  fixedBytesOf(file: File): number {
+    return this.#context.options.buckets === 'records' ? 0 : new StoreReader('hashdbm', file).base;
+  }
+
   countsOf(file: File): FileCounts {
     const store = new StoreReader('hashdbm', file);
     let usedBuckets = 0;

@@ -39,7 +39,7 @@ export type VisitResult =
       readonly sizeBytes: number | null;
       readonly encodedSha256: string | null;
       readonly counts?: FileCounts;
-      readonly sample?: { readonly items: number; readonly dataBytes: number };
+      readonly sample?: { readonly items: number; readonly dataBytes: number; readonly fixedBytes: number };
       readonly verification: Verification;
       readonly operations: Partial<Record<Operation, VisitOperation>>;
       readonly setUpMs: number;
