@@ -23,6 +23,7 @@ import pyarrow.parquet
 
 from formatlab_data import Column, Dataset, VARIABLE_WIDTH, as_numpy, as_python, canonical_sha256, from_canonical, keyed_vectors
 from golden_destination import make_destination
+from golden_rntuple import make_rntuple
 from golden_root import make_root
 from reference_readers import ARROW_TYPES
 from tkrzw_golden import make_tkrzw
@@ -170,6 +171,7 @@ if __name__ == "__main__":
     for make in (make_pickles, make_npy, make_npz, make_messagepack, make_parquet, make_arrow, make_hdf5):
         make()
     make_root(add, sample)
+    make_rntuple(add, sample)
     make_tkrzw(add)
     make_destination(add, sample)
     (GOLDEN / "manifest.json").write_text(json.dumps(ENTRIES, ensure_ascii=False, indent=1) + "\n")

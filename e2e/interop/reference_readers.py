@@ -26,6 +26,7 @@ import pyarrow.parquet
 import destination_format
 from destination_julia_layout import read_julia
 from formatlab_data import Column, Dataset, NUMPY_TYPE, VARIABLE_WIDTH, as_python, from_canonical, to_canonical
+from reference_rntuple import columns_of as rntuple_columns_of
 from reference_root import columns_of as root_columns_of
 from tkrzw_reference import read_tkrzw
 
@@ -411,6 +412,10 @@ def read_root(path: Path, entry: dict, expected: Dataset) -> None:
     assert_same_table(root_columns_of(path, entry["innerCodec"], expected.item_count), expected)
 
 
+def read_rntuple(path: Path, entry: dict, expected: Dataset) -> None:
+    assert_same_table(rntuple_columns_of(path, entry["innerCodec"], expected.item_count), expected)
+
+
 FORMATS = {
     "raw": read_raw,
     "pickle": read_pickle,
@@ -426,4 +431,5 @@ FORMATS = {
     "treedbm": read_tkrzw,
     "destination": read_destination,
     "root": read_root,
+    "rntuple": read_rntuple,
 }

@@ -51,7 +51,7 @@ function contextFor({ options, innerCodec, schema }: Golden, implementation: For
 }
 
 it('has files of every format that others define', () => {
-  expect(new Set(entries.map(({ format }) => format))).toEqual(new Set(['pickle', 'npy', 'npz', 'messagepack', 'parquet', 'arrow', 'hdf5', 'root', 'hashdbm', 'treedbm', 'destination']));
+  expect(new Set(entries.map(({ format }) => format))).toEqual(new Set(['pickle', 'npy', 'npz', 'messagepack', 'parquet', 'arrow', 'hdf5', 'root', 'rntuple', 'hashdbm', 'treedbm', 'destination']));
   const listed = new Set(entries.flatMap(({ file }) => [`../../fixtures/golden/${file}`, `../../fixtures/golden/${file}.sha256`]));
   expect(new Set(Object.keys(urls))).toEqual(listed);
 });

@@ -79,6 +79,11 @@ export class RootFileWriter {
     return at;
   }
 
+  /** Bytes over some that were appended: the key of a record whose length shows only when it is written. */
+  overwrite(offset: number, bytes: Uint8Array): void {
+    this.#sink.write(offset, bytes);
+  }
+
   /** Classes that the file describes; each is written once. */
   describe(infos: readonly StreamerInfo[]): void {
     for (const info of infos) this.#infos.set(`${info.className};${info.version}`, info);

@@ -1,0 +1,139 @@
+"""RNTuple: uproot's reading of what Formatlab wrote, and Formatlab's modules in Node."""
+
+from __future__ import annotations
+
+import json
+import struct
+import subprocess
+from pathlib import Path
+
+import awkward as ak
+import numpy as np
+import uproot
+import xxhash
+
+from formatlab_data import Column, NUMPY_TYPE, VARIABLE_WIDTH
+from reference_root import ALGORITHMS
+
+HERE = Path(__file__).resolve().parent
+NOTE = "ntuple.columns"
+CODES = {None: 0, "zlib": 1, "lzma": 2, "lz4": 4, "zstd": 5}
+
+#: The C++ type of each column type, and its column in a file without compression and with.
+TYPES = {
+    "bool": ("bool", "bit", "bit"),
+    **{f"{sign}int8": (f"std::{sign}int8_t", f"{sign}int8", f"{sign}int8") for sign in ("", "u")},
+    **{f"{sign}int{bits}": (f"std::{sign}int{bits}_t", f"{sign}int{bits}", f"split{sign}int{bits}") for sign in ("", "u") for bits in (16, 32, 64)},
+    "float32": ("float", "real32", "splitreal32"),
+    "float64": ("double", "real64", "splitreal64"),
+    "date": ("std::int32_t", "int32", "splitint32"),
+    "timestamp": ("std::int64_t", "int64", "splitint64"),
+    "utf8": ("std::string", "index64", "splitindex64"),
+    "json": ("std::string", "index64", "splitindex64"),
+    "binary": ("std::vector<std::byte>", "index64", "splitindex64"),
+}
+NUMBERS = {name: number for name, number in uproot.const.rntuple_col_type_to_num_dict.items()}
+
+
+# ── What uproot leaves unchecked ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def check_pages(path: Path, ntuple, inner_codec: str | None, level: int | None = None) -> int:
+    """Every page: its checksum by the xxhash library, and the compression that the page list tells. Gives how many there are."""
+    data = path.read_bytes()
+    pages = 0
+    for cluster in ntuple.page_link_list:
+        for column in cluster:
+            setting = CODES[inner_codec] * 100 + (level or 0)
+            assert column.compression_settings == setting if level is not None else column.compression_settings // 100 == CODES[inner_codec]
+            for page in column.pages:
+                at, size = page.locator.offset, page.locator.num_bytes
+                assert struct.unpack("<Q", data[at + size : at + size + 8])[0] == xxhash.xxh3_64_intdigest(data[at : at + size])
+                pages += 1
+    for record in ntuple.footer.cluster_group_records:
+        chunk, cursor = ntuple.read_locator(record.page_list_link.locator, record.page_list_link.env_uncomp_size)
+        raw = bytes(chunk.raw_data)[: record.page_list_link.env_uncomp_size]
+        assert struct.unpack("<Q", raw[-8:])[0] == xxhash.xxh3_64_intdigest(raw[:-8])
+    return pages
+
+
+def check_description(file) -> None:
+    """The file describes the class of its anchor, as ROOT's own files do."""
+    info = file.file.streamer_named("ROOT::RNTuple", 2)
+    assert [(e.name, e.typename) for e in info.elements] == [
+        *((f"fVersion{part}", "unsigned short") for part in ("Epoch", "Major", "Minor", "Patch")),
+        *((name, "unsigned long") for name in ("fSeekHeader", "fNBytesHeader", "fLenHeader", "fSeekFooter", "fNBytesFooter", "fLenFooter", "fMaxKeySize")),
+    ]
+    checksum = 0
+    for letter in "ROOT::RNTuple" + "".join(e.name + e.typename for e in info.elements):
+        checksum = (checksum * 3 + ord(letter)) & 0xFFFF_FFFF
+    assert info.member("fCheckSum") & 0xFFFF_FFFF == checksum
+
+
+# ── Files of the format ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def rows_of(array: ak.Array, kind: str) -> list[bytes]:
+    """Texts and byte strings, b"" where null."""
+    if kind == "binary":
+        return [b"" if row is None else bytes(row) for row in ak.to_list(array)]
+    return [b"" if row is None else row.encode() for row in ak.to_list(array)]
+
+
+def column_of(ntuple, note: dict, compressed: bool) -> Column:
+    kind = note["type"]
+    index, record = next((i, r) for i, r in enumerate(ntuple.field_records) if r.parent_field_id == i and r.field_name == note.get("field", note["name"]))
+    array = ntuple.arrays(filter_name=lambda name: name == record.field_name or name.startswith(f"{record.field_name}."))[record.field_name]
+    cpp, plain, split = TYPES[kind]
+    optional = record.type_name.startswith("std::optional<")
+    assert record.type_name == (f"std::optional<{cpp}>" if optional else cpp)
+    first = next(c for c in ntuple.column_records if c.field_id == (index + 1 if optional else index))
+    assert first.type == NUMBERS[split if compressed else plain]
+    validity = ~ak.to_numpy(ak.is_none(array)) if optional else None
+    if kind in VARIABLE_WIDTH:
+        return Column(note["name"], kind, validity, rows_of(array, kind))
+    values = ak.to_numpy(ak.fill_none(array, False if kind == "bool" else ak.Array(np.zeros(1, NUMPY_TYPE[kind]))[0], axis=0) if optional else array)
+    assert values.dtype == (np.dtype(bool) if kind == "bool" else NUMPY_TYPE[kind]), f"{note}: {values.dtype}"
+    return Column(note["name"], kind, validity, values.astype(NUMPY_TYPE[kind]))
+
+
+def plain_note(record) -> dict:
+    cpp = record.type_name.removeprefix("std::optional<").removesuffix(">") if record.type_name.startswith("std::optional<") else record.type_name
+    return {"name": record.field_name, "type": next(kind for kind, (name, *_) in TYPES.items() if name == cpp and kind not in ("date", "timestamp", "json"))}
+
+
+def columns_of(path: Path, inner_codec: str | None, row_count: int) -> list[Column]:
+    with uproot.open(path) as file:
+        assert file.keys() in (["ntuple;1"], ["ntuple;1", f"{NOTE};1"])
+        compression = file.file.compression
+        assert (None if compression is None or compression.level == 0 else type(compression)) == ALGORITHMS[inner_codec]
+        ntuple = file["ntuple"]
+        assert ntuple.num_entries == row_count
+        assert (ntuple.header.ntuple_name, ntuple.header.writer_identifier) == ("ntuple", "Formatlab")
+        check_description(file)
+        pages = check_pages(path, ntuple, inner_codec)
+        assert (pages > 0) == (row_count > 0)
+        tops = [r for i, r in enumerate(ntuple.field_records) if r.parent_field_id == i]
+        note = json.loads(file[NOTE].member("fTitle")) if f"{NOTE};1" in file.keys() else [plain_note(r) for r in tops]
+        assert [n.get("field", n["name"]) for n in note] == [r.field_name for r in tops]
+        return [column_of(ntuple, n, inner_codec is not None) for n in note]
+
+
+class Tool:
+    """e2e/interop/rntuple/tool.mjs: the product's modules in Node."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(["node", str(HERE / "rntuple/tool.mjs")], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=HERE.parents[1])
+
+    def ask(self, command: str, **request):
+        self.process.stdin.write(json.dumps({"command": command, **request}) + "\n")
+        self.process.stdin.flush()
+        line = self.process.stdout.readline()
+        assert line, "the tool ended"
+        answer = json.loads(line)
+        assert "error" not in answer, answer
+        return answer
+
+    def close(self) -> None:
+        self.process.stdin.close()
+        self.process.wait(30)

@@ -1,0 +1,71 @@
+import type { DatasetSchema } from '../../model/dataset';
+import type { FormatImplementationMeta, FormatMeta, InnerCodecMeta } from '../../model/entry';
+
+/** ROOT's levels are 1 to 9 for every algorithm; the defaults are those of its own settings 101, 404, 505 and 207. */
+const innerCodec = (id: string, label: string, family: string, level: number): InnerCodecMeta => ({
+  id,
+  label,
+  family,
+  granularity: 'page',
+  levels: { min: 1, max: 9, default: level },
+});
+
+function unsupportedSchema(schema: DatasetSchema): string | null {
+  if (schema.kind !== 'table') return 'An RNTuple holds columns of a table; it is not written here for arrays, vectors or files.';
+  if (schema.columns.length === 0) return 'An RNTuple without fields is refused by readers.';
+  if (new Set(schema.columns.map(({ name }) => name)).size < schema.columns.length) return 'Two columns have the same name, so that a reader of ROOT can’t tell their fields apart.';
+  return null;
+}
+
+const unsupported: FormatImplementationMeta['unsupported'] = (_operation, schema) => unsupportedSchema(schema);
+
+const clock = {
+  encode: ['convert', 'allocate', 'encode'],
+  decode: ['allocate', 'decode', 'convert'],
+  project: ['allocate', 'decode', 'convert'],
+  lookup: ['allocate', 'decode', 'convert'],
+  warmLookup: ['allocate', 'convert'],
+} as const;
+
+export const meta: FormatMeta = {
+  id: 'rntuple',
+  label: 'ROOT RNTuple',
+  extension: 'root',
+  mediaType: 'application/x-root',
+  description:
+    'What follows TTree in ROOT, the analysis framework of particle physics: typed columns, cut into pages that are encoded and compressed one by one, by the published specification 1.0. Read by ROOT 6.34 and later, uproot and jsroot. Texts are std::string, binary columns std::vector<std::byte>, and columns with nulls std::optional.',
+  selfDescribing: true,
+  implementations: [
+    {
+      id: 'formatlab',
+      label: 'Formatlab',
+      library: { package: 'formatlab', version: '', contains: 'zlib, libdeflate, liblzma, LZ4 and zstd as compiled here', license: 'MIT' },
+      options: [
+        {
+          type: 'integer',
+          id: 'pageBytes',
+          label: 'Page size',
+          help: 'Of a page before compression, at most. ROOT’s default is 1 MiB; uproot makes one page of whatever one call writes.',
+          unit: 'bytes',
+          min: 1_024,
+          max: 16_777_216,
+          default: 1_048_576,
+        },
+      ],
+      innerCodecs: [
+        innerCodec('zstd', 'Zstandard', 'zstd', 5),
+        innerCodec('lz4', 'LZ4', 'lz4', 4),
+        innerCodec('zlib', 'zlib', 'deflate', 1),
+        innerCodec('lzma', 'LZMA', 'lzma', 7),
+      ],
+      unsupported,
+      clock,
+      wasmCopyInClock: true,
+      loss: () => [],
+      lookupCache: true,
+      estimateMBps: { encode: 150, decode: 400 },
+      warning:
+        'Levels are ROOT’s: LZ4 is HC from level 4 on, and zstd’s own level is twice ROOT’s. Pages that are compressed have their bytes split by significance, integers by zigzag and indexes as differences, as ROOT does by default; without compression they are as they are. A cluster ends at 128 MiB before compression, where ROOT goes by its guess of 128 MiB after it, and equal pages are stored again where ROOT refers to the first. A cold look-up decompresses a page of each column, a warm one has all of them decompressed. Dates, timestamps, JSON, and names that RNTuple forbids (with spaces, points or slashes) are told by a note beside the RNTuple; other readers show numbers, texts and names with underscores.',
+    },
+  ],
+};

@@ -1,0 +1,84 @@
+import { BigEndianWriter } from '../../../libraries/root-file/big-endian-writer';
+import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
+import type { RootEntry, RootFileReader } from '../../../libraries/root-file/file-reader';
+import { basic, classInfo } from '../../../libraries/root-file/streamer-elements';
+import type { StreamerElement } from '../../../libraries/root-file/streamer-info';
+import type { Checksum } from './checksum';
+import type { Locator } from './envelope';
+
+/** ROOT::RNTuple: the object of the file's directory from which header and footer are found. Big-endian, as all objects of a TFile; its checksum follows it. */
+export const anchorClassName = 'ROOT::RNTuple';
+const anchorVersion = 2;
+/** The version of the specification that is written. */
+const formatVersion = [1, 0, 0, 0] as const;
+/** No record is longer: ROOT cuts what is. Its own limit. */
+export const maxKeyBytes = 1_024 * 1_024 * 1_024;
+/** Of version 2 of the class, without byte count and version; later ones may append to them. */
+const memberBytes = 64;
+
+/** An envelope, and its size when decompressed. */
+export interface EnvelopeLink {
+  readonly locator: Locator;
+  readonly sizeBytes: number;
+}
+
+const versionNames = ['fVersionEpoch', 'fVersionMajor', 'fVersionMinor', 'fVersionPatch'];
+const sizeNames = ['fSeekHeader', 'fNBytesHeader', 'fLenHeader', 'fSeekFooter', 'fNBytesFooter', 'fLenFooter', 'fMaxKeySize'];
+const members: readonly StreamerElement[] = [...basic('unsigned short', ...versionNames), ...basic('unsigned long', ...sizeNames)];
+
+/** TClass::GetCheckSum of a class without bases: over its name, then each member's name and type. */
+function classChecksum(className: string, elements: readonly StreamerElement[]): number {
+  const named = [className, ...elements.flatMap(({ name, typeName }) => [name, typeName])].join('');
+  let sum = 0;
+  for (let at = 0; at < named.length; at += 1) sum = (Math.imul(sum, 3) + named.charCodeAt(at)) >>> 0;
+  return sum;
+}
+
+/** How the file describes the class. */
+export const anchorInfo = classInfo(anchorClassName, anchorVersion, classChecksum(anchorClassName, members), members);
+
+export function anchorBytes(header: EnvelopeLink, footer: EnvelopeLink, checksum: Checksum): Uint8Array<ArrayBuffer> {
+  const writer = new BigEndianWriter();
+  let from = 0;
+  writer.versioned(anchorVersion, () => {
+    from = writer.length;
+    for (const number of formatVersion) writer.u16(number);
+    for (const { locator, sizeBytes } of [header, footer]) {
+      writer.u64(locator.offset);
+      writer.u64(locator.sizeBytes);
+      writer.u64(sizeBytes);
+    }
+    writer.u64(maxKeyBytes);
+  });
+  const sum = new Uint8Array(8);
+  new DataView(sum.buffer).setBigUint64(0, checksum(writer.bytes().subarray(from)));
+  writer.raw(sum);
+  return writer.bytes();
+}
+
+export function readAnchor(file: RootFileReader, entry: RootEntry, checksum: Checksum): { readonly header: EnvelopeLink; readonly footer: EnvelopeLink } {
+  const { reader } = file.readBytes(entry);
+  const { end } = reader.version();
+  const from = reader.position;
+  if (end === null || end - from < memberBytes) throw reader.fail('is too short to say where header and footer are');
+  reader.position = end;
+  const sum = reader.view(8);
+  const told = new DataView(sum.buffer, sum.byteOffset, 8).getBigUint64(0);
+  if (checksum(reader.bytes.subarray(from, end)) !== told) throw reader.fail('has another checksum than it tells: it is altered');
+  reader.position = from;
+  const [epoch, major] = [reader.u16(), reader.u16()];
+  reader.take(4);
+  if (epoch !== formatVersion[0]) {
+    const what = epoch === 0 ? 'which was of test versions' : 'which is later than this reader';
+    throw rootFailure('unsupported', 'decode', `the RNTuple “${entry.path}” is of epoch ${epoch} (version ${major}) of the format, ${what}`);
+  }
+  const link = (): EnvelopeLink => {
+    const [offset, sizeBytes, length] = [reader.u64(), reader.u64(), reader.u64()];
+    return { locator: { offset, sizeBytes }, sizeBytes: length };
+  };
+  const [header, footer] = [link(), link()];
+  const maxBytes = reader.u64();
+  if (maxBytes > 0 && (header.locator.sizeBytes > maxBytes || footer.locator.sizeBytes > maxBytes))
+    throw malformedRoot(`the RNTuple “${entry.path}” has metadata that is cut into several records, which is not read here`, entry.key.seek);
+  return { header, footer };
+}

@@ -1,0 +1,136 @@
+import { decompressRecord, requirePlausible } from '../../../libraries/root-file/compressed-record';
+import { largestRatio } from '../../../libraries/root-file/compression-setting';
+import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
+import type { RootFileReader } from '../../../libraries/root-file/file-reader';
+import { readWithin } from '../../../libraries/root-file/source';
+import { type NumericType, type NumericValues, numericConstructor } from '../../../model/dataset';
+import type { Checksum } from './checksum';
+import { type ColumnType, packedBytes } from './column-types';
+import { type PageUnpacker, WrongPage } from './page-encoding';
+import type { NTupleInfo } from './ntuple-info';
+import type { Page } from './page-list';
+import type { ColumnDescription } from './schema';
+
+const checksumBytes = 8;
+/** Of the values of one column: all that a buffer of a table can hold. */
+const mostColumnBytes = 0x7fff_ffff;
+const mostRatio = Math.max(...Object.values(largestRatio));
+
+interface ClusterPages {
+  readonly pages: readonly Page[];
+  readonly type: ColumnType;
+  /** Elements before the first page that were not written: the column was added later. */
+  readonly zeros: number;
+}
+
+/**
+ * Reads the elements of a column, which may be there in several representations of one type in memory. What a cluster should hold is told by whoever asks: its entries, or
+ * the last index of the collection that the column is part of.
+ */
+export class ColumnReader {
+  readonly storage: NumericType;
+  readonly #file: RootFileReader;
+  readonly #ntuple: NTupleInfo;
+  readonly #representations: readonly ColumnDescription[];
+  readonly #checksum: Checksum;
+  readonly #unpacker: PageUnpacker;
+  readonly #what: string;
+
+  constructor(file: RootFileReader, ntuple: NTupleInfo, representations: readonly ColumnDescription[], checksum: Checksum, unpacker: PageUnpacker, what: string) {
+    this.#file = file;
+    this.#ntuple = ntuple;
+    this.#representations = representations;
+    this.#checksum = checksum;
+    this.#unpacker = unpacker;
+    this.#what = what;
+    this.storage = representations[0]?.type?.storage ?? 'uint8';
+  }
+
+  /** All elements; `counts`: of each cluster. Throws `tooLarge` where they would not fit, before memory is had for them. */
+  readAll(counts: readonly number[]): NumericValues {
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    const Values = numericConstructor(this.storage);
+    if (total * Values.BYTES_PER_ELEMENT > mostColumnBytes)
+      throw rootFailure('tooLarge', 'decode', `the values of ${this.#what} would be ${(total * Values.BYTES_PER_ELEMENT).toLocaleString('en')} bytes, more than can be held here`);
+    // All pages are looked at before any is read: a count that lies is found before memory is had for it.
+    for (const [cluster, count] of counts.entries()) this.#pagesOf(cluster, count);
+    const values = new Values(total);
+    let at = 0;
+    counts.forEach((count, cluster) => {
+      this.#read(cluster, count, 0, count, values, at);
+      at += count;
+    });
+    return values;
+  }
+
+  /** Elements `from` up to `to` of a cluster that has `count` of them (null: as many as its pages): only the pages that hold them are read. */
+  readRange(cluster: number, count: number | null, from: number, to: number): NumericValues {
+    const { pages, zeros } = this.#pagesOf(cluster, count);
+    const held = pages.reduce((sum, { elements }) => sum + elements, zeros);
+    if (to > held) throw this.#wrong(`has ${held} elements in cluster ${cluster}, where number ${to - 1} is wanted`, pages[0]?.locator.offset ?? null);
+    const values = new (numericConstructor(this.storage))(to - from);
+    this.#read(cluster, count, from, to, values, 0);
+    return values;
+  }
+
+  #pagesOf(clusterIndex: number, count: number | null): ClusterPages {
+    const cluster = this.#ntuple.clusters[clusterIndex];
+    for (const { id, type, firstElement } of this.#representations) {
+      const found = cluster?.columns[id];
+      // A column that was added later is not in the lists of clusters before.
+      if (found === undefined && firstElement === 0) continue;
+      if (found !== undefined && found.elementOffset === null) continue;
+      if (type === null) throw this.#wrong('is of a type that is not read here', null);
+      const pages = found?.pages ?? [];
+      let told = 0;
+      for (const page of pages) {
+        if (packedBytes(type, page.elements) > page.locator.sizeBytes * mostRatio)
+          throw this.#wrong(`has a page of ${page.locator.sizeBytes} bytes that claims ${page.elements} elements, more than any compression can give`, page.locator.offset);
+        told += page.elements;
+      }
+      const zeros = count === null ? 0 : count - told;
+      const deferred = Math.max(0, firstElement - (found?.elementOffset ?? 0));
+      if (zeros < 0 || (zeros > 0 && zeros > deferred)) throw this.#wrong(`has ${told} elements in cluster ${clusterIndex}, where ${count} are wanted`, pages[0]?.locator.offset ?? null);
+      return { pages, type, zeros };
+    }
+    throw this.#wrong(`is not in cluster ${clusterIndex}`, null);
+  }
+
+  #wrong(message: string, offset: number | null, cause?: unknown): Error {
+    return malformedRoot(`the column of ${this.#what} ${message}`, offset, cause);
+  }
+
+  #read(cluster: number, count: number | null, from: number, to: number, target: NumericValues, at: number): void {
+    const { pages, type, zeros } = this.#pagesOf(cluster, count);
+    let begin = zeros;
+    for (const page of pages) {
+      const end = begin + page.elements;
+      if (end > from && begin < to) {
+        const first = Math.max(from, begin);
+        const elements = this.#unpack(page, type);
+        const part = elements.subarray(first - begin, Math.min(to, end) - begin);
+        if (part.constructor !== target.constructor) throw this.#wrong('has representations of different types', page.locator.offset);
+        (target as Float64Array).set(part as Float64Array, at + first - from);
+      }
+      begin = end;
+    }
+  }
+
+  #unpack({ locator, elements, hasChecksum }: Page, type: ColumnType): NumericValues {
+    const { offset, sizeBytes } = locator;
+    const stored = readWithin(this.#file.source, offset, sizeBytes + (hasChecksum ? checksumBytes : 0), `a page of ${this.#what}`);
+    const page = stored.subarray(0, sizeBytes);
+    if (hasChecksum) {
+      const told = new DataView(stored.buffer, stored.byteOffset + sizeBytes, checksumBytes).getBigUint64(0, true);
+      if (this.#checksum(page) !== told) throw this.#wrong('has a page with another checksum than is told: it is altered', offset);
+    }
+    const plainBytes = packedBytes(type, elements);
+    const plain = requirePlausible(page, plainBytes, offset) ? decompressRecord(page, plainBytes, this.#file.decompressor, offset) : page;
+    try {
+      return this.#unpacker.unpack(type, plain, elements);
+    } catch (thrown) {
+      if (thrown instanceof WrongPage) throw this.#wrong(`has a page that ${thrown.message}`, offset, thrown);
+      throw thrown;
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { decompressRecord, requirePlausible } from '../../../libraries/root-file/compressed-record';
+import { malformedRoot, rootFailure } from '../../../libraries/root-file/failures';
+import type { BlockDecompressor } from '../../../libraries/root-file/native-blocks';
+import { type ByteSource, readWithin } from '../../../libraries/root-file/source';
+import type { Checksum } from './checksum';
+import { LittleEndianReader } from './little-endian-reader';
+import { LittleEndianWriter } from './little-endian-writer';
+
+/** The blocks of metadata: type, length, content and checksum. */
+export const envelopeTypes = { header: 1, footer: 2, pageList: 3 } as const;
+type EnvelopeName = keyof typeof envelopeTypes;
+
+const preambleBytes = 8;
+const checksumBytes = 8;
+/** No file has more metadata: 10 million pages take 160 MB. */
+const mostEnvelopeBytes = 512 * 1_024 * 1_024;
+
+/** Where an envelope or page is. */
+export interface Locator {
+  readonly offset: number;
+  /** As it lies in the file. */
+  readonly sizeBytes: number;
+}
+
+export interface Envelope {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly checksum: bigint;
+}
+
+export function makeEnvelope(name: EnvelopeName, checksum: Checksum, content: (writer: LittleEndianWriter) => void): Envelope {
+  const body = new LittleEndianWriter();
+  content(body);
+  const whole = new Uint8Array(preambleBytes + body.bytes().length + checksumBytes);
+  const view = new DataView(whole.buffer);
+  view.setBigUint64(0, BigInt(envelopeTypes[name]) | (BigInt(whole.length) << 16n), true);
+  whole.set(body.bytes(), preambleBytes);
+  const sum = checksum(whole.subarray(0, whole.length - checksumBytes));
+  view.setBigUint64(whole.length - checksumBytes, sum, true);
+  return { bytes: whole, checksum: sum };
+}
+
+/** Opens an envelope, which is `sizeBytes` when decompressed: a reader of its content. Throws `malformedInput` where its checksum is another. */
+export function openEnvelope(
+  name: EnvelopeName,
+  source: ByteSource,
+  locator: Locator,
+  sizeBytes: number,
+  decompressor: BlockDecompressor,
+  checksum: Checksum,
+): { readonly reader: LittleEndianReader; readonly checksum: bigint } {
+  const what = `the ${name === 'pageList' ? 'page list' : name} of the RNTuple`;
+  if (sizeBytes > mostEnvelopeBytes) throw rootFailure('tooLarge', 'decode', `${what} would be ${sizeBytes.toLocaleString('en')} bytes when decompressed`);
+  if (sizeBytes < preambleBytes + checksumBytes) throw malformedRoot(`${what} should be ${sizeBytes} bytes, fewer than its checksum takes`, locator.offset);
+  const stored = readWithin(source, locator.offset, locator.sizeBytes, what);
+  const compressed = requirePlausible(stored, sizeBytes, locator.offset);
+  const bytes = compressed ? decompressRecord(stored, sizeBytes, decompressor, locator.offset).slice() : stored;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const preamble = view.getBigUint64(0, true);
+  const [type, length] = [Number(preamble & 0xffffn), Number(preamble >> 16n)];
+  if (type !== envelopeTypes[name]) throw malformedRoot(`${what} is an envelope of type ${type}, not ${envelopeTypes[name]}`, locator.offset);
+  if (length !== sizeBytes) throw malformedRoot(`${what} says that it is ${length} bytes long, where the link to it says ${sizeBytes}`, locator.offset);
+  const told = view.getBigUint64(sizeBytes - checksumBytes, true);
+  if (checksum(bytes.subarray(0, sizeBytes - checksumBytes)) !== told) throw malformedRoot(`${what} has another checksum than it tells: it is altered`, locator.offset);
+  const reader = new LittleEndianReader(bytes.subarray(0, sizeBytes - checksumBytes), what, locator.offset, compressed);
+  reader.u64();
+  return { reader, checksum: told };
+}
+
+/** A 64-bit word whose bits ask for what a reader has to know; the highest says that another follows. None is defined. */
+export function requireNoFeatures(reader: LittleEndianReader): void {
+  const flags = reader.bigU64();
+  if (flags !== 0n) throw rootFailure('unsupported', 'decode', `the RNTuple asks for features of a later version (flags 0x${flags.toString(16)})`);
+}
+
+export function writeLocator(writer: LittleEndianWriter, { offset, sizeBytes }: Locator): void {
+  writer.u32(sizeBytes);
+  writer.u64(offset);
+}
+
+/** Of the standard and the large form: all that files have. */
+export function readLocator(reader: LittleEndianReader): Locator {
+  const head = reader.i32();
+  if (head >= 0) return { sizeBytes: head, offset: reader.u64() };
+  const type = -head >>> 24;
+  if (type !== 1) throw reader.fail(`has a locator of type ${type}, which a file has no place for`);
+  return { sizeBytes: reader.u64(), offset: reader.u64() };
+}

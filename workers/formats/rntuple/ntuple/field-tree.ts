@@ -1,0 +1,94 @@
+import { columnTypes, type ColumnTypeName } from './column-types';
+import type { NTupleInfo } from './ntuple-info';
+import { type ColumnDescription, type FieldDescription, roles } from './schema';
+
+/** A field with what belongs to it. */
+export interface FieldNode extends FieldDescription {
+  readonly children: readonly FieldNode[];
+  /** The columns, by place: of each its representations. */
+  readonly columns: readonly (readonly ColumnDescription[])[];
+}
+
+/** The top-level fields. Deeper than 32 levels nothing is followed: no table has such. */
+export function fieldTree({ schema }: NTupleInfo): readonly FieldNode[] {
+  const childrenOf = new Map<number, number[]>();
+  const tops: number[] = [];
+  for (const [index, { parent }] of schema.fields.entries()) {
+    if (parent === index) tops.push(index);
+    else if (!childrenOf.get(parent)?.push(index)) childrenOf.set(parent, [index]);
+  }
+  const columnsOf = new Map<number, ColumnDescription[][]>();
+  const places = new Map<string, number>();
+  for (const column of schema.columns) {
+    const key = `${column.field} ${column.representation}`;
+    const place = places.get(key) ?? 0;
+    places.set(key, place + 1);
+    const byPlace = columnsOf.get(column.field) ?? [];
+    byPlace[place] = [...(byPlace[place] ?? []), column];
+    columnsOf.set(column.field, byPlace);
+  }
+  const node = (index: number, depth: number): FieldNode[] => {
+    const field = schema.fields[index];
+    if (field === undefined) return [];
+    const children = depth === 0 ? [] : (childrenOf.get(index) ?? []).flatMap((child) => node(child, depth - 1));
+    return [{ ...field, children, columns: columnsOf.get(index) ?? [] }];
+  };
+  return tops.flatMap((index) => node(index, 32));
+}
+
+/** What a field's values are, where a column of a table can hold them. */
+export type FieldShape =
+  | { readonly kind: 'values'; readonly type: string; readonly values: readonly ColumnDescription[] }
+  /** Texts and byte strings: where each ends, and their bytes. */
+  | { readonly kind: 'bytes'; readonly type: 'utf8' | 'binary'; readonly ends: readonly ColumnDescription[]; readonly values: readonly ColumnDescription[] }
+  | { readonly kind: 'optional'; readonly ends: readonly ColumnDescription[]; readonly inner: Exclude<FieldShape, { kind: 'optional' }> };
+
+/** C++'s types of fixed width, with the dataset's and the column types they are stored as. */
+const leafTypes: Readonly<Record<string, readonly [type: string, ...ColumnTypeName[]]>> = {
+  bool: ['bool', 'Bit'],
+  char: ['uint8', 'Char'],
+  'std::byte': ['uint8', 'Byte'],
+  'std::int8_t': ['int8', 'Int8'],
+  'std::uint8_t': ['uint8', 'UInt8'],
+  'std::int16_t': ['int16', 'Int16', 'SplitInt16'],
+  'std::uint16_t': ['uint16', 'UInt16', 'SplitUInt16'],
+  'std::int32_t': ['int32', 'Int32', 'SplitInt32'],
+  'std::uint32_t': ['uint32', 'UInt32', 'SplitUInt32'],
+  'std::int64_t': ['int64', 'Int64', 'SplitInt64'],
+  'std::uint64_t': ['uint64', 'UInt64', 'SplitUInt64'],
+  float: ['float32', 'Real32', 'SplitReal32'],
+  double: ['float64', 'Real64', 'SplitReal64'],
+};
+const indexTypes: readonly ColumnTypeName[] = ['Index32', 'Index64', 'SplitIndex32', 'SplitIndex64'];
+const byteTypes: readonly string[] = ['std::byte', 'std::uint8_t'];
+const optionalType = /^std::(optional|unique_ptr)<.*>$/;
+const listType = /^(std::vector|ROOT::VecOps::RVec|ROOT::RVec)<.*>$/;
+
+const areOf = (columns: readonly ColumnDescription[] | undefined, names: readonly ColumnTypeName[]): columns is readonly ColumnDescription[] =>
+  columns?.every(({ typeId, bits }) => names.some((name) => columnTypes[name].id === typeId && columnTypes[name].bits === bits)) === true;
+
+/** The shape of a field, or why no column of a table can hold it. */
+export function shapeOf(field: FieldNode): FieldShape | string {
+  const { typeName, role, columns, children } = field;
+  if (field.isProjected) return 'it shows what another field holds';
+  if (field.repetition !== null) return 'its entries are arrays';
+  const [first, second] = columns;
+  const [child] = children;
+  if (role === roles.leaf && first === undefined && child !== undefined && children.length === 1) return shapeOf(child);
+  if (role === roles.leaf && typeName === 'std::string') {
+    if (!areOf(first, indexTypes) || !areOf(second, ['Char'])) return 'its texts are stored in columns of other types';
+    return { kind: 'bytes', type: 'utf8', ends: first, values: second };
+  }
+  if (role === roles.leaf) {
+    const [type, ...names] = leafTypes[typeName] ?? [];
+    if (type === undefined) return `its type is ${typeName}`;
+    if (columns.length !== 1 || !areOf(first, names)) return 'it is stored with less precision, or in columns of other types';
+    return { kind: 'values', type, values: first };
+  }
+  if (role !== roles.collection || child === undefined || children.length !== 1 || !areOf(first, indexTypes)) return `its type is ${typeName === '' ? 'a record' : typeName}`;
+  const inner = shapeOf(child);
+  if (typeof inner === 'string') return inner;
+  if (optionalType.test(typeName)) return inner.kind === 'optional' ? 'its nulls are nested' : { kind: 'optional', ends: first, inner };
+  if (listType.test(typeName) && inner.kind === 'values' && byteTypes.includes(child.typeName)) return { kind: 'bytes', type: 'binary', ends: first, values: inner.values };
+  return `its type is ${typeName}`;
+}

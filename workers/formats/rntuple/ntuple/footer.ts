@@ -1,0 +1,41 @@
+import type { EnvelopeLink } from './anchor';
+import { readLocator, requireNoFeatures, writeLocator } from './envelope';
+import type { LittleEndianReader } from './little-endian-reader';
+import type { LittleEndianWriter } from './little-endian-writer';
+import { readSchema, type Schema, writeSchema } from './schema';
+
+/** Clusters whose pages one page list tells. */
+export interface ClusterGroup {
+  readonly firstEntry: number;
+  readonly entryCount: number;
+  readonly clusterCount: number;
+  readonly pageList: EnvelopeLink;
+}
+
+export function writeFooter(writer: LittleEndianWriter, headerChecksum: bigint, groups: readonly ClusterGroup[]): void {
+  writer.u64(0);
+  writer.u64(headerChecksum);
+  writer.record(() => writeSchema(writer, { fields: [], columns: [] }));
+  writer.recordList(groups, ({ firstEntry, entryCount, clusterCount, pageList }) => {
+    writer.u64(firstEntry);
+    writer.u64(entryCount);
+    writer.u32(clusterCount);
+    writer.u64(pageList.sizeBytes);
+    writeLocator(writer, pageList.locator);
+  });
+}
+
+/** The groups, and the schema with what was added to `known` while the file was written. */
+export function readFooter(reader: LittleEndianReader, headerChecksum: bigint, known: Schema): { readonly schema: Schema; readonly groups: readonly ClusterGroup[] } {
+  requireNoFeatures(reader);
+  if (reader.bigU64() !== headerChecksum) throw reader.fail('belongs to another header');
+  const schema = reader.record('additions to the schema', () => (reader.isAtEnd ? known : readSchema(reader, known)));
+  const groups = reader.recordList('groups of clusters', (): ClusterGroup => {
+    const firstEntry = reader.u64();
+    const entryCount = reader.u64();
+    const clusterCount = reader.u32();
+    const sizeBytes = reader.u64();
+    return { firstEntry, entryCount, clusterCount, pageList: { sizeBytes, locator: readLocator(reader) } };
+  });
+  return { schema, groups };
+}

@@ -1,0 +1,113 @@
+import { malformedRoot } from '../../../libraries/root-file/failures';
+
+const decoder = new TextDecoder();
+
+/** Reads RNTuple's basic types (little-endian) and frames. Whatever would go beyond its end throws `malformedInput` with the offset in the file. */
+export class LittleEndianReader {
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  readonly #what: string;
+  /** Where `bytes` begin in the file; of what was compressed, where that begins. */
+  readonly #fileOffset: number;
+  readonly #compressed: boolean;
+  #position = 0;
+  /** Where the innermost frame ends. */
+  #limit: number;
+
+  constructor(bytes: Uint8Array, what: string, fileOffset: number, compressed: boolean) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#what = what;
+    this.#fileOffset = fileOffset;
+    this.#compressed = compressed;
+    this.#limit = bytes.length;
+  }
+
+  /** Whether nothing is left of the innermost frame. */
+  get isAtEnd(): boolean {
+    return this.#position === this.#limit;
+  }
+
+  fail(message: string): Error {
+    if (!this.#compressed) return malformedRoot(`${this.#what} ${message}`, this.#fileOffset + this.#position);
+    return malformedRoot(`${this.#what} ${message}, ${this.#position.toLocaleString('en')} bytes into it when decompressed`, this.#fileOffset);
+  }
+
+  #take(sizeBytes: number): number {
+    const at = this.#position;
+    if (sizeBytes > this.#limit - at) throw this.fail(`ends after ${this.#limit - at} bytes where ${sizeBytes} are wanted`);
+    this.#position = at + sizeBytes;
+    return at;
+  }
+
+  u16(): number {
+    return this.#view.getUint16(this.#take(2), true);
+  }
+
+  u32(): number {
+    return this.#view.getUint32(this.#take(4), true);
+  }
+
+  i32(): number {
+    return this.#view.getInt32(this.#take(4), true);
+  }
+
+  f64(): number {
+    return this.#view.getFloat64(this.#take(8), true);
+  }
+
+  bigU64(): bigint {
+    return this.#view.getBigUint64(this.#take(8), true);
+  }
+
+  /** As a number, which is exact to 53 bits: counts and offsets that are larger are wrong anyway. */
+  u64(): number {
+    return Number(this.bigU64());
+  }
+
+  i64(): number {
+    return Number(this.#view.getBigInt64(this.#take(8), true));
+  }
+
+  text(): string {
+    const sizeBytes = this.u32();
+    const at = this.#take(sizeBytes);
+    return decoder.decode(this.#bytes.subarray(at, at + sizeBytes));
+  }
+
+  /** Reads within a frame and moves on to its end, since later versions may have more in it. */
+  #frame<T>(name: string, isList: boolean, read: () => T): T {
+    const start = this.#position;
+    const told = this.i64();
+    const sizeBytes = Math.abs(told);
+    if (told < 0 !== isList) throw this.fail(`has ${isList ? 'a record' : 'a list'} where ${isList ? 'the list' : 'the record'} of ${name} is wanted`);
+    if (sizeBytes < 8 || sizeBytes > this.#limit - start) throw this.fail(`speaks of ${sizeBytes} bytes of ${name} where ${this.#limit - start} are left`);
+    const outer = this.#limit;
+    this.#limit = start + sizeBytes;
+    const value = read();
+    this.#limit = outer;
+    this.#position = start + sizeBytes;
+    return value;
+  }
+
+  record<T>(name: string, read: () => T): T {
+    return this.#frame(name, false, read);
+  }
+
+  /** The items of a list frame, each of at least `leastBytes`; `after` reads what follows them in the frame. */
+  list<T>(name: string, leastBytes: number, read: (index: number) => T, after?: () => void): T[] {
+    return this.#frame(name, true, () => {
+      const count = this.u32();
+      if (count * leastBytes > this.#limit - this.#position) throw this.fail(`speaks of ${count} ${name} where ${this.#limit - this.#position} bytes follow`);
+      const items: T[] = [];
+      for (let index = 0; index < count; index += 1) items.push(read(index));
+      after?.();
+      return items;
+    });
+  }
+
+  /** The items of a list frame, each a record frame. */
+  recordList<T>(name: string, read: () => T): T[] {
+    return this.list(name, 8, () => this.record(name, read));
+  }
+}

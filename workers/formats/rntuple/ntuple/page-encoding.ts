@@ -1,0 +1,110 @@
+import { type NumericValues, numericConstructor } from '../../../model/dataset';
+import { type ColumnType, packedBytes } from './column-types';
+import { joinBytes, splitBytes, unzigzag, zigzag } from './split';
+
+/** What a column's elements come from and go to: values, a byte of 0 or 1 for each bit, or the ends of collections, as int32. */
+export type Elements = NumericValues;
+
+/** Grows, and is used again: a page is packed or unpacked at a time. */
+class Scratch {
+  #bytes = new Uint8Array(0);
+
+  take(sizeBytes: number): Uint8Array<ArrayBuffer> {
+    if (this.#bytes.length < sizeBytes) this.#bytes = new Uint8Array(Math.max(sizeBytes, this.#bytes.length * 2));
+    return this.#bytes.subarray(0, sizeBytes);
+  }
+}
+
+const bytesOf = (values: NumericValues) => new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+const isSigned = ({ storage }: ColumnType) => storage.startsWith('int');
+
+/** Elements as they stand in a page before compression. The result is the values' own memory or the packer's: to be read only, and only until its next call. */
+export class PagePacker {
+  readonly #plain = new Scratch();
+  readonly #packed = new Scratch();
+
+  pack(type: ColumnType, elements: Elements): Uint8Array {
+    const sizeBytes = packedBytes(type, elements.length);
+    if (type.kind === 'bit') return packBits(elements as Uint8Array, this.#packed.take(sizeBytes));
+    if (type.kind === 'values' && !type.isSplit) return bytesOf(elements);
+    const plain = this.#plain.take(sizeBytes);
+    if (type.kind === 'values') plain.set(bytesOf(elements));
+    else layIndexes(elements as Int32Array, new Int32Array(plain.buffer, 0, sizeBytes >> 2), type);
+    if (!type.isSplit) return plain;
+    const width = (type.bits / 8) as 2 | 4 | 8;
+    if (type.kind === 'values' && isSigned(type)) zigzag(plain, width);
+    const packed = this.#packed.take(sizeBytes);
+    splitBytes(plain, packed, width);
+    return packed;
+  }
+}
+
+function packBits(values: Uint8Array, target: Uint8Array): Uint8Array {
+  for (let byte = 0; byte < target.length; byte += 1) {
+    let bits = 0;
+    const from = byte * 8;
+    for (let bit = 0; bit < 8; bit += 1) if ((values[from + bit] ?? 0) !== 0) bits |= 1 << bit;
+    target[byte] = bits;
+  }
+  return target;
+}
+
+/** Ends of collections, or of the split kinds each end's difference to the one before it in the page. */
+function layIndexes(ends: Int32Array, words: Int32Array, { bits, isSplit }: ColumnType): void {
+  const stride = bits / 32;
+  let before = 0;
+  for (let at = 0; at < ends.length; at += 1) {
+    const end = ends[at] as number;
+    words[at * stride] = end - before;
+    if (stride === 2) words[at * 2 + 1] = 0;
+    if (isSplit) before = end;
+  }
+}
+
+/** Why a page's content can't be; its message says the rest of “the page …”. */
+export class WrongPage extends Error {}
+
+/** The elements of a page. The result is the unpacker's own memory: to be read only, and only until its next call. */
+export class PageUnpacker {
+  readonly #plain = new Scratch();
+  readonly #elements = new Scratch();
+  readonly #aligned = new Scratch();
+
+  /** `page` is exactly as long as so many elements take. Throws {@link WrongPage} where indexes descend or are beyond 2³¹. */
+  unpack(type: ColumnType, page: Uint8Array, count: number): Elements {
+    if (type.kind === 'bit') return unpackBits(page, this.#elements.take(count));
+    const plain = this.#plain.take(page.length);
+    if (type.isSplit) {
+      const width = (type.bits / 8) as 2 | 4 | 8;
+      let source = page;
+      if (page.byteOffset % 4 !== 0) {
+        source = this.#aligned.take(page.length);
+        source.set(page);
+      }
+      joinBytes(source, plain, width);
+      if (type.kind === 'values' && isSigned(type)) unzigzag(plain, width);
+    } else plain.set(page);
+    if (type.kind === 'values') return new (numericConstructor(type.storage))(plain.buffer, 0, count);
+    const ends = new Int32Array(this.#elements.take(count * 4).buffer, 0, count);
+    readIndexes(new Int32Array(plain.buffer, 0, plain.length >> 2), ends, type);
+    return ends;
+  }
+}
+
+function unpackBits(page: Uint8Array, target: Uint8Array): Uint8Array {
+  for (let at = 0; at < target.length; at += 1) target[at] = ((page[at >> 3] as number) >> (at & 7)) & 1;
+  return target;
+}
+
+function readIndexes(words: Int32Array, ends: Int32Array, { bits, isSplit }: ColumnType): void {
+  const stride = bits / 32;
+  let before = 0;
+  for (let at = 0; at < ends.length; at += 1) {
+    const word = words[at * stride] as number;
+    const end = isSplit ? before + word : word;
+    if (end < before || end > 0x7fff_ffff || word < 0 || (stride === 2 && words[at * 2 + 1] !== 0))
+      throw new WrongPage(`says that the collection of its element ${at} ends before the one before it, or beyond 2³¹`);
+    ends[at] = end;
+    before = end;
+  }
+}

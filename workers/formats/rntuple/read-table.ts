@@ -1,0 +1,120 @@
+import { rootFailure } from '../../libraries/root-file/failures';
+import { RootFileReader } from '../../libraries/root-file/file-reader';
+import type { BlockDecompressor } from '../../libraries/root-file/native-blocks';
+import type { ByteSource } from '../../libraries/root-file/source';
+import type { CellValue, Column, ColumnType, Table } from '../../model/dataset';
+import { cellOf, rowOf } from '../../model/table-row';
+import type { Checksum } from './ntuple/checksum';
+import { type FieldNode, type FieldShape, fieldTree, shapeOf } from './ntuple/field-tree';
+import { type NTupleInfo, ntupleEntries, readNTuple } from './ntuple/ntuple-info';
+import { FieldReader } from './field-reader';
+import { noteNameOf, readNote } from './note';
+import { storedAs } from './table-fields';
+
+interface ColumnPlan {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly field: string;
+  readonly shape: FieldShape;
+}
+
+/** A field that no column of a table can hold. */
+export interface SkippedField {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** A table in a file: its columns are planned when it is opened, and read when asked for. */
+export class TableFile {
+  readonly #file: RootFileReader;
+  readonly #checksum: Checksum;
+  readonly #columns: readonly ColumnPlan[];
+  readonly ntuple: NTupleInfo;
+  readonly skipped: readonly SkippedField[];
+
+  /** Opens the only RNTuple of a file. Throws `unsupported` where there are several, or none. */
+  constructor(source: ByteSource, decompressor: BlockDecompressor, checksum: Checksum) {
+    this.#file = new RootFileReader(source, decompressor);
+    this.#checksum = checksum;
+    const [entry, ...others] = ntupleEntries(this.#file);
+    if (entry === undefined) throw rootFailure('unsupported', 'decode', `the file holds no RNTuple, but ${contentsOf(this.#file)}`);
+    if (others.length > 0) throw rootFailure('unsupported', 'decode', `the file holds several RNTuples, of which none is chosen: ${[entry, ...others].map(({ path }) => path).join(', ')}`);
+    this.ntuple = readNTuple(this.#file, entry, checksum);
+    const fields = fieldTree(this.ntuple).map((field) => ({ field, shape: shapeOf(field) }));
+    this.skipped = fields.flatMap(({ field, shape }) => (typeof shape === 'string' ? [{ name: field.name, reason: shape }] : []));
+    const note = noteNameOf(entry.path);
+    this.#columns = planOf(entry.path, fields, note, this.#file.readNamed(note));
+  }
+
+  readTable(): Table {
+    return { kind: 'table', rowCount: this.ntuple.entryCount, columns: this.#columns.map((plan) => this.#column(plan)) };
+  }
+
+  /** One column; only the pages of its field are read. */
+  readColumn(name: string): Table {
+    const plan = this.#columns.find((column) => column.name === name);
+    if (plan === undefined) throw rootFailure('decodeFailed', 'project', `the RNTuple “${this.ntuple.path}” has no column “${name}”`);
+    return { kind: 'table', rowCount: this.ntuple.entryCount, columns: [this.#column(plan)] };
+  }
+
+  /** What is in the file: RNTuple's own terms. */
+  counts(): { readonly fields: number; readonly columns: number; readonly clusters: number; readonly pages: number } {
+    const { schema, clusters } = this.ntuple;
+    const pages = clusters.reduce((sum, { columns }) => columns.reduce((partial, column) => partial + column.pages.length, sum), 0);
+    return { fields: schema.fields.length, columns: schema.columns.length, clusters: clusters.length, pages };
+  }
+
+  /** Rows by number, all pages decompressed beforehand. */
+  rowsInMemory(): (row: number) => CellValue[] {
+    const table = this.readTable();
+    return (row) => rowOf(table, this.#requireRow(row));
+  }
+
+  /** Rows by number; for each, of each column the pages that hold it are read, and nothing is kept. */
+  rowsFromPages(): (row: number) => CellValue[] {
+    const readers = this.#columns.map((plan) => ({ plan, reader: this.#reader(plan) }));
+    return (row) => {
+      this.#requireRow(row);
+      return readers.map(({ plan, reader }) => cellOf({ name: plan.name, type: plan.type, ...reader.readRow(row) } as Column, 0));
+    };
+  }
+
+  #requireRow(row: number): number {
+    if (Number.isInteger(row) && row >= 0 && row < this.ntuple.entryCount) return row;
+    throw rootFailure('decodeFailed', 'lookup', `the RNTuple “${this.ntuple.path}” has no row ${row}`);
+  }
+
+  #reader({ field, shape }: ColumnPlan): FieldReader {
+    return new FieldReader(this.#file, this.ntuple, shape, this.#checksum, `the field “${field}”`);
+  }
+
+  #column(plan: ColumnPlan): Column {
+    return { name: plan.name, type: plan.type, ...this.#reader(plan).readAll() } as Column;
+  }
+}
+
+function contentsOf(file: RootFileReader): string {
+  const found = file.entries.slice(0, 5).map(({ path, key }) => `${path} (${key.className})`);
+  return found.length === 0 ? 'nothing at all' : found.join(', ');
+}
+
+const typeOf = (shape: FieldShape): string => (shape.kind === 'optional' ? shape.inner.type : shape.type);
+
+function planOf(path: string, fields: readonly { readonly field: FieldNode; readonly shape: FieldShape | string }[], noteName: string, note: string | null): readonly ColumnPlan[] {
+  if (note === null) {
+    const plans = fields.flatMap(({ field, shape }): ColumnPlan[] => (typeof shape === 'string' ? [] : [{ name: field.name, type: typeOf(shape) as ColumnType, field: field.name, shape }]));
+    if (plans.length === 0) {
+      const reasons = fields.slice(0, 5).map(({ field, shape }) => `${field.name} (${String(shape)})`);
+      throw rootFailure('unsupported', 'decode', `no field of the RNTuple “${path}” is a column of a table: ${reasons.join(', ') || 'it has none'}`);
+    }
+    return plans;
+  }
+  const byName = new Map(fields.map((one) => [one.field.name, one]));
+  return readNote(note, noteName).map(({ name, type, field = name }): ColumnPlan => {
+    const found = byName.get(field);
+    if (found === undefined) throw rootFailure('malformedInput', 'decode', `the RNTuple “${path}” lacks the field “${field}” that its note ${noteName} speaks of`);
+    const { shape } = found;
+    if (typeof shape === 'string' || typeOf(shape) !== storedAs(type)) throw rootFailure('malformedInput', 'decode', `the note ${noteName} says that the field “${field}” is ${type}, which it can’t be`);
+    return { name, type, field, shape };
+  });
+}

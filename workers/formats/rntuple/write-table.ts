@@ -1,0 +1,52 @@
+import { RootFileWriter } from '../../libraries/root-file/file-writer';
+import type { BlockCompressor } from '../../libraries/root-file/native-blocks';
+import type { ByteSink } from '../../libraries/root-file/sink';
+import type { Table } from '../../model/dataset';
+import type { Checksum } from './ntuple/checksum';
+import { type NTupleField, NTupleWriter } from './ntuple/ntuple-writer';
+import { fieldNamesFor } from './field-names';
+import { noteNameOf, writeNote } from './note';
+import { elementsOf, fieldsOf, rowBytes } from './table-fields';
+
+export const ntupleName = 'ntuple';
+export const fileName = 'table.root';
+/** ROOT ends a cluster at about 128 MiB after compression, by its guess; here before it. */
+export const clusterBytes = 128 * 1_024 * 1_024;
+
+/** How far a cluster goes that begins with row `from`: one row at least. */
+function clusterEnd(table: Table, from: number, mostBytes: number): number {
+  let fits = from + 1;
+  let beyond = table.rowCount + 1;
+  while (beyond - fits > 1) {
+    const middle = Math.floor((fits + beyond) / 2);
+    if (rowBytes(table, from, middle) <= mostBytes) fits = middle;
+    else beyond = middle;
+  }
+  return fits;
+}
+
+/** A table as a file with one RNTuple. */
+export function writeTable(table: Table, sink: ByteSink, compressor: BlockCompressor | null, checksum: Checksum, pageBytes: number, mostClusterBytes = clusterBytes): void {
+  const fieldNames = fieldNamesFor(table.columns.map(({ name }) => name));
+  const fields: NTupleField[] = [];
+  const notes = table.columns.map((column, index) => {
+    const field = fieldNames[index] ?? column.name;
+    fields.push(...fieldsOf(column, field, fields.length, compressor !== null));
+    return { name: column.name, type: column.type, ...(field === column.name ? {} : { field }) };
+  });
+  const file = new RootFileWriter(sink, { fileName, compressor });
+  const ntuple = new NTupleWriter(file, { name: ntupleName, fields, pageBytes, checksum });
+  for (let from = 0; from < table.rowCount; ) {
+    const to = clusterEnd(table, from, mostClusterBytes);
+    const first = from;
+    ntuple.writeCluster(
+      to - first,
+      table.columns.flatMap((column) => elementsOf(column, first, to)),
+    );
+    from = to;
+  }
+  ntuple.close();
+  const note = writeNote(notes);
+  if (note !== null) file.writeNamed(noteNameOf(ntupleName), note);
+  file.close();
+}
