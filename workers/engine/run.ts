@@ -1,6 +1,6 @@
 import { type ErrorRecord, FormatlabError, toErrorRecord } from '../model/errors';
 import type { Environment } from '../model/environment';
-import { efforts, type Operation, type Plan } from '../model/plan';
+import { efforts, hangLimitMs, type Operation, type Plan } from '../model/plan';
 import type { Connection } from '../model/protocol/connect';
 import type { RunEvent } from '../model/protocol/coordinator';
 import type { DataCalls } from '../model/protocol/data';
@@ -43,7 +43,6 @@ export interface RunRequest {
 export async function runPlan({ plan, ownFile, signal, onEvent }: RunRequest, dependencies: RunDependencies): Promise<RunResult> {
   const { registry, visibility, turns } = dependencies;
   const effort = efforts[plan.effort];
-  const hangLimitMs = dependencies.hangLimitMs ?? effort.hangLimitMs;
   const runName = [...crypto.getRandomValues(new Uint32Array(2))].map((word) => word.toString(36)).join('');
   const environment = dependencies.environment(plan);
   const startedAt = new Date().toISOString();
@@ -218,7 +217,7 @@ export async function runPlan({ plan, ownFile, signal, onEvent }: RunRequest, de
       };
       const startedMs = Date.now();
       const outcome = await turns
-        .take(() => superviseVisit(dependencies.spawnMeasure(), request, { signal, visibility, hangLimitMs }), signal)
+        .take(() => superviseVisit(dependencies.spawnMeasure(), request, { signal, visibility, hangLimitMs: dependencies.hangLimitMs ?? hangLimitMs(effort, made.info.dataBytes) }), signal)
         .catch((thrown: unknown) => ({ type: 'failed' as const, error: toErrorRecord(thrown, { tag: 'internal', stage: 'load' }) }));
       if (signal.aborted || outcome.type === 'cancelled') return;
       const place = { dataset: cell.dataset, candidate: cell.candidate };

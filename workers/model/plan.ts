@@ -80,6 +80,14 @@ export const efforts: Record<EffortMode, Effort> = {
   thorough: { rounds: 16, warmUpMinMs: 250, warmUpMinCalls: 16, warmUpCapMs: 1_500, samplesMin: 10, samplesMs: 500, hangLimitMs: 120_000 },
 };
 
+/** The slowest codecs at their highest levels (LZMA by page, brotli 11) make about one MB a second. */
+const slowestMBps = 1;
+
+/** One call is given up after the effort's limit, or where the data are large after as long as the slowest codec may take for them. */
+export function hangLimitMs(effort: Effort, dataBytes: number): number {
+  return Math.max(effort.hangLimitMs, dataBytes / 1e3 / slowestMBps);
+}
+
 export const planLimits = { datasets: 16, candidates: 64 } as const;
 
 export const planSchema = v.strictObject({
