@@ -1,3 +1,4 @@
+import { compareBytes } from '../model/byte-order';
 import { unpackTexts } from '../model/canonical';
 import type { Dataset, LookupKey, LookupValue, Records } from '../model/dataset';
 import { seededRandom } from '../model/random';
@@ -37,21 +38,12 @@ function recordValue({ recordCount, keys, values }: Records, key: string): Uint8
   let high = recordCount;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const order = compareBytes(keys.data.subarray(keys.offsets[middle], keys.offsets[middle + 1]), wanted);
+    const order = compareBytes(keys.data, keys.offsets[middle] ?? 0, keys.offsets[middle + 1] ?? 0, wanted, 0, wanted.length);
     if (order === 0) return values.data.subarray(values.offsets[middle], values.offsets[middle + 1]);
     if (order < 0) low = middle + 1;
     else high = middle;
   }
   return null;
-}
-
-function compareBytes(a: Uint8Array, b: Uint8Array): number {
-  const shared = Math.min(a.length, b.length);
-  for (let index = 0; index < shared; index += 1) {
-    const difference = (a[index] ?? 0) - (b[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return a.length - b.length;
 }
 
 function sameElements(a: ArrayLike<unknown>, b: ArrayLike<unknown>): boolean {

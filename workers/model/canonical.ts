@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { compareBytes } from './byte-order';
 import {
   type ByteStrings,
   type Column,
@@ -301,12 +302,7 @@ export function fromCanonical(buffer: ArrayBuffer): Dataset {
 export function ascends({ offsets, data }: ByteStrings): boolean {
   for (let index = 1; index < offsets.length - 1; index += 1) {
     const start = offsets[index] ?? 0;
-    const end = offsets[index + 1] ?? 0;
-    const before = offsets[index - 1] ?? 0;
-    const shared = Math.min(start - before, end - start);
-    let at = 0;
-    while (at < shared && data[before + at] === data[start + at]) at += 1;
-    if (at === shared ? start - before >= end - start : (data[before + at] ?? 0) > (data[start + at] ?? 0)) return false;
+    if (compareBytes(data, offsets[index - 1] ?? 0, start, data, start, offsets[index + 1] ?? 0) >= 0) return false;
   }
   return true;
 }

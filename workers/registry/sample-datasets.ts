@@ -1,3 +1,4 @@
+import { compareBytes } from '../model/byte-order';
 import {
   type ByteStrings,
   type Column,
@@ -210,18 +211,13 @@ export function sampleDict(keyType: DictKeyType, valueType: ScalarType, count: n
 /** Records in the order of their keys' bytes: an empty value, a long one (70,000 bytes), and JSON between. */
 export function sampleRecords(count: number): Records {
   const keys = Array.from({ length: count }, (_, index) => (index < rowCount ? (texts[index] ?? '') : `word ${String(index * 7_919).padStart(9, '0')}`));
-  const encoded = keys.map((key) => encoder.encode(key)).sort(compareBytes);
+  const encoded = keys.map((key) => encoder.encode(key)).sort((a, b) => compareBytes(a, 0, a.length, b, 0, b.length));
   const values = encoded.map((_, index) => {
     if (index === 3) return '';
     if (index === 5) return '0123456789'.repeat(7_000);
     return JSON.stringify([{ word: index, text: texts[index % rowCount], translation: ['日本', 'の', 'x'.repeat(index % 90)] }]);
   });
   return { kind: 'records', recordCount: count, keys: byteStrings(encoded), values: byteStrings(values.map((value) => encoder.encode(value))) };
-}
-
-function compareBytes(a: Uint8Array, b: Uint8Array): number {
-  const at = a.findIndex((byte, index) => byte !== b[index]);
-  return at < 0 ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? -1);
 }
 
 function byteStrings(items: readonly Uint8Array[]): ByteStrings {

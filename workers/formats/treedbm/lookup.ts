@@ -5,9 +5,10 @@ import { storedValue } from '../../libraries/tkrzw/stored-values';
 import { field } from '../../libraries/tkrzw/store-layout';
 import { noPlace, type StoreReader } from '../../libraries/tkrzw/store-reader';
 import { Uint32List } from '../../libraries/tkrzw/uint32-list';
+import { compareBytes } from '../../model/byte-order';
 import type { FormatLookup } from '../../model/entry';
 import { idBytes, isInner, readTreeMetadata } from './layout';
-import { childOf, compareBytes, readInnerPage, readLeafRecords, readNeighbours, type RecordLists } from './page';
+import { childOf, readInnerPage, readLeafRecords, readNeighbours, type RecordLists } from './page';
 import type { WholeTree } from './read';
 
 const encoder = new TextEncoder();

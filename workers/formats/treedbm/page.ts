@@ -1,3 +1,4 @@
+import { compareBytes } from '../../model/byte-order';
 import type { FormatlabError } from '../../model/errors';
 import { readFixed, VarnumReader } from '../../libraries/tkrzw/numbers';
 import type { Uint32List } from '../../libraries/tkrzw/uint32-list';
@@ -5,17 +6,6 @@ import { idBytes, leafHeaderBytes } from './layout';
 
 /** Makes the error for what is wrong so many bytes into a page's decompressed content. */
 export type PageFailure = (at: number, what: string) => FormatlabError;
-
-export function compareBytes(a: Uint8Array, aStart: number, aEnd: number, b: Uint8Array, bStart: number, bEnd: number): number {
-  const aBytes = aEnd - aStart;
-  const bBytes = bEnd - bStart;
-  const shared = Math.min(aBytes, bBytes);
-  for (let index = 0; index < shared; index += 1) {
-    const difference = (a[aStart + index] ?? 0) - (b[bStart + index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return aBytes - bBytes;
-}
 
 /** An inner page: the i-th child holds keys from `keys[i - 1]` on, the first one those before `keys[0]`. */
 export interface InnerPage {

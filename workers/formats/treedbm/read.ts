@@ -6,8 +6,9 @@ import { storedValue, storedValues } from '../../libraries/tkrzw/stored-values';
 import { field } from '../../libraries/tkrzw/store-layout';
 import type { StoreReader } from '../../libraries/tkrzw/store-reader';
 import { Uint32List } from '../../libraries/tkrzw/uint32-list';
+import { compareBytes } from '../../model/byte-order';
 import { idBytes, isInner, readTreeMetadata, type TreeMetadata } from './layout';
-import { compareBytes, type InnerPage, readInnerPage, readLeafRecords, readNeighbours } from './page';
+import { type InnerPage, readInnerPage, readLeafRecords, readNeighbours } from './page';
 
 /** Every page of a tree, decompressed, and what lies where. */
 export interface WholeTree {

@@ -1,3 +1,4 @@
+import { compareBytes } from '../../model/byte-order';
 import type { ByteStrings, Records } from '../../model/dataset';
 import { type FormatlabError, FormatlabError as Failure } from '../../model/errors';
 
@@ -38,16 +39,7 @@ function gather({ data, starts, ends }: BytePlaces, count: number, order: Uint32
 
 /** Below 0 where the first key comes before the second, 0 where they are the same. */
 function compareKeys({ data, starts, ends }: BytePlaces, first: number, second: number): number {
-  const firstStart = starts[first] ?? 0;
-  const secondStart = starts[second] ?? 0;
-  const firstBytes = (ends[first] ?? 0) - firstStart;
-  const secondBytes = (ends[second] ?? 0) - secondStart;
-  const shared = Math.min(firstBytes, secondBytes);
-  for (let index = 0; index < shared; index += 1) {
-    const difference = (data[firstStart + index] ?? 0) - (data[secondStart + index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return firstBytes - secondBytes;
+  return compareBytes(data, starts[first] ?? 0, ends[first] ?? 0, data, starts[second] ?? 0, ends[second] ?? 0);
 }
 
 /** The dataset in ascending order of the keys, which files by others need not have. `repeated` makes the error where a key is there twice, from the indices of both. */
