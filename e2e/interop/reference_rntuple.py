@@ -1,10 +1,9 @@
-"""RNTuple: uproot's reading of what Formatlab wrote, and Formatlab's modules in Node."""
+"""RNTuple: uproot's reading of what Formatlab wrote."""
 
 from __future__ import annotations
 
 import json
 import struct
-import subprocess
 from pathlib import Path
 
 import awkward as ak
@@ -15,7 +14,6 @@ import xxhash
 from formatlab_data import Column, NUMPY_TYPE, VARIABLE_WIDTH
 from reference_root import ALGORITHMS
 
-HERE = Path(__file__).resolve().parent
 NOTE = "ntuple.columns"
 CODES = {None: 0, "zlib": 1, "lzma": 2, "lz4": 4, "zstd": 5}
 
@@ -117,23 +115,3 @@ def columns_of(path: Path, inner_codec: str | None, row_count: int) -> list[Colu
         note = json.loads(file[NOTE].member("fTitle")) if f"{NOTE};1" in file.keys() else [plain_note(r) for r in tops]
         assert [n.get("field", n["name"]) for n in note] == [r.field_name for r in tops]
         return [column_of(ntuple, n, inner_codec is not None) for n in note]
-
-
-class Tool:
-    """e2e/interop/rntuple/tool.mjs: the product's modules in Node."""
-
-    def __init__(self) -> None:
-        self.process = subprocess.Popen(["node", str(HERE / "rntuple/tool.mjs")], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=HERE.parents[1])
-
-    def ask(self, command: str, **request):
-        self.process.stdin.write(json.dumps({"command": command, **request}) + "\n")
-        self.process.stdin.flush()
-        line = self.process.stdout.readline()
-        assert line, "the tool ended"
-        answer = json.loads(line)
-        assert "error" not in answer, answer
-        return answer
-
-    def close(self) -> None:
-        self.process.stdin.close()
-        self.process.wait(30)

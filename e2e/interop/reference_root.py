@@ -110,10 +110,10 @@ def made(rows: int, branches: str) -> dict:
 
 
 class Tool:
-    """e2e/interop/root/tool.mjs: the product's modules in Node."""
+    """The product's modules in Node, by e2e/interop/root/tool.mjs or another that answers lines."""
 
-    def __init__(self) -> None:
-        self.process = subprocess.Popen(["node", str(HERE / "root/tool.mjs")], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=HERE.parents[1])
+    def __init__(self, script: str = "root/tool.mjs") -> None:
+        self.process = subprocess.Popen(["node", str(HERE / script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=HERE.parents[1])
 
     def ask(self, command: str, **request):
         self.process.stdin.write(json.dumps({"command": command, **request}) + "\n")

@@ -15,8 +15,8 @@ import uproot
 from formatlab_data import Column, Dataset, NUMPY_TYPE, from_canonical, to_canonical
 from golden_rntuple import NATIVE, as_awkward
 from reference_readers import assert_same_table
-from reference_root import ALGORITHMS
-from reference_rntuple import HERE, Tool, check_pages, columns_of
+from reference_root import ALGORITHMS, HERE, Tool
+from reference_rntuple import check_pages, columns_of
 
 MILLION = 1_000_000
 CODECS = [None, "zlib", "lz4", "zstd", "lzma"]
@@ -25,7 +25,7 @@ LEVELS = [None, ("zlib", 1), ("zlib", 9), ("lz4", 1), ("lz4", 4), ("lz4", 9), ("
 
 @pytest.fixture(scope="module")
 def tool():
-    made_tool = Tool()
+    made_tool = Tool("rntuple/tool.mjs")
     yield made_tool
     made_tool.close()
 

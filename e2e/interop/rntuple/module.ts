@@ -1,5 +1,4 @@
-/** What the tests and the benchmark of RNTuple need of the product's own modules, in Node: see tool.mjs. */
-export { format } from '../../../workers/formats/rntuple/formatlab';
+/** What the tests of RNTuple need of the product's own modules, in Node: see tool.mjs. */
 export { loadChecksum } from '../../../workers/formats/rntuple/ntuple/checksum';
 export { TableFile } from '../../../workers/formats/rntuple/read-table';
 export { clusterBytes, writeTable } from '../../../workers/formats/rntuple/write-table';

@@ -1,33 +1,13 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync, rmSync, writeFileSync, writeSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { closeSync, fstatSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { answerLines, loadProductModules } from '../product-modules.mjs';
 
 /**
  * The product's own modules for RNTuple in Node, asked line by line in JSON: a dataset in canonical form to a file of ROOT, straight to the disk, and back. Used by
  * test_rntuple.py; V8 and WASM are those of the browser.
  */
 
-const here = dirname(fileURLToPath(import.meta.url));
-const repository = join(here, '../../..');
-
-async function loadModule() {
-  const { build } = await import('vite');
-  const outDir = join(repository, `.cache/rntuple-tool-${process.pid}`);
-  try {
-    await build({
-      configFile: false,
-      root: repository,
-      logLevel: 'error',
-      build: { ssr: join(here, 'module.ts'), outDir, emptyOutDir: true, target: 'node20', assetsInlineLimit: Number.MAX_SAFE_INTEGER, minify: false, rollupOptions: { output: { entryFileNames: 'module.mjs' } } },
-    });
-    return await import(pathToFileURL(join(outDir, 'module.mjs')).href);
-  } finally {
-    rmSync(outDir, { recursive: true, force: true });
-  }
-}
-
-const root = await loadModule();
+const root = await loadProductModules(fileURLToPath(new URL('module.ts', import.meta.url)), 'rntuple-tool');
 const [decompressor, checksum] = await Promise.all([root.loadBlockDecompressor(), root.loadChecksum()]);
 
 let kept = { path: null, dataset: null };
@@ -75,33 +55,6 @@ const commands = {
       closeSync(handle);
     }
   },
-
-  /** In memory, as the engine does it: times `calls` of encoding and decoding, and gives the best of each. */
-  async time({ canonical, innerCodec = null, options = {}, calls }) {
-    const dataset = datasetOf(canonical);
-    const session = await root.format.open({ options, innerCodec, schema: { kind: 'table', columns: [] } });
-    let file;
-    const encodeMs = best(calls, () => (file = session.encode(dataset)));
-    const decodeMs = best(calls, () => session.decode(file));
-    return { encodeMs, decodeMs, sizeBytes: file.length };
-  },
 };
 
-function best(calls, work) {
-  let bestMs = Number.POSITIVE_INFINITY;
-  for (let call = 0; call < calls; call += 1) {
-    const startedAt = performance.now();
-    work();
-    bestMs = Math.min(bestMs, performance.now() - startedAt);
-  }
-  return bestMs;
-}
-
-for await (const line of createInterface({ input: process.stdin })) {
-  const { command, ...request } = JSON.parse(line);
-  try {
-    console.log(JSON.stringify(await commands[command](request)));
-  } catch (thrown) {
-    console.log(JSON.stringify({ error: String(thrown?.message ?? thrown), tag: thrown?.record?.tag ?? null, stack: thrown?.stack }));
-  }
-}
+await answerLines(commands);

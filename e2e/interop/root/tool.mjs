@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readFileSync, readSync, rmSync, writeFileSync, writeSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { closeSync, fstatSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { answerLines, loadProductModules } from '../product-modules.mjs';
 import { countingBranches, everyBranch, valuesOf } from './made-data.mjs';
 
 /**
@@ -10,26 +9,7 @@ import { countingBranches, everyBranch, valuesOf } from './made-data.mjs';
  * bench/root.mjs; V8 and WASM are those of the browser.
  */
 
-const here = dirname(fileURLToPath(import.meta.url));
-const repository = join(here, '../../..');
-
-async function loadModule() {
-  const { build } = await import('vite');
-  const outDir = join(repository, `.cache/root-tool-${process.pid}`);
-  try {
-    await build({
-      configFile: false,
-      root: repository,
-      logLevel: 'error',
-      build: { ssr: join(here, 'module.ts'), outDir, emptyOutDir: true, target: 'node20', assetsInlineLimit: Number.MAX_SAFE_INTEGER, minify: false, rollupOptions: { output: { entryFileNames: 'module.mjs' } } },
-    });
-    return await import(pathToFileURL(join(outDir, 'module.mjs')).href);
-  } finally {
-    rmSync(outDir, { recursive: true, force: true });
-  }
-}
-
-const root = await loadModule();
+const root = await loadProductModules(fileURLToPath(new URL('module.ts', import.meta.url)), 'root-tool');
 const decompressor = await root.loadBlockDecompressor();
 const chunkRows = 100_000;
 
@@ -149,11 +129,4 @@ function sha256(values) {
     .digest('hex');
 }
 
-for await (const line of createInterface({ input: process.stdin })) {
-  const { command, ...request } = JSON.parse(line);
-  try {
-    console.log(JSON.stringify(await commands[command](request)));
-  } catch (thrown) {
-    console.log(JSON.stringify({ error: String(thrown?.message ?? thrown), tag: thrown?.record?.tag ?? null, stack: thrown?.stack }));
-  }
-}
+await answerLines(commands);

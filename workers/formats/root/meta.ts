@@ -1,14 +1,6 @@
+import { rootCodecs, tableClock } from '../../libraries/root-file/format-metadata';
 import type { DatasetSchema } from '../../model/dataset';
-import type { FormatImplementationMeta, FormatMeta, InnerCodecMeta } from '../../model/entry';
-
-/** ROOT's levels are 1 to 9 for every algorithm; the defaults are those of its own settings 101, 404, 505 and 207. */
-const innerCodec = (id: string, label: string, family: string, level: number): InnerCodecMeta => ({
-  id,
-  label,
-  family,
-  granularity: 'page',
-  levels: { min: 1, max: 9, default: level },
-});
+import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
 
 const mostNameBytes = 10_000;
 const encoder = new TextEncoder();
@@ -23,14 +15,6 @@ function unsupportedSchema(schema: DatasetSchema): string | null {
 }
 
 const unsupported: FormatImplementationMeta['unsupported'] = (_operation, schema) => unsupportedSchema(schema);
-
-const clock = {
-  encode: ['convert', 'allocate', 'encode'],
-  decode: ['allocate', 'decode', 'convert'],
-  project: ['allocate', 'decode', 'convert'],
-  lookup: ['allocate', 'decode', 'convert'],
-  warmLookup: ['allocate', 'convert'],
-} as const;
 
 export const meta: FormatMeta = {
   id: 'root',
@@ -57,14 +41,9 @@ export const meta: FormatMeta = {
           default: 32_000,
         },
       ],
-      innerCodecs: [
-        innerCodec('lz4', 'LZ4', 'lz4', 4),
-        innerCodec('zstd', 'Zstandard', 'zstd', 5),
-        innerCodec('zlib', 'zlib', 'deflate', 1),
-        innerCodec('lzma', 'LZMA', 'lzma', 7),
-      ],
+      innerCodecs: [rootCodecs.lz4, rootCodecs.zstd, rootCodecs.zlib, rootCodecs.lzma],
       unsupported,
-      clock,
+      clock: tableClock,
       wasmCopyInClock: true,
       loss: () => [],
       lookupCache: true,
