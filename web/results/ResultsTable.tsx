@@ -151,5 +151,5 @@ export function ResultsTable({ rows, operations, view, onView, onEncodedFile }: 
 /** What is in the file, below its size. */
 function Counts({ row: { counts } }: { readonly row: CompletedRow }) {
   const text = countsText(counts);
-  return text === null ? null : <span className={styles.detail}>{text}</span>;
+  return text === null ? null : <span className={`${styles.detail} ${styles.counts}`}>{text}</span>;
 }
