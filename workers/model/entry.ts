@@ -83,11 +83,24 @@ export interface Codec {
    */
   compressView?(input: Uint8Array, level: number | null): Uint8Array<ArrayBuffer>;
   decompressView?(input: Uint8Array, limitBytes: number): Uint8Array<ArrayBuffer>;
+  /** Room for input in the implementation's own memory: `compress`, `decompress`, their views and `dictionary` read what lies there in place, where anything else is copied in first. */
+  readonly input?: CodecInput;
   /** For blocks by the thousand, where making a buffer for each would cost as much as the work. */
   readonly blocks?: CodecBlocks;
   /** Bytes of WASM memory now held; it only grows. */
   wasmMemoryBytes?(): number;
   dictionary?: CodecDictionary;
+}
+
+/**
+ * One area, which the caller fills and no call of the codec writes to or moves. Any call may make the memory grow, which detaches every view of it: whoever calls again asks
+ * for the view again. Its content is lost only where more is asked for than ever before, and where a call of the codec trapped.
+ */
+export interface CodecInput {
+  /** The first `sizeBytes` of the area, which begins at a multiple of 8, with whatever was written there before. Throws `outOfMemory`. */
+  view(sizeBytes: number): Uint8Array<ArrayBuffer>;
+  /** Where in the area `bytes` begin; -1 where they lie elsewhere. */
+  offsetOf(bytes: Uint8Array): number;
 }
 
 /**
@@ -183,6 +196,8 @@ export interface FormatImplementationMeta {
    * The sample is evenly spread.
    */
   readonly sampleItems?: (context: { readonly options: OptionValues; readonly innerCodec: string | null }) => number | null;
+  /** True where it has a place for molecules; `unsupportedReason` says no for every other. */
+  readonly holdsMolecules?: true;
   readonly warning?: string;
 }
 
@@ -193,6 +208,7 @@ export function unsupportedReason(
   schema: DatasetSchema,
   context: { readonly options: OptionValues; readonly innerCodec: string | null },
 ): string | null {
+  if (schema.kind === 'molecules' && implementation.holdsMolecules !== true) return 'It has no place for the graphs of molecules: there is no layout here for them.';
   const reason = implementation.unsupported(operation, schema, context);
   if (reason !== null || operation !== 'warmLookup' || implementation.lookupCache === true) return reason;
   return 'Its look-ups keep nothing that the next could use: warm is as cold.';
@@ -216,11 +232,19 @@ export interface FormatModule {
   open(context: FormatContext): Promise<FormatSession>;
   /** The dataset less what the format declares it loses; absent where nothing is lost. */
   forget?(dataset: Dataset): Dataset;
+  /** True where atoms, bonds and stereo elements of a molecule may come back in another order than they were written in: the molecules are then compared as labelled graphs. */
+  readonly reorders?: true;
 }
 
+/** Exactly so many bytes, with any content: they are not cleared. They may be part of a larger buffer, beginning at a multiple of 8. */
+export type Allocate = (sizeBytes: number) => Uint8Array<ArrayBuffer>;
+
 export interface FormatSession {
-  /** The whole dataset as one file, in a buffer of its own. */
-  encode?(dataset: Dataset): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * The whole dataset as one file, in a buffer of its own. Where the size is known before anything is written, `allocate` (at most one call) may be asked for that buffer, of
+   * which every byte is then written: so a codec that comes next finds the file in its own memory.
+   */
+  encode?(dataset: Dataset, allocate?: Allocate): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
   decode?(file: Uint8Array<ArrayBuffer>): Dataset | Promise<Dataset>;
   /** One column of a table, reading no more of the file than the format makes necessary. */
   project?(file: Uint8Array<ArrayBuffer>, column: string): Dataset | Promise<Dataset>;
