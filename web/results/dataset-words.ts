@@ -72,6 +72,8 @@ function itemsOf(schema: DatasetSchema): string {
       return `entries, ${schema.keyType} to ${schema.valueType}`;
     case 'records':
       return 'records, text to bytes';
+    case 'molecules':
+      return schema.coordinates ? 'molecules with coordinates' : 'molecules';
     case 'bytes':
       return 'bytes';
   }

@@ -1,4 +1,5 @@
 import type { DatasetSchema } from '../model/dataset';
+import { unsupportedReason } from '../model/entry';
 import { type Candidate, innerCodec, type Plan } from '../model/plan';
 import { findFormat, type MeasuringRegistry } from './registry';
 
@@ -17,7 +18,7 @@ export function plannedCells(plan: Plan): PlannedCell[] {
 export function encodeUnsupported(registry: Pick<MeasuringRegistry, 'formats'>, candidate: Candidate, schema: DatasetSchema): string | null {
   const found = findFormat(registry, candidate.format, candidate.implementation);
   if (found === null) return `There is no format ${candidate.format} by ${candidate.implementation}.`;
-  return found.implementation.unsupported('encode', schema, { options: candidate.options, innerCodec: innerCodec(candidate)?.id ?? null });
+  return unsupportedReason(found.implementation, 'encode', schema, { options: candidate.options, innerCodec: innerCodec(candidate)?.id ?? null });
 }
 
 /** The candidate that stands for the machine's noise: the first that really encodes; the bare copy only where there is nothing else. */

@@ -1,5 +1,6 @@
 import { fromCanonical } from '../model/canonical';
 import { schemaOf } from '../model/dataset';
+import { unsupportedReason } from '../model/entry';
 import { FormatlabError, type Stage } from '../model/errors';
 import type { Handlers } from '../model/protocol/calls';
 import type { MeasureCalls } from '../model/protocol/measure';
@@ -32,7 +33,7 @@ export function measureHandlers(registry: MeasuringRegistry): Handlers<MeasureCa
       const session = await atStage('setUp', candidate, () => openCandidate(registry, candidate, schema, blob.size, performanceClock));
       try {
         const innerCodec = session.context.innerCodec?.id ?? null;
-        const reason = session.format.implementation.unsupported('encode', schema, { options: candidate.options, innerCodec });
+        const reason = unsupportedReason(session.format.implementation, 'encode', schema, { options: candidate.options, innerCodec });
         const { conversion } = session.format.implementation;
         if (conversion) throw new FormatlabError({ tag: 'unsupported', stage: 'encode', message: `${session.format.format.label} makes no file.`, format: candidate.format });
         if (reason !== null) throw new FormatlabError({ tag: 'unsupported', stage: 'encode', message: reason, format: candidate.format });

@@ -1,26 +1,18 @@
 import { toCanonical } from '../model/canonical';
-import type { ByteStrings, Dataset } from '../model/dataset';
+import type { Dataset } from '../model/dataset';
 import { itemCount } from '../model/dataset';
+import { pickMolecules, pickTexts } from '../model/molecules/pick';
 import { sha256Of } from './sha256';
 import type { Source } from './verification';
 
-/** `items` records evenly spread over all, in order; null where the dataset is of another kind or has no more than that. */
+/** `items` records or molecules evenly spread over all, in order; null where the dataset is of another kind or has no more than that. */
 function sampleOf(dataset: Dataset, items: number): Dataset | null {
-  if (dataset.kind !== 'records' || dataset.recordCount <= items || items < 1) return null;
-  const chosen = Array.from({ length: items }, (_, index) => Math.floor((index * dataset.recordCount) / items));
-  return { kind: 'records', recordCount: items, keys: pick(dataset.keys, chosen), values: pick(dataset.values, chosen) };
-}
-
-function pick({ offsets, data }: ByteStrings, chosen: readonly number[]): ByteStrings {
-  const picked = new Int32Array(chosen.length + 1);
-  chosen.forEach((item, index) => {
-    picked[index + 1] = (picked[index] ?? 0) + (offsets[item + 1] ?? 0) - (offsets[item] ?? 0);
-  });
-  const bytes = new Uint8Array(picked.at(-1) ?? 0);
-  chosen.forEach((item, index) => {
-    bytes.set(data.subarray(offsets[item], offsets[item + 1]), picked[index]);
-  });
-  return { offsets: picked, data: bytes };
+  if ((dataset.kind !== 'records' && dataset.kind !== 'molecules') || items < 1) return null;
+  const count = itemCount(dataset);
+  if (count <= items) return null;
+  const chosen = Array.from({ length: items }, (_, index) => Math.floor((index * count) / items));
+  if (dataset.kind === 'molecules') return pickMolecules(dataset, chosen);
+  return { kind: 'records', recordCount: items, keys: pickTexts(dataset.keys, chosen), values: pickTexts(dataset.values, chosen) };
 }
 
 export interface SampledSource {

@@ -37,6 +37,8 @@ function sinkOfDataset(dataset: Dataset): number {
       return dataset.entries.size + String(dataset.entries.values().next().value).length;
     case 'records':
       return dataset.recordCount + sinkOf(dataset.keys.data) + sinkOf(dataset.values.data);
+    case 'molecules':
+      return dataset.moleculeCount + sinkOf(dataset.atoms.elements) + sinkOf(dataset.bonds.orders);
     case 'bytes':
       return sinkOf(dataset.bytes);
   }

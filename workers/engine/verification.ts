@@ -1,7 +1,9 @@
 import { type CanonicalParts, toCanonical } from '../model/canonical';
 import { codecOptions } from '../model/codec-options';
 import { type Dataset, schemaOf } from '../model/dataset';
-import type { CodecImplementationMeta, FormatModule } from '../model/entry';
+import { type CodecImplementationMeta, type FormatModule, unsupportedReason } from '../model/entry';
+import { differenceOfMolecules } from '../model/molecules/difference';
+import type { Molecules } from '../model/molecules/molecules';
 import { FormatlabError, toErrorRecord } from '../model/errors';
 import { completeOptions, type OptionValue, type OptionValues } from '../model/options';
 import { type WrappingCodec, wrappingCodec } from '../model/plan';
@@ -29,7 +31,10 @@ function forget(dataset: Dataset, modules: readonly FormatModule[]): Dataset {
  * Both are compared in canonical form, by length and SHA-256.
  */
 export async function differenceOf(source: Source, decoded: Dataset, modules: readonly FormatModule[]): Promise<string | null> {
-  const lossy = modules.some((module) => module.forget !== undefined);
+  const lossy = modules.some((module) => module.forget !== undefined || module.reorders);
+  if (decoded.kind === 'molecules' && source.dataset.kind === 'molecules' && modules.some(({ reorders }) => reorders)) {
+    return differenceOfMolecules(forget(source.dataset, modules) as Molecules, forget(decoded, modules) as Molecules);
+  }
   const found = toCanonical(forget(decoded, modules));
   const foundSha256 = await sha256Of(found.parts);
   if (!lossy && foundSha256 === source.sha256) return null;
@@ -105,7 +110,7 @@ async function askOtherFormats(registry: MeasuringRegistry, session: CandidateSe
       // It knows the option but not this value, and so does not claim to read such a file.
       continue;
     }
-    if (other.unsupported('decode', context.schema, { options, innerCodec: context.innerCodec?.id ?? null }) !== null) continue;
+    if (unsupportedReason(other, 'decode', context.schema, { options, innerCodec: context.innerCodec?.id ?? null }) !== null) continue;
     beat();
     results.push(
       await asks(other.id, async () => {

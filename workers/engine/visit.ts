@@ -133,7 +133,7 @@ async function visitConversion(session: CandidateSession, source: Source, setUpM
   const operations: Partial<Record<Operation, VisitOperation>> = {};
   let sink = sinkOf(converted);
   for (const operation of request.operations) {
-    const reason = implementation.unsupported(formatOperation[operation], schemaOf(source.dataset), options) ?? (operation === 'encode' ? null : 'It makes no file.');
+    const reason = unsupportedReason(implementation, formatOperation[operation], schemaOf(source.dataset), options) ?? (operation === 'encode' ? null : 'It makes no file.');
     if (reason !== null) {
       operations[operation] = { status: 'unsupported', reason };
       continue;
@@ -170,9 +170,10 @@ function failure(request: VisitRequest, stage: Stage, message: string): Formatla
 
 /** The implementation's own round trip (rule 11). Returns the time of the decode, the first in this worker. */
 async function verifySelf(session: CandidateSession, file: Uint8Array<ArrayBuffer>, source: Source, request: VisitRequest, clock: Clock): Promise<number> {
+  const placed = placeFile(session, file);
   const start = clock.now();
   const decoded = await atStage('decode', request.candidate, async () => {
-    const made = session.decode(file);
+    const made = session.decode(placed());
     return isPromise(made) ? await made : made;
   });
   const coldMs = clock.now() - start;
@@ -225,13 +226,14 @@ async function visitOperation(operation: Operation, visit: OperationVisit): Prom
     }
     const meta = session.format.implementation;
     const included = new Set<ClockScope>([...(meta.clock[formatOperation[operation]] ?? []), ...ownScopes[operation]]);
+    // What the format allocates is the file, and that was there.
+    if (formatOperation[operation] === 'encode' && session.encodedInPlace()) included.delete('allocate');
     return {
       result: {
         status: 'measured',
         samples,
         clock: clockScopes.filter((scope) => included.has(scope)),
-        // A codec in WASM has its input copied in in every call; what comes out is used where it lies.
-        wasmCopyInClock: meta.wasmCopyInClock ?? (session.fileCodec?.entry.implementation.wasm === true ? true : null),
+        wasmCopyInClock: meta.wasmCopyInClock ?? codecCopyInClock(operation, session),
         detail: prepared.detail,
         itemsPerCall: prepared.itemsPerCall,
       },
@@ -240,6 +242,30 @@ async function visitOperation(operation: Operation, visit: OperationVisit): Prom
   } finally {
     await prepared.close?.();
   }
+}
+
+/** Whether the clock includes copying the codec's input into its WASM memory; null where it has none. What comes out is used where it lies. */
+function codecCopyInClock(operation: Operation, { fileCodec, fileRoom, encodedInPlace }: CandidateSession): boolean | null {
+  if (fileCodec?.entry.implementation.wasm !== true) return null;
+  switch (operation) {
+    case 'encode':
+    case 'store':
+      return !encodedInPlace();
+    case 'decode':
+    case 'project':
+    case 'load':
+      return fileRoom === null;
+    case 'lookup':
+    case 'warmLookup':
+      return false;
+  }
+}
+
+/** The file where decoding reads it in place, where there is such a place, as a file that a native program has read lies in its memory: put there now, and to be asked for before each call. */
+function placeFile({ fileRoom }: CandidateSession, file: Uint8Array<ArrayBuffer>): () => Uint8Array<ArrayBuffer> {
+  if (fileRoom === null) return () => file;
+  fileRoom(file.length).set(file);
+  return () => fileRoom(file.length);
 }
 
 /** What the codec's calls work on, where it is not the whole file; null where it is. */
@@ -258,8 +284,10 @@ async function prepare(operation: Operation, visit: OperationVisit): Promise<Pre
   switch (operation) {
     case 'encode':
       return { call: () => session.encodeView(source.dataset), detail: blockDetail(session), itemsPerCall: source.dataBytes };
-    case 'decode':
-      return { call: () => session.decode(file), detail: blockDetail(session), itemsPerCall: source.dataBytes };
+    case 'decode': {
+      const placed = placeFile(session, file);
+      return { call: () => session.decode(placed()), detail: blockDetail(session), itemsPerCall: source.dataBytes };
+    }
     case 'project':
       return prepareProject(visit);
     case 'lookup':
@@ -286,7 +314,7 @@ async function prepare(operation: Operation, visit: OperationVisit): Promise<Pre
         };
       }
       scratch.write(file);
-      return { call: () => session.decode(scratch.read()), detail: blockDetail(session), itemsPerCall: source.dataBytes, close };
+      return { call: () => session.decode(scratch.read(session.fileRoom ?? undefined)), detail: blockDetail(session), itemsPerCall: source.dataBytes, close };
     }
   }
 }
@@ -294,12 +322,13 @@ async function prepare(operation: Operation, visit: OperationVisit): Promise<Pre
 async function prepareProject({ session, source, file, request }: OperationVisit): Promise<Prepared | string> {
   const column = source.dataset.kind === 'table' ? source.dataset.columns[0] : undefined;
   if (column === undefined || source.dataset.kind !== 'table') return 'Only a table has columns.';
-  const projected = await session.project(file, column.name);
+  const placed = placeFile(session, file);
+  const projected = await session.project(placed(), column.name);
   const expected: Dataset = { kind: 'table', rowCount: source.dataset.rowCount, columns: [column] };
   const canonical = toCanonical(expected);
   const difference = await differenceOf({ dataset: expected, sha256: await sha256Of(canonical.parts), dataBytes: canonical.dataBytes }, projected, [session.formatModule]);
   if (difference !== null) throw failure(request, 'project', `Reading one column does not give what was written. ${difference}`);
-  return { call: () => session.project(file, column.name), detail: column.name.slice(0, 1_000), itemsPerCall: canonical.dataBytes };
+  return { call: () => session.project(placed(), column.name), detail: column.name.slice(0, 1_000), itemsPerCall: canonical.dataBytes };
 }
 
 async function prepareLookup({ session, source, file, request }: OperationVisit, cache: LookupCache): Promise<Prepared | string> {

@@ -20,6 +20,7 @@ import {
   storageType,
 } from './dataset';
 import { FormatlabError } from './errors';
+import { carrierSlots, inconsistencyOf, type Molecules } from './molecules/molecules';
 import { parse } from './parse';
 
 /**
@@ -33,7 +34,9 @@ import { parse } from './parse';
  * Buffers, in order: for each column of a table its validity bitmap (only where the schema says nullable), then its values, or
  * its int32 offsets and its bytes; for keyed vectors the int32 offsets and UTF-8 bytes of the ids, then the row-major matrix;
  * for an array its values; for texts (of an array, a list, or as keys or values of a dictionary) the int32 offsets and the UTF-8 bytes, for numbers their
- * values, keys before values; for records offsets and bytes of the keys, then of the values; for bytes the bytes. Null rows hold 0 or nothing; bits of the bitmap past the end are 0.
+ * values, keys before values; for records offsets and bytes of the keys, then of the values; for
+ * molecules the offsets of atoms, bonds and stereo elements, the columns of each in the order of their interface, the coordinates (only where the schema says so), offsets
+ * and bytes of the titles; for bytes the bytes. Null rows hold 0 or nothing; bits of the bitmap past the end are 0.
  */
 export interface CanonicalParts {
   readonly parts: readonly Uint8Array<ArrayBuffer>[];
@@ -147,6 +150,19 @@ function byteStringBuffers({ offsets, data }: ByteStrings): ArrayBufferView[] {
   return [offsets, data.subarray(0, offsets.at(-1) ?? 0)];
 }
 
+function moleculeBuffers({ atomOffsets, bondOffsets, stereoOffsets, atoms, bonds, stereo, coordinates, titles }: Molecules): ArrayBufferView[] {
+  return [
+    atomOffsets,
+    bondOffsets,
+    stereoOffsets,
+    ...[atoms.elements, atoms.isotopes, atoms.charges, atoms.hydrogens, atoms.aromatic, atoms.maps],
+    ...[bonds.begins, bonds.ends, bonds.orders, bonds.aromatic],
+    ...[stereo.kinds, stereo.centers, stereo.carriers, stereo.configurations],
+    ...(coordinates === null ? [] : [coordinates]),
+    ...byteStringBuffers(titles),
+  ];
+}
+
 function buffersOf(dataset: Dataset): ArrayBufferView[] {
   switch (dataset.kind) {
     case 'table':
@@ -167,6 +183,8 @@ function buffersOf(dataset: Dataset): ArrayBufferView[] {
     }
     case 'records':
       return [...byteStringBuffers(dataset.keys), ...byteStringBuffers(dataset.values)];
+    case 'molecules':
+      return moleculeBuffers(dataset);
     case 'bytes':
       return [dataset.bytes];
   }
@@ -289,6 +307,37 @@ export function fromCanonical(buffer: ArrayBuffer): Dataset {
         const keys = takeByteStrings();
         if (!ascends(keys)) throw malformed('has records whose keys do not ascend');
         return { kind: 'records', recordCount: itemCount, keys, values: takeByteStrings() };
+      }
+      case 'molecules': {
+        const [atomOffsets, bondOffsets, stereoOffsets] = [takeOffsets(), takeOffsets(), takeOffsets()];
+        const [atomCount, bondCount, stereoCount] = [atomOffsets, bondOffsets, stereoOffsets].map((offsets) => offsets[itemCount] ?? 0) as [number, number, number];
+        const molecules: Molecules = {
+          kind: 'molecules',
+          moleculeCount: itemCount,
+          atomOffsets,
+          bondOffsets,
+          stereoOffsets,
+          atoms: {
+            elements: take('uint8', atomCount),
+            isotopes: take('uint16', atomCount),
+            charges: take('int8', atomCount),
+            hydrogens: take('uint8', atomCount),
+            aromatic: take('uint8', atomCount),
+            maps: take('uint16', atomCount),
+          },
+          bonds: { begins: take('uint16', bondCount), ends: take('uint16', bondCount), orders: take('uint8', bondCount), aromatic: take('uint8', bondCount) },
+          stereo: {
+            kinds: take('uint8', stereoCount),
+            centers: take('uint16', stereoCount),
+            carriers: take('uint16', stereoCount * carrierSlots),
+            configurations: take('uint8', stereoCount),
+          },
+          coordinates: schema.coordinates ? take('float64', 2 * atomCount) : null,
+          titles: takeByteStrings(),
+        };
+        const inconsistency = inconsistencyOf(molecules);
+        if (inconsistency !== null) throw malformed(inconsistency);
+        return molecules;
       }
       case 'bytes':
         return { kind: 'bytes', bytes: take('uint8', itemCount) as Uint8Array };

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import type { Molecules } from './molecules/molecules';
 
 /**
  * A dataset is one of a few kinds. Inside a worker it is the natural in-memory form that a program would hold before
  * it calls a writer; between workers it is a Blob in the canonical byte form (see `canonical.ts`).
  */
-export const datasetKinds = ['table', 'keyedVectors', 'array', 'stringArray', 'list', 'dict', 'records', 'bytes'] as const;
+export const datasetKinds = ['table', 'keyedVectors', 'array', 'stringArray', 'list', 'dict', 'records', 'molecules', 'bytes'] as const;
 export const datasetKindSchema = v.picklist(datasetKinds);
 export type DatasetKind = v.InferOutput<typeof datasetKindSchema>;
 
@@ -165,9 +166,9 @@ export interface Bytes {
   readonly bytes: Uint8Array;
 }
 
-export type Dataset = Table | KeyedVectors | NumericArray | StringArray | List | Dict | Records | Bytes;
+export type Dataset = Table | KeyedVectors | NumericArray | StringArray | List | Dict | Records | Molecules | Bytes;
 
-/** What a dataset is made of, without its values. */
+/** What a dataset is made of, without its values. `titles` is true where at least one molecule has a title. */
 export const datasetSchemaSchema = v.variant('kind', [
   v.strictObject({
     kind: v.literal('table'),
@@ -182,6 +183,7 @@ export const datasetSchemaSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('list'), elementType: scalarTypeSchema }),
   v.strictObject({ kind: v.literal('dict'), keyType: v.picklist(dictKeyTypes), valueType: scalarTypeSchema }),
   v.strictObject({ kind: v.literal('records') }),
+  v.strictObject({ kind: v.literal('molecules'), coordinates: v.boolean(), titles: v.boolean() }),
   v.strictObject({ kind: v.literal('bytes') }),
 ]);
 export type DatasetSchema = v.InferOutput<typeof datasetSchemaSchema>;
@@ -203,6 +205,7 @@ export const kindNames: Readonly<Record<DatasetKind, string>> = {
   list: 'a list',
   dict: 'a dictionary',
   records: 'keyed records',
+  molecules: 'molecules',
   bytes: 'a file',
 };
 
@@ -223,12 +226,14 @@ export function schemaOf(dataset: Dataset): DatasetSchema {
       return { kind: 'dict', keyType: dataset.keyType, valueType: dataset.valueType };
     case 'records':
       return { kind: 'records' };
+    case 'molecules':
+      return { kind: 'molecules', coordinates: dataset.coordinates !== null, titles: (dataset.titles.offsets.at(-1) ?? 0) > 0 };
     case 'bytes':
       return { kind: 'bytes' };
   }
 }
 
-/** Rows of a table, vectors, entries or records of a dictionary, elements of an array or list, bytes of a file. */
+/** Rows of a table, vectors, entries or records of a dictionary, molecules, elements of an array or list, bytes of a file. */
 export function itemCount(dataset: Dataset): number {
   switch (dataset.kind) {
     case 'table':
@@ -242,6 +247,8 @@ export function itemCount(dataset: Dataset): number {
       return dataset.values.length;
     case 'records':
       return dataset.recordCount;
+    case 'molecules':
+      return dataset.moleculeCount;
     case 'bytes':
       return dataset.bytes.length;
   }

@@ -69,6 +69,12 @@ export function previewOf(dataset: Dataset): (string | null)[][] {
       const values = first(dataset.values);
       return first(dataset.keys).map((key, index) => [key, values[index] ?? '']);
     }
+    case 'molecules': {
+      const count = Math.min(previewRows, dataset.moleculeCount);
+      const titles = unpackTexts({ offsets: dataset.titles.offsets.slice(0, count + 1), data: dataset.titles.data.subarray(0, dataset.titles.offsets[count]) });
+      const between = (offsets: Int32Array, molecule: number) => String((offsets[molecule + 1] ?? 0) - (offsets[molecule] ?? 0));
+      return titles.map((title, molecule) => [shortened(title), between(dataset.atomOffsets, molecule), between(dataset.bondOffsets, molecule)]);
+    }
     case 'bytes':
       return Array.from({ length: Math.min(previewRows, Math.ceil(dataset.bytes.length / 16)) }, (_, row) => [
         hexadecimal(dataset.bytes.subarray(row * 16, row * 16 + 16)),

@@ -1,5 +1,6 @@
 import type { DatasetSchema } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
+import { unsupportedReason } from '../model/entry';
 import type { OptionValues } from '../model/options';
 import { type Candidate, type CandidateCodec, type DatasetSpec, innerCodec, type Plan } from '../model/plan';
 import { checkCandidate } from './check-plan';
@@ -132,6 +133,7 @@ export const wishes: Record<DatasetSchema['kind'], readonly Candidate[]> = {
     text('json'),
     { ...raw, codec: zstd(3) },
   ],
+  molecules: [raw],
   bytes: [
     raw,
     { ...raw, codec: lz4 },
@@ -150,7 +152,7 @@ export function defaultCandidates(schema: DatasetSchema): Candidate[] {
     const candidate = known(wish);
     if (candidate === null) return [];
     const implementation = findFormatImplementation(candidate.format, candidate.implementation)?.implementation;
-    return implementation?.unsupported('encode', schema, { options: candidate.options, innerCodec: innerCodec(candidate)?.id ?? null }) === null ? [candidate] : [];
+    return implementation !== undefined && unsupportedReason(implementation, 'encode', schema, { options: candidate.options, innerCodec: innerCodec(candidate)?.id ?? null }) === null ? [candidate] : [];
   });
 }
 

@@ -16,6 +16,7 @@ import {
   type Table,
   type VariableWidthType,
 } from '../model/dataset';
+import { sampleMolecules } from './sample-molecules';
 
 /**
  * Small datasets at the edges of every type, for the contract tests and for the files that the reference readers open:
@@ -297,6 +298,7 @@ export function sampleDatasets(): ReadonlyMap<string, Dataset> {
     ['records-0', sampleRecords(0)],
     ['records-1', sampleRecords(1)],
     ['records-3000', sampleRecords(3_000)],
+    ...sampleMolecules(),
     ['bytes', { kind: 'bytes', bytes: Uint8Array.from({ length: 100_000 }, (_, index) => (index * index) >>> 3) }],
     ['bytes-1', { kind: 'bytes', bytes: Uint8Array.of(98) }],
     ['bytes-0', { kind: 'bytes', bytes: new Uint8Array() }],

@@ -1,6 +1,6 @@
 import { codecOptions } from '../../../workers/model/codec-options';
 import type { DatasetSchema } from '../../../workers/model/dataset';
-import type { CodecImplementationMeta, CodecMeta, FormatImplementationMeta, FormatMeta, InnerCodecMeta, LevelRange } from '../../../workers/model/entry';
+import { type CodecImplementationMeta, type CodecMeta, type FormatImplementationMeta, type FormatMeta, type InnerCodecMeta, type LevelRange, unsupportedReason } from '../../../workers/model/entry';
 import { completeOptions, type OptionDescriptor, type OptionValues } from '../../../workers/model/options';
 import { type Candidate, type CandidateCodec, innerCodec, wrappingCodec } from '../../../workers/model/plan';
 import { codecs, findCodecImplementation, findFormatImplementation } from '../../../workers/registry/metadata';
@@ -92,7 +92,7 @@ export function whyUnsupported(candidate: Candidate, schema: DatasetSchema | nul
   if (schema === null) return null;
   const found = findFormatImplementation(candidate.format, candidate.implementation);
   if (found === null) return `There is no format “${candidate.format}” by “${candidate.implementation}” here.`;
-  return found.implementation.unsupported('encode', schema, { options: candidate.options, innerCodec: innerCodec(candidate)?.id ?? null });
+  return unsupportedReason(found.implementation, 'encode', schema, { options: candidate.options, innerCodec: innerCodec(candidate)?.id ?? null });
 }
 
 /** What a reader of the figures must know of a format as these candidates write it. */

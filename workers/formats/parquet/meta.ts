@@ -87,6 +87,7 @@ function valueTypes(schema: DatasetSchema): readonly ColumnType[] {
     case 'stringArray':
     case 'records':
       return ['utf8'];
+    case 'molecules':
     case 'bytes':
       return [];
   }

@@ -19,6 +19,7 @@ export const meta: FormatMeta = {
       library: { package: 'formatlab', version: '', license: 'MIT' },
       options: [],
       innerCodecs: [],
+      holdsMolecules: true,
       unsupported: (operation, schema) => {
         if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns.';
         if (operation === 'lookup' && !hasKeys.has(schema.kind)) return `The bare copy looks nothing up in ${kindNames[schema.kind]}.`;

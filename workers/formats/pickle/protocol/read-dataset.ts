@@ -53,6 +53,8 @@ export function readDataset(file: Uint8Array<ArrayBuffer>, schema: DatasetSchema
       return readDict(file, schema.keyType, schema.valueType);
     case 'records':
       return readRecords(file);
+    case 'molecules':
+      throw new FormatlabError({ tag: 'unsupported', stage: 'decode', format: 'pickle', message: 'There is no pickle here of molecules.' });
     default:
       return new DatasetReader(file).read(unpickle(file), schema);
   }
@@ -73,7 +75,7 @@ class DatasetReader {
     this.budgetBytes = 2 * file.length + 4_096;
   }
 
-  read(value: PickleValue, schema: Exclude<DatasetSchema, { kind: 'list' | 'dict' | 'records' }>): Dataset {
+  read(value: PickleValue, schema: Exclude<DatasetSchema, { kind: 'list' | 'dict' | 'records' | 'molecules' }>): Dataset {
     switch (schema.kind) {
       case 'keyedVectors':
         return this.keyedVectors(value, schema);

@@ -1,0 +1,215 @@
+import { FormatlabError } from '../errors';
+import { type Molecules, carrierSlots, maxAtoms, maxBonds, noCarrier, type StereoKind } from './molecules';
+
+/** A typed array that grows. */
+class Growing<A extends Uint8Array | Int8Array | Uint16Array | Int32Array | Float64Array> {
+  values: A;
+  length = 0;
+  readonly #make: (length: number) => A;
+
+  constructor(make: (length: number) => A, capacity: number) {
+    this.#make = make;
+    this.values = make(capacity);
+  }
+
+  push(value: number): void {
+    if (this.length === this.values.length) this.reserve(1);
+    this.values[this.length] = value;
+    this.length += 1;
+  }
+
+  reserve(more: number): void {
+    if (this.length + more <= this.values.length) return;
+    const larger = this.#make(Math.max(2 * this.values.length, this.length + more));
+    larger.set(this.values.subarray(0, this.length) as never);
+    this.values = larger;
+  }
+
+  finish(): A {
+    return this.values.slice(0, this.length) as A;
+  }
+}
+
+const encoder = new TextEncoder();
+const [uint8, int8, uint16, int32, float64] = [Uint8Array, Int8Array, Uint16Array, Int32Array, Float64Array].map((Values) => (length: number) => new Values(length)) as [
+  (length: number) => Uint8Array<ArrayBuffer>,
+  (length: number) => Int8Array<ArrayBuffer>,
+  (length: number) => Uint16Array<ArrayBuffer>,
+  (length: number) => Int32Array<ArrayBuffer>,
+  (length: number) => Float64Array<ArrayBuffer>,
+];
+
+/**
+ * Makes {@link Molecules} molecule by molecule: `addAtom`, `addBond`, `addStereo`, then `endMolecule`; `abandonMolecule` forgets what was added since the last end. Indices
+ * count from the molecule's first atom or bond. It checks the widths of its columns, not the chemistry.
+ */
+export class MoleculesBuilder {
+  readonly elements: Growing<Uint8Array<ArrayBuffer>>;
+  readonly isotopes: Growing<Uint16Array<ArrayBuffer>>;
+  readonly charges: Growing<Int8Array<ArrayBuffer>>;
+  readonly hydrogens: Growing<Uint8Array<ArrayBuffer>>;
+  readonly aromaticAtoms: Growing<Uint8Array<ArrayBuffer>>;
+  readonly maps: Growing<Uint16Array<ArrayBuffer>>;
+  readonly begins: Growing<Uint16Array<ArrayBuffer>>;
+  readonly ends: Growing<Uint16Array<ArrayBuffer>>;
+  readonly orders: Growing<Uint8Array<ArrayBuffer>>;
+  readonly aromaticBonds: Growing<Uint8Array<ArrayBuffer>>;
+  readonly #kinds = new Growing(uint8, 64);
+  readonly #centers = new Growing(uint16, 64);
+  readonly #carriers = new Growing(uint16, 64 * carrierSlots);
+  readonly #configurations = new Growing(uint8, 64);
+  readonly #coordinates: Growing<Float64Array<ArrayBuffer>> | null;
+  readonly #atomOffsets: Growing<Int32Array<ArrayBuffer>>;
+  readonly #bondOffsets: Growing<Int32Array<ArrayBuffer>>;
+  readonly #stereoOffsets: Growing<Int32Array<ArrayBuffer>>;
+  readonly #titleOffsets: Growing<Int32Array<ArrayBuffer>>;
+  #titles: Uint8Array<ArrayBuffer> = new Uint8Array(256);
+  #titleEnd = 0;
+  #firstAtom = 0;
+  #firstBond = 0;
+  #firstStereo = 0;
+
+  constructor({ coordinates, expectedMolecules = 16 }: { readonly coordinates: boolean; readonly expectedMolecules?: number }) {
+    const atoms = 32 * expectedMolecules;
+    this.elements = new Growing(uint8, atoms);
+    this.isotopes = new Growing(uint16, atoms);
+    this.charges = new Growing(int8, atoms);
+    this.hydrogens = new Growing(uint8, atoms);
+    this.aromaticAtoms = new Growing(uint8, atoms);
+    this.maps = new Growing(uint16, atoms);
+    this.begins = new Growing(uint16, atoms);
+    this.ends = new Growing(uint16, atoms);
+    this.orders = new Growing(uint8, atoms);
+    this.aromaticBonds = new Growing(uint8, atoms);
+    this.#coordinates = coordinates ? new Growing(float64, 2 * atoms) : null;
+    const offsets = () => {
+      const made = new Growing(int32, expectedMolecules + 1);
+      made.push(0);
+      return made;
+    };
+    this.#atomOffsets = offsets();
+    this.#bondOffsets = offsets();
+    this.#stereoOffsets = offsets();
+    this.#titleOffsets = offsets();
+  }
+
+  /** Atoms of the molecule that is being made. */
+  get atomCount(): number {
+    return this.elements.length - this.#firstAtom;
+  }
+
+  get bondCount(): number {
+    return this.orders.length - this.#firstBond;
+  }
+
+  get moleculeCount(): number {
+    return this.#atomOffsets.length - 1;
+  }
+
+  /** Where the molecule that is being made begins in the columns, for whoever sets a value afterwards. */
+  get firstAtom(): number {
+    return this.#firstAtom;
+  }
+
+  get firstBond(): number {
+    return this.#firstBond;
+  }
+
+  /** Returns the atom's index in its molecule. */
+  addAtom(element: number, hydrogens = 0, charge = 0, isotope = 0, aromatic = 0, map = 0, x = 0, y = 0): number {
+    this.elements.push(element);
+    this.isotopes.push(isotope);
+    this.charges.push(charge);
+    this.hydrogens.push(hydrogens);
+    this.aromaticAtoms.push(aromatic);
+    this.maps.push(map);
+    if (this.#coordinates !== null) {
+      this.#coordinates.push(x);
+      this.#coordinates.push(y);
+    }
+    return this.elements.length - 1 - this.#firstAtom;
+  }
+
+  /** Returns the bond's index in its molecule. */
+  addBond(begin: number, end: number, order: number, aromatic = 0): number {
+    this.begins.push(begin);
+    this.ends.push(end);
+    this.orders.push(order);
+    this.aromaticBonds.push(aromatic);
+    return this.orders.length - 1 - this.#firstBond;
+  }
+
+  addStereo(kind: StereoKind, center: number, configuration: number, carriers: ArrayLike<number>): void {
+    this.#kinds.push(kind);
+    this.#centers.push(center);
+    this.#configurations.push(configuration);
+    for (let slot = 0; slot < carrierSlots; slot += 1) this.#carriers.push(carriers[slot] ?? noCarrier);
+  }
+
+  /** Throws `tooLarge` where it has more atoms or bonds than the indices reach. */
+  endMolecule(title: string | Uint8Array = ''): void {
+    if (this.atomCount > maxAtoms || this.bondCount > maxBonds) {
+      throw new FormatlabError({
+        tag: 'tooLarge',
+        stage: 'decode',
+        message: `Molecule ${this.moleculeCount + 1} has ${this.atomCount.toLocaleString('en')} atoms and ${this.bondCount.toLocaleString('en')} bonds; at most ${maxAtoms.toLocaleString('en')} of each can be held.`,
+      });
+    }
+    this.#addTitle(title);
+    this.#firstAtom = this.elements.length;
+    this.#firstBond = this.orders.length;
+    this.#firstStereo = this.#kinds.length;
+    this.#atomOffsets.push(this.#firstAtom);
+    this.#bondOffsets.push(this.#firstBond);
+    this.#stereoOffsets.push(this.#firstStereo);
+    this.#titleOffsets.push(this.#titleEnd);
+  }
+
+  /** Forgets the molecule that is being made. */
+  abandonMolecule(): void {
+    for (const column of [this.elements, this.isotopes, this.charges, this.hydrogens, this.aromaticAtoms, this.maps]) column.length = this.#firstAtom;
+    for (const column of [this.begins, this.ends, this.orders, this.aromaticBonds]) column.length = this.#firstBond;
+    for (const column of [this.#kinds, this.#centers, this.#configurations]) column.length = this.#firstStereo;
+    this.#carriers.length = carrierSlots * this.#firstStereo;
+    if (this.#coordinates !== null) this.#coordinates.length = 2 * this.#firstAtom;
+  }
+
+  finish(): Molecules {
+    this.abandonMolecule();
+    return {
+      kind: 'molecules',
+      moleculeCount: this.moleculeCount,
+      atomOffsets: this.#atomOffsets.finish(),
+      bondOffsets: this.#bondOffsets.finish(),
+      stereoOffsets: this.#stereoOffsets.finish(),
+      atoms: {
+        elements: this.elements.finish(),
+        isotopes: this.isotopes.finish(),
+        charges: this.charges.finish(),
+        hydrogens: this.hydrogens.finish(),
+        aromatic: this.aromaticAtoms.finish(),
+        maps: this.maps.finish(),
+      },
+      bonds: { begins: this.begins.finish(), ends: this.ends.finish(), orders: this.orders.finish(), aromatic: this.aromaticBonds.finish() },
+      stereo: { kinds: this.#kinds.finish(), centers: this.#centers.finish(), carriers: this.#carriers.finish(), configurations: this.#configurations.finish() },
+      coordinates: this.#coordinates?.finish() ?? null,
+      titles: { offsets: this.#titleOffsets.finish(), data: this.#titles.slice(0, this.#titleEnd) },
+    };
+  }
+
+  #addTitle(title: string | Uint8Array): void {
+    if (title.length === 0) return;
+    // A UTF-16 unit makes at most three bytes.
+    const most = typeof title === 'string' ? 3 * title.length : title.length;
+    if (this.#titleEnd + most > this.#titles.length) {
+      const larger = new Uint8Array(2 * this.#titles.length + most);
+      larger.set(this.#titles.subarray(0, this.#titleEnd));
+      this.#titles = larger;
+    }
+    if (typeof title === 'string') this.#titleEnd += encoder.encodeInto(title, this.#titles.subarray(this.#titleEnd)).written;
+    else {
+      this.#titles.set(title, this.#titleEnd);
+      this.#titleEnd += title.length;
+    }
+  }
+}

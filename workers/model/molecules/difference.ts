@@ -1,0 +1,211 @@
+import { unpackTexts } from '../canonical';
+import { carrierSlots, type Molecules, type StereoKind, stereoKinds, stereoShapes } from './molecules';
+import { type Configuration, sameConfiguration } from './same-configuration';
+
+/** Atoms tried at most before two molecules are called different: only graphs of extreme symmetry come near. */
+const maxTries = 500_000;
+
+/**
+ * Null where both hold the same molecules in the same order, each up to the order of its atoms, bonds and stereo elements (a labelled graph's isomorphism, stereo
+ * included), else a sentence that says where they part. Every mapping is checked bond by bond: it never takes different molecules for equal.
+ */
+export function differenceOfMolecules(expected: Molecules, found: Molecules): string | null {
+  if (expected.moleculeCount !== found.moleculeCount) return `It gave ${found.moleculeCount} molecules where ${expected.moleculeCount} were written.`;
+  if ((expected.coordinates === null) !== (found.coordinates === null)) return found.coordinates === null ? 'It gave no coordinates.' : 'It gave coordinates where none were written.';
+  const [titles, foundTitles] = [unpackTexts(expected.titles), unpackTexts(found.titles)];
+  for (let molecule = 0; molecule < expected.moleculeCount; molecule += 1) {
+    if (titles[molecule] !== foundTitles[molecule]) return `It gave the title “${foundTitles[molecule]?.slice(0, 100)}” of molecule ${molecule + 1} where “${titles[molecule]?.slice(0, 100)}” was written.`;
+    if (identical(expected, found, molecule)) continue;
+    const difference = differenceOfGraphs(new Graph(expected, molecule), new Graph(found, molecule));
+    if (difference !== null) return `Molecule ${molecule + 1}${titles[molecule] === '' ? '' : ` (${titles[molecule]?.slice(0, 100)})`} came back ${difference}.`;
+  }
+  return null;
+}
+
+/** Whether the molecule's part of every column is the same: the usual case, and quick. */
+function identical(a: Molecules, b: Molecules, molecule: number): boolean {
+  const same = (left: ArrayLike<number>, right: ArrayLike<number>, leftOffsets: Int32Array, rightOffsets: Int32Array, width = 1) => {
+    const start = width * (leftOffsets[molecule] ?? 0);
+    const other = width * (rightOffsets[molecule] ?? 0);
+    const length = width * (leftOffsets[molecule + 1] ?? 0) - start;
+    if (length !== width * (rightOffsets[molecule + 1] ?? 0) - other) return false;
+    for (let at = 0; at < length; at += 1) if (left[start + at] !== right[other + at]) return false;
+    return true;
+  };
+  return (
+    (['elements', 'isotopes', 'charges', 'hydrogens', 'aromatic', 'maps'] as const).every((name) => same(a.atoms[name], b.atoms[name], a.atomOffsets, b.atomOffsets)) &&
+    (['begins', 'ends', 'orders', 'aromatic'] as const).every((name) => same(a.bonds[name], b.bonds[name], a.bondOffsets, b.bondOffsets)) &&
+    (['kinds', 'centers', 'configurations'] as const).every((name) => same(a.stereo[name], b.stereo[name], a.stereoOffsets, b.stereoOffsets)) &&
+    same(a.stereo.carriers, b.stereo.carriers, a.stereoOffsets, b.stereoOffsets, carrierSlots) &&
+    (a.coordinates === null || b.coordinates === null || same(a.coordinates, b.coordinates, a.atomOffsets, b.atomOffsets, 2))
+  );
+}
+
+interface Bond {
+  readonly to: number;
+  readonly label: number;
+}
+
+/** One molecule, with what each atom is bound to, and its atoms in classes that no isomorphism mixes. */
+class Graph {
+  readonly neighbours: Bond[][] = [];
+  readonly classes: string[] = [];
+  readonly stereo: (Configuration & { readonly centers: readonly number[] })[] = [];
+  readonly bondCount: number;
+
+  constructor(molecules: Molecules, molecule: number) {
+    const { atoms, bonds, coordinates } = molecules;
+    const first = molecules.atomOffsets[molecule] ?? 0;
+    const end = molecules.atomOffsets[molecule + 1] ?? 0;
+    const firstBond = molecules.bondOffsets[molecule] ?? 0;
+    this.bondCount = (molecules.bondOffsets[molecule + 1] ?? 0) - firstBond;
+    for (let atom = first; atom < end; atom += 1) {
+      this.neighbours.push([]);
+      const place = coordinates === null ? '' : ` ${coordinates[2 * atom]} ${coordinates[2 * atom + 1]}`;
+      this.classes.push(`${atoms.elements[atom]} ${atoms.isotopes[atom]} ${atoms.charges[atom]} ${atoms.hydrogens[atom]} ${atoms.aromatic[atom]} ${atoms.maps[atom]}${place}`);
+    }
+    for (let bond = firstBond; bond < firstBond + this.bondCount; bond += 1) {
+      const [from, to] = [bonds.begins[bond] ?? 0, bonds.ends[bond] ?? 0];
+      const label = (bonds.orders[bond] ?? 0) * 2 + (bonds.aromatic[bond] ?? 0);
+      this.neighbours[from]?.push({ to, label });
+      this.neighbours[to]?.push({ to: from, label });
+    }
+    const endStereo = molecules.stereoOffsets[molecule + 1] ?? 0;
+    for (let element = molecules.stereoOffsets[molecule] ?? 0; element < endStereo; element += 1) {
+      const kind = molecules.stereo.kinds[element] as StereoKind;
+      const center = molecules.stereo.centers[element] ?? 0;
+      const carriers = [...molecules.stereo.carriers.subarray(element * carrierSlots, element * carrierSlots + stereoShapes[kind].carriers)];
+      const centers = kind === stereoKinds.doubleBond ? [bonds.begins[firstBond + center] ?? 0, bonds.ends[firstBond + center] ?? 0] : [center];
+      this.stereo.push({ kind, configuration: molecules.stereo.configurations[element] ?? 0, carriers, centers });
+    }
+  }
+
+  get atomCount(): number {
+    return this.neighbours.length;
+  }
+}
+
+/** Splits the classes of both by what surrounds an atom, until that splits no further. False where the two part. */
+function refineTogether(a: Graph, b: Graph): boolean {
+  let count = 0;
+  for (;;) {
+    const numbers = new Map<string, number>();
+    const numbered = (graph: Graph) =>
+      graph.classes.map((name) => {
+        const known = numbers.get(name);
+        if (known !== undefined) return known;
+        numbers.set(name, numbers.size);
+        return numbers.size - 1;
+      });
+    const [left, right] = [numbered(a), numbered(b)];
+    const tally = new Int32Array(numbers.size);
+    for (const name of left) tally[name] = (tally[name] ?? 0) + 1;
+    for (const name of right) tally[name] = (tally[name] ?? 0) - 1;
+    if (tally.some((surplus) => surplus !== 0)) return false;
+    if (numbers.size === count) return true;
+    count = numbers.size;
+    const next = (graph: Graph, own: readonly number[]) => {
+      graph.neighbours.forEach((bonds, atom) => {
+        graph.classes[atom] = `${own[atom]}:${bonds.map(({ to, label }) => `${label}-${own[to]}`).sort().join(',')}`;
+      });
+    };
+    next(a, left);
+    next(b, right);
+  }
+}
+
+/** In which order to map: each atom after one that it is bound to where there is such, rare classes first. */
+function visitingOrder(graph: Graph): { readonly atom: number; readonly parent: number | null }[] {
+  const sizes = new Map<string, number>();
+  for (const name of graph.classes) sizes.set(name, (sizes.get(name) ?? 0) + 1);
+  const rarity = (atom: number) => sizes.get(graph.classes[atom] ?? '') ?? 0;
+  const roots = Array.from({ length: graph.atomCount }, (_, atom) => atom).sort((left, right) => rarity(left) - rarity(right) || left - right);
+  const seen = new Uint8Array(graph.atomCount);
+  const order: { atom: number; parent: number | null }[] = [];
+  for (const root of roots) {
+    if (seen[root] === 1) continue;
+    seen[root] = 1;
+    const queue: { atom: number; parent: number | null }[] = [{ atom: root, parent: null }];
+    for (let at = 0; at < queue.length; at += 1) {
+      const visit = queue[at] as { atom: number; parent: number | null };
+      order.push(visit);
+      for (const { to } of graph.neighbours[visit.atom] ?? []) {
+        if (seen[to] === 1) continue;
+        seen[to] = 1;
+        queue.push({ atom: to, parent: visit.atom });
+      }
+    }
+  }
+  return order;
+}
+
+function differenceOfGraphs(a: Graph, b: Graph): string | null {
+  if (a.atomCount !== b.atomCount) return `with ${b.atomCount} atoms instead of ${a.atomCount}`;
+  if (a.bondCount !== b.bondCount) return `with ${b.bondCount} bonds instead of ${a.bondCount}`;
+  if (a.stereo.length !== b.stereo.length) return `with ${b.stereo.length} stereo elements instead of ${a.stereo.length}`;
+  if (!refineTogether(a, b)) return 'with other atoms or bonds than were written';
+  const order = visitingOrder(a);
+  const position = new Int32Array(a.atomCount);
+  order.forEach(({ atom }, at) => {
+    position[atom] = at;
+  });
+  // A stereo element can be compared as soon as the last of its atoms is mapped.
+  const due: Graph['stereo'][] = order.map(() => []);
+  for (const element of a.stereo) due[Math.max(...[...element.centers, ...element.carriers].map((atom) => position[atom] ?? 0))]?.push(element);
+  const elementsAt = new Map(b.stereo.map((element) => [centerKey(element), element]));
+  const mapped = new Int32Array(a.atomCount).fill(-1);
+  const taken = new Uint8Array(b.atomCount);
+  let tries = 0;
+
+  const fits = (atom: number, candidate: number): boolean => {
+    if (taken[candidate] === 1 || a.classes[atom] !== b.classes[candidate]) return false;
+    const others = b.neighbours[candidate] ?? [];
+    return (a.neighbours[atom] ?? []).every(({ to, label }) => mapped[to] === -1 || others.some((bond) => bond.to === mapped[to] && bond.label === label));
+  };
+  const stereoHolds = (at: number): boolean =>
+    (due[at] ?? []).every((element) => {
+      const turned = { ...element, centers: element.centers.map((atom) => mapped[atom] ?? -1), carriers: element.carriers.map((atom) => mapped[atom] ?? -1) };
+      const other = elementsAt.get(centerKey(turned));
+      if (other === undefined) return false;
+      const reversed = other.kind === stereoKinds.doubleBond && other.centers[0] !== turned.centers[0];
+      return sameConfiguration(turned, reversed ? { ...other, carriers: [...other.carriers].reverse() } : other);
+    });
+
+  // Without recursion: a molecule may have more atoms than the stack has frames.
+  const candidatesOf = (at: number): number[] => {
+    const { atom, parent } = order[at] as { atom: number; parent: number | null };
+    const all = parent === null ? Array.from({ length: b.atomCount }, (_, candidate) => candidate) : (b.neighbours[mapped[parent] ?? -1] ?? []).map(({ to }) => to);
+    return all.filter((candidate) => fits(atom, candidate));
+  };
+  const open: { readonly candidates: number[]; next: number }[] = [];
+  if (order.length > 0) open.push({ candidates: candidatesOf(0), next: 0 });
+  while (open.length > 0) {
+    const at = open.length - 1;
+    const level = open[at] as { readonly candidates: number[]; next: number };
+    const { atom } = order[at] as { atom: number };
+    const before = mapped[atom] ?? -1;
+    if (before >= 0) {
+      taken[before] = 0;
+      mapped[atom] = -1;
+    }
+    const candidate = level.candidates[level.next];
+    level.next += 1;
+    if (candidate === undefined) {
+      open.pop();
+      continue;
+    }
+    tries += 1;
+    if (tries > maxTries) return 'too symmetrical to be compared atom by atom';
+    mapped[atom] = candidate;
+    taken[candidate] = 1;
+    if (!stereoHolds(at)) continue;
+    if (at + 1 === order.length) return null;
+    open.push({ candidates: candidatesOf(at + 1), next: 0 });
+  }
+  return order.length === 0 ? null : 'with another configuration than was written';
+}
+
+/** Where an element is, whatever end a double bond is told from. */
+function centerKey({ kind, centers }: { readonly kind: StereoKind; readonly centers: readonly number[] }): string {
+  return `${kind} ${[...centers].sort((left, right) => left - right).join(' ')}`;
+}
