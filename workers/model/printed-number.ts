@@ -1,4 +1,4 @@
-/** A number as a source prints it, read: `103.32 MB`, `246469`, `1億`, `29万`, `57%`, `1/4`, `3.03×10^6`. */
+/** A number as a source prints it, read: `103.32 MB`, `246469`, `1億`, `29万`, `57%`, `1/4`, `3.03×10^6`, `12 m 16 s`. */
 export interface PrintedNumber {
   /** Without its unit, but for a per cent sign: 0.57 of `57%`. */
   readonly value: number;
@@ -8,10 +8,15 @@ export interface PrintedNumber {
 
 const pattern = /(\d[\d,]*)(?:\.(\d+))?(?:\s*\/\s*(\d+))?(?:\s*×\s*10\^(-?\d+))?\s*(万|億|[%％])?/u;
 
+/** Minutes and seconds, told in seconds. */
+const minutes = /(\d+)\s*m(?:in)?\s+(\d+(?:\.(\d+))?)\s*s\b/u;
+
 const multiples: Readonly<Record<string, number>> = { 万: 1e4, 億: 1e8, '%': 0.01, '％': 0.01 };
 
 /** The first number in `printed`. Throws a RangeError where there is none. */
 export function readPrintedNumber(printed: string): PrintedNumber {
+  const duration = minutes.exec(printed);
+  if (duration !== null) return { value: 60 * Number(duration[1]) + Number(duration[2]), lastDigit: 10 ** -(duration[3] ?? '').length };
   const match = pattern.exec(printed);
   if (match === null) throw new RangeError(`“${printed}” has no number in it.`);
   const [, whole = '', decimals = '', denominator, exponent = '0', multiple = ''] = match;

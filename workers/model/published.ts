@@ -14,10 +14,12 @@ const key = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9./-]{0,79}$/, 'mus
 const nonNegative = v.pipe(v.number(), v.minValue(0));
 
 /**
- * What a figure tells. Times are seconds, sizes bytes, speeds bytes a second and rates calls of a codec a second in `value`; the others are bare numbers.
+ * What a figure tells. Times are seconds, sizes bytes, speeds bytes a second and rates calls of a codec or items a second in `value`; the others are bare numbers.
  * - `writeTime`, `readTime`: of the whole operation, with all that the system's clock includes.
  * - `compressTime`, `decompressTime`: of a codec alone, as the source arrives at it.
  * - `compressRate`, `decompressRate`: calls a second (“QPS”), each of a record or a page, as the unit says.
+ * - `readRateMin`, `readRateMax`: items read a second in the slowest and in the fastest of the repeats; `readRate` where only one is told.
+ * - `elapsedTime`: of all repeats together.
  * - `sizeRatio`: file over the file of the system that it is compared with, 1 where nothing is saved.
  * - `writeSpeedUp`, `readSpeedUp`: how many times as fast as the system that it is compared with; `factor` is any other.
  */
@@ -28,6 +30,10 @@ export const metrics = [
   'decompressTime',
   'compressRate',
   'decompressRate',
+  'readRate',
+  'readRateMin',
+  'readRateMax',
+  'elapsedTime',
   'writeSpeedUp',
   'readSpeedUp',
   'latency',
@@ -48,6 +54,7 @@ export type Metric = v.InferOutput<typeof metricSchema>;
 /** Units as we read them, which is not always as printed: `unitReasons` says why. */
 export const publishedUnits = {
   s: 1,
+  ms: 1e-3,
   µs: 1e-6,
   B: 1,
   KiB: 2 ** 10,
@@ -58,9 +65,10 @@ export const publishedUnits = {
   'MB/s': 1e6,
   'records/s': 1,
   'pages/s': 1,
+  'molecules/s': 1,
   '1': 1,
 } as const;
-export const publishedUnitSchema = v.picklist(['s', 'µs', 'B', 'KiB', 'MB', 'MiB', 'GB', 'GiB', 'MB/s', 'records/s', 'pages/s', '1']);
+export const publishedUnitSchema = v.picklist(['s', 'ms', 'µs', 'B', 'KiB', 'MB', 'MiB', 'GB', 'GiB', 'MB/s', 'records/s', 'pages/s', 'molecules/s', '1']);
 export type PublishedUnit = v.InferOutput<typeof publishedUnitSchema>;
 
 export const publishedFigureSchema = v.strictObject({
