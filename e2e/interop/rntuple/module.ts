@@ -1,7 +1,10 @@
 /** What the tests of RNTuple need of the product's own modules, in Node: see tool.mjs. */
+export { format } from '../../../workers/formats/rntuple/formatlab';
 export { loadChecksum } from '../../../workers/formats/rntuple/ntuple/checksum';
 export { TableFile } from '../../../workers/formats/rntuple/read-table';
 export { clusterBytes, writeTable } from '../../../workers/formats/rntuple/write-table';
-export { defaultPageBytes } from '../../../workers/formats/rntuple/ntuple/ntuple-writer';
+export { defaultPageBytes, NTupleWriter } from '../../../workers/formats/rntuple/ntuple/ntuple-writer';
+export { roles } from '../../../workers/formats/rntuple/ntuple/schema';
+export { RootFileWriter } from '../../../workers/libraries/root-file/file-writer';
 export { loadBlockCompressor, loadBlockDecompressor } from '../../../workers/libraries/root-file/native-blocks';
 export { fromCanonical, toCanonical } from '../../../workers/model/canonical';

@@ -1,10 +1,11 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { answerLines, loadProductModules } from '../product-modules.mjs';
+import { countingNames, countingValues, mixedValues, timingCommands } from '../root/counting-table.mjs';
 
 /**
  * The product's own modules for RNTuple in Node, asked line by line in JSON: a dataset in canonical form to a file of ROOT, straight to the disk, and back. Used by
- * test_rntuple.py; V8 and WASM are those of the browser.
+ * test_rntuple.py and by bench/root.mjs; V8 and WASM are those of the browser.
  */
 
 const root = await loadProductModules(fileURLToPath(new URL('module.ts', import.meta.url)), 'rntuple-tool');
@@ -55,6 +56,35 @@ const commands = {
       closeSync(handle);
     }
   },
+
+  /** So many rows of columns that count, and one whose every bit changes, cluster by cluster: what is in memory does not grow with them. */
+  async stream({ path, rows, compression = null, pageBytes = root.defaultPageBytes, clusterRows = 1_000_000 }) {
+    const compressor = compression === null ? null : await root.loadBlockCompressor(compression);
+    const names = [...countingNames, 'mixed'];
+    const column = compression === null ? 'Int64' : 'SplitInt64';
+    const handle = openSync(path, 'w');
+    try {
+      const sink = { write: (offset, bytes) => writeSync(handle, bytes, 0, bytes.length, offset) };
+      const file = new root.RootFileWriter(sink, { fileName: 'made.root', compressor });
+      const fields = names.map((name) => ({ name, typeName: 'std::int64_t', role: root.roles.leaf, parent: null, columns: [column] }));
+      const ntuple = new root.NTupleWriter(file, { name: 'ntuple', fields, pageBytes, checksum });
+      for (let row = 0; row < rows; row += clusterRows) {
+        const to = Math.min(rows, row + clusterRows);
+        const counting = countingValues(row, to);
+        ntuple.writeCluster(
+          to - row,
+          names.map((name) => (name === 'mixed' ? mixedValues(row, to) : counting)),
+        );
+      }
+      ntuple.close();
+      file.close();
+      return { sizeBytes: fstatSync(handle).size, heapBytes: process.memoryUsage().rss };
+    } finally {
+      closeSync(handle);
+    }
+  },
+
+  ...timingCommands(root.format, { readFileSync, writeFileSync }),
 };
 
 await answerLines(commands);

@@ -2,6 +2,8 @@
  * Values that the tests of ROOT write, made from the row alone, so that numpy makes the same (reference_root.py): each kind of branch that the writer knows.
  */
 
+import { countingNames, countingValues, mixedValues } from './counting-table.mjs';
+
 const numbers = {
   int64: [BigInt64Array, (row) => BigInt(row)],
   uint64: [BigUint64Array, (row) => BigInt(row) * 0x1_0000_0001n],
@@ -17,7 +19,9 @@ const numbers = {
 };
 
 /** As source 004 has them: eight columns that count. */
-export const countingBranches = ['x', 'y', 'ax', 'ay', 'ax0', 'ay0', 'ax1', 'ay1'].map((name) => ({ kind: 'fixed', name, type: 'int64' }));
+export const countingBranches = countingNames.map((name) => ({ kind: 'fixed', name, type: 'int64' }));
+/** For files of any size that are checked by their sums: those, and one whose every bit changes. */
+export const checkBranches = [...countingBranches, { kind: 'fixed', name: 'mixed', type: 'int64', made: 'mixed' }];
 
 export const everyBranch = [
   ...Object.keys(numbers).map((type) => ({ kind: 'fixed', name: `a_${type}`, type })),
@@ -33,6 +37,8 @@ const encoder = new TextEncoder();
 /** Rows `from` up to `to` of a branch. */
 export function valuesOf(branch, from, to) {
   const rows = to - from;
+  if (branch.made === 'mixed') return mixedValues(from, to);
+  if (branch.kind === 'fixed' && branch.type === 'int64') return countingValues(from, to);
   if (branch.kind === 'fixed') {
     const [Values, made] = numbers[branch.type];
     const length = branch.length ?? 1;

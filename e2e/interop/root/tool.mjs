@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { answerLines, loadProductModules } from '../product-modules.mjs';
-import { countingBranches, everyBranch, valuesOf } from './made-data.mjs';
+import { timingCommands } from './counting-table.mjs';
+import { checkBranches, countingBranches, everyBranch, valuesOf } from './made-data.mjs';
 
 /**
  * The product's own modules for ROOT in Node, asked line by line in JSON: writes files by the module's interface, streaming, and reads others'. Used by test_root.py and by
@@ -14,7 +15,7 @@ const decompressor = await root.loadBlockDecompressor();
 const chunkRows = 100_000;
 
 function branchesOf({ branches }) {
-  return branches === 'counting' ? countingBranches : everyBranch;
+  return { counting: countingBranches, check: checkBranches, every: everyBranch }[branches];
 }
 
 const commands = {
@@ -80,48 +81,8 @@ const commands = {
     }
   },
 
-  /** A table of columns that count, in memory: times `calls` of encoding and gives the best. */
-  async encode({ rows, innerCodec = null, basketBytes, calls, path = null }) {
-    const dataset = countingTable(rows);
-    const session = await root.format.open({ options: { basketBytes }, innerCodec, schema: { kind: 'table', columns: [] } });
-    let file;
-    const bestMs = best(calls, () => (file = session.encode(dataset)));
-    if (path !== null) writeFileSync(path, file);
-    return { bestMs, sizeBytes: file.length };
-  },
-
-  async decode({ path, calls }) {
-    const file = new Uint8Array(readFileSync(path));
-    const session = await root.format.open({ options: {}, innerCodec: null, schema: { kind: 'table', columns: [] } });
-    let dataset;
-    const bestMs = best(calls, () => (dataset = session.decode(file)));
-    return { bestMs, rows: dataset.rowCount };
-  },
+  ...timingCommands(root.format, { readFileSync, writeFileSync }),
 };
-
-function best(calls, work) {
-  let bestMs = Number.POSITIVE_INFINITY;
-  for (let call = 0; call < calls; call += 1) {
-    const startedAt = performance.now();
-    work();
-    bestMs = Math.min(bestMs, performance.now() - startedAt);
-  }
-  return bestMs;
-}
-
-let counting = null;
-function countingTable(rows) {
-  if (counting?.rowCount !== rows) {
-    const columns = countingBranches.map(({ name }) => {
-      const values = new BigInt64Array(rows);
-      const words = new Int32Array(values.buffer);
-      for (let row = 0; row < rows; row += 1) words[row * 2] = row;
-      return { name, type: 'int64', validity: null, values };
-    });
-    counting = { kind: 'table', rowCount: rows, columns };
-  }
-  return counting;
-}
 
 function sha256(values) {
   return createHash('sha256')

@@ -1,0 +1,52 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startOurs, startUproot } from './sides.mjs';
+
+const seconds = (ms) => `${(ms / 1_000).toFixed(1)} s`.padStart(8);
+
+/** What a format's tool is asked for to stream so many rows to a file. */
+function requestOf({ id, option }, { path, rows, codec, pieceBytes }) {
+  const compression = codec.inner === null ? null : { algorithm: codec.inner.id, level: codec.inner.level };
+  const size = pieceBytes === undefined ? {} : { [option]: pieceBytes };
+  if (id === 'tree') return { command: 'write', path, trees: [{ name: 'tree', rows, branches: 'check' }], compression, ...size };
+  return { command: 'stream', path, rows, compression, ...size };
+}
+
+/**
+ * Our files of every codec, streamed to the disk, are read by uproot with the sums that the values have (as int64, which goes around): one file at a time. Resolves to true
+ * where all are.
+ */
+export async function checkSums({ formats, codecs, pieces, rows, scratch }) {
+  const theirs = startUproot();
+  let equal = true;
+  try {
+    for (const format of formats) {
+      console.log(`${format.label}, ${rows.toLocaleString('en')} rows: eight columns that count, and one whose every bit changes`);
+      console.log('codec        piece     write      read   memory of the writer       file   counting columns of plain   sums');
+      for (const codec of codecs) {
+        for (const pieceBytes of pieces ?? [undefined]) {
+          // A process for each file: what it holds is that file's.
+          const ours = startOurs(format);
+          const path = join(scratch, 'checked.root');
+          try {
+            const startedAt = performance.now();
+            const { sizeBytes, heapBytes } = await ours.ask(requestOf(format, { path, rows, codec, pieceBytes }));
+            const writeMs = performance.now() - startedAt;
+            const { wrong, countingBytes, bestMs } = await theirs.ask({ command: 'check', format: format.id, rows, path });
+            equal &&= wrong.length === 0;
+            console.log(
+              `${codec.name.padEnd(8)} ${String(pieceBytes ?? 'default').padStart(9)}  ${seconds(writeMs)}  ${seconds(bestMs)}   ${`${Math.round(heapBytes / 1e6)} MB`.padStart(20)}   ${`${(sizeBytes / 1e6).toFixed(1)} MB`.padStart(11)}   ${(countingBytes / rows / 64).toFixed(4).padStart(25)}   ${wrong.length === 0 ? 'equal' : `DIFFER: ${wrong.join(', ')}`}`,
+            );
+          } finally {
+            ours.end();
+            rmSync(path, { force: true });
+          }
+        }
+      }
+    }
+  } finally {
+    theirs.end();
+  }
+  console.log(equal ? 'All sums are equal.' : 'SOME SUMS DIFFER.');
+  return equal;
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { ensurePython } from '../../scripts/python.mjs';
+
+export const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * ROOT's compressions, and uproot's level for the same work: it hands its own to the library as it is, where ROOT doubles zstd's. uproot's LZ4 is the fast kind whatever the
+ * level; bench/root.py puts LZ4's HC in its place from level 4 on, as ROOT has it.
+ */
+export const codecs = [
+  { name: 'none', inner: null, uproot: null },
+  { name: 'lz4 1', inner: { id: 'lz4', level: 1 }, uproot: ['LZ4', 1] },
+  { name: 'lz4 4', inner: { id: 'lz4', level: 4 }, uproot: ['LZ4', 4] },
+  { name: 'zstd 1', inner: { id: 'zstd', level: 1 }, uproot: ['ZSTD', 2] },
+  { name: 'zstd 5', inner: { id: 'zstd', level: 5 }, uproot: ['ZSTD', 10] },
+  { name: 'zlib 1', inner: { id: 'zlib', level: 1 }, uproot: ['ZLIB', 1] },
+  { name: 'lzma 1', inner: { id: 'lzma', level: 1 }, uproot: ['LZMA', 1] },
+];
+
+/** The two formats: whose modules answer, and by which option their pieces are sized (as a call would, and as uproot does: one piece for all that a call writes). */
+export const formats = [
+  { id: 'tree', label: 'TTree', tool: 'e2e/interop/root/tool.mjs', option: 'basketBytes', piece: 'basket', pieces: [32_000, 16_000_000] },
+  { id: 'ntuple', label: 'RNTuple', tool: 'e2e/interop/rntuple/tool.mjs', option: 'pageBytes', piece: 'page', pieces: [1_048_576, 16_777_216] },
+];
+
+function start(command, args) {
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'], cwd: repository, env: { ...process.env, OMP_NUM_THREADS: '1' } });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    async ask(request) {
+      child.stdin.write(`${JSON.stringify(request)}\n`);
+      const { value, done } = await lines.next();
+      if (done) throw new Error('The other side ended; what it said stands above.');
+      const answer = JSON.parse(value);
+      if (answer.error !== undefined) throw new Error(answer.error);
+      return answer;
+    },
+    end: () => child.stdin.end(),
+  };
+}
+
+/** A process with our modules for a format, which answers what its tool.mjs documents. */
+export const startOurs = ({ tool }) => start(process.execPath, [join(repository, tool)]);
+
+/** A process with uproot, which answers what bench/root.py documents. */
+export function startUproot() {
+  const python = ensurePython();
+  if (python === null) throw new Error('There is no Python to compare with.');
+  return start(python, [join(repository, 'bench/root.py')]);
+}

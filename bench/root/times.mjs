@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { startOurs, startUproot } from './sides.mjs';
+
+const geometricMean = (numbers) => Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length);
+const cell = (value, digits = 0) => value.toFixed(digits).padStart(8);
+
+/** The best of `rounds` of each side, in turn; both read the file that we wrote, so that the pieces are the same. */
+async function measure({ ours, theirs, format, codec, pieceBytes, rows, rounds, scratch }) {
+  const paths = { ours: join(scratch, 'ours.root'), theirs: join(scratch, 'theirs.root') };
+  const best = { writeMs: [Infinity, Infinity], readMs: [Infinity, Infinity], sizes: [0, 0] };
+  const least = (side, what, ms) => {
+    best[what][side] = Math.min(best[what][side], ms);
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    const there = await theirs.ask({ command: 'encode', format: format.id, rows, codec: codec.uproot, path: paths.theirs });
+    const here = await ours.ask({ command: 'encode', rows, innerCodec: codec.inner, options: { [format.option]: pieceBytes }, calls: 1, path: paths.ours });
+    least(0, 'writeMs', here.bestMs);
+    least(1, 'writeMs', there.bestMs);
+    least(1, 'readMs', (await theirs.ask({ command: 'decode', format: format.id, rows, path: paths.ours })).bestMs);
+    least(0, 'readMs', (await ours.ask({ command: 'decode', path: paths.ours, calls: 1 })).bestMs);
+    best.sizes = [here.sizeBytes, there.sizeBytes];
+  }
+  return best;
+}
+
+/** Times of writing and reading beside uproot's, as a table in the terminal. */
+export async function compareTimes({ formats, codecs, pieces, rows, rounds, scratch }) {
+  const theirs = startUproot();
+  try {
+    for (const format of formats) {
+      const ours = startOurs(format);
+      const ratios = { write: [], read: [] };
+      try {
+        console.log(`${format.label}, ${rows.toLocaleString('en')} rows, ${rows * 64} bytes of values`);
+        console.log(`codec    ${format.piece.padStart(8)}     write ms: ours  uproot   ratio   read ms: ours  uproot   ratio    ours of plain  uproot of plain`);
+        for (const codec of codecs) {
+          for (const pieceBytes of pieces ?? format.pieces) {
+            const { writeMs, readMs, sizes } = await measure({ ours, theirs, format, codec, pieceBytes, rows, rounds, scratch });
+            const [write, read] = [writeMs[0] / writeMs[1], readMs[0] / readMs[1]];
+            ratios.write.push(write);
+            ratios.read.push(read);
+            console.log(
+              `${codec.name.padEnd(8)} ${String(pieceBytes).padStart(8)}       ${cell(writeMs[0])}${cell(writeMs[1])} ${cell(write, 2)}       ${cell(readMs[0])}${cell(readMs[1])} ${cell(read, 2)}        ${cell(sizes[0] / rows / 64, 4)}         ${cell(sizes[1] / rows / 64, 4)}`,
+            );
+          }
+        }
+        console.log(`Geometric means: write ${geometricMean(ratios.write).toFixed(2)}, read ${geometricMean(ratios.read).toFixed(2)}; the largest: write ${Math.max(...ratios.write).toFixed(2)}, read ${Math.max(...ratios.read).toFixed(2)}\n`);
+      } finally {
+        ours.end();
+      }
+    }
+  } finally {
+    theirs.end();
+  }
+}
