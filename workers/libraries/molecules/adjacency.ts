@@ -1,0 +1,53 @@
+import type { Molecules } from '../../model/molecules/molecules';
+
+/**
+ * What each atom of one molecule is bound to. `read` fills it for a molecule, in memory that it keeps for the next: make one for many molecules. The neighbours of an atom
+ * are `neighbours[i]`, over bonds `bonds[i]`, for i in [offsets[atom], offsets[atom + 1]), in the order of the bonds. Indices count from the molecule's first atom and bond.
+ */
+export class Adjacency {
+  offsets = new Int32Array(65);
+  neighbours = new Uint16Array(128);
+  bonds = new Uint16Array(128);
+  atomCount = 0;
+  bondCount = 0;
+
+  read(molecules: Molecules, molecule: number): void {
+    const firstBond = molecules.bondOffsets[molecule] ?? 0;
+    const atomCount = (molecules.atomOffsets[molecule + 1] ?? 0) - (molecules.atomOffsets[molecule] ?? 0);
+    const bondCount = (molecules.bondOffsets[molecule + 1] ?? 0) - firstBond;
+    this.atomCount = atomCount;
+    this.bondCount = bondCount;
+    if (atomCount + 2 > this.offsets.length) this.offsets = new Int32Array(2 * atomCount + 2);
+    if (2 * bondCount > this.neighbours.length) {
+      this.neighbours = new Uint16Array(4 * bondCount);
+      this.bonds = new Uint16Array(4 * bondCount);
+    }
+    const { offsets, neighbours, bonds } = this;
+    const { begins, ends } = molecules.bonds;
+    // One slot late, so that filling moves each end to where it belongs.
+    offsets.fill(0, 0, atomCount + 2);
+    for (let bond = firstBond; bond < firstBond + bondCount; bond += 1) {
+      const begin = (begins[bond] as number) + 2;
+      const end = (ends[bond] as number) + 2;
+      if (begin < atomCount + 2) offsets[begin] = (offsets[begin] as number) + 1;
+      if (end < atomCount + 2) offsets[end] = (offsets[end] as number) + 1;
+    }
+    for (let atom = 2; atom < atomCount + 2; atom += 1) offsets[atom] = (offsets[atom] as number) + (offsets[atom - 1] as number);
+    for (let bond = 0; bond < bondCount; bond += 1) {
+      const begin = begins[firstBond + bond] as number;
+      const end = ends[firstBond + bond] as number;
+      const atBegin = offsets[begin + 1] as number;
+      neighbours[atBegin] = end;
+      bonds[atBegin] = bond;
+      offsets[begin + 1] = atBegin + 1;
+      const atEnd = offsets[end + 1] as number;
+      neighbours[atEnd] = begin;
+      bonds[atEnd] = bond;
+      offsets[end + 1] = atEnd + 1;
+    }
+  }
+
+  degree(atom: number): number {
+    return (this.offsets[atom + 1] as number) - (this.offsets[atom] as number);
+  }
+}
