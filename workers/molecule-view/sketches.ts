@@ -1,0 +1,44 @@
+import { unpackTexts } from '../model/canonical';
+import { toErrorRecord } from '../model/errors';
+import type { Molecules } from '../model/molecules/molecules';
+import type { MoleculeSketch } from '../model/molecules/sketch';
+import { buildMolecule } from '../libraries/openchemlib/build';
+
+/** Of the drawing's frame in px; it is then cropped to what is drawn. */
+const frame = { width: 320, height: 220 };
+
+/** Each molecule drawn from its coordinates, or from invented ones, with its SMILES. `from` is the place in the dataset of the first. */
+export async function sketchesOf(molecules: Molecules, from: number): Promise<MoleculeSketch[]> {
+  const titles = unpackTexts(molecules.titles);
+  return titles.map((title, index) => ({
+    molecule: from + index,
+    title,
+    atomCount: (molecules.atomOffsets[index + 1] ?? 0) - (molecules.atomOffsets[index] ?? 0),
+    bondCount: (molecules.bondOffsets[index + 1] ?? 0) - (molecules.bondOffsets[index] ?? 0),
+    ...drawn(molecules, index, from + index),
+  }));
+}
+
+function drawn(molecules: Molecules, index: number, place: number): Pick<MoleculeSketch, 'smiles' | 'svg' | 'drawingError'> {
+  let smiles = '';
+  try {
+    const { molecule } = buildMolecule(molecules, index, molecules.coordinates !== null);
+    smiles = molecule.toIsomericSmiles({ includeMapping: true });
+    if (molecules.coordinates === null) molecule.inventCoordinates({ keepHydrogens: true });
+    else molecule.setStereoBondsFromParity();
+    const svg = molecule.toSVG(frame.width, frame.height, `molecule-${place}`, {
+      autoCrop: true,
+      suppressChiralText: true,
+      suppressCIPParity: true,
+      suppressESR: true,
+      noColorOnESRAndCIP: true,
+      noStereoProblem: true,
+    });
+    return { smiles, svg: withoutTargets(svg), drawingError: null };
+  } catch (thrown) {
+    return { smiles, svg: null, drawingError: toErrorRecord(thrown, { tag: 'internal', stage: 'encode' }).message };
+  }
+}
+
+/** The drawing without the invisible shapes that an editor would listen to. */
+const withoutTargets = (svg: string) => svg.replaceAll(/\n\s*<(?:line|circle) [^>]*class="event"[^>]*\/>/g, '');
