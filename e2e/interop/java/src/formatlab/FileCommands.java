@@ -1,0 +1,52 @@
+package formatlab;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.openscience.cdk.exception.CDKException;
+import org.openscience.cdk.interfaces.IAtomContainer;
+import org.openscience.cdk.interfaces.IChemFile;
+import org.openscience.cdk.io.CMLReader;
+import org.openscience.cdk.io.iterator.IteratingSDFReader;
+import org.openscience.cdk.silent.ChemFile;
+import org.openscience.cdk.silent.SilentChemObjectBuilder;
+import org.openscience.cdk.tools.manipulator.ChemFileManipulator;
+
+/** CML and SDF as CDK reads them: {@code cml in.cml out.jsonl}, {@code sdf in.sdf out.jsonl}, a line a molecule as {@link Tables} has it. */
+final class FileCommands {
+    private FileCommands() {}
+
+    static void register(Map<String, Main.Command> commands) {
+        commands.put("cml", args -> cml(Path.of(args[0]), Path.of(args[1])));
+        commands.put("sdf", args -> sdf(Path.of(args[0]), Path.of(args[1])));
+    }
+
+    private static void cml(Path in, Path out) throws IOException, CDKException {
+        try (InputStream stream = Files.newInputStream(in); CMLReader reader = new CMLReader(stream)) {
+            IChemFile file = reader.read(new ChemFile());
+            write(ChemFileManipulator.getAllAtomContainers(file), out);
+        }
+    }
+
+    private static void sdf(Path in, Path out) throws IOException {
+        try (InputStream stream = Files.newInputStream(in); IteratingSDFReader reader = new IteratingSDFReader(stream, SilentChemObjectBuilder.getInstance())) {
+            write(() -> reader, out);
+        }
+    }
+
+    private static void write(Iterable<IAtomContainer> molecules, Path out) throws IOException {
+        int count = 0;
+        try (BufferedWriter writer = Files.newBufferedWriter(out, StandardCharsets.UTF_8)) {
+            for (IAtomContainer molecule : molecules) {
+                writer.write(Tables.of(molecule));
+                writer.newLine();
+                count += 1;
+            }
+        }
+        System.out.println(count);
+    }
+}

@@ -1,0 +1,33 @@
+package formatlab;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The reference readers and writers in Java: {@code formatlab.Main <sub-command> <arguments>}. Each sub-command reads and writes files, says on standard output what it counted, and ends with 1 where it failed. */
+public final class Main {
+    /** Gets what follows the sub-command's name. */
+    interface Command {
+        void run(String[] args) throws Exception;
+    }
+
+    private static final Map<String, Command> commands = new TreeMap<>();
+
+    static {
+        SmilesCommands.register(commands);
+        ObjectStreamCommands.register(commands);
+        FileCommands.register(commands);
+        BenchCommands.register(commands);
+    }
+
+    private Main() {}
+
+    public static void main(String[] args) throws Exception {
+        Command command = args.length == 0 ? null : commands.get(args[0]);
+        if (command == null) {
+            System.err.println("There are the sub-commands " + String.join(", ", commands.keySet()) + ".");
+            System.exit(2);
+        }
+        command.run(Arrays.copyOfRange(args, 1, args.length));
+    }
+}
