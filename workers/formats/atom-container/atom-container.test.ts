@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { toCanonical } from '../../model/canonical';
+import type { Dataset } from '../../model/dataset';
+import { FormatlabError } from '../../model/errors';
+import { MoleculesBuilder } from '../../model/molecules/builder';
+import { type Molecules, stereoKinds } from '../../model/molecules/molecules';
+import { sampleMolecules } from '../../registry/sample-molecules';
+import { readMolecules } from './stream/read';
+import { sizeOf, writeMolecules } from './stream/write';
+
+const bytesOf = (dataset: Dataset) => Buffer.concat(toCanonical(dataset).parts);
+const write = (molecules: Molecules) => writeMolecules(molecules, (sizeBytes) => new Uint8Array(sizeBytes).fill(0xa5));
+
+function expectSame(molecules: Molecules): Uint8Array<ArrayBuffer> {
+  const file = write(molecules);
+  expect(file.length).toBe(sizeOf(molecules));
+  expect(bytesOf(readMolecules(file)).equals(bytesOf(molecules))).toBe(true);
+  return file;
+}
+
+/** CC[NH3+] with a mass, a class, a place and a title. */
+function small(): Molecules {
+  const builder = new MoleculesBuilder({ coordinates: true });
+  builder.addAtom(6, 3, 0, 13, 0, 0, 1.5, -0.25);
+  builder.addAtom(6, 2, 0, 0, 1, 7, 0, 1);
+  builder.addAtom(7, 3, 1, 0, 0, 0, 2, 3);
+  builder.addBond(0, 1, 1);
+  builder.addBond(1, 2, 2, 1);
+  builder.addStereo(stereoKinds.tetrahedral, 1, 2, [0, 1, 2, 1]);
+  builder.endMolecule('é');
+  return builder.finish();
+}
+
+/** A chain of so many atoms, everything about them at the widest. */
+function chain(atoms: number): Molecules {
+  const builder = new MoleculesBuilder({ coordinates: false });
+  for (let atom = 0; atom < atoms; atom += 1) {
+    builder.addAtom(atom % 119, atom % 256, (atom % 256) - 128, (257 * atom) % 65_536, atom % 2, (65_537 * atom) % 65_536);
+    if (atom > 0) builder.addBond(atom, atom - 1, atom % 6, atom % 2);
+  }
+  builder.addStereo(stereoKinds.doubleBond, atoms - 2, 1, [0, atoms - 1]);
+  builder.addStereo(stereoKinds.octahedral, atoms - 1, 30, [0, 1, 2, 3, 4, atoms - 1]);
+  builder.endMolecule('x'.repeat(atoms));
+  builder.endMolecule();
+  return builder.finish();
+}
+
+const hex = (file: Uint8Array) => Buffer.from(file).toString('hex').replace(/../gu, '$& ').trim();
+
+describe('AtomContainer stream', () => {
+  it.each(sampleMolecules())('gives back %s', (_, dataset) => {
+    if (dataset.kind === 'molecules') expectSame(dataset);
+  });
+
+  it.each([8, 255, 256, 65_534])('gives back a chain of %i atoms', (atoms) => {
+    expectSame(chain(atoms));
+  });
+
+  it('gives back titles at the edge of their length’s width', () => {
+    for (const length of [1, 65_535, 65_536]) {
+      const builder = new MoleculesBuilder({ coordinates: false });
+      builder.endMolecule('t'.repeat(length));
+      expect(expectSame(builder.finish()).length).toBe(5 + 4 + (length > 65_535 ? 4 : 2) + length + 5);
+    }
+  });
+
+  it('has the bytes that the documentation says', () => {
+    expect(hex(expectSame(small()))).toBe(
+      [
+        '41 43 53 01 01',
+        '02 03 02 01 00 02 c3 a9',
+        '06 43 00 0d 3f f8 00 00 00 00 00 00 bf d0 00 00 00 00 00 00',
+        '06 92 00 07 00 00 00 00 00 00 00 00 3f f0 00 00 00 00 00 00',
+        '07 23 01 40 00 00 00 00 00 00 00 40 08 00 00 00 00 00 00',
+        '00 01 01 01 02 0a',
+        '22 01 00 01 02 01',
+        'ff 00 00 00 01',
+      ].join(' '),
+    );
+  });
+
+  it('refuses every file that is cut off, and whatever a byte is changed to, with an error of its own or other molecules', () => {
+    for (const file of [write(small()), write(chain(9)), write(chain(300)).slice()]) {
+      for (let end = 0; end < Math.min(file.length, 600); end += 1) expect(() => readMolecules(file.slice(0, end))).toThrow(FormatlabError);
+      for (let at = 0; at < Math.min(file.length, 400); at += 1) {
+        for (const value of [0, 1, 0x7f, 0x80, 0xff]) {
+          const damaged = file.slice();
+          damaged[at] = value;
+          try {
+            // What is read can be put into canonical form, which checks every index.
+            toCanonical(readMolecules(damaged));
+          } catch (thrown) {
+            expect(thrown, `byte ${at} as ${value}`).toBeInstanceOf(FormatlabError);
+          }
+        }
+      }
+    }
+  });
+
+  it('says where the damage is', () => {
+    const damaged = (at: number, value: number) => {
+      const file = write(small());
+      file[at] = value;
+      return () => readMolecules(file);
+    };
+    expect(damaged(0, 0x40)).toThrow(/does not begin with “ACS”.*at byte 0 /u);
+    expect(damaged(5, 0x10)).toThrow(/flags are 16 \(at byte 5 /u);
+    expect(damaged(13, 119)).toThrow(/no element 119 \(at byte 13 /u);
+    expect(damaged(72, 9)).toThrow(/joins the atoms 9 and 1 of 3 \(at byte 72 /u);
+    expect(damaged(74, 0x10)).toThrow(/order and flags are 16 \(at byte 74 /u);
+    expect(damaged(78, 0x23)).toThrow(/configuration 3 of the kind 1 \(at byte 78 /u);
+    expect(damaged(80, 3)).toThrow(/the carrier 3 of 3 \(at byte 80 /u);
+    expect(damaged(88, 2)).toThrow(/tells of 2 molecules where there are 1/u);
+    expect(damaged(11, 0xff)).toThrow(/not UTF-8/u);
+    expect(() => readMolecules(new Uint8Array([...write(small()), 0]))).toThrow(/1 bytes follow the end/u);
+  });
+
+  it('makes no room for what the counts only promise', () => {
+    const huge = new Uint8Array([0x41, 0x43, 0x53, 1, 1, 1, 0, 0, 0xff, 0xfe, 0, 0, 0xff, 0xfe, 0, 1, 0xff, 0xfc, 0, 0]);
+    expect(() => readMolecules(huge)).toThrow(/the file ends inside a molecule/u);
+    const beyond = new Uint8Array([0x41, 0x43, 0x53, 1, 1, 1, 0x7f, 0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    expect(() => readMolecules(beyond)).toThrow(/at most 65534/u);
+  });
+});

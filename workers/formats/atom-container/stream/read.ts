@@ -1,0 +1,160 @@
+import { bondOrderAromatic, carrierSlots, maxAtoms, maxBonds, type Molecules, noCarrier, type StereoKind, stereoKinds, stereoShapes } from '../../../model/molecules/molecules';
+import { Columns } from './columns';
+import { atomContainerFailure, atomFlags, bondFlags, configurationBits, endBytes, endMark, headerBytes, magic, moleculeFlags } from './layout';
+
+const knownFlags = moleculeFlags.wide | moleculeFlags.title | moleculeFlags.longTitle;
+const maxElement = 118;
+/** A stereo element is of an atom or of a bond, each at most once. */
+const maxStereo = maxAtoms + maxBonds;
+
+const malformed = (message: string, offset: number) => atomContainerFailure('malformedInput', 'decode', message, offset);
+
+/** The molecules of a file, whatever its bytes: what is not as docs/atom-container-format.md says throws `malformedInput` with the offset. */
+export function readMolecules(file: Uint8Array<ArrayBuffer>): Molecules {
+  const view = new DataView(file.buffer, file.byteOffset, file.length);
+  if (file.length < headerBytes + endBytes) throw malformed(`the file ends after ${file.length} bytes, inside its header`, file.length);
+  if (view.getInt32(0) !== magic) throw malformed('the file does not begin with “ACS” and the version 1', 0);
+  const hasCoordinates = file[4] === 1;
+  if (!hasCoordinates && file[4] !== 0) throw malformed(`the byte that tells of coordinates is ${file[4]}`, 4);
+  const columns = new Columns(file.length, hasCoordinates);
+  let at = headerBytes;
+  const need = (sizeBytes: number, what: string) => {
+    if (at + sizeBytes > file.length) throw malformed(`the file ends inside ${what}`, file.length);
+  };
+
+  for (;;) {
+    need(endBytes, 'a molecule');
+    const flags = file[at] as number;
+    if (flags === endMark) break;
+    if ((flags & ~knownFlags) !== 0) throw malformed(`the molecule’s flags are ${flags}`, at);
+    const wide = (flags & moleculeFlags.wide) !== 0;
+    need(wide ? 13 : 4, 'a molecule’s counts');
+    const atomCount = wide ? view.getInt32(at + 1) : (file[at + 1] as number);
+    const bondCount = wide ? view.getInt32(at + 5) : (file[at + 2] as number);
+    const stereoCount = wide ? view.getInt32(at + 9) : (file[at + 3] as number);
+    if (atomCount < 0 || atomCount > maxAtoms || bondCount < 0 || bondCount > maxBonds || stereoCount < 0 || stereoCount > maxStereo) {
+      throw malformed(`the molecule has ${atomCount} atoms, ${bondCount} bonds and ${stereoCount} stereo elements; at most ${maxAtoms} of each can be held`, at);
+    }
+    at += wide ? 13 : 4;
+    if ((flags & (moleculeFlags.title | moleculeFlags.longTitle)) !== 0) {
+      const isLong = (flags & moleculeFlags.longTitle) !== 0;
+      need(isLong ? 4 : 2, 'a title');
+      const titleBytes = isLong ? view.getInt32(at) : view.getUint16(at);
+      if (titleBytes < 0) throw malformed(`the title’s length is ${titleBytes}`, at);
+      at += isLong ? 4 : 2;
+      need(titleBytes, 'a title');
+      columns.addTitle(file, at, titleBytes);
+      at += titleBytes;
+    }
+    // What the counts promise has to be there in its shortest form before room is made for it.
+    need(atomCount * (hasCoordinates ? 18 : 2) + bondCount * (wide ? 5 : 3) + stereoCount * 2, 'a molecule');
+    at = readAtoms(view, file, at, atomCount, columns, hasCoordinates);
+    at = readBonds(view, file, at, bondCount, columns, wide, atomCount);
+    for (let element = 0; element < stereoCount; element += 1) at = readStereo(view, file, at, columns, wide, atomCount, bondCount);
+    columns.endMolecule(atomCount, bondCount);
+  }
+  const told = view.getInt32(at + 1);
+  if (told !== columns.moleculeCount) throw malformed(`the end tells of ${told} molecules where there are ${columns.moleculeCount}`, at);
+  if (at + endBytes !== file.length) throw malformed(`${file.length - at - endBytes} bytes follow the end`, at + endBytes);
+  return columns.finish();
+}
+
+function readAtoms(view: DataView, file: Uint8Array, start: number, atomCount: number, columns: Columns, hasCoordinates: boolean): number {
+  columns.reserveAtoms(atomCount);
+  const { elements, isotopes, charges, hydrogens, aromaticAtoms, maps, coordinates } = columns;
+  const endAtom = columns.atomEnd + atomCount;
+  let at = start;
+  for (let atom = columns.atomEnd; atom < endAtom; atom += 1) {
+    // The longest atom there is; near the end of the file each part is looked for.
+    if (at + 24 > file.length) checkAtom(file, at, hasCoordinates);
+    const element = file[at] as number;
+    if (element > maxElement) throw malformed(`there is no element ${element}`, at);
+    const flags = file[at + 1] as number;
+    elements[atom] = element;
+    at += 2;
+    let ownHydrogens = flags & atomFlags.hydrogens;
+    if (ownHydrogens === atomFlags.hydrogens) {
+      ownHydrogens = file[at] as number;
+      at += 1;
+    }
+    hydrogens[atom] = ownHydrogens;
+    aromaticAtoms[atom] = (flags & atomFlags.aromatic) === 0 ? 0 : 1;
+    if ((flags & (atomFlags.charge | atomFlags.isotope | atomFlags.map)) !== 0) {
+      if ((flags & atomFlags.charge) !== 0) {
+        charges[atom] = view.getInt8(at);
+        at += 1;
+      }
+      if ((flags & atomFlags.isotope) !== 0) {
+        isotopes[atom] = view.getUint16(at);
+        at += 2;
+      }
+      if ((flags & atomFlags.map) !== 0) {
+        maps[atom] = view.getUint16(at);
+        at += 2;
+      }
+    }
+    if (hasCoordinates) {
+      coordinates[2 * atom] = view.getFloat64(at);
+      coordinates[2 * atom + 1] = view.getFloat64(at + 8);
+      at += 16;
+    }
+  }
+  return at;
+}
+
+function checkAtom(file: Uint8Array, at: number, hasCoordinates: boolean): void {
+  const flags = at + 1 < file.length ? (file[at + 1] as number) : 0;
+  const sizeBytes =
+    (hasCoordinates ? 18 : 2) +
+    ((flags & atomFlags.hydrogens) === atomFlags.hydrogens ? 1 : 0) +
+    ((flags & atomFlags.charge) === 0 ? 0 : 1) +
+    ((flags & atomFlags.isotope) === 0 ? 0 : 2) +
+    ((flags & atomFlags.map) === 0 ? 0 : 2);
+  if (at + sizeBytes > file.length) throw malformed('the file ends inside an atom', file.length);
+}
+
+function readBonds(view: DataView, file: Uint8Array, start: number, bondCount: number, columns: Columns, wide: boolean, atomCount: number): number {
+  const sizeBytes = wide ? 5 : 3;
+  if (start + bondCount * sizeBytes > file.length) throw malformed('the file ends inside a molecule’s bonds', file.length);
+  columns.reserveBonds(bondCount);
+  const { begins, ends, orders, aromaticBonds } = columns;
+  const endBond = columns.bondEnd + bondCount;
+  let at = start;
+  for (let bond = columns.bondEnd; bond < endBond; bond += 1) {
+    const begin = wide ? view.getUint16(at) : (file[at] as number);
+    const end = wide ? view.getUint16(at + 2) : (file[at + 1] as number);
+    if (begin >= atomCount || end >= atomCount || begin === end) throw malformed(`a bond joins the atoms ${begin} and ${end} of ${atomCount}`, at);
+    const last = file[at + sizeBytes - 1] as number;
+    const order = last & bondFlags.order;
+    if (order > bondOrderAromatic || last > (bondFlags.order | bondFlags.aromatic)) throw malformed(`a bond’s order and flags are ${last}`, at + sizeBytes - 1);
+    begins[bond] = begin;
+    ends[bond] = end;
+    orders[bond] = order;
+    aromaticBonds[bond] = last >> 3;
+    at += sizeBytes;
+  }
+  return at;
+}
+
+function readStereo(view: DataView, file: Uint8Array, start: number, columns: Columns, wide: boolean, atomCount: number, bondCount: number): number {
+  if (start >= file.length) throw malformed('the file ends inside a stereo element', file.length);
+  const first = file[start] as number;
+  const kind = (first >> configurationBits) as StereoKind;
+  const configuration = first & ((1 << configurationBits) - 1);
+  const shape = stereoShapes[kind];
+  if (shape === undefined || configuration < 1 || configuration > shape.configurations) throw malformed(`there is no configuration ${configuration} of the kind ${kind}`, start);
+  const indexBytes = wide ? 2 : 1;
+  let at = start + 1;
+  if (at + (1 + shape.carriers) * indexBytes > file.length) throw malformed('the file ends inside a stereo element', file.length);
+  const next = (most: number, what: string): number => {
+    const index = wide ? view.getUint16(at) : (file[at] as number);
+    if (index >= most) throw malformed(`a stereo element has ${what} ${index} of ${most}`, at);
+    at += indexBytes;
+    return index;
+  };
+  const center = kind === stereoKinds.doubleBond ? next(bondCount, 'the bond') : next(atomCount, 'the atom');
+  const carriers = new Array<number>(carrierSlots).fill(noCarrier);
+  for (let slot = 0; slot < shape.carriers; slot += 1) carriers[slot] = next(atomCount, 'the carrier');
+  columns.addStereo(kind, center, configuration, carriers);
+  return at;
+}
