@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { MoleculesBuilder } from '../../model/molecules/builder';
+import { stereoKinds } from '../../model/molecules/molecules';
+import { sampleMolecules } from '../../registry/sample-molecules';
+import { javaDouble, numberIn } from './text/numbers';
+import { readCml } from './text/read';
+import { writeCml } from './text/write';
+
+const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const textOf = (bytes: Uint8Array) => String.fromCharCode(...bytes);
+const molecule = (inside: string) => utf8(`<molecule xmlns="http://www.xml-cml.org/schema" id="m1">\n${inside}\n</molecule>`);
+const atoms = (count: number) => `<atomArray>${Array.from({ length: count }, (_, index) => `<atom id="x${index}" elementType="C" hydrogenCount="1"/>`).join('\n')}</atomArray>`;
+
+test('numbers are written as Java prints doubles', () => {
+  const values = [0, -0, 1e-4, -5e-4, 1e-3, 1.25, -12.3456, 1e5, 12_345_678.9, 3, 1e7, 0.1 + 0.2];
+  // As Double.toString gave them in CDK's output.
+  expect(values.map(javaDouble)).toEqual(['0.0', '-0.0', '1.0E-4', '-5.0E-4', '0.001', '1.25', '-12.3456', '100000.0', '1.23456789E7', '3.0', '1.0E7', '0.30000000000000004']);
+  const read = (text: string) => numberIn(latin1(` ${text} `), 1, text.length + 1);
+  expect(values.map((value) => read(javaDouble(value)))).toEqual(values);
+  expect(['', '.', '-', '1e', '0x10', 'NaN', '1 2'].map(read)).toEqual(new Array(7).fill(Number.NaN));
+});
+
+test('a set of molecules is written as CDK writes it', () => {
+  const builder = new MoleculesBuilder({ coordinates: true });
+  builder.addAtom(6, 3, 0, 13, 0, 0, 1.25, -0.0005);
+  builder.addAtom(7, 3, 1, 0, 0, 4, 0, 12.3456);
+  builder.addBond(0, 1, 1);
+  builder.endMolecule('naïve "t" <&> 日');
+  builder.addAtom(0, 0);
+  builder.endMolecule();
+  const lines = [
+    '<?xml version="1.0" encoding="ISO-8859-1"?>',
+    '<moleculeList convention="cdk:moleculeSet" id="molSet1" xmlns="http://www.xml-cml.org/schema">',
+    '  <molecule id="m1" title="naïve &quot;t&quot; &lt;&amp;&gt; &#x65E5;">',
+    '    <atomArray>',
+    '      <atom id="a1" elementType="C" x2="1.25" y2="-5.0E-4" formalCharge="0" hydrogenCount="3" isotopeNumber="13"/>',
+    '      <atom id="a2" elementType="N" x2="0.0" y2="12.3456" formalCharge="1" hydrogenCount="3">',
+    '        <scalar title="cdk:AtomAtomMapping" dataType="xsd:string">4</scalar>',
+    '      </atom>',
+    '    </atomArray>',
+    '    <bondArray>',
+    '      <bond id="b1" atomRefs2="a1 a2" order="S"/>',
+    '    </bondArray>',
+    '  </molecule>',
+    '  <molecule id="m2">',
+    '    <atomArray>',
+    '      <atom id="a3" title="*" elementType="Du" x2="0.0" y2="0.0" formalCharge="0" hydrogenCount="0"/>',
+    '    </atomArray>',
+    '  </molecule>',
+    '</moleculeList>',
+    '',
+  ];
+  const file = writeCml(builder.finish());
+  expect(textOf(file).split('\r\n')).toEqual(lines);
+  expect(readCml(file)).toEqual(builder.finish());
+});
+
+test.each(sampleMolecules())('%s come back', (_, dataset) => {
+  if (dataset.kind !== 'molecules') throw new Error('They are molecules.');
+  if (dataset.stereo.kinds.includes(stereoKinds.allenal)) expect([...readCml(writeCml(dataset)).stereo.kinds]).toEqual([]);
+  else expect(readCml(writeCml(dataset))).toEqual(dataset);
+});
+
+test('a title that XML has no place for is refused', () => {
+  const builder = new MoleculesBuilder({ coordinates: false });
+  builder.endMolecule('bell\u0007');
+  expect(() => writeCml(builder.finish())).toThrow('The title of molecule 1 has the control character U+0007, for which XML has no place.');
+});
+
+describe('what others write', () => {
+  test('prefixes, other quotes, names of any kind, bonds both ways, comments, CDATA and UTF-8', () => {
+    const file = utf8(`\uFEFF<?xml version='1.0'?><!-- <molecule> -->
+<cml:cml xmlns:cml='http://www.xml-cml.org/schema'><cml:molecule id='m' title='l&apos;é&#x2019;&#233;'>
+  <cml:name>other</cml:name>
+  <cml:bondArray/>
+  <cml:atomArray>
+    <cml:atom id='C1' elementType='C' hydrogenCount='1'/><cml:atom id='a2' elementType='Cl' hydrogenCount='0' x3='1'/>
+    <cml:atom id='C3' elementType='C' hydrogenCount='2'/><cml:atom id='h' elementType='H' hydrogenCount='0'/>
+  </cml:atomArray>
+  <cml:bondArray>
+    <cml:bond id='b1' atomRefs2='C3  C1' order='2'><cml:bondStereo atomRefs4='C3 C3 C1 a2'><![CDATA[T]]></cml:bondStereo></cml:bond>
+    <cml:bond atomRefs2='C1 a2' order='S'><cml:bondStereo>W</cml:bondStereo></cml:bond>
+    <cml:bond atomRefs2='h C3' order='1'/>
+  </cml:bondArray>
+</cml:molecule></cml:cml>`);
+    const read = readCml(file);
+    expect(new TextDecoder().decode(read.titles.data)).toBe('l\'é’é');
+    expect([...read.atoms.elements, ...read.atoms.hydrogens]).toEqual([6, 17, 6, 1, 1, 0, 1, 0]);
+    expect([...read.bonds.begins, ...read.bonds.ends, ...read.bonds.orders]).toEqual([2, 0, 3, 0, 1, 2, 2, 1, 1]);
+    expect([...read.stereo.kinds, ...read.stereo.centers, ...read.stereo.carriers.subarray(0, 2), ...read.stereo.configurations]).toEqual([2, 0, 2, 1, 1]);
+    expect(read.coordinates).toBeNull();
+  });
+
+  test('Latin-1 as its bytes say, also where Windows has other characters', () => {
+    const read = readCml(latin1('<?xml version="1.0" encoding="ISO-8859-1"?><molecule title="é\u0085"></molecule>'));
+    expect(new TextDecoder().decode(read.titles.data)).toBe('é\u0085');
+  });
+});
+
+test.each([
+  ['', 'Line 1 ends the file without any element in it.'],
+  ['CCO ethanol', 'Line 1 has text outside every element: this is no XML document.'],
+  ['<!DOCTYPE x [<!ENTITY a "b">]><molecule/>', 'Line 1 begins a document type, which could define entities without end: it is refused. Take the DOCTYPE out.'],
+  ['<molecule>\n<atomArray>\n', 'Line 3 ends the file inside <atomArray>.'],
+  ['<a>\n</b>', 'Line 2 closes <b> where <a> is open.'],
+  ['<a/><b/>', 'Line 1 begins a second document behind the first.'],
+  ['<a b=c/>', 'Line 1 has a value that is not in quotes.'],
+  ['<a b/>', 'Line 1 has an attribute without a value.'],
+  ['<a b="c', 'Line 1 has a value that never ends.'],
+  ['<a><!-- ', 'Line 1 begins a comment that never ends.'],
+  ['<?xml version="1.0" encoding="UTF-16"?><a/>', 'Line 1 is in UTF-16; UTF-8 and ISO-8859-1 are read.'],
+  ['<molecule title="&bomb;"/>', 'Line 1 has “&bomb;”, which refers to nothing: a plain & is written &amp;.'],
+  ['<a>'.repeat(257), 'Line 1 nests elements deeper than 256.'],
+  [`<a ${Array.from({ length: 65 }, (_, index) => `b${index}=""`).join(' ')}/>`, 'Line 1 has more than 64 attributes in a tag.'],
+])('%s is refused', (text, message) => {
+  expect(() => readCml(utf8(text))).toThrow(message);
+});
+
+test.each([
+  ['<atom id="a1" elementType="Xy" hydrogenCount="0"/>', 'Line 2 has an atom of “Xy”, which is no element.'],
+  ['<atom id="a1" elementType="C"/>', 'Line 2 has an atom without a hydrogenCount: how many hydrogens it carries can’t be known.'],
+  ['<atom id="a1" hydrogenCount="1"/>', 'Line 2 has an atom without an elementType.'],
+  ['<atom elementType="C" hydrogenCount="1"/>', 'Line 2 has an atom without an id.'],
+  ['<atom id="a1" elementType="C" hydrogenCount="many"/>', 'Line 2 has “many” as hydrogenCount where a number has to be.'],
+  ['<atom id="a1" elementType="C" hydrogenCount="1" formalCharge="300"/>', 'Line 2 has 300 as formalCharge; a whole number from -128 to 127 has to be there.'],
+  ['<atom id="z" elementType="C" hydrogenCount="1"/>\n<atom id="z" elementType="C" hydrogenCount="1"/>', 'Line 3 has a second atom with the id “z”.'],
+  [`${atoms(2)}\n<bond atomRefs2="x0 x2" order="S"/>`, 'Line 4 names an atom “x2” that its molecule does not have.'],
+  [`${atoms(2)}<bond atomRefs2="x0 x0" order="S"/>`, 'Line 3 has a bond from an atom to itself.'],
+  [`${atoms(2)}<bond atomRefs2="x0 x1"/>`, 'Line 3 has a bond without an order.'],
+  [`${atoms(2)}<bond atomRefs2="x0 x1" order="Q"/>`, 'Line 3 has a bond of the order “Q”; S, D, T, A and 0 to 4 are read.'],
+  [`${atoms(3)}<bond atomRefs2="x0 x1 x2" order="S"/>`, 'Line 4 has a bond of 3 atoms.'],
+  ['<atom id="a1" elementType="C" hydrogenCount="1"><atomParity atomRefs4="a1 a1 a1">1</atomParity></atom>', 'Line 2 has a configuration of 3 atoms, not 4.'],
+  ['<atom id="a1" elementType="C" hydrogenCount="1"><atomParity>1</atomParity></atom>', 'Line 2 has a configuration without atomRefs4: around which atoms it turns can’t be known.'],
+  ['<molecule/>', 'Line 2 begins a molecule inside another: only molecules side by side are read.'],
+  ['<atomArray atomID="a1 a2" elementType="C C"/>', 'Line 2 has atoms or bonds as lists in attributes, as CML 1 wrote them: only an element for each is read.'],
+  ['<atom id="a1" elementType="C" hydrogenCount="0"/><atom id="a2" elementType="H" hydrogenCount="1"/><bond atomRefs2="a1 a2" order="S"/>', 'Line 1 begins a molecule whose atom 1 is bound to more hydrogens than its hydrogenCount tells.'],
+  ['<atom id="a1" elementType="C" hydrogenCount="0" x2="1" y2="2"/><atom id="a2" elementType="C" hydrogenCount="1"/>', 'Line 1 begins a molecule in which not every atom has a place (x2, y2), where others before it have.'],
+])('%s is refused', (inside, message) => {
+  expect(() => readCml(molecule(inside))).toThrow(message);
+});

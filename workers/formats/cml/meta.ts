@@ -1,0 +1,32 @@
+import type { DatasetSchema } from '../../model/dataset';
+import type { FormatMeta } from '../../model/entry';
+
+export const meta: FormatMeta = {
+  id: 'cml',
+  label: 'CML',
+  extension: 'cml',
+  mediaType: 'chemical/x-cml',
+  description:
+    'Chemical Markup Language: an XML vocabulary in which every atom and every bond of a molecule is an element of its own, with names that tell what each value means. It can be read without any knowledge of chemistry notation, and pays for it with some hundred bytes an atom.',
+  selfDescribing: true,
+  implementations: [
+    {
+      id: 'formatlab',
+      label: 'Formatlab',
+      library: { package: 'formatlab', version: '', license: 'MIT' },
+      options: [],
+      innerCodecs: [],
+      unsupported: (operation, schema: DatasetSchema) => {
+        if (schema.kind !== 'molecules') return 'CML is a vocabulary for molecules: it has no words for other data.';
+        if (operation === 'project' || operation === 'lookup' || operation === 'warmLookup') return 'Nothing in an XML text says where a molecule begins: it must be read whole.';
+        return null;
+      },
+      clock: { encode: ['allocate'], decode: ['allocate', 'convert'] },
+      wasmCopyInClock: null,
+      loss: () => ['Stereo of allenes and of centres that are not tetrahedral: CML has parities and double bonds.'],
+      estimateMBps: { encode: 80, decode: 60 },
+      holdsMolecules: true,
+      warning: 'As CDK 1.5.11 writes a set of molecules, with what that leaves out added: the parity of centres and the configuration of double bonds.',
+    },
+  ],
+};

@@ -1,0 +1,61 @@
+import { javaDouble } from './numbers';
+
+/** ASCII text in a buffer that grows. */
+export class Page {
+  bytes = new Uint8Array(1 << 16);
+  length = 0;
+
+  /** Room for so many more bytes. */
+  reserve(more: number): void {
+    if (this.length + more <= this.bytes.length) return;
+    const larger = new Uint8Array(Math.max(2 * this.bytes.length, this.length + more));
+    larger.set(this.bytes.subarray(0, this.length));
+    this.bytes = larger;
+  }
+
+  /** Where there is room. */
+  put(text: Uint8Array): void {
+    for (let at = 0; at < text.length; at += 1) this.bytes[this.length + at] = text[at] as number;
+    this.length += text.length;
+  }
+
+  putText(text: string): void {
+    for (let at = 0; at < text.length; at += 1) this.bytes[this.length + at] = text.charCodeAt(at);
+    this.length += text.length;
+  }
+
+  /** A whole number that is not negative. */
+  putCount(count: number): void {
+    let end = this.length + 1;
+    for (let rest = count; rest >= 10; rest = Math.floor(rest / 10)) end += 1;
+    this.length = end;
+    let rest = count;
+    do {
+      end -= 1;
+      this.bytes[end] = 0x30 + (rest % 10);
+      rest = Math.floor(rest / 10);
+    } while (rest > 0);
+  }
+
+  /** As {@link javaDouble}. */
+  putDouble(value: number): void {
+    const size = Math.abs(value);
+    const scaled = Math.round(size * 1e4);
+    // A double that is the nearest to so many ten-thousandths has no shorter digits than those.
+    if (size < 1e-3 || size >= 1e7 || scaled / 1e4 !== size) {
+      this.putText(javaDouble(value));
+      return;
+    }
+    if (value < 0) this.putText('-');
+    this.putCount(Math.floor(scaled / 1e4));
+    let decimals = 4;
+    let fraction = scaled % 1e4;
+    for (; decimals > 1 && fraction % 10 === 0; decimals -= 1) fraction /= 10;
+    this.bytes[this.length] = 0x2e;
+    for (let digit = decimals; digit > 0; digit -= 1) {
+      this.bytes[this.length + digit] = 0x30 + (fraction % 10);
+      fraction = Math.floor(fraction / 10);
+    }
+    this.length += decimals + 1;
+  }
+}

@@ -1,0 +1,284 @@
+import { elementOf } from '../../../libraries/molecules/elements';
+import { MoleculesBuilder } from '../../../model/molecules/builder';
+import { bondOrderAromatic, type Molecules, stereoKinds } from '../../../model/molecules/molecules';
+import { XmlScanner, xmlEvents } from './xml-scanner';
+import { AtomNames } from './atom-names';
+import { numberIn } from './numbers';
+
+const orders: Readonly<Record<string, number>> = { S: 1, D: 2, T: 3, A: bondOrderAromatic, '0': 0, '1': 1, '2': 2, '3': 3, '4': 4, '5': bondOrderAromatic, '1.0': 1, '2.0': 2, '3.0': 3, '4.0': 4 };
+
+/** What stands inside an atom or a bond and is resolved once all atoms of the molecule are known. */
+interface Configuration {
+  /** Where it stands in the file. */
+  readonly at: number;
+  /** Of a parity the atom it stands in; null of a bond's. */
+  readonly atom: number | null;
+  /** The range of its atoms' ids. */
+  readonly from: number;
+  readonly to: number;
+  readonly configuration: number;
+}
+
+/**
+ * Every `molecule` of a CML document, wherever it stands in it, as this project's writer, CDK's and others write them: atoms with attributes of their own, bonds by
+ * `atomRefs2`. What tells of other things (names, properties, formulas, spectra) is passed over. Throws `malformedInput` with the line.
+ */
+export function readCml(file: Uint8Array<ArrayBuffer>): Molecules {
+  return new CmlReader(file).read();
+}
+
+class CmlReader {
+  readonly #scanner: XmlScanner;
+  readonly #builder = new MoleculesBuilder({ coordinates: true });
+  readonly #names: AtomNames;
+  readonly #symbols = new Map<number, number>();
+  #configurations: Configuration[] = [];
+  #atomCount = 0;
+  #placedCount = 0;
+
+  constructor(file: Uint8Array<ArrayBuffer>) {
+    this.#scanner = new XmlScanner(file);
+    this.#names = new AtomNames(file);
+  }
+
+  read(): Molecules {
+    const scanner = this.#scanner;
+    for (;;) {
+      const event = scanner.next();
+      if (event === xmlEvents.end) break;
+      if (event === xmlEvents.open && scanner.is('molecule')) this.#molecule();
+    }
+    const molecules = this.#builder.finish();
+    return this.#placedCount === 0 ? { ...molecules, coordinates: null } : molecules;
+  }
+
+  #molecule(): void {
+    const scanner = this.#scanner;
+    const at = scanner.from;
+    const outside = scanner.depth - 1;
+    let title = '';
+    for (let index = 0; index < scanner.attributeCount; index += 1) {
+      if (scanner.isAttribute(index, 'title')) title = scanner.stringOf(scanner.attributeFrom(index), scanner.attributeTo(index)).replace(/[\r\n]+/g, ' ');
+    }
+    this.#names.clear();
+    this.#configurations = [];
+    for (;;) {
+      const event = scanner.next();
+      if (event === xmlEvents.close && scanner.depth === outside) break;
+      if (event === xmlEvents.open) {
+        if (scanner.is('atom')) this.#atom();
+        else if (scanner.is('bond')) this.#bond();
+        else if (scanner.is('molecule')) scanner.fail(scanner.from, 'begins a molecule inside another: only molecules side by side are read');
+        else if (scanner.is('atomArray') || scanner.is('bondArray')) this.#refuseLists();
+      }
+    }
+    this.#takeHydrogens(at);
+    for (const configuration of this.#configurations) this.#addStereo(configuration);
+    if (this.#placedCount !== 0 && this.#placedCount !== this.#atomCount) {
+      scanner.fail(at, `begins a molecule in which not every atom has a place (x2, y2), where others before it have`);
+    }
+    this.#builder.endMolecule(title);
+  }
+
+  /** CML 1 has all atoms of a molecule in the attributes of one element. */
+  #refuseLists(): void {
+    const scanner = this.#scanner;
+    for (let index = 0; index < scanner.attributeCount; index += 1) {
+      if (scanner.isAttribute(index, 'atomID') || scanner.isAttribute(index, 'elementType') || scanner.isAttribute(index, 'atomRef1') || scanner.isAttribute(index, 'atomRefs1')) {
+        scanner.fail(scanner.from, 'has atoms or bonds as lists in attributes, as CML 1 wrote them: only an element for each is read');
+      }
+    }
+  }
+
+  #atom(): void {
+    const scanner = this.#scanner;
+    const at = scanner.from;
+    const outside = scanner.depth - 1;
+    let [element, charge, hydrogens, isotope, x, y] = [-1, 0, -1, 0, Number.NaN, Number.NaN];
+    let [nameFrom, nameTo] = [0, 0];
+    for (let index = 0; index < scanner.attributeCount; index += 1) {
+      const [from, to] = [scanner.attributeFrom(index), scanner.attributeTo(index)];
+      if (scanner.isAttribute(index, 'id')) [nameFrom, nameTo] = [from, to];
+      else if (scanner.isAttribute(index, 'elementType')) element = this.#element(from, to);
+      else if (scanner.isAttribute(index, 'x2')) x = this.#number('x2', from, to);
+      else if (scanner.isAttribute(index, 'y2')) y = this.#number('y2', from, to);
+      else if (scanner.isAttribute(index, 'formalCharge')) charge = this.#whole('formalCharge', from, to, -128, 127);
+      else if (scanner.isAttribute(index, 'hydrogenCount')) hydrogens = this.#whole('hydrogenCount', from, to, 0, 255);
+      else if (scanner.isAttribute(index, 'isotopeNumber') || scanner.isAttribute(index, 'isotope')) isotope = this.#whole('isotopeNumber', from, to, 0, 65_535);
+    }
+    if (element === -1) scanner.fail(at, 'has an atom without an elementType');
+    if (hydrogens === -1) scanner.fail(at, 'has an atom without a hydrogenCount: how many hydrogens it carries can’t be known');
+    if (nameTo === nameFrom) scanner.fail(at, 'has an atom without an id');
+    const builder = this.#builder;
+    const placed = !Number.isNaN(x) && !Number.isNaN(y);
+    const atom = builder.addAtom(element, hydrogens, charge, isotope, 0, 0, placed ? x : 0, placed ? y : 0);
+    this.#atomCount += 1;
+    if (placed) this.#placedCount += 1;
+    if (!this.#names.add(nameFrom, nameTo)) scanner.fail(at, `has a second atom with the id “${scanner.stringOf(nameFrom, nameTo).slice(0, 40)}”`);
+    this.#insideAtom(atom, outside);
+  }
+
+  #insideAtom(atom: number, outside: number): void {
+    const scanner = this.#scanner;
+    const builder = this.#builder;
+    let mapsNext = false;
+    for (;;) {
+      const event = scanner.next();
+      if (event === xmlEvents.close && scanner.depth === outside) return;
+      if (event === xmlEvents.open) {
+        mapsNext = false;
+        if (scanner.is('scalar')) {
+          if (this.#hasAttribute('dictRef', 'cdk:aromaticAtom')) builder.aromaticAtoms.values[builder.firstAtom + atom] = 1;
+          mapsNext = this.#hasAttribute('title', 'cdk:AtomAtomMapping');
+        } else if (scanner.is('atomParity')) this.#configuration(atom);
+      } else if (event === xmlEvents.text && mapsNext) builder.maps.values[builder.firstAtom + atom] = this.#whole('cdk:AtomAtomMapping', scanner.from, scanner.to, 0, 65_535);
+    }
+  }
+
+  #bond(): void {
+    const scanner = this.#scanner;
+    const at = scanner.from;
+    const outside = scanner.depth - 1;
+    let [begin, end, order, aromatic] = [-1, -1, -1, 0];
+    for (let index = 0; index < scanner.attributeCount; index += 1) {
+      const [from, to] = [scanner.attributeFrom(index), scanner.attributeTo(index)];
+      if (scanner.isAttribute(index, 'atomRefs2')) {
+        const refs = this.#refs(at, from, to);
+        if (refs.length !== 2) scanner.fail(at, `has a bond of ${refs.length} atoms`);
+        [begin = -1, end = -1] = refs;
+      } else if (scanner.isAttribute(index, 'order')) order = this.#order(from, to);
+    }
+    if (begin === -1) scanner.fail(at, 'has a bond without atomRefs2');
+    if (begin === end) scanner.fail(at, 'has a bond from an atom to itself');
+    let orderNext = false;
+    for (;;) {
+      const event = scanner.next();
+      if (event === xmlEvents.close && scanner.depth === outside) break;
+      if (event === xmlEvents.open) {
+        orderNext = false;
+        if (scanner.is('bondType') && this.#hasAttribute('dictRef', 'cdk:aromaticBond')) aromatic = 1;
+        else if (scanner.is('bondStereo')) this.#configuration(null);
+        // CDK's way to write orders beyond three.
+        else if (scanner.is('scalar')) orderNext = this.#hasAttribute('dictRef', 'cdk:bondOrder');
+      } else if (event === xmlEvents.text && orderNext) order = this.#order(scanner.from, scanner.to);
+    }
+    if (order === -1) scanner.fail(at, 'has a bond without an order');
+    this.#builder.addBond(begin, end, order, order === bondOrderAromatic ? 1 : aromatic);
+  }
+
+  /** Of an `atomParity` (inside its atom) or a `bondStereo` of double bonds; wedges and hatches, which speak of the drawing, are passed over. */
+  #configuration(atom: number | null): void {
+    const scanner = this.#scanner;
+    const at = scanner.from;
+    const outside = scanner.depth - 1;
+    let [from, to] = [0, 0];
+    for (let index = 0; index < scanner.attributeCount; index += 1) {
+      if (scanner.isAttribute(index, 'atomRefs4')) [from, to] = [scanner.attributeFrom(index), scanner.attributeTo(index)];
+    }
+    let text = '';
+    for (;;) {
+      const event = scanner.next();
+      if (event === xmlEvents.close && scanner.depth === outside) break;
+      if (event === xmlEvents.text) text = scanner.stringOf(scanner.from, scanner.to).trim();
+    }
+    const configuration = atom === null ? (text === 'T' ? 1 : text === 'C' ? 2 : 0) : Math.sign(Number(text)) === 1 ? 2 : Math.sign(Number(text)) === -1 ? 1 : 0;
+    if (configuration === 0) return;
+    if (to === from) scanner.fail(at, 'has a configuration without atomRefs4: around which atoms it turns can’t be known');
+    this.#configurations.push({ at, atom, from, to, configuration });
+  }
+
+  #addStereo({ at, atom, from, to, configuration }: Configuration): void {
+    const scanner = this.#scanner;
+    const builder = this.#builder;
+    const refs = this.#refs(at, from, to);
+    if (refs.length !== 4) scanner.fail(at, `has a configuration of ${refs.length} atoms, not 4`);
+    if (atom !== null) {
+      builder.addStereo(stereoKinds.tetrahedral, atom, configuration, refs);
+      return;
+    }
+    const [first = 0, begin = 0, end = 0, last = 0] = refs;
+    for (let bond = 0; bond < builder.bondCount; bond += 1) {
+      const [bondBegin, bondEnd] = [builder.begins.values[builder.firstBond + bond], builder.ends.values[builder.firstBond + bond]];
+      const reversed = bondBegin === end && bondEnd === begin;
+      if (reversed || (bondBegin === begin && bondEnd === end)) {
+        builder.addStereo(stereoKinds.doubleBond, bond, configuration, reversed ? [last, first] : [first, last]);
+        return;
+      }
+    }
+    scanner.fail(at, 'has the configuration of a bond that is not there');
+  }
+
+  /** `hydrogenCount` tells those that are atoms of their own, too. */
+  #takeHydrogens(at: number): void {
+    const { hydrogens, elements, begins, ends, firstAtom, firstBond, bondCount } = this.#builder;
+    const take = (atom: number, other: number) => {
+      if (elements.values[firstAtom + other] !== 1) return;
+      const left = (hydrogens.values[firstAtom + atom] as number) - 1;
+      if (left < 0) this.#scanner.fail(at, `begins a molecule whose atom ${atom + 1} is bound to more hydrogens than its hydrogenCount tells`);
+      hydrogens.values[firstAtom + atom] = left;
+    };
+    for (let bond = firstBond; bond < firstBond + bondCount; bond += 1) {
+      const [begin, end] = [begins.values[bond] as number, ends.values[bond] as number];
+      take(begin, end);
+      take(end, begin);
+    }
+  }
+
+  /** Indices of the atoms that a list of ids names. */
+  #refs(at: number, from: number, to: number): readonly number[] {
+    const { bytes } = this.#scanner;
+    const refs: number[] = [];
+    for (let start = from; start < to; ) {
+      if ((bytes[start] as number) <= 0x20) {
+        start += 1;
+        continue;
+      }
+      let end = start;
+      while (end < to && (bytes[end] as number) > 0x20) end += 1;
+      const atom = this.#names.find(start, end);
+      if (atom === -1) this.#scanner.fail(at, `names an atom “${this.#scanner.stringOf(start, end).slice(0, 40)}” that its molecule does not have`);
+      refs.push(atom);
+      if (refs.length > 4) break;
+      start = end;
+    }
+    return refs;
+  }
+
+  #hasAttribute(name: string, value: string): boolean {
+    const scanner = this.#scanner;
+    for (let index = 0; index < scanner.attributeCount; index += 1) {
+      if (scanner.isAttribute(index, name) && scanner.is(value, scanner.attributeFrom(index), scanner.attributeTo(index))) return true;
+    }
+    return false;
+  }
+
+  #element(from: number, to: number): number {
+    const { bytes } = this.#scanner;
+    // Symbols have one to three letters; the number that their bytes make stands for them.
+    const key = to - from > 3 ? -1 : ((bytes[from] as number) << 16) | ((to - from > 1 ? (bytes[from + 1] as number) : 0) << 8) | (to - from > 2 ? (bytes[from + 2] as number) : 0);
+    const known = this.#symbols.get(key);
+    if (known !== undefined) return known;
+    const symbol = this.#scanner.stringOf(from, to);
+    const element = symbol === 'Du' || symbol === 'R' ? 0 : elementOf(symbol);
+    if (element === undefined) return this.#scanner.fail(from, `has an atom of “${symbol.slice(0, 40)}”, which is no element`);
+    if (key !== -1) this.#symbols.set(key, element);
+    return element;
+  }
+
+  #order(from: number, to: number): number {
+    const text = this.#scanner.stringOf(from, to).trim();
+    return orders[text] ?? this.#scanner.fail(from, `has a bond of the order “${text.slice(0, 40)}”; S, D, T, A and 0 to 4 are read`);
+  }
+
+  #number(name: string, from: number, to: number): number {
+    const value = numberIn(this.#scanner.bytes, from, to);
+    if (Number.isNaN(value)) this.#scanner.fail(from, `has “${this.#scanner.stringOf(from, to).slice(0, 40)}” as ${name} where a number has to be`);
+    return value;
+  }
+
+  #whole(name: string, from: number, to: number, least: number, most: number): number {
+    const value = this.#number(name, from, to);
+    if (!Number.isInteger(value) || value < least || value > most) this.#scanner.fail(from, `has ${value} as ${name}; a whole number from ${least} to ${most} has to be there`);
+    return value;
+  }
+}

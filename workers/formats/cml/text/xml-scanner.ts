@@ -1,0 +1,267 @@
+import { FormatlabError } from '../../../model/errors';
+
+/** What {@link XmlScanner.next} arrived at. */
+export const xmlEvents = { end: 0, open: 1, close: 2, text: 3 } as const;
+
+const maxDepth = 256;
+const maxAttributes = 64;
+const [tab, lineFeed, carriageReturn, space, quote, apostrophe, ampersand, slash, colon, lessThan, equals, greaterThan, question, bang] = [
+  0x09, 0x0a, 0x0d, 0x20, 0x22, 0x27, 0x26, 0x2f, 0x3a, 0x3c, 0x3d, 0x3e, 0x3f, 0x21,
+];
+
+const namedReferences: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/**
+ * Goes through an XML 1.0 document in UTF-8, US-ASCII or ISO-8859-1 event by event, in place: names and values are ranges of the file's bytes. Names lose their prefix. It
+ * knows no document type: one is refused, and with it every entity of its own making. Every failure is `malformedInput` and tells the line.
+ */
+export class XmlScanner {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The element's name of `open` and `close`, or the text, as a range. */
+  from = 0;
+  to = 0;
+  attributeCount = 0;
+  readonly #attributes = new Int32Array(4 * maxAttributes);
+  readonly #openNames = new Int32Array(2 * maxDepth);
+  readonly #decoder: TextDecoder | null;
+  #depth = 0;
+  #at = 0;
+  #closesItself = false;
+  #hadRoot = false;
+
+  constructor(bytes: Uint8Array<ArrayBuffer>) {
+    this.bytes = bytes;
+    if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) this.#at = 3;
+    const declaration = /^<\?xml\s[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']/.exec(String.fromCharCode(...bytes.subarray(this.#at, this.#at + 200)));
+    const encoding = (declaration?.[1] ?? 'UTF-8').toUpperCase();
+    if (!['UTF-8', 'US-ASCII', 'ASCII', 'ISO-8859-1'].includes(encoding) || (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
+      this.fail(0, `is in ${declaration === null ? 'UTF-16' : encoding}; UTF-8 and ISO-8859-1 are read`);
+    }
+    // The platform’s “latin1” is Windows-1252, which differs from 0x80 to 0x9F.
+    this.#decoder = encoding === 'ISO-8859-1' ? null : new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  }
+
+  /** Elements that are open; that of an `open` included, that of a `close` not. */
+  get depth(): number {
+    return this.#depth;
+  }
+
+  /** Throws `malformedInput`: “Line 12 …”. */
+  fail(at: number, what: string): never {
+    let line = 1;
+    for (let index = 0; index < Math.min(at, this.bytes.length); index += 1) if (this.bytes[index] === lineFeed) line += 1;
+    throw new FormatlabError({ tag: 'malformedInput', stage: 'decode', format: 'cml', message: `Line ${line.toLocaleString('en')} ${what}.` });
+  }
+
+  next(): number {
+    if (this.#closesItself) {
+      this.#closesItself = false;
+      this.#depth -= 1;
+      return xmlEvents.close;
+    }
+    const { bytes } = this;
+    while (this.#at < bytes.length) {
+      if (bytes[this.#at] !== lessThan) {
+        if (this.#text()) return xmlEvents.text;
+      } else {
+        const byte = bytes[this.#at + 1];
+        if (byte === slash) return this.#close();
+        if (byte === question) this.#skipPast('?>', 'an instruction');
+        else if (byte !== bang) return this.#open();
+        else if (this.#startsWith('<!--')) this.#skipPast('-->', 'a comment');
+        else if (this.#startsWith('<![CDATA[')) {
+          const start = this.#at + 9;
+          this.#skipPast(']]>', 'a CDATA section');
+          this.from = start;
+          this.to = this.#at - 3;
+          return xmlEvents.text;
+        } else this.fail(this.#at, this.#startsWith('<!DOCTYPE') ? 'begins a document type, which could define entities without end: it is refused. Take the DOCTYPE out' : 'has a declaration where an element has to be');
+      }
+    }
+    if (this.#depth > 0) this.fail(bytes.length, `ends the file inside <${this.#nameOf(this.#depth - 1)}>`);
+    if (!this.#hadRoot) this.fail(bytes.length, 'ends the file without any element in it');
+    return xmlEvents.end;
+  }
+
+  /** Whether the name of the event, or the range that is given, is this ASCII text. */
+  is(text: string, from = this.from, to = this.to): boolean {
+    if (to - from !== text.length) return false;
+    for (let index = 0; index < text.length; index += 1) if (this.bytes[from + index] !== text.charCodeAt(index)) return false;
+    return true;
+  }
+
+  /** The name's range and the value's of the i-th attribute of an `open`. */
+  attributeName(index: number): readonly [from: number, to: number] {
+    return [this.#attributes[4 * index] as number, this.#attributes[4 * index + 1] as number];
+  }
+
+  attributeFrom(index: number): number {
+    return this.#attributes[4 * index + 2] as number;
+  }
+
+  attributeTo(index: number): number {
+    return this.#attributes[4 * index + 3] as number;
+  }
+
+  isAttribute(index: number, name: string): boolean {
+    return this.is(name, this.#attributes[4 * index] as number, this.#attributes[4 * index + 1] as number);
+  }
+
+  /** The characters of a range, references resolved. */
+  stringOf(from: number, to: number): string {
+    const raw = this.bytes.subarray(from, to);
+    const text = this.#decode(raw, from);
+    if (!raw.includes(ampersand)) return text;
+    return text.replace(/&(#x[0-9A-Fa-f]{1,6}|#[0-9]{1,7}|[A-Za-z]+);|&/g, (reference, name: string | undefined) => {
+      const code = name?.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : name?.startsWith('#') ? Number(name.slice(1)) : null;
+      if (code !== null && code > 0 && code <= 0x10ffff) return String.fromCodePoint(code);
+      return namedReferences[name ?? ''] ?? this.fail(from, `has “${reference.slice(0, 20)}”, which refers to nothing: a plain & is written &amp;`);
+    });
+  }
+
+  #decode(raw: Uint8Array, from: number): string {
+    if (this.#decoder === null) {
+      let text = '';
+      for (let start = 0; start < raw.length; start += 8_192) text += String.fromCharCode(...raw.subarray(start, start + 8_192));
+      return text;
+    }
+    try {
+      return this.#decoder.decode(raw);
+    } catch {
+      return this.fail(from, 'is not UTF-8, which the file claims to be');
+    }
+  }
+
+  #startsWith(text: string): boolean {
+    return this.is(text, this.#at, this.#at + text.length);
+  }
+
+  #skipPast(end: string, what: string): void {
+    const [last, length] = [end.charCodeAt(end.length - 1), end.length];
+    for (let at = this.#at + length; at < this.bytes.length; at += 1) {
+      if (this.bytes[at] === last && this.is(end, at + 1 - length, at + 1)) {
+        this.#at = at + 1;
+        return;
+      }
+    }
+    this.fail(this.#at, `begins ${what} that never ends`);
+  }
+
+  /** Whether there is more than white space up to the next tag. */
+  #text(): boolean {
+    const { bytes } = this;
+    const from = this.#at;
+    let at = from;
+    let blank = true;
+    for (; at < bytes.length; at += 1) {
+      const byte = bytes[at] as number;
+      if (byte === lessThan) break;
+      if (byte > space || !isSpace(byte)) blank = false;
+    }
+    this.#at = at;
+    if (blank) return false;
+    if (this.#depth === 0) this.fail(from, 'has text outside every element: this is no XML document');
+    this.from = from;
+    this.to = at;
+    return true;
+  }
+
+  /** Sets `from` and `to` to the name that begins at `at`, without its prefix; returns where it ends. */
+  #name(start: number): number {
+    const { bytes } = this;
+    let from = start;
+    let at = start;
+    for (; at < bytes.length; at += 1) {
+      const byte = bytes[at] as number;
+      if (byte <= space || byte === slash || byte === greaterThan || byte === equals || byte === lessThan || byte === quote || byte === apostrophe) break;
+      if (byte === colon) from = at + 1;
+    }
+    if (at === from) this.fail(start, 'has a tag or an attribute without a name');
+    this.from = from;
+    this.to = at;
+    return at;
+  }
+
+  #skipSpace(from: number): number {
+    let at = from;
+    while (at < this.bytes.length && isSpace(this.bytes[at] as number)) at += 1;
+    return at;
+  }
+
+  #open(): number {
+    const { bytes } = this;
+    const tagStart = this.#at;
+    if (this.#depth === 0 && this.#hadRoot) this.fail(tagStart, 'begins a second document behind the first');
+    let at = this.#name(tagStart + 1);
+    const [nameFrom, nameTo] = [this.from, this.to];
+    this.attributeCount = 0;
+    for (;;) {
+      at = this.#skipSpace(at);
+      const byte = bytes[at];
+      if (byte === greaterThan || byte === slash || byte === undefined) break;
+      at = this.#attribute(at, tagStart);
+    }
+    if (bytes[at] === slash) {
+      this.#closesItself = true;
+      at += 1;
+    }
+    if (bytes[at] !== greaterThan) this.fail(tagStart, 'begins a tag that never ends');
+    if (this.#depth === maxDepth) this.fail(tagStart, `nests elements deeper than ${maxDepth}`);
+    this.#openNames[2 * this.#depth] = nameFrom;
+    this.#openNames[2 * this.#depth + 1] = nameTo;
+    this.#depth += 1;
+    this.#hadRoot = true;
+    this.#at = at + 1;
+    this.from = nameFrom;
+    this.to = nameTo;
+    return xmlEvents.open;
+  }
+
+  /** Returns where the attribute that begins at `start` ends. */
+  #attribute(start: number, tagStart: number): number {
+    const { bytes } = this;
+    let at = this.#skipSpace(this.#name(start));
+    if (bytes[at] !== equals) this.fail(start, 'has an attribute without a value');
+    at = this.#skipSpace(at + 1);
+    const mark = bytes[at];
+    if (mark !== quote && mark !== apostrophe) this.fail(start, 'has a value that is not in quotes');
+    const valueFrom = at + 1;
+    at = valueFrom;
+    while (at < bytes.length && bytes[at] !== mark) {
+      if (bytes[at] === lessThan) this.fail(at, 'has a < inside a value');
+      at += 1;
+    }
+    if (at >= bytes.length) this.fail(start, 'has a value that never ends');
+    if (this.attributeCount === maxAttributes) this.fail(tagStart, `has more than ${maxAttributes} attributes in a tag`);
+    const slot = 4 * this.attributeCount;
+    this.#attributes[slot] = this.from;
+    this.#attributes[slot + 1] = this.to;
+    this.#attributes[slot + 2] = valueFrom;
+    this.#attributes[slot + 3] = at;
+    this.attributeCount += 1;
+    return at + 1;
+  }
+
+  #close(): number {
+    const start = this.#at;
+    const at = this.#skipSpace(this.#name(start + 2));
+    if (this.bytes[at] !== greaterThan) this.fail(start, 'begins a tag that never ends');
+    if (this.#depth === 0) this.fail(start, 'closes an element that is not open');
+    const opened = 2 * (this.#depth - 1);
+    const [from, to] = [this.#openNames[opened] as number, this.#openNames[opened + 1] as number];
+    let same = to - from === this.to - this.from;
+    for (let index = 0; same && index < to - from; index += 1) same = this.bytes[from + index] === this.bytes[this.from + index];
+    if (!same) this.fail(start, `closes <${this.#decode(this.bytes.subarray(this.from, this.to), start).slice(0, 40)}> where <${this.#nameOf(this.#depth - 1)}> is open`);
+    this.#depth -= 1;
+    this.#at = at + 1;
+    return xmlEvents.close;
+  }
+
+  #nameOf(depth: number): string {
+    return this.#decode(this.bytes.subarray(this.#openNames[2 * depth], this.#openNames[2 * depth + 1]), 0).slice(0, 40);
+  }
+}
+
+function isSpace(byte: number): boolean {
+  return byte === space || byte === tab || byte === lineFeed || byte === carriageReturn;
+}
