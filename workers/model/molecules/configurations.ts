@@ -1,0 +1,102 @@
+import { type StereoKind, stereoKinds } from './molecules';
+
+/** One stereo element with its carriers, in the numbering of the molecule that it is compared in. */
+export interface Configuration {
+  readonly kind: StereoKind;
+  readonly configuration: number;
+  readonly carriers: ArrayLike<number>;
+}
+
+/**
+ * `@TB1` to `@TB20` and `@OH1` to `@OH30` as OpenSMILES tells them: the carriers a, b, c … in the places of a shape: one end of an axis, what lies around it anticlockwise as
+ * seen from there, the other end.
+ */
+const bipyramids = 'abcde abdce abced abecd abdec abedc acdeb acedb bacde baced badce baecd badec baedc cabde cabed dabce dacbe caebd cadbe'.split(' ');
+const octahedra = (
+  'abcdef abedcf abcdfe abcedf abcfde abcefd abcfed abdcef abdcfe abecdf abfcde abecfd abfced abdecf abdfce abfdce abefcd abfecd abdefc abdfec abedfc abfdec abefdc abfedc ' +
+  'acdefb acdfeb acedfb acfdeb acefdb acfedb'
+).split(' ');
+
+const slotsOf = (words: readonly string[]) => words.map((word) => Array.from(word, (letter) => letter.charCodeAt(0) - 97));
+const [bipyramidSlots, octahedronSlots] = [slotsOf(bipyramids), slotsOf(octahedra)];
+const numbersOf = (words: readonly string[]): ReadonlyMap<string, number> => new Map(words.map((word, index) => [word, index + 1]));
+const [bipyramidNumbers, octahedronNumbers] = [numbersOf(bipyramids), numbersOf(octahedra)];
+
+/** Partner of the first carrier across the centre, by slot: of `@SP1` (U), `@SP2` (4) and `@SP3` (Z). */
+const oppositeFirst = [0, 2, 1, 3] as const;
+const squareByOpposite = [0, 2, 1, 3] as const;
+
+/**
+ * The number by which the same arrangement is told with its carriers in the order `carriers` (for a double bond: one of the begin, one of the end, either of them); 0 where these are other
+ * atoms than the element has.
+ */
+export function configurationInOrder(element: Configuration, carriers: ArrayLike<number>): number {
+  const { kind, configuration } = element;
+  if (kind === stereoKinds.doubleBond) {
+    // An end has two carriers at most: naming the other one turns the sides round.
+    const turned = (element.carriers[0] === carriers[0] ? 0 : 1) + (element.carriers[1] === carriers[1] ? 0 : 1);
+    return turned % 2 === 0 ? configuration : 3 - configuration;
+  }
+  const count = kind === stereoKinds.octahedral ? 6 : kind === stereoKinds.trigonalBipyramidal ? 5 : 4;
+  // slots[i]: where the element's i-th carrier is in the new order.
+  const slots: number[] = [];
+  let taken = 0;
+  for (let slot = 0; slot < count; slot += 1) {
+    let at = 0;
+    while (at < count && (carriers[at] !== element.carriers[slot] || (taken & (1 << at)) !== 0)) at += 1;
+    if (at === count) return 0;
+    taken |= 1 << at;
+    slots.push(at);
+  }
+  switch (kind) {
+    case stereoKinds.squarePlanar:
+      return squareByOpposite[oppositeOf(slots, oppositeFirst[configuration] ?? 0)] ?? 0;
+    case stereoKinds.trigonalBipyramidal:
+      return bipyramidNumbers.get(wordOfBipyramid((bipyramidSlots[configuration - 1] ?? []).map((slot) => slots[slot] as number))) ?? 0;
+    case stereoKinds.octahedral:
+      return octahedronNumbers.get(wordOfOctahedron((octahedronSlots[configuration - 1] ?? []).map((slot) => slots[slot] as number))) ?? 0;
+    default:
+      return isOdd(slots) ? 3 - configuration : configuration;
+  }
+}
+
+function isOdd(permutation: readonly number[]): boolean {
+  let inversions = 0;
+  for (let left = 0; left < permutation.length; left += 1) {
+    for (let right = left + 1; right < permutation.length; right += 1) if ((permutation[left] as number) > (permutation[right] as number)) inversions += 1;
+  }
+  return inversions % 2 === 1;
+}
+
+/** Where, in the new order, the partner of its first carrier is. */
+function oppositeOf(slots: readonly number[], partner: number): number {
+  if (slots[0] === 0) return slots[partner] as number;
+  if (slots[partner] === 0) return slots[0] as number;
+  const rest = [1, 2, 3].filter((slot) => slot !== partner);
+  return slots[slots[rest[0] as number] === 0 ? (rest[1] as number) : (rest[0] as number)] as number;
+}
+
+const wordOf = (slots: readonly number[]) => String.fromCharCode(...slots.map((slot) => slot + 97));
+
+/** A cycle from its lowest on. */
+function fromLowest(cycle: readonly number[]): number[] {
+  const at = cycle.indexOf(Math.min(...cycle));
+  return [...cycle.slice(at), ...cycle.slice(0, at)];
+}
+
+function wordOfBipyramid(places: readonly number[]): string {
+  const [top, first, second, third, bottom] = places as [number, number, number, number, number];
+  return top < bottom ? wordOf([top, ...fromLowest([first, second, third]), bottom]) : wordOf([bottom, ...fromLowest([third, second, first]), top]);
+}
+
+/** Turned so that the first carrier is on top: around an end of the axis run, anticlockwise, the next of the ring, the top, the one before, the bottom. */
+function wordOfOctahedron(places: readonly number[]): string {
+  const top = places[0] as number;
+  const bottom = places[5] as number;
+  const ring = places.slice(1, 5);
+  if (top === 0) return wordOf([top, ...fromLowest(ring), bottom]);
+  if (bottom === 0) return wordOf([bottom, ...fromLowest([...ring].reverse()), top]);
+  const at = ring.indexOf(0);
+  const around = (step: number) => ring[(at + step) % 4] as number;
+  return wordOf([0, ...fromLowest([around(1), top, around(3), bottom]), around(2)]);
+}
