@@ -1,0 +1,17 @@
+import type { DatasetSchema } from '../../model/dataset';
+import type { Molecules } from '../../model/molecules/molecules';
+import { withoutStereo, withoutTitles } from '../molecules/losses';
+
+/** What the objects of `objects.ts` leave out of molecules, in words. */
+export function lossOfCdkObjects(schema: DatasetSchema): readonly string[] {
+  if (schema.kind !== 'molecules') return [];
+  return [
+    'Stereochemistry: CDK’s classes of it are not serializable, and the source’s code takes it away before it writes.',
+    ...(schema.titles ? ['Titles: CDK’s parser of SMILES leaves them out.'] : []),
+  ];
+}
+
+/** The molecules less what {@link lossOfCdkObjects} says. */
+export function withoutWhatCdkLoses(molecules: Molecules): Molecules {
+  return withoutTitles(withoutStereo(molecules));
+}
