@@ -1,7 +1,7 @@
 import { type BlockCompressor, loadBlockCompressor, loadBlockDecompressor } from '../../libraries/root-file/native-blocks';
 import { type RootAlgorithm, rootAlgorithms } from '../../libraries/root-file/compression-setting';
 import { rootFailure } from '../../libraries/root-file/failures';
-import { MemorySink } from '../../libraries/root-file/sink';
+import { sinkFor } from '../../libraries/root-file/table-sink';
 import { MemorySource } from '../../libraries/root-file/source';
 import type { FormatContext, FormatModule } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
@@ -35,7 +35,7 @@ export const format: FormatModule = {
       encode: (dataset) =>
         guard('encode', () => {
           if (dataset.kind !== 'table') throw rootFailure('unsupported', 'encode', `a tree holds a table, not ${dataset.kind}`);
-          const sink = new MemorySink();
+          const sink = sinkFor(dataset, compressor);
           writeTable(dataset, sink, compressor, basketBytes);
           return sink.take();
         }),

@@ -6,37 +6,55 @@ export interface ByteSink {
   write(offset: number, bytes: Uint8Array): void;
 }
 
-/** A sink in memory, which grows by chunks, so that a large file is not copied again and again. */
+const chunkBytes = 4 * 1_024 * 1_024;
+/** `take` hands out its memory as it is where no more than this share of it is unused, and else a copy. */
+const mostUnused = 1 / 8;
+
+/**
+ * A sink in memory, which grows by chunks, so that a large file is not copied again and again. `expectedBytes`: where so much is written, it is not copied at all; memory that
+ * is never written to costs nothing.
+ */
 export class MemorySink implements ByteSink {
   readonly #chunks: Uint8Array<ArrayBuffer>[] = [];
-  readonly #chunkBytes: number;
+  readonly #firstBytes: number;
   #sizeBytes = 0;
 
-  constructor(chunkBytes = 4 * 1_024 * 1_024) {
-    this.#chunkBytes = chunkBytes;
+  constructor(expectedBytes = 0) {
+    this.#firstBytes = Math.max(chunkBytes, Math.ceil(expectedBytes));
   }
 
   write(offset: number, bytes: Uint8Array): void {
     this.#sizeBytes = Math.max(this.#sizeBytes, offset + bytes.length);
     let done = 0;
     while (done < bytes.length) {
-      const index = Math.floor((offset + done) / this.#chunkBytes);
-      const within = offset + done - index * this.#chunkBytes;
-      while (this.#chunks.length <= index) this.#chunks.push(new Uint8Array(this.#chunkBytes));
-      const part = bytes.subarray(done, done + this.#chunkBytes - within);
-      this.#chunks[index]?.set(part, within);
+      const beyond = offset + done - this.#firstBytes;
+      const index = beyond < 0 ? 0 : 1 + Math.floor(beyond / chunkBytes);
+      const chunk = this.#chunk(index);
+      const within = beyond < 0 ? offset + done : beyond % chunkBytes;
+      const part = bytes.subarray(done, done + chunk.length - within);
+      chunk.set(part, within);
       done += part.length;
     }
   }
 
-  /** Everything, as one buffer; the chunks are let go. */
+  #chunk(index: number): Uint8Array<ArrayBuffer> {
+    while (this.#chunks.length <= index) this.#chunks.push(new Uint8Array(this.#chunks.length === 0 ? this.#firstBytes : chunkBytes));
+    return this.#chunks[index] as Uint8Array<ArrayBuffer>;
+  }
+
+  /** Everything; the sink is empty afterwards. */
   take(): Uint8Array<ArrayBuffer> {
-    const whole = new Uint8Array(this.#sizeBytes);
-    this.#chunks.forEach((chunk, index) => {
-      const at = index * this.#chunkBytes;
-      whole.set(chunk.subarray(0, Math.min(this.#chunkBytes, this.#sizeBytes - at)), at);
-    });
-    this.#chunks.length = 0;
+    const chunks = this.#chunks.splice(0);
+    const sizeBytes = this.#sizeBytes;
+    this.#sizeBytes = 0;
+    const [first] = chunks;
+    if (first !== undefined && chunks.length === 1 && sizeBytes >= first.length * (1 - mostUnused)) return first.subarray(0, sizeBytes);
+    const whole = new Uint8Array(sizeBytes);
+    let at = 0;
+    for (const chunk of chunks) {
+      whole.set(chunk.subarray(0, sizeBytes - at), at);
+      at += chunk.length;
+    }
     return whole;
   }
 }

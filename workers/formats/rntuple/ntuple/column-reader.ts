@@ -106,17 +106,18 @@ export class ColumnReader {
     for (const page of pages) {
       const end = begin + page.elements;
       if (end > from && begin < to) {
+        if (numericConstructor(type.storage) !== target.constructor) throw this.#wrong('has representations of different types', page.locator.offset);
         const first = Math.max(from, begin);
-        const elements = this.#unpack(page, type);
-        const part = elements.subarray(first - begin, Math.min(to, end) - begin);
-        if (part.constructor !== target.constructor) throw this.#wrong('has representations of different types', page.locator.offset);
-        (target as Float64Array).set(part as Float64Array, at + first - from);
+        const last = Math.min(to, end);
+        const part = target.subarray(at + first - from, at + last - from);
+        this.#readPage(page, type, first - begin, last - begin, part);
       }
       begin = end;
     }
   }
 
-  #unpack({ locator, elements, hasChecksum }: Page, type: ColumnType): NumericValues {
+  /** The elements `from` up to `to` of a page, to `target`. */
+  #readPage({ locator, elements, hasChecksum }: Page, type: ColumnType, from: number, to: number, target: NumericValues): void {
     const { offset, sizeBytes } = locator;
     const stored = readWithin(this.#file.source, offset, sizeBytes + (hasChecksum ? checksumBytes : 0), `a page of ${this.#what}`);
     const page = stored.subarray(0, sizeBytes);
@@ -127,7 +128,8 @@ export class ColumnReader {
     const plainBytes = packedBytes(type, elements);
     const plain = requirePlausible(page, plainBytes, offset) ? decompressRecord(page, plainBytes, this.#file.decompressor, offset) : page;
     try {
-      return this.#unpacker.unpack(type, plain, elements);
+      if (to - from === elements) this.#unpacker.unpackTo(type, plain, target);
+      else (target as Float64Array).set(this.#unpacker.unpack(type, plain, elements).subarray(from, to) as Float64Array);
     } catch (thrown) {
       if (thrown instanceof WrongPage) throw this.#wrong(`has a page that ${thrown.message}`, offset, thrown);
       throw thrown;

@@ -1,6 +1,6 @@
 import { type NumericValues, numericConstructor } from '../../../model/dataset';
 import { type ColumnType, packedBytes } from './column-types';
-import { joinBytes, splitBytes, unzigzag, zigzag } from './split';
+import { joinBytes, splitBytes } from './split';
 
 /** What a column's elements come from and go to: values, a byte of 0 or 1 for each bit, or the ends of collections, as int32. */
 export type Elements = NumericValues;
@@ -16,7 +16,7 @@ class Scratch {
 }
 
 const bytesOf = (values: NumericValues) => new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-const isSigned = ({ storage }: ColumnType) => storage.startsWith('int');
+const isZigzag = ({ kind, storage }: ColumnType) => kind === 'values' && storage.startsWith('int');
 
 /** Elements as they stand in a page before compression. The result is the values' own memory or the packer's: to be read only, and only until its next call. */
 export class PagePacker {
@@ -26,15 +26,15 @@ export class PagePacker {
   pack(type: ColumnType, elements: Elements): Uint8Array {
     const sizeBytes = packedBytes(type, elements.length);
     if (type.kind === 'bit') return packBits(elements as Uint8Array, this.#packed.take(sizeBytes));
-    if (type.kind === 'values' && !type.isSplit) return bytesOf(elements);
-    const plain = this.#plain.take(sizeBytes);
-    if (type.kind === 'values') plain.set(bytesOf(elements));
-    else layIndexes(elements as Int32Array, new Int32Array(plain.buffer, 0, sizeBytes >> 2), type);
-    if (!type.isSplit) return plain;
     const width = (type.bits / 8) as 2 | 4 | 8;
-    if (type.kind === 'values' && isSigned(type)) zigzag(plain, width);
+    let plain = bytesOf(elements);
+    if (type.kind === 'index') {
+      plain = this.#plain.take(sizeBytes);
+      layIndexes(elements as Int32Array, new Int32Array(plain.buffer, 0, sizeBytes >> 2), type);
+    }
+    if (!type.isSplit) return plain;
     const packed = this.#packed.take(sizeBytes);
-    splitBytes(plain, packed, width);
+    splitBytes(plain, packed, width, isZigzag(type));
     return packed;
   }
 }
@@ -64,36 +64,40 @@ function layIndexes(ends: Int32Array, words: Int32Array, { bits, isSplit }: Colu
 /** Why a page's content can't be; its message says the rest of “the page …”. */
 export class WrongPage extends Error {}
 
-/** The elements of a page. The result is the unpacker's own memory: to be read only, and only until its next call. */
+/** The elements of a page. */
 export class PageUnpacker {
   readonly #plain = new Scratch();
   readonly #elements = new Scratch();
-  readonly #aligned = new Scratch();
 
-  /** `page` is exactly as long as so many elements take. Throws {@link WrongPage} where indexes descend or are beyond 2³¹. */
-  unpack(type: ColumnType, page: Uint8Array, count: number): Elements {
-    if (type.kind === 'bit') return unpackBits(page, this.#elements.take(count));
+  /**
+   * As many elements as `target` has room for, to it; it is of the type's storage, and `page` exactly as long as they take. Throws {@link WrongPage} where indexes descend
+   * or are beyond 2³¹.
+   */
+  unpackTo(type: ColumnType, page: Uint8Array, target: Elements): void {
+    if (type.kind === 'bit') unpackBits(page, target as Uint8Array);
+    else if (type.kind === 'index') readIndexes(new Int32Array(this.#joined(type, page).buffer, 0, page.length >> 2), target as Int32Array, type);
+    else if (type.isSplit) joinBytes(page, bytesOf(target), (type.bits / 8) as 2 | 4 | 8, isZigzag(type));
+    else bytesOf(target).set(page);
+  }
+
+  #joined(type: ColumnType, page: Uint8Array): Uint8Array<ArrayBuffer> {
     const plain = this.#plain.take(page.length);
-    if (type.isSplit) {
-      const width = (type.bits / 8) as 2 | 4 | 8;
-      let source = page;
-      if (page.byteOffset % 4 !== 0) {
-        source = this.#aligned.take(page.length);
-        source.set(page);
-      }
-      joinBytes(source, plain, width);
-      if (type.kind === 'values' && isSigned(type)) unzigzag(plain, width);
-    } else plain.set(page);
-    if (type.kind === 'values') return new (numericConstructor(type.storage))(plain.buffer, 0, count);
-    const ends = new Int32Array(this.#elements.take(count * 4).buffer, 0, count);
-    readIndexes(new Int32Array(plain.buffer, 0, plain.length >> 2), ends, type);
-    return ends;
+    if (type.isSplit) joinBytes(page, plain, (type.bits / 8) as 4 | 8, false);
+    else plain.set(page);
+    return plain;
+  }
+
+  /** So many elements; the result is the unpacker's own memory: to be read only, and only until its next call. */
+  unpack(type: ColumnType, page: Uint8Array, count: number): Elements {
+    const Values = numericConstructor(type.storage);
+    const elements = new Values(this.#elements.take(count * Values.BYTES_PER_ELEMENT).buffer, 0, count);
+    this.unpackTo(type, page, elements);
+    return elements;
   }
 }
 
-function unpackBits(page: Uint8Array, target: Uint8Array): Uint8Array {
+function unpackBits(page: Uint8Array, target: Uint8Array): void {
   for (let at = 0; at < target.length; at += 1) target[at] = ((page[at >> 3] as number) >> (at & 7)) & 1;
-  return target;
 }
 
 function readIndexes(words: Int32Array, ends: Int32Array, { bits, isSplit }: ColumnType): void {

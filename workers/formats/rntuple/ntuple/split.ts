@@ -1,127 +1,144 @@
+import {
+  type AssembledFunction,
+  type AssembledModule,
+  assembleModule,
+  getLocal,
+  i32Add,
+  i32Const,
+  i32LessUnsigned,
+  type Instructions,
+  loadVector,
+  loopWhile,
+  setLocal,
+  shift,
+  shuffleBytes,
+  storeVector,
+  teeLocal,
+  xorVectors,
+} from '../../../libraries/root-file/assembled-module';
+
 /**
- * The split encodings: of the elements of a page all first bytes, then all second bytes and so on; before that zigzag (signed integers) or differences (indexes), both
- * page by page. Four elements at a time are a transposition of 4 × 4 bytes, by masks and shifts.
+ * The split encodings: of the elements of a page all first bytes, then all second bytes and so on (planes); of signed integers after zigzag: x as 2x, or as −2x − 1 where
+ * x is negative. Sixteen elements at a time lie in as many vectors as an element has bytes, and are split by taking the even and the odd bytes of two vectors, and of what
+ * that gives again: once for each bit of the width.
  */
-
 type Width = 2 | 4 | 8;
+const widths: readonly Width[] = [2, 4, 8];
+type Name = `${'split' | 'join'}${'Zigzag' | ''}${Width}`;
 
-const low = 0x00ff00ff;
-const high = 0xff00ff00;
+/** Elements at a time: as many as fit a page of memory in both forms, elements at 0 and planes behind them. */
+const pieceElements = 4_096;
+const planesAt = 8 * pieceElements;
+const vectorBytes = 16;
 
-const wordsOf = (bytes: Uint8Array) => new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
+const range = (length: number) => Array.from({ length }, (_, index) => index);
+const evenBytes = range(vectorBytes).map((index) => index * 2);
+const oddBytes = range(vectorBytes).map((index) => index * 2 + 1);
+const firstHalves = range(vectorBytes).map((index) => (index >> 1) + (index % 2) * vectorBytes);
+const secondHalves = firstHalves.map((place) => place + vectorBytes / 2);
 
-/** `source` (aligned to 4 bytes) to `target` (likewise, as long), of elements of `width` bytes. */
-export function splitBytes(source: Uint8Array, target: Uint8Array, width: Width): void {
+/** The code of one function: every vector has a local of its own, and each is told by the number of it. */
+class Code {
+  /** Parameter: elements. Locals: the element, and where the elements' own bytes are. */
+  static readonly count = 0;
+  static readonly element = 1;
+  static readonly place = 2;
+  readonly body: number[] = [];
+  vectors = 0;
+
+  keep(...instructions: readonly Instructions[]): number {
+    const local = 3 + this.vectors;
+    this.vectors += 1;
+    this.body.push(...instructions.flat(), ...setLocal(local));
+    return local;
+  }
+
+  shuffled(a: number, b: number, places: readonly number[]): number {
+    return this.keep(getLocal(a), getLocal(b), shuffleBytes(places));
+  }
+
+  /** Vectors of elements to vectors of planes. */
+  split(vectors: readonly number[]): number[] {
+    if (vectors.length === 1) return [...vectors];
+    const pairs = range(vectors.length / 2).map((index) => [vectors[index * 2] as number, vectors[index * 2 + 1] as number] as const);
+    const even = this.split(pairs.map(([a, b]) => this.shuffled(a, b, evenBytes)));
+    const odd = this.split(pairs.map(([a, b]) => this.shuffled(a, b, oddBytes)));
+    return even.flatMap((plane, index) => [plane, odd[index] as number]);
+  }
+
+  /** The inverse. */
+  join(planes: readonly number[]): number[] {
+    if (planes.length === 1) return [...planes];
+    const even = this.join(planes.filter((_, index) => index % 2 === 0));
+    const odd = this.join(planes.filter((_, index) => index % 2 === 1));
+    return even.flatMap((plane, index) => [this.shuffled(plane, odd[index] as number, firstHalves), this.shuffled(plane, odd[index] as number, secondHalves)]);
+  }
+
+  zigzag(value: number, width: Width): number {
+    return this.keep(getLocal(value), i32Const(1), shift(width, 'left'), getLocal(value), i32Const(width * 8 - 1), shift(width, 'rightSigned'), xorVectors);
+  }
+
+  unzigzag(value: number, width: Width): number {
+    // The lowest bit to the highest place, and from there to all.
+    const sign = [...getLocal(value), ...i32Const(width * 8 - 1), ...shift(width, 'left'), ...i32Const(width * 8 - 1), ...shift(width, 'rightSigned')];
+    return this.keep(getLocal(value), i32Const(1), shift(width, 'rightUnsigned'), sign, xorVectors);
+  }
+
+  store(at: number, vector: number, offset: number): void {
+    this.body.push(...getLocal(at), ...getLocal(vector), ...storeVector(offset));
+  }
+
+  /** Loops over the elements, sixteen at a time. */
+  function(name: Name, width: Width): AssembledFunction & { readonly name: Name } {
+    const { count, element, place } = Code;
+    const next = [
+      ...[...getLocal(place), ...i32Const(vectorBytes * width), ...i32Add, ...setLocal(place)],
+      ...[...getLocal(element), ...i32Const(vectorBytes), ...i32Add, ...teeLocal(element), ...getLocal(count), ...i32LessUnsigned],
+    ];
+    return { name, i32Locals: 2, v128Locals: this.vectors, body: loopWhile([...this.body, ...next]) };
+  }
+}
+
+function splitFunction(width: Width, isZigzag: boolean) {
+  const code = new Code();
+  const loaded = range(width).map((index) => code.keep(getLocal(Code.place), loadVector(index * vectorBytes)));
+  const planes = code.split(isZigzag ? loaded.map((vector) => code.zigzag(vector, width)) : loaded);
+  for (const [plane, vector] of planes.entries()) code.store(Code.element, vector, planesAt + plane * pieceElements);
+  return code.function(`split${isZigzag ? 'Zigzag' : ''}${width}`, width);
+}
+
+function joinFunction(width: Width, isZigzag: boolean) {
+  const code = new Code();
+  const planes = range(width).map((plane) => code.keep(getLocal(Code.element), loadVector(planesAt + plane * pieceElements)));
+  for (const [index, vector] of code.join(planes).entries()) code.store(Code.place, isZigzag ? code.unzigzag(vector, width) : vector, index * vectorBytes);
+  return code.function(`join${isZigzag ? 'Zigzag' : ''}${width}`, width);
+}
+
+let assembled: AssembledModule<Name> | null = null;
+const splitter = () => (assembled ??= assembleModule(1, widths.flatMap((width) => [false, true].flatMap((isZigzag) => [splitFunction(width, isZigzag), joinFunction(width, isZigzag)]))));
+
+/** `source` to `target`, which is as long, of elements of `width` bytes. Neither need be aligned. */
+export function splitBytes(source: Uint8Array, target: Uint8Array, width: Width, isZigzag: boolean): void {
+  const { memory, call } = splitter();
+  const work = call[`split${isZigzag ? 'Zigzag' : ''}${width}`];
   const count = source.length / width;
-  if (count % 4 === 0) splitFours(wordsOf(source), wordsOf(target), width, count / 4);
-  else for (let byte = 0; byte < width; byte += 1) for (let element = 0; element < count; element += 1) target[byte * count + element] = source[element * width + byte] as number;
+  for (let from = 0; from < count; from += pieceElements) {
+    const elements = Math.min(pieceElements, count - from);
+    memory.set(source.subarray(from * width, (from + elements) * width));
+    work(elements);
+    for (let plane = 0, at = planesAt; plane < width; plane += 1, at += pieceElements) target.set(memory.subarray(at, at + elements), plane * count + from);
+  }
 }
 
 /** The inverse of {@link splitBytes}. */
-export function joinBytes(source: Uint8Array, target: Uint8Array, width: Width): void {
+export function joinBytes(source: Uint8Array, target: Uint8Array, width: Width, isZigzag: boolean): void {
+  const { memory, call } = splitter();
+  const work = call[`join${isZigzag ? 'Zigzag' : ''}${width}`];
   const count = source.length / width;
-  if (count % 4 === 0) joinFours(wordsOf(source), wordsOf(target), width, count / 4);
-  else for (let byte = 0; byte < width; byte += 1) for (let element = 0; element < count; element += 1) target[element * width + byte] = source[byte * count + element] as number;
-}
-
-function splitFours(source: Int32Array, target: Int32Array, width: Width, fours: number): void {
-  if (width === 2) {
-    for (let four = 0; four < fours; four += 1) {
-      const a = source[four * 2] as number;
-      const b = source[four * 2 + 1] as number;
-      target[four] = (a & 0xff) | ((a >>> 8) & 0xff00) | ((b & 0xff) << 16) | ((b << 8) & 0xff000000);
-      target[fours + four] = ((a >>> 8) & 0xff) | ((a >>> 16) & 0xff00) | ((b << 8) & 0xff0000) | (b & 0xff000000);
-    }
-    return;
-  }
-  const stride = width >> 2;
-  for (let word = 0; word < stride; word += 1) {
-    const plane = word * 4 * fours;
-    for (let four = 0, at = word; four < fours; four += 1, at += stride * 4) {
-      const a = source[at] as number;
-      const b = source[at + stride] as number;
-      const c = source[at + stride * 2] as number;
-      const d = source[at + stride * 3] as number;
-      const ab = (a & low) | ((b & low) << 8);
-      const cd = (c & low) | ((d & low) << 8);
-      const abOdd = ((a >>> 8) & low) | (b & high);
-      const cdOdd = ((c >>> 8) & low) | (d & high);
-      target[plane + four] = (ab & 0xffff) | (cd << 16);
-      target[plane + fours + four] = (abOdd & 0xffff) | (cdOdd << 16);
-      target[plane + fours * 2 + four] = (ab >>> 16) | (cd & 0xffff0000);
-      target[plane + fours * 3 + four] = (abOdd >>> 16) | (cdOdd & 0xffff0000);
-    }
-  }
-}
-
-function joinFours(source: Int32Array, target: Int32Array, width: Width, fours: number): void {
-  if (width === 2) {
-    for (let four = 0; four < fours; four += 1) {
-      const a = source[four] as number;
-      const b = source[fours + four] as number;
-      target[four * 2] = (a & 0xff) | ((b & 0xff) << 8) | ((a & 0xff00) << 8) | ((b & 0xff00) << 16);
-      target[four * 2 + 1] = ((a >>> 16) & 0xff) | ((b >>> 8) & 0xff00) | ((a >>> 8) & 0xff0000) | (b & 0xff000000);
-    }
-    return;
-  }
-  const stride = width >> 2;
-  for (let word = 0; word < stride; word += 1) {
-    const plane = word * 4 * fours;
-    for (let four = 0, at = word; four < fours; four += 1, at += stride * 4) {
-      const a = source[plane + four] as number;
-      const b = source[plane + fours + four] as number;
-      const c = source[plane + fours * 2 + four] as number;
-      const d = source[plane + fours * 3 + four] as number;
-      const ab = (a & low) | ((b & low) << 8);
-      const cd = (c & low) | ((d & low) << 8);
-      const abOdd = ((a >>> 8) & low) | (b & high);
-      const cdOdd = ((c >>> 8) & low) | (d & high);
-      target[at] = (ab & 0xffff) | (cd << 16);
-      target[at + stride] = (abOdd & 0xffff) | (cdOdd << 16);
-      target[at + stride * 2] = (ab >>> 16) | (cd & 0xffff0000);
-      target[at + stride * 3] = (abOdd >>> 16) | (cdOdd & 0xffff0000);
-    }
-  }
-}
-
-/** x to 2x, or to −2x − 1 where x is negative, in place. `bytes` are aligned to 4. */
-export function zigzag(bytes: Uint8Array, width: Width): void {
-  if (width === 2) {
-    const values = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1);
-    for (let at = 0; at < values.length; at += 1) values[at] = ((values[at] as number) << 1) ^ ((values[at] as number) >> 15);
-    return;
-  }
-  const words = wordsOf(bytes);
-  if (width === 4) {
-    for (let at = 0; at < words.length; at += 1) words[at] = ((words[at] as number) << 1) ^ ((words[at] as number) >> 31);
-    return;
-  }
-  for (let at = 0; at < words.length; at += 2) {
-    const bottom = words[at] as number;
-    const top = words[at + 1] as number;
-    const sign = top >> 31;
-    words[at] = (bottom << 1) ^ sign;
-    words[at + 1] = ((top << 1) | (bottom >>> 31)) ^ sign;
-  }
-}
-
-/** The inverse of {@link zigzag}. */
-export function unzigzag(bytes: Uint8Array, width: Width): void {
-  if (width === 2) {
-    const values = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1);
-    for (let at = 0; at < values.length; at += 1) values[at] = ((values[at] as number) >>> 1) ^ -((values[at] as number) & 1);
-    return;
-  }
-  const words = wordsOf(bytes);
-  if (width === 4) {
-    for (let at = 0; at < words.length; at += 1) words[at] = ((words[at] as number) >>> 1) ^ -((words[at] as number) & 1);
-    return;
-  }
-  for (let at = 0; at < words.length; at += 2) {
-    const bottom = words[at] as number;
-    const top = words[at + 1] as number;
-    const sign = -(bottom & 1);
-    words[at] = ((bottom >>> 1) | (top << 31)) ^ sign;
-    words[at + 1] = (top >>> 1) ^ sign;
+  for (let from = 0; from < count; from += pieceElements) {
+    const elements = Math.min(pieceElements, count - from);
+    for (let plane = 0, at = planesAt; plane < width; plane += 1, at += pieceElements) memory.set(source.subarray(plane * count + from, plane * count + from + elements), at);
+    work(elements);
+    target.set(memory.subarray(0, elements * width), from * width);
   }
 }
