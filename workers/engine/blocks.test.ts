@@ -21,8 +21,8 @@ describe('blocks', () => {
   it('are compressed one by one, the last being what is left, and come back', () => {
     const file = compressBlocksView(prefixing, 3, data, 700, Uint8Array.of(5));
     if (!(file instanceof Uint8Array)) throw new Error('A synchronous codec was awaited.');
-    const { payloads, totalBytes, dictionary } = readBlockFile(file, 10_000);
-    expect(payloads.map((payload) => [payload[0], payload.length])).toEqual([[3, 701], [3, 701], [3, 701], [3, 401]]);
+    const { boundaries, totalBytes, dictionary } = readBlockFile(file, 10_000);
+    expect(boundaries.slice(1).map((end, index) => [file[boundaries[index] ?? 0], end - (boundaries[index] ?? 0)])).toEqual([[3, 701], [3, 701], [3, 701], [3, 401]]);
     expect([totalBytes, ...dictionary]).toEqual([2_500, 5]);
     const told: number[][] = [];
     expect(decompressBlocksView(prefixing, file, 2_500, (used) => told.push([...used]))).toEqual(data);
@@ -36,8 +36,8 @@ describe('blocks', () => {
     expect(await decompressBlocksView(asynchronous, records, 2_500, () => {})).toEqual(data);
   });
 
-  it('are appended in the codec’s own memory where it offers that: what is lent lies there', () => {
-    const memory = new Uint8Array(10_000);
+  it('are read and appended in the codec’s own memory where it offers that: what is lent lies there', () => {
+    const [area, memory] = [new Uint8Array(10_000), new Uint8Array(10_000)];
     let usedBytes = -1;
     const append = (made: Uint8Array) => {
       memory.set(made, usedBytes);
@@ -47,13 +47,16 @@ describe('blocks', () => {
     const begun: number[] = [];
     const appending: Codec = {
       ...prefixing,
+      input: { view: (sizeBytes) => area.subarray(0, sizeBytes), offsetOf: (bytes) => (bytes.buffer === area.buffer ? bytes.byteOffset : -1) },
       blocks: {
         begin(expectedBytes, frontBytes = 0) {
           begun.push(expectedBytes);
           usedBytes = frontBytes;
         },
-        compress: (input, level) => append(Uint8Array.from([level ?? 0, ...input])),
-        decompress: (input) => append(input.subarray(1)),
+        compress: () => expect.unreachable(),
+        decompress: () => expect.unreachable(),
+        compressPart: (offset, sizeBytes, level) => append(Uint8Array.from([level ?? 0, ...area.subarray(offset, offset + sizeBytes)])),
+        decompressPart: (offset, sizeBytes) => append(area.subarray(offset + 1, offset + sizeBytes)),
         view: () => memory.subarray(0, usedBytes),
       },
     };
@@ -66,7 +69,13 @@ describe('blocks', () => {
     expect(view).toEqual(data);
     expect(view instanceof Uint8Array && view.buffer).toBe(memory.buffer);
     expect(begun).toEqual([1_290, 2_500]);
-    const short: Codec = { ...appending, blocks: { ...(appending.blocks ?? expect.unreachable()), decompress: (input) => append(input.subarray(2)) } };
+    // What is in the area already is read where it lies, wherever that is.
+    area.set(data, 40);
+    expect(compressBlocksView(appending, 3, area.subarray(40, 2_540), 700, none)).toEqual(file);
+    expect(area.subarray(40, 2_540)).toEqual(data);
+    area.set(file, 24);
+    expect(decompressBlocksView(appending, area.subarray(24, 24 + file.length), 2_500, () => {})).toEqual(data);
+    const short: Codec = { ...appending, blocks: { ...(appending.blocks ?? expect.unreachable()), decompressPart: (offset, sizeBytes) => append(area.subarray(offset + 2, offset + sizeBytes)) } };
     expect(() => decompressBlocksView(short, file, 2_500, () => {})).toThrow('Block 0 gave 699 bytes where it has to hold 700.');
   });
 

@@ -1,5 +1,5 @@
 import { blockFileFrontBytes, readBlockFile, writeBlockFile, writeBlockFileFront } from '../model/block-file';
-import type { Codec } from '../model/entry';
+import type { Codec, CodecInput } from '../model/entry';
 import { FormatlabError } from '../model/errors';
 import { isPromise } from './timed-calls';
 
@@ -48,6 +48,14 @@ class Packing {
   }
 }
 
+/** Where in the codec's input area the file begins; put there, unless it is there already. */
+function place(input: CodecInput, file: Bytes): number {
+  const offset = input.offsetOf(file);
+  if (offset >= 0) return offset;
+  input.view(file.length).set(file);
+  return 0;
+}
+
 /**
  * The file in blocks of `blockBytes`, each compressed by a call of its own, as `model/block-file.ts` lays them out: where the codec has `blocks`, a view of its memory
  * that holds until its next call.
@@ -55,20 +63,20 @@ class Packing {
 export function compressBlocksView(codec: Codec, level: number | null, file: Bytes, blockBytes: number, dictionary: Uint8Array): Bytes | Promise<Bytes> {
   const totalBytes = file.length;
   const count = Math.ceil(totalBytes / blockBytes);
-  const blockAt = (index: number) => file.subarray(index * blockBytes, Math.min(totalBytes, (index + 1) * blockBytes));
-  const { blocks } = codec;
-  if (blocks !== undefined) {
+  const { input, blocks } = codec;
+  if (input !== undefined && blocks !== undefined) {
     const sizes: number[] = [];
+    const offset = place(input, file);
     const frontBytes = blockFileFrontBytes(dictionary.length, count);
     blocks.begin(frontBytes + (totalBytes >> 1), frontBytes);
-    for (let index = 0; index < count; index += 1) sizes.push(blocks.compress(blockAt(index), level));
+    for (let from = 0; from < totalBytes; from += blockBytes) sizes.push(blocks.compressPart(offset + from, Math.min(blockBytes, totalBytes - from), level));
     const view = blocks.view();
     writeBlockFileFront(view, { blockBytes, totalBytes, dictionary, sizes });
     return view;
   }
   const packing = new Packing(totalBytes >> 1);
   const done = inOrder(count, (index) => {
-    const made = codec.compress(blockAt(index), level);
+    const made = codec.compress(file.subarray(index * blockBytes, Math.min(totalBytes, (index + 1) * blockBytes)), level);
     if (isPromise(made)) return made.then((bytes) => packing.append(bytes));
     packing.append(made);
   });
@@ -80,17 +88,21 @@ export function compressBlocksView(codec: Codec, level: number | null, file: Byt
  * (empty: none) before the first block. Every block is given room for exactly what it has to hold. Throws `decodeFailed` or `tooLarge` where the file is damaged or claims more than `limitBytes`.
  */
 export function decompressBlocksView(codec: Codec, file: Bytes, limitBytes: number, setDictionary: (dictionary: Uint8Array) => void): Bytes | Promise<Bytes> {
-  const { blockBytes, totalBytes, dictionary, payloads } = readBlockFile(file, limitBytes);
+  const { blockBytes, totalBytes, dictionary, boundaries } = readBlockFile(file, limitBytes);
+  const count = boundaries.length - 1;
+  const startOf = (index: number) => boundaries[index] ?? 0;
+  const { input, blocks } = codec;
+  // Before anything makes the codec's memory grow, in which the file may lie.
+  const offset = input === undefined || blocks === undefined ? 0 : place(input, file);
   setDictionary(dictionary);
   const roomOf = (index: number) => Math.min(blockBytes, totalBytes - index * blockBytes);
   const checkSize = (sizeBytes: number, index: number) => {
     if (sizeBytes === roomOf(index)) return;
     throw new FormatlabError({ tag: 'decodeFailed', stage: 'decode', message: `Block ${index} gave ${sizeBytes} bytes where it has to hold ${roomOf(index)}.` });
   };
-  const { blocks } = codec;
-  if (blocks !== undefined) {
+  if (input !== undefined && blocks !== undefined) {
     blocks.begin(totalBytes);
-    for (let index = 0; index < payloads.length; index += 1) checkSize(blocks.decompress(payloads[index] ?? new Uint8Array(), roomOf(index)), index);
+    for (let index = 0; index < count; index += 1) checkSize(blocks.decompressPart(offset + startOf(index), startOf(index + 1) - startOf(index), roomOf(index)), index);
     return blocks.view();
   }
   const output = new Uint8Array(totalBytes);
@@ -98,8 +110,8 @@ export function decompressBlocksView(codec: Codec, file: Bytes, limitBytes: numb
     checkSize(made.length, index);
     output.set(made, index * blockBytes);
   };
-  const done = inOrder(payloads.length, (index) => {
-    const made = codec.decompress(payloads[index] ?? new Uint8Array(), roomOf(index));
+  const done = inOrder(count, (index) => {
+    const made = codec.decompress(file.subarray(startOf(index), startOf(index + 1)), roomOf(index));
     if (isPromise(made)) return made.then((bytes) => take(bytes, index));
     take(made, index);
   });

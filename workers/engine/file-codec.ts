@@ -1,6 +1,6 @@
 import { blockBytesOf } from '../model/block-file';
 import { splitCodecOptions, trainingBytes } from '../model/codec-options';
-import type { Codec } from '../model/entry';
+import type { Codec, CodecInput } from '../model/entry';
 import { FormatlabError } from '../model/errors';
 import type { WrappingCodec } from '../model/plan';
 import { compressBlocksView, decompressBlocksView } from './blocks';
@@ -15,6 +15,8 @@ export interface FileCodec {
   readonly entry: CodecEntry;
   /** Null where the file is compressed whole. */
   readonly blockBytes: number | null;
+  /** Room where files of either direction are read in place, and where those from elsewhere that are taken in blocks are put; null where the implementation lends none. */
+  readonly input: CodecInput | null;
   /** In a buffer of its own. Trains the dictionary, where one is wanted, from the first file that it is given. */
   compress(file: Bytes): Bytes | Promise<Bytes>;
   /** The same as `decompressView` is to `decompress`. */
@@ -77,6 +79,14 @@ function equal(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
+/** The file whenever it is asked for: in a codec's memory it has to be viewed anew where that has grown. */
+function again(input: CodecInput | undefined, file: Bytes): () => Bytes {
+  const offset = input?.offsetOf(file) ?? -1;
+  if (input === undefined || offset < 0) return () => file;
+  const end = offset + file.length;
+  return () => input.view(end).subarray(offset);
+}
+
 const none = new Uint8Array();
 
 /** Loads and opens the codec. Throws `invalidPlan` where the registry has none such. */
@@ -91,23 +101,26 @@ export async function openFileCodec(registry: MeasuringRegistry, codec: Wrapping
   const use = (dictionary: Uint8Array) => {
     if (equal(dictionary, inUse)) return;
     if (instance.dictionary === undefined) throw failed('decodeFailed', `${entry.codec.label} (${entry.implementation.label}) reads no blocks that share a dictionary.`);
-    // A dictionary that is refused leaves none in use.
+    // A dictionary that is refused leaves none in use. It may lie in the codec's memory, which may grow.
     inUse = none;
-    instance.dictionary.use(dictionary.length === 0 ? null : dictionary);
-    inUse = dictionary.slice();
+    const kept = dictionary.slice();
+    instance.dictionary.use(kept.length === 0 ? null : kept);
+    inUse = kept;
   };
   const compressInBlocks = (file: Bytes, size: number) => {
+    const view = again(instance.input, file);
     if (dictionaryBytes > 0) {
       trained ??= train(instance, file, size, dictionaryBytes, clock);
       use(trained.bytes);
     }
-    return compressBlocksView(instance, codec.level, file, size, trained?.bytes ?? none);
+    return compressBlocksView(instance, codec.level, view(), size, trained?.bytes ?? none);
   };
   /** What was put together here, and not in the implementation's memory, is nobody else's already. */
   const owned = (made: Bytes | Promise<Bytes>) => (instance.blocks === undefined || isPromise(made) ? made : made.slice());
   return {
     entry,
     blockBytes,
+    input: instance.input ?? null,
     compress: (file) => (blockBytes === null ? instance.compress(file, codec.level) : owned(compressInBlocks(file, blockBytes))),
     compressView: (file) => (blockBytes === null ? (instance.compressView?.(file, codec.level) ?? instance.compress(file, codec.level)) : compressInBlocks(file, blockBytes)),
     decompress: (file, limitBytes) => (blockBytes === null ? instance.decompress(file, limitBytes) : owned(decompressBlocksView(instance, file, limitBytes, use))),

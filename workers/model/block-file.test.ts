@@ -31,7 +31,9 @@ describe('block files', () => {
         const shifted = new Uint8Array(file.length + shift);
         shifted.set(file, shift);
         const read = readBlockFile(shifted.subarray(shift), 1_000);
-        expect({ ...read, dictionary: read.dictionary.slice(), payloads: read.payloads.map((payload) => payload.slice()) }).toEqual(content);
+        const payloadAt = (index: number) => shifted.slice(shift + (read.boundaries[index] ?? 0), shift + (read.boundaries[index + 1] ?? 0));
+        expect({ blockBytes: read.blockBytes, totalBytes: read.totalBytes, dictionary: read.dictionary.slice(), payloads: payloads.map((_, index) => payloadAt(index)) }).toEqual(content);
+        expect(read.boundaries).toHaveLength(payloads.length + 1);
       }),
     );
   });

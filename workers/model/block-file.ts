@@ -30,15 +30,15 @@ export interface BlockFile {
   readonly totalBytes: number;
   /** Empty where the blocks share none. */
   readonly dictionary: Uint8Array;
-  /** The compressed blocks in order. */
-  readonly payloads: readonly Uint8Array[];
+  /** Where in the file each compressed block begins, and behind the last where it ends: the file's own end. */
+  readonly boundaries: readonly number[];
 }
 
 const magic = Uint8Array.from('FLBLOCK1', (letter) => letter.charCodeAt(0));
 const headerBytes = 24;
 
 /** What goes into a block file: as {@link BlockFile}, with the compressed blocks one behind the other and their sizes. */
-export interface PackedBlocks extends Omit<BlockFile, 'payloads'> {
+export interface PackedBlocks extends Omit<BlockFile, 'boundaries'> {
   readonly sizes: readonly number[];
   readonly packed: Uint8Array;
 }
@@ -69,7 +69,7 @@ export function writeBlockFileFront(file: Uint8Array, { blockBytes: size, totalB
   });
 }
 
-/** Views on the file's parts. Throws `decodeFailed` unless it is exactly one whole block file, and `tooLarge` where it claims to hold more than `limitBytes`. */
+/** Where the file's parts lie. Throws `decodeFailed` unless it is exactly one whole block file, and `tooLarge` where it claims to hold more than `limitBytes`. */
 export function readBlockFile(file: Uint8Array, limitBytes: number): BlockFile {
   if (file.length < headerBytes || magic.some((byte, index) => file[index] !== byte)) throw damaged('it does not begin as one does.');
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -82,15 +82,14 @@ export function readBlockFile(file: Uint8Array, limitBytes: number): BlockFile {
   const count = Math.ceil(totalBytes / size);
   let offset = lengthsStart + 4 * count;
   if (offset > file.length) throw damaged(`it ends at byte ${file.length}, before the sizes of its ${count} blocks do.`);
-  const payloads: Uint8Array[] = [];
+  const boundaries = [offset];
   for (let index = 0; index < count; index += 1) {
-    const end = offset + view.getUint32(lengthsStart + 4 * index, true);
-    if (end > file.length) throw damaged(`block ${index} runs past its end.`);
-    payloads.push(file.subarray(offset, end));
-    offset = end;
+    offset += view.getUint32(lengthsStart + 4 * index, true);
+    if (offset > file.length) throw damaged(`block ${index} runs past its end.`);
+    boundaries.push(offset);
   }
   if (offset < file.length) throw damaged(`${file.length - offset} bytes follow its last block.`);
-  return { blockBytes: size, totalBytes, dictionary: file.subarray(headerBytes, lengthsStart), payloads };
+  return { blockBytes: size, totalBytes, dictionary: file.subarray(headerBytes, lengthsStart), boundaries };
 }
 
 function damaged(message: string): FormatlabError {

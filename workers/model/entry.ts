@@ -85,7 +85,7 @@ export interface Codec {
   decompressView?(input: Uint8Array, limitBytes: number): Uint8Array<ArrayBuffer>;
   /** Room for input in the implementation's own memory: `compress`, `decompress`, their views and `dictionary` read what lies there in place, where anything else is copied in first. */
   readonly input?: CodecInput;
-  /** For blocks by the thousand, where making a buffer for each would cost as much as the work. */
+  /** For blocks by the thousand, where making a buffer for each would cost as much as the work. There where `input` is. */
   readonly blocks?: CodecBlocks;
   /** Bytes of WASM memory now held; it only grows. */
   wasmMemoryBytes?(): number;
@@ -105,13 +105,16 @@ export interface CodecInput {
 
 /**
  * Calls as `Codec`'s, each of which leaves its result behind that of the one before in the implementation's own memory and gives its size. `begin` comes first; any call
- * of the codec that is not of these loses what was appended, and the next of these throws `internal`.
+ * of the codec that is none of these, and not of `input`, loses what was appended, and the next of these throws `internal`.
  */
 export interface CodecBlocks {
   /** Forgets what was appended, and makes room for about so many bytes, of which `frontBytes` are left for the caller, before the first result. */
   begin(expectedBytes: number, frontBytes?: number): void;
   compress(input: Uint8Array, level: number | null): number;
   decompress(input: Uint8Array, limitBytes: number): number;
+  /** The same of a part of the input area, by its place there: to say that takes less time than to make a view. */
+  compressPart(offset: number, sizeBytes: number, level: number | null): number;
+  decompressPart(offset: number, sizeBytes: number, limitBytes: number): number;
   /** The front and all that was appended since `begin`, to be used only until the next call of anything of this codec. */
   view(): Uint8Array<ArrayBuffer>;
 }
@@ -238,6 +241,9 @@ export interface FormatModule {
 
 /** Exactly so many bytes, with any content: they are not cleared. They may be part of a larger buffer, beginning at a multiple of 8. */
 export type Allocate = (sizeBytes: number) => Uint8Array<ArrayBuffer>;
+
+/** Where nobody else has room: a buffer of its own. */
+export const allocateBuffer: Allocate = (sizeBytes) => new Uint8Array(sizeBytes);
 
 export interface FormatSession {
   /**

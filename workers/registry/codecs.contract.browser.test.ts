@@ -152,7 +152,7 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
   it('lends what it gives otherwise, until its next call, and leaves alone what it gave', async () => {
     const instance = await open(codec, implementation);
     const { compressView, decompressView } = instance;
-    expect(new Set([compressView === undefined, decompressView === undefined, instance.blocks === undefined]).size).toBe(1);
+    expect(new Set([compressView === undefined, decompressView === undefined, instance.input === undefined, instance.blocks === undefined]).size).toBe(1);
     if (compressView === undefined || decompressView === undefined) return;
     const level = defaultLevel(implementation);
     const [data, other] = [text, noise].map((make) => make(wholeElements(implementation, 4_000)));
@@ -200,6 +200,68 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
     for (const call of [() => blocks.view(), () => blocks.compress(text(696), level), () => blocks.decompress(first, ample)]) expect(await tagOf(call)).toBe('internal');
     blocks.begin(0);
     expect(blocks.view()).toHaveLength(0);
+  });
+
+  it('reads in place what lies in its input area, which no call changes, wherever the memory has grown to', async () => {
+    const [instance, other] = await Promise.all([open(codec, implementation), open(codec, implementation)]);
+    const { input, blocks, compressView, decompressView } = instance;
+    if (input === undefined || blocks === undefined || compressView === undefined || decompressView === undefined) return;
+    const level = defaultLevel(implementation);
+    const data = joined([text(wholeElements(implementation, 4_000)), noise(wholeElements(implementation, 3_000))]);
+    const file = await other.compress(data, level);
+    const large = text(wholeElements(implementation, 3_000_000));
+
+    input.view(data.length).set(data);
+    expect(input.offsetOf(data)).toBe(-1);
+    expect(other.input?.offsetOf(input.view(data.length))).toBe(-1);
+    expect(firstDifference(compressView.call(instance, input.view(data.length), level), file)).toBe(-1);
+    const owned = await instance.compress(input.view(data.length), level);
+    // Another's memory is anybody's: copied.
+    expect(firstDifference(await other.compress(input.view(data.length), level), file)).toBe(-1);
+    const view = input.view(data.length);
+    const largeFile = await instance.compress(large, level);
+    await instance.decompress(largeFile, large.length);
+    expect(view, 'the memory has grown').toHaveLength(0);
+    expect(firstDifference(input.view(data.length), data), 'the area across calls').toBe(-1);
+    expect(firstDifference(owned, file)).toBe(-1);
+    // An input that an earlier call has detached is not taken for an empty one.
+    expect(await tagOf(() => instance.compress(view, level))).toBe('encodeFailed');
+
+    // Parts, at any offset: those of a buffer, and what blocks make of them.
+    const shift = 5;
+    input.view(file.length + shift).set(file, shift);
+    const encoded = () => input.view(file.length + shift).subarray(shift);
+    expect(input.offsetOf(encoded())).toBe(shift);
+    expect(firstDifference(decompressView.call(instance, encoded(), data.length), data)).toBe(-1);
+    expect(firstDifference(await instance.decompress(encoded(), data.length), data)).toBe(-1);
+    expect(firstDifference(encoded(), file)).toBe(-1);
+    for (const offset of [0, 3]) {
+      const parts = [wholeElements(implementation, 700), wholeElements(implementation, 4_000), wholeElements(implementation, 651)];
+      input.view(large.length + offset).set(large, offset);
+      blocks.begin(0, 11);
+      const alone: Uint8Array[] = [];
+      let at = offset;
+      for (const part of parts) {
+        const made = await other.compress(large.subarray(at - offset, at - offset + part), level);
+        expect(blocks.compressPart(at, part, level)).toBe(made.length);
+        alone.push(made);
+        at += part;
+      }
+      const packed = joined(alone);
+      expect(firstDifference(blocks.view().subarray(11), packed)).toBe(-1);
+      expect(firstDifference(input.view(large.length + offset).subarray(offset), large)).toBe(-1);
+      input.view(packed.length + offset).set(packed, offset);
+      blocks.begin(0);
+      at = offset;
+      parts.forEach((part, index) => {
+        expect(blocks.decompressPart(at, alone[index]?.length ?? 0, part)).toBe(part);
+        at += alone[index]?.length ?? 0;
+      });
+      expect(firstDifference(blocks.view(), large.subarray(0, parts.reduce((sum, part) => sum + part, 0)))).toBe(-1);
+    }
+    blocks.begin(0);
+    expect(() => blocks.compressPart(large.length, large.length, level)).toThrow();
+    expect(await tagOf(() => input.view(2 ** 31))).toBe('outOfMemory');
   });
 
   it('has instances that do not disturb each other', async () => {

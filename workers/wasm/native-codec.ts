@@ -1,5 +1,5 @@
 import { compressFailed, damaged, overLimit, requireLevel, requireNoLevel } from '../codecs/failures';
-import type { Codec, CodecBlocks, CodecDictionary, CodecImplementationMeta, CodecMeta } from '../model/entry';
+import type { Codec, CodecBlocks, CodecDictionary, CodecImplementationMeta, CodecInput, CodecMeta } from '../model/entry';
 import { type ErrorRecord, FormatlabError, toErrorRecord } from '../model/errors';
 import { completeOptions, type OptionValues } from '../model/options';
 import { mostBytes, NativeModule, nativeErrors } from './native-module';
@@ -45,6 +45,10 @@ export class NativeCodec implements Codec {
   /** What the blocks take that were appended; below 0 where none were begun. */
   #blocksBytes = -1;
   readonly dictionary?: CodecDictionary;
+  readonly input: CodecInput = {
+    view: (sizeBytes) => this.#module.area(sizeBytes) ?? this.#refuseArea(sizeBytes),
+    offsetOf: (bytes) => this.#module.offsetInArea(bytes),
+  };
   readonly blocks: CodecBlocks = {
     begin: (expectedBytes, frontBytes = 0) => this.#beginBlocks(expectedBytes, frontBytes),
     compress: (input, level) => {
@@ -54,6 +58,14 @@ export class NativeCodec implements Codec {
     decompress: (input, limitBytes) => {
       this.#requireBlocks();
       return this.#append(this.#decompress(input, limitBytes));
+    },
+    compressPart: (offset, sizeBytes, level) => {
+      this.#requireBlocks();
+      return this.#append(this.#compressPart(offset, sizeBytes, level));
+    },
+    decompressPart: (offset, sizeBytes, limitBytes) => {
+      this.#requireBlocks();
+      return this.#append(this.#decompressPart(offset, sizeBytes, limitBytes));
     },
     view: () => {
       this.#requireBlocks();
@@ -116,20 +128,37 @@ export class NativeCodec implements Codec {
     this.#module.keep(0);
   }
 
-  /** The size of what now lies in the module's output. */
+  /** The size of what now lies in the module's output, here and below. */
   #compress(input: Uint8Array, level: number | null): number {
-    if (level !== this.#contextLevel || this.#context === 0 || this.#contextGeneration !== this.#module.generation) this.#open(this.#checkedLevel(level));
+    const inputBytes = input.length;
+    // Asked before a context is opened, which may make the memory grow and detach the view.
+    const offset = this.#module.offsetInArea(input);
+    if (offset >= 0) return this.#compressPart(offset, inputBytes, level);
+    this.#openFor(level);
     let sizeBytes: number;
     try {
       sizeBytes = this.#module.compress(this.#context, input);
     } catch (thrown) {
       throw this.#trapped(thrown, 'encode');
     }
-    return sizeBytes >= 0 ? sizeBytes : this.#failCompressing(sizeBytes, input.length);
+    return sizeBytes >= 0 ? sizeBytes : this.#failCompressing(sizeBytes, inputBytes);
+  }
+
+  #compressPart(offset: number, inputBytes: number, level: number | null): number {
+    this.#openFor(level);
+    let sizeBytes: number;
+    try {
+      sizeBytes = this.#module.compressPart(this.#context, offset, inputBytes);
+    } catch (thrown) {
+      throw this.#trapped(thrown, 'encode');
+    }
+    return sizeBytes >= 0 ? sizeBytes : this.#failCompressing(sizeBytes, inputBytes);
   }
 
   #decompress(input: Uint8Array, limitBytes: number): number {
-    if (this.#context === 0 || this.#contextGeneration !== this.#module.generation) this.#open(this.#contextLevel);
+    const offset = this.#module.offsetInArea(input);
+    if (offset >= 0) return this.#decompressPart(offset, input.length, limitBytes);
+    if (!this.#isOpen()) this.#open(this.#contextLevel);
     let sizeBytes: number;
     try {
       sizeBytes = this.#module.decompress(this.#context, input, Math.min(limitBytes, mostBytes));
@@ -137,6 +166,21 @@ export class NativeCodec implements Codec {
       throw this.#trapped(thrown, 'decode');
     }
     return sizeBytes >= 0 ? sizeBytes : this.#failDecompressing(sizeBytes, limitBytes);
+  }
+
+  #decompressPart(offset: number, inputBytes: number, limitBytes: number): number {
+    if (!this.#isOpen()) this.#open(this.#contextLevel);
+    let sizeBytes: number;
+    try {
+      sizeBytes = this.#module.decompressPart(this.#context, offset, inputBytes, Math.min(limitBytes, mostBytes));
+    } catch (thrown) {
+      throw this.#trapped(thrown, 'decode');
+    }
+    return sizeBytes >= 0 ? sizeBytes : this.#failDecompressing(sizeBytes, limitBytes);
+  }
+
+  #refuseArea(sizeBytes: number): never {
+    throw this.#failure('outOfMemory', 'setUp', `${this.#owner} has no memory for an input of ${sizeBytes.toLocaleString('en')} bytes.`);
   }
 
   wasmMemoryBytes(): number {
@@ -149,9 +193,17 @@ export class NativeCodec implements Codec {
     return null;
   }
 
+  #isOpen(): boolean {
+    return this.#context !== 0 && this.#contextGeneration === this.#module.generation;
+  }
+
+  #openFor(level: number | null): void {
+    if (level !== this.#contextLevel || !this.#isOpen()) this.#open(this.#checkedLevel(level));
+  }
+
   /** The context for `level`, in place of the one before. Throws `invalidPlan` where the library refuses the parameters. */
   #open(level: number | null): void {
-    if (this.#context !== 0 && this.#contextGeneration === this.#module.generation) this.#module.close(this.#context);
+    if (this.#isOpen()) this.#module.close(this.#context);
     this.#context = 0;
     this.#context = this.#module.open(this.#source.parameters(level, this.#options));
     this.#contextLevel = level;
@@ -175,10 +227,12 @@ export class NativeCodec implements Codec {
 
   #use(dictionary: Uint8Array | null): void {
     this.#endBlocks();
-    if (this.#context === 0 || this.#contextGeneration !== this.#module.generation) this.#open(this.#contextLevel);
+    // Copied before anything makes the memory grow: it may lie in the input area.
+    const kept = dictionary === null || dictionary.length === 0 ? null : dictionary.slice();
+    if (!this.#isOpen()) this.#open(this.#contextLevel);
     this.#dictionary = null;
-    this.#applyDictionary(dictionary ?? noBytes);
-    this.#dictionary = dictionary === null || dictionary.length === 0 ? null : dictionary.slice();
+    this.#applyDictionary(kept ?? noBytes);
+    this.#dictionary = kept;
   }
 
   #train(samples: readonly Uint8Array[], sizeBytes: number): Uint8Array<ArrayBuffer> {

@@ -13,7 +13,8 @@ type Call = (...numbers: number[]) => number;
 interface NativeExports {
   readonly memory: WebAssembly.Memory;
   readonly input: Call;
-  readonly output: Call;
+  readonly area: Call;
+  readonly places: Call;
   readonly reserve: Call;
   readonly message: Call;
   readonly version: Call;
@@ -48,7 +49,8 @@ function readExports({ exports }: WebAssembly.Instance): NativeExports {
   return {
     memory,
     input: required('input'),
-    output: required('output'),
+    area: required('area'),
+    places: required('places'),
     reserve: required('reserve'),
     message: required('message'),
     version: required('version'),
@@ -87,9 +89,9 @@ function compileOnce(url: string): Promise<WebAssembly.Module> {
 }
 
 /**
- * One instance of a native codec's module, with a memory of its own: the calls of glue/abi.h, with their input copied in and their results left there for `take` or
- * `view`. Calls give a size or a negative `nativeErrors`. Where the library traps, the instance is replaced by a new one and the trap is thrown; contexts made before
- * are then gone, and so is what was kept.
+ * One instance of a native codec's module, with a memory of its own: the calls of glue/abi.h, with their input copied in, or read in the area, and their results left there
+ * for `take` or `view`. Calls give a size or a negative `nativeErrors`. Where the library traps, the instance is replaced by a new one and the trap is thrown; contexts
+ * made before are then gone, and so are what was kept and what the area held.
  *
  * Records are small, so nothing is allocated here but what `take` and `view` give.
  */
@@ -98,13 +100,17 @@ export class NativeModule {
   #exports: NativeExports;
   /** All of the memory; of length 0 once the memory has grown, which detaches its buffer. */
   #view: Uint8Array<ArrayBuffer>;
-  /** The two words of glue/abi.h's struct fl_output, in the memory; of length 0 with the view. */
-  #output: Uint32Array;
-  #outputAt: number;
+  /** The three words of glue/abi.h's struct fl_places, in the memory; of length 0 with the view. */
+  #places: Uint32Array;
+  #placesAt: number;
   /** What its second word was last set to. */
   #keptBytes = 0;
+  /** Where inputs are copied to, and how many bytes there are. */
   #inputAt = 0;
   #inputCapacity = -1;
+  /** Where inputs may stay. */
+  #areaAt = 0;
+  #areaCapacity = -1;
   /** True where the last call did not come about for want of room for its input: the module then knows nothing of it, and its message is an earlier call's. */
   #inputRefused = false;
   /** How often the instance was replaced: contexts of an earlier one are invalid. */
@@ -113,9 +119,9 @@ export class NativeModule {
   private constructor(module: WebAssembly.Module) {
     this.#module = module;
     this.#exports = readExports(new WebAssembly.Instance(module, moduleImports));
-    this.#outputAt = this.#exports.output() >>> 0;
+    this.#placesAt = this.#exports.places() >>> 0;
     this.#view = new Uint8Array(this.#exports.memory.buffer);
-    this.#output = new Uint32Array(this.#exports.memory.buffer, this.#outputAt, 2);
+    this.#places = new Uint32Array(this.#exports.memory.buffer, this.#placesAt, 3);
   }
 
   /** Throws `internal` where the module can't be fetched or does not export the ABI. */
@@ -133,23 +139,24 @@ export class NativeModule {
 
   #replace(): void {
     this.#exports = readExports(new WebAssembly.Instance(this.#module, moduleImports));
-    this.#outputAt = this.#exports.output() >>> 0;
+    this.#placesAt = this.#exports.places() >>> 0;
     this.#refresh();
     this.#keptBytes = 0;
     this.#inputCapacity = -1;
+    this.#areaCapacity = -1;
     this.#generation += 1;
   }
 
   #refresh(): void {
     this.#view = new Uint8Array(this.#exports.memory.buffer);
-    this.#output = new Uint32Array(this.#exports.memory.buffer, this.#outputAt, 2);
+    this.#places = new Uint32Array(this.#exports.memory.buffer, this.#placesAt, 3);
   }
 
   /** The first `bytes` of the results stay as they are, and the next result comes behind them; 0 from the beginning on. */
   keep(bytes: number): void {
     if (bytes === this.#keptBytes) return;
     if (this.#view.length === 0) this.#refresh();
-    this.#output[1] = bytes;
+    this.#places[1] = bytes;
     this.#keptBytes = bytes;
   }
 
@@ -166,19 +173,54 @@ export class NativeModule {
     return at !== 0;
   }
 
+  /** The first `sizeBytes` of the area, with what was put there before, unless it has to grow; null where there is no memory. */
+  area(sizeBytes: number): Uint8Array<ArrayBuffer> | null {
+    if (sizeBytes > this.#areaCapacity) {
+      const at = sizeBytes > mostBytes ? 0 : this.#exports.area(sizeBytes) >>> 0;
+      this.#areaCapacity = at === 0 ? -1 : sizeBytes;
+      this.#areaAt = at;
+      if (at === 0) return null;
+    }
+    if (this.#view.length === 0) this.#refresh();
+    return this.#view.subarray(this.#areaAt, this.#areaAt + sizeBytes);
+  }
+
+  /** Where in the area the bytes begin; -1 where they lie elsewhere. */
+  offsetInArea(bytes: Uint8Array): number {
+    if (this.#areaCapacity < 0) return -1;
+    if (this.#view.length === 0) this.#refresh();
+    const offset = bytes.byteOffset - this.#areaAt;
+    return offset >= 0 && offset + bytes.length <= this.#areaCapacity && bytes.buffer === this.#view.buffer ? offset : -1;
+  }
+
+  #readAt(at: number): void {
+    if (this.#view.length === 0) this.#refresh();
+    this.#places[2] = at;
+  }
+
+  /** Has the next call read a copy of `input`; false where there is no memory for it. */
   #put(input: Uint8Array): boolean {
     const sizeBytes = input.length;
+    // It would be taken for nothing at all.
+    if (sizeBytes === 0 && 'detached' in input.buffer && input.buffer.detached === true) throw new TypeError('The input is a view that the memory’s growth has detached.');
     this.#inputRefused = sizeBytes > this.#inputCapacity && (sizeBytes > mostBytes || !this.#reserveInput(sizeBytes));
     if (this.#inputRefused) return false;
-    if (this.#view.length === 0) this.#refresh();
+    this.#readAt(this.#inputAt);
     this.#view.set(input, this.#inputAt);
     return true;
+  }
+
+  /** Has the next call read a part of the area. */
+  #putPart(offset: number, sizeBytes: number): void {
+    if (!(offset >= 0 && sizeBytes >= 0 && offset + sizeBytes <= this.#areaCapacity)) throw new RangeError('A part of the input lies outside its area.');
+    this.#inputRefused = false;
+    this.#readAt(this.#areaAt + offset);
   }
 
   /** Where the results begin. */
   #resultsAt(): number {
     if (this.#view.length === 0) this.#refresh();
-    return this.#output[0] ?? 0;
+    return this.#places[0] ?? 0;
   }
 
   /** A copy of the first `sizeBytes` of the results. */
@@ -237,6 +279,27 @@ export class NativeModule {
   decompress(context: number, input: Uint8Array, limitBytes: number): number {
     try {
       return this.#put(input) ? this.#exports.decompress(context, input.length, limitBytes) : nativeErrors.memory;
+    } catch (thrown) {
+      this.#replace();
+      throw thrown;
+    }
+  }
+
+  /** As `compress` and `decompress`, of so many bytes at an offset in the area. */
+  compressPart(context: number, offset: number, sizeBytes: number): number {
+    this.#putPart(offset, sizeBytes);
+    try {
+      return this.#exports.compress(context, sizeBytes);
+    } catch (thrown) {
+      this.#replace();
+      throw thrown;
+    }
+  }
+
+  decompressPart(context: number, offset: number, sizeBytes: number, limitBytes: number): number {
+    this.#putPart(offset, sizeBytes);
+    try {
+      return this.#exports.decompress(context, sizeBytes, limitBytes);
     } catch (thrown) {
       this.#replace();
       throw thrown;

@@ -20,32 +20,37 @@ export const codec: CodecModule = {
     const instance = await native.create(options);
     const complete = completeOptions(implementation?.options ?? [], options, meta.label);
     const elementBytes = implementation?.elementBytes?.(complete) ?? 1;
-    const requireWholeElements = (input: Uint8Array) => {
-      if (input.length % elementBytes === 0) return;
+    const requireWholeElements = (sizeBytes: number) => {
+      if (sizeBytes % elementBytes === 0) return;
       throw new FormatlabError({
         tag: 'unsupported',
         stage: 'encode',
         codec: meta.id,
-        message: `pco codes whole numbers of ${elementBytes} bytes; this file has ${input.length.toLocaleString('en')} bytes.`,
+        message: `pco codes whole numbers of ${elementBytes} bytes; this file has ${sizeBytes.toLocaleString('en')} bytes.`,
         remedy: 'Choose a number type whose size divides the file, a format that writes such numbers and nothing else (npy; Uncompressed where the data has no text), or another codec.',
       });
     };
     return {
       compress: (input, level) => {
-        requireWholeElements(input);
+        requireWholeElements(input.length);
         return instance.compress(input, level);
       },
       compressView: (input, level) => {
-        requireWholeElements(input);
+        requireWholeElements(input.length);
         return instance.compressView(input, level);
       },
       decompress: (input, limitBytes) => instance.decompress(input, limitBytes),
       decompressView: (input, limitBytes) => instance.decompressView(input, limitBytes),
+      input: instance.input,
       blocks: {
         ...instance.blocks,
         compress: (input, level) => {
-          requireWholeElements(input);
+          requireWholeElements(input.length);
           return instance.blocks.compress(input, level);
+        },
+        compressPart: (offset, sizeBytes, level) => {
+          requireWholeElements(sizeBytes);
+          return instance.blocks.compressPart(offset, sizeBytes, level);
         },
       },
       wasmMemoryBytes: () => instance.wasmMemoryBytes(),

@@ -1,4 +1,4 @@
-/* The two arenas that calls pass their bytes through, and what the last failure said. */
+/* The arenas that calls pass their bytes through, and what the last failure said. */
 #include "abi.h"
 
 #include <stdlib.h>
@@ -9,9 +9,15 @@
 #define DOUBLING_BYTES (1u << 20)
 #define MOST_BYTES 0x7fffffffu
 
-static uint8_t *input_arena;
-static uint32_t input_capacity, output_capacity;
-static struct fl_output output;
+struct input_arena {
+  uint8_t *bytes;
+  uint32_t capacity;
+};
+
+/* Of one call, and of those that read what stays. */
+static struct input_arena passing, staying;
+static uint32_t output_capacity;
+static struct fl_places places;
 static char failure[256];
 
 static uint32_t rounded(uint32_t size_bytes) {
@@ -21,47 +27,51 @@ static uint32_t rounded(uint32_t size_bytes) {
   return capacity;
 }
 
-uint8_t *FL_EXPORT(input)(uint32_t size_bytes) {
-  if (size_bytes > input_capacity || input_arena == NULL) {
+static uint8_t *room_in(struct input_arena *arena, uint32_t size_bytes) {
+  if (size_bytes > arena->capacity || arena->bytes == NULL) {
     if (size_bytes > MOST_BYTES) return NULL;
     /* Not realloc: the old input would be copied for nothing. */
-    free(input_arena);
-    input_capacity = 0;
+    free(arena->bytes);
+    arena->capacity = 0;
     const uint32_t capacity = rounded(size_bytes);
-    input_arena = malloc(capacity);
-    if (input_arena == NULL) return NULL;
-    input_capacity = capacity;
+    arena->bytes = malloc(capacity);
+    if (arena->bytes == NULL) return NULL;
+    arena->capacity = capacity;
   }
-  return input_arena;
+  return arena->bytes;
 }
 
-struct fl_output *FL_EXPORT(output)(void) { return &output; }
+uint8_t *FL_EXPORT(input)(uint32_t size_bytes) { return room_in(&passing, size_bytes); }
+
+uint8_t *FL_EXPORT(area)(uint32_t size_bytes) { return room_in(&staying, size_bytes); }
+
+struct fl_places *FL_EXPORT(places)(void) { return &places; }
 
 int32_t FL_EXPORT(reserve)(uint32_t size_bytes) { return fl_reserve(size_bytes); }
 
 const char *FL_EXPORT(message)(void) { return failure; }
 
-uint8_t *fl_input(void) { return input_arena; }
+const uint8_t *fl_input(void) { return places.input; }
 
-uint8_t *fl_output(void) { return output.arena + output.kept_bytes; }
+uint8_t *fl_output(void) { return places.output + places.kept_bytes; }
 
-uint32_t fl_capacity(void) { return output_capacity < output.kept_bytes ? 0 : output_capacity - output.kept_bytes; }
+uint32_t fl_capacity(void) { return output_capacity < places.kept_bytes ? 0 : output_capacity - places.kept_bytes; }
 
 int fl_reserve(uint32_t size_bytes) {
-  const uint64_t needed = (uint64_t)output.kept_bytes + size_bytes;
-  if (needed <= output_capacity && output.arena != NULL) return 1;
+  const uint64_t needed = (uint64_t)places.kept_bytes + size_bytes;
+  if (needed <= output_capacity && places.output != NULL) return 1;
   if (needed > MOST_BYTES) return 0;
   uint64_t wanted = needed;
   /* Results come one behind the other: half as much again, so that not each of them moves all before it. */
-  if (output.kept_bytes > 0) wanted = needed + needed / 2 < MOST_BYTES ? needed + needed / 2 : MOST_BYTES;
+  if (places.kept_bytes > 0) wanted = needed + needed / 2 < MOST_BYTES ? needed + needed / 2 : MOST_BYTES;
   uint32_t capacity = rounded((uint32_t)wanted);
-  uint8_t *arena = realloc(output.arena, capacity);
+  uint8_t *arena = realloc(places.output, capacity);
   if (arena == NULL && wanted > needed) {
     capacity = rounded((uint32_t)needed);
-    arena = realloc(output.arena, capacity);
+    arena = realloc(places.output, capacity);
   }
   if (arena == NULL) return 0;
-  output.arena = arena;
+  places.output = arena;
   output_capacity = capacity;
   return 1;
 }

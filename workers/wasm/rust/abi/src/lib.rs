@@ -68,54 +68,77 @@ pub trait Codec: Sized {
     }
 }
 
-/// `struct fl_output` of abi.h.
+/// `struct fl_places` of abi.h.
 #[repr(C)]
-pub struct Output {
-    arena: *const u8,
+pub struct Places {
+    output: *const u8,
     kept_bytes: u32,
+    input: *const u8,
 }
 
 /// What a module holds beside its contexts.
 pub struct State {
+    /// For the input of one call, and for what stays.
     pub input: Arena,
+    pub area: Arena,
     pub output: Arena,
-    told: Output,
+    places: Places,
     /// Ended by a zero byte.
     message: Vec<u8>,
 }
 
 impl State {
     pub const fn new() -> Self {
-        Self { input: Arena::new(), output: Arena::new(), told: Output { arena: core::ptr::null(), kept_bytes: 0 }, message: Vec::new() }
+        Self {
+            input: Arena::new(),
+            area: Arena::new(),
+            output: Arena::new(),
+            places: Places { output: core::ptr::null(), kept_bytes: 0, input: core::ptr::null() },
+            message: Vec::new(),
+        }
     }
 
-    pub fn told(&mut self) -> *mut Output {
-        &mut self.told
+    pub fn places(&mut self) -> *mut Places {
+        &mut self.places
+    }
+
+    /// The input of this call.
+    ///
+    /// # Safety
+    /// Where `size_bytes` is not 0, JavaScript has said where an arena holds so many bytes, which nothing writes to in this call.
+    pub unsafe fn placed<'a>(&self, size_bytes: usize) -> &'a [u8] {
+        if size_bytes == 0 {
+            return &[];
+        }
+        core::slice::from_raw_parts(self.places.input, size_bytes)
     }
 
     /// Room for what several calls will give.
     pub fn reserve(&mut self, size_bytes: usize) -> bool {
-        self.output.keep(self.told.kept_bytes as usize);
+        self.output.keep(self.places.kept_bytes as usize);
         let reserved = self.output.reserve(size_bytes).is_ok();
-        self.told.arena = self.output.start();
+        self.places.output = self.output.start();
         reserved
     }
 
     /// One call with `input_bytes` of input, whose result comes behind what JavaScript wants kept.
-    pub fn call(&mut self, input_bytes: u32, alignment: usize, work: impl FnOnce(&[u8], &mut Arena) -> Result<usize, Failure>) -> i32 {
-        let kept = self.told.kept_bytes as usize;
+    ///
+    /// # Safety
+    /// As `placed` has it.
+    pub unsafe fn call(&mut self, input_bytes: u32, alignment: usize, work: impl FnOnce(&[u8], &mut Arena) -> Result<usize, Failure>) -> i32 {
+        let kept = self.places.kept_bytes as usize;
         let padding = kept.next_multiple_of(alignment) - kept;
         self.output.keep(kept);
         let mut result = if padding == 0 { Ok(0) } else { self.output.reserve(padding).map(|_| 0).map_err(Failure::from) };
         if result.is_ok() {
             self.output.keep(kept + padding);
-            result = work(&self.input.bytes()[..input_bytes as usize], &mut self.output);
+            result = work(self.placed(input_bytes as usize), &mut self.output);
         }
         if let (Ok(size_bytes), 1..) = (&result, padding) {
             self.output.keep(kept);
             self.output.bytes_mut().copy_within(padding..padding + size_bytes, 0);
         }
-        self.told.arena = self.output.start();
+        self.places.output = self.output.start();
         self.answer(result)
     }
 
@@ -207,9 +230,15 @@ macro_rules! export {
                 state.input.reserve_anew(size_bytes as usize).map_or(core::ptr::null_mut(), |bytes| bytes.as_mut_ptr())
             }
 
-            #[export_name = "output"]
-            extern "C" fn output() -> *mut $crate::Output {
-                unsafe { GLOBAL.state() }.told()
+            #[export_name = "area"]
+            extern "C" fn area(size_bytes: u32) -> *mut u8 {
+                let state = unsafe { GLOBAL.state() };
+                state.area.reserve_anew(size_bytes as usize).map_or(core::ptr::null_mut(), |bytes| bytes.as_mut_ptr())
+            }
+
+            #[export_name = "places"]
+            extern "C" fn places() -> *mut $crate::Places {
+                unsafe { GLOBAL.state() }.places()
             }
 
             #[export_name = "reserve"]
@@ -263,18 +292,19 @@ macro_rules! export {
     (@dictionaries $codec:ty) => {
         #[export_name = "train"]
         extern "C" fn train(samples_bytes: u32, count: u32, size_bytes: u32) -> i32 {
-            let state = unsafe { GLOBAL.state() };
-            let whole = state.input.capacity() as u32;
-            state.call(whole, 1, |input, output| {
-                let samples = $crate::split_samples(input, samples_bytes as usize, count as usize)?;
-                <$codec as Codec>::train(&samples, size_bytes as usize, output)
-            })
+            // SAFETY: JavaScript has put the samples and their sizes there.
+            unsafe {
+                GLOBAL.state().call(samples_bytes.next_multiple_of(4) + 4 * count, 1, |input, output| {
+                    let samples = $crate::split_samples(input, samples_bytes as usize, count as usize)?;
+                    <$codec as Codec>::train(&samples, size_bytes as usize, output)
+                })
+            }
         }
 
         #[export_name = "dictionary"]
         unsafe extern "C" fn dictionary(context: *mut $codec, input_bytes: u32) -> i32 {
             let state = GLOBAL.state();
-            let result: Result<(), Failure> = (*context).dictionary(&state.input.bytes()[..input_bytes as usize]);
+            let result: Result<(), Failure> = (*context).dictionary(state.placed(input_bytes as usize));
             state.answer(result.map(|()| 0))
         }
     };

@@ -1,5 +1,7 @@
 //! The number types of pco that a file can be taken for, and bytes as such numbers.
 
+use std::borrow::Cow;
+
 pub use pco::data_types::Number;
 use pco::data_types::NumberType;
 
@@ -59,12 +61,20 @@ macro_rules! with_type {
 }
 pub(crate) use with_type;
 
-/// The bytes as numbers, in place; None where they are not a whole number of them. Arenas start at multiples of 8.
-pub fn numbers<T: Number>(bytes: &[u8]) -> Option<&[T]> {
+/// The bytes as numbers, in place where they begin at a multiple of a number's size; None where they are not a whole number of them.
+pub fn numbers<T: Number>(bytes: &[u8]) -> Option<Cow<'_, [T]>> {
+    if bytes.len() % size_of::<T>() != 0 {
+        return None;
+    }
     // SAFETY: pco's number types have no padding and any bits are one of them.
     let (before, numbers, behind) = unsafe { bytes.align_to::<T>() };
-    assert!(before.is_empty() || bytes.is_empty(), "an arena starts at a multiple of 8");
-    behind.is_empty().then_some(numbers)
+    if before.is_empty() && behind.is_empty() {
+        return Some(Cow::Borrowed(numbers));
+    }
+    let mut copy = vec![T::default(); bytes.len() / size_of::<T>()];
+    // SAFETY: as above, and both have so many bytes.
+    unsafe { core::ptr::copy_nonoverlapping(bytes.as_ptr(), copy.as_mut_ptr().cast(), bytes.len()) };
+    Some(Cow::Owned(copy))
 }
 
 /// As above, of a room that was measured in such numbers.

@@ -62,7 +62,7 @@ fn compress<T: Number>(input: &[u8], config: &ChunkConfig, output: &mut Arena) -
     let mut write = || -> Result<(), PcoError> {
         let file = FileCompressor::default().with_n_hint(numbers.len());
         file.write_header(&mut sink)?;
-        let mut rest = numbers;
+        let mut rest: &[T] = &numbers;
         for n in config.paging_spec.n_per_page(numbers.len())? {
             let (chunk, behind) = rest.split_at(n);
             rest = behind;
