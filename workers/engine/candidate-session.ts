@@ -1,5 +1,5 @@
 import type { Dataset, DatasetSchema } from '../model/dataset';
-import type { FormatContext, FormatLookup, FormatModule, FormatSession, LookupCache } from '../model/entry';
+import type { Allocate, FormatContext, FormatLookup, FormatModule, FormatSession, LookupCache } from '../model/entry';
 import { type ErrorTag, FormatlabError, type Stage, toErrorRecord } from '../model/errors';
 import { type Candidate, innerCodec, wrappingCodec } from '../model/plan';
 import type { Clock } from './clock';
@@ -24,6 +24,13 @@ export interface CandidateSession {
   /** The dataset may lie in the codec's memory, where the next call of this session overwrites it: it has to be used, or copied, before. So may what `project` gives. */
   decode(file: File): Dataset | Promise<Dataset>;
   project(file: File, column: string): Dataset | Promise<Dataset>;
+  /**
+   * Room for a file where `decode` and `project` read it in place: in the codec's memory, which any call may move, so that it is asked for before each; what was written there
+   * stays until `encode`. Null where there is none.
+   */
+  readonly fileRoom: ((sizeBytes: number) => File) | null;
+  /** Whether the file that the codec was last given by `encode` or `encodeView` lay in its memory from the beginning. */
+  encodedInPlace(): boolean;
   /** Over a copy of the file inside the codec's, which stays for as long as the look-up. */
   openLookup(file: File, cache: LookupCache): Promise<FormatLookup>;
   /** Of a format that makes no file: see `conversion` in `model/entry.ts`. */
@@ -63,13 +70,20 @@ export async function openCandidate(registry: MeasuringRegistry, candidate: Cand
 
   const missing = (operation: string, stage: Stage) =>
     new FormatlabError({ tag: 'internal', stage, message: `${format.format.label} (${format.implementation.label}) says that it can ${operation}, but its session has no such operation.`, format: format.format.id });
+  const input = fileCodec?.input ?? null;
+  let inPlace = false;
+  const allocate: Allocate | undefined = input === null ? undefined : (sizeBytes) => input.view(sizeBytes);
   // Whoever keeps such a file knows what was put into it, and codecs whose streams don't tell (raw LZ4 blocks, deflate) have to be told.
-  const wrap = (file: File) => {
+  const noteFile = (file: File) => {
     limitBytes = file.length;
+    inPlace = input !== null && input.offsetOf(file) >= 0;
+  };
+  const wrap = (file: File) => {
+    noteFile(file);
     return fileCodec === null ? file : fileCodec.compress(file);
   };
   const wrapView = (file: File) => {
-    limitBytes = file.length;
+    noteFile(file);
     return fileCodec === null ? file : fileCodec.compressView(file);
   };
   const unwrap = (file: File) => (fileCodec === null ? file : fileCodec.decompress(file, limitBytes));
@@ -83,13 +97,15 @@ export async function openCandidate(registry: MeasuringRegistry, candidate: Cand
     formatSession,
     context,
     unwrap,
+    fileRoom: input === null ? null : (sizeBytes) => input.view(sizeBytes),
+    encodedInPlace: () => inPlace,
     encode(dataset) {
       if (!formatSession.encode) throw missing('encode', 'encode');
-      return chain(formatSession.encode(dataset), wrap);
+      return chain(formatSession.encode(dataset, allocate), wrap);
     },
     encodeView(dataset) {
       if (!formatSession.encode) throw missing('encode', 'encode');
-      return chain(formatSession.encode(dataset), wrapView);
+      return chain(formatSession.encode(dataset, allocate), wrapView);
     },
     decode(file) {
       const { decode } = formatSession;

@@ -117,6 +117,46 @@ describe('a codec over the blocks of a file', () => {
     }
   });
 
+  const lendingRoom = ['raw', 'npy', 'pickle', 'destination', 'json'].map((format) => ({ format, implementation: 'formatlab', inPlace: true }));
+  const formats = [...lendingRoom, { format: 'messagepack', implementation: 'msgpack', inPlace: false }];
+  it.each(formats.flatMap((format) => (['file', 'record'] as const).map((granularity) => ({ ...format, granularity }))))('$format, $granularity: is born and read in the codec’s memory where both can, with the same bytes and values', async ({ format, implementation, inPlace, granularity }) => {
+    const values = Float64Array.from({ length: 4_000 }, (_, index) => Math.sqrt(index));
+    const dataset: Dataset = { kind: 'array', elementType: 'float64', shape: [4_000], values };
+    const isEqual = (other: Dataset) => other.kind === 'array' && other.values.length === values.length && values.every((value, index) => value === other.values[index]);
+    const open = (codec: string | null) =>
+      openCandidate(builtInRegistry, checkCandidate({ format, implementation, options: {}, codec: codec === null ? null : { id: 'zstd', level: 9, implementation: codec, granularity } }), schemaOf(dataset), 32_000, performanceClock);
+    const [session, copying, bare] = await Promise.all([open('native'), open('bokuweb'), open(null)]);
+    const file = await session.encode(dataset);
+    expect(session.encodedInPlace()).toBe(inPlace);
+    expect(await session.unwrap(file)).toEqual(await bare.encode(dataset));
+    await copying.encode(dataset);
+    expect([copying.fileRoom, copying.encodedInPlace(), bare.fileRoom, bare.encodedInPlace()]).toEqual([null, false, null, false]);
+    const room = session.fileRoom ?? expect.unreachable();
+    room(file.length).set(file);
+    const before = session.wasmMemoryBytes() ?? 0;
+    for (let call = 0; call < 3; call += 1) {
+      expect(isEqual(await session.decode(room(file.length)))).toBe(true);
+      // The memory grows, and the file stays. (Blocks of a file from elsewhere would be put into the room.)
+      if (granularity === 'file') await session.fileCodec?.compress(new Uint8Array((call + 1) * 4_000_000));
+      expect(room(file.length)).toEqual(file);
+    }
+    if (granularity === 'file') expect(session.wasmMemoryBytes()).toBeGreaterThan(before);
+    expect(await session.encode(dataset)).toEqual(file);
+    expect(await session.encodeView(dataset)).toEqual(file);
+  });
+
+  it('shares a dictionary over a file that lies in its memory', async () => {
+    const dataset = records(4_000);
+    const { session, file } = await write(zstd({ options: { dictionaryKiB: 16 } }), dataset);
+    expect(session.encodedInPlace()).toBe(true);
+    const reader = await (await write(zstd({}), dataset)).open();
+    const room = reader.fileRoom ?? expect.unreachable();
+    room(file.length).set(file);
+    // The dictionary lies in the file, and setting it up makes the memory grow.
+    for (let call = 0; call < 2; call += 1) expect(await reader.decode(room(file.length))).toEqual(dataset);
+    expect(room(file.length)).toEqual(file);
+  });
+
   it('says so where there is too little to train a dictionary from', async () => {
     await expect(write(zstd({ options: { dictionaryKiB: 16 } }), records(40))).rejects.toThrow(/cannot be trained from 6 whole blocks of 700 bytes/);
   });

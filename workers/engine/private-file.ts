@@ -10,8 +10,8 @@ const staleMs = 10 * 60_000;
 export interface PrivateFile {
   /** Replaces what is there, in 1 MiB writes, and waits until the browser says that it is on its way to the disk. */
   write(bytes: Uint8Array): void;
-  /** All of it, in a buffer of its own. */
-  read(): Uint8Array<ArrayBuffer>;
+  /** All of it, in a buffer of its own, or in the room that is given for so many bytes. */
+  read(roomFor?: (sizeBytes: number) => Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
   close(): Promise<void>;
 }
 
@@ -57,8 +57,8 @@ export async function openPrivateFile(name: string): Promise<PrivateFile> {
         }
         handle.flush();
       },
-      read() {
-        const bytes = new Uint8Array(handle.getSize());
+      read(roomFor = (sizeBytes) => new Uint8Array(sizeBytes)) {
+        const bytes = roomFor(handle.getSize());
         for (let offset = 0; offset < bytes.length; offset += pieceBytes) {
           const piece = bytes.subarray(offset, offset + pieceBytes);
           const read = handle.read(piece, { at: offset });

@@ -226,8 +226,6 @@ async function visitOperation(operation: Operation, visit: OperationVisit): Prom
     }
     const meta = session.format.implementation;
     const included = new Set<ClockScope>([...(meta.clock[formatOperation[operation]] ?? []), ...ownScopes[operation]]);
-    // What the format allocates is the file, and that was there.
-    if (formatOperation[operation] === 'encode' && session.encodedInPlace()) included.delete('allocate');
     return {
       result: {
         status: 'measured',

@@ -1,4 +1,5 @@
 import { type NumericArray, type NumericType, numericConstructor, type StringArray } from '../model/dataset';
+import { type Allocate, allocateBuffer } from '../model/entry';
 import { FormatlabError } from '../model/errors';
 import { packUnicode, unpackUnicode } from '../model/unicode-arrays';
 
@@ -23,20 +24,20 @@ const descrOf: Record<NumericType, string> = {
 const typeOf = new Map(Object.entries(descrOf).map(([type, descr]) => [descr, type as NumericType]));
 
 /** What `numpy.save` writes, byte for byte: numbers as they are, texts as `<U`. */
-export function writeNpy(array: NumericArray | StringArray, format: string): Uint8Array<ArrayBuffer> {
-  if (array.kind === 'array') return npyFile(descrOf[array.elementType], array.shape, array.values);
+export function writeNpy(array: NumericArray | StringArray, format: string, allocate: Allocate = allocateBuffer): Uint8Array<ArrayBuffer> {
+  if (array.kind === 'array') return npyFile(descrOf[array.elementType], array.shape, array.values, allocate);
   const { width, data } = packUnicode(array.values, format);
-  return npyFile(`<U${width}`, [array.values.length], data);
+  return npyFile(`<U${width}`, [array.values.length], data, allocate);
 }
 
-function npyFile(descr: string, shape: readonly number[], values: ArrayBufferView): Uint8Array<ArrayBuffer> {
+function npyFile(descr: string, shape: readonly number[], values: ArrayBufferView, allocate: Allocate): Uint8Array<ArrayBuffer> {
   const tuple = shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(', ')})`;
   const growth = shape.length === 0 ? '' : ' '.repeat(growthDigits - String(shape[0]).length);
   const header = `{'descr': '${descr}', 'fortran_order': False, 'shape': ${tuple}, }${growth}`;
   const prefixBytes = magic.length + 4;
   const padding = alignmentBytes - ((prefixBytes + header.length + 1) % alignmentBytes);
   const headerBytes = header.length + padding + 1;
-  const file = new Uint8Array(prefixBytes + headerBytes + values.byteLength);
+  const file = allocate(prefixBytes + headerBytes + values.byteLength);
   file.set([...magic, 1, 0, headerBytes & 0xff, headerBytes >>> 8]);
   file.set(new TextEncoder().encode(`${header}${' '.repeat(padding)}\n`), prefixBytes);
   file.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), prefixBytes + headerBytes);

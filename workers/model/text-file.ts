@@ -1,3 +1,4 @@
+import { type Allocate, allocateBuffer } from './entry';
 import { FormatlabError } from './errors';
 
 const chunkCharacters = 1 << 16;
@@ -16,9 +17,9 @@ export class TextSink {
     if (this.text.length >= chunkCharacters) this.flush();
   }
 
-  finish(): Uint8Array<ArrayBuffer> {
+  finish(allocate: Allocate = allocateBuffer): Uint8Array<ArrayBuffer> {
     this.flush();
-    const file = new Uint8Array(this.sizeBytes);
+    const file = allocate(this.sizeBytes);
     let at = 0;
     for (const chunk of this.chunks) {
       file.set(chunk, at);

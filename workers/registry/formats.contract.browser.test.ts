@@ -199,6 +199,19 @@ describe.each(implementations)('$name', ({ format, implementation, cases }) => {
         expect(differ((await session.encode?.(dataset)) ?? new Uint8Array(), file), `${name}: equal data give equal bytes`).toBe(false);
         const shifted = await session.encode?.(unaligned(dataset));
         expect(differ(shifted ?? new Uint8Array(), file), `${name}: views that begin inside their buffers give the same file`).toBe(false);
+        // Room that others used before, inside a larger buffer: whoever asks for it writes all of it, and nothing beside it.
+        const rooms: Uint8Array<ArrayBuffer>[] = [];
+        const roomy = await session.encode?.(dataset, (sizeBytes) => {
+          const room = new Uint8Array(sizeBytes + 40).fill(0xa5);
+          rooms.push(room);
+          return room.subarray(24, 24 + sizeBytes);
+        });
+        expect(differ(roomy ?? new Uint8Array(), file), `${name}: given room, it writes the same file`).toBe(false);
+        expect(rooms.length).toBeLessThanOrEqual(1);
+        for (const room of rooms) {
+          expect(roomy?.buffer, name).toBe(room.buffer);
+          expect([...room.subarray(0, 24), ...room.subarray(room.length - 16)].every((byte) => byte === 0xa5), name).toBe(true);
+        }
         if (!supports(test, 'decode', schema)) return;
         const fileBefore = file.slice();
         const decoded = await session.decode?.(file);

@@ -1,5 +1,5 @@
 import type { Dataset } from '../../model/dataset';
-import type { FormatModule } from '../../model/entry';
+import type { Allocate, FormatModule } from '../../model/entry';
 import { TextSink } from '../../model/text-file';
 import { csvError, csvText } from './text/file';
 import { forget, type RowTaker, rowTaker, textRows } from './text/rows';
@@ -14,7 +14,7 @@ const carriageReturn = 0x0d;
 const quoted = (field: string) => `"${field.replaceAll('"', '""')}"`;
 const needsQuotes = /[",\r\n]/;
 
-function encode(dataset: Dataset): Uint8Array<ArrayBuffer> {
+function encode(dataset: Dataset, allocate?: Allocate): Uint8Array<ArrayBuffer> {
   const rows = textRows(dataset);
   const sink = new TextSink();
   const write = (fields: readonly string[]) => {
@@ -29,7 +29,7 @@ function encode(dataset: Dataset): Uint8Array<ArrayBuffer> {
   };
   write(rows.header);
   for (let row = 0; row < rows.rowCount; row += 1) write(rows.next());
-  return sink.finish();
+  return sink.finish(allocate);
 }
 
 /** Position after a quoted field's closing quote; the field is pushed. */

@@ -5,6 +5,6 @@ import { encode } from './layout/encode';
 export const format: FormatModule = {
   async open({ options }) {
     const destination = options.destination === 'Julia' ? 'Julia' : 'Python';
-    return { encode: (dataset) => encode(dataset, destination), decode };
+    return { encode: (dataset, allocate) => encode(dataset, destination, allocate), decode };
   },
 };

@@ -7,10 +7,10 @@ import { withoutTrailingZeros } from '../../model/unicode-arrays';
 export const format: FormatModule = {
   async open() {
     return {
-      encode(dataset) {
+      encode(dataset, allocate) {
         if (dataset.kind !== 'array' && dataset.kind !== 'stringArray')
           throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'npy', message: `An .npy file holds an array, not ${kindNames[dataset.kind]}.` });
-        return writeNpy(dataset, 'npy');
+        return writeNpy(dataset, 'npy', allocate);
       },
       decode: (file) => readNpy(file, 'npy'),
     };

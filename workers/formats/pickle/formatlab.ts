@@ -9,10 +9,10 @@ export const format: FormatModule = {
     const protocol = options.protocol === '4' ? 4 : 5;
     const numpy = options.numpy === '1' ? '1' : '2';
     return {
-      encode(dataset) {
+      encode(dataset, allocate) {
         const pickler = new Pickler(protocol);
         new DatasetPickler(pickler, numpy).write(dataset);
-        return pickler.finish();
+        return pickler.finish(allocate);
       },
       decode: (file) => readDataset(file, schema),
     };

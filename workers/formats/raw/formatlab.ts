@@ -1,14 +1,14 @@
 import { canonicalHeader, fromCanonical, toCanonical, unpackTexts } from '../../model/canonical';
 import { type Column, type Dataset, type FixedWidthColumn, isVariableWidth, type KeyedVectors, kindNames, type LookupKey, numericConstructor } from '../../model/dataset';
-import type { FormatLookup, FormatModule } from '../../model/entry';
+import { type Allocate, allocateBuffer, type FormatLookup, type FormatModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
 import { rowOf } from '../../model/table-row';
 
 /** The canonical byte form as a file: no codec, no encoding, nothing but copies. */
-function encode(dataset: Dataset): Uint8Array<ArrayBuffer> {
-  if (dataset.kind === 'keyedVectors') return encodeVectors(dataset);
+function encode(dataset: Dataset, allocate: Allocate = allocateBuffer): Uint8Array<ArrayBuffer> {
+  if (dataset.kind === 'keyedVectors') return encodeVectors(dataset, allocate);
   const { parts, sizeBytes } = toCanonical(dataset);
-  const file = new Uint8Array(sizeBytes);
+  const file = allocate(sizeBytes);
   let offset = 0;
   for (const part of parts) {
     file.set(part, offset);
@@ -21,7 +21,7 @@ const encoder = new TextEncoder();
 const aligned = (bytes: number) => Math.ceil(bytes / 8) * 8;
 
 /** The same for vectors by id, each copied once to where it belongs: a matrix made in between would be a second copy of everything. */
-function encodeVectors(dataset: KeyedVectors): Uint8Array<ArrayBuffer> {
+function encodeVectors(dataset: KeyedVectors, allocate: Allocate): Uint8Array<ArrayBuffer> {
   const { entries, dimension, elementType } = dataset;
   const Values = numericConstructor(elementType);
   const ids = encoder.encode([...entries.keys()].join(''));
@@ -29,11 +29,16 @@ function encodeVectors(dataset: KeyedVectors): Uint8Array<ArrayBuffer> {
   const header = canonicalHeader(dataset, lengths);
   const idsStart = header.length + aligned(lengths[0]);
   const matrixStart = idsStart + aligned(lengths[1]);
-  const file = new Uint8Array(matrixStart + aligned(lengths[2]));
+  const file = allocate(matrixStart + aligned(lengths[2]));
   file.set(header);
+  // Zeros behind each part; the first offset is 0, too.
+  file.fill(0, header.length, header.length + 4);
+  file.fill(0, header.length + lengths[0], idsStart);
   file.set(ids, idsStart);
-  const offsets = new Int32Array(file.buffer, header.length, entries.size + 1);
-  const matrix = new Values(file.buffer, matrixStart, entries.size * dimension);
+  file.fill(0, idsStart + ids.length, matrixStart);
+  file.fill(0, matrixStart + lengths[2]);
+  const offsets = new Int32Array(file.buffer, file.byteOffset + header.length, entries.size + 1);
+  const matrix = new Values(file.buffer, file.byteOffset + matrixStart, entries.size * dimension);
   let row = 0;
   let end = 0;
   for (const [id, vector] of entries as Map<string, Float64Array | Float32Array>) {

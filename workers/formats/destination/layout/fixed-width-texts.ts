@@ -29,7 +29,7 @@ export function fixedWidthOf(texts: readonly string[]): FixedWidth {
 }
 
 export function writeFixedWidth(texts: readonly string[], { width }: FixedWidth, file: Uint8Array<ArrayBuffer>, offset: number): void {
-  const codes = new Uint32Array(file.buffer, 0, file.length / 4);
+  const codes = new Uint32Array(file.buffer, file.byteOffset, file.length / 4);
   codes[offset / 4] = 4 * width;
   let at = (offset + prefixBytes) / 4;
   for (const text of texts) {

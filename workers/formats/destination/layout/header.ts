@@ -1,4 +1,5 @@
 import type { ScalarType } from '../../../model/dataset';
+import { type Allocate, allocateBuffer } from '../../../model/entry';
 import { FormatlabError } from '../../../model/errors';
 
 /** The header, byte by byte as docs/destination-format.md has it. */
@@ -43,10 +44,12 @@ export function malformed(offset: number, what: string): FormatlabError {
 const low = (value: number) => value >>> 0;
 const high = (value: number) => Math.floor(value / 2 ** 32);
 
-/** A file of zeros behind its header. */
-export function createFile(header: Header): Uint8Array<ArrayBuffer> {
-  const file = new Uint8Array(headerBytes + header.dataBytes);
-  const view = new DataView(file.buffer);
+/** A file of zeros behind its header; where numbers alone follow, which leave no gaps, of any content. */
+export function createFile(header: Header, allocate: Allocate): Uint8Array<ArrayBuffer> {
+  const file = allocate(headerBytes + header.dataBytes);
+  // A buffer made anew is of zeros already.
+  if (allocate !== allocateBuffer) file.fill(0, 0, header.structure === 'array' && header.elementType !== 'utf8' ? headerBytes : file.length);
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   view.setUint32(0, magicLow, true);
   view.setUint32(4, magicHigh, true);
   view.setUint16(8, version, true);

@@ -60,7 +60,7 @@ export class JuliaTextWriter implements ScalarWriter<string> {
   place(file: Uint8Array<ArrayBuffer>, offset: number): void {
     this.at = offset;
     this.bytes = file;
-    this.view = new DataView(file.buffer);
+    this.view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   }
 
   write(text: string): void {

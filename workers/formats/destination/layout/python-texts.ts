@@ -31,8 +31,8 @@ export class PythonTextWriter implements ScalarWriter<string> {
   place(file: Uint8Array<ArrayBuffer>, offset: number): void {
     this.at = offset;
     this.bytes = file;
-    this.units = new Uint16Array(file.buffer, 0, Math.floor(file.length / 2));
-    this.codes = new Uint32Array(file.buffer, 0, Math.floor(file.length / 4));
+    this.units = new Uint16Array(file.buffer, file.byteOffset, Math.floor(file.length / 2));
+    this.codes = new Uint32Array(file.buffer, file.byteOffset, Math.floor(file.length / 4));
   }
 
   write(text: string): void {

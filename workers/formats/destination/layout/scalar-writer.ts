@@ -33,7 +33,7 @@ abstract class NumberWriter<V extends Float64Array | BigInt64Array> {
   measure(): void {}
 
   place(file: Uint8Array<ArrayBuffer>, offset: number): void {
-    this.values = new this.Values(file.buffer, offset, this.count);
+    this.values = new this.Values(file.buffer, file.byteOffset + offset, this.count);
   }
 }
 

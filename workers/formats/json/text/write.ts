@@ -1,4 +1,5 @@
 import { type Column, type Dataset, type KeyedVectors, kindNames, type NumericArray, type Table } from '../../../model/dataset';
+import type { Allocate } from '../../../model/entry';
 import { FormatlabError } from '../../../model/errors';
 import { columnTexts } from '../../../model/text-columns';
 import { TextSink } from '../../../model/text-file';
@@ -7,7 +8,7 @@ import { writeCollection } from './collections';
 import { type JsonLayout, writeRecords } from './layout';
 import { compactJson } from './scanner';
 
-export function writeJson(dataset: Dataset, layout: JsonLayout): Uint8Array<ArrayBuffer> {
+export function writeJson(dataset: Dataset, layout: JsonLayout, allocate?: Allocate): Uint8Array<ArrayBuffer> {
   const sink = new TextSink();
   switch (dataset.kind) {
     case 'table':
@@ -28,7 +29,7 @@ export function writeJson(dataset: Dataset, layout: JsonLayout): Uint8Array<Arra
     default:
       throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'json', message: `JSON has no layout here for ${kindNames[dataset.kind]}.` });
   }
-  return sink.finish();
+  return sink.finish(allocate);
 }
 
 function writeTable({ columns, rowCount }: Table, layout: JsonLayout, sink: TextSink): void {

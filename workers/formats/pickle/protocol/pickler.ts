@@ -1,3 +1,4 @@
+import { type Allocate, allocateBuffer } from '../../../model/entry';
 import { opcode } from './opcodes';
 
 /** CPython's Modules/_pickle.c: a frame is closed at the first boundary past the target; shorter ones than the minimum have no header. */
@@ -56,10 +57,10 @@ export class Pickler {
   }
 
   /** The finished file. */
-  finish(): Uint8Array<ArrayBuffer> {
+  finish(allocate: Allocate = allocateBuffer): Uint8Array<ArrayBuffer> {
     this.op(opcode.STOP);
     this.closeFrame();
-    const file = new Uint8Array(this.used + this.payloadBytes);
+    const file = allocate(this.used + this.payloadBytes);
     let from = 0;
     let to = 0;
     for (const { at, bytes } of this.payloads) {
