@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Finding } from './finding';
+import { confirmingBand, verdictOn } from './finding-verdict';
+
+const size = (relation: Finding['relation']) => ({ relation, quantity: { kind: 'size' } }) as const;
+const time = (relation: Finding['relation']) => ({ relation, quantity: { kind: 'time', operations: ['encode' as const] } }) as const;
+const exactly = (ratio: number) => ({ ratio, low: ratio, high: ratio });
+const between = (low: number, high: number) => ({ ratio: Math.sqrt(low * high), low, high });
+
+test('the band is the published quotient’s tolerance, and between half and twice its effect', () => {
+  expect(confirmingBand(size('about'), 42)).toEqual({ low: 42 / 1.1, high: 42 * 1.1 });
+  expect(confirmingBand(time('about'), 10)).toEqual({ low: 5, high: 20 });
+  // 5 % saved: between 2.5 and 10 %, not between a loss and 14 %.
+  const { low, high } = confirmingBand(size('about'), 0.95);
+  expect(low).toBeCloseTo(0.9025);
+  expect(high).toBeCloseTo(0.9747, 4);
+});
+
+test.each([
+  [size('about'), 0.37, exactly(0.38), 'confirmed'],
+  [size('about'), 0.37, exactly(0.5), 'sameDirection'],
+  [size('about'), 0.37, exactly(1.2), 'contradicted'],
+  [size('about'), 0.37, exactly(1), 'contradicted'],
+  [size('same'), 1.004, exactly(1.05), 'confirmed'],
+  [size('same'), 1.004, exactly(0.8), 'contradicted'],
+  [time('about'), 10, between(8, 12), 'confirmed'],
+  [time('about'), 10, between(4, 12), 'notDecided'],
+  [time('about'), 10, between(2, 3), 'sameDirection'],
+  [time('about'), 10, between(0.9, 1.1), 'contradicted'],
+  [time('about'), 10, between(0.5, 0.8), 'contradicted'],
+  [time('about'), 10, between(0.5, 40), 'notDecided'],
+  [time('atLeast'), 4, between(4.1, 9), 'confirmed'],
+  [time('atLeast'), 4, between(3.9, 9), 'notDecided'],
+  [time('atLeast'), 4, between(1.5, 3), 'sameDirection'],
+  [time('atLeast'), 4, between(0.2, 0.3), 'contradicted'],
+  [time('atMost'), 0.5, between(0.1, 0.4), 'confirmed'],
+  [time('atMost'), 0.5, between(2, 3), 'contradicted'],
+  [time('atMost'), 1.2, between(0.5, 1.1), 'confirmed'],
+  [time('atMost'), 1.2, between(1.1, 1.3), 'notDecided'],
+  [time('atMost'), 1.2, between(2, 3), 'contradicted'],
+  [time('same'), 1, between(0.8, 1.4), 'confirmed'],
+  [time('same'), 1, between(1.5, 3), 'notDecided'],
+  [time('same'), 1, between(3, 4), 'contradicted'],
+] as const)('%o of %f against %o', (finding, published, measured, verdict) => {
+  expect(verdictOn(finding, published, measured)).toBe(verdict);
+});
+
+test('what was not measured is not testable', () => {
+  expect(verdictOn(size('about'), 2, null)).toBe('notTestable');
+});

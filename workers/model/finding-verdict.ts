@@ -1,0 +1,58 @@
+import type { Finding } from './finding';
+
+/**
+ * How a claim about a quotient is judged: one rule for all, fixed before anything was run.
+ *
+ * A measured quotient has the published **direction** where it lies on the same side of 1. It has the published **size of effect** where it lies within a factor of
+ * `toleranceOf` of the published quotient and has between half and twice its effect, effects being logarithms. Nothing is decided where the 95 %
+ * interval reaches over an edge of what would be confirmed, or over 1.
+ */
+export const verdicts = ['confirmed', 'sameDirection', 'contradicted', 'notDecided', 'notTestable'] as const;
+export type FindingVerdict = (typeof verdicts)[number];
+
+/** Bytes are exact, and differ by data and library alone; times by machine, too. */
+export const toleranceOf = { size: 1.1, time: 2 } as const;
+
+/** The quotient here. Without a clock `low` and `high` are `ratio`. */
+export interface MeasuredQuotient {
+  readonly ratio: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+interface Band {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The quotients that confirm the claim. */
+export function confirmingBand({ relation, quantity }: Pick<Finding, 'relation' | 'quantity'>, published: number): Band {
+  const tolerance = toleranceOf[quantity.kind];
+  if (relation === 'atLeast') return { low: published, high: Number.POSITIVE_INFINITY };
+  if (relation === 'atMost') return { low: 0, high: published };
+  if (relation === 'same') return { low: 1 / tolerance, high: tolerance };
+  const [half, twice] = [Math.sqrt(published), published ** 2].sort((a, b) => a - b) as [number, number];
+  return { low: Math.max(published / tolerance, half), high: Math.min(published * tolerance, twice) };
+}
+
+/** Whether the claim says on which side of 1 the quotient lies: not where it says that there is no difference, or at most such a one. */
+export function hasDirection({ relation }: Pick<Finding, 'relation'>, published: number): boolean {
+  if (relation === 'about') return published !== 1;
+  return relation === 'atLeast' ? published > 1 : relation === 'atMost' && published < 1;
+}
+
+/** The verdict on a claim whose published quotient is `published`; `measured` null where it can't be tested here. */
+export function verdictOn(finding: Pick<Finding, 'relation' | 'quantity'>, published: number, measured: MeasuredQuotient | null): FindingVerdict {
+  if (measured === null) return 'notTestable';
+  const { low, high } = measured;
+  const band = confirmingBand(finding, published);
+  if (low >= band.low && high <= band.high) return 'confirmed';
+  const disjoint = high < band.low || low > band.high;
+  if (!hasDirection(finding, published)) return disjoint ? 'contradicted' : 'notDecided';
+  const [opposite, same] = published > 1 ? [high < 1, low > 1] : [low > 1, high < 1];
+  if (opposite) return 'contradicted';
+  if (disjoint && same) return 'sameDirection';
+  // Around 1, and narrower than half of the effect that is claimed: there is no such effect.
+  if (disjoint && !same) return 'contradicted';
+  return 'notDecided';
+}

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { operationSchema } from './plan';
+import { publishedCheckSchema } from './published';
+
+/**
+ * Claims of a published source as comparisons of cells, with what it takes to test each here. One file per source in `fixtures/published/findings/`. Every claim is about one
+ * quotient: a quantity of one system over the same quantity of another.
+ */
+
+const sentence = v.pipe(v.string(), v.minLength(1), v.maxLength(1_000));
+const key = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9./-]{0,79}$/, 'must be a key of letters, digits, dots, hyphens and slashes'));
+
+/** What is compared: bytes need no clock; times are those of the operations together, each at its best sample. */
+export const quantitySchema = v.variant('kind', [
+  v.strictObject({ kind: v.literal('size') }),
+  v.strictObject({ kind: v.literal('time'), operations: v.pipe(v.array(operationSchema), v.minLength(1), v.maxLength(4)) }),
+]);
+export type Quantity = v.InferOutput<typeof quantitySchema>;
+
+/** A system of the source on one of its workloads: a cell, once a plan tests it. */
+export const findingSideSchema = v.strictObject({
+  /** Of several the one with the least of the quantity. */
+  systems: v.pipe(v.array(key), v.minLength(1)),
+  /** The quantity of this system is taken off: what is left of a file's time is its codec's. Null for the whole. */
+  less: v.nullable(key),
+  workload: key,
+  /**
+   * Items, as a share of what the time allows: 1, and less where a claim is about how something grows with them.
+   */
+  sizeShare: v.pipe(v.number(), v.minValue(1e-6), v.maxValue(1)),
+});
+export type FindingSide = v.InferOutput<typeof findingSideSchema>;
+
+export const findingSchema = v.strictObject({
+  /** Unique in the source. */
+  id: key,
+  /** Where it stands: the section's heading, translated. */
+  section: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  /** In our words, with the source's number. */
+  says: sentence,
+  quantity: quantitySchema,
+  of: findingSideSchema,
+  than: findingSideSchema,
+  /** The quotient that the source claims, computed from its printed figures: `of` over `than`. */
+  published: v.strictObject({ operation: publishedCheckSchema.entries.operation, terms: publishedCheckSchema.entries.terms }),
+  /**
+   * - `about`: the quotient is that.
+   * - `atLeast`, `atMost`: it is no less, or no more.
+   * - `same`: there is no difference, whatever the figures' last digits.
+   */
+  relation: v.picklist(['about', 'atLeast', 'atMost', 'same']),
+  /** What differs here from the source's experiment in a way that may matter; null where nothing does. */
+  note: v.nullable(sentence),
+});
+export type Finding = v.InferOutput<typeof findingSchema>;
+
+export const findingsFormat = 'formatlab.findings';
+
+export const findingsSchema = v.strictObject({
+  format: v.literal(findingsFormat),
+  version: v.literal(1),
+  /** Id of the source. */
+  source: v.pipe(v.string(), v.regex(/^[0-9]{3}$/)),
+  findings: v.pipe(v.array(findingSchema), v.minLength(1)),
+});
+export type Findings = v.InferOutput<typeof findingsSchema>;
