@@ -1,51 +1,7 @@
-import { philoxFill } from '../../model/philox';
+export { Draws } from '../../model/draws';
 
 /** What a stream of random words decides; the last word of its Philox counter. */
 export const purpose = { record: 0, family: 1, group: 2, language: 3 } as const;
 
 /** A whole number below 1000 from the lower half of a random word: the upper half is then left for something else. */
 export const perMilleOf = (random: number): number => ((random & 0xffff) * 1_000) >>> 16;
-
-const wordsAtOnce = 64;
-
-/** Random words of 32 bits, one after the other: those of key (`key`, 0) and counters (0, index, 0, purpose), (1, index, 0, purpose) … */
-export class Draws {
-  private readonly words = new Uint32Array(wordsAtOnce);
-  private readonly key: [number, number];
-  private readonly counter: [number, number, number] = [0, 0, 0];
-  private used = 0;
-  private block = 0;
-
-  constructor(key: number) {
-    this.key = [key, 0];
-  }
-
-  start(index: number, of: number): void {
-    this.counter[0] = index;
-    this.counter[2] = of;
-    this.used = wordsAtOnce;
-    this.block = 0;
-  }
-
-  /** In [0, 2³²). */
-  word(): number {
-    if (this.used === wordsAtOnce) {
-      philoxFill(this.words, this.block, { key: this.key, counter: this.counter });
-      this.block += wordsAtOnce / 4;
-      this.used = 0;
-    }
-    const word = this.words[this.used] as number;
-    this.used += 1;
-    return word;
-  }
-
-  /** A whole number in [0, `bound`), `bound` at most 2²⁰ so that the product is exact. */
-  below(bound: number): number {
-    return Math.floor((this.word() * bound) / 0x100000000);
-  }
-
-  /** Whether an event of `perMille` / 1000 happens. */
-  happens(perMille: number): boolean {
-    return this.below(1_000) < perMille;
-  }
-}
