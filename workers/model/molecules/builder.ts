@@ -130,6 +130,14 @@ export class MoleculesBuilder {
     return this.elements.length - 1 - this.#firstAtom;
   }
 
+  /** Where an atom of the molecule that is being made is, for notations that tell places after all atoms. Without coordinates it does nothing. */
+  setPlace(atom: number, x: number, y: number): void {
+    if (this.#coordinates === null) return;
+    const at = 2 * (this.#firstAtom + atom);
+    this.#coordinates.values[at] = x;
+    this.#coordinates.values[at + 1] = y;
+  }
+
   /** Returns the bond's index in its molecule. */
   addBond(begin: number, end: number, order: number, aromatic = 0): number {
     this.begins.push(begin);
