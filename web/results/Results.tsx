@@ -6,6 +6,7 @@ import { publishedMarks } from '../published/marks';
 import { Segmented } from '../ui/Segmented';
 import { Select } from '../ui/Select';
 import { Bars } from './Bars';
+import { baselineRow } from './baseline';
 import { CodecCostTable } from './codec-cost/CodecCostTable';
 import { datasetCount, datasetName, datasetSize, sizeUnit } from './dataset-words';
 import { EnvironmentPanel } from './EnvironmentPanel';
@@ -16,6 +17,8 @@ import { OptionSweepChart } from './option-sweep/OptionSweepChart';
 import { optionSweeps } from './option-sweep/option-sweeps';
 import { scatterMarks } from './published-points';
 import styles from './Results.module.css';
+import { RepeatsPanel } from './repeats/RepeatsPanel';
+import { smilesRow } from './repeats/repeats';
 import { ResultsTable } from './ResultsTable';
 import type { ResultsView } from './results-view';
 import { plannedRounds, resultRows, shownOperations } from './rows';
@@ -49,6 +52,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
   const optionSweepsHere = useMemo(() => optionSweeps(visible, plan.candidates), [visible, plan.candidates]);
   const info = result.datasets[dataset];
   const ofRecords = info?.status === 'ready' && info.schema.kind === 'records';
+  const ofMolecules = info?.status === 'ready' && info.schema.kind === 'molecules';
   const filtered = isFiltered(view);
   const sentence = useMemo(() => {
     const spoken = [...new Set([operation, ...operations])].filter((one) => one === operation || one === 'encode' || one === 'decode').slice(0, 3);
@@ -107,6 +111,9 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
       {optionSweepsHere.map((sweep) => (
         <OptionSweepChart key={sweep.key} sweep={sweep} published={published.marks} />
       ))}
+      {(ofMolecules || plan.effort === 'repeats') && (
+        <RepeatsPanel rows={visible} base={view.baseline === null ? smilesRow(rows) : baselineRow(rows, view.baseline)} operations={operations} unit={ofMolecules ? 'molecules' : (unit ?? 'items')} startedAt={result.startedAt} />
+      )}
       {ofRecords && <CodecCostTable rows={visible} candidates={plan.candidates} seed={plan.seed} startedAt={result.startedAt} />}
       <ResultsTable rows={visible} operations={operations} view={view} onView={onView} onEncodedFile={onEncodedFile} />
       <EnvironmentPanel result={result} dataset={dataset} />

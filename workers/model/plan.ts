@@ -56,8 +56,8 @@ export const datasetSpecSchema = v.variant('source', [
 ]);
 export type DatasetSpec = v.InferOutput<typeof datasetSpecSchema>;
 
-/** How long and how often. `quick` gives no verdicts (fewer than 6 rounds can't reach p < .05). */
-export const effortModes = ['quick', 'standard', 'thorough'] as const;
+/** How long and how often. `quick` gives no verdicts (fewer than 6 rounds can't reach p < .05); `repeats` has as many as source 003. */
+export const effortModes = ['quick', 'standard', 'thorough', 'repeats'] as const;
 export const effortModeSchema = v.picklist(effortModes);
 export type EffortMode = v.InferOutput<typeof effortModeSchema>;
 
@@ -78,6 +78,7 @@ export const efforts: Record<EffortMode, Effort> = {
   quick: { rounds: 2, warmUpMinMs: 60, warmUpMinCalls: 5, warmUpCapMs: 250, samplesMin: 3, samplesMs: 80, hangLimitMs: 30_000 },
   standard: { rounds: 8, warmUpMinMs: 250, warmUpMinCalls: 16, warmUpCapMs: 1_500, samplesMin: 5, samplesMs: 200, hangLimitMs: 60_000 },
   thorough: { rounds: 16, warmUpMinMs: 250, warmUpMinCalls: 16, warmUpCapMs: 1_500, samplesMin: 10, samplesMs: 500, hangLimitMs: 120_000 },
+  repeats: { rounds: 15, warmUpMinMs: 250, warmUpMinCalls: 16, warmUpCapMs: 1_500, samplesMin: 1, samplesMs: 50, hangLimitMs: 120_000 },
 };
 
 /** The slowest codecs at their highest levels (LZMA by page, brotli 11) make about one MB a second. */

@@ -19,12 +19,13 @@ interface RunSectionProps {
   readonly onPlan: (plan: Plan) => void;
 }
 
-const effortLabels: Record<EffortMode, string> = { quick: 'Quick', standard: 'Standard', thorough: 'Thorough' };
+const effortLabels: Record<EffortMode, string> = { quick: 'Quick', standard: 'Standard', thorough: 'Thorough', repeats: '15 repeats' };
 
 const effortMeanings: Record<EffortMode, string> = {
   quick: `${efforts.quick.rounds} rounds: a first look. Too few to call one candidate faster than another.`,
   standard: `${efforts.standard.rounds} rounds, each in a fresh worker: gives intervals, verdicts and this machine’s noise floor.`,
   thorough: `${efforts.thorough.rounds} rounds and longer samples: for differences of a few percent.`,
+  repeats: `${efforts.repeats.rounds} rounds of as few calls as the timer allows: the slowest and the fastest of ${efforts.repeats.rounds} repeats, as source 003 has them.`,
 };
 
 export function RunSection({ plan, schema, estimate, onPlan }: RunSectionProps) {

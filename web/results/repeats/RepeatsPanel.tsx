@@ -1,0 +1,178 @@
+import { useMemo } from 'react';
+import type { Operation } from '../../../workers/model/plan';
+import { runFileName, saveFile } from '../../share/save-file';
+import { Button } from '../../ui/Button';
+import { ScrollRegion } from '../../ui/ScrollRegion';
+import chart from '../chart.module.css';
+import { formatBytes, formatExactBytes, formatMs, formatRate, plural, significant } from '../figures';
+import { MarkSwatch } from '../Mark';
+import { markColor } from '../mark-style';
+import { operationNames } from '../operation-names';
+import type { CompletedRow, ResultRow } from '../rows';
+import styles from './RepeatsPanel.module.css';
+import { type Repeats, type RepeatsRow, repeatsRows } from './repeats';
+import { repeatsCsv } from './repeats-csv';
+
+interface RepeatsPanelProps {
+  /** Of one dataset, filtered. */
+  readonly rows: readonly ResultRow[];
+  /** That of which the factors are; null: none are shown. */
+  readonly base: CompletedRow | null;
+  readonly operations: readonly Operation[];
+  /** What the items are: `molecules`. */
+  readonly unit: string;
+  /** Of the run, for the file's name. */
+  readonly startedAt: string;
+}
+
+/** Items a second in the slowest and the fastest repeat, time of all, size, and factors, as source 003 has them in its table. */
+export function RepeatsPanel({ rows, base, operations, unit, startedAt }: RepeatsPanelProps) {
+  const read = operations.includes('load') ? 'load' : 'decode';
+  const write = operations.includes('store') ? 'store' : 'encode';
+  const shown = useMemo(() => repeatsRows(rows, { read, write }, base), [rows, read, write, base]);
+  const axis = useMemo(() => axisOf(shown), [shown]);
+  if (axis === null) return null;
+  const counts = shown.flatMap((row) => [row.read?.count ?? 0, row.write?.count ?? 0]);
+  const save = () => saveFile(`${runFileName(startedAt)}-repeats.csv`, new Blob([repeatsCsv(shown, { read, write, unit })], { type: 'text/csv;charset=utf-8' }));
+  return (
+    <section aria-labelledby="repeats-title">
+      <div className={chart.head}>
+        <h3 id="repeats-title" className={chart.title}>
+          {unit[0]?.toUpperCase()}
+          {unit.slice(1)} a second, slowest to fastest of {plural(Math.max(...counts), 'repeat')}
+        </h3>
+        <Button size="small" onClick={save}>
+          CSV
+        </Button>
+      </div>
+      <ScrollRegion label={`Table of ${unit} a second, scrolls sideways`} className={styles.region}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <td className={styles.first} />
+              <th scope="colgroup" colSpan={4}>
+                Reading: {operationNames[read].toLowerCase()}
+              </th>
+              <th scope="colgroup" colSpan={2}>
+                Writing: {operationNames[write].toLowerCase()}
+              </th>
+              <th scope="colgroup" colSpan={base === null ? 1 : 2}>
+                File
+              </th>
+            </tr>
+            <tr>
+              <th scope="col" className={styles.first}>
+                Candidate
+              </th>
+              <th scope="col" className={styles.group}>
+                <Axis axis={axis} />
+              </th>
+              <th scope="col">slowest – fastest</th>
+              <th scope="col">all repeats</th>
+              <th scope="col" title={base === null ? undefined : `The fastest reading over that of ${base.names.label}`}>
+                {base === null ? 'factor' : `÷ ${base.names.shortLabel}`}
+              </th>
+              <th scope="col" className={styles.group}>
+                slowest – fastest
+              </th>
+              <th scope="col">all repeats</th>
+              <th scope="col" className={styles.group}>
+                size
+              </th>
+              {base !== null && (
+                <th scope="col" title={`The file over that of ${base.names.label}`}>
+                  ÷ {base.names.shortLabel}
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <Row key={row.row.key} row={row} axis={axis} hasBase={base !== null} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      <p className={chart.note}>
+        A repeat is a round of the run: a worker of its own, warmed up as the others are, and the median of its calls. In the sources a repeat is one more pass of the same
+        program, whose first is the slowest.
+      </p>
+    </section>
+  );
+}
+
+interface LogAxis {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Whole decades around what is drawn; null where nothing is. */
+function axisOf(rows: readonly RepeatsRow[]): LogAxis | null {
+  const rates = rows.flatMap(({ read }) => (read === null ? [] : [read.slowest, read.fastest]));
+  if (rates.length === 0) return rows.length === 0 ? null : { low: 1, high: 10 };
+  const low = 10 ** Math.floor(Math.log10(Math.min(...rates)));
+  return { low, high: Math.max(10 * low, 10 ** Math.ceil(Math.log10(Math.max(...rates)))) };
+}
+
+const placeOn = ({ low, high }: LogAxis, rate: number) => (100 * Math.log(rate / low)) / Math.log(high / low);
+
+function Axis({ axis }: { readonly axis: LogAxis }) {
+  const decades = Math.round(Math.log10(axis.high / axis.low));
+  const step = decades > 4 ? 2 : 1;
+  return (
+    <span className={styles.axis}>
+      {Array.from({ length: Math.floor(decades / step) + 1 }, (_, index) => axis.low * 10 ** (index * step)).map((rate) => (
+        <span key={rate} className={styles.tick} style={{ left: `${placeOn(axis, rate)}%` }}>
+          {formatRate(rate)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Row({ row: { row, read, write, sizeFactor, readFactor }, axis, hasBase }: { readonly row: RepeatsRow; readonly axis: LogAxis; readonly hasBase: boolean }) {
+  const from = read === null ? 0 : placeOn(axis, read.slowest);
+  const to = read === null ? 0 : placeOn(axis, read.fastest);
+  return (
+    <tr>
+      <th scope="row" className={styles.first}>
+        <span className={styles.candidate}>
+          <MarkSwatch names={row.names} />
+          <span>{row.names.label}</span>
+        </span>
+      </th>
+      <td className={styles.group}>
+        <span className={styles.track} aria-hidden="true">
+          {read !== null && <span className={styles.range} style={{ left: `${from}%`, width: `max(3px, ${to - from}%)`, background: markColor(row.names) }} />}
+        </span>
+      </td>
+      <RateCells repeats={read} />
+      <td>{readFactor === null ? '–' : significant(readFactor)}</td>
+      <RateCells repeats={write} first />
+      <td className={styles.group} title={row.sizeBytes === null ? undefined : formatExactBytes(row.sizeBytes)}>
+        {row.sizeBytes === null ? '–' : `${row.sample === null ? '' : 'about '}${formatBytes(row.sizeBytes)}`}
+      </td>
+      {hasBase && <td>{sizeFactor === null ? '–' : `${significant(sizeFactor)}×`}</td>}
+    </tr>
+  );
+}
+
+function RateCells({ repeats, first = false }: { readonly repeats: Repeats | null; readonly first?: boolean }) {
+  const group = first ? styles.group : undefined;
+  if (repeats === null) {
+    return (
+      <>
+        <td className={group}>–</td>
+        <td>–</td>
+      </>
+    );
+  }
+  return (
+    <>
+      <td className={group}>
+        {formatRate(repeats.slowest)} – {formatRate(repeats.fastest)}
+      </td>
+      <td>{formatMs(repeats.elapsedMs)}</td>
+    </>
+  );
+}

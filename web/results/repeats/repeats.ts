@@ -1,0 +1,57 @@
+import type { Operation } from '../../../workers/model/plan';
+import { median } from '../../../workers/model/statistics/samples';
+import { type CompletedRow, isCompleted, measured, type ResultRow } from '../rows';
+
+/** Items a second in the slowest and the fastest of the repeats of one operation, as source 003 prints them. */
+export interface Repeats {
+  readonly count: number;
+  readonly slowest: number;
+  readonly fastest: number;
+  /** One call of each repeat, together. */
+  readonly elapsedMs: number;
+}
+
+export interface RepeatsRow {
+  readonly row: CompletedRow;
+  readonly read: Repeats | null;
+  readonly write: Repeats | null;
+  /** Of the file and of the fastest reading, over those of the row that all are compared with; null where one of the two has none. */
+  readonly sizeFactor: number | null;
+  readonly readFactor: number | null;
+}
+
+/**
+ * Repeats of a row's operation: one is a round, in a fresh and warm worker, and its time the median of the calls in it. Null where there is none, or the timer's step hides
+ * the time of any.
+ */
+export function repeatsOf(row: CompletedRow, operation: Operation): Repeats | null {
+  const figures = measured(row, operation);
+  if (figures === null || figures.throughput === null || row.itemCount === null || row.itemCount === 0) return null;
+  const times = figures.rounds.map(({ samplesMs }) => median(samplesMs));
+  const [least, most] = [Math.min(...times), Math.max(...times)];
+  if (times.length === 0 || !(least > 0)) return null;
+  const rate = (ms: number) => (row.itemCount ?? 0) / (ms / 1_000);
+  return { count: times.length, slowest: rate(most), fastest: rate(least), elapsedMs: times.reduce((sum, ms) => sum + ms, 0) };
+}
+
+/** Fastest reading first; what was not read comes last. `base` is compared with. */
+export function repeatsRows(rows: readonly ResultRow[], operations: { readonly read: Operation; readonly write: Operation }, base: CompletedRow | null): RepeatsRow[] {
+  const baseRead = base === null ? null : repeatsOf(base, operations.read);
+  const made = rows.filter(isCompleted).map((row): RepeatsRow => {
+    const read = repeatsOf(row, operations.read);
+    return {
+      row,
+      read,
+      write: repeatsOf(row, operations.write),
+      sizeFactor: base === null || base.sizeBytes === null || base.sizeBytes === 0 || row.sizeBytes === null ? null : row.sizeBytes / base.sizeBytes,
+      readFactor: read === null || baseRead === null ? null : read.fastest / baseRead.fastest,
+    };
+  });
+  return made.filter(({ read, write }) => read !== null || write !== null).sort((a, b) => (b.read?.fastest ?? 0) - (a.read?.fastest ?? 0) || a.row.candidate - b.row.candidate);
+}
+
+/** SMILES by a parser of nothing else is what source 003 compares all with; where it was not measured, nothing is. */
+export function smilesRow(rows: readonly ResultRow[]): CompletedRow | null {
+  const plain = rows.filter(isCompleted).filter(({ names }) => names.formatId === 'smiles' && names.codecId === 'none');
+  return plain.find(({ names }) => names.implementationId === 'formatlab') ?? plain[0] ?? null;
+}
