@@ -60,6 +60,9 @@ export function barCharts(source: PublishedSource, workload: PublishedWorkload):
         ]),
     ...rateCharts(source, dataset, 'compressRate', 'Compressing alone'),
     ...rateCharts(source, dataset, 'decompressRate', 'Decompressing alone'),
+    ...rateCharts(source, dataset, 'readRate', source.names.read),
+    ...rateCharts(source, dataset, 'readRateMin', `${source.names.read}, slowest repeat`),
+    ...rateCharts(source, dataset, 'readRateMax', `${source.names.read}, fastest repeat`),
     { id: 'write-speed-up', title: source.names.write, unit: speedUpUnit(source, 'writeTime'), bars: speedUpBars(source, dataset, 'writeSpeedUp') },
     { id: 'read-speed-up', title: source.names.read, unit: speedUpUnit(source, 'readTime'), bars: speedUpBars(source, dataset, 'readSpeedUp') },
   ];
@@ -94,7 +97,7 @@ function rateCharts(source: PublishedSource, dataset: PublishedDataset, metric: 
   return units.map((unit) => ({ id: `${metric}-${unit}`, title, unit: rateWords[unit] ?? unit, bars: rateBars(source, dataset, metric, unit) }));
 }
 
-const rateWords: Readonly<Partial<Record<PublishedUnit, string>>> = { 'records/s': 'thousand records/s', 'pages/s': 'thousand pages/s' };
+const rateWords: Readonly<Partial<Record<PublishedUnit, string>>> = { 'records/s': 'thousand records/s', 'pages/s': 'thousand pages/s', 'molecules/s': 'thousand molecules/s' };
 
 function rateBars(source: PublishedSource, dataset: PublishedDataset, metric: Metric, unit: PublishedUnit): SystemBar[] {
   return source.systems.flatMap((system) => {
