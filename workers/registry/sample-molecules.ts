@@ -25,9 +25,9 @@ class Sketch {
     return this.#builder.addBond(begin, end, order, aromatic ? 1 : 0);
   }
 
-  /** A ring of aromatic carbons, each with a hydrogen. */
-  benzene(): void {
-    const first = this.atom(C, 1, { aromatic: true });
+  /** A ring of aromatic carbons, each with a hydrogen; but the first, where something else takes its place. */
+  benzene(substituted = false): void {
+    const first = this.atom(C, substituted ? 0 : 1, { aromatic: true });
     for (let index = 1; index < 6; index += 1) this.bond(first + index - 1, this.atom(C, 1, { aromatic: true }), index % 2 === 1 ? 2 : 1, true);
     this.bond(first, first + 5, 1, true);
   }
@@ -108,10 +108,12 @@ function unusual(): Molecules {
 function many(): Molecules {
   const sketch = new Sketch(true);
   for (let molecule = 0; molecule < 300; molecule += 1) {
-    sketch.benzene();
+    const chain = molecule % 17;
+    sketch.benzene(chain > 0);
     let last = 0;
-    for (let length = 0; length < molecule % 17; length += 1) {
-      const next = sketch.atom([C, N, O][(molecule + length) % 3] ?? C, 1);
+    for (let length = 0; length < chain; length += 1) {
+      const choice = (molecule + length) % 3;
+      const next = sketch.atom([C, N, O][choice] ?? C, ([4, 3, 2][choice] ?? 4) - (length + 1 < chain ? 2 : 1));
       sketch.bond(last, next);
       last = next;
     }
