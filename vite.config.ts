@@ -19,9 +19,9 @@ export default defineConfig({
   },
   // Pre-bundling rewrites the URLs by which these find their .wasm files.
   optimizeDeps: {
-    exclude: ['@rdkit/rdkit', 'parquet-wasm', 'h5wasm', '@bokuweb/zstd-wasm', '@duckdb/duckdb-wasm'],
+    exclude: ['parquet-wasm', 'h5wasm', '@bokuweb/zstd-wasm', '@duckdb/duckdb-wasm'],
     // Met first inside workers, where the scan does not look: found late, each would reload the page and end a run.
-    include: ['@msgpack/msgpack', 'apache-arrow', 'fflate', 'fzstd', 'hash-wasm', 'hyparquet', 'hyparquet-compressors', 'hyparquet-writer', 'lz4js', 'openchemlib', 'pako', 'snappyjs', 'valibot'],
+    include: ['@msgpack/msgpack', '@rdkit/rdkit', 'apache-arrow', 'fflate', 'fzstd', 'hash-wasm', 'hyparquet', 'hyparquet-compressors', 'hyparquet-writer', 'lz4js', 'openchemlib', 'pako', 'snappyjs', 'valibot'],
   },
   server: { headers: isolationHeaders },
   preview: { headers: isolationHeaders },
