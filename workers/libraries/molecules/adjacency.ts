@@ -12,9 +12,13 @@ export class Adjacency {
   bondCount = 0;
 
   read(molecules: Molecules, molecule: number): void {
-    const firstBond = molecules.bondOffsets[molecule] ?? 0;
-    const atomCount = (molecules.atomOffsets[molecule + 1] ?? 0) - (molecules.atomOffsets[molecule] ?? 0);
-    const bondCount = (molecules.bondOffsets[molecule + 1] ?? 0) - firstBond;
+    const firstBond = molecules.bondOffsets[molecule] as number;
+    const atomCount = (molecules.atomOffsets[molecule + 1] as number) - (molecules.atomOffsets[molecule] as number);
+    this.readBonds(molecules.bonds.begins, molecules.bonds.ends, firstBond, (molecules.bondOffsets[molecule + 1] as number) - firstBond, atomCount);
+  }
+
+  /** Every begin and end is below `atomCount`. */
+  readBonds(begins: Uint16Array, ends: Uint16Array, firstBond: number, bondCount: number, atomCount: number): void {
     this.atomCount = atomCount;
     this.bondCount = bondCount;
     if (atomCount + 2 > this.offsets.length) this.offsets = new Int32Array(2 * atomCount + 2);
@@ -23,14 +27,13 @@ export class Adjacency {
       this.bonds = new Uint16Array(4 * bondCount);
     }
     const { offsets, neighbours, bonds } = this;
-    const { begins, ends } = molecules.bonds;
     // One slot late, so that filling moves each end to where it belongs.
     offsets.fill(0, 0, atomCount + 2);
     for (let bond = firstBond; bond < firstBond + bondCount; bond += 1) {
       const begin = (begins[bond] as number) + 2;
       const end = (ends[bond] as number) + 2;
-      if (begin < atomCount + 2) offsets[begin] = (offsets[begin] as number) + 1;
-      if (end < atomCount + 2) offsets[end] = (offsets[end] as number) + 1;
+      offsets[begin] = (offsets[begin] as number) + 1;
+      offsets[end] = (offsets[end] as number) + 1;
     }
     for (let atom = 2; atom < atomCount + 2; atom += 1) offsets[atom] = (offsets[atom] as number) + (offsets[atom - 1] as number);
     for (let bond = 0; bond < bondCount; bond += 1) {

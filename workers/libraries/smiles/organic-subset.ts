@@ -1,0 +1,46 @@
+/**
+ * Atoms that SMILES writes without brackets, whose hydrogens are implied by the bonds: a lookup by element and case. Valences are OpenSMILES's: B 3, C 4, N 3 or 5, O 2, P 3 or 5,
+ * S 2, 4 or 6, halogens 1; the hydrogens fill up to the next of them. In lower case the ring's share is counted as one more bond, and only the lowest valence is filled up.
+ */
+
+const valences: readonly (readonly [element: number, valences: readonly number[], aromatic: boolean])[] = [
+  [0, [], false],
+  [5, [3], true],
+  [6, [4], true],
+  [7, [3, 5], true],
+  [8, [2], true],
+  [9, [1], false],
+  [15, [3, 5], true],
+  [16, [2, 4, 6], true],
+  [17, [1], false],
+  [35, [1], false],
+  [53, [1], false],
+];
+
+/** Row of the lookup for an element in either case. */
+export const rowOf = (element: number, aromatic: number): number => 2 * element + aromatic;
+
+const rowCount = 2 * 128;
+const sums = 16;
+
+/** 1 where the row may be written without brackets. */
+export const isOrganic = new Uint8Array(rowCount);
+const hydrogens = new Uint8Array(rowCount * sums);
+
+for (const [element, normal, aromatic] of valences) {
+  isOrganic[rowOf(element, 0)] = 1;
+  if (aromatic) isOrganic[rowOf(element, 1)] = 1;
+  for (let sum = 0; sum < sums; sum += 1) {
+    hydrogens[rowOf(element, 0) * sums + sum] = (normal.find((valence) => valence >= sum) ?? sum) - sum;
+    if (aromatic) hydrogens[rowOf(element, 1) * sums + sum] = Math.max(0, (normal[0] ?? 0) - sum - 1);
+  }
+}
+
+/** Hydrogens of an atom without brackets; `sum` is that of its bonds' orders, an aromatic bond counted as one, a bond of order zero not at all. */
+export function impliedHydrogens(row: number, sum: number): number {
+  return sum < sums ? (hydrogens[row * sums + sum] as number) : 0;
+}
+
+/** Elements that have a lower-case symbol in brackets; what else is aromatic shows it by its bonds alone. */
+export const aromaticElements: readonly number[] = [5, 6, 7, 8, 14, 15, 16, 33, 34, 52];
+export const hasAromaticSymbol = Uint8Array.from({ length: 128 }, (_, element) => (aromaticElements.includes(element) ? 1 : 0));

@@ -1,0 +1,400 @@
+import type { MoleculesBuilder } from '../../model/molecules/builder';
+import { bondOrderAromatic, bondOrderZero, maxAtoms, maxBonds } from '../../model/molecules/molecules';
+import { Adjacency } from '../molecules/adjacency';
+import { BracketAtom } from './bracket-atom';
+import { hasAromaticSymbol, impliedHydrogens, rowOf } from './organic-subset';
+import { StereoReader } from './read-stereo';
+import { bridgesOf } from './rings';
+
+/** Element + 1 of the symbols that stand without brackets, by code; + 128 in lower case. `Cl` and `Br` begin as carbon and boron do. */
+const organicByCode = new Uint8Array(256);
+for (const [symbol, element] of [['*', 0], ['B', 5], ['C', 6], ['N', 7], ['O', 8], ['F', 9], ['P', 15], ['S', 16], ['I', 53]] as const) organicByCode[symbol.charCodeAt(0)] = element + 1;
+for (const [symbol, element] of [['b', 5], ['c', 6], ['n', 7], ['o', 8], ['p', 15], ['s', 16]] as const) organicByCode[symbol.charCodeAt(0)] = element + 129;
+
+/** Order + 1 of bond symbols by code; `<` stands for `<-`. */
+const orderBySymbol = new Uint8Array(256);
+for (const [symbol, order] of [['-', 1], ['/', 1], ['\\', 1], ['=', 2], ['#', 3], ['$', 4], [':', bondOrderAromatic], ['~', bondOrderZero], ['<', bondOrderZero]] as const) orderBySymbol[symbol.charCodeAt(0)] = order + 1;
+
+const noOrder = -1;
+const inBrackets = -1;
+
+/**
+ * Reads SMILES (OpenSMILES) one by one into a builder: `parse`, then the caller ends or abandons the molecule. Atoms come in the order of the text; a bond when its second atom, or
+ * its second ring number, is read; stereo elements of centres, then of double bonds. Bonds between atoms in lower case are aromatic (order {@link bondOrderAromatic})
+ * where they lie in a ring. A dative bond (`->`, `<-`) is one of order zero, as `~` is. Nothing is known of chemistry beyond the valences that imply hydrogens.
+ */
+export class SmilesParser {
+  problem = '';
+  /** Where in the text. */
+  problemAt = 0;
+  readonly #builder: MoleculesBuilder;
+  readonly #bracket = new BracketAtom();
+  readonly #adjacency = new Adjacency();
+  readonly #stereo = new StereoReader();
+  // By ring number.
+  readonly #ringAtoms = new Int32Array(100).fill(-1);
+  readonly #ringOrders = new Int32Array(100);
+  readonly #ringMarks = new Int32Array(100);
+  readonly #ringPlaces = new Int32Array(100);
+  // By atom of the molecule: row of the implied hydrogens, sum of its bonds, the atom before it, its bond to that where it may yet prove single, what its part of the text reaches.
+  #rows = new Int16Array(256);
+  #sums = new Int32Array(256);
+  #parents = new Int32Array(256);
+  #chainBonds = new Int32Array(256);
+  #lows = new Int32Array(256);
+  #highs = new Int32Array(256);
+  #lasts = new Int32Array(256);
+  #branches = new Int32Array(256);
+
+  constructor(builder: MoleculesBuilder) {
+    this.#builder = builder;
+  }
+
+  /** One SMILES from `from` to the first white space before `end`; gives that place, or -1 with `problem` and `problemAt`: then the molecule has to be abandoned. */
+  parse(text: Uint8Array, from: number, end: number): number {
+    const builder = this.#builder;
+    this.#reserve(Math.min(end - from, 2 * maxAtoms));
+    const elements = builder.elements.values;
+    const isotopes = builder.isotopes.values;
+    const charges = builder.charges.values;
+    const hydrogenCounts = builder.hydrogens.values;
+    const aromaticAtoms = builder.aromaticAtoms.values;
+    const maps = builder.maps.values;
+    const begins = builder.begins.values;
+    const ends = builder.ends.values;
+    const orders = builder.orders.values;
+    const aromaticBonds = builder.aromaticBonds.values;
+    const firstAtom = builder.elements.length;
+    const firstBond = builder.orders.length;
+    const rows = this.#rows;
+    const sums = this.#sums;
+    const parents = this.#parents;
+    const chainBonds = this.#chainBonds;
+    const lows = this.#lows;
+    const highs = this.#highs;
+    const lasts = this.#lasts;
+    const branches = this.#branches;
+    const stereo = this.#stereo;
+    const beginPlaces = stereo.beginPlaces;
+    const endPlaces = stereo.endPlaces;
+    const marks = stereo.marks;
+    stereo.centerCount = 0;
+
+    let atomCount = 0;
+    let bondCount = 0;
+    let depth = 0;
+    let openRings = 0;
+    let previous = -1;
+    let pending = noOrder;
+    let pendingAt = 0;
+    let mark = 0;
+    let anyMark = false;
+    let anyColon = false;
+    let componentStart = 0;
+    let crossesParts = false;
+    let bondsBeforeAtom = 0;
+    let at = from;
+
+    for (; at < end; ) {
+      const code = text[at] as number;
+      const start = at;
+      const organic = organicByCode[code] as number;
+      let element = 0;
+      let aromatic = 0;
+      if (organic !== 0) {
+        at += 1;
+        if (organic < 128) {
+          element = organic - 1;
+          if (element === 6) {
+            if (at < end && text[at] === 108) {
+              element = 17;
+              at += 1;
+            }
+          } else if (element === 5 && at < end && text[at] === 114) {
+            element = 35;
+            at += 1;
+          }
+        } else {
+          element = organic - 129;
+          aromatic = 1;
+        }
+        if (atomCount === maxAtoms) return this.#fail(start, `more than ${maxAtoms.toLocaleString('en')} atoms are too many for one molecule`);
+        rows[atomCount] = rowOf(element, aromatic);
+        const column = firstAtom + atomCount;
+        isotopes[column] = 0;
+        charges[column] = 0;
+        maps[column] = 0;
+      } else if (code === 91) {
+        const bracket = this.#bracket;
+        at = bracket.read(text, at + 1, end);
+        if (at < 0) return this.#fail(bracket.problemAt, bracket.problem);
+        if (atomCount === maxAtoms) return this.#fail(start, `more than ${maxAtoms.toLocaleString('en')} atoms are too many for one molecule`);
+        element = bracket.element;
+        aromatic = bracket.aromatic;
+        rows[atomCount] = inBrackets;
+        const column = firstAtom + atomCount;
+        isotopes[column] = bracket.isotope;
+        charges[column] = bracket.charge;
+        maps[column] = bracket.map;
+        hydrogenCounts[column] = bracket.hydrogens;
+        if (bracket.markNumber > 0) stereo.addCenter(atomCount, bracket.markClass, bracket.markNumber, start);
+      } else if (code <= 32) {
+        break;
+      } else {
+        at += 1;
+        const symbol = orderBySymbol[code] as number;
+        if (symbol !== 0) {
+          if (pending !== noOrder) return this.#fail(start, 'two bond symbols follow each other');
+          pending = symbol - 1;
+          pendingAt = start;
+          if (code === 47) mark = 1;
+          else if (code === 92) mark = 2;
+          else if ((code === 45 && at < end && text[at] === 62) || code === 60) {
+            if (code === 60 && (at >= end || text[at] !== 45)) return this.#fail(start, 'this begins no atom, bond, branch or ring number');
+            pending = bondOrderZero;
+            at += 1;
+          }
+          continue;
+        }
+        let number = -1;
+        switch (code) {
+          case 40: // (
+            if (previous < 0 || text[start - 1] === 40) return this.#fail(start, 'a branch begins with no atom before it');
+            if (pending !== noOrder) return this.#fail(pendingAt, 'a bond symbol stands before a branch; it belongs inside');
+            branches[depth] = previous;
+            depth += 1;
+            continue;
+          case 41: // )
+            if (depth === 0) return this.#fail(start, 'this parenthesis closes none that is open');
+            if (pending !== noOrder) return this.#fail(pendingAt, 'a bond leads to no atom');
+            if (text[start - 1] === 40 || previous < 0) return this.#fail(start, 'a branch ends with no atom');
+            depth -= 1;
+            previous = branches[depth] as number;
+            continue;
+          case 46: // .
+            if (previous < 0) return this.#fail(start, 'a dot stands with no atom before it');
+            if (pending !== noOrder) return this.#fail(pendingAt, 'a bond leads to no atom');
+            previous = -1;
+            if (depth === 0) componentStart = atomCount;
+            else crossesParts = true;
+            continue;
+          case 37: {
+            // %nn
+            const tens = at < end ? (text[at] as number) - 48 : -1;
+            const ones = at + 1 < end ? (text[at + 1] as number) - 48 : -1;
+            if (tens < 0 || tens > 9 || ones < 0 || ones > 9) return this.#fail(start, 'a ring number behind % has two digits');
+            number = 10 * tens + ones;
+            at += 2;
+            break;
+          }
+          default:
+            if (code >= 48 && code <= 57) number = code - 48;
+        }
+        if (number < 0) return this.#fail(start, 'this begins no atom, bond, branch or ring number');
+        if (previous < 0 || text[(pending === noOrder ? start : pendingAt) - 1] === 40) return this.#fail(start, 'a ring number stands with no atom before it');
+        const partner = this.#ringAtoms[number] as number;
+        if (partner < 0) {
+          this.#ringAtoms[number] = previous;
+          this.#ringOrders[number] = pending;
+          this.#ringMarks[number] = mark;
+          this.#ringPlaces[number] = start;
+          openRings += 1;
+        } else {
+          this.#ringAtoms[number] = -1;
+          openRings -= 1;
+          if (partner === previous) return this.#fail(start, `ring ${number} binds an atom to itself`);
+          let again = parents[previous] === partner || parents[partner] === previous;
+          for (let bond = previous === atomCount - 1 ? bondsBeforeAtom : 0; bond < bondCount; bond += 1) {
+            const begin = begins[firstBond + bond] as number;
+            const other = ends[firstBond + bond] as number;
+            again ||= (begin === partner && other === previous) || (begin === previous && other === partner);
+          }
+          if (again) return this.#fail(start, `ring ${number} binds two atoms that are bound already`);
+          const opened = this.#ringOrders[number] as number;
+          if (opened !== noOrder && pending !== noOrder && opened !== pending) return this.#fail(start, `ring ${number} opens with another bond symbol than it closes with`);
+          let order = opened === noOrder ? pending : opened;
+          let flag = 0;
+          if (order === noOrder) {
+            flag = (aromaticAtoms[firstAtom + partner] as number) & (aromaticAtoms[firstAtom + previous] as number);
+            order = flag === 1 ? bondOrderAromatic : 1;
+          } else if (order === bondOrderAromatic) {
+            flag = 1;
+            anyColon = true;
+          }
+          const openedMark = this.#ringMarks[number] as number;
+          // At its second number the bond is told from the other end.
+          const closedMark = mark === 0 ? 0 : 3 - mark;
+          if (openedMark !== 0 && closedMark !== 0 && openedMark !== closedMark) return this.#fail(start, `ring ${number} opens and closes with directions that contradict each other`);
+          const column = firstBond + bondCount;
+          begins[column] = partner;
+          ends[column] = previous;
+          orders[column] = order;
+          aromaticBonds[column] = flag;
+          const counted = order === bondOrderAromatic ? 1 : order;
+          sums[partner] = (sums[partner] as number) + counted;
+          sums[previous] = (sums[previous] as number) + counted;
+          beginPlaces[bondCount] = this.#ringPlaces[number] as number;
+          endPlaces[bondCount] = start;
+          marks[bondCount] = openedMark | closedMark;
+          if ((openedMark | closedMark) !== 0) anyMark = true;
+          bondCount += 1;
+          const early = Math.min(partner, previous);
+          const late = Math.max(partner, previous);
+          if (early < (lows[late] as number)) lows[late] = early;
+          if (late > (highs[early] as number)) highs[early] = late;
+          if (early < componentStart) crossesParts = true;
+        }
+        pending = noOrder;
+        mark = 0;
+        continue;
+      }
+
+      const column = firstAtom + atomCount;
+      elements[column] = element;
+      aromaticAtoms[column] = aromatic;
+      parents[atomCount] = previous;
+      lows[atomCount] = atomCount;
+      highs[atomCount] = atomCount;
+      lasts[atomCount] = atomCount;
+      chainBonds[atomCount] = -1;
+      if (previous >= 0) {
+        let order = pending;
+        let flag = 0;
+        if (order === noOrder) {
+          if ((aromatic & (aromaticAtoms[firstAtom + previous] as number)) === 1) {
+            order = bondOrderAromatic;
+            flag = 1;
+            chainBonds[atomCount] = bondCount;
+          } else order = 1;
+        } else if (order === bondOrderAromatic) {
+          flag = 1;
+          anyColon = true;
+        }
+        const bondColumn = firstBond + bondCount;
+        begins[bondColumn] = previous;
+        ends[bondColumn] = atomCount;
+        orders[bondColumn] = order;
+        aromaticBonds[bondColumn] = flag;
+        const counted = order === bondOrderAromatic ? 1 : order;
+        sums[previous] = (sums[previous] as number) + counted;
+        sums[atomCount] = counted;
+        beginPlaces[bondCount] = start;
+        endPlaces[bondCount] = -1;
+        marks[bondCount] = mark;
+        if (mark !== 0) anyMark = true;
+        bondCount += 1;
+      } else {
+        if (pending !== noOrder) return this.#fail(pendingAt, 'a bond begins at no atom');
+        sums[atomCount] = 0;
+      }
+      bondsBeforeAtom = bondCount;
+      previous = atomCount;
+      atomCount += 1;
+      pending = noOrder;
+      mark = 0;
+    }
+
+    if (pending !== noOrder) return this.#fail(pendingAt, 'a bond leads to no atom');
+    if (depth > 0) return this.#fail(at, depth === 1 ? 'a parenthesis is not closed' : `${depth} parentheses are not closed`);
+    if (openRings > 0) return this.#failOpenRing();
+    if (previous < 0 && atomCount > 0) return this.#fail(at - 1, 'a dot stands with no atom behind it');
+    if (bondCount > maxBonds) return this.#fail(from, `more than ${maxBonds.toLocaleString('en')} bonds are too many for one molecule`);
+    builder.elements.length = firstAtom + atomCount;
+    builder.isotopes.length = firstAtom + atomCount;
+    builder.charges.length = firstAtom + atomCount;
+    builder.hydrogens.length = firstAtom + atomCount;
+    builder.aromaticAtoms.length = firstAtom + atomCount;
+    builder.maps.length = firstAtom + atomCount;
+    builder.begins.length = firstBond + bondCount;
+    builder.ends.length = firstBond + bondCount;
+    builder.orders.length = firstBond + bondCount;
+    builder.aromaticBonds.length = firstBond + bondCount;
+
+    if (crossesParts) this.#singleBridges(text, firstBond, bondCount, atomCount);
+    if (anyColon) this.#countColons(firstAtom, firstBond, bondCount);
+    // From the last atom back, what hangs on an atom is known before it: a bond lies in a ring if another one leaves the part of the text behind it.
+    for (let atom = atomCount - 1; atom >= 0; atom -= 1) {
+      const row = rows[atom] as number;
+      if (row !== inBrackets) hydrogenCounts[firstAtom + atom] = impliedHydrogens(row, sums[atom] as number);
+      const parent = parents[atom] as number;
+      if (parent < 0) continue;
+      const low = lows[atom] as number;
+      const high = highs[atom] as number;
+      const last = lasts[atom] as number;
+      const chainBond = chainBonds[atom] as number;
+      if (chainBond >= 0 && low >= atom && high <= last && !crossesParts) {
+        orders[firstBond + chainBond] = 1;
+        aromaticBonds[firstBond + chainBond] = 0;
+      }
+      if (low < (lows[parent] as number)) lows[parent] = low;
+      if (high > (highs[parent] as number)) highs[parent] = high;
+      if (last > (lasts[parent] as number)) lasts[parent] = last;
+    }
+    if (!anyMark && stereo.centerCount === 0) return at;
+    this.#adjacency.readBonds(begins, ends, firstBond, bondCount, atomCount);
+    if (!stereo.read(builder, this.#adjacency, anyMark)) return this.#fail(stereo.problemAt, stereo.problem);
+    return at;
+  }
+
+  /** Bonds in no ring are single unless a colon says otherwise: for molecules whose parts are bound by ring numbers across a dot. */
+  #singleBridges(text: Uint8Array, firstBond: number, bondCount: number, atomCount: number): void {
+    const { begins, ends, orders, aromaticBonds } = this.#builder;
+    const { beginPlaces, endPlaces } = this.#stereo;
+    this.#adjacency.readBonds(begins.values, ends.values, firstBond, bondCount, atomCount);
+    const bridges = bridgesOf(this.#adjacency);
+    for (let bond = 0; bond < bondCount; bond += 1) {
+      const colon = text[(beginPlaces[bond] as number) - 1] === 58 || text[(endPlaces[bond] as number) - 1] === 58;
+      if (bridges[bond] === 0 || aromaticBonds.values[firstBond + bond] === 0 || colon) continue;
+      orders.values[firstBond + bond] = 1;
+      aromaticBonds.values[firstBond + bond] = 0;
+    }
+  }
+
+  /** Atoms in upper case with a bond `:` imply hydrogens as in lower case; those that have no lower case are then aromatic. */
+  #countColons(firstAtom: number, firstBond: number, bondCount: number): void {
+    const { elements, aromaticAtoms, begins, ends, orders } = this.#builder;
+    const rows = this.#rows;
+    for (let bond = firstBond; bond < firstBond + bondCount; bond += 1) {
+      if (orders.values[bond] !== bondOrderAromatic) continue;
+      for (const atom of [begins.values[bond] as number, ends.values[bond] as number]) {
+        const element = elements.values[firstAtom + atom] as number;
+        if (hasAromaticSymbol[element] === 0) aromaticAtoms.values[firstAtom + atom] = 1;
+        else if (rows[atom] !== inBrackets) rows[atom] = rowOf(element, 1);
+      }
+    }
+  }
+
+  #fail(at: number, problem: string): -1 {
+    this.problem = problem;
+    this.problemAt = at;
+    this.#ringAtoms.fill(-1);
+    return -1;
+  }
+
+  #failOpenRing(): -1 {
+    const number = this.#ringAtoms.findIndex((atom) => atom >= 0);
+    return this.#fail(this.#ringPlaces[number] as number, `ring ${number} opens here and is not closed`);
+  }
+
+  /** Room for as many atoms and bonds as so many characters can say. */
+  #reserve(length: number): void {
+    const builder = this.#builder;
+    if (builder.elements.length + length > builder.elements.values.length) {
+      for (const column of [builder.elements, builder.isotopes, builder.charges, builder.hydrogens, builder.aromaticAtoms, builder.maps]) column.reserve(length);
+    }
+    if (builder.orders.length + length > builder.orders.values.length) {
+      for (const column of [builder.begins, builder.ends, builder.orders, builder.aromaticBonds]) column.reserve(length);
+    }
+    if (length <= this.#rows.length) return;
+    const size = 2 * length;
+    this.#rows = new Int16Array(size);
+    this.#sums = new Int32Array(size);
+    this.#parents = new Int32Array(size);
+    this.#chainBonds = new Int32Array(size);
+    this.#lows = new Int32Array(size);
+    this.#highs = new Int32Array(size);
+    this.#lasts = new Int32Array(size);
+    this.#branches = new Int32Array(size);
+    this.#stereo.reserve(size);
+  }
+}
