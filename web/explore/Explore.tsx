@@ -152,6 +152,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
               onPlan={setDataPlan}
               onFile={(...chosen) => void onFile(...chosen)}
               onForgetFile={files.forget}
+              idle={!active}
             />
           </ErrorBoundary>
           <ErrorBoundary what="The choice of candidates" resetKey={plan.candidates}>

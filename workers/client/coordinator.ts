@@ -1,6 +1,7 @@
 import type { ColumnType } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
-import type { OwnFileType, Plan } from '../model/plan';
+import type { MoleculeFile, MoleculeSketch } from '../model/molecules/sketch';
+import type { Candidate, DatasetSpec, OwnFileType, Plan } from '../model/plan';
 import { type Connection, connect } from '../model/protocol/connect';
 import type { CoordinatorCalls, EncodedFile, OwnFileReport, RunEvent } from '../model/protocol/coordinator';
 import type { RunResult } from '../model/result';
@@ -30,6 +31,9 @@ export interface Coordinator {
     file: Blob,
     options: { readonly fileName: string; readonly type?: OwnFileType | null; readonly columnTypes?: readonly ColumnType[] | null; readonly signal?: AbortSignal; readonly onStage?: (stage: string) => void },
   ): Promise<OwnFileReport>;
+  /** Molecules of a dataset, to be looked at: see `CoordinatorCalls`. */
+  molecules(place: { readonly spec: DatasetSpec; readonly from: number; readonly to: number }, options?: FileOptions): Promise<readonly MoleculeSketch[]>;
+  moleculeFiles(place: { readonly spec: DatasetSpec; readonly molecule: number; readonly candidates: readonly Candidate[] }, options?: FileOptions): Promise<readonly MoleculeFile[]>;
   /** Ends the workers; what is pending rejects with `cancelled`. */
   dispose(): void;
 }
@@ -80,6 +84,8 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
     datasetFile: ({ plan, dataset }, { ownFile = null, signal } = {}) => ask((calls) => calls.datasetFile({ plan, dataset, ownFile }, withSignal(signal))),
     inspectFile: (file, { fileName, type = null, columnTypes = null, signal, onStage }) =>
       ask((calls) => calls.inspectFile({ file, fileName, type, columnTypes }, { ...withSignal(signal), ...(onStage === undefined ? {} : { onProgress: ({ stage }) => onStage(stage) }) })),
+    molecules: (place, { ownFile = null, signal } = {}) => ask((calls) => calls.molecules({ ...place, ownFile }, withSignal(signal))),
+    moleculeFiles: (place, { ownFile = null, signal } = {}) => ask((calls) => calls.moleculeFiles({ ...place, ownFile }, withSignal(signal))),
     dispose() {
       document.removeEventListener('visibilitychange', onVisibility);
       connection?.terminate();

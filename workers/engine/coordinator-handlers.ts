@@ -1,11 +1,12 @@
-import { FormatlabError } from '../model/errors';
-import { type DatasetSpec, type Plan, planLimits, wrappingCodec } from '../model/plan';
+import { FormatlabError, toErrorRecord } from '../model/errors';
+import { type MoleculeFile, shownFileBytes } from '../model/molecules/sketch';
+import { type Candidate, type DatasetSpec, type Plan, planLimits, wrappingCodec } from '../model/plan';
 import type { Handlers } from '../model/protocol/calls';
 import type { Connection } from '../model/protocol/connect';
 import type { CoordinatorCalls } from '../model/protocol/coordinator';
 import type { DataCalls } from '../model/protocol/data';
 import type { MeasureCalls } from '../model/protocol/measure';
-import { checkPlan } from '../registry/check-plan';
+import { checkCandidate, checkDataset, checkPlan } from '../registry/check-plan';
 import { codecs, formats } from '../registry/metadata';
 import { performanceClock } from './clock';
 import { kernelMs } from './drift-kernel';
@@ -71,6 +72,30 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
     });
   }
 
+  async function encode(dataset: Blob, candidate: Candidate, signal: AbortSignal): Promise<Blob> {
+    const connection = spawnMeasure();
+    const end = () => connection.terminate();
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      const { file } = await connection.remote.encode({ dataset, candidate });
+      // As above: the worker ends, the file stays.
+      await file.slice(Math.max(0, file.size - 8)).arrayBuffer();
+      return file;
+    } finally {
+      signal.removeEventListener('abort', end);
+      connection.terminate();
+    }
+  }
+
+  async function encodedAlone(dataset: Blob, candidate: Candidate, signal: AbortSignal): Promise<MoleculeFile> {
+    try {
+      const file = await encode(dataset, candidate, signal);
+      return { status: 'encoded', sizeBytes: file.size, head: new Uint8Array(await file.slice(0, shownFileBytes).arrayBuffer()) };
+    } catch (thrown) {
+      return { status: 'failed', error: toErrorRecord(thrown, { tag: 'encodeFailed', stage: 'encode', format: candidate.format }) };
+    }
+  }
+
   const handlers: Handlers<CoordinatorCalls> = {
     run: ({ plan: given, ownFile, machineLabel }, { signal, onProgress }) => {
       const plan = checkPlan(given);
@@ -98,24 +123,14 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
       if (candidate === undefined) throw new FormatlabError({ tag: 'invalidPlan', stage: 'encode', message: `The plan has no candidate ${index}.` });
       return turns.take(async () => {
         const { blob } = await makeDataset(plan, dataset, ownFile, signal);
-        const connection = spawnMeasure();
-        const end = () => connection.terminate();
-        signal.addEventListener('abort', end, { once: true });
-        try {
-          const { file } = await connection.remote.encode({ dataset: blob, candidate });
-          // As above: the worker ends, the file stays.
-          await file.slice(Math.max(0, file.size - 8)).arrayBuffer();
-          const format = findFormat(registry, candidate.format, candidate.implementation)?.format;
-          const wrapping = wrappingCodec(candidate);
-          const codec = wrapping === null ? undefined : findCodec(registry, wrapping.id, wrapping.implementation)?.codec;
-          // In blocks it is no file of the codec's own kind.
-          const blocks = wrapping === null || wrapping.granularity === 'file' ? undefined : 'blocks';
-          const extension = [format?.extension, codec?.extension, blocks].filter((part) => part !== undefined).join('.');
-          return { file, fileName: `${baseName(plan, dataset)}.${extension}`, mediaType: codec === undefined ? (format?.mediaType ?? 'application/octet-stream') : 'application/octet-stream' };
-        } finally {
-          signal.removeEventListener('abort', end);
-          connection.terminate();
-        }
+        const file = await encode(blob, candidate, signal);
+        const format = findFormat(registry, candidate.format, candidate.implementation)?.format;
+        const wrapping = wrappingCodec(candidate);
+        const codec = wrapping === null ? undefined : findCodec(registry, wrapping.id, wrapping.implementation)?.codec;
+        // In blocks it is no file of the codec's own kind.
+        const blocks = wrapping === null || wrapping.granularity === 'file' ? undefined : 'blocks';
+        const extension = [format?.extension, codec?.extension, blocks].filter((part) => part !== undefined).join('.');
+        return { file, fileName: `${baseName(plan, dataset)}.${extension}`, mediaType: codec === undefined ? (format?.mediaType ?? 'application/octet-stream') : 'application/octet-stream' };
       }, signal);
     },
     datasetFile: ({ plan: given, dataset, ownFile }, { signal }) => {
@@ -126,6 +141,18 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
       }, signal);
     },
     inspectFile: (request, { signal, onProgress }) => turns.take(() => withDataWorker(signal, ({ remote }) => remote.inspect(request, { onProgress })), signal),
+    molecules: ({ spec: given, ...request }, { signal }) => turns.take(() => withDataWorker(signal, ({ remote }) => remote.molecules({ ...request, spec: checkDataset(given) })), signal),
+    moleculeFiles: ({ spec: given, ownFile, molecule, candidates }, { signal }) =>
+      turns.take(
+        () =>
+          withDataWorker(signal, async ({ remote }) => {
+            const { blob } = await remote.molecule({ spec: checkDataset(given), ownFile, molecule });
+            const files: MoleculeFile[] = [];
+            for (const candidate of candidates) files.push(await encodedAlone(blob, checkCandidate(candidate), signal));
+            return files;
+          }),
+        signal,
+      ),
     visibility: ({ hidden }) => {
       visibility.set(hidden);
       return null;

@@ -1,7 +1,7 @@
 import { toCanonical } from '../model/canonical';
 import type { DataCalls } from '../model/protocol/data';
 import { serve } from '../model/protocol/serve';
-import { makeDataset } from './make-dataset';
+import { makeDataset, makeMolecules } from './make-dataset';
 import { sha256Of } from './sha256';
 
 serve<DataCalls>(self, {
@@ -11,5 +11,12 @@ serve<DataCalls>(self, {
     const { dataset, report } = await readOwnFile(file, { fileName, type, columnTypes, onStage: (stage) => onProgress({ stage }) });
     const { parts, dataBytes } = toCanonical(dataset);
     return { ...report, dataBytes, sha256: await sha256Of(parts) };
+  },
+  async molecules({ spec, ownFile, from, to }) {
+    const { sketchesOf } = await import('../molecule-view/sketches');
+    return sketchesOf(await makeMolecules(spec, ownFile, from, to), from);
+  },
+  async molecule({ spec, ownFile, molecule }) {
+    return { blob: new Blob([...toCanonical(await makeMolecules(spec, ownFile, molecule, molecule + 1)).parts]) };
   },
 });

@@ -1,6 +1,8 @@
 import { toCanonical } from '../model/canonical';
-import { type Dataset, itemCount, schemaOf } from '../model/dataset';
+import { type Dataset, itemCount, kindNames, schemaOf } from '../model/dataset';
 import { FormatlabError, toErrorRecord } from '../model/errors';
+import type { Molecules } from '../model/molecules/molecules';
+import { pickMolecules } from '../model/molecules/pick';
 import type { DatasetSpec } from '../model/plan';
 import type { DataCalls } from '../model/protocol/data';
 import { loadWorkload } from '../registry/modules';
@@ -30,6 +32,16 @@ export async function makeDataset(spec: DatasetSpec, ownFile: Blob | null, onFra
   } catch (thrown) {
     throw new FormatlabError(toErrorRecord(thrown, { tag: 'internal', stage: 'generate' }), { cause: thrown });
   }
+}
+
+/** Molecules `from` to `to` of what the spec tells, as a dataset of their own. Throws `unsupported` where it tells of other data. */
+export async function makeMolecules(spec: DatasetSpec, ownFile: Blob | null, from: number, to: number): Promise<Molecules> {
+  // A workload's slice is made alone; a file has to be read whole.
+  const dataset = spec.source === 'workload' ? (await loadWorkload(spec.workload)).generate({ knobs: spec.knobs, seed: spec.seed, from, to: Math.min(to, spec.size) }) : await readOwn(spec, ownFile);
+  if (dataset.kind !== 'molecules') throw new FormatlabError({ tag: 'unsupported', stage: 'generate', message: `There are no molecules in ${kindNames[dataset.kind]}.` });
+  if (spec.source === 'workload') return dataset;
+  const end = Math.min(to, dataset.moleculeCount);
+  return pickMolecules(dataset, Array.from({ length: Math.max(0, end - from) }, (_, index) => from + index));
 }
 
 async function generate(spec: Extract<DatasetSpec, { source: 'workload' }>, onFraction: (fraction: number) => void): Promise<Dataset> {

@@ -21,7 +21,8 @@ function invalid(message: string): FormatlabError {
 
 const names = (map: ReadonlyMap<string, unknown>) => [...map.keys()].join(', ');
 
-function checkDataset(spec: DatasetSpec): DatasetSpec {
+/** The same of one dataset. */
+export function checkDataset(spec: DatasetSpec): DatasetSpec {
   if (spec.source === 'ownFile') return spec;
   const workload = workloads.get(spec.workload);
   if (workload === undefined) throw invalid(`There is no workload “${spec.workload}”. There are: ${names(workloads)}.`);

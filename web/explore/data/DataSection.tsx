@@ -1,12 +1,16 @@
+import { lazy, Suspense } from 'react';
 import type { ColumnType } from '../../../workers/model/dataset';
-import type { OwnFileType, Plan } from '../../../workers/model/plan';
+import type { DatasetSpec, OwnFileType, Plan } from '../../../workers/model/plan';
 import { workloads } from '../../../workers/registry/metadata';
 import type { OwnFileState } from '../../app/own-file';
+import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { Segmented } from '../../ui/Segmented';
 import { mainDataset, withWorkload } from '../plan-edit';
 import { Section } from '../Section';
 import { OwnFilePanel } from './OwnFilePanel';
 import { WorkloadPanel } from './WorkloadPanel';
+
+const MoleculePanel = lazy(async () => ({ default: (await import('./molecules/MoleculePanel')).MoleculePanel }));
 
 interface DataSectionProps {
   readonly plan: Plan;
@@ -17,11 +21,19 @@ interface DataSectionProps {
   readonly onPlan: (plan: Plan, options?: { readonly replace?: boolean }) => void;
   readonly onFile: (file: File, type?: OwnFileType | null, columnTypes?: readonly ColumnType[] | null) => void;
   readonly onForgetFile: () => void;
+  /** False while something is measured: nothing else then works. */
+  readonly idle: boolean;
+}
+
+/** How many molecules there are to look at; null where the data are others, or not at hand. */
+function moleculeCount(spec: DatasetSpec, ownFile: OwnFileState): number | null {
+  if (spec.source === 'workload') return workloads.get(spec.workload)?.kind === 'molecules' ? spec.size : null;
+  return ownFile.status === 'ready' && ownFile.report.schema.kind === 'molecules' ? ownFile.report.itemCount : null;
 }
 
 type Tab = 'workload' | 'ownFile';
 
-export function DataSection({ plan, ownFile, fileTab, onFileTab, onPlan, onFile, onForgetFile }: DataSectionProps) {
+export function DataSection({ plan, ownFile, fileTab, onFileTab, onPlan, onFile, onForgetFile, idle }: DataSectionProps) {
   const main = mainDataset(plan);
   const tab: Tab = fileTab ? 'ownFile' : 'workload';
   const leaveFile = () => {
@@ -30,6 +42,7 @@ export function DataSection({ plan, ownFile, fileTab, onFileTab, onPlan, onFile,
     const [first] = workloads.values();
     if (main.source === 'ownFile' && first !== undefined) onPlan(withWorkload(plan, first, plan.seed));
   };
+  const molecules = moleculeCount(main, ownFile);
   return (
     <Section title="Data">
       <Segmented
@@ -53,6 +66,13 @@ export function DataSection({ plan, ownFile, fileTab, onFileTab, onPlan, onFile,
             onForgetFile();
           }}
         />
+      )}
+      {molecules !== null && (
+        <ErrorBoundary what="The molecules" resetKey={main}>
+          <Suspense fallback={null}>
+            <MoleculePanel spec={main} itemCount={molecules} ownFile={ownFile.status === 'ready' ? ownFile.file : null} candidates={plan.candidates} idle={idle} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </Section>
   );

@@ -1,6 +1,7 @@
 import type { ColumnType, DatasetSchema } from '../dataset';
 import type { Environment } from '../environment';
-import type { OwnFileType, Plan } from '../plan';
+import type { MoleculeFile, MoleculeSketch } from '../molecules/sketch';
+import type { Candidate, DatasetSpec, OwnFileType, Plan } from '../plan';
 import type { CellResult, DatasetInfo, RunResult } from '../result';
 
 /** What the page asks of the coordinator worker, which owns the plan, the order of rounds and the measuring workers. */
@@ -16,6 +17,10 @@ export interface CoordinatorCalls {
   datasetFile: { in: { plan: Plan; dataset: number; ownFile: Blob | null }; out: EncodedFile; progress: never };
   /** Reads a file of the user's: its type where null, its columns, its bad rows. Nothing of it is kept. */
   inspectFile: { in: { file: Blob; fileName: string; type: OwnFileType | null; columnTypes: readonly ColumnType[] | null }; out: OwnFileReport; progress: { stage: string } };
+  /** Molecules `from` (inclusive) to `to` (exclusive, at most the dataset's) of what the spec tells, to be looked at. */
+  molecules: { in: { spec: DatasetSpec; ownFile: Blob | null; from: number; to: number }; out: readonly MoleculeSketch[]; progress: never };
+  /** One of its molecules alone as a file of each candidate, in their order. */
+  moleculeFiles: { in: { spec: DatasetSpec; ownFile: Blob | null; molecule: number; candidates: readonly Candidate[] }; out: readonly MoleculeFile[]; progress: never };
   /** Whether the page is hidden: a worker can't see it. A visit that was under way is thrown away, and the run waits. */
   visibility: { in: { hidden: boolean }; out: null; progress: never };
 }

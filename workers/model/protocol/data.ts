@@ -6,4 +6,7 @@ import type { CoordinatorCalls } from './coordinator';
 export interface DataCalls {
   make: { in: { spec: DatasetSpec; ownFile: Blob | null }; out: { blob: Blob; info: Extract<DatasetInfo, { status: 'ready' }> }; progress: { fraction: number } };
   inspect: CoordinatorCalls['inspectFile'];
+  molecules: CoordinatorCalls['molecules'];
+  /** One molecule as a dataset of its own, in canonical form. */
+  molecule: { in: { spec: DatasetSpec; ownFile: Blob | null; molecule: number }; out: { blob: Blob }; progress: never };
 }

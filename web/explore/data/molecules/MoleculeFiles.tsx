@@ -1,0 +1,71 @@
+import { useMemo, useState } from 'react';
+import type { MoleculeFile } from '../../../../workers/model/molecules/sketch';
+import { type Candidate, candidateKey, type DatasetSpec } from '../../../../workers/model/plan';
+import { formats } from '../../../../workers/registry/metadata';
+import { nameCandidates } from '../../../results/candidate-names';
+import { formatExactBytes } from '../../../results/figures';
+import { ScrollRegion } from '../../../ui/ScrollRegion';
+import { fileText } from './file-text';
+import styles from './MoleculeFiles.module.css';
+import { useMoleculeFiles } from './use-molecules';
+
+interface MoleculeFilesProps {
+  readonly spec: DatasetSpec;
+  readonly ownFile: File | null;
+  readonly molecule: number;
+  readonly candidates: readonly Candidate[];
+  readonly idle: boolean;
+}
+
+/** The formats of the plan, each once as it is set there, without a codec around or inside. */
+function bareFormats(candidates: readonly Candidate[]): Candidate[] {
+  const bare = candidates.map((candidate) => ({ ...candidate, codec: null }));
+  return bare.filter((candidate, index) => bare.findIndex((other) => candidateKey(other) === candidateKey(candidate)) === index);
+}
+
+/** The molecule alone as a file of each chosen format: its size, and, of one of them, its first bytes and what the format is. */
+export function MoleculeFiles({ spec, ownFile, molecule, candidates, idle }: MoleculeFilesProps) {
+  const bare = useMemo(() => bareFormats(candidates), [candidates]);
+  const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const answer = useMoleculeFiles(spec, ownFile, molecule, bare, idle);
+  const names = nameCandidates(bare);
+  const files = answer.status === 'ready' ? answer.value : answer.status === 'asking' ? answer.last : null;
+  if (bare.length === 0) return null;
+  const first = bare.findIndex(({ format }) => format !== 'raw');
+  const found = bare.findIndex((candidate) => candidateKey(candidate) === chosenKey);
+  const chosen = Math.max(0, found === -1 ? first : found);
+  const format = formats.get(bare[chosen]?.format ?? '');
+  return (
+    <div className={styles.files} aria-busy={answer.status === 'asking'}>
+      <h4 className={styles.heading}>This molecule alone, as a file of each format</h4>
+      <ul className={styles.list}>
+        {bare.map((candidate, index) => (
+          <li key={candidateKey(candidate)}>
+            <button type="button" className={styles.format} aria-pressed={index === chosen} onClick={() => setChosenKey(candidateKey(candidate))}>
+              <span>{names[index]?.label}</span>
+              <span className={styles.size}>{sizeText(files?.[index])}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {answer.status === 'failed' && <p className={styles.note}>{answer.error.message}</p>}
+      <FileHead file={files?.[chosen]} label={format?.label ?? ''} />
+      {format !== undefined && <p className={styles.note}>{format.description}</p>}
+    </div>
+  );
+}
+
+function sizeText(file: MoleculeFile | undefined): string {
+  if (file === undefined) return '…';
+  return file.status === 'encoded' ? formatExactBytes(file.sizeBytes) : 'can’t hold it';
+}
+
+function FileHead({ file, label }: { readonly file: MoleculeFile | undefined; readonly label: string }) {
+  if (file === undefined) return null;
+  if (file.status === 'failed') return <p className={styles.note}>{file.error.message}</p>;
+  return (
+    <ScrollRegion label={`First bytes of the ${label} file`} className={styles.head}>
+      <pre className={styles.bytes}>{fileText(file.head, file.sizeBytes)}</pre>
+    </ScrollRegion>
+  );
+}
