@@ -265,7 +265,11 @@ describe.each(implementations)('$name', ({ format, implementation, cases }) => {
           await withSession(reader, dataset, async (session, module) => {
             const decoded = await session.decode?.(file);
             if (decoded === undefined) throw new Error(`${reader.name} has no decode.`);
-            const both: FormatModule = { open: module.open, forget: (kept) => [module, otherModule].reduce((rest, one) => one.forget?.(rest) ?? rest, kept) };
+            const both: FormatModule = {
+              open: module.open,
+              forget: (kept) => [module, otherModule].reduce((rest, one) => one.forget?.(rest) ?? rest, kept),
+              ...(module.reorders || otherModule.reorders ? { reorders: true } : {}),
+            };
             expectEqual(decoded, dataset, both, `${name} by ${writer.name}`);
           });
         }
