@@ -1,0 +1,41 @@
+import type { FormatModule } from '../../model/entry';
+import { readRecords, RecordSink } from '../../libraries/rdkit/binary/records';
+import { RecordWriter } from '../../libraries/rdkit/binary/write';
+import { keptProperties, withMolecule } from '../../libraries/rdkit/calls';
+import { keptByRdkit } from '../../libraries/rdkit/kept';
+import { loadRdkit } from '../../libraries/rdkit/load';
+import { moleculesIn } from './molecules-in';
+
+const expectedRecordBytes = 400;
+
+export const format: FormatModule = {
+  async open() {
+    let library = await loadRdkit();
+    /** What RDKit makes of a record: the same molecule, as this release writes it. */
+    const written = (stage: 'encode' | 'decode', record: Uint8Array, molecule: number) =>
+      withMolecule(
+        library,
+        stage,
+        () => `Molecule ${(molecule + 1).toLocaleString('en')}`,
+        () => library.rdkit.get_mol_from_uint8array(record),
+        (made) => made.get_as_uint8array(keptProperties),
+      );
+    return {
+      async encode(dataset) {
+        library = await loadRdkit();
+        const molecules = moleculesIn(dataset);
+        const writer = new RecordWriter(molecules, { coordinates: true, titles: true, settled: false });
+        const sink = new RecordSink(expectedRecordBytes * molecules.moleculeCount);
+        for (let molecule = 0; molecule < molecules.moleculeCount; molecule += 1) sink.add(written('encode', writer.write(molecule), molecule));
+        return sink.finish();
+      },
+      async decode(file) {
+        library = await loadRdkit();
+        return readRecords(file, (record, molecule) => written('decode', record, molecule));
+      },
+      wasmMemoryBytes: () => library.memoryBytes(),
+    };
+  },
+  forget: (dataset) => keptByRdkit(moleculesIn(dataset)),
+  reorders: true,
+};

@@ -1,0 +1,69 @@
+import { FormatlabError } from '../../../model/errors';
+
+const decoder = new TextDecoder();
+
+/** Where one record is read, with a sentence for one that ends too early. Places in messages count from the record's first byte. */
+export class Cursor {
+  readonly #view: DataView;
+  readonly #bytes: Uint8Array;
+  offset = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  uint8(): number {
+    return this.#view.getUint8(this.#step(1));
+  }
+
+  int8(): number {
+    return this.#view.getInt8(this.#step(1));
+  }
+
+  uint16(): number {
+    return this.#view.getUint16(this.#step(2), true);
+  }
+
+  int32(): number {
+    return this.#view.getInt32(this.#step(4), true);
+  }
+
+  uint32(): number {
+    return this.#view.getUint32(this.#step(4), true);
+  }
+
+  float32(): number {
+    return this.#view.getFloat32(this.#step(4), true);
+  }
+
+  float64(): number {
+    return this.#view.getFloat64(this.#step(8), true);
+  }
+
+  /** UTF-8 after its length. */
+  textBytes(): Uint8Array {
+    const length = this.uint32();
+    const start = this.#step(length);
+    return this.#bytes.subarray(start, start + length);
+  }
+
+  text(): string {
+    return decoder.decode(this.textBytes());
+  }
+
+  skip(sizeBytes: number): void {
+    this.#step(sizeBytes);
+  }
+
+  fail(what: string): FormatlabError {
+    return new FormatlabError({ tag: 'malformedInput', stage: 'decode', message: `RDKit's binary form of a molecule is damaged at byte ${this.offset.toLocaleString('en')} of it: ${what}.` });
+  }
+
+  #step(sizeBytes: number): number {
+    const start = this.offset;
+    if (sizeBytes < 0 || start + sizeBytes > this.#bytes.length) throw this.fail(`it ends ${this.#bytes.length.toLocaleString('en')} bytes after its begin`);
+    this.offset = start + sizeBytes;
+    return start;
+  }
+}

@@ -1,0 +1,98 @@
+import type { Cursor } from './cursor';
+import { tags, valueTypes } from './tags';
+
+/** Properties that are read past name their values' sizes only by their types. */
+const sizes: ReadonlyMap<number, number> = new Map([
+  [valueTypes.int32, 4],
+  [valueTypes.uint32, 4],
+  [valueTypes.boolean, 1],
+  [valueTypes.float32, 4],
+  [valueTypes.float64, 8],
+]);
+const elementSizes: ReadonlyMap<number, number> = new Map([
+  [valueTypes.int32s, 4],
+  [valueTypes.uint32s, 4],
+  [valueTypes.float32s, 4],
+  [valueTypes.float64s, 8],
+]);
+
+/** One set of properties: `on` may take the value of a name, and returns whether it did. */
+export function readProperties(cursor: Cursor, on: (name: string, type: number) => boolean): void {
+  const count = cursor.uint16();
+  for (let property = 0; property < count; property += 1) {
+    const name = cursor.text();
+    const type = cursor.uint8();
+    if (!on(name, type)) skipValue(cursor, type);
+  }
+}
+
+function skipValue(cursor: Cursor, type: number): void {
+  if (type === valueTypes.text) {
+    cursor.textBytes();
+    return;
+  }
+  const size = sizes.get(type);
+  if (size !== undefined) {
+    cursor.skip(size);
+    return;
+  }
+  const length = cursor.uint32() + 2 ** 32 * cursor.uint32();
+  if (type === valueTypes.texts) for (let text = 0; text < length; text += 1) cursor.textBytes();
+  else {
+    const elementSize = elementSizes.get(type);
+    if (elementSize === undefined) throw cursor.fail(`a property has the unknown type ${type}`);
+    cursor.skip(elementSize * length);
+  }
+}
+
+/** Queries nest, and a hostile one without end. */
+const maxQueryDepth = 32;
+
+/** Reads past what an atom or bond of a query asks for (`*` and `~` of SMILES are such). */
+export function skipQuery(cursor: Cursor, depth = 0): void {
+  if (depth > maxQueryDepth) throw cursor.fail('a query has more than 32 levels');
+  cursor.textBytes();
+  let tag = cursor.uint8();
+  if (tag === tags.queryTypeLabel) {
+    cursor.textBytes();
+    tag = cursor.uint8();
+  }
+  if (tag === tags.queryNegated) tag = cursor.uint8();
+  switch (tag) {
+    case tags.queryAnd:
+    case tags.queryOr:
+    case tags.queryXor:
+    case tags.queryNull:
+      break;
+    case tags.queryEquals:
+    case tags.queryGreater:
+    case tags.queryGreaterEqual:
+    case tags.queryLess:
+    case tags.queryLessEqual:
+      expectTag(cursor, tags.queryValue);
+      cursor.skip(8);
+      break;
+    case tags.queryRange:
+      expectTag(cursor, tags.queryValue);
+      cursor.skip(13);
+      break;
+    case tags.querySet:
+      expectTag(cursor, tags.queryValue);
+      cursor.skip(4 * cursor.uint32());
+      break;
+    case tags.queryAtomRing:
+      expectTag(cursor, tags.queryValue);
+      cursor.skip(8);
+      break;
+    default:
+      throw cursor.fail(`a query has the part ${tag}, which no atom or bond of a molecule has`);
+  }
+  expectTag(cursor, tags.queryChildren);
+  const children = cursor.uint8();
+  for (let child = 0; child < children; child += 1) skipQuery(cursor, depth + 1);
+}
+
+export function expectTag(cursor: Cursor, wanted: number): void {
+  const tag = cursor.uint8();
+  if (tag !== wanted) throw cursor.fail(`the tag ${tag} stands where ${wanted} is wanted`);
+}

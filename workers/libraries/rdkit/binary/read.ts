@@ -1,0 +1,241 @@
+import { bondOrderAromatic, bondOrderZero, maxAtoms, maxBonds, stereoKinds } from '../../../model/molecules/molecules';
+import type { MoleculesBuilder } from '../../../model/molecules/builder';
+import { Cursor } from './cursor';
+import { expectTag, readProperties, skipQuery } from './properties';
+import { configurationOf } from './stereo';
+import { atomFlags, atomValues, bondFlags, bondStereo, bondTypes, chirality, directions, endianMark, majorVersion, propertyNames, tags, valueTypes } from './tags';
+
+export interface RecordReading {
+  /**
+   * True where RDKit has only read `/` and `\` but not yet said what they make of a double bond (`assignStereo` false): then this does. False where it has, since the
+   * marks may still stand beside double bonds that are none of stereo.
+   */
+  readonly directions: boolean;
+}
+
+/** Our order of each of RDKit's bond types; -1 where there is none. */
+const orders = new Int8Array(22).fill(-1);
+for (const type of ['unspecified', 'ionic', 'hydrogen', 'dativeOne', 'dative', 'dativeLeft', 'dativeRight', 'zero'] as const) orders[bondTypes[type]] = bondOrderZero;
+for (const type of ['single', 'double', 'triple', 'quadruple'] as const) orders[bondTypes[type]] = bondTypes[type];
+orders[bondTypes.aromatic] = bondOrderAromatic;
+
+const unmarked = new Uint8Array();
+
+/**
+ * Reads one molecule of RDKit's binary form (version 16, as the pinned release writes it) into `builder` and returns its title; whoever calls ends the molecule. Aromatic bonds
+ * come with the order {@link bondOrderAromatic}: the form does not keep a Kekulé structure beside. Throws `malformedInput` with the byte, and on what has no place here (queries
+ * but `*` and `~`, residues of proteins).
+ */
+export class RecordReader {
+  readonly #reading: RecordReading;
+  #chiral: { readonly atom: number; readonly tag: number; permutation: number }[] = [];
+  #neighbours: number[][] = [];
+  #marks: { readonly begin: number; readonly end: number; readonly direction: number }[] = [];
+  #doubles: { readonly bond: number; readonly begin: number; readonly end: number }[] = [];
+
+  constructor(reading: RecordReading) {
+    this.#reading = reading;
+  }
+
+  /** Whether the molecule that was read had places. */
+  hadPlaces = false;
+
+  read(record: Uint8Array, builder: MoleculesBuilder): Uint8Array {
+    const cursor = new Cursor(record);
+    if (cursor.uint32() !== endianMark || cursor.uint32() !== tags.version) throw cursor.fail('it does not begin as such a record does');
+    const version = cursor.uint32();
+    if (version !== majorVersion) throw cursor.fail(`it is of version ${version}, and ${majorVersion} is read here`);
+    cursor.skip(8);
+    const atomCount = cursor.uint32();
+    const bondCount = cursor.uint32();
+    if (atomCount > maxAtoms || bondCount > maxBonds) throw cursor.fail(`it speaks of ${atomCount} atoms and ${bondCount} bonds`);
+    cursor.skip(1);
+    const index = atomCount > 255 ? () => cursor.uint32() : () => cursor.uint8();
+    this.hadPlaces = false;
+    this.#chiral = [];
+    this.#marks = [];
+    this.#doubles = [];
+    expectTag(cursor, tags.atoms);
+    for (let atom = 0; atom < atomCount; atom += 1) this.#readAtom(cursor, builder, atom);
+    this.#neighbours = this.#chiral.length === 0 ? [] : Array.from({ length: atomCount }, () => []);
+    expectTag(cursor, tags.bonds);
+    for (let bond = 0; bond < bondCount; bond += 1) this.#readBond(cursor, builder, index, atomCount);
+    if (this.#reading.directions) this.#addMarked(builder);
+    const title = this.#readBlocks(cursor, builder, index, atomCount);
+    for (const { atom, tag, permutation } of this.#chiral) {
+      const element = configurationOf(tag, permutation, atom, this.#neighbours[atom] ?? []);
+      if (element !== null) builder.addStereo(element.kind, atom, element.configuration, element.carriers);
+    }
+    return title;
+  }
+
+  #readAtom(cursor: Cursor, builder: MoleculesBuilder, atom: number): void {
+    const element = cursor.uint8();
+    const flags = cursor.uint8();
+    const values = cursor.uint32();
+    const charge = (values & atomValues.charge) !== 0 ? cursor.int8() : 0;
+    const tag = (values & atomValues.chirality) !== 0 ? cursor.uint8() : chirality.none;
+    if ((values & atomValues.hybridization) !== 0) cursor.skip(1);
+    const explicit = (values & atomValues.explicitHydrogens) !== 0 ? cursor.uint8() : 0;
+    if ((values & atomValues.explicitValence) !== 0) cursor.skip(1);
+    const implicit = (values & atomValues.implicitValence) !== 0 ? cursor.uint8() : 0;
+    if ((values & atomValues.radicals) !== 0) cursor.skip(1);
+    const isotope = (values & atomValues.isotope) !== 0 ? cursor.uint32() : 0;
+    if ((flags & atomFlags.query) !== 0) {
+      expectTag(cursor, tags.query);
+      skipQuery(cursor);
+      expectTag(cursor, tags.endQuery);
+    }
+    let map = 0;
+    if ((flags & atomFlags.map) !== 0) {
+      expectTag(cursor, tags.map);
+      map = cursor.uint8();
+      if (map > 127) map = cursor.uint32();
+    }
+    if ((flags & atomFlags.dummyLabel) !== 0) {
+      expectTag(cursor, tags.dummyLabel);
+      cursor.textBytes();
+    }
+    if ((flags & atomFlags.monomer) !== 0) throw cursor.fail('an atom belongs to a residue of a protein, for which there is no place here');
+    if (element > 118 || isotope > 65_535 || map > 65_535) throw cursor.fail(`an atom has the element ${element}, the isotope ${isotope} and the map ${map}`);
+    builder.addAtom(element, explicit + implicit, charge, isotope, (flags & atomFlags.aromatic) !== 0 ? 1 : 0, map);
+    if (tag !== chirality.none) this.#chiral.push({ atom, tag, permutation: 0 });
+  }
+
+  #readBond(cursor: Cursor, builder: MoleculesBuilder, index: () => number, atomCount: number): void {
+    const begin = index();
+    const end = index();
+    if (begin >= atomCount || end >= atomCount || begin === end) throw cursor.fail(`a bond is between atoms ${begin} and ${end} of ${atomCount}`);
+    const flags = cursor.uint8();
+    const type = (flags & bondFlags.type) !== 0 ? cursor.uint8() : bondTypes.single;
+    const direction = (flags & bondFlags.direction) !== 0 ? cursor.uint8() : 0;
+    const stereo = (flags & bondFlags.stereo) !== 0 ? cursor.uint8() : bondStereo.none;
+    const order = orders[type] ?? -1;
+    if (order < 0) throw cursor.fail(`a bond has the type ${type}, for which there is no order`);
+    const bond = builder.addBond(begin, end, order, (flags & bondFlags.aromatic) !== 0 ? 1 : 0);
+    if (stereo !== bondStereo.none) {
+      const carriers = Array.from({ length: cursor.uint8() }, index);
+      const known = stereo >= bondStereo.z && stereo <= bondStereo.trans && carriers.length === 2 && carriers.every((carrier) => carrier < atomCount);
+      if (known) builder.addStereo(stereoKinds.doubleBond, bond, stereo === bondStereo.z || stereo === bondStereo.cis ? 2 : 1, carriers);
+    } else if (type === bondTypes.double) this.#doubles.push({ bond, begin, end });
+    if (direction === directions.endUp || direction === directions.endDown) this.#marks.push({ begin, end, direction });
+    if ((flags & bondFlags.query) !== 0) {
+      expectTag(cursor, tags.query);
+      skipQuery(cursor);
+      expectTag(cursor, tags.endQuery);
+    }
+    if ((flags & bondFlags.endPoints) !== 0) {
+      cursor.textBytes();
+      cursor.textBytes();
+    }
+    if (this.#neighbours.length > 0) {
+      this.#neighbours[begin]?.push(end);
+      this.#neighbours[end]?.push(begin);
+    }
+  }
+
+  /** Double bonds with a marked bond at each end: the marks say on which side its neighbour lies. */
+  #addMarked(builder: MoleculesBuilder): void {
+    if (this.#marks.length < 2) return;
+    const sideOf = (atom: number, other: number): { readonly carrier: number; readonly up: boolean } | null => {
+      for (const { begin, end, direction } of this.#marks) {
+        if ((begin !== atom && end !== atom) || begin === other || end === other) continue;
+        return begin === atom ? { carrier: end, up: direction === directions.endUp } : { carrier: begin, up: direction !== directions.endUp };
+      }
+      return null;
+    };
+    for (const { bond, begin, end } of this.#doubles) {
+      const first = sideOf(begin, end);
+      const second = sideOf(end, begin);
+      if (first !== null && second !== null) builder.addStereo(stereoKinds.doubleBond, bond, first.up === second.up ? 2 : 1, [first.carrier, second.carrier]);
+    }
+  }
+
+  /** What follows the bonds, up to the end of the molecule. Returns the title. */
+  #readBlocks(cursor: Cursor, builder: MoleculesBuilder, index: () => number, atomCount: number): Uint8Array {
+    let title: Uint8Array = unmarked;
+    for (;;) {
+      const tag = cursor.uint8();
+      switch (tag) {
+        case tags.endMolecule:
+          return title;
+        case tags.ringsSssr:
+        case tags.ringsSymmetric:
+        case tags.ringsFast:
+        case tags.ringsOther: {
+          const rings = cursor.uint32();
+          const indexBytes = atomCount > 255 ? 4 : 1;
+          for (let ring = 0; ring < rings; ring += 1) cursor.skip(indexBytes * index());
+          break;
+        }
+        case tags.stereoGroups:
+          skipStereoGroups(index);
+          break;
+        case tags.conformers:
+        case tags.conformersDouble: {
+          const end = cursor.uint32() + cursor.offset;
+          this.hadPlaces = readPlaces(cursor, builder, index, atomCount, tag === tags.conformersDouble);
+          cursor.skip(end - cursor.offset);
+          break;
+        }
+        case tags.properties:
+          cursor.skip(4);
+          readProperties(cursor, (name, type) => {
+            if (name !== propertyNames.title || type !== valueTypes.text) return false;
+            title = cursor.textBytes();
+            return true;
+          });
+          expectTag(cursor, tags.endProperties);
+          break;
+        case tags.atomProperties:
+          cursor.skip(4);
+          for (let atom = 0; atom < atomCount; atom += 1) this.#readAtomProperties(cursor, atom);
+          expectTag(cursor, tags.endProperties);
+          break;
+        case tags.bondProperties:
+          cursor.skip(cursor.uint32());
+          expectTag(cursor, tags.endProperties);
+          break;
+        default:
+          throw cursor.fail(`the block ${tag} is none of a molecule's`);
+      }
+    }
+  }
+
+  #readAtomProperties(cursor: Cursor, atom: number): void {
+    readProperties(cursor, (name, type) => {
+      if (name !== propertyNames.permutation || (type !== valueTypes.int32 && type !== valueTypes.uint32)) return false;
+      const permutation = cursor.uint32();
+      const element = this.#chiral.find((chiral) => chiral.atom === atom);
+      if (element !== undefined) element.permutation = permutation;
+      return true;
+    });
+    // Values of four short properties, each there where its bit is.
+    for (let present = cursor.uint8(); present !== 0; present &= present - 1) cursor.skip(2);
+  }
+}
+
+/** x and y of the first conformer; false where there is none. Single precision holds whole ten-thousandths below 1,024: what comes back is the nearest of them. */
+function readPlaces(cursor: Cursor, builder: MoleculesBuilder, index: () => number, atomCount: number, double: boolean): boolean {
+  if (cursor.uint32() === 0) return false;
+  cursor.skip(5);
+  if (index() !== atomCount) throw cursor.fail('a conformer has another number of atoms than its molecule');
+  for (let atom = 0; atom < atomCount; atom += 1) {
+    const x = double ? cursor.float64() : nearest(cursor.float32());
+    const y = double ? cursor.float64() : nearest(cursor.float32());
+    builder.setPlace(atom, x, y);
+    cursor.skip(double ? 8 : 4);
+  }
+  return true;
+}
+
+export const nearest = (place: number) => Math.round(10_000 * place) / 10_000;
+
+function skipStereoGroups(index: () => number): void {
+  const absolute = 0;
+  const groups = index();
+  for (let group = 0; group < groups; group += 1) {
+    if (index() !== absolute) index();
+    for (const members of [index(), index()]) for (let member = 0; member < members; member += 1) index();
+  }
+}

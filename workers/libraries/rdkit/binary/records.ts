@@ -1,0 +1,81 @@
+import { FormatlabError } from '../../../model/errors';
+import type { Molecules } from '../../../model/molecules/molecules';
+import { MoleculesBuilder } from '../../../model/molecules/builder';
+import { RecordReader } from './read';
+
+/** Records one behind the other, each after its length (uint32, little-endian). */
+
+const lengthBytes = 4;
+
+/** Takes records in turn and gives them as one file. */
+export class RecordSink {
+  #bytes: Uint8Array<ArrayBuffer>;
+  #view: DataView;
+  #at = 0;
+
+  constructor(expectedBytes: number) {
+    this.#bytes = new Uint8Array(Math.max(1_024, expectedBytes));
+    this.#view = new DataView(this.#bytes.buffer);
+  }
+
+  add(record: Uint8Array): void {
+    const end = this.#at + lengthBytes + record.length;
+    if (end > this.#bytes.length) {
+      const larger = new Uint8Array(2 * end);
+      larger.set(this.#bytes.subarray(0, this.#at));
+      this.#bytes = larger;
+      this.#view = new DataView(larger.buffer);
+    }
+    this.#view.setUint32(this.#at, record.length, true);
+    this.#bytes.set(record, this.#at + lengthBytes);
+    this.#at = end;
+  }
+
+  finish(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.slice(0, this.#at);
+  }
+}
+
+/** Where the records are, with the number of each from 0. Throws `malformedInput` with the byte where a length goes beyond the end. */
+export function* recordsIn(file: Uint8Array): Generator<Uint8Array> {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  for (let at = 0; at < file.length; ) {
+    const length = at + lengthBytes <= file.length ? view.getUint32(at, true) : Number.POSITIVE_INFINITY;
+    const end = at + lengthBytes + length;
+    if (end > file.length) {
+      throw new FormatlabError({
+        tag: 'malformedInput',
+        stage: 'decode',
+        message: `The record that begins at byte ${at.toLocaleString('en')} goes beyond the end of the file, which is ${file.length.toLocaleString('en')} bytes long.`,
+        remedy: 'The file may be cut off, or be none of records behind their lengths.',
+      });
+    }
+    yield file.subarray(at + lengthBytes, end);
+    at = end;
+  }
+}
+
+/** Molecules from records as the pinned release of RDKit writes them; the first says whether they have places. Throws `malformedInput` with the number of the molecule. */
+export function readRecords(file: Uint8Array, recordOf: (record: Uint8Array, molecule: number) => Uint8Array): Molecules {
+  const reader = new RecordReader({ directions: false });
+  let builder: MoleculesBuilder | null = null;
+  let places = false;
+  let molecule = 0;
+  for (const given of recordsIn(file)) {
+    const record = recordOf(given, molecule);
+    try {
+      if (builder === null) {
+        reader.read(record, new MoleculesBuilder({ coordinates: false }));
+        places = reader.hadPlaces;
+        builder = new MoleculesBuilder({ coordinates: places, expectedMolecules: Math.ceil(file.length / (given.length + lengthBytes)) });
+      }
+      builder.endMolecule(reader.read(record, builder));
+      if (reader.hadPlaces !== places) throw new FormatlabError({ tag: 'malformedInput', stage: 'decode', message: `it has ${places ? 'no ' : ''}coordinates, other than the first` });
+    } catch (thrown) {
+      if (!(thrown instanceof FormatlabError)) throw thrown;
+      throw new FormatlabError({ ...thrown.record, message: `Molecule ${(molecule + 1).toLocaleString('en')}: ${thrown.record.message}` }, { cause: thrown });
+    }
+    molecule += 1;
+  }
+  return (builder ?? new MoleculesBuilder({ coordinates: false })).finish();
+}

@@ -1,0 +1,276 @@
+import { carrierSlots, type Molecules, noCarrier, type StereoKind, stereoKinds, stereoShapes } from '../../../model/molecules/molecules';
+import { Adjacency } from '../../molecules/adjacency';
+import { impliedHydrogens, isOrganic, rowOf } from '../../smiles/organic-subset';
+import { nearest } from './read';
+import { chiralityOf } from './stereo';
+import { atomFlags, atomValues, bondFlags, bondStereo, bondTypes, endianMark, headerBytes, majorVersion, propertyNames, tags, valueTypes } from './tags';
+
+const minorVersion = 4;
+/** Bit of the byte behind the counts: where places would be, of versions that had them on atoms. */
+const placesFlag = 0x80;
+/** Hybridization and the like: RDKit's word for what nobody has perceived. */
+const unspecified = 0;
+const encoder = new TextEncoder();
+const titleKey = encoder.encode(propertyNames.title);
+const settledKey = encoder.encode(propertyNames.settled);
+const permutationKey = encoder.encode(propertyNames.permutation);
+const orderTypes = [bondTypes.zero, bondTypes.single, bondTypes.double, bondTypes.triple, bondTypes.quadruple, bondTypes.aromatic];
+
+export interface RecordWriting {
+  readonly coordinates: boolean;
+  readonly titles: boolean;
+  /** Tell RDKit of every molecule that its configurations are as they stand, so that it looks for none; else only where it would lose those of double bonds. */
+  readonly settled: boolean;
+}
+
+/**
+ * Molecules one by one in RDKit's binary form, as it writes one that has not been sanitized: no rings, no hybridization. Aromatic bonds have the type AROMATIC, without their Kekulé
+ * structure. Configurations of allenes, and of squares, bipyramids and octahedra with a carrier that is no atom, have no place and are left out. Places are single precision where
+ * that gives the same ten-thousandths back, else double.
+ */
+export class RecordWriter {
+  readonly #molecules: Molecules;
+  readonly #writing: RecordWriting;
+  readonly #adjacency = new Adjacency();
+  #bytes = new Uint8Array(4_096);
+  #view = new DataView(this.#bytes.buffer);
+  #at = 0;
+  #indexBytes = 1;
+  #chirality = new Uint8Array(64);
+  #sums = new Uint16Array(64);
+  /** Of the molecule's bonds: index + 1 of the stereo element. */
+  #elementOfBond = new Uint32Array(64);
+
+  constructor(molecules: Molecules, writing: RecordWriting) {
+    this.#molecules = molecules;
+    this.#writing = writing;
+  }
+
+  /** The record of one molecule, until the next call. */
+  write(molecule: number): Uint8Array<ArrayBuffer> {
+    const { atomOffsets, bondOffsets, titles } = this.#molecules;
+    const firstAtom = atomOffsets[molecule] as number;
+    const atomCount = (atomOffsets[molecule + 1] as number) - firstAtom;
+    const firstBond = bondOffsets[molecule] as number;
+    const bondCount = (bondOffsets[molecule + 1] as number) - firstBond;
+    const titleBytes = (titles.offsets[molecule + 1] as number) - (titles.offsets[molecule] as number);
+    this.#reserve(atomCount, bondCount, headerBytes + 120 + (25 + 24 + 3 + 30) * atomCount + 14 * bondCount + titleBytes);
+    this.#at = 0;
+    this.#indexBytes = atomCount > 255 ? 4 : 1;
+    for (const value of [endianMark, tags.version, majorVersion, minorVersion, 0, atomCount, bondCount]) this.#uint32(value);
+    this.#byte(placesFlag);
+    const permutations = this.#readStereo(molecule, atomCount, bondCount);
+    this.#writeAtoms(firstAtom, atomCount, firstBond, bondCount);
+    this.#writeBonds(firstBond, bondCount);
+    this.#writePlaces(firstAtom, atomCount);
+    this.#writeProperties(molecule, this.#writing.titles && titleBytes > 0, this.#writing.settled || this.#elementOfBond.subarray(0, bondCount).some((element) => element > 0));
+    if (permutations.size > 0) this.#writePermutations(permutations, atomCount);
+    this.#byte(tags.endMolecule);
+    return this.#bytes.subarray(0, this.#at);
+  }
+
+  /** Fills chirality by atom, and stereo elements by bond; gives the numbers that go into properties. */
+  #readStereo(molecule: number, atomCount: number, bondCount: number): ReadonlyMap<number, number> {
+    const { stereo, stereoOffsets } = this.#molecules;
+    const permutations = new Map<number, number>();
+    const first = stereoOffsets[molecule] as number;
+    const end = stereoOffsets[molecule + 1] as number;
+    this.#chirality.fill(0, 0, atomCount);
+    this.#elementOfBond.fill(0, 0, bondCount);
+    if (first === end) return permutations;
+    const adjacency = this.#adjacency;
+    adjacency.read(this.#molecules, molecule);
+    for (let element = first; element < end; element += 1) {
+      const kind = stereo.kinds[element] as StereoKind;
+      const center = stereo.centers[element] as number;
+      if (kind === stereoKinds.doubleBond) {
+        this.#elementOfBond[center] = element + 1;
+        continue;
+      }
+      const neighbours = Array.from(adjacency.neighbours.subarray(adjacency.offsets[center], adjacency.offsets[center + 1]));
+      const slots = stereo.carriers.subarray(carrierSlots * element, carrierSlots * element + stereoShapes[kind].carriers);
+      const found = chiralityOf(kind, stereo.configurations[element] as number, slots, center, neighbours);
+      if (found === null) continue;
+      this.#chirality[center] = found.tag;
+      if (found.permutation > 0) permutations.set(center, found.permutation);
+    }
+    return permutations;
+  }
+
+  #writeAtoms(firstAtom: number, atomCount: number, firstBond: number, bondCount: number): void {
+    const { atoms, bonds } = this.#molecules;
+    const sums = this.#sums;
+    sums.fill(0, 0, atomCount);
+    for (let bond = firstBond; bond < firstBond + bondCount; bond += 1) {
+      // Without a Kekulé structure an aromatic bond counts as one and a half.
+      const halves = bonds.orders[bond] === 5 ? 3 : 2 * (bonds.orders[bond] as number);
+      sums[bonds.begins[bond] as number] = (sums[bonds.begins[bond] as number] as number) + halves;
+      sums[bonds.ends[bond] as number] = (sums[bonds.ends[bond] as number] as number) + halves;
+    }
+    this.#byte(tags.atoms);
+    for (let atom = 0; atom < atomCount; atom += 1) {
+      const at = firstAtom + atom;
+      const element = atoms.elements[at] as number;
+      const hydrogens = atoms.hydrogens[at] as number;
+      const charge = atoms.charges[at] as number;
+      const isotope = atoms.isotopes[at] as number;
+      const map = atoms.maps[at] as number;
+      const aromatic = atoms.aromatic[at] as number;
+      const tag = this.#chirality[atom] as number;
+      const valence = (sums[atom] as number) >> 1;
+      const row = rowOf(element, 0);
+      const implied =
+        isOrganic[row] === 1 && element !== 0 && charge === 0 && isotope === 0 && map === 0 && tag === 0 && (aromatic === 0 || element === 6 || hydrogens === 0) && impliedHydrogens(row, valence) === hydrogens;
+      const explicit = implied ? 0 : hydrogens;
+      const implicit = implied ? hydrogens : 0;
+      this.#byte(element);
+      this.#byte((aromatic === 1 ? atomFlags.aromatic : 0) | (implied ? 0 : atomFlags.noImplicit) | (map > 0 ? atomFlags.map : 0));
+      this.#uint32(
+        (charge !== 0 ? atomValues.charge : 0) |
+          (tag !== 0 ? atomValues.chirality : 0) |
+          atomValues.hybridization |
+          (explicit > 0 ? atomValues.explicitHydrogens : 0) |
+          (valence + explicit > 0 ? atomValues.explicitValence : 0) |
+          (implicit > 0 ? atomValues.implicitValence : 0) |
+          (isotope > 0 ? atomValues.isotope : 0),
+      );
+      if (charge !== 0) this.#byte(charge);
+      if (tag !== 0) this.#byte(tag);
+      this.#byte(unspecified);
+      if (explicit > 0) this.#byte(explicit);
+      if (valence + explicit > 0) this.#byte(valence + explicit);
+      if (implicit > 0) this.#byte(implicit);
+      if (isotope > 0) this.#uint32(isotope);
+      if (map > 0) {
+        this.#byte(tags.map);
+        this.#byte(map < 128 ? map : 255);
+        if (map >= 128) this.#uint32(map);
+      }
+    }
+  }
+
+  #writeBonds(firstBond: number, bondCount: number): void {
+    const { bonds, stereo } = this.#molecules;
+    this.#byte(tags.bonds);
+    for (let bond = 0; bond < bondCount; bond += 1) {
+      const at = firstBond + bond;
+      const aromatic = bonds.aromatic[at] === 1;
+      const type = aromatic ? bondTypes.aromatic : (orderTypes[bonds.orders[at] as number] ?? bondTypes.zero);
+      const element = (this.#elementOfBond[bond] as number) - 1;
+      this.#index(bonds.begins[at] as number);
+      this.#index(bonds.ends[at] as number);
+      this.#byte((type === bondTypes.aromatic ? bondFlags.aromatic : 0) | (type !== bondTypes.single ? bondFlags.type : 0) | (element >= 0 ? bondFlags.stereo : 0));
+      if (type !== bondTypes.single) this.#byte(type);
+      if (element < 0) continue;
+      this.#byte(stereo.configurations[element] === 1 ? bondStereo.trans : bondStereo.cis);
+      this.#byte(2);
+      this.#index(stereo.carriers[carrierSlots * element] ?? noCarrier);
+      this.#index(stereo.carriers[carrierSlots * element + 1] ?? noCarrier);
+    }
+  }
+
+  #writePlaces(firstAtom: number, atomCount: number): void {
+    const { coordinates } = this.#molecules;
+    if (coordinates === null || !this.#writing.coordinates) {
+      this.#byte(tags.conformers);
+      this.#uint32(4);
+      this.#uint32(0);
+      return;
+    }
+    const double = !isSingle(coordinates, 2 * firstAtom, 2 * (firstAtom + atomCount));
+    this.#byte(double ? tags.conformersDouble : tags.conformers);
+    this.#uint32(9 + this.#indexBytes + 3 * (double ? 8 : 4) * atomCount);
+    this.#uint32(1);
+    // Not in space, with the id 0.
+    this.#byte(0);
+    this.#uint32(0);
+    this.#index(atomCount);
+    for (let atom = firstAtom; atom < firstAtom + atomCount; atom += 1) {
+      for (const place of [coordinates[2 * atom] as number, coordinates[2 * atom + 1] as number, 0]) {
+        if (double) this.#view.setFloat64(this.#at, place, true);
+        else this.#view.setFloat32(this.#at, place, true);
+        this.#at += double ? 8 : 4;
+      }
+    }
+  }
+
+  #writeProperties(molecule: number, titled: boolean, settled: boolean): void {
+    if (!titled && !settled) return;
+    const { offsets, data } = this.#molecules.titles;
+    this.#byte(tags.properties);
+    const sizeAt = this.#at;
+    this.#uint32(0);
+    this.#uint16((titled ? 1 : 0) + (settled ? 1 : 0));
+    if (titled) {
+      this.#text(titleKey);
+      this.#byte(valueTypes.text);
+      this.#text(data.subarray(offsets[molecule], offsets[molecule + 1]));
+    }
+    if (settled) {
+      this.#text(settledKey);
+      this.#byte(valueTypes.int32);
+      this.#uint32(1);
+    }
+    this.#view.setUint32(sizeAt, this.#at - sizeAt - 4, true);
+    this.#byte(tags.endProperties);
+  }
+
+  #writePermutations(permutations: ReadonlyMap<number, number>, atomCount: number): void {
+    this.#byte(tags.atomProperties);
+    this.#uint32(3 * atomCount + (4 + permutationKey.length + 1 + 4) * permutations.size);
+    for (let atom = 0; atom < atomCount; atom += 1) {
+      const permutation = permutations.get(atom);
+      this.#uint16(permutation === undefined ? 0 : 1);
+      if (permutation !== undefined) {
+        this.#text(permutationKey);
+        this.#byte(valueTypes.uint32);
+        this.#uint32(permutation);
+      }
+      this.#byte(0);
+    }
+    this.#byte(tags.endProperties);
+  }
+
+  #text(bytes: Uint8Array): void {
+    this.#uint32(bytes.length);
+    this.#bytes.set(bytes, this.#at);
+    this.#at += bytes.length;
+  }
+
+  #byte(value: number): void {
+    this.#bytes[this.#at] = value;
+    this.#at += 1;
+  }
+
+  #uint16(value: number): void {
+    this.#view.setUint16(this.#at, value, true);
+    this.#at += 2;
+  }
+
+  #uint32(value: number): void {
+    this.#view.setUint32(this.#at, value, true);
+    this.#at += 4;
+  }
+
+  #index(value: number): void {
+    if (this.#indexBytes === 1) this.#byte(value);
+    else this.#uint32(value);
+  }
+
+  #reserve(atomCount: number, bondCount: number, sizeBytes: number): void {
+    if (atomCount > this.#chirality.length) {
+      this.#chirality = new Uint8Array(2 * atomCount);
+      this.#sums = new Uint16Array(2 * atomCount);
+    }
+    if (bondCount > this.#elementOfBond.length) this.#elementOfBond = new Uint32Array(2 * bondCount);
+    if (sizeBytes <= this.#bytes.length) return;
+    this.#bytes = new Uint8Array(2 * sizeBytes);
+    this.#view = new DataView(this.#bytes.buffer);
+  }
+}
+
+/** Whether these are what comes back of single precision. */
+function isSingle(places: Float64Array, from: number, end: number): boolean {
+  for (let at = from; at < end; at += 1) if (nearest(Math.fround(places[at] as number)) !== places[at]) return false;
+  return true;
+}

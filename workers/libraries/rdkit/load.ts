@@ -1,0 +1,92 @@
+import initRdkit from '@rdkit/rdkit';
+import wasmUrl from '@rdkit/rdkit/RDKit_minimal.wasm?url';
+import { FormatlabError } from '../../model/errors';
+
+/** What of RDKit's minimal library is called here. A molecule lives in its memory until `delete`. */
+export interface RdkitMolecule {
+  get_smiles(details: string): string;
+  get_as_uint8array(details: string): Uint8Array<ArrayBuffer>;
+  delete(): void;
+}
+
+interface RdkitLog {
+  get_buffer(): string;
+  clear_buffer(): void;
+}
+
+export interface Rdkit {
+  version(): string;
+  /** Null where it can't be parsed, or not sanitized. */
+  get_mol(input: string, details: string): RdkitMolecule | null;
+  get_mol_from_uint8array(record: Uint8Array): RdkitMolecule | null;
+  set_log_capture(name: string): RdkitLog | null;
+}
+
+export interface RdkitLibrary {
+  readonly rdkit: Rdkit;
+  /** What RDKit has said of its last failure, as one line without its time stamps; empty where it said nothing. Forgets it. */
+  takeReason(): string;
+  memoryBytes(): number;
+}
+
+let shared: Promise<RdkitLibrary> | null = null;
+
+/** The instance of this worker, from the site's own files. Throws `internal` where they can't be had. */
+export function loadRdkit(): Promise<RdkitLibrary> {
+  shared ??= open().catch((error: unknown) => {
+    shared = null;
+    throw error;
+  });
+  return shared;
+}
+
+/** For whoever saw it trap: its memory can't be trusted any more. */
+export function forgetRdkit(): void {
+  shared = null;
+}
+
+async function open(): Promise<RdkitLibrary> {
+  const response = await fetch(wasmUrl);
+  if (!response.ok) throw notLoaded(`could not be fetched: HTTP status ${response.status}`);
+  const compiled = await WebAssembly.compile(await response.arrayBuffer());
+  let memory: WebAssembly.Memory | null = null;
+  const module: unknown = await initRdkit({
+    instantiateWasm(imports: WebAssembly.Imports, received: (instance: WebAssembly.Instance, compiled: WebAssembly.Module) => void) {
+      WebAssembly.instantiate(compiled, imports).then((instance) => {
+        memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory) ?? null;
+        received(instance, compiled);
+      });
+      return {};
+    },
+  });
+  if (!isRdkit(module)) throw notLoaded('is not of the pinned release');
+  const log = module.set_log_capture('rdApp.*');
+  return {
+    rdkit: module,
+    takeReason() {
+      if (log === null) return '';
+      const reason = reasonIn(log.get_buffer());
+      log.clear_buffer();
+      return reason;
+    },
+    memoryBytes: () => memory?.buffer.byteLength ?? 0,
+  };
+}
+
+function isRdkit(module: unknown): module is Rdkit {
+  if (typeof module !== 'object' || module === null) return false;
+  return ['version', 'get_mol', 'get_mol_from_uint8array', 'set_log_capture'].every((name) => typeof (module as Record<string, unknown>)[name] === 'function');
+}
+
+const timeStamp = /^\[\d\d:\d\d:\d\d\] */;
+
+/** The last line that says more than where in a drawing of the text. */
+function reasonIn(buffer: string): string {
+  const lines = buffer.split('\n').map((line) => line.replace(timeStamp, '').trim());
+  const telling = lines.filter((line) => /[a-z]{3}/i.test(line));
+  return (telling.find((line) => /error|kekul|valence|unclosed/i.test(line)) ?? telling.at(-1) ?? '').slice(0, 300);
+}
+
+function notLoaded(what: string): FormatlabError {
+  return new FormatlabError({ tag: 'internal', stage: 'load', message: `RDKit's WASM module ${what}.` });
+}
