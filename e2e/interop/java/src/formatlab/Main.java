@@ -18,6 +18,8 @@ public final class Main {
         ObjectStreamCommands.register(commands);
         FileCommands.register(commands);
         BenchCommands.register(commands);
+        KryoCommands.register(commands);
+        AtomContainerCommands.register(commands);
     }
 
     private Main() {}
