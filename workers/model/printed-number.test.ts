@@ -13,6 +13,10 @@ test.each([
   ['1/4以下', 0.25, 0],
   ['1/6319717秒', 1 / 6_319_717, 0],
   ['数20GB', 20, 1],
+  ['12 m 16 s', 736, 1],
+  ['1 min 2.50 s', 62.5, 0.01],
+  ['1961 s-1', 1_961, 1],
+  ['6.8 MiB', 6.8, 0.1],
 ])('%s', (printed, value, lastDigit) => {
   const read = readPrintedNumber(printed);
   expect(read.value).toBeCloseTo(value, 12);
