@@ -90,6 +90,12 @@ const tkrzwCodec = (id: string | null) => (id === null ? null : { id, level: nul
 const hash = (codec: string | null, options: OptionValues = {}) => of('hashdbm', tkrzwCodec(codec), { alignPow: 0, buckets: 'records', ...options });
 const tree = (codec: string | null, maxPageSize = 8_130) => of('treedbm', tkrzwCodec(codec), { alignPow: 0, maxPageSize });
 
+/** A format by each of its implementations that writes it. */
+const implementationsOfFormat = (id: string): Candidate[] => {
+  const format = formats.get(id);
+  return format === undefined ? [] : format.implementations.map((implementation) => makeCandidate(format, implementation, null));
+};
+
 const withoutRaw = () => [...formats.values()].filter(({ id }) => id !== 'raw');
 
 export const candidatePresets: readonly CandidatePreset[] = [
@@ -151,7 +157,18 @@ export const candidatePresets: readonly CandidatePreset[] = [
       [...hash(null), ...hash('zstd'), ...[16, 64, 256].flatMap((dictionaryKiB) => hash('zstd-dictionary', { dictionaryKiB })), ...tree('zstd')].filter(supported(schema)),
   },
   {
+    id: 'source003',
+    kinds: ['molecules'],
+    label: 'As in source 003',
+    note: 'SMILES by a parser of nothing else and by two full toolkits, against SDF, CML, the AtomContainer stream, Java objects and Kryo.',
+    candidates: (schema) =>
+      [...raw(), ...implementationsOfFormat('smiles'), ...['sdf', 'cml', 'atom-container', 'java-objects'].flatMap((id) => of(id)), ...['variable-length', 'fixed-width'].flatMap((numbers) => of('kryo', null, { numbers }))].filter(
+        supported(schema),
+      ),
+  },
+  {
     id: 'source004',
+    kinds: ['table', 'keyedVectors', 'records', 'array', 'stringArray', 'list', 'dict'],
     label: 'Parquet codecs (source 004)',
     note: 'Parquet with none and with each codec that it has.',
     candidates: (schema) =>
