@@ -1,4 +1,6 @@
 import type { FormatModule } from '../../model/entry';
+import { MoleculesBuilder } from '../../model/molecules/builder';
+import { RecordReader } from '../../libraries/rdkit/binary/read';
 import { readRecords, RecordSink } from '../../libraries/rdkit/binary/records';
 import { RecordWriter } from '../../libraries/rdkit/binary/write';
 import { keptProperties, withMolecule } from '../../libraries/rdkit/calls';
@@ -16,7 +18,7 @@ export const format: FormatModule = {
       withMolecule(
         library,
         stage,
-        () => `Molecule ${(molecule + 1).toLocaleString('en')}`,
+        () => (stage === 'encode' ? `Molecule ${(molecule + 1).toLocaleString('en')}` : 'The record'),
         () => library.rdkit.get_mol_from_uint8array(record),
         (made) => made.get_as_uint8array(keptProperties),
       );
@@ -31,7 +33,14 @@ export const format: FormatModule = {
       },
       async decode(file) {
         library = await loadRdkit();
-        return readRecords(file, (record, molecule) => written('decode', record, molecule));
+        // RDKit believes what a record says of its own counts: one that lies would keep it busy for seconds, or make it trap.
+        const scratch = new MoleculesBuilder({ coordinates: false });
+        const check = new RecordReader({ directions: false });
+        return readRecords(file, (record, molecule) => {
+          check.read(record, scratch);
+          scratch.abandonMolecule();
+          return written('decode', record, molecule);
+        });
       },
       wasmMemoryBytes: () => library.memoryBytes(),
     };

@@ -61,7 +61,7 @@ export class RecordReader {
     expectTag(cursor, tags.bonds);
     for (let bond = 0; bond < bondCount; bond += 1) this.#readBond(cursor, builder, index, atomCount);
     if (this.#reading.directions) this.#addMarked(builder);
-    const title = this.#readBlocks(cursor, builder, index, atomCount);
+    const title = this.#readBlocks(cursor, builder, index, atomCount, bondCount);
     for (const { atom, tag, permutation } of this.#chiral) {
       const element = configurationOf(tag, permutation, atom, this.#neighbours[atom] ?? []);
       if (element !== null) builder.addStereo(element.kind, atom, element.configuration, element.carriers);
@@ -152,7 +152,7 @@ export class RecordReader {
   }
 
   /** What follows the bonds, up to the end of the molecule. Returns the title. */
-  #readBlocks(cursor: Cursor, builder: MoleculesBuilder, index: () => number, atomCount: number): Uint8Array {
+  #readBlocks(cursor: Cursor, builder: MoleculesBuilder, index: () => number, atomCount: number, bondCount: number): Uint8Array {
     let title: Uint8Array = unmarked;
     for (;;) {
       const tag = cursor.uint8();
@@ -174,8 +174,14 @@ export class RecordReader {
         case tags.conformers:
         case tags.conformersDouble: {
           const end = cursor.uint32() + cursor.offset;
-          this.hadPlaces = readPlaces(cursor, builder, index, atomCount, tag === tags.conformersDouble);
-          cursor.skip(end - cursor.offset);
+          const count = readPlaces(cursor, builder, index, atomCount, tag === tags.conformersDouble);
+          this.hadPlaces = count > 0;
+          if (cursor.offset !== end) {
+            expectTag(cursor, tags.conformerProperties);
+            cursor.skip(4);
+            for (let conformer = 0; conformer < count; conformer += 1) readProperties(cursor, () => false);
+          }
+          if (cursor.offset !== end) throw cursor.fail('the conformers are of another size than is told');
           break;
         }
         case tags.properties:
@@ -193,7 +199,11 @@ export class RecordReader {
           expectTag(cursor, tags.endProperties);
           break;
         case tags.bondProperties:
-          cursor.skip(cursor.uint32());
+          cursor.skip(4);
+          for (let bond = 0; bond < bondCount; bond += 1) {
+            readProperties(cursor, () => false);
+            skipShortProperties(cursor, 1);
+          }
           expectTag(cursor, tags.endProperties);
           break;
         default:
@@ -210,23 +220,35 @@ export class RecordReader {
       if (element !== undefined) element.permutation = permutation;
       return true;
     });
-    // Values of four short properties, each there where its bit is.
-    for (let present = cursor.uint8(); present !== 0; present &= present - 1) cursor.skip(2);
+    skipShortProperties(cursor, 2);
   }
 }
 
-/** x and y of the first conformer; false where there is none. Single precision holds whole ten-thousandths below 1,024: what comes back is the nearest of them. */
-function readPlaces(cursor: Cursor, builder: MoleculesBuilder, index: () => number, atomCount: number, double: boolean): boolean {
-  if (cursor.uint32() === 0) return false;
-  cursor.skip(5);
-  if (index() !== atomCount) throw cursor.fail('a conformer has another number of atoms than its molecule');
-  for (let atom = 0; atom < atomCount; atom += 1) {
-    const x = double ? cursor.float64() : nearest(cursor.float32());
-    const y = double ? cursor.float64() : nearest(cursor.float32());
-    builder.setPlace(atom, x, y);
-    cursor.skip(double ? 8 : 4);
+/** Values of some properties that have bits in place of names, each there where its bit is. */
+function skipShortProperties(cursor: Cursor, sizeBytes: number): void {
+  for (let present = cursor.uint8(); present !== 0; present &= present - 1) cursor.skip(sizeBytes);
+}
+
+/**
+ * x and y of the first conformer; gives how many there are. Single precision holds whole ten-thousandths below 1,024: what comes back is the nearest of them.
+ */
+function readPlaces(cursor: Cursor, builder: MoleculesBuilder, index: () => number, atomCount: number, double: boolean): number {
+  const count = cursor.uint32();
+  for (let conformer = 0; conformer < count; conformer += 1) {
+    cursor.skip(5);
+    if (index() !== atomCount) throw cursor.fail('a conformer has another number of atoms than its molecule');
+    if (conformer > 0) {
+      cursor.skip(3 * (double ? 8 : 4) * atomCount);
+      continue;
+    }
+    for (let atom = 0; atom < atomCount; atom += 1) {
+      const x = double ? cursor.float64() : nearest(cursor.float32());
+      const y = double ? cursor.float64() : nearest(cursor.float32());
+      builder.setPlace(atom, x, y);
+      cursor.skip(double ? 8 : 4);
+    }
   }
-  return true;
+  return count;
 }
 
 export const nearest = (place: number) => Math.round(10_000 * place) / 10_000;

@@ -62,8 +62,8 @@ export function readRecords(file: Uint8Array, recordOf: (record: Uint8Array, mol
   let places = false;
   let molecule = 0;
   for (const given of recordsIn(file)) {
-    const record = recordOf(given, molecule);
     try {
+      const record = recordOf(given, molecule);
       if (builder === null) {
         reader.read(record, new MoleculesBuilder({ coordinates: false }));
         places = reader.hadPlaces;
@@ -73,7 +73,7 @@ export function readRecords(file: Uint8Array, recordOf: (record: Uint8Array, mol
       if (reader.hadPlaces !== places) throw new FormatlabError({ tag: 'malformedInput', stage: 'decode', message: `it has ${places ? 'no ' : ''}coordinates, other than the first` });
     } catch (thrown) {
       if (!(thrown instanceof FormatlabError)) throw thrown;
-      throw new FormatlabError({ ...thrown.record, message: `Molecule ${(molecule + 1).toLocaleString('en')}: ${thrown.record.message}` }, { cause: thrown });
+      throw new FormatlabError({ ...thrown.record, message: `Molecule ${(molecule + 1).toLocaleString('en')}: ${thrown.record.message}`.slice(0, 2_000) }, { cause: thrown });
     }
     molecule += 1;
   }
