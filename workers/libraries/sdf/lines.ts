@@ -1,0 +1,78 @@
+import { MalformedRecord } from './record';
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const dollar = 0x24;
+
+/** Goes through a file line by line, without making strings. */
+export class LineReader {
+  readonly file: Uint8Array;
+  /** Where the next line begins. */
+  at = 0;
+  /** The present line, without its end. */
+  start = 0;
+  end = 0;
+  /** Its number, from 1; 0 before the first. */
+  line = 0;
+
+  constructor(file: Uint8Array) {
+    this.file = file;
+    // A byte order mark is no title.
+    if (file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf) this.at = 3;
+  }
+
+  /** Whether another molecule begins: blank lines at the end of the file are none. */
+  hasContent(): boolean {
+    for (let at = this.at; at < this.file.length; at += 1) {
+      const byte = this.file[at] as number;
+      if (byte > 0x20) return true;
+    }
+    return false;
+  }
+
+  next(): boolean {
+    const { file } = this;
+    if (this.at >= file.length) return false;
+    let at = this.at;
+    while (at < file.length && file[at] !== lineFeed) at += 1;
+    this.start = this.at;
+    this.end = at > this.at && file[at - 1] === carriageReturn ? at - 1 : at;
+    this.at = at + 1;
+    this.line += 1;
+    return true;
+  }
+
+  /** The next line, which has to be there; `what` it would be. */
+  require(what: string): void {
+    if (!this.next()) throw new MalformedRecord(this.line, `the file ends where ${what} should be`);
+    if (this.isSeparator()) throw new MalformedRecord(this.line, `the molecule ends where ${what} should be`);
+  }
+
+  isSeparator(): boolean {
+    const { file, start } = this;
+    return this.end - start >= 4 && file[start] === dollar && file[start + 1] === dollar && file[start + 2] === dollar && file[start + 3] === dollar;
+  }
+
+  /** Whether the line is the end of a molecule, with an end of its own. */
+  isWholeSeparator(): boolean {
+    return this.isSeparator() && this.at <= this.file.length;
+  }
+
+  /** Goes behind the end of the molecule, past its data items; stays where the present line is that end. */
+  skipRecord(): void {
+    if (this.line > 0 && this.isSeparator()) return;
+    while (this.next()) if (this.isSeparator()) return;
+  }
+
+  /** Characters of the line, as Latin-1, without blanks around them. */
+  text(from: number, to: number): string {
+    const end = Math.min(this.end, this.start + to);
+    return this.start + from >= end ? '' : String.fromCharCode(...this.file.subarray(this.start + from, end)).trim();
+  }
+
+  startsWith(text: string): boolean {
+    if (this.end - this.start < text.length) return false;
+    for (let at = 0; at < text.length; at += 1) if (this.file[this.start + at] !== text.charCodeAt(at)) return false;
+    return true;
+  }
+}

@@ -1,0 +1,46 @@
+import { bondOrderAromatic, bondOrderZero, carrierSlots, type Molecules, stereoKinds } from '../../model/molecules/molecules';
+import { Adjacency } from '../molecules/adjacency';
+import { kekulise } from '../molecules/kekulise';
+import { withoutAromaticFlags, withStereoWhere } from '../molecules/losses';
+import { Depiction } from './stereo/depiction';
+
+const quadruple = 4;
+
+/** With orders that the file has numbers for: aromatic bonds as a Kekulé structure has them, quadruple ones (MDL's 4 means aromatic) as of no known order. */
+export function prepared(given: Molecules): Molecules {
+  const molecules = given.bonds.orders.includes(bondOrderAromatic) ? kekulise(given) : given;
+  if (!molecules.bonds.orders.includes(quadruple)) return molecules;
+  return { ...molecules, bonds: { ...molecules.bonds, orders: molecules.bonds.orders.map((order) => (order === quadruple ? bondOrderZero : order)) } };
+}
+
+/** What of the molecules comes back from an SDF file. */
+export function heldBySdf(given: Molecules): Molecules {
+  const molecules = withoutAromaticFlags(prepared(given));
+  if (molecules.coordinates === null) return withParitiesOnly(molecules);
+  const coordinates = molecules.coordinates.map((place) => Math.round(place * 10_000) / 10_000);
+  const depiction = new Depiction(molecules);
+  let drawn = -1;
+  const shown = withStereoWhere(molecules, (element, molecule) => {
+    if (drawn !== molecule) depiction.draw(molecule);
+    drawn = molecule;
+    return depiction.shown[element - (molecules.stereoOffsets[molecule] ?? 0)] === 1;
+  });
+  return { ...shown, coordinates };
+}
+
+/** Configurations of atoms with four places around them. */
+function withParitiesOnly(molecules: Molecules): Molecules {
+  const { stereo, atomOffsets, atoms } = molecules;
+  const adjacency = new Adjacency();
+  let read = -1;
+  return withStereoWhere(molecules, (element, molecule) => {
+    if (stereo.kinds[element] !== stereoKinds.tetrahedral) return false;
+    if (read !== molecule) adjacency.read(molecules, molecule);
+    read = molecule;
+    const center = stereo.centers[element] as number;
+    const degree = adjacency.degree(center);
+    const hydrogens = atoms.hydrogens[(atomOffsets[molecule] ?? 0) + center] as number;
+    const own = stereo.carriers.subarray(carrierSlots * element, carrierSlots * element + 4).filter((carrier) => carrier === center).length;
+    return degree + own === 4 && (degree === 4 ? hydrogens === 0 : degree === 3 && hydrogens < 2);
+  });
+}

@@ -1,0 +1,103 @@
+import { FormatlabError } from '../../model/errors';
+import type { Molecules } from '../../model/molecules/molecules';
+import { pickMolecules } from '../../model/molecules/pick';
+import { kekuleStructures, withoutKekuleStructure } from '../molecules/kekulise';
+import { LineReader } from './lines';
+import { MalformedRecord, RecordBuilder } from './record';
+import { withDrawnStereo } from './stereo/read-stereo';
+import { readV2000 } from './read-v2000';
+import { readV3000 } from './read-v3000';
+
+export interface SdfProblem {
+  /** From 1. */
+  readonly line: number;
+  readonly message: string;
+}
+
+export interface SdfReading {
+  readonly molecules: Molecules;
+  /** Molecules left out, of which `problems` are the first. */
+  readonly leftOut: number;
+  readonly problems: readonly SdfProblem[];
+  /** Molecules with a third dimension, which is not kept. */
+  readonly solidCount: number;
+}
+
+const listedProblems = 100;
+/** Longer is no name. */
+const maxTitleBytes = 65_536;
+/** A molecule of an SDF file is hardly smaller. */
+const leastBytes = 100;
+
+interface SdfOptions {
+  /** What is malformed ends the reading (`malformedInput` with its line), or is left out and counted. */
+  readonly malformed: 'fatal' | 'skip';
+  /** True where the last molecule may do without the `$$$$` behind it, as a molfile does; else such a file is taken to be cut. */
+  readonly openEnd?: boolean;
+  readonly onProgress?: (fraction: number) => void;
+}
+
+/** The molecules of an SDF file (V2000 or V3000), their data items left out. */
+export function readSdf(file: Uint8Array, { malformed, openEnd = false, onProgress }: SdfOptions): SdfReading {
+  const lines = new LineReader(file);
+  const records = new RecordBuilder(Math.max(16, Math.min(200_000, Math.ceil(file.length / 20 / leastBytes))));
+  const problems: SdfProblem[] = [];
+  let leftOut = 0;
+  const complain = (line: number, message: string) => {
+    if (malformed === 'fatal') throw malformedAt(line, message);
+    leftOut += 1;
+    if (problems.length < listedProblems) problems.push({ line, message });
+  };
+  for (let count = 0; lines.hasContent(); count += 1) {
+    if (count % 1_000 === 0) onProgress?.(lines.at / file.length);
+    try {
+      readRecord(lines, records, openEnd);
+    } catch (thrown) {
+      if (!(thrown instanceof MalformedRecord)) throw thrown;
+      complain(thrown.line, thrown.message);
+      lines.skipRecord();
+    }
+  }
+  const { molecules: read, marks, lines: firstLines } = records.finish();
+  const { molecules, failures } = kekuleStructures(read);
+  for (const failure of failures) complain(firstLines[failure.molecule] ?? 0, withoutKekuleStructure(read, failure));
+  const drawn = withDrawnStereo(molecules, marks);
+  const failed = new Set(failures.map(({ molecule }) => molecule));
+  return {
+    molecules: failed.size === 0 ? drawn : pickMolecules(drawn, Array.from({ length: drawn.moleculeCount }, (_, molecule) => molecule).filter((molecule) => !failed.has(molecule))),
+    leftOut,
+    problems: problems.sort((left, right) => left.line - right.line),
+    solidCount: marks.dimensions.reduce((solid, dimensions) => solid + (dimensions === 3 ? 1 : 0), 0),
+  };
+}
+
+export function malformedAt(line: number, message: string): FormatlabError {
+  return new FormatlabError({
+    tag: 'malformedInput',
+    stage: 'decode',
+    format: 'sdf',
+    message: `Line ${line.toLocaleString('en')}: ${message}.`,
+    remedy: 'Correct that molecule, or have malformed ones left out.',
+  });
+}
+
+const dimensionsAt = 20;
+
+function readRecord(lines: LineReader, records: RecordBuilder, openEnd: boolean): void {
+  const { file } = lines;
+  lines.next();
+  const first = lines.line;
+  if (lines.isSeparator()) throw new MalformedRecord(first, 'a molecule should be here, but it ends before it has begun');
+  const title = file.subarray(lines.start, lines.end);
+  if (title.length > maxTitleBytes) throw new MalformedRecord(first, `its title has ${title.length.toLocaleString('en')} bytes`);
+  lines.require('the line of the program that wrote it');
+  const dimensions = lines.end - lines.start > dimensionsAt + 1 && file[lines.start + dimensionsAt + 1] === 0x44 ? (file[lines.start + dimensionsAt] as number) - 0x30 : 0;
+  records.declaredDimensions = dimensions === 2 || dimensions === 3 ? dimensions : 0;
+  lines.require('the comment');
+  lines.require('the counts of atoms and bonds');
+  if (lines.text(34, 39) === 'V3000') readV3000(lines, records);
+  else readV2000(lines, records);
+  lines.skipRecord();
+  if (!openEnd && !lines.isWholeSeparator()) throw new MalformedRecord(lines.line, 'the file ends before the $$$$ and line end that end a molecule: it may be cut short');
+  records.end(title, first);
+}

@@ -1,0 +1,55 @@
+import type { Drawing } from './drawing';
+import { Symmetry } from './symmetry';
+
+/** Which double bonds of a drawn molecule have sides, and what is drawn of them. */
+export class DoubleBonds {
+  readonly #drawing: Drawing;
+  readonly #symmetry: Symmetry;
+  #centers: readonly number[] = [];
+  beginCarrier = -1;
+  endCarrier = -1;
+
+  constructor(drawing: Drawing) {
+    this.#drawing = drawing;
+    this.#symmetry = new Symmetry(drawing);
+  }
+
+  /** For the molecule that the drawing shows now; `centers` are its atoms with a tetrahedral configuration, by which substituents can differ that are bound alike. */
+  load(centers: readonly number[]): void {
+    this.#centers = centers;
+    this.#symmetry.load();
+  }
+
+  /** Of a bond of order 2: 1 where `beginCarrier` and `endCarrier` (set by this) are drawn on opposite sides, 2 on the same side, 0 where there are no sides or none are drawn. */
+  shown(bond: number): 0 | 1 | 2 {
+    const { molecules, firstBond } = this.#drawing;
+    const begin = molecules.bonds.begins[firstBond + bond] as number;
+    const end = molecules.bonds.ends[firstBond + bond] as number;
+    const beginCarrier = this.#drawing.carrierOfEnd(begin, end);
+    if (beginCarrier < 0) return 0;
+    const endCarrier = this.#drawing.carrierOfEnd(end, begin);
+    if (endCarrier < 0 || this.#drawing.inSmallRing(begin, end) || !this.#substituentsDiffer(begin, end) || !this.#substituentsDiffer(end, begin)) return 0;
+    this.beginCarrier = beginCarrier;
+    this.endCarrier = endCarrier;
+    return this.#drawing.sides(begin, end, beginCarrier, endCarrier);
+  }
+
+  #substituentsDiffer(atom: number, other: number): boolean {
+    const { adjacency, molecules, firstAtom } = this.#drawing;
+    const { elements, isotopes, hydrogens, charges } = molecules.atoms;
+    const substituents: number[] = [];
+    for (let at = adjacency.offsets[atom] as number; at < (adjacency.offsets[atom + 1] as number); at += 1) {
+      const neighbour = adjacency.neighbours[at] as number;
+      if (neighbour !== other) substituents.push(neighbour);
+    }
+    const [left, right] = substituents as [number, number | undefined];
+    if (right === undefined) {
+      // Beside a hydrogen that is no atom, only one that is.
+      const at = firstAtom + left;
+      return hydrogens[firstAtom + atom] === 0 || elements[at] !== 1 || isotopes[at] !== 0 || charges[at] !== 0;
+    }
+    if (this.#symmetry.differ(left, right)) return true;
+    // Bound alike, they can still differ by configurations inside them, or by one across a ring.
+    return this.#symmetry.hasPair(this.#centers) || (this.#centers.length > 0 && this.#drawing.distance(atom, left, atom, left, adjacency.atomCount) > 0);
+  }
+}
