@@ -147,7 +147,7 @@ describe('withoutResonance', () => {
       const seen = bonds.map(() => new Set<number>());
       const enumerate = (at: number, covered: number, chosen: boolean[]) => {
         if (at === bonds.length) {
-          if (covered === 2 ** size - 1) chosen.forEach((double, bond) => seen[bond]?.add(double ? 2 : 1));
+          if (covered === 2 ** size - 1) for (const [bond, double] of chosen.entries()) seen[bond]?.add(double ? 2 : 1);
           return;
         }
         const [a, b] = bonds[at] ?? [0, 0];

@@ -41,13 +41,13 @@ class AlternatingCycles {
     const firstBond = bondOffsets[molecule] ?? 0;
     const endBond = bondOffsets[molecule + 1] ?? 0;
     const atomCount = (atomOffsets[molecule + 1] ?? 0) - (atomOffsets[molecule] ?? 0);
-    const verticesOf: (number[] | undefined)[] = new Array(atomCount);
+    const verticesOf = Array.from({ length: atomCount }, (): number[] => []);
     const pairs: number[] = [];
     let vertexCount = 0;
     for (let bond = firstBond; bond < endBond; bond += 1) {
       if (orders[bond] !== 2) continue;
       for (const atom of [bonds.begins[bond] as number, bonds.ends[bond] as number]) {
-        (verticesOf[atom] ??= []).push(vertexCount);
+        verticesOf[atom]?.push(vertexCount);
         pairs.push(vertexCount);
         vertexCount += 1;
       }
