@@ -2,6 +2,7 @@ import { type RootAlgorithm, rootAlgorithms } from '../../libraries/root-file/co
 import { rootFailure } from '../../libraries/root-file/failures';
 import { type BlockCompressor, loadBlockCompressor, loadBlockDecompressor } from '../../libraries/root-file/native-blocks';
 import { sinkFor } from '../../libraries/root-file/table-sink';
+import { countReads } from '../../libraries/root-file/count-reads';
 import { MemorySource } from '../../libraries/root-file/source';
 import type { FormatContext, FormatModule } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
@@ -49,7 +50,7 @@ export const format: FormatModule = {
           const rows = cache === 'all' ? table.rowsInMemory() : table.rowsFromPages();
           return { get: (key) => guard('lookup', () => rows(Number(key))) };
         }),
-      countsOf: (file) => guard('decode', () => opened(file).counts()),
+      countsOf: (file) => guard('decode', () => ({ ...opened(file).counts(), ...countReads(file, (source) => new TableFile(source, decompressor, checksum)) })),
       wasmMemoryBytes: () => decompressor.memoryBytes() + (compressor?.memoryBytes() ?? 0),
     };
   },

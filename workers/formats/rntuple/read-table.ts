@@ -57,6 +57,19 @@ export class TableFile {
     return { kind: 'table', rowCount: this.ntuple.entryCount, columns: [this.#column(plan)] };
   }
 
+  get rowCount(): number {
+    return this.ntuple.entryCount;
+  }
+
+  get firstColumn(): string | null {
+    return this.#columns[0]?.name ?? null;
+  }
+
+  /** One row; of each column only what holds it is read. */
+  readRow(row: number): CellValue[] {
+    return this.rowsFromPages()(row);
+  }
+
   /** What is in the file: RNTuple's own terms. */
   counts(): { readonly fields: number; readonly columns: number; readonly clusters: number; readonly pages: number } {
     const { schema, clusters } = this.ntuple;

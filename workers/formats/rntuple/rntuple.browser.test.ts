@@ -11,6 +11,7 @@ import { FormatlabError } from '../../model/errors';
 import { rowOf } from '../../model/table-row';
 import { type Checksum, loadChecksum } from './ntuple/checksum';
 import { ntupleEntries } from './ntuple/ntuple-info';
+import { format } from './formatlab';
 import { TableFile } from './read-table';
 import { writeTable } from './write-table';
 
@@ -100,6 +101,25 @@ describe('reading no more than is needed', () => {
     expect(opened.readColumn('y').columns).toEqual([table.columns[1]]);
     expect(source.bytesRead - metadataBytes).toBe(pageBytesOf(opened, 1));
     expect(metadataBytes).toBeLessThan(source.sizeBytes / 2);
+  });
+
+  it('tells how much that is', async () => {
+    const file = await encoded('zstd');
+    const source = new MemorySource(file);
+    const opened = open(file, source);
+    const bytesReadToOpen = source.bytesRead;
+    opened.readColumn(opened.firstColumn ?? '');
+    const afterColumn = source.bytesRead;
+    opened.readRow(Math.floor(opened.rowCount / 2));
+    const session = await format.open({ options: {}, innerCodec: null, schema: { kind: 'table', columns: [] } });
+    expect(session.countsOf?.(file)).toEqual({
+      ...opened.counts(),
+      bytesReadToOpen,
+      bytesReadForOneColumn: afterColumn - bytesReadToOpen,
+      bytesReadForOneRow: source.bytesRead - afterColumn,
+    });
+    expect(afterColumn - bytesReadToOpen).toBeGreaterThanOrEqual(pageBytesOf(opened, 0));
+    expect(source.bytesRead).toBeLessThan(file.length);
   });
 
   it('looks a row up in one page of each column, and in two where the one before ends another', async () => {

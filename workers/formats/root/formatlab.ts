@@ -2,6 +2,7 @@ import { type BlockCompressor, loadBlockCompressor, loadBlockDecompressor } from
 import { type RootAlgorithm, rootAlgorithms } from '../../libraries/root-file/compression-setting';
 import { rootFailure } from '../../libraries/root-file/failures';
 import { sinkFor } from '../../libraries/root-file/table-sink';
+import { countReads } from '../../libraries/root-file/count-reads';
 import { MemorySource } from '../../libraries/root-file/source';
 import type { FormatContext, FormatModule } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
@@ -47,7 +48,11 @@ export const format: FormatModule = {
           const rows = cache === 'all' ? table.rowsInMemory() : table.rowsFromBaskets();
           return { get: (key) => guard('lookup', () => rows(Number(key))) };
         }),
-      countsOf: (file) => guard('decode', () => new TableFile(new MemorySource(file), decompressor).counts()),
+      countsOf: (file) =>
+        guard('decode', () => ({
+          ...new TableFile(new MemorySource(file), decompressor).counts(),
+          ...countReads(file, (source) => new TableFile(source, decompressor)),
+        })),
       wasmMemoryBytes: () => decompressor.memoryBytes() + (compressor?.memoryBytes() ?? 0),
     };
   },

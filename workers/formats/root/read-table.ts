@@ -44,6 +44,19 @@ export class TableFile {
     return { kind: 'table', rowCount: this.tree.entryCount, columns: [this.#column(plan)] };
   }
 
+  get rowCount(): number {
+    return this.tree.entryCount;
+  }
+
+  get firstColumn(): string | null {
+    return this.#columns[0]?.name ?? null;
+  }
+
+  /** One row; of each column only what holds it is read. */
+  readRow(row: number): CellValue[] {
+    return this.rowsFromBaskets()(row);
+  }
+
   /** What is in the file: TTree's own terms. */
   counts(): { readonly branches: number; readonly baskets: number } {
     const { branches } = this.tree;

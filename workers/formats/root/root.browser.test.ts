@@ -84,6 +84,23 @@ describe('reading no more than is needed', () => {
   });
 });
 
+it('tells what is read of a file: to open it, for its first column, and for the row in the middle', async () => {
+  const file = await encoded('lz4');
+  const source = new MemorySource(file);
+  const opened = new TableFile(source, decompressor);
+  const bytesReadToOpen = source.bytesRead;
+  const [first] = opened.tree.branches;
+  const before = source.bytesRead;
+  opened.rowsFromBaskets()(rows / 2);
+  const session = await format.open({ options: {}, innerCodec: null, schema: { kind: 'table', columns: [] } });
+  expect(session.countsOf?.(file)).toEqual({
+    ...opened.counts(),
+    bytesReadToOpen,
+    bytesReadForOneColumn: first?.basketBytes.reduce((sum, bytes) => sum + bytes, 0),
+    bytesReadForOneRow: source.bytesRead - before,
+  });
+});
+
 describe('what ROOT does', () => {
   it('leaves a basket as it is that compression does not make smaller', async () => {
     const random = crypto.getRandomValues(new Uint8Array(60_000));
