@@ -1,0 +1,36 @@
+import { withoutWhatCdkLoses } from '../../libraries/cdk-objects/loss';
+import { withoutCoordinates } from '../../libraries/molecules/losses';
+import { allocateBuffer, type FormatModule } from '../../model/entry';
+import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
+import { kryoFailure } from './stream/failures';
+import { readMolecules } from './stream/read';
+import { writeMolecules } from './stream/write';
+
+function guard<T>(stage: Stage, work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    if (thrown instanceof FormatlabError) throw thrown;
+    throw new FormatlabError(toErrorRecord(thrown, { tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed', stage, format: 'kryo' }), { cause: thrown });
+  }
+}
+
+export const format: FormatModule = {
+  open({ options }) {
+    const fixedWidth = options.numbers === 'fixed-width';
+    return Promise.resolve({
+      encode: (dataset, allocate = allocateBuffer) =>
+        guard('encode', () => {
+          if (dataset.kind !== 'molecules') throw kryoFailure('unsupported', 'encode', `it holds CDK’s molecules here, not ${dataset.kind}`);
+          return writeMolecules(dataset, fixedWidth, allocate);
+        }),
+      decode: (file) => guard('decode', () => readMolecules(file, fixedWidth)),
+    });
+  },
+  forget(dataset) {
+    if (dataset.kind !== 'molecules') return dataset;
+    const kept = withoutWhatCdkLoses(dataset);
+    // Places are told with the atoms: where there is none, nothing tells of them.
+    return kept.atoms.elements.length === 0 ? withoutCoordinates(kept) : kept;
+  },
+};

@@ -1,0 +1,55 @@
+import { atomArrayClass, atomClass, atomContainerClass, bondArrayClass, bondClass, hashSetClass, linkedHashMapClass, lonePairArrayClass, point2dClass, pseudoAtomClass, singleElectronArrayClass } from '../../../libraries/cdk-objects/classes';
+import type { JavaClass } from '../../../libraries/java-stream/java-class';
+
+/** Classes that Kryo writes by name, because nobody registered them. */
+export const classes: readonly JavaClass[] = [
+  atomContainerClass,
+  atomArrayClass,
+  atomClass,
+  pseudoAtomClass,
+  point2dClass,
+  linkedHashMapClass,
+  bondArrayClass,
+  bondClass,
+  lonePairArrayClass,
+  singleElectronArrayClass,
+  hashSetClass,
+];
+
+/** What a class, or an object that is referred to, is: an index into {@link classes}, or one of those behind them. */
+export const kinds = {
+  atomContainer: 0,
+  atoms: 1,
+  atom: 2,
+  pseudoAtom: 3,
+  point: 4,
+  map: 5,
+  bonds: 6,
+  bond: 7,
+  lonePairs: 8,
+  singleElectrons: 9,
+  set: 10,
+  string: 11,
+  integer: 12,
+  order: 13,
+  stereo: 14,
+} as const;
+
+const otherNames = ['java.lang.String', 'java.lang.Integer', 'IBond.Order', 'IBond.Stereo'];
+export const kindName = (kind: number): string => classes[kind]?.name ?? otherNames[kind - classes.length] ?? 'unknown';
+export const kindOf = (javaClass: JavaClass): number => classes.indexOf(javaClass);
+
+/** Stands before a class by name; a registered class is its id and two more, and null is 0. */
+export const byName = 1;
+/** Kryo registers these by itself. */
+export const registeredIds = { int: 2, string: 3 } as const;
+/** In the place of an object: null, or that it follows; any greater number refers to the object that came as this number less two. */
+export const objectMarks = { isNull: 0, follows: 1, firstReference: 2 } as const;
+
+/** A name as Kryo writes ASCII of 2 to 63 characters: the last has its highest bit set. */
+const asciiBytes = (text: string): Uint8Array => Uint8Array.from(text, (character, index) => character.charCodeAt(0) | (index === text.length - 1 ? 0x80 : 0));
+export const classNameBytes: readonly Uint8Array[] = classes.map(({ name }) => asciiBytes(name));
+
+/** IBond.Order and IBond.Stereo in the order of their declaration. Kryo writes an enum's constant as its number, from 1. */
+export const orderConstants = ['SINGLE', 'DOUBLE', 'TRIPLE', 'QUADRUPLE', 'QUINTUPLE', 'SEXTUPLE', 'UNSET'] as const;
+export const bondStereoConstants = ['NONE', 'UP', 'UP_INVERTED', 'DOWN', 'DOWN_INVERTED', 'UP_OR_DOWN', 'UP_OR_DOWN_INVERTED', 'E_OR_Z', 'E', 'Z', 'E_Z_BY_COORDINATES'] as const;

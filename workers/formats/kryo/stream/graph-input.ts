@@ -1,0 +1,135 @@
+import { aromaticFlag } from '../../../libraries/cdk-objects/objects';
+import { byName, classNameBytes, kindName, kinds, objectMarks, registeredIds } from './classes';
+import { KryoInput } from './input';
+import type { ConstantFields } from './steps';
+
+/** What {@link GraphInput.object} gives where the object follows, and where there is none. */
+export const follows = -1;
+export const absent = -2;
+
+/** Reads objects with their classes: what was named or written before in the same molecule may be referred to by its number. */
+export class GraphInput extends KryoInput {
+  /** By the number of a class's name: its kind. */
+  readonly #names = new Int32Array(classNameBytes.length);
+  #nameCount = 0;
+  /** By the number of an object: its kind, and what whoever wrote it knows it by. */
+  #kinds = new Uint8Array(1_024);
+  #values = new Int32Array(1_024);
+  #objectCount = 0;
+
+  beginMolecule(): void {
+    this.#nameCount = 0;
+    this.#objectCount = 0;
+  }
+
+  /** The kind of a class that is told, −1 of null. `likely` is compared with first. */
+  class(likely: number): number {
+    const start = this.at;
+    const id = this.varInt();
+    if (id === objectMarks.isNull) return -1;
+    if (id === registeredIds.string) return kinds.string;
+    if (id === registeredIds.int) return kinds.integer;
+    if (id !== byName) return this.fail(`there is no registered class ${id - 2} in a molecule`, start);
+    const name = this.varInt();
+    if (name < this.#nameCount) return this.#names[name] as number;
+    if (name > this.#nameCount) return this.fail(`the class name ${name} is referred to, but only ${this.#nameCount} came before`, start);
+    const nameStart = this.at;
+    let kind = this.skip(classNameBytes[likely] as Uint8Array) ? likely : -1;
+    for (let other = 0; kind < 0 && other < classNameBytes.length; other += 1) if (this.skip(classNameBytes[other] as Uint8Array)) kind = other;
+    if (kind < 0) return this.fail(`the class ${this.string()} is not one of those that CDK’s molecules are made of here`, nameStart);
+    for (let earlier = 0; earlier < this.#nameCount; earlier += 1) if (this.#names[earlier] === kind) this.fail(`the class name ${kindName(kind)} is there twice`, nameStart);
+    this.#names[this.#nameCount] = kind;
+    this.#nameCount += 1;
+    return kind;
+  }
+
+  /** A class that has to be this one. */
+  expectClass(kind: number, what: string): void {
+    const start = this.at;
+    const found = this.class(kind);
+    if (found !== kind) this.fail(`${what} is ${found < 0 ? 'null' : `of the class ${kindName(found)}`} instead of ${kindName(kind)}`, start);
+  }
+
+  /**
+   * An object of this kind: {@link follows}, of which `known` is then to be told; {@link absent}; or the value of the one that is referred to.
+   */
+  object(kind: number, what: string): number {
+    const start = this.at;
+    const mark = this.varInt();
+    if (mark === objectMarks.follows) return follows;
+    if (mark === objectMarks.isNull) return absent;
+    const object = mark - objectMarks.firstReference;
+    if (object >= this.#objectCount) return this.fail(`${what} refers to object ${object}, but only ${this.#objectCount} came before`, start);
+    if (this.#kinds[object] !== kind) return this.fail(`${what} refers to object ${object}, which is of the class ${kindName(this.#kinds[object] as number)} instead of ${kindName(kind)}`, start);
+    return this.#values[object] as number;
+  }
+
+  /** An object that can't have been there before, as arrays and atoms. */
+  expectNew(kind: number, what: string): void {
+    const start = this.at;
+    if (this.object(kind, what) !== follows) this.fail(`${what} is ${this.bytes[start] === objectMarks.isNull ? 'null' : 'an object that came before'}`, start);
+  }
+
+  /** Gives an object that followed its number. */
+  known(kind: number, value = 0): void {
+    if (this.#objectCount === this.#kinds.length) {
+      const [moreKinds, moreValues] = [new Uint8Array(2 * this.#objectCount), new Int32Array(2 * this.#objectCount)];
+      moreKinds.set(this.#kinds);
+      moreValues.set(this.#values);
+      this.#kinds = moreKinds;
+      this.#values = moreValues;
+    }
+    this.#kinds[this.#objectCount] = kind;
+    this.#values[this.#objectCount] = value;
+    this.#objectCount += 1;
+  }
+
+  /** Whether null comes next; it is passed over where it does. */
+  skipNull(): boolean {
+    if (this.bytes[this.at] !== objectMarks.isNull) return false;
+    this.at += 1;
+    return true;
+  }
+
+  /** A boxed Integer that is not null. Integers are never referred to. */
+  integer(what: string): number {
+    const mark = this.byte();
+    if (mark !== objectMarks.follows) this.fail(`${what} is neither null nor an Integer`, this.at - 1);
+    return this.int();
+  }
+
+  /** Gives the length, which is that of what comes (`count` at least) and of the nulls behind it. Every element takes a byte at least. */
+  beginArray(kind: number, what: string, count: number): number {
+    this.expectClass(kind, what);
+    this.expectNew(kind, what);
+    this.known(kind);
+    const start = this.at;
+    const length = this.varInt() - 1;
+    if (length > this.bytes.length - this.at) this.fail(`${what} is said to have ${length} elements, which the file has no room for`, start);
+    if (length < count) this.fail(`${what} has ${length} elements where ${count} are spoken of`, start);
+    return length;
+  }
+
+  endArray(what: string, nulls: number): void {
+    for (let index = 0; index < nulls; index += 1) if (!this.skipNull()) this.fail(`${what} has an element behind its last`);
+  }
+
+  /** Fields that are the same in all that CDK makes of SMILES, most of them null. */
+  constant(step: ConstantFields, className: string): void {
+    if (this.skip(step.bytes)) return;
+    const start = this.at;
+    for (let byte = 0; byte < step.bytes.length; byte += 1) {
+      if (this.byte() === step.bytes[byte]) continue;
+      const field = step.fields.findLast((one) => one.start <= byte)?.name ?? '';
+      this.fail(`the field “${field}” of ${className} is not what CDK’s parser of SMILES leaves in it, and there is no place for anything else`, start + byte);
+    }
+  }
+
+  /** Whether the atom or bond is marked aromatic: 0 or 1. */
+  aromaticFlag(what: string): number {
+    const start = this.at;
+    const flags = this.short();
+    if (flags !== 0 && flags !== aromaticFlag) this.fail(`${what} has the flags ${flags}, of which only that of aromatic ones (${aromaticFlag}) can be held`, start);
+    return flags === 0 ? 0 : 1;
+  }
+}

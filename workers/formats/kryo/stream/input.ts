@@ -1,0 +1,127 @@
+import { kryoFailure } from './failures';
+
+/** No text of what is read here is longer: a symbol, the key of a property. */
+export const maxTextLength = 1_000;
+
+/** Reads what {@link KryoOutput} writes, from bytes that may be anything: every method checks that they are there, and fails with the offset. */
+export class KryoInput {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly fixedWidth: boolean;
+  at = 0;
+  readonly #view: DataView;
+
+  constructor(bytes: Uint8Array<ArrayBuffer>, fixedWidth: boolean) {
+    this.bytes = bytes;
+    this.fixedWidth = fixedWidth;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  }
+
+  fail(message: string, offset = this.at): never {
+    throw kryoFailure('malformedInput', 'decode', message, offset);
+  }
+
+  need(sizeBytes: number): void {
+    if (this.at + sizeBytes > this.bytes.length) this.fail('the file ends inside a molecule', this.bytes.length);
+  }
+
+  byte(): number {
+    if (this.at >= this.bytes.length) this.need(1);
+    this.at += 1;
+    return this.bytes[this.at - 1] as number;
+  }
+
+  /** 0 to 2³² − 1. */
+  varInt(): number {
+    const first = this.byte();
+    if (first < 0x80) return first;
+    const start = this.at - 1;
+    let value = first & 0x7f;
+    for (let shift = 7; shift <= 28; shift += 7) {
+      const next = this.byte();
+      value |= (next & 0x7f) << shift;
+      if (next < 0x80) {
+        if (shift === 28 && next > 0x0f) this.fail('a number of variable length has more than 32 bits', start);
+        return value >>> 0;
+      }
+    }
+    return this.fail('a number of variable length has more than five bytes', start);
+  }
+
+  int(): number {
+    if (!this.fixedWidth) {
+      const value = this.varInt();
+      return (value >>> 1) ^ -(value & 1);
+    }
+    this.need(4);
+    this.at += 4;
+    return this.#view.getInt32(this.at - 4, true);
+  }
+
+  /** The size of a map. */
+  positiveInt(): number {
+    return this.fixedWidth ? this.int() : this.varInt();
+  }
+
+  short(): number {
+    this.need(2);
+    this.at += 2;
+    return this.#view.getUint16(this.at - 2, this.fixedWidth);
+  }
+
+  double(): number {
+    this.need(8);
+    this.at += 8;
+    return this.#view.getFloat64(this.at - 8, this.fixedWidth);
+  }
+
+  /** Whether the bytes come next; they are passed over where they do. */
+  skip(expected: Uint8Array): boolean {
+    if (this.at + expected.length > this.bytes.length) return false;
+    for (let index = 0; index < expected.length; index += 1) if (this.bytes[this.at + index] !== expected[index]) return false;
+    this.at += expected.length;
+    return true;
+  }
+
+  /** A text as Kryo's writeString has it. Null and texts of more than {@link maxTextLength} fail. */
+  string(): string {
+    const start = this.at;
+    const first = this.byte();
+    if (first < 0x80) return this.#ascii(start);
+    let length = first & 0x3f;
+    if ((first & 0x40) !== 0) {
+      const more = this.varInt();
+      if (more > maxTextLength) this.fail('a text is longer than any that belongs to a molecule', start);
+      length |= more << 6;
+    }
+    if (length === 0) this.fail('a text is null', start);
+    if (length - 1 > maxTextLength) this.fail('a text is longer than any that belongs to a molecule', start);
+    let text = '';
+    for (let index = 1; index < length; index += 1) text += String.fromCharCode(this.#unit());
+    return text;
+  }
+
+  #ascii(start: number): string {
+    this.at = start;
+    let text = '';
+    for (;;) {
+      const byte = this.byte();
+      text += String.fromCharCode(byte & 0x7f);
+      if (byte >= 0x80) return text;
+      if (text.length >= maxTextLength) this.fail('a text is longer than any that belongs to a molecule', start);
+    }
+  }
+
+  #unit(): number {
+    const first = this.byte();
+    if (first < 0x80) return first;
+    if (first >> 5 === 6) return ((first & 0x1f) << 6) | this.#trail();
+    if (first >> 4 === 14) return ((first & 0x0f) << 12) | (this.#trail() << 6) | this.#trail();
+    return this.fail('a text has a byte that begins no character', this.at - 1);
+  }
+
+  #trail(): number {
+    const byte = this.byte();
+    if (byte >> 6 !== 2) this.fail('a text has a byte that continues no character', this.at - 1);
+    return byte & 0x3f;
+  }
+}

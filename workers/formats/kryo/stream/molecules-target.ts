@@ -1,0 +1,25 @@
+import { MoleculesBuilder } from '../../../model/molecules/builder';
+
+/** Molecules that are being read, of which only the first atom tells whether they have places. */
+export class MoleculesTarget {
+  coordinates = false;
+  builder: MoleculesBuilder;
+  readonly #expectedMolecules: number;
+
+  constructor(fileBytes: number) {
+    this.#expectedMolecules = Math.ceil(fileBytes / 1_500);
+    this.builder = this.#newBuilder();
+  }
+
+  /** The first atom of all has a place: molecules without atoms may have come before. */
+  addPlaces(): void {
+    const { moleculeCount } = this.builder;
+    this.coordinates = true;
+    this.builder = this.#newBuilder();
+    for (let molecule = 0; molecule < moleculeCount; molecule += 1) this.builder.endMolecule();
+  }
+
+  #newBuilder(): MoleculesBuilder {
+    return new MoleculesBuilder({ coordinates: this.coordinates, expectedMolecules: this.#expectedMolecules });
+  }
+}

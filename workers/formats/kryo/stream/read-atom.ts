@@ -1,0 +1,120 @@
+import { atomMapKey, atomObject, pseudoAtomObject } from '../../../libraries/cdk-objects/objects';
+import { elementOf, symbolOf } from '../../../libraries/molecules/elements';
+import { kinds } from './classes';
+import { absent, follows, type GraphInput } from './graph-input';
+import type { MoleculesTarget } from './molecules-target';
+import { type Step, stepsOf } from './steps';
+
+const limits = { elements: [0, 118, 'atomic number'], isotopes: [0, 65_535, 'mass number'], charges: [-128, 127, 'charge'], hydrogens: [0, 255, 'number of hydrogens'] } as const;
+const maxMap = 65_535;
+/** What the text {@link atomMapKey} is known by; symbols are known by their element. */
+const mapKeyValue = 1_000;
+
+/** Reads Atoms and PseudoAtoms where they are first written, in the molecule's array of atoms. */
+export class AtomReader {
+  readonly #input: GraphInput;
+  readonly #target: MoleculesTarget;
+  readonly #atomSteps: readonly Step[];
+  readonly #pseudoAtomSteps: readonly Step[];
+  /** Of the atom that is being read. */
+  readonly #values = { elements: 0, isotopes: 0, charges: 0, hydrogens: 0 };
+
+  constructor(input: GraphInput, target: MoleculesTarget) {
+    this.#input = input;
+    this.#target = target;
+    this.#atomSteps = stepsOf(atomObject, input.fixedWidth);
+    this.#pseudoAtomSteps = stepsOf(pseudoAtomObject, input.fixedWidth);
+  }
+
+  read(index: number): void {
+    const input = this.#input;
+    const start = input.at;
+    const kind = input.class(kinds.atom);
+    if (kind !== kinds.atom && kind !== kinds.pseudoAtom) input.fail('an element of the array of atoms is no Atom', start);
+    input.expectNew(kind, 'an atom');
+    input.known(kind, index);
+    const values = this.#values;
+    let [flags, map, element, x, y] = [0, 0, -1, 0, 0];
+    for (const step of kind === kinds.atom ? this.#atomSteps : this.#pseudoAtomSteps) {
+      switch (step.kind) {
+        case 'constant':
+          input.constant(step, kind === kinds.atom ? 'Atom' : 'PseudoAtom');
+          break;
+        case 'atomColumn':
+          values[step.column] = this.#column(step.column);
+          break;
+        case 'flags':
+          flags = input.aromaticFlag('an atom');
+          break;
+        case 'symbol':
+          element = this.#symbol();
+          break;
+        case 'atomMap':
+          map = this.#atomMap();
+          break;
+        case 'place': {
+          const at = input.at;
+          const there = input.class(kinds.point) === kinds.point;
+          if (there && !this.#target.coordinates && this.#target.builder.elements.length === 0) this.#target.addPlaces();
+          if (there !== this.#target.coordinates) input.fail(there ? 'an atom has a place where the first has none' : 'an atom has no place where the first has one', at);
+          if (!there) break;
+          input.expectNew(kinds.point, 'an atom’s place');
+          input.known(kinds.point);
+          x = input.double();
+          y = input.double();
+          break;
+        }
+        default:
+          throw new Error(`An atom has no field of ${step.kind}.`);
+      }
+    }
+    if (element !== values.elements || (element === 0) !== (kind === kinds.pseudoAtom)) input.fail(`an atom has the symbol ${symbolOf(element)} and the atomic number ${values.elements}`, start);
+    this.#target.builder.addAtom(element, values.hydrogens, values.charges, values.isotopes, flags, map, x, y);
+  }
+
+  #column(column: 'elements' | 'isotopes' | 'charges' | 'hydrogens'): number {
+    const input = this.#input;
+    // What is unset in CDK is 0 in the dataset.
+    if (input.skipNull()) return 0;
+    const start = input.at;
+    const value = input.integer('a number of an atom');
+    const [min, max, what] = limits[column];
+    if (value < min || value > max) input.fail(`an atom has the ${what} ${value}; ${min} to ${max} can be held`, start);
+    return value;
+  }
+
+  /** The element: symbols that are referred to are known by it. */
+  #symbol(): number {
+    const input = this.#input;
+    const start = input.at;
+    const known = input.object(kinds.string, 'a symbol');
+    if (known >= 0) return known;
+    if (known === absent) input.fail('an atom’s symbol is null', start);
+    const text = input.string();
+    const element = text === atomMapKey ? undefined : elementOf(text);
+    if (element === undefined) return input.fail(`there is no element “${text.slice(0, 20)}”`, start);
+    input.known(kinds.string, element);
+    return element;
+  }
+
+  #atomMap(): number {
+    const input = this.#input;
+    const start = input.at;
+    const kind = input.class(kinds.map);
+    if (kind < 0) return 0;
+    if (kind !== kinds.map) input.fail('an atom’s properties are no LinkedHashMap', start);
+    input.expectNew(kinds.map, 'the map of an atom’s properties');
+    input.known(kinds.map);
+    if (input.positiveInt() !== 1) input.fail('an atom has other properties than one, its class', start);
+    input.expectClass(kinds.string, 'a property’s name');
+    const known = input.object(kinds.string, 'a property’s name');
+    if (known === follows) {
+      if (input.string() !== atomMapKey) input.fail(`an atom has a property other than ${atomMapKey}`, start);
+      input.known(kinds.string, mapKeyValue);
+    } else if (known !== mapKeyValue) input.fail(`an atom has a property other than ${atomMapKey}`, start);
+    input.expectClass(kinds.integer, 'an atom’s class');
+    const map = input.int();
+    if (map < 1 || map > maxMap) input.fail(`an atom has the class ${map}; 1 to ${maxMap} can be held`, start);
+    return map;
+  }
+}

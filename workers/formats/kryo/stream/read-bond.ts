@@ -1,0 +1,87 @@
+import { bondObject, electronCountOf, orderNames } from '../../../libraries/cdk-objects/objects';
+import { bondOrderAromatic } from '../../../model/molecules/molecules';
+import { bondStereoConstants, kinds, orderConstants } from './classes';
+import { absent, type GraphInput } from './graph-input';
+import type { MoleculesTarget } from './molecules-target';
+import { type Step, stepsOf } from './steps';
+
+/** Of each constant of IBond.Order the dataset's order; −1 of those that it has none for. UNSET of a bond that is marked aromatic is the aromatic order. */
+const noOrder = -1;
+const orders = orderConstants.map((name) => (orderNames as readonly string[]).indexOf(name));
+
+/** Reads Bonds, whose ends are atoms that were read before. */
+export class BondReader {
+  readonly #input: GraphInput;
+  readonly #target: MoleculesTarget;
+  readonly #bondSteps: readonly Step[];
+
+  constructor(input: GraphInput, target: MoleculesTarget) {
+    this.#input = input;
+    this.#target = target;
+    this.#bondSteps = stepsOf(bondObject, input.fixedWidth);
+  }
+
+  read(atomCount: number): void {
+    const input = this.#input;
+    const start = input.at;
+    input.expectClass(kinds.bond, 'an element of the array of bonds');
+    input.expectNew(kinds.bond, 'a bond');
+    input.known(kinds.bond);
+    let [begin, end, flags, order, electrons] = [0, 0, 0, noOrder, 0];
+    for (const step of this.#bondSteps) {
+      switch (step.kind) {
+        case 'constant':
+          input.constant(step, 'Bond');
+          break;
+        case 'ends':
+          if (input.beginArray(kinds.atoms, 'the array of a bond’s atoms', 2) !== 2) input.fail('a bond has more than two atoms', start);
+          begin = this.#mention(atomCount);
+          end = this.#mention(atomCount);
+          break;
+        case 'electronCount':
+          electrons = input.skipNull() ? -1 : input.integer('a bond’s number of electrons');
+          break;
+        case 'flags':
+          flags = input.aromaticFlag('a bond');
+          break;
+        case 'order':
+          order = this.#constantOf(kinds.order, 'a bond’s order', orderConstants.length);
+          break;
+        case 'bondStereo':
+          if (bondStereoConstants[this.#constantOf(kinds.stereo, 'a bond’s stereo', bondStereoConstants.length)] !== step.name) input.fail('a bond is a wedge, which there is no place for', start);
+          break;
+        default:
+          throw new Error(`A bond has no field of ${step.kind}.`);
+      }
+    }
+    if (begin === end) input.fail('a bond joins an atom with itself', start);
+    const held = orders[order] ?? noOrder;
+    if (held === noOrder) input.fail(`a bond has the order ${orderConstants[order] ?? ''}, which there is no place for`, start);
+    if (electrons !== electronCountOf(held)) input.fail(`a bond has ${electrons} electrons and the order ${orderConstants[order] ?? ''}`, start);
+    this.#target.builder.addBond(begin, end, held === 0 && flags === 1 ? bondOrderAromatic : held, flags);
+  }
+
+  /** The index of an atom that the array of atoms has. */
+  #mention(atomCount: number): number {
+    const input = this.#input;
+    const start = input.at;
+    const kind = input.class(kinds.atom);
+    if (kind !== kinds.atom && kind !== kinds.pseudoAtom) input.fail('a bond’s end is no Atom', start);
+    const atom = input.object(kind, 'a bond’s end');
+    if (atom < 0 || atom >= atomCount) input.fail('a bond’s end is no atom of the molecule', start);
+    return atom;
+  }
+
+  /** The ordinal of an enum's constant. */
+  #constantOf(kind: number, what: string, count: number): number {
+    const input = this.#input;
+    const start = input.at;
+    const known = input.object(kind, what);
+    if (known >= 0) return known;
+    if (known === absent) input.fail(`${what} is null`, start);
+    const ordinal = input.varInt() - 1;
+    if (ordinal < 0 || ordinal >= count) input.fail(`${what} is the constant ${ordinal + 1} of ${count}`, start);
+    input.known(kind, ordinal);
+    return ordinal;
+  }
+}

@@ -1,0 +1,84 @@
+import { atomContainerObject } from '../../../libraries/cdk-objects/objects';
+import { maxAtoms, maxBonds, type Molecules } from '../../../model/molecules/molecules';
+import { kindOf, kinds } from './classes';
+import { GraphInput } from './graph-input';
+import { MoleculesTarget } from './molecules-target';
+import { AtomReader } from './read-atom';
+import { BondReader } from './read-bond';
+import { type Step, stepsOf } from './steps';
+
+/** Reads what `kryo.writeClassAndObject` made of CDK's molecules of SMILES, one behind the other up to the end of the file. */
+class MoleculeReader {
+  readonly #input: GraphInput;
+  readonly #target: MoleculesTarget;
+  readonly #atoms: AtomReader;
+  readonly #bonds: BondReader;
+  readonly #steps: readonly Step[];
+
+  constructor(input: GraphInput) {
+    this.#input = input;
+    this.#target = new MoleculesTarget(input.bytes.length);
+    this.#atoms = new AtomReader(input, this.#target);
+    this.#bonds = new BondReader(input, this.#target);
+    this.#steps = stepsOf(atomContainerObject, input.fixedWidth);
+  }
+
+  readAll(): Molecules {
+    while (this.#input.at < this.#input.bytes.length) this.#molecule();
+    return this.#target.builder.finish();
+  }
+
+  #molecule(): void {
+    const input = this.#input;
+    const start = input.at;
+    input.beginMolecule();
+    input.expectClass(kinds.atomContainer, 'the molecule');
+    input.expectNew(kinds.atomContainer, 'the molecule');
+    input.known(kinds.atomContainer);
+    let [atomCount, bondCount] = [0, 0];
+    for (const step of this.#steps) {
+      switch (step.kind) {
+        case 'constant':
+          input.constant(step, 'AtomContainer');
+          break;
+        case 'atomCount':
+          atomCount = input.int();
+          if (atomCount < 0 || atomCount > maxAtoms) input.fail(`the molecule has ${atomCount} atoms; at most ${maxAtoms} can be held`, start);
+          break;
+        case 'bondCount':
+          bondCount = input.int();
+          if (bondCount < 0 || bondCount > maxBonds) input.fail(`the molecule has ${bondCount} bonds; at most ${maxBonds} can be held`, start);
+          break;
+        case 'atoms': {
+          const length = input.beginArray(kinds.atoms, 'the array of atoms', atomCount);
+          for (let index = 0; index < atomCount; index += 1) this.#atoms.read(index);
+          input.endArray('the array of atoms', length - atomCount);
+          break;
+        }
+        case 'bonds': {
+          const length = input.beginArray(kinds.bonds, 'the array of bonds', bondCount);
+          for (let index = 0; index < bondCount; index += 1) this.#bonds.read(atomCount);
+          input.endArray('the array of bonds', length - bondCount);
+          break;
+        }
+        case 'nulls':
+          input.endArray('an array without use', input.beginArray(kindOf(step.arrayClass), 'an array without use', 0));
+          break;
+        case 'emptySet':
+          input.expectClass(kinds.set, 'the set of stereo elements');
+          input.expectNew(kinds.set, 'the set of stereo elements');
+          input.known(kinds.set);
+          if (input.varInt() !== 0) input.fail('the molecule has stereo elements, of classes that are not read here: the source takes them away', input.at - 1);
+          break;
+        default:
+          throw new Error(`An AtomContainer has no field of ${step.kind}.`);
+      }
+    }
+    this.#target.builder.endMolecule();
+  }
+}
+
+/** The molecules of a file, whatever its bytes: what CDK's parser and Kryo would not have made throws `malformedInput` with the offset. */
+export function readMolecules(file: Uint8Array<ArrayBuffer>, fixedWidth: boolean): Molecules {
+  return new MoleculeReader(new GraphInput(file, fixedWidth)).readAll();
+}
