@@ -134,6 +134,11 @@ export class MoleculesBuilder {
   setPlace(atom: number, x: number, y: number): void {
     if (this.#coordinates === null) return;
     const at = 2 * (this.#firstAtom + atom);
+    if (at + 2 > this.#coordinates.length) {
+      // Atoms that were set in the columns themselves have no place yet.
+      this.#coordinates.reserve(at + 2 - this.#coordinates.length);
+      this.#coordinates.length = at + 2;
+    }
     this.#coordinates.values[at] = x;
     this.#coordinates.values[at + 1] = y;
   }

@@ -1,6 +1,6 @@
 import { type StereoKind, stereoKinds } from './molecules';
 
-/** One stereo element with its carriers, in the numbering of the molecule that it is compared in. */
+/** One stereo element with its carriers. */
 export interface Configuration {
   readonly kind: StereoKind;
   readonly configuration: number;

@@ -1,0 +1,46 @@
+import { type Molecules, stereoKinds } from '../../model/molecules/molecules';
+import { Adjacency } from '../molecules/adjacency';
+import { withoutKekule, withStereoWhere } from '../molecules/losses';
+import { DirectionMarks } from './direction-marks';
+import { hasAromaticSymbol } from './organic-subset';
+
+/** What `forgetInSmiles` takes away, for the table. */
+export const smilesLosses = [
+  'Which bonds of an aromatic ring are double: they come back as aromatic.',
+  'Configurations of double bonds that the marks beside them can’t tell: of an end that has no neighbour but hydrogen, between two that are told, in some rings.',
+  'Whether an atom is aromatic that has no symbol in lower case (a wildcard, a metal): it is where a bond of it is.',
+] as const;
+
+/** The molecules as our writer's SMILES say them: see {@link smilesLosses}. */
+export function forgetInSmiles(given: Molecules): Molecules {
+  const molecules = flagsByBonds(withoutKekule(given));
+  if (!molecules.stereo.kinds.includes(stereoKinds.doubleBond)) return molecules;
+  const dropped = new Set<number>();
+  const adjacency = new Adjacency();
+  const directions = new DirectionMarks();
+  for (let molecule = 0; molecule < molecules.moleculeCount; molecule += 1) {
+    const from = molecules.stereoOffsets[molecule] as number;
+    if (!molecules.stereo.kinds.subarray(from, molecules.stereoOffsets[molecule + 1]).includes(stereoKinds.doubleBond)) continue;
+    adjacency.read(molecules, molecule);
+    directions.assign(molecules, molecule, adjacency);
+    for (const element of directions.dropped) dropped.add(element);
+  }
+  return dropped.size === 0 ? molecules : withStereoWhere(molecules, (element) => !dropped.has(element));
+}
+
+function flagsByBonds(molecules: Molecules): Molecules {
+  const { elements, aromatic } = molecules.atoms;
+  if (!elements.some((element) => hasAromaticSymbol[element] === 0)) return molecules;
+  const flags = aromatic.slice();
+  for (let atom = 0; atom < flags.length; atom += 1) if (hasAromaticSymbol[elements[atom] as number] === 0) flags[atom] = 0;
+  const { begins, ends, aromatic: ofBonds } = molecules.bonds;
+  for (let molecule = 0; molecule < molecules.moleculeCount; molecule += 1) {
+    const firstAtom = molecules.atomOffsets[molecule] as number;
+    const end = molecules.bondOffsets[molecule + 1] as number;
+    for (let bond = molecules.bondOffsets[molecule] as number; bond < end; bond += 1) {
+      if (ofBonds[bond] === 0) continue;
+      for (const atom of [begins[bond] as number, ends[bond] as number]) if (hasAromaticSymbol[elements[firstAtom + atom] as number] === 0) flags[firstAtom + atom] = 1;
+    }
+  }
+  return { ...molecules, atoms: { ...molecules.atoms, aromatic: flags } };
+}

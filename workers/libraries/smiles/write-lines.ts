@@ -1,0 +1,39 @@
+import { FormatlabError } from '../../model/errors';
+import type { Molecules } from '../../model/molecules/molecules';
+import { SmilesWriter } from './writer';
+
+/** What a line has between SMILES and title: appended to the writer, with its separator. */
+export type WriteBetween = (writer: SmilesWriter, molecule: number) => void;
+
+/** A line for each molecule: its SMILES, what `between` adds, a space and the title where it has one, a line feed. Throws `unsupported` on what lines can't hold, as {@link SmilesWriter} does. */
+export function writeSmiles(molecules: Molecules, between?: WriteBetween): Uint8Array<ArrayBuffer> {
+  const { offsets, data } = molecules.titles;
+  const atomCount = molecules.atomOffsets[molecules.moleculeCount] as number;
+  const writer = new SmilesWriter(4 * atomCount + data.length + 2 * molecules.moleculeCount + 4096);
+  if (data.includes(10) || data.includes(13)) throw lineBreak(molecules);
+  for (let molecule = 0; molecule < molecules.moleculeCount; molecule += 1) {
+    writer.write(molecules, molecule);
+    between?.(writer, molecule);
+    const from = offsets[molecule] as number;
+    const end = offsets[molecule + 1] as number;
+    if (end > from) {
+      writer.reserve(end - from + 2);
+      writer.appendCode(32);
+      writer.append(data.subarray(from, end));
+    }
+    writer.appendCode(10);
+  }
+  return writer.bytes.slice(0, writer.length);
+}
+
+function lineBreak({ titles, moleculeCount }: Molecules): FormatlabError {
+  let molecule = 0;
+  const at = titles.data.findIndex((code) => code === 10 || code === 13);
+  while (molecule < moleculeCount && (titles.offsets[molecule + 1] as number) <= at) molecule += 1;
+  return new FormatlabError({
+    tag: 'unsupported',
+    stage: 'encode',
+    message: `The title of molecule ${(molecule + 1).toLocaleString('en')} has a line break, and a line of SMILES ends where its title ends.`,
+    remedy: 'Keep each title on one line.',
+  });
+}

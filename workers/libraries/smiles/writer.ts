@@ -1,0 +1,330 @@
+import { FormatlabError } from '../../model/errors';
+import { configurationInOrder } from '../../model/molecules/configurations';
+import { bondOrderAromatic, carrierSlots, type Molecules, type StereoKind, stereoKinds, stereoShapes } from '../../model/molecules/molecules';
+import { elementSymbols } from '../molecules/elements';
+import { DirectionMarks } from './direction-marks';
+import { hasAromaticSymbol, impliedHydrogens, isOrganic, rowOf } from './organic-subset';
+import { Traversal } from './traversal';
+
+/** Codes of each symbol: the first, and the second or 0. */
+const firstCodes = Uint8Array.from(elementSymbols, (symbol) => symbol.charCodeAt(0));
+const secondCodes = Uint8Array.from(elementSymbols, (symbol) => (symbol.length > 1 ? symbol.charCodeAt(1) : 0));
+const orderCodes = Uint8Array.from('~-=#$:', (symbol) => symbol.charCodeAt(0));
+const classLetters: Readonly<Record<StereoKind, string>> = { 1: '', 2: '', 3: '', 4: 'SP', 5: 'TB', 6: 'OH' };
+
+/** Bytes that one atom, or both ends of one bond, take at most. */
+const [mostAtomBytes, mostBondBytes] = [48, 16];
+const mostRings = 99;
+
+/**
+ * Writes molecules as SMILES (OpenSMILES), one behind the other in `bytes`. Atoms come as {@link Traversal} orders them, hydrogens in brackets where the bonds would imply another
+ * count. Bonds that are marked aromatic are written so whatever their order; an atom that is marked aromatic and has no lower case shows it by its bonds (`:`).
+ * Throws `unsupported` where an atom pair has two bonds or more than 99 rings are open, `encodeFailed` where a configuration speaks of atoms that are no neighbours.
+ */
+export class SmilesWriter {
+  bytes: Uint8Array<ArrayBuffer>;
+  length = 0;
+  readonly traversal = new Traversal();
+  readonly #directions = new DirectionMarks();
+  /** By atom: sum of bond orders; bonds that are aromatic, where the atom is in upper case. */
+  #sums = new Int32Array(64);
+  #colons = new Uint8Array(64);
+  #lower = new Uint8Array(64);
+  #left = new Int32Array(64);
+  #inBranch = new Uint8Array(64);
+  #firstBond = 0;
+  #elementAt = new Int32Array(64);
+  #ringNumbers = new Uint8Array(64);
+  readonly #ringInUse = new Uint8Array(mostRings + 1);
+
+  constructor(expectedBytes = 1024) {
+    this.bytes = new Uint8Array(expectedBytes);
+  }
+
+  /** Appends the molecule; `order[i]` of the traversal is then the atom that was written as the i-th. */
+  write(molecules: Molecules, molecule: number): void {
+    const { traversal } = this;
+    traversal.walk(molecules, molecule);
+    const { atomCount, bondCount } = traversal.adjacency;
+    this.#reserve(atomCount, bondCount);
+    const { order, parents, parentBonds, childCounts, ringCounts, places, lowest } = traversal;
+    const firstAtom = molecules.atomOffsets[molecule] as number;
+    const firstBond = molecules.bondOffsets[molecule] as number;
+    this.#firstBond = firstBond;
+    this.#countBonds(molecules, firstAtom, firstBond, atomCount, bondCount);
+    const hasStereo = molecules.stereoOffsets[molecule + 1] !== molecules.stereoOffsets[molecule];
+    const hasDirections = hasStereo && this.#readStereo(molecules, molecule, atomCount);
+    const left = this.#left;
+    const inBranch = this.#inBranch;
+    // An error may have left some.
+    this.#ringInUse.fill(0);
+    const { bytes } = this;
+    for (let place = 0; place < atomCount; place += 1) {
+      const atom = order[place] as number;
+      const parent = parents[atom] as number;
+      left[atom] = childCounts[atom] as number;
+      if (parent < 0) {
+        if (place > 0) this.#put(46);
+        inBranch[atom] = 0;
+      } else {
+        const siblings = (left[parent] as number) - 1;
+        left[parent] = siblings;
+        if (siblings > 0) {
+          bytes[this.length] = 40;
+          this.length += 1;
+          inBranch[atom] = 1;
+        } else inBranch[atom] = inBranch[parent] as number;
+        this.#putBond(molecules, firstBond, parentBonds[atom] as number, parent, atom, lowest[atom] === places[atom], hasDirections);
+      }
+      this.#putAtom(molecules, firstAtom, atom, hasStereo ? (this.#elementAt[atom] as number) : -1);
+      if ((ringCounts[atom] as number) > 0) this.#putRings(molecules, molecule, firstBond, atom, place, hasDirections);
+      if (childCounts[atom] === 0 && inBranch[atom] === 1) {
+        bytes[this.length] = 41;
+        this.length += 1;
+      }
+    }
+  }
+
+  /** Appends what is no SMILES: a separator, a title. */
+  append(text: Uint8Array): void {
+    this.reserve(text.length);
+    this.bytes.set(text, this.length);
+    this.length += text.length;
+  }
+
+  appendCode(code: number): void {
+    this.reserve(1);
+    this.#put(code);
+  }
+
+  reserve(moreBytes: number): void {
+    if (this.length + moreBytes <= this.bytes.length) return;
+    const larger = new Uint8Array(Math.max(2 * this.bytes.length, this.length + moreBytes));
+    larger.set(this.bytes.subarray(0, this.length));
+    this.bytes = larger;
+  }
+
+  /** Digits of a number of at most 32 bits, with room reserved. */
+  putNumber(number: number): void {
+    if (number < 0) {
+      this.#put(45);
+      this.putNumber(-number);
+      return;
+    }
+    let size = 1;
+    for (let power = 10; power <= number; power *= 10) size += 1;
+    let rest = number;
+    for (let at = this.length + size - 1; at >= this.length; at -= 1) {
+      const next = Math.floor(rest / 10);
+      this.bytes[at] = 48 + rest - 10 * next;
+      rest = next;
+    }
+    this.length += size;
+  }
+
+  #put(code: number): void {
+    this.bytes[this.length] = code;
+    this.length += 1;
+  }
+
+  #countBonds(molecules: Molecules, firstAtom: number, firstBond: number, atomCount: number, bondCount: number): void {
+    const sums = this.#sums;
+    const colons = this.#colons;
+    const lower = this.#lower;
+    const { elements, aromatic } = molecules.atoms;
+    for (let atom = 0; atom < atomCount; atom += 1) {
+      sums[atom] = 0;
+      colons[atom] = 0;
+      lower[atom] = (aromatic[firstAtom + atom] as number) & (hasAromaticSymbol[elements[firstAtom + atom] as number] as number);
+    }
+    const { begins, ends, orders, aromatic: flags } = molecules.bonds;
+    for (let bond = firstBond; bond < firstBond + bondCount; bond += 1) {
+      const begin = begins[bond] as number;
+      const end = ends[bond] as number;
+      let order = orders[bond] as number;
+      if (flags[bond] === 1 || order === bondOrderAromatic) {
+        order = 1;
+        colons[begin] = 1;
+        colons[end] = 1;
+      }
+      sums[begin] = (sums[begin] as number) + order;
+      sums[end] = (sums[end] as number) + order;
+    }
+  }
+
+  /** True where a double bond has a configuration. */
+  #readStereo(molecules: Molecules, molecule: number, atomCount: number): boolean {
+    const { kinds, centers } = molecules.stereo;
+    this.#elementAt.fill(-1, 0, atomCount);
+    let hasDirections = false;
+    const end = molecules.stereoOffsets[molecule + 1] as number;
+    for (let element = molecules.stereoOffsets[molecule] as number; element < end; element += 1) {
+      if (kinds[element] === stereoKinds.doubleBond) hasDirections = true;
+      else this.#elementAt[centers[element] as number] = element;
+    }
+    if (hasDirections) this.#directions.assign(molecules, molecule, this.traversal.adjacency);
+    return hasDirections;
+  }
+
+  #putBond(molecules: Molecules, firstBond: number, bond: number, from: number, to: number, isBridge: boolean, hasDirections: boolean): void {
+    const order = molecules.bonds.orders[firstBond + bond] as number;
+    const bothLower = ((this.#lower[from] as number) & (this.#lower[to] as number)) === 1;
+    if (molecules.bonds.aromatic[firstBond + bond] === 1 || order === bondOrderAromatic) {
+      if (!bothLower || isBridge) this.#put(58);
+      return;
+    }
+    if (order !== 1) {
+      this.#put(orderCodes[order] as number);
+      return;
+    }
+    const mark = hasDirections ? (this.#directions.marks[bond] as number) : 0;
+    if (mark !== 0) this.#put((molecules.bonds.begins[firstBond + bond] === from) === (mark === 1) ? 47 : 92);
+    else if (bothLower) this.#put(45);
+  }
+
+  #putAtom(molecules: Molecules, firstAtom: number, atom: number, stereoElement: number): void {
+    const { elements, isotopes, charges, hydrogens, maps } = molecules.atoms;
+    const column = firstAtom + atom;
+    const element = elements[column] as number;
+    const lower = this.#lower[atom] as number;
+    const row = rowOf(element, lower);
+    const hydrogenCount = hydrogens[column] as number;
+    const isotope = isotopes[column] as number;
+    const charge = charges[column] as number;
+    const map = maps[column] as number;
+    const second = secondCodes[element] as number;
+    const bare =
+      isOrganic[row] === 1 && (charge | isotope | map) === 0 && stereoElement < 0 && hydrogenCount === impliedHydrogens(row, this.#sums[atom] as number) && (this.#colons[atom] === 0 || lower === 1 || element === 0);
+    if (!bare) {
+      this.#put(91);
+      if (isotope > 0) this.putNumber(isotope);
+    }
+    this.#put((firstCodes[element] as number) + 32 * lower);
+    if (second !== 0) this.#put(second);
+    if (bare) return;
+    if (stereoElement >= 0) this.#putConfiguration(molecules, firstAtom, atom, stereoElement);
+    if (hydrogenCount > 0) {
+      this.#put(72);
+      if (hydrogenCount > 1) this.putNumber(hydrogenCount);
+    }
+    if (charge !== 0) {
+      this.#put(charge > 0 ? 43 : 45);
+      if (charge > 1 || charge < -1) this.putNumber(Math.abs(charge));
+    }
+    if (map > 0) {
+      this.#put(58);
+      this.putNumber(map);
+    }
+    this.#put(93);
+  }
+
+  #putConfiguration(molecules: Molecules, firstAtom: number, center: number, element: number): void {
+    const { stereo, atoms } = molecules;
+    const kind = stereo.kinds[element] as StereoKind;
+    const around = kind === stereoKinds.allenal ? this.#aroundAllene(molecules, firstAtom, center) : this.traversal.neighboursInText(center);
+    const wanted = stereoShapes[kind].carriers;
+    if (around.length === wanted - 1 && kind !== stereoKinds.allenal) around.splice((this.traversal.parents[center] as number) < 0 ? 0 : 1, 0, center);
+    const carriers = stereo.carriers.subarray(carrierSlots * element, carrierSlots * element + wanted);
+    const fits = around.length === wanted && (atoms.hydrogens[firstAtom + center] as number) <= (kind !== stereoKinds.allenal && around.includes(center) ? 1 : 0);
+    const number = fits ? configurationInOrder({ kind, configuration: stereo.configurations[element] as number, carriers }, around) : 0;
+    if (number === 0) throw strangeConfiguration(molecules, firstAtom, center);
+    this.#put(64);
+    const letters = classLetters[kind];
+    if (letters === '') {
+      if (number === 2) this.#put(64);
+      return;
+    }
+    this.#put(letters.charCodeAt(0));
+    this.#put(letters.charCodeAt(1));
+    this.putNumber(number);
+  }
+
+  /** The carriers of an allene in the order of the text, those of one end and then of the other. */
+  #aroundAllene(molecules: Molecules, firstAtom: number, center: number): number[] {
+    const { traversal } = this;
+    const sides = traversal.neighboursInText(center);
+    const around: number[] = [];
+    if (sides.length !== 2) return around;
+    for (const side of sides) {
+      let [before, atom] = [center, side];
+      for (let steps = 0; steps < traversal.adjacency.atomCount; steps += 1) {
+        const others = traversal.neighboursInText(atom).filter((neighbour) => neighbour !== before);
+        const [next] = others;
+        if (next !== undefined && others.length === 1 && molecules.bonds.orders[this.#firstBond + traversal.bondBetween(atom, next)] === 2) {
+          [before, atom] = [atom, next];
+          continue;
+        }
+        if (others.length === 1) others.splice((traversal.parents[atom] as number) < 0 || traversal.parents[atom] === before ? 0 : 1, 0, atom);
+        if (others.length !== 2 || (molecules.atoms.hydrogens[firstAtom + atom] as number) > (others.includes(atom) ? 1 : 0)) return [];
+        around.push(...others);
+        break;
+      }
+    }
+    return around;
+  }
+
+  /** Numbers of the rings that close here, then of those that open; a number is free again for the next atom. */
+  #putRings(molecules: Molecules, molecule: number, firstBond: number, atom: number, place: number, hasDirections: boolean): void {
+    const { adjacency, isRing, places, firstOpenings, nextOpenings } = this.traversal;
+    const { offsets, neighbours, bonds } = adjacency;
+    const end = offsets[atom + 1] as number;
+    const start = offsets[atom] as number;
+    for (let slot = start; slot < end; slot += 1) {
+      const bond = bonds[slot] as number;
+      if (isRing[bond] === 1 && (places[neighbours[slot] as number] as number) < place) this.#putRingNumber(this.#ringNumbers[bond] as number);
+    }
+    const inUse = this.#ringInUse;
+    for (let bond = firstOpenings[atom] as number; bond >= 0; bond = nextOpenings[bond] as number) {
+      const begin = molecules.bonds.begins[firstBond + bond] as number;
+      const other = begin === atom ? (molecules.bonds.ends[firstBond + bond] as number) : begin;
+      this.#putBond(molecules, firstBond, bond, atom, other, false, hasDirections);
+      let number = 1;
+      while (inUse[number] === 1) number += 1;
+      if (number > mostRings) {
+        throw new FormatlabError({
+          tag: 'unsupported',
+          stage: 'encode',
+          message: `Molecule ${(molecule + 1).toLocaleString('en')} has more than ${mostRings} rings open at once, for which SMILES has no numbers.`,
+        });
+      }
+      inUse[number] = 1;
+      this.#ringNumbers[bond] = number;
+      this.#putRingNumber(number);
+    }
+    for (let slot = start; slot < end; slot += 1) {
+      const bond = bonds[slot] as number;
+      if (isRing[bond] === 1 && (places[neighbours[slot] as number] as number) < place) inUse[this.#ringNumbers[bond] as number] = 0;
+    }
+  }
+
+  #putRingNumber(number: number): void {
+    if (number > 9) {
+      this.#put(37);
+      this.#put(48 + Math.floor(number / 10));
+    }
+    this.#put(48 + (number % 10));
+  }
+
+  #reserve(atomCount: number, bondCount: number): void {
+    this.reserve(mostAtomBytes * atomCount + mostBondBytes * bondCount);
+    if (atomCount > this.#sums.length) {
+      const size = 2 * atomCount;
+      this.#sums = new Int32Array(size);
+      this.#colons = new Uint8Array(size);
+      this.#lower = new Uint8Array(size);
+      this.#left = new Int32Array(size);
+      this.#inBranch = new Uint8Array(size);
+      this.#elementAt = new Int32Array(size);
+    }
+    if (bondCount > this.#ringNumbers.length) this.#ringNumbers = new Uint8Array(2 * bondCount);
+  }
+}
+
+function strangeConfiguration(molecules: Molecules, firstAtom: number, center: number): FormatlabError {
+  return new FormatlabError({
+    tag: 'encodeFailed',
+    stage: 'encode',
+    message: `Molecule ${(molecules.atomOffsets.indexOf(firstAtom) + 1).toLocaleString('en')}: the configuration of its atom ${center + 1} speaks of other atoms than that is bound to.`,
+    remedy: 'Name its neighbours, and the atom itself once for a hydrogen or a lone pair.',
+  });
+}
