@@ -36,6 +36,15 @@ it('source 004 has none and every codec of Parquet', () => {
   expect(families.size).toBeGreaterThanOrEqual(6);
 });
 
+it('source 004 has its two reference rows too, and ROOT’s baskets have a sweep of their own', () => {
+  const rootOf = (id: string) => preset(id, 'events').filter(({ format }) => format === 'root');
+  expect(rootOf('source004').map(({ codec, options }) => [codec?.id, codec?.level, options.basketBytes])).toEqual([
+    ['lz4', 1, 3_200_512],
+    ['zstd', 1, 3_200_512],
+  ]);
+  expect(rootOf('basket-sizes')).toHaveLength(12);
+});
+
 it('“Suggested” is what the page starts with', () =>
   expect(preset('suggested', 'keyedVectors').map(candidateKey)).toEqual(defaultPlan().candidates.map(candidateKey)));
 
