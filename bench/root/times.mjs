@@ -7,7 +7,7 @@ const cell = (value, digits = 0) => value.toFixed(digits).padStart(8);
 /** The best of `rounds` of each side, in turn; both read the file that we wrote, so that the pieces are the same. */
 async function measure({ ours, theirs, format, codec, pieceBytes, rows, rounds, scratch }) {
   const paths = { ours: join(scratch, 'ours.root'), theirs: join(scratch, 'theirs.root') };
-  const best = { writeMs: [Infinity, Infinity], readMs: [Infinity, Infinity], sizes: [0, 0] };
+  const best = { writeMs: [Infinity, Infinity], readMs: [Infinity, Infinity], storedBytes: [0, 0] };
   const least = (side, what, ms) => {
     best[what][side] = Math.min(best[what][side], ms);
   };
@@ -16,9 +16,10 @@ async function measure({ ours, theirs, format, codec, pieceBytes, rows, rounds, 
     const here = await ours.ask({ command: 'encode', rows, innerCodec: codec.inner, options: { [format.option]: pieceBytes }, calls: 1, path: paths.ours });
     least(0, 'writeMs', here.bestMs);
     least(1, 'writeMs', there.bestMs);
-    least(1, 'readMs', (await theirs.ask({ command: 'decode', format: format.id, rows, path: paths.ours })).bestMs);
+    const theirRead = await theirs.ask({ command: 'decode', format: format.id, rows, path: paths.ours });
+    least(1, 'readMs', theirRead.bestMs);
     least(0, 'readMs', (await ours.ask({ command: 'decode', path: paths.ours, calls: 1 })).bestMs);
-    best.sizes = [here.sizeBytes, there.sizeBytes];
+    best.storedBytes = [theirRead.countingBytes, there.countingBytes];
   }
   return best;
 }
@@ -32,15 +33,15 @@ export async function compareTimes({ formats, codecs, pieces, rows, rounds, scra
       const ratios = { write: [], read: [] };
       try {
         console.log(`${format.label}, ${rows.toLocaleString('en')} rows, ${rows * 64} bytes of values`);
-        console.log(`codec    ${format.piece.padStart(8)}     write ms: ours  uproot   ratio   read ms: ours  uproot   ratio    ours of plain  uproot of plain`);
+        console.log(`codec    ${format.piece.padStart(8)}     write ms: ours  uproot   ratio   read ms: ours  uproot   ratio    columns’ bytes: ours      uproot`);
         for (const codec of codecs) {
           for (const pieceBytes of pieces ?? format.pieces) {
-            const { writeMs, readMs, sizes } = await measure({ ours, theirs, format, codec, pieceBytes, rows, rounds, scratch });
+            const { writeMs, readMs, storedBytes } = await measure({ ours, theirs, format, codec, pieceBytes, rows, rounds, scratch });
             const [write, read] = [writeMs[0] / writeMs[1], readMs[0] / readMs[1]];
             ratios.write.push(write);
             ratios.read.push(read);
             console.log(
-              `${codec.name.padEnd(8)} ${String(pieceBytes).padStart(8)}       ${cell(writeMs[0])}${cell(writeMs[1])} ${cell(write, 2)}       ${cell(readMs[0])}${cell(readMs[1])} ${cell(read, 2)}        ${cell(sizes[0] / rows / 64, 4)}         ${cell(sizes[1] / rows / 64, 4)}`,
+              `${codec.name.padEnd(8)} ${String(pieceBytes).padStart(8)}       ${cell(writeMs[0])}${cell(writeMs[1])} ${cell(write, 2)}       ${cell(readMs[0])}${cell(readMs[1])} ${cell(read, 2)}                ${storedBytes.map((bytes) => String(bytes).padStart(12)).join('')}`,
             );
           }
         }
