@@ -4,14 +4,7 @@ import { withoutKekule, withStereoWhere } from '../molecules/losses';
 import { DirectionMarks } from './direction-marks';
 import { hasAromaticSymbol } from './organic-subset';
 
-/** What `forgetInSmiles` takes away, for the table. */
-export const smilesLosses = [
-  'Which bonds of an aromatic ring are double: they come back as aromatic.',
-  'Configurations of double bonds that the marks beside them can’t tell: of an end that has no neighbour but hydrogen, between two that are told, in some rings.',
-  'Whether an atom is aromatic that has no symbol in lower case (a wildcard, a metal): it is where a bond of it is.',
-] as const;
-
-/** The molecules as our writer's SMILES say them: see {@link smilesLosses}. */
+/** The molecules as our writer's SMILES say them: see `smilesLosses`. */
 export function forgetInSmiles(given: Molecules): Molecules {
   const molecules = flagsByBonds(withoutKekule(given));
   if (!molecules.stereo.kinds.includes(stereoKinds.doubleBond)) return molecules;

@@ -64,7 +64,7 @@ export class SmilesWriter {
       const parent = parents[atom] as number;
       left[atom] = childCounts[atom] as number;
       if (parent < 0) {
-        if (place > 0) this.#put(46);
+        if (place > 0) this.putCode(46);
         inBranch[atom] = 0;
       } else {
         const siblings = (left[parent] as number) - 1;
@@ -94,7 +94,7 @@ export class SmilesWriter {
 
   appendCode(code: number): void {
     this.reserve(1);
-    this.#put(code);
+    this.putCode(code);
   }
 
   reserve(moreBytes: number): void {
@@ -107,7 +107,7 @@ export class SmilesWriter {
   /** Digits of a number of at most 32 bits, with room reserved. */
   putNumber(number: number): void {
     if (number < 0) {
-      this.#put(45);
+      this.putCode(45);
       this.putNumber(-number);
       return;
     }
@@ -122,7 +122,8 @@ export class SmilesWriter {
     this.length += size;
   }
 
-  #put(code: number): void {
+  /** One byte, with room reserved. */
+  putCode(code: number): void {
     this.bytes[this.length] = code;
     this.length += 1;
   }
@@ -170,16 +171,16 @@ export class SmilesWriter {
     const order = molecules.bonds.orders[firstBond + bond] as number;
     const bothLower = ((this.#lower[from] as number) & (this.#lower[to] as number)) === 1;
     if (molecules.bonds.aromatic[firstBond + bond] === 1 || order === bondOrderAromatic) {
-      if (!bothLower || isBridge) this.#put(58);
+      if (!bothLower || isBridge) this.putCode(58);
       return;
     }
     if (order !== 1) {
-      this.#put(orderCodes[order] as number);
+      this.putCode(orderCodes[order] as number);
       return;
     }
     const mark = hasDirections ? (this.#directions.marks[bond] as number) : 0;
-    if (mark !== 0) this.#put((molecules.bonds.begins[firstBond + bond] === from) === (mark === 1) ? 47 : 92);
-    else if (bothLower) this.#put(45);
+    if (mark !== 0) this.putCode((molecules.bonds.begins[firstBond + bond] === from) === (mark === 1) ? 47 : 92);
+    else if (bothLower) this.putCode(45);
   }
 
   #putAtom(molecules: Molecules, firstAtom: number, atom: number, stereoElement: number): void {
@@ -196,26 +197,26 @@ export class SmilesWriter {
     const bare =
       isOrganic[row] === 1 && (charge | isotope | map) === 0 && stereoElement < 0 && hydrogenCount === impliedHydrogens(row, this.#sums[atom] as number) && (this.#colons[atom] === 0 || lower === 1 || element === 0);
     if (!bare) {
-      this.#put(91);
+      this.putCode(91);
       if (isotope > 0) this.putNumber(isotope);
     }
-    this.#put((firstCodes[element] as number) + 32 * lower);
-    if (second !== 0) this.#put(second);
+    this.putCode((firstCodes[element] as number) + 32 * lower);
+    if (second !== 0) this.putCode(second);
     if (bare) return;
     if (stereoElement >= 0) this.#putConfiguration(molecules, firstAtom, atom, stereoElement);
     if (hydrogenCount > 0) {
-      this.#put(72);
+      this.putCode(72);
       if (hydrogenCount > 1) this.putNumber(hydrogenCount);
     }
     if (charge !== 0) {
-      this.#put(charge > 0 ? 43 : 45);
+      this.putCode(charge > 0 ? 43 : 45);
       if (charge > 1 || charge < -1) this.putNumber(Math.abs(charge));
     }
     if (map > 0) {
-      this.#put(58);
+      this.putCode(58);
       this.putNumber(map);
     }
-    this.#put(93);
+    this.putCode(93);
   }
 
   #putConfiguration(molecules: Molecules, firstAtom: number, center: number, element: number): void {
@@ -228,14 +229,14 @@ export class SmilesWriter {
     const fits = around.length === wanted && (atoms.hydrogens[firstAtom + center] as number) <= (kind !== stereoKinds.allenal && around.includes(center) ? 1 : 0);
     const number = fits ? configurationInOrder({ kind, configuration: stereo.configurations[element] as number, carriers }, around) : 0;
     if (number === 0) throw strangeConfiguration(molecules, firstAtom, center);
-    this.#put(64);
+    this.putCode(64);
     const letters = classLetters[kind];
     if (letters === '') {
-      if (number === 2) this.#put(64);
+      if (number === 2) this.putCode(64);
       return;
     }
-    this.#put(letters.charCodeAt(0));
-    this.#put(letters.charCodeAt(1));
+    this.putCode(letters.charCodeAt(0));
+    this.putCode(letters.charCodeAt(1));
     this.putNumber(number);
   }
 
@@ -299,10 +300,10 @@ export class SmilesWriter {
 
   #putRingNumber(number: number): void {
     if (number > 9) {
-      this.#put(37);
-      this.#put(48 + Math.floor(number / 10));
+      this.putCode(37);
+      this.putCode(48 + Math.floor(number / 10));
     }
-    this.#put(48 + (number % 10));
+    this.putCode(48 + (number % 10));
   }
 
   #reserve(atomCount: number, bondCount: number): void {

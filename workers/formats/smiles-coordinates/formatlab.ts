@@ -1,0 +1,39 @@
+import { coordinatesWriter, readCoordinates, withRoundedCoordinates } from '../../libraries/smiles/coordinates';
+import { forgetInSmiles } from '../../libraries/smiles/forget';
+import { readSmiles } from '../../libraries/smiles/read-lines';
+import { writeSmiles } from '../../libraries/smiles/write-lines';
+import { type Dataset, kindNames } from '../../model/dataset';
+import type { FormatModule } from '../../model/entry';
+import { FormatlabError } from '../../model/errors';
+import type { Molecules } from '../../model/molecules/molecules';
+
+function moleculesOf(dataset: Dataset): Molecules {
+  if (dataset.kind === 'molecules') return dataset;
+  throw new FormatlabError({
+    tag: 'unsupported',
+    stage: 'encode',
+    format: 'smiles-coordinates',
+    message: `SMILES with coordinates holds molecules and has no place for ${kindNames[dataset.kind]}.`,
+  });
+}
+
+export const format: FormatModule = {
+  async open({ options }) {
+    const malformed = options.malformed === 'skip' ? 'skip' : 'fatal';
+    const read = (file: Uint8Array) => readSmiles(file, { malformed, coordinates: true, between: readCoordinates });
+    return {
+      encode: (dataset, allocate) => {
+        const molecules = moleculesOf(dataset);
+        const between = coordinatesWriter(molecules);
+        return writeSmiles(molecules, allocate === undefined ? { between } : { between, allocate });
+      },
+      decode: (file) => read(file).molecules,
+      countsOf: (file) => {
+        const { molecules, skipped } = read(file);
+        return { molecules: molecules.moleculeCount, atoms: molecules.atoms.elements.length, bonds: molecules.bonds.orders.length, leftOut: skipped };
+      },
+    };
+  },
+  forget: (dataset) => withRoundedCoordinates(forgetInSmiles(moleculesOf(dataset))),
+  reorders: true,
+};

@@ -1,0 +1,79 @@
+import { FormatlabError } from '../../model/errors';
+import type { Molecules } from '../../model/molecules/molecules';
+import { LineProblem, type ReadBetween } from './read-lines';
+import type { WriteBetween } from './write-lines';
+
+/** Coordinates behind a SMILES, as source 003's second listing has them: whole ten-thousandths of an ångström, x and y of each atom in the order of the SMILES, with commas. */
+
+/** Units to the ångström. */
+const unitsPerAngstrom = 10_000;
+const mostUnits = 2 ** 31 - 1;
+
+/** To whole ten-thousandths. */
+export function withRoundedCoordinates(molecules: Molecules): Molecules {
+  const { coordinates } = molecules;
+  if (coordinates === null) return molecules;
+  // Adding 0 makes the negative zero a positive one, which is how it is read.
+  return { ...molecules, coordinates: coordinates.map((value) => Math.round(value * unitsPerAngstrom) / unitsPerAngstrom + 0) };
+}
+
+/** Throws `unsupported` where a coordinate is no number or too far out. */
+export function coordinatesWriter(molecules: Molecules): WriteBetween {
+  const { coordinates } = molecules;
+  if (coordinates === null) throw new FormatlabError({ tag: 'unsupported', stage: 'encode', message: 'These molecules have no coordinates to be written behind their SMILES.' });
+  return (writer, molecule) => {
+    const first = molecules.atomOffsets[molecule] as number;
+    const atomCount = (molecules.atomOffsets[molecule + 1] as number) - first;
+    // A comma, a sign and ten digits, twice.
+    writer.reserve(24 * atomCount + 1);
+    writer.appendCode(32);
+    const { order } = writer.traversal;
+    for (let place = 0; place < atomCount; place += 1) {
+      const at = 2 * (first + (order[place] as number));
+      if (place > 0) writer.putCode(44);
+      writer.putNumber(units(coordinates[at] as number, molecule));
+      writer.putCode(44);
+      writer.putNumber(units(coordinates[at + 1] as number, molecule));
+    }
+  };
+}
+
+function units(angstrom: number, molecule: number): number {
+  const whole = Math.round(angstrom * unitsPerAngstrom);
+  if (whole >= -mostUnits && whole <= mostUnits) return whole;
+  throw new FormatlabError({
+    tag: 'unsupported',
+    stage: 'encode',
+    message: `Molecule ${(molecule + 1).toLocaleString('en')} has the coordinate ${angstrom}, and a place here is within ${Math.floor(mostUnits / unitsPerAngstrom).toLocaleString('en')} Å of the origin.`,
+  });
+}
+
+/** Reads what {@link coordinatesWriter} writes. */
+export const readCoordinates: ReadBetween = (builder, text, from, end) => {
+  const { atomCount } = builder;
+  if (from >= end) throw new LineProblem(from, 'there is no space with coordinates behind the SMILES');
+  let at = from + 1;
+  let x = 0;
+  for (let index = 0; index < 2 * atomCount; index += 1) {
+    if (index > 0) {
+      if (at >= end || text[at] !== 44) throw new LineProblem(at, `${atomCount} atoms need ${2 * atomCount} coordinates with commas between them, and here are ${index}`);
+      at += 1;
+    }
+    const negative = at < end && text[at] === 45;
+    if (negative) at += 1;
+    const start = at;
+    let whole = 0;
+    for (; at < end; at += 1) {
+      const digit = (text[at] as number) - 48;
+      if (digit < 0 || digit > 9) break;
+      whole = 10 * whole + digit;
+      if (whole > mostUnits) throw new LineProblem(start, `a coordinate can be ${mostUnits.toLocaleString('en')} at most`);
+    }
+    if (at === start) throw new LineProblem(at, 'a coordinate is a whole number of ten-thousandths of an ångström');
+    const value = (negative && whole !== 0 ? -whole : whole) / unitsPerAngstrom;
+    if ((index & 1) === 0) x = value;
+    else builder.setPlace(index >> 1, x, value);
+  }
+  if (at < end && (text[at] as number) > 32) throw new LineProblem(at, `${atomCount} atoms have ${2 * atomCount} coordinates, and here are more`);
+  return at + 1;
+};
