@@ -1,0 +1,213 @@
+import { bondOrderAromatic, type Molecules } from '../../model/molecules/molecules';
+import { atomArrayClass, bondArrayClass, hashSetClass, integerClass, linkedHashMapClass, orderClass, point2dClass, stereoClass } from '../../libraries/cdk-objects/classes';
+import {
+  aromaticFlag,
+  atomContainerObject,
+  atomMapKey,
+  atomObject,
+  bondObject,
+  type CdkField,
+  type CdkObject,
+  electronCountOf,
+  isPseudo,
+  orderNames,
+  pseudoAtomObject,
+  sharedIntegers,
+} from '../../libraries/cdk-objects/objects';
+import { JavaStreamWriter } from '../../libraries/java-stream/writer';
+import { symbolOf } from '../../libraries/molecules/elements';
+
+/** A molecule, atom or bond's part of the columns, for the fields that vary. */
+type Write = (index: number) => void;
+
+/** Typical bytes, for the first guess at the stream's size: a wrong one costs a copy. */
+const typicalBytes = { molecule: 140, atom: 62, bond: 58 } as const;
+
+/**
+ * One stream with a `writeObject` for each molecule, byte for byte as CDK's own objects give it: Integers from -128 to 127, symbols and constants are one object in the whole stream, larger
+ * Integers, arrays, maps and points objects of their own. Nothing is kept of a molecule once it is written but the count of handles, which grows to the end, as Java's does without `reset`.
+ */
+export class CdkObjectWriter {
+  readonly #molecules: Molecules;
+  readonly #stream: JavaStreamWriter;
+  readonly #integers = new Int32Array(sharedIntegers.max - sharedIntegers.min + 1);
+  /** Handles of the atoms of the molecule that is being written. */
+  #atomHandles = new Int32Array(256);
+  readonly #atom: readonly Write[];
+  readonly #pseudoAtom: readonly Write[];
+  readonly #bond: readonly Write[];
+  readonly #container: readonly Write[];
+
+  constructor(molecules: Molecules) {
+    this.#molecules = molecules;
+    const { moleculeCount, atoms, bonds } = molecules;
+    this.#stream = new JavaStreamWriter(
+      4_096 + moleculeCount * typicalBytes.molecule + atoms.elements.length * typicalBytes.atom + bonds.orders.length * typicalBytes.bond + (molecules.coordinates === null ? 0 : 22 * atoms.elements.length),
+    );
+    this.#atom = this.#fieldsOf(atomObject);
+    this.#pseudoAtom = this.#fieldsOf(pseudoAtomObject);
+    this.#bond = this.#fieldsOf(bondObject);
+    this.#container = this.#fieldsOf(atomContainerObject);
+  }
+
+  write(): Uint8Array<ArrayBuffer> {
+    for (let molecule = 0; molecule < this.#molecules.moleculeCount; molecule += 1) {
+      this.#stream.object(atomContainerObject.javaClass);
+      for (const write of this.#container) write(molecule);
+    }
+    return this.#stream.finish();
+  }
+
+  /** What writes each field in turn; neighbouring nulls are one step. */
+  #fieldsOf(object: CdkObject): readonly Write[] {
+    const writes: Write[] = [];
+    let nulls = 0;
+    const endNulls = () => {
+      const count = nulls;
+      if (count > 0) writes.push(() => this.#stream.nulls(count));
+      nulls = 0;
+    };
+    for (const field of object.fields) {
+      if (field.value.kind === 'null') {
+        nulls += 1;
+        continue;
+      }
+      endNulls();
+      writes.push(this.#writeOf(field, object));
+    }
+    endNulls();
+    return writes;
+  }
+
+  #writeOf({ type, value }: CdkField, object: CdkObject): Write {
+    const stream = this.#stream;
+    const { atoms, bonds, coordinates, atomOffsets, bondOffsets } = this.#molecules;
+    switch (value.kind) {
+      case 'null':
+        return () => stream.nulls(1);
+      case 'primitive': {
+        const constant = value.value;
+        if (type === 'Z') return () => stream.int8(constant);
+        if (type === 'S') return () => stream.int16(constant);
+        return () => stream.int32(constant);
+      }
+      case 'flags':
+        if (object === bondObject) return (bond) => stream.int16(bonds.aromatic[bond] === 1 || bonds.orders[bond] === bondOrderAromatic ? aromaticFlag : 0);
+        return (atom) => stream.int16(atoms.aromatic[atom] === 1 ? aromaticFlag : 0);
+      case 'integer':
+        return () => this.#integer(value.value);
+      case 'atomColumn': {
+        const column = atoms[value.column];
+        if (!value.nullAtZero) return (atom) => this.#integer(column[atom] ?? 0);
+        return (atom) => {
+          const number = column[atom] ?? 0;
+          if (number === 0) stream.nulls(1);
+          else this.#integer(number);
+        };
+      }
+      case 'symbol':
+        return (atom) => stream.constantString(symbolOf(atoms.elements[atom] ?? 0));
+      case 'atomMap':
+        return (atom) => this.#atomMap(atoms.maps[atom] ?? 0);
+      case 'place':
+        if (coordinates === null) return () => stream.nulls(1);
+        return (atom) => {
+          stream.object(point2dClass);
+          stream.float64(coordinates[2 * atom] ?? 0);
+          stream.float64(coordinates[2 * atom + 1] ?? 0);
+        };
+      case 'electronCount':
+        return (bond) => this.#integer(electronCountOf(bonds.orders[bond] ?? 0));
+      case 'order':
+        return (bond) => stream.enumConstant(orderClass, orderNames[bonds.orders[bond] ?? 0] ?? 'UNSET');
+      case 'bondStereo':
+        return () => stream.enumConstant(stereoClass, value.name);
+      case 'ends':
+        return (bond) => {
+          stream.array(atomArrayClass, 2);
+          stream.reference(this.#atomHandles[bonds.begins[bond] ?? 0] ?? 0);
+          stream.reference(this.#atomHandles[bonds.ends[bond] ?? 0] ?? 0);
+        };
+      case 'atomCount':
+        return (molecule) => stream.int32((atomOffsets[molecule + 1] ?? 0) - (atomOffsets[molecule] ?? 0));
+      case 'bondCount':
+        return (molecule) => stream.int32((bondOffsets[molecule + 1] ?? 0) - (bondOffsets[molecule] ?? 0));
+      case 'atoms':
+        return (molecule) => this.#atoms(atomOffsets[molecule] ?? 0, atomOffsets[molecule + 1] ?? 0);
+      case 'bonds':
+        return (molecule) => this.#bonds(bondOffsets[molecule] ?? 0, bondOffsets[molecule + 1] ?? 0);
+      case 'nulls':
+        return () => {
+          stream.array(value.arrayClass, value.length);
+          stream.nulls(value.length);
+        };
+      case 'emptySet':
+        return () => this.#emptySet();
+    }
+  }
+
+  #integer(value: number): void {
+    if (value < sharedIntegers.min || value > sharedIntegers.max) {
+      this.#stream.object(integerClass);
+      this.#stream.int32(value);
+      return;
+    }
+    const at = value - sharedIntegers.min;
+    const handle = this.#integers[at] ?? 0;
+    if (handle !== 0) {
+      this.#stream.reference(handle);
+      return;
+    }
+    this.#integers[at] = this.#stream.object(integerClass);
+    this.#stream.int32(value);
+  }
+
+  #atomMap(map: number): void {
+    const stream = this.#stream;
+    if (map === 0) {
+      stream.nulls(1);
+      return;
+    }
+    stream.object(linkedHashMapClass);
+    // HashMap's fields: load factor, and the size from which it grows; then what it writes itself: buckets, entries.
+    stream.float32(0.75);
+    stream.int32(3);
+    stream.blockData(8);
+    stream.int32(4);
+    stream.int32(1);
+    stream.constantString(atomMapKey);
+    this.#integer(map);
+    stream.endBlockData();
+    // LinkedHashMap's: in the order of insertion.
+    stream.int8(0);
+  }
+
+  #emptySet(): void {
+    const stream = this.#stream;
+    stream.object(hashSetClass);
+    stream.blockData(12);
+    stream.int32(16);
+    stream.float32(0.75);
+    stream.int32(0);
+    stream.endBlockData();
+  }
+
+  #atoms(from: number, to: number): void {
+    const { elements } = this.#molecules.atoms;
+    if (to - from > this.#atomHandles.length) this.#atomHandles = new Int32Array(2 * (to - from));
+    this.#stream.array(atomArrayClass, to - from);
+    for (let atom = from; atom < to; atom += 1) {
+      const pseudo = isPseudo(elements[atom] ?? 0);
+      this.#atomHandles[atom - from] = this.#stream.object(pseudo ? pseudoAtomObject.javaClass : atomObject.javaClass);
+      for (const write of pseudo ? this.#pseudoAtom : this.#atom) write(atom);
+    }
+  }
+
+  #bonds(from: number, to: number): void {
+    this.#stream.array(bondArrayClass, to - from);
+    for (let bond = from; bond < to; bond += 1) {
+      this.#stream.object(bondObject.javaClass);
+      for (const write of this.#bond) write(bond);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { primitiveBytes } from './java-class';
+import { classFlags, malformedStream, unreadStream } from './protocol';
+
+/** A class as a stream describes it; nothing of it is believed but what it says of the stream's own bytes. */
+export interface ClassDescriptor {
+  readonly name: string;
+  readonly flags: number;
+  readonly fields: readonly DescribedField[];
+  /** Null until it is read, and where there is none. */
+  superclass: ClassDescriptor | null;
+  /** False while it is being read: it can’t be its own superclass. */
+  complete: boolean;
+  /** Where it stands in the stream. */
+  readonly offset: number;
+  /** How objects of it are read; made when the first one comes. */
+  layout: ObjectLayout | null;
+}
+
+export interface DescribedField {
+  readonly name: string;
+  /** One of B C D F I J S Z, or `[` and `L` of references. */
+  readonly typeCode: string;
+}
+
+/** Superclasses above one another; Java’s libraries have seven at most. */
+const maxLineage = 64;
+
+export const layoutSteps = { skipBytes: 0, primitive: 1, reference: 2, annotation: 3 } as const;
+
+/**
+ * The steps through the values of an object, four numbers each: what (of {@link layoutSteps}), then the bytes to skip, or the slot (-1 where the value isn’t wanted) and for primitives the
+ * type code.
+ */
+export interface ObjectLayout {
+  readonly steps: Int32Array;
+  readonly slotCount: number;
+  readonly plan: ObjectPlan | null;
+}
+
+/**
+ * What becomes of an object, enum constant or array. The values of the fields named in `slots` (null where the object’s class has no such field; a field that a subclass declares again is the
+ * lowest one), then what the class writes by itself, or the elements of the array, are handed to `finish` as the range [base, base + count) of the reader’s stack. What `finish` returns stands for the
+ * object wherever it is referred to, under `kind`.
+ */
+export interface ObjectPlan {
+  readonly kind: number;
+  readonly slots: readonly string[];
+  readonly finish: (base: number, count: number, offset: number) => number;
+}
+
+/** The class and its superclasses, the topmost first. Throws `malformedInput` where they are too many. */
+export function describedLineage(descriptor: ClassDescriptor): readonly ClassDescriptor[] {
+  const classes: ClassDescriptor[] = [];
+  for (let level: ClassDescriptor | null = descriptor; level !== null; level = level.superclass) {
+    if (classes.length === maxLineage) throw malformedStream(descriptor.offset, `the class ${descriptor.name} has more than ${maxLineage} superclasses`);
+    classes.push(level);
+  }
+  return classes.reverse();
+}
+
+/** What can’t be about the flags, as the end of a sentence that says what the class has; null where they can. */
+export function flagsProblem(flags: number, fieldCount: number): string | null {
+  const { serializable, externalizable, isEnum, writesItself } = classFlags;
+  if ((flags & ~31) !== 0) return `unknown flags (${flags})`;
+  if ((flags & serializable) !== 0 && (flags & externalizable) !== 0) return 'the flags of serializable and of externalizable classes';
+  if ((flags & isEnum) !== 0 && ((flags & serializable) === 0 || fieldCount > 0)) return 'an enum’s flag, and fields or no serializable objects';
+  if ((flags & writesItself) !== 0 && (flags & serializable) === 0) return 'a method for writing objects that are not serializable';
+  return null;
+}
+
+export function layoutOf(descriptor: ClassDescriptor, plan: ObjectPlan | null): ObjectLayout {
+  const steps: number[] = [];
+  const slots = new Map((plan?.slots ?? []).map((name, slot) => [name, slot]));
+  const lineage = describedLineage(descriptor);
+  for (const level of lineage) {
+    if ((level.flags & classFlags.externalizable) !== 0) {
+      if ((level.flags & classFlags.blockData) === 0) throw unreadStream(descriptor.offset, `objects of ${level.name}, whose length only that class knows (protocol version 1)`);
+      steps.push(layoutSteps.annotation, 0, 0, 0);
+      continue;
+    }
+    for (const { name, typeCode } of level.fields) {
+      const slot = slots.get(name) ?? -1;
+      const size = primitiveBytes(typeCode);
+      if (size === 0) steps.push(layoutSteps.reference, slot, 0, 0);
+      else if (slot >= 0) steps.push(layoutSteps.primitive, slot, typeCode.charCodeAt(0), size);
+      else if (steps.at(-4) === layoutSteps.skipBytes && steps.length > 0) steps[steps.length - 3] = (steps.at(-3) ?? 0) + size;
+      else steps.push(layoutSteps.skipBytes, size, 0, 0);
+    }
+    if ((level.flags & classFlags.writesItself) !== 0) steps.push(layoutSteps.annotation, 0, 0, 0);
+  }
+  return { steps: Int32Array.from(steps), slotCount: slots.size, plan };
+}
+

@@ -1,0 +1,89 @@
+import { type ClassDescriptor, type DescribedField, flagsProblem } from './class-descriptors';
+import type { StreamCursor } from './cursor';
+import type { Handles } from './handles';
+import { checkDepth, contentTags, malformedStream, unreadStream } from './protocol';
+import { valueKinds } from './value-stack';
+
+/** What stands inside of a class descriptor and is no part of it: read by whoever reads objects. */
+interface Surroundings {
+  /** Reads the next content, and returns its kind. */
+  readonly content: (depth: number) => number;
+  /** Reads through what a class loader wrote, up to its mark. */
+  readonly annotation: (depth: number) => void;
+}
+
+/** Reads class descriptors, each described where it first comes and referred to from then on. */
+export class ClassReader {
+  readonly #cursor: StreamCursor;
+  readonly #handles: Handles;
+  readonly #surroundings: Surroundings;
+  readonly #descriptors: ClassDescriptor[] = [];
+
+  constructor(cursor: StreamCursor, handles: Handles, surroundings: Surroundings) {
+    this.#cursor = cursor;
+    this.#handles = handles;
+    this.#surroundings = surroundings;
+  }
+
+  get count(): number {
+    return this.#descriptors.length;
+  }
+
+  /** The class that is described here, or referred to; null where there is none. */
+  reference(depth: number): ClassDescriptor | null {
+    const cursor = this.#cursor;
+    const offset = cursor.at;
+    const tag = cursor.uint8();
+    if (tag === contentTags.null) return null;
+    if (tag !== contentTags.reference) {
+      cursor.at = offset;
+      return this.#descriptors[this.describe(depth)] ?? null;
+    }
+    const index = this.#handles.indexOf(cursor.int32(), offset);
+    const descriptor = this.#handles.kinds[index] === valueKinds.descriptor ? this.#descriptors[this.#handles.values[index] ?? 0] : undefined;
+    if (descriptor === undefined) throw malformedStream(offset, 'a reference to something that is no class');
+    if (!descriptor.complete) throw malformedStream(offset, `the class ${descriptor.name} is described by itself`);
+    return descriptor;
+  }
+
+  /** Reads the descriptor that stands here; returns its index. */
+  describe(depth: number): number {
+    const cursor = this.#cursor;
+    const offset = cursor.at;
+    checkDepth(depth, offset);
+    const tag = cursor.uint8();
+    if (tag === contentTags.proxyClassDescriptor) throw unreadStream(offset, 'a proxy class, which is made only while a program runs');
+    if (tag !== contentTags.classDescriptor) throw malformedStream(offset, `${tag.toString(16).padStart(2, '0')} where a class begins`);
+    const name = cursor.utf();
+    // The serialVersionUID tells Java whether its own class is the one that was written.
+    cursor.skip(8);
+    const index = this.#descriptors.length;
+    this.#handles.add(valueKinds.descriptor, index);
+    const flagsAt = cursor.at;
+    const flags = cursor.uint8();
+    const fieldCount = cursor.uint16();
+    const problem = flagsProblem(flags, fieldCount);
+    if (problem !== null) throw malformedStream(flagsAt, `the class ${name} has ${problem}`);
+    const fields: DescribedField[] = [];
+    const descriptor: ClassDescriptor = { name, flags, fields, superclass: null, complete: false, offset, layout: null };
+    this.#descriptors.push(descriptor);
+    for (let field = 0; field < fieldCount; field += 1) fields.push(this.#field(depth));
+    this.#surroundings.annotation(depth);
+    descriptor.superclass = this.reference(depth + 1);
+    descriptor.complete = true;
+    return index;
+  }
+
+  #field(depth: number): DescribedField {
+    const cursor = this.#cursor;
+    const offset = cursor.at;
+    const typeCode = String.fromCharCode(cursor.uint8());
+    if (!'BCDFIJSZ[L'.includes(typeCode)) throw malformedStream(offset, `a field of the unknown type ${typeCode}`);
+    const name = cursor.utf();
+    if (typeCode === '[' || typeCode === 'L') {
+      const typeAt = cursor.at;
+      if (this.#surroundings.content(depth + 1) !== valueKinds.string) throw malformedStream(typeAt, 'a field whose type is no text');
+    }
+    return { name, typeCode };
+  }
+}

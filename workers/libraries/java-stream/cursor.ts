@@ -1,0 +1,72 @@
+import { readModifiedUtf8 } from './modified-utf8';
+import { malformedStream } from './protocol';
+
+/** A place in bytes that moves on as they are read, big-endian, and never past their end. */
+export class StreamCursor {
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+  at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  get left(): number {
+    return this.bytes.length - this.at;
+  }
+
+  skip(sizeBytes: number): void {
+    if (sizeBytes > this.bytes.length - this.at) throw malformedStream(this.at, `it ends where ${sizeBytes.toLocaleString('en')} more ${sizeBytes === 1 ? 'byte is' : 'bytes are'} needed`);
+    this.at += sizeBytes;
+  }
+
+  uint8(): number {
+    const { at } = this;
+    this.skip(1);
+    return this.bytes[at] ?? 0;
+  }
+
+  uint16(): number {
+    const { at } = this;
+    this.skip(2);
+    return this.view.getUint16(at);
+  }
+
+  int32(): number {
+    const { at } = this;
+    this.skip(4);
+    return this.view.getInt32(at);
+  }
+
+  /** A text with two bytes of length before it. */
+  utf(): string {
+    const length = this.uint16();
+    const from = this.at;
+    this.skip(length);
+    return readModifiedUtf8(this.bytes, from, from + length);
+  }
+
+  /** A value of a field by its type code, as a number; of 64-bit integers the nearest one. */
+  primitive(typeCode: number, sizeBytes: number): number {
+    const { at } = this;
+    this.skip(sizeBytes);
+    switch (String.fromCharCode(typeCode)) {
+      case 'Z':
+      case 'B':
+        return this.view.getInt8(at);
+      case 'C':
+        return this.view.getUint16(at);
+      case 'S':
+        return this.view.getInt16(at);
+      case 'I':
+        return this.view.getInt32(at);
+      case 'F':
+        return this.view.getFloat32(at);
+      case 'D':
+        return this.view.getFloat64(at);
+      default:
+        return Number(this.view.getBigInt64(at));
+    }
+  }
+}

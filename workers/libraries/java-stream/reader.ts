@@ -1,0 +1,257 @@
+import type { FormatlabError } from '../../model/errors';
+import { type ClassDescriptor, describedLineage, layoutOf, layoutSteps, type ObjectLayout, type ObjectPlan } from './class-descriptors';
+import { ClassReader } from './class-reader';
+import { StreamCursor } from './cursor';
+import { Handles } from './handles';
+import { primitiveBytes } from './java-class';
+import { readModifiedUtf8 } from './modified-utf8';
+import { checkDepth, classFlags, contentTags, malformedStream, streamMagic, streamVersion } from './protocol';
+import { ValueStack, valueKinds } from './value-stack';
+
+/**
+ * Reads `java.io.ObjectInputStream`’s format without running or believing anything: classes are what the stream describes, objects are handed to the plans of the classes that somebody wants, and
+ * everything else is read through. Lengths are held against the bytes that are there, nesting against a limit; every error names the byte.
+ */
+export class JavaStreamReader {
+  readonly #cursor: StreamCursor;
+  readonly #bytes: Uint8Array;
+  readonly #handles = new Handles();
+  readonly #classes: ClassReader;
+  readonly enumConstants: { readonly className: string; readonly name: string }[] = [];
+  readonly #planOf: (lineage: readonly string[]) => ObjectPlan | null;
+  /** What plans’ `finish` reads. */
+  readonly stack = new ValueStack();
+  /** The value that was read last. */
+  kind = 0;
+  value = 0;
+
+  /** `planOf` is asked once for each class, by its name and its superclasses’ names, the topmost first; of arrays by the array’s (`[Ljava.lang.Integer;`). Throws where the header is wrong. */
+  constructor(bytes: Uint8Array, planOf: (lineage: readonly string[]) => ObjectPlan | null) {
+    this.#bytes = bytes;
+    this.#cursor = new StreamCursor(bytes);
+    this.#planOf = planOf;
+    this.#classes = new ClassReader(this.#cursor, this.#handles, {
+      content: (depth) => {
+        this.#content(depth);
+        return this.kind;
+      },
+      annotation: (depth) => this.#annotation(depth, false),
+    });
+    if (bytes.length < 4 || this.#cursor.uint16() !== streamMagic) throw malformedStream(0, 'it does not begin with ACED');
+    const version = this.#cursor.uint16();
+    if (version !== streamVersion) throw malformedStream(2, `version ${version} instead of ${streamVersion}`);
+  }
+
+  get offset(): number {
+    return this.#cursor.at;
+  }
+
+  /** Distinct classes that were described. */
+  get classCount(): number {
+    return this.#classes.count;
+  }
+
+  /** Objects, texts, arrays and classes that can be referred to so far. */
+  get handleCount(): number {
+    return this.#handles.count;
+  }
+
+  /** The next content of the stream itself, into `kind` and `value`; false at the end. */
+  next(): boolean {
+    while (this.#cursor.at < this.#bytes.length && this.#bytes[this.#cursor.at] === contentTags.reset) {
+      this.#handles.clear();
+      this.#cursor.at += 1;
+    }
+    if (this.#cursor.at === this.#bytes.length) return false;
+    const tag = this.#bytes[this.#cursor.at];
+    if (tag === contentTags.blockData || tag === contentTags.longBlockData) this.#blockData();
+    else this.#content(0);
+    return true;
+  }
+
+  /** A text by the offset of its tag. */
+  text(offset: number): string {
+    const isLong = this.#bytes[offset] === contentTags.longString;
+    const from = offset + (isLong ? 9 : 3);
+    const length = isLong ? this.#cursor.view.getUint32(offset + 5) : this.#cursor.view.getUint16(offset + 1);
+    return readModifiedUtf8(this.#bytes, from, from + length);
+  }
+
+  /** Bytes that a class wrote by itself, by the offset of their tag. */
+  blockData(offset: number): DataView {
+    const isLong = this.#bytes[offset] === contentTags.longBlockData;
+    const from = offset + (isLong ? 5 : 2);
+    return new DataView(this.#bytes.buffer, this.#bytes.byteOffset + from, isLong ? this.#cursor.view.getInt32(offset + 1) : (this.#bytes[offset + 1] ?? 0));
+  }
+
+  #content(depth: number): void {
+    const offset = this.#cursor.at;
+    checkDepth(depth, offset);
+    const tag = this.#cursor.uint8();
+    switch (tag) {
+      case contentTags.null:
+        this.#found(valueKinds.null, 0);
+        return;
+      case contentTags.reference: {
+        const index = this.#handles.indexOf(this.#cursor.int32(), offset);
+        this.#found(this.#handles.kinds[index] ?? 0, this.#handles.values[index] ?? 0);
+        return;
+      }
+      case contentTags.string:
+      case contentTags.longString:
+        this.#string(tag, offset);
+        return;
+      case contentTags.object:
+        this.#object(offset, depth);
+        return;
+      case contentTags.array:
+        this.#array(offset, depth);
+        return;
+      case contentTags.enumConstant:
+        this.#enumConstant(offset, depth);
+        return;
+      case contentTags.class:
+        this.#classes.reference(depth);
+        this.#handles.add(valueKinds.other, 0);
+        this.#found(valueKinds.other, 0);
+        return;
+      case contentTags.classDescriptor:
+      case contentTags.proxyClassDescriptor:
+        this.#cursor.at = offset;
+        this.#found(valueKinds.descriptor, this.#classes.describe(depth));
+        return;
+      case contentTags.exception:
+        throw this.#exception(offset, depth);
+      default:
+        throw malformedStream(offset, `${tag.toString(16).padStart(2, '0')} where an object begins`);
+    }
+  }
+
+  #object(offset: number, depth: number): void {
+    const descriptor = this.#classes.reference(depth);
+    if (descriptor === null) throw malformedStream(offset, 'an object without a class');
+    if ((descriptor.flags & classFlags.isEnum) !== 0) throw malformedStream(offset, `an object of the enum ${descriptor.name}`);
+    const handle = this.#handles.add(valueKinds.open, 0);
+    descriptor.layout ??= this.#layoutOf(descriptor);
+    const { steps, slotCount, plan } = descriptor.layout;
+    const base = this.stack.top;
+    for (let slot = 0; slot < slotCount; slot += 1) this.stack.push(valueKinds.null, 0);
+    for (let step = 0; step < steps.length; step += 4) {
+      const slot = steps[step + 1] ?? 0;
+      switch (steps[step]) {
+        case layoutSteps.skipBytes:
+          this.#cursor.skip(slot);
+          break;
+        case layoutSteps.primitive:
+          this.stack.set(base + slot, valueKinds.primitive, this.#cursor.primitive(steps[step + 2] ?? 0, steps[step + 3] ?? 0));
+          break;
+        case layoutSteps.reference:
+          // Most fields are null.
+          if (this.#bytes[this.#cursor.at] === contentTags.null) {
+            this.#cursor.at += 1;
+            if (slot >= 0) this.stack.set(base + slot, valueKinds.null, 0);
+          } else {
+            this.#content(depth + 1);
+            if (slot >= 0) this.stack.set(base + slot, this.kind, this.value);
+          }
+          break;
+        default:
+          this.#annotation(depth, plan !== null);
+      }
+    }
+    this.#finish(plan, base, handle, offset);
+  }
+
+  #array(offset: number, depth: number): void {
+    const descriptor = this.#classes.reference(depth);
+    if (descriptor === null || !descriptor.name.startsWith('[')) throw malformedStream(offset, 'an array whose class is none of arrays');
+    const handle = this.#handles.add(valueKinds.open, 0);
+    const length = this.#cursor.int32();
+    const elementBytes = primitiveBytes(descriptor.name.charAt(1));
+    if (length < 0 || length * Math.max(1, elementBytes) > this.#cursor.left) {
+      throw malformedStream(offset, `an array of ${length.toLocaleString('en')} elements, where ${(this.#cursor.left).toLocaleString('en')} bytes are left`);
+    }
+    if (elementBytes > 0) {
+      this.#cursor.skip(length * elementBytes);
+      this.#finish(null, this.stack.top, handle, offset);
+      return;
+    }
+    descriptor.layout ??= { steps: new Int32Array(), slotCount: 0, plan: this.#planOf([descriptor.name]) };
+    const { plan } = descriptor.layout;
+    const base = this.stack.top;
+    for (let element = 0; element < length; element += 1) {
+      this.#content(depth + 1);
+      if (plan !== null) this.stack.push(this.kind, this.value);
+    }
+    this.#finish(plan, base, handle, offset);
+  }
+
+  #finish(plan: ObjectPlan | null, base: number, handle: number, offset: number): void {
+    if (plan === null) this.#found(valueKinds.other, 0);
+    else this.#found(plan.kind, plan.finish(base, this.stack.top - base, offset));
+    this.stack.top = base;
+    this.#handles.set(handle, this.kind, this.value);
+  }
+
+  /** What a class writes by itself, up to its mark: on the stack where it is wanted. */
+  #annotation(depth: number, wanted: boolean): void {
+    while (true) {
+      const offset = this.#cursor.at;
+      const tag = this.#cursor.uint8();
+      if (tag === contentTags.endBlockData) return;
+      this.#cursor.at = offset;
+      if (tag === contentTags.blockData || tag === contentTags.longBlockData) this.#blockData();
+      else this.#content(depth + 1);
+      if (wanted) this.stack.push(this.kind, this.value);
+    }
+  }
+
+  #blockData(): void {
+    const offset = this.#cursor.at;
+    const length = this.#cursor.uint8() === contentTags.blockData ? this.#cursor.uint8() : this.#cursor.int32();
+    if (length < 0) throw malformedStream(offset, `a block of ${length.toLocaleString('en')} bytes`);
+    this.#cursor.skip(length);
+    this.#found(valueKinds.blockData, offset);
+  }
+
+  #string(tag: number, offset: number): void {
+    if (tag === contentTags.string) this.#cursor.skip(this.#cursor.uint16());
+    else {
+      const high = this.#cursor.int32();
+      const low = this.#cursor.int32() >>> 0;
+      if (high !== 0) throw malformedStream(offset, 'a text longer than the stream');
+      this.#cursor.skip(low);
+    }
+    this.#handles.add(valueKinds.string, offset);
+    this.#found(valueKinds.string, offset);
+  }
+
+  #enumConstant(offset: number, depth: number): void {
+    const descriptor = this.#classes.reference(depth);
+    if (descriptor === null || (descriptor.flags & classFlags.isEnum) === 0) throw malformedStream(offset, 'an enum constant whose class is no enum');
+    const handle = this.#handles.add(valueKinds.open, 0);
+    this.#content(depth + 1);
+    if (this.kind !== valueKinds.string) throw malformedStream(offset, 'an enum constant without a name');
+    this.enumConstants.push({ className: descriptor.name, name: this.text(this.value) });
+    this.#found(valueKinds.enumConstant, this.enumConstants.length - 1);
+    this.#handles.set(handle, this.kind, this.value);
+  }
+
+  /** Where the writer failed, it wrote what went wrong in the place of the object. */
+  #exception(offset: number, depth: number): FormatlabError {
+    this.#handles.clear();
+    const at = this.#cursor.at;
+    if (this.#cursor.uint8() !== contentTags.object) throw malformedStream(at, 'an exception that is no object');
+    const descriptor = this.#classes.reference(depth);
+    return malformedStream(offset, `its writer gave up here with ${descriptor?.name ?? 'an exception'}`);
+  }
+
+  #layoutOf(descriptor: ClassDescriptor): ObjectLayout {
+    return layoutOf(descriptor, this.#planOf(describedLineage(descriptor).map(({ name }) => name)));
+  }
+
+  #found(kind: number, value: number): void {
+    this.kind = kind;
+    this.value = value;
+  }
+}
