@@ -7,6 +7,13 @@ const median = (numbers) => {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 };
 
+/** The upper quartile of the rounds' factors over the lower: 1 where all agree. */
+function spreadOf({ browser, native }) {
+  const factors = browser.map((ms, round) => ms / native[round]).sort((a, b) => a - b);
+  const quartile = (part) => factors[Math.round((factors.length - 1) * part)];
+  return quartile(0.75) / quartile(0.25);
+}
+
 const probeBytes = 262_144;
 
 /**
@@ -35,7 +42,7 @@ async function fastestNativeMs(native, direction, forMs) {
 }
 
 /** Milliseconds of a pass on either side, taken in turns: a machine that drifts drifts for both. Medians over the rounds, or the fastest pass of all. */
-async function timeDirection({ native, browser, direction, timing, wasm, resultBytes }) {
+async function timeDirection({ native, browser, direction, timing, wasm, inPlace, resultBytes }) {
   /**
    * A pass that did not give all it should was no pass. Compressing, what a context was used for may show in a few bytes (`keepsHistory` in counterparts.mjs).
    */
@@ -60,21 +67,22 @@ async function timeDirection({ native, browser, direction, timing, wasm, resultB
   // Copies are short beside what they are part of: as many passes take less time.
   if (wasm) for (let round = 0; round < timing.rounds; round += 1) for (const way of ['in', 'out']) times[way].push((await browser.copy(direction, way, best ? 1 : passes(browserPassMs))).passMs);
   const take = best ? (numbers) => Math.min(...numbers) : median;
-  return { browserMs: take(times.browser), nativeMs: take(times.native), ...(wasm ? { copyInMs: take(times.in), copyOutMs: take(times.out) } : {}) };
+  const copies = wasm ? { copyInMs: take(times.in), copyOutMs: take(times.out), ...(inPlace ? { inPlace: true } : {}) } : {};
+  return { browserMs: take(times.browser), nativeMs: take(times.native), ...copies, spread: spreadOf(times) };
 }
 
 /**
- * One cell of fixtures/codec-bench, and whether the browser's blocks are the native library's to the byte.
+ * One cell of fixtures/codec-bench, and whether the browser's blocks are the native library's to the byte. `setting.only`: the directions that are timed, where not both.
  * @returns {Promise<{ cell: object, sameBytes: boolean | null, problem: string | null }>}
  */
 export async function measureCell({ native, browser, setting, timing, path }) {
-  const { codec, implementation, parameters, level, options, data, block, blockBytes, wholeBytes, wasm, compresses } = setting;
+  const { codec, implementation, parameters, level, options, data, block, blockBytes, wholeBytes, wasm, compresses, only } = setting;
   const { amount, nativeBytes } = await chooseAmount(native, { parameters, wholeBytes, blockBytes, passMs: timing.passMs, path });
   const count = Math.ceil(amount / Math.min(blockBytes, amount));
   const blocks = await browser.blocks({ level, dataBytes: amount, blockBytes: Math.min(blockBytes, amount), compresses }, path);
   const nativeSha256 = createHash('sha256').update(readFileSync(path).subarray(count * 4)).digest('hex');
   if (nativeSha256 !== blocks.nativeSha256) throw new Error('The browser was given other blocks than the native side wrote.');
-  const time = (direction, resultBytes) => timeDirection({ native, browser, direction, timing, wasm, resultBytes });
+  const time = (direction, resultBytes) => (only === undefined || only.includes(direction) ? timeDirection({ native, browser, direction, timing, wasm, inPlace: blocks.inPlace, resultBytes }) : null);
   const compress = compresses ? await time('compress', blocks.compressed.sizeBytes) : null;
   const decompress = blocks.readsNative === null ? await time('decompress', amount) : null;
   const cell = { codec, implementation, level, options, data, block, dataBytes: amount, browserBytes: blocks.compressed?.sizeBytes ?? nativeBytes, nativeBytes, compress, decompress };

@@ -2,7 +2,7 @@
 
 /**
  * What native has and WASM lacks, by the direction in which it counts: it excuses a factor in that direction only. That bytes are copied into WASM is no such
- * reason; the report tells it from the measured copies.
+ * reason: those copies stand beside the figures.
  */
 export const reasons = {
   'zstd/native': { decompress: 'Natively zstd decodes Huffman streams in an assembly loop and picks BMI2 variants of the rest at run time; WASM has neither.' },

@@ -25,8 +25,10 @@ import {
   factorLimit,
   factorText,
   geometricMean,
+  inPlace,
   meanFactors,
-  meanKept,
+  meanWithCopies,
+  measuredAgain,
   pointsOf,
 } from './bench-rows';
 import { type DotRow, DotRows } from './DotRows';
@@ -100,7 +102,7 @@ export function BenchSection({ bench }: { readonly bench: CodecBench }) {
 
       <BenchTable rows={rows} />
       <p className={styles.note}>
-        {sizesSentence(rows)} Taken on {formatDateTime(bench.takenAt)}: {bench.machine.processor}, {plural(bench.machine.logicalCores, 'logical core')}, {bench.machine.system},{' '}
+        {sizesSentence(rows)} {againSentence(rows)} Taken on {formatDateTime(bench.takenAt)}: {bench.machine.processor}, {plural(bench.machine.logicalCores, 'logical core')}, {bench.machine.system},{' '}
         {bench.machine.browser}; native libraries by {bench.machine.compiler}.
       </p>
     </>
@@ -138,14 +140,28 @@ function meansSentence(rows: readonly BenchRow[], block: BenchBlock): string {
 
 /** What is copied inside the browser's times, and what it makes of them to copy the rest. */
 function copiesSentence(rows: readonly BenchRow[]): string {
-  const [compress, decompress] = benchDirections.map((direction) => meanKept(rows, direction, codecs) ?? null);
-  if (compress == null || decompress == null) return 'The browser’s times include copying each call’s input into WASM memory.';
-  return `The browser’s times include copying each call’s input into WASM memory. Its result is used where it lies, as a run’s next step does it, and the native side reuses a buffer for it. Copied into a new buffer, for keeping, results take the builds ${factorText(compress)} the native time to compress and ${factorText(decompress)} to decompress.`;
+  const means = (which: 'copiedFactor' | 'keptFactor') => {
+    const [compress, decompress] = benchDirections.map((direction) => meanWithCopies(rows, direction, which, codecs) ?? null);
+    return compress == null || decompress == null ? null : `${factorText(compress)} the native time to compress and ${factorText(decompress)} to decompress`;
+  };
+  const [copied, kept, lies] = [means('copiedFactor'), means('keptFactor'), inPlace(rows)];
+  const input =
+    lies === 'all'
+      ? 'The builds read their input in WASM memory, where a run’s formats write their files, as the native side reads its own'
+      : `The browser’s times include copying ${lies === 'some' ? 'some of the inputs' : 'each call’s input'} into WASM memory`;
+  if (kept === null || copied === null) return `${input}.`;
+  const copyingIn = lies === 'none' ? '' : ` Copied there from elsewhere, call by call, inputs take the builds ${copied}.`;
+  return `${input}; its result is used where it lies, as a run’s next step does it, and the native side reuses a buffer for it.${copyingIn} With results copied into a new buffer, for keeping, ${lies === 'none' ? 'they' : 'and inputs copied in,'} take ${kept}.`;
 }
 
 function sizesSentence(rows: readonly BenchRow[]): string {
   const { equal, all } = equalSizes(rows);
   return all === 0 ? '' : `Compressed sizes of the builds equal the native library’s to the byte in ${formatCount(equal)} of ${plural(all, 'case')}.`;
+}
+
+function againSentence(rows: readonly BenchRow[]): string {
+  const { again, all } = measuredAgain(rows);
+  return again === 0 ? '' : `${formatCount(again)} of ${plural(all, 'factor')} were far from 1, or not the same in every round, and are of a second, longer measurement.`;
 }
 
 interface PanelsProps {

@@ -57,8 +57,8 @@ export function BenchTable({ rows }: { readonly rows: readonly BenchRow[] }) {
   );
 }
 
-/** `copied out`: the factor where the result is copied out of WASM memory, too. */
-const columns = ['here', 'native', 'MB/s', 'factor', 'copied out'];
+/** `copied in`: the factor with the input copied into WASM memory; `and out`: with the result copied out of it, too. */
+const columns = ['here', 'native', 'MB/s', 'factor', 'copied in', 'and out'];
 
 function DirectionHeads() {
   return columns.map((name) => (
@@ -113,14 +113,14 @@ function Mean({ points }: { readonly points: readonly BenchPoint[] }) {
       <td />
       <td />
       <td data-figure="">{speed === null ? '–' : formatThroughput(speed, 'bytes')}</td>
-      <td data-figure="">{factor === null ? '–' : factorText(factor)}</td>
-      <Kept factor={geometricMean(points.flatMap(({ keptFactor }) => keptFactor ?? []))} />
+      <Factor factor={factor} />
+      <Factor factor={geometricMean(points.flatMap(({ copiedFactor }) => copiedFactor ?? []))} />
+      <Factor factor={geometricMean(points.flatMap(({ keptFactor }) => keptFactor ?? []))} />
     </>
   );
 }
 
-/** The factor where the result is copied out of WASM memory. */
-function Kept({ factor }: { readonly factor: number | null }) {
+function Factor({ factor }: { readonly factor: number | null }) {
   return <td data-figure="">{factor === null ? '–' : factorText(factor)}</td>;
 }
 
@@ -132,8 +132,9 @@ function Times({ point, direction }: { readonly point: BenchPoint | undefined; r
       <td data-figure="">{each(point.browserMs)}</td>
       <td data-figure="">{each(point.nativeMs)}</td>
       <td data-figure="">{formatThroughput(point.browserBytesPerSecond, 'bytes')}</td>
-      <td data-figure="">{factorText(point.factor)}</td>
-      <Kept factor={point.keptFactor} />
+      <Factor factor={point.factor} />
+      <Factor factor={point.copiedFactor} />
+      <Factor factor={point.keptFactor} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { codecBenchSchema } from '../../workers/model/codec-bench';
 import type { OptionValues } from '../../workers/model/options';
 import { parse } from '../../workers/model/parse';
-import { benchRows, beyondLimit, equalSizes, geometricMean, meanFactors, meanKept, pointsOf } from './bench-rows';
+import { benchRows, beyondLimit, equalSizes, geometricMean, inPlace, meanFactors, meanWithCopies, measuredAgain, pointsOf } from './bench-rows';
 import { bench, benchCell, codec, everywhere } from './test-evidence';
 
 const codecs = new Map([[codec.id, codec]]);
@@ -41,12 +41,26 @@ describe('the codec benchmark', () => {
     expect(pointsOf(row ?? fail(), 'compress', known).map(({ calls }) => calls)).toEqual([10]);
   });
 
-  it('tells what copying the result out makes of it, where that was measured', () => {
+  it('tells what copies make of it, where that was measured: in beside the time where the input was read in place, else inside it', () => {
     const times = { browserMs: 10, nativeMs: 10, copyInMs: 1, copyOutMs: 5 };
-    const [row] = rowsOf(bench([benchCell('native', { compress: times, decompress: times })]), 'bulk', null);
-    expect((['compress', 'decompress'] as const).map((direction) => pointsOf(row ?? fail(), direction, codecs)[0]?.keptFactor)).toEqual([1.5, 1.5]);
-    expect(meanKept([row ?? fail()], 'compress', codecs)).toBeCloseTo(1.5);
-    expect(meanKept(rowsOf(bench([benchCell('native'), benchCell('lz4js', { decompress: times })]), 'bulk', null), 'decompress', codecs)).toBeNull();
+    const factors = (given: typeof times & { inPlace?: true }) => {
+      const rows = rowsOf(bench([benchCell('native', { compress: given, decompress: given })]), 'bulk', null);
+      const [row = fail()] = rows;
+      const [point = fail()] = pointsOf(row, 'decompress', codecs);
+      expect(meanWithCopies(rows, 'compress', 'copiedFactor', codecs)).toBeCloseTo(point.copiedFactor ?? fail());
+      expect(meanWithCopies(rows, 'compress', 'keptFactor', codecs)).toBeCloseTo(point.keptFactor ?? fail());
+      return [point.factor, point.copiedFactor, point.keptFactor, inPlace(rows)];
+    };
+    expect(factors(times)).toEqual([1, 1, 1.5, 'none']);
+    expect(factors({ ...times, inPlace: true })).toEqual([1, 1.1, 1.6, 'all']);
+    const mixed = rowsOf(bench([benchCell('native', { decompress: { ...times, inPlace: true } }), benchCell('lz4js', { decompress: times })]), 'bulk', null);
+    expect(inPlace(mixed)).toBe('some');
+    expect(meanWithCopies(rowsOf(bench([benchCell('native'), benchCell('lz4js', { decompress: times })]), 'bulk', null), 'decompress', 'keptFactor', codecs)).toBeNull();
+  });
+
+  it('counts what was measured a second time', () => {
+    const rows = rowsOf(bench([benchCell('native', { compress: { browserMs: 20, nativeMs: 10, spread: 1.01, again: true } })]), 'bulk', null);
+    expect(measuredAgain(rows)).toEqual({ again: 1, all: 2 });
   });
 
   it('takes the mean of each implementation’s mean', () => {

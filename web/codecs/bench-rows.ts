@@ -23,7 +23,9 @@ export interface BenchPoint {
   readonly nativeMs: number;
   /** WASM or JavaScript time over native time: below 1 the browser is faster. */
   readonly factor: number;
-  /** The same with the result copied out of WASM memory into a new buffer, for whoever keeps it. Null where there is no such figure. */
+  /** The same with the input copied into WASM memory, for whoever has it elsewhere; the factor itself where that is inside already. Null where there is no such figure. */
+  readonly copiedFactor: number | null;
+  /** With the result copied out into a new buffer, too, for whoever keeps it. */
   readonly keptFactor: number | null;
   readonly browserBytesPerSecond: number;
   readonly nativeBytesPerSecond: number;
@@ -98,12 +100,15 @@ export function pointsOf(row: BenchRow, direction: BenchDirection, codecs: Reado
     if (times === null) return [];
     const blockBytes = blockBytesOf(cell.block, implementation?.elementBytes?.(withDefaults(implementation, cell.options)));
     const perSecond = (ms: number) => cell.dataBytes / (ms / 1_000);
+    const { copyInMs, copyOutMs, inPlace = false } = times;
+    const copiedMs = copyInMs === undefined ? null : times.browserMs + (inPlace ? copyInMs : 0);
     return [
       {
         cell,
         ...times,
         factor: times.browserMs / times.nativeMs,
-        keptFactor: times.copyOutMs === undefined ? null : (times.browserMs + times.copyOutMs) / times.nativeMs,
+        copiedFactor: copiedMs === null ? null : copiedMs / times.nativeMs,
+        keptFactor: copiedMs === null || copyOutMs === undefined ? null : (copiedMs + copyOutMs) / times.nativeMs,
         browserBytesPerSecond: perSecond(times.browserMs),
         nativeBytesPerSecond: perSecond(times.nativeMs),
         calls: blockBytes === null ? 1 : Math.ceil(cell.dataBytes / blockBytes),
@@ -137,9 +142,22 @@ export function meanFactors(rows: readonly BenchRow[], codecs: ReadonlyMap<strin
   return { compress: mean('compress'), decompress: mean('decompress'), count: rows.length };
 }
 
-/** The mean factor over our builds where results are copied out of WASM memory; null where the figures don't tell. */
-export function meanKept(rows: readonly BenchRow[], direction: BenchDirection, codecs: ReadonlyMap<string, CodecMeta>): number | null {
-  return geometricMean(rows.filter(({ isOurs }) => isOurs).flatMap((row) => geometricMean(pointsOf(row, direction, codecs).flatMap(({ keptFactor }) => keptFactor ?? [])) ?? []));
+/** The mean over our builds with inputs copied into WASM memory, or with results copied out, too; null where the figures don't tell. */
+export function meanWithCopies(rows: readonly BenchRow[], direction: BenchDirection, which: 'copiedFactor' | 'keptFactor', codecs: ReadonlyMap<string, CodecMeta>): number | null {
+  return geometricMean(rows.filter(({ isOurs }) => isOurs).flatMap((row) => geometricMean(pointsOf(row, direction, codecs).flatMap((point) => point[which] ?? [])) ?? []));
+}
+
+/** How our builds' inputs came into WASM memory in what is shown: all read in place, none, or some. */
+export function inPlace(rows: readonly BenchRow[]): 'all' | 'none' | 'some' {
+  const told = rows.filter(({ isOurs }) => isOurs).flatMap(({ cells }) => cells.flatMap((cell) => benchDirections.flatMap((direction) => (cell[direction] === null ? [] : [cell[direction].inPlace === true]))));
+  if (told.every((lies) => lies)) return told.length === 0 ? 'none' : 'all';
+  return told.some((lies) => lies) ? 'some' : 'none';
+}
+
+/** Figures of the second, longer measurement that the benchmark makes of what is suspicious, of how many. */
+export function measuredAgain(rows: readonly BenchRow[]): { readonly again: number; readonly all: number } {
+  const all = rows.flatMap(({ cells }) => cells.flatMap((cell) => benchDirections.flatMap((direction) => cell[direction] ?? [])));
+  return { again: all.filter(({ again }) => again === true).length, all: all.length };
 }
 
 /** Our builds that are beyond the limit somewhere in what is shown, the worst first, with the worst factor. */

@@ -1,20 +1,23 @@
-import type { Codec, CodecBlocks } from '../model/entry';
+import type { Codec, CodecBlocks, CodecInput } from '../model/entry';
 import { FormatlabError, toErrorRecord } from '../model/errors';
 import type { CodecCopy, CodecDirection, CodecLoopAnswer, CodecLoopBlocks, CodecLoopRequest, CodecLoopTime } from '../model/protocol/codec-loop';
 import { loadCodec } from '../registry/modules';
 
 /**
  * One codec of the registry called in a loop and nothing else, for `bench/codecs.mjs`: what it times are whole calls as the engine makes them (blocks.ts, file-codec.ts).
- * Each call has its input copied into WASM, and its result lies there until the next pass, as the native side reuses its buffers. Implementations that lend no memory of
- * theirs give a buffer with each call.
+ * Where the implementation lends room for its input, the data is put there before the clock, as the engine has formats write their files and places those that it decodes;
+ * its result lies in its memory until the next pass. So the native side reads its input, and reuses its buffers. Implementations that lend no memory of theirs take each
+ * input from outside, with whatever copy that costs them, and give a buffer with each call.
  */
 
 let codec: Codec | null = null;
 let level: number | null = null;
 let data = new Uint8Array(0);
-/** Of the data, and what the native library compressed each to. */
+/** Of the data, and what the native library compressed each to: both lie one behind the other. */
 let plain: Uint8Array[] = [];
 let compressed: Uint8Array[] = [];
+let plainTotal = new Uint8Array(0);
+let compressedTotal = new Uint8Array(0);
 
 const wrong = (message: string) => new FormatlabError({ tag: 'internal', stage: 'setUp', message });
 
@@ -44,6 +47,7 @@ async function takeBlocks(request: CodecLoopRequest & { ask: 'blocks' }): Promis
   const instance = opened();
   level = request.level;
   plain = [];
+  plainTotal = data.subarray(0, request.dataBytes);
   for (let from = 0; from < request.dataBytes; from += request.blockBytes) plain.push(data.subarray(from, Math.min(request.dataBytes, from + request.blockBytes)));
   const file = new Uint8Array(await request.compressed.arrayBuffer());
   const sizes = new DataView(file.buffer, 0, plain.length * 4);
@@ -54,6 +58,7 @@ async function takeBlocks(request: CodecLoopRequest & { ask: 'blocks' }): Promis
     return file.subarray(from, at);
   });
   if (at !== file.length) throw wrong('The native side cut the data otherwise.');
+  compressedTotal = file.subarray(plain.length * 4);
 
   let readsNative: string | null = null;
   for (const [index, block] of plain.entries()) {
@@ -66,7 +71,7 @@ async function takeBlocks(request: CodecLoopRequest & { ask: 'blocks' }): Promis
     }
     if (readsNative !== null) break;
   }
-  return { compressed: request.compresses ? await compressAll(instance) : null, nativeSha256: await sha256(file.slice(plain.length * 4)), readsNative };
+  return { compressed: request.compresses ? await compressAll(instance) : null, nativeSha256: await sha256(compressedTotal.slice()), readsNative, inPlace: instance.input !== undefined && instance.blocks !== undefined };
 }
 
 /** Each block's round trip, and what the blocks come to. */
@@ -84,26 +89,40 @@ async function compressAll(instance: Codec): Promise<CodecLoopBlocks['compressed
 /** What was made last, so that no engine leaves the work away. */
 let last: Uint8Array | null = null;
 
-function passOverBlocks(direction: CodecDirection, blocks: CodecBlocks): number {
+/** Puts what the passes read where the codec reads it in place, if it has such a place: before the clock. */
+function place(direction: CodecDirection): void {
+  const total = direction === 'compress' ? plainTotal : compressedTotal;
+  opened().input?.view(total.length).set(total);
+}
+
+function passInPlace(direction: CodecDirection, instance: Codec, input: CodecInput, blocks: CodecBlocks): number {
+  const compressing = direction === 'compress';
+  if (plain.length === 1) {
+    const view = input.view(compressing ? plainTotal.length : compressedTotal.length);
+    const made = compressing ? instance.compressView?.(view, level) : instance.decompressView?.(view, plainTotal.length);
+    if (made === undefined) throw wrong('It lends room for its input, but not its result.');
+    last = made;
+    return made.length;
+  }
   // As the engine expects it.
-  blocks.begin(direction === 'compress' ? plainBytes() >> 1 : plainBytes());
+  blocks.begin(compressing ? plainTotal.length >> 1 : plainTotal.length);
   let resultBytes = 0;
+  let offset = 0;
   for (let index = 0; index < plain.length; index += 1) {
-    const block = plain[index];
-    const source = compressed[index];
-    if (block === undefined || source === undefined) throw wrong('A block is missing.');
-    resultBytes += direction === 'compress' ? blocks.compress(block, level) : blocks.decompress(source, block.length);
+    const plainBytes = plain[index]?.length ?? 0;
+    const sizeBytes = compressing ? plainBytes : (compressed[index]?.length ?? 0);
+    resultBytes += compressing ? blocks.compressPart(offset, sizeBytes, level) : blocks.decompressPart(offset, sizeBytes, plainBytes);
+    offset += sizeBytes;
   }
   last = blocks.view();
   return resultBytes;
 }
 
-const plainBytes = () => plain.reduce((sum, { length }) => sum + length, 0);
-
 /** Gives the sum of the results' sizes. */
 async function pass(direction: CodecDirection): Promise<number> {
   const instance = opened();
-  if (instance.blocks !== undefined && plain.length > 1) return passOverBlocks(direction, instance.blocks);
+  const { input, blocks } = instance;
+  if (input !== undefined && blocks !== undefined) return passInPlace(direction, instance, input, blocks);
   let resultBytes = 0;
   for (let index = 0; index < plain.length; index += 1) {
     const block = plain[index];
@@ -140,6 +159,7 @@ async function timed(passes: number, once: () => Promise<number> | number): Prom
 }
 
 async function warmUp(direction: CodecDirection, forMs: number): Promise<CodecLoopTime> {
+  place(direction);
   const end = performance.now() + forMs;
   let resultBytes = 0;
   let passMs = Number.POSITIVE_INFINITY;
@@ -164,6 +184,7 @@ async function answer(request: CodecLoopRequest): Promise<(CodecLoopAnswer & { o
     case 'warmUp':
       return await warmUp(request.direction, request.forMs);
     case 'time':
+      place(request.direction);
       return await timed(request.passes, () => pass(request.direction));
     case 'copy':
       return await timed(request.passes, () => copyPass(request.direction, request.way));

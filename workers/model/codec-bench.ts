@@ -13,11 +13,21 @@ export const benchBlocks = ['bulk', 'page', 'record'] as const;
 export const benchBlockBytes = { page: 4_096, record: 700 } as const;
 
 /**
- * `browserMs` are whole calls as the engine makes them: each block is copied into WASM, and its result is used where it lies, until the next pass, as a format's decoder
- * and whoever writes a file do. The native side, too, reuses one buffer for its results. What copies take: `copyInMs`, inside `browserMs`, and `copyOutMs`, beside it, for
- * a pass's results into a new buffer, which whoever keeps them needs. Absent where there is no WASM.
+ * `browserMs` are whole calls as the engine makes them: where `inPlace`, each input lies in the codec's memory already, where formats write their files and decoding has
+ * them placed; else it is copied there inside the time, where there is WASM. The result is used where it lies, until the next pass, as a format's decoder and whoever
+ * writes a file do. The native side, too, has its input in memory, and reuses one buffer for its results. What copies take: `copyInMs`, beside `browserMs` where
+ * `inPlace`, and inside where not; `copyOutMs`, beside it, for a pass's results into a new buffer, which whoever keeps them needs. Absent where there is no WASM.
+ * `spread` is the upper quartile of the rounds' factors over the lower; `again` where the figures are of the second, longer measurement that bench/codecs/suspicion.mjs asked for.
  */
-const timesSchema = v.strictObject({ browserMs: positive, nativeMs: positive, copyInMs: v.optional(positive), copyOutMs: v.optional(positive) });
+const timesSchema = v.strictObject({
+  browserMs: positive,
+  nativeMs: positive,
+  copyInMs: v.optional(positive),
+  copyOutMs: v.optional(positive),
+  inPlace: v.optional(v.literal(true)),
+  spread: v.optional(positive),
+  again: v.optional(v.literal(true)),
+});
 
 export const codecBenchCellSchema = v.strictObject({
   codec: v.string(),

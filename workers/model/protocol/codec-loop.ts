@@ -14,7 +14,7 @@ export type CodecLoopRequest =
   | { readonly ask: 'blocks'; readonly level: number | null; readonly dataBytes: number; readonly blockBytes: number; readonly compresses: boolean; readonly compressed: Blob }
   /** At least so long, and at least one pass. */
   | { readonly ask: 'warmUp'; readonly direction: CodecDirection; readonly forMs: number }
-  /** So many passes over all blocks, each call from a view of the data. */
+  /** So many passes over all blocks: in the codec's own memory, where it lends room there, else each call from a view of the data. */
   | { readonly ask: 'time'; readonly direction: CodecDirection; readonly passes: number }
   /** As `time`, but nothing is done except to copy each block into a WASM memory, or all results of a pass out of one, into a buffer of their own. */
   | { readonly ask: 'copy'; readonly direction: CodecDirection; readonly way: CodecCopy; readonly passes: number };
@@ -29,6 +29,8 @@ export interface CodecLoopBlocks {
   readonly nativeSha256: string;
   /** Null where the native library's blocks were decompressed to the data; else why not, or why it can't be asked. */
   readonly readsNative: string | null;
+  /** Whether the passes that are timed read their input in the codec's memory, where it was put before the clock. */
+  readonly inPlace: boolean;
 }
 
 /** Of warming up, the fastest pass; else the mean of them. `resultBytes` is the sum of the sizes of one pass's results. */

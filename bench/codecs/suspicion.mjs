@@ -1,0 +1,28 @@
+import { directions, factorOf } from './report.mjs';
+
+/**
+ * Which figures are measured a second time before they count; fixed before any is taken, and the same for high and low ones, so that it leans to neither side. The limit on
+ * any one factor is 1.8: from 1.6 on, or so far below 1, a figure is taken again, and so is one whose rounds don't agree.
+ */
+const factorBeyond = 1.6;
+const spreadBeyond = 1.1;
+
+/** The second measurement, which counts whatever it says: at the end of the run, in new workers, on both sides, with so many times the rounds and time. */
+const rounds = 2;
+const time = 2;
+
+/** @param {{ browserMs: number, nativeMs: number, spread?: number }} times */
+export function isSuspicious(times) {
+  const factor = factorOf(times);
+  return factor > factorBeyond || factor < 1 / factorBeyond || (times.spread ?? 1) > spreadBeyond;
+}
+
+/** The directions of a cell that have to be measured again. */
+export const suspiciousDirections = (cell) => directions.filter((direction) => cell[direction] !== null && isSuspicious(cell[direction]));
+
+export const secondTiming = (timing) => ({ ...timing, rounds: timing.rounds * rounds, warmUpMs: timing.warmUpMs * time, sampleMs: timing.sampleMs * time });
+
+/** The cell with what was measured again in place of what was suspicious. */
+export function corrected(cell, second, measuredAgain) {
+  return { ...cell, ...Object.fromEntries(measuredAgain.map((direction) => [direction, { ...second[direction], again: true }])) };
+}
