@@ -6,8 +6,6 @@ import { symbolOf } from '../molecules/elements';
 /** Bond types by our order: OpenChemLib's metal-ligand bond is the one of order 0; a delocalized bond has no Kekulé structure. */
 const bondTypes = [Molecule.cBondTypeMetalLigand, Molecule.cBondTypeSingle, Molecule.cBondTypeDouble, Molecule.cBondTypeTriple, Molecule.cBondTypeQuadruple, Molecule.cBondTypeDelocalized];
 
-/** What fits into the 4 bits that an idCode has for a charge. */
-const charges = { min: -8, max: 7 };
 const maxAbnormalValence = 14;
 
 export interface BuiltMolecule {
@@ -20,7 +18,7 @@ export interface BuiltMolecule {
 
 /**
  * One molecule as OpenChemLib's object: the same atoms and bonds in the same order, but for hydrogens that are nothing else, which it moves behind. With `places` the dataset's
- * coordinates are on its atoms (its y points down), without wedges. Throws `unsupported` where a charge or a count of hydrogens can't be told.
+ * coordinates are on its atoms (its y points down), without wedges. Throws `unsupported` where a count of hydrogens can't be told.
  */
 export function buildMolecule(molecules: Molecules, index: number, places: boolean): BuiltMolecule {
   const { atoms, bonds } = molecules;
@@ -34,7 +32,6 @@ export function buildMolecule(molecules: Molecules, index: number, places: boole
     molecule.addAtom(atoms.elements[at] as number);
     const [isotope, charge, map] = [atoms.isotopes[at] as number, atoms.charges[at] as number, atoms.maps[at] as number];
     if (isotope !== 0) molecule.setAtomMass(atom, isotope);
-    if (charge < charges.min || charge > charges.max) throw cannotHold(index, atom, atoms.elements[at], `has the charge ${charge}, and there is room for ${charges.min} to ${charges.max}`);
     if (charge !== 0) molecule.setAtomCharge(atom, charge);
     if (map !== 0) molecule.setAtomMapNo(atom, map, false);
     if (places && molecules.coordinates !== null) {
@@ -60,9 +57,17 @@ export function buildMolecule(molecules: Molecules, index: number, places: boole
   return { molecule, atomOf, leftOut };
 }
 
-/** Makes the atom have so many hydrogens that are no atoms, by another valence than its usual one where need be. False where no valence does. */
+/** Makes the atom have so many hydrogens that are no atoms, by free electrons or another valence than its usual one where need be. False where no valence does. */
 function countsHydrogens(molecule: Molecule, atom: number, wanted: number): boolean {
-  if (molecule.getImplicitHydrogens(atom) === wanted) return true;
+  const usual = molecule.getImplicitHydrogens(atom);
+  if (usual === wanted) return true;
+  const radical = usual === wanted + 1 ? Molecule.cAtomRadicalStateD : usual === wanted + 2 ? Molecule.cAtomRadicalStateS : Molecule.cAtomRadicalStateNone;
+  if (radical !== Molecule.cAtomRadicalStateNone) {
+    molecule.setAtomRadical(atom, radical);
+    molecule.ensureHelperArrays(Molecule.cHelperNeighbours);
+    if (molecule.getImplicitHydrogens(atom) === wanted) return true;
+    molecule.setAtomRadical(atom, Molecule.cAtomRadicalStateNone);
+  }
   const guess = molecule.getOccupiedValence(atom) + wanted;
   const tried = Array.from({ length: maxAbnormalValence + 1 }, (_, valence) => valence).sort((left, right) => Math.abs(left - guess) - Math.abs(right - guess));
   for (const valence of tried) {

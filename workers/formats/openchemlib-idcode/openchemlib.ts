@@ -1,0 +1,51 @@
+import { type Dataset, kindNames } from '../../model/dataset';
+import type { FormatModule } from '../../model/entry';
+import { FormatlabError } from '../../model/errors';
+import { MoleculesBuilder } from '../../model/molecules/builder';
+import type { Molecules } from '../../model/molecules/molecules';
+import { type Malformed, readMoleculeLines, writeMoleculeLines } from '../../libraries/molecules/lines';
+import { withoutCoordinates, withoutMaps } from '../../libraries/molecules/losses';
+import { idCodeOf, readIdCode } from '../../libraries/openchemlib/idcode';
+import { keptByOpenChemLib } from '../../libraries/openchemlib/kept';
+
+function moleculesIn(dataset: Dataset): Molecules {
+  if (dataset.kind === 'molecules') return dataset;
+  throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'openchemlib-idcode', message: `There are no idCodes of ${kindNames[dataset.kind]}.` });
+}
+
+const [tab, feed, space] = [9, 10, 32];
+
+/** Whether the first line has a space, and so coordinates, before its title. */
+function hasPlaces(file: Uint8Array): boolean {
+  for (const code of file) {
+    if (code === space) return true;
+    if (code === tab || code === feed) return false;
+  }
+  return false;
+}
+
+function read(file: Uint8Array, malformed: Malformed): { readonly molecules: Molecules; readonly skipped: number } {
+  const places = hasPlaces(file);
+  const builder = new MoleculesBuilder({ coordinates: places, expectedMolecules: Math.ceil(file.length / 60) });
+  const skipped = readMoleculeLines(file, { malformed, separator: 'tab' }, builder, (notation) => readIdCode(notation, builder, places));
+  return { molecules: builder.finish(), skipped };
+}
+
+export const format: FormatModule = {
+  async open({ options }) {
+    const malformed: Malformed = options.malformed === 'skip' ? 'skip' : 'fatal';
+    return {
+      encode(dataset) {
+        const molecules = moleculesIn(dataset);
+        return writeMoleculeLines(molecules, '\t', (molecule) => idCodeOf(molecules, molecule));
+      },
+      decode: (file) => read(file, malformed).molecules,
+      countsOf(file) {
+        const { molecules, skipped } = read(file, 'skip');
+        return { molecules: molecules.moleculeCount, malformedLines: skipped };
+      },
+    };
+  },
+  forget: (dataset) => withoutCoordinates(withoutMaps(keptByOpenChemLib(moleculesIn(dataset)))),
+  reorders: true,
+};

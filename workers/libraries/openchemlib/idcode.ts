@@ -1,0 +1,97 @@
+import { Canonizer, Molecule } from 'openchemlib';
+import { FormatlabError } from '../../model/errors';
+import type { MoleculesBuilder } from '../../model/molecules/builder';
+import type { Molecules } from '../../model/molecules/molecules';
+import { type BuiltMolecule, buildMolecule } from './build';
+import { readMolecule } from './read';
+
+/** A mass number has 8 bits, a charge 4. */
+const maxIsotope = 255;
+const charges = { min: -8, max: 7 };
+
+/**
+ * OpenChemLib's idCode of a molecule, which names it canonically, and behind a space its encoded coordinates where the dataset has some. Configurations go into an idCode
+ * over places on the plane and wedges: the dataset's own, or invented ones where there are none or they say something else. Throws `unsupported` on what an idCode can't hold.
+ */
+export function idCodeOf(molecules: Molecules, index: number): string {
+  refuseBeyond(molecules, index);
+  const hasPlaces = molecules.coordinates !== null;
+  const built = buildMolecule(molecules, index, hasPlaces);
+  const { molecule } = built;
+  const hasStereo = molecules.stereoOffsets[index + 1] !== molecules.stereoOffsets[index];
+  if (!hasStereo && !hasPlaces) return new Canonizer(molecule).getIDCode();
+  const wanted = parities(molecule);
+  if (!hasPlaces) {
+    molecule.inventCoordinates({ keepHydrogens: true });
+    return new Canonizer(molecule).getIDCode();
+  }
+  if (hasStereo) molecule.setStereoBondsFromParity();
+  const drawn = new Canonizer(molecule);
+  if (!hasStereo) return `${drawn.getIDCode()} ${drawn.getEncodedCoordinates(true)}`;
+  drawn.setParities();
+  if (agrees(parities(molecule), wanted)) return `${drawn.getIDCode()} ${drawn.getEncodedCoordinates(true)}`;
+  // The drawing contradicts the configurations: the code comes from another, the places from the dataset.
+  const again = buildMolecule(molecules, index, false);
+  again.molecule.inventCoordinates({ keepHydrogens: true });
+  const canonizer = new Canonizer(again.molecule);
+  const code = canonizer.getIDCode();
+  place(molecules, index, again);
+  canonizer.invalidateCoordinates();
+  return `${code} ${canonizer.getEncodedCoordinates(true)}`;
+}
+
+/** Adds the molecule of an idCode (with coordinates behind a space) to `builder`, and its places where `builder` takes them. */
+export function readIdCode(notation: string, builder: MoleculesBuilder, hasPlaces: boolean): void {
+  const space = notation.indexOf(' ');
+  const code = space < 0 ? notation : notation.slice(0, space);
+  if (!/^[\x40-\x7f]+$/.test(code)) throw malformed('an idCode has only the characters from “@” to DEL');
+  // Of an idCode alone the parities are as they are in it; over coordinates they would be perceived anew.
+  const molecule = parsed(code, null);
+  const coordinates = hasPlaces ? notation.slice(space + 1) : null;
+  if (hasPlaces && space < 0) throw malformed('it has no coordinates, other than the first');
+  const places = coordinates === null ? null : parsed(code, coordinates);
+  if (places !== null && places.getAllAtoms() !== molecule.getAllAtoms()) throw malformed('its coordinates are of another molecule');
+  readMolecule(molecule, builder, places);
+}
+
+function parsed(code: string, coordinates: string | null): Molecule {
+  try {
+    return coordinates === null ? Molecule.fromIDCode(code, false) : Molecule.fromIDCode(code, coordinates);
+  } catch (cause) {
+    throw new FormatlabError({ ...malformed('OpenChemLib can’t decode it').record }, { cause });
+  }
+}
+
+const malformed = (what: string) => new FormatlabError({ tag: 'malformedInput', stage: 'decode', message: `${what}.` });
+
+function place(molecules: Molecules, index: number, { molecule, atomOf }: BuiltMolecule): void {
+  const first = molecules.atomOffsets[index] as number;
+  const { coordinates } = molecules;
+  if (coordinates === null) return;
+  atomOf.forEach((at, atom) => {
+    molecule.setAtomX(at, coordinates[2 * (first + atom)] as number);
+    molecule.setAtomY(at, -(coordinates[2 * (first + atom) + 1] as number));
+  });
+}
+
+const parities = (molecule: Molecule): readonly number[] => [
+  ...Array.from({ length: molecule.getAtoms() }, (_, atom) => molecule.getAtomParity(atom)),
+  ...Array.from({ length: molecule.getBonds() }, (_, bond) => molecule.getBondParity(bond)),
+];
+
+/** Whether nothing that was wanted is told otherwise; what OpenChemLib takes for no stereocentre, it takes for none in every drawing. */
+const agrees = (found: readonly number[], wanted: readonly number[]) => wanted.every((parity, at) => parity === 0 || found[at] === 0 || found[at] === parity);
+
+function refuseBeyond(molecules: Molecules, index: number): void {
+  const { isotopes, charges: ofAtoms } = molecules.atoms;
+  for (let atom = molecules.atomOffsets[index] as number; atom < (molecules.atomOffsets[index + 1] as number); atom += 1) {
+    const [isotope, charge] = [isotopes[atom] as number, ofAtoms[atom] as number];
+    if (isotope <= maxIsotope && charge >= charges.min && charge <= charges.max) continue;
+    const what = isotope > maxIsotope ? `the mass number ${isotope}, and there is room up to ${maxIsotope}` : `the charge ${charge}, and there is room for ${charges.min} to ${charges.max}`;
+    throw new FormatlabError({
+      tag: 'unsupported',
+      stage: 'encode',
+      message: `An idCode can't hold molecule ${(index + 1).toLocaleString('en')}: atom ${(atom - (molecules.atomOffsets[index] as number) + 1).toLocaleString('en')} has ${what}.`,
+    });
+  }
+}

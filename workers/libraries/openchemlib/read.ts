@@ -1,0 +1,79 @@
+import { Molecule } from 'openchemlib';
+import { FormatlabError } from '../../model/errors';
+import type { MoleculesBuilder } from '../../model/molecules/builder';
+import { bondOrderAromatic, stereoKinds } from '../../model/molecules/molecules';
+
+const maxElement = 118;
+
+/**
+ * Adds the atoms, bonds and configurations of OpenChemLib's object to `builder`, in its order; whoever calls ends the molecule. Parities must be valid and speak of this order
+ * of atoms. Aromatic is what OpenChemLib takes for it; bonds have its Kekulé structure. Throws `malformedInput` on queries and on what is no element.
+ */
+export function readMolecule(molecule: Molecule, builder: MoleculesBuilder, places: Molecule | null): void {
+  if (molecule.isFragment()) throw cannotRead('OpenChemLib takes it for a query, not a molecule: that is how it reads wildcards and “~”');
+  molecule.ensureHelperArrays(Molecule.cHelperRings);
+  const atomCount = molecule.getAllAtoms();
+  const bondCount = molecule.getAllBonds();
+  for (let atom = 0; atom < atomCount; atom += 1) {
+    const element = molecule.getAtomicNo(atom);
+    if (element > maxElement) throw cannotRead(`atom ${atom + 1} is “${molecule.getAtomLabel(atom)}”, which is no element`);
+    // Beyond the hydrogens that are no atoms come those that are, and of which this has only one neighbour.
+    const added = builder.addAtom(
+      element,
+      Math.min(255, molecule.getImplicitHydrogens(atom)),
+      molecule.getAtomCharge(atom),
+      molecule.getAtomMass(atom),
+      molecule.isAromaticAtom(atom) ? 1 : 0,
+      molecule.getAtomMapNo(atom),
+    );
+    if (places !== null) builder.setPlace(added, places.getAtomX(atom), 0 - places.getAtomY(atom));
+  }
+  for (let bond = 0; bond < bondCount; bond += 1) {
+    const delocalized = molecule.getBondTypeSimple(bond) === Molecule.cBondTypeDelocalized;
+    const order = delocalized ? bondOrderAromatic : molecule.getBondOrder(bond);
+    builder.addBond(molecule.getBondAtom(0, bond), molecule.getBondAtom(1, bond), order, molecule.isAromaticBond(bond) ? 1 : 0);
+  }
+  for (let atom = 0; atom < atomCount; atom += 1) addCenter(molecule, builder, atom);
+  for (let bond = 0; bond < bondCount; bond += 1) addDoubleBond(molecule, builder, bond);
+}
+
+/** Neighbours over bonds that count, ascending; without one of them. */
+function neighboursOf(molecule: Molecule, atom: number, without = -1): number[] {
+  const neighbours: number[] = [];
+  for (let at = 0; at < molecule.getAllConnAtoms(atom); at += 1) {
+    const neighbour = molecule.getConnAtom(atom, at);
+    if (neighbour !== without) neighbours.push(neighbour);
+  }
+  return neighbours.sort((left, right) => left - right);
+}
+
+/** As `build` tells: parity 1 is `@@` of the neighbours by ascending index, a hydrogen that is no atom last; of allenes each end's. */
+function addCenter(molecule: Molecule, builder: MoleculesBuilder, atom: number): void {
+  const parity = molecule.getAtomParity(atom);
+  if (parity !== Molecule.cAtomParity1 && parity !== Molecule.cAtomParity2) return;
+  const configuration = parity === Molecule.cAtomParity1 ? 2 : 1;
+  const neighbours = neighboursOf(molecule, atom);
+  if (neighbours.length === 2) {
+    const carriers = neighbours.flatMap((end) => {
+      const own = neighboursOf(molecule, end, atom);
+      return own.length === 1 ? [...own, end] : own;
+    });
+    if (carriers.length === 4) builder.addStereo(stereoKinds.allenal, atom, configuration, carriers);
+  } else if (neighbours.length === 3 || neighbours.length === 4) {
+    builder.addStereo(stereoKinds.tetrahedral, atom, configuration, neighbours.length === 3 ? [...neighbours, atom] : neighbours);
+  }
+}
+
+/** E speaks of the neighbours with the lower index of each end. */
+function addDoubleBond(molecule: Molecule, builder: MoleculesBuilder, bond: number): void {
+  const parity = molecule.getBondParity(bond);
+  if ((parity !== Molecule.cBondParityEor1 && parity !== Molecule.cBondParityZor2) || molecule.getBondOrder(bond) !== 2) return;
+  const [begin, end] = [molecule.getBondAtom(0, bond), molecule.getBondAtom(1, bond)];
+  const carriers = [neighboursOf(molecule, begin, end)[0], neighboursOf(molecule, end, begin)[0]];
+  if (carriers.some((carrier) => carrier === undefined)) return;
+  builder.addStereo(stereoKinds.doubleBond, bond, parity === Molecule.cBondParityEor1 ? 1 : 2, carriers as number[]);
+}
+
+function cannotRead(what: string): FormatlabError {
+  return new FormatlabError({ tag: 'malformedInput', stage: 'decode', message: `${what}.` });
+}
