@@ -30,6 +30,8 @@ test('says where a source does not bear itself out', () => {
     '001/again/section/python/dict/write',
     '001/again/section/python/dict/read',
     '002/hash/rate/compress/lzma',
+    '003/size/factor',
+    '003/read/objects',
     '004/root/write/lz4',
     '004/root/read/lz4',
     '004/near-ideal/read',

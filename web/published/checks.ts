@@ -28,14 +28,24 @@ interface Range {
 
 type Find = (id: string) => PublishedFigure;
 
-/** Every check of a source, recomputed. Throws a RangeError where one names a figure that is not there. */
-export function runChecks(source: PublishedSource): CheckOutcome[] {
+function finderOf(source: PublishedSource): Find {
   const figures = new Map(figuresOf(source).map((figure) => [figure.id, figure]));
-  const find: Find = (id) => {
+  return (id) => {
     const figure = figures.get(id);
     if (figure === undefined) throw new RangeError(`Source ${source.id} has no figure “${id}”.`);
     return figure;
   };
+}
+
+/** What an operation over printed figures comes to, in base units. Throws a RangeError where one of them is not there. */
+export function computePublished(source: PublishedSource, { operation, terms }: Pick<PublishedCheck, 'operation' | 'terms'>): number {
+  const find = finderOf(source);
+  return terms.map((term) => rangeOfTerm(term, find)).reduce((a, b) => combine(operation, a, b)).value;
+}
+
+/** Every check of a source, recomputed. Throws a RangeError where one names a figure that is not there. */
+export function runChecks(source: PublishedSource): CheckOutcome[] {
+  const find = finderOf(source);
   return source.checks.map((check) => {
     const printed = find(check.figure);
     const { low, value, high } = check.terms.map((term) => rangeOfTerm(term, find)).reduce((a, b) => combine(check.operation, a, b));

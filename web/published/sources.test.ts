@@ -14,8 +14,8 @@ const find = (id: string) => {
   return source;
 };
 
-test('has the four sources', () => {
-  expect(sources.map(({ id }) => id)).toEqual(['000', '001', '002', '004']);
+test('has the five sources', () => {
+  expect(sources.map(({ id }) => id)).toEqual(['000', '001', '002', '003', '004']);
 });
 
 test.each(sources)('$id: every figure has an id of its own and names systems and datasets that there are', (source) => {

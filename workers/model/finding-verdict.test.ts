@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Finding } from './finding';
 import { confirmingBand, verdictOn } from './finding-verdict';
 
-const size = (relation: Finding['relation']) => ({ relation, quantity: { kind: 'size' } }) as const;
-const time = (relation: Finding['relation']) => ({ relation, quantity: { kind: 'time', operations: ['encode' as const] } }) as const;
+const size = (relation: Finding['relation']) => ({ relation, quantity: 'size' }) as const;
+const time = (relation: Finding['relation']) => ({ relation, quantity: 'time' }) as const;
 const exactly = (ratio: number) => ({ ratio, low: ratio, high: ratio });
 const between = (low: number, high: number) => ({ ratio: Math.sqrt(low * high), low, high });
 

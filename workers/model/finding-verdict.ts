@@ -27,7 +27,7 @@ interface Band {
 
 /** The quotients that confirm the claim. */
 export function confirmingBand({ relation, quantity }: Pick<Finding, 'relation' | 'quantity'>, published: number): Band {
-  const tolerance = toleranceOf[quantity.kind];
+  const tolerance = toleranceOf[quantity];
   if (relation === 'atLeast') return { low: published, high: Number.POSITIVE_INFINITY };
   if (relation === 'atMost') return { low: 0, high: published };
   if (relation === 'same') return { low: 1 / tolerance, high: tolerance };

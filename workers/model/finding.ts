@@ -10,11 +10,8 @@ import { publishedCheckSchema } from './published';
 const sentence = v.pipe(v.string(), v.minLength(1), v.maxLength(1_000));
 const key = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9./-]{0,79}$/, 'must be a key of letters, digits, dots, hyphens and slashes'));
 
-/** What is compared: bytes need no clock; times are those of the operations together, each at its best sample. */
-export const quantitySchema = v.variant('kind', [
-  v.strictObject({ kind: v.literal('size') }),
-  v.strictObject({ kind: v.literal('time'), operations: v.pipe(v.array(operationSchema), v.minLength(1), v.maxLength(4)) }),
-]);
+/** What is compared: bytes, which need no clock, or times. */
+export const quantitySchema = v.picklist(['size', 'time']);
 export type Quantity = v.InferOutput<typeof quantitySchema>;
 
 /** A system of the source on one of its workloads: a cell, once a plan tests it. */
@@ -24,6 +21,8 @@ export const findingSideSchema = v.strictObject({
   /** The quantity of this system is taken off: what is left of a file's time is its codec's. Null for the whole. */
   less: v.nullable(key),
   workload: key,
+  /** Of a time: those of these operations together, each at its best sample. Of a size none. */
+  operations: v.pipe(v.array(operationSchema), v.maxLength(4)),
   /**
    * Items, as a share of what the time allows: 1, and less where a claim is about how something grows with them.
    */

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import type { Finding } from '../../../workers/model/finding';
+import { confirmingBand, hasDirection } from '../../../workers/model/finding-verdict';
+import { figuresOf, type PublishedSource } from '../../../workers/model/published';
+import { checkPlan } from '../../../workers/registry/check-plan';
+import { computePublished } from '../checks';
+import { loadPublishedSources } from '../sources';
+import { loadFindings } from './findings';
+import { outcomeOf } from './quotient';
+import { recipeAt, recipeWithin } from './recipe';
+import { madeTestRuns, systemsIn } from './test-runs';
+
+const sources = await loadPublishedSources();
+const findings = await loadFindings();
+const claims = sources.flatMap((source) => (findings.get(source.id) ?? []).map((finding) => ({ name: `${source.id}/${finding.id}`, source, finding })));
+const claim = (name: string) => {
+  const found = claims.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`There is no finding ${name}.`);
+  return found;
+};
+
+test('there are at least thirty, of all five sources, each with a name of its own', () => {
+  expect(claims.length).toBeGreaterThanOrEqual(30);
+  expect([...findings.keys()].sort()).toEqual(sources.map(({ id }) => id));
+  expect(new Set(claims.map(({ name }) => name)).size).toBe(claims.length);
+});
+
+test.each(claims)('$name speaks of what the source has', ({ source, finding }) => {
+  const systems = source.systems.map(({ id }) => id);
+  for (const system of systemsIn(finding)) expect(systems).toContain(system);
+  const workloads = source.workloads.map(({ id }) => id);
+  expect([workloads.includes(finding.of.workload), workloads.includes(finding.than.workload)]).toEqual([true, true]);
+  expect([finding.of, finding.than].map(({ operations }) => operations.length > 0)).toEqual([finding.quantity === 'time', finding.quantity === 'time']);
+  const published = computePublished(source, finding.published);
+  const { low, high } = confirmingBand(finding, published);
+  expect(low).toBeLessThan(high);
+  // What the source claims is confirmed by what it prints.
+  expect(published).toBeGreaterThanOrEqual(low);
+  expect(published).toBeLessThanOrEqual(high);
+});
+
+const opposite = (finding: Finding, published: number): number => (hasDirection(finding, published) ? 1 / published : 4);
+
+describe('a counterfeit', () => {
+  test.each(claims)('that says what $name says confirms it', ({ source, finding }) => {
+    const published = computePublished(source, finding.published);
+    const { verdict, measured } = outcomeOf(source, finding, madeTestRuns(source, finding, { quotient: published }));
+    expect([verdict, measured?.ratio]).toEqual(['confirmed', expect.closeTo(published, 5)]);
+  });
+
+  test.each(claims)('that says the opposite of $name contradicts it', ({ source, finding }) => {
+    const published = computePublished(source, finding.published);
+    expect(outcomeOf(source, finding, madeTestRuns(source, finding, { quotient: opposite(finding, published) })).verdict).toBe('contradicted');
+  });
+});
+
+test('with an interval that reaches over 1, or too few rounds, nothing is decided', () => {
+  const { source, finding } = claim('000/bulk/write');
+  const wide = outcomeOf(source, finding, madeTestRuns(source, finding, { quotient: 0.7, spread: 0.8 }));
+  expect([wide.verdict, wide.reason]).toEqual(['notDecided', 'The interval is too wide to say.']);
+  expect(wide.measured?.low).toBeCloseTo(0.7, 5);
+  expect(wide.measured?.high).toBeCloseTo(0.7 * 1.8, 5);
+  const few = outcomeOf(source, finding, madeTestRuns(source, finding, { quotient: 0.7, rounds: 5 }));
+  expect([few.verdict, few.reason]).toEqual(['notDecided', 'Only 5 rounds were measured; a verdict about times needs 6.']);
+});
+
+test('sizes are decided by one round, and other sizes of effect are told apart', () => {
+  const { source, finding } = claim('002/tree/size/zstd');
+  expect(outcomeOf(source, finding, madeTestRuns(source, finding, { quotient: 0.6, rounds: 1 })).verdict).toBe('sameDirection');
+});
+
+test('what did not come about is not testable, with the reason', () => {
+  const { source, finding } = claim('000/gzip/size');
+  const [run] = madeTestRuns(source, finding, { quotient: 0.95 });
+  if (run === undefined) throw new Error('There is a run.');
+  const broken = { ...run, result: { ...run.result, cells: run.result.cells.map(({ dataset, candidate }) => ({ status: 'unsupported' as const, dataset, candidate, reason: 'No.' })) } };
+  expect(outcomeOf(source, finding, [broken])).toMatchObject({ verdict: 'notTestable', reason: expect.stringContaining('gave no figures: No.') });
+  expect(outcomeOf(source, finding, [])).toMatchObject({ verdict: 'notTestable', reason: 'Its data has not been measured.' });
+});
+
+test('a claim tells the cells behind it', () => {
+  const { source, finding } = claim('002/tree/compress/lz4');
+  const { cells } = outcomeOf(source, finding, madeTestRuns(source, finding, { quotient: 0.1 }));
+  expect(cells).toHaveLength(3);
+});
+
+describe.each(sources)('the recipe of source $id', (source: PublishedSource) => {
+  const own = findings.get(source.id) ?? [];
+
+  test('is made of plans that can run, and the more time the more data', () => {
+    const [short, long] = [recipeWithin(source, own, 60_000), recipeWithin(source, own, 3_600_000)];
+    for (const { parts } of [short, long]) for (const { plan } of parts) expect(checkPlan(plan)).toEqual(plan);
+    expect(long.estimateMs).toBeLessThanOrEqual(3_600_000);
+    expect(short.estimateMs).toBeLessThan(long.estimateMs);
+  });
+
+  test('has a cell for every claim', () => {
+    const { parts } = recipeAt(source, own, 1);
+    expect(parts.map(({ workload }) => workload)).toEqual(source.workloads.map(({ id }) => id));
+    for (const finding of own) expect(outcomeOf(source, finding, madeTestRuns(source, finding, { quotient: 1 })).verdict).not.toBe('notTestable');
+  });
+
+  test('every claim rests on figures that stand in the source', () => {
+    const ids = new Set(figuresOf(source).map(({ id }) => id));
+    for (const { published } of own) for (const term of published.terms) if (term.kind === 'figure') expect(ids).toContain(term.figure);
+  });
+});

@@ -1,0 +1,83 @@
+import { type Candidate, candidateKey, type Operation } from '../../../workers/model/plan';
+import type { Finding, FindingSide } from '../../../workers/model/finding';
+import type { PublishedSource } from '../../../workers/model/published';
+import { type CellResult, type OperationResult, type RoundSamples, type RunResult, resultFormat, resultVersion } from '../../../workers/model/result';
+import { testEnvironment } from '../../../workers/model/test-environment';
+import type { TestRun } from './quotient';
+import { candidateOf, itemsOf, recipeAt, systemsOf } from './recipe';
+
+/** Runs made by hand of a finding's recipe, for tests: everything stands, and one quotient is what is asked for. */
+
+interface MadeTestRuns {
+  /** The quotient that the runs say, in all rounds alike but for `spread`. */
+  readonly quotient: number;
+  readonly rounds?: number;
+  /** Share by which every other round's `of` is longer. */
+  readonly spread?: number;
+}
+
+const unit = { bytes: 1_000_000, ms: 10 };
+const sha256 = 'a'.repeat(64);
+
+export function madeTestRuns(source: PublishedSource, finding: Finding, { quotient, rounds = 8, spread = 0 }: MadeTestRuns): TestRun[] {
+  const amountOf = (workload: string, size: number, fullSize: number, candidate: Candidate): number => {
+    const is = (side: FindingSide, system: string) => {
+      const own = candidateOf(source, system);
+      return side.workload === workload && itemsOf(side, fullSize, source) === size && own !== null && candidateKey(own) === candidateKey(candidate);
+    };
+    const { of, than } = finding;
+    if (of.less !== null && is(of, of.less)) return 1;
+    if (than.less !== null && is(than, than.less)) return 1;
+    if (of.systems.some((system) => is(of, system))) return quotient + (of.less === null ? 0 : 1);
+    return 1 + (than.less === null ? 0 : 1);
+  };
+  return recipeAt(source, [finding], 1).parts.map(({ workload, plan }): TestRun => {
+    const sizes = plan.datasets.map((spec) => (spec.source === 'workload' ? spec.size : 0));
+    const cells = sizes.flatMap((size, dataset) =>
+      plan.candidates.map((candidate, index): CellResult => {
+        const value = amountOf(workload, size, Math.max(...sizes), candidate);
+        const isOf = finding.of.systems.some((system) => candidateKey(candidateOf(source, system) ?? candidate) === candidateKey(candidate));
+        const operation = (): OperationResult => ({
+          status: 'measured',
+          rounds: Array.from({ length: rounds }, (_, round) => roundOf(round, value * unit.ms * (isOf && round % 2 === 1 ? 1 + spread : 1))),
+          clock: ['encode'],
+          wasmCopyInClock: null,
+          detail: null,
+          itemsPerCall: 1,
+        });
+        return {
+          status: 'completed',
+          dataset,
+          candidate: index,
+          sizeBytes: Math.round(value * unit.bytes),
+          encodedSha256: sha256,
+          verification: { verifiedBy: 'self', reason: null, loss: [], rejectedBy: [] },
+          operations: Object.fromEntries(plan.operations.map((each) => [each, operation()])) as Record<Operation, OperationResult>,
+          setUpMs: 1,
+          wasmPeakBytes: null,
+          discardedRounds: 0,
+        };
+      }),
+    );
+    const result: RunResult = {
+      format: resultFormat,
+      version: resultVersion,
+      startedAt: '2026-11-22T10:00:00.000Z',
+      finishedAt: '2026-11-22T10:01:00.000Z',
+      plan,
+      environment: testEnvironment,
+      datasets: sizes.map((size) => ({ status: 'ready', schema: { kind: 'bytes' }, itemCount: size, dataBytes: 1_000 * size, sha256, generateMs: 1 })),
+      cells,
+      noiseFloor: null,
+      warnings: [],
+    };
+    return { workload, result };
+  });
+}
+
+function roundOf(round: number, ms: number): RoundSamples {
+  return { round, coldMs: ms, warmUpMs: ms, warmUpCalls: 1, warm: true, callsPerSample: 1, samplesMs: [ms, ms * 1.1, ms * 1.2] };
+}
+
+/** Every system that a finding speaks of. */
+export const systemsIn = ({ of, than }: Finding): readonly string[] => [of, than].flatMap(systemsOf);
