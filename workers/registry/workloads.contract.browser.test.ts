@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { packTexts, toCanonical, unpackTexts } from '../model/canonical';
 import { type Column, type Dataset, type Dict, itemCount, type KeyedVectors, numericConstructor, schemaOf, type Table } from '../model/dataset';
 import type { WorkloadMeta } from '../model/entry';
+import { MoleculesBuilder } from '../model/molecules/builder';
+import { carrierSlots, type Molecules, type StereoKind } from '../model/molecules/molecules';
 import type { OptionValues } from '../model/options';
 import { edgeOptions } from './contract-cases';
 import { workloads } from './metadata';
@@ -62,6 +64,7 @@ function joined(slices: readonly Dataset[]): Dataset {
       );
     return { kind: 'records', recordCount, keys: texts('keys'), values: texts('values') };
   }
+  if (first.kind === 'molecules') return joinedMolecules(slices as readonly Molecules[]);
   if (first.kind !== 'table') throw new Error(`Slices of ${first.kind} are not joined here yet: say how.`);
   const tables = slices as readonly Table[];
   const columns = first.columns.map((column, index): Column => {
@@ -73,6 +76,29 @@ function joined(slices: readonly Dataset[]): Dataset {
     return { ...column, values: BigInt64Array.from(values) };
   });
   return { kind: 'table', rowCount: tables.reduce((sum, { rowCount }) => sum + rowCount, 0), columns };
+}
+
+/** By what a builder is given, molecule by molecule. */
+function joinedMolecules(slices: readonly Molecules[]): Molecules {
+  const builder = new MoleculesBuilder({ coordinates: slices[0]?.coordinates !== null });
+  for (const { moleculeCount, atomOffsets, bondOffsets, stereoOffsets, atoms, bonds, stereo, coordinates, titles } of slices) {
+    const range = (offsets: Int32Array, molecule: number) => Array.from({ length: (offsets[molecule + 1] ?? 0) - (offsets[molecule] ?? 0) }, (_, index) => (offsets[molecule] ?? 0) + index);
+    const value = (column: ArrayLike<number> | null, index: number) => column?.[index] ?? 0;
+    unpackTexts(titles).forEach((title, molecule) => {
+      for (const atom of range(atomOffsets, molecule)) {
+        const [element, hydrogens, charge, isotope, aromatic, map] = [atoms.elements, atoms.hydrogens, atoms.charges, atoms.isotopes, atoms.aromatic, atoms.maps].map((column) => value(column, atom));
+        builder.addAtom(element ?? 0, hydrogens, charge, isotope, aromatic, map, value(coordinates, 2 * atom), value(coordinates, 2 * atom + 1));
+      }
+      for (const bond of range(bondOffsets, molecule)) builder.addBond(value(bonds.begins, bond), value(bonds.ends, bond), value(bonds.orders, bond), value(bonds.aromatic, bond));
+      for (const element of range(stereoOffsets, molecule)) {
+        const carriers = stereo.carriers.subarray(carrierSlots * element, carrierSlots * (element + 1));
+        builder.addStereo(value(stereo.kinds, element) as StereoKind, value(stereo.centers, element), value(stereo.configurations, element), carriers);
+      }
+      builder.endMolecule(title);
+    });
+    expect(titles.offsets).toHaveLength(moleculeCount + 1);
+  }
+  return builder.finish();
 }
 
 it('finds workloads to test', () => {

@@ -1,0 +1,97 @@
+import type { Draws } from '../../model/draws';
+import { stereoKinds } from '../../model/molecules/molecules';
+import { degreeLimit, type MoleculeGraph } from './graph';
+import { bondFlags } from './parts';
+import { Symmetry } from './symmetry';
+
+const none = -1;
+/** Of molecules whose configurations are told, one of so many centres stays open all the same. */
+const openPerMille = 30;
+
+/** Tells the configurations of the whole molecule: those of its parts where they still are any, and for the others a drawn one. */
+export class Configurations {
+  readonly #symmetry: Symmetry;
+  /** Of each atom 1 or 2 with the carriers of the graph's own element, or of its neighbours in turn; 0 where there is none. */
+  readonly ofAtoms: Uint8Array;
+  /** Of each bond, with its lower neighbour at either end as carrier (see {@link endCarrier}). */
+  readonly ofBonds: Uint8Array;
+  any = false;
+
+  constructor(capacity: number) {
+    this.#symmetry = new Symmetry(capacity);
+    this.ofAtoms = new Uint8Array(capacity);
+    this.ofBonds = new Uint8Array(2 * capacity);
+  }
+
+  tell(graph: MoleculeGraph, draws: Draws, told: boolean): void {
+    this.ofAtoms.fill(0, 0, graph.atomCount);
+    this.ofBonds.fill(0, 0, graph.bondCount);
+    this.any = false;
+    if (!told) return;
+    const ranks = this.#symmetry.ranksOf(graph);
+    for (let atom = 0; atom < graph.atomCount; atom += 1) {
+      if (!isCentre(graph, ranks, atom) || draws.happens(openPerMille)) continue;
+      const own = graph.stereoOfAtom[atom] as number;
+      this.ofAtoms[atom] = own === none ? 1 + (draws.word() >>> 31) : (graph.stereoConfigurations[own] as number);
+      this.any = true;
+    }
+    for (let bond = 0; bond < graph.bondCount; bond += 1) {
+      if (graph.orders[bond] !== 2 || graph.flags[bond] !== 0 || !isStereogenicBond(graph, ranks, bond)) continue;
+      if (draws.happens(openPerMille)) continue;
+      // Trans is what most have that are drawn.
+      this.ofBonds[bond] = draws.happens(750) ? 1 : 2;
+      this.any = true;
+    }
+    for (let element = 0; element < graph.stereoCount; element += 1) {
+      const bond = graph.stereoCenters[element] as number;
+      if (graph.stereoKinds[element] !== stereoKinds.doubleBond || this.ofBonds[bond] === 0) continue;
+      let configuration = graph.stereoConfigurations[element] as number;
+      for (const [slot, atom, other] of [[0, graph.begins[bond], graph.ends[bond]], [1, graph.ends[bond], graph.begins[bond]]] as const)
+        if (graph.stereoCarriers[4 * element + slot] !== endCarrier(graph, atom as number, other as number)) configuration = 3 - configuration;
+      this.ofBonds[bond] = configuration;
+    }
+  }
+}
+
+/** The first neighbour of a double bond's end that is not its other end. */
+export function endCarrier({ neighbours }: MoleculeGraph, atom: number, other: number): number {
+  const first = neighbours[atom * degreeLimit] as number;
+  return first === other ? (neighbours[atom * degreeLimit + 1] as number) : first;
+}
+
+/** Carbon with four different neighbours, one of which may be a hydrogen that is no atom. */
+function isCentre({ elements, hydrogens, charges, degrees, neighbours, bondsOf, orders, aromatic }: MoleculeGraph, ranks: Int32Array, atom: number): boolean {
+  const degree = degrees[atom] as number;
+  if (elements[atom] !== 6 || aromatic[atom] !== 0 || charges[atom] !== 0 || degree < 3 || degree + (hydrogens[atom] as number) !== 4) return false;
+  const first = atom * degreeLimit;
+  for (let at = first; at < first + degree; at += 1) {
+    const neighbour = neighbours[at] as number;
+    // Beside a hydrogen that is an atom of its own another one would make two alike.
+    if (orders[bondsOf[at] as number] !== 1 || (elements[neighbour] === 1 && hydrogens[atom] !== 0)) return false;
+    for (let other = first; other < at; other += 1) if (ranks[neighbour] === ranks[neighbours[other] as number]) return false;
+  }
+  return true;
+}
+
+/** In no ring, between carbon or nitrogen, and different on both sides. */
+function isStereogenicBond(graph: MoleculeGraph, ranks: Int32Array, bond: number): boolean {
+  const { begins, ends, elements, hydrogens, charges, degrees, neighbours, bondsOf, orders, flags } = graph;
+  if (((flags[bond] as number) & bondFlags.ring) !== 0) return false;
+  for (const [atom, other] of [
+    [begins[bond] as number, ends[bond] as number],
+    [ends[bond] as number, begins[bond] as number],
+  ] as const) {
+    const degree = degrees[atom] as number;
+    if (charges[atom] !== 0 || degree < 2) return false;
+    if (elements[atom] === 6 ? degree + (hydrogens[atom] as number) !== 3 : elements[atom] !== 7 || degree !== 2 || hydrogens[atom] !== 0) return false;
+    const first = atom * degreeLimit;
+    let rank: number | null = null;
+    for (let at = first; at < first + degree; at += 1) {
+      const neighbour = neighbours[at] as number;
+      if (neighbour === other) continue;
+      if (orders[bondsOf[at] as number] !== 1 || ranks[neighbour] === rank) return false;
+      rank = ranks[neighbour] as number;
+    }
+  }
+  return true;
+}

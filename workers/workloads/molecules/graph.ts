@@ -1,0 +1,140 @@
+import type { Part } from './parts';
+
+/** No atom of the parts and of what they are put together to has more neighbours. */
+export const degreeLimit = 6;
+const none = -1;
+
+/** The molecule that is being made, in memory that the next one uses again. Atoms are in the order in which they were added. */
+export class MoleculeGraph {
+  atomCount = 0;
+  bondCount = 0;
+  stereoCount = 0;
+  /** Components (what is bound together) lie one behind the other; these are their first atoms. */
+  componentCount = 0;
+  readonly componentStarts = new Uint16Array(16);
+  readonly elements: Uint8Array;
+  readonly hydrogens: Uint8Array;
+  readonly charges: Int8Array;
+  readonly isotopes: Uint16Array;
+  readonly aromatic: Uint8Array;
+  /** Neighbours of an atom, and the bonds to them, are at [atom × {@link degreeLimit}, atom × {@link degreeLimit} + degree). */
+  readonly degrees: Uint8Array;
+  readonly neighbours: Uint16Array;
+  readonly bondsOf: Uint16Array;
+  readonly begins: Uint16Array;
+  readonly ends: Uint16Array;
+  readonly orders: Uint8Array;
+  readonly flags: Uint8Array;
+  /** Configurations as the parts have them; whether each is one of the whole molecule is for later to find out. */
+  readonly stereoKinds: Uint8Array;
+  readonly stereoCenters: Uint16Array;
+  readonly stereoConfigurations: Uint8Array;
+  /** Four each; the centre itself stands for a hydrogen. */
+  readonly stereoCarriers: Uint16Array;
+  /** The tetrahedral configuration of an atom; -1 where there is none. */
+  readonly stereoOfAtom: Int32Array;
+  /** In ångström. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+
+  constructor(capacity: number) {
+    const bonds = 2 * capacity;
+    this.elements = new Uint8Array(capacity);
+    this.hydrogens = new Uint8Array(capacity);
+    this.charges = new Int8Array(capacity);
+    this.isotopes = new Uint16Array(capacity);
+    this.aromatic = new Uint8Array(capacity);
+    this.degrees = new Uint8Array(capacity);
+    this.neighbours = new Uint16Array(capacity * degreeLimit);
+    this.bondsOf = new Uint16Array(capacity * degreeLimit);
+    this.begins = new Uint16Array(bonds);
+    this.ends = new Uint16Array(bonds);
+    this.orders = new Uint8Array(bonds);
+    this.flags = new Uint8Array(bonds);
+    this.stereoKinds = new Uint8Array(bonds);
+    this.stereoCenters = new Uint16Array(bonds);
+    this.stereoConfigurations = new Uint8Array(bonds);
+    this.stereoCarriers = new Uint16Array(4 * bonds);
+    this.stereoOfAtom = new Int32Array(capacity);
+    this.x = new Float64Array(capacity);
+    this.y = new Float64Array(capacity);
+  }
+
+  get capacity(): number {
+    return this.elements.length;
+  }
+
+  clear(): void {
+    this.atomCount = 0;
+    this.bondCount = 0;
+    this.stereoCount = 0;
+    this.componentCount = 0;
+  }
+
+  /** What is added next is a component of its own. */
+  startComponent(): void {
+    this.componentStarts[this.componentCount] = this.atomCount;
+    this.componentCount += 1;
+  }
+
+  /** Adds a part that is bound to nothing, and returns its first atom. */
+  add(part: Part): number {
+    const first = this.atomCount;
+    const firstBond = this.bondCount;
+    for (let atom = 0; atom < part.atomCount; atom += 1) {
+      const at = first + atom;
+      this.elements[at] = part.elements[atom] as number;
+      this.hydrogens[at] = part.hydrogens[atom] as number;
+      this.charges[at] = part.charges[atom] ?? 0;
+      this.isotopes[at] = 0;
+      this.aromatic[at] = part.aromatic[atom] ?? 0;
+      this.degrees[at] = 0;
+      this.stereoOfAtom[at] = none;
+    }
+    this.atomCount += part.atomCount;
+    const { bonds } = part;
+    for (let at = 0; at < bonds.length; at += 4) this.addBond(first + (bonds[at] as number), first + (bonds[at + 1] as number), bonds[at + 2] as number, bonds[at + 3] as number);
+    for (const [kind = 0, center = 0, configuration = 0, ...carriers] of part.stereo) {
+      const at = this.stereoCount;
+      this.stereoKinds[at] = kind;
+      this.stereoConfigurations[at] = configuration;
+      if (kind === 1) this.stereoOfAtom[first + center] = at;
+      this.stereoCenters[at] = kind === 1 ? first + center : firstBond + center;
+      for (let slot = 0; slot < carriers.length; slot += 1) this.stereoCarriers[4 * at + slot] = first + (carriers[slot] as number);
+      this.stereoCount += 1;
+    }
+    return first;
+  }
+
+  /** A single bond in place of one hydrogen of each. */
+  bind(a: number, b: number): void {
+    for (const [center, carrier] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      this.hydrogens[center] = (this.hydrogens[center] as number) - 1;
+      const stereo = this.stereoOfAtom[center] as number;
+      if (stereo === none) continue;
+      for (let at = 4 * stereo; at < 4 * stereo + 4; at += 1) if (this.stereoCarriers[at] === center) this.stereoCarriers[at] = carrier;
+    }
+    this.addBond(a, b, 1, 0);
+  }
+
+  private addBond(a: number, b: number, order: number, flags: number): void {
+    const bond = this.bondCount;
+    this.begins[bond] = a;
+    this.ends[bond] = b;
+    this.orders[bond] = order;
+    this.flags[bond] = flags;
+    this.bondCount += 1;
+    this.link(a, b, bond);
+    this.link(b, a, bond);
+  }
+
+  private link(atom: number, to: number, bond: number): void {
+    const at = atom * degreeLimit + (this.degrees[atom] as number);
+    this.neighbours[at] = to;
+    this.bondsOf[at] = bond;
+    this.degrees[atom] = (this.degrees[atom] as number) + 1;
+  }
+}

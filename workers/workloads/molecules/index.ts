@@ -1,0 +1,40 @@
+import { Draws } from '../../model/draws';
+import type { WorkloadModule } from '../../model/entry';
+import { MoleculesBuilder } from '../../model/molecules/builder';
+import { Configurations } from './configurations';
+import { MoleculeGraph } from './graph';
+import { Growth } from './growth';
+import { settle } from './layout';
+import { readKnobs } from './meta';
+import { Sequence, sortNeighbours } from './sequence';
+import { titlesOf } from './titles';
+
+const progressEveryMolecules = 1_000;
+/** Atoms: several times those of the largest that are made. */
+const capacity = 1_024;
+const purpose = 0;
+
+export const workload: WorkloadModule = {
+  generate({ knobs, seed, from, to, onProgress }) {
+    const { composition, coordinates } = readKnobs(knobs);
+    const graph = new MoleculeGraph(capacity);
+    const draws = new Draws(seed);
+    const growth = new Growth(composition, graph, draws, coordinates);
+    const configurations = new Configurations(capacity);
+    const sequence = new Sequence(capacity);
+    const titleOf = titlesOf(composition, seed);
+    const builder = new MoleculesBuilder({ coordinates, expectedMolecules: to - from });
+    for (let molecule = from; molecule < to; molecule += 1) {
+      draws.start(molecule, purpose);
+      const { stereoPerMille } = growth.grow();
+      sortNeighbours(graph);
+      configurations.tell(graph, draws, draws.happens(stereoPerMille));
+      if (coordinates) settle(graph);
+      sequence.write(graph, configurations, builder, coordinates);
+      builder.endMolecule(titleOf(molecule));
+      if ((molecule - from) % progressEveryMolecules === progressEveryMolecules - 1) onProgress?.(molecule - from + 1);
+    }
+    onProgress?.(to - from);
+    return builder.finish();
+  },
+};

@@ -1,0 +1,45 @@
+import type { WorkloadMeta } from '../../model/entry';
+import type { OptionValues } from '../../model/options';
+import type { Composition } from './parts';
+
+/** Bytes of a molecule in the dataset, by what is made and whether with coordinates; a test holds them. */
+const meanBytes: Readonly<Record<Composition, readonly [plain: number, withCoordinates: number]>> = { chembl: [478, 951], chebi: [475, 920] };
+
+export function readKnobs(knobs: OptionValues): { readonly composition: Composition; readonly coordinates: boolean } {
+  return { composition: knobs.composition === 'chebi' ? 'chebi' : 'chembl', coordinates: knobs.coordinates === true };
+}
+
+export const meta: WorkloadMeta = {
+  id: 'molecules',
+  label: 'Molecules',
+  kind: 'molecules',
+  description: 'Made-up molecules, as labelled graphs: drug-like ones such as ChEMBL collects, or metabolites such as ChEBI’s. Aromatic rings, configurations, charges and salts are as frequent as there.',
+  source: '003',
+  knobs: [
+    {
+      type: 'choice',
+      id: 'composition',
+      label: 'Molecules like those of',
+      help: 'ChEMBL: drugs and what is tried as such. ChEBI: what occurs in living things, with more sugars, lipids, peptides and ions.',
+      choices: [
+        { value: 'chembl', label: 'ChEMBL' },
+        { value: 'chebi', label: 'ChEBI' },
+      ],
+      default: 'chembl',
+    },
+    { type: 'boolean', id: 'coordinates', label: 'Coordinates', help: 'Where each atom is drawn, in ten-thousandths of an ångström. The source’s second table has none, its first has.', default: false },
+  ],
+  sizeUnit: 'molecules',
+  size: { min: 1, max: 500_000, default: 10_000 },
+  presets: [
+    { label: '10,000', size: 10_000, note: '5 MB: the quick look.' },
+    { label: '22,053', size: 22_053, note: 'The source’s ChEBI: choose ChEBI, with coordinates.' },
+    { label: '100,000', size: 100_000, note: '48 MB: the source’s subset of ChEMBL 20.' },
+  ],
+  dataBytesApproximate: true,
+  dataBytes: (knobs, size) => {
+    const { composition, coordinates } = readKnobs(knobs);
+    return size * meanBytes[composition][coordinates ? 1 : 0];
+  },
+  schema: (knobs) => ({ kind: 'molecules', coordinates: readKnobs(knobs).coordinates, titles: true }),
+};

@@ -1,0 +1,88 @@
+import type { Composition } from './parts';
+
+/** A kind of molecule: how often it is made, how large, and of what. */
+export interface Mode {
+  readonly perMille: number;
+  /** Bends of the distribution of the number of atoms other than hydrogen, salts not counted: share of the molecules, and the size up to which they go. */
+  readonly sizes: readonly (readonly [share: number, atoms: number])[];
+  readonly core: string;
+  /** What is added, of which the shares make 1000; by which share over a part that joins; and how many atoms must be missing for it. */
+  readonly extensions: readonly { readonly group: string; readonly perMille: number; readonly linkerPerMille: number; readonly least: number }[];
+  /** Where few atoms are missing: share of the steps at which it stays at that. */
+  readonly stopPerMille: number;
+  /** But never before its parts were so improbable, as a power of two: what is made of less is too often made again. */
+  readonly leastBits: number;
+  /** Share of the molecules whose configurations are told. */
+  readonly stereoPerMille: number;
+  /** What is added before anything else, where a core alone is too little. */
+  readonly first?: string;
+  /** Of chains: what ends them. */
+  readonly ends?: { readonly tail: string; readonly core: string; readonly corePerMille: number };
+}
+
+export interface Tuning {
+  readonly modes: readonly Mode[];
+  readonly isotopePerMille: number;
+  /** Share of salts among the molecules that bear no charge, and among those that bear one. */
+  readonly saltPerMille: { readonly neutral: number; readonly charged: number };
+}
+
+const extension = (group: string, perMille: number, least = 1, linkerPerMille = 0) => ({ group, perMille, least, linkerPerMille });
+
+/** Fitted to the figures that meta.ts tells, by e2e/interop/molecule_statistics.py. */
+export const tunings: Readonly<Record<Composition, Tuning>> = {
+  chembl: {
+    isotopePerMille: 4,
+    saltPerMille: { neutral: 58, charged: 600 },
+    modes: [
+      {
+        perMille: 884,
+        core: 'ring',
+        sizes: [[0, 11], [0.01, 14], [0.05, 18], [0.1, 20], [0.25, 22], [0.5, 27], [0.75, 31], [0.9, 37], [0.95, 41], [0.99, 50], [1, 75]],
+        extensions: [extension('ring', 560, 7, 660), extension('sub', 440)],
+        leastBits: 18,
+        stopPerMille: 300,
+        stereoPerMille: 980,
+      },
+      { perMille: 22, core: 'chain', sizes: [[0, 11], [0.3, 16], [0.8, 28], [1, 45]], extensions: [extension('sub', 700), extension('ring', 150, 10, 500), extension('acyl', 150, 4)], leastBits: 18, stopPerMille: 150, stereoPerMille: 700 },
+      {
+        perMille: 29,
+        core: 'residue',
+        sizes: [[0, 20], [0.3, 35], [0.6, 55], [0.9, 100], [1, 190]],
+        extensions: [extension('residue', 1_000, 9)],
+        leastBits: 18, stopPerMille: 150, stereoPerMille: 960,
+        ends: { tail: 'carboxyEnd', core: 'aminoEnd', corePerMille: 450 },
+      },
+      { perMille: 33, core: 'natural', sizes: [[0, 20], [0.5, 34], [0.9, 55], [1, 80]], extensions: [extension('sub', 350), extension('oxygenSub', 250), extension('glycosyl', 150, 10), extension('ring', 250, 9, 500)], leastBits: 18, stopPerMille: 150, stereoPerMille: 900 },
+      { perMille: 14, core: 'nucleoside', sizes: [[0, 22], [0.5, 30], [1, 45]], extensions: [extension('sub', 400), extension('phosphoryl', 200), extension('ring', 400, 8, 600)], leastBits: 18, stopPerMille: 150, stereoPerMille: 930 },
+      { perMille: 10, core: 'sugar', sizes: [[0, 16], [0.5, 30], [0.9, 60], [1, 90]], extensions: [extension('glycosyl', 450, 9), extension('oxygenSub', 250), extension('ring', 300, 8, 300)], leastBits: 18, stopPerMille: 150, stereoPerMille: 960 },
+      { perMille: 8, core: 'lipid', first: 'acyl', sizes: [[0, 16], [0.5, 30], [1, 60]], extensions: [extension('acyl', 700, 3), extension('sub', 300)], leastBits: 18, stopPerMille: 150, stereoPerMille: 700 },
+    ],
+  },
+  chebi: {
+    isotopePerMille: 4,
+    saltPerMille: { neutral: 12, charged: 60 },
+    modes: [
+      {
+        perMille: 430,
+        core: 'ring',
+        sizes: [[0, 8], [0.05, 10], [0.25, 12], [0.5, 15], [0.75, 19], [0.9, 25], [1, 46]],
+        extensions: [extension('ring', 350, 8, 450), extension('sub', 650)],
+        leastBits: 19, stopPerMille: 150, stereoPerMille: 700,
+      },
+      { perMille: 90, core: 'chain', sizes: [[0, 9], [0.3, 12], [0.8, 19], [1, 45]], extensions: [extension('sub', 750), extension('acyl', 250, 3)], leastBits: 19, stopPerMille: 150, stereoPerMille: 850 },
+      {
+        perMille: 80,
+        core: 'residue',
+        sizes: [[0, 14], [0.5, 18], [0.9, 33], [1, 110]],
+        extensions: [extension('residue', 1_000, 9)],
+        leastBits: 19, stopPerMille: 150, stereoPerMille: 980,
+        ends: { tail: 'carboxyEnd', core: 'aminoEnd', corePerMille: 200 },
+      },
+      { perMille: 170, core: 'natural', sizes: [[0, 16], [0.5, 22], [0.9, 34], [1, 64]], extensions: [extension('sub', 400), extension('oxygenSub', 200), extension('glycosyl', 300, 9), extension('acyl', 100, 6)], leastBits: 19, stopPerMille: 150, stereoPerMille: 950 },
+      { perMille: 70, core: 'nucleoside', sizes: [[0, 22], [0.5, 30], [1, 60]], extensions: [extension('sub', 350), extension('phosphoryl', 400), extension('acyl', 250, 4)], leastBits: 19, stopPerMille: 150, stereoPerMille: 970 },
+      { perMille: 65, core: 'sugar', sizes: [[0, 18], [0.5, 27], [0.8, 40], [1, 90]], extensions: [extension('glycosyl', 750, 9), extension('oxygenSub', 250)], leastBits: 19, stopPerMille: 150, stereoPerMille: 980 },
+      { perMille: 95, core: 'lipid', first: 'acyl', sizes: [[0, 14], [0.4, 18], [0.9, 40], [1, 68]], extensions: [extension('acyl', 700, 3), extension('sub', 300)], leastBits: 19, stopPerMille: 150, stereoPerMille: 850 },
+    ],
+  },
+};
