@@ -1,22 +1,30 @@
 import { useSyncExternalStore } from 'react';
 import type { ColumnType } from '../../workers/model/dataset';
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
-import type { OwnFileType } from '../../workers/model/plan';
+import type { MalformedChoice, OwnFileType } from '../../workers/model/plan';
 import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
 import type { Coordinator } from './coordinator';
+
+/** How a file is to be read, as far as its user says. */
+export interface FileChoices {
+  /** Null finds out. */
+  readonly type?: OwnFileType | null;
+  readonly columnTypes?: readonly ColumnType[] | null;
+  readonly malformed?: MalformedChoice;
+}
 
 /** The user's file. It is held by this tab alone: never in the URL, never in storage. */
 export type OwnFileState =
   | { readonly status: 'none' }
-  | { readonly status: 'reading'; readonly file: File; readonly stage: string; readonly previous: OwnFileReport | null }
-  | { readonly status: 'ready'; readonly file: File; readonly report: OwnFileReport; readonly columnTypes: readonly ColumnType[] | null }
-  | { readonly status: 'failed'; readonly file: File; readonly error: ErrorRecord; readonly type: OwnFileType | null };
+  | { readonly status: 'reading'; readonly file: File; readonly stage: string; readonly previous: OwnFileReport | null; readonly type: OwnFileType | null; readonly malformed: MalformedChoice }
+  | { readonly status: 'ready'; readonly file: File; readonly report: OwnFileReport; readonly columnTypes: readonly ColumnType[] | null; readonly malformed: MalformedChoice }
+  | { readonly status: 'failed'; readonly file: File; readonly error: ErrorRecord; readonly type: OwnFileType | null; readonly malformed: MalformedChoice };
 
 export interface OwnFileStore {
   readonly get: () => OwnFileState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Reads a file; `type` null finds out. A later choice ends an earlier reading. Resolves with the state it ended in, or null where another choice came in between. */
-  readonly choose: (file: File, type?: OwnFileType | null, columnTypes?: readonly ColumnType[] | null) => Promise<OwnFileState | null>;
+  /** Reads a file. A later choice ends an earlier reading. Resolves with the state it ended in, or null where another choice came in between. */
+  readonly choose: (file: File, choices?: FileChoices) => Promise<OwnFileState | null>;
   readonly forget: () => void;
 }
 
@@ -39,13 +47,13 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    choose: async (file, type = null, columnTypes = null) => {
+    choose: async (file, { type = null, columnTypes = null, malformed = 'fatal' } = {}) => {
       endCurrent();
       const previous = state.status === 'ready' && state.file === file ? state.report : null;
       let coordinator: Pick<Coordinator, 'inspectFile' | 'dispose'> | null = null;
       const mine = { end: () => coordinator?.dispose() };
       current = mine;
-      set({ status: 'reading', file, stage: 'Reading', previous });
+      set({ status: 'reading', file, stage: 'Reading', previous, type, malformed });
       try {
         coordinator = await connect();
         if (current !== mine) return null;
@@ -53,15 +61,16 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
           fileName: file.name,
           type,
           columnTypes,
+          malformed,
           onStage: (stage) => {
-            if (current === mine) set({ status: 'reading', file, stage, previous });
+            if (current === mine) set({ status: 'reading', file, stage, previous, type, malformed });
           },
         });
         if (current !== mine) return null;
-        set({ status: 'ready', file, report, columnTypes });
+        set({ status: 'ready', file, report, columnTypes, malformed });
       } catch (thrown) {
         if (current !== mine) return null;
-        set({ status: 'failed', file, error: toErrorRecord(thrown, { tag: 'malformedInput', stage: 'import' }), type });
+        set({ status: 'failed', file, error: toErrorRecord(thrown, { tag: 'malformedInput', stage: 'import' }), type, malformed });
       } finally {
         coordinator?.dispose();
       }

@@ -1,11 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { ColumnType } from '../../workers/model/dataset';
 import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
-import type { OwnFileType, Plan } from '../../workers/model/plan';
+import type { Plan } from '../../workers/model/plan';
 import { checkPlan } from '../../workers/registry/check-plan';
 import { estimatePlan } from '../../workers/registry/estimate';
 import { deviceMemoryGiB } from '../app/device-memory';
-import { type OwnFileState, useOwnFile } from '../app/own-file';
+import { type FileChoices, type OwnFileState, useOwnFile } from '../app/own-file';
 import { isActive, type RunState } from '../app/run-reducer';
 import type { Services } from '../app/services';
 import type { View } from '../app/view';
@@ -69,17 +68,17 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
 
   const setPlan = (next: Plan, options?: { readonly replace?: boolean }) => views.set({ ...views.get().view, plan: next }, options);
   const setDataPlan = (next: Plan, options?: { readonly replace?: boolean }) => setPlan(withSuggested(next, schema, schemaOfPlan(next, ownFile)), options);
-  const onFile = async (chosen: File, type: OwnFileType | null = null, columnTypes: readonly ColumnType[] | null = null) => {
+  const onFile = async (chosen: File, choices: FileChoices = {}) => {
     if (isActive(run.get().life)) {
       notice.say({ tag: 'unsupported', stage: 'import', message: 'A run is going on, so the file was not opened. Stop the run first, then choose it again.' });
       return;
     }
-    const state = await files.choose(chosen, type, columnTypes);
+    const state = await files.choose(chosen, choices);
     if (state?.status !== 'ready') return;
     // The plan says from here on that its data is a file, so that Back leads out of it.
     setFileTabOpened(false);
     const { plan: current } = views.get().view;
-    setPlan(withSuggested(withOwnFile(current, ownFileSpec(state.file, state.report, columnTypes)), schema, state.report.schema));
+    setPlan(withSuggested(withOwnFile(current, ownFileSpec(state.file, state.report, state.columnTypes, state.malformed)), schema, state.report.schema));
   };
   const start = (what: Plan) => {
     const file = heldFor(what, held);

@@ -26,8 +26,9 @@ const held = (sha256: string, columnTypes: readonly ['float64'] | null = null): 
   file: new File(['a\n1\n'], 'a.csv'),
   report: { ...report, sha256 },
   columnTypes,
+  malformed: 'fatal',
 });
-const planOf = ({ file, report: of, columnTypes }: ReturnType<typeof held>) => withOwnFile(defaultsV1.plan, ownFileSpec(file, of, columnTypes));
+const planOf = ({ file, report: of, columnTypes, malformed }: ReturnType<typeof held>) => withOwnFile(defaultsV1.plan, ownFileSpec(file, of, columnTypes, malformed));
 
 describe('the file that is held', () => {
   const one = held('ab'.repeat(32));
@@ -36,8 +37,16 @@ describe('the file that is held', () => {
     for (const plan of [defaultsV1.plan, planOf(held('cd'.repeat(32))), planOf(held('ab'.repeat(32), ['float64']))])
       expect(fileOfPlan(plan, one)).toEqual({ status: 'none' });
   });
+  it('is not that of a plan that takes malformed molecules otherwise', () => {
+    const molecules = { ...one, report: { ...one.report, type: 'smiles' as const } };
+    const skipping = { ...molecules, malformed: 'skip' as const };
+    expect(fileOfPlan(planOf(molecules), skipping)).toEqual({ status: 'none' });
+    expect(fileOfPlan(planOf(skipping), skipping)).toBe(skipping);
+    // Other files have no such choice, and their plans no word of it.
+    expect(planOf({ ...one, malformed: 'skip' })).toEqual(planOf(one));
+  });
   it('tells of reading and of failure whatever the plan is', () => {
-    const reading: OwnFileState = { status: 'reading', file: one.file, stage: 'Reading', previous: null };
+    const reading: OwnFileState = { status: 'reading', file: one.file, stage: 'Reading', previous: null, type: null, malformed: 'fatal' };
     expect(fileOfPlan(defaultsV1.plan, reading)).toBe(reading);
   });
 });

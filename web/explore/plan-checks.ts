@@ -1,6 +1,6 @@
 import type { ColumnType, DatasetSchema } from '../../workers/model/dataset';
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
-import { candidateKey, type Plan } from '../../workers/model/plan';
+import { candidateKey, isMoleculeFile, type MalformedChoice, type Plan } from '../../workers/model/plan';
 import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
 import { checkPlan } from '../../workers/registry/check-plan';
 import { defaultCandidates } from '../../workers/registry/default-plan';
@@ -13,7 +13,7 @@ import { mainDataset, type OwnFileSpec } from './plan-edit';
 /** What the page finds out of a plan before it runs. */
 
 /** The plan's dataset for a file that has been read. The name is left out: the plan is in the address. */
-export function ownFileSpec(file: File, report: OwnFileReport, columnTypes: readonly ColumnType[] | null): OwnFileSpec {
+export function ownFileSpec(file: File, report: OwnFileReport, columnTypes: readonly ColumnType[] | null, malformed: MalformedChoice = 'fatal'): OwnFileSpec {
   return {
     source: 'ownFile',
     type: report.type,
@@ -21,6 +21,8 @@ export function ownFileSpec(file: File, report: OwnFileReport, columnTypes: read
     fileSizeBytes: file.size,
     sha256: report.sha256,
     columnTypes: columnTypes === null ? null : [...columnTypes],
+    // Without it a plan is as it was before there was the choice.
+    ...(isMoleculeFile(report.type) && malformed === 'skip' ? { malformed } : {}),
   };
 }
 
@@ -28,12 +30,13 @@ export function ownFileSpec(file: File, report: OwnFileReport, columnTypes: read
 export function fileOfPlan(plan: Plan, held: OwnFileState): OwnFileState {
   if (held.status !== 'ready') return held;
   const main = mainDataset(plan);
-  const { type, fileSizeBytes, sha256, columnTypes } = ownFileSpec(held.file, held.report, held.columnTypes);
+  const { type, fileSizeBytes, sha256, columnTypes, malformed } = ownFileSpec(held.file, held.report, held.columnTypes, held.malformed);
   const fits =
     main.source === 'ownFile' &&
     main.type === type &&
     main.fileSizeBytes === fileSizeBytes &&
     main.sha256 === sha256 &&
+    main.malformed === malformed &&
     main.columnTypes?.join() === columnTypes?.join();
   return fits ? held : { status: 'none' };
 }

@@ -63,6 +63,12 @@ const own = (fileName: string | null): View =>
 
 const read = (hash: string) => readFragment(hash, fallback);
 
+test('a link tells that malformed molecules are left out', async () => {
+  const molecules: View = { ...own(null), plan: { ...own(null).plan, datasets: [{ source: 'ownFile', type: 'smiles', fileName: null, fileSizeBytes: 9, sha256: 'd'.repeat(64), columnTypes: null, malformed: 'skip' }] } };
+  expect(writeFragment(molecules)).toContain('data=@smiles,9,sha:');
+  expect((await read(`#${writeFragment(molecules)}`)).view).toEqual(molecules);
+});
+
 test('every choice comes back, and the fragment can be read by people', async () => {
   const fragment = writeFragment(busy);
   expect(await read(`#${fragment}`)).toEqual({ view: busy, result: null, problem: null });
@@ -184,6 +190,7 @@ test.each([
   ['data=keyedVectors,1,1,zeroShare:7', 'zeroShare is 7'],
   ['data=@exe,1', 'type'],
   ['data=@csv,1,types:int65', 'columnTypes'],
+  ['data=@smiles,1,malformed:never', 'malformed'],
   ['hide-formats=%E0%A4%A', 'percent sign'],
   ['baseline=99', 'baseline'],
   ['z=AAAA', 'unpacked'],

@@ -84,6 +84,7 @@ function writeDataset(spec: DatasetSpec): string {
     ...(spec.fileName === null ? [] : [`,name:${encodeText(spec.fileName)}`]),
     ...(spec.sha256 === null ? [] : [`,sha:${spec.sha256}`]),
     ...(spec.columnTypes === null ? [] : [`,types:${spec.columnTypes.join('.')}`]),
+    ...(spec.malformed === undefined ? [] : [`,malformed:${spec.malformed}`]),
   ];
   return `@${spec.type},${spec.fileSizeBytes}${told.join('')}`;
 }
@@ -104,6 +105,7 @@ function readDataset(text: string): unknown {
     fileName: told.has('name') ? decodeText(told.get('name') ?? '') : null,
     sha256: told.get('sha') ?? null,
     columnTypes: types === undefined ? null : types === '' ? [] : types.split('.'),
+    ...(told.has('malformed') ? { malformed: decodeText(told.get('malformed') ?? '') } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ColumnType } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
 import type { MoleculeFile, MoleculeSketch } from '../model/molecules/sketch';
-import type { Candidate, DatasetSpec, OwnFileType, Plan } from '../model/plan';
+import type { Candidate, DatasetSpec, MalformedChoice, OwnFileType, Plan } from '../model/plan';
 import { type Connection, connect } from '../model/protocol/connect';
 import type { CoordinatorCalls, EncodedFile, OwnFileReport, RunEvent } from '../model/protocol/coordinator';
 import type { RunResult } from '../model/result';
@@ -29,7 +29,14 @@ export interface Coordinator {
   datasetFile(place: { readonly plan: Plan; readonly dataset: number }, options?: FileOptions): Promise<EncodedFile>;
   inspectFile(
     file: Blob,
-    options: { readonly fileName: string; readonly type?: OwnFileType | null; readonly columnTypes?: readonly ColumnType[] | null; readonly signal?: AbortSignal; readonly onStage?: (stage: string) => void },
+    options: {
+      readonly fileName: string;
+      readonly type?: OwnFileType | null;
+      readonly columnTypes?: readonly ColumnType[] | null;
+      readonly malformed?: MalformedChoice;
+      readonly signal?: AbortSignal;
+      readonly onStage?: (stage: string) => void;
+    },
   ): Promise<OwnFileReport>;
   /** Molecules of a dataset, to be looked at: see `CoordinatorCalls`. */
   molecules(place: { readonly spec: DatasetSpec; readonly from: number; readonly to: number }, options?: FileOptions): Promise<readonly MoleculeSketch[]>;
@@ -82,8 +89,8 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
     },
     encodedFile: ({ plan, dataset, candidate }, { ownFile = null, signal } = {}) => ask((calls) => calls.encodedFile({ plan, dataset, candidate, ownFile }, withSignal(signal))),
     datasetFile: ({ plan, dataset }, { ownFile = null, signal } = {}) => ask((calls) => calls.datasetFile({ plan, dataset, ownFile }, withSignal(signal))),
-    inspectFile: (file, { fileName, type = null, columnTypes = null, signal, onStage }) =>
-      ask((calls) => calls.inspectFile({ file, fileName, type, columnTypes }, { ...withSignal(signal), ...(onStage === undefined ? {} : { onProgress: ({ stage }) => onStage(stage) }) })),
+    inspectFile: (file, { fileName, type = null, columnTypes = null, malformed = 'fatal', signal, onStage }) =>
+      ask((calls) => calls.inspectFile({ file, fileName, type, columnTypes, malformed }, { ...withSignal(signal), ...(onStage === undefined ? {} : { onProgress: ({ stage }) => onStage(stage) }) })),
     molecules: (place, { ownFile = null, signal } = {}) => ask((calls) => calls.molecules({ ...place, ownFile }, withSignal(signal))),
     moleculeFiles: (place, { ownFile = null, signal } = {}) => ask((calls) => calls.moleculeFiles({ ...place, ownFile }, withSignal(signal))),
     dispose() {

@@ -58,6 +58,6 @@ async function readOwn(spec: Extract<DatasetSpec, { source: 'ownFile' }>, ownFil
     throw new FormatlabError({ tag: 'malformedInput', stage: 'import', message: 'The plan is about a file of yours, which is not at hand.', remedy: 'Choose the file again: it never leaves the browser, and so is not part of a link or a result.' });
   }
   const { readOwnFile } = await import('../own-file/read');
-  const { dataset } = await readOwnFile(ownFile, { fileName: spec.fileName ?? '', type: spec.type, columnTypes: spec.columnTypes });
+  const { dataset } = await readOwnFile(ownFile, { fileName: spec.fileName ?? '', type: spec.type, columnTypes: spec.columnTypes, malformed: spec.malformed ?? 'fatal' });
   return dataset;
 }

@@ -37,9 +37,17 @@ export const candidateSchema = v.strictObject({
 });
 export type Candidate = v.InferOutput<typeof candidateSchema>;
 
-export const ownFileTypes = ['csv', 'json', 'ndjson', 'parquet', 'arrow', 'npy', 'bytes'] as const;
+export const ownFileTypes = ['csv', 'json', 'ndjson', 'parquet', 'arrow', 'npy', 'smiles', 'sdf', 'bytes'] as const;
 export const ownFileTypeSchema = v.picklist(ownFileTypes);
 export type OwnFileType = v.InferOutput<typeof ownFileTypeSchema>;
+
+/** What becomes of a molecule of the user's file that can't be read: `fatal` ends the reading, `skip` leaves it out and counts it. */
+export const malformedChoices = ['fatal', 'skip'] as const;
+export const malformedChoiceSchema = v.picklist(malformedChoices);
+export type MalformedChoice = v.InferOutput<typeof malformedChoiceSchema>;
+
+/** Types of files that hold molecules: only these leave the choice. */
+export const isMoleculeFile = (type: OwnFileType | null): boolean => type === 'smiles' || type === 'sdf';
 
 export const datasetSpecSchema = v.variant('source', [
   v.strictObject({ source: v.literal('workload'), workload: id, knobs: optionValues, size: count, seed }),
@@ -52,6 +60,8 @@ export const datasetSpecSchema = v.variant('source', [
     sha256: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
     /** Types of the columns in order, as corrected by the user. */
     columnTypes: v.nullable(v.pipe(v.array(columnTypeSchema), v.maxLength(10_000))),
+    /** Of files of molecules; absent is `fatal`. */
+    malformed: v.exactOptional(malformedChoiceSchema),
   }),
 ]);
 export type DatasetSpec = v.InferOutput<typeof datasetSpecSchema>;

@@ -1,4 +1,5 @@
 import type { ColumnType, Dataset } from '../model/dataset';
+import type { MalformedChoice } from '../model/plan';
 import type { OwnFileReport } from '../model/protocol/coordinator';
 
 export type BadRow = OwnFileReport['badRows'][number];
@@ -25,5 +26,7 @@ export interface ReadOptions {
   readonly fileName: string;
   /** Types that the user wants the columns read as, in order; null for the reader's own. */
   readonly columnTypes: readonly ColumnType[] | null;
+  /** What becomes of a molecule that can't be read. */
+  readonly malformed: MalformedChoice;
   readonly onStage: (stage: string) => void;
 }

@@ -5,7 +5,7 @@ const MiB = 1_048_576;
 
 /**
  * Largest file that is read, by type. Measuring holds a dataset about four times over (the dataset, the library's copy, the encoded file, the decoded copy), in a tab whose
- * WASM libraries address 4 GiB at most. JSON becomes objects of some ten times its size, in one string that V8 ends at 512 MiB.
+ * WASM libraries address 4 GiB at most. Molecules take some ten bytes in memory for each of a SMILES, and graphs are measured as objects, too. JSON becomes objects of some ten times its size, in one string that V8 ends at 512 MiB.
  */
 const fileLimitBytes: Record<OwnFileType, number> = {
   csv: 512 * MiB,
@@ -14,6 +14,8 @@ const fileLimitBytes: Record<OwnFileType, number> = {
   parquet: 512 * MiB,
   arrow: 512 * MiB,
   npy: 512 * MiB,
+  smiles: 64 * MiB,
+  sdf: 256 * MiB,
   bytes: 512 * MiB,
 };
 export const largestFileBytes = Math.max(...Object.values(fileLimitBytes));
@@ -23,7 +25,7 @@ export const decodedLimitBytes = 1_024 * MiB;
 
 const inMiB = (bytes: number) => `${Math.ceil(bytes / MiB).toLocaleString('en')} MiB`;
 const reason = 'Measuring holds the data about four times over in this tab, whose libraries address at most 4 GiB.';
-const remedy = 'Take a part of it: fewer rows or fewer columns.';
+const remedy = 'Take a part of it: fewer rows or fewer columns, fewer molecules.';
 
 /** Throws `tooLarge` before anything of the file is read. */
 export function checkFileSize(fileName: string, sizeBytes: number, type: OwnFileType | null): void {

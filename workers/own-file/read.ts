@@ -1,5 +1,5 @@
 import { type ColumnType, type Dataset, itemCount, schemaOf } from '../model/dataset';
-import type { OwnFileType } from '../model/plan';
+import type { MalformedChoice, OwnFileType } from '../model/plan';
 import type { OwnFileReport } from '../model/protocol/coordinator';
 import { type Imported, imported, type ReadOptions } from './imported';
 import { checkFileSize } from './limits';
@@ -13,7 +13,7 @@ import { decideType, lookOf, sniffedBytes, typeLabels } from './sniff';
  */
 export async function readOwnFile(
   file: Blob,
-  options: { fileName: string; type: OwnFileType | null; columnTypes: readonly ColumnType[] | null; onStage?: (stage: string) => void },
+  options: { fileName: string; type: OwnFileType | null; columnTypes: readonly ColumnType[] | null; malformed?: MalformedChoice; onStage?: (stage: string) => void },
 ): Promise<{ dataset: Dataset; report: Omit<OwnFileReport, 'sha256' | 'dataBytes'> }> {
   const { fileName } = options;
   const onStage = options.onStage ?? (() => undefined);
@@ -23,7 +23,7 @@ export async function readOwnFile(
   const type = await typeOf(file, fileName, options.type);
   checkFileSize(fileName, file.size, type);
   onStage(`Reading it as ${typeLabels[type]}`);
-  const read = await readAs(type, file, { fileName, columnTypes: options.columnTypes, onStage });
+  const read = await readAs(type, file, { fileName, columnTypes: options.columnTypes, malformed: options.malformed ?? 'fatal', onStage });
   const { dataset, dialect, badRows, badRowCount, notes, possibleTypes } = read;
   return {
     dataset,
@@ -66,6 +66,10 @@ async function readAs(type: OwnFileType, file: Blob, options: ReadOptions): Prom
         return await (await import('./arrow')).readArrow(file);
       case 'npy':
         return (await import('./npy')).readNpy(new Uint8Array(await file.arrayBuffer()));
+      case 'smiles':
+        return await (await import('./smiles')).readSmilesFile(file, options);
+      case 'sdf':
+        return await (await import('./sdf')).readSdfFile(file, options);
       case 'bytes':
         return imported({ kind: 'bytes', bytes: new Uint8Array(await file.arrayBuffer()) });
     }

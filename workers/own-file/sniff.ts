@@ -53,6 +53,12 @@ const extensions: Readonly<Record<string, OwnFileType>> = {
   feather: 'arrow',
   ipc: 'arrow',
   npy: 'npy',
+  smi: 'smiles',
+  smiles: 'smiles',
+  ism: 'smiles',
+  sdf: 'sdf',
+  sd: 'sdf',
+  mol: 'sdf',
 };
 
 export const typeLabels: Record<OwnFileType, string> = {
@@ -62,6 +68,8 @@ export const typeLabels: Record<OwnFileType, string> = {
   parquet: 'a Parquet file',
   arrow: 'an Arrow IPC file',
   npy: 'a NumPy .npy file',
+  smiles: 'a file of SMILES',
+  sdf: 'an SDF file',
   bytes: 'plain bytes',
 };
 
@@ -98,10 +106,25 @@ function lookOfText(text: string, whole: boolean): Look {
       return { type: 'ndjson', description: typeLabels.ndjson, certain: true };
     if (/^(\[\s*([[{"\d\-tfn\]]|$)|\{\s*("|\}|$))/.test(trimmed)) return { type: 'json', description: typeLabels.json, certain: whole && isJson(trimmed) };
   }
+  if (looksLikeSdf(trimmed)) return { type: 'sdf', description: typeLabels.sdf, certain: true };
   const counts = [',', '\t', ';', '|'].map((delimiter) => complete.slice(0, 20).map((line) => line.split(delimiter).length));
   if (counts.some((fields) => fields.length > 0 && fields.every((count) => count > 1 && Math.abs(count - (fields[0] ?? 0)) <= 1)))
     return { type: 'csv', description: typeLabels.csv, certain: false };
+  if (looksLikeSmiles(complete)) return { type: 'smiles', description: typeLabels.smiles, certain: false };
   return { type: null, description: 'plain text', certain: false };
+}
+
+/** By the line of counts, which is the fourth, or by what stands at the end of a table. A title may be empty, so lines before it are left out of account. */
+const looksLikeSdf = (text: string) => /^ *\d{1,6} +\d.* V[23]000 *$/mu.test(text) || /^M {2}END *$/mu.test(text);
+
+const smilesLines = 3;
+const smilesCharacters = 5;
+const smilesSymbols = /^(Cl|Br|[BCNOPSFIbcnops*]|\[[^\]\s]+\]|[-=#$:~./\\()]|%\d\d|\d)+$/u;
+
+/** Several lines that begin with what could be a SMILES, long enough not to be words. */
+function looksLikeSmiles(lines: readonly string[]): boolean {
+  const first = lines.slice(0, 20).map((line) => line.trim().split(/\s/u, 1)[0] ?? '');
+  return first.length >= smilesLines && first.every((word) => smilesSymbols.test(word)) && first.reduce((sum, word) => sum + word.length, 0) >= smilesCharacters * first.length;
 }
 
 export function lookOf(head: Uint8Array, whole: boolean): Look {
@@ -129,13 +152,16 @@ export function decideType(fileName: string, chosen: OwnFileType | null, look: L
   throw refusal(`${claim}, but its content is ${look.description}.`, remedy, { format: expected });
 }
 
-const textTypes = new Set<OwnFileType>(['csv', 'json', 'ndjson']);
+const textTypes = new Set<OwnFileType>(['csv', 'json', 'ndjson', 'smiles', 'sdf']);
 
 function agrees(expected: OwnFileType, look: Look): boolean {
   if (look.type === expected) return true;
   if (!textTypes.has(expected)) return false;
   // One record a line is also what a short JSON or a file of one line looks like.
-  if (look.type === 'json' || look.type === 'ndjson') return expected !== 'csv' || !look.certain;
+  if (look.type === 'json' || look.type === 'ndjson') return expected === 'json' || expected === 'ndjson' || (expected !== 'sdf' && !look.certain);
+  // A title behind a tab, or any line that begins with a bracket; what is no SMILES will be told by its line.
+  if (expected === 'smiles') return !look.certain && (look.type === 'csv' || look.description === 'plain text');
+  if (look.type === 'smiles') return expected === 'csv';
   // One column has no delimiter to see; JSON must begin like JSON.
   if (expected === 'csv') return look.type === 'csv' || look.description === 'plain text';
   return look.description === 'plain text' && !look.certain;

@@ -1,6 +1,6 @@
 import { type Column, isVariableWidth, type Table } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
-import type { OwnFileType } from '../model/plan';
+import type { MalformedChoice, OwnFileType } from '../model/plan';
 import type { ColumnType } from '../model/dataset';
 import foreign from './fixtures/foreign.json';
 import { readOwnFile } from './read';
@@ -16,21 +16,27 @@ export function foreignBytes(name: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
 }
 
+interface ReadChoices {
+  readonly type?: OwnFileType;
+  readonly columnTypes?: readonly ColumnType[];
+  readonly malformed?: MalformedChoice;
+}
+
 type Content = string | Uint8Array<ArrayBuffer> | Blob;
 const blobOf = (content: Content) => (content instanceof Blob ? content : new Blob([content]));
 
-export function read(content: Content, fileName: string, options: { type?: OwnFileType; columnTypes?: readonly ColumnType[] } = {}) {
-  return readOwnFile(blobOf(content), { fileName, type: options.type ?? null, columnTypes: options.columnTypes ?? null });
+export function read(content: Content, fileName: string, options: ReadChoices = {}) {
+  return readOwnFile(blobOf(content), { fileName, type: options.type ?? null, columnTypes: options.columnTypes ?? null, ...(options.malformed === undefined ? {} : { malformed: options.malformed }) });
 }
 
-export async function readTable(content: Content, fileName: string, options: { type?: OwnFileType; columnTypes?: readonly ColumnType[] } = {}) {
+export async function readTable(content: Content, fileName: string, options: ReadChoices = {}) {
   const { dataset, report } = await read(content, fileName, options);
   if (dataset.kind !== 'table') throw new Error(`${fileName} became ${dataset.kind}.`);
   return { table: dataset, report };
 }
 
 /** The record of the error that reading throws; fails where it throws none or another kind. */
-export async function refusalOf(content: Content, fileName: string, options: { type?: OwnFileType; columnTypes?: readonly ColumnType[] } = {}) {
+export async function refusalOf(content: Content, fileName: string, options: ReadChoices = {}) {
   try {
     await read(content, fileName, options);
   } catch (thrown) {

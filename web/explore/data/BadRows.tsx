@@ -1,19 +1,20 @@
+import { isMoleculeFile } from '../../../workers/model/plan';
 import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
 import { formatCount, plural } from '../../results/figures';
 import { Notice } from '../../ui/Notice';
 import styles from './BadRows.module.css';
 
-/** Rows that were left out, each with its line and what was wrong with it. */
+/** Rows or molecules that were left out, each with its line and what was wrong with it. */
 export function BadRows({ report }: { readonly report: OwnFileReport }) {
-  const { badRows, badRowCount } = report;
+  const { badRows, badRowCount, type } = report;
   if (badRowCount === 0) return null;
   return (
-    <Notice tone="warning" title={`${plural(badRowCount, 'row')} left out`}>
+    <Notice tone="warning" title={`${plural(badRowCount, isMoleculeFile(type) ? 'malformed molecule' : 'row')} left out`}>
       <details className={styles.details} open={badRows.length <= 5}>
         <summary>{badRowCount === badRows.length ? 'What was wrong' : `What was wrong with the first ${formatCount(badRows.length)}`}</summary>
         <ol className={styles.rows}>
           {badRows.map(({ line, message }) => (
-            <li key={line} className={styles.row}>
+            <li key={`${line} ${message}`} className={styles.row}>
               <span className={styles.line}>line {formatCount(line)}</span>
               <span>{message}</span>
             </li>

@@ -1,8 +1,7 @@
 import { lazy, Suspense } from 'react';
-import type { ColumnType } from '../../../workers/model/dataset';
-import type { DatasetSpec, OwnFileType, Plan } from '../../../workers/model/plan';
+import type { DatasetSpec, Plan } from '../../../workers/model/plan';
 import { workloads } from '../../../workers/registry/metadata';
-import type { OwnFileState } from '../../app/own-file';
+import type { FileChoices, OwnFileState } from '../../app/own-file';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { Segmented } from '../../ui/Segmented';
 import { mainDataset, withWorkload } from '../plan-edit';
@@ -19,7 +18,7 @@ interface DataSectionProps {
   readonly fileTab: boolean;
   readonly onFileTab: (open: boolean) => void;
   readonly onPlan: (plan: Plan, options?: { readonly replace?: boolean }) => void;
-  readonly onFile: (file: File, type?: OwnFileType | null, columnTypes?: readonly ColumnType[] | null) => void;
+  readonly onFile: (file: File, choices?: FileChoices) => void;
   readonly onForgetFile: () => void;
   /** False while something is measured: nothing else then works. */
   readonly idle: boolean;

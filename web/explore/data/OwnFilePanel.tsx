@@ -1,9 +1,9 @@
 import { useId, useRef } from 'react';
 import type { ColumnType } from '../../../workers/model/dataset';
-import { type OwnFileType, ownFileTypes } from '../../../workers/model/plan';
+import { isMoleculeFile, type OwnFileType, ownFileTypes } from '../../../workers/model/plan';
 import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
-import type { OwnFileState } from '../../app/own-file';
-import { formatBytes, formatCount, formatExactBytes } from '../../results/figures';
+import type { FileChoices, OwnFileState } from '../../app/own-file';
+import { formatBytes, formatCount, formatExactBytes, plural } from '../../results/figures';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
@@ -13,6 +13,7 @@ import { Select } from '../../ui/Select';
 import type { OwnFileSpec } from '../plan-edit';
 import { BadRows } from './BadRows';
 import { ColumnTable } from './ColumnTable';
+import { MalformedChooser } from './MalformedChooser';
 import styles from './OwnFilePanel.module.css';
 import { QuickPreview } from './QuickPreview';
 
@@ -20,7 +21,7 @@ interface OwnFilePanelProps {
   readonly state: OwnFileState;
   /** The plan's dataset where it is a file: from a link or before a reload, the file itself may be missing. */
   readonly spec: OwnFileSpec | null;
-  readonly onFile: (file: File, type?: OwnFileType | null, columnTypes?: readonly ColumnType[] | null) => void;
+  readonly onFile: (file: File, choices?: FileChoices) => void;
   readonly onForget: () => void;
 }
 
@@ -31,13 +32,16 @@ export const typeLabels: Record<OwnFileType, string> = {
   parquet: 'Parquet',
   arrow: 'Arrow IPC',
   npy: 'NumPy .npy',
+  smiles: 'SMILES',
+  sdf: 'SDF or molfile',
   bytes: 'Any file, as bytes',
 };
 
 export function OwnFilePanel({ state, spec, onFile, onForget }: OwnFilePanelProps) {
   if (state.status === 'none') return <FilePicker spec={spec} onFile={onFile} />;
   const { file } = state;
-  const type = state.status === 'ready' ? state.report.type : state.status === 'failed' ? state.type : (state.previous?.type ?? null);
+  const type = state.status === 'ready' ? state.report.type : state.status === 'failed' ? state.type : (state.type ?? state.previous?.type ?? null);
+  const molecules = moleculeType(state, type);
   return (
     <>
       <div className={styles.file}>
@@ -60,10 +64,11 @@ export function OwnFilePanel({ state, spec, onFile, onForget }: OwnFilePanelProp
               ...(type === null ? [{ value: 'detect', label: 'Detected from the file', disabled: true }] : []),
               ...ownFileTypes.map((each) => ({ value: each, label: typeLabels[each] })),
             ]}
-            onChange={(value) => onFile(file, ownFileTypes.find((each) => each === value) ?? null)}
+            onChange={(value) => onFile(file, { type: ownFileTypes.find((each) => each === value) ?? null, malformed: state.malformed })}
           />
         )}
       </Field>
+      {molecules !== null && <MalformedChooser type={molecules} value={state.malformed} onChange={(malformed) => onFile(file, { type: molecules, malformed })} />}
       {state.status === 'reading' && (
         <div className={styles.reading} role="status">
           <ProgressBar label={`Reading ${file.name}`} fraction={null} />
@@ -77,9 +82,15 @@ export function OwnFilePanel({ state, spec, onFile, onForget }: OwnFilePanelProp
           {state.error.remedy !== undefined && <p>{state.error.remedy}</p>}
         </Notice>
       )}
-      {state.status === 'ready' && <Report report={state.report} onTypes={(columnTypes) => onFile(file, state.report.type, columnTypes)} />}
+      {state.status === 'ready' && <Report report={state.report} onTypes={(columnTypes) => onFile(file, { type: state.report.type, columnTypes })} />}
     </>
   );
+}
+
+/** What kind of molecules the file holds; null where it holds none. A file that failed may have been found to be one without being chosen as one. */
+function moleculeType(state: Exclude<OwnFileState, { status: 'none' }>, type: OwnFileType | null): OwnFileType | null {
+  const known = type ?? (state.status === 'failed' ? (ownFileTypes.find((each) => each === state.error.format) ?? null) : null);
+  return isMoleculeFile(known) ? known : null;
 }
 
 function Report({ report, onTypes }: { readonly report: OwnFileReport; readonly onTypes: (types: readonly ColumnType[]) => void }) {
@@ -89,7 +100,9 @@ function Report({ report, onTypes }: { readonly report: OwnFileReport; readonly 
       ? `${formatCount(itemCount)} rows, ${formatCount(schema.columns.length)} columns`
       : schema.kind === 'array'
         ? `array of ${schema.shape.join(' × ')} ${schema.elementType}`
-        : `${formatCount(itemCount)} ${schema.kind === 'bytes' ? 'bytes' : 'vectors'}`;
+        : schema.kind === 'molecules'
+          ? `${plural(itemCount, 'molecule')}, ${schema.coordinates ? 'drawn' : 'without coordinates'}`
+          : `${formatCount(itemCount)} ${schema.kind === 'bytes' ? 'bytes' : 'vectors'}`;
   return (
     <>
       <p className={styles.facts}>
@@ -150,7 +163,7 @@ function FilePicker({ spec, onFile }: Pick<OwnFilePanelProps, 'spec' | 'onFile'>
             if (file !== undefined) onFile(file);
           }}
         />
-        <p className={styles.dropNote}>CSV, TSV, JSON, NDJSON, Parquet, Arrow IPC, .npy, or any file as bytes</p>
+        <p className={styles.dropNote}>CSV, TSV, JSON, NDJSON, Parquet, Arrow IPC, .npy, SMILES, SDF, or any file as bytes</p>
       </div>
       <PrivacyLine />
     </>

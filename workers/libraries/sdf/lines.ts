@@ -3,6 +3,7 @@ import { MalformedRecord } from './record';
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const dollar = 0x24;
+const greater = 0x3e;
 
 /** Goes through a file line by line, without making strings. */
 export class LineReader {
@@ -14,6 +15,8 @@ export class LineReader {
   end = 0;
   /** Its number, from 1; 0 before the first. */
   line = 0;
+  /** Heads of data items that were passed. */
+  itemCount = 0;
 
   constructor(file: Uint8Array) {
     this.file = file;
@@ -61,7 +64,10 @@ export class LineReader {
   /** Goes behind the end of the molecule, past its data items; stays where the present line is that end. */
   skipRecord(): void {
     if (this.line > 0 && this.isSeparator()) return;
-    while (this.next()) if (this.isSeparator()) return;
+    while (this.next()) {
+      if (this.isSeparator()) return;
+      if (this.file[this.start] === greater && this.start < this.end) this.itemCount += 1;
+    }
   }
 
   /** Characters of the line, as Latin-1, without blanks around them. */

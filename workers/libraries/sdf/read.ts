@@ -21,6 +21,8 @@ export interface SdfReading {
   readonly problems: readonly SdfProblem[];
   /** Molecules with a third dimension, which is not kept. */
   readonly solidCount: number;
+  /** Data items, which are not kept. */
+  readonly itemCount: number;
 }
 
 const listedProblems = 100;
@@ -68,6 +70,7 @@ export function readSdf(file: Uint8Array, { malformed, openEnd = false, onProgre
     leftOut,
     problems: problems.sort((left, right) => left.line - right.line),
     solidCount: marks.dimensions.reduce((solid, dimensions) => solid + (dimensions === 3 ? 1 : 0), 0),
+    itemCount: lines.itemCount,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ColumnType, DatasetSchema } from '../dataset';
 import type { Environment } from '../environment';
 import type { MoleculeFile, MoleculeSketch } from '../molecules/sketch';
-import type { Candidate, DatasetSpec, OwnFileType, Plan } from '../plan';
+import type { Candidate, DatasetSpec, MalformedChoice, OwnFileType, Plan } from '../plan';
 import type { CellResult, DatasetInfo, RunResult } from '../result';
 
 /** What the page asks of the coordinator worker, which owns the plan, the order of rounds and the measuring workers. */
@@ -16,7 +16,7 @@ export interface CoordinatorCalls {
   /** The dataset in its canonical byte form (what the SHA-256 is of). */
   datasetFile: { in: { plan: Plan; dataset: number; ownFile: Blob | null }; out: EncodedFile; progress: never };
   /** Reads a file of the user's: its type where null, its columns, its bad rows. Nothing of it is kept. */
-  inspectFile: { in: { file: Blob; fileName: string; type: OwnFileType | null; columnTypes: readonly ColumnType[] | null }; out: OwnFileReport; progress: { stage: string } };
+  inspectFile: { in: { file: Blob; fileName: string; type: OwnFileType | null; columnTypes: readonly ColumnType[] | null; malformed: MalformedChoice }; out: OwnFileReport; progress: { stage: string } };
   /** Molecules `from` (inclusive) to `to` (exclusive, at most the dataset's) of what the spec tells, to be looked at. */
   molecules: { in: { spec: DatasetSpec; ownFile: Blob | null; from: number; to: number }; out: readonly MoleculeSketch[]; progress: never };
   /** One of its molecules alone as a file of each candidate, in their order. */

@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test';
+import { App, complaints } from './app';
+
+const text = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+
+const names = ['ethanol', 'benzene', 'alanine', 'caffeine', 'aspirin'];
+const smiles = ['CCO', 'c1ccccc1', 'N[C@@H](C)C(=O)O', 'Cn1cnc2c1c(=O)n(C)c(=O)n2C', 'CC(=O)Oc1ccccc1C(=O)O'];
+const lines = (count: number) => Array.from({ length: count }, (_, line) => `${smiles[line % smiles.length]} ${names[line % names.length]} ${line}\n`).join('');
+const malformed = `${lines(20)}C1CC without an end\n${lines(20)}c1cccc1 without a structure\n`;
+
+const molfile = (title: string, symbol: string) =>
+  [title, '  Test              2D', '', '  3  2  0  0  0  0  0  0  0  0999 V2000', ...['C', 'C', symbol].map((each, at) => `${(1.2 * at).toFixed(4).padStart(10)}${(at % 2).toFixed(4).padStart(10)}    0.0000 ${each.padEnd(3)} 0  0`), '  1  2  1  0', '  2  3  1  0', 'M  END', '> <ID>', '1', '', '$$$$', ''].join('\n');
+
+test('a file of SMILES becomes molecules, is measured and never sent', async ({ page }) => {
+  const found = complaints(page);
+  const app = new App(page);
+  await app.open();
+  await app.chooseFile(text('drugs.smi', lines(500)));
+  const data = page.getByRole('region', { name: 'Data' });
+  await expect(data.getByText('500 molecules, without coordinates')).toBeVisible({ timeout: 30_000 });
+  await expect(data.getByText('never leaves this browser')).toBeVisible();
+  await app.pressRun();
+  await app.finish();
+  await expect(app.rows().filter({ hasText: 'SDF' }).first()).toContainText(/[MG]B\/s/);
+  expect(found).toEqual([]);
+});
+
+test('malformed lines end the reading, or are left out and counted, as the user says', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await app.chooseFile(text('drugs.smi', malformed));
+  const data = page.getByRole('region', { name: 'Data' });
+  await expect(data.getByText(/Line 21 of drugs\.smi is no SMILES that can be read\. Column \d+: /)).toBeVisible({ timeout: 30_000 });
+  const choice = data.getByRole('group', { name: 'Malformed lines' });
+  await expect(choice.getByRole('radio', { name: 'Stop at the first' })).toBeChecked();
+  await app.expectAccessible();
+  await choice.getByRole('radio', { name: 'Leave out and count' }).check();
+  await expect(data.getByText('40 molecules, without coordinates')).toBeVisible({ timeout: 30_000 });
+  await expect(data.getByText('2 malformed molecules left out')).toBeVisible();
+  const listed = data.getByRole('listitem').filter({ hasText: /^line \d/ });
+  await expect(listed.first()).toContainText(/^line 21/);
+  await expect(listed.last()).toContainText(/^line 42.*aromatic bonds can't be made single and double/);
+  await app.expectAccessible();
+  // The plan tells it, so that a run reads the file in the same way.
+  expect(page.url()).toContain('malformed:skip');
+  await app.pressRun();
+  await app.finish();
+  await expect(app.rows().filter({ hasText: 'SDF' }).first()).toContainText(/[MG]B\/s/);
+  await choice.getByRole('radio', { name: 'Stop at the first' }).check();
+  await expect(data.getByText(/Line 21 of drugs\.smi/)).toBeVisible({ timeout: 30_000 });
+});
+
+test('an SDF file gives titles and coordinates, and names what is wrong by its line', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await app.chooseFile(text('three.sdf', molfile('ethanol', 'O') + molfile('nothing', 'Zz') + molfile('ethylamine', 'N')));
+  const data = page.getByRole('region', { name: 'Data' });
+  await expect(data.getByText(/A molecule of three\.sdf can’t be read\. Line 21: atom 3 has the symbol “Zz”/)).toBeVisible({ timeout: 30_000 });
+  await data.getByRole('group', { name: 'Malformed molecules' }).getByRole('radio', { name: 'Leave out and count' }).check();
+  await expect(data.getByText('2 molecules, drawn')).toBeVisible({ timeout: 30_000 });
+  await expect(data.getByText(/data items .* are left out/)).toBeVisible();
+  await expect(data.getByText('1 malformed molecule left out')).toBeVisible();
+});
+
+for (const [name, content, says] of [
+  ['table.sdf', 'a,b\n1,2\n3,4\n', /called an SDF file, but its content is a CSV/],
+  ['table.smi', '[{"a": 1}]', /called a file of SMILES, but its content is a JSON/],
+] as const) {
+  test(`${name}, which is something else, is refused`, async ({ page }) => {
+    const app = new App(page);
+    await app.open();
+    await app.chooseFile(text(name, content));
+    await expect(page.getByRole('region', { name: 'Data' }).getByText(says)).toBeVisible({ timeout: 30_000 });
+  });
+}

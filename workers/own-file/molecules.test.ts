@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { unpackTexts } from '../model/canonical';
+import type { Molecules } from '../model/molecules/molecules';
+import { decideType, lookOf } from './sniff';
+import { read, refusalOf } from './test-files';
+
+type Choices = NonNullable<Parameters<typeof read>[2]>;
+
+async function readMolecules(content: string, fileName: string, choices: Choices = {}) {
+  const { dataset, report } = await read(content, fileName, choices);
+  if (dataset.kind !== 'molecules') throw new Error(`${fileName} became ${dataset.kind}.`);
+  return { molecules: dataset, report, titles: unpackTexts(dataset.titles) };
+}
+
+const atomCounts = ({ atomOffsets, moleculeCount }: Molecules) => Array.from({ length: moleculeCount }, (_, molecule) => (atomOffsets[molecule + 1] ?? 0) - (atomOffsets[molecule] ?? 0));
+
+const good = 'CCO ethanol\r\n\r\nc1ccccc1\tbenzene, the ring\nOC(=O)c1ccccc1O  salicylic acid  \n[Na+].[Cl-]\nCn1cnc2c1c(=O)n(C)c(=O)n2C Koffein ä';
+const bad = `${good}\nC1CC unclosed\nnot a molecule\nCCC propane\nc1cccc1 no Kekulé structure\n`;
+
+describe('a file of SMILES', () => {
+  it('becomes molecules with their titles, and a Kekulé structure beside the marks of aromatic rings', async () => {
+    const { molecules, report, titles } = await readMolecules(good, 'drugs.smi');
+    expect(titles).toEqual(['ethanol', 'benzene, the ring', 'salicylic acid', '', 'Koffein ä']);
+    expect(atomCounts(molecules)).toEqual([3, 6, 10, 2, 14]);
+    expect(molecules.bonds.orders).not.toContain(5);
+    expect(molecules.bonds.aromatic.filter((flag) => flag === 1)).toHaveLength(6 + 6 + 10);
+    expect(report).toMatchObject({ type: 'smiles', schema: { kind: 'molecules', coordinates: false, titles: true }, itemCount: 5, badRowCount: 0, notes: [], dialect: 'one SMILES a line, UTF-8' });
+    expect(report.preview[0]).toEqual(['ethanol', '3', '2']);
+  });
+
+  it('is refused at its first malformed line, or read without it, with the line and the reason', async () => {
+    const record = await refusalOf(bad, 'drugs.smi');
+    expect(record).toMatchObject({ tag: 'malformedInput', stage: 'import', format: 'smiles' });
+    expect(record.message).toMatch(/^Line 7 of drugs\.smi is no SMILES that can be read\. Column \d+: /u);
+    expect(record.remedy).toMatch(/left out/u);
+    const { molecules, report, titles } = await readMolecules(bad, 'drugs.smi', { malformed: 'skip' });
+    expect(titles.at(-1)).toBe('propane');
+    expect(molecules.moleculeCount).toBe(6);
+    expect(report.badRowCount).toBe(3);
+    expect(report.badRows.map(({ line }) => line)).toEqual([7, 8, 10]);
+    expect(report.badRows[2]?.message).toMatch(/^Its aromatic bonds can't be made single and double: atom \d \(C\) gets no double bond\. Perhaps/u);
+  });
+
+  it('lists a hundred malformed lines, and counts them all', async () => {
+    const { report } = await readMolecules(`${'C1CC\n'.repeat(1_000)}CC\n`, 'a.smi', { malformed: 'skip' });
+    expect([report.badRows.length, report.badRowCount, report.itemCount]).toEqual([100, 1_000, 1]);
+  });
+
+  it('may begin with names of columns, and have UTF-16 or a mark', async () => {
+    const { report, titles } = await readMolecules('canonical_smiles\tname\nCCO\tethanol\nCC\tethane\n', 'chembl.smi');
+    expect(titles).toEqual(['ethanol', 'ethane']);
+    expect(report.notes[0]).toMatch(/^Line 1 names the columns/u);
+    expect((await readMolecules('\uFEFFCCO ethanol\n', 'a.smi')).titles).toEqual(['ethanol']);
+    // What is JSON at first sight.
+    expect((await readMolecules('[Na+].[Cl-] salt\n[nH]1cccc1 pyrrole\n', 'a.smi')).titles).toEqual(['salt', 'pyrrole']);
+  });
+
+  it('is refused where it has nothing, or is something else', async () => {
+    expect((await refusalOf('\n\n', 'a.smi')).message).toMatch(/no lines with anything/u);
+    expect((await refusalOf('hello\nworld\n', 'a.smi', { malformed: 'skip' })).message).toMatch(/None of its lines is a SMILES\. Line 1: Column 1/u);
+    expect((await refusalOf('[1, 2]', 'a.smi')).message).toMatch(/called a file of SMILES, but its content is a JSON file/u);
+    expect((await refusalOf(`CC${'C'.repeat(1_100_000)}\n`, 'a.smi')).message).toMatch(/Line 1 of a\.smi .* 1,100,002 bytes; at most/u);
+  });
+
+  it('is known by its content where its name says nothing', async () => {
+    expect((await read('c1ccccc1 benzene\nCC(=O)OCC ester\nN[C@@H](C)C(=O)O alanine\n', 'download')).report.type).toBe('smiles');
+    expect((await read('Some words\nand others\nfollow here\n', 'download')).report.type).toBe('bytes');
+    // A column of short words, which a name says to be a table.
+    expect(decideType('cities.csv', null, lookOf(new TextEncoder().encode('BONNN\nPOSON\nSOSOO\n'), true))).toBe('csv');
+  });
+});
+
+const molfile = (title: string, symbol = 'O') =>
+  [title, '     Program         2D', '', '  2  1  0  0  0  0  0  0  0  0999 V2000', '    0.0000    0.0000    0.0000 C   0  0', `    1.2000    0.0000    0.0000 ${symbol.padEnd(3)} 0  0`, '  1  2  1  0', 'M  END', ''].join('\n');
+const sdf = `${molfile('methanol')}> <CAS>\n67-56-1\n\n$$$$\n${molfile('methylamine', 'N')}$$$$\n`;
+
+describe('an SDF file', () => {
+  it('becomes molecules with coordinates, and says what is left out', async () => {
+    const { molecules, report, titles } = await readMolecules(sdf, 'two.sdf');
+    expect(titles).toEqual(['methanol', 'methylamine']);
+    expect([...molecules.atoms.hydrogens]).toEqual([3, 1, 3, 2]);
+    expect([...(molecules.coordinates ?? [])].slice(0, 4)).toEqual([0, 0, 1.2, 0]);
+    expect(report).toMatchObject({ type: 'sdf', schema: { kind: 'molecules', coordinates: true, titles: true }, itemCount: 2, badRowCount: 0 });
+    expect(report.notes).toEqual(['1 data items (> <NAME>) are left out: a dataset of molecules has titles only.']);
+    expect((await readMolecules(molfile('one'), 'one.mol')).titles).toEqual(['one']);
+    expect((await readMolecules(sdf, 'download')).report.type).toBe('sdf');
+  });
+
+  it('is refused at its first malformed molecule, or read without it', async () => {
+    const text = `${sdf}${molfile('nothing', 'Zz')}$$$$\n${molfile('again')}$$$$\n`;
+    expect((await refusalOf(text, 'four.sdf')).message).toMatch(/^A molecule of four\.sdf can’t be read\. Line 27: atom 2 has the symbol “Zz”/u);
+    const { report, titles } = await readMolecules(text, 'four.sdf', { malformed: 'skip' });
+    expect(titles).toEqual(['methanol', 'methylamine', 'again']);
+    expect(report).toMatchObject({ badRowCount: 1, badRows: [{ line: 27, message: 'Atom 2 has the symbol “Zz”, which no element has.' }] });
+  });
+
+  it('is refused where it is something else', async () => {
+    expect((await refusalOf('a,b\n1,2\n3,4\n', 'table.sdf')).message).toMatch(/called an SDF file, but its content is a CSV/u);
+    expect((await refusalOf(sdf, 'two.smi')).message).toMatch(/called a file of SMILES, but its content is an SDF file/u);
+    expect((await refusalOf('Just\nsome\nlines\nof text\n', 'a.sdf', { malformed: 'skip' })).message).toMatch(/None of its molecules can be read\. Line 4: the connection table|None of its molecules can be read\. Line 4: /u);
+  });
+});
