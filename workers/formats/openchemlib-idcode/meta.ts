@@ -1,3 +1,4 @@
+import { lostByOpenChemLib } from '../../libraries/openchemlib/losses-in-words';
 import type { FormatMeta } from '../../model/entry';
 
 export const meta: FormatMeta = {
@@ -35,10 +36,8 @@ export const meta: FormatMeta = {
       clock: { encode: ['convert', 'allocate'], decode: ['allocate', 'convert'] },
       wasmCopyInClock: null,
       loss: (schema) => [
-        'Which bonds of an aromatic ring are double, and what is aromatic at all: OpenChemLib has a model of its own.',
+        ...lostByOpenChemLib,
         'Atom classes.',
-        'Whether a hydrogen was an atom of its own: one without isotope, charge or another bond is only counted.',
-        'Stereo of nitrogen, and of square planar, bipyramidal and octahedral centres.',
         ...(schema.kind === 'molecules' && schema.coordinates ? ['Coordinates: they come back within about a tenth of an ångström.'] : []),
       ],
       estimateMBps: { encode: 0.3, decode: 0.8 },

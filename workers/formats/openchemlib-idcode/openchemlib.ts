@@ -42,7 +42,7 @@ export const format: FormatModule = {
       decode: (file) => read(file, malformed).molecules,
       countsOf(file) {
         const { molecules, skipped } = read(file, 'skip');
-        return { molecules: molecules.moleculeCount, malformedLines: skipped };
+        return { molecules: molecules.moleculeCount, atoms: molecules.atoms.elements.length, bonds: molecules.bonds.orders.length, leftOut: skipped };
       },
     };
   },

@@ -1,3 +1,4 @@
+import { lostByRdkit } from '../../libraries/rdkit/losses-in-words';
 import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta, FormatOperation } from '../../model/entry';
 
@@ -11,10 +12,7 @@ const common: Pick<FormatImplementationMeta, 'options' | 'innerCodecs' | 'unsupp
   options: [],
   innerCodecs: [],
   unsupported,
-  loss: () => [
-    'Which bonds of an aromatic ring are double: RDKit’s aromatic bonds are neither.',
-    'Stereo of allenes, and of square planar, bipyramidal and octahedral centres with a hydrogen or lone pair in a corner: RDKit has no place for them.',
-  ],
+  loss: () => lostByRdkit,
   holdsMolecules: true,
 };
 

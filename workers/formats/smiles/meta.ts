@@ -1,6 +1,9 @@
+import { lostByOpenChemLib } from '../../libraries/openchemlib/losses-in-words';
+import { lostByRdkit } from '../../libraries/rdkit/losses-in-words';
 import { smilesLosses } from '../../libraries/smiles/losses-in-words';
 import { kindNames } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
+import type { OptionDescriptor } from '../../model/options';
 
 const unsupported: FormatImplementationMeta['unsupported'] = (operation, schema) => {
   if (schema.kind !== 'molecules') return `SMILES holds molecules and has no place for ${kindNames[schema.kind]}.`;
@@ -12,6 +15,18 @@ const unsupported: FormatImplementationMeta['unsupported'] = (operation, schema)
 const loss: FormatImplementationMeta['loss'] = (schema) => {
   if (schema.kind !== 'molecules') return [];
   return schema.coordinates ? ['The coordinates.', ...smilesLosses] : smilesLosses;
+};
+
+const malformed: OptionDescriptor = {
+  type: 'choice',
+  id: 'malformed',
+  label: 'Malformed lines',
+  help: 'What reading does with a line that is no SMILES.',
+  choices: [
+    { value: 'fatal', label: 'end the reading' },
+    { value: 'skip', label: 'are left out and counted' },
+  ],
+  default: 'fatal',
 };
 
 export const meta: FormatMeta = {
@@ -27,19 +42,7 @@ export const meta: FormatMeta = {
       id: 'formatlab',
       label: 'Formatlab',
       library: { package: 'formatlab', version: '', license: 'MIT' },
-      options: [
-        {
-          type: 'choice',
-          id: 'malformed',
-          label: 'Malformed lines',
-          help: 'What reading does with a line that is no SMILES.',
-          choices: [
-            { value: 'fatal', label: 'end the reading' },
-            { value: 'skip', label: 'are left out and counted' },
-          ],
-          default: 'fatal',
-        },
-      ],
+      options: [malformed],
       innerCodecs: [],
       holdsMolecules: true,
       unsupported,
@@ -47,6 +50,47 @@ export const meta: FormatMeta = {
       wasmCopyInClock: null,
       loss,
       estimateMBps: { encode: 150, decode: 200 },
+    },
+    {
+      id: 'rdkit',
+      label: 'RDKit',
+      library: { package: '@rdkit/rdkit', version: '2026.9.1', contains: 'RDKit 2026.09.1', license: 'BSD-3-Clause' },
+      options: [
+        malformed,
+        {
+          type: 'boolean',
+          id: 'sanitize',
+          label: 'Sanitize what is read',
+          help: 'Checks valences and perceives rings and aromaticity, as RDKit does unless told otherwise. Without, the graph is taken as it is written.',
+          default: true,
+        },
+      ],
+      innerCodecs: [],
+      holdsMolecules: true,
+      unsupported,
+      clock: { encode: ['allocate', 'convert'], decode: ['allocate', 'convert'] },
+      wasmCopyInClock: true,
+      loss: (schema) => (schema.kind === 'molecules' && schema.coordinates ? ['The coordinates.', ...lostByRdkit] : lostByRdkit),
+      estimateMBps: { encode: 2, decode: 2 },
+      sampleItems: () => 10_000,
+      warning:
+        'Each molecule becomes an object in RDKit’s memory and is freed again; columns and RDKit exchange RDKit’s own binary form, the fastest way in and out that keeps everything. Writing is in the order of the atoms, not canonical. Of RDKit’s perception two steps are left out, whatever the choice: labels of configurations, and the clean-ups that change charges, so that a nitrogen with five bonds is an error.',
+    },
+    {
+      id: 'openchemlib',
+      label: 'OpenChemLib',
+      library: { package: 'openchemlib', version: '9.25.0', license: 'BSD-3-Clause' },
+      options: [malformed],
+      innerCodecs: [],
+      holdsMolecules: true,
+      unsupported,
+      clock: { encode: ['allocate', 'convert'], decode: ['allocate', 'convert'] },
+      wasmCopyInClock: null,
+      loss: (schema) => (schema.kind === 'molecules' && schema.coordinates ? ['The coordinates.', ...lostByOpenChemLib] : lostByOpenChemLib),
+      estimateMBps: { encode: 0.5, decode: 0.5 },
+      sampleItems: () => 2_000,
+      warning:
+        'Each molecule becomes an object of OpenChemLib’s, without coordinates. Its SMILES are canonical: there are no others. Reading makes a nitrogen with five bonds charge-separated; writing refuses bonds of order zero, which it would leave out.',
     },
   ],
 };

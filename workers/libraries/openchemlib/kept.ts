@@ -5,13 +5,6 @@ import { withHydrogensCounted } from '../molecules/hydrogens';
 
 const nitrogen = 7;
 
-/** What {@link keptByOpenChemLib} takes away, in words, and what it can't know. */
-export const lostByOpenChemLib = [
-  'Which bonds of an aromatic ring are double, and what is aromatic at all: OpenChemLib has a model of its own.',
-  'Whether a hydrogen was an atom of its own: one without isotope, charge or another bond is only counted.',
-  'Stereo of nitrogen, and of square planar, bipyramidal and octahedral centres.',
-] as const;
-
 /** The molecules less what OpenChemLib's own have no place for. */
 export function keptByOpenChemLib(given: Molecules): Molecules {
   const molecules = withoutResonance(withHydrogensCounted(given));

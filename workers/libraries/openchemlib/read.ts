@@ -1,7 +1,7 @@
 import { Molecule } from 'openchemlib';
 import { FormatlabError } from '../../model/errors';
 import type { MoleculesBuilder } from '../../model/molecules/builder';
-import { bondOrderAromatic, stereoKinds } from '../../model/molecules/molecules';
+import { bondOrderAromatic, bondOrderZero, stereoKinds } from '../../model/molecules/molecules';
 
 const maxElement = 118;
 
@@ -10,17 +10,17 @@ const maxElement = 118;
  * of atoms. Aromatic is what OpenChemLib takes for it; bonds have its Kekulé structure. Throws `malformedInput` on queries and on what is no element.
  */
 export function readMolecule(molecule: Molecule, builder: MoleculesBuilder, places: Molecule | null): void {
-  if (molecule.isFragment()) throw cannotRead('OpenChemLib takes it for a query, not a molecule: that is how it reads wildcards and “~”');
+  const query = readQuery(molecule);
   molecule.ensureHelperArrays(Molecule.cHelperRings);
   const atomCount = molecule.getAllAtoms();
   const bondCount = molecule.getAllBonds();
   for (let atom = 0; atom < atomCount; atom += 1) {
-    const element = molecule.getAtomicNo(atom);
+    const isWildcard = query?.wildcards.has(atom) === true;
+    const element = isWildcard ? 0 : molecule.getAtomicNo(atom);
     if (element > maxElement) throw cannotRead(`atom ${atom + 1} is “${molecule.getAtomLabel(atom)}”, which is no element`);
-    // Beyond the hydrogens that are no atoms come those that are, and of which this has only one neighbour.
     const added = builder.addAtom(
       element,
-      Math.min(255, molecule.getImplicitHydrogens(atom)),
+      isWildcard ? 0 : molecule.getImplicitHydrogens(atom),
       molecule.getAtomCharge(atom),
       molecule.getAtomMass(atom),
       molecule.isAromaticAtom(atom) ? 1 : 0,
@@ -30,11 +30,28 @@ export function readMolecule(molecule: Molecule, builder: MoleculesBuilder, plac
   }
   for (let bond = 0; bond < bondCount; bond += 1) {
     const delocalized = molecule.getBondTypeSimple(bond) === Molecule.cBondTypeDelocalized;
-    const order = delocalized ? bondOrderAromatic : molecule.getBondOrder(bond);
+    const order = delocalized ? bondOrderAromatic : query?.anyBonds.has(bond) === true ? bondOrderZero : molecule.getBondOrder(bond);
     builder.addBond(molecule.getBondAtom(0, bond), molecule.getBondAtom(1, bond), order, molecule.isAromaticBond(bond) ? 1 : 0);
   }
   for (let atom = 0; atom < atomCount; atom += 1) addCenter(molecule, builder, atom);
   for (let bond = 0; bond < bondCount; bond += 1) addDoubleBond(molecule, builder, bond);
+}
+
+/** Bits of a bond's query that stand for the orders from single to delocalized: all of them, as `~` asks for. */
+const anyOrder = 15;
+
+/**
+ * OpenChemLib takes a SMILES with wildcards or `~` for a query, whose hydrogens are not counted. Makes it a molecule and says where those are: a wildcard is the atom whose list of
+ * elements has no name. Null where it is none; throws on what else queries have.
+ */
+function readQuery(molecule: Molecule): { readonly wildcards: ReadonlySet<number>; readonly anyBonds: ReadonlySet<number> } | null {
+  if (!molecule.isFragment()) return null;
+  const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
+  const wildcards = new Set(numbers(molecule.getAllAtoms()).filter((atom) => molecule.getAtomListString(atom) === ''));
+  const asked = numbers(molecule.getAllBonds()).filter((bond) => molecule.getBondQueryFeatures(bond) !== 0);
+  if (asked.some((bond) => molecule.getBondQueryFeatures(bond) !== anyOrder)) throw cannotRead('OpenChemLib takes it for a query, not a molecule');
+  molecule.setFragment(false);
+  return { wildcards, anyBonds: new Set(asked) };
 }
 
 /** Neighbours over bonds that count, ascending; without one of them. */

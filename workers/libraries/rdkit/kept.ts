@@ -14,9 +14,3 @@ export function keptByRdkit(molecules: Molecules): Molecules {
   });
   return withoutResonance(held);
 }
-
-/** What {@link keptByRdkit} takes away, in words. */
-export const lostByRdkit = [
-  'Which bonds of an aromatic ring are double: RDKit’s aromatic bonds are neither.',
-  'Stereo of allenes, and of square planar, bipyramidal and octahedral centres with a hydrogen or lone pair in a corner: RDKit has no place for them.',
-] as const;

@@ -1,0 +1,73 @@
+import type { Dataset } from '../../model/dataset';
+import { kindNames } from '../../model/dataset';
+import type { FormatModule } from '../../model/entry';
+import { FormatlabError } from '../../model/errors';
+import { MoleculesBuilder } from '../../model/molecules/builder';
+import type { Molecules } from '../../model/molecules/molecules';
+import { type Malformed, readMoleculeLines, writeMoleculeLines } from '../../libraries/molecules/lines';
+import { withoutCoordinates } from '../../libraries/molecules/losses';
+import { RecordReader } from '../../libraries/rdkit/binary/read';
+import { RecordWriter } from '../../libraries/rdkit/binary/write';
+import { withMolecule } from '../../libraries/rdkit/calls';
+import { keptByRdkit } from '../../libraries/rdkit/kept';
+import { loadRdkit, type RdkitLibrary } from '../../libraries/rdkit/load';
+import { graphProperties, parseAsWritten, parseSanitized, writeInOrder } from '../../libraries/rdkit/parsing';
+
+function moleculesIn(dataset: Dataset): Molecules {
+  if (dataset.kind === 'molecules') return dataset;
+  throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'smiles', message: `SMILES has no place for ${kindNames[dataset.kind]}.` });
+}
+
+/** A guess of a line's bytes, for room. */
+const expectedLineBytes = 50;
+
+function read(library: RdkitLibrary, file: Uint8Array, malformed: Malformed, details: string): { readonly molecules: Molecules; readonly skipped: number } {
+  const builder = new MoleculesBuilder({ coordinates: false, expectedMolecules: Math.ceil(file.length / expectedLineBytes) });
+  const reader = new RecordReader({ directions: true });
+  const skipped = readMoleculeLines(file, { malformed, separator: 'whiteSpace' }, builder, (smiles) => {
+    const record = withMolecule(
+      library,
+      'decode',
+      () => 'The SMILES',
+      () => library.rdkit.get_mol(smiles, details),
+      (molecule) => molecule.get_as_uint8array(graphProperties),
+    );
+    reader.read(record, builder);
+  });
+  return { molecules: builder.finish(), skipped };
+}
+
+export const format: FormatModule = {
+  async open({ options }) {
+    let library = await loadRdkit();
+    const malformed: Malformed = options.malformed === 'skip' ? 'skip' : 'fatal';
+    const details = options.sanitize === false ? parseAsWritten : parseSanitized;
+    return {
+      async encode(dataset) {
+        library = await loadRdkit();
+        const molecules = moleculesIn(dataset);
+        const writer = new RecordWriter(molecules, { coordinates: false, titles: false, settled: true });
+        return writeMoleculeLines(molecules, ' ', (molecule) =>
+          withMolecule(
+            library,
+            'encode',
+            () => `Molecule ${(molecule + 1).toLocaleString('en')}`,
+            () => library.rdkit.get_mol_from_uint8array(writer.write(molecule)),
+            (made) => made.get_smiles(writeInOrder),
+          ),
+        );
+      },
+      async decode(file) {
+        library = await loadRdkit();
+        return read(library, file, malformed, details).molecules;
+      },
+      countsOf(file) {
+        const { molecules, skipped } = read(library, file, 'skip', details);
+        return { molecules: molecules.moleculeCount, atoms: molecules.atoms.elements.length, bonds: molecules.bonds.orders.length, leftOut: skipped };
+      },
+      wasmMemoryBytes: () => library.memoryBytes(),
+    };
+  },
+  forget: (dataset) => withoutCoordinates(keptByRdkit(moleculesIn(dataset))),
+  reorders: true,
+};

@@ -1,0 +1,6 @@
+/** What OpenChemLib's own molecules have no place for, for the table; `kept.ts` takes it away. */
+export const lostByOpenChemLib = [
+  'Which bonds of an aromatic ring are double, and what is aromatic at all: OpenChemLib has a model of its own.',
+  'Whether a hydrogen was an atom of its own: one without isotope, charge or another bond is only counted.',
+  'Stereo of nitrogen, and of square planar, bipyramidal and octahedral centres.',
+] as const;

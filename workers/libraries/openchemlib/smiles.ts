@@ -1,0 +1,38 @@
+import { Molecule } from 'openchemlib';
+import { FormatlabError } from '../../model/errors';
+import type { MoleculesBuilder } from '../../model/molecules/builder';
+import { bondOrderZero, type Molecules } from '../../model/molecules/molecules';
+import { buildMolecule } from './build';
+import { readMolecule } from './read';
+
+/** The molecule as OpenChemLib's isomeric SMILES, canonical. Throws `unsupported` where it has a bond of order zero, which OpenChemLib leaves out. */
+export function smilesOf(molecules: Molecules, index: number): string {
+  const { orders } = molecules.bonds;
+  if (orders.subarray(molecules.bondOffsets[index], molecules.bondOffsets[index + 1]).includes(bondOrderZero)) throw cannotWrite(index, 'a bond of order zero, which it would leave out');
+  // A wildcard it writes as `[?]`, which is no SMILES.
+  return buildMolecule(molecules, index, false).molecule.toIsomericSmiles({ includeMapping: true }).replaceAll('?', '*');
+}
+
+/** Adds the molecule of a SMILES to `builder`. */
+export function readSmiles(smiles: string, builder: MoleculesBuilder): void {
+  readMolecule(parsed(smiles), builder, null);
+}
+
+function parsed(smiles: string): Molecule {
+  try {
+    return Molecule.fromSmiles(smiles, { noCoordinates: true });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : '';
+    throw new FormatlabError({ tag: 'malformedInput', stage: 'decode', message: `OpenChemLib ${reason === '' ? 'can’t parse the SMILES' : `says “${reason.slice(0, 300)}” of the SMILES`}.` }, { cause });
+  }
+}
+
+function cannotWrite(index: number, what: string): FormatlabError {
+  return new FormatlabError({
+    tag: 'unsupported',
+    stage: 'encode',
+    format: 'smiles',
+    message: `OpenChemLib can't write molecule ${(index + 1).toLocaleString('en')} as SMILES: it has ${what}.`,
+    remedy: 'Choose another implementation for these molecules, or leave this one out.',
+  });
+}

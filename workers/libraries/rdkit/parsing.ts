@@ -1,0 +1,18 @@
+/**
+ * How RDKit reads SMILES here. Hydrogens that are atoms stay; configurations are taken as they are written, without CIP labels; and sanitizing, where it is done, changes
+ * neither charges nor bonds to metals (its two clean-ups would: N(=O)=O to charge-separated, single bonds to dative ones).
+ */
+export const parseSanitized = JSON.stringify({
+  removeHs: false,
+  assignStereo: false,
+  sanitize: { SANITIZE_ALL: true, SANITIZE_CLEANUP: false, SANITIZE_CLEANUP_ORGANOMETALLICS: false },
+});
+
+/** As written: nothing is perceived, no valence checked. */
+export const parseAsWritten = JSON.stringify({ removeHs: false, assignStereo: false, sanitize: false });
+
+/** In the order of the atoms: not canonical. */
+export const writeInOrder = JSON.stringify({ canonical: false });
+
+/** A record of only what the columns have: no computed properties. */
+export const graphProperties = JSON.stringify({ propertyFlags: { PrivateProps: true, AtomProps: true } });
