@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { answerLines, loadProductModules } from '../product-modules.mjs';
+
+/** The product's own modules for CDK's containers in Node, asked line by line in JSON: molecules in canonical form to files, and back. Used by test_kryo.py and test_atom_container.py. */
+
+const product = await loadProductModules(fileURLToPath(new URL('module.ts', import.meta.url)), 'containers-tool');
+const formats = { kryo: product.kryo, 'atom-container': product.atomContainer };
+
+const bytesOf = (path) => new Uint8Array(readFileSync(path));
+function datasetOf(path) {
+  const bytes = bytesOf(path);
+  return product.fromCanonical(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+}
+const save = (path, dataset) => writeFileSync(path, Buffer.concat(product.toCanonical(dataset).parts));
+const sessionOf = (format, options = {}) => formats[format].open({ options, innerCodec: null, schema: { kind: 'molecules', coordinates: false, titles: false } });
+
+await answerLines({
+  /** Molecules of the workload, in canonical form. */
+  generate({ canonical, count, composition, coordinates = false, seed = 42 }) {
+    save(canonical, product.workload.generate({ knobs: { composition, coordinates }, seed, from: 0, to: count }));
+    return { count };
+  },
+
+  /** The molecules of the contract tests by name, in canonical form in a folder. */
+  samples({ folder }) {
+    return { names: product.sampleMolecules().map(([name, dataset]) => (save(`${folder}/${name}.canonical`, dataset), name)) };
+  },
+
+  /** SMILES a line as our parser has them, without the lines that it refuses. */
+  parse({ smiles, canonical }) {
+    const { molecules, skipped } = product.readSmiles(bytesOf(smiles), { malformed: 'skip' });
+    save(canonical, molecules);
+    return { count: molecules.moleculeCount, skipped };
+  },
+
+  smiles({ canonical, path }) {
+    writeFileSync(path, product.writeSmiles(datasetOf(canonical)));
+    return {};
+  },
+
+  async encode({ format, options, canonical, path }) {
+    const dataset = datasetOf(canonical);
+    const session = await sessionOf(format, options);
+    const start = performance.now();
+    const file = session.encode(dataset);
+    const encodeMs = performance.now() - start;
+    writeFileSync(path, file);
+    return { sizeBytes: file.length, encodeMs };
+  },
+
+  async decode({ format, options, canonical, path }) {
+    const file = bytesOf(path);
+    const session = await sessionOf(format, options);
+    const start = performance.now();
+    const dataset = session.decode(file);
+    const decodeMs = performance.now() - start;
+    save(canonical, dataset);
+    return { count: dataset.moleculeCount, decodeMs };
+  },
+});
