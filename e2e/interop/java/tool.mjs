@@ -5,7 +5,9 @@ import { answerLines, loadProductModules } from '../product-modules.mjs';
 /** The product's own modules for molecules in Node, asked line by line in JSON, for what the Java harness beside it reads and writes. */
 
 const product = await loadProductModules(fileURLToPath(new URL('module.ts', import.meta.url)), 'java-tool');
-const javaObjects = await product.javaObjects.open({ options: {}, innerCodec: null, schema: { kind: 'molecules', coordinates: false, titles: false } });
+const context = { innerCodec: null, schema: { kind: 'molecules', coordinates: false, titles: true } };
+const javaObjects = await product.javaObjects.open({ ...context, options: {} });
+const smiles = await product.smiles.open({ ...context, options: { malformed: 'fatal' } });
 
 /** Atoms and bonds as java/src/formatlab/Tables.java lays them out, a molecule a list. */
 function tables(molecules) {
@@ -24,15 +26,28 @@ function tables(molecules) {
   });
 }
 
+const read = (path) => new Uint8Array(readFileSync(path));
+
 await answerLines({
-  /** Reads a Java object stream and writes what was read again. Answers with the molecules' tables where asked for. */
-  async rewriteObjects({ path, out, withTables = false }) {
-    const start = performance.now();
-    const molecules = await javaObjects.decode(new Uint8Array(readFileSync(path)));
-    const read = performance.now();
-    const file = await javaObjects.encode(molecules);
-    const end = performance.now();
-    writeFileSync(out, file);
-    return { count: molecules.moleculeCount, readMs: read - start, writeMs: end - read, ...(withTables ? { tables: tables(molecules) } : {}) };
+  /** Molecules of the workload as SMILES and as a Java object stream. */
+  async make({ seed, count, knobs, smilesPath, objectsPath }) {
+    const molecules = product.workload.generate({ knobs, seed, from: 0, to: count });
+    writeFileSync(smilesPath, await smiles.encode(molecules));
+    writeFileSync(objectsPath, await javaObjects.encode(molecules));
+    return { count: molecules.moleculeCount, tables: tables(molecules) };
+  },
+
+  /** A Java object stream of what a file of SMILES holds, line by line. */
+  async objectsOfSmiles({ smilesPath, objectsPath }) {
+    const molecules = await smiles.decode(read(smilesPath));
+    writeFileSync(objectsPath, await javaObjects.encode(molecules));
+    return { count: molecules.moleculeCount, tables: tables(molecules) };
+  },
+
+  /** Reads a Java object stream and writes what was read again. */
+  async rewriteObjects({ path, out }) {
+    const molecules = await javaObjects.decode(read(path));
+    writeFileSync(out, await javaObjects.encode(molecules));
+    return { count: molecules.moleculeCount, tables: tables(molecules) };
   },
 });
