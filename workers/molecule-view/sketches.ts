@@ -3,6 +3,7 @@ import { toErrorRecord } from '../model/errors';
 import type { Molecules } from '../model/molecules/molecules';
 import type { MoleculeSketch } from '../model/molecules/sketch';
 import { buildMolecule } from '../libraries/openchemlib/build';
+import { SmilesWriter } from '../libraries/smiles/writer';
 
 /** Of the drawing's frame in px; it is then cropped to what is drawn. */
 const frame = { width: 320, height: 220 };
@@ -15,15 +16,25 @@ export async function sketchesOf(molecules: Molecules, from: number): Promise<Mo
     title,
     atomCount: (molecules.atomOffsets[index + 1] ?? 0) - (molecules.atomOffsets[index] ?? 0),
     bondCount: (molecules.bondOffsets[index + 1] ?? 0) - (molecules.bondOffsets[index] ?? 0),
+    smiles: smilesOf(molecules, index),
     ...drawn(molecules, index, from + index),
   }));
 }
 
-function drawn(molecules: Molecules, index: number, place: number): Pick<MoleculeSketch, 'smiles' | 'svg' | 'drawingError'> {
-  let smiles = '';
+function smilesOf(molecules: Molecules, index: number): string {
+  const writer = new SmilesWriter();
+  try {
+    writer.write(molecules, index);
+  } catch {
+    // More rings are open than SMILES has numbers for: there is none to show.
+    return '';
+  }
+  return new TextDecoder().decode(writer.bytes.subarray(0, writer.length));
+}
+
+function drawn(molecules: Molecules, index: number, place: number): Pick<MoleculeSketch, 'svg' | 'drawingError'> {
   try {
     const { molecule } = buildMolecule(molecules, index, molecules.coordinates !== null);
-    smiles = molecule.toIsomericSmiles({ includeMapping: true });
     if (molecules.coordinates === null) molecule.inventCoordinates({ keepHydrogens: true });
     else molecule.setStereoBondsFromParity();
     const svg = molecule.toSVG(frame.width, frame.height, `molecule-${place}`, {
@@ -34,9 +45,9 @@ function drawn(molecules: Molecules, index: number, place: number): Pick<Molecul
       noColorOnESRAndCIP: true,
       noStereoProblem: true,
     });
-    return { smiles, svg: withoutTargets(svg), drawingError: null };
+    return { svg: withoutTargets(svg), drawingError: null };
   } catch (thrown) {
-    return { smiles, svg: null, drawingError: toErrorRecord(thrown, { tag: 'internal', stage: 'encode' }).message };
+    return { svg: null, drawingError: toErrorRecord(thrown, { tag: 'internal', stage: 'encode' }).message };
   }
 }
 

@@ -44,7 +44,7 @@ export const meta: FormatMeta = {
       sampleItems: () => 1_000,
       holdsMolecules: true,
       warning:
-        'Writing holds the canonical order of every molecule and, where it has configurations and no coordinates, invented ones: OpenChemLib tells configurations over a drawing. A mark on an atom that is no stereocentre to OpenChemLib is not kept, and the check then says so.',
+        'Writing holds the canonical order of every molecule and, where it has configurations and no coordinates, invented ones: OpenChemLib tells configurations over a drawing. A mark on an atom that is no stereocentre to OpenChemLib is not kept, an aromatic cation such as tropylium comes back with a hydrogen moved: the check then says so.',
     },
   ],
 };

@@ -11,33 +11,59 @@ const charges = { min: -8, max: 7 };
 
 /**
  * OpenChemLib's idCode of a molecule, which names it canonically, and behind a space its encoded coordinates where the dataset has some. Configurations go into an idCode
- * over places on the plane and wedges: the dataset's own, or invented ones where there are none or they say something else. Throws `unsupported` on what an idCode can't hold.
+ * over places on the plane and wedges: the dataset's own, or invented ones where there are none or they say something else. Double bonds of rings which no drawing tells are
+ * left unspecified. Throws `unsupported` on what an idCode can't hold.
  */
 export function idCodeOf(molecules: Molecules, index: number): string {
   refuseBeyond(molecules, index);
   const hasPlaces = molecules.coordinates !== null;
-  const built = buildMolecule(molecules, index, hasPlaces);
-  const { molecule } = built;
-  const hasStereo = molecules.stereoOffsets[index + 1] !== molecules.stereoOffsets[index];
-  if (!hasStereo && !hasPlaces) return new Canonizer(molecule).getIDCode();
-  const wanted = parities(molecule);
-  if (!hasPlaces) {
-    molecule.inventCoordinates({ keepHydrogens: true });
-    return new Canonizer(molecule).getIDCode();
+  if (molecules.stereoOffsets[index + 1] === molecules.stereoOffsets[index]) {
+    const canonizer = new Canonizer(buildMolecule(molecules, index, hasPlaces).molecule);
+    return hasPlaces ? `${canonizer.getIDCode()} ${canonizer.getEncodedCoordinates(true)}` : canonizer.getIDCode();
   }
-  if (hasStereo) molecule.setStereoBondsFromParity();
-  const drawn = new Canonizer(molecule);
-  if (!hasStereo) return `${drawn.getIDCode()} ${drawn.getEncodedCoordinates(true)}`;
-  drawn.setParities();
-  if (agrees(parities(molecule), wanted)) return `${drawn.getIDCode()} ${drawn.getEncodedCoordinates(true)}`;
-  // The drawing contradicts the configurations: the code comes from another, the places from the dataset.
-  const again = buildMolecule(molecules, index, false);
-  again.molecule.inventCoordinates({ keepHydrogens: true });
-  const canonizer = new Canonizer(again.molecule);
-  const code = canonizer.getIDCode();
-  place(molecules, index, again);
-  canonizer.invalidateCoordinates();
-  return `${code} ${canonizer.getEncodedCoordinates(true)}`;
+  if (hasPlaces) {
+    const { canonizer, wrongAtoms, wrongBonds } = drawn(molecules, index, true, []);
+    if (wrongAtoms.length === 0 && wrongBonds.length === 0) return `${canonizer.getIDCode()} ${canonizer.getEncodedCoordinates(true)}`;
+  }
+  let drawing = drawn(molecules, index, false, []);
+  const inRings = drawing.wrongBonds.filter((bond) => drawing.built.molecule.isRingBond(bond));
+  if (inRings.length > 0) drawing = drawn(molecules, index, false, inRings);
+  if (drawing.wrongAtoms.length > 0 || drawing.wrongBonds.length > 0) throw cannotDraw(index);
+  const code = drawing.canonizer.getIDCode();
+  if (!hasPlaces) return code;
+  place(molecules, index, drawing.built);
+  drawing.canonizer.invalidateCoordinates();
+  return `${code} ${drawing.canonizer.getEncodedCoordinates(true)}`;
+}
+
+interface Drawing {
+  readonly built: BuiltMolecule;
+  readonly canonizer: Canonizer;
+  /** Where OpenChemLib reads another configuration off the drawing than was wanted; what it takes for no stereocentre at all is none of these. */
+  readonly wrongAtoms: readonly number[];
+  readonly wrongBonds: readonly number[];
+}
+
+function drawn(molecules: Molecules, index: number, places: boolean, leftOut: readonly number[]): Drawing {
+  const built = buildMolecule(molecules, index, places);
+  const { molecule } = built;
+  for (const bond of leftOut) {
+    molecule.setBondParity(bond, Molecule.cBondParityNone, false);
+    molecule.setBondParityUnknownOrNone(bond);
+  }
+  const atoms = Array.from({ length: molecule.getAtoms() }, (_, atom) => molecule.getAtomParity(atom));
+  const bonds = Array.from({ length: molecule.getBonds() }, (_, bond) => molecule.getBondParity(bond));
+  if (places) molecule.setStereoBondsFromParity();
+  else molecule.inventCoordinates({ keepHydrogens: true });
+  const canonizer = new Canonizer(molecule);
+  canonizer.setParities();
+  const wrong = (wanted: number, found: number) => found !== wanted && (found === 1 || found === 2 || (found !== 0 && wanted !== 0));
+  return {
+    built,
+    canonizer,
+    wrongAtoms: atoms.flatMap((wanted, atom) => (wrong(wanted, molecule.getAtomParity(atom)) ? [atom] : [])),
+    wrongBonds: bonds.flatMap((wanted, bond) => (wrong(wanted, molecule.getBondParity(bond)) ? [bond] : [])),
+  };
 }
 
 /** Adds the molecule of an idCode (with coordinates behind a space) to `builder`, and its places where `builder` takes them. */
@@ -74,13 +100,14 @@ function place(molecules: Molecules, index: number, { molecule, atomOf }: BuiltM
   });
 }
 
-const parities = (molecule: Molecule): readonly number[] => [
-  ...Array.from({ length: molecule.getAtoms() }, (_, atom) => molecule.getAtomParity(atom)),
-  ...Array.from({ length: molecule.getBonds() }, (_, bond) => molecule.getBondParity(bond)),
-];
-
-/** Whether nothing that was wanted is told otherwise; what OpenChemLib takes for no stereocentre, it takes for none in every drawing. */
-const agrees = (found: readonly number[], wanted: readonly number[]) => wanted.every((parity, at) => parity === 0 || found[at] === 0 || found[at] === parity);
+function cannotDraw(index: number): FormatlabError {
+  return new FormatlabError({
+    tag: 'unsupported',
+    stage: 'encode',
+    message: `There is no idCode of molecule ${(index + 1).toLocaleString('en')}: OpenChemLib finds no drawing that tells its configurations.`,
+    remedy: 'Leave this molecule out.',
+  });
+}
 
 function refuseBeyond(molecules: Molecules, index: number): void {
   const { isotopes, charges: ofAtoms } = molecules.atoms;

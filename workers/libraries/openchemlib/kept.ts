@@ -1,5 +1,7 @@
 import { type Molecules, stereoKinds } from '../../model/molecules/molecules';
+import { Adjacency } from '../molecules/adjacency';
 import { withStereoWhere } from '../molecules/losses';
+import { bridgesOf } from '../smiles/rings';
 import { withoutResonance } from '../molecules/resonance';
 import { withHydrogensCounted } from '../molecules/hydrogens';
 
@@ -9,8 +11,19 @@ const nitrogen = 7;
 export function keptByOpenChemLib(given: Molecules): Molecules {
   const molecules = withoutResonance(withHydrogensCounted(given));
   const { kinds, centers } = molecules.stereo;
+  const adjacency = new Adjacency();
+  let read = -1;
+  let bridges: Uint8Array = new Uint8Array();
   return withStereoWhere(molecules, (element, molecule) => {
-    if (kinds[element] === stereoKinds.doubleBond || kinds[element] === stereoKinds.allenal) return true;
+    if (kinds[element] === stereoKinds.doubleBond) {
+      if (read !== molecule) {
+        adjacency.read(molecules, molecule);
+        bridges = bridgesOf(adjacency);
+        read = molecule;
+      }
+      return bridges[centers[element] as number] === 1;
+    }
+    if (kinds[element] === stereoKinds.allenal) return true;
     return kinds[element] === stereoKinds.tetrahedral && molecules.atoms.elements[(molecules.atomOffsets[molecule] as number) + (centers[element] as number)] !== nitrogen;
   });
 }

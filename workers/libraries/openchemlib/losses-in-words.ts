@@ -2,5 +2,5 @@
 export const lostByOpenChemLib = [
   'Which bonds of an aromatic ring are double, and what is aromatic at all: OpenChemLib has a model of its own.',
   'Whether a hydrogen was an atom of its own: one without isotope, charge or another bond is only counted.',
-  'Stereo of nitrogen, and of square planar, bipyramidal and octahedral centres.',
+  'Stereo of nitrogen, of double bonds in rings, and of square planar, bipyramidal and octahedral centres.',
 ] as const;

@@ -5,12 +5,28 @@ import { bondOrderZero, type Molecules } from '../../model/molecules/molecules';
 import { buildMolecule } from './build';
 import { readMolecule } from './read';
 
-/** The molecule as OpenChemLib's isomeric SMILES, canonical. Throws `unsupported` where it has a bond of order zero, which OpenChemLib leaves out. */
+/**
+ * The molecule as OpenChemLib's isomeric SMILES, canonical. Throws `unsupported` where it has a bond of order zero, or a hydrogen bound to a hydrogen
+ * isotope: OpenChemLib leaves these out.
+ */
 export function smilesOf(molecules: Molecules, index: number): string {
   const { orders } = molecules.bonds;
   if (orders.subarray(molecules.bondOffsets[index], molecules.bondOffsets[index + 1]).includes(bondOrderZero)) throw cannotWrite(index, 'a bond of order zero, which it would leave out');
+  if (hasIsotopeWithHydrogen(molecules, index)) throw cannotWrite(index, 'a hydrogen bound to a hydrogen isotope, which it would leave out');
   // A wildcard it writes as `[?]`, which is no SMILES.
   return buildMolecule(molecules, index, false).molecule.toIsomericSmiles({ includeMapping: true }).replaceAll('?', '*');
+}
+
+function hasIsotopeWithHydrogen({ atoms, bonds, atomOffsets, bondOffsets }: Molecules, index: number): boolean {
+  const first = atomOffsets[index] as number;
+  const elements = atoms.elements.subarray(first, atomOffsets[index + 1]);
+  if (!elements.includes(1)) return false;
+  if (elements.some((element, atom) => element === 1 && atoms.hydrogens[first + atom] !== 0)) return true;
+  for (let bond = bondOffsets[index] as number; bond < (bondOffsets[index + 1] as number); bond += 1) {
+    const [begin, end] = [bonds.begins[bond] as number, bonds.ends[bond] as number];
+    if (elements[begin] === 1 && elements[end] === 1 && (atoms.isotopes[first + begin] !== 0) !== (atoms.isotopes[first + end] !== 0)) return true;
+  }
+  return false;
 }
 
 /** Adds the molecule of a SMILES to `builder`. */

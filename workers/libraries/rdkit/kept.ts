@@ -2,15 +2,24 @@ import { carrierSlots, type Molecules, type StereoKind, stereoKinds, stereoShape
 import { withStereoWhere } from '../molecules/losses';
 import { withoutResonance } from '../molecules/resonance';
 
+function hasMultipleBond({ bonds, bondOffsets }: Molecules, molecule: number, atom: number): boolean {
+  for (let bond = bondOffsets[molecule] as number; bond < (bondOffsets[molecule + 1] as number); bond += 1) {
+    if ((bonds.begins[bond] === atom || bonds.ends[bond] === atom) && (bonds.orders[bond] as number) > 1) return true;
+  }
+  return false;
+}
+
 /** The molecules less what RDKit's own have no place for; rings compared whatever their Kekulé structure, of which an aromatic bond there has none. */
 export function keptByRdkit(molecules: Molecules): Molecules {
   const { kinds, centers, carriers } = molecules.stereo;
-  const held = withStereoWhere(molecules, (element) => {
+  const held = withStereoWhere(molecules, (element, molecule) => {
     const kind = kinds[element] as StereoKind;
-    if (kind === stereoKinds.tetrahedral || kind === stereoKinds.doubleBond) return true;
+    if (kind === stereoKinds.doubleBond) return true;
     if (kind === stereoKinds.allenal) return false;
+    const center = centers[element] as number;
     const slots = carriers.subarray(carrierSlots * element, carrierSlots * element + stereoShapes[kind].carriers);
-    return !slots.includes(centers[element] as number);
+    if (!slots.includes(center)) return true;
+    return kind === stereoKinds.tetrahedral && (molecules.atoms.hydrogens[(molecules.atomOffsets[molecule] as number) + center] !== 0 || hasMultipleBond(molecules, molecule, center));
   });
   return withoutResonance(held);
 }

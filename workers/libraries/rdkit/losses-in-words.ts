@@ -2,4 +2,5 @@
 export const lostByRdkit = [
   'Which bonds of an aromatic ring are double: RDKit’s aromatic bonds are neither.',
   'Stereo of allenes, and of square planar, bipyramidal and octahedral centres with a hydrogen or lone pair in a corner: RDKit has no place for them.',
+  'Stereo of centres with a lone pair and only single bonds, such as amines and phosphines: RDKit forgets that of nitrogen, and takes some marks in rings the other way round.',
 ] as const;

@@ -119,8 +119,10 @@ export class RecordWriter {
       const tag = this.#chirality[atom] as number;
       const valence = (sums[atom] as number) >> 1;
       const row = rowOf(element, 0);
-      const implied =
-        isOrganic[row] === 1 && element !== 0 && charge === 0 && isotope === 0 && map === 0 && tag === 0 && (aromatic === 0 || element === 6 || hydrogens === 0) && impliedHydrogens(row, valence) === hydrogens;
+      const usual = isOrganic[row] === 1 && element !== 0 && charge === 0 ? impliedHydrogens(row, valence) : -1;
+      const implied = usual === hydrogens && isotope === 0 && map === 0 && tag === 0 && (aromatic === 0 || element === 6 || hydrogens === 0);
+      // By these RDKit's writer of SMILES sees that an atom needs brackets: without, the hydrogens would be implied.
+      const radicals = usual > hydrogens ? usual - hydrogens : aromatic === 1 && usual >= 0 && usual < hydrogens ? 1 : 0;
       const explicit = implied ? 0 : hydrogens;
       const implicit = implied ? hydrogens : 0;
       this.#byte(element);
@@ -132,6 +134,7 @@ export class RecordWriter {
           (explicit > 0 ? atomValues.explicitHydrogens : 0) |
           (valence + explicit > 0 ? atomValues.explicitValence : 0) |
           (implicit > 0 ? atomValues.implicitValence : 0) |
+          (radicals > 0 ? atomValues.radicals : 0) |
           (isotope > 0 ? atomValues.isotope : 0),
       );
       if (charge !== 0) this.#byte(charge);
@@ -140,6 +143,7 @@ export class RecordWriter {
       if (explicit > 0) this.#byte(explicit);
       if (valence + explicit > 0) this.#byte(valence + explicit);
       if (implicit > 0) this.#byte(implicit);
+      if (radicals > 0) this.#byte(radicals);
       if (isotope > 0) this.#uint32(isotope);
       if (map > 0) {
         this.#byte(tags.map);
