@@ -135,6 +135,7 @@ class Dataset:
     values: Any = None
     #: Of a dictionary (int or str) and of records (str), in order.
     keys: list = field(default_factory=list)
+    #: Of a file; of molecules the whole canonical form, which formatlab_molecules.py reads.
     bytes: bytes = b""
 
     def schema(self) -> dict:
@@ -181,6 +182,8 @@ def _buffers(dataset: Dataset) -> list[bytes]:
 
 
 def to_canonical(dataset: Dataset) -> bytes:
+    if dataset.kind == "molecules":
+        return dataset.bytes
     buffers = _buffers(dataset)
     header = {"schema": dataset.schema(), "itemCount": dataset.item_count, "buffers": [len(b) for b in buffers]}
     line = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
@@ -217,6 +220,8 @@ def from_canonical(data: bytes) -> Dataset:
     def take_scalars(kind: str) -> list:
         return [v.decode() for v in take_variable()] if kind == "utf8" else np.frombuffer(take(), kind).tolist()
 
+    if schema["kind"] == "molecules":
+        return Dataset("molecules", count, bytes=data)
     if schema["kind"] == "stringArray":
         return Dataset("stringArray", count, values=take_scalars("utf8"))
     if schema["kind"] == "list":

@@ -26,6 +26,7 @@ import pyarrow.parquet
 import destination_format
 from destination_julia_layout import read_julia
 from formatlab_data import Column, Dataset, NUMPY_TYPE, VARIABLE_WIDTH, as_python, from_canonical, to_canonical
+from reference_molecules import read_java_objects
 from reference_rntuple import columns_of as rntuple_columns_of
 from reference_root import columns_of as root_columns_of
 from tkrzw_reference import read_tkrzw
@@ -432,4 +433,5 @@ FORMATS = {
     "destination": read_destination,
     "root": read_root,
     "rntuple": read_rntuple,
+    "java-objects": read_java_objects,
 }
