@@ -13,6 +13,8 @@ from reference_root import HERE, Tool
 
 AWKWARD = HERE.parents[1] / "fixtures/molecules/awkward.smi"
 NUMBERS = ["variable-length", "fixed-width"]
+#: Elements that had no name when CDK 1.5.11 came: it takes their symbols for the label of a wildcard.
+UNNAMED = ("Nh", "Mc", "Ts", "Og")
 GENERATED = {"chembl": 10_000, "chebi": 2_000}
 CORPORA = ["samples", *GENERATED, "awkward"]
 SAMPLES = ["molecules", "molecules-unusual", "molecules-300"]
@@ -36,7 +38,7 @@ def smiles(request, tool, tmp_path_factory) -> Path:
             tool.ask("smiles", canonical=str(folder / f"{name}.canonical"), path=str(folder / name))
         path.write_bytes(b"".join((folder / name).read_bytes() for name in SAMPLES))
     elif request.param == "awkward":
-        path.write_bytes(AWKWARD.read_bytes())
+        path.write_text("".join(line + "\n" for line in AWKWARD.read_text().splitlines() if not any(f"[{symbol}" in line for symbol in UNNAMED)))
     else:
         tool.ask("generate", canonical=str(folder / "canonical"), count=GENERATED[request.param], composition=request.param)
         tool.ask("smiles", canonical=str(folder / "canonical"), path=str(path))

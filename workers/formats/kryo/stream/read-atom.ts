@@ -46,9 +46,13 @@ export class AtomReader {
         case 'flags':
           flags = input.aromaticFlag('an atom');
           break;
-        case 'symbol':
+        case 'symbol': {
+          // Of a PseudoAtom the label comes first.
+          const [at, label] = [input.at, element];
           element = this.#symbol();
+          if (label >= 0 && label !== element) input.fail(`a PseudoAtom has the label ${symbolOf(label)}, and there is a place for * alone`, at);
           break;
+        }
         case 'atomMap':
           map = this.#atomMap();
           break;
