@@ -1,0 +1,112 @@
+"""RDKit's molecules in Formatlab's canonical form, and RDKit's one name for a molecule, by which two readings of it are compared."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+from rdkit import Chem, RDLogger
+from rdkit.Chem import rdDepictor
+
+from formatlab_molecules import COLUMNS, DOUBLE_BOND, NO_CARRIER, TETRAHEDRAL
+
+RDLogger.DisableLog("rdApp.*")
+
+SLOTS = 6
+ORDERS = {
+    Chem.BondType.SINGLE: 1,
+    Chem.BondType.DOUBLE: 2,
+    Chem.BondType.TRIPLE: 3,
+    Chem.BondType.QUADRUPLE: 4,
+    Chem.BondType.ZERO: 0,
+    Chem.BondType.UNSPECIFIED: 0,
+    Chem.BondType.DATIVE: 0,
+}
+CCW, CW = Chem.ChiralType.CHI_TETRAHEDRAL_CCW, Chem.ChiralType.CHI_TETRAHEDRAL_CW
+OPPOSITE = (Chem.BondStereo.STEREOE, Chem.BondStereo.STEREOTRANS)
+SAME_SIDE = (Chem.BondStereo.STEREOZ, Chem.BondStereo.STEREOCIS)
+
+
+def write_canonical(path: Path, molecules, titles: list[str], coordinates: bool) -> None:
+    """With a Kekulé structure and aromatic flags; places from the first conformer, in whole ten-thousandths."""
+    columns: dict[str, list[int]] = {name: [] for name in COLUMNS}
+    offsets = {name: columns[f"{name}_offsets"] for name in ("atom", "bond", "stereo")}
+    for values in offsets.values():
+        values.append(0)
+    places: list[float] = []
+    for given in molecules:
+        molecule = Chem.Mol(given)
+        columns["aromatic_atoms"] += [int(atom.GetIsAromatic()) for atom in molecule.GetAtoms()]
+        columns["aromatic_bonds"] += [int(bond.GetIsAromatic()) for bond in molecule.GetBonds()]
+        Chem.Kekulize(molecule, clearAromaticFlags=True)
+        for atom in molecule.GetAtoms():
+            columns["elements"].append(atom.GetAtomicNum())
+            columns["isotopes"].append(atom.GetIsotope())
+            columns["charges"].append(atom.GetFormalCharge())
+            columns["hydrogens"].append(atom.GetTotalNumHs())
+            columns["maps"].append(atom.GetAtomMapNum())
+            if atom.GetChiralTag() in (CCW, CW) and atom.GetTotalDegree() in (3, 4):
+                # Seen from the first, the others turn as the tag tells; a hydrogen or lone pair, which is no neighbour, comes last.
+                carriers = [bond.GetOtherAtomIdx(atom.GetIdx()) for bond in atom.GetBonds()]
+                carriers += [atom.GetIdx()] * (4 - len(carriers))
+                add_stereo(columns, TETRAHEDRAL, atom.GetIdx(), carriers, 1 if atom.GetChiralTag() == CCW else 2)
+        for bond in molecule.GetBonds():
+            columns["begins"].append(bond.GetBeginAtomIdx())
+            columns["ends"].append(bond.GetEndAtomIdx())
+            columns["orders"].append(ORDERS[bond.GetBondType()])
+            if bond.GetStereo() in OPPOSITE + SAME_SIDE:
+                add_stereo(columns, DOUBLE_BOND, bond.GetIdx(), list(bond.GetStereoAtoms()), 1 if bond.GetStereo() in OPPOSITE else 2)
+        if coordinates:
+            places += [round(place * 10_000) / 10_000 for x, y, _ in molecule.GetConformer().GetPositions() for place in (x, y)]
+        offsets["atom"].append(len(columns["elements"]))
+        offsets["bond"].append(len(columns["orders"]))
+        offsets["stereo"].append(len(columns["stereo_kinds"]))
+    encoded = [title.encode() for title in titles]
+    buffers = [np.array(values, COLUMNS[name]).tobytes() for name, values in columns.items()]
+    if coordinates:
+        buffers.append(np.array(places, np.float64).tobytes())
+    buffers += [np.cumsum([0, *map(len, encoded)]).astype(np.int32).tobytes(), b"".join(encoded)]
+    schema = {"kind": "molecules", "coordinates": coordinates, "titles": any(encoded)}
+    header = json.dumps({"schema": schema, "itemCount": len(encoded), "buffers": [len(buffer) for buffer in buffers]}, separators=(",", ":")).encode()
+    header += b" " * (-(len(header) + 1) % 8) + b"\n"
+    path.write_bytes(header + b"".join(buffer + bytes(-len(buffer) % 8) for buffer in buffers))
+
+
+def add_stereo(columns: dict[str, list[int]], kind: int, center: int, carriers: list[int], configuration: int) -> None:
+    columns["stereo_kinds"].append(kind)
+    columns["stereo_centers"].append(center)
+    columns["stereo_configurations"].append(configuration)
+    columns["stereo_carriers"] += carriers + [NO_CARRIER] * (SLOTS - len(carriers))
+
+
+def finished(molecule) -> Chem.Mol:
+    """What formatlab_molecules made of our columns, as RDKit has a molecule that it read."""
+    Chem.SanitizeMol(molecule)
+    Chem.SetDoubleBondNeighborDirections(molecule)
+    return molecule
+
+
+def name_of(molecule, stereo: bool = True) -> str:
+    """RDKit's canonical SMILES without atom maps: read and written once more, since the first can depend on the order of atoms."""
+    molecule = Chem.RemoveHs(molecule)
+    for atom in molecule.GetAtoms():
+        atom.SetAtomMapNum(0)
+    if not stereo:
+        Chem.RemoveStereochemistry(molecule)
+    first = Chem.MolToSmiles(molecule)
+    again = Chem.MolFromSmiles(first)
+    return first if again is None else Chem.MolToSmiles(again)
+
+
+def same_molecule(left, right) -> bool:
+    """By their names; where these differ in configurations only, InChI decides, which knows of symmetry that RDKit's names don't see (cages, rings of equal sugars)."""
+    if name_of(left) == name_of(right):
+        return True
+    return name_of(left, stereo=False) == name_of(right, stereo=False) and Chem.MolToInchi(left) == Chem.MolToInchi(right) != ""
+
+
+def drawn(molecule) -> Chem.Mol:
+    copy = Chem.Mol(molecule)
+    rdDepictor.Compute2DCoords(copy)
+    return copy

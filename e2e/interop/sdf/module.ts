@@ -1,0 +1,12 @@
+/** What the tests of SDF need of the product's own modules, in Node: see tool.mjs. */
+export { format } from '../../../workers/formats/sdf/formatlab';
+export { kekuleStructures } from '../../../workers/libraries/molecules/kekulise';
+export { withoutCoordinates } from '../../../workers/libraries/molecules/losses';
+export { readSdf } from '../../../workers/libraries/sdf/read';
+export { readSmiles } from '../../../workers/libraries/smiles/read-lines';
+export { writeSmiles } from '../../../workers/libraries/smiles/write-lines';
+export { fromCanonical, toCanonical } from '../../../workers/model/canonical';
+export { schemaOf } from '../../../workers/model/dataset';
+export { differenceOfMolecules } from '../../../workers/model/molecules/difference';
+export { stereoKinds } from '../../../workers/model/molecules/molecules';
+export { workload } from '../../../workers/workloads/molecules';

@@ -1,0 +1,73 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { answerLines, loadProductModules } from '../product-modules.mjs';
+
+/** The product's own SDF in Node, asked line by line in JSON. Used by test_sdf.py and bench/sdf.mjs. */
+
+const sdf = await loadProductModules(fileURLToPath(new URL('module.ts', import.meta.url)), 'sdf-tool');
+const bytesOf = (path) => new Uint8Array(readFileSync(path));
+
+/** Writes the molecules as `path`, reads them again, and tells what of them the format says it loses, and where what came back differs from the rest (null: nowhere). */
+async function write(molecules, path) {
+  const session = await sdf.format.open({ options: { malformed: 'fatal' }, innerCodec: null, schema: sdf.schemaOf(molecules) });
+  const file = session.encode(molecules);
+  writeFileSync(path, file);
+  const held = sdf.format.forget(molecules);
+  const lost = [...molecules.stereo.kinds].reduce((counts, kind) => ({ ...counts, [kind]: (counts[kind] ?? 0) + 1 }), {});
+  for (const kind of held.stereo.kinds) lost[kind] -= 1;
+  return {
+    count: molecules.moleculeCount,
+    difference: sdf.differenceOfMolecules(held, session.decode(file)),
+    lostStereo: Object.fromEntries(Object.entries(sdf.stereoKinds).map(([name, kind]) => [name, lost[kind] ?? 0])),
+    tetrahedral: [...molecules.stereo.kinds].filter((kind) => kind === sdf.stereoKinds.tetrahedral).length,
+    doubleBonds: [...molecules.stereo.kinds].filter((kind) => kind === sdf.stereoKinds.doubleBond).length,
+  };
+}
+
+const commands = {
+  /** Molecules of the workload with coordinates as SDF, without them as another, and as our SMILES. */
+  async generate({ drawn, flat, smiles, composition, seed = 1, count }) {
+    const molecules = sdf.workload.generate({ knobs: { composition, coordinates: true }, seed, from: 0, to: count });
+    writeFileSync(smiles, sdf.writeSmiles(molecules));
+    return { drawn: await write(molecules, drawn), flat: await write(sdf.withoutCoordinates(molecules), flat) };
+  },
+
+  /** Molecules of Python in the canonical form as SDF. */
+  write({ canonical, path }) {
+    const bytes = bytesOf(canonical);
+    return write(sdf.fromCanonical(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)), path);
+  },
+
+  /** A file of SMILES as SDF. */
+  async convert({ smiles, path }) {
+    const { molecules, skipped } = sdf.readSmiles(bytesOf(smiles), { malformed: 'skip' });
+    const { molecules: localized, failures } = sdf.kekuleStructures(molecules);
+    return { skipped, failures, ...(await write(localized, path)) };
+  },
+
+  /** What we read of an SDF file, in the canonical form and as our SMILES. */
+  read({ path, canonical, smiles, malformed = 'fatal' }) {
+    const { molecules, leftOut, problems } = sdf.readSdf(bytesOf(path), { malformed });
+    writeFileSync(canonical, Buffer.concat(sdf.toCanonical(molecules).parts));
+    writeFileSync(smiles, sdf.writeSmiles(molecules));
+    return { count: molecules.moleculeCount, leftOut, problems };
+  },
+
+  /** Milliseconds of each of `repeats` encodings and decodings of workload molecules with coordinates, and the file's size. */
+  async time({ composition, count, repeats }) {
+    const molecules = sdf.workload.generate({ knobs: { composition, coordinates: true }, seed: 1, from: 0, to: count });
+    const session = await sdf.format.open({ options: { malformed: 'fatal' }, innerCodec: null, schema: sdf.schemaOf(molecules) });
+    const times = { encodeMs: [], decodeMs: [], sizeBytes: 0 };
+    for (let repeat = 0; repeat < repeats; repeat += 1) {
+      const start = performance.now();
+      const file = session.encode(molecules);
+      const between = performance.now();
+      session.decode(file);
+      times.encodeMs.push(between - start);
+      times.decodeMs.push(performance.now() - between);
+      times.sizeBytes = file.length;
+    }
+    return times;
+  },
+};
+await answerLines(commands);
