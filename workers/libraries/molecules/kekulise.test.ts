@@ -93,6 +93,26 @@ describe('kekulise', () => {
     expect(() => kekulise(given)).toThrow(/Molecule 2: its aromatic bonds/u);
   });
 
+  it('takes a wildcard in a ring for one of its atoms, where that helps', () => {
+    const builder = new MoleculesBuilder({ coordinates: false });
+    const wildcard = builder.addAtom(0);
+    for (let atom = 0; atom < 5; atom += 1) builder.addAtom(6, 1, 0, 0, 1);
+    for (let atom = 1; atom < 5; atom += 1) builder.addBond(atom, atom + 1, aromatic, 1);
+    builder.addBond(wildcard, 1, 1);
+    builder.addBond(5, wildcard, 1);
+    builder.endMolecule();
+    const localized = kekulise(builder.finish());
+    expect([...localized.bonds.orders].sort()).toEqual([1, 1, 1, 2, 2, 2]);
+    expect(valences(localized).slice(1)).toEqual([4, 4, 4, 4, 4]);
+    // Beside the ring it is none of its atoms.
+    const outside = new MoleculesBuilder({ coordinates: false });
+    for (let atom = 0; atom < 5; atom += 1) outside.addAtom(6, atom === 0 ? 0 : 1, 0, 0, 1);
+    for (let atom = 0; atom < 5; atom += 1) outside.addBond(atom, (atom + 1) % 5, aromatic, 1);
+    outside.addBond(0, outside.addAtom(0), 1);
+    outside.endMolecule();
+    expect(() => kekulise(outside.finish())).toThrow(/Molecule 1/u);
+  });
+
   it('does a ribbon of a thousand rings', () => {
     const length = 1_000;
     const atoms = Array.from({ length: 4 * length + 2 }, (_, atom): AtomSketch => (atom < 2 || atom >= 4 * length ? CH : atom % 4 < 2 ? CH : C));

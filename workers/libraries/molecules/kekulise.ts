@@ -63,8 +63,9 @@ export function kekuleStructures(molecules: Molecules): { readonly molecules: Mo
   const failures: WithoutKekuleStructure[] = [];
   const localizer = new Localizer(molecules, orders);
   for (let molecule = 0; molecule < molecules.moleculeCount; molecule += 1) {
-    const atom = localizer.localize(molecule);
-    if (atom !== null) failures.push({ molecule, atom });
+    const atom = localizer.localize(molecule, false);
+    // A wildcard among aromatic atoms may be one of them, though notations can't say so.
+    if (atom !== null && localizer.localize(molecule, true) !== null) failures.push({ molecule, atom });
   }
   return { molecules: { ...molecules, bonds: { ...molecules.bonds, orders } }, failures };
 }
@@ -79,14 +80,19 @@ class Localizer {
   #vertices = new Int32Array(64);
   #atoms = new Int32Array(64);
   #edges = new Int32Array(128);
+  /** By atom: single bonds between a wildcard and an aromatic atom. */
+  #links = new Int32Array(64);
 
   constructor(molecules: Molecules, orders: Uint8Array) {
     this.#molecules = molecules;
     this.#orders = orders;
   }
 
-  /** Null, or the first atom that gets no double bond: the molecule's orders are then left as they were. */
-  localize(molecule: number): number | null {
+  /**
+   * Null, or the first atom that gets no double bond: the molecule's orders are then left as they were. With `wildcards`, those with two aromatic neighbours or more take part, whose
+   * bonds to these are single so far.
+   */
+  localize(molecule: number, wildcards: boolean): number | null {
     const { atomOffsets, bondOffsets, atoms, bonds } = this.#molecules;
     const firstBond = bondOffsets[molecule] ?? 0;
     const endBond = bondOffsets[molecule + 1] ?? 0;
@@ -96,11 +102,13 @@ class Localizer {
     if (aromaticCount === 0) return null;
     const firstAtom = atomOffsets[molecule] ?? 0;
     const atomCount = (atomOffsets[molecule + 1] ?? 0) - firstAtom;
-    this.#reserve(atomCount, aromaticCount);
+    this.#reserve(atomCount, endBond - firstBond);
+    this.#links.fill(0, 0, atomCount);
     const valences = this.#valences;
     const vertices = this.#vertices;
     for (let atom = 0; atom < atomCount; atom += 1) valences[atom] = atoms.hydrogens[firstAtom + atom] ?? 0;
     vertices.fill(-1, 0, atomCount);
+    if (wildcards && !this.#findLinks(firstAtom, atomCount, firstBond, endBond)) return -1;
     for (let bond = firstBond; bond < endBond; bond += 1) {
       const order = orders[bond] as number;
       const counted = order === bondOrderAromatic ? 1 : order;
@@ -108,7 +116,7 @@ class Localizer {
       const end = bonds.ends[bond] as number;
       valences[begin] = (valences[begin] as number) + counted;
       valences[end] = (valences[end] as number) + counted;
-      if (order === bondOrderAromatic) {
+      if (order === bondOrderAromatic || (order === 1 && this.#isLink(firstAtom, begin, end))) {
         vertices[begin] = 0;
         vertices[end] = 0;
       }
@@ -125,7 +133,7 @@ class Localizer {
     }
     let edgeCount = 0;
     for (let bond = firstBond; bond < endBond; bond += 1) {
-      if (orders[bond] !== bondOrderAromatic) continue;
+      if (orders[bond] !== bondOrderAromatic && !(orders[bond] === 1 && this.#isLink(firstAtom, bonds.begins[bond] as number, bonds.ends[bond] as number))) continue;
       const begin = vertices[bonds.begins[bond] as number] as number;
       const end = vertices[bonds.ends[bond] as number] as number;
       if (begin === -1 || end === -1) continue;
@@ -138,12 +146,34 @@ class Localizer {
     const uncovered = this.#match(vertexCount);
     if (uncovered !== -1) return this.#atoms[uncovered] as number;
     for (let bond = firstBond; bond < endBond; bond += 1) {
-      if (orders[bond] !== bondOrderAromatic) continue;
+      if (orders[bond] !== bondOrderAromatic && !(orders[bond] === 1 && this.#isLink(firstAtom, bonds.begins[bond] as number, bonds.ends[bond] as number))) continue;
       const begin = vertices[bonds.begins[bond] as number] as number;
       const end = vertices[bonds.ends[bond] as number] as number;
       orders[bond] = begin !== -1 && graph.mates[begin] === end ? 2 : 1;
     }
     return null;
+  }
+
+  /** Counts, by wildcard, its single bonds to aromatic atoms; false where none has two. */
+  #findLinks(firstAtom: number, atomCount: number, firstBond: number, endBond: number): boolean {
+    const { atoms, bonds } = this.#molecules;
+    const links = this.#links;
+    let found = false;
+    for (let bond = firstBond; bond < endBond; bond += 1) {
+      if (this.#orders[bond] !== 1) continue;
+      const ends = [bonds.begins[bond] as number, bonds.ends[bond] as number] as const;
+      for (const [wildcard, other] of [ends, [ends[1], ends[0]] as const]) {
+        if (atoms.elements[firstAtom + wildcard] === 0 && atoms.aromatic[firstAtom + other] === 1) links[wildcard] = (links[wildcard] as number) + 1;
+      }
+    }
+    for (let atom = 0; atom < atomCount; atom += 1) found ||= (links[atom] as number) > 1;
+    return found;
+  }
+
+  /** Whether a single bond joins a wildcard that takes part to an aromatic atom. */
+  #isLink(firstAtom: number, begin: number, end: number): boolean {
+    const { aromatic } = this.#molecules.atoms;
+    return ((this.#links[begin] as number) > 1 && aromatic[firstAtom + end] === 1) || ((this.#links[end] as number) > 1 && aromatic[firstAtom + begin] === 1);
   }
 
   /** A vertex that must be covered and can't be, else -1. */
@@ -169,6 +199,7 @@ class Localizer {
       this.#vertices = new Int32Array(2 * atomCount);
       this.#atoms = new Int32Array(2 * atomCount);
       this.#dispensable = new Uint8Array(2 * atomCount);
+      this.#links = new Int32Array(2 * atomCount);
     }
     if (2 * edgeCount > this.#edges.length) this.#edges = new Int32Array(4 * edgeCount);
   }

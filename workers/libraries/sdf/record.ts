@@ -105,8 +105,9 @@ export class RecordBuilder {
     const { atomCount } = this.builder;
     if (begin >= atomCount || end >= atomCount || begin < 0 || end < 0) throw new MalformedRecord(line, `the bond is between atoms ${begin + 1} and ${end + 1}, and there are ${atomCount}`);
     if (begin === end) throw new MalformedRecord(line, `the bond goes from atom ${begin + 1} to itself`);
-    if (!(type >= 1 && type <= 4) && type !== 8 && type !== coordination && type !== 10) throw new MalformedRecord(line, type >= 5 && type <= 7 ? `the bond is of type ${type}, a query for several and no bond` : `there is no bond of type ${type}`);
+    if (!(type >= 0 && type <= 4) && type !== 8 && type !== coordination && type !== 10) throw new MalformedRecord(line, type >= 5 && type <= 7 ? `the bond is of type ${type}, a query for several and no bond` : `there is no bond of type ${type}`);
     const aromatic = type === 4 ? 1 : 0;
+    // 0 is not in the specification, but what RDKit writes of a bond without an order.
     const order = type === 4 ? 5 : type > 4 ? 0 : type;
     this.#aromaticBonds += aromatic;
     // An aromatic bond counts as one, and the atom as having a double bond beside.
