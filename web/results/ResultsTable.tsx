@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Operation } from '../../workers/model/plan';
 import { CandidateCell } from './CandidateCell';
-import { countsText } from './counts-words';
+import { bytesReadParts, countsText } from './counts-words';
 import { DownloadCell } from './DownloadCell';
 import { formatBytes, formatCount, formatExactBytes, formatRatio } from './figures';
 import { OperationCells } from './OperationCells';
@@ -148,8 +148,13 @@ export function ResultsTable({ rows, operations, view, onView, onEncodedFile }: 
   );
 }
 
-/** What is in the file, below its size. */
+/** What is in the file and how much of it is read for a part, below its size. */
 function Counts({ row: { counts } }: { readonly row: CompletedRow }) {
-  const text = countsText(counts);
-  return text === null ? null : <span className={`${styles.detail} ${styles.counts}`}>{text}</span>;
+  const holds = countsText(counts);
+  const lines = [...(holds === null ? [] : [holds]), ...bytesReadParts(counts).map((part, index) => (index === 0 ? `reads ${part}` : part))];
+  return lines.map((line) => (
+    <span key={line} className={`${styles.detail} ${styles.counts}`}>
+      {line}
+    </span>
+  ));
 }

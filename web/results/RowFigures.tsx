@@ -1,6 +1,6 @@
 import type { Operation } from '../../workers/model/plan';
 import { formatClock } from './clock-scope';
-import { bytesReadText, countsText } from './counts-words';
+import { bytesReadParts, countsText } from './counts-words';
 import { formatBytes, formatCount, formatExactBytes, formatMs, formatRatio, formatThroughput, plural } from './figures';
 import { MarkSwatch } from './Mark';
 import { operationNames } from './operation-names';
@@ -12,7 +12,7 @@ import { flagWords, sampleWords } from './summary-flags';
 export function RowFigures({ row, operation }: { readonly row: CompletedRow; readonly operation: Operation | null }) {
   const figures = operation === null ? null : measured(row, operation);
   const counts = countsText(row.counts);
-  const bytesRead = bytesReadText(row.counts);
+  const bytesRead = bytesReadParts(row.counts);
   return (
     <div className={styles.figures}>
       <p className={styles.title}>
@@ -23,7 +23,7 @@ export function RowFigures({ row, operation }: { readonly row: CompletedRow; rea
         <Figure name="Size" value={sizeText(row)} />
         {row.ratio !== null && <Figure name="Ratio" value={formatRatio(row.ratio)} />}
         {counts !== null && <Figure name={row.sample === null ? 'Holds' : 'Sample holds'} value={counts} />}
-        {bytesRead !== null && <Figure name="Reads" value={bytesRead} />}
+        {bytesRead.length > 0 && <Figure name="Reads" value={bytesRead.join(', ')} />}
         {operation !== null &&
           figures !== null &&
           figureEntries(figures).map(([name, value]) => (
@@ -89,8 +89,8 @@ export function spokenFigures(row: CompletedRow, operation: Operation | null): s
   if (row.ratio !== null) parts.push(`ratio ${formatRatio(row.ratio)}`);
   const counts = countsText(row.counts);
   if (counts !== null) parts.push(`${row.sample === null ? 'holds' : 'sample holds'} ${counts}`);
-  const bytesRead = bytesReadText(row.counts);
-  if (bytesRead !== null) parts.push(`reads ${bytesRead}`);
+  const bytesRead = bytesReadParts(row.counts);
+  if (bytesRead.length > 0) parts.push(`reads ${bytesRead.join(', ')}`);
   if (operation !== null && figures !== null)
     parts.push(...figureEntries(figures).map(([name, value]) => `${name === 'Best' ? `${operationNames[operation]} best` : name} ${value}`));
   return parts.join(', ');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytesReadText, countsText } from './counts-words';
+import { bytesReadParts, countsText } from './counts-words';
 
 describe('countsText', () => {
   it('says what is in a file', () => expect(countsText({ records: 246_469, leafPages: 43_143, innerPages: 1 })).toBe('246,469 records, 43,143 leaf pages, 1 inner page'));
@@ -7,9 +7,9 @@ describe('countsText', () => {
   it('says nothing of nothing', () => expect(countsText({})).toBeNull());
 });
 
-describe('bytesReadText', () => {
+describe('bytesReadParts', () => {
   const counts = { branches: 8, baskets: 264, bytesReadToOpen: 12_400, bytesReadForOneColumn: 402_000 };
-  it('says how much of a file is read for what', () => expect(bytesReadText(counts)).toBe('12.4 kB to open, 402 kB for one column'));
+  it('says how much of a file is read for what', () => expect(bytesReadParts(counts)).toEqual(['12.4 kB to open', '402 kB for one column']));
   it('is not among what is in it', () => expect(countsText(counts)).toBe('8 branches, 264 baskets'));
-  it('says nothing where nothing is counted', () => expect(bytesReadText({ records: 3 })).toBeNull());
+  it('says nothing where nothing is counted', () => expect(bytesReadParts({ records: 3 })).toEqual([]));
 });

@@ -11,13 +11,11 @@ export function countsText(counts: Readonly<Record<string, number>>): string | n
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-/** How much of a file is read, in words: `12.4 kB to open, 402 kB for one column`; null where the format does not count it. */
-export function bytesReadText(counts: Readonly<Record<string, number>>): string | null {
-  const parts = Object.entries(counts)
+/** How much of a file is read, in words: `12.4 kB to open`, `402 kB for one column`; none where the format does not count it. */
+export const bytesReadParts = (counts: Readonly<Record<string, number>>): readonly string[] =>
+  Object.entries(counts)
     .filter(([name]) => name.startsWith(bytesRead))
     .map(([name, bytes]) => `${formatBytes(bytes)} ${countName(name.slice(bytesRead.length))}`);
-  return parts.length === 0 ? null : parts.join(', ');
-}
 
 /** `leafPages` as `leaf pages`: counts are named by what they count, in the plural. */
 export const countName = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();

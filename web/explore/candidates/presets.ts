@@ -190,7 +190,7 @@ export const candidatePresets: readonly CandidatePreset[] = [
     label: 'ROOT’s basket size, 4 kB–3.2 MB',
     note: 'A TTree with LZ4 and with zstd, its baskets from 4 kB to 3.2 MB: what ratio is gained, and what reading one column, or one row cold and warm, then takes.',
     operations: ['project', 'lookup', 'warmLookup'],
-    candidates: (schema) => ['lz4', 'zstd'].flatMap((codec) => [4_000, 16_000, 32_000, 128_000, 512_000, grownBasketBytes].flatMap((bytes) => rootTree(codec, bytes))).filter(supported(schema)),
+    candidates: (schema) => ['lz4', 'zstd'].flatMap((codec) => [4_000, 16_000, 32_000, 100_000, 500_000, grownBasketBytes].flatMap((bytes) => rootTree(codec, bytes))).filter(supported(schema)),
   },
   {
     id: 'codecs',
