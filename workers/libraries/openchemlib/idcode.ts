@@ -74,7 +74,7 @@ export function readIdCode(notation: string, builder: MoleculesBuilder, hasPlace
   // Of an idCode alone the parities are as they are in it; over coordinates they would be perceived anew.
   const molecule = parsed(code, null);
   const coordinates = hasPlaces ? notation.slice(space + 1) : null;
-  if (hasPlaces && space < 0) throw malformed('it has no coordinates, other than the first');
+  if (hasPlaces !== space >= 0) throw malformed(`it has ${hasPlaces ? 'no ' : ''}coordinates, other than the first`);
   const places = coordinates === null ? null : parsed(code, coordinates);
   if (places !== null && places.getAllAtoms() !== molecule.getAllAtoms()) throw malformed('its coordinates are of another molecule');
   readMolecule(molecule, builder, places);

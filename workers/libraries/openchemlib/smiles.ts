@@ -38,7 +38,8 @@ function parsed(smiles: string): Molecule {
   try {
     return Molecule.fromSmiles(smiles, { noCoordinates: true });
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : '';
+    // Before the words comes a class's name, as the compiler from Java has shortened it.
+    const reason = cause instanceof Error ? cause.message.replace(/^\S+: (?:SmilesParser: ?)?/, '') : '';
     throw new FormatlabError({ tag: 'malformedInput', stage: 'decode', message: `OpenChemLib ${reason === '' ? 'can’t parse the SMILES' : `says “${reason.slice(0, 300)}” of the SMILES`}.` }, { cause });
   }
 }
