@@ -68,6 +68,9 @@ export class MoleculesBuilder {
   #firstAtom = 0;
   #firstBond = 0;
   #firstStereo = 0;
+  /** Atoms and bonds for which every column has room. */
+  #atomRoom = 0;
+  #bondRoom = 0;
 
   constructor({ coordinates, expectedMolecules = 16 }: { readonly coordinates: boolean; readonly expectedMolecules?: number }) {
     const atoms = 32 * expectedMolecules;
@@ -117,17 +120,26 @@ export class MoleculesBuilder {
 
   /** Returns the atom's index in its molecule. */
   addAtom(element: number, hydrogens = 0, charge = 0, isotope = 0, aromatic = 0, map = 0, x = 0, y = 0): number {
-    this.elements.push(element);
-    this.isotopes.push(isotope);
-    this.charges.push(charge);
-    this.hydrogens.push(hydrogens);
-    this.aromaticAtoms.push(aromatic);
-    this.maps.push(map);
+    const at = this.elements.length;
+    // Not by `push`: one place in the code for each column, so that each is compiled for its own type.
+    if (at >= this.#atomRoom) this.#makeAtomRoom();
+    this.elements.values[at] = element;
+    this.elements.length = at + 1;
+    this.isotopes.values[at] = isotope;
+    this.isotopes.length = at + 1;
+    this.charges.values[at] = charge;
+    this.charges.length = at + 1;
+    this.hydrogens.values[at] = hydrogens;
+    this.hydrogens.length = at + 1;
+    this.aromaticAtoms.values[at] = aromatic;
+    this.aromaticAtoms.length = at + 1;
+    this.maps.values[at] = map;
+    this.maps.length = at + 1;
     if (this.#coordinates !== null) {
       this.#coordinates.push(x);
       this.#coordinates.push(y);
     }
-    return this.elements.length - 1 - this.#firstAtom;
+    return at - this.#firstAtom;
   }
 
   /** Where an atom of the molecule that is being made is, for notations that tell places after all atoms. Without coordinates it does nothing. */
@@ -145,11 +157,18 @@ export class MoleculesBuilder {
 
   /** Returns the bond's index in its molecule. */
   addBond(begin: number, end: number, order: number, aromatic = 0): number {
-    this.begins.push(begin);
-    this.ends.push(end);
-    this.orders.push(order);
-    this.aromaticBonds.push(aromatic);
-    return this.orders.length - 1 - this.#firstBond;
+    const at = this.orders.length;
+    // Not by `push`: one place in the code for each column, so that each is compiled for its own type.
+    if (at >= this.#bondRoom) this.#makeBondRoom();
+    this.begins.values[at] = begin;
+    this.begins.length = at + 1;
+    this.ends.values[at] = end;
+    this.ends.length = at + 1;
+    this.orders.values[at] = order;
+    this.orders.length = at + 1;
+    this.aromaticBonds.values[at] = aromatic;
+    this.aromaticBonds.length = at + 1;
+    return at - this.#firstBond;
   }
 
   addStereo(kind: StereoKind, center: number, configuration: number, carriers: ArrayLike<number>): void {
@@ -208,6 +227,18 @@ export class MoleculesBuilder {
       coordinates: this.#coordinates?.finish() ?? null,
       titles: { offsets: this.#titleOffsets.finish(), data: this.#titles.slice(0, this.#titleEnd) },
     };
+  }
+
+  #makeAtomRoom(): void {
+    const columns = [this.elements, this.isotopes, this.charges, this.hydrogens, this.aromaticAtoms, this.maps];
+    for (const column of columns) column.reserve(1);
+    this.#atomRoom = Math.min(...columns.map(({ values }) => values.length));
+  }
+
+  #makeBondRoom(): void {
+    const columns = [this.begins, this.ends, this.orders, this.aromaticBonds];
+    for (const column of columns) column.reserve(1);
+    this.#bondRoom = Math.min(...columns.map(({ values }) => values.length));
   }
 
   #addTitle(title: string | Uint8Array): void {
