@@ -110,8 +110,9 @@ export class Depiction {
       raised[slot] = 1;
       const volume = drawing.volume(center, carriers, raised);
       if (volume === 0) continue;
-      const middle = degree === 3 && this.#liesBetween(center, neighbour);
-      const score = (middle ? -1_000 : 0) - (Math.abs(volume) < clear ? 500 : 0) - (centers.has(neighbour) ? 100 : 0) - 10 * adjacency.degree(neighbour) + Math.min(5, Math.abs(volume));
+      let score = -(Math.abs(volume) < clear ? 500 : 0) - (centers.has(neighbour) ? 100 : 0) - 10 * adjacency.degree(neighbour) + Math.min(5, Math.abs(volume));
+      if (score <= bestScore) continue;
+      if (degree === 3 && this.#liesBetween(center, neighbour)) score -= 1_000;
       if (score <= bestScore) continue;
       bestScore = score;
       best = bond;
