@@ -29,6 +29,7 @@ from formatlab_data import Column, Dataset, NUMPY_TYPE, VARIABLE_WIDTH, as_pytho
 from reference_molecules import read_java_objects
 from reference_rntuple import columns_of as rntuple_columns_of
 from reference_root import columns_of as root_columns_of
+from reference_sdf import read_sdf
 from tkrzw_reference import read_tkrzw
 
 # ── Comparing ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -433,5 +434,6 @@ FORMATS = {
     "destination": read_destination,
     "root": read_root,
     "rntuple": read_rntuple,
+    "sdf": read_sdf,
     "java-objects": read_java_objects,
 }
