@@ -90,7 +90,7 @@ export const meta: FormatMeta = {
       estimateMBps: { encode: 0.5, decode: 0.5 },
       sampleItems: () => 2_000,
       warning:
-        'Each molecule becomes an object of OpenChemLib’s, without coordinates. Its SMILES are canonical: there are no others. Reading makes a nitrogen with five bonds charge-separated; writing refuses bonds of order zero, which it would leave out. Where both neighbours of a double bond’s end are marked, this release contradicts itself: it reads such a line as it was meant, others refuse it or forget the configuration.',
+        'Each molecule becomes an object of OpenChemLib’s, without coordinates. Its SMILES are canonical: there are no others. Reading makes a nitrogen with five bonds charge-separated; writing refuses bonds of order zero, which it would leave out. Where both neighbours of a double bond’s end are marked, this release contradicts itself (one line in 700 of molecules like ChEMBL’s, one in 60 of ChEBI’s): it reads such a line as it was meant, others refuse it or forget the configuration.',
     },
   ],
 };

@@ -1,0 +1,64 @@
+"""Reference readers of what the browser wrote by toolkits: RDKit of its binary form, OpenChemLib of its idCodes."""
+
+from __future__ import annotations
+
+import json
+import struct
+import subprocess
+from pathlib import Path
+
+from rdkit import Chem
+
+from formatlab_data import Dataset
+from formatlab_molecules import DOUBLE_BOND, TETRAHEDRAL, Molecules, molecules_from_canonical, rdkit_molecule
+from rdkit_molecules import finished, name_of
+
+HERE = Path(__file__).resolve().parent
+
+
+def records_in(data: bytes) -> list[bytes]:
+    """Each behind its length, a uint32, little-endian."""
+    records, at = [], 0
+    while at < len(data):
+        (length,) = struct.unpack_from("<I", data, at)
+        records.append(data[at + 4 : at + 4 + length])
+        assert len(records[-1]) == length
+        at += 4 + length
+    return records
+
+
+def has_a_name(molecules: Molecules, index: int, elements: bool = True) -> bool:
+    """Whether RDKit in Python can be given the molecule of the columns as it is: no allenes; with `elements` no wildcards either."""
+    kinds = set(molecules.stereo_kinds[slice(*molecules.stereo_offsets[index : index + 2].tolist())].tolist())
+    return kinds <= {TETRAHEDRAL, DOUBLE_BOND} and not (elements and 0 in molecules.elements[slice(*molecules.atom_offsets[index : index + 2].tolist())])
+
+
+def read_rdkit_binary(path: Path, entry: dict, expected: Dataset) -> None:
+    molecules = molecules_from_canonical(expected.bytes)
+    read = [Chem.Mol(record) for record in records_in(path.read_bytes())]
+    assert [molecule.GetProp("_Name") if molecule.HasProp("_Name") else "" for molecule in read] == molecules.titles
+    columns = (molecules.elements, molecules.isotopes, molecules.charges, molecules.hydrogens, molecules.aromatic_atoms, molecules.maps)
+    atoms = [
+        (atom.GetAtomicNum(), atom.GetIsotope(), atom.GetFormalCharge(), atom.GetTotalNumHs(), int(atom.GetIsAromatic()), atom.GetAtomMapNum())
+        for molecule in read
+        for atom in molecule.GetAtoms()
+    ]
+    assert atoms == list(zip(*(column.tolist() for column in columns)))
+    bonds = [(bond.GetBeginAtomIdx(), bond.GetEndAtomIdx(), int(bond.GetIsAromatic())) for molecule in read for bond in molecule.GetBonds()]
+    assert bonds == list(zip(molecules.begins.tolist(), molecules.ends.tolist(), molecules.aromatic_bonds.tolist()))
+    if molecules.coordinates is not None:
+        places = [[round(x, 4), round(y, 4)] for molecule in read for x, y, _ in molecule.GetConformer().GetPositions()]
+        assert places == molecules.coordinates.tolist()
+    for index in filter(lambda index: has_a_name(molecules, index, elements=False), range(molecules.count)):
+        assert name_of(finished(read[index])) == name_of(finished(rdkit_molecule(molecules, index))), index
+
+
+def read_idcodes(path: Path, entry: dict, expected: Dataset) -> None:
+    """OpenChemLib's own package decodes them in Node, and draws; RDKit reads the drawings."""
+    molecules = molecules_from_canonical(expected.bytes)
+    decoded = json.loads(subprocess.run(["node", str(HERE / "toolkits/idcodes.mjs"), str(path)], check=True, capture_output=True, text=True).stdout)
+    assert [line["title"] for line in decoded] == molecules.titles
+    for index in filter(lambda index: has_a_name(molecules, index), range(molecules.count)):
+        read = Chem.MolFromMolBlock(decoded[index]["molfile"])
+        assert read is not None, index
+        assert name_of(read) == name_of(finished(rdkit_molecule(molecules, index))), index
