@@ -49,7 +49,7 @@ BOUNDS = {
     "chebi": {
         "atoms_mean": (25, 30),
         "atoms_p50": (20, 27),
-        "atoms_p99": (65, 120),
+        "atoms_p99": (55, 90),
         "rings_mean": (1.5, 2.5),
         "ringless_share": (0.15, 0.3),
         "stereo_share": (0.5, 0.7),

@@ -2,10 +2,11 @@ import type { Draws } from '../../model/draws';
 import { addApart, addBound } from './layout';
 import { degreeLimit, type MoleculeGraph } from './graph';
 import { type Composition, mayBind, type Part, type PartGroup, partGroups, type Site } from './parts';
-import { type Mode, tunings } from './tuning';
+import { type Mode, sizeOf, tunings } from './tuning';
 
 /** Attempts at finding a part and a place that go together, before something else is tried. */
 const attempts = 10;
+const buildAttempts = 40;
 const failuresLimit = 6;
 /** Where so few atoms are missing that a molecule may be left as it is. */
 const nearTarget = 7;
@@ -54,8 +55,9 @@ export class Growth {
       if (left < 0) break;
     }
     const target = sizeOf(mode, draws.word());
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      this.#build(mode, target);
+    for (let attempt = 0; attempt < buildAttempts; attempt += 1) {
+      // Small ones of few kinds of parts may never be improbable enough.
+      this.#build(mode, target + attempt);
       if (this.#bits >= mode.leastBits) break;
     }
     this.#label(tuning.isotopePerMille);
@@ -241,16 +243,4 @@ export class Growth {
     const part = this.#group(charge === 0 ? 'acid' : charge < 0 ? 'cation' : 'anion').pick(this.#draws.word());
     for (let count = Math.min(4, Math.max(1, Math.abs(charge))); count > 0; count -= 1) addApart(this.#graph, part, this.#coordinates);
   }
-}
-
-/** Atoms other than hydrogen, from a random word. */
-function sizeOf({ sizes }: Mode, random: number): number {
-  const share = random / 0x100000000;
-  for (let bend = 1; bend < sizes.length; bend += 1) {
-    const [to, high] = sizes[bend] as readonly [number, number];
-    if (share >= to) continue;
-    const [from, low] = sizes[bend - 1] as readonly [number, number];
-    return low + Math.floor(((high + 1 - low) * (share - from)) / (to - from));
-  }
-  return (sizes.at(-1) as readonly [number, number])[1];
 }

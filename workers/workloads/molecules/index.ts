@@ -4,7 +4,7 @@ import { MoleculesBuilder } from '../../model/molecules/builder';
 import { Configurations } from './configurations';
 import { MoleculeGraph } from './graph';
 import { Growth } from './growth';
-import { settle } from './layout';
+import { followConfigurations, settle } from './layout';
 import { readKnobs } from './meta';
 import { Sequence, sortNeighbours } from './sequence';
 import { titlesOf } from './titles';
@@ -29,7 +29,10 @@ export const workload: WorkloadModule = {
       const { stereoPerMille } = growth.grow();
       sortNeighbours(graph);
       configurations.tell(graph, draws, draws.happens(stereoPerMille));
-      if (coordinates) settle(graph);
+      if (coordinates) {
+        followConfigurations(graph, configurations);
+        settle(graph);
+      }
       sequence.write(graph, configurations, builder, coordinates);
       builder.endMolecule(titleOf(molecule));
       if ((molecule - from) % progressEveryMolecules === progressEveryMolecules - 1) onProgress?.(molecule - from + 1);

@@ -1,3 +1,4 @@
+import { type Configurations, endCarrier } from './configurations';
 import { degreeLimit, type MoleculeGraph } from './graph';
 import type { Part } from './parts';
 
@@ -166,6 +167,44 @@ function distanceOf({ x, y }: MoleculeGraph, part: Part, atomCount: number, to: 
     if (nearest <= best) return nearest;
   }
   return nearest;
+}
+
+/** Turns one side of each double bond over where the drawing contradicts its configuration: these were told without regard to it. */
+export function followConfigurations(graph: MoleculeGraph, { ofBonds }: Configurations): void {
+  const { bondCount, begins, ends, x, y } = graph;
+  for (let bond = 0; bond < bondCount; bond += 1) {
+    if (ofBonds[bond] === 0) continue;
+    const begin = begins[bond] as number;
+    const end = ends[bond] as number;
+    const x0 = x[begin] as number;
+    const y0 = y[begin] as number;
+    const axisX = (x[end] as number) - x0;
+    const axisY = (y[end] as number) - y0;
+    const sideOf = (atom: number) => axisX * ((y[atom] as number) - y0) - axisY * ((x[atom] as number) - x0);
+    const together = sideOf(endCarrier(graph, begin, end)) > 0 === sideOf(endCarrier(graph, end, begin)) > 0;
+    if (together === (ofBonds[bond] === 2)) continue;
+    const square = axisX * axisX + axisY * axisY;
+    for (const atom of atomsBehind(graph, end, begin)) {
+      const twice = (2 * sideOf(atom)) / square;
+      x[atom] = (x[atom] as number) + twice * axisY;
+      y[atom] = (y[atom] as number) - twice * axisX;
+    }
+  }
+}
+
+/** What hangs on an atom if its bond to another, which lies in no ring, is cut; with the atom itself. */
+function atomsBehind({ degrees, neighbours }: MoleculeGraph, atom: number, other: number): readonly number[] {
+  const found = [atom];
+  const known = new Set([atom, other]);
+  for (const next of found) {
+    for (let at = next * degreeLimit; at < next * degreeLimit + (degrees[next] as number); at += 1) {
+      const neighbour = neighbours[at] as number;
+      if (known.has(neighbour)) continue;
+      known.add(neighbour);
+      found.push(neighbour);
+    }
+  }
+  return found;
 }
 
 /** Whole ten-thousandths; where two atoms fell on one point, the later is moved by a fifth of an ångström until it has its own. */

@@ -36,9 +36,9 @@ export const tunings: Readonly<Record<Composition, Tuning>> = {
     saltPerMille: { neutral: 58, charged: 600 },
     modes: [
       {
-        perMille: 884,
+        perMille: 887,
         core: 'ring',
-        sizes: [[0, 11], [0.01, 14], [0.05, 18], [0.1, 20], [0.25, 22], [0.5, 27], [0.75, 31], [0.9, 37], [0.95, 41], [0.99, 50], [1, 75]],
+        sizes: [[0, 11], [0.01, 14], [0.05, 18], [0.1, 20], [0.25, 22], [0.5, 27], [0.75, 31], [0.9, 37], [0.95, 40], [0.99, 48], [1, 68]],
         extensions: [extension('ring', 560, 7, 660), extension('sub', 440)],
         leastBits: 18,
         stopPerMille: 300,
@@ -46,7 +46,7 @@ export const tunings: Readonly<Record<Composition, Tuning>> = {
       },
       { perMille: 22, core: 'chain', sizes: [[0, 11], [0.3, 16], [0.8, 28], [1, 45]], extensions: [extension('sub', 700), extension('ring', 150, 10, 500), extension('acyl', 150, 4)], leastBits: 18, stopPerMille: 150, stereoPerMille: 700 },
       {
-        perMille: 29,
+        perMille: 26,
         core: 'residue',
         sizes: [[0, 20], [0.3, 35], [0.6, 55], [0.9, 100], [1, 190]],
         extensions: [extension('residue', 1_000, 9)],
@@ -64,7 +64,7 @@ export const tunings: Readonly<Record<Composition, Tuning>> = {
     saltPerMille: { neutral: 12, charged: 60 },
     modes: [
       {
-        perMille: 430,
+        perMille: 455,
         core: 'ring',
         sizes: [[0, 8], [0.05, 10], [0.25, 12], [0.5, 15], [0.75, 19], [0.9, 25], [1, 46]],
         extensions: [extension('ring', 350, 8, 450), extension('sub', 650)],
@@ -74,15 +74,27 @@ export const tunings: Readonly<Record<Composition, Tuning>> = {
       {
         perMille: 80,
         core: 'residue',
-        sizes: [[0, 14], [0.5, 18], [0.9, 33], [1, 110]],
+        sizes: [[0, 14], [0.5, 17], [0.9, 30], [1, 105]],
         extensions: [extension('residue', 1_000, 9)],
         leastBits: 19, stopPerMille: 150, stereoPerMille: 980,
         ends: { tail: 'carboxyEnd', core: 'aminoEnd', corePerMille: 200 },
       },
-      { perMille: 170, core: 'natural', sizes: [[0, 16], [0.5, 22], [0.9, 34], [1, 64]], extensions: [extension('sub', 400), extension('oxygenSub', 200), extension('glycosyl', 300, 9), extension('acyl', 100, 6)], leastBits: 19, stopPerMille: 150, stereoPerMille: 950 },
-      { perMille: 70, core: 'nucleoside', sizes: [[0, 22], [0.5, 30], [1, 60]], extensions: [extension('sub', 350), extension('phosphoryl', 400), extension('acyl', 250, 4)], leastBits: 19, stopPerMille: 150, stereoPerMille: 970 },
-      { perMille: 65, core: 'sugar', sizes: [[0, 18], [0.5, 27], [0.8, 40], [1, 90]], extensions: [extension('glycosyl', 750, 9), extension('oxygenSub', 250)], leastBits: 19, stopPerMille: 150, stereoPerMille: 980 },
-      { perMille: 95, core: 'lipid', first: 'acyl', sizes: [[0, 14], [0.4, 18], [0.9, 40], [1, 68]], extensions: [extension('acyl', 700, 3), extension('sub', 300)], leastBits: 19, stopPerMille: 150, stereoPerMille: 850 },
+      { perMille: 170, core: 'natural', sizes: [[0, 15], [0.5, 20], [0.9, 31], [1, 62]], extensions: [extension('sub', 400), extension('oxygenSub', 200), extension('glycosyl', 300, 9), extension('acyl', 100, 6)], leastBits: 19, stopPerMille: 150, stereoPerMille: 950 },
+      { perMille: 70, core: 'nucleoside', sizes: [[0, 22], [0.5, 28], [1, 54]], extensions: [extension('sub', 350), extension('phosphoryl', 400), extension('acyl', 250, 4)], leastBits: 19, stopPerMille: 150, stereoPerMille: 970 },
+      { perMille: 55, core: 'sugar', sizes: [[0, 18], [0.5, 24], [0.8, 36], [1, 85]], extensions: [extension('glycosyl', 750, 9), extension('oxygenSub', 250)], leastBits: 19, stopPerMille: 150, stereoPerMille: 980 },
+      { perMille: 80, core: 'lipid', first: 'acyl', sizes: [[0, 13], [0.4, 15], [0.9, 32], [1, 64]], extensions: [extension('acyl', 700, 3), extension('sub', 300)], leastBits: 19, stopPerMille: 150, stereoPerMille: 850 },
     ],
   },
 };
+
+/** Atoms other than hydrogen, from a random word. */
+export function sizeOf({ sizes }: Mode, random: number): number {
+  const share = random / 0x100000000;
+  for (let bend = 1; bend < sizes.length; bend += 1) {
+    const [to, high] = sizes[bend] as readonly [number, number];
+    if (share >= to) continue;
+    const [from, low] = sizes[bend - 1] as readonly [number, number];
+    return low + Math.floor(((high + 1 - low) * (share - from)) / (to - from));
+  }
+  return (sizes.at(-1) as readonly [number, number])[1];
+}
