@@ -182,6 +182,22 @@ def test_files_beyond_two_gigabytes(tool, tmp_path, hole):
     assert_ours(tool.ask("read", path=str(path))["trees"]["events"], columns)
 
 
+def sums(rows: int) -> dict[str, int]:
+    """Of columns that count, and of one whose every bit changes, as int64, which goes around (made-data.mjs)."""
+    counting = rows * (rows - 1) // 2
+    return {**{name: counting for name in COUNTING}, "mixed": counting * 0x9E37_79B9_7F4A_7C15}
+
+
+@pytest.mark.parametrize("codec", [None, ("zlib", 1), ("lz4", 1), ("lz4", 4), ("zstd", 1), ("zstd", 5), ("lzma", 1)], ids=lambda codec: "none" if codec is None else f"{codec[0]}-{codec[1]}")
+def test_sums_of_a_streamed_file(tool, tmp_path, codec):
+    """As `npm run bench:root -- --check` does with ten million rows."""
+    path = tmp_path / "ours.root"
+    tool.ask("write", path=str(path), trees=[{"name": "tree", "rows": 300_001, "branches": "check"}], compression=setting(codec))
+    with uproot.open(path) as file:
+        arrays = file["tree"].arrays(library="np")
+    assert {name: int(values.sum()) % 2**64 for name, values in arrays.items()} == {name: total % 2**64 for name, total in sums(300_001).items()}
+
+
 @pytest.mark.skipif(os.environ.get("FORMATLAB_LARGE") != "1", reason="takes minutes: FORMATLAB_LARGE=1 runs it")
 @pytest.mark.parametrize("codec", [None, ("zlib", 1), ("lz4", 4), ("zstd", 5), ("lzma", 1)], ids=lambda codec: "none" if codec is None else codec[0])
 def test_ten_million_rows(tool, tmp_path, codec):
