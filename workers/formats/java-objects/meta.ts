@@ -25,7 +25,7 @@ export const meta: FormatMeta = {
       wasmCopyInClock: null,
       loss: lossOfCdkObjects,
       holdsMolecules: true,
-      estimateMBps: { encode: 100, decode: 100 },
+      estimateMBps: { encode: 180, decode: 110 },
       warning:
         'The stream is that of CDK in Java, byte for byte, but writer and reader here go straight between it and columns, without making the objects: Java’s time holds those, too.',
     },

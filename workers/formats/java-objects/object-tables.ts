@@ -20,8 +20,13 @@ const bondSlots = ['flags', 'atomCount', 'atoms', 'order'] as const;
 export const containerSlots = ['properties', 'atomCount', 'bondCount', 'atoms', 'bonds'] as const;
 const ordersByName: ReadonlyMap<string, number> = new Map(orderNames.slice(0, 5).map((name, order) => [name, order]));
 
-/** The largest that a dataset holds. */
-const limits = { hydrogens: [0, 255], charge: [-128, 127], isotope: [0, 65_535], map: [0, 65_535] } as const;
+/** What a dataset holds. */
+const limits = {
+  hydrogens: { least: 0, most: 255, name: 'hydrogens' },
+  charge: { least: -128, most: 127, name: 'charge' },
+  isotope: { least: 0, most: 65_535, name: 'mass number' },
+  map: { least: 0, most: 65_535, name: 'atom class' },
+} as const;
 
 /** Objects of CDK as rows of numbers, and the plans that fill them. Atoms, bonds and arrays are kept while their molecule is read; maps and points, which are few or small, to the end. */
 export class ObjectTables {
@@ -129,10 +134,15 @@ export class ObjectTables {
   /** By the atomic number, or by the symbol where that is not set. */
   #element(index: number, offset: number): number {
     const { stack } = this.#stream;
-    const symbol = stack.kindAt(index + 1) === valueKinds.string ? this.#stream.text(stack.valueAt(index + 1)) : '';
-    const element = stack.kindAt(index) === objectKinds.integer ? stack.valueAt(index) : elementOf(symbol);
-    if (element === undefined || element < 0 || element > 118) throw unreadStream(offset, `an atom that is no element: atomic number ${element ?? 'unset'}, symbol “${symbol.slice(0, 20)}”`);
-    return element;
+    const known = stack.kindAt(index) === objectKinds.integer;
+    const element = known ? stack.valueAt(index) : elementOf(this.#symbol(index + 1));
+    if (element !== undefined && element >= 0 && element <= 118) return element;
+    throw unreadStream(offset, `an atom that is no element: atomic number ${element ?? 'unset'}, symbol “${this.#symbol(index + 1).slice(0, 20)}”`);
+  }
+
+  #symbol(index: number): string {
+    const { stack } = this.#stream;
+    return stack.kindAt(index) === valueKinds.string ? this.#stream.text(stack.valueAt(index)) : '';
   }
 
   #bond(base: number, offset: number): number {
@@ -201,8 +211,7 @@ export class ObjectTables {
 }
 
 function within(value: number, what: keyof typeof limits, offset: number): number {
-  const [least, most] = limits[what];
+  const { least, most, name } = limits[what];
   if (value >= least && value <= most) return value;
-  const names = { hydrogens: 'hydrogens', charge: 'charge', isotope: 'mass number', map: 'atom class' } as const;
-  throw unreadStream(offset, `an atom whose ${names[what]} (${value}) is not between ${least} and ${most}`);
+  throw unreadStream(offset, `an atom whose ${name} (${value}) is not between ${least} and ${most}`);
 }

@@ -1,6 +1,9 @@
 import { readModifiedUtf8 } from './modified-utf8';
 import { malformedStream } from './protocol';
 
+/** Characters that stand for the primitive types. */
+const typeCodes = { B: 0x42, C: 0x43, D: 0x44, F: 0x46, I: 0x49, S: 0x53, Z: 0x5a } as const;
+
 /** A place in bytes that moves on as they are read, big-endian, and never past their end. */
 export class StreamCursor {
   readonly bytes: Uint8Array;
@@ -51,20 +54,20 @@ export class StreamCursor {
   primitive(typeCode: number, sizeBytes: number): number {
     const { at } = this;
     this.skip(sizeBytes);
-    switch (String.fromCharCode(typeCode)) {
-      case 'Z':
-      case 'B':
+    switch (typeCode) {
+      case typeCodes.Z:
+      case typeCodes.B:
         return this.view.getInt8(at);
-      case 'C':
-        return this.view.getUint16(at);
-      case 'S':
+      case typeCodes.S:
         return this.view.getInt16(at);
-      case 'I':
+      case typeCodes.I:
         return this.view.getInt32(at);
-      case 'F':
-        return this.view.getFloat32(at);
-      case 'D':
+      case typeCodes.D:
         return this.view.getFloat64(at);
+      case typeCodes.C:
+        return this.view.getUint16(at);
+      case typeCodes.F:
+        return this.view.getFloat32(at);
       default:
         return Number(this.view.getBigInt64(at));
     }

@@ -64,8 +64,10 @@ export class JavaStreamWriter {
 
   nulls(count: number): void {
     this.#reserve(count);
-    this.#bytes.fill(contentTags.null, this.#at, this.#at + count);
-    this.#at += count;
+    const end = this.#at + count;
+    // Few at a time: a loop is quicker than a call of fill.
+    for (let at = this.#at; at < end; at += 1) this.#bytes[at] = contentTags.null;
+    this.#at = end;
   }
 
   reference(handle: number): void {
