@@ -30,6 +30,8 @@ from reference_molecules import read_java_objects
 from reference_rntuple import columns_of as rntuple_columns_of
 from reference_root import columns_of as root_columns_of
 from reference_sdf import read_sdf
+from reference_smiles import read_smiles, read_smiles_coordinates
+from reference_toolkits import read_idcodes, read_rdkit_binary
 from tkrzw_reference import read_tkrzw
 
 # ── Comparing ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -435,5 +437,9 @@ FORMATS = {
     "root": read_root,
     "rntuple": read_rntuple,
     "sdf": read_sdf,
+    "smiles": read_smiles,
+    "smiles-coordinates": read_smiles_coordinates,
     "java-objects": read_java_objects,
+    "rdkit-binary": read_rdkit_binary,
+    "openchemlib-idcode": read_idcodes,
 }
