@@ -53,3 +53,5 @@ export const classNameBytes: readonly Uint8Array[] = classes.map(({ name }) => a
 /** IBond.Order and IBond.Stereo in the order of their declaration. Kryo writes an enum's constant as its number, from 1. */
 export const orderConstants = ['SINGLE', 'DOUBLE', 'TRIPLE', 'QUADRUPLE', 'QUINTUPLE', 'SEXTUPLE', 'UNSET'] as const;
 export const bondStereoConstants = ['NONE', 'UP', 'UP_INVERTED', 'DOWN', 'DOWN_INVERTED', 'UP_OR_DOWN', 'UP_OR_DOWN_INVERTED', 'E_OR_Z', 'E', 'Z', 'E_Z_BY_COORDINATES'] as const;
+/** Of a bond that is no wedge, as all of SMILES are. */
+export const noStereo = bondStereoConstants.indexOf('NONE');

@@ -1,7 +1,7 @@
 import { aromaticFlag } from '../../../libraries/cdk-objects/objects';
 import { byName, classNameBytes, kindName, kinds, objectMarks, registeredIds } from './classes';
 import { KryoInput } from './input';
-import type { ConstantFields } from './steps';
+import type { Step } from './steps';
 
 /** What {@link GraphInput.object} gives where the object follows, and where there is none. */
 export const follows = -1;
@@ -25,6 +25,12 @@ export class GraphInput extends KryoInput {
   /** The kind of a class that is told, −1 of null. `likely` is compared with first. */
   class(likely: number): number {
     const start = this.at;
+    // Nearly always a name that was there before.
+    const known = this.bytes[start + 1];
+    if (this.bytes[start] === byName && known !== undefined && known < this.#nameCount) {
+      this.at = start + 2;
+      return this.#names[known] as number;
+    }
     const id = this.varInt();
     if (id === objectMarks.isNull) return -1;
     if (id === registeredIds.string) return kinds.string;
@@ -67,7 +73,12 @@ export class GraphInput extends KryoInput {
   /** An object that can't have been there before, as arrays and atoms. */
   expectNew(kind: number, what: string): void {
     const start = this.at;
-    if (this.object(kind, what) !== follows) this.fail(`${what} is ${this.bytes[start] === objectMarks.isNull ? 'null' : 'an object that came before'}`, start);
+    if (this.bytes[start] === objectMarks.follows) {
+      this.at = start + 1;
+      return;
+    }
+    this.object(kind, what);
+    this.fail(`${what} is ${this.bytes[start] === objectMarks.isNull ? 'null' : 'an object that came before'}`, start);
   }
 
   /** Gives an object that followed its number. */
@@ -115,7 +126,7 @@ export class GraphInput extends KryoInput {
   }
 
   /** Fields that are the same in all that CDK makes of SMILES, most of them null. */
-  constant(step: ConstantFields, className: string): void {
+  constant(step: Step, className: string): void {
     if (this.skip(step.bytes)) return;
     const start = this.at;
     for (let byte = 0; byte < step.bytes.length; byte += 1) {

@@ -1,6 +1,6 @@
 import { bondObject, electronCountOf, orderNames } from '../../../libraries/cdk-objects/objects';
 import { bondOrderAromatic } from '../../../model/molecules/molecules';
-import { bondStereoConstants, kinds, orderConstants } from './classes';
+import { bondStereoConstants, kinds, noStereo, orderConstants } from './classes';
 import { absent, type GraphInput } from './graph-input';
 import type { MoleculesTarget } from './molecules-target';
 import { type Step, stepsOf } from './steps';
@@ -48,7 +48,7 @@ export class BondReader {
           order = this.#constantOf(kinds.order, 'a bond’s order', orderConstants.length);
           break;
         case 'bondStereo':
-          if (bondStereoConstants[this.#constantOf(kinds.stereo, 'a bond’s stereo', bondStereoConstants.length)] !== step.name) input.fail('a bond is a wedge, which there is no place for', start);
+          if (this.#constantOf(kinds.stereo, 'a bond’s stereo', bondStereoConstants.length) !== noStereo) input.fail('a bond is a wedge, which there is no place for', start);
           break;
         default:
           throw new Error(`A bond has no field of ${step.kind}.`);

@@ -1,6 +1,6 @@
 import { atomContainerObject } from '../../../libraries/cdk-objects/objects';
 import { maxAtoms, maxBonds, type Molecules } from '../../../model/molecules/molecules';
-import { kindOf, kinds } from './classes';
+import { kinds } from './classes';
 import { GraphInput } from './graph-input';
 import { MoleculesTarget } from './molecules-target';
 import { AtomReader } from './read-atom';
@@ -62,7 +62,7 @@ class MoleculeReader {
           break;
         }
         case 'nulls':
-          input.endArray('an array without use', input.beginArray(kindOf(step.arrayClass), 'an array without use', 0));
+          input.endArray('an array without use', input.beginArray(step.arrayKind, 'an array without use', 0));
           break;
         case 'emptySet':
           input.expectClass(kinds.set, 'the set of stereo elements');

@@ -2,7 +2,7 @@ import { aromaticFlag, atomContainerObject, atomMapKey, atomObject, bondObject, 
 import { symbolOf } from '../../../libraries/molecules/elements';
 import type { Allocate } from '../../../model/entry';
 import type { Molecules } from '../../../model/molecules/molecules';
-import { bondStereoConstants, kindOf, kinds, objectMarks, orderConstants, registeredIds } from './classes';
+import { kinds, noStereo, objectMarks, orderConstants, registeredIds } from './classes';
 import { GraphOutput } from './graph-output';
 import { type Step, stepsOf } from './steps';
 
@@ -84,7 +84,7 @@ class MoleculeWriter {
         for (let bond = this.#firstBond; bond < this.#endBond; bond += 1) this.#bond(bond);
         break;
       case 'nulls':
-        output.array(kindOf(step.arrayClass), step.length);
+        output.array(step.arrayKind, step.length);
         for (let index = 0; index < step.length; index += 1) output.byte(objectMarks.isNull);
         break;
       case 'emptySet':
@@ -171,7 +171,7 @@ class MoleculeWriter {
           if (this.#noStereo > 0) output.varInt(this.#noStereo);
           else {
             this.#noStereo = output.newObject();
-            output.byte(bondStereoConstants.indexOf(step.name) + 1);
+            output.byte(noStereo + 1);
           }
           break;
         default:
