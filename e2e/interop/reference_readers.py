@@ -26,6 +26,7 @@ import pyarrow.parquet
 import destination_format
 from destination_julia_layout import read_julia
 from formatlab_data import Column, Dataset, NUMPY_TYPE, VARIABLE_WIDTH, as_python, from_canonical, to_canonical
+from reference_containers import read_atom_container, read_kryo
 from reference_molecules import read_java_objects
 from reference_rntuple import columns_of as rntuple_columns_of
 from reference_root import columns_of as root_columns_of
@@ -440,6 +441,8 @@ FORMATS = {
     "smiles": read_smiles,
     "smiles-coordinates": read_smiles_coordinates,
     "java-objects": read_java_objects,
+    "kryo": read_kryo,
+    "atom-container": read_atom_container,
     "rdkit-binary": read_rdkit_binary,
     "openchemlib-idcode": read_idcodes,
 }
