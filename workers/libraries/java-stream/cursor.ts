@@ -1,5 +1,5 @@
 import { readModifiedUtf8 } from './modified-utf8';
-import { malformedStream } from './protocol';
+import { contentTags, malformedStream } from './protocol';
 
 /** Characters that stand for the primitive types. */
 const typeCodes = { B: 0x42, C: 0x43, D: 0x44, F: 0x46, I: 0x49, S: 0x53, Z: 0x5a } as const;
@@ -48,6 +48,42 @@ export class StreamCursor {
     const from = this.at;
     this.skip(length);
     return readModifiedUtf8(this.bytes, from, from + length);
+  }
+
+  /** Past the text whose tag stands here. */
+  skipText(): void {
+    const offset = this.at;
+    if (this.uint8() === contentTags.string) {
+      this.skip(this.uint16());
+      return;
+    }
+    const high = this.int32();
+    const low = this.int32() >>> 0;
+    if (high !== 0) throw malformedStream(offset, 'a text longer than the stream');
+    this.skip(low);
+  }
+
+  /** The text whose tag stands at `offset`, and which was skipped before. */
+  textAt(offset: number): string {
+    const isLong = this.bytes[offset] === contentTags.longString;
+    const from = offset + (isLong ? 9 : 3);
+    const length = isLong ? this.view.getUint32(offset + 5) : this.view.getUint16(offset + 1);
+    return readModifiedUtf8(this.bytes, from, from + length);
+  }
+
+  /** Past the block of bytes whose tag stands here. */
+  skipBlock(): void {
+    const offset = this.at;
+    const length = this.uint8() === contentTags.blockData ? this.uint8() : this.int32();
+    if (length < 0) throw malformedStream(offset, `a block of ${length.toLocaleString('en')} bytes`);
+    this.skip(length);
+  }
+
+  /** The bytes of the block whose tag stands at `offset`, and which was skipped before. */
+  blockAt(offset: number): DataView {
+    const isLong = this.bytes[offset] === contentTags.longBlockData;
+    const from = offset + (isLong ? 5 : 2);
+    return new DataView(this.bytes.buffer, this.bytes.byteOffset + from, isLong ? this.view.getInt32(offset + 1) : (this.bytes[offset + 1] ?? 0));
   }
 
   /** A value of a field by its type code, as a number; of 64-bit integers the nearest one. */

@@ -4,7 +4,6 @@ import { ClassReader } from './class-reader';
 import { StreamCursor } from './cursor';
 import { Handles } from './handles';
 import { primitiveBytes } from './java-class';
-import { readModifiedUtf8 } from './modified-utf8';
 import { checkDepth, classFlags, contentTags, malformedStream, streamMagic, streamVersion } from './protocol';
 import { ValueStack, valueKinds } from './value-stack';
 
@@ -71,17 +70,12 @@ export class JavaStreamReader {
 
   /** A text by the offset of its tag. */
   text(offset: number): string {
-    const isLong = this.#bytes[offset] === contentTags.longString;
-    const from = offset + (isLong ? 9 : 3);
-    const length = isLong ? this.#cursor.view.getUint32(offset + 5) : this.#cursor.view.getUint16(offset + 1);
-    return readModifiedUtf8(this.#bytes, from, from + length);
+    return this.#cursor.textAt(offset);
   }
 
   /** Bytes that a class wrote by itself, by the offset of their tag. */
   blockData(offset: number): DataView {
-    const isLong = this.#bytes[offset] === contentTags.longBlockData;
-    const from = offset + (isLong ? 5 : 2);
-    return new DataView(this.#bytes.buffer, this.#bytes.byteOffset + from, isLong ? this.#cursor.view.getInt32(offset + 1) : (this.#bytes[offset + 1] ?? 0));
+    return this.#cursor.blockAt(offset);
   }
 
   /** As `#content`, quicker for what most fields and elements are: null, or something that was there before. */
@@ -111,7 +105,10 @@ export class JavaStreamReader {
         return;
       case contentTags.string:
       case contentTags.longString:
-        this.#string(tag, offset);
+        this.#cursor.at = offset;
+        this.#cursor.skipText();
+        this.#handles.add(valueKinds.string, offset);
+        this.#found(valueKinds.string, offset);
         return;
       case contentTags.object:
         this.#object(offset, depth);
@@ -213,23 +210,8 @@ export class JavaStreamReader {
   }
 
   #blockData(): void {
-    const offset = this.#cursor.at;
-    const length = this.#cursor.uint8() === contentTags.blockData ? this.#cursor.uint8() : this.#cursor.int32();
-    if (length < 0) throw malformedStream(offset, `a block of ${length.toLocaleString('en')} bytes`);
-    this.#cursor.skip(length);
-    this.#found(valueKinds.blockData, offset);
-  }
-
-  #string(tag: number, offset: number): void {
-    if (tag === contentTags.string) this.#cursor.skip(this.#cursor.uint16());
-    else {
-      const high = this.#cursor.int32();
-      const low = this.#cursor.int32() >>> 0;
-      if (high !== 0) throw malformedStream(offset, 'a text longer than the stream');
-      this.#cursor.skip(low);
-    }
-    this.#handles.add(valueKinds.string, offset);
-    this.#found(valueKinds.string, offset);
+    this.#found(valueKinds.blockData, this.#cursor.at);
+    this.#cursor.skipBlock();
   }
 
   #enumConstant(offset: number, depth: number): void {

@@ -3,10 +3,12 @@ package formatlab;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.BufferedWriter;
+import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +29,8 @@ final class ObjectStreamCommands {
         commands.put("write-objects", args -> write(Path.of(args[0]), Path.of(args[1]), args.length > 2));
         commands.put("read-objects", args -> read(Path.of(args[0]), Path.of(args[1])));
         commands.put("compare-objects", args -> compare(Path.of(args[0]), Path.of(args[1]), args.length > 2));
+        commands.put("objects-bench", args -> readBench(Files.readAllBytes(Path.of(args[0])), Integer.parseInt(args[1])));
+        commands.put("objects-write-bench", args -> writeBench(SmilesCommands.lines(Path.of(args[0])), Integer.parseInt(args[1])));
     }
 
     /** The molecules of a file of SMILES as the source's code makes them, less those that CDK refuses: parsed, then without stereo. With places, each atom gets one: see {@link #place}. */
@@ -99,5 +103,39 @@ final class ObjectStreamCommands {
             if (difference != null) throw new IllegalStateException("molecule " + index + ": " + difference);
         }
         System.out.println(found.size());
+    }
+
+    /** {@code objects-bench in.obj repeats}: an ObjectInputStream over the whole file in memory, its objects dropped as they come (it keeps them all the same, since it may meet references to them). */
+    private static void readBench(byte[] bytes, int repeats) throws Exception {
+        int molecules = count(bytes);
+        BenchCommands.repeat(molecules, repeats, () -> count(bytes));
+    }
+
+    private static int count(byte[] bytes) throws IOException, ClassNotFoundException {
+        int molecules = 0;
+        try (ObjectInputStream stream = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+            while (true) {
+                try {
+                    molecules += stream.readObject() instanceof IAtomContainer ? 1 : 0;
+                } catch (EOFException end) {
+                    return molecules;
+                }
+            }
+        }
+    }
+
+    /** {@code objects-write-bench in.smi repeats}: the source's Code 1, reading the SMILES included, into memory that is dropped. */
+    private static void writeBench(List<String> lines, int repeats) throws Exception {
+        BenchCommands.repeat(lines.size(), repeats, () -> {
+            SmilesParser parser = SmilesCommands.parser();
+            try (ObjectOutputStream stream = new ObjectOutputStream(OutputStream.nullOutputStream())) {
+                for (String line : lines) {
+                    IAtomContainer molecule = parser.parseSmiles(line);
+                    molecule.setStereoElements(new ArrayList<>(0));
+                    stream.writeObject(molecule);
+                }
+            }
+            return lines.size();
+        });
     }
 }
