@@ -8,6 +8,7 @@ import { AboutPage } from './about/AboutPage';
 import styles from './App.module.css';
 import { Header } from './Header';
 import { openFirstRun } from './open-first-run';
+import { isActive } from './run-reducer';
 import type { Services } from './services';
 import type { View } from './view';
 import { useView } from './view-store';
@@ -72,6 +73,14 @@ export function App({ services }: { readonly services: Services }) {
           {page === 'published' && (
             <Suspense fallback={<p className={styles.loading}>Loading the published results…</p>}>
               <PublishedPage
+                services={services}
+                onCells={(source, result, dataset, operation) => {
+                  // The run that goes on is shown already.
+                  if (!isActive(runState.life)) services.open({ kind: 'test', source }, result);
+                  const results = { ...view.results, dataset, ...(operation === null ? {} : { operation }) };
+                  services.view.set({ ...view, page: 'explore', plan: result.plan, results });
+                  window.scrollTo({ top: 0 });
+                }}
                 onPlan={(plan) => {
                   services.view.set({ ...view, page: 'explore', plan });
                   window.scrollTo({ top: 0 });

@@ -1,5 +1,6 @@
 import type { RunResult } from '../../workers/model/result';
 import { createRunStore } from '../storage/run-store';
+import { createSourceTestStore } from '../storage/source-test-store';
 import { connectCoordinator } from './coordinator';
 import { createOwnFileStore } from './own-file';
 import { createPageNotice } from './page-notice';
@@ -7,6 +8,7 @@ import { createProgressStore } from './progress-store';
 import { createRunController } from './run-controller';
 import { isActive } from './run-reducer';
 import type { RunOrigin } from './shown-run';
+import { createSourceTestController } from './source-test-controller';
 import { startView } from './start-view';
 import { browserAddressBar, createViewStore } from './view-store';
 
@@ -16,6 +18,7 @@ export function createServices() {
   const progress = createProgressStore();
   const runStore = createRunStore();
   const run = createRunController({ connect: connectCoordinator, store: runStore, progress, onStorageError: notice.say });
+  const sourceTests = createSourceTestController({ run, store: createSourceTestStore(), onStorageError: notice.say });
   const ownFile = createOwnFileStore(connectCoordinator);
   /** Results from elsewhere: shown, never run, and never over a run that goes on. */
   const open = (origin: RunOrigin, result: RunResult) => {
@@ -24,7 +27,7 @@ export function createServices() {
     else run.show({ origin, result, running: false });
   };
   const view = createViewStore({ start: startView(), address: browserAddressBar, onResult: (result) => open({ kind: 'link' }, result) });
-  return { notice, progress, runStore, run, ownFile, view, open };
+  return { notice, progress, runStore, run, sourceTests, ownFile, view, open };
 }
 
 export type Services = ReturnType<typeof createServices>;

@@ -8,6 +8,8 @@ export type RunOrigin =
   /** Kept by this browser from before a reload. */
   | { readonly kind: 'stored' }
   | { readonly kind: 'link' }
+  /** A source was put to the test here. */
+  | { readonly kind: 'test'; readonly source: string }
   | { readonly kind: 'import'; readonly fileName: string };
 
 /** The run that the results side shows. While it is running, `result` holds what has arrived. */

@@ -58,6 +58,8 @@ function words({ origin, result, running }: ShownRun): { readonly title: string;
       return { title: 'Results from a link', detail: `${data}Taken on ${machine}, ${when}. Nothing was run here.` };
     case 'import':
       return { title: `Results from ${origin.fileName}`, detail: `${data}Taken on ${machine}, ${when}. Nothing was run here.` };
+    case 'test':
+      return { title: `Source ${origin.source}, put to the test`, detail: `${data}Taken in this browser, ${when}${cut ? '; the run was cut short' : ''}.` };
     case 'stored':
       return { title: 'Kept from before', detail: `Taken in this browser, ${when}${cut ? '; the run was cut short' : ''}.` };
     case 'here':

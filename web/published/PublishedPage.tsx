@@ -1,30 +1,37 @@
 import { useCallback, useEffect, useState } from 'react';
 import { toErrorRecord } from '../../workers/model/errors';
-import type { Plan } from '../../workers/model/plan';
+import type { Finding } from '../../workers/model/finding';
+import type { Operation, Plan } from '../../workers/model/plan';
 import type { PublishedSource } from '../../workers/model/published';
+import type { RunResult } from '../../workers/model/result';
+import type { Services } from '../app/services';
 import { Button } from '../ui/Button';
 import { Notice } from '../ui/Notice';
 import styles from './PublishedPage.module.css';
 import { SourceCard } from './SourceCard';
+import { loadFindings } from './findings/findings';
 import { loadPublishedSources } from './sources';
 
 type Loading =
   | { readonly status: 'loading' }
-  | { readonly status: 'loaded'; readonly sources: readonly PublishedSource[] }
+  | { readonly status: 'loaded'; readonly sources: readonly PublishedSource[]; readonly findings: ReadonlyMap<string, readonly Finding[]> }
   | { readonly status: 'failed'; readonly message: string };
 
 interface PublishedPageProps {
   /** Sets the plan in the Explore view; nothing runs by it. */
   readonly onPlan: (plan: Plan) => void;
+  /** Shows a run's cells in the Explore view. */
+  readonly onCells: (source: string, result: RunResult, dataset: number, operation: Operation | null) => void;
+  readonly services: Pick<Services, 'run' | 'sourceTests' | 'progress'>;
 }
 
 /** What others have published: their figures as printed, computed again, and a plan that asks the same here. */
-export default function PublishedPage({ onPlan }: PublishedPageProps) {
+export default function PublishedPage({ onPlan, onCells, services }: PublishedPageProps) {
   const [state, setState] = useState<Loading>({ status: 'loading' });
   const load = useCallback(() => {
     setState({ status: 'loading' });
-    loadPublishedSources().then(
-      (sources) => setState({ status: 'loaded', sources }),
+    Promise.all([loadPublishedSources(), loadFindings()]).then(
+      ([sources, findings]) => setState({ status: 'loaded', sources, findings }),
       (error: unknown) => setState({ status: 'failed', message: toErrorRecord(error, { tag: 'internal', stage: 'load' }).message }),
     );
   }, []);
@@ -58,7 +65,16 @@ export default function PublishedPage({ onPlan }: PublishedPageProps) {
           {state.message}
         </Notice>
       )}
-      {state.status === 'loaded' && state.sources.map((source) => <SourceCard key={source.id} source={source} onPlan={onPlan} />)}
+      {state.status === 'loaded' && state.sources.map((source) => (
+          <SourceCard
+            key={source.id}
+            source={source}
+            findings={state.findings.get(source.id) ?? []}
+            services={services}
+            onPlan={onPlan}
+            onCells={(result, dataset, operation) => onCells(source.id, result, dataset, operation)}
+          />
+        ))}
     </div>
   );
 }

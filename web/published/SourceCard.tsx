@@ -1,7 +1,10 @@
-import { Fragment, lazy, Suspense } from 'react';
-import type { Plan } from '../../workers/model/plan';
+import { Fragment, lazy, Suspense, useSyncExternalStore } from 'react';
+import type { Finding } from '../../workers/model/finding';
+import type { Operation, Plan } from '../../workers/model/plan';
 import type { PublishedSource, PublishedWorkload } from '../../workers/model/published';
+import type { RunResult } from '../../workers/model/result';
 import { workloads } from '../../workers/registry/metadata';
+import type { Services } from '../app/services';
 import { formatBytes, formatCount } from '../results/figures';
 import { Button } from '../ui/Button';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
@@ -9,6 +12,7 @@ import { inBaseUnits } from './base-units';
 import { Checks } from './Checks';
 import { citationOf, dateOf } from './citation';
 import { FigureTable } from './FigureTable';
+import { PutToTheTest } from './findings/PutToTheTest';
 import styles from './PublishedPage.module.css';
 import { candidatesHere, isKnownWorkload, planOf } from './plan-of';
 import { Systems } from './Systems';
@@ -20,10 +24,14 @@ const languages = new Intl.DisplayNames('en', { type: 'language' });
 
 interface SourceCardProps {
   readonly source: PublishedSource;
+  readonly findings: readonly Finding[];
+  readonly services: Pick<Services, 'run' | 'sourceTests' | 'progress'>;
   readonly onPlan: (plan: Plan) => void;
+  readonly onCells: (result: RunResult, dataset: number, operation: Operation | null) => void;
 }
 
-export function SourceCard({ source, onPlan }: SourceCardProps) {
+export function SourceCard({ source, findings, services, onPlan, onCells }: SourceCardProps) {
+  const runState = useSyncExternalStore(services.run.subscribe, services.run.get);
   const { id, title, author, kind, language } = source;
   return (
     <article className={styles.card} aria-labelledby={`source-${id}`}>
@@ -52,6 +60,11 @@ export function SourceCard({ source, onPlan }: SourceCardProps) {
         </div>
       </div>
       <RunHere source={source} onPlan={onPlan} />
+      {findings.length > 0 && (
+        <ErrorBoundary what="The scorecard">
+          <PutToTheTest source={source} findings={findings} tests={services.sourceTests} runState={runState} progress={services.progress} onCells={onCells} />
+        </ErrorBoundary>
+      )}
       <ErrorBoundary what="The charts">
         <Suspense fallback={<p className={styles.small}>Loading the charts…</p>}>
           <SourceCharts source={source} />
@@ -78,7 +91,7 @@ export function SourceCard({ source, onPlan }: SourceCardProps) {
   );
 }
 
-function RunHere({ source, onPlan }: SourceCardProps) {
+function RunHere({ source, onPlan }: Pick<SourceCardProps, 'source' | 'onPlan'>) {
   const systems = candidatesHere(source).length;
   const missing = source.systems.length - systems;
   const several = source.workloads.length > 1;

@@ -5,15 +5,9 @@ import type { PublishedSource } from '../../../workers/model/published';
 import { type CompletedCell, type RunResult, wholeSizeBytes } from '../../../workers/model/result';
 import { bootstrapInterval } from '../../../workers/model/statistics/bootstrap';
 import { median, smallest } from '../../../workers/model/statistics/samples';
+import type { TestRun } from '../../app/source-test-controller';
 import { computePublished } from '../checks';
 import { candidateOf, itemsOf, systemsOf } from './recipe';
-
-/** A run of a recipe's part. */
-export interface TestRun {
-  /** Of the source. */
-  readonly workload: string;
-  readonly result: RunResult;
-}
 
 export interface CellPlace {
   readonly workload: string;

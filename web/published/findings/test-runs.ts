@@ -3,7 +3,7 @@ import type { Finding, FindingSide } from '../../../workers/model/finding';
 import type { PublishedSource } from '../../../workers/model/published';
 import { type CellResult, type OperationResult, type RoundSamples, type RunResult, resultFormat, resultVersion } from '../../../workers/model/result';
 import { testEnvironment } from '../../../workers/model/test-environment';
-import type { TestRun } from './quotient';
+import type { TestRun } from '../../app/source-test-controller';
 import { candidateOf, itemsOf, recipeAt, systemsOf } from './recipe';
 
 /** Runs made by hand of a finding's recipe, for tests: everything stands, and one quotient is what is asked for. */

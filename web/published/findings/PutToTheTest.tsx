@@ -1,0 +1,110 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Finding } from '../../../workers/model/finding';
+import type { Operation } from '../../../workers/model/plan';
+import type { PublishedSource } from '../../../workers/model/published';
+import type { RunResult } from '../../../workers/model/result';
+import { workloads } from '../../../workers/registry/metadata';
+import { type ProgressStore, useProgress } from '../../app/progress-store';
+import { isActive, type RunState } from '../../app/run-reducer';
+import type { SourceTest, SourceTestController } from '../../app/source-test-controller';
+import { formatCount, formatMs, plural } from '../../results/figures';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { Notice } from '../../ui/Notice';
+import { ProgressBar } from '../../ui/ProgressBar';
+import { Segmented } from '../../ui/Segmented';
+import styles from './PutToTheTest.module.css';
+import { type Recipe, recipeWithin } from './recipe';
+import { Scorecard } from './Scorecard';
+import { scorecardGroups } from './scorecard';
+
+interface PutToTheTestProps {
+  readonly source: PublishedSource;
+  readonly findings: readonly Finding[];
+  readonly tests: SourceTestController;
+  readonly runState: RunState;
+  readonly progress: ProgressStore;
+  readonly onCells: (result: RunResult, dataset: number, operation: Operation | null) => void;
+}
+
+const budgets = ['2', '5', '15', '60'] as const;
+type Budget = (typeof budgets)[number];
+
+/** A source's claims, and one button that tests them here, in data of a size that fits the time given. */
+export function PutToTheTest({ source, findings, tests, runState, progress, onCells }: PutToTheTestProps) {
+  const [minutes, setMinutes] = useState<Budget>('5');
+  const all = useSyncExternalStore(tests.subscribe, tests.get);
+  const test = all.get(source.id) ?? null;
+  useEffect(() => tests.recall(source.id), [tests, source.id]);
+  const recipe = useMemo(() => recipeWithin(source, findings, Number(minutes) * 60_000), [source, findings, minutes]);
+  const runs = test?.runs ?? null;
+  const groups = useMemo(() => scorecardGroups(source, findings, runs), [source, findings, runs]);
+  const running = test?.life === 'running';
+  const busy = isActive(runState.life) && !running;
+  return (
+    <section className={styles.section} aria-label={`${plural(findings.length, 'claim')} of source ${source.id}, put to the test`}>
+      <h3 className={styles.title}>
+        {plural(findings.length, 'claim')}, put to the test
+      </h3>
+      {running ? (
+        <Running test={test} progress={progress} onStop={tests.stop} />
+      ) : (
+        <div className={styles.start}>
+          <div className={styles.time}>
+            <span aria-hidden="true">Minutes</span>
+            <Segmented label={`Minutes for source ${source.id}`} value={minutes} options={budgets.map((value) => ({ value, label: value }))} onChange={setMinutes} />
+          </div>
+          <Button variant="primary" disabled={busy || recipe.parts.length === 0} onClick={() => tests.start(source.id, recipe.parts)}>
+            <Icon name="play" filled />
+            {test === null ? 'Put to the test' : 'Test again'}
+          </Button>
+          <p className={styles.small}>{busy ? 'Something else is being measured: stop it first, or wait for its end.' : recipeWords(recipe)}</p>
+        </div>
+      )}
+      {test?.error && (
+        <Notice tone="danger" title="The test broke off." live>
+          {test.error.message} {test.error.remedy ?? 'What was measured before it stands.'}
+        </Notice>
+      )}
+      {test?.life === 'stopped' && <p className={styles.small}>Stopped before its end: what was measured stands.</p>}
+      <Scorecard
+        sourceId={source.id}
+        groups={groups}
+        running={running}
+        onCells={(workload, dataset, operation) => {
+          const run = runs?.find((each) => each.workload === workload);
+          if (run !== undefined) onCells(run.result, dataset, operation);
+        }}
+      />
+    </section>
+  );
+}
+
+function recipeWords({ parts, estimateMs }: Recipe): string {
+  const sizes = parts.map(({ plan }) => {
+    const [first] = plan.datasets;
+    return first?.source === 'workload' ? `${formatCount(first.size)} ${workloads.get(first.workload)?.sizeUnit ?? 'items'}` : '';
+  });
+  return `About ${formatMs(Math.max(1_000, estimateMs), 2)} here: ${sizes.join(' and ')}, 8 rounds.`;
+}
+
+function Running({ test, progress, onStop }: { readonly test: SourceTest; readonly progress: ProgressStore; readonly onStop: () => void }) {
+  const now = useProgress(progress);
+  const part = now === null || now.totalVisits === 0 ? null : now.doneVisits / now.totalVisits;
+  // The part that runs is among the runs once its first word has come.
+  const before = Math.max(0, test.runs.length - (part === null ? 0 : 1));
+  const left = now?.remainingMs == null ? 'Estimating' : `${formatMs(Math.max(1_000, Math.round(now.remainingMs / 1_000) * 1_000), 2)} left`;
+  const partWords = test.partCount === 1 ? '' : ` in part ${Math.min(test.partCount, before + 1)} of ${test.partCount}`;
+  return (
+    <div className={styles.running}>
+      <ProgressBar label="Progress of the test" fraction={part === null ? null : (before + part) / test.partCount} />
+      <p className={styles.small} role="status">
+        {now?.state === 'paused' ? 'Paused: the tab was hidden.' : `${left}${partWords}`}
+      </p>
+      <Button variant="danger" onClick={onStop}>
+        <Icon name="stop" filled />
+        Stop
+      </Button>
+    </div>
+  );
+}

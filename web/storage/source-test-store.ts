@@ -1,0 +1,63 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import * as v from 'valibot';
+import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
+import { parse } from '../../workers/model/parse';
+import { type RunResult, runResultSchema } from '../../workers/model/result';
+
+/** What the last test of each source gave, kept in this browser until it is tested again or cleared. What is read is parsed; what does not parse is dropped, and that is said. */
+export interface SourceTestStore {
+  readonly save: (source: string, runs: readonly { readonly workload: string; readonly result: RunResult }[]) => Promise<void>;
+  /** Null where the source was never tested here. */
+  readonly load: (source: string) => Promise<readonly { readonly workload: string; readonly result: RunResult }[] | null>;
+  readonly clear: () => Promise<void>;
+}
+
+interface Schema extends DBSchema {
+  tests: { key: string; value: unknown };
+}
+
+const runsSchema = v.pipe(v.array(v.strictObject({ workload: v.pipe(v.string(), v.maxLength(80)), result: runResultSchema })), v.maxLength(16));
+
+export function createSourceTestStore(): SourceTestStore {
+  let database: Promise<IDBPDatabase<Schema>> | null = null;
+  const opened = () => {
+    database ??= openDB<Schema>('formatlab-source-tests', 1, { upgrade: (db) => void db.createObjectStore('tests') }).catch((thrown: unknown) => {
+      database = null;
+      throw thrown;
+    });
+    return database;
+  };
+  const failed = (what: string, thrown: unknown) =>
+    new FormatlabError({ tag: 'storageFailed', stage: 'store', message: `${what}: ${toErrorRecord(thrown, { tag: 'storageFailed', stage: 'store' }).message}` }, { cause: thrown });
+  return {
+    save: async (source, runs) => {
+      try {
+        await (await opened()).put('tests', runs, source);
+      } catch (thrown) {
+        throw failed('The test of the source could not be kept in this browser', thrown);
+      }
+    },
+    load: async (source) => {
+      let stored: unknown;
+      try {
+        stored = await (await opened()).get('tests', source);
+      } catch (thrown) {
+        throw failed('This browser’s storage can’t be read', thrown);
+      }
+      if (stored === undefined) return null;
+      try {
+        return parse(runsSchema, stored, 'stored test');
+      } catch (thrown) {
+        await (await opened()).delete('tests', source);
+        throw failed(`The test of source ${source} that was kept in this browser was damaged and was dropped`, thrown);
+      }
+    },
+    clear: async () => {
+      try {
+        await (await opened()).clear('tests');
+      } catch (thrown) {
+        throw failed('The kept tests could not be cleared', thrown);
+      }
+    },
+  };
+}
