@@ -86,6 +86,11 @@ const tkrzw = (format: 'hashdbm' | 'treedbm', options: OptionValues, granularity
 const hashdbm = tkrzw('hashdbm', { buckets: 'records' }, 'record');
 const treedbm = tkrzw('treedbm', { maxPageSize: 8_130 }, 'page');
 
+/** Source 003's question: the notation, through full toolkits and through a parser of nothing else, against files of molecules and serialized objects. */
+const own = (format: string): Candidate => ({ format, implementation: 'formatlab', options: {}, codec: null });
+const smiles = (implementation: string): Candidate => ({ ...own('smiles'), implementation });
+const kryo = (numbers: string): Candidate => ({ ...own('kryo'), options: { numbers } });
+
 /** In order of interest, by kind. What a format can't hold, or what this build does not have, falls out. */
 export const wishes: Record<DatasetSchema['kind'], readonly Candidate[]> = {
   keyedVectors: [
@@ -133,7 +138,22 @@ export const wishes: Record<DatasetSchema['kind'], readonly Candidate[]> = {
     text('json'),
     { ...raw, codec: zstd(3) },
   ],
-  molecules: [raw],
+  molecules: [
+    raw,
+    smiles('formatlab'),
+    smiles('rdkit'),
+    smiles('openchemlib'),
+    { ...smiles('formatlab'), codec: zstd(3) },
+    own('smiles-coordinates'),
+    own('sdf'),
+    own('cml'),
+    own('java-objects'),
+    kryo('variable-length'),
+    kryo('fixed-width'),
+    own('atom-container'),
+    { format: 'rdkit-binary', implementation: 'rdkit', options: {}, codec: null },
+    { format: 'openchemlib-idcode', implementation: 'openchemlib', options: {}, codec: null },
+  ],
   bytes: [
     raw,
     { ...raw, codec: lz4 },
