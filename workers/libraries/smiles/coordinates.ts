@@ -56,7 +56,7 @@ export const readCoordinates: ReadBetween = (builder, text, from, end) => {
   let x = 0;
   for (let index = 0; index < 2 * atomCount; index += 1) {
     if (index > 0) {
-      if (at >= end || text[at] !== 44) throw new LineProblem(at, `${atomCount} atoms need ${2 * atomCount} coordinates with commas between them, and here are ${index}`);
+      if (at >= end || text[at] !== 44) throw new LineProblem(at, `the atoms need ${2 * atomCount} coordinates with commas between them, and here are ${index}`);
       at += 1;
     }
     const negative = at < end && text[at] === 45;
@@ -74,6 +74,6 @@ export const readCoordinates: ReadBetween = (builder, text, from, end) => {
     if ((index & 1) === 0) x = value;
     else builder.setPlace(index >> 1, x, value);
   }
-  if (at < end && (text[at] as number) > 32) throw new LineProblem(at, `${atomCount} atoms have ${2 * atomCount} coordinates, and here are more`);
+  if (at < end && (text[at] as number) > 32) throw new LineProblem(at, `the atoms have ${2 * atomCount} coordinates, and here are more`);
   return at + 1;
 };

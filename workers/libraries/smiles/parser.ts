@@ -2,9 +2,11 @@ import type { MoleculesBuilder } from '../../model/molecules/builder';
 import { bondOrderAromatic, bondOrderZero, maxAtoms, maxBonds } from '../../model/molecules/molecules';
 import { Adjacency } from '../molecules/adjacency';
 import { BracketAtom } from './bracket-atom';
-import { hasAromaticSymbol, impliedHydrogens, rowOf } from './organic-subset';
+import { noOrder, OpenRings } from './open-rings';
+import { hasAromaticSymbol, rowOf } from './organic-subset';
 import { StereoReader } from './read-stereo';
 import { bridgesOf } from './rings';
+import { inBrackets, TextAtoms } from './text-atoms';
 
 /** Element + 1 of the symbols that stand without brackets, by code; + 128 in lower case. `Cl` and `Br` begin as carbon and boron do. */
 const organicByCode = new Uint8Array(256);
@@ -15,8 +17,6 @@ for (const [symbol, element] of [['b', 5], ['c', 6], ['n', 7], ['o', 8], ['p', 1
 const orderBySymbol = new Uint8Array(256);
 for (const [symbol, order] of [['-', 1], ['/', 1], ['\\', 1], ['=', 2], ['#', 3], ['$', 4], [':', bondOrderAromatic], ['~', bondOrderZero], ['<', bondOrderZero]] as const) orderBySymbol[symbol.charCodeAt(0)] = order + 1;
 
-const noOrder = -1;
-const inBrackets = -1;
 
 /**
  * Reads SMILES (OpenSMILES) one by one into a builder: `parse`, then the caller ends or abandons the molecule. Atoms come in the order of the text; a bond when its second atom, or
@@ -31,19 +31,8 @@ export class SmilesParser {
   readonly #bracket = new BracketAtom();
   readonly #adjacency = new Adjacency();
   readonly #stereo = new StereoReader();
-  // By ring number.
-  readonly #ringAtoms = new Int32Array(100).fill(-1);
-  readonly #ringOrders = new Int32Array(100);
-  readonly #ringMarks = new Int32Array(100);
-  readonly #ringPlaces = new Int32Array(100);
-  // By atom of the molecule: row of the implied hydrogens, sum of its bonds, the atom before it, its bond to that where it may yet prove single, what its part of the text reaches.
-  #rows = new Int16Array(256);
-  #sums = new Int32Array(256);
-  #parents = new Int32Array(256);
-  #chainBonds = new Int32Array(256);
-  #lows = new Int32Array(256);
-  #highs = new Int32Array(256);
-  #lasts = new Int32Array(256);
+  readonly #atoms = new TextAtoms();
+  readonly #rings = new OpenRings();
   #branches = new Int32Array(256);
 
   constructor(builder: MoleculesBuilder) {
@@ -66,13 +55,8 @@ export class SmilesParser {
     const aromaticBonds = builder.aromaticBonds.values;
     const firstAtom = builder.elements.length;
     const firstBond = builder.orders.length;
-    const rows = this.#rows;
-    const sums = this.#sums;
-    const parents = this.#parents;
-    const chainBonds = this.#chainBonds;
-    const lows = this.#lows;
-    const highs = this.#highs;
-    const lasts = this.#lasts;
+    const { rows, sums, parents, chainBonds, lows, highs, lasts } = this.#atoms;
+    const rings = this.#rings;
     const branches = this.#branches;
     const stereo = this.#stereo;
     const beginPlaces = stereo.beginPlaces;
@@ -83,7 +67,6 @@ export class SmilesParser {
     let atomCount = 0;
     let bondCount = 0;
     let depth = 0;
-    let openRings = 0;
     let previous = -1;
     let pending = noOrder;
     let pendingAt = 0;
@@ -192,17 +175,11 @@ export class SmilesParser {
         }
         if (number < 0) return this.#fail(start, 'this begins no atom, bond, branch or ring number');
         if (previous < 0 || text[(pending === noOrder ? start : pendingAt) - 1] === 40) return this.#fail(start, 'a ring number stands with no atom before it');
-        const partner = this.#ringAtoms[number] as number;
-        if (partner < 0) {
-          this.#ringAtoms[number] = previous;
-          this.#ringOrders[number] = pending;
-          this.#ringMarks[number] = mark;
-          this.#ringPlaces[number] = start;
-          openRings += 1;
-        } else {
-          this.#ringAtoms[number] = -1;
-          openRings -= 1;
-          if (partner === previous) return this.#fail(start, `ring ${number} binds an atom to itself`);
+        if (!rings.isOpen(number)) rings.open(number, previous, pending, mark, start);
+        else {
+          const problem = rings.close(number, previous, pending, mark);
+          if (problem !== null) return this.#fail(start, problem);
+          const { partner } = rings;
           let again = parents[previous] === partner || parents[partner] === previous;
           for (let bond = previous === atomCount - 1 ? bondsBeforeAtom : 0; bond < bondCount; bond += 1) {
             const begin = begins[firstBond + bond] as number;
@@ -210,9 +187,7 @@ export class SmilesParser {
             again ||= (begin === partner && other === previous) || (begin === previous && other === partner);
           }
           if (again) return this.#fail(start, `ring ${number} binds two atoms that are bound already`);
-          const opened = this.#ringOrders[number] as number;
-          if (opened !== noOrder && pending !== noOrder && opened !== pending) return this.#fail(start, `ring ${number} opens with another bond symbol than it closes with`);
-          let order = opened === noOrder ? pending : opened;
+          let { order } = rings;
           let flag = 0;
           if (order === noOrder) {
             flag = (aromaticAtoms[firstAtom + partner] as number) & (aromaticAtoms[firstAtom + previous] as number);
@@ -221,10 +196,6 @@ export class SmilesParser {
             flag = 1;
             anyColon = true;
           }
-          const openedMark = this.#ringMarks[number] as number;
-          // At its second number the bond is told from the other end.
-          const closedMark = mark === 0 ? 0 : 3 - mark;
-          if (openedMark !== 0 && closedMark !== 0 && openedMark !== closedMark) return this.#fail(start, `ring ${number} opens and closes with directions that contradict each other`);
           const column = firstBond + bondCount;
           begins[column] = partner;
           ends[column] = previous;
@@ -233,10 +204,10 @@ export class SmilesParser {
           const counted = order === bondOrderAromatic ? 1 : order;
           sums[partner] = (sums[partner] as number) + counted;
           sums[previous] = (sums[previous] as number) + counted;
-          beginPlaces[bondCount] = this.#ringPlaces[number] as number;
+          beginPlaces[bondCount] = rings.place;
           endPlaces[bondCount] = start;
-          marks[bondCount] = openedMark | closedMark;
-          if ((openedMark | closedMark) !== 0) anyMark = true;
+          marks[bondCount] = rings.mark;
+          if (rings.mark !== 0) anyMark = true;
           bondCount += 1;
           const early = Math.min(partner, previous);
           const late = Math.max(partner, previous);
@@ -296,7 +267,7 @@ export class SmilesParser {
 
     if (pending !== noOrder) return this.#fail(pendingAt, 'a bond leads to no atom');
     if (depth > 0) return this.#fail(at, depth === 1 ? 'a parenthesis is not closed' : `${depth} parentheses are not closed`);
-    if (openRings > 0) return this.#failOpenRing();
+    if (rings.openCount > 0) return this.#fail(rings.placeOf(rings.firstOpen()), `ring ${rings.firstOpen()} opens here and is not closed`);
     if (previous < 0 && atomCount > 0) return this.#fail(at - 1, 'a dot stands with no atom behind it');
     if (bondCount > maxBonds) return this.#fail(from, `more than ${maxBonds.toLocaleString('en')} bonds are too many for one molecule`);
     builder.elements.length = firstAtom + atomCount;
@@ -312,24 +283,7 @@ export class SmilesParser {
 
     if (crossesParts) this.#singleBridges(text, firstBond, bondCount, atomCount);
     if (anyColon) this.#countColons(firstAtom, firstBond, bondCount);
-    // From the last atom back, what hangs on an atom is known before it: a bond lies in a ring if another one leaves the part of the text behind it.
-    for (let atom = atomCount - 1; atom >= 0; atom -= 1) {
-      const row = rows[atom] as number;
-      if (row !== inBrackets) hydrogenCounts[firstAtom + atom] = impliedHydrogens(row, sums[atom] as number);
-      const parent = parents[atom] as number;
-      if (parent < 0) continue;
-      const low = lows[atom] as number;
-      const high = highs[atom] as number;
-      const last = lasts[atom] as number;
-      const chainBond = chainBonds[atom] as number;
-      if (chainBond >= 0 && low >= atom && high <= last && !crossesParts) {
-        orders[firstBond + chainBond] = 1;
-        aromaticBonds[firstBond + chainBond] = 0;
-      }
-      if (low < (lows[parent] as number)) lows[parent] = low;
-      if (high > (highs[parent] as number)) highs[parent] = high;
-      if (last > (lasts[parent] as number)) lasts[parent] = last;
-    }
+    this.#atoms.finish(builder, atomCount, crossesParts);
     if (!anyMark && stereo.centerCount === 0) return at;
     this.#adjacency.readBonds(begins, ends, firstBond, bondCount, atomCount);
     if (!stereo.read(builder, this.#adjacency, anyMark)) return this.#fail(stereo.problemAt, stereo.problem);
@@ -353,7 +307,7 @@ export class SmilesParser {
   /** Atoms in upper case with a bond `:` imply hydrogens as in lower case; those that have no lower case are then aromatic. */
   #countColons(firstAtom: number, firstBond: number, bondCount: number): void {
     const { elements, aromaticAtoms, begins, ends, orders } = this.#builder;
-    const rows = this.#rows;
+    const { rows } = this.#atoms;
     for (let bond = firstBond; bond < firstBond + bondCount; bond += 1) {
       if (orders.values[bond] !== bondOrderAromatic) continue;
       for (const atom of [begins.values[bond] as number, ends.values[bond] as number]) {
@@ -367,13 +321,8 @@ export class SmilesParser {
   #fail(at: number, problem: string): -1 {
     this.problem = problem;
     this.problemAt = at;
-    this.#ringAtoms.fill(-1);
+    this.#rings.clear();
     return -1;
-  }
-
-  #failOpenRing(): -1 {
-    const number = this.#ringAtoms.findIndex((atom) => atom >= 0);
-    return this.#fail(this.#ringPlaces[number] as number, `ring ${number} opens here and is not closed`);
   }
 
   /** Room for as many atoms and bonds as so many characters can say. */
@@ -385,16 +334,9 @@ export class SmilesParser {
     if (builder.orders.length + length > builder.orders.values.length) {
       for (const column of [builder.begins, builder.ends, builder.orders, builder.aromaticBonds]) column.reserve(length);
     }
-    if (length <= this.#rows.length) return;
-    const size = 2 * length;
-    this.#rows = new Int16Array(size);
-    this.#sums = new Int32Array(size);
-    this.#parents = new Int32Array(size);
-    this.#chainBonds = new Int32Array(size);
-    this.#lows = new Int32Array(size);
-    this.#highs = new Int32Array(size);
-    this.#lasts = new Int32Array(size);
-    this.#branches = new Int32Array(size);
-    this.#stereo.reserve(size);
+    if (length <= this.#branches.length) return;
+    this.#atoms.reserve(2 * length);
+    this.#branches = new Int32Array(2 * length);
+    this.#stereo.reserve(2 * length);
   }
 }

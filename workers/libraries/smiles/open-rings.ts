@@ -1,0 +1,60 @@
+/** No bond symbol stands there. */
+export const noOrder = -1;
+
+/** Ring numbers that are open while a SMILES is read, from 0 to 99. */
+export class OpenRings {
+  openCount = 0;
+  /** Of the ring that was closed last: the atom at which it opened, order ({@link noOrder} where neither number has a symbol), mark as told from there, place of the first number. */
+  partner = 0;
+  order = noOrder;
+  mark = 0;
+  place = 0;
+  readonly #atoms = new Int32Array(100).fill(-1);
+  readonly #orders = new Int32Array(100);
+  readonly #marks = new Int32Array(100);
+  readonly #places = new Int32Array(100);
+
+  isOpen(number: number): boolean {
+    return (this.#atoms[number] as number) >= 0;
+  }
+
+  open(number: number, atom: number, order: number, mark: number, place: number): void {
+    this.#atoms[number] = atom;
+    this.#orders[number] = order;
+    this.#marks[number] = mark;
+    this.#places[number] = place;
+    this.openCount += 1;
+  }
+
+  /** What is wrong, or null. */
+  close(number: number, atom: number, order: number, mark: number): string | null {
+    this.partner = this.#atoms[number] as number;
+    this.#atoms[number] = -1;
+    this.openCount -= 1;
+    if (this.partner === atom) return `ring ${number} binds an atom to itself`;
+    const opened = this.#orders[number] as number;
+    if (opened !== noOrder && order !== noOrder && opened !== order) return `ring ${number} opens with another bond symbol than it closes with`;
+    this.order = opened === noOrder ? order : opened;
+    const openedMark = this.#marks[number] as number;
+    // At its second number the bond is told from the other end.
+    const closedMark = mark === 0 ? 0 : 3 - mark;
+    if (openedMark !== 0 && closedMark !== 0 && openedMark !== closedMark) return `ring ${number} opens and closes with directions that contradict each other`;
+    this.mark = openedMark | closedMark;
+    this.place = this.#places[number] as number;
+    return null;
+  }
+
+  /** The lowest that is open. */
+  firstOpen(): number {
+    return this.#atoms.findIndex((atom) => atom >= 0);
+  }
+
+  placeOf(number: number): number {
+    return this.#places[number] as number;
+  }
+
+  clear(): void {
+    this.#atoms.fill(-1);
+    this.openCount = 0;
+  }
+}
