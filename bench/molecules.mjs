@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { openInteropPage } from '../e2e/interop/interop-page.mjs';
+import { ensureJava } from '../scripts/java.mjs';
+import { runMain, wholeNumber } from './command-line.mjs';
+
+const help = `Molecules a second of our SMILES parser and writer in Chromium, beside RDKit's WebAssembly in the same page and Beam, which CDK reads SMILES with, under Java: the same lines,
+in turn, in one run. The lines are the workload's (like ChEMBL's), or those of a file.
+
+Ours reads the file's bytes into the columns of a whole dataset, titles included, and writes them as one file. RDKit parses a line, and frees it again: with its chemistry (rings,
+aromaticity, valences) and without. Its writing is in the order of the atoms, not canonical. Beam parses each line, a String already, into a graph that is forgotten, after
+four seconds of warming up in each round. Ratios are ours over theirs, of the medians; the range is from the lowest ours over the highest theirs to the highest over the lowest.
+
+  node bench/molecules.mjs [--file FILE.smi] [--molecules 100000] [--rdkit 5000] [--rounds 5]`;
+
+const repository = fileURLToPath(new URL('..', import.meta.url));
+const repeats = 3;
+const rate = (value) => Math.round(value).toLocaleString('en').padStart(12);
+
+/** Medians and ranges of what each side gave. */
+class Rates {
+  #samples = [];
+
+  add(perSecond) {
+    this.#samples.push(perSecond);
+  }
+
+  get sorted() {
+    return this.#samples.toSorted((a, b) => a - b);
+  }
+
+  get median() {
+    const { sorted } = this;
+    return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
+  }
+}
+
+function print(what, ours, theirs) {
+  const [low, high] = [ours.sorted[0] / theirs.sorted.at(-1), ours.sorted.at(-1) / theirs.sorted[0]];
+  console.log(`${what.padEnd(44)}${rate(ours.median)}${rate(theirs.median)}   ${(ours.median / theirs.median).toFixed(2).padStart(7)}  (${low.toFixed(2)} to ${high.toFixed(2)})`);
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: { file: { type: 'string' }, molecules: { type: 'string', default: '100000' }, rdkit: { type: 'string', default: '5000' }, rounds: { type: 'string', default: '5' }, help: { type: 'boolean' } },
+  });
+  if (values.help) {
+    console.log(help);
+    return true;
+  }
+  const [count, ofRdkit, rounds] = ['molecules', 'rdkit', 'rounds'].map((name) => wholeNumber(name, values[name], 1));
+  const classPath = ensureJava();
+  const scratch = join(repository, `.cache/bench-molecules-${process.pid}`);
+  mkdirSync(scratch, { recursive: true });
+  const { page, browserVersion, close } = await openInteropPage({ input: '../../bench/molecules/page.html', ready: 'smilesSides' });
+  try {
+    const text = values.file === undefined ? await page.evaluate((molecules) => window.smilesSides.generate(molecules), count) : readFileSync(values.file, 'utf8');
+    const path = join(scratch, 'lines.smi');
+    writeFileSync(path, text);
+    const loaded = await page.evaluate((given) => window.smilesSides.load(given), text);
+    const rates = Object.fromEntries(['oursRead', 'oursWrite', 'rdkitRead', 'rdkitParse', 'rdkitWrite', 'beam'].map((name) => [name, new Rates()]));
+    const ask = (name, ...args) => page.evaluate(([call, given]) => window.smilesSides[call](...given), [name, args]);
+    // Until V8 has compiled what is called.
+    for (let call = 0; call < 5; call += 1) for (const name of ['oursRead', 'oursWrite']) await ask(name);
+    await ask('rdkitRead', Math.min(1_000, ofRdkit), true);
+    for (let round = 0; round < rounds; round += 1) {
+      for (let repeat = 0; repeat < repeats; repeat += 1) {
+        for (const name of ['oursRead', 'oursWrite']) rates[name].add(await ask(name));
+      }
+      rates.rdkitRead.add(await ask('rdkitRead', ofRdkit, true));
+      rates.rdkitParse.add(await ask('rdkitRead', ofRdkit, false));
+      rates.rdkitWrite.add(await ask('rdkitWrite', ofRdkit));
+      if (classPath === null) continue;
+      const printed = execFileSync('java', ['-cp', classPath, 'formatlab.Main', 'beam-bench', path, String(repeats)], { encoding: 'utf8' });
+      for (const line of printed.trim().split('\n')) rates.beam.add(Number(line));
+    }
+    console.log(`${loaded.molecules.toLocaleString('en')} molecules, ${loaded.bytes.toLocaleString('en')} bytes; Chromium ${browserVersion}; ${rounds} rounds. Molecules a second:`);
+    console.log(`${''.padEnd(44)}${'ours'.padStart(12)}${'theirs'.padStart(12)}   ${'ratio'.padStart(7)}`);
+    print('reading, beside RDKit (WASM)', rates.oursRead, rates.rdkitRead);
+    print('reading, beside RDKit without its chemistry', rates.oursRead, rates.rdkitParse);
+    print('writing, beside RDKit, not canonical', rates.oursWrite, rates.rdkitWrite);
+    if (classPath !== null) print('reading, beside Beam (Java)', rates.oursRead, rates.beam);
+    return true;
+  } finally {
+    await close();
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+await runMain(main);

@@ -1,0 +1,69 @@
+import { loadRdkit } from '../../workers/libraries/rdkit/load';
+import { readSmiles } from '../../workers/libraries/smiles/read-lines';
+import { writeSmiles } from '../../workers/libraries/smiles/write-lines';
+import type { Molecules } from '../../workers/model/molecules/molecules';
+import { workload } from '../../workers/workloads/molecules';
+
+/** Reading and writing SMILES in the page, ours and RDKit's, asked by bench/molecules.mjs: molecules a second of one call over all of them. */
+
+let text = new Uint8Array();
+let lines: string[] = [];
+let molecules: Molecules | null = null;
+const rdkit = await loadRdkit();
+
+const perSecond = (count: number, work: () => void): number => {
+  const start = performance.now();
+  work();
+  return count / ((performance.now() - start) / 1_000);
+};
+
+function read(): Molecules {
+  if (molecules === null) throw new Error('There are no molecules yet.');
+  return molecules;
+}
+
+const sides = {
+  generate(count: number): string {
+    return new TextDecoder().decode(writeSmiles(workload.generate({ knobs: { composition: 'chembl', coordinates: false }, seed: 1, from: 0, to: count })));
+  },
+  load(given: string): { readonly molecules: number; readonly bytes: number } {
+    text = new TextEncoder().encode(given);
+    lines = given.trimEnd().split('\n').map((line) => line.split(' ', 1)[0] ?? '');
+    molecules = readSmiles(text).molecules;
+    return { molecules: molecules.moleculeCount, bytes: text.length };
+  },
+  oursRead: () => perSecond(lines.length, () => readSmiles(text)),
+  oursWrite: () => perSecond(lines.length, () => writeSmiles(read())),
+  /** Of `count` lines, each a molecule that is made and freed; without sanitizing nothing is perceived, as with ours. */
+  rdkitRead(count: number, sanitize: boolean): number {
+    const chosen = lines.slice(0, count);
+    const options = JSON.stringify(sanitize ? {} : { sanitize: false, removeHs: false, assignStereo: false });
+    return perSecond(chosen.length, () => {
+      for (const line of chosen) {
+        const molecule = rdkit.rdkit.get_mol(line, options);
+        if (molecule === null) throw new Error(`RDKit refuses ${line}.`);
+        molecule.delete();
+      }
+    });
+  },
+  /** Not canonical: in the order of the atoms, as ours. */
+  rdkitWrite(count: number): number {
+    const options = JSON.stringify({ canonical: false });
+    const made = lines.slice(0, count).map((line) => rdkit.rdkit.get_mol(line, '{}'));
+    try {
+      return perSecond(made.length, () => {
+        for (const molecule of made) molecule?.get_smiles(options);
+      });
+    } finally {
+      for (const molecule of made) molecule?.delete();
+    }
+  },
+};
+
+declare global {
+  interface Window {
+    smilesSides: typeof sides;
+  }
+}
+
+window.smilesSides = sides;
