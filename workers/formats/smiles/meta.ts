@@ -71,7 +71,7 @@ export const meta: FormatMeta = {
       clock: { encode: ['allocate', 'convert'], decode: ['allocate', 'convert'] },
       wasmCopyInClock: true,
       loss: (schema) => (schema.kind === 'molecules' && schema.coordinates ? ['The coordinates.', ...lostByRdkit] : lostByRdkit),
-      estimateMBps: { encode: 2, decode: 2 },
+      estimateMBps: { encode: 3, decode: 3 },
       sampleItems: () => 10_000,
       warning:
         'Each molecule becomes an object in RDKit’s memory and is freed again; columns and RDKit exchange RDKit’s own binary form, the fastest way in and out that keeps everything. Writing is in the order of the atoms, not canonical. Of RDKit’s perception two steps are left out, whatever the choice: labels of configurations, and the clean-ups that change charges, so that a nitrogen with five bonds is an error.',
@@ -87,7 +87,7 @@ export const meta: FormatMeta = {
       clock: { encode: ['allocate', 'convert'], decode: ['allocate', 'convert'] },
       wasmCopyInClock: null,
       loss: (schema) => (schema.kind === 'molecules' && schema.coordinates ? ['The coordinates.', ...lostByOpenChemLib] : lostByOpenChemLib),
-      estimateMBps: { encode: 0.5, decode: 0.5 },
+      estimateMBps: { encode: 0.7, decode: 1.2 },
       sampleItems: () => 2_000,
       warning:
         'Each molecule becomes an object of OpenChemLib’s, without coordinates. Its SMILES are canonical: there are no others. Reading makes a nitrogen with five bonds charge-separated; writing refuses bonds of order zero, which it would leave out. Where both neighbours of a double bond’s end are marked, this release contradicts itself (one line in 700 of molecules like ChEMBL’s, one in 60 of ChEBI’s): it reads such a line as it was meant, others refuse it or forget the configuration.',
