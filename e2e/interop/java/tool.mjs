@@ -30,11 +30,11 @@ const read = (path) => new Uint8Array(readFileSync(path));
 
 await answerLines({
   /** Molecules of the workload as SMILES and as a Java object stream. */
-  async make({ seed, count, knobs, smilesPath, objectsPath }) {
+  async make({ seed, count, knobs, smilesPath, objectsPath, withTables = true }) {
     const molecules = product.workload.generate({ knobs, seed, from: 0, to: count });
     writeFileSync(smilesPath, await smiles.encode(molecules));
     writeFileSync(objectsPath, await javaObjects.encode(molecules));
-    return { count: molecules.moleculeCount, tables: tables(molecules) };
+    return { count: molecules.moleculeCount, ...(withTables ? { tables: tables(molecules) } : {}) };
   },
 
   /** A Java object stream of what a file of SMILES holds, line by line. */

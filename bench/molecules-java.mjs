@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureJava } from '../scripts/java.mjs';
+import { runMain, wholeNumber } from './command-line.mjs';
+
+const help = `Source 003's second table under Java on this machine: molecules a second of reading serialized objects, Kryo's and SMILES, by CDK, Beam and Kryo of 2015 (e2e/interop/java), on the
+workload "molecules". Each row is a process of its own, warm before the first repeat that counts, and reads a file that lies in memory; the slowest and the fastest repeat are told, and the time of all.
+
+  node bench/molecules-java.mjs [--molecules 100000] [--repeats 15] [--heap 6g]
+
+Deserialized objects stay in memory until the stream's end, as many bytes as the file has some times over: --heap is the limit.`;
+
+const rows = [
+  { name: 'Deserialization', command: ['objects-bench'], file: 'objects' },
+  { name: 'Kryo (Auto)', command: ['kryo-bench', 'variable-length'], file: 'kryo' },
+  { name: 'Kryo Unsafe (Auto)', command: ['kryo-bench', 'fixed-width'], file: 'unsafe' },
+  { name: 'CDK', command: ['cdk-bench'], file: 'smiles' },
+  { name: 'Beam', command: ['beam-bench'], file: 'smiles' },
+  { name: 'Writing objects (Code 1)', command: ['objects-write-bench'], file: 'smiles', sizeOf: 'objects' },
+];
+
+function run(command, args, options = {}) {
+  const { error, status, stdout } = spawnSync(command, args, { encoding: 'utf8', stdio: ['pipe', 'pipe', 'inherit'], maxBuffer: 1 << 30, ...options });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`${command} ${args.at(-1)} ended with code ${status}.`);
+  return stdout;
+}
+
+async function main() {
+  const { values } = parseArgs({ options: { molecules: { type: 'string', default: '100000' }, repeats: { type: 'string', default: '15' }, heap: { type: 'string', default: '6g' }, help: { type: 'boolean', default: false } } });
+  if (values.help) {
+    console.log(help);
+    return true;
+  }
+  const count = wholeNumber('molecules', values.molecules, 1);
+  const repeats = wholeNumber('repeats', values.repeats, 1);
+  const classPath = ensureJava();
+  if (classPath === null) return false;
+  const folder = mkdtempSync(join(tmpdir(), 'molecules-java-'));
+  try {
+    const files = Object.fromEntries(['smiles', 'objects', 'kryo', 'unsafe'].map((name) => [name, join(folder, name)]));
+    const java = (...args) => run('java', [`-Xmx${values.heap}`, '-cp', classPath, 'formatlab.Main', ...args]);
+    const request = { command: 'make', seed: 42, count, knobs: { composition: 'chembl', coordinates: false }, smilesPath: files.smiles, objectsPath: files.objects, withTables: false };
+    const made = JSON.parse(run(process.execPath, [new URL('../e2e/interop/java/tool.mjs', import.meta.url).pathname], { input: `${JSON.stringify(request)}\n` }));
+    if (made.error !== undefined) throw new Error(made.error);
+    // CDK's own, not ours: which bonds of a ring are double is CDK's choice.
+    for (const args of [['write-objects', files.smiles, files.objects], ['write-kryo', 'variable-length', files.smiles, files.kryo], ['write-kryo', 'fixed-width', files.smiles, files.unsafe]]) {
+      if (Number(java(...args)) !== count) throw new Error(`${args[0]} refused molecules.`);
+    }
+    console.log(`${count.toLocaleString('en')} molecules, ${repeats} repeats\n\n${'method'.padEnd(26)}${'min /s'.padStart(10)}${'max /s'.padStart(10)}${'all repeats'.padStart(14)}${'size'.padStart(13)}`);
+    for (const { name, command, file, sizeOf = file } of rows) {
+      const rates = java(...command, files[file], String(repeats)).trim().split('\n').map(Number);
+      const seconds = rates.reduce((sum, rate) => sum + count / rate, 0);
+      const cells = [Math.min(...rates).toLocaleString('en'), Math.max(...rates).toLocaleString('en')].map((text) => text.padStart(10));
+      console.log(`${name.padEnd(26)}${cells.join('')}${`${seconds.toFixed(1)} s`.padStart(14)}${`${(statSync(files[sizeOf]).size / 2 ** 20).toFixed(1)} MiB`.padStart(13)}`);
+    }
+    return true;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+await runMain(main);
