@@ -30,6 +30,6 @@ export default {
     'blosc-wasm.patch',
     { file: 'lz4-64-bit-registers.patch', crate: 'lz4-sys' },
     ...['inflate', 'longest-match', 'checksums'].map((name) => ({ file: `zlib-${name}.patch`, crate: 'libz-sys' })),
-    ...['64-bit-registers', 'shift-masks'].map((name) => ({ file: `zstd-${name}.patch`, crate: 'zstd-sys' })),
+    ...['64-bit-registers', 'shift-masks', 'huffman-addresses'].map((name) => ({ file: `zstd-${name}.patch`, crate: 'zstd-sys' })),
   ],
 };
