@@ -1,7 +1,7 @@
 import { FormatlabError } from '../../model/errors';
-import { configurationInOrder } from '../../model/molecules/configurations';
-import { bondOrderAromatic, carrierSlots, type Molecules, type StereoKind, stereoKinds, stereoShapes } from '../../model/molecules/molecules';
+import { bondOrderAromatic, type Molecules, type StereoKind, stereoKinds } from '../../model/molecules/molecules';
 import { elementSymbols } from '../molecules/elements';
+import { configurationInText } from './configuration-in-text';
 import { DirectionMarks } from './direction-marks';
 import { hasAromaticSymbol, impliedHydrogens, isOrganic, rowOf } from './organic-subset';
 import { Traversal } from './traversal';
@@ -220,17 +220,9 @@ export class SmilesWriter {
   }
 
   #putConfiguration(molecules: Molecules, firstAtom: number, center: number, element: number): void {
-    const { stereo, atoms } = molecules;
-    const kind = stereo.kinds[element] as StereoKind;
-    const around = kind === stereoKinds.allenal ? this.#aroundAllene(molecules, firstAtom, center) : this.traversal.neighboursInText(center);
-    const wanted = stereoShapes[kind].carriers;
-    if (around.length === wanted - 1 && kind !== stereoKinds.allenal) around.splice((this.traversal.parents[center] as number) < 0 ? 0 : 1, 0, center);
-    const carriers = stereo.carriers.subarray(carrierSlots * element, carrierSlots * element + wanted);
-    const fits = around.length === wanted && (atoms.hydrogens[firstAtom + center] as number) <= (kind !== stereoKinds.allenal && around.includes(center) ? 1 : 0);
-    const number = fits ? configurationInOrder({ kind, configuration: stereo.configurations[element] as number, carriers }, around) : 0;
-    if (number === 0) throw strangeConfiguration(molecules, firstAtom, center);
+    const number = configurationInText(this.traversal, molecules, firstAtom, this.#firstBond, center, element);
     this.putCode(64);
-    const letters = classLetters[kind];
+    const letters = classLetters[molecules.stereo.kinds[element] as StereoKind];
     if (letters === '') {
       if (number === 2) this.putCode(64);
       return;
@@ -238,30 +230,6 @@ export class SmilesWriter {
     this.putCode(letters.charCodeAt(0));
     this.putCode(letters.charCodeAt(1));
     this.putNumber(number);
-  }
-
-  /** The carriers of an allene in the order of the text, those of one end and then of the other. */
-  #aroundAllene(molecules: Molecules, firstAtom: number, center: number): number[] {
-    const { traversal } = this;
-    const sides = traversal.neighboursInText(center);
-    const around: number[] = [];
-    if (sides.length !== 2) return around;
-    for (const side of sides) {
-      let [before, atom] = [center, side];
-      for (let steps = 0; steps < traversal.adjacency.atomCount; steps += 1) {
-        const others = traversal.neighboursInText(atom).filter((neighbour) => neighbour !== before);
-        const [next] = others;
-        if (next !== undefined && others.length === 1 && molecules.bonds.orders[this.#firstBond + traversal.bondBetween(atom, next)] === 2) {
-          [before, atom] = [atom, next];
-          continue;
-        }
-        if (others.length === 1) others.splice((traversal.parents[atom] as number) < 0 || traversal.parents[atom] === before ? 0 : 1, 0, atom);
-        if (others.length !== 2 || (molecules.atoms.hydrogens[firstAtom + atom] as number) > (others.includes(atom) ? 1 : 0)) return [];
-        around.push(...others);
-        break;
-      }
-    }
-    return around;
   }
 
   /** Numbers of the rings that close here, then of those that open; a number is free again for the next atom. */
@@ -319,13 +287,4 @@ export class SmilesWriter {
     }
     if (bondCount > this.#ringNumbers.length) this.#ringNumbers = new Uint8Array(2 * bondCount);
   }
-}
-
-function strangeConfiguration(molecules: Molecules, firstAtom: number, center: number): FormatlabError {
-  return new FormatlabError({
-    tag: 'encodeFailed',
-    stage: 'encode',
-    message: `Molecule ${(molecules.atomOffsets.indexOf(firstAtom) + 1).toLocaleString('en')}: the configuration of its atom ${center + 1} speaks of other atoms than that is bound to.`,
-    remedy: 'Name its neighbours, and the atom itself once for a hydrogen or a lone pair.',
-  });
 }

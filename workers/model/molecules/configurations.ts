@@ -37,6 +37,10 @@ export function configurationInOrder(element: Configuration, carriers: ArrayLike
     const turned = (element.carriers[0] === carriers[0] ? 0 : 1) + (element.carriers[1] === carriers[1] ? 0 : 1);
     return turned % 2 === 0 ? configuration : 3 - configuration;
   }
+  if (kind === stereoKinds.tetrahedral || kind === stereoKinds.allenal) {
+    const parity = parityOfFour(element.carriers, carriers);
+    return parity < 0 ? 0 : parity === 1 ? 3 - configuration : configuration;
+  }
   const count = kind === stereoKinds.octahedral ? 6 : kind === stereoKinds.trigonalBipyramidal ? 5 : 4;
   // slots[i]: where the element's i-th carrier is in the new order.
   const slots: number[] = [];
@@ -53,19 +57,23 @@ export function configurationInOrder(element: Configuration, carriers: ArrayLike
       return squareByOpposite[oppositeOf(slots, oppositeFirst[configuration] ?? 0)] ?? 0;
     case stereoKinds.trigonalBipyramidal:
       return bipyramidNumbers.get(wordOfBipyramid((bipyramidSlots[configuration - 1] ?? []).map((slot) => slots[slot] as number))) ?? 0;
-    case stereoKinds.octahedral:
-      return octahedronNumbers.get(wordOfOctahedron((octahedronSlots[configuration - 1] ?? []).map((slot) => slots[slot] as number))) ?? 0;
     default:
-      return isOdd(slots) ? 3 - configuration : configuration;
+      return octahedronNumbers.get(wordOfOctahedron((octahedronSlots[configuration - 1] ?? []).map((slot) => slots[slot] as number))) ?? 0;
   }
 }
 
-function isOdd(permutation: readonly number[]): boolean {
-  let inversions = 0;
-  for (let left = 0; left < permutation.length; left += 1) {
-    for (let right = left + 1; right < permutation.length; right += 1) if ((permutation[left] as number) > (permutation[right] as number)) inversions += 1;
+/** 1 where the second order is an odd permutation of the first, 0 where it is an even one, -1 where it is none. Without arrays: most configurations come this way. */
+function parityOfFour(from: ArrayLike<number>, to: ArrayLike<number>): number {
+  let taken = 0;
+  let parity = 0;
+  for (let slot = 0; slot < 4; slot += 1) {
+    let at = 0;
+    while (at < 4 && (to[at] !== from[slot] || (taken & (1 << at)) !== 0)) at += 1;
+    if (at === 4) return -1;
+    for (let later = at + 1; later < 4; later += 1) parity ^= (taken >> later) & 1;
+    taken |= 1 << at;
   }
-  return inversions % 2 === 1;
+  return parity;
 }
 
 /** Where, in the new order, the partner of its first carrier is. */
