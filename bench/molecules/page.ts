@@ -24,7 +24,9 @@ function read(): Molecules {
 
 const sides = {
   generate(count: number): string {
-    return new TextDecoder().decode(writeSmiles(workload.generate({ knobs: { composition: 'chembl', coordinates: false }, seed: 1, from: 0, to: count })));
+    const made = workload.generate({ knobs: { composition: 'chembl', coordinates: false }, seed: 1, from: 0, to: count });
+    if (made.kind !== 'molecules') throw new Error('The workload makes something else than molecules.');
+    return new TextDecoder().decode(writeSmiles(made));
   },
   load(given: string): { readonly molecules: number; readonly bytes: number } {
     text = new TextEncoder().encode(given);
