@@ -5,7 +5,7 @@ export const packages = {
   '@bokuweb/zstd-wasm': { use: 'zstd, a second implementation', inside: 'libzstd', text: 'bokuweb-zstd-wasm.txt' },
   '@duckdb/duckdb-wasm': { use: 'reading CSV files', inside: 'DuckDB', text: 'duckdb-wasm.txt' },
   '@msgpack/msgpack': { use: 'MessagePack' },
-  '@rdkit/rdkit': { use: 'molecules: SMILES, RDKit’s binary', inside: 'RDKit and Boost', text: 'rdkit.txt' },
+  '@rdkit/rdkit': { use: 'molecules: SMILES, RDKit’s binary', inside: 'RDKit, Boost, CoordGen, InChI, RapidJSON and FreeType', text: 'rdkit.txt' },
   'apache-arrow': { use: 'Arrow files' },
   fflate: { use: 'gzip, zlib, deflate, ZIP archives of numpy’s arrays' },
   fzstd: { use: 'zstd, reading' },
