@@ -173,6 +173,22 @@ describe('reading of SDF', () => {
     expect([...(one?.molecules.stereo.configurations ?? []), ...(other?.molecules.stereo.configurations ?? [])].sort()).toEqual([1, 2]);
   });
 
+  it('takes a wedge on the arms of a T as on a Y, and on its stem as between two bonds less than half a turn apart', () => {
+    const configurations = (places: readonly (readonly [number, number])[], wedge: number, mark: number) => {
+      const atoms = [atom('C'), ...['N', 'O', 'F'].map((symbol, at) => atom(symbol, { x: places[at]?.[0], y: places[at]?.[1] }))];
+      return [...read(molfile(atoms, [2, 3, 4].map((end, at) => bond(1, end, 1, at === wedge ? mark : 0)))).molecules.stereo.configurations];
+    };
+    const [tee, why, arrow] = [[[0, 1], [-1, 0], [1, 0]], [[0, 1], [-1, -0.3], [1, -0.3]], [[0, 1], [-1, 0.3], [1, 0.3]]] as const;
+    for (const wedge of [0, 1, 2]) {
+      for (const mark of [1, 6]) {
+        const shown = configurations(tee, wedge, mark);
+        expect(shown).toHaveLength(1);
+        expect(shown).toEqual(configurations(wedge === 0 ? arrow : why, wedge, mark));
+        expect(shown).not.toEqual(configurations(tee, wedge, 7 - mark));
+      }
+    }
+  });
+
   const good = molfile([atom('C'), atom('O', { x: 1 })], [bond(1, 2, 1, 0)]);
   it.each([
     ['an atom less than counted', good.replace('  2  1  0', '  3  1  0'), /^Line 7: atom 3 of 3 should be here/u],

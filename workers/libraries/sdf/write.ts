@@ -14,6 +14,7 @@ import { v3000Text } from './write-v3000';
 
 const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const lineFeed = 0x0a;
+const lineEnd = ascii('\n');
 const atomLine = ascii('                               *   0  0  0  0  0  0  0  0  0  0  0  0\n');
 const bondLine = ascii('            \n');
 const countsLine = ascii('  0  0  0  0  0  0  0  0  0  0999 V2000\n');
@@ -70,8 +71,7 @@ class SdfWriter {
     const bondCount = (bondOffsets[molecule + 1] ?? 0) - (bondOffsets[molecule] ?? 0);
     this.#reserve(title.length + 110 + 86 * atomCount + 13 * bondCount);
     this.#append(title);
-    this.#file[this.#at] = lineFeed;
-    this.#at += 1;
+    this.#append(lineEnd);
     this.#append(coordinates === null ? flatHeaderLine : headerLine);
     const plain = this.#measure(molecule, atomCount, bondCount);
     this.#depiction?.draw(molecule);
@@ -225,13 +225,9 @@ class SdfWriter {
   }
 
   #writeV3000(molecule: number, atomCount: number, bondCount: number, chiral: boolean): void {
-    const { valences, turned, marks, parities } = {
-      valences: this.#valences,
-      parities: this.#parities,
-      marks: this.#depiction?.marks ?? new Uint8Array(bondCount),
-      turned: this.#depiction?.turned ?? new Uint8Array(bondCount),
-    };
-    const text = ascii(`${blankCountsLine}${v3000Text({ molecules: this.#molecules, molecule, valences, parities, marks, turned, chiral })}`);
+    const marks = this.#depiction?.marks ?? new Uint8Array(bondCount);
+    const turned = this.#depiction?.turned ?? new Uint8Array(bondCount);
+    const text = ascii(blankCountsLine + v3000Text({ molecules: this.#molecules, molecule, valences: this.#valences, parities: this.#parities, marks, turned, chiral }));
     this.#reserve(text.length + endLines.length + 86 * atomCount);
     this.#append(text);
   }

@@ -76,7 +76,28 @@ export class Drawing {
     const [bx, by, bz] = [(v[6] as number) - (v[0] as number), (v[7] as number) - (v[1] as number), (v[8] as number) - (v[2] as number)];
     const [cx, cy, cz] = [(v[9] as number) - (v[0] as number), (v[10] as number) - (v[1] as number), (v[11] as number) - (v[2] as number)];
     const volume = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
-    return Math.abs(volume) < flat ? 0 : volume;
+    if (Math.abs(volume) >= flat) return volume;
+    return own < 0 || this.#heights !== null ? 0 : this.#turn(own, raised);
+  }
+
+  /**
+   * Three neighbours of which two lie opposite each other, as in a T whose stem is the wedge. IUPAC calls it ambiguous; RDKit, which draws cages so, takes it as it takes a wedge
+   * between two bonds less than half a turn apart, and so does this. Of the sign that `volume` has, and small, since other drawings are clearer.
+   */
+  #turn(own: number, raised: ArrayLike<number>): number {
+    const angles: number[] = [];
+    let lift = 0;
+    for (let slot = 0; slot < 4; slot += 1) {
+      if (slot === own) continue;
+      angles.push(Math.atan2(this.#vectors[3 * slot + 1] as number, this.#vectors[3 * slot] as number));
+      lift += raised[slot] as number;
+    }
+    const [first, second, third] = angles as [number, number, number];
+    const whole = 2 * Math.PI;
+    const [toSecond, toThird] = [(second - first + whole) % whole, (third - first + whole) % whole];
+    if (lift === 0 || [toSecond, toThird, Math.abs(toSecond - toThird)].some((angle) => angle < flat || angle > whole - flat)) return 0;
+    const anticlockwise = toSecond < toThird === lift > 0;
+    return anticlockwise === (own % 2 === 1) ? 1.2 * flat : -1.2 * flat;
   }
 
   /** The neighbour of a double bond's end that speaks for it: the first that is not the other end; -1 where the end can't be turned. */
