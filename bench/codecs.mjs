@@ -3,7 +3,7 @@ import { cpus, release, tmpdir, type } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBrowser, PageLost } from './codecs/browser-side.mjs';
-import { ensureNative, findCompiler } from './codecs/build-native.mjs';
+import { ensureNative, findCompiler, hasPlain, plainEnvironment } from './codecs/build-native.mjs';
 import { chartOf } from './codecs/chart.mjs';
 import { counterparts, notMeasured } from './codecs/counterparts.mjs';
 import { dataBytes, datasets } from './codecs/datasets.mjs';
@@ -71,15 +71,21 @@ async function measureEach({ settings, browser, compiler, timing, folder }) {
   const modules = manifest();
   const cells = [];
   const problems = [];
-  const native = { name: null, side: null, data: null };
+  const native = { name: null, side: null, plain: null, data: null };
+  const endNative = () => {
+    native.side?.end();
+    native.plain?.end();
+    Object.assign(native, { name: null, side: null, plain: null, data: null });
+  };
   for (const name of Object.keys(datasets)) writeFileSync(join(folder, name), datasets[name]());
   const place = { implementation: null, options: null, data: null };
   const path = join(folder, 'blocks');
   try {
     for (const setting of settings) {
       if (native.name !== setting.library) {
-        native.side?.end();
-        Object.assign(native, { name: setting.library, side: startNative(await ensureNative(setting.library, compiler)), data: null });
+        endNative();
+        Object.assign(native, { name: setting.library, side: startNative(await ensureNative(setting.library, compiler)) });
+        if (setting.only !== undefined && hasPlain(setting.library)) native.plain = startNative(await ensureNative(setting.library, compiler, { plain: true }), plainEnvironment(setting.library));
         const version = await native.side.version();
         if (version !== modules.get(setting.library)?.version) throw new Error(`${setting.library} is ${version} natively, and ${modules.get(setting.library)?.version} in workers/wasm/built/manifest.json.`);
       }
@@ -92,9 +98,9 @@ async function measureEach({ settings, browser, compiler, timing, folder }) {
         Object.assign(place, { implementation, options, data: begins ? null : place.data });
         if (place.data !== setting.data) await browser.data(join(folder, setting.data));
         place.data = setting.data;
-        if (native.data !== setting.data) await native.side.data(join(folder, setting.data));
+        if (native.data !== setting.data) for (const side of [native.side, native.plain]) await side?.data(join(folder, setting.data));
         native.data = setting.data;
-        const { cell, sameBytes, problem } = await measureCell({ native: native.side, browser, setting, timing, path });
+        const { cell, sameBytes, problem } = await measureCell({ native: native.side, plain: native.plain, browser, setting, timing, path });
         cells.push({ setting, cell });
         console.log(cellLine(cell, sameBytes, problem));
       } catch (thrown) {
@@ -102,13 +108,12 @@ async function measureEach({ settings, browser, compiler, timing, folder }) {
         problems.push(`${caseName(setting)}: ${thrown.message}`);
         console.error(`${caseName(setting)} FAILED: ${thrown.message}`);
         // Whatever state both are in: the next cell begins with fresh ones.
-        native.side.end();
-        Object.assign(native, { name: null, side: null, data: null });
+        endNative();
         place.implementation = null;
       }
     }
   } finally {
-    native.side?.end();
+    endNative();
   }
   return { cells, problems };
 }
@@ -116,12 +121,13 @@ async function measureEach({ settings, browser, compiler, timing, folder }) {
 /** All cells; what is suspicious of them (codecs/suspicion.mjs) has been measured a second time, and longer. */
 async function measureAll(given) {
   const first = await measureEach(given);
+  const suspicious = suspiciousDirections(first.cells.map(({ cell }) => cell), given.judging);
   const again = first.cells.flatMap(({ setting, cell }) => {
-    const only = suspiciousDirections(cell);
+    const only = suspicious.get(cell) ?? [];
     return only.length === 0 || given.timing.statistic === 'best' ? [] : [{ ...setting, only, first: cell }];
   });
   if (again.length === 0) return { ...first, cells: first.cells.map(({ cell }) => cell) };
-  console.log(`\n${again.length} cells are measured again, and longer: far from native, or not twice the same.`);
+  console.log(`\n${again.length} cells are measured again, and longer: far from native, not twice the same, or slower than another implementation seems to be.`);
   const second = await measureEach({ ...given, settings: again, timing: secondTiming(given.timing) });
   const better = new Map(second.cells.map(({ setting, cell }) => [setting.first, corrected(setting.first, cell, setting.only)]));
   return { cells: first.cells.map(({ cell }) => better.get(cell) ?? cell), problems: [...first.problems, ...second.problems] };
@@ -167,22 +173,23 @@ async function main() {
   const folder = mkdtempSync(join(tmpdir(), 'formatlab-codecs-'));
   let registry;
   let outcome;
+  let judging;
   try {
     registry = implementationsOf(await browser.registry());
     const settings = settingsOf(registry, values);
     if (settings.length === 0) throw new Error('Nothing in the registry is of such a codec, implementation, level, data and block.');
     console.log(`${settings.length} cells; ${browser.version}; natively ${compiler.name}, -O3, one thread.`);
     console.log(`${''.padEnd(62)} compress: factor, browser ÷ native ms   decompress`);
-    outcome = await measureAll({ settings, browser, compiler, timing, folder });
+    const ourKeys = new Set(registry.filter(({ implementation }) => implementation.wasm && implementation.library.package === 'formatlab').map(({ key }) => key));
+    judging = { isOurs: (cell) => ourKeys.has(keyOf(cell)), nativeLevelOf, ownScale: (cell) => counterparts[keyOf(cell)].ownScale === true, libraryOf: (cell) => counterparts[keyOf(cell)].library };
+    outcome = await measureAll({ settings, browser, compiler, timing, folder, judging });
   } finally {
     await browser.close();
     rmSync(folder, { recursive: true, force: true });
   }
   const modules = manifest();
   const cells = outcome.cells.map((cell) => ({ ...cell, compress: roundedTimes(cell.compress), decompress: roundedTimes(cell.decompress) }));
-  const ourKeys = new Set(registry.filter(({ implementation }) => implementation.wasm && implementation.library.package === 'formatlab').map(({ key }) => key));
-  const isOurs = (cell) => ourKeys.has(keyOf(cell));
-  const judged = { cells, isOurs, nativeLevelOf, sizeReasons };
+  const judged = { cells, sizeReasons, ...judging };
   for (const line of reportOf(judged)) console.log(line);
   const faults = [...outcome.problems, ...faultsOf(judged)];
   if (faults.length > 0) console.log(`\nWhat does not hold:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
@@ -191,7 +198,7 @@ async function main() {
     const machine = { processor: cpus()[0].model.trim(), logicalCores: cpus().length, system: `${type()} ${release()}`, browser: browser.version, compiler: `${compiler.name}, -O3` };
     const native = Object.fromEntries(used.map((key) => [key, nativeName(key, modules)]));
     const ofUsed = (texts) => Object.fromEntries(Object.entries(texts).filter(([key]) => used.includes(key)));
-    write({ format: 'formatlab.codecBench', version: 1, takenAt: new Date().toISOString(), machine, native, reasons: ofUsed(reasonTexts), sizeReasons: ofUsed(sizeReasons), cells }, isOurs);
+    write({ format: 'formatlab.codecBench', version: 1, takenAt: new Date().toISOString(), machine, native, reasons: ofUsed(reasonTexts), sizeReasons: ofUsed(sizeReasons), cells }, judging.isOurs);
   }
   return faults.length === 0 ? 0 : 1;
 }

@@ -26,11 +26,21 @@ const liblzmaFindings = ['TUKLIB_FAST_UNALIGNED_ACCESS', 'HAVE___BUILTIN_ASSUME_
 
 const lzmaFolders = ['common', 'lzma', 'lz', 'check', 'delta', 'rangecoder', 'simple'].map((folder) => `liblzma-sys/xz/src/liblzma/${folder}`);
 
-/** Paths begin with a crate's name; `*` is a part of a file's name. */
+const plainZstd = ['ZSTD_DISABLE_ASM', 'DYNAMIC_BMI2=0'];
+
+/**
+ * Paths begin with a crate's name; `*` is a part of a file's name. `plain` takes away what reasons.mjs says that native has and WASM lacks, and nothing else, so that such a
+ * reason can be tried: defines to add, defines to leave out, variables of the environment.
+ */
 const cLibraries = {
-  zstd: { sources: zstdSources('zstd-sys/zstd/lib'), includes: ['zstd-sys/zstd/lib'], defines: ['ZSTD_LEGACY_SUPPORT=0', 'XXH_NAMESPACE=ZSTD_'] },
+  zstd: { sources: zstdSources('zstd-sys/zstd/lib'), includes: ['zstd-sys/zstd/lib'], defines: ['ZSTD_LEGACY_SUPPORT=0', 'XXH_NAMESPACE=ZSTD_'], plain: { defines: plainZstd } },
   lz4: { sources: ['lz4', 'lz4hc', 'lz4frame', 'xxhash'].map((name) => `lz4-sys/liblz4/lib/${name}.c`), includes: ['lz4-sys/liblz4/lib'], defines: ['XXH_NAMESPACE=LZ4_'] },
-  libdeflate: { sources: ['libdeflate-sys/libdeflate/lib/*.c', 'libdeflate-sys/libdeflate/lib/x86/*.c', 'libdeflate-sys/libdeflate/lib/arm/*.c'], includes: ['libdeflate-sys/libdeflate'] },
+  libdeflate: {
+    sources: ['libdeflate-sys/libdeflate/lib/*.c', 'libdeflate-sys/libdeflate/lib/x86/*.c', 'libdeflate-sys/libdeflate/lib/arm/*.c'],
+    includes: ['libdeflate-sys/libdeflate'],
+    // Upstream's own way to test without them.
+    plain: { defines: ['TEST_SUPPORT__DO_NOT_USE'], environment: { LIBDEFLATE_DISABLE_CPU_FEATURES: 'pclmulqdq,avx,avx2,bmi2,zmm,avx512bw,avx512vl,vpclmulqdq,avx512_vnni,avx_vnni' } },
+  },
   zlib: { sources: ['libz-sys/src/zlib/*.c'], exclude: /\/gz\w+\.c$/, includes: ['libz-sys/src/zlib'], defines: ['HAVE_UNISTD_H', 'STDC'] },
   brotli: { sources: ['common', 'dec', 'enc'].map((folder) => `compu-brotli-sys/brotli/c/${folder}/*.c`), includes: ['compu-brotli-sys/brotli/c/include'], libraries: ['-lm'] },
   liblzma: {
@@ -38,6 +48,7 @@ const cLibraries = {
     exclude: /_mt\.c$|\/hardware_\w+\.c$|_tablegen\.c$|_small\.c$|crc_clmul_consts_gen\.c$/,
     includes: ['liblzma-sys', 'liblzma-sys/xz/src/common', 'liblzma-sys/xz/src/liblzma/api', ...lzmaFolders],
     defines: ['HAVE_CONFIG_H', ...liblzmaFindings],
+    plain: { defines: ['LZMA_RANGE_DECODER_CONFIG=0'], without: ['HAVE_USABLE_CLMUL'] },
   },
   bzip2: { sources: ['bzip2-sys/bzip2-1.0.8/*.c'], only: /\/(blocksort|bzlib|compress|crctable|decompress|huffman|randtable)\.c$/, includes: ['bzip2-sys/bzip2-1.0.8'], defines: ['BZ_NO_STDIO'] },
   blosc: {
@@ -46,8 +57,18 @@ const cLibraries = {
     includes: ['blosc-src/c-blosc/blosc', 'lz4-sys/liblz4/lib', 'libz-sys/src/zlib', 'zstd-sys/zstd/lib'],
     defines: ['HAVE_LZ4', 'HAVE_ZLIB', 'HAVE_ZSTD', 'HAVE_UNISTD_H', 'ZSTD_LEGACY_SUPPORT=0', 'XXH_NAMESPACE=ZSTD_', ...(x64 ? ['SHUFFLE_SSE2_ENABLED', 'SHUFFLE_AVX2_ENABLED'] : [])],
     libraries: ['-lpthread'],
+    plain: { defines: plainZstd, without: ['SHUFFLE_AVX2_ENABLED'] },
   },
 };
+
+/** Libraries of which there is a plain program, too. */
+export const hasPlain = (name) => cLibraries[name]?.plain !== undefined;
+export const plainEnvironment = (name) => cLibraries[name]?.plain?.environment ?? {};
+
+function plainOf({ plain, ...library }) {
+  const { defines = [], without = [] } = plain;
+  return { ...library, defines: [...(library.defines ?? []).filter((define) => !without.includes(define)), ...defines] };
+}
 /** The crates, with the features that the modules are built with, by what workers/wasm/rust/Cargo.lock pins. */
 const rustLibraries = { snappy: ['snap'], pco: ['pco'], fsst: ['fsst-rs', 'formatlab-abi'] };
 
@@ -155,16 +176,17 @@ function hashOf(name, compiler) {
 /**
  * The program around a library, built where it is missing or older than what it is made of.
  * @param {string} name as in cLibraries and rustLibraries
+ * @param {{ plain?: boolean }} options `plain`: without what WASM lacks, of a library that has that
  * @returns {Promise<string>} its path
  */
-export async function ensureNative(name, compiler) {
+export async function ensureNative(name, compiler, { plain = false } = {}) {
   mkdirSync(target, { recursive: true });
-  const program = join(target, name);
+  const program = join(target, plain ? `${name}-plain` : name);
   const stamp = `${program}.hash`;
   const wanted = hashOf(name, compiler);
   if (existsSync(program) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return program;
-  console.log(`Compiling ${name} natively …`);
-  if (name in cLibraries) await buildC(name, cLibraries[name], compiler, ensureSources(), program);
+  console.log(`Compiling ${name} natively${plain ? ', without what WASM lacks' : ''} …`);
+  if (name in cLibraries) await buildC(name, plain ? plainOf(cLibraries[name]) : cLibraries[name], compiler, ensureSources(), program);
   else buildRust(name, rustLibraries[name], compiler, program);
   writeFileSync(stamp, wanted);
   return program;

@@ -29,7 +29,7 @@ function deflateFamily(codec) {
   return {
     [`${codec}/libdeflate`]: { library: 'libdeflate', parameters: libdeflateParameters(container), levels: gzip ? [1, 6, 9, 12] : [6], fullLevels: range(0, 12), options: one },
     [`${codec}/zlib`]: { library: 'zlib', parameters: zlibParameters(container), levels: gzip ? [1, 6, 9] : [6], fullLevels: range(0, 9), options: one },
-    [`${codec}/fflate`]: registry,
+    [`${codec}/fflate`]: { ...registry, ownScale: true },
     [`${codec}/pako`]: registry,
     // Chromium's own zlib at level 6.
     [`${codec}/compression-stream`]: { library: 'zlib', parameters: zlibParameters(container), ...noLevel },
@@ -39,7 +39,8 @@ function deflateFamily(codec) {
 /**
  * By 'codec/implementation'. `levels` are the default run's, `fullLevels` those of --full; `options` each give the options for a dataset; `parameters` are those of
  * native/<library>. A null level is the library's default one on the native side. `keepsHistory`: the bytes depend a little on what was compressed before with the same
- * context (LZ4's fast levels: the zeros of an unused table point to the beginning of the data, where a match may be), so each cell begins with a new one.
+ * context (LZ4's fast levels: the zeros of an unused table point to the beginning of the data, where a match may be), so each cell begins with a new one. `ownScale`: its levels are not those of upstream's scale, so
+ * that what it compresses to says beside which of ours it is to be held.
  */
 export const counterparts = {
   'zstd/native': { library: 'zstd', parameters: zstd, levels: [-5, 1, 3, 9, 19], fullLevels: [-100, -50, -20, ...range(-10, -1), ...range(1, 22)], options: one },

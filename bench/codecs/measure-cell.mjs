@@ -42,7 +42,7 @@ async function fastestNativeMs(native, direction, forMs) {
 }
 
 /** Milliseconds of a pass on either side, taken in turns: a machine that drifts drifts for both. Medians over the rounds, or the fastest pass of all. */
-async function timeDirection({ native, browser, direction, timing, wasm, inPlace, resultBytes }) {
+async function timeDirection({ native, plain, browser, direction, timing, wasm, inPlace, resultBytes }) {
   /**
    * A pass that did not give all it should was no pass. Compressing, what a context was used for may show in a few bytes (`keepsHistory` in counterparts.mjs).
    */
@@ -56,33 +56,41 @@ async function timeDirection({ native, browser, direction, timing, wasm, inPlace
   const nativePassMs = await fastestNativeMs(native, direction, timing.warmUpMs / 8);
   const best = timing.statistic === 'best';
   const passes = (passMs) => Math.max(1, Math.round(timing.sampleMs / passMs));
-  const times = { browser: [], native: [], in: [], out: [] };
+  const times = { browser: [], native: [], plain: [], in: [], out: [] };
+  const nativeMs = (side) => (best ? fastestNativeMs(side, direction, timing.sampleMs) : side.time(direction, passes(nativePassMs)));
   for (let round = 0; round < timing.rounds; round += 1) {
     const sides = [
-      async () => times.native.push(best ? await fastestNativeMs(native, direction, timing.sampleMs) : await native.time(direction, passes(nativePassMs))),
+      async () => times.native.push(await nativeMs(native)),
       async () => times.browser.push(passMsOf(best ? await browser.warmUp(direction, timing.sampleMs) : await browser.time(direction, passes(browserPassMs)))),
     ];
+    if (plain !== null) sides.push(async () => times.plain.push(await nativeMs(plain)));
     for (const side of round % 2 === 0 ? sides : sides.reverse()) await side();
   }
   // Copies are short beside what they are part of: as many passes take less time.
   if (wasm) for (let round = 0; round < timing.rounds; round += 1) for (const way of ['in', 'out']) times[way].push((await browser.copy(direction, way, best ? 1 : passes(browserPassMs))).passMs);
   const take = best ? (numbers) => Math.min(...numbers) : median;
   const copies = wasm ? { copyInMs: take(times.in), copyOutMs: take(times.out), ...(inPlace ? { inPlace: true } : {}) } : {};
-  return { browserMs: take(times.browser), nativeMs: take(times.native), ...copies, spread: spreadOf(times) };
+  return { browserMs: take(times.browser), nativeMs: take(times.native), ...(plain === null ? {} : { plainMs: take(times.plain) }), ...copies, spread: spreadOf(times) };
 }
 
 /**
  * One cell of fixtures/codec-bench, and whether the browser's blocks are the native library's to the byte. `setting.only`: the directions that are timed, where not both.
+ * `plain`: the same library without what WASM lacks, to be timed beside it; null where there is none.
  * @returns {Promise<{ cell: object, sameBytes: boolean | null, problem: string | null }>}
  */
-export async function measureCell({ native, browser, setting, timing, path }) {
+export async function measureCell({ native, plain = null, browser, setting, timing, path }) {
   const { codec, implementation, parameters, level, options, data, block, blockBytes, wholeBytes, wasm, compresses, only } = setting;
   const { amount, nativeBytes } = await chooseAmount(native, { parameters, wholeBytes, blockBytes, passMs: timing.passMs, path });
+  if (plain !== null) {
+    await plain.open(parameters);
+    const plainBytes = await plain.blocks(amount, Math.min(blockBytes, amount), `${path}-plain`);
+    if (plainBytes !== nativeBytes) throw new Error(`The native library gives ${nativeBytes} bytes, and ${plainBytes} without what WASM lacks.`);
+  }
   const count = Math.ceil(amount / Math.min(blockBytes, amount));
   const blocks = await browser.blocks({ level, dataBytes: amount, blockBytes: Math.min(blockBytes, amount), compresses }, path);
   const nativeSha256 = createHash('sha256').update(readFileSync(path).subarray(count * 4)).digest('hex');
   if (nativeSha256 !== blocks.nativeSha256) throw new Error('The browser was given other blocks than the native side wrote.');
-  const time = (direction, resultBytes) => (only === undefined || only.includes(direction) ? timeDirection({ native, browser, direction, timing, wasm, inPlace: blocks.inPlace, resultBytes }) : null);
+  const time = (direction, resultBytes) => (only === undefined || only.includes(direction) ? timeDirection({ native, plain, browser, direction, timing, wasm, inPlace: blocks.inPlace, resultBytes }) : null);
   const compress = compresses ? await time('compress', blocks.compressed.sizeBytes) : null;
   const decompress = blocks.readsNative === null ? await time('decompress', amount) : null;
   const cell = { codec, implementation, level, options, data, block, dataBytes: amount, browserBytes: blocks.compressed?.sizeBytes ?? nativeBytes, nativeBytes, compress, decompress };

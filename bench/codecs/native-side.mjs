@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 /** One library's program (native/harness.c), asked line by line. */
-export function startNative(program) {
-  const child = spawn(program, { stdio: ['pipe', 'pipe', 'inherit'] });
+export function startNative(program, environment = {}) {
+  const child = spawn(program, { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...environment } });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   // An ended program shows as the end of its answers.
   child.stdin.on('error', () => undefined);

@@ -66,39 +66,64 @@ function tableOf(cells) {
   return lines;
 }
 
-/** Why a factor is beyond the limit: what native has and WASM lacks; null where nothing is written down. */
-const excuseOf = ({ cell, direction }) => reasons[keyOf(cell)]?.[direction] ?? null;
+/**
+ * Why a factor is beyond the limit: what native has and WASM lacks, as written down, where the native library without it was measured beside and the factor is within the
+ * limit there. Null where nothing is written down, or where that does not explain it.
+ */
+function excuseOf({ cell, direction }) {
+  const reason = reasons[keyOf(cell)]?.[direction];
+  const { browserMs, nativeMs, plainMs } = cell[direction];
+  if (reason === undefined || plainMs === undefined || browserMs / plainMs > limits.cell) return null;
+  return `${(browserMs / plainMs).toFixed(2)} beside native without it, which takes ${(plainMs / nativeMs).toFixed(2)} times as long. ${reason}`;
+}
+
+/** What to say where there is no excuse. */
+function unexcused({ cell, direction }) {
+  const { browserMs, plainMs } = cell[direction];
+  if (reasons[keyOf(cell)]?.[direction] === undefined) return 'no reason is written down';
+  return plainMs === undefined ? 'the reason that is written down was not tried' : `the reason that is written down does not explain it: ${(browserMs / plainMs).toFixed(2)} beside native without that`;
+}
 
 /** Cells of ours that take longer than `limit` times the native library. */
 const beyond = (cells, limit) => cells.flatMap((cell) => directions.flatMap((direction) => (cell[direction] !== null && factorOf(cell[direction]) > limit ? [{ cell, direction, factor: factorOf(cell[direction]) }] : [])));
 
+/** Files that are larger by no more are of an equal ratio. */
+const equalRatio = 1.01;
+/** Less is no clear difference; nor is less than what the rounds differ by. */
+const clearlyFaster = 1.03;
+
 /**
- * Where another implementation of the same codec is faster than ours at the same level, or at the same native work where it has no levels: `ours` is the fastest of
- * ours there. Also gives how many comparisons there were.
+ * Where another implementation of the same codec is faster than the fastest of ours there, `ours`: at the same level, or at the same native work where it has no levels;
+ * compressing on a scale of its own (`ownScale`, of a cell), beside whichever of ours makes files of an equal ratio or smaller. `clear` where that is more than the rounds of either differ by. Also gives how many comparisons there were.
  */
-export function fasterThanOurs(cells, isOurs, nativeLevelOf) {
-  const place = (cell) => [cell.codec, nativeLevelOf(cell), cell.data, cell.block].join(' ');
+export function fasterThanOurs(cells, { isOurs, nativeLevelOf, ownScale, libraryOf }) {
+  const place = (cell) => [cell.codec, cell.data, cell.block].join(' ');
   const ours = new Map();
   for (const cell of cells) if (isOurs(cell)) ours.set(place(cell), [...(ours.get(place(cell)) ?? []), cell]);
+  const comparable = (cell, direction) => (one) =>
+    ownScale(cell) && direction === 'compress' ? one.browserBytes / one.dataBytes <= (equalRatio * cell.browserBytes) / cell.dataBytes : nativeLevelOf(one) === nativeLevelOf(cell);
   const faster = [];
   let compared = 0;
   for (const cell of cells) {
     if (isOurs(cell)) continue;
     for (const direction of directions) {
-      // Data may have been cut to another length: compared are speeds.
-      const rates = (ours.get(place(cell)) ?? []).flatMap((one) => (one[direction] === null ? [] : [{ one, rate: one.dataBytes / one[direction].browserMs }]));
+      // Data may have been cut to another length: compared are speeds. Where both did the same native work, they are taken beside it, of which each had its own in the same minute.
+      const rates = (ours.get(place(cell)) ?? []).filter(comparable(cell, direction)).flatMap((one) => (one[direction] === null ? [] : [{ one, rate: one.dataBytes / one[direction].browserMs }]));
       if (cell[direction] === null || rates.length === 0) continue;
       compared += 1;
       const best = rates.reduce((a, b) => (b.rate > a.rate ? b : a));
-      const ratio = cell.dataBytes / cell[direction].browserMs / best.rate;
-      if (ratio > 1) faster.push({ cell, direction, ratio, ours: best.one });
+      const sameWork = libraryOf(best.one) === libraryOf(cell) && nativeLevelOf(best.one) === nativeLevelOf(cell) && best.one.dataBytes === cell.dataBytes;
+      const ratio = sameWork ? factorOf(best.one[direction]) / factorOf(cell[direction]) : cell.dataBytes / cell[direction].browserMs / best.rate;
+      const clear = ratio > Math.max(clearlyFaster, cell[direction].spread ?? 1, best.one[direction].spread ?? 1);
+      if (ratio > 1) faster.push({ cell, direction, ratio, clear, ours: best.one });
     }
   }
   return { compared, faster };
 }
 
 /** All of it. `isOurs` tells the modules built here from the registry's and the browser's implementations; `sizeReasons` are by 'codec/implementation'. */
-export function reportOf({ cells, isOurs, nativeLevelOf, sizeReasons }) {
+export function reportOf({ cells, sizeReasons, ...judging }) {
+  const { isOurs } = judging;
   const ours = cells.filter(isOurs);
   const others = cells.filter((cell) => !isOurs(cell));
   const lines = [];
@@ -114,7 +139,7 @@ export function reportOf({ cells, isOurs, nativeLevelOf, sizeReasons }) {
   const far = beyond(ours, limits.cell);
   if (far.length > 0) {
     lines.push('', `Beyond ${limits.cell} times native:`);
-    for (const { cell, direction, factor } of far.sort((a, b) => b.factor - a.factor)) lines.push(`  ${factor.toFixed(2)}  ${caseName(cell)}, ${direction}: ${excuseOf({ cell, direction }) ?? 'NO REASON IS WRITTEN DOWN.'}`);
+    for (const { cell, direction, factor } of far.sort((a, b) => b.factor - a.factor)) lines.push(`  ${factor.toFixed(2)}  ${caseName(cell)}, ${direction}: ${excuseOf({ cell, direction }) ?? `${unexcused({ cell, direction }).toUpperCase()}.`}`);
   }
   const unequal = new Map();
   for (const cell of cells) if (cell.browserBytes !== cell.nativeBytes) unequal.set(keyOf(cell), [...(unequal.get(keyOf(cell)) ?? []), cell]);
@@ -122,17 +147,18 @@ export function reportOf({ cells, isOurs, nativeLevelOf, sizeReasons }) {
     const ratios = group.map(({ browserBytes, nativeBytes }) => browserBytes / nativeBytes);
     lines.push('', `SIZES DIFFER: ${key}, in ${group.length} cells, ${Math.min(...ratios).toFixed(4)} to ${Math.max(...ratios).toFixed(4)} of native. ${sizeReasons[key] ?? 'NO REASON IS WRITTEN DOWN.'}`);
   }
-  const { compared, faster } = fasterThanOurs(cells, isOurs, nativeLevelOf);
+  const { compared, faster } = fasterThanOurs(cells, judging);
   if (compared > 0) {
-    lines.push('', `Other implementations of the same codec, at the same level: faster than the fastest of ours in ${faster.length} of ${compared} comparisons.`);
-    for (const { cell, direction, ratio, ours: one } of faster.sort((a, b) => b.ratio - a.ratio))
-      lines.push(`  ${ratio.toFixed(2)} times as fast: ${caseName(cell)}, ${direction} (ours: ${one.implementation}; size ${(cell.browserBytes / cell.dataBytes).toFixed(4)} of the data, ours ${(one.browserBytes / one.dataBytes).toFixed(4)})`);
+    lines.push('', `Other implementations of the same codec, at the same level (compressing on a scale of its own: at a ratio equal to 1 %): faster than the fastest of ours in ${faster.length} of ${compared} comparisons, clearly in ${faster.filter(({ clear }) => clear).length}.`);
+    for (const { cell, direction, ratio, clear, ours: one } of faster.sort((a, b) => b.ratio - a.ratio))
+      lines.push(`  ${ratio.toFixed(2)} times as fast${clear ? '' : ', no clear difference'}: ${caseName(cell)}, ${direction} (ours: ${caseName(one)}; size ${(cell.browserBytes / cell.dataBytes).toFixed(4)} of the data, ours ${(one.browserBytes / one.dataBytes).toFixed(4)})`);
   }
   return lines;
 }
 
 /** What the run is judged by, as sentences; empty where all of it holds. */
-export function faultsOf({ cells, isOurs, sizeReasons }) {
+export function faultsOf({ cells, sizeReasons, ...judging }) {
+  const { isOurs } = judging;
   const ours = cells.filter(isOurs);
   const faults = [];
   for (const direction of directions) {
@@ -142,7 +168,8 @@ export function faultsOf({ cells, isOurs, sizeReasons }) {
     if (record !== null && record > limits.record) faults.push(`By record, ${direction} takes ${record.toFixed(3)} times native; at most ${limits.record} are promised.`);
   }
   const far = beyond(ours, limits.cell);
-  for (const { cell, direction, factor } of far) if (excuseOf({ cell, direction }) === null) faults.push(`${caseName(cell)}, ${direction}: ${factor.toFixed(2)} times native, and no reason is written down.`);
+  for (const { cell, direction, factor } of far) if (excuseOf({ cell, direction }) === null) faults.push(`${caseName(cell)}, ${direction}: ${factor.toFixed(2)} times native, and ${unexcused({ cell, direction })}.`);
+  for (const { cell, direction, ratio, ours: one } of fasterThanOurs(cells, judging).faster.filter(({ clear }) => clear)) faults.push(`${caseName(cell)}, ${direction}: ${ratio.toFixed(2)} times as fast as ${caseName(one)}.`);
   for (const cell of ours) if (cell.browserBytes !== cell.nativeBytes && sizeReasons[keyOf(cell)] === undefined) faults.push(`${caseName(cell)}: ${cell.browserBytes} bytes where native has ${cell.nativeBytes}, and no reason is written down.`);
   return faults;
 }

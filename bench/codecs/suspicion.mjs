@@ -1,8 +1,9 @@
-import { directions, factorOf } from './report.mjs';
+import { directions, factorOf, fasterThanOurs } from './report.mjs';
 
 /**
  * Which figures are measured a second time before they count; fixed before any is taken, and the same for high and low ones, so that it leans to neither side. The limit on
- * any one factor is 1.8: from 1.6 on, or so far below 1, a figure is taken again, and so is one whose rounds don't agree.
+ * any one factor is 1.8: from 1.6 on, or so far below 1, a figure is taken again, and so is one whose rounds don't agree, and where another implementation seems to be faster
+ * than ours, both.
  */
 const factorBeyond = 1.6;
 const spreadBeyond = 1.1;
@@ -17,8 +18,12 @@ export function isSuspicious(times) {
   return factor > factorBeyond || factor < 1 / factorBeyond || (times.spread ?? 1) > spreadBeyond;
 }
 
-/** The directions of a cell that have to be measured again. */
-export const suspiciousDirections = (cell) => directions.filter((direction) => cell[direction] !== null && isSuspicious(cell[direction]));
+/** The directions of each cell that have to be measured again, if any; `judging` as `fasterThanOurs` has it. */
+export function suspiciousDirections(cells, judging) {
+  const all = new Map(cells.map((cell) => [cell, directions.filter((direction) => cell[direction] !== null && isSuspicious(cell[direction]))]));
+  for (const { cell, direction, ours } of fasterThanOurs(cells, judging).faster) for (const one of [cell, ours]) all.set(one, [...new Set([...(all.get(one) ?? []), direction])]);
+  return all;
+}
 
 export const secondTiming = (timing) => ({ ...timing, rounds: timing.rounds * rounds, warmUpMs: timing.warmUpMs * time, sampleMs: timing.sampleMs * time });
 

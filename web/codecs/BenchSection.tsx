@@ -30,6 +30,7 @@ import {
   meanWithCopies,
   measuredAgain,
   pointsOf,
+  reasonFor,
 } from './bench-rows';
 import { type DotRow, DotRows } from './DotRows';
 
@@ -95,7 +96,7 @@ export function BenchSection({ bench }: { readonly bench: CodecBench }) {
         what={perCall ? 'call' : 'throughput'}
         measureOf={(point) => (perCall ? point.browserMs / point.calls : point.browserBytesPerSecond)}
         againstOf={(point) => (perCall ? point.nativeMs / point.calls : point.nativeBytesPerSecond)}
-        lines={noLines}
+        lines={[]}
         text={(value) => (perCall ? formatMs(value, 2) : formatThroughput(value, 'bytes', 2))}
         tickText={(value) => (perCall ? formatMsTick(value) : formatThroughputTick(value, 'bytes'))}
       />
@@ -113,7 +114,6 @@ const factorLines = [
   { value: 1, strong: true },
   { value: 1.25, strong: false },
 ];
-const noLines: typeof factorLines = [];
 
 const blockTitles: Record<BenchBlock, string> = {
   bulk: 'The whole dataset in one call',
@@ -240,7 +240,7 @@ function Reasons({ rows }: { readonly rows: readonly BenchRow[] }) {
               {row.codecLabel} by {row.implementationLabel}
             </strong>{' '}
             up to {factorText(worst.factor)} ({directionWords[direction].toLowerCase()}, {dataWords[worst.cell.data]}
-            {worst.cell.level === null ? '' : `, level ${worst.cell.level}`}): {row.reason ?? 'no reason has been found yet.'}
+            {worst.cell.level === null ? '' : `, level ${worst.cell.level}`}): {reasonFor(row, worst)}
           </li>
         ))}
       </ul>

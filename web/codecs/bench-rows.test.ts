@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { codecBenchSchema } from '../../workers/model/codec-bench';
 import type { OptionValues } from '../../workers/model/options';
 import { parse } from '../../workers/model/parse';
-import { benchRows, beyondLimit, equalSizes, geometricMean, inPlace, meanFactors, meanWithCopies, measuredAgain, pointsOf } from './bench-rows';
+import { benchRows, beyondLimit, equalSizes, geometricMean, inPlace, meanFactors, meanWithCopies, measuredAgain, pointsOf, reasonFor } from './bench-rows';
 import { bench, benchCell, codec, everywhere } from './test-evidence';
 
 const codecs = new Map([[codec.id, codec]]);
@@ -75,6 +75,19 @@ describe('the codec benchmark', () => {
     const rows = rowsOf(bench([benchCell('native', slow), benchCell('native', { ...slow, data: 'int64', compress: { browserMs: 30, nativeMs: 10 } }), benchCell('lz4js', { compress: { browserMs: 90, nativeMs: 10 } })], { 'lz4/native': 'wider vectors' }), 'bulk', null);
     expect(beyondLimit(rows, codecs).map(({ row, worst, direction }) => [row.key, worst.cell.data, worst.factor, direction, row.reason])).toEqual([['lz4/native', 'int64', 3, 'compress', 'wider vectors']]);
     expect(beyondLimit(rowsOf(given, 'bulk', null), codecs)).toEqual([]);
+  });
+
+  it('gives the reason that is written down only where native without it is not as far ahead', () => {
+    const said = (reason: Record<string, string>, plainMs?: number) => {
+      const compress = { browserMs: 30, nativeMs: 10, ...(plainMs === undefined ? {} : { plainMs }) };
+      const [row = fail()] = rowsOf(bench([benchCell('native', { compress })], reason), 'bulk', null);
+      return reasonFor(row, pointsOf(row, 'compress', codecs)[0] ?? fail());
+    };
+    const wide = { 'lz4/native': 'Wider vectors.' };
+    expect(said({}, 20)).toBe('no reason has been found yet.');
+    expect(said(wide)).toBe('Wider vectors.');
+    expect(said(wide, 20)).toBe('Wider vectors. Without that, native takes 2.00 times as long, and the factor is 1.50×.');
+    expect(said(wide, 12)).toBe('no reason has been found yet.');
   });
 
   it('counts equal sizes among our builds alone', () => expect(equalSizes(rowsOf(given, 'bulk', null))).toEqual({ equal: 3, all: 6 }));

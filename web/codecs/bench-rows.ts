@@ -23,6 +23,8 @@ export interface BenchPoint {
   readonly nativeMs: number;
   /** WASM or JavaScript time over native time: below 1 the browser is faster. */
   readonly factor: number;
+  /** Beside the native library without what WASM lacks, where that was measured. */
+  readonly plainFactor: number | null;
   /** The same with the input copied into WASM memory, for whoever has it elsewhere; the factor itself where that is inside already. Null where there is no such figure. */
   readonly copiedFactor: number | null;
   /** With the result copied out into a new buffer, too, for whoever keeps it. */
@@ -107,6 +109,7 @@ export function pointsOf(row: BenchRow, direction: BenchDirection, codecs: Reado
         cell,
         ...times,
         factor: times.browserMs / times.nativeMs,
+        plainFactor: times.plainMs === undefined ? null : times.browserMs / times.plainMs,
         copiedFactor: copiedMs === null ? null : copiedMs / times.nativeMs,
         keptFactor: copiedMs === null || copyOutMs === undefined ? null : (copiedMs + copyOutMs) / times.nativeMs,
         browserBytesPerSecond: perSecond(times.browserMs),
@@ -170,6 +173,12 @@ export function beyondLimit(rows: readonly BenchRow[], codecs: ReadonlyMap<strin
       return worst === null || worst.worst.factor <= factorLimit ? [] : [worst];
     })
     .sort((a, b) => b.worst.factor - a.worst.factor);
+}
+
+/** Why a build is so far beyond the limit there: what is written down, unless native without it was measured and is as far ahead. */
+export function reasonFor(row: BenchRow, { plainFactor, factor }: BenchPoint): string {
+  if (row.reason === null || (plainFactor !== null && plainFactor > factorLimit)) return 'no reason has been found yet.';
+  return plainFactor === null ? row.reason : `${row.reason} Without that, native takes ${significant(factor / plainFactor, 3)} times as long, and the factor is ${factorText(plainFactor)}.`;
 }
 
 /** Cells of our builds whose compressed size is the native library's to the byte, of how many. */

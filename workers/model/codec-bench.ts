@@ -17,11 +17,13 @@ export const benchBlockBytes = { page: 4_096, record: 700 } as const;
  * them placed; else it is copied there inside the time, where there is WASM. The result is used where it lies, until the next pass, as a format's decoder and whoever
  * writes a file do. The native side, too, has its input in memory, and reuses one buffer for its results. What copies take: `copyInMs`, beside `browserMs` where
  * `inPlace`, and inside where not; `copyOutMs`, beside it, for a pass's results into a new buffer, which whoever keeps them needs. Absent where there is no WASM.
- * `spread` is the upper quartile of the rounds' factors over the lower; `again` where the figures are of the second, longer measurement that bench/codecs/suspicion.mjs asked for.
+ * `plainMs` is the native library's time without what WASM lacks (bench/codecs/build-native.mjs), which says what that comes to. `spread` is the upper quartile of the
+ * rounds' factors over the lower; `again` where the figures are of the second, longer measurement that bench/codecs/suspicion.mjs asked for.
  */
 const timesSchema = v.strictObject({
   browserMs: positive,
   nativeMs: positive,
+  plainMs: v.optional(positive),
   copyInMs: v.optional(positive),
   copyOutMs: v.optional(positive),
   inPlace: v.optional(v.literal(true)),
