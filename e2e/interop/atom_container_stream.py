@@ -55,9 +55,10 @@ def read(data: bytes) -> tuple[bool, list[Molecule]]:
             label = take("H")[0] if details & 128 else 0
             x, y = take("dd") if places else (None, None)
             molecule.atoms.append((element, isotope, charge, hydrogens, details >> 4 & 1, label, x, y))
-        for _ in range(bond_count):
-            begin, end, order = take(f"{index}{index}B")
-            molecule.bonds.append((begin, end, order & 7, order >> 3))
+        ends = [take(f"{index}{index}") for _ in range(bond_count)]
+        halves = [half for byte in take(f"{(bond_count + 1) // 2}B") for half in (byte >> 4, byte & 15)]
+        assert not any(halves[bond_count:])
+        molecule.bonds = [(begin, end, half & 7, half >> 3) for (begin, end), half in zip(ends, halves)]
         for _ in range(stereo_count):
             first, centre = take(f"B{index}")
             molecule.stereo.append((first >> 5, centre, first & 31, take(index * CARRIERS[first >> 5])))
@@ -84,8 +85,10 @@ def write(places: bool, molecules: list[Molecule]) -> bytes:
             out += struct.pack(">H", isotope) if isotope else b""
             out += struct.pack(">H", label) if label else b""
             out += struct.pack(">dd", x, y) if places else b""
-        for begin, end, order, aromatic in molecule.bonds:
-            out += struct.pack(f">{index}{index}B", begin, end, order | aromatic << 3)
+        for begin, end, _, _ in molecule.bonds:
+            out += struct.pack(f">{index}{index}", begin, end)
+        halves = [order | aromatic << 3 for _, _, order, aromatic in molecule.bonds] + [0]
+        out += bytes(first << 4 | second for first, second in zip(halves[::2], halves[1::2]))
         for kind, centre, configuration, carriers in molecule.stereo:
             out += struct.pack(f">B{index}{index * len(carriers)}", kind << 5 | configuration, centre, *carriers)
     return bytes(out + b"\xff" + struct.pack(">i", len(molecules)))

@@ -72,7 +72,7 @@ describe('AtomContainer stream', () => {
         '06 43 00 0d 3f f8 00 00 00 00 00 00 bf d0 00 00 00 00 00 00',
         '06 92 00 07 00 00 00 00 00 00 00 00 3f f0 00 00 00 00 00 00',
         '07 23 01 40 00 00 00 00 00 00 00 40 08 00 00 00 00 00 00',
-        '00 01 01 01 02 0a',
+        '00 01 01 02 1a',
         '22 01 00 01 02 01',
         'ff 00 00 00 01',
       ].join(' '),
@@ -107,10 +107,10 @@ describe('AtomContainer stream', () => {
     expect(damaged(5, 0x10)).toThrow(/flags are 16 \(at byte 5 /u);
     expect(damaged(13, 119)).toThrow(/no element 119 \(at byte 13 /u);
     expect(damaged(72, 9)).toThrow(/joins the atoms 9 and 1 of 3 \(at byte 72 /u);
-    expect(damaged(74, 0x10)).toThrow(/order and flags are 16 \(at byte 74 /u);
-    expect(damaged(78, 0x23)).toThrow(/configuration 3 of the kind 1 \(at byte 78 /u);
-    expect(damaged(80, 3)).toThrow(/the carrier 3 of 3 \(at byte 80 /u);
-    expect(damaged(88, 2)).toThrow(/tells of 2 molecules where there are 1/u);
+    expect(damaged(76, 0x16)).toThrow(/a bond has the order 6 \(at byte 76 /u);
+    expect(damaged(77, 0x23)).toThrow(/configuration 3 of the kind 1 \(at byte 77 /u);
+    expect(damaged(79, 3)).toThrow(/the carrier 3 of 3 \(at byte 79 /u);
+    expect(damaged(87, 2)).toThrow(/tells of 2 molecules where there are 1/u);
     expect(damaged(11, 0xff)).toThrow(/not UTF-8/u);
     expect(() => readMolecules(new Uint8Array([...write(small()), 0]))).toThrow(/1 bytes follow the end/u);
   });

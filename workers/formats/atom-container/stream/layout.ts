@@ -31,7 +31,7 @@ export const atomFlags = {
   map: 128,
 } as const;
 
-/** The third byte of a bond: its order in the lower three bits. */
+/** Half a byte of a bond: its order in the lower three bits. */
 export const bondFlags = { order: 7, aromatic: 8 } as const;
 
 /** The first byte of a stereo element: its kind above, its configuration in the lower five bits. */

@@ -47,7 +47,7 @@ export function readMolecules(file: Uint8Array<ArrayBuffer>): Molecules {
       at += titleBytes;
     }
     // What the counts promise has to be there in its shortest form before room is made for it.
-    need(atomCount * (hasCoordinates ? 18 : 2) + bondCount * (wide ? 5 : 3) + stereoCount * 2, 'a molecule');
+    need(atomCount * (hasCoordinates ? 18 : 2) + bytesOfBonds(bondCount, wide) + stereoCount * 2, 'a molecule');
     at = readAtoms(view, file, at, atomCount, columns, hasCoordinates);
     at = readBonds(view, file, at, bondCount, columns, wide, atomCount);
     for (let element = 0; element < stereoCount; element += 1) at = readStereo(view, file, at, columns, wide, atomCount, bondCount);
@@ -114,27 +114,37 @@ function checkAtom(file: Uint8Array, at: number, hasCoordinates: boolean): void 
 }
 
 function readBonds(view: DataView, file: Uint8Array, start: number, bondCount: number, columns: Columns, wide: boolean, atomCount: number): number {
-  const sizeBytes = wide ? 5 : 3;
-  if (start + bondCount * sizeBytes > file.length) throw malformed('the file ends inside a molecule’s bonds', file.length);
+  const indexBytes = wide ? 2 : 1;
+  if (start + bytesOfBonds(bondCount, wide) > file.length) throw malformed('the file ends inside a molecule’s bonds', file.length);
   columns.reserveBonds(bondCount);
   const { begins, ends, orders, aromaticBonds } = columns;
-  const endBond = columns.bondEnd + bondCount;
+  const firstBond = columns.bondEnd;
+  const endBond = firstBond + bondCount;
   let at = start;
-  for (let bond = columns.bondEnd; bond < endBond; bond += 1) {
+  for (let bond = firstBond; bond < endBond; bond += 1) {
     const begin = wide ? view.getUint16(at) : (file[at] as number);
     const end = wide ? view.getUint16(at + 2) : (file[at + 1] as number);
     if (begin >= atomCount || end >= atomCount || begin === end) throw malformed(`a bond joins the atoms ${begin} and ${end} of ${atomCount}`, at);
-    const last = file[at + sizeBytes - 1] as number;
-    const order = last & bondFlags.order;
-    if (order > bondOrderAromatic || last > (bondFlags.order | bondFlags.aromatic)) throw malformed(`a bond’s order and flags are ${last}`, at + sizeBytes - 1);
     begins[bond] = begin;
     ends[bond] = end;
-    orders[bond] = order;
-    aromaticBonds[bond] = last >> 3;
-    at += sizeBytes;
+    at += 2 * indexBytes;
   }
-  return at;
+  for (let bond = firstBond; bond < endBond; bond += 1) {
+    const isFirst = ((bond - firstBond) & 1) === 0;
+    const half = isFirst ? (file[at] as number) >> 4 : (file[at] as number) & 0x0f;
+    const order = half & bondFlags.order;
+    if (order > bondOrderAromatic) throw malformed(`a bond has the order ${order}`, at);
+    orders[bond] = order;
+    aromaticBonds[bond] = half >> 3;
+    if (!isFirst) at += 1;
+  }
+  if ((bondCount & 1) === 0) return at;
+  if (((file[at] as number) & 0x0f) !== 0) throw malformed('half a byte behind the last bond is not 0', at);
+  return at + 1;
 }
+
+/** Two indices each, then half a byte each. */
+const bytesOfBonds = (bondCount: number, wide: boolean): number => bondCount * (wide ? 4 : 2) + ((bondCount + 1) >> 1);
 
 function readStereo(view: DataView, file: Uint8Array, start: number, columns: Columns, wide: boolean, atomCount: number, bondCount: number): number {
   if (start >= file.length) throw malformed('the file ends inside a stereo element', file.length);

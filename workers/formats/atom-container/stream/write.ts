@@ -20,7 +20,7 @@ export function sizeOf(molecules: Molecules): number {
     return carriers;
   };
   const stereoCount = stereo.kinds.length;
-  let size = headerBytes + endBytes + 4 * moleculeCount + (coordinates === null ? 2 : 18) * atoms.elements.length + 3 * bonds.orders.length;
+  let size = headerBytes + endBytes + 4 * moleculeCount + (coordinates === null ? 2 : 18) * atoms.elements.length + 2 * bonds.orders.length;
   size += 2 * stereoCount + carriersOf(0, stereoCount) + titles.data.length;
   for (let atom = 0; atom < atoms.elements.length; atom += 1) {
     if ((atoms.hydrogens[atom] as number) >= atomFlags.hydrogens) size += 1;
@@ -30,12 +30,14 @@ export function sizeOf(molecules: Molecules): number {
   }
   for (let molecule = 0; molecule < moleculeCount; molecule += 1) {
     const titleBytes = (titles.offsets[molecule + 1] as number) - (titles.offsets[molecule] as number);
+    const bondCount = (bondOffsets[molecule + 1] as number) - (bondOffsets[molecule] as number);
+    size += (bondCount + 1) >> 1;
     size += titleBytes === 0 ? 0 : titleBytes > shortTitleMost ? 4 : 2;
     if (!isWide(molecule, molecules)) continue;
     // Three counts and every index are wider.
     const firstStereo = stereoOffsets[molecule] as number;
     const endStereo = stereoOffsets[molecule + 1] as number;
-    size += 9 + 2 * ((bondOffsets[molecule + 1] as number) - (bondOffsets[molecule] as number)) + endStereo - firstStereo + carriersOf(firstStereo, endStereo);
+    size += 9 + 2 * bondCount + endStereo - firstStereo + carriersOf(firstStereo, endStereo);
   }
   return size;
 }
@@ -135,7 +137,11 @@ export function writeMolecules(molecules: Molecules, allocate: Allocate): Uint8A
         file[at + 1] = ends[bond] as number;
       }
       at += 2 * indexBytes;
-      file[at] = (orders[bond] as number) | (aromaticBonds[bond] === 0 ? 0 : bondFlags.aromatic);
+    }
+    for (let bond = firstBond; bond < endBond; bond += 2) {
+      const first = (orders[bond] as number) | (aromaticBonds[bond] === 0 ? 0 : bondFlags.aromatic);
+      const second = bond + 1 === endBond ? 0 : (orders[bond + 1] as number) | (aromaticBonds[bond + 1] === 0 ? 0 : bondFlags.aromatic);
+      file[at] = (first << 4) | second;
       at += 1;
     }
 

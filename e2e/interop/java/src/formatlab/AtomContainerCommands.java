@@ -68,9 +68,13 @@ final class AtomContainerCommands {
         for (int index = 0; index < bondCount; index += 1) {
             IAtom begin = atoms[index(stream, wide)];
             IAtom end = atoms[index(stream, wide)];
-            int order = stream.readUnsignedByte();
-            bonds[index] = new Bond(begin, end, orders[order & 7]);
-            bonds[index].setFlag(CDKConstants.ISAROMATIC, (order & 8) != 0);
+            bonds[index] = new Bond(begin, end);
+        }
+        for (int index = 0, two = 0; index < bondCount; index += 1) {
+            if (index % 2 == 0) two = stream.readUnsignedByte();
+            int half = index % 2 == 0 ? two >> 4 : two & 15;
+            bonds[index].setOrder(orders[half & 7]);
+            bonds[index].setFlag(CDKConstants.ISAROMATIC, (half & 8) != 0);
         }
         molecule.setBonds(bonds);
         for (int element = 0; element < stereoCount; element += 1) stereo(stream, wide, molecule);
