@@ -58,6 +58,7 @@ def read_idcodes(path: Path, entry: dict, expected: Dataset) -> None:
     molecules = molecules_from_canonical(expected.bytes)
     decoded = json.loads(subprocess.run(["node", str(HERE / "toolkits/idcodes.mjs"), str(path)], check=True, capture_output=True, text=True).stdout)
     assert [line["title"] for line in decoded] == molecules.titles
+    assert [line["placed"] > 0 for line in decoded] == [molecules.coordinates is not None] * molecules.count
     for index in filter(lambda index: has_a_name(molecules, index), range(molecules.count)):
         read = Chem.MolFromMolBlock(decoded[index]["molfile"])
         assert read is not None, index

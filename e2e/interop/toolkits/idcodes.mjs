@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Molecule } from 'openchemlib';
 
-/** OpenChemLib itself on a file of idCodes: a molfile (V3000) and a title for each line, as JSON. For reference_toolkits.py. */
+/** OpenChemLib itself on a file of idCodes: a molfile (V3000), a title and the number of atoms with coordinates of each line, as JSON. For reference_toolkits.py. */
 
 const [path] = process.argv.slice(2);
 const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1);
@@ -10,8 +10,10 @@ console.log(
     lines.map((line) => {
       const tab = line.indexOf('\t');
       const [code, coordinates] = (tab < 0 ? line : line.slice(0, tab)).split(' ');
-      const molecule = coordinates === undefined ? Molecule.fromIDCode(code, true) : Molecule.fromIDCode(code, coordinates);
-      return { title: tab < 0 ? '' : line.slice(tab + 1), molfile: molecule.toMolfileV3() };
+      // Drawn anew: configurations are in the code itself, and a dataset's places may be such that no drawing tells them.
+      const molecule = Molecule.fromIDCode(code, true);
+      const placed = coordinates === undefined ? 0 : Molecule.fromIDCode(code, coordinates).getAllAtoms();
+      return { title: tab < 0 ? '' : line.slice(tab + 1), molfile: molecule.toMolfileV3(), placed };
     }),
   ),
 );
