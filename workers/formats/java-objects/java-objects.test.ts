@@ -4,7 +4,7 @@ import { atomArrayClass, atomClass, atomContainerClass, bondArrayClass, bondClas
 import { type JavaClass, lineage } from '../../libraries/java-stream/java-class';
 import { JavaStreamWriter } from '../../libraries/java-stream/writer';
 import { unpackTexts } from '../../model/canonical';
-import type { Molecules } from '../../model/molecules/molecules';
+import { inconsistencyOf, type Molecules } from '../../model/molecules/molecules';
 import { FormatlabError } from '../../model/errors';
 import { sampleMolecules } from '../../registry/sample-molecules';
 import { format } from './formatlab';
@@ -230,5 +230,31 @@ describe('a stream is refused', () => {
     }
     // A stream has no end of its own: behind each molecule it may be over.
     expect(whole).toEqual(Array.from({ length: dataset.moleculeCount }, (_, count) => count));
+  });
+
+  test('or read, but never anything else, whichever bytes are changed', () => {
+    const samples = sampleMolecules().slice(0, 4);
+    let random = 42;
+    const below = (limit: number) => {
+      random = (Math.imul(random, 1_103_515_245) + 12_345) >>> 0;
+      return Math.floor((random / 2 ** 32) * limit);
+    };
+    let refused = 0;
+    for (const [, dataset] of samples) {
+      if (dataset.kind !== 'molecules') throw new Error('The samples are of molecules.');
+      const file = new CdkObjectWriter(dataset).write();
+      for (let attempt = 0; attempt < 1_000; attempt += 1) {
+        const damaged = file.slice();
+        for (let change = below(3); change >= 0; change -= 1) damaged[below(file.length)] = below(256);
+        try {
+          const { molecules } = readMolecules(damaged);
+          expect(inconsistencyOf(molecules)).toBeNull();
+        } catch (thrown) {
+          if (!(thrown instanceof FormatlabError)) throw thrown;
+          refused += 1;
+        }
+      }
+    }
+    expect(refused).toBeGreaterThan(1_000);
   });
 });
