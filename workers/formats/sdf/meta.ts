@@ -47,7 +47,7 @@ export const meta: FormatMeta = {
           'The order of quadruple bonds, for which there is no number.',
         ];
       },
-      estimateMBps: { encode: 100, decode: 60 },
+      estimateMBps: { encode: 90, decode: 55 },
     },
   ],
 };
