@@ -104,7 +104,7 @@ async function writeAll(save: Save): Promise<Entry[]> {
               options: test.options,
               innerCodec: test.innerCodec?.id ?? null,
               dataset: name,
-              loss: implementation.loss(schemaOf(dataset)),
+              loss: implementation.loss(schemaOf(dataset), test.options),
             },
             bytes,
           );

@@ -1,5 +1,5 @@
 import type { Dataset, DatasetSchema } from '../model/dataset';
-import type { Allocate, FormatContext, FormatLookup, FormatModule, FormatSession, LookupCache } from '../model/entry';
+import { type Allocate, type FormatContext, type FormatLookup, type FormatModule, type FormatSession, type LookupCache, moduleUnder } from '../model/entry';
 import { type ErrorTag, FormatlabError, type Stage, toErrorRecord } from '../model/errors';
 import { type Candidate, innerCodec, wrappingCodec } from '../model/plan';
 import type { Clock } from './clock';
@@ -63,7 +63,7 @@ export async function openCandidate(registry: MeasuringRegistry, candidate: Cand
   if (format === null) throw new FormatlabError({ tag: 'invalidPlan', stage: 'setUp', message: `There is no format ${candidate.format} by ${candidate.implementation}.` });
   const wrapping = wrappingCodec(candidate);
   const context = formatContext(candidate, schema);
-  const formatModule = await registry.loadFormat(format.format.id, format.implementation.id);
+  const formatModule = moduleUnder(await registry.loadFormat(format.format.id, format.implementation.id), context.options);
   const formatSession = await formatModule.open(context);
   const fileCodec = wrapping === null ? null : await openFileCodec(registry, wrapping, clock);
   let limitBytes = decompressLimitBytes(dataBytes);

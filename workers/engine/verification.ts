@@ -197,7 +197,7 @@ export async function verifyBySecondDecoders(registry: MeasuringRegistry, sessio
   return {
     verifiedBy: acceptedBy.length === 0 ? 'self' : acceptedBy.join(', ').slice(0, 100),
     reason: unchecked.length === 0 ? null : unchecked.join(' '),
-    loss: [...session.format.implementation.loss(session.context.schema)],
+    loss: [...session.format.implementation.loss(session.context.schema, session.context.options)],
     rejectedBy: [...byFormat.rejectedBy, ...byCodec.rejectedBy],
   };
 }

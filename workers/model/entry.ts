@@ -180,7 +180,7 @@ export interface FormatImplementationMeta {
   /** Whether copying between JavaScript and WASM memory is inside the clock; null where there is no WASM. */
   readonly wasmCopyInClock: boolean | null;
   /** What decoding can't give back, in words; empty where everything comes back. `forget` in the module applies it for verification. */
-  readonly loss: (schema: DatasetSchema) => readonly string[];
+  readonly loss: (schema: DatasetSchema, options: OptionValues) => readonly string[];
   readonly estimateMBps: {
     readonly encode: number;
     readonly decode: number;
@@ -233,10 +233,16 @@ export interface FormatContext {
 export interface FormatModule {
   /** Loads and compiles the library and makes what every call needs: outside the clock, reported as set-up. */
   open(context: FormatContext): Promise<FormatSession>;
-  /** The dataset less what the format declares it loses; absent where nothing is lost. */
-  forget?(dataset: Dataset): Dataset;
+  /** The dataset less what the format declares it loses under these options (none given: its defaults); absent where nothing is lost. */
+  forget?(dataset: Dataset, options?: OptionValues): Dataset;
   /** True where atoms, bonds and stereo elements of a molecule may come back in another order than they were written in: the molecules are then compared as labelled graphs. */
   readonly reorders?: true;
+}
+
+/** The module as it is under these options: what it loses may depend on them. */
+export function moduleUnder(module: FormatModule, options: OptionValues): FormatModule {
+  const { forget } = module;
+  return forget === undefined ? module : { ...module, forget: (dataset) => forget.call(module, dataset, options) };
 }
 
 /** Exactly so many bytes, with any content: they are not cleared. They may be part of a larger buffer, beginning at a multiple of 8. */

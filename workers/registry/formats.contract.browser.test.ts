@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json';
 import { toCanonical, unpackTexts } from '../model/canonical';
 import { columnTypes, type Dataset, type DatasetSchema, type LookupKey, type LookupValue, schemaOf, type Table } from '../model/dataset';
-import { clockScopes, type FormatModule, type FormatOperation, type FormatSession } from '../model/entry';
+import { moduleUnder, clockScopes, type FormatModule, type FormatOperation, type FormatSession } from '../model/entry';
 import { FormatlabError } from '../model/errors';
 import { differenceOfMolecules } from '../model/molecules/difference';
 import { rowOf } from '../model/table-row';
@@ -81,7 +81,7 @@ function expectEqual(found: Dataset, expected: Dataset, module: FormatModule, pl
 }
 
 async function withSession<T>(test: FormatCase, dataset: Dataset, work: (session: FormatSession, module: FormatModule) => Promise<T>): Promise<T> {
-  const module = await loadFormat(test.format.id, test.implementation.id);
+  const module = moduleUnder(await loadFormat(test.format.id, test.implementation.id), test.options);
   const session = await module.open(contextOf(test, dataset));
   try {
     return await work(session, module);
@@ -159,7 +159,7 @@ describe.each(implementations)('$name', ({ format, implementation, cases }) => {
       const before = canonicalOf(dataset);
       const kept = module.forget(dataset);
       expect(differ(canonicalOf(dataset), before), `forget leaves ${name} alone`).toBe(false);
-      if (differ(canonicalOf(kept), before)) expect(implementation.loss(schemaOf(dataset)).length, `the loss of ${name}`).toBeGreaterThan(0);
+      if (differ(canonicalOf(kept), before)) expect(implementation.loss(schemaOf(dataset), cases[0]?.options ?? {}).length, `the loss of ${name}`).toBeGreaterThan(0);
       expect(differ(canonicalOf(module.forget(kept)), canonicalOf(kept)), `forgetting ${name} twice`).toBe(false);
     }
   });
@@ -261,7 +261,7 @@ describe.each(implementations)('$name', ({ format, implementation, cases }) => {
           if (!admitted || !supports(writer, 'encode', schema) || !supports(reader, 'decode', schema)) continue;
           const file = await encodedBy(writer, dataset);
           if (file === null) continue;
-          const otherModule = await loadFormat(format.id, other.id);
+          const otherModule = moduleUnder(await loadFormat(format.id, other.id), writer.options);
           await withSession(reader, dataset, async (session, module) => {
             const decoded = await session.decode?.(file);
             if (decoded === undefined) throw new Error(`${reader.name} has no decode.`);

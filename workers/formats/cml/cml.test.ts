@@ -8,7 +8,7 @@ import { writeCml } from './text/write';
 
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const utf8 = (text: string) => new TextEncoder().encode(text);
-const textOf = (bytes: Uint8Array) => String.fromCharCode(...bytes);
+const textOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 const molecule = (inside: string) => utf8(`<molecule xmlns="http://www.xml-cml.org/schema" id="m1">\n${inside}\n</molecule>`);
 const atoms = (count: number) => `<atomArray>${Array.from({ length: count }, (_, index) => `<atom id="x${index}" elementType="C" hydrogenCount="1"/>`).join('\n')}</atomArray>`;
 
@@ -60,6 +60,15 @@ test.each(sampleMolecules())('%s come back', (_, dataset) => {
   if (dataset.kind !== 'molecules') throw new Error('They are molecules.');
   if (dataset.stereo.kinds.includes(stereoKinds.allenal)) expect([...readCml(writeCml(dataset)).stereo.kinds]).toEqual([]);
   else expect(readCml(writeCml(dataset))).toEqual(dataset);
+});
+
+test('ids may begin anew in each molecule', () => {
+  for (const [, dataset] of sampleMolecules()) {
+    if (dataset.kind !== 'molecules' || dataset.stereo.kinds.includes(stereoKinds.allenal)) continue;
+    const file = writeCml(dataset, 'molecule');
+    expect(readCml(file)).toEqual(dataset);
+    if (dataset.moleculeCount > 1) expect(textOf(file).match(/<atom id="a1"/g)?.length).toBe(dataset.moleculeCount);
+  }
 });
 
 test('a title that XML has no place for is refused', () => {

@@ -14,7 +14,30 @@ export const meta: FormatMeta = {
       id: 'formatlab',
       label: 'Formatlab',
       library: { package: 'formatlab', version: '', license: 'MIT' },
-      options: [],
+      options: [
+        {
+          type: 'choice',
+          id: 'ids',
+          label: 'Ids of atoms',
+          help: 'CDK counts through the whole set, so that an id names one atom of the file; most others begin anew in each molecule, which takes fewer bytes.',
+          choices: [
+            { value: 'file', label: 'count through the file' },
+            { value: 'molecule', label: 'begin anew in each molecule' },
+          ],
+          default: 'file',
+        },
+        {
+          type: 'choice',
+          id: 'aromaticity',
+          label: 'Aromaticity',
+          help: 'CML’s own words have none; CDK adds an element to every aromatic atom and bond. Molecules that were read from an SD file have no marks to write.',
+          choices: [
+            { value: 'flags', label: 'marked, as CDK does' },
+            { value: 'kekule', label: 'double and single bonds alone' },
+          ],
+          default: 'flags',
+        },
+      ],
       innerCodecs: [],
       unsupported: (operation, schema: DatasetSchema) => {
         if (schema.kind !== 'molecules') return 'CML is a vocabulary for molecules: it has no words for other data.';
@@ -23,7 +46,10 @@ export const meta: FormatMeta = {
       },
       clock: { encode: ['allocate'], decode: ['allocate', 'convert'] },
       wasmCopyInClock: null,
-      loss: () => ['Stereo of allenes and of centres that are not tetrahedral: CML has parities and double bonds.'],
+      loss: (_schema, { aromaticity }) => [
+        'Stereo of allenes and of centres that are not tetrahedral: CML has parities and double bonds.',
+        ...(aromaticity === 'kekule' ? ['The marks of aromatic atoms and bonds: their double and single bonds come back.'] : []),
+      ],
       estimateMBps: { encode: 80, decode: 60 },
       holdsMolecules: true,
       warning: 'As CDK 1.5.11 writes a set of molecules, with what that leaves out added: the parity of centres and the configuration of double bonds.',

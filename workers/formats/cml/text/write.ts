@@ -38,18 +38,23 @@ function putTitle(page: Page, title: Uint8Array, molecule: number): void {
   }
 }
 
-/** What the elements of one dataset need: ids count through the file. */
+/** Writes the elements of one dataset. */
 class MoleculeListWriter {
   readonly #page = new Page();
   readonly #molecules: Molecules;
+  readonly #ids: 'file' | 'molecule';
+  /** What the ids of a molecule's atoms and bonds begin behind. */
+  #atomBase = 0;
+  #bondBase = 0;
   /** Hydrogens at each atom that are atoms themselves: `hydrogenCount` includes them. */
   readonly #explicit: Uint16Array;
   /** The stereo element at each atom and each bond, -1 where none is. */
   readonly #atomStereo: Int32Array;
   readonly #bondStereo: Int32Array;
 
-  constructor(molecules: Molecules) {
+  constructor(molecules: Molecules, ids: 'file' | 'molecule') {
     this.#molecules = molecules;
+    this.#ids = ids;
     this.#explicit = explicitHydrogens(molecules);
     this.#atomStereo = new Int32Array(molecules.atoms.elements.length).fill(-1);
     this.#bondStereo = new Int32Array(molecules.bonds.orders.length).fill(-1);
@@ -79,6 +84,8 @@ class MoleculeListWriter {
     const { titles, atomOffsets, bondOffsets } = this.#molecules;
     const [firstAtom, endAtom] = [atomOffsets[molecule] as number, atomOffsets[molecule + 1] as number];
     const [firstBond, endBond] = [bondOffsets[molecule] as number, bondOffsets[molecule + 1] as number];
+    this.#atomBase = this.#ids === 'file' ? 0 : firstAtom;
+    this.#bondBase = this.#ids === 'file' ? 0 : firstBond;
     const title = titles.data.subarray(titles.offsets[molecule], titles.offsets[molecule + 1]);
     page.reserve(200 + 8 * title.length);
     page.putText('  <molecule id="m');
@@ -110,7 +117,7 @@ class MoleculeListWriter {
     const { atoms, coordinates, stereo } = this.#molecules;
     page.reserve(700);
     page.put(atomBegin);
-    page.putCount(atom + 1);
+    page.putCount(atom - this.#atomBase + 1);
     page.put(elementAttributes[atoms.elements[atom] as number] as Uint8Array);
     if (coordinates !== null) {
       page.put(xBegin);
@@ -154,11 +161,11 @@ class MoleculeListWriter {
     const [begin, end, order, element] = [bonds.begins[bond] as number, bonds.ends[bond] as number, bonds.orders[bond] as number, this.#bondStereo[bond] as number];
     page.reserve(500);
     page.put(bondBegin);
-    page.putCount(bond + 1);
+    page.putCount(bond - this.#bondBase + 1);
     page.put(bondRefs);
-    page.putCount(firstAtom + begin + 1);
+    page.putCount(firstAtom - this.#atomBase + begin + 1);
     page.put(refNext);
-    page.putCount(firstAtom + end + 1);
+    page.putCount(firstAtom - this.#atomBase + end + 1);
     page.put(orderAttributes[order] as Uint8Array);
     // The order A says so already.
     const marked = bonds.aromatic[bond] === 1 && order !== bondOrderAromatic;
@@ -180,7 +187,7 @@ class MoleculeListWriter {
   #refs4(firstAtom: number, carriers: ArrayLike<number>): void {
     for (let index = 0; index < 4; index += 1) {
       this.#page.putText(index === 0 ? 'a' : ' a');
-      this.#page.putCount(firstAtom + (carriers[index] as number) + 1);
+      this.#page.putCount(firstAtom - this.#atomBase + (carriers[index] as number) + 1);
     }
   }
 }
@@ -200,9 +207,9 @@ function explicitHydrogens({ moleculeCount, atomOffsets, bondOffsets, atoms, bon
 }
 
 /**
- * A `moleculeList` as CDK 1.5.11's `CMLWriter` writes an `AtomContainerSet`, byte for byte (two spaces, CR LF, Latin-1, ids that count through the whole file), with two
+ * A `moleculeList` as CDK 1.5.11's `CMLWriter` writes an `AtomContainerSet`, byte for byte (two spaces, CR LF, Latin-1; `ids` as `file`: they count through the whole file, else they begin anew in each molecule), with two
  * elements of CML's schema that it leaves out: `atomParity` (1 where the others, seen from the first, turn clockwise) and `bondStereo` (C or T). Throws `encodeFailed`.
  */
-export function writeCml(molecules: Molecules): Uint8Array<ArrayBuffer> {
-  return new MoleculeListWriter(molecules).write();
+export function writeCml(molecules: Molecules, ids: 'file' | 'molecule' = 'file'): Uint8Array<ArrayBuffer> {
+  return new MoleculeListWriter(molecules, ids).write();
 }
