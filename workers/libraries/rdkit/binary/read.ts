@@ -1,6 +1,7 @@
 import { bondOrderAromatic, bondOrderZero, maxAtoms, maxBonds, stereoKinds } from '../../../model/molecules/molecules';
 import type { MoleculesBuilder } from '../../../model/molecules/builder';
 import { Cursor } from './cursor';
+import { readPlaces } from './places';
 import { expectTag, readProperties, skipQuery } from './properties';
 import { configurationOf } from './stereo';
 import { atomFlags, atomValues, bondFlags, bondStereo, bondTypes, chirality, directions, endianMark, majorVersion, propertyNames, tags, valueTypes } from './tags';
@@ -228,30 +229,6 @@ export class RecordReader {
 function skipShortProperties(cursor: Cursor, sizeBytes: number): void {
   for (let present = cursor.uint8(); present !== 0; present &= present - 1) cursor.skip(sizeBytes);
 }
-
-/**
- * x and y of the first conformer; gives how many there are. Single precision holds whole ten-thousandths below 1,024: what comes back is the nearest of them.
- */
-function readPlaces(cursor: Cursor, builder: MoleculesBuilder, index: () => number, atomCount: number, double: boolean): number {
-  const count = cursor.uint32();
-  for (let conformer = 0; conformer < count; conformer += 1) {
-    cursor.skip(5);
-    if (index() !== atomCount) throw cursor.fail('a conformer has another number of atoms than its molecule');
-    if (conformer > 0) {
-      cursor.skip(3 * (double ? 8 : 4) * atomCount);
-      continue;
-    }
-    for (let atom = 0; atom < atomCount; atom += 1) {
-      const x = double ? cursor.float64() : nearest(cursor.float32());
-      const y = double ? cursor.float64() : nearest(cursor.float32());
-      builder.setPlace(atom, x, y);
-      cursor.skip(double ? 8 : 4);
-    }
-  }
-  return count;
-}
-
-export const nearest = (place: number) => Math.round(10_000 * place) / 10_000;
 
 function skipStereoGroups(index: () => number): void {
   const absolute = 0;

@@ -1,7 +1,8 @@
 import { carrierSlots, type Molecules, noCarrier, type StereoKind, stereoKinds, stereoShapes } from '../../../model/molecules/molecules';
 import { Adjacency } from '../../molecules/adjacency';
 import { impliedHydrogens, isOrganic, rowOf } from '../../smiles/organic-subset';
-import { nearest } from './read';
+import { RecordBytes } from './record-bytes';
+import { isSingle } from './places';
 import { chiralityOf } from './stereo';
 import { atomFlags, atomValues, bondFlags, bondStereo, bondTypes, endianMark, headerBytes, majorVersion, propertyNames, tags, valueTypes } from './tags';
 
@@ -32,10 +33,7 @@ export class RecordWriter {
   readonly #molecules: Molecules;
   readonly #writing: RecordWriting;
   readonly #adjacency = new Adjacency();
-  #bytes = new Uint8Array(4_096);
-  #view = new DataView(this.#bytes.buffer);
-  #at = 0;
-  #indexBytes = 1;
+  readonly #out = new RecordBytes();
   #chirality = new Uint8Array(64);
   #sums = new Uint16Array(64);
   /** Of the molecule's bonds: index + 1 of the stereo element. */
@@ -55,18 +53,16 @@ export class RecordWriter {
     const bondCount = (bondOffsets[molecule + 1] as number) - firstBond;
     const titleBytes = (titles.offsets[molecule + 1] as number) - (titles.offsets[molecule] as number);
     this.#reserve(atomCount, bondCount, headerBytes + 120 + (25 + 24 + 3 + 30) * atomCount + 14 * bondCount + titleBytes);
-    this.#at = 0;
-    this.#indexBytes = atomCount > 255 ? 4 : 1;
-    for (const value of [endianMark, tags.version, majorVersion, minorVersion, 0, atomCount, bondCount]) this.#uint32(value);
-    this.#byte(placesFlag);
+    for (const value of [endianMark, tags.version, majorVersion, minorVersion, 0, atomCount, bondCount]) this.#out.uint32(value);
+    this.#out.byte(placesFlag);
     const permutations = this.#readStereo(molecule, atomCount, bondCount);
     this.#writeAtoms(firstAtom, atomCount, firstBond, bondCount);
     this.#writeBonds(firstBond, bondCount);
     this.#writePlaces(firstAtom, atomCount);
     this.#writeProperties(molecule, this.#writing.titles && titleBytes > 0, this.#writing.settled || this.#elementOfBond.subarray(0, bondCount).some((element) => element > 0));
     if (permutations.size > 0) this.#writePermutations(permutations, atomCount);
-    this.#byte(tags.endMolecule);
-    return this.#bytes.subarray(0, this.#at);
+    this.#out.byte(tags.endMolecule);
+    return this.#out.record();
   }
 
   /** Fills chirality by atom, and stereo elements by bond; gives the numbers that go into properties. */
@@ -107,7 +103,7 @@ export class RecordWriter {
       sums[bonds.begins[bond] as number] = (sums[bonds.begins[bond] as number] as number) + halves;
       sums[bonds.ends[bond] as number] = (sums[bonds.ends[bond] as number] as number) + halves;
     }
-    this.#byte(tags.atoms);
+    this.#out.byte(tags.atoms);
     for (let atom = 0; atom < atomCount; atom += 1) {
       const at = firstAtom + atom;
       const element = atoms.elements[at] as number;
@@ -125,9 +121,9 @@ export class RecordWriter {
       const radicals = usual > hydrogens ? usual - hydrogens : aromatic === 1 && usual >= 0 && usual < hydrogens ? 1 : 0;
       const explicit = implied ? 0 : hydrogens;
       const implicit = implied ? hydrogens : 0;
-      this.#byte(element);
-      this.#byte((aromatic === 1 ? atomFlags.aromatic : 0) | (implied ? 0 : atomFlags.noImplicit) | (map > 0 ? atomFlags.map : 0));
-      this.#uint32(
+      this.#out.byte(element);
+      this.#out.byte((aromatic === 1 ? atomFlags.aromatic : 0) | (implied ? 0 : atomFlags.noImplicit) | (map > 0 ? atomFlags.map : 0));
+      this.#out.uint32(
         (charge !== 0 ? atomValues.charge : 0) |
           (tag !== 0 ? atomValues.chirality : 0) |
           atomValues.hybridization |
@@ -137,63 +133,62 @@ export class RecordWriter {
           (radicals > 0 ? atomValues.radicals : 0) |
           (isotope > 0 ? atomValues.isotope : 0),
       );
-      if (charge !== 0) this.#byte(charge);
-      if (tag !== 0) this.#byte(tag);
-      this.#byte(unspecified);
-      if (explicit > 0) this.#byte(explicit);
-      if (valence + explicit > 0) this.#byte(valence + explicit);
-      if (implicit > 0) this.#byte(implicit);
-      if (radicals > 0) this.#byte(radicals);
-      if (isotope > 0) this.#uint32(isotope);
+      if (charge !== 0) this.#out.byte(charge);
+      if (tag !== 0) this.#out.byte(tag);
+      this.#out.byte(unspecified);
+      if (explicit > 0) this.#out.byte(explicit);
+      if (valence + explicit > 0) this.#out.byte(valence + explicit);
+      if (implicit > 0) this.#out.byte(implicit);
+      if (radicals > 0) this.#out.byte(radicals);
+      if (isotope > 0) this.#out.uint32(isotope);
       if (map > 0) {
-        this.#byte(tags.map);
-        this.#byte(map < 128 ? map : 255);
-        if (map >= 128) this.#uint32(map);
+        this.#out.byte(tags.map);
+        this.#out.byte(map < 128 ? map : 255);
+        if (map >= 128) this.#out.uint32(map);
       }
     }
   }
 
   #writeBonds(firstBond: number, bondCount: number): void {
     const { bonds, stereo } = this.#molecules;
-    this.#byte(tags.bonds);
+    this.#out.byte(tags.bonds);
     for (let bond = 0; bond < bondCount; bond += 1) {
       const at = firstBond + bond;
       const aromatic = bonds.aromatic[at] === 1;
       const type = aromatic ? bondTypes.aromatic : (orderTypes[bonds.orders[at] as number] ?? bondTypes.zero);
       const element = (this.#elementOfBond[bond] as number) - 1;
-      this.#index(bonds.begins[at] as number);
-      this.#index(bonds.ends[at] as number);
-      this.#byte((type === bondTypes.aromatic ? bondFlags.aromatic : 0) | (type !== bondTypes.single ? bondFlags.type : 0) | (element >= 0 ? bondFlags.stereo : 0));
-      if (type !== bondTypes.single) this.#byte(type);
+      this.#out.index(bonds.begins[at] as number);
+      this.#out.index(bonds.ends[at] as number);
+      this.#out.byte((type === bondTypes.aromatic ? bondFlags.aromatic : 0) | (type !== bondTypes.single ? bondFlags.type : 0) | (element >= 0 ? bondFlags.stereo : 0));
+      if (type !== bondTypes.single) this.#out.byte(type);
       if (element < 0) continue;
-      this.#byte(stereo.configurations[element] === 1 ? bondStereo.trans : bondStereo.cis);
-      this.#byte(2);
-      this.#index(stereo.carriers[carrierSlots * element] ?? noCarrier);
-      this.#index(stereo.carriers[carrierSlots * element + 1] ?? noCarrier);
+      this.#out.byte(stereo.configurations[element] === 1 ? bondStereo.trans : bondStereo.cis);
+      this.#out.byte(2);
+      this.#out.index(stereo.carriers[carrierSlots * element] ?? noCarrier);
+      this.#out.index(stereo.carriers[carrierSlots * element + 1] ?? noCarrier);
     }
   }
 
   #writePlaces(firstAtom: number, atomCount: number): void {
     const { coordinates } = this.#molecules;
     if (coordinates === null || !this.#writing.coordinates) {
-      this.#byte(tags.conformers);
-      this.#uint32(4);
-      this.#uint32(0);
+      this.#out.byte(tags.conformers);
+      this.#out.uint32(4);
+      this.#out.uint32(0);
       return;
     }
     const double = !isSingle(coordinates, 2 * firstAtom, 2 * (firstAtom + atomCount));
-    this.#byte(double ? tags.conformersDouble : tags.conformers);
-    this.#uint32(9 + this.#indexBytes + 3 * (double ? 8 : 4) * atomCount);
-    this.#uint32(1);
+    this.#out.byte(double ? tags.conformersDouble : tags.conformers);
+    this.#out.uint32(9 + this.#out.indexBytes + 3 * (double ? 8 : 4) * atomCount);
+    this.#out.uint32(1);
     // Not in space, with the id 0.
-    this.#byte(0);
-    this.#uint32(0);
-    this.#index(atomCount);
+    this.#out.byte(0);
+    this.#out.uint32(0);
+    this.#out.index(atomCount);
     for (let atom = firstAtom; atom < firstAtom + atomCount; atom += 1) {
       for (const place of [coordinates[2 * atom] as number, coordinates[2 * atom + 1] as number, 0]) {
-        if (double) this.#view.setFloat64(this.#at, place, true);
-        else this.#view.setFloat32(this.#at, place, true);
-        this.#at += double ? 8 : 4;
+        if (double) this.#out.float64(place);
+        else this.#out.float32(place);
       }
     }
   }
@@ -201,64 +196,37 @@ export class RecordWriter {
   #writeProperties(molecule: number, titled: boolean, settled: boolean): void {
     if (!titled && !settled) return;
     const { offsets, data } = this.#molecules.titles;
-    this.#byte(tags.properties);
-    const sizeAt = this.#at;
-    this.#uint32(0);
-    this.#uint16((titled ? 1 : 0) + (settled ? 1 : 0));
+    this.#out.byte(tags.properties);
+    const sizeAt = this.#out.sizeLater();
+    this.#out.uint16((titled ? 1 : 0) + (settled ? 1 : 0));
     if (titled) {
-      this.#text(titleKey);
-      this.#byte(valueTypes.text);
-      this.#text(data.subarray(offsets[molecule], offsets[molecule + 1]));
+      this.#out.text(titleKey);
+      this.#out.byte(valueTypes.text);
+      this.#out.text(data.subarray(offsets[molecule], offsets[molecule + 1]));
     }
     if (settled) {
-      this.#text(settledKey);
-      this.#byte(valueTypes.int32);
-      this.#uint32(1);
+      this.#out.text(settledKey);
+      this.#out.byte(valueTypes.int32);
+      this.#out.uint32(1);
     }
-    this.#view.setUint32(sizeAt, this.#at - sizeAt - 4, true);
-    this.#byte(tags.endProperties);
+    this.#out.setSize(sizeAt);
+    this.#out.byte(tags.endProperties);
   }
 
   #writePermutations(permutations: ReadonlyMap<number, number>, atomCount: number): void {
-    this.#byte(tags.atomProperties);
-    this.#uint32(3 * atomCount + (4 + permutationKey.length + 1 + 4) * permutations.size);
+    this.#out.byte(tags.atomProperties);
+    this.#out.uint32(3 * atomCount + (4 + permutationKey.length + 1 + 4) * permutations.size);
     for (let atom = 0; atom < atomCount; atom += 1) {
       const permutation = permutations.get(atom);
-      this.#uint16(permutation === undefined ? 0 : 1);
+      this.#out.uint16(permutation === undefined ? 0 : 1);
       if (permutation !== undefined) {
-        this.#text(permutationKey);
-        this.#byte(valueTypes.uint32);
-        this.#uint32(permutation);
+        this.#out.text(permutationKey);
+        this.#out.byte(valueTypes.uint32);
+        this.#out.uint32(permutation);
       }
-      this.#byte(0);
+      this.#out.byte(0);
     }
-    this.#byte(tags.endProperties);
-  }
-
-  #text(bytes: Uint8Array): void {
-    this.#uint32(bytes.length);
-    this.#bytes.set(bytes, this.#at);
-    this.#at += bytes.length;
-  }
-
-  #byte(value: number): void {
-    this.#bytes[this.#at] = value;
-    this.#at += 1;
-  }
-
-  #uint16(value: number): void {
-    this.#view.setUint16(this.#at, value, true);
-    this.#at += 2;
-  }
-
-  #uint32(value: number): void {
-    this.#view.setUint32(this.#at, value, true);
-    this.#at += 4;
-  }
-
-  #index(value: number): void {
-    if (this.#indexBytes === 1) this.#byte(value);
-    else this.#uint32(value);
+    this.#out.byte(tags.endProperties);
   }
 
   #reserve(atomCount: number, bondCount: number, sizeBytes: number): void {
@@ -267,14 +235,6 @@ export class RecordWriter {
       this.#sums = new Uint16Array(2 * atomCount);
     }
     if (bondCount > this.#elementOfBond.length) this.#elementOfBond = new Uint32Array(2 * bondCount);
-    if (sizeBytes <= this.#bytes.length) return;
-    this.#bytes = new Uint8Array(2 * sizeBytes);
-    this.#view = new DataView(this.#bytes.buffer);
+    this.#out.begin(sizeBytes, atomCount > 255 ? 4 : 1);
   }
-}
-
-/** Whether these are what comes back of single precision. */
-function isSingle(places: Float64Array, from: number, end: number): boolean {
-  for (let at = from; at < end; at += 1) if (nearest(Math.fround(places[at] as number)) !== places[at]) return false;
-  return true;
 }

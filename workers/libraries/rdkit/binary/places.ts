@@ -1,0 +1,32 @@
+import type { MoleculesBuilder } from '../../../model/molecules/builder';
+import type { Cursor } from './cursor';
+
+/**
+ * x and y of the first conformer; gives how many there are. Single precision holds whole ten-thousandths below 1,024: what comes back is the nearest of them.
+ */
+export function readPlaces(cursor: Cursor, builder: MoleculesBuilder, index: () => number, atomCount: number, double: boolean): number {
+  const count = cursor.uint32();
+  for (let conformer = 0; conformer < count; conformer += 1) {
+    cursor.skip(5);
+    if (index() !== atomCount) throw cursor.fail('a conformer has another number of atoms than its molecule');
+    if (conformer > 0) {
+      cursor.skip(3 * (double ? 8 : 4) * atomCount);
+      continue;
+    }
+    for (let atom = 0; atom < atomCount; atom += 1) {
+      const x = double ? cursor.float64() : nearest(cursor.float32());
+      const y = double ? cursor.float64() : nearest(cursor.float32());
+      builder.setPlace(atom, x, y);
+      cursor.skip(double ? 8 : 4);
+    }
+  }
+  return count;
+}
+
+export const nearest = (place: number) => Math.round(10_000 * place) / 10_000;
+
+/** Whether these are what comes back of single precision. */
+export function isSingle(places: Float64Array, from: number, end: number): boolean {
+  for (let at = from; at < end; at += 1) if (nearest(Math.fround(places[at] as number)) !== places[at]) return false;
+  return true;
+}
