@@ -145,13 +145,12 @@ function copiesSentence(rows: readonly BenchRow[]): string {
     return compress == null || decompress == null ? null : `${factorText(compress)} the native time to compress and ${factorText(decompress)} to decompress`;
   };
   const [copied, kept, lies] = [means('copiedFactor'), means('keptFactor'), inPlace(rows)];
-  const input =
-    lies === 'all'
-      ? 'The builds read their input in WASM memory, where a run’s formats write their files, as the native side reads its own'
-      : `The browser’s times include copying ${lies === 'some' ? 'some of the inputs' : 'each call’s input'} into WASM memory`;
+  const inside = `The browser’s times include copying ${lies === 'some' ? 'some of the inputs' : 'each call’s input'} into WASM memory`;
+  const input = lies === 'all' ? 'The builds read their input in WASM memory, where a run’s formats write their files, as the native side reads its own' : inside;
   if (kept === null || copied === null) return `${input}.`;
-  const copyingIn = lies === 'none' ? '' : ` Copied there from elsewhere, call by call, inputs take the builds ${copied}.`;
-  return `${input}; its result is used where it lies, as a run’s next step does it, and the native side reuses a buffer for it.${copyingIn} With results copied into a new buffer, for keeping, ${lies === 'none' ? 'they' : 'and inputs copied in,'} take ${kept}.`;
+  const where = `${input}; results are used where they lie, as a run’s next step does it, and the native side reuses a buffer for them.`;
+  if (lies === 'none') return `${where} Copied into a new buffer, for keeping, results take the builds ${kept}.`;
+  return `${where} With each input copied there from elsewhere, the builds take ${copied}; with each result copied out into a new buffer, too, for keeping, ${kept}.`;
 }
 
 function sizesSentence(rows: readonly BenchRow[]): string {
