@@ -118,7 +118,8 @@ const placeOn = ({ low, high }: LogAxis, rate: number) => (100 * Math.log(rate /
 
 function Axis({ axis }: { readonly axis: LogAxis }) {
   const decades = Math.round(Math.log10(axis.high / axis.low));
-  const step = decades > 4 ? 2 : 1;
+  // Three labels are what the column is wide enough for.
+  const step = Math.ceil(decades / 2);
   return (
     <span className={styles.axis}>
       {Array.from({ length: Math.floor(decades / step) + 1 }, (_, index) => axis.low * 10 ** (index * step)).map((rate) => (

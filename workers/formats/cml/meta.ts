@@ -21,8 +21,8 @@ export const meta: FormatMeta = {
           label: 'Ids of atoms',
           help: 'CDK counts through the whole set, so that an id names one atom of the file; most others begin anew in each molecule, which takes fewer bytes.',
           choices: [
-            { value: 'file', label: 'count through the file' },
-            { value: 'molecule', label: 'begin anew in each molecule' },
+            { value: 'file', label: 'ids through the file' },
+            { value: 'molecule', label: 'ids by molecule' },
           ],
           default: 'file',
         },
@@ -32,8 +32,8 @@ export const meta: FormatMeta = {
           label: 'Aromaticity',
           help: 'CML’s own words have none; CDK adds an element to every aromatic atom and bond. Molecules that were read from an SD file have no marks to write.',
           choices: [
-            { value: 'flags', label: 'marked, as CDK does' },
-            { value: 'kekule', label: 'double and single bonds alone' },
+            { value: 'flags', label: 'aromatic marks' },
+            { value: 'kekule', label: 'no aromatic marks' },
           ],
           default: 'flags',
         },
