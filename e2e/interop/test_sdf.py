@@ -92,11 +92,11 @@ def test_we_read_what_rdkit_writes_of_generated_molecules(tool, tmp_path, genera
     _, _, source = generated
     molecules = [drawn(molecule) for molecule in source[: COUNT if version == "V2000" else COUNT // 5]]
     rdkit_writes(tmp_path / "theirs.sdf", molecules, version)
-    # Its drawings of cages are crowded: a few configurations don't come back to RDKit itself.
+    # Its drawings of cages are crowded: a few configurations don't come back to RDKit itself, and then may to us.
     theirs = read_sdf(tmp_path / "theirs.sdf")
     by_columns, by_smiles = we_read(tool, tmp_path / "theirs.sdf", tmp_path)
-    assert_same(by_columns, theirs)
-    assert_same(by_smiles, theirs)
+    for ours in (by_columns, by_smiles):
+        assert_same(ours, [drawn_one if same_molecule(found, drawn_one) else read_one for found, drawn_one, read_one in zip(ours, molecules, theirs)])
 
 
 def awkward() -> list[str]:

@@ -6,6 +6,7 @@ export const bondMarks = { none: 0, up: 1, crossed: 3, either: 4, down: 6 } as c
 
 /** Unit vectors that make less than this are taken to show nothing: about three degrees. */
 const flat = 0.05;
+const narrow = 0.002;
 
 /** Elements with planar double bonds, at which two substituents can lie on either side: not sulfur's, which are not planar. */
 const planar = new Set([5, 6, 7, 14, 15, 32, 33]);
@@ -76,7 +77,8 @@ export class Drawing {
     const [bx, by, bz] = [(v[6] as number) - (v[0] as number), (v[7] as number) - (v[1] as number), (v[8] as number) - (v[2] as number)];
     const [cx, cy, cz] = [(v[9] as number) - (v[0] as number), (v[10] as number) - (v[1] as number), (v[11] as number) - (v[2] as number)];
     const volume = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
-    if (Math.abs(volume) >= flat) return volume;
+    // Four neighbours turn as they are drawn however narrow the angles are, if only these differ.
+    if (Math.abs(volume) >= (own < 0 ? narrow : flat)) return volume;
     return own < 0 || this.#heights !== null ? 0 : this.#turn(own, raised);
   }
 
