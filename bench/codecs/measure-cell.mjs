@@ -10,8 +10,8 @@ const median = (numbers) => {
 /** The upper quartile of the rounds' factors over the lower: 1 where all agree. */
 function spreadOf({ browser, native }) {
   const factors = browser.map((ms, round) => ms / native[round]).sort((a, b) => a - b);
-  const quartile = (part) => factors[Math.round((factors.length - 1) * part)];
-  return quartile(0.75) / quartile(0.25);
+  const place = (part) => (factors.length - 1) * part;
+  return factors[Math.ceil(place(0.75))] / factors[Math.floor(place(0.25))];
 }
 
 const probeBytes = 262_144;
