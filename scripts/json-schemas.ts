@@ -1,10 +1,17 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
+import importedExample from '../fixtures/imported/example.json';
+import { importedSetSchema } from '../workers/model/imported-set';
 import { planSchema } from '../workers/model/plan';
 import { publishedSourceSchema } from '../workers/model/published';
 import { runResultSchema } from '../workers/model/result';
 
-const published: Record<string, { readonly title: string; readonly schema: v.GenericSchema }> = {
+const published: Record<string, { readonly title: string; readonly schema: v.GenericSchema; readonly examples?: readonly unknown[] }> = {
+  'imported-v1.schema.json': {
+    title: 'Formatlab imported results, version 1: a table of somebody else’s, which the page keeps in the browser and sets beside its own results',
+    schema: importedSetSchema,
+    examples: [importedExample],
+  },
   'plan-v1.schema.json': { title: 'Formatlab plan, version 1: what to measure', schema: planSchema },
   'published-v1.schema.json': {
     title: 'Formatlab published source, version 1: an experiment of somebody else’s, every figure as printed and in base units',
@@ -19,14 +26,14 @@ const published: Record<string, { readonly title: string; readonly schema: v.Gen
  */
 export function jsonSchemas(): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(published).map(([fileName, { title, schema }]) => {
+    Object.entries(published).map(([fileName, { title, schema, examples }]) => {
       const { $schema, ...rest } = toJsonSchema(schema, {
         typeMode: 'input',
         ignoreActions: ['check'],
         // A record whose keys are a picklist is converted rightly (propertyNames with an enum), but reported as an error.
         overrideSchema: ({ valibotSchema, jsonSchema }) => (valibotSchema.type === 'record' ? jsonSchema : undefined),
       });
-      return [fileName, `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n`];
+      return [fileName, `${JSON.stringify({ $schema, title, ...rest, ...(examples === undefined ? {} : { examples }) }, null, 2)}\n`];
     }),
   );
 }

@@ -1,0 +1,36 @@
+import Papa from 'papaparse';
+import { type GivenTable, malformedTable, tableLimits, tableOf, tooLarge } from './given-table';
+
+const delimiters = ['\t', ',', ';', '|'];
+
+/** CSV (RFC 4180) or text between tabs, semicolons or bars. Null where nothing looks like a table; throws where a quotation is not closed. */
+export function csvTable(text: string): GivenTable | null {
+  const { data, errors, meta } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimitersToGuess: delimiters, preview: tableLimits.rows + 20 });
+  if (meta.truncated || data.length > tableLimits.rows + 10) throw tooLarge('rows', Math.max(data.length, text.split('\n').length), tableLimits.rows);
+  let line = 1;
+  const rows = data.map((cells) => {
+    const row = { line, cells };
+    line += 1 + cells.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0);
+    return row;
+  });
+  const broken = errors.find(({ type }) => type === 'Quotes');
+  if (broken !== undefined) {
+    throw malformedTable(
+      `A quotation mark in row ${rows[broken.row ?? 0]?.line ?? 1} is not closed, or stands within a field.`,
+      'In CSV a field with quotation marks is put between quotation marks, and each of its own is doubled.',
+    );
+  }
+  return tableOf('', rows);
+}
+
+/** Text whose columns are aligned by spaces: two or more of them, or a tab, part two cells. Null where its rows do not agree on how many there are. */
+export function alignedTable(text: string): GivenTable | null {
+  const lines = text.split(/\r?\n/);
+  if (lines.length > tableLimits.rows + 100) throw tooLarge('rows', lines.length, tableLimits.rows);
+  const rows = lines
+    .map((content, index) => ({ line: index + 1, cells: content.trim().split(/\t|\s{2,}/) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== '') && !cells.every((cell) => /^[-=+|]*$/.test(cell)));
+  const widths = rows.map(({ cells }) => cells.length);
+  const [width = 0] = widths;
+  return rows.length < 2 || width < 2 || widths.some((each) => each !== width) ? null : tableOf('', rows);
+}

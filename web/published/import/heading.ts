@@ -1,0 +1,84 @@
+import { fitsQuantity, type ImportedUnit, importedUnits, type Quantity } from '../../../workers/model/imported-set';
+import { unitOf } from './cell-number';
+
+/** What a heading's words say of the figures under it. */
+export interface HeadingReading {
+  readonly unit: ImportedUnit | null;
+  readonly writes: boolean;
+  readonly reads: boolean;
+  readonly kind: 'size' | 'memory' | 'ratio' | 'time' | 'rate' | 'factor' | null;
+}
+
+const reads = /decompr|uncompr|decod|\bdeser|unpack|unmarshal|\bread|\bload|\bpars|\bscan|restor|\bextract|\bopen|inflate/i;
+const writes = /compr|encod|\bwrit|\bser(ial|\b)|\bdump|\bpack|marshal|\binsert|ingest|creat|\bsav(e|ing)|\bstor(e|ing)\b|\bbuild|\bexport|deflat/i;
+const kinds = [
+  ['memory', /memory|\bram\b|\brss\b|heap/i],
+  ['factor', /speed-?up|faster|slower|\bvs\.?\b|relative|improvement/i],
+  ['ratio', /ratio|\bc\.?r\.?\b|% of|percent|savings?|reduction/i],
+  ['rate', /\bqps|\bops\b|throughput|\brate\b|per sec|\brps|\btps|speed|bandwidth/i],
+  ['time', /time|latency|duration|elapsed|second|\bp\d\d|\bq(uery)? ?\d+$|\bcold\b|\bhot\b|\bmean\b|\bmedian\b/i],
+  ['size', /size|bytes|\bdisk|storage|footprint|\bspace\b|\blength\b|bytes/i],
+] as const satisfies readonly (readonly [NonNullable<HeadingReading['kind']>, RegExp])[];
+
+/** Reads a heading: `Compression speed (MB/s)`, `write_time_ms`, `Compr. size`, `Decode, µs`. */
+export function readHeading(heading: string): HeadingReading {
+  const words = heading.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2');
+  const withoutReads = words.replace(new RegExp(reads.source, 'gi'), '');
+  return {
+    unit: unitInHeading(heading),
+    reads: reads.test(words),
+    writes: writes.test(withoutReads),
+    kind: kinds.find(([, pattern]) => pattern.test(words))?.[0] ?? null,
+  };
+}
+
+/** A unit in brackets, after a comma or “in”, or as the last word, where a single letter counts only after an underscore or with others of its kind: `size_b`, `time s`. */
+export function unitInHeading(heading: string): ImportedUnit | null {
+  for (const [, inside = ''] of heading.matchAll(/[([]([^()[\]]{1,24})[)\]]/g)) {
+    const unit = unitOf(inside) ?? unitOf(inside.split(/,| in /).at(-1) ?? '') ?? unitOf(inside.split(' ')[0] ?? '');
+    if (unit !== null) return unit;
+  }
+  const after = /(?:,| in |:|\/ ?|–|-)\s*([^\s,()]+(?: ?\/ ?\w+| per \w+)?)\s*$/i.exec(heading)?.[1];
+  const afterUnit = after === undefined ? null : unitOf(after);
+  if (afterUnit !== null) return afterUnit;
+  const last = heading.split(/[\s_]+/).at(-1) ?? '';
+  const unit = last === heading && last.length === 1 ? null : unitOf(last);
+  // “File bytes” is in bytes; “3 x” or “Run B” says nothing.
+  return unit === null || (last.length === 1 && !/[_\s][sSxX%]$/.test(heading)) ? null : unit;
+}
+
+/** Whether the words say that figures stand under this heading. */
+export const tellsFigures = (reading: HeadingReading): boolean => reading.unit !== null || reading.kind !== null || reading.reads || reading.writes;
+
+/** The quantity that words and unit speak for. `values` are the column's, in that unit. */
+export function quantityOf({ reads: back, writes: forth, kind }: HeadingReading, unit: ImportedUnit | null, values: readonly number[]): Quantity {
+  const way = forth && !back ? 'write' : back && !forth ? 'read' : null;
+  const dimension = unit === null || unit === '1' ? null : importedUnits[unit].dimension;
+  const median = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  switch (dimension) {
+    case 'time':
+      return way === 'write' ? 'writeTime' : way === 'read' ? 'readTime' : 'time';
+    case 'speed':
+      return way === 'write' ? 'writeSpeed' : way === 'read' ? 'readSpeed' : 'speed';
+    case 'bytes':
+      return kind === 'memory' ? 'memorySize' : 'fileSize';
+    case 'rate':
+      return 'rate';
+    case 'bare':
+      if (unit === '%') return kind === 'ratio' || kind === 'size' ? 'sizeShare' : 'number';
+      return kind === 'ratio' ? 'ratio' : kind === 'factor' || kind === 'rate' || kind === 'time' ? 'factor' : kind === 'size' ? 'factor' : 'factor';
+  }
+  if (kind === 'memory') return 'memorySize';
+  if (kind === 'ratio') return median >= 1 ? 'ratio' : 'sizeShare';
+  if (kind === 'factor') return 'factor';
+  if (kind === 'rate') return way === null ? 'rate' : way === 'write' ? 'writeSpeed' : 'readSpeed';
+  if (kind === 'size') return 'fileSize';
+  if (kind === 'time') return way === 'write' ? 'writeTime' : way === 'read' ? 'readTime' : 'time';
+  return 'number';
+}
+
+const fallbackUnits: Readonly<Record<(typeof importedUnits)[ImportedUnit]['dimension'], ImportedUnit>> = { time: 's', speed: 'MB/s', bytes: 'B', rate: '/s', bare: '1' };
+
+/** A unit of that quantity: the printed one where it fits, else the commonest. */
+export const unitFor = (quantity: Quantity, printed: ImportedUnit | null, dimension: (typeof importedUnits)[ImportedUnit]['dimension']): ImportedUnit =>
+  printed !== null && fitsQuantity(printed, quantity) ? printed : fallbackUnits[dimension];

@@ -1,0 +1,82 @@
+import { type GivenRow, type GivenTable, tableLimits, tableOf, tooLarge } from './given-table';
+import { raisedText } from './markdown-table';
+
+/**
+ * Every table of an HTML text, with merged cells filled in. The text is parsed into a document of its own, which runs no script, loads nothing and is never part of the
+ * page: only the words of its cells are taken. Tables that hold other tables (layouts) give way to those.
+ */
+export function htmlTables(text: string): GivenTable[] {
+  const parsed = new DOMParser().parseFromString(text, 'text/html');
+  return [...parsed.querySelectorAll('table')].filter((table) => table.querySelector('table') === null).flatMap((table) => readTable(table) ?? []);
+}
+
+function readTable(table: HTMLTableElement): GivenTable | null {
+  const elements = [...table.rows];
+  if (elements.length > tableLimits.rows + 10) throw tooLarge('rows', elements.length, tableLimits.rows);
+  const grid: string[][] = elements.map(() => []);
+  const taken: boolean[][] = elements.map(() => []);
+  elements.forEach((row, rowIndex) => {
+    let column = 0;
+    for (const cell of row.cells) {
+      while (taken[rowIndex]?.[column]) column += 1;
+      // What a page asks for is bounded: a cell may say that it spans 65,534 rows.
+      const width = Math.min(Math.max(1, cell.colSpan), tableLimits.columns + 1 - column);
+      const height = Math.min(Math.max(1, cell.rowSpan), elements.length - rowIndex);
+      if (width < 1) throw tooLarge('columns', column + cell.colSpan, tableLimits.columns);
+      const words = wordsOf(cell);
+      for (let y = rowIndex; y < rowIndex + height; y += 1) {
+        for (let x = column; x < column + width; x += 1) {
+          const line = grid[y];
+          const takenLine = taken[y];
+          if (line === undefined || takenLine === undefined) continue;
+          line[x] = words;
+          takenLine[x] = true;
+        }
+      }
+      column += width;
+    }
+  });
+  const rows = grid.map((cells, index): GivenRow => ({ line: index + 1, cells: Array.from(cells, (cell) => cell ?? '') }));
+  // A group's name across all columns is no row of figures.
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  const own = rows.filter(({ cells }, index) => !(cells.length === width && width > 2 && new Set(cells).size === 1 && elements[index]?.cells.length === 1));
+  const inHead = own.filter(({ line }) => isHeading(elements[line - 1])).length;
+  return tableOf(table.caption === null ? headingBefore(table) : wordsOf(table.caption), own, inHead === 0 ? null : Math.min(inHead, 4));
+}
+
+function isHeading(row: HTMLTableRowElement | undefined): boolean {
+  if (row === undefined) return false;
+  return row.parentElement?.tagName === 'THEAD' || (row.cells.length > 1 && [...row.cells].every(({ tagName }) => tagName === 'TH'));
+}
+
+/** The nearest heading above it among its own and its parents' neighbours. */
+function headingBefore(table: Element): string {
+  let at: Element | null = table;
+  for (let steps = 0; at !== null && steps < 40; steps += 1) {
+    const before: Element | null = at.previousElementSibling;
+    if (before !== null && /^H[1-6]$/.test(before.tagName)) return wordsOf(before);
+    at = before ?? at.parentElement;
+  }
+  return '';
+}
+
+const unseen = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT']);
+
+/** The words of an element: a break is a space, a footnote's mark is left out, 10 with a raised 6 is `10^6`. */
+function wordsOf(element: Element): string {
+  let words = '';
+  const visit = (node: Node) => {
+    if (node.nodeType === 3) words += node.textContent ?? '';
+    if (!(node.nodeType === 1 && node instanceof Element)) return;
+    if (unseen.has(node.tagName) || words.length > 4 * tableLimits.cellCharacters) return;
+    if (node.tagName === 'SUP') {
+      words += raisedText(words, node.textContent ?? '');
+      return;
+    }
+    if (node.tagName === 'BR') words += ' ';
+    for (const child of node.childNodes) visit(child);
+    if (node.tagName === 'P' || node.tagName === 'DIV' || node.tagName === 'LI') words += ' ';
+  };
+  visit(element);
+  return words.trim();
+}

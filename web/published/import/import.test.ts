@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import { FormatlabError } from '../../../workers/model/errors';
+import { importedSetSchema } from '../../../workers/model/imported-set';
+import { parse } from '../../../workers/model/parse';
+import type { GivenTable } from './given-table';
+import { type MadeSet, makeSet, type SetDetails } from './make-set';
+import { guessMapping, mappingFor } from './mapping';
+import { parseImportedSet, recognise } from './recognise';
+import { clickBench, dataFrames, jvmSerializers, lzbench, timeSeries, vectors, zstdReadme } from './test-tables';
+
+const readers = {
+  html: (): GivenTable[] => [],
+  link: () => Promise.reject(new Error('No link is read here.')),
+};
+
+async function tableIn(text: string): Promise<GivenTable> {
+  const arrival = await recognise(text, 'pasted text', readers);
+  const table = arrival.kind === 'tables' ? arrival.tables[0] : undefined;
+  if (table === undefined) throw new Error('There is no table in it.');
+  return table;
+}
+
+const details: SetDetails = {
+  id: 'test',
+  title: 'Test',
+  importedAt: '2026-11-22T10:00:00.000Z',
+  provenance: { who: '', where: '', date: '', hardware: '', software: '', threads: '', repeats: '', clock: '' },
+  scope: 'notStated',
+  dataset: { label: 'the data', itemCount: null, dataBytes: null },
+  baseline: null,
+};
+
+const make = (table: GivenTable): MadeSet => makeSet(table, guessMapping(table), details);
+
+async function madeOf(text: string) {
+  const made = make(await tableIn(text));
+  if (made.set === null) throw new Error(made.missing ?? 'nothing');
+  const { set } = made;
+  const value = (system: string, metric: string, dataset = set.datasets[0]?.label) => {
+    const ids = [set.systems.find(({ label }) => label === system)?.id, set.metrics.find(({ label }) => label === metric)?.id, set.datasets.find(({ label }) => label === dataset)?.id];
+    return set.figures.find((figure) => figure.system === ids[0] && figure.metric === ids[1] && figure.dataset === ids[2])?.value;
+  };
+  return { ...made, set, value, metrics: set.metrics.map(({ label, quantity, unit }) => `${label}: ${quantity} in ${unit}`), systems: set.systems.map(({ label }) => label) };
+}
+
+const roles = (table: GivenTable) => guessMapping(table).columns.map((column) => (column.role === 'figure' ? `${column.quantity} ${column.unit}` : column.role));
+
+test('lzbench: speeds by the cells’ units, sizes in bytes, and a ratio that is a share in per cent', async () => {
+  const { metrics, systems, value } = await madeOf(lzbench);
+  expect(metrics).toEqual(['Compression: writeSpeed in MB/s', 'Decompress.: readSpeed in MB/s', 'Compr. size: fileSize in B', 'Ratio: sizeShare in %']);
+  expect(systems).toEqual(['memcpy', 'lz4 1.9.2', 'snappy 2019-09-30', 'zstd 1.4.3 -1', 'zstd 1.4.3 -22', 'xz 5.2.4 -6']);
+  expect(value('zstd 1.4.3 -1', 'Ratio')).toBeCloseTo(0.3468, 10);
+  expect(value('zstd 1.4.3 -22', 'Compression')).toBe(2_280_000);
+});
+
+test('the README of zstd: links and bold are words, the ratio is data over file', async () => {
+  const { metrics, systems, value, set } = await madeOf(zstdReadme);
+  expect(set.title).toBe('Test');
+  expect((await tableIn(zstdReadme)).title).toBe('Zstandard');
+  expect(metrics).toEqual(['Ratio: ratio in 1', 'Compression: writeSpeed in MB/s', 'Decompress.: readSpeed in MB/s']);
+  expect(systems).toEqual(['zstd 1.5.7 -1', 'brotli 1.1.0 -1', '[zlib] 1.3.1 -1', 'lz4 1.10.0', 'snappy 1.2.1']);
+  expect(value('lz4 1.10.0', 'Decompress.')).toBe(3_850_000_000);
+});
+
+test('queries in rows and systems in columns are turned, and what ran out of memory has no figure', async () => {
+  const table = await tableIn(clickBench);
+  expect(guessMapping(table).systemsIn).toBe('columns');
+  const { metrics, systems, set, value, problems } = await madeOf(clickBench);
+  expect(systems).toEqual(['ClickHouse', 'DuckDB', 'PostgreSQL']);
+  expect(metrics).toEqual(['Q0: time in s', 'Q1: time in s', 'Q2: time in s', 'Q3: time in s']);
+  expect(set.figures).toHaveLength(11);
+  expect(value('DuckDB', 'Q3')).toBe(0.09);
+  expect(problems).toEqual([]);
+});
+
+test('one unit in each row: rates, memory, disk and latencies', async () => {
+  const { metrics, systems, value } = await madeOf(timeSeries);
+  expect(systems).toEqual(['VictoriaMetrics', 'TimescaleDB', 'InfluxDB']);
+  expect(metrics).toEqual(['Ingestion rate (rows/s): rate in /s', 'RAM usage: memorySize in GB', 'Disk usage: fileSize in B', 'Query latency, ms: time in ms']);
+  expect(value('TimescaleDB', 'Ingestion rate (rows/s)')).toBe(840_000);
+  expect(value('TimescaleDB', 'RAM usage')).toBe(2.5e9);
+  expect(value('InfluxDB', 'Query latency, ms')).toBeCloseTo(0.0098, 12);
+});
+
+test('columns aligned by spaces', async () => {
+  const table = await tableIn(`system  ${jvmSerializers.trimStart()}`);
+  expect(table.columns).toEqual(['system', 'create', 'ser', 'deser', 'total', 'size', '+dfl']);
+  const mapped = roles(table);
+  expect([mapped[0], mapped[5]]).toEqual(['system', 'fileSize B']);
+});
+
+test('decimal commas between semicolons, and a system that takes two columns to name', async () => {
+  const { metrics, systems, value } = await madeOf(dataFrames);
+  expect(systems).toEqual(['Parquet · snappy', 'Parquet · gzip', 'Feather · lz4', 'CSV · keine']);
+  expect(metrics).toEqual(['Schreiben (s): time in s', 'Lesen (s): time in s', 'Größe (MB): fileSize in MB']);
+  expect(value('CSV · keine', 'Größe (MB)')).toBeCloseTo(1_048.3e6, 3);
+});
+
+test('systems that come again at several sizes, spreads, ranges and words', async () => {
+  const { metrics, set, value } = await madeOf(vectors);
+  expect(set.datasets.map(({ label, itemCount }) => [label, itemCount])).toEqual([
+    ['1000', 1_000],
+    ['10000', 10_000],
+  ]);
+  expect(metrics).toEqual(['write time (ms): writeTime in ms', 'read time (ms): readTime in ms']);
+  expect(value('HDF5', 'write time (ms)', '10000')).toBeUndefined();
+  expect(value('HDF5', 'read time (ms)', '10000')).toBeCloseTo(0.1025, 12);
+  expect(set.figures.find(({ printed }) => printed === '130 ± 4')?.range).toEqual({ low: 0.126, high: 0.134 });
+});
+
+test('quoted fields with commas, quotation marks and line breaks (RFC 4180)', async () => {
+  const { systems, set } = await madeOf('name,time (s)\r\n"a, ""b""\nc","1,024.5"\r\n"d","2"\r\n');
+  expect(systems).toEqual(['a, "b" c', 'd']);
+  expect(set.figures[0]?.value).toBe(1_024.5);
+});
+
+test('a heading of two lines with merged cells', async () => {
+  const table = await tableIn(',Write,,Read,\nSystem,time (s),size (MB),time (s),memory (MB)\nA,1,2,3,4\nB,5,6,7,8\n');
+  expect(table.columns).toEqual(['System', 'Write time (s)', 'Write size (MB)', 'Read time (s)', 'Read memory (MB)']);
+  expect(roles(table)).toEqual(['system', 'writeTime s', 'fileSize MB', 'readTime s', 'memorySize MB']);
+});
+
+test('cells that are no figures are named by row and column, empty ones are not', async () => {
+  const { problems, set } = await madeOf('system,write time (ms),size (MB)\nA,1.5,NaN\nB,<2,-3\nC,fast,3 s\nD,,4\nA,7,8\n');
+  expect(problems.map(({ row, column, says }) => `${row} ${column}: ${says}`)).toEqual([
+    '3 write time (ms): “<2” is a bound, not a figure: it is left out',
+    '4 write time (ms): “fast” has no number at its start: it is left out',
+    '4 size (MB): “3 s” is in s, which is no unit of fileSize: it is left out',
+    '6 system: “A” stands there before: it is kept as “A (2)”',
+  ]);
+  expect(set.figures.find(({ printed }) => printed === '-3')?.value).toBe(-3e6);
+});
+
+test('a row with more cells than the heading is left out and said', async () => {
+  const table = await tableIn('system,time (s)\nA,1\nB,1,234\nC,2\nD,3\n');
+  expect(table.rows.map(({ cells }) => cells[0])).toEqual(['A', 'C', 'D']);
+  expect(table.remarks).toEqual(['Row 3 has 3 cells where the heading has 2: it is left out, since its figures can’t be told to a column.']);
+});
+
+test('the user’s word goes before the guess', async () => {
+  const table = await tableIn(clickBench);
+  const mapping = mappingFor(table, 'rows', 'point');
+  const { set } = makeSet(table, mapping, details);
+  expect(set?.systems.map(({ label }) => label)).toEqual(['Q0', 'Q1', 'Q2', 'Q3']);
+});
+
+test.each([
+  ['nothing', '  \n', 'is empty'],
+  ['words', 'no table at all', 'holds no table'],
+  ['a heading alone', 'a,b,c\n', 'holds no table'],
+  ['an open quotation', 'name,time\n"a,1\nb,2\n', 'row 2 is not closed'],
+  ['10⁵ rows', `name,time (s)\n${Array.from({ length: 100_000 }, (_, row) => `s${row},${row}`).join('\n')}`, 'at most 2,000'],
+  ['10⁵ rows of Markdown', `|name|time|\n|---|---|\n${Array.from({ length: 100_000 }, (_, row) => `|s${row}|${row}|`).join('\n')}`, 'at most 2,000'],
+  ['300 columns', `${Array.from({ length: 300 }, (_, column) => `c${column}`).join(',')}\n${Array.from({ length: 300 }, (_, column) => column).join(',')}\n`, 'at most 100'],
+  ['5 million characters', `name,time\n${'a'.repeat(5_000_000)},1\n`, '5.0 million characters'],
+  ['JSON that is cut off', '{"format":"formatlab.imported",', 'is not JSON'],
+  ['JSON of a newer version', '{"format":"formatlab.imported","version":2}', 'newer Formatlab'],
+  ['other JSON', '{"hello":1}', 'not a result of Formatlab'],
+])('%s is refused with its reason', async (_, text, says) => {
+  const refused = await recognise(text, 'pasted text', readers).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(refused).toBeInstanceOf(FormatlabError);
+  expect(String(refused)).toContain(says);
+});
+
+test('a set goes out as JSON and comes back the same', async () => {
+  for (const text of [lzbench, zstdReadme, clickBench, timeSeries, dataFrames, vectors]) {
+    const { set } = await madeOf(text);
+    expect(parseImportedSet(JSON.stringify(set), 'set.json')).toEqual(set);
+  }
+});
+
+test('what contradicts itself is refused', async () => {
+  const { set } = await madeOf(zstdReadme);
+  const refuse = (changes: object, says: string) => expect(() => parse(importedSetSchema, { ...set, ...changes }, 'set')).toThrow(says);
+  refuse({ baseline: 'nobody' }, 'baseline');
+  refuse({ systems: set.systems.slice(1) }, 'does not list');
+  refuse({ figures: [...set.figures, ...set.figures.slice(0, 1)] }, 'two figures');
+  refuse({ figures: set.figures.map((figure) => ({ ...figure, unit: 's' })) }, 'unit is not of its metric');
+  refuse({ datasets: [...set.datasets, ...set.datasets] }, 'twice');
+  refuse({ title: 'x'.repeat(300) }, '200');
+});

@@ -1,0 +1,62 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
+import { type ImportedSet, importedSetSchema } from '../../workers/model/imported-set';
+import { parse } from '../../workers/model/parse';
+
+/** Imported sets of results, kept in this browser until they are removed. What is read is parsed; what does not parse is dropped, and that is said. */
+export interface ImportedStore {
+  /** The oldest first. `dropped` counts those that were damaged and are no longer kept. */
+  readonly all: () => Promise<{ readonly sets: readonly ImportedSet[]; readonly dropped: number }>;
+  /** Replaces the set of the same id. */
+  readonly put: (set: ImportedSet) => Promise<void>;
+  readonly remove: (id: string) => Promise<void>;
+}
+
+interface Schema extends DBSchema {
+  sets: { key: string; value: unknown };
+}
+
+export const keptSetsLimit = 100;
+
+export function createImportedStore(): ImportedStore {
+  let database: Promise<IDBPDatabase<Schema>> | null = null;
+  const opened = () => {
+    database ??= openDB<Schema>('formatlab-imported', 1, { upgrade: (db) => void db.createObjectStore('sets') }).catch((thrown: unknown) => {
+      database = null;
+      throw thrown;
+    });
+    return database;
+  };
+  const attempt = async <T>(what: string, work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> => {
+    try {
+      return await work(await opened());
+    } catch (thrown) {
+      const { message } = toErrorRecord(thrown, { tag: 'storageFailed', stage: 'store' });
+      throw new FormatlabError({ tag: 'storageFailed', stage: 'store', message: `${what}: ${message}`, remedy: 'Export the set as JSON to keep it.' }, { cause: thrown });
+    }
+  };
+  return {
+    all: () =>
+      attempt('The imported sets kept in this browser can’t be read', async (db) => {
+        const sets: ImportedSet[] = [];
+        let dropped = 0;
+        for (const id of await db.getAllKeys('sets')) {
+          try {
+            sets.push(parse(importedSetSchema, await db.get('sets', id), 'kept set'));
+          } catch (thrown) {
+            if (!(thrown instanceof FormatlabError)) throw thrown;
+            dropped += 1;
+            await db.delete('sets', id);
+          }
+        }
+        return { sets: sets.toSorted((a, b) => a.importedAt.localeCompare(b.importedAt)), dropped };
+      }),
+    put: (set) =>
+      attempt('The imported set could not be kept in this browser', async (db) => {
+        const ids = await db.getAllKeys('sets');
+        if (ids.length >= keptSetsLimit && !ids.includes(set.id)) throw new Error(`${keptSetsLimit} sets are kept already. Remove one first`);
+        await db.put('sets', set, set.id);
+      }),
+    remove: (id) => attempt('The imported set could not be removed', (db) => db.delete('sets', id)),
+  };
+}

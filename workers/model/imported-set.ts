@@ -1,0 +1,181 @@
+import * as v from 'valibot';
+
+/**
+ * A table of results that somebody imported: who measured what, on what, and every figure as printed and in base units. It is the user's own word for somebody else's
+ * figures, so everything is bounded, and what is not stated is empty or null, never made up.
+ */
+
+export const importedFormat = 'formatlab.imported';
+export const importedVersion = 1;
+
+export const importedLimits = { systems: 2_000, datasets: 500, metrics: 100, figures: 20_000 } as const;
+
+const label = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+const text = v.pipe(v.string(), v.maxLength(1_000));
+const key = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'must be a key of small letters, digits and hyphens'));
+const finite = v.pipe(v.number(), v.minValue(-1e60), v.maxValue(1e60));
+const count = v.pipe(v.number(), v.minValue(0), v.maxValue(2 ** 60));
+
+type Dimension = 'time' | 'bytes' | 'speed' | 'rate' | 'bare';
+
+/** Units as they are read, and how much of the base unit (seconds, bytes, bytes a second, items a second, or a bare number) one of them is. Decimal prefixes are powers of ten. */
+export const importedUnits = {
+  ns: { dimension: 'time', scale: 1e-9 },
+  µs: { dimension: 'time', scale: 1e-6 },
+  ms: { dimension: 'time', scale: 1e-3 },
+  s: { dimension: 'time', scale: 1 },
+  min: { dimension: 'time', scale: 60 },
+  h: { dimension: 'time', scale: 3_600 },
+  B: { dimension: 'bytes', scale: 1 },
+  kB: { dimension: 'bytes', scale: 1e3 },
+  KiB: { dimension: 'bytes', scale: 2 ** 10 },
+  MB: { dimension: 'bytes', scale: 1e6 },
+  MiB: { dimension: 'bytes', scale: 2 ** 20 },
+  GB: { dimension: 'bytes', scale: 1e9 },
+  GiB: { dimension: 'bytes', scale: 2 ** 30 },
+  TB: { dimension: 'bytes', scale: 1e12 },
+  TiB: { dimension: 'bytes', scale: 2 ** 40 },
+  'B/s': { dimension: 'speed', scale: 1 },
+  'kB/s': { dimension: 'speed', scale: 1e3 },
+  'KiB/s': { dimension: 'speed', scale: 2 ** 10 },
+  'MB/s': { dimension: 'speed', scale: 1e6 },
+  'MiB/s': { dimension: 'speed', scale: 2 ** 20 },
+  'GB/s': { dimension: 'speed', scale: 1e9 },
+  'GiB/s': { dimension: 'speed', scale: 2 ** 30 },
+  '/s': { dimension: 'rate', scale: 1 },
+  'k/s': { dimension: 'rate', scale: 1e3 },
+  'M/s': { dimension: 'rate', scale: 1e6 },
+  '%': { dimension: 'bare', scale: 0.01 },
+  '×': { dimension: 'bare', scale: 1 },
+  '1': { dimension: 'bare', scale: 1 },
+} as const satisfies Readonly<Record<string, { readonly dimension: Dimension; readonly scale: number }>>;
+export type ImportedUnit = keyof typeof importedUnits;
+
+const unitNames = [
+  'ns', 'µs', 'ms', 's', 'min', 'h',
+  'B', 'kB', 'KiB', 'MB', 'MiB', 'GB', 'GiB', 'TB', 'TiB',
+  'B/s', 'kB/s', 'KiB/s', 'MB/s', 'MiB/s', 'GB/s', 'GiB/s',
+  '/s', 'k/s', 'M/s',
+  '%', '×', '1',
+] as const satisfies readonly ImportedUnit[];
+export const importedUnitSchema = v.picklist(unitNames);
+export const importedUnitNames: readonly ImportedUnit[] = unitNames;
+
+/**
+ * What a figure tells, and which way is better; null where that can't be known.
+ * - `writeTime`, `writeSpeed`: encoding, compressing, writing, with what the clock included; `readTime`, `readSpeed` the way back.
+ * - `ratio`: data over file (3 is a third of the data); `sizeShare`: file over data.
+ * - `factor`, `number`: any other comparison, any other number.
+ */
+export const quantities = {
+  writeTime: { label: 'Write or encode time', dimension: 'time', better: 'less' },
+  readTime: { label: 'Read or decode time', dimension: 'time', better: 'less' },
+  time: { label: 'Other time', dimension: 'time', better: 'less' },
+  writeSpeed: { label: 'Write or encode speed', dimension: 'speed', better: 'more' },
+  readSpeed: { label: 'Read or decode speed', dimension: 'speed', better: 'more' },
+  speed: { label: 'Other speed', dimension: 'speed', better: 'more' },
+  rate: { label: 'Rate (items a second)', dimension: 'rate', better: 'more' },
+  fileSize: { label: 'File size', dimension: 'bytes', better: 'less' },
+  memorySize: { label: 'Memory', dimension: 'bytes', better: 'less' },
+  ratio: { label: 'Ratio (data ÷ file)', dimension: 'bare', better: 'more' },
+  sizeShare: { label: 'Share (file ÷ data)', dimension: 'bare', better: 'less' },
+  factor: { label: 'Factor', dimension: 'bare', better: null },
+  number: { label: 'Other number', dimension: 'bare', better: null },
+} as const satisfies Readonly<Record<string, { readonly label: string; readonly dimension: Dimension; readonly better: 'less' | 'more' | null }>>;
+export type Quantity = keyof typeof quantities;
+
+const quantityNames = [
+  'writeTime', 'readTime', 'time', 'writeSpeed', 'readSpeed', 'speed', 'rate', 'fileSize', 'memorySize', 'ratio', 'sizeShare', 'factor', 'number',
+] as const satisfies readonly Quantity[];
+export const quantitySchema = v.picklist(quantityNames);
+export const quantityList: readonly Quantity[] = quantityNames;
+
+/** Whether a figure of that quantity can be printed in that unit. */
+export const fitsQuantity = (unit: ImportedUnit, quantity: Quantity): boolean => importedUnits[unit].dimension === quantities[quantity].dimension;
+
+/** Data of a run here that the user says is the same, so that sizes may be set side by side: a workload with its knobs (of any size), or a file by its hash. */
+export const sameDataSchema = v.variant('kind', [
+  v.strictObject({ kind: v.literal('workload'), workload: v.pipe(v.string(), v.maxLength(64)), knobs: v.record(v.pipe(v.string(), v.maxLength(64)), v.union([v.pipe(v.string(), v.maxLength(200)), v.number(), v.boolean()])) }),
+  v.strictObject({ kind: v.literal('file'), sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),
+]);
+export type SameData = v.InferOutput<typeof sameDataSchema>;
+
+export const importedDatasetSchema = v.strictObject({ id: key, label, itemCount: v.nullable(count), dataBytes: v.nullable(count), sameAs: v.nullable(sameDataSchema) });
+export type ImportedDataset = v.InferOutput<typeof importedDatasetSchema>;
+
+export const importedSystemSchema = v.strictObject({
+  id: key,
+  label,
+  /** The key of the candidate here that the user says is the same; null where none is. */
+  candidate: v.nullable(v.pipe(v.string(), v.maxLength(1_000))),
+});
+export type ImportedSystem = v.InferOutput<typeof importedSystemSchema>;
+
+/** A column of figures: its heading as it stands there, and how it is read. */
+export const importedMetricSchema = v.pipe(
+  v.strictObject({ id: key, label, quantity: quantitySchema, unit: importedUnitSchema }),
+  v.check(({ quantity, unit }) => fitsQuantity(unit, quantity), 'has a unit that is not of its quantity'),
+);
+export type ImportedMetric = v.InferOutput<typeof importedMetricSchema>;
+
+export const importedFigureSchema = v.strictObject({
+  system: key,
+  metric: key,
+  dataset: key,
+  /** Exactly as it stands there. */
+  printed: label,
+  /** The column's, or the cell's own. */
+  unit: importedUnitSchema,
+  /** In base units: seconds, bytes, bytes or items a second, or a bare number. The middle, where a range is printed. */
+  value: finite,
+  /** The ends of a printed range, or of what ± spans; null where one number is printed. */
+  range: v.nullable(v.strictObject({ low: finite, high: finite })),
+});
+export type ImportedFigure = v.InferOutput<typeof importedFigureSchema>;
+
+/** Free text; empty is "not stated". */
+export const provenanceSchema = v.strictObject({ who: text, where: text, date: text, hardware: text, software: text, threads: text, repeats: text, clock: text });
+export type Provenance = v.InferOutput<typeof provenanceSchema>;
+
+/** What its times ran over, as far as that decides what they may be compared with: encoding or decoding `inMemory`, or with the file written or read (`withStorage`). */
+export const importedScopes = ['inMemory', 'withStorage', 'notStated'] as const;
+export const importedScopeSchema = v.picklist(importedScopes);
+export type ImportedScope = v.InferOutput<typeof importedScopeSchema>;
+
+const cells = v.pipe(v.array(text), v.maxLength(importedLimits.metrics + 20));
+
+export const importedSetSchema = v.pipe(
+  v.strictObject({
+    format: v.literal(importedFormat),
+    version: v.literal(importedVersion),
+    id: key,
+    title: label,
+    importedAt: v.pipe(v.string(), v.isoTimestamp()),
+    provenance: provenanceSchema,
+    scope: importedScopeSchema,
+    datasets: v.pipe(v.array(importedDatasetSchema), v.minLength(1), v.maxLength(importedLimits.datasets)),
+    systems: v.pipe(v.array(importedSystemSchema), v.minLength(1), v.maxLength(importedLimits.systems)),
+    metrics: v.pipe(v.array(importedMetricSchema), v.minLength(1), v.maxLength(importedLimits.metrics)),
+    figures: v.pipe(v.array(importedFigureSchema), v.minLength(1), v.maxLength(importedLimits.figures)),
+    /** The system that factors are taken to. */
+    baseline: v.nullable(key),
+    /** The table as it was given; null where the figures did not come as one. */
+    table: v.nullable(v.strictObject({ columns: cells, rows: v.pipe(v.array(cells), v.maxLength(importedLimits.systems)) })),
+  }),
+  v.check((set) => [set.datasets, set.systems, set.metrics].every((list) => new Set(list.map(({ id }) => id)).size === list.length), 'has an id twice among its datasets, systems or metrics'),
+  v.check((set) => {
+    const known = { system: idsOf(set.systems), metric: idsOf(set.metrics), dataset: idsOf(set.datasets) };
+    return set.figures.every((figure) => known.system.has(figure.system) && known.metric.has(figure.metric) && known.dataset.has(figure.dataset));
+  }, 'has a figure of a system, metric or dataset that it does not list'),
+  v.check((set) => set.figures.every((figure) => dimensionOf(set, figure) === importedUnits[figure.unit].dimension), 'has a figure whose unit is not of its metric’s quantity'),
+  v.check((set) => new Set(set.figures.map(({ system, metric, dataset }) => `${system} ${metric} ${dataset}`)).size === set.figures.length, 'has two figures of the same system, metric and dataset'),
+  v.check((set) => set.baseline === null || set.systems.some(({ id }) => id === set.baseline), 'names a baseline that is not among its systems'),
+);
+export type ImportedSet = v.InferOutput<typeof importedSetSchema>;
+
+const idsOf = (list: readonly { readonly id: string }[]) => new Set(list.map(({ id }) => id));
+
+function dimensionOf(set: { readonly metrics: readonly { readonly id: string; readonly quantity: Quantity }[] }, figure: { readonly metric: string }): Dimension | null {
+  const metric = set.metrics.find(({ id }) => id === figure.metric);
+  return metric === undefined ? null : quantities[metric.quantity].dimension;
+}
