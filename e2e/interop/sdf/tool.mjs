@@ -13,7 +13,8 @@ async function write(molecules, path) {
   const file = session.encode(molecules);
   writeFileSync(path, file);
   const held = sdf.format.forget(molecules);
-  const lost = [...molecules.stereo.kinds].reduce((counts, kind) => ({ ...counts, [kind]: (counts[kind] ?? 0) + 1 }), {});
+  const lost = {};
+  for (const kind of molecules.stereo.kinds) lost[kind] = (lost[kind] ?? 0) + 1;
   for (const kind of held.stereo.kinds) lost[kind] -= 1;
   return {
     count: molecules.moleculeCount,
