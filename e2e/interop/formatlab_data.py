@@ -58,14 +58,16 @@ def limits(zero_share: float, duplicate_share: float) -> tuple[int, int]:
     return zero_limit, zero_limit + int(np.floor(duplicate_share * (2.0**32 - zero_limit)))
 
 
-def keyed_vectors(seed: int, size: int, dimension=1280, elementType="float64", zeroShare=0, duplicateShare=0, distinctValues=256, decimals="full") -> "Dataset":
+def keyed_vectors(seed: int, size: int, dimension=1280, elementType="float64", zeroShare=0, duplicateShare=0, distinctValues=256, decimals="full", start=0) -> "Dataset":
+    """Vectors [start, start + size) of the dataset of this seed."""
+
     def rounded(values: np.ndarray) -> np.ndarray:
         if decimals == "full":
             return values
         power = 10.0 ** int(decimals)
         return np.floor(values * power + 0.5) / power
 
-    rows = np.arange(size, dtype=np.uint64)[:, None]
+    rows = np.arange(start, start + size, dtype=np.uint64)[:, None]
     words = philox(np.arange((dimension + 1) // 2, dtype=np.uint64)[None, :], rows, 0, 0, (seed, 0)).reshape(size, -1)
     matrix = rounded(uniform53(words))[:, :dimension]
     zero_limit, duplicate_limit = limits(zeroShare, duplicateShare)
@@ -78,20 +80,21 @@ def keyed_vectors(seed: int, size: int, dimension=1280, elementType="float64", z
             matrix = np.where(choices < duplicate_limit, pool[which], matrix)
         matrix = np.where(choices < zero_limit, 0.0, matrix)
     matrix = np.ascontiguousarray(matrix.astype(elementType))
-    return Dataset("keyedVectors", size, element_type=elementType, dimension=dimension, ids=[f"seq{i:010d}" for i in range(size)], values=matrix)
+    return Dataset("keyedVectors", size, element_type=elementType, dimension=dimension, ids=[f"seq{i:010d}" for i in range(start, start + size)], values=matrix)
 
 
 EVENT_COLUMNS = ("x", "y", "ax", "ay", "ax0", "ay0", "ax1", "ay1")
 
 
-def events(seed: int, size: int, zeroShare=0, duplicateShare=0, distinctValues=256) -> "Dataset":
+def events(seed: int, size: int, zeroShare=0, duplicateShare=0, distinctValues=256, start=0) -> "Dataset":
+    """Rows [start, start + size) of the table of this seed."""
     zero_limit, duplicate_limit = limits(zeroShare, duplicateShare)
     columns = []
     for number, name in enumerate(EVENT_COLUMNS):
-        values = np.arange(size, dtype=np.int64)
+        values = np.arange(start, start + size, dtype=np.int64)
         if duplicate_limit > 0:
-            words = philox(np.arange((size + 1) // 2, dtype=np.uint64), 0, number, 0, (seed, 0))
-            words = np.stack([words[:, :2], words[:, 2:]], axis=1).reshape(-1, 2)[:size]
+            words = philox(np.arange(start // 2, (start + size + 1) // 2, dtype=np.uint64), 0, number, 0, (seed, 0))
+            words = np.stack([words[:, :2], words[:, 2:]], axis=1).reshape(-1, 2)[start % 2 :][:size]
             values = np.where(words[:, 0] < duplicate_limit, ((words[:, 1] * np.uint64(distinctValues)) >> SHIFT_32).astype(np.int64), values)
             values = np.where(words[:, 0] < zero_limit, 0, values)
         columns.append(Column(name, "int64", None, values))

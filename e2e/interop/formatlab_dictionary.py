@@ -15,8 +15,9 @@ import numpy as np
 from formatlab_data import Dataset, philox
 
 HERE = Path(__file__).resolve().parents[2] / "workers/workloads/dictionary"
-LISTS = json.loads((HERE / "language.json").read_text(encoding="utf-8"))
-TUNING = json.loads((HERE / "tuning.json").read_text(encoding="utf-8"))
+# By the loader, since the script that the page exports carries these files with it.
+LISTS = json.loads(__loader__.get_data(str(HERE / "language.json")))
+TUNING = json.loads(__loader__.get_data(str(HERE / "tuning.json")))
 
 RECORD, FAMILY, GROUP, LANGUAGE = range(4)
 LANGUAGE_KEY = 0x64696374
