@@ -81,6 +81,10 @@ export function App({ services }: { readonly services: Services }) {
                   services.view.set({ ...view, page: 'explore', plan: result.plan, results });
                   window.scrollTo({ top: 0 });
                 }}
+                onRun={(result, fileName) => {
+                  goTo('explore');
+                  services.open({ kind: 'import', fileName }, result);
+                }}
                 onPlan={(plan) => {
                   services.view.set({ ...view, page: 'explore', plan });
                   window.scrollTo({ top: 0 });

@@ -1,4 +1,6 @@
 import type { RunResult } from '../../workers/model/result';
+import { createImportedSets } from '../published/import/imported-sets';
+import { createImportedStore } from '../storage/imported-store';
 import { createRunStore } from '../storage/run-store';
 import { createSourceTestStore } from '../storage/source-test-store';
 import { connectCoordinator } from './coordinator';
@@ -19,6 +21,7 @@ export function createServices() {
   const runStore = createRunStore();
   const run = createRunController({ connect: connectCoordinator, store: runStore, progress, onStorageError: notice.say });
   const sourceTests = createSourceTestController({ run, store: createSourceTestStore(), onStorageError: notice.say });
+  const imported = createImportedSets(createImportedStore(), notice.say);
   const ownFile = createOwnFileStore(connectCoordinator);
   /** Results from elsewhere: shown, never run, and never over a run that goes on. */
   const open = (origin: RunOrigin, result: RunResult) => {
@@ -27,7 +30,7 @@ export function createServices() {
     else run.show({ origin, result, running: false });
   };
   const view = createViewStore({ start: startView(), address: browserAddressBar, onResult: (result) => open({ kind: 'link' }, result) });
-  return { notice, progress, runStore, run, sourceTests, ownFile, view, open };
+  return { notice, progress, runStore, run, sourceTests, imported, ownFile, view, open };
 }
 
 export type Services = ReturnType<typeof createServices>;

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
 import { checkPlan } from '../../workers/registry/check-plan';
@@ -46,8 +46,9 @@ interface ExploreProps {
 
 /** The page where a plan is made and its results live. */
 export function Explore({ services, view, opening, linkProblem, runState }: ExploreProps) {
-  const { run, ownFile: files, view: views, progress, runStore, notice } = services;
+  const { run, ownFile: files, view: views, progress, runStore, notice, imported } = services;
   const held = useOwnFile(files);
+  const importedSets = useSyncExternalStore(imported.subscribe, imported.get);
   /** Why the results shown can't be run here as they stand. */
   const [refusal, setRefusal] = useState<string | null>(null);
   const [fileTabOpened, setFileTabOpened] = useState(false);
@@ -173,6 +174,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           state={runState}
           opening={opening}
           view={view.results}
+          imported={importedSets}
           planDiffers={shown !== null && !sameMatter(shown.result.plan, plan)}
           onView={onView}
           onEncodedFile={onEncodedFile}

@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
+import type { ImportedSet } from '../../workers/model/imported-set';
 import type { PublishedSource } from '../../workers/model/published';
 import { isActive, type RunState } from '../app/run-reducer';
 import type { ResultsView } from '../results/results-view';
@@ -18,6 +19,7 @@ interface ResultsRegionProps {
   readonly state: RunState;
   readonly opening: boolean;
   readonly view: ResultsView;
+  readonly imported: readonly ImportedSet[];
   readonly planDiffers: boolean;
   readonly onView: (next: ResultsView, options?: { readonly replace?: boolean }) => void;
   readonly onEncodedFile: (dataset: number, candidate: number) => Promise<void>;
@@ -31,6 +33,7 @@ export function ResultsRegion({
   state,
   opening,
   view,
+  imported,
   planDiffers,
   onView,
   onEncodedFile,
@@ -67,7 +70,7 @@ export function ResultsRegion({
           <OriginBar shown={shown} planDiffers={planDiffers} active={isActive(life)} onRunHere={onRunHere} onClearStored={onClearStored} />
           <ErrorBoundary what="The results" resetKey={shown.result.startedAt}>
             <Suspense fallback={<p className={styles.loading}>Loading the charts…</p>}>
-              <Results shown={drawn ?? shown} view={view} onView={onView} onEncodedFile={onEncodedFile} sources={sources} />
+              <Results shown={drawn ?? shown} view={view} onView={onView} onEncodedFile={onEncodedFile} sources={sources} imported={imported} />
             </Suspense>
           </ErrorBoundary>
         </>

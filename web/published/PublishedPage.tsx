@@ -10,6 +10,7 @@ import { Notice } from '../ui/Notice';
 import styles from './PublishedPage.module.css';
 import { SourceCard } from './SourceCard';
 import { loadFindings } from './findings/findings';
+import { ImportSection } from './import/ImportSection';
 import { loadPublishedSources } from './sources';
 
 type Loading =
@@ -22,11 +23,13 @@ interface PublishedPageProps {
   readonly onPlan: (plan: Plan) => void;
   /** Shows a run's cells in the Explore view. */
   readonly onCells: (source: string, result: RunResult, dataset: number, operation: Operation | null) => void;
-  readonly services: Pick<Services, 'run' | 'sourceTests' | 'progress'>;
+  /** Shows a run of somebody else's, or of the bench, in the Explore view. */
+  readonly onRun: (result: RunResult, name: string) => void;
+  readonly services: Pick<Services, 'run' | 'sourceTests' | 'progress' | 'imported' | 'view' | 'notice'>;
 }
 
 /** What others have published: their figures as printed, computed again, and a plan that asks the same here. */
-export default function PublishedPage({ onPlan, onCells, services }: PublishedPageProps) {
+export default function PublishedPage({ onPlan, onCells, onRun, services }: PublishedPageProps) {
   const [state, setState] = useState<Loading>({ status: 'loading' });
   const load = useCallback(() => {
     setState({ status: 'loading' });
@@ -46,6 +49,7 @@ export default function PublishedPage({ onPlan, onCells, services }: PublishedPa
           own run they appear as hollow marks, as ratios of size, and as speeds only where both clocks included the same.
         </p>
       </header>
+      <ImportSection services={services} onRun={onRun} />
       {state.status === 'loading' && (
         <p role="status" className={styles.small}>
           Loading the sources…

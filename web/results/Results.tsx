@@ -1,7 +1,9 @@
 import { useCallback, useMemo } from 'react';
+import type { ImportedSet } from '../../workers/model/imported-set';
 import type { Operation } from '../../workers/model/plan';
 import type { PublishedSource } from '../../workers/model/published';
 import type { ShownRun } from '../app/shown-run';
+import { importedMarks } from '../published/import/imported-marks';
 import { publishedMarks } from '../published/marks';
 import { Segmented } from '../ui/Segmented';
 import { Select } from '../ui/Select';
@@ -33,10 +35,11 @@ export interface ResultsProps {
   /** Makes a candidate's file anew and hands it to the user; rejects with a FormatlabError where that can't be. */
   readonly onEncodedFile: (dataset: number, candidate: number) => Promise<void>;
   readonly sources: readonly PublishedSource[];
+  readonly imported: readonly ImportedSet[];
 }
 
 /** The results side of the page: what they say, the charts, the table, and where they were taken. */
-export default function Results({ shown, view: given, onView, onEncodedFile, sources }: ResultsProps) {
+export default function Results({ shown, view: given, onView, onEncodedFile, sources, imported }: ResultsProps) {
   const { result, running } = shown;
   const { plan } = result;
   const operations = useMemo(() => shownOperations(result), [result]);
@@ -60,9 +63,13 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
   }, [visible, running, plan, result, operation, operations, filtered]);
 
   const published = useMemo(() => publishedMarks(sources, result, view), [sources, result, view]);
-  const marks = useMemo(() => scatterMarks(published.marks), [published]);
-  const hasPublished = useMemo(() => !view.showPublished || published.marks.length > 0, [view.showPublished, published]);
-  const publishedOf = useCallback((one: Operation) => publishedMarks(sources, result, { ...view, operation: one }).marks, [sources, result, view]);
+  const overlaid = useMemo(() => [...published.marks, ...importedMarks(imported, result, rows, view)], [published, imported, result, rows, view]);
+  const marks = useMemo(() => scatterMarks(overlaid), [overlaid]);
+  const hasPublished = useMemo(() => !view.showPublished || overlaid.length > 0, [view.showPublished, overlaid]);
+  const publishedOf = useCallback(
+    (one: Operation) => [...publishedMarks(sources, result, { ...view, operation: one }).marks, ...importedMarks(imported, result, rows, { ...view, operation: one })],
+    [sources, imported, result, rows, view],
+  );
   const firstSpec = plan.datasets[0];
   const unit = firstSpec === undefined ? null : sizeUnit(firstSpec);
   const completed = rows.filter(({ status }) => status === 'completed').length;
@@ -109,7 +116,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
       {completed > 0 && <Bars all={rows} shown={visible} operations={operations} published={publishedOf} view={view} onView={onView} />}
       {plan.datasets.length > 1 && <SizeSweep rows={sweepRows} operation={operation} />}
       {optionSweepsHere.map((sweep) => (
-        <OptionSweepChart key={sweep.key} sweep={sweep} published={published.marks} />
+        <OptionSweepChart key={sweep.key} sweep={sweep} published={overlaid} />
       ))}
       {(ofMolecules || plan.effort === 'repeats') && (
         <RepeatsPanel rows={visible} base={view.baseline === null ? smilesRow(rows) : baselineRow(rows, view.baseline)} operations={operations} unit={ofMolecules ? 'molecules' : (unit ?? 'items')} startedAt={result.startedAt} />

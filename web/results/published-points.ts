@@ -23,7 +23,7 @@ export function scatterMarks(marks: readonly PublishedMark[]): ScatterPublishedM
         citation: mark.citation,
         notes: [
           ...(mark.sizeOf === null ? [] : [`It prints the ratio only; the size is that of “${mark.sizeOf}” times the ratio.`]),
-          `As printed: ${printed}, of ${mark.datasetLabel} (${formatCount(mark.itemCount)} items).`,
+          `As printed: ${printed}, of ${mark.datasetLabel}${mark.itemCount === 0 ? '' : ` (${formatCount(mark.itemCount)} items)`}.`,
           ...(mark.throughputReason === null ? [] : [mark.throughputReason]),
           ...(factor === null ? [] : [factor]),
         ],

@@ -1,0 +1,251 @@
+import { useMemo, useState } from 'react';
+import { toErrorRecord } from '../../../workers/model/errors';
+import { type ImportedScope, type ImportedSet, importedUnitNames, type Provenance, quantityList } from '../../../workers/model/imported-set';
+import { formatCount, plural } from '../../results/figures';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
+import { Segmented } from '../../ui/Segmented';
+import { inBase, readCell } from './cell-number';
+import { importedCharts } from './charts';
+import { Choice } from './Choice';
+import { ColumnTable, figureColumn, quantityOptions, unitOptions } from './ColumnTable';
+import type { GivenTable } from './given-table';
+import styles from './Import.module.css';
+import { ImportedCharts } from './ImportedCharts';
+import { type CellProblem, type MadeSet, makeSet } from './make-set';
+import { guessMapping, mappingFor, oriented } from './mapping';
+import { ProvenanceFields, ScopeField, TextField } from './ProvenanceFields';
+
+interface MapperProps {
+  readonly table: GivenTable;
+  readonly onKeep: (set: ImportedSet) => void;
+}
+
+const nothingStated: Provenance = { who: '', where: '', date: '', hardware: '', software: '', threads: '', repeats: '', clock: '' };
+const noBaseline = '';
+const plainNames = /\b(none|uncompressed|memcpy|raw|plain|baseline|no compression|original)\b/i;
+
+/** How a table is read, guessed and to be changed, with what it gives as charts at once. */
+export function Mapper({ table, onKeep }: MapperProps) {
+  const [mapping, setMapping] = useState(() => guessMapping(table));
+  const [title, setTitle] = useState(table.title);
+  const [provenance, setProvenance] = useState(nothingStated);
+  const [scope, setScope] = useState<ImportedScope>('notStated');
+  const [data, setData] = useState({ label: '', items: '', size: '' });
+  const [chosen, setBaseline] = useState<string | null>(null);
+  const [shownDataset, setShownDataset] = useState<string | null>(null);
+  const itemCount = amountIn(data.items, false);
+  const dataBytes = amountIn(data.size, true);
+  const turned = useMemo(() => attempt(() => oriented(table, mapping)), [table, mapping]);
+  const made = useMemo(
+    () =>
+      attempt((): MadeSet => {
+        const details = {
+          id: 'preview',
+          title,
+          importedAt: new Date(0).toISOString(),
+          provenance,
+          scope,
+          dataset: { label: data.label.trim() || 'the data', itemCount, dataBytes },
+          baseline: null,
+        };
+        const first = makeSet(table, mapping, details);
+        const labels = first.set?.systems.map(({ label }) => label) ?? [];
+        const baseline = chosen ?? labels.find((label) => plainNames.test(label)) ?? labels[0] ?? null;
+        return first.set === null
+          ? first
+          : { ...first, set: { ...first.set, baseline: first.set.systems.find(({ label }) => label === baseline)?.id ?? null } };
+      }),
+    [table, mapping, title, provenance, scope, data.label, itemCount, dataBytes, chosen],
+  );
+  const set = made.value?.set ?? null;
+  const datasets = set?.datasets ?? [];
+  const dataset = datasets.find(({ id }) => id === shownDataset) ?? datasets[0];
+  const charts = useMemo(() => (set === null || dataset === undefined ? [] : importedCharts(set, dataset.id)), [set, dataset]);
+  const figureColumns = mapping.columns.filter(({ role }) => role === 'figure');
+  const hasDatasetColumn = mapping.columns.some(({ role }) => role === 'dataset');
+
+  const keep = () => {
+    if (set === null) return;
+    onKeep({ ...set, id: newId(set.title), importedAt: new Date().toISOString() });
+  };
+
+  return (
+    <div className={styles.block}>
+      <div className={styles.bar}>
+        <div className={styles.grow}>
+          <TextField label="Title" value={title} onChange={setTitle} />
+        </div>
+        <div className={styles.choice}>
+          <span aria-hidden="true">Systems stand in</span>
+          <Segmented
+            label="Systems stand in"
+            value={mapping.systemsIn}
+            options={[
+              { value: 'rows', label: 'Rows' },
+              { value: 'columns', label: 'Columns' },
+            ]}
+            onChange={(systemsIn) => {
+              const next = attempt(() => mappingFor(table, systemsIn, mapping.numerals)).value;
+              setMapping(next ?? { ...mapping, systemsIn });
+            }}
+          />
+        </div>
+        {hasSeparators(table) && (
+          <div className={styles.choice}>
+            <span aria-hidden="true">Numbers as</span>
+            <Segmented
+              label="Numbers as"
+              value={mapping.numerals}
+              options={[
+                { value: 'point', label: '1,234.5' },
+                { value: 'comma', label: '1.234,5' },
+              ]}
+              onChange={(numerals) => setMapping(attempt(() => mappingFor(table, mapping.systemsIn, numerals)).value ?? { ...mapping, numerals })}
+            />
+          </div>
+        )}
+        {set !== null && (
+          <Choice
+            label="Baseline"
+            value={set.baseline === null ? noBaseline : (set.systems.find(({ id }) => id === set.baseline)?.label ?? noBaseline)}
+            options={[{ value: noBaseline, label: 'None' }, ...set.systems.map(({ label }) => ({ value: label, label }))]}
+            onChange={setBaseline}
+          />
+        )}
+        <Button variant="primary" disabled={set === null} onClick={keep}>
+          Keep in this browser
+        </Button>
+      </div>
+      {turned.value !== null && <ColumnTable table={turned.value} mapping={mapping} onColumns={(columns) => setMapping({ ...mapping, columns })} />}
+      {figureColumns.length > 2 && (
+        <AllFigures onChange={(column) => setMapping({ ...mapping, columns: mapping.columns.map((each) => (each.role === 'figure' ? column : each)) })} />
+      )}
+      {made.problem !== null && (
+        <Notice tone="danger" title="The table can’t be taken like this." live>
+          {made.problem}
+        </Notice>
+      )}
+      {made.value?.missing != null && (
+        <Notice tone="warning" title="Nothing to draw yet." live>
+          {made.value.missing}
+        </Notice>
+      )}
+      <Problems remarks={table.remarks} problems={made.value?.problems ?? []} />
+      {datasets.length > 1 && (
+        <Choice label="Dataset shown" value={dataset?.id ?? ''} options={datasets.map(({ id, label }) => ({ value: id, label }))} onChange={setShownDataset} />
+      )}
+      {set !== null && (
+        <p className={styles.small}>
+          {plural(set.systems.length, 'system')}, {plural(set.figures.length, 'figure')}. Bold is the baseline.
+        </p>
+      )}
+      <ImportedCharts charts={charts} />
+      <details className={styles.more}>
+        <summary>Where it is from, and on what it was measured: what stays empty is “not stated”</summary>
+        <div className={styles.fields}>
+          <ProvenanceFields provenance={provenance} onChange={setProvenance} />
+          <ScopeField scope={scope} onChange={setScope} />
+          {!hasDatasetColumn && (
+            <>
+              <TextField label="Data" help="What was written and read" value={data.label} onChange={(label) => setData({ ...data, label })} />
+              <TextField
+                label="Items"
+                help="Rows, records: a number"
+                error={itemCount === null && data.items.trim() !== '' ? 'Write a number.' : null}
+                value={data.items}
+                onChange={(items) => setData({ ...data, items })}
+              />
+              <TextField
+                label="Size of the data"
+                help="With its unit: 211 MB"
+                error={dataBytes === null && data.size.trim() !== '' ? 'Write a number with a unit of bytes.' : null}
+                value={data.size}
+                onChange={(size) => setData({ ...data, size })}
+              />
+            </>
+          )}
+        </div>
+      </details>
+    </div>
+  );
+}
+
+/** Where a heading tells nothing of each column (years, queries), one word for all. */
+function AllFigures({ onChange }: { readonly onChange: (column: ReturnType<typeof figureColumn>) => void }) {
+  const [quantity, setQuantity] = useState<string>('');
+  const known = quantityList.find((each) => each === quantity);
+  return (
+    <div className={styles.row}>
+      <Choice
+        label="All columns of figures are"
+        value={quantity}
+        options={[{ value: '', label: 'As each is read' }, ...quantityOptions]}
+        onChange={(value) => {
+          setQuantity(value);
+          const next = quantityList.find((each) => each === value);
+          if (next !== undefined) onChange(figureColumn(next, null));
+        }}
+      />
+      {known !== undefined && unitOptions(known).length > 1 && (
+        <Choice
+          label="In"
+          value=""
+          options={[{ value: '', label: 'choose a unit' }, ...unitOptions(known)]}
+          onChange={(value) => {
+            const unit = importedUnitNames.find((each) => each === value);
+            if (unit !== undefined) onChange(figureColumn(known, unit));
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const problemsAtOnce = 5;
+
+function Problems({ remarks, problems }: { readonly remarks: readonly string[]; readonly problems: readonly CellProblem[] }) {
+  const lines = [...remarks, ...problems.map(({ row, column, says }) => `Row ${row}, “${column}”: ${says}.`)];
+  if (lines.length === 0) return null;
+  const list = (some: readonly string[]) => some.map((line) => <li key={line}>{line}</li>);
+  return (
+    <Notice tone="warning" title={`${plural(lines.length, 'cell or row', 'cells and rows')} left out or renamed`}>
+      <ul className={styles.problems}>{list(lines.slice(0, problemsAtOnce))}</ul>
+      {lines.length > problemsAtOnce && (
+        <details className={styles.more}>
+          <summary>{formatCount(lines.length - problemsAtOnce)} more</summary>
+          <ul className={styles.problems}>{list(lines.slice(problemsAtOnce, 200))}</ul>
+        </details>
+      )}
+    </Notice>
+  );
+}
+
+function attempt<T>(work: () => T): { readonly value: T | null; readonly problem: string | null } {
+  try {
+    return { value: work(), problem: null };
+  } catch (thrown) {
+    const { message, remedy } = toErrorRecord(thrown, { tag: 'malformedInput', stage: 'import' });
+    return { value: null, problem: [message, remedy].filter(Boolean).join(' ') };
+  }
+}
+
+const hasSeparators = ({ rows }: GivenTable) => rows.some(({ cells }) => cells.some((cell) => /\d,\d/.test(cell)));
+
+/** What a field says, in items or bytes; null where it says no such amount. */
+function amountIn(text: string, inBytes: boolean): number | null {
+  const read = readCell(text, 'point');
+  if (read.kind !== 'number' || read.value < 0) return null;
+  if (read.unit === null) return read.value;
+  const isBytes = ['B', 'kB', 'KiB', 'MB', 'MiB', 'GB', 'GiB', 'TB', 'TiB'].includes(read.unit);
+  return inBytes && isBytes ? inBase(read.value, read.unit) : null;
+}
+
+function newId(title: string): string {
+  const slug = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40);
+  return [slug, Date.now().toString(36)].filter((part) => part !== '').join('-');
+}

@@ -1,0 +1,88 @@
+import { type ImportedSet, type Quantity, quantities } from '../../../workers/model/imported-set';
+import { formatFactor, plural } from '../../results/figures';
+import { codecColor } from '../../styles/codec-colors';
+import { factorsTo } from './factors';
+import { familyOf } from './family';
+import { betterWords, figureText } from './figure-text';
+
+/** A chart of an imported set: one column of it on one dataset, or factors to the baseline. What has another unit, or tells another thing, has another chart. */
+export interface ImportedChart {
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+  readonly bars: readonly ImportedBar[];
+}
+
+export interface ImportedBar {
+  readonly id: string;
+  readonly label: string;
+  readonly color: string;
+  readonly value: number;
+  readonly range: { readonly low: number; readonly high: number } | null;
+  readonly text: string;
+  /** As printed, or what a factor is the mean of. */
+  readonly hint: string;
+  readonly isBaseline: boolean;
+}
+
+/** Factors first where they sum several columns or datasets up, then a chart for each column of one dataset, in the table's order. */
+export function importedCharts(set: ImportedSet, dataset: string): ImportedChart[] {
+  return [...factorCharts(set), ...columnCharts(set, dataset)];
+}
+
+function columnCharts(set: ImportedSet, dataset: string): ImportedChart[] {
+  const systems = new Map(set.systems.map((system) => [system.id, system]));
+  return set.metrics.flatMap(({ id, label, quantity }): ImportedChart[] => {
+    const bars = set.figures.flatMap((figure): ImportedBar[] => {
+      const system = systems.get(figure.system);
+      if (figure.metric !== id || figure.dataset !== dataset || system === undefined) return [];
+      const text = figureText(figure.value, quantity);
+      return [{ id: system.id, label: system.label, color: codecColor(familyOf(system.label)), value: figure.value, range: figure.range, text, hint: `printed ${figure.printed}`, isBaseline: system.id === set.baseline }];
+    });
+    const { better, label: meaning } = quantities[quantity];
+    return bars.length === 0 ? [] : [{ id, title: label, note: [meaning.toLowerCase(), ...(better === null ? [] : [betterWords[better]])].join(', '), bars }];
+  });
+}
+
+/** For each quantity that the baseline has several figures of: what each system's are to them, as one geometric mean. */
+function factorCharts(set: ImportedSet): ImportedChart[] {
+  const { baseline } = set;
+  const name = set.systems.find(({ id }) => id === baseline)?.label;
+  if (baseline === null || name === undefined) return [];
+  const present = [...new Set(set.metrics.map(({ quantity }) => quantity))].filter((quantity): quantity is Exclude<Quantity, 'number'> => quantity !== 'number');
+  return present.flatMap((quantity): ImportedChart[] => {
+    const factors = factorsTo(set, baseline, { quantities: [quantity], datasets: null });
+    const of = factors[0]?.of ?? 0;
+    if (of < 2) return [];
+    const { label, better } = quantities[quantity];
+    return [
+      {
+        id: `factors-${quantity}`,
+        title: `${label}, over that of ${name}`,
+        note: `geometric mean of ${plural(of, 'factor')}${better === null ? '' : `, ${betterWords[better]}`}`,
+        bars: factors.map(({ system, factor, count }) => ({
+          id: system.id,
+          label: system.label,
+          color: codecColor(familyOf(system.label)),
+          value: factor,
+          range: null,
+          text: `${formatFactor(factor)}${count < of ? ` (of ${count})` : ''}`,
+          hint: count < of ? `over the ${count} of ${of} that it has` : `over all ${of}`,
+          isBaseline: system.id === baseline,
+        })),
+      },
+    ];
+  });
+}
+
+/** Length of each bar as a share of the track, and whether the axis is logarithmic: bars that differ by over 1,000 could not all be seen side by side. */
+export function barLengths(values: readonly number[]): { readonly isLog: boolean; readonly lengthOf: (value: number) => number } {
+  const positive = values.filter((value) => value > 0);
+  const largest = Math.max(0, ...positive);
+  const smallest = Math.min(...positive);
+  const isLog = positive.length > 1 && largest / smallest > 1_000;
+  if (!isLog) return { isLog, lengthOf: (value) => (value <= 0 || largest === 0 ? 0 : value / largest) };
+  const low = Math.log10(smallest) - 0.5;
+  const span = Math.log10(largest) - low;
+  return { isLog, lengthOf: (value) => (value <= 0 ? 0 : Math.max(0, Math.log10(value) - low) / span) };
+}

@@ -1,0 +1,99 @@
+import type { ClockScope } from '../../../workers/model/entry';
+import type { ImportedScope, ImportedSet, ImportedSystem } from '../../../workers/model/imported-set';
+import type { Operation } from '../../../workers/model/plan';
+import type { RunResult } from '../../../workers/model/result';
+import { geometricMean } from '../../../workers/model/statistics/pareto';
+import { sizeFactor, timeFactor } from '../../results/baseline';
+import { equalScope, formatClock } from '../../results/clock-scope';
+import { operationNames } from '../../results/operation-names';
+import { type CompletedRow, isCompleted, measured, type ResultRow } from '../../results/rows';
+import { type Aspect, aspectFactors } from './factors';
+import { datasetsAs } from './same-data';
+
+/** One system of a set: its factor to the baseline there, and that of the candidate mapped to it here. */
+export interface ComparedSystem {
+  readonly system: ImportedSystem;
+  readonly there: number;
+  /** Metrics and datasets that `there` is the geometric mean of. */
+  readonly count: number;
+  readonly here: number | null;
+  /** Here over there: 1 is full agreement. Null where there is none here. */
+  readonly quotient: number | null;
+}
+
+export interface Comparison {
+  readonly aspect: Aspect;
+  readonly title: string;
+  readonly rows: readonly ComparedSystem[];
+  /** Geometric mean of the quotients, the baseline's own left out; null with none. */
+  readonly mean: number | null;
+  readonly meanCount: number;
+  /** Why nothing here is set beside it; null where something is. */
+  readonly reason: string | null;
+}
+
+const operationsOf: Readonly<Record<'write' | 'read', Readonly<Record<ImportedScope, Operation | null>>>> = {
+  write: { inMemory: 'encode', withStorage: 'store', notStated: null },
+  read: { inMemory: 'decode', withStorage: 'load', notStated: null },
+};
+
+const clocks: Readonly<Partial<Record<Operation, readonly ClockScope[]>>> = { encode: ['encode'], store: ['encode', 'write'], decode: ['decode'], load: ['read', 'decode'] };
+
+/** The operation here whose clock ran over the same work as the set's, by what the user says of that; null where it is not said. */
+export const operationFor = (aspect: 'write' | 'read', { scope }: ImportedSet): Operation | null => operationsOf[aspect][scope];
+
+/** Whether a row's clock of the operation ran over what the set's did. */
+export function runsAsImported(row: CompletedRow, operation: Operation): boolean {
+  const clock = measured(row, operation)?.clock;
+  const like = clocks[operation];
+  return clock !== undefined && like !== undefined && equalScope(clock, like);
+}
+
+export const rowOf = (system: ImportedSystem, rows: readonly ResultRow[]): CompletedRow | null =>
+  system.candidate === null ? null : (rows.filter(isCompleted).find(({ candidateKey }) => candidateKey === system.candidate) ?? null);
+
+/** Every aspect that the set has figures of, as factors to its baseline, there and in a run's rows of one dataset. Empty without a baseline. */
+export function compareWith(set: ImportedSet, run: { readonly result: RunResult; readonly dataset: number; readonly rows: readonly ResultRow[] } | null): Comparison[] {
+  const baseline = set.systems.find(({ id }) => id === set.baseline);
+  if (baseline === undefined) return [];
+  return (['size', 'write', 'read'] as const).flatMap((aspect): Comparison[] => {
+    const same = run === null ? [] : datasetsAs(set, run.result, run.dataset).map(({ id }) => id);
+    const factors = aspectFactors(set, baseline.id, aspect, aspect === 'size' && same.length > 0 ? same : null);
+    if (factors.length === 0) return [];
+    const reason = reasonAgainst(set, baseline, aspect, run, same);
+    const operation = aspect === 'size' ? null : operationFor(aspect, set);
+    const rows = factors.map(({ system, factor, count }): ComparedSystem => {
+      const here = reason !== null || run === null ? null : factorHere(rowOf(system, run.rows), rowOf(baseline, run.rows), aspect === 'size' ? null : operation);
+      return { system, there: factor, count, here, quotient: here === null ? null : here / factor };
+    });
+    const quotients = rows.flatMap(({ system, quotient }) => (quotient === null || system.id === baseline.id ? [] : [quotient]));
+    return [{ aspect, title: titleOf(aspect, operation), rows, mean: quotients.length === 0 ? null : geometricMean(quotients), meanCount: quotients.length, reason }];
+  });
+}
+
+function titleOf(aspect: Aspect, operation: Operation | null): string {
+  if (aspect === 'size') return 'File size';
+  const name = aspect === 'write' ? 'Write or encode time' : 'Read or decode time';
+  return operation === null ? name : `${name}, here “${operationNames[operation]}”`;
+}
+
+function factorHere(row: CompletedRow | null, base: CompletedRow | null, operation: Operation | null): number | null {
+  if (row === null || base === null) return null;
+  if (operation !== null && !(runsAsImported(row, operation) && runsAsImported(base, operation))) return null;
+  const factor = operation === null ? sizeFactor(row, base) : timeFactor(row, base, operation);
+  return factor.status === 'factor' ? factor.factor : null;
+}
+
+function reasonAgainst(set: ImportedSet, baseline: ImportedSystem, aspect: Aspect, run: Parameters<typeof compareWith>[1], same: readonly string[]): string | null {
+  if (run === null) return 'No run is shown on Explore to compare with.';
+  if (aspect === 'size' && same.length === 0) return 'Sizes are compared on the same data only: say below that it is, if it is.';
+  if (aspect !== 'size' && operationFor(aspect, set) === null) return 'What its clock included is not stated: say below whether files were written and read in it.';
+  if (baseline.candidate === null) return `Say which candidate here is ${baseline.label}, the baseline.`;
+  const base = rowOf(baseline, run.rows);
+  if (base === null) return `The run shown did not measure what ${baseline.label}, the baseline, is said to be.`;
+  const operation = aspect === 'size' ? null : operationFor(aspect, set);
+  if (operation === null) return null;
+  const clock = measured(base, operation)?.clock;
+  if (clock === undefined) return `The run shown has no time of “${operationNames[operation]}” for the baseline.`;
+  return runsAsImported(base, operation) ? null : `Its clock here included other work (${formatClock(clock)}).`;
+}

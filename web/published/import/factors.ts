@@ -1,0 +1,77 @@
+import type { ImportedDataset, ImportedFigure, ImportedSet, ImportedSystem, Quantity } from '../../../workers/model/imported-set';
+import { geometricMean } from '../../../workers/model/statistics/pareto';
+
+/** Factors within an imported set: of a system to the baseline that the user chose, over the same metric on the same dataset, so that machine and data are the same for both. */
+export interface SystemFactor {
+  readonly system: ImportedSystem;
+  /** Geometric mean over `count` pairs of figures. */
+  readonly factor: number;
+  /** In how many of the `of` metrics and datasets where the baseline has a figure this system has one too. */
+  readonly count: number;
+  readonly of: number;
+}
+
+interface Selection {
+  readonly quantities: readonly Quantity[];
+  /** Ids; null takes all. */
+  readonly datasets: readonly string[] | null;
+}
+
+/** Factors of every system that shares a figure with the baseline; only positive figures form one. */
+export function factorsTo(set: ImportedSet, baseline: string, { quantities, datasets }: Selection): SystemFactor[] {
+  const metrics = new Set(set.metrics.filter(({ quantity }) => quantities.includes(quantity)).map(({ id }) => id));
+  const chosen = set.figures.filter((figure) => metrics.has(figure.metric) && (datasets === null || datasets.includes(figure.dataset)) && figure.value > 0);
+  const place = ({ metric, dataset }: ImportedFigure) => `${metric} ${dataset}`;
+  const base = new Map(chosen.filter(({ system }) => system === baseline).map((figure) => [place(figure), figure.value]));
+  const bySystem = new Map<string, number[]>();
+  for (const figure of chosen) {
+    const against = base.get(place(figure));
+    if (against !== undefined) bySystem.set(figure.system, [...(bySystem.get(figure.system) ?? []), figure.value / against]);
+  }
+  return set.systems.flatMap((system) => {
+    const values = bySystem.get(system.id);
+    return values === undefined ? [] : [{ system, factor: geometricMean(values), count: values.length, of: base.size }];
+  });
+}
+
+/** What can be set beside a run of ours. Times as factors (2: twice as long); sizes too. */
+export type Aspect = 'size' | 'write' | 'read';
+
+/** Factors of an aspect, from whichever quantity the set has of it: times, or speeds turned round; sizes, shares, or ratios turned round. */
+export function aspectFactors(set: ImportedSet, baseline: string, aspect: Aspect, datasets: readonly string[] | null): SystemFactor[] {
+  for (const { quantity, turned } of sourcesOf[aspect]) {
+    const factors = factorsTo(set, baseline, { quantities: [quantity], datasets });
+    if (factors.length > 0) return turned ? factors.map((each) => ({ ...each, factor: 1 / each.factor })) : factors;
+  }
+  return [];
+}
+
+const sourcesOf: Readonly<Record<Aspect, readonly { readonly quantity: Quantity; readonly turned: boolean }[]>> = {
+  size: [
+    { quantity: 'fileSize', turned: false },
+    { quantity: 'sizeShare', turned: false },
+    { quantity: 'ratio', turned: true },
+  ],
+  write: [
+    { quantity: 'writeTime', turned: false },
+    { quantity: 'writeSpeed', turned: true },
+  ],
+  read: [
+    { quantity: 'readTime', turned: false },
+    { quantity: 'readSpeed', turned: true },
+  ],
+};
+
+/** Data over file of a system on a dataset, as printed or from a printed share, or from size and data where both are told; null where none is. */
+export function printedRatio(set: ImportedSet, system: ImportedSystem, dataset: ImportedDataset): { readonly ratio: number; readonly figure: ImportedFigure } | null {
+  const figureOf = (quantity: Quantity) => {
+    const ids = set.metrics.filter((metric) => metric.quantity === quantity).map(({ id }) => id);
+    return set.figures.find((figure) => figure.system === system.id && figure.dataset === dataset.id && ids.includes(figure.metric) && figure.value > 0) ?? null;
+  };
+  const ratio = figureOf('ratio');
+  if (ratio !== null) return { ratio: ratio.value, figure: ratio };
+  const share = figureOf('sizeShare');
+  if (share !== null) return { ratio: 1 / share.value, figure: share };
+  const size = figureOf('fileSize');
+  return size === null || dataset.dataBytes === null || dataset.dataBytes === 0 ? null : { ratio: dataset.dataBytes / size.value, figure: size };
+}

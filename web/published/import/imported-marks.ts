@@ -1,0 +1,112 @@
+import type { ImportedSet, ImportedSystem } from '../../../workers/model/imported-set';
+import { candidateKey, type Operation } from '../../../workers/model/plan';
+import type { RunResult } from '../../../workers/model/result';
+import { operationNames } from '../../results/operation-names';
+import type { ResultsView } from '../../results/results-view';
+import { type CompletedRow, measured, type ResultRow } from '../../results/rows';
+import type { PublishedMark } from '../marks';
+import { operationFor, rowOf, runsAsImported } from './compare';
+import { aspectFactors, printedRatio, type SystemFactor } from './factors';
+import { familyOf } from './family';
+import { provenanceWords } from './provenance';
+import { datasetsAs } from './same-data';
+
+type View = Pick<ResultsView, 'dataset' | 'operation' | 'hiddenFormats' | 'hiddenCodecs' | 'showPublished'>;
+
+/**
+ * Imported figures as marks for the charts of a run. A ratio is placed where the user says that the data is the same: as printed, or else by its factor to the baseline, times
+ * the baseline's ratio here. A time is never placed as such: only its factor to the baseline is, against the speed here of the candidate that the user says the baseline is.
+ */
+export function importedMarks(sets: readonly ImportedSet[], result: RunResult, rows: readonly ResultRow[], view: View): PublishedMark[] {
+  if (!view.showPublished) return [];
+  const marks = sets.flatMap((set) => marksOf(set, result, rows, view));
+  return marks.filter(({ formatId, codecId }) => !view.hiddenFormats.includes(formatId) && !view.hiddenCodecs.includes(codecId));
+}
+
+const aspects: Readonly<Partial<Record<Operation, 'write' | 'read'>>> = { encode: 'write', store: 'write', decode: 'read', load: 'read' };
+
+function marksOf(set: ImportedSet, result: RunResult, rows: readonly ResultRow[], view: View): PublishedMark[] {
+  const baseline = set.systems.find(({ id }) => id === set.baseline) ?? null;
+  const baseRow = baseline === null ? null : rowOf(baseline, rows);
+  const same = datasetsAs(set, result, view.dataset);
+  const times = timesOf(set, baseline, baseRow, view.operation);
+  const sizes = baseline === null || same.length === 0 ? [] : aspectFactors(set, baseline.id, 'size', same.map(({ id }) => id));
+  const candidates = new Map(result.plan.candidates.map((candidate) => [candidateKey(candidate), candidate]));
+  return set.systems.flatMap((system): PublishedMark[] => {
+    const candidate = system.candidate === null ? null : (candidates.get(system.candidate) ?? null);
+    const time = typeof times === 'string' ? null : (times.factors.find((each) => each.system.id === system.id) ?? null);
+    const ratio = ratioOf(set, system, same, sizes, baseline, baseRow);
+    if (ratio === null && time === null) return [];
+    const timeReason = typeof times === 'string' ? times : time === null ? 'The table has no such time of it.' : null;
+    return [
+      {
+        key: `imported/${set.id}/${system.id}`,
+        sourceId: clipped(set.title, 24),
+        systemId: system.id,
+        label: clipped(system.label, 60),
+        shortLabel: clipped(system.label, 24),
+        formatId: candidate?.format ?? '',
+        codecId: candidate?.codec?.id ?? '',
+        codecFamily: familyOf(system.label),
+        candidate,
+        datasetLabel: same[0]?.label ?? set.datasets[0]?.label ?? '',
+        itemCount: same[0]?.itemCount ?? 0,
+        dataBytes: same[0]?.dataBytes ?? 0,
+        nearest: true,
+        ratio: ratio?.value ?? null,
+        throughput: typeof times === 'string' || time === null ? null : times.baseThroughput / time.factor,
+        throughputReason: timeReason,
+        factor: time === null || baseline === null ? null : { value: time.factor, baseline: baseline.label, elsewhere: [] },
+        factorReason: timeReason,
+        sameClock: timeReason === null,
+        clock: null,
+        sizeOf: ratio?.byFactorTo ?? null,
+        printedSize: ratio?.printed ?? null,
+        printedTime: null,
+        citation: `${provenanceWords(set)}${time === null || baseline === null ? '' : ` Its speed is placed by its factor to ${baseline.label} there, from where that was measured here.`}`,
+      },
+    ];
+  });
+}
+
+interface Times {
+  readonly factors: readonly SystemFactor[];
+  /** Bytes a second of the baseline here. */
+  readonly baseThroughput: number;
+}
+
+/** Factors to the baseline of the view's operation, or why none can be formed. */
+function timesOf(set: ImportedSet, baseline: ImportedSystem | null, baseRow: CompletedRow | null, operation: Operation): Times | string {
+  const aspect = aspects[operation];
+  const name = `“${operationNames[operation].toLowerCase()}”`;
+  if (aspect === undefined) return `The imported table times nothing like ${name}.`;
+  const meant = operationFor(aspect, set);
+  if (meant === null) return 'What the clock of the imported table included is not stated, so its times are not placed here.';
+  if (meant !== operation) return `The clock of the imported table included other work than ours. Compare it with “${operationNames[meant].toLowerCase()}”.`;
+  if (baseline === null) return 'No baseline is chosen for the imported table, and times of another machine are compared by factors only.';
+  if (baseline.candidate === null || baseRow === null) return `${baseline.label}, the baseline of the imported table, is not among what was measured here, so its factors have nothing to start from.`;
+  const base = measured(baseRow, operation);
+  if (base === null || base.throughput === null || !runsAsImported(baseRow, operation)) return `The baseline has no ${name} here that ran over the same work.`;
+  const factors = aspectFactors(set, baseline.id, aspect, null);
+  return factors.length === 0 ? `The imported table times nothing like ${name}.` : { factors, baseThroughput: base.throughput };
+}
+
+function ratioOf(
+  set: ImportedSet,
+  system: ImportedSystem,
+  same: ReturnType<typeof datasetsAs>,
+  sizes: readonly SystemFactor[],
+  baseline: ImportedSystem | null,
+  baseRow: CompletedRow | null,
+): { readonly value: number; readonly printed: string; readonly byFactorTo: string | null } | null {
+  for (const dataset of same) {
+    const printed = printedRatio(set, system, dataset);
+    if (printed !== null) return { value: printed.ratio, printed: printed.figure.printed, byFactorTo: null };
+  }
+  const factor = sizes.find((each) => each.system.id === system.id)?.factor;
+  if (factor === undefined || baseline === null || baseRow?.ratio === null || baseRow === null) return null;
+  return { value: baseRow.ratio / factor, printed: `${factor.toPrecision(3)}× the size of ${baseline.label}`, byFactorTo: baseline.label };
+}
+
+const clipped = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
+

@@ -1,0 +1,26 @@
+import type { ImportedScope, ImportedSet, Provenance } from '../../../workers/model/imported-set';
+
+export const provenanceFields = [
+  { key: 'who', label: 'Who', help: 'Author or project' },
+  { key: 'where', label: 'Where', help: 'Address or title; kept as text' },
+  { key: 'date', label: 'Date', help: '' },
+  { key: 'hardware', label: 'Hardware', help: '' },
+  { key: 'software', label: 'Software', help: 'Versions' },
+  { key: 'threads', label: 'Threads', help: '' },
+  { key: 'repeats', label: 'Repeats', help: 'And which of them is told: mean, best' },
+  { key: 'clock', label: 'What the clock included', help: 'In the source’s words' },
+] as const satisfies readonly { readonly key: keyof Provenance; readonly label: string; readonly help: string }[];
+
+export const scopeWords: Readonly<Record<ImportedScope, string>> = {
+  notStated: 'Not stated',
+  inMemory: 'In memory: encoding or decoding alone',
+  withStorage: 'With the file written or read',
+};
+
+export const stated = (text: string) => (text.trim() === '' ? 'not stated' : text);
+
+/** Who, where, when and on what, for beside a mark. */
+export function provenanceWords({ title, provenance: { who, where, date, hardware } }: ImportedSet): string {
+  const told = [who, where, date].filter((text) => text.trim() !== '');
+  return `Imported: “${title}”${told.length === 0 ? ', origin not stated' : `, ${told.join(', ')}`}. Hardware ${stated(hardware)}.`;
+}
