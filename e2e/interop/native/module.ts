@@ -1,0 +1,4 @@
+/** What test_native_script.py asks of the product. */
+export { daskScriptOf, pythonScriptOf } from '../../../web/share/native/native-script';
+export { parseResultFile } from '../../../web/share/parse-result';
+export { checkPlan } from '../../../workers/registry/check-plan';

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { codecs, formats, workloads } from '../../../workers/registry/metadata';
+import { daskFormats, daskWorkloads, nativeCodecs, nativeFormats, nativeWorkloads } from './coverage';
+
+test.each([
+  ['format', formats, nativeFormats],
+  ['format in chunks', formats, daskFormats],
+  ['codec', codecs, nativeCodecs],
+  ['workload', workloads, nativeWorkloads],
+  ['workload in chunks', workloads, daskWorkloads],
+] as const)('every %s of the registry is measured by the script or left out with a reason, and no other is named', (_what, entries, coverage) => {
+  expect(Object.keys(coverage).sort()).toEqual([...entries.keys()].sort());
+  for (const reason of Object.values(coverage)) expect(reason === null || /^[A-Z].*\.$/.test(reason)).toBe(true);
+});

@@ -1,0 +1,78 @@
+import { version } from '../../../package.json';
+import { efforts, type Plan } from '../../../workers/model/plan';
+import { daskFormats, nativeCodecs, nativeFormats } from './coverage';
+import { jsonExpression, rawLiteral } from './python-literal';
+
+/**
+ * A plan as one Python file that measures it natively. It carries, as they stand in the repository, the twins of the workloads (e2e/interop/formatlab_*.py) and the
+ * modules of `python/`, and makes them importable; the plan goes in as JSON.
+ */
+
+const carried: Readonly<Record<string, string>> = import.meta.glob(
+  [
+    './python/*.py',
+    '../../../e2e/interop/{formatlab_data,formatlab_scalars,formatlab_dictionary,destination_format}.py',
+    '../../../workers/workloads/dictionary/{language,tuning}.json',
+  ],
+  { query: '?raw', import: 'default', eager: true },
+);
+const byName = Object.entries(carried).map(([path, text]) => [path.slice(path.lastIndexOf('/') + 1), text] as const);
+/** Runs in the script's own file, to make the others importable. */
+const bootstrapName = 'native_bootstrap.py';
+const bootstrap = byName.find(([name]) => name === bootstrapName)?.[1] ?? '';
+const carriedModules = byName.flatMap(([name, text]) => (name.endsWith('.py') && name !== bootstrapName ? [[name.slice(0, -'.py'.length), text] as const] : []));
+const carriedFiles = byName.filter(([name]) => name.endsWith('.json'));
+
+const introduction = (lines: string) => `#!/usr/bin/env python3
+"""${lines}
+
+It is self-contained: what is not installed is told in the result, with the reason, and the rest is measured.
+"""
+
+import json
+import sys
+
+if sys.version_info < (3, 10):
+    sys.exit("This script needs Python 3.10 or newer.")
+`;
+
+const ofPython = `A plan of Formatlab, measured with the native libraries.
+
+    pip install numpy pyarrow h5py zstandard lz4 brotli      (numpy is needed, the others where the plan has them: also blosc, pcodec, msgpack, uproot, awkward, tkrzw)
+    python formatlab-native.py --label "my machine" --out result.json
+
+Each visit to a cell is a fresh process, in rounds of shuffled order, with warm-up and samples by the rules of the page; everything is decoded and compared before it is timed.
+Formatlab opens result.json by Share, Open results. Data that Python can't generate are read by --dataset FILE, and checked by their SHA-256. --help tells the rest.`;
+
+const ofDask = `A plan of Formatlab for data beyond one machine's memory, measured with Dask.
+
+    pip install dask numpy pyarrow h5py                      (h5py, zstandard, lz4 and others where the plan has them)
+    python formatlab-dask.py --rows 100000000 --label "my machine" --out result.json
+
+The rows are generated chunk by chunk and written as one file a chunk, as dask.dataframe.read_parquet and its kin read them. store and load are timed, generating included in store;
+each visit is a fresh process. Formatlab opens result.json by Share, Open results. --help tells the rest.`;
+
+function scriptOf(introducing: string, exported: object, entry: 'native_run' | 'native_dask'): string {
+  return [
+    introduction(introducing),
+    `EXPORT = ${jsonExpression(exported)}\n`,
+    '# ── What this file carries: Formatlab’s own modules, as they are ─────────────────────────────────────────────────────\n',
+    'MODULES = {}\nFILES = {}\n',
+    ...carriedModules.map(([name, source]) => `MODULES["${name}"] = ${rawLiteral(source)}\n`),
+    ...carriedFiles.map(([name, text]) => `FILES["${name}"] = ${rawLiteral(text)}\n`),
+    bootstrap,
+    `if __name__ == "__main__":\n    from ${entry} import main\n\n    main(EXPORT)\n`,
+  ].join('\n');
+}
+
+/** The script that measures the plan's cells on one machine. `sha256s` are those of the plan's datasets in canonical form, null where not known: they are then not compared. */
+export function pythonScriptOf(plan: Plan, sha256s: readonly (string | null)[] | null): string {
+  return scriptOf(ofPython, { plan, sha256s: plan.datasets.map((_, index) => sha256s?.[index] ?? null), ...common(plan), coverage: { formats: nativeFormats, codecs: nativeCodecs } }, 'native_run');
+}
+
+/** The script that writes and reads the plan's datasets chunk by chunk with Dask, at any number of rows. */
+export function daskScriptOf(plan: Plan): string {
+  return scriptOf(ofDask, { plan, ...common(plan), coverage: { formats: daskFormats, codecs: nativeCodecs } }, 'native_dask');
+}
+
+const common = (plan: Plan) => ({ formatlabVersion: version, efforts: { [plan.effort]: efforts[plan.effort] } });

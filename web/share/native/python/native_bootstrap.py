@@ -1,0 +1,25 @@
+"""Makes the modules that this file carries importable, in this process and in those that it starts."""
+
+import importlib.abc
+import importlib.util
+import sys
+
+
+class Carried(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
+    def find_spec(self, name, path=None, target=None):
+        if name not in MODULES:
+            return None
+        # Where the module lies in Formatlab's own sources: what it reads from beside them is carried too.
+        return importlib.util.spec_from_file_location(name, f"/formatlab/e2e/interop/{name}.py", loader=self)
+
+    def get_source(self, name):
+        return MODULES[name]
+
+    def exec_module(self, module):
+        exec(compile(MODULES[module.__name__], f"{module.__name__}.py", "exec"), module.__dict__)
+
+    def get_data(self, path):
+        return FILES[str(path).replace("\\", "/").rsplit("/", 1)[-1]].encode()
+
+
+sys.meta_path.insert(0, Carried())

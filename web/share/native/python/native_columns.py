@@ -1,0 +1,262 @@
+"""Parquet, Arrow IPC and CSV by pyarrow: columns. Part of the script that Formatlab exports."""
+
+from __future__ import annotations
+
+import bisect
+import io
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from formatlab_data import NUMPY_TYPE, VARIABLE_WIDTH
+from native_forms import Unsupported, element_types, package, require_plain_table
+
+KEYED = ("keyedVectors", "dict", "records")
+
+
+class Columns:
+    """What the three share: natural data as an Arrow table with the columns that Formatlab's files have, and back."""
+
+    def __init__(self, schema: dict, fixed_lists: bool):
+        if schema["kind"] == "bytes":
+            raise Unsupported("Typed columns hold no file's bytes.")
+        self.arrow = package("pyarrow")
+        self.schema = schema
+        self.fixed_lists = fixed_lists
+
+    def type_of(self, kind: str):
+        pa = self.arrow
+        special = {"bool": pa.bool_(), "date": pa.date32(), "timestamp": pa.timestamp("us"), "utf8": pa.string(), "binary": pa.binary(), "json": pa.string()}
+        return special[kind] if kind in special else pa.from_numpy_dtype(NUMPY_TYPE[kind])
+
+    def _lists(self, matrix: np.ndarray):
+        pa = self.arrow
+        rows, width = matrix.shape
+        flat = pa.array(np.ascontiguousarray(matrix).reshape(-1))
+        if self.fixed_lists:
+            return pa.FixedSizeListArray.from_arrays(flat, width)
+        return pa.ListArray.from_arrays(pa.array(np.arange(rows + 1, dtype=np.int32) * width), flat)
+
+    def table(self, value: Any):
+        pa, schema, kind = self.arrow, self.schema, self.schema["kind"]
+        if kind == "keyedVectors":
+            matrix = np.array(list(value.values())) if value else np.zeros((0, schema["dimension"]), schema["elementType"])
+            return pa.table({"id": pa.array(list(value), pa.string()), "vector": self._lists(matrix)})
+        if kind == "array":
+            if value.ndim != 1:
+                raise Unsupported("This script writes arrays of one dimension as columns.")
+            return pa.table({"values": pa.array(value)})
+        if kind in ("stringArray", "list"):
+            return pa.table({"values": pa.array(value if isinstance(value, list) else value.tolist(), self.type_of(schema.get("elementType", "utf8")))})
+        if kind in ("dict", "records"):
+            return pa.table({"key": pa.array(list(value), self.type_of(schema.get("keyType", "utf8"))), "value": pa.array(list(value.values()), self.type_of(schema.get("valueType", "utf8")))})
+        arrays = []
+        for column in schema["columns"]:
+            data = value[column["name"]]
+            mask = np.ma.getmaskarray(data) if column["nullable"] and not isinstance(data, list) else None
+            arrays.append(pa.array(data if isinstance(data, list) else np.ma.getdata(data), self.type_of(column["type"]), mask=mask))
+        return pa.table(arrays, names=[column["name"] for column in schema["columns"]])
+
+    def _column(self, array, kind: str, nullable: bool):
+        pa = self.arrow
+        if kind in VARIABLE_WIDTH:
+            return array.to_pylist()
+        storage = {"date": pa.int32(), "timestamp": pa.int64()}.get(kind)
+        numbers = array if storage is None else array.cast(storage)
+        if not nullable:
+            return numbers.to_numpy()
+        mask = numbers.is_null().to_numpy()
+        return np.ma.MaskedArray(numbers.fill_null(False if kind == "bool" else 0).to_numpy(), mask=mask)
+
+    def natural(self, table) -> Any:
+        schema, kind = self.schema, self.schema["kind"]
+        if kind == "keyedVectors":
+            flat = table.column("vector").combine_chunks().flatten().to_numpy()
+            return dict(zip(table.column("id").to_pylist(), flat.reshape(-1, schema["dimension"]), strict=True))
+        if kind == "array":
+            return table.column("values").to_numpy()
+        if kind in ("stringArray", "list"):
+            return table.column("values").to_pylist()
+        if kind in ("dict", "records"):
+            return dict(zip(table.column("key").to_pylist(), table.column("value").to_pylist(), strict=True))
+        return {column["name"]: self._column(table.column(column["name"]), column["type"], column["nullable"]) for column in schema["columns"]}
+
+    def one(self, table, row: int) -> Any:
+        """What a look-up gives: a row of a table, a vector, or a value."""
+        if self.schema["kind"] == "keyedVectors":
+            return table.column("vector")[row].values.to_numpy()
+        if self.schema["kind"] == "table":
+            return [column[row].as_py() for column in table.columns]
+        return table.column("value")[row].as_py()
+
+    def lookup(self, rows_of: list[int], read: Callable[[int], Any], keys: Any) -> Callable[[Any], Any]:
+        """By row, or by key through an index in memory; `read` gives the group of rows of this number, and no more of the file is read than it."""
+        if self.schema["kind"] not in ("table", *KEYED):
+            raise Unsupported("Only tables, dictionaries and records can be looked up by row or key.")
+        starts = [0, *itertools.accumulate(rows_of)]
+        places = None if keys is None else {key: row for row, key in enumerate(keys)}
+
+        def get(key):
+            row = key if places is None else places[key]
+            group = bisect.bisect_right(starts, row) - 1
+            return self.one(read(group), row - starts[group])
+
+        return get
+
+    @property
+    def key_column(self) -> str | None:
+        return {"keyedVectors": "id", "dict": "key", "records": "key"}.get(self.schema["kind"])
+
+    def require_table(self) -> None:
+        if self.schema["kind"] != "table":
+            raise Unsupported("Only a table has columns to choose from.")
+
+
+class Parquet(Columns):
+    clock = ("convert", "allocate")
+    parts = "parquet"
+
+    def __init__(self, schema: dict, options: dict, inner: dict | None):
+        super().__init__(schema, fixed_lists=False)
+        self.parquet = package("pyarrow.parquet")
+        encoding = options["encoding"]
+        takes = {"DELTA_BINARY_PACKED": ("int", "uint", "date", "timestamp"), "BYTE_STREAM_SPLIT": ("int", "uint", "date", "timestamp", "float")}
+        leaves = self._leaves()
+        chosen = [leaf for leaf, kind in leaves if encoding == "PLAIN" or kind.startswith(takes.get(encoding, ()))]
+        if encoding != "DICTIONARY" and not chosen:
+            raise Unsupported(f"{encoding} is not for any of this dataset's types.")
+        codec = None if inner is None else inner["id"]
+        self.settings = {
+            "compression": "NONE" if codec is None else codec.upper(),
+            "compression_level": None if inner is None else inner["level"],
+            "row_group_size": options["rowGroupRows"],
+            "data_page_version": "2.0" if options.get("pageVersion") == "2" else "1.0",
+            "use_dictionary": encoding == "DICTIONARY",
+            "column_encoding": None if encoding in ("DICTIONARY", "PLAIN") else dict.fromkeys(chosen, encoding),
+        }
+        if self.settings["compression"] in ("SNAPPY", "LZ4", "NONE"):
+            self.settings["compression_level"] = None
+
+    def _leaves(self) -> list[tuple[str, str]]:
+        types = element_types(self.schema)
+        kind = self.schema["kind"]
+        names = {"keyedVectors": ["vector.list.element"], "array": ["values"], "stringArray": ["values"], "list": ["values"], "dict": ["key", "value"], "records": ["key"]}
+        return list(zip([c["name"] for c in self.schema["columns"]] if kind == "table" else names[kind], types))
+
+    def encode(self, value: Any) -> bytes:
+        sink = self.arrow.BufferOutputStream()
+        self.parquet.write_table(self.table(value), sink, **self.settings)
+        return sink.getvalue()
+
+    def _file(self, data):
+        return self.parquet.ParquetFile(self.arrow.BufferReader(data))
+
+    def decode(self, data) -> Any:
+        return self.natural(self._file(data).read(use_threads=self.arrow.cpu_count() > 1))
+
+    def project(self, data, column: str) -> Any:
+        self.require_table()
+        kind = next(c for c in self.schema["columns"] if c["name"] == column)
+        return self._column(self._file(data).read([column], use_threads=False).column(0), kind["type"], kind["nullable"])
+
+    def open_lookup(self, data):
+        file = self._file(data)
+        keys = None if self.key_column is None else file.read([self.key_column]).column(0).to_pylist()
+        rows = [file.metadata.row_group(group).num_rows for group in range(file.metadata.num_row_groups)]
+        return self.lookup(rows, lambda group: file.read_row_group(group, use_threads=False), keys)
+
+
+class Arrow(Columns):
+    clock = ("convert", "allocate")
+    parts = "arrow"
+
+    def __init__(self, schema: dict, options: dict, inner: dict | None):
+        super().__init__(schema, fixed_lists=True)
+        self.ipc = package("pyarrow.ipc")
+        codec = None if inner is None else self.arrow.Codec(inner["id"], inner["level"] if inner["id"] == "zstd" else None)
+        self.settings = self.ipc.IpcWriteOptions(compression=codec)
+        self.stream = options["container"] == "stream"
+        self.batch_rows = int(options["batchRows"])
+
+    def encode(self, value: Any) -> bytes:
+        table = self.table(value)
+        sink = self.arrow.BufferOutputStream()
+        with (self.ipc.new_stream if self.stream else self.ipc.new_file)(sink, table.schema, options=self.settings) as writer:
+            writer.write_table(table, max_chunksize=self.batch_rows)
+        return sink.getvalue()
+
+    def _reader(self, data, **options):
+        return (self.ipc.open_stream if self.stream else self.ipc.open_file)(self.arrow.BufferReader(data), **options)
+
+    def decode(self, data) -> Any:
+        return self.natural(self._reader(data).read_all())
+
+    def project(self, data, column: str) -> Any:
+        self.require_table()
+        index = next(i for i, c in enumerate(self.schema["columns"]) if c["name"] == column)
+        kind = self.schema["columns"][index]
+        options = self.ipc.IpcReadOptions(included_fields=[index], use_threads=False)
+        return self._column(self._reader(data, options=options).read_all().column(0), kind["type"], kind["nullable"])
+
+    def open_lookup(self, data):
+        if self.stream:
+            raise Unsupported("A stream has no index of its batches: pyarrow reads it from its beginning.")
+        reader = self._reader(data)
+        keys = None if self.key_column is None else reader.read_all().column(self.key_column).to_pylist()
+        rows = [reader.get_batch(index).num_rows for index in range(reader.num_record_batches)]
+        return self.lookup(rows, reader.get_batch, keys)
+
+
+class Csv(Columns):
+    """Numbers, truth values and texts. Every text in quotes, so that an empty one is no null."""
+
+    clock = ("convert", "allocate")
+    parts = "csv"
+
+    def __init__(self, schema: dict, options: dict, inner: dict | None):
+        super().__init__(schema, fixed_lists=False)
+        self.csv = package("pyarrow.csv")
+        if schema["kind"] == "array":
+            raise Unsupported("CSV has rows and columns; an array of any shape has no place in it.")
+        require_plain_table(schema, (*(kind for kind in NUMPY_TYPE if kind not in ("date", "timestamp")), "utf8"), "CSV")
+
+    def _wide(self, value: Any):
+        table = self.table(value)
+        if self.schema["kind"] != "keyedVectors":
+            return table
+        matrix = np.array(list(value.values())).reshape(-1, self.schema["dimension"])
+        return self.arrow.table({"id": table.column("id"), **{str(index): np.ascontiguousarray(matrix[:, index]) for index in range(matrix.shape[1])}})
+
+    def encode(self, value: Any) -> bytes:
+        sink = self.arrow.BufferOutputStream()
+        self.csv.write_csv(self._wide(value), sink)
+        return sink.getvalue()
+
+    def _read(self, data, columns: list[str] | None = None):
+        types = {"values": "elementType", "key": "keyType", "value": "valueType"}
+        known = {name: self.type_of(self.schema.get(of, "utf8")) for name, of in types.items()}
+        if self.schema["kind"] == "table":
+            known = {c["name"]: self.type_of(c["type"]) for c in self.schema["columns"]}
+        elif self.schema["kind"] == "keyedVectors":
+            known = {"id": self.arrow.string(), **dict.fromkeys(map(str, range(self.schema["dimension"])), self.type_of(self.schema["elementType"]))}
+        convert = self.csv.ConvertOptions(column_types=known, include_columns=columns, strings_can_be_null=False)
+        parse = self.csv.ParseOptions(newlines_in_values=True)
+        read = self.csv.ReadOptions(use_threads=self.arrow.cpu_count() > 1, block_size=1 << 26)
+        return self.csv.read_csv(io.BytesIO(data), read_options=read, parse_options=parse, convert_options=convert)
+
+    def decode(self, data) -> Any:
+        table = self._read(data)
+        if self.schema["kind"] != "keyedVectors":
+            return self.natural(table)
+        matrix = np.stack([table.column(str(index)).to_numpy() for index in range(self.schema["dimension"])], axis=1)
+        return dict(zip(table.column("id").to_pylist(), matrix, strict=True))
+
+    def project(self, data, column: str) -> Any:
+        self.require_table()
+        kind = next(c for c in self.schema["columns"] if c["name"] == column)
+        return self._column(self._read(data, [column]).column(0), kind["type"], kind["nullable"])
+
+    def open_lookup(self, data):
+        raise Unsupported("Rows of a text have no known place: to find one, all before it must be read.")

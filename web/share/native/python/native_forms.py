@@ -1,0 +1,122 @@
+"""A dataset as a Python program holds it, and back, for verification. Part of the script that Formatlab exports."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.metadata
+from typing import Any
+
+import numpy as np
+
+from formatlab_data import NUMPY_TYPE, VARIABLE_WIDTH, Column, Dataset, as_python, to_canonical
+
+PYTHON_TYPE = {"float64": float, "int64": int, "utf8": str}
+
+
+class Unsupported(Exception):
+    """Why something can't be measured natively, as a sentence for the table."""
+
+
+#: Packages that this process has used, by name, for the result's environment.
+USED: dict[str, str] = {}
+
+
+def package(module: str, name: str | None = None) -> Any:
+    """A module of a package that may not be installed."""
+    name = name or module.split(".")[0]
+    try:
+        found = importlib.import_module(module)
+    except ImportError as error:
+        raise Unsupported(f"Python's package {name} is not installed here ({error}): pip install {name}."[:900]) from error
+    try:
+        USED[name] = importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        USED[name] = str(getattr(found, "__version__", "of this Python"))
+    return found
+
+
+def natural(dataset: Dataset) -> Any:
+    """As formatlab_data.as_python has it."""
+    names = [column.name for column in dataset.columns]
+    if len(set(names)) < len(names):
+        raise Unsupported("Two columns have the same name: a dictionary of columns can't hold both.")
+    if dataset.kind == "molecules":
+        raise Unsupported("This script has no molecules in Python: their toolkits are not part of it.")
+    return as_python(dataset)
+
+
+def element_types(schema: dict) -> list[str]:
+    """Of all values; empty for bytes."""
+    kind = schema["kind"]
+    if kind == "table":
+        return [column["type"] for column in schema["columns"]]
+    if kind == "dict":
+        return [schema["keyType"], schema["valueType"]]
+    if kind in ("records", "stringArray"):
+        return ["utf8"]
+    return [schema["elementType"]] if "elementType" in schema else []
+
+
+def require_plain_table(schema: dict, types: tuple[str, ...], what: str) -> None:
+    for column in schema.get("columns", []):
+        if column["nullable"] or column["type"] not in types:
+            raise Unsupported(f"{what} is written by this script only for columns of {', '.join(types)} without nulls; “{column['name'][:100]}” is none.")
+
+
+def dataset_of(value: Any, schema: dict) -> Dataset:
+    """The dataset that a natural value is. Raises ValueError where its types are not the schema's."""
+    kind = schema["kind"]
+    if kind == "bytes":
+        return Dataset("bytes", len(value), bytes=bytes(value))
+    if kind == "keyedVectors":
+        matrix = np.stack(list(value.values())) if value else np.zeros((0, schema["dimension"]), schema["elementType"])
+        _require(matrix.dtype == schema["elementType"], f"vectors of {matrix.dtype}")
+        return Dataset(kind, len(value), element_type=schema["elementType"], dimension=schema["dimension"], ids=list(value), values=matrix)
+    if kind == "array":
+        _require(value.dtype == schema["elementType"] and list(value.shape) == schema["shape"], f"an array of {value.dtype} and shape {value.shape}")
+        return Dataset(kind, value.size, element_type=schema["elementType"], shape=value.shape, values=np.ascontiguousarray(value).reshape(-1))
+    if kind in ("stringArray", "list"):
+        values = value.tolist() if isinstance(value, np.ndarray) else value
+        _require_type(values, schema.get("elementType", "utf8"))
+        return Dataset(kind, len(values), element_type=schema.get("elementType", ""), values=values)
+    if kind in ("dict", "records"):
+        keys, values = list(value), list(value.values())
+        _require_type(keys, schema.get("keyType", "utf8"))
+        _require_type(values, schema.get("valueType", "utf8"))
+        return Dataset(kind, len(keys), key_type=schema.get("keyType", ""), element_type=schema.get("valueType", ""), keys=keys, values=values)
+    columns = [_column(value[column["name"]], column) for column in schema["columns"]]
+    return Dataset("table", len(columns[0].values) if columns else 0, columns=columns)
+
+
+def _column(values: Any, column: dict) -> Column:
+    kind = column["type"]
+    if kind in VARIABLE_WIDTH:
+        validity = np.array([value is not None for value in values], bool) if column["nullable"] else None
+        return Column(column["name"], kind, validity, [b"" if value is None else value if isinstance(value, bytes) else value.encode() for value in values])
+    validity = ~np.ma.getmaskarray(values) if column["nullable"] else None
+    data = np.ma.getdata(values)
+    data = data.view(np.int64) if data.dtype.kind == "M" else data
+    _require(data.dtype.kind != "f" or kind.startswith("float"), f"{data.dtype} in column {column['name']}")
+    return Column(column["name"], kind, validity, data.astype(NUMPY_TYPE[kind], copy=False))
+
+
+def same(found: Dataset, expected: Dataset) -> bool:
+    """Byte for byte in the canonical form, whatever null slots hold."""
+    return to_canonical(_without_null_slots(found)) == to_canonical(_without_null_slots(expected))
+
+
+def _without_null_slots(dataset: Dataset) -> Dataset:
+    if all(column.validity is None for column in dataset.columns):
+        return dataset
+    columns = [c if c.validity is None or c.type in VARIABLE_WIDTH else Column(c.name, c.type, c.validity, np.where(c.validity, c.values, 0).astype(c.values.dtype)) for c in dataset.columns]
+    return Dataset("table", dataset.item_count, columns=columns)
+
+
+def _require(holds: bool, what: str) -> None:
+    if not holds:
+        raise ValueError(f"Decoding gives {what}.")
+
+
+def _require_type(values: list, kind: str) -> None:
+    found = {type(value) for value in values}
+    _require(found <= {PYTHON_TYPE[kind]}, f"values of {sorted(t.__name__ for t in found)} where {kind} was written")

@@ -1,0 +1,198 @@
+"""Pickle, numpy's files, JSON, MessagePack, the destination-specific format and the bare copy. Part of the script that Formatlab exports."""
+
+from __future__ import annotations
+
+import io
+import json
+import pickle
+from typing import Any
+
+import numpy as np
+
+import destination_format
+from formatlab_data import from_canonical, to_canonical
+from native_forms import Unsupported, dataset_of, natural, package, require_plain_table
+
+
+class Whole:
+    """A file that is read whole, without columns or entries of its own."""
+
+    clock: tuple[str, ...] = ("allocate",)
+    parts: str | None = None
+
+    def __init__(self, schema: dict, options: dict, inner: dict | None):
+        self.schema = schema
+        self.options = options
+
+    def project(self, data, column: str):
+        raise Unsupported("The file is read whole: a column can't be had without all the others.")
+
+    def open_lookup(self, data):
+        raise Unsupported("The file is read whole: a single entry can't be had without all the others.")
+
+
+class Raw(Whole):
+    """The canonical form: the data as it lies in memory, behind a line of JSON."""
+
+    clock = ("convert", "allocate")
+
+    def encode(self, value: Any) -> bytes:
+        return to_canonical(dataset_of(value, self.schema))
+
+    def decode(self, data) -> Any:
+        return natural(from_canonical(data))
+
+
+class Pickle(Whole):
+    def __init__(self, schema: dict, options: dict, inner: dict | None):
+        super().__init__(schema, options, inner)
+        self.protocol = int(options["protocol"])
+        major = "2" if int(np.__version__.split(".")[0]) >= 2 else "1"
+        if schema["kind"] in ("keyedVectors", "array", "stringArray", "table") and options["numpy"] != major:
+            raise Unsupported(f"A pickle names numpy's inner modules, and numpy {np.__version__}, which is installed here, has the others.")
+
+    def encode(self, value: Any) -> bytes:
+        return pickle.dumps(value, self.protocol)
+
+    def decode(self, data) -> Any:
+        return pickle.loads(data)
+
+
+class Npy(Whole):
+    parts = "npy"
+
+    def __init__(self, schema: dict, options: dict, inner: dict | None):
+        super().__init__(schema, options, inner)
+        if schema["kind"] not in ("array", "stringArray"):
+            raise Unsupported("An .npy file holds one array and nothing else.")
+
+    def encode(self, value: Any) -> bytes:
+        sink = io.BytesIO()
+        np.save(sink, value, allow_pickle=False)
+        return sink.getvalue()
+
+    def decode(self, data) -> Any:
+        return np.load(io.BytesIO(data), allow_pickle=False)
+
+
+class Npz(Whole):
+    clock = ("convert", "allocate")
+
+    def __init__(self, schema: dict, options: dict, inner: dict | None):
+        super().__init__(schema, options, inner)
+        if schema["kind"] not in ("dict", "keyedVectors"):
+            raise Unsupported("There is an archive of numpy's arrays only for dictionaries and vectors by id.")
+        self.save = np.savez_compressed if options["members"] == "deflated" else np.savez
+
+    def encode(self, value: Any) -> bytes:
+        sink = io.BytesIO()
+        if self.schema["kind"] == "dict":
+            kinds = [self.schema[of].replace("utf8", "str") for of in ("keyType", "valueType")]
+            self.save(sink, keys=np.array(list(value), kinds[0]), values=np.array(list(value.values()), kinds[1]))
+        else:
+            self.save(sink, ids=np.array(list(value), str), vectors=np.array(list(value.values()), self.schema["elementType"]).reshape(-1, self.schema["dimension"]))
+        return sink.getvalue()
+
+    def decode(self, data) -> Any:
+        with np.load(io.BytesIO(data), allow_pickle=False) as archive:
+            if self.schema["kind"] == "dict":
+                return dict(zip(archive["keys"].tolist(), archive["values"].tolist(), strict=True))
+            return dict(zip(archive["ids"].tolist(), archive["vectors"], strict=True))
+
+
+class Json(Whole):
+    """By Python's json, without white space."""
+
+    clock = ("convert", "allocate")
+
+    def __init__(self, schema: dict, options: dict, inner: dict | None):
+        super().__init__(schema, options, inner)
+        kind = schema["kind"]
+        if kind in ("bytes", "records"):
+            raise Unsupported("JSON holds no file's bytes, and a record's own JSON would be a text within a text to Python's json.")
+        numbers = tuple(f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64))
+        require_plain_table(schema, (*numbers, "float32", "float64", "bool", "utf8"), "JSON")
+        self.layout = options["layout"]
+        if self.layout != "columns" and kind in ("array", "stringArray", "list"):
+            raise Unsupported("What has no names has no records: it is one list.")
+
+    def _plain(self, value: Any) -> Any:
+        return value.tolist() if isinstance(value, np.ndarray) else value
+
+    def _records(self, value: dict) -> list[dict]:
+        if self.schema["kind"] == "table":
+            return [dict(zip(value, row)) for row in zip(*(self._plain(column) for column in value.values()))]
+        name = "id" if self.schema["kind"] == "keyedVectors" else "key"
+        held = "vector" if name == "id" else "value"
+        return [{name: key, held: self._plain(one)} for key, one in value.items()]
+
+    def encode(self, value: Any) -> bytes:
+        def text(of: Any) -> str:
+            try:
+                return json.dumps(of, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+            except ValueError as error:
+                raise Unsupported(f"JSON has no NaN and no infinities ({error}).") from error
+
+        if self.layout == "lines":
+            return "".join(f"{text(record)}\n" for record in self._records(value)).encode()
+        if self.layout == "records":
+            return text(self._records(value)).encode()
+        return text({key: self._plain(one) for key, one in value.items()} if isinstance(value, dict) else self._plain(value)).encode()
+
+    def decode(self, data) -> Any:
+        kind, schema = self.schema["kind"], self.schema
+        found = [json.loads(line) for line in bytes(data).splitlines()] if self.layout == "lines" else json.loads(bytes(data))
+        if self.layout != "columns":
+            if kind == "table":
+                found = {column["name"]: [record[column["name"]] for record in found] for column in schema["columns"]}
+            else:
+                key, held = ("id", "vector") if kind == "keyedVectors" else ("key", "value")
+                found = {record[key]: record[held] for record in found}
+        if kind == "table":
+            types = {column["name"]: column["type"] for column in schema["columns"]}
+            return {name: column if types[name] == "utf8" else np.array(column, types[name]) for name, column in found.items()}
+        if kind == "keyedVectors":
+            return {key: np.array(vector, schema["elementType"]) for key, vector in found.items()}
+        if kind == "array":
+            return np.array(found, schema["elementType"])
+        if kind == "dict" and schema["keyType"] == "int64":
+            return {int(key): value for key, value in found.items()}
+        return found
+
+
+class MessagePack(Whole):
+    clock = ("convert", "allocate")
+
+    def __init__(self, schema: dict, options: dict, inner: dict | None):
+        super().__init__(schema, options, inner)
+        self.msgpack = package("msgpack")
+        if schema["kind"] in ("table", "bytes"):
+            raise Unsupported("MessagePack has neither columns nor dates, and holds values, not files.")
+
+    def encode(self, value: Any) -> bytes:
+        if self.schema["kind"] == "keyedVectors":
+            value = {key: vector.tolist() for key, vector in value.items()}
+        return self.msgpack.packb(value.tolist() if isinstance(value, np.ndarray) else value)
+
+    def decode(self, data) -> Any:
+        found = self.msgpack.unpackb(data, strict_map_key=False)
+        if self.schema["kind"] == "keyedVectors":
+            return {key: np.array(vector, self.schema["elementType"]) for key, vector in found.items()}
+        return np.array(found, self.schema["elementType"]).reshape(self.schema["shape"]) if self.schema["kind"] == "array" else found
+
+
+class Destination(Whole):
+    """The format of source 001 for Python, by Formatlab's own reader and writer in Python: an array is a view of the file."""
+
+    def __init__(self, schema: dict, options: dict, inner: dict | None):
+        super().__init__(schema, options, inner)
+        if options["destination"] != "Python":
+            raise Unsupported("What is laid out for Julia is read in Julia, not in Python.")
+        if schema["kind"] not in ("array", "stringArray", "list", "dict") or (schema["kind"] == "array" and (len(schema["shape"]) != 1 or schema["elementType"] not in ("int64", "float64"))):
+            raise Unsupported("The format has arrays, lists and dictionaries of int64, float64 and texts.")
+
+    def encode(self, value: Any) -> bytes:
+        return destination_format.encode(value, "Python", self.schema.get("keyType"), self.schema.get("elementType") or self.schema.get("valueType"))
+
+    def decode(self, data) -> Any:
+        return destination_format.decode(data)

@@ -1,0 +1,295 @@
+"""The plan's cells, round by round, each visit in a fresh process; then the result file. Part of the script that Formatlab exports."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import hashlib
+import json
+import multiprocessing
+import os
+import platform
+import random
+import tempfile
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from formatlab_data import WORKLOADS, Dataset, from_canonical, to_canonical
+from formatlab_scalars import array, dictionary as dict_of_scalars, scalar_list
+from native_forms import Unsupported
+from native_timing import timer_step_ms
+from native_visit import Wrong, visit
+
+#: Slowest codecs at their highest levels, MB/s: how long one stage may take before the visit is given up.
+SLOWEST_MBPS = 1
+
+
+def dictionary_of_words(seed: int, size: int, start: int = 0) -> Dataset:
+    # Its language is made on import, which nobody else should wait for.
+    from formatlab_dictionary import dictionary
+
+    return dictionary(seed, size, start)
+
+
+#: Workload → its generator. The others come by a dataset file.
+TWINS: dict[str, Callable[..., Dataset]] = {**WORKLOADS, "array": array, "list": scalar_list, "dict": dict_of_scalars, "dictionary": dictionary_of_words}
+
+
+class Stopped(Exception):
+    """What keeps a dataset from being there: its sentence goes into the result."""
+
+
+def now() -> str:
+    return datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def error(tag: str, stage: str, message: str) -> dict:
+    return {"tag": tag, "stage": stage, "message": message[:2_000]}
+
+
+# ── Datasets ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def canonical_of(spec: dict, expected: str | None, given: dict[str, Path]) -> bytes:
+    """A file that was given, where its hash is the expected one; else made here."""
+    if expected in given:
+        return given[expected].read_bytes()
+    if spec["source"] != "workload" or spec["workload"] not in TWINS:
+        which = "of your own file" if spec["source"] != "workload" else f"of the workload {spec['workload']}"
+        wanted = "Its SHA-256 is not known to this script: run the plan in Formatlab, and export the script again." if expected is None else f"Give the dataset file that Formatlab downloads beside this script, of SHA-256 {expected}: --dataset FILE."
+        raise Stopped(f"The data {which} can't be generated in Python. {wanted}")
+    data = to_canonical(TWINS[spec["workload"]](spec["seed"], spec["size"], **spec["knobs"]))
+    found = hashlib.sha256(data).hexdigest()
+    if expected is not None and found != expected:
+        raise Stopped(f"The data that were generated here have the SHA-256 {found}, and those in the browser {expected}.")
+    return data
+
+
+def make_datasets(plan: dict, sha256s: list[str | None], given: dict[str, Path], folder: Path) -> list[dict]:
+    infos = []
+    for index, (spec, expected) in enumerate(zip(plan["datasets"], sha256s)):
+        start = time.perf_counter()
+        try:
+            data = canonical_of(spec, expected, given)
+            dataset = from_canonical(data)
+        except (Stopped, MemoryError) as failure:
+            infos.append({"status": "failed", "error": error("invalidPlan", "generate", str(failure) or "There is not enough memory for the data.")})
+            print(f"Dataset {index + 1}: {failure}")
+            continue
+        (folder / f"{index}.canonical").write_bytes(data)
+        sha256 = hashlib.sha256(data).hexdigest()
+        schema = json.loads(data[: data.index(b"\n")])["schema"]
+        info = {"status": "ready", "schema": schema, "itemCount": dataset.item_count, "dataBytes": bytes_of_buffers(data), "sha256": sha256}
+        infos.append({**info, "generateMs": (time.perf_counter() - start) * 1e3})
+        checked = "as in the browser" if expected is not None else "not compared with the browser's, which this script was not told"
+        print(f"Dataset {index + 1}: {dataset.item_count:,} items, {info['dataBytes']:,} bytes, SHA-256 {sha256} ({checked})")
+    return infos
+
+
+def bytes_of_buffers(canonical: bytes) -> int:
+    return sum(json.loads(canonical[: canonical.index(b"\n")])["buffers"])
+
+
+def files_by_hash(paths: list[str]) -> dict[str, Path]:
+    return {hashlib.sha256(Path(path).read_bytes()).hexdigest(): Path(path) for path in paths}
+
+
+# ── Visits ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def child(connection: Connection, job: dict) -> None:
+    """In the fresh process. `job['visit']` does the work."""
+    last = 0.0
+
+    def say(kind: str, what: Any) -> None:
+        nonlocal last
+        if kind == "stage" and what == getattr(say, "stage", None) and time.monotonic() - last < 0.5:
+            return
+        say.stage, last = what, time.monotonic()
+        connection.send((kind, what))
+
+    try:
+        say("done", job["visit"](job, say))
+    except Unsupported as reason:
+        say("done", {"status": "unsupported", "reason": str(reason)[:1_000]})
+    except Wrong as failure:
+        say("done", {"status": "failed", "error": error("verificationFailed", "verify", str(failure))})
+    except MemoryError:
+        say("done", {"status": "failed", "error": error("outOfMemory", getattr(say, "stage", "load"), "There is not enough memory.")})
+    except Exception as failure:
+        say("done", {"status": "failed", "error": error("internal", getattr(say, "stage", "load"), f"{type(failure).__name__}: {failure}")})
+
+
+def supervised(job: dict, limit_ms: float) -> dict:
+    """The visit's outcome, whatever becomes of its process."""
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=child, args=(theirs, job))
+    process.start()
+    theirs.close()
+    stage = "load"
+    try:
+        while ours.poll(limit_ms / 1e3):
+            kind, what = ours.recv()
+            if kind == "done":
+                return what
+            stage = what
+        return {"status": "timedOut", "stage": stage, "limitMs": limit_ms}
+    except EOFError:
+        process.join(5)
+        return {"status": "failed", "error": error("workerCrashed", stage, f"The process ended with code {process.exitcode}.")}
+    finally:
+        process.join(5)
+        if process.is_alive():
+            process.kill()
+            process.join()
+        ours.close()
+
+
+def merged(before: dict | None, after: dict) -> dict:
+    """A cell after one more round: the rounds of each operation add up; what an operation became otherwise stays."""
+    if before is None:
+        return after
+    for name, operation in after["operations"].items():
+        known = before["operations"][name]
+        if known["status"] == "measured" and operation["status"] == "measured":
+            known["rounds"] += operation["rounds"]
+        elif known["status"] == "measured":
+            before["operations"][name] = operation
+    return before
+
+
+def visit_order(cells: list, round_number: int, seed: int) -> list:
+    """Shuffled by the seed in even rounds, the same backwards in the odd round after."""
+    order = list(cells)
+    random.Random(f"{seed}/{round_number // 2}").shuffle(order)
+    return order if round_number % 2 == 0 else order[::-1]
+
+
+def run_cells(plan: dict, efforts: dict, infos: list[dict], job: dict, folder: Path, rounds: int, limit_ms: Callable[[dict], float], of_dataset: Callable[[int], dict] = lambda _: {}) -> tuple[dict, tuple | None, dict]:
+    """
+    Cells by (dataset, candidate, twin), the twin's place, and the libraries that were used. The twin is the first cell that really encodes, measured as if it were another
+    (how far it seems to differ from itself is the machine's noise). `of_dataset`: what a job is told beside what all are.
+    """
+    cells: dict[tuple, dict | None] = {(d, c, False): None for d, info in enumerate(infos) if info["status"] == "ready" for c in range(len(plan["candidates"]))}
+    libraries: dict[str, str] = {}
+    ended: set[tuple] = set()
+    twin = next(((d, c, True) for d, c, _ in cells if plan["candidates"][c]["format"] != "raw" and job["coverage"]["formats"].get(plan["candidates"][c]["format"], "") is None), None)
+    if twin is not None:
+        cells[twin] = None
+    for round_number in range(rounds):
+        for place in visit_order([*cells], round_number, plan["seed"]):
+            if place in ended:
+                continue
+            dataset, candidate, is_twin = place
+            outcome = supervised(
+                {
+                    **job,
+                    **of_dataset(dataset),
+                    "candidate": plan["candidates"][candidate],
+                    "operations": plan["operations"][:1] if is_twin else plan["operations"],
+                    "effort": efforts[plan["effort"]],
+                    "dataset": str(folder / f"{dataset}.canonical"),
+                    "spec": plan["datasets"][dataset],
+                    "scratch": str(folder / "scratch"),
+                    "seed": plan["seed"],
+                    "round": round_number,
+                },
+                limit_ms(infos[dataset]),
+            )
+            libraries.update(outcome.pop("libraries", {}))
+            print(f"Round {round_number + 1} of {rounds}, dataset {dataset + 1}, candidate {candidate + 1}{' again, for the noise' if is_twin else ''}: {outcome.get('reason') or outcome.get('error', {}).get('message') or outcome['status']}")
+            if outcome["status"] != "completed":
+                ended.add(place)
+                cells[place] = outcome
+                continue
+            cells[place] = merged(cells[place], outcome)
+    return cells, twin, libraries
+
+
+def noise_floor(plan: dict, cells: dict, twin: tuple | None) -> dict | None:
+    if twin is None:
+        return None
+    operation = plan["operations"][0]
+    arms = [cells[(*twin[:2], is_twin)] for is_twin in (False, True)]
+    found = [arm["operations"].get(operation, {}).get("rounds") if arm is not None and arm["status"] == "completed" else None for arm in arms]
+    return None if None in found else {"dataset": twin[0], "candidate": twin[1], "operation": operation, "a": found[0], "b": found[1]}
+
+
+# ── The result ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def result_of(plan: dict, infos: list[dict], cells: dict, twin: tuple | None, environment: dict, started: str, warnings: list[str]) -> dict:
+    return {
+        "format": "formatlab.result",
+        "version": 1,
+        "startedAt": started,
+        "finishedAt": now(),
+        "plan": plan,
+        "environment": environment,
+        "datasets": infos,
+        "cells": [{"dataset": d, "candidate": c, **cell} for (d, c, is_twin), cell in cells.items() if not is_twin and cell is not None],
+        "noiseFloor": noise_floor(plan, cells, twin),
+        "warnings": warnings,
+    }
+
+
+def environment_of(about: dict, label: str | None, libraries: dict, with_what: str) -> dict:
+    return {
+        "userAgent": f"{platform.python_implementation()} {platform.python_version()} ({with_what})"[:1_000],
+        "platform": f"{platform.system()} {platform.machine()}"[:200] or "unknown",
+        "logicalCores": os.cpu_count(),
+        "deviceMemoryGiB": None,
+        "crossOriginIsolated": False,
+        "timerStepMs": timer_step_ms(),
+        "kernelMsBefore": None,
+        "kernelMsAfter": None,
+        "formatlabVersion": about["formatlabVersion"],
+        "libraries": {name[:100]: version[:100] for name, version in sorted(libraries.items())},
+        "machineLabel": None if label is None else label[:200],
+    }
+
+
+def parser(description: str) -> argparse.ArgumentParser:
+    arguments = argparse.ArgumentParser(description=description)
+    arguments.add_argument("--out", default="result.json", help="where the result goes, which Formatlab opens again (result.json)")
+    arguments.add_argument("--label", help="what you call this machine")
+    arguments.add_argument("--rounds", type=int, help="fewer or more rounds than the plan's: below 6 there are no verdicts")
+    arguments.add_argument("--list", action="store_true", help="print what this script measures and what it leaves out, as JSON, and end")
+    return arguments
+
+
+def main(export: dict) -> None:
+    arguments = parser("Measures a plan of Formatlab with the native libraries that are installed here.")
+    arguments.add_argument("--dataset", action="append", default=[], metavar="FILE", help="a dataset file that Formatlab downloaded beside this script; checked by its SHA-256")
+    arguments.add_argument("--threads", type=int, default=1, help="of pyarrow; 1 as in the browser")
+    options = arguments.parse_args()
+    if options.list:
+        print_list(export)
+        return
+    plan, started = export["plan"], now()
+    rounds = options.rounds or export["efforts"][plan["effort"]]["rounds"]
+    with tempfile.TemporaryDirectory(prefix="formatlab-") as name:
+        folder = Path(name)
+        infos = make_datasets(plan, export["sha256s"], files_by_hash(options.dataset), folder)
+        job = {"visit": visit, "coverage": export["coverage"], "stepMs": timer_step_ms(), "threads": options.threads}
+        hang_ms = export["efforts"][plan["effort"]]["hangLimitMs"]
+        cells, twin, libraries = run_cells(plan, export["efforts"], infos, job, folder, rounds, lambda info: max(hang_ms, info["dataBytes"] / 1e3 / SLOWEST_MBPS))
+    warnings = [f"Of {rounds} rounds, where the plan's effort has {export['efforts'][plan['effort']]['rounds']}."] if options.rounds else []
+    environment = environment_of(export, options.label, libraries, f"Formatlab's native script, {options.threads} thread{'' if options.threads == 1 else 's'}")
+    save(options.out, result_of(plan, infos, cells, twin, environment, started, warnings))
+
+
+def save(path: str, result: dict) -> None:
+    Path(path).write_text(json.dumps(result, ensure_ascii=False, indent=1, allow_nan=False) + "\n", encoding="utf-8")
+    print(f"Wrote {path}: open it in Formatlab by Share → Open results.")
+
+
+def print_list(export: dict) -> None:
+    from native_codecs import CODECS
+    from native_formats import FORMATS
+
+    print(json.dumps({"formats": sorted(FORMATS), "codecs": sorted(CODECS), "workloads": sorted(TWINS), "leftOut": export["coverage"]}))

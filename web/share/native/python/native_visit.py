@@ -1,0 +1,219 @@
+"""One visit to one cell: all that a fresh process does. Part of the script that Formatlab exports."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from formatlab_data import Dataset, from_canonical, to_canonical
+from native_codecs import wrapping
+from native_forms import USED, Unsupported, dataset_of, natural, package, same
+from native_formats import FORMATS
+from native_timing import measure
+
+CLOCK_ORDER = ("generate", "convert", "allocate", "encode", "write", "read", "decode", "reduce")
+OWN_CLOCK = {"encode": ("encode",), "decode": ("decode",), "project": ("decode",), "lookup": ("decode",), "warmLookup": (), "store": ("encode", "write"), "load": ("read", "decode")}
+STAGES = {"store": "store", "load": "retrieve", "warmLookup": "lookup"}
+LOOKUP_KEYS = 1_024
+CHECKED_LOOKUPS = 8
+SELF_ONLY = "Only the library that wrote it read it, in a fresh process for each round; the page's own readers are others."
+
+
+class Wrong(Exception):
+    """What was decoded is not what was encoded."""
+
+
+def session_of(candidate: dict, schema: dict, coverage: dict) -> tuple[Any, Callable[[bytes], bytes], Callable[[bytes, int], bytes]]:
+    reason = coverage["formats"].get(candidate["format"], f"This script does not know the format {candidate['format']}.")
+    codec = candidate["codec"]
+    inner = codec if codec is not None and codec["implementation"] is None else None
+    if reason is None and codec is not None and inner is None:
+        reason = coverage["codecs"].get(codec["id"], f"This script does not know the codec {codec['id']}.")
+    if reason is not None:
+        raise Unsupported(reason)
+    compress, decompress = wrapping(codec)
+    return FORMATS[candidate["format"]](schema, candidate["options"], inner), compress, decompress
+
+
+def checked(session: Any, decoded: Any, dataset: Dataset) -> None:
+    """Raises `Wrong` unless it is the dataset; a format that keeps no order gives it in another."""
+    try:
+        if getattr(session, "unordered", False) or getattr(session, "each", False):
+            wanted = list(dataset.keys or dataset.ids)
+            if sorted(decoded) != sorted(wanted):
+                raise Wrong("Decoding gives other keys than were written.")
+            decoded = {key: decoded[key] for key in wanted}
+        if not same(dataset_of(decoded, dataset.schema()), dataset):
+            raise Wrong("Decoding does not give back what was encoded.")
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise Wrong(f"Decoding does not give back what was encoded: {error}") from error
+
+
+def same_value(found: Any, expected: Any) -> bool:
+    if isinstance(expected, (list, tuple)):
+        return len(found) == len(expected) and all(map(same_value, found, expected))
+    if isinstance(expected, np.ndarray):
+        return found.dtype == expected.dtype and np.array_equal(found, expected, equal_nan=True)
+    return found == expected or (found != found and expected != expected)
+
+
+def lookup_keys(dataset: Dataset, seed: int) -> list:
+    draw = random.Random(seed)
+    keys = range(dataset.item_count) if dataset.kind == "table" else dataset.ids if dataset.kind == "keyedVectors" else dataset.keys
+    if not len(keys):
+        raise Unsupported("There is nothing in it to look up.")
+    return [keys[draw.randrange(len(keys))] for _ in range(LOOKUP_KEYS)]
+
+
+def prepared_lookup(get: Callable[[Any], Any], value: Any, dataset: Dataset, seed: int) -> Callable[[], Any]:
+    keys = lookup_keys(dataset, seed)
+    for key in keys[:CHECKED_LOOKUPS]:
+        expected = [column.rows()[key] for column in dataset.columns] if dataset.kind == "table" else value[key]
+        expected = [text.decode() if isinstance(text, bytes) else text for text in expected] if dataset.kind == "table" else expected
+        if not same_value(get(key), expected):
+            raise Wrong(f"Looking up {str(key)[:200]} does not give what was written.")
+    turn = iter(())
+
+    def call():
+        nonlocal turn
+        key = next(turn, None)
+        if key is None:
+            turn = iter(keys)
+            key = next(turn)
+        return get(key)
+
+    return call
+
+
+def checked_projection(call: Callable[[], Any], dataset: Dataset) -> int:
+    column = dataset.columns[0]
+    expected = Dataset("table", dataset.item_count, columns=[column])
+    if not same(dataset_of({column.name: call()}, expected.schema()), expected):
+        raise Wrong("Reading one column does not give what was written.")
+    return data_bytes(expected)
+
+
+def data_bytes(dataset: Dataset) -> int:
+    canonical = to_canonical(dataset)
+    return sum(json.loads(canonical[: canonical.index(b"\n")])["buffers"])
+
+
+def scopes(session: Any, operation: str) -> list[str]:
+    reading = operation in ("decode", "project", "lookup", "warmLookup", "load")
+    own = getattr(session, "read_clock", session.clock) if reading else session.clock
+    return [scope for scope in CLOCK_ORDER if scope in {*own, *OWN_CLOCK[operation]}]
+
+
+def visit(job: dict, say: Callable[[str, Any], None]) -> dict:
+    """`say('stage', …)` tells that the work goes on. Gives what the cell is after this round; raises `Unsupported` and `Wrong`."""
+    candidate, effort, operations = job["candidate"], job["effort"], job["operations"]
+    say("stage", "load")
+    dataset = from_canonical(Path(job["dataset"]).read_bytes())
+    value = natural(dataset)
+    say("stage", "setUp")
+    start = time.perf_counter()
+    limit_threads(job["threads"])
+    session, compress, decompress = session_of(candidate, dataset.schema(), job["coverage"])
+    set_up_ms = (time.perf_counter() - start) * 1e3
+    sizes: dict[str, int] = {}
+
+    def encode() -> bytes:
+        made = session.encode(value)
+        sizes["inner"] = len(made)
+        return compress(made)
+
+    def decode(data: bytes) -> Any:
+        return session.decode(decompress(data, sizes["inner"]))
+
+    wrapped = candidate["codec"] is not None and candidate["codec"]["implementation"] is not None
+    say("stage", "encode")
+    start = time.perf_counter()
+    file = bytes(encode()) if not wrapped else encode()
+    cold = {"encode": (time.perf_counter() - start) * 1e3}
+    say("stage", "decode")
+    start = time.perf_counter()
+    decoded = decode(file)
+    cold["decode"] = (time.perf_counter() - start) * 1e3
+    checked(session, decoded, dataset)
+    del decoded
+    whole_bytes = data_bytes(dataset)
+    scratch = Path(job["scratch"])
+    results: dict[str, dict] = {}
+    for operation in operations:
+        stage = STAGES.get(operation, operation)
+        say("stage", stage)
+        try:
+            items, detail = whole_bytes, None
+            if operation == "encode":
+                call = encode
+            elif operation == "decode":
+                call = lambda: decode(file)
+            elif operation == "project":
+                if dataset.kind != "table" or not dataset.columns:
+                    raise Unsupported("Only a table has columns.")
+                column = dataset.columns[0].name
+                call = lambda: session.project(decompress(file, sizes["inner"]), column)
+                items, detail = checked_projection(call, dataset), column[:1_000]
+            elif operation in ("lookup", "warmLookup"):
+                if wrapped:
+                    raise Unsupported("Behind a codec around the whole file, a look-up would have to decompress all of it.")
+                opener = session.open_lookup if operation == "lookup" else getattr(session, "open_warm_lookup", None)
+                if opener is None:
+                    raise Unsupported("The library's look-ups keep nothing that this script could fill beforehand.")
+                call = prepared_lookup(opener(file), value, dataset, job["seed"])
+                items, detail = 1, f"one key a call, of {LOOKUP_KEYS} drawn"
+            elif operation == "store":
+                call = lambda: scratch.write_bytes(encode())
+            else:
+                scratch.write_bytes(file)
+                call = lambda: decode(scratch.read_bytes())
+            if operation not in cold:
+                start = time.perf_counter()
+                call()
+                cold[operation] = (time.perf_counter() - start) * 1e3
+            samples, last = measure(call, effort, job["stepMs"], cold[operation], lambda: say("stage", stage))
+            if operation == "encode" and abs(len(last) - len(file)) > len(file) / 100:
+                raise Wrong(f"The timed calls gave {len(last)} bytes where the verified one gave {len(file)}.")
+            results[operation] = {
+                "status": "measured",
+                "rounds": [{"round": job["round"], **samples}],
+                "clock": scopes(session, operation),
+                "wasmCopyInClock": None,
+                "detail": detail,
+                "itemsPerCall": items,
+            }
+        except Unsupported as reason:
+            results[operation] = {"status": "unsupported", "reason": str(reason)[:1_000]}
+        except Wrong as error:
+            results[operation] = {"status": "failed", "error": {"tag": "verificationFailed", "stage": stage, "message": str(error)[:2_000], "format": candidate["format"]}}
+        finally:
+            scratch.unlink(missing_ok=True)
+    return {
+        "status": "completed",
+        "sizeBytes": len(file),
+        "encodedSha256": hashlib.sha256(file).hexdigest(),
+        "verification": {"verifiedBy": "self", "reason": SELF_ONLY, "loss": [], "rejectedBy": []},
+        "operations": results,
+        "setUpMs": set_up_ms,
+        "wasmPeakBytes": None,
+        "discardedRounds": 0,
+        "libraries": dict(USED),
+    }
+
+
+def limit_threads(threads: int) -> None:
+    """pyarrow's own; every other library here works on one."""
+    try:
+        arrow = package("pyarrow")
+    except Unsupported:
+        return
+    USED.pop("pyarrow", None)
+    arrow.set_cpu_count(threads)
+    arrow.set_io_thread_count(max(1, threads))
