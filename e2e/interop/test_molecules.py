@@ -144,11 +144,11 @@ def test_a_line_takes_the_published_bytes(made):
 
 @pytest.mark.parametrize("seed", [1, 42, 2024])
 def test_molecules_of_chebi_take_the_published_bytes(tool, seed):
-    """Within 15 % in all three formats, as the candidates of source 003 write them; of CML without configurations, for which CDK's writer has no words."""
+    """Within 15 % in all three formats, as the candidates of source 003 write them."""
     systems = {system["id"]: system["candidate"] for system in json.loads(SOURCE.read_text(encoding="utf-8"))["systems"]}
     candidates = {name: systems[system]["options"] for name, system in (("sdf", "sdf"), ("cml", "cml"), ("javaObjects", "objects-earlier"))}
     sizes = tool.ask("sizes", knobs={"composition": "chebi", "coordinates": True}, seed=seed, to=PUBLISHED_CHEBI_COUNT, candidates=candidates)
-    ratios = {name: sizes[name]["bare" if name == "cml" else "whole"] / PUBLISHED_CHEBI_COUNT / published for name, published in PUBLISHED_CHEBI_BYTES.items()}
+    ratios = {name: sizes[name] / PUBLISHED_CHEBI_COUNT / published for name, published in PUBLISHED_CHEBI_BYTES.items()}
     assert all(abs(ratio - 1) < 0.15 for ratio in ratios.values()), ratios
 
 

@@ -2,7 +2,6 @@
 export { format as cml } from '../../../workers/formats/cml/formatlab';
 export { format as javaObjects } from '../../../workers/formats/java-objects/formatlab';
 export { format as sdf } from '../../../workers/formats/sdf/formatlab';
-export { withoutStereo } from '../../../workers/libraries/molecules/losses';
 export { differenceOfMolecules } from '../../../workers/model/molecules/difference';
 export { toCanonical } from '../../../workers/model/canonical';
 export { forgetInSmiles } from '../../../workers/libraries/smiles/forget';

@@ -4,7 +4,7 @@ import { answerLines, loadProductModules } from '../product-modules.mjs';
 
 /** The workload `molecules` in Node, asked line by line in JSON: for test_molecules.py and molecule_statistics.py. */
 
-const { workload, writeSmiles, readSmiles, forgetInSmiles, toCanonical, withoutStereo, ...formats } = await loadProductModules(fileURLToPath(new URL('module.ts', import.meta.url)), 'molecules-tool');
+const { workload, writeSmiles, readSmiles, forgetInSmiles, toCanonical, ...formats } = await loadProductModules(fileURLToPath(new URL('module.ts', import.meta.url)), 'molecules-tool');
 
 const bytesOf = (molecules) => Buffer.concat(toCanonical(molecules).parts);
 
@@ -24,13 +24,13 @@ await answerLines({
     };
   },
 
-  /** Bytes of the molecules in each format of `candidates` (its options by its name): `whole`, and `bare` where their configurations are left out. */
+  /** Bytes of the molecules in each format of `candidates` (its options by its name). */
   async sizes({ knobs, seed, to, candidates }) {
-    const whole = workload.generate({ knobs, seed, from: 0, to });
+    const molecules = workload.generate({ knobs, seed, from: 0, to });
     const sizes = {};
     for (const [name, options] of Object.entries(candidates)) {
       const { encode } = await formats[name].open({ options });
-      sizes[name] = { whole: (await encode(whole)).length, bare: (await encode(withoutStereo(whole))).length };
+      sizes[name] = (await encode(molecules)).length;
     }
     return sizes;
   },

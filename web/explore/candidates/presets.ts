@@ -166,7 +166,7 @@ export const candidatePresets: readonly CandidatePreset[] = [
     label: 'As in source 003',
     note: 'SMILES by a parser of nothing else and by two full toolkits, against SDF, CML, the AtomContainer stream, Java objects and Kryo.',
     candidates: (schema) =>
-      [...raw(), ...implementationsOfFormat('smiles'), ...of('sdf'), ...of('cml', null, { ids: 'molecule', aromaticity: 'kekule' }), ...['atom-container', 'java-objects'].flatMap((id) => of(id)), ...['variable-length', 'fixed-width'].flatMap((numbers) => of('kryo', null, { numbers }))].filter(
+      [...raw(), ...implementationsOfFormat('smiles'), ...of('sdf'), ...of('cml', null, { ids: 'molecule', aromaticity: 'kekule', hydrogens: 'implied' }), ...['atom-container', 'java-objects'].flatMap((id) => of(id)), ...['variable-length', 'fixed-width'].flatMap((numbers) => of('kryo', null, { numbers }))].filter(
         supported(schema),
       ),
   },

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { MoleculesBuilder } from '../../model/molecules/builder';
-import { stereoKinds } from '../../model/molecules/molecules';
+import { bondOrderAromatic, stereoKinds } from '../../model/molecules/molecules';
 import { sampleMolecules } from '../../registry/sample-molecules';
+import { format } from './formatlab';
 import { javaDouble, numberIn } from './text/numbers';
 import { readCml } from './text/read';
 import { writeCml } from './text/write';
@@ -65,10 +66,54 @@ test.each(sampleMolecules())('%s come back', (_, dataset) => {
 test('ids may begin anew in each molecule', () => {
   for (const [, dataset] of sampleMolecules()) {
     if (dataset.kind !== 'molecules' || dataset.stereo.kinds.includes(stereoKinds.allenal)) continue;
-    const file = writeCml(dataset, 'molecule');
+    const file = writeCml(dataset, { ids: 'molecule' });
     expect(readCml(file)).toEqual(dataset);
     if (dataset.moleculeCount > 1) expect(textOf(file).match(/<atom id="a1"/g)?.length).toBe(dataset.moleculeCount);
   }
+});
+
+test('without marks, bonds of the order A are aromatic all the same, and verification knows it', async () => {
+  const builder = new MoleculesBuilder({ coordinates: false });
+  for (let atom = 0; atom < 3; atom += 1) builder.addAtom(6, 1, 0, 0, 1);
+  builder.addBond(0, 1, bondOrderAromatic, 1);
+  builder.addBond(1, 2, bondOrderAromatic, 0);
+  builder.addBond(0, 2, 1, 1);
+  builder.endMolecule();
+  const molecules = builder.finish();
+  for (const aromaticity of ['kekule', 'flags']) {
+    const options = { ids: 'file', aromaticity, hydrogens: 'counted' };
+    const session = await format.open({ options, innerCodec: null, schema: { kind: 'molecules', coordinates: false, titles: false } });
+    const file = await session.encode?.(molecules);
+    if (file === undefined) throw new Error('It encodes.');
+    expect(await session.decode?.(file)).toEqual(format.forget?.(molecules, options));
+  }
+});
+
+test('hydrogens that element, charge and bonds imply may be left out', () => {
+  let [counts, atomCount] = [0, 0];
+  for (const [, dataset] of sampleMolecules()) {
+    if (dataset.kind !== 'molecules' || dataset.stereo.kinds.includes(stereoKinds.allenal)) continue;
+    const file = writeCml(dataset, { hydrogens: 'implied' });
+    expect(readCml(file)).toEqual(dataset);
+    counts += textOf(file).match(/hydrogenCount/g)?.length ?? 0;
+    atomCount += dataset.atoms.elements.length;
+  }
+  expect(counts).toBeLessThan(atomCount / 2);
+  const builder = new MoleculesBuilder({ coordinates: false });
+  for (const hydrogens of [4, 2, 0]) builder.addAtom(6, hydrogens);
+  builder.addAtom(92, 0);
+  builder.endMolecule('methane, methylene, carbon, uranium');
+  const file = writeCml(builder.finish(), { hydrogens: 'implied' });
+  expect(textOf(file).match(/hydrogenCount="\d"/g)).toEqual(['hydrogenCount="2"', 'hydrogenCount="0"']);
+  expect(readCml(file)).toEqual(builder.finish());
+});
+
+test('hydrogens that are not told are reckoned, beside those that are atoms', () => {
+  const read = readCml(
+    molecule(`<atomArray><atom id="c" elementType="C"/><atom id="n" elementType="N" formalCharge="1"/><atom id="o" elementType="O"/><atom id="h" elementType="H"/><atom id="m" elementType="C" hydrogenCount="2"/></atomArray>
+<bondArray><bond atomRefs2="c n" order="S"/><bond atomRefs2="c o" order="D"/><bond atomRefs2="n h" order="S"/></bondArray>`),
+  );
+  expect([...read.atoms.hydrogens]).toEqual([1, 2, 0, 0, 2]);
 });
 
 test('a title that XML has no place for is refused', () => {
@@ -128,7 +173,7 @@ test.each([
 
 test.each([
   ['<atom id="a1" elementType="Xy" hydrogenCount="0"/>', 'Line 2 has an atom of “Xy”, which is no element.'],
-  ['<atom id="a1" elementType="C"/>', 'Line 2 has an atom without a hydrogenCount: how many hydrogens it carries can’t be known.'],
+  ['<atom id="a1" elementType="C"/><atom id="a2" elementType="C" hydrogenCount="1"/><bond atomRefs2="a1 a2" order="A"/>', 'Line 1 begins a molecule whose atom 1 has no hydrogenCount and a bond of order A: how many hydrogens it carries can’t be known.'],
   ['<atom id="a1" hydrogenCount="1"/>', 'Line 2 has an atom without an elementType.'],
   ['<atom elementType="C" hydrogenCount="1"/>', 'Line 2 has an atom without an id.'],
   ['<atom id="a1" elementType="C" hydrogenCount="many"/>', 'Line 2 has “many” as hydrogenCount where a number has to be.'],

@@ -1,9 +1,8 @@
 import { type Dataset, kindNames } from '../../model/dataset';
 import type { OptionValues } from '../../model/options';
-import type { Molecules } from '../../model/molecules/molecules';
 import type { FormatModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
-import { stereoKinds } from '../../model/molecules/molecules';
+import { bondOrderAromatic, type Molecules, stereoKinds } from '../../model/molecules/molecules';
 import { withoutAromaticFlags, withStereoWhere } from '../../libraries/molecules/losses';
 import { readCml } from './text/read';
 import { writeCml } from './text/write';
@@ -13,13 +12,18 @@ function moleculesIn(dataset: Dataset): Molecules {
   throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'cml', message: `CML has no words for ${kindNames[dataset.kind]}.` });
 }
 
-/** What is written of them: without marks, bonds of unknown orders still are `A`. */
-const heldUnder = (molecules: Molecules, { aromaticity }: OptionValues): Molecules => (aromaticity === 'kekule' ? withoutAromaticFlags(molecules) : molecules);
+/** What is written of them: without marks of its own, a bond of the order `A` is aromatic all the same. */
+function heldUnder(molecules: Molecules, { aromaticity }: OptionValues): Molecules {
+  const held = aromaticity === 'kekule' ? withoutAromaticFlags(molecules) : molecules;
+  const { orders, aromatic } = held.bonds;
+  if (!orders.some((order, bond) => order === bondOrderAromatic && aromatic[bond] === 0)) return held;
+  return { ...held, bonds: { ...held.bonds, aromatic: aromatic.map((mark, bond) => (orders[bond] === bondOrderAromatic ? 1 : mark)) } };
+}
 
 export const format: FormatModule = {
   async open({ options }) {
-    const ids = options.ids === 'molecule' ? 'molecule' : 'file';
-    return { encode: (dataset) => writeCml(heldUnder(moleculesIn(dataset), options), ids), decode: readCml };
+    const layout = { ids: options.ids === 'molecule' ? 'molecule' : 'file', hydrogens: options.hydrogens === 'implied' ? 'implied' : 'counted' } as const;
+    return { encode: (dataset) => writeCml(heldUnder(moleculesIn(dataset), options), layout), decode: readCml };
   },
   forget(dataset, options = {}) {
     const molecules = heldUnder(moleculesIn(dataset), options);

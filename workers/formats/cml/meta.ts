@@ -37,6 +37,17 @@ export const meta: FormatMeta = {
           ],
           default: 'flags',
         },
+        {
+          type: 'choice',
+          id: 'hydrogens',
+          label: 'Hydrogens',
+          help: 'CDK counts them on every atom that it knows them of. SD files leave out those that element, charge and bonds imply, and so may CML: reading then reckons them by the same model of valences.',
+          choices: [
+            { value: 'counted', label: 'hydrogens on every atom' },
+            { value: 'implied', label: 'hydrogens where not implied' },
+          ],
+          default: 'counted',
+        },
       ],
       innerCodecs: [],
       unsupported: (operation, schema: DatasetSchema) => {

@@ -1,8 +1,10 @@
 import { elementOf } from '../../../libraries/molecules/elements';
+import { impliedHydrogens } from '../../../libraries/sdf/valence';
 import { MoleculesBuilder } from '../../../model/molecules/builder';
 import { bondOrderAromatic, type Molecules, stereoKinds } from '../../../model/molecules/molecules';
 import { XmlScanner, xmlEvents } from './xml-scanner';
 import { AtomNames } from './atom-names';
+import { bondedOrders, unknownValence } from './hydrogens';
 import { numberIn } from './numbers';
 
 const orders: Readonly<Record<string, number>> = { S: 1, D: 2, T: 3, A: bondOrderAromatic, '0': 0, '1': 1, '2': 2, '3': 3, '4': 4, '5': bondOrderAromatic, '1.0': 1, '2.0': 2, '3.0': 3, '4.0': 4 };
@@ -21,7 +23,7 @@ interface Configuration {
 
 /**
  * Every `molecule` of a CML document, wherever it stands in it, as this project's writer, CDK's and others write them: atoms with attributes of their own, bonds by
- * `atomRefs2`. What tells of other things (names, properties, formulas, spectra) is passed over. Throws `malformedInput` with the line.
+ * `atomRefs2`. An atom without a `hydrogenCount` has as many hydrogens as its element, charge and bonds imply by MDL's model of valences. What tells of other things (names, properties, formulas, spectra) is passed over. Throws `malformedInput` with the line.
  */
 export function readCml(file: Uint8Array<ArrayBuffer>): Molecules {
   return new CmlReader(file).read();
@@ -33,6 +35,8 @@ class CmlReader {
   readonly #names: AtomNames;
   readonly #symbols = new Map<number, number>();
   #configurations: Configuration[] = [];
+  /** Atoms of the molecule that have no `hydrogenCount`. */
+  #uncounted: number[] = [];
   #atomCount = 0;
   #placedCount = 0;
 
@@ -62,6 +66,7 @@ class CmlReader {
     }
     this.#names.clear();
     this.#configurations = [];
+    this.#uncounted = [];
     for (;;) {
       const event = scanner.next();
       if (event === xmlEvents.close && scanner.depth === outside) break;
@@ -73,6 +78,7 @@ class CmlReader {
       }
     }
     this.#takeHydrogens(at);
+    this.#implyHydrogens(at);
     for (const configuration of this.#configurations) this.#addStereo(configuration);
     if (this.#placedCount !== 0 && this.#placedCount !== this.#atomCount) {
       scanner.fail(at, `begins a molecule in which not every atom has a place (x2, y2), where others before it have`);
@@ -107,11 +113,11 @@ class CmlReader {
       else if (scanner.isAttribute(index, 'isotopeNumber') || scanner.isAttribute(index, 'isotope')) isotope = this.#whole('isotopeNumber', from, to, 0, 65_535);
     }
     if (element === -1) scanner.fail(at, 'has an atom without an elementType');
-    if (hydrogens === -1) scanner.fail(at, 'has an atom without a hydrogenCount: how many hydrogens it carries can’t be known');
     if (nameTo === nameFrom) scanner.fail(at, 'has an atom without an id');
     const builder = this.#builder;
     const placed = !Number.isNaN(x) && !Number.isNaN(y);
-    const atom = builder.addAtom(element, hydrogens, charge, isotope, 0, 0, placed ? x : 0, placed ? y : 0);
+    const atom = builder.addAtom(element, Math.max(0, hydrogens), charge, isotope, 0, 0, placed ? x : 0, placed ? y : 0);
+    if (hydrogens === -1) this.#uncounted.push(atom);
     this.#atomCount += 1;
     if (placed) this.#placedCount += 1;
     if (!this.#names.add(nameFrom, nameTo)) scanner.fail(at, `has a second atom with the id “${scanner.stringOf(nameFrom, nameTo).slice(0, 40)}”`);
@@ -211,7 +217,9 @@ class CmlReader {
   /** `hydrogenCount` tells those that are atoms of their own, too. */
   #takeHydrogens(at: number): void {
     const { hydrogens, elements, begins, ends, firstAtom, firstBond, bondCount } = this.#builder;
+    const uncounted = new Set(this.#uncounted);
     const take = (atom: number, other: number) => {
+      if (uncounted.has(atom)) return;
       if (elements.values[firstAtom + other] !== 1) return;
       const left = (hydrogens.values[firstAtom + atom] as number) - 1;
       if (left < 0) this.#scanner.fail(at, `begins a molecule whose atom ${atom + 1} is bound to more hydrogens than its hydrogenCount tells`);
@@ -221,6 +229,18 @@ class CmlReader {
       const [begin, end] = [begins.values[bond] as number, ends.values[bond] as number];
       take(begin, end);
       take(end, begin);
+    }
+  }
+
+  #implyHydrogens(at: number): void {
+    if (this.#uncounted.length === 0) return;
+    const { hydrogens, elements, charges, begins, ends, orders, firstAtom, firstBond, atomCount, bondCount } = this.#builder;
+    const [from, to] = [firstBond, firstBond + bondCount];
+    const bonded = bondedOrders(atomCount, begins.values.subarray(from, to), ends.values.subarray(from, to), orders.values.subarray(from, to));
+    for (const atom of this.#uncounted) {
+      const own = bonded[atom] as number;
+      if (own === unknownValence) this.#scanner.fail(at, `begins a molecule whose atom ${atom + 1} has no hydrogenCount and a bond of order A: how many hydrogens it carries can’t be known`);
+      hydrogens.values[firstAtom + atom] = impliedHydrogens(elements.values[firstAtom + atom] as number, charges.values[firstAtom + atom] as number, own);
     }
   }
 

@@ -1,6 +1,7 @@
 import { symbolOf } from '../../../libraries/molecules/elements';
 import { FormatlabError } from '../../../model/errors';
 import { bondOrderAromatic, carrierSlots, type Molecules, stereoKinds } from '../../../model/molecules/molecules';
+import { impliedEverywhere } from './hydrogens';
 import { Page } from './page';
 
 const encoder = new TextEncoder();
@@ -38,6 +39,13 @@ function putTitle(page: Page, title: Uint8Array, molecule: number): void {
   }
 }
 
+export interface CmlLayout {
+  /** Of atoms and bonds: they count through the whole file, or begin anew in each molecule. */
+  readonly ids: 'file' | 'molecule';
+  /** `hydrogenCount` of every atom, or only of those whose hydrogens element, charge and bonds do not imply. */
+  readonly hydrogens: 'counted' | 'implied';
+}
+
 /** Writes the elements of one dataset. */
 class MoleculeListWriter {
   readonly #page = new Page();
@@ -48,14 +56,17 @@ class MoleculeListWriter {
   #bondBase = 0;
   /** Hydrogens at each atom that are atoms themselves: `hydrogenCount` includes them. */
   readonly #explicit: Uint16Array;
+  /** 1 at each atom without a `hydrogenCount`; null where all have one. */
+  readonly #implied: Uint8Array | null;
   /** The stereo element at each atom and each bond, -1 where none is. */
   readonly #atomStereo: Int32Array;
   readonly #bondStereo: Int32Array;
 
-  constructor(molecules: Molecules, ids: 'file' | 'molecule') {
+  constructor(molecules: Molecules, { ids, hydrogens }: CmlLayout) {
     this.#molecules = molecules;
     this.#ids = ids;
     this.#explicit = explicitHydrogens(molecules);
+    this.#implied = hydrogens === 'implied' ? impliedEverywhere(molecules) : null;
     this.#atomStereo = new Int32Array(molecules.atoms.elements.length).fill(-1);
     this.#bondStereo = new Int32Array(molecules.bonds.orders.length).fill(-1);
     const { kinds, centers } = molecules.stereo;
@@ -129,8 +140,10 @@ class MoleculeListWriter {
     page.put(chargeBegin);
     if (charge < 0) page.putText('-');
     page.putCount(Math.abs(charge));
-    page.put(hydrogensBegin);
-    page.putCount((atoms.hydrogens[atom] as number) + (this.#explicit[atom] as number));
+    if (this.#implied === null || this.#implied[atom] === 0) {
+      page.put(hydrogensBegin);
+      page.putCount((atoms.hydrogens[atom] as number) + (this.#explicit[atom] as number));
+    }
     if (atoms.isotopes[atom] !== 0) {
       page.put(isotopeBegin);
       page.putCount(atoms.isotopes[atom] as number);
@@ -207,9 +220,9 @@ function explicitHydrogens({ moleculeCount, atomOffsets, bondOffsets, atoms, bon
 }
 
 /**
- * A `moleculeList` as CDK 1.5.11's `CMLWriter` writes an `AtomContainerSet`, byte for byte (two spaces, CR LF, Latin-1; `ids` as `file`: they count through the whole file, else they begin anew in each molecule), with two
+ * A `moleculeList` as CDK 1.5.11's `CMLWriter` writes an `AtomContainerSet`, byte for byte (two spaces, CR LF, Latin-1; where the layout says nothing else), with two
  * elements of CML's schema that it leaves out: `atomParity` (1 where the others, seen from the first, turn clockwise) and `bondStereo` (C or T). Throws `encodeFailed`.
  */
-export function writeCml(molecules: Molecules, ids: 'file' | 'molecule' = 'file'): Uint8Array<ArrayBuffer> {
-  return new MoleculeListWriter(molecules, ids).write();
+export function writeCml(molecules: Molecules, { ids = 'file', hydrogens = 'counted' }: Partial<CmlLayout> = {}): Uint8Array<ArrayBuffer> {
+  return new MoleculeListWriter(molecules, { ids, hydrogens }).write();
 }
