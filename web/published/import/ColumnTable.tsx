@@ -19,7 +19,7 @@ const rowsShown = 5;
 
 export const quantityOptions = quantityList.map((quantity) => ({ value: quantity, label: quantities[quantity].label }));
 export const unitOptions = (quantity: Quantity) =>
-  importedUnitNames.filter((unit) => fitsQuantity(unit, quantity)).map((unit) => ({ value: unit, label: unit === '1' ? 'as printed' : unit }));
+  importedUnitNames.filter((unit) => fitsQuantity(unit, quantity)).map((unit) => ({ value: unit, label: unit === '1' ? 'bare number' : unit }));
 
 const options = [
   { value: 'system', label: 'System' },
@@ -87,7 +87,7 @@ export function ColumnTable({ table, mapping, onColumns }: ColumnTableProps) {
               {columns.map(({ key, index, role }) => {
                 const cell = cells[index] ?? '';
                 const isFigure = role.role === 'figure';
-                const isWrong = isFigure && readCell(cell, mapping.numerals).kind === 'other';
+                const isWrong = role.role === 'figure' && !canBe(cell, role.quantity, mapping);
                 return (
                   <td key={key} data-number={isFigure || undefined} data-out={role.role === 'out' || undefined} data-wrong={isWrong || undefined}>
                     {cell}
@@ -109,6 +109,12 @@ export function ColumnTable({ table, mapping, onColumns }: ColumnTableProps) {
       </table>
     </ScrollRegion>
   );
+}
+
+/** Empty, or a figure of that quantity. */
+function canBe(cell: string, quantity: Quantity, { numerals }: Mapping): boolean {
+  const read = readCell(cell, numerals);
+  return read.kind === 'none' || (read.kind === 'number' && (read.unit === null || fitsQuantity(read.unit, quantity)));
 }
 
 function basisWords(role: ColumnRole): string {

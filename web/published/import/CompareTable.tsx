@@ -1,10 +1,10 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { ImportedSet } from '../../../workers/model/imported-set';
 import { candidateKey } from '../../../workers/model/plan';
 import type { ShownRun } from '../../app/shown-run';
 import { nameCandidates } from '../../results/candidate-names';
 import { datasetName } from '../../results/dataset-words';
-import { formatCount, formatFactor, significant } from '../../results/figures';
+import { formatCount, formatFactor, plural, significant } from '../../results/figures';
 import { resultRows } from '../../results/rows';
 import { Button } from '../../ui/Button';
 import { ScrollRegion } from '../../ui/ScrollRegion';
@@ -25,6 +25,7 @@ const notMapped = '';
 
 /** Factors to the baseline there and here, side by side: the only way in which figures of two machines are compared. */
 export function CompareTable({ set, shown, dataset: given, onSet }: CompareTableProps) {
+  const [matched, setMatched] = useState<number | null>(null);
   const result = shown?.result ?? null;
   const dataset = result === null ? 0 : Math.min(given, result.plan.datasets.length - 1);
   const rows = useMemo(() => (result === null ? [] : resultRows(result, false).filter((row) => row.dataset === dataset)), [result, dataset]);
@@ -40,8 +41,11 @@ export function CompareTable({ set, shown, dataset: given, onSet }: CompareTable
   const baseline = set.systems.find(({ id }) => id === set.baseline);
   const mapTo = (id: string, candidate: string | null) =>
     onSet({ ...set, systems: set.systems.map((system) => (system.id === id ? { ...system, candidate } : system)) });
-  const match = () =>
-    onSet({ ...set, systems: set.systems.map((system) => ({ ...system, candidate: system.candidate ?? suggestCandidate(system, candidates) })) });
+  const match = () => {
+    const systems = set.systems.map((system) => ({ ...system, candidate: system.candidate ?? suggestCandidate(system, candidates) }));
+    setMatched(systems.filter(({ candidate }) => candidate !== null).length);
+    onSet({ ...set, systems });
+  };
   const spec = result?.plan.datasets[dataset];
 
   return (
@@ -53,15 +57,18 @@ export function CompareTable({ set, shown, dataset: given, onSet }: CompareTable
           : `Times and sizes over those of ${baseline.label}, in the table (there) and in the run shown on Explore (here${spec === undefined ? '' : `: ${datasetName(spec)}`}). Here ÷ there is 1 where both say the same.`}
       </p>
       {baseline !== undefined && candidates.length > 0 && (
-        <div>
+        <div className={styles.row}>
           <Button size="small" onClick={match}>
             Match by name
           </Button>
+          <span className={styles.small} role="status">
+            {matched === null ? '' : matched === 0 ? 'No name here is told by a name there: choose by hand.' : `${plural(matched, 'system')} of ${formatCount(set.systems.length)} matched: look them over.`}
+          </span>
         </div>
       )}
       {comparisons.length > 0 && (
         <ScrollRegion label={`Factors of “${set.title}” there and here`} className={styles.scroll}>
-          <table className={styles.table}>
+          <table className={`${styles.table} ${styles.compare}`}>
             <caption className="visually-hidden">Factors to the baseline, there and here</caption>
             <thead>
               <tr>

@@ -3,7 +3,7 @@ import { toErrorRecord } from '../../../workers/model/errors';
 import type { ImportedSet } from '../../../workers/model/imported-set';
 import type { RunResult } from '../../../workers/model/result';
 import { useFileArrival } from '../../explore/data/use-file-arrival';
-import { plural } from '../../results/figures';
+import { formatCount, plural } from '../../results/figures';
 import { resultFileLimitBytes } from '../../share/parse-result';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
@@ -33,6 +33,8 @@ const shownCharacters = 20_000;
 /** Somebody else's table, pasted, dropped or chosen. It is looked at here and kept only once the user says so. */
 export function ImportPanel({ onSet, onRun }: ImportPanelProps) {
   const [text, setText] = useState('');
+  /** Of a long text the box shows the beginning: a text area with 10⁵ lines would stop the page. */
+  const [isCut, setIsCut] = useState(false);
   const [given, setGiven] = useState<Given | null>(null);
   const [tableIndex, setTableIndex] = useState(0);
   const [problem, setProblem] = useState<{ readonly message: string; readonly remedy: string | undefined } | null>(null);
@@ -66,9 +68,13 @@ export function ImportPanel({ onSet, onRun }: ImportPanelProps) {
       setProblem({ message, remedy });
     }
   };
+  const show = (content: string) => {
+    setText(content.slice(0, shownCharacters));
+    setIsCut(content.length > shownCharacters);
+  };
   const keep = (set: ImportedSet) => {
     onSet(set);
-    setText('');
+    show('');
     setGiven(null);
     setKept(set.title);
   };
@@ -82,7 +88,7 @@ export function ImportPanel({ onSet, onRun }: ImportPanelProps) {
       return;
     }
     const content = await file.text();
-    setText(content.slice(0, shownCharacters));
+    show(content);
     await take(content, file.name);
   };
   const hovering = useFileArrival((file) => void takeFile(file));
@@ -106,6 +112,7 @@ export function ImportPanel({ onSet, onRun }: ImportPanelProps) {
         aria-invalid={problem !== null}
         placeholder={'Paste a table here, or drop a file anywhere\n\nFormat      Write time (ms)   Size\nParquet     12.5              1.2 MB'}
         spellCheck={false}
+        readOnly={isCut}
         value={text}
         onChange={({ target }) => {
           setText(target.value);
@@ -113,11 +120,13 @@ export function ImportPanel({ onSet, onRun }: ImportPanelProps) {
         }}
         onPaste={(event) => {
           const html = event.clipboardData.getData('text/html');
+          const plain = event.clipboardData.getData('text/plain');
           // Copied from a page, a table's merged cells are in the HTML alone.
-          if (text !== '' || !/<table[\s>]/i.test(html)) return;
+          const isTable = text === '' && /<table[\s>]/i.test(html);
+          if (!isTable && plain.length <= shownCharacters) return;
           event.preventDefault();
-          setText(event.clipboardData.getData('text/plain').slice(0, shownCharacters));
-          void take(html, 'The pasted table');
+          show(plain);
+          void take(isTable ? html : plain, isTable ? 'The pasted table' : 'The pasted text');
         }}
       />
       <div className={styles.row}>
@@ -140,13 +149,14 @@ export function ImportPanel({ onSet, onRun }: ImportPanelProps) {
           <Button
             variant="plain"
             onClick={() => {
-              setText('');
+              show('');
               void take('', '');
             }}
           >
             Clear
           </Button>
         )}
+        {isCut && <span className={styles.small}>Its first {formatCount(shownCharacters)} characters are shown; all of it is read.</span>}
         {given !== null && given.tables.length > 1 && (
           <Select
             aria-label={`Which of the ${given.tables.length} tables`}

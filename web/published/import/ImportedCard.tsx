@@ -14,7 +14,7 @@ import { importedCharts } from './charts';
 import styles from './Import.module.css';
 import { ImportedCharts } from './ImportedCharts';
 import { ProvenanceFields, ScopeField } from './ProvenanceFields';
-import { provenanceFields, scopeWords, stated } from './provenance';
+import { provenanceFields } from './provenance';
 import { dataOfRun, isSameData } from './same-data';
 import { importedCsv } from './set-csv';
 
@@ -35,6 +35,7 @@ export function ImportedCard({ set, shown, dataset, onSet, onRemove }: ImportedC
   const [editing, setEditing] = useState(false);
   const ofSet = set.datasets.find(({ id }) => id === chosen) ?? set.datasets[0];
   const charts = useMemo(() => (ofSet === undefined ? [] : importedCharts(set, ofSet.id)), [set, ofSet]);
+  const unstated = provenanceFields.flatMap(({ key, label }) => (set.provenance[key].trim() === '' ? [label.toLowerCase()] : []));
   const fileName = `formatlab-${set.id}`;
   return (
     <article className={page.card} aria-labelledby={`imported-${set.id}`}>
@@ -64,6 +65,9 @@ export function ImportedCard({ set, shown, dataset, onSet, onRemove }: ImportedC
       </div>
       <ImportedCharts charts={charts} />
       <CompareTable set={set} shown={shown} dataset={dataset} onSet={onSet} />
+      <div className={styles.fields}>
+        <ScopeField scope={set.scope} onChange={(scope) => onSet({ ...set, scope })} />
+      </div>
       {ofSet !== undefined && <SameDataTick set={set} ofSet={ofSet} shown={shown} dataset={dataset} onSet={onSet} />}
       {set.table !== null && (
         <details className={styles.more}>
@@ -78,21 +82,23 @@ export function ImportedCard({ set, shown, dataset, onSet, onRemove }: ImportedC
         {editing ? (
           <div className={styles.fields}>
             <ProvenanceFields provenance={set.provenance} onChange={(provenance) => onSet({ ...set, provenance })} />
-            <ScopeField scope={set.scope} onChange={(scope) => onSet({ ...set, scope })} />
           </div>
         ) : (
-          <dl className={page.facts}>
-            {provenanceFields.map(({ key, label }) => (
-              <Fragment key={key}>
-                <dt>{label}</dt>
-                <dd>{stated(set.provenance[key])}</dd>
-              </Fragment>
-            ))}
-            <dt>Its times ran over</dt>
-            <dd>{scopeWords[set.scope].toLowerCase()}</dd>
-            <dt>Data</dt>
-            <dd>{set.datasets.slice(0, 5).map(datasetWords).join('; ')}</dd>
-          </dl>
+          <>
+            <dl className={page.facts}>
+              {provenanceFields.map(({ key, label }) =>
+                set.provenance[key].trim() === '' ? null : (
+                  <Fragment key={key}>
+                    <dt>{label}</dt>
+                    <dd>{set.provenance[key]}</dd>
+                  </Fragment>
+                ),
+              )}
+              <dt>Data</dt>
+              <dd>{set.datasets.slice(0, 5).map(datasetWords).join('; ')}</dd>
+            </dl>
+            {unstated.length > 0 && <p className={styles.small}>Not stated: {unstated.join(', ')}.</p>}
+          </>
         )}
         <div>
           <Button size="small" onClick={() => setEditing(!editing)}>

@@ -117,10 +117,6 @@ export function Mapper({ table, onKeep }: MapperProps) {
           Keep in this browser
         </Button>
       </div>
-      {turned.value !== null && <ColumnTable table={turned.value} mapping={mapping} onColumns={(columns) => setMapping({ ...mapping, columns })} />}
-      {figureColumns.length > 2 && (
-        <AllFigures onChange={(column) => setMapping({ ...mapping, columns: mapping.columns.map((each) => (each.role === 'figure' ? column : each)) })} />
-      )}
       {made.problem !== null && (
         <Notice tone="danger" title="The table can’t be taken like this." live>
           {made.problem}
@@ -131,7 +127,6 @@ export function Mapper({ table, onKeep }: MapperProps) {
           {made.value.missing}
         </Notice>
       )}
-      <Problems remarks={table.remarks} problems={made.value?.problems ?? []} />
       {datasets.length > 1 && (
         <Choice label="Dataset shown" value={dataset?.id ?? ''} options={datasets.map(({ id, label }) => ({ value: id, label }))} onChange={setShownDataset} />
       )}
@@ -141,6 +136,11 @@ export function Mapper({ table, onKeep }: MapperProps) {
         </p>
       )}
       <ImportedCharts charts={charts} />
+      {turned.value !== null && <ColumnTable table={turned.value} mapping={mapping} onColumns={(columns) => setMapping({ ...mapping, columns })} />}
+      {figureColumns.length > 2 && figureColumns.some((column) => column.role === 'figure' && (column.basis === 'nothing' || column.quantity === 'number')) && (
+        <AllFigures onChange={(column) => setMapping({ ...mapping, columns: mapping.columns.map((each) => (each.role === 'figure' ? column : each)) })} />
+      )}
+      <Problems remarks={table.remarks} problems={made.value?.problems ?? []} />
       <details className={styles.more}>
         <summary>Where it is from, and on what it was measured: what stays empty is “not stated”</summary>
         <div className={styles.fields}>

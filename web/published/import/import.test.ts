@@ -125,7 +125,7 @@ test('cells that are no figures are named by row and column, empty ones are not'
   expect(problems.map(({ row, column, says }) => `${row} ${column}: ${says}`)).toEqual([
     '3 write time (ms): “<2” is a bound, not a figure: it is left out',
     '4 write time (ms): “fast” has no number at its start: it is left out',
-    '4 size (MB): “3 s” is in s, which is no unit of fileSize: it is left out',
+    '4 size (MB): “3 s” is in s, which is no unit of “file size”: it is left out',
     '6 system: “A” stands there before: it is kept as “A (2)”',
   ]);
   expect(set.figures.find(({ printed }) => printed === '-3')?.value).toBe(-3e6);

@@ -10,6 +10,7 @@ import {
   importedSetSchema,
   importedUnits,
   importedVersion,
+  quantities,
   type ImportedSystem,
   type Provenance,
 } from '../../../workers/model/imported-set';
@@ -156,7 +157,7 @@ function readFigure(cell: string, metric: ImportedMetric, { numerals }: Mapping)
   if (read.kind === 'none') return null;
   if (read.kind === 'other') return `${read.problem}: it is left out`;
   const unit = read.unit ?? metric.unit;
-  if (!fitsQuantity(unit, metric.quantity)) return `“${cell}” is in ${unit}, which is no unit of ${metric.quantity}: it is left out`;
+  if (!fitsQuantity(unit, metric.quantity)) return `“${cell}” is in ${unit}, which is no unit of “${quantities[metric.quantity].label.toLowerCase()}”: it is left out`;
   const range = read.low === null || read.high === null ? null : { low: inBase(read.low, unit), high: inBase(read.high, unit) };
   return { printed: cell.slice(0, 200), unit, value: inBase(read.value, unit), range };
 }

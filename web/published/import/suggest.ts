@@ -1,4 +1,5 @@
 import type { ImportedSystem } from '../../../workers/model/imported-set';
+import { formats } from '../../../workers/registry/metadata';
 import type { CandidateNames } from '../../results/candidate-names';
 import { noCodecId } from '../../results/candidate-names';
 
@@ -16,7 +17,10 @@ export function levelIn(label: string): number | null {
   return told === undefined ? null : Number(told);
 }
 
-/** The candidate here whose codec, level and format a system's name tells best; null where none or several do equally well. For the user to look at, never taken by itself. */
+/**
+ * The candidate here whose codec, level and format a system's name tells best; null where none or several do equally well. A name that tells a codec alone means the codec over
+ * the data as it lies, not a format's pages. For the user to look at, never taken by itself.
+ */
 export function suggestCandidate({ label }: ImportedSystem, candidates: readonly NamedCandidate[]): string | null {
   const told = words(label);
   const level = levelIn(label);
@@ -26,6 +30,7 @@ export function suggestCandidate({ label }: ImportedSystem, candidates: readonly
     if (hasCodec && !codecTold) return { key, score: 0 };
     if (hasCodec && level !== null && names.level !== null && names.level !== level) return { key, score: 0 };
     const formatTold = told.has(names.formatId) || told.has(names.format.toLowerCase());
+    if (!formatTold && formats.get(names.formatId)?.isBaseline !== true) return { key, score: 0 };
     const isPlain = names.isBaseline && plain.test(label);
     return { key, score: (codecTold ? 2 : 0) + (codecTold && level !== null && names.level === level ? 2 : 0) + (formatTold ? 2 : 0) + (isPlain ? 2 : 0) + (!hasCodec && formatTold ? 0.5 : 0) };
   });

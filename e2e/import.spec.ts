@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { App, complaints } from './app';
+
+const markdown = `# Compressors
+
+| Compressor name | Ratio | Compression| Decompress. |
+| --- | --- | --- | --- |
+| **zstd 1.5.7 -1** | 2.896 | 510 MB/s | 1550 MB/s |
+| zlib 1.3.1 -1 | 2.743 | 105 MB/s | 390 MB/s |
+| lz4 1.10.0 | 2.101 | 675 MB/s | 3850 MB/s |
+`;
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Paste a table' });
+const keep = (page: Page) => page.getByRole('button', { name: 'Keep in this browser' });
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+
+async function open(page: Page): Promise<App> {
+  await page.goto('/#published');
+  await expect(page.getByRole('heading', { name: 'Import your own' })).toBeVisible();
+  return new App(page);
+}
+
+/** As the browser pastes: with all the types that were copied. */
+async function paste(page: Page, types: Readonly<Record<string, string>>): Promise<void> {
+  await box(page).evaluate((element, contents) => {
+    const data = new DataTransfer();
+    for (const [type, content] of Object.entries(contents)) data.setData(type, content);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, types);
+}
+
+test('a pasted Markdown table is charts at once, is kept over a reload, and is removed', async ({ page }) => {
+  const found = complaints(page);
+  const app = await open(page);
+  await box(page).fill(markdown);
+  await expect(page.getByRole('img', { name: /^Compression, write or encode speed.*zstd 1\.5\.7 -1 510 MB\/s, zlib/ })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Ratio is' })).toHaveValue('ratio');
+  await app.expectAccessible();
+  await page.getByRole('combobox', { name: 'Baseline' }).selectOption('zlib 1.3.1 -1');
+  await keep(page).click();
+  await expect(card(page, 'Compressors')).toBeVisible();
+  await page.reload();
+  const kept = card(page, 'Compressors');
+  await expect(kept.getByRole('img', { name: /^Decompress\..*lz4 1\.10\.0 3\.85 GB\/s/ })).toBeVisible();
+  await expect(kept.getByRole('row', { name: /^zstd/ })).toContainText('0.21×');
+  await kept.locator('summary').click();
+  await expect(kept.getByRole('cell', { name: '675 MB/s' })).toBeVisible();
+  await app.expectAccessible();
+  await kept.getByRole('button', { name: 'Remove' }).click();
+  await expect(kept).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(kept).toBeVisible();
+  await kept.getByRole('button', { name: 'Remove' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Import your own' })).toBeVisible();
+  await expect(card(page, 'Compressors')).toBeHidden();
+  expect(found).toEqual([]);
+});
+
+test('bad input says what is wrong and where, and good cells stay', async ({ page }) => {
+  const app = await open(page);
+  await box(page).fill('only words');
+  await expect(page.getByRole('alert').filter({ hasText: 'holds no table' })).toBeVisible();
+  await paste(page, { 'text/plain': `name,time (s)\n${Array.from({ length: 100_000 }, (_, row) => `s${row},${row}`).join('\n')}` });
+  await expect(page.getByRole('alert').filter({ hasText: 'at most 2,000 are taken' })).toBeVisible();
+  await expect(keep(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await box(page).fill('{"format":"formatlab.imported","version":1}');
+  await expect(page.getByRole('alert').filter({ hasText: 'not as expected' })).toBeVisible();
+  await box(page).fill('system,write time (ms)\nA,1.5\nB,fast\nC,3\n');
+  await expect(page.getByText('Row 3, “write time (ms)”: “fast” has no number at its start')).toBeVisible();
+  await expect(page.getByRole('img', { name: /^write time \(ms\).*A 1\.50 ms, C 3\.00 ms$/ })).toBeVisible();
+  await app.expectAccessible();
+});
+
+test('a table copied from a page comes with its merged cells, and nothing of it runs', async ({ page }) => {
+  const found = complaints(page);
+  await open(page);
+  await paste(page, {
+    'text/plain': 'System\tWrite\n',
+    'text/html':
+      '<table><tr><th rowspan="2">System</th><th colspan="2">Write</th></tr><tr><th>time (s)</th><th>size (MB)</th></tr><tr><td>A<img src="https://example.org/x.png" onerror="document.title=\'ran\'"></td><td>1.5</td><td>20</td></tr><tr><td>B</td><td>3</td><td>10</td></tr></table><script>document.title="ran"</script>',
+  });
+  await expect(page.getByRole('img', { name: /^Write size \(MB\).*A 20\.0 MB, B 10\.0 MB$/ })).toBeVisible();
+  await expect(page).not.toHaveTitle('ran');
+  expect(found).toEqual([]);
+});
+
+test('a set goes out as JSON and CSV, and the JSON comes back', async ({ page }) => {
+  await open(page);
+  await box(page).fill(markdown);
+  await keep(page).click();
+  const download = async (name: string) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), card(page, 'Compressors').getByRole('button', { name }).click()]);
+    return readFileSync(await file.path(), 'utf8');
+  };
+  const json = await download('Export JSON');
+  const csv = await download('Export CSV');
+  expect(JSON.parse(json)).toMatchObject({ format: 'formatlab.imported', version: 1, title: 'Compressors' });
+  expect(csv.split('\r\n')[1]).toContain('zstd 1.5.7 -1');
+  await card(page, 'Compressors').getByRole('button', { name: 'Remove' }).click();
+  await expect(card(page, 'Compressors')).toBeHidden();
+  await page.locator('input[type=file][accept*=".tsv"]').setInputFiles({ name: 'set.json', mimeType: 'application/json', buffer: Buffer.from(json) });
+  await expect(card(page, 'Compressors')).toBeVisible();
+});
+
+test('figures of another machine stand beside a run by their factors, once the user says what is the same', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await app.chooseSize(50);
+  await app.chooseCandidates('As in source 000');
+  await app.pressRun();
+  await app.finish();
+  await page.getByRole('link', { name: 'Published', exact: true }).click();
+  await box(page).fill('Format,Write time (s),File size (MB)\nPickle,2.0,100\nHDF5 bulk,1.0,90\nArrow elsewhere,0.5,80\n');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Theirs');
+  await keep(page).click();
+  const theirs = card(page, 'Theirs');
+  await expect(theirs.getByText(/Sizes are compared on the same data only/)).toBeVisible();
+  await expect(theirs.getByText(/What its clock included is not stated/).first()).toBeVisible();
+  await theirs.getByRole('combobox', { name: 'Its times ran over' }).selectOption('inMemory');
+  await theirs.getByRole('checkbox', { name: /is the same data as that of the run shown/ }).check();
+  await expect(theirs.getByText(/Say which candidate here is Pickle, the baseline/).first()).toBeVisible();
+  await theirs.getByRole('combobox', { name: 'Candidate here that is Pickle' }).selectOption({ label: 'Pickle' });
+  await theirs.getByRole('combobox', { name: 'Candidate here that is HDF5 bulk' }).selectOption({ index: 3 });
+  await expect(theirs.getByRole('row', { name: /^Geometric mean/ })).toContainText('of 1');
+  await page.getByRole('link', { name: 'Explore', exact: true }).click();
+  await expect(app.results.getByRole('img', { name: /Published, not measured here: Arrow elsewhere \(source Theirs\)/ })).toBeVisible();
+  await expect(app.results.getByRole('list', { name: 'Published factors' }).first()).toContainText('Arrow elsewhere');
+  await app.expectAccessible();
+});
+
+test('somebody’s exported run, pasted, is shown on Explore', async ({ page }) => {
+  await open(page);
+  const example = readFileSync('fixtures/example/result.json', 'utf8');
+  await paste(page, { 'text/plain': example });
+  await expect(page.getByRole('region', { name: 'Results' }).getByRole('heading', { level: 2 }).first()).toContainText('The pasted text');
+});

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import example from '../../../fixtures/imported/example.json';
+import { type ImportedSet, importedSetSchema } from '../../../workers/model/imported-set';
+import { parse } from '../../../workers/model/parse';
+import { candidateKey, type Operation } from '../../../workers/model/plan';
+import { geometricMean } from '../../../workers/model/statistics/pareto';
+import { nameCandidates } from '../../results/candidate-names';
+import { scatterMarks } from '../../results/published-points';
+import { defaultResultsView, type ResultsView } from '../../results/results-view';
+import { resultRows } from '../../results/rows';
+import { candidate, codec, makeRun } from '../../results/test-results';
+import { importedCharts } from './charts';
+import { compareWith } from './compare';
+import { aspectFactors, factorsTo } from './factors';
+import { importedMarks } from './imported-marks';
+import { dataOfRun } from './same-data';
+import { importedCsv } from './set-csv';
+import { suggestCandidate } from './suggest';
+
+const set = parse(importedSetSchema, example, 'example');
+
+const zstd = candidate('raw', codec('zstd', 1, 'native', 'file'));
+const zlib = candidate('raw', codec('deflate', 1, 'native', 'file'));
+const dataBytes = 1_000_000;
+const clock: Partial<Record<Operation, readonly ('encode' | 'decode' | 'write' | 'read')[]>> = { encode: ['encode'], decode: ['decode'], store: ['encode', 'write'] };
+const result = makeRun({
+  cells: [
+    { candidate: zstd, sizeBytes: 250_000, ms: { encode: 2, decode: 1, store: 30 }, clock },
+    { candidate: zlib, sizeBytes: 300_000, ms: { encode: 10, decode: 4, store: 50 }, clock },
+  ],
+  operations: ['encode', 'decode', 'store'],
+  dataBytes: [dataBytes],
+  jitter: 0,
+});
+const rows = resultRows(result, false);
+const run = { result, dataset: 0, rows };
+const view = (changes: Partial<ResultsView> = {}): ResultsView => ({ ...defaultResultsView, ...changes });
+
+const withSystems = (candidates: Readonly<Record<string, string>>): ImportedSet => ({ ...set, systems: set.systems.map((system) => ({ ...system, candidate: candidates[system.id] ?? null })) });
+const mapped = withSystems({ 'zstd-1': candidateKey(zstd), 'zlib-1': candidateKey(zlib) });
+const ofSameData = { ...mapped, datasets: mapped.datasets.map((dataset) => ({ ...dataset, sameAs: dataOfRun(result, 0) })) };
+const comparison = (of: ImportedSet, aspect: string) => {
+  const found = compareWith(of, run).find((each) => each.aspect === aspect);
+  if (found === undefined) throw new Error(`There is no comparison of ${aspect}.`);
+  return found;
+};
+
+test('factors are within the set, of times and sizes where speeds and ratios are printed', () => {
+  expect(factorsTo(set, 'zlib-1', { quantities: ['writeSpeed'], datasets: null }).find(({ system }) => system.id === 'zstd-1')?.factor).toBeCloseTo(510 / 105, 12);
+  expect(aspectFactors(set, 'zlib-1', 'write', null).find(({ system }) => system.id === 'zstd-1')?.factor).toBeCloseTo(105 / 510, 12);
+  expect(aspectFactors(set, 'zlib-1', 'size', null).find(({ system }) => system.id === 'lz4')?.factor).toBeCloseTo(2.743 / 2.101, 12);
+});
+
+test('several figures of a quantity are one geometric mean, over those that both have', () => {
+  const queries: ImportedSet = {
+    ...set,
+    metrics: ['a', 'b', 'c'].map((id) => ({ id, label: id, quantity: 'time', unit: 's' })),
+    figures: [
+      ...['a', 'b', 'c'].map((metric) => ({ system: 'zlib-1', metric, dataset: 'silesia', printed: '2', unit: 's' as const, value: 2, range: null })),
+      { system: 'lz4', metric: 'a', dataset: 'silesia', printed: '1', unit: 's', value: 1, range: null },
+      { system: 'lz4', metric: 'b', dataset: 'silesia', printed: '8', unit: 's', value: 8, range: null },
+    ],
+  };
+  expect(factorsTo(queries, 'zlib-1', { quantities: ['time'], datasets: null }).find(({ system }) => system.id === 'lz4')).toMatchObject({ factor: geometricMean([0.5, 4]), count: 2, of: 3 });
+  const [summed, ...single] = importedCharts(queries, 'silesia');
+  expect(summed?.note).toContain('geometric mean of 3 factors');
+  expect(summed?.bars.find(({ id }) => id === 'lz4')?.text).toBe('1.4× (of 2)');
+  expect(single.map(({ title }) => title)).toEqual(['a', 'b', 'c']);
+});
+
+test('times there and here are compared as factors to the baseline in both, with the geometric mean of the quotients', () => {
+  const write = comparison(mapped, 'write');
+  expect(write.reason).toBeNull();
+  expect(write.title).toContain('Encode');
+  const row = write.rows.find(({ system }) => system.id === 'zstd-1');
+  expect(row?.there).toBeCloseTo(105 / 510, 12);
+  expect(row?.here).toBeCloseTo(0.2, 12);
+  expect(row?.quotient).toBeCloseTo(0.2 / (105 / 510), 12);
+  expect(write.mean).toBeCloseTo(row?.quotient ?? Number.NaN, 12);
+  expect(write.meanCount).toBe(1);
+});
+
+test.each([
+  ['a clock that is not stated', { ...mapped, scope: 'notStated' as const }, 'write', 'not stated'],
+  ['sizes of other data', mapped, 'size', 'same data only'],
+  ['a baseline that is no candidate here', withSystems({ 'zstd-1': candidateKey(zstd) }), 'write', 'Say which candidate'],
+  ['a baseline that this run did not measure', withSystems({ 'zlib-1': 'another' }), 'write', 'did not measure'],
+])('%s forms no factor here, and says so', (_, of, aspect, says) => {
+  const found = comparison(of, aspect);
+  expect(found.reason).toContain(says);
+  expect(found.mean).toBeNull();
+  expect(found.rows.every(({ here }) => here === null)).toBe(true);
+});
+
+test('files written or read in the clock are compared with stored and loaded ones', () => {
+  const write = comparison({ ...mapped, scope: 'withStorage' }, 'write');
+  expect(write.rows.find(({ system }) => system.id === 'zstd-1')?.here).toBeCloseTo(0.6, 12);
+  expect(comparison({ ...mapped, scope: 'withStorage' }, 'read').reason).toContain('no time of');
+});
+
+test('without a baseline nothing is compared', () => {
+  expect(compareWith({ ...mapped, baseline: null }, run)).toEqual([]);
+});
+
+test('sizes are compared once the data is said to be the same', () => {
+  const size = comparison(ofSameData, 'size');
+  const row = size.rows.find(({ system }) => system.id === 'zstd-1');
+  expect(row?.there).toBeCloseTo(2.743 / 2.896, 12);
+  expect(row?.here).toBeCloseTo(250 / 300, 12);
+});
+
+test('a mark has its printed ratio, and a speed by its factor from where the baseline was measured', () => {
+  const marks = importedMarks([ofSameData], result, rows, view({ operation: 'encode' }));
+  const lz4 = marks.find(({ systemId }) => systemId === 'lz4');
+  expect(lz4?.ratio).toBe(2.101);
+  // zlib took 10 ms for 1 MB here, and lz4 is 675 ÷ 105 times as fast there.
+  expect(lz4?.throughput).toBeCloseTo((dataBytes / 0.01) * (675 / 105), 3);
+  expect(lz4?.factor).toMatchObject({ baseline: 'zlib 1.3.1 -1' });
+  expect(scatterMarks(marks)).toHaveLength(5);
+  expect(scatterMarks(marks).find(({ id }) => id.endsWith('/lz4'))?.notes.join(' ')).not.toContain('0 items');
+});
+
+test('on other data no mark has a ratio, so none is in the scatter; its factors stand beside the bars', () => {
+  const marks = importedMarks([mapped], result, rows, view({ operation: 'encode' }));
+  expect(scatterMarks(marks)).toEqual([]);
+  expect(marks.filter(({ factor, sameClock }) => factor !== null && sameClock)).toHaveLength(5);
+});
+
+test('a time is placed nowhere against another clock, nor without the baseline’s', () => {
+  const stored = importedMarks([ofSameData], result, rows, view({ operation: 'store' }));
+  expect(stored.every(({ throughput }) => throughput === null)).toBe(true);
+  expect(stored[0]?.throughputReason).toContain('Compare it with “encode”');
+  const unmapped = importedMarks([{ ...ofSameData, systems: set.systems }], result, rows, view({ operation: 'encode' }));
+  expect(unmapped.every(({ throughput, factor }) => throughput === null && factor === null)).toBe(true);
+});
+
+test('the same workload with another knob is other data', () => {
+  const [spec] = result.plan.datasets;
+  if (spec?.source !== 'workload') throw new Error('The run is of a workload.');
+  const other = { ...result, plan: { ...result.plan, datasets: [{ ...spec, knobs: { ...spec.knobs, dimension: 3 } }] } };
+  expect(scatterMarks(importedMarks([ofSameData], other, rows, view({ operation: 'encode' })))).toEqual([]);
+});
+
+test('filters and the switch hide imported marks as they hide published ones', () => {
+  expect(importedMarks([ofSameData], result, rows, view({ showPublished: false }))).toEqual([]);
+  expect(importedMarks([ofSameData], result, rows, view({ hiddenCodecs: ['zstd'] })).map(({ systemId }) => systemId)).not.toContain('zstd-1');
+});
+
+test('names suggest candidates: codec and level, and a format only where it is told', () => {
+  const candidates = [zstd, candidate('raw', codec('zstd', 19, 'native', 'file')), candidate('parquet', codec('zstd', 1)), candidate('raw')];
+  const names = nameCandidates(candidates);
+  const named = candidates.flatMap((each, index) => (names[index] === undefined ? [] : [{ key: candidateKey(each), names: names[index] }]));
+  const suggested = (label: string) => named.findIndex(({ key }) => key === suggestCandidate({ id: 'x', label, candidate: null }, named));
+  expect(suggested('zstd 1.5.7 -1')).toBe(0);
+  expect(suggested('zstd 1.5.7 -19')).toBe(1);
+  expect(suggested('Parquet zstd')).toBe(2);
+  expect(suggested('memcpy')).toBe(3);
+  expect(suggested('lz4 1.10.0')).toBe(-1);
+});
+
+test('a set as CSV has a row for each figure, and no field that a spreadsheet would run', () => {
+  const csv = importedCsv({ ...set, title: '=HYPERLINK("x")' });
+  const lines = csv.trimEnd().split('\r\n');
+  expect(lines).toHaveLength(16);
+  expect(lines[1]).toContain(`"'=HYPERLINK(""x"")",zstd 1.5.7 -1,Silesia corpus,,211947520,Ratio,ratio,2.896,1,2.896,1,,,no`);
+});
