@@ -60,7 +60,7 @@ describe.each(['file', 'stream'])('an Arrow IPC %s', (container) => {
     'keeps every dataset, codec %s',
     async (_name, codec) => {
       for (const [name, sample] of [...sampleDatasets(), ['many rows', manyRows()] as const]) {
-        if (sample.kind === 'bytes') continue;
+        if (sample.kind === 'bytes' || sample.kind === 'molecules') continue;
         for (const dataset of [sample, unaligned(sample)]) {
           const { context, session, file } = await write(dataset, { container, batchRows: '8192' }, codec);
           const readers = codec === null ? [session, await parquetWasm.open(context)] : [session];
