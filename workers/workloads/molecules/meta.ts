@@ -33,8 +33,8 @@ export const meta: WorkloadMeta = {
   size: { min: 1, max: 500_000, default: 10_000 },
   presets: [
     { label: '10,000', size: 10_000, note: '5 MB: the quick look.' },
-    { label: '22,053', size: 22_053, note: 'The source’s ChEBI: choose ChEBI, with coordinates.' },
-    { label: '100,000', size: 100_000, note: '48 MB: the source’s subset of ChEMBL 20.' },
+    { label: '22,053', size: 22_053, note: 'As many as the source’s ChEBI had: choose ChEBI and coordinates under Knobs.' },
+    { label: '100,000', size: 100_000, note: '48 MB: as many as the source drew from ChEMBL 20.' },
   ],
   dataBytesApproximate: true,
   dataBytes: (knobs, size) => {
