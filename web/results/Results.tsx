@@ -3,7 +3,7 @@ import type { ImportedSet } from '../../workers/model/imported-set';
 import type { Operation } from '../../workers/model/plan';
 import type { PublishedSource } from '../../workers/model/published';
 import type { ShownRun } from '../app/shown-run';
-import { importedMarks } from '../published/import/imported-marks';
+import { importedMarks, importedNote } from '../published/import/imported-marks';
 import { publishedMarks } from '../published/marks';
 import { Segmented } from '../ui/Segmented';
 import { Select } from '../ui/Select';
@@ -63,7 +63,9 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
   }, [visible, running, plan, result, operation, operations, filtered]);
 
   const published = useMemo(() => publishedMarks(sources, result, view), [sources, result, view]);
-  const overlaid = useMemo(() => [...published.marks, ...importedMarks(imported, result, rows, view)], [published, imported, result, rows, view]);
+  const imports = useMemo(() => importedMarks(imported, result, rows, view), [imported, result, rows, view]);
+  const overlaid = useMemo(() => [...published.marks, ...imports], [published, imports]);
+  const overlaidNote = [published.note, importedNote(imports)].filter((note) => note !== null).join(' ') || null;
   const marks = useMemo(() => scatterMarks(overlaid), [overlaid]);
   const hasPublished = useMemo(() => !view.showPublished || overlaid.length > 0, [view.showPublished, overlaid]);
   const publishedOf = useCallback(
@@ -107,7 +109,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
         all={rows}
         shown={visible}
         published={marks}
-        publishedNote={published.note}
+        publishedNote={overlaidNote}
         hasPublished={hasPublished}
         operations={operations}
         view={view}

@@ -64,5 +64,6 @@ test('decimal commas', () => {
 
 test('units by their words', () => {
   expect([unitOf('MB/sec'), unitOf('seconds'), unitOf('rows per second'), unitOf('QPS'), unitOf('μs'), unitOf('KB')]).toEqual(['MB/s', 's', '/s', '/s', 'µs', 'kB']);
+  expect([unitOf('ns/op'), unitOf('B/op'), unitOf('sec.'), unitOf('MBps'), unitOf('million rows/s'), unitOf('µs per call')]).toEqual(['ns', 'B', 's', 'MB/s', 'M/s', 'µs']);
   expect([unitOf('Mbps'), unitOf('Mb/s'), unitOf('Mbit/s'), unitOf('parsecs')]).toEqual([null, null, null, null]);
 });

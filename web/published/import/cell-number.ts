@@ -28,9 +28,15 @@ export function unitOf(word: string): ImportedUnit | null {
   if (/^[kMGT]?b(it)?(ps|\/s(ec)?)$/.test(trimmed) || /^[kMG]bit/i.test(trimmed)) return null;
   const spelt = trimmed
     .toLowerCase()
+    .replace(/\.$/, '')
+    // The time or the bytes of one call are what they are of.
+    .replace(/\s*(\/|per)\s*(op|iter|iteration|call|query|request|record|row|item|element|message|msg|value|key|object|doc|page|file)$/, '')
+    .replace(/^([kmg]i?b)ps$/, '$1/s')
+    .replace(/^(million|m)\s.*(\/|per)\s*s(ec(ond)?)?$/, 'm/s')
+    .replace(/^(thousand|k)\s.*(\/|per)\s*s(ec(ond)?)?$/, 'k/s')
     .replace(/\s*(\/|per)\s*(seconds?|secs?|s)$/, '/s')
     .replace(/\s*s\^?[-−]1$|\s*s⁻¹$/, '/s');
-  // An unknown thing a second is a rate of such things.
+  // Any other thing a second is a rate of such things.
   return Object.hasOwn(unitWords, spelt) ? (unitWords[spelt] ?? null) : /^[a-z]{1,12}\/s$/.test(spelt) ? '/s' : null;
 }
 

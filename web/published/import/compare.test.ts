@@ -12,7 +12,7 @@ import { candidate, codec, makeRun } from '../../results/test-results';
 import { importedCharts } from './charts';
 import { compareWith } from './compare';
 import { aspectFactors, factorsTo } from './factors';
-import { importedMarks } from './imported-marks';
+import { importedMarks, importedNote } from './imported-marks';
 import { dataOfRun } from './same-data';
 import { importedCsv } from './set-csv';
 import { suggestCandidate } from './suggest';
@@ -116,6 +116,7 @@ test('a mark has its printed ratio, and a speed by its factor from where the bas
   // zlib took 10 ms for 1 MB here, and lz4 is 675 ÷ 105 times as fast there.
   expect(lz4?.throughput).toBeCloseTo((dataBytes / 0.01) * (675 / 105), 3);
   expect(lz4?.factor).toMatchObject({ baseline: 'zlib 1.3.1 -1' });
+  expect(importedNote(marks)).toContain('factor to zlib 1.3.1 -1');
   expect(scatterMarks(marks)).toHaveLength(5);
   expect(scatterMarks(marks).find(({ id }) => id.endsWith('/lz4'))?.notes.join(' ')).not.toContain('0 items');
 });
@@ -123,6 +124,7 @@ test('a mark has its printed ratio, and a speed by its factor from where the bas
 test('on other data no mark has a ratio, so none is in the scatter; its factors stand beside the bars', () => {
   const marks = importedMarks([mapped], result, rows, view({ operation: 'encode' }));
   expect(scatterMarks(marks)).toEqual([]);
+  expect(importedNote(marks)).toBeNull();
   expect(marks.filter(({ factor, sameClock }) => factor !== null && sameClock)).toHaveLength(5);
 });
 

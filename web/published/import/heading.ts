@@ -12,7 +12,7 @@ export interface HeadingReading {
 const reads = /decompr|uncompr|decod|\bdeser|unpack|unmarshal|\bread|\bload|\bpars|\bscan|restor|\bextract|\bopen|inflate/i;
 const writes = /compr|encod|\bwrit|\bser(ial|\b)|\bdump|\bpack|marshal|\binsert|ingest|creat|\bsav(e|ing)|\bstor(e|ing)\b|\bbuild|\bexport|deflat/i;
 const kinds = [
-  ['memory', /memory|\bram\b|\brss\b|heap/i],
+  ['memory', /b\/op\b|memory|\bram\b|\brss\b|heap/i],
   ['factor', /speed-?up|faster|slower|\bvs\.?\b|relative|improvement/i],
   ['ratio', /ratio|\bc\.?r\.?\b|% of|percent|savings?|reduction/i],
   ['rate', /\bqps|\bops\b|throughput|\brate\b|per sec|\brps|\btps|speed|bandwidth/i],
@@ -38,7 +38,10 @@ export function unitInHeading(heading: string): ImportedUnit | null {
     const unit = unitOf(inside) ?? unitOf(inside.split(/,| in /).at(-1) ?? '') ?? unitOf(inside.split(' ')[0] ?? '');
     if (unit !== null) return unit;
   }
-  const after = /(?:,| in |:|\/ ?|–|-)\s*([^\s,()]+(?: ?\/ ?\w+| per \w+)?)\s*$/i.exec(heading)?.[1];
+  const word = heading.split(/\s+/).at(-1) ?? '';
+  const wordUnit = word.length > 1 && word !== heading ? unitOf(word) : null;
+  if (wordUnit !== null) return wordUnit;
+  const after = /(?:,| in |:|\s\/ ?|–|-)\s*([^\s,()]+(?: ?\/ ?\w+| per \w+)?)\s*$/i.exec(heading)?.[1];
   const afterUnit = after === undefined ? null : unitOf(after);
   if (afterUnit !== null) return afterUnit;
   const last = heading.split(/[\s_]+/).at(-1) ?? '';

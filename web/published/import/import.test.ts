@@ -108,6 +108,22 @@ test('systems that come again at several sizes, spreads, ranges and words', asyn
   expect(set.figures.find(({ printed }) => printed === '130 ± 4')?.range).toEqual({ low: 0.126, high: 0.134 });
 });
 
+test.each([
+  ['| Format | Size | Write | Read |\n|---|---|---|---|\n| CSV | 1.2 GB | 32.1s | 12.5s |\n| Parquet (snappy) | 210 MB | 4.2s | 450ms |', 'rows', ['system', 'fileSize GB', 'writeTime s', 'readTime s']],
+  ['Benchmark,ns/op,B/op,allocs/op\nJSON,12345,4096,12\nGob,8000,2048,7', 'rows', ['system', 'time ns', 'memorySize B', 'number 1']],
+  ['| | Pandas | Polars |\n|---|---|---|\n| Read CSV | 12.3 s | 2.1 s |\n| Group by | 5.1 s | 0.4 s |\n| Peak memory | 8.2 GB | 4.1 GB |', 'columns', ['system', 'readTime s', 'time s', 'memorySize GB']],
+  ['Storage,Encode speed MB/s,Decode speed MB/s,Compression ratio,Level\nzstd,500,1500,2.9,1\nzstd,100,1400,3.4,9', 'rows', ['system', 'writeSpeed MB/s', 'readSpeed MB/s', 'ratio 1', 'system']],
+  ['Dataset;zlib;zstd;lz4\ndickens;37,8;35,9;61,2\nmozilla;37,3;36,1;51,5\n', 'columns', ['system', 'number 1', 'number 1']],
+  ['Compression  Size (GB)  Load time (min)  Query p99 (ms)\nNone  100  45  120\nZSTD  31.5  52  140', 'rows', ['system', 'fileSize GB', 'readTime min', 'time ms']],
+  ['database | load time | data size | cold run\n---|---|---|---\nA | 2 min 10 s | 13.9 GiB | 45.2\nB | 3 h 12 min | 72.1 GiB | 4500', 'rows', ['system', 'readTime s', 'fileSize GiB', 'time s']],
+  ['Codec\tTime (lower is better)\t% of original\nzstd\t1.5\t33.2%\nlz4\t0.4\t47.1%', 'rows', ['system', 'time s', 'sizeShare %']],
+])('further shapes are read as their headings and cells say', async (text, systemsIn, expected) => {
+  const table = await tableIn(text);
+  expect(guessMapping(table).systemsIn).toBe(systemsIn);
+  expect(roles(table)).toEqual(expected);
+  expect(make(table).set).not.toBeNull();
+});
+
 test('quoted fields with commas, quotation marks and line breaks (RFC 4180)', async () => {
   const { systems, set } = await madeOf('name,time (s)\r\n"a, ""b""\nc","1,024.5"\r\n"d","2"\r\n');
   expect(systems).toEqual(['a, "b" c', 'd']);

@@ -69,6 +69,16 @@ function marksOf(set: ImportedSet, result: RunResult, rows: readonly ResultRow[]
   });
 }
 
+/** For beside the scatter: by what the imported marks that it draws are placed; null where it draws none. */
+export function importedNote(marks: readonly PublishedMark[]): string | null {
+  const drawn = marks.filter(({ ratio }) => ratio !== null);
+  if (drawn.length === 0) return null;
+  const titles = [...new Set(drawn.map(({ sourceId }) => `“${sourceId}”`))].join(', ');
+  const baselines = [...new Set(drawn.flatMap(({ throughput, factor }) => (throughput === null || factor === null ? [] : [factor.baseline])))];
+  const speeds = baselines.length === 0 ? 'alone' : `and by their factor to ${baselines.join(', ')} there, from where that was measured here`;
+  return `Those of ${titles} were imported by you: they are placed by their ratio ${speeds}.`;
+}
+
 interface Times {
   readonly factors: readonly SystemFactor[];
   /** Bytes a second of the baseline here. */

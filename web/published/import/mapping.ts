@@ -1,5 +1,7 @@
 import { type ImportedUnit, quantities, type Quantity } from '../../../workers/model/imported-set';
+import { noCodecId } from '../../results/candidate-names';
 import { guessNumerals, inBase, type Numerals, readCell } from './cell-number';
+import { familyOf } from './family';
 import { type GivenTable, tableLimits, transposed } from './given-table';
 import { type HeadingReading, quantityOf, readHeading, tellsFigures, unitFor } from './heading';
 
@@ -38,6 +40,8 @@ const numbersIn = (cells: readonly string[], numerals: Numerals) => cells.map((c
 /** Systems stand in columns where the row headings speak of figures and the column headings do not, or where each row has one unit and the columns mix them. */
 function guessSystemsIn(table: GivenTable): Mapping['systemsIn'] {
   if (table.columns.length < 3 || table.rows.length >= tableLimits.columns || isNumbered(table)) return 'rows';
+  // “Dataset, zlib, zstd, lz4”: columns that are called like codecs are systems.
+  if (table.columns.slice(1).every((heading) => familyOf(heading) !== noCodecId && !tellsFigures(readHeading(heading)))) return 'columns';
   const headings = table.columns.slice(1).map(readHeading).filter(tellsFigures).length / (table.columns.length - 1);
   const labels = table.rows.map(({ cells }) => readHeading(cells[0] ?? '')).filter(tellsFigures).length / Math.max(1, table.rows.length);
   if (labels > headings) return 'columns';
