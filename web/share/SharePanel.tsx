@@ -5,8 +5,9 @@ import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { Notice } from '../ui/Notice';
 import { CopyLink } from './CopyLink';
+import { NativeScripts } from './native/NativeScripts';
 import { readResultFile } from './parse-result';
-import { hasOwnFile, type Redaction, redact, tellNothing } from './redact';
+import { hasOwnFile, type Redaction, redact, redactPlan, tellNothing } from './redact';
 import type { ShareMenuProps } from './ShareMenu';
 import styles from './ShareMenu.module.css';
 import { runFileName, saveFile } from './save-file';
@@ -25,6 +26,7 @@ export function SharePanel({ shown, view, onImport }: ShareMenuProps) {
       </section>
       {ofOwnFile && <OwnFileTicks redaction={redaction} onChange={setRedaction} />}
       {shown !== null && shown.result.cells.length > 0 && <Downloads result={shown.result} redaction={redaction} />}
+      <NativeScripts plan={redactPlan(view.plan, redaction)} shown={shown?.result ?? null} />
       <Import onImport={onImport} />
     </>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { toErrorRecord } from '../../../workers/model/errors';
 import type { Finding } from '../../../workers/model/finding';
 import type { Operation } from '../../../workers/model/plan';
 import type { PublishedSource } from '../../../workers/model/published';
@@ -8,6 +9,7 @@ import { type ProgressStore, useProgress } from '../../app/progress-store';
 import { isActive, type RunState } from '../../app/run-reducer';
 import type { SourceTest, SourceTestController } from '../../app/source-test-controller';
 import { formatCount, formatMs, plural } from '../../results/figures';
+import { saveScript } from '../../share/native/save-scripts';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Notice } from '../../ui/Notice';
@@ -58,6 +60,7 @@ export function PutToTheTest({ source, findings, tests, runState, progress, onCe
             <Icon name="play" filled />
             {test === null ? 'Put to the test' : 'Test again'}
           </Button>
+          <NativeScript source={source} recipe={recipe} test={test} />
           <p className={styles.small}>{busy ? 'Something else is being measured: stop it first, or wait for its end.' : recipeWords(recipe)}</p>
         </div>
       )}
@@ -77,6 +80,33 @@ export function PutToTheTest({ source, findings, tests, runState, progress, onCe
         }}
       />
     </section>
+  );
+}
+
+/** The same parts for Python, each a script; with the hashes of the data that a test here has made. */
+function NativeScript({ source, recipe, test }: { readonly source: PublishedSource; readonly recipe: Recipe; readonly test: SourceTest | null }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = async () => {
+    setProblem(null);
+    try {
+      for (const { workload, plan } of recipe.parts) {
+        await saveScript('python', plan, test?.runs.find((run) => run.workload === workload)?.result ?? null, `${source.id}-${workload}`);
+      }
+    } catch (error) {
+      setProblem(toErrorRecord(error, { tag: 'internal', stage: 'load' }).message);
+    }
+  };
+  return (
+    <>
+      <Button disabled={recipe.parts.length === 0} onClick={save}>
+        {recipe.parts.length === 1 ? 'Native script' : 'Native scripts'}
+      </Button>
+      {problem !== null && (
+        <Notice tone="danger" title="The script can’t be made." live>
+          {problem}
+        </Notice>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react';
+import { toErrorRecord } from '../../../workers/model/errors';
+import type { DatasetSpec, Plan } from '../../../workers/model/plan';
+import type { RunResult } from '../../../workers/model/result';
+import { connectCoordinator } from '../../app/coordinator';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
+import { saveFile } from '../save-file';
+import styles from '../ShareMenu.module.css';
+import { nativeWorkloads } from './coverage';
+import { saveScript } from './save-scripts';
+
+interface NativeScriptsProps {
+  readonly plan: Plan;
+  /** Whose hashes the script compares its data with, where it is of the same. */
+  readonly shown: RunResult | null;
+}
+
+/** Whether Python can't make these data anew. */
+const needsFile = (spec: DatasetSpec) => spec.source === 'workload' && nativeWorkloads[spec.workload] !== null;
+
+/** The plan as scripts that measure it natively, and the data that they can't generate. */
+export function NativeScripts({ plan, shown }: NativeScriptsProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [making, setMaking] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const attempt = async (work: () => Promise<void>) => {
+    setProblem(null);
+    setMaking(true);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(toErrorRecord(error, { tag: 'internal', stage: 'load' }).message);
+    }
+    setMaking(false);
+  };
+  const saveDatasets = (ownFile: File | null) =>
+    attempt(async () => {
+      const coordinator = await connectCoordinator();
+      try {
+        for (const [dataset, spec] of plan.datasets.entries()) {
+          if (!needsFile(spec) && spec.source !== 'ownFile') continue;
+          const { file, fileName } = await coordinator.datasetFile({ plan, dataset }, { ownFile });
+          saveFile(fileName, file);
+        }
+      } finally {
+        coordinator.dispose();
+      }
+    });
+  const ofOwnFile = plan.datasets.some(({ source }) => source === 'ownFile');
+  const withFile = ofOwnFile || plan.datasets.some(needsFile);
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>Measure it natively</h2>
+      <div className={styles.row}>
+        <Button disabled={making} onClick={() => attempt(() => saveScript('python', plan, shown))}>
+          Python script
+        </Button>
+        <Button disabled={making} onClick={() => attempt(() => saveScript('dask', plan, null))}>
+          Dask script
+        </Button>
+      </div>
+      {withFile && (
+        <>
+          <input
+            ref={picker}
+            type="file"
+            hidden
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              target.value = '';
+              if (file) void saveDatasets(file);
+            }}
+          />
+          <Button className={styles.wide} disabled={making} onClick={() => (ofOwnFile ? picker.current?.click() : void saveDatasets(null))}>
+            {ofOwnFile ? 'Dataset file, from your file…' : 'Dataset file'}
+          </Button>
+        </>
+      )}
+      <p className={styles.note}>
+        Each measures this plan with the libraries that Python has (pyarrow, h5py, zstandard …), in one file, and writes results that open here again. The Dask script
+        takes more rows than one machine’s memory holds.
+        {withFile && ' What Python can’t generate is read from the dataset file, and checked by its SHA-256: run the plan first, so that the script knows it.'}
+      </p>
+      {problem !== null && (
+        <Notice tone="danger" title="The file can’t be made." live>
+          {problem}
+        </Notice>
+      )}
+    </section>
+  );
+}

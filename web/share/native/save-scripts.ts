@@ -1,0 +1,27 @@
+import type { Plan } from '../../../workers/model/plan';
+import type { RunResult } from '../../../workers/model/result';
+import { saveFile } from '../save-file';
+
+/** Saves a plan as a script. The scripts' sources are fetched when first asked for. */
+
+export type ScriptKind = 'python' | 'dask';
+
+/** `formatlab-native.py`, `formatlab-dask.py`; with what tells it from others between: `formatlab-002-dictionary-native.py`. */
+const scriptName = (kind: ScriptKind, of: string) => `formatlab-${of === '' ? '' : `${of}-`}${kind === 'dask' ? 'dask' : 'native'}.py`;
+
+export async function saveScript(kind: ScriptKind, plan: Plan, shown: RunResult | null, of = ''): Promise<void> {
+  const { daskScriptOf, pythonScriptOf } = await import('./native-script');
+  const script = kind === 'dask' ? daskScriptOf(plan) : pythonScriptOf(plan, knownHashes(plan, shown));
+  saveFile(scriptName(kind, of), new Blob([script], { type: 'text/x-python' }));
+}
+
+/** The SHA-256 of each of the plan's datasets: a file's that the plan tells, and what the results have made too; null elsewhere. */
+export function knownHashes(plan: Plan, shown: Pick<RunResult, 'plan' | 'datasets'> | null): (string | null)[] {
+  const made = new Map(
+    (shown?.plan.datasets ?? []).flatMap((spec, index) => {
+      const info = shown?.datasets[index];
+      return info?.status === 'ready' ? [[JSON.stringify(spec), info.sha256] as const] : [];
+    }),
+  );
+  return plan.datasets.map((spec) => (spec.source === 'ownFile' ? spec.sha256 : null) ?? made.get(JSON.stringify(spec)) ?? null);
+}
