@@ -10,9 +10,9 @@ test('molecules are drawn and shown in every format, measured as source 003 does
   await app.chooseCandidates('As in source 003');
   const panel = page.getByRole('region', { name: 'What is being stored' });
   const drawing = panel.getByRole('img');
-  await expect(drawing).toHaveAttribute('alt', /^Structure of CHEMBL\d+: /);
+  await expect(drawing).toHaveAttribute('alt', /^Structure of MADEUP\d+: /);
   const first = await drawing.getAttribute('alt');
-  await panel.getByRole('button', { name: /^CHEMBL/ }).nth(3).hover();
+  await panel.getByRole('button', { name: /^MADEUP/ }).nth(3).hover();
   await expect(drawing).not.toHaveAttribute('alt', first ?? '');
   expect(await drawing.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
   await panel.getByRole('button', { name: /^Java objects \(CDK\)/ }).click();

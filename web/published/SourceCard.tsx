@@ -11,6 +11,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { inBaseUnits } from './base-units';
 import { Checks } from './Checks';
 import { citationOf, dateOf } from './citation';
+import { systemOf } from './figures';
 import { FigureTable } from './FigureTable';
 import { PutToTheTest } from './findings/PutToTheTest';
 import styles from './PublishedPage.module.css';
@@ -173,7 +174,9 @@ function Details({ source }: { readonly source: PublishedSource }) {
               <ul className={styles.inline}>
                 {figures.map((figure) => (
                   <li key={figure.id}>
-                    <span lang={source.language}>{figure.printed}</span> = {inBaseUnits(figure.value, figure)}
+                    {figure.system !== null && figures.length > 1 && `${systemOf(source, figure.system)?.shortLabel ?? figure.system}: `}
+                    <span lang={source.language}>{figure.printed}</span> = {figure.bound === undefined ? '' : figure.bound === 'below' ? 'less than ' : 'more than '}
+                    {inBaseUnits(figure.value, figure)}
                   </li>
                 ))}
               </ul>

@@ -1,8 +1,8 @@
 import { figuresOf, type PublishedDataset, type PublishedFigure, type PublishedSource, type PublishedSystem } from '../../workers/model/published';
 
-/** A source's figures of one system on one dataset, in the order of the text: tables first, then sentences. */
+/** A source's figures of one system on one dataset, in the order of the text: tables first, then sentences. What is only a bound is none of them. */
 export function figuresFor(source: PublishedSource, system: PublishedSystem, dataset: PublishedDataset, metric: PublishedFigure['metric']): PublishedFigure[] {
-  return figuresOf(source).filter((figure) => figure.system === system.id && figure.dataset === dataset.id && figure.metric === metric);
+  return figuresOf(source).filter((figure) => figure.system === system.id && figure.dataset === dataset.id && figure.metric === metric && figure.bound === undefined);
 }
 
 export interface PublishedSize {

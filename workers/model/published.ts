@@ -83,6 +83,8 @@ export const publishedFigureSchema = v.strictObject({
   unit: publishedUnitSchema,
   /** In base units: seconds, bytes, bytes or calls a second, or a bare number. */
   value: nonNegative,
+  /** Where the source says only that it is less or more than that (“in less than a second”): it is in no chart. Absent: it is that. */
+  bound: v.exactOptional(v.picklist(['below', 'above'])),
 });
 export type PublishedFigure = v.InferOutput<typeof publishedFigureSchema>;
 

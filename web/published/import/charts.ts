@@ -49,7 +49,8 @@ function factorCharts(set: ImportedSet): ImportedChart[] {
   const { baseline } = set;
   const name = set.systems.find(({ id }) => id === baseline)?.label;
   if (baseline === null || name === undefined) return [];
-  const present = [...new Set(set.metrics.map(({ quantity }) => quantity))].filter((quantity): quantity is Exclude<Quantity, 'number'> => quantity !== 'number');
+  // Numbers and factors that are not said to be of one thing are never summed up.
+  const present = [...new Set(set.metrics.map(({ quantity }) => quantity))].filter((quantity): quantity is Exclude<Quantity, 'number' | 'factor'> => quantity !== 'number' && quantity !== 'factor');
   return present.flatMap((quantity): ImportedChart[] => {
     const factors = factorsTo(set, baseline, { quantities: [quantity], datasets: null });
     const of = factors[0]?.of ?? 0;

@@ -181,6 +181,16 @@ test.each([
   expect(String(refused)).toContain(says);
 });
 
+test('a link is told by its fragment, and only its reader decides what is in it', async () => {
+  const asked: string[] = [];
+  const link = (fragment: string) => {
+    asked.push(fragment);
+    return Promise.reject(new Error('damaged'));
+  };
+  for (const text of ['https://example.org/lab/#v1.abcde&r=AAAA', '  #v1.abcde&r=AAAA\n']) await expect(recognise(text, 'pasted text', { ...readers, link })).rejects.toThrow('damaged');
+  expect(asked).toEqual(['v1.abcde&r=AAAA', 'v1.abcde&r=AAAA']);
+});
+
 test('a set goes out as JSON and comes back the same', async () => {
   for (const text of [lzbench, zstdReadme, clickBench, timeSeries, dataFrames, vectors]) {
     const { set } = await madeOf(text);
