@@ -130,6 +130,7 @@ test('figures of another machine stand beside a run by their factors, once the u
   await page.getByRole('link', { name: 'Explore', exact: true }).click();
   await expect(app.results.getByRole('img', { name: /Published, not measured here: Arrow elsewhere \(source Theirs\)/ })).toBeVisible();
   await expect(app.results.getByRole('list', { name: 'Published factors' }).first()).toContainText('Arrow elsewhere');
+  await expect(app.results.getByRole('list', { name: 'Imported factors of size' })).toContainText('Arrow elsewhere (Theirs, the data): 0.80× the size of Pickle');
   await app.expectAccessible();
 });
 

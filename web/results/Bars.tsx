@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Operation } from '../../workers/model/plan';
+import type { ImportedSizeFactor } from '../published/import/imported-marks';
 import type { PublishedFactor, PublishedMark } from '../published/marks';
 import { Checkbox } from '../ui/Checkbox';
 import { Select } from '../ui/Select';
@@ -20,6 +21,7 @@ interface BarsProps {
   readonly operations: readonly Operation[];
   /** Published marks whose clock compares with the operation's. */
   readonly published: (operation: Operation) => readonly PublishedMark[];
+  readonly importedSizes: readonly ImportedSizeFactor[];
   readonly view: ResultsView;
   readonly onView: (next: ResultsView) => void;
 }
@@ -27,7 +29,7 @@ interface BarsProps {
 const uncompressedValue = '';
 
 /** Sorted bars of every time and of the size, with factors to a baseline that the reader picks. What has no figure is listed, never drawn. */
-export function Bars({ all, shown, operations, published, view, onView }: BarsProps) {
+export function Bars({ all, shown, operations, published, importedSizes, view, onView }: BarsProps) {
   const baseline = baselineRow(all, view.baseline);
   const missing = shown.filter((row) => !isCompleted(row) && row.status !== 'pending');
   const first = operations.filter((operation): boolean => operation === 'encode' || operation === 'decode');
@@ -58,6 +60,7 @@ export function Bars({ all, shown, operations, published, view, onView }: BarsPr
           operation={null}
           scale="linear"
         >
+          <ImportedSizes factors={importedSizes} />
           <Left items={withoutSize(shown)} />
         </BarPanel>
       </div>
@@ -158,6 +161,21 @@ function PublishedFactors({ marks }: { readonly marks: readonly PublishedMark[] 
           <PublishedSwatch />
           {mark.label} (source {mark.sourceId}, {mark.datasetLabel}):{' '}
           {mark.factor === null ? '' : factorWords(mark.factor)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Sizes of an imported table over its baseline's: what is on another machine is never a bar among ours. */
+function ImportedSizes({ factors }: { readonly factors: readonly ImportedSizeFactor[] }): ReactNode {
+  if (factors.length === 0) return null;
+  return (
+    <ul className={chart.note} aria-label="Imported factors of size">
+      {factors.map(({ key, text, citation }) => (
+        <li key={key} className={styles.published} title={citation}>
+          <PublishedSwatch />
+          {text}
         </li>
       ))}
     </ul>

@@ -3,7 +3,7 @@ import type { ImportedSet } from '../../workers/model/imported-set';
 import type { Operation } from '../../workers/model/plan';
 import type { PublishedSource } from '../../workers/model/published';
 import type { ShownRun } from '../app/shown-run';
-import { importedMarks, importedNote } from '../published/import/imported-marks';
+import { importedMarks, importedNote, importedSizeFactors } from '../published/import/imported-marks';
 import { publishedMarks } from '../published/marks';
 import { Segmented } from '../ui/Segmented';
 import { Select } from '../ui/Select';
@@ -65,6 +65,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
   const published = useMemo(() => publishedMarks(sources, result, view), [sources, result, view]);
   const imports = useMemo(() => importedMarks(imported, result, rows, view), [imported, result, rows, view]);
   const overlaid = useMemo(() => [...published.marks, ...imports], [published, imports]);
+  const importedSizes = useMemo(() => importedSizeFactors(imported, result, rows, view), [imported, result, rows, view]);
   const overlaidNote = [published.note, importedNote(imports)].filter((note) => note !== null).join(' ') || null;
   const marks = useMemo(() => scatterMarks(overlaid), [overlaid]);
   const hasPublished = useMemo(() => !view.showPublished || overlaid.length > 0, [view.showPublished, overlaid]);
@@ -115,7 +116,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
         view={view}
         onView={onView}
       />
-      {completed > 0 && <Bars all={rows} shown={visible} operations={operations} published={publishedOf} view={view} onView={onView} />}
+      {completed > 0 && <Bars all={rows} shown={visible} operations={operations} published={publishedOf} importedSizes={importedSizes} view={view} onView={onView} />}
       {plan.datasets.length > 1 && <SizeSweep rows={sweepRows} operation={operation} />}
       {optionSweepsHere.map((sweep) => (
         <OptionSweepChart key={sweep.key} sweep={sweep} published={overlaid} />

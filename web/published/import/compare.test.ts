@@ -12,7 +12,7 @@ import { candidate, codec, makeRun } from '../../results/test-results';
 import { importedCharts } from './charts';
 import { compareWith } from './compare';
 import { aspectFactors, factorsTo } from './factors';
-import { importedMarks, importedNote } from './imported-marks';
+import { importedMarks, importedNote, importedSizeFactors } from './imported-marks';
 import { dataOfRun } from './same-data';
 import { importedCsv } from './set-csv';
 import { suggestCandidate } from './suggest';
@@ -126,6 +126,13 @@ test('on other data no mark has a ratio, so none is in the scatter; its factors 
   expect(scatterMarks(marks)).toEqual([]);
   expect(importedNote(marks)).toBeNull();
   expect(marks.filter(({ factor, sameClock }) => factor !== null && sameClock)).toHaveLength(5);
+});
+
+test('sizes stand beside the bars as factors, of the same data and with the baseline in both alone', () => {
+  expect(importedSizeFactors([ofSameData], result, rows, view()).find(({ key }) => key.endsWith('/lz4'))?.text).toBe('lz4 1.10.0 (Compressors beside zstd…, Silesia corpus): 1.3× the size of zlib 1.3.1 -1');
+  expect(importedSizeFactors([mapped], result, rows, view())).toEqual([]);
+  expect(importedSizeFactors([{ ...ofSameData, systems: set.systems }], result, rows, view())).toEqual([]);
+  expect(importedSizeFactors([ofSameData], result, rows, view({ showPublished: false }))).toEqual([]);
 });
 
 test('a time is placed nowhere against another clock, nor without the baseline’s', () => {

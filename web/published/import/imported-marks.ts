@@ -1,6 +1,7 @@
 import type { ImportedSet, ImportedSystem } from '../../../workers/model/imported-set';
 import { candidateKey, type Operation } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
+import { formatFactor } from '../../results/figures';
 import { operationNames } from '../../results/operation-names';
 import type { ResultsView } from '../../results/results-view';
 import { type CompletedRow, measured, type ResultRow } from '../../results/rows';
@@ -66,6 +67,29 @@ function marksOf(set: ImportedSet, result: RunResult, rows: readonly ResultRow[]
         citation: `${provenanceWords(set)}${time === null || baseline === null ? '' : ` Its speed is placed by its factor to ${baseline.label} there, from where that was measured here.`}`,
       },
     ];
+  });
+}
+
+/** A factor of sizes for beside the bars of sizes: `Arrow (A blog post, vectors): 0.80× the size of Pickle`. */
+export interface ImportedSizeFactor {
+  readonly key: string;
+  readonly text: string;
+  readonly citation: string;
+}
+
+/** Sizes as factors to the baseline, of the data that the user says is the same, where the baseline was measured here too. */
+export function importedSizeFactors(sets: readonly ImportedSet[], result: RunResult, rows: readonly ResultRow[], view: View): ImportedSizeFactor[] {
+  if (!view.showPublished) return [];
+  return sets.flatMap((set) => {
+    const baseline = set.systems.find(({ id }) => id === set.baseline);
+    const same = datasetsAs(set, result, view.dataset);
+    if (baseline === undefined || same.length === 0 || rowOf(baseline, rows) === null) return [];
+    const data = same.map(({ label }) => label).join(', ');
+    return aspectFactors(set, baseline.id, 'size', same.map(({ id }) => id)).map(({ system, factor }) => ({
+      key: `imported/${set.id}/${system.id}`,
+      text: `${system.label} (${clipped(set.title, 24)}, ${data}): ${formatFactor(factor)} the size of ${baseline.label}`,
+      citation: provenanceWords(set),
+    }));
   });
 }
 
