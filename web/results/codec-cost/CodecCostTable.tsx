@@ -10,7 +10,7 @@ import { MarkSwatch } from '../Mark';
 import { operationNames } from '../operation-names';
 import { type CompletedRow, measured, type ResultRow } from '../rows';
 import { sampleWords } from '../summary-flags';
-import styles from './CodecCostTable.module.css';
+import styles from '../wide-table.module.css';
 import { codecCostCsv } from './codec-cost-csv';
 import { type CodecCost, type CodecCostGroup, type CodecCosts, codecCosts, type TimeCost } from './codec-costs';
 

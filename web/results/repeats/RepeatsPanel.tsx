@@ -9,6 +9,7 @@ import { MarkSwatch } from '../Mark';
 import { markColor } from '../mark-style';
 import { operationNames } from '../operation-names';
 import type { CompletedRow, ResultRow } from '../rows';
+import table from '../wide-table.module.css';
 import styles from './RepeatsPanel.module.css';
 import { type Repeats, type RepeatsRow, repeatsRows } from './repeats';
 import { repeatsCsv } from './repeats-csv';
@@ -45,11 +46,11 @@ export function RepeatsPanel({ rows, base, operations, unit, startedAt }: Repeat
           CSV
         </Button>
       </div>
-      <ScrollRegion label={`Table of ${unit} a second, scrolls sideways`} className={styles.region}>
-        <table className={styles.table}>
+      <ScrollRegion label={`Table of ${unit} a second, scrolls sideways`} className={table.region}>
+        <table className={table.table}>
           <thead>
             <tr>
-              <td className={styles.first} />
+              <td className={table.first} />
               <th scope="colgroup" colSpan={4}>
                 Reading: {operationNames[read].toLowerCase()}
               </th>
@@ -61,10 +62,10 @@ export function RepeatsPanel({ rows, base, operations, unit, startedAt }: Repeat
               </th>
             </tr>
             <tr>
-              <th scope="col" className={styles.first}>
+              <th scope="col" className={table.first}>
                 Candidate
               </th>
-              <th scope="col" className={styles.group}>
+              <th scope="col" className={table.group}>
                 <Axis axis={axis} />
               </th>
               <th scope="col">slowest – fastest</th>
@@ -72,11 +73,11 @@ export function RepeatsPanel({ rows, base, operations, unit, startedAt }: Repeat
               <th scope="col" title={base === null ? undefined : `The fastest reading over that of ${base.names.label}`}>
                 {base === null ? 'factor' : `÷ ${base.names.shortLabel}`}
               </th>
-              <th scope="col" className={styles.group}>
+              <th scope="col" className={table.group}>
                 slowest – fastest
               </th>
               <th scope="col">all repeats</th>
-              <th scope="col" className={styles.group}>
+              <th scope="col" className={table.group}>
                 size
               </th>
               {base !== null && (
@@ -136,13 +137,13 @@ function Row({ row: { row, read, write, sizeFactor, readFactor }, axis, hasBase 
   const to = read === null ? 0 : placeOn(axis, read.fastest);
   return (
     <tr>
-      <th scope="row" className={styles.first}>
-        <span className={styles.candidate}>
+      <th scope="row" className={table.first}>
+        <span className={table.candidate}>
           <MarkSwatch names={row.names} />
           <span>{row.names.label}</span>
         </span>
       </th>
-      <td className={styles.group}>
+      <td className={table.group}>
         <span className={styles.track} aria-hidden="true">
           {read !== null && <span className={styles.range} style={{ left: `${from}%`, width: `max(3px, ${to - from}%)`, background: markColor(row.names) }} />}
         </span>
@@ -150,7 +151,7 @@ function Row({ row: { row, read, write, sizeFactor, readFactor }, axis, hasBase 
       <RateCells repeats={read} />
       <td>{readFactor === null ? '–' : significant(readFactor)}</td>
       <RateCells repeats={write} first />
-      <td className={styles.group} title={row.sizeBytes === null ? undefined : formatExactBytes(row.sizeBytes)}>
+      <td className={table.group} title={row.sizeBytes === null ? undefined : formatExactBytes(row.sizeBytes)}>
         {row.sizeBytes === null ? '–' : `${row.sample === null ? '' : 'about '}${formatBytes(row.sizeBytes)}`}
       </td>
       {hasBase && <td>{sizeFactor === null ? '–' : `${significant(sizeFactor)}×`}</td>}
@@ -159,7 +160,7 @@ function Row({ row: { row, read, write, sizeFactor, readFactor }, axis, hasBase 
 }
 
 function RateCells({ repeats, first = false }: { readonly repeats: Repeats | null; readonly first?: boolean }) {
-  const group = first ? styles.group : undefined;
+  const group = first ? table.group : undefined;
   if (repeats === null) {
     return (
       <>
