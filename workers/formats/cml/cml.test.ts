@@ -181,6 +181,7 @@ test.each([
   ['<atom id="z" elementType="C" hydrogenCount="1"/>\n<atom id="z" elementType="C" hydrogenCount="1"/>', 'Line 3 has a second atom with the id “z”.'],
   [`${atoms(2)}\n<bond atomRefs2="x0 x2" order="S"/>`, 'Line 4 names an atom “x2” that its molecule does not have.'],
   [`${atoms(2)}<bond atomRefs2="x0 x0" order="S"/>`, 'Line 3 has a bond from an atom to itself.'],
+  [`${atoms(2)}<bond atomRefs2="x0 x1" order="S"/>\n<bond atomRefs2="x1 x0" order="D"/>`, 'Line 4 has a second bond between the same two atoms.'],
   [`${atoms(2)}<bond atomRefs2="x0 x1"/>`, 'Line 3 has a bond without an order.'],
   [`${atoms(2)}<bond atomRefs2="x0 x1" order="Q"/>`, 'Line 3 has a bond of the order “Q”; S, D, T, A and 0 to 4 are read.'],
   [`${atoms(3)}<bond atomRefs2="x0 x1 x2" order="S"/>`, 'Line 4 has a bond of 3 atoms.'],

@@ -1,5 +1,6 @@
 import { MoleculesBuilder } from '../../model/molecules/builder';
 import { maxAtoms, maxBonds } from '../../model/molecules/molecules';
+import { BondPairs } from '../molecules/bond-pairs';
 import { impliedHydrogens } from './valence';
 
 /** What is wrong with a molecule of a file, and in which of its lines, from 1. It never leaves the reader. */
@@ -54,6 +55,7 @@ export class RecordBuilder {
   #bonded = new Int32Array(64);
   /** Coordination bonds to the atom, which a told valence counts and MDL's model doesn't. */
   #coordinated = new Uint16Array(64);
+  readonly #pairs = new BondPairs();
   /** Whether any atom lies elsewhere than at the origin. */
   #hasPlaces = false;
   #hasHeights = false;
@@ -81,6 +83,7 @@ export class RecordBuilder {
     this.#told.fill(noValence, 0, atomCount);
     this.#bonded.fill(0, 0, atomCount);
     this.#coordinated.fill(0, 0, atomCount);
+    this.#pairs.clear();
     this.#hasPlaces = false;
     this.#hasHeights = false;
     this.#aromaticBonds = 0;
@@ -105,6 +108,7 @@ export class RecordBuilder {
     const { atomCount } = this.builder;
     if (begin >= atomCount || end >= atomCount || begin < 0 || end < 0) throw new MalformedRecord(line, `the bond is between atoms ${begin + 1} and ${end + 1}, and there are ${atomCount}`);
     if (begin === end) throw new MalformedRecord(line, `the bond goes from atom ${begin + 1} to itself`);
+    if (!this.#pairs.add(begin, end)) throw new MalformedRecord(line, `the bond is between atoms ${begin + 1} and ${end + 1}, which are bound already`);
     if (!(type >= 0 && type <= 4) && type !== 8 && type !== coordination && type !== 10) throw new MalformedRecord(line, type >= 5 && type <= 7 ? `the bond is of type ${type}, a query for several and no bond` : `there is no bond of type ${type}`);
     const aromatic = type === 4 ? 1 : 0;
     // 0 is not in the specification, but what RDKit writes of a bond without an order.

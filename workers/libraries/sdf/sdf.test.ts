@@ -200,6 +200,8 @@ describe('reading of SDF', () => {
     ['a place that is none', good.replace('    0.0000', '    0,0000'), /^Line 5: x is “0,0000”/u],
     ['a bond to nowhere', good.replace('  1  2  1', '  1  3  1'), /^Line 7: the bond is between atoms 1 and 3, and there are 2/u],
     ['a bond to itself', good.replace('  1  2  1', '  2  2  1'), /^Line 7: the bond goes from atom 2 to itself/u],
+    ['a bond told twice', good.replace('  2  1  0', '  2  2  0').replace('  1  2  1  0', '  1  2  1  0\n  2  1  2  0'), /^Line 8: the bond is between atoms 2 and 1, which are bound already/u],
+    ['a bond told twice in V3000', written(large()).replace('COUNTS 1200 1199', 'COUNTS 1200 1200').replace('M  V30 END BOND', 'M  V30 1200 1 1 2\nM  V30 END BOND'), /the bond is between atoms 1 and 2, which are bound already/u],
     ['a query bond', good.replace('  1  2  1', '  1  2  6'), /^Line 7: the bond is of type 6, a query/u],
     ['a cut file', good.slice(0, 200), /^Line \d: /u],
     ['no end', good.replace('M  END\n', ''), /^Line 8: the molecule ends where M {2}END should be/u],

@@ -1,4 +1,5 @@
 import { elementOf } from '../../../libraries/molecules/elements';
+import { BondPairs } from '../../../libraries/molecules/bond-pairs';
 import { impliedHydrogens } from '../../../libraries/sdf/valence';
 import { MoleculesBuilder } from '../../../model/molecules/builder';
 import { bondOrderAromatic, type Molecules, stereoKinds } from '../../../model/molecules/molecules';
@@ -33,6 +34,7 @@ class CmlReader {
   readonly #scanner: XmlScanner;
   readonly #builder = new MoleculesBuilder({ coordinates: true });
   readonly #names: AtomNames;
+  readonly #pairs = new BondPairs();
   readonly #symbols = new Map<number, number>();
   #configurations: Configuration[] = [];
   /** Atoms of the molecule that have no `hydrogenCount`. */
@@ -65,6 +67,7 @@ class CmlReader {
       if (scanner.isAttribute(index, 'title')) title = scanner.stringOf(scanner.attributeFrom(index), scanner.attributeTo(index)).replace(/[\r\n]+/g, ' ');
     }
     this.#names.clear();
+    this.#pairs.clear();
     this.#configurations = [];
     this.#uncounted = [];
     for (;;) {
@@ -156,6 +159,7 @@ class CmlReader {
     }
     if (begin === -1) scanner.fail(at, 'has a bond without atomRefs2');
     if (begin === end) scanner.fail(at, 'has a bond from an atom to itself');
+    if (!this.#pairs.add(begin, end)) scanner.fail(at, 'has a second bond between the same two atoms');
     let orderNext = false;
     for (;;) {
       const event = scanner.next();
