@@ -22,6 +22,8 @@ for (const [symbol, order] of [['-', 1], ['/', 1], ['\\', 1], ['=', 2], ['#', 3]
  * Reads SMILES (OpenSMILES) one by one into a builder: `parse`, then the caller ends or abandons the molecule. Atoms come in the order of the text; a bond when its second atom, or
  * its second ring number, is read; stereo elements of centres, then of double bonds. Bonds between atoms in lower case are aromatic (order {@link bondOrderAromatic})
  * where they lie in a ring. A dative bond (`->`, `<-`) is one of order zero, as `~` is. Nothing is known of chemistry beyond the valences that imply hydrogens.
+ * Reactions (`CCO>>CC=O`) are refused. What stands behind the white space is the caller's: CXSMILES has its extension (`|…|`) there, which is not parsed
+ * (extension.ts tells where it ends).
  */
 export class SmilesParser {
   problem = '';
@@ -173,6 +175,7 @@ export class SmilesParser {
           default:
             if (code >= 48 && code <= 57) number = code - 48;
         }
+        if (code === 62) return this.#fail(start, 'the sign > separates the molecules of a reaction, and reactions are not read');
         if (number < 0) return this.#fail(start, 'this begins no atom, bond, branch or ring number');
         if (previous < 0 || text[(pending === noOrder ? start : pendingAt) - 1] === 40) return this.#fail(start, 'a ring number stands with no atom before it');
         if (!rings.isOpen(number)) rings.open(number, previous, pending, mark, start);

@@ -32,7 +32,8 @@ export class LineProblem extends Error {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Molecules of a text with a SMILES a line (LF or CRLF); what follows the first white space is the title. An empty line is a molecule without atoms. Throws `malformedInput`
+ * Molecules of a text with a SMILES a line (LF or CRLF); what follows the first white space is the title, even where CXSMILES would have its
+ * extension (`|…|`) there, for titles come back as they were written. An empty line is a molecule without atoms. Throws `malformedInput`
  * with line and column, unless `malformed` is `skip`.
  */
 export function readSmiles(text: Uint8Array, { malformed = 'fatal', coordinates = false, between }: { readonly malformed?: Malformed; readonly coordinates?: boolean; readonly between?: ReadBetween } = {}): ReadSmiles {
