@@ -2,3 +2,4 @@
 export { daskScriptOf, pythonScriptOf } from '../../../web/share/native/native-script';
 export { parseResultFile } from '../../../web/share/parse-result';
 export { checkPlan } from '../../../workers/registry/check-plan';
+export { codecs } from '../../../workers/registry/metadata';

@@ -13,6 +13,10 @@ await answerLines({
     writeFileSync(path, kind === 'dask' ? product.daskScriptOf(checked) : product.pythonScriptOf(checked, sha256s));
     return { plan: checked };
   },
+  /** Codec → its implementations that compress. */
+  implementations() {
+    return Object.fromEntries([...product.codecs.values()].map(({ id, implementations }) => [id, implementations.flatMap((each) => (each.compresses ? [each.id] : []))]));
+  },
   /** The result as the page's import opens it. */
   result({ path }) {
     return product.parseResultFile(readFileSync(path, 'utf8'), path);

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { saveFile } from '../save-file';
 import styles from '../ShareMenu.module.css';
-import { nativeWorkloads } from './coverage';
+import { nativeWorkloads, slowWorkloads } from './coverage';
 import { saveScript } from './save-scripts';
 
 interface NativeScriptsProps {
@@ -16,8 +16,8 @@ interface NativeScriptsProps {
   readonly shown: RunResult | null;
 }
 
-/** Whether Python can't make these data anew. */
-const needsFile = (spec: DatasetSpec) => spec.source === 'workload' && nativeWorkloads[spec.workload] !== null;
+/** Whether Python can't make these data anew, or takes minutes for them. */
+const wantsFile = (spec: DatasetSpec) => spec.source === 'ownFile' || nativeWorkloads[spec.workload] !== null || slowWorkloads.includes(spec.workload);
 
 /** The plan as scripts that measure it natively, and the data that they can't generate. */
 export function NativeScripts({ plan, shown }: NativeScriptsProps) {
@@ -39,7 +39,7 @@ export function NativeScripts({ plan, shown }: NativeScriptsProps) {
       const coordinator = await connectCoordinator();
       try {
         for (const [dataset, spec] of plan.datasets.entries()) {
-          if (!needsFile(spec) && spec.source !== 'ownFile') continue;
+          if (!wantsFile(spec)) continue;
           const { file, fileName } = await coordinator.datasetFile({ plan, dataset }, { ownFile });
           saveFile(fileName, file);
         }
@@ -48,7 +48,7 @@ export function NativeScripts({ plan, shown }: NativeScriptsProps) {
       }
     });
   const ofOwnFile = plan.datasets.some(({ source }) => source === 'ownFile');
-  const withFile = ofOwnFile || plan.datasets.some(needsFile);
+  const withFile = plan.datasets.some(wantsFile);
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>Measure it natively</h2>
@@ -80,7 +80,7 @@ export function NativeScripts({ plan, shown }: NativeScriptsProps) {
       <p className={styles.note}>
         Each measures this plan with the libraries that Python has (pyarrow, h5py, zstandard …), in one file, and writes results that open here again. The Dask script
         takes more rows than one machine’s memory holds.
-        {withFile && ' What Python can’t generate is read from the dataset file, and checked by its SHA-256: run the plan first, so that the script knows it.'}
+        {withFile && ' What Python can’t generate, or only slowly, is read from the dataset file, and checked by its SHA-256: run the plan first, so that the script knows it.'}
       </p>
       {problem !== null && (
         <Notice tone="danger" title="The file can’t be made." live>

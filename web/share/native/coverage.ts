@@ -64,6 +64,9 @@ export const nativeWorkloads: Coverage = {
   molecules: 'Molecules are not generated in Python: the dataset file holds them.',
 };
 
+/** Generated in Python too, but a few hundred items a second: the dataset file is offered as well. */
+export const slowWorkloads: readonly string[] = ['dictionary'];
+
 const wholeFile = 'A file of it holds the whole dataset: there is no set of parts that a reader takes for one.';
 
 /** Formats whose files, one for each chunk, are read as one dataset; null, or why a Dask script leaves the others out. */

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from formatlab_data import NUMPY_TYPE, VARIABLE_WIDTH
-from native_forms import Unsupported, element_types, package, require_plain_table
+from native_forms import Unsupported, element_types, package, pyarrow, require_plain_table
 
 KEYED = ("keyedVectors", "dict", "records")
 
@@ -22,7 +22,7 @@ class Columns:
     def __init__(self, schema: dict, fixed_lists: bool):
         if schema["kind"] == "bytes":
             raise Unsupported("Typed columns hold no file's bytes.")
-        self.arrow = package("pyarrow")
+        self.arrow = pyarrow()
         self.schema = schema
         self.fixed_lists = fixed_lists
 

@@ -16,7 +16,7 @@ import numpy as np
 from formatlab_data import Dataset, to_canonical
 from native_forms import USED, Unsupported, dataset_of, natural, package, same
 from native_run import TWINS, bytes_of_buffers, environment_of, error, now, parser, print_list, result_of, run_cells, save
-from native_visit import Wrong, checked, limit_threads, scopes, session_of
+from native_visit import Wrong, checked, scopes, session_of
 
 CHUNK_BYTES = 64_000_000
 SAMPLE_ITEMS = 64
@@ -156,8 +156,6 @@ def dask_visit(job: dict, say: Callable[[str, Any], None]) -> dict:
     run = lambda tasks: computed(job["scheduler"], job["workers"], tasks)
     say("stage", "setUp")
     start = time.perf_counter()
-    # pyarrow's own threads would come on top of Dask's.
-    limit_threads(1)
     package("dask")
     chunks = chunks_of(spec["size"], job["chunks"])
     schema = chunk_of(spec, *chunks[0]).schema()

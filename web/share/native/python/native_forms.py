@@ -35,6 +35,17 @@ def package(module: str, name: str | None = None) -> Any:
     return found
 
 
+#: Of pyarrow, which is the only library here that uses several by itself.
+THREADS = 1
+
+
+def pyarrow() -> Any:
+    arrow = package("pyarrow")
+    arrow.set_cpu_count(THREADS)
+    arrow.set_io_thread_count(THREADS)
+    return arrow
+
+
 def natural(dataset: Dataset) -> Any:
     """As formatlab_data.as_python has it."""
     names = [column.name for column in dataset.columns]

@@ -61,6 +61,7 @@ def canonical_of(spec: dict, expected: str | None, given: dict[str, Path]) -> by
         which = "of your own file" if spec["source"] != "workload" else f"of the workload {spec['workload']}"
         wanted = "Its SHA-256 is not known to this script: run the plan in Formatlab, and export the script again." if expected is None else f"Give the dataset file that Formatlab downloads beside this script, of SHA-256 {expected}: --dataset FILE."
         raise Stopped(f"The data {which} can't be generated in Python. {wanted}")
+    print(f"Generating {spec['size']:,} items of {spec['workload']} …", flush=True)
     data = to_canonical(TWINS[spec["workload"]](spec["seed"], spec["size"], **spec["knobs"]))
     found = hashlib.sha256(data).hexdigest()
     if expected is not None and found != expected:

@@ -12,9 +12,10 @@ from typing import Any
 
 import numpy as np
 
+import native_forms
 from formatlab_data import Dataset, from_canonical, to_canonical
 from native_codecs import wrapping
-from native_forms import USED, Unsupported, dataset_of, natural, package, same
+from native_forms import USED, Unsupported, dataset_of, natural, same
 from native_formats import FORMATS
 from native_timing import measure
 
@@ -119,7 +120,7 @@ def visit(job: dict, say: Callable[[str, Any], None]) -> dict:
     value = natural(dataset)
     say("stage", "setUp")
     start = time.perf_counter()
-    limit_threads(job["threads"])
+    native_forms.THREADS = job["threads"]
     session, compress, decompress = session_of(candidate, dataset.schema(), job["coverage"])
     set_up_ms = (time.perf_counter() - start) * 1e3
     sizes: dict[str, int] = {}
@@ -206,14 +207,3 @@ def visit(job: dict, say: Callable[[str, Any], None]) -> dict:
         "discardedRounds": 0,
         "libraries": dict(USED),
     }
-
-
-def limit_threads(threads: int) -> None:
-    """pyarrow's own; every other library here works on one."""
-    try:
-        arrow = package("pyarrow")
-    except Unsupported:
-        return
-    USED.pop("pyarrow", None)
-    arrow.set_cpu_count(threads)
-    arrow.set_io_thread_count(max(1, threads))

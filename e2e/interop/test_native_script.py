@@ -1,0 +1,205 @@
+"""The scripts that the page exports, run unchanged from an empty folder: their results are opened by the product's own import, of data with the browser's SHA-256 and files of the browser's sizes."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.machinery
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from reference_root import Tool
+from tkrzw_reference import SYSTEM_PYTHON
+
+FILES = Path(os.environ["FORMATLAB_INTEROP"])
+WRITTEN = [entry for entry in json.loads((FILES / "manifest.json").read_text()) if entry["kind"] == "format"]
+ROWS = 25
+
+#: Format and implementation → whether the native library writes as many bytes as Formatlab; other libraries differ in headers and statistics.
+FORMATS = {
+    ("raw", "formatlab"): True,
+    ("pickle", "formatlab"): True,
+    ("npy", "formatlab"): True,
+    ("destination", "formatlab"): True,
+    ("hdf5", "h5wasm"): False,
+    ("npz", "fflate"): False,
+    ("parquet", "parquet-wasm"): False,
+    ("arrow", "apache-arrow"): False,
+    ("csv", "formatlab"): False,
+    ("json", "formatlab"): False,
+    ("messagepack", "msgpack"): False,
+    ("root", "formatlab"): False,
+    ("rntuple", "formatlab"): False,
+}
+WORKLOADS = ("keyedVectors", "events", "array", "list", "dict", "dictionary")
+#: What a file may be larger or smaller by: notes of each writer, and headers, which in these take more than 25 rows do.
+NOTE_BYTES = 3_500
+SLACK_BYTES = {"hdf5": 8_000, "root": 8_000}
+
+
+@pytest.fixture(scope="module")
+def tool():
+    made = Tool("native/tool.mjs")
+    yield made
+    made.close()
+
+
+def canonical(workload: str) -> Path:
+    return FILES / f"workload-{workload}.canonical"
+
+
+def sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def candidate(format_id: str, implementation: str, codec: dict | None = None, **options) -> dict:
+    return {"format": format_id, "implementation": implementation, "options": options, "codec": codec}
+
+
+def inside(codec: str, granularity: str, level: int | None = None) -> dict:
+    return {"id": codec, "level": level, "implementation": None, "granularity": granularity}
+
+
+def around(codec: str, level: int | None, granularity: str = "file") -> dict:
+    return {"id": codec, "level": level, "implementation": "native", "granularity": granularity}
+
+
+def plan_of(workloads: list[tuple[str, int]], candidates: list[dict], operations: list[str]) -> dict:
+    datasets = [{"source": "workload", "workload": workload, "knobs": {}, "size": size, "seed": 42} for workload, size in workloads]
+    return {"datasets": datasets, "candidates": candidates, "operations": operations, "effort": "quick", "seed": 1}
+
+
+def run(tool: Tool, folder: Path, plan: dict, kind: str, *arguments: str, sha256s: list | None = None, blocked: str | None = None, modules: Path | None = None) -> dict:
+    """The result as the page opens it. `blocked`: a module that can't be imported, as if it were not installed; `modules`: a folder of others that can."""
+    folder.mkdir()
+    tool.ask("script", plan=plan, kind=kind, sha256s=sha256s, path=str(folder / "script.py"))
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    if blocked is not None:
+        modules = folder / "blocked"
+        modules.mkdir()
+        (modules / f"{blocked}.py").write_text("raise ImportError('blocked')\n")
+    if modules is not None:
+        environment["PYTHONPATH"] = str(modules)
+    done = subprocess.run([sys.executable, "script.py", "--rounds", "1", "--out", "out.json", "--label", "a machine", *arguments], cwd=folder, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    result = tool.ask("result", path=str(folder / "out.json"))
+    assert result["environment"]["machineLabel"] == "a machine" and result["environment"]["userAgent"].startswith("CPython 3.")
+    assert len(result["cells"]) == len([info for info in result["datasets"] if info["status"] == "ready"]) * len(plan["candidates"])
+    return result
+
+
+def sizes(result: dict) -> dict[tuple[int, int], int]:
+    assert all(cell["status"] in ("completed", "unsupported") for cell in result["cells"]), result["cells"]
+    for cell in result["cells"]:
+        assert all(operation["status"] in ("measured", "unsupported") for operation in cell.get("operations", {}).values()), cell
+    return {(cell["dataset"], cell["candidate"]): cell["sizeBytes"] for cell in result["cells"] if cell["status"] == "completed"}
+
+
+def test_what_the_script_measures_is_what_it_says(tool, tmp_path):
+    tool.ask("script", plan=plan_of([("events", 5)], [candidate("raw", "formatlab")], ["encode"]), kind="native", path=str(tmp_path / "script.py"))
+    told = json.loads(subprocess.run([sys.executable, "script.py", "--list"], cwd=tmp_path, capture_output=True, check=True).stdout)
+    for kind in ("formats", "codecs"):
+        assert set(told[kind]) == {name for name, reason in told["leftOut"][kind].items() if reason is None}
+
+
+def written_by(format_id: str, implementation: str, workload: str) -> Path | None:
+    """The browser's file under the default options, which is the first."""
+    entry = next((entry for entry in WRITTEN if (entry["format"], entry["implementation"], entry["dataset"]) == (format_id, implementation, f"workload-{workload}")), None)
+    return None if entry is None else FILES / entry["file"]
+
+
+@pytest.mark.parametrize("workload", WORKLOADS)
+def test_the_data_are_the_browsers_and_so_are_the_sizes(tool, tmp_path, workload):
+    expected = {of: written_by(*of, workload).stat().st_size for of in FORMATS if written_by(*of, workload) is not None}
+    assert len(expected) > 5
+    result = run(tool, tmp_path / workload, plan_of([(workload, ROWS)], [candidate(*of) for of in expected], ["encode"]), "native", sha256s=[sha256(canonical(workload))])
+    assert result["datasets"][0]["sha256"] == sha256(canonical(workload))
+    found = sizes(result)
+    for index, (of, size) in enumerate(expected.items()):
+        if of == ("json", "formatlab") and workload == "dictionary":
+            assert (0, index) not in found
+            continue
+        slack = 0 if FORMATS[of] else SLACK_BYTES.get(of[0], NOTE_BYTES) + 0.15 * size
+        assert abs(found[0, index] - size) <= slack, f"{of[0]}: {found[0, index]} where the browser's has {size} bytes"
+
+
+def test_every_operation_and_codec(tool, tmp_path):
+    inner = [candidate("parquet", "parquet-wasm", inside(codec, "page", level)) for codec, level in (("snappy", None), ("gzip", 6), ("lz4", None), ("zstd", 1), ("brotli", 1))]
+    inner += [candidate("arrow", "apache-arrow", inside("lz4", "buffer")), candidate("hdf5", "h5wasm", inside("gzip", "chunk", 4), shuffle=True), candidate("root", "formatlab", inside("zstd", "page", 5))]
+    outer = [("gzip", 6), ("deflate", 6), ("deflate-raw", 6), ("zstd", 3), ("lz4", 1), ("lz4-block", 3), ("brotli", 5), ("xz", 6), ("lzma", 6), ("bzip2", 9), ("blosc", 5), ("snappy", None), ("pco", 8)]
+    registered = tool.ask("implementations")
+    chosen = {codec: "native" if "native" in registered[codec] else registered[codec][0] for codec, _ in outer}
+    wrapped = [candidate("raw", "formatlab", {**around(codec, level), "implementation": chosen[codec]}) for codec, level in outer]
+    blocks = [candidate("raw", "formatlab", around(codec, level, granularity)) for codec, level, granularity in (("zstd", 3, "page"), ("lz4-block", 1, "record"))]
+    operations = ["encode", "decode", "project", "lookup", "store", "load"]
+    result = run(tool, tmp_path / "events", plan_of([("events", 3_000)], inner + wrapped + blocks, operations), "native")
+    assert len(sizes(result)) == len(result["cells"])
+    for cell in result["cells"][: len(inner)]:
+        unmeasured = {name for name, operation in cell["operations"].items() if operation["status"] != "measured"}
+        assert unmeasured <= ({"lookup"} if result["plan"]["candidates"][cell["candidate"]]["format"] == "root" else set()), cell
+    assert result["noiseFloor"]["operation"] == "encode"
+
+
+def test_molecules_come_by_a_file_of_their_hash(tool, tmp_path):
+    plan = plan_of([("molecules", ROWS)], [candidate("smiles", "formatlab"), candidate("kryo", "formatlab")], ["encode"])
+    of_file = sha256(canonical("molecules"))
+    without = run(tool, tmp_path / "without", plan, "native", sha256s=[of_file])
+    assert without["datasets"][0]["status"] == "failed" and of_file in without["datasets"][0]["error"]["message"]
+    given = run(tool, tmp_path / "given", plan, "native", "--dataset", str(canonical("molecules")), sha256s=[of_file])
+    assert given["datasets"][0]["sha256"] == of_file
+    assert {cell["status"] for cell in given["cells"]} == {"unsupported"}
+
+
+def test_other_data_than_the_browsers_are_refused(tool, tmp_path):
+    result = run(tool, tmp_path / "other", plan_of([("events", ROWS)], [candidate("raw", "formatlab")], ["encode"]), "native", sha256s=["0" * 64])
+    assert result["datasets"][0]["status"] == "failed" and "0" * 64 in result["datasets"][0]["error"]["message"]
+
+
+def test_a_missing_library_leaves_out_its_own_cells_only(tool, tmp_path):
+    result = run(tool, tmp_path / "missing", plan_of([("keyedVectors", ROWS)], [candidate("hdf5", "h5wasm"), candidate("pickle", "formatlab")], ["encode"]), "native", blocked="h5py")
+    hdf5, pickle = result["cells"]
+    assert hdf5["status"] == "unsupported" and "pip install h5py" in hdf5["reason"]
+    assert pickle["status"] == "completed"
+
+
+@pytest.mark.parametrize("scheduler", ["threads", "processes"])
+def test_dask_makes_the_same_data_in_chunks(tool, tmp_path, scheduler):
+    workloads = WORKLOADS if scheduler == "threads" else ("events",)
+    parts = [candidate("parquet", "parquet-wasm", inside("zstd", "page", 1)), candidate("arrow", "apache-arrow"), candidate("csv", "formatlab"), candidate("hdf5", "h5wasm"), candidate("npy", "formatlab"), candidate("pickle", "formatlab")]
+    plan = plan_of([(workload, ROWS) for workload in workloads], parts, ["encode", "decode", "project"])
+    result = run(tool, tmp_path / scheduler, plan, "dask", "--chunks", "4", "--scheduler", scheduler)
+    assert [info["sha256"] for info in result["datasets"]] == [sha256(canonical(workload)) for workload in workloads]
+    assert result["plan"]["operations"] == ["store", "load", "project"]
+    found = sizes(result)
+    assert all((dataset, 0) in found for dataset in range(len(workloads)))
+    assert {cell["candidate"] for cell in result["cells"] if cell["status"] == "completed"} == ({0, 1, 2, 3, 4} if scheduler == "threads" else {0, 1, 2, 3})
+    for cell in result["cells"]:
+        if cell["status"] == "completed":
+            assert cell["counts"] == {"files": 4} and cell["operations"]["store"]["clock"][0] == "generate"
+            assert [cell["operations"][name]["status"] for name in ("store", "load")] == ["measured", "measured"]
+
+
+def test_dask_takes_other_rows_than_the_plan(tool, tmp_path):
+    result = run(tool, tmp_path / "rows", plan_of([("events", 10)], [candidate("parquet", "parquet-wasm")], ["store"]), "dask", "--rows", "70000", "--chunks", "3")
+    assert result["datasets"][0]["itemCount"] == 70_000 and result["plan"]["datasets"][0]["size"] == 70_000
+
+
+def test_tkrzw_writes_files_of_the_browsers_sizes(tool, tmp_path):
+    """Debian's module of Tkrzw, which any Python of the same version takes."""
+    asked = subprocess.run([SYSTEM_PYTHON, "-c", "import tkrzw; print(tkrzw.__file__)"], capture_output=True, text=True) if Path(SYSTEM_PYTHON).exists() else None
+    if asked is None or asked.returncode != 0 or not asked.stdout.strip().endswith(tuple(importlib.machinery.EXTENSION_SUFFIXES)):
+        pytest.skip("Tkrzw's module is not there for this version of Python")
+    (tmp_path / "modules").mkdir()
+    module = Path(asked.stdout.strip())
+    shutil.copy(module, tmp_path / "modules" / module.name)
+    entries = [entry for entry in WRITTEN if entry["format"] in ("hashdbm", "treedbm") and entry["dataset"] == "workload-dictionary" and entry["innerCodec"] != "zstd-dictionary"]
+    assert len(entries) >= 10
+    candidates = [candidate(e["format"], e["implementation"], None if e["innerCodec"] is None else inside(e["innerCodec"], "record" if e["format"] == "hashdbm" else "page"), **e["options"]) for e in entries]
+    plan = plan_of([("dictionary", ROWS)], candidates, ["encode", "decode", "lookup", "warmLookup"])
+    result = run(tool, tmp_path / "tkrzw", plan, "native", modules=tmp_path / "modules")
+    assert sizes(result) == {(0, index): (FILES / entry["file"]).stat().st_size for index, entry in enumerate(entries)}
