@@ -55,6 +55,17 @@ describe('a file of SMILES', () => {
     expect((await readMolecules('[Na+].[Cl-] salt\n[nH]1cccc1 pyrrole\n', 'a.smi')).titles).toEqual(['salt', 'pyrrole']);
   });
 
+  it('of CXSMILES has its extensions left out of the titles, and counted', async () => {
+    const { report, titles } = await readMolecules('CCO |$;;$| ethanol\nC[C@H](O)CC |&1:1,r|\nCC |a name of bars\nCCC propane |$;;$|\n', 'a.cxsmi', { type: 'smiles' });
+    expect(titles).toEqual(['ethanol', '', '|a name of bars', 'propane |$;;$|']);
+    expect(report.notes).toEqual(['Extensions (|…|) of 2 SMILES are left out: what CXSMILES tells there, as labels, coordinates, radicals and groups of configurations, is not read.']);
+    expect((await readMolecules('CCO |$;;$|\n', 'a.smi')).report.notes[0]).toMatch(/^The extension .* of one SMILES is left out/u);
+  });
+
+  it('that are reactions is refused with that reason', async () => {
+    expect((await refusalOf('CCO>>CC=O oxidation\nCC>>CC nothing\n', 'reactions.smi')).message).toMatch(/^Line 1 of reactions\.smi .* Column 4: the sign > separates the molecules of a reaction, and reactions are not read\./u);
+  });
+
   it('is refused where it has nothing, or is something else', async () => {
     expect((await refusalOf('\n\n', 'a.smi')).message).toMatch(/no lines with anything/u);
     expect((await refusalOf('hello\nworld\n', 'a.smi', { malformed: 'skip' })).message).toMatch(/None of its lines is a SMILES\. Line 1: Column 1/u);

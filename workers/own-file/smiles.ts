@@ -3,6 +3,7 @@ import { MoleculesBuilder } from '../model/molecules/builder';
 import type { Molecules } from '../model/molecules/molecules';
 import { pickMolecules } from '../model/molecules/pick';
 import { kekuleStructures, withoutKekuleStructure } from '../libraries/molecules/kekulise';
+import { extensionEnd } from '../libraries/smiles/extension';
 import { SmilesParser } from '../libraries/smiles/parser';
 import { type BadRow, type Imported, imported, listedBadRows, type ReadOptions } from './imported';
 import { refusal } from './refusal';
@@ -13,7 +14,7 @@ const maxLineBytes = 1_048_576;
 const header = /^(canonical_|isomeric_)?smiles\b/iu;
 const decoder = new TextDecoder();
 
-/** Reads a SMILES a line, with what follows the first white space as the title. Empty lines are none, and aromatic rings get a Kekulé structure. */
+/** Reads a SMILES a line, with what follows the first white space as the title. Empty lines are none, and aromatic rings get a Kekulé structure. Extensions of CXSMILES are left out, and counted in a note. */
 export async function readSmilesFile(file: Blob, { fileName, malformed, onStage }: ReadOptions): Promise<Imported> {
   const { file: utf8, encoding, note } = await asUtf8(file);
   onStage('Parsing the SMILES');
@@ -39,6 +40,7 @@ class Reader {
   readonly #fatalIn: string | null;
   readonly #bad: BadRow[] = [];
   #badCount = 0;
+  #extensionCount = 0;
 
   constructor(text: Uint8Array, notes: string[], fatalIn: string | null) {
     this.#text = text;
@@ -63,6 +65,7 @@ class Reader {
     const read = builder.finish();
     const { molecules, failures } = kekuleStructures(read);
     for (const failure of failures) this.#complain(lines[failure.molecule] ?? 0, `${sentence(withoutKekuleStructure(read, failure))} Perhaps a hydrogen is missing, as in [nH].`);
+    if (this.#extensionCount > 0) this.#notes.push(extensionsLeftOut(this.#extensionCount));
     const failed = new Set(failures.map(({ molecule }) => molecule));
     const kept = failed.size === 0 ? molecules : pickMolecules(molecules, lines.map((_, molecule) => molecule).filter((molecule) => !failed.has(molecule)));
     return { molecules: kept, badRows: this.#bad.sort((left, right) => left.line - right.line).slice(0, listedBadRows), badRowCount: this.#badCount };
@@ -89,7 +92,10 @@ class Reader {
       return false;
     }
     try {
-      builder.endMolecule(text.subarray(trimmed(text, stop, end)[0], end));
+      const [behind] = trimmed(text, stop, end);
+      const title = extensionEnd(text, behind, end);
+      builder.endMolecule(text.subarray(trimmed(text, title, end)[0], end));
+      if (title > behind) this.#extensionCount += 1;
       return true;
     } catch (thrown) {
       if (!(thrown instanceof FormatlabError)) throw thrown;
@@ -108,6 +114,9 @@ class Reader {
     if (this.#bad.length < 2 * listedBadRows) this.#bad.push({ line, message });
   }
 }
+
+const extensionsLeftOut = (count: number) =>
+  `${count === 1 ? 'The extension (|…|) of one SMILES is' : `Extensions (|…|) of ${count.toLocaleString('en')} SMILES are`} left out: what CXSMILES tells there, as labels, coordinates, radicals and groups of configurations, is not read.`;
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
