@@ -54,7 +54,7 @@ export function RepeatsPanel({ rows, base, operations, unit, startedAt }: Repeat
               <th scope="colgroup" colSpan={4}>
                 Reading: {operationNames[read].toLowerCase()}
               </th>
-              <th scope="colgroup" colSpan={2}>
+              <th scope="colgroup" colSpan={3}>
                 Writing: {operationNames[write].toLowerCase()}
               </th>
               <th scope="colgroup" colSpan={base === null ? 1 : 2}>
@@ -70,9 +70,7 @@ export function RepeatsPanel({ rows, base, operations, unit, startedAt }: Repeat
               </th>
               <th scope="col">slowest – fastest</th>
               <th scope="col">all repeats</th>
-              <th scope="col" title={base === null ? undefined : `The fastest reading over that of ${base.names.label}`}>
-                {base === null ? 'factor' : `÷ ${base.names.shortLabel}`}
-              </th>
+              <FactorHead base={base} of="The fastest reading" />
               <th scope="col" className={table.group}>
                 slowest – fastest
               </th>
@@ -80,11 +78,7 @@ export function RepeatsPanel({ rows, base, operations, unit, startedAt }: Repeat
               <th scope="col" className={table.group}>
                 size
               </th>
-              {base !== null && (
-                <th scope="col" title={`The file over that of ${base.names.label}`}>
-                  ÷ {base.names.shortLabel}
-                </th>
-              )}
+              {base !== null && <FactorHead base={base} of="The file" />}
             </tr>
           </thead>
           <tbody>
@@ -132,7 +126,15 @@ function Axis({ axis }: { readonly axis: LogAxis }) {
   );
 }
 
-function Row({ row: { row, read, write, sizeFactor, readFactor }, axis, hasBase }: { readonly row: RepeatsRow; readonly axis: LogAxis; readonly hasBase: boolean }) {
+function FactorHead({ base, of }: { readonly base: CompletedRow | null; readonly of: string }) {
+  return (
+    <th scope="col" title={base === null ? undefined : `${of} over that of ${base.names.label}`}>
+      {base === null ? 'factor' : `÷ ${base.names.shortLabel}`}
+    </th>
+  );
+}
+
+function Row({ row: { row, read, write, sizeFactor, readFactor, writeFactor }, axis, hasBase }: { readonly row: RepeatsRow; readonly axis: LogAxis; readonly hasBase: boolean }) {
   const from = read === null ? 0 : placeOn(axis, read.slowest);
   const to = read === null ? 0 : placeOn(axis, read.fastest);
   return (
@@ -151,6 +153,7 @@ function Row({ row: { row, read, write, sizeFactor, readFactor }, axis, hasBase 
       <RateCells repeats={read} />
       <td>{readFactor === null ? '–' : significant(readFactor)}</td>
       <RateCells repeats={write} first />
+      <td>{writeFactor === null ? '–' : significant(writeFactor)}</td>
       <td className={table.group} title={row.sizeBytes === null ? undefined : formatExactBytes(row.sizeBytes)}>
         {row.sizeBytes === null ? '–' : `${row.sample === null ? '' : 'about '}${formatBytes(row.sizeBytes)}`}
       </td>

@@ -15,9 +15,10 @@ export interface RepeatsRow {
   readonly row: CompletedRow;
   readonly read: Repeats | null;
   readonly write: Repeats | null;
-  /** Of the file and of the fastest reading, over those of the row that all are compared with; null where one of the two has none. */
+  /** Of the file, and of the fastest reading and writing, over those of the row that all are compared with; null where one of the two has none. */
   readonly sizeFactor: number | null;
   readonly readFactor: number | null;
+  readonly writeFactor: number | null;
 }
 
 /**
@@ -37,14 +38,18 @@ export function repeatsOf(row: CompletedRow, operation: Operation): Repeats | nu
 /** Fastest reading first; what was not read comes last. `base` is compared with. */
 export function repeatsRows(rows: readonly ResultRow[], operations: { readonly read: Operation; readonly write: Operation }, base: CompletedRow | null): RepeatsRow[] {
   const baseRead = base === null ? null : repeatsOf(base, operations.read);
+  const baseWrite = base === null ? null : repeatsOf(base, operations.write);
+  const fastestOver = (repeats: Repeats | null, other: Repeats | null) => (repeats === null || other === null ? null : repeats.fastest / other.fastest);
   const made = rows.filter(isCompleted).map((row): RepeatsRow => {
     const read = repeatsOf(row, operations.read);
+    const write = repeatsOf(row, operations.write);
     return {
       row,
       read,
-      write: repeatsOf(row, operations.write),
+      write,
       sizeFactor: base === null || base.sizeBytes === null || base.sizeBytes === 0 || row.sizeBytes === null ? null : row.sizeBytes / base.sizeBytes,
-      readFactor: read === null || baseRead === null ? null : read.fastest / baseRead.fastest,
+      readFactor: fastestOver(read, baseRead),
+      writeFactor: fastestOver(write, baseWrite),
     };
   });
   return made.filter(({ read, write }) => read !== null || write !== null).sort((a, b) => (b.read?.fastest ?? 0) - (a.read?.fastest ?? 0) || a.row.candidate - b.row.candidate);
