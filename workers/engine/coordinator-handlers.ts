@@ -1,12 +1,11 @@
-import { FormatlabError, toErrorRecord } from '../model/errors';
-import { type MoleculeFile, shownFileBytes } from '../model/molecules/sketch';
+import { FormatlabError } from '../model/errors';
 import { type Candidate, type DatasetSpec, type Plan, planLimits, wrappingCodec } from '../model/plan';
 import type { Handlers } from '../model/protocol/calls';
 import type { Connection } from '../model/protocol/connect';
 import type { CoordinatorCalls } from '../model/protocol/coordinator';
 import type { DataCalls } from '../model/protocol/data';
 import type { MeasureCalls } from '../model/protocol/measure';
-import { checkCandidate, checkDataset, checkPlan } from '../registry/check-plan';
+import { checkPlan } from '../registry/check-plan';
 import { codecs, formats } from '../registry/metadata';
 import { performanceClock } from './clock';
 import { kernelMs } from './drift-kernel';
@@ -15,6 +14,7 @@ import { sweepPrivateFiles } from './private-file';
 import { findCodec, findFormat } from './registry';
 import { runPlan } from './run';
 import { createTurns } from './turns';
+import { createViewer } from './viewer';
 import { createVisibility } from './visibility';
 
 type MadeDataset = DataCalls['make']['out'];
@@ -32,6 +32,7 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
   const turns = createTurns();
   /** Of whole runs. */
   const runs = createTurns();
+  const viewer = createViewer({ spawnMeasure, spawnData });
   /** The datasets of the last run, so that a file of it is encoded without making them anew. Blobs: the browser may keep them on disk. */
   let kept = new Map<string, MadeDataset>();
 
@@ -87,19 +88,11 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
     }
   }
 
-  async function encodedAlone(dataset: Blob, candidate: Candidate, signal: AbortSignal): Promise<MoleculeFile> {
-    try {
-      const file = await encode(dataset, candidate, signal);
-      return { status: 'encoded', sizeBytes: file.size, head: new Uint8Array(await file.slice(0, shownFileBytes).arrayBuffer()) };
-    } catch (thrown) {
-      return { status: 'failed', error: toErrorRecord(thrown, { tag: 'encodeFailed', stage: 'encode', format: candidate.format }) };
-    }
-  }
-
   const handlers: Handlers<CoordinatorCalls> = {
     run: ({ plan: given, ownFile, machineLabel }, { signal, onProgress }) => {
       const plan = checkPlan(given);
       return runs.take(async () => {
+        viewer.end();
         const needed = new Set(plan.datasets.map(keyOf));
         kept = new Map([...kept].filter(([key]) => needed.has(key)));
         void sweepPrivateFiles(Date.now());
@@ -141,18 +134,8 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
       }, signal);
     },
     inspectFile: (request, { signal, onProgress }) => turns.take(() => withDataWorker(signal, ({ remote }) => remote.inspect(request, { onProgress })), signal),
-    molecules: ({ spec: given, ...request }, { signal }) => turns.take(() => withDataWorker(signal, ({ remote }) => remote.molecules({ ...request, spec: checkDataset(given) })), signal),
-    moleculeFiles: ({ spec: given, ownFile, molecule, candidates }, { signal }) =>
-      turns.take(
-        () =>
-          withDataWorker(signal, async ({ remote }) => {
-            const { blob } = await remote.molecule({ spec: checkDataset(given), ownFile, molecule });
-            const files: MoleculeFile[] = [];
-            for (const candidate of candidates) files.push(await encodedAlone(blob, checkCandidate(candidate), signal));
-            return files;
-          }),
-        signal,
-      ),
+    molecules: (request, { signal }) => turns.take(() => viewer.molecules(request), signal),
+    moleculeFiles: (request, { signal }) => turns.take(() => viewer.moleculeFiles(request, signal), signal),
     visibility: ({ hidden }) => {
       visibility.set(hidden);
       return null;

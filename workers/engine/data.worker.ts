@@ -1,8 +1,10 @@
 import { toCanonical } from '../model/canonical';
 import type { DataCalls } from '../model/protocol/data';
 import { serve } from '../model/protocol/serve';
-import { makeDataset, makeMolecules } from './make-dataset';
+import { createMoleculesOf, makeDataset } from './make-dataset';
 import { sha256Of } from './sha256';
+
+const moleculesOf = createMoleculesOf();
 
 serve<DataCalls>(self, {
   make: ({ spec, ownFile }, { onProgress }) => makeDataset(spec, ownFile, (fraction) => onProgress({ fraction })),
@@ -14,9 +16,9 @@ serve<DataCalls>(self, {
   },
   async molecules({ spec, ownFile, from, to }) {
     const { sketchesOf } = await import('../molecule-view/sketches');
-    return sketchesOf(await makeMolecules(spec, ownFile, from, to), from);
+    return sketchesOf(await moleculesOf(spec, ownFile, from, to), from);
   },
   async molecule({ spec, ownFile, molecule }) {
-    return { blob: new Blob([...toCanonical(await makeMolecules(spec, ownFile, molecule, molecule + 1)).parts]) };
+    return { blob: new Blob([...toCanonical(await moleculesOf(spec, ownFile, molecule, molecule + 1)).parts]) };
   },
 });

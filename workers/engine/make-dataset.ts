@@ -34,14 +34,42 @@ export async function makeDataset(spec: DatasetSpec, ownFile: Blob | null, onFra
   }
 }
 
-/** Molecules `from` to `to` of what the spec tells, as a dataset of their own. Throws `unsupported` where it tells of other data. */
-export async function makeMolecules(spec: DatasetSpec, ownFile: Blob | null, from: number, to: number): Promise<Molecules> {
-  // A workload's slice is made alone; a file has to be read whole.
-  const dataset = spec.source === 'workload' ? (await loadWorkload(spec.workload)).generate({ knobs: spec.knobs, seed: spec.seed, from, to: Math.min(to, spec.size) }) : await readOwn(spec, ownFile);
+/** Gives molecules `from` to `to` of what a spec tells, as a dataset of their own. Throws `unsupported` where it tells of other data. */
+export type MoleculesOf = (spec: DatasetSpec, ownFile: Blob | null, from: number, to: number) => Promise<Molecules>;
+
+/** A workload's slice is made alone; a file has to be read whole, and is kept for the next slice of the same one, so that who turns its pages reads it once. */
+export function createMoleculesOf(): MoleculesOf {
+  let read: { readonly key: string; readonly molecules: Promise<Molecules> } | null = null;
+
+  function wholeFile(spec: Extract<DatasetSpec, { source: 'ownFile' }>, ownFile: Blob | null): Promise<Molecules> {
+    const key = fileKey(spec, ownFile);
+    if (read?.key === key) return read.molecules;
+    const molecules = readOwn(spec, ownFile).then(asMolecules);
+    const mine = { key, molecules };
+    read = mine;
+    // What failed may be asked again.
+    molecules.catch(() => {
+      if (read === mine) read = null;
+    });
+    return molecules;
+  }
+
+  return async (spec, ownFile, from, to) => {
+    if (spec.source === 'workload') return asMolecules((await loadWorkload(spec.workload)).generate({ knobs: spec.knobs, seed: spec.seed, from, to: Math.min(to, spec.size) }));
+    const molecules = await wholeFile(spec, ownFile);
+    const end = Math.min(to, molecules.moleculeCount);
+    return pickMolecules(molecules, Array.from({ length: Math.max(0, end - from) }, (_, index) => from + index));
+  };
+}
+
+/** A file that comes by message is never the same object again: it is known by how it is read, and by its name, size and date. */
+function fileKey(spec: DatasetSpec, ownFile: Blob | null): string {
+  return JSON.stringify([spec, ownFile?.size ?? null, ownFile instanceof File ? [ownFile.name, ownFile.lastModified] : null]);
+}
+
+function asMolecules(dataset: Dataset): Molecules {
   if (dataset.kind !== 'molecules') throw new FormatlabError({ tag: 'unsupported', stage: 'generate', message: `There are no molecules in ${kindNames[dataset.kind]}.` });
-  if (spec.source === 'workload') return dataset;
-  const end = Math.min(to, dataset.moleculeCount);
-  return pickMolecules(dataset, Array.from({ length: Math.max(0, end - from) }, (_, index) => from + index));
+  return dataset;
 }
 
 async function generate(spec: Extract<DatasetSpec, { source: 'workload' }>, onFraction: (fraction: number) => void): Promise<Dataset> {

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { unpackTexts } from '../model/canonical';
+import type { DatasetSpec } from '../model/plan';
+import { createMoleculesOf } from './make-dataset';
+
+const text = 'C one\nCC two\nCCC three\nCCCC four\n';
+const specOf = (sha256: string | null): DatasetSpec => ({ source: 'ownFile', fileName: 'four.smi', fileSizeBytes: text.length, type: 'smiles', sha256, columnTypes: null });
+
+/** A file that counts how often it is opened. */
+class CountedFile extends File {
+  opened = 0;
+  override stream() {
+    this.opened += 1;
+    return super.stream();
+  }
+  override arrayBuffer() {
+    this.opened += 1;
+    return super.arrayBuffer();
+  }
+  override text() {
+    this.opened += 1;
+    return super.text();
+  }
+  override slice(...range: Parameters<File['slice']>) {
+    this.opened += 1;
+    return super.slice(...range);
+  }
+}
+
+const fileOf = (content: string, lastModified = 0) => new CountedFile([content], 'four.smi', { lastModified });
+const titles = async (molecules: ReturnType<ReturnType<typeof createMoleculesOf>>) => unpackTexts((await molecules).titles);
+
+it('reads a file once for all its slices, and again where it is read otherwise or is another', async () => {
+  const moleculesOf = createMoleculesOf();
+  const file = fileOf(text);
+  expect(await titles(moleculesOf(specOf('a'), file, 0, 2))).toEqual(['one', 'two']);
+  const { opened } = file;
+  expect(opened).toBeGreaterThan(0);
+  expect(await titles(moleculesOf(specOf('a'), file, 2, 9))).toEqual(['three', 'four']);
+  expect(await titles(moleculesOf(specOf('a'), file, 1, 2))).toEqual(['two']);
+  expect(file.opened).toBe(opened);
+  await moleculesOf(specOf('b'), file, 0, 1);
+  expect(file.opened).toBe(2 * opened);
+  expect(await titles(moleculesOf(specOf('b'), fileOf('CCO other\n', 5), 0, 1))).toEqual(['other']);
+});
+
+it('asks again for what could not be read', async () => {
+  const moleculesOf = createMoleculesOf();
+  await expect(moleculesOf(specOf('a'), fileOf('C(', 1), 0, 1)).rejects.toThrow();
+  await expect(moleculesOf(specOf('a'), null, 0, 1)).rejects.toThrow('not at hand');
+  expect(await titles(moleculesOf(specOf('a'), fileOf(text), 3, 4))).toEqual(['four']);
+});
+
+it('makes of a workload the molecules asked for, the same as in the whole, and none of other data', async () => {
+  const moleculesOf = createMoleculesOf();
+  const spec: DatasetSpec = { source: 'workload', workload: 'molecules', knobs: {}, size: 30, seed: 3 };
+  const whole = await titles(moleculesOf(spec, null, 0, 30));
+  expect(whole).toHaveLength(30);
+  expect(await titles(moleculesOf(spec, null, 28, 40))).toEqual(whole.slice(28));
+  await expect(moleculesOf({ ...spec, workload: 'keyedVectors' }, null, 0, 1)).rejects.toThrow('There are no molecules');
+});
