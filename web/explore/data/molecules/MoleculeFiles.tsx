@@ -1,20 +1,21 @@
 import { useMemo, useState } from 'react';
 import type { MoleculeFile } from '../../../../workers/model/molecules/sketch';
-import { type Candidate, candidateKey, type DatasetSpec } from '../../../../workers/model/plan';
+import { type Candidate, candidateKey } from '../../../../workers/model/plan';
 import { formats } from '../../../../workers/registry/metadata';
 import { nameCandidates } from '../../../results/candidate-names';
 import { formatExactBytes } from '../../../results/figures';
 import { ScrollRegion } from '../../../ui/ScrollRegion';
 import { fileText } from './file-text';
 import styles from './MoleculeFiles.module.css';
+import type { MoleculeSource } from './molecule-source';
 import { useMoleculeFiles } from './use-molecules';
 
 interface MoleculeFilesProps {
-  readonly spec: DatasetSpec;
-  readonly ownFile: File | null;
+  readonly source: MoleculeSource;
   readonly molecule: number;
   readonly candidates: readonly Candidate[];
-  readonly idle: boolean;
+  /** False asks nothing: what is not known stays so. */
+  readonly enabled: boolean;
 }
 
 /** The formats of the plan, each once as it is set there, without a codec around or inside. */
@@ -24,32 +25,32 @@ function bareFormats(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /** The molecule alone as a file of each chosen format: its size, and, of one of them, its first bytes and what the format is. */
-export function MoleculeFiles({ spec, ownFile, molecule, candidates, idle }: MoleculeFilesProps) {
+export function MoleculeFiles({ source, molecule, candidates, enabled }: MoleculeFilesProps) {
   const bare = useMemo(() => bareFormats(candidates), [candidates]);
   const [chosenKey, setChosenKey] = useState<string | null>(null);
-  const answer = useMoleculeFiles(spec, ownFile, molecule, bare, idle);
+  const { busy, error, fileOf } = useMoleculeFiles(source, molecule, bare, enabled);
   const names = nameCandidates(bare);
-  const files = answer.status === 'ready' ? answer.value : answer.status === 'asking' ? answer.last : null;
   if (bare.length === 0) return null;
   const first = bare.findIndex(({ format }) => format !== 'raw');
   const found = bare.findIndex((candidate) => candidateKey(candidate) === chosenKey);
   const chosen = Math.max(0, found === -1 ? first : found);
-  const format = formats.get(bare[chosen]?.format ?? '');
+  const shown = bare[chosen];
+  const format = formats.get(shown?.format ?? '');
   return (
-    <div className={styles.files} aria-busy={answer.status === 'asking'}>
+    <div className={styles.files} aria-busy={busy}>
       <h4 className={styles.heading}>This molecule alone, as a file of each format</h4>
       <ul className={styles.list}>
         {bare.map((candidate, index) => (
           <li key={candidateKey(candidate)}>
             <button type="button" className={styles.format} aria-pressed={index === chosen} onClick={() => setChosenKey(candidateKey(candidate))}>
               <span>{names[index]?.label}</span>
-              <span className={styles.size}>{sizeText(files?.[index])}</span>
+              <span className={styles.size}>{sizeText(fileOf(candidate))}</span>
             </button>
           </li>
         ))}
       </ul>
-      {answer.status === 'failed' && <p className={styles.note}>{answer.error.message}</p>}
-      <FileHead file={files?.[chosen]} label={format?.label ?? ''} />
+      {error !== null && <p className={styles.note}>{error.message}</p>}
+      <FileHead file={shown && fileOf(shown)} label={format?.label ?? ''} />
       {format !== undefined && <p className={styles.note}>{format.description}</p>}
     </div>
   );

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { MoleculeFiles } from './MoleculeFiles';
 import styles from './MoleculePanel.module.css';
-import { useMolecules } from './use-molecules';
+import { useMoleculeSource, useMolecules } from './use-molecules';
 
 interface MoleculePanelProps {
   readonly spec: DatasetSpec;
@@ -22,38 +22,38 @@ const shownAtOnce = 6;
 /** What is being stored: the molecule under the cursor drawn, and what it is in each of the chosen formats. */
 export function MoleculePanel({ spec, itemCount, ownFile, candidates, idle }: MoleculePanelProps) {
   const [page, setPage] = useState(0);
+  /** Its place in the dataset; where it is not among the shown, the first of them is meant. */
   const [chosen, setChosen] = useState(0);
+  const source = useMoleculeSource(spec, ownFile, idle);
   const pages = Math.max(1, Math.ceil(itemCount / shownAtOnce));
   const from = Math.min(page, pages - 1) * shownAtOnce;
-  const answer = useMolecules(spec, ownFile, from, Math.min(itemCount, from + shownAtOnce), idle);
-  if (answer.status === 'failed') {
+  const { busy, last, error } = useMolecules({ source, from, to: Math.min(itemCount, from + shownAtOnce), itemCount }, idle);
+  if (error !== null) {
     return (
       <Notice tone="warning" title="The molecules can’t be shown.">
-        {answer.error.message}
+        {error.message}
       </Notice>
     );
   }
-  const sketches = answer.status === 'ready' ? answer.value : answer.last;
-  const current = sketches?.[Math.min(chosen, sketches.length - 1)] ?? null;
-  const turn = (step: number) => {
-    setPage((before) => (Math.min(before, pages - 1) + step + pages) % pages);
-    setChosen(0);
-  };
+  // Of the page before, as long as there is no new one: then with its own label, and grey.
+  const sketches = last?.out ?? [];
+  const current = sketches.find(({ molecule }) => molecule === chosen) ?? sketches[0] ?? null;
+  const turn = (step: number) => setPage((before) => (Math.min(before, pages - 1) + step + pages) % pages);
   return (
-    <section className={styles.panel} aria-label="What is being stored" aria-busy={answer.status === 'asking'}>
+    <section className={styles.panel} aria-label="What is being stored" aria-busy={busy}>
       <h3 className={styles.heading}>What is being stored</h3>
       <Drawing sketch={current} />
-      {sketches !== null && sketches.length > 0 && (
+      {sketches.length > 0 && (
         <ul className={styles.list}>
-          {sketches.map((sketch, index) => (
+          {sketches.map((sketch) => (
             <li key={sketch.molecule}>
               <button
                 type="button"
                 className={styles.molecule}
-                aria-pressed={index === chosen}
-                onPointerEnter={() => setChosen(index)}
-                onFocus={() => setChosen(index)}
-                onClick={() => setChosen(index)}
+                aria-pressed={sketch === current}
+                onPointerEnter={() => setChosen(sketch.molecule)}
+                onFocus={() => setChosen(sketch.molecule)}
+                onClick={() => setChosen(sketch.molecule)}
               >
                 <span className={styles.title}>{sketch.title || formatCount(sketch.molecule + 1)}</span>
                 <code className={styles.smiles}>{sketch.smiles}</code>
@@ -67,15 +67,15 @@ export function MoleculePanel({ spec, itemCount, ownFile, candidates, idle }: Mo
           <Button size="small" variant="plain" onClick={() => turn(-1)} aria-label="The molecules before">
             ←
           </Button>
-          <span>
-            {formatCount(from + 1)}–{formatCount(Math.min(itemCount, from + shownAtOnce))} of {formatCount(itemCount)}
-          </span>
+          <span>{last === null ? '…' : `${formatCount(last.question.from + 1)}–${formatCount(last.question.to)} of ${formatCount(last.question.itemCount)}`}</span>
           <Button size="small" variant="plain" onClick={() => turn(1)} aria-label="The molecules after">
             →
           </Button>
         </div>
       )}
-      {current !== null && <MoleculeFiles key={JSON.stringify(spec)} spec={spec} ownFile={ownFile} molecule={current.molecule} candidates={candidates} idle={idle} />}
+      {last !== null && current !== null && (
+        <MoleculeFiles source={last.question.source} molecule={current.molecule} candidates={candidates} enabled={idle && !busy} />
+      )}
     </section>
   );
 }

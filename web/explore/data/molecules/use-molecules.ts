@@ -1,31 +1,51 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { type ErrorRecord, toErrorRecord } from '../../../../workers/model/errors';
 import type { MoleculeFile, MoleculeSketch } from '../../../../workers/model/molecules/sketch';
-import type { Candidate, DatasetSpec } from '../../../../workers/model/plan';
-import { type Coordinator, connectCoordinator } from '../../../app/coordinator';
-
-export type Asked<T> = { readonly status: 'asking'; readonly last: T | null } | { readonly status: 'ready'; readonly value: T } | { readonly status: 'failed'; readonly error: ErrorRecord };
+import { type Candidate, candidateKey, type DatasetSpec } from '../../../../workers/model/plan';
+import { createMoleculeSource, type MoleculeSource } from './molecule-source';
 
 /** While knobs glide, nothing is asked. */
 const settleMs = 250;
 
-/** Asks a worker of its own, and not while something is measured: it would disturb that. `key` tells one question from the next; null asks nothing. */
-function useAnswer<T>(key: string | null, ask: (coordinator: Coordinator, signal: AbortSignal) => Promise<T>): Asked<T> {
-  const [state, setState] = useState<Asked<T>>({ status: 'asking', last: null });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what `ask` closes over.
+/** What was answered last, with what was asked: it may be another question than the present one, and must not be shown as its answer. */
+interface Answer<Question, Out> {
+  readonly key: string;
+  readonly question: Question;
+  readonly out: Out;
+}
+
+interface Asked<Question, Out> {
+  /** Whether the present question is still without an answer. */
+  readonly busy: boolean;
+  readonly last: Answer<Question, Out> | null;
+  /** Of the present question. */
+  readonly error: ErrorRecord | null;
+}
+
+interface Asking<Question> {
+  readonly source: MoleculeSource;
+  /** Of the question: two with the same key are one. */
+  readonly key: string;
+  readonly question: Question;
+  /** False asks nothing. */
+  readonly enabled: boolean;
+}
+
+function useAnswer<Question, Out>({ source, key: asked, question, enabled }: Asking<Question>, ask: (question: Question, signal: AbortSignal) => Promise<Out>): Asked<Question, Out> {
+  const key = `${source.name} ${asked}`;
+  const [last, setLast] = useState<Answer<Question, Out> | null>(null);
+  const [failed, setFailed] = useState<{ readonly key: string; readonly error: ErrorRecord } | null>(null);
+  const settled = last?.key === key || failed?.key === key;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the question, and for the source that `ask` closes over.
   useEffect(() => {
-    if (key === null) return;
+    if (!enabled || settled) return;
     const controller = new AbortController();
-    setState((before) => ({ status: 'asking', last: before.status === 'ready' ? before.value : before.status === 'asking' ? before.last : null }));
     const answer = async () => {
-      const coordinator = await connectCoordinator();
       try {
-        const value = await ask(coordinator, controller.signal);
-        if (!controller.signal.aborted) setState({ status: 'ready', value });
+        const out = await ask(question, controller.signal);
+        if (!controller.signal.aborted) setLast({ key, question, out });
       } catch (thrown) {
-        if (!controller.signal.aborted) setState({ status: 'failed', error: toErrorRecord(thrown, { tag: 'internal', stage: 'load' }) });
-      } finally {
-        coordinator.dispose();
+        if (!controller.signal.aborted) setFailed({ key, error: toErrorRecord(thrown, { tag: 'internal', stage: 'load' }) });
       }
     };
     const timer = setTimeout(() => void answer(), settleMs);
@@ -33,18 +53,51 @@ function useAnswer<T>(key: string | null, ask: (coordinator: Coordinator, signal
       clearTimeout(timer);
       controller.abort();
     };
-  }, [key]);
-  return state;
+  }, [key, enabled, settled]);
+  return { busy: !settled, last, error: failed?.key === key ? failed.error : null };
+}
+
+/** One for as long as the dataset stays the same. Its workers are ended with the panel, and before anything is measured: they would disturb that. */
+export function useMoleculeSource(spec: DatasetSpec, ownFile: File | null, idle: boolean): MoleculeSource {
+  const key = JSON.stringify(spec);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `spec`.
+  const source = useMemo(() => createMoleculeSource(spec, ownFile), [key, ownFile]);
+  // In the commit, not after the paint: a run is about to begin.
+  useLayoutEffect(() => {
+    if (idle) return () => source.close();
+  }, [source, idle]);
+  return source;
+}
+
+export interface MoleculesQuestion {
+  readonly source: MoleculeSource;
+  readonly from: number;
+  readonly to: number;
+  /** Of the whole dataset. */
+  readonly itemCount: number;
 }
 
 /** Molecules `from` to `to` of the dataset. */
-export function useMolecules(spec: DatasetSpec, ownFile: File | null, from: number, to: number, idle: boolean): Asked<readonly MoleculeSketch[]> {
-  const key = idle ? JSON.stringify([spec, from, to]) : null;
-  return useAnswer(key, (coordinator, signal) => coordinator.molecules({ spec, from, to }, { ownFile, signal }));
+export function useMolecules(question: MoleculesQuestion, idle: boolean): Asked<MoleculesQuestion, readonly MoleculeSketch[]> {
+  const { source, from, to } = question;
+  return useAnswer({ source, key: JSON.stringify([from, to]), question, enabled: idle }, (_question, signal) => source.molecules(from, to, signal));
 }
 
-/** One molecule alone as a file of each candidate; `molecule` null asks nothing. */
-export function useMoleculeFiles(spec: DatasetSpec, ownFile: File | null, molecule: number | null, candidates: readonly Candidate[], idle: boolean): Asked<readonly MoleculeFile[]> {
-  const key = idle && molecule !== null ? JSON.stringify([spec, molecule, candidates]) : null;
-  return useAnswer(key, (coordinator, signal) => coordinator.moleculeFiles({ spec, molecule: molecule ?? 0, candidates }, { ownFile, signal }));
+export interface MoleculeFilesAsked {
+  readonly busy: boolean;
+  readonly error: ErrorRecord | null;
+  /** The file of this molecule in this format; undefined as long as it is not known. */
+  readonly fileOf: (candidate: Candidate) => MoleculeFile | undefined;
+}
+
+/** One molecule alone as a file of each candidate. */
+export function useMoleculeFiles(source: MoleculeSource, molecule: number, candidates: readonly Candidate[], enabled: boolean): MoleculeFilesAsked {
+  const question = { source, molecule };
+  const key = JSON.stringify([molecule, ...candidates.map(candidateKey)]);
+  const { busy, last, error } = useAnswer({ source, key, question, enabled }, async (_question, signal) => {
+    const files = await source.files(molecule, candidates, signal);
+    return new Map(candidates.map((candidate, index) => [candidateKey(candidate), files[index]]));
+  });
+  const known = last !== null && last.question.source === source && last.question.molecule === molecule ? last.out : null;
+  return { busy, error, fileOf: (candidate) => known?.get(candidateKey(candidate)) };
 }
