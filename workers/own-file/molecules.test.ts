@@ -49,7 +49,8 @@ describe('a file of SMILES', () => {
   it('may begin with names of columns, and have UTF-16 or a mark', async () => {
     const { report, titles } = await readMolecules('canonical_smiles\tname\nCCO\tethanol\nCC\tethane\n', 'chembl.smi');
     expect(titles).toEqual(['ethanol', 'ethane']);
-    expect(report.notes[0]).toMatch(/^Line 1 names the columns/u);
+    expect(report.notes).toEqual(['Of 2 columns between tabs, the SMILES are read from column 1 (canonical_smiles) and the titles from column 2 (name).', 'Line 1 names the columns and was left out: canonical_smiles\tname']);
+    expect((await readMolecules('SMILES Name\nCC(=O)O acetic acid\n', 'a.smi')).titles).toEqual(['acetic acid']);
     expect((await readMolecules('\uFEFFCCO ethanol\n', 'a.smi')).titles).toEqual(['ethanol']);
     // What is JSON at first sight.
     expect((await readMolecules('[Na+].[Cl-] salt\n[nH]1cccc1 pyrrole\n', 'a.smi')).titles).toEqual(['salt', 'pyrrole']);
@@ -60,6 +61,45 @@ describe('a file of SMILES', () => {
     expect(titles).toEqual(['ethanol', '', '|a name of bars', 'propane |$;;$|']);
     expect(report.notes).toEqual(['Extensions (|…|) of 2 SMILES are left out: what CXSMILES tells there, as labels, coordinates, radicals and groups of configurations, is not read.']);
     expect((await readMolecules('CCO |$;;$|\n', 'a.smi')).report.notes[0]).toMatch(/^The extension .* of one SMILES is left out/u);
+  });
+
+  const aspirin = 'CC(=O)Oc1ccccc1C(=O)O';
+  it.each([
+    // As ChEMBL's chemreps.txt begins.
+    [`chembl_id\tcanonical_smiles\tstandard_inchi\nCHEMBL25\t${aspirin}\tInChI=1S/C9H8O4\nCHEMBL545\tCCO\tInChI=1S/C2H6O\n`, ['CHEMBL25', 'CHEMBL545'], 'SMILES in column 2 of 3, between tabs, UTF-8', 'Of 3 columns between tabs, the SMILES are read from column 2 (canonical_smiles) and the titles from column 1 (chembl_id); the other column is left out.'],
+    // As PubChem's CID-SMILES.
+    [`2244\t${aspirin}\n702\tCCO\n`, ['2244', '702'], 'SMILES in column 2 of 2, between tabs, UTF-8', 'Of 2 columns between tabs, the SMILES are read from column 2 and the titles from column 1.'],
+    [`Name Smiles\naspirin ${aspirin}\nethanol CCO\n`, ['aspirin', 'ethanol'], 'SMILES in column 2 of 2, between white space, UTF-8', null],
+    [`SMILES,Name\r\n${aspirin},aspirin\r\nCCO,"ethanol, ""absolute"""\r\n`, ['aspirin', 'ethanol, "absolute"'], 'SMILES in column 1 of 2, between commas, UTF-8', null],
+    [`${aspirin},aspirin\nCc1ccc(cc1[N+](=O)[O-])[N+](=O)[O-],2,4-dinitrotoluene\nCCO,\n`, ['aspirin', '2,4-dinitrotoluene', ''], 'SMILES in column 1 of 2, between commas, UTF-8', null],
+    [`"id";"Isomeric SMILES";"smiles";"name"\n1;"${aspirin}";"C";"aspirin"\n2;"CCO |$;;$|";"C";"ethanol"\n`, ['aspirin', 'ethanol'], 'SMILES in column 2 of 4, between semicolons, UTF-8', null],
+    // The identifier of the second is missing.
+    [`\n#id\tsmiles\nA1\t${aspirin}\n\tCCO\n`, ['A1', ''], 'SMILES in column 2 of 2, between tabs, UTF-8', null],
+    [`code,drawing,remark\n7,${aspirin},a\n8,CCO,b\n9,CCN,\n10,CCCC,\n11,CCCC,\n`, ['7', '8', '9', '10', '11'], 'SMILES in column 2 of 3, between commas, UTF-8', null],
+  ])('may have columns: %j', async (content, names, dialect, note) => {
+    const { molecules, report, titles } = await readMolecules(content, 'columns.smi');
+    expect([titles, report.dialect, report.badRowCount]).toEqual([names, dialect, 0]);
+    expect(atomCounts(molecules)).toContain(13);
+    if (note !== null) expect(report.notes[0]).toBe(note);
+  });
+
+  it('of columns names the line and the place of what is malformed', async () => {
+    const text = 'id\tsmiles\n1\tCCO\n2\tCC\n3\tCCCC\n4\tC1CC\n5\n6\tCC and more\n';
+    expect((await refusalOf(text, 'a.smi')).message).toMatch(/^Line 5 of a\.smi is no SMILES that can be read\. Character 4, in column 2: ring 1 opens here/u);
+    const { report, titles } = await readMolecules(text, 'a.smi', { malformed: 'skip' });
+    expect(titles).toEqual(['1', '2', '3']);
+    expect(report.badRows.map(({ line, message }) => [line, message.slice(0, 60)])).toEqual([
+      [5, 'Character 4, in column 2: ring 1 opens here and is not close'],
+      [6, 'It has nothing in column 2, from which the SMILES are read.'],
+      [7, 'Character 6, in column 2: a SMILES stands before this, and m'],
+    ]);
+  });
+
+  it('is not taken to have columns where most lines begin with a SMILES, or words happen to be SMILES', async () => {
+    const { report, titles } = await readMolecules('C1CC CCO\nCCO CC\nCC CCC\n', 'a.smi', { malformed: 'skip' });
+    expect([titles, report.dialect, report.badRowCount]).toEqual([['CC', 'CCC'], 'one SMILES a line, UTF-8', 1]);
+    expect((await refusalOf('say NO\nhello CO\nan OS\n', 'a.smi', { malformed: 'skip' })).message).toMatch(/None of its lines is a SMILES/u);
+    expect((await refusalOf('C1CC CCO\n', 'a.smi')).message).toMatch(/^Line 1 of a\.smi .* Column 2: ring 1/u);
   });
 
   it('that are reactions is refused with that reason', async () => {

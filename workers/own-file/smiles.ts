@@ -7,34 +7,42 @@ import { extensionEnd } from '../libraries/smiles/extension';
 import { SmilesParser } from '../libraries/smiles/parser';
 import { type BadRow, type Imported, imported, listedBadRows, type ReadOptions } from './imported';
 import { refusal } from './refusal';
+import { columnsInWords, dialectOf, type Layout, layoutOf, type SmilesColumns } from './smiles-columns';
+import { LineFields } from './smiles-fields';
 import { asUtf8 } from './text-encoding';
 
 /** Longer lines hold no molecule that can be held. */
 const maxLineBytes = 1_048_576;
-const header = /^(canonical_|isomeric_)?smiles\b/iu;
 const decoder = new TextDecoder();
 
-/** Reads a SMILES a line, with what follows the first white space as the title. Empty lines are none, and aromatic rings get a Kekulé structure. Extensions of CXSMILES are left out, and counted in a note. */
+/**
+ * Reads a SMILES a line, with what follows the first white space as the title; or two columns, where the first lines are found to have a SMILES in another place than their
+ * beginning, or names of columns. Empty lines are none, and aromatic rings get a Kekulé structure. Extensions of CXSMILES are left out, and
+ * counted in a note, as other columns are.
+ */
 export async function readSmilesFile(file: Blob, { fileName, malformed, onStage }: ReadOptions): Promise<Imported> {
   const { file: utf8, encoding, note } = await asUtf8(file);
   onStage('Parsing the SMILES');
   const text = new Uint8Array(await utf8.arrayBuffer());
   const notes = note === null ? [] : [note];
-  const reader = new Reader(text, notes, malformed === 'fatal' ? fileName : null);
+  const layout = layoutOf(text);
+  const reader = new Reader(text, layout, notes, malformed === 'fatal' ? fileName : null);
   const { molecules, badRows, badRowCount } = reader.read();
   if (molecules.moleculeCount === 0) {
     const [first] = badRows;
     throw refusal(
       first === undefined ? 'It has no lines with anything in them.' : `None of its lines is a SMILES. Line ${first.line.toLocaleString('en')}: ${first.message}`,
-      'Each line must begin with a SMILES, as CCO ethanol.',
+      'Each line must begin with a SMILES, as CCO ethanol, or all must have it in the same column between tabs, commas or semicolons.',
       { format: 'smiles' },
     );
   }
-  return { ...imported(molecules, notes), dialect: `one SMILES a line, ${encoding}`, badRows, badRowCount };
+  return { ...imported(molecules, notes), dialect: `${layout.columns === null ? 'one SMILES a line' : dialectOf(layout.columns)}, ${encoding}`, badRows, badRowCount };
 }
 
 class Reader {
   readonly #text: Uint8Array;
+  readonly #layout: Layout;
+  readonly #fields = new LineFields();
   readonly #notes: string[];
   /** Name of the file where the first malformed line ends the reading. */
   readonly #fatalIn: string | null;
@@ -42,8 +50,9 @@ class Reader {
   #badCount = 0;
   #extensionCount = 0;
 
-  constructor(text: Uint8Array, notes: string[], fatalIn: string | null) {
+  constructor(text: Uint8Array, layout: Layout, notes: string[], fatalIn: string | null) {
     this.#text = text;
+    this.#layout = layout;
     this.#notes = notes;
     this.#fatalIn = fatalIn;
   }
@@ -52,14 +61,21 @@ class Reader {
     const text = this.#text;
     const builder = new MoleculesBuilder({ coordinates: false, expectedMolecules: Math.max(16, Math.ceil(text.length / 64)) });
     const parser = new SmilesParser(builder);
+    const { columns } = this.#layout;
+    if (columns !== null) this.#notes.push(columnsInWords(columns));
     const lines: number[] = [];
     let line = 0;
+    let header = this.#layout.header;
     for (let from = 0; from < text.length; ) {
       const feed = text.indexOf(0x0a, from);
       const next = feed < 0 ? text.length : feed;
       line += 1;
       const [start, end] = trimmed(text, from, next);
-      if (start < end && !this.#isHeader(line, start, end) && this.#readLine(builder, parser, line, start, end)) lines.push(line);
+      if (start < end) {
+        if (header) this.#tellHeader(line, start, end);
+        else if (columns === null ? this.#readLine(builder, parser, line, start, end) : this.#readFields(builder, parser, line, from, text[next - 1] === 0x0d ? next - 1 : next, columns)) lines.push(line);
+        header = false;
+      }
       from = next + 1;
     }
     const read = builder.finish();
@@ -71,31 +87,69 @@ class Reader {
     return { molecules: kept, badRows: this.#bad.sort((left, right) => left.line - right.line).slice(0, listedBadRows), badRowCount: this.#badCount };
   }
 
-  /** The first line of many files names their columns. */
-  #isHeader(line: number, start: number, end: number): boolean {
-    if (line !== 1 || !header.test(decoder.decode(this.#text.subarray(start, Math.min(end, start + 40))))) return false;
-    this.#notes.push(`Line 1 names the columns and was left out: ${decoder.decode(this.#text.subarray(start, Math.min(end, start + 100)))}`);
-    return true;
+  #tellHeader(line: number, start: number, end: number): void {
+    this.#notes.push(`Line ${line} names the columns and was left out: ${decoder.decode(this.#text.subarray(start, Math.min(end, start + 100)))}`);
   }
 
   #readLine(builder: MoleculesBuilder, parser: SmilesParser, line: number, start: number, end: number): boolean {
     const text = this.#text;
-    if (end - start > maxLineBytes) {
-      this.#complain(line, `It has ${(end - start).toLocaleString('en')} bytes; at most ${maxLineBytes.toLocaleString('en')} of a line can be read.`);
-      return false;
-    }
+    if (!this.#fits(line, start, end)) return false;
     const stop = parser.parse(text, start, end);
     if (stop < 0) {
-      const { problem, problemAt } = parser;
       builder.abandonMolecule();
-      this.#complain(line, `Column ${(problemAt - start + 1).toLocaleString('en')}: ${problem}.`);
+      this.#complain(line, `Column ${(parser.problemAt - start + 1).toLocaleString('en')}: ${parser.problem}.`);
       return false;
     }
+    const [behind] = trimmed(text, stop, end);
+    const title = extensionEnd(text, behind, end);
+    if (!this.#end(builder, line, text.subarray(trimmed(text, title, end)[0], end))) return false;
+    if (title > behind) this.#extensionCount += 1;
+    return true;
+  }
+
+  /** A line of columns, from `start` to its end, white space included: a column may be empty. */
+  #readFields(builder: MoleculesBuilder, parser: SmilesParser, line: number, start: number, end: number, columns: SmilesColumns): boolean {
+    const text = this.#text;
+    if (!this.#fits(line, start, end)) return false;
+    const fields = this.#fields;
+    fields.split(text, start, end, columns.separator);
+    const [from = 0, to = 0] = columns.smiles < fields.count ? [fields.starts[columns.smiles], fields.ends[columns.smiles]] : [];
+    if (from === to) {
+      this.#complain(line, `It has nothing in column ${columns.smiles + 1}, from which the SMILES are read.`);
+      return false;
+    }
+    const stop = parser.parse(text, from, to);
+    const [behind] = stop < 0 ? [to] : trimmed(text, stop, to);
+    const extended = extensionEnd(text, behind, to);
+    if (stop < 0 || extended < to) {
+      builder.abandonMolecule();
+      const [at, problem] = stop < 0 ? [parser.problemAt, parser.problem] : [extended, 'a SMILES stands before this, and more follows in the same column'];
+      this.#complain(line, `Character ${(at - start + 1).toLocaleString('en')}, in column ${columns.smiles + 1}: ${problem}.`);
+      return false;
+    }
+    if (!this.#end(builder, line, this.#title(columns, end))) return false;
+    if (extended > behind) this.#extensionCount += 1;
+    return true;
+  }
+
+  #title({ title, count }: SmilesColumns, end: number): Uint8Array | string {
+    const { starts, ends, quoted, count: found } = this.#fields;
+    if (title === null || title >= found) return '';
+    const from = starts[title] as number;
+    if (quoted[title] === 1) return decoder.decode(this.#text.subarray(from, ends[title])).replaceAll('""', '"');
+    // A separator in the last column belongs to the title, as in 2,4-dinitrotoluene.
+    return this.#text.subarray(from, title === count - 1 && found > count ? trimmed(this.#text, from, end)[1] : ends[title]);
+  }
+
+  #fits(line: number, start: number, end: number): boolean {
+    if (end - start <= maxLineBytes) return true;
+    this.#complain(line, `It has ${(end - start).toLocaleString('en')} bytes; at most ${maxLineBytes.toLocaleString('en')} of a line can be read.`);
+    return false;
+  }
+
+  #end(builder: MoleculesBuilder, line: number, title: Uint8Array | string): boolean {
     try {
-      const [behind] = trimmed(text, stop, end);
-      const title = extensionEnd(text, behind, end);
-      builder.endMolecule(text.subarray(trimmed(text, title, end)[0], end));
-      if (title > behind) this.#extensionCount += 1;
+      builder.endMolecule(title);
       return true;
     } catch (thrown) {
       if (!(thrown instanceof FormatlabError)) throw thrown;
