@@ -8,7 +8,7 @@ export interface MoleculeSketch {
   readonly smiles: string;
   readonly atomCount: number;
   readonly bondCount: number;
-  /** A drawing in black and colours on nothing; null where it could not be drawn, with the reason in `drawingError`. */
+  /** A drawing in the colours of elements, as `rgb(…)`, on nothing; null where it could not be drawn, with the reason in `drawingError`. */
   readonly svg: string | null;
   readonly drawingError: string | null;
 }

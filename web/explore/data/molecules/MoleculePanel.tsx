@@ -4,9 +4,11 @@ import type { Candidate, DatasetSpec } from '../../../../workers/model/plan';
 import { formatCount, plural } from '../../../results/figures';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
+import { drawnOn } from './drawing-colors';
 import { MoleculeFiles } from './MoleculeFiles';
 import styles from './MoleculePanel.module.css';
 import { useMoleculeSource, useMolecules } from './use-molecules';
+import { useShownTheme } from './use-shown-theme';
 
 interface MoleculePanelProps {
   readonly spec: DatasetSpec;
@@ -81,6 +83,7 @@ export function MoleculePanel({ spec, itemCount, ownFile, candidates, idle }: Mo
 }
 
 function Drawing({ sketch }: { readonly sketch: MoleculeSketch | null }) {
+  const theme = useShownTheme();
   if (sketch === null) return <div className={styles.drawing} />;
   const name = sketch.title || `Molecule ${formatCount(sketch.molecule + 1)}`;
   return (
@@ -89,7 +92,7 @@ function Drawing({ sketch }: { readonly sketch: MoleculeSketch | null }) {
         <p className={styles.undrawn}>{sketch.drawingError}</p>
       ) : (
         // An image, not markup: nothing in it can run.
-        <img className={styles.image} src={`data:image/svg+xml,${encodeURIComponent(sketch.svg)}`} alt={`Structure of ${name}: ${sketch.smiles}`} />
+        <img className={styles.image} src={`data:image/svg+xml,${encodeURIComponent(drawnOn(sketch.svg, theme))}`} alt={`Structure of ${name}: ${sketch.smiles}`} />
       )}
       <figcaption className={styles.caption}>
         {name}: {plural(sketch.atomCount, 'atom')}, {plural(sketch.bondCount, 'bond')}

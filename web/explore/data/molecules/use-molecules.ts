@@ -4,8 +4,12 @@ import type { MoleculeFile, MoleculeSketch } from '../../../../workers/model/mol
 import { type Candidate, candidateKey, type DatasetSpec } from '../../../../workers/model/plan';
 import { createMoleculeSource, type MoleculeSource } from './molecule-source';
 
-/** While knobs glide, nothing is asked. */
-const settleMs = 250;
+/** While knobs glide, nothing is asked; nor while the pointer does, of a dataset that is at hand already. */
+const settleMs = { newDataset: 250, sameDataset: 60 };
+
+interface OfSource {
+  readonly source: MoleculeSource;
+}
 
 /** What was answered last, with what was asked: it may be another question than the present one, and must not be shown as its answer. */
 interface Answer<Question, Out> {
@@ -23,7 +27,6 @@ interface Asked<Question, Out> {
 }
 
 interface Asking<Question> {
-  readonly source: MoleculeSource;
   /** Of the question: two with the same key are one. */
   readonly key: string;
   readonly question: Question;
@@ -31,12 +34,12 @@ interface Asking<Question> {
   readonly enabled: boolean;
 }
 
-function useAnswer<Question, Out>({ source, key: asked, question, enabled }: Asking<Question>, ask: (question: Question, signal: AbortSignal) => Promise<Out>): Asked<Question, Out> {
-  const key = `${source.name} ${asked}`;
+function useAnswer<Question extends OfSource, Out>({ key: asked, question, enabled }: Asking<Question>, ask: (question: Question, signal: AbortSignal) => Promise<Out>): Asked<Question, Out> {
+  const key = `${question.source.name} ${asked}`;
   const [last, setLast] = useState<Answer<Question, Out> | null>(null);
   const [failed, setFailed] = useState<{ readonly key: string; readonly error: ErrorRecord } | null>(null);
   const settled = last?.key === key || failed?.key === key;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the question, and for the source that `ask` closes over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the question and what `ask` closes over, and a new `last` is no new question.
   useEffect(() => {
     if (!enabled || settled) return;
     const controller = new AbortController();
@@ -48,7 +51,7 @@ function useAnswer<Question, Out>({ source, key: asked, question, enabled }: Ask
         if (!controller.signal.aborted) setFailed({ key, error: toErrorRecord(thrown, { tag: 'internal', stage: 'load' }) });
       }
     };
-    const timer = setTimeout(() => void answer(), settleMs);
+    const timer = setTimeout(() => void answer(), last?.question.source === question.source ? settleMs.sameDataset : settleMs.newDataset);
     return () => {
       clearTimeout(timer);
       controller.abort();
@@ -69,8 +72,7 @@ export function useMoleculeSource(spec: DatasetSpec, ownFile: File | null, idle:
   return source;
 }
 
-export interface MoleculesQuestion {
-  readonly source: MoleculeSource;
+export interface MoleculesQuestion extends OfSource {
   readonly from: number;
   readonly to: number;
   /** Of the whole dataset. */
@@ -80,7 +82,7 @@ export interface MoleculesQuestion {
 /** Molecules `from` to `to` of the dataset. */
 export function useMolecules(question: MoleculesQuestion, idle: boolean): Asked<MoleculesQuestion, readonly MoleculeSketch[]> {
   const { source, from, to } = question;
-  return useAnswer({ source, key: JSON.stringify([from, to]), question, enabled: idle }, (_question, signal) => source.molecules(from, to, signal));
+  return useAnswer({ key: JSON.stringify([from, to]), question, enabled: idle }, (_question, signal) => source.molecules(from, to, signal));
 }
 
 export interface MoleculeFilesAsked {
@@ -94,7 +96,7 @@ export interface MoleculeFilesAsked {
 export function useMoleculeFiles(source: MoleculeSource, molecule: number, candidates: readonly Candidate[], enabled: boolean): MoleculeFilesAsked {
   const question = { source, molecule };
   const key = JSON.stringify([molecule, ...candidates.map(candidateKey)]);
-  const { busy, last, error } = useAnswer({ source, key, question, enabled }, async (_question, signal) => {
+  const { busy, last, error } = useAnswer({ key, question, enabled }, async (_question, signal) => {
     const files = await source.files(molecule, candidates, signal);
     return new Map(candidates.map((candidate, index) => [candidateKey(candidate), files[index]]));
   });
