@@ -1,6 +1,7 @@
 import { type ColumnType, type Dataset, itemCount, schemaOf } from '../model/dataset';
 import type { MalformedChoice, OwnFileType } from '../model/plan';
 import type { OwnFileReport } from '../model/protocol/coordinator';
+import { gzipName, unpacked, unpackedHead } from './gzip';
 import { type Imported, imported, type ReadOptions } from './imported';
 import { checkFileSize } from './limits';
 import { previewOf } from './preview';
@@ -20,10 +21,12 @@ export async function readOwnFile(
   if (file.size === 0) throw refusal(`${fileName} is empty.`, 'Choose a file that has something in it.');
   checkFileSize(fileName, file.size, options.type);
   onStage('Looking at the file');
-  const type = await typeOf(file, fileName, options.type);
+  const { type, innerName } = await typeOf(file, fileName, options.type);
   checkFileSize(fileName, file.size, type);
+  if (innerName !== null) onStage('Unpacking it');
+  const content = innerName === null ? file : await unpacked(file, fileName, type);
   onStage(`Reading it as ${typeLabels[type]}`);
-  const read = await readAs(type, file, { fileName, columnTypes: options.columnTypes, malformed: options.malformed ?? 'fatal', onStage });
+  const read = await readAs(type, content, { fileName: innerName ?? fileName, columnTypes: options.columnTypes, malformed: options.malformed ?? 'fatal', onStage });
   const { dataset, dialect, badRows, badRowCount, notes, possibleTypes } = read;
   return {
     dataset,
@@ -34,17 +37,24 @@ export async function readOwnFile(
       dialect,
       badRows,
       badRowCount,
-      notes,
+      notes: innerName === null ? notes : [`The file is gzip; it was unpacked to ${content.size.toLocaleString('en')} bytes.`, ...notes],
       preview: previewOf(dataset),
       possibleTypes,
     },
   };
 }
 
-async function typeOf(file: Blob, fileName: string, chosen: OwnFileType | null): Promise<OwnFileType> {
+/** `innerName` where the file is gzip, and what is in it is of the type. Where that is unknown, the file is bytes as it is. */
+async function typeOf(file: Blob, fileName: string, chosen: OwnFileType | null): Promise<{ type: OwnFileType; innerName: string | null }> {
   try {
+    const innerName = chosen === 'bytes' ? null : await gzipName(file, fileName);
+    if (innerName !== null) {
+      const { head, whole } = await unpackedHead(file, fileName, sniffedBytes);
+      const type = decideType(innerName, chosen, lookOf(head, whole));
+      return { type, innerName: type === 'bytes' ? null : innerName };
+    }
     const head = new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer());
-    return decideType(fileName, chosen, lookOf(head, file.size <= sniffedBytes));
+    return { type: decideType(fileName, chosen, lookOf(head, file.size <= sniffedBytes)), innerName: null };
   } catch (thrown) {
     throw asRefusal(thrown, chosen ?? 'bytes', `${fileName} could not be read.`, 'It may have been moved or changed since it was chosen: choose it again.');
   }

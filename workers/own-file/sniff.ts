@@ -56,6 +56,8 @@ const extensions: Readonly<Record<string, OwnFileType>> = {
   smi: 'smiles',
   smiles: 'smiles',
   ism: 'smiles',
+  cxsmi: 'smiles',
+  cxsmiles: 'smiles',
   sdf: 'sdf',
   sd: 'sdf',
   mol: 'sdf',
