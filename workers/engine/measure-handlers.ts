@@ -25,7 +25,7 @@ export function measureHandlers(registry: MeasuringRegistry): Handlers<MeasureCa
         toldAt = now;
         onProgress({ stage });
       };
-      return visitCell(request, { registry, clock: performanceClock, onStage });
+      return visitCell(request, { registry, clock: performanceClock, onStage, onAsking: (asking) => onProgress({ stage: 'verify', asking }) });
     },
     async encode({ dataset: blob, candidate }) {
       const dataset = fromCanonical(await blob.arrayBuffer());

@@ -118,6 +118,29 @@ describe('runPlan', () => {
     });
   });
 
+  it('keeps the figures of a candidate whose second decoder hangs or dies, and says which was given up', async () => {
+    const result = await run(planOf([candidate('good', 'test-hung'), candidate('good', 'test-fatal')]));
+    parse(runResultSchema, result, 'result');
+    const operations = { encode: { status: 'measured', rounds: [{ round: 0 }, { round: 1 }] }, decode: { status: 'measured' } };
+    const [slow, fatal] = [cellOf(result, 0), cellOf(result, 1)];
+    expect(slow).toMatchObject({ status: 'completed', operations, verification: { verifiedBy: 'asynchronous', rejectedBy: [], reason: expect.stringMatching(/^hangingReader had not read the file after 2 s: it was given up/) } });
+    expect(fatal).toMatchObject({ status: 'completed', operations, verification: { verifiedBy: 'asynchronous', rejectedBy: [], reason: expect.stringMatching(/^crashingReader ended the worker/) } });
+  });
+
+  it('tells a second decoder’s own limit from a file that is wrong', async () => {
+    const cell = cellOf(await run(planOf([candidate('good', 'test-limited')])), 0);
+    expect(cell).toMatchObject({ status: 'completed', verification: { verifiedBy: 'self', rejectedBy: [], reason: expect.stringMatching(/^limitedReader has no place for .* no numbers above 7\.$/) } });
+  });
+
+  it('lets a second decoder that would take long read a sample, and leaves it out where there is none', async () => {
+    const molecules: Plan['datasets'] = [{ source: 'workload', workload: 'molecules', knobs: { composition: 'chembl', coordinates: false }, size: 300, seed: 1 }];
+    const events = cellOf(await run(planOf([candidate('good', 'test-tedious')])), 0);
+    expect(events).toMatchObject({ status: 'completed', verification: { verifiedBy: 'tediousReader', reason: 'endlessReader was left out: the file would take it about 64 s.' } });
+    const sampled = cellOf(await run(planOf([candidate('good', 'test-tedious')], { datasets: molecules })), 0);
+    expect(sampled).toMatchObject({ status: 'completed', verification: { verifiedBy: 'tediousReader, endlessReader', rejectedBy: [] } });
+    expect(sampled.status === 'completed' && sampled.verification.reason).toMatch(/^tediousReader read \d+ of 300 molecules, evenly spread and written anew: all would take it about \d+ s\. endlessReader read \d+ of 300 molecules/);
+  });
+
   it('stops within 200 ms and keeps what was measured', async () => {
     const controller = new AbortController();
     let stoppedAt = 0;

@@ -7,7 +7,7 @@ import type { DataCalls } from '../model/protocol/data';
 import type { MeasureCalls, VisitRequest } from '../model/protocol/measure';
 import type { CellResult, CompletedCell, DatasetInfo, NoiseFloorSamples, RunResult } from '../model/result';
 import { applyRunEvent } from '../model/run-events';
-import { checkMemory, dataBytesOf, usesWasm, visitMs } from '../registry/estimate';
+import { checkMemory, dataBytesOf, longestCallMs, usesWasm, visitMs } from '../registry/estimate';
 import { encodeUnsupported, type PlannedCell, plannedCells, twinCandidate } from './cells';
 import { describeDrift } from './drift-kernel';
 import { mergeVisit } from './merge-visit';
@@ -215,9 +215,11 @@ export async function runPlan({ plan, ownFile, signal, onEvent }: RunRequest, de
         // Another name for a visit made again: the file of the one thrown away may still be being removed.
         scratchName: `${runName}-${visitCount}`,
       };
+      const { dataBytes, itemCount, schema } = made.info;
+      const limitMs = dependencies.hangLimitMs ?? hangLimitMs(effort, dataBytes, longestCallMs(candidate, dataBytes, itemCount, schema.kind));
       const startedMs = Date.now();
       const outcome = await turns
-        .take(() => superviseVisit(dependencies.spawnMeasure(), request, { signal, visibility, hangLimitMs: dependencies.hangLimitMs ?? hangLimitMs(effort, made.info.dataBytes) }), signal)
+        .take(() => superviseVisit(dependencies.spawnMeasure(), request, { signal, visibility, hangLimitMs: limitMs }), signal)
         .catch((thrown: unknown) => ({ type: 'failed' as const, error: toErrorRecord(thrown, { tag: 'internal', stage: 'load' }) }));
       if (signal.aborted || outcome.type === 'cancelled') return;
       const place = { dataset: cell.dataset, candidate: cell.candidate };

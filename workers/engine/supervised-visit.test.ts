@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Connection } from '../model/protocol/connect';
-import type { MeasureCalls, VisitRequest } from '../model/protocol/measure';
+import type { MeasureCalls, MeasuredVisit, VisitRequest } from '../model/protocol/measure';
 import { efforts } from '../model/plan';
 import { superviseVisit } from './supervised-visit';
 import { createVisibility } from './visibility';
@@ -44,6 +44,27 @@ test('a page that was hidden while the visit waited for its turn is not measured
   const outcome = await superviseVisit(worker, request, { signal: new AbortController().signal, visibility, hangLimitMs: 1_000 });
   expect(outcome).toEqual({ type: 'discarded' });
   expect(worker).toMatchObject({ asked: 0, ended: 1 });
+});
+
+test('a second decoder that falls silent costs the candidate nothing: what was measured before is the result', async () => {
+  const result: MeasuredVisit = {
+    status: 'measured',
+    sizeBytes: 7,
+    encodedSha256: null,
+    verification: { verifiedBy: 'quick', reason: null, loss: [], rejectedBy: [] },
+    operations: {},
+    setUpMs: 1,
+    wasmPeakBytes: null,
+    sink: 0,
+  };
+  const worker = connection();
+  worker.remote.visit = (_, handlers) => {
+    handlers?.onProgress?.({ stage: 'verify', asking: { reader: 'Slow', result } });
+    return new Promise<never>(() => {});
+  };
+  const outcome = await superviseVisit(worker, request, { signal: new AbortController().signal, visibility: createVisibility(), hangLimitMs: 600 });
+  expect(outcome).toEqual({ type: 'done', result: { ...result, verification: { ...result.verification, reason: 'Slow had not read the file after 1 s: it was given up, and with it whoever would have been asked after it.' } } });
+  expect(worker.ended).toBe(1);
 });
 
 test('a page that gets hidden, and a signal, end the worker at once', async () => {

@@ -1,7 +1,8 @@
 import type { ErrorRecord, Stage } from '../model/errors';
 import { toErrorRecord } from '../model/errors';
 import type { Connection } from '../model/protocol/connect';
-import type { MeasureCalls, VisitRequest, VisitResult } from '../model/protocol/measure';
+import type { AskingReader, MeasureCalls, VisitRequest, VisitResult } from '../model/protocol/measure';
+import { withoutReader } from './given-up';
 import { removePrivateFile } from './private-file';
 import type { Visibility } from './visibility';
 
@@ -31,6 +32,7 @@ export function superviseVisit(
     let heardAt = Date.now();
     let watchedAt = heardAt;
     let settled = false;
+    let asking: AskingReader | null = null;
     const settle = (outcome: VisitOutcome) => {
       if (settled) return;
       settled = true;
@@ -47,7 +49,11 @@ export function superviseVisit(
       const now = Date.now();
       const limitMs = stage === 'load' || stage === 'setUp' ? Math.max(hangLimitMs, fetchLimitMs) : hangLimitMs;
       if (now - watchedAt > freezeMs) settle({ type: 'discarded' });
-      else if (now - heardAt > limitMs) settle({ type: 'timedOut', stage, limitMs });
+      else if (now - heardAt > limitMs) {
+        // What a second decoder costs is never the candidate's: its figures were taken before.
+        if (asking !== null) settle({ type: 'done', result: withoutReader(asking, `had not read the file after ${Math.round(limitMs / 1e3).toLocaleString('en')} s`) });
+        else settle({ type: 'timedOut', stage, limitMs });
+      }
       watchedAt = now;
     }, watchMs);
     const unsubscribe = visibility.subscribe((hidden) => {
@@ -67,6 +73,7 @@ export function superviseVisit(
       .visit(request, {
         onProgress: (progress) => {
           stage = progress.stage;
+          asking = progress.asking ?? asking;
           heardAt = Date.now();
         },
       })
@@ -74,6 +81,10 @@ export function superviseVisit(
         (result) => settle({ type: 'done', result }),
         (thrown) => {
           const error = toErrorRecord(thrown, { tag: 'internal', stage });
+          if (asking !== null && error.tag === 'workerCrashed') {
+            settle({ type: 'done', result: withoutReader(asking, 'ended the worker that it read the file in') });
+            return;
+          }
           // A worker that dies can't say where: the last stage that it told is the best there is.
           settle({ type: 'failed', error: error.tag === 'workerCrashed' ? { ...error, stage, format: request.candidate.format } : error });
         },

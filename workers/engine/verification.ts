@@ -1,18 +1,18 @@
 import { type CanonicalParts, toCanonical } from '../model/canonical';
-import { codecOptions } from '../model/codec-options';
-import { type Dataset, schemaOf } from '../model/dataset';
-import { type CodecImplementationMeta, type FormatModule, unsupportedReason } from '../model/entry';
+import { type Dataset, itemCount, schemaOf } from '../model/dataset';
+import { type FormatImplementationMeta, type FormatModule, moduleUnder, unsupportedReason } from '../model/entry';
+import { toErrorRecord } from '../model/errors';
 import { differenceOfMolecules } from '../model/molecules/difference';
 import type { Molecules } from '../model/molecules/molecules';
-import { FormatlabError, toErrorRecord } from '../model/errors';
-import { completeOptions, type OptionValue, type OptionValues } from '../model/options';
-import { type WrappingCodec, wrappingCodec } from '../model/plan';
+import { completeOptions } from '../model/options';
+import { wrappingCodec } from '../model/plan';
 import type { Verification } from '../model/result';
+import { decodeMs } from '../registry/estimate';
+import { type Answer, type Asking, asks, type BeforeReader, gather, leftOutFromMs, type Outcome, sampledFromMs, wouldTake } from './answers';
 import type { CandidateSession } from './candidate-session';
-import { decompressMs } from '../registry/estimate';
-import { performanceClock } from './clock';
-import { openFileCodec } from './file-codec';
 import type { MeasuringRegistry } from './registry';
+import { askOtherCodecs } from './other-codecs';
+import { sampleSource } from './sample-dataset';
 import { sha256Of } from './sha256';
 
 /** What is to be verified: a dataset and the SHA-256 of its canonical form. */
@@ -58,49 +58,38 @@ function describeDifference(expected: CanonicalParts, found: CanonicalParts, sou
   return expectedSchema === foundSchema ? 'It gave other values than were written.' : `It gave ${foundSchema.slice(0, 300)} where ${expectedSchema.slice(0, 300)} was written.`;
 }
 
-type Rejection = Verification['rejectedBy'][number];
-interface Outcome {
-  readonly acceptedBy: readonly string[];
-  readonly rejectedBy: readonly Rejection[];
-  /** Why some were not asked, as a sentence; null where all were. */
-  readonly leftOut: string | null;
+/** A reader's work: the whole file, or a sample that was written anew, and why. */
+interface Reading {
+  readonly file: Uint8Array<ArrayBuffer>;
+  readonly source: Source;
+  readonly note: string | null;
 }
 
-interface Answer {
-  readonly accepted: string | null;
-  readonly rejection: Rejection | null;
-  /** Where it could not be asked: that tells nothing of the file. */
-  readonly leftOut: string | null;
-}
-
-async function asks(implementation: string, read: () => Promise<string | null>): Promise<Answer> {
-  let message: string | null;
+/** What the reader is to read so that it does not take long by its estimate; a string says why it is left out. */
+async function boundedReading(session: CandidateSession, other: FormatImplementationMeta, whole: Reading): Promise<Reading | string> {
+  const { dataset, dataBytes } = whole.source;
+  const estimatedMs = decodeMs(other, dataBytes, dataset.kind);
+  if (estimatedMs <= sampledFromMs) return whole;
+  const { encode } = session.formatSession;
+  const { source, sample } = encode === undefined ? { source: whole.source, sample: null } : await sampleSource(whole.source, Math.max(1, Math.floor((itemCount(dataset) * sampledFromMs) / estimatedMs)));
+  if (encode === undefined || sample === null) return estimatedMs <= leftOutFromMs ? whole : `${other.label} was left out: the file ${wouldTake(estimatedMs)}.`;
+  let file: Uint8Array<ArrayBuffer>;
   try {
-    message = await read();
+    file = await encode.call(session.formatSession, source.dataset);
   } catch (thrown) {
-    const record = toErrorRecord(thrown, { tag: 'decodeFailed', stage: 'verify' });
-    // Only where a codec says so itself: a trap or RangeError that looks like it may come of a file that was misread.
-    if (thrown instanceof FormatlabError && record.tag === 'outOfMemory') return { accepted: null, rejection: null, leftOut: `There was no memory to let ${implementation} read it.` };
-    message = record.message;
+    return `${other.label} was left out: the file ${wouldTake(estimatedMs)}, and a sample could not be written. ${toErrorRecord(thrown, { tag: 'encodeFailed', stage: 'verify' }).message}`.slice(0, 500);
   }
-  return message === null ? { accepted: implementation, rejection: null, leftOut: null } : { accepted: null, rejection: { implementation, message: message.slice(0, 1_000) }, leftOut: null };
+  const items = `${sample.items.toLocaleString('en')} of ${itemCount(dataset).toLocaleString('en')} ${dataset.kind}`;
+  return { file, source, note: `${other.label} read ${items}, evenly spread and written anew: all ${wouldTake(estimatedMs)}.` };
 }
 
-function gather(results: readonly Answer[], notAsked: string | null = null): Outcome {
-  const leftOut = [notAsked, ...results.map((result) => result.leftOut)].filter((sentence) => sentence !== null);
-  return {
-    acceptedBy: results.flatMap(({ accepted }) => (accepted === null ? [] : [accepted])),
-    rejectedBy: results.flatMap(({ rejection }) => (rejection === null ? [] : [rejection])),
-    leftOut: leftOut.length === 0 ? null : leftOut.join(' '),
-  };
-}
-
-/** Every other implementation of the format that says it reads this dataset, on the file inside the codec. */
-async function askOtherFormats(registry: MeasuringRegistry, session: CandidateSession, file: Uint8Array<ArrayBuffer>, source: Source, beat: () => void): Promise<Outcome> {
+/** Every other implementation of the format that says it reads this dataset, on the file inside the codec, the fastest first: of who is given up, the others have answered. */
+async function askOtherFormats(registry: MeasuringRegistry, session: CandidateSession, whole: Reading, { beat, bounded }: Asking, before: BeforeReader): Promise<Outcome> {
   const { format, context, formatModule } = session;
-  const results = [];
-  for (const other of format.format.implementations) {
-    if (other.id === format.implementation.id) continue;
+  const { kind } = whole.source.dataset;
+  const results: Answer[] = [];
+  const others = format.format.implementations.filter(({ id }) => id !== format.implementation.id);
+  for (const other of others.sort((a, b) => decodeMs(a, 1e6, kind) - decodeMs(b, 1e6, kind))) {
     const known = new Set(other.options.map(({ id }) => id));
     const given = Object.fromEntries(Object.entries(context.options).filter(([id]) => known.has(id)));
     let options: typeof context.options;
@@ -111,100 +100,67 @@ async function askOtherFormats(registry: MeasuringRegistry, session: CandidateSe
       continue;
     }
     if (unsupportedReason(other, 'decode', context.schema, { options, innerCodec: context.innerCodec?.id ?? null }) !== null) continue;
+    before(other.label, results);
     beat();
-    results.push(
-      await asks(other.id, async () => {
-        const module = await registry.loadFormat(format.format.id, other.id);
-        const reader = await module.open({ ...context, options });
-        try {
-          if (!reader.decode) return 'It says that it reads such a file, but has no decoder.';
-          return await differenceOf(source, await reader.decode(file), [formatModule, module]);
-        } finally {
-          reader.close?.();
-        }
-      }),
-    );
+    const reading = bounded ? await boundedReading(session, other, whole) : whole;
+    if (typeof reading === 'string') {
+      results.push({ note: reading });
+      continue;
+    }
+    beat();
+    const answer = await asks(other, async () => {
+      const module = moduleUnder(await registry.loadFormat(format.format.id, other.id), options);
+      const reader = await module.open({ ...context, options });
+      try {
+        if (!reader.decode) return 'It says that it reads such a file, but has no decoder.';
+        const decoded = await reader.decode(reading.file);
+        beat();
+        return await differenceOf(reading.source, decoded, [formatModule, module]);
+      } finally {
+        reader.close?.();
+      }
+    });
+    results.push(reading.note === null ? answer : { ...answer, note: answer.note ?? reading.note });
   }
   return gather(results);
 }
 
-/** So many that accept the file are enough, unless another takes no more than `quickMs` by the estimate. */
-const enoughDecoders = 2;
-const quickMs = 250;
-
-/** Upstream's own code and our check of the rules before the others, what is known not to conform last, and the faster first. */
-function byAuthority(a: CodecImplementationMeta, b: CodecImplementationMeta): number {
-  const rank = ({ library, conforms }: CodecImplementationMeta) => (conforms === false ? 2 : library.package === 'formatlab' ? 0 : 1);
-  return rank(a) - rank(b) || b.estimateMBps.decompress - a.estimateMBps.decompress;
+/** What the second decoders said, and what no one of them read: null where every part of the file was read by at least one. */
+export interface SecondDecoders {
+  readonly verification: Verification;
+  readonly unchecked: string | null;
 }
 
-/** The options of the writer that a reader knows and takes too: what it needs to be told of how the file was written. */
-function sharedOptions(reader: CodecImplementationMeta, codec: WrappingCodec): OptionValues {
-  const descriptors = codecOptions(reader, codec.granularity);
-  const takes = (id: string, value: OptionValue) => {
-    try {
-      completeOptions(descriptors, { [id]: value }, reader.label);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  return Object.fromEntries(Object.entries(codec.options ?? {}).filter(([id, value]) => takes(id, value)));
-}
-
-/**
- * Other implementations of the codec over the file: each has to give the bytes that went in, from exactly the room that they take. All of them are asked where that is
- * quick; on large data, after two have accepted, those that would take long are left out, so that decoders nobody chose don't double a run.
- */
-async function askOtherCodecs(registry: MeasuringRegistry, session: CandidateSession, codec: WrappingCodec, encoded: Uint8Array<ArrayBuffer>, inside: Uint8Array<ArrayBuffer>, beat: () => void): Promise<Outcome> {
-  const { fileCodec } = session;
-  if (fileCodec === null) return gather([]);
-  const expected = await sha256Of([inside]);
-  const results = [];
-  let withoutDictionaries = 0;
-  const others = fileCodec.entry.codec.implementations.filter(({ id, decompresses }) => id !== codec.implementation && decompresses);
-  for (const other of others.sort(byAuthority)) {
-    if (fileCodec.trained() !== null && other.dictionaries !== true) {
-      withoutDictionaries += 1;
-      continue;
-    }
-    const accepted = results.filter((result) => result.accepted !== null).length;
-    if (accepted >= enoughDecoders && decompressMs(other, inside.length, fileCodec.blockBytes) > quickMs) continue;
-    beat();
-    results.push(
-      await asks(other.id, async () => {
-        const reader = await openFileCodec(registry, { ...codec, implementation: other.id, level: null, options: sharedOptions(other, codec) }, performanceClock);
-        const bytes = await reader.decompress(encoded, inside.length);
-        if (bytes.length !== inside.length) return `It gave ${bytes.length} bytes where ${inside.length} went in.`;
-        return (await sha256Of([bytes])) === expected ? null : 'It gave other bytes than went in.';
-      }),
-    );
-  }
-  const leftOut = withoutDictionaries === 0 ? null : `${withoutDictionaries === 1 ? 'One implementation' : `${withoutDictionaries} implementations`} of ${fileCodec.entry.codec.label} here ${withoutDictionaries === 1 ? 'reads' : 'read'} no dictionaries.`;
-  return gather(results, leftOut);
-}
-
-/** What the other implementations here make of the encoded file. The implementation's own round trip was checked before. `beat` tells, before each of them, that the work goes on. */
-export async function verifyBySecondDecoders(registry: MeasuringRegistry, session: CandidateSession, encoded: Uint8Array<ArrayBuffer>, source: Source, beat: () => void): Promise<Verification> {
+/** What the other implementations here make of the encoded file. Where `bounded`, the implementation's own round trip was checked before. */
+export async function verifyBySecondDecoders(registry: MeasuringRegistry, session: CandidateSession, encoded: Uint8Array<ArrayBuffer>, source: Source, asking: Asking): Promise<SecondDecoders> {
   const inside = await session.unwrap(encoded);
-  const byFormat = await askOtherFormats(registry, session, inside, source, beat);
+  const loss = [...session.format.implementation.loss(session.context.schema, session.context.options)];
+  const verificationOf = (outcomes: readonly Outcome[], unchecked: readonly string[]): Verification => {
+    const acceptedBy = outcomes.flatMap((outcome) => outcome.acceptedBy);
+    const reasons = [...unchecked, ...outcomes.flatMap(({ notes }) => notes)];
+    return {
+      verifiedBy: acceptedBy.length === 0 ? 'self' : acceptedBy.join(', ').slice(0, 100),
+      reason: reasons.length === 0 ? null : reasons.join(' ').slice(0, 1_000),
+      loss,
+      rejectedBy: outcomes.flatMap(({ rejectedBy }) => rejectedBy),
+    };
+  };
+  const before =
+    (earlier: readonly Outcome[]): BeforeReader =>
+    (reader, answers) =>
+      asking.onReader?.(reader, verificationOf([...earlier, gather(answers)], []));
+  const byFormat = await askOtherFormats(registry, session, { file: inside, source, note: null }, asking, before([]));
   const codec = wrappingCodec(session.candidate);
-  const byCodec = codec === null ? gather([]) : await askOtherCodecs(registry, session, codec, encoded, inside, beat);
-  const acceptedBy = [...byFormat.acceptedBy, ...byCodec.acceptedBy];
+  const byCodec = codec === null ? gather([]) : await askOtherCodecs(registry, session, codec, { encoded, inside }, asking, before([byFormat]));
   const unchecked: string[] = [];
   if (byFormat.acceptedBy.length === 0) unchecked.push(reasonOf(session.format.format.label, byFormat));
   if (session.fileCodec !== null && byCodec.acceptedBy.length === 0) unchecked.push(reasonOf(session.fileCodec.entry.codec.label, byCodec));
-  return {
-    verifiedBy: acceptedBy.length === 0 ? 'self' : acceptedBy.join(', ').slice(0, 100),
-    reason: unchecked.length === 0 ? null : unchecked.join(' '),
-    loss: [...session.format.implementation.loss(session.context.schema, session.context.options)],
-    rejectedBy: [...byFormat.rejectedBy, ...byCodec.rejectedBy],
-  };
+  return { verification: verificationOf([byFormat, byCodec], unchecked.filter((sentence) => sentence !== '')), unchecked: unchecked.length === 0 ? null : unchecked.join(' ') };
 }
 
+/** Why nobody read it; empty where the notes say all of it. */
 function reasonOf(label: string, outcome: Outcome): string {
-  if (outcome.rejectedBy.length === 0 && outcome.leftOut !== null) return outcome.leftOut;
-  return outcome.rejectedBy.length === 0
-    ? `No other implementation of ${label} here reads this file.`
-    : `${label}: ${outcome.rejectedBy.map(({ implementation }) => implementation).join(', ')} did not accept the file.`;
+  if (outcome.rejectedBy.length > 0) return `${label}: ${outcome.rejectedBy.map(({ implementation }) => implementation).join(', ')} did not accept the file.`;
+  if (outcome.leftOut !== null) return outcome.leftOut;
+  return outcome.notes.length > 0 ? '' : `No other implementation of ${label} here reads this file.`;
 }

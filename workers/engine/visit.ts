@@ -3,7 +3,7 @@ import { type Dataset, itemCount, schemaOf } from '../model/dataset';
 import { type ClockScope, clockScopes, type FormatOperation, type LookupCache, unsupportedReason } from '../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../model/errors';
 import { innerCodec, type Operation } from '../model/plan';
-import type { VisitOperation, VisitRequest, VisitResult } from '../model/protocol/measure';
+import type { AskingReader, MeasuredVisit, VisitOperation, VisitRequest, VisitResult } from '../model/protocol/measure';
 import type { Verification } from '../model/result';
 import { atStage, type CandidateSession, openCandidate } from './candidate-session';
 import type { Clock } from './clock';
@@ -37,12 +37,14 @@ export interface VisitContext {
   readonly clock: Clock;
   /** Told at every change of stage and, between calls, that the work goes on. */
   readonly onStage: (stage: Stage) => void;
+  /** Told before each second decoder that is asked when everything is measured. */
+  readonly onAsking?: (asking: AskingReader) => void;
 }
 
 /** One visit to one cell: everything that a fresh measuring worker does. Throws where the cell fails. */
 export async function visitCell(request: VisitRequest, context: VisitContext): Promise<VisitResult> {
   const { candidate } = request;
-  const { registry, clock, onStage } = context;
+  const { registry, clock, onStage, onAsking } = context;
   onStage('load');
   const whole = fromCanonical(await atStage('load', candidate, () => request.dataset.arrayBuffer()));
   const schema = schemaOf(whole);
@@ -80,9 +82,10 @@ export async function visitCell(request: VisitRequest, context: VisitContext): P
       coldMs.decode = await verifySelf(session, file, source, request, clock);
     } else {
       // Nobody but a second decoder can tell whether the file is right: it has to, before anything is timed.
-      verification = await verifyBySecondDecoders(registry, session, file, source, beat);
-      // A codec that gives its bytes back says nothing of the format inside it: `reason` is null only where both were read.
-      if (verification.reason !== null) throw failure(request, 'verify', verification.rejectedBy[0]?.message ?? verification.reason);
+      const asked = await verifyBySecondDecoders(registry, session, file, source, { beat });
+      verification = asked.verification;
+      // A codec that gives its bytes back says nothing of the format inside it: `unchecked` is null only where both were read.
+      if (asked.unchecked !== null) throw failure(request, 'verify', verification.rejectedBy[0]?.message ?? verification.reason ?? asked.unchecked);
     }
 
     let sink = sinkOf(file);
@@ -99,20 +102,25 @@ export async function visitCell(request: VisitRequest, context: VisitContext): P
     }
 
     beat();
-    // After the clock: the other implementations' libraries and memory must not weigh on what is measured.
-    if (verification === null && request.secondDecoders) verification = await verifyBySecondDecoders(registry, session, file, source, beat);
-    return {
+    const wasmPeakBytes = session.wasmMemoryBytes();
+    const measured = (verified: Verification): MeasuredVisit => ({
       status: 'measured',
       sizeBytes: file.length,
       encodedSha256,
       ...(counts === undefined ? {} : { counts }),
       ...(sample === null ? {} : { sample: { ...sample, fixedBytes: session.fileCodec === null ? (session.formatSession.fixedBytesOf?.(file) ?? 0) : 0 } }),
-      verification: verification ?? { verifiedBy: 'self', reason: null, loss: [...session.format.implementation.loss(schema, session.context.options)], rejectedBy: [] },
+      verification: verified,
       operations,
       setUpMs,
-      wasmPeakBytes: session.wasmMemoryBytes(),
+      wasmPeakBytes,
       sink: Number.isFinite(sink) ? sink : 0,
-    };
+    });
+    // After the clock: the other implementations' libraries and memory must not weigh on what is measured.
+    if (verification === null && request.secondDecoders) {
+      const onReader = (reader: string, soFar: Verification) => onAsking?.({ reader, result: measured(soFar) });
+      verification = (await verifyBySecondDecoders(registry, session, file, source, { beat, onReader, bounded: true })).verification;
+    }
+    return measured(verification ?? { verifiedBy: 'self', reason: null, loss: [...session.format.implementation.loss(schema, session.context.options)], rejectedBy: [] });
   } finally {
     session.close();
   }

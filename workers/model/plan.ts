@@ -94,9 +94,15 @@ export const efforts: Record<EffortMode, Effort> = {
 /** The slowest codecs at their highest levels (LZMA by page, brotli 11) make about one MB a second. */
 const slowestMBps = 1;
 
-/** One call is given up after the effort's limit, or where the data are large after as long as the slowest codec may take for them. */
-export function hangLimitMs(effort: Effort, dataBytes: number): number {
-  return Math.max(effort.hangLimitMs, dataBytes / 1e3 / slowestMBps);
+/** Estimates are rough, and a phone takes several times as long as the machine that they were taken on. */
+const slowerThanEstimated = 4;
+
+/**
+ * One call is given up after the effort's limit, or where the data are large after as long as the slowest codec may take for them, or the candidate by the estimate of its own
+ * longest call, several times over.
+ */
+export function hangLimitMs(effort: Effort, dataBytes: number, estimatedCallMs = 0): number {
+  return Math.max(effort.hangLimitMs, dataBytes / 1e3 / slowestMBps, slowerThanEstimated * estimatedCallMs);
 }
 
 export const planLimits = { datasets: 16, candidates: 64 } as const;

@@ -1,8 +1,8 @@
 import { blockBytesOf } from '../model/block-file';
 import { splitCodecOptions, trainingBytes } from '../model/codec-options';
 import type { DatasetKind, DatasetSchema } from '../model/dataset';
-import type { CodecImplementationMeta } from '../model/entry';
-import { type Candidate, type DatasetSpec, type Effort, efforts, type Operation, type Plan, type WrappingCodec, wrappingCodec } from '../model/plan';
+import type { CodecImplementationMeta, FormatImplementationMeta } from '../model/entry';
+import { type Candidate, type DatasetSpec, type Effort, efforts, innerCodec, type Operation, type Plan, type WrappingCodec, wrappingCodec } from '../model/plan';
 import { findCodecImplementation, findFormatImplementation, workloads } from './metadata';
 
 /**
@@ -128,10 +128,27 @@ function codecTimes(candidate: Candidate, dataBytes: number): CallTimes & { read
   };
 }
 
+function formatMBps({ estimateMBps }: FormatImplementationMeta, kind: DatasetKind): { readonly encode: number; readonly decode: number } {
+  const ofObjects = kind === 'stringArray' || kind === 'list' || kind === 'dict';
+  return (ofObjects ? estimateMBps.objects : undefined) ?? estimateMBps;
+}
+
+/** What decoding takes a format's implementation, without a codec around the file. */
+export function decodeMs(implementation: FormatImplementationMeta, dataBytes: number, kind: DatasetKind): number {
+  return msAt(dataBytes, formatMBps(implementation, kind).decode);
+}
+
+/** The longest that one call of the candidate takes: on so many items, or the sample of them that it measures. */
+export function longestCallMs(candidate: Candidate, dataBytes: number, itemCount: number, kind: DatasetKind): number {
+  const { implementation } = findFormatImplementation(candidate.format, candidate.implementation) ?? {};
+  const sampleItems = implementation?.sampleItems?.({ options: candidate.options, innerCodec: innerCodec(candidate)?.id ?? null }) ?? itemCount;
+  const { encodeMs, decodeMs: readMs, trainingMs } = callTimes(candidate, dataBytes * Math.min(1, sampleItems / Math.max(1, itemCount)), kind);
+  return Math.max(encodeMs + trainingMs, readMs);
+}
+
 function callTimes(candidate: Candidate, dataBytes: number, kind: DatasetKind): CallTimes & { readonly trainingMs: number } {
   const format = findFormatImplementation(candidate.format, candidate.implementation)?.implementation;
-  const ofObjects = kind === 'stringArray' || kind === 'list' || kind === 'dict';
-  const speed = (ofObjects ? format?.estimateMBps.objects : undefined) ?? format?.estimateMBps ?? { encode: 100, decode: 100 };
+  const speed = format === undefined ? { encode: 100, decode: 100 } : formatMBps(format, kind);
   const codec = codecTimes(candidate, dataBytes);
   return {
     encodeMs: msAt(dataBytes, speed.encode) + codec.encodeMs,

@@ -1,11 +1,15 @@
 import { fromCanonical, toCanonical } from '../../model/canonical';
 import type { Dataset } from '../../model/dataset';
+import { FormatlabError } from '../../model/errors';
 import type { FormatImplementationMeta, FormatMeta, FormatModule, FormatSession } from '../../model/entry';
 import { builtInRegistry, type MeasuringRegistry } from '../registry';
 
 /** A format whose implementations each do one thing wrong, for tests of what the engine makes of it. Never in the registry of the page. */
-const implementations = ['good', 'throwing', 'crashing', 'closing', 'hanging', 'outOfMemory', 'corrupting', 'asynchronous', 'failingLater', 'wrongProjection', 'slow', 'wrongReader'] as const;
+const implementations = ['good', 'throwing', 'crashing', 'closing', 'hanging', 'outOfMemory', 'corrupting', 'asynchronous', 'failingLater', 'wrongProjection', 'slow', 'wrongReader', 'hangingReader', 'crashingReader', 'limitedReader', 'tediousReader', 'endlessReader'] as const;
 type Behaviour = (typeof implementations)[number];
+
+/** By their estimates, 64 kB take the one 10 s and the other 64 s; those that go wrong come after those that don't. */
+const decodeMBps: Partial<Record<Behaviour, number>> = { tediousReader: 0.0064, endlessReader: 0.001, hangingReader: 50, crashingReader: 50 };
 
 const meta = (id: Behaviour): FormatImplementationMeta => ({
   id,
@@ -15,12 +19,13 @@ const meta = (id: Behaviour): FormatImplementationMeta => ({
   innerCodecs: [],
   unsupported: (operation) => {
     if (operation === 'lookup') return 'Nothing can be looked up in it.';
-    return id === 'wrongReader' && operation !== 'decode' ? 'It only reads.' : null;
+    return id.endsWith('Reader') && operation !== 'decode' ? 'It only reads.' : null;
   },
   clock: { encode: ['allocate'], decode: [] },
   wasmCopyInClock: null,
   loss: () => [],
-  estimateMBps: { encode: 100, decode: 100 },
+  holdsMolecules: true,
+  estimateMBps: { encode: 100, decode: decodeMBps[id] ?? 100 },
 });
 
 const formatMeta = (id: string, ids: readonly Behaviour[]): FormatMeta => ({
@@ -88,6 +93,15 @@ function session(behaviour: Behaviour): FormatSession {
       return { ...good, encode: (dataset) => { spin(60); return write(dataset); } };
     case 'wrongReader':
       return { decode: corrupt };
+    case 'hangingReader':
+      return { decode: () => { for (;;) spin(1_000); } };
+    case 'crashingReader':
+      return { decode: () => new Promise<never>(() => setTimeout(() => { throw new Error('a bug outside of any promise'); })) };
+    case 'limitedReader':
+      return { decode: () => { throw new FormatlabError({ tag: 'unsupported', stage: 'decode', message: 'It knows no numbers above 7.' }); } };
+    case 'tediousReader':
+    case 'endlessReader':
+      return { decode: read };
   }
 }
 
@@ -97,6 +111,10 @@ export const misbehavingRegistry: MeasuringRegistry = {
     // Each alone, so that none is another's second decoder.
     ...implementations.map((id) => [`test-${id}`, formatMeta(`test-${id}`, [id])] as const),
     ['test-pair', formatMeta('test-pair', ['good', 'asynchronous', 'wrongReader'])],
+    ['test-hung', formatMeta('test-hung', ['good', 'hangingReader', 'asynchronous'])],
+    ['test-fatal', formatMeta('test-fatal', ['good', 'crashingReader', 'asynchronous'])],
+    ['test-limited', formatMeta('test-limited', ['good', 'limitedReader'])],
+    ['test-tedious', formatMeta('test-tedious', ['good', 'tediousReader', 'endlessReader'])],
   ]),
   codecs: builtInRegistry.codecs,
   loadCodec: builtInRegistry.loadCodec,

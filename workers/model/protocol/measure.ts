@@ -6,8 +6,16 @@ import type { OperationResult, RoundSamples, Verification } from '../result';
 /** What the coordinator asks of a measuring worker. A worker makes one visit to one cell and is ended. */
 export interface MeasureCalls {
   /** Progress is told at every change of stage and at least twice a second between calls: silence is a call that hangs. */
-  visit: { in: VisitRequest; out: VisitResult; progress: { readonly stage: Stage } };
+  visit: { in: VisitRequest; out: VisitResult; progress: { readonly stage: Stage; readonly asking?: AskingReader } };
   encode: { in: { dataset: Blob; candidate: Candidate }; out: { file: Blob }; progress: never };
+}
+
+/** Told before a second decoder is asked: everything else is measured, and is the visit's result where the decoder never ends. */
+export interface AskingReader {
+  /** Its label. */
+  readonly reader: string;
+  /** With what the decoders before it made of the file. */
+  readonly result: MeasuredVisit;
 }
 
 export interface VisitRequest {
@@ -32,6 +40,8 @@ export interface VisitRequest {
 export type VisitOperation =
   | (Omit<Extract<OperationResult, { status: 'measured' }>, 'rounds'> & { readonly samples: RoundSamples })
   | Exclude<OperationResult, { status: 'measured' }>;
+
+export type MeasuredVisit = Extract<VisitResult, { status: 'measured' }>;
 
 export type VisitResult =
   | {

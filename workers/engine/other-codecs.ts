@@ -1,0 +1,80 @@
+import { codecOptions } from '../model/codec-options';
+import type { CodecImplementationMeta } from '../model/entry';
+import { completeOptions, type OptionValue, type OptionValues } from '../model/options';
+import type { WrappingCodec } from '../model/plan';
+import { decompressMs } from '../registry/estimate';
+import { type Answer, type Asking, asks, type BeforeReader, gather, leftOutFromMs, type Outcome, wouldTake } from './answers';
+import type { CandidateSession } from './candidate-session';
+import { performanceClock } from './clock';
+import { openFileCodec } from './file-codec';
+import type { MeasuringRegistry } from './registry';
+import { sha256Of } from './sha256';
+
+/** So many that accept the file are enough, unless another takes no more than `quickMs` by the estimate. */
+const enoughDecoders = 2;
+const quickMs = 250;
+
+/** Upstream's own code and our check of the rules before the others, what is known not to conform last, and the faster first. */
+function byAuthority(a: CodecImplementationMeta, b: CodecImplementationMeta): number {
+  const rank = ({ library, conforms }: CodecImplementationMeta) => (conforms === false ? 2 : library.package === 'formatlab' ? 0 : 1);
+  return rank(a) - rank(b) || b.estimateMBps.decompress - a.estimateMBps.decompress;
+}
+
+/** The options of the writer that a reader knows and takes too: what it needs to be told of how the file was written. */
+function sharedOptions(reader: CodecImplementationMeta, codec: WrappingCodec): OptionValues {
+  const descriptors = codecOptions(reader, codec.granularity);
+  const takes = (id: string, value: OptionValue) => {
+    try {
+      completeOptions(descriptors, { [id]: value }, reader.label);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return Object.fromEntries(Object.entries(codec.options ?? {}).filter(([id, value]) => takes(id, value)));
+}
+
+/**
+ * Other implementations of the codec over the file: each has to give the bytes that went in, from exactly the room that they take. All of them are asked where that is
+ * quick; on large data, after two have accepted, those that would take long are left out, so that decoders nobody chose don't double a run.
+ */
+export async function askOtherCodecs(
+  registry: MeasuringRegistry,
+  session: CandidateSession,
+  codec: WrappingCodec,
+  { encoded, inside }: { readonly encoded: Uint8Array<ArrayBuffer>; readonly inside: Uint8Array<ArrayBuffer> },
+  { beat, bounded }: Asking,
+  before: BeforeReader,
+): Promise<Outcome> {
+  const { fileCodec } = session;
+  if (fileCodec === null) return gather([]);
+  const expected = await sha256Of([inside]);
+  const results: Answer[] = [];
+  let withoutDictionaries = 0;
+  const others = fileCodec.entry.codec.implementations.filter(({ id, decompresses }) => id !== codec.implementation && decompresses);
+  for (const other of others.sort(byAuthority)) {
+    if (fileCodec.trained() !== null && other.dictionaries !== true) {
+      withoutDictionaries += 1;
+      continue;
+    }
+    const accepted = results.filter((result) => result.accepted !== undefined).length;
+    const estimatedMs = decompressMs(other, inside.length, fileCodec.blockBytes);
+    if (accepted >= enoughDecoders && estimatedMs > quickMs) continue;
+    if (bounded && estimatedMs > leftOutFromMs) {
+      results.push({ note: `${other.label} was left out: the file ${wouldTake(estimatedMs)}.` });
+      continue;
+    }
+    before(other.label, results);
+    beat();
+    results.push(
+      await asks(other, async () => {
+        const reader = await openFileCodec(registry, { ...codec, implementation: other.id, level: null, options: sharedOptions(other, codec) }, performanceClock);
+        const bytes = await reader.decompress(encoded, inside.length);
+        if (bytes.length !== inside.length) return `It gave ${bytes.length} bytes where ${inside.length} went in.`;
+        return (await sha256Of([bytes])) === expected ? null : 'It gave other bytes than went in.';
+      }),
+    );
+  }
+  const leftOut = withoutDictionaries === 0 ? null : `${withoutDictionaries === 1 ? 'One implementation' : `${withoutDictionaries} implementations`} of ${fileCodec.entry.codec.label} here ${withoutDictionaries === 1 ? 'reads' : 'read'} no dictionaries.`;
+  return gather(results, leftOut);
+}
