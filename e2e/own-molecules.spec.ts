@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { App, complaints } from './app';
 
@@ -60,6 +61,29 @@ test('an SDF file gives titles and coordinates, and names what is wrong by its l
   await expect(data.getByText('2 molecules, drawn')).toBeVisible({ timeout: 30_000 });
   await expect(data.getByText(/data items .* are left out/)).toBeVisible();
   await expect(data.getByText('1 malformed molecule left out')).toBeVisible();
+});
+
+test('a table of molecules with the identifier first is read as SMILES when it is told to be, and says which columns it took', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  const rows = Array.from({ length: 30 }, (_, row) => `CHEMBL${row}\t${smiles[row % smiles.length]}\tInChI=1S/${row}\n`).join('');
+  await app.chooseFile(text('chembl_chemreps.txt', `chembl_id\tcanonical_smiles\tstandard_inchi\n${rows}`));
+  const data = page.getByRole('region', { name: 'Data' });
+  await expect(data.getByText(/Column “canonical_smiles” is kept as text\./)).toBeVisible({ timeout: 60_000 });
+  await data.getByLabel('Read as').selectOption({ label: 'SMILES' });
+  await expect(data.getByText('30 molecules, without coordinates')).toBeVisible({ timeout: 30_000 });
+  await expect(data.getByText('the SMILES are read from column 2 (canonical_smiles) and the titles from column 1 (chembl_id); the other column is left out.')).toBeVisible();
+  await app.expectAccessible();
+});
+
+test('a packed file of CXSMILES is unpacked, and its extensions are told to be left out', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await app.chooseFile({ name: 'drugs.smi.gz', mimeType: 'application/gzip', buffer: gzipSync('CCO |$;;$| ethanol\nCC ethane\n') });
+  const data = page.getByRole('region', { name: 'Data' });
+  await expect(data.getByText('2 molecules, without coordinates')).toBeVisible({ timeout: 30_000 });
+  await expect(data.getByText('The file is gzip; it was unpacked to 29 bytes.')).toBeVisible();
+  await expect(data.getByText(/^The extension \(\|…\|\) of one SMILES is left out/)).toBeVisible();
 });
 
 for (const [name, content, says] of [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from './duckdb';
-import { readTable, refusalOf, typesOf, valuesOf } from './test-files';
+import { read, readTable, refusalOf, typesOf, valuesOf } from './test-files';
 
 describe('CSV', () => {
   it('leaves ragged rows out, counts them and lists their lines', async () => {
@@ -34,6 +34,13 @@ describe('CSV', () => {
     expect(report.badRowCount).toBe(1);
     expect(report.badRows[0]).toMatchObject({ line: 3, message: expect.stringMatching(/convert/) });
     expect(report.possibleTypes[0]?.slice(0, 2)).toEqual(['int8', 'int64']);
+  });
+
+  it('says that a column of SMILES can be molecules, which the file then becomes', async () => {
+    const text = 'chembl_id\tcanonical_smiles\tstandard_inchi\nCHEMBL25\tCC(=O)Oc1ccccc1C(=O)O\tInChI=1S/C9H8O4\nCHEMBL545\tCCO\tInChI=1S/C2H6O\n';
+    expect((await readTable(text, 'chembl_chemreps.txt')).report.notes).toEqual(['Column “canonical_smiles” is kept as text. To have its molecules instead, choose SMILES as what the file is read as.']);
+    expect((await read(text, 'chembl_chemreps.txt', { type: 'smiles' })).report).toMatchObject({ itemCount: 2, schema: { kind: 'molecules' } });
+    expect((await readTable('name,smiles\na,1\nb,2\n', 'faces.csv')).report.notes).toEqual([]);
   });
 
   it('keeps leading zeros, quotes, line breaks in quotes, dates, times and nulls', async () => {

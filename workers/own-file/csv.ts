@@ -69,6 +69,8 @@ export async function readCsv(file: Blob, { columnTypes, onStage }: ReadOptions)
     const { badRows, badRowCount } = await rejected(database);
     const notes = note === null ? [] : [note];
     const dataset = fromArrow(await database.query('SELECT * FROM own_file'), notes);
+    const smiles = sniffed.columns.find(({ name, type }) => type === 'utf8' && /smiles/iu.test(name));
+    if (smiles !== undefined) notes.push(`Column “${smiles.name.slice(0, 60)}” is kept as text. To have its molecules instead, choose SMILES as what the file is read as.`);
     if (dataset.rowCount === 0) notes.push('No rows are left to measure.');
     const possibleTypes = sniffed.columns.map(({ type }, index) => [...new Set([types[index] ?? type, ...(alternatives[type] ?? [type])])]);
     return { dataset, dialect: dialectOf(sniffed, encoding), badRows, badRowCount, notes, possibleTypes };
