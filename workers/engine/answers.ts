@@ -37,7 +37,7 @@ export async function asks({ id: implementation, label }: Asked, read: () => Pro
     // Only where a codec says so itself: a trap or RangeError that looks like it may come of a file that was misread.
     if (thrown instanceof FormatlabError && record.tag === 'outOfMemory') return { leftOut: `There was no memory to let ${implementation} read it.` };
     // Its own limit, and no fault of the file's.
-    if (thrown instanceof FormatlabError && record.tag === 'unsupported') return { note: `${label} has no place for all that is in it, which is no fault of the file’s: ${record.message}`.slice(0, 500) };
+    if (thrown instanceof FormatlabError && record.tag === 'unsupported') return { note: `${label} has no place for all that is in it, by its own limits: ${record.message}`.slice(0, 500) };
     message = record.message;
   }
   return message === null ? { accepted: implementation } : { rejection: { implementation, message: message.slice(0, 1_000) } };
@@ -68,6 +68,8 @@ export type BeforeReader = (reader: string, answers: readonly Answer[]) => void;
 
 /** Beyond so long, by the estimate, a second decoder reads a sample of what can be sampled. */
 export const sampledFromMs = 5_000;
+/** What it then reads takes so long by the estimate: on a slow machine several times that, and the comparison comes to it. */
+export const sampleReadMs = 2_000;
 /** What can't be sampled is read whole unless even the estimate says that it takes this long. */
 export const leftOutFromMs = 60_000;
 

@@ -8,7 +8,7 @@ import { completeOptions } from '../model/options';
 import { wrappingCodec } from '../model/plan';
 import type { Verification } from '../model/result';
 import { decodeMs } from '../registry/estimate';
-import { type Answer, type Asking, asks, type BeforeReader, gather, leftOutFromMs, type Outcome, sampledFromMs, wouldTake } from './answers';
+import { type Answer, type Asking, asks, type BeforeReader, gather, leftOutFromMs, type Outcome, sampledFromMs, sampleReadMs, wouldTake } from './answers';
 import type { CandidateSession } from './candidate-session';
 import type { MeasuringRegistry } from './registry';
 import { askOtherCodecs } from './other-codecs';
@@ -71,7 +71,7 @@ async function boundedReading(session: CandidateSession, other: FormatImplementa
   const estimatedMs = decodeMs(other, dataBytes, dataset.kind);
   if (estimatedMs <= sampledFromMs) return whole;
   const { encode } = session.formatSession;
-  const { source, sample } = encode === undefined ? { source: whole.source, sample: null } : await sampleSource(whole.source, Math.max(1, Math.floor((itemCount(dataset) * sampledFromMs) / estimatedMs)));
+  const { source, sample } = encode === undefined ? { source: whole.source, sample: null } : await sampleSource(whole.source, Math.max(1, Math.floor((itemCount(dataset) * sampleReadMs) / estimatedMs)));
   if (encode === undefined || sample === null) return estimatedMs <= leftOutFromMs ? whole : `${other.label} was left out: the file ${wouldTake(estimatedMs)}.`;
   let file: Uint8Array<ArrayBuffer>;
   try {
