@@ -1,5 +1,5 @@
 import { lostByOpenChemLib } from '../../libraries/openchemlib/losses-in-words';
-import { lostByRdkit } from '../../libraries/rdkit/losses-in-words';
+import { lostByRdkit, lostBySanitizing } from '../../libraries/rdkit/losses-in-words';
 import { smilesLosses } from '../../libraries/smiles/losses-in-words';
 import { kindNames } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
@@ -61,7 +61,7 @@ export const meta: FormatMeta = {
           type: 'boolean',
           id: 'sanitize',
           label: 'Sanitize what is read',
-          help: 'Checks valences and perceives rings and aromaticity, as RDKit does unless told otherwise. Without, the graph is taken as it is written.',
+          help: 'Makes N(=O)=O and its like charge-separated, checks valences and perceives rings and aromaticity, as RDKit does unless told otherwise. Without, the graph is taken as it is written.',
           default: true,
         },
       ],
@@ -70,11 +70,11 @@ export const meta: FormatMeta = {
       unsupported,
       clock: { encode: ['allocate', 'convert'], decode: ['allocate', 'convert'] },
       wasmCopyInClock: true,
-      loss: (schema) => (schema.kind === 'molecules' && schema.coordinates ? ['The coordinates.', ...lostByRdkit] : lostByRdkit),
+      loss: (schema, options) => [...(schema.kind === 'molecules' && schema.coordinates ? ['The coordinates.'] : []), ...lostByRdkit, ...(options.sanitize === false ? [] : [lostBySanitizing])],
       estimateMBps: { encode: 3, decode: 3 },
       sampleItems: () => 10_000,
       warning:
-        'Each molecule becomes an object in RDKit’s memory and is freed again; columns and RDKit exchange RDKit’s own binary form, the fastest way in and out that keeps everything. Writing is in the order of the atoms, not canonical. Of RDKit’s perception two steps are left out, whatever the choice: labels of configurations, and the clean-ups that change charges, so that a nitrogen with five bonds is an error.',
+        'Each molecule becomes an object in RDKit’s memory and is freed again; columns and RDKit exchange RDKit’s own binary form, the fastest way in and out that keeps everything. Writing is in the order of the atoms, not canonical. Of RDKit’s perception two steps are left out, whatever the choice: labels of configurations, and the clean-up that makes bonds to metals dative. Sanitizing ends the reading at an atom with more bonds than RDKit knows of it.',
     },
     {
       id: 'openchemlib',

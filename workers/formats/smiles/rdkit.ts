@@ -9,7 +9,7 @@ import { withoutCoordinates } from '../../libraries/molecules/losses';
 import { RecordReader } from '../../libraries/rdkit/binary/read';
 import { RecordWriter } from '../../libraries/rdkit/binary/write';
 import { withMolecule } from '../../libraries/rdkit/calls';
-import { keptByRdkit } from '../../libraries/rdkit/kept';
+import { keptByRdkit, keptBySanitizing } from '../../libraries/rdkit/kept';
 import { loadRdkit, type RdkitLibrary } from '../../libraries/rdkit/load';
 import { graphProperties, parseAsWritten, parseSanitized, writeInOrder } from '../../libraries/rdkit/parsing';
 
@@ -68,6 +68,6 @@ export const format: FormatModule = {
       wasmMemoryBytes: () => library.memoryBytes(),
     };
   },
-  forget: (dataset) => withoutCoordinates(keptByRdkit(moleculesIn(dataset))),
+  forget: (dataset, options) => withoutCoordinates((options?.sanitize === false ? keptByRdkit : keptBySanitizing)(moleculesIn(dataset))),
   reorders: true,
 };

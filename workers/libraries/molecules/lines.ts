@@ -19,7 +19,7 @@ export interface LineReading {
 
 /**
  * Calls `read` with the notation of each line, which adds one molecule's atoms to `builder` or throws; then ends the molecule with the title. Throws `malformedInput` with the
- * number of the line, unless such lines are left out. Returns how many were.
+ * number of the line (`unsupported` where `read` does), unless such lines are left out. Returns how many were.
  */
 export function readMoleculeLines(text: Uint8Array, { malformed, separator }: LineReading, builder: MoleculesBuilder, read: (notation: string) => void): number {
   let skipped = 0;
@@ -62,10 +62,11 @@ function decode(bytes: Uint8Array): string {
 const problem = (message: string) => new FormatlabError({ tag: 'malformedInput', stage: 'decode', message });
 
 function malformedLine(line: number, thrown: unknown, shown: Uint8Array): FormatlabError {
-  const { message } = toErrorRecord(thrown, { tag: 'malformedInput', stage: 'decode' });
+  const { tag, message } = toErrorRecord(thrown, { tag: 'malformedInput', stage: 'decode' });
   return new FormatlabError(
     {
-      tag: 'malformedInput',
+      // What a reader can't hold may be no fault of the line's.
+      tag: tag === 'unsupported' ? tag : 'malformedInput',
       stage: 'decode',
       message: `Line ${line.toLocaleString('en')}: ${message.replace(/\.$/, '').slice(0, 600)}. It begins with “${new TextDecoder().decode(shown)}”.`,
       remedy: 'Mend the line, or choose that malformed lines are left out.',

@@ -1,5 +1,7 @@
 import { type Molecules, stereoKinds } from '../../model/molecules/molecules';
 import { Adjacency } from '../molecules/adjacency';
+import { withoutChargeSeparation } from '../molecules/charge-separation';
+import { kekulise } from '../molecules/kekulise';
 import { withStereoWhere } from '../molecules/losses';
 import { bridgesOf } from '../smiles/rings';
 import { withoutResonance } from '../molecules/resonance';
@@ -9,7 +11,7 @@ const nitrogen = 7;
 
 /** The molecules less what OpenChemLib's own have no place for. */
 export function keptByOpenChemLib(given: Molecules): Molecules {
-  const molecules = withoutResonance(withHydrogensCounted(given));
+  const molecules = withoutResonance(withoutChargeSeparation(kekulise(withHydrogensCounted(given))));
   const { kinds, centers } = molecules.stereo;
   const adjacency = new Adjacency();
   let read = -1;

@@ -46,6 +46,13 @@ const molecules = [
   '[CH5+]',
   'O=S(=O)(O)O',
   'C[Si@H](F)Cl',
+  'CN(=O)=O',
+  'C[N+](=O)[O-]',
+  'CN=N#N',
+  'CN=[N+]=[N-]',
+  'C=N#N',
+  '[O-]Cl(=O)(=O)=O',
+  '[O-][Cl+3]([O-])([O-])[O-]',
   '',
 ];
 
@@ -55,6 +62,10 @@ describe('molecules through OpenChemLib', () => {
     const expected = kept(dataset);
     expect(differenceOfMolecules(expected, kept(one((builder) => readSmiles(smilesOf(dataset, 0), builder))))).toBeNull();
     expect(differenceOfMolecules(withoutMaps(expected), withoutMaps(kept(one((builder) => readIdCode(idCodeOf(dataset, 0), builder, false)))))).toBeNull();
+  });
+
+  it('reads a ring’s nitrogen with five bonds as charge-separated', () => {
+    expect(differenceOfMolecules(kept(given('O=n1ccccc1')), kept(one((builder) => readSmiles('O=n1ccccc1', builder))))).toBeNull();
   });
 
   it('keeps atom classes in SMILES only, and bonds of order zero in idCodes only', () => {

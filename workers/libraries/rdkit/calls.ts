@@ -37,8 +37,10 @@ function messageOf(thrown: unknown): string {
 }
 
 function refused(stage: 'encode' | 'decode', what: string, reason: string, cause?: unknown): FormatlabError {
+  // Valences are RDKit's own limit: SMILES itself has none.
+  const tag = stage === 'encode' ? 'encodeFailed' : /valence/i.test(reason) ? 'unsupported' : 'malformedInput';
   return new FormatlabError(
-    { tag: stage === 'encode' ? 'encodeFailed' : 'malformedInput', stage, message: `${what}: RDKit ${reason === '' ? 'refuses it and says no more' : `says “${reason}”`}.` },
+    { tag, stage, message: `${what}: RDKit ${reason === '' ? 'refuses it and says no more' : `says “${reason}”`}.` },
     { cause },
   );
 }

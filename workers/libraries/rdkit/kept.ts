@@ -1,4 +1,6 @@
 import { carrierSlots, type Molecules, type StereoKind, stereoKinds, stereoShapes } from '../../model/molecules/molecules';
+import { withoutChargeSeparation } from '../molecules/charge-separation';
+import { kekulise } from '../molecules/kekulise';
 import { withStereoWhere } from '../molecules/losses';
 import { withoutResonance } from '../molecules/resonance';
 
@@ -22,4 +24,9 @@ export function keptByRdkit(molecules: Molecules): Molecules {
     return kind === stereoKinds.tetrahedral && (molecules.atoms.hydrogens[(molecules.atomOffsets[molecule] as number) + center] !== 0 || hasMultipleBond(molecules, molecule, center));
   });
   return withoutResonance(held);
+}
+
+/** The same less what RDKit's clean-up changes where molecules are sanitized as they are read. */
+export function keptBySanitizing(molecules: Molecules): Molecules {
+  return keptByRdkit(withoutChargeSeparation(kekulise(molecules)));
 }

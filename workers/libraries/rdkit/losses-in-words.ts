@@ -4,3 +4,6 @@ export const lostByRdkit = [
   'Stereo of allenes, and of square planar, bipyramidal and octahedral centres with a hydrogen or lone pair in a corner: RDKit has no place for them.',
   'Stereo of centres with a lone pair and only single bonds, such as amines and phosphines: RDKit forgets that of nitrogen, and takes some marks in rings the other way round.',
 ] as const;
+
+/** Beyond that, where molecules are sanitized as they are read. */
+export const lostBySanitizing = 'Whether nitro groups, N-oxides, azides and oxyacids of halogens had charges or atoms with more bonds: RDKit’s clean-up turns N(=O)=O into [N+](=O)[O-].';

@@ -1,11 +1,11 @@
 /**
- * How RDKit reads SMILES here. Hydrogens that are atoms stay; configurations are taken as they are written, without CIP labels; and sanitizing, where it is done, changes
- * neither charges nor bonds to metals (its two clean-ups would: N(=O)=O to charge-separated, single bonds to dative ones).
+ * How RDKit reads SMILES here. Hydrogens that are atoms stay; configurations are taken as they are written, without CIP labels; and sanitizing, where it is done, begins with
+ * RDKit's clean-up, which makes N(=O)=O and its like charge-separated (`keptBySanitizing` compares up to that), but changes no bonds to metals, single ones to dative.
  */
 export const parseSanitized = JSON.stringify({
   removeHs: false,
   assignStereo: false,
-  sanitize: { SANITIZE_ALL: true, SANITIZE_CLEANUP: false, SANITIZE_CLEANUP_ORGANOMETALLICS: false },
+  sanitize: { SANITIZE_ALL: true, SANITIZE_CLEANUP_ORGANOMETALLICS: false },
 });
 
 /** As written: nothing is perceived, no valence checked. */

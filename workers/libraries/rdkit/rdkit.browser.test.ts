@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { FormatlabError } from '../../model/errors';
+import type { Dataset } from '../../model/dataset';
 import type { FormatSession } from '../../model/entry';
+import { differenceOfMolecules } from '../../model/molecules/difference';
+import type { Molecules } from '../../model/molecules/molecules';
 import { loadFormat } from '../../registry/modules';
 import { withMolecule } from './calls';
 import { loadRdkit } from './load';
@@ -53,6 +56,25 @@ describe('RDKit in the browser', () => {
     await expect(async () => decode(bytes('C1CC\n'))).rejects.toThrow(/^Line 1: .*unclosed ring/);
     await expect(async () => decode(bytes('c1cccc1\n'))).rejects.toThrow(/kekulize/i);
     await expect(async () => decode(Uint8Array.of(67, 32, 0xff, 10))).rejects.toThrow(/^Line 1: it is not UTF-8/);
+  });
+
+  it('reads what vendors write with more bonds than RDKit knows, and compares up to its clean-up', async () => {
+    const lines = ['CN(=O)=O', 'OCl(=O)(=O)=O', '[O-]Cl(=O)(=O)=O', 'OBr(=O)=O', 'CN=N#N', 'C=N#N', 'O=n1ccccc1', 'O=N1=CC=CC=C1', 'CN(C)(C)=O', 'C#N=O', 'C/C=N(=O)/C', 'CC=P(=O)C', '[O:1]=N(=[O:2])C', 'C[N+](=O)[O-]'];
+    const text = bytes(lines.map((line) => `${line}\n`).join(''));
+    const [ours, theirs] = [await loadFormat('smiles', 'formatlab'), await loadFormat('smiles', 'rdkit')];
+    const written = await (await ours.open({ options: { malformed: 'fatal' }, innerCodec: null, schema })).decode?.(text);
+    if (written?.kind !== 'molecules' || ours.forget === undefined) throw new Error('It reads no molecules.');
+    const read = await (await smiles()).decode(text);
+    const both = (dataset: Dataset, options = {}) => theirs.forget?.(ours.forget?.(dataset) ?? dataset, options) as Molecules;
+    expect(differenceOfMolecules(both(written), both(read))).toBeNull();
+    expect(differenceOfMolecules(both(written, { sanitize: false }), both(read, { sanitize: false }))).toMatch(/^Molecule 1 /);
+    expect((await again('CN(=O)=O\n[O-]Cl(=O)(=O)=O\n')).split('\n')).toEqual(['C[N+]([O-])=O', '[O-][Cl+3]([O-])([O-])[O-]', '']);
+  });
+
+  it('tells what RDKit has no valence for from what is no SMILES', async () => {
+    const { decode } = await smiles();
+    await expect(async () => decode(bytes('CN(C)(C)(C)C\n'))).rejects.toMatchObject({ record: { tag: 'unsupported' } });
+    await expect(async () => decode(bytes('C1CC\n'))).rejects.toMatchObject({ record: { tag: 'malformedInput' } });
   });
 
   it('leaves such lines out where it is told to, and counts them', async () => {
