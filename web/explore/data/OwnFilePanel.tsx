@@ -163,7 +163,7 @@ function FilePicker({ spec, onFile }: Pick<OwnFilePanelProps, 'spec' | 'onFile'>
             if (file !== undefined) onFile(file);
           }}
         />
-        <p className={styles.dropNote}>CSV, TSV, JSON, NDJSON, Parquet, Arrow IPC, .npy, SMILES, SDF, or any file as bytes</p>
+        <p className={styles.dropNote}>CSV, TSV, JSON, NDJSON, Parquet, Arrow IPC, .npy, SMILES, SDF, each also packed as .gz, or any file as bytes</p>
       </div>
       <PrivacyLine />
     </>
