@@ -1,4 +1,5 @@
 import * as metadata from '../../workers/registry/metadata';
+import { lossesInShort } from './losses-in-short';
 import styles from './ResultsTable.module.css';
 import type { CompletedRow } from './rows';
 import { verifierNames } from './verifier-names';
@@ -15,7 +16,18 @@ export function VerificationCell({ row: { names, verification } }: { readonly ro
           not conforming: {verifierNames(implementation, names, metadata)} refuses it. {message}
         </span>
       ))}
-      {loss.length > 0 && <span className={styles.detail}>loses: {loss.join(' ')}</span>}
+      {loss.length > 0 && (
+        <details className={styles.losses}>
+          <summary>loses: {lossesInShort(loss)}</summary>
+          <ul>
+            {loss.map((sentence) => (
+              <li key={sentence} className={styles.detail}>
+                {sentence}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </td>
   );
 }
