@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { CallOptions } from '../model/protocol/calls';
 import type { Connection } from '../model/protocol/connect';
-import type { MeasureCalls, MeasuredVisit, VisitRequest } from '../model/protocol/measure';
+import type { AskingReader, MeasureCalls, MeasuredVisit, VisitRequest } from '../model/protocol/measure';
 import { efforts } from '../model/plan';
 import { superviseVisit } from './supervised-visit';
 import { createVisibility } from './visibility';
@@ -19,13 +20,14 @@ const request: VisitRequest = {
   scratchName: 'x',
 };
 
-function connection(): Connection<MeasureCalls> & { asked: number; ended: number } {
+function connection(asking?: AskingReader): Connection<MeasureCalls> & { asked: number; ended: number } {
   const made = {
     asked: 0,
     ended: 0,
     remote: {
-      visit: () => {
+      visit: (_: VisitRequest, { onProgress }: CallOptions<MeasureCalls['visit']['progress']> = {}) => {
         made.asked += 1;
+        if (asking !== undefined) onProgress?.({ stage: 'verify', asking });
         return new Promise<never>(() => {});
       },
       encode: () => Promise.reject(new Error('Not asked for.')),
@@ -57,11 +59,7 @@ test('a second decoder that falls silent costs the candidate nothing: what was m
     wasmPeakBytes: null,
     sink: 0,
   };
-  const worker = connection();
-  worker.remote.visit = (_, handlers) => {
-    handlers?.onProgress?.({ stage: 'verify', asking: { reader: 'Slow', result } });
-    return new Promise<never>(() => {});
-  };
+  const worker = connection({ reader: 'Slow', result });
   const outcome = await superviseVisit(worker, request, { signal: new AbortController().signal, visibility: createVisibility(), hangLimitMs: 600 });
   expect(outcome).toEqual({ type: 'done', result: { ...result, verification: { ...result.verification, reason: 'Slow had not read the file after 1 s: it was given up, and with it whoever would have been asked after it.' } } });
   expect(worker.ended).toBe(1);
