@@ -37,11 +37,14 @@ export async function asks({ id: implementation, label }: Asked, read: () => Pro
     // Only where a codec says so itself: a trap or RangeError that looks like it may come of a file that was misread.
     if (thrown instanceof FormatlabError && record.tag === 'outOfMemory') return { leftOut: `There was no memory to let ${implementation} read it.` };
     // Its own limit, and no fault of the file's.
-    if (thrown instanceof FormatlabError && record.tag === 'unsupported') return { note: `${label} has no place for all that is in it, by its own limits: ${record.message}`.slice(0, 500) };
+    if (thrown instanceof FormatlabError && record.tag === 'unsupported') return { note: `${label} has no place for all that is in it, by its own limits: ${quoted(record.message)}` };
     message = record.message;
   }
   return message === null ? { accepted: implementation } : { rejection: { implementation, message: message.slice(0, 1_000) } };
 }
+
+/** A reader's own words, which may tell of the data: what is shared of an own file's result leaves out sentences with quotation marks. */
+export const quoted = (message: string): string => `“${message.slice(0, 400).replace(/[“”]/g, "'")}”`;
 
 export function gather(results: readonly Answer[], notAsked: string | null = null): Outcome {
   const leftOut = [notAsked, ...results.map((result) => result.leftOut ?? null)].filter((sentence) => sentence !== null);

@@ -129,7 +129,7 @@ describe('runPlan', () => {
 
   it('tells a second decoder’s own limit from a file that is wrong', async () => {
     const cell = cellOf(await run(planOf([candidate('good', 'test-limited')])), 0);
-    expect(cell).toMatchObject({ status: 'completed', verification: { verifiedBy: 'self', rejectedBy: [], reason: expect.stringMatching(/^limitedReader has no place for .* no numbers above 7\.$/) } });
+    expect(cell).toMatchObject({ status: 'completed', verification: { verifiedBy: 'self', rejectedBy: [], reason: expect.stringMatching(/^limitedReader has no place for .* no numbers above 7\.”$/) } });
   });
 
   it('lets a second decoder that would take long read a sample, and leaves it out where there is none', async () => {

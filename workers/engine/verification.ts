@@ -8,7 +8,7 @@ import { completeOptions } from '../model/options';
 import { wrappingCodec } from '../model/plan';
 import type { Verification } from '../model/result';
 import { decodeMs } from '../registry/estimate';
-import { type Answer, type Asking, asks, type BeforeReader, gather, leftOutFromMs, type Outcome, sampledFromMs, sampleReadMs, wouldTake } from './answers';
+import { type Answer, type Asking, asks, type BeforeReader, gather, leftOutFromMs, type Outcome, quoted, sampledFromMs, sampleReadMs, wouldTake } from './answers';
 import type { CandidateSession } from './candidate-session';
 import type { MeasuringRegistry } from './registry';
 import { askOtherCodecs } from './other-codecs';
@@ -77,7 +77,7 @@ async function boundedReading(session: CandidateSession, other: FormatImplementa
   try {
     file = await encode.call(session.formatSession, source.dataset);
   } catch (thrown) {
-    return `${other.label} was left out: the file ${wouldTake(estimatedMs)}, and a sample could not be written. ${toErrorRecord(thrown, { tag: 'encodeFailed', stage: 'verify' }).message}`.slice(0, 500);
+    return `${other.label} was left out: the file ${wouldTake(estimatedMs)}, and a sample could not be written: ${quoted(toErrorRecord(thrown, { tag: 'encodeFailed', stage: 'verify' }).message)}`;
   }
   const items = `${sample.items.toLocaleString('en')} of ${itemCount(dataset).toLocaleString('en')} ${dataset.kind}`;
   return { file, source, note: `${other.label} read ${items}, evenly spread and written anew: all ${wouldTake(estimatedMs)}.` };
