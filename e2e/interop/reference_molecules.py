@@ -1,4 +1,4 @@
-"""The reference reader of Java object streams of molecules: Java's own, by the harness in e2e/interop/java."""
+"""The reference readers in Java of molecules as object streams and as CML: Java's own and CDK's, by the harness in e2e/interop/java."""
 
 from __future__ import annotations
 
@@ -24,4 +24,11 @@ def graph_of(molecules: Molecules, index: int) -> dict:
 def read_java_objects(path: Path, entry: dict, expected: Dataset) -> None:
     molecules = molecules_from_canonical(expected.bytes)
     found = tables("read-objects", path, path.with_suffix(".jsonl"))
+    assert [{"atoms": molecule["atoms"], "bonds": molecule["bonds"]} for molecule in found] == [graph_of(molecules, index) for index in range(molecules.count)]
+
+
+def read_cml(path: Path, entry: dict, expected: Dataset) -> None:
+    """By CDK, which takes no notice of titles; configurations are compared in test_cml.py."""
+    molecules = molecules_from_canonical(expected.bytes)
+    found = tables("cml", path, path.with_suffix(".jsonl"))
     assert [{"atoms": molecule["atoms"], "bonds": molecule["bonds"]} for molecule in found] == [graph_of(molecules, index) for index in range(molecules.count)]

@@ -27,7 +27,7 @@ import destination_format
 from destination_julia_layout import read_julia
 from formatlab_data import Column, Dataset, NUMPY_TYPE, VARIABLE_WIDTH, as_python, from_canonical, to_canonical
 from reference_containers import read_atom_container, read_kryo
-from reference_molecules import read_java_objects
+from reference_molecules import read_cml, read_java_objects
 from reference_rntuple import columns_of as rntuple_columns_of
 from reference_root import columns_of as root_columns_of
 from reference_sdf import read_sdf
@@ -438,6 +438,7 @@ FORMATS = {
     "root": read_root,
     "rntuple": read_rntuple,
     "sdf": read_sdf,
+    "cml": read_cml,
     "smiles": read_smiles,
     "smiles-coordinates": read_smiles_coordinates,
     "java-objects": read_java_objects,

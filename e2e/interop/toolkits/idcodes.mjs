@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Molecule } from 'openchemlib';
 
-/** OpenChemLib itself on a file of idCodes: a molfile (V3000), a title and the number of atoms with coordinates of each line, as JSON. For reference_toolkits.py. */
+/** OpenChemLib itself on a file of idCodes: a molfile (V3000), each atom's hydrogens, a title and the number of atoms with coordinates of each line, as JSON. For reference_toolkits.py. */
 
 const [path] = process.argv.slice(2);
 const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1);
@@ -13,7 +13,8 @@ console.log(
       // Drawn anew: configurations are in the code itself, and a dataset's places may be such that no drawing tells them.
       const molecule = Molecule.fromIDCode(code, true);
       const placed = coordinates === undefined ? 0 : Molecule.fromIDCode(code, coordinates).getAllAtoms();
-      return { title: tab < 0 ? '' : line.slice(tab + 1), molfile: molecule.toMolfileV3(), placed };
+      const hydrogens = Array.from({ length: molecule.getAllAtoms() }, (_, atom) => molecule.getImplicitHydrogens(atom));
+      return { title: tab < 0 ? '' : line.slice(tab + 1), molfile: molecule.toMolfileV3(), hydrogens, placed };
     }),
   ),
 );
