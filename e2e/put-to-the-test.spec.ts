@@ -22,6 +22,7 @@ test('a source is put to the test: verdicts come as cells do, Stop keeps them, a
   await scorecard.getByRole('button', { name: 'Stop' }).click();
   await expect(scorecard.getByRole('button', { name: 'Test again' })).toBeVisible();
   await expect(scorecard.getByText('Stopped before its end: what was measured stands.')).toBeVisible();
+  await app.showWholePage();
   await app.expectAccessible();
 
   await page.reload();
