@@ -2,6 +2,7 @@ import type { OptionValues } from '../../workers/model/options';
 import { candidateKey } from '../../workers/model/plan';
 import { type CellResult, type OperationResult, type RunResult, wholeSizeBytes } from '../../workers/model/result';
 import { summarise } from '../../workers/model/statistics/summary';
+import { csvLines } from './csv-lines';
 
 /** One row for each cell and operation; a cell without operations has one row that says why. Units are in the names of the columns. */
 const columns = [
@@ -58,20 +59,10 @@ const columns = [
 type ColumnName = (typeof columns)[number];
 type Row = Partial<Record<ColumnName, string | number | boolean | null>>;
 
-/** A spreadsheet runs a field that begins so; an apostrophe before it makes it text (OWASP's advice on CSV injection). */
-const formula = /^[=+\-@\t\r]/;
-
-function field(value: string | number | boolean | null | undefined): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
-  const text = typeof value === 'string' && formula.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]|^[' ]| $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 /** RFC 4180, UTF-8, lines end with CRLF; missing figures are empty, never 0. */
 export function resultCsv(result: RunResult): string {
   const rows = result.cells.flatMap((cell) => rowsOf(result, cell));
-  return [columns.join(','), ...rows.map((row) => columns.map((name) => field(row[name])).join(','))].map((line) => `${line}\r\n`).join('');
+  return csvLines([columns, ...rows.map((row) => columns.map((name) => row[name]))]);
 }
 
 function rowsOf(result: RunResult, cell: CellResult): Row[] {

@@ -1,12 +1,10 @@
+import { quotedField, withoutFormula } from '../../share/csv-lines';
 import { type ImportedSet, importedUnits } from '../../../workers/model/imported-set';
 
-/** A spreadsheet runs a field that begins so; an apostrophe before it makes it text. */
-const formula = /^[=+\-@\t\r]/;
-
+/** What is printed as a number stays one, also where it begins as a formula does. */
 function field(value: string | number | null): string {
   if (value === null) return '';
-  const text = typeof value === 'string' && formula.test(value) && Number.isNaN(Number(value)) ? `'${value}` : String(value);
-  return /[",\r\n]|^[' ]| $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return quotedField(typeof value === 'string' && Number.isNaN(Number(value)) ? withoutFormula(value) : String(value));
 }
 
 const baseUnits = { time: 's', bytes: 'bytes', speed: 'bytes/s', rate: '1/s', bare: '1' } as const;

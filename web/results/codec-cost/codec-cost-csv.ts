@@ -1,3 +1,4 @@
+import { type CsvField, csvLines } from '../../share/csv-lines';
 import { measured } from '../rows';
 import type { CodecCost, CodecCosts, TimeCost } from './codec-costs';
 
@@ -16,11 +17,9 @@ const columns = [
   ...timeColumns.map((name) => `read_${name}`),
 ];
 
-type Field = string | number | null;
-
 /** The table's figures unrounded: RFC 4180, lines end with CRLF; missing figures are empty, never 0. A plain file has no pure time. */
 export function codecCostCsv({ write, read, groups }: CodecCosts): string {
-  const rows = groups.flatMap(({ plain, costs }): Field[][] => {
+  const rows = groups.flatMap(({ plain, costs }): CsvField[][] => {
     const whole = (operation: CodecCosts['write']): TimeCost | null => {
       const figures = measured(plain, operation);
       return figures === null || figures.throughput === null ? null : { wholeMs: figures.summary.bestMs, pure: null, perSecond: null };
@@ -40,10 +39,10 @@ export function codecCostCsv({ write, read, groups }: CodecCosts): string {
       ...timeFields(cost.read),
     ]);
   });
-  return [columns, ...rows].map((row) => `${row.map(field).join(',')}\r\n`).join('');
+  return csvLines([columns, ...rows]);
 }
 
-const timeFields = (time: TimeCost | null): Field[] => [
+const timeFields = (time: TimeCost | null): CsvField[] => [
   time?.wholeMs ?? null,
   time?.pure?.ms ?? null,
   time?.pure?.interval?.lowMs ?? null,
@@ -52,9 +51,3 @@ const timeFields = (time: TimeCost | null): Field[] => [
   time?.perSecond?.interval?.low ?? null,
   time?.perSecond?.interval?.high ?? null,
 ];
-
-/** Candidates' keys are made of ids: none begins as a formula does. */
-function field(value: Field): string {
-  const text = value === null ? '' : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}

@@ -1,16 +1,13 @@
-import { type Dataset, kindNames } from '../../model/dataset';
+import type { Dataset } from '../../model/dataset';
 import type { OptionValues } from '../../model/options';
 import type { FormatModule } from '../../model/entry';
-import { FormatlabError } from '../../model/errors';
 import { bondOrderAromatic, type Molecules, stereoKinds } from '../../model/molecules/molecules';
 import { withoutAromaticFlags, withStereoWhere } from '../../libraries/molecules/losses';
 import { readCml } from './text/read';
 import { writeCml } from './text/write';
+import { moleculesIn } from '../../libraries/molecules/molecules-in';
 
-function moleculesIn(dataset: Dataset): Molecules {
-  if (dataset.kind === 'molecules') return dataset;
-  throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'cml', message: `CML has no words for ${kindNames[dataset.kind]}.` });
-}
+const moleculesOf = (dataset: Dataset): Molecules => moleculesIn(dataset, 'cml', 'CML has no words for');
 
 /** What is written of them: without marks of its own, a bond of the order `A` is aromatic all the same. */
 function heldUnder(molecules: Molecules, { aromaticity }: OptionValues): Molecules {
@@ -23,10 +20,10 @@ function heldUnder(molecules: Molecules, { aromaticity }: OptionValues): Molecul
 export const format: FormatModule = {
   async open({ options }) {
     const layout = { ids: options.ids === 'molecule' ? 'molecule' : 'file', hydrogens: options.hydrogens === 'implied' ? 'implied' : 'counted' } as const;
-    return { encode: (dataset) => writeCml(heldUnder(moleculesIn(dataset), options), layout), decode: readCml };
+    return { encode: (dataset) => writeCml(heldUnder(moleculesOf(dataset), options), layout), decode: readCml };
   },
   forget(dataset, options = {}) {
-    const molecules = heldUnder(moleculesIn(dataset), options);
+    const molecules = heldUnder(moleculesOf(dataset), options);
     const { kinds } = molecules.stereo;
     return withStereoWhere(molecules, (element) => kinds[element] === stereoKinds.tetrahedral || kinds[element] === stereoKinds.doubleBond);
   },

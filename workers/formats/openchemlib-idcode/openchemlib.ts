@@ -1,17 +1,14 @@
-import { type Dataset, kindNames } from '../../model/dataset';
+import type { Dataset } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
-import { FormatlabError } from '../../model/errors';
 import { MoleculesBuilder } from '../../model/molecules/builder';
 import type { Molecules } from '../../model/molecules/molecules';
 import { type Malformed, readMoleculeLines, writeMoleculeLines } from '../../libraries/molecules/lines';
 import { withoutCoordinates, withoutMaps } from '../../libraries/molecules/losses';
 import { idCodeOf, readIdCode } from '../../libraries/openchemlib/idcode';
 import { keptByOpenChemLib } from '../../libraries/openchemlib/kept';
+import { moleculesIn } from '../../libraries/molecules/molecules-in';
 
-function moleculesIn(dataset: Dataset): Molecules {
-  if (dataset.kind === 'molecules') return dataset;
-  throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'openchemlib-idcode', message: `There are no idCodes of ${kindNames[dataset.kind]}.` });
-}
+const moleculesOf = (dataset: Dataset): Molecules => moleculesIn(dataset, 'openchemlib-idcode', 'There are no idCodes of');
 
 const [tab, feed, space] = [9, 10, 32];
 
@@ -36,7 +33,7 @@ export const format: FormatModule = {
     const malformed: Malformed = options.malformed === 'skip' ? 'skip' : 'fatal';
     return {
       encode(dataset) {
-        const molecules = moleculesIn(dataset);
+        const molecules = moleculesOf(dataset);
         return writeMoleculeLines(molecules, '\t', (molecule) => idCodeOf(molecules, molecule));
       },
       decode: (file) => read(file, malformed).molecules,
@@ -46,6 +43,6 @@ export const format: FormatModule = {
       },
     };
   },
-  forget: (dataset) => withoutCoordinates(withoutMaps(keptByOpenChemLib(moleculesIn(dataset)))),
+  forget: (dataset) => withoutCoordinates(withoutMaps(keptByOpenChemLib(moleculesOf(dataset)))),
   reorders: true,
 };

@@ -2,7 +2,7 @@ import type { FormatModule } from '../../model/entry';
 import { readRecords, RecordSink } from '../../libraries/rdkit/binary/records';
 import { RecordWriter } from '../../libraries/rdkit/binary/write';
 import { keptByRdkit } from '../../libraries/rdkit/kept';
-import { moleculesIn } from './molecules-in';
+import { moleculesOf } from './molecules-in';
 
 /** A first guess of a record's bytes: most molecules of drugs have twenty to forty atoms. */
 const expectedRecordBytes = 400;
@@ -11,7 +11,7 @@ export const format: FormatModule = {
   async open() {
     return {
       encode(dataset) {
-        const molecules = moleculesIn(dataset);
+        const molecules = moleculesOf(dataset);
         const writer = new RecordWriter(molecules, { coordinates: true, titles: true, settled: false });
         const sink = new RecordSink(expectedRecordBytes * molecules.moleculeCount);
         for (let molecule = 0; molecule < molecules.moleculeCount; molecule += 1) sink.add(writer.write(molecule));
@@ -20,6 +20,6 @@ export const format: FormatModule = {
       decode: (file) => readRecords(file, (record) => record),
     };
   },
-  forget: (dataset) => keptByRdkit(moleculesIn(dataset)),
+  forget: (dataset) => keptByRdkit(moleculesOf(dataset)),
   reorders: true,
 };

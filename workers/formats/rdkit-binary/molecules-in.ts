@@ -1,8 +1,6 @@
-import { type Dataset, kindNames } from '../../model/dataset';
-import { FormatlabError } from '../../model/errors';
+import type { Dataset } from '../../model/dataset';
 import type { Molecules } from '../../model/molecules/molecules';
+import { moleculesIn } from '../../libraries/molecules/molecules-in';
 
-export function moleculesIn(dataset: Dataset): Molecules {
-  if (dataset.kind === 'molecules') return dataset;
-  throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'rdkit-binary', message: `RDKit’s binary form has no place for ${kindNames[dataset.kind]}.` });
-}
+/** What both implementations write. */
+export const moleculesOf = (dataset: Dataset): Molecules => moleculesIn(dataset, 'rdkit-binary', 'RDKit’s binary form has no place for');

@@ -6,7 +6,7 @@ import { RecordWriter } from '../../libraries/rdkit/binary/write';
 import { keptProperties, withMolecule } from '../../libraries/rdkit/calls';
 import { keptByRdkit } from '../../libraries/rdkit/kept';
 import { loadRdkit } from '../../libraries/rdkit/load';
-import { moleculesIn } from './molecules-in';
+import { moleculesOf } from './molecules-in';
 
 const expectedRecordBytes = 400;
 
@@ -25,7 +25,7 @@ export const format: FormatModule = {
     return {
       async encode(dataset) {
         library = await loadRdkit();
-        const molecules = moleculesIn(dataset);
+        const molecules = moleculesOf(dataset);
         const writer = new RecordWriter(molecules, { coordinates: true, titles: true, settled: false });
         const sink = new RecordSink(expectedRecordBytes * molecules.moleculeCount);
         for (let molecule = 0; molecule < molecules.moleculeCount; molecule += 1) sink.add(written('encode', writer.write(molecule), molecule));
@@ -45,6 +45,6 @@ export const format: FormatModule = {
       wasmMemoryBytes: () => library.memoryBytes(),
     };
   },
-  forget: (dataset) => keptByRdkit(moleculesIn(dataset)),
+  forget: (dataset) => keptByRdkit(moleculesOf(dataset)),
   reorders: true,
 };

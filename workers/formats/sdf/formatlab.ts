@@ -1,15 +1,12 @@
 import { encodeSdf } from '../../libraries/sdf/write';
 import { heldBySdf } from '../../libraries/sdf/losses';
 import { readSdf } from '../../libraries/sdf/read';
-import { type Dataset, kindNames } from '../../model/dataset';
+import type { Dataset } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
-import { FormatlabError } from '../../model/errors';
 import type { Molecules } from '../../model/molecules/molecules';
+import { moleculesIn } from '../../libraries/molecules/molecules-in';
 
-function moleculesOf(dataset: Dataset): Molecules {
-  if (dataset.kind === 'molecules') return dataset;
-  throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'sdf', message: `SDF holds molecules and has no place for ${kindNames[dataset.kind]}.` });
-}
+const moleculesOf = (dataset: Dataset): Molecules => moleculesIn(dataset, 'sdf', 'SDF holds molecules and has no place for');
 
 export const format: FormatModule = {
   async open({ options }) {

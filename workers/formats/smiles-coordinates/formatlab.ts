@@ -2,20 +2,12 @@ import { coordinatesWriter, readCoordinates, withRoundedCoordinates } from '../.
 import { forgetInSmiles } from '../../libraries/smiles/forget';
 import { readSmiles } from '../../libraries/smiles/read-lines';
 import { writeSmiles } from '../../libraries/smiles/write-lines';
-import { type Dataset, kindNames } from '../../model/dataset';
+import type { Dataset } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
-import { FormatlabError } from '../../model/errors';
 import type { Molecules } from '../../model/molecules/molecules';
+import { moleculesIn } from '../../libraries/molecules/molecules-in';
 
-function moleculesOf(dataset: Dataset): Molecules {
-  if (dataset.kind === 'molecules') return dataset;
-  throw new FormatlabError({
-    tag: 'unsupported',
-    stage: 'encode',
-    format: 'smiles-coordinates',
-    message: `SMILES with coordinates holds molecules and has no place for ${kindNames[dataset.kind]}.`,
-  });
-}
+const moleculesOf = (dataset: Dataset): Molecules => moleculesIn(dataset, 'smiles-coordinates', 'SMILES with coordinates holds molecules and has no place for');
 
 export const format: FormatModule = {
   async open({ options }) {

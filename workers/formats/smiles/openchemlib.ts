@@ -1,17 +1,14 @@
-import { type Dataset, kindNames } from '../../model/dataset';
+import type { Dataset } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
-import { FormatlabError } from '../../model/errors';
 import { MoleculesBuilder } from '../../model/molecules/builder';
 import type { Molecules } from '../../model/molecules/molecules';
 import { type Malformed, readMoleculeLines, writeMoleculeLines } from '../../libraries/molecules/lines';
 import { withoutCoordinates } from '../../libraries/molecules/losses';
 import { keptByOpenChemLib } from '../../libraries/openchemlib/kept';
 import { readSmiles, smilesOf } from '../../libraries/openchemlib/smiles';
+import { moleculesIn } from '../../libraries/molecules/molecules-in';
 
-function moleculesIn(dataset: Dataset): Molecules {
-  if (dataset.kind === 'molecules') return dataset;
-  throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'smiles', message: `SMILES has no place for ${kindNames[dataset.kind]}.` });
-}
+const moleculesOf = (dataset: Dataset): Molecules => moleculesIn(dataset, 'smiles', 'SMILES has no place for');
 
 /** A guess of a line's bytes, for room. */
 const expectedLineBytes = 50;
@@ -27,7 +24,7 @@ export const format: FormatModule = {
     const malformed: Malformed = options.malformed === 'skip' ? 'skip' : 'fatal';
     return {
       encode(dataset) {
-        const molecules = moleculesIn(dataset);
+        const molecules = moleculesOf(dataset);
         return writeMoleculeLines(molecules, ' ', (molecule) => smilesOf(molecules, molecule));
       },
       decode: (file) => read(file, malformed).molecules,
@@ -37,6 +34,6 @@ export const format: FormatModule = {
       },
     };
   },
-  forget: (dataset) => withoutCoordinates(keptByOpenChemLib(moleculesIn(dataset))),
+  forget: (dataset) => withoutCoordinates(keptByOpenChemLib(moleculesOf(dataset))),
   reorders: true,
 };

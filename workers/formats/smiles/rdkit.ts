@@ -1,7 +1,5 @@
 import type { Dataset } from '../../model/dataset';
-import { kindNames } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
-import { FormatlabError } from '../../model/errors';
 import { MoleculesBuilder } from '../../model/molecules/builder';
 import type { Molecules } from '../../model/molecules/molecules';
 import { type Malformed, readMoleculeLines, writeMoleculeLines } from '../../libraries/molecules/lines';
@@ -12,11 +10,9 @@ import { withMolecule } from '../../libraries/rdkit/calls';
 import { keptByRdkit, keptBySanitizing } from '../../libraries/rdkit/kept';
 import { loadRdkit, type RdkitLibrary } from '../../libraries/rdkit/load';
 import { graphProperties, parseAsWritten, parseSanitized, writeInOrder } from '../../libraries/rdkit/parsing';
+import { moleculesIn } from '../../libraries/molecules/molecules-in';
 
-function moleculesIn(dataset: Dataset): Molecules {
-  if (dataset.kind === 'molecules') return dataset;
-  throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'smiles', message: `SMILES has no place for ${kindNames[dataset.kind]}.` });
-}
+const moleculesOf = (dataset: Dataset): Molecules => moleculesIn(dataset, 'smiles', 'SMILES has no place for');
 
 /** A guess of a line's bytes, for room. */
 const expectedLineBytes = 50;
@@ -45,7 +41,7 @@ export const format: FormatModule = {
     return {
       async encode(dataset) {
         library = await loadRdkit();
-        const molecules = moleculesIn(dataset);
+        const molecules = moleculesOf(dataset);
         const writer = new RecordWriter(molecules, { coordinates: false, titles: false, settled: true });
         return writeMoleculeLines(molecules, ' ', (molecule) =>
           withMolecule(
@@ -68,6 +64,6 @@ export const format: FormatModule = {
       wasmMemoryBytes: () => library.memoryBytes(),
     };
   },
-  forget: (dataset, options) => withoutCoordinates((options?.sanitize === false ? keptByRdkit : keptBySanitizing)(moleculesIn(dataset))),
+  forget: (dataset, options) => withoutCoordinates((options?.sanitize === false ? keptByRdkit : keptBySanitizing)(moleculesOf(dataset))),
   reorders: true,
 };
