@@ -14,10 +14,13 @@ import type { GivenTable } from './given-table';
 import styles from './Import.module.css';
 import { Mapper } from './Mapper';
 import { recognise } from './recognise';
+import { RunChoice } from './RunChoice';
 
 interface ImportPanelProps {
+  /** Those kept in this browser. */
+  readonly sets: readonly ImportedSet[];
   readonly onSet: (set: ImportedSet) => void;
-  /** A run of Formatlab's: shown on Explore. */
+  /** Shows a run of Formatlab's on Explore. */
   readonly onRun: (result: RunResult, name: string) => void;
 }
 
@@ -28,14 +31,24 @@ interface Given {
   readonly turn: number;
 }
 
+/** A run that waits for what the user wants of it. */
+interface ArrivedRun {
+  readonly name: string;
+  /** Null where it was pasted. */
+  readonly fileName: string | null;
+  readonly result: RunResult;
+  readonly turn: number;
+}
+
 const shownCharacters = 20_000;
 
 /** Somebody else's table, pasted, dropped or chosen. It is looked at here and kept only once the user says so. */
-export function ImportPanel({ onSet, onRun }: ImportPanelProps) {
+export function ImportPanel({ sets, onSet, onRun }: ImportPanelProps) {
   const [text, setText] = useState('');
   /** Of a long text the box shows the beginning: a text area with 10⁵ lines would stop the page. */
   const [isCut, setIsCut] = useState(false);
   const [given, setGiven] = useState<Given | null>(null);
+  const [run, setRun] = useState<ArrivedRun | null>(null);
   const [tableIndex, setTableIndex] = useState(0);
   const [problem, setProblem] = useState<{ readonly message: string; readonly remedy: string | undefined } | null>(null);
   const [kept, setKept] = useState<string | null>(null);
@@ -43,11 +56,12 @@ export function ImportPanel({ onSet, onRun }: ImportPanelProps) {
   const turns = useRef(0);
   const id = useId();
 
-  const take = async (content: string, name: string) => {
+  const take = async (content: string, name: string, fileName: string | null = null) => {
     turns.current += 1;
     const turn = turns.current;
     setKept(null);
     setProblem(null);
+    setRun(null);
     if (content.trim() === '') {
       setGiven(null);
       return;
@@ -55,7 +69,10 @@ export function ImportPanel({ onSet, onRun }: ImportPanelProps) {
     try {
       const arrival = await recognise(content, name, browserReaders);
       if (turn !== turns.current) return;
-      if (arrival.kind === 'run') onRun(arrival.result, name);
+      if (arrival.kind === 'run') {
+        setGiven(null);
+        setRun({ name, fileName, result: arrival.result, turn });
+      }
       if (arrival.kind === 'set') keep(arrival.set);
       if (arrival.kind === 'tables') {
         setGiven({ name, tables: arrival.tables, turn });
@@ -76,11 +93,13 @@ export function ImportPanel({ onSet, onRun }: ImportPanelProps) {
     onSet(set);
     show('');
     setGiven(null);
+    setRun(null);
     setKept(set.title);
   };
   const takeFile = async (file: File) => {
     if (file.size > resultFileLimitBytes) {
       setGiven(null);
+      setRun(null);
       setProblem({
         message: `${file.name} has ${(file.size / 1e6).toFixed(0)} MB; at most ${(resultFileLimitBytes / 1e6).toFixed(0)} MB are read.`,
         remedy: undefined,
@@ -89,7 +108,7 @@ export function ImportPanel({ onSet, onRun }: ImportPanelProps) {
     }
     const content = await file.text();
     show(content);
-    await take(content, file.name);
+    await take(content, file.name, file.name);
   };
   const hovering = useFileArrival((file) => void takeFile(file));
   const table = given?.tables[tableIndex];
@@ -180,6 +199,9 @@ export function ImportPanel({ onSet, onRun }: ImportPanelProps) {
           “{kept}” is kept in this browser: see “Imported by you” below. Its figures stand beside your runs on Explore as hollow marks where they can be
           compared.
         </Notice>
+      )}
+      {run !== null && (
+        <RunChoice key={`run ${run.turn}`} result={run.result} fileName={run.fileName} sets={sets} onOpen={() => onRun(run.result, run.name)} onKeep={keep} />
       )}
       {given !== null && table !== undefined && <Mapper key={`${given.turn} ${tableIndex}`} table={table} onKeep={keep} />}
     </section>

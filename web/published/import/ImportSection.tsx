@@ -26,7 +26,7 @@ export function ImportSection({ services, onRun }: ImportSectionProps) {
   return (
     <>
       <ErrorBoundary what="The import">
-        <ImportPanel onSet={imported.put} onRun={onRun} />
+        <ImportPanel sets={sets} onSet={imported.put} onRun={onRun} />
       </ErrorBoundary>
       {storageProblem?.tag === 'storageFailed' && (
         <Notice tone="danger" title="Not kept." live>
