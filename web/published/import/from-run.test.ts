@@ -9,6 +9,7 @@ import { defaultResultsView, type ResultsView } from '../../results/results-view
 import { isCompleted, measured, resultRows } from '../../results/rows';
 import { candidate, codec, type MadeRun, makeRun } from '../../results/test-results';
 import { parseRunResult } from '../../share/parse-result';
+import { packResult, unpackResult } from '../../share/result-pack';
 import { compareWith } from './compare';
 import { runSetId, setFromRun } from './from-run';
 import { importedMarks } from './imported-marks';
@@ -140,9 +141,10 @@ test('beside the same plan here, its marks are its own ratios and the factors to
   expect((mark?.throughput ?? 0) / (measured(rows[0] ?? raise(), 'decode')?.throughput ?? 1)).toBeCloseTo(0.5, 1);
 });
 
-test('the same run has the same id however often it comes, another machine’s another', () => {
+test('the same run has the same id in whatever way it comes, another machine’s another', async () => {
   const run = made();
   expect(keep(run).set.id).toBe(runSetId(JSON.parse(JSON.stringify(run))));
+  expect(runSetId(await unpackResult(await packResult(run)))).toBe(runSetId(run));
   expect(runSetId({ ...run, environment: { ...run.environment, machineLabel: 'another' } })).not.toBe(runSetId(run));
 });
 
