@@ -35,7 +35,7 @@ export function KeepRunButton({ result, name, title, where, imported }: KeepRunB
       <Button size="small" disabled={isKept} title={isKept ? 'It is among “Imported by you”, above' : 'Its figures then are hollow marks in the charts of your own runs'} onClick={keep}>
         {isKept ? `${name} is kept` : `Keep ${name} beside my runs`}
       </Button>
-      <span role="status">{problem}</span>
+      {problem !== '' && <span role="alert">{problem}</span>}
     </>
   );
 }
