@@ -1,12 +1,12 @@
-import { fitsQuantity, type ImportedUnit, importedUnitNames, quantities, type Quantity, quantityList } from '../../../workers/model/imported-set';
+import { fitsQuantity, importedUnitNames } from '../../../workers/model/imported-set';
 import { formatCount } from '../../results/figures';
 import { ScrollRegion } from '../../ui/ScrollRegion';
 import { Select } from '../../ui/Select';
-import { readCell } from './cell-number';
+import { readCell, unitOf } from './cell-number';
+import type { ColumnRole, Mapping } from './column-role';
+import { basisWords, figureColumn, quantityOptions, unitOptions } from './figure-choices';
 import type { GivenTable } from './given-table';
-import { unitFor } from './heading';
 import styles from './Import.module.css';
-import type { ColumnRole, Mapping } from './mapping';
 
 interface ColumnTableProps {
   /** With a system in each row. */
@@ -17,33 +17,32 @@ interface ColumnTableProps {
 
 const rowsShown = 5;
 
-export const quantityOptions = quantityList.map((quantity) => ({ value: quantity, label: quantities[quantity].label }));
-export const unitOptions = (quantity: Quantity) =>
-  importedUnitNames.filter((unit) => fitsQuantity(unit, quantity)).map((unit) => ({ value: unit, label: unit === '1' ? 'bare number' : unit }));
-
 const options = [
   { value: 'system', label: 'System' },
   { value: 'dataset', label: 'Dataset' },
+  { value: 'metricName', label: 'Metric’s name' },
+  { value: 'value', label: 'Value of the metric named' },
+  { value: 'unit', label: 'Unit' },
+  { value: 'error', label: 'Error (±)' },
   { value: 'out', label: 'Leave out' },
   { label: 'Figures', options: quantityOptions },
 ];
 
-export const figureColumn = (quantity: Quantity, before: ImportedUnit | null): ColumnRole => ({
-  role: 'figure',
-  quantity,
-  unit: unitFor(quantity, before, quantities[quantity].dimension),
-  basis: 'user',
-});
+const plainRoles = ['system', 'dataset', 'metricName', 'value', 'unit', 'error', 'out'] as const;
 
 function roleOf(value: string, before: ColumnRole | undefined): ColumnRole {
-  const quantity = quantityList.find((each) => each === value);
-  if (quantity !== undefined) return figureColumn(quantity, before?.role === 'figure' ? before.unit : null);
-  return value === 'system' || value === 'dataset' ? { role: value } : { role: 'out' };
+  const plain = plainRoles.find((role) => role === value);
+  return plain === undefined ? { role: 'figure', ...figureColumn(value, before?.role === 'figure' ? before : null) } : { role: plain };
 }
 
 /** The first rows, and over each column what it is taken for: looked at first, changed where it is wrong. */
 export function ColumnTable({ table, mapping, onColumns }: ColumnTableProps) {
-  const set = (index: number, role: ColumnRole) => onColumns(mapping.columns.map((column, at) => (at === index ? role : column)));
+  const set = (index: number, role: ColumnRole) => {
+    const columns = mapping.columns.map((column, at) => (at === index ? role : column));
+    // Once a column names the metrics, what were metrics of their own are their values.
+    const hasValue = role.role !== 'metricName' || columns.some((column) => column.role === 'value');
+    onColumns(hasValue ? columns : columns.map((column) => (column.role === 'figure' ? { role: 'value' } : column)));
+  };
   const columns = table.columns.map((heading, index) => ({
     key: `column ${index}`,
     heading,
@@ -76,7 +75,7 @@ export function ColumnTable({ table, mapping, onColumns }: ColumnTableProps) {
                     }}
                   />
                 )}
-                <span className={styles.small}>{basisWords(role)}</span>
+                <span className={styles.small}>{role.role === 'figure' ? basisWords(role) : ''}</span>
               </th>
             ))}
           </tr>
@@ -86,10 +85,10 @@ export function ColumnTable({ table, mapping, onColumns }: ColumnTableProps) {
             <tr key={line}>
               {columns.map(({ key, index, role }) => {
                 const cell = cells[index] ?? '';
-                const isFigure = role.role === 'figure';
-                const isWrong = role.role === 'figure' && !canBe(cell, role.quantity, mapping);
+                const isNumber = role.role === 'figure' || role.role === 'value' || role.role === 'error';
+                const isWrong = !canBe(cell, role, mapping);
                 return (
-                  <td key={key} data-number={isFigure || undefined} data-out={role.role === 'out' || undefined} data-wrong={isWrong || undefined}>
+                  <td key={key} data-number={isNumber || undefined} data-out={role.role === 'out' || undefined} data-wrong={isWrong || undefined}>
                     {cell}
                   </td>
                 );
@@ -111,22 +110,10 @@ export function ColumnTable({ table, mapping, onColumns }: ColumnTableProps) {
   );
 }
 
-/** Empty, or a figure of that quantity. */
-function canBe(cell: string, quantity: Quantity, { numerals }: Mapping): boolean {
-  const read = readCell(cell, numerals);
-  return read.kind === 'none' || (read.kind === 'number' && (read.unit === null || fitsQuantity(read.unit, quantity)));
-}
-
-function basisWords(role: ColumnRole): string {
-  if (role.role !== 'figure') return '';
-  switch (role.basis) {
-    case 'heading':
-      return 'unit in the heading';
-    case 'cells':
-      return 'unit in the cells';
-    case 'nothing':
-      return role.unit === '1' ? '' : 'no unit is printed: check it';
-    default:
-      return '';
-  }
+/** Empty, or what its column holds: a figure of that quantity, a number, a unit. */
+function canBe(cell: string, role: ColumnRole, { numerals }: Mapping): boolean {
+  if (role.role === 'unit') return unitOf(cell) !== null || !/\p{L}/u.test(cell);
+  if (role.role !== 'figure' && role.role !== 'value' && role.role !== 'error') return true;
+  const read = readCell(role.role === 'error' ? cell.replace(/^(±|\+\/-)\s*/, '') : cell, numerals);
+  return read.kind === 'none' || (read.kind === 'number' && (read.unit === null || role.role !== 'figure' || fitsQuantity(read.unit, role.quantity)));
 }

@@ -1,19 +1,23 @@
 import { useMemo, useState } from 'react';
 import { toErrorRecord } from '../../../workers/model/errors';
-import { type ImportedScope, type ImportedSet, importedUnitNames, type Provenance, quantityList } from '../../../workers/model/imported-set';
-import { formatCount, plural } from '../../results/figures';
+import { type ImportedScope, type ImportedSet, importedLimits, type Provenance } from '../../../workers/model/imported-set';
+import { plural } from '../../results/figures';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { Segmented } from '../../ui/Segmented';
 import { inBase, readCell } from './cell-number';
 import { importedCharts } from './charts';
+import { AllFigures } from './AllFigures';
 import { Choice } from './Choice';
-import { ColumnTable, figureColumn, quantityOptions, unitOptions } from './ColumnTable';
+import { ColumnTable } from './ColumnTable';
 import type { GivenTable } from './given-table';
 import styles from './Import.module.css';
 import { ImportedCharts } from './ImportedCharts';
-import { type CellProblem, type MadeSet, makeSet } from './make-set';
+import { MapperProblems } from './MapperProblems';
+import { type MadeSet, makeSet } from './make-set';
 import { guessMapping, mappingFor, oriented } from './mapping';
+import { NamedMetricTable } from './NamedMetricTable';
+import { namedMetrics } from './named-metrics';
 import { ProvenanceFields, ScopeField, TextField } from './ProvenanceFields';
 
 interface MapperProps {
@@ -63,6 +67,8 @@ export function Mapper({ table, onKeep }: MapperProps) {
   const dataset = datasets.find(({ id }) => id === shownDataset) ?? datasets[0];
   const charts = useMemo(() => (set === null || dataset === undefined ? [] : importedCharts(set, dataset.id)), [set, dataset]);
   const figureColumns = mapping.columns.filter(({ role }) => role === 'figure');
+  const named = useMemo(() => (turned.value === null ? [] : namedMetrics(turned.value, mapping)), [turned.value, mapping]);
+  const isLong = mapping.columns.some(({ role }) => role === 'value' || role === 'metricName');
   const hasDatasetColumn = mapping.columns.some(({ role }) => role === 'dataset');
 
   const keep = () => {
@@ -137,10 +143,25 @@ export function Mapper({ table, onKeep }: MapperProps) {
       )}
       <ImportedCharts charts={charts} />
       {turned.value !== null && <ColumnTable table={turned.value} mapping={mapping} onColumns={(columns) => setMapping({ ...mapping, columns })} />}
+      {named.length > 0 && <NamedMetricTable metrics={named.slice(0, importedLimits.metrics)} onReading={(key, reading) => setMapping({ ...mapping, named: new Map([...mapping.named, [key, reading]]) })} />}
+      {(made.value?.repeats ?? 0) > 0 || mapping.repeats === 'median' ? (
+        <div className={styles.row}>
+          <Choice
+            label="Several numbers of one system, metric and dataset"
+            value={mapping.repeats}
+            options={[
+              { value: 'apart', label: isLong ? 'are left out' : 'are systems of their own' },
+              { value: 'median', label: 'are repeats: their median, from least to greatest' },
+            ]}
+            onChange={(value) => setMapping({ ...mapping, repeats: value === 'median' ? 'median' : 'apart' })}
+          />
+          {mapping.repeats === 'apart' && <p className={styles.small}>If they are no repeats, choose “System”, “Dataset” or “Metric’s name” for the column that tells them apart.</p>}
+        </div>
+      ) : null}
       {figureColumns.length > 2 && figureColumns.some((column) => column.role === 'figure' && (column.basis === 'nothing' || column.quantity === 'number')) && (
-        <AllFigures onChange={(column) => setMapping({ ...mapping, columns: mapping.columns.map((each) => (each.role === 'figure' ? column : each)) })} />
+        <AllFigures onChange={(column) => setMapping({ ...mapping, columns: mapping.columns.map((each) => (each.role === 'figure' ? { role: 'figure', ...column } : each)) })} />
       )}
-      <Problems remarks={table.remarks} problems={made.value?.problems ?? []} />
+      <MapperProblems remarks={table.remarks} problems={made.value?.problems ?? []} />
       <details className={styles.more}>
         <summary>Where it is from, and on what it was measured: what stays empty is “not stated”</summary>
         <div className={styles.fields}>
@@ -168,56 +189,6 @@ export function Mapper({ table, onKeep }: MapperProps) {
         </div>
       </details>
     </div>
-  );
-}
-
-/** Where a heading tells nothing of each column (years, queries), one word for all. */
-function AllFigures({ onChange }: { readonly onChange: (column: ReturnType<typeof figureColumn>) => void }) {
-  const [quantity, setQuantity] = useState<string>('');
-  const known = quantityList.find((each) => each === quantity);
-  return (
-    <div className={styles.row}>
-      <Choice
-        label="All columns of figures are"
-        value={quantity}
-        options={[{ value: '', label: 'As each is read' }, ...quantityOptions]}
-        onChange={(value) => {
-          setQuantity(value);
-          const next = quantityList.find((each) => each === value);
-          if (next !== undefined) onChange(figureColumn(next, null));
-        }}
-      />
-      {known !== undefined && unitOptions(known).length > 1 && (
-        <Choice
-          label="In"
-          value=""
-          options={[{ value: '', label: 'choose a unit' }, ...unitOptions(known)]}
-          onChange={(value) => {
-            const unit = importedUnitNames.find((each) => each === value);
-            if (unit !== undefined) onChange(figureColumn(known, unit));
-          }}
-        />
-      )}
-    </div>
-  );
-}
-
-const problemsAtOnce = 5;
-
-function Problems({ remarks, problems }: { readonly remarks: readonly string[]; readonly problems: readonly CellProblem[] }) {
-  const lines = [...remarks, ...problems.map(({ row, column, says }) => `Row ${row}, “${column}”: ${says}.`)];
-  if (lines.length === 0) return null;
-  const list = (some: readonly string[]) => some.map((line) => <li key={line}>{line}</li>);
-  return (
-    <Notice tone="warning" title={`${plural(lines.length, 'cell or row', 'cells and rows')} left out or renamed`}>
-      <ul className={styles.problems}>{list(lines.slice(0, problemsAtOnce))}</ul>
-      {lines.length > problemsAtOnce && (
-        <details className={styles.more}>
-          <summary>{formatCount(lines.length - problemsAtOnce)} more</summary>
-          <ul className={styles.problems}>{list(lines.slice(problemsAtOnce, 200))}</ul>
-        </details>
-      )}
-    </Notice>
   );
 }
 

@@ -17,7 +17,7 @@ const unitWords: Readonly<Record<string, ImportedUnit>> = {
   s: 's', sec: 's', secs: 's', second: 's', seconds: 's', min: 'min', mins: 'min', minute: 'min', minutes: 'min', h: 'h', hr: 'h', hrs: 'h', hour: 'h', hours: 'h',
   b: 'B', byte: 'B', bytes: 'B', kb: 'kB', kilobytes: 'kB', kib: 'KiB', mb: 'MB', megabytes: 'MB', mib: 'MiB', gb: 'GB', gigabytes: 'GB', gib: 'GiB', tb: 'TB', tib: 'TiB',
   'b/s': 'B/s', 'bytes/s': 'B/s', 'kb/s': 'kB/s', 'kib/s': 'KiB/s', 'mb/s': 'MB/s', 'mib/s': 'MiB/s', 'gb/s': 'GB/s', 'gib/s': 'GiB/s',
-  '/s': '/s', 'ops/s': '/s', 'op/s': '/s', ops: '/s', qps: '/s', tps: '/s', rps: '/s', 'rows/s': '/s', 'records/s': '/s', 'docs/s': '/s', 'req/s': '/s', 'queries/s': '/s', 'items/s': '/s', 'it/s': '/s',
+  '/s': '/s', '1/s': '/s', 'ops/s': '/s', 'op/s': '/s', ops: '/s', qps: '/s', tps: '/s', rps: '/s', 'rows/s': '/s', 'records/s': '/s', 'docs/s': '/s', 'req/s': '/s', 'queries/s': '/s', 'items/s': '/s', 'it/s': '/s',
   'points/s': '/s', 'samples/s': '/s', 'inserts/s': '/s', 'reads/s': '/s', 'writes/s': '/s', 'k/s': 'k/s', 'kops/s': 'k/s', kops: 'k/s', 'k ops/s': 'k/s', kqps: 'k/s', 'krows/s': 'k/s', 'k rows/s': 'k/s',
   'm/s': 'M/s', 'mops/s': 'M/s', mops: 'M/s', 'm rows/s': 'M/s', 'mrows/s': 'M/s', '%': '%', '％': '%', percent: '%', 'per cent': '%', x: '×', '×': '×', times: '×',
 };
@@ -37,6 +37,8 @@ export function unitOf(word: string): ImportedUnit | null {
     .replace(/\s*(\/|per)\s*(seconds?|secs?|s)$/, '/s')
     .replace(/\s*s\^?[-−]1$|\s*s⁻¹$/, '/s');
   // Any other thing a second is a rate of such things.
+  const perShorter = /^[a-z]{1,12}\/(ms|us|µs|μs)$/.exec(spelt)?.[1];
+  if (perShorter !== undefined) return perShorter === 'ms' ? 'k/s' : 'M/s';
   return Object.hasOwn(unitWords, spelt) ? (unitWords[spelt] ?? null) : /^[a-z]{1,12}\/s$/.test(spelt) ? '/s' : null;
 }
 

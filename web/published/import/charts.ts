@@ -37,7 +37,7 @@ function columnCharts(set: ImportedSet, dataset: string): ImportedChart[] {
       const system = systems.get(figure.system);
       if (figure.metric !== id || figure.dataset !== dataset || system === undefined) return [];
       const text = figureText(figure.value, quantity);
-      return [{ id: system.id, label: system.label, color: codecColor(familyOf(system.label)), value: figure.value, range: figure.range, text, hint: `printed ${figure.printed}`, isBaseline: system.id === set.baseline }];
+      return [{ id: system.id, label: system.label, color: codecColor(familyOf(system.label)), value: figure.value, range: figure.range, text, hint: figure.printed.startsWith('median of ') ? figure.printed : `printed ${figure.printed}`, isBaseline: system.id === set.baseline }];
     });
     const { better, label: meaning } = quantities[quantity];
     return bars.length === 0 ? [] : [{ id, title: label, note: [meaning.toLowerCase(), ...(better === null ? [] : [betterWords[better]])].join(', '), bars }];

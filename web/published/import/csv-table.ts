@@ -27,10 +27,13 @@ export function csvTable(text: string): GivenTable | null {
 export function alignedTable(text: string): GivenTable | null {
   const lines = text.split(/\r?\n/);
   if (lines.length > tableLimits.rows + 100) throw tooLarge('rows', lines.length, tableLimits.rows);
-  const rows = lines
-    .map((content, index) => ({ line: index + 1, cells: content.trim().split(/\t|\s{2,}/) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== '') && !cells.every((cell) => /^[-=+|]*$/.test(cell)));
-  const widths = rows.map(({ cells }) => cells.length);
-  const [width = 0] = widths;
-  return rows.length < 2 || width < 2 || widths.some((each) => each !== width) ? null : tableOf('', rows);
+  // JMH gives “12.3 ± 0.4” two headings, Score and Error: there the sign parts two cells as well.
+  for (const parted of [lines.map((content) => content.replace(/\s+±\s+/g, '  ± ')), lines]) {
+    const rows = parted
+      .map((content, index) => ({ line: index + 1, cells: content.trim().split(/\t|\s{2,}/) }))
+      .filter(({ cells }) => cells.some((cell) => cell !== '') && !cells.every((cell) => /^[-=+|]*$/.test(cell)));
+    const [width = 0] = rows.map(({ cells }) => cells.length);
+    if (rows.length >= 2 && width >= 2 && rows.every(({ cells }) => cells.length === width)) return tableOf('', rows);
+  }
+  return null;
 }

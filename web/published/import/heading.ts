@@ -15,8 +15,8 @@ const kinds = [
   ['memory', /b\/op\b|memory|\bram\b|\brss\b|heap/i],
   ['factor', /speed-?up|faster|slower|\bvs\.?\b|relative|improvement/i],
   ['ratio', /ratio|\bc\.?r\.?\b|% of|percent|savings?|reduction/i],
-  ['rate', /\bqps|\bops\b|throughput|\brate\b|per sec|\brps|\btps|speed|bandwidth/i],
-  ['time', /time|latency|duration|elapsed|second|\bp\d\d|\bq(uery)? ?\d+$|\bcold\b|\bhot\b|\bmean\b|\bmedian\b/i],
+  ['rate', /\bqps|\bops\b|throughput|\bthrpt\b|\brate\b|per sec|\brps|\btps|speed|bandwidth/i],
+  ['time', /time|latency|duration|elapsed|second|\bp\d\d|\bq(uery)? ?\d+$|\bcold\b|\bhot\b|\bmean\b|\bmedian\b|\bavgt\b|^sample$|^ss$/i],
   ['size', /size|bytes|\bdisk|storage|footprint|\bspace\b|\blength\b|bytes/i],
 ] as const satisfies readonly (readonly [NonNullable<HeadingReading['kind']>, RegExp])[];
 
@@ -34,6 +34,8 @@ export function readHeading(heading: string): HeadingReading {
 
 /** A unit in brackets, after a comma or “in”, or as the last word, where a single letter counts only after an underscore or with others of its kind: `size_b`, `time s`. */
 export function unitInHeading(heading: string): ImportedUnit | null {
+  const perSecond = /([^\W_]+)[\s_]per[\s_]s(?:ec(?:ond)?)?s?$/i.exec(heading)?.[1];
+  if (perSecond !== undefined) return unitOf(`${perSecond}/s`);
   for (const [, inside = ''] of heading.matchAll(/[([]([^()[\]]{1,24})[)\]]/g)) {
     const unit = unitOf(inside) ?? unitOf(inside.split(/,| in /).at(-1) ?? '') ?? unitOf(inside.split(' ')[0] ?? '');
     if (unit !== null) return unit;

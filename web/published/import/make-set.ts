@@ -1,7 +1,6 @@
 import {
   fitsQuantity,
   type ImportedDataset,
-  type ImportedFigure,
   type ImportedMetric,
   type ImportedScope,
   type ImportedSet,
@@ -10,21 +9,19 @@ import {
   importedSetSchema,
   importedUnits,
   importedVersion,
-  quantities,
   type ImportedSystem,
   type Provenance,
 } from '../../../workers/model/imported-set';
 import { parse } from '../../../workers/model/parse';
 import { inBase, readCell } from './cell-number';
+import type { CellProblem } from './cell-problem';
+import { columnOfError, indexesOf, type Mapping, unitColumnOf } from './column-role';
 import { type GivenTable, tooLarge } from './given-table';
-import { type Mapping, oriented } from './mapping';
-
-/** A cell or a row that gives no figure though it looks as if it should. `row` and `column` are as the table was given. */
-export interface CellProblem {
-  readonly row: number;
-  readonly column: string;
-  readonly says: string;
-}
+import { oriented } from './mapping';
+import { metricName, namedMetrics } from './named-metrics';
+import { type Beside, readFigure } from './read-figure';
+import { type PlacedFigure, withoutRepeats } from './repeated-figures';
+import { shortened, withUnitsInNames } from './short-names';
 
 export interface SetDetails {
   readonly id: string;
@@ -43,48 +40,71 @@ export interface MadeSet {
   readonly set: ImportedSet | null;
   readonly missing: string | null;
   readonly problems: readonly CellProblem[];
+  /** Systems, metrics and datasets that have more than one number together. */
+  readonly repeats: number;
 }
 
 /** The figures of a table, read as the mapping says. Throws `tooLarge` where there are more than a set may have. */
 export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails): MadeSet {
   const table = oriented(given, mapping);
-  const indexes = (role: 'system' | 'dataset') => mapping.columns.flatMap((column, index) => (column.role === role ? [index] : []));
-  const systemColumns = indexes('system');
-  const datasetColumns = indexes('dataset');
+  const systemColumns = indexesOf(mapping.columns, 'system');
+  const datasetColumns = indexesOf(mapping.columns, 'dataset');
+  const isNamed = mapping.columns.some(({ role }) => role === 'metricName');
+  const isLong = isNamed || mapping.columns.some(({ role }) => role === 'value');
   const metrics = metricsOf(table, mapping);
   const problems: CellProblem[] = [];
-  if (systemColumns.length === 0) return { set: null, missing: 'No column is said to hold the systems: choose one.', problems };
-  if (metrics.length === 0) return { set: null, missing: 'No column is said to hold figures: choose at least one.', problems };
+  const nothing = (missing: string): MadeSet => ({ set: null, missing, problems, repeats: 0 });
+  if (systemColumns.length === 0 && !isLong) return nothing('No column is said to hold the systems: choose one.');
+  if (metrics.length === 0) return nothing(isNamed ? 'A column names metrics, and none is said to hold their values: choose “Value” for one.' : 'No column is said to hold figures: choose at least one.');
+  if (metrics.length > importedLimits.metrics) throw tooLarge('metrics', metrics.length, importedLimits.metrics);
+  const shortSystem = shortened(table.rows.map(({ cells }) => labelOf(cells, systemColumns)));
   const systems = new Map<string, ImportedSystem>();
   const datasets = new Map<string, ImportedDataset>();
-  const figures = new Map<string, ImportedFigure>();
+  const figures = new Map<string, PlacedFigure[]>();
   // In a table that was turned, what is a row here was a column there.
+  const turned = withUnitsInNames(given);
   const place = (line: number, index: number) =>
-    mapping.systemsIn === 'rows' ? { row: line, column: table.columns[index] ?? '' } : { row: given.rows[index - 1]?.line ?? index + 1, column: given.columns[line - 1] ?? '' };
+    mapping.systemsIn === 'rows' ? { row: line, column: table.columns[index] ?? '' } : { row: given.rows[index - 1]?.line ?? index + 1, column: turned.columns[line - 1] ?? '' };
   for (const { line, cells } of table.rows) {
-    const label = labelOf(cells, systemColumns);
+    // A long table without a column of systems tells of one.
+    const label = systemColumns.length === 0 ? details.title.trim().slice(0, 180) || 'the system' : shortSystem(labelOf(cells, systemColumns));
+    const name = metricName(cells, mapping.columns);
+    const own = metrics.filter((metric) => metric.name === null || metric.name === name);
     if (label === '') {
       problems.push({ ...place(line, systemColumns[0] ?? 0), says: 'has no system’s name, so its figures are left out' });
       continue;
     }
+    if (isNamed && name === '') problems.push({ ...place(line, indexesOf(mapping.columns, 'metricName')[0] ?? 0), says: 'names no metric, so its value is left out' });
     const datasetLabel = datasetColumns.length === 0 ? details.dataset.label : labelOf(cells, datasetColumns) || details.dataset.label;
     const dataset = datasets.get(datasetLabel) ?? newDataset(datasetLabel, datasets.size, datasetColumns.length === 0 ? details.dataset : countIn(table, cells, datasetColumns, mapping));
-    const read = metrics.flatMap(({ index, metric }) => {
-      const reading = readFigure(cells[index] ?? '', metric, mapping);
-      if (typeof reading === 'string') problems.push({ ...place(line, index), says: reading });
-      return reading === null || typeof reading === 'string' ? [] : [{ ...reading, metric: metric.id }];
+    const read = own.flatMap((column) => {
+      const reading = readFigure(cells, column, mapping);
+      if (typeof reading === 'string') problems.push({ ...place(line, column.index), says: reading });
+      return reading === null || typeof reading === 'string' ? [] : [{ ...reading, metric: column.metric.id, index: column.index }];
     });
     if (read.length === 0) continue;
-    const system = freeSystem(label, systems, (id) => read.some(({ metric }) => figures.has(`${id} ${metric} ${dataset.id}`)));
+    const isTaken = (id: string) => !isLong && mapping.repeats === 'apart' && read.some(({ metric }) => figures.has(`${id} ${metric} ${dataset.id}`));
+    const system = freeSystem(label, systems, isTaken);
     if (system.label !== label) problems.push({ ...place(line, systemColumns[0] ?? 0), says: `“${label}” stands there before: it is kept as “${system.label}”` });
     systems.set(system.label, system);
     datasets.set(datasetLabel, dataset);
-    for (const figure of read) figures.set(`${system.id} ${figure.metric} ${dataset.id}`, { ...figure, system: system.id, dataset: dataset.id });
+    for (const { index, ...figure } of read) {
+      const key = `${system.id} ${figure.metric} ${dataset.id}`;
+      figures.set(key, [...(figures.get(key) ?? []), { ...place(line, index), figure: { ...figure, system: system.id, dataset: dataset.id } }]);
+    }
   }
-  if (figures.size === 0) return { set: null, missing: 'None of the chosen columns holds a number that can be read.', problems };
-  if (figures.size > importedLimits.figures) throw tooLarge('figures', figures.size, importedLimits.figures);
+  const told = withoutRepeats(figures, mapping.repeats, (figure) => {
+    const labels = [labelWith([...systems.values()], figure.system), labelWith(metrics.map(({ metric }) => metric), figure.metric), ...(datasets.size > 1 ? [labelWith([...datasets.values()], figure.dataset)] : [])];
+    return labels.map((each) => `“${each}”`).join(', ');
+  });
+  problems.push(...told.problems);
+  if (told.figures.length === 0) return { ...nothing(told.repeats > 0 ? 'Every number repeats another of the same system, metric and dataset: say below which columns tell them apart, or take their median.' : 'None of the chosen columns holds a number that can be read.'), repeats: told.repeats };
+  if (told.figures.length > importedLimits.figures) throw tooLarge('figures', told.figures.length, importedLimits.figures);
   if (datasets.size > importedLimits.datasets) throw tooLarge('datasets', datasets.size, importedLimits.datasets);
-  const told = new Set([...figures.values()].map(({ metric }) => metric));
+  const has = (key: 'system' | 'metric' | 'dataset') => {
+    const ids = new Set(told.figures.map((figure) => figure[key]));
+    return ({ id }: { readonly id: string }) => ids.has(id);
+  };
   const set: ImportedSet = {
     format: importedFormat,
     version: importedVersion,
@@ -93,26 +113,48 @@ export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails
     importedAt: details.importedAt,
     provenance: details.provenance,
     scope: details.scope,
-    datasets: [...datasets.values()],
-    systems: [...systems.values()],
-    metrics: metrics.flatMap(({ metric }) => (told.has(metric.id) ? [metric] : [])),
-    figures: [...figures.values()],
-    baseline: details.baseline === null ? null : (systems.get(details.baseline)?.id ?? null),
+    datasets: [...datasets.values()].filter(has('dataset')),
+    systems: [...systems.values()].filter(has('system')),
+    metrics: metrics.map(({ metric }) => metric).filter(has('metric')),
+    figures: [...told.figures],
+    baseline: [...systems.values()].filter(has('system')).find(({ label }) => label === details.baseline)?.id ?? null,
     table: { columns: [...given.columns], rows: given.rows.map(({ cells }) => [...cells]) },
   };
-  return { set: parse(importedSetSchema, set, 'imported table'), missing: null, problems };
+  return { set: parse(importedSetSchema, set, 'imported table'), missing: null, problems, repeats: told.repeats };
 }
 
-function metricsOf(table: GivenTable, mapping: Mapping): { readonly index: number; readonly metric: ImportedMetric }[] {
+/** A column of numbers as a metric, or, where the rows name theirs, the numbers of one name in it. */
+interface MetricColumn extends Beside {
+  readonly index: number;
+  /** Null: every row's. */
+  readonly name: string | null;
+  readonly metric: ImportedMetric;
+}
+
+function metricsOf(table: GivenTable, mapping: Mapping): MetricColumn[] {
+  const errors = indexesOf(mapping.columns, 'error');
+  const named = namedMetrics(table, mapping);
   const used = new Set<string>();
-  return mapping.columns.flatMap((column, index) => {
-    if (column.role !== 'figure' || !fitsQuantity(column.unit, column.quantity)) return [];
-    const heading = (table.columns[index] ?? '').slice(0, 190);
-    const label = used.has(heading) ? `${heading} (${index + 1})` : heading;
-    used.add(label);
-    return [{ index, metric: { id: `metric-${index + 1}`, label, quantity: column.quantity, unit: column.unit } }];
+  return mapping.columns.flatMap((column, index): MetricColumn[] => {
+    const readings =
+      column.role === 'figure'
+        ? [{ name: null, label: table.columns[index] ?? '', reading: column }]
+        : named.filter((metric) => metric.index === index).map(({ name, label, reading }) => ({ name: name === '' ? null : name, label, reading }));
+    const errorAt = errors.find((at) => columnOfError(mapping.columns, at) === index) ?? null;
+    const unitsAt = unitColumnOf(mapping.columns, index);
+    return readings.flatMap(({ name, label, reading }): MetricColumn[] => {
+      if (!fitsQuantity(reading.unit, reading.quantity)) return [];
+      const short = label.slice(0, 180);
+      const free = used.has(short) ? `${short} (${used.size + 1})` : short;
+      used.add(free);
+      // A unit in the heading or in the metric’s name is its own.
+      const unitAt = reading.basis === 'heading' ? null : unitsAt;
+      return [{ index, name, unitAt, isOnlyUnit: column.role === 'value', errorAt, metric: { id: `metric-${used.size}`, label: free, quantity: reading.quantity, unit: reading.unit } }];
+    });
   });
 }
+
+const labelWith = (list: readonly { readonly id: string; readonly label: string }[], id: string) => list.find((each) => each.id === id)?.label ?? id;
 
 const labelOf = (cells: readonly string[], indexes: readonly number[]) =>
   indexes
@@ -149,15 +191,4 @@ function freeSystem(label: string, systems: ReadonlyMap<string, ImportedSystem>,
     if (known === undefined) return { id: `system-${systems.size + 1}`, label: name, candidate: null };
     if (!isTaken(known.id)) return known;
   }
-}
-
-/** A cell as a figure of its column; null where it is empty; a sentence where it is no such figure. */
-function readFigure(cell: string, metric: ImportedMetric, { numerals }: Mapping): Pick<ImportedFigure, 'printed' | 'unit' | 'value' | 'range'> | string | null {
-  const read = readCell(cell, numerals);
-  if (read.kind === 'none') return null;
-  if (read.kind === 'other') return `${read.problem}: it is left out`;
-  const unit = read.unit ?? metric.unit;
-  if (!fitsQuantity(unit, metric.quantity)) return `“${cell}” is in ${unit}, which is no unit of “${quantities[metric.quantity].label.toLowerCase()}”: it is left out`;
-  const range = read.low === null || read.high === null ? null : { low: inBase(read.low, unit), high: inBase(read.high, unit) };
-  return { printed: cell.slice(0, 200), unit, value: inBase(read.value, unit), range };
 }

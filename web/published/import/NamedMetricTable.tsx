@@ -1,0 +1,54 @@
+import { importedUnitNames } from '../../../workers/model/imported-set';
+import { ScrollRegion } from '../../ui/ScrollRegion';
+import { Select } from '../../ui/Select';
+import type { FigureReading } from './column-role';
+import { basisWords, figureColumn, quantityOptions, unitOptions } from './figure-choices';
+import styles from './Import.module.css';
+import type { NamedMetric } from './named-metrics';
+
+interface NamedMetricTableProps {
+  readonly metrics: readonly NamedMetric[];
+  readonly onReading: (key: string, reading: FigureReading) => void;
+}
+
+/** What each metric that the rows name is taken for: guessed by its name and units, and changed here. */
+export function NamedMetricTable({ metrics, onReading }: NamedMetricTableProps) {
+  return (
+    <ScrollRegion label="How the metrics are read" className={styles.scroll}>
+      <table className={`${styles.table} ${styles.metrics}`}>
+        <caption className="visually-hidden">The metrics that the rows name, and what each is taken for</caption>
+        <thead>
+          <tr>
+            <th scope="col">Metric</th>
+            <th scope="col">Is</th>
+            <th scope="col">Unit, where none is printed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {metrics.map(({ key, label, reading }) => (
+            <tr key={key}>
+              <th scope="row" className={styles.columnName}>
+                {label}
+              </th>
+              <td>
+                <Select aria-label={`“${label}” is`} value={reading.quantity} options={quantityOptions} onChange={(value) => onReading(key, figureColumn(value, reading))} />
+              </td>
+              <td>
+                <Select
+                  aria-label={`Unit of “${label}”`}
+                  value={reading.unit}
+                  options={unitOptions(reading.quantity)}
+                  onChange={(value) => {
+                    const unit = importedUnitNames.find((each) => each === value);
+                    if (unit !== undefined) onReading(key, { ...reading, unit, basis: 'user' });
+                  }}
+                />
+                <span className={styles.small}>{basisWords(reading)}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
