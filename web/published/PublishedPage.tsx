@@ -6,11 +6,13 @@ import type { PublishedSource } from '../../workers/model/published';
 import type { RunResult } from '../../workers/model/result';
 import type { Services } from '../app/services';
 import { Button } from '../ui/Button';
+import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { Notice } from '../ui/Notice';
 import styles from './PublishedPage.module.css';
 import { SourceCard } from './SourceCard';
 import { loadFindings } from './findings/findings';
 import { ImportSection } from './import/ImportSection';
+import { NativeCard } from './native/NativeCard';
 import { loadPublishedSources } from './sources';
 
 type Loading =
@@ -79,6 +81,11 @@ export default function PublishedPage({ onPlan, onCells, onRun, services }: Publ
             onCells={(result, dataset, operation) => onCells(source.id, result, dataset, operation)}
           />
         ))}
+      {state.status === 'loaded' && (
+        <ErrorBoundary what="The native runs">
+          <NativeCard sources={state.sources} onRun={onRun} imported={services.imported} />
+        </ErrorBoundary>
+      )}
     </div>
   );
 }

@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { runMain, wholeNumber } from '../bench/command-line.mjs';
+import { openHeadlessPage, unwrapAnswer } from '../bench/headless-page.mjs';
+import { loadProductModules } from '../e2e/interop/product-modules.mjs';
+import { ensurePython } from './python.mjs';
+
+const help = `Runs the recipes of the published sources (“Put to the test”) in real Chromium and then natively on this machine, by the scripts that the page exports, and keeps both runs with
+all their samples in fixtures/native: what the page shows as the browser's factor to native. Rows that Python has not, and Java has, are measured by the harness of e2e/interop/java.
+
+  npm run make:native -- --machine 'what this machine is' [--minutes 2] [--source 002]
+
+--minutes is the estimate of each source's time in the browser; natively it takes about as long again. Nothing is written of a part where a cell failed. Let nothing else run meanwhile.`;
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const product = await loadProductModules(join(root, 'scripts/make-native/module.ts'), 'make-native');
+
+const readAll = (folder, schema) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => product.parse(schema, JSON.parse(readFileSync(join(root, folder, name), 'utf8')), name));
+
+/** Six digits tell more than any clock: doubles in full would double the page's download. */
+function shortTimes(value, key = '') {
+  if (typeof value === 'number') return /Ms$/.test(key) ? Number(value.toPrecision(6)) : value;
+  if (Array.isArray(value)) return value.map((item) => shortTimes(item, key));
+  if (value !== null && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shortTimes(item, name)]));
+  return value;
+}
+
+function run(command, args, options) {
+  const { error, status } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with code ${status}.`);
+}
+
+/** Debian's Python has Tkrzw's module, which any of the same version takes; empty where it has not. */
+function modulesBeside(folder) {
+  const asked = spawnSync('/usr/bin/python3', ['-c', 'import tkrzw; print(tkrzw.__file__)'], { encoding: 'utf8' });
+  if (asked.status !== 0) return {};
+  const path = asked.stdout.trim();
+  mkdirSync(join(folder, 'modules'), { recursive: true });
+  copyFileSync(path, join(folder, 'modules', basename(path)));
+  return { PYTHONPATH: join(folder, 'modules') };
+}
+
+async function datasetFiles(page, plan, folder) {
+  const paths = [];
+  for (const [dataset, { workload }] of plan.datasets.entries()) {
+    if (product.nativeWorkloads[workload] === null && !product.slowWorkloads.includes(workload)) continue;
+    const downloaded = page.waitForEvent('download', { timeout: 300_000 });
+    downloaded.catch(() => undefined);
+    unwrapAnswer(await page.evaluate(({ plan, dataset }) => window.formatlab.datasetFile(plan, dataset), { plan, dataset }));
+    const path = join(folder, `${dataset}.dataset`);
+    await (await downloaded).saveAs(path);
+    paths.push(path);
+  }
+  return paths;
+}
+
+function byPython(python, { plan, browser, files, machine, folder }) {
+  const script = join(folder, 'script.py');
+  const out = join(folder, 'python.json');
+  writeFileSync(script, product.pythonScriptOf(plan, product.knownHashes(plan, browser)));
+  const { PYTHONPATH: _, ...environment } = process.env;
+  run(python, [script, '--label', machine, '--out', out, ...files.flatMap((path) => ['--dataset', path])], { cwd: folder, env: { ...environment, ...modulesBeside(folder) } });
+  return product.parseResultFile(readFileSync(out, 'utf8'), out);
+}
+
+function byJava({ plan, machine, folder }) {
+  const [path, out] = [join(folder, 'plan.json'), join(folder, 'java.json')];
+  writeFileSync(path, JSON.stringify(plan));
+  run(process.execPath, [join(root, 'bench/molecules-java.mjs'), '--plan', path, '--machine', machine, '--out', out], { cwd: root });
+  return product.parseResultFile(readFileSync(out, 'utf8'), out);
+}
+
+async function measure(source, { workload, plan }, { page, python, machine }) {
+  console.log(`\nSource ${source.id}, ${workload}: ${plan.candidates.length} candidates, ${plan.datasets.map(({ size }) => size.toLocaleString('en')).join(', ')} items, in the browser …`);
+  const folder = mkdtempSync(join(tmpdir(), 'make-native-'));
+  try {
+    const browser = unwrapAnswer(await page.evaluate(({ plan, machineLabel }) => window.formatlab.run(plan, { machineLabel }), { plan, machineLabel: machine }));
+    const bad = browser.cells.filter(({ status }) => status !== 'completed' && status !== 'unsupported');
+    if (bad.length > 0) throw new Error(`Not every cell was measured in the browser: ${JSON.stringify(bad)}`);
+    const files = await datasetFiles(page, plan, folder);
+    const molecules = plan.datasets.some((spec) => spec.workload === 'molecules');
+    const natives = [{ by: 'Python', result: byPython(python, { plan, browser, files, machine, folder }) }, ...(molecules ? [{ by: 'Java', result: byJava({ plan, machine, folder }) }] : [])];
+    const failed = natives.flatMap(({ result }) => result.cells.filter(({ status }) => status !== 'completed' && status !== 'unsupported'));
+    if (failed.length > 0) throw new Error(`Not every cell was measured natively: ${JSON.stringify(failed)}`);
+    const comparison = shortTimes({ format: product.nativeComparisonFormat, version: 1, source: source.id, workload, browser, natives });
+    product.parse(product.nativeComparisonSchema, comparison, 'the comparison');
+    const path = join(root, 'fixtures/native', `${source.id}-${workload}.json`);
+    mkdirSync(join(root, 'fixtures/native'), { recursive: true });
+    writeFileSync(path, `${JSON.stringify(comparison)}\n`);
+    console.log(`Wrote ${path}.`);
+    for (const warning of [browser, ...natives.map(({ result }) => result)].flatMap(({ warnings }) => warnings)) console.log(`Note: ${warning}`);
+    return true;
+  } catch (error) {
+    console.error(`Source ${source.id}, ${workload}: nothing was written. ${error.message}`);
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function main() {
+  const { values } = parseArgs({ options: { machine: { type: 'string' }, minutes: { type: 'string', default: '2' }, source: { type: 'string' }, help: { type: 'boolean' } } });
+  if (values.help || !values.machine) {
+    console.log(help);
+    return values.help === true;
+  }
+  const minutes = wholeNumber('minutes', values.minutes, 1);
+  const python = ensurePython();
+  if (python === null) return false;
+  const sources = readAll('fixtures/published', product.publishedSourceSchema);
+  const findings = new Map(readAll('fixtures/published/findings', product.findingsSchema).map((each) => [each.source, each.findings]));
+  const chosen = sources.filter(({ id }) => values.source === undefined || id === values.source);
+  if (chosen.length === 0) throw new Error(`--source is “${values.source}”, but must be one of ${sources.map(({ id }) => id).join(', ')}.`);
+  const { page, close } = await openHeadlessPage();
+  try {
+    let complete = true;
+    for (const source of chosen) {
+      const { parts } = product.recipeWithin(source, findings.get(source.id) ?? [], minutes * 60_000);
+      for (const part of parts) complete = (await measure(source, part, { page, python, machine: values.machine })) && complete;
+    }
+    return complete;
+  } finally {
+    await close();
+  }
+}
+
+await runMain(main);

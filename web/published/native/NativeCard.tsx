@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { toErrorRecord } from '../../../workers/model/errors';
+import type { NativeComparison } from '../../../workers/model/native-comparison';
+import type { PublishedSource } from '../../../workers/model/published';
+import type { RunResult } from '../../../workers/model/result';
+import { browserName } from '../../results/environment-words';
+import { plural, significant } from '../../results/figures';
+import { operationNames } from '../../results/operation-names';
+import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
+import type { ImportedSets } from '../import/imported-sets';
+import styles from '../PublishedPage.module.css';
+import { loadNativeComparisons } from './comparisons';
+import { meansByOperation, nativeRows } from './factors';
+import { NativePart } from './NativePart';
+
+interface NativeCardProps {
+  readonly sources: readonly PublishedSource[];
+  readonly onRun: (result: RunResult, name: string) => void;
+  /** Those that this browser keeps: a native run can become one. */
+  readonly imported: ImportedSets;
+}
+
+type Loading =
+  | { readonly status: 'loading' }
+  | { readonly status: 'loaded'; readonly comparisons: readonly NativeComparison[] }
+  | { readonly status: 'failed'; readonly message: string };
+
+/** The sources' recipes as this project ran them itself, in a browser and by native programs on one machine: what it costs to measure in a browser. */
+export function NativeCard({ sources, onRun, imported }: NativeCardProps) {
+  const [state, setState] = useState<Loading>({ status: 'loading' });
+  const load = useCallback(() => {
+    setState({ status: 'loading' });
+    loadNativeComparisons().then(
+      (comparisons) => setState({ status: 'loaded', comparisons }),
+      (error: unknown) => setState({ status: 'failed', message: toErrorRecord(error, { tag: 'internal', stage: 'load' }).message }),
+    );
+  }, []);
+  useEffect(load, [load]);
+  return (
+    <article className={styles.card} aria-labelledby="source-native">
+      {state.status === 'loading' && <p className={styles.small}>Loading the native runs…</p>}
+      {state.status === 'failed' && (
+        <Notice
+          tone="danger"
+          title="The native runs can’t be shown."
+          live
+          actions={
+            <Button size="small" onClick={load}>
+              Try again
+            </Button>
+          }
+        >
+          {state.message}
+        </Notice>
+      )}
+      {state.status === 'loaded' && <Comparisons comparisons={state.comparisons} sources={sources} onRun={onRun} imported={imported} />}
+    </article>
+  );
+}
+
+const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+
+function Comparisons({ comparisons, sources, onRun, imported }: NativeCardProps & { readonly comparisons: readonly NativeComparison[] }) {
+  const parts = useMemo(() => comparisons.map((comparison) => ({ comparison, rows: nativeRows(comparison) })), [comparisons]);
+  const extent = useMemo(() => {
+    const all = parts.flatMap(({ rows }) => rows.flatMap(({ factors }) => factors.flatMap(({ ratio, interval }) => (interval === null ? [ratio] : [interval.low, ratio, interval.high]))));
+    return all.length === 0 ? [] : [Math.min(...all), Math.max(...all)];
+  }, [parts]);
+  const means = useMemo(() => meansByOperation(parts.flatMap(({ rows }) => rows)), [parts]);
+  const [first] = comparisons;
+  const { machineLabel, logicalCores } = first?.browser.environment ?? { machineLabel: null, logicalCores: null };
+  return (
+    <>
+      <header className={styles.cardHead}>
+        <p className={styles.eyebrow}>Our own runs · {first === undefined ? '' : dateFormat.format(new Date(first.browser.startedAt))}</p>
+        <h2 id="source-native" className={styles.cardTitle}>
+          The browser’s factor to native
+        </h2>
+        <p className={styles.author}>
+          {first !== undefined && `${browserName(first.browser.environment)} and ${programs(comparisons)}, on one machine${machineLabel === null ? '' : ` (${machineLabel})`}${logicalCores === null ? '' : `, one thread each on ${plural(logicalCores, 'core')}`}`}
+        </p>
+      </header>
+      <div className={styles.asked}>
+        <div>
+          <h3 className={styles.heading}>Asked</h3>
+          <p className={styles.text}>How much longer do the formats and codecs of these sources take in the page than in the programs that one would use natively, over the same data on the same machine?</p>
+        </div>
+        <div>
+          <h3 className={styles.heading}>Answered</h3>
+          <ul className={styles.list}>
+            {means.map(({ operation, mean, least, most, count }) => (
+              <li key={operation}>
+                {operationNames[operation]}: <strong>{significant(mean, 2)}×</strong> native time, as the geometric mean of {plural(count, 'cell')} from {significant(least, 2)}× to {significant(most, 2)}×
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      {parts.map(({ comparison, rows }) => (
+        <NativePart key={`${comparison.source}-${comparison.workload}`} comparison={comparison} rows={rows} extent={extent} source={sources.find(({ id }) => id === comparison.source) ?? null} onRun={onRun} imported={imported} />
+      ))}
+      <section className={styles.block}>
+        <h3 className={styles.heading}>Beware</h3>
+        <ul className={styles.list}>
+          {beware.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </section>
+      <footer className={styles.citation}>
+        Measured by Formatlab’s own recipes: the page’s run and the script that it exports, one after the other; npm run make:native repeats it. Every sample of both is in the runs that the buttons
+        show.
+      </footer>
+    </>
+  );
+}
+
+const programs = (comparisons: readonly NativeComparison[]) =>
+  [...new Set(comparisons.flatMap(({ natives }) => natives.map(({ result }) => result.environment.userAgent.split(' (')[0] ?? '')))].join(' and ');
+
+const beware = [
+  'The factor is between programs, not between compilers: natively Parquet is written by pyarrow and in the page by parquet-wasm, and where the two make other files, their sizes differ too.',
+  'Python holds lists, dictionaries and molecules as objects of its own, the page as columns: where a format makes many objects, native time is mostly theirs.',
+  'Each visit is a fresh worker here and a fresh process there, warmed up alike; both run on one thread, and the files stay in memory.',
+  'The machine is small and rented: its absolute times say little about yours. Export the script and compare your own.',
+];

@@ -1,0 +1,81 @@
+import { useMemo } from 'react';
+import type { Operation } from '../../../workers/model/plan';
+import { significant } from '../../results/figures';
+import { type MarkShape, markColor, shapePaths } from '../../results/mark-style';
+import { operationNames } from '../../results/operation-names';
+import { logAxis } from '../../results/ticks';
+import { useWidth } from '../../results/use-width';
+import styles from './NativeChart.module.css';
+import { geometricMean, type NativeRow } from './factors';
+
+interface NativeChartProps {
+  readonly name: string;
+  /** Each with a factor at least. */
+  readonly rows: readonly NativeRow[];
+  /** All that the axis has to hold: the same for every chart, so that they can be compared. */
+  readonly extent: readonly number[];
+  readonly operations: readonly Operation[];
+}
+
+const shapes: Readonly<Record<Operation, MarkShape>> = { encode: 'circle', decode: 'square', project: 'triangle', lookup: 'diamond', warmLookup: 'star', store: 'triangleRight', load: 'triangleLeft' };
+
+/** A line for each candidate, slowest beside native first: a mark for each operation at its factor, on one logarithmic axis, with its interval. */
+export function NativeChart({ name, rows, extent, operations }: NativeChartProps) {
+  const [ref, width] = useWidth();
+  const {
+    domain: [low, high],
+    ticks,
+  } = useMemo(() => logAxis([...extent, 1], width < 720 ? 5 : 11, 0.04), [extent, width]);
+  const place = (value: number) => (100 * Math.log(value / low)) / Math.log(high / low);
+  const sorted = rows.toSorted((a, b) => meanOf(b) - meanOf(a));
+  return (
+    <figure ref={ref} className={styles.figure}>
+      <figcaption className={styles.legend}>
+        {operations.map((operation) => (
+          <span key={operation} className={styles.key}>
+            <Shape shape={shapes[operation]} color="var(--ink-soft)" /> {operationNames[operation]}
+          </span>
+        ))}
+        <span>Browser’s time ÷ native time, log axis; left of 1 the browser is faster. Colour: the codec.</span>
+      </figcaption>
+      <ul className={styles.rows} aria-label={`${name}, browser’s time over native time`}>
+        {sorted.map(({ candidate, dataset, names, factors }) => (
+          <li key={`${dataset}-${candidate}`} className={styles.row}>
+            <span className={styles.label}>{names.label}</span>
+            <span className="visually-hidden">{factors.map(({ operation, ratio }) => `${operationNames[operation]} ${significant(ratio, 2)} times`).join(', ')}</span>
+            <span className={styles.track} aria-hidden="true">
+              {ticks.map((tick) => (
+                <span key={tick} className={tick === 1 ? styles.one : styles.tick} style={{ left: `${place(tick)}%` }} />
+              ))}
+              {factors.map(({ operation, interval }) =>
+                interval === null ? null : <span key={operation} className={styles.interval} style={{ left: `${place(interval.low)}%`, width: `${place(interval.high) - place(interval.low)}%`, background: markColor(names) }} />,
+              )}
+              {factors.map(({ operation, ratio }) => (
+                <span key={operation} className={styles.mark} style={{ left: `${place(ratio)}%` }} title={`${operationNames[operation]}: ${significant(ratio)}×`}>
+                  <Shape shape={shapes[operation]} color={markColor(names)} />
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.axis} aria-hidden="true">
+        {ticks.map((tick) => (
+          <span key={tick} style={{ left: `${place(tick)}%` }}>
+            {Number(tick.toPrecision(2))}×
+          </span>
+        ))}
+      </div>
+    </figure>
+  );
+}
+
+const meanOf = ({ factors }: NativeRow) => geometricMean(factors.map(({ ratio }) => ratio)) ?? 0;
+
+function Shape({ shape, color }: { readonly shape: MarkShape; readonly color: string }) {
+  return (
+    <svg width="12" height="12" viewBox="-7.5 -7.5 15 15" aria-hidden="true" focusable="false">
+      <path d={shapePaths[shape]} fill={color} stroke="var(--background)" strokeWidth="1" />
+    </svg>
+  );
+}

@@ -1,0 +1,77 @@
+import { Fragment } from 'react';
+import type { Operation } from '../../../workers/model/plan';
+import { formatBytes, formatExactBytes, formatMs, significant } from '../../results/figures';
+import { operationNames } from '../../results/operation-names';
+import { ScrollRegion } from '../../ui/ScrollRegion';
+import styles from '../PublishedPage.module.css';
+import type { NativeRow } from './factors';
+
+interface NativeTableProps {
+  readonly name: string;
+  readonly rows: readonly NativeRow[];
+  readonly operations: readonly Operation[];
+}
+
+/** What the chart shows, in figures, and what it can't show, with the reason. */
+export function NativeTable({ name, rows, operations }: NativeTableProps) {
+  return (
+    <ScrollRegion label={`${name}, all figures`} className={styles.scroll}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{name}: the browser’s and native figures</caption>
+        <thead>
+          <tr>
+            <th scope="col">Candidate</th>
+            <th scope="col" data-figure>
+              File here
+            </th>
+            <th scope="col" data-figure>
+              File natively
+            </th>
+            {operations.map((operation) => (
+              <Fragment key={operation}>
+                <th scope="col" data-figure>
+                  {operationNames[operation]}, here
+                </th>
+                <th scope="col" data-figure>
+                  natively
+                </th>
+                <th scope="col" data-figure>
+                  Factor (95 %)
+                </th>
+              </Fragment>
+            ))}
+            <th scope="col">Note</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ dataset, candidate, names, browserBytes, nativeBytes, by, factors, reasons }) => (
+            <tr key={`${dataset}-${candidate}`}>
+              <th scope="row">{names.label}</th>
+              <td title={browserBytes === null ? undefined : formatExactBytes(browserBytes)}>{browserBytes === null ? '–' : formatBytes(browserBytes)}</td>
+              <td title={nativeBytes === null ? undefined : formatExactBytes(nativeBytes)}>{nativeBytes === null ? '–' : formatBytes(nativeBytes)}</td>
+              {operations.map((operation) => {
+                const factor = factors.find((each) => each.operation === operation);
+                return factor === undefined ? (
+                  <Fragment key={operation}>
+                    <td>–</td>
+                    <td>–</td>
+                    <td>–</td>
+                  </Fragment>
+                ) : (
+                  <Fragment key={operation}>
+                    <td>{formatMs(factor.browserMs)}</td>
+                    <td>{formatMs(factor.nativeMs)}</td>
+                    <td>
+                      {significant(factor.ratio)}×{factor.interval === null ? '' : ` (${significant(factor.interval.low)} – ${significant(factor.interval.high)})`}
+                    </td>
+                  </Fragment>
+                );
+              })}
+              <td data-words="">{[by === null ? '' : `By ${by}.`, ...reasons].join(' ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
