@@ -17,10 +17,11 @@ import { runMain, wholeNumber } from './command-line.mjs';
 const help = `Every codec of the registry in the browser beside the native library of the same version, alternating in one run: time ÷ native time.
 
   npm run bench:codecs -- [--codec zstd[,lz4]] [--implementation native] [--level 3[,9]] [--data int64|float64|json] [--block bulk|page|record]
-                          [--full] [--quick] [--rounds 5] [--warm-up-ms 200] [--sample-ms 25] [--pass-ms 120] [--statistic median|best] [--no-write] [--url URL]
+                          [--full] [--quick] [--rounds 5] [--warm-up-ms 200] [--sample-ms 25] [--pass-ms 120] [--statistic median|best] [--merge] [--no-write] [--url URL]
 
 --full takes every level and every option, --quick one round of one dataset, as a smoke test. A pass that would take longer than --pass-ms natively is made over
-less of the data. What is far from native, or where the rounds don't agree, is measured again at the end, on both sides and longer, and only that counts. A run of everything writes fixtures/codec-bench/codec-bench.json and docs/codec-bench.svg, one with a filter writes nothing.
+less of the data. What is far from native, or where the rounds don't agree, is measured again at the end, on both sides and longer, and only that counts. A run of everything writes fixtures/codec-bench/codec-bench.json and docs/codec-bench.svg, one with a filter writes nothing,
+unless --merge puts its cells in the place of those that were written before, on the same machine and with the same browser and compiler.
 --url is a server that already serves the built site; otherwise the site is built. --statistic best takes each side's fastest single pass, for a busy machine (with --pass-ms 3), and is never written.
 Exit code: 0, or 1 where what the README promises does not hold.`;
 
@@ -143,6 +144,16 @@ function write(bench, isOurs) {
   }
 }
 
+/** The cells that were written before, with these in the place of the same ones. Throws where they were taken elsewhere or by other means, since then they don't belong together. */
+function mergedWithWritten(cells, machine) {
+  const before = JSON.parse(readFileSync(new URL('fixtures/codec-bench/codec-bench.json', root), 'utf8'));
+  if (JSON.stringify(before.machine) !== JSON.stringify(machine)) throw new Error(`The cells that are written were taken on ${JSON.stringify(before.machine)}, and these on ${JSON.stringify(machine)}: take all of them anew.`);
+  const fresh = new Map(cells.map((cell) => [caseName(cell), cell]));
+  const missing = [...fresh.keys()].filter((name) => !before.cells.some((cell) => caseName(cell) === name));
+  if (missing.length > 0) throw new Error(`Nothing is written yet of ${missing.join(', ')}: take all of them anew.`);
+  return before.cells.map((cell) => fresh.get(caseName(cell)) ?? cell);
+}
+
 const rounded = (number) => Number(number.toPrecision(5));
 
 function roundedTimes(times) {
@@ -153,7 +164,7 @@ async function main() {
   const { values } = parseArgs({
     options: {
       codec: { type: 'string' }, implementation: { type: 'string' }, level: { type: 'string' }, data: { type: 'string' }, block: { type: 'string' },
-      full: { type: 'boolean', default: false }, quick: { type: 'boolean', default: false }, 'no-write': { type: 'boolean', default: false },
+      full: { type: 'boolean', default: false }, quick: { type: 'boolean', default: false }, merge: { type: 'boolean', default: false }, 'no-write': { type: 'boolean', default: false },
       rounds: { type: 'string' }, 'warm-up-ms': { type: 'string' }, 'sample-ms': { type: 'string' }, 'pass-ms': { type: 'string' },
       statistic: { type: 'string', default: 'median' }, url: { type: 'string' }, help: { type: 'boolean' },
     },
@@ -188,14 +199,15 @@ async function main() {
     rmSync(folder, { recursive: true, force: true });
   }
   const modules = manifest();
-  const cells = outcome.cells.map((cell) => ({ ...cell, compress: roundedTimes(cell.compress), decompress: roundedTimes(cell.decompress) }));
+  const machine = { processor: cpus()[0].model.trim(), logicalCores: cpus().length, system: `${type()} ${release()}`, browser: browser.version, compiler: `${compiler.name}, -O3` };
+  const measured = outcome.cells.map((cell) => ({ ...cell, compress: roundedTimes(cell.compress), decompress: roundedTimes(cell.decompress) }));
+  const cells = values.merge ? mergedWithWritten(measured, machine) : measured;
   const judged = { cells, sizeReasons, ...judging };
   for (const line of reportOf(judged)) console.log(line);
   const faults = [...outcome.problems, ...faultsOf(judged)];
   if (faults.length > 0) console.log(`\nWhat does not hold:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
-  if (whole && !values.quick && !values['no-write'] && values.statistic === 'median' && outcome.problems.length === 0) {
+  if ((whole || values.merge) && !values.quick && !values['no-write'] && values.statistic === 'median' && outcome.problems.length === 0) {
     const used = [...new Set(cells.map(keyOf))].sort();
-    const machine = { processor: cpus()[0].model.trim(), logicalCores: cpus().length, system: `${type()} ${release()}`, browser: browser.version, compiler: `${compiler.name}, -O3` };
     const native = Object.fromEntries(used.map((key) => [key, nativeName(key, modules)]));
     const ofUsed = (texts) => Object.fromEntries(Object.entries(texts).filter(([key]) => used.includes(key)));
     write({ format: 'formatlab.codecBench', version: 1, takenAt: new Date().toISOString(), machine, native, reasons: ofUsed(reasonTexts), sizeReasons: ofUsed(sizeReasons), cells }, judging.isOurs);
