@@ -1,7 +1,9 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import importedExample from '../fixtures/imported/example.json';
+import importedExampleV1 from '../fixtures/imported/example-v1.json';
 import { importedSetSchema } from '../workers/model/imported-set';
+import { importedSetV1Schema } from '../workers/model/imported-set-versions';
 import { planSchema } from '../workers/model/plan';
 import { publishedSourceSchema } from '../workers/model/published';
 import { runResultSchema } from '../workers/model/result';
@@ -9,6 +11,11 @@ import { runResultSchema } from '../workers/model/result';
 const published: Record<string, { readonly title: string; readonly schema: v.GenericSchema; readonly examples?: readonly unknown[] }> = {
   'imported-v1.schema.json': {
     title: 'Formatlab imported results, version 1: a table of somebody else’s, which the page keeps in the browser and sets beside its own results',
+    schema: importedSetV1Schema,
+    examples: [importedExampleV1],
+  },
+  'imported-v2.schema.json': {
+    title: 'Formatlab imported results, version 2: a table of somebody else’s, which the page keeps in the browser and sets beside its own results',
     schema: importedSetSchema,
     examples: [importedExample],
   },

@@ -1,6 +1,7 @@
 import { openDB } from 'idb';
 import { beforeEach, expect, test } from 'vitest';
 import example from '../../fixtures/imported/example.json';
+import exampleV1 from '../../fixtures/imported/example-v1.json';
 import { importedSetSchema } from '../../workers/model/imported-set';
 import { parse } from '../../workers/model/parse';
 import { createImportedStore } from './imported-store';
@@ -23,6 +24,13 @@ test('sets are kept for another page, replaced by their id, and gone once remove
   ]);
   await store.remove('older');
   expect((await store.all()).sets).toHaveLength(1);
+});
+
+test('a set that was kept under version 1 is there as one of today', async () => {
+  const database = await openDB('formatlab-imported');
+  await database.put('sets', exampleV1, exampleV1.id);
+  database.close();
+  expect(await createImportedStore().all()).toEqual({ sets: [set], dropped: 0 });
 });
 
 test('a damaged set is dropped, counted, and the others stay', async () => {

@@ -1,9 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
-import { type ImportedSet, importedSetSchema } from '../../workers/model/imported-set';
-import { parse } from '../../workers/model/parse';
+import type { ImportedSet } from '../../workers/model/imported-set';
+import { readImportedSet } from '../../workers/model/imported-set-versions';
 
-/** Imported sets of results, kept in this browser until they are removed. What is read is parsed; what does not parse is dropped, and that is said. */
+/** Imported sets of results, kept in this browser until they are removed. What is read is parsed, also in the form of former versions; what does not parse is dropped, and that is said. */
 export interface ImportedStore {
   /** The oldest first. `dropped` counts those that were damaged and are no longer kept. */
   readonly all: () => Promise<{ readonly sets: readonly ImportedSet[]; readonly dropped: number }>;
@@ -42,7 +42,7 @@ export function createImportedStore(): ImportedStore {
         let dropped = 0;
         for (const id of await db.getAllKeys('sets')) {
           try {
-            sets.push(parse(importedSetSchema, await db.get('sets', id), 'kept set'));
+            sets.push(readImportedSet(await db.get('sets', id), 'kept set'));
           } catch (thrown) {
             if (!(thrown instanceof FormatlabError)) throw thrown;
             dropped += 1;

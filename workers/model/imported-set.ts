@@ -6,7 +6,7 @@ import * as v from 'valibot';
  */
 
 export const importedFormat = 'formatlab.imported';
-export const importedVersion = 1;
+export const importedVersion = 2;
 
 export const importedLimits = { systems: 2_000, datasets: 500, metrics: 100, figures: 20_000 } as const;
 
@@ -111,10 +111,26 @@ export const importedSystemSchema = v.strictObject({
 });
 export type ImportedSystem = v.InferOutput<typeof importedSystemSchema>;
 
+/** What the clock of a column of times or speeds ran over, as far as that decides what they may be compared with: encoding or decoding `inMemory`, or with the file written or read (`withStorage`). */
+export const importedScopes = ['inMemory', 'withStorage', 'notStated'] as const;
+export const importedScopeSchema = v.picklist(importedScopes);
+export type ImportedScope = v.InferOutput<typeof importedScopeSchema>;
+
+/** Whether figures of that quantity come from a clock, and so have a scope: times, speeds and rates. */
+export const isClocked = (quantity: Quantity): boolean => ['time', 'speed', 'rate'].includes(quantities[quantity].dimension);
+
 /** A column of figures: its heading as it stands there, and how it is read. */
 export const importedMetricSchema = v.pipe(
-  v.strictObject({ id: key, label, quantity: quantitySchema, unit: importedUnitSchema }),
+  v.strictObject({
+    id: key,
+    label,
+    quantity: quantitySchema,
+    unit: importedUnitSchema,
+    /** Null where no clock ran: sizes, ratios, bare numbers. */
+    scope: v.nullable(importedScopeSchema),
+  }),
   v.check(({ quantity, unit }) => fitsQuantity(unit, quantity), 'has a unit that is not of its quantity'),
+  v.check(({ quantity, scope }) => isClocked(quantity) === (scope !== null), 'has a scope of its clock although it is no time, speed or rate, or has none although it is one'),
 );
 export type ImportedMetric = v.InferOutput<typeof importedMetricSchema>;
 
@@ -122,13 +138,13 @@ export const importedFigureSchema = v.strictObject({
   system: key,
   metric: key,
   dataset: key,
-  /** Exactly as it stands there. */
+  /** Exactly as it stands there, or what it is the median of. */
   printed: label,
   /** The column's, or the cell's own. */
   unit: importedUnitSchema,
   /** In base units: seconds, bytes, bytes or items a second, or a bare number. The middle, where a range is printed. */
   value: finite,
-  /** The ends of a printed range, or of what ± spans; null where one number is printed. */
+  /** The ends of a printed range, of what ± spans or of repeats; null where one number is printed. */
   range: v.nullable(v.strictObject({ low: finite, high: finite })),
 });
 export type ImportedFigure = v.InferOutput<typeof importedFigureSchema>;
@@ -136,11 +152,6 @@ export type ImportedFigure = v.InferOutput<typeof importedFigureSchema>;
 /** Free text; empty is "not stated". */
 export const provenanceSchema = v.strictObject({ who: text, where: text, date: text, hardware: text, software: text, threads: text, repeats: text, clock: text });
 export type Provenance = v.InferOutput<typeof provenanceSchema>;
-
-/** What its times ran over, as far as that decides what they may be compared with: encoding or decoding `inMemory`, or with the file written or read (`withStorage`). */
-export const importedScopes = ['inMemory', 'withStorage', 'notStated'] as const;
-export const importedScopeSchema = v.picklist(importedScopes);
-export type ImportedScope = v.InferOutput<typeof importedScopeSchema>;
 
 const cells = v.pipe(v.array(text), v.maxLength(importedLimits.metrics + 20));
 
@@ -152,7 +163,6 @@ export const importedSetSchema = v.pipe(
     title: label,
     importedAt: v.pipe(v.string(), v.isoTimestamp()),
     provenance: provenanceSchema,
-    scope: importedScopeSchema,
     datasets: v.pipe(v.array(importedDatasetSchema), v.minLength(1), v.maxLength(importedLimits.datasets)),
     systems: v.pipe(v.array(importedSystemSchema), v.minLength(1), v.maxLength(importedLimits.systems)),
     metrics: v.pipe(v.array(importedMetricSchema), v.minLength(1), v.maxLength(importedLimits.metrics)),

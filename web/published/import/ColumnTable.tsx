@@ -1,10 +1,10 @@
-import { fitsQuantity, importedUnitNames } from '../../../workers/model/imported-set';
+import { fitsQuantity, type ImportedScope, importedUnitNames, isClocked } from '../../../workers/model/imported-set';
 import { formatCount } from '../../results/figures';
 import { ScrollRegion } from '../../ui/ScrollRegion';
 import { Select } from '../../ui/Select';
 import { readCell, unitOf } from './cell-number';
 import type { ColumnRole, Mapping } from './column-role';
-import { basisWords, figureColumn, quantityOptions, unitOptions } from './figure-choices';
+import { basisWords, figureColumn, quantityOptions, scopeOf, scopeOptions, unitOptions } from './figure-choices';
 import type { GivenTable } from './given-table';
 import styles from './Import.module.css';
 
@@ -12,6 +12,8 @@ interface ColumnTableProps {
   /** With a system in each row. */
   readonly table: GivenTable;
   readonly mapping: Mapping;
+  /** What is said of the whole table's clocks. */
+  readonly scope: ImportedScope;
   readonly onColumns: (columns: readonly ColumnRole[]) => void;
 }
 
@@ -36,7 +38,7 @@ function roleOf(value: string, before: ColumnRole | undefined): ColumnRole {
 }
 
 /** The first rows, and over each column what it is taken for: looked at first, changed where it is wrong. */
-export function ColumnTable({ table, mapping, onColumns }: ColumnTableProps) {
+export function ColumnTable({ table, mapping, scope, onColumns }: ColumnTableProps) {
   const set = (index: number, role: ColumnRole) => {
     const columns = mapping.columns.map((column, at) => (at === index ? role : column));
     // Once a column names the metrics, what were metrics of their own are their values.
@@ -74,6 +76,9 @@ export function ColumnTable({ table, mapping, onColumns }: ColumnTableProps) {
                       if (unit !== undefined) set(index, { ...role, unit, basis: 'user' });
                     }}
                   />
+                )}
+                {role.role === 'figure' && isClocked(role.quantity) && (
+                  <Select aria-label={`Clock of ${heading}`} value={role.scope ?? ''} options={scopeOptions(scope)} onChange={(value) => set(index, { ...role, scope: scopeOf(value) })} />
                 )}
                 <span className={styles.small}>{role.role === 'figure' ? basisWords(role) : ''}</span>
               </th>

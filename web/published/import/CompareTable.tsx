@@ -78,16 +78,16 @@ export function CompareTable({ set, shown, dataset: given, onSet }: CompareTable
                 <th rowSpan={2} scope="col">
                   Here
                 </th>
-                {comparisons.map(({ aspect, title }) => (
-                  <th key={aspect} scope="colgroup" colSpan={3} data-number="">
+                {comparisons.map(({ id, title }) => (
+                  <th key={id} scope="colgroup" colSpan={3} data-number="">
                     {title}
                   </th>
                 ))}
               </tr>
               <tr>
-                {comparisons.flatMap(({ aspect }) =>
+                {comparisons.flatMap(({ id }) =>
                   ['there', 'here', 'here ÷ there'].map((word) => (
-                    <th key={`${aspect} ${word}`} scope="col" data-number="">
+                    <th key={`${id} ${word}`} scope="col" data-number="">
                       {word}
                     </th>
                   )),
@@ -121,11 +121,11 @@ export function CompareTable({ set, shown, dataset: given, onSet }: CompareTable
                 <th scope="row" colSpan={2}>
                   Geometric mean, without the baseline
                 </th>
-                {comparisons.flatMap(({ aspect, mean, meanCount }) => [
-                  <td key={`${aspect} of`} colSpan={2} data-number="" data-out="">
+                {comparisons.flatMap(({ id, mean, meanCount }) => [
+                  <td key={`${id} of`} colSpan={2} data-number="" data-out="">
                     {mean === null ? '' : `of ${formatCount(meanCount)}`}
                   </td>,
-                  <td key={`${aspect} mean`} data-number="">
+                  <td key={`${id} mean`} data-number="">
                     {mean === null ? '–' : significant(mean)}
                   </td>,
                 ])}
@@ -135,11 +135,11 @@ export function CompareTable({ set, shown, dataset: given, onSet }: CompareTable
         </ScrollRegion>
       )}
       <ul className={styles.problems}>
-        {comparisons.flatMap(({ aspect, title, reason }) =>
+        {comparisons.flatMap(({ id, title, reason }) =>
           reason === null
             ? []
             : [
-                <li key={aspect}>
+                <li key={id}>
                   {title}: {reason}
                 </li>,
               ],
@@ -149,16 +149,16 @@ export function CompareTable({ set, shown, dataset: given, onSet }: CompareTable
   );
 }
 
-function cellsOf({ aspect, rows }: Comparison, id: string) {
-  const row = rows.find(({ system }) => system.id === id);
+function cellsOf({ id, rows }: Comparison, systemId: string) {
+  const row = rows.find(({ system }) => system.id === systemId);
   return [
-    <td key={`${aspect} there`} data-number="" title={row !== undefined && row.count > 1 ? `Geometric mean of ${row.count} factors` : undefined}>
+    <td key={`${id} there`} data-number="" title={row !== undefined && row.count > 1 ? `Geometric mean of ${row.count} factors` : undefined}>
       {row === undefined ? '–' : formatFactor(row.there)}
     </td>,
-    <td key={`${aspect} here`} data-number="">
+    <td key={`${id} here`} data-number="">
       {row?.here == null ? '–' : formatFactor(row.here)}
     </td>,
-    <td key={`${aspect} quotient`} data-number="">
+    <td key={`${id} quotient`} data-number="">
       {row?.quotient == null ? '–' : significant(row.quotient, 2)}
     </td>,
   ];

@@ -121,7 +121,7 @@ export function ImportPanel({ sets, onSet, onRun }: ImportPanelProps) {
         </h2>
         <p id={`${id}-help`} className={styles.small}>
           A table as CSV, TSV, Markdown, HTML or copied from a page or a spreadsheet; a result of <code>npm run bench</code>; somebody’s link or exported run;{' '}
-          <a href="schemas/imported-v1.schema.json">our own JSON</a>. It stays in this browser.
+          <a href="schemas/imported-v2.schema.json">our own JSON</a>. It stays in this browser.
         </p>
       </div>
       <textarea

@@ -13,8 +13,9 @@ import { CompareTable } from './CompareTable';
 import { importedCharts } from './charts';
 import styles from './Import.module.css';
 import { ImportedCharts } from './ImportedCharts';
-import { ProvenanceFields, ScopeField } from './ProvenanceFields';
+import { ProvenanceFields } from './ProvenanceFields';
 import { provenanceFields } from './provenance';
+import { ScopeFields } from './ScopeFields';
 import { dataOfRun, isSameData } from './same-data';
 import { importedCsv } from './set-csv';
 
@@ -65,9 +66,7 @@ export function ImportedCard({ set, shown, dataset, onSet, onRemove }: ImportedC
       </div>
       <ImportedCharts charts={charts} />
       <CompareTable set={set} shown={shown} dataset={dataset} onSet={onSet} />
-      <div className={styles.fields}>
-        <ScopeField scope={set.scope} onChange={(scope) => onSet({ ...set, scope })} />
-      </div>
+      <ScopeFields set={set} onSet={onSet} />
       {ofSet !== undefined && <SameDataTick set={set} ofSet={ofSet} shown={shown} dataset={dataset} onSet={onSet} />}
       {set.table !== null && (
         <details className={styles.more}>

@@ -11,6 +11,7 @@ import { AllFigures } from './AllFigures';
 import { Choice } from './Choice';
 import { ColumnTable } from './ColumnTable';
 import type { GivenTable } from './given-table';
+import { scopeIn } from './heading';
 import styles from './Import.module.css';
 import { ImportedCharts } from './ImportedCharts';
 import { MapperProblems } from './MapperProblems';
@@ -34,7 +35,7 @@ export function Mapper({ table, onKeep }: MapperProps) {
   const [mapping, setMapping] = useState(() => guessMapping(table));
   const [title, setTitle] = useState(table.title);
   const [provenance, setProvenance] = useState(nothingStated);
-  const [scope, setScope] = useState<ImportedScope>('notStated');
+  const [scope, setScope] = useState<ImportedScope>(() => scopeIn(table.title) ?? 'notStated');
   const [data, setData] = useState({ label: '', items: '', size: '' });
   const [chosen, setBaseline] = useState<string | null>(null);
   const [shownDataset, setShownDataset] = useState<string | null>(null);
@@ -142,8 +143,8 @@ export function Mapper({ table, onKeep }: MapperProps) {
         </p>
       )}
       <ImportedCharts charts={charts} />
-      {turned.value !== null && <ColumnTable table={turned.value} mapping={mapping} onColumns={(columns) => setMapping({ ...mapping, columns })} />}
-      {named.length > 0 && <NamedMetricTable metrics={named.slice(0, importedLimits.metrics)} onReading={(key, reading) => setMapping({ ...mapping, named: new Map([...mapping.named, [key, reading]]) })} />}
+      {turned.value !== null && <ColumnTable table={turned.value} mapping={mapping} scope={scope} onColumns={(columns) => setMapping({ ...mapping, columns })} />}
+      {named.length > 0 && <NamedMetricTable metrics={named.slice(0, importedLimits.metrics)} scope={scope} onReading={(key, reading) => setMapping({ ...mapping, named: new Map([...mapping.named, [key, reading]]) })} />}
       {(made.value?.repeats ?? 0) > 0 || mapping.repeats === 'median' ? (
         <div className={styles.row}>
           <Choice
@@ -166,7 +167,7 @@ export function Mapper({ table, onKeep }: MapperProps) {
         <summary>Where it is from, and on what it was measured: what stays empty is “not stated”</summary>
         <div className={styles.fields}>
           <ProvenanceFields provenance={provenance} onChange={setProvenance} />
-          <ScopeField scope={scope} onChange={setScope} />
+          <ScopeField scope={scope} help="Of every column of times or speeds that has none of its own" onChange={setScope} />
           {!hasDatasetColumn && (
             <>
               <TextField label="Data" help="What was written and read" value={data.label} onChange={(label) => setData({ ...data, label })} />

@@ -1,18 +1,20 @@
-import { importedUnitNames } from '../../../workers/model/imported-set';
+import { type ImportedScope, importedUnitNames, isClocked } from '../../../workers/model/imported-set';
 import { ScrollRegion } from '../../ui/ScrollRegion';
 import { Select } from '../../ui/Select';
 import type { FigureReading } from './column-role';
-import { basisWords, figureColumn, quantityOptions, unitOptions } from './figure-choices';
+import { basisWords, figureColumn, quantityOptions, scopeOf, scopeOptions, unitOptions } from './figure-choices';
 import styles from './Import.module.css';
 import type { NamedMetric } from './named-metrics';
 
 interface NamedMetricTableProps {
   readonly metrics: readonly NamedMetric[];
+  /** What is said of the whole table's clocks. */
+  readonly scope: ImportedScope;
   readonly onReading: (key: string, reading: FigureReading) => void;
 }
 
 /** What each metric that the rows name is taken for: guessed by its name and units, and changed here. */
-export function NamedMetricTable({ metrics, onReading }: NamedMetricTableProps) {
+export function NamedMetricTable({ metrics, scope, onReading }: NamedMetricTableProps) {
   return (
     <ScrollRegion label="How the metrics are read" className={styles.scroll}>
       <table className={`${styles.table} ${styles.metrics}`}>
@@ -22,6 +24,7 @@ export function NamedMetricTable({ metrics, onReading }: NamedMetricTableProps) 
             <th scope="col">Metric</th>
             <th scope="col">Is</th>
             <th scope="col">Unit, where none is printed</th>
+            <th scope="col">Its clock ran</th>
           </tr>
         </thead>
         <tbody>
@@ -44,6 +47,16 @@ export function NamedMetricTable({ metrics, onReading }: NamedMetricTableProps) 
                   }}
                 />
                 <span className={styles.small}>{basisWords(reading)}</span>
+              </td>
+              <td>
+                {isClocked(reading.quantity) && (
+                  <Select
+                    aria-label={`Clock of “${label}”`}
+                    value={reading.scope ?? ''}
+                    options={scopeOptions(scope)}
+                    onChange={(value) => onReading(key, { ...reading, scope: scopeOf(value) })}
+                  />
+                )}
               </td>
             </tr>
           ))}

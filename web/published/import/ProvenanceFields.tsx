@@ -37,16 +37,29 @@ export function ProvenanceFields({ provenance, onChange }: { readonly provenance
   ));
 }
 
-/** What decides whether its times may be set beside ours. */
-export function ScopeField({ scope, onChange }: { readonly scope: ImportedScope; readonly onChange: (next: ImportedScope) => void }) {
+interface ScopeFieldProps {
+  readonly label?: string;
+  readonly help?: string;
+  /** Null: columns differ. */
+  readonly scope: ImportedScope | null;
+  readonly onChange: (next: ImportedScope) => void;
+}
+
+const mixed = 'mixed';
+
+/** What decides whether times may be set beside ours. */
+export function ScopeField({ label = 'Its times ran over', help = 'Decides which times here they are compared with', scope, onChange }: ScopeFieldProps) {
   return (
-    <Field label="Its times ran over" help="Decides which times here they are compared with">
+    <Field label={label} help={help}>
       {(ids) => (
         <Select
           {...ids}
-          value={scope}
-          options={importedScopes.map((value) => ({ value, label: scopeWords[value] }))}
-          onChange={(value) => onChange(importedScopes.find((each) => each === value) ?? 'notStated')}
+          value={scope ?? mixed}
+          options={[...(scope === null ? [{ value: mixed, label: 'Differs by column' }] : []), ...importedScopes.map((value) => ({ value, label: scopeWords[value] }))]}
+          onChange={(value) => {
+            const next = importedScopes.find((each) => each === value);
+            if (next !== undefined) onChange(next);
+          }}
         />
       )}
     </Field>

@@ -1,9 +1,10 @@
-import { type ImportedSet, type Quantity, quantities } from '../../../workers/model/imported-set';
+import { type ImportedScope, type ImportedSet, type Quantity, quantities } from '../../../workers/model/imported-set';
 import { formatFactor, plural } from '../../results/figures';
 import { codecColor } from '../../styles/codec-colors';
 import { factorsTo } from './factors';
 import { familyOf } from './family';
 import { betterWords, figureText } from './figure-text';
+import { scopeInShort } from './provenance';
 
 /** A chart of an imported set: one column of it on one dataset, or factors to the baseline. What has another unit, or tells another thing, has another chart. */
 export interface ImportedChart {
@@ -32,7 +33,7 @@ export function importedCharts(set: ImportedSet, dataset: string): ImportedChart
 
 function columnCharts(set: ImportedSet, dataset: string): ImportedChart[] {
   const systems = new Map(set.systems.map((system) => [system.id, system]));
-  return set.metrics.flatMap(({ id, label, quantity }): ImportedChart[] => {
+  return set.metrics.flatMap(({ id, label, quantity, scope }): ImportedChart[] => {
     const bars = set.figures.flatMap((figure): ImportedBar[] => {
       const system = systems.get(figure.system);
       if (figure.metric !== id || figure.dataset !== dataset || system === undefined) return [];
@@ -40,27 +41,31 @@ function columnCharts(set: ImportedSet, dataset: string): ImportedChart[] {
       return [{ id: system.id, label: system.label, color: codecColor(familyOf(system.label)), value: figure.value, range: figure.range, text, hint: figure.printed.startsWith('median of ') ? figure.printed : `printed ${figure.printed}`, isBaseline: system.id === set.baseline }];
     });
     const { better, label: meaning } = quantities[quantity];
-    return bars.length === 0 ? [] : [{ id, title: label, note: [meaning.toLowerCase(), ...(better === null ? [] : [betterWords[better]])].join(', '), bars }];
+    return bars.length === 0 ? [] : [{ id, title: label, note: [meaning.toLowerCase(), ...clockWords(scope), ...(better === null ? [] : [betterWords[better]])].join(', '), bars }];
   });
 }
 
-/** For each quantity that the baseline has several figures of: what each system's are to them, as one geometric mean. */
+/** What a chart says of the clock: nothing where the table does not either. */
+const clockWords = (scope: ImportedScope | null) => (scope === null || scope === 'notStated' ? [] : [scopeInShort[scope]]);
+
+/** For each quantity, under each scope of the clock, that the baseline has several figures of: what each system's are to them, as one geometric mean. */
 function factorCharts(set: ImportedSet): ImportedChart[] {
   const { baseline } = set;
   const name = set.systems.find(({ id }) => id === baseline)?.label;
   if (baseline === null || name === undefined) return [];
   // Numbers and factors that are not said to be of one thing are never summed up.
-  const present = [...new Set(set.metrics.map(({ quantity }) => quantity))].filter((quantity): quantity is Exclude<Quantity, 'number' | 'factor'> => quantity !== 'number' && quantity !== 'factor');
-  return present.flatMap((quantity): ImportedChart[] => {
-    const factors = factorsTo(set, baseline, { quantities: [quantity], datasets: null });
+  const present = new Map<string, { readonly quantity: Quantity; readonly scope: ImportedScope | null }>();
+  for (const { quantity, scope } of set.metrics) if (quantity !== 'number' && quantity !== 'factor') present.set(`${quantity} ${scope}`, { quantity, scope });
+  return [...present.values()].flatMap(({ quantity, scope }): ImportedChart[] => {
+    const factors = factorsTo(set, baseline, { quantities: [quantity], scope, datasets: null });
     const of = factors[0]?.of ?? 0;
     if (of < 2) return [];
     const { label, better } = quantities[quantity];
     return [
       {
-        id: `factors-${quantity}`,
+        id: `factors-${quantity}-${scope}`,
         title: `${label}, over that of ${name}`,
-        note: `geometric mean of ${plural(of, 'factor')}${better === null ? '' : `, ${betterWords[better]}`}`,
+        note: `${[...clockWords(scope), ''].join(', ')}geometric mean of ${plural(of, 'factor')}${better === null ? '' : `, ${betterWords[better]}`}`,
         bars: factors.map(({ system, factor, count }) => ({
           id: system.id,
           label: system.label,

@@ -1,4 +1,4 @@
-import type { ImportedUnit, Quantity } from '../../../workers/model/imported-set';
+import type { ImportedScope, ImportedUnit, Quantity } from '../../../workers/model/imported-set';
 import type { Numerals } from './cell-number';
 
 /** How figures are read, and what their unit rests on; `column`: it is printed in a column of its own, `user`: somebody chose. */
@@ -6,6 +6,8 @@ export interface FigureReading {
   readonly quantity: Quantity;
   readonly unit: ImportedUnit;
   readonly basis: 'heading' | 'cells' | 'column' | 'words' | 'nothing' | 'user';
+  /** What its clock ran over, where its heading or the user says so; null is what is said of the whole table. */
+  readonly scope: ImportedScope | null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import example from '../../../fixtures/imported/example.json';
-import { type ImportedSet, importedSetSchema } from '../../../workers/model/imported-set';
+import { type ImportedScope, type ImportedSet, importedSetSchema } from '../../../workers/model/imported-set';
 import { parse } from '../../../workers/model/parse';
 import { candidateKey, type Operation } from '../../../workers/model/plan';
 import { geometricMean } from '../../../workers/model/statistics/pareto';
@@ -37,6 +37,10 @@ const run = { result, dataset: 0, rows };
 const view = (changes: Partial<ResultsView> = {}): ResultsView => ({ ...defaultResultsView, ...changes });
 
 const withSystems = (candidates: Readonly<Record<string, string>>): ImportedSet => ({ ...set, systems: set.systems.map((system) => ({ ...system, candidate: candidates[system.id] ?? null })) });
+const withScope = (of: ImportedSet, scope: ImportedScope, metrics: readonly string[] = ['compression', 'decompression']): ImportedSet => ({
+  ...of,
+  metrics: of.metrics.map((metric) => (metrics.includes(metric.id) ? { ...metric, scope } : metric)),
+});
 const mapped = withSystems({ 'zstd-1': candidateKey(zstd), 'zlib-1': candidateKey(zlib) });
 const ofSameData = { ...mapped, datasets: mapped.datasets.map((dataset) => ({ ...dataset, sameAs: dataOfRun(result, 0) })) };
 const comparison = (of: ImportedSet, aspect: string) => {
@@ -46,22 +50,22 @@ const comparison = (of: ImportedSet, aspect: string) => {
 };
 
 test('factors are within the set, of times and sizes where speeds and ratios are printed', () => {
-  expect(factorsTo(set, 'zlib-1', { quantities: ['writeSpeed'], datasets: null }).find(({ system }) => system.id === 'zstd-1')?.factor).toBeCloseTo(510 / 105, 12);
-  expect(aspectFactors(set, 'zlib-1', 'write', null).find(({ system }) => system.id === 'zstd-1')?.factor).toBeCloseTo(105 / 510, 12);
-  expect(aspectFactors(set, 'zlib-1', 'size', null).find(({ system }) => system.id === 'lz4')?.factor).toBeCloseTo(2.743 / 2.101, 12);
+  expect(factorsTo(set, 'zlib-1', { quantities: ['writeSpeed'], scope: 'inMemory', datasets: null }).find(({ system }) => system.id === 'zstd-1')?.factor).toBeCloseTo(510 / 105, 12);
+  expect(aspectFactors(set, 'zlib-1', { aspect: 'write', scope: 'inMemory', datasets: null }).find(({ system }) => system.id === 'zstd-1')?.factor).toBeCloseTo(105 / 510, 12);
+  expect(aspectFactors(set, 'zlib-1', { aspect: 'size', scope: null, datasets: null }).find(({ system }) => system.id === 'lz4')?.factor).toBeCloseTo(2.743 / 2.101, 12);
 });
 
 test('several figures of a quantity are one geometric mean, over those that both have', () => {
   const queries: ImportedSet = {
     ...set,
-    metrics: ['a', 'b', 'c'].map((id) => ({ id, label: id, quantity: 'time', unit: 's' })),
+    metrics: ['a', 'b', 'c'].map((id) => ({ id, label: id, quantity: 'time', unit: 's', scope: 'notStated' })),
     figures: [
       ...['a', 'b', 'c'].map((metric) => ({ system: 'zlib-1', metric, dataset: 'silesia', printed: '2', unit: 's' as const, value: 2, range: null })),
       { system: 'lz4', metric: 'a', dataset: 'silesia', printed: '1', unit: 's', value: 1, range: null },
       { system: 'lz4', metric: 'b', dataset: 'silesia', printed: '8', unit: 's', value: 8, range: null },
     ],
   };
-  expect(factorsTo(queries, 'zlib-1', { quantities: ['time'], datasets: null }).find(({ system }) => system.id === 'lz4')).toMatchObject({ factor: geometricMean([0.5, 4]), count: 2, of: 3 });
+  expect(factorsTo(queries, 'zlib-1', { quantities: ['time'], scope: 'notStated', datasets: null }).find(({ system }) => system.id === 'lz4')).toMatchObject({ factor: geometricMean([0.5, 4]), count: 2, of: 3 });
   const [summed, ...single] = importedCharts(queries, 'silesia');
   expect(summed?.note).toContain('geometric mean of 3 factors');
   expect(summed?.bars.find(({ id }) => id === 'lz4')?.text).toBe('1.4× (of 2)');
@@ -81,7 +85,7 @@ test('times there and here are compared as factors to the baseline in both, with
 });
 
 test.each([
-  ['a clock that is not stated', { ...mapped, scope: 'notStated' as const }, 'write', 'not stated'],
+  ['a clock that is not stated', withScope(mapped, 'notStated'), 'write', 'not stated'],
   ['sizes of other data', mapped, 'size', 'same data only'],
   ['a baseline that is no candidate here', withSystems({ 'zstd-1': candidateKey(zstd) }), 'write', 'Say which candidate'],
   ['a baseline that this run did not measure', withSystems({ 'zlib-1': 'another' }), 'write', 'did not measure'],
@@ -93,9 +97,9 @@ test.each([
 });
 
 test('files written or read in the clock are compared with stored and loaded ones', () => {
-  const write = comparison({ ...mapped, scope: 'withStorage' }, 'write');
+  const write = comparison(withScope(mapped, 'withStorage'), 'write');
   expect(write.rows.find(({ system }) => system.id === 'zstd-1')?.here).toBeCloseTo(0.6, 12);
-  expect(comparison({ ...mapped, scope: 'withStorage' }, 'read').reason).toContain('no time of');
+  expect(comparison(withScope(mapped, 'withStorage'), 'read').reason).toContain('no time of');
 });
 
 test('without a baseline nothing is compared', () => {
@@ -171,5 +175,46 @@ test('a set as CSV has a row for each figure, and no field that a spreadsheet wo
   const csv = importedCsv({ ...set, title: '=HYPERLINK("x")' });
   const lines = csv.trimEnd().split('\r\n');
   expect(lines).toHaveLength(16);
+  expect(lines[2]).toContain(',no,inMemory,');
   expect(lines[1]).toContain(`"'=HYPERLINK(""x"")",zstd 1.5.7 -1,Silesia corpus,,211947520,Ratio,ratio,2.896,1,2.896,1,,,no`);
+});
+
+/** Compression timed twice: in memory, and with the file written, 10 times as long for all but zlib. */
+const ofTwoClocks: ImportedSet = {
+  ...ofSameData,
+  metrics: [...ofSameData.metrics, { id: 'stored', label: 'Compress to disk (s)', quantity: 'writeTime', unit: 's', scope: 'withStorage' }],
+  figures: [
+    ...ofSameData.figures,
+    { system: 'zlib-1', metric: 'stored', dataset: 'silesia', printed: '3', unit: 's', value: 3, range: null },
+    { system: 'zstd-1', metric: 'stored', dataset: 'silesia', printed: '1.5', unit: 's', value: 1.5, range: null },
+  ],
+};
+
+test('columns under unlike clocks are compared each with the operation of its own, and form no factor together', () => {
+  const writes = compareWith(ofTwoClocks, run).filter(({ aspect }) => aspect === 'write');
+  expect(writes.map(({ scope, title }) => [scope, title])).toEqual([
+    ['inMemory', 'Write or encode time, here “Encode”'],
+    ['withStorage', 'Write or encode time, here “Encode and store”'],
+  ]);
+  const there = writes.map(({ rows: systems }) => systems.find(({ system }) => system.id === 'zstd-1')?.there);
+  expect(there[0]).toBeCloseTo(105 / 510, 12);
+  expect(there[1]).toBeCloseTo(0.5, 12);
+  expect(writes.map(({ rows: systems }) => systems.find(({ system }) => system.id === 'zstd-1')?.here)).toEqual([0.2, 0.6]);
+});
+
+test('a mark’s speed is by the column whose clock ran over what the chart shows', () => {
+  const speedOf = (operation: Operation) => importedMarks([ofTwoClocks], result, rows, view({ operation })).find(({ systemId }) => systemId === 'zstd-1')?.throughput;
+  expect(speedOf('encode')).toBeCloseTo((dataBytes / 0.01) * (510 / 105), 3);
+  expect(speedOf('store')).toBeCloseTo(dataBytes / 0.05 / 0.5, 3);
+});
+
+test('times of one quantity under unlike clocks are summed up apart, and the charts say which', () => {
+  const twice: ImportedSet = {
+    ...set,
+    metrics: ['a', 'b', 'c', 'd'].map((id, index) => ({ id, label: id, quantity: 'time', unit: 's', scope: index < 2 ? 'inMemory' : 'withStorage' })),
+    figures: ['a', 'b', 'c', 'd'].flatMap((metric, index) => ['zlib-1', 'lz4'].map((system) => ({ system, metric, dataset: 'silesia', printed: '1', unit: 's' as const, value: system === 'lz4' ? 1 + index : 1, range: null }))),
+  };
+  const summed = importedCharts(twice, 'silesia').filter(({ id }) => id.startsWith('factors-'));
+  expect(summed.map(({ note }) => note)).toEqual(['in memory, geometric mean of 2 factors, less is better', 'with the file, geometric mean of 2 factors, less is better']);
+  expect(summed.map(({ bars }) => bars.find(({ id }) => id === 'lz4')?.value)).toEqual([geometricMean([1, 2]), geometricMean([3, 4])]);
 });

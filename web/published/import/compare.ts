@@ -7,7 +7,8 @@ import { sizeFactor, timeFactor } from '../../results/baseline';
 import { equalScope, formatClock } from '../../results/clock-scope';
 import { operationNames } from '../../results/operation-names';
 import { type CompletedRow, isCompleted, measured, type ResultRow } from '../../results/rows';
-import { type Aspect, aspectFactors } from './factors';
+import { type Aspect, aspectFactors, scopesOf } from './factors';
+import { scopeInShort } from './provenance';
 import { datasetsAs } from './same-data';
 
 /** One system of a set: its factor to the baseline there, and that of the candidate mapped to it here. */
@@ -22,7 +23,11 @@ export interface ComparedSystem {
 }
 
 export interface Comparison {
+  /** Unique in a set: the aspect, and the scope of its clock. */
+  readonly id: string;
   readonly aspect: Aspect;
+  /** Of the clock; null for sizes. */
+  readonly scope: ImportedScope | null;
   readonly title: string;
   readonly rows: readonly ComparedSystem[];
   /** Geometric mean of the quotients, the baseline's own left out; null with none. */
@@ -39,8 +44,8 @@ const operationsOf: Readonly<Record<'write' | 'read', Readonly<Record<ImportedSc
 
 const clocks: Readonly<Partial<Record<Operation, readonly ClockScope[]>>> = { encode: ['encode'], store: ['encode', 'write'], decode: ['decode'], load: ['read', 'decode'] };
 
-/** The operation here whose clock ran over the same work as the set's, by what the user says of that; null where it is not said. */
-export const operationFor = (aspect: 'write' | 'read', { scope }: ImportedSet): Operation | null => operationsOf[aspect][scope];
+/** The operation here whose clock ran over the same work as one of that scope; null where it is not said what that is. */
+export const operationFor = (aspect: 'write' | 'read', scope: ImportedScope): Operation | null => operationsOf[aspect][scope];
 
 /** Whether a row's clock of the operation ran over what the set's did. */
 export function runsAsImported(row: CompletedRow, operation: Operation): boolean {
@@ -52,29 +57,40 @@ export function runsAsImported(row: CompletedRow, operation: Operation): boolean
 export const rowOf = (system: ImportedSystem, rows: readonly ResultRow[]): CompletedRow | null =>
   system.candidate === null ? null : (rows.filter(isCompleted).find(({ candidateKey }) => candidateKey === system.candidate) ?? null);
 
-/** Every aspect that the set has figures of, as factors to its baseline, there and in a run's rows of one dataset. Empty without a baseline. */
+/** Every aspect that the set has figures of, under each scope of their clocks alone, as factors to its baseline, there and in a run's rows of one dataset. Empty without a baseline. */
 export function compareWith(set: ImportedSet, run: { readonly result: RunResult; readonly dataset: number; readonly rows: readonly ResultRow[] } | null): Comparison[] {
   const baseline = set.systems.find(({ id }) => id === set.baseline);
   if (baseline === undefined) return [];
-  return (['size', 'write', 'read'] as const).flatMap((aspect): Comparison[] => {
+  const kinds: readonly Kind[] = [{ aspect: 'size', scope: null }, ...(['write', 'read'] as const).flatMap((aspect) => scopesOf(set, aspect).map((scope) => ({ aspect, scope })))];
+  return kinds.flatMap((kind): Comparison[] => {
+    const { aspect, scope } = kind;
     const same = run === null ? [] : datasetsAs(set, run.result, run.dataset).map(({ id }) => id);
-    const factors = aspectFactors(set, baseline.id, aspect, aspect === 'size' && same.length > 0 ? same : null);
+    const factors = aspectFactors(set, baseline.id, { ...kind, datasets: aspect === 'size' && same.length > 0 ? same : null });
     if (factors.length === 0) return [];
-    const reason = reasonAgainst(set, baseline, aspect, run, same);
-    const operation = aspect === 'size' ? null : operationFor(aspect, set);
+    const operation = operationOf(kind);
+    const reason = reasonAgainst(kind, baseline, run, same);
     const rows = factors.map(({ system, factor, count }): ComparedSystem => {
-      const here = reason !== null || run === null ? null : factorHere(rowOf(system, run.rows), rowOf(baseline, run.rows), aspect === 'size' ? null : operation);
+      const here = reason !== null || run === null ? null : factorHere(rowOf(system, run.rows), rowOf(baseline, run.rows), operation);
       return { system, there: factor, count, here, quotient: here === null ? null : here / factor };
     });
     const quotients = rows.flatMap(({ system, quotient }) => (quotient === null || system.id === baseline.id ? [] : [quotient]));
-    return [{ aspect, title: titleOf(aspect, operation), rows, mean: quotients.length === 0 ? null : geometricMean(quotients), meanCount: quotients.length, reason }];
+    const isOneOf = kinds.filter((other) => other.aspect === aspect).length > 1;
+    const title = titleOf(kind, isOneOf);
+    return [{ id: `${aspect} ${scope ?? ''}`, aspect, scope, title, rows, mean: quotients.length === 0 ? null : geometricMean(quotients), meanCount: quotients.length, reason }];
   });
 }
 
-function titleOf(aspect: Aspect, operation: Operation | null): string {
-  if (aspect === 'size') return 'File size';
-  const name = aspect === 'write' ? 'Write or encode time' : 'Read or decode time';
-  return operation === null ? name : `${name}, here “${operationNames[operation]}”`;
+/** What is compared: sizes, or times and speeds under clocks of one scope. */
+type Kind = { readonly aspect: 'size'; readonly scope: null } | { readonly aspect: 'write' | 'read'; readonly scope: ImportedScope };
+
+const operationOf = ({ aspect, scope }: Kind): Operation | null => (aspect === 'size' ? null : operationFor(aspect, scope));
+
+/** The operation here tells the clock; where none does, the words do, if other columns have another. */
+function titleOf(kind: Kind, isOneOf: boolean): string {
+  if (kind.aspect === 'size') return 'File size';
+  const name = kind.aspect === 'write' ? 'Write or encode time' : 'Read or decode time';
+  const operation = operationOf(kind);
+  return operation === null ? `${name}${isOneOf ? `, ${scopeInShort[kind.scope]}` : ''}` : `${name}, here “${operationNames[operation]}”`;
 }
 
 function factorHere(row: CompletedRow | null, base: CompletedRow | null, operation: Operation | null): number | null {
@@ -84,14 +100,14 @@ function factorHere(row: CompletedRow | null, base: CompletedRow | null, operati
   return factor.status === 'factor' ? factor.factor : null;
 }
 
-function reasonAgainst(set: ImportedSet, baseline: ImportedSystem, aspect: Aspect, run: Parameters<typeof compareWith>[1], same: readonly string[]): string | null {
+function reasonAgainst(kind: Kind, baseline: ImportedSystem, run: Parameters<typeof compareWith>[1], same: readonly string[]): string | null {
+  const operation = operationOf(kind);
   if (run === null) return 'No run is shown on Explore to compare with.';
-  if (aspect === 'size' && same.length === 0) return 'Sizes are compared on the same data only: say below that it is, if it is.';
-  if (aspect !== 'size' && operationFor(aspect, set) === null) return 'What its clock included is not stated: say below whether files were written and read in it.';
+  if (kind.aspect === 'size' && same.length === 0) return 'Sizes are compared on the same data only: say below that it is, if it is.';
+  if (kind.aspect !== 'size' && operation === null) return 'What its clock included is not stated: say below whether files were written and read in it.';
   if (baseline.candidate === null) return `Say which candidate here is ${baseline.label}, the baseline.`;
   const base = rowOf(baseline, run.rows);
   if (base === null) return `The run shown did not measure what ${baseline.label}, the baseline, is said to be.`;
-  const operation = aspect === 'size' ? null : operationFor(aspect, set);
   if (operation === null) return null;
   const clock = measured(base, operation)?.clock;
   if (clock === undefined) return `The run shown has no time of “${operationNames[operation]}” for the baseline.`;

@@ -1,4 +1,4 @@
-import type { ImportedDataset, ImportedFigure, ImportedSet, ImportedSystem, Quantity } from '../../../workers/model/imported-set';
+import { type ImportedDataset, type ImportedFigure, type ImportedScope, type ImportedSet, type ImportedSystem, importedScopes, type Quantity } from '../../../workers/model/imported-set';
 import { geometricMean } from '../../../workers/model/statistics/pareto';
 
 /** Factors within an imported set: of a system to the baseline that the user chose, over the same metric on the same dataset, so that machine and data are the same for both. */
@@ -13,13 +13,15 @@ export interface SystemFactor {
 
 interface Selection {
   readonly quantities: readonly Quantity[];
+  /** Of the clock: figures under unlike ones never form one factor. Null is of those without a clock. */
+  readonly scope: ImportedScope | null;
   /** Ids; null takes all. */
   readonly datasets: readonly string[] | null;
 }
 
 /** Factors of every system that shares a figure with the baseline; only positive figures form one. */
-export function factorsTo(set: ImportedSet, baseline: string, { quantities, datasets }: Selection): SystemFactor[] {
-  const metrics = new Set(set.metrics.filter(({ quantity }) => quantities.includes(quantity)).map(({ id }) => id));
+export function factorsTo(set: ImportedSet, baseline: string, { quantities, scope, datasets }: Selection): SystemFactor[] {
+  const metrics = new Set(set.metrics.filter((metric) => quantities.includes(metric.quantity) && metric.scope === scope).map(({ id }) => id));
   const chosen = set.figures.filter((figure) => metrics.has(figure.metric) && (datasets === null || datasets.includes(figure.dataset)) && figure.value > 0);
   const place = ({ metric, dataset }: ImportedFigure) => `${metric} ${dataset}`;
   const base = new Map(chosen.filter(({ system }) => system === baseline).map((figure) => [place(figure), figure.value]));
@@ -37,13 +39,19 @@ export function factorsTo(set: ImportedSet, baseline: string, { quantities, data
 /** What can be set beside a run of ours. Times as factors (2: twice as long); sizes too. */
 export type Aspect = 'size' | 'write' | 'read';
 
-/** Factors of an aspect, from whichever quantity the set has of it: times, or speeds turned round; sizes, shares, or ratios turned round. */
-export function aspectFactors(set: ImportedSet, baseline: string, aspect: Aspect, datasets: readonly string[] | null): SystemFactor[] {
+/** Factors of an aspect under clocks of one scope (null for sizes), from whichever quantity the set has of it: times, or speeds turned round; sizes, shares, or ratios turned round. */
+export function aspectFactors(set: ImportedSet, baseline: string, { aspect, scope, datasets }: { readonly aspect: Aspect; readonly scope: ImportedScope | null; readonly datasets: readonly string[] | null }): SystemFactor[] {
   for (const { quantity, turned } of sourcesOf[aspect]) {
-    const factors = factorsTo(set, baseline, { quantities: [quantity], datasets });
+    const factors = factorsTo(set, baseline, { quantities: [quantity], scope, datasets });
     if (factors.length > 0) return turned ? factors.map((each) => ({ ...each, factor: 1 / each.factor })) : factors;
   }
   return [];
+}
+
+/** The scopes of the clocks that a set's figures of an aspect have, in the order in which they are listed. */
+export function scopesOf(set: ImportedSet, aspect: 'write' | 'read'): ImportedScope[] {
+  const own = new Set(set.metrics.filter(({ quantity }) => sourcesOf[aspect].some((source) => source.quantity === quantity)).map(({ scope }) => scope));
+  return importedScopes.filter((scope) => own.has(scope));
 }
 
 const sourcesOf: Readonly<Record<Aspect, readonly { readonly quantity: Quantity; readonly turned: boolean }[]>> = {

@@ -110,7 +110,6 @@ export function setFromRun(run: RunResult, { title, importedAt, where }: RunSetD
       return [{ id, label: clipped(label, 200), candidate: key }];
     }),
     metrics: [sizeMetric, ...drafts.map(({ metric }) => metric)].filter(({ id }) => told.metrics.has(id)),
-    scope: commonScope(drafts),
     figures,
     baseline: baseline !== null && told.systems.has(baseline) ? baseline : null,
     table: null,
@@ -127,7 +126,7 @@ export function runSetId({ startedAt, environment, plan }: RunResult): string {
   return `run-${startedAt.replace(/\D/g, '').slice(0, 17)}-${hash.toString(36)}`;
 }
 
-const sizeMetric: ImportedMetric = { id: 'file-size', label: 'File size', quantity: 'fileSize', unit: 'B' };
+const sizeMetric: ImportedMetric = { id: 'file-size', label: 'File size', quantity: 'fileSize', unit: 'B', scope: null };
 
 interface MetricDraft {
   readonly operation: Operation;
@@ -135,7 +134,6 @@ interface MetricDraft {
   readonly scope: string;
   readonly clocks: readonly string[];
   readonly metric: ImportedMetric;
-  readonly ranOver: ImportedScope;
 }
 
 const outsideWork = ['generate', 'read', 'write', 'reduce'] as const satisfies readonly ClockScope[];
@@ -161,15 +159,9 @@ function metricsOf(operation: Operation, rows: readonly CompletedRow[]): MetricD
       operation,
       scope,
       clocks: [...new Set(clocks.filter((clock) => workOf(clock) === scope).map(formatClock))],
-      metric: { id: `${operation.toLowerCase()}${index === 0 ? '' : `-${index + 1}`}`, label, quantity, unit: quantity === 'rate' ? '/s' : 'ms' },
-      ranOver: scopeOf(scope),
+      metric: { id: `${operation.toLowerCase()}${index === 0 ? '' : `-${index + 1}`}`, label, quantity, unit: quantity === 'rate' ? '/s' : 'ms', scope: scopeOf(scope) },
     };
   });
-}
-
-function commonScope(drafts: readonly MetricDraft[]): ImportedScope {
-  const scopes = [...new Set(drafts.map(({ ranOver }) => ranOver))];
-  return scopes.length === 1 ? (scopes[0] ?? 'notStated') : 'notStated';
 }
 
 type Sample = CompletedRow['sample'];

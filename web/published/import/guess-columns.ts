@@ -1,8 +1,8 @@
-import { type ImportedUnit, importedUnits, quantities } from '../../../workers/model/imported-set';
+import { type ImportedUnit, importedUnits, isClocked, quantities } from '../../../workers/model/imported-set';
 import { type CellReading, type Numerals, readCell, unitOf } from './cell-number';
 import { type ColumnRole, columnOfError, type FigureReading, unitColumnOf } from './column-role';
 import type { GivenTable } from './given-table';
-import { type HeadingReading, quantityOf, readHeading, tellsFigures, unitFor } from './heading';
+import { type HeadingReading, quantityOf, readHeading, scopeIn, tellsFigures, unitFor } from './heading';
 import { bareHeading, isErrorHeading, isMode, isParameter, isSetting, isUnitHeading, lesserStatistics, longColumns, type SeenColumn } from './long-form';
 
 const systemWords = /name|system|format|codec|compressor|library|database|engine|tool|method|algorithm|implementation|language|encoder|encoding|serializer|framework|package|variant|\bdb\b/i;
@@ -69,7 +69,7 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
     const own = beside[index];
     if (own != null) return own;
     const isFigure = column.isNumeric && long === null && !lesser.has(index) && !isParameter(column.heading) && !isSetting(column.heading) && !outWords.test(heading) && !/^(level|threads?)$/i.test(heading);
-    return isFigure ? { role: 'figure', quantity: 'number', unit: '1', basis: 'nothing' } : { role: 'out' };
+    return isFigure ? { role: 'figure', quantity: 'number', unit: '1', basis: 'nothing', scope: null } : { role: 'out' };
   });
   const read = roles.map((role, index): ColumnRole => {
     const column = columns[index];
@@ -115,7 +115,7 @@ export function figureReading({ heading, readings }: Pick<ReadColumn, 'heading' 
   const quantity = quantityOf(says, printed, values);
   const unit = unitFor(quantity, printed, quantities[quantity].dimension);
   const basis = inCells !== null ? 'cells' : inColumn !== null ? 'column' : says.unit !== null && unit === says.unit ? 'heading' : unit === '1' && tellsFigures(says) ? 'words' : 'nothing';
-  return { quantity, unit, basis };
+  return { quantity, unit, basis, scope: isClocked(quantity) ? scopeIn(heading) : null };
 }
 
 /** Which words a unit agrees with: the unit beside a size is never one of times. */

@@ -1,4 +1,4 @@
-import { fitsQuantity, type ImportedUnit, importedUnits, type Quantity } from '../../../workers/model/imported-set';
+import { fitsQuantity, type ImportedScope, type ImportedUnit, importedUnits, type Quantity } from '../../../workers/model/imported-set';
 import { unitOf } from './cell-number';
 
 /** What a heading's words say of the figures under it. */
@@ -21,7 +21,8 @@ const kinds = [
 ] as const satisfies readonly (readonly [NonNullable<HeadingReading['kind']>, RegExp])[];
 
 /** Reads a heading: `Compression speed (MB/s)`, `write_time_ms`, `Compr. size`, `Decode, µs`. */
-export function readHeading(heading: string): HeadingReading {
+export function readHeading(given: string): HeadingReading {
+  const heading = withoutClock(given);
   const words = heading.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2');
   const withoutReads = words.replace(new RegExp(reads.source, 'gi'), '');
   return {
@@ -31,6 +32,23 @@ export function readHeading(heading: string): HeadingReading {
     kind: kinds.find(([, pattern]) => pattern.test(words))?.[0] ?? null,
   };
 }
+
+const withoutStorage = /\b(without|w\/o|excl(\.|uding|udes)?|no)\s+(disks?|files?|i\s?\/\s?o|io|storage)\b/i;
+const inMemory = /\bin[\s-]?(memory|ram|mem)\b|\b(memory|ram) only\b|\bfrom (memory|ram)\b|\bto (memory|ram)\b/i;
+const withStorage = /\b(disks?|ssd|hdd|nvme|files?|file ?system|storage|fsync|i\/o|io)\b/i;
+
+/** What the words of a heading or a caption say that a clock ran over; null where they say nothing of it, or both. */
+export function scopeIn(heading: string): ImportedScope | null {
+  const words = heading.replaceAll('_', ' ');
+  if (withoutStorage.test(words)) return 'inMemory';
+  const [memory, storage] = [inMemory.test(words), withStorage.test(words)];
+  return memory === storage ? null : memory ? 'inMemory' : 'withStorage';
+}
+
+const clockWords = /[([][^()[\]]*\b(?:i\/o|io)\b[^()[\]]*[)\]]|[([]?\s*\b(?:in|from|to|on|with|without)[\s_-]?(?:memory|ram|mem|disk|ssd|files?|storage)\b\s*[)\]]?/gi;
+
+/** A heading without what it says of its clock, which is neither its unit nor its kind: “decode ms (in memory)” is no memory. */
+const withoutClock = (heading: string): string => heading.replace(clockWords, ' ').trim().replace(/\s+/g, ' ') || heading;
 
 /** A unit in brackets, after a comma or “in”, or as the last word, where a single letter counts only after an underscore or with others of its kind: `size_b`, `time s`. */
 export function unitInHeading(heading: string): ImportedUnit | null {

@@ -3,6 +3,7 @@ import { FormatlabError } from '../../../workers/model/errors';
 import { importedSetSchema } from '../../../workers/model/imported-set';
 import { parse } from '../../../workers/model/parse';
 import type { GivenTable } from './given-table';
+import { scopeIn } from './heading';
 import { type MadeSet, makeSet, type SetDetails } from './make-set';
 import { guessMapping, mappingFor } from './mapping';
 import { parseImportedSet, recognise } from './recognise';
@@ -170,7 +171,7 @@ test.each([
   ['300 columns', `${Array.from({ length: 300 }, (_, column) => `c${column}`).join(',')}\n${Array.from({ length: 300 }, (_, column) => column).join(',')}\n`, 'at most 100'],
   ['5 million characters', `name,time\n${'a'.repeat(5_000_000)},1\n`, '5.0 million characters'],
   ['JSON that is cut off', '{"format":"formatlab.imported",', 'is not JSON'],
-  ['JSON of a newer version', '{"format":"formatlab.imported","version":2}', 'newer Formatlab'],
+  ['JSON of a newer version', '{"format":"formatlab.imported","version":3}', 'newer Formatlab'],
   ['other JSON', '{"hello":1}', 'not a result of Formatlab'],
 ])('%s is refused with its reason', async (_, text, says) => {
   const refused = await recognise(text, 'pasted text', readers).then(
@@ -207,4 +208,27 @@ test('what contradicts itself is refused', async () => {
   refuse({ figures: set.figures.map((figure) => ({ ...figure, unit: 's' })) }, 'unit is not of its metric');
   refuse({ datasets: [...set.datasets, ...set.datasets] }, 'twice');
   refuse({ title: 'x'.repeat(300) }, '200');
+});
+
+test.each([
+  ['decode ms (in memory)', 'inMemory'],
+  ['read from disk s', 'withStorage'],
+  ['write_file_ms', 'withStorage'],
+  ['encode time, w/o I/O', 'inMemory'],
+  ['Encode (incl. I/O), s', 'withStorage'],
+  ['decode (ms)', null],
+  ['load time (s)', null],
+])('the clock of “%s” is guessed as %s', (heading, scope) => {
+  expect(scopeIn(heading)).toBe(scope);
+});
+
+test('each column of times has the scope of its own clock, else that of the table; sizes have none', async () => {
+  const table = await tableIn('format,decode ms (in memory),read from disk (s),encode time (ms),file size (MB)\nA,1,2,3,4\nB,2,3,4,5\n');
+  const { set } = makeSet(table, guessMapping(table), { ...details, scope: 'withStorage' });
+  expect(set?.metrics.map(({ quantity, unit, scope }) => [quantity, unit, scope])).toEqual([
+    ['readTime', 'ms', 'inMemory'],
+    ['readTime', 's', 'withStorage'],
+    ['writeTime', 'ms', 'withStorage'],
+    ['fileSize', 'MB', null],
+  ]);
 });

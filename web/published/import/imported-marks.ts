@@ -1,4 +1,4 @@
-import type { ImportedSet, ImportedSystem } from '../../../workers/model/imported-set';
+import type { ImportedScope, ImportedSet, ImportedSystem } from '../../../workers/model/imported-set';
 import { candidateKey, type Operation } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
 import { formatFactor } from '../../results/figures';
@@ -7,7 +7,7 @@ import type { ResultsView } from '../../results/results-view';
 import { type CompletedRow, measured, type ResultRow } from '../../results/rows';
 import type { PublishedMark } from '../marks';
 import { operationFor, rowOf, runsAsImported } from './compare';
-import { aspectFactors, printedRatio, type SystemFactor } from './factors';
+import { aspectFactors, printedRatio, scopesOf, type SystemFactor } from './factors';
 import { familyOf } from './family';
 import { provenanceWords } from './provenance';
 import { datasetsAs } from './same-data';
@@ -24,14 +24,20 @@ export function importedMarks(sets: readonly ImportedSet[], result: RunResult, r
   return marks.filter(({ formatId, codecId }) => !view.hiddenFormats.includes(formatId) && !view.hiddenCodecs.includes(codecId));
 }
 
-const aspects: Readonly<Partial<Record<Operation, 'write' | 'read'>>> = { encode: 'write', store: 'write', decode: 'read', load: 'read' };
+/** Which figures of a set an operation here could be set beside. */
+const kindOf: Readonly<Partial<Record<Operation, { readonly aspect: 'write' | 'read'; readonly scope: ImportedScope }>>> = {
+  encode: { aspect: 'write', scope: 'inMemory' },
+  store: { aspect: 'write', scope: 'withStorage' },
+  decode: { aspect: 'read', scope: 'inMemory' },
+  load: { aspect: 'read', scope: 'withStorage' },
+};
 
 function marksOf(set: ImportedSet, result: RunResult, rows: readonly ResultRow[], view: View): PublishedMark[] {
   const baseline = set.systems.find(({ id }) => id === set.baseline) ?? null;
   const baseRow = baseline === null ? null : rowOf(baseline, rows);
   const same = datasetsAs(set, result, view.dataset);
   const times = timesOf(set, baseline, baseRow, view.operation);
-  const sizes = baseline === null || same.length === 0 ? [] : aspectFactors(set, baseline.id, 'size', same.map(({ id }) => id));
+  const sizes = baseline === null || same.length === 0 ? [] : aspectFactors(set, baseline.id, { aspect: 'size', scope: null, datasets: same.map(({ id }) => id) });
   const candidates = new Map(result.plan.candidates.map((candidate) => [candidateKey(candidate), candidate]));
   return set.systems.flatMap((system): PublishedMark[] => {
     const candidate = system.candidate === null ? null : (candidates.get(system.candidate) ?? null);
@@ -85,7 +91,7 @@ export function importedSizeFactors(sets: readonly ImportedSet[], result: RunRes
     const same = datasetsAs(set, result, view.dataset);
     if (baseline === undefined || same.length === 0 || rowOf(baseline, rows) === null) return [];
     const data = same.map(({ label }) => label).join(', ');
-    return aspectFactors(set, baseline.id, 'size', same.map(({ id }) => id)).map(({ system, factor }) => ({
+    return aspectFactors(set, baseline.id, { aspect: 'size', scope: null, datasets: same.map(({ id }) => id) }).map(({ system, factor }) => ({
       key: `imported/${set.id}/${system.id}`,
       text: `${system.label} (${clipped(set.title, 24)}, ${data}): ${formatFactor(factor)} the size of ${baseline.label}`,
       citation: provenanceWords(set),
@@ -111,17 +117,20 @@ interface Times {
 
 /** Factors to the baseline of the view's operation, or why none can be formed. */
 function timesOf(set: ImportedSet, baseline: ImportedSystem | null, baseRow: CompletedRow | null, operation: Operation): Times | string {
-  const aspect = aspects[operation];
+  const kind = kindOf[operation];
   const name = `“${operationNames[operation].toLowerCase()}”`;
-  if (aspect === undefined) return `The imported table times nothing like ${name}.`;
-  const meant = operationFor(aspect, set);
-  if (meant === null) return 'What the clock of the imported table included is not stated, so its times are not placed here.';
-  if (meant !== operation) return `The clock of the imported table included other work than ours. Compare it with “${operationNames[meant].toLowerCase()}”.`;
+  const scopes = kind === undefined ? [] : scopesOf(set, kind.aspect);
+  if (kind === undefined || scopes.length === 0) return `The imported table times nothing like ${name}.`;
+  if (!scopes.includes(kind.scope)) {
+    const other = scopes.flatMap((scope) => operationFor(kind.aspect, scope) ?? [])[0];
+    if (other === undefined) return 'What the clock of the imported table included is not stated, so its times are not placed here.';
+    return `The clock of the imported table included other work than ours. Compare it with “${operationNames[other].toLowerCase()}”.`;
+  }
   if (baseline === null) return 'No baseline is chosen for the imported table, and times of another machine are compared by factors only.';
   if (baseline.candidate === null || baseRow === null) return `${baseline.label}, the baseline of the imported table, is not among what was measured here, so its factors have nothing to start from.`;
   const base = measured(baseRow, operation);
   if (base === null || base.throughput === null || !runsAsImported(baseRow, operation)) return `The baseline has no ${name} here that ran over the same work.`;
-  const factors = aspectFactors(set, baseline.id, aspect, null);
+  const factors = aspectFactors(set, baseline.id, { ...kind, datasets: null });
   return factors.length === 0 ? `The imported table times nothing like ${name}.` : { factors, baseThroughput: base.throughput };
 }
 

@@ -150,7 +150,7 @@ test('a metric is read as the user says, and a unit that is none of it is said',
   const mapping = guessMapping(table);
   const [first] = namedMetrics(oriented(table, mapping), mapping);
   if (first === undefined) throw new Error('No metric is named.');
-  const named = new Map([[first.key, { quantity: 'readTime', unit: 'ms', basis: 'user' } as const]]);
+  const named = new Map([[first.key, { quantity: 'readTime', unit: 'ms', basis: 'user', scope: null } as const]]);
   const { metrics, figure } = await madeOf(tidy, () => ({ named }));
   expect(metrics[0]).toBe('compress time: readTime in ms');
   // The unit in the row is the row's own.

@@ -9,6 +9,7 @@ import {
   importedSetSchema,
   importedUnits,
   importedVersion,
+  isClocked,
   type ImportedSystem,
   type Provenance,
 } from '../../../workers/model/imported-set';
@@ -28,6 +29,7 @@ export interface SetDetails {
   readonly title: string;
   readonly importedAt: string;
   readonly provenance: Provenance;
+  /** Of the clock of every metric that has no scope of its own. */
   readonly scope: ImportedScope;
   /** Of a table without a column of datasets. */
   readonly dataset: { readonly label: string; readonly itemCount: number | null; readonly dataBytes: number | null };
@@ -51,7 +53,7 @@ export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails
   const datasetColumns = indexesOf(mapping.columns, 'dataset');
   const isNamed = mapping.columns.some(({ role }) => role === 'metricName');
   const isLong = isNamed || mapping.columns.some(({ role }) => role === 'value');
-  const metrics = metricsOf(table, mapping);
+  const metrics = metricsOf(table, mapping, details.scope);
   const problems: CellProblem[] = [];
   const nothing = (missing: string): MadeSet => ({ set: null, missing, problems, repeats: 0 });
   if (systemColumns.length === 0 && !isLong) return nothing('No column is said to hold the systems: choose one.');
@@ -112,7 +114,6 @@ export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails
     title: details.title.trim().slice(0, 200) || 'Imported table',
     importedAt: details.importedAt,
     provenance: details.provenance,
-    scope: details.scope,
     datasets: [...datasets.values()].filter(has('dataset')),
     systems: [...systems.values()].filter(has('system')),
     metrics: metrics.map(({ metric }) => metric).filter(has('metric')),
@@ -131,7 +132,7 @@ interface MetricColumn extends Beside {
   readonly metric: ImportedMetric;
 }
 
-function metricsOf(table: GivenTable, mapping: Mapping): MetricColumn[] {
+function metricsOf(table: GivenTable, mapping: Mapping, scope: ImportedScope): MetricColumn[] {
   const errors = indexesOf(mapping.columns, 'error');
   const named = namedMetrics(table, mapping);
   const used = new Set<string>();
@@ -149,7 +150,7 @@ function metricsOf(table: GivenTable, mapping: Mapping): MetricColumn[] {
       used.add(free);
       // A unit in the heading or in the metric’s name is its own.
       const unitAt = reading.basis === 'heading' ? null : unitsAt;
-      return [{ index, name, unitAt, isOnlyUnit: column.role === 'value', errorAt, metric: { id: `metric-${used.size}`, label: free, quantity: reading.quantity, unit: reading.unit } }];
+      return [{ index, name, unitAt, isOnlyUnit: column.role === 'value', errorAt, metric: { id: `metric-${used.size}`, label: free, quantity: reading.quantity, unit: reading.unit, scope: isClocked(reading.quantity) ? (reading.scope ?? scope) : null } }];
     });
   });
 }

@@ -17,6 +17,9 @@ export const scopeWords: Readonly<Record<ImportedScope, string>> = {
   withStorage: 'With the file written or read',
 };
 
+/** The same beside a column's name. */
+export const scopeInShort: Readonly<Record<ImportedScope, string>> = { notStated: 'clock not stated', inMemory: 'in memory', withStorage: 'with the file' };
+
 export const stated = (text: string) => (text.trim() === '' ? 'not stated' : text);
 
 /** Who, where, when and on what, for beside a mark. */

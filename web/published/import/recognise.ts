@@ -1,6 +1,6 @@
 import { FormatlabError } from '../../../workers/model/errors';
-import { type ImportedSet, importedFormat, importedSetSchema, importedVersion } from '../../../workers/model/imported-set';
-import { parse } from '../../../workers/model/parse';
+import { type ImportedSet, importedFormat, importedVersion } from '../../../workers/model/imported-set';
+import { readImportedSet } from '../../../workers/model/imported-set-versions';
 import type { RunResult } from '../../../workers/model/result';
 import { newerMessage, parseResultFile } from '../../share/parse-result';
 import { alignedTable, csvTable } from './csv-table';
@@ -72,5 +72,5 @@ export function parseImportedSet(text: string, name: string): ImportedSet {
     throw malformedTable(`${name} is not JSON: ${thrown instanceof Error ? thrown.message : String(thrown)}`.slice(0, 500));
   }
   if (typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'number' && value.version > importedVersion) throw malformedTable(newerMessage);
-  return parse(importedSetSchema, value, `imported set in ${name}`);
+  return readImportedSet(value, `imported set in ${name}`);
 }
