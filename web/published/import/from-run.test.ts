@@ -83,6 +83,27 @@ test('look-ups are a rate, whatever the number of keys in a call', () => {
   expect((lookup?.range?.low ?? 0) <= (lookup?.value ?? 0)).toBe(true);
 });
 
+test('each operation’s metric says what its clock ran over, and the two are compared with their like', () => {
+  const { set } = keep(made());
+  expect(set.metrics.map(({ id, quantity, scope }) => [id, quantity, scope])).toEqual([
+    ['file-size', 'fileSize', null],
+    ['encode', 'writeTime', 'inMemory'],
+    ['decode', 'readTime', 'inMemory'],
+    ['lookup', 'rate', 'inMemory'],
+    ['store', 'writeTime', 'withStorage'],
+    ['load', 'readTime', 'withStorage'],
+  ]);
+  const rows = resultRows(made(), false);
+  const titles = compareWith(set, { result: made(), dataset: 0, rows }).map(({ title, mean }) => [title, mean?.toFixed(6)]);
+  expect(titles).toEqual([
+    ['File size', '1.000000'],
+    ['Write or encode time, here “Encode”', '1.000000'],
+    ['Write or encode time, here “Encode and store”', '1.000000'],
+    ['Read or decode time, here “Decode”', '1.000000'],
+    ['Read or decode time, here “Load and decode”', '1.000000'],
+  ]);
+});
+
 test('a clock with other work inside is a metric of its own', () => {
   const run = made({
     cells: [
@@ -94,7 +115,7 @@ test('a clock with other work inside is a metric of its own', () => {
   const { set } = keep(run);
   expect(set.metrics.slice(1)).toEqual([
     expect.objectContaining({ id: 'encode', label: 'Encode (clock with nothing else)' }),
-    expect.objectContaining({ id: 'encode-2', label: 'Encode (clock with generate)' }),
+    expect.objectContaining({ id: 'encode-2', label: 'Encode (clock with generate)', scope: 'notStated' }),
   ]);
   expect(figureOf(set, 'candidate-2', 'encode')).toBeUndefined();
   expect(figureOf(set, 'candidate-2', 'encode-2')).toBeDefined();
