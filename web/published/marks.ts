@@ -43,6 +43,8 @@ export interface PublishedMark {
   /** Whether the clock ran over the same work as that of every figure that the chart shows: only then is a factor set beside ours. */
   readonly sameClock: boolean;
   readonly factorReason: string | null;
+  /** Keys of the run's candidates that the factor's baseline is; empty where it was not measured here. */
+  readonly baselineKeys: readonly string[];
   readonly clock: readonly ClockScope[] | null;
   /** What a printed ratio of sizes was multiplied by; null where the size itself is printed. */
   readonly sizeOf: string | null;
@@ -145,6 +147,7 @@ function marksOf(source: PublishedSource, datasets: readonly PublishedDataset[],
       const time = metric === null ? null : timeOf(source, system, dataset, metric);
       const [speedUp = null] = metric === null ? [] : figuresFor(source, system, dataset, speedUps[metric]);
       const clock = metric === null ? null : system.clock[metric];
+      const baseline = baselineOf(source, system, chosenSystem, metric);
       const clockReason = metric === null || (time === null && speedUp === null) ? notTimed(view.operation) : reasonAgainst(view.operation, clock, clocksHere);
       const throughputReason = clockReason ?? (time === null ? 'The source prints a factor, and no time.' : null);
       const factor = metric === null ? notTimed(view.operation) : factorOf(source, system, chosenSystem, dataset, metric);
@@ -167,6 +170,7 @@ function marksOf(source: PublishedSource, datasets: readonly PublishedDataset[],
         throughputReason,
         factor: typeof factor === 'string' ? null : factor,
         factorReason: typeof factor === 'string' ? factor : null,
+        baselineKeys: result.plan.candidates.filter((candidate) => matches(baseline, candidate)).map(candidateKey),
         sameClock: clockReason === null,
         clock,
         sizeOf: size?.of?.label ?? null,
@@ -218,6 +222,10 @@ function reasonAgainst(operation: Operation, clock: readonly ClockScope[] | null
   return `Its clock included other work (${formatClock(clock)}) than ours (${formatClock(unlike)}), so its speed is not placed here.${better}`;
 }
 
+/** What a system's factors are to: what the reader chose, else what the source compares it with; itself where that is nothing. */
+const baselineOf = (source: PublishedSource, system: PublishedSystem, chosen: PublishedSystem | null, metric: TimeMetric | null): PublishedSystem =>
+  chosen ?? (metric === null ? null : systemOf(source, system.comparedWith[metric])) ?? system;
+
 /** A factor within the source, or why there is none: over the system that the reader chose, else over what the source compares with. */
 function factorOf(
   source: PublishedSource,
@@ -227,7 +235,7 @@ function factorOf(
   metric: TimeMetric,
 ): PublishedFactor | string {
   const compared = systemOf(source, system.comparedWith[metric]);
-  const baseline = chosen ?? compared ?? system;
+  const baseline = baselineOf(source, system, chosen, metric);
   const time = timeOf(source, system, dataset, metric);
   const speedUpValues = figuresFor(source, system, dataset, speedUps[metric]).map(({ value }) => value);
   const [speedUp] = speedUpValues;

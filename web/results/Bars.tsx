@@ -28,7 +28,10 @@ interface BarsProps {
 
 const uncompressedValue = '';
 
-/** Sorted bars of every time and of the size, with factors to a baseline that the reader picks. What has no figure is listed, never drawn. */
+/**
+ * Sorted bars of every time and of the size, with factors to a baseline that the reader picks. What has no figure is listed, never drawn. Published and imported figures
+ * are no bars, since times of another machine have no place on this axis: their factors stand beneath in words.
+ */
 export function Bars({ all, shown, operations, published, importedSizes, view, onView }: BarsProps) {
   const baseline = baselineRow(all, view.baseline);
   const missing = shown.filter((row) => !isCompleted(row) && row.status !== 'pending');

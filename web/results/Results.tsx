@@ -3,8 +3,9 @@ import type { ImportedSet } from '../../workers/model/imported-set';
 import type { Operation } from '../../workers/model/plan';
 import type { PublishedSource } from '../../workers/model/published';
 import type { ShownRun } from '../app/shown-run';
-import { importedMarks, importedNote, importedSizeFactors } from '../published/import/imported-marks';
+import { importedMarks, importedNote, importedSizeFactors, importedSizeMarks } from '../published/import/imported-marks';
 import { publishedMarks } from '../published/marks';
+import { publishedSizeMarks } from '../published/size-marks';
 import { Segmented } from '../ui/Segmented';
 import { Select } from '../ui/Select';
 import { Bars } from './Bars';
@@ -25,8 +26,8 @@ import { ResultsTable } from './ResultsTable';
 import type { ResultsView } from './results-view';
 import { plannedRounds, resultRows, shownOperations } from './rows';
 import { Scatter } from './Scatter';
-import { SizeSweep } from './SizeSweep';
 import { resultsSentence } from './sentence';
+import { SizeSweep } from './size-sweep/SizeSweep';
 
 export interface ResultsProps {
   readonly shown: ShownRun;
@@ -73,6 +74,10 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
     (one: Operation) => [...publishedMarks(sources, result, { ...view, operation: one }).marks, ...importedMarks(imported, result, rows, { ...view, operation: one })],
     [sources, imported, result, rows, view],
   );
+  const sizeMarks = useMemo(() => {
+    const both = [publishedSizeMarks(published.marks), importedSizeMarks(imported, result, view)];
+    return { marks: both.flatMap(({ marks: some }) => some), unplaced: both.flatMap(({ unplaced }) => unplaced) };
+  }, [published, imported, result, view]);
   const firstSpec = plan.datasets[0];
   const unit = firstSpec === undefined ? null : sizeUnit(firstSpec);
   const completed = rows.filter(({ status }) => status === 'completed').length;
@@ -117,7 +122,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
         onView={onView}
       />
       {completed > 0 && <Bars all={rows} shown={visible} operations={operations} published={publishedOf} importedSizes={importedSizes} view={view} onView={onView} />}
-      {plan.datasets.length > 1 && <SizeSweep rows={sweepRows} operation={operation} />}
+      {plan.datasets.length > 1 && <SizeSweep rows={sweepRows} operation={operation} marks={sizeMarks} />}
       {optionSweepsHere.map((sweep) => (
         <OptionSweepChart key={sweep.key} sweep={sweep} published={overlaid} />
       ))}

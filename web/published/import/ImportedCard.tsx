@@ -127,15 +127,19 @@ function SameDataTick({
   const spec = result?.plan.datasets[index];
   const here = result === null ? null : dataOfRun(result, index);
   if (spec === undefined || here === null) return null;
+  const say = (isSame: boolean, id: string | null) =>
+    onSet({ ...set, datasets: set.datasets.map((each) => (id === null || each.id === id ? { ...each, sameAs: isSame ? here : null } : each)) });
   return (
-    <Checkbox
-      checked={isSameData(ofSet.sameAs, here)}
-      onChange={(checked) =>
-        onSet({ ...set, datasets: set.datasets.map((each) => (each.id === ofSet.id ? { ...each, sameAs: checked ? here : null } : each)) })
-      }
-    >
-      “{ofSet.label}” is the same data as that of the run shown ({datasetName(spec)}){here.kind === 'workload' ? ', of whatever size' : ''}: compare sizes, too
-    </Checkbox>
+    <div>
+      <Checkbox checked={isSameData(ofSet.sameAs, here)} onChange={(checked) => say(checked, ofSet.id)}>
+        “{ofSet.label}” is the same data as that of the run shown ({datasetName(spec)}){here.kind === 'workload' ? ', of whatever size' : ''}: compare sizes, too
+      </Checkbox>
+      {set.datasets.length > 1 && here.kind === 'workload' && (
+        <Checkbox checked={set.datasets.every(({ sameAs }) => isSameData(sameAs, here))} onChange={(checked) => say(checked, null)}>
+          So are all {formatCount(set.datasets.length)} of its datasets, each at its own size: draw their times against size, too
+        </Checkbox>
+      )}
+    </div>
   );
 }
 

@@ -42,7 +42,8 @@ const operationsOf: Readonly<Record<'write' | 'read', Readonly<Record<ImportedSc
   read: { inMemory: 'decode', withStorage: 'load', notStated: null },
 };
 
-const clocks: Readonly<Partial<Record<Operation, readonly ClockScope[]>>> = { encode: ['encode'], store: ['encode', 'write'], decode: ['decode'], load: ['read', 'decode'] };
+/** What the clock of an operation here must have run over to be set beside an imported one. */
+export const clocks: Readonly<Partial<Record<Operation, readonly ClockScope[]>>> = { encode: ['encode'], store: ['encode', 'write'], decode: ['decode'], load: ['read', 'decode'] };
 
 /** The operation here whose clock ran over the same work as one of that scope; null where it is not said what that is. */
 export const operationFor = (aspect: 'write' | 'read', scope: ImportedScope): Operation | null => operationsOf[aspect][scope];

@@ -6,7 +6,8 @@ import { operationNames } from '../../results/operation-names';
 import type { ResultsView } from '../../results/results-view';
 import { type CompletedRow, measured, type ResultRow } from '../../results/rows';
 import type { PublishedMark } from '../marks';
-import { operationFor, rowOf, runsAsImported } from './compare';
+import type { SizeMark, SizeMarks, UnplacedMark } from '../size-marks';
+import { clocks, operationFor, rowOf, runsAsImported } from './compare';
 import { aspectFactors, printedRatio, scopesOf, type SystemFactor } from './factors';
 import { familyOf } from './family';
 import { provenanceWords } from './provenance';
@@ -24,8 +25,13 @@ export function importedMarks(sets: readonly ImportedSet[], result: RunResult, r
   return marks.filter(({ formatId, codecId }) => !view.hiddenFormats.includes(formatId) && !view.hiddenCodecs.includes(codecId));
 }
 
+interface TimeKind {
+  readonly aspect: 'write' | 'read';
+  readonly scope: ImportedScope;
+}
+
 /** Which figures of a set an operation here could be set beside. */
-const kindOf: Readonly<Partial<Record<Operation, { readonly aspect: 'write' | 'read'; readonly scope: ImportedScope }>>> = {
+const kindOf: Readonly<Partial<Record<Operation, TimeKind>>> = {
   encode: { aspect: 'write', scope: 'inMemory' },
   store: { aspect: 'write', scope: 'withStorage' },
   decode: { aspect: 'read', scope: 'inMemory' },
@@ -65,6 +71,7 @@ function marksOf(set: ImportedSet, result: RunResult, rows: readonly ResultRow[]
         throughputReason: timeReason,
         factor: time === null || baseline === null ? null : { value: time.factor, baseline: baseline.label, elsewhere: [] },
         factorReason: timeReason,
+        baselineKeys: baseline?.candidate == null ? [] : [baseline.candidate],
         sameClock: timeReason === null,
         clock: null,
         sizeOf: ratio?.byFactorTo ?? null,
@@ -74,6 +81,58 @@ function marksOf(set: ImportedSet, result: RunResult, rows: readonly ResultRow[]
       },
     ];
   });
+}
+
+/**
+ * Imported times for the chart of time against size: of each dataset that the user says is the run's data, at its own number of items, as factors to the baseline there. Sets of other
+ * data have no place on an axis of this data's items.
+ */
+export function importedSizeMarks(sets: readonly ImportedSet[], result: RunResult, view: View): SizeMarks {
+  if (!view.showPublished) return { marks: [], unplaced: [] };
+  const candidates = new Map(result.plan.candidates.map((candidate) => [candidateKey(candidate), candidate]));
+  const unplaced: UnplacedMark[] = [];
+  const marks = sets.flatMap((set): SizeMark[] => {
+    const same = datasetsAs(set, result, view.dataset);
+    const sourceId = clipped(set.title, 24);
+    const leave = (label: string, reason: string) => {
+      unplaced.push({ label, sourceId, reason });
+      return [];
+    };
+    if (same.length === 0) return [];
+    const baseline = set.systems.find(({ id }) => id === set.baseline);
+    const kind = kindFor(set, view.operation);
+    if (typeof kind === 'string') return leave('its times', kind);
+    if (baseline === undefined) return leave('its times', noBaseline);
+    const { candidate } = baseline;
+    if (candidate === null) return leave('its times', `Which candidate here is ${baseline.label}, its baseline, is not said.`);
+    return same.flatMap((dataset): SizeMark[] => {
+      const { itemCount } = dataset;
+      if (itemCount === null || itemCount === 0) return leave(dataset.label, 'How many items it has is not said.');
+      return aspectFactors(set, baseline.id, { ...kind, datasets: [dataset.id] }).flatMap(({ system, factor }): SizeMark[] => {
+        const here = system.candidate === null ? undefined : candidates.get(system.candidate);
+        const isHidden = view.hiddenFormats.includes(here?.format ?? '') || view.hiddenCodecs.includes(here?.codec?.id ?? '');
+        // The baseline's own place would be the line here.
+        if (system.id === baseline.id || isHidden) return [];
+        return [
+          {
+            key: `imported/${set.id}/${system.id}/${dataset.id}`,
+            systemKey: `${set.id}/${system.id}`,
+            sourceId,
+            label: clipped(system.label, 60),
+            shortLabel: clipped(system.label, 24),
+            itemCount,
+            factor,
+            baseline: baseline.label,
+            baselineKeys: [candidate],
+            clock: clocks[view.operation] ?? null,
+            printed: null,
+            citation: provenanceWords(set),
+          },
+        ];
+      });
+    });
+  });
+  return { marks, unplaced };
 }
 
 /** A factor of sizes for beside the bars of sizes: `Arrow (A blog post, vectors): 0.80× the size of Pickle`. */
@@ -109,14 +168,16 @@ export function importedNote(marks: readonly PublishedMark[]): string | null {
   return `Those of ${titles} were imported by you: they are placed by their ratio ${speeds}.`;
 }
 
+const noBaseline = 'No baseline is chosen for the imported table, and times of another machine are compared by factors only.';
+
 interface Times {
   readonly factors: readonly SystemFactor[];
   /** Bytes a second of the baseline here. */
   readonly baseThroughput: number;
 }
 
-/** Factors to the baseline of the view's operation, or why none can be formed. */
-function timesOf(set: ImportedSet, baseline: ImportedSystem | null, baseRow: CompletedRow | null, operation: Operation): Times | string {
+/** Which figures of the set an operation's times may be set beside, or why none. */
+function kindFor(set: ImportedSet, operation: Operation): TimeKind | string {
   const kind = kindOf[operation];
   const name = `“${operationNames[operation].toLowerCase()}”`;
   const scopes = kind === undefined ? [] : scopesOf(set, kind.aspect);
@@ -126,7 +187,15 @@ function timesOf(set: ImportedSet, baseline: ImportedSystem | null, baseRow: Com
     if (other === undefined) return 'What the clock of the imported table included is not stated, so its times are not placed here.';
     return `The clock of the imported table included other work than ours. Compare it with “${operationNames[other].toLowerCase()}”.`;
   }
-  if (baseline === null) return 'No baseline is chosen for the imported table, and times of another machine are compared by factors only.';
+  return kind;
+}
+
+/** Factors to the baseline of the view's operation, or why none can be formed. */
+function timesOf(set: ImportedSet, baseline: ImportedSystem | null, baseRow: CompletedRow | null, operation: Operation): Times | string {
+  const name = `“${operationNames[operation].toLowerCase()}”`;
+  const kind = kindFor(set, operation);
+  if (typeof kind === 'string') return kind;
+  if (baseline === null) return noBaseline;
   if (baseline.candidate === null || baseRow === null) return `${baseline.label}, the baseline of the imported table, is not among what was measured here, so its factors have nothing to start from.`;
   const base = measured(baseRow, operation);
   if (base === null || base.throughput === null || !runsAsImported(baseRow, operation)) return `The baseline has no ${name} here that ran over the same work.`;

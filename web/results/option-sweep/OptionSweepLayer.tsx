@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
+import { alongLine } from '../along-line';
 import chart from '../chart.module.css';
 import { type Box, placeLabels } from '../label-placement';
 import { markColor, markShape, publishedPath, shapePaths } from '../mark-style';
@@ -129,16 +130,3 @@ export function OptionSweepLayer({ sweep, marks, published, lane, laneWidth, rov
 }
 
 const fontSize = 11;
-const step = 12;
-
-/** Small boxes along a line, which labels keep off. */
-function alongLine(points: readonly { readonly x: number; readonly y: number }[]): Box[] {
-  return points.slice(1).flatMap((to, index) => {
-    const from = points[index] ?? to;
-    const count = Math.max(1, Math.min(40, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / step)));
-    return Array.from({ length: count }, (_, at) => {
-      const share = (at + 0.5) / count;
-      return { x: from.x + (to.x - from.x) * share - 2, y: from.y + (to.y - from.y) * share - 2, width: 4, height: 4 };
-    });
-  });
-}

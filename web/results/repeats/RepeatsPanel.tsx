@@ -26,7 +26,10 @@ interface RepeatsPanelProps {
   readonly startedAt: string;
 }
 
-/** Items a second in the slowest and the fastest repeat, time of all, size, and factors, as source 003 has them in its table. */
+/**
+ * Items a second in the slowest and the fastest repeat, time of all, size, and factors, as source 003 has them in its table.
+ * Published and imported rates have no mark here: the strips' axis is of rates as such, and another machine's are never set beside ours. Their factors stand beneath the bars.
+ */
 export function RepeatsPanel({ rows, base, operations, unit, startedAt }: RepeatsPanelProps) {
   const read = operations.includes('load') ? 'load' : 'decode';
   const write = operations.includes('store') ? 'store' : 'encode';
@@ -90,7 +93,7 @@ export function RepeatsPanel({ rows, base, operations, unit, startedAt }: Repeat
       </ScrollRegion>
       <p className={chart.note}>
         A repeat is a round of the run: a worker of its own, warmed up as the others are, and the median of its calls. In the sources a repeat is one more pass of the same
-        program, whose first is the slowest.
+        program, whose first is the slowest. Published and imported rates are of other machines and stand in no strip; their factors are beneath the bars.
       </p>
     </section>
   );

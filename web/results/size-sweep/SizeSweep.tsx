@@ -1,0 +1,170 @@
+import { useMemo } from 'react';
+import { CartesianGrid, Scatter as RechartsScatter, ScatterChart, XAxis, YAxis } from 'recharts';
+import type { Operation } from '../../../workers/model/plan';
+import type { SizeMarks, UnplacedMark } from '../../published/size-marks';
+import { ChartTooltip } from '../ChartTooltip';
+import chart from '../chart.module.css';
+import { formatCount, formatMsTick, plural } from '../figures';
+import { PublishedSwatch } from '../Mark';
+import { textWidth } from '../measure-text';
+import { operationNames } from '../operation-names';
+import { RowFigures } from '../RowFigures';
+import { markNames, type ResultRow } from '../rows';
+import { logAxis } from '../ticks';
+import { useRovingMarks } from '../use-roving-marks';
+import { useWidth } from '../use-width';
+import { SweepLayer } from './SweepLayer';
+import { SweepMarkFigures } from './SweepMarkFigures';
+import { placedWords, sweepMarks, unplacedWords } from './sweep-marks';
+import { hiddenPoints, sweepSeries } from './sweep-series';
+
+interface SizeSweepProps {
+  /** Of all datasets, filtered. */
+  readonly rows: readonly ResultRow[];
+  readonly operation: Operation;
+  /** Of the same operation: published figures, and those that the user imported. */
+  readonly marks: SizeMarks;
+}
+
+const labelSpacing = 14;
+const none = () => <g />;
+const tickStyle = { fill: 'var(--ink-soft)', fontSize: 11 };
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+/**
+ * Best time against the number of items, both axes logarithmic: parallel lines scale alike, a steeper one scales worse, a flat one takes constant time. Hollow marks are factors of other
+ * machines, each from the line here of what it is a factor to.
+ */
+export function SizeSweep({ rows, operation, marks }: SizeSweepProps) {
+  const [ref, width] = useWidth();
+  const series = useMemo(() => sweepSeries(rows, operation), [rows, operation]);
+  const points = useMemo(() => series.flatMap((one) => one.points), [series]);
+  const { placed, unplaced } = useMemo(() => sweepMarks(series, marks), [series, marks]);
+  const orders = useMemo(() => {
+    const places = [...points.map(({ key, x, y }) => ({ key, x, y })), ...placed.map(({ id, x, y }) => ({ key: id, x, y }))];
+    return {
+      horizontal: [...series.flatMap((one) => one.points.map(({ key }) => key)), ...placed.map(({ id }) => id)],
+      vertical: places.toSorted((a, b) => a.x - b.x || b.y - a.y).map(({ key }) => key),
+    };
+  }, [series, points, placed]);
+  const roving = useRovingMarks(orders);
+  const active = points.find(({ key }) => key === roving.activeId);
+  const activeMark = placed.find(({ id }) => id === roving.activeId);
+  const narrow = width < 560;
+  const labelWidth =
+    width === 0
+      ? 0
+      : Math.min(
+          narrow ? 110 : 220,
+          Math.ceil(Math.max(0, ...series.map(({ points: [first] }) => textWidth(first === undefined ? '' : markNames(first.row)[narrow ? 'shortLabel' : 'label'], 11)))) +
+            16,
+        );
+  const xAxis = logAxis(
+    points.map(({ x }) => x),
+    narrow ? 4 : 8,
+    0.04,
+  );
+  const yAxis = logAxis(
+    [...points.flatMap(({ figures, y }) => [y, Math.min(figures.spread.highMs, y * 3)]), ...placed.map(({ y }) => y)],
+    9,
+    0.06,
+  );
+  const sizes = [...new Set(points.map(({ x }) => x))].sort((a, b) => a - b);
+  const hidden = useMemo(() => hiddenPoints(rows, operation), [rows, operation]);
+  const placedNote = placedWords(placed);
+  const name = operationNames[operation];
+  if (sizes.length < 2) return null;
+
+  return (
+    <figure className={chart.figure} aria-labelledby="sweep-title">
+      <div className={chart.head}>
+        <h3 id="sweep-title" className={chart.title}>
+          {name} time against size
+        </h3>
+      </div>
+      <p className={chart.axisTitle}>↑ best {name.toLowerCase()} time, log</p>
+      <div ref={ref} className={chart.plot}>
+        {width > 0 && (
+          <ScatterChart
+            width={width}
+            height={Math.max(narrow ? 360 : 400, series.length * labelSpacing + 40)}
+            margin={{ top: 8, right: labelWidth, bottom: 0, left: 0 }}
+            accessibilityLayer={false}
+            role="group"
+            aria-label={`${name} time of ${series.length} candidates at ${sizes.map(formatCount).join(', ')} items, both axes logarithmic. The table has the same figures for each size. Arrow keys move from point to point.`}
+          >
+            <CartesianGrid stroke="var(--line)" />
+            <XAxis
+              type="number"
+              dataKey="x"
+              scale="log"
+              domain={[...xAxis.domain]}
+              ticks={sizes.length <= (narrow ? 4 : 8) ? sizes : xAxis.ticks}
+              interval={0}
+              allowDataOverflow
+              height={24}
+              tick={tickStyle}
+              tickLine={false}
+              axisLine={{ stroke: 'var(--line-strong)' }}
+              tickFormatter={(value: number) => compact.format(value)}
+            />
+            <YAxis
+              type="number"
+              dataKey="y"
+              scale="log"
+              domain={[...yAxis.domain]}
+              ticks={yAxis.ticks}
+              interval={0}
+              allowDataOverflow
+              width={58}
+              tick={tickStyle}
+              tickLine={false}
+              axisLine={{ stroke: 'var(--line-strong)' }}
+              tickFormatter={(value: number) => formatMsTick(value)}
+            />
+            <RechartsScatter data={[...points]} shape={none} isAnimationActive={false} legendType="none" />
+            <SweepLayer series={series} marks={placed} labelWidth={labelWidth} operation={operation} roving={roving} />
+          </ScatterChart>
+        )}
+      </div>
+      <p className={`${chart.axisTitle} ${chart.axisTitleX}`}>items in the dataset, log →</p>
+      {placed.length > 0 && (
+        <ul className={chart.legend} aria-label="Legend">
+          <li>
+            <PublishedSwatch /> published, not measured here
+          </li>
+        </ul>
+      )}
+      {placedNote !== null && <p className={chart.note}>{placedNote}</p>}
+      <Unplaced marks={unplaced} />
+      {hidden !== null && <p className={chart.note}>{hidden}</p>}
+      {roving.active !== null && active !== undefined && (
+        <ChartTooltip target={roving.active.element}>
+          <p className={chart.tooltipNote}>{formatCount(active.x)} items</p>
+          <RowFigures row={active.row} operation={operation} />
+        </ChartTooltip>
+      )}
+      {roving.active !== null && activeMark !== undefined && (
+        <ChartTooltip target={roving.active.element}>
+          <SweepMarkFigures mark={activeMark} />
+        </ChartTooltip>
+      )}
+    </figure>
+  );
+}
+
+/** Published figures of data like this that have no place here, with the reason. */
+function Unplaced({ marks }: { readonly marks: readonly UnplacedMark[] }) {
+  const lines = unplacedWords(marks);
+  if (lines.length === 0) return null;
+  return (
+    <details className={chart.more}>
+      <summary>{plural(lines.length, 'reason')} why other published figures are not drawn here</summary>
+      <ul className={chart.note}>
+        {lines.map(({ key, text }) => (
+          <li key={key}>{text}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

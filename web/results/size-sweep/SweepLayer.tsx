@@ -1,0 +1,128 @@
+import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
+import type { Operation } from '../../../workers/model/plan';
+import { alongLine } from '../along-line';
+import chart from '../chart.module.css';
+import { stackLabels } from '../dodge';
+import { formatCount } from '../figures';
+import { placeLabels } from '../label-placement';
+import { markColor, markShape, publishedPath, shapePaths } from '../mark-style';
+import { fittedLabel, textWidth } from '../measure-text';
+import { spokenFigures } from '../RowFigures';
+import { markNames } from '../rows';
+import type { useRovingMarks } from '../use-roving-marks';
+import { spokenSweepMark } from './SweepMarkFigures';
+import type { SweepMark } from './sweep-marks';
+import type { SweepSeries } from './sweep-series';
+
+/** The marks' own names say what their labels show. */
+const decorative = { 'aria-hidden': true };
+const labelSpacing = 14;
+
+interface SweepLayerProps {
+  readonly series: readonly SweepSeries[];
+  readonly marks: readonly SweepMark[];
+  readonly labelWidth: number;
+  readonly operation: Operation;
+  readonly roving: ReturnType<typeof useRovingMarks>;
+}
+
+/** Lines, spreads, marks and labels on the chart's own scales: lines are named at their ends, hollow marks beside the one of each system at its largest size. */
+export function SweepLayer({ series, marks, labelWidth, operation, roving }: SweepLayerProps) {
+  const xScale = useXAxisScale();
+  const yScale = useYAxisScale();
+  const plot = usePlotArea();
+  if (xScale === undefined || yScale === undefined || plot === undefined) return null;
+  const placed = series.map(({ candidate, points }) => ({
+    candidate,
+    points: points.map((point) => ({
+      ...point,
+      px: xScale(point.x) ?? 0,
+      py: yScale(point.y) ?? 0,
+      low: yScale(Math.max(point.figures.spread.highMs, Number.MIN_VALUE)) ?? 0,
+      high: yScale(Math.max(point.figures.spread.lowMs, Number.MIN_VALUE)) ?? 0,
+    })),
+  }));
+  const ends = placed.flatMap(({ candidate, points }) => {
+    const last = points.at(-1);
+    return last === undefined ? [] : [{ candidate, last }];
+  });
+  const centres = stackLabels(
+    ends.map(({ last }) => last.py),
+    labelSpacing,
+    plot.y - 6,
+    plot.y + plot.height + 6,
+  );
+  const labelX = plot.x + plot.width + 10;
+  const hollow = marks.map((mark) => ({ mark, x: xScale(mark.x) ?? plot.x, y: yScale(mark.y) ?? plot.y }));
+  const labelled = hollow.filter(({ mark }) => marks.findLast(({ mark: { systemKey } }) => systemKey === mark.mark.systemKey) === mark);
+  const textOf = ({ mark: { shortLabel, sourceId } }: SweepMark) => `${shortLabel} (${sourceId})`;
+  const obstacles = [
+    ...placed.flatMap(({ points }) => [...alongLine(points.map(({ px, py }) => ({ x: px, y: py }))), ...points.map(({ px, py }) => ({ x: px - 5, y: py - 5, width: 10, height: 10 }))]),
+    ...hollow.map(({ x, y }) => ({ x: x - 5, y: y - 6, width: 10, height: 12 })),
+  ];
+  const names = placeLabels(
+    labelled.map(({ mark, x, y }) => ({ id: mark.id, x, y, radius: 6, width: Math.ceil(textWidth(textOf(mark), 11)) + 2, height: 13 })),
+    { x: plot.x + 1, y: plot.y, width: plot.width, height: plot.height },
+    obstacles,
+  ).filter(({ overlap }) => overlap === 0);
+  return (
+    <g>
+      {placed.map(({ candidate, points }) => {
+        const first = points[0];
+        if (first === undefined) return null;
+        const color = markColor(first.row.names);
+        return (
+          <g key={candidate}>
+            <path d={`M${points.map(({ px, py }) => `${px.toFixed(1)},${py.toFixed(1)}`).join('L')}`} fill="none" stroke={color} strokeWidth={1.5} />
+            {points.map(({ key, px, low, high }) =>
+              Math.abs(low - high) < 2 ? null : <path key={key} d={`M${px},${Math.max(plot.y, low)}V${high}`} stroke={color} className={chart.spread} />,
+            )}
+            {points.map(({ key, row, px, py, x }) => (
+              <g
+                key={key}
+                transform={`translate(${px},${py})`}
+                className={chart.mark}
+                {...roving.mark(key, `${formatCount(x)} items: ${spokenFigures(row, operation)}`)}
+              >
+                <circle r={10} className={chart.hit} />
+                {key === roving.activeId && <circle r={10} className={chart.halo} />}
+                <path d={shapePaths[markShape(row.names.implementationId)]} transform="scale(0.8)" fill={color} className={chart.solid} />
+              </g>
+            ))}
+          </g>
+        );
+      })}
+      {names.map(({ id, leader }) => leader !== null && <line key={id} {...leader} className={chart.leader} data-active={id === roving.activeId} />)}
+      {hollow.map(({ mark, x, y }) => (
+        <g key={mark.id} transform={`translate(${x},${y})`} className={chart.mark} data-published="" {...roving.mark(mark.id, spokenSweepMark(mark))}>
+          <circle r={10} className={chart.hit} />
+          {mark.id === roving.activeId && <circle r={10} className={chart.halo} />}
+          <path d={publishedPath} className={chart.published} />
+        </g>
+      ))}
+      <g {...decorative}>
+        {names.map(({ id, x, y, height }) => {
+          const mark = marks.find((each) => each.id === id);
+          return (
+            mark !== undefined && (
+              <text key={id} x={x + 1} y={y + height - 3} fontSize={11} className={chart.publishedLabel} data-active={id === roving.activeId} {...roving.hover(id)}>
+                {textOf(mark)}
+              </text>
+            )
+          );
+        })}
+        {ends.map(({ candidate, last }, index) => {
+          const y = centres[index] ?? last.py;
+          return (
+            <g key={candidate}>
+              <line x1={last.px + 6} y1={last.py} x2={labelX - 2} y2={y} className={chart.leader} />
+              <text x={labelX} y={y + 4} fontSize={11} className={chart.label} data-active={last.key === roving.activeId}>
+                {fittedLabel(markNames(last.row), 11, labelWidth - 14)}
+              </text>
+            </g>
+          );
+        })}
+      </g>
+    </g>
+  );
+}
