@@ -9,7 +9,7 @@ import numpy as np
 from rdkit import Chem, RDLogger
 from rdkit.Chem import rdDepictor
 
-from formatlab_molecules import COLUMNS, DOUBLE_BOND, NO_CARRIER, TETRAHEDRAL
+from formatlab_molecules import COLUMNS, DOUBLE_BOND, NO_CARRIER, TETRAHEDRAL, Molecules
 
 RDLogger.DisableLog("rdApp.*")
 
@@ -22,6 +22,7 @@ ORDERS = {
     Chem.BondType.ZERO: 0,
     Chem.BondType.UNSPECIFIED: 0,
     Chem.BondType.DATIVE: 0,
+    Chem.BondType.AROMATIC: 5,
 }
 CCW, CW = Chem.ChiralType.CHI_TETRAHEDRAL_CCW, Chem.ChiralType.CHI_TETRAHEDRAL_CW
 OPPOSITE = (Chem.BondStereo.STEREOE, Chem.BondStereo.STEREOTRANS)
@@ -30,16 +31,31 @@ SAME_SIDE = (Chem.BondStereo.STEREOZ, Chem.BondStereo.STEREOCIS)
 
 def write_canonical(path: Path, molecules, titles: list[str], coordinates: bool) -> None:
     """With a Kekulé structure and aromatic flags; places from the first conformer, in whole ten-thousandths."""
+    made = columns_of(molecules, titles, coordinates)
+    encoded = [title.encode() for title in made.titles]
+    buffers = [column.tobytes() for column in made.columns.values()]
+    if made.coordinates is not None:
+        buffers.append(made.coordinates.tobytes())
+    buffers += [np.cumsum([0, *map(len, encoded)]).astype(np.int32).tobytes(), b"".join(encoded)]
+    schema = {"kind": "molecules", "coordinates": coordinates, "titles": any(encoded)}
+    header = json.dumps({"schema": schema, "itemCount": made.count, "buffers": [len(buffer) for buffer in buffers]}, separators=(",", ":")).encode()
+    header += b" " * (-(len(header) + 1) % 8) + b"\n"
+    path.write_bytes(header + b"".join(buffer + bytes(-len(buffer) % 8) for buffer in buffers))
+
+
+def columns_of(molecules, titles: list[str], coordinates: bool, kekule: bool = True) -> Molecules:
+    """Of molecules whose hydrogens are counted. Without `kekule` aromatic bonds have the order 5, as what reads a notation without their structure gives them."""
     columns: dict[str, list[int]] = {name: [] for name in COLUMNS}
     offsets = {name: columns[f"{name}_offsets"] for name in ("atom", "bond", "stereo")}
     for values in offsets.values():
         values.append(0)
     places: list[float] = []
     for given in molecules:
-        molecule = Chem.Mol(given)
+        molecule = Chem.Mol(given) if kekule else given
         columns["aromatic_atoms"] += [int(atom.GetIsAromatic()) for atom in molecule.GetAtoms()]
         columns["aromatic_bonds"] += [int(bond.GetIsAromatic()) for bond in molecule.GetBonds()]
-        Chem.Kekulize(molecule, clearAromaticFlags=True)
+        if kekule:
+            Chem.Kekulize(molecule, clearAromaticFlags=True)
         for atom in molecule.GetAtoms():
             columns["elements"].append(atom.GetAtomicNum())
             columns["isotopes"].append(atom.GetIsotope())
@@ -62,15 +78,8 @@ def write_canonical(path: Path, molecules, titles: list[str], coordinates: bool)
         offsets["atom"].append(len(columns["elements"]))
         offsets["bond"].append(len(columns["orders"]))
         offsets["stereo"].append(len(columns["stereo_kinds"]))
-    encoded = [title.encode() for title in titles]
-    buffers = [np.array(values, COLUMNS[name]).tobytes() for name, values in columns.items()]
-    if coordinates:
-        buffers.append(np.array(places, np.float64).tobytes())
-    buffers += [np.cumsum([0, *map(len, encoded)]).astype(np.int32).tobytes(), b"".join(encoded)]
-    schema = {"kind": "molecules", "coordinates": coordinates, "titles": any(encoded)}
-    header = json.dumps({"schema": schema, "itemCount": len(encoded), "buffers": [len(buffer) for buffer in buffers]}, separators=(",", ":")).encode()
-    header += b" " * (-(len(header) + 1) % 8) + b"\n"
-    path.write_bytes(header + b"".join(buffer + bytes(-len(buffer) % 8) for buffer in buffers))
+    arrays = {name: np.array(values, COLUMNS[name]) for name, values in columns.items()}
+    return Molecules(len(titles), arrays, np.array(places, np.float64).reshape(-1, 2) if coordinates else None, list(titles))
 
 
 def add_stereo(columns: dict[str, list[int]], kind: int, center: int, carriers: list[int], configuration: int) -> None:
