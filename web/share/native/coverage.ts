@@ -5,8 +5,8 @@
 
 type Coverage = Readonly<Record<string, string | null>>;
 
-const java = 'Java’s own objects have no writer in Python: npm run bench:molecules-java measures them with CDK and Kryo.';
-const toolkit = 'Molecules are measured natively by their toolkits (RDKit, OpenChemLib, CDK), which this script leaves out.';
+const harness = 'npm run bench:molecules-java -- --out result.json';
+const java = `Java’s own objects have no writer in Python: ${harness} measures them with CDK and Kryo.`;
 
 export const nativeFormats: Coverage = {
   raw: null,
@@ -27,13 +27,18 @@ export const nativeFormats: Coverage = {
   'structured-clone': 'The structured clone is the browser’s own copy in memory: Python has none.',
   'java-objects': java,
   kryo: java,
-  'atom-container': java,
-  cml: toolkit,
-  sdf: toolkit,
-  smiles: toolkit,
-  'smiles-coordinates': toolkit,
-  'rdkit-binary': toolkit,
-  'openchemlib-idcode': toolkit,
+  'atom-container': `CDK’s molecules, of which the stream is made, are Java’s: ${harness} measures how Java reads it.`,
+  cml: `RDKit, which this script has molecules by, reads no CML: ${harness} measures it with CDK.`,
+  sdf: null,
+  smiles: null,
+  'smiles-coordinates': null,
+  'rdkit-binary': null,
+  'openchemlib-idcode': 'Only OpenChemLib writes and reads idCodes, in Java and in JavaScript: Python has no package of it.',
+};
+
+/** Implementations of formats that are measured, by “format/implementation”, whose native counterpart is another library than the script's. */
+export const otherImplementations: Readonly<Record<string, string>> = {
+  'smiles/openchemlib': 'OpenChemLib’s native counterpart is itself in Java, and Python has no package of it: RDKit’s SMILES are a candidate of their own.',
 };
 
 export const nativeCodecs: Coverage = {

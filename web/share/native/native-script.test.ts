@@ -41,7 +41,7 @@ test.each([
   const own = readdirSync(new URL('./python', import.meta.url)).filter((name) => name.endsWith('.py') && name !== 'native_bootstrap.py');
   expect(own.length).toBeGreaterThan(9);
   for (const name of own) expect(script).toContain(`MODULES["${name.slice(0, -3)}"] = r'''${file(`./python/${name}`)}'''`);
-  for (const name of ['formatlab_data', 'formatlab_scalars', 'formatlab_dictionary', 'destination_format']) {
+  for (const name of ['formatlab_data', 'formatlab_scalars', 'formatlab_dictionary', 'formatlab_molecules', 'rdkit_molecules', 'destination_format']) {
     expect(script).toContain(`MODULES["${name}"] = r'''${file(`../../../e2e/interop/${name}.py`)}'''`);
   }
   for (const name of ['language.json', 'tuning.json']) expect(script).toContain(`FILES["${name}"] = r'''${file(`../../../workers/workloads/dictionary/${name}`)}'''`);
@@ -50,6 +50,24 @@ test.each([
 
 test('hashes that are not known are null, one for each dataset', () => {
   expect(pythonScriptOf(plan, null)).toContain('"sha256s": [\'\n    \'  null\'\n    \' ]');
+});
+
+test('what RDKit loses of molecules is told in the page’s words, by candidate, without coordinates and with', () => {
+  const candidates = [
+    { format: 'smiles', implementation: 'formatlab', options: {}, codec: null },
+    { format: 'smiles', implementation: 'rdkit', options: { sanitize: false }, codec: null },
+    { format: 'sdf', implementation: 'formatlab', options: {}, codec: null },
+    { format: 'parquet', implementation: 'parquet-wasm', options: {}, codec: null },
+  ];
+  const script = pythonScriptOf(checkPlan({ ...plan, candidates }), null);
+  const begin = script.indexOf('EXPORT = ') + 'EXPORT = '.length;
+  const { losses } = parsedLiteral(script.slice(begin, script.indexOf('\n)', begin) + 2)) as { losses: string[][][] };
+  const [smiles = [], unsanitized = [], sdf = [], parquet = []] = losses;
+  expect(smiles.map((of) => of.includes('The coordinates.'))).toEqual([false, true]);
+  // Sanitizing is what they differ by.
+  expect(smiles[0]?.length).toBe((unsanitized[0]?.length ?? 0) + 1);
+  expect(sdf[1]).toEqual(expect.arrayContaining(['The order of quadruple bonds, for which there is no number.', ...(smiles[0] ?? [])]));
+  expect(parquet).toEqual([[], []]);
 });
 
 test.each(["a'''b", "ends in '", 'ends in \\'])('a file that would end its literal is refused: %j', (text) => {

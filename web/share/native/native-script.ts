@@ -1,6 +1,7 @@
 import { version } from '../../../package.json';
-import { efforts, type Plan } from '../../../workers/model/plan';
-import { daskFormats, nativeCodecs, nativeFormats } from './coverage';
+import { type Candidate, efforts, type Plan } from '../../../workers/model/plan';
+import { formats } from '../../../workers/registry/metadata';
+import { daskFormats, nativeCodecs, nativeFormats, otherImplementations } from './coverage';
 import { jsonExpression, rawLiteral } from './python-literal';
 
 /**
@@ -11,7 +12,7 @@ import { jsonExpression, rawLiteral } from './python-literal';
 const carried: Readonly<Record<string, string>> = import.meta.glob(
   [
     './python/*.py',
-    '../../../e2e/interop/{formatlab_data,formatlab_scalars,formatlab_dictionary,destination_format}.py',
+    '../../../e2e/interop/{formatlab_data,formatlab_scalars,formatlab_dictionary,formatlab_molecules,rdkit_molecules,destination_format}.py',
     '../../../workers/workloads/dictionary/{language,tuning}.json',
   ],
   { query: '?raw', import: 'default', eager: true },
@@ -38,7 +39,7 @@ if sys.version_info < (3, 10):
 
 const ofPython = `A plan of Formatlab, measured with the native libraries.
 
-    pip install numpy pyarrow h5py zstandard lz4 brotli      (numpy is needed, the others where the plan has them: also blosc, pcodec, msgpack, uproot, awkward, tkrzw)
+    pip install numpy pyarrow h5py zstandard lz4 brotli      (numpy is needed, the others where the plan has them: also blosc, pcodec, msgpack, uproot, awkward, tkrzw, rdkit)
     python formatlab-native.py --label "my machine" --out result.json
 
 Each visit to a cell is a fresh process, in rounds of shuffled order, with warm-up and samples by the rules of the page; everything is decoded and compared before it is timed.
@@ -67,12 +68,26 @@ function scriptOf(introducing: string, exported: object, entry: 'native_run' | '
 
 /** The script that measures the plan's cells on one machine. `sha256s` are those of the plan's datasets in canonical form, null where not known: they are then not compared. */
 export function pythonScriptOf(plan: Plan, sha256s: readonly (string | null)[] | null): string {
-  return scriptOf(ofPython, { plan, sha256s: plan.datasets.map((_, index) => sha256s?.[index] ?? null), ...common(plan), coverage: { formats: nativeFormats, codecs: nativeCodecs } }, 'native_run');
+  const losses = plan.candidates.map(moleculeLosses);
+  return scriptOf(ofPython, { plan, losses, sha256s: plan.datasets.map((_, index) => sha256s?.[index] ?? null), ...common(plan), coverage: { formats: nativeFormats, codecs: nativeCodecs, implementations: otherImplementations } }, 'native_run');
+}
+
+/** What of molecules RDKit's files of the candidate can't give back, without coordinates and with, in the page's words: where RDKit is an implementation of the format, its own. */
+function moleculeLosses({ format: id, implementation, options }: Candidate): readonly (readonly string[])[] {
+  const lossOf = (format: string, by: string, coordinates: boolean) => {
+    const found = formats.get(format)?.implementations.find((each) => each.id === by);
+    return found?.holdsMolecules === true ? found.loss({ kind: 'molecules', coordinates, titles: true }, options) : null;
+  };
+  return [false, true].map((coordinates) => {
+    const own = lossOf(id, implementation, coordinates);
+    // RDKit's losses alone are those of its SMILES where there are no coordinates to lose.
+    return lossOf(id, 'rdkit', coordinates) ?? (own === null ? [] : [...own, ...(lossOf('smiles', 'rdkit', false) ?? [])]);
+  });
 }
 
 /** The script that writes and reads the plan's datasets chunk by chunk with Dask, at any number of rows. */
 export function daskScriptOf(plan: Plan): string {
-  return scriptOf(ofDask, { plan, ...common(plan), coverage: { formats: daskFormats, codecs: nativeCodecs } }, 'native_dask');
+  return scriptOf(ofDask, { plan, ...common(plan), coverage: { formats: daskFormats, codecs: nativeCodecs, implementations: otherImplementations } }, 'native_dask');
 }
 
 const common = (plan: Plan) => ({ formatlabVersion: version, efforts: { [plan.effort]: efforts[plan.effort] } });

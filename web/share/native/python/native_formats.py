@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from native_columns import Arrow, Csv, Parquet
 from native_containers import Hdf5, HashDbm, RNTuple, Root, TreeDbm
+from native_molecules import RdkitBinary, Sdf, Smiles, SmilesCoordinates
 from native_objects import Destination, Json, MessagePack, Npy, Npz, Pickle, Raw
 
 FORMATS = {
@@ -22,4 +23,8 @@ FORMATS = {
     "rntuple": RNTuple,
     "hashdbm": HashDbm,
     "treedbm": TreeDbm,
+    "smiles": Smiles,
+    "smiles-coordinates": SmilesCoordinates,
+    "sdf": Sdf,
+    "rdkit-binary": RdkitBinary,
 }

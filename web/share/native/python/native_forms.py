@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.metadata
+import json
 from typing import Any
 
 import numpy as np
@@ -46,13 +47,15 @@ def pyarrow() -> Any:
     return arrow
 
 
+def schema_of(dataset: Dataset) -> dict:
+    return json.loads(dataset.bytes[: dataset.bytes.index(b"\n")])["schema"] if dataset.kind == "molecules" else dataset.schema()
+
+
 def natural(dataset: Dataset) -> Any:
-    """As formatlab_data.as_python has it."""
+    """As formatlab_data.as_python has it. Molecules are what their format makes of them (native_molecules)."""
     names = [column.name for column in dataset.columns]
     if len(set(names)) < len(names):
         raise Unsupported("Two columns have the same name: a dictionary of columns can't hold both.")
-    if dataset.kind == "molecules":
-        raise Unsupported("This script has no molecules in Python: their toolkits are not part of it.")
     return as_python(dataset)
 
 

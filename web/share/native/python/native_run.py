@@ -60,6 +60,8 @@ def canonical_of(spec: dict, expected: str | None, given: dict[str, Path]) -> by
     if spec["source"] != "workload" or spec["workload"] not in TWINS:
         which = "of your own file" if spec["source"] != "workload" else f"of the workload {spec['workload']}"
         wanted = "Its SHA-256 is not known to this script: run the plan in Formatlab, and export the script again." if expected is None else f"Give the dataset file that Formatlab downloads beside this script, of SHA-256 {expected}: --dataset FILE."
+        if given:
+            wanted += f" What was given has the SHA-256 {', '.join(given)}."
         raise Stopped(f"The data {which} can't be generated in Python. {wanted}")
     print(f"Generating {spec['size']:,} items of {spec['workload']} …", flush=True)
     data = to_canonical(TWINS[spec["workload"]](spec["seed"], spec["size"], **spec["knobs"]))
@@ -178,7 +180,7 @@ def run_cells(plan: dict, efforts: dict, infos: list[dict], job: dict, folder: P
     cells: dict[tuple, dict | None] = {(d, c, False): None for d, info in enumerate(infos) if info["status"] == "ready" for c in range(len(plan["candidates"]))}
     libraries: dict[str, str] = {}
     ended: set[tuple] = set()
-    twin = next(((d, c, True) for d, c, _ in cells if plan["candidates"][c]["format"] != "raw" and job["coverage"]["formats"].get(plan["candidates"][c]["format"], "") is None), None)
+    twin = next(((d, c, True) for d, c, _ in cells if plan["candidates"][c]["format"] != "raw" and encodes(plan["candidates"][c], job["coverage"])), None)
     if twin is not None:
         cells[twin] = None
     for round_number in range(rounds):
@@ -191,6 +193,7 @@ def run_cells(plan: dict, efforts: dict, infos: list[dict], job: dict, folder: P
                     **job,
                     **of_dataset(dataset),
                     "candidate": plan["candidates"][candidate],
+                    "number": candidate,
                     "operations": plan["operations"][:1] if is_twin else plan["operations"],
                     "effort": efforts[plan["effort"]],
                     "dataset": str(folder / f"{dataset}.canonical"),
@@ -209,6 +212,10 @@ def run_cells(plan: dict, efforts: dict, infos: list[dict], job: dict, folder: P
                 continue
             cells[place] = merged(cells[place], outcome)
     return cells, twin, libraries
+
+
+def encodes(candidate: dict, coverage: dict) -> bool:
+    return coverage["formats"].get(candidate["format"], "") is None and f"{candidate['format']}/{candidate['implementation']}" not in coverage["implementations"]
 
 
 def noise_floor(plan: dict, cells: dict, twin: tuple | None) -> dict | None:
@@ -276,7 +283,7 @@ def main(export: dict) -> None:
     with tempfile.TemporaryDirectory(prefix="formatlab-") as name:
         folder = Path(name)
         infos = make_datasets(plan, export["sha256s"], files_by_hash(options.dataset), folder)
-        job = {"visit": visit, "coverage": export["coverage"], "stepMs": timer_step_ms(), "threads": options.threads}
+        job = {"visit": visit, "coverage": export["coverage"], "losses": export["losses"], "stepMs": timer_step_ms(), "threads": options.threads}
         hang_ms = export["efforts"][plan["effort"]]["hangLimitMs"]
         cells, twin, libraries = run_cells(plan, export["efforts"], infos, job, folder, rounds, lambda info: max(hang_ms, info["dataBytes"] / 1e3 / SLOWEST_MBPS))
     warnings = [f"Of {rounds} rounds, where the plan's effort has {export['efforts'][plan['effort']]['rounds']}."] if options.rounds else []

@@ -15,8 +15,9 @@ import numpy as np
 import native_forms
 from formatlab_data import Dataset, from_canonical, to_canonical
 from native_codecs import wrapping
-from native_forms import USED, Unsupported, dataset_of, natural, same
+from native_forms import USED, Unsupported, dataset_of, natural, same, schema_of
 from native_formats import FORMATS
+from native_molecules import MoleculeFile
 from native_timing import measure
 
 CLOCK_ORDER = ("generate", "convert", "allocate", "encode", "write", "read", "decode", "reduce")
@@ -33,19 +34,24 @@ class Wrong(Exception):
 
 def session_of(candidate: dict, schema: dict, coverage: dict) -> tuple[Any, Callable[[bytes], bytes], Callable[[bytes, int], bytes]]:
     reason = coverage["formats"].get(candidate["format"], f"This script does not know the format {candidate['format']}.")
+    reason = reason or coverage["implementations"].get(f"{candidate['format']}/{candidate['implementation']}")
     codec = candidate["codec"]
     inner = codec if codec is not None and codec["implementation"] is None else None
     if reason is None and codec is not None and inner is None:
         reason = coverage["codecs"].get(codec["id"], f"This script does not know the codec {codec['id']}.")
     if reason is not None:
         raise Unsupported(reason)
+    if schema["kind"] == "molecules" and not issubclass(FORMATS[candidate["format"]], MoleculeFile):
+        raise Unsupported("Molecules are RDKit's objects here, which this format has no place for.")
     compress, decompress = wrapping(codec)
     return FORMATS[candidate["format"]](schema, candidate["options"], inner), compress, decompress
 
 
-def checked(session: Any, decoded: Any, dataset: Dataset) -> None:
-    """Raises `Wrong` unless it is the dataset; a format that keeps no order gives it in another."""
+def checked(session: Any, decoded: Any, dataset: Dataset, beat: Callable[[], None] = lambda: None) -> list[str]:
+    """Raises `Wrong` unless it is the dataset; a format that keeps no order gives it in another. Tells what of molecules is lost beyond what the format declares."""
     try:
+        if isinstance(session, MoleculeFile):
+            return session.checked(decoded, beat)
         if getattr(session, "unordered", False) or getattr(session, "each", False):
             wanted = list(dataset.keys or dataset.ids)
             if sorted(decoded) != sorted(wanted):
@@ -53,6 +59,7 @@ def checked(session: Any, decoded: Any, dataset: Dataset) -> None:
             decoded = {key: decoded[key] for key in wanted}
         if not same(dataset_of(decoded, dataset.schema()), dataset):
             raise Wrong("Decoding does not give back what was encoded.")
+        return []
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise Wrong(f"Decoding does not give back what was encoded: {error}") from error
 
@@ -112,17 +119,25 @@ def scopes(session: Any, operation: str) -> list[str]:
     return [scope for scope in CLOCK_ORDER if scope in {*own, *OWN_CLOCK[operation]}]
 
 
+def declared_loss(job: dict, schema: dict) -> list[str]:
+    """In the page's words, without coordinates and with; none of other data, which come back byte for byte."""
+    return job["losses"][job["number"]][1 if schema["coordinates"] else 0] if schema["kind"] == "molecules" else []
+
+
 def visit(job: dict, say: Callable[[str, Any], None]) -> dict:
     """`say('stage', …)` tells that the work goes on. Gives what the cell is after this round; raises `Unsupported` and `Wrong`."""
     candidate, effort, operations = job["candidate"], job["effort"], job["operations"]
     say("stage", "load")
     dataset = from_canonical(Path(job["dataset"]).read_bytes())
-    value = natural(dataset)
+    of_molecules = dataset.kind == "molecules"
+    value = None if of_molecules else natural(dataset)
     say("stage", "setUp")
     start = time.perf_counter()
     native_forms.THREADS = job["threads"]
-    session, compress, decompress = session_of(candidate, dataset.schema(), job["coverage"])
+    session, compress, decompress = session_of(candidate, schema_of(dataset), job["coverage"])
     set_up_ms = (time.perf_counter() - start) * 1e3
+    if of_molecules:
+        value = session.natural(dataset.bytes, lambda: say("stage", "load"))
     sizes: dict[str, int] = {}
 
     def encode() -> bytes:
@@ -142,9 +157,10 @@ def visit(job: dict, say: Callable[[str, Any], None]) -> dict:
     start = time.perf_counter()
     decoded = decode(file)
     cold["decode"] = (time.perf_counter() - start) * 1e3
-    checked(session, decoded, dataset)
+    told = checked(session, decoded, dataset, lambda: say("stage", "verify"))
     del decoded
-    whole_bytes = data_bytes(dataset)
+    sample = session.sample() if of_molecules else None
+    whole_bytes = data_bytes(dataset) if sample is None else sample["dataBytes"]
     scratch = Path(job["scratch"])
     results: dict[str, dict] = {}
     for operation in operations:
@@ -200,7 +216,8 @@ def visit(job: dict, say: Callable[[str, Any], None]) -> dict:
         "status": "completed",
         "sizeBytes": len(file),
         "encodedSha256": hashlib.sha256(file).hexdigest(),
-        "verification": {"verifiedBy": "self", "reason": SELF_ONLY, "loss": [], "rejectedBy": []},
+        **({} if sample is None else {"sample": sample}),
+        "verification": {"verifiedBy": "self", "reason": session.how if of_molecules else SELF_ONLY, "loss": [*declared_loss(job, schema_of(dataset)), *told], "rejectedBy": []},
         "operations": results,
         "setUpMs": set_up_ms,
         "wasmPeakBytes": None,
