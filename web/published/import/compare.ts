@@ -7,9 +7,9 @@ import { sizeFactor, timeFactor } from '../../results/baseline';
 import { equalScope, formatClock } from '../../results/clock-scope';
 import { operationNames } from '../../results/operation-names';
 import { type CompletedRow, isCompleted, measured, type ResultRow } from '../../results/rows';
-import { type Aspect, aspectFactors, scopesOf } from './factors';
+import { type Aspect, aspectFactors, scopesOf, type SystemFactor } from './factors';
 import { scopeInShort } from './provenance';
-import { datasetsAs } from './same-data';
+import { nearestAs } from './same-data';
 
 /** One system of a set: its factor to the baseline there, and that of the candidate mapped to it here. */
 export interface ComparedSystem {
@@ -58,6 +58,12 @@ export function runsAsImported(row: CompletedRow, operation: Operation): boolean
 export const rowOf = (system: ImportedSystem, rows: readonly ResultRow[]): CompletedRow | null =>
   system.candidate === null ? null : (rows.filter(isCompleted).find(({ candidateKey }) => candidateKey === system.candidate) ?? null);
 
+/** Factors to set beside a run's: of the set's datasets that are the run's data where it has such figures of them, else of all. */
+export function factorsBeside(set: ImportedSet, baseline: string, kind: { readonly aspect: Aspect; readonly scope: ImportedScope | null }, same: readonly string[]): SystemFactor[] {
+  const ofSame = same.length === 0 ? [] : aspectFactors(set, baseline, { ...kind, datasets: same });
+  return ofSame.length > 0 || (kind.aspect === 'size' && same.length > 0) ? ofSame : aspectFactors(set, baseline, { ...kind, datasets: null });
+}
+
 /** Every aspect that the set has figures of, under each scope of their clocks alone, as factors to its baseline, there and in a run's rows of one dataset. Empty without a baseline. */
 export function compareWith(set: ImportedSet, run: { readonly result: RunResult; readonly dataset: number; readonly rows: readonly ResultRow[] } | null): Comparison[] {
   const baseline = set.systems.find(({ id }) => id === set.baseline);
@@ -65,8 +71,8 @@ export function compareWith(set: ImportedSet, run: { readonly result: RunResult;
   const kinds: readonly Kind[] = [{ aspect: 'size', scope: null }, ...(['write', 'read'] as const).flatMap((aspect) => scopesOf(set, aspect).map((scope) => ({ aspect, scope })))];
   return kinds.flatMap((kind): Comparison[] => {
     const { aspect, scope } = kind;
-    const same = run === null ? [] : datasetsAs(set, run.result, run.dataset).map(({ id }) => id);
-    const factors = aspectFactors(set, baseline.id, { ...kind, datasets: aspect === 'size' && same.length > 0 ? same : null });
+    const same = run === null ? [] : nearestAs(set, run.result, run.dataset).map(({ id }) => id);
+    const factors = factorsBeside(set, baseline.id, kind, same);
     if (factors.length === 0) return [];
     const operation = operationOf(kind);
     const reason = reasonAgainst(kind, baseline, run, same);

@@ -162,6 +162,24 @@ test('beside the same plan here, its marks are its own ratios and the factors to
   expect((mark?.throughput ?? 0) / (measured(rows[0] ?? raise(), 'decode')?.throughput ?? 1)).toBeCloseTo(0.5, 1);
 });
 
+test('of a run with several sizes, the one nearest to the size shown stands beside it', () => {
+  const cells = (factor: number) => [
+    { candidate: raw, sizeBytes: 10_000_000, ms: { encode: 10 }, clock },
+    { candidate: zstd, sizeBytes: 2_500_000, ms: { encode: 10 * factor }, clock },
+  ];
+  const there = made({ cells: cells(3), operations: ['encode'], dataBytes: [10_000_000, 1_000_000] });
+  // At the smaller size zstd takes nine times as long, not three.
+  const set: ImportedSet = (({ set: kept }) => ({ ...kept, figures: kept.figures.map((figure) => (figure.dataset === 'dataset-2' && figure.metric === 'encode' && figure.system === 'candidate-2' ? { ...figure, value: figure.value * 3 } : figure)) }))(keep(there));
+  const thereAt = (bytes: number) => {
+    const here = made({ cells: cells(1), operations: ['encode'], dataBytes: [bytes] });
+    const write = compareWith(set, { result: here, dataset: 0, rows: resultRows(here, false) }).find(({ aspect }) => aspect === 'write');
+    const mark = importedMarks([set], here, resultRows(here, false), { ...defaultResultsView, operation: 'encode' }).find(({ systemId }) => systemId === 'candidate-2');
+    return [write?.rows.find(({ system }) => system.id === 'candidate-2')?.there.toFixed(0), mark?.factor?.value.toFixed(0), mark?.datasetLabel];
+  };
+  expect(thereAt(20_000_000)).toEqual(['3', '3', 'Vectors by id, 977 vectors']);
+  expect(thereAt(500_000)).toEqual(['9', '9', 'Vectors by id, 98 vectors']);
+});
+
 test('the same run has the same id in whatever way it comes, another machine’s another', async () => {
   const run = made();
   expect(keep(run).set.id).toBe(runSetId(JSON.parse(JSON.stringify(run))));

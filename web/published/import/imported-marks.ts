@@ -1,4 +1,4 @@
-import type { ImportedScope, ImportedSet, ImportedSystem } from '../../../workers/model/imported-set';
+import type { ImportedDataset, ImportedScope, ImportedSet, ImportedSystem } from '../../../workers/model/imported-set';
 import { candidateKey, type Operation } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
 import { formatFactor } from '../../results/figures';
@@ -7,11 +7,11 @@ import type { ResultsView } from '../../results/results-view';
 import { type CompletedRow, measured, type ResultRow } from '../../results/rows';
 import type { PublishedMark } from '../marks';
 import type { SizeMark, SizeMarks, UnplacedMark } from '../size-marks';
-import { clocks, operationFor, rowOf, runsAsImported } from './compare';
+import { clocks, factorsBeside, operationFor, rowOf, runsAsImported } from './compare';
 import { aspectFactors, printedRatio, scopesOf, type SystemFactor } from './factors';
 import { familyOf } from './family';
 import { provenanceWords } from './provenance';
-import { datasetsAs } from './same-data';
+import { datasetsAs, nearestAs } from './same-data';
 
 type View = Pick<ResultsView, 'dataset' | 'operation' | 'hiddenFormats' | 'hiddenCodecs' | 'showPublished'>;
 
@@ -41,8 +41,8 @@ const kindOf: Readonly<Partial<Record<Operation, TimeKind>>> = {
 function marksOf(set: ImportedSet, result: RunResult, rows: readonly ResultRow[], view: View): PublishedMark[] {
   const baseline = set.systems.find(({ id }) => id === set.baseline) ?? null;
   const baseRow = baseline === null ? null : rowOf(baseline, rows);
-  const same = datasetsAs(set, result, view.dataset);
-  const times = timesOf(set, baseline, baseRow, view.operation);
+  const same = nearestAs(set, result, view.dataset);
+  const times = timesOf(set, baseline, baseRow, same, view.operation);
   const sizes = baseline === null || same.length === 0 ? [] : aspectFactors(set, baseline.id, { aspect: 'size', scope: null, datasets: same.map(({ id }) => id) });
   const candidates = new Map(result.plan.candidates.map((candidate) => [candidateKey(candidate), candidate]));
   return set.systems.flatMap((system): PublishedMark[] => {
@@ -147,7 +147,7 @@ export function importedSizeFactors(sets: readonly ImportedSet[], result: RunRes
   if (!view.showPublished) return [];
   return sets.flatMap((set) => {
     const baseline = set.systems.find(({ id }) => id === set.baseline);
-    const same = datasetsAs(set, result, view.dataset);
+    const same = nearestAs(set, result, view.dataset);
     if (baseline === undefined || same.length === 0 || rowOf(baseline, rows) === null) return [];
     const data = same.map(({ label }) => label).join(', ');
     return aspectFactors(set, baseline.id, { aspect: 'size', scope: null, datasets: same.map(({ id }) => id) }).map(({ system, factor }) => ({
@@ -191,7 +191,7 @@ function kindFor(set: ImportedSet, operation: Operation): TimeKind | string {
 }
 
 /** Factors to the baseline of the view's operation, or why none can be formed. */
-function timesOf(set: ImportedSet, baseline: ImportedSystem | null, baseRow: CompletedRow | null, operation: Operation): Times | string {
+function timesOf(set: ImportedSet, baseline: ImportedSystem | null, baseRow: CompletedRow | null, same: readonly ImportedDataset[], operation: Operation): Times | string {
   const name = `“${operationNames[operation].toLowerCase()}”`;
   const kind = kindFor(set, operation);
   if (typeof kind === 'string') return kind;
@@ -199,14 +199,14 @@ function timesOf(set: ImportedSet, baseline: ImportedSystem | null, baseRow: Com
   if (baseline.candidate === null || baseRow === null) return `${baseline.label}, the baseline of the imported table, is not among what was measured here, so its factors have nothing to start from.`;
   const base = measured(baseRow, operation);
   if (base === null || base.throughput === null || !runsAsImported(baseRow, operation)) return `The baseline has no ${name} here that ran over the same work.`;
-  const factors = aspectFactors(set, baseline.id, { ...kind, datasets: null });
+  const factors = factorsBeside(set, baseline.id, kind, same.map(({ id }) => id));
   return factors.length === 0 ? `The imported table times nothing like ${name}.` : { factors, baseThroughput: base.throughput };
 }
 
 function ratioOf(
   set: ImportedSet,
   system: ImportedSystem,
-  same: ReturnType<typeof datasetsAs>,
+  same: readonly ImportedDataset[],
   sizes: readonly SystemFactor[],
   baseline: ImportedSystem | null,
   baseRow: CompletedRow | null,

@@ -23,3 +23,17 @@ export function datasetsAs(set: ImportedSet, result: RunResult, dataset: number)
   const here = dataOfRun(result, dataset);
   return set.datasets.filter(({ sameAs }) => isSameData(sameAs, here));
 }
+
+/**
+ * Of those, the ones whose number of items is nearest to the run's, as factors: what stands beside one size is no mean over a hundred times that. All of them where the run or one
+ * of them tells no number.
+ */
+export function nearestAs(set: ImportedSet, result: RunResult, dataset: number): ImportedDataset[] {
+  const same = datasetsAs(set, result, dataset);
+  const info = result.datasets[dataset];
+  const here = info?.status === 'ready' ? info.itemCount : 0;
+  if (here === 0 || same.some(({ itemCount }) => itemCount === null || itemCount === 0)) return same;
+  const distances = same.map(({ itemCount }) => Math.abs(Math.log((itemCount ?? here) / here)));
+  const least = Math.min(...distances);
+  return same.filter((_, index) => distances[index] === least);
+}
