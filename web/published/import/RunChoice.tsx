@@ -58,7 +58,7 @@ export function RunChoice({ result, fileName, sets, onOpen, onKeep }: RunChoiceP
         )}
       </div>
       {kept === undefined && made.set !== null && (
-        <p className={styles.small}>
+        <p className={styles.small} role="status">
           Opened, it takes the place of what Explore shows. Kept, it stands below, and its figures are hollow marks in the charts of your own runs. {made.remarks.join(' ')}
         </p>
       )}
