@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,9 +9,17 @@ import { runMain, wholeNumber } from './command-line.mjs';
 const help = `Source 003's second table under Java on this machine: molecules a second of reading serialized objects, Kryo's and SMILES, by CDK, Beam and Kryo of 2015 (e2e/interop/java), on the
 workload "molecules". Each row is a process of its own, warm before the first repeat that counts, and reads a file that lies in memory; the slowest and the fastest repeat are told, and the time of all.
 
-  node bench/molecules-java.mjs [--molecules 100000] [--repeats 15] [--heap 6g]
+  node bench/molecules-java.mjs [--molecules 100000] [--repeats 15] [--heap 6g] [--composition chembl|chebi]
 
-Deserialized objects stay in memory until the stream's end, as many bytes as the file has some times over: --heap is the limit.`;
+With --out it measures writing and reading of the page's candidates that Java has (Java objects, Kryo, AtomContainer stream, CML and SMILES by CDK) and writes a result that the page opens by
+Share, Open results: molecules stay in memory, files too; the page's own readers check every file that Java wrote.
+
+  node bench/molecules-java.mjs --out result.json [--molecules 10000] [--coordinates] [--label "my machine"] [--warm-up 4] [--plan plan.json]
+
+--plan takes the datasets, candidates and repeats of a plan in their place (Share, Plan); what Java does not have is told in the result. Deserialized objects stay in memory until the stream's end,
+as many bytes as the file has some times over: --heap is the limit.`;
+
+const seed = 42;
 
 const rows = [
   { name: 'Deserialization', command: ['objects-bench'], file: 'objects' },
@@ -29,21 +37,54 @@ function run(command, args, options = {}) {
   return stdout;
 }
 
+const options = {
+  molecules: { type: 'string' },
+  repeats: { type: 'string' },
+  heap: { type: 'string', default: '6g' },
+  composition: { type: 'string', default: 'chembl' },
+  coordinates: { type: 'boolean', default: false },
+  out: { type: 'string' },
+  plan: { type: 'string' },
+  label: { type: 'string' },
+  'warm-up': { type: 'string', default: '4' },
+  help: { type: 'boolean', default: false },
+};
+
 async function main() {
-  const { values } = parseArgs({ options: { molecules: { type: 'string', default: '100000' }, repeats: { type: 'string', default: '15' }, heap: { type: 'string', default: '6g' }, help: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({ options });
   if (values.help) {
     console.log(help);
     return true;
   }
-  const count = wholeNumber('molecules', values.molecules, 1);
-  const repeats = wholeNumber('repeats', values.repeats, 1);
+  if (!['chembl', 'chebi'].includes(values.composition)) throw new Error(`--composition is “${values.composition}”, but must be chembl or chebi.`);
+  if (!/^\d+[kmg]$/iu.test(values.heap)) throw new Error(`--heap is “${values.heap}”, but must be a size such as 6g.`);
+  const knobs = { composition: values.composition, coordinates: values.coordinates };
+  const count = wholeNumber('molecules', values.molecules ?? (values.out === undefined ? '100000' : '10000'), 1);
+  const repeats = values.repeats === undefined ? null : wholeNumber('repeats', values.repeats, 1);
+  if (values.out === undefined) {
+    for (const name of ['plan', 'label', 'coordinates']) if (values[name] !== options[name].default) throw new Error(`--${name} is for --out: without it, the table is printed.`);
+    return printTable(count, repeats ?? 15, values.heap, knobs);
+  }
+  const plan = values.plan === undefined ? null : JSON.parse(readFileSync(values.plan, 'utf8'));
+  const warmUpSeconds = Number(values['warm-up']);
+  if (!(warmUpSeconds > 0)) throw new Error(`--warm-up is “${values['warm-up']}”, but must be a number of seconds above 0.`);
+  const classPath = ensureJava();
+  if (classPath === null) return false;
+  const { measureInJava } = await import('../e2e/interop/java/result.mjs');
+  const result = await measureInJava({ classPath, plan, dataset: { molecules: count, knobs, seed }, repeats, warmUpSeconds, heap: values.heap, label: values.label ?? null, say: (line) => console.log(line) });
+  writeFileSync(values.out, `${JSON.stringify(result, null, 1)}\n`);
+  console.log(`Wrote ${values.out}: open it in Formatlab by Share → Open results.`);
+  return result.cells.some(({ status }) => status === 'completed') && result.cells.every(({ status }) => status === 'completed' || status === 'unsupported');
+}
+
+async function printTable(count, repeats, heap, knobs) {
   const classPath = ensureJava();
   if (classPath === null) return false;
   const folder = mkdtempSync(join(tmpdir(), 'molecules-java-'));
   try {
     const files = Object.fromEntries(['smiles', 'objects', 'kryo', 'unsafe'].map((name) => [name, join(folder, name)]));
-    const java = (...args) => run('java', [`-Xmx${values.heap}`, '-cp', classPath, 'formatlab.Main', ...args]);
-    const request = { command: 'make', seed: 42, count, knobs: { composition: 'chembl', coordinates: false }, smilesPath: files.smiles, objectsPath: files.objects, withTables: false };
+    const java = (...args) => run('java', [`-Xmx${heap}`, '-cp', classPath, 'formatlab.Main', ...args]);
+    const request = { command: 'make', seed, count, knobs, smilesPath: files.smiles, objectsPath: files.objects, withTables: false };
     const made = JSON.parse(run(process.execPath, [new URL('../e2e/interop/java/tool.mjs', import.meta.url).pathname], { input: `${JSON.stringify(request)}\n` }));
     if (made.error !== undefined) throw new Error(made.error);
     // CDK's own, not ours: which bonds of a ring are double is CDK's choice.

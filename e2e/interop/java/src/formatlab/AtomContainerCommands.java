@@ -1,12 +1,14 @@
 package formatlab;
 
-import java.io.BufferedInputStream;
 import java.io.BufferedWriter;
+import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import javax.vecmath.Point2d;
 import org.openscience.cdk.CDKConstants;
@@ -26,6 +28,11 @@ import org.openscience.cdk.stereo.TetrahedralChirality;
 
 /** Formatlab's AtomContainer stream as a Java program reads it, by docs/atom-container-format.md: {@code read-atom-containers in.acs out.jsonl}, a line a molecule as {@link Tables} has it. */
 final class AtomContainerCommands {
+    /** {@code ACS} and the version. */
+    static final int MAGIC = 0x41435301;
+    /** In the place of a molecule's flags. */
+    static final int END = 0xff;
+
     private static final IBond.Order[] orders = {IBond.Order.UNSET, IBond.Order.SINGLE, IBond.Order.DOUBLE, IBond.Order.TRIPLE, IBond.Order.QUADRUPLE, IBond.Order.UNSET};
 
     private AtomContainerCommands() {}
@@ -35,19 +42,26 @@ final class AtomContainerCommands {
     }
 
     private static void read(Path in, Path out) throws IOException {
-        int count = 0;
-        try (DataInputStream stream = new DataInputStream(new BufferedInputStream(Files.newInputStream(in))); BufferedWriter writer = Files.newBufferedWriter(out, StandardCharsets.UTF_8)) {
-            if (stream.readInt() != 0x41435301) throw new IOException("no AtomContainer stream of version 1");
-            boolean places = stream.readBoolean();
-            for (int flags = stream.readUnsignedByte(); flags != 0xff; flags = stream.readUnsignedByte()) {
-                writer.write(Tables.of(molecule(stream, flags, places)));
+        List<IAtomContainer> molecules = readAll(Files.readAllBytes(in));
+        try (BufferedWriter writer = Files.newBufferedWriter(out, StandardCharsets.UTF_8)) {
+            for (IAtomContainer molecule : molecules) {
+                writer.write(Tables.of(molecule));
                 writer.newLine();
-                count += 1;
             }
-            if (stream.readInt() != count) throw new IOException("the end tells of another number of molecules than " + count);
+        }
+        System.out.println(molecules.size());
+    }
+
+    static List<IAtomContainer> readAll(byte[] file) throws IOException {
+        List<IAtomContainer> molecules = new ArrayList<>();
+        try (DataInputStream stream = new DataInputStream(new ByteArrayInputStream(file))) {
+            if (stream.readInt() != MAGIC) throw new IOException("no AtomContainer stream of version 1");
+            boolean places = stream.readBoolean();
+            for (int flags = stream.readUnsignedByte(); flags != END; flags = stream.readUnsignedByte()) molecules.add(molecule(stream, flags, places));
+            if (stream.readInt() != molecules.size()) throw new IOException("the end tells of another number of molecules than " + molecules.size());
             if (stream.read() >= 0) throw new IOException("something follows the end");
         }
-        System.out.println(count);
+        return molecules;
     }
 
     private static IAtomContainer molecule(DataInputStream stream, int flags, boolean places) throws IOException {

@@ -42,7 +42,13 @@ final class FileCommands {
     }
 
     private static List<IAtomContainer> readCml(Path in) throws IOException, CDKException {
-        try (InputStream stream = Files.newInputStream(in); CMLReader reader = new CMLReader(stream)) {
+        try (InputStream stream = Files.newInputStream(in)) {
+            return readCml(stream);
+        }
+    }
+
+    static List<IAtomContainer> readCml(InputStream stream) throws IOException, CDKException {
+        try (CMLReader reader = new CMLReader(stream)) {
             IChemFile file = reader.read(new ChemFile());
             return ChemFileManipulator.getAllAtomContainers(file);
         }
@@ -60,12 +66,18 @@ final class FileCommands {
     }
 
     private static void writeCml(List<IAtomContainer> molecules, Path out) throws IOException, CDKException {
-        IAtomContainerSet set = new AtomContainerSet();
-        for (IAtomContainer molecule : molecules) set.addAtomContainer(molecule);
-        try (OutputStream stream = Files.newOutputStream(out); CMLWriter writer = new CMLWriter(stream)) {
-            writer.write(set);
+        try (OutputStream stream = Files.newOutputStream(out)) {
+            writeCml(molecules, stream);
         }
         System.out.println(molecules.size());
+    }
+
+    static void writeCml(List<IAtomContainer> molecules, OutputStream stream) throws IOException, CDKException {
+        IAtomContainerSet set = new AtomContainerSet();
+        for (IAtomContainer molecule : molecules) set.addAtomContainer(molecule);
+        try (CMLWriter writer = new CMLWriter(stream)) {
+            writer.write(set);
+        }
     }
 
     private static void sdf(Path in, Path out) throws IOException {

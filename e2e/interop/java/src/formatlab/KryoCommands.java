@@ -7,6 +7,7 @@ import com.esotericsoftware.kryo.io.UnsafeInput;
 import com.esotericsoftware.kryo.io.UnsafeOutput;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,18 +39,22 @@ final class KryoCommands {
     /** {@code write-kryo numbers in.smi out.kryo [places]} */
     private static void write(String numbers, Path smiles, Path out, boolean places) throws IOException {
         List<IAtomContainer> molecules = ObjectStreamCommands.molecules(smiles, places);
+        writeAll(numbers, molecules, Files.newOutputStream(out));
+        System.out.println(molecules.size());
+    }
+
+    static void writeAll(String numbers, List<IAtomContainer> molecules, OutputStream file) {
         Kryo kryo = new Kryo();
-        try (Output output = isFixedWidth(numbers) ? new UnsafeOutput(Files.newOutputStream(out), 1 << 16) : new Output(Files.newOutputStream(out), 1 << 16)) {
+        try (Output output = isFixedWidth(numbers) ? new UnsafeOutput(file, 1 << 16) : new Output(file, 1 << 16)) {
             for (IAtomContainer molecule : molecules) kryo.writeClassAndObject(output, molecule);
         }
-        System.out.println(molecules.size());
     }
 
     private static Input input(String numbers, byte[] bytes) {
         return isFixedWidth(numbers) ? new UnsafeInput(bytes) : new Input(bytes);
     }
 
-    private static List<IAtomContainer> readAll(String numbers, byte[] bytes) {
+    static List<IAtomContainer> readAll(String numbers, byte[] bytes) {
         Kryo kryo = new Kryo();
         List<IAtomContainer> molecules = new ArrayList<>();
         try (Input input = input(numbers, bytes)) {

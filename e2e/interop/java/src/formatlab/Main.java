@@ -20,6 +20,7 @@ public final class Main {
         BenchCommands.register(commands);
         KryoCommands.register(commands);
         AtomContainerCommands.register(commands);
+        MeasureCommands.register(commands);
     }
 
     private Main() {}

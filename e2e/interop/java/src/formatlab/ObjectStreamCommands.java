@@ -6,6 +6,7 @@ import java.io.BufferedWriter;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
@@ -62,15 +63,19 @@ final class ObjectStreamCommands {
     /** {@code write-objects in.smi out.obj [places]} */
     private static void write(Path smiles, Path out, boolean places) throws IOException {
         List<IAtomContainer> molecules = molecules(smiles, places);
-        try (ObjectOutputStream stream = new ObjectOutputStream(new BufferedOutputStream(Files.newOutputStream(out)))) {
-            for (IAtomContainer molecule : molecules) stream.writeObject(molecule);
-        }
+        writeAll(molecules, new BufferedOutputStream(Files.newOutputStream(out)));
         System.out.println(molecules.size());
     }
 
     static List<IAtomContainer> readAll(Path file) throws IOException, ClassNotFoundException {
+        try (InputStream stream = new BufferedInputStream(Files.newInputStream(file))) {
+            return readAll(stream);
+        }
+    }
+
+    static List<IAtomContainer> readAll(InputStream file) throws IOException, ClassNotFoundException {
         List<IAtomContainer> molecules = new ArrayList<>();
-        try (ObjectInputStream stream = new ObjectInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+        try (ObjectInputStream stream = new ObjectInputStream(file)) {
             while (true) {
                 try {
                     molecules.add((IAtomContainer) stream.readObject());
@@ -78,6 +83,12 @@ final class ObjectStreamCommands {
                     return molecules;
                 }
             }
+        }
+    }
+
+    static void writeAll(List<IAtomContainer> molecules, OutputStream file) throws IOException {
+        try (ObjectOutputStream stream = new ObjectOutputStream(file)) {
+            for (IAtomContainer molecule : molecules) stream.writeObject(molecule);
         }
     }
 
