@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { App, complaints } from './app';
+import { box, card, filePicker, keep, openPublished, paste } from './import-box';
+
+/** Runs of somebody else's in the box of tables: as a link that the page's own button copied, and as the file that the bench writes. */
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+/** As `npm run bench -- --out` writes it. */
+const benchFile = 'fixtures/example/result.json';
+const bench = readFileSync(benchFile, 'utf8');
+
+async function keepTable(page: Page): Promise<void> {
+  await box(page).fill('System,Write time (s)\nA,1.5\nB,3\n');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Kept before');
+  await keep(page).click();
+  await expect(card(page, 'Kept before')).toBeVisible();
+}
+
+const sizesOf = (app: App) => app.rows().evaluateAll((rows) => rows.map((row) => row.textContent?.match(/[\d.]+ (?:MB|kB)/)?.[0] ?? ''));
+
+/** The box says what run it is; opened, it is on Explore, with its charts, and nothing was lost of what was imported before. */
+async function expectOpens(page: Page, app: App, name: string, sizes: readonly string[]): Promise<void> {
+  await page.getByRole('region', { name: 'A run of Formatlab' }).getByRole('button', { name: 'Open on Explore' }).click();
+  await expect(app.results.getByRole('heading', { name: `Results from ${name}`, exact: true })).toBeVisible();
+  await expect(app.rows()).toHaveCount(sizes.length);
+  expect(await sizesOf(app)).toEqual(sizes);
+  await expect(app.results.getByRole('figure', { name: /^Ratio against/ }).getByRole('group', { name: /\d/ })).toBeVisible();
+  await expect(app.stop).toBeHidden();
+  await page.getByRole('link', { name: 'Published', exact: true }).click();
+  await expect(card(page, 'Kept before')).toBeVisible();
+}
+
+/** The box says why not, in words beside it; what was imported before stands, and what Explore shows is what it was. */
+async function expectRefused(page: Page, app: App, says: RegExp): Promise<void> {
+  const panel = page.getByRole('region', { name: 'Import your own' });
+  await expect(panel.getByRole('alert').filter({ hasText: says })).toBeVisible();
+  await expect(box(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(card(page, 'Kept before')).toBeVisible();
+  await page.getByRole('link', { name: 'Explore', exact: true }).click();
+  await expect(app.results.getByRole('heading', { name: 'Example run', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Published', exact: true }).click();
+  await expect(card(page, 'Kept before')).toBeVisible();
+}
+
+async function copyLink(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#v1.');
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+test('a link that somebody copied here opens from the box, with its charts; one that was cut or holds no results says so', async ({ page, browser }) => {
+  const app = new App(page);
+  await app.open();
+  await expect(app.rows().first()).toBeVisible();
+  const sizes = await sizesOf(app);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const withoutResults = await copyLink(page, 'Copy link to this view');
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  const link = await copyLink(page, 'Copy link with the results');
+
+  const other = await browser.newContext();
+  const otherPage = await other.newPage();
+  const found = complaints(otherPage);
+  const theirs = await openPublished(otherPage);
+  await keepTable(otherPage);
+  await paste(otherPage, { 'text/plain': link.slice(0, -40) });
+  await expectRefused(otherPage, theirs, /damaged: it was cut off or changed/);
+  await paste(otherPage, { 'text/plain': withoutResults });
+  await expectRefused(otherPage, theirs, /holds a plan and no results/);
+  await paste(otherPage, { 'text/plain': link });
+  await expectOpens(otherPage, theirs, 'The pasted text', sizes);
+  expect(found).toEqual([]);
+  await other.close();
+});
+
+test('a result file of the bench opens from the box, pasted and as a file', async ({ page }) => {
+  const found = complaints(page);
+  const app = new App(page);
+  await app.open();
+  await expect(app.rows().first()).toBeVisible();
+  // The page's example is that very file.
+  const sizes = await sizesOf(app);
+  await openPublished(page);
+  await keepTable(page);
+  await paste(page, { 'text/plain': bench });
+  await expectOpens(page, app, 'The pasted text', sizes);
+  await filePicker(page).setInputFiles(benchFile);
+  await expectOpens(page, app, 'result.json', sizes);
+  expect(found).toEqual([]);
+});
+
+test('a broken result file is refused beside the box with its reason, pasted or as a file', async ({ page }) => {
+  const found = complaints(page);
+  const app = await openPublished(page);
+  await keepTable(page);
+  await paste(page, { 'text/plain': bench.slice(0, bench.length / 2) });
+  await expectRefused(page, app, /not JSON; it seems to be cut off/);
+  const cellTooMuch = JSON.parse(bench) as { cells: { candidate: number }[] };
+  cellTooMuch.cells[0] = { ...cellTooMuch.cells[0], candidate: 63 };
+  for (const [name, content, says] of [
+    ['newer.json', JSON.stringify({ ...JSON.parse(bench), version: 99 }), /newer\.json.*newer Formatlab/],
+    ['cell.json', JSON.stringify(cellTooMuch), /cell\.json.*candidate 64, which its plan does not name/],
+    ['other.json', '{"hello":"world"}', /other\.json.*not a result of Formatlab/],
+  ] as const) {
+    await filePicker(page).setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
+    await expectRefused(page, app, says);
+  }
+  expect(found).toEqual([]);
+});
