@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { complaints } from './app';
+import { box, card, filePicker, openPublished, paste } from './import-box';
+
+/** A run of somebody else's that arrives in the box: opened, or kept beside the runs here. */
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+const resultFile = 'fixtures/example/result.json';
+const run = readFileSync(resultFile, 'utf8');
+/** Another machine's run of the example's plan: at its sizes, in half the time. */
+const theirs = JSON.stringify(JSON.parse(run, (key, value) => (key === 'samplesMs' ? value.map((ms: number) => ms / 2) : key === 'machineLabel' ? 'their server' : value)));
+
+const choice = (page: Page): Locator => page.getByRole('region', { name: 'A run of Formatlab' });
+const keepRun = (page: Page): Locator => choice(page).getByRole('button', { name: 'Keep beside my runs' });
+
+test('a pasted run says what it is, is kept beside the runs here, goes out, and is removed', async ({ page }) => {
+  const found = complaints(page);
+  const app = await openPublished(page);
+  await paste(page, { 'text/plain': theirs });
+  await expect(choice(page)).toContainText('Vectors by id, 800 vectors; 10 candidates of 5 formats; encode, decode; standard effort');
+  await expect(choice(page)).toContainText('their server');
+  await expect(choice(page)).toContainText('10 of 10 completed');
+  await app.expectAccessible();
+  await page.getByRole('textbox', { name: 'Title beside my runs' }).fill('Their server');
+  await keepRun(page).click();
+  const kept = card(page, 'Their server');
+  await expect(kept.getByRole('img', { name: /^File size/ })).toBeVisible();
+  await expect(kept.getByRole('img', { name: /^Encode/ })).toBeVisible();
+  await expect(kept.getByRole('row', { name: /^Geometric mean/ })).toContainText('of 9');
+  await expect(box(page)).toHaveValue('');
+  // The same once more is not kept twice.
+  await paste(page, { 'text/plain': theirs });
+  await expect(choice(page)).toContainText('It is kept in this browser already: see “Their server” below.');
+  await expect(keepRun(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(choice(page)).toBeHidden();
+
+  await page.getByRole('link', { name: 'Explore', exact: true }).click();
+  await expect(app.results.getByRole('heading', { name: 'Example run', exact: true })).toBeVisible();
+  await expect(app.results.getByRole('img', { name: /Pickle · gzip.*\(source Their server\)/ }).first()).toBeVisible();
+  await expect(app.results.getByRole('list', { name: 'Imported factors of size' })).toContainText('(Their server');
+  await app.expectAccessible();
+
+  await page.getByRole('link', { name: 'Published', exact: true }).click();
+  await page.reload();
+  const [file] = await Promise.all([page.waitForEvent('download'), kept.getByRole('button', { name: 'Export JSON' }).click()]);
+  expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toMatchObject({ format: 'formatlab.imported', title: 'Their server', provenance: { who: 'their server' } });
+  await kept.getByRole('button', { name: 'Remove' }).click();
+  await expect(kept).toBeHidden();
+  expect(found).toEqual([]);
+});
+
+test('a run from a file opens on Explore as before, and one of a link is kept', async ({ page }) => {
+  const found = complaints(page);
+  const app = await openPublished(page);
+  await filePicker(page).setInputFiles(resultFile);
+  await choice(page).getByRole('button', { name: 'Open on Explore' }).click();
+  await expect(app.results.getByRole('heading', { name: 'Results from result.json', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Copy link with the results', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#v1.');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await openPublished(page);
+  await paste(page, { 'text/plain': link });
+  await page.getByRole('textbox', { name: 'Title beside my runs' }).fill('From a link');
+  await keepRun(page).click();
+  await expect(card(page, 'From a link').getByRole('img', { name: /^Decode/ })).toBeVisible();
+  expect(found).toEqual([]);
+});
+
+test('a run without figures can’t be kept, and says so', async ({ page }) => {
+  await openPublished(page);
+  const empty = { ...JSON.parse(run), cells: [] };
+  await paste(page, { 'text/plain': JSON.stringify(empty) });
+  await expect(choice(page).getByRole('status')).toContainText('No cell of this run has a figure');
+  await expect(choice(page)).toContainText('0 of 10 completed, 10 not reached');
+  await expect(keepRun(page)).toBeHidden();
+  await expect(choice(page).getByRole('button', { name: 'Open on Explore' })).toBeVisible();
+});
