@@ -26,11 +26,12 @@ const options = [
   { value: 'value', label: 'Value of the metric named' },
   { value: 'unit', label: 'Unit' },
   { value: 'error', label: 'Error (±)' },
+  { value: 'dataBytes', label: 'Size of the data' },
   { value: 'out', label: 'Leave out' },
   { label: 'Figures', options: quantityOptions },
 ];
 
-const plainRoles = ['system', 'dataset', 'metricName', 'value', 'unit', 'error', 'out'] as const;
+const plainRoles = ['system', 'dataset', 'metricName', 'value', 'unit', 'error', 'dataBytes', 'out'] as const;
 
 function roleOf(value: string, before: ColumnRole | undefined): ColumnRole {
   const plain = plainRoles.find((role) => role === value);

@@ -20,6 +20,8 @@ const unitWords: Readonly<Record<string, ImportedUnit>> = {
   '/s': '/s', '1/s': '/s', 'ops/s': '/s', 'op/s': '/s', ops: '/s', qps: '/s', tps: '/s', rps: '/s', 'rows/s': '/s', 'records/s': '/s', 'docs/s': '/s', 'req/s': '/s', 'queries/s': '/s', 'items/s': '/s', 'it/s': '/s',
   'points/s': '/s', 'samples/s': '/s', 'inserts/s': '/s', 'reads/s': '/s', 'writes/s': '/s', 'k/s': 'k/s', 'kops/s': 'k/s', kops: 'k/s', 'k ops/s': 'k/s', kqps: 'k/s', 'krows/s': 'k/s', 'k rows/s': 'k/s',
   'm/s': 'M/s', 'mops/s': 'M/s', mops: 'M/s', 'm rows/s': 'M/s', 'mrows/s': 'M/s', '%': '%', '％': '%', percent: '%', 'per cent': '%', x: '×', '×': '×', times: '×',
+  // What is counted has no unit.
+  allocs: '1', allocations: '1', counts: '1',
 };
 
 /** The unit that a word is, whatever its capitals; `per second`, `/sec` and `s-1` are as `/s`. Null for a word that is none. Bits a second are none of ours: `Mb/s` and `Mbps` are refused. */
@@ -30,7 +32,7 @@ export function unitOf(word: string): ImportedUnit | null {
     .toLowerCase()
     .replace(/\.$/, '')
     // The time or the bytes of one call are what they are of.
-    .replace(/\s*(\/|per)\s*(op|iter|iteration|call|query|request|record|row|item|element|message|msg|value|key|object|doc|page|file)$/, '')
+    .replace(/\s*(\/|per)\s*(op|iter|iteration|call|query|request|record|row|item|element|message|msg|value|key|object|doc|page|file|alloc|loop|run)$/, '')
     .replace(/^([kmg]i?b)ps$/, '$1/s')
     .replace(/^(million|m)\s.*(\/|per)\s*s(ec(ond)?)?$/, 'm/s')
     .replace(/^(thousand|k)\s.*(\/|per)\s*s(ec(ond)?)?$/, 'k/s')
@@ -47,6 +49,9 @@ const numeral = String.raw`[+\-−]?(?:\d[\d.,' ]*|[.,]\d+)(?:\s?[×x*·]\s?10\^
 const span = new RegExp(String.raw`^(${numeral})(?![eE][-+−]?\d)\s*(?:\p{L}[\p{L}/]*|%)?\s*(?:–|—|-|…|\.\.\.?|\bto\b)\s*(${numeral})\s*(.*)$`, 'u');
 const spread = new RegExp(String.raw`^(${numeral})\s*([^\d(±]*?)\s*\(?\s*(?:±|\+/-|\+-)\s*(${numeral})\s*(%?)\s*\)?\s*(.*?)\)?$`, 'u');
 const single = new RegExp(String.raw`^[~≈]?\s?(?:ca\.?\s|about\s)?(${numeral})\s*(.*)$`, 'u');
+const twoNumbers = /^[^\d(]{0,12}[\s*†‡/|;]+[~≈*]?\d/u;
+/** Criterion's: the lower bound, the estimate and the upper bound, each with its unit. */
+const interval95 = new RegExp(String.raw`^\[(${numeral}) (\S+) (${numeral}) (\S+) (${numeral}) (\S+)\]$`, 'u');
 const clock = /^\d+\s*m(?:in)?\s+\d+(?:\.\d+)?\s*s$/;
 const hours = /^(\d+)\s*h(?:ours?)?\s*(?:(\d+)\s*m(?:in)?)?\s*(?:(\d+(?:\.\d+)?)\s*s)?$/;
 
@@ -60,6 +65,8 @@ export function readCell(text: string, numerals: Numerals): CellReading {
   if (inHours !== null && (inHours[2] ?? inHours[3]) !== undefined) return plainNumber(3_600 * Number(inHours[1]) + 60 * Number(inHours[2] ?? 0) + Number(inHours[3] ?? 0), 's');
   const around = spread.exec(cell);
   if (around !== null) return readSpread(text, around, numerals);
+  const interval = interval95.exec(cell);
+  if (interval !== null) return readInterval(text, interval, numerals);
   const range = span.exec(cell);
   if (range !== null) return readRange(text, range, numerals);
   const match = single.exec(cell);
@@ -69,6 +76,7 @@ export function readCell(text: string, numerals: Numerals): CellReading {
   const thousands = /^(k|K|M)$/.exec(match[2] ?? '')?.[1];
   if (thousands !== undefined) return plainNumber(value * (thousands === 'M' ? 1e6 : 1e3), null);
   const unit = trailingUnit(match[2] ?? '');
+  if (unit === undefined && twoNumbers.test(match[2] ?? '')) return { kind: 'other', problem: `“${shown(text)}” holds two numbers, of which neither is said to be the column’s` };
   return unit === undefined ? { kind: 'other', problem: `“${shown(text)}”: “${shown(match[2] ?? '')}” is no unit that is known here` } : plainNumber(value, unit);
 }
 
@@ -86,14 +94,30 @@ function readRange(text: string, [, from = '', to = '', rest = '']: RegExpExecAr
   return { kind: 'number', value: (low + high) / 2, low, high, unit };
 }
 
+function readInterval(text: string, [, from = '', fromUnit = '', middle = '', middleUnit = '', to = '', toUnit = '']: RegExpExecArray, numerals: Numerals): CellReading {
+  const unit = unitOf(middleUnit);
+  const parts = [[from, fromUnit] as const, [middle, middleUnit] as const, [to, toUnit] as const].map(([part, word]) => {
+    const value = numberOf(part, numerals);
+    const own = unitOf(word);
+    return typeof value === 'string' || own === null || unit === null || importedUnits[own].dimension !== importedUnits[unit].dimension ? null : (value * importedUnits[own].scale) / importedUnits[unit].scale;
+  });
+  const [low = null, value = null, high = null] = parts;
+  if (low === null || value === null || high === null || unit === null || low > value || value > high) return { kind: 'other', problem: `“${shown(text)}” is no interval around an estimate in a known unit` };
+  return { kind: 'number', value, low, high, unit };
+}
+
 function readSpread(text: string, [, middle = '', before = '', half = '', percent = '', after = '']: RegExpExecArray, numerals: Numerals): CellReading {
   const value = numberOf(middle, numerals);
   const by = numberOf(half, numerals);
   if (typeof value === 'string') return { kind: 'other', problem: value };
   if (typeof by === 'string') return { kind: 'other', problem: by };
   const unit = trailingUnit(before.trim() === '' ? after : before);
-  if (unit === undefined) return { kind: 'other', problem: `“${shown(text)}” has no unit that is known here` };
-  const absolute = percent === '%' && unit !== '%' ? (Math.abs(value) * by) / 100 : by;
+  const ownUnit = trailingUnit(after);
+  if (unit === undefined || ownUnit === undefined) return { kind: 'other', problem: `“${shown(text)}” has no unit that is known here` };
+  if (unit !== null && ownUnit !== null && importedUnits[unit].dimension !== importedUnits[ownUnit].dimension) return { kind: 'other', problem: `“${shown(text)}” is in ${unit}, and what ± spans is in ${ownUnit}` };
+  // `3.29 s ± 43.2 ms`: each has its own unit.
+  const scale = unit === null || ownUnit === null ? 1 : importedUnits[ownUnit].scale / importedUnits[unit].scale;
+  const absolute = percent === '%' && unit !== '%' ? (Math.abs(value) * by) / 100 : by * scale;
   return { kind: 'number', value, low: value - absolute, high: value + absolute, unit };
 }
 

@@ -22,6 +22,8 @@ export type ColumnRole =
   | { readonly role: 'value' }
   | { readonly role: 'unit' }
   | { readonly role: 'error' }
+  /** How many bytes the data of the row's dataset has, before anything was done to it. */
+  | { readonly role: 'dataBytes' }
   | { readonly role: 'out' };
 
 export interface Mapping {

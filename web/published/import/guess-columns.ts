@@ -1,14 +1,22 @@
 import { type ImportedUnit, importedUnits, isClocked, quantities } from '../../../workers/model/imported-set';
+import { noCodecId } from '../../results/candidate-names';
 import { type CellReading, type Numerals, readCell, unitOf } from './cell-number';
 import { type ColumnRole, columnOfError, type FigureReading, unitColumnOf } from './column-role';
+import { isCrossed } from './crossed';
+import { familyOf } from './family';
 import type { GivenTable } from './given-table';
-import { type HeadingReading, quantityOf, readHeading, scopeIn, tellsFigures, unitFor } from './heading';
+import { type HeadingReading, quantityOf, readCaption, readHeading, scopeIn, tellsFigures, unitFor } from './heading';
 import { bareHeading, isErrorHeading, isMode, isParameter, isSetting, isUnitHeading, lesserStatistics, longColumns, type SeenColumn } from './long-form';
+import { withRatioDirections } from './ratio-direction';
 
-const systemWords = /name|system|format|codec|compressor|library|database|engine|tool|method|algorithm|implementation|language|encoder|encoding|serializer|framework|package|variant|\bdb\b/i;
+const systemWords = /name|system|format|codec|compressor|library|database|engine|tool|method|algorithm|implementation|language|encoder|encoding|serializer|framework|package|\blib\b|crate|\bcommand\b|variant|\bdb\b/i;
 const datasetWords = /data ?set|\bfile ?(name)?$|corpus|workload|benchmark|\bquery\b|\binput\b|\btest\b|\btable\b|\bdata$|\bcase\b|\bscenario\b/i;
-const partWords = /level|version|threads?|options?|settings?|page ?size|block|codec|compression( type)?$|dictionary|window|language/i;
-const outWords = /^(#|no\.?|rank|year|date|notes?|comments?|remarks?|licen[cs]e|url|link|homepage|source|authors?|version|index)$/i;
+const partWords = /level|version|threads?|options?|settings?|page ?size|block|codec|compression( type)?$|dictionary|window|language|\bflags?\b|\barg(ument)?s?\b|\bmode\b|preset|quality|effort|strategy|config(uration)?/i;
+/** Settings that are part of a name although they are numbers. */
+const numberedParts = /\b(level|lvl|threads?|version|flags?|arg(ument)?s?|mode|preset|quality|effort|strategy|config(uration)?)\b/i;
+/** The size of the data before anything was done to it. */
+const dataBytesWords = /\borig(inal)?\b|uncompr|\b(in|raw|source|input|plain)[ _]?size\b|\bsize (before|in)\b|^insize$/i;
+const outWords = /^(#|no\.?|rank|year|date|notes?|comments?|remarks?|licen[cs]e|url|link|homepage|source|authors?|version|index|outliers)$/i;
 const countWords = /^(n|rows?|records?|items?|vectors?|count|size|length|elements?|number of .*|# .*|data ?size.*)$/i;
 
 interface ReadColumn extends SeenColumn {
@@ -44,22 +52,34 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
   const datasets = words.filter((index) => index !== first && datasetWords.test(headingOf(index)));
   const systems = first === null ? [] : [first];
   const varies = (index: number) => new Set(columns[index]?.cells).size > 1;
+  // Parameters of a harness are what its benchmarks were tried on where every one of them was.
+  const isParameterOfData = (index: number) => first !== null && !partWords.test(headingOf(index)) && !systemWords.test(headingOf(index)) && isCrossed(table.rows, first, index);
   for (const [index, { heading, isNumeric }] of columns.entries()) {
     if (!isParameter(heading) || isTaken(index) || systems.includes(index) || datasets.includes(index) || !varies(index)) continue;
-    (isNumeric && !partWords.test(headingOf(index)) ? datasets : systems).push(index);
+    ((isNumeric && !partWords.test(headingOf(index))) || isParameterOfData(index) ? datasets : systems).push(index);
   }
   // A column of sizes beside systems that come again: “rows: 1,000, 10,000”.
   const counts = columns.flatMap(({ isNumeric }, index) => (isNumeric && index !== first && !isTaken(index) && countWords.test(headingOf(index)) ? [index] : []));
   const names = long?.metricNames ?? [];
-  const isDistinct = (indexes: readonly number[]) => new Set(valuesOf([...indexes, ...names])).size === table.rows.length;
+  const distinct = (indexes: readonly number[]) => new Set(valuesOf([...indexes, ...names])).size;
+  const isDistinct = (indexes: readonly number[]) => distinct(indexes) === table.rows.length;
+  const isPartHeading = (index: number) => partWords.test(headingOf(index).replaceAll('_', ' '));
+  const isNumberedPart = (index: number) => numberedParts.test(headingOf(index).replaceAll('_', ' '));
+  const isCondition = (index: number) => first !== null && !isPartHeading(index) && !systemWords.test(headingOf(index)) && isCrossed(table.rows, first, index);
   for (const index of table.columns.keys()) {
     if (isDistinct([...systems, ...datasets])) break;
     if (isTaken(index) || systems.includes(index) || datasets.includes(index) || counts.includes(index) || long?.values.includes(index)) continue;
-    const isPart = partWords.test(headingOf(index)) && !(columns[index]?.isNumeric && tellsFigures(readHeading(headingOf(index))) && !/level|threads|version/i.test(headingOf(index)));
-    if (isPart || (words.includes(index) && !outWords.test(headingOf(index)))) systems.push(index);
+    // What only repeats the name's first part (its codec, its version) tells nothing apart.
+    if (distinct([...systems, ...datasets, index]) === distinct([...systems, ...datasets])) continue;
+    const isPart = isPartHeading(index) && (isNumberedPart(index) || !(columns[index]?.isNumeric && tellsFigures(readHeading(headingOf(index)))));
+    if (isPart || (words.includes(index) && !outWords.test(headingOf(index)))) (isCondition(index) ? datasets : systems).push(index);
+    else if (isSetNumber(columns[index]) && isCondition(index)) datasets.push(index);
   }
   for (const index of counts) if (!long?.values.includes(index) && !isDistinct([...systems, ...datasets])) datasets.push(index);
   const lesser = lesserStatistics(columns);
+  // Beside the size of a file that of its data is none to compare; where it differs within a dataset it is something else.
+  const sizeColumns = columns.flatMap(({ heading, isNumeric }, index) => (isNumeric && (readHeading(heading).kind === 'size' || /size$/i.test(heading)) ? [index] : []));
+  const isDataBytes = (index: number) => sizeColumns.includes(index) && dataBytesWords.test(headingOf(index).replaceAll('_', ' ')) && sizeColumns.some((other) => !dataBytesWords.test(headingOf(other).replaceAll('_', ' '))) && new Set(valuesOf([...datasets, index])).size === new Set(valuesOf(datasets)).size;
   const roles = columns.map((column, index): ColumnRole => {
     const heading = headingOf(index);
     if (systems.includes(index)) return { role: 'system' };
@@ -68,7 +88,8 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
     if (long?.values.includes(index)) return { role: 'value' };
     const own = beside[index];
     if (own != null) return own;
-    const isFigure = column.isNumeric && long === null && !lesser.has(index) && !isParameter(column.heading) && !isSetting(column.heading) && !outWords.test(heading) && !/^(level|threads?)$/i.test(heading);
+    if (isDataBytes(index)) return { role: 'dataBytes' };
+    const isFigure = column.isNumeric && long === null && !(isNumberedPart(index) && readHeading(heading).unit === null && column.readings.every((reading) => reading.kind !== 'number' || reading.unit === null)) && !lesser.has(index) && !isParameter(column.heading) && !isSetting(column.heading) && !outWords.test(heading) && !/^(level|threads?)$/i.test(heading);
     return isFigure ? { role: 'figure', quantity: 'number', unit: '1', basis: 'nothing', scope: null } : { role: 'out' };
   });
   const read = roles.map((role, index): ColumnRole => {
@@ -77,8 +98,35 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
     const unitsAt = unitColumnOf(roles, index);
     return { role: 'figure', ...figureReading(column, hint, unitsAt === null ? [] : unitsIn(columns[unitsAt]?.cells ?? [])) };
   });
-  return withPercentRatios(table, read, numerals);
+  return withRatioDirections(table, withPackedSizes(table.columns, columns, withAllocations(table.columns, read)), numerals);
 }
+
+/** In a table of allocations (`B/op`, `Allocated`) further bytes are memory, unless they are said to be those of a file. */
+function withAllocations(headings: readonly string[], columns: readonly ColumnRole[]): ColumnRole[] {
+  const isAllocated = columns.some((column, index) => column.role === 'figure' && /\balloc|\/op\b/i.test(headings[index] ?? ''));
+  return columns.map((column, index) =>
+    isAllocated && column.role === 'figure' && column.quantity === 'fileSize' && !/size|file|disk/i.test(headings[index] ?? '') ? { ...column, quantity: 'memorySize' } : column,
+  );
+}
+
+/** Columns that are called like codecs to the right of bare sizes, and hold none that is larger, are sizes once more: “Size, zlib, zstd”. */
+function withPackedSizes(headings: readonly string[], seen: readonly ReadColumn[], columns: readonly ColumnRole[]): ColumnRole[] {
+  const numbersIn = (index: number) => seen[index]?.readings.map((reading) => (reading.kind === 'number' && reading.unit === null ? reading.value : null)) ?? [];
+  return columns.map((column, index) => {
+    const heading = headings[index] ?? '';
+    if (column.role !== 'figure' || column.quantity !== 'number' || familyOf(heading) === noCodecId || heading.includes(' ')) return column;
+    const sizeAt = columns.findLastIndex((other, at) => at < index && other.role === 'figure' && other.quantity === 'fileSize');
+    const size = columns[sizeAt];
+    const whole = numbersIn(sizeAt);
+    const pairs = numbersIn(index).flatMap((value, row) => (value === null || whole[row] == null ? [] : [value / whole[row]]));
+    if (size?.role !== 'figure' || pairs.length < 2 || pairs.filter((share) => share > 0.001 && share <= 1.01).length < 0.9 * pairs.length) return column;
+    return { ...column, quantity: 'fileSize', unit: size.unit, basis: 'nothing' };
+  });
+}
+
+/** Bare whole numbers of which there are few: a count that was set rather than measured. */
+const isSetNumber = (column: ReadColumn | undefined): boolean =>
+  column?.isNumeric === true && readHeading(column.heading).unit === null && column.readings.every((reading) => reading.kind === 'none' || (reading.kind === 'number' && reading.unit === null && Number.isInteger(reading.value)));
 
 /** Columns that only say something of the numbers beside them: their unit, their error. */
 function rolesBeside(columns: readonly ReadColumn[], taken: readonly number[]): (ColumnRole | null)[] {
@@ -103,7 +151,7 @@ export function unitsIn(cells: readonly string[]): ImportedUnit[] {
 /** What a column of numbers is, by its heading (or the name of its metric), its cells and `beside`, the units that stand in a column of their own; `hint` counts where these are silent. */
 export function figureReading({ heading, readings }: Pick<ReadColumn, 'heading' | 'readings'>, hint: string, beside: readonly ImportedUnit[]): FigureReading {
   const own = readHeading(heading);
-  const around = readHeading(hint);
+  const around = readCaption(hint);
   const values = readings.flatMap((reading) => (reading.kind === 'number' ? [reading.value] : []));
   const printedUnits = readings.flatMap((reading) => (reading.kind === 'number' && reading.unit !== null ? [reading.unit] : []));
   // A heading's unit is the column's; a single cell with another is an exception, which has its own.
@@ -132,24 +180,3 @@ function commonest(units: readonly ImportedUnit[]): ImportedUnit | null {
   for (const unit of units) counts.set(unit, (counts.get(unit) ?? 0) + 1);
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? null;
 }
-
-/** A bare “ratio” beside sizes is what agrees with them: one that grows with the size is a share (per cent where it reaches beyond 1.5), one that falls is data over file. */
-function withPercentRatios(table: GivenTable, columns: readonly ColumnRole[], numerals: Numerals): ColumnRole[] {
-  const valuesOf = (index: number) => table.rows.map(({ cells }) => {
-    const read = readCell(cells[index] ?? '', numerals);
-    return read.kind === 'number' && read.value > 0 ? read.value : null;
-  });
-  const sizeAt = columns.findIndex((column) => column.role === 'figure' && column.quantity === 'fileSize');
-  const sizes = sizeAt < 0 ? [] : valuesOf(sizeAt);
-  return columns.map((column, index) => {
-    if (column.role !== 'figure' || column.unit !== '1' || (column.quantity !== 'ratio' && column.quantity !== 'sizeShare')) return column;
-    const pairs = valuesOf(index).flatMap((value, row) => (value === null || sizes[row] === null || sizes[row] === undefined ? [] : [{ value, size: sizes[row] }]));
-    if (pairs.length < 2) return column;
-    const isShare = agrees(pairs.map(({ value, size }) => value / size));
-    if (isShare) return { ...column, quantity: 'sizeShare', unit: pairs.some(({ value }) => value > 1.5) ? '%' : '1' };
-    return agrees(pairs.map(({ value, size }) => value * size)) ? { ...column, quantity: 'ratio' } : column;
-  });
-}
-
-const agrees = (values: readonly number[]) => Math.max(...values) / Math.min(...values) < 1.1;
-

@@ -7,18 +7,28 @@ export interface HeadingReading {
   readonly writes: boolean;
   readonly reads: boolean;
   readonly kind: 'size' | 'memory' | 'ratio' | 'time' | 'rate' | 'factor' | null;
+  readonly isPlainRate: boolean;
 }
 
 const reads = /decompr|uncompr|decod|\bdeser|unpack|unmarshal|\bread|\bload|\bpars|\bscan|restor|\bextract|\bopen|inflate/i;
 const writes = /compr|encod|\bwrit|\bser(ial|\b)|\bdump|\bpack|marshal|\binsert|ingest|creat|\bsav(e|ing)|\bstor(e|ing)\b|\bbuild|\bexport|deflat/i;
 const kinds = [
-  ['memory', /b\/op\b|memory|\bram\b|\brss\b|heap/i],
-  ['factor', /speed-?up|faster|slower|\bvs\.?\b|relative|improvement/i],
-  ['ratio', /ratio|\bc\.?r\.?\b|% of|percent|savings?|reduction/i],
+  ['memory', /\bb(ytes)?\/op\b|memory|\bram\b|\brss\b|heap|\balloc(ated|(ation)? (bytes|size|rate norm))\b/i],
+  ['factor', /speed-?up|faster|slower|\bvs\.?\b|relative|improvement|savings?\b|\bsaved\b|reduction|\bscaled\b|\balloc ratio\b/i],
+  ['ratio', /ratio|\bc\.?r\.?\b|% of|percent/i],
   ['rate', /\bqps|\bops\b|throughput|\bthrpt\b|\brate\b|per sec|\brps|\btps|speed|bandwidth/i],
   ['time', /time|latency|duration|elapsed|second|\bp\d\d|\bq(uery)? ?\d+$|\bcold\b|\bhot\b|\bmean\b|\bmedian\b|\bavgt\b|^sample$|^ss$/i],
   ['size', /size|bytes|\bdisk|storage|footprint|\bspace\b|\blength\b|bytes/i],
 ] as const satisfies readonly (readonly [NonNullable<HeadingReading['kind']>, RegExp])[];
+
+/** Every kind of figure that words speak of, the most telling first. */
+const kindsIn = (words: string) => kinds.flatMap(([kind, pattern]) => (pattern.test(words) ? [kind] : []));
+
+/** What a caption says of the columns under it: one that names several kinds (“speed and size”) says nothing of any. */
+export function readCaption(caption: string): HeadingReading {
+  const reading = readHeading(caption);
+  return kindsIn(caption).length > 1 ? { ...reading, kind: null } : reading;
+}
 
 /** Reads a heading: `Compression speed (MB/s)`, `write_time_ms`, `Compr. size`, `Decode, µs`. */
 export function readHeading(given: string): HeadingReading {
@@ -29,7 +39,8 @@ export function readHeading(given: string): HeadingReading {
     unit: unitInHeading(heading),
     reads: reads.test(words),
     writes: writes.test(withoutReads),
-    kind: kinds.find(([, pattern]) => pattern.test(words))?.[0] ?? null,
+    kind: kindsIn(words)[0] ?? null,
+    isPlainRate: /\b(de)?compression rate$/i.test(words.trim()),
   };
 }
 
@@ -52,6 +63,12 @@ const withoutClock = (heading: string): string => heading.replace(clockWords, ' 
 
 /** A unit in brackets, after a comma or “in”, or as the last word, where a single letter counts only after an underscore or with others of its kind: `size_b`, `time s`. */
 export function unitInHeading(heading: string): ImportedUnit | null {
+  const unit = anyUnitIn(heading);
+  // What is counted is named, and has no unit: `allocs/op`.
+  return unit === '1' ? null : unit;
+}
+
+function anyUnitIn(heading: string): ImportedUnit | null {
   const perSecond = /([^\W_]+)[\s_]per[\s_]s(?:ec(?:ond)?)?s?$/i.exec(heading)?.[1];
   if (perSecond !== undefined) return unitOf(`${perSecond}/s`);
   for (const [, inside = ''] of heading.matchAll(/[([]([^()[\]]{1,24})[)\]]/g)) {
@@ -74,7 +91,7 @@ export function unitInHeading(heading: string): ImportedUnit | null {
 export const tellsFigures = (reading: HeadingReading): boolean => reading.unit !== null || reading.kind !== null || reading.reads || reading.writes;
 
 /** The quantity that words and unit speak for. `values` are the column's, in that unit. */
-export function quantityOf({ reads: back, writes: forth, kind }: HeadingReading, unit: ImportedUnit | null, values: readonly number[]): Quantity {
+export function quantityOf({ reads: back, writes: forth, kind, isPlainRate }: HeadingReading, unit: ImportedUnit | null, values: readonly number[]): Quantity {
   const way = forth && !back ? 'write' : back && !forth ? 'read' : null;
   const dimension = unit === null || unit === '1' ? null : importedUnits[unit].dimension;
   const median = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -94,6 +111,8 @@ export function quantityOf({ reads: back, writes: forth, kind }: HeadingReading,
   if (kind === 'memory') return 'memorySize';
   if (kind === 'ratio') return median >= 1 ? 'ratio' : 'sizeShare';
   if (kind === 'factor') return 'factor';
+  // A “compression rate” without a unit is a speed for some, and a share or a ratio for others.
+  if (kind === 'rate' && isPlainRate) return 'number';
   if (kind === 'rate') return way === null ? 'rate' : way === 'write' ? 'writeSpeed' : 'readSpeed';
   if (kind === 'size') return 'fileSize';
   if (kind === 'time') return way === 'write' ? 'writeTime' : way === 'read' ? 'readTime' : 'time';

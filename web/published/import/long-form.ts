@@ -31,7 +31,7 @@ const statisticWords = /^((arithmetic )?mean|avg|average|median|min(imum)?|max(i
 const headlines = [/^((arithmetic )?mean|avg|average)$/i, /^median$/i, /^(min(imum)?|best|fastest)$/i, /^real time$/i];
 const errorWords = /(^|\s)(std ?dev|std|sd|sem|se|std ?err(or)?|standard (deviation|error)|error|err|±|\+\/-|ci|margin|uncertainty|deviation|spread)(?! (rate|count|occurred|message))(\s|$|[([%])/i;
 /** Repeats and settings that are numbers, but no figures. */
-const settingWords = /^(samples?|cnt|count|runs?|reps?|repeats?|repetitions?|rounds?|iterations?|iteration|trials?|replicates?|warm ?ups?|forks?|threads?|seed|n|id|index|#)$/i;
+const settingWords = /^(samples?|cnt|count|runs?|reps?|repeats?|repetitions?|rounds?|iterations?|iters?|itr|loops?|evals?|neval|n itr|n gc|gc ?\/ ?sec|trials?|replicates?|warm ?ups?|forks?|threads?|invocation count|launch count|gen ?[0-2]|rank|seed|n|id|index|#)$/i;
 
 const countWords = /^(n|rows?|records?|items?|vectors?|count|elements?|number of .*|# .*)$/i;
 

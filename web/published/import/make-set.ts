@@ -18,6 +18,7 @@ import { inBase, readCell } from './cell-number';
 import type { CellProblem } from './cell-problem';
 import { columnOfError, indexesOf, type Mapping, unitColumnOf } from './column-role';
 import { type GivenTable, tooLarge } from './given-table';
+import { unitInHeading } from './heading';
 import { oriented } from './mapping';
 import { metricName, namedMetrics } from './named-metrics';
 import { type Beside, readFigure } from './read-figure';
@@ -67,6 +68,8 @@ export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails
   const turned = withUnitsInNames(given);
   const place = (line: number, index: number) =>
     mapping.systemsIn === 'rows' ? { row: line, column: table.columns[index] ?? '' } : { row: given.rows[index - 1]?.line ?? index + 1, column: turned.columns[line - 1] ?? '' };
+  const dataBytesAt = indexesOf(mapping.columns, 'dataBytes')[0] ?? null;
+  const datasetOf = (cells: readonly string[]) => (datasetColumns.length === 0 ? details.dataset.label : labelOf(cells, datasetColumns) || details.dataset.label);
   for (const { line, cells } of table.rows) {
     // A long table without a column of systems tells of one.
     const label = systemColumns.length === 0 ? details.title.trim().slice(0, 180) || 'the system' : shortSystem(labelOf(cells, systemColumns));
@@ -77,8 +80,10 @@ export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails
       continue;
     }
     if (isNamed && name === '') problems.push({ ...place(line, indexesOf(mapping.columns, 'metricName')[0] ?? 0), says: 'names no metric, so its value is left out' });
-    const datasetLabel = datasetColumns.length === 0 ? details.dataset.label : labelOf(cells, datasetColumns) || details.dataset.label;
-    const dataset = datasets.get(datasetLabel) ?? newDataset(datasetLabel, datasets.size, datasetColumns.length === 0 ? details.dataset : countIn(table, cells, datasetColumns, mapping));
+    const datasetLabel = datasetOf(cells);
+    const counts = datasetColumns.length === 0 ? details.dataset : countIn(table, cells, datasetColumns, mapping);
+    const dataBytes = counts.dataBytes ?? (dataBytesAt === null ? null : oneSizeIn(table.rows.flatMap((row) => (datasetOf(row.cells) === datasetLabel ? [row.cells[dataBytesAt] ?? ''] : [])), table.columns[dataBytesAt] ?? '', mapping));
+    const dataset = datasets.get(datasetLabel) ?? newDataset(datasetLabel, datasets.size, { ...counts, dataBytes });
     const read = own.flatMap((column) => {
       const reading = readFigure(cells, column, mapping);
       if (typeof reading === 'string') problems.push({ ...place(line, column.index), says: reading });
@@ -130,6 +135,8 @@ interface MetricColumn extends Beside {
   /** Null: every row's. */
   readonly name: string | null;
   readonly metric: ImportedMetric;
+  /** Its unit is in its cells alone: a number without one is something else. */
+  readonly needsUnit: boolean;
 }
 
 function metricsOf(table: GivenTable, mapping: Mapping, scope: ImportedScope): MetricColumn[] {
@@ -150,9 +157,16 @@ function metricsOf(table: GivenTable, mapping: Mapping, scope: ImportedScope): M
       used.add(free);
       // A unit in the heading or in the metric’s name is its own.
       const unitAt = reading.basis === 'heading' ? null : unitsAt;
-      return [{ index, name, unitAt, isOnlyUnit: column.role === 'value', errorAt, metric: { id: `metric-${used.size}`, label: free, quantity: reading.quantity, unit: reading.unit, scope: isClocked(reading.quantity) ? (reading.scope ?? scope) : null } }];
+      const needsUnit = reading.basis === 'cells' && !isToldOnce(table.rows.map(({ cells }) => cells[index] ?? ''), mapping);
+      return [{ index, name, unitAt, needsUnit, isOnlyUnit: column.role === 'value' || reading.basis === 'column', errorAt, metric: { id: `metric-${used.size}`, label: free, quantity: reading.quantity, unit: reading.unit, scope: isClocked(reading.quantity) ? (reading.scope ?? scope) : null } }];
     });
   });
+}
+
+/** Only the first number of the column prints a unit: it is meant for all. */
+function isToldOnce(cells: readonly string[], { numerals }: Mapping): boolean {
+  const units = cells.flatMap((cell) => { const read = readCell(cell, numerals); return read.kind === 'number' ? [read.unit] : []; });
+  return units[0] !== null && units.slice(1).every((unit) => unit === null);
 }
 
 const labelWith = (list: readonly { readonly id: string; readonly label: string }[], id: string) => list.find((each) => each.id === id)?.label ?? id;
@@ -182,6 +196,19 @@ function countIn(table: GivenTable, cells: readonly string[], indexes: readonly 
     if (read.unit !== null && importedUnits[read.unit].dimension === 'bytes') return { itemCount: null, dataBytes: inBase(read.value, read.unit) };
   }
   return { itemCount: null, dataBytes: null };
+}
+
+/** The size that all cells of a dataset's data tell, in bytes; null where they differ or are no sizes. */
+function oneSizeIn(cells: readonly string[], heading: string, { numerals }: Mapping): number | null {
+  const sizes = new Set(
+    cells.flatMap((cell) => {
+      const read = readCell(cell, numerals);
+      const unit = read.kind !== 'number' ? null : (read.unit ?? unitInHeading(heading) ?? 'B');
+      return read.kind !== 'number' || unit === null || read.value < 0 ? [] : [importedUnits[unit].dimension === 'bytes' ? inBase(read.value, unit) : Number.NaN];
+    }),
+  );
+  const [size = Number.NaN] = sizes;
+  return sizes.size === 1 && Number.isFinite(size) ? size : null;
 }
 
 /** The system of that label, or one with a number behind it where its figures of this dataset stand already. */

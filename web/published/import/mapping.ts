@@ -1,10 +1,11 @@
+import { importedUnits } from '../../../workers/model/imported-set';
 import { noCodecId } from '../../results/candidate-names';
 import { guessNumerals, type Numerals, readCell } from './cell-number';
 import type { Mapping } from './column-role';
 import { familyOf } from './family';
 import { type GivenTable, tableLimits, transposed } from './given-table';
 import { guessColumns, seenColumns } from './guess-columns';
-import { readHeading, tellsFigures } from './heading';
+import { type HeadingReading, readHeading, tellsFigures } from './heading';
 import { isErrorHeading, isParameter, isSetting, lesserStatistics, longColumns } from './long-form';
 import { withoutParameters, withUnitsInNames } from './short-names';
 
@@ -29,14 +30,29 @@ function guessSystemsIn(table: GivenTable, numerals: Numerals): Mapping['systems
   if (table.columns.length < 3 || table.rows.length >= tableLimits.columns || isNumbered(table) || isByRow(table, numerals)) return 'rows';
   // “Dataset, zlib, zstd, lz4”: columns that are called like codecs are systems.
   if (table.columns.slice(1).every((heading) => familyOf(heading) !== noCodecId && !tellsFigures(readHeading(heading)))) return 'columns';
-  const headings = table.columns.slice(1).map(readHeading).filter(tellsFigures).length / (table.columns.length - 1);
-  const labels = table.rows.map(({ cells }) => readHeading(cells[0] ?? '')).filter(tellsFigures).length / Math.max(1, table.rows.length);
-  if (labels > headings) return 'columns';
-  if (headings > labels) return 'rows';
-  const units = table.rows.map(({ cells }) => cells.slice(1).map((cell) => unitIn(cell)));
-  const mixed = (lists: readonly (readonly (string | null)[])[]) => lists.filter((list) => new Set(list.filter((unit) => unit !== null)).size > 1).length;
-  return mixed(table.columns.slice(1).map((_, index) => units.map((row) => row[index] ?? null))) > mixed(units) ? 'columns' : 'rows';
+  const dimensions = table.rows.map(({ cells }) => cells.slice(1).map(dimensionIn));
+  const mixedColumns = mixed(table.columns.slice(1).map((_, index) => dimensions.map((row) => row[index] ?? null)));
+  const mixedRows = mixed(dimensions);
+  // Printed units decide before any word does: times and bytes never stand for one metric.
+  if (mixedRows > 0 && mixedColumns === 0) return 'rows';
+  if (mixedColumns > 0 && mixedRows === 0) return 'columns';
+  const headings = table.columns.slice(1).map(readHeading);
+  const labels = table.rows.map(({ cells }) => readHeading(cells[0] ?? ''));
+  for (const tells of [({ unit }: HeadingReading) => unit !== null, ({ unit, kind }: HeadingReading) => unit !== null || kind !== null]) {
+    const [inHeadings, inLabels] = [shareOf(headings, tells), shareOf(labels, tells)];
+    if (inHeadings !== inLabels) return inHeadings > inLabels ? 'rows' : 'columns';
+  }
+  // `readRDS`, `write_feather` and `MsgPackCli` are names under a heading such as “Method”.
+  if (systemHeading.test(table.columns[0] ?? '')) return 'rows';
+  return shareOf(labels, tellsFigures) > shareOf(headings, tellsFigures) ? 'columns' : 'rows';
 }
+
+const systemHeading = /^(method|library|lib|compressor|codec|format|name|system|serializer|crate|package|tool|engine|database|implementation|algorithm)( name)?$/i;
+
+const shareOf = (readings: readonly HeadingReading[], tells: (reading: HeadingReading) => boolean) => readings.filter(tells).length / Math.max(1, readings.length);
+
+/** How many of the lists hold figures of several dimensions. */
+const mixed = (lists: readonly (readonly (string | null)[])[]) => lists.filter((list) => new Set(list.filter((each) => each !== null)).size > 1).length;
 
 /** Each row is of one benchmark: it names its metric, or headings tell of statistics, errors or parameters, or a single column holds the numbers. */
 function isByRow(table: GivenTable, numerals: Numerals): boolean {
@@ -49,7 +65,7 @@ function isByRow(table: GivenTable, numerals: Numerals): boolean {
 /** The first cells are numbers: sizes or versions of one thing, and no names of figures. */
 const isNumbered = ({ rows }: GivenTable) => rows.every(({ cells }) => readCell(cells[0] ?? '', 'point').kind === 'number');
 
-function unitIn(cell: string): string | null {
+function dimensionIn(cell: string): string | null {
   const read = readCell(cell, 'point');
-  return read.kind === 'number' ? read.unit : null;
+  return read.kind === 'number' && read.unit !== null ? importedUnits[read.unit].dimension : null;
 }

@@ -5,7 +5,7 @@ import type { Mapping } from './column-role';
 /** Columns that say something of a column's numbers, by index. */
 export interface Beside {
   readonly unitAt: number | null;
-  /** Whether the unit beside must be one of the metric's: in a wide table it may be of another column. */
+  /** Whether the unit beside must be one of the metric's: in a wide table it may be of another column, unless the metric has its unit from there. */
   readonly isOnlyUnit: boolean;
   readonly errorAt: number | null;
 }
@@ -13,7 +13,7 @@ export interface Beside {
 type Reading = Pick<ImportedFigure, 'printed' | 'unit' | 'value' | 'range'>;
 
 /** A row's cell as a figure of its metric; null where it is empty; a sentence where it is no such figure. Its own unit goes before that of the row. */
-export function readFigure(cells: readonly string[], column: Beside & { readonly index: number; readonly metric: ImportedMetric }, { numerals }: Mapping): Reading | string | null {
+export function readFigure(cells: readonly string[], column: Beside & { readonly index: number; readonly metric: ImportedMetric; readonly needsUnit: boolean }, { numerals }: Mapping): Reading | string | null {
   const { metric } = column;
   const cell = cells[column.index] ?? '';
   const read = readCell(cell, numerals);
@@ -22,6 +22,7 @@ export function readFigure(cells: readonly string[], column: Beside & { readonly
   const beside = read.unit !== null || column.unitAt === null ? null : unitBeside(cells[column.unitAt] ?? '');
   if (beside?.isKnown === false && column.isOnlyUnit) return `its unit, “${(cells[column.unitAt ?? 0] ?? '').slice(0, 40)}”, is none that is known here: it is left out`;
   const inRow = beside?.unit ?? null;
+  if (column.needsUnit && read.unit === null && inRow === null && read.value !== 0) return `“${cell.slice(0, 40)}” has no unit where others of its column have one: it is left out; choose the column’s unit if that is meant`;
   const unit = read.unit ?? (inRow !== null && (column.isOnlyUnit || fitsQuantity(inRow, metric.quantity)) ? inRow : metric.unit);
   if (!fitsQuantity(unit, metric.quantity)) return `“${cell}” is in ${unit}, which is no unit of “${quantities[metric.quantity].label.toLowerCase()}”: it is left out`;
   const value = inBase(read.value, unit);

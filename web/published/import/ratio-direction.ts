@@ -1,0 +1,104 @@
+import type { ColumnRole } from './column-role';
+import { type Numerals, readCell } from './cell-number';
+import type { GivenTable } from './given-table';
+import { readHeading } from './heading';
+
+type Numbers = readonly (number | null)[];
+
+/** Names of what is not compressed: its ratio says which way all others are. */
+const plainName = /^\W*(memcpy|none|raw|uncompressed|no compression|original|store[d]?|copy)\b/i;
+/** Columns of harnesses beside which a bare “Ratio” is that of times. */
+const ofHarness = /^(mean|error|std ?dev|median|scaled|gen ?\d|allocated|alloc ratio|ratio ?sd|op\/s)\b/i;
+/** A mean of bare ratios beyond that is as likely a per cent of the data as data over file. */
+const largestPlausible = 12;
+
+/**
+ * Which way a bare “ratio” is, by what stands beside it: sizes (and the data's, where a column holds it) within each dataset, or the row of what is not compressed. One that grows
+ * with the size is a share (per cent where it reaches beyond 1.5), one that falls is data over file; beside a harness's times it is a factor of them. Where the figures contradict
+ * what the heading says, or are too large for it, it is any other number, which has no better way: a wrong direction is worse than none.
+ */
+export function withRatioDirections(table: GivenTable, columns: readonly ColumnRole[], numerals: Numerals): ColumnRole[] {
+  const numbersIn = (index: number): Numbers =>
+    table.rows.map(({ cells }) => {
+      const read = readCell(cells[index] ?? '', numerals);
+      return read.kind === 'number' && read.value > 0 ? read.value : null;
+    });
+  const datasets = columns.flatMap(({ role }, index) => (role === 'dataset' ? [index] : []));
+  const groups = new Map<string, number[]>();
+  table.rows.forEach(({ cells }, row) => {
+    const name = datasets.map((index) => cells[index] ?? '').join('\n');
+    groups.set(name, [...(groups.get(name) ?? []), row]);
+  });
+  const sizes = columns.flatMap((column, index) => (column.role === 'figure' && column.quantity === 'fileSize' ? [numbersIn(index)] : []));
+  const dataAt = columns.findIndex(({ role }) => role === 'dataBytes');
+  const data = dataAt < 0 ? null : numbersIn(dataAt);
+  const isTimed = table.columns.some((heading) => ofHarness.test(heading.trim()));
+  const systemAt = columns.findIndex(({ role }) => role === 'system');
+  const plainRow = systemAt < 0 ? -1 : table.rows.findIndex(({ cells }) => plainName.test(cells[systemAt] ?? ''));
+  return columns.map((column, index) => {
+    if (column.role !== 'figure' || column.unit !== '1' || (column.quantity !== 'ratio' && column.quantity !== 'sizeShare')) return column;
+    const heading = table.columns[index] ?? '';
+    if (isTimed && !/compr|size/i.test(heading)) return { ...column, quantity: 'factor' };
+    const values = numbersIn(index);
+    const told = values.flatMap((value) => (value === null ? [] : [value]));
+    const share = { ...column, quantity: 'sizeShare', unit: told.some((value) => value > 1.5) ? '%' : '1' } as const;
+    const direction = byData(values, sizes, data) ?? bySizes(values, sizes, [...groups.values()]) ?? byPlain(values, plainRow);
+    if (direction === 'share') return share;
+    if (direction === 'ratio') return { ...column, quantity: 'ratio' };
+    const median = told.toSorted((a, b) => a - b)[Math.floor(told.length / 2)] ?? 0;
+    const isContradicted = direction === (column.quantity === 'ratio' ? 'grows' : 'falls');
+    const isDoubtful = isContradicted || (column.quantity === 'ratio' && median > largestPlausible && readHeading(heading).unit === null);
+    return isDoubtful ? { ...column, quantity: 'number', basis: 'nothing' } : column;
+  });
+}
+
+/** `grows` and `falls`: mostly with the size, though as no multiple of it. */
+type Direction = 'ratio' | 'share' | 'grows' | 'falls' | null;
+
+/** Where the data's size stands beside that of the file, each row tells by itself. */
+function byData(values: Numbers, sizes: readonly Numbers[], data: Numbers | null): Direction {
+  if (data === null) return null;
+  for (const size of sizes) {
+    let [ratio, share, all] = [0, 0, 0];
+    values.forEach((value, row) => {
+      const [file, whole] = [size[row] ?? null, data[row] ?? null];
+      if (value === null || file === null || whole === null) return;
+      all += 1;
+      if (isNear(value, whole / file)) ratio += 1;
+      else if (isNear(value, file / whole) || isNear(value, (100 * file) / whole)) share += 1;
+    });
+    if (all > 0 && ratio > all / 2) return 'ratio';
+    if (all > 0 && share > all / 2) return 'share';
+  }
+  return null;
+}
+
+const isNear = (a: number, b: number) => Math.abs(a / b - 1) < 0.03;
+
+/** Within each dataset a ratio is one multiple of the size, or of its inverse. */
+function bySizes(values: Numbers, sizes: readonly Numbers[], groups: readonly (readonly number[])[]): Direction {
+  for (const size of sizes) {
+    const pairs = groups
+      .map((rows) => rows.flatMap((row) => { const [value, file] = [values[row] ?? null, size[row] ?? null]; return value === null || file === null ? [] : [{ value, file }]; }))
+      .filter((group) => group.length > 1 && spread(group.map(({ file }) => file)) > 1.02);
+    if (pairs.length === 0) continue;
+    if (pairs.every((group) => spread(group.map(({ value, file }) => value / file)) < 1.1)) return 'share';
+    if (pairs.every((group) => spread(group.map(({ value, file }) => value * file)) < 1.1)) return 'ratio';
+    const together = pairs.flatMap((group) => group.flatMap((a, at) => group.slice(at + 1).map((b) => Math.sign((a.value - b.value) * (a.file - b.file)))));
+    const tendency = together.reduce((sum, sign) => sum + sign, 0) / together.length;
+    if (together.length > 5 && Math.abs(tendency) > 0.6) return tendency > 0 ? 'grows' : 'falls';
+  }
+  return null;
+}
+
+const spread = (values: readonly number[]) => Math.max(...values) / Math.min(...values);
+
+function byPlain(values: Numbers, row: number): Direction {
+  const plain = row < 0 ? null : (values[row] ?? null);
+  if (plain === null) return null;
+  const others = values.flatMap((value, at) => (value === null || at === row ? [] : [value]));
+  const larger = others.filter((value) => value > plain).length;
+  if (others.length === 0) return null;
+  if (Math.abs(plain - 1) < 0.02) return larger > others.length / 2 ? 'ratio' : 'share';
+  return Math.abs(plain - 100) < 2 && larger < others.length / 2 ? 'share' : null;
+}
