@@ -32,6 +32,9 @@ test.each([
   ['10 ± 2 ms', number(10, 'ms', 8, 12)],
   ['10 ms ± 2 ms', number(10, 'ms', 8, 12)],
   ['10 ms ± 5%', number(10, 'ms', 9.5, 10.5)],
+  ['3.29 s ± 43.2 ms', number(3.29, 's', 3.2468, 3.3332)],
+  ['[1.2 ms 1.3 ms 1.5 ms]', number(1.3, 'ms', 1.2, 1.5)],
+  ['[900 µs 1.3 ms 1.5 ms]', number(1.3, 'ms', 0.9, 1.5)],
   ['10 (±2)', number(10, null, 8, 12)],
   ['290k rows/s', number(290, 'k/s')],
   ['290k', number(290_000)],
@@ -49,7 +52,7 @@ test.each(['', '-', '–', 'n/a', 'NaN', 'OOM', 'timeout', '✗', 'not supported
   expect(readCell(text, 'point')).toEqual({ kind: 'none' });
 });
 
-test.each(['<1', '≥ 20 MB', 'fast', '12 parsecs', '1,23,4', '5-3', '1e99', 'Infinity', '1.2.3'])('“%s” is said to be no figure', (text) => {
+test.each(['<1', '≥ 20 MB', 'fast', '12 parsecs', '1,23,4', '5-3', '1e99', '3 s ± 2 MB', '[3 ms 2 ms 1 ms]', '4.1 µs* 4.2 µs*', 'Infinity', '1.2.3'])('“%s” is said to be no figure', (text) => {
   expect(readCell(text, 'point')).toMatchObject({ kind: 'other' });
 });
 

@@ -36,7 +36,7 @@ export const malformedTable = (message: string, remedy?: string): FormatlabError
 /** Cells on one line, without what only spaces them, cut at what a label may hold. */
 const tidy = (cell: string) => cell.replace(/[\s\u00a0\u202f\u2009\ufeff]+/gu, ' ').trim().slice(0, tableLimits.cellCharacters);
 
-const startsWithNumber = (cell: string) => /^[~≈<>≤≥+\-−]?\s?[.,]?\d/.test(cell);
+export const startsWithNumber = (cell: string) => /^[~≈<>≤≥+\-−]?\s?[.,]?\d/.test(cell);
 
 /**
  * Rows of cells as a table. The first row is its heading, and the following ones with it as long as they hold no number while rows below do (a heading of two lines, with

@@ -9,7 +9,7 @@ export const fstReadme = `## Overview
 |:--------------|:--------|:----------|:----------|:-------------|:--------|
 | readRDS       | bin     | 1577      | 1000      | 633          | 112     |
 | saveRDS       | bin     | 2042      | 1000      | 489          | 112     |
-| read_feather  | bin     | 3950      | 813       | 253          | 112     |
+| fread         | csv     | 2925      | 1038      | 410          | 232     |
 | **read_fst**  | **bin** | **457**   | **303**   | **2184**     | **282** |
 `;
 
@@ -17,7 +17,7 @@ export const fstReadme = `## Overview
 export const goTable = `benchmark                                      iter    time/iter   bytes/op     allocs/op  tt.time   tt.bytes       time/alloc
 ---------                                      ----    ---------   --------     ---------  -------   --------       ----------
 BenchmarkGotinyMarshal-8                   10000000    132 ns/op     0 B/op   0 allocs/op   1.32 s       0 KB    0.00 ns/alloc
-BenchmarkGotinyUnmarshal-8                 10000000    216 ns/op   112 B/op   3 allocs/op   2.16 s  112000 KB   72.00 ns/alloc
+BenchmarkJsonMarshal-8                      1000000   2165 ns/op   528 B/op   5 allocs/op   2.17 s   52800 KB  433.00 ns/alloc
 BenchmarkMsgpMarshal-8                     10000000    171 ns/op   128 B/op   1 allocs/op   1.71 s  128000 KB  171.00 ns/alloc
 `;
 
@@ -63,3 +63,124 @@ export const rustReadme = `## Serialize / deserialize speed and size
 
 [bilrost]: https://crates.io/crates/bilrost/0.1015.0
 `;
+
+/** go test -bench, as go_serialization_benchmarks printed it. */
+export const goTest = `goos: darwin
+goarch: amd64
+pkg: github.com/alecthomas/go_serialization_benchmarks
+BenchmarkMsgpMarshal-8               \t10000000\t       171 ns/op\t     128 B/op\t       1 allocs/op
+BenchmarkJsonMarshal-8               \t 1000000\t      2165 ns/op\t     528 B/op\t       5 allocs/op
+BenchmarkGogoprotobufMarshal-8       \t10000000\t       153 ns/op\t      64 B/op\t       1 allocs/op
+PASS
+ok  \tgithub.com/alecthomas/go_serialization_benchmarks\t14.912s
+`;
+
+/** pandas, IO tools: IPython's %timeit. */
+export const pandasTimeit = `In [4]: %timeit test_sql_write(df)
+3.29 s ± 43.2 ms per loop (mean ± std. dev. of 7 runs, 1 loop each)
+
+In [5]: %timeit test_hdf_fixed_write(df)
+19.4 ms ± 560 µs per loop (mean ± std. dev. of 7 runs, 1 loop each)
+
+In [10]: %timeit test_feather_write(df)
+9.75 ms ± 117 µs per loop (mean ± std. dev. of 7 runs, 100 loops each)
+`;
+
+/** pandas, IO tools: the files' sizes. */
+export const pandasSizes = `29519500 Oct 10 06:45 test.csv
+16000248 Oct 10 06:45 test.feather
+8281983  Oct 10 06:49 test.parquet
+`;
+
+/** lzbench's own text: names and headings with spaces, columns one space apart. */
+export const lzbenchText = `lzbench 1.8 (64-bit Linux)  AMD Ryzen 5 5600X 6-Core Processor
+Assembled by P.Skibinski
+
+Compressor name         Compress. Decompress. Compr. size  Ratio Filename
+memcpy                  11772 MB/s 11923 MB/s  2138971096 100.00 ./pack-c166dd1b.pack
+zlib 1.2.11 -1           55.0 MB/s   450 MB/s  1918339132  89.69 ./pack-c166dd1b.pack
+zlib 1.2.11 -2           54.1 MB/s   449 MB/s  1915742359  89.56 ./pack-c166dd1b.pack
+`;
+
+/** klauspost/compress, zstd: sections with words between, and first cells one space apart. */
+export const klauspost = `Silesia Corpus:
+http://sun.aei.polsl.pl/~sdeor/corpus/silesia.zip
+
+This package:
+file    out     level   insize      outsize     millis  mb/s
+silesia.tar zskp    1   211947520   73821326    634     318.47
+silesia.tar zskp    2   211947520   67655404    1508    133.96
+
+cgo zstd:
+silesia.tar zstd    1   211947520   73605392    543     371.56
+
+The test data for the Large Text Compression Benchmark is the first
+10^9 bytes of the English Wikipedia dump on Mar. 3, 2006.
+
+Highly compressible JSON file.
+file                        out level   insize      outsize     millis  mb/s
+github-june-2days-2019.json zskp    1   6273951764  697439532   9789    611.17
+github-june-2days-2019.json zstd    1   6273951764  766284037   8450    708.00
+`;
+
+/** pytest-benchmark's terminal output, as libpy_simdjson's CI printed it, with fewer columns. */
+export const pytestText = `---------------------------- benchmark 'Load canada.json': 3 tests ----------------------------
+Name (time in ms)                    Min                Max               Mean            StdDev        Outliers       OPS            Rounds  Iterations
+-----------------------------------------------------------------------------------------------
+test_load[libpy_simdjson]         3.5037 (1.0)      10.9591 (1.0)       4.3319 (1.0)      0.6166 (1.0)         11;15  230.8454 (1.0)         162           1
+test_load[orjson]                16.1693 (4.61)     37.2228 (3.40)     25.2505 (5.83)     6.8427 (11.10)        8;0   39.6032 (0.17)         41           1
+test_load[python_json]           49.6505 (14.17)    72.4977 (6.62)     62.0533 (14.32)    7.2277 (11.72)        8;0   16.1152 (0.07)         19           1
+-----------------------------------------------------------------------------------------------
+`;
+
+/** JMH's text with a profiler's lines, which have other units and no errors, where the decimal mark is a comma; figures are made up. */
+export const jmhProfiled = `Benchmark                              Mode  Cnt        Score       Error   Units
+CodecBench.encode                     thrpt   10       18,525 ±     0,567   ops/s
+CodecBench.encode:gc.alloc.rate       thrpt   10      113,760 ±     4,728  MB/sec
+CodecBench.encode:gc.alloc.rate.norm  thrpt   10  6439736,838 ± 71624,596    B/op
+CodecBench.encode:gc.count            thrpt   10       11,000              counts
+CodecBench.decode                     thrpt   10       48,100 ±     1,200   ops/s
+`;
+
+/** Criterion's terminal output; figures are made up. */
+export const criterion = `encode/zstd             time:   [1.2345 ms 1.2400 ms 1.2460 ms]
+                        thrpt:  [802.57 MiB/s 806.45 MiB/s 810.04 MiB/s]
+                 change:
+                        time:   [-1.2% +0.1% +1.3%] (p = 0.80 > 0.05)
+encode/lz4              time:   [310.10 µs 312.00 µs 314.20 µs]
+                        thrpt:  [3.1 GiB/s 3.2 GiB/s 3.3 GiB/s]
+`;
+
+/** hyperfine's terminal output; figures are made up. */
+export const hyperfineText = `Benchmark 1: zstd -1 corpus.tar
+  Time (mean ± σ):     431.2 ms ±  12.3 ms    [User: 395.1 ms, System: 34.9 ms]
+  Range (min … max):   418.8 ms … 461.1 ms    10 runs
+
+Benchmark 2: gzip -6 corpus.tar
+  Time (mean ± σ):      6.212 s ±  0.048 s    [User: 6.162 s, System: 0.047 s]
+`;
+
+/** R's microbenchmark; figures are made up. */
+export const microbenchmark = `Unit: milliseconds
+               expr       min        lq      mean    median        uq       max neval
+   write.csv(df, f) 2612.4512 2640.1111 2701.1212 2688.2121 2755.9899 2801.3333    10
+         fwrite(df)   81.1212   82.9192   88.1212   85.1010   90.1010  110.2020    10
+`;
+
+/** A query's result as DuckDB draws it; figures are made up. */
+export const drawn = `┌─────────┬──────────┬─────────┐
+│ format  │ write_ms │  size   │
+│ varchar │  double  │ varchar │
+├─────────┼──────────┼─────────┤
+│ parquet │     12.5 │ 1.2 MB  │
+│ csv     │     80.1 │ 9.8 MB  │
+└─────────┴──────────┴─────────┘
+`;
+
+/** LZ4's home page for years: every cell is a heading's. */
+export const allHeadings = `<table>
+<tr><th>Compressor</th><th>Ratio</th><th>Compression</th><th>Decompression</th></tr>
+<tr><th>LZ4 (r101)</th><th>2.084</th><th>422 MB/s</th><th>1820 MB/s</th></tr>
+<tr><th>LZO 2.06</th><th>2.106</th><th>414 MB/s</th><th>600 MB/s</th></tr>
+<tr><th>QuickLZ 1.5.1b6</th><th>2.237</th><th>373 MB/s</th><th>420 MB/s</th></tr>
+</table>`;

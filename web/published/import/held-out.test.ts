@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GivenTable } from './given-table';
-import { benchmarkDotNet, foryReadme, fstReadme, goTable, lzbenchCsv, rustReadme } from './held-out-tables';
+import { benchmarkDotNet, criterion, drawn, foryReadme, fstReadme, goTable, goTest, hyperfineText, jmhProfiled, klauspost, lzbenchCsv, lzbenchText, microbenchmark, pandasSizes, pandasTimeit, pytestText, rustReadme } from './held-out-tables';
 import { makeSet, type SetDetails } from './make-set';
 import { guessMapping, oriented } from './mapping';
 import { recognise } from './recognise';
@@ -40,7 +40,7 @@ test('names that sound like figures are systems where the headings have units, a
   const { systemsIn, roles, systems, figure } = await readOf(fstReadme);
   expect(systemsIn).toBe('rows');
   expect(roles).toEqual(['Method: system', 'Format: out', 'Time (ms): time ms', 'Size (MB): fileSize MB', 'Speed (MB/s): speed MB/s', 'N: out']);
-  expect(systems).toEqual(['readRDS', 'saveRDS', 'read_feather', 'read_fst']);
+  expect(systems).toEqual(['readRDS', 'saveRDS', 'fread', 'read_fst']);
   expect(figure('read_fst', 'Time (ms)')?.value).toBe(0.457);
 });
 
@@ -101,7 +101,109 @@ test('a number without a unit where others have one is left out and said', async
   expect((await readOf('tool,time\na,12 ms\nb,14\nc,3\n')).problems).toEqual([]);
 });
 
-test('sizes under the names of codecs are sizes, whatever a caption of several kinds says', async () => {
-  const { roles } = await readOf(rustReadme);
+test('sizes under the names of codecs are sizes, whatever a caption of several kinds says; two numbers in a cell are told', async () => {
+  const { roles, systems, problems } = await readOf(rustReadme);
   expect(roles).toEqual(['Crate: system', 'Serialize: writeTime ms', 'Deserialize: readTime ms', 'Size: fileSize B', 'Zlib: fileSize B', 'Zstd: fileSize B']);
+  expect(systems).toEqual(['bilrost 0.1015.0', 'bitcode 0.6.9', 'rkyv 0.8.18']);
+  expect(problems.map(({ says }) => says)).toEqual(['“443.14 µs* 418.68 µs*” holds two numbers, of which neither is said to be the column’s: it is left out']);
+});
+
+test('go test: units are headings, lines that say where it ran are no rows', async () => {
+  const { roles, systems, table, figure } = await readOf(goTest);
+  expect(table.title).toBe('github.com/alecthomas/go_serialization_benchmarks');
+  expect(roles).toEqual(['benchmark: system', 'ns/op: time ns', 'B/op: memorySize B', 'allocs/op: number 1']);
+  expect(systems).toEqual(['MsgpMarshal-8', 'JsonMarshal-8', 'GogoprotobufMarshal-8']);
+  expect(figure('JsonMarshal-8', 'ns/op')?.value).toBeCloseTo(2_165e-9, 15);
+});
+
+test('IPython’s %timeit: what is called is the name, and a spread has its own unit', async () => {
+  const { systems, figure, problems } = await readOf(pandasTimeit);
+  expect(systems).toEqual(['test_sql_write(df)', 'test_hdf_fixed_write(df)', 'test_feather_write(df)']);
+  expect(figure('test_sql_write(df)', 'time per loop')?.value).toBeCloseTo(3.29, 12);
+  expect(figure('test_sql_write(df)', 'time per loop')?.range?.high).toBeCloseTo(3.3332, 12);
+  expect(problems).toEqual([]);
+});
+
+test('a listing of files is their sizes', async () => {
+  const { roles, systems } = await readOf(pandasSizes);
+  expect(roles).toEqual(['name: system', 'size (bytes): fileSize B']);
+  expect(systems).toEqual(['test.csv', 'test.feather', 'test.parquet']);
+});
+
+test('lzbench’s text: names of several words, columns one space apart, lines of words above', async () => {
+  const { roles, systems, datasets, figure } = await readOf(lzbenchText);
+  expect(roles).toEqual(['Compressor name: system', 'Compress.: writeSpeed MB/s', 'Decompress.: readSpeed MB/s', 'Compr. size: fileSize B', 'Ratio: sizeShare %', 'Filename: dataset']);
+  expect(systems).toEqual(['memcpy', 'zlib 1.2.11 -1', 'zlib 1.2.11 -2']);
+  expect(datasets).toEqual(['./pack-c166dd1b.pack']);
+  expect(figure('zlib 1.2.11 -1', 'Decompress.')?.value).toBe(450e6);
+});
+
+test('sections of a text are tables of their own, and sentences between them are none', async () => {
+  const tables = await tablesIn(klauspost);
+  expect(tables.map(({ title, rows }) => [title, rows.length])).toEqual([['This package', 3], ['Highly compressible JSON file.', 2]]);
+  expect(tables[0]?.remarks).toEqual(['Line 13 is left out, since it has no number where the columns of figures stand.']);
+  for (const index of [0, 1]) {
+    const { roles } = await readOf(klauspost, index);
+    expect(roles).toEqual(['file: dataset', 'out: system', 'level: system', 'insize: dataBytes', 'outsize: fileSize B', 'millis: time ms', 'mb/s: speed MB/s'].map((role) => (index === 1 ? role.replace('level: system', 'level: out') : role)));
+  }
+});
+
+test('pytest-benchmark’s text: the unit of all times is in the first heading', async () => {
+  const { roles, figure } = await readOf(pytestText);
+  expect(roles).toEqual(['Name: system', 'Min (ms): out', 'Max (ms): out', 'Mean (ms): time ms', 'StdDev (ms): error', 'Outliers: out', 'OPS: out', 'Rounds: out', 'Iterations: out']);
+  expect(figure('test_load[orjson]', 'Mean (ms)')?.value).toBeCloseTo(0.0252505, 12);
+});
+
+test('JMH with a profiler’s lines: missing errors leave their column empty, and other units are told', async () => {
+  const { systems, figure, problems } = await readOf(jmhProfiled);
+  expect(systems).toEqual(['encode', 'decode']);
+  expect(figure('encode', 'Score')?.range?.low).toBeCloseTo(17.958, 9);
+  expect(problems.map(({ row }) => row)).toEqual([3, 4, 5]);
+});
+
+test('Criterion: the estimate in its interval, and the change is none of it', async () => {
+  const { systems, figure } = await readOf(criterion);
+  expect(systems).toEqual(['encode/zstd', 'encode/lz4']);
+  expect(figure('encode/zstd', 'time')?.value).toBeCloseTo(0.00124, 12);
+  expect(figure('encode/zstd', 'time')?.range?.high).toBeCloseTo(0.001246, 12);
+  expect(figure('encode/lz4', 'throughput')?.value).toBe(3.2 * 2 ** 30);
+});
+
+test('hyperfine’s text', async () => {
+  const { systems, figure } = await readOf(hyperfineText);
+  expect(systems).toEqual(['zstd -1 corpus.tar', 'gzip -6 corpus.tar']);
+  expect(figure('gzip -6 corpus.tar', 'time')?.range?.low).toBeCloseTo(6.164, 12);
+});
+
+test('R’s microbenchmark: the unit is above the table, and expressions have spaces', async () => {
+  const { systems, figure, set } = await readOf(microbenchmark);
+  expect(systems).toEqual(['write.csv(df, f)', 'fwrite(df)']);
+  expect(set.metrics).toHaveLength(1);
+  expect(figure('fwrite(df)', 'mean (milliseconds)')?.value).toBeCloseTo(0.0881212, 12);
+});
+
+test('tables that are drawn with lines', async () => {
+  const { roles } = await readOf(drawn);
+  expect(roles).toEqual(['format: system', 'write_ms: writeTime ms', 'size: fileSize MB']);
+  const ascii = await readOf('+-------+-----------+\n| codec | comp MB/s |\n+-------+-----------+\n| zstd  |       510 |\n| lz4   |       675 |\n+-------+-----------+\n2 rows in set\n');
+  expect(ascii.roles).toEqual(['codec: system', 'comp MB/s: speed MB/s']);
+});
+
+test.each([
+  ['a name, a colon and a time', 'Write Parquet: 8 038.80 ms\nWrite CSV: 750 304.05 ms\n', ['name: system', 'time: time ms']],
+  ['several dimensions of one system', 'Write time: 8.2 ms\nFile size: 12 MB\n', ['Metric: metricName', 'Value: value']],
+  ['single spaces', 'Format Write (s) Read (s) Size (MB)\nParquet 1.2 0.4 12\nFeather 0.5 0.2 16\n', ['Format: system', 'Write (s): writeTime s', 'Read (s): readTime s', 'Size (MB): fileSize MB']],
+  ['an index without a heading', '            write_s  read_s\nparquet        1.25    0.41\nfeather        0.38    0.21\n', ['column 1: system', 'write_s: writeTime s', 'read_s: readTime s']],
+  ['a commented CSV', '# name,time (s),ratio\n# a,1,2.5\n# b,2,3.5\n', ['name: system', 'time (s): time s', 'ratio: ratio 1']],
+])('lines of %s are a table', async (_, text, expected) => {
+  expect((await readOf(text)).roles).toEqual(expected);
+});
+
+test.each(['A sentence with 3 words and 4 more.\nAnother one, of 2019, says 5 things at once.\n', 'I ran it on 2 cores.\n\nIt took a while, about 3 minutes.\n'])('sentences are no table', async (text) => {
+  await expect(tablesIn(text)).rejects.toThrow('holds no table');
+});
+
+test('where one table has figures, those without are passed over', async () => {
+  const tables = await tablesIn(`| Branch | Status |\n|---|---|\n| dev | [![passing][badge]][ci] |\n\n${fstReadme}`);
+  expect(tables.map(({ title }) => title)).toEqual(['Overview']);
 });

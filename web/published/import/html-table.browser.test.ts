@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { htmlTables } from './html-table';
+import { allHeadings } from './held-out-tables';
 import { guessMapping } from './mapping';
 import { mergedHead } from './test-tables';
 
@@ -28,4 +29,10 @@ test('a table laid out within another, and one that claims to span 65,534 rows',
   expect(tables[0]).toMatchObject({ title: 'Sizes', columns: ['A', 'MB'], rows: [{ cells: ['x', '1'] }, { cells: ['x', '2'] }] });
   expect(() => htmlTables(`<table><tr><th>A</th>${'<th colspan="1000">B</th>'.repeat(3)}</tr><tr><td>1</td></tr></table>`)).toThrow('at most 100');
   expect(() => htmlTables(`<table>${'<tr><td>a</td><td>1</td></tr>'.repeat(100_000)}</table>`)).toThrow('at most 2,000');
+});
+
+test('a table of which every cell is a heading’s: those with figures are rows', () => {
+  const [table] = htmlTables(allHeadings);
+  expect(table?.columns).toEqual(['Compressor', 'Ratio', 'Compression', 'Decompression']);
+  expect(table?.rows.map(({ cells }) => cells[0])).toEqual(['LZ4 (r101)', 'LZO 2.06', 'QuickLZ 1.5.1b6']);
 });

@@ -1,4 +1,4 @@
-import { type GivenRow, type GivenTable, tableLimits, tableOf, tooLarge } from './given-table';
+import { type GivenRow, type GivenTable, startsWithNumber, tableLimits, tableOf, tooLarge } from './given-table';
 import { raisedText } from './markdown-table';
 
 /**
@@ -40,7 +40,9 @@ function readTable(table: HTMLTableElement): GivenTable | null {
   // A group's name across all columns is no row of figures.
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
   const own = rows.filter(({ cells }, index) => !(cells.length === width && width > 2 && new Set(cells).size === 1 && elements[index]?.cells.length === 1));
-  const inHead = own.filter(({ line }) => isHeading(elements[line - 1])).length;
+  // In some tables every cell is a heading's: those with figures below the first row are none.
+  const firstOfBody = own.findIndex((row, index) => !isHeading(elements[row.line - 1]) || (index > 0 && elements[row.line - 1]?.parentElement?.tagName !== 'THEAD' && row.cells.slice(1).some(startsWithNumber)));
+  const inHead = firstOfBody < 0 ? own.length : firstOfBody;
   return tableOf(table.caption === null ? headingBefore(table) : wordsOf(table.caption), own, inHead === 0 ? null : Math.min(inHead, 4));
 }
 

@@ -27,8 +27,8 @@ export const isParameter = (heading: string): boolean => /^param(eter)?s?[:_ ]/i
 
 const metricWords = [/^(metric|measure|measurement|variable|statistic|indicator|kpi|counter)s?( name)?$/i, /^(operation|op|phase|direction|action|step|stage|activity|task|quantity)( name| type)?$/i];
 const valueWords = /^(value|val|score|result|reading|measurement|measured|number|figure|amount|estimate|y)s?$/i;
-const statisticWords = /^((arithmetic )?mean|avg|average|median|min(imum)?|max(imum)?|best|worst|fastest|slowest|total|std ?dev|std|sd|iqr|q[13]|p\d\d|ops|rounds|iterations|outliers|user|sys(tem)?|ld15iqr|hd15iqr|relative|(real|cpu) time)$/i;
-const headlines = [/^((arithmetic )?mean|avg|average)$/i, /^median$/i, /^(min(imum)?|best|fastest)$/i, /^real time$/i];
+const statisticWords = /^((arithmetic )?mean|avg|average|median|min(imum)?|max(imum)?|best|worst|fastest|slowest|total|std ?dev|std|sd|iqr|q[13]|[lu]q|p\d\d|ops|cpu|time|rounds|iterations|outliers|user|sys(tem)?|ld15iqr|hd15iqr|relative|(real|cpu) time)$/i;
+const headlines = [/^((arithmetic )?mean|avg|average)$/i, /^median$/i, /^(min(imum)?|best|fastest)$/i, /^(real )?time$/i];
 const errorWords = /(^|\s)(std ?dev|std|sd|sem|se|std ?err(or)?|standard (deviation|error)|error|err|±|\+\/-|ci|margin|uncertainty|deviation|spread)(?! (rate|count|occurred|message))(\s|$|[([%])/i;
 /** Repeats and settings that are numbers, but no figures. */
 const settingWords = /^(samples?|cnt|count|runs?|reps?|repeats?|repetitions?|rounds?|iterations?|iters?|itr|loops?|evals?|neval|n itr|n gc|gc ?\/ ?sec|trials?|replicates?|warm ?ups?|forks?|threads?|invocation count|launch count|gen ?[0-2]|rank|seed|n|id|index|#)$/i;
@@ -52,7 +52,7 @@ export const isPlainValue = (heading: string): boolean => valueWords.test(bareHe
 export function lesserStatistics(columns: readonly SeenColumn[]): ReadonlySet<number> {
   const statistics = columns.flatMap(({ heading, isNumeric }, index) => (isNumeric && statisticWords.test(bareHeading(heading)) ? [index] : []));
   const headline = headlines.map((pattern) => statistics.find((index) => pattern.test(bareHeading(columns[index]?.heading ?? '')))).find((index) => index !== undefined);
-  const isPair = statistics.length === 2 && statistics.every((index) => / time$/i.test(bareHeading(columns[index]?.heading ?? '')));
+  const isPair = statistics.length === 2 && statistics.every((index) => /^((real|cpu) )?time$|^cpu$/i.test(bareHeading(columns[index]?.heading ?? '')));
   return new Set((statistics.length < 3 && !isPair) || headline === undefined ? [] : statistics.filter((index) => index !== headline));
 }
 

@@ -3,9 +3,13 @@ import { type ImportedSet, importedFormat, importedVersion } from '../../../work
 import { readImportedSet } from '../../../workers/model/imported-set-versions';
 import type { RunResult } from '../../../workers/model/result';
 import { newerMessage, parseResultFile } from '../../share/parse-result';
-import { alignedTable, csvTable } from './csv-table';
+import { alignedTables } from './aligned-table';
+import { alignedTable, csvTable, isDelimited, withoutCommentMarks } from './csv-table';
+import { readCell } from './cell-number';
 import { type GivenTable, malformedTable, tableLimits } from './given-table';
+import { gridTable } from './grid-table';
 import { markdownTables } from './markdown-table';
+import { printedRuns } from './printed-runs';
 
 /** What was pasted or dropped. Nothing of it has an effect before the user says so. */
 export type Arrival =
@@ -27,7 +31,7 @@ export async function recognise(text: string, name: string, readers: { readonly 
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   if (trimmed === '') throw malformedTable(`${name} is empty.`, 'Paste a table with a heading and at least one row of figures.');
   if (trimmed.startsWith('{')) return readJson(trimmed, name);
-  const fragment = /^(?:https?:\/\/\S*|\S{0,200})?#(v\d{1,4}\.\S+)$/.exec(trimmed)?.[1];
+  const fragment = linkIn(trimmed) ?? linkIn(unbroken(trimmed));
   if (fragment !== undefined) return { kind: 'run', result: await readers.link(fragment) };
   if (trimmed.length > tableLimits.characters) {
     throw new FormatlabError({
@@ -37,24 +41,44 @@ export async function recognise(text: string, name: string, readers: { readonly 
       remedy: 'Paste the table alone.',
     });
   }
-  const tables = tablesIn(text, readers.html);
+  const tables = withFigures(tablesIn(text, readers.html));
   if (tables.length === 0) {
     throw malformedTable(`${name} holds no table: there are no rows of two columns or more below a heading.`, 'Tables as CSV, TSV, Markdown or HTML are taken, and JSON of Formatlab’s own schemas.');
   }
   return { kind: 'tables', tables };
 }
 
+const linkIn = (text: string): string | undefined => /^(?:https?:\/\/\S*|\S{0,200})?#(v\d{1,4}\.\S+)$/.exec(text)?.[1];
+
+/** A link that a mail program broke over lines, put in angle brackets or quoted, in one line; any other text as it is. */
+function unbroken(text: string): string {
+  const lines = text.split(/\r?\n/).map((line) => line.replace(/^(>\s?)+/, '').trim());
+  return /^<?https?:\/\//.test(lines[0] ?? '') && lines.every((line) => !/\s/.test(line)) ? lines.join('').replace(/^<|>$/g, '') : text;
+}
+
+/** Tables with figures, where there are any: badges and lists of links are tables, too. */
+function withFigures(tables: readonly GivenTable[]): GivenTable[] {
+  const figured = tables.filter(hasFigures);
+  return figured.length > 0 ? figured : [...tables];
+}
+
+const hasFigures = ({ rows }: GivenTable): boolean => rows.some(({ cells }) => cells.some((cell) => readCell(cell, 'point').kind === 'number' || readCell(cell, 'comma').kind === 'number'));
+
 function tablesIn(text: string, html: ReadHtml): GivenTable[] {
   if (/<table[\s>]/i.test(text)) return html(text);
   const markdown = markdownTables(text);
   if (markdown.length > 0) return markdown;
-  // Tabs part cells wherever there are any; two spaces only where nothing else does.
-  if (!text.includes('\t')) {
-    const aligned = alignedTable(text);
-    if (aligned !== null) return [aligned];
+  const printed = gridTable(text) ?? printedRuns(text);
+  if (printed !== null) return [printed];
+  const uncommented = withoutCommentMarks(text);
+  if (!isDelimited(uncommented)) {
+    const aligned = alignedTable(uncommented);
+    const tables = aligned === null ? alignedTables(uncommented) : [aligned];
+    if (tables.length > 0) return tables;
   }
-  const table = csvTable(text);
-  return table === null ? [] : [table];
+  const table = csvTable(uncommented);
+  // Commas of sentences part no cells.
+  return table === null || (!isDelimited(uncommented) && (!hasFigures(table) || table.columns.includes('column 2'))) ? [] : [table];
 }
 
 function readJson(text: string, name: string): Arrival {
