@@ -3,7 +3,7 @@ import { formatCount } from '../../results/figures';
 import { ScrollRegion } from '../../ui/ScrollRegion';
 import { Select } from '../../ui/Select';
 import { readCell, unitOf } from './cell-number';
-import type { ColumnRole, Mapping } from './column-role';
+import { type ColumnRole, type Mapping, namesMetrics } from './column-role';
 import { basisWords, figureColumn, quantityOptions, scopeOf, scopeOptions, unitOptions } from './figure-choices';
 import type { GivenTable } from './given-table';
 import styles from './Import.module.css';
@@ -23,7 +23,8 @@ const options = [
   { value: 'system', label: 'System' },
   { value: 'dataset', label: 'Dataset' },
   { value: 'metricName', label: 'Metric’s name' },
-  { value: 'value', label: 'Value of the metric named' },
+  { value: 'systemAndMetric', label: 'System and metric in one' },
+  { value: 'value', label: 'Value' },
   { value: 'unit', label: 'Unit' },
   { value: 'error', label: 'Error (±)' },
   { value: 'dataBytes', label: 'Size of the data' },
@@ -31,7 +32,7 @@ const options = [
   { label: 'Figures', options: quantityOptions },
 ];
 
-const plainRoles = ['system', 'dataset', 'metricName', 'value', 'unit', 'error', 'dataBytes', 'out'] as const;
+const plainRoles = ['system', 'dataset', 'metricName', 'systemAndMetric', 'value', 'unit', 'error', 'dataBytes', 'out'] as const;
 
 function roleOf(value: string, before: ColumnRole | undefined): ColumnRole {
   const plain = plainRoles.find((role) => role === value);
@@ -43,7 +44,7 @@ export function ColumnTable({ table, mapping, scope, onColumns }: ColumnTablePro
   const set = (index: number, role: ColumnRole) => {
     const columns = mapping.columns.map((column, at) => (at === index ? role : column));
     // Once a column names the metrics, what were metrics of their own are their values.
-    const hasValue = role.role !== 'metricName' || columns.some((column) => column.role === 'value');
+    const hasValue = !namesMetrics([role]) || columns.some((column) => column.role === 'value');
     onColumns(hasValue ? columns : columns.map((column) => (column.role === 'figure' ? { role: 'value' } : column)));
   };
   const columns = table.columns.map((heading, index) => ({

@@ -10,6 +10,7 @@ import { importedCharts } from './charts';
 import { AllFigures } from './AllFigures';
 import { Choice } from './Choice';
 import { ColumnTable } from './ColumnTable';
+import { namesMetrics } from './column-role';
 import type { GivenTable } from './given-table';
 import { scopeIn } from './heading';
 import styles from './Import.module.css';
@@ -69,7 +70,7 @@ export function Mapper({ table, onKeep }: MapperProps) {
   const charts = useMemo(() => (set === null || dataset === undefined ? [] : importedCharts(set, dataset.id)), [set, dataset]);
   const figureColumns = mapping.columns.filter(({ role }) => role === 'figure');
   const named = useMemo(() => (turned.value === null ? [] : namedMetrics(turned.value, mapping)), [turned.value, mapping]);
-  const isLong = mapping.columns.some(({ role }) => role === 'value' || role === 'metricName');
+  const isLong = namesMetrics(mapping.columns) || mapping.columns.some(({ role }) => role === 'value');
   const hasDatasetColumn = mapping.columns.some(({ role }) => role === 'dataset');
 
   const keep = () => {

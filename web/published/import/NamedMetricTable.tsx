@@ -30,7 +30,7 @@ export function NamedMetricTable({ metrics, scope, onReading }: NamedMetricTable
         <tbody>
           {metrics.map(({ key, label, reading }) => (
             <tr key={key}>
-              <th scope="row" className={styles.columnName}>
+              <th scope="row" className={styles.metricName}>
                 {label}
               </th>
               <td>

@@ -1,9 +1,10 @@
-import { type ImportedScope, type ImportedSet, type Quantity, quantities } from '../../../workers/model/imported-set';
+import { type ImportedMetric, type ImportedScope, type ImportedSet, type Quantity, quantities } from '../../../workers/model/imported-set';
 import { formatFactor, plural } from '../../results/figures';
 import { codecColor } from '../../styles/codec-colors';
 import { factorsTo } from './factors';
 import { familyOf } from './family';
 import { betterWords, figureText } from './figure-text';
+import { readHeading, tellsFigures } from './heading';
 import { scopeInShort } from './provenance';
 
 /** A chart of an imported set: one column of it on one dataset, or factors to the baseline. What has another unit, or tells another thing, has another chart. */
@@ -48,23 +49,40 @@ function columnCharts(set: ImportedSet, dataset: string): ImportedChart[] {
 /** What a chart says of the clock: nothing where the table does not either. */
 const clockWords = (scope: ImportedScope | null) => (scope === null || scope === 'notStated' ? [] : [scopeInShort[scope]]);
 
+/**
+ * What columns have in common that are summed up: writing or reading, or headings that are the same but for numbers (Q1, Q2) or tell nothing but what was done (tasks). “C MB/s” beside “D MB/s”, or bytes of a file
+ * beside bytes of a record, are two things though their quantity is one.
+ */
+function kinOf({ label, quantity }: ImportedMetric): string {
+  const isWay = quantity === 'writeTime' || quantity === 'readTime' || quantity === 'writeSpeed' || quantity === 'readSpeed';
+  return isWay || !tellsFigures(readHeading(label)) ? '' : label.replace(/\d+/g, '');
+}
+
 /** For each quantity, under each scope of the clock, that the baseline has several figures of: what each system's are to them, as one geometric mean. */
 function factorCharts(set: ImportedSet): ImportedChart[] {
   const { baseline } = set;
   const name = set.systems.find(({ id }) => id === baseline)?.label;
   if (baseline === null || name === undefined) return [];
   // Numbers and factors that are not said to be of one thing are never summed up.
-  const present = new Map<string, { readonly quantity: Quantity; readonly scope: ImportedScope | null }>();
-  for (const { quantity, scope } of set.metrics) if (quantity !== 'number' && quantity !== 'factor') present.set(`${quantity} ${scope}`, { quantity, scope });
-  return [...present.values()].flatMap(({ quantity, scope }): ImportedChart[] => {
-    const factors = factorsTo(set, baseline, { quantities: [quantity], scope, datasets: null });
+  const present = new Map<string, { readonly quantity: Quantity; readonly scope: ImportedScope | null; readonly metrics: ImportedMetric[] }>();
+  for (const metric of set.metrics) {
+    const { quantity, scope } = metric;
+    if (quantity === 'number' || quantity === 'factor') continue;
+    const key = `${quantity} ${scope} ${kinOf(metric)}`;
+    const group = present.get(key) ?? { quantity, scope, metrics: [] };
+    group.metrics.push(metric);
+    present.set(key, group);
+  }
+  return [...present].flatMap(([key, { quantity, scope, metrics }]): ImportedChart[] => {
+    const factors = factorsTo(set, baseline, { quantities: [quantity], metrics: metrics.map(({ id }) => id), scope, datasets: null });
     const of = factors[0]?.of ?? 0;
     if (of < 2) return [];
     const { label, better } = quantities[quantity];
+    const isAlone = [...present.values()].filter((group) => group.quantity === quantity && group.scope === scope).length === 1;
     return [
       {
-        id: `factors-${quantity}-${scope}`,
-        title: `${label}, over that of ${name}`,
+        id: `factors-${key}`,
+        title: `${isAlone ? label : metrics.map((metric) => metric.label).join(', ').slice(0, 120)}, over that of ${name}`,
         note: `${[...clockWords(scope), ''].join(', ')}geometric mean of ${plural(of, 'factor')}${better === null ? '' : `, ${betterWords[better]}`}`,
         bars: factors.map(({ system, factor, count }) => ({
           id: system.id,

@@ -19,6 +19,8 @@ export type ColumnRole =
   | { readonly role: 'dataset' }
   | ({ readonly role: 'figure' } & FigureReading)
   | { readonly role: 'metricName' }
+  /** One name of both, as benchmarks have: `zstdEncode`. */
+  | { readonly role: 'systemAndMetric' }
   | { readonly role: 'value' }
   | { readonly role: 'unit' }
   | { readonly role: 'error' }
@@ -37,6 +39,9 @@ export interface Mapping {
   /** What becomes of several numbers of one system, metric and dataset: `apart` makes them systems of their own in a wide table, and leaves them out of a long one. */
   readonly repeats: 'apart' | 'median';
 }
+
+/** Whether the rows name their metric. */
+export const namesMetrics = (columns: readonly ColumnRole[]): boolean => columns.some(({ role }) => role === 'metricName' || role === 'systemAndMetric');
 
 export const indexesOf = (columns: readonly ColumnRole[], role: ColumnRole['role']): number[] => columns.flatMap((column, index) => (column.role === role ? [index] : []));
 

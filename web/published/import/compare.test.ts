@@ -218,3 +218,14 @@ test('times of one quantity under unlike clocks are summed up apart, and the cha
   expect(summed.map(({ note }) => note)).toEqual(['in memory, geometric mean of 2 factors, less is better', 'with the file, geometric mean of 2 factors, less is better']);
   expect(summed.map(({ bars }) => bars.find(({ id }) => id === 'lz4')?.value)).toEqual([geometricMean([1, 2]), geometricMean([3, 4])]);
 });
+
+test('columns that tell unlike things are not summed up, though their quantity is one', () => {
+  const speeds: ImportedSet = {
+    ...set,
+    metrics: ['C MB/s', 'D MB/s'].map((label, index) => ({ id: `m${index}`, label, quantity: 'speed', unit: 'MB/s', scope: 'inMemory' })),
+    figures: ['m0', 'm1'].flatMap((metric) => ['zlib-1', 'lz4'].map((system) => ({ system, metric, dataset: 'silesia', printed: '1', unit: 'MB/s' as const, value: 1e6, range: null }))),
+  };
+  expect(importedCharts(speeds, 'silesia').map(({ title }) => title)).toEqual(['C MB/s', 'D MB/s']);
+  const queries = { ...speeds, metrics: speeds.metrics.map((metric, index) => ({ ...metric, label: `Q${index} (MB/s)` })) };
+  expect(importedCharts(queries, 'silesia')[0]?.note).toContain('geometric mean of 2 factors');
+});

@@ -13,6 +13,8 @@ export interface SystemFactor {
 
 interface Selection {
   readonly quantities: readonly Quantity[];
+  /** Ids; null takes all of these quantities. */
+  readonly metrics?: readonly string[] | null;
   /** Of the clock: figures under unlike ones never form one factor. Null is of those without a clock. */
   readonly scope: ImportedScope | null;
   /** Ids; null takes all. */
@@ -20,8 +22,8 @@ interface Selection {
 }
 
 /** Factors of every system that shares a figure with the baseline; only positive figures form one. */
-export function factorsTo(set: ImportedSet, baseline: string, { quantities, scope, datasets }: Selection): SystemFactor[] {
-  const metrics = new Set(set.metrics.filter((metric) => quantities.includes(metric.quantity) && metric.scope === scope).map(({ id }) => id));
+export function factorsTo(set: ImportedSet, baseline: string, { quantities, metrics: chosenMetrics = null, scope, datasets }: Selection): SystemFactor[] {
+  const metrics = new Set(set.metrics.filter((metric) => quantities.includes(metric.quantity) && metric.scope === scope && (chosenMetrics === null || chosenMetrics.includes(metric.id))).map(({ id }) => id));
   const chosen = set.figures.filter((figure) => metrics.has(figure.metric) && (datasets === null || datasets.includes(figure.dataset)) && figure.value > 0);
   const place = ({ metric, dataset }: ImportedFigure) => `${metric} ${dataset}`;
   const base = new Map(chosen.filter(({ system }) => system === baseline).map((figure) => [place(figure), figure.value]));

@@ -5,7 +5,7 @@ import { type MadeSet, makeSet, type SetDetails } from './make-set';
 import { guessMapping, oriented } from './mapping';
 import { namedMetrics } from './named-metrics';
 import { recognise } from './recognise';
-import { googleBenchmark, hyperfineCsv, hyperfineMarkdown, jmhCsv, jmhText, melted, pytestBenchmark, repeated, tidy, tidyUnits } from './long-tables';
+import { googleBenchmark, googleBenchmarkNames, hyperfineCsv, hyperfineMarkdown, jmhCsv, jmhText, melted, pytestBenchmark, repeated, tidy, tidyUnits } from './long-tables';
 import { clickBench, dataFrames, lzbench, timeSeries, vectors, zstdReadme } from './test-tables';
 import { importedCsv } from './set-csv';
 
@@ -108,6 +108,14 @@ test('Google Benchmark: a column of units is that of the times alone', async () 
   expect(metrics).toEqual(['real_time: time in ns', 'bytes_per_second: speed in B/s']);
   expect(figure('BM_Lz4/1', 'real_time')?.value).toBeCloseTo(134.2e-6, 15);
   expect(figure('BM_Lz4/1', 'bytes_per_second')?.value).toBe(7.81921e9);
+});
+
+test('a name of both what is done and to what is a metric and a system', async () => {
+  const { roles, metrics, systems, figure } = await madeOf(googleBenchmarkNames);
+  expect(roles).toEqual(['systemAndMetric', 'out', 'value', 'out', 'unit', 'value']);
+  expect(systems).toEqual(['zstd', 'lz4']);
+  expect(metrics).toEqual(['Compress · real_time: writeTime in ns', 'Decompress · real_time: readTime in µs', 'Compress · bytes_per_second: writeSpeed in B/s', 'Decompress · bytes_per_second: readSpeed in B/s']);
+  expect(figure('zstd', 'Compress · bytes_per_second')?.value).toBe(2.47259e9);
 });
 
 test('pytest-benchmark: the parameter is the system, the test names the metric', async () => {

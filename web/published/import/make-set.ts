@@ -16,7 +16,7 @@ import {
 import { parse } from '../../../workers/model/parse';
 import { inBase, readCell } from './cell-number';
 import type { CellProblem } from './cell-problem';
-import { columnOfError, indexesOf, type Mapping, unitColumnOf } from './column-role';
+import { columnOfError, indexesOf, type Mapping, namesMetrics, unitColumnOf } from './column-role';
 import { type GivenTable, tooLarge } from './given-table';
 import { unitInHeading } from './heading';
 import { oriented } from './mapping';
@@ -24,6 +24,7 @@ import { metricName, namedMetrics } from './named-metrics';
 import { type Beside, readFigure } from './read-figure';
 import { type PlacedFigure, withoutRepeats } from './repeated-figures';
 import { shortened, withUnitsInNames } from './short-names';
+import { splitName } from './split-name';
 
 export interface SetDetails {
   readonly id: string;
@@ -50,9 +51,10 @@ export interface MadeSet {
 /** The figures of a table, read as the mapping says. Throws `tooLarge` where there are more than a set may have. */
 export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails): MadeSet {
   const table = oriented(given, mapping);
-  const systemColumns = indexesOf(mapping.columns, 'system');
+  const systemColumns = mapping.columns.flatMap(({ role }, index) => (role === 'system' || role === 'systemAndMetric' ? [index] : []));
+  const systemOf = (cells: readonly string[]) => labelOf(cells.map((cell, index) => (mapping.columns[index]?.role === 'systemAndMetric' ? (splitName(cell)?.system ?? cell) : cell)), systemColumns);
   const datasetColumns = indexesOf(mapping.columns, 'dataset');
-  const isNamed = mapping.columns.some(({ role }) => role === 'metricName');
+  const isNamed = namesMetrics(mapping.columns);
   const isLong = isNamed || mapping.columns.some(({ role }) => role === 'value');
   const metrics = metricsOf(table, mapping, details.scope);
   const problems: CellProblem[] = [];
@@ -60,7 +62,7 @@ export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails
   if (systemColumns.length === 0 && !isLong) return nothing('No column is said to hold the systems: choose one.');
   if (metrics.length === 0) return nothing(isNamed ? 'A column names metrics, and none is said to hold their values: choose “Value” for one.' : 'No column is said to hold figures: choose at least one.');
   if (metrics.length > importedLimits.metrics) throw tooLarge('metrics', metrics.length, importedLimits.metrics);
-  const shortSystem = shortened(table.rows.map(({ cells }) => labelOf(cells, systemColumns)));
+  const shortSystem = shortened(table.rows.map(({ cells }) => systemOf(cells)));
   const systems = new Map<string, ImportedSystem>();
   const datasets = new Map<string, ImportedDataset>();
   const figures = new Map<string, PlacedFigure[]>();
@@ -72,14 +74,14 @@ export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails
   const datasetOf = (cells: readonly string[]) => (datasetColumns.length === 0 ? details.dataset.label : labelOf(cells, datasetColumns) || details.dataset.label);
   for (const { line, cells } of table.rows) {
     // A long table without a column of systems tells of one.
-    const label = systemColumns.length === 0 ? details.title.trim().slice(0, 180) || 'the system' : shortSystem(labelOf(cells, systemColumns));
+    const label = systemColumns.length === 0 ? details.title.trim().slice(0, 180) || 'the system' : shortSystem(systemOf(cells));
     const name = metricName(cells, mapping.columns);
     const own = metrics.filter((metric) => metric.name === null || metric.name === name);
     if (label === '') {
       problems.push({ ...place(line, systemColumns[0] ?? 0), says: 'has no system’s name, so its figures are left out' });
       continue;
     }
-    if (isNamed && name === '') problems.push({ ...place(line, indexesOf(mapping.columns, 'metricName')[0] ?? 0), says: 'names no metric, so its value is left out' });
+    if (isNamed && name === '') problems.push({ ...place(line, mapping.columns.findIndex(({ role }) => role === 'metricName' || role === 'systemAndMetric')), says: 'names no metric, so its value is left out' });
     const datasetLabel = datasetOf(cells);
     const counts = datasetColumns.length === 0 ? details.dataset : countIn(table, cells, datasetColumns, mapping);
     const dataBytes = counts.dataBytes ?? (dataBytesAt === null ? null : oneSizeIn(table.rows.flatMap((row) => (datasetOf(row.cells) === datasetLabel ? [row.cells[dataBytesAt] ?? ''] : [])), table.columns[dataBytesAt] ?? '', mapping));

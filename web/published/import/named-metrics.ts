@@ -1,8 +1,9 @@
-import { type FigureReading, indexesOf, type Mapping, unitColumnOf } from './column-role';
+import { type FigureReading, indexesOf, type Mapping, namesMetrics, unitColumnOf } from './column-role';
 import type { GivenTable } from './given-table';
 import { figureReading, seenColumns, unitsIn } from './guess-columns';
 import { isPlainValue } from './long-form';
 import { shortened } from './short-names';
+import { splitName } from './split-name';
 
 /** A metric that cells name, as its numbers in one column of values are read. */
 export interface NamedMetric {
@@ -21,7 +22,7 @@ export function namedMetrics(table: GivenTable, { columns, numerals, named }: Ma
   const seen = seenColumns(table, numerals);
   const names = table.rows.map(({ cells }) => metricName(cells, columns));
   const short = shortened(names);
-  const distinct = [...new Set(names)].filter((name) => name !== '' || indexesOf(columns, 'metricName').length === 0);
+  const distinct = [...new Set(names)].filter((name) => name !== '' || !namesMetrics(columns));
   return distinct.flatMap((name) =>
     values.map((index): NamedMetric => {
       const heading = table.columns[index] ?? '';
@@ -39,8 +40,8 @@ export function namedMetrics(table: GivenTable, { columns, numerals, named }: Ma
 
 /** What a row's cells name as its metric; empty where they name none. */
 export const metricName = (cells: readonly string[], columns: Mapping['columns']): string =>
-  indexesOf(columns, 'metricName')
-    .map((index) => cells[index] ?? '')
+  columns
+    .flatMap(({ role }, index) => (role === 'metricName' ? [cells[index] ?? ''] : role === 'systemAndMetric' ? [splitName(cells[index] ?? '')?.metric ?? ''] : []))
     .filter((cell) => cell !== '')
     .join(' · ')
     .slice(0, 180);

@@ -51,7 +51,7 @@ function timeAt(points: readonly SweepPoint[], { itemCount, clock }: SizeMark): 
 export function placedWords(marks: readonly SweepMark[]): string | null {
   if (marks.length === 0) return null;
   const baselines = [...new Set(marks.map(({ mark }) => `${mark.baseline} (${mark.sourceId})`))].join(', ');
-  return `Hollow marks are figures of another machine, at their own sizes: each is its factor there to ${baselines}, times the time of that here. The other machine’s seconds are in no chart.`;
+  return `Hollow marks are figures of another machine, at their own sizes: each is its factor there to ${baselines}, times the time of that here. The other machine’s own seconds are not drawn.`;
 }
 
 /** What has no place, reason by reason: `Source 000, HDF5, bulk: …`. */
