@@ -226,6 +226,35 @@ def test_molecules_that_rdkit_refuses_are_counted(tool, tmp_path):
     assert "sample" not in as_written and as_written["status"] == "completed"
 
 
+#: What is done to a file of SMILES, and what the script's check says then; the first has nothing to be found.
+SPOILT = {
+    "nothing": (lambda text: text, None),
+    "a molecule less": (lambda text: text.partition("\n")[2], "24 molecules came back where 25 were written"),
+    "two in each other's place": (lambda text: "\n".join([*reversed(text.split("\n")[:2]), *text.split("\n")[2:]]), "other titles"),
+    "no molecule": (lambda text: text.replace(" ", "(( ", 1), "RDKit refuses 1 of the 25"),
+    "another element": (lambda text: text.replace("F", "Cl", 1), "other atoms"),
+    "another order": (lambda text: text.replace("=O", "O", 1), "other atoms"),
+    "the other enantiomer": (lambda text: text.replace("@@", "@", 1) if "@@" in text else text.replace("@", "@@", 1), "opposite configuration"),
+}
+
+
+@pytest.mark.parametrize("how", SPOILT)
+def test_a_spoilt_file_of_molecules_is_told_from_the_dataset(how, monkeypatch):
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "web/share/native/python"))
+    from native_molecules import Smiles
+
+    data = canonical("molecules").read_bytes()
+    session = Smiles(json.loads(data[: data.index(b"\n")])["schema"], {}, None)
+    text = session.encode(session.natural(data, lambda: None)).decode()
+    spoil, told = SPOILT[how]
+    decoded = session.decode(spoil(text).encode())
+    if told is None:
+        assert session.checked(decoded, lambda: None) == []
+        return
+    with pytest.raises(ValueError, match=told):
+        session.checked(decoded, lambda: None)
+
+
 def test_other_data_than_the_browsers_are_refused(tool, tmp_path):
     result = run(tool, tmp_path / "other", plan_of([("events", ROWS)], [candidate("raw", "formatlab")], ["encode"]), "native", sha256s=["0" * 64])
     assert result["datasets"][0]["status"] == "failed" and "0" * 64 in result["datasets"][0]["error"]["message"]

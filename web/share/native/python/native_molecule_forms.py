@@ -1,4 +1,4 @@
-"""A dataset's molecules as RDKit's objects, and the check of those that a file gives back, atom by atom. Part of the script that Formatlab exports."""
+"""A dataset's molecules as RDKit's objects, and the check of those that a file gives back. Part of the script that Formatlab exports."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ from dataclasses import dataclass, field
 import numpy as np
 from rdkit import Chem
 
-from formatlab_molecules import DOUBLE_BOND, NO_CARRIER, TETRAHEDRAL, Molecules, is_even, molecules_from_canonical, rdkit_molecule
+from formatlab_molecules import DOUBLE_BOND, TETRAHEDRAL, Molecules, molecules_from_canonical, rdkit_molecule
+from native_molecule_graphs import SLOTS, configuration_of, difference_of, graph_of, told_of_conversion
 from rdkit_molecules import columns_of
 
 #: As the page has RDKit sanitize: bonds to metals stay as they are.
 SANITIZING = Chem.SanitizeFlags.SANITIZE_ALL ^ Chem.SanitizeFlags.SANITIZE_CLEANUP_ORGANOMETALLICS
 #: Bytes of a row in the dataset's buffers: of an atom, its place, a bond, a configuration, and a molecule's own offsets.
 ATOM_BYTES, PLACE_BYTES, BOND_BYTES, STEREO_BYTES, OFFSET_BYTES = 8, 16, 6, 16, 16
-AROMATIC_ORDER = 5
-SLOTS = 6
 #: Of a title that is told.
 TITLE_CHARACTERS = 100
 
@@ -60,13 +59,13 @@ def held(data: bytes, sanitized: bool, places: bool, settled: bool, beat: Callab
         molecules.append(molecule.GetMol())
         kept.append(index)
     columns = columns_of(molecules, [whole.titles[index] for index in kept], places, kekule=False)
-    told = [] if not unknown else [f"{unknown:,} configurations of the dataset are of kinds that this script does not hand to RDKit: it knows tetrahedral centres and double bonds."]
+    told = [] if not unknown else [f"{unknown:,} configurations of the dataset are not handed to RDKit: only those of double bonds are, and of tetrahedral centres that have four neighbours, a hydrogen or a multiple bond."]
     if refused:
         first, reason = refused[0]
         title = whole.titles[first][:TITLE_CHARACTERS]
         told.append(f"{len(refused):,} of the {whole.count:,} molecules are left out, because RDKit refuses them; the first is number {first + 1:,}{f' ({title})' if title else ''}: {reason[:300]}")
     told += told_of_conversion(whole, columns, kept, beat)
-    return Held(molecules, columns, kept, None if not refused else sum(bytes_of(whole, index) for index in kept), told)
+    return Held(molecules, columns, kept, None if not refused else sum(bytes_of(given, index) for index in kept), told)
 
 
 def finish(molecule: Chem.RWMol, whole: Molecules, index: int, sanitized: bool, places: bool, settled: bool) -> None:
@@ -79,6 +78,9 @@ def finish(molecule: Chem.RWMol, whole: Molecules, index: int, sanitized: bool, 
         Chem.SanitizeMol(molecule, SANITIZING)
     else:
         bonds = slice(*whole.bond_offsets[index : index + 2].tolist())
+        # By its radicals RDKit's writer of SMILES sees that an atom has fewer hydrogens than its bonds imply; they are found over the Kekulé structure.
+        molecule.UpdatePropertyCache(strict=False)
+        Chem.AssignRadicals(molecule)
         for atom, mark in zip(molecule.GetAtoms(), whole.aromatic_atoms[atoms].tolist()):
             atom.SetIsAromatic(mark == 1)
         for bond, mark in zip(molecule.GetBonds(), whole.aromatic_bonds[bonds].tolist()):
@@ -107,11 +109,15 @@ def of_known_configurations(given: Molecules) -> tuple[Molecules, int]:
     for index in range(given.count):
         elements = range(*given.stereo_offsets[index : index + 2].tolist())
         if elements:
-            ends, neighbours = bonds_of(given, index)
+            ends, neighbours, multiple = bonds_of(given, index)
+            first = int(given.atom_offsets[index])
         for element in elements:
             kind, center = int(given.stereo_kinds[element]), int(given.stereo_centers[element])
             if kind == TETRAHEDRAL:
                 own = [*neighbours[center], center][:4] if len(neighbours[center]) in (3, 4) else []
+                # Of a lone pair among single bonds RDKit forgets the configuration, or takes it the other way round.
+                if len(own) == 4 and center in own and given.hydrogens[first + center] == 0 and center not in multiple:
+                    continue
                 if sorted(own) == sorted(carriers[element, :4].tolist()):
                     kept.append(element)
             elif kind == DOUBLE_BOND and turn_to_neighbours(carriers[element], configurations, element, ends[center], neighbours):
@@ -143,15 +149,16 @@ def turn_to_neighbours(carriers: np.ndarray, configurations: np.ndarray, element
     return True
 
 
-def bonds_of(molecules: Molecules, index: int) -> tuple[list[tuple[int, int]], list[list[int]]]:
-    """Both ends of each bond, and each atom's neighbours in the order of the bonds."""
+def bonds_of(molecules: Molecules, index: int) -> tuple[list[tuple[int, int]], list[list[int]], set[int]]:
+    """Both ends of each bond, each atom's neighbours in the order of the bonds, and the atoms of multiple bonds."""
     bonds = slice(*molecules.bond_offsets[index : index + 2].tolist())
     ends = list(zip(molecules.begins[bonds].tolist(), molecules.ends[bonds].tolist()))
     neighbours: list[list[int]] = [[] for _ in range(int(molecules.atom_offsets[index + 1] - molecules.atom_offsets[index]))]
     for begin, end in ends:
         neighbours[begin].append(end)
         neighbours[end].append(begin)
-    return ends, neighbours
+    multiple = {atom for pair, order in zip(ends, molecules.orders[bonds].tolist()) if order > 1 for atom in pair}
+    return ends, neighbours, multiple
 
 
 def bytes_of(molecules: Molecules, index: int) -> int:
@@ -161,86 +168,10 @@ def bytes_of(molecules: Molecules, index: int) -> int:
     return atoms * (ATOM_BYTES + place) + bonds * BOND_BYTES + stereo * STEREO_BYTES + OFFSET_BYTES + len(molecules.titles[index].encode())
 
 
-# ── One molecule, and how two differ ─────────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass
-class Graph:
-    atoms: list[tuple]
-    #: (element, isotope, map) of each atom: what no clean-up changes.
-    names: list[tuple]
-    bonds: dict[tuple[int, int], tuple[int, int]]
-    #: Kind and centre, of a double bond its ends → configuration, for the carriers in ascending order.
-    stereo: dict[tuple, int]
-    places: list
-
-
-def graph_of(molecules: Molecules, index: int, order: list[int] | None = None) -> Graph:
-    """With the atom i of the columns as atom `order[i]`."""
-    atoms = slice(*molecules.atom_offsets[index : index + 2].tolist())
-    bonds = slice(*molecules.bond_offsets[index : index + 2].tolist())
-    elements = slice(*molecules.stereo_offsets[index : index + 2].tolist())
-    count = atoms.stop - atoms.start
-    order = list(range(count)) if order is None else order
-    if sorted(order) != list(range(count)):
-        raise ValueError(f"molecule {index + 1:,} came back with {count} atoms where {len(order)} were written")
-    back = sorted(range(count), key=order.__getitem__)
-    rows = list(zip(*(column[atoms].tolist() for column in (molecules.elements, molecules.isotopes, molecules.maps, molecules.charges, molecules.hydrogens, molecules.aromatic_atoms))))
-    neighbours: list[list[int]] = [[] for _ in range(count)]
-    found, ends = {}, []
-    for begin, end, kind, aromatic in zip(*(column[bonds].tolist() for column in (molecules.begins, molecules.ends, molecules.orders, molecules.aromatic_bonds))):
-        begin, end = order[begin], order[end]
-        ends.append((begin, end))
-        neighbours[begin].append(end)
-        neighbours[end].append(begin)
-        found[min(begin, end), max(begin, end)] = (AROMATIC_ORDER if aromatic else kind, aromatic)
-    stereo = {}
-    for kind, center, configuration, slots in zip(
-        molecules.stereo_kinds[elements].tolist(),
-        molecules.stereo_centers[elements].tolist(),
-        molecules.stereo_configurations[elements].tolist(),
-        molecules.stereo_carriers.reshape(-1, SLOTS)[elements].tolist(),
-    ):
-        carriers = [order[slot] for slot in slots if slot != NO_CARRIER]
-        if kind == TETRAHEDRAL:
-            ascending = sorted(carriers)
-            turned = not is_even([ascending.index(carrier) for carrier in carriers])
-            stereo[kind, order[center]] = 3 - configuration if turned else configuration
-        else:
-            pair = ends[center]
-            lowest = [min(atom for atom in neighbours[end] if atom != other) for end, other in (pair, pair[::-1])]
-            turned = (lowest[0] != carriers[0]) != (lowest[1] != carriers[1])
-            stereo[kind, min(pair), max(pair)] = 3 - configuration if turned else configuration
-    places = [] if molecules.coordinates is None else [molecules.coordinates[atoms][atom].tolist() for atom in back]
-    return Graph([rows[atom] for atom in back], [rows[atom][:3] for atom in back], found, stereo, places)
-
-
-def told_of_conversion(whole: Molecules, columns: Molecules, kept: list[int], beat: Callable[[], None]) -> list[str]:
-    """What RDKit's objects hold otherwise than the dataset. Raises ValueError where atoms or bonds are others."""
-    cleaned = aromatic = lost = told = 0
-    for index, at in enumerate(kept):
-        beat()
-        wanted, found = graph_of(whole, at), graph_of(columns, index)
-        if wanted.names != found.names or wanted.bonds.keys() != found.bonds.keys():
-            raise ValueError(f"RDKit's object of molecule {at + 1:,} has other atoms or bonds than the dataset")
-        told += len(wanted.stereo)
-        lost += sum(found.stereo.get(key) != configuration for key, configuration in wanted.stereo.items())
-        if [row[:5] for row in wanted.atoms] != [row[:5] for row in found.atoms]:
-            cleaned += 1
-        elif wanted.atoms != found.atoms or wanted.bonds != found.bonds:
-            aromatic += 1
-    of = f"of the {len(kept):,} molecules"
-    return [
-        *([f"RDKit's clean-up changes charges or hydrogens in {cleaned:,} {of}."] if cleaned else []),
-        *([f"RDKit marks other rings as aromatic than the dataset, or has other orders of bonds, in {aromatic:,} {of}."] if aromatic else []),
-        *([f"RDKit's objects do not hold {lost:,} of the {told:,} configurations that they were given."] if lost else []),
-    ]
-
-
-def told_of_reading(expected: Held, read: list, orders: list[list[int]] | None, places: bool, beat: Callable[[], None]) -> list[str]:
+def told_of_reading(expected: Held, read: list, orders: list[list[int]] | None, places: bool, drawn: bool, beat: Callable[[], None]) -> list[str]:
     """
-    What the file keeps less than the objects that were written, `orders[i]` being the order in which the file has the atoms of molecule i: configurations at most, with their number. Raises
-    ValueError where anything else differs.
+    What the file keeps less than the objects that were written, `orders[i]` being the order in which the file has the atoms of molecule i: configurations at most, with their number; where the file
+    tells them by a drawing (`drawn`), also those that it tells otherwise. Raises ValueError where anything else differs.
     """
     if len(read) != len(expected.molecules):
         raise ValueError(f"{len(read):,} molecules came back where {len(expected.molecules):,} were written")
@@ -253,21 +184,24 @@ def told_of_reading(expected: Held, read: list, orders: list[list[int]] | None, 
     for molecule in read:
         molecule.UpdatePropertyCache(strict=False)
     found = columns_of(read, titles, places, kekule=False)
-    lost = told = 0
+    lost = told = opposite = added = 0
+    different: list[str] = []
     for index in range(len(read)):
         beat()
         wanted, now = graph_of(expected.columns, index), graph_of(found, index, None if orders is None else orders[index])
-        number = f"molecule {expected.kept[index] + 1:,}"
-        if wanted.atoms != now.atoms:
-            at = next((at for at, pair in enumerate(zip(wanted.atoms, now.atoms)) if pair[0] != pair[1]), 0)
-            raise ValueError(f"{number} came back with other atoms: {now.atoms[at : at + 1]} where {wanted.atoms[at : at + 1]} was written (element, isotope, map, charge, hydrogens, aromatic)")
-        if wanted.bonds != now.bonds:
-            raise ValueError(f"{number} came back with other bonds")
-        if places and wanted.places != now.places:
-            raise ValueError(f"{number} came back with atoms at other places")
         other = [key for key, configuration in now.stereo.items() if wanted.stereo.get(key) != configuration]
-        if other:
-            raise ValueError(f"{number} came back with {'the opposite configuration' if other[0] in wanted.stereo else 'a configuration that was not written'} at {other[0]}")
+        how = difference_of(wanted, now, places) or (configuration_of(other[0], wanted) if other and not drawn else None)
+        if how is not None:
+            different.append(f"molecule {expected.kept[index] + 1:,} with {how}")
+            continue
         told += len(wanted.stereo)
-        lost += len(wanted.stereo) - len(now.stereo)
-    return [f"{lost:,} of the {told:,} configurations did not come back."] if lost else []
+        lost += len(wanted.stereo.keys() - now.stereo.keys())
+        opposite += len(wanted.stereo.keys() & set(other))
+        added += len(now.stereo.keys() - wanted.stereo.keys())
+    if different:
+        raise ValueError(f"{len(different):,} of the {len(read):,} molecules came back otherwise, the first of them {different[0]}")
+    return [
+        *([f"{lost:,} of the {told:,} configurations did not come back."] if lost else []),
+        *([f"{opposite:,} of the {told:,} configurations came back the other way round: RDKit's drawing contradicts them."] if opposite else []),
+        *([f"{added:,} double bonds or centres without a configuration came back with one, as they are drawn."] if added else []),
+    ]

@@ -26,6 +26,8 @@ class MoleculeFile(Whole):
     sanitized = True
     #: Whether the file has coordinates.
     places = False
+    #: Whether it tells configurations by a drawing alone.
+    drawn = False
     #: Whether every object says that its configurations are settled, so that RDKit looks for none when it writes.
     settled = True
     how = "Written and read by RDKit alone, in a fresh process for each round, from its objects and to them; compared atom by atom with the dataset."
@@ -51,7 +53,7 @@ class MoleculeFile(Whole):
     def checked(self, decoded: list, beat: Callable[[], None]) -> list[str]:
         """What came back, as sentences with numbers. Raises ValueError where it is another molecule than was written."""
         places = self.places and self.schema["coordinates"]
-        return [*self.objects.told, *self.forms.told_of_reading(self.objects, decoded, self.orders(), places, beat)]
+        return [*self.objects.told, *self.forms.told_of_reading(self.objects, decoded, self.orders(), places, self.drawn, beat)]
 
     def sample(self) -> dict | None:
         """How many molecules RDKit takes and their bytes of data; null where it takes them all."""
@@ -158,6 +160,7 @@ class Sdf(MoleculeFile):
     """V2000, and V3000 where that can't hold a molecule, as RDKit chooses by itself and the page does too."""
 
     places = True
+    drawn = True
 
     def __init__(self, schema: dict, options: dict, inner: dict | None):
         super().__init__(schema, options, inner)
