@@ -6,9 +6,8 @@ import { isCrossed } from './crossed';
 import { familyOf } from './family';
 import type { GivenTable } from './given-table';
 import { type HeadingReading, quantityOf, readCaption, readHeading, scopeIn, tellsFigures, unitFor } from './heading';
-import { bareHeading, isErrorHeading, isMode, isParameter, isSetting, isUnitHeading, lesserStatistics, longColumns, type SeenColumn } from './long-form';
+import { bareHeading, couldBeSystems, isErrorHeading, isMode, isParameter, isSetting, isUnitHeading, lesserStatistics, longColumns, type SeenColumn } from './long-form';
 import { withRatioDirections } from './ratio-direction';
-import { areSplit } from './split-name';
 
 const systemWords = /name|system|format|codec|compressor|library|database|engine|tool|method|algorithm|implementation|language|encoder|encoding|serializer|framework|package|\blib\b|crate|\bcommand\b|variant|\bdb\b/i;
 const datasetWords = /data ?set|\bfile ?(name)?$|corpus|workload|benchmark|\bquery\b|\binput\b|\btest\b|\btable\b|\bdata$|\bcase\b|\bscenario\b/i;
@@ -48,13 +47,13 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
   };
   const words = columns.flatMap((column, index) => (column.isNumeric || column.isEmpty || isTaken(index) || isMode(column) ? [] : [index]));
   const valuesOf = (indexes: readonly number[]) => table.rows.map(({ cells }) => indexes.map((index) => cells[index] ?? '').join(' '));
-  const candidates = words.filter((index) => !outWords.test(headingOf(index)) && !(datasetWords.test(headingOf(index)) && !systemWords.test(headingOf(index))));
-  const first = candidates.find((index) => systemWords.test(headingOf(index)) && !datasetWords.test(headingOf(index))) ?? candidates[0] ?? words[0] ?? (long === null ? 0 : null);
+  const candidates = words.filter((index) => !outWords.test(headingOf(index)) && !(datasetWords.test(headingOf(index)) && !systemWords.test(headingOf(index))) && couldBeSystems(columns[index]));
+  const first = candidates.find((index) => systemWords.test(headingOf(index)) && !datasetWords.test(headingOf(index))) ?? words.find((index) => index === 0 && new Set(columns[0]?.cells).size === table.rows.length) ?? candidates[0] ?? words[0] ?? (long === null ? 0 : null);
   const datasets = words.filter((index) => index !== first && datasetWords.test(headingOf(index)));
   const systems = first === null ? [] : [first];
   const varies = (index: number) => new Set(columns[index]?.cells).size > 1;
   // Parameters of a harness are what its benchmarks were tried on where every one of them was.
-  const isParameterOfData = (index: number) => first !== null && !partWords.test(headingOf(index)) && !systemWords.test(headingOf(index)) && isCrossed(table.rows, first, index);
+  const isParameterOfData = (index: number) => first !== null && !partWords.test(headingOf(index)) && !systemWords.test(headingOf(index)) && isCrossed(columns[first]?.cells ?? [], columns[index]?.cells ?? []);
   for (const [index, { heading, isNumeric }] of columns.entries()) {
     if (!isParameter(heading) || isTaken(index) || systems.includes(index) || datasets.includes(index) || !varies(index)) continue;
     ((isNumeric && !partWords.test(headingOf(index))) || isParameterOfData(index) ? datasets : systems).push(index);
@@ -66,7 +65,7 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
   const isDistinct = (indexes: readonly number[]) => distinct(indexes) === table.rows.length;
   const isPartHeading = (index: number) => partWords.test(headingOf(index).replaceAll('_', ' '));
   const isNumberedPart = (index: number) => numberedParts.test(headingOf(index).replaceAll('_', ' '));
-  const isCondition = (index: number) => first !== null && !isPartHeading(index) && !systemWords.test(headingOf(index)) && isCrossed(table.rows, first, index);
+  const isCondition = (index: number) => first !== null && !isPartHeading(index) && !systemWords.test(headingOf(index)) && isCrossed(columns[first]?.cells ?? [], columns[index]?.cells ?? []);
   for (const index of table.columns.keys()) {
     if (isDistinct([...systems, ...datasets])) break;
     if (isTaken(index) || systems.includes(index) || datasets.includes(index) || counts.includes(index) || long?.values.includes(index)) continue;
@@ -81,7 +80,7 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
   // Beside the size of a file that of its data is none to compare; where it differs within a dataset it is something else.
   const sizeColumns = columns.flatMap(({ heading, isNumeric }, index) => (isNumeric && (readHeading(heading).kind === 'size' || /size$/i.test(heading)) ? [index] : []));
   const isDataBytes = (index: number) => sizeColumns.includes(index) && dataBytesWords.test(headingOf(index).replaceAll('_', ' ')) && sizeColumns.some((other) => !dataBytesWords.test(headingOf(other).replaceAll('_', ' '))) && new Set(valuesOf([...datasets, index])).size === new Set(valuesOf(datasets)).size;
-  const wide = columns.map((column, index): ColumnRole => {
+  const roles = columns.map((column, index): ColumnRole => {
     const heading = headingOf(index);
     if (systems.includes(index)) return { role: 'system' };
     if (datasets.includes(index)) return { role: 'dataset' };
@@ -93,7 +92,6 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
     const isFigure = column.isNumeric && long === null && !(isNumberedPart(index) && readHeading(heading).unit === null && column.readings.every((reading) => reading.kind !== 'number' || reading.unit === null)) && !lesser.has(index) && !isParameter(column.heading) && !isSetting(column.heading) && !outWords.test(heading) && !/^(level|threads?)$/i.test(heading);
     return isFigure ? { role: 'figure', quantity: 'number', unit: '1', basis: 'nothing', scope: null } : { role: 'out' };
   });
-  const roles = long === null && systems.length === 1 && areSplit(columns[systems[0] ?? 0]?.cells ?? []) ? wide.map(splitRole) : wide;
   const read = roles.map((role, index): ColumnRole => {
     const column = columns[index];
     if (role.role !== 'figure' || column === undefined) return role;
@@ -102,9 +100,6 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
   });
   return withRatioDirections(table, withPackedSizes(table.columns, columns, withAllocations(table.columns, read)), numerals);
 }
-
-/** Where the names of the systems tell what was done to them, each row has its metric. */
-const splitRole = (role: ColumnRole): ColumnRole => (role.role === 'system' ? { role: 'systemAndMetric' } : role.role === 'figure' ? { role: 'value' } : role);
 
 /** In a table of allocations (`B/op`, `Allocated`) further bytes are memory, unless they are said to be those of a file. */
 function withAllocations(headings: readonly string[], columns: readonly ColumnRole[]): ColumnRole[] {

@@ -12,6 +12,9 @@ export interface HeadingReading {
 
 const reads = /decompr|uncompr|decod|\bdeser|unpack|unmarshal|\bread|\bload|\bpars|\bscan|restor|\bextract|\bopen|inflate/i;
 const writes = /compr|encod|\bwrit|\bser(ial|\b)|\bdump|\bpack|marshal|\binsert|ingest|creat|\bsav(e|ing)|\bstor(e|ing)\b|\bbuild|\bexport|deflat/i;
+/** `C MB/s`, `Cspeed`, `comp. time`, `enc ms` and their counterparts beside them. */
+const shortWrite = /^c(omp\b)?[ .]*(?=(speed|time|[kmg]i?b\/s|ms|µs|ns|s)\b)|^(comp|enc)\b(?! size)/i;
+const shortRead = /^d(ec(omp)?\b)?[ .]*(?=(speed|time|[kmg]i?b\/s|ms|µs|ns|s)\b)|^dec\b(?! size)/i;
 const kinds = [
   ['memory', /\bb(ytes)?\/op\b|memory|\bram\b|\brss\b|heap|\balloc(ated|(ation)? (bytes|size|rate norm))\b/i],
   ['factor', /speed-?up|faster|slower|\bvs\.?\b|relative|improvement|savings?\b|\bsaved\b|reduction|\bscaled\b|\balloc ratio\b/i],
@@ -37,8 +40,8 @@ export function readHeading(given: string): HeadingReading {
   const withoutReads = words.replace(new RegExp(reads.source, 'gi'), '');
   return {
     unit: unitInHeading(heading),
-    reads: reads.test(words),
-    writes: writes.test(withoutReads),
+    reads: reads.test(words) || shortRead.test(words),
+    writes: writes.test(withoutReads) || shortWrite.test(words),
     kind: kindsIn(words)[0] ?? null,
     isPlainRate: /\b(de)?compression rate$/i.test(words.trim()),
   };

@@ -184,3 +184,15 @@ export const allHeadings = `<table>
 <tr><th>LZO 2.06</th><th>2.106</th><th>414 MB/s</th><th>600 MB/s</th></tr>
 <tr><th>QuickLZ 1.5.1b6</th><th>2.237</th><th>373 MB/s</th><th>420 MB/s</th></tr>
 </table>`;
+
+/** Apache Fory, JMH's CSV: parameters that every benchmark was tried with; most errors are made up. */
+export const foryJmh = `"Benchmark","Mode","Threads","Samples","Score","Score Error (99.9%)","Unit","Param: bufferType","Param: references"
+"org.apache.fory.benchmark.UserTypeSerializeSuite.fst_serialize","thrpt",1,3,915907.574306,87627.907529,"ops/s",array,false
+"org.apache.fory.benchmark.UserTypeSerializeSuite.fst_serialize","thrpt",1,3,731869.156376,37845.555465,"ops/s",array,true
+"org.apache.fory.benchmark.UserTypeSerializeSuite.fst_serialize","thrpt",1,3,902302.261168,42100.5,"ops/s",directBuffer,false
+"org.apache.fory.benchmark.UserTypeSerializeSuite.fst_serialize","thrpt",1,3,723614.06677,42100.5,"ops/s",directBuffer,true
+"org.apache.fory.benchmark.UserTypeSerializeSuite.fory_serialize","thrpt",1,3,3570966.469087,42100.5,"ops/s",array,false
+"org.apache.fory.benchmark.UserTypeSerializeSuite.fory_serialize","thrpt",1,3,1767693.83509,42100.5,"ops/s",array,true
+"org.apache.fory.benchmark.UserTypeSerializeSuite.fory_serialize","thrpt",1,3,3684487.760591,42100.5,"ops/s",directBuffer,false
+"org.apache.fory.benchmark.UserTypeSerializeSuite.fory_serialize","thrpt",1,3,1826456.709478,42100.5,"ops/s",directBuffer,true
+`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GivenTable } from './given-table';
-import { benchmarkDotNet, criterion, drawn, foryReadme, fstReadme, goTable, goTest, hyperfineText, jmhProfiled, klauspost, lzbenchCsv, lzbenchText, microbenchmark, pandasSizes, pandasTimeit, pytestText, rustReadme } from './held-out-tables';
+import { benchmarkDotNet, criterion, drawn, foryJmh, foryReadme, fstReadme, goTable, goTest, hyperfineText, jmhProfiled, klauspost, lzbenchCsv, lzbenchText, microbenchmark, pandasSizes, pandasTimeit, pytestText, rustReadme } from './held-out-tables';
 import { makeSet, type SetDetails } from './make-set';
 import { guessMapping, oriented } from './mapping';
 import { recognise } from './recognise';
@@ -79,8 +79,12 @@ test.each([
   ['a row of what is not compressed, at 100', 'codec,ratio\nmemcpy,100\nzstd,34.7\nlz4,47.6\n', 'sizeShare %'],
   ['a row of what is not compressed, at 1', 'codec,ratio\nnone,1.0\nzstd,0.35\nlz4,0.48\n', 'sizeShare 1'],
   ['the data divided by the file', 'codec,ratio\nnone,1.0\nzstd,2.9\nlz4,2.1\n', 'ratio 1'],
-  ['large figures, of which nothing tells the way', 'codec,ratio\nzstd,34.7\nlz4,47.6\nxz,23.1\n', 'number 1'],
+  ['large figures, of which nothing tells the way', 'codec,ratio\nours,34.7\ntheirs,47.6\nxz,23.1\n', 'number 1'],
   ['figures that grow with the size', 'codec,size (MB),ratio\na,10,2\nb,20,3\nc,30,3.5\nd,40,5\n', 'number 1'],
+  ['what codecs do, as a share', 'codec,ratio\nzstd -3,34.7\nlz4,47.6\nxz,23.1\n', 'sizeShare %'],
+  ['what codecs do, as data over file', 'codec,ratio\nzstd -3,14.7\nlz4,13.6\nxz,23.1\n', 'ratio 1'],
+  ['what codecs do, where a per cent is of what is saved', 'codec,ratio\nzstd,99.9%\nlz4,99.5%\nsnappy,95.0%\n', 'number %'],
+  ['what codecs do, where a per cent is of what is left', 'codec,ratio\nzstd,79.9%\nlz4,89.5%\nsnappy,95.0%\n', 'sizeShare %'],
   ['space that is saved', 'codec,space savings\nzstd,66%\nlz4,53%\n', 'number %'],
   ['a rate of which nobody knows', 'codec,compression rate\nzstd,66\nlz4,53\n', 'number 1'],
 ])('a ratio whose way is told by %s', async (_, text, expected) => {
@@ -186,7 +190,7 @@ test('tables that are drawn with lines', async () => {
   const { roles } = await readOf(drawn);
   expect(roles).toEqual(['format: system', 'write_ms: writeTime ms', 'size: fileSize MB']);
   const ascii = await readOf('+-------+-----------+\n| codec | comp MB/s |\n+-------+-----------+\n| zstd  |       510 |\n| lz4   |       675 |\n+-------+-----------+\n2 rows in set\n');
-  expect(ascii.roles).toEqual(['codec: system', 'comp MB/s: speed MB/s']);
+  expect(ascii.roles).toEqual(['codec: system', 'comp MB/s: writeSpeed MB/s']);
 });
 
 test.each([
@@ -206,4 +210,27 @@ test.each(['A sentence with 3 words and 4 more.\nAnother one, of 2019, says 5 th
 test('where one table has figures, those without are passed over', async () => {
   const tables = await tablesIn(`| Branch | Status |\n|---|---|\n| dev | [![passing][badge]][ci] |\n\n${fstReadme}`);
   expect(tables.map(({ title }) => title)).toEqual(['Overview']);
+});
+
+test('parameters that every benchmark was tried with are the data, and benchmarks the systems', async () => {
+  const { roles, systems, datasets } = await readOf(foryJmh);
+  expect(roles).toEqual(['Benchmark: system', 'Mode: out', 'Threads: out', 'Samples: out', 'Score: rate /s', 'Score Error (99.9%): error', 'Unit: unit', 'Param: bufferType: dataset', 'Param: references: dataset']);
+  expect(systems).toEqual(['fst_serialize', 'fory_serialize']);
+  expect(datasets).toHaveLength(4);
+});
+
+test('whole numbers that come again in full for every library are sizes that were tried', async () => {
+  const { roles, datasets, set } = await readOf('Lib,Benchmark,array_size,Tps\nFst,serialize,50,100.5\nFst,serialize,200,50.5\nFst,deserialize,50,90.5\nFst,deserialize,200,40.5\nFory,serialize,50,300.5\nFory,serialize,200,250.5\nFory,deserialize,50,290\nFory,deserialize,200,140\n');
+  expect(roles).toEqual(['Lib: system', 'Benchmark: metricName', 'array_size: dataset', 'Tps: value']);
+  expect(datasets).toEqual(['50', '200']);
+  expect(set.figures).toHaveLength(8);
+});
+
+test.each([
+  ['C MB/s', 'D MB/s'],
+  ['Cspeed (MB/s)', 'Dspeed (MB/s)'],
+  ['comp. MB/s', 'decomp. MB/s'],
+  ['enc MB/s', 'dec MB/s'],
+])('“%s” is of writing, “%s” of reading', async (forth, back) => {
+  expect((await readOf(`name,${forth},${back}\na,1,2\nb,3,4\n`)).roles.slice(1)).toEqual([`${forth}: writeSpeed MB/s`, `${back}: readSpeed MB/s`]);
 });

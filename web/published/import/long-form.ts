@@ -1,4 +1,5 @@
 import { noCodecId } from '../../results/candidate-names';
+import { isCrossed, namesCodecs } from './crossed';
 import { familyOf } from './family';
 import { readHeading, tellsFigures, unitInHeading } from './heading';
 
@@ -56,6 +57,11 @@ export function lesserStatistics(columns: readonly SeenColumn[]): ReadonlySet<nu
   return new Set((statistics.length < 3 && !isPair) || headline === undefined ? [] : statistics.filter((index) => index !== headline));
 }
 
+const systemParameters = /codec|format|\blib|impl|serializ|compress|algorithm|engine|encod|backend|framework|tool|database|method/i;
+
+/** Words that may be systems: parameters of harnesses only where their heading or their cells say so (`param:codec`), for the others are what benchmarks were tried on. */
+export const couldBeSystems = (column: SeenColumn | undefined): boolean => column !== undefined && (!isParameter(column.heading) || systemParameters.test(bareHeading(column.heading)) || namesCodecs(column.cells));
+
 const isMetricName = (cell: string) => !/^(un|de|not )?(compressed|encoded)$/i.test(cell) && familyOf(cell) === noCodecId && tellsFigures(readHeading(cell));
 
 /**
@@ -68,7 +74,9 @@ export function longColumns(columns: readonly SeenColumn[]): LongColumns | null 
     isNumeric && !isSetting(heading) && !countWords.test(bareHeading(heading)) && !isParameter(heading) && !isErrorHeading(heading) && !isUnitHeading(heading) ? [index] : [],
   );
   const lesser = lesserStatistics(columns);
-  const taken = numbers.filter((index) => !lesser.has(index));
+  // Whole numbers that come again in full for each name are sizes that were tried, and no figures.
+  const isTried = (index: number) => (columns[index]?.cells ?? []).every((cell) => /^\d[\d,_']*$/.test(cell)) && words.some((name) => isCrossed(columns[name]?.cells ?? [], columns[index]?.cells ?? []));
+  const taken = numbers.filter((index) => !lesser.has(index) && !isTried(index));
   const headingOf = (index: number) => bareHeading(columns[index]?.heading ?? '');
   const plain = taken.filter((index) => isPlainValue(columns[index]?.heading ?? ''));
   const rowCount = columns[0]?.cells.length ?? 0;
@@ -77,7 +85,7 @@ export function longColumns(columns: readonly SeenColumn[]): LongColumns | null 
   const isRepeated = (index: number) => distinct([index]) < rowCount;
   const speaking = words.filter((index) => varies(index) && isRepeated(index) && (columns[index]?.cells ?? []).every(isMetricName));
   // Where nothing else could be the systems, these are: `kryoWrite`, `protobufWrite`.
-  const spoken = words.some((index) => varies(index) && !speaking.includes(index)) ? speaking : [];
+  const spoken = words.some((index) => varies(index) && !speaking.includes(index) && couldBeSystems(columns[index])) ? speaking : [];
   const lists = [...metricWords.map((pattern) => words.filter((index) => pattern.test(headingOf(index)))), spoken];
   const named = lists.flat().find(varies) ?? lists.flat()[0];
   if (named === undefined) return null;

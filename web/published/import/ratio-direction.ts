@@ -1,5 +1,6 @@
 import type { ColumnRole } from './column-role';
 import { type Numerals, readCell } from './cell-number';
+import { familyOf } from './family';
 import type { GivenTable } from './given-table';
 import { readHeading } from './heading';
 
@@ -36,16 +37,18 @@ export function withRatioDirections(table: GivenTable, columns: readonly ColumnR
   const systemAt = columns.findIndex(({ role }) => role === 'system');
   const plainRow = systemAt < 0 ? -1 : table.rows.findIndex(({ cells }) => plainName.test(cells[systemAt] ?? ''));
   return columns.map((column, index) => {
-    if (column.role !== 'figure' || column.unit !== '1' || (column.quantity !== 'ratio' && column.quantity !== 'sizeShare')) return column;
+    if (column.role !== 'figure' || (column.quantity !== 'ratio' && column.quantity !== 'sizeShare')) return column;
     const heading = table.columns[index] ?? '';
+    const names = table.rows.map(({ cells }) => (systemAt < 0 ? '' : (cells[systemAt] ?? '')));
+    if (column.unit !== '1') return isOfWhatIsSaved(heading, numbersIn(index), byData(numbersIn(index), sizes, data) ?? bySizes(numbersIn(index), sizes, [...groups.values()]) ?? byFamilies(numbersIn(index), names)) ? { ...column, quantity: 'number', basis: 'nothing' } : column;
     if (isTimed && !/compr|size/i.test(heading)) return { ...column, quantity: 'factor' };
     const values = numbersIn(index);
     const told = values.flatMap((value) => (value === null ? [] : [value]));
     const share = { ...column, quantity: 'sizeShare', unit: told.some((value) => value > 1.5) ? '%' : '1' } as const;
-    const direction = byData(values, sizes, data) ?? bySizes(values, sizes, [...groups.values()]) ?? byPlain(values, plainRow);
+    const direction = byData(values, sizes, data) ?? bySizes(values, sizes, [...groups.values()]) ?? byPlain(values, plainRow) ?? byFamilies(values, names);
     if (direction === 'share') return share;
     if (direction === 'ratio') return { ...column, quantity: 'ratio' };
-    const median = told.toSorted((a, b) => a - b)[Math.floor(told.length / 2)] ?? 0;
+    const median = medianOf(told);
     const isContradicted = direction === (column.quantity === 'ratio' ? 'grows' : 'falls');
     const isDoubtful = isContradicted || (column.quantity === 'ratio' && median > largestPlausible && readHeading(heading).unit === null);
     return isDoubtful ? { ...column, quantity: 'number', basis: 'nothing' } : column;
@@ -92,6 +95,25 @@ function bySizes(values: Numbers, sizes: readonly Numbers[], groups: readonly (r
 }
 
 const spread = (values: readonly number[]) => Math.max(...values) / Math.min(...values);
+
+const fast = new Set(['lz4', 'snappy']);
+const strong = new Set(['zstd', 'deflate', 'brotli', 'lzma', 'bzip2']);
+
+/** LZ4 and Snappy pack less than Zstandard, Deflate and the like do, on nearly any data. */
+function byFamilies(values: Numbers, names: readonly string[]): Direction {
+  const of = (families: ReadonlySet<string>) => values.flatMap((value, row) => (value !== null && families.has(familyOf(names[row] ?? '')) ? [value] : []));
+  const [weak, packed] = [of(fast), of(strong)];
+  if (weak.length === 0 || packed.length === 0 || medianOf(weak) === medianOf(packed)) return null;
+  return medianOf(weak) > medianOf(packed) ? 'share' : 'ratio';
+}
+
+const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** A ratio in per cent may be what is left of the data or what is saved of it: the latter is none of ours. Where nothing tells, over 70 % is as likely saved as left. */
+function isOfWhatIsSaved(heading: string, values: Numbers, direction: Direction): boolean {
+  if (direction !== null) return direction === 'ratio' || direction === 'falls';
+  return /ratio/i.test(heading) && !/% of/i.test(heading) && medianOf(values.flatMap((value) => (value === null ? [] : [value]))) > 70;
+}
 
 function byPlain(values: Numbers, row: number): Direction {
   const plain = row < 0 ? null : (values[row] ?? null);
