@@ -8,6 +8,7 @@ import type { GivenTable } from './given-table';
 import { type HeadingReading, quantityOf, readCaption, readHeading, scopeIn, tellsFigures, unitFor } from './heading';
 import { bareHeading, couldBeSystems, isErrorHeading, isMode, isParameter, isSetting, isUnitHeading, lesserStatistics, longColumns, type SeenColumn } from './long-form';
 import { withRatioDirections } from './ratio-direction';
+import { areSplit } from './split-name';
 
 const systemWords = /name|system|format|codec|compressor|library|database|engine|tool|method|algorithm|implementation|language|encoder|encoding|serializer|framework|package|\blib\b|crate|\bcommand\b|variant|\bdb\b/i;
 const datasetWords = /data ?set|\bfile ?(name)?$|corpus|workload|benchmark|\bquery\b|\binput\b|\btest\b|\btable\b|\bdata$|\bcase\b|\bscenario\b/i;
@@ -80,7 +81,7 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
   // Beside the size of a file that of its data is none to compare; where it differs within a dataset it is something else.
   const sizeColumns = columns.flatMap(({ heading, isNumeric }, index) => (isNumeric && (readHeading(heading).kind === 'size' || /size$/i.test(heading)) ? [index] : []));
   const isDataBytes = (index: number) => sizeColumns.includes(index) && dataBytesWords.test(headingOf(index).replaceAll('_', ' ')) && sizeColumns.some((other) => !dataBytesWords.test(headingOf(other).replaceAll('_', ' '))) && new Set(valuesOf([...datasets, index])).size === new Set(valuesOf(datasets)).size;
-  const roles = columns.map((column, index): ColumnRole => {
+  const wide = columns.map((column, index): ColumnRole => {
     const heading = headingOf(index);
     if (systems.includes(index)) return { role: 'system' };
     if (datasets.includes(index)) return { role: 'dataset' };
@@ -92,6 +93,7 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
     const isFigure = column.isNumeric && long === null && !(isNumberedPart(index) && readHeading(heading).unit === null && column.readings.every((reading) => reading.kind !== 'number' || reading.unit === null)) && !lesser.has(index) && !isParameter(column.heading) && !isSetting(column.heading) && !outWords.test(heading) && !/^(level|threads?)$/i.test(heading);
     return isFigure ? { role: 'figure', quantity: 'number', unit: '1', basis: 'nothing', scope: null } : { role: 'out' };
   });
+  const roles = long === null && systems.length === 1 && areSplit(columns[systems[0] ?? 0]?.cells ?? []) ? wide.map(splitRole) : wide;
   const read = roles.map((role, index): ColumnRole => {
     const column = columns[index];
     if (role.role !== 'figure' || column === undefined) return role;
@@ -100,6 +102,9 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
   });
   return withRatioDirections(table, withPackedSizes(table.columns, columns, withAllocations(table.columns, read)), numerals);
 }
+
+/** Where the names of the systems tell what was done to them, each row has its metric. */
+const splitRole = (role: ColumnRole): ColumnRole => (role.role === 'system' ? { role: 'systemAndMetric' } : role.role === 'figure' ? { role: 'value' } : role);
 
 /** In a table of allocations (`B/op`, `Allocated`) further bytes are memory, unless they are said to be those of a file. */
 function withAllocations(headings: readonly string[], columns: readonly ColumnRole[]): ColumnRole[] {
