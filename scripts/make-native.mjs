@@ -14,7 +14,7 @@ all their samples in fixtures/native: what the page shows as the browser's facto
 
   npm run make:native -- --machine 'what this machine is' [--minutes 2] [--source 002]
 
---minutes is the estimate of each source's time in the browser; natively it takes about as long again. Nothing is written of a part where a cell failed. Let nothing else run meanwhile.`;
+Of the recipes what tests times. --minutes is the estimate of each source's time in the browser; natively it takes about as long again. Nothing is written of a part where a cell failed. Let nothing else run meanwhile.`;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const product = await loadProductModules(join(root, 'scripts/make-native/module.ts'), 'make-native');
@@ -75,7 +75,7 @@ function byPython(python, { plan, browser, files, machine, folder }) {
 function byJava({ plan, machine, folder }) {
   const [path, out] = [join(folder, 'plan.json'), join(folder, 'java.json')];
   writeFileSync(path, JSON.stringify(plan));
-  run(process.execPath, [join(root, 'bench/molecules-java.mjs'), '--plan', path, '--machine', machine, '--out', out], { cwd: root });
+  run(process.execPath, [join(root, 'bench/molecules-java.mjs'), '--plan', path, '--label', machine, '--out', out], { cwd: root });
   return product.parseResultFile(readFileSync(out, 'utf8'), out);
 }
 
@@ -125,7 +125,7 @@ async function main() {
     let complete = true;
     for (const source of chosen) {
       const { parts } = product.recipeWithin(source, findings.get(source.id) ?? [], minutes * 60_000);
-      for (const part of parts) complete = (await measure(source, part, { page, python, machine: values.machine })) && complete;
+      for (const part of parts.filter(({ quantity }) => quantity === 'time')) complete = (await measure(source, part, { page, python, machine: values.machine })) && complete;
     }
     return complete;
   } finally {

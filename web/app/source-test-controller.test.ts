@@ -35,7 +35,7 @@ function fakeRun() {
 }
 
 const results = [makeRun({ cells: [{ candidate: candidate('raw'), ms: { encode: 1 } }] }), makeRun({ cells: [{ candidate: candidate('pickle'), ms: { encode: 2 } }] })] as const;
-const parts = results.map(({ plan }, index) => ({ workload: `w${index}`, plan }));
+const parts = results.map(({ plan }, index) => ({ workload: `w${index}`, quantity: 'time' as const, plan }));
 
 function setUp(kept: Awaited<ReturnType<SourceTestStore['load']>> = null) {
   const run = fakeRun();
@@ -56,7 +56,7 @@ test('parts run one after the other, and what they gave is kept', async () => {
   run.begin(results[1]);
   expect(tests.get().get('000')?.runs.map(({ workload }) => workload)).toEqual(['w0', 'w1']);
   run.dispatch({ type: 'finish', result: results[1] });
-  await vi.waitFor(() => expect(tests.get().get('000')).toEqual({ life: 'finished', partCount: 2, runs: [{ workload: 'w0', result: results[0] }, { workload: 'w1', result: results[1] }], error: null }));
+  await vi.waitFor(() => expect(tests.get().get('000')).toEqual({ life: 'finished', partCount: 2, runs: [{ workload: 'w0', quantity: 'time', result: results[0] }, { workload: 'w1', quantity: 'time', result: results[1] }], error: null }));
   expect(saved).toEqual([['000', 2]]);
 });
 

@@ -1,18 +1,21 @@
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
+import type { Quantity } from '../../workers/model/finding';
 import type { Plan } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
 import type { SourceTestStore } from '../storage/source-test-store';
 import type { RunController } from './run-controller';
 import { isActive } from './run-reducer';
 
-/** A plan of a source's recipe, and what it gave. `workload` is the source's. */
+/** A plan of a source's recipe, and what it gave. `workload` is the source's, `quantity` what its claims are about. */
 export interface TestPart {
   readonly workload: string;
+  readonly quantity: Quantity;
   readonly plan: Plan;
 }
 
 export interface TestRun {
   readonly workload: string;
+  readonly quantity: Quantity;
   readonly result: RunResult;
 }
 
@@ -88,11 +91,11 @@ export function createSourceTestController({ run, store, onStorageError }: Optio
     if (isActive(life)) current.begun ||= shown?.running === true;
     const result = shown?.origin.kind === 'here' && current.begun ? shown.result : null;
     if (isActive(life)) {
-      const runs = result === null || !shown?.running ? current.done : [...current.done, { workload: part.workload, result }];
+      const runs = result === null || !shown?.running ? current.done : [...current.done, { workload: part.workload, quantity: part.quantity, result }];
       set(current.source, { life: 'running', partCount: current.parts.length, runs, error: null });
       return;
     }
-    if (result !== null) current.done.push({ workload: part.workload, result });
+    if (result !== null) current.done.push({ workload: part.workload, quantity: part.quantity, result });
     if (life.status === 'crashed') end(current, 'failed', life.error);
     else if (life.status === 'stopped') end(current, 'stopped', null);
     else if (life.status === 'finished') {

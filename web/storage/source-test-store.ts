@@ -2,13 +2,20 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import * as v from 'valibot';
 import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
 import { parse } from '../../workers/model/parse';
+import { type Quantity, quantitySchema } from '../../workers/model/finding';
 import { type RunResult, runResultSchema } from '../../workers/model/result';
+
+interface KeptRun {
+  readonly workload: string;
+  readonly quantity: Quantity;
+  readonly result: RunResult;
+}
 
 /** What the last test of each source gave, kept in this browser until it is tested again or cleared. What is read is parsed; what does not parse is dropped, and that is said. */
 export interface SourceTestStore {
-  readonly save: (source: string, runs: readonly { readonly workload: string; readonly result: RunResult }[]) => Promise<void>;
+  readonly save: (source: string, runs: readonly KeptRun[]) => Promise<void>;
   /** Null where the source was never tested here. */
-  readonly load: (source: string) => Promise<readonly { readonly workload: string; readonly result: RunResult }[] | null>;
+  readonly load: (source: string) => Promise<readonly KeptRun[] | null>;
   readonly clear: () => Promise<void>;
 }
 
@@ -16,7 +23,7 @@ interface Schema extends DBSchema {
   tests: { key: string; value: unknown };
 }
 
-const runsSchema = v.pipe(v.array(v.strictObject({ workload: v.pipe(v.string(), v.maxLength(80)), result: runResultSchema })), v.maxLength(16));
+const runsSchema = v.pipe(v.array(v.strictObject({ workload: v.pipe(v.string(), v.maxLength(80)), quantity: v.exactOptional(quantitySchema), result: runResultSchema })), v.maxLength(16));
 
 export function createSourceTestStore(): SourceTestStore {
   let database: Promise<IDBPDatabase<Schema>> | null = null;
@@ -46,7 +53,8 @@ export function createSourceTestStore(): SourceTestStore {
       }
       if (stored === undefined) return null;
       try {
-        return parse(runsSchema, stored, 'stored test');
+        // Before sizes had plans of their own, a run was about both.
+        return parse(runsSchema, stored, 'stored test').flatMap(({ workload, quantity, result }) => (quantity === undefined ? (['size', 'time'] as const) : [quantity]).map((each) => ({ workload, quantity: each, result })));
       } catch (thrown) {
         await (await opened()).delete('tests', source);
         throw failed(`The test of source ${source} that was kept in this browser was damaged and was dropped`, thrown);

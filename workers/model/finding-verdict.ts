@@ -4,8 +4,9 @@ import type { Finding } from './finding';
  * How a claim about a quotient is judged: one rule for all, fixed before anything was run.
  *
  * A measured quotient has the published **direction** where it lies on the same side of 1. It has the published **size of effect** where it lies within a factor of
- * `toleranceOf` of the published quotient and has between half and twice its effect, effects being logarithms. Nothing is decided where the 95 %
- * interval reaches over an edge of what would be confirmed, or over 1.
+ * `toleranceOf` of the published quotient and has between half and twice its effect, effects being logarithms; “at least” and “at most” have no tolerance, and “no difference”
+ * is within that factor of 1, whatever small one was published. It is contradicted where the 95 % interval lies on the other side of 1, or outside of what would confirm and
+ * about 1: then there is no such effect. Nothing is decided where the interval reaches over an edge of what would confirm.
  */
 export const verdicts = ['confirmed', 'sameDirection', 'contradicted', 'notDecided', 'notTestable'] as const;
 export type FindingVerdict = (typeof verdicts)[number];

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { toErrorRecord } from '../../../workers/model/errors';
-import type { Finding } from '../../../workers/model/finding';
+import type { Finding, Quantity } from '../../../workers/model/finding';
 import type { Operation } from '../../../workers/model/plan';
 import type { PublishedSource } from '../../../workers/model/published';
 import type { RunResult } from '../../../workers/model/result';
@@ -74,9 +74,9 @@ export function PutToTheTest({ source, findings, tests, runState, progress, onCe
         sourceId={source.id}
         groups={groups}
         running={running}
-        onCells={(workload, dataset, operation) => {
-          const run = runs?.find((each) => each.workload === workload);
-          if (run !== undefined) onCells(run.result, dataset, operation);
+        onCells={(cell, operation) => {
+          const run = runs?.find(({ workload, quantity }) => workload === cell.workload && quantity === cell.quantity);
+          if (run !== undefined) onCells(run.result, cell.dataset, operation);
         }}
       />
     </section>
@@ -89,8 +89,9 @@ function NativeScript({ source, recipe, test }: { readonly source: PublishedSour
   const save = async () => {
     setProblem(null);
     try {
-      for (const { workload, plan } of recipe.parts) {
-        await saveScript('python', plan, test?.runs.find((run) => run.workload === workload)?.result ?? null, `${source.id}-${workload}`);
+      for (const { workload, quantity, plan } of recipe.parts) {
+        const made = test?.runs.find((run) => run.workload === workload && run.quantity === quantity)?.result ?? null;
+        await saveScript('python', plan, made, `${source.id}-${workload}-${quantity}s`);
       }
     } catch (error) {
       setProblem(toErrorRecord(error, { tag: 'internal', stage: 'load' }).message);
@@ -111,11 +112,16 @@ function NativeScript({ source, recipe, test }: { readonly source: PublishedSour
 }
 
 function recipeWords({ parts, estimateMs }: Recipe): string {
-  const sizes = parts.map(({ plan }) => {
-    const [first] = plan.datasets;
-    return first?.source === 'workload' ? `${formatCount(first.size)} ${workloads.get(first.workload)?.sizeUnit ?? 'items'}` : '';
+  const itemsFor = (wanted: Quantity) =>
+    parts.flatMap(({ quantity, plan: { datasets } }) => {
+      const [first] = datasets;
+      return quantity !== wanted || first?.source !== 'workload' ? [] : [`${formatCount(first.size)} ${workloads.get(first.workload)?.sizeUnit ?? 'items'}`];
+    });
+  const told = (['size', 'time'] as const).flatMap((quantity) => {
+    const items = itemsFor(quantity);
+    return items.length === 0 ? [] : [`${quantity}s of ${items.join(' and ')}${quantity === 'time' ? ' in 8 rounds' : ''}`];
   });
-  return `About ${formatMs(Math.max(1_000, estimateMs), 2)} here: ${sizes.join(' and ')}, 8 rounds.`;
+  return `About ${formatMs(Math.max(1_000, estimateMs), 2)} here: ${told.join(', ')}.`;
 }
 
 function Running({ test, progress, onStop }: { readonly test: SourceTest; readonly progress: ProgressStore; readonly onStop: () => void }) {

@@ -3,13 +3,14 @@ import type { Operation } from '../../../workers/model/plan';
 import { plural, significant } from '../../results/figures';
 import { Icon, type IconName } from '../../ui/Icon';
 import styles from './Scorecard.module.css';
+import type { CellPlace } from './quotient';
 import { type ScorecardGroup, type ScorecardRow, tally, verdictNames } from './scorecard';
 
 interface ScorecardProps {
   readonly sourceId: string;
   readonly groups: readonly ScorecardGroup[];
   readonly running: boolean;
-  readonly onCells: (workload: string, dataset: number, operation: Operation | null) => void;
+  readonly onCells: (cell: CellPlace, operation: Operation | null) => void;
 }
 
 const icons: Readonly<Record<FindingVerdict, IconName>> = { confirmed: 'check', sameDirection: 'chevron', contradicted: 'close', notDecided: 'info', notTestable: 'lock' };
@@ -54,8 +55,10 @@ export function Scorecard({ sourceId, groups, running, onCells }: ScorecardProps
         </details>
       ))}
       <p className={styles.rule}>
-        One rule for all, fixed beforehand: a quotient has the published size where it is within a factor of 1.1 (sizes) or 2 (times) of the published one and has between half and
-        twice its effect; its direction, where it is on the same side of 1. Nothing is decided where the interval reaches over the edge. Times need 6 rounds.
+        One rule for all, fixed beforehand. Confirmed: the whole interval lies within a factor of 1.1 (sizes) or 2 (times) of the published quotient and has between half and twice its
+        effect; of “at least” and “at most”, on the claimed side of it, without tolerance; of “no difference”, within that factor of 1. Same direction: it lies outside of that, and on
+        the same side of 1. Contradicted: it lies on the other side of 1, or outside and about 1, so that there is no such effect. Not decided: it reaches over the edge of what would
+        confirm. Times need 6 rounds.
       </p>
     </div>
   );
@@ -100,7 +103,7 @@ function Row({ row, axis, running, onCells }: { readonly row: ScorecardRow; read
           </div>
         </dl>
         {cell !== undefined && (
-          <button type="button" className={styles.cells} onClick={() => onCells(cell.workload, cell.dataset, finding.of.operations[0] ?? null)}>
+          <button type="button" className={styles.cells} onClick={() => onCells(cell, finding.of.operations[0] ?? null)}>
             Show the {plural(outcome?.cells.length ?? 0, 'cell')}
           </button>
         )}

@@ -94,9 +94,19 @@ describe.each(sources)('the recipe of source $id', (source: PublishedSource) => 
     expect(short.estimateMs).toBeLessThan(long.estimateMs);
   });
 
+  test('asks sizes of no less data than times, in a plan that only encodes', () => {
+    for (const minutes of [2, 5]) {
+      const { parts } = recipeWithin(source, own, minutes * 60_000);
+      const largest = (wanted: 'size' | 'time') => new Map(parts.flatMap(({ workload, quantity, plan: { datasets } }) => (quantity === wanted && datasets[0]?.source === 'workload' ? [[workload, datasets[0].size] as const] : [])));
+      const [sizes, times] = [largest('size'), largest('time')];
+      for (const [workload, items] of sizes) expect(items).toBeGreaterThanOrEqual(Math.min(times.get(workload) ?? 0, 8 * (source.workloads.find(({ id }) => id === workload)?.sizeHere ?? 0)));
+      for (const { quantity, plan } of parts) if (quantity === 'size') expect([plan.operations, plan.effort]).toEqual([['encode'], 'quick']);
+    }
+  });
+
   test('has a cell for every claim', () => {
     const { parts } = recipeAt(source, own, 1);
-    expect(parts.map(({ workload }) => workload)).toEqual(source.workloads.map(({ id }) => id));
+    expect([...new Set(parts.map(({ workload }) => workload))].sort()).toEqual(source.workloads.map(({ id }) => id).sort());
     for (const finding of own) expect(outcomeOf(source, finding, madeTestRuns(source, finding, { quotient: 1 })).verdict).not.toBe('notTestable');
   });
 

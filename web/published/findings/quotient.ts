@@ -1,4 +1,4 @@
-import type { Finding, FindingSide } from '../../../workers/model/finding';
+import type { Finding, FindingSide, Quantity } from '../../../workers/model/finding';
 import { type FindingVerdict, type MeasuredQuotient, verdictOn } from '../../../workers/model/finding-verdict';
 import { candidateKey, type Operation } from '../../../workers/model/plan';
 import type { PublishedSource } from '../../../workers/model/published';
@@ -11,6 +11,7 @@ import { candidateOf, itemsOf, systemsOf } from './recipe';
 
 export interface CellPlace {
   readonly workload: string;
+  readonly quantity: Quantity;
   readonly dataset: number;
   readonly candidate: number;
 }
@@ -43,8 +44,8 @@ interface Cell {
 export function outcomeOf(source: PublishedSource, finding: Finding, runs: readonly TestRun[]): FindingOutcome {
   const published = computePublished(source, finding.published);
   try {
-    const of = sideOf(source, finding.of, runs);
-    const than = sideOf(source, finding.than, runs);
+    const of = sideOf(source, finding.of, finding.quantity, runs);
+    const than = sideOf(source, finding.than, finding.quantity, runs);
     const cells = [...new Map([...of.all, ...than.all].map(({ place }) => [`${place.workload}:${place.dataset}:${place.candidate}`, place])).values()];
     if (finding.quantity === 'size') {
       const ratio = least(of.cells.map((cell) => sizeOf(cell) - (of.less === null ? 0 : sizeOf(of.less)))) / least(than.cells.map((cell) => sizeOf(cell) - (than.less === null ? 0 : sizeOf(than.less))));
@@ -74,17 +75,17 @@ interface Side {
   readonly all: readonly Cell[];
 }
 
-function sideOf(source: PublishedSource, side: FindingSide, runs: readonly TestRun[]): Side {
-  const all = systemsOf(side).map((system) => cellOf(source, side, system, runs));
+function sideOf(source: PublishedSource, side: FindingSide, quantity: Quantity, runs: readonly TestRun[]): Side {
+  const all = systemsOf(side).map((system) => cellOf(source, side, quantity, system, runs));
   const less = side.less === null ? null : (all.at(-1) ?? null);
   return { operations: side.operations, cells: all.slice(0, side.systems.length), less, all };
 }
 
-function cellOf(source: PublishedSource, side: FindingSide, system: string, runs: readonly TestRun[]): Cell {
+function cellOf(source: PublishedSource, side: FindingSide, quantity: Quantity, system: string, runs: readonly TestRun[]): Cell {
   const { label = system, candidateNote = null } = source.systems.find(({ id }) => id === system) ?? {};
   const wanted = candidateOf(source, system);
   if (wanted === null) throw new NotTestable(`“${label}” can’t run here${candidateNote === null ? '' : `: ${candidateNote}`}.`.replace('..', '.'));
-  const run = runs.find(({ workload }) => workload === side.workload);
+  const run = runs.find((each) => each.workload === side.workload && each.quantity === quantity);
   if (run === undefined) throw new NotTestable('Its data has not been measured.');
   const { plan, datasets, cells } = run.result;
   const candidate = plan.candidates.findIndex((each) => candidateKey(each) === candidateKey(wanted));
@@ -96,7 +97,7 @@ function cellOf(source: PublishedSource, side: FindingSide, system: string, runs
   const cell = cells.find((each) => each.dataset === dataset && each.candidate === candidate);
   if (cell === undefined) throw new NotTestable(`“${label}” has not been measured yet.`);
   if (cell.status !== 'completed') throw new NotTestable(`“${label}” gave no figures: ${whyNot(cell)}`);
-  return { place: { workload: side.workload, dataset, candidate }, cell, dataBytes: info.dataBytes, seed: plan.seed };
+  return { place: { workload: side.workload, quantity, dataset, candidate }, cell, dataBytes: info.dataBytes, seed: plan.seed };
 }
 
 function whyNot(cell: Exclude<RunResult['cells'][number], CompletedCell>): string {

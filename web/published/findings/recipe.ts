@@ -1,14 +1,16 @@
 import { type Candidate, candidateKey, type EffortMode, operations, type Plan } from '../../../workers/model/plan';
-import type { Finding, FindingSide } from '../../../workers/model/finding';
+import type { Finding, FindingSide, Quantity } from '../../../workers/model/finding';
 import type { PublishedSource, PublishedWorkload } from '../../../workers/model/published';
 import { checkCandidate, checkPlan } from '../../../workers/registry/check-plan';
 import { estimatePlan } from '../../../workers/registry/estimate';
 import { workloads } from '../../../workers/registry/metadata';
 import { isKnown } from '../plan-of';
 
-/** What tests the findings of a source: a plan for each of its workloads that any of them is about. */
+/**
+ * What tests the findings of a source: a plan for each of its workloads that any of them is about. Sizes take one encoding, and have a plan of their own with many more items: with
+ * few, headers, buckets and dictionaries weigh more than what is claimed.
+ */
 export interface Recipe {
-  readonly effort: EffortMode;
   readonly parts: readonly RecipePart[];
   /** Rough, as every estimate. */
   readonly estimateMs: number;
@@ -17,14 +19,22 @@ export interface Recipe {
 export interface RecipePart {
   /** Of the source. */
   readonly workload: string;
+  /** Whether it tests claims about sizes or about times. */
+  readonly quantity: Quantity;
   /** Its datasets stand in the order of their sizes, the largest first. */
   readonly plan: Plan;
 }
 
-/** Enough rounds for a verdict; fewer decide nothing that needs a clock. */
-const effort: EffortMode = 'standard';
+/** Enough rounds for a verdict where there is a clock: fewer decide nothing. */
+const efforts: Readonly<Record<Quantity, EffortMode>> = { size: 'quick', time: 'standard' };
 /** Of the sizes that “Run this here” takes: doubled and halved until the time fits. */
-const scales = [16, 8, 4, 2, 1, 1 / 2, 1 / 4, 1 / 8, 1 / 16, 1 / 32, 1 / 64] as const;
+const scales = Array.from({ length: 11 }, (_, index) => 2 ** (4 - index));
+/** From there on sizes no longer change by what isn't data, and some formats' files take a tab's memory. */
+const largestScaleOfSizes = 8;
+/** Of the time, where a source claims both. */
+const shareOfSizes = 0.25;
+/** Where not even the least fits, what hardly takes longer than that is taken: most of its time is then not the data's. */
+const hardlyLonger = 1.25;
 
 const sidesOf = ({ of, than }: Finding): readonly FindingSide[] => [of, than];
 export const systemsOf = ({ systems, less }: FindingSide): readonly string[] => (less === null ? systems : [...systems, less]);
@@ -42,17 +52,23 @@ export function candidateOf(source: PublishedSource, system: string): Candidate 
   return candidate !== null && isKnown(candidate) ? checkCandidate(candidate) : null;
 }
 
-/** The recipe at a scale of the sizes that “Run this here” takes. What can't run here is left out. */
+/** The recipe at a scale of the sizes that “Run this here” takes, for sizes and for times alike. What can't run here is left out. */
 export function recipeAt(source: PublishedSource, findings: readonly Finding[], scale: number): Recipe {
-  const parts = source.workloads.flatMap((workload): RecipePart[] => {
-    const plan = planFor(source, workload, findings, scale);
-    return plan === null ? [] : [{ workload: workload.id, plan }];
-  });
-  const estimateMs = parts.reduce((sum, { plan }) => sum + estimatePlan(plan, null).timeMs, 0);
-  return { effort, parts, estimateMs };
+  return together((['size', 'time'] as const).map((quantity) => recipeOf(quantity, source, findings, scale)));
 }
 
-function planFor(source: PublishedSource, workload: PublishedWorkload, findings: readonly Finding[], scale: number): Plan | null {
+const together = (recipes: readonly Recipe[]): Recipe => ({ parts: recipes.flatMap(({ parts }) => parts), estimateMs: recipes.reduce((sum, { estimateMs }) => sum + estimateMs, 0) });
+
+function recipeOf(quantity: Quantity, source: PublishedSource, findings: readonly Finding[], scale: number): Recipe {
+  const own = findings.filter((finding) => finding.quantity === quantity);
+  const parts = source.workloads.flatMap((workload): RecipePart[] => {
+    const plan = planFor(source, workload, own, scale, efforts[quantity]);
+    return plan === null ? [] : [{ workload: workload.id, quantity, plan }];
+  });
+  return { parts, estimateMs: parts.reduce((sum, { plan }) => sum + estimatePlan(plan, null).timeMs, 0) };
+}
+
+function planFor(source: PublishedSource, workload: PublishedWorkload, findings: readonly Finding[], scale: number, effort: EffortMode): Plan | null {
   const meta = workloads.get(workload.workload);
   if (meta === undefined) return null;
   const fullSize = Math.max(meta.size.min, Math.min(meta.size.max, Math.round(workload.sizeHere * scale)));
@@ -73,15 +89,19 @@ function planFor(source: PublishedSource, workload: PublishedWorkload, findings:
   });
 }
 
-/** The largest recipe that is estimated to fit, or the smallest there is. */
+/** The largest recipe that is estimated to fit, or the least there is. */
 export function recipeWithin(source: PublishedSource, findings: readonly Finding[], budgetMs: number): Recipe {
-  const recipes = scales.map((scale) => () => recipeAt(source, findings, scale));
-  let smallest: Recipe | null = null;
-  for (const make of recipes) {
-    const recipe = make();
-    const fits = recipe.estimateMs <= budgetMs && recipe.parts.every(({ plan }) => estimatePlan(plan, null).tooLarge.length === 0);
-    if (fits) return recipe;
-    smallest = recipe;
+  const sizes = largestWithin('size', source, findings, findings.every(({ quantity }) => quantity === 'size') ? budgetMs : budgetMs * shareOfSizes);
+  return together([sizes, largestWithin('time', source, findings, budgetMs - sizes.estimateMs)]);
+}
+
+function largestWithin(quantity: Quantity, source: PublishedSource, findings: readonly Finding[], budgetMs: number): Recipe {
+  const least = recipeOf(quantity, source, findings, scales.at(-1) ?? 1);
+  const limitMs = Math.max(budgetMs, least.estimateMs * hardlyLonger);
+  for (const scale of scales) {
+    if (quantity === 'size' && scale > largestScaleOfSizes) continue;
+    const recipe = recipeOf(quantity, source, findings, scale);
+    if (recipe.estimateMs <= limitMs && recipe.parts.every(({ plan }) => estimatePlan(plan, null).tooLarge.length === 0)) return recipe;
   }
-  return smallest ?? recipeAt(source, findings, 1);
+  return least;
 }

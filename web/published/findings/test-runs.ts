@@ -31,7 +31,7 @@ export function madeTestRuns(source: PublishedSource, finding: Finding, { quotie
     if (of.systems.some((system) => is(of, system))) return quotient + (of.less === null ? 0 : 1);
     return 1 + (than.less === null ? 0 : 1);
   };
-  return recipeAt(source, [finding], 1).parts.map(({ workload, plan }): TestRun => {
+  return recipeAt(source, [finding], 1).parts.map(({ workload, quantity, plan }): TestRun => {
     const sizes = plan.datasets.map((spec) => (spec.source === 'workload' ? spec.size : 0));
     const cells = sizes.flatMap((size, dataset) =>
       plan.candidates.map((candidate, index): CellResult => {
@@ -71,7 +71,7 @@ export function madeTestRuns(source: PublishedSource, finding: Finding, { quotie
       noiseFloor: null,
       warnings: [],
     };
-    return { workload, result };
+    return { workload, quantity, result };
   });
 }
 
