@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runMain, wholeNumber } from './command-line.mjs';
 import { checkSums } from './root/check.mjs';
-import { codecs, formats, repository } from './root/sides.mjs';
+import { codecs, formats, otherLevels, repository } from './root/sides.mjs';
 import { compareTimes } from './root/times.mjs';
 
 const help = `Our TTree's and RNTuple's times over uproot's, for eight columns of int64 that count (source 004), each codec, at the same level of the library below, writing and reading
@@ -12,15 +12,18 @@ uproot's LZ4 is the fast kind at every level: from level 4 on its place is taken
 as they are, where ROOT and we split them before compression: sizes differ for that reason.
 Ours runs in Node, by the modules that the page runs in Chromium: V8 and WASM are the same.
 
+With --all-levels it takes the codecs' other levels as well, of which the higher ones take minutes.
+
 With --check no times are compared: files are streamed to the disk, one at a time, and uproot has to read them with the sums that the values have.
 
-  node bench/root.mjs [--format tree|ntuple] [--only zstd] [--rows 1000000] [--rounds 3] [--piece 32000]
+  node bench/root.mjs [--format tree|ntuple] [--only zstd] [--all-levels] [--rows 1000000] [--rounds 3] [--piece 32000]
   node bench/root.mjs --check [--format tree|ntuple] [--only zstd] [--rows 10000000] [--piece 4000000]`;
 
 async function main() {
   const { values } = parseArgs({
     options: {
       check: { type: 'boolean', default: false },
+      'all-levels': { type: 'boolean', default: false },
       format: { type: 'string' },
       only: { type: 'string' },
       rows: { type: 'string' },
@@ -33,16 +36,17 @@ async function main() {
     console.log(help);
     return 0;
   }
+  const offered = values['all-levels'] ? [...codecs, ...otherLevels] : codecs;
   const what = {
     formats: formats.filter(({ id }) => values.format === undefined || id === values.format),
-    codecs: codecs.filter(({ name }) => values.only === undefined || name.startsWith(values.only)),
+    codecs: offered.filter(({ name }) => values.only === undefined || name.startsWith(values.only)),
     pieces: values.piece === undefined ? undefined : [wholeNumber('piece', values.piece, 1_024)],
     rows: wholeNumber('rows', values.rows ?? (values.check ? '10000000' : '1000000'), 1),
     rounds: wholeNumber('rounds', values.rounds, 1),
     scratch: join(repository, `.cache/bench-root-${process.pid}`),
   };
   if (what.formats.length === 0) throw new Error(`--format is “${values.format}”, but must be ${formats.map(({ id }) => id).join(' or ')}.`);
-  if (what.codecs.length === 0) throw new Error(`--only is “${values.only}”, which begins none of ${codecs.map(({ name }) => name).join(', ')}.`);
+  if (what.codecs.length === 0) throw new Error(`--only is “${values.only}”, which begins none of ${offered.map(({ name }) => name).join(', ')}.`);
   mkdirSync(what.scratch, { recursive: true });
   try {
     if (values.check) return await checkSums(what);
