@@ -130,7 +130,7 @@ function SameDataTick({
   const say = (isSame: boolean, id: string | null) =>
     onSet({ ...set, datasets: set.datasets.map((each) => (id === null || each.id === id ? { ...each, sameAs: isSame ? here : null } : each)) });
   return (
-    <div>
+    <div className={styles.block}>
       <Checkbox checked={isSameData(ofSet.sameAs, here)} onChange={(checked) => say(checked, ofSet.id)}>
         “{ofSet.label}” is the same data as that of the run shown ({datasetName(spec)}){here.kind === 'workload' ? ', of whatever size' : ''}: compare sizes, too
       </Checkbox>

@@ -99,7 +99,7 @@ function cutBlock(title: string, heading: Line, body: readonly Line[]): GivenTab
   // Where errors have a heading of their own, “±” only parts them from their numbers.
   const isParted = /\berror\b/i.test(heading.content);
   const rows = body.filter(({ content }) => hasFigures(content)).map(({ line, content }) => ({ line, content: isParted ? content.replace(/(\s)±(\s)/g, '$1 $2') : content.replace(/\s*\(p=[^)]*\)\s*$/, '') }));
-  if (rows.length === 0) return null;
+  if (rows.length === 0 || isList(heading.content, rows)) return null;
   const cut = columnsOf(heading.content, rows.map(({ content }) => content));
   if (cut === null) return null;
   const remarks: string[] = [];
@@ -114,6 +114,10 @@ function cutBlock(title: string, heading: Line, body: readonly Line[]): GivenTab
   const table = tableOf(title, [{ line: heading.line, cells: cut.headings }, ...read], 1);
   return table === null ? null : withSharedUnit({ ...table, remarks: [...table.remarks, ...remarks] }, title);
 }
+
+/** Without a wide space anywhere only several lines of several columns are a table: a heading and points of Markdown, or sentences, are none. */
+const isList = (heading: string, rows: readonly Line[]): boolean =>
+  ![heading, ...rows.map(({ content }) => content)].some((line) => /\S {2,}\S/.test(line)) && (rows.length < 2 || tokens(heading).length < 3 || [heading, ...rows.map(({ content }) => content)].some((line) => /^\s*([#>*+-]|\d+\.)\s/.test(line)));
 
 interface Columns {
   readonly headings: readonly string[];

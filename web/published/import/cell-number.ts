@@ -32,7 +32,7 @@ export function unitOf(word: string): ImportedUnit | null {
     .toLowerCase()
     .replace(/\.$/, '')
     // The time or the bytes of one call are what they are of.
-    .replace(/\s*(\/|per)\s*(op|iter|iteration|call|query|request|record|row|item|element|message|msg|value|key|object|doc|page|file|alloc|loop|run)$/, '')
+    .replace(/\s*(\/|per)\s*(op|iter|iteration|call|query|request|record|row|item|element|message|msg|value|key|object|doc|page|file|alloc|loop|run|core|thread)$/, '')
     .replace(/^([kmg]i?b)ps$/, '$1/s')
     .replace(/^(million|m)\s.*(\/|per)\s*s(ec(ond)?)?$/, 'm/s')
     .replace(/^(thousand|k)\s.*(\/|per)\s*s(ec(ond)?)?$/, 'k/s')
@@ -75,7 +75,8 @@ export function readCell(text: string, numerals: Numerals): CellReading {
   if (typeof value === 'string') return { kind: 'other', problem: value };
   const thousands = /^(k|K|M)$/.exec(match[2] ?? '')?.[1];
   if (thousands !== undefined) return plainNumber(value * (thousands === 'M' ? 1e6 : 1e3), null);
-  const unit = trailingUnit(match[2] ?? '');
+  // “2.1:1” is a factor.
+  const unit = match[2] === ':1' || match[2] === ': 1' ? '×' : trailingUnit(match[2] ?? '');
   if (unit === undefined && twoNumbers.test(match[2] ?? '')) return { kind: 'other', problem: `“${shown(text)}” holds two numbers, of which neither is said to be the column’s` };
   return unit === undefined ? { kind: 'other', problem: `“${shown(text)}”: “${shown(match[2] ?? '')}” is no unit that is known here` } : plainNumber(value, unit);
 }
@@ -131,6 +132,8 @@ function withoutFootnotes(text: string): string {
   return text
     .replace(/\s+/gu, ' ')
     .replace(/10([⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)/gu, (_, raised: string) => `10^${[...raised].map((digit) => (digit === '⁻' ? '-' : '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(digit))).join('')}`)
+    // Pictures that praise a figure are none of it.
+    .replace(/^(?:\s|\p{Extended_Pictographic}|\uFE0F)+|(?:\s|\p{Extended_Pictographic}|\uFE0F)+$/gu, '')
     .trim()
     .replace(/^\*{1,2}([^*]+)\*{1,2}$/u, '$1')
     .replace(/(\s?\[[\w*†‡]{1,3}\]|[*†‡§¶#]|[¹²³⁴⁵⁶⁷⁸⁹⁰])+$/u, '')

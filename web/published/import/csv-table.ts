@@ -6,7 +6,7 @@ const delimiters = ['\t', ',', ';', '|'];
 /** Text of which every line begins with a `#`, as some tools comment their tables, without them. */
 export function withoutCommentMarks(text: string): string {
   const lines = text.split(/\r?\n/);
-  return lines.every((line) => line.trim() === '' || /^\s*#/.test(line)) ? lines.map((line) => line.replace(/^\s*#+ ?/, '')).join('\n') : text;
+  return lines.every((line) => line.trim() === '' || /^\s*#/.test(line)) ? lines.map((line) => line.replace(/^\s*#+>? ?/, '')).join('\n') : text;
 }
 
 /** Whether a delimiter stands as often in most lines as in the first, outside of quotation marks: a comma in a sentence, or in a number, does not. */

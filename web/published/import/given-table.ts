@@ -64,7 +64,29 @@ export function tableOf(title: string, given: readonly GivenRow[], headRows: num
     }
     return [{ line, cells: Array.from({ length: width }, (_, index) => cells[index] ?? '') }];
   });
-  return { title: tidy(title).slice(0, 200), columns: joinedHeadings(headings, width), rows: kept, remarks };
+  return withGroups({ title: tidy(title).slice(0, 200), columns: joinedHeadings(headings, width), rows: kept, remarks });
+}
+
+/**
+ * Rows of one name alone over those that follow (“silesia”, “10,000 records”): where the same names come again under several of them, they tell them apart, and are a column of
+ * datasets; else they are passed over.
+ */
+function withGroups(table: GivenTable): GivenTable {
+  const isGroup = ({ cells }: GivenRow) => cells.length > 2 && cells[0] !== '' && cells.slice(1).every((cell) => cell === '');
+  const figures = table.rows.filter((row) => !isGroup(row));
+  if (figures.length === 0 || figures.length === table.rows.length) return table;
+  const named = table.rows.flatMap((row, index): { readonly group: string; readonly row: GivenRow }[] => {
+    const over = table.rows.slice(0, index).findLast(isGroup);
+    return isGroup(row) ? [] : [{ group: (over?.cells[0] ?? '').replace(/^[\W_]+|[\s:─—-]+$/gu, ''), row }];
+  });
+  const namesIn = (group: string) => named.filter((each) => each.group === group).map(({ row }) => row.cells);
+  const groups = [...new Set(named.map(({ group }) => group))].map(namesIn);
+  const isRepeated = new Set(figures.map(({ cells }) => cells[0])).size < figures.length;
+  const isDistinct = groups.every((rows) => new Set(rows.map(([name]) => name)).size === rows.length);
+  // A column may say the same as its own.
+  const isTold = table.columns.some((_, index) => index > 0 && groups.every((rows) => new Set(rows.map((cells) => cells[index])).size === 1) && new Set(groups.map((rows) => rows[0]?.[index])).size === groups.length);
+  if (!isRepeated || !isDistinct || isTold) return { ...table, rows: figures };
+  return { ...table, columns: ['dataset', ...table.columns], rows: named.map(({ group, row }) => ({ line: row.line, cells: [group, ...row.cells] })) };
 }
 
 function guessedHeadRows(rows: readonly GivenRow[]): number {

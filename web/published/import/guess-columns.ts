@@ -1,12 +1,11 @@
 import { type ImportedUnit, importedUnits, isClocked, quantities } from '../../../workers/model/imported-set';
-import { noCodecId } from '../../results/candidate-names';
-import { type CellReading, type Numerals, readCell, unitOf } from './cell-number';
+import { type CellReading, inBase, type Numerals, readCell, unitOf } from './cell-number';
 import { type ColumnRole, columnOfError, type FigureReading, unitColumnOf } from './column-role';
 import { isCrossed } from './crossed';
-import { familyOf } from './family';
 import type { GivenTable } from './given-table';
 import { type HeadingReading, quantityOf, readCaption, readHeading, scopeIn, tellsFigures, unitFor } from './heading';
 import { bareHeading, couldBeSystems, isErrorHeading, isMode, isParameter, isSetting, isUnitHeading, lesserStatistics, longColumns, type SeenColumn } from './long-form';
+import { withBareSizes } from './packed-sizes';
 import { withRatioDirections } from './ratio-direction';
 import { areSplit } from './split-name';
 
@@ -17,7 +16,7 @@ const partWords = /level|version|threads?|options?|settings?|page ?size|block|co
 const numberedParts = /\b(level|lvl|threads?|version|flags?|arg(ument)?s?|mode|preset|quality|effort|strategy|config(uration)?)\b/i;
 /** The size of the data before anything was done to it. */
 const dataBytesWords = /\borig(inal)?\b|uncompr|\b(in|raw|source|input|plain)[ _]?size\b|\bsize (before|in)\b|^insize$/i;
-const outWords = /^(#|no\.?|rank|year|date|notes?|comments?|remarks?|licen[cs]e|url|link|homepage|source|authors?|version|index|outliers)$/i;
+const outWords = /^(#|no\.?|rank|year|date|notes?|comments?|remarks?|licen[cs]e|url|link|homepage|source|authors?|version|index|outliers|.*\brank(ing)?)$/i;
 const countWords = /^(n|rows?|records?|items?|vectors?|count|size|length|elements?|number of .*|# .*|data ?size.*)$/i;
 
 interface ReadColumn extends SeenColumn {
@@ -49,7 +48,7 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
   const words = columns.flatMap((column, index) => (column.isNumeric || column.isEmpty || isTaken(index) || isMode(column) ? [] : [index]));
   const valuesOf = (indexes: readonly number[]) => table.rows.map(({ cells }) => indexes.map((index) => cells[index] ?? '').join(' '));
   const candidates = words.filter((index) => !outWords.test(headingOf(index)) && !(datasetWords.test(headingOf(index)) && !systemWords.test(headingOf(index))) && couldBeSystems(columns[index]));
-  const first = candidates.find((index) => systemWords.test(headingOf(index)) && !datasetWords.test(headingOf(index))) ?? words.find((index) => index === 0 && new Set(columns[0]?.cells).size === table.rows.length) ?? candidates[0] ?? words[0] ?? (long === null ? 0 : null);
+  const first = candidates.find((index) => systemWords.test(headingOf(index)) && !datasetWords.test(headingOf(index))) ?? words.find((index) => index === 0 && new Set(columns[0]?.cells).size === table.rows.length) ?? (isTried(columns, table.rows.length) ? 0 : candidates[0]) ?? words[0] ?? (long === null ? 0 : null);
   const datasets = words.filter((index) => index !== first && datasetWords.test(headingOf(index)));
   const systems = first === null ? [] : [first];
   const varies = (index: number) => new Set(columns[index]?.cells).size > 1;
@@ -98,9 +97,11 @@ export function guessColumns(table: GivenTable, numerals: Numerals, hint: string
     const column = columns[index];
     if (role.role !== 'figure' || column === undefined) return role;
     const unitsAt = unitColumnOf(roles, index);
-    return { role: 'figure', ...figureReading(column, hint, unitsAt === null ? [] : unitsIn(columns[unitsAt]?.cells ?? [])) };
+    const reading = figureReading(column, hint, unitsAt === null ? [] : unitsIn(columns[unitsAt]?.cells ?? []));
+    // A number that no words call a figure and that never changes is a setting.
+    return reading.quantity === 'number' && table.rows.length > 2 && !varies(index) ? { role: 'out' } : { role: 'figure', ...reading };
   });
-  return withRatioDirections(table, withPackedSizes(table.columns, columns, withAllocations(table.columns, read)), numerals);
+  return withRatioDirections(table, withBareSizes(table, columns, withAllocations(table.columns, read)), numerals);
 }
 
 /** Where the names of the systems tell what was done to them, each row has its metric. */
@@ -114,24 +115,16 @@ function withAllocations(headings: readonly string[], columns: readonly ColumnRo
   );
 }
 
-/** Columns that are called like codecs to the right of bare sizes, and hold none that is larger, are sizes once more: “Size, zlib, zstd”. */
-function withPackedSizes(headings: readonly string[], seen: readonly ReadColumn[], columns: readonly ColumnRole[]): ColumnRole[] {
-  const numbersIn = (index: number) => seen[index]?.readings.map((reading) => (reading.kind === 'number' && reading.unit === null ? reading.value : null)) ?? [];
-  return columns.map((column, index) => {
-    const heading = headings[index] ?? '';
-    if (column.role !== 'figure' || column.quantity !== 'number' || familyOf(heading) === noCodecId || heading.includes(' ')) return column;
-    const sizeAt = columns.findLastIndex((other, at) => at < index && other.role === 'figure' && other.quantity === 'fileSize');
-    const size = columns[sizeAt];
-    const whole = numbersIn(sizeAt);
-    const pairs = numbersIn(index).flatMap((value, row) => (value === null || whole[row] == null ? [] : [value / whole[row]]));
-    if (size?.role !== 'figure' || pairs.length < 2 || pairs.filter((share) => share > 0.001 && share <= 1.01).length < 0.9 * pairs.length) return column;
-    return { ...column, quantity: 'fileSize', unit: size.unit, basis: 'nothing' };
-  });
+/** A first column of sizes that grow from row to row, before the figures: each row is of one of them, and words behind the figures are remarks. */
+function isTried(columns: readonly ReadColumn[], rowCount: number): boolean {
+  const [first, second] = columns;
+  const sizes = first?.readings.flatMap((reading) => (reading.kind === 'number' ? [reading.unit === null ? reading.value : inBase(reading.value, reading.unit)] : [])) ?? [];
+  return second?.isNumeric === true && sizes.length === rowCount && rowCount > 1 && sizes.every((size, row) => row === 0 || size > (sizes[row - 1] ?? 0)) && /size|^n$|rows|records|items|count|threads/i.test(first?.heading ?? '');
 }
 
 /** Bare whole numbers of which there are few: a count that was set rather than measured. */
 const isSetNumber = (column: ReadColumn | undefined): boolean =>
-  column?.isNumeric === true && readHeading(column.heading).unit === null && column.readings.every((reading) => reading.kind === 'none' || (reading.kind === 'number' && reading.unit === null && Number.isInteger(reading.value)));
+  column?.isNumeric === true && readHeading(column.heading).unit === null && column.readings.every((reading) => reading.kind === 'none' || (reading.kind === 'number' && (reading.unit === null || reading.unit === '×') && Number.isInteger(reading.value)));
 
 /** Columns that only say something of the numbers beside them: their unit, their error. */
 function rolesBeside(columns: readonly ReadColumn[], taken: readonly number[]): (ColumnRole | null)[] {

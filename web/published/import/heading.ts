@@ -16,7 +16,7 @@ const writes = /compr|encod|\bwrit|\bser(ial|\b)|\bdump|\bpack|marshal|\binsert|
 const shortWrite = /^c(omp\b)?[ .]*(?=(speed|time|[kmg]i?b\/s|ms|µs|ns|s)\b)|^(comp|enc)\b(?! size)/i;
 const shortRead = /^d(ec(omp)?\b)?[ .]*(?=(speed|time|[kmg]i?b\/s|ms|µs|ns|s)\b)|^dec\b(?! size)/i;
 const kinds = [
-  ['memory', /\bb(ytes)?\/op\b|memory|\bram\b|\brss\b|heap|\balloc(ated|(ation)? (bytes|size|rate norm))\b/i],
+  ['memory', /\bb(ytes)?\/op\b|memory|\bmem\b|\bram\b|\brss\b|heap|\balloc(ated|(ation)? (bytes|size|rate norm))\b/i],
   ['factor', /speed-?up|faster|slower|\bvs\.?\b|relative|improvement|savings?\b|\bsaved\b|reduction|\bscaled\b|\balloc ratio\b/i],
   ['ratio', /ratio|\bc\.?r\.?\b|% of|percent/i],
   ['rate', /\bqps|\bops\b|throughput|\bthrpt\b|\brate\b|per sec|\brps|\btps|speed|bandwidth/i],

@@ -196,3 +196,26 @@ export const foryJmh = `"Benchmark","Mode","Threads","Samples","Score","Score Er
 "org.apache.fory.benchmark.UserTypeSerializeSuite.fory_serialize","thrpt",1,3,3684487.760591,42100.5,"ops/s",directBuffer,false
 "org.apache.fory.benchmark.UserTypeSerializeSuite.fory_serialize","thrpt",1,3,1826456.709478,42100.5,"ops/s",directBuffer,true
 `;
+
+/** benchstat's text, as the benchmarks of mack (macaroons in Go) printed it. */
+export const benchstat = `goos: darwin
+cpu: Apple M1 Pro
+                      │ libmacaroon  │                mack                 │
+                      │    sec/op    │   sec/op     vs base                │
+NewMacaroon-8            817.7n ± 6%   357.8n ± 3%  -56.24% (p=0.000 n=10)
+Verify_large-8          19.224µ ± 1%   7.402µ ± 0%  -61.50% (p=0.000 n=10)
+EncodeToV2J-8            687.8n ± 0%   576.9n ± 0%        ~ (p=0.100 n=10)
+geomean                  848.2n        597.1n       -29.61%
+
+                      │ libmacaroon  │                mack                 │
+                      │     B/op     │     B/op     vs base                │
+EncodeToV2J-8            320.0 ± 0%   120.0 ± 0%  -62.50% (p=0.000 n=10)
+`;
+
+/** Tamp, README: a system in each column, the data as it is among them. */
+export const tamp = `| dataset         | raw         | tamp        | zlib          | heatshrink |
+| --------------- | ----------- | ----------- | ------------- | ---------- |
+| enwik8          | 100,000,000 | 51,016,917  | 56,205,166    | 56,110,394 |
+| RPI_PICO (.uf2) | 667,648     | **289,454** | 303,763       | -          |
+| silesia/dickens | 10,192,446  | 5,538,353   | 6,049,169     | 6,155,768  |
+`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GivenTable } from './given-table';
-import { benchmarkDotNet, criterion, drawn, foryJmh, foryReadme, fstReadme, goTable, goTest, hyperfineText, jmhProfiled, klauspost, lzbenchCsv, lzbenchText, microbenchmark, pandasSizes, pandasTimeit, pytestText, rustReadme } from './held-out-tables';
+import { benchmarkDotNet, benchstat, criterion, drawn, foryJmh, foryReadme, fstReadme, goTable, goTest, hyperfineText, jmhProfiled, klauspost, lzbenchCsv, lzbenchText, microbenchmark, pandasSizes, pandasTimeit, pytestText, rustReadme, tamp } from './held-out-tables';
 import { makeSet, type SetDetails } from './make-set';
 import { guessMapping, oriented } from './mapping';
 import { recognise } from './recognise';
@@ -85,10 +85,23 @@ test.each([
   ['what codecs do, as data over file', 'codec,ratio\nzstd -3,14.7\nlz4,13.6\nxz,23.1\n', 'ratio 1'],
   ['what codecs do, where a per cent is of what is saved', 'codec,ratio\nzstd,99.9%\nlz4,99.5%\nsnappy,95.0%\n', 'number %'],
   ['what codecs do, where a per cent is of what is left', 'codec,ratio\nzstd,79.9%\nlz4,89.5%\nsnappy,95.0%\n', 'sizeShare %'],
+  ['levels of one codec, in per cent', 'codec,ratio %\nmine -1,46.7\nmine -3,42.6\nmine -9,35.5\n', 'sizeShare %'],
+  ['levels of one codec', 'codec,ratio\nmine -1,2.1\nmine -3,13.5\nmine -9,14.1\n', 'ratio 1'],
+  ['LZ4 and its high compression', 'codec,ratio %\nLZ4 1.9.4,47.60\nLZ4HC 1.9.4 -9,36.75\n', 'sizeShare %'],
+  ['nothing, in per cent', 'format,ratio\nArrow,56.1%\nParquet,48.7%\n', 'number %'],
+  ['the whole, in per cent', 'format,ratio\nnone,100%\nParquet,48.7%\n', 'sizeShare %'],
+  ['nothing, in per cent of any size', 'format,size\nArrow,56.1%\nParquet,100%\n', 'number %'],
+  ['words', 'format,% of original\nArrow,56.1%\nParquet,48.7%\n', 'sizeShare %'],
+  ['a colon', 'format,ratio\nArrow,~2.1:1\nParquet,3:1\n', 'ratio ×'],
   ['space that is saved', 'codec,space savings\nzstd,66%\nlz4,53%\n', 'number %'],
   ['a rate of which nobody knows', 'codec,compression rate\nzstd,66\nlz4,53\n', 'number 1'],
 ])('a ratio whose way is told by %s', async (_, text, expected) => {
   expect((await readOf(text)).roles.at(-1)?.split(': ')[1]).toBe(expected);
+});
+
+test('sizes that hardly differ agree with a ratio either way: it is the one that agrees far better', async () => {
+  expect((await readOf('method,ratio,file_size_mb\ngzip_9,28.9,69.2\nblosc,30.1,66.5\n')).roles[1]).toBe('ratio: ratio 1');
+  expect((await readOf('method,ratio,file_size_mb\ngzip_9,34.60,69.2\nblosc,33.25,66.5\n')).roles[1]).toBe('ratio: sizeShare %');
 });
 
 test('what every system was tried on is the dataset, and no part of its name', async () => {
@@ -203,7 +216,7 @@ test.each([
   expect((await readOf(text)).roles).toEqual(expected);
 });
 
-test.each(['A sentence with 3 words and 4 more.\nAnother one, of 2019, says 5 things at once.\n', 'I ran it on 2 cores.\n\nIt took a while, about 3 minutes.\n'])('sentences are no table', async (text) => {
+test.each(['### Fastest\n\n- Duration: 89586.46 (89.59s)\n- Size: 36021824 (36.02MB)\n', 'A sentence with 3 words and 4 more.\nAnother one, of 2019, says 5 things at once.\n', 'I ran it on 2 cores.\n\nIt took a while, about 3 minutes.\n'])('sentences are no table', async (text) => {
   await expect(tablesIn(text)).rejects.toThrow('holds no table');
 });
 
@@ -233,4 +246,60 @@ test.each([
   ['enc MB/s', 'dec MB/s'],
 ])('“%s” is of writing, “%s” of reading', async (forth, back) => {
   expect((await readOf(`name,${forth},${back}\na,1,2\nb,3,4\n`)).roles.slice(1)).toEqual([`${forth}: writeSpeed MB/s`, `${back}: readSpeed MB/s`]);
+});
+
+test.each([
+  ['Scale,Format,Write Time\n1x,CSV,1.109s\n1x,Parquet,0.102s\n10x,CSV,11.359s\n10x,Parquet,1.019s\n', ['Scale: dataset', 'Format: system', 'Write Time: writeTime s']],
+  ['Format,Read time Rank,File Size (MB)\nPickle,1,7\nFeather,2,2\n', ['Format: system', 'Read time Rank: out', 'File Size (MB): fileSize MB']],
+  ['Window Size,Memory,Suitable For\n1 KB,20 KB,Microcontrollers\n16 KB,80 KB,Devices\n', ['Window Size: system', 'Memory: memorySize kB', 'Suitable For: out']],
+  ['Format,Write Time,Read Time\nArrow,**0.025s** ✅,0.060s ⚡\nCSV,1.363s,❌\n', ['Format: system', 'Write Time: writeTime s', 'Read Time: readTime s']],
+  ['Codec,Decompression Speed\nLZ4,4.5 GB/s per core\nXZ,200 MB/s per core\n', ['Codec: system', 'Decompression Speed: readSpeed GB/s']],
+])('scales, ranks, sizes that were tried, pictures and cores', async (text, expected) => {
+  const { roles, problems } = await readOf(text);
+  expect(roles).toEqual(expected);
+  expect(problems).toEqual([]);
+});
+
+test('R’s output as comments', async () => {
+  const { systems, figure } = await readOf('#> Unit: milliseconds\n#>     expr       min        lq      mean    median        uq        max neval cld\n#>  rstruct  1.024232  1.133172  1.460557  1.504055  1.644674   2.894455    50  a \n#>      r2r 81.494306 84.356345 93.083116 90.419758 96.557059 140.492647    50   b\n');
+  expect(systems).toEqual(['rstruct', 'r2r']);
+  expect(figure('r2r', 'mean (milliseconds)')?.value).toBeCloseTo(0.093083116, 12);
+});
+
+test('names over groups of rows are datasets where the same systems come again, and nothing where they do not', async () => {
+  const again = await readOf('| Codec | Ratio | Speed |\n|---|---|---|\n| **silesia** | | |\n| zstd | 2.9 | 510 MB/s |\n| lz4 | 2.1 | 675 MB/s |\n| **enwik8** | | |\n| zstd | 2.7 | 410 MB/s |\n| lz4 | 1.9 | 575 MB/s |\n');
+  expect(again.systems).toEqual(['zstd', 'lz4']);
+  expect(again.datasets).toEqual(['silesia', 'enwik8']);
+  expect(again.figure('lz4', 'Ratio', 'enwik8')?.value).toBe(1.9);
+  const once = await readOf('| Codec | Ratio | Speed |\n|---|---|---|\n| Fast | | |\n| lz4 | 2.1 | 675 MB/s |\n| Strong | | |\n| zstd | 2.9 | 510 MB/s |\n');
+  expect(once.roles).toEqual(['Codec: system', 'Ratio: ratio 1', 'Speed: speed MB/s']);
+  expect(once.systems).toEqual(['lz4', 'zstd']);
+});
+
+test('benchstat: values have the unit of their bars, with prefixes', async () => {
+  const { systems, figure, set, table } = await readOf(benchstat);
+  expect(table.remarks).toEqual(['From line 10 on there is a section of another unit, which is left out: paste it alone.']);
+  expect(systems).toEqual(['NewMacaroon-8', 'Verify_large-8', 'EncodeToV2J-8']);
+  expect(set.metrics.map(({ label, quantity }) => `${label} ${quantity}`)).toEqual(['libmacaroon sec/op time', 'mack sec/op time']);
+  expect(figure('Verify_large-8', 'mack sec/op')?.value).toBeCloseTo(7.402e-6, 15);
+  expect(figure('NewMacaroon-8', 'libmacaroon sec/op')?.range?.high).toBeCloseTo(817.7e-9 * 1.06, 15);
+});
+
+test('bench::mark: the median alone, and what is allocated is memory', async () => {
+  const { roles } = await readOf('#  expression  min     median `itr/sec` mem_alloc `gc/sec` n_itr  n_gc total_time\n#  1 substr    1.39ms  1.76ms  542.     444.6KB    5.47    990    10   1.83s\n#  2 regex     1.58ms  1.82ms  519.     75.3KB     0.520   999     1   1.92s\n');
+  expect(roles).toEqual(['expression: system', 'min: out', 'median: time ms', '`itr/sec`: out', 'mem_alloc: memorySize kB', '`gc/sec`: out', 'n_itr: out', 'n_gc: out', 'total_time: out']);
+});
+
+test('a commented Markdown table, and settings that never change', async () => {
+  const { roles } = await readOf('# Comparison:\n# | Serializer | Batch | Size (bytes) |\n# |---|---|---|\n# | JSON | 100 | 152,000 |\n# | msgpack | 100 | 108,000 |\n# | cbor | 100 | 110,000 |\n');
+  expect(roles).toEqual(['Serializer: system', 'Batch: out', 'Size (bytes): fileSize B']);
+});
+
+test('sizes of each file in the columns of what packed it', async () => {
+  const { systemsIn, systems, set, figure } = await readOf(tamp);
+  expect(systemsIn).toBe('columns');
+  expect(systems).toEqual(['raw', 'tamp', 'zlib', 'heatshrink']);
+  expect(set.metrics.map(({ label, quantity, unit }) => `${label}: ${quantity} ${unit}`)).toEqual(['enwik8: fileSize B', 'RPI_PICO (.uf2): fileSize B', 'silesia/dickens: fileSize B']);
+  expect(figure('zlib', 'enwik8')?.value).toBe(56_205_166);
+  expect(figure('heatshrink', 'RPI_PICO (.uf2)')).toBeUndefined();
 });

@@ -37,9 +37,11 @@ function readTable(table: HTMLTableElement): GivenTable | null {
     }
   });
   const rows = grid.map((cells, index): GivenRow => ({ line: index + 1, cells: Array.from(cells, (cell) => cell ?? '') }));
-  // A group's name across all columns is no row of figures.
+  // A group's name across all columns is no row of figures: it stands in the first alone.
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
-  const own = rows.filter(({ cells }, index) => !(cells.length === width && width > 2 && new Set(cells).size === 1 && elements[index]?.cells.length === 1));
+  const isGroup = (index: number) => rows[index]?.cells.length === width && width > 2 && elements[index]?.cells.length === 1;
+  const firstRow = rows.findIndex((_, index) => !isGroup(index));
+  const own = rows.flatMap((row, index) => (!isGroup(index) ? [row] : index < firstRow || isHeading(elements[index]) ? [] : [{ ...row, cells: row.cells.map((cell, column) => (column === 0 ? cell : '')) }]));
   // In some tables every cell is a heading's: those with figures below the first row are none.
   const firstOfBody = own.findIndex((row, index) => !isHeading(elements[row.line - 1]) || (index > 0 && elements[row.line - 1]?.parentElement?.tagName !== 'THEAD' && row.cells.slice(1).some(startsWithNumber)));
   const inHead = firstOfBody < 0 ? own.length : firstOfBody;

@@ -150,7 +150,8 @@ export function importedSizeFactors(sets: readonly ImportedSet[], result: RunRes
     const same = nearestAs(set, result, view.dataset);
     if (baseline === undefined || same.length === 0 || rowOf(baseline, rows) === null) return [];
     const data = same.map(({ label }) => label).join(', ');
-    return aspectFactors(set, baseline.id, { aspect: 'size', scope: null, datasets: same.map(({ id }) => id) }).map(({ system, factor }) => ({
+    const factors = aspectFactors(set, baseline.id, { aspect: 'size', scope: null, datasets: same.map(({ id }) => id) });
+    return factors.filter(({ system }) => system.id !== baseline.id).map(({ system, factor }) => ({
       key: `imported/${set.id}/${system.id}`,
       text: `${system.label} (${clipped(set.title, 24)}, ${data}): ${formatFactor(factor)} the size of ${baseline.label}`,
       citation: provenanceWords(set),

@@ -19,7 +19,7 @@ export interface LongColumns {
 
 /** A heading without its unit, its underscores and what marks it as a parameter: `Mean [ms]` is “Mean”, `param:codec` and `(codec)` are “codec”. */
 export const bareHeading = (heading: string): string => {
-  const words = heading.replaceAll('_', ' ').trim().replace(/^\((\w+)\)$/, '$1').replace(/^param(eter)?s?\s*[: ]\s*/i, '');
+  const words = heading.replace(/[_`]/g, ' ').trim().replace(/^\((\w+)\)$/, '$1').replace(/^param(eter)?s?\s*[: ]\s*/i, '');
   return (unitInHeading(heading) === null ? words : words.replace(/[\s,]*[([][^()[\]]*[)\]]\s*$/, '')).trim();
 };
 
@@ -28,11 +28,11 @@ export const isParameter = (heading: string): boolean => /^param(eter)?s?[:_ ]/i
 
 const metricWords = [/^(metric|measure|measurement|variable|statistic|indicator|kpi|counter)s?( name)?$/i, /^(operation|op|phase|direction|action|step|stage|activity|task|quantity)( name| type)?$/i];
 const valueWords = /^(value|val|score|result|reading|measurement|measured|number|figure|amount|estimate|y)s?$/i;
-const statisticWords = /^((arithmetic )?mean|avg|average|median|min(imum)?|max(imum)?|best|worst|fastest|slowest|total|std ?dev|std|sd|iqr|q[13]|[lu]q|p\d\d|ops|cpu|time|rounds|iterations|outliers|user|sys(tem)?|ld15iqr|hd15iqr|relative|(real|cpu) time)$/i;
+const statisticWords = /^((arithmetic )?mean|avg|average|median|min(imum)?|max(imum)?|best|worst|fastest|slowest|total|std ?dev|std|sd|iqr|q[13]|[lu]q|p\d\d|ops|cpu|time|rounds|iterations|outliers|user|sys(tem)?|ld15iqr|hd15iqr|relative|(real|cpu|total) time)$/i;
 const headlines = [/^((arithmetic )?mean|avg|average)$/i, /^median$/i, /^(min(imum)?|best|fastest)$/i, /^(real )?time$/i];
 const errorWords = /(^|\s)(std ?dev|std|sd|sem|se|std ?err(or)?|standard (deviation|error)|error|err|±|\+\/-|ci|margin|uncertainty|deviation|spread)(?! (rate|count|occurred|message))(\s|$|[([%])/i;
 /** Repeats and settings that are numbers, but no figures. */
-const settingWords = /^(samples?|cnt|count|runs?|reps?|repeats?|repetitions?|rounds?|iterations?|iters?|itr|loops?|evals?|neval|n itr|n gc|gc ?\/ ?sec|trials?|replicates?|warm ?ups?|forks?|threads?|invocation count|launch count|gen ?[0-2]|rank|seed|n|id|index|#)$/i;
+const settingWords = /^(samples?|cnt|count|runs?|reps?|repeats?|repetitions?|rounds?|iterations?|iters?|itr|loops?|evals?|neval|n itr|n gc|gc ?\/ ?sec|trials?|replicates?|warm ?ups?|forks?|threads?|invocation count|launch count|gen ?[0-2]|rank|ratio ?sd|seed|n|id|index|#)$/i;
 
 const countWords = /^(n|rows?|records?|items?|vectors?|count|elements?|number of .*|# .*)$/i;
 

@@ -7,6 +7,7 @@ import { type GivenTable, tableLimits, transposed } from './given-table';
 import { guessColumns, seenColumns } from './guess-columns';
 import { type HeadingReading, readHeading, tellsFigures } from './heading';
 import { isErrorHeading, isParameter, isSetting, lesserStatistics, longColumns } from './long-form';
+import { isPlain } from './packed-sizes';
 import { withoutParameters, withUnitsInNames } from './short-names';
 
 /** The table with a system in each row, and names without what other columns tell. */
@@ -42,6 +43,8 @@ function guessSystemsIn(table: GivenTable, numerals: Numerals): Mapping['systems
     const [inHeadings, inLabels] = [shareOf(headings, tells), shareOf(labels, tells)];
     if (inHeadings !== inLabels) return inHeadings > inLabels ? 'rows' : 'columns';
   }
+  // “file, raw, gzip, ours”: sizes of each file in the columns of what packed it.
+  if (/^(data ?set|file( ?name)?|corpus|input)s?$/i.test(table.columns[0] ?? '') && !headings.some(tellsFigures) && table.columns.slice(1).some((heading) => isPlain(heading) || familyOf(heading) !== noCodecId)) return 'columns';
   // `readRDS`, `write_feather` and `MsgPackCli` are names under a heading such as “Method”.
   if (systemHeading.test(table.columns[0] ?? '')) return 'rows';
   return shareOf(labels, tellsFigures) > shareOf(headings, tellsFigures) ? 'columns' : 'rows';

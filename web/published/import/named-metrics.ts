@@ -22,11 +22,16 @@ export function namedMetrics(table: GivenTable, { columns, numerals, named }: Ma
   const seen = seenColumns(table, numerals);
   const names = table.rows.map(({ cells }) => metricName(cells, columns));
   const short = shortened(names);
-  const distinct = [...new Set(names)].filter((name) => name !== '' || !namesMetrics(columns));
-  return distinct.flatMap((name) =>
+  const rowsOf = new Map<string, number[]>();
+  for (const [row, name] of names.entries()) {
+    const rows = rowsOf.get(name);
+    if (rows === undefined) rowsOf.set(name, [row]);
+    else rows.push(row);
+  }
+  const distinct = [...rowsOf].filter(([name]) => name !== '' || !namesMetrics(columns));
+  return distinct.flatMap(([name, rows]) =>
     values.map((index): NamedMetric => {
       const heading = table.columns[index] ?? '';
-      const rows = names.flatMap((each, row) => (each === name ? [row] : []));
       const unitsAt = unitColumnOf(columns, index);
       const beside = unitsAt === null ? [] : unitsIn(rows.map((row) => table.rows[row]?.cells[unitsAt] ?? ''));
       const readings = rows.flatMap((row) => seen[index]?.readings[row] ?? []);

@@ -2,12 +2,34 @@ import { importedUnits } from '../../../workers/model/imported-set';
 import { readCell } from './cell-number';
 import { type GivenRow, type GivenTable, tableOf } from './given-table';
 
-/** What harnesses print a line or two at a time, without a heading: `go test -bench`, IPython's `%timeit`, Criterion, hyperfine, `ls -l`, and lines of a name, a colon and a number with its unit. Null for any other text. */
+/** What harnesses print a line or two at a time, without a heading: `go test -bench`, `benchstat`, IPython's `%timeit`, Criterion, hyperfine, `ls -l`, and lines of a name, a colon and a number with its unit. Null for any other text. */
 export function printedRuns(text: string): GivenTable | null {
   const lines = text.split(/\r?\n/).map((content, index) => ({ line: index + 1, content: content.trimEnd() }));
   if (lines.length > 20_000) return null;
-  return goTest(lines) ?? timeit(lines) ?? criterion(lines) ?? hyperfine(lines) ?? fileListing(lines) ?? nameAndNumber(lines);
+  return benchstat(lines) ?? goTest(lines) ?? timeit(lines) ?? criterion(lines) ?? hyperfine(lines) ?? fileListing(lines) ?? nameAndNumber(lines);
 }
+
+/** benchstat's comparison: names of the compared runs and their unit between bars, values with SI prefixes of that unit (`817.7n ± 6%`). Its first section: each has another unit. */
+function benchstat(lines: Lines): GivenTable | null {
+  const at = lines.findIndex(({ content }) => /│\s*(sec|B|allocs)\/op\s/.test(content));
+  const heading = lines[at];
+  const bars = (content: string) => content.split('│').slice(1, -1).map((part) => part.trim());
+  if (heading === undefined) return null;
+  const names = bars(lines[at - 1]?.content ?? '');
+  const units = bars(heading.content).map((part) => part.split(/\s/)[0] ?? '');
+  const rows: GivenRow[] = [];
+  for (const { line, content } of lines.slice(at + 1)) {
+    if (content.trim() === '' || content.includes('│')) break;
+    const [name = '', ...rest] = content.replace(/\(.*$/, '').trim().split(/\s{2,}/);
+    const values = [...rest.join('  ').matchAll(/(?<![\d.%+-])(\d[\d.]*)(Ki|Mi|Gi|[nµmkMG])?(?: ±\s*(\d+%|∞))?(?=\s|$)/g)].map(([, value = '', prefix = '', spread]) => `${value} ${prefixed(units[0] ?? '', prefix)}${spread === undefined || spread === '∞' ? '' : ` ± ${spread}`}`.trim());
+    if (name !== 'geomean' && values.length === names.length) rows.push({ line, cells: [name, ...values] });
+  }
+  const next = lines.slice(at + 1).find(({ content }) => content.includes('│'));
+  const table = rows.length === 0 ? null : tableOf('', [{ line: heading.line, cells: ['benchmark', ...names.map((name, index) => `${name} ${units[index] ?? ''}`)] }, ...rows], 1);
+  return table === null || next === undefined ? table : { ...table, remarks: [...table.remarks, `From line ${next.line} on there is a section of another unit, which is left out: paste it alone.`] };
+}
+
+const prefixed = (unit: string, prefix: string): string => (unit === 'sec/op' ? `${prefix}s` : unit === 'B/op' ? `${prefix}B` : '');
 
 type Lines = readonly { readonly line: number; readonly content: string }[];
 

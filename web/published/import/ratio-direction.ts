@@ -3,11 +3,11 @@ import { type Numerals, readCell } from './cell-number';
 import { familyOf } from './family';
 import type { GivenTable } from './given-table';
 import { readHeading } from './heading';
+import { isPlain } from './packed-sizes';
+import { levelIn } from './level';
 
 type Numbers = readonly (number | null)[];
 
-/** Names of what is not compressed: its ratio says which way all others are. */
-const plainName = /^\W*(memcpy|none|raw|uncompressed|no compression|original|store[d]?|copy)\b/i;
 /** Columns of harnesses beside which a bare “Ratio” is that of times. */
 const ofHarness = /^(mean|error|std ?dev|median|scaled|gen ?\d|allocated|alloc ratio|ratio ?sd|op\/s)\b/i;
 /** A mean of bare ratios beyond that is as likely a per cent of the data as data over file. */
@@ -35,17 +35,18 @@ export function withRatioDirections(table: GivenTable, columns: readonly ColumnR
   const data = dataAt < 0 ? null : numbersIn(dataAt);
   const isTimed = table.columns.some((heading) => ofHarness.test(heading.trim()));
   const systemAt = columns.findIndex(({ role }) => role === 'system');
-  const plainRow = systemAt < 0 ? -1 : table.rows.findIndex(({ cells }) => plainName.test(cells[systemAt] ?? ''));
+  const plainRow = systemAt < 0 ? -1 : table.rows.findIndex(({ cells }) => isPlain(cells[systemAt] ?? ''));
   return columns.map((column, index) => {
     if (column.role !== 'figure' || (column.quantity !== 'ratio' && column.quantity !== 'sizeShare')) return column;
     const heading = table.columns[index] ?? '';
     const names = table.rows.map(({ cells }) => (systemAt < 0 ? '' : (cells[systemAt] ?? '')));
-    if (column.unit !== '1') return isOfWhatIsSaved(heading, numbersIn(index), byData(numbersIn(index), sizes, data) ?? bySizes(numbersIn(index), sizes, [...groups.values()]) ?? byFamilies(numbersIn(index), names)) ? { ...column, quantity: 'number', basis: 'nothing' } : column;
-    if (isTimed && !/compr|size/i.test(heading)) return { ...column, quantity: 'factor' };
     const values = numbersIn(index);
+    const direction = byData(values, sizes, data) ?? bySizes(values, sizes, [...groups.values()]) ?? byPlain(values, plainRow) ?? byFamilies(values, names) ?? byLevels(values, names);
+    if (column.unit === '%') return isOfWhatIsLeft(heading, direction) ? column : { ...column, quantity: 'number', basis: 'nothing' };
+    if (column.unit !== '1') return column;
+    if (isTimed && !/compr|size/i.test(heading)) return { ...column, quantity: 'factor' };
     const told = values.flatMap((value) => (value === null ? [] : [value]));
     const share = { ...column, quantity: 'sizeShare', unit: told.some((value) => value > 1.5) ? '%' : '1' } as const;
-    const direction = byData(values, sizes, data) ?? bySizes(values, sizes, [...groups.values()]) ?? byPlain(values, plainRow) ?? byFamilies(values, names);
     if (direction === 'share') return share;
     if (direction === 'ratio') return { ...column, quantity: 'ratio' };
     const median = medianOf(told);
@@ -85,8 +86,11 @@ function bySizes(values: Numbers, sizes: readonly Numbers[], groups: readonly (r
       .map((rows) => rows.flatMap((row) => { const [value, file] = [values[row] ?? null, size[row] ?? null]; return value === null || file === null ? [] : [{ value, file }]; }))
       .filter((group) => group.length > 1 && spread(group.map(({ file }) => file)) > 1.02);
     if (pairs.length === 0) continue;
-    if (pairs.every((group) => spread(group.map(({ value, file }) => value / file)) < 1.1)) return 'share';
-    if (pairs.every((group) => spread(group.map(({ value, file }) => value * file)) < 1.1)) return 'ratio';
+    // Sizes that hardly differ agree with both: then one must do so far better.
+    const share = Math.max(...pairs.map((group) => spread(group.map(({ value, file }) => value / file)))) - 1;
+    const ratio = Math.max(...pairs.map((group) => spread(group.map(({ value, file }) => value * file)))) - 1;
+    if (share < 0.1 && 2 * share < ratio) return 'share';
+    if (ratio < 0.1 && 2 * ratio < share) return 'ratio';
     const together = pairs.flatMap((group) => group.flatMap((a, at) => group.slice(at + 1).map((b) => Math.sign((a.value - b.value) * (a.file - b.file)))));
     const tendency = together.reduce((sum, sign) => sum + sign, 0) / together.length;
     if (together.length > 5 && Math.abs(tendency) > 0.6) return tendency > 0 ? 'grows' : 'falls';
@@ -101,19 +105,30 @@ const strong = new Set(['zstd', 'deflate', 'brotli', 'lzma', 'bzip2']);
 
 /** LZ4 and Snappy pack less than Zstandard, Deflate and the like do, on nearly any data. */
 function byFamilies(values: Numbers, names: readonly string[]): Direction {
-  const of = (families: ReadonlySet<string>) => values.flatMap((value, row) => (value !== null && families.has(familyOf(names[row] ?? '')) ? [value] : []));
-  const [weak, packed] = [of(fast), of(strong)];
+  const of = (isOne: (name: string) => boolean) => values.flatMap((value, row) => (value !== null && isOne(names[row] ?? '') ? [value] : []));
+  const [weak, packed] = [of((name) => fast.has(familyOf(name)) && !isHigh(name)), of((name) => strong.has(familyOf(name)) || isHigh(name))];
   if (weak.length === 0 || packed.length === 0 || medianOf(weak) === medianOf(packed)) return null;
   return medianOf(weak) > medianOf(packed) ? 'share' : 'ratio';
 }
 
+/** LZ4's high compression. */
+const isHigh = (name: string) => /lz4[ -]?hc/i.test(name);
+
+/** A higher level of one codec packs more: `zlib -1`, `zlib -6`, `zlib -9`. */
+function byLevels(values: Numbers, names: readonly string[]): Direction {
+  const levels = values.flatMap((value, row) => {
+    const level = levelIn(names[row] ?? '');
+    return value === null || level === null || level < 0 ? [] : [{ name: (names[row] ?? '').replace(/\W*\d{1,2}\W*$/, ''), level, value }];
+  });
+  const signs = levels.flatMap((a, at) => levels.slice(at + 1).flatMap((b) => (a.name === b.name && a.level !== b.level && a.value !== b.value ? [Math.sign((a.level - b.level) * (a.value - b.value))] : [])));
+  const tendency = signs.reduce((sum, sign) => sum + sign, 0) / signs.length;
+  return signs.length < 3 || Math.abs(tendency) < 0.7 ? null : tendency < 0 ? 'share' : 'ratio';
+}
+
 const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** A ratio in per cent may be what is left of the data or what is saved of it: the latter is none of ours. Where nothing tells, over 70 % is as likely saved as left. */
-function isOfWhatIsSaved(heading: string, values: Numbers, direction: Direction): boolean {
-  if (direction !== null) return direction === 'ratio' || direction === 'falls';
-  return /ratio/i.test(heading) && !/% of/i.test(heading) && medianOf(values.flatMap((value) => (value === null ? [] : [value]))) > 70;
-}
+/** A ratio or a size in per cent may be what is left of the data, what is saved of it, or the best one's share of this: taken for the first only where something tells so. */
+const isOfWhatIsLeft = (heading: string, direction: Direction): boolean => (direction === null ? /(%|per ?cent) of|\bof (the )?(original|data|raw|uncompressed|input|source)/i.test(heading) : direction === 'share' || direction === 'grows');
 
 function byPlain(values: Numbers, row: number): Direction {
   const plain = row < 0 ? null : (values[row] ?? null);

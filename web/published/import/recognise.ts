@@ -43,7 +43,7 @@ export async function recognise(text: string, name: string, readers: { readonly 
   }
   const tables = withFigures(tablesIn(text, readers.html));
   if (tables.length === 0) {
-    throw malformedTable(`${name} holds no table: there are no rows of two columns or more below a heading.`, 'Tables as CSV, TSV, Markdown or HTML are taken, and JSON of Formatlab’s own schemas.');
+    throw malformedTable(`${name} holds no table: there are no rows of two columns or more below a heading.`, 'Tables as CSV, TSV, Markdown, HTML or columns of text are taken, what benchmarks print, and JSON of Formatlab’s own schemas.');
   }
   return { kind: 'tables', tables };
 }
@@ -64,21 +64,21 @@ function withFigures(tables: readonly GivenTable[]): GivenTable[] {
 
 const hasFigures = ({ rows }: GivenTable): boolean => rows.some(({ cells }) => cells.some((cell) => readCell(cell, 'point').kind === 'number' || readCell(cell, 'comma').kind === 'number'));
 
-function tablesIn(text: string, html: ReadHtml): GivenTable[] {
+function tablesIn(given: string, html: ReadHtml): GivenTable[] {
+  const text = withoutCommentMarks(given);
   if (/<table[\s>]/i.test(text)) return html(text);
   const markdown = markdownTables(text);
   if (markdown.length > 0) return markdown;
   const printed = gridTable(text) ?? printedRuns(text);
   if (printed !== null) return [printed];
-  const uncommented = withoutCommentMarks(text);
-  if (!isDelimited(uncommented)) {
-    const aligned = alignedTable(uncommented);
-    const tables = aligned === null ? alignedTables(uncommented) : [aligned];
+  if (!isDelimited(text)) {
+    const aligned = alignedTable(text);
+    const tables = aligned === null ? alignedTables(text) : [aligned];
     if (tables.length > 0) return tables;
   }
-  const table = csvTable(uncommented);
+  const table = csvTable(text);
   // Commas of sentences part no cells.
-  return table === null || (!isDelimited(uncommented) && (!hasFigures(table) || table.columns.includes('column 2'))) ? [] : [table];
+  return table === null || (!isDelimited(text) && (!hasFigures(table) || table.columns.includes('column 2'))) ? [] : [table];
 }
 
 function readJson(text: string, name: string): Arrival {

@@ -2,6 +2,7 @@ import type { ImportedSystem } from '../../../workers/model/imported-set';
 import { formats } from '../../../workers/registry/metadata';
 import type { CandidateNames } from '../../results/candidate-names';
 import { noCodecId } from '../../results/candidate-names';
+import { levelIn } from './level';
 
 export interface NamedCandidate {
   readonly key: string;
@@ -10,12 +11,6 @@ export interface NamedCandidate {
 
 const words = (text: string) => new Set(text.toLowerCase().match(/[a-z]+[a-z0-9]*/g) ?? []);
 const plain = /\b(none|uncompressed|memcpy|raw|plain|no compression|original)\b/i;
-
-/** The level in a name: `-1`, `level 3`, `:3`, `@3`; null where it tells none. */
-export function levelIn(label: string): number | null {
-  const told = /(?:\blevel\s*|\blvl\s*|\bl(?=\d)|[:@]|\s-)(-?\d{1,2})(?![\d.])/i.exec(label)?.[1];
-  return told === undefined ? null : Number(told);
-}
 
 /**
  * The candidate here whose codec, level and format a system's name tells best; null where none or several do equally well. A name that tells a codec alone means the codec over
