@@ -155,7 +155,8 @@ function Left({ items }: { readonly items: readonly { readonly row: CompletedRow
 
 /** Factors that a source prints under clocks like ours: of another machine, so never as times. */
 function PublishedFactors({ marks }: { readonly marks: readonly PublishedMark[] }): ReactNode {
-  const withFactor = marks.filter(({ factor, nearest, sameClock }) => factor !== null && nearest && sameClock);
+  // That the baseline takes as long as itself says nothing.
+  const withFactor = marks.filter(({ factor, label, nearest, sameClock }) => factor !== null && factor.baseline !== label && nearest && sameClock);
   if (withFactor.length === 0) return null;
   return (
     <ul className={chart.note} aria-label="Published factors">

@@ -17,6 +17,8 @@ import type { SweepSeries } from './sweep-series';
 /** The marks' own names say what their labels show. */
 const decorative = { 'aria-hidden': true };
 const labelSpacing = 14;
+/** A hollow mark's label further off than this many pixels is left to its tooltip. */
+const longestLeader = 48;
 
 interface SweepLayerProps {
   readonly series: readonly SweepSeries[];
@@ -64,7 +66,7 @@ export function SweepLayer({ series, marks, labelWidth, operation, roving }: Swe
     labelled.map(({ mark, x, y }) => ({ id: mark.id, x, y, radius: 6, width: Math.ceil(textWidth(textOf(mark), 11)) + 2, height: 13 })),
     { x: plot.x + 1, y: plot.y, width: plot.width, height: plot.height },
     obstacles,
-  ).filter(({ overlap }) => overlap === 0);
+  ).filter(({ overlap, leader }) => overlap === 0 && (leader === null || Math.hypot(leader.x2 - leader.x1, leader.y2 - leader.y1) <= longestLeader));
   return (
     <g>
       {placed.map(({ candidate, points }) => {
