@@ -89,7 +89,7 @@ test('another run is none of its business, and it does not begin beside one', ()
 });
 
 test('what was kept is shown, once', async () => {
-  const { tests } = setUp([{ workload: 'w0', result: results[0] }]);
+  const { tests } = setUp([{ workload: 'w0', quantity: 'time', result: results[0] }]);
   tests.recall('000');
   await vi.waitFor(() => expect(tests.get().get('000')).toMatchObject({ life: 'finished', runs: [{ workload: 'w0' }] }));
 });
