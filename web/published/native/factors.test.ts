@@ -3,6 +3,7 @@ import type { NativeComparison } from '../../../workers/model/native-comparison'
 import type { Candidate, Plan } from '../../../workers/model/plan';
 import { type CellResult, type OperationResult, type RunResult, resultFormat, resultVersion } from '../../../workers/model/result';
 import { testEnvironment } from '../../../workers/model/test-environment';
+import { loadNativeComparisons } from './comparisons';
 import { geometricMean, meansByOperation, nativeRows } from './factors';
 import { nativeCsv } from './native-csv';
 
@@ -98,5 +99,21 @@ describe('factors to native', () => {
     const lines = nativeCsv(made, nativeRows(made)).trim().split('\r\n');
     expect(lines).toHaveLength(3);
     expect(lines[1]).toMatch(/^10,[^,]+,Python,110,100,encode,6,3,2,/);
+  });
+});
+
+describe('the runs that are shipped', () => {
+  it('cover every source, and every factor is of both runs', async () => {
+    const comparisons = await loadNativeComparisons();
+    expect([...new Set(comparisons.map(({ source }) => source))].sort()).toEqual(['000', '001', '002', '003', '004']);
+    for (const made of comparisons) {
+      const rows = nativeRows(made);
+      const compared = rows.filter(({ factors }) => factors.length > 0);
+      expect(compared.length, `${made.source} ${made.workload}`).toBeGreaterThan(0);
+      for (const { factors, reasons } of rows) {
+        expect(factors.length + reasons.length).toBeGreaterThan(0);
+        for (const { ratio, browserMs, nativeMs } of factors) expect(ratio).toBeCloseTo(browserMs / nativeMs, 9);
+      }
+    }
   });
 });
