@@ -26,7 +26,7 @@ const liblzmaFindings = ['TUKLIB_FAST_UNALIGNED_ACCESS', 'HAVE___BUILTIN_ASSUME_
 
 const lzmaFolders = ['common', 'lzma', 'lz', 'check', 'delta', 'rangecoder', 'simple'].map((folder) => `liblzma-sys/xz/src/liblzma/${folder}`);
 
-const plainZstd = ['ZSTD_DISABLE_ASM', 'DYNAMIC_BMI2=0'];
+const plainZstd = ['ZSTD_DISABLE_ASM', 'DYNAMIC_BMI2=0', 'NO_PREFETCH'];
 
 /**
  * Paths begin with a crate's name; `*` is a part of a file's name. `plain` takes away what reasons.mjs says that native has and WASM lacks, and nothing else, so that such a
