@@ -1,0 +1,30 @@
+import { expect, test } from '@playwright/test';
+import { App } from './app';
+
+const theirs = 'system,vectors,encode ms (in memory)\nPickle,25,2\nArrow elsewhere,25,1\nPickle,40,3\nArrow elsewhere,40,2\nPickle,9000,80\nArrow elsewhere,9000,70\n';
+
+test('imported times stand in the chart of time against size, from the baseline’s line here, and what has no place is told', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await app.chooseSize(50);
+  await page.getByRole('radio', { name: '3 sizes' }).check();
+  await app.chooseCandidates('As in source 000');
+  await app.pressRun();
+  await app.finish();
+  await page.getByRole('link', { name: 'Published', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Paste a table' }).fill(theirs);
+  await page.getByRole('textbox', { name: 'Title' }).fill('Theirs');
+  await page.getByRole('button', { name: 'Keep in this browser' }).click();
+  const card = page.getByRole('article', { name: 'Theirs', exact: true });
+  await card.getByRole('combobox', { name: 'Candidate here that is Pickle' }).selectOption({ label: 'Pickle' });
+  await card.getByRole('checkbox', { name: /So are all 3 of its datasets/ }).check();
+  await page.getByRole('link', { name: 'Explore', exact: true }).click();
+  const sweep = app.results.getByRole('figure', { name: /time against size/ });
+  const marks = sweep.getByRole('img', { name: /Published, not measured here: Arrow elsewhere \(source Theirs\)/ });
+  await expect(marks).toHaveCount(2);
+  await expect(marks.first()).toHaveAccessibleName(/25 items, 0\.50× the time of Pickle there/);
+  await expect(sweep.getByText(/each is its factor there to Pickle \(Theirs\)/)).toBeVisible();
+  await sweep.locator('summary').click();
+  await expect(sweep.getByText(/Theirs: Arrow elsewhere\. Its size, 9,000 items, lies beyond those measured here\./)).toBeVisible();
+  await app.expectAccessible();
+});
