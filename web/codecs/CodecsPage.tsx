@@ -1,7 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { toErrorRecord } from '../../workers/model/errors';
-import { Button } from '../ui/Button';
-import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { Loaded } from '../ui/Loaded';
 import { Notice } from '../ui/Notice';
 import { BenchSection } from './BenchSection';
 import styles from './CodecsPage.module.css';
@@ -23,68 +20,23 @@ export default function CodecsPage() {
         <h2 id="codecs-conformance" className={styles.heading}>
           Does everyone else read it?
         </h2>
-        <Evidence load={loadConformance} what="conformance matrix">
+        <Loaded load={loadConformance} what="conformance matrix">
           {(conformance) => (
             <>
               {conformance === null && <Notice tone="warning">This build comes without a conformance matrix: what follows lists the implementations alone.</Notice>}
               <ConformanceMatrix conformance={conformance} />
             </>
           )}
-        </Evidence>
+        </Loaded>
       </section>
       <section className={styles.section} aria-labelledby="codecs-speed">
         <h2 id="codecs-speed" className={styles.heading}>
           How near is it to native?
         </h2>
-        <Evidence load={loadCodecBench} what="benchmark">
+        <Loaded load={loadCodecBench} what="benchmark">
           {(bench) => (bench === null ? <Notice tone="warning">This build comes without a codec benchmark: nothing is known of its speed beside native.</Notice> : <BenchSection bench={bench} />)}
-        </Evidence>
+        </Loaded>
       </section>
     </div>
   );
-}
-
-type Loading<T> = { readonly status: 'loading' } | { readonly status: 'loaded'; readonly value: T } | { readonly status: 'failed'; readonly message: string };
-
-interface EvidenceProps<T> {
-  readonly load: () => Promise<T>;
-  readonly what: string;
-  readonly children: (value: T) => ReactNode;
-}
-
-function Evidence<T>({ load, what, children }: EvidenceProps<T>) {
-  const [state, setState] = useState<Loading<T>>({ status: 'loading' });
-  const start = useCallback(() => {
-    setState({ status: 'loading' });
-    load().then(
-      (value) => setState({ status: 'loaded', value }),
-      (error: unknown) => setState({ status: 'failed', message: toErrorRecord(error, { tag: 'internal', stage: 'load' }).message }),
-    );
-  }, [load]);
-  useEffect(start, [start]);
-  switch (state.status) {
-    case 'loading':
-      return (
-        <p role="status" className={styles.small}>
-          Loading the {what}…
-        </p>
-      );
-    case 'failed':
-      return (
-        <Notice
-          tone="danger"
-          title={`The ${what} can’t be shown.`}
-          live
-          actions={
-            <Button size="small" onClick={start}>
-              Try again
-            </Button>
-          }
-        >
-          {state.message}
-        </Notice>
-      );
-    case 'loaded':
-      return <ErrorBoundary what={`The ${what}`}>{children(state.value)}</ErrorBoundary>;
-  }
 }

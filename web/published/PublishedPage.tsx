@@ -6,7 +6,6 @@ import type { PublishedSource } from '../../workers/model/published';
 import type { RunResult } from '../../workers/model/result';
 import type { Services } from '../app/services';
 import { Button } from '../ui/Button';
-import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { Notice } from '../ui/Notice';
 import styles from './PublishedPage.module.css';
 import { SourceCard } from './SourceCard';
@@ -81,11 +80,7 @@ export default function PublishedPage({ onPlan, onCells, onRun, services }: Publ
             onCells={(result, dataset, operation) => onCells(source.id, result, dataset, operation)}
           />
         ))}
-      {state.status === 'loaded' && (
-        <ErrorBoundary what="The native runs">
-          <NativeCard sources={state.sources} onRun={onRun} imported={services.imported} />
-        </ErrorBoundary>
-      )}
+      {state.status === 'loaded' && <NativeCard sources={state.sources} onRun={onRun} imported={services.imported} />}
     </div>
   );
 }

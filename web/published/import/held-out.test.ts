@@ -1,31 +1,14 @@
 import { expect, test } from 'vitest';
-import type { GivenTable } from './given-table';
 import { benchmarkDotNet, benchstat, criterion, drawn, foryJmh, foryReadme, fstReadme, goTable, goTest, hyperfineText, jmhProfiled, klauspost, lzbenchCsv, lzbenchText, microbenchmark, pandasSizes, pandasTimeit, pytestText, rustReadme, tamp } from './held-out-tables';
-import { makeSet, type SetDetails } from './make-set';
+import { makeSet } from './make-set';
 import { guessMapping, oriented } from './mapping';
-import { recognise } from './recognise';
-
-const details: SetDetails = {
-  id: 'test',
-  title: 'Test',
-  importedAt: '2026-11-22T10:00:00.000Z',
-  provenance: { who: '', where: '', date: '', hardware: '', software: '', threads: '', repeats: '', clock: '' },
-  scope: 'notStated',
-  dataset: { label: 'the data', itemCount: null, dataBytes: null },
-  baseline: null,
-};
-
-async function tablesIn(text: string): Promise<readonly GivenTable[]> {
-  const arrival = await recognise(text, 'pasted text', { html: () => [], link: () => Promise.reject(new Error('No link is read here.')) });
-  if (arrival.kind !== 'tables') throw new Error('There is no table in it.');
-  return arrival.tables;
-}
+import { tablesIn, testDetails } from './pasted-for-tests';
 
 async function readOf(text: string, tableIndex = 0) {
   const table = (await tablesIn(text))[tableIndex];
   if (table === undefined) throw new Error('There are fewer tables in it.');
   const mapping = guessMapping(table);
-  const { set, missing, problems } = makeSet(table, mapping, details);
+  const { set, missing, problems } = makeSet(table, mapping, testDetails);
   if (set === null) throw new Error(missing ?? 'nothing');
   const { columns } = oriented(table, mapping);
   const figure = (system: string, metric: string, dataset = set.datasets[0]?.label) => {

@@ -4,34 +4,13 @@ import { importedSetSchema } from '../../../workers/model/imported-set';
 import { parse } from '../../../workers/model/parse';
 import type { GivenTable } from './given-table';
 import { scopeIn } from './heading';
-import { type MadeSet, makeSet, type SetDetails } from './make-set';
+import { type MadeSet, makeSet } from './make-set';
 import { guessMapping, mappingFor } from './mapping';
 import { parseImportedSet, recognise } from './recognise';
 import { clickBench, dataFrames, jvmSerializers, lzbench, timeSeries, vectors, zstdReadme } from './test-tables';
+import { tableIn, testDetails, testReaders } from './pasted-for-tests';
 
-const readers = {
-  html: (): GivenTable[] => [],
-  link: () => Promise.reject(new Error('No link is read here.')),
-};
-
-async function tableIn(text: string): Promise<GivenTable> {
-  const arrival = await recognise(text, 'pasted text', readers);
-  const table = arrival.kind === 'tables' ? arrival.tables[0] : undefined;
-  if (table === undefined) throw new Error('There is no table in it.');
-  return table;
-}
-
-const details: SetDetails = {
-  id: 'test',
-  title: 'Test',
-  importedAt: '2026-11-22T10:00:00.000Z',
-  provenance: { who: '', where: '', date: '', hardware: '', software: '', threads: '', repeats: '', clock: '' },
-  scope: 'notStated',
-  dataset: { label: 'the data', itemCount: null, dataBytes: null },
-  baseline: null,
-};
-
-const make = (table: GivenTable): MadeSet => makeSet(table, guessMapping(table), details);
+const make = (table: GivenTable): MadeSet => makeSet(table, guessMapping(table), testDetails);
 
 async function madeOf(text: string) {
   const made = make(await tableIn(text));
@@ -157,7 +136,7 @@ test('a row with more cells than the heading is left out and said', async () => 
 test('the user’s word goes before the guess', async () => {
   const table = await tableIn(clickBench);
   const mapping = mappingFor(table, 'rows', 'point');
-  const { set } = makeSet(table, mapping, details);
+  const { set } = makeSet(table, mapping, testDetails);
   expect(set?.systems.map(({ label }) => label)).toEqual(['Q0', 'Q1', 'Q2', 'Q3']);
 });
 
@@ -174,7 +153,7 @@ test.each([
   ['JSON of a newer version', '{"format":"formatlab.imported","version":3}', 'newer Formatlab'],
   ['other JSON', '{"hello":1}', 'not a result of Formatlab'],
 ])('%s is refused with its reason', async (_, text, says) => {
-  const refused = await recognise(text, 'pasted text', readers).then(
+  const refused = await recognise(text, 'pasted text', testReaders).then(
     () => null,
     (thrown: unknown) => thrown,
   );
@@ -189,7 +168,7 @@ test('a link is told by its fragment, and only its reader decides what is in it'
     return Promise.reject(new Error('damaged'));
   };
   const broken = ['https://example.org/lab/#v1.abc\nde&r=AA\r\nAA', '> <https://example.org/lab/#v1.abc\n> de&r=AAAA>'];
-  for (const text of ['https://example.org/lab/#v1.abcde&r=AAAA', '  #v1.abcde&r=AAAA\n', ...broken]) await expect(recognise(text, 'pasted text', { ...readers, link })).rejects.toThrow('damaged');
+  for (const text of ['https://example.org/lab/#v1.abcde&r=AAAA', '  #v1.abcde&r=AAAA\n', ...broken]) await expect(recognise(text, 'pasted text', { ...testReaders, link })).rejects.toThrow('damaged');
   expect(asked).toEqual(Array.from({ length: 4 }, () => 'v1.abcde&r=AAAA'));
 });
 
@@ -225,7 +204,7 @@ test.each([
 
 test('each column of times has the scope of its own clock, else that of the table; sizes have none', async () => {
   const table = await tableIn('format,decode ms (in memory),read from disk (s),encode time (ms),file size (MB)\nA,1,2,3,4\nB,2,3,4,5\n');
-  const { set } = makeSet(table, guessMapping(table), { ...details, scope: 'withStorage' });
+  const { set } = makeSet(table, guessMapping(table), { ...testDetails, scope: 'withStorage' });
   expect(set?.metrics.map(({ quantity, unit, scope }) => [quantity, unit, scope])).toEqual([
     ['readTime', 'ms', 'inMemory'],
     ['readTime', 's', 'withStorage'],

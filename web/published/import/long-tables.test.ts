@@ -1,36 +1,18 @@
 import { expect, test } from 'vitest';
 import type { Mapping } from './column-role';
-import type { GivenTable } from './given-table';
-import { type MadeSet, makeSet, type SetDetails } from './make-set';
+import { type MadeSet, makeSet } from './make-set';
 import { guessMapping, oriented } from './mapping';
 import { namedMetrics } from './named-metrics';
-import { recognise } from './recognise';
 import { googleBenchmark, googleBenchmarkNames, hyperfineCsv, hyperfineMarkdown, jmhCsv, jmhText, melted, pytestBenchmark, repeated, tidy, tidyUnits } from './long-tables';
 import { clickBench, dataFrames, lzbench, timeSeries, vectors, zstdReadme } from './test-tables';
 import { importedCsv } from './set-csv';
-
-async function tableIn(text: string): Promise<GivenTable> {
-  const arrival = await recognise(text, 'pasted text', { html: () => [], link: () => Promise.reject(new Error('No link is read here.')) });
-  const table = arrival.kind === 'tables' ? arrival.tables[0] : undefined;
-  if (table === undefined) throw new Error('There is no table in it.');
-  return table;
-}
-
-const details: SetDetails = {
-  id: 'test',
-  title: 'Test',
-  importedAt: '2026-11-22T10:00:00.000Z',
-  provenance: { who: '', where: '', date: '', hardware: '', software: '', threads: '', repeats: '', clock: '' },
-  scope: 'notStated',
-  dataset: { label: 'the data', itemCount: null, dataBytes: null },
-  baseline: null,
-};
+import { tableIn, testDetails } from './pasted-for-tests';
 
 async function madeOf(text: string, change: (mapping: Mapping) => Partial<Mapping> = () => ({})) {
   const table = await tableIn(text);
   const guess = guessMapping(table);
   const mapping = { ...guess, ...change(guess) };
-  const made: MadeSet = makeSet(table, mapping, details);
+  const made: MadeSet = makeSet(table, mapping, testDetails);
   const { set } = made;
   if (set === null) throw new Error(made.missing ?? 'nothing');
   const figure = (system: string, metric: string, dataset = set.datasets[0]?.label) => {

@@ -1,13 +1,11 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { toErrorRecord } from '../../../workers/model/errors';
+import { useMemo } from 'react';
 import type { NativeComparison } from '../../../workers/model/native-comparison';
 import type { PublishedSource } from '../../../workers/model/published';
 import type { RunResult } from '../../../workers/model/result';
 import { browserName } from '../../results/environment-words';
 import { plural, significant } from '../../results/figures';
 import { operationNames } from '../../results/operation-names';
-import { Button } from '../../ui/Button';
-import { Notice } from '../../ui/Notice';
+import { Loaded } from '../../ui/Loaded';
 import type { ImportedSets } from '../import/imported-sets';
 import styles from '../PublishedPage.module.css';
 import { loadNativeComparisons } from './comparisons';
@@ -21,40 +19,13 @@ interface NativeCardProps {
   readonly imported: ImportedSets;
 }
 
-type Loading =
-  | { readonly status: 'loading' }
-  | { readonly status: 'loaded'; readonly comparisons: readonly NativeComparison[] }
-  | { readonly status: 'failed'; readonly message: string };
-
 /** The sources' recipes as this project ran them itself, in a browser and by native programs on one machine: what it costs to measure in a browser. */
 export function NativeCard({ sources, onRun, imported }: NativeCardProps) {
-  const [state, setState] = useState<Loading>({ status: 'loading' });
-  const load = useCallback(() => {
-    setState({ status: 'loading' });
-    loadNativeComparisons().then(
-      (comparisons) => setState({ status: 'loaded', comparisons }),
-      (error: unknown) => setState({ status: 'failed', message: toErrorRecord(error, { tag: 'internal', stage: 'load' }).message }),
-    );
-  }, []);
-  useEffect(load, [load]);
   return (
-    <article className={styles.card} aria-labelledby="source-native">
-      {state.status === 'loading' && <p className={styles.small}>Loading the native runs…</p>}
-      {state.status === 'failed' && (
-        <Notice
-          tone="danger"
-          title="The native runs can’t be shown."
-          live
-          actions={
-            <Button size="small" onClick={load}>
-              Try again
-            </Button>
-          }
-        >
-          {state.message}
-        </Notice>
-      )}
-      {state.status === 'loaded' && <Comparisons comparisons={state.comparisons} sources={sources} onRun={onRun} imported={imported} />}
+    <article className={styles.card} aria-label="The browser’s factor to native">
+      <Loaded load={loadNativeComparisons} what="native runs">
+        {(comparisons) => <Comparisons comparisons={comparisons} sources={sources} onRun={onRun} imported={imported} />}
+      </Loaded>
     </article>
   );
 }
@@ -74,7 +45,7 @@ function Comparisons({ comparisons, sources, onRun, imported }: NativeCardProps 
     <>
       <header className={styles.cardHead}>
         <p className={styles.eyebrow}>Our own runs · {first === undefined ? '' : dateFormat.format(new Date(first.browser.startedAt))}</p>
-        <h2 id="source-native" className={styles.cardTitle}>
+        <h2 className={styles.cardTitle}>
           The browser’s factor to native
         </h2>
         <p className={styles.author}>

@@ -1,0 +1,54 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { toErrorRecord } from '../../workers/model/errors';
+import { Button } from './Button';
+import { ErrorBoundary } from './ErrorBoundary';
+import styles from './Loaded.module.css';
+import { Notice } from './Notice';
+
+type Loading<T> = { readonly status: 'loading' } | { readonly status: 'loaded'; readonly value: T } | { readonly status: 'failed'; readonly message: string };
+
+interface LoadedProps<T> {
+  /** The same function each time, or it is loaded again. */
+  readonly load: () => Promise<T>;
+  /** In a sentence: “conformance matrix”, “native runs”. */
+  readonly what: string;
+  readonly children: (value: T) => ReactNode;
+}
+
+/** What comes after the page: said while it is loading, and with its reason and another try where it can't be had. */
+export function Loaded<T>({ load, what, children }: LoadedProps<T>) {
+  const [state, setState] = useState<Loading<T>>({ status: 'loading' });
+  const start = useCallback(() => {
+    setState({ status: 'loading' });
+    load().then(
+      (value) => setState({ status: 'loaded', value }),
+      (error: unknown) => setState({ status: 'failed', message: toErrorRecord(error, { tag: 'internal', stage: 'load' }).message }),
+    );
+  }, [load]);
+  useEffect(start, [start]);
+  switch (state.status) {
+    case 'loading':
+      return (
+        <p role="status" className={styles.loading}>
+          Loading the {what}…
+        </p>
+      );
+    case 'failed':
+      return (
+        <Notice
+          tone="danger"
+          title={`The ${what} can’t be shown.`}
+          live
+          actions={
+            <Button size="small" onClick={start}>
+              Try again
+            </Button>
+          }
+        >
+          {state.message}
+        </Notice>
+      );
+    case 'loaded':
+      return <ErrorBoundary what={`The ${what}`}>{children(state.value)}</ErrorBoundary>;
+  }
+}
