@@ -1,12 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
-import { toErrorRecord } from '../../workers/model/errors';
-import type { Finding } from '../../workers/model/finding';
 import type { Operation, Plan } from '../../workers/model/plan';
-import type { PublishedSource } from '../../workers/model/published';
 import type { RunResult } from '../../workers/model/result';
 import type { Services } from '../app/services';
-import { Button } from '../ui/Button';
-import { Notice } from '../ui/Notice';
+import { Loaded } from '../ui/Loaded';
 import styles from './PublishedPage.module.css';
 import { SourceCard } from './SourceCard';
 import { loadFindings } from './findings/findings';
@@ -14,10 +9,7 @@ import { ImportSection } from './import/ImportSection';
 import { NativeCard } from './native/NativeCard';
 import { loadPublishedSources } from './sources';
 
-type Loading =
-  | { readonly status: 'loading' }
-  | { readonly status: 'loaded'; readonly sources: readonly PublishedSource[]; readonly findings: ReadonlyMap<string, readonly Finding[]> }
-  | { readonly status: 'failed'; readonly message: string };
+const load = () => Promise.all([loadPublishedSources(), loadFindings()]);
 
 interface PublishedPageProps {
   /** Sets the plan in the Explore view; nothing runs by it. */
@@ -31,16 +23,6 @@ interface PublishedPageProps {
 
 /** What others have published: their figures as printed, computed again, and a plan that asks the same here. */
 export default function PublishedPage({ onPlan, onCells, onRun, services }: PublishedPageProps) {
-  const [state, setState] = useState<Loading>({ status: 'loading' });
-  const load = useCallback(() => {
-    setState({ status: 'loading' });
-    Promise.all([loadPublishedSources(), loadFindings()]).then(
-      ([sources, findings]) => setState({ status: 'loaded', sources, findings }),
-      (error: unknown) => setState({ status: 'failed', message: toErrorRecord(error, { tag: 'internal', stage: 'load' }).message }),
-    );
-  }, []);
-  useEffect(load, [load]);
-
   return (
     <div className={styles.page}>
       <header className={styles.intro}>
@@ -51,36 +33,23 @@ export default function PublishedPage({ onPlan, onCells, onRun, services }: Publ
         </p>
       </header>
       <ImportSection services={services} onRun={onRun} />
-      {state.status === 'loading' && (
-        <p role="status" className={styles.small}>
-          Loading the sources…
-        </p>
-      )}
-      {state.status === 'failed' && (
-        <Notice
-          tone="danger"
-          title="The published results can’t be shown."
-          live
-          actions={
-            <Button size="small" onClick={load}>
-              Try again
-            </Button>
-          }
-        >
-          {state.message}
-        </Notice>
-      )}
-      {state.status === 'loaded' && state.sources.map((source) => (
-          <SourceCard
-            key={source.id}
-            source={source}
-            findings={state.findings.get(source.id) ?? []}
-            services={services}
-            onPlan={onPlan}
-            onCells={(result, dataset, operation) => onCells(source.id, result, dataset, operation)}
-          />
-        ))}
-      {state.status === 'loaded' && <NativeCard sources={state.sources} onRun={onRun} imported={services.imported} />}
+      <Loaded load={load} what="published results">
+        {([sources, findings]) => (
+          <>
+            {sources.map((source) => (
+              <SourceCard
+                key={source.id}
+                source={source}
+                findings={findings.get(source.id) ?? []}
+                services={services}
+                onPlan={onPlan}
+                onCells={(result, dataset, operation) => onCells(source.id, result, dataset, operation)}
+              />
+            ))}
+            <NativeCard sources={sources} onRun={onRun} imported={services.imported} />
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import type { Operation } from '../../../workers/model/plan';
+import { geometricMean } from '../../../workers/model/statistics/pareto';
 import { significant } from '../../results/figures';
 import { type MarkShape, markColor, shapePaths } from '../../results/mark-style';
 import { operationNames } from '../../results/operation-names';
 import { logAxis } from '../../results/ticks';
 import { useWidth } from '../../results/use-width';
 import styles from './NativeChart.module.css';
-import { geometricMean, type NativeRow } from './factors';
+import type { NativeRow } from './factors';
 
 interface NativeChartProps {
   readonly name: string;
@@ -70,7 +71,7 @@ export function NativeChart({ name, rows, extent, operations }: NativeChartProps
   );
 }
 
-const meanOf = ({ factors }: NativeRow) => geometricMean(factors.map(({ ratio }) => ratio)) ?? 0;
+const meanOf = ({ factors }: NativeRow) => geometricMean(factors.map(({ ratio }) => ratio));
 
 function Shape({ shape, color }: { readonly shape: MarkShape; readonly color: string }) {
   return (

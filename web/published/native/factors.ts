@@ -2,6 +2,7 @@ import type { NativeComparison } from '../../../workers/model/native-comparison'
 import { type Operation, operations as operationsInOrder } from '../../../workers/model/plan';
 import { type CompletedCell, type MeasuredOperation, type RunResult, wholeSizeBytes } from '../../../workers/model/result';
 import { bootstrapQuotient } from '../../../workers/model/statistics/bootstrap';
+import { geometricMean } from '../../../workers/model/statistics/pareto';
 import { median, smallest } from '../../../workers/model/statistics/samples';
 import { type CandidateNames, nameCandidates } from '../../results/candidate-names';
 import { operationNames } from '../../results/operation-names';
@@ -84,11 +85,6 @@ function factorOf(operation: Operation, here: CompletedCell, there: CompletedCel
   return { operation, browserMs, nativeMs, ratio, interval: bootstrapQuotient(a, b, median, seed) };
 }
 
-/** How several factors are summed up: their geometric mean. Null of none. */
-export function geometricMean(values: readonly number[]): number | null {
-  return values.length === 0 ? null : Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
-}
-
 export interface OperationMean {
   readonly operation: Operation;
   readonly mean: number;
@@ -102,7 +98,6 @@ export function meansByOperation(rows: readonly NativeRow[]): OperationMean[] {
   const all = rows.flatMap(({ factors }) => factors);
   return operationsInOrder.flatMap((operation) => {
     const ratios = all.filter((factor) => factor.operation === operation).map(({ ratio }) => ratio);
-    const mean = geometricMean(ratios);
-    return mean === null ? [] : [{ operation, mean, least: Math.min(...ratios), most: Math.max(...ratios), count: ratios.length }];
+    return ratios.length === 0 ? [] : [{ operation, mean: geometricMean(ratios), least: Math.min(...ratios), most: Math.max(...ratios), count: ratios.length }];
   });
 }
