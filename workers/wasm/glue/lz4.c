@@ -14,9 +14,12 @@
 #include <lz4hc.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
 #define FRAME_MAGIC 0x184D2204u
 #define SKIPPABLE_MAGIC 0x184D2A50u
+/* Magic, flags, block size id, content size and checksum of a header, a block's size, and the end mark. */
+#define ONE_BLOCK_BYTES 23
 /* lz4.c: LZ4_ACCELERATION_MAX. A level of -n is an acceleration of n + 1, as lz4frame.c has it. */
 #define LOWEST_LEVEL (-65536)
 
@@ -221,9 +224,33 @@ static int32_t compress_frame(context_t *context, uint32_t input_bytes) {
   return LZ4F_isError(size) ? failed(FL_REFUSED, size) : (int32_t)size;
 }
 
+/* One frame of one block that declares its size, as every small record's is, by LZ4's own decoder of blocks: of a record that was stored, LZ4F_decompress's states and the
+   outline take a third of the time. Gives 0 where the frame is any other, or not as it should be: the whole way tells why. */
+static int32_t decompress_one_block(uint32_t input_bytes, uint32_t limit_bytes) {
+  const uint8_t *const input = fl_input();
+  /* Version 1, no block checksums, a content size, no reserved bit, no dictionary; then the block's size id alone. */
+  if (input_bytes < ONE_BLOCK_BYTES || read32(input) != FRAME_MAGIC || (input[4] & 0xdb) != 0x48 || (input[5] & 0x8f) != 0 || input[5] >> 4 < LZ4F_max64KB) return 0;
+  const uint32_t content_bytes = read32(input + 6), block_bytes = 1u << (8 + 2 * (input[5] >> 4)), field = read32(input + 15), size = field & 0x7fffffff;
+  const uint32_t checksum_bytes = (input[4] & 4) != 0 ? 4 : 0;
+  if (read32(input + 10) != 0 || content_bytes == 0 || content_bytes > block_bytes || content_bytes > limit_bytes) return 0;
+  if (size > block_bytes || content_bytes > (uint64_t)size * 255 || input_bytes != ONE_BLOCK_BYTES + size + checksum_bytes || read32(input + 19 + size) != 0) return 0;
+  if (input[14] != (XXH32(input + 4, 10, 0) >> 8 & 0xff) || !fl_reserve(content_bytes)) return 0;
+  uint8_t *const output = fl_output();
+  if (field >> 31) {
+    if (size != content_bytes) return 0;
+    memcpy(output, input + 19, size);
+  } else if (LZ4_decompress_safe((const char *)input + 19, (char *)output, (int)size, (int)content_bytes) != (int)content_bytes) {
+    return 0;
+  }
+  if (checksum_bytes != 0 && read32(input + 23 + size) != XXH32(output, content_bytes, 0)) return 0;
+  return (int32_t)content_bytes;
+}
+
 static int32_t decompress_frames(context_t *context, uint32_t input_bytes, uint32_t limit_bytes) {
   /* The output stays where it is, so that linked blocks find their history in it. */
   static const LZ4F_decompressOptions_t options = {.stableDst = 1};
+  const int32_t one_block_bytes = decompress_one_block(input_bytes, limit_bytes);
+  if (one_block_bytes > 0) return one_block_bytes;
   LZ4F_dctx *const decompressor = frame_decompressor_of(context);
   if (decompressor == NULL) return FL_MEMORY;
   const uint8_t *input = fl_input();
