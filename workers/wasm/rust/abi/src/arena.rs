@@ -48,16 +48,24 @@ impl Arena {
     }
 
     /// At least so many bytes, what is there kept.
+    #[inline]
     pub fn reserve(&mut self, size_bytes: usize) -> Result<&mut [u8], NoMemory> {
         if size_bytes > self.capacity() || self.words.is_empty() {
-            let needed = self.kept_bytes.checked_add(size_bytes).ok_or(NoMemory)?;
-            // Results come one behind the other: half as much again, so that not each of them moves all before it.
-            let generous = if self.kept_bytes > 0 && needed < MOST_BYTES { (needed + needed / 2).min(MOST_BYTES) } else { needed };
-            self.grow(generous).or_else(|_| self.grow(needed))?;
+            self.grow_for(size_bytes)?;
         }
         Ok(self.bytes_mut())
     }
 
+    /// Apart, since small records hardly ever come here.
+    #[cold]
+    fn grow_for(&mut self, size_bytes: usize) -> Result<(), NoMemory> {
+        let needed = self.kept_bytes.checked_add(size_bytes).ok_or(NoMemory)?;
+        // Results come one behind the other: half as much again, so that not each of them moves all before it.
+        let generous = if self.kept_bytes > 0 && needed < MOST_BYTES { (needed + needed / 2).min(MOST_BYTES) } else { needed };
+        self.grow(generous).or_else(|_| self.grow(needed))
+    }
+
+    #[cold]
     fn grow(&mut self, needed_bytes: usize) -> Result<(), NoMemory> {
         let wanted = rounded_words(needed_bytes)?;
         self.words.try_reserve_exact(wanted - self.words.len()).map_err(|_| NoMemory)?;
@@ -66,6 +74,7 @@ impl Arena {
     }
 
     /// At least so many bytes, what is there lost where it has to grow, except what is kept: where that is nothing, nothing is copied.
+    #[inline]
     pub fn reserve_anew(&mut self, size_bytes: usize) -> Result<&mut [u8], NoMemory> {
         if size_bytes > self.capacity() && self.kept_bytes == 0 {
             self.words = Vec::new();

@@ -147,6 +147,7 @@ impl State {
     }
 
     /// The code of the failure, with its text kept for `message`.
+    #[cold]
     pub fn fail(&mut self, failure: Failure) -> i32 {
         self.message = failure.message.into_bytes();
         self.message.retain(|&byte| byte != 0);

@@ -25,7 +25,7 @@ impl Codec for Snappy {
         let declared = snap::raw::decompress_len(input).map_err(damaged)?;
         // The densest element is a copy of 64 bytes in 3: whatever declares more lies, and must not make us allocate it.
         if declared as u64 * 3 > input.len() as u64 * 64 {
-            return Err(Failure::damaged(format!("it declares {declared} bytes, which {} compressed bytes can't hold", input.len())));
+            return Err(too_much_declared(declared, input.len()));
         }
         if declared > limit_bytes {
             return Err(Failure::room());
@@ -35,6 +35,13 @@ impl Codec for Snappy {
     }
 }
 
+/// Apart, since every record passes by it.
+#[cold]
+fn too_much_declared(declared: usize, compressed: usize) -> Failure {
+    Failure::damaged(format!("it declares {declared} bytes, which {compressed} compressed bytes can't hold"))
+}
+
+#[cold]
 fn damaged(error: snap::Error) -> Failure {
     Failure::damaged(error.to_string().trim_start_matches("snappy: ").to_string())
 }
