@@ -10,7 +10,7 @@ export default {
   exclude: ['common/*_mt', 'common/hardware_*', '*/*_tablegen', 'check/crc32_small', 'check/crc64_small', 'check/crc_clmul_consts_gen'].map((name) => `xz/src/liblzma/${name}.c`),
   includes: ['.', 'xz/src/common', 'xz/src/liblzma/api', ...folders],
   // config.h is the crate's; what it leaves undefined is what a configure script finds of unaligned reads on x86-64.
-  // Of upstream's variants of the range decoder: without branches in bit trees (bits 0 and 1), since their bits can't be foretold; x86-64's is assembly.
-  defines: { HAVE_CONFIG_H: true, TUKLIB_FAST_UNALIGNED_ACCESS: true, LZMA_RANGE_DECODER_CONFIG: 3 },
-  patches: ['liblzma-64-bit-compare.patch', 'liblzma-small-inputs.patch'],
+  // The range decoder's variant that a patch adds: without branches in bit trees, since their bits can't be foretold.
+  defines: { HAVE_CONFIG_H: true, TUKLIB_FAST_UNALIGNED_ACCESS: true, LZMA_RANGE_DECODER_CONFIG: '0x200' },
+  patches: ['liblzma-64-bit-compare.patch', 'liblzma-small-inputs.patch', 'liblzma-range-decoder.patch', 'liblzma-crc64-slices.patch', 'liblzma-index-records.patch'],
 };
