@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { cacheFolder, run, rustVersion, wasmFolder } from './toolchain.mjs';
+import { cacheFolder, ensureRustSources, run, rustVersion, wasmFolder } from './toolchain.mjs';
 
 /** Recipe → .wasm. Everything is compiled in a staging folder by relative paths, so that the checkout's own path leaves no trace in the module. */
 
@@ -36,7 +36,18 @@ function listSources(recipe, stage) {
   return [...new Set(chosen)].map((path) => `upstream/${path}`);
 }
 
-/** upstream/ is the recipe's crate, with the others that its library has inside (`withCrates`) in folders of their names; a patch is a file's name, or { file, crate } for one of those. */
+/** A patch is a file's name, or { file, crate } where its paths begin in a crate's folder. Gives the crates that are patched so. */
+function applyPatches(recipe, stage, folder) {
+  return (recipe.patches ?? []).map((patch) => {
+    const { file: name, crate } = typeof patch === 'string' ? { file: patch } : patch;
+    const file = join(wasmFolder, 'patches', name);
+    // The stage lies inside the repository, where git would take the patch's paths from its root.
+    run('git', ['apply', '--whitespace=nowarn', '-p1', ...(crate === undefined ? [] : [`--directory=${crate}`]), file], { cwd: folder, env: { ...process.env, GIT_CEILING_DIRECTORIES: stage, GIT_DIR: join(stage, 'no-repository') } });
+    return crate;
+  });
+}
+
+/** upstream/ is the recipe's crate, with the others that its library has inside (`withCrates`) in folders of their names, where their patches go. */
 function stageSources(recipe, crateFolder) {
   const stage = join(cacheFolder, 'stage', recipe.name);
   rmSync(stage, { recursive: true, force: true });
@@ -44,12 +55,7 @@ function stageSources(recipe, crateFolder) {
   cpSync(crateFolder(recipe.crate), join(stage, 'upstream'), { recursive: true });
   for (const crate of recipe.withCrates ?? []) cpSync(crateFolder(crate), join(stage, 'upstream', crate), { recursive: true });
   cpSync(join(wasmFolder, 'glue'), join(stage, 'glue'), { recursive: true });
-  for (const patch of recipe.patches ?? []) {
-    const { file: name, crate } = typeof patch === 'string' ? { file: patch } : patch;
-    const file = join(wasmFolder, 'patches', name);
-    // The stage lies inside the repository, where git would take the patch's paths from its root.
-    run('git', ['apply', '--whitespace=nowarn', '-p1', ...(crate === undefined ? [] : [`--directory=${crate}`]), file], { cwd: join(stage, 'upstream'), env: { ...process.env, GIT_CEILING_DIRECTORIES: stage, GIT_DIR: join(stage, 'no-repository') } });
-  }
+  applyPatches(recipe, stage, join(stage, 'upstream'));
   return stage;
 }
 
@@ -85,16 +91,34 @@ function compileC(recipe, [zig, ...zigArgs], crateFolder) {
   return join(stage, output);
 }
 
+/** A patched recipe's crates, for cargo to take in place of the registry's. Gives their folder. */
+function stageCrates(recipe, stage) {
+  rmSync(stage, { recursive: true, force: true });
+  const crates = join(stage, 'crates');
+  cpSync(ensureRustSources(), crates, { recursive: true });
+  for (const crate of applyPatches(recipe, stage, crates)) {
+    // Cargo holds the crate to the lock file's checksum, and each file to one that a patched file no longer has.
+    const checksums = join(crates, crate, '.cargo-checksum.json');
+    writeFileSync(checksums, JSON.stringify({ ...JSON.parse(readFileSync(checksums, 'utf8')), files: {} }));
+  }
+  return crates;
+}
+
 /** The crate in rust/: `cargo build --release` for wasm32-unknown-unknown, by the Rust that the manifest names and no other. Gives the module's path. */
 function compileRust(recipe) {
   const crate = join(wasmFolder, 'rust');
   const version = run('rustc', ['--version'], { cwd: crate }).split(' ')[1];
   if (version !== rustVersion) throw new Error(`${recipe.name} is built by Rust ${rustVersion}, which rust/rust-toolchain.toml asks rustup for; this is ${version}.`);
-  const targetFolder = join(cacheFolder, 'rust-target');
+  const stage = join(cacheFolder, 'stage', recipe.name);
+  const crates = recipe.patches === undefined ? null : stageCrates(recipe, stage);
+  // Cargo takes a crate of the registry for one that never changes: what it compiled before a patch did must not be used again.
+  const targetFolder = crates === null ? join(cacheFolder, 'rust-target') : join(stage, 'target');
+  const replaced = crates === null ? [] : ['--config', 'source.crates-io.replace-with="patched"', '--config', `source.patched.directory=${JSON.stringify(crates)}`];
   const home = process.env.CARGO_HOME ?? join(process.env.HOME ?? process.env.USERPROFILE ?? '', '.cargo');
   // Panic messages carry the sources' paths.
-  const remap = [[crate, 'rust'], [home, 'cargo'], [run('rustc', ['--print', 'sysroot'], { cwd: crate }).trim(), 'rustc']].map(([from, to]) => `--remap-path-prefix=${from}=${to}`);
-  run('cargo', ['build', '--release', '--locked', '--target', 'wasm32-unknown-unknown', '--package', recipe.package, '--target-dir', targetFolder], {
+  const prefixes = [[crate, 'rust'], [home, 'cargo'], [run('rustc', ['--print', 'sysroot'], { cwd: crate }).trim(), 'rustc'], ...(crates === null ? [] : [[crates, 'crates']])];
+  const remap = prefixes.map(([from, to]) => `--remap-path-prefix=${from}=${to}`);
+  run('cargo', ['build', '--release', '--locked', '--target', 'wasm32-unknown-unknown', '--package', recipe.package, '--target-dir', targetFolder, ...replaced], {
     cwd: crate,
     env: { ...process.env, CARGO_ENCODED_RUSTFLAGS: [...(recipe.flags ?? []), ...remap].join('\x1f') },
   });

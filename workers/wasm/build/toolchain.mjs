@@ -49,20 +49,24 @@ export function readLock() {
   return new Map(entries.filter(({ checksum }) => checksum !== undefined).map(({ name, version, checksum }) => [name, { version, checksum }]));
 }
 
-/**
- * Vendors the crates of sources/Cargo.toml where that has not been done for this lock file. Cargo checks each against the lock's checksum.
- * @returns {(crate: string) => string} the folder of a crate
- */
-export function ensureSources() {
-  const vendor = join(cacheFolder, 'vendor');
+/** Vendors the crates that a folder's Cargo.toml names where that has not been done for its lock file, and gives where. Cargo checks each against the lock's checksum. */
+function vendored(folder, name, options) {
+  const vendor = join(cacheFolder, name);
   const stamp = join(vendor, '.formatlab-lock');
-  const wanted = createHash('sha256').update(readFileSync(join(wasmFolder, 'sources/Cargo.lock'))).digest('hex');
+  const wanted = createHash('sha256').update(readFileSync(join(wasmFolder, folder, 'Cargo.lock'))).digest('hex');
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
-    console.log('Vendoring the upstream sources into .cache/wasm …');
+    console.log(`Vendoring the sources of ${folder}/Cargo.toml into .cache/wasm …`);
     rmSync(vendor, { recursive: true, force: true });
-    run('cargo', ['vendor', '--locked', '--versioned-dirs', '--manifest-path', join(wasmFolder, 'sources/Cargo.toml'), vendor], { cwd: cacheFolder });
+    mkdirSync(cacheFolder, { recursive: true });
+    run('cargo', ['vendor', '--locked', ...options, '--manifest-path', join(wasmFolder, folder, 'Cargo.toml'), vendor], { cwd: cacheFolder });
     writeFileSync(stamp, wanted);
   }
+  return vendor;
+}
+
+/** @returns {(crate: string) => string} the folder of a crate of sources/Cargo.toml */
+export function ensureSources() {
+  const vendor = vendored('sources', 'vendor', ['--versioned-dirs']);
   const lock = readLock();
   return (crate) => {
     const pinned = lock.get(crate);
@@ -70,3 +74,6 @@ export function ensureSources() {
     return join(vendor, `${crate}-${pinned.version}`);
   };
 }
+
+/** @returns {string} a folder with those that the Rust modules are made of, each in a folder of its name */
+export const ensureRustSources = () => vendored('rust', 'rust-vendor', []);

@@ -5,4 +5,5 @@ export default {
   package: 'formatlab-pco',
   upstream: { name: 'pco', version: '1.1.0', license: 'Apache-2.0', licenseFile: null },
   flags: rustFlags,
+  patches: [{ file: 'pco-bins-simd128.patch', crate: 'pco' }],
 };
