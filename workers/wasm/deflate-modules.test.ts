@@ -84,11 +84,11 @@ describe.each(libraries)('%s as WASM', (library) => {
     expect(hashes).toEqual(levels);
   });
 
-  // The checksums by vectors change their way at 32, 3,072, 5,536, 9,248 bytes and multiples of 16; Node's zlib knows nothing of them.
+  // The checksums by vectors change their way at 32, 320, 3,072, 5,536, 9,248 bytes and multiples of 16; Node's zlib knows nothing of them.
   it.each(containers)('agrees with Node’s zlib on $name of every length, both ways', async ({ container, write, read }) => {
     const module = await load(library);
     const context = open(module, container, 1);
-    const lengths = [...Array.from({ length: 200 }, (_, n) => n), ...[3_072, 5_552, 9_248, 17_440, 65_536].flatMap((n) => Array.from({ length: 36 }, (_, k) => n - 18 + k))];
+    const lengths = [...Array.from({ length: 200 }, (_, n) => n), ...[320, 480, 700, 3_072, 5_552, 9_248, 17_440, 65_536].flatMap((n) => Array.from({ length: 36 }, (_, k) => n - 18 + k))];
     for (const length of lengths) {
       // Odd offsets in the data; full bytes make the largest sums.
       for (const input of [data.json.subarray(1, 1 + length), new Uint8Array(length).fill(255)]) {

@@ -14,9 +14,42 @@
  * CRC-32 without carry-less multiplication, which WASM lacks. A checksum is the remainder of the data, as a polynomial over GF(2), by P, and stays the same
  * when the data are first reduced by any multiple of P. M(y) = y^66 + y^57 + y^37 + y^32 + y^19 + y^18 + y^3 + y^2 + 1 is the multiple of P(y) = 0x104C11DB7 of
  * the lowest degree with nine terms (found by search). As squaring is linear over GF(2), M(x^128) is a multiple of P(x) too, so that whole vectors
- * of 16 bytes are its coefficients: reducing the data by it takes eight exclusive ors a vector and no table, and leaves 66 vectors for the plain version.
+ * of 16 bytes are its coefficients: reducing the data by it takes eight exclusive ors a vector and no table, and leaves 66 vectors.
  */
 enum { CRC_DEGREE = 66, CRC_STEP = 512, CRC_MIN_BYTES = 3072 };
+
+/*
+ * The same with bytes for coefficients, for at most CRC_MIN_BYTES: y^137 + y^84 + y^80 + y^70 + y^29 + y^8 + 1 is a multiple of P(y) (found by search), and so it is with
+ * y = x^8. Six exclusive ors a vector leave 144 bytes and less than a vector for the plain version. The nearest term lies 53 bytes behind, so that what is read there is
+ * no longer on its way to memory.
+ */
+enum { SHORT_CRC_MIN_BYTES = 320 };
+
+static uint32_t vector_short_crc32(uint32_t crc, const uint8_t *data, size_t data_bytes, uint32_t (*plain)(uint32_t, const uint8_t *, size_t)) {
+  /* 137 minus the exponents, and what those need, rounded to whole vectors. */
+  enum { L0 = 137, L1 = 129, L2 = 108, L3 = 67, L4 = 57, L5 = 53, BEFORE = 144, REST = 144 };
+  static v128_t room[(BEFORE + CRC_MIN_BYTES) / sizeof(v128_t)];
+  if (data_bytes < SHORT_CRC_MIN_BYTES) return plain(crc, data, data_bytes);
+  uint8_t *const reduced = (uint8_t *)room + BEFORE;
+  const size_t count = (data_bytes - REST) & ~(size_t)15;
+  v128_t carried = wasm_u32x4_make(crc, 0, 0, 0);
+#define ADDED(i) \
+  wasm_v128_xor(wasm_v128_xor(wasm_v128_xor(wasm_v128_load(reduced + (i) - L0), wasm_v128_load(reduced + (i) - L1)), \
+                              wasm_v128_xor(wasm_v128_load(reduced + (i) - L2), wasm_v128_load(reduced + (i) - L3))), \
+                wasm_v128_xor(wasm_v128_load(reduced + (i) - L4), wasm_v128_load(reduced + (i) - L5)))
+  memset(room, 0, BEFORE);
+  for (size_t i = 0; i < count; i += sizeof(v128_t)) {
+    wasm_v128_store(reduced + i, wasm_v128_xor(wasm_v128_xor(wasm_v128_load(data + i), carried), ADDED(i)));
+    carried = wasm_i64x2_const(0, 0);
+  }
+  memset(reduced + count, 0, REST);
+  uint8_t rest[REST + sizeof(v128_t)];
+  for (size_t i = 0; i < REST; i += sizeof(v128_t)) wasm_v128_store(rest + i, wasm_v128_xor(wasm_v128_load(data + count + i), ADDED(count + i)));
+#undef ADDED
+  const size_t tail_bytes = data_bytes - count - REST;
+  memcpy(rest + REST, data + count + REST, tail_bytes);
+  return plain(0, rest, REST + tail_bytes);
+}
 
 static uint32_t vector_crc32(uint32_t crc, const uint8_t *data, size_t data_bytes, uint32_t (*plain)(uint32_t, const uint8_t *, size_t)) {
   /* 66 minus the exponents of M: how far behind a vector those lie that are added to it. */
@@ -24,7 +57,7 @@ static uint32_t vector_crc32(uint32_t crc, const uint8_t *data, size_t data_byte
   static const uint8_t lags[] = { L0, L1, L2, L3, L4, L5, L6, L7 };
   static v128_t reduced[CRC_DEGREE + CRC_STEP];
   static v128_t rest[CRC_DEGREE];
-  if (data_bytes < CRC_MIN_BYTES) return plain(crc, data, data_bytes);
+  if (data_bytes < CRC_MIN_BYTES) return vector_short_crc32(crc, data, data_bytes, plain);
   const v128_t *in = (const v128_t *)data;
   size_t count = data_bytes / sizeof(v128_t) - CRC_DEGREE;
   /* The checksum so far is added to the first four bytes, as if nothing had gone before. */
@@ -48,7 +81,7 @@ static uint32_t vector_crc32(uint32_t crc, const uint8_t *data, size_t data_byte
     for (size_t j = 0; j < sizeof lags && lags[j] > i; j++) rest[i] = wasm_v128_xor(rest[i], reduced[CRC_DEGREE + i - lags[j]]);
   }
   const uint8_t *const end = (const uint8_t *)(in + CRC_DEGREE);
-  return plain(plain(0, (const uint8_t *)rest, sizeof rest), end, data + data_bytes - end);
+  return plain(vector_short_crc32(0, (const uint8_t *)rest, sizeof rest, plain), end, data + data_bytes - end);
 }
 
 /* Adler-32 (RFC 1950) of a whole number of blocks, and how many bytes those are; the plain version does the rest. */
