@@ -5,4 +5,5 @@ export default {
   sources: ['blocksort', 'bzlib', 'compress', 'crctable', 'decompress', 'huffman', 'randtable'].map((name) => `bzip2-1.0.8/${name}.c`),
   includes: ['bzip2-1.0.8'],
   defines: { BZ_NO_STDIO: true },
+  patches: ['bzip2-code-lengths.patch'],
 };
