@@ -11,6 +11,9 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
+/* Compressed; reading a header twice would take a tenth of the time of one that is stored. */
+#define RECORD_BYTES 1024u
+
 typedef struct {
   int level, window_log, long_distance, checksum;
   /* Each made when first needed: a context that only reads has no match tables. */
@@ -114,6 +117,12 @@ int32_t FL_EXPORT(decompress)(void *opaque, uint32_t input_bytes, uint32_t limit
   if (decompressor == NULL) return FL_MEMORY;
   const uint8_t *const input = fl_input();
   if (input_bytes == 0) return fl_fail(FL_DAMAGED, "it is empty");
+  /* A record goes where there is room, before its header is asked for the size; where it does not come off, it is looked at as all others are. */
+  const uint32_t capacity = fl_capacity() < limit_bytes ? fl_capacity() : limit_bytes;
+  if (input_bytes <= RECORD_BYTES && capacity > 0) {
+    const size_t size = ZSTD_decompressDCtx(decompressor, fl_output(), capacity, input, input_bytes);
+    if (!ZSTD_isError(size)) return (int32_t)size;
+  }
   /* One frame that tells its size, as most inputs are, with room for just that; where it does not come off, the frames are looked at one by one. */
   const unsigned long long first = ZSTD_getFrameContentSize(input, input_bytes);
   if (first <= limit_bytes && first <= (unsigned long long)(input_bytes / 4) * ZSTD_BLOCKSIZE_MAX) {
