@@ -8,5 +8,5 @@ export default {
   // 64-bit registers behind 32-bit pointers; the encoder's SSE2 matcher through glue/sse2, since x86-64's blocks come of it.
   defines: { BROTLI_BUILD_64_BIT: true, __SSE2__: true },
   flags: ['-Iglue/sse2'],
-  patches: ['brotli-unaligned-reads.patch', 'brotli-two-pass.patch'],
+  patches: ['brotli-unaligned-reads.patch', 'brotli-two-pass.patch', 'brotli-bucket-walk.patch'],
 };
