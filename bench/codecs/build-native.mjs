@@ -30,7 +30,7 @@ const plainZstd = ['ZSTD_DISABLE_ASM', 'DYNAMIC_BMI2=0', 'NO_PREFETCH'];
 
 /**
  * Paths begin with a crate's name; `*` is a part of a file's name. `plain` takes away what reasons.mjs says that native has and WASM lacks, and nothing else, so that such a
- * reason can be tried: defines to add, defines to leave out, variables of the environment.
+ * reason can be tried: defines to add, defines to leave out, variables of the environment. `before` is a header of ours that some files begin with; it says why.
  */
 const cLibraries = {
   zstd: { sources: zstdSources('zstd-sys/zstd/lib'), includes: ['zstd-sys/zstd/lib'], defines: ['ZSTD_LEGACY_SUPPORT=0', 'XXH_NAMESPACE=ZSTD_'], plain: { defines: plainZstd } },
@@ -57,6 +57,7 @@ const cLibraries = {
     includes: ['blosc-src/c-blosc/blosc', 'lz4-sys/liblz4/lib', 'libz-sys/src/zlib', 'zstd-sys/zstd/lib'],
     defines: ['HAVE_LZ4', 'HAVE_ZLIB', 'HAVE_ZSTD', 'HAVE_UNISTD_H', 'ZSTD_LEGACY_SUPPORT=0', 'XXH_NAMESPACE=ZSTD_', ...(x64 ? ['SHUFFLE_SSE2_ENABLED', 'SHUFFLE_AVX2_ENABLED'] : [])],
     libraries: ['-lpthread'],
+    before: { files: /\/zstd\/lib\/.*\.c$/, header: 'zstd-cpuid-once.h' },
     plain: { defines: plainZstd, without: ['SHUFFLE_AVX2_ENABLED'] },
   },
 };
@@ -121,10 +122,11 @@ async function buildC(name, library, compiler, crateFolder, program) {
   mkdirSync(objects, { recursive: true });
   const shared = [...flags, ...(library.defines ?? []).map((define) => `-D${define}`), ...library.includes.map((path) => `-I${resolve(path)}`), `-I${nativeFolder}`];
   const files = [...listSources(library, resolve), join(nativeFolder, `${name}.c`), join(nativeFolder, 'harness.c')];
-  const pinned = [compiler.name, readFileSync(join(wasmFolder, 'sources/Cargo.lock')), readFileSync(join(nativeFolder, 'library.h'))];
+  const before = library.before && join(nativeFolder, library.before.header);
+  const pinned = [compiler.name, ...[join(wasmFolder, 'sources/Cargo.lock'), join(nativeFolder, 'library.h'), ...(before ? [before] : [])].map((file) => readFileSync(file))];
   const compiled = files.map((file) => {
     // Upstream's build gives -mavx2 to these files alone; whether they are used is decided at run time.
-    const args = [...compiler.command, ...shared, ...(/-avx2\.c$/.test(file) ? ['-mavx2'] : []), '-c', file];
+    const args = [...compiler.command, ...shared, ...(/-avx2\.c$/.test(file) ? ['-mavx2'] : []), ...(library.before?.files.test(file) ? ['-include', before] : []), '-c', file];
     const hash = [args.join(' '), ...pinned, readFileSync(file)].reduce((sum, part) => sum.update(part).update('\0'), createHash('sha256'));
     return { args, object: join(objects, `${hash.digest('hex')}.o`) };
   });
@@ -164,8 +166,10 @@ function buildRust(name, crates, compiler, program) {
 function hashOf(name, compiler) {
   const hash = createHash('sha256').update(compiler.name);
   const files = [fileURLToPath(import.meta.url), join(nativeFolder, 'harness.c'), join(nativeFolder, 'library.h')];
-  if (name in cLibraries) files.push(join(nativeFolder, `${name}.c`), join(wasmFolder, 'sources/Cargo.lock'));
-  else {
+  if (name in cLibraries) {
+    const { before } = cLibraries[name];
+    files.push(join(nativeFolder, `${name}.c`), join(wasmFolder, 'sources/Cargo.lock'), ...(before ? [join(nativeFolder, before.header)] : []));
+  } else {
     files.push(join(nativeFolder, 'rust', `${name}.rs`), join(wasmFolder, 'rust/Cargo.lock'), join(wasmFolder, 'rust/Cargo.toml'));
     if (name === 'fsst') files.push(join(wasmFolder, 'rust/fsst/src/lib.rs'), join(wasmFolder, 'rust/fsst/src/table.rs'));
   }
