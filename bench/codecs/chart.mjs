@@ -3,7 +3,7 @@ import { blocks, byImplementation, directions, factorOf, geometricMean, limits, 
 /** The run as a picture for the README: for each implementation the mean factor and the range of its cells, in both directions. Follows the reader's light or dark. */
 
 const width = 920;
-const left = 230;
+const left = 250;
 const right = 120;
 const rowHeight = 30;
 const ticks = [0.25, 0.5, 1, 2, 4, 8, 16];
