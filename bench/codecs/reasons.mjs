@@ -16,7 +16,7 @@ export const reasons = {
   'deflate-raw/libdeflate': { decompress: 'Natively libdeflate decodes with BMI2 shifts, picked at run time; WASM has none. Without them native takes 1.0 to 1.3 times as long.' },
   'blosc/native': {
     compress: 'Natively c-blosc shuffles in AVX2’s vectors of 256 bits; WASM’s have 128. Without them native takes 1.0 to 1.4 times as long, most where it shuffles bits.',
-    decompress: 'Natively c-blosc unshuffles in AVX2’s vectors of 256 bits; WASM’s have 128. Without them native takes 1.0 to 1.4 times as long.',
+    decompress: 'Natively c-blosc unshuffles in AVX2’s vectors of 256 bits; WASM’s have 128. Without them native takes 1.0 to 1.5 times as long.',
   },
   'xz/native': { decompress: 'On x86-64 the inner loop of liblzma’s decoder is inline assembly, and CRC64 is made by carry-less multiplication; WASM has C for both. Without them native takes 1.2 to 1.6 times as long.' },
   'lzma/native': { decompress: 'On x86-64 the inner loop of liblzma’s decoder is inline assembly; WASM has C. Without it native takes 1.1 to 1.8 times as long.' },

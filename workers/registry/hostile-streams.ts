@@ -12,8 +12,8 @@ const ascii = (letters: string): number[] => [...letters].map((letter) => letter
 
 const gigabytes4 = 2n ** 32n;
 
-/** IEEE 802.3, as xz and gzip use it. */
-function crc32(bytes: readonly number[]): number[] {
+/** CRC-32 of IEEE 802.3, as xz and gzip use it: four bytes, lowest first. */
+export function crc32(bytes: readonly number[]): number[] {
   let crc = 0xffffffff;
   for (const byte of bytes) {
     crc ^= byte;

@@ -1,21 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { crc32 } from '../registry/hostile-streams';
 import { NativeModule, nativeErrors } from './native-module';
 
 /** An .xz stream of several blocks, made of streams of one block each, with an index whose records may be in another order than the blocks. */
 
 const headerBytes = 12;
 const footerBytes = 12;
-
-/** CRC-32 as .xz has it (IEEE 802.3), bit by bit. */
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return ~crc >>> 0;
-}
 
 function littleEndian(value: number): number[] {
   return [value & 255, (value >>> 8) & 255, (value >>> 16) & 255, value >>> 24];
@@ -49,9 +40,9 @@ function blockOf(stream: Uint8Array, plainBytes: number): Block {
 function join(stream: Uint8Array, blocks: readonly Block[], records: readonly Block[]): Uint8Array {
   const index = [0, ...variable(records.length), ...records.flatMap(({ unpaddedBytes, plainBytes }) => [...variable(unpaddedBytes), ...variable(plainBytes)])];
   while (index.length % 4 !== 0) index.push(0);
-  index.push(...littleEndian(crc32(Uint8Array.from(index))));
+  index.push(...crc32(index));
   const sizeAndFlags = [...littleEndian(index.length / 4 - 1), ...stream.subarray(6, 8)];
-  const footer = [...littleEndian(crc32(Uint8Array.from(sizeAndFlags))), ...sizeAndFlags, 0x59, 0x5a];
+  const footer = [...crc32(sizeAndFlags), ...sizeAndFlags, 0x59, 0x5a];
   return Uint8Array.from([...stream.subarray(0, headerBytes), ...blocks.flatMap(({ bytes }) => [...bytes]), ...index, ...footer]);
 }
 
