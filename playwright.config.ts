@@ -15,8 +15,18 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '.cache/test/e2e.json' }]],
   use: { baseURL: `http://localhost:${port}`, trace: 'retain-on-failure' },
   projects: [
-    { name: 'wide', testIgnore: '**/*.phone.spec.ts', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 1000 }, launchOptions } },
+    {
+      name: 'wide',
+      testIgnore: '**/*.phone.spec.ts',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 1000 }, launchOptions },
+    },
     { name: 'phone', testMatch: '**/*.phone.spec.ts', use: { ...devices['Pixel 7'], launchOptions } },
   ],
-  webServer: { command: `node scripts/start.mjs`, env: { PORT: String(port) }, url: `http://localhost:${port}/`, reuseExistingServer: false, timeout: 300_000 },
+  webServer: {
+    command: `node scripts/start.mjs`,
+    env: { PORT: String(port) },
+    url: `http://localhost:${port}/`,
+    reuseExistingServer: false,
+    timeout: 300_000,
+  },
 });

@@ -21,7 +21,22 @@ export default defineConfig({
   optimizeDeps: {
     exclude: ['parquet-wasm', 'h5wasm', '@bokuweb/zstd-wasm', '@duckdb/duckdb-wasm'],
     // Met first inside workers, where the scan does not look: found late, each would reload the page and end a run.
-    include: ['@msgpack/msgpack', '@rdkit/rdkit', 'apache-arrow', 'fflate', 'fzstd', 'hash-wasm', 'hyparquet', 'hyparquet-compressors', 'hyparquet-writer', 'lz4js', 'openchemlib', 'pako', 'snappyjs', 'valibot'],
+    include: [
+      '@msgpack/msgpack',
+      '@rdkit/rdkit',
+      'apache-arrow',
+      'fflate',
+      'fzstd',
+      'hash-wasm',
+      'hyparquet',
+      'hyparquet-compressors',
+      'hyparquet-writer',
+      'lz4js',
+      'openchemlib',
+      'pako',
+      'snappyjs',
+      'valibot',
+    ],
   },
   server: { headers: isolationHeaders },
   preview: { headers: isolationHeaders },

@@ -13,7 +13,12 @@ export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: 'unit', environment: 'node', include: ['{workers,web,scripts}/**/*.test.{ts,tsx}'], exclude: ['**/*.browser.test.ts'] },
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{workers,web,scripts}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.browser.test.ts'],
+        },
       },
       {
         ...viteConfig,

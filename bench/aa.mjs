@@ -12,15 +12,32 @@ Exit code: 0 if at most 5 % of the pairs are called different, 1 if more, 2 if n
 const dataset = { source: 'workload', workload: 'keyedVectors', knobs: {}, size: 50, seed: 1 };
 const candidates = [
   { format: 'pickle', implementation: 'formatlab', options: {}, codec: null },
-  { format: 'raw', implementation: 'formatlab', options: {}, codec: { id: 'gzip', level: 6, implementation: 'fflate', granularity: 'file' } },
-  { format: 'raw', implementation: 'formatlab', options: {}, codec: { id: 'zstd', level: 3, implementation: 'bokuweb', granularity: 'file' } },
+  {
+    format: 'raw',
+    implementation: 'formatlab',
+    options: {},
+    codec: { id: 'gzip', level: 6, implementation: 'fflate', granularity: 'file' },
+  },
+  {
+    format: 'raw',
+    implementation: 'formatlab',
+    options: {},
+    codec: { id: 'zstd', level: 3, implementation: 'bokuweb', granularity: 'file' },
+  },
 ];
 const operations = ['encode', 'decode'];
 const limit = 0.05;
 
 /** @returns {Promise<boolean>} whether few enough pairs were called different */
 async function main() {
-  const { values } = parseArgs({ options: { copies: { type: 'string', default: '5' }, runs: { type: 'string', default: '1' }, url: { type: 'string' }, help: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    options: {
+      copies: { type: 'string', default: '5' },
+      runs: { type: 'string', default: '1' },
+      url: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  });
   if (values.help) {
     console.log(help);
     return true;
@@ -34,18 +51,29 @@ async function main() {
   try {
     for (let run = 0; run < runs; run += 1) {
       for (const candidate of candidates) {
-        const plan = { datasets: [dataset], candidates: Array.from({ length: copies }, () => candidate), operations, effort: 'standard', seed: run + 1 };
+        const plan = {
+          datasets: [dataset],
+          candidates: Array.from({ length: copies }, () => candidate),
+          operations,
+          effort: 'standard',
+          seed: run + 1,
+        };
         const result = unwrapAnswer(await page.evaluate((value) => window.formatlab.run(value), plan));
         const compared = await page.evaluate(comparePairs, result);
         for (const { operation, comparisons, floor } of compared) {
           const unjudged = comparisons.find(({ verdict }) => verdict === 'tooFewRounds');
-          if (unjudged) throw new Error(`${nameOf(candidate)}, ${operation}: a pair has only ${unjudged.pairCount} rounds to compare, and so no verdict.`);
+          if (unjudged)
+            throw new Error(
+              `${nameOf(candidate)}, ${operation}: a pair has only ${unjudged.pairCount} rounds to compare, and so no verdict.`,
+            );
           const called = comparisons.filter(({ verdict }) => verdict === 'faster' || verdict === 'slower');
           pairs += comparisons.length;
           different += called.length;
           ratios.push(...comparisons.map(({ ratio }) => Math.abs(Math.log(ratio))));
           const worst = Math.max(...comparisons.map(({ ratio }) => Math.abs(ratio - 1)));
-          console.log(`${nameOf(candidate)}, ${operation}: ${called.length} of ${comparisons.length} called different; ratios off by at most ${(worst * 100).toFixed(1)} %${floor === null ? '' : `; noise floor ${(floor * 100).toFixed(1)} %`}`);
+          console.log(
+            `${nameOf(candidate)}, ${operation}: ${called.length} of ${comparisons.length} called different; ratios off by at most ${(worst * 100).toFixed(1)} %${floor === null ? '' : `; noise floor ${(floor * 100).toFixed(1)} %`}`,
+          );
         }
       }
     }
@@ -53,7 +81,9 @@ async function main() {
     await close();
   }
   const rms = Math.sqrt(ratios.reduce((sum, log) => sum + log * log, 0) / ratios.length);
-  console.log(`\n${different} of ${pairs} identical pairs called different (${((100 * different) / pairs).toFixed(1)} %, at most ${limit * 100} % allowed); the ratio's error is ${(rms * 100).toFixed(1)} % (root mean square).`);
+  console.log(
+    `\n${different} of ${pairs} identical pairs called different (${((100 * different) / pairs).toFixed(1)} %, at most ${limit * 100} % allowed); the ratio's error is ${(rms * 100).toFixed(1)} % (root mean square).`,
+  );
   return different <= limit * pairs;
 }
 
@@ -65,7 +95,8 @@ function comparePairs(result) {
   return result.plan.operations.map((operation) => {
     const arms = result.cells.map(({ operations }) => operations[operation].rounds);
     const comparisons = arms.flatMap((a, index) => arms.slice(index + 1).map((b) => compare(a, b, result.plan.seed)));
-    const floor = result.noiseFloor?.operation === operation ? noiseFloorOf(result.noiseFloor, result.plan.seed).error : null;
+    const floor =
+      result.noiseFloor?.operation === operation ? noiseFloorOf(result.noiseFloor, result.plan.seed).error : null;
     return { operation, comparisons, floor };
   });
 }

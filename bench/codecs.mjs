@@ -32,40 +32,78 @@ const listed = (text) => (text === undefined ? null : text.split(','));
 
 /** Throws where the registry has something that is measured beside nothing. */
 function implementationsOf(registry) {
-  const all = registry.flatMap(({ id, implementations }) => implementations.map((implementation) => ({ codec: id, key: `${id}/${implementation.id}`, implementation })));
+  const all = registry.flatMap(({ id, implementations }) =>
+    implementations.map((implementation) => ({ codec: id, key: `${id}/${implementation.id}`, implementation })),
+  );
   const measured = all.filter(({ key }) => !notMeasured.has(key));
   const missing = measured.filter(({ key }) => counterparts[key] === undefined).map(({ key }) => key);
-  if (missing.length > 0) throw new Error(`bench/codecs/counterparts.mjs names no native library for ${missing.join(', ')}.`);
+  if (missing.length > 0)
+    throw new Error(`bench/codecs/counterparts.mjs names no native library for ${missing.join(', ')}.`);
   return measured;
 }
 
 function settingsOf(measured, values) {
-  const [codecs, implementations, levels, data, block] = [values.codec, values.implementation, values.level, values.data, values.block].map(listed);
+  const [codecs, implementations, levels, data, block] = [
+    values.codec,
+    values.implementation,
+    values.level,
+    values.data,
+    values.block,
+  ].map(listed);
   const wants = (list, value) => list === null || list.includes(String(value));
   return measured.flatMap(({ codec, key, implementation }) => {
     const counterpart = counterparts[key];
     if (!wants(codecs, codec) || !wants(implementations, implementation.id)) return [];
     // A level that is asked for by name is measured whether or not the default run has it.
-    const offered = implementation.levels === null ? [null] : levels !== null ? levels.map(Number).filter((level) => level >= implementation.levels.min && level <= implementation.levels.max) : values.full ? counterpart.fullLevels : counterpart.levels;
+    const offered =
+      implementation.levels === null
+        ? [null]
+        : levels !== null
+          ? levels
+              .map(Number)
+              .filter((level) => level >= implementation.levels.min && level <= implementation.levels.max)
+          : values.full
+            ? counterpart.fullLevels
+            : counterpart.levels;
     const optionSets = (values.full ? counterpart.fullOptions : undefined) ?? counterpart.options;
     return offered.flatMap((level) =>
       optionSets.flatMap((optionsOf) =>
-        Object.keys(datasets).filter((name) => wants(data, name)).flatMap((name) =>
-          blocks.filter((name) => wants(block, name)).map((blockName) => {
-            const elementBytes = counterpart.elementBytes?.(name) ?? 1;
-            return {
-              codec, implementation: implementation.id, library: counterpart.library, parameters: counterpart.parameters(level, optionsOf(name)),
-              level, options: optionsOf(name), data: name, block: blockName, blockBytes: blockBytes[blockName] - (blockBytes[blockName] % elementBytes), wholeBytes: dataBytes,
-              wasm: implementation.wasm, compresses: implementation.compresses, keepsHistory: counterpart.keepsHistory ?? false,
-            };
-          }),
-        ),
+        Object.keys(datasets)
+          .filter((name) => wants(data, name))
+          .flatMap((name) =>
+            blocks
+              .filter((name) => wants(block, name))
+              .map((blockName) => {
+                const elementBytes = counterpart.elementBytes?.(name) ?? 1;
+                return {
+                  codec,
+                  implementation: implementation.id,
+                  library: counterpart.library,
+                  parameters: counterpart.parameters(level, optionsOf(name)),
+                  level,
+                  options: optionsOf(name),
+                  data: name,
+                  block: blockName,
+                  blockBytes: blockBytes[blockName] - (blockBytes[blockName] % elementBytes),
+                  wholeBytes: dataBytes,
+                  wasm: implementation.wasm,
+                  compresses: implementation.compresses,
+                  keepsHistory: counterpart.keepsHistory ?? false,
+                };
+              }),
+          ),
       ),
     );
   });
 }
 
-const manifest = () => new Map(JSON.parse(readFileSync(new URL('workers/wasm/built/manifest.json', root), 'utf8')).modules.map((module) => [module.name, module]));
+const manifest = () =>
+  new Map(
+    JSON.parse(readFileSync(new URL('workers/wasm/built/manifest.json', root), 'utf8')).modules.map((module) => [
+      module.name,
+      module,
+    ]),
+  );
 
 /** Measures all settings and gives them with their cells; each is told as it comes. */
 async function measureEach({ settings, browser, compiler, timing, folder }) {
@@ -85,23 +123,42 @@ async function measureEach({ settings, browser, compiler, timing, folder }) {
     for (const setting of settings) {
       if (native.name !== setting.library) {
         endNative();
-        Object.assign(native, { name: setting.library, side: startNative(await ensureNative(setting.library, compiler)) });
-        if (setting.only !== undefined && hasPlain(setting.library)) native.plain = startNative(await ensureNative(setting.library, compiler, { plain: true }), plainEnvironment(setting.library));
+        Object.assign(native, {
+          name: setting.library,
+          side: startNative(await ensureNative(setting.library, compiler)),
+        });
+        if (setting.only !== undefined && hasPlain(setting.library))
+          native.plain = startNative(
+            await ensureNative(setting.library, compiler, { plain: true }),
+            plainEnvironment(setting.library),
+          );
         const version = await native.side.version();
-        if (version !== modules.get(setting.library)?.version) throw new Error(`${setting.library} is ${version} natively, and ${modules.get(setting.library)?.version} in workers/wasm/built/manifest.json.`);
+        if (version !== modules.get(setting.library)?.version)
+          throw new Error(
+            `${setting.library} is ${version} natively, and ${modules.get(setting.library)?.version} in workers/wasm/built/manifest.json.`,
+          );
       }
       try {
         const [implementation, options] = [keyOf(setting), JSON.stringify(setting.options)];
         // The context alone has to be new for `keepsHistory`, but where several instances were called in one worker, as the engine never does, each call takes longer.
         const begins = place.implementation !== implementation || setting.keepsHistory;
         if (begins) await browser.begin();
-        if (begins || place.options !== options) await browser.open(setting.codec, setting.implementation, setting.options);
+        if (begins || place.options !== options)
+          await browser.open(setting.codec, setting.implementation, setting.options);
         Object.assign(place, { implementation, options, data: begins ? null : place.data });
         if (place.data !== setting.data) await browser.data(join(folder, setting.data));
         place.data = setting.data;
-        if (native.data !== setting.data) for (const side of [native.side, native.plain]) await side?.data(join(folder, setting.data));
+        if (native.data !== setting.data)
+          for (const side of [native.side, native.plain]) await side?.data(join(folder, setting.data));
         native.data = setting.data;
-        const { cell, sameBytes, problem } = await measureCell({ native: native.side, plain: native.plain, browser, setting, timing, path });
+        const { cell, sameBytes, problem } = await measureCell({
+          native: native.side,
+          plain: native.plain,
+          browser,
+          setting,
+          timing,
+          path,
+        });
         cells.push({ setting, cell });
         console.log(cellLine(cell, sameBytes, problem));
       } catch (thrown) {
@@ -122,22 +179,35 @@ async function measureEach({ settings, browser, compiler, timing, folder }) {
 /** All cells; what is suspicious of them (codecs/suspicion.mjs) has been measured a second time, and longer. */
 async function measureAll(given) {
   const first = await measureEach(given);
-  const suspicious = suspiciousDirections(first.cells.map(({ cell }) => cell), given.judging);
+  const suspicious = suspiciousDirections(
+    first.cells.map(({ cell }) => cell),
+    given.judging,
+  );
   const again = first.cells.flatMap(({ setting, cell }) => {
     const only = suspicious.get(cell) ?? [];
     return only.length === 0 || given.timing.statistic === 'best' ? [] : [{ ...setting, only, first: cell }];
   });
   if (again.length === 0) return { ...first, cells: first.cells.map(({ cell }) => cell) };
-  console.log(`\n${again.length} cells are measured again, and longer: far from native, not twice the same, or slower than another implementation seems to be.`);
+  console.log(
+    `\n${again.length} cells are measured again, and longer: far from native, not twice the same, or slower than another implementation seems to be.`,
+  );
   const second = await measureEach({ ...given, settings: again, timing: secondTiming(given.timing) });
-  const better = new Map(second.cells.map(({ setting, cell }) => [setting.first, corrected(setting.first, cell, setting.only)]));
-  return { cells: first.cells.map(({ cell }) => better.get(cell) ?? cell), problems: [...first.problems, ...second.problems] };
+  const better = new Map(
+    second.cells.map(({ setting, cell }) => [setting.first, corrected(setting.first, cell, setting.only)]),
+  );
+  return {
+    cells: first.cells.map(({ cell }) => better.get(cell) ?? cell),
+    problems: [...first.problems, ...second.problems],
+  };
 }
 
 function write(bench, isOurs) {
   const { cells, ...head } = bench;
   const text = `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "cells": [\n${cells.map((cell) => `    ${JSON.stringify(cell)}`).join(',\n')}\n  ]\n}\n`;
-  for (const [folder, name, content] of [['fixtures/codec-bench/', 'codec-bench.json', text], ['docs/', 'codec-bench.svg', chartOf(bench, isOurs)]]) {
+  for (const [folder, name, content] of [
+    ['fixtures/codec-bench/', 'codec-bench.json', text],
+    ['docs/', 'codec-bench.svg', chartOf(bench, isOurs)],
+  ]) {
     mkdirSync(new URL(folder, root), { recursive: true });
     writeFileSync(new URL(folder + name, root), content);
     console.log(`Wrote ${folder}${name}.`);
@@ -147,7 +217,10 @@ function write(bench, isOurs) {
 /** The cells that were written before, with these in the place of the same ones. Throws where they were taken elsewhere or by other means, since then they don't belong together. */
 function mergedWithWritten(cells, machine) {
   const before = JSON.parse(readFileSync(new URL('fixtures/codec-bench/codec-bench.json', root), 'utf8'));
-  if (JSON.stringify(before.machine) !== JSON.stringify(machine)) throw new Error(`The cells that are written were taken on ${JSON.stringify(before.machine)}, and these on ${JSON.stringify(machine)}: take all of them anew.`);
+  if (JSON.stringify(before.machine) !== JSON.stringify(machine))
+    throw new Error(
+      `The cells that are written were taken on ${JSON.stringify(before.machine)}, and these on ${JSON.stringify(machine)}: take all of them anew.`,
+    );
   const fresh = new Map(cells.map((cell) => [caseName(cell), cell]));
   const missing = [...fresh.keys()].filter((name) => !before.cells.some((cell) => caseName(cell) === name));
   if (missing.length > 0) throw new Error(`Nothing is written yet of ${missing.join(', ')}: take all of them anew.`);
@@ -157,16 +230,32 @@ function mergedWithWritten(cells, machine) {
 const rounded = (number) => Number(number.toPrecision(5));
 
 function roundedTimes(times) {
-  return times === null ? null : Object.fromEntries(Object.entries(times).map(([name, value]) => [name, typeof value === 'number' ? rounded(value) : value]));
+  return times === null
+    ? null
+    : Object.fromEntries(
+        Object.entries(times).map(([name, value]) => [name, typeof value === 'number' ? rounded(value) : value]),
+      );
 }
 
 async function main() {
   const { values } = parseArgs({
     options: {
-      codec: { type: 'string' }, implementation: { type: 'string' }, level: { type: 'string' }, data: { type: 'string' }, block: { type: 'string' },
-      full: { type: 'boolean', default: false }, quick: { type: 'boolean', default: false }, merge: { type: 'boolean', default: false }, 'no-write': { type: 'boolean', default: false },
-      rounds: { type: 'string' }, 'warm-up-ms': { type: 'string' }, 'sample-ms': { type: 'string' }, 'pass-ms': { type: 'string' },
-      statistic: { type: 'string', default: 'median' }, url: { type: 'string' }, help: { type: 'boolean' },
+      codec: { type: 'string' },
+      implementation: { type: 'string' },
+      level: { type: 'string' },
+      data: { type: 'string' },
+      block: { type: 'string' },
+      full: { type: 'boolean', default: false },
+      quick: { type: 'boolean', default: false },
+      merge: { type: 'boolean', default: false },
+      'no-write': { type: 'boolean', default: false },
+      rounds: { type: 'string' },
+      'warm-up-ms': { type: 'string' },
+      'sample-ms': { type: 'string' },
+      'pass-ms': { type: 'string' },
+      statistic: { type: 'string', default: 'median' },
+      url: { type: 'string' },
+      help: { type: 'boolean' },
     },
   });
   if (values.help) {
@@ -175,9 +264,18 @@ async function main() {
   }
   if (values.quick) values.data ??= 'json';
   const number = (name, usual, quick) => wholeNumber(name, values[name] ?? String(values.quick ? quick : usual), 1);
-  if (!['median', 'best'].includes(values.statistic)) throw new Error(`--statistic is “${values.statistic}”, but must be median or best.`);
-  const timing = { rounds: number('rounds', 5, 1), warmUpMs: number('warm-up-ms', 200, 50), sampleMs: number('sample-ms', 25, 5), passMs: number('pass-ms', 120, 30), statistic: values.statistic };
-  const whole = [values.codec, values.implementation, values.level, values.data, values.block].every((filter) => filter === undefined);
+  if (!['median', 'best'].includes(values.statistic))
+    throw new Error(`--statistic is “${values.statistic}”, but must be median or best.`);
+  const timing = {
+    rounds: number('rounds', 5, 1),
+    warmUpMs: number('warm-up-ms', 200, 50),
+    sampleMs: number('sample-ms', 25, 5),
+    passMs: number('pass-ms', 120, 30),
+    statistic: values.statistic,
+  };
+  const whole = [values.codec, values.implementation, values.level, values.data, values.block].every(
+    (filter) => filter === undefined,
+  );
 
   const compiler = findCompiler();
   const browser = await openBrowser(values.url ?? null);
@@ -188,29 +286,67 @@ async function main() {
   try {
     registry = implementationsOf(await browser.registry());
     const settings = settingsOf(registry, values);
-    if (settings.length === 0) throw new Error('Nothing in the registry is of such a codec, implementation, level, data and block.');
+    if (settings.length === 0)
+      throw new Error('Nothing in the registry is of such a codec, implementation, level, data and block.');
     console.log(`${settings.length} cells; ${browser.version}; natively ${compiler.name}, -O3, one thread.`);
     console.log(`${''.padEnd(62)} compress: factor, browser ÷ native ms   decompress`);
-    const ourKeys = new Set(registry.filter(({ implementation }) => implementation.wasm && implementation.library.package === 'formatlab').map(({ key }) => key));
-    judging = { isOurs: (cell) => ourKeys.has(keyOf(cell)), nativeLevelOf, ownScale: (cell) => counterparts[keyOf(cell)].ownScale === true, libraryOf: (cell) => counterparts[keyOf(cell)].library };
+    const ourKeys = new Set(
+      registry
+        .filter(({ implementation }) => implementation.wasm && implementation.library.package === 'formatlab')
+        .map(({ key }) => key),
+    );
+    judging = {
+      isOurs: (cell) => ourKeys.has(keyOf(cell)),
+      nativeLevelOf,
+      ownScale: (cell) => counterparts[keyOf(cell)].ownScale === true,
+      libraryOf: (cell) => counterparts[keyOf(cell)].library,
+    };
     outcome = await measureAll({ settings, browser, compiler, timing, folder, judging });
   } finally {
     await browser.close();
     rmSync(folder, { recursive: true, force: true });
   }
   const modules = manifest();
-  const machine = { processor: cpus()[0].model.trim(), logicalCores: cpus().length, system: `${type()} ${release()}`, browser: browser.version, compiler: `${compiler.name}, -O3` };
-  const measured = outcome.cells.map((cell) => ({ ...cell, compress: roundedTimes(cell.compress), decompress: roundedTimes(cell.decompress) }));
+  const machine = {
+    processor: cpus()[0].model.trim(),
+    logicalCores: cpus().length,
+    system: `${type()} ${release()}`,
+    browser: browser.version,
+    compiler: `${compiler.name}, -O3`,
+  };
+  const measured = outcome.cells.map((cell) => ({
+    ...cell,
+    compress: roundedTimes(cell.compress),
+    decompress: roundedTimes(cell.decompress),
+  }));
   const cells = values.merge ? mergedWithWritten(measured, machine) : measured;
   const judged = { cells, sizeReasons, ...judging };
   for (const line of reportOf(judged)) console.log(line);
   const faults = [...outcome.problems, ...faultsOf(judged)];
   if (faults.length > 0) console.log(`\nWhat does not hold:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
-  if ((whole || values.merge) && !values.quick && !values['no-write'] && values.statistic === 'median' && outcome.problems.length === 0) {
+  if (
+    (whole || values.merge) &&
+    !values.quick &&
+    !values['no-write'] &&
+    values.statistic === 'median' &&
+    outcome.problems.length === 0
+  ) {
     const used = [...new Set(cells.map(keyOf))].sort();
     const native = Object.fromEntries(used.map((key) => [key, nativeName(key, modules)]));
     const ofUsed = (texts) => Object.fromEntries(Object.entries(texts).filter(([key]) => used.includes(key)));
-    write({ format: 'formatlab.codecBench', version: 1, takenAt: new Date().toISOString(), machine, native, reasons: ofUsed(reasonTexts), sizeReasons: ofUsed(sizeReasons), cells }, judging.isOurs);
+    write(
+      {
+        format: 'formatlab.codecBench',
+        version: 1,
+        takenAt: new Date().toISOString(),
+        machine,
+        native,
+        reasons: ofUsed(reasonTexts),
+        sizeReasons: ofUsed(sizeReasons),
+        cells,
+      },
+      judging.isOurs,
+    );
   }
   return faults.length === 0 ? 0 : 1;
 }

@@ -1,7 +1,8 @@
 /** An option of the command line as a whole number; throws a sentence for the terminal where it is none, or less than `least`. */
 export function wholeNumber(name, text, least) {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < least) throw new Error(`--${name} is “${text}”, but must be a whole number from ${least}.`);
+  if (!Number.isInteger(value) || value < least)
+    throw new Error(`--${name} is “${text}”, but must be a whole number from ${least}.`);
   return value;
 }
 

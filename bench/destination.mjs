@@ -10,12 +10,19 @@ The first is flat, whatever the number. bench/destination.py does the same for t
 
 const sizes = [1_000, 10_000, 100_000, 1_000_000, 4_000_000];
 const bare = (format, options = {}) => ({ format, implementation: 'formatlab', options, codec: null });
-const candidates = [bare('destination', { destination: 'Python' }), bare('destination', { destination: 'Julia' }), bare('pickle', { protocol: '5', numpy: '2' }), bare('npy')];
+const candidates = [
+  bare('destination', { destination: 'Python' }),
+  bare('destination', { destination: 'Julia' }),
+  bare('pickle', { protocol: '5', numpy: '2' }),
+  bare('npy'),
+];
 const names = ['to Python', 'to Julia', 'Pickle 5', 'npy'];
 const knobs = { elementType: 'float64', characters: 'ascii', textLength: 8, lengths: 'varied' };
 
 async function main() {
-  const { values } = parseArgs({ options: { most: { type: 'string', default: '4000000' }, url: { type: 'string' }, help: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    options: { most: { type: 'string', default: '4000000' }, url: { type: 'string' }, help: { type: 'boolean' } },
+  });
   if (values.help) {
     console.log(help);
     return true;
@@ -23,15 +30,25 @@ async function main() {
   const most = wholeNumber('most', values.most, sizes[0]);
   const { page, close } = await openHeadlessPage({ url: values.url ?? null });
   try {
-    console.log(`${'float64'.padStart(10)}${names.map((name) => name.padStart(30)).join('')}   microseconds: median (lowest to highest sample)`);
+    console.log(
+      `${'float64'.padStart(10)}${names.map((name) => name.padStart(30)).join('')}   microseconds: median (lowest to highest sample)`,
+    );
     for (const size of sizes.filter((count) => count <= most)) {
-      const plan = { datasets: [{ source: 'workload', workload: 'array', knobs, size, seed: 1 }], candidates, operations: ['decode'], effort: 'quick', seed: 1 };
+      const plan = {
+        datasets: [{ source: 'workload', workload: 'array', knobs, size, seed: 1 }],
+        candidates,
+        operations: ['decode'],
+        effort: 'quick',
+        seed: 1,
+      };
       const { cells } = unwrapAnswer(await page.evaluate((value) => window.formatlab.run(value), plan));
       const figures = cells.map((cell) => {
         const operation = cell.operations?.decode;
         if (operation?.status !== 'measured') throw new Error(`${size} elements: ${JSON.stringify(operation ?? cell)}`);
         const samples = operation.rounds.flatMap(({ samplesMs }) => samplesMs).sort((a, b) => a - b);
-        const micros = [samples[samples.length >> 1], samples[0], samples.at(-1)].map((ms) => (1_000 * ms).toPrecision(3));
+        const micros = [samples[samples.length >> 1], samples[0], samples.at(-1)].map((ms) =>
+          (1_000 * ms).toPrecision(3),
+        );
         return `${Number(micros[0])} (${Number(micros[1])} to ${Number(micros[2])})`.padStart(30);
       });
       console.log(`${size.toLocaleString('en').padStart(10)}${figures.join('')}`);

@@ -28,7 +28,9 @@ def medians_ms(works: dict, budget_s: float) -> dict:
     """By turns, so that what else the machine does meets all alike."""
     samples = {key: [] for key in works}
     began = time.perf_counter()
-    while min(map(len, samples.values())) < 3 or (time.perf_counter() - began < budget_s and max(map(len, samples.values())) < 5_000):
+    while min(map(len, samples.values())) < 3 or (
+        time.perf_counter() - began < budget_s and max(map(len, samples.values())) < 5_000
+    ):
         for key, work in works.items():
             # Several in a row, for up to 10 ms: the first finds the caches full of what came before.
             turn = time.perf_counter()
@@ -64,9 +66,18 @@ def main() -> None:
                     works[reader, count] = lambda reader=reader, source=source: readers[reader](source)
                 del data
             found = medians_ms(works, 10)
-            print(f"\n{name}: milliseconds (times those of {sizes[0]:,} elements)\n{'elements':>10}" + "".join(f"{reader:>24}" for reader in readers))
+            print(
+                f"\n{name}: milliseconds (times those of {sizes[0]:,} elements)\n{'elements':>10}"
+                + "".join(f"{reader:>24}" for reader in readers)
+            )
             for count in sizes:
-                print(f"{count:>10,}" + "".join(f"{found[reader, count]:14.5f} ({found[reader, count] / found[reader, sizes[0]]:7.1f})" for reader in readers))
+                print(
+                    f"{count:>10,}"
+                    + "".join(
+                        f"{found[reader, count]:14.5f} ({found[reader, count] / found[reader, sizes[0]]:7.1f})"
+                        for reader in readers
+                    )
+                )
 
 
 main()

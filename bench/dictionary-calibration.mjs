@@ -37,7 +37,12 @@ function textOf({ keys, values, recordCount }, step = 1) {
   const tab = Buffer.from('\t');
   const end = Buffer.from('\n');
   for (let row = 0; row < recordCount; row += step) {
-    parts.push(keys.data.subarray(keys.offsets[row], keys.offsets[row + 1]), tab, values.data.subarray(values.offsets[row], values.offsets[row + 1]), end);
+    parts.push(
+      keys.data.subarray(keys.offsets[row], keys.offsets[row + 1]),
+      tab,
+      values.data.subarray(values.offsets[row], values.offsets[row + 1]),
+      end,
+    );
   }
   return Buffer.concat(parts);
 }
@@ -98,7 +103,9 @@ function report(name, found, wanted, within, relative) {
   const off = relative ? found / wanted - 1 : found - wanted;
   const good = Math.abs(off) <= within;
   const difference = `${off < 0 ? '−' : '+'}${relative ? `${(Math.abs(off) * 100).toFixed(2)} %` : Math.abs(off).toFixed(4)}`;
-  console.log(`  ${name.padEnd(34)} ${relative ? found.toFixed(0).padStart(11) : found.toFixed(4).padStart(11)}  published ${String(wanted).padStart(11)}  ${difference}${good ? '' : '   OUT OF TOLERANCE'}`);
+  console.log(
+    `  ${name.padEnd(34)} ${relative ? found.toFixed(0).padStart(11) : found.toFixed(4).padStart(11)}  published ${String(wanted).padStart(11)}  ${difference}${good ? '' : '   OUT OF TOLERANCE'}`,
+  );
   return good;
 }
 
@@ -126,9 +133,14 @@ async function main() {
     const scale = records / publishedRecords;
     good = report('mean record, bytes', found.meanBytes, publishedMeanBytes, tolerance.bytes, true) && good;
     for (const [file, { plainBytes, leafPages, ratios }] of Object.entries(published)) {
-      if (plainBytes !== undefined) good = report(`${file}, plain bytes`, found[file].plainBytes / scale, plainBytes, tolerance.bytes, true) && good;
-      if (leafPages !== undefined) good = report(`${file}, leaf pages`, found[file].leafPages / scale, leafPages, tolerance.leafPages, true) && good;
-      for (const [index, codec] of codecs.entries()) good = report(`${file}, ${codec}`, found[file].ratios[index], ratios[index], tolerance.ratio, false) && good;
+      if (plainBytes !== undefined)
+        good =
+          report(`${file}, plain bytes`, found[file].plainBytes / scale, plainBytes, tolerance.bytes, true) && good;
+      if (leafPages !== undefined)
+        good =
+          report(`${file}, leaf pages`, found[file].leafPages / scale, leafPages, tolerance.leafPages, true) && good;
+      for (const [index, codec] of codecs.entries())
+        good = report(`${file}, ${codec}`, found[file].ratios[index], ratios[index], tolerance.ratio, false) && good;
     }
   }
   return good;

@@ -45,6 +45,9 @@ export function unwrapAnswer(answer) {
 /** A candidate in a few words, for the terminal. */
 export function nameOf({ format, implementation, options, codec }) {
   const chosen = Object.entries(options).map(([name, value]) => `${name}=${value}`);
-  const inner = codec === null ? '' : ` + ${codec.id}${codec.level === null ? '' : ` ${codec.level}`}${codec.implementation === null ? '' : ` (${codec.implementation})`} by ${codec.granularity}`;
+  const inner =
+    codec === null
+      ? ''
+      : ` + ${codec.id}${codec.level === null ? '' : ` ${codec.level}`}${codec.implementation === null ? '' : ` (${codec.implementation})`} by ${codec.granularity}`;
   return `${format} (${implementation})${chosen.length > 0 ? ` ${chosen.join(' ')}` : ''}${inner}`;
 }

@@ -31,7 +31,12 @@ const rows = [
 ];
 
 function run(command, args, options = {}) {
-  const { error, status, stdout } = spawnSync(command, args, { encoding: 'utf8', stdio: ['pipe', 'pipe', 'inherit'], maxBuffer: 1 << 30, ...options });
+  const { error, status, stdout } = spawnSync(command, args, {
+    encoding: 'utf8',
+    stdio: ['pipe', 'pipe', 'inherit'],
+    maxBuffer: 1 << 30,
+    ...options,
+  });
   if (error) throw error;
   if (status !== 0) throw new Error(`${command} ${args.at(-1)} ended with code ${status}.`);
   return stdout;
@@ -56,25 +61,41 @@ async function main() {
     console.log(help);
     return true;
   }
-  if (!['chembl', 'chebi'].includes(values.composition)) throw new Error(`--composition is “${values.composition}”, but must be chembl or chebi.`);
+  if (!['chembl', 'chebi'].includes(values.composition))
+    throw new Error(`--composition is “${values.composition}”, but must be chembl or chebi.`);
   if (!/^\d+[kmg]$/iu.test(values.heap)) throw new Error(`--heap is “${values.heap}”, but must be a size such as 6g.`);
   const knobs = { composition: values.composition, coordinates: values.coordinates };
   const count = wholeNumber('molecules', values.molecules ?? (values.out === undefined ? '100000' : '10000'), 1);
   const repeats = values.repeats === undefined ? null : wholeNumber('repeats', values.repeats, 1);
   if (values.out === undefined) {
-    for (const name of ['plan', 'label', 'coordinates']) if (values[name] !== options[name].default) throw new Error(`--${name} is for --out: without it, the table is printed.`);
+    for (const name of ['plan', 'label', 'coordinates'])
+      if (values[name] !== options[name].default)
+        throw new Error(`--${name} is for --out: without it, the table is printed.`);
     return printTable(count, repeats ?? 15, values.heap, knobs);
   }
   const plan = values.plan === undefined ? null : JSON.parse(readFileSync(values.plan, 'utf8'));
   const warmUpSeconds = Number(values['warm-up']);
-  if (!(warmUpSeconds > 0)) throw new Error(`--warm-up is “${values['warm-up']}”, but must be a number of seconds above 0.`);
+  if (!(warmUpSeconds > 0))
+    throw new Error(`--warm-up is “${values['warm-up']}”, but must be a number of seconds above 0.`);
   const classPath = ensureJava();
   if (classPath === null) return false;
   const { measureInJava } = await import('../e2e/interop/java/result.mjs');
-  const result = await measureInJava({ classPath, plan, dataset: { molecules: count, knobs, seed }, repeats, warmUpSeconds, heap: values.heap, label: values.label ?? null, say: (line) => console.log(line) });
+  const result = await measureInJava({
+    classPath,
+    plan,
+    dataset: { molecules: count, knobs, seed },
+    repeats,
+    warmUpSeconds,
+    heap: values.heap,
+    label: values.label ?? null,
+    say: (line) => console.log(line),
+  });
   writeFileSync(values.out, `${JSON.stringify(result, null, 1)}\n`);
   console.log(`Wrote ${values.out}: open it in Formatlab by Share → Open results.`);
-  return result.cells.some(({ status }) => status === 'completed') && result.cells.every(({ status }) => status === 'completed' || status === 'unsupported');
+  return (
+    result.cells.some(({ status }) => status === 'completed') &&
+    result.cells.every(({ status }) => status === 'completed' || status === 'unsupported')
+  );
 }
 
 async function printTable(count, repeats, heap, knobs) {
@@ -84,19 +105,44 @@ async function printTable(count, repeats, heap, knobs) {
   try {
     const files = Object.fromEntries(['smiles', 'objects', 'kryo', 'unsafe'].map((name) => [name, join(folder, name)]));
     const java = (...args) => run('java', [`-Xmx${heap}`, '-cp', classPath, 'formatlab.Main', ...args]);
-    const request = { command: 'make', seed, count, knobs, smilesPath: files.smiles, objectsPath: files.objects, withTables: false };
-    const made = JSON.parse(run(process.execPath, [new URL('../e2e/interop/java/tool.mjs', import.meta.url).pathname], { input: `${JSON.stringify(request)}\n` }));
+    const request = {
+      command: 'make',
+      seed,
+      count,
+      knobs,
+      smilesPath: files.smiles,
+      objectsPath: files.objects,
+      withTables: false,
+    };
+    const made = JSON.parse(
+      run(process.execPath, [new URL('../e2e/interop/java/tool.mjs', import.meta.url).pathname], {
+        input: `${JSON.stringify(request)}\n`,
+      }),
+    );
     if (made.error !== undefined) throw new Error(made.error);
     // CDK's own, not ours: which bonds of a ring are double is CDK's choice.
-    for (const args of [['write-objects', files.smiles, files.objects], ['write-kryo', 'variable-length', files.smiles, files.kryo], ['write-kryo', 'fixed-width', files.smiles, files.unsafe]]) {
+    for (const args of [
+      ['write-objects', files.smiles, files.objects],
+      ['write-kryo', 'variable-length', files.smiles, files.kryo],
+      ['write-kryo', 'fixed-width', files.smiles, files.unsafe],
+    ]) {
       if (Number(java(...args)) !== count) throw new Error(`${args[0]} refused molecules.`);
     }
-    console.log(`${count.toLocaleString('en')} molecules, ${repeats} repeats\n\n${'method'.padEnd(26)}${'min /s'.padStart(10)}${'max /s'.padStart(10)}${'all repeats'.padStart(14)}${'size'.padStart(13)}`);
+    console.log(
+      `${count.toLocaleString('en')} molecules, ${repeats} repeats\n\n${'method'.padEnd(26)}${'min /s'.padStart(10)}${'max /s'.padStart(10)}${'all repeats'.padStart(14)}${'size'.padStart(13)}`,
+    );
     for (const { name, command, file, sizeOf = file } of rows) {
-      const rates = java(...command, files[file], String(repeats)).trim().split('\n').map(Number);
+      const rates = java(...command, files[file], String(repeats))
+        .trim()
+        .split('\n')
+        .map(Number);
       const seconds = rates.reduce((sum, rate) => sum + count / rate, 0);
-      const cells = [Math.min(...rates).toLocaleString('en'), Math.max(...rates).toLocaleString('en')].map((text) => text.padStart(10));
-      console.log(`${name.padEnd(26)}${cells.join('')}${`${seconds.toFixed(1)} s`.padStart(14)}${`${(statSync(files[sizeOf]).size / 2 ** 20).toFixed(1)} MiB`.padStart(13)}`);
+      const cells = [Math.min(...rates).toLocaleString('en'), Math.max(...rates).toLocaleString('en')].map((text) =>
+        text.padStart(10),
+      );
+      console.log(
+        `${name.padEnd(26)}${cells.join('')}${`${seconds.toFixed(1)} s`.padStart(14)}${`${(statSync(files[sizeOf]).size / 2 ** 20).toFixed(1)} MiB`.padStart(13)}`,
+      );
     }
     return true;
   } finally {

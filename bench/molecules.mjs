@@ -40,12 +40,20 @@ class Rates {
 
 function print(what, ours, theirs) {
   const [low, high] = [ours.sorted[0] / theirs.sorted.at(-1), ours.sorted.at(-1) / theirs.sorted[0]];
-  console.log(`${what.padEnd(44)}${rate(ours.median)}${rate(theirs.median)}   ${(ours.median / theirs.median).toFixed(2).padStart(7)}  (${low.toFixed(2)} to ${high.toFixed(2)})`);
+  console.log(
+    `${what.padEnd(44)}${rate(ours.median)}${rate(theirs.median)}   ${(ours.median / theirs.median).toFixed(2).padStart(7)}  (${low.toFixed(2)} to ${high.toFixed(2)})`,
+  );
 }
 
 async function main() {
   const { values } = parseArgs({
-    options: { file: { type: 'string' }, molecules: { type: 'string', default: '100000' }, rdkit: { type: 'string', default: '5000' }, rounds: { type: 'string', default: '5' }, help: { type: 'boolean' } },
+    options: {
+      file: { type: 'string' },
+      molecules: { type: 'string', default: '100000' },
+      rdkit: { type: 'string', default: '5000' },
+      rounds: { type: 'string', default: '5' },
+      help: { type: 'boolean' },
+    },
   });
   if (values.help) {
     console.log(help);
@@ -55,13 +63,21 @@ async function main() {
   const classPath = ensureJava();
   const scratch = join(repository, `.cache/bench-molecules-${process.pid}`);
   mkdirSync(scratch, { recursive: true });
-  const { page, browserVersion, close } = await openInteropPage({ input: '../../bench/molecules/page.html', ready: 'smilesSides' });
+  const { page, browserVersion, close } = await openInteropPage({
+    input: '../../bench/molecules/page.html',
+    ready: 'smilesSides',
+  });
   try {
-    const text = values.file === undefined ? await page.evaluate((molecules) => window.smilesSides.generate(molecules), count) : readFileSync(values.file, 'utf8');
+    const text =
+      values.file === undefined
+        ? await page.evaluate((molecules) => window.smilesSides.generate(molecules), count)
+        : readFileSync(values.file, 'utf8');
     const path = join(scratch, 'lines.smi');
     writeFileSync(path, text);
     const loaded = await page.evaluate((given) => window.smilesSides.load(given), text);
-    const rates = Object.fromEntries(['oursRead', 'oursWrite', 'rdkitRead', 'rdkitParse', 'rdkitWrite', 'beam'].map((name) => [name, new Rates()]));
+    const rates = Object.fromEntries(
+      ['oursRead', 'oursWrite', 'rdkitRead', 'rdkitParse', 'rdkitWrite', 'beam'].map((name) => [name, new Rates()]),
+    );
     const ask = (name, ...args) => page.evaluate(([call, given]) => window.smilesSides[call](...given), [name, args]);
     // Until V8 has compiled what is called.
     for (let call = 0; call < 5; call += 1) for (const name of ['oursRead', 'oursWrite']) await ask(name);
@@ -74,10 +90,14 @@ async function main() {
       rates.rdkitParse.add(await ask('rdkitRead', ofRdkit, false));
       rates.rdkitWrite.add(await ask('rdkitWrite', ofRdkit));
       if (classPath === null) continue;
-      const printed = execFileSync('java', ['-cp', classPath, 'formatlab.Main', 'beam-bench', path, String(repeats)], { encoding: 'utf8' });
+      const printed = execFileSync('java', ['-cp', classPath, 'formatlab.Main', 'beam-bench', path, String(repeats)], {
+        encoding: 'utf8',
+      });
       for (const line of printed.trim().split('\n')) rates.beam.add(Number(line));
     }
-    console.log(`${loaded.molecules.toLocaleString('en')} molecules, ${loaded.bytes.toLocaleString('en')} bytes; Chromium ${browserVersion}; ${rounds} rounds. Molecules a second:`);
+    console.log(
+      `${loaded.molecules.toLocaleString('en')} molecules, ${loaded.bytes.toLocaleString('en')} bytes; Chromium ${browserVersion}; ${rounds} rounds. Molecules a second:`,
+    );
     console.log(`${''.padEnd(44)}${'ours'.padStart(12)}${'theirs'.padStart(12)}   ${'ratio'.padStart(7)}`);
     print('reading, beside RDKit (WASM)', rates.oursRead, rates.rdkitRead);
     print('reading, beside RDKit without its chemistry', rates.oursRead, rates.rdkitParse);

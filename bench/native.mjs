@@ -21,7 +21,12 @@ const parquetCodecs = [
   { native: 'BROTLI', id: 'brotli', level: 1 },
 ];
 
-const hdf5 = (gzip) => ({ format: 'hdf5', implementation: 'h5wasm', options: { layout: 'bulk' }, codec: gzip === null ? null : { id: 'gzip', level: gzip, implementation: null, granularity: 'chunk' } });
+const hdf5 = (gzip) => ({
+  format: 'hdf5',
+  implementation: 'h5wasm',
+  options: { layout: 'bulk' },
+  codec: gzip === null ? null : { id: 'gzip', level: gzip, implementation: null, granularity: 'chunk' },
+});
 
 /** What is compared, for so many rows of events and so many keyed vectors. */
 function casesOf(rows, vectors) {
@@ -33,10 +38,27 @@ function casesOf(rows, vectors) {
       name: `pickle protocol ${protocol}`,
       native: { case: 'pickle', size: vectors, protocol },
       dataset: keyedVectors,
-      candidate: { format: 'pickle', implementation: 'formatlab', options: { protocol: String(protocol) }, codec: null },
+      candidate: {
+        format: 'pickle',
+        implementation: 'formatlab',
+        options: { protocol: String(protocol) },
+        codec: null,
+      },
     })),
-    { group: 'hdf5', name: 'hdf5 bulk', native: { case: 'hdf5', size: vectors }, dataset: keyedVectors, candidate: hdf5(null) },
-    { group: 'hdf5-gzip', name: 'hdf5 bulk gzip 4', native: { case: 'hdf5', size: vectors, gzip: 4 }, dataset: keyedVectors, candidate: hdf5(4) },
+    {
+      group: 'hdf5',
+      name: 'hdf5 bulk',
+      native: { case: 'hdf5', size: vectors },
+      dataset: keyedVectors,
+      candidate: hdf5(null),
+    },
+    {
+      group: 'hdf5-gzip',
+      name: 'hdf5 bulk gzip 4',
+      native: { case: 'hdf5', size: vectors, gzip: 4 },
+      dataset: keyedVectors,
+      candidate: hdf5(4),
+    },
     ...['PLAIN', 'DICTIONARY'].flatMap((encoding) =>
       parquetCodecs.map((codec) => ({
         group: `parquet ${encoding}`,
@@ -47,7 +69,8 @@ function casesOf(rows, vectors) {
           format: 'parquet',
           implementation: 'parquet-wasm',
           options: { encoding, rowGroupRows },
-          codec: codec.id === null ? null : { id: codec.id, level: codec.level, implementation: null, granularity: 'page' },
+          codec:
+            codec.id === null ? null : { id: codec.id, level: codec.level, implementation: null, granularity: 'page' },
         },
       })),
     ),
@@ -58,7 +81,10 @@ function casesOf(rows, vectors) {
 function startNative() {
   const python = ensurePython();
   if (python === null) throw new Error('There is no Python to compare with.');
-  const child = spawn(python, [new URL('native.py', import.meta.url).pathname], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, OMP_NUM_THREADS: '1' } });
+  const child = spawn(python, [new URL('native.py', import.meta.url).pathname], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, OMP_NUM_THREADS: '1' },
+  });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     async ask(request) {
@@ -73,19 +99,31 @@ function startNative() {
 
 async function browserOnce(page, { dataset, candidate }, operation) {
   const plan = { datasets: [dataset], candidates: [candidate], operations: [operation], effort: 'quick', seed: 1 };
-  const result = unwrapAnswer(await page.evaluate((value) => window.formatlab.run(value, { machineLabel: null, onEvent: null }), plan));
+  const result = unwrapAnswer(
+    await page.evaluate((value) => window.formatlab.run(value, { machineLabel: null, onEvent: null }), plan),
+  );
   const [cell] = result.cells;
   const measured = cell?.operations?.[operation];
-  if (measured?.status !== 'measured') throw new Error(`${candidate.format}: ${cell?.error?.message ?? cell?.reason ?? measured?.error?.message ?? cell?.status}`);
+  if (measured?.status !== 'measured')
+    throw new Error(
+      `${candidate.format}: ${cell?.error?.message ?? cell?.reason ?? measured?.error?.message ?? cell?.status}`,
+    );
   return { bestMs: Math.min(...measured.rounds.flatMap(({ samplesMs }) => samplesMs)), sizeBytes: cell.sizeBytes };
 }
 
-const geometricMean = (numbers) => Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length);
+const geometricMean = (numbers) =>
+  Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length);
 const milliseconds = (ms) => (ms < 10 ? ms.toFixed(2) : ms.toFixed(0)).padStart(8);
 
 async function main() {
   const { values } = parseArgs({
-    options: { rounds: { type: 'string', default: '5' }, only: { type: 'string' }, rows: { type: 'string', default: '1000000' }, vectors: { type: 'string', default: '10000' }, help: { type: 'boolean' } },
+    options: {
+      rounds: { type: 'string', default: '5' },
+      only: { type: 'string' },
+      rows: { type: 'string', default: '1000000' },
+      vectors: { type: 'string', default: '10000' },
+      help: { type: 'boolean' },
+    },
   });
   if (values.help) {
     console.log(help);
@@ -94,7 +132,10 @@ async function main() {
   const rounds = wholeNumber('rounds', values.rounds, 1);
   const cases = casesOf(wholeNumber('rows', values.rows, 1), wholeNumber('vectors', values.vectors, 1));
   const chosen = cases.filter(({ group }) => !values.only || group.startsWith(values.only));
-  if (chosen.length === 0) throw new Error(`--only is “${values.only}”, which none of ${[...new Set(cases.map(({ group }) => group))].join(', ')} begins with.`);
+  if (chosen.length === 0)
+    throw new Error(
+      `--only is “${values.only}”, which none of ${[...new Set(cases.map(({ group }) => group))].join(', ')} begins with.`,
+    );
   const { page, close } = await openHeadlessPage();
   const ratios = new Map();
   let native = null;
@@ -115,7 +156,9 @@ async function main() {
         const ratio = best.browser / best.native;
         const key = `${row.group} ${operation}`;
         ratios.set(key, [...(ratios.get(key) ?? []), ratio]);
-        console.log(`${`${row.name} ${operation}`.padEnd(32)} ${milliseconds(best.native)}    ${milliseconds(best.browser)}  ${ratio.toFixed(2).padStart(6)}   ${sizes}`);
+        console.log(
+          `${`${row.name} ${operation}`.padEnd(32)} ${milliseconds(best.native)}    ${milliseconds(best.browser)}  ${ratio.toFixed(2).padStart(6)}   ${sizes}`,
+        );
       }
     }
   } finally {

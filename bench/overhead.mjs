@@ -9,17 +9,42 @@ const help = `Holds the encode time that the engine reports against a bare loop 
 Alternating pairs of fresh workers (at least 10), the best of all samples on either side; they must agree within 5 %.
 Exit code: 0 if they do, 1 if not.`;
 
-const raw = (codec) => ({ format: 'raw', implementation: 'formatlab', options: {}, codec: { ...codec, granularity: 'file' } });
+const raw = (codec) => ({
+  format: 'raw',
+  implementation: 'formatlab',
+  options: {},
+  codec: { ...codec, granularity: 'file' },
+});
 const cases = [
-  { name: 'gzip 6 by fflate, 64 KB', library: 'fflate', size: 1_000, level: 6, codec: { id: 'gzip', level: 6, implementation: 'fflate' } },
-  { name: 'gzip 6 by fflate, 640 KB', library: 'fflate', size: 10_000, level: 6, codec: { id: 'gzip', level: 6, implementation: 'fflate' } },
-  { name: 'zstd 3 by @bokuweb/zstd-wasm, 6.4 MB', library: 'zstd-wasm', size: 100_000, level: 3, codec: { id: 'zstd', level: 3, implementation: 'bokuweb' } },
+  {
+    name: 'gzip 6 by fflate, 64 KB',
+    library: 'fflate',
+    size: 1_000,
+    level: 6,
+    codec: { id: 'gzip', level: 6, implementation: 'fflate' },
+  },
+  {
+    name: 'gzip 6 by fflate, 640 KB',
+    library: 'fflate',
+    size: 10_000,
+    level: 6,
+    codec: { id: 'gzip', level: 6, implementation: 'fflate' },
+  },
+  {
+    name: 'zstd 3 by @bokuweb/zstd-wasm, 6.4 MB',
+    library: 'zstd-wasm',
+    size: 100_000,
+    level: 3,
+    codec: { id: 'zstd', level: 3, implementation: 'bokuweb' },
+  },
 ];
 const limit = 0.05;
 
 /** @returns {Promise<boolean>} whether every case agrees */
 async function main() {
-  const { values } = parseArgs({ options: { pairs: { type: 'string', default: '10' }, url: { type: 'string' }, help: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    options: { pairs: { type: 'string', default: '10' }, url: { type: 'string' }, help: { type: 'boolean' } },
+  });
   if (values.help) {
     console.log(help);
     return true;
@@ -56,7 +81,10 @@ async function compareCase(page, { name, library, size, level, codec }, pairs) {
   const runBare = async () => {
     for (let worker = 0; worker < 2; worker += 1) {
       const loop = { library, level, warmUpMs: 250, samplesMs: 100, sampleMs: 5 };
-      bare.push(unwrapAnswer(await page.evaluate(({ plan, loop }) => window.formatlab.bareLoop(plan, loop), { plan, loop })).bestMs);
+      bare.push(
+        unwrapAnswer(await page.evaluate(({ plan, loop }) => window.formatlab.bareLoop(plan, loop), { plan, loop }))
+          .bestMs,
+      );
     }
   };
   for (let pair = 0; pair < pairs; pair += 1) {
@@ -65,7 +93,9 @@ async function compareCase(page, { name, library, size, level, codec }, pairs) {
   }
   const ratio = Math.min(...reported) / Math.min(...bare);
   const agrees = Math.abs(ratio - 1) <= limit;
-  console.log(`${name}: engine ${Math.min(...reported).toFixed(4)} ms, bare loop ${Math.min(...bare).toFixed(4)} ms, ratio ${ratio.toFixed(4)} over ${pairs} pairs: ${agrees ? 'within' : 'BEYOND'} ${limit * 100} %`);
+  console.log(
+    `${name}: engine ${Math.min(...reported).toFixed(4)} ms, bare loop ${Math.min(...bare).toFixed(4)} ms, ratio ${ratio.toFixed(4)} over ${pairs} pairs: ${agrees ? 'within' : 'BEYOND'} ${limit * 100} %`,
+  );
   return agrees;
 }
 

@@ -45,8 +45,10 @@ async function main() {
     rounds: wholeNumber('rounds', values.rounds, 1),
     scratch: join(repository, `.cache/bench-root-${process.pid}`),
   };
-  if (what.formats.length === 0) throw new Error(`--format is “${values.format}”, but must be ${formats.map(({ id }) => id).join(' or ')}.`);
-  if (what.codecs.length === 0) throw new Error(`--only is “${values.only}”, which begins none of ${offered.map(({ name }) => name).join(', ')}.`);
+  if (what.formats.length === 0)
+    throw new Error(`--format is “${values.format}”, but must be ${formats.map(({ id }) => id).join(' or ')}.`);
+  if (what.codecs.length === 0)
+    throw new Error(`--only is “${values.only}”, which begins none of ${offered.map(({ name }) => name).join(', ')}.`);
   mkdirSync(what.scratch, { recursive: true });
   try {
     if (values.check) return await checkSums(what);

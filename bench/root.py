@@ -20,7 +20,11 @@ fast = uproot.compression.LZ4.compress
 
 def compress_lz4(self, data: bytes) -> bytes:
     """uproot's own (cramjam's block) takes a level and does not heed it: the fast kind always. ROOT takes HC from level 4 on."""
-    return fast(self, data) if self.level < 4 else lz4.block.compress(bytes(data), mode="high_compression", compression=self.level, store_size=False)
+    return (
+        fast(self, data)
+        if self.level < 4
+        else lz4.block.compress(bytes(data), mode="high_compression", compression=self.level, store_size=False)
+    )
 
 
 uproot.compression.LZ4.compress = compress_lz4
@@ -85,7 +89,9 @@ def check(format: str, rows: int, path: str) -> dict:
     wrong = []
     with uproot.open(path) as file:
         table = file["tree" if format == "tree" else "ntuple"]
-        assert table.num_entries == rows and list(table.keys()) == list(expected), "the file has other columns or another number of rows"
+        assert table.num_entries == rows and list(table.keys()) == list(expected), (
+            "the file has other columns or another number of rows"
+        )
         for name, total in expected.items():
             values = table[name].array(library="np") if format == "tree" else np.asarray(table.arrays([name])[name])
             if values.dtype != np.int64 or len(values) != rows or int(values.sum()) % 2**64 != total % 2**64:

@@ -21,7 +21,15 @@ Exit code: 0 if every cell was measured, or is unsupported with its reason; 1 if
 /** @returns {Promise<number>} the exit code */
 async function main() {
   const { values } = parseArgs({
-    options: { plan: { type: 'string' }, out: { type: 'string' }, save: { type: 'string' }, file: { type: 'string' }, machine: { type: 'string' }, url: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      plan: { type: 'string' },
+      out: { type: 'string' },
+      save: { type: 'string' },
+      file: { type: 'string' },
+      machine: { type: 'string' },
+      url: { type: 'string' },
+      help: { type: 'boolean' },
+    },
   });
   if (values.help) {
     console.log(help);
@@ -41,10 +49,18 @@ async function main() {
   process.on('SIGINT', onInterrupt);
   try {
     if (values.file) await page.setInputFiles('#own-file', values.file);
-    const plan = unwrapAnswer(given === null ? await page.evaluate(() => window.formatlab.defaultPlan()) : await page.evaluate((value) => window.formatlab.checkPlan(value), given));
+    const plan = unwrapAnswer(
+      given === null
+        ? await page.evaluate(() => window.formatlab.defaultPlan())
+        : await page.evaluate((value) => window.formatlab.checkPlan(value), given),
+    );
     await page.exposeFunction('tellProgress', reporter(plan));
     const result = unwrapAnswer(
-      await page.evaluate(({ plan, machineLabel }) => window.formatlab.run(plan, { machineLabel, onEvent: (event) => window.tellProgress(event) }), { plan, machineLabel: values.machine ?? null }),
+      await page.evaluate(
+        ({ plan, machineLabel }) =>
+          window.formatlab.run(plan, { machineLabel, onEvent: (event) => window.tellProgress(event) }),
+        { plan, machineLabel: values.machine ?? null },
+      ),
     );
     writeFileSync(values.out, `${JSON.stringify(result, null, 1)}\n`);
     console.log(`\nThe result is in ${values.out}.`);
@@ -60,19 +76,29 @@ async function main() {
 }
 
 function failedOperations(result) {
-  return result.cells.filter(({ status }) => status === 'completed').flatMap(({ operations }) => Object.values(operations).filter(({ status }) => status === 'failed'));
+  return result.cells
+    .filter(({ status }) => status === 'completed')
+    .flatMap(({ operations }) => Object.values(operations).filter(({ status }) => status === 'failed'));
 }
 
 function reporter(plan) {
   return (event) => {
     if (event.type === 'dataset') {
-      console.log(event.info.status === 'ready' ? `Dataset ${event.index + 1}: ${(event.info.dataBytes / 1e6).toFixed(1)} MB, ${event.info.itemCount} items.` : `Dataset ${event.index + 1}: ${event.info.error?.message ?? event.info.status}`);
+      console.log(
+        event.info.status === 'ready'
+          ? `Dataset ${event.index + 1}: ${(event.info.dataBytes / 1e6).toFixed(1)} MB, ${event.info.itemCount} items.`
+          : `Dataset ${event.index + 1}: ${event.info.error?.message ?? event.info.status}`,
+      );
     } else if (event.type === 'progress') {
       const { doneVisits, totalVisits, remainingMs, round, rounds, candidate, state } = event.progress;
       const left = remainingMs === null ? '' : `, about ${Math.ceil(remainingMs / 1_000)} s left`;
-      console.log(`[${doneVisits}/${totalVisits}] round ${round + 1} of ${rounds}: ${nameOf(plan.candidates[candidate])}${state === 'paused' ? ' (paused)' : ''}${left}`);
+      console.log(
+        `[${doneVisits}/${totalVisits}] round ${round + 1} of ${rounds}: ${nameOf(plan.candidates[candidate])}${state === 'paused' ? ' (paused)' : ''}${left}`,
+      );
     } else if (event.type === 'cell' && event.cell.status !== 'completed') {
-      console.log(`  ${nameOf(plan.candidates[event.cell.candidate])}: ${event.cell.status}. ${event.cell.error?.message ?? event.cell.reason ?? ''}`);
+      console.log(
+        `  ${nameOf(plan.candidates[event.cell.candidate])}: ${event.cell.status}. ${event.cell.error?.message ?? event.cell.reason ?? ''}`,
+      );
     }
   };
 }
@@ -83,20 +109,36 @@ function summarise(result) {
   const options = { timerStepMs, seed: result.plan.seed };
   return {
     cells: result.cells.map((cell) =>
-      cell.status !== 'completed' ? null : Object.fromEntries(Object.entries(cell.operations).map(([name, operation]) => [name, operation.status === 'measured' ? window.formatlab.statistics.summarise(operation, options) : null])),
+      cell.status !== 'completed'
+        ? null
+        : Object.fromEntries(
+            Object.entries(cell.operations).map(([name, operation]) => [
+              name,
+              operation.status === 'measured' ? window.formatlab.statistics.summarise(operation, options) : null,
+            ]),
+          ),
     ),
-    noiseFloor: result.noiseFloor === null ? null : window.formatlab.statistics.noiseFloorOf(result.noiseFloor, result.plan.seed),
+    noiseFloor:
+      result.noiseFloor === null ? null : window.formatlab.statistics.noiseFloorOf(result.noiseFloor, result.plan.seed),
   };
 }
 
 function printSummary(result, { cells, noiseFloor }) {
-  console.log(`\nTimer step ${result.environment.timerStepMs} ms; ${noiseFloor === null ? 'no noise floor (quick runs give none)' : `noise floor ${(noiseFloor.error * 100).toFixed(2)} %`}. Best times:`);
+  console.log(
+    `\nTimer step ${result.environment.timerStepMs} ms; ${noiseFloor === null ? 'no noise floor (quick runs give none)' : `noise floor ${(noiseFloor.error * 100).toFixed(2)} %`}. Best times:`,
+  );
   for (const [index, cell] of result.cells.entries()) {
     const summaries = cells[index];
     if (cell.status !== 'completed' || summaries === null) continue;
     const info = result.datasets[cell.dataset];
-    const times = Object.entries(summaries).map(([name, summary]) => (summary === null ? `${name} –` : `${name} ${summary.bestMs < 0.1 ? `${(summary.bestMs * 1_000).toFixed(2)} µs` : `${summary.bestMs.toFixed(2)} ms`}`));
-    console.log(`  ${nameOf(result.plan.candidates[cell.candidate])}: ${cell.sizeBytes} bytes, ratio ${(info.dataBytes / cell.sizeBytes).toFixed(3)}; ${times.join(', ')}; verified by ${cell.verification.verifiedBy}`);
+    const times = Object.entries(summaries).map(([name, summary]) =>
+      summary === null
+        ? `${name} –`
+        : `${name} ${summary.bestMs < 0.1 ? `${(summary.bestMs * 1_000).toFixed(2)} µs` : `${summary.bestMs.toFixed(2)} ms`}`,
+    );
+    console.log(
+      `  ${nameOf(result.plan.candidates[cell.candidate])}: ${cell.sizeBytes} bytes, ratio ${(info.dataBytes / cell.sizeBytes).toFixed(3)}; ${times.join(', ')}; verified by ${cell.verification.verifiedBy}`,
+    );
   }
 }
 
@@ -108,7 +150,11 @@ async function saveFiles(page, result, folder) {
     // Where the file can't be made, that is said at once, and nobody waits for the download any more.
     downloaded.catch(() => undefined);
     const { fileName } = unwrapAnswer(
-      await page.evaluate(({ plan, dataset, candidate }) => window.formatlab.encodedFile(plan, dataset, candidate), { plan: result.plan, dataset, candidate }),
+      await page.evaluate(({ plan, dataset, candidate }) => window.formatlab.encodedFile(plan, dataset, candidate), {
+        plan: result.plan,
+        dataset,
+        candidate,
+      }),
     );
     const path = join(folder, `${dataset}-${candidate}-${fileName}`);
     await (await downloaded).saveAs(path);

@@ -18,9 +18,12 @@ Per-record LZMA takes minutes: give it fewer records. --check measures nothing: 
 /** What the tool itself measured, in milliseconds, of a copy of the file. */
 function rebuild(file, copy, codec) {
   copyFileSync(file, copy);
-  const { status, stdout, stderr } = spawnSync('tkrzw_dbm_util', ['rebuild', '--record_comp', codec, copy], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync('tkrzw_dbm_util', ['rebuild', '--record_comp', codec, copy], {
+    encoding: 'utf8',
+  });
   const elapsed = /ok \(elapsed=([\d.]+)\)/.exec(stdout);
-  if (status !== 0 || elapsed === null) throw new Error(`tkrzw_dbm_util rebuild ended with ${status}: ${stdout}${stderr}`);
+  if (status !== 0 || elapsed === null)
+    throw new Error(`tkrzw_dbm_util rebuild ended with ${status}: ${stdout}${stderr}`);
   return Number(elapsed[1]) * 1_000;
 }
 
@@ -51,7 +54,10 @@ async function compare(page, folder, { format, codec, options, rounds, expected 
   validate(file);
   const best = { encode: first.ms, decode: Number.POSITIVE_INFINITY, native: rebuild(file, copy, codec) };
   validate(copy);
-  if (expected !== null) for (const path of [file, copy]) if (digest(path) !== expected) throw new Error(`${name}: Tkrzw reads other records from ${path} than were written.`);
+  if (expected !== null)
+    for (const path of [file, copy])
+      if (digest(path) !== expected)
+        throw new Error(`${name}: Tkrzw reads other records from ${path} than were written.`);
   for (let round = 0; round < rounds; round += 1) {
     best.encode = Math.min(best.encode, (await encode()).ms);
     best.native = Math.min(best.native, rebuild(file, copy, codec));
@@ -60,8 +66,14 @@ async function compare(page, folder, { format, codec, options, rounds, expected 
   rmSync(file);
   const ratio = (ms) => `${(ms / best.native).toFixed(2)}×`;
   const counts = Object.entries(first.counts).map(([what, count]) => `${what} ${count.toLocaleString('en')}`);
-  if (rounds === 0) console.log(`${name.padEnd(14)} validated, rebuilt, validated, every record equal   ${first.sizeBytes.toLocaleString('en').padStart(11)} bytes   ${counts.join(', ')}`);
-  else console.log(`${name.padEnd(14)} encode ${ratio(best.encode).padStart(6)}  decode ${ratio(best.decode).padStart(6)} of native rebuild   ${first.sizeBytes.toLocaleString('en').padStart(11)} bytes   ${counts.join(', ')}`);
+  if (rounds === 0)
+    console.log(
+      `${name.padEnd(14)} validated, rebuilt, validated, every record equal   ${first.sizeBytes.toLocaleString('en').padStart(11)} bytes   ${counts.join(', ')}`,
+    );
+  else
+    console.log(
+      `${name.padEnd(14)} encode ${ratio(best.encode).padStart(6)}  decode ${ratio(best.decode).padStart(6)} of native rebuild   ${first.sizeBytes.toLocaleString('en').padStart(11)} bytes   ${counts.join(', ')}`,
+    );
 }
 
 await runMain(async () => {
@@ -95,7 +107,8 @@ await runMain(async () => {
       expected = digest(join(folder, 'records.canonical'));
     }
     for (const format of values.format.split(',')) {
-      for (const codec of values.codecs.split(',')) await compare(page, folder, { format, codec, options, rounds, expected });
+      for (const codec of values.codecs.split(','))
+        await compare(page, folder, { format, codec, options, rounds, expected });
     }
   } finally {
     await close();

@@ -5,7 +5,9 @@ test('Explore on a phone: nothing is clipped, and axe finds nothing', async ({ p
   const app = new App(page);
   await app.open();
   await expect(app.rows().first()).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0);
   await app.showWholePage();
   await app.expectAccessible();
 });
@@ -13,7 +15,9 @@ test('Explore on a phone: nothing is clipped, and axe finds nothing', async ({ p
 test('Codecs on a phone', async ({ page }) => {
   await page.goto('/#codecs');
   await page.getByText(/The same as a table/).click();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0);
   const app = new App(page);
   await app.showWholePage();
   await app.expectAccessible();
@@ -25,7 +29,12 @@ test('a run on a phone', async ({ page }) => {
   await app.chooseSize(50);
   await app.pressRun();
   await app.finish();
-  await expect(app.rows().filter({ hasText: /[MG]B\/s/ }).first()).toBeVisible();
+  await expect(
+    app
+      .rows()
+      .filter({ hasText: /[MG]B\/s/ })
+      .first(),
+  ).toBeVisible();
   await app.showWholePage();
   await app.expectAccessible();
 });

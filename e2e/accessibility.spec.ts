@@ -41,7 +41,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await app.pressRun();
       await app.finish();
       await expect(app.results.getByRole('figure', { name: /ratio against the time of a look-up/ })).toBeVisible();
-      await expect(app.results.getByRole('region', { name: /what the codec costs/ }).getByRole('row', { name: /TreeDBM|HashDBM/ }).first()).toBeVisible();
+      await expect(
+        app.results
+          .getByRole('region', { name: /what the codec costs/ })
+          .getByRole('row', { name: /TreeDBM|HashDBM/ })
+          .first(),
+      ).toBeVisible();
       await app.expectAccessible();
     });
 
@@ -50,7 +55,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await app.open();
       await app.chooseSize(50);
       await app.pressRun();
-      await expect(app.rows().filter({ hasText: /[MG]B\/s/ }).first()).toBeVisible({ timeout: 30_000 });
+      await expect(
+        app
+          .rows()
+          .filter({ hasText: /[MG]B\/s/ })
+          .first(),
+      ).toBeVisible({ timeout: 30_000 });
       await app.expectAccessible();
       await app.stop.click();
       await expect(app.stop).toBeHidden();

@@ -58,12 +58,19 @@ export class App {
   async showWholePage(): Promise<void> {
     const size = this.page.viewportSize();
     if (size === null) throw new Error('The page has no viewport to grow.');
-    await this.page.setViewportSize({ width: size.width, height: await this.page.evaluate(() => document.documentElement.scrollHeight) });
+    await this.page.setViewportSize({
+      width: size.width,
+      height: await this.page.evaluate(() => document.documentElement.scrollHeight),
+    });
   }
 
   async expectAccessible(): Promise<void> {
-    const { violations } = await new AxeBuilder({ page: this.page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+    const { violations } = await new AxeBuilder({ page: this.page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+    ).toEqual([]);
   }
 }
 

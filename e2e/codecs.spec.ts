@@ -2,9 +2,13 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { App, complaints } from './app';
 
-const codecIds = readdirSync('workers/codecs', { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+const codecIds = readdirSync('workers/codecs', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
 
-test('the Codecs page says of every implementation whether others read it, and how near it is to native', async ({ page }) => {
+test('the Codecs page says of every implementation whether others read it, and how near it is to native', async ({
+  page,
+}) => {
   const found = complaints(page);
   const app = new App(page);
   await app.open();
@@ -18,7 +22,12 @@ test('the Codecs page says of every implementation whether others read it, and h
   const refused = matrix.getByRole('row').filter({ hasText: 'refused' }).first();
   await refused.getByText('which').first().click();
   await expect(refused.getByRole('listitem').first()).toContainText(/bytes, \w+.*: /);
-  await expect(matrix.getByRole('row').filter({ hasText: /^zstd 1\.5\.7/ }).first()).toContainText(/accepted [\d,]+ of [\d,]+/);
+  await expect(
+    matrix
+      .getByRole('row')
+      .filter({ hasText: /^zstd 1\.5\.7/ })
+      .first(),
+  ).toContainText(/accepted [\d,]+ of [\d,]+/);
 
   const chart = page.getByRole('group', { name: /^Compress: / }).first();
   await expect(chart).toBeVisible();
@@ -60,7 +69,9 @@ test('a candidate with options, by records, with a dictionary, is added and meas
   await form.getByRole('checkbox', { name: 'Checksum' }).check();
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await form.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('button', { name: /Remove JSON · Zstandard 5 by record · checksum · dictionary 16 KiB/ })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: /Remove JSON · Zstandard 5 by record · checksum · dictionary 16 KiB/ }),
+  ).toBeVisible();
   await app.pressRun();
   await app.finish();
   const row = app.rows().filter({ hasText: 'Zstandard 5 by record' });
@@ -72,7 +83,10 @@ test('what does not conform is measured and marked, and not recommended', async 
   const app = new App(page);
   await app.open();
   await app.chooseSize(50);
-  await page.getByRole('group', { name: 'Implementations of a codec to compare' }).getByRole('button', { name: 'LZ4', exact: true }).click();
+  await page
+    .getByRole('group', { name: 'Implementations of a codec to compare' })
+    .getByRole('button', { name: 'LZ4', exact: true })
+    .click();
   await app.pressRun();
   await app.finish();
   const row = app.rows().filter({ hasText: 'LZ4 · lz4js' });

@@ -11,7 +11,10 @@ test.skip(python === null, 'There is no Python to open the files with.');
 async function downloadAll(page: Page, app: App, folder: string): Promise<string[]> {
   const paths: string[] = [];
   for (const [index, row] of (await app.rows().all()).entries()) {
-    const [download] = await Promise.all([page.waitForEvent('download'), row.getByRole('button', { name: /download/i }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      row.getByRole('button', { name: /download/i }).click(),
+    ]);
     const path = `${folder}/${index}-${download.suggestedFilename()}`;
     await download.saveAs(path);
     paths.push(path);
@@ -20,7 +23,10 @@ async function downloadAll(page: Page, app: App, folder: string): Promise<string
 }
 
 function check(args: readonly string[]): void {
-  const { status, stdout, stderr } = spawnSync(python ?? '', ['e2e/interop/check_downloads.py', ...args], { encoding: 'utf8', env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' } });
+  const { status, stdout, stderr } = spawnSync(python ?? '', ['e2e/interop/check_downloads.py', ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
+  });
   expect(stderr, stdout).toBe('');
   expect(status).toBe(0);
 }

@@ -4,7 +4,9 @@ import { expect, test } from '@playwright/test';
 
 const limitBytes = 250_000;
 
-test('the page answers a click after at most 250 KB of gzipped JavaScript, and fetches no engine library before it is used', async ({ page }) => {
+test('the page answers a click after at most 250 KB of gzipped JavaScript, and fetches no engine library before it is used', async ({
+  page,
+}) => {
   const html = readFileSync('dist/index.html', 'utf8');
   const scripts = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? '');
   expect(scripts.length).toBeGreaterThan(0);
@@ -17,6 +19,8 @@ test('the page answers a click after at most 250 KB of gzipped JavaScript, and f
   await page.getByRole('radio', { name: /^Events/ }).check();
   await page.waitForLoadState('networkidle');
   // The published sources are data that the charts show, and are named after what they measured.
-  const engine = asked.filter((path) => /\.wasm$|h5wasm|hdf5|parquet|duckdb|zstd|arrow/i.test(path) && !/\/assets\/00\d-/.test(path));
+  const engine = asked.filter(
+    (path) => /\.wasm$|h5wasm|hdf5|parquet|duckdb|zstd|arrow/i.test(path) && !/\/assets\/00\d-/.test(path),
+  );
   expect(engine).toEqual([]);
 });

@@ -9,11 +9,15 @@ const jmh = `"Benchmark","Mode","Threads","Samples","Score","Score Error (99.9%)
 "org.example.CodecBench.decompress","avgt",1,25,2.950,0.011,"ms/op","deflate"
 `;
 
-test('JMH’s CSV is charts at once, a named metric is read otherwise when told, and the set is kept', async ({ page }) => {
+test('JMH’s CSV is charts at once, a named metric is read otherwise when told, and the set is kept', async ({
+  page,
+}) => {
   const found = complaints(page);
   const app = await openPublished(page);
   await box(page).fill(jmh);
-  await expect(page.getByRole('img', { name: /^compress, write or encode time.*zstd 2\.43 ms, deflate 10\.5 ms$/ })).toBeVisible();
+  await expect(
+    page.getByRole('img', { name: /^compress, write or encode time.*zstd 2\.43 ms, deflate 10\.5 ms$/ }),
+  ).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Benchmark is' })).toHaveValue('metricName');
   await expect(page.getByRole('combobox', { name: 'Score is' })).toHaveValue('value');
   await app.expectAccessible();
@@ -25,10 +29,16 @@ test('JMH’s CSV is charts at once, a named metric is read otherwise when told,
   expect(found).toEqual([]);
 });
 
-test('numbers that repeat are told with what to do, and are a median once they are said to be repeats', async ({ page }) => {
+test('numbers that repeat are told with what to do, and are a median once they are said to be repeats', async ({
+  page,
+}) => {
   await openPublished(page);
-  await box(page).fill('codec,metric,run,value (ms)\nzstd,encode,1,12\nzstd,encode,2,15\nzstd,encode,3,11\nlz4,encode,1,4\n');
-  await expect(page.getByText('3 numbers stand for “zstd”, “encode” (rows 2, 3, 4): none of them is taken')).toBeVisible();
+  await box(page).fill(
+    'codec,metric,run,value (ms)\nzstd,encode,1,12\nzstd,encode,2,15\nzstd,encode,3,11\nlz4,encode,1,4\n',
+  );
+  await expect(
+    page.getByText('3 numbers stand for “zstd”, “encode” (rows 2, 3, 4): none of them is taken'),
+  ).toBeVisible();
   await page.getByRole('combobox', { name: 'Several numbers of one system' }).selectOption('median');
   await expect(page.getByRole('img', { name: /^encode.*zstd 12\.0 ms/ })).toBeVisible();
 });

@@ -18,15 +18,21 @@ async function keepTable(page: Page): Promise<void> {
   await expect(card(page, 'Kept before')).toBeVisible();
 }
 
-const sizesOf = (app: App) => app.rows().evaluateAll((rows) => rows.map((row) => row.textContent?.match(/[\d.]+ (?:MB|kB)/)?.[0] ?? ''));
+const sizesOf = (app: App) =>
+  app.rows().evaluateAll((rows) => rows.map((row) => row.textContent?.match(/[\d.]+ (?:MB|kB)/)?.[0] ?? ''));
 
 /** The box says what run it is; opened, it is on Explore, with its charts, and nothing was lost of what was imported before. */
 async function expectOpens(page: Page, app: App, name: string, sizes: readonly string[]): Promise<void> {
-  await page.getByRole('region', { name: 'A run of Formatlab' }).getByRole('button', { name: 'Open on Explore' }).click();
+  await page
+    .getByRole('region', { name: 'A run of Formatlab' })
+    .getByRole('button', { name: 'Open on Explore' })
+    .click();
   await expect(app.results.getByRole('heading', { name: `Results from ${name}`, exact: true })).toBeVisible();
   await expect(app.rows()).toHaveCount(sizes.length);
   expect(await sizesOf(app)).toEqual(sizes);
-  await expect(app.results.getByRole('figure', { name: /^Ratio against/ }).getByRole('group', { name: /\d/ })).toBeVisible();
+  await expect(
+    app.results.getByRole('figure', { name: /^Ratio against/ }).getByRole('group', { name: /\d/ }),
+  ).toBeVisible();
   await expect(app.stop).toBeHidden();
   await page.getByRole('link', { name: 'Published', exact: true }).click();
   await expect(card(page, 'Kept before')).toBeVisible();
@@ -50,7 +56,10 @@ async function copyLink(page: Page, name: string): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test('a link that somebody copied here opens from the box, with its charts; one that was cut or holds no results says so', async ({ page, browser }) => {
+test('a link that somebody copied here opens from the box, with its charts; one that was cut or holds no results says so', async ({
+  page,
+  browser,
+}) => {
   const app = new App(page);
   await app.open();
   await expect(app.rows().first()).toBeVisible();

@@ -10,7 +10,11 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 const resultFile = 'fixtures/example/result.json';
 const run = readFileSync(resultFile, 'utf8');
 /** Another machine's run of the example's plan: at its sizes, in half the time. */
-const theirs = JSON.stringify(JSON.parse(run, (key, value) => (key === 'samplesMs' ? value.map((ms: number) => ms / 2) : key === 'machineLabel' ? 'their server' : value)));
+const theirs = JSON.stringify(
+  JSON.parse(run, (key, value) =>
+    key === 'samplesMs' ? value.map((ms: number) => ms / 2) : key === 'machineLabel' ? 'their server' : value,
+  ),
+);
 
 const choice = (page: Page): Locator => page.getByRole('region', { name: 'A run of Formatlab' });
 const keepRun = (page: Page): Locator => choice(page).getByRole('button', { name: 'Keep beside my runs' });
@@ -19,7 +23,9 @@ test('a pasted run says what it is, is kept beside the runs here, goes out, and 
   const found = complaints(page);
   const app = await openPublished(page);
   await paste(page, { 'text/plain': theirs });
-  await expect(choice(page)).toContainText('Vectors by id, 800 vectors; 10 candidates of 5 formats; encode, decode; standard effort');
+  await expect(choice(page)).toContainText(
+    'Vectors by id, 800 vectors; 10 candidates of 5 formats; encode, decode; standard effort',
+  );
   await expect(choice(page)).toContainText('their server');
   await expect(choice(page)).toContainText('10 of 10 completed');
   await app.expectAccessible();
@@ -45,8 +51,15 @@ test('a pasted run says what it is, is kept beside the runs here, goes out, and 
 
   await page.getByRole('link', { name: 'Published', exact: true }).click();
   await page.reload();
-  const [file] = await Promise.all([page.waitForEvent('download'), kept.getByRole('button', { name: 'Export JSON' }).click()]);
-  expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toMatchObject({ format: 'formatlab.imported', title: 'Their server', provenance: { who: 'their server' } });
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    kept.getByRole('button', { name: 'Export JSON' }).click(),
+  ]);
+  expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toMatchObject({
+    format: 'formatlab.imported',
+    title: 'Their server',
+    provenance: { who: 'their server' },
+  });
   await kept.getByRole('button', { name: 'Remove' }).click();
   await expect(kept).toBeHidden();
   expect(found).toEqual([]);

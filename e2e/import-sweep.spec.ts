@@ -1,9 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { App } from './app';
 
-const theirs = 'system,vectors,encode ms (in memory)\nPickle,25,2\nArrow elsewhere,25,1\nPickle,40,3\nArrow elsewhere,40,2\nPickle,9000,80\nArrow elsewhere,9000,70\n';
+const theirs =
+  'system,vectors,encode ms (in memory)\nPickle,25,2\nArrow elsewhere,25,1\nPickle,40,3\nArrow elsewhere,40,2\nPickle,9000,80\nArrow elsewhere,9000,70\n';
 
-test('imported times stand in the chart of time against size, from the baseline’s line here, and what has no place is told', async ({ page }) => {
+test('imported times stand in the chart of time against size, from the baseline’s line here, and what has no place is told', async ({
+  page,
+}) => {
   const app = new App(page);
   await app.open();
   await app.chooseSize(50);
@@ -25,6 +28,8 @@ test('imported times stand in the chart of time against size, from the baseline�
   await expect(marks.first()).toHaveAccessibleName(/25 items, 0\.50× the time of Pickle there/);
   await expect(sweep.getByText(/each is its factor there to Pickle \(Theirs\)/)).toBeVisible();
   await sweep.locator('summary').click();
-  await expect(sweep.getByText(/Theirs: Arrow elsewhere\. Its size, 9,000 items, lies beyond those measured here\./)).toBeVisible();
+  await expect(
+    sweep.getByText(/Theirs: Arrow elsewhere\. Its size, 9,000 items, lies beyond those measured here\./),
+  ).toBeVisible();
   await app.expectAccessible();
 });

@@ -16,7 +16,9 @@ test('a pasted Markdown table is charts at once, is kept over a reload, and is r
   const found = complaints(page);
   const app = await openPublished(page);
   await box(page).fill(markdown);
-  await expect(page.getByRole('img', { name: /^Compression, write or encode speed.*zstd 1\.5\.7 -1 510 MB\/s, zlib/ })).toBeVisible();
+  await expect(
+    page.getByRole('img', { name: /^Compression, write or encode speed.*zstd 1\.5\.7 -1 510 MB\/s, zlib/ }),
+  ).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Ratio is' })).toHaveValue('ratio');
   await app.expectAccessible();
   await page.getByRole('combobox', { name: 'Baseline' }).selectOption('zlib 1.3.1 -1');
@@ -46,7 +48,9 @@ test('bad input says what is wrong and where, and good cells stay', async ({ pag
   const app = await openPublished(page);
   await box(page).fill('only words');
   await expect(page.getByRole('alert').filter({ hasText: 'holds no table' })).toBeVisible();
-  await paste(page, { 'text/plain': `name,time (s)\n${Array.from({ length: 100_000 }, (_, row) => `s${row},${row}`).join('\n')}` });
+  await paste(page, {
+    'text/plain': `name,time (s)\n${Array.from({ length: 100_000 }, (_, row) => `s${row},${row}`).join('\n')}`,
+  });
   await expect(page.getByRole('alert').filter({ hasText: 'at most 2,000 are taken' })).toBeVisible();
   await expect(keep(page)).toBeHidden();
   await page.getByRole('button', { name: 'Clear' }).click();
@@ -76,7 +80,10 @@ test('a set goes out as JSON and CSV, and the JSON comes back', async ({ page })
   await box(page).fill(markdown);
   await keep(page).click();
   const download = async (name: string) => {
-    const [file] = await Promise.all([page.waitForEvent('download'), card(page, 'Compressors').getByRole('button', { name }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      card(page, 'Compressors').getByRole('button', { name }).click(),
+    ]);
     return readFileSync(await file.path(), 'utf8');
   };
   const json = await download('Export JSON');
@@ -89,7 +96,9 @@ test('a set goes out as JSON and CSV, and the JSON comes back', async ({ page })
   await expect(card(page, 'Compressors')).toBeVisible();
 });
 
-test('figures of another machine stand beside a run by their factors, once the user says what is the same', async ({ page }) => {
+test('figures of another machine stand beside a run by their factors, once the user says what is the same', async ({
+  page,
+}) => {
   const app = new App(page);
   await app.open();
   await app.chooseSize(50);
@@ -97,7 +106,9 @@ test('figures of another machine stand beside a run by their factors, once the u
   await app.pressRun();
   await app.finish();
   await page.getByRole('link', { name: 'Published', exact: true }).click();
-  await box(page).fill('Format,Write time (s),File size (MB)\nPickle,2.0,100\nHDF5 bulk,1.0,90\nArrow elsewhere,0.5,80\n');
+  await box(page).fill(
+    'Format,Write time (s),File size (MB)\nPickle,2.0,100\nHDF5 bulk,1.0,90\nArrow elsewhere,0.5,80\n',
+  );
   await page.getByRole('textbox', { name: 'Title' }).fill('Theirs');
   await keep(page).click();
   const theirs = card(page, 'Theirs');
@@ -110,8 +121,12 @@ test('figures of another machine stand beside a run by their factors, once the u
   await theirs.getByRole('combobox', { name: 'Candidate here that is HDF5 bulk' }).selectOption({ index: 3 });
   await expect(theirs.getByRole('row', { name: /^Geometric mean/ })).toContainText('of 1');
   await page.getByRole('link', { name: 'Explore', exact: true }).click();
-  await expect(app.results.getByRole('img', { name: /Published, not measured here: Arrow elsewhere \(source Theirs\)/ })).toBeVisible();
+  await expect(
+    app.results.getByRole('img', { name: /Published, not measured here: Arrow elsewhere \(source Theirs\)/ }),
+  ).toBeVisible();
   await expect(app.results.getByRole('list', { name: 'Published factors' }).first()).toContainText('Arrow elsewhere');
-  await expect(app.results.getByRole('list', { name: 'Imported factors of size' })).toContainText('Arrow elsewhere (Theirs, the data): 0.80× the size of Pickle');
+  await expect(app.results.getByRole('list', { name: 'Imported factors of size' })).toContainText(
+    'Arrow elsewhere (Theirs, the data): 0.80× the size of Pickle',
+  );
   await app.expectAccessible();
 });

@@ -23,8 +23,19 @@ test('every result is verified and says by whom, and its file can be downloaded'
   await app.chooseSize(50);
   await app.pressRun();
   await app.finish();
-  for (const row of await app.rows().all()) await expect(row.getByRole('cell').nth(-2)).toContainText(/self-verified|parquet-wasm|hyparquet|fzstd|fflate|specification/);
-  const [download] = await Promise.all([page.waitForEvent('download'), app.rows().filter({ hasText: /^Pickle(?! ·)/ }).first().getByRole('button', { name: /download|file/i }).click()]);
+  for (const row of await app.rows().all())
+    await expect(row.getByRole('cell').nth(-2)).toContainText(
+      /self-verified|parquet-wasm|hyparquet|fzstd|fflate|specification/,
+    );
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    app
+      .rows()
+      .filter({ hasText: /^Pickle(?! ·)/ })
+      .first()
+      .getByRole('button', { name: /download|file/i })
+      .click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/\.(pkl|pickle)/);
   const bytes = readFileSync(await download.path());
   expect([...bytes.subarray(0, 2)]).toEqual([0x80, 5]);
@@ -50,17 +61,31 @@ test('source 004 runs its codecs through Parquet', async ({ page }) => {
   await app.pressRun();
   await app.finish();
   await expect(app.results.getByText(/source 004/).first()).toBeVisible();
-  for (const row of await app.rows().filter({ hasText: /Parquet|ROOT/ }).all()) await expect(row).not.toContainText(/failed/i);
+  for (const row of await app
+    .rows()
+    .filter({ hasText: /Parquet|ROOT/ })
+    .all())
+    await expect(row).not.toContainText(/failed/i);
 });
 
 test('filters hide, and never change a colour', async ({ page }) => {
   const app = new App(page);
   await app.open();
   const colours = () =>
-    app.table.evaluate((table) => Object.fromEntries([...table.querySelectorAll('tbody tr')].map((row) => [row.querySelector('th,td')?.textContent ?? '', [...row.querySelectorAll('svg *')].map((mark) => getComputedStyle(mark).fill).join()])));
+    app.table.evaluate((table) =>
+      Object.fromEntries(
+        [...table.querySelectorAll('tbody tr')].map((row) => [
+          row.querySelector('th,td')?.textContent ?? '',
+          [...row.querySelectorAll('svg *')].map((mark) => getComputedStyle(mark).fill).join(),
+        ]),
+      ),
+    );
   await expect(app.rows().first()).toBeVisible();
   const before = await colours();
-  await app.results.getByRole('button', { name: /^Pickle/ }).first().click();
+  await app.results
+    .getByRole('button', { name: /^Pickle/ })
+    .first()
+    .click();
   const after = await colours();
   expect(Object.keys(after).length).toBeLessThan(Object.keys(before).length);
   for (const [name, colour] of Object.entries(after)) expect(colour).toBe(before[name]);

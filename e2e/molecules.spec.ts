@@ -12,11 +12,16 @@ test('molecules are drawn and shown in every format, measured as source 003 does
   const drawing = panel.getByRole('img');
   await expect(drawing).toHaveAttribute('alt', /^Structure of MADEUP\d+: /);
   const first = await drawing.getAttribute('alt');
-  await panel.getByRole('button', { name: /^MADEUP/ }).nth(3).hover();
+  await panel
+    .getByRole('button', { name: /^MADEUP/ })
+    .nth(3)
+    .hover();
   await expect(drawing).not.toHaveAttribute('alt', first ?? '');
   expect(await drawing.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
   await panel.getByRole('button', { name: /^Java objects \(CDK\)/ }).click();
-  await expect(panel.getByRole('region', { name: 'First bytes of the Java objects (CDK) file' })).toContainText('ac ed 00 05 73 72');
+  await expect(panel.getByRole('region', { name: 'First bytes of the Java objects (CDK) file' })).toContainText(
+    'ac ed 00 05 73 72',
+  );
   await expect(panel).toContainText('ObjectOutputStream');
   await panel.getByRole('button', { name: 'The molecules after' }).click();
   await expect(panel).toContainText('7–12 of 200');
@@ -24,7 +29,12 @@ test('molecules are drawn and shown in every format, measured as source 003 does
   await page.getByRole('radio', { name: 'Quick' }).check();
   await app.pressRun();
   await app.finish();
-  await expect(app.rows().filter({ hasText: 'Java objects' }).filter({ hasText: /[MGk]B\/s/ })).toHaveCount(1);
+  await expect(
+    app
+      .rows()
+      .filter({ hasText: 'Java objects' })
+      .filter({ hasText: /[MGk]B\/s/ }),
+  ).toHaveCount(1);
   const repeats = page.getByRole('region', { name: /^Table of molecules a second/ });
   await expect(repeats.locator('tbody tr')).toHaveCount(10);
   // 42 times the SMILES in the source.

@@ -15,13 +15,19 @@ interface Listed {
   readonly formats: readonly string[];
   readonly codecs: readonly string[];
   readonly workloads: readonly string[];
-  readonly leftOut: { readonly formats: Readonly<Record<string, string | null>>; readonly codecs: Readonly<Record<string, string | null>> };
+  readonly leftOut: {
+    readonly formats: Readonly<Record<string, string | null>>;
+    readonly codecs: Readonly<Record<string, string | null>>;
+  };
 }
 
 async function download(page: Page, button: string, folder: string): Promise<string> {
   const share = page.getByRole('button', { name: 'Share' });
   if ((await share.getAttribute('aria-expanded')) !== 'true') await share.click();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button, exact: true }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button, exact: true }).click(),
+  ]);
   const path = `${folder}/${file.suggestedFilename()}`;
   await file.saveAs(path);
   return path;
@@ -30,7 +36,12 @@ async function download(page: Page, button: string, folder: string): Promise<str
 /** Runs Python in the folder of the download, where nothing of this repository is beside it. */
 function run(folder: string, args: readonly string[]): string {
   const { PYTHONPATH: _, ...env } = process.env;
-  const { status, stdout, stderr } = spawnSync(python ?? '', args, { cwd: folder, encoding: 'utf8', timeout: 200_000, env: { ...env, PYTHONDONTWRITEBYTECODE: '1', PYTHONUTF8: '1' } });
+  const { status, stdout, stderr } = spawnSync(python ?? '', args, {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 200_000,
+    env: { ...env, PYTHONDONTWRITEBYTECODE: '1', PYTHONUTF8: '1' },
+  });
   expect(status, `${stdout}\n${stderr}`).toBe(0);
   return stdout;
 }
@@ -57,7 +68,9 @@ test('both scripts have names of their own, are Python, and list what they measu
   expect(found).toEqual([]);
 });
 
-test('what the Python script writes on this machine opens in the page; a wrong option is told by the script', async ({ page }, info) => {
+test('what the Python script writes on this machine opens in the page; a wrong option is told by the script', async ({
+  page,
+}, info) => {
   const found = complaints(page);
   const app = new App(page);
   const folder = info.outputPath();
@@ -72,7 +85,10 @@ test('what the Python script writes on this machine opens in the page; a wrong o
   run(folder, [path, '--rounds', '1', '--label', 'the machine of the tests']);
   await openPublished(page);
   await filePicker(page).setInputFiles(`${folder}/result.json`);
-  await page.getByRole('region', { name: 'A run of Formatlab' }).getByRole('button', { name: 'Open on Explore' }).click();
+  await page
+    .getByRole('region', { name: 'A run of Formatlab' })
+    .getByRole('button', { name: 'Open on Explore' })
+    .click();
   await expect(app.results.getByRole('heading', { name: 'Results from result.json', exact: true })).toBeVisible();
   await expect(app.results.getByText(/Taken on the machine of the tests/)).toBeVisible();
   await expect(app.rows().filter({ hasText: 'Pickle' }).first()).toContainText(/\d (ms|µs)/);

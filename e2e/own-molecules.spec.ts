@@ -6,11 +6,32 @@ const text = (name: string, content: string) => ({ name, mimeType: 'text/plain',
 
 const names = ['ethanol', 'benzene', 'alanine', 'caffeine', 'aspirin'];
 const smiles = ['CCO', 'c1ccccc1', 'N[C@@H](C)C(=O)O', 'Cn1cnc2c1c(=O)n(C)c(=O)n2C', 'CC(=O)Oc1ccccc1C(=O)O'];
-const lines = (count: number) => Array.from({ length: count }, (_, line) => `${smiles[line % smiles.length]} ${names[line % names.length]} ${line}\n`).join('');
+const lines = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, line) => `${smiles[line % smiles.length]} ${names[line % names.length]} ${line}\n`,
+  ).join('');
 const malformed = `${lines(20)}C1CC without an end\n${lines(20)}c1cccc1 without a structure\n`;
 
 const molfile = (title: string, symbol: string) =>
-  [title, '  Test              2D', '', '  3  2  0  0  0  0  0  0  0  0999 V2000', ...['C', 'C', symbol].map((each, at) => `${(1.2 * at).toFixed(4).padStart(10)}${(at % 2).toFixed(4).padStart(10)}    0.0000 ${each.padEnd(3)} 0  0`), '  1  2  1  0', '  2  3  1  0', 'M  END', '> <ID>', '1', '', '$$$$', ''].join('\n');
+  [
+    title,
+    '  Test              2D',
+    '',
+    '  3  2  0  0  0  0  0  0  0  0999 V2000',
+    ...['C', 'C', symbol].map(
+      (each, at) =>
+        `${(1.2 * at).toFixed(4).padStart(10)}${(at % 2).toFixed(4).padStart(10)}    0.0000 ${each.padEnd(3)} 0  0`,
+    ),
+    '  1  2  1  0',
+    '  2  3  1  0',
+    'M  END',
+    '> <ID>',
+    '1',
+    '',
+    '$$$$',
+    '',
+  ].join('\n');
 
 test('a file of SMILES becomes molecules, is measured and never sent', async ({ page }) => {
   const found = complaints(page);
@@ -31,7 +52,9 @@ test('malformed lines end the reading, or are left out and counted, as the user 
   await app.open();
   await app.chooseFile(text('drugs.smi', malformed));
   const data = page.getByRole('region', { name: 'Data' });
-  await expect(data.getByText(/Line 21 of drugs\.smi is no SMILES that can be read\. Column \d+: /)).toBeVisible({ timeout: 30_000 });
+  await expect(data.getByText(/Line 21 of drugs\.smi is no SMILES that can be read\. Column \d+: /)).toBeVisible({
+    timeout: 30_000,
+  });
   const choice = data.getByRole('group', { name: 'Malformed lines' });
   await expect(choice.getByRole('radio', { name: 'Stop at the first' })).toBeChecked();
   await app.expectAccessible();
@@ -54,32 +77,52 @@ test('malformed lines end the reading, or are left out and counted, as the user 
 test('an SDF file gives titles and coordinates, and names what is wrong by its line', async ({ page }) => {
   const app = new App(page);
   await app.open();
-  await app.chooseFile(text('three.sdf', molfile('ethanol', 'O') + molfile('nothing', 'Zz') + molfile('ethylamine', 'N')));
+  await app.chooseFile(
+    text('three.sdf', molfile('ethanol', 'O') + molfile('nothing', 'Zz') + molfile('ethylamine', 'N')),
+  );
   const data = page.getByRole('region', { name: 'Data' });
-  await expect(data.getByText(/A molecule of three\.sdf can’t be read\. Line 21: atom 3 has the symbol “Zz”/)).toBeVisible({ timeout: 30_000 });
-  await data.getByRole('group', { name: 'Malformed molecules' }).getByRole('radio', { name: 'Leave out and count' }).check();
+  await expect(
+    data.getByText(/A molecule of three\.sdf can’t be read\. Line 21: atom 3 has the symbol “Zz”/),
+  ).toBeVisible({ timeout: 30_000 });
+  await data
+    .getByRole('group', { name: 'Malformed molecules' })
+    .getByRole('radio', { name: 'Leave out and count' })
+    .check();
   await expect(data.getByText('2 molecules, drawn')).toBeVisible({ timeout: 30_000 });
   await expect(data.getByText(/data items .* are left out/)).toBeVisible();
   await expect(data.getByText('1 malformed molecule left out')).toBeVisible();
 });
 
-test('a table of molecules with the identifier first is read as SMILES when it is told to be, and says which columns it took', async ({ page }) => {
+test('a table of molecules with the identifier first is read as SMILES when it is told to be, and says which columns it took', async ({
+  page,
+}) => {
   const app = new App(page);
   await app.open();
-  const rows = Array.from({ length: 30 }, (_, row) => `CHEMBL${row}\t${smiles[row % smiles.length]}\tInChI=1S/${row}\n`).join('');
+  const rows = Array.from(
+    { length: 30 },
+    (_, row) => `CHEMBL${row}\t${smiles[row % smiles.length]}\tInChI=1S/${row}\n`,
+  ).join('');
   await app.chooseFile(text('chembl_chemreps.txt', `chembl_id\tcanonical_smiles\tstandard_inchi\n${rows}`));
   const data = page.getByRole('region', { name: 'Data' });
   await expect(data.getByText(/Column “canonical_smiles” is kept as text\./)).toBeVisible({ timeout: 60_000 });
   await data.getByLabel('Read as').selectOption({ label: 'SMILES' });
   await expect(data.getByText('30 molecules, without coordinates')).toBeVisible({ timeout: 30_000 });
-  await expect(data.getByText('the SMILES are read from column 2 (canonical_smiles) and the titles from column 1 (chembl_id); the other column is left out.')).toBeVisible();
+  await expect(
+    data.getByText(
+      'the SMILES are read from column 2 (canonical_smiles) and the titles from column 1 (chembl_id); the other column is left out.',
+    ),
+  ).toBeVisible();
   await app.expectAccessible();
 });
 
 test('a packed file of CXSMILES is unpacked, and its extensions are told to be left out', async ({ page }) => {
   const app = new App(page);
   await app.open();
-  await app.chooseFile({ name: 'drugs.smi.gz', mimeType: 'application/gzip', buffer: gzipSync('CCO |$;;$| ethanol\nCC ethane\n') });
+  await app.chooseFile({
+    name: 'drugs.smi.gz',
+    mimeType: 'application/gzip',
+    buffer: gzipSync('CCO |$;;$| ethanol\nCC ethane\n'),
+  });
   const data = page.getByRole('region', { name: 'Data' });
   await expect(data.getByText('2 molecules, without coordinates')).toBeVisible({ timeout: 30_000 });
   await expect(data.getByText('The file is gzip; it was unpacked to 29 bytes.')).toBeVisible();

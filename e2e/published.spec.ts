@@ -8,7 +8,9 @@ test('each source shows its figures and where it does not bear itself out', asyn
   const app = new App(page);
   await page.goto('/#published');
   const tkrzw = card(app, /Tkrzw/);
-  await expect(tkrzw.getByRole('region', { name: /HashDBM: time and size/ }).getByRole('cell', { name: '101286939' })).toBeVisible();
+  await expect(
+    tkrzw.getByRole('region', { name: /HashDBM: time and size/ }).getByRole('cell', { name: '101286939' }),
+  ).toBeVisible();
   await expect(tkrzw.getByText(/LZMA: is the QPS of compressing .* printed 4,737\/s/)).toBeVisible();
   await expect(tkrzw.getByText('computed 1,320/s')).toBeVisible();
   await expect(tkrzw.getByRole('img', { name: /^File size, % of the data: Hash plain/ })).toBeVisible();
@@ -34,19 +36,23 @@ test('a source with two workloads offers both, and its factors stand beside the 
   await app.pressRun();
   await app.finish();
   await expect(app.rows().filter({ hasText: 'Destination-specific' })).toHaveCount(2);
-  await expect(app.results.getByRole('list', { name: 'Published factors' }).first()).toContainText(/Proposed format, to Julia \(source 001.*0\.64× the time of Pickle; elsewhere it prints 0\.38×/);
+  await expect(app.results.getByRole('list', { name: 'Published factors' }).first()).toContainText(
+    /Proposed format, to Julia \(source 001.*0\.64× the time of Pickle; elsewhere it prints 0\.38×/,
+  );
 });
 
 test('source 002 runs here, and its sizes stand beside the run as hollow marks', async ({ page }) => {
   const app = new App(page);
   await page.goto('/#published');
-  await card(app, /Tkrzw/)
-    .getByRole('button', { name: 'Run this here' })
-    .click();
+  await card(app, /Tkrzw/).getByRole('button', { name: 'Run this here' }).click();
   await expect(page.getByRole('radio', { name: /dictionary source 002/ })).toBeChecked();
   await app.chooseSize(300);
   await app.pressRun();
   await app.finish();
   await expect(app.rows().filter({ hasText: 'TreeDBM' })).toHaveCount(9);
-  await expect(app.results.getByRole('img', { name: /Published, not measured here: TreeDBM, 64-KB pages, LZMA.*It prints the ratio only/ })).toBeVisible();
+  await expect(
+    app.results.getByRole('img', {
+      name: /Published, not measured here: TreeDBM, 64-KB pages, LZMA.*It prints the ratio only/,
+    }),
+  ).toBeVisible();
 });

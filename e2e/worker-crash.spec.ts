@@ -24,6 +24,12 @@ for (const [fault, response] of Object.entries(faults)) {
       await expect(row).toContainText(/failed|stopped|could not|fell over/i);
       await expect(row).not.toContainText(/[MG]B\/s/);
     }
-    await expect(app.rows().filter({ hasText: 'Pickle' }).filter({ hasText: /[MG]B\/s/ }).first()).toBeVisible();
+    await expect(
+      app
+        .rows()
+        .filter({ hasText: 'Pickle' })
+        .filter({ hasText: /[MG]B\/s/ })
+        .first(),
+    ).toBeVisible();
   });
 }

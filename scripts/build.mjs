@@ -4,7 +4,18 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled, root, runOrExit } from './install.mjs';
 
-const inputs = ['index.html', 'headless.html', 'package-lock.json', 'vite.config.ts', 'tsconfig.base.json', 'web', 'workers', 'fixtures', 'public', 'schemas'];
+const inputs = [
+  'index.html',
+  'headless.html',
+  'package-lock.json',
+  'vite.config.ts',
+  'tsconfig.base.json',
+  'web',
+  'workers',
+  'fixtures',
+  'public',
+  'schemas',
+];
 
 function hashInputs() {
   const hash = createHash('sha256');

@@ -27,7 +27,10 @@ export function findChromium() {
   }
   for (const name of names) {
     try {
-      const path = execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+      const path = execFileSync('sh', ['-c', `command -v ${name}`], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).trim();
       if (path) return { executablePath: path, args };
     } catch {
       // not on the PATH: the next name
@@ -43,17 +46,29 @@ export function ensureChromium() {
   const isRoot = process.getuid?.() === 0;
   if (isRoot && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0) {
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
     if (findChromium().executablePath !== undefined) return;
   }
-  const download = spawnSync(process.execPath, [fileURLToPath(new URL('../node_modules/playwright/cli.js', import.meta.url)), 'install', 'chromium'], { stdio: 'inherit' });
+  const download = spawnSync(
+    process.execPath,
+    [fileURLToPath(new URL('../node_modules/playwright/cli.js', import.meta.url)), 'install', 'chromium'],
+    { stdio: 'inherit' },
+  );
   if (download.status === 0 && playwrightHasItsOwn()) return;
-  console.error('The tests need a Chromium, and none could be installed. Install one (for example “apt-get install chromium”), or name it in FORMATLAB_CHROMIUM.');
+  console.error(
+    'The tests need a Chromium, and none could be installed. Install one (for example “apt-get install chromium”), or name it in FORMATLAB_CHROMIUM.',
+  );
   process.exit(1);
 }
 
 function playwrightHasItsOwn() {
   const probe = "import('playwright').then(({ chromium }) => process.stdout.write(chromium.executablePath()))";
-  const run = spawnSync(process.execPath, ['-e', probe], { cwd: fileURLToPath(new URL('..', import.meta.url)), encoding: 'utf8' });
+  const run = spawnSync(process.execPath, ['-e', probe], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    encoding: 'utf8',
+  });
   return run.status === 0 && existsSync(run.stdout);
 }

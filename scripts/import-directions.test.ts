@@ -59,13 +59,20 @@ beforeAll(() => {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, `import { thing } from '${imports}';\n\nexport const used = thing;\n`);
   }
-  const run = spawnSync(resolve('node_modules/.bin/biome'), ['lint', '--only=style/noRestrictedImports', '--max-diagnostics=none', '--colors=off', '.'], { cwd: folder, encoding: 'utf8' });
+  const run = spawnSync(
+    resolve('node_modules/.bin/biome'),
+    ['lint', '--only=style/noRestrictedImports', '--max-diagnostics=none', '--colors=off', '.'],
+    { cwd: folder, encoding: 'utf8' },
+  );
   report = run.stdout + run.stderr;
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.each(cases.map((row, index) => ({ ...row, index })))('$from importing $imports: refused $refused', ({ from, refused, index }) => {
-  expect(report).toContain('Checked');
-  expect(report.includes(`${from}/${probe(index)}`)).toBe(refused);
-});
+test.each(cases.map((row, index) => ({ ...row, index })))(
+  '$from importing $imports: refused $refused',
+  ({ from, refused, index }) => {
+    expect(report).toContain('Checked');
+    expect(report.includes(`${from}/${probe(index)}`)).toBe(refused);
+  },
+);

@@ -21,7 +21,9 @@ export function ensureInstalled() {
     process.exit(1);
   }
   const stamp = join(root, 'node_modules', '.formatlab-lock');
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing packages …');
   // No package of ours needs its install script, and some try to download what a closed network has not.

@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -61,14 +70,45 @@ export function ensureJava() {
   const pom = readFileSync(join(project, 'pom.xml'));
   const jars = folder(`jars-${hash(pom)}`, (made) => {
     console.error('Fetching CDK and Kryo with Maven …');
-    run('mvn', ['-q', '-B', '-f', join(project, 'pom.xml'), 'dependency:copy-dependencies', '-DincludeScope=runtime', `-DoutputDirectory=${made}`]);
-    writeFileSync(join(made, 'classpath'), readdirSync(made).filter((name) => name.endsWith('.jar')).sort().join('\n'));
+    run('mvn', [
+      '-q',
+      '-B',
+      '-f',
+      join(project, 'pom.xml'),
+      'dependency:copy-dependencies',
+      '-DincludeScope=runtime',
+      `-DoutputDirectory=${made}`,
+    ]);
+    writeFileSync(
+      join(made, 'classpath'),
+      readdirSync(made)
+        .filter((name) => name.endsWith('.jar'))
+        .sort()
+        .join('\n'),
+    );
   });
-  const jarPaths = readFileSync(join(jars, 'classpath'), 'utf8').split('\n').map((name) => join(jars, name));
+  const jarPaths = readFileSync(join(jars, 'classpath'), 'utf8')
+    .split('\n')
+    .map((name) => join(jars, name));
   const sources = join(project, 'src/formatlab');
-  const files = readdirSync(sources).filter((name) => name.endsWith('.java')).sort().map((name) => join(sources, name));
+  const files = readdirSync(sources)
+    .filter((name) => name.endsWith('.java'))
+    .sort()
+    .map((name) => join(sources, name));
   const classes = folder(`classes-${hash(pom, version, ...files.map((file) => readFileSync(file)))}`, (made) => {
-    run('javac', ['-encoding', 'UTF-8', '--release', '11', '-Xlint:all,-serial,-processing,-classfile,-options,-path', '-Werror', '-cp', jarPaths.join(delimiter), '-d', made, ...files]);
+    run('javac', [
+      '-encoding',
+      'UTF-8',
+      '--release',
+      '11',
+      '-Xlint:all,-serial,-processing,-classfile,-options,-path',
+      '-Werror',
+      '-cp',
+      jarPaths.join(delimiter),
+      '-d',
+      made,
+      ...files,
+    ]);
   });
   return [classes, ...jarPaths].join(delimiter);
 }

@@ -8,7 +8,8 @@ const folder = fileURLToPath(new URL('../public/schemas/', import.meta.url));
 test('the published schemas are what the model says now (npm run make:schemas)', () => {
   const schemas = jsonSchemas();
   expect(readdirSync(folder).sort()).toEqual(Object.keys(schemas).sort());
-  for (const [fileName, text] of Object.entries(schemas)) expect(readFileSync(`${folder}${fileName}`, 'utf8'), fileName).toBe(text);
+  for (const [fileName, text] of Object.entries(schemas))
+    expect(readFileSync(`${folder}${fileName}`, 'utf8'), fileName).toBe(text);
 });
 
 test('each names its draft, a title and what it demands', () => {

@@ -8,23 +8,32 @@ import { planSchema } from '../workers/model/plan';
 import { publishedSourceSchema } from '../workers/model/published';
 import { runResultSchema } from '../workers/model/result';
 
-const published: Record<string, { readonly title: string; readonly schema: v.GenericSchema; readonly examples?: readonly unknown[] }> = {
+const published: Record<
+  string,
+  { readonly title: string; readonly schema: v.GenericSchema; readonly examples?: readonly unknown[] }
+> = {
   'imported-v1.schema.json': {
-    title: 'Formatlab imported results, version 1: a table of somebody else’s, which the page keeps in the browser and sets beside its own results',
+    title:
+      'Formatlab imported results, version 1: a table of somebody else’s, which the page keeps in the browser and sets beside its own results',
     schema: importedSetV1Schema,
     examples: [importedExampleV1],
   },
   'imported-v2.schema.json': {
-    title: 'Formatlab imported results, version 2: a table of somebody else’s, which the page keeps in the browser and sets beside its own results',
+    title:
+      'Formatlab imported results, version 2: a table of somebody else’s, which the page keeps in the browser and sets beside its own results',
     schema: importedSetSchema,
     examples: [importedExample],
   },
   'plan-v1.schema.json': { title: 'Formatlab plan, version 1: what to measure', schema: planSchema },
   'published-v1.schema.json': {
-    title: 'Formatlab published source, version 1: an experiment of somebody else’s, every figure as printed and in base units',
+    title:
+      'Formatlab published source, version 1: an experiment of somebody else’s, every figure as printed and in base units',
     schema: publishedSourceSchema,
   },
-  'result-v1.schema.json': { title: 'Formatlab result, version 1: a run’s plan, data, samples and environment', schema: runResultSchema },
+  'result-v1.schema.json': {
+    title: 'Formatlab result, version 1: a run’s plan, data, samples and environment',
+    schema: runResultSchema,
+  },
 };
 
 /**
@@ -40,7 +49,10 @@ export function jsonSchemas(): Record<string, string> {
         // A record whose keys are a picklist is converted rightly (propertyNames with an enum), but reported as an error.
         overrideSchema: ({ valibotSchema, jsonSchema }) => (valibotSchema.type === 'record' ? jsonSchema : undefined),
       });
-      return [fileName, `${JSON.stringify({ $schema, title, ...rest, ...(examples === undefined ? {} : { examples }) }, null, 2)}\n`];
+      return [
+        fileName,
+        `${JSON.stringify({ $schema, title, ...rest, ...(examples === undefined ? {} : { examples }) }, null, 2)}\n`,
+      ];
     }),
   );
 }

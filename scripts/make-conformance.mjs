@@ -31,7 +31,12 @@ function merged(conformance) {
 }
 
 // Written as it goes: the whole takes half an hour, and what is done shall not be lost with a browser that ends.
-const { conformance } = await measureConformance({ python, scope: 'whole', only, onProgress: (soFar) => write(merged(soFar)) });
+const { conformance } = await measureConformance({
+  python,
+  scope: 'whole',
+  only,
+  onProgress: (soFar) => write(merged(soFar)),
+});
 const result = only.length > 0 ? merged(conformance) : conformance;
 write(result);
 console.log(`Wrote ${result.implementations.length} implementations to fixtures/conformance/conformance.json.`);

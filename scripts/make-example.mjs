@@ -12,7 +12,9 @@ Writes fixtures/example/result.json; nothing is written where a cell failed.`;
 const out = new URL('../fixtures/example/result.json', import.meta.url);
 
 async function main() {
-  const { values } = parseArgs({ options: { machine: { type: 'string' }, url: { type: 'string' }, help: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    options: { machine: { type: 'string' }, url: { type: 'string' }, help: { type: 'boolean' } },
+  });
   if (values.help || !values.machine) {
     console.log(help);
     return values.help === true;
@@ -21,7 +23,12 @@ async function main() {
   try {
     // Standard effort: the example is to show verdicts and a noise floor, which the page's quick first run does not give.
     const plan = { ...unwrapAnswer(await page.evaluate(() => window.formatlab.defaultPlan())), effort: 'standard' };
-    const result = unwrapAnswer(await page.evaluate(({ plan, machineLabel }) => window.formatlab.run(plan, { machineLabel }), { plan, machineLabel: values.machine }));
+    const result = unwrapAnswer(
+      await page.evaluate(({ plan, machineLabel }) => window.formatlab.run(plan, { machineLabel }), {
+        plan,
+        machineLabel: values.machine,
+      }),
+    );
     const bad = result.cells.filter(({ status }) => status !== 'completed');
     if (bad.length > 0 || result.cells.length !== plan.candidates.length) {
       console.error(`Not every cell was measured, so nothing was written: ${JSON.stringify(bad)}`);
@@ -41,7 +48,8 @@ async function main() {
 function roundTimes(value, key = '') {
   if (typeof value === 'number') return /Ms$/.test(key) ? Math.round(value * 1e5) / 1e5 : value;
   if (Array.isArray(value)) return value.map((item) => roundTimes(item, key));
-  if (value !== null && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, roundTimes(item, name)]));
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, roundTimes(item, name)]));
   return value;
 }
 

@@ -14,4 +14,6 @@ mkdirSync(folder, { recursive: true });
 for (const [file, content] of files) writeFileSync(join(folder, file), content);
 writeFileSync(join(root, 'web/app/about/third-party.json'), `${JSON.stringify(listed, null, 2)}\n`);
 writeFileSync(join(root, 'THIRD_PARTY_LICENSES.md'), document);
-console.log(`${listed.length} libraries under ${new Set(listed.map(({ license }) => license)).size} licences, ${files.size} texts.`);
+console.log(
+  `${listed.length} libraries under ${new Set(listed.map(({ license }) => license)).size} licences, ${files.size} texts.`,
+);

@@ -29,7 +29,8 @@ const readAll = (folder, schema) =>
 function shortTimes(value, key = '') {
   if (typeof value === 'number') return /Ms$/.test(key) ? Number(value.toPrecision(6)) : value;
   if (Array.isArray(value)) return value.map((item) => shortTimes(item, key));
-  if (value !== null && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shortTimes(item, name)]));
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shortTimes(item, name)]));
   return value;
 }
 
@@ -51,7 +52,12 @@ function modulesBeside(folder) {
 
 /** Some native programs only write to a file and read from one, others only measure in memory: each recipe is asked both. */
 function withBothClocks(operations) {
-  const pairs = [['encode', 'store'], ['decode', 'load']].filter((pair) => pair.some((operation) => operations.includes(operation))).flat();
+  const pairs = [
+    ['encode', 'store'],
+    ['decode', 'load'],
+  ]
+    .filter((pair) => pair.some((operation) => operations.includes(operation)))
+    .flat();
   return [...new Set([...operations, ...pairs])];
 }
 
@@ -61,7 +67,9 @@ async function datasetFiles(page, plan, folder) {
     if (product.nativeWorkloads[workload] === null && !product.slowWorkloads.includes(workload)) continue;
     const downloaded = page.waitForEvent('download', { timeout: 300_000 });
     downloaded.catch(() => undefined);
-    unwrapAnswer(await page.evaluate(({ plan, dataset }) => window.formatlab.datasetFile(plan, dataset), { plan, dataset }));
+    unwrapAnswer(
+      await page.evaluate(({ plan, dataset }) => window.formatlab.datasetFile(plan, dataset), { plan, dataset }),
+    );
     const path = join(folder, `${dataset}.dataset`);
     await (await downloaded).saveAs(path);
     paths.push(path);
@@ -74,36 +82,61 @@ function byPython(python, { plan, browser, files, machine, folder }) {
   const out = join(folder, 'python.json');
   writeFileSync(script, product.pythonScriptOf(plan, product.knownHashes(plan, browser)));
   const { PYTHONPATH: _, ...environment } = process.env;
-  run(python, [script, '--label', machine, '--out', out, ...files.flatMap((path) => ['--dataset', path])], { cwd: folder, env: { ...environment, ...modulesBeside(folder) } });
+  run(python, [script, '--label', machine, '--out', out, ...files.flatMap((path) => ['--dataset', path])], {
+    cwd: folder,
+    env: { ...environment, ...modulesBeside(folder) },
+  });
   return product.parseResultFile(readFileSync(out, 'utf8'), out);
 }
 
 function byJava({ plan, machine, folder }) {
   const [path, out] = [join(folder, 'plan.json'), join(folder, 'java.json')];
   writeFileSync(path, JSON.stringify(plan));
-  run(process.execPath, [join(root, 'bench/molecules-java.mjs'), '--plan', path, '--label', machine, '--out', out], { cwd: root });
+  run(process.execPath, [join(root, 'bench/molecules-java.mjs'), '--plan', path, '--label', machine, '--out', out], {
+    cwd: root,
+  });
   return product.parseResultFile(readFileSync(out, 'utf8'), out);
 }
 
 async function measure(source, { workload, plan }, { page, python, machine }) {
-  console.log(`\nSource ${source.id}, ${workload}: ${plan.candidates.length} candidates, ${plan.datasets.map(({ size }) => size.toLocaleString('en')).join(', ')} items, in the browser …`);
+  console.log(
+    `\nSource ${source.id}, ${workload}: ${plan.candidates.length} candidates, ${plan.datasets.map(({ size }) => size.toLocaleString('en')).join(', ')} items, in the browser …`,
+  );
   const folder = mkdtempSync(join(tmpdir(), 'make-native-'));
   try {
-    const browser = unwrapAnswer(await page.evaluate(({ plan, machineLabel }) => window.formatlab.run(plan, { machineLabel }), { plan, machineLabel: machine }));
+    const browser = unwrapAnswer(
+      await page.evaluate(({ plan, machineLabel }) => window.formatlab.run(plan, { machineLabel }), {
+        plan,
+        machineLabel: machine,
+      }),
+    );
     const bad = browser.cells.filter(({ status }) => status !== 'completed' && status !== 'unsupported');
     if (bad.length > 0) throw new Error(`Not every cell was measured in the browser: ${JSON.stringify(bad)}`);
     const files = await datasetFiles(page, plan, folder);
     const molecules = plan.datasets.some((spec) => spec.workload === 'molecules');
-    const natives = [{ by: 'Python', result: byPython(python, { plan, browser, files, machine, folder }) }, ...(molecules ? [{ by: 'Java', result: byJava({ plan, machine, folder }) }] : [])];
-    const failed = natives.flatMap(({ result }) => result.cells.filter(({ status }) => status !== 'completed' && status !== 'unsupported'));
+    const natives = [
+      { by: 'Python', result: byPython(python, { plan, browser, files, machine, folder }) },
+      ...(molecules ? [{ by: 'Java', result: byJava({ plan, machine, folder }) }] : []),
+    ];
+    const failed = natives.flatMap(({ result }) =>
+      result.cells.filter(({ status }) => status !== 'completed' && status !== 'unsupported'),
+    );
     if (failed.length > 0) throw new Error(`Not every cell was measured natively: ${JSON.stringify(failed)}`);
-    const comparison = shortTimes({ format: product.nativeComparisonFormat, version: 1, source: source.id, workload, browser, natives });
+    const comparison = shortTimes({
+      format: product.nativeComparisonFormat,
+      version: 1,
+      source: source.id,
+      workload,
+      browser,
+      natives,
+    });
     product.parse(product.nativeComparisonSchema, comparison, 'the comparison');
     const path = join(root, 'fixtures/native', `${source.id}-${workload}.json`);
     mkdirSync(join(root, 'fixtures/native'), { recursive: true });
     writeFileSync(path, `${JSON.stringify(comparison)}\n`);
     console.log(`Wrote ${path}.`);
-    for (const warning of [browser, ...natives.map(({ result }) => result)].flatMap(({ warnings }) => warnings)) console.log(`Note: ${warning}`);
+    for (const warning of [browser, ...natives.map(({ result }) => result)].flatMap(({ warnings }) => warnings))
+      console.log(`Note: ${warning}`);
     return true;
   } catch (error) {
     console.error(`Source ${source.id}, ${workload}: nothing was written. ${error.message}`);
@@ -114,7 +147,14 @@ async function measure(source, { workload, plan }, { page, python, machine }) {
 }
 
 async function main() {
-  const { values } = parseArgs({ options: { machine: { type: 'string' }, minutes: { type: 'string', default: '2' }, source: { type: 'string' }, help: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    options: {
+      machine: { type: 'string' },
+      minutes: { type: 'string', default: '2' },
+      source: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  });
   if (values.help || !values.machine) {
     console.log(help);
     return values.help === true;
@@ -123,16 +163,24 @@ async function main() {
   const python = ensurePython();
   if (python === null) return false;
   const sources = readAll('fixtures/published', product.publishedSourceSchema);
-  const findings = new Map(readAll('fixtures/published/findings', product.findingsSchema).map((each) => [each.source, each.findings]));
+  const findings = new Map(
+    readAll('fixtures/published/findings', product.findingsSchema).map((each) => [each.source, each.findings]),
+  );
   const chosen = sources.filter(({ id }) => values.source === undefined || id === values.source);
-  if (chosen.length === 0) throw new Error(`--source is “${values.source}”, but must be one of ${sources.map(({ id }) => id).join(', ')}.`);
+  if (chosen.length === 0)
+    throw new Error(`--source is “${values.source}”, but must be one of ${sources.map(({ id }) => id).join(', ')}.`);
   const { page, close } = await openHeadlessPage();
   try {
     let complete = true;
     for (const source of chosen) {
       const { parts } = product.recipeWithin(source, findings.get(source.id) ?? [], minutes * 60_000);
       for (const { workload, plan } of parts.filter(({ quantity }) => quantity === 'time')) {
-        complete = (await measure(source, { workload, plan: { ...plan, operations: withBothClocks(plan.operations) } }, { page, python, machine: values.machine })) && complete;
+        complete =
+          (await measure(
+            source,
+            { workload, plan: { ...plan, operations: withBothClocks(plan.operations) } },
+            { page, python, machine: values.machine },
+          )) && complete;
       }
     }
     return complete;

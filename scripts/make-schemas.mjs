@@ -4,7 +4,11 @@ import { runnerImport } from 'vite';
 import { root } from './install.mjs';
 
 // Node 20 does not read TypeScript; Vite does.
-const { module } = await runnerImport(join(root, 'scripts/json-schemas.ts'), { root, configFile: false, logLevel: 'warn' });
+const { module } = await runnerImport(join(root, 'scripts/json-schemas.ts'), {
+  root,
+  configFile: false,
+  logLevel: 'warn',
+});
 const folder = join(root, 'public/schemas');
 mkdirSync(folder, { recursive: true });
 for (const [fileName, text] of Object.entries(module.jsonSchemas())) {

@@ -30,12 +30,14 @@ function run(command, args) {
 export function ensurePython() {
   const stamp = join(environment, '.formatlab-requirements');
   const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && works(interpreter, ['--version'])) return interpreter;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && works(interpreter, ['--version']))
+    return interpreter;
   const base = (windows ? ['py', 'python'] : ['python3', 'python']).find((name) =>
     works(name, ['-c', 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))']),
   );
   if (base === undefined) {
-    const message = 'There is no Python 3.10 or newer with venv: files can’t be opened with the reference libraries, and the interop tests are SKIPPED.';
+    const message =
+      'There is no Python 3.10 or newer with venv: files can’t be opened with the reference libraries, and the interop tests are SKIPPED.';
     if (process.env.CI) throw new Error(message);
     console.error(`\n!!! ${message}\n`);
     return null;

@@ -68,7 +68,9 @@ export async function serve({ root, port = 4173, host = 'localhost' }) {
     }
     const file = await fileOf(folder, request.url ?? '/');
     if (file === null) {
-      response.writeHead(404, { ...headers, 'Content-Type': 'text/plain; charset=utf-8' }).end('There is no such file.\n');
+      response
+        .writeHead(404, { ...headers, 'Content-Type': 'text/plain; charset=utf-8' })
+        .end('There is no such file.\n');
       return;
     }
     const hashed = /[/\\]assets[/\\]/.test(file.path);
@@ -79,7 +81,10 @@ export async function serve({ root, port = 4173, host = 'localhost' }) {
       'Cache-Control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     });
     if (request.method === 'HEAD') response.end();
-    else createReadStream(file.path).on('error', () => response.destroy()).pipe(response);
+    else
+      createReadStream(file.path)
+        .on('error', () => response.destroy())
+        .pipe(response);
   });
   const listen = (wanted) =>
     new Promise((resolve, reject) => {
@@ -110,6 +115,9 @@ export async function serve({ root, port = 4173, host = 'localhost' }) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { url } = await serve({ root: new URL('../dist', import.meta.url).pathname, port: Number(process.env.PORT ?? 4173) });
+  const { url } = await serve({
+    root: new URL('../dist', import.meta.url).pathname,
+    port: Number(process.env.PORT ?? 4173),
+  });
   console.log(`Serving dist/ at ${url}`);
 }

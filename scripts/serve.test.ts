@@ -23,7 +23,10 @@ afterAll(async () => {
 });
 
 /** As it stands, without the tidying that `fetch` does to a path. */
-function get(path: string, method = 'GET'): Promise<{ status: number; headers: Record<string, unknown>; body: string }> {
+function get(
+  path: string,
+  method = 'GET',
+): Promise<{ status: number; headers: Record<string, unknown>; body: string }> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
     request({ hostname, port, path, method }, (response) => {
@@ -52,10 +55,25 @@ describe('serve', () => {
 
   it('gives WebAssembly its media type, and lets hashed files be kept', async () => {
     const { headers } = await get('/assets/codec-abc.wasm');
-    expect(headers).toMatchObject({ 'content-type': 'application/wasm', 'cache-control': 'public, max-age=31536000, immutable', 'content-length': '4' });
+    expect(headers).toMatchObject({
+      'content-type': 'application/wasm',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-length': '4',
+    });
   });
 
-  it.each(['/../secret.txt', '/assets/../../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/link.txt', '/assets', '/missing.js', '/%00', '/%zz', '//etc/passwd'])('finds nothing at %s', async (path) => {
+  it.each([
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/link.txt',
+    '/assets',
+    '/missing.js',
+    '/%00',
+    '/%zz',
+    '//etc/passwd',
+  ])('finds nothing at %s', async (path) => {
     const { status, body } = await get(path);
     expect(status).toBe(404);
     expect(body).not.toContain('secret');

@@ -18,15 +18,31 @@ const bin = (name) => join(root, 'node_modules', '.bin', name);
 function fromVitest(report) {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites, success } = report;
   // A file that fails to load counts no failed test, and is a failure all the same.
-  return { passed: numPassedTests, failed: numFailedTests || (success ? 0 : Math.max(1, numFailedTestSuites)), skipped: numPendingTests + numTodoTests };
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests || (success ? 0 : Math.max(1, numFailedTestSuites)),
+    skipped: numPendingTests + numTodoTests,
+  };
 }
 
 function fromPlaywright({ stats, errors }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + (errors?.length ?? 0), skipped: stats.skipped };
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + (errors?.length ?? 0),
+    skipped: stats.skipped,
+  };
 }
 
 const vitest = (project) => ({
-  command: [bin('vitest'), 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, `${project}.json`)}`],
+  command: [
+    bin('vitest'),
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, `${project}.json`)}`,
+  ],
   report: `${project}.json`,
   read: fromVitest,
 });
@@ -38,7 +54,11 @@ const layers = {
   unit: vitest('unit'),
   browser: vitest('browser'),
   e2e: { command: [bin('playwright'), 'test'], report: 'e2e.json', read: fromPlaywright },
-  interop: { command: [process.execPath, join(root, 'e2e/interop/run.mjs'), '--report', join(reports, 'interop.json')], report: 'interop.json', read: (report) => report },
+  interop: {
+    command: [process.execPath, join(root, 'e2e/interop/run.mjs'), '--report', join(reports, 'interop.json')],
+    report: 'interop.json',
+    read: (report) => report,
+  },
 };
 
 const asked = process.argv.slice(2);
@@ -70,7 +90,9 @@ for (const [name, { command, report, read }] of Object.entries(layers)) {
 
 console.log('\nlayer      passed  failed  skipped  seconds');
 for (const { name, passed, failed, skipped, seconds } of rows) {
-  console.log(`${name.padEnd(10)} ${String(passed).padStart(6)}  ${String(failed).padStart(6)}  ${String(skipped).padStart(7)}  ${String(seconds).padStart(7)}`);
+  console.log(
+    `${name.padEnd(10)} ${String(passed).padStart(6)}  ${String(failed).padStart(6)}  ${String(skipped).padStart(7)}  ${String(seconds).padStart(7)}`,
+  );
 }
 const total = (key) => rows.reduce((sum, row) => sum + row[key], 0);
 console.log(`\n${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`);

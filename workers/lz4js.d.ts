@@ -10,9 +10,21 @@ declare module 'lz4js' {
      * One raw block; returns how many bytes it made, 0 where it found no match. `table` has 65,536 places and must hold zeros: it takes what an earlier block
      * left there for its own.
      */
-    compressBlock(source: Uint8Array, target: Uint8Array, sourceStart: number, sourceBytes: number, table: Uint32Array): number;
+    compressBlock(
+      source: Uint8Array,
+      target: Uint8Array,
+      sourceStart: number,
+      sourceBytes: number,
+      table: Uint32Array,
+    ): number;
     /** Decodes one raw block and returns where it ended in `target`. Checks neither offsets nor lengths. */
-    decompressBlock(source: Uint8Array, target: Uint8Array, sourceStart: number, sourceBytes: number, targetStart: number): number;
+    decompressBlock(
+      source: Uint8Array,
+      target: Uint8Array,
+      sourceStart: number,
+      sourceBytes: number,
+      targetStart: number,
+    ): number;
   };
   export default lz4;
 }

@@ -11,13 +11,17 @@ export async function openBrowser(url) {
   const files = new Map();
   await page.route('**/codec-bench-files/*', async (route) => {
     const path = files.get(new URL(route.request().url()).pathname.split('/').at(-1));
-    await route.fulfill(path === undefined ? { status: 404 } : { body: await readFile(path), contentType: 'application/octet-stream' });
+    await route.fulfill(
+      path === undefined ? { status: 404 } : { body: await readFile(path), contentType: 'application/octet-stream' },
+    );
   });
   const inPage = async (code, value) => {
     try {
       return await page.evaluate(code, value);
     } catch (thrown) {
-      throw new PageLost(`The headless page is gone. A development server loads it anew where a file changes; a built site stays. (${thrown.message.split('\n')[0]})`);
+      throw new PageLost(
+        `The headless page is gone. A development server loads it anew where a file changes; a built site stays. (${thrown.message.split('\n')[0]})`,
+      );
     }
   };
   let named = 0;

@@ -1,10 +1,26 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cacheFolder as wasmCache, ensureSources, ensureZig, run, wasmFolder } from '../../workers/wasm/build/toolchain.mjs';
+import {
+  cacheFolder as wasmCache,
+  ensureSources,
+  ensureZig,
+  run,
+  wasmFolder,
+} from '../../workers/wasm/build/toolchain.mjs';
 
 /**
  * The native side's programs: native/harness.c around each library, of the sources that the WASM modules are built from, as upstream wrote them: without our
@@ -18,13 +34,24 @@ const target = join(wasmCache, '../codec-bench');
 const x64 = process.arch === 'x64';
 const zstdFolders = ['common', 'compress', 'decompress'];
 /** zstd's Huffman decoder in assembly is in the .S file; it is used where the processor has BMI2. */
-const zstdSources = (at) => [...zstdFolders.map((folder) => `${at}/${folder}/*.c`), ...(x64 ? [`${at}/decompress/huf_decompress_amd64.S`] : [])];
+const zstdSources = (at) => [
+  ...zstdFolders.map((folder) => `${at}/${folder}/*.c`),
+  ...(x64 ? [`${at}/decompress/huf_decompress_amd64.S`] : []),
+];
 
 /** What xz's configure finds with gcc on x86-64, which the crate's config.h leaves out. */
-const liblzmaFindings = ['TUKLIB_FAST_UNALIGNED_ACCESS', 'HAVE___BUILTIN_ASSUME_ALIGNED', 'HAVE___BUILTIN_BSWAPXX', 'HAVE_FUNC_ATTRIBUTE_CONSTRUCTOR', 'HAVE_VISIBILITY',
-  ...(x64 ? ['HAVE_USABLE_CLMUL', 'HAVE_IMMINTRIN_H', 'HAVE_CPUID_H', 'HAVE__MM_MOVEMASK_EPI8'] : [])];
+const liblzmaFindings = [
+  'TUKLIB_FAST_UNALIGNED_ACCESS',
+  'HAVE___BUILTIN_ASSUME_ALIGNED',
+  'HAVE___BUILTIN_BSWAPXX',
+  'HAVE_FUNC_ATTRIBUTE_CONSTRUCTOR',
+  'HAVE_VISIBILITY',
+  ...(x64 ? ['HAVE_USABLE_CLMUL', 'HAVE_IMMINTRIN_H', 'HAVE_CPUID_H', 'HAVE__MM_MOVEMASK_EPI8'] : []),
+];
 
-const lzmaFolders = ['common', 'lzma', 'lz', 'check', 'delta', 'rangecoder', 'simple'].map((folder) => `liblzma-sys/xz/src/liblzma/${folder}`);
+const lzmaFolders = ['common', 'lzma', 'lz', 'check', 'delta', 'rangecoder', 'simple'].map(
+  (folder) => `liblzma-sys/xz/src/liblzma/${folder}`,
+);
 
 const plainZstd = ['ZSTD_DISABLE_ASM', 'DYNAMIC_BMI2=0', 'NO_PREFETCH'];
 
@@ -33,16 +60,44 @@ const plainZstd = ['ZSTD_DISABLE_ASM', 'DYNAMIC_BMI2=0', 'NO_PREFETCH'];
  * reason can be tried: defines to add, defines to leave out, variables of the environment. `before` is a header of ours that some files begin with; it says why.
  */
 const cLibraries = {
-  zstd: { sources: zstdSources('zstd-sys/zstd/lib'), includes: ['zstd-sys/zstd/lib'], defines: ['ZSTD_LEGACY_SUPPORT=0', 'XXH_NAMESPACE=ZSTD_'], plain: { defines: plainZstd } },
-  lz4: { sources: ['lz4', 'lz4hc', 'lz4frame', 'xxhash'].map((name) => `lz4-sys/liblz4/lib/${name}.c`), includes: ['lz4-sys/liblz4/lib'], defines: ['XXH_NAMESPACE=LZ4_'] },
+  zstd: {
+    sources: zstdSources('zstd-sys/zstd/lib'),
+    includes: ['zstd-sys/zstd/lib'],
+    defines: ['ZSTD_LEGACY_SUPPORT=0', 'XXH_NAMESPACE=ZSTD_'],
+    plain: { defines: plainZstd },
+  },
+  lz4: {
+    sources: ['lz4', 'lz4hc', 'lz4frame', 'xxhash'].map((name) => `lz4-sys/liblz4/lib/${name}.c`),
+    includes: ['lz4-sys/liblz4/lib'],
+    defines: ['XXH_NAMESPACE=LZ4_'],
+  },
   libdeflate: {
-    sources: ['libdeflate-sys/libdeflate/lib/*.c', 'libdeflate-sys/libdeflate/lib/x86/*.c', 'libdeflate-sys/libdeflate/lib/arm/*.c'],
+    sources: [
+      'libdeflate-sys/libdeflate/lib/*.c',
+      'libdeflate-sys/libdeflate/lib/x86/*.c',
+      'libdeflate-sys/libdeflate/lib/arm/*.c',
+    ],
     includes: ['libdeflate-sys/libdeflate'],
     // Upstream's own way to test without them.
-    plain: { defines: ['TEST_SUPPORT__DO_NOT_USE'], environment: { LIBDEFLATE_DISABLE_CPU_FEATURES: 'pclmulqdq,avx,avx2,bmi2,zmm,avx512bw,avx512vl,vpclmulqdq,avx512_vnni,avx_vnni' } },
+    plain: {
+      defines: ['TEST_SUPPORT__DO_NOT_USE'],
+      environment: {
+        LIBDEFLATE_DISABLE_CPU_FEATURES:
+          'pclmulqdq,avx,avx2,bmi2,zmm,avx512bw,avx512vl,vpclmulqdq,avx512_vnni,avx_vnni',
+      },
+    },
   },
-  zlib: { sources: ['libz-sys/src/zlib/*.c'], exclude: /\/gz\w+\.c$/, includes: ['libz-sys/src/zlib'], defines: ['HAVE_UNISTD_H', 'STDC'] },
-  brotli: { sources: ['common', 'dec', 'enc'].map((folder) => `compu-brotli-sys/brotli/c/${folder}/*.c`), includes: ['compu-brotli-sys/brotli/c/include'], libraries: ['-lm'] },
+  zlib: {
+    sources: ['libz-sys/src/zlib/*.c'],
+    exclude: /\/gz\w+\.c$/,
+    includes: ['libz-sys/src/zlib'],
+    defines: ['HAVE_UNISTD_H', 'STDC'],
+  },
+  brotli: {
+    sources: ['common', 'dec', 'enc'].map((folder) => `compu-brotli-sys/brotli/c/${folder}/*.c`),
+    includes: ['compu-brotli-sys/brotli/c/include'],
+    libraries: ['-lm'],
+  },
   liblzma: {
     sources: lzmaFolders.map((folder) => `${folder}/*.c`),
     exclude: /_mt\.c$|\/hardware_\w+\.c$|_tablegen\.c$|_small\.c$|crc_clmul_consts_gen\.c$/,
@@ -50,12 +105,31 @@ const cLibraries = {
     defines: ['HAVE_CONFIG_H', ...liblzmaFindings],
     plain: { defines: ['LZMA_RANGE_DECODER_CONFIG=0'], without: ['HAVE_USABLE_CLMUL'] },
   },
-  bzip2: { sources: ['bzip2-sys/bzip2-1.0.8/*.c'], only: /\/(blocksort|bzlib|compress|crctable|decompress|huffman|randtable)\.c$/, includes: ['bzip2-sys/bzip2-1.0.8'], defines: ['BZ_NO_STDIO'] },
+  bzip2: {
+    sources: ['bzip2-sys/bzip2-1.0.8/*.c'],
+    only: /\/(blocksort|bzlib|compress|crctable|decompress|huffman|randtable)\.c$/,
+    includes: ['bzip2-sys/bzip2-1.0.8'],
+    defines: ['BZ_NO_STDIO'],
+  },
   blosc: {
-    sources: ['blosc-src/c-blosc/blosc/*.c', 'lz4-sys/liblz4/lib/lz4.c', 'lz4-sys/liblz4/lib/lz4hc.c', 'libz-sys/src/zlib/*.c', ...zstdSources('zstd-sys/zstd/lib')],
+    sources: [
+      'blosc-src/c-blosc/blosc/*.c',
+      'lz4-sys/liblz4/lib/lz4.c',
+      'lz4-sys/liblz4/lib/lz4hc.c',
+      'libz-sys/src/zlib/*.c',
+      ...zstdSources('zstd-sys/zstd/lib'),
+    ],
     exclude: x64 ? /\/gz\w+\.c$/ : /\/gz\w+\.c$|-(sse2|avx2)\.c$/,
     includes: ['blosc-src/c-blosc/blosc', 'lz4-sys/liblz4/lib', 'libz-sys/src/zlib', 'zstd-sys/zstd/lib'],
-    defines: ['HAVE_LZ4', 'HAVE_ZLIB', 'HAVE_ZSTD', 'HAVE_UNISTD_H', 'ZSTD_LEGACY_SUPPORT=0', 'XXH_NAMESPACE=ZSTD_', ...(x64 ? ['SHUFFLE_SSE2_ENABLED', 'SHUFFLE_AVX2_ENABLED'] : [])],
+    defines: [
+      'HAVE_LZ4',
+      'HAVE_ZLIB',
+      'HAVE_ZSTD',
+      'HAVE_UNISTD_H',
+      'ZSTD_LEGACY_SUPPORT=0',
+      'XXH_NAMESPACE=ZSTD_',
+      ...(x64 ? ['SHUFFLE_SSE2_ENABLED', 'SHUFFLE_AVX2_ENABLED'] : []),
+    ],
     libraries: ['-lpthread'],
     before: { files: /\/zstd\/lib\/.*\.c$/, header: 'zstd-cpuid-once.h' },
     plain: { defines: plainZstd, without: ['SHUFFLE_AVX2_ENABLED'] },
@@ -68,7 +142,10 @@ export const plainEnvironment = (name) => cLibraries[name]?.plain?.environment ?
 
 function plainOf({ plain, ...library }) {
   const { defines = [], without = [] } = plain;
-  return { ...library, defines: [...(library.defines ?? []).filter((define) => !without.includes(define)), ...defines] };
+  return {
+    ...library,
+    defines: [...(library.defines ?? []).filter((define) => !without.includes(define)), ...defines],
+  };
 }
 /** The crates, with the features that the modules are built with, by what workers/wasm/rust/Cargo.lock pins. */
 const rustLibraries = { snappy: ['snap'], pco: ['pco'], fsst: ['fsst-rs', 'formatlab-abi'] };
@@ -80,7 +157,10 @@ export function findCompiler() {
     if (status === 0) return { command: [command], name: stdout.split('\n')[0] };
   }
   const [python, ...args] = ensureZig();
-  return { command: [python, ...args, 'cc', ...(x64 ? ['-mcpu=baseline'] : []), '-fno-sanitize=undefined'], name: run(python, [...args, 'cc', '--version']).split('\n')[0] };
+  return {
+    command: [python, ...args, 'cc', ...(x64 ? ['-mcpu=baseline'] : []), '-fno-sanitize=undefined'],
+    name: run(python, [...args, 'cc', '--version']).split('\n')[0],
+  };
 }
 
 const flags = ['-O3', '-DNDEBUG', '-w', '-std=gnu11'];
@@ -109,7 +189,10 @@ function listSources({ sources, exclude, only }, resolve) {
     if (!path.includes('*')) return [path];
     const [before, after] = path.slice(dirname(path).length + 1).split('*');
     const names = readdirSync(dirname(path)).filter((name) => name.startsWith(before) && name.endsWith(after));
-    return names.sort().map((name) => join(dirname(path), name)).filter((file) => !exclude?.test(file) && (only?.test(file) ?? true));
+    return names
+      .sort()
+      .map((name) => join(dirname(path), name))
+      .filter((file) => !exclude?.test(file) && (only?.test(file) ?? true));
   });
 }
 
@@ -120,21 +203,47 @@ async function buildC(name, library, compiler, crateFolder, program) {
   };
   const objects = join(target, 'objects');
   mkdirSync(objects, { recursive: true });
-  const shared = [...flags, ...(library.defines ?? []).map((define) => `-D${define}`), ...library.includes.map((path) => `-I${resolve(path)}`), `-I${nativeFolder}`];
+  const shared = [
+    ...flags,
+    ...(library.defines ?? []).map((define) => `-D${define}`),
+    ...library.includes.map((path) => `-I${resolve(path)}`),
+    `-I${nativeFolder}`,
+  ];
   const files = [...listSources(library, resolve), join(nativeFolder, `${name}.c`), join(nativeFolder, 'harness.c')];
   const before = library.before && join(nativeFolder, library.before.header);
-  const pinned = [compiler.name, ...[join(wasmFolder, 'sources/Cargo.lock'), join(nativeFolder, 'library.h'), ...(before ? [before] : [])].map((file) => readFileSync(file))];
+  const pinned = [
+    compiler.name,
+    ...[join(wasmFolder, 'sources/Cargo.lock'), join(nativeFolder, 'library.h'), ...(before ? [before] : [])].map(
+      (file) => readFileSync(file),
+    ),
+  ];
   const compiled = files.map((file) => {
     // Upstream's build gives -mavx2 to these files alone; whether they are used is decided at run time.
-    const args = [...compiler.command, ...shared, ...(/-avx2\.c$/.test(file) ? ['-mavx2'] : []), ...(library.before?.files.test(file) ? ['-include', before] : []), '-c', file];
-    const hash = [args.join(' '), ...pinned, readFileSync(file)].reduce((sum, part) => sum.update(part).update('\0'), createHash('sha256'));
+    const args = [
+      ...compiler.command,
+      ...shared,
+      ...(/-avx2\.c$/.test(file) ? ['-mavx2'] : []),
+      ...(library.before?.files.test(file) ? ['-include', before] : []),
+      '-c',
+      file,
+    ];
+    const hash = [args.join(' '), ...pinned, readFileSync(file)].reduce(
+      (sum, part) => sum.update(part).update('\0'),
+      createHash('sha256'),
+    );
     return { args, object: join(objects, `${hash.digest('hex')}.o`) };
   });
   // Compiled under another name first, so that an interrupted build leaves nothing half-written.
   const missing = compiled.filter(({ object }) => !existsSync(object));
   await runAll(missing.map(({ args, object }) => [...args, '-o', `${object}.${process.pid}`]));
   for (const { object } of missing) renameSync(`${object}.${process.pid}`, object);
-  run(compiler.command[0], [...compiler.command.slice(1), ...compiled.map(({ object }) => object), ...(library.libraries ?? []), '-o', program]);
+  run(compiler.command[0], [
+    ...compiler.command.slice(1),
+    ...compiled.map(({ object }) => object),
+    ...(library.libraries ?? []),
+    '-o',
+    program,
+  ]);
 }
 
 /** A copy of workers/wasm/rust with one crate more, so that its lock file holds for this one too. */
@@ -158,8 +267,18 @@ function buildRust(name, crates, compiler, program) {
     cpSync(own, join(crate, 'src/lib.rs'));
   }
   const output = join(target, 'rust-target');
-  run('cargo', ['build', '--release', '--package', `bench-${name}`, '--target-dir', output], { cwd: stage, env: { ...process.env, CARGO_PROFILE_RELEASE_STRIP: 'false' } });
-  const harness = [...flags, join(nativeFolder, 'harness.c'), join(output, 'release', `libbench_${name}.a`), '-lpthread', '-ldl', '-lm'];
+  run('cargo', ['build', '--release', '--package', `bench-${name}`, '--target-dir', output], {
+    cwd: stage,
+    env: { ...process.env, CARGO_PROFILE_RELEASE_STRIP: 'false' },
+  });
+  const harness = [
+    ...flags,
+    join(nativeFolder, 'harness.c'),
+    join(output, 'release', `libbench_${name}.a`),
+    '-lpthread',
+    '-ldl',
+    '-lm',
+  ];
   run(compiler.command[0], [...compiler.command.slice(1), ...harness, '-o', program]);
 }
 
@@ -168,10 +287,19 @@ function hashOf(name, compiler) {
   const files = [fileURLToPath(import.meta.url), join(nativeFolder, 'harness.c'), join(nativeFolder, 'library.h')];
   if (name in cLibraries) {
     const { before } = cLibraries[name];
-    files.push(join(nativeFolder, `${name}.c`), join(wasmFolder, 'sources/Cargo.lock'), ...(before ? [join(nativeFolder, before.header)] : []));
+    files.push(
+      join(nativeFolder, `${name}.c`),
+      join(wasmFolder, 'sources/Cargo.lock'),
+      ...(before ? [join(nativeFolder, before.header)] : []),
+    );
   } else {
-    files.push(join(nativeFolder, 'rust', `${name}.rs`), join(wasmFolder, 'rust/Cargo.lock'), join(wasmFolder, 'rust/Cargo.toml'));
-    if (name === 'fsst') files.push(join(wasmFolder, 'rust/fsst/src/lib.rs'), join(wasmFolder, 'rust/fsst/src/table.rs'));
+    files.push(
+      join(nativeFolder, 'rust', `${name}.rs`),
+      join(wasmFolder, 'rust/Cargo.lock'),
+      join(wasmFolder, 'rust/Cargo.toml'),
+    );
+    if (name === 'fsst')
+      files.push(join(wasmFolder, 'rust/fsst/src/lib.rs'), join(wasmFolder, 'rust/fsst/src/table.rs'));
   }
   for (const file of files) hash.update(readFileSync(file)).update('\0');
   return hash.digest('hex');
@@ -190,7 +318,8 @@ export async function ensureNative(name, compiler, { plain = false } = {}) {
   const wanted = hashOf(name, compiler);
   if (existsSync(program) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return program;
   console.log(`Compiling ${name} natively${plain ? ', without what WASM lacks' : ''} …`);
-  if (name in cLibraries) await buildC(name, plain ? plainOf(cLibraries[name]) : cLibraries[name], compiler, ensureSources(), program);
+  if (name in cLibraries)
+    await buildC(name, plain ? plainOf(cLibraries[name]) : cLibraries[name], compiler, ensureSources(), program);
   else buildRust(name, rustLibraries[name], compiler, program);
   writeFileSync(stamp, wanted);
   return program;

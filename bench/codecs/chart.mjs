@@ -1,4 +1,12 @@
-import { blocks, byImplementation, directions, factorOf, geometricMean, limits, meanOverImplementations } from './report.mjs';
+import {
+  blocks,
+  byImplementation,
+  directions,
+  factorOf,
+  geometricMean,
+  limits,
+  meanOverImplementations,
+} from './report.mjs';
 
 /** The run as a picture for the README: for each implementation the mean factor and the range of its cells, in both directions. Follows the reader's light or dark. */
 
@@ -12,7 +20,8 @@ const mostShown = 20;
 
 const blockWords = { bulk: 'in one piece', page: 'by 4 KiB', record: 'by 700 bytes' };
 
-const escaped = (text) => text.replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark]);
+const escaped = (text) =>
+  text.replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark]);
 const place = (number) => number.toFixed(1);
 
 const style = `
@@ -52,7 +61,9 @@ function rowsOf(cells) {
     name: name(key),
     sides: directions.flatMap((direction) => {
       const factors = group.flatMap((cell) => (cell[direction] === null ? [] : [factorOf(cell[direction])]));
-      return factors.length === 0 ? [] : [{ direction, mean: geometricMean(factors), least: Math.min(...factors), most: Math.max(...factors) }];
+      return factors.length === 0
+        ? []
+        : [{ direction, mean: geometricMean(factors), least: Math.min(...factors), most: Math.max(...factors) }];
     }),
   }));
 }
@@ -61,21 +72,32 @@ function rowsOf(cells) {
 export function chartOf(bench, isOurs) {
   const groups = [
     { label: 'Upstream’s source, compiled here', rows: rowsOf(bench.cells.filter(isOurs)), hollow: false },
-    { label: 'From the package registry, or the browser’s own', rows: rowsOf(bench.cells.filter((cell) => !isOurs(cell))), hollow: true },
+    {
+      label: 'From the package registry, or the browser’s own',
+      rows: rowsOf(bench.cells.filter((cell) => !isOurs(cell))),
+      hollow: true,
+    },
   ].filter(({ rows }) => rows.length > 0);
   const all = groups.flatMap(({ rows }) => rows.flatMap(({ sides }) => sides));
   const least = Math.min(0.5, ...all.map((side) => side.least)) * 0.95;
   const most = Math.max(2, ...all.map((side) => Math.min(mostShown, side.most))) * 1.05;
   const cut = all.some((side) => side.most > most);
-  const x = (factor) => left + ((Math.log(Math.min(factor, most)) - Math.log(least)) / (Math.log(most) - Math.log(least))) * (width - left - right);
+  const x = (factor) =>
+    left +
+    ((Math.log(Math.min(factor, most)) - Math.log(least)) / (Math.log(most) - Math.log(least))) *
+      (width - left - right);
 
   const ours = bench.cells.filter(isOurs);
-  const pair = (cells) => directions.map((direction) => meanOverImplementations(cells, direction)?.toFixed(2) ?? '–').join(' / ');
+  const pair = (cells) =>
+    directions.map((direction) => meanOverImplementations(cells, direction)?.toFixed(2) ?? '–').join(' / ');
   const head = [
     `<text class="title" x="20" y="30">Time in the browser ÷ time of the native library</text>`,
     `<text class="quiet" x="20" y="50">${escaped(`Means over our codecs, compress / decompress: ${pair(ours)}; ${blocks.map((block) => `${blockWords[block]} ${pair(ours.filter((cell) => cell.block === block))}`).join(', ')}.`)}</text>`,
     `<text class="quiet" x="20" y="67">${escaped(`${bench.cells.length} cells on ${bench.machine.processor}, ${bench.machine.browser}, ${bench.machine.compiler}; ${bench.takenAt.slice(0, 10)}.`)}</text>`,
-    ...directions.map((direction, index) => `<circle class="mark ${direction}" cx="${24 + index * 110}" cy="86" r="4"/><text class="quiet" x="${34 + index * 110}" y="90">${direction}</text>`),
+    ...directions.map(
+      (direction, index) =>
+        `<circle class="mark ${direction}" cx="${24 + index * 110}" cy="86" r="4"/><text class="quiet" x="${34 + index * 110}" y="90">${direction}</text>`,
+    ),
     `<text class="quiet" x="244" y="90">mark: geometric mean, bar: all cells; left of “native” is faster than native${cut ? `; bars are cut at ${most.toFixed(0)}×` : ''}</text>`,
     `<text class="quiet" x="${width - 20}" y="116" text-anchor="end">mean</text>`,
   ];
@@ -87,12 +109,20 @@ export function chartOf(bench, isOurs) {
     y += 20;
     for (const row of rows) {
       body.push(`<text x="${left - 14}" y="${y + rowHeight / 2 + 4}" text-anchor="end">${escaped(row.name)}</text>`);
-      const means = directions.map((direction) => row.sides.find((side) => side.direction === direction)?.mean.toFixed(2) ?? '–');
-      body.push(`<text class="figure" x="${width - 20}" y="${y + rowHeight / 2 + 4}" text-anchor="end">${means.join(' / ')}</text>`);
+      const means = directions.map(
+        (direction) => row.sides.find((side) => side.direction === direction)?.mean.toFixed(2) ?? '–',
+      );
+      body.push(
+        `<text class="figure" x="${width - 20}" y="${y + rowHeight / 2 + 4}" text-anchor="end">${means.join(' / ')}</text>`,
+      );
       for (const side of row.sides) {
         const at = y + rowHeight / 2 + (side.direction === 'compress' ? -6 : 6);
-        body.push(`<line class="range ${side.direction}" x1="${place(x(side.least))}" x2="${place(x(side.most))}" y1="${at}" y2="${at}"/>`);
-        body.push(`<circle class="mark ${side.direction}${hollow ? ' hollow' : ''}" cx="${place(x(side.mean))}" cy="${at}" r="4"><title>${escaped(`${row.name}, ${side.direction}: ${side.mean.toFixed(2)} (${side.least.toFixed(2)} to ${side.most.toFixed(2)})`)}</title></circle>`);
+        body.push(
+          `<line class="range ${side.direction}" x1="${place(x(side.least))}" x2="${place(x(side.most))}" y1="${at}" y2="${at}"/>`,
+        );
+        body.push(
+          `<circle class="mark ${side.direction}${hollow ? ' hollow' : ''}" cx="${place(x(side.mean))}" cy="${at}" r="4"><title>${escaped(`${row.name}, ${side.direction}: ${side.mean.toFixed(2)} (${side.least.toFixed(2)} to ${side.most.toFixed(2)})`)}</title></circle>`,
+        );
       }
       y += rowHeight;
     }
@@ -100,10 +130,12 @@ export function chartOf(bench, isOurs) {
   }
   const bottom = y - 4;
   const grid = [
-    ...ticks.filter((tick) => tick >= least && tick <= most).flatMap((tick) => [
-      `<line class="${tick === 1 ? 'native' : 'grid'}" x1="${place(x(tick))}" x2="${place(x(tick))}" y1="${top}" y2="${bottom}"/>`,
-      `<text class="figure" x="${place(x(tick))}" y="${bottom + 18}" text-anchor="middle">${tick === 1 ? 'native' : `${tick}×`}</text>`,
-    ]),
+    ...ticks
+      .filter((tick) => tick >= least && tick <= most)
+      .flatMap((tick) => [
+        `<line class="${tick === 1 ? 'native' : 'grid'}" x1="${place(x(tick))}" x2="${place(x(tick))}" y1="${top}" y2="${bottom}"/>`,
+        `<text class="figure" x="${place(x(tick))}" y="${bottom + 18}" text-anchor="middle">${tick === 1 ? 'native' : `${tick}×`}</text>`,
+      ]),
     `<line class="limit" x1="${place(x(limits.mean))}" x2="${place(x(limits.mean))}" y1="${top}" y2="${bottom}"/>`,
     `<text class="quiet" x="${place(x(limits.mean) + 5)}" y="${top - 4}">${limits.mean}×</text>`,
   ];

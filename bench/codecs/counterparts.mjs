@@ -14,7 +14,13 @@ const compressors = { blosclz: 0, lz4: 1, lz4hc: 2, zlib: 4, zstd: 5 };
 const pcoElements = { int64: 0, float64: 4, uint16: 7 };
 
 /** Upstream's numbers for what `codecs/blosc/meta.ts` calls by name. */
-const blosc = (level, { typesize, shuffle, compressor }) => [level, typesize, shuffles.indexOf(shuffle), compressors[compressor], 0];
+const blosc = (level, { typesize, shuffle, compressor }) => [
+  level,
+  typesize,
+  shuffles.indexOf(shuffle),
+  compressors[compressor],
+  0,
+];
 /** Elements are of 8 bytes, text of 1. */
 const bloscOptions = (shuffle, compressor) => (data) => ({ typesize: data === 'json' ? 1 : 8, shuffle, compressor });
 
@@ -25,10 +31,28 @@ const noLevel = { levels: [null], fullLevels: [null], options: one };
 function deflateFamily(codec) {
   const container = containers[codec];
   const gzip = codec === 'gzip';
-  const registry = { library: 'zlib', parameters: zlibParameters(container), levels: gzip ? [1, 6, 9] : [6], fullLevels: range(1, 9), options: one };
+  const registry = {
+    library: 'zlib',
+    parameters: zlibParameters(container),
+    levels: gzip ? [1, 6, 9] : [6],
+    fullLevels: range(1, 9),
+    options: one,
+  };
   return {
-    [`${codec}/libdeflate`]: { library: 'libdeflate', parameters: libdeflateParameters(container), levels: gzip ? [1, 6, 9, 12] : [6], fullLevels: range(0, 12), options: one },
-    [`${codec}/zlib`]: { library: 'zlib', parameters: zlibParameters(container), levels: gzip ? [1, 6, 9] : [6], fullLevels: range(0, 9), options: one },
+    [`${codec}/libdeflate`]: {
+      library: 'libdeflate',
+      parameters: libdeflateParameters(container),
+      levels: gzip ? [1, 6, 9, 12] : [6],
+      fullLevels: range(0, 12),
+      options: one,
+    },
+    [`${codec}/zlib`]: {
+      library: 'zlib',
+      parameters: zlibParameters(container),
+      levels: gzip ? [1, 6, 9] : [6],
+      fullLevels: range(0, 9),
+      options: one,
+    },
     [`${codec}/fflate`]: { ...registry, ownScale: true },
     [`${codec}/pako`]: registry,
     // Chromium's own zlib at level 6.
@@ -43,27 +67,75 @@ function deflateFamily(codec) {
  * that what it compresses to says beside which of ours it is to be held.
  */
 export const counterparts = {
-  'zstd/native': { library: 'zstd', parameters: zstd, levels: [-5, 1, 3, 9, 19], fullLevels: [-100, -50, -20, ...range(-10, -1), ...range(1, 22)], options: one },
+  'zstd/native': {
+    library: 'zstd',
+    parameters: zstd,
+    levels: [-5, 1, 3, 9, 19],
+    fullLevels: [-100, -50, -20, ...range(-10, -1), ...range(1, 22)],
+    options: one,
+  },
   'zstd/bokuweb': { library: 'zstd', parameters: zstd, levels: [1, 3, 9, 19], fullLevels: range(1, 22), options: one },
   'zstd/fzstd': { library: 'zstd', parameters: zstd, ...noLevel },
-  'lz4/native': { library: 'lz4', keepsHistory: true, parameters: frames, levels: [-9, 1, 3, 9, 12], fullLevels: [-99, -9, -4, -1, ...range(1, 12)], options: one },
+  'lz4/native': {
+    library: 'lz4',
+    keepsHistory: true,
+    parameters: frames,
+    levels: [-9, 1, 3, 9, 12],
+    fullLevels: [-99, -9, -4, -1, ...range(1, 12)],
+    options: one,
+  },
   'lz4/lz4js': { library: 'lz4', parameters: frames, ...noLevel },
-  'lz4-block/native': { library: 'lz4', keepsHistory: true, parameters: rawBlock, levels: [1, 9], fullLevels: [-99, -9, -4, -1, ...range(1, 12)], options: one },
+  'lz4-block/native': {
+    library: 'lz4',
+    keepsHistory: true,
+    parameters: rawBlock,
+    levels: [1, 9],
+    fullLevels: [-99, -9, -4, -1, ...range(1, 12)],
+    options: one,
+  },
   'lz4-block/lz4js': { library: 'lz4', parameters: rawBlock, ...noLevel },
   ...deflateFamily('gzip'),
   ...deflateFamily('deflate'),
   ...deflateFamily('deflate-raw'),
-  'brotli/native': { library: 'brotli', parameters: (level) => [level, 22, 0], levels: [0, 1, 6, 9, 11], fullLevels: range(0, 11), options: one },
-  'xz/native': { library: 'liblzma', parameters: (level, { extreme }) => [0, level, extreme === true ? 1 : 0, 4], levels: [0, 6, 9], fullLevels: range(0, 9), options: one, fullOptions: [() => ({}), () => ({ extreme: true })] },
-  'lzma/native': { library: 'liblzma', parameters: (level, { extreme }) => [1, level, extreme === true ? 1 : 0, 0], levels: [6], fullLevels: range(0, 9), options: one, fullOptions: [() => ({}), () => ({ extreme: true })] },
-  'bzip2/native': { library: 'bzip2', parameters: (level) => [level], levels: [1, 9], fullLevels: range(1, 9), options: one },
+  'brotli/native': {
+    library: 'brotli',
+    parameters: (level) => [level, 22, 0],
+    levels: [0, 1, 6, 9, 11],
+    fullLevels: range(0, 11),
+    options: one,
+  },
+  'xz/native': {
+    library: 'liblzma',
+    parameters: (level, { extreme }) => [0, level, extreme === true ? 1 : 0, 4],
+    levels: [0, 6, 9],
+    fullLevels: range(0, 9),
+    options: one,
+    fullOptions: [() => ({}), () => ({ extreme: true })],
+  },
+  'lzma/native': {
+    library: 'liblzma',
+    parameters: (level, { extreme }) => [1, level, extreme === true ? 1 : 0, 0],
+    levels: [6],
+    fullLevels: range(0, 9),
+    options: one,
+    fullOptions: [() => ({}), () => ({ extreme: true })],
+  },
+  'bzip2/native': {
+    library: 'bzip2',
+    parameters: (level) => [level],
+    levels: [1, 9],
+    fullLevels: range(1, 9),
+    options: one,
+  },
   'blosc/native': {
     library: 'blosc',
     parameters: blosc,
     levels: [5],
     fullLevels: range(0, 9),
     options: [bloscOptions('byte', 'blosclz'), bloscOptions('bit', 'lz4'), bloscOptions('byte', 'zstd')],
-    fullOptions: Object.keys(compressors).flatMap((compressor) => shuffles.map((shuffle) => bloscOptions(shuffle, compressor))),
+    fullOptions: Object.keys(compressors).flatMap((compressor) =>
+      shuffles.map((shuffle) => bloscOptions(shuffle, compressor)),
+    ),
   },
   'snappy/native': { library: 'snappy', parameters: () => [], ...noLevel },
   'snappy/snappyjs': { library: 'snappy', parameters: () => [], ...noLevel },

@@ -19,10 +19,15 @@ function countingInt64() {
 /** Uniform in [0, 1), with all 53 bits. */
 function randomFloat64() {
   const next = random(1);
-  return Buffer.from(Float64Array.from({ length: dataBytes / 8 }, () => ((next() >>> 5) * 67_108_864 + (next() >>> 6)) / 2 ** 53).buffer);
+  return Buffer.from(
+    Float64Array.from({ length: dataBytes / 8 }, () => ((next() >>> 5) * 67_108_864 + (next() >>> 6)) / 2 ** 53).buffer,
+  );
 }
 
-const words = 'alpha river stone quiet market signal orange window paper winter copper garden silver engine letter bridge forest number candle harbour mirror planet'.split(' ');
+const words =
+  'alpha river stone quiet market signal orange window paper winter copper garden silver engine letter bridge forest number candle harbour mirror planet'.split(
+    ' ',
+  );
 const cities = ['Tromsø', 'Lisbon', 'Nairobi', 'Osaka', 'Valparaíso', 'Toronto', 'Kraków', 'Hobart'];
 
 /** One order a line, of 430 to 900 bytes. */
@@ -34,8 +39,17 @@ function jsonRecords() {
     id: 1_000_000 + index,
     key: next().toString(16).padStart(8, '0') + next().toString(16).padStart(8, '0'),
     placedAt: new Date(1_700_000_000_000 + index * 61_000 + below(60_000)).toISOString(),
-    customer: { name: `${words[below(words.length)]} ${words[below(words.length)]}`, city: cities[below(cities.length)], loyal: below(3) === 0 },
-    items: Array.from({ length: 2 + below(4) }, () => ({ sku: `SKU-${below(50_000)}`, title: text(3), quantity: 1 + below(5), price: below(100_000) / 100 })),
+    customer: {
+      name: `${words[below(words.length)]} ${words[below(words.length)]}`,
+      city: cities[below(cities.length)],
+      loyal: below(3) === 0,
+    },
+    items: Array.from({ length: 2 + below(4) }, () => ({
+      sku: `SKU-${below(50_000)}`,
+      title: text(3),
+      quantity: 1 + below(5),
+      price: below(100_000) / 100,
+    })),
     note: below(2) === 0 ? null : text(6 + below(12)),
     status: ['open', 'paid', 'shipped', 'returned'][below(4)],
   });

@@ -48,7 +48,8 @@ async function timeDirection({ native, plain, browser, direction, timing, wasm, 
    */
   const tolerance = direction === 'compress' ? resultBytes / 1_000 : 0;
   const passMsOf = (time) => {
-    if (Math.abs(time.resultBytes - resultBytes) > tolerance) throw new Error(`A pass gave ${time.resultBytes} bytes in place of ${resultBytes}.`);
+    if (Math.abs(time.resultBytes - resultBytes) > tolerance)
+      throw new Error(`A pass gave ${time.resultBytes} bytes in place of ${resultBytes}.`);
     return time.passMs;
   };
   const browserPassMs = passMsOf(await browser.warmUp(direction, timing.warmUpMs));
@@ -57,20 +58,39 @@ async function timeDirection({ native, plain, browser, direction, timing, wasm, 
   const best = timing.statistic === 'best';
   const passes = (passMs) => Math.max(1, Math.round(timing.sampleMs / passMs));
   const times = { browser: [], native: [], plain: [], in: [], out: [] };
-  const nativeMs = (side) => (best ? fastestNativeMs(side, direction, timing.sampleMs) : side.time(direction, passes(nativePassMs)));
+  const nativeMs = (side) =>
+    best ? fastestNativeMs(side, direction, timing.sampleMs) : side.time(direction, passes(nativePassMs));
   for (let round = 0; round < timing.rounds; round += 1) {
     const sides = [
       async () => times.native.push(await nativeMs(native)),
-      async () => times.browser.push(passMsOf(best ? await browser.warmUp(direction, timing.sampleMs) : await browser.time(direction, passes(browserPassMs)))),
+      async () =>
+        times.browser.push(
+          passMsOf(
+            best
+              ? await browser.warmUp(direction, timing.sampleMs)
+              : await browser.time(direction, passes(browserPassMs)),
+          ),
+        ),
     ];
     if (plain !== null) sides.push(async () => times.plain.push(await nativeMs(plain)));
     for (const side of round % 2 === 0 ? sides : sides.reverse()) await side();
   }
   // Copies are short beside what they are part of: as many passes take less time.
-  if (wasm) for (let round = 0; round < timing.rounds; round += 1) for (const way of ['in', 'out']) times[way].push((await browser.copy(direction, way, best ? 1 : passes(browserPassMs))).passMs);
+  if (wasm)
+    for (let round = 0; round < timing.rounds; round += 1)
+      for (const way of ['in', 'out'])
+        times[way].push((await browser.copy(direction, way, best ? 1 : passes(browserPassMs))).passMs);
   const take = best ? (numbers) => Math.min(...numbers) : median;
-  const copies = wasm ? { copyInMs: take(times.in), copyOutMs: take(times.out), ...(inPlace ? { inPlace: true } : {}) } : {};
-  return { browserMs: take(times.browser), nativeMs: take(times.native), ...(plain === null ? {} : { plainMs: take(times.plain) }), ...copies, spread: spreadOf(times) };
+  const copies = wasm
+    ? { copyInMs: take(times.in), copyOutMs: take(times.out), ...(inPlace ? { inPlace: true } : {}) }
+    : {};
+  return {
+    browserMs: take(times.browser),
+    nativeMs: take(times.native),
+    ...(plain === null ? {} : { plainMs: take(times.plain) }),
+    ...copies,
+    spread: spreadOf(times),
+  };
 }
 
 /**
@@ -79,20 +99,65 @@ async function timeDirection({ native, plain, browser, direction, timing, wasm, 
  * @returns {Promise<{ cell: object, sameBytes: boolean | null, problem: string | null }>}
  */
 export async function measureCell({ native, plain = null, browser, setting, timing, path }) {
-  const { codec, implementation, parameters, level, options, data, block, blockBytes, wholeBytes, wasm, compresses, only } = setting;
-  const { amount, nativeBytes } = await chooseAmount(native, { parameters, wholeBytes, blockBytes, passMs: timing.passMs, path });
+  const {
+    codec,
+    implementation,
+    parameters,
+    level,
+    options,
+    data,
+    block,
+    blockBytes,
+    wholeBytes,
+    wasm,
+    compresses,
+    only,
+  } = setting;
+  const { amount, nativeBytes } = await chooseAmount(native, {
+    parameters,
+    wholeBytes,
+    blockBytes,
+    passMs: timing.passMs,
+    path,
+  });
   if (plain !== null) {
     await plain.open(parameters);
     const plainBytes = await plain.blocks(amount, Math.min(blockBytes, amount), `${path}-plain`);
-    if (plainBytes !== nativeBytes) throw new Error(`The native library gives ${nativeBytes} bytes, and ${plainBytes} without what WASM lacks.`);
+    if (plainBytes !== nativeBytes)
+      throw new Error(`The native library gives ${nativeBytes} bytes, and ${plainBytes} without what WASM lacks.`);
   }
   const count = Math.ceil(amount / Math.min(blockBytes, amount));
-  const blocks = await browser.blocks({ level, dataBytes: amount, blockBytes: Math.min(blockBytes, amount), compresses }, path);
-  const nativeSha256 = createHash('sha256').update(readFileSync(path).subarray(count * 4)).digest('hex');
-  if (nativeSha256 !== blocks.nativeSha256) throw new Error('The browser was given other blocks than the native side wrote.');
-  const time = (direction, resultBytes) => (only === undefined || only.includes(direction) ? timeDirection({ native, plain, browser, direction, timing, wasm, inPlace: blocks.inPlace, resultBytes }) : null);
+  const blocks = await browser.blocks(
+    { level, dataBytes: amount, blockBytes: Math.min(blockBytes, amount), compresses },
+    path,
+  );
+  const nativeSha256 = createHash('sha256')
+    .update(readFileSync(path).subarray(count * 4))
+    .digest('hex');
+  if (nativeSha256 !== blocks.nativeSha256)
+    throw new Error('The browser was given other blocks than the native side wrote.');
+  const time = (direction, resultBytes) =>
+    only === undefined || only.includes(direction)
+      ? timeDirection({ native, plain, browser, direction, timing, wasm, inPlace: blocks.inPlace, resultBytes })
+      : null;
   const compress = compresses ? await time('compress', blocks.compressed.sizeBytes) : null;
   const decompress = blocks.readsNative === null ? await time('decompress', amount) : null;
-  const cell = { codec, implementation, level, options, data, block, dataBytes: amount, browserBytes: blocks.compressed?.sizeBytes ?? nativeBytes, nativeBytes, compress, decompress };
-  return { cell, sameBytes: blocks.compressed === null ? null : blocks.compressed.sha256 === nativeSha256, problem: blocks.readsNative };
+  const cell = {
+    codec,
+    implementation,
+    level,
+    options,
+    data,
+    block,
+    dataBytes: amount,
+    browserBytes: blocks.compressed?.sizeBytes ?? nativeBytes,
+    nativeBytes,
+    compress,
+    decompress,
+  };
+  return {
+    cell,
+    sameBytes: blocks.compressed === null ? null : blocks.compressed.sha256 === nativeSha256,
+    problem: blocks.readsNative,
+  };
 }

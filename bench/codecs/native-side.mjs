@@ -11,7 +11,8 @@ export function startNative(program, environment = {}) {
     child.stdin.write(`${line}\n`);
     const { value, done } = await lines.next();
     const word = line.split(' ')[0];
-    if (done || !value.startsWith(word)) throw new Error(`${program} ended or did not answer “${line}”; what it said stands above.`);
+    if (done || !value.startsWith(word))
+      throw new Error(`${program} ended or did not answer “${line}”; what it said stands above.`);
     return value.slice(word.length).trim();
   };
   return {

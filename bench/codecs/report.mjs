@@ -7,7 +7,8 @@ export const directions = ['compress', 'decompress'];
 /** What issue and README promise: means over the codecs, any one cell, calls by record. */
 export const limits = { mean: 1.25, cell: 1.8, record: 1.5 };
 
-export const geometricMean = (numbers) => Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length);
+export const geometricMean = (numbers) =>
+  Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length);
 export const keyOf = ({ codec, implementation }) => `${codec}/${implementation}`;
 export const factorOf = (times) => times.browserMs / times.nativeMs;
 
@@ -26,7 +27,9 @@ export function meanFactor(cells, direction, factor = factorOf) {
 
 /** Over implementations of each one's mean, so that one with many levels weighs no more than another. */
 export function meanOverImplementations(cells, direction, factor = factorOf) {
-  const means = [...byImplementation(cells).values()].map((group) => meanFactor(group, direction, factor)).filter((mean) => mean !== null);
+  const means = [...byImplementation(cells).values()]
+    .map((group) => meanFactor(group, direction, factor))
+    .filter((mean) => mean !== null);
   return means.length === 0 ? null : geometricMean(means);
 }
 
@@ -34,30 +37,59 @@ const figure = (number) => (number === null ? '–' : number.toFixed(2)).padStar
 const milliseconds = (ms) => (ms < 10 ? ms.toFixed(3) : ms.toFixed(1)).padStart(8);
 
 export function caseName({ codec, implementation, level, options, data, block }) {
-  const chosen = Object.entries(options).map(([name, value]) => `${name}=${value}`).join(' ');
-  return [`${codec}/${implementation}`, level === null ? '' : String(level), chosen, data, block].filter((part) => part !== '').join(' ');
+  const chosen = Object.entries(options)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
+  return [`${codec}/${implementation}`, level === null ? '' : String(level), chosen, data, block]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 /** One line for a cell: factors, milliseconds of both sides, and whether the bytes are the same. */
 export function cellLine(cell, sameBytes, problem) {
-  const side = (times) => (times === null ? `${figure(null)}${' '.repeat(20)}` : `${figure(factorOf(times))} ${milliseconds(times.browserMs)} ÷ ${milliseconds(times.nativeMs)}`);
-  const sizes = sameBytes === null ? 'reads only' : sameBytes ? 'same bytes' : cell.browserBytes === cell.nativeBytes ? 'same size' : `${(cell.browserBytes / cell.nativeBytes).toFixed(4)} of the size`;
+  const side = (times) =>
+    times === null
+      ? `${figure(null)}${' '.repeat(20)}`
+      : `${figure(factorOf(times))} ${milliseconds(times.browserMs)} ÷ ${milliseconds(times.nativeMs)}`;
+  const sizes =
+    sameBytes === null
+      ? 'reads only'
+      : sameBytes
+        ? 'same bytes'
+        : cell.browserBytes === cell.nativeBytes
+          ? 'same size'
+          : `${(cell.browserBytes / cell.nativeBytes).toFixed(4)} of the size`;
   return `${caseName(cell).padEnd(62)} ${side(cell.compress)}   ${side(cell.decompress)}   ${sizes}${problem === null ? '' : `; can't read native: ${problem}`}`;
 }
 
 /** With each input copied into WASM, which who has it elsewhere needs; inside the time already where it was not read in place. */
-const copiedFactor = ({ browserMs, nativeMs, inPlace = false, copyInMs = 0 }) => (browserMs + (inPlace ? copyInMs : 0)) / nativeMs;
+const copiedFactor = ({ browserMs, nativeMs, inPlace = false, copyInMs = 0 }) =>
+  (browserMs + (inPlace ? copyInMs : 0)) / nativeMs;
 /** With the result copied out into a new buffer, too, for whoever keeps it. */
 const keptFactor = (times) => copiedFactor(times) + (times.copyOutMs ?? 0) / times.nativeMs;
 
 function tableOf(cells) {
-  const lines = [`${''.padEnd(28)}compress: all   bulk  4 KiB  700 B copied   kept  worst   decompress: all   bulk  4 KiB  700 B copied   kept  worst`];
+  const lines = [
+    `${''.padEnd(28)}compress: all   bulk  4 KiB  700 B copied   kept  worst   decompress: all   bulk  4 KiB  700 B copied   kept  worst`,
+  ];
   const row = (name, group, mean) => {
     const part = (direction) => {
       const factors = group.flatMap((cell) => (cell[direction] === null ? [] : [factorOf(cell[direction])]));
-      const blockMeans = blocks.map((block) => figure(mean(group.filter((cell) => cell.block === block), direction)));
+      const blockMeans = blocks.map((block) =>
+        figure(
+          mean(
+            group.filter((cell) => cell.block === block),
+            direction,
+          ),
+        ),
+      );
       const worst = factors.length === 0 ? null : Math.max(...factors);
-      return [figure(mean(group, direction)), ...blockMeans, ...[copiedFactor, keptFactor].map((factor) => figure(mean(group, direction, factor))), figure(worst)].join(' ');
+      return [
+        figure(mean(group, direction)),
+        ...blockMeans,
+        ...[copiedFactor, keptFactor].map((factor) => figure(mean(group, direction, factor))),
+        figure(worst),
+      ].join(' ');
     };
     lines.push(`${name.padEnd(28)}        ${part('compress')}           ${part('decompress')}`);
   };
@@ -81,11 +113,20 @@ function excuseOf({ cell, direction }) {
 function unexcused({ cell, direction }) {
   const { browserMs, plainMs } = cell[direction];
   if (reasons[keyOf(cell)]?.[direction] === undefined) return 'no reason is written down';
-  return plainMs === undefined ? 'the reason that is written down was not tried' : `the reason that is written down does not explain it: ${(browserMs / plainMs).toFixed(2)} beside native without that`;
+  return plainMs === undefined
+    ? 'the reason that is written down was not tried'
+    : `the reason that is written down does not explain it: ${(browserMs / plainMs).toFixed(2)} beside native without that`;
 }
 
 /** Cells of ours that take longer than `limit` times the native library. */
-const beyond = (cells, limit) => cells.flatMap((cell) => directions.flatMap((direction) => (cell[direction] !== null && factorOf(cell[direction]) > limit ? [{ cell, direction, factor: factorOf(cell[direction]) }] : [])));
+const beyond = (cells, limit) =>
+  cells.flatMap((cell) =>
+    directions.flatMap((direction) =>
+      cell[direction] !== null && factorOf(cell[direction]) > limit
+        ? [{ cell, direction, factor: factorOf(cell[direction]) }]
+        : [],
+    ),
+  );
 
 /** Files that are larger by no more are of an equal ratio. */
 const equalRatio = 1.01;
@@ -101,19 +142,28 @@ export function fasterThanOurs(cells, { isOurs, nativeLevelOf, ownScale, library
   const ours = new Map();
   for (const cell of cells) if (isOurs(cell)) ours.set(place(cell), [...(ours.get(place(cell)) ?? []), cell]);
   const comparable = (cell, direction) => (one) =>
-    ownScale(cell) && direction === 'compress' ? one.browserBytes / one.dataBytes <= (equalRatio * cell.browserBytes) / cell.dataBytes : nativeLevelOf(one) === nativeLevelOf(cell);
+    ownScale(cell) && direction === 'compress'
+      ? one.browserBytes / one.dataBytes <= (equalRatio * cell.browserBytes) / cell.dataBytes
+      : nativeLevelOf(one) === nativeLevelOf(cell);
   const faster = [];
   let compared = 0;
   for (const cell of cells) {
     if (isOurs(cell)) continue;
     for (const direction of directions) {
       // Data may have been cut to another length: compared are speeds. Where both did the same native work, they are taken beside it, of which each had its own in the same minute.
-      const rates = (ours.get(place(cell)) ?? []).filter(comparable(cell, direction)).flatMap((one) => (one[direction] === null ? [] : [{ one, rate: one.dataBytes / one[direction].browserMs }]));
+      const rates = (ours.get(place(cell)) ?? [])
+        .filter(comparable(cell, direction))
+        .flatMap((one) => (one[direction] === null ? [] : [{ one, rate: one.dataBytes / one[direction].browserMs }]));
       if (cell[direction] === null || rates.length === 0) continue;
       compared += 1;
       const best = rates.reduce((a, b) => (b.rate > a.rate ? b : a));
-      const sameWork = libraryOf(best.one) === libraryOf(cell) && nativeLevelOf(best.one) === nativeLevelOf(cell) && best.one.dataBytes === cell.dataBytes;
-      const ratio = sameWork ? factorOf(best.one[direction]) / factorOf(cell[direction]) : cell.dataBytes / cell[direction].browserMs / best.rate;
+      const sameWork =
+        libraryOf(best.one) === libraryOf(cell) &&
+        nativeLevelOf(best.one) === nativeLevelOf(cell) &&
+        best.one.dataBytes === cell.dataBytes;
+      const ratio = sameWork
+        ? factorOf(best.one[direction]) / factorOf(cell[direction])
+        : cell.dataBytes / cell[direction].browserMs / best.rate;
       const clear = ratio > Math.max(clearlyFaster, cell[direction].spread ?? 1, best.one[direction].spread ?? 1);
       if (ratio > 1) faster.push({ cell, direction, ratio, clear, ours: best.one });
     }
@@ -127,31 +177,51 @@ export function reportOf({ cells, sizeReasons, ...judging }) {
   const ours = cells.filter(isOurs);
   const others = cells.filter((cell) => !isOurs(cell));
   const lines = [];
-  if (ours.length > 0) lines.push('', 'Ours: time in the browser ÷ time of the native library, geometric means. Each input is read and each result used where it lies in WASM memory (copied: with each input copied in; kept: with the results copied out, too)', ...tableOf(ours));
-  if (others.length > 0) lines.push('', 'The registry’s and the browser’s, beside the same native libraries', ...tableOf(others));
+  if (ours.length > 0)
+    lines.push(
+      '',
+      'Ours: time in the browser ÷ time of the native library, geometric means. Each input is read and each result used where it lies in WASM memory (copied: with each input copied in; kept: with the results copied out, too)',
+      ...tableOf(ours),
+    );
+  if (others.length > 0)
+    lines.push('', 'The registry’s and the browser’s, beside the same native libraries', ...tableOf(others));
 
   // Where upstream does in each call what our patches spare (liblzma's clearing of its tables), one factor near 0 would hide many above 1.
   const atLeastOne = (times) => Math.max(1, factorOf(times));
   if (byImplementation(ours).size > 1) {
-    const strict = directions.map((direction) => `${direction} ${figure(meanOverImplementations(ours, direction, atLeastOne)).trim()}`);
+    const strict = directions.map(
+      (direction) => `${direction} ${figure(meanOverImplementations(ours, direction, atLeastOne)).trim()}`,
+    );
     lines.push('', `Counting what is faster than native as 1: ${strict.join(', ')}.`);
   }
   const far = beyond(ours, limits.cell);
   if (far.length > 0) {
     lines.push('', `Beyond ${limits.cell} times native:`);
-    for (const { cell, direction, factor } of far.sort((a, b) => b.factor - a.factor)) lines.push(`  ${factor.toFixed(2)}  ${caseName(cell)}, ${direction}: ${excuseOf({ cell, direction }) ?? `${unexcused({ cell, direction }).toUpperCase()}.`}`);
+    for (const { cell, direction, factor } of far.sort((a, b) => b.factor - a.factor))
+      lines.push(
+        `  ${factor.toFixed(2)}  ${caseName(cell)}, ${direction}: ${excuseOf({ cell, direction }) ?? `${unexcused({ cell, direction }).toUpperCase()}.`}`,
+      );
   }
   const unequal = new Map();
-  for (const cell of cells) if (cell.browserBytes !== cell.nativeBytes) unequal.set(keyOf(cell), [...(unequal.get(keyOf(cell)) ?? []), cell]);
+  for (const cell of cells)
+    if (cell.browserBytes !== cell.nativeBytes) unequal.set(keyOf(cell), [...(unequal.get(keyOf(cell)) ?? []), cell]);
   for (const [key, group] of unequal) {
     const ratios = group.map(({ browserBytes, nativeBytes }) => browserBytes / nativeBytes);
-    lines.push('', `SIZES DIFFER: ${key}, in ${group.length} cells, ${Math.min(...ratios).toFixed(4)} to ${Math.max(...ratios).toFixed(4)} of native. ${sizeReasons[key] ?? 'NO REASON IS WRITTEN DOWN.'}`);
+    lines.push(
+      '',
+      `SIZES DIFFER: ${key}, in ${group.length} cells, ${Math.min(...ratios).toFixed(4)} to ${Math.max(...ratios).toFixed(4)} of native. ${sizeReasons[key] ?? 'NO REASON IS WRITTEN DOWN.'}`,
+    );
   }
   const { compared, faster } = fasterThanOurs(cells, judging);
   if (compared > 0) {
-    lines.push('', `Other implementations of the same codec, at the same level (compressing on a scale of its own: at a ratio equal to 1 %): faster than the fastest of ours in ${faster.length} of ${compared} comparisons, clearly in ${faster.filter(({ clear }) => clear).length}.`);
+    lines.push(
+      '',
+      `Other implementations of the same codec, at the same level (compressing on a scale of its own: at a ratio equal to 1 %): faster than the fastest of ours in ${faster.length} of ${compared} comparisons, clearly in ${faster.filter(({ clear }) => clear).length}.`,
+    );
     for (const { cell, direction, ratio, clear, ours: one } of faster.sort((a, b) => b.ratio - a.ratio))
-      lines.push(`  ${ratio.toFixed(2)} times as fast${clear ? '' : ', no clear difference'}: ${caseName(cell)}, ${direction} (ours: ${caseName(one)}; size ${(cell.browserBytes / cell.dataBytes).toFixed(4)} of the data, ours ${(one.browserBytes / one.dataBytes).toFixed(4)})`);
+      lines.push(
+        `  ${ratio.toFixed(2)} times as fast${clear ? '' : ', no clear difference'}: ${caseName(cell)}, ${direction} (ours: ${caseName(one)}; size ${(cell.browserBytes / cell.dataBytes).toFixed(4)} of the data, ours ${(one.browserBytes / one.dataBytes).toFixed(4)})`,
+      );
   }
   return lines;
 }
@@ -163,13 +233,33 @@ export function faultsOf({ cells, sizeReasons, ...judging }) {
   const faults = [];
   for (const direction of directions) {
     const all = meanOverImplementations(ours, direction);
-    if (all !== null && all > limits.mean) faults.push(`Over all codecs, ${direction} takes ${all.toFixed(3)} times native; at most ${limits.mean} are promised.`);
-    const record = meanOverImplementations(ours.filter(({ block }) => block === 'record'), direction);
-    if (record !== null && record > limits.record) faults.push(`By record, ${direction} takes ${record.toFixed(3)} times native; at most ${limits.record} are promised.`);
+    if (all !== null && all > limits.mean)
+      faults.push(
+        `Over all codecs, ${direction} takes ${all.toFixed(3)} times native; at most ${limits.mean} are promised.`,
+      );
+    const record = meanOverImplementations(
+      ours.filter(({ block }) => block === 'record'),
+      direction,
+    );
+    if (record !== null && record > limits.record)
+      faults.push(
+        `By record, ${direction} takes ${record.toFixed(3)} times native; at most ${limits.record} are promised.`,
+      );
   }
   const far = beyond(ours, limits.cell);
-  for (const { cell, direction, factor } of far) if (excuseOf({ cell, direction }) === null) faults.push(`${caseName(cell)}, ${direction}: ${factor.toFixed(2)} times native, and ${unexcused({ cell, direction })}.`);
-  for (const { cell, direction, ratio, ours: one } of fasterThanOurs(cells, judging).faster.filter(({ clear }) => clear)) faults.push(`${caseName(cell)}, ${direction}: ${ratio.toFixed(2)} times as fast as ${caseName(one)}.`);
-  for (const cell of ours) if (cell.browserBytes !== cell.nativeBytes && sizeReasons[keyOf(cell)] === undefined) faults.push(`${caseName(cell)}: ${cell.browserBytes} bytes where native has ${cell.nativeBytes}, and no reason is written down.`);
+  for (const { cell, direction, factor } of far)
+    if (excuseOf({ cell, direction }) === null)
+      faults.push(
+        `${caseName(cell)}, ${direction}: ${factor.toFixed(2)} times native, and ${unexcused({ cell, direction })}.`,
+      );
+  for (const { cell, direction, ratio, ours: one } of fasterThanOurs(cells, judging).faster.filter(
+    ({ clear }) => clear,
+  ))
+    faults.push(`${caseName(cell)}, ${direction}: ${ratio.toFixed(2)} times as fast as ${caseName(one)}.`);
+  for (const cell of ours)
+    if (cell.browserBytes !== cell.nativeBytes && sizeReasons[keyOf(cell)] === undefined)
+      faults.push(
+        `${caseName(cell)}: ${cell.browserBytes} bytes where native has ${cell.nativeBytes}, and no reason is written down.`,
+      );
   return faults;
 }

@@ -20,14 +20,28 @@ export function isSuspicious(times) {
 
 /** The directions of each cell that have to be measured again, if any; `judging` as `fasterThanOurs` has it. */
 export function suspiciousDirections(cells, judging) {
-  const all = new Map(cells.map((cell) => [cell, directions.filter((direction) => cell[direction] !== null && isSuspicious(cell[direction]))]));
-  for (const { cell, direction, ours } of fasterThanOurs(cells, judging).faster) for (const one of [cell, ours]) all.set(one, [...new Set([...(all.get(one) ?? []), direction])]);
+  const all = new Map(
+    cells.map((cell) => [
+      cell,
+      directions.filter((direction) => cell[direction] !== null && isSuspicious(cell[direction])),
+    ]),
+  );
+  for (const { cell, direction, ours } of fasterThanOurs(cells, judging).faster)
+    for (const one of [cell, ours]) all.set(one, [...new Set([...(all.get(one) ?? []), direction])]);
   return all;
 }
 
-export const secondTiming = (timing) => ({ ...timing, rounds: timing.rounds * rounds, warmUpMs: timing.warmUpMs * time, sampleMs: timing.sampleMs * time });
+export const secondTiming = (timing) => ({
+  ...timing,
+  rounds: timing.rounds * rounds,
+  warmUpMs: timing.warmUpMs * time,
+  sampleMs: timing.sampleMs * time,
+});
 
 /** The cell with what was measured again in place of what was suspicious. */
 export function corrected(cell, second, measuredAgain) {
-  return { ...cell, ...Object.fromEntries(measuredAgain.map((direction) => [direction, { ...second[direction], again: true }])) };
+  return {
+    ...cell,
+    ...Object.fromEntries(measuredAgain.map((direction) => [direction, { ...second[direction], again: true }])),
+  };
 }

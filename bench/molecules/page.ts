@@ -24,13 +24,21 @@ function read(): Molecules {
 
 const sides = {
   generate(count: number): string {
-    const made = workload.generate({ knobs: { composition: 'chembl', coordinates: false }, seed: 1, from: 0, to: count });
+    const made = workload.generate({
+      knobs: { composition: 'chembl', coordinates: false },
+      seed: 1,
+      from: 0,
+      to: count,
+    });
     if (made.kind !== 'molecules') throw new Error('The workload makes something else than molecules.');
     return new TextDecoder().decode(writeSmiles(made));
   },
   load(given: string): { readonly molecules: number; readonly bytes: number } {
     text = new TextEncoder().encode(given);
-    lines = given.trimEnd().split('\n').map((line) => line.split(' ', 1)[0] ?? '');
+    lines = given
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(' ', 1)[0] ?? '');
     molecules = readSmiles(text).molecules;
     return { molecules: molecules.moleculeCount, bytes: text.length };
   },

@@ -8,7 +8,8 @@ const seconds = (ms) => `${(ms / 1_000).toFixed(1)} s`.padStart(8);
 function requestOf({ id, option }, { path, rows, codec, pieceBytes }) {
   const compression = codec.inner === null ? null : { algorithm: codec.inner.id, level: codec.inner.level };
   const size = pieceBytes === undefined ? {} : { [option]: pieceBytes };
-  if (id === 'tree') return { command: 'write', path, trees: [{ name: 'tree', rows, branches: 'check' }], compression, ...size };
+  if (id === 'tree')
+    return { command: 'write', path, trees: [{ name: 'tree', rows, branches: 'check' }], compression, ...size };
   return { command: 'stream', path, rows, compression, ...size };
 }
 
@@ -21,8 +22,12 @@ export async function checkSums({ formats, codecs, pieces, rows, scratch }) {
   let equal = true;
   try {
     for (const format of formats) {
-      console.log(`${format.label}, ${rows.toLocaleString('en')} rows: eight columns that count, and one whose every bit changes`);
-      console.log('codec        piece     write      read   memory of the writer       file   counting columns of plain   sums');
+      console.log(
+        `${format.label}, ${rows.toLocaleString('en')} rows: eight columns that count, and one whose every bit changes`,
+      );
+      console.log(
+        'codec        piece     write      read   memory of the writer       file   counting columns of plain   sums',
+      );
       for (const codec of codecs) {
         for (const pieceBytes of pieces ?? [undefined]) {
           // A process for each file: what it holds is that file's.
@@ -32,7 +37,12 @@ export async function checkSums({ formats, codecs, pieces, rows, scratch }) {
             const startedAt = performance.now();
             const { sizeBytes, heapBytes } = await ours.ask(requestOf(format, { path, rows, codec, pieceBytes }));
             const writeMs = performance.now() - startedAt;
-            const { wrong, countingBytes, bestMs } = await theirs.ask({ command: 'check', format: format.id, rows, path });
+            const { wrong, countingBytes, bestMs } = await theirs.ask({
+              command: 'check',
+              format: format.id,
+              rows,
+              path,
+            });
             equal &&= wrong.length === 0;
             console.log(
               `${codec.name.padEnd(8)} ${String(pieceBytes ?? 'default').padStart(9)}  ${seconds(writeMs)}  ${seconds(bestMs)}   ${`${Math.round(heapBytes / 1e6)} MB`.padStart(20)}   ${`${(sizeBytes / 1e6).toFixed(1)} MB`.padStart(11)}   ${(countingBytes / rows / 64).toFixed(4).padStart(25)}   ${wrong.length === 0 ? 'equal' : `DIFFER: ${wrong.join(', ')}`}`,

@@ -23,19 +23,41 @@ export const codecs = [
 /** The other levels, which --all-levels adds. */
 export const otherLevels = [
   { name: 'lz4 9', inner: { id: 'lz4', level: 9 }, uproot: ['LZ4', 9] },
-  ...[2, 3, 4, 6, 7, 8, 9].map((level) => ({ name: `zstd ${level}`, inner: { id: 'zstd', level }, uproot: ['ZSTD', level * 2] })),
+  ...[2, 3, 4, 6, 7, 8, 9].map((level) => ({
+    name: `zstd ${level}`,
+    inner: { id: 'zstd', level },
+    uproot: ['ZSTD', level * 2],
+  })),
   ...[6, 9].map((level) => ({ name: `zlib ${level}`, inner: { id: 'zlib', level }, uproot: ['ZLIB', level] })),
   ...[5, 9].map((level) => ({ name: `lzma ${level}`, inner: { id: 'lzma', level }, uproot: ['LZMA', level] })),
 ];
 
 /** The two formats: whose modules answer, and by which option their pieces are sized (as a call would, and as uproot does: one piece for all that a call writes). */
 export const formats = [
-  { id: 'tree', label: 'TTree', tool: 'e2e/interop/root/tool.mjs', option: 'basketBytes', piece: 'basket', pieces: [32_000, 16_000_000] },
-  { id: 'ntuple', label: 'RNTuple', tool: 'e2e/interop/rntuple/tool.mjs', option: 'pageBytes', piece: 'page', pieces: [1_048_576, 16_777_216] },
+  {
+    id: 'tree',
+    label: 'TTree',
+    tool: 'e2e/interop/root/tool.mjs',
+    option: 'basketBytes',
+    piece: 'basket',
+    pieces: [32_000, 16_000_000],
+  },
+  {
+    id: 'ntuple',
+    label: 'RNTuple',
+    tool: 'e2e/interop/rntuple/tool.mjs',
+    option: 'pageBytes',
+    piece: 'page',
+    pieces: [1_048_576, 16_777_216],
+  },
 ];
 
 function start(command, args) {
-  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'], cwd: repository, env: { ...process.env, OMP_NUM_THREADS: '1' } });
+  const child = spawn(command, args, {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    cwd: repository,
+    env: { ...process.env, OMP_NUM_THREADS: '1' },
+  });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     async ask(request) {

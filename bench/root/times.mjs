@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { startOurs, startUproot } from './sides.mjs';
 
-const geometricMean = (numbers) => Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length);
+const geometricMean = (numbers) =>
+  Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length);
 const cell = (value, digits = 0) => value.toFixed(digits).padStart(8);
 
 /** The best of `rounds` of each side, in turn; both read the file that we wrote, so that the pieces are the same. */
@@ -12,8 +13,21 @@ async function measure({ ours, theirs, format, codec, pieceBytes, rows, rounds, 
     best[what][side] = Math.min(best[what][side], ms);
   };
   for (let round = 0; round < rounds; round += 1) {
-    const there = await theirs.ask({ command: 'encode', format: format.id, rows, codec: codec.uproot, path: paths.theirs });
-    const here = await ours.ask({ command: 'encode', rows, innerCodec: codec.inner, options: { [format.option]: pieceBytes }, calls: 1, path: paths.ours });
+    const there = await theirs.ask({
+      command: 'encode',
+      format: format.id,
+      rows,
+      codec: codec.uproot,
+      path: paths.theirs,
+    });
+    const here = await ours.ask({
+      command: 'encode',
+      rows,
+      innerCodec: codec.inner,
+      options: { [format.option]: pieceBytes },
+      calls: 1,
+      path: paths.ours,
+    });
     least(0, 'writeMs', here.bestMs);
     least(1, 'writeMs', there.bestMs);
     const theirRead = await theirs.ask({ command: 'decode', format: format.id, rows, path: paths.ours });
@@ -33,10 +47,21 @@ export async function compareTimes({ formats, codecs, pieces, rows, rounds, scra
       const ratios = { write: [], read: [] };
       try {
         console.log(`${format.label}, ${rows.toLocaleString('en')} rows, ${rows * 64} bytes of values`);
-        console.log(`codec    ${format.piece.padStart(8)}     write ms: ours  uproot   ratio   read ms: ours  uproot   ratio    columns’ bytes: ours      uproot`);
+        console.log(
+          `codec    ${format.piece.padStart(8)}     write ms: ours  uproot   ratio   read ms: ours  uproot   ratio    columns’ bytes: ours      uproot`,
+        );
         for (const codec of codecs) {
           for (const pieceBytes of pieces ?? format.pieces) {
-            const { writeMs, readMs, storedBytes } = await measure({ ours, theirs, format, codec, pieceBytes, rows, rounds, scratch });
+            const { writeMs, readMs, storedBytes } = await measure({
+              ours,
+              theirs,
+              format,
+              codec,
+              pieceBytes,
+              rows,
+              rounds,
+              scratch,
+            });
             const [write, read] = [writeMs[0] / writeMs[1], readMs[0] / readMs[1]];
             ratios.write.push(write);
             ratios.read.push(read);
@@ -45,7 +70,9 @@ export async function compareTimes({ formats, codecs, pieces, rows, rounds, scra
             );
           }
         }
-        console.log(`Geometric means: write ${geometricMean(ratios.write).toFixed(2)}, read ${geometricMean(ratios.read).toFixed(2)}; the largest: write ${Math.max(...ratios.write).toFixed(2)}, read ${Math.max(...ratios.read).toFixed(2)}\n`);
+        console.log(
+          `Geometric means: write ${geometricMean(ratios.write).toFixed(2)}, read ${geometricMean(ratios.read).toFixed(2)}; the largest: write ${Math.max(...ratios.write).toFixed(2)}, read ${Math.max(...ratios.read).toFixed(2)}\n`,
+        );
       } finally {
         ours.end();
       }

@@ -75,11 +75,18 @@ def write(places: bool, molecules: list[Molecule]) -> bytes:
         wide = max(counts) > 255
         index = "H" if wide else "B"
         length = len(molecule.title)
-        out += struct.pack(">B" + ("iii" if wide else "BBB"), wide | (0 if length == 0 else 2 if length < 65_536 else 4), *counts)
+        out += struct.pack(
+            ">B" + ("iii" if wide else "BBB"), wide | (0 if length == 0 else 2 if length < 65_536 else 4), *counts
+        )
         if length:
             out += struct.pack(">H" if length < 65_536 else ">i", length) + molecule.title
         for element, isotope, charge, hydrogens, aromatic, label, x, y in molecule.atoms:
-            out += bytes([element, min(hydrogens, 15) | aromatic << 4 | (charge != 0) << 5 | (isotope != 0) << 6 | (label != 0) << 7])
+            out += bytes(
+                [
+                    element,
+                    min(hydrogens, 15) | aromatic << 4 | (charge != 0) << 5 | (isotope != 0) << 6 | (label != 0) << 7,
+                ]
+            )
             out += bytes([hydrogens]) if hydrogens >= 15 else b""
             out += struct.pack(">b", charge) if charge else b""
             out += struct.pack(">H", isotope) if isotope else b""
@@ -120,6 +127,12 @@ def from_canonical(data: bytes) -> tuple[bool, list[Molecule]]:
     xs, ys = take(np.float64).reshape(-1, 2).T.tolist() if places else ([None] * len(elements),) * 2
     title_ends, titles = take(np.int32).tolist(), take(np.uint8).tobytes()
     atoms = list(zip(elements, isotopes, charges, hydrogens, aromatic, maps, xs, ys))
-    stereo = [(kind, centre, configuration, tuple(carriers[6 * at : 6 * at + CARRIERS[kind]])) for at, (kind, centre, configuration) in enumerate(zip(kinds, centres, configurations))]
-    parts = [[column[a:b] for a, b in zip(of, of[1:])] for column, of in ((titles, title_ends), (atoms, ends[0]), (bonds, ends[1]), (stereo, ends[2]))]
+    stereo = [
+        (kind, centre, configuration, tuple(carriers[6 * at : 6 * at + CARRIERS[kind]]))
+        for at, (kind, centre, configuration) in enumerate(zip(kinds, centres, configurations))
+    ]
+    parts = [
+        [column[a:b] for a, b in zip(of, of[1:])]
+        for column, of in ((titles, title_ends), (atoms, ends[0]), (bonds, ends[1]), (stereo, ends[2]))
+    ]
     return places, [Molecule(*values) for values in zip(*parts)]

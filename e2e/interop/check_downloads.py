@@ -51,14 +51,20 @@ def blank_as_null(value):
 
 
 def check_csv(source: str, paths: list[Path]) -> None:
-    expected = pa.csv.read_csv(source, convert_options=pa.csv.ConvertOptions(strings_can_be_null=True, null_values=[""]))
+    expected = pa.csv.read_csv(
+        source, convert_options=pa.csv.ConvertOptions(strings_can_be_null=True, null_values=[""])
+    )
     for path in paths:
         found = arrow_table(path)
         assert found.column_names == expected.column_names, f"{path.name}: other columns"
         for name in expected.column_names:
             left, right = found[name].to_pylist(), expected[name].to_pylist()
             # DuckDB finds dates where pyarrow keeps text, and the reverse: the values must say the same.
-            differing = [(row, a, b) for row, (a, b) in enumerate(zip(left, right)) if blank_as_null(a) != blank_as_null(b) and str(a) != str(b)]
+            differing = [
+                (row, a, b)
+                for row, (a, b) in enumerate(zip(left, right))
+                if blank_as_null(a) != blank_as_null(b) and str(a) != str(b)
+            ]
             assert len(left) == len(right) and not differing, f"{path.name}: {name} differs, first at {differing[:1]}"
         print(f"{path.name}: {found.num_rows} rows, equal")
 

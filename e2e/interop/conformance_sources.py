@@ -66,7 +66,14 @@ def repeats(size: int) -> bytes:
     return (97 + at % period).astype(np.uint8).tobytes()
 
 
-PATTERNS = {"zeros": zeros, "random": random, "counting": counting, "json": json_text, "compressed": compressed, "repeats": repeats}
+PATTERNS = {
+    "zeros": zeros,
+    "random": random,
+    "counting": counting,
+    "json": json_text,
+    "compressed": compressed,
+    "repeats": repeats,
+}
 
 #: Real files, as people have them, of every kind that is at hand on every machine that has run `npm ci`.
 CORPUS = {

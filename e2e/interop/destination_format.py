@@ -41,7 +41,9 @@ class Header(NamedTuple):
 def read_header(data) -> Header:
     if len(data) < HEADER.size:
         raise FormatError(f"the file ends in its header, at byte {len(data)}")
-    magic, version, size, structure, destination, element_type, key_type, length, data_bytes, values_offset, unused = HEADER.unpack_from(data)
+    magic, version, size, structure, destination, element_type, key_type, length, data_bytes, values_offset, unused = (
+        HEADER.unpack_from(data)
+    )
     for wrong, offset in (
         (magic != MAGIC, 0),
         (version != VERSION, 8),
@@ -51,12 +53,24 @@ def read_header(data) -> Header:
         (not 1 <= element_type <= 3, 14),
         (not (1 <= key_type <= 3 if structure == 3 else key_type == 0), 15),
         (data_bytes != len(data) - HEADER.size, 24),
-        (not (HEADER.size <= values_offset <= len(data) and values_offset % 8 == 0) if structure == 3 else values_offset != 0, 32),
+        (
+            not (HEADER.size <= values_offset <= len(data) and values_offset % 8 == 0)
+            if structure == 3
+            else values_offset != 0,
+            32,
+        ),
         (unused != bytes(24), 40),
     ):
         if wrong:
             raise FormatError(f"the header is wrong at byte {offset}")
-    return Header(STRUCTURES[structure - 1], DESTINATIONS[destination - 1], TYPES[element_type - 1], TYPES[key_type - 1] if key_type else None, length, values_offset)
+    return Header(
+        STRUCTURES[structure - 1],
+        DESTINATIONS[destination - 1],
+        TYPES[element_type - 1],
+        TYPES[key_type - 1] if key_type else None,
+        length,
+        values_offset,
+    )
 
 
 # ── Reading ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -145,7 +159,12 @@ def type_of(values) -> str:
     return {float: "float64", int: "int64", str: "utf8"}[kinds.pop()] if kinds else "float64"
 
 
-def encode(data: np.ndarray | list | dict, destination: str = "Python", key_type: str | None = None, element_type: str | None = None) -> bytes:
+def encode(
+    data: np.ndarray | list | dict,
+    destination: str = "Python",
+    key_type: str | None = None,
+    element_type: str | None = None,
+) -> bytes:
     """The file of an array (int64, float64 or str), list or dictionary. Types are told where there is nothing to see them by."""
     values_offset = 0
     if isinstance(data, np.ndarray):
@@ -171,7 +190,12 @@ def encode(data: np.ndarray | list | dict, destination: str = "Python", key_type
         keys += bytes(-len(keys) % 8)
         values_offset = HEADER.size + len(keys)
         body = keys + _encode_scalars(list(data.values()), element_type, destination)
-    codes = STRUCTURES.index(structure) + 1, DESTINATIONS.index(destination) + 1, TYPES.index(element_type) + 1, TYPES.index(key_type) + 1 if key_type else 0
+    codes = (
+        STRUCTURES.index(structure) + 1,
+        DESTINATIONS.index(destination) + 1,
+        TYPES.index(element_type) + 1,
+        TYPES.index(key_type) + 1 if key_type else 0,
+    )
     return HEADER.pack(MAGIC, VERSION, HEADER.size, *codes, len(data), len(body), values_offset, bytes(24)) + body
 
 

@@ -18,7 +18,10 @@ LOW_32 = np.uint64(0xFFFFFFFF)
 SHIFT_32 = np.uint64(32)
 
 NUMPY_TYPE = {
-    **{name: np.dtype(name) for name in ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64")},
+    **{
+        name: np.dtype(name)
+        for name in ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64")
+    },
     "bool": np.dtype("uint8"),
     "date": np.dtype("int32"),
     "timestamp": np.dtype("int64"),
@@ -58,7 +61,17 @@ def limits(zero_share: float, duplicate_share: float) -> tuple[int, int]:
     return zero_limit, zero_limit + int(np.floor(duplicate_share * (2.0**32 - zero_limit)))
 
 
-def keyed_vectors(seed: int, size: int, dimension=1280, elementType="float64", zeroShare=0, duplicateShare=0, distinctValues=256, decimals="full", start=0) -> "Dataset":
+def keyed_vectors(
+    seed: int,
+    size: int,
+    dimension=1280,
+    elementType="float64",
+    zeroShare=0,
+    duplicateShare=0,
+    distinctValues=256,
+    decimals="full",
+    start=0,
+) -> "Dataset":
     """Vectors [start, start + size) of the dataset of this seed."""
 
     def rounded(values: np.ndarray) -> np.ndarray:
@@ -72,7 +85,9 @@ def keyed_vectors(seed: int, size: int, dimension=1280, elementType="float64", z
     matrix = rounded(uniform53(words))[:, :dimension]
     zero_limit, duplicate_limit = limits(zeroShare, duplicateShare)
     if duplicate_limit > 0:
-        choices = philox(np.arange((dimension + 3) // 4, dtype=np.uint64)[None, :], rows, 0, 1, (seed, 0)).reshape(size, -1)[:, :dimension]
+        choices = philox(np.arange((dimension + 3) // 4, dtype=np.uint64)[None, :], rows, 0, 1, (seed, 0)).reshape(
+            size, -1
+        )[:, :dimension]
         if duplicateShare > 0:
             pool_words = philox(np.arange((distinctValues + 1) // 2, dtype=np.uint64), 0, 0, 2, (seed, 0)).reshape(-1)
             pool = rounded(uniform53(pool_words))
@@ -80,7 +95,14 @@ def keyed_vectors(seed: int, size: int, dimension=1280, elementType="float64", z
             matrix = np.where(choices < duplicate_limit, pool[which], matrix)
         matrix = np.where(choices < zero_limit, 0.0, matrix)
     matrix = np.ascontiguousarray(matrix.astype(elementType))
-    return Dataset("keyedVectors", size, element_type=elementType, dimension=dimension, ids=[f"seq{i:010d}" for i in range(start, start + size)], values=matrix)
+    return Dataset(
+        "keyedVectors",
+        size,
+        element_type=elementType,
+        dimension=dimension,
+        ids=[f"seq{i:010d}" for i in range(start, start + size)],
+        values=matrix,
+    )
 
 
 EVENT_COLUMNS = ("x", "y", "ax", "ay", "ax0", "ay0", "ax1", "ay1")
@@ -95,7 +117,11 @@ def events(seed: int, size: int, zeroShare=0, duplicateShare=0, distinctValues=2
         if duplicate_limit > 0:
             words = philox(np.arange(start // 2, (start + size + 1) // 2, dtype=np.uint64), 0, number, 0, (seed, 0))
             words = np.stack([words[:, :2], words[:, 2:]], axis=1).reshape(-1, 2)[start % 2 :][:size]
-            values = np.where(words[:, 0] < duplicate_limit, ((words[:, 1] * np.uint64(distinctValues)) >> SHIFT_32).astype(np.int64), values)
+            values = np.where(
+                words[:, 0] < duplicate_limit,
+                ((words[:, 1] * np.uint64(distinctValues)) >> SHIFT_32).astype(np.int64),
+                values,
+            )
             values = np.where(words[:, 0] < zero_limit, 0, values)
         columns.append(Column(name, "int64", None, values))
     return Dataset("table", size, columns=columns)
@@ -119,7 +145,11 @@ class Column:
     def rows(self) -> list:
         """The values as Python objects: bytes for text of every kind, None where null."""
         values = self.values if isinstance(self.values, list) else self.values.tolist()
-        return list(values) if self.validity is None else [value if valid else None for value, valid in zip(values, self.validity)]
+        return (
+            list(values)
+            if self.validity is None
+            else [value if valid else None for value, valid in zip(values, self.validity)]
+        )
 
 
 @dataclass
@@ -143,7 +173,10 @@ class Dataset:
 
     def schema(self) -> dict:
         if self.kind == "table":
-            return {"kind": "table", "columns": [{"name": c.name, "type": c.type, "nullable": c.validity is not None} for c in self.columns]}
+            return {
+                "kind": "table",
+                "columns": [{"name": c.name, "type": c.type, "nullable": c.validity is not None} for c in self.columns],
+            }
         if self.kind == "keyedVectors":
             return {"kind": "keyedVectors", "elementType": self.element_type, "dimension": self.dimension}
         if self.kind == "array":
@@ -180,7 +213,10 @@ def _buffers(dataset: Dataset) -> list[bytes]:
     if dataset.kind in ("stringArray", "list"):
         return _scalars(dataset.element_type or "utf8", dataset.values)
     if dataset.kind in ("dict", "records"):
-        return [*_scalars(dataset.key_type or "utf8", dataset.keys), *_scalars(dataset.element_type or "utf8", dataset.values)]
+        return [
+            *_scalars(dataset.key_type or "utf8", dataset.keys),
+            *_scalars(dataset.element_type or "utf8", dataset.values),
+        ]
     return [dataset.bytes if dataset.kind == "bytes" else dataset.values.tobytes()]
 
 
@@ -231,7 +267,14 @@ def from_canonical(data: bytes) -> Dataset:
         return Dataset("list", count, element_type=schema["elementType"], values=take_scalars(schema["elementType"]))
     if schema["kind"] == "dict":
         keys = take_scalars(schema["keyType"])
-        return Dataset("dict", count, key_type=schema["keyType"], element_type=schema["valueType"], keys=keys, values=take_scalars(schema["valueType"]))
+        return Dataset(
+            "dict",
+            count,
+            key_type=schema["keyType"],
+            element_type=schema["valueType"],
+            keys=keys,
+            values=take_scalars(schema["valueType"]),
+        )
     if schema["kind"] == "records":
         keys = take_scalars("utf8")
         return Dataset("records", count, keys=keys, values=take_scalars("utf8"))
@@ -239,16 +282,33 @@ def from_canonical(data: bytes) -> Dataset:
         columns = []
         for column in schema["columns"]:
             kind = column["type"]
-            validity = np.unpackbits(np.frombuffer(take(), np.uint8), count=count, bitorder="little").astype(bool) if column["nullable"] else None
+            validity = (
+                np.unpackbits(np.frombuffer(take(), np.uint8), count=count, bitorder="little").astype(bool)
+                if column["nullable"]
+                else None
+            )
             values = take_variable() if kind in VARIABLE_WIDTH else np.frombuffer(take(), NUMPY_TYPE[kind])
             columns.append(Column(column["name"], kind, validity, values))
         return Dataset("table", count, columns=columns)
     if schema["kind"] == "keyedVectors":
         ids = [i.decode() for i in take_variable()]
         matrix = np.frombuffer(take(), schema["elementType"]).reshape(count, schema["dimension"])
-        return Dataset("keyedVectors", count, element_type=schema["elementType"], dimension=schema["dimension"], ids=ids, values=matrix)
+        return Dataset(
+            "keyedVectors",
+            count,
+            element_type=schema["elementType"],
+            dimension=schema["dimension"],
+            ids=ids,
+            values=matrix,
+        )
     if schema["kind"] == "array":
-        return Dataset("array", count, element_type=schema["elementType"], shape=tuple(schema["shape"]), values=np.frombuffer(take(), schema["elementType"]))
+        return Dataset(
+            "array",
+            count,
+            element_type=schema["elementType"],
+            shape=tuple(schema["shape"]),
+            values=np.frombuffer(take(), schema["elementType"]),
+        )
     return Dataset("bytes", count, bytes=take())
 
 

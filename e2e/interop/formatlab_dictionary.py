@@ -105,7 +105,9 @@ def distinct(count: int, taken: list[str], make) -> list[str]:
 class Language:
     def __init__(self):
         draws = Draws(LANGUAGE_KEY, 0, LANGUAGE)
-        starts, inner, middles, ends, endings = (LISTS[name].split(" ") for name in ("wordStarts", "wordVowels", "wordMiddles", "wordEnds", "wordEndings"))
+        starts, inner, middles, ends, endings = (
+            LISTS[name].split(" ") for name in ("wordStarts", "wordVowels", "wordMiddles", "wordEnds", "wordEndings")
+        )
 
         def english_word(rank: int) -> str:
             word = draws.skewed(starts) + draws.skewed(inner)
@@ -137,7 +139,9 @@ class Language:
         self.openings = LISTS["openings"].split("|")
         self.nouns = LISTS["nouns"].split(" ")
         self.tails = pairs("tails")
-        self.beginnings = sorted((a + b + c, x + y + z) for a, x in pairs("onsets") for b, y in pairs("vowels") for c, z in pairs("middles"))
+        self.beginnings = sorted(
+            (a + b + c, x + y + z) for a, x in pairs("onsets") for b, y in pairs("vowels") for c, z in pairs("middles")
+        )
 
 
 @cache
@@ -170,7 +174,11 @@ def phrases_of(draws: Draws, count: int) -> list[str]:
         for _ in range(least + draws.below(more)):
             collocation = draws.happens(TUNING["phraseCollocationPerMille"])
             picked = draws.word() >> 16
-            parts.append(words.collocations[words.collocation_picks[picked]] if collocation else words.english[words.english_picks[picked]])
+            parts.append(
+                words.collocations[words.collocation_picks[picked]]
+                if collocation
+                else words.english[words.english_picks[picked]]
+            )
         phrases.append(" ".join(parts))
     return phrases
 
@@ -211,14 +219,24 @@ class Family:
         suffixes = size - 1 - phrases
         #: What follows the stem: nothing, a noun, or a suffix with its part of speech, sound and gloss.
         self.members = [("", None)]
-        self.members += [(" " + words.nouns[draws.stratum(index, phrases, len(words.nouns))], None) for index in range(phrases)]
+        self.members += [
+            (" " + words.nouns[draws.stratum(index, phrases, len(words.nouns))], None) for index in range(phrases)
+        ]
         for index in range(suffixes):
-            suffix, part, suffix_sound, gloss = LISTS["suffixes"][draws.stratum(index, suffixes, len(LISTS["suffixes"]))]
+            suffix, part, suffix_sound, gloss = LISTS["suffixes"][
+                draws.stratum(index, suffixes, len(LISTS["suffixes"]))
+            ]
             self.members.append((suffix, (PARTS.index(part), suffix_sound, gloss)))
-        self.translations = [words.japanese[words.japanese_picks[draws.word() >> 16]] for _ in range(TUNING["familyTranslations"])]
+        self.translations = [
+            words.japanese[words.japanese_picks[draws.word() >> 16]] for _ in range(TUNING["familyTranslations"])
+        ]
         self.synonyms = []
         for _ in range(TUNING["familySynonyms"]):
-            second = words.english[english_word(draws, TUNING["functionWords"])] if draws.happens(TUNING["synonymPhrasePerMille"]) else None
+            second = (
+                words.english[english_word(draws, TUNING["functionWords"])]
+                if draws.happens(TUNING["synonymPhrasePerMille"])
+                else None
+            )
             synonym = words.english[english_word(draws, TUNING["functionWords"])]
             self.synonyms.append(synonym if second is None else f"{synonym} {second}")
         self.cooccurrence = []
@@ -284,13 +302,19 @@ class Record:
         probability = draws.below(1_000_000)
         related = self.related if self.ending == "" else [family.stem, *self.related]
         text += f'],"probability":".{probability >> draws.below(14):07d}","share":".{draws.below(1_000):03d}","translation":['
-        text += ",".join(f'"{word}"' for word in self.translated) + '],"related":[' + ",".join(f'"{word}"' for word in related)
+        text += (
+            ",".join(f'"{word}"' for word in self.translated)
+            + '],"related":['
+            + ",".join(f'"{word}"' for word in related)
+        )
         return text + '],"cooccurrence":[' + (self.cooccurrence() if with_cooccurrence else "") + "]}]"
 
     def wordnet(self, part: int) -> str:
         draws = self.draws
         text = f'{{"label":"wn","pos":"{PARTS[part]}","text":"{self.gloss()} [-] [translation]: '
-        text += self.translations(self.favourite + draws.below(TUNING["translationsPerRecord"]), TUNING["translationsPerSense"], ", ")
+        text += self.translations(
+            self.favourite + draws.below(TUNING["translationsPerRecord"]), TUNING["translationsPerSense"], ", "
+        )
         synonyms = draws.below(TUNING["synonymsPerSense"] + 1)
         if synonyms > 0:
             first = self.favourite + draws.below(TUNING["synonymsPerRecord"])
@@ -304,7 +328,9 @@ class Record:
         draws = self.draws
         start = f'{{"label":"we","pos":"{PARTS[part]}","text":"'
         if draws.happens(TUNING["wiktionaryTranslationPerMille"]):
-            phrase = self.family.phrases[(self.favourite + draws.below(TUNING["phrasesPerRecord"])) % TUNING["familyPhrases"]]
+            phrase = self.family.phrases[
+                (self.favourite + draws.below(TUNING["phrasesPerRecord"])) % TUNING["familyPhrases"]
+            ]
             translations = self.translations(self.favourite + draws.below(TUNING["translationsPerRecord"]), 3, ", ")
             return f'{start}[translation]: ({phrase}) {translations}"}}'
         gloss = self.gloss()
@@ -324,7 +350,11 @@ class Record:
             word = draws.word()
             choice, pick = per_mille_of(word), word >> 16
             if choice < kinds["family"]:
-                parts.append(family.phrases[(self.favourite + (pick * TUNING["phrasesPerRecord"] >> 16)) % TUNING["familyPhrases"]])
+                parts.append(
+                    family.phrases[
+                        (self.favourite + (pick * TUNING["phrasesPerRecord"] >> 16)) % TUNING["familyPhrases"]
+                    ]
+                )
             elif choice < kinds["family"] + kinds["topic"]:
                 parts.append(family.group.topic_phrases[pick * TUNING["topicPhrases"] >> 16])
             elif choice < kinds["family"] + kinds["topic"] + kinds["collocation"]:
@@ -333,7 +363,11 @@ class Record:
                 parts.append(words.english[words.english_picks[pick]])
                 glue = draws.word()
                 if per_mille_of(glue) < TUNING["gluePerMille"]:
-                    parts.append(words.english[min((glue >> 24) * TUNING["glueWords"] >> 8, (glue >> 16 & 0xFF) * TUNING["glueWords"] >> 8)])
+                    parts.append(
+                        words.english[
+                            min((glue >> 24) * TUNING["glueWords"] >> 8, (glue >> 16 & 0xFF) * TUNING["glueWords"] >> 8)
+                        ]
+                    )
         return " ".join(parts)
 
     def translations(self, first: int, most: int, comma: str) -> str:
@@ -383,4 +417,6 @@ def dictionary(seed: int, size: int, start: int = 0) -> Dataset:
         if group is None or row % ROWS_PER_GROUP == 0:
             group = Group(seed, row // ROWS_PER_GROUP)
         records.append(Record(seed, row, *group.families[row]))
-    return Dataset("records", size, keys=[record.key for record in records], values=[record.value for record in records])
+    return Dataset(
+        "records", size, keys=[record.key for record in records], values=[record.value for record in records]
+    )

@@ -10,7 +10,13 @@ from rdkit import Chem
 
 NO_CARRIER = 0xFFFF
 TETRAHEDRAL, DOUBLE_BOND = 1, 2
-ORDERS = {0: Chem.BondType.ZERO, 1: Chem.BondType.SINGLE, 2: Chem.BondType.DOUBLE, 3: Chem.BondType.TRIPLE, 4: Chem.BondType.QUADRUPLE}
+ORDERS = {
+    0: Chem.BondType.ZERO,
+    1: Chem.BondType.SINGLE,
+    2: Chem.BondType.DOUBLE,
+    3: Chem.BondType.TRIPLE,
+    4: Chem.BondType.QUADRUPLE,
+}
 
 #: Buffers of the canonical form, in order; coordinates come before the titles, where there are any.
 COLUMNS = {
@@ -69,7 +75,9 @@ def molecules_from_canonical(data: bytes) -> Molecules:
     coordinates = take(np.float64).reshape(-1, 2) if schema["coordinates"] else None
     title_offsets, titles = take(np.int32).tolist(), take(np.uint8).tobytes()
     assert next(lengths, None) is None
-    return Molecules(count, columns, coordinates, [titles[a:b].decode() for a, b in zip(title_offsets, title_offsets[1:])])
+    return Molecules(
+        count, columns, coordinates, [titles[a:b].decode() for a, b in zip(title_offsets, title_offsets[1:])]
+    )
 
 
 def rdkit_molecule(molecules: Molecules, index: int) -> Chem.RWMol:
@@ -78,14 +86,21 @@ def rdkit_molecule(molecules: Molecules, index: int) -> Chem.RWMol:
     bonds = slice(*molecules.bond_offsets[index : index + 2].tolist())
     elements = slice(*molecules.stereo_offsets[index : index + 2].tolist())
     made = Chem.RWMol()
-    for element, isotope, charge, hydrogens in zip(*(column[atoms].tolist() for column in (molecules.elements, molecules.isotopes, molecules.charges, molecules.hydrogens))):
+    for element, isotope, charge, hydrogens in zip(
+        *(
+            column[atoms].tolist()
+            for column in (molecules.elements, molecules.isotopes, molecules.charges, molecules.hydrogens)
+        )
+    ):
         atom = Chem.Atom(element)
         atom.SetIsotope(isotope)
         atom.SetFormalCharge(charge)
         atom.SetNoImplicit(True)
         atom.SetNumExplicitHs(hydrogens)
         made.AddAtom(atom)
-    for begin, end, order in zip(*(column[bonds].tolist() for column in (molecules.begins, molecules.ends, molecules.orders))):
+    for begin, end, order in zip(
+        *(column[bonds].tolist() for column in (molecules.begins, molecules.ends, molecules.orders))
+    ):
         made.AddBond(begin, end, ORDERS[order])
     stereo_bonds = []
     for kind, center, configuration, carriers in zip(
@@ -101,14 +116,18 @@ def rdkit_molecule(molecules: Molecules, index: int) -> Chem.RWMol:
             own = neighbours if len(neighbours) == 4 else [*neighbours, center]
             assert sorted(own) == sorted(carriers[:4]), (index, center, own, carriers)
             anticlockwise = (configuration == 1) == is_even([own.index(carrier) for carrier in carriers[:4]])
-            atom.SetChiralTag(Chem.ChiralType.CHI_TETRAHEDRAL_CCW if anticlockwise else Chem.ChiralType.CHI_TETRAHEDRAL_CW)
+            atom.SetChiralTag(
+                Chem.ChiralType.CHI_TETRAHEDRAL_CCW if anticlockwise else Chem.ChiralType.CHI_TETRAHEDRAL_CW
+            )
         elif kind == DOUBLE_BOND:
             stereo_bonds.append((center, configuration, carriers))
         else:
             raise ValueError(f"Molecule {index} has stereo of kind {kind}, for which RDKit has no tag here.")
     for bond, configuration, carriers in stereo_bonds:
         made.GetBondWithIdx(bond).SetStereoAtoms(*carriers[:2])
-        made.GetBondWithIdx(bond).SetStereo(Chem.BondStereo.STEREOTRANS if configuration == 1 else Chem.BondStereo.STEREOCIS)
+        made.GetBondWithIdx(bond).SetStereo(
+            Chem.BondStereo.STEREOTRANS if configuration == 1 else Chem.BondStereo.STEREOCIS
+        )
     return made
 
 

@@ -37,7 +37,11 @@ def decode(data: bytes) -> bytes:
     # In a run of 255s every other one is an escape, beginning with the first, which nothing escapes.
     is_255 = codes == ESCAPE
     index = np.arange(len(codes))
-    run_start = np.maximum.accumulate(np.where(is_255 & ~np.concatenate(([False], is_255[:-1])), index, -1)) if len(codes) else index
+    run_start = (
+        np.maximum.accumulate(np.where(is_255 & ~np.concatenate(([False], is_255[:-1])), index, -1))
+        if len(codes)
+        else index
+    )
     escape = is_255 & ((index - run_start) % 2 == 0)
     literal = np.concatenate(([False], escape[:-1])) if len(codes) else escape
     if len(codes) and escape[-1]:
@@ -66,7 +70,10 @@ def encode(data: bytes, symbol_bytes: int) -> bytes:
 
     stretches = most_frequent(keys_of(raw, symbol_bytes), 127) if symbol_bytes > 1 else np.zeros(0, np.uint64)
     singles = most_frequent(raw.astype(np.uint64), 128) if symbol_bytes > 0 else np.zeros(0, np.uint64)
-    counts = bytes(len(stretches) if length == symbol_bytes and length > 1 else len(singles) if length == 1 else 0 for length in LENGTHS)
+    counts = bytes(
+        len(stretches) if length == symbol_bytes and length > 1 else len(singles) if length == 1 else 0
+        for length in LENGTHS
+    )
     table = b"".join(int(key).to_bytes(symbol_bytes, "little") for key in stretches) + bytes(singles.astype(np.uint8))
 
     # For each byte at most two codes: that of a stretch which begins here, or that of the byte, or an escape and the byte.
@@ -94,7 +101,11 @@ def encode(data: bytes, symbol_bytes: int) -> bytes:
 def keys_of(raw: np.ndarray, length: int) -> np.ndarray:
     """The whole stretches of `length` bytes, each as a little-endian number."""
     whole = raw[: len(raw) // length * length].reshape(-1, length).astype(np.uint64)
-    return np.bitwise_or.reduce(whole << (np.uint64(8) * np.arange(length, dtype=np.uint64)), axis=1) if len(whole) else np.zeros(0, np.uint64)
+    return (
+        np.bitwise_or.reduce(whole << (np.uint64(8) * np.arange(length, dtype=np.uint64)), axis=1)
+        if len(whole)
+        else np.zeros(0, np.uint64)
+    )
 
 
 def most_frequent(keys: np.ndarray, most: int) -> np.ndarray:

@@ -14,14 +14,33 @@ from destination_format import decode, encode
 from destination_julia_layout import read_julia
 from formatlab_data import Dataset, as_python
 
-SAMPLES = ("array", "strings", "strings-0", "list-float64", "list-int64", "list-utf8", "dict-0", "dict-utf8-float64", "dict-int64-utf8", "dict-utf8-utf8", "dict-int64-int64")
+SAMPLES = (
+    "array",
+    "strings",
+    "strings-0",
+    "list-float64",
+    "list-int64",
+    "list-utf8",
+    "dict-0",
+    "dict-utf8-float64",
+    "dict-int64-utf8",
+    "dict-utf8-utf8",
+    "dict-int64-int64",
+)
 
 
 def same_order(dataset: Dataset, found: list | dict) -> Dataset:
     """The dataset, its entries in the order in which a file has them: Julia's dictionaries keep none."""
     if dataset.kind != "dict":
         return dataset
-    return Dataset("dict", dataset.item_count, key_type=dataset.key_type, element_type=dataset.element_type, keys=list(found), values=list(found.values()))
+    return Dataset(
+        "dict",
+        dataset.item_count,
+        key_type=dataset.key_type,
+        element_type=dataset.element_type,
+        keys=list(found),
+        values=list(found.values()),
+    )
 
 
 def make_destination(add: Callable[..., Path], sample: Callable[[str], Dataset]) -> None:
@@ -34,7 +53,13 @@ def make_destination(add: Callable[..., Path], sample: Callable[[str], Dataset])
         dataset = sample(name)
         for destination in ("Python",) if dataset.kind == "list" else ("Python", "Julia"):
             data = encode(as_python(dataset), destination, dataset.key_type or None, dataset.element_type or None)
-            target = add(f"destination/{name}.python-to-{destination.lower()}.dsf", dataset, f"CPython {platform.python_version()}", {"destination": destination}, identical=True)
+            target = add(
+                f"destination/{name}.python-to-{destination.lower()}.dsf",
+                dataset,
+                f"CPython {platform.python_version()}",
+                {"destination": destination},
+                identical=True,
+            )
             target.write_bytes(data)
             if destination == "Python":
                 continue
@@ -45,4 +70,10 @@ def make_destination(add: Callable[..., Path], sample: Callable[[str], Dataset])
                     data = written.read_bytes()
                 found = decode(data) if for_destination == "Python" else read_julia(data)[2]
                 ordered = same_order(dataset, found)
-                add(f"destination/{name}.julia-to-{for_destination.lower()}.dsf", ordered, f"Julia {version}", {"destination": for_destination}, identical=True).write_bytes(data)
+                add(
+                    f"destination/{name}.julia-to-{for_destination.lower()}.dsf",
+                    ordered,
+                    f"Julia {version}",
+                    {"destination": for_destination},
+                    identical=True,
+                ).write_bytes(data)

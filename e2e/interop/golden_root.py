@@ -17,7 +17,9 @@ FLAT = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"
 
 def flat(dataset: Dataset) -> Dataset:
     """The columns that a branch alone describes."""
-    return Dataset("table", dataset.item_count, columns=[c for c in dataset.columns if c.validity is None and c.type in FLAT])
+    return Dataset(
+        "table", dataset.item_count, columns=[c for c in dataset.columns if c.validity is None and c.type in FLAT]
+    )
 
 
 def values_of(column: Column):
@@ -30,7 +32,10 @@ def make_root(add: Callable[..., Path], sample: Callable[[str], Dataset]) -> Non
     writer = f"uproot {uproot.__version__}"
     for name, rows_a_basket, tree in (("rich", 4, "tree"), ("long", 1_000, "folder/tree")):
         dataset = flat(sample(name))
-        types = {c.name: "string" if c.type == "utf8" else np.dtype(bool if c.type == "bool" else c.values.dtype) for c in dataset.columns}
+        types = {
+            c.name: "string" if c.type == "utf8" else np.dtype(bool if c.type == "bool" else c.values.dtype)
+            for c in dataset.columns
+        }
         for codec, algorithm in ALGORITHMS.items():
             target = add(f"root/{name}.{codec or 'none'}.root", dataset, writer, inner_codec=codec)
             with uproot.recreate(target, compression=None if algorithm is None else algorithm(5)) as file:

@@ -27,7 +27,12 @@ def java(command: str, *arguments: object, options: tuple[str, ...] = ()) -> str
     path = class_path()
     if path is None:
         pytest.skip("there is no JDK or no Maven")
-    done = subprocess.run(["java", *options, "-cp", path, "formatlab.Main", command, *map(str, arguments)], capture_output=True, text=True, cwd=ROOT)
+    done = subprocess.run(
+        ["java", *options, "-cp", path, "formatlab.Main", command, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+    )
     assert done.returncode == 0, f"{command}: {done.stderr[-3000:]}"
     return done.stdout
 

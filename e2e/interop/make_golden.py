@@ -21,7 +21,16 @@ import pyarrow as pa
 import pyarrow.ipc
 import pyarrow.parquet
 
-from formatlab_data import Column, Dataset, VARIABLE_WIDTH, as_numpy, as_python, canonical_sha256, from_canonical, keyed_vectors
+from formatlab_data import (
+    Column,
+    Dataset,
+    VARIABLE_WIDTH,
+    as_numpy,
+    as_python,
+    canonical_sha256,
+    from_canonical,
+    keyed_vectors,
+)
 from golden_destination import make_destination
 from golden_rntuple import make_rntuple
 from golden_root import make_root
@@ -34,19 +43,48 @@ SAMPLES = ROOT / ".cache/interop"
 PYTHON = f"CPython {platform.python_version()}"
 ENTRIES: list[dict] = []
 #: Texts, lists, dictionaries and records among the samples; dict-1000 fills a whole batch of a pickle.
-COLLECTIONS = ("strings", "list-float64", "list-int64", "list-utf8", "dict-0", "dict-utf8-float64", "dict-int64-utf8", "dict-utf8-int64", "dict-1000", "records", "records-1")
+COLLECTIONS = (
+    "strings",
+    "list-float64",
+    "list-int64",
+    "list-utf8",
+    "dict-0",
+    "dict-utf8-float64",
+    "dict-int64-utf8",
+    "dict-utf8-int64",
+    "dict-1000",
+    "records",
+    "records-1",
+)
 
 
 def sample(name: str) -> Dataset:
     return from_canonical((SAMPLES / f"{name}.canonical").read_bytes())
 
 
-def add(path: str, dataset: Dataset, writer: str, options: dict | None = None, inner_codec: str | None = None, identical: bool = False) -> Path:
+def add(
+    path: str,
+    dataset: Dataset,
+    writer: str,
+    options: dict | None = None,
+    inner_codec: str | None = None,
+    identical: bool = False,
+) -> Path:
     """Registers a file. `identical`: Formatlab writes the same bytes under these options."""
     target = GOLDEN / path
     target.parent.mkdir(parents=True, exist_ok=True)
     target.with_name(target.name + ".sha256").write_text(canonical_sha256(dataset) + "\n")
-    ENTRIES.append({"file": path, "format": path.split("/")[0], "writer": writer, "options": options or {}, "innerCodec": inner_codec, "schema": dataset.schema(), "identical": identical})
+    ENTRIES.append(
+        {
+            "file": path,
+            "format": path.split("/")[0],
+            "writer": writer,
+            "options": options or {},
+            "innerCodec": inner_codec,
+            "schema": dataset.schema(),
+            "identical": identical,
+        }
+    )
     return target
 
 
@@ -54,12 +92,24 @@ def make_pickles() -> None:
     for name in ("rich", "rich-0-rows", "long", "vectors", "vectors-float32", "array-3d", "array-0d", "bytes-1"):
         for protocol in (4, 5):
             dataset = sample(name)
-            target = add(f"pickle/{name}.protocol{protocol}.pkl", dataset, f"{PYTHON}, numpy {np.__version__}", {"protocol": str(protocol)}, identical=True)
+            target = add(
+                f"pickle/{name}.protocol{protocol}.pkl",
+                dataset,
+                f"{PYTHON}, numpy {np.__version__}",
+                {"protocol": str(protocol)},
+                identical=True,
+            )
             target.write_bytes(pickle.dumps(as_python(dataset), protocol))
     for name in COLLECTIONS:
         for protocol in (4, 5):
             dataset = sample(name)
-            target = add(f"pickle/{name}.protocol{protocol}.pkl", dataset, PYTHON if dataset.kind != "stringArray" else f"{PYTHON}, numpy {np.__version__}", {"protocol": str(protocol)}, identical=True)
+            target = add(
+                f"pickle/{name}.protocol{protocol}.pkl",
+                dataset,
+                PYTHON if dataset.kind != "stringArray" else f"{PYTHON}, numpy {np.__version__}",
+                {"protocol": str(protocol)},
+                identical=True,
+            )
             target.write_bytes(pickle.dumps(as_python(dataset), protocol))
 
 
@@ -76,10 +126,21 @@ def make_npy() -> None:
 
 
 def make_npz() -> None:
-    for name in ("dict-utf8-float64", "dict-int64-int64", "dict-int64-utf8", "dict-0", "dict-1000", "vectors", "vectors-float32"):
+    for name in (
+        "dict-utf8-float64",
+        "dict-int64-int64",
+        "dict-int64-utf8",
+        "dict-0",
+        "dict-1000",
+        "vectors",
+        "vectors-float32",
+    ):
         dataset = sample(name)
         if dataset.kind == "dict":
-            members = {"keys": np.array(dataset.keys, dataset.key_type.replace("utf8", "str")), "values": np.array(dataset.values, dataset.element_type.replace("utf8", "str"))}
+            members = {
+                "keys": np.array(dataset.keys, dataset.key_type.replace("utf8", "str")),
+                "values": np.array(dataset.values, dataset.element_type.replace("utf8", "str")),
+            }
         else:
             members = {"ids": np.array(dataset.ids), "vectors": dataset.values}
         for label, save in (("stored", np.savez), ("deflated", np.savez_compressed)):
@@ -90,7 +151,11 @@ def make_messagepack() -> None:
     """Integers in their shortest form, as Python's library writes them."""
     for name in (*COLLECTIONS, "vectors"):
         dataset = sample(name)
-        value = {key: vector.tolist() for key, vector in zip(dataset.ids, dataset.values)} if name == "vectors" else as_python(dataset)
+        value = (
+            {key: vector.tolist() for key, vector in zip(dataset.ids, dataset.values)}
+            if name == "vectors"
+            else as_python(dataset)
+        )
         target = add(f"messagepack/{name}.msgpack", dataset, f"msgpack {'.'.join(map(str, msgpack.version))}")
         target.write_bytes(msgpack.packb(value.tolist() if dataset.kind == "stringArray" else value))
 
@@ -113,20 +178,43 @@ def to_arrow(dataset: Dataset) -> pa.Table:
 
 def make_parquet() -> None:
     writer = f"pyarrow {pa.__version__}"
-    codecs = {"none": (None, "NONE"), "snappy": ("snappy", "SNAPPY"), "gzip": ("gzip", "GZIP"), "lz4": ("lz4", "LZ4"), "zstd": ("zstd", "ZSTD"), "brotli": ("brotli", "BROTLI")}
+    codecs = {
+        "none": (None, "NONE"),
+        "snappy": ("snappy", "SNAPPY"),
+        "gzip": ("gzip", "GZIP"),
+        "lz4": ("lz4", "LZ4"),
+        "zstd": ("zstd", "ZSTD"),
+        "brotli": ("brotli", "BROTLI"),
+    }
     for name, versions in (("rich", ("1.0", "2.0")), ("long", ("2.0",))):
         dataset = foreign(sample(name))
         table = to_arrow(dataset)
         for label, (inner, compression) in codecs.items():
             for version in versions:
                 target = add(f"parquet/{name}.{label}.v{version[0]}.parquet", dataset, writer, inner_codec=inner)
-                pa.parquet.write_table(table, target, compression=compression, data_page_version=version, row_group_size=1_000)
-        encodings = {"int": "DELTA_BINARY_PACKED", "flo": "BYTE_STREAM_SPLIT", "utf": "DELTA_LENGTH_BYTE_ARRAY", "bin": "DELTA_BYTE_ARRAY", "dat": "DELTA_BINARY_PACKED", "tim": "DELTA_BINARY_PACKED"}
+                pa.parquet.write_table(
+                    table, target, compression=compression, data_page_version=version, row_group_size=1_000
+                )
+        encodings = {
+            "int": "DELTA_BINARY_PACKED",
+            "flo": "BYTE_STREAM_SPLIT",
+            "utf": "DELTA_LENGTH_BYTE_ARRAY",
+            "bin": "DELTA_BYTE_ARRAY",
+            "dat": "DELTA_BINARY_PACKED",
+            "tim": "DELTA_BINARY_PACKED",
+        }
         chosen = {c.name: encodings[c.type[:3]] for c in dataset.columns if c.type[:3] in encodings}
         for label, column_encoding in (("plain", None), ("delta", chosen)):
             for version in versions:
                 target = add(f"parquet/{name}.{label}.v{version[0]}.parquet", dataset, writer)
-                pa.parquet.write_table(table, target, compression="NONE", use_dictionary=False, column_encoding=column_encoding, data_page_version=version)
+                pa.parquet.write_table(
+                    table,
+                    target,
+                    compression="NONE",
+                    use_dictionary=False,
+                    column_encoding=column_encoding,
+                    data_page_version=version,
+                )
 
 
 def make_arrow() -> None:
@@ -135,8 +223,18 @@ def make_arrow() -> None:
         table = to_arrow(dataset)
         for codec in (None, "lz4", "zstd"):
             options = pa.ipc.IpcWriteOptions(compression=codec)
-            for container, opener in (("file", pa.ipc.new_file), ("stream", pa.ipc.new_stream)) if name == "rich" else (("file", pa.ipc.new_file),):
-                target = add(f"arrow/{name}.{codec or 'none'}.{container}.arrow", dataset, f"pyarrow {pa.__version__}", {"container": container}, codec)
+            for container, opener in (
+                (("file", pa.ipc.new_file), ("stream", pa.ipc.new_stream))
+                if name == "rich"
+                else (("file", pa.ipc.new_file),)
+            ):
+                target = add(
+                    f"arrow/{name}.{codec or 'none'}.{container}.arrow",
+                    dataset,
+                    f"pyarrow {pa.__version__}",
+                    {"container": container},
+                    codec,
+                )
                 with opener(str(target), table.schema, options=options) as sink:
                     sink.write_table(table, max_chunksize=1_000)
 
@@ -155,11 +253,15 @@ def make_hdf5() -> None:
             "bulk-latest": ({"libver": "latest"}, {}, None),
         }
         for label, (file_options, dataset_options, codec) in bulk.items():
-            with h5py.File(add(f"hdf5/{kind}.{label}.h5", dataset, writer, {"layout": "bulk"}, codec), "w", **file_options) as file:
+            with h5py.File(
+                add(f"hdf5/{kind}.{label}.h5", dataset, writer, {"layout": "bulk"}, codec), "w", **file_options
+            ) as file:
                 file.create_dataset("seqids", data=keys, **dataset_options)
                 file.create_dataset("embeds", data=dataset.values, **dataset_options)
         for label, options in {"each": {}, "each-gzip": {"compression": "gzip"}}.items():
-            with h5py.File(add(f"hdf5/{kind}.{label}.h5", dataset, writer, {"layout": "each"}, "gzip" if options else None), "w") as file:
+            with h5py.File(
+                add(f"hdf5/{kind}.{label}.h5", dataset, writer, {"layout": "each"}, "gzip" if options else None), "w"
+            ) as file:
                 for key, vector in zip(dataset.ids, dataset.values):
                     file.create_dataset(key, data=vector, **options)
 

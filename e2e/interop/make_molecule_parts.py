@@ -29,12 +29,20 @@ AROMATIC, RING = 1, 2
 
 def site_kind(atom: Chem.Atom) -> int:
     if atom.GetAtomicNum() in (15, 16):
-        return SULFONYL if any(bond.GetBondTypeAsDouble() == 2 for bond in atom.GetBonds()) and not atom.GetIsAromatic() else HETERO
+        return (
+            SULFONYL
+            if any(bond.GetBondTypeAsDouble() == 2 for bond in atom.GetBonds()) and not atom.GetIsAromatic()
+            else HETERO
+        )
     if atom.GetAtomicNum() in (7, 8, 9, 17, 35, 53):
         return HETERO
     beside = any(neighbour.GetAtomicNum() in (7, 8, 16) for neighbour in atom.GetNeighbors())
     saturated = not atom.GetIsAromatic() and all(bond.GetBondTypeAsDouble() == 1 for bond in atom.GetBonds())
-    unsaturated = any(bond.GetBondTypeAsDouble() > 1 and bond.GetOtherAtom(atom).GetAtomicNum() == 6 for bond in atom.GetBonds()) and not atom.GetIsAromatic() and not atom.IsInRing()
+    unsaturated = (
+        any(bond.GetBondTypeAsDouble() > 1 and bond.GetOtherAtom(atom).GetAtomicNum() == 6 for bond in atom.GetBonds())
+        and not atom.GetIsAromatic()
+        and not atom.IsInRing()
+    )
     return BESIDE_HETERO if (beside and saturated) or unsaturated else CARBON
 
 
@@ -45,11 +53,22 @@ def site_weight(atom: Chem.Atom, group: str) -> int:
     if group == "acyl":
         return 1 if atom.GetHybridization() == Chem.HybridizationType.SP3 and atom.GetTotalNumHs() == 2 else 0
     if group == "linker":
-        return 3 if atom.GetAtomicNum() == 6 and atom.GetHybridization() == Chem.HybridizationType.SP3 and atom.GetTotalNumHs() >= 2 else 0
+        return (
+            3
+            if atom.GetAtomicNum() == 6
+            and atom.GetHybridization() == Chem.HybridizationType.SP3
+            and atom.GetTotalNumHs() >= 2
+            else 0
+        )
     if group not in ("ring", "natural"):
         return 0
     if atom.GetAtomicNum() == 7:
-        amide = any(b.GetBondTypeAsDouble() == 2 for n in atom.GetNeighbors() for b in n.GetBonds() if b.GetOtherAtom(n).GetAtomicNum() == 8)
+        amide = any(
+            b.GetBondTypeAsDouble() == 2
+            for n in atom.GetNeighbors()
+            for b in n.GetBonds()
+            if b.GetOtherAtom(n).GetAtomicNum() == 8
+        )
         return 8 if atom.GetIsAromatic() and atom.GetFormalCharge() == 0 else 6 if amide else 24
     if atom.GetIsAromatic():
         return 8
@@ -71,12 +90,17 @@ def part_of(group: str, weights: list[int], smiles: str) -> dict:
     if any(atom.GetNumRadicalElectrons() for atom in molecule.GetAtoms()):
         raise ValueError(f"{smiles} has a radical.")
     kinds = [site_kind(atom) for atom in molecule.GetAtoms()]
-    weighed = [mark - 10 if mark >= 10 else site_weight(atom, group) if mark == 0 else 0 for mark, atom in zip(marks, molecule.GetAtoms())]
+    weighed = [
+        mark - 10 if mark >= 10 else site_weight(atom, group) if mark == 0 else 0
+        for mark, atom in zip(marks, molecule.GetAtoms())
+    ]
     sites = [[atom, weight, kinds[atom]] for atom, weight in enumerate(weighed) if weight > 0]
     if group == "ring":
         heads = sites
     else:
-        heads = [[atom, 1, CARBON if mark == 4 else kinds[atom]] for atom, mark in enumerate(marks) if mark in (1, 3, 4)]
+        heads = [
+            [atom, 1, CARBON if mark == 4 else kinds[atom]] for atom, mark in enumerate(marks) if mark in (1, 3, 4)
+        ]
     tails = [[atom, 1, kinds[atom]] for atom, mark in enumerate(marks) if mark in (2, 3)]
     for atom, *_ in [*sites, *heads, *tails]:
         if molecule.GetAtomWithIdx(atom).GetTotalNumHs() < (2 if marks[atom] == 3 else 1):
@@ -89,10 +113,24 @@ def part_of(group: str, weights: list[int], smiles: str) -> dict:
             continue
         carriers = [bond.GetOtherAtomIdx(atom.GetIdx()) for bond in atom.GetBonds()]
         # RDKit has the hydrogen last.
-        stereo.append([TETRAHEDRAL, atom.GetIdx(), 2 if tag == Chem.ChiralType.CHI_TETRAHEDRAL_CW else 1, *(carriers if len(carriers) == 4 else [*carriers, atom.GetIdx()])])
+        stereo.append(
+            [
+                TETRAHEDRAL,
+                atom.GetIdx(),
+                2 if tag == Chem.ChiralType.CHI_TETRAHEDRAL_CW else 1,
+                *(carriers if len(carriers) == 4 else [*carriers, atom.GetIdx()]),
+            ]
+        )
     for bond in molecule.GetBonds():
         if bond.GetStereo() in (Chem.BondStereo.STEREOCIS, Chem.BondStereo.STEREOTRANS):
-            stereo.append([DOUBLE_BOND, bond.GetIdx(), 1 if bond.GetStereo() == Chem.BondStereo.STEREOTRANS else 2, *bond.GetStereoAtoms()])
+            stereo.append(
+                [
+                    DOUBLE_BOND,
+                    bond.GetIdx(),
+                    1 if bond.GetStereo() == Chem.BondStereo.STEREOTRANS else 2,
+                    *bond.GetStereoAtoms(),
+                ]
+            )
 
     rdDepictor.Compute2DCoords(molecule, canonOrient=True)
     conformer = molecule.GetConformer()
@@ -110,13 +148,17 @@ def part_of(group: str, weights: list[int], smiles: str) -> dict:
         "elements": [atom.GetAtomicNum() for atom in atoms],
         "hydrogens": [atom.GetTotalNumHs() for atom in atoms],
         "charges": [atom.GetFormalCharge() for atom in atoms] if any(atom.GetFormalCharge() for atom in atoms) else [],
-        "aromatic": [int(atom.GetIsAromatic()) for atom in atoms] if any(atom.GetIsAromatic() for atom in atoms) else [],
+        "aromatic": [int(atom.GetIsAromatic()) for atom in atoms]
+        if any(atom.GetIsAromatic() for atom in atoms)
+        else [],
         "bonds": bonds,
         "stereo": stereo,
         "heads": heads,
         "tails": tails,
         "sites": sites,
-        "places": [round(value * 10_000) for atom in range(len(atoms)) for value in list(conformer.GetAtomPosition(atom))[:2]],
+        "places": [
+            round(value * 10_000) for atom in range(len(atoms)) for value in list(conformer.GetAtomPosition(atom))[:2]
+        ],
     }
 
 

@@ -1,15 +1,27 @@
 /** Atoms and bonds of molecules as java/src/formatlab/Tables.java lays them out, a molecule a list. */
 export function moleculeTables({ moleculeCount, atoms, bonds, coordinates, atomOffsets, bondOffsets }) {
   return Array.from({ length: moleculeCount }, (_, molecule) => {
-    const [fromAtom, toAtom, fromBond, toBond] = [atomOffsets[molecule], atomOffsets[molecule + 1], bondOffsets[molecule], bondOffsets[molecule + 1]];
+    const [fromAtom, toAtom, fromBond, toBond] = [
+      atomOffsets[molecule],
+      atomOffsets[molecule + 1],
+      bondOffsets[molecule],
+      bondOffsets[molecule + 1],
+    ];
     const range = (from, to, row) => Array.from({ length: to - from }, (_item, index) => row(from + index));
     return {
       atoms: range(fromAtom, toAtom, (atom) => [
-        ...[atoms.elements, atoms.isotopes, atoms.charges, atoms.hydrogens, atoms.aromatic, atoms.maps].map((column) => column[atom]),
+        ...[atoms.elements, atoms.isotopes, atoms.charges, atoms.hydrogens, atoms.aromatic, atoms.maps].map(
+          (column) => column[atom],
+        ),
         coordinates === null ? null : coordinates[2 * atom],
         coordinates === null ? null : coordinates[2 * atom + 1],
       ]),
-      bonds: range(fromBond, toBond, (bond) => [bonds.begins[bond], bonds.ends[bond], bonds.orders[bond], bonds.aromatic[bond]]),
+      bonds: range(fromBond, toBond, (bond) => [
+        bonds.begins[bond],
+        bonds.ends[bond],
+        bonds.orders[bond],
+        bonds.aromatic[bond],
+      ]),
     };
   });
 }

@@ -1,7 +1,7 @@
 """What molecules are like: the figures to which the workload `molecules` was fitted, of our molecules or of any file of SMILES, by RDKit.
 
-  python e2e/interop/molecule_statistics.py chembl 10000 [seed]     of the workload
-  python e2e/interop/molecule_statistics.py FILE.smi 10000          of the first lines of a file
+python e2e/interop/molecule_statistics.py chembl 10000 [seed]     of the workload
+python e2e/interop/molecule_statistics.py FILE.smi 10000          of the first lines of a file
 """
 
 from __future__ import annotations
@@ -62,7 +62,10 @@ def statistics_of(molecules: Iterable[Chem.Mol]) -> dict[str, float]:
         "centres_mean": fmean(centres),
         **{f"{name}_share": number / count for name, number in sorted(shares.items())},
         **{f"percent_{symbol}": 100 * number / elements.total() for symbol, number in elements.most_common(7)},
-        **{f"percent_rings_of_{size}": 100 * number / max(1, ring_sizes.total()) for size, number in ring_sizes.most_common(4)},
+        **{
+            f"percent_rings_of_{size}": 100 * number / max(1, ring_sizes.total())
+            for size, number in ring_sizes.most_common(4)
+        },
     }
 
 
@@ -73,7 +76,13 @@ def main() -> None:
         if of in ("chembl", "chebi"):
             path = Path(folder) / "made.smi"
             tool = Tool("molecules/tool.mjs")
-            tool.ask("generate", knobs={"composition": of}, seed=int(sys.argv[3]) if len(sys.argv) > 3 else 1, to=count, smiles=str(path))
+            tool.ask(
+                "generate",
+                knobs={"composition": of},
+                seed=int(sys.argv[3]) if len(sys.argv) > 3 else 1,
+                to=count,
+                smiles=str(path),
+            )
             tool.close()
         lines = path.read_text().splitlines()[:count]
     molecules = [Chem.MolFromSmiles(line.split()[0]) for line in lines if line.split()]

@@ -21,10 +21,30 @@ export type Entry =
       dataset: string;
       loss: readonly string[];
     }
-  | { kind: 'codec'; file: string; codec: string; implementation: string; level: number | null; dataset: string; conforming: boolean };
+  | {
+      kind: 'codec';
+      file: string;
+      codec: string;
+      implementation: string;
+      level: number | null;
+      dataset: string;
+      conforming: boolean;
+    };
 
 /** Under options other than the defaults, the datasets that show the most. */
-const essential = new Set(['rich', 'long', 'vectors', 'vectors-float32', 'array-3d', 'strings', 'list-int64', 'dict-utf8-float64', 'dict-int64-utf8', 'records', 'bytes']);
+const essential = new Set([
+  'rich',
+  'long',
+  'vectors',
+  'vectors-float32',
+  'array-3d',
+  'strings',
+  'list-int64',
+  'dict-utf8-float64',
+  'dict-int64-utf8',
+  'records',
+  'bytes',
+]);
 
 /** Formats whose option is another layout of everything: all datasets under each of its values. */
 const inFull = new Set(['destination']);
@@ -56,11 +76,17 @@ const variants: readonly (readonly [name: string, workload: string, knobs: Optio
 /** A small dataset of every workload, and of its variants, beside the samples. */
 async function allDatasets(): Promise<Map<string, Dataset>> {
   const datasets = new Map(sampleDatasets());
-  for (const [name, id, given] of [...[...workloads.keys()].map((workload) => [workload, workload, {}] as const), ...variants]) {
+  for (const [name, id, given] of [
+    ...[...workloads.keys()].map((workload) => [workload, workload, {}] as const),
+    ...variants,
+  ]) {
     const meta = workloads.get(id);
     if (meta === undefined) throw new Error(`There is no workload ${id}.`);
     const { generate } = await loadWorkload(id);
-    datasets.set(`workload-${name}`, generate({ knobs: completeOptions(meta.knobs, given, meta.label), seed: 42, from: 0, to: 25 }));
+    datasets.set(
+      `workload-${name}`,
+      generate({ knobs: completeOptions(meta.knobs, given, meta.label), seed: 42, from: 0, to: 25 }),
+    );
   }
   return datasets;
 }
@@ -86,13 +112,21 @@ async function writeAll(save: Save): Promise<Entry[]> {
     entries.push(entry);
   };
   const datasets = await allDatasets();
-  for (const [name, dataset] of datasets) await save(`${name}.canonical`, base64(await bytesOf(toCanonical(dataset).parts)));
+  for (const [name, dataset] of datasets)
+    await save(`${name}.canonical`, base64(await bytesOf(toCanonical(dataset).parts)));
   for (const format of formats.values()) {
     for (const implementation of format.implementations) {
       if (implementation.conversion === true) continue;
       for (const [number, test] of formatCases(format, implementation).entries()) {
         for (const [name, dataset] of datasets) {
-          if ((number > 0 && !essential.has(name) && !inFull.has(format.id) && !(dataset.kind === 'records' && isDefault(test))) || reasonAgainst(test, 'encode', schemaOf(dataset)) !== null) continue;
+          if (
+            (number > 0 &&
+              !essential.has(name) &&
+              !inFull.has(format.id) &&
+              !(dataset.kind === 'records' && isDefault(test))) ||
+            reasonAgainst(test, 'encode', schemaOf(dataset)) !== null
+          )
+            continue;
           const bytes = await encode(test, dataset);
           if (bytes === null) continue;
           await add(

@@ -14,7 +14,15 @@ export async function loadProductModules(entry, name) {
       configFile: false,
       root: repository,
       logLevel: 'error',
-      build: { ssr: entry, outDir, emptyOutDir: true, target: 'node20', assetsInlineLimit: Number.MAX_SAFE_INTEGER, minify: false, rollupOptions: { output: { entryFileNames: 'module.mjs' } } },
+      build: {
+        ssr: entry,
+        outDir,
+        emptyOutDir: true,
+        target: 'node20',
+        assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+        minify: false,
+        rollupOptions: { output: { entryFileNames: 'module.mjs' } },
+      },
     });
     return await import(pathToFileURL(join(outDir, 'module.mjs')).href);
   } finally {
@@ -29,7 +37,13 @@ export async function answerLines(commands) {
     try {
       console.log(JSON.stringify(await commands[command](request)));
     } catch (thrown) {
-      console.log(JSON.stringify({ error: String(thrown?.message ?? thrown), tag: thrown?.record?.tag ?? null, stack: thrown?.stack }));
+      console.log(
+        JSON.stringify({
+          error: String(thrown?.message ?? thrown),
+          tag: thrown?.record?.tag ?? null,
+          stack: thrown?.stack,
+        }),
+      );
     }
   }
 }

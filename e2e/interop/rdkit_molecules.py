@@ -38,7 +38,10 @@ def write_canonical(path: Path, molecules, titles: list[str], coordinates: bool)
         buffers.append(made.coordinates.tobytes())
     buffers += [np.cumsum([0, *map(len, encoded)]).astype(np.int32).tobytes(), b"".join(encoded)]
     schema = {"kind": "molecules", "coordinates": coordinates, "titles": any(encoded)}
-    header = json.dumps({"schema": schema, "itemCount": made.count, "buffers": [len(buffer) for buffer in buffers]}, separators=(",", ":")).encode()
+    header = json.dumps(
+        {"schema": schema, "itemCount": made.count, "buffers": [len(buffer) for buffer in buffers]},
+        separators=(",", ":"),
+    ).encode()
     header += b" " * (-(len(header) + 1) % 8) + b"\n"
     path.write_bytes(header + b"".join(buffer + bytes(-len(buffer) % 8) for buffer in buffers))
 
@@ -72,14 +75,24 @@ def columns_of(molecules, titles: list[str], coordinates: bool, kekule: bool = T
             columns["ends"].append(bond.GetEndAtomIdx())
             columns["orders"].append(ORDERS[bond.GetBondType()])
             if bond.GetStereo() in OPPOSITE + SAME_SIDE:
-                add_stereo(columns, DOUBLE_BOND, bond.GetIdx(), list(bond.GetStereoAtoms()), 1 if bond.GetStereo() in OPPOSITE else 2)
+                add_stereo(
+                    columns,
+                    DOUBLE_BOND,
+                    bond.GetIdx(),
+                    list(bond.GetStereoAtoms()),
+                    1 if bond.GetStereo() in OPPOSITE else 2,
+                )
         if coordinates:
-            places += [round(place * 10_000) / 10_000 for x, y, _ in molecule.GetConformer().GetPositions() for place in (x, y)]
+            places += [
+                round(place * 10_000) / 10_000 for x, y, _ in molecule.GetConformer().GetPositions() for place in (x, y)
+            ]
         offsets["atom"].append(len(columns["elements"]))
         offsets["bond"].append(len(columns["orders"]))
         offsets["stereo"].append(len(columns["stereo_kinds"]))
     arrays = {name: np.array(values, COLUMNS[name]) for name, values in columns.items()}
-    return Molecules(len(titles), arrays, np.array(places, np.float64).reshape(-1, 2) if coordinates else None, list(titles))
+    return Molecules(
+        len(titles), arrays, np.array(places, np.float64).reshape(-1, 2) if coordinates else None, list(titles)
+    )
 
 
 def add_stereo(columns: dict[str, list[int]], kind: int, center: int, carriers: list[int], configuration: int) -> None:
@@ -112,7 +125,10 @@ def same_molecule(left, right) -> bool:
     """By their names; where these differ in configurations only, InChI decides, which knows of symmetry that RDKit's names don't see (cages, rings of equal sugars)."""
     if name_of(left) == name_of(right):
         return True
-    return name_of(left, stereo=False) == name_of(right, stereo=False) and Chem.MolToInchi(left) == Chem.MolToInchi(right) != ""
+    return (
+        name_of(left, stereo=False) == name_of(right, stereo=False)
+        and Chem.MolToInchi(left) == Chem.MolToInchi(right) != ""
+    )
 
 
 def drawn(molecule) -> Chem.Mol:

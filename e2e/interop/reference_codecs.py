@@ -56,7 +56,9 @@ def package(name: str) -> str:
 def loaded_version(library: str, function: str) -> str:
     """What a shared library of this process says its version is ('1.0.8'), where the standard library does not pass it on; 'of this Python' where it can't be asked."""
     try:
-        path = next(line.split()[-1] for line in Path("/proc/self/maps").read_text().splitlines() if f"/{library}" in line)
+        path = next(
+            line.split()[-1] for line in Path("/proc/self/maps").read_text().splitlines() if f"/{library}" in line
+        )
         ask = ctypes.CDLL(path)[function]
     except (OSError, StopIteration, AttributeError):
         return "of this Python"
@@ -82,7 +84,13 @@ def zlib_reference(window_bits: int) -> Reference:
         compressor = zlib.compressobj(6 if level is None else level, zlib.DEFLATED, window_bits)
         return compressor.compress(data) + compressor.flush()
 
-    return Reference(f"zlib {zlib.ZLIB_RUNTIME_VERSION}", STANDARD, (0, 6, 9), lambda data, _: whole(zlib.decompressobj(window_bits), data), encode)
+    return Reference(
+        f"zlib {zlib.ZLIB_RUNTIME_VERSION}",
+        STANDARD,
+        (0, 6, 9),
+        lambda data, _: whole(zlib.decompressobj(window_bits), data),
+        encode,
+    )
 
 
 def decode_zstd(data: bytes, _: int) -> bytes:
@@ -99,12 +107,19 @@ def decode_lz4_frame(data: bytes, _: int) -> bytes:
 def encode_lz4_block(data: bytes, level: int | None) -> bytes:
     """Levels as in LZ4's frames: below 0 an acceleration, 0 the fast default, from 3 on HC."""
     level = level or 0
-    mode = {"mode": "high_compression", "compression": level} if level >= 3 else {"mode": "fast", "acceleration": max(1, -level)}
+    mode = (
+        {"mode": "high_compression", "compression": level}
+        if level >= 3
+        else {"mode": "fast", "acceleration": max(1, -level)}
+    )
     return lz4.block.compress(data, store_size=False, **mode)
 
 
 def decode_snappy(data: bytes, size_bytes: int) -> bytes:
-    claimed = sum((byte & 127) << 7 * index for index, byte in enumerate(data[: next((i for i, byte in enumerate(data) if byte < 128), 0) + 1]))
+    claimed = sum(
+        (byte & 127) << 7 * index
+        for index, byte in enumerate(data[: next((i for i, byte in enumerate(data) if byte < 128), 0) + 1])
+    )
     if claimed != size_bytes:
         raise Refused(f"its header says {claimed} bytes")
     return pa.decompress(data, decompressed_size=size_bytes, codec="snappy", asbytes=True)
@@ -156,17 +171,40 @@ REFERENCES: dict[str, Reference] = {
         lambda data, _: brotli.decompress(data),
         lambda data, level: brotli.compress(data, quality=11 if level is None else level),
         # Seen with the C library too: BROTLI_OPERATION_PROCESS, then FINISH, against FINISH alone.
-        (1, "Python hands brotli the data and ends the stream in two calls; where the data end with a block, an empty last block of 1 byte follows."),
+        (
+            1,
+            "Python hands brotli the data and ends the stream in two calls; where the data end with a block, an empty last block of 1 byte follows.",
+        ),
     ),
-    "xz": Reference(LZMA, STANDARD, (0, 6, 9), lambda data, _: whole(lzma.LZMADecompressor(lzma.FORMAT_XZ), data), encode_lzma(lzma.FORMAT_XZ)),
-    "lzma": Reference(LZMA, STANDARD, (0, 6, 9), lambda data, _: whole(lzma.LZMADecompressor(lzma.FORMAT_ALONE), data), encode_lzma(lzma.FORMAT_ALONE)),
-    "bzip2": Reference(BZIP2, STANDARD, (1, 9), lambda data, _: whole(bz2.BZ2Decompressor(), data), lambda data, level: bz2.compress(data, level or 9)),
+    "xz": Reference(
+        LZMA,
+        STANDARD,
+        (0, 6, 9),
+        lambda data, _: whole(lzma.LZMADecompressor(lzma.FORMAT_XZ), data),
+        encode_lzma(lzma.FORMAT_XZ),
+    ),
+    "lzma": Reference(
+        LZMA,
+        STANDARD,
+        (0, 6, 9),
+        lambda data, _: whole(lzma.LZMADecompressor(lzma.FORMAT_ALONE), data),
+        encode_lzma(lzma.FORMAT_ALONE),
+    ),
+    "bzip2": Reference(
+        BZIP2,
+        STANDARD,
+        (1, 9),
+        lambda data, _: whole(bz2.BZ2Decompressor(), data),
+        lambda data, level: bz2.compress(data, level or 9),
+    ),
     "blosc": Reference(
         f"c-blosc {blosc.blosclib_version.split()[0]}",
         package("blosc"),
         (0, 5, 9),
         lambda data, _: blosc.decompress(data),
-        lambda data, level: blosc.compress(data, typesize=8, clevel=5 if level is None else level, shuffle=blosc.SHUFFLE, cname="blosclz"),
+        lambda data, level: blosc.compress(
+            data, typesize=8, clevel=5 if level is None else level, shuffle=blosc.SHUFFLE, cname="blosclz"
+        ),
     ),
     "snappy": Reference(
         "snappy of Arrow",
@@ -180,7 +218,9 @@ REFERENCES: dict[str, Reference] = {
         package("pcodec"),
         (0, 8, 12),
         decode_pco,
-        lambda data, level: pcodec.standalone.simple_compress(np.frombuffer(data, "<i8"), pcodec.ChunkConfig(compression_level=8 if level is None else level)),
+        lambda data, level: pcodec.standalone.simple_compress(
+            np.frombuffer(data, "<i8"), pcodec.ChunkConfig(compression_level=8 if level is None else level)
+        ),
     ),
     # FSST's authors define no file. Levels: bytes of the symbols.
     "fsst": Reference(

@@ -17,7 +17,13 @@ def read_kryo(path: Path, entry: dict, expected: Dataset) -> None:
     with open(out, encoding="utf-8") as lines:
         found = [(table["atoms"], table["bonds"]) for table in map(json.loads, lines)]
     _, molecules = atom_container_stream.from_canonical(expected.bytes)
-    assert found == [([list(atom) for atom in molecule.atoms], [[begin, end, order % 5, aromatic] for begin, end, order, aromatic in molecule.bonds]) for molecule in molecules]
+    assert found == [
+        (
+            [list(atom) for atom in molecule.atoms],
+            [[begin, end, order % 5, aromatic] for begin, end, order, aromatic in molecule.bonds],
+        )
+        for molecule in molecules
+    ]
 
 
 def read_atom_container(path: Path, entry: dict, expected: Dataset) -> None:

@@ -13,22 +13,46 @@ def graph_of(molecules: Molecules, index: int) -> dict:
     """A molecule as java/src/formatlab/Tables.java lays it out, without title and configurations."""
     atoms = slice(*molecules.atom_offsets[index : index + 2].tolist())
     bonds = slice(*molecules.bond_offsets[index : index + 2].tolist())
-    columns = [column[atoms].tolist() for column in (molecules.elements, molecules.isotopes, molecules.charges, molecules.hydrogens, molecules.aromatic_atoms, molecules.maps)]
-    places = [[None, None]] * len(columns[0]) if molecules.coordinates is None else molecules.coordinates[atoms].tolist()
+    columns = [
+        column[atoms].tolist()
+        for column in (
+            molecules.elements,
+            molecules.isotopes,
+            molecules.charges,
+            molecules.hydrogens,
+            molecules.aromatic_atoms,
+            molecules.maps,
+        )
+    ]
+    places = (
+        [[None, None]] * len(columns[0]) if molecules.coordinates is None else molecules.coordinates[atoms].tolist()
+    )
     return {
         "atoms": [[*values, *place] for *values, place in zip(*columns, places)],
-        "bonds": [list(values) for values in zip(*(column[bonds].tolist() for column in (molecules.begins, molecules.ends, molecules.orders, molecules.aromatic_bonds)))],
+        "bonds": [
+            list(values)
+            for values in zip(
+                *(
+                    column[bonds].tolist()
+                    for column in (molecules.begins, molecules.ends, molecules.orders, molecules.aromatic_bonds)
+                )
+            )
+        ],
     }
 
 
 def read_java_objects(path: Path, entry: dict, expected: Dataset) -> None:
     molecules = molecules_from_canonical(expected.bytes)
     found = tables("read-objects", path, path.with_suffix(".jsonl"))
-    assert [{"atoms": molecule["atoms"], "bonds": molecule["bonds"]} for molecule in found] == [graph_of(molecules, index) for index in range(molecules.count)]
+    assert [{"atoms": molecule["atoms"], "bonds": molecule["bonds"]} for molecule in found] == [
+        graph_of(molecules, index) for index in range(molecules.count)
+    ]
 
 
 def read_cml(path: Path, entry: dict, expected: Dataset) -> None:
     """By CDK, which takes no notice of titles; configurations are compared in test_cml.py."""
     molecules = molecules_from_canonical(expected.bytes)
     found = tables("cml", path, path.with_suffix(".jsonl"))
-    assert [{"atoms": molecule["atoms"], "bonds": molecule["bonds"]} for molecule in found] == [graph_of(molecules, index) for index in range(molecules.count)]
+    assert [{"atoms": molecule["atoms"], "bonds": molecule["bonds"]} for molecule in found] == [
+        graph_of(molecules, index) for index in range(molecules.count)
+    ]

@@ -57,7 +57,11 @@ def assert_same_column(found: Column, expected: Column) -> None:
     if expected.type in VARIABLE_WIDTH:
         assert found.rows() == expected.rows(), place
     else:
-        assert_same_array(np.where(valid, found.values, 0).astype(found.values.dtype), np.where(valid, expected.values, 0).astype(expected.values.dtype), place)
+        assert_same_array(
+            np.where(valid, found.values, 0).astype(found.values.dtype),
+            np.where(valid, expected.values, 0).astype(expected.values.dtype),
+            place,
+        )
 
 
 def assert_same_table(found: list[Column], expected: Dataset) -> None:
@@ -71,7 +75,9 @@ def same_scalar(found, expected) -> bool:
     if type(found) is not type(expected):
         return False
     if isinstance(expected, float):
-        return (math.isnan(found) and math.isnan(expected)) or (found == expected and math.copysign(1, found) == math.copysign(1, expected))
+        return (math.isnan(found) and math.isnan(expected)) or (
+            found == expected and math.copysign(1, found) == math.copysign(1, expected)
+        )
     return found == expected
 
 
@@ -169,7 +175,9 @@ def read_messagepack(path: Path, entry: dict, expected: Dataset) -> None:
         assert_same_array(vectors, expected.values, "the vectors")
         assert all(type(value) is float for vector in found.values() for value in vector)
     elif expected.kind == "array":
-        assert_same_array(np.array(found, expected.element_type).reshape(expected.shape), as_python(expected), "the array")
+        assert_same_array(
+            np.array(found, expected.element_type).reshape(expected.shape), as_python(expected), "the array"
+        )
     elif expected.kind == "stringArray":
         assert_same_scalars(found, expected.values, "the array")
     else:
@@ -177,7 +185,10 @@ def read_messagepack(path: Path, entry: dict, expected: Dataset) -> None:
 
 
 ARROW_TYPES = {
-    **{name: getattr(pa, name)() for name in ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64")},
+    **{
+        name: getattr(pa, name)()
+        for name in ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64")
+    },
     "bool": pa.bool_(),
     "date": pa.date32(),
     "timestamp": pa.timestamp("us"),
@@ -192,7 +203,15 @@ def arrow_column(name: str, kind: str, array: pa.ChunkedArray) -> Column:
     array = array.combine_chunks() if isinstance(array, pa.ChunkedArray) else array
     validity = None if array.null_count == 0 else np.array(array.is_valid().to_pylist(), bool)
     if kind in VARIABLE_WIDTH:
-        return Column(name, kind, validity, [v if isinstance(v, bytes) else (v or "").encode() for v in (b"" if v is None else v for v in array.to_pylist())])
+        return Column(
+            name,
+            kind,
+            validity,
+            [
+                v if isinstance(v, bytes) else (v or "").encode()
+                for v in (b"" if v is None else v for v in array.to_pylist())
+            ],
+        )
     storage = {"bool": pa.uint8(), "date": pa.int32(), "timestamp": pa.int64()}.get(kind)
     numbers = array if storage is None else array.cast(storage)
     values = numbers.fill_null(0).to_numpy(zero_copy_only=False)
@@ -202,18 +221,27 @@ def arrow_column(name: str, kind: str, array: pa.ChunkedArray) -> Column:
 def assert_arrow_table(table: pa.Table, expected: Dataset) -> None:
     assert table.num_rows == (expected.item_count if expected.kind != "array" else table.num_rows)
     if expected.kind == "table":
-        assert_same_table([arrow_column(c.name, c.type, table.column(i)) for i, c in enumerate(expected.columns)], expected)
+        assert_same_table(
+            [arrow_column(c.name, c.type, table.column(i)) for i, c in enumerate(expected.columns)], expected
+        )
         assert table.num_columns == len(expected.columns)
     elif expected.kind == "keyedVectors":
         assert table.column_names == ["id", "vector"]
         assert table.column("id").to_pylist() == expected.ids
-        assert_same_array(list_values(table.column("vector"), expected.element_type).reshape(-1, expected.dimension), expected.values, "the vectors")
+        assert_same_array(
+            list_values(table.column("vector"), expected.element_type).reshape(-1, expected.dimension),
+            expected.values,
+            "the vectors",
+        )
     elif expected.kind in ("stringArray", "list"):
         assert table.schema.names == ["values"] and table.schema.types == [ARROW_TYPES[expected.element_type or "utf8"]]
         assert_same_scalars(table.column("values").to_pylist(), expected.values, "the values")
     elif expected.kind in ("dict", "records"):
         assert table.schema.names == ["key", "value"]
-        assert table.schema.types == [ARROW_TYPES[expected.key_type or "utf8"], ARROW_TYPES[expected.element_type or "utf8"]]
+        assert table.schema.types == [
+            ARROW_TYPES[expected.key_type or "utf8"],
+            ARROW_TYPES[expected.element_type or "utf8"],
+        ]
         assert_same_scalars(table.column("key").to_pylist(), expected.keys, "the keys")
         assert_same_scalars(table.column("value").to_pylist(), expected.values, "the values")
     else:
@@ -230,7 +258,14 @@ def list_values(column: pa.ChunkedArray, element_type: str) -> np.ndarray:
     return array.to_numpy(zero_copy_only=False)
 
 
-PARQUET_CODECS = {None: "UNCOMPRESSED", "snappy": "SNAPPY", "gzip": "GZIP", "lz4": "LZ4", "zstd": "ZSTD", "brotli": "BROTLI"}
+PARQUET_CODECS = {
+    None: "UNCOMPRESSED",
+    "snappy": "SNAPPY",
+    "gzip": "GZIP",
+    "lz4": "LZ4",
+    "zstd": "ZSTD",
+    "brotli": "BROTLI",
+}
 
 
 def read_parquet(path: Path, entry: dict, expected: Dataset) -> None:
@@ -298,7 +333,9 @@ def assert_same_text(text, kind: str, value, place: str) -> None:
         assert (datetime.datetime.fromisoformat(text) - EPOCH) // datetime.timedelta(microseconds=1) == value, place
     elif kind in ("float32", "float64"):
         found = np.dtype(kind).type(float(text))
-        assert (math.isnan(found) and math.isnan(value)) or (found == value and math.copysign(1, found) == math.copysign(1, value)), f"{place}: {text} for {value}"
+        assert (math.isnan(found) and math.isnan(value)) or (
+            found == value and math.copysign(1, found) == math.copysign(1, value)
+        ), f"{place}: {text} for {value}"
     else:
         assert int(text) == value, place
 
@@ -318,7 +355,10 @@ def read_csv(path: Path, entry: dict, expected: Dataset) -> None:
     if expected.kind in ("stringArray", "list", "dict", "records"):
         columns = [("values", expected.element_type or "utf8", expected.values)]
         if expected.keys or expected.kind in ("dict", "records"):
-            columns = [("key", expected.key_type or "utf8", expected.keys), ("value", expected.element_type or "utf8", expected.values)]
+            columns = [
+                ("key", expected.key_type or "utf8", expected.keys),
+                ("value", expected.element_type or "utf8", expected.values),
+            ]
         assert header == [name for name, _, _ in columns]
         for index, (name, kind, values) in enumerate(columns):
             for row, value in zip(rows, values, strict=True):
@@ -370,7 +410,12 @@ def read_json(path: Path, entry: dict, expected: Dataset) -> None:
     if expected.kind in ("stringArray", "list"):
         assert len(data) == len(expected.values)
         for found, value in zip(data, expected.values):
-            check(found, expected.element_type or "utf8", value.encode() if isinstance(value, str) else value, "the values")
+            check(
+                found,
+                expected.element_type or "utf8",
+                value.encode() if isinstance(value, str) else value,
+                "the values",
+            )
         return
     if expected.kind in ("dict", "records"):
         pairs = [(r["key"], r["value"]) for r in records] if records is not None else list(data.items())
@@ -394,7 +439,9 @@ def read_destination(path: Path, entry: dict, expected: Dataset) -> None:
     """Both destinations also come out byte for byte as the writer in Python makes them."""
     wanted = as_python(expected)
     destination = entry["options"]["destination"]
-    assert path.read_bytes() == destination_format.encode(wanted, destination, expected.key_type or None, expected.element_type or None), "other bytes than the writer in Python makes"
+    assert path.read_bytes() == destination_format.encode(
+        wanted, destination, expected.key_type or None, expected.element_type or None
+    ), "other bytes than the writer in Python makes"
     if destination == "Julia":
         structure, element_type, found = read_julia(path.read_bytes())
         assert structure == ("dict" if expected.kind == "dict" else "array")

@@ -21,7 +21,11 @@ CODES = {None: 0, "zlib": 1, "lzma": 2, "lz4": 4, "zstd": 5}
 TYPES = {
     "bool": ("bool", "bit", "bit"),
     **{f"{sign}int8": (f"std::{sign}int8_t", f"{sign}int8", f"{sign}int8") for sign in ("", "u")},
-    **{f"{sign}int{bits}": (f"std::{sign}int{bits}_t", f"{sign}int{bits}", f"split{sign}int{bits}") for sign in ("", "u") for bits in (16, 32, 64)},
+    **{
+        f"{sign}int{bits}": (f"std::{sign}int{bits}_t", f"{sign}int{bits}", f"split{sign}int{bits}")
+        for sign in ("", "u")
+        for bits in (16, 32, 64)
+    },
     "float32": ("float", "real32", "splitreal32"),
     "float64": ("double", "real64", "splitreal64"),
     "date": ("std::int32_t", "int32", "splitint32"),
@@ -43,10 +47,16 @@ def check_pages(path: Path, ntuple, inner_codec: str | None, level: int | None =
     for cluster in ntuple.page_link_list:
         for column in cluster:
             setting = CODES[inner_codec] * 100 + (level or 0)
-            assert column.compression_settings == setting if level is not None else column.compression_settings // 100 == CODES[inner_codec]
+            assert (
+                column.compression_settings == setting
+                if level is not None
+                else column.compression_settings // 100 == CODES[inner_codec]
+            )
             for page in column.pages:
                 at, size = page.locator.offset, page.locator.num_bytes
-                assert struct.unpack("<Q", data[at + size : at + size + 8])[0] == xxhash.xxh3_64_intdigest(data[at : at + size])
+                assert struct.unpack("<Q", data[at + size : at + size + 8])[0] == xxhash.xxh3_64_intdigest(
+                    data[at : at + size]
+                )
                 pages += 1
     for record in ntuple.footer.cluster_group_records:
         chunk, cursor = ntuple.read_locator(record.page_list_link.locator, record.page_list_link.env_uncomp_size)
@@ -60,7 +70,18 @@ def check_description(file) -> None:
     info = file.file.streamer_named("ROOT::RNTuple", 2)
     assert [(e.name, e.typename) for e in info.elements] == [
         *((f"fVersion{part}", "unsigned short") for part in ("Epoch", "Major", "Minor", "Patch")),
-        *((name, "unsigned long") for name in ("fSeekHeader", "fNBytesHeader", "fLenHeader", "fSeekFooter", "fNBytesFooter", "fLenFooter", "fMaxKeySize")),
+        *(
+            (name, "unsigned long")
+            for name in (
+                "fSeekHeader",
+                "fNBytesHeader",
+                "fLenHeader",
+                "fSeekFooter",
+                "fNBytesFooter",
+                "fLenFooter",
+                "fMaxKeySize",
+            )
+        ),
     ]
     checksum = 0
     for letter in "ROOT::RNTuple" + "".join(e.name + e.typename for e in info.elements):
@@ -80,8 +101,14 @@ def rows_of(array: ak.Array, kind: str) -> list[bytes]:
 
 def column_of(ntuple, note: dict, compressed: bool) -> Column:
     kind = note["type"]
-    index, record = next((i, r) for i, r in enumerate(ntuple.field_records) if r.parent_field_id == i and r.field_name == note.get("field", note["name"]))
-    array = ntuple.arrays(filter_name=lambda name: name == record.field_name or name.startswith(f"{record.field_name}."))[record.field_name]
+    index, record = next(
+        (i, r)
+        for i, r in enumerate(ntuple.field_records)
+        if r.parent_field_id == i and r.field_name == note.get("field", note["name"])
+    )
+    array = ntuple.arrays(
+        filter_name=lambda name: name == record.field_name or name.startswith(f"{record.field_name}.")
+    )[record.field_name]
     cpp, plain, split = TYPES[kind]
     optional = record.type_name.startswith("std::optional<")
     assert record.type_name == (f"std::optional<{cpp}>" if optional else cpp)
@@ -90,14 +117,27 @@ def column_of(ntuple, note: dict, compressed: bool) -> Column:
     validity = ~ak.to_numpy(ak.is_none(array)) if optional else None
     if kind in VARIABLE_WIDTH:
         return Column(note["name"], kind, validity, rows_of(array, kind))
-    values = ak.to_numpy(ak.fill_none(array, False if kind == "bool" else ak.Array(np.zeros(1, NUMPY_TYPE[kind]))[0], axis=0) if optional else array)
+    values = ak.to_numpy(
+        ak.fill_none(array, False if kind == "bool" else ak.Array(np.zeros(1, NUMPY_TYPE[kind]))[0], axis=0)
+        if optional
+        else array
+    )
     assert values.dtype == (np.dtype(bool) if kind == "bool" else NUMPY_TYPE[kind]), f"{note}: {values.dtype}"
     return Column(note["name"], kind, validity, values.astype(NUMPY_TYPE[kind]))
 
 
 def plain_note(record) -> dict:
-    cpp = record.type_name.removeprefix("std::optional<").removesuffix(">") if record.type_name.startswith("std::optional<") else record.type_name
-    return {"name": record.field_name, "type": next(kind for kind, (name, *_) in TYPES.items() if name == cpp and kind not in ("date", "timestamp", "json"))}
+    cpp = (
+        record.type_name.removeprefix("std::optional<").removesuffix(">")
+        if record.type_name.startswith("std::optional<")
+        else record.type_name
+    )
+    return {
+        "name": record.field_name,
+        "type": next(
+            kind for kind, (name, *_) in TYPES.items() if name == cpp and kind not in ("date", "timestamp", "json")
+        ),
+    }
 
 
 def columns_of(path: Path, inner_codec: str | None, row_count: int) -> list[Column]:

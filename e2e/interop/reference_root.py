@@ -62,7 +62,15 @@ def columns_of(path: Path, inner_codec: str | None, row_count: int) -> list[Colu
         assert tree.num_entries == row_count
         note = note_of(file)
         if note is None:
-            note = [{"name": b.name, "type": "utf8" if b.member("fLeaves")[0].classname == "TLeafC" else str(np.dtype(b.interpretation.to_dtype))} for b in tree.branches]
+            note = [
+                {
+                    "name": b.name,
+                    "type": "utf8"
+                    if b.member("fLeaves")[0].classname == "TLeafC"
+                    else str(np.dtype(b.interpretation.to_dtype)),
+                }
+                for b in tree.branches
+            ]
         hidden = {n[key] for n in note for key in ("validity", "count") if key in n}
         assert [b.name for b in tree.branches if b.name not in hidden] == [n["name"] for n in note]
         return [column_of(tree, n) for n in note]
@@ -105,7 +113,11 @@ def made(rows: int, branches: str) -> dict:
     columns["tracks"] = jagged(rows, 5, "int32")
     columns["nbytes"] = (row % 11).astype(np.int32)
     columns["bytes"] = jagged(rows, 11, "uint8")
-    columns["text"] = ak.Array(["é" * 200 if number % 1_000 == 999 else f"text {number}" for number in range(rows)]) if rows else ak.Array([""])[:0]
+    columns["text"] = (
+        ak.Array(["é" * 200 if number % 1_000 == 999 else f"text {number}" for number in range(rows)])
+        if rows
+        else ak.Array([""])[:0]
+    )
     return columns
 
 
@@ -113,7 +125,9 @@ class Tool:
     """The product's modules in Node, by e2e/interop/root/tool.mjs or another that answers lines."""
 
     def __init__(self, script: str = "root/tool.mjs") -> None:
-        self.process = subprocess.Popen(["node", str(HERE / script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=HERE.parents[1])
+        self.process = subprocess.Popen(
+            ["node", str(HERE / script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=HERE.parents[1]
+        )
 
     def ask(self, command: str, **request):
         self.process.stdin.write(json.dumps({"command": command, **request}) + "\n")

@@ -20,15 +20,26 @@ def read_sdf(path: Path, entry: dict, dataset: Dataset) -> None:
     found = list(Chem.SDMolSupplier(str(path))) if expected.count > 0 else []
     assert all(molecule is not None for molecule in found)
     assert [molecule.GetProp("_Name") for molecule in found] == expected.titles
-    assert [name_of(molecule, stereo) for molecule in found] == [expected_name(expected, index, stereo) for index in range(expected.count)]
+    assert [name_of(molecule, stereo) for molecule in found] == [
+        expected_name(expected, index, stereo) for index in range(expected.count)
+    ]
     if expected.coordinates is None:
         return
-    places = [(round(x * 10_000), round(y * 10_000)) for molecule in Chem.SDMolSupplier(str(path), removeHs=False) for x, y, _ in molecule.GetConformer().GetPositions()]
+    places = [
+        (round(x * 10_000), round(y * 10_000))
+        for molecule in Chem.SDMolSupplier(str(path), removeHs=False)
+        for x, y, _ in molecule.GetConformer().GetPositions()
+    ]
     assert places == [(round(x * 10_000), round(y * 10_000)) for x, y in expected.coordinates.tolist()]
 
 
 def expected_name(expected: Molecules, index: int, stereo: bool) -> str:
     elements = slice(*expected.stereo_offsets[index : index + 2].tolist())
     known = set(expected.stereo_kinds[elements].tolist()) <= {TETRAHEDRAL, DOUBLE_BOND}
-    bare = Molecules(expected.count, {name: column[:0] if name in OF_STEREO else column for name, column in expected.columns.items()}, None, [])
+    bare = Molecules(
+        expected.count,
+        {name: column[:0] if name in OF_STEREO else column for name, column in expected.columns.items()},
+        None,
+        [],
+    )
     return name_of(finished(rdkit_molecule(expected if known else bare, index)), stereo)

@@ -130,7 +130,15 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         path = urlsplit(self.path)
         if path.path == "/about":
-            codecs = {id: {"name": it.name, "upstream": it.upstream, "levels": it.levels, "surplus": it.surplus and {"bytes": it.surplus[0], "reason": it.surplus[1]}} for id, it in REFERENCES.items()}
+            codecs = {
+                id: {
+                    "name": it.name,
+                    "upstream": it.upstream,
+                    "levels": it.levels,
+                    "surplus": it.surplus and {"bytes": it.surplus[0], "reason": it.surplus[1]},
+                }
+                for id, it in REFERENCES.items()
+            }
             corpus = [{"name": name, "sizeBytes": file.stat().st_size} for name, file in CORPUS.items()]
             self.answer(200, json.dumps({"codecs": codecs, "corpus": corpus}).encode(), "application/json")
         elif path.path == "/source":

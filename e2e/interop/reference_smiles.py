@@ -17,12 +17,18 @@ OF_STEREO = ("stereo_kinds", "stereo_centers", "stereo_carriers", "stereo_config
 
 def expected_names(expected: Molecules) -> list[str]:
     """RDKit's canonical SMILES of each molecule of the dataset, straight from its columns; without the configurations of those that have an allene's."""
+
     def name(index: int) -> str:
         elements = slice(*expected.stereo_offsets[index : index + 2].tolist())
         known = ALLENAL not in expected.stereo_kinds[elements].tolist()
         return name_of(finished(rdkit_molecule(expected if known else bare, index)))
 
-    bare = Molecules(expected.count, {name: column[:0] if name in OF_STEREO else column for name, column in expected.columns.items()}, None, [])
+    bare = Molecules(
+        expected.count,
+        {name: column[:0] if name in OF_STEREO else column for name, column in expected.columns.items()},
+        None,
+        [],
+    )
     return [name(index) for index in range(expected.count)]
 
 

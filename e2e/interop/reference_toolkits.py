@@ -30,21 +30,41 @@ def records_in(data: bytes) -> list[bytes]:
 def has_a_name(molecules: Molecules, index: int, elements: bool = True) -> bool:
     """Whether RDKit in Python can be given the molecule of the columns as it is: no allenes; with `elements` no wildcards either."""
     kinds = set(molecules.stereo_kinds[slice(*molecules.stereo_offsets[index : index + 2].tolist())].tolist())
-    return kinds <= {TETRAHEDRAL, DOUBLE_BOND} and not (elements and 0 in molecules.elements[slice(*molecules.atom_offsets[index : index + 2].tolist())])
+    return kinds <= {TETRAHEDRAL, DOUBLE_BOND} and not (
+        elements and 0 in molecules.elements[slice(*molecules.atom_offsets[index : index + 2].tolist())]
+    )
 
 
 def read_rdkit_binary(path: Path, entry: dict, expected: Dataset) -> None:
     molecules = molecules_from_canonical(expected.bytes)
     read = [Chem.Mol(record) for record in records_in(path.read_bytes())]
     assert [molecule.GetProp("_Name") if molecule.HasProp("_Name") else "" for molecule in read] == molecules.titles
-    columns = (molecules.elements, molecules.isotopes, molecules.charges, molecules.hydrogens, molecules.aromatic_atoms, molecules.maps)
+    columns = (
+        molecules.elements,
+        molecules.isotopes,
+        molecules.charges,
+        molecules.hydrogens,
+        molecules.aromatic_atoms,
+        molecules.maps,
+    )
     atoms = [
-        (atom.GetAtomicNum(), atom.GetIsotope(), atom.GetFormalCharge(), atom.GetTotalNumHs(), int(atom.GetIsAromatic()), atom.GetAtomMapNum())
+        (
+            atom.GetAtomicNum(),
+            atom.GetIsotope(),
+            atom.GetFormalCharge(),
+            atom.GetTotalNumHs(),
+            int(atom.GetIsAromatic()),
+            atom.GetAtomMapNum(),
+        )
         for molecule in read
         for atom in molecule.GetAtoms()
     ]
     assert atoms == list(zip(*(column.tolist() for column in columns)))
-    bonds = [(bond.GetBeginAtomIdx(), bond.GetEndAtomIdx(), int(bond.GetIsAromatic())) for molecule in read for bond in molecule.GetBonds()]
+    bonds = [
+        (bond.GetBeginAtomIdx(), bond.GetEndAtomIdx(), int(bond.GetIsAromatic()))
+        for molecule in read
+        for bond in molecule.GetBonds()
+    ]
     assert bonds == list(zip(molecules.begins.tolist(), molecules.ends.tolist(), molecules.aromatic_bonds.tolist()))
     if molecules.coordinates is not None:
         places = [[round(x, 4), round(y, 4)] for molecule in read for x, y, _ in molecule.GetConformer().GetPositions()]
@@ -56,7 +76,11 @@ def read_rdkit_binary(path: Path, entry: dict, expected: Dataset) -> None:
 def read_idcodes(path: Path, entry: dict, expected: Dataset) -> None:
     """OpenChemLib's own package decodes them in Node, and draws; RDKit reads the drawings."""
     molecules = molecules_from_canonical(expected.bytes)
-    decoded = json.loads(subprocess.run(["node", str(HERE / "toolkits/idcodes.mjs"), str(path)], check=True, capture_output=True, text=True).stdout)
+    decoded = json.loads(
+        subprocess.run(
+            ["node", str(HERE / "toolkits/idcodes.mjs"), str(path)], check=True, capture_output=True, text=True
+        ).stdout
+    )
     assert [line["title"] for line in decoded] == molecules.titles
     assert [line["placed"] > 0 for line in decoded] == [molecules.coordinates is not None] * molecules.count
     for index in filter(lambda index: has_a_name(molecules, index), range(molecules.count)):

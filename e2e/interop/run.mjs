@@ -21,7 +21,9 @@ const files = join(root, '.cache/interop');
 async function writeFiles() {
   rmSync(files, { recursive: true, force: true });
   mkdirSync(files, { recursive: true });
-  const { page, close } = await openInteropPage({ expose: { saveFile: (name, base64) => writeFileSync(join(files, name), Buffer.from(base64, 'base64')) } });
+  const { page, close } = await openInteropPage({
+    expose: { saveFile: (name, base64) => writeFileSync(join(files, name), Buffer.from(base64, 'base64')) },
+  });
   try {
     const entries = await page.evaluate(() => window.writeAll());
     writeFileSync(join(files, 'manifest.json'), JSON.stringify(entries, null, 1));
@@ -50,12 +52,17 @@ const conformance = await measureConformance({ python, scope: 'quick' });
 writeFileSync(join(files, 'conformance.json'), JSON.stringify(conformance));
 
 const junit = join(files, 'report.xml');
-const { status } = spawnSync(python, ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '--tb=short', `--junit-xml=${junit}`, here, ...args], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, FORMATLAB_INTEROP: files, PYTHONDONTWRITEBYTECODE: '1' },
-});
-const count = (name) => Number(new RegExp(`<testsuite [^>]*\\b${name}="(\\d+)"`).exec(readFileSync(junit, 'utf8'))?.[1] ?? 0);
+const { status } = spawnSync(
+  python,
+  ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '--tb=short', `--junit-xml=${junit}`, here, ...args],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, FORMATLAB_INTEROP: files, PYTHONDONTWRITEBYTECODE: '1' },
+  },
+);
+const count = (name) =>
+  Number(new RegExp(`<testsuite [^>]*\\b${name}="(\\d+)"`).exec(readFileSync(junit, 'utf8'))?.[1] ?? 0);
 const failed = count('failures') + count('errors');
 const skipped = count('skipped');
 finish({ passed: count('tests') - failed - skipped, failed, skipped }, status ?? 1);

@@ -12,7 +12,14 @@ from reference_root import HERE, Tool
 
 AWKWARD = HERE.parents[1] / "fixtures/molecules/awkward.smi"
 WORKLOADS = {"chembl": {"composition": "chembl"}, "chebi, places": {"composition": "chebi", "coordinates": True}}
-SAMPLES = ["molecules", "molecules-coordinates", "molecules-untitled", "molecules-unusual", "molecules-300", "molecules-0"]
+SAMPLES = [
+    "molecules",
+    "molecules-coordinates",
+    "molecules-untitled",
+    "molecules-unusual",
+    "molecules-300",
+    "molecules-0",
+]
 
 
 @pytest.fixture(scope="module")
@@ -57,9 +64,14 @@ def test_we_read_what_python_writes(tool, canonical, tmp_path):
 
 def test_the_widest_molecule_both_ways(tool, tmp_path):
     """More atoms than a byte counts, every field in its long form."""
-    atoms = [(at % 119, at * 257 % 65_536, at % 256 - 128, at % 256, at % 2, at * 31 % 65_536, None, None) for at in range(3_000)]
+    atoms = [
+        (at % 119, at * 257 % 65_536, at % 256 - 128, at % 256, at % 2, at * 31 % 65_536, None, None)
+        for at in range(3_000)
+    ]
     bonds = [(at, at - 1, at % 6, at % 2) for at in range(1, 3_000)]
-    wide = stream.Molecule("é".encode() * 40_000, atoms, bonds, [(6, 2_999, 30, (0, 1, 2, 300, 4, 2_998)), (2, 2_998, 2, (0, 2_997))])
+    wide = stream.Molecule(
+        "é".encode() * 40_000, atoms, bonds, [(6, 2_999, 30, (0, 1, 2, 300, 4, 2_998)), (2, 2_998, 2, (0, 2_997))]
+    )
     theirs, again = tmp_path / "theirs.acs", tmp_path / "ours.acs"
     theirs.write_bytes(stream.write(False, [wide, stream.Molecule()]))
     assert stream.read(theirs.read_bytes()) == (False, [wide, stream.Molecule()])
@@ -76,11 +88,28 @@ def test_java_reads_ours(tool, canonical, tmp_path):
     configurations = {(1, 1): "@", (1, 2): "@@", (3, 1): "@", (3, 2): "@@"}
     for table, molecule in zip(found, molecules):
         assert table["title"] == molecule.title.decode()
-        assert [tuple(atom) for atom in table["atoms"]] == [(element, isotope, charge, hydrogens, aromatic, label, x, y) for element, isotope, charge, hydrogens, aromatic, label, x, y in molecule.atoms]
-        assert [tuple(bond) for bond in table["bonds"]] == [(begin, end, order % 5, aromatic) for begin, end, order, aromatic in molecule.bonds]
-        centres = [[centre, list(carriers), configurations[kind, configuration]] for kind, centre, configuration, carriers in molecule.stereo if kind in (1, 3)]
-        assert sorted(element[1:] for element in table["stereo"] if element[0] in ("tetrahedral", "allenal")) == sorted(centres)
+        assert [tuple(atom) for atom in table["atoms"]] == [
+            (element, isotope, charge, hydrogens, aromatic, label, x, y)
+            for element, isotope, charge, hydrogens, aromatic, label, x, y in molecule.atoms
+        ]
+        assert [tuple(bond) for bond in table["bonds"]] == [
+            (begin, end, order % 5, aromatic) for begin, end, order, aromatic in molecule.bonds
+        ]
+        centres = [
+            [centre, list(carriers), configurations[kind, configuration]]
+            for kind, centre, configuration, carriers in molecule.stereo
+            if kind in (1, 3)
+        ]
+        assert sorted(element[1:] for element in table["stereo"] if element[0] in ("tetrahedral", "allenal")) == sorted(
+            centres
+        )
         # CDK tells a double bond by bonds: one whose carrier is the end itself (a hydrogen that is no atom) it can't tell.
-        double = [[centre, list(carriers), "opposite" if configuration == 1 else "together"] for kind, centre, configuration, carriers in molecule.stereo if kind == 2]
+        double = [
+            [centre, list(carriers), "opposite" if configuration == 1 else "together"]
+            for kind, centre, configuration, carriers in molecule.stereo
+            if kind == 2
+        ]
         told = [element[1:] for element in table["stereo"] if element[0] == "doubleBond"]
-        assert all(element in double for element in told) and len(told) >= sum(not set(carriers) & set(molecule.bonds[centre][:2]) for centre, carriers, _ in double)
+        assert all(element in double for element in told) and len(told) >= sum(
+            not set(carriers) & set(molecule.bonds[centre][:2]) for centre, carriers, _ in double
+        )

@@ -29,7 +29,14 @@ def graphs(read: list[dict]) -> list[dict]:
 @pytest.mark.parametrize("composition, coordinates, count", [("chembl", False, 10_000), ("chebi", True, 10_000)])
 def test_cdk_reads_ours(tool, tmp_path, composition, coordinates, count):
     """Atoms, bonds, places and the centres that are tetrahedral; CDK of that time takes no notice of bondStereo, nor of titles."""
-    made = tool.ask("make", composition=composition, coordinates=coordinates, count=count, bare=False, path=str(tmp_path / "ours.cml"))
+    made = tool.ask(
+        "make",
+        composition=composition,
+        coordinates=coordinates,
+        count=count,
+        bare=False,
+        path=str(tmp_path / "ours.cml"),
+    )
     assert made["difference"] is None
     found = tables("cml", tmp_path / "ours.cml", tmp_path / "read.jsonl")
     assert len(found) == count
@@ -40,7 +47,9 @@ def test_cdk_reads_ours(tool, tmp_path, composition, coordinates, count):
 
 
 def test_cdk_writes_the_same_bytes(tool, tmp_path):
-    made = tool.ask("make", composition="chebi", coordinates=True, count=2_000, bare=True, path=str(tmp_path / "ours.cml"))
+    made = tool.ask(
+        "make", composition="chebi", coordinates=True, count=2_000, bare=True, path=str(tmp_path / "ours.cml")
+    )
     assert made["difference"] is None
     java("rewrite-cml", tmp_path / "ours.cml", tmp_path / "cdk.cml")
     ours, cdks = ((tmp_path / name).read_bytes() for name in ("ours.cml", "cdk.cml"))

@@ -18,7 +18,10 @@ FILES = Path(os.environ["FORMATLAB_INTEROP"])
 ENTRIES = [entry for entry in json.loads((FILES / "manifest.json").read_text()) if entry.get("format") == "destination"]
 FOR_JULIA = [entry for entry in ENTRIES if entry["options"]["destination"] == "Julia"]
 JULIA = os.environ.get("JULIA") or shutil.which("julia")
-needs_julia = pytest.mark.skipif(JULIA is None, reason="NO JULIA here (PATH or $JULIA): its files are read by destination_julia_layout.py alone, and its own are in fixtures/golden")
+needs_julia = pytest.mark.skipif(
+    JULIA is None,
+    reason="NO JULIA here (PATH or $JULIA): its files are read by destination_julia_layout.py alone, and its own are in fixtures/golden",
+)
 
 
 def dataset(entry: dict):
@@ -72,7 +75,11 @@ def test_julia_reads_what_the_browser_and_python_write(through_julia):
                 same_entries(found, as_python(wanted))
                 same_entries(read_julia(again)[2], as_python(wanted))
             else:
-                assert found.tolist() == wanted.values if wanted.kind == "stringArray" else assert_same_array(found, wanted.values, name) is None
+                assert (
+                    found.tolist() == wanted.values
+                    if wanted.kind == "stringArray"
+                    else assert_same_array(found, wanted.values, name) is None
+                )
                 assert again == sources[name].read_bytes(), f"{name}: Julia writes other bytes"
     assert kinds == {"array", "stringArray", "dict"}
 
@@ -84,14 +91,21 @@ def test_julia_refuses_damaged_files(tmp_path, offset, value):
     data[offset] = value
     (tmp_path / "damaged").write_bytes(data)
     program = Path(__file__).with_name("destination.jl")
-    run = subprocess.run([JULIA, "--startup-file=no", str(program), str(tmp_path / "damaged"), str(tmp_path / "out")], capture_output=True, text=True, timeout=300)
+    run = subprocess.run(
+        [JULIA, "--startup-file=no", str(program), str(tmp_path / "damaged"), str(tmp_path / "out")],
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
     assert run.returncode != 0 and "byte" in run.stderr
 
 
 # ── Python ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("values", [np.arange(100_000.0), np.arange(100_000), np.array([f"text {i}" for i in range(1_000)])], ids=str)
+@pytest.mark.parametrize(
+    "values", [np.arange(100_000.0), np.arange(100_000), np.array([f"text {i}" for i in range(1_000)])], ids=str
+)
 def test_an_array_is_a_view_of_the_mapped_file(tmp_path, values):
     path = tmp_path / "array.dsf"
     path.write_bytes(encode(values))
@@ -108,7 +122,12 @@ def test_an_array_is_a_view_of_the_mapped_file(tmp_path, values):
 
 
 def test_damaged_files_are_refused():
-    for data in (encode(np.arange(3.0)), encode(np.array(["a", "é"])), encode(["a", "é", "日本", "😀"]), encode({"a": 1, "b": 2})):
+    for data in (
+        encode(np.arange(3.0)),
+        encode(np.array(["a", "é"])),
+        encode(["a", "é", "日本", "😀"]),
+        encode({"a": 1, "b": 2}),
+    ):
         decode(data)
         for end in range(len(data)):
             with pytest.raises(FormatError):
@@ -118,6 +137,10 @@ def test_damaged_files_are_refused():
             flipped[offset] ^= 0x40
             with pytest.raises(FormatError):
                 decode(bytes(flipped))
-    for wrong in (encode(["😀"]).replace("😀".encode("utf-32-le"), b"\0\0\x11\0"), encode(["日"]).replace("日".encode("utf-16-le"), b"\0\xd8"), encode(["a"]).replace(b"a\0", b"\xff\0")):
+    for wrong in (
+        encode(["😀"]).replace("😀".encode("utf-32-le"), b"\0\0\x11\0"),
+        encode(["日"]).replace("日".encode("utf-16-le"), b"\0\xd8"),
+        encode(["a"]).replace(b"a\0", b"\xff\0"),
+    ):
         with pytest.raises(FormatError):
             decode(wrong)

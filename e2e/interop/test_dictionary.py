@@ -28,7 +28,10 @@ def test_the_twin_makes_the_slices_on_record(piece):
     assert canonical_sha256(dictionary(piece["seed"], piece["to"] - piece["from"], piece["from"])) == piece["sha256"]
 
 
-@pytest.mark.skipif(shutil.which("tkrzw_dbm_util") is None and not os.environ.get("CI"), reason="tkrzw_dbm_util (Debian: tkrzw-utils) is not installed")
+@pytest.mark.skipif(
+    shutil.which("tkrzw_dbm_util") is None and not os.environ.get("CI"),
+    reason="tkrzw_dbm_util (Debian: tkrzw-utils) is not installed",
+)
 def test_native_files_are_of_the_published_sizes_and_ratios():
     run = subprocess.run(
         ["node", "bench/dictionary-calibration.mjs", "--seeds", "1", "--records", "20000", "--lzma-records", "2000"],

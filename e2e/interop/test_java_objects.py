@@ -26,12 +26,21 @@ def tool():
     made.close()
 
 
-@pytest.fixture(scope="module", params=WORKLOADS, ids=lambda workload: workload[0] + (" with coordinates" if workload[1] else ""))
+@pytest.fixture(
+    scope="module", params=WORKLOADS, ids=lambda workload: workload[0] + (" with coordinates" if workload[1] else "")
+)
 def workload(request, tool, tmp_path_factory):
     """Its folder with the molecules as SMILES and as our stream, their tables, whether they have coordinates."""
     composition, coordinates, count = request.param
     folder = tmp_path_factory.mktemp("workload")
-    made = tool.ask("make", seed=42, count=count, knobs={"composition": composition, "coordinates": coordinates}, smilesPath=str(folder / "made.smi"), objectsPath=str(folder / "ours.obj"))
+    made = tool.ask(
+        "make",
+        seed=42,
+        count=count,
+        knobs={"composition": composition, "coordinates": coordinates},
+        smilesPath=str(folder / "made.smi"),
+        objectsPath=str(folder / "ours.obj"),
+    )
     assert made["count"] == count
     return folder, made["tables"], coordinates
 
@@ -50,7 +59,9 @@ def test_java_reads_our_stream(workload, tmp_path):
 def test_our_stream_is_as_large_as_cdks(workload, tmp_path):
     """Of the same molecules, which CDK reads as SMILES. Which bonds of an aromatic ring are double may differ, but not how many bytes that takes."""
     folder, expected, coordinates = workload
-    assert int(java("write-objects", folder / "made.smi", tmp_path / "cdk.obj", *(["places"] if coordinates else []))) == len(expected)
+    assert int(
+        java("write-objects", folder / "made.smi", tmp_path / "cdk.obj", *(["places"] if coordinates else []))
+    ) == len(expected)
     ours, cdks = (path.stat().st_size for path in (folder / "ours.obj", tmp_path / "cdk.obj"))
     assert abs(ours / cdks - 1) < 0.01, (ours, cdks)
 
@@ -92,5 +103,7 @@ def test_awkward_molecules(tool, tmp_path):
     made = tool.ask("objectsOfSmiles", smilesPath=str(AWKWARD), objectsPath=str(tmp_path / "ours.obj"))
     for molecule in made["tables"]:
         # Our reader of SMILES leaves aromatic bonds without an order, for which CDK has only UNSET.
-        molecule["bonds"] = [[begin, end, 0 if order == 5 else order, aromatic] for begin, end, order, aromatic in molecule["bonds"]]
+        molecule["bonds"] = [
+            [begin, end, 0 if order == 5 else order, aromatic] for begin, end, order, aromatic in molecule["bonds"]
+        ]
     assert graphs(tables("read-objects", tmp_path / "ours.obj", tmp_path / "read.jsonl")) == made["tables"]

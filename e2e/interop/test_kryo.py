@@ -38,16 +38,30 @@ def smiles(request, tool, tmp_path_factory) -> Path:
             tool.ask("smiles", canonical=str(folder / f"{name}.canonical"), path=str(folder / name))
         path.write_bytes(b"".join((folder / name).read_bytes() for name in SAMPLES))
     elif request.param == "awkward":
-        path.write_text("".join(line + "\n" for line in AWKWARD.read_text().splitlines() if not any(f"[{symbol}" in line for symbol in UNNAMED)))
+        path.write_text(
+            "".join(
+                line + "\n"
+                for line in AWKWARD.read_text().splitlines()
+                if not any(f"[{symbol}" in line for symbol in UNNAMED)
+            )
+        )
     else:
-        tool.ask("generate", canonical=str(folder / "canonical"), count=GENERATED[request.param], composition=request.param)
+        tool.ask(
+            "generate", canonical=str(folder / "canonical"), count=GENERATED[request.param], composition=request.param
+        )
         tool.ask("smiles", canonical=str(folder / "canonical"), path=str(path))
     return path
 
 
 def rows(molecules: list[stream.Molecule]) -> list[tuple]:
     """Atoms and bonds in their order, as Java's tables have them: an unset order is 0."""
-    return [([list(atom) for atom in molecule.atoms], [[begin, end, order % 5, aromatic] for begin, end, order, aromatic in molecule.bonds]) for molecule in molecules]
+    return [
+        (
+            [list(atom) for atom in molecule.atoms],
+            [[begin, end, order % 5, aromatic] for begin, end, order, aromatic in molecule.bonds],
+        )
+        for molecule in molecules
+    ]
 
 
 def by_java(numbers: str, file: Path, out: Path) -> list[tuple]:
@@ -63,7 +77,11 @@ def test_we_read_what_java_writes_and_write_the_same(tool, smiles, tmp_path, num
     theirs, ours, canonical = tmp_path / "theirs.kryo", tmp_path / "ours.kryo", tmp_path / "read.canonical"
     count = int(java("write-kryo", numbers, smiles, theirs, *(["places"] if places else [])))
     options = {"numbers": numbers}
-    assert tool.ask("decode", format="kryo", options=options, path=str(theirs), canonical=str(canonical))["count"] == count > 5
+    assert (
+        tool.ask("decode", format="kryo", options=options, path=str(theirs), canonical=str(canonical))["count"]
+        == count
+        > 5
+    )
     assert stream.from_canonical(canonical.read_bytes())[0] == places
     tool.ask("encode", format="kryo", options=options, canonical=str(canonical), path=str(ours))
     assert ours.read_bytes() == theirs.read_bytes()
@@ -105,5 +123,13 @@ def assert_same_bonds(ours: list[list[int]], cdks: list[list[int]]) -> None:
 def test_java_reads_molecules_with_places_and_without_any(tool, tmp_path, numbers, name):
     file = tmp_path / "ours.kryo"
     tool.ask("samples", folder=str(tmp_path))
-    tool.ask("encode", format="kryo", options={"numbers": numbers}, canonical=str(tmp_path / f"{name}.canonical"), path=str(file))
-    assert by_java(numbers, file, tmp_path / "ours.jsonl") == rows(stream.from_canonical((tmp_path / f"{name}.canonical").read_bytes())[1])
+    tool.ask(
+        "encode",
+        format="kryo",
+        options={"numbers": numbers},
+        canonical=str(tmp_path / f"{name}.canonical"),
+        path=str(file),
+    )
+    assert by_java(numbers, file, tmp_path / "ours.jsonl") == rows(
+        stream.from_canonical((tmp_path / f"{name}.canonical").read_bytes())[1]
+    )

@@ -27,7 +27,11 @@ COMPOSITIONS = ("chembl", "chebi")
 PUBLISHED_LINE_BYTES = 6.8 * 2**20 / 100_000
 PUBLISHED_CHEBI_COUNT = 22_053
 #: MiB by that number: SDF, CML and Java objects of ChEBI.
-PUBLISHED_CHEBI_BYTES = {"sdf": 51.7 * 2**20 / PUBLISHED_CHEBI_COUNT, "cml": 91.5 * 2**20 / PUBLISHED_CHEBI_COUNT, "javaObjects": 93.9 * 2**20 / PUBLISHED_CHEBI_COUNT}
+PUBLISHED_CHEBI_BYTES = {
+    "sdf": 51.7 * 2**20 / PUBLISHED_CHEBI_COUNT,
+    "cml": 91.5 * 2**20 / PUBLISHED_CHEBI_COUNT,
+    "javaObjects": 93.9 * 2**20 / PUBLISHED_CHEBI_COUNT,
+}
 
 #: From and to, inclusive: the published figures with room for 10,000 drawn ones. Where they come from is told in the workload's README.
 BOUNDS = {
@@ -76,7 +80,9 @@ class Made:
 
     def __init__(self, tool: Tool, folder: Path, composition: str) -> None:
         request = {"knobs": {"composition": composition, "coordinates": True}, "seed": 2024, "to": COUNT}
-        self.answer = tool.ask("generate", **request, canonical=str(folder / "made.canonical"), smiles=str(folder / "made.smi"))
+        self.answer = tool.ask(
+            "generate", **request, canonical=str(folder / "made.canonical"), smiles=str(folder / "made.smi")
+        )
         self.molecules: Molecules = molecules_from_canonical((folder / "made.canonical").read_bytes())
         self.lines = (folder / "made.smi").read_text().splitlines()
         self.composition = composition
@@ -105,7 +111,9 @@ def test_rdkit_parses_every_line_to_the_same_atoms(made):
         assert [atom.GetIsotope() for atom in atoms] == molecules.isotopes[own].tolist(), made.lines[index]
         assert [atom.GetFormalCharge() for atom in atoms] == molecules.charges[own].tolist(), made.lines[index]
         assert [atom.GetTotalNumHs() for atom in atoms] == molecules.hydrogens[own].tolist(), made.lines[index]
-        assert [atom.GetIsAromatic() for atom in atoms] == molecules.aromatic_atoms[own].astype(bool).tolist(), made.lines[index]
+        assert [atom.GetIsAromatic() for atom in atoms] == molecules.aromatic_atoms[own].astype(bool).tolist(), (
+            made.lines[index]
+        )
         assert not any(atom.GetNumRadicalElectrons() for atom in atoms), made.lines[index]
 
 
@@ -114,9 +122,15 @@ def test_rdkit_finds_the_same_aromaticity_and_keeps_every_configuration_of_the_k
     for index, parsed in enumerate(made.parsed):
         molecule = rdkit_molecule(molecules, index)
         Chem.SanitizeMol(molecule)
-        atoms, bonds = (slice(*offsets[index : index + 2].tolist()) for offsets in (molecules.atom_offsets, molecules.bond_offsets))
-        assert [atom.GetIsAromatic() for atom in molecule.GetAtoms()] == molecules.aromatic_atoms[atoms].astype(bool).tolist(), made.lines[index]
-        assert [bond.GetIsAromatic() for bond in molecule.GetBonds()] == molecules.aromatic_bonds[bonds].astype(bool).tolist(), made.lines[index]
+        atoms, bonds = (
+            slice(*offsets[index : index + 2].tolist()) for offsets in (molecules.atom_offsets, molecules.bond_offsets)
+        )
+        assert [atom.GetIsAromatic() for atom in molecule.GetAtoms()] == molecules.aromatic_atoms[atoms].astype(
+            bool
+        ).tolist(), made.lines[index]
+        assert [bond.GetIsAromatic() for bond in molecule.GetBonds()] == molecules.aromatic_bonds[bonds].astype(
+            bool
+        ).tolist(), made.lines[index]
         told = configurations(molecule)
         assert len(told) == molecules.stereo_offsets[index + 1] - molecules.stereo_offsets[index]
         Chem.SetDoubleBondNeighborDirections(molecule)
@@ -127,13 +141,25 @@ def test_rdkit_finds_the_same_aromaticity_and_keeps_every_configuration_of_the_k
 
 def configurations(molecule: Chem.Mol) -> list[tuple[str, int]]:
     """Which atoms and bonds have one."""
-    atoms = [("atom", atom.GetIdx()) for atom in molecule.GetAtoms() if atom.GetChiralTag() != Chem.ChiralType.CHI_UNSPECIFIED]
-    return atoms + [("bond", bond.GetIdx()) for bond in molecule.GetBonds() if bond.GetStereo() not in (Chem.BondStereo.STEREONONE, Chem.BondStereo.STEREOANY)]
+    atoms = [
+        ("atom", atom.GetIdx())
+        for atom in molecule.GetAtoms()
+        if atom.GetChiralTag() != Chem.ChiralType.CHI_UNSPECIFIED
+    ]
+    return atoms + [
+        ("bond", bond.GetIdx())
+        for bond in molecule.GetBonds()
+        if bond.GetStereo() not in (Chem.BondStereo.STEREONONE, Chem.BondStereo.STEREOANY)
+    ]
 
 
 def test_statistics_are_those_of_the_database(made):
     found = statistics_of(made.parsed)
-    outside = {name: (found[name], bounds) for name, bounds in BOUNDS[made.composition].items() if not bounds[0] <= found[name] <= bounds[1]}
+    outside = {
+        name: (found[name], bounds)
+        for name, bounds in BOUNDS[made.composition].items()
+        if not bounds[0] <= found[name] <= bounds[1]
+    }
     assert outside == {}
 
 
@@ -145,10 +171,23 @@ def test_a_line_takes_the_published_bytes(made):
 @pytest.mark.parametrize("seed", [1, 42, 2024])
 def test_molecules_of_chebi_take_the_published_bytes(tool, seed):
     """Within 15 % in all three formats, as the candidates of source 003 write them."""
-    systems = {system["id"]: system["candidate"] for system in json.loads(SOURCE.read_text(encoding="utf-8"))["systems"]}
-    candidates = {name: systems[system]["options"] for name, system in (("sdf", "sdf"), ("cml", "cml"), ("javaObjects", "objects-earlier"))}
-    sizes = tool.ask("sizes", knobs={"composition": "chebi", "coordinates": True}, seed=seed, to=PUBLISHED_CHEBI_COUNT, candidates=candidates)
-    ratios = {name: sizes[name] / PUBLISHED_CHEBI_COUNT / published for name, published in PUBLISHED_CHEBI_BYTES.items()}
+    systems = {
+        system["id"]: system["candidate"] for system in json.loads(SOURCE.read_text(encoding="utf-8"))["systems"]
+    }
+    candidates = {
+        name: systems[system]["options"]
+        for name, system in (("sdf", "sdf"), ("cml", "cml"), ("javaObjects", "objects-earlier"))
+    }
+    sizes = tool.ask(
+        "sizes",
+        knobs={"composition": "chebi", "coordinates": True},
+        seed=seed,
+        to=PUBLISHED_CHEBI_COUNT,
+        candidates=candidates,
+    )
+    ratios = {
+        name: sizes[name] / PUBLISHED_CHEBI_COUNT / published for name, published in PUBLISHED_CHEBI_BYTES.items()
+    }
     assert all(abs(ratio - 1) < 0.15 for ratio in ratios.values()), ratios
 
 
@@ -159,7 +198,9 @@ def test_no_molecule_is_made_twice_but_one_in_a_thousand(made):
 def test_atoms_are_drawn_apart_and_bonds_as_long_as_in_such_files(made):
     molecules = made.molecules
     units = molecules.coordinates * 10_000
-    assert np.all(np.abs(units - np.round(units)) < 1e-6) and not np.any(np.signbit(molecules.coordinates) & (molecules.coordinates == 0))
+    assert np.all(np.abs(units - np.round(units)) < 1e-6) and not np.any(
+        np.signbit(molecules.coordinates) & (molecules.coordinates == 0)
+    )
     lengths = []
     for index in range(COUNT):
         places = molecules.coordinates[slice(*molecules.atom_offsets[index : index + 2].tolist())]
@@ -167,7 +208,9 @@ def test_atoms_are_drawn_apart_and_bonds_as_long_as_in_such_files(made):
         bonds = slice(*molecules.bond_offsets[index : index + 2].tolist())
         lengths.append(np.linalg.norm(places[molecules.begins[bonds]] - places[molecules.ends[bonds]], axis=1))
     lengths = np.concatenate(lengths)
-    assert np.quantile(lengths, 0.05) > 1.35 and np.quantile(lengths, 0.95) < 1.65 and abs(np.median(lengths) - 1.5) < 0.01
+    assert (
+        np.quantile(lengths, 0.05) > 1.35 and np.quantile(lengths, 0.95) < 1.65 and abs(np.median(lengths) - 1.5) < 0.01
+    )
     assert lengths.max() < 6.5
 
 
@@ -180,7 +223,11 @@ def canonical(smiles: str) -> str:
 def test_no_molecule_is_made_twice_but_one_in_a_thousand_at_the_source_s_size(tool, tmp_path, composition, count):
     tool.ask("generate", knobs={"composition": composition}, seed=1, to=count, smiles=str(tmp_path / "made.smi"))
     with Pool() as pool:
-        found = Counter(pool.imap_unordered(canonical, (line.split(" ")[0] for line in (tmp_path / "made.smi").open()), chunksize=500))
+        found = Counter(
+            pool.imap_unordered(
+                canonical, (line.split(" ")[0] for line in (tmp_path / "made.smi").open()), chunksize=500
+            )
+        )
     assert found.total() == count
     assert len(found) >= 0.999 * count, found.most_common(20)
 

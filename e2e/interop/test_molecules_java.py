@@ -34,7 +34,19 @@ def containers():
 
 def measured(tool: Tool, folder: Path, *arguments: str) -> dict:
     out = folder / "result.json"
-    command = ["node", "bench/molecules-java.mjs", "--out", str(out), "--warm-up", "0.1", "--heap", "1g", "--label", "a machine", *arguments]
+    command = [
+        "node",
+        "bench/molecules-java.mjs",
+        "--out",
+        str(out),
+        "--warm-up",
+        "0.1",
+        "--heap",
+        "1g",
+        "--label",
+        "a machine",
+        *arguments,
+    ]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     result = tool.ask("result", path=str(out))
@@ -46,10 +58,26 @@ def measured(tool: Tool, folder: Path, *arguments: str) -> dict:
 def test_every_row_is_measured_and_checked(tool, containers, tmp_path, composition, coordinates):
     path = tmp_path / "made.canonical"
     containers.ask("generate", canonical=str(path), count=COUNT, composition=composition, coordinates=coordinates)
-    arguments = ["--molecules", str(COUNT), "--repeats", "3", "--composition", composition, *(["--coordinates"] if coordinates else [])]
+    arguments = [
+        "--molecules",
+        str(COUNT),
+        "--repeats",
+        "3",
+        "--composition",
+        composition,
+        *(["--coordinates"] if coordinates else []),
+    ]
     result = measured(tool, tmp_path, *arguments)
     assert result["datasets"][0]["sha256"] == hashlib.sha256(path.read_bytes()).hexdigest()
-    assert result["plan"]["datasets"] == [{"source": "workload", "workload": "molecules", "knobs": {"composition": composition, "coordinates": coordinates}, "size": COUNT, "seed": 42}]
+    assert result["plan"]["datasets"] == [
+        {
+            "source": "workload",
+            "workload": "molecules",
+            "knobs": {"composition": composition, "coordinates": coordinates},
+            "size": COUNT,
+            "seed": 42,
+        }
+    ]
     assert [candidate["format"] for candidate in result["plan"]["candidates"]] == ROWS
     for cell in result["cells"]:
         assert cell["status"] == "completed" and cell["verification"]["verifiedBy"] == "formatlab", cell
@@ -58,24 +86,67 @@ def test_every_row_is_measured_and_checked(tool, containers, tmp_path, compositi
             assert [each["round"] for each in rounds] == [0, 1, 2] and all(each["samplesMs"][0] > 0 for each in rounds)
     for cell, candidate in zip(result["cells"], result["plan"]["candidates"]):
         if candidate["format"] in ("kryo", "atom-container"):
-            ours = containers.ask("encode", format=candidate["format"], options=candidate["options"], canonical=str(path), path=str(tmp_path / "ours"))
+            ours = containers.ask(
+                "encode",
+                format=candidate["format"],
+                options=candidate["options"],
+                canonical=str(path),
+                path=str(tmp_path / "ours"),
+            )
             # CDK has no classes for some configurations of the stream.
-            assert cell["sizeBytes"] == ours["sizeBytes"] if candidate["format"] == "kryo" else cell["sizeBytes"] <= ours["sizeBytes"]
+            assert (
+                cell["sizeBytes"] == ours["sizeBytes"]
+                if candidate["format"] == "kryo"
+                else cell["sizeBytes"] <= ours["sizeBytes"]
+            )
     assert result["noiseFloor"]["operation"] == "encode" and len(result["noiseFloor"]["b"]) == 3
 
 
 def test_a_plan_is_measured_as_far_as_java_has_it(tool, tmp_path):
     """What it does not have is told cell by cell, and what is the same in Java is measured once."""
-    of = lambda format_id, implementation="formatlab", codec=None, **options: {"format": format_id, "implementation": implementation, "options": options, "codec": codec}
+    of = lambda format_id, implementation="formatlab", codec=None, **options: {
+        "format": format_id,
+        "implementation": implementation,
+        "options": options,
+        "codec": codec,
+    }
     zstd = {"id": "zstd", "level": 3, "implementation": "native", "granularity": "file"}
-    candidates = [of("smiles"), of("smiles", malformed="skip"), of("smiles", "rdkit"), of("kryo", numbers="fixed-width"), of("kryo", codec=zstd), of("cml", ids="molecule"), of("sdf")]
-    plan = {"datasets": [{"source": "workload", "workload": name, "knobs": {}, "size": 25, "seed": 7} for name in ("molecules", "events")], "candidates": candidates, "operations": ["decode", "load"], "effort": "quick", "seed": 1}
+    candidates = [
+        of("smiles"),
+        of("smiles", malformed="skip"),
+        of("smiles", "rdkit"),
+        of("kryo", numbers="fixed-width"),
+        of("kryo", codec=zstd),
+        of("cml", ids="molecule"),
+        of("sdf"),
+    ]
+    plan = {
+        "datasets": [
+            {"source": "workload", "workload": name, "knobs": {}, "size": 25, "seed": 7}
+            for name in ("molecules", "events")
+        ],
+        "candidates": candidates,
+        "operations": ["decode", "load"],
+        "effort": "quick",
+        "seed": 1,
+    }
     (tmp_path / "plan.json").write_text(json.dumps(plan))
     result = measured(tool, tmp_path, "--plan", str(tmp_path / "plan.json"))
     assert [info["status"] for info in result["datasets"]] == ["ready", "failed"]
-    assert [cell["status"] for cell in result["cells"]] == ["completed", "unsupported", "unsupported", "completed", "unsupported", "unsupported", "unsupported"]
+    assert [cell["status"] for cell in result["cells"]] == [
+        "completed",
+        "unsupported",
+        "unsupported",
+        "completed",
+        "unsupported",
+        "unsupported",
+        "unsupported",
+    ]
     assert "candidate 1" in result["cells"][1]["reason"] and "RDKit" in result["cells"][2]["reason"]
     for cell in result["cells"]:
         if cell["status"] == "completed":
-            assert cell["operations"]["decode"]["status"] == "measured" and len(cell["operations"]["decode"]["rounds"]) == 2
+            assert (
+                cell["operations"]["decode"]["status"] == "measured"
+                and len(cell["operations"]["decode"]["rounds"]) == 2
+            )
             assert cell["operations"]["load"]["status"] == "unsupported"

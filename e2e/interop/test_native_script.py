@@ -70,11 +70,23 @@ def around(codec: str, level: int | None, granularity: str = "file") -> dict:
 
 
 def plan_of(workloads: list[tuple[str, int]], candidates: list[dict], operations: list[str]) -> dict:
-    datasets = [{"source": "workload", "workload": workload, "knobs": {}, "size": size, "seed": 42} for workload, size in workloads]
+    datasets = [
+        {"source": "workload", "workload": workload, "knobs": {}, "size": size, "seed": 42}
+        for workload, size in workloads
+    ]
     return {"datasets": datasets, "candidates": candidates, "operations": operations, "effort": "quick", "seed": 1}
 
 
-def run(tool: Tool, folder: Path, plan: dict, kind: str, *arguments: str, sha256s: list | None = None, blocked: str | None = None, modules: Path | None = None) -> dict:
+def run(
+    tool: Tool,
+    folder: Path,
+    plan: dict,
+    kind: str,
+    *arguments: str,
+    sha256s: list | None = None,
+    blocked: str | None = None,
+    modules: Path | None = None,
+) -> dict:
     """The result as the page opens it. `blocked`: a module that can't be imported, as if it were not installed; `modules`: a folder of others that can."""
     folder.mkdir()
     tool.ask("script", plan=plan, kind=kind, sha256s=sha256s, path=str(folder / "script.py"))
@@ -85,31 +97,62 @@ def run(tool: Tool, folder: Path, plan: dict, kind: str, *arguments: str, sha256
         (modules / f"{blocked}.py").write_text("raise ImportError('blocked')\n")
     if modules is not None:
         environment["PYTHONPATH"] = str(modules)
-    done = subprocess.run([sys.executable, "script.py", "--rounds", "1", "--out", "out.json", "--label", "a machine", *arguments], cwd=folder, env=environment, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "script.py", "--rounds", "1", "--out", "out.json", "--label", "a machine", *arguments],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     result = tool.ask("result", path=str(folder / "out.json"))
-    assert result["environment"]["machineLabel"] == "a machine" and result["environment"]["userAgent"].startswith("CPython 3.")
-    assert len(result["cells"]) == len([info for info in result["datasets"] if info["status"] == "ready"]) * len(plan["candidates"])
+    assert result["environment"]["machineLabel"] == "a machine" and result["environment"]["userAgent"].startswith(
+        "CPython 3."
+    )
+    assert len(result["cells"]) == len([info for info in result["datasets"] if info["status"] == "ready"]) * len(
+        plan["candidates"]
+    )
     return result
 
 
 def sizes(result: dict) -> dict[tuple[int, int], int]:
     assert all(cell["status"] in ("completed", "unsupported") for cell in result["cells"]), result["cells"]
     for cell in result["cells"]:
-        assert all(operation["status"] in ("measured", "unsupported") for operation in cell.get("operations", {}).values()), cell
-    return {(cell["dataset"], cell["candidate"]): cell["sizeBytes"] for cell in result["cells"] if cell["status"] == "completed"}
+        assert all(
+            operation["status"] in ("measured", "unsupported") for operation in cell.get("operations", {}).values()
+        ), cell
+    return {
+        (cell["dataset"], cell["candidate"]): cell["sizeBytes"]
+        for cell in result["cells"]
+        if cell["status"] == "completed"
+    }
 
 
 def test_what_the_script_measures_is_what_it_says(tool, tmp_path):
-    tool.ask("script", plan=plan_of([("events", 5)], [candidate("raw", "formatlab")], ["encode"]), kind="native", path=str(tmp_path / "script.py"))
-    told = json.loads(subprocess.run([sys.executable, "script.py", "--list"], cwd=tmp_path, capture_output=True, check=True).stdout)
+    tool.ask(
+        "script",
+        plan=plan_of([("events", 5)], [candidate("raw", "formatlab")], ["encode"]),
+        kind="native",
+        path=str(tmp_path / "script.py"),
+    )
+    told = json.loads(
+        subprocess.run([sys.executable, "script.py", "--list"], cwd=tmp_path, capture_output=True, check=True).stdout
+    )
     for kind in ("formats", "codecs"):
         assert set(told[kind]) == {name for name, reason in told["leftOut"][kind].items() if reason is None}
 
 
 def written_by(format_id: str, implementation: str, workload: str) -> Path | None:
     """The browser's file under the default options, which is the first."""
-    entry = next((entry for entry in WRITTEN if (entry["format"], entry["implementation"], entry["dataset"]) == (format_id, implementation, f"workload-{workload}")), None)
+    entry = next(
+        (
+            entry
+            for entry in WRITTEN
+            if (entry["format"], entry["implementation"], entry["dataset"])
+            == (format_id, implementation, f"workload-{workload}")
+        ),
+        None,
+    )
     return None if entry is None else FILES / entry["file"]
 
 
@@ -117,7 +160,13 @@ def written_by(format_id: str, implementation: str, workload: str) -> Path | Non
 def test_the_data_are_the_browsers_and_so_are_the_sizes(tool, tmp_path, workload):
     expected = {of: written_by(*of, workload).stat().st_size for of in FORMATS if written_by(*of, workload) is not None}
     assert len(expected) > 5
-    result = run(tool, tmp_path / workload, plan_of([(workload, ROWS)], [candidate(*of) for of in expected], ["encode"]), "native", sha256s=[sha256(canonical(workload))])
+    result = run(
+        tool,
+        tmp_path / workload,
+        plan_of([(workload, ROWS)], [candidate(*of) for of in expected], ["encode"]),
+        "native",
+        sha256s=[sha256(canonical(workload))],
+    )
     assert result["datasets"][0]["sha256"] == sha256(canonical(workload))
     found = sizes(result)
     for index, (of, size) in enumerate(expected.items()):
@@ -129,24 +178,58 @@ def test_the_data_are_the_browsers_and_so_are_the_sizes(tool, tmp_path, workload
 
 
 def test_every_operation_and_codec(tool, tmp_path):
-    inner = [candidate("parquet", "parquet-wasm", inside(codec, "page", level)) for codec, level in (("snappy", None), ("gzip", 6), ("lz4", None), ("zstd", 1), ("brotli", 1))]
-    inner += [candidate("arrow", "apache-arrow", inside("lz4", "buffer")), candidate("hdf5", "h5wasm", inside("gzip", "chunk", 4), shuffle=True), candidate("root", "formatlab", inside("zstd", "page", 5))]
-    outer = [("gzip", 6), ("deflate", 6), ("deflate-raw", 6), ("zstd", 3), ("lz4", 1), ("lz4-block", 3), ("brotli", 5), ("xz", 6), ("lzma", 6), ("bzip2", 9), ("blosc", 5), ("snappy", None), ("pco", 8)]
+    inner = [
+        candidate("parquet", "parquet-wasm", inside(codec, "page", level))
+        for codec, level in (("snappy", None), ("gzip", 6), ("lz4", None), ("zstd", 1), ("brotli", 1))
+    ]
+    inner += [
+        candidate("arrow", "apache-arrow", inside("lz4", "buffer")),
+        candidate("hdf5", "h5wasm", inside("gzip", "chunk", 4), shuffle=True),
+        candidate("root", "formatlab", inside("zstd", "page", 5)),
+    ]
+    outer = [
+        ("gzip", 6),
+        ("deflate", 6),
+        ("deflate-raw", 6),
+        ("zstd", 3),
+        ("lz4", 1),
+        ("lz4-block", 3),
+        ("brotli", 5),
+        ("xz", 6),
+        ("lzma", 6),
+        ("bzip2", 9),
+        ("blosc", 5),
+        ("snappy", None),
+        ("pco", 8),
+    ]
     registered = tool.ask("implementations")
     chosen = {codec: "native" if "native" in registered[codec] else registered[codec][0] for codec, _ in outer}
-    wrapped = [candidate("raw", "formatlab", {**around(codec, level), "implementation": chosen[codec]}) for codec, level in outer]
-    blocks = [candidate("raw", "formatlab", around(codec, level, granularity)) for codec, level, granularity in (("zstd", 3, "page"), ("lz4-block", 1, "record"))]
+    wrapped = [
+        candidate("raw", "formatlab", {**around(codec, level), "implementation": chosen[codec]})
+        for codec, level in outer
+    ]
+    blocks = [
+        candidate("raw", "formatlab", around(codec, level, granularity))
+        for codec, level, granularity in (("zstd", 3, "page"), ("lz4-block", 1, "record"))
+    ]
     operations = ["encode", "decode", "project", "lookup", "store", "load"]
-    result = run(tool, tmp_path / "events", plan_of([("events", 3_000)], inner + wrapped + blocks, operations), "native")
+    result = run(
+        tool, tmp_path / "events", plan_of([("events", 3_000)], inner + wrapped + blocks, operations), "native"
+    )
     assert len(sizes(result)) == len(result["cells"])
     for cell in result["cells"][: len(inner)]:
         unmeasured = {name for name, operation in cell["operations"].items() if operation["status"] != "measured"}
-        assert unmeasured <= ({"lookup"} if result["plan"]["candidates"][cell["candidate"]]["format"] == "root" else set()), cell
+        assert unmeasured <= (
+            {"lookup"} if result["plan"]["candidates"][cell["candidate"]]["format"] == "root" else set()
+        ), cell
     assert result["noiseFloor"]["operation"] == "encode"
 
 
 def molecules_plan(candidates: list[dict], count: int = ROWS, **knobs) -> dict:
-    return {**plan_of([("molecules", count)], candidates, ["encode", "decode", "lookup"]), "datasets": [{"source": "workload", "workload": "molecules", "knobs": knobs, "size": count, "seed": 42}]}
+    return {
+        **plan_of([("molecules", count)], candidates, ["encode", "decode", "lookup"]),
+        "datasets": [{"source": "workload", "workload": "molecules", "knobs": knobs, "size": count, "seed": 42}],
+    }
 
 
 def made_molecules(folder: Path, count: int, **knobs) -> Path:
@@ -167,7 +250,9 @@ def test_molecules_come_by_a_file_of_their_hash(tool, tmp_path):
     data[-1] ^= 1
     spoiled.write_bytes(data)
     refused = run(tool, tmp_path / "refused", plan, "native", "--dataset", str(spoiled), sha256s=[of_file])
-    assert refused["datasets"][0]["status"] == "failed" and sha256(spoiled) in refused["datasets"][0]["error"]["message"]
+    assert (
+        refused["datasets"][0]["status"] == "failed" and sha256(spoiled) in refused["datasets"][0]["error"]["message"]
+    )
     given = run(tool, tmp_path / "given", plan, "native", "--dataset", str(canonical("molecules")), sha256s=[of_file])
     assert given["datasets"][0]["sha256"] == of_file
     assert [cell["status"] for cell in given["cells"]] == ["completed", "unsupported"]
@@ -180,13 +265,25 @@ BY_RDKIT = {("smiles", "rdkit"): 0, ("rdkit-binary", "rdkit"): 0.001, ("sdf", "f
 
 def test_molecules_are_measured_by_rdkit(tool, tmp_path):
     plan = molecules_plan([candidate(*of) for of in BY_RDKIT])
-    result = run(tool, tmp_path / "rdkit", plan, "native", "--dataset", str(canonical("molecules")), sha256s=[sha256(canonical("molecules"))])
+    result = run(
+        tool,
+        tmp_path / "rdkit",
+        plan,
+        "native",
+        "--dataset",
+        str(canonical("molecules")),
+        sha256s=[sha256(canonical("molecules"))],
+    )
     found = sizes(result)
     for index, (of, share) in enumerate(BY_RDKIT.items()):
         expected = written_by(*of, "molecules").stat().st_size
         assert abs(found[0, index] - expected) <= share * expected, of
     for cell in result["cells"]:
-        assert {name: operation["status"] for name, operation in cell["operations"].items()} == {"encode": "measured", "decode": "measured", "lookup": "unsupported"}
+        assert {name: operation["status"] for name, operation in cell["operations"].items()} == {
+            "encode": "measured",
+            "decode": "measured",
+            "lookup": "unsupported",
+        }
         assert "RDKit" in cell["verification"]["reason"] and len(cell["verification"]["loss"]) >= 3
     assert "rdkit" in result["environment"]["libraries"] and result["noiseFloor"]["operation"] == "encode"
 
@@ -196,33 +293,68 @@ def test_molecules_are_measured_by_rdkit(tool, tmp_path):
 def test_every_format_of_molecules(tool, tmp_path, composition, coordinates):
     """Nothing of generated molecules is lost but what the formats declare, and configurations in SDF, whose number is told: crowded ones don't come back."""
     path = made_molecules(tmp_path, 200, composition=composition, coordinates=coordinates)
-    candidates = [candidate(*of) for of in (("smiles", "formatlab"), ("smiles-coordinates", "formatlab"), ("sdf", "formatlab"), ("rdkit-binary", "formatlab"), ("smiles", "openchemlib"), ("raw", "formatlab"))]
+    candidates = [
+        candidate(*of)
+        for of in (
+            ("smiles", "formatlab"),
+            ("smiles-coordinates", "formatlab"),
+            ("sdf", "formatlab"),
+            ("rdkit-binary", "formatlab"),
+            ("smiles", "openchemlib"),
+            ("raw", "formatlab"),
+        )
+    ]
     candidates.append(candidate("smiles", "rdkit", around("zstd", 3), sanitize=False))
     plan = molecules_plan(candidates, 200, composition=composition, coordinates=coordinates)
     result = run(tool, tmp_path / "all", plan, "native", "--dataset", str(path), sha256s=[sha256(path)])
-    measured = {result["plan"]["candidates"][cell["candidate"]]["format"] for cell in result["cells"] if cell["status"] == "completed"}
+    measured = {
+        result["plan"]["candidates"][cell["candidate"]]["format"]
+        for cell in result["cells"]
+        if cell["status"] == "completed"
+    }
     assert measured == {"smiles", "sdf", "rdkit-binary"} | ({"smiles-coordinates"} if coordinates else set())
     assert [cell["status"] for cell in result["cells"]][-3:] == ["unsupported", "unsupported", "completed"]
-    counted = {result["plan"]["candidates"][cell["candidate"]]["format"] for cell in result["cells"] for loss in cell.get("verification", {"loss": []})["loss"] if loss[0].isdigit()}
+    counted = {
+        result["plan"]["candidates"][cell["candidate"]]["format"]
+        for cell in result["cells"]
+        for loss in cell.get("verification", {"loss": []})["loss"]
+        if loss[0].isdigit()
+    }
     assert counted <= {"sdf"}
-    drawn = ["draws every molecule" in cell["verification"]["reason"] for cell in result["cells"] if result["plan"]["candidates"][cell["candidate"]]["format"] == "sdf"]
+    drawn = [
+        "draws every molecule" in cell["verification"]["reason"]
+        for cell in result["cells"]
+        if result["plan"]["candidates"][cell["candidate"]]["format"] == "sdf"
+    ]
     assert drawn == [not coordinates]
 
 
 def test_molecules_that_rdkit_refuses_are_counted(tool, tmp_path):
     """Carbon with five bonds is a graph to us and no molecule to RDKit; the rest is measured as a sample."""
-    (tmp_path / "given.smi").write_text("CCO ethanol\nC[C@H](N)C(=O)O alanine\nC(C)(C)(C)(C)C five\n*/C=C/F wildcard\nC1=CC=CC=C1 benzene\nCN(=O)=O nitromethane\n")
+    (tmp_path / "given.smi").write_text(
+        "CCO ethanol\nC[C@H](N)C(=O)O alanine\nC(C)(C)(C)(C)C five\n*/C=C/F wildcard\nC1=CC=CC=C1 benzene\nCN(=O)=O nitromethane\n"
+    )
     containers = Tool("containers/tool.mjs")
-    assert containers.ask("parse", smiles=str(tmp_path / "given.smi"), canonical=str(tmp_path / "given.canonical")) == {"count": 6, "skipped": 0}
+    assert containers.ask("parse", smiles=str(tmp_path / "given.smi"), canonical=str(tmp_path / "given.canonical")) == {
+        "count": 6,
+        "skipped": 0,
+    }
     containers.close()
     path = tmp_path / "given.canonical"
     plan = molecules_plan([candidate("smiles", "rdkit"), candidate("smiles", "rdkit", sanitize=False)], 6)
-    sanitized, as_written = run(tool, tmp_path / "refused", plan, "native", "--dataset", str(path), sha256s=[sha256(path)])["cells"]
-    assert sanitized["sample"]["items"] == 5 and sanitized["operations"]["encode"]["itemsPerCall"] == sanitized["sample"]["dataBytes"]
+    sanitized, as_written = run(
+        tool, tmp_path / "refused", plan, "native", "--dataset", str(path), sha256s=[sha256(path)]
+    )["cells"]
+    assert (
+        sanitized["sample"]["items"] == 5
+        and sanitized["operations"]["encode"]["itemsPerCall"] == sanitized["sample"]["dataBytes"]
+    )
     told = [loss for loss in sanitized["verification"]["loss"] if any(character.isdigit() for character in loss)]
     assert any("1 of the 6 molecules are left out" in loss and "number 3 (five)" in loss for loss in told)
     assert any("clean-up changes charges or hydrogens in 1 of the 5 molecules" in loss for loss in told)
-    assert any("marks other rings as aromatic than the dataset" in loss and "in 1 of the 5 molecules" in loss for loss in told)
+    assert any(
+        "marks other rings as aromatic than the dataset" in loss and "in 1 of the 5 molecules" in loss for loss in told
+    )
     assert "sample" not in as_written and as_written["status"] == "completed"
 
 
@@ -230,11 +362,17 @@ def test_molecules_that_rdkit_refuses_are_counted(tool, tmp_path):
 SPOILT = {
     "nothing": (lambda text: text, None),
     "a molecule less": (lambda text: text.partition("\n")[2], "24 molecules came back where 25 were written"),
-    "two in each other's place": (lambda text: "\n".join([*reversed(text.split("\n")[:2]), *text.split("\n")[2:]]), "other titles"),
+    "two in each other's place": (
+        lambda text: "\n".join([*reversed(text.split("\n")[:2]), *text.split("\n")[2:]]),
+        "other titles",
+    ),
     "no molecule": (lambda text: text.replace(" ", "(( ", 1), "RDKit refuses 1 of the 25"),
     "another element": (lambda text: text.replace("F", "Cl", 1), "other atoms"),
     "another order": (lambda text: text.replace("=O", "O", 1), "other atoms"),
-    "the other enantiomer": (lambda text: text.replace("@@", "@", 1) if "@@" in text else text.replace("@", "@@", 1), "opposite configuration"),
+    "the other enantiomer": (
+        lambda text: text.replace("@@", "@", 1) if "@@" in text else text.replace("@", "@@", 1),
+        "opposite configuration",
+    ),
 }
 
 
@@ -256,12 +394,24 @@ def test_a_spoilt_file_of_molecules_is_told_from_the_dataset(how, monkeypatch):
 
 
 def test_other_data_than_the_browsers_are_refused(tool, tmp_path):
-    result = run(tool, tmp_path / "other", plan_of([("events", ROWS)], [candidate("raw", "formatlab")], ["encode"]), "native", sha256s=["0" * 64])
+    result = run(
+        tool,
+        tmp_path / "other",
+        plan_of([("events", ROWS)], [candidate("raw", "formatlab")], ["encode"]),
+        "native",
+        sha256s=["0" * 64],
+    )
     assert result["datasets"][0]["status"] == "failed" and "0" * 64 in result["datasets"][0]["error"]["message"]
 
 
 def test_a_missing_library_leaves_out_its_own_cells_only(tool, tmp_path):
-    result = run(tool, tmp_path / "missing", plan_of([("keyedVectors", ROWS)], [candidate("hdf5", "h5wasm"), candidate("pickle", "formatlab")], ["encode"]), "native", blocked="h5py")
+    result = run(
+        tool,
+        tmp_path / "missing",
+        plan_of([("keyedVectors", ROWS)], [candidate("hdf5", "h5wasm"), candidate("pickle", "formatlab")], ["encode"]),
+        "native",
+        blocked="h5py",
+    )
     hdf5, pickle = result["cells"]
     assert hdf5["status"] == "unsupported" and "pip install h5py" in hdf5["reason"]
     assert pickle["status"] == "completed"
@@ -270,14 +420,23 @@ def test_a_missing_library_leaves_out_its_own_cells_only(tool, tmp_path):
 @pytest.mark.parametrize("scheduler", ["threads", "processes"])
 def test_dask_makes_the_same_data_in_chunks(tool, tmp_path, scheduler):
     workloads = WORKLOADS if scheduler == "threads" else ("events",)
-    parts = [candidate("parquet", "parquet-wasm", inside("zstd", "page", 1)), candidate("arrow", "apache-arrow"), candidate("csv", "formatlab"), candidate("hdf5", "h5wasm"), candidate("npy", "formatlab"), candidate("pickle", "formatlab")]
+    parts = [
+        candidate("parquet", "parquet-wasm", inside("zstd", "page", 1)),
+        candidate("arrow", "apache-arrow"),
+        candidate("csv", "formatlab"),
+        candidate("hdf5", "h5wasm"),
+        candidate("npy", "formatlab"),
+        candidate("pickle", "formatlab"),
+    ]
     plan = plan_of([(workload, ROWS) for workload in workloads], parts, ["encode", "decode", "project"])
     result = run(tool, tmp_path / scheduler, plan, "dask", "--chunks", "4", "--scheduler", scheduler)
     assert [info["sha256"] for info in result["datasets"]] == [sha256(canonical(workload)) for workload in workloads]
     assert result["plan"]["operations"] == ["store", "load", "project"]
     found = sizes(result)
     assert all((dataset, 0) in found for dataset in range(len(workloads)))
-    assert {cell["candidate"] for cell in result["cells"] if cell["status"] == "completed"} == ({0, 1, 2, 3, 4} if scheduler == "threads" else {0, 1, 2, 3})
+    assert {cell["candidate"] for cell in result["cells"] if cell["status"] == "completed"} == (
+        {0, 1, 2, 3, 4} if scheduler == "threads" else {0, 1, 2, 3}
+    )
     for cell in result["cells"]:
         if cell["status"] == "completed":
             assert cell["counts"] == {"files": 4} and cell["operations"]["store"]["clock"][0] == "generate"
@@ -285,21 +444,54 @@ def test_dask_makes_the_same_data_in_chunks(tool, tmp_path, scheduler):
 
 
 def test_dask_takes_other_rows_than_the_plan(tool, tmp_path):
-    result = run(tool, tmp_path / "rows", plan_of([("events", 10)], [candidate("parquet", "parquet-wasm")], ["store"]), "dask", "--rows", "70000", "--chunks", "3")
+    result = run(
+        tool,
+        tmp_path / "rows",
+        plan_of([("events", 10)], [candidate("parquet", "parquet-wasm")], ["store"]),
+        "dask",
+        "--rows",
+        "70000",
+        "--chunks",
+        "3",
+    )
     assert result["datasets"][0]["itemCount"] == 70_000 and result["plan"]["datasets"][0]["size"] == 70_000
 
 
 def test_tkrzw_writes_files_of_the_browsers_sizes(tool, tmp_path):
     """Debian's module of Tkrzw, which any Python of the same version takes."""
-    asked = subprocess.run([SYSTEM_PYTHON, "-c", "import tkrzw; print(tkrzw.__file__)"], capture_output=True, text=True) if Path(SYSTEM_PYTHON).exists() else None
-    if asked is None or asked.returncode != 0 or not asked.stdout.strip().endswith(tuple(importlib.machinery.EXTENSION_SUFFIXES)):
+    asked = (
+        subprocess.run([SYSTEM_PYTHON, "-c", "import tkrzw; print(tkrzw.__file__)"], capture_output=True, text=True)
+        if Path(SYSTEM_PYTHON).exists()
+        else None
+    )
+    if (
+        asked is None
+        or asked.returncode != 0
+        or not asked.stdout.strip().endswith(tuple(importlib.machinery.EXTENSION_SUFFIXES))
+    ):
         pytest.skip("Tkrzw's module is not there for this version of Python")
     (tmp_path / "modules").mkdir()
     module = Path(asked.stdout.strip())
     shutil.copy(module, tmp_path / "modules" / module.name)
-    entries = [entry for entry in WRITTEN if entry["format"] in ("hashdbm", "treedbm") and entry["dataset"] == "workload-dictionary" and entry["innerCodec"] != "zstd-dictionary"]
+    entries = [
+        entry
+        for entry in WRITTEN
+        if entry["format"] in ("hashdbm", "treedbm")
+        and entry["dataset"] == "workload-dictionary"
+        and entry["innerCodec"] != "zstd-dictionary"
+    ]
     assert len(entries) >= 10
-    candidates = [candidate(e["format"], e["implementation"], None if e["innerCodec"] is None else inside(e["innerCodec"], "record" if e["format"] == "hashdbm" else "page"), **e["options"]) for e in entries]
+    candidates = [
+        candidate(
+            e["format"],
+            e["implementation"],
+            None
+            if e["innerCodec"] is None
+            else inside(e["innerCodec"], "record" if e["format"] == "hashdbm" else "page"),
+            **e["options"],
+        )
+        for e in entries
+    ]
     plan = plan_of([("dictionary", ROWS)], candidates, ["encode", "decode", "lookup", "warmLookup"])
     result = run(tool, tmp_path / "tkrzw", plan, "native", modules=tmp_path / "modules")
     assert sizes(result) == {(0, index): (FILES / entry["file"]).stat().st_size for index, entry in enumerate(entries)}

@@ -20,7 +20,19 @@ from reference_rntuple import check_pages, columns_of
 
 MILLION = 1_000_000
 CODECS = [None, "zlib", "lz4", "zstd", "lzma"]
-LEVELS = [None, ("zlib", 1), ("zlib", 9), ("lz4", 1), ("lz4", 4), ("lz4", 9), ("zstd", 1), ("zstd", 5), ("zstd", 9), ("lzma", 1), ("lzma", 7)]
+LEVELS = [
+    None,
+    ("zlib", 1),
+    ("zlib", 9),
+    ("lz4", 1),
+    ("lz4", 4),
+    ("lz4", 9),
+    ("zstd", 1),
+    ("zstd", 5),
+    ("zstd", 9),
+    ("lzma", 1),
+    ("lzma", 7),
+]
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +56,11 @@ def fixed(kind: str, rows: int) -> np.ndarray:
     if kind.startswith("float"):
         return (row / 7 - 1_000).astype(kind)
     mixed = row * np.uint64(0x9E37_79B9_7F4A_7C15)
-    return (mixed >> np.uint64(64 - NUMPY_TYPE[kind].itemsize * 8)).astype(f"u{NUMPY_TYPE[kind].itemsize}").view(NUMPY_TYPE[kind])
+    return (
+        (mixed >> np.uint64(64 - NUMPY_TYPE[kind].itemsize * 8))
+        .astype(f"u{NUMPY_TYPE[kind].itemsize}")
+        .view(NUMPY_TYPE[kind])
+    )
 
 
 def variable(kind: str, rows: int) -> list[bytes]:
@@ -61,13 +77,24 @@ def made(rows: int, kinds=(*NUMPY_TYPE, "utf8", "binary", "json"), nullable=(Fal
             values = fixed(kind, rows) if kind in NUMPY_TYPE else variable(kind, rows)
             valid = (np.arange(rows) % 7 != 3) & (np.arange(rows) != rows - 1) if nulls else None
             if nulls:
-                values = [value if there else b"" for value, there in zip(values, valid)] if isinstance(values, list) else np.where(valid, values, 0).astype(values.dtype)
+                values = (
+                    [value if there else b"" for value, there in zip(values, valid)]
+                    if isinstance(values, list)
+                    else np.where(valid, values, 0).astype(values.dtype)
+                )
             columns.append(Column(f"{kind}.or null" if nulls else kind, kind, valid, values))
     return Dataset("table", rows, columns=columns)
 
 
 def counting(rows: int) -> Dataset:
-    return Dataset("table", rows, columns=[Column(name, "int64", None, np.arange(rows, dtype=np.int64)) for name in ("x", "y", "ax", "ay", "ax0", "ay0", "ax1", "ay1")])
+    return Dataset(
+        "table",
+        rows,
+        columns=[
+            Column(name, "int64", None, np.arange(rows, dtype=np.int64))
+            for name in ("x", "y", "ax", "ay", "ax0", "ay0", "ax1", "ay1")
+        ],
+    )
 
 
 def canonical_of(dataset: Dataset, folder: Path) -> Path:
@@ -80,7 +107,9 @@ def canonical_of(dataset: Dataset, folder: Path) -> Path:
 def write(tool, dataset: Dataset, folder: Path, codec, **options) -> tuple[Path, dict]:
     path = folder / "ours.root"
     compression = None if codec is None else {"algorithm": codec[0], "level": codec[1]}
-    return path, tool.ask("write", canonical=str(canonical_of(dataset, folder)), path=str(path), compression=compression, **options)
+    return path, tool.ask(
+        "write", canonical=str(canonical_of(dataset, folder)), path=str(path), compression=compression, **options
+    )
 
 
 def assert_we_read(tool, path: Path, expected: Dataset, folder: Path) -> dict:
@@ -106,9 +135,15 @@ def test_uproot_reads_every_kind_of_column(tool, tmp_path, codec):
             assert len(ntuple.cluster_summaries) == 1 if options == {} else len(ntuple.cluster_summaries) > 4
             check_pages(path, ntuple, codec and codec[0], codec and codec[1])
             # A part of it, which begins and ends inside pages and clusters.
-            assert np.array_equal(ntuple["int64"].array(entry_start=501, entry_stop=1_999, library="np"), dataset.columns[6].values[501:1_999])
+            assert np.array_equal(
+                ntuple["int64"].array(entry_start=501, entry_stop=1_999, library="np"),
+                dataset.columns[6].values[501:1_999],
+            )
         counts = assert_we_read(tool, path, dataset, tmp_path)["counts"]
-        assert (counts["clusters"], counts["pages"]) == (len(ntuple.cluster_summaries), sum(len(c.pages) for cluster in ntuple.page_link_list for c in cluster))
+        assert (counts["clusters"], counts["pages"]) == (
+            len(ntuple.cluster_summaries),
+            sum(len(c.pages) for cluster in ntuple.page_link_list for c in cluster),
+        )
 
 
 @pytest.mark.parametrize("codec", LEVELS[:1] + [("zstd", 5)], ids=name_of)
@@ -131,12 +166,20 @@ def test_uproot_reads_three_million_rows(tool, tmp_path, codec):
     assert all(np.array_equal(ak.to_numpy(arrays[c.name]), c.values) for c in dataset.columns)
 
 
-@pytest.mark.parametrize("codec", [None, ("zlib", 1), ("lz4", 1), ("lz4", 4), ("zstd", 1), ("zstd", 5), ("lzma", 1)], ids=name_of)
+@pytest.mark.parametrize(
+    "codec", [None, ("zlib", 1), ("lz4", 1), ("lz4", 4), ("zstd", 1), ("zstd", 5), ("lzma", 1)], ids=name_of
+)
 def test_sums_of_a_streamed_file(tool, tmp_path, codec):
     """As `npm run bench:root -- --check` does with ten million rows: columns that count, and one whose every bit changes (counting-table.mjs), as int64, which goes around."""
     rows = 300_001
     path = tmp_path / "ours.root"
-    tool.ask("stream", path=str(path), rows=rows, clusterRows=100_000, compression=None if codec is None else {"algorithm": codec[0], "level": codec[1]})
+    tool.ask(
+        "stream",
+        path=str(path),
+        rows=rows,
+        clusterRows=100_000,
+        compression=None if codec is None else {"algorithm": codec[0], "level": codec[1]},
+    )
     with uproot.open(path) as file:
         assert len(file["ntuple"].cluster_summaries) == 4
         arrays = file["ntuple"].arrays()
@@ -144,16 +187,31 @@ def test_sums_of_a_streamed_file(tool, tmp_path, codec):
     assert len(arrays.fields) == 9
     for name in arrays.fields:
         values = ak.to_numpy(arrays[name])
-        assert values.dtype == np.int64 and int(values.sum()) % 2**64 == total * (0x9E37_79B9_7F4A_7C15 if name == "mixed" else 1) % 2**64, name
+        assert (
+            values.dtype == np.int64
+            and int(values.sum()) % 2**64 == total * (0x9E37_79B9_7F4A_7C15 if name == "mixed" else 1) % 2**64
+        ), name
 
 
 @pytest.mark.parametrize("codec", [None, ("zlib", 1), ("lz4", 4), ("zstd", 5), ("lzma", 1)], ids=name_of)
-@pytest.mark.parametrize("options", [{}, {"pageBytes": 1_024, "clusterBytes": 60_001}], ids=["one cluster", "many pages"])
+@pytest.mark.parametrize(
+    "options", [{}, {"pageBytes": 1_024, "clusterBytes": 60_001}], ids=["one cluster", "many pages"]
+)
 def test_jsroot_reads_what_it_knows(tool, tmp_path, codec, options):
     """It has no std::optional, and hands out 64 bits as numbers, texts a character a byte."""
-    dataset = made(2_501, kinds=[kind for kind in NUMPY_TYPE if kind not in ("int64", "uint64", "timestamp")] + ["utf8", "binary"], nullable=(False,))
+    dataset = made(
+        2_501,
+        kinds=[kind for kind in NUMPY_TYPE if kind not in ("int64", "uint64", "timestamp")] + ["utf8", "binary"],
+        nullable=(False,),
+    )
     path, _ = write(tool, dataset, tmp_path, codec, **options)
-    done = subprocess.run(["node", str(HERE / "rntuple/jsroot-read.mjs"), str(path)], capture_output=True, text=True, cwd=HERE.parents[1], check=True)
+    done = subprocess.run(
+        ["node", str(HERE / "rntuple/jsroot-read.mjs"), str(path)],
+        capture_output=True,
+        text=True,
+        cwd=HERE.parents[1],
+        check=True,
+    )
     found = json.loads(done.stdout)
     assert list(found) == [c.name for c in dataset.columns]
     for column in dataset.columns:
@@ -162,7 +220,9 @@ def test_jsroot_reads_what_it_knows(tool, tmp_path, codec, options):
         elif column.type == "binary":
             assert [bytes(row) for row in found[column.name]] == column.values
         else:
-            assert found[column.name] == (column.values.astype(bool) if column.type == "bool" else column.values).tolist(), column.name
+            assert (
+                found[column.name] == (column.values.astype(bool) if column.type == "bool" else column.values).tolist()
+            ), column.name
 
 
 # ── Theirs, read by us ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -198,7 +258,14 @@ def test_fields_that_no_column_can_hold_are_passed_over_by_name(tool, tmp_path):
     }
     with uproot.recreate(path) as file:
         file.mkrntuple("theirs", whole)
-    expected = Dataset("table", 4, columns=[Column("bytes", "binary", None, [b"\x01", b"", b"\x02\xff", b""]), Column("number", "int16", None, whole["number"])])
+    expected = Dataset(
+        "table",
+        4,
+        columns=[
+            Column("bytes", "binary", None, [b"\x01", b"", b"\x02\xff", b""]),
+            Column("number", "int16", None, whole["number"]),
+        ],
+    )
     skipped = assert_we_read(tool, path, expected, tmp_path)["skipped"]
     assert {entry["name"] for entry in skipped} == {"array", "list", "record"}
 

@@ -18,7 +18,19 @@ from reference_root import ALGORITHMS, COUNTING, HERE, NUMBERS, Tool, made
 MILLION = 1_000_000
 CODECS = [None, "zlib", "lz4", "zstd", "lzma"]
 #: Each at a level of either kind of LZ4, and at zstd's row and tree searches.
-LEVELS = [None, ("zlib", 1), ("zlib", 9), ("lz4", 1), ("lz4", 4), ("lz4", 9), ("zstd", 1), ("zstd", 5), ("zstd", 9), ("lzma", 1), ("lzma", 7)]
+LEVELS = [
+    None,
+    ("zlib", 1),
+    ("zlib", 9),
+    ("lz4", 1),
+    ("lz4", 4),
+    ("lz4", 9),
+    ("zstd", 1),
+    ("zstd", 5),
+    ("zstd", 9),
+    ("lzma", 1),
+    ("lzma", 7),
+]
 KINDS = {"bool": "bool", **{kind: kind for kind in NUMBERS}}
 
 
@@ -36,20 +48,33 @@ def setting(codec) -> dict | None:
 def assert_branch(found: ak.Array, expected, place: str) -> None:
     if isinstance(expected, ak.Array):
         assert ak.to_list(ak.num(found)) == ak.to_list(ak.num(expected)), place
-        assert ak.array_equal(ak.flatten(found), ak.flatten(expected)) if found.layout.parameters.get("__array__") != "string" else ak.all(found == expected), place
+        assert (
+            ak.array_equal(ak.flatten(found), ak.flatten(expected))
+            if found.layout.parameters.get("__array__") != "string"
+            else ak.all(found == expected)
+        ), place
     else:
         values = found.to_numpy()
-        assert values.dtype == expected.dtype and values.shape == expected.shape and np.array_equal(values, expected), place
+        assert values.dtype == expected.dtype and values.shape == expected.shape and np.array_equal(values, expected), (
+            place
+        )
 
 
 @pytest.mark.parametrize("codec", LEVELS, ids=lambda codec: "none" if codec is None else f"{codec[0]}-{codec[1]}")
 def test_uproot_reads_every_kind_of_branch_of_several_trees(tool, tmp_path, codec):
     path = tmp_path / "ours.root"
-    trees = [{"name": "many", "rows": 20_000, "branches": "every"}, {"name": "none", "rows": 0, "branches": "every"}, {"name": "count", "rows": 30_000, "branches": "counting"}, {"name": "one", "rows": 1, "branches": "every"}]
+    trees = [
+        {"name": "many", "rows": 20_000, "branches": "every"},
+        {"name": "none", "rows": 0, "branches": "every"},
+        {"name": "count", "rows": 30_000, "branches": "counting"},
+        {"name": "one", "rows": 1, "branches": "every"},
+    ]
     tool.ask("write", path=str(path), trees=trees, compression=setting(codec))
     with uproot.open(path) as file:
         assert file.keys() == [f"{tree['name']};1" for tree in trees]
-        assert (file.file.compression.code if file.file.compression else 0) == (0 if codec is None else {"zlib": 100, "lzma": 200, "lz4": 400, "zstd": 500}[codec[0]] + codec[1])
+        assert (file.file.compression.code if file.file.compression else 0) == (
+            0 if codec is None else {"zlib": 100, "lzma": 200, "lz4": 400, "zstd": 500}[codec[0]] + codec[1]
+        )
         for tree in trees:
             expected = made(tree["rows"], tree["branches"])
             found = file[tree["name"]]
@@ -59,13 +84,25 @@ def test_uproot_reads_every_kind_of_branch_of_several_trees(tool, tmp_path, code
                 assert_branch(found[name].array(), values, f"{tree['name']}.{name}")
             if tree["rows"] > 10_000:
                 # A part of it, which begins and ends inside baskets.
-                assert np.array_equal(found[found.keys()[0]].array(entry_start=5_001, entry_stop=9_999, library="np"), expected[found.keys()[0]][5_001:9_999])
+                assert np.array_equal(
+                    found[found.keys()[0]].array(entry_start=5_001, entry_stop=9_999, library="np"),
+                    expected[found.keys()[0]][5_001:9_999],
+                )
 
 
-@pytest.mark.parametrize("codec", [None, ("zlib", 1), ("lz4", 4), ("zstd", 5), ("lzma", 1)], ids=lambda codec: "none" if codec is None else codec[0])
+@pytest.mark.parametrize(
+    "codec",
+    [None, ("zlib", 1), ("lz4", 4), ("zstd", 5), ("lzma", 1)],
+    ids=lambda codec: "none" if codec is None else codec[0],
+)
 def test_uproot_reads_three_million_rows(tool, tmp_path, codec):
     path = tmp_path / "ours.root"
-    tool.ask("write", path=str(path), trees=[{"name": "events", "rows": 3 * MILLION, "branches": "counting"}], compression=setting(codec))
+    tool.ask(
+        "write",
+        path=str(path),
+        trees=[{"name": "events", "rows": 3 * MILLION, "branches": "counting"}],
+        compression=setting(codec),
+    )
     with uproot.open(path) as file:
         arrays = file["events"].arrays(library="np")
     assert list(arrays) == list(COUNTING)
@@ -78,11 +115,26 @@ def as_json(values) -> list:
     return ak.to_list(values) if isinstance(values, ak.Array) else values.tolist()
 
 
-@pytest.mark.parametrize("codec", [None, ("zlib", 1), ("lz4", 4), ("zstd", 5), ("lzma", 1)], ids=lambda codec: "none" if codec is None else codec[0])
+@pytest.mark.parametrize(
+    "codec",
+    [None, ("zlib", 1), ("lz4", 4), ("zstd", 5), ("lzma", 1)],
+    ids=lambda codec: "none" if codec is None else codec[0],
+)
 def test_jsroot_reads_every_kind_of_branch(tool, tmp_path, codec):
     path = tmp_path / "ours.root"
-    tool.ask("write", path=str(path), trees=[{"name": "many", "rows": 9_000, "branches": "every"}, {"name": "none", "rows": 0, "branches": "every"}], compression=setting(codec))
-    done = subprocess.run(["node", str(HERE / "root/jsroot-read.mjs"), str(path)], capture_output=True, text=True, cwd=HERE.parents[1], check=True)
+    tool.ask(
+        "write",
+        path=str(path),
+        trees=[{"name": "many", "rows": 9_000, "branches": "every"}, {"name": "none", "rows": 0, "branches": "every"}],
+        compression=setting(codec),
+    )
+    done = subprocess.run(
+        ["node", str(HERE / "root/jsroot-read.mjs"), str(path)],
+        capture_output=True,
+        text=True,
+        cwd=HERE.parents[1],
+        check=True,
+    )
     trees = json.loads(done.stdout)
     assert trees["none"]["entries"] == 0
     for name, values in made(9_000, "every").items():
@@ -93,7 +145,14 @@ def test_jsroot_reads_every_kind_of_branch(tool, tmp_path, codec):
 
 
 def uproot_types(columns: dict) -> dict:
-    return {name: "string" if name == "text" else ("var * " + str(ak.type(values.layout.content).content)) if isinstance(values, ak.Array) else np.dtype((values.dtype, values.shape[1:])) for name, values in columns.items()}
+    return {
+        name: "string"
+        if name == "text"
+        else ("var * " + str(ak.type(values.layout.content).content))
+        if isinstance(values, ak.Array)
+        else np.dtype((values.dtype, values.shape[1:]))
+        for name, values in columns.items()
+    }
 
 
 def little(values: np.ndarray) -> str:
@@ -124,14 +183,31 @@ def test_we_read_what_uproot_writes(tool, tmp_path, codec, rows):
     columns = {name: values for name, values in columns.items() if name not in ("njagged", "nbytes")}
     with uproot.recreate(path, compression=None if codec is None else ALGORITHMS[codec](4)) as file:
         for tree in ("first", "folder/second"):
-            file.mktree(tree, {name: kind for name, kind in (uproot_types(columns) if rows else uproot_types({n: v for n, v in made(1, "every").items() if n in columns})).items()})
+            file.mktree(
+                tree,
+                {
+                    name: kind
+                    for name, kind in (
+                        uproot_types(columns)
+                        if rows
+                        else uproot_types({n: v for n, v in made(1, "every").items() if n in columns})
+                    ).items()
+                },
+            )
             if rows > 0:
                 # Several baskets a branch.
                 for start in range(0, rows, max(1, rows // 3)):
-                    file[tree].extend({name: values[start : start + max(1, rows // 3)] for name, values in columns.items()})
+                    file[tree].extend(
+                        {name: values[start : start + max(1, rows // 3)] for name, values in columns.items()}
+                    )
         file["histogram"] = np.histogram([1.0, 2.0, 2.5])
     found = tool.ask("read", path=str(path))
-    assert set(map(tuple, found["keys"])) == {("first", "TTree"), ("folder", "TDirectory"), ("folder/second", "TTree"), ("histogram", "TH1D")}
+    assert set(map(tuple, found["keys"])) == {
+        ("first", "TTree"),
+        ("folder", "TDirectory"),
+        ("folder/second", "TTree"),
+        ("histogram", "TH1D"),
+    }
     assert set(found["trees"]) == {"first", "folder/second"}
     for tree in found["trees"].values():
         assert tree["entryCount"] == rows and tree["skipped"] == []
@@ -152,14 +228,19 @@ def test_we_read_what_root_wrote(tool, path):
     """ROOT's own files: every flat branch equal to uproot's, and of every other one a reason."""
     found = tool.ask("read", path=str(path))
     with uproot.open(path) as file:
-        trees = {name: file[name] for name, kind in file.classnames(cycle=False).items() if kind in ("TTree", "TNtuple")}
+        trees = {
+            name: file[name] for name, kind in file.classnames(cycle=False).items() if kind in ("TTree", "TNtuple")
+        }
         assert set(found["trees"]) == set(trees)
         for name, tree in trees.items():
             branches = {branch.name: branch for branch in tree.itervalues()}
             ours = found["trees"][name]
             assert ours["entryCount"] == tree.num_entries
             assert set(ours["branches"]) | {skipped["name"] for skipped in ours["skipped"]} == set(branches)
-            assert all(skipped["className"] == "TBranchElement" or "structures" in skipped["reason"] for skipped in ours["skipped"])
+            assert all(
+                skipped["className"] == "TBranchElement" or "structures" in skipped["reason"]
+                for skipped in ours["skipped"]
+            )
             for branch, read in ours["branches"].items():
                 values = branches[branch].array()
                 while values.ndim > 1:
@@ -168,11 +249,19 @@ def test_we_read_what_root_wrote(tool, path):
                 assert read["values"] == little(numbers.astype(numbers.dtype.newbyteorder("<"))), f"{name}.{branch}"
 
 
-@pytest.mark.parametrize("hole", [2**31 - 40_000, 2**31 + 1, 5 * 2**30], ids=["across 2 GB", "beyond 2 GB", "beyond 5 GB"])
+@pytest.mark.parametrize(
+    "hole", [2**31 - 40_000, 2**31 + 1, 5 * 2**30], ids=["across 2 GB", "beyond 2 GB", "beyond 5 GB"]
+)
 def test_files_beyond_two_gigabytes(tool, tmp_path, hole):
     """The file is sparse: its records begin behind a hole, and all its seek pointers need 64 bits."""
     path = tmp_path / "large.root"
-    tool.ask("write", path=str(path), trees=[{"name": "events", "rows": 20_000, "branches": "every"}], compression=setting(("lz4", 1)), firstFreeByte=hole)
+    tool.ask(
+        "write",
+        path=str(path),
+        trees=[{"name": "events", "rows": 20_000, "branches": "every"}],
+        compression=setting(("lz4", 1)),
+        firstFreeByte=hole,
+    )
     assert path.stat().st_size > hole and path.stat().st_blocks * 512 < 64 * MILLION
     columns = made(20_000, "every")
     with uproot.open(path) as file:
@@ -188,21 +277,41 @@ def sums(rows: int) -> dict[str, int]:
     return {**{name: counting for name in COUNTING}, "mixed": counting * 0x9E37_79B9_7F4A_7C15}
 
 
-@pytest.mark.parametrize("codec", [None, ("zlib", 1), ("lz4", 1), ("lz4", 4), ("zstd", 1), ("zstd", 5), ("lzma", 1)], ids=lambda codec: "none" if codec is None else f"{codec[0]}-{codec[1]}")
+@pytest.mark.parametrize(
+    "codec",
+    [None, ("zlib", 1), ("lz4", 1), ("lz4", 4), ("zstd", 1), ("zstd", 5), ("lzma", 1)],
+    ids=lambda codec: "none" if codec is None else f"{codec[0]}-{codec[1]}",
+)
 def test_sums_of_a_streamed_file(tool, tmp_path, codec):
     """As `npm run bench:root -- --check` does with ten million rows."""
     path = tmp_path / "ours.root"
-    tool.ask("write", path=str(path), trees=[{"name": "tree", "rows": 300_001, "branches": "check"}], compression=setting(codec))
+    tool.ask(
+        "write",
+        path=str(path),
+        trees=[{"name": "tree", "rows": 300_001, "branches": "check"}],
+        compression=setting(codec),
+    )
     with uproot.open(path) as file:
         arrays = file["tree"].arrays(library="np")
-    assert {name: int(values.sum()) % 2**64 for name, values in arrays.items()} == {name: total % 2**64 for name, total in sums(300_001).items()}
+    assert {name: int(values.sum()) % 2**64 for name, values in arrays.items()} == {
+        name: total % 2**64 for name, total in sums(300_001).items()
+    }
 
 
 @pytest.mark.skipif(os.environ.get("FORMATLAB_LARGE") != "1", reason="takes minutes: FORMATLAB_LARGE=1 runs it")
-@pytest.mark.parametrize("codec", [None, ("zlib", 1), ("lz4", 4), ("zstd", 5), ("lzma", 1)], ids=lambda codec: "none" if codec is None else codec[0])
+@pytest.mark.parametrize(
+    "codec",
+    [None, ("zlib", 1), ("lz4", 4), ("zstd", 5), ("lzma", 1)],
+    ids=lambda codec: "none" if codec is None else codec[0],
+)
 def test_ten_million_rows(tool, tmp_path, codec):
     path = tmp_path / "ours.root"
-    tool.ask("write", path=str(path), trees=[{"name": "events", "rows": 10 * MILLION, "branches": "counting"}], compression=setting(codec))
+    tool.ask(
+        "write",
+        path=str(path),
+        trees=[{"name": "events", "rows": 10 * MILLION, "branches": "counting"}],
+        compression=setting(codec),
+    )
     with uproot.open(path) as file:
         for name in COUNTING:
             assert int(file["events"][name].array(library="np").sum()) == 10 * MILLION * (10 * MILLION - 1) // 2

@@ -37,14 +37,21 @@ def read_sdf(path: Path) -> list[Chem.Mol]:
 def assert_same(found: list[Chem.Mol], expected: list[Chem.Mol], stereo: bool = True) -> None:
     assert len(found) == len(expected)
     same = same_molecule if stereo else lambda left, right: name_of(left, False) == name_of(right, False)
-    different = [(index, name_of(left, stereo), name_of(right, stereo)) for index, (left, right) in enumerate(zip(found, expected)) if not same(left, right)]
+    different = [
+        (index, name_of(left, stereo), name_of(right, stereo))
+        for index, (left, right) in enumerate(zip(found, expected))
+        if not same(left, right)
+    ]
     assert different == [], f"{len(different)} of {len(expected)} differ"
 
 
 @pytest.fixture(scope="module", params=["chembl", "chebi"])
 def generated(request, tool, tmp_path_factory):
     folder = tmp_path_factory.mktemp(request.param)
-    paths = {name: str(folder / file) for name, file in {"drawn": "drawn.sdf", "flat": "flat.sdf", "smiles": "ours.smi"}.items()}
+    paths = {
+        name: str(folder / file)
+        for name, file in {"drawn": "drawn.sdf", "flat": "flat.sdf", "smiles": "ours.smi"}.items()
+    }
     answer = tool.ask("generate", composition=request.param, count=COUNT, **paths)
     return folder, answer, read_smiles(folder / "ours.smi")
 
@@ -52,10 +59,17 @@ def generated(request, tool, tmp_path_factory):
 def test_every_generated_configuration_is_drawn(generated):
     _, answer, _ = generated
     assert answer["drawn"]["difference"] is None and answer["flat"]["difference"] is None
-    assert answer["drawn"]["count"] == COUNT and answer["drawn"]["tetrahedral"] > COUNT / 2 and answer["drawn"]["doubleBonds"] > COUNT / 50
+    assert (
+        answer["drawn"]["count"] == COUNT
+        and answer["drawn"]["tetrahedral"] > COUNT / 2
+        and answer["drawn"]["doubleBonds"] > COUNT / 50
+    )
     assert set(answer["drawn"]["lostStereo"].values()) == {0}
     # Without coordinates, parities keep those of atoms, and nothing those of double bonds.
-    assert answer["flat"]["lostStereo"]["tetrahedral"] == 0 and answer["flat"]["lostStereo"]["doubleBond"] == answer["flat"]["doubleBonds"]
+    assert (
+        answer["flat"]["lostStereo"]["tetrahedral"] == 0
+        and answer["flat"]["lostStereo"]["doubleBond"] == answer["flat"]["doubleBonds"]
+    )
 
 
 def test_rdkit_reads_generated_molecules(generated):
@@ -84,7 +98,9 @@ def we_read(tool: Tool, path: Path, folder: Path) -> tuple[list[Chem.Mol], list[
     answer = tool.ask("read", path=str(path), canonical=str(folder / "read.canonical"), smiles=str(folder / "read.smi"))
     molecules = molecules_from_canonical((folder / "read.canonical").read_bytes())
     assert molecules.titles == [f"M{index}" for index in range(answer["count"])]
-    return [finished(rdkit_molecule(molecules, index)) for index in range(molecules.count)], read_smiles(folder / "read.smi")
+    return [finished(rdkit_molecule(molecules, index)) for index in range(molecules.count)], read_smiles(
+        folder / "read.smi"
+    )
 
 
 @pytest.mark.parametrize("version", ["V2000", "V3000"])
@@ -96,13 +112,23 @@ def test_we_read_what_rdkit_writes_of_generated_molecules(tool, tmp_path, genera
     theirs = read_sdf(tmp_path / "theirs.sdf")
     by_columns, by_smiles = we_read(tool, tmp_path / "theirs.sdf", tmp_path)
     for ours in (by_columns, by_smiles):
-        assert_same(ours, [drawn_one if same_molecule(found, drawn_one) else read_one for found, drawn_one, read_one in zip(ours, molecules, theirs)])
+        assert_same(
+            ours,
+            [
+                drawn_one if same_molecule(found, drawn_one) else read_one
+                for found, drawn_one, read_one in zip(ours, molecules, theirs)
+            ],
+        )
 
 
 def awkward() -> list[str]:
     """Lines that RDKit reads, too, and that have no quadruple bond, for which MDL has no number."""
     lines = AWKWARD.read_text().splitlines()
-    known = [line for line in lines if Chem.MolFromSmiles(line.split(None, 1)[0]) is not None and "$" not in line.split(None, 1)[0]]
+    known = [
+        line
+        for line in lines
+        if Chem.MolFromSmiles(line.split(None, 1)[0]) is not None and "$" not in line.split(None, 1)[0]
+    ]
     assert len(known) > 0.9 * len(lines)
     return known
 
@@ -124,5 +150,10 @@ def test_awkward_molecules_both_ways(tool, tmp_path, version):
 def test_awkward_molecules_without_coordinates(tool, tmp_path):
     (tmp_path / "known.smi").write_text("\n".join(awkward()) + "\n")
     answer = tool.ask("convert", smiles=str(tmp_path / "known.smi"), path=str(tmp_path / "ours.sdf"))
-    assert answer["skipped"] == 0 and answer["failures"] == [] and answer["difference"] is None and answer["lostStereo"]["tetrahedral"] == 0
+    assert (
+        answer["skipped"] == 0
+        and answer["failures"] == []
+        and answer["difference"] is None
+        and answer["lostStereo"]["tetrahedral"] == 0
+    )
     assert_same(read_sdf(tmp_path / "ours.sdf"), read_smiles(tmp_path / "known.smi"), stereo=False)

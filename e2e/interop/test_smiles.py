@@ -48,7 +48,14 @@ def named(smiles: str) -> str:
 @pytest.fixture(scope="module", params=["chembl", "chebi"])
 def generated(request, tool, tmp_path_factory) -> tuple[Path, Molecules]:
     folder = tmp_path_factory.mktemp("smiles")
-    made = tool.ask("generate", path=str(folder / "made.smi"), canonicalPath=str(folder / "made.canonical"), seed=7, to=COUNT, knobs={"composition": request.param})
+    made = tool.ask(
+        "generate",
+        path=str(folder / "made.smi"),
+        canonicalPath=str(folder / "made.canonical"),
+        seed=7,
+        to=COUNT,
+        knobs={"composition": request.param},
+    )
     assert made == {"count": COUNT, "sameColumns": True}
     return folder / "made.smi", molecules_from_canonical((folder / "made.canonical").read_bytes())
 
@@ -56,11 +63,21 @@ def generated(request, tool, tmp_path_factory) -> tuple[Path, Molecules]:
 def test_rdkit_reads_our_smiles_to_the_molecules_of_the_dataset(generated):
     path, molecules = generated
     assert [line.split(" ", 1)[1] for line in path.read_text().splitlines()] == molecules.titles
-    assert_same([named(line) for line in lines_of(path)], [name_of(finished(rdkit_molecule(molecules, index))) for index in range(molecules.count)])
+    assert_same(
+        [named(line) for line in lines_of(path)],
+        [name_of(finished(rdkit_molecule(molecules, index))) for index in range(molecules.count)],
+    )
 
 
 def test_coordinates_stand_in_the_order_of_the_smiles(tool, tmp_path):
-    made = tool.ask("generate", path=str(tmp_path / "made.smi"), canonicalPath=str(tmp_path / "made.canonical"), seed=7, to=500, knobs={"coordinates": True})
+    made = tool.ask(
+        "generate",
+        path=str(tmp_path / "made.smi"),
+        canonicalPath=str(tmp_path / "made.canonical"),
+        seed=7,
+        to=500,
+        knobs={"coordinates": True},
+    )
     assert made["sameColumns"]
     molecules = molecules_from_canonical((tmp_path / "made.canonical").read_bytes())
     places = iter(molecules.coordinates.tolist())
@@ -75,7 +92,14 @@ def test_coordinates_stand_in_the_order_of_the_smiles(tool, tmp_path):
 def rewritten(tool, folder: Path, smiles: list[str]) -> list[str]:
     (folder / "given.smi").write_text("\n".join(smiles) + "\n")
     answer = tool.ask("rewrite", path=str(folder / "given.smi"), out=str(folder / "ours.smi"), malformed="fatal")
-    assert answer == {"count": len(smiles), "skipped": 0, "firstProblem": None, "difference": None, "sameColumns": True, "sameLetters": True}
+    assert answer == {
+        "count": len(smiles),
+        "skipped": 0,
+        "firstProblem": None,
+        "difference": None,
+        "sameColumns": True,
+        "sameLetters": True,
+    }
     return lines_of(folder / "ours.smi")
 
 
@@ -103,13 +127,30 @@ def test_what_rdkit_writes_is_read_and_written_to_the_same_molecule(tool, genera
             given.append(Chem.MolToSmiles(molecule, allBondsExplicit=True, allHsExplicit=True))
         else:
             given.append(Chem.MolToSmiles(Chem.AddHs(molecule), doRandom=True))
-    found, expected = zip(*((named(ours), named(theirs)) for ours, theirs in zip(rewritten(tool, tmp_path, given), given, strict=True)))
+    found, expected = zip(
+        *((named(ours), named(theirs)) for ours, theirs in zip(rewritten(tool, tmp_path, given), given, strict=True))
+    )
     assert_same(list(found), list(expected))
 
 
 def atoms_of(molecules: Molecules, index: int) -> list[list[int]]:
     at = slice(*molecules.atom_offsets[index : index + 2].tolist())
-    return [list(values) for values in zip(*(column[at].tolist() for column in (molecules.elements, molecules.isotopes, molecules.charges, molecules.hydrogens, molecules.aromatic_atoms, molecules.maps)))]
+    return [
+        list(values)
+        for values in zip(
+            *(
+                column[at].tolist()
+                for column in (
+                    molecules.elements,
+                    molecules.isotopes,
+                    molecules.charges,
+                    molecules.hydrogens,
+                    molecules.aromatic_atoms,
+                    molecules.maps,
+                )
+            )
+        )
+    ]
 
 
 def test_atoms_are_read_as_rdkit_reads_them(tool, generated, tmp_path):
@@ -124,13 +165,25 @@ def test_atoms_are_read_as_rdkit_reads_them(tool, generated, tmp_path):
         read = Chem.MolFromSmiles(line, parameters)
         flags = [int(atom.GetIsAromatic()) for atom in read.GetAtoms()]
         Chem.SanitizeMol(read)
-        expected = [[atom.GetAtomicNum(), atom.GetIsotope(), atom.GetFormalCharge(), atom.GetTotalNumHs(), flag, atom.GetAtomMapNum()] for atom, flag in zip(read.GetAtoms(), flags)]
+        expected = [
+            [
+                atom.GetAtomicNum(),
+                atom.GetIsotope(),
+                atom.GetFormalCharge(),
+                atom.GetTotalNumHs(),
+                flag,
+                atom.GetAtomMapNum(),
+            ]
+            for atom, flag in zip(read.GetAtoms(), flags)
+        ]
         # Sanitizing gives the chlorine of a perchlorate a charge.
         assert atoms_of(molecules, index) == expected or "Cl(=O)(=O)=O" in line, line
 
 
 def test_both_refuse_what_breaks_the_grammar(tool):
-    assert [line for line, problem in zip(MALFORMED, tool.ask("problems", lines=MALFORMED), strict=True) if problem is None] == []
+    assert [
+        line for line, problem in zip(MALFORMED, tool.ask("problems", lines=MALFORMED), strict=True) if problem is None
+    ] == []
     assert [line for line in MALFORMED if Chem.MolFromSmiles(line, sanitize=False) is not None] == []
 
 
@@ -149,7 +202,11 @@ def configurations(molecules: Molecules, index: int) -> dict[tuple, tuple[list[i
     for element in range(*molecules.stereo_offsets[index : index + 2].tolist()):
         kind, center = int(molecules.stereo_kinds[element]), int(molecules.stereo_centers[element])
         carriers = [int(carrier) for carrier in molecules.stereo_carriers.reshape(-1, 6)[element] if carrier != 0xFFFF]
-        key = (center,) if kind != DOUBLE_BOND else tuple(sorted((int(molecules.begins[first + center]), int(molecules.ends[first + center]))))
+        key = (
+            (center,)
+            if kind != DOUBLE_BOND
+            else tuple(sorted((int(molecules.begins[first + center]), int(molecules.ends[first + center]))))
+        )
         reverse = kind == DOUBLE_BOND and molecules.begins[first + center] > molecules.ends[first + center]
         found[kind, key] = (carriers[::-1] if reverse else carriers, int(molecules.stereo_configurations[element]))
     return found
@@ -167,14 +224,18 @@ def test_cdk_reads_our_smiles_to_the_same_molecules(tool, request, tmp_path, sou
     tool.ask("read", path=str(path), canonicalPath=str(tmp_path / "read.canonical"))
     molecules = molecules_from_canonical((tmp_path / "read.canonical").read_bytes())
     refused = []
-    for index, (line, table) in enumerate(zip(lines_of(path), tables("smiles", path, tmp_path / "read.jsonl"), strict=True)):
+    for index, (line, table) in enumerate(
+        zip(lines_of(path), tables("smiles", path, tmp_path / "read.jsonl"), strict=True)
+    ):
         # Oganesson was named after that release.
         if "error" in table or line == "[Og]":
             refused.append(line)
             continue
         assert [atom[:6] for atom in table["atoms"]] == atoms_of(molecules, index), line
         bonds = slice(*molecules.bond_offsets[index : index + 2].tolist())
-        ours = sorted((min(pair), max(pair)) for pair in zip(molecules.begins[bonds].tolist(), molecules.ends[bonds].tolist()))
+        ours = sorted(
+            (min(pair), max(pair)) for pair in zip(molecules.begins[bonds].tolist(), molecules.ends[bonds].tolist())
+        )
         assert sorted((min(bond[:2]), max(bond[:2])) for bond in table["bonds"]) == ours, line
         own = configurations(molecules, index)
         seen = 0
@@ -189,5 +250,8 @@ def test_cdk_reads_our_smiles_to_the_same_molecules(tool, request, tmp_path, sou
             else:
                 assert (told == "@") == ((number == 1) != is_odd(carriers, expected)), (line, atoms)
         # CDK takes no pyramidal nitrogen for a centre.
-        assert seen == sum(kind in KINDS.values() and not (kind == TETRAHEDRAL and table["atoms"][center[0]][0] == 7) for kind, center in own), line
+        assert seen == sum(
+            kind in KINDS.values() and not (kind == TETRAHEDRAL and table["atoms"][center[0]][0] == 7)
+            for kind, center in own
+        ), line
     assert len(refused) <= (0 if source == "generated" else 12), refused

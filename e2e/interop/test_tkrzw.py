@@ -20,7 +20,9 @@ pytestmark = pytest.mark.skipif(EXCHANGE is None, reason="Tkrzw is not installed
 
 def test_every_combination_was_exchanged():
     combinations = {(entry["format"], entry["codec"]) for entry in NATIVE.values() if entry["records"]}
-    assert combinations == {(fmt, codec) for fmt in ("hashdbm", "treedbm") for codec in (None, "zlib", "zstd", "lz4", "lzma")}
+    assert combinations == {
+        (fmt, codec) for fmt in ("hashdbm", "treedbm") for codec in (None, "zlib", "zstd", "lz4", "lzma")
+    }
     assert {answer["file"] for answer in EXCHANGE["read"]} == set(NATIVE)
 
 
@@ -32,7 +34,9 @@ def test_the_page_reads_what_tkrzw_wrote(answer):
         return
     assert "error" not in answer, answer.get("error")
     keys = sorted(records, key=str.encode)
-    assert answer["sha256"] == canonical_sha256(Dataset("records", len(keys), keys=keys, values=[records[key] for key in keys]))
+    assert answer["sha256"] == canonical_sha256(
+        Dataset("records", len(keys), keys=keys, values=[records[key] for key in keys])
+    )
     wanted = [records[key] for key in answer["keys"]]
     assert answer["cold"] == wanted
     if NATIVE[answer["file"]]["format"] == "treedbm":
@@ -53,11 +57,18 @@ def native_trees(sorted_records, tmp_path_factory):
         for key, value in records_of(sorted_records):
             target.write(struct.pack(">II", len(key), len(value)) + key + value)
     requests = [
-        {"path": str(folder / f"{index}.tkt"), "records": str(dump), "codec": None, "parameters": {"max_page_size": tree["maxPageSize"], "max_branches": tree["maxBranches"]}}
+        {
+            "path": str(folder / f"{index}.tkt"),
+            "records": str(dump),
+            "codec": None,
+            "parameters": {"max_page_size": tree["maxPageSize"], "max_branches": tree["maxBranches"]},
+        }
         for index, tree in enumerate(EXCHANGE["written"])
     ]
     lines = "".join(json.dumps(request) + "\n" for request in requests)
-    done = subprocess.run([SYSTEM_PYTHON, NATIVE_SIDE, "insert"], input=lines, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [SYSTEM_PYTHON, NATIVE_SIDE, "insert"], input=lines, capture_output=True, text=True, check=True
+    )
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
@@ -65,7 +76,11 @@ def native_trees(sorted_records, tmp_path_factory):
 def test_trees_have_the_pages_of_sorted_insertion(index, native_trees, sorted_records):
     ours, native = EXCHANGE["written"][index], native_trees[index]
     assert ours["counts"]["records"] == len(sorted_records.keys) == int(native["num_records"])
-    assert (ours["counts"]["leafPages"], ours["counts"]["innerPages"], ours["counts"]["levels"]) == (int(native["num_leaf_nodes"]), int(native["num_inner_nodes"]), int(native["tree_level"]))
+    assert (ours["counts"]["leafPages"], ours["counts"]["innerPages"], ours["counts"]["levels"]) == (
+        int(native["num_leaf_nodes"]),
+        int(native["num_inner_nodes"]),
+        int(native["tree_level"]),
+    )
 
 
 def test_a_dictionary_is_worth_its_bytes(sorted_records):

@@ -44,7 +44,11 @@ def dataset(request, tool, tmp_path_factory) -> tuple[str, Molecules, list[str]]
         knobs = {"coordinates": True} if request.param == "coordinates" else {"composition": request.param}
         tool.ask("generate", path=str(path), knobs=knobs, seed=17, to=COUNT if request.param == "chembl" else FEWER)
     molecules = molecules_from_canonical(path.read_bytes())
-    return request.param, molecules, [name_of(finished(rdkit_molecule(molecules, index))) for index in range(molecules.count)]
+    return (
+        request.param,
+        molecules,
+        [name_of(finished(rdkit_molecule(molecules, index))) for index in range(molecules.count)],
+    )
 
 
 def plain_awkward() -> list[str]:
@@ -55,11 +59,25 @@ def plain_awkward() -> list[str]:
         parameters = Chem.SmilesParserParams()
         parameters.sanitize, parameters.removeHs = False, False
         raw = Chem.MolFromSmiles(smiles, parameters)
-        tags = {atom.GetChiralTag() for atom in raw.GetAtoms()} - {Chem.ChiralType.CHI_UNSPECIFIED, Chem.ChiralType.CHI_TETRAHEDRAL_CW, Chem.ChiralType.CHI_TETRAHEDRAL_CCW}
-        operations = Chem.SanitizeFlags.SANITIZE_ALL ^ Chem.SanitizeFlags.SANITIZE_CLEANUP ^ Chem.SanitizeFlags.SANITIZE_CLEANUP_ORGANOMETALLICS
+        tags = {atom.GetChiralTag() for atom in raw.GetAtoms()} - {
+            Chem.ChiralType.CHI_UNSPECIFIED,
+            Chem.ChiralType.CHI_TETRAHEDRAL_CW,
+            Chem.ChiralType.CHI_TETRAHEDRAL_CCW,
+        }
+        operations = (
+            Chem.SanitizeFlags.SANITIZE_ALL
+            ^ Chem.SanitizeFlags.SANITIZE_CLEANUP
+            ^ Chem.SanitizeFlags.SANITIZE_CLEANUP_ORGANOMETALLICS
+        )
         refused = Chem.SanitizeMol(raw, operations, catchErrors=True) != Chem.SanitizeFlags.SANITIZE_NONE
         # Cyanocobalamin's double bonds in rings of five have marks, which RDKit in Python forgets where it assigns stereo anew; a wildcard in an aromatic ring has no one Kekulé structure.
-        if not tags and not refused and "=[C@" not in smiles and not line.endswith("cyanocobalamin") and not smiles.startswith("*1c"):
+        if (
+            not tags
+            and not refused
+            and "=[C@" not in smiles
+            and not line.endswith("cyanocobalamin")
+            and not smiles.startswith("*1c")
+        ):
             kept.append(line)
     assert len(kept) > 100
     return kept
@@ -107,7 +125,9 @@ def test_records_by_rdkit_are_read_in_the_browser(tool, dataset, tmp_path, asked
                 molecule.SetDoubleProp("half", index / 2)
                 record = molecule.ToBinary(int(PROPERTIES))
             else:
-                record = molecule.ToBinary(int(Chem.PropertyPickleOptions.MolProps | Chem.PropertyPickleOptions.PrivateProps))
+                record = molecule.ToBinary(
+                    int(Chem.PropertyPickleOptions.MolProps | Chem.PropertyPickleOptions.PrivateProps)
+                )
             file.write(struct.pack("<I", len(record)) + record)
     assert tool.ask("decode", path=str(tmp_path / "theirs.rdkit"), **asked) == {"difference": None}
 
@@ -150,7 +170,10 @@ def test_smiles_by_openchemlib(tool, dataset, tmp_path):
     read = [Chem.MolFromSmiles(line) for line in lines]
     assert [line for line, molecule in zip(lines, read) if molecule is None] == []
     different = [index for index, molecule in enumerate(read) if name_of(molecule) != names[index]]
-    assert_same([name_of(read[index], stereo=False) for index in different], [name_of(finished(rdkit_molecule(molecules, index)), stereo=False) for index in different])
+    assert_same(
+        [name_of(read[index], stereo=False) for index in different],
+        [name_of(finished(rdkit_molecule(molecules, index)), stereo=False) for index in different],
+    )
     assert all("/" in lines[index] or "\\" in lines[index] for index in different)
     assert len(different) <= MOST_CONFLICTING * molecules.count
     assert tool.ask("decode", path=str(tmp_path / "ours.smi"), **asked) == {"difference": None}
@@ -160,10 +183,14 @@ def test_idcodes(tool, dataset, tmp_path):
     """What the browser reads of its own idCodes, written as our SMILES, is to RDKit the molecule of the dataset, but for double bonds in rings."""
     source, molecules, names = dataset
     if source in ("awkward", "chembl"):
-        pytest.skip("ChEBI's and those with coordinates do: an idCode takes milliseconds" if source == "chembl" else ODD)
+        pytest.skip(
+            "ChEBI's and those with coordinates do: an idCode takes milliseconds" if source == "chembl" else ODD
+        )
     asked = {"format": "openchemlib-idcode", "implementation": "openchemlib", "options": {"malformed": "fatal"}}
     tool.ask("encode", path=str(tmp_path / "ours.idcode"), **asked)
-    assert tool.ask("decode", path=str(tmp_path / "ours.idcode"), smilesPath=str(tmp_path / "read.smi"), **asked) == {"difference": None}
+    assert tool.ask("decode", path=str(tmp_path / "ours.idcode"), smilesPath=str(tmp_path / "read.smi"), **asked) == {
+        "difference": None
+    }
     lines = (tmp_path / "read.smi").read_text(encoding="utf-8").splitlines()
     assert [line.partition(" ")[2] for line in lines] == molecules.titles
     assert_same([name_of(Chem.MolFromSmiles(line.split(" ", 1)[0])) for line in lines], names)

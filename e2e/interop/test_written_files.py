@@ -62,4 +62,6 @@ TWINS = {
 
 @pytest.mark.parametrize("name, dataset", TWINS.items(), ids=TWINS)
 def test_numpy_makes_the_same_data(name, dataset):
-    assert canonical_sha256(dataset) == canonical_sha256(from_canonical((FILES / f"workload-{name}.canonical").read_bytes()))
+    assert canonical_sha256(dataset) == canonical_sha256(
+        from_canonical((FILES / f"workload-{name}.canonical").read_bytes())
+    )

@@ -19,4 +19,7 @@ def make_tkrzw(add) -> None:
             keys = sorted(entry["records"], key=str.encode)
             dataset = Dataset("records", len(keys), keys=keys, values=[entry["records"][key] for key in keys])
             name = entry["file"].removeprefix(f"{entry['format']}-")
-            shutil.copy(Path(folder) / entry["file"], add(f"{entry['format']}/{name}", dataset, entry["writer"], inner_codec=entry["codec"]))
+            shutil.copy(
+                Path(folder) / entry["file"],
+                add(f"{entry['format']}/{name}", dataset, entry["writer"], inner_codec=entry["codec"]),
+            )

@@ -20,7 +20,17 @@ SYSTEM_PYTHON = "/usr/bin/python3"
 
 Records = list[tuple[bytes, bytes]]
 
-ESCAPES = {b"a": b"\a", b"b": b"\b", b"t": b"\t", b"n": b"\n", b"v": b"\v", b"f": b"\f", b"r": b"\r", b"\\": b"\\", b"0": b"\0"}
+ESCAPES = {
+    b"a": b"\a",
+    b"b": b"\b",
+    b"t": b"\t",
+    b"n": b"\n",
+    b"v": b"\v",
+    b"f": b"\f",
+    b"r": b"\r",
+    b"\\": b"\\",
+    b"0": b"\0",
+}
 
 
 def require_tool() -> None:
@@ -32,13 +42,17 @@ def require_tool() -> None:
 
 def run_tool(*arguments: str) -> bytes:
     done = subprocess.run([TOOL, *arguments], capture_output=True)
-    assert done.returncode == 0, f"tkrzw_dbm_util {' '.join(arguments[:2])}: {done.stdout[-500:].decode(errors='replace')}{done.stderr.decode(errors='replace')}"
+    assert done.returncode == 0, (
+        f"tkrzw_dbm_util {' '.join(arguments[:2])}: {done.stdout[-500:].decode(errors='replace')}{done.stderr.decode(errors='replace')}"
+    )
     return done.stdout
 
 
 def listed(path: Path) -> Records:
     def plain(text: bytes) -> bytes:
-        return re.sub(rb"\\(?:x([0-9a-f]{2})|(.))", lambda m: bytes.fromhex(m[1].decode()) if m[1] else ESCAPES[m[2]], text)
+        return re.sub(
+            rb"\\(?:x([0-9a-f]{2})|(.))", lambda m: bytes.fromhex(m[1].decode()) if m[1] else ESCAPES[m[2]], text
+        )
 
     lines = run_tool("list", "--items", "100000000", "--escape", str(path)).split(b"\n")
     assert lines.pop() == b""
@@ -87,8 +101,15 @@ def read_tkrzw(path: Path, entry: dict, expected: Dataset) -> None:
     tree = entry["format"] == "treedbm"
     about = inspected(path)
     assert about["record_comp_mode"] == (entry["innerCodec"] or "none")
-    assert about["num_records"] == str(len(records)) and about["offset_width"] == str(entry["options"]["offsetWidth"]) and about["align_pow"] == str(entry["options"]["alignPow"])
-    assert about["record_crc_mode"] == {"0": "none", "8": "crc-8", "16": "crc-16", "32": "crc-32"}[entry["options"]["recordCrc"]]
+    assert (
+        about["num_records"] == str(len(records))
+        and about["offset_width"] == str(entry["options"]["offsetWidth"])
+        and about["align_pow"] == str(entry["options"]["alignPow"])
+    )
+    assert (
+        about["record_crc_mode"]
+        == {"0": "none", "8": "crc-8", "16": "crc-16", "32": "crc-32"}[entry["options"]["recordCrc"]]
+    )
     assert_holds(path, records, tree)
     copy = path.with_name(f"rebuilt-{path.name}")
     shutil.copy(path, copy)

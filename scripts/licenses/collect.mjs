@@ -7,7 +7,14 @@ import { crates, linked, native, notShipped, packages, undeclared } from './know
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
-const order = (a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : a.name.toLowerCase() > b.name.toLowerCase() ? 1 : a.version < b.version ? -1 : 1);
+const order = (a, b) =>
+  a.name.toLowerCase() < b.name.toLowerCase()
+    ? -1
+    : a.name.toLowerCase() > b.name.toLowerCase()
+      ? 1
+      : a.version < b.version
+        ? -1
+        : 1;
 
 /** As Node resolves it from a folder; null where it is not installed. */
 function folderOf(name, from) {
@@ -33,7 +40,9 @@ function productionTree() {
     }
     const manifest = readJson(join(folder, 'package.json'));
     found.set(folder, { folder, manifest, direct: parent === null, parents: new Set(parent === null ? [] : [parent]) });
-    const peers = Object.keys(manifest.peerDependencies ?? {}).filter((peer) => manifest.peerDependenciesMeta?.[peer]?.optional !== true);
+    const peers = Object.keys(manifest.peerDependencies ?? {}).filter(
+      (peer) => manifest.peerDependenciesMeta?.[peer]?.optional !== true,
+    );
     for (const needed of [...Object.keys(manifest.dependencies ?? {}), ...peers]) visit(needed, folder, name);
   };
   for (const name of Object.keys(readJson(join(root, 'package.json')).dependencies)) visit(name, root, null);
@@ -50,16 +59,24 @@ function productionTree() {
 function packageText({ folder, manifest }) {
   const given = packages[manifest.name]?.text;
   if (given !== undefined) return readFileSync(join(root, 'scripts/licenses', given), 'utf8');
-  const files = readdirSync(folder).filter((file) => /^(licen[sc]e|copying|notice)([._-]|$)/i.test(file)).sort();
-  if (!files.some((file) => /^(licen[sc]e|copying)/i.test(file))) throw new Error(`${manifest.name} carries no licence file: put its text into scripts/licenses and name it in known.mjs.`);
-  return files.map((file) => `${files.length > 1 ? `-------- ${file}\n\n` : ''}${readFileSync(join(folder, file), 'utf8')}`).join('\n\n');
+  const files = readdirSync(folder)
+    .filter((file) => /^(licen[sc]e|copying|notice)([._-]|$)/i.test(file))
+    .sort();
+  if (!files.some((file) => /^(licen[sc]e|copying)/i.test(file)))
+    throw new Error(
+      `${manifest.name} carries no licence file: put its text into scripts/licenses and name it in known.mjs.`,
+    );
+  return files
+    .map((file) => `${files.length > 1 ? `-------- ${file}\n\n` : ''}${readFileSync(join(folder, file), 'utf8')}`)
+    .join('\n\n');
 }
 
 function packageEntries() {
   return productionTree().map((entry) => {
     const { name, version, license } = entry.manifest;
     const known = packages[name];
-    if (entry.direct && known === undefined) throw new Error(`What ${name} is for is not said in scripts/licenses/known.mjs.`);
+    if (entry.direct && known === undefined)
+      throw new Error(`What ${name} is for is not said in scripts/licenses/known.mjs.`);
     const declared = known?.license ?? license ?? undeclared[name];
     if (typeof declared !== 'string') throw new Error(`${name} declares no licence.`);
     return {
@@ -76,7 +93,12 @@ function packageEntries() {
 }
 
 /** Name of the text's file, without its ending. */
-const stemOf = (name) => name.replace(/\.txt$/, '').toLowerCase().replace(/[^a-z0-9.]+/g, '-').replace(/^-|-$/g, '');
+const stemOf = (name) =>
+  name
+    .replace(/\.txt$/, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9.]+/g, '-')
+    .replace(/^-|-$/g, '');
 const wasmText = (file) => readFileSync(join(root, 'workers/wasm/licenses', file), 'utf8');
 
 function nativeEntries(manifest) {
@@ -89,8 +111,20 @@ function nativeEntries(manifest) {
   return [...uses].map(([upstream, modules]) => {
     const [, name = '', version = ''] = /^(.*) (\S+)$/.exec(upstream) ?? [];
     const known = native[name];
-    if (known === undefined) throw new Error(`The licence of ${upstream}, which is in ${modules.join(', ')}.wasm, is not said in scripts/licenses/known.mjs.`);
-    return { group: 'native', name, version, inside: null, license: known.license, use: `${modules.length > 1 ? 'modules' : 'module'} ${modules.join(', ')}`, text: wasmText(known.text), stem: stemOf(known.text) };
+    if (known === undefined)
+      throw new Error(
+        `The licence of ${upstream}, which is in ${modules.join(', ')}.wasm, is not said in scripts/licenses/known.mjs.`,
+      );
+    return {
+      group: 'native',
+      name,
+      version,
+      inside: null,
+      license: known.license,
+      use: `${modules.length > 1 ? 'modules' : 'module'} ${modules.join(', ')}`,
+      text: wasmText(known.text),
+      stem: stemOf(known.text),
+    };
   });
 }
 
@@ -100,26 +134,49 @@ function crateEntries() {
   return lock
     .split('[[package]]')
     .slice(1)
-    .map((text) => Object.fromEntries([...text.matchAll(/^(\w+) = "([^"]*)"$/gm)].map(([, key, value]) => [key, value])))
+    .map((text) =>
+      Object.fromEntries([...text.matchAll(/^(\w+) = "([^"]*)"$/gm)].map(([, key, value]) => [key, value])),
+    )
     .filter(({ name, source }) => source !== undefined && native[name] === undefined && !notShipped.includes(name))
     .map(({ name, version }) => {
       const known = crates[name];
-      if (known === undefined) throw new Error(`The licence of the crate ${name} is not said in scripts/licenses/known.mjs.`);
-      return { group: 'needed', name, version, inside: null, license: known.license, use: known.use, text: wasmText(known.text), stem: stemOf(known.text) };
+      if (known === undefined)
+        throw new Error(`The licence of the crate ${name} is not said in scripts/licenses/known.mjs.`);
+      return {
+        group: 'needed',
+        name,
+        version,
+        inside: null,
+        license: known.license,
+        use: known.use,
+        text: wasmText(known.text),
+        stem: stemOf(known.text),
+      };
     });
 }
 
 /** @returns {{ group: 'native' | 'package' | 'needed', name: string, version: string, inside: string | null, license: string, use: string, text: string, stem: string }[]} `stem`: how the text's file would best be called */
 export function collectLicenses() {
   const manifest = readJson(join(root, 'workers/wasm/built/manifest.json'));
-  const compilers = linked.map(({ version, text, ...entry }) => ({ group: 'needed', ...entry, inside: null, version: version === 'zig' ? `of zig ${manifest.zig}` : manifest.rust, text: wasmText(text), stem: stemOf(text) }));
+  const compilers = linked.map(({ version, text, ...entry }) => ({
+    group: 'needed',
+    ...entry,
+    inside: null,
+    version: version === 'zig' ? `of zig ${manifest.zig}` : manifest.rust,
+    text: wasmText(text),
+    stem: stemOf(text),
+  }));
   const all = [...nativeEntries(manifest), ...crateEntries(), ...compilers, ...packageEntries()];
   return Object.keys(headings).flatMap((group) => all.filter((entry) => entry.group === group).sort(order));
 }
 
 /** One file for each text that differs: what is in public/licenses, what the page lists, and what THIRD_PARTY_LICENSES.md says. */
 export function renderLicenses(entries) {
-  const normal = (text) => `${text.replaceAll('\r\n', '\n').replace(/[ \t]+$/gm, '').trim()}\n`;
+  const normal = (text) =>
+    `${text
+      .replaceAll('\r\n', '\n')
+      .replace(/[ \t]+$/gm, '')
+      .trim()}\n`;
   const files = new Map();
   const listed = entries.map(({ text, stem, ...entry }) => {
     const content = normal(text);
@@ -144,7 +201,13 @@ function documentOf(listed) {
   const rows = (group) =>
     listed
       .filter((entry) => entry.group === group)
-      .map(({ name, version, inside, license, use, file }) => `| ${name} | ${version} | [${license}](public/licenses/${file}) | ${use}${inside === null ? '' : `; contains ${inside}`} |`);
-  const sections = Object.entries(headings).map(([group, heading]) => `## ${heading}\n\n| Library | Version | Licence | For |\n|---|---|---|---|\n${rows(group).join('\n')}\n`);
+      .map(
+        ({ name, version, inside, license, use, file }) =>
+          `| ${name} | ${version} | [${license}](public/licenses/${file}) | ${use}${inside === null ? '' : `; contains ${inside}`} |`,
+      );
+  const sections = Object.entries(headings).map(
+    ([group, heading]) =>
+      `## ${heading}\n\n| Library | Version | Licence | For |\n|---|---|---|---|\n${rows(group).join('\n')}\n`,
+  );
   return `# Licences of everything shipped\n\nFormatlab is under the MIT licence (LICENSE). What it ships of others is listed here, each with its licence’s text. Made by \`npm run make:licenses\`; do not edit.\n\n${sections.join('\n')}`;
 }

@@ -5,7 +5,11 @@ export const packages = {
   '@bokuweb/zstd-wasm': { use: 'zstd, a second implementation', inside: 'libzstd', text: 'bokuweb-zstd-wasm.txt' },
   '@duckdb/duckdb-wasm': { use: 'reading CSV files', inside: 'DuckDB', text: 'duckdb-wasm.txt' },
   '@msgpack/msgpack': { use: 'MessagePack' },
-  '@rdkit/rdkit': { use: 'molecules: SMILES, RDKit’s binary', inside: 'RDKit, Boost, CoordGen, InChI, RapidJSON and FreeType', text: 'rdkit.txt' },
+  '@rdkit/rdkit': {
+    use: 'molecules: SMILES, RDKit’s binary',
+    inside: 'RDKit, Boost, CoordGen, InChI, RapidJSON and FreeType',
+    text: 'rdkit.txt',
+  },
   'apache-arrow': { use: 'Arrow files' },
   fflate: { use: 'gzip, zlib, deflate, ZIP archives of numpy’s arrays' },
   fzstd: { use: 'zstd, reading' },
@@ -63,7 +67,25 @@ export const notShipped = ['crunchy', 'proc-macro2', 'quote', 'syn', 'unicode-id
 
 /** What compilers link into every module; versions are in the manifest. */
 export const linked = [
-  { name: 'wasi-libc', version: 'zig', license: 'MIT; parts BSD-2-Clause, CC0-1.0', use: 'memory and strings, in the C modules', text: 'wasi-libc.txt' },
-  { name: 'Zig’s compiler-rt', version: 'zig', license: 'MIT', use: 'arithmetic, in the C modules', text: 'zig-compiler-rt.txt' },
-  { name: 'Rust’s standard library', version: 'rust', license: 'MIT OR Apache-2.0', use: 'in the Rust modules', text: 'rust-std.txt' },
+  {
+    name: 'wasi-libc',
+    version: 'zig',
+    license: 'MIT; parts BSD-2-Clause, CC0-1.0',
+    use: 'memory and strings, in the C modules',
+    text: 'wasi-libc.txt',
+  },
+  {
+    name: 'Zig’s compiler-rt',
+    version: 'zig',
+    license: 'MIT',
+    use: 'arithmetic, in the C modules',
+    text: 'zig-compiler-rt.txt',
+  },
+  {
+    name: 'Rust’s standard library',
+    version: 'rust',
+    license: 'MIT OR Apache-2.0',
+    use: 'in the Rust modules',
+    text: 'rust-std.txt',
+  },
 ];

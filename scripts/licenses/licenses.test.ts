@@ -12,15 +12,25 @@ const listed = new Set(thirdParty.map(({ name, version }) => `${name} ${version}
 const again = 'Run npm run make:licenses.';
 
 it('lists every package of the production dependencies, in the version that the lock file pins', () => {
-  const locked = new Map(Object.entries(packageLock.packages).map(([path, entry]) => [path, 'version' in entry ? entry.version : '']));
-  const missing = Object.keys(packageJson.dependencies).filter((name) => !listed.has(`${name} ${locked.get(`node_modules/${name}`)}`));
+  const locked = new Map(
+    Object.entries(packageLock.packages).map(([path, entry]) => [path, 'version' in entry ? entry.version : '']),
+  );
+  const missing = Object.keys(packageJson.dependencies).filter(
+    (name) => !listed.has(`${name} ${locked.get(`node_modules/${name}`)}`),
+  );
   expect(missing, again).toEqual([]);
 });
 
 it('lists the upstream library of every WASM module, and what is in it', () => {
-  const upstream = manifest.modules.flatMap((module) => [`${module.upstream} ${module.version}`, ...('contains' in module ? (module.contains ?? []) : [])]);
+  const upstream = manifest.modules.flatMap((module) => [
+    `${module.upstream} ${module.version}`,
+    ...('contains' in module ? (module.contains ?? []) : []),
+  ]);
   expect(upstream.length).toBeGreaterThan(0);
-  expect(upstream.filter((library) => !listed.has(library)), again).toEqual([]);
+  expect(
+    upstream.filter((library) => !listed.has(library)),
+    again,
+  ).toEqual([]);
 });
 
 it('agrees, list and texts, with what is installed, built and locked', () => {
@@ -32,5 +42,6 @@ it('agrees, list and texts, with what is installed, built and locked', () => {
 });
 
 it('has a licence’s text for each, not merely its name', () => {
-  for (const { name, file } of thirdParty) expect(read(`public/licenses/${file}`), name).toMatch(/permission|permitted|licen[sc]e/i);
+  for (const { name, file } of thirdParty)
+    expect(read(`public/licenses/${file}`), name).toMatch(/permission|permitted|licen[sc]e/i);
 });

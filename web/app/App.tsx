@@ -69,7 +69,9 @@ export function App({ services }: { readonly services: Services }) {
       )}
       <main id="main" tabIndex={-1} className={styles.main}>
         <ErrorBoundary what="This page" resetKey={page}>
-          {page === 'explore' && <Explore services={services} view={view} opening={opening} linkProblem={problem} runState={runState} />}
+          {page === 'explore' && (
+            <Explore services={services} view={view} opening={opening} linkProblem={problem} runState={runState} />
+          )}
           {page === 'published' && (
             <Suspense fallback={<p className={styles.loading}>Loading the published results…</p>}>
               <PublishedPage

@@ -58,7 +58,8 @@ export function Header({ page, onPage, children }: HeaderProps) {
   );
 }
 
-const isPlainClick = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 const nextTheme: Record<ThemeChoice, ThemeChoice> = { system: 'light', light: 'dark', dark: 'system' };
 const themeNames: Record<ThemeChoice, string> = { system: 'as the system', light: 'light', dark: 'dark' };
@@ -68,7 +69,13 @@ function ThemeButton() {
   const [choice, setChoice] = useTheme();
   const label = `Theme: ${themeNames[choice]}. Change to ${themeNames[nextTheme[choice]]}`;
   return (
-    <button type="button" className={styles.icon} aria-label={label} title={label} onClick={() => setChoice(nextTheme[choice])}>
+    <button
+      type="button"
+      className={styles.icon}
+      aria-label={label}
+      title={label}
+      onClick={() => setChoice(nextTheme[choice])}
+    >
       <Icon name={themeIcons[choice]} />
     </button>
   );

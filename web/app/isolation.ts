@@ -5,7 +5,8 @@ const reloadedKey = 'formatlab.isolation-reloaded';
  * browser in which that does not help keeps the coarse timer, which the results say. `mayReload` says whether nothing would be lost by it.
  */
 export async function seekIsolation(mayReload: () => boolean): Promise<void> {
-  if (window.crossOriginIsolated || !window.isSecureContext || !('serviceWorker' in navigator) || import.meta.env.DEV) return;
+  if (window.crossOriginIsolated || !window.isSecureContext || !('serviceWorker' in navigator) || import.meta.env.DEV)
+    return;
   try {
     if (sessionStorage.getItem(reloadedKey) !== null) return;
     const registration = await navigator.serviceWorker.register(new URL('coi-sw.js', document.baseURI));

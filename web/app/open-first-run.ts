@@ -33,7 +33,11 @@ export function openFirstRun({ view, run, runStore, notice }: Services): () => v
     const fragment = location.hash.slice(1);
     try {
       const stored = await runStore.latest();
-      if (stored !== null && free() && belongs(stored, { reloaded: wasReloaded(), fragment, plan: view.get().view.plan }))
+      if (
+        stored !== null &&
+        free() &&
+        belongs(stored, { reloaded: wasReloaded(), fragment, plan: view.get().view.plan })
+      )
         run.show({ origin: { kind: 'stored' }, result: stored, running: false });
     } catch (thrown) {
       notice.say(toErrorRecord(thrown, { tag: 'storageFailed', stage: 'retrieve' }));

@@ -16,9 +16,28 @@ export interface FileChoices {
 /** The user's file. It is held by this tab alone: never in the URL, never in storage. */
 export type OwnFileState =
   | { readonly status: 'none' }
-  | { readonly status: 'reading'; readonly file: File; readonly stage: string; readonly previous: OwnFileReport | null; readonly type: OwnFileType | null; readonly malformed: MalformedChoice }
-  | { readonly status: 'ready'; readonly file: File; readonly report: OwnFileReport; readonly columnTypes: readonly ColumnType[] | null; readonly malformed: MalformedChoice }
-  | { readonly status: 'failed'; readonly file: File; readonly error: ErrorRecord; readonly type: OwnFileType | null; readonly malformed: MalformedChoice };
+  | {
+      readonly status: 'reading';
+      readonly file: File;
+      readonly stage: string;
+      readonly previous: OwnFileReport | null;
+      readonly type: OwnFileType | null;
+      readonly malformed: MalformedChoice;
+    }
+  | {
+      readonly status: 'ready';
+      readonly file: File;
+      readonly report: OwnFileReport;
+      readonly columnTypes: readonly ColumnType[] | null;
+      readonly malformed: MalformedChoice;
+    }
+  | {
+      readonly status: 'failed';
+      readonly file: File;
+      readonly error: ErrorRecord;
+      readonly type: OwnFileType | null;
+      readonly malformed: MalformedChoice;
+    };
 
 export interface OwnFileStore {
   readonly get: () => OwnFileState;
@@ -70,7 +89,13 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
         set({ status: 'ready', file, report, columnTypes, malformed });
       } catch (thrown) {
         if (current !== mine) return null;
-        set({ status: 'failed', file, error: toErrorRecord(thrown, { tag: 'malformedInput', stage: 'import' }), type, malformed });
+        set({
+          status: 'failed',
+          file,
+          error: toErrorRecord(thrown, { tag: 'malformedInput', stage: 'import' }),
+          type,
+          malformed,
+        });
       } finally {
         coordinator?.dispose();
       }

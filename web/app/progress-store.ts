@@ -8,7 +8,9 @@ export interface ProgressStore {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-export function createProgressStore(schedule: (callback: () => void) => unknown = requestAnimationFrame): ProgressStore {
+export function createProgressStore(
+  schedule: (callback: () => void) => unknown = requestAnimationFrame,
+): ProgressStore {
   let newest: RunProgress | null = null;
   let drawn: RunProgress | null = null;
   let scheduled = false;

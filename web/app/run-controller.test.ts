@@ -70,7 +70,12 @@ const storeOf = (change: Partial<RunStore> = {}): RunStore => ({
 function setUp(store = storeOf()) {
   const coordinator = fakeCoordinator();
   const onStorageError = vi.fn();
-  const run = createRunController({ connect: coordinator.connect, store, progress: createProgressStore((callback) => callback()), onStorageError });
+  const run = createRunController({
+    connect: coordinator.connect,
+    store,
+    progress: createProgressStore((callback) => callback()),
+    onStorageError,
+  });
   return { run, coordinator, store, onStorageError };
 }
 
@@ -96,7 +101,9 @@ describe('running', () => {
 
   it('goes on without storage, and says so once', async () => {
     const { run, coordinator, onStorageError } = setUp(
-      storeOf({ saveCell: () => Promise.reject(new FormatlabError({ tag: 'storageFailed', stage: 'store', message: 'full' })) }),
+      storeOf({
+        saveCell: () => Promise.reject(new FormatlabError({ tag: 'storageFailed', stage: 'store', message: 'full' })),
+      }),
     );
     run.start(plan, null);
     await settled();
@@ -117,7 +124,10 @@ describe('running', () => {
     });
     run.start(plan, null);
     await settled();
-    expect(run.get().life).toEqual({ status: 'crashed', error: { tag: 'internal', stage: 'load', message: 'Failed to fetch' } });
+    expect(run.get().life).toEqual({
+      status: 'crashed',
+      error: { tag: 'internal', stage: 'load', message: 'Failed to fetch' },
+    });
   });
 });
 

@@ -11,8 +11,17 @@ const plan: Plan = {
   effort: 'quick',
   seed: 1,
 };
-const cell = (candidate: number, limitMs = 1): CellResult => ({ status: 'timedOut', dataset: 0, candidate, stage: 'encode', limitMs });
-const started: RunAction = { type: 'event', event: { type: 'started', startedAt: '2026-11-21T10:00:00.000Z', plan, environment: testEnvironment } };
+const cell = (candidate: number, limitMs = 1): CellResult => ({
+  status: 'timedOut',
+  dataset: 0,
+  candidate,
+  stage: 'encode',
+  limitMs,
+});
+const started: RunAction = {
+  type: 'event',
+  event: { type: 'started', startedAt: '2026-11-21T10:00:00.000Z', plan, environment: testEnvironment },
+};
 const cellEvent = (value: CellResult): RunAction => ({ type: 'event', event: { type: 'cell', cell: value } });
 const play = (actions: readonly RunAction[], from: RunState = initialRunState) => actions.reduce(runReducer, from);
 const example: RunResult = {
@@ -37,7 +46,13 @@ describe('a run', () => {
   });
 
   it('collects cells, the newest of a cell in place of the older', () => {
-    const state = play([{ type: 'start', plan }, started, cellEvent(cell(0)), cellEvent(cell(1)), cellEvent(cell(0, 5))]);
+    const state = play([
+      { type: 'start', plan },
+      started,
+      cellEvent(cell(0)),
+      cellEvent(cell(1)),
+      cellEvent(cell(0, 5)),
+    ]);
     expect(state.life.status).toBe('running');
     expect(state.shown).toMatchObject({ running: true, origin: { kind: 'here' } });
     expect(state.shown?.result.cells).toEqual([cell(0, 5), cell(1)]);
@@ -54,7 +69,9 @@ describe('a run', () => {
   });
 
   it('still takes cells while it stops', () => {
-    expect(play([{ type: 'start', plan }, started, { type: 'stop' }, cellEvent(cell(3))]).shown?.result.cells).toEqual([cell(3)]);
+    expect(play([{ type: 'start', plan }, started, { type: 'stop' }, cellEvent(cell(3))]).shown?.result.cells).toEqual([
+      cell(3),
+    ]);
   });
 
   it('keeps what was measured through a crash', () => {
@@ -67,7 +84,12 @@ describe('a run', () => {
 
   it('takes a cancelled coordinator for a stop, not for a crash', () => {
     expect(
-      play([{ type: 'start', plan }, started, { type: 'stop' }, { type: 'crash', error: { tag: 'cancelled', stage: 'load', message: 'ended' } }]).life.status,
+      play([
+        { type: 'start', plan },
+        started,
+        { type: 'stop' },
+        { type: 'crash', error: { tag: 'cancelled', stage: 'load', message: 'ended' } },
+      ]).life.status,
     ).toBe('stopped');
   });
 
@@ -84,7 +106,12 @@ describe('a run', () => {
   });
 
   it('is forgotten, but not its results, when its end is dismissed', () => {
-    const crashed = play([{ type: 'start', plan }, started, cellEvent(cell(0)), { type: 'crash', error: { tag: 'internal', stage: 'load', message: 'x' } }]);
+    const crashed = play([
+      { type: 'start', plan },
+      started,
+      cellEvent(cell(0)),
+      { type: 'crash', error: { tag: 'internal', stage: 'load', message: 'x' } },
+    ]);
     const dismissed = runReducer(crashed, { type: 'dismiss' });
     expect(dismissed.life.status).toBe('idle');
     expect(dismissed.shown?.result.cells).toHaveLength(1);

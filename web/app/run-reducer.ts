@@ -59,7 +59,9 @@ export function runReducer(state: RunState, action: RunAction): RunState {
     case 'crash': {
       if (!isActive(life)) return state;
       const shown = state.shown === null ? null : { ...state.shown, running: false };
-      return action.error.tag === 'cancelled' ? { life: { status: 'stopped' }, shown } : { life: { status: 'crashed', error: action.error }, shown };
+      return action.error.tag === 'cancelled'
+        ? { life: { status: 'stopped' }, shown }
+        : { life: { status: 'crashed', error: action.error }, shown };
     }
     case 'dismiss':
       return isActive(life) ? state : { ...state, life: { status: 'idle' } };
@@ -68,7 +70,11 @@ export function runReducer(state: RunState, action: RunAction): RunState {
   }
 }
 
-function applyEvent(state: RunState, life: Extract<RunLife, { plan: Plan }>, event: Exclude<RunEvent, { type: 'progress' }>): RunState {
+function applyEvent(
+  state: RunState,
+  life: Extract<RunLife, { plan: Plan }>,
+  event: Exclude<RunEvent, { type: 'progress' }>,
+): RunState {
   const { shown } = state;
   const before = shown?.running ? shown.result : null;
   const result = applyRunEvent(before, event);

@@ -19,17 +19,30 @@ export function createServices() {
   const notice = createPageNotice();
   const progress = createProgressStore();
   const runStore = createRunStore();
-  const run = createRunController({ connect: connectCoordinator, store: runStore, progress, onStorageError: notice.say });
+  const run = createRunController({
+    connect: connectCoordinator,
+    store: runStore,
+    progress,
+    onStorageError: notice.say,
+  });
   const sourceTests = createSourceTestController({ run, store: createSourceTestStore(), onStorageError: notice.say });
   const imported = createImportedSets(createImportedStore(), notice.say);
   const ownFile = createOwnFileStore(connectCoordinator);
   /** Results from elsewhere: shown, never run, and never over a run that goes on. */
   const open = (origin: RunOrigin, result: RunResult) => {
     if (isActive(run.get().life))
-      notice.say({ tag: 'unsupported', stage: 'import', message: 'A run is going on, and its results stay. Stop it first, then open the others again.' });
+      notice.say({
+        tag: 'unsupported',
+        stage: 'import',
+        message: 'A run is going on, and its results stay. Stop it first, then open the others again.',
+      });
     else run.show({ origin, result, running: false });
   };
-  const view = createViewStore({ start: startView(), address: browserAddressBar, onResult: (result) => open({ kind: 'link' }, result) });
+  const view = createViewStore({
+    start: startView(),
+    address: browserAddressBar,
+    onResult: (result) => open({ kind: 'link' }, result),
+  });
   return { notice, progress, runStore, run, sourceTests, imported, ownFile, view, open };
 }
 

@@ -18,7 +18,11 @@ function fakeRun() {
   return {
     started,
     dispatch,
-    begin: (result: RunResult) => dispatch({ type: 'event', event: { type: 'started', startedAt: result.startedAt, plan: result.plan, environment: result.environment } }),
+    begin: (result: RunResult) =>
+      dispatch({
+        type: 'event',
+        event: { type: 'started', startedAt: result.startedAt, plan: result.plan, environment: result.environment },
+      }),
     controller: {
       get: () => state,
       subscribe: (listener: () => void) => {
@@ -34,14 +38,25 @@ function fakeRun() {
   };
 }
 
-const results = [makeRun({ cells: [{ candidate: candidate('raw'), ms: { encode: 1 } }] }), makeRun({ cells: [{ candidate: candidate('pickle'), ms: { encode: 2 } }] })] as const;
+const results = [
+  makeRun({ cells: [{ candidate: candidate('raw'), ms: { encode: 1 } }] }),
+  makeRun({ cells: [{ candidate: candidate('pickle'), ms: { encode: 2 } }] }),
+] as const;
 const parts = results.map(({ plan }, index) => ({ workload: `w${index}`, quantity: 'time' as const, plan }));
 
 function setUp(kept: Awaited<ReturnType<SourceTestStore['load']>> = null) {
   const run = fakeRun();
   const saved: [string, number][] = [];
-  const store: SourceTestStore = { save: async (source, runs) => void saved.push([source, runs.length]), load: async () => kept, clear: async () => undefined };
-  return { run, saved, tests: createSourceTestController({ run: run.controller, store, onStorageError: () => expect.unreachable() }) };
+  const store: SourceTestStore = {
+    save: async (source, runs) => void saved.push([source, runs.length]),
+    load: async () => kept,
+    clear: async () => undefined,
+  };
+  return {
+    run,
+    saved,
+    tests: createSourceTestController({ run: run.controller, store, onStorageError: () => expect.unreachable() }),
+  };
 }
 
 test('parts run one after the other, and what they gave is kept', async () => {
@@ -54,9 +69,24 @@ test('parts run one after the other, and what they gave is kept', async () => {
   run.dispatch({ type: 'finish', result: results[0] });
   await vi.waitFor(() => expect(run.started).toHaveLength(2));
   run.begin(results[1]);
-  expect(tests.get().get('000')?.runs.map(({ workload }) => workload)).toEqual(['w0', 'w1']);
+  expect(
+    tests
+      .get()
+      .get('000')
+      ?.runs.map(({ workload }) => workload),
+  ).toEqual(['w0', 'w1']);
   run.dispatch({ type: 'finish', result: results[1] });
-  await vi.waitFor(() => expect(tests.get().get('000')).toEqual({ life: 'finished', partCount: 2, runs: [{ workload: 'w0', quantity: 'time', result: results[0] }, { workload: 'w1', quantity: 'time', result: results[1] }], error: null }));
+  await vi.waitFor(() =>
+    expect(tests.get().get('000')).toEqual({
+      life: 'finished',
+      partCount: 2,
+      runs: [
+        { workload: 'w0', quantity: 'time', result: results[0] },
+        { workload: 'w1', quantity: 'time', result: results[1] },
+      ],
+      error: null,
+    }),
+  );
   expect(saved).toEqual([['000', 2]]);
 });
 
@@ -75,7 +105,12 @@ test('a crash before the first cell leaves nothing but the reason, and no result
   run.dispatch({ type: 'show', shown: { origin: { kind: 'here' }, result: results[1], running: false } });
   tests.start('000', parts);
   run.dispatch({ type: 'crash', error: { tag: 'workerCrashed', stage: 'load', message: 'It could not be loaded.' } });
-  expect(tests.get().get('000')).toEqual({ life: 'failed', partCount: 2, runs: [], error: { tag: 'workerCrashed', stage: 'load', message: 'It could not be loaded.' } });
+  expect(tests.get().get('000')).toEqual({
+    life: 'failed',
+    partCount: 2,
+    runs: [],
+    error: { tag: 'workerCrashed', stage: 'load', message: 'It could not be loaded.' },
+  });
   expect(saved).toEqual([]);
 });
 
@@ -91,5 +126,7 @@ test('another run is none of its business, and it does not begin beside one', ()
 test('what was kept is shown, once', async () => {
   const { tests } = setUp([{ workload: 'w0', quantity: 'time', result: results[0] }]);
   tests.recall('000');
-  await vi.waitFor(() => expect(tests.get().get('000')).toMatchObject({ life: 'finished', runs: [{ workload: 'w0' }] }));
+  await vi.waitFor(() =>
+    expect(tests.get().get('000')).toMatchObject({ life: 'finished', runs: [{ workload: 'w0' }] }),
+  );
 });

@@ -69,7 +69,10 @@ export function createSourceTestController({ run, store, onStorageError }: Optio
   const end = (current: Going, life: 'finished' | 'stopped' | 'failed', error: ErrorRecord | null) => {
     going = null;
     set(current.source, { life, partCount: current.parts.length, runs: current.done, error });
-    if (current.done.length > 0) store.save(current.source, current.done).catch((thrown: unknown) => onStorageError(toErrorRecord(thrown, { tag: 'storageFailed', stage: 'store' })));
+    if (current.done.length > 0)
+      store
+        .save(current.source, current.done)
+        .catch((thrown: unknown) => onStorageError(toErrorRecord(thrown, { tag: 'storageFailed', stage: 'store' })));
   };
 
   const begin = (current: Going) => {
@@ -91,7 +94,10 @@ export function createSourceTestController({ run, store, onStorageError }: Optio
     if (isActive(life)) current.begun ||= shown?.running === true;
     const result = shown?.origin.kind === 'here' && current.begun ? shown.result : null;
     if (isActive(life)) {
-      const runs = result === null || !shown?.running ? current.done : [...current.done, { workload: part.workload, quantity: part.quantity, result }];
+      const runs =
+        result === null || !shown?.running
+          ? current.done
+          : [...current.done, { workload: part.workload, quantity: part.quantity, result }];
       set(current.source, { life: 'running', partCount: current.parts.length, runs, error: null });
       return;
     }
@@ -126,7 +132,8 @@ export function createSourceTestController({ run, store, onStorageError }: Optio
       recalled.add(source);
       store.load(source).then(
         (runs) => {
-          if (runs !== null && !tests.has(source)) set(source, { life: 'finished', partCount: runs.length, runs, error: null });
+          if (runs !== null && !tests.has(source))
+            set(source, { life: 'finished', partCount: runs.length, runs, error: null });
         },
         (thrown: unknown) => onStorageError(toErrorRecord(thrown, { tag: 'storageFailed', stage: 'parse' })),
       );

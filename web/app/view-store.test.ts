@@ -33,7 +33,10 @@ function fakeAddress(first = '') {
 }
 
 const start = startView();
-const withRatioScale = (view: View, ratioScale: View['results']['ratioScale']): View => ({ ...view, results: { ...view.results, ratioScale } });
+const withRatioScale = (view: View, ratioScale: View['results']['ratioScale']): View => ({
+  ...view,
+  results: { ...view.results, ratioScale },
+});
 const withSeed = (view: View, seed: number): View => ({ ...view, plan: { ...view.plan, seed } });
 const create = (address: AddressBar) => createViewStore({ start, address, onResult: vi.fn() });
 
@@ -89,7 +92,11 @@ describe('the view in the address', () => {
   it('can say the view that links leave out, which is not the page’s start', () => {
     const { bar, entries } = fakeAddress();
     const store = create(bar);
-    const bare: View = { ...start, results: defaultResultsView, plan: { ...start.plan, candidates: start.plan.candidates.slice(0, 1) } };
+    const bare: View = {
+      ...start,
+      results: defaultResultsView,
+      plan: { ...start.plan, candidates: start.plan.candidates.slice(0, 1) },
+    };
     store.set(bare);
     expect(create(fakeAddress(entries[1]).bar).get().view).toEqual(bare);
   });

@@ -69,7 +69,8 @@ export function createViewStore({ start, address, onResult }: ViewStoreOptions):
       void readFragment(hash, start).then((content) => {
         if (mine !== reading) return;
         const packed = /&(r=[^&]*)$/.exec(hash)?.[1];
-        carried = content.result !== null && packed !== undefined ? { packed, plan: JSON.stringify(content.view.plan) } : null;
+        carried =
+          content.result !== null && packed !== undefined ? { packed, plan: JSON.stringify(content.view.plan) } : null;
         set({ view: content.view, problem: content.problem, opening: false });
         if (content.result !== null) onResult(content.result);
       });
@@ -83,7 +84,8 @@ export function createViewStore({ start, address, onResult }: ViewStoreOptions):
     for (const listener of listeners) listener();
   };
   const fragmentOf = (view: View) => {
-    if (carried !== null && JSON.stringify(view.plan) === carried.plan) return frame([writeView(view, false), carried.packed].filter(Boolean).join('&'));
+    if (carried !== null && JSON.stringify(view.plan) === carried.plan)
+      return frame([writeView(view, false), carried.packed].filter(Boolean).join('&'));
     // An empty fragment would mean the page's start, not the view that links leave out.
     return writeFragment(view) || frame('');
   };

@@ -3,12 +3,29 @@ import { ShapeSwatch } from '../results/Mark';
 import { markShape } from '../results/mark-style';
 import { codecColor } from '../styles/codec-colors';
 import styles from './BenchFigures.module.css';
-import { type BenchDirection, type BenchPoint, type BenchRow, cellKey, dataWords, directionWords, factorText, geometricMean } from './bench-rows';
+import {
+  type BenchDirection,
+  type BenchPoint,
+  type BenchRow,
+  cellKey,
+  dataWords,
+  directionWords,
+  factorText,
+  geometricMean,
+} from './bench-rows';
 
 const caseWords = ({ cell }: BenchPoint) => `${dataWords[cell.data]}${cell.level === null ? '' : ` ${cell.level}`}`;
 
 /** The exact figures of a row: what a chart's tooltip shows. */
-export function BenchFigures({ row, points, direction }: { readonly row: BenchRow; readonly points: readonly BenchPoint[]; readonly direction: BenchDirection }) {
+export function BenchFigures({
+  row,
+  points,
+  direction,
+}: {
+  readonly row: BenchRow;
+  readonly points: readonly BenchPoint[];
+  readonly direction: BenchDirection;
+}) {
   const mean = geometricMean(points.map(({ factor }) => factor));
   return (
     <div className={styles.figures}>
@@ -28,7 +45,9 @@ export function BenchFigures({ row, points, direction }: { readonly row: BenchRo
               <th scope="row">{caseWords(point)}</th>
               <td>{factorText(point.factor)}</td>
               <td>{formatThroughput(point.browserBytesPerSecond, 'bytes', 3)}</td>
-              <td>{point.calls > 1 ? `${formatMs(point.browserMs / point.calls, 3)} a call` : formatMs(point.browserMs)}</td>
+              <td>
+                {point.calls > 1 ? `${formatMs(point.browserMs / point.calls, 3)} a call` : formatMs(point.browserMs)}
+              </td>
               <td>{direction === 'compress' ? formatBytes(point.cell.browserBytes) : ''}</td>
             </tr>
           ))}
@@ -40,5 +59,10 @@ export function BenchFigures({ row, points, direction }: { readonly row: BenchRo
 
 /** The same as text, for the mark's name. */
 export function spokenPoints(points: readonly BenchPoint[]): string {
-  return points.map((point) => `${caseWords(point)} ${factorText(point.factor)} at ${formatThroughput(point.browserBytesPerSecond, 'bytes', 2)}`).join(', ');
+  return points
+    .map(
+      (point) =>
+        `${caseWords(point)} ${factorText(point.factor)} at ${formatThroughput(point.browserBytesPerSecond, 'bytes', 2)}`,
+    )
+    .join(', ');
 }

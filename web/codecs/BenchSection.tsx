@@ -1,7 +1,16 @@
 import { useMemo, useState } from 'react';
 import { benchBlockBytes, benchBlocks, benchData, type CodecBench } from '../../workers/model/codec-bench';
 import { codecs } from '../../workers/registry/metadata';
-import { formatCount, formatDateTime, formatMs, formatMsTick, formatThroughput, formatThroughputTick, plural, significant } from '../results/figures';
+import {
+  formatCount,
+  formatDateTime,
+  formatMs,
+  formatMsTick,
+  formatThroughput,
+  formatThroughputTick,
+  plural,
+  significant,
+} from '../results/figures';
 import { markShape } from '../results/mark-style';
 import { codecColor, levelFraction } from '../styles/codec-colors';
 import { Segmented } from '../ui/Segmented';
@@ -47,19 +56,27 @@ export function BenchSection({ bench }: { readonly bench: CodecBench }) {
     <>
       <p className={styles.sentence}>{meansSentence(rows, block)}</p>
       <div className={styles.switches}>
-        <Segmented label="What a call is given" value={block} options={benchBlocks.map((value) => ({ value, label: blockWords[value], title: blockTitles[value] }))} onChange={setBlock} />
+        <Segmented
+          label="What a call is given"
+          value={block}
+          options={benchBlocks.map((value) => ({ value, label: blockWords[value], title: blockTitles[value] }))}
+          onChange={setBlock}
+        />
         <Segmented
           label="Data"
           value={data}
-          options={[{ value: 'all' as const, label: 'all data' }, ...benchData.map((value) => ({ value, label: dataWords[value] }))]}
+          options={[
+            { value: 'all' as const, label: 'all data' },
+            ...benchData.map((value) => ({ value, label: dataWords[value] })),
+          ]}
           onChange={setData}
         />
       </div>
 
       <h3 className={styles.heading}>Time in the browser ÷ time of the native library</h3>
       <p className={styles.note}>
-        Left is faster; at 1 both take the same time, at 1.25 (dotted) the browser a quarter more. The mark is the geometric mean of the dots, one for each level and dataset.{' '}
-        {copiesSentence(rows)}
+        Left is faster; at 1 both take the same time, at 1.25 (dotted) the browser a quarter more. The mark is the
+        geometric mean of the dots, one for each level and dataset. {copiesSentence(rows)}
       </p>
       <Panels
         rows={rows}
@@ -77,7 +94,8 @@ export function BenchSection({ bench }: { readonly bench: CodecBench }) {
       </h3>
       <div className={styles.speedHead}>
         <p className={styles.note}>
-          The geometric mean over the levels and datasets shown{perCall ? '' : ', in bytes before compression'}; the upright line is the native library’s.
+          The geometric mean over the levels and datasets shown{perCall ? '' : ', in bytes before compression'}; the
+          upright line is the native library’s.
         </p>
         {block !== 'bulk' && (
           <Segmented
@@ -103,8 +121,9 @@ export function BenchSection({ bench }: { readonly bench: CodecBench }) {
 
       <BenchTable rows={rows} />
       <p className={styles.note}>
-        {sizesSentence(rows)} {againSentence(rows)} Taken on {formatDateTime(bench.takenAt)}: {bench.machine.processor}, {plural(bench.machine.logicalCores, 'logical core')}, {bench.machine.system},{' '}
-        {bench.machine.browser}; native libraries by {bench.machine.compiler}.
+        {sizesSentence(rows)} {againSentence(rows)} Taken on {formatDateTime(bench.takenAt)}: {bench.machine.processor},{' '}
+        {plural(bench.machine.logicalCores, 'logical core')}, {bench.machine.system}, {bench.machine.browser}; native
+        libraries by {bench.machine.compiler}.
       </p>
     </>
   );
@@ -120,12 +139,19 @@ const blockTitles: Record<BenchBlock, string> = {
   page: `Blocks of ${formatCount(benchBlockBytes.page)} bytes, a call for each`,
   record: `Blocks of ${formatCount(benchBlockBytes.record)} bytes, a call for each`,
 };
-const blockPhrases: Record<BenchBlock, string> = { bulk: 'in bulk', page: 'by pages of 4 KiB', record: 'by records of 700 bytes' };
+const blockPhrases: Record<BenchBlock, string> = {
+  bulk: 'in bulk',
+  page: 'by pages of 4 KiB',
+  record: 'by records of 700 bytes',
+};
 
 function meansSentence(rows: readonly BenchRow[], block: BenchBlock): string {
   const said = (own: readonly BenchRow[]) => {
     const { compress, decompress } = meanFactors(own, codecs);
-    return [compress === null ? '' : `${factorText(compress)} the native library’s time to compress`, decompress === null ? '' : `${factorText(decompress)} to decompress`]
+    return [
+      compress === null ? '' : `${factorText(compress)} the native library’s time to compress`,
+      decompress === null ? '' : `${factorText(decompress)} to decompress`,
+    ]
       .filter((part) => part !== '')
       .join(', ');
   };
@@ -133,20 +159,31 @@ function meansSentence(rows: readonly BenchRow[], block: BenchBlock): string {
   const others = rows.filter(({ isOurs }) => !isOurs);
   const parts = [
     ours.length === 0 ? '' : `Upstream’s own code built to WASM (${plural(ours.length, 'build')}) takes ${said(ours)}`,
-    others.length === 0 ? '' : `${plural(others.length, 'other implementation')} ${others.length === 1 ? 'takes' : 'take'} ${said(others)}`,
+    others.length === 0
+      ? ''
+      : `${plural(others.length, 'other implementation')} ${others.length === 1 ? 'takes' : 'take'} ${said(others)}`,
   ].filter((part) => part !== '');
-  return parts.length === 0 ? 'Nothing was measured so.' : `${parts.join('; ')} (geometric means, ${blockPhrases[block]}).`;
+  return parts.length === 0
+    ? 'Nothing was measured so.'
+    : `${parts.join('; ')} (geometric means, ${blockPhrases[block]}).`;
 }
 
 /** What is copied inside the browser's times, and what it makes of them to copy the rest. */
 function copiesSentence(rows: readonly BenchRow[]): string {
   const means = (which: 'copiedFactor' | 'keptFactor') => {
-    const [compress, decompress] = benchDirections.map((direction) => meanWithCopies(rows, direction, which, codecs) ?? null);
-    return compress == null || decompress == null ? null : `${factorText(compress)} the native time to compress and ${factorText(decompress)} to decompress`;
+    const [compress, decompress] = benchDirections.map(
+      (direction) => meanWithCopies(rows, direction, which, codecs) ?? null,
+    );
+    return compress == null || decompress == null
+      ? null
+      : `${factorText(compress)} the native time to compress and ${factorText(decompress)} to decompress`;
   };
   const [copied, kept, lies] = [means('copiedFactor'), means('keptFactor'), inPlace(rows)];
   const inside = `The browser’s times include copying ${lies === 'some' ? 'some of the inputs' : 'each call’s input'} into WASM memory`;
-  const input = lies === 'all' ? 'The builds read their input in WASM memory, where a run’s formats write their files, as the native side reads its own' : inside;
+  const input =
+    lies === 'all'
+      ? 'The builds read their input in WASM memory, where a run’s formats write their files, as the native side reads its own'
+      : inside;
   if (kept === null || copied === null) return `${input}.`;
   const where = `${input}; results are used where they lie, as a run’s next step does it, and the native side reuses a buffer for them.`;
   if (lies === 'none') return `${where} Copied into a new buffer, for keeping, results take the builds ${kept}.`;
@@ -155,12 +192,16 @@ function copiesSentence(rows: readonly BenchRow[]): string {
 
 function sizesSentence(rows: readonly BenchRow[]): string {
   const { equal, all } = equalSizes(rows);
-  return all === 0 ? '' : `Compressed sizes of the builds equal the native library’s to the byte in ${formatCount(equal)} of ${plural(all, 'case')}.`;
+  return all === 0
+    ? ''
+    : `Compressed sizes of the builds equal the native library’s to the byte in ${formatCount(equal)} of ${plural(all, 'case')}.`;
 }
 
 function againSentence(rows: readonly BenchRow[]): string {
   const { again, all } = measuredAgain(rows);
-  return again === 0 ? '' : `${formatCount(again)} of ${plural(all, 'factor')} were far from 1, or not the same in every round, and are of a second, longer measurement.`;
+  return again === 0
+    ? ''
+    : `${formatCount(again)} of ${plural(all, 'factor')} were far from 1, or not the same in every round, and are of a second, longer measurement.`;
 }
 
 interface PanelsProps {
@@ -176,8 +217,17 @@ interface PanelsProps {
 
 /** Compressing and decompressing beside each other, on one axis. */
 function Panels({ rows, what, measureOf, againstOf, lines, text, tickText }: PanelsProps) {
-  const panels = benchDirections.map((direction) => ({ direction, rows: dotRows(rows, direction, { measureOf, againstOf, text }) }));
-  const extent = panels.flatMap((panel) => panel.rows.flatMap((row) => [row.value, ...row.dots.map(({ value }) => value), ...(row.against === null ? [] : [row.against])]));
+  const panels = benchDirections.map((direction) => ({
+    direction,
+    rows: dotRows(rows, direction, { measureOf, againstOf, text }),
+  }));
+  const extent = panels.flatMap((panel) =>
+    panel.rows.flatMap((row) => [
+      row.value,
+      ...row.dots.map(({ value }) => value),
+      ...(row.against === null ? [] : [row.against]),
+    ]),
+  );
   return (
     <div className={styles.panels}>
       {panels.map((panel) => (
@@ -191,7 +241,9 @@ function Panels({ rows, what, measureOf, againstOf, lines, text, tickText }: Pan
           tickText={tickText}
           tooltip={(key) => {
             const row = rows.find((each) => each.key === key);
-            return row === undefined ? null : <BenchFigures row={row} points={pointsOf(row, panel.direction, codecs)} direction={panel.direction} />;
+            return row === undefined ? null : (
+              <BenchFigures row={row} points={pointsOf(row, panel.direction, codecs)} direction={panel.direction} />
+            );
           }}
         />
       ))}
@@ -199,7 +251,11 @@ function Panels({ rows, what, measureOf, againstOf, lines, text, tickText }: Pan
   );
 }
 
-function dotRows(rows: readonly BenchRow[], direction: BenchDirection, { measureOf, againstOf, text }: Pick<PanelsProps, 'measureOf' | 'againstOf' | 'text'>): DotRow[] {
+function dotRows(
+  rows: readonly BenchRow[],
+  direction: BenchDirection,
+  { measureOf, againstOf, text }: Pick<PanelsProps, 'measureOf' | 'againstOf' | 'text'>,
+): DotRow[] {
   return rows.flatMap((row): DotRow[] => {
     const points = pointsOf(row, direction, codecs);
     const value = geometricMean(points.map(measureOf));
@@ -228,7 +284,12 @@ function dotRows(rows: readonly BenchRow[], direction: BenchDirection, { measure
 /** Why our builds are beyond the limit, or what is known of any other; what no reason is written down for says so. */
 function Reasons({ rows }: { readonly rows: readonly BenchRow[] }) {
   const beyond = beyondLimit(rows, codecs);
-  if (beyond.length === 0) return <p className={styles.note}>None of the builds takes more than {factorLimit} times the native library’s time in anything that is shown.</p>;
+  if (beyond.length === 0)
+    return (
+      <p className={styles.note}>
+        None of the builds takes more than {factorLimit} times the native library’s time in anything that is shown.
+      </p>
+    );
   return (
     <div className={styles.reasons}>
       <h4 className={styles.subheading}>Where a build takes more than {factorLimit} times the native time</h4>

@@ -3,7 +3,16 @@ import { codecs } from '../../workers/registry/metadata';
 import { formatCount, formatExactBytes, formatMs, formatThroughput, plural } from '../results/figures';
 import { ScrollRegion } from '../ui/ScrollRegion';
 import styles from './BenchTable.module.css';
-import { type BenchDirection, type BenchPoint, type BenchRow, cellKey, dataWords, factorText, geometricMean, pointsOf } from './bench-rows';
+import {
+  type BenchDirection,
+  type BenchPoint,
+  type BenchRow,
+  cellKey,
+  dataWords,
+  factorText,
+  geometricMean,
+  pointsOf,
+} from './bench-rows';
 
 /** Everything that the charts above show, as figures. Drawn when it is opened: it has hundreds of rows. */
 export function BenchTable({ rows }: { readonly rows: readonly BenchRow[] }) {

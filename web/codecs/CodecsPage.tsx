@@ -12,8 +12,8 @@ export default function CodecsPage() {
       <header className={styles.intro}>
         <h1 className={styles.title}>Codecs</h1>
         <p className={styles.lead}>
-          The same codec is another thing in another implementation: as fast as the native library or four times slower, read by everyone or refused. Here is what was found of each, by tests
-          that anyone can run again.
+          The same codec is another thing in another implementation: as fast as the native library or four times slower,
+          read by everyone or refused. Here is what was found of each, by tests that anyone can run again.
         </p>
       </header>
       <section className={styles.section} aria-labelledby="codecs-conformance">
@@ -23,7 +23,11 @@ export default function CodecsPage() {
         <Loaded load={loadConformance} what="conformance matrix">
           {(conformance) => (
             <>
-              {conformance === null && <Notice tone="warning">This build comes without a conformance matrix: what follows lists the implementations alone.</Notice>}
+              {conformance === null && (
+                <Notice tone="warning">
+                  This build comes without a conformance matrix: what follows lists the implementations alone.
+                </Notice>
+              )}
               <ConformanceMatrix conformance={conformance} />
             </>
           )}
@@ -34,7 +38,15 @@ export default function CodecsPage() {
           How near is it to native?
         </h2>
         <Loaded load={loadCodecBench} what="benchmark">
-          {(bench) => (bench === null ? <Notice tone="warning">This build comes without a codec benchmark: nothing is known of its speed beside native.</Notice> : <BenchSection bench={bench} />)}
+          {(bench) =>
+            bench === null ? (
+              <Notice tone="warning">
+                This build comes without a codec benchmark: nothing is known of its speed beside native.
+              </Notice>
+            ) : (
+              <BenchSection bench={bench} />
+            )
+          }
         </Loaded>
       </section>
     </div>

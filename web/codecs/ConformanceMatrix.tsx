@@ -8,7 +8,16 @@ import { byFamily, codecColor } from '../styles/codec-colors';
 import { Icon } from '../ui/Icon';
 import { ScrollRegion } from '../ui/ScrollRegion';
 import styles from './ConformanceMatrix.module.css';
-import { type ConformanceGroup, type ConformanceRow, conformanceGroups, conformanceSentence, type DirectionState, filesText, refusalsShown, sizesText } from './conformance-rows';
+import {
+  type ConformanceGroup,
+  type ConformanceRow,
+  conformanceGroups,
+  conformanceSentence,
+  type DirectionState,
+  filesText,
+  refusalsShown,
+  sizesText,
+} from './conformance-rows';
 
 /** For every implementation, whether others read what it writes, and whether it reads what they write. */
 export function ConformanceMatrix({ conformance }: { readonly conformance: Conformance | null }) {
@@ -32,7 +41,11 @@ export function ConformanceMatrix({ conformance }: { readonly conformance: Confo
               <th scope="col" className={styles.aside}>
                 Real files, both ways
               </th>
-              <th scope="col" className={styles.aside} title="Compressed sizes against the same upstream version at the same level, to the byte">
+              <th
+                scope="col"
+                className={styles.aside}
+                title="Compressed sizes against the same upstream version at the same level, to the byte"
+              >
                 Sizes as upstream’s
               </th>
             </tr>
@@ -44,15 +57,18 @@ export function ConformanceMatrix({ conformance }: { readonly conformance: Confo
       </ScrollRegion>
       {conformance !== null && (
         <p className={styles.note}>
-          Sizes {listOfSizes(conformance.sizesBytes)} × zeros, random bytes, counting, JSON text, compressed data and short repeats, every level at the edges. Real files: {conformance.corpus}
-          {/[.!?]$/.test(conformance.corpus) ? '' : '.'} Taken on {formatDateTime(conformance.takenAt)} with {conformance.browser}.
+          Sizes {listOfSizes(conformance.sizesBytes)} × zeros, random bytes, counting, JSON text, compressed data and
+          short repeats, every level at the edges. Real files: {conformance.corpus}
+          {/[.!?]$/.test(conformance.corpus) ? '' : '.'} Taken on {formatDateTime(conformance.takenAt)} with{' '}
+          {conformance.browser}.
         </p>
       )}
     </>
   );
 }
 
-const listOfSizes = (sizes: readonly number[]) => sizes.map((size) => (size < 100_000 ? formatCount(size) : `${formatBytes(size)}`)).join(', ');
+const listOfSizes = (sizes: readonly number[]) =>
+  sizes.map((size) => (size < 100_000 ? formatCount(size) : `${formatBytes(size)}`)).join(', ');
 
 function Group({ group: { codec, reference, rows } }: { readonly group: ConformanceGroup }) {
   return (
@@ -86,7 +102,12 @@ function Row({ row }: { readonly row: ConformanceRow }) {
           </span>
           {library !== implementation.label && <span className={styles.detail}>{library}</span>}
           <span className={`${styles.detail} ${styles.narrow}`}>
-            {[license, `levels: ${levels}`, files === null ? '' : `real files: ${filesText(files)}`, sizes === null ? '' : `sizes as upstream’s: ${sizesText(sizes)}`]
+            {[
+              license,
+              `levels: ${levels}`,
+              files === null ? '' : `real files: ${filesText(files)}`,
+              sizes === null ? '' : `sizes as upstream’s: ${sizesText(sizes)}`,
+            ]
               .filter((part) => part !== '')
               .join(' · ')}
           </span>
@@ -95,8 +116,16 @@ function Row({ row }: { readonly row: ConformanceRow }) {
         <td className={`${styles.aside} ${styles.levels}`}>{levels}</td>
         <Direction state={written} absent="does not write" />
         <Direction state={read} absent="does not read" />
-        <td className={styles.aside}>{files === null ? '–' : <Folded summary={filesText(files)} more="which" texts={files.lost} />}</td>
-        <td className={styles.aside}>{sizes === null ? '–' : <Folded summary={sizesText(sizes)} more="why" texts={sizes.reason === null ? [] : [sizes.reason]} />}</td>
+        <td className={styles.aside}>
+          {files === null ? '–' : <Folded summary={filesText(files)} more="which" texts={files.lost} />}
+        </td>
+        <td className={styles.aside}>
+          {sizes === null ? (
+            '–'
+          ) : (
+            <Folded summary={sizesText(sizes)} more="why" texts={sizes.reason === null ? [] : [sizes.reason]} />
+          )}
+        </td>
       </tr>
       {blocks !== null && (
         <tr>
@@ -110,7 +139,15 @@ function Row({ row }: { readonly row: ConformanceRow }) {
 }
 
 /** A few words with the rest on demand. */
-function Folded({ summary, more, texts }: { readonly summary: string; readonly more: string; readonly texts: readonly string[] }) {
+function Folded({
+  summary,
+  more,
+  texts,
+}: {
+  readonly summary: string;
+  readonly more: string;
+  readonly texts: readonly string[];
+}) {
   if (texts.length === 0) return <span className={styles.fine}>{summary}</span>;
   return (
     <details className={styles.cases}>

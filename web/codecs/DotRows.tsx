@@ -49,13 +49,19 @@ export function DotRows({ id, title, rows, extent, lines, tickText, tooltip }: D
   const narrow = width < 460;
   const rowHeight = narrow ? 40 : 23;
   const groupWidth = Math.ceil(Math.max(40, ...rows.map(({ group }) => textWidth(group, fontSize, 600))));
-  const labelWidth = narrow ? 0 : groupWidth + 12 + Math.ceil(Math.max(60, ...rows.map(({ label }) => textWidth(label, fontSize)))) + 14;
+  const labelWidth = narrow
+    ? 0
+    : groupWidth + 12 + Math.ceil(Math.max(60, ...rows.map(({ label }) => textWidth(label, fontSize)))) + 14;
   const valueWidth = Math.ceil(Math.max(30, ...rows.map(({ text }) => textWidth(text, fontSize)))) + 12;
   const left = labelWidth + 8;
   const length = Math.max(60, width - left - valueWidth - 8);
-  const axis = useMemo(() => logAxis([...extent, ...lines.map(({ value }) => value)], Math.max(2, Math.floor(length / 52)), 0.03), [extent, lines, length]);
+  const axis = useMemo(
+    () => logAxis([...extent, ...lines.map(({ value }) => value)], Math.max(2, Math.floor(length / 52)), 0.03),
+    [extent, lines, length],
+  );
   const [low, high] = axis.domain;
-  const x = (value: number) => left + (Math.log(Math.min(high, Math.max(low, value)) / low) / Math.log(high / low)) * length;
+  const x = (value: number) =>
+    left + (Math.log(Math.min(high, Math.max(low, value)) / low) / Math.log(high / low)) * length;
   // Long charts have their axis above too.
   const headHeight = rows.length > 12 ? axisHeight : 4;
   const bottom = headHeight + rows.length * rowHeight;
@@ -89,7 +95,11 @@ export function DotRows({ id, title, rows, extent, lines, tickText, tooltip }: D
               </g>
             ))}
             {lines.map(({ value, strong }) => (
-              <path key={value} d={`M${x(value)},${headHeight}V${bottom}`} className={strong ? styles.line : styles.softLine} />
+              <path
+                key={value}
+                d={`M${x(value)},${headHeight}V${bottom}`}
+                className={strong ? styles.line : styles.softLine}
+              />
             ))}
             {rows.map((row, index) => {
               const top = headHeight + index * rowHeight;
@@ -98,7 +108,14 @@ export function DotRows({ id, title, rows, extent, lines, tickText, tooltip }: D
               const values = row.dots.map(({ value }) => value);
               return (
                 <g key={row.key} className={chart.mark} {...roving.mark(row.key, row.spoken)}>
-                  <rect x={0} y={top} width={width} height={rowHeight} rx={4} className={row.key === roving.activeId ? styles.active : chart.hit} />
+                  <rect
+                    x={0}
+                    y={top}
+                    width={width}
+                    height={rowHeight}
+                    rx={4}
+                    className={row.key === roving.activeId ? styles.active : chart.hit}
+                  />
                   {isFirstOfGroup && index > 0 && <path d={`M0,${top}H${width}`} className={styles.grid} />}
                   {narrow ? (
                     <text x={2} y={top + 15} className={styles.label}>
@@ -117,12 +134,25 @@ export function DotRows({ id, title, rows, extent, lines, tickText, tooltip }: D
                       </text>
                     </>
                   )}
-                  {values.length > 1 && <path d={`M${x(Math.min(...values))},${y}H${x(Math.max(...values))}`} stroke={row.color} className={styles.range} />}
+                  {values.length > 1 && (
+                    <path
+                      d={`M${x(Math.min(...values))},${y}H${x(Math.max(...values))}`}
+                      stroke={row.color}
+                      className={styles.range}
+                    />
+                  )}
                   {row.dots.map((dot) => (
                     <circle key={dot.key} cx={x(dot.value)} cy={y} r={2.2} fill={dot.color} className={styles.dot} />
                   ))}
-                  {row.against !== null && <path d={`M${x(row.against)},${y - 8}V${y + 8}`} className={styles.against} />}
-                  <path d={shapePaths[row.shape]} transform={`translate(${x(row.value)},${y}) scale(0.85)`} fill={row.color} className={chart.solid} />
+                  {row.against !== null && (
+                    <path d={`M${x(row.against)},${y - 8}V${y + 8}`} className={styles.against} />
+                  )}
+                  <path
+                    d={shapePaths[row.shape]}
+                    transform={`translate(${x(row.value)},${y}) scale(0.85)`}
+                    fill={row.color}
+                    className={chart.solid}
+                  />
                   <text x={width - 2} y={narrow ? top + 15 : y + 4} className={styles.value}>
                     {row.text}
                   </text>
@@ -133,7 +163,9 @@ export function DotRows({ id, title, rows, extent, lines, tickText, tooltip }: D
         )}
         {rows.length === 0 && <p className={chart.empty}>No figures.</p>}
       </div>
-      {roving.active !== null && roving.activeId !== null && <ChartTooltip target={roving.active.element}>{tooltip(roving.activeId)}</ChartTooltip>}
+      {roving.active !== null && roving.activeId !== null && (
+        <ChartTooltip target={roving.active.element}>{tooltip(roving.activeId)}</ChartTooltip>
+      )}
     </figure>
   );
 }

@@ -2,17 +2,36 @@ import { describe, expect, it } from 'vitest';
 import { codecBenchSchema } from '../../workers/model/codec-bench';
 import type { OptionValues } from '../../workers/model/options';
 import { parse } from '../../workers/model/parse';
-import { benchRows, beyondLimit, equalSizes, geometricMean, inPlace, meanFactors, meanWithCopies, measuredAgain, pointsOf, reasonFor } from './bench-rows';
+import {
+  benchRows,
+  beyondLimit,
+  equalSizes,
+  geometricMean,
+  inPlace,
+  meanFactors,
+  meanWithCopies,
+  measuredAgain,
+  pointsOf,
+  reasonFor,
+} from './bench-rows';
 import { bench, benchCell, codec, everywhere } from './test-evidence';
 
 const codecs = new Map([[codec.id, codec]]);
-const rowsOf = (given: ReturnType<typeof bench>, ...shown: [Parameters<typeof benchRows>[2], Parameters<typeof benchRows>[3]]) => {
+const rowsOf = (
+  given: ReturnType<typeof bench>,
+  ...shown: [Parameters<typeof benchRows>[2], Parameters<typeof benchRows>[3]]
+) => {
   expect(parse(codecBenchSchema, given, 'sample')).toEqual(given);
   return benchRows(given, codecs, ...shown);
 };
 
 describe('the codec benchmark', () => {
-  const given = bench([...everywhere('gone'), ...everywhere('lz4js', { compress: { browserMs: 40, nativeMs: 10 } }), ...everywhere('native'), ...everywhere('native', { level: 12, nativeBytes: 999 })]);
+  const given = bench([
+    ...everywhere('gone'),
+    ...everywhere('lz4js', { compress: { browserMs: 40, nativeMs: 10 } }),
+    ...everywhere('native'),
+    ...everywhere('native', { level: 12, nativeBytes: 999 }),
+  ]);
 
   it('shows what is asked for in the registry’s order, what the registry lost at the end', () => {
     const rows = rowsOf(given, 'page', 'json');
@@ -30,11 +49,17 @@ describe('the codec benchmark', () => {
     const [point] = row === undefined ? [] : pointsOf(row, 'compress', codecs);
     expect(point).toMatchObject({ factor: 1.2, calls: 10_000 });
     expect(point?.browserBytesPerSecond).toBeCloseTo(7_000_000 / 0.012, 3);
-    expect(pointsOf({ ...(row ?? fail()), cells: [benchCell('native', { compress: null })] }, 'compress', codecs)).toEqual([]);
+    expect(
+      pointsOf({ ...(row ?? fail()), cells: [benchCell('native', { compress: null })] }, 'compress', codecs),
+    ).toEqual([]);
   });
 
   it('counts the calls of a codec whose blocks are whole elements, with its default options', () => {
-    const elements = { ...(codec.implementations[0] ?? fail()), options: [{ type: 'integer', id: 'bytes', label: 'Bytes', min: 1, max: 8, default: 8 } as const], elementBytes: (options: OptionValues) => Number(options.bytes) };
+    const elements = {
+      ...(codec.implementations[0] ?? fail()),
+      options: [{ type: 'integer', id: 'bytes', label: 'Bytes', min: 1, max: 8, default: 8 } as const],
+      elementBytes: (options: OptionValues) => Number(options.bytes),
+    };
     const known = new Map([[codec.id, { ...codec, implementations: [elements] }]]);
     const [row] = benchRows(bench([benchCell('native', { block: 'record', dataBytes: 6_960 })]), known, 'record', null);
     // 700 bytes are no whole number of elements, 696 are.
@@ -53,27 +78,76 @@ describe('the codec benchmark', () => {
     };
     expect(factors(times)).toEqual([1, 1, 1.5, 'none']);
     expect(factors({ ...times, inPlace: true })).toEqual([1, 1.1, 1.6, 'all']);
-    const mixed = rowsOf(bench([benchCell('native', { decompress: { ...times, inPlace: true } }), benchCell('lz4js', { decompress: times })]), 'bulk', null);
+    const mixed = rowsOf(
+      bench([
+        benchCell('native', { decompress: { ...times, inPlace: true } }),
+        benchCell('lz4js', { decompress: times }),
+      ]),
+      'bulk',
+      null,
+    );
     expect(inPlace(mixed)).toBe('some');
-    expect(meanWithCopies(rowsOf(bench([benchCell('native'), benchCell('lz4js', { decompress: times })]), 'bulk', null), 'decompress', 'keptFactor', codecs)).toBeNull();
+    expect(
+      meanWithCopies(
+        rowsOf(bench([benchCell('native'), benchCell('lz4js', { decompress: times })]), 'bulk', null),
+        'decompress',
+        'keptFactor',
+        codecs,
+      ),
+    ).toBeNull();
   });
 
   it('counts what was measured a second time', () => {
-    const rows = rowsOf(bench([benchCell('native', { compress: { browserMs: 20, nativeMs: 10, spread: 1.01, again: true } })]), 'bulk', null);
+    const rows = rowsOf(
+      bench([benchCell('native', { compress: { browserMs: 20, nativeMs: 10, spread: 1.01, again: true } })]),
+      'bulk',
+      null,
+    );
     expect(measuredAgain(rows)).toEqual({ again: 1, all: 2 });
   });
 
   it('takes the mean of each implementation’s mean', () => {
     expect(geometricMean([])).toBeNull();
     expect(geometricMean([1, 4])).toBeCloseTo(2);
-    const rows = rowsOf(bench([...everywhere('lz4js', { compress: { browserMs: 40, nativeMs: 10 } }), ...everywhere('native', { compress: { browserMs: 10, nativeMs: 10 } }), ...everywhere('native', { compress: { browserMs: 10, nativeMs: 10 }, level: 3 })]), 'bulk', null);
-    expect(meanFactors(rows, codecs)).toMatchObject({ compress: expect.closeTo(2), decompress: expect.closeTo(0.8), count: 2 });
+    const rows = rowsOf(
+      bench([
+        ...everywhere('lz4js', { compress: { browserMs: 40, nativeMs: 10 } }),
+        ...everywhere('native', { compress: { browserMs: 10, nativeMs: 10 } }),
+        ...everywhere('native', { compress: { browserMs: 10, nativeMs: 10 }, level: 3 }),
+      ]),
+      'bulk',
+      null,
+    );
+    expect(meanFactors(rows, codecs)).toMatchObject({
+      compress: expect.closeTo(2),
+      decompress: expect.closeTo(0.8),
+      count: 2,
+    });
   });
 
   it('names our builds that are beyond the limit, by their worst case', () => {
     const slow = { compress: { browserMs: 20, nativeMs: 10 } };
-    const rows = rowsOf(bench([benchCell('native', slow), benchCell('native', { ...slow, data: 'int64', compress: { browserMs: 30, nativeMs: 10 } }), benchCell('lz4js', { compress: { browserMs: 90, nativeMs: 10 } })], { 'lz4/native': 'wider vectors' }), 'bulk', null);
-    expect(beyondLimit(rows, codecs).map(({ row, worst, direction }) => [row.key, worst.cell.data, worst.factor, direction, row.reason])).toEqual([['lz4/native', 'int64', 3, 'compress', 'wider vectors']]);
+    const rows = rowsOf(
+      bench(
+        [
+          benchCell('native', slow),
+          benchCell('native', { ...slow, data: 'int64', compress: { browserMs: 30, nativeMs: 10 } }),
+          benchCell('lz4js', { compress: { browserMs: 90, nativeMs: 10 } }),
+        ],
+        { 'lz4/native': 'wider vectors' },
+      ),
+      'bulk',
+      null,
+    );
+    expect(
+      beyondLimit(rows, codecs).map(({ row, worst, direction }) => [
+        row.key,
+        worst.cell.data,
+        worst.factor,
+        direction,
+        row.reason,
+      ]),
+    ).toEqual([['lz4/native', 'int64', 3, 'compress', 'wider vectors']]);
     expect(beyondLimit(rowsOf(given, 'bulk', null), codecs)).toEqual([]);
   });
 
@@ -86,11 +160,14 @@ describe('the codec benchmark', () => {
     const wide = { 'lz4/native': 'Wider vectors.' };
     expect(said({}, 20)).toBe('no reason has been found yet.');
     expect(said(wide)).toBe('Wider vectors.');
-    expect(said(wide, 20)).toBe('Wider vectors. Without that, native takes 2.00 times as long, and the factor is 1.50×.');
+    expect(said(wide, 20)).toBe(
+      'Wider vectors. Without that, native takes 2.00 times as long, and the factor is 1.50×.',
+    );
     expect(said(wide, 12)).toBe('no reason has been found yet.');
   });
 
-  it('counts equal sizes among our builds alone', () => expect(equalSizes(rowsOf(given, 'bulk', null))).toEqual({ equal: 3, all: 6 }));
+  it('counts equal sizes among our builds alone', () =>
+    expect(equalSizes(rowsOf(given, 'bulk', null))).toEqual({ equal: 3, all: 6 }));
 });
 
 function fail(): never {

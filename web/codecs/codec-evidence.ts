@@ -2,7 +2,9 @@ import { type CodecBench, codecBenchSchema } from '../../workers/model/codec-ben
 import { type Conformance, conformanceSchema } from '../../workers/model/conformance';
 import { parse } from '../../workers/model/parse';
 
-const conformanceFiles = import.meta.glob<unknown>('../../fixtures/conformance/conformance.json', { import: 'default' });
+const conformanceFiles = import.meta.glob<unknown>('../../fixtures/conformance/conformance.json', {
+  import: 'default',
+});
 const benchFiles = import.meta.glob<unknown>('../../fixtures/codec-bench/codec-bench.json', { import: 'default' });
 
 /** What the conformance tests found last, or null where this build has none. Rejects where the file is not as its schema says. */

@@ -32,12 +32,17 @@ describe('the conformance matrix', () => {
     expect(rowsOf(native, faulty, check)[1]?.blocks).toBe(
       'not conforming: rejected in 8.0 % of blocks (160 of 2,000: Raw blocks of JSON-like texts). Seed 7 makes the same blocks again.',
     );
-    expect(blocksSentence({ seed: 7, tried: 10, rejected: 0, what: 'blocks' })).toContain('rejected in none of 10 blocks');
+    expect(blocksSentence({ seed: 7, tried: 10, rejected: 0, what: 'blocks' })).toContain(
+      'rejected in none of 10 blocks',
+    );
   });
 
   it('does not pass figures of another version off as those of this one', () => {
     const [row] = rowsOf({ ...native, library: 'lz4 1.9.4' });
-    expect(row?.written).toEqual({ status: 'notMeasured', reason: 'not measured for this version (but for lz4 1.9.4)' });
+    expect(row?.written).toEqual({
+      status: 'notMeasured',
+      reason: 'not measured for this version (but for lz4 1.9.4)',
+    });
     expect(row?.verdict).toBe('unknown');
   });
 
@@ -60,8 +65,14 @@ describe('the conformance matrix', () => {
   });
 
   it('tells of files and sizes', () => {
-    expect([filesText({ tried: 12, lost: [] }), filesText({ tried: 12, lost: ['movies.json, written'] })]).toEqual(['12, none lost', '12, 1 lost']);
-    expect([sizesText({ compared: 9, equal: 9, explained: 0, reason: null }), sizesText({ compared: 9, equal: 8, explained: 1, reason: 'Why.' })]).toEqual(['all 9 equal', '8 of 9 equal']);
+    expect([filesText({ tried: 12, lost: [] }), filesText({ tried: 12, lost: ['movies.json, written'] })]).toEqual([
+      '12, none lost',
+      '12, 1 lost',
+    ]);
+    expect([
+      sizesText({ compared: 9, equal: 9, explained: 0, reason: null }),
+      sizesText({ compared: 9, equal: 8, explained: 1, reason: 'Why.' }),
+    ]).toEqual(['all 9 equal', '8 of 9 equal']);
     expect(rowsOf({ ...native, files: { tried: 12, lost: ['movies.json, written'] } })[0]?.verdict).toBe('doesNot');
   });
 

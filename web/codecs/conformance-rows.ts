@@ -1,4 +1,10 @@
-import { type Conformance, type ConformanceDirection, conforms, type ImplementationConformance, libraryText } from '../../workers/model/conformance';
+import {
+  type Conformance,
+  type ConformanceDirection,
+  conforms,
+  type ImplementationConformance,
+  libraryText,
+} from '../../workers/model/conformance';
 import type { CodecImplementationMeta, CodecMeta, LevelRange } from '../../workers/model/entry';
 import { formatCount, formatPercent, plural } from '../results/figures';
 
@@ -43,15 +49,22 @@ export function conformanceGroups(codecs: Iterable<CodecMeta>, conformance: Conf
     return {
       codec,
       reference: found[0]?.reference ?? null,
-      rows: codec.implementations.map((implementation) => rowOf(codec, implementation, found.find((each) => each.implementation === implementation.id) ?? null)),
+      rows: codec.implementations.map((implementation) =>
+        rowOf(codec, implementation, found.find((each) => each.implementation === implementation.id) ?? null),
+      ),
     };
   });
 }
 
-function rowOf(codec: CodecMeta, implementation: CodecImplementationMeta, found: ImplementationConformance | null): ConformanceRow {
+function rowOf(
+  codec: CodecMeta,
+  implementation: CodecImplementationMeta,
+  found: ImplementationConformance | null,
+): ConformanceRow {
   const library = libraryText(implementation.library);
   const current = found?.library === library ? found : null;
-  const missing = found === null ? 'not measured for this version' : `not measured for this version (but for ${found.library})`;
+  const missing =
+    found === null ? 'not measured for this version' : `not measured for this version (but for ${found.library})`;
   const state = (works: boolean, direction: ConformanceDirection | null): DirectionState => {
     if (!works) return { status: 'absent' };
     // A direction of no cases has shown nothing.
@@ -75,7 +88,11 @@ function rowOf(codec: CodecMeta, implementation: CodecImplementationMeta, found:
   };
 }
 
-function verdictOf(implementation: CodecImplementationMeta, current: ImplementationConformance | null, states: readonly DirectionState[]): ConformanceRow['verdict'] {
+function verdictOf(
+  implementation: CodecImplementationMeta,
+  current: ImplementationConformance | null,
+  states: readonly DirectionState[],
+): ConformanceRow['verdict'] {
   if (implementation.conforms === false || (current !== null && !conforms(current))) return 'doesNot';
   return states.some(({ status }) => status === 'notMeasured') ? 'unknown' : 'conforms';
 }
@@ -93,9 +110,17 @@ export function sizesText({ compared, equal }: NonNullable<ImplementationConform
 }
 
 /** `not conforming: rejected in 7.9 % of blocks (157 of 2,000 …). Seed 7 makes the same blocks again.` */
-export function blocksSentence({ seed, tried, rejected, what }: NonNullable<ImplementationConformance['blocks']>): string {
+export function blocksSentence({
+  seed,
+  tried,
+  rejected,
+  what,
+}: NonNullable<ImplementationConformance['blocks']>): string {
   const share = `${formatCount(rejected)} of ${formatCount(tried)}: ${what.replace(/\.$/, '')}`;
-  const verdict = rejected === 0 ? `rejected in none of ${plural(tried, 'block')}: ${what.replace(/\.$/, '')}` : `not conforming: rejected in ${formatPercent(rejected / tried)} of blocks (${share})`;
+  const verdict =
+    rejected === 0
+      ? `rejected in none of ${plural(tried, 'block')}: ${what.replace(/\.$/, '')}`
+      : `not conforming: rejected in ${formatPercent(rejected / tried)} of blocks (${share})`;
   return `${verdict}. Seed ${seed} makes the same blocks again.`;
 }
 
@@ -110,8 +135,14 @@ export function conformanceSentence(groups: readonly ConformanceGroup[]): string
   const rows = groups.flatMap((group) => group.rows);
   const count = (verdict: ConformanceRow['verdict']) => rows.filter((row) => row.verdict === verdict);
   const [yes, no, unknown] = [count('conforms'), count('doesNot'), count('unknown')];
-  const parts = [`${yes.length} of ${plural(rows.length, 'implementation')} ${yes.length === 1 ? 'conforms' : 'conform'} in everything that was tried`];
-  if (no.length > 0) parts.push(`${no.map((row) => `${row.codec.label} by ${row.implementation.label}`).join(', ')} ${no.length === 1 ? 'does' : 'do'} not`);
-  if (unknown.length > 0) parts.push(`${unknown.length} ${unknown.length === 1 ? 'is' : 'are'} not measured in this version`);
+  const parts = [
+    `${yes.length} of ${plural(rows.length, 'implementation')} ${yes.length === 1 ? 'conforms' : 'conform'} in everything that was tried`,
+  ];
+  if (no.length > 0)
+    parts.push(
+      `${no.map((row) => `${row.codec.label} by ${row.implementation.label}`).join(', ')} ${no.length === 1 ? 'does' : 'do'} not`,
+    );
+  if (unknown.length > 0)
+    parts.push(`${unknown.length} ${unknown.length === 1 ? 'is' : 'are'} not measured in this version`);
   return `${parts.join('; ')}.`;
 }

@@ -42,10 +42,30 @@ export const codec: CodecMeta = {
   ],
 };
 
-export const allAccepted = (cases: number): ConformanceDirection => ({ cases, accepted: cases, refused: [], leftOut: null });
+export const allAccepted = (cases: number): ConformanceDirection => ({
+  cases,
+  accepted: cases,
+  refused: [],
+  leftOut: null,
+});
 
-export function found(implementation: string, library: string, change: Partial<ImplementationConformance> = {}): ImplementationConformance {
-  return { codec: 'lz4', implementation, library, reference: 'liblz4 1.10.0', written: allAccepted(300), read: allAccepted(120), blocks: null, files: { tried: 12, lost: [] }, sizes: null, ...change };
+export function found(
+  implementation: string,
+  library: string,
+  change: Partial<ImplementationConformance> = {},
+): ImplementationConformance {
+  return {
+    codec: 'lz4',
+    implementation,
+    library,
+    reference: 'liblz4 1.10.0',
+    written: allAccepted(300),
+    read: allAccepted(120),
+    blocks: null,
+    files: { tried: 12, lost: [] },
+    sizes: null,
+    ...change,
+  };
 }
 
 export const conformance = (...implementations: readonly ImplementationConformance[]): Conformance => ({
@@ -79,7 +99,13 @@ export const bench = (cells: readonly CodecBenchCell[], reasons: CodecBench['rea
   format: 'formatlab.codecBench',
   version: 1,
   takenAt: '2026-11-21T05:00:00.000Z',
-  machine: { processor: 'a processor', logicalCores: 2, system: 'Linux 6', browser: 'Chromium 150', compiler: 'clang 20 -O3' },
+  machine: {
+    processor: 'a processor',
+    logicalCores: 2,
+    system: 'Linux 6',
+    browser: 'Chromium 150',
+    compiler: 'clang 20 -O3',
+  },
   native: { 'lz4/native': 'lz4 1.10.0' },
   reasons,
   cells: [...cells],

@@ -60,18 +60,28 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
 
   const schema = schemaOfPlan(plan, ownFile);
   const estimate = useMemo(
-    () => estimatePlan(withDataBytes(plan, ownFile.status === 'ready' ? ownFile.report.dataBytes : null), deviceMemoryGiB()),
+    () =>
+      estimatePlan(
+        withDataBytes(plan, ownFile.status === 'ready' ? ownFile.report.dataBytes : null),
+        deviceMemoryGiB(),
+      ),
     [plan, ownFile],
   );
   const rejection = useMemo(() => rejectionOf(plan), [plan]);
   const fileTab = fileTabOpened || ownFile.status !== 'none' || mainDataset(plan).source === 'ownFile';
   const blocked = blockedBecause(plan, { fileTab, ownFile, rejection, estimate, schema });
 
-  const setPlan = (next: Plan, options?: { readonly replace?: boolean }) => views.set({ ...views.get().view, plan: next }, options);
-  const setDataPlan = (next: Plan, options?: { readonly replace?: boolean }) => setPlan(withSuggested(next, schema, schemaOfPlan(next, ownFile)), options);
+  const setPlan = (next: Plan, options?: { readonly replace?: boolean }) =>
+    views.set({ ...views.get().view, plan: next }, options);
+  const setDataPlan = (next: Plan, options?: { readonly replace?: boolean }) =>
+    setPlan(withSuggested(next, schema, schemaOfPlan(next, ownFile)), options);
   const onFile = async (chosen: File, choices: FileChoices = {}) => {
     if (isActive(run.get().life)) {
-      notice.say({ tag: 'unsupported', stage: 'import', message: 'A run is going on, so the file was not opened. Stop the run first, then choose it again.' });
+      notice.say({
+        tag: 'unsupported',
+        stage: 'import',
+        message: 'A run is going on, so the file was not opened. Stop the run first, then choose it again.',
+      });
       return;
     }
     const state = await files.choose(chosen, choices);
@@ -79,7 +89,13 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     // The plan says from here on that its data is a file, so that Back leads out of it.
     setFileTabOpened(false);
     const { plan: current } = views.get().view;
-    setPlan(withSuggested(withOwnFile(current, ownFileSpec(state.file, state.report, state.columnTypes, state.malformed)), schema, state.report.schema));
+    setPlan(
+      withSuggested(
+        withOwnFile(current, ownFileSpec(state.file, state.report, state.columnTypes, state.malformed)),
+        schema,
+        state.report.schema,
+      ),
+    );
   };
   const start = (what: Plan) => {
     const file = heldFor(what, held);
@@ -113,7 +129,9 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     if (rejected === null && !needsFile) start(wanted);
   };
   const clearStored = () => {
-    runStore.clear().then(run.forget, (thrown) => notice.say(toErrorRecord(thrown, { tag: 'storageFailed', stage: 'store' })));
+    runStore
+      .clear()
+      .then(run.forget, (thrown) => notice.say(toErrorRecord(thrown, { tag: 'storageFailed', stage: 'store' })));
   };
   const shownPlan = shown?.result.plan ?? null;
   const onEncodedFile = useCallback(
@@ -132,7 +150,11 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     },
     [shownPlan, held],
   );
-  const onView = useCallback((results: ResultsView, options?: { readonly replace?: boolean }) => views.set({ ...views.get().view, results }, options), [views]);
+  const onView = useCallback(
+    (results: ResultsView, options?: { readonly replace?: boolean }) =>
+      views.set({ ...views.get().view, results }, options),
+    [views],
+  );
 
   const hovering = useFileArrival((arrived) => void onFile(arrived));
   useRunKeys({ active, onRun, onStop: run.stop });

@@ -28,7 +28,12 @@ export function OriginBar({ shown, planDiffers, active, onRunHere, onClearStored
           {detail}
           {!foreign && !active && planDiffers && ' The plan has been changed since: Run measures it.'}
           {!foreign && !active && (
-            <button type="button" className={styles.clear} title="Runs are kept in this browser, so that a reload shows them again" onClick={onClearStored}>
+            <button
+              type="button"
+              className={styles.clear}
+              title="Runs are kept in this browser, so that a reload shows them again"
+              onClick={onClearStored}
+            >
               Clear kept runs
             </button>
           )}
@@ -46,22 +51,36 @@ export function OriginBar({ shown, planDiffers, active, onRunHere, onClearStored
 
 function words({ origin, result, running }: ShownRun): { readonly title: string; readonly detail: string } {
   const { environment } = result;
-  const machine = environment.machineLabel ?? `${browserName(environment)}${environment.logicalCores === null ? '' : `, ${environment.logicalCores} cores`}`;
+  const machine =
+    environment.machineLabel ??
+    `${browserName(environment)}${environment.logicalCores === null ? '' : `, ${environment.logicalCores} cores`}`;
   const when = formatDateTime(result.startedAt);
   const [dataset] = result.plan.datasets;
   const data = dataset === undefined ? '' : `${datasetName(dataset)}. `;
   const cut = result.finishedAt === null;
   switch (origin.kind) {
     case 'example':
-      return { title: 'Example run', detail: `${data}Taken on ${machine}, ${when}. Not of this machine: run it here to see yours.` };
+      return {
+        title: 'Example run',
+        detail: `${data}Taken on ${machine}, ${when}. Not of this machine: run it here to see yours.`,
+      };
     case 'link':
       return { title: 'Results from a link', detail: `${data}Taken on ${machine}, ${when}. Nothing was run here.` };
     case 'import':
-      return { title: `Results from ${origin.fileName}`, detail: `${data}Taken on ${machine}, ${when}. Nothing was run here.` };
+      return {
+        title: `Results from ${origin.fileName}`,
+        detail: `${data}Taken on ${machine}, ${when}. Nothing was run here.`,
+      };
     case 'test':
-      return { title: `Source ${origin.source}, put to the test`, detail: `${data}Taken in this browser, ${when}${cut ? '; the run was cut short' : ''}.` };
+      return {
+        title: `Source ${origin.source}, put to the test`,
+        detail: `${data}Taken in this browser, ${when}${cut ? '; the run was cut short' : ''}.`,
+      };
     case 'stored':
-      return { title: 'Kept from before', detail: `Taken in this browser, ${when}${cut ? '; the run was cut short' : ''}.` };
+      return {
+        title: 'Kept from before',
+        detail: `Taken in this browser, ${when}${cut ? '; the run was cut short' : ''}.`,
+      };
     case 'here':
       return running
         ? { title: 'Measuring here', detail: `Since ${when}. Results appear as they come.` }

@@ -13,13 +13,24 @@ interface PageNoticesProps {
 }
 
 /** What happened to the page as a whole: storage that failed, results that can't be run again here. */
-export function PageNotices({ notice, linkProblem, onDismissLinkProblem, refusal, onDismissRefusal }: PageNoticesProps) {
+export function PageNotices({
+  notice,
+  linkProblem,
+  onDismissLinkProblem,
+  refusal,
+  onDismissRefusal,
+}: PageNoticesProps) {
   const error = usePageNotice(notice);
   if (error === null && refusal === null && linkProblem === null) return null;
   return (
     <div className={styles.notices}>
       {linkProblem !== null && (
-        <Notice tone="danger" title="The link could not be opened as it is." live actions={<Dismiss onClick={onDismissLinkProblem} />}>
+        <Notice
+          tone="danger"
+          title="The link could not be opened as it is."
+          live
+          actions={<Dismiss onClick={onDismissLinkProblem} />}
+        >
           {linkProblem}
         </Notice>
       )}

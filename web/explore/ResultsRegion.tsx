@@ -67,10 +67,23 @@ export function ResultsRegion({
         <Nothing starting={life.status === 'starting'} opening={opening} />
       ) : (
         <>
-          <OriginBar shown={shown} planDiffers={planDiffers} active={isActive(life)} onRunHere={onRunHere} onClearStored={onClearStored} />
+          <OriginBar
+            shown={shown}
+            planDiffers={planDiffers}
+            active={isActive(life)}
+            onRunHere={onRunHere}
+            onClearStored={onClearStored}
+          />
           <ErrorBoundary what="The results" resetKey={shown.result.startedAt}>
             <Suspense fallback={<p className={styles.loading}>Loading the charts…</p>}>
-              <Results shown={drawn ?? shown} view={view} onView={onView} onEncodedFile={onEncodedFile} sources={sources} imported={imported} />
+              <Results
+                shown={drawn ?? shown}
+                view={view}
+                onView={onView}
+                onEncodedFile={onEncodedFile}
+                sources={sources}
+                imported={imported}
+              />
             </Suspense>
           </ErrorBoundary>
         </>
@@ -89,7 +102,9 @@ function Ending({
   readonly onDismiss: () => void;
 }) {
   const kept =
-    shown?.origin.kind === 'here' && shown.result.cells.some(({ status }) => status === 'completed') ? ' What had been measured is below, and kept.' : '';
+    shown?.origin.kind === 'here' && shown.result.cells.some(({ status }) => status === 'completed')
+      ? ' What had been measured is below, and kept.'
+      : '';
   if (life.status === 'crashed') {
     return (
       <Notice
@@ -143,12 +158,18 @@ function Nothing({ starting, opening }: { readonly starting: boolean; readonly o
   );
 }
 
-function usePublishedSources(): { readonly sources: readonly PublishedSource[]; readonly problem: ErrorRecord | null; readonly retry: () => void } {
+function usePublishedSources(): {
+  readonly sources: readonly PublishedSource[];
+  readonly problem: ErrorRecord | null;
+  readonly retry: () => void;
+} {
   const [sources, setSources] = useState<readonly PublishedSource[]>([]);
   const [problem, setProblem] = useState<ErrorRecord | null>(null);
   const load = useCallback(() => {
     setProblem(null);
-    publishedSources().then(setSources, (thrown) => setProblem(toErrorRecord(thrown, { tag: 'internal', stage: 'load' })));
+    publishedSources().then(setSources, (thrown) =>
+      setProblem(toErrorRecord(thrown, { tag: 'internal', stage: 'load' })),
+    );
   }, []);
   useEffect(load, [load]);
   return { sources, problem, retry: load };

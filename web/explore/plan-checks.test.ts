@@ -21,14 +21,18 @@ const report: OwnFileReport = {
   preview: [['1']],
   notes: [],
 };
-const held = (sha256: string, columnTypes: readonly ['float64'] | null = null): Extract<OwnFileState, { status: 'ready' }> => ({
+const held = (
+  sha256: string,
+  columnTypes: readonly ['float64'] | null = null,
+): Extract<OwnFileState, { status: 'ready' }> => ({
   status: 'ready',
   file: new File(['a\n1\n'], 'a.csv'),
   report: { ...report, sha256 },
   columnTypes,
   malformed: 'fatal',
 });
-const planOf = ({ file, report: of, columnTypes, malformed }: ReturnType<typeof held>) => withOwnFile(defaultsV1.plan, ownFileSpec(file, of, columnTypes, malformed));
+const planOf = ({ file, report: of, columnTypes, malformed }: ReturnType<typeof held>) =>
+  withOwnFile(defaultsV1.plan, ownFileSpec(file, of, columnTypes, malformed));
 
 describe('the file that is held', () => {
   const one = held('ab'.repeat(32));
@@ -46,7 +50,14 @@ describe('the file that is held', () => {
     expect(planOf({ ...one, malformed: 'skip' })).toEqual(planOf(one));
   });
   it('tells of reading and of failure whatever the plan is', () => {
-    const reading: OwnFileState = { status: 'reading', file: one.file, stage: 'Reading', previous: null, type: null, malformed: 'fatal' };
+    const reading: OwnFileState = {
+      status: 'reading',
+      file: one.file,
+      stage: 'Reading',
+      previous: null,
+      type: null,
+      malformed: 'fatal',
+    };
     expect(fileOfPlan(defaultsV1.plan, reading)).toBe(reading);
   });
 });

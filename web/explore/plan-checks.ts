@@ -13,7 +13,12 @@ import { mainDataset, type OwnFileSpec } from './plan-edit';
 /** What the page finds out of a plan before it runs. */
 
 /** The plan's dataset for a file that has been read. The name is left out: the plan is in the address. */
-export function ownFileSpec(file: File, report: OwnFileReport, columnTypes: readonly ColumnType[] | null, malformed: MalformedChoice = 'fatal'): OwnFileSpec {
+export function ownFileSpec(
+  file: File,
+  report: OwnFileReport,
+  columnTypes: readonly ColumnType[] | null,
+  malformed: MalformedChoice = 'fatal',
+): OwnFileSpec {
   return {
     source: 'ownFile',
     type: report.type,
@@ -30,7 +35,12 @@ export function ownFileSpec(file: File, report: OwnFileReport, columnTypes: read
 export function fileOfPlan(plan: Plan, held: OwnFileState): OwnFileState {
   if (held.status !== 'ready') return held;
   const main = mainDataset(plan);
-  const { type, fileSizeBytes, sha256, columnTypes, malformed } = ownFileSpec(held.file, held.report, held.columnTypes, held.malformed);
+  const { type, fileSizeBytes, sha256, columnTypes, malformed } = ownFileSpec(
+    held.file,
+    held.report,
+    held.columnTypes,
+    held.malformed,
+  );
   const fits =
     main.source === 'ownFile' &&
     main.type === type &&
@@ -47,7 +57,8 @@ const mapOwnFile = (plan: Plan, change: (spec: OwnFileSpec) => OwnFileSpec): Pla
 });
 
 /** The plan to run and to show, with the file's name, which links leave out again. */
-export const withFileName = (plan: Plan, fileName: string | null): Plan => mapOwnFile(plan, (spec) => ({ ...spec, fileName }));
+export const withFileName = (plan: Plan, fileName: string | null): Plan =>
+  mapOwnFile(plan, (spec) => ({ ...spec, fileName }));
 
 /** For the estimate: a compressed file takes more memory than it has bytes. */
 export const withDataBytes = (plan: Plan, dataBytes: number | null): Plan =>

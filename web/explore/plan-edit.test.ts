@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkloadMeta } from '../../workers/model/entry';
 import type { Candidate, Plan } from '../../workers/model/plan';
-import { mainDataset, sweepOf, sweepSizes, withCandidates, withKnob, withoutCandidate, withSize, withSweep, withWorkload } from './plan-edit';
+import {
+  mainDataset,
+  sweepOf,
+  sweepSizes,
+  withCandidates,
+  withKnob,
+  withoutCandidate,
+  withSize,
+  withSweep,
+  withWorkload,
+} from './plan-edit';
 
 const workload: WorkloadMeta = {
   id: 'events',
@@ -17,12 +27,18 @@ const workload: WorkloadMeta = {
 };
 const raw: Candidate = { format: 'raw', implementation: 'raw', options: {}, codec: null };
 const csv: Candidate = { ...raw, format: 'csv' };
-const plan: Plan = withWorkload({ datasets: [], candidates: [raw], operations: ['encode'], effort: 'quick', seed: 1 }, workload, 7);
+const plan: Plan = withWorkload(
+  { datasets: [], candidates: [raw], operations: ['encode'], effort: 'quick', seed: 1 },
+  workload,
+  7,
+);
 const sizes = (of: Plan) => of.datasets.map((spec) => (spec.source === 'workload' ? spec.size : null));
 
 describe('a plan’s data', () => {
   it('starts at the workload’s defaults', () => {
-    expect(plan.datasets).toEqual([{ source: 'workload', workload: 'events', knobs: { zeroShare: 0 }, size: 100, seed: 7 }]);
+    expect(plan.datasets).toEqual([
+      { source: 'workload', workload: 'events', knobs: { zeroShare: 0 }, size: 100, seed: 7 },
+    ]);
   });
 
   it('sweeps by halves, keeps the sweep over other sizes and knobs, and ends it', () => {

@@ -12,7 +12,8 @@ export function mainDataset(plan: Plan): DatasetSpec {
   const [first, ...rest] = plan.datasets;
   if (first === undefined) throw new RangeError('A plan has at least one dataset.');
   return rest.reduce<DatasetSpec>(
-    (largest, spec) => (spec.source === 'workload' && largest.source === 'workload' && spec.size > largest.size ? spec : largest),
+    (largest, spec) =>
+      spec.source === 'workload' && largest.source === 'workload' && spec.size > largest.size ? spec : largest,
     first,
   );
 }
@@ -38,10 +39,15 @@ export function sweepOf(plan: Plan, min: number): SweepSteps | null {
   const main = mainDataset(plan);
   if (main.source !== 'workload') return 1;
   const sizes = plan.datasets.flatMap((spec) => (spec.source === 'workload' ? [spec.size] : [])).sort((a, b) => a - b);
-  return sweepSteps.find((steps) => sweepSizes(main.size, steps, min).join() === sizes.join()) ?? sweepSteps.find((steps) => steps === sizes.length) ?? null;
+  return (
+    sweepSteps.find((steps) => sweepSizes(main.size, steps, min).join() === sizes.join()) ??
+    sweepSteps.find((steps) => steps === sizes.length) ??
+    null
+  );
 }
 
-const sweep = (spec: WorkloadSpec, steps: SweepSteps, min: number): DatasetSpec[] => sweepSizes(spec.size, steps, min).map((size) => ({ ...spec, size }));
+const sweep = (spec: WorkloadSpec, steps: SweepSteps, min: number): DatasetSpec[] =>
+  sweepSizes(spec.size, steps, min).map((size) => ({ ...spec, size }));
 
 export function withWorkload(plan: Plan, workload: WorkloadMeta, seed: number): Plan {
   const spec: WorkloadSpec = {
@@ -54,17 +60,26 @@ export function withWorkload(plan: Plan, workload: WorkloadMeta, seed: number): 
   return { ...plan, datasets: [spec] };
 }
 
-function editWorkload(plan: Plan, workload: WorkloadMeta, change: (spec: WorkloadSpec) => WorkloadSpec, steps = sweepOf(plan, workload.size.min) ?? 1): Plan {
+function editWorkload(
+  plan: Plan,
+  workload: WorkloadMeta,
+  change: (spec: WorkloadSpec) => WorkloadSpec,
+  steps = sweepOf(plan, workload.size.min) ?? 1,
+): Plan {
   const main = mainDataset(plan);
   return main.source === 'workload' ? { ...plan, datasets: sweep(change(main), steps, workload.size.min) } : plan;
 }
 
-export const withSize = (plan: Plan, workload: WorkloadMeta, size: number) => editWorkload(plan, workload, (spec) => ({ ...spec, size }));
+export const withSize = (plan: Plan, workload: WorkloadMeta, size: number) =>
+  editWorkload(plan, workload, (spec) => ({ ...spec, size }));
 export const withKnob = (plan: Plan, workload: WorkloadMeta, id: string, value: OptionValue) =>
   editWorkload(plan, workload, (spec) => ({ ...spec, knobs: { ...spec.knobs, [id]: value } }));
-export const withKnobs = (plan: Plan, workload: WorkloadMeta, knobs: OptionValues) => editWorkload(plan, workload, (spec) => ({ ...spec, knobs }));
-export const withDataSeed = (plan: Plan, workload: WorkloadMeta, seed: number) => editWorkload(plan, workload, (spec) => ({ ...spec, seed }));
-export const withSweep = (plan: Plan, workload: WorkloadMeta, steps: SweepSteps) => editWorkload(plan, workload, (spec) => spec, steps);
+export const withKnobs = (plan: Plan, workload: WorkloadMeta, knobs: OptionValues) =>
+  editWorkload(plan, workload, (spec) => ({ ...spec, knobs }));
+export const withDataSeed = (plan: Plan, workload: WorkloadMeta, seed: number) =>
+  editWorkload(plan, workload, (spec) => ({ ...spec, seed }));
+export const withSweep = (plan: Plan, workload: WorkloadMeta, steps: SweepSteps) =>
+  editWorkload(plan, workload, (spec) => spec, steps);
 
 export const withOwnFile = (plan: Plan, spec: OwnFileSpec): Plan => ({ ...plan, datasets: [spec] });
 
@@ -76,7 +91,9 @@ export function hasCandidate(plan: Plan, candidate: Candidate): boolean {
 /** The plan with those of `candidates` that it does not have yet, as far as the limit goes. */
 export function withCandidates(plan: Plan, candidates: readonly Candidate[]): Plan {
   const added = candidates.filter(
-    (candidate, index) => !hasCandidate(plan, candidate) && candidates.findIndex((other) => candidateKey(other) === candidateKey(candidate)) === index,
+    (candidate, index) =>
+      !hasCandidate(plan, candidate) &&
+      candidates.findIndex((other) => candidateKey(other) === candidateKey(candidate)) === index,
   );
   return { ...plan, candidates: [...plan.candidates, ...added].slice(0, planLimits.candidates) };
 }

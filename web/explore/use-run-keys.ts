@@ -1,7 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /** Ctrl+Enter (⌘ on a Mac) runs, Escape stops. */
-export function useRunKeys({ active, onRun, onStop }: { readonly active: boolean; readonly onRun: () => void; readonly onStop: () => void }) {
+export function useRunKeys({
+  active,
+  onRun,
+  onStop,
+}: {
+  readonly active: boolean;
+  readonly onRun: () => void;
+  readonly onStop: () => void;
+}) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
     if (event.key === 'Escape' && active) {

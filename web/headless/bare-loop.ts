@@ -8,7 +8,10 @@ export function runBareLoop(request: BareLoopRequest): Promise<Answer> {
   return new Promise<Answer>((resolve) => {
     worker.addEventListener('message', (event: MessageEvent<Answer>) => resolve(event.data));
     worker.addEventListener('error', (event) =>
-      resolve({ ok: false, error: { tag: 'workerCrashed', stage: 'encode', message: event.message || 'the bare worker stopped' } }),
+      resolve({
+        ok: false,
+        error: { tag: 'workerCrashed', stage: 'encode', message: event.message || 'the bare worker stopped' },
+      }),
     );
     worker.postMessage(request);
   }).finally(() => worker.terminate());

@@ -61,6 +61,7 @@ async function run(request: BareLoopRequest): Promise<BareLoopResult> {
 self.addEventListener('message', (event: MessageEvent<BareLoopRequest>) => {
   run(event.data).then(
     (result) => self.postMessage({ ok: true, value: result }),
-    (thrown: unknown) => self.postMessage({ ok: false, error: { tag: 'internal', stage: 'encode', message: String(thrown) } }),
+    (thrown: unknown) =>
+      self.postMessage({ ok: false, error: { tag: 'internal', stage: 'encode', message: String(thrown) } }),
   );
 });

@@ -22,7 +22,11 @@ async function told<T>(work: () => Promise<T> | T): Promise<{ ok: true; value: T
   try {
     return { ok: true, value: await work() };
   } catch (thrown) {
-    return { ok: false, error: thrown instanceof FormatlabError ? thrown.record : { tag: 'internal', stage: 'load', message: String(thrown) } };
+    return {
+      ok: false,
+      error:
+        thrown instanceof FormatlabError ? thrown.record : { tag: 'internal', stage: 'load', message: String(thrown) },
+    };
   }
 }
 
@@ -33,7 +37,13 @@ async function fetchBlob(url: string): Promise<Blob> {
 }
 
 /** A request of the codec loop as a program sends it: files are named by where the page fetches them. */
-async function withFiles(request: Exclude<CodecLoopRequest, { ask: 'data' | 'blocks' }> | { ask: 'data' } | Omit<CodecLoopRequest & { ask: 'blocks' }, 'compressed'>, url: string | null): Promise<CodecLoopRequest> {
+async function withFiles(
+  request:
+    | Exclude<CodecLoopRequest, { ask: 'data' | 'blocks' }>
+    | { ask: 'data' }
+    | Omit<CodecLoopRequest & { ask: 'blocks' }, 'compressed'>,
+  url: string | null,
+): Promise<CodecLoopRequest> {
   if (request.ask === 'data') return { ask: 'data', bytes: await fetchBlob(url ?? '') };
   if (request.ask === 'blocks') return { ...request, compressed: await fetchBlob(url ?? '') };
   return request;
@@ -63,18 +73,29 @@ export const headless = {
     told(() => {
       stop = new AbortController();
       const { onEvent, machineLabel = null } = options;
-      return coordinator.run(checkPlan(plan), { signal: stop.signal, machineLabel, ownFile: chosenFile(), ...(onEvent ? { onEvent } : {}) });
+      return coordinator.run(checkPlan(plan), {
+        signal: stop.signal,
+        machineLabel,
+        ownFile: chosenFile(),
+        ...(onEvent ? { onEvent } : {}),
+      });
     }),
   stop: () => stop.abort(),
   encodedFile: (plan: unknown, dataset: number, candidate: number) =>
     told(async () => {
-      const { file, fileName } = await coordinator.encodedFile({ plan: checkPlan(plan), dataset, candidate }, { ownFile: chosenFile() });
+      const { file, fileName } = await coordinator.encodedFile(
+        { plan: checkPlan(plan), dataset, candidate },
+        { ownFile: chosenFile() },
+      );
       download(file, fileName);
       return { fileName, sizeBytes: file.size };
     }),
   datasetFile: (plan: unknown, dataset: number) =>
     told(async () => {
-      const { file, fileName } = await coordinator.datasetFile({ plan: checkPlan(plan), dataset }, { ownFile: chosenFile() });
+      const { file, fileName } = await coordinator.datasetFile(
+        { plan: checkPlan(plan), dataset },
+        { ownFile: chosenFile() },
+      );
       download(file, fileName);
       return { fileName, sizeBytes: file.size };
     }),
@@ -102,12 +123,25 @@ export const headless = {
     formats: [...formats.values()].map(({ id, label, implementations }) => ({
       id,
       label,
-      implementations: implementations.map(({ id, label, options, innerCodecs }) => ({ id, label, options, innerCodecs })),
+      implementations: implementations.map(({ id, label, options, innerCodecs }) => ({
+        id,
+        label,
+        options,
+        innerCodecs,
+      })),
     })),
     codecs: [...codecs.values()].map(({ id, label, implementations }) => ({
       id,
       label,
-      implementations: implementations.map(({ id, label, library, levels, compresses, decompresses, wasm }) => ({ id, label, library, levels, compresses, decompresses, wasm: wasm ?? false })),
+      implementations: implementations.map(({ id, label, library, levels, compresses, decompresses, wasm }) => ({
+        id,
+        label,
+        library,
+        levels,
+        compresses,
+        decompresses,
+        wasm: wasm ?? false,
+      })),
     })),
   },
 };

@@ -15,7 +15,9 @@ export function Checks({ source }: { readonly source: PublishedSource }) {
       <h3 className={styles.heading}>Computed again</h3>
       <p className={styles.text}>
         {countsOf(outcomes)}{' '}
-        {disagreeing.length === 0 ? 'All of them agree.' : `${formatCount(disagreeing.length)} of them ${disagreeing.length === 1 ? 'disagrees' : 'disagree'}:`}
+        {disagreeing.length === 0
+          ? 'All of them agree.'
+          : `${formatCount(disagreeing.length)} of them ${disagreeing.length === 1 ? 'disagrees' : 'disagree'}:`}
       </p>
       {disagreeing.length > 0 && <Outcomes outcomes={disagreeing} />}
       {agreeing.length > 0 && (
@@ -32,11 +34,21 @@ export function Checks({ source }: { readonly source: PublishedSource }) {
 function countsOf(outcomes: readonly CheckOutcome[]): string {
   const again = outcomes.filter(({ elsewhere }) => elsewhere !== null).length;
   const computed = outcomes.length - again;
-  const parts = [computed === 0 ? null : `${plural(computed, 'figure follows', 'figures follow')} from others that it prints`, again === 0 ? null : `${plural(again, 'figure stands', 'figures stand')} in another place too`];
+  const parts = [
+    computed === 0 ? null : `${plural(computed, 'figure follows', 'figures follow')} from others that it prints`,
+    again === 0 ? null : `${plural(again, 'figure stands', 'figures stand')} in another place too`,
+  ];
   return `${parts.filter((part) => part !== null).join(', and ')}.`;
 }
 
-const relations = { rounded: 'printed', cut: 'printed', same: 'printed', atLeast: 'at least', atMost: 'at most', about: 'about' } as const;
+const relations = {
+  rounded: 'printed',
+  cut: 'printed',
+  same: 'printed',
+  atLeast: 'at least',
+  atMost: 'at most',
+  about: 'about',
+} as const;
 
 function Outcomes({ outcomes }: { readonly outcomes: readonly CheckOutcome[] }) {
   return (
@@ -50,7 +62,11 @@ function Outcomes({ outcomes }: { readonly outcomes: readonly CheckOutcome[] }) 
             <span className={styles.nowrap}>
               {relations[check.relation]} {printedInBaseUnits(printed)},
             </span>{' '}
-            <strong className={styles.nowrap}>{elsewhere === null ? `computed ${inBaseUnits(recomputed, printed)}` : `there ${printedInBaseUnits(elsewhere)}`}</strong>
+            <strong className={styles.nowrap}>
+              {elsewhere === null
+                ? `computed ${inBaseUnits(recomputed, printed)}`
+                : `there ${printedInBaseUnits(elsewhere)}`}
+            </strong>
           </span>
         </li>
       ))}

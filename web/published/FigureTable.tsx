@@ -40,7 +40,12 @@ export function FigureTable({ table }: { readonly table: PublishedTable }) {
                 cell === '' ? (
                   <td key={key} />
                 ) : (
-                  <th key={key} scope="col" data-figure={typeof table.rows[0]?.[index] !== 'string' || undefined} title={hint(cell)}>
+                  <th
+                    key={key}
+                    scope="col"
+                    data-figure={typeof table.rows[0]?.[index] !== 'string' || undefined}
+                    title={hint(cell)}
+                  >
                     {text(cell, units)}
                   </th>
                 ),
@@ -73,11 +78,13 @@ export function FigureTable({ table }: { readonly table: PublishedTable }) {
   );
 }
 
-const text = (cell: Cell, units: Units) => (typeof cell === 'string' ? cell : units === 'printed' ? cell.printed : inBaseUnits(cell.value, cell));
+const text = (cell: Cell, units: Units) =>
+  typeof cell === 'string' ? cell : units === 'printed' ? cell.printed : inBaseUnits(cell.value, cell);
 const hint = (cell: Cell) => (typeof cell === 'string' ? undefined : inBaseUnits(cell.value, cell));
 
 /** A figure's id, a heading's place: a printed table never changes its order. */
-const keyed = (cells: readonly Cell[]) => cells.map((cell, index) => ({ key: typeof cell === 'string' ? `heading-${index}` : cell.id, cell }));
+const keyed = (cells: readonly Cell[]) =>
+  cells.map((cell, index) => ({ key: typeof cell === 'string' ? `heading-${index}` : cell.id, cell }));
 const rowKey = (row: readonly Cell[]) => row.map((cell) => (typeof cell === 'string' ? cell : cell.id)).join('|');
 /** Rows are named by what stands before the first column with figures; without any, by the first. */
 function headingColumns({ rows, columns }: PublishedTable): number {
@@ -86,5 +93,7 @@ function headingColumns({ rows, columns }: PublishedTable): number {
 }
 
 /** Words, and what stands in a column with them, are set from the left. */
-const hasWords = ({ rows }: PublishedTable, column: number) => rows.some((row) => typeof row[column] === 'string' && row[column] !== '');
-const startsGroup = ([first, second]: readonly Cell[], headings: number) => headings > 1 && typeof second === 'string' && first !== '';
+const hasWords = ({ rows }: PublishedTable, column: number) =>
+  rows.some((row) => typeof row[column] === 'string' && row[column] !== '');
+const startsGroup = ([first, second]: readonly Cell[], headings: number) =>
+  headings > 1 && typeof second === 'string' && first !== '';

@@ -28,8 +28,9 @@ export default function PublishedPage({ onPlan, onCells, onRun, services }: Publ
       <header className={styles.intro}>
         <h1 className={styles.title}>Published results</h1>
         <p className={styles.lead}>
-          Experiments of others, every figure as they print it. They ran on other machines and other sizes, and their clocks included other work: so beside your
-          own run they appear as hollow marks, as ratios of size, and as speeds only where both clocks included the same.
+          Experiments of others, every figure as they print it. They ran on other machines and other sizes, and their
+          clocks included other work: so beside your own run they appear as hollow marks, as ratios of size, and as
+          speeds only where both clocks included the same.
         </p>
       </header>
       <ImportSection services={services} onRun={onRun} />

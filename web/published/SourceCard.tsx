@@ -63,7 +63,14 @@ export function SourceCard({ source, findings, services, onPlan, onCells }: Sour
       <RunHere source={source} onPlan={onPlan} />
       {findings.length > 0 && (
         <ErrorBoundary what="The scorecard">
-          <PutToTheTest source={source} findings={findings} tests={services.sourceTests} runState={runState} progress={services.progress} onCells={onCells} />
+          <PutToTheTest
+            source={source}
+            findings={findings}
+            tests={services.sourceTests}
+            runState={runState}
+            progress={services.progress}
+            onCells={onCells}
+          />
         </ErrorBoundary>
       )}
       <ErrorBoundary what="The charts">
@@ -99,12 +106,18 @@ function RunHere({ source, onPlan }: Pick<SourceCardProps, 'source' | 'onPlan'>)
   return (
     <div className={styles.runHere}>
       {source.workloads.map((workload) => (
-        <Button key={workload.id} variant="primary" onClick={() => onPlan(planOf(source, workload))} disabled={!isKnownWorkload(workload)}>
+        <Button
+          key={workload.id}
+          variant="primary"
+          onClick={() => onPlan(planOf(source, workload))}
+          disabled={!isKnownWorkload(workload)}
+        >
           {several ? `Run ${workload.label} here` : 'Run this here'}
         </Button>
       ))}
       <p className={styles.small}>
-        {source.workloads.map(sizeWords).join(' or ')}, {formatCount(systems)} of its {formatCount(source.systems.length)} systems and the uncompressed baseline.
+        {source.workloads.map(sizeWords).join(' or ')}, {formatCount(systems)} of its{' '}
+        {formatCount(source.systems.length)} systems and the uncompressed baseline.
         {missing > 0 && ` ${formatCount(missing)} can’t run here yet.`} Nothing starts before you press Run.
       </p>
     </div>
@@ -174,8 +187,11 @@ function Details({ source }: { readonly source: PublishedSource }) {
               <ul className={styles.inline}>
                 {figures.map((figure) => (
                   <li key={figure.id}>
-                    {figure.system !== null && figures.length > 1 && `${systemOf(source, figure.system)?.shortLabel ?? figure.system}: `}
-                    <span lang={source.language}>{figure.printed}</span> = {figure.bound === undefined ? '' : figure.bound === 'below' ? 'less than ' : 'more than '}
+                    {figure.system !== null &&
+                      figures.length > 1 &&
+                      `${systemOf(source, figure.system)?.shortLabel ?? figure.system}: `}
+                    <span lang={source.language}>{figure.printed}</span> ={' '}
+                    {figure.bound === undefined ? '' : figure.bound === 'below' ? 'less than ' : 'more than '}
                     {inBaseUnits(figure.value, figure)}
                   </li>
                 ))}

@@ -10,7 +10,11 @@ const tick = { fontSize: 11, fill: 'var(--ink-soft)' };
 
 /** Hollow, like every published mark: nothing here was measured by this page. */
 export default function SourceCharts({ source }: { readonly source: PublishedSource }) {
-  const charts = source.workloads.map((workload) => ({ workload, bars: barCharts(source, workload), sizes: datasetsOf(source, workload) }));
+  const charts = source.workloads.map((workload) => ({
+    workload,
+    bars: barCharts(source, workload),
+    sizes: datasetsOf(source, workload),
+  }));
   const first = charts.find(({ bars }) => bars.some(({ id }) => id === 'size'))?.sizes[0];
   const hasSpeeds = figuresOf(source).some(({ metric }) => isTime(metric));
   return (
@@ -59,14 +63,37 @@ function Bars({ chart: { title, unit, bars } }: { readonly chart: BarChartData }
       </figcaption>
       <div role="img" aria-label={`${title}, ${unitWords}: ${spoken}`}>
         <ResponsiveContainer width="100%" height={bars.length * (bars.length > 8 ? 24 : 30) + 8}>
-          <BarChart data={[...bars]} layout="vertical" margin={{ top: 4, right: valueWidth, bottom: 4, left: 0 }} accessibilityLayer={false}>
-            {isLog ? <XAxis type="number" hide scale="log" domain={[1, 'dataMax']} /> : <XAxis type="number" hide domain={[0, 'dataMax']} />}
-            <YAxis type="category" dataKey="id" width={labelWidth} tickFormatter={(id: string) => bars.find((bar) => bar.id === id)?.label ?? id} tick={tick} axisLine={{ stroke: 'var(--line-strong)' }} tickLine={false} interval={0} />
+          <BarChart
+            data={[...bars]}
+            layout="vertical"
+            margin={{ top: 4, right: valueWidth, bottom: 4, left: 0 }}
+            accessibilityLayer={false}
+          >
+            {isLog ? (
+              <XAxis type="number" hide scale="log" domain={[1, 'dataMax']} />
+            ) : (
+              <XAxis type="number" hide domain={[0, 'dataMax']} />
+            )}
+            <YAxis
+              type="category"
+              dataKey="id"
+              width={labelWidth}
+              tickFormatter={(id: string) => bars.find((bar) => bar.id === id)?.label ?? id}
+              tick={tick}
+              axisLine={{ stroke: 'var(--line-strong)' }}
+              tickLine={false}
+              interval={0}
+            />
             <Bar dataKey="value" barSize={14} isAnimationActive={false}>
               {bars.map(({ id, color }) => (
                 <Cell key={id} fill="transparent" stroke={color} strokeWidth={1.5} />
               ))}
-              <LabelList dataKey="value" position="right" formatter={(value) => significant(Number(value))} style={{ fontSize: 11, fill: 'var(--ink)' }} />
+              <LabelList
+                dataKey="value"
+                position="right"
+                formatter={(value) => significant(Number(value))}
+                style={{ fontSize: 11, fill: 'var(--ink)' }}
+              />
             </Bar>
           </BarChart>
         </ResponsiveContainer>
@@ -90,12 +117,18 @@ function Sweep({ source, workload, metric, title }: SweepProps) {
   const labels = new Map(systems.map(({ id, shortLabel }) => [id, shortLabel]));
   const counts = points.map(({ itemCount }) => itemCount);
   const spoken = systems
-    .map(({ id, shortLabel }) => `${shortLabel} ${points.flatMap((point) => (point[id] === undefined ? [] : [significant(point[id])])).join(', ')}`)
+    .map(
+      ({ id, shortLabel }) =>
+        `${shortLabel} ${points.flatMap((point) => (point[id] === undefined ? [] : [significant(point[id])])).join(', ')}`,
+    )
     .join('; ');
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.title}>
-        {title} <span className={styles.unit}>MB/s against {workloads.get(workload.workload)?.sizeUnit ?? 'items'}, log axes</span>
+        {title}{' '}
+        <span className={styles.unit}>
+          MB/s against {workloads.get(workload.workload)?.sizeUnit ?? 'items'}, log axes
+        </span>
       </figcaption>
       <div role="img" aria-label={`${title}, MB/s at ${counts.map(formatCount).join(', ')} items: ${spoken}`}>
         <ResponsiveContainer width="100%" height={168}>
@@ -124,8 +157,16 @@ function Sweep({ source, workload, metric, title }: SweepProps) {
             />
             <Tooltip
               isAnimationActive={false}
-              contentStyle={{ background: 'var(--overlay)', border: '1px solid var(--line-strong)', borderRadius: 6, fontSize: 12 }}
-              formatter={(value, name) => [`${significant(Number(value))} MB/s`, labels.get(String(name)) ?? String(name)]}
+              contentStyle={{
+                background: 'var(--overlay)',
+                border: '1px solid var(--line-strong)',
+                borderRadius: 6,
+                fontSize: 12,
+              }}
+              formatter={(value, name) => [
+                `${significant(Number(value))} MB/s`,
+                labels.get(String(name)) ?? String(name),
+              ]}
               labelFormatter={(count) => `${formatCount(Number(count))} items`}
             />
             {systems.map((system, index) => (
@@ -147,7 +188,12 @@ function Sweep({ source, workload, metric, title }: SweepProps) {
         {systems.map((system, index) => (
           <li key={system.id}>
             <svg width="22" height="8" aria-hidden="true">
-              <path d="M1 4h20" stroke={systemColor(system)} strokeWidth="1.5" strokeDasharray={dashes[index % dashes.length]} />
+              <path
+                d="M1 4h20"
+                stroke={systemColor(system)}
+                strokeWidth="1.5"
+                strokeDasharray={dashes[index % dashes.length]}
+              />
             </svg>
             {system.shortLabel}
           </li>

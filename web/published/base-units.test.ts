@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import type { PublishedFigure } from '../../workers/model/published';
 import { inBaseUnits, printedInBaseUnits } from './base-units';
 
-const figure = (metric: PublishedFigure['metric'], printed: string, unit: PublishedFigure['unit'], value: number): PublishedFigure => ({ id: 'a', metric, system: null, dataset: null, printed, unit, value });
+const figure = (
+  metric: PublishedFigure['metric'],
+  printed: string,
+  unit: PublishedFigure['unit'],
+  value: number,
+): PublishedFigure => ({ id: 'a', metric, system: null, dataset: null, printed, unit, value });
 
 test('values in base units', () => {
   expect(inBaseUnits(297_667.9, { metric: 'decompressRate' })).toBe('297,668/s');

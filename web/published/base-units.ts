@@ -31,7 +31,13 @@ const units: Readonly<Record<Metric, string>> = {
 };
 
 /** Digits beyond those that sources print say nothing. */
-const significantDigits: Readonly<Partial<Record<Metric, number>>> = { factor: 3, writeSpeedUp: 3, readSpeedUp: 3, latency: 4, sizeRatio: 5 };
+const significantDigits: Readonly<Partial<Record<Metric, number>>> = {
+  factor: 3,
+  writeSpeedUp: 3,
+  readSpeedUp: 3,
+  latency: 4,
+  sizeRatio: 5,
+};
 
 /** A figure in its base unit, with the zeros at its end that are printed: `2.40×`. */
 export function printedInBaseUnits(figure: PublishedFigure): string {

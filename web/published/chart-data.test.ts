@@ -27,7 +27,12 @@ test('002: sizes of all systems in one chart; records a second and pages a secon
 
 test('001: each place that prints a factor has its bar, arrays and dictionaries apart', () => {
   const { charts: drawn } = charts('001');
-  expect(drawn.map(({ title }) => title)).toEqual(['Arrays: serializing', 'Arrays: deserializing', 'Dictionaries: serializing', 'Dictionaries: deserializing']);
+  expect(drawn.map(({ title }) => title)).toEqual([
+    'Arrays: serializing',
+    'Arrays: deserializing',
+    'Dictionaries: serializing',
+    'Dictionaries: deserializing',
+  ]);
   expect(drawn[0]?.bars.map(({ label, value }) => [label, value])).toEqual([
     ['→ Julia, Abstract', 1.57],
     ['→ Julia, § 1', 2.61],

@@ -63,15 +63,32 @@ export function barCharts(source: PublishedSource, workload: PublishedWorkload):
     ...rateCharts(source, dataset, 'readRate', source.names.read),
     ...rateCharts(source, dataset, 'readRateMin', `${source.names.read}, slowest repeat`),
     ...rateCharts(source, dataset, 'readRateMax', `${source.names.read}, fastest repeat`),
-    { id: 'write-speed-up', title: source.names.write, unit: speedUpUnit(source, 'writeTime'), bars: speedUpBars(source, dataset, 'writeSpeedUp') },
-    { id: 'read-speed-up', title: source.names.read, unit: speedUpUnit(source, 'readTime'), bars: speedUpBars(source, dataset, 'readSpeedUp') },
+    {
+      id: 'write-speed-up',
+      title: source.names.write,
+      unit: speedUpUnit(source, 'writeTime'),
+      bars: speedUpBars(source, dataset, 'writeSpeedUp'),
+    },
+    {
+      id: 'read-speed-up',
+      title: source.names.read,
+      unit: speedUpUnit(source, 'readTime'),
+      bars: speedUpBars(source, dataset, 'readSpeedUp'),
+    },
   ];
-  return charts.filter(({ bars }) => bars.length > 0).map((chart) => ({ ...chart, title: `${prefix}${lower(chart.title)}` }));
+  return charts
+    .filter(({ bars }) => bars.length > 0)
+    .map((chart) => ({ ...chart, title: `${prefix}${lower(chart.title)}` }));
 }
 
 const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
-const barOf = (system: PublishedSystem, value: number): SystemBar => ({ id: system.id, label: system.shortLabel, color: systemColor(system), value });
+const barOf = (system: PublishedSystem, value: number): SystemBar => ({
+  id: system.id,
+  label: system.shortLabel,
+  color: systemColor(system),
+  value,
+});
 
 function sizeBars(source: PublishedSource, dataset: PublishedDataset): SystemBar[] {
   return source.systems.flatMap((system) => {
@@ -80,7 +97,12 @@ function sizeBars(source: PublishedSource, dataset: PublishedDataset): SystemBar
   });
 }
 
-function megabytesPerSecond(source: PublishedSource, system: PublishedSystem, dataset: PublishedDataset, metric: TimeMetric): number | null {
+function megabytesPerSecond(
+  source: PublishedSource,
+  system: PublishedSystem,
+  dataset: PublishedDataset,
+  metric: TimeMetric,
+): number | null {
   const [figure] = figuresFor(source, system, dataset, metric);
   return figure === undefined || figure.value === 0 ? null : dataset.dataBytes / figure.value / 1e6;
 }
@@ -93,13 +115,33 @@ function speedBars(source: PublishedSource, dataset: PublishedDataset, metric: T
 }
 
 function rateCharts(source: PublishedSource, dataset: PublishedDataset, metric: Metric, title: string): BarChartData[] {
-  const units = [...new Set(figuresOf(source).flatMap((figure) => (figure.metric === metric && figure.dataset === dataset.id ? [figure.unit] : [])))];
-  return units.map((unit) => ({ id: `${metric}-${unit}`, title, unit: rateWords[unit] ?? unit, bars: rateBars(source, dataset, metric, unit) }));
+  const units = [
+    ...new Set(
+      figuresOf(source).flatMap((figure) =>
+        figure.metric === metric && figure.dataset === dataset.id ? [figure.unit] : [],
+      ),
+    ),
+  ];
+  return units.map((unit) => ({
+    id: `${metric}-${unit}`,
+    title,
+    unit: rateWords[unit] ?? unit,
+    bars: rateBars(source, dataset, metric, unit),
+  }));
 }
 
-const rateWords: Readonly<Partial<Record<PublishedUnit, string>>> = { 'records/s': 'thousand records/s', 'pages/s': 'thousand pages/s', 'molecules/s': 'thousand molecules/s' };
+const rateWords: Readonly<Partial<Record<PublishedUnit, string>>> = {
+  'records/s': 'thousand records/s',
+  'pages/s': 'thousand pages/s',
+  'molecules/s': 'thousand molecules/s',
+};
 
-function rateBars(source: PublishedSource, dataset: PublishedDataset, metric: Metric, unit: PublishedUnit): SystemBar[] {
+function rateBars(
+  source: PublishedSource,
+  dataset: PublishedDataset,
+  metric: Metric,
+  unit: PublishedUnit,
+): SystemBar[] {
   return source.systems.flatMap((system) => {
     const figure = figuresFor(source, system, dataset, metric).find((each) => each.unit === unit);
     return figure === undefined ? [] : [barOf(system, figure.value / 1_000)];
@@ -126,7 +168,9 @@ function shortPlace(source: PublishedSource, figure: PublishedFigure): string {
 }
 
 function speedUpUnit(source: PublishedSource, metric: TimeMetric): string {
-  const bases = new Set(source.systems.flatMap(({ comparedWith }) => systemOf(source, comparedWith[metric])?.shortLabel ?? []));
+  const bases = new Set(
+    source.systems.flatMap(({ comparedWith }) => systemOf(source, comparedWith[metric])?.shortLabel ?? []),
+  );
   return `times as fast as ${[...bases].join(' or ')}`;
 }
 

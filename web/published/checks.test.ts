@@ -4,7 +4,9 @@ import { isExact, runChecks } from './checks';
 import { loadPublishedSources } from './sources';
 
 const sources = await loadPublishedSources();
-const outcomes = new Map(sources.flatMap((source) => runChecks(source).map((outcome) => [`${source.id}/${outcome.check.id}`, outcome])));
+const outcomes = new Map(
+  sources.flatMap((source) => runChecks(source).map((outcome) => [`${source.id}/${outcome.check.id}`, outcome])),
+);
 
 test('recomputes what source 000 prints of memory and bulk size, to the last digit', () => {
   for (const count of [10_000, 50_000, 100_000, 500_000]) {
@@ -15,7 +17,8 @@ test('recomputes what source 000 prints of memory and bulk size, to the last dig
 
 test('recomputes the ideal times of source 004 as size over 500 MB/s', () => {
   expect(outcomes.get('004/ideal/zstd')?.recomputed).toBeCloseTo(1.64, 10);
-  for (const system of ['none', 'snappy', 'lz4', 'zstd', 'root-lz4', 'root-zstd']) expect(outcomes.get(`004/ideal/${system}`)?.agrees).toBe(true);
+  for (const system of ['none', 'snappy', 'lz4', 'zstd', 'root-lz4', 'root-zstd'])
+    expect(outcomes.get(`004/ideal/${system}`)?.agrees).toBe(true);
 });
 
 test('says where a source does not bear itself out', () => {
@@ -48,9 +51,21 @@ test('keeps the rounding of terms apart from a disagreement', () => {
 });
 
 test('the same figure elsewhere may leave out digits, rounded or cut, and nothing else', () => {
-  expect(outcomes.get('002/again/start/hash-zstd/rate')).toMatchObject({ agrees: true, printed: { printed: '29万QPS' }, elsewhere: { printed: '297667' } });
-  expect(outcomes.get('002/again/summary/hash-zstd/ratio')).toMatchObject({ agrees: true, printed: { printed: '57%' }, elsewhere: { printed: '0.578' } });
-  expect(outcomes.get('001/again/section/julia/dict/write')).toMatchObject({ agrees: false, printed: { printed: '2.40 倍' }, elsewhere: { printed: '2.38 倍' } });
+  expect(outcomes.get('002/again/start/hash-zstd/rate')).toMatchObject({
+    agrees: true,
+    printed: { printed: '29万QPS' },
+    elsewhere: { printed: '297667' },
+  });
+  expect(outcomes.get('002/again/summary/hash-zstd/ratio')).toMatchObject({
+    agrees: true,
+    printed: { printed: '57%' },
+    elsewhere: { printed: '0.578' },
+  });
+  expect(outcomes.get('001/again/section/julia/dict/write')).toMatchObject({
+    agrees: false,
+    printed: { printed: '2.40 倍' },
+    elsewhere: { printed: '2.38 倍' },
+  });
 });
 
 function changed(source: PublishedSource, id: string, factor: number): PublishedSource {
@@ -61,8 +76,12 @@ function changed(source: PublishedSource, id: string, factor: number): Published
   return copy;
 }
 
-const flagged = (source: PublishedSource) => new Set(runChecks(source).flatMap(({ check, agrees }) => (agrees ? [] : [check.id])));
-const operandsOf = ({ figure, terms }: PublishedCheck) => [figure, ...terms.flatMap((term) => (term.kind === 'figure' ? [term.figure] : []))];
+const flagged = (source: PublishedSource) =>
+  new Set(runChecks(source).flatMap(({ check, agrees }) => (agrees ? [] : [check.id])));
+const operandsOf = ({ figure, terms }: PublishedCheck) => [
+  figure,
+  ...terms.flatMap((term) => (term.kind === 'figure' ? [term.figure] : [])),
+];
 const isStrict = ({ relation }: PublishedCheck) => relation === 'rounded' || relation === 'cut' || relation === 'same';
 
 /** A tenth off either way; where a figure has so few digits that a tenth lies within its last one, two and a half of that. */
@@ -77,7 +96,9 @@ function alterations(source: PublishedSource, id: string): readonly number[] {
 test('hardly any figure has so few digits that a tenth lies within the last one', () => {
   const coarse = sources.flatMap((source) => {
     const operands = new Set(source.checks.filter(isStrict).flatMap(operandsOf));
-    return [...operands].filter((id) => Math.abs((alterations(source, id)[0] ?? 1) - 1.1) > 1e-9).map((id) => `${source.id}/${id}`);
+    return [...operands]
+      .filter((id) => Math.abs((alterations(source, id)[0] ?? 1) - 1.1) > 1e-9)
+      .map((id) => `${source.id}/${id}`);
   });
   expect(coarse.sort()).toEqual([
     '000/compression/read/hdf5-bulk/10000',
@@ -90,30 +111,46 @@ test('hardly any figure has so few digits that a tenth lies within the last one'
   ]);
 });
 
-test.each(sources)('$id: each check that holds to the printed digits is flagged where one of its figures is a tenth off', (source) => {
-  for (const check of source.checks.filter(isStrict)) {
-    const noticed = operandsOf(check).filter((id) => alterations(source, id).every((factor) => flagged(changed(source, id, factor)).has(check.id)));
-    expect(noticed, check.id).not.toEqual([]);
-  }
-});
-
-test.each(sources)('$id: each figure that such a check reads, a tenth off either way, is flagged by one of them', (source) => {
-  const operands = new Set(source.checks.filter(isStrict).flatMap(operandsOf));
-  for (const id of operands) {
-    const reading = source.checks.filter((check) => operandsOf(check).includes(id)).map((check) => check.id);
-    for (const factor of alterations(source, id)) {
-      const flags = flagged(changed(source, id, factor));
-      expect(reading.some((check) => flags.has(check)), `${id} × ${factor}`).toBe(true);
+test.each(sources)(
+  '$id: each check that holds to the printed digits is flagged where one of its figures is a tenth off',
+  (source) => {
+    for (const check of source.checks.filter(isStrict)) {
+      const noticed = operandsOf(check).filter((id) =>
+        alterations(source, id).every((factor) => flagged(changed(source, id, factor)).has(check.id)),
+      );
+      expect(noticed, check.id).not.toEqual([]);
     }
-  }
-});
+  },
+);
 
-test.each(sources)('$id: what the source says loosely is flagged where it is as far off as its words do not allow', (source) => {
-  for (const check of source.checks.filter((each) => !isStrict(each))) {
-    const printed = figuresOf(source).find(({ id }) => id === check.figure);
-    const outcome = runChecks(source).find((each) => each.check === check);
-    if (printed === undefined || outcome === undefined) throw new Error(`Check ${check.id} is missing.`);
-    const beyond = { atLeast: 1.01, atMost: 0.99, about: 1.4 }[String(check.relation)] ?? Number.NaN;
-    expect(flagged(changed(source, check.figure, (outcome.recomputed / printed.value) * beyond)), check.id).toContain(check.id);
-  }
-});
+test.each(sources)(
+  '$id: each figure that such a check reads, a tenth off either way, is flagged by one of them',
+  (source) => {
+    const operands = new Set(source.checks.filter(isStrict).flatMap(operandsOf));
+    for (const id of operands) {
+      const reading = source.checks.filter((check) => operandsOf(check).includes(id)).map((check) => check.id);
+      for (const factor of alterations(source, id)) {
+        const flags = flagged(changed(source, id, factor));
+        expect(
+          reading.some((check) => flags.has(check)),
+          `${id} × ${factor}`,
+        ).toBe(true);
+      }
+    }
+  },
+);
+
+test.each(sources)(
+  '$id: what the source says loosely is flagged where it is as far off as its words do not allow',
+  (source) => {
+    for (const check of source.checks.filter((each) => !isStrict(each))) {
+      const printed = figuresOf(source).find(({ id }) => id === check.figure);
+      const outcome = runChecks(source).find((each) => each.check === check);
+      if (printed === undefined || outcome === undefined) throw new Error(`Check ${check.id} is missing.`);
+      const beyond = { atLeast: 1.01, atMost: 0.99, about: 1.4 }[String(check.relation)] ?? Number.NaN;
+      expect(flagged(changed(source, check.figure, (outcome.recomputed / printed.value) * beyond)), check.id).toContain(
+        check.id,
+      );
+    }
+  },
+);

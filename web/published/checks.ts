@@ -1,4 +1,11 @@
-import { figuresOf, lastDigitOf, type PublishedCheck, type PublishedFigure, type PublishedSource, roundingOf } from '../../workers/model/published';
+import {
+  figuresOf,
+  lastDigitOf,
+  type PublishedCheck,
+  type PublishedFigure,
+  type PublishedSource,
+  roundingOf,
+} from '../../workers/model/published';
 
 /** A figure computed again from what else the source prints. */
 export interface CheckOutcome {
@@ -38,7 +45,10 @@ function finderOf(source: PublishedSource): Find {
 }
 
 /** What an operation over printed figures comes to, in base units. Throws a RangeError where one of them is not there. */
-export function computePublished(source: PublishedSource, { operation, terms }: Pick<PublishedCheck, 'operation' | 'terms'>): number {
+export function computePublished(
+  source: PublishedSource,
+  { operation, terms }: Pick<PublishedCheck, 'operation' | 'terms'>,
+): number {
   const find = finderOf(source);
   return terms.map((term) => rangeOfTerm(term, find)).reduce((a, b) => combine(operation, a, b)).value;
 }
@@ -48,16 +58,21 @@ export function runChecks(source: PublishedSource): CheckOutcome[] {
   const find = finderOf(source);
   return source.checks.map((check) => {
     const printed = find(check.figure);
-    const { low, value, high } = check.terms.map((term) => rangeOfTerm(term, find)).reduce((a, b) => combine(check.operation, a, b));
+    const { low, value, high } = check.terms
+      .map((term) => rangeOfTerm(term, find))
+      .reduce((a, b) => combine(check.operation, a, b));
     const computed = { check, printed, recomputed: value, low, high };
-    if (check.relation !== 'same') return { ...computed, elsewhere: null, agrees: agrees(check.relation, printed, { low, value, high }) };
+    if (check.relation !== 'same')
+      return { ...computed, elsewhere: null, agrees: agrees(check.relation, printed, { low, value, high }) };
     const elsewhere = elsewhereOf(check, find);
     return { ...computed, elsewhere, agrees: sameFigure(printed, elsewhere) };
   });
 }
 
 function rangeOfTerm(term: PublishedCheck['terms'][number], find: Find): Range {
-  return term.kind === 'constant' ? { low: term.value, value: term.value, high: term.value } : rangeOf(find(term.figure));
+  return term.kind === 'constant'
+    ? { low: term.value, value: term.value, high: term.value }
+    : rangeOf(find(term.figure));
 }
 
 const exact: ReadonlySet<PublishedFigure['metric']> = new Set(['count', 'itemCount', 'pageCount', 'factor', 'speed']);
@@ -87,7 +102,8 @@ function combine(operation: PublishedCheck['operation'], a: Range, b: Range): Ra
 
 /** The figure that a check of the relation `same` names. */
 function elsewhereOf({ id, operation, terms: [term, ...others] }: PublishedCheck, find: Find): PublishedFigure {
-  if (operation !== 'as' || term?.kind !== 'figure' || others.length > 0) throw new RangeError(`Check “${id}”: the same figure elsewhere is one figure, as it is.`);
+  if (operation !== 'as' || term?.kind !== 'figure' || others.length > 0)
+    throw new RangeError(`Check “${id}”: the same figure elsewhere is one figure, as it is.`);
   return find(term.figure);
 }
 
@@ -101,7 +117,11 @@ function sameFigure(a: PublishedFigure, b: PublishedFigure): boolean {
   return leftOut >= -digit / 2 - slack && leftOut < digit - slack;
 }
 
-function agrees(relation: Exclude<PublishedCheck['relation'], 'same'>, printed: PublishedFigure, { low, value, high }: Range): boolean {
+function agrees(
+  relation: Exclude<PublishedCheck['relation'], 'same'>,
+  printed: PublishedFigure,
+  { low, value, high }: Range,
+): boolean {
   const slack = Math.abs(printed.value) * slackShare;
   switch (relation) {
     case 'rounded': {

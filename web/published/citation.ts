@@ -3,7 +3,8 @@ import { placeOf } from './figures';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-export const dateOf = ({ date }: PublishedSource) => (date === null ? 'date not stated' : day.format(new Date(`${date}T00:00:00Z`)));
+export const dateOf = ({ date }: PublishedSource) =>
+  date === null ? 'date not stated' : day.format(new Date(`${date}T00:00:00Z`));
 
 /** Who, what, when; with a figure also where it stands, and on what it was taken. */
 export function citationOf(source: PublishedSource, figure: PublishedFigure | null = null): string {

@@ -1,8 +1,25 @@
-import { figuresOf, type PublishedDataset, type PublishedFigure, type PublishedSource, type PublishedSystem } from '../../workers/model/published';
+import {
+  figuresOf,
+  type PublishedDataset,
+  type PublishedFigure,
+  type PublishedSource,
+  type PublishedSystem,
+} from '../../workers/model/published';
 
 /** A source's figures of one system on one dataset, in the order of the text: tables first, then sentences. What is only a bound is none of them. */
-export function figuresFor(source: PublishedSource, system: PublishedSystem, dataset: PublishedDataset, metric: PublishedFigure['metric']): PublishedFigure[] {
-  return figuresOf(source).filter((figure) => figure.system === system.id && figure.dataset === dataset.id && figure.metric === metric && figure.bound === undefined);
+export function figuresFor(
+  source: PublishedSource,
+  system: PublishedSystem,
+  dataset: PublishedDataset,
+  metric: PublishedFigure['metric'],
+): PublishedFigure[] {
+  return figuresOf(source).filter(
+    (figure) =>
+      figure.system === system.id &&
+      figure.dataset === dataset.id &&
+      figure.metric === metric &&
+      figure.bound === undefined,
+  );
 }
 
 export interface PublishedSize {
@@ -13,13 +30,19 @@ export interface PublishedSize {
 }
 
 /** The size of a system's file as printed, or, where only its ratio is, by the size of what that is a ratio of. */
-export function sizeOf(source: PublishedSource, system: PublishedSystem, dataset: PublishedDataset): PublishedSize | null {
+export function sizeOf(
+  source: PublishedSource,
+  system: PublishedSystem,
+  dataset: PublishedDataset,
+): PublishedSize | null {
   const [printed] = figuresFor(source, system, dataset, 'fileSize');
   if (printed !== undefined) return { bytes: printed.value, figure: printed, of: null };
   const [ratio] = figuresFor(source, system, dataset, 'sizeRatio');
   const base = systemOf(source, system.comparedWith.fileSize);
   const [baseSize] = base === null ? [] : figuresFor(source, base, dataset, 'fileSize');
-  return ratio === undefined || baseSize === undefined ? null : { bytes: ratio.value * baseSize.value, figure: ratio, of: base };
+  return ratio === undefined || baseSize === undefined
+    ? null
+    : { bytes: ratio.value * baseSize.value, figure: ratio, of: base };
 }
 
 /** The system of that id; null where there is none. */
@@ -30,7 +53,8 @@ export function systemOf(source: PublishedSource, id: string | null): PublishedS
 /** Where a figure stands: the section that its table or sentence is in. */
 export function placeOf(source: PublishedSource, figure: PublishedFigure): string | null {
   return (
-    source.tables.find(({ rows, columns }) => columns.includes(figure) || rows.some((row) => row.includes(figure)))?.section ??
+    source.tables.find(({ rows, columns }) => columns.includes(figure) || rows.some((row) => row.includes(figure)))
+      ?.section ??
     source.statements.find(({ figures }) => figures.includes(figure))?.section ??
     null
   );

@@ -1,7 +1,13 @@
 import type { ClockScope } from '../../workers/model/entry';
 import type { OptionValues } from '../../workers/model/options';
 import { type Candidate, candidateKey, type Operation } from '../../workers/model/plan';
-import type { PublishedDataset, PublishedFigure, PublishedSource, PublishedSystem, PublishedWorkload } from '../../workers/model/published';
+import type {
+  PublishedDataset,
+  PublishedFigure,
+  PublishedSource,
+  PublishedSystem,
+  PublishedWorkload,
+} from '../../workers/model/published';
 import type { RunResult } from '../../workers/model/result';
 import { equalScope, formatClock } from '../results/clock-scope';
 import { operationNames } from '../results/operation-names';
@@ -87,12 +93,22 @@ const timeMetrics: Readonly<Record<Operation, TimeMetric | null>> = {
   warmLookup: null,
 };
 
-const speedUps = { writeTime: 'writeSpeedUp', readTime: 'readSpeedUp' } as const satisfies Record<TimeMetric, PublishedFigure['metric']>;
+const speedUps = { writeTime: 'writeSpeedUp', readTime: 'readSpeedUp' } as const satisfies Record<
+  TimeMetric,
+  PublishedFigure['metric']
+>;
 
-type MarksView = Pick<ResultsView, 'dataset' | 'operation' | 'hiddenFormats' | 'hiddenCodecs' | 'baseline' | 'showPublished'>;
+type MarksView = Pick<
+  ResultsView,
+  'dataset' | 'operation' | 'hiddenFormats' | 'hiddenCodecs' | 'baseline' | 'showPublished'
+>;
 
 /** Marks of every source whose data the run's is like; filters hide marks as they hide candidates. */
-export function publishedMarks(sources: readonly PublishedSource[], result: RunResult, view: MarksView): PublishedMarks {
+export function publishedMarks(
+  sources: readonly PublishedSource[],
+  result: RunResult,
+  view: MarksView,
+): PublishedMarks {
   if (!view.showPublished) return { marks: [], omitted: [], note: null };
   const marks: PublishedMark[] = [];
   const omitted: OmittedSource[] = [];
@@ -101,20 +117,29 @@ export function publishedMarks(sources: readonly PublishedSource[], result: RunR
     if (typeof datasets === 'string') omitted.push({ sourceId: source.id, reason: datasets });
     else marks.push(...marksOf(source, datasets, result, view));
   }
-  const shown = marks.filter(({ formatId, codecId }) => !view.hiddenFormats.includes(formatId) && !view.hiddenCodecs.includes(codecId));
+  const shown = marks.filter(
+    ({ formatId, codecId }) => !view.hiddenFormats.includes(formatId) && !view.hiddenCodecs.includes(codecId),
+  );
   return { marks: shown, omitted, note: noteOf(shown.filter(({ ratio }) => ratio !== null)) };
 }
 
 /** The source's datasets that the run's is like, but for its size; or why there is none. */
-function datasetsLike(source: PublishedSource, result: RunResult, dataset: number): readonly PublishedDataset[] | string {
+function datasetsLike(
+  source: PublishedSource,
+  result: RunResult,
+  dataset: number,
+): readonly PublishedDataset[] | string {
   const spec = result.plan.datasets[dataset];
-  if (spec === undefined || spec.source === 'ownFile') return 'The run is of a file of one’s own, the source of other data.';
+  if (spec === undefined || spec.source === 'ownFile')
+    return 'The run is of a file of one’s own, the source of other data.';
   const ofWorkload = source.workloads.filter(({ workload }) => workload === spec.workload);
   const [first] = ofWorkload;
   if (first === undefined) return 'The run is of another workload than the source.';
   const alike = ofWorkload.filter((workload) => differingKnobs(workload, spec.knobs).length === 0);
   if (alike.length > 0) return source.datasets.filter(({ workload }) => alike.some(({ id }) => id === workload));
-  const knobs = differingKnobs(first, spec.knobs).map((knob) => `${knob} is ${String(spec.knobs[knob])} here and ${String(first.knobs[knob])} there`);
+  const knobs = differingKnobs(first, spec.knobs).map(
+    (knob) => `${knob} is ${String(spec.knobs[knob])} here and ${String(first.knobs[knob])} there`,
+  );
   return `The data differs in more than its size: ${knobs.join(', ')}.`;
 }
 
@@ -130,7 +155,12 @@ function measuredClocks(result: RunResult, { dataset, operation }: MarksView): (
   });
 }
 
-function marksOf(source: PublishedSource, datasets: readonly PublishedDataset[], result: RunResult, view: MarksView): PublishedMark[] {
+function marksOf(
+  source: PublishedSource,
+  datasets: readonly PublishedDataset[],
+  result: RunResult,
+  view: MarksView,
+): PublishedMark[] {
   const info = result.datasets[view.dataset];
   const measuredBytes = info?.status === 'ready' ? info.dataBytes : null;
   const metric = timeMetrics[view.operation];
@@ -139,7 +169,9 @@ function marksOf(source: PublishedSource, datasets: readonly PublishedDataset[],
   const chosenSystem = chosen === null ? null : (source.systems.find((system) => matches(system, chosen)) ?? null);
   return source.systems.flatMap((system) => {
     const measured = datasets.filter(
-      (dataset) => sizeOf(source, system, dataset) !== null || (metric !== null && figuresFor(source, system, dataset, speedUps[metric]).length > 0),
+      (dataset) =>
+        sizeOf(source, system, dataset) !== null ||
+        (metric !== null && figuresFor(source, system, dataset, speedUps[metric]).length > 0),
     );
     const nearest = measured.toSorted((a, b) => distance(a, measuredBytes) - distance(b, measuredBytes))[0];
     return measured.map((dataset): PublishedMark => {
@@ -148,9 +180,13 @@ function marksOf(source: PublishedSource, datasets: readonly PublishedDataset[],
       const [speedUp = null] = metric === null ? [] : figuresFor(source, system, dataset, speedUps[metric]);
       const clock = metric === null ? null : system.clock[metric];
       const baseline = baselineOf(source, system, chosenSystem, metric);
-      const clockReason = metric === null || (time === null && speedUp === null) ? notTimed(view.operation) : reasonAgainst(view.operation, clock, clocksHere);
+      const clockReason =
+        metric === null || (time === null && speedUp === null)
+          ? notTimed(view.operation)
+          : reasonAgainst(view.operation, clock, clocksHere);
       const throughputReason = clockReason ?? (time === null ? 'The source prints a factor, and no time.' : null);
-      const factor = metric === null ? notTimed(view.operation) : factorOf(source, system, chosenSystem, dataset, metric);
+      const factor =
+        metric === null ? notTimed(view.operation) : factorOf(source, system, chosenSystem, dataset, metric);
       return {
         key: `${source.id}/${system.id}/${dataset.id}`,
         sourceId: source.id,
@@ -191,24 +227,37 @@ function distance({ dataBytes }: PublishedDataset, measuredBytes: number | null)
 /** Same format and codec; of several layouts of a format the one whose options agree. */
 function matches({ candidate }: PublishedSystem, other: Candidate): boolean {
   if (candidate === null || candidate.format !== other.format || candidate.codec?.id !== other.codec?.id) return false;
-  return Object.entries(candidate.options).every(([name, value]) => other.options[name] === undefined || other.options[name] === value);
+  return Object.entries(candidate.options).every(
+    ([name, value]) => other.options[name] === undefined || other.options[name] === value,
+  );
 }
 
 /** The printed time; of one that was measured again for another table, that of the table where `near` stands. */
-function timeOf(source: PublishedSource, system: PublishedSystem, dataset: PublishedDataset, metric: TimeMetric, near?: PublishedFigure): PublishedFigure | null {
+function timeOf(
+  source: PublishedSource,
+  system: PublishedSystem,
+  dataset: PublishedDataset,
+  metric: TimeMetric,
+  near?: PublishedFigure,
+): PublishedFigure | null {
   const found = figuresFor(source, system, dataset, metric);
   const table = near === undefined ? undefined : tableOf(source, near);
   return found.find((figure) => table !== undefined && tableOf(source, figure) === table) ?? found[0] ?? null;
 }
 
-const tableOf = (source: PublishedSource, figure: PublishedFigure) => source.tables.find(({ rows }) => rows.some((row) => row.includes(figure)));
+const tableOf = (source: PublishedSource, figure: PublishedFigure) =>
+  source.tables.find(({ rows }) => rows.some((row) => row.includes(figure)));
 
 const spoken = (operation: Operation) => operationNames[operation].toLowerCase();
 
 const notTimed = (operation: Operation) => `The source did not time anything like “${spoken(operation)}”.`;
 
 /** Why a time of the source is not of the same work as ours; null where it is. */
-function reasonAgainst(operation: Operation, clock: readonly ClockScope[] | null, clocksHere: readonly (readonly ClockScope[])[]): string | null {
+function reasonAgainst(
+  operation: Operation,
+  clock: readonly ClockScope[] | null,
+  clocksHere: readonly (readonly ClockScope[])[],
+): string | null {
   if (clock === null) return 'The source does not say what its clock included.';
   if (clocksHere.length === 0) return `This run has no time of “${spoken(operation)}” to compare with.`;
   const unlike = clocksHere.find((clockHere) => !equalScope(clock, clockHere));
@@ -223,8 +272,12 @@ function reasonAgainst(operation: Operation, clock: readonly ClockScope[] | null
 }
 
 /** What a system's factors are to: what the reader chose, else what the source compares it with; itself where that is nothing. */
-const baselineOf = (source: PublishedSource, system: PublishedSystem, chosen: PublishedSystem | null, metric: TimeMetric | null): PublishedSystem =>
-  chosen ?? (metric === null ? null : systemOf(source, system.comparedWith[metric])) ?? system;
+const baselineOf = (
+  source: PublishedSource,
+  system: PublishedSystem,
+  chosen: PublishedSystem | null,
+  metric: TimeMetric | null,
+): PublishedSystem => chosen ?? (metric === null ? null : systemOf(source, system.comparedWith[metric])) ?? system;
 
 /** A factor within the source, or why there is none: over the system that the reader chose, else over what the source compares with. */
 function factorOf(
@@ -243,7 +296,8 @@ function factorOf(
   const clock = system.clock[metric];
   const baseClock = baseline.clock[metric];
   if (clock === null || baseClock === null) return 'The source does not say what the clock included.';
-  if (!equalScope(clock, baseClock)) return `The clock of ${system.label} included other work than that of ${baseline.label}.`;
+  if (!equalScope(clock, baseClock))
+    return `The clock of ${system.label} included other work than that of ${baseline.label}.`;
   if (time === null) {
     if (baseline !== compared || speedUp === undefined) return `The source prints no factor over ${baseline.label}.`;
     const elsewhere = [...new Set(speedUpValues)].filter((value) => value !== speedUp).map((value) => 1 / value);

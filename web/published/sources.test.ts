@@ -29,16 +29,26 @@ test.each(sources)('$id: every figure has an id of its own and names systems and
     if (dataset !== null) expect(datasets).toContain(dataset);
   }
   for (const { workload } of source.datasets) expect(ofSource).toContain(workload);
-  for (const { comparedWith } of source.systems) for (const id of Object.values(comparedWith)) if (id !== null) expect(systems).toContain(id);
+  for (const { comparedWith } of source.systems)
+    for (const id of Object.values(comparedWith)) if (id !== null) expect(systems).toContain(id);
 });
 
-test.each(sources)('$id: every figure of a table or sentence about a system is of a kind that its unit fits', (source) => {
-  const units: Partial<Record<string, readonly string[]>> = { Time: ['s', 'ms'], Rate: ['records/s', 'pages/s', 'molecules/s'], Size: ['B', 'KiB', 'MB', 'MiB', 'GB', 'GiB'], Ratio: ['1'], SpeedUp: ['1'] };
-  for (const { id, metric, unit } of figuresOf(source)) {
-    const allowed = Object.entries(units).find(([ending]) => metric.endsWith(ending))?.[1];
-    if (allowed !== undefined) expect(allowed, id).toContain(unit);
-  }
-});
+test.each(sources)(
+  '$id: every figure of a table or sentence about a system is of a kind that its unit fits',
+  (source) => {
+    const units: Partial<Record<string, readonly string[]>> = {
+      Time: ['s', 'ms'],
+      Rate: ['records/s', 'pages/s', 'molecules/s'],
+      Size: ['B', 'KiB', 'MB', 'MiB', 'GB', 'GiB'],
+      Ratio: ['1'],
+      SpeedUp: ['1'],
+    };
+    for (const { id, metric, unit } of figuresOf(source)) {
+      const allowed = Object.entries(units).find(([ending]) => metric.endsWith(ending))?.[1];
+      if (allowed !== undefined) expect(allowed, id).toContain(unit);
+    }
+  },
+);
 
 test.each(sources)('$id: the base value of every figure is the printed number in the unit it is read as', (source) => {
   for (const { id, printed, unit, value } of figuresOf(source)) {
@@ -65,13 +75,19 @@ test.each(sources)('$id: a system without a candidate says why', ({ systems }) =
   for (const { candidate, candidateNote } of systems) expect(candidate !== null || candidateNote !== null).toBe(true);
 });
 
-const candidates = sources.flatMap(({ id, systems }) => systems.flatMap(({ id: system, candidate }) => (candidate === null ? [] : [{ id: `${id}/${system}`, candidate }])));
+const candidates = sources.flatMap(({ id, systems }) =>
+  systems.flatMap(({ id: system, candidate }) => (candidate === null ? [] : [{ id: `${id}/${system}`, candidate }])),
+);
 
 test.each(candidates)('$id maps to a candidate that the registry has', ({ candidate }) => {
   expect(() => checkCandidate(candidate)).not.toThrow();
 });
 
-test.each(sources.flatMap((source) => source.workloads.map((workload) => ({ name: `${source.id}/${workload.id}`, source, workload }))))('$name: its plan can be run', ({ source, workload }) => {
+test.each(
+  sources.flatMap((source) =>
+    source.workloads.map((workload) => ({ name: `${source.id}/${workload.id}`, source, workload })),
+  ),
+)('$name: its plan can be run', ({ source, workload }) => {
   const plan = planOf(source, workload);
   expect(plan.datasets).toMatchObject([{ workload: workload.workload, size: workload.sizeHere }]);
   expect(checkPlan(plan)).toMatchObject({ operations: plan.operations });
@@ -86,7 +102,10 @@ test.each(sources)('$id: every system that runs here can encode or convert the d
       const { format, implementation, options } = candidate;
       const found = findFormatImplementation(format, implementation);
       if (schema === undefined || found === null) throw new Error(`${workload.workload} or ${format} is missing.`);
-      expect(found.implementation.unsupported('encode', schema, { options, innerCodec: innerCodec(candidate)?.id ?? null }), `${workload.id} as ${format}`).toBeNull();
+      expect(
+        found.implementation.unsupported('encode', schema, { options, innerCodec: innerCodec(candidate)?.id ?? null }),
+        `${workload.id} as ${format}`,
+      ).toBeNull();
     }
   }
 });
@@ -97,7 +116,14 @@ test('a candidate or workload of another build is told, not run', () => {
   if (workload === undefined) throw new Error('Source 000 has no workload.');
   expect(isKnownWorkload({ ...workload, workload: 'elsewhere' })).toBe(false);
   const source = find('000');
-  const foreign = { ...source, systems: source.systems.map((system, index) => (index === 0 ? { ...system, candidate: { format: 'feather', implementation: 'x', options: {}, codec: null } } : system)) };
+  const foreign = {
+    ...source,
+    systems: source.systems.map((system, index) =>
+      index === 0
+        ? { ...system, candidate: { format: 'feather', implementation: 'x', options: {}, codec: null } }
+        : system,
+    ),
+  };
   expect(planOf(foreign, workload).candidates.map(({ format }) => format)).toEqual(['raw', 'hdf5', 'hdf5', 'hdf5']);
 });
 
@@ -105,7 +131,8 @@ test('000: no uncompressed file is smaller than its values, and memory is decima
   const source = find('000');
   for (const figure of figuresOf(source)) {
     const values = (source.datasets.find(({ id }) => id === figure.dataset)?.itemCount ?? 0) * 1_280 * 8;
-    if (figure.metric === 'fileSize' && figure.system !== 'hdf5-gzip') expect(figure.value * 1.011, figure.id).toBeGreaterThan(values);
+    if (figure.metric === 'fileSize' && figure.system !== 'hdf5-gzip')
+      expect(figure.value * 1.011, figure.id).toBeGreaterThan(values);
     if (figure.metric === 'memorySize' && figure.id.startsWith('sizes/')) {
       expect(figure.value / values).toBeGreaterThan(1.005);
       expect(figure.value / values).toBeLessThan(1.02);
@@ -126,7 +153,9 @@ test('000: every cell of its tables is there', () => {
 
 test('004: a time is never below what its file takes at ten times the assumed disk', () => {
   for (const { metric, system, value } of figuresOf(find('004'))) {
-    const size = figuresOf(find('004')).find((figure) => figure.metric === 'fileSize' && figure.system === system && figure.id.startsWith('table/'));
+    const size = figuresOf(find('004')).find(
+      (figure) => figure.metric === 'fileSize' && figure.system === system && figure.id.startsWith('table/'),
+    );
     if ((metric === 'writeTime' || metric === 'readTime') && size) expect(value).toBeGreaterThan(size.value / 5e9);
   }
 });
@@ -142,7 +171,10 @@ test('001: every factor of abstract, introduction and sections is there, and non
 });
 
 test('002: every cell of its four tables is there', () => {
-  const cells = find('002').tables.map(({ id, rows }) => [id, rows.flat().filter((cell) => typeof cell !== 'string').length]);
+  const cells = find('002').tables.map(({ id, rows }) => [
+    id,
+    rows.flat().filter((cell) => typeof cell !== 'string').length,
+  ]);
   expect(cells).toEqual([
     ['hash-rebuild', 30],
     ['hash-rates', 8],
@@ -153,6 +185,7 @@ test('002: every cell of its four tables is there', () => {
 
 test('002: a page is never counted as a record', () => {
   for (const { metric, unit, system, id } of figuresOf(find('002'))) {
-    if (metric === 'compressRate' || metric === 'decompressRate') expect(unit, id).toBe(system?.startsWith('hash') ? 'records/s' : 'pages/s');
+    if (metric === 'compressRate' || metric === 'decompressRate')
+      expect(unit, id).toBe(system?.startsWith('hash') ? 'records/s' : 'pages/s');
   }
 });

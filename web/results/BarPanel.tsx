@@ -58,7 +58,13 @@ export function BarPanel({ id, title, note, items, operation, scale, children }:
     const spread = item.high > item.low && to - from >= 1;
     const cut = item.high > axis.domain[1];
     return (
-      <g className={chart.mark} {...roving.mark(item.key, `${spokenFigures(item.row, operation)}${item.factor === '' ? '' : `, factor ${item.factor}`}`)}>
+      <g
+        className={chart.mark}
+        {...roving.mark(
+          item.key,
+          `${spokenFigures(item.row, operation)}${item.factor === '' ? '' : `, factor ${item.factor}`}`,
+        )}
+      >
         <rect
           x={0}
           y={centre - rowHeight / 2}
@@ -75,7 +81,12 @@ export function BarPanel({ id, title, note, items, operation, scale, children }:
         ) : (
           <rect x={0} y={y - 1.5} width={Math.max(1, end)} height={3} fill={color} opacity={0.45} />
         )}
-        {spread && <path d={`M${from},${y}H${to}M${from},${y - 4}V${y + 4}${cut ? '' : `M${to},${y - 4}V${y + 4}`}`} className={styles.whisker} />}
+        {spread && (
+          <path
+            d={`M${from},${y}H${to}M${from},${y - 4}V${y + 4}${cut ? '' : `M${to},${y - 4}V${y + 4}`}`}
+            className={styles.whisker}
+          />
+        )}
         {scale === 'log' && (
           <path
             d={shapePaths[markShape(item.row.names.implementationId)]}

@@ -38,7 +38,14 @@ export function Bars({ all, shown, operations, published, importedSizes, view, o
   const first = operations.filter((operation): boolean => operation === 'encode' || operation === 'decode');
   const further = operations.filter((operation) => !first.includes(operation));
   const panel = (operation: Operation) => (
-    <TimePanel key={operation} operation={operation} rows={shown} baseline={baseline} scale={view.timeScale} published={published(operation)} />
+    <TimePanel
+      key={operation}
+      operation={operation}
+      rows={shown}
+      baseline={baseline}
+      scale={view.timeScale}
+      published={published(operation)}
+    />
   );
   return (
     <section aria-labelledby="bars-title">
@@ -47,7 +54,10 @@ export function Bars({ all, shown, operations, published, importedSizes, view, o
           Times and sizes, the least first
         </h3>
         <div className={chart.controls}>
-          <Checkbox checked={view.timeScale === 'log'} onChange={(log) => onView({ ...view, timeScale: log ? 'log' : 'linear' })}>
+          <Checkbox
+            checked={view.timeScale === 'log'}
+            onChange={(log) => onView({ ...view, timeScale: log ? 'log' : 'linear' })}
+          >
             Log times
           </Checkbox>
           <BaselineChoice rows={all} view={view} onView={onView} />
@@ -99,7 +109,10 @@ function BaselineChoice({
         options={[
           {
             value: uncompressedValue,
-            label: uncompressed === null ? 'no baseline: nothing uncompressed was measured' : `the baseline (${uncompressed.names.label})`,
+            label:
+              uncompressed === null
+                ? 'no baseline: nothing uncompressed was measured'
+                : `the baseline (${uncompressed.names.label})`,
           },
           ...[...choices].map(([value, label]) => ({ value, label })),
         ]}
@@ -156,7 +169,9 @@ function Left({ items }: { readonly items: readonly { readonly row: CompletedRow
 /** Factors that a source prints under clocks like ours: of another machine, so never as times. */
 function PublishedFactors({ marks }: { readonly marks: readonly PublishedMark[] }): ReactNode {
   // That the baseline takes as long as itself says nothing.
-  const withFactor = marks.filter(({ factor, label, nearest, sameClock }) => factor !== null && factor.baseline !== label && nearest && sameClock);
+  const withFactor = marks.filter(
+    ({ factor, label, nearest, sameClock }) => factor !== null && factor.baseline !== label && nearest && sameClock,
+  );
   if (withFactor.length === 0) return null;
   return (
     <ul className={chart.note} aria-label="Published factors">

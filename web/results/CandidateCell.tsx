@@ -12,7 +12,11 @@ export function CandidateCell({ row }: { readonly row: ResultRow }) {
       : names.formatImplementation;
   const join = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null && part !== '').join(' · ');
   return (
-    <th scope="row" className={styles.first} title={`${names.label}\n${join([made, names.granularity, names.options])}`}>
+    <th
+      scope="row"
+      className={styles.first}
+      title={`${names.label}\n${join([made, names.granularity, names.options])}`}
+    >
       <span className={styles.candidate}>
         <MarkSwatch names={names} />
         <span>

@@ -22,7 +22,12 @@ export function ChartTooltip({ target, children }: { readonly target: Element; r
       const viewHeight = document.documentElement.clientHeight;
       const above = mark.top - distance - height;
       const below = mark.bottom + distance;
-      const top = above >= margin ? above : below + height <= viewHeight - margin ? below : Math.max(margin, viewHeight - margin - height);
+      const top =
+        above >= margin
+          ? above
+          : below + height <= viewHeight - margin
+            ? below
+            : Math.max(margin, viewHeight - margin - height);
       const centred = mark.left + mark.width / 2 - width / 2;
       element.style.left = `${Math.min(Math.max(margin, centred), viewWidth - margin - width)}px`;
       element.style.top = `${top}px`;

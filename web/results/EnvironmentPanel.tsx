@@ -17,7 +17,10 @@ export function EnvironmentPanel({ result, dataset }: { readonly result: RunResu
   const spec = plan.datasets[dataset];
   const info = result.datasets[dataset];
   const effort = efforts[plan.effort];
-  const discarded = result.cells.reduce((sum, cell) => sum + (cell.status === 'completed' ? cell.discardedRounds : 0), 0);
+  const discarded = result.cells.reduce(
+    (sum, cell) => sum + (cell.status === 'completed' ? cell.discardedRounds : 0),
+    0,
+  );
   return (
     <section aria-labelledby="environment-title">
       <h3 id="environment-title" className={styles.title}>
@@ -32,7 +35,11 @@ export function EnvironmentPanel({ result, dataset }: { readonly result: RunResu
           {environment.logicalCores === null ? 'cores not told' : plural(environment.logicalCores, 'logical core')}
           {environment.deviceMemoryGiB === null ? '' : `, ${environment.deviceMemoryGiB} GiB of memory or more`}
         </Entry>
-        <Entry name="Isolation">{environment.crossOriginIsolated ? 'cross-origin isolated' : 'not cross-origin isolated, so the timer is coarse'}</Entry>
+        <Entry name="Isolation">
+          {environment.crossOriginIsolated
+            ? 'cross-origin isolated'
+            : 'not cross-origin isolated, so the timer is coarse'}
+        </Entry>
         <Entry name="Timer step, measured">{formatMs(environment.timerStepMs, 2)}</Entry>
         <Entry name="Noise floor">
           <NoiseFloor result={result} />
@@ -71,7 +78,15 @@ export function EnvironmentPanel({ result, dataset }: { readonly result: RunResu
   );
 }
 
-function Entry({ name, wide = false, children }: { readonly name: string; readonly wide?: boolean; readonly children: ReactNode }) {
+function Entry({
+  name,
+  wide = false,
+  children,
+}: {
+  readonly name: string;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}) {
   return (
     <div className={wide ? styles.wide : undefined}>
       <dt>{name}</dt>
@@ -81,13 +96,17 @@ function Entry({ name, wide = false, children }: { readonly name: string; readon
 }
 
 function NoiseFloor({ result: { noiseFloor, plan } }: { readonly result: RunResult }) {
-  if (noiseFloor === null) return plan.effort === 'quick' ? 'none: a quick run gives no verdicts and measures no candidate twice' : 'not measured';
+  if (noiseFloor === null)
+    return plan.effort === 'quick'
+      ? 'none: a quick run gives no verdicts and measures no candidate twice'
+      : 'not measured';
   const floor = noiseFloorOf(noiseFloor, plan.seed);
   if (floor === null) return 'not measured';
   const name = nameCandidates(plan.candidates)[noiseFloor.candidate]?.label ?? 'a candidate';
   return (
     <span title={`${plural(floor.comparison.pairCount, 'pair')} of rounds`}>
-      {formatPercent(floor.error)}: by so much {name} differed from itself ({operationNames[noiseFloor.operation].toLowerCase()})
+      {formatPercent(floor.error)}: by so much {name} differed from itself (
+      {operationNames[noiseFloor.operation].toLowerCase()})
     </span>
   );
 }

@@ -27,7 +27,9 @@ export function FilterBar({ facets, shownCount, totalCount, view, onView }: Filt
             aria-pressed={!chip.hidden}
             onClick={() => onView({ ...view, [field]: toggled(view[field], chip.id) })}
           >
-            {chip.family !== null && chip.level === null && <span className={styles.dot} style={{ background: codecColor(chip.family) }} />}
+            {chip.family !== null && chip.level === null && (
+              <span className={styles.dot} style={{ background: codecColor(chip.family) }} />
+            )}
             {chip.label}
             <span className={styles.count}>{formatCount(chip.count)}</span>
           </button>

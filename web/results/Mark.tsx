@@ -8,7 +8,14 @@ export function MarkSwatch({ names }: { readonly names: CandidateNames }) {
 
 export function ShapeSwatch({ shape, color }: { readonly shape: MarkShape; readonly color: string }) {
   return (
-    <svg width="14" height="14" viewBox="-7.5 -7.5 15 15" aria-hidden="true" focusable="false" style={{ flex: 'none', color }}>
+    <svg
+      width="14"
+      height="14"
+      viewBox="-7.5 -7.5 15 15"
+      aria-hidden="true"
+      focusable="false"
+      style={{ flex: 'none', color }}
+    >
       <path d={shapePaths[shape]} fill="currentColor" />
     </svg>
   );

@@ -5,9 +5,16 @@ import type { MeasuredFigures, OperationFigures } from './rows';
 import { flagWords } from './summary-flags';
 
 /** The figures of one operation, or one cell that says why there are none. */
-export function OperationCells({ figures, span }: { readonly figures: OperationFigures | undefined; readonly span: number }) {
+export function OperationCells({
+  figures,
+  span,
+}: {
+  readonly figures: OperationFigures | undefined;
+  readonly span: number;
+}) {
   if (figures === undefined || figures.status !== 'measured') {
-    const word = figures?.status === 'failed' ? 'failed' : figures?.status === 'unsupported' ? 'not supported' : 'not measured';
+    const word =
+      figures?.status === 'failed' ? 'failed' : figures?.status === 'unsupported' ? 'not supported' : 'not measured';
     return (
       <td colSpan={span} className={`${styles.group} ${styles.reason}`} data-status={figures?.status}>
         <span className={styles.reasonText}>
@@ -39,8 +46,16 @@ export function OperationCells({ figures, span }: { readonly figures: OperationF
       <td className={styles.group}>
         <Flags figures={figures} /> {formatMs(summary.bestMs)}
       </td>
-      <td title={`95th percentile ${formatMs(summary.p95Ms)}, cold ${formatMs(summary.coldMs)}`}>{formatMs(summary.medianMs)}</td>
-      <td>{summary.roundCount < 2 ? <span title="Of the rounds’ medians: it takes two rounds.">–</span> : formatMs(summary.madMs, 2)}</td>
+      <td title={`95th percentile ${formatMs(summary.p95Ms)}, cold ${formatMs(summary.coldMs)}`}>
+        {formatMs(summary.medianMs)}
+      </td>
+      <td>
+        {summary.roundCount < 2 ? (
+          <span title="Of the rounds’ medians: it takes two rounds.">–</span>
+        ) : (
+          formatMs(summary.madMs, 2)
+        )}
+      </td>
       <td>
         {summary.interval === null ? (
           <span title="Fewer than 3 rounds give no interval.">none</span>
@@ -56,7 +71,8 @@ export function OperationCells({ figures, span }: { readonly figures: OperationF
 }
 
 function ClockCell({ figures: { clock, wasmCopyInClock, detail } }: { readonly figures: MeasuredFigures }) {
-  const copy = wasmCopyInClock === null ? null : wasmCopyInClock ? 'copies into WASM inside' : 'copies into WASM outside';
+  const copy =
+    wasmCopyInClock === null ? null : wasmCopyInClock ? 'copies into WASM inside' : 'copies into WASM outside';
   const notes = [copy, detail].filter((note) => note !== null);
   return (
     <td className={styles.text}>

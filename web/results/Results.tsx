@@ -3,7 +3,12 @@ import type { ImportedSet } from '../../workers/model/imported-set';
 import type { Operation } from '../../workers/model/plan';
 import type { PublishedSource } from '../../workers/model/published';
 import type { ShownRun } from '../app/shown-run';
-import { importedMarks, importedNote, importedSizeFactors, importedSizeMarks } from '../published/import/imported-marks';
+import {
+  importedMarks,
+  importedNote,
+  importedSizeFactors,
+  importedSizeMarks,
+} from '../published/import/imported-marks';
 import { publishedMarks } from '../published/marks';
 import { publishedSizeMarks } from '../published/size-marks';
 import { Segmented } from '../ui/Segmented';
@@ -59,19 +64,34 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
   const ofMolecules = info?.status === 'ready' && info.schema.kind === 'molecules';
   const filtered = isFiltered(view);
   const sentence = useMemo(() => {
-    const spoken = [...new Set([operation, ...operations])].filter((one) => one === operation || one === 'encode' || one === 'decode').slice(0, 3);
-    return resultsSentence(visible, { running, effort: plan.effort, plannedRounds: plannedRounds(result), seed: plan.seed, operations: spoken, filtered });
+    const spoken = [...new Set([operation, ...operations])]
+      .filter((one) => one === operation || one === 'encode' || one === 'decode')
+      .slice(0, 3);
+    return resultsSentence(visible, {
+      running,
+      effort: plan.effort,
+      plannedRounds: plannedRounds(result),
+      seed: plan.seed,
+      operations: spoken,
+      filtered,
+    });
   }, [visible, running, plan, result, operation, operations, filtered]);
 
   const published = useMemo(() => publishedMarks(sources, result, view), [sources, result, view]);
   const imports = useMemo(() => importedMarks(imported, result, rows, view), [imported, result, rows, view]);
   const overlaid = useMemo(() => [...published.marks, ...imports], [published, imports]);
-  const importedSizes = useMemo(() => importedSizeFactors(imported, result, rows, view), [imported, result, rows, view]);
+  const importedSizes = useMemo(
+    () => importedSizeFactors(imported, result, rows, view),
+    [imported, result, rows, view],
+  );
   const overlaidNote = [published.note, importedNote(imports)].filter((note) => note !== null).join(' ') || null;
   const marks = useMemo(() => scatterMarks(overlaid), [overlaid]);
   const hasPublished = useMemo(() => !view.showPublished || overlaid.length > 0, [view.showPublished, overlaid]);
   const publishedOf = useCallback(
-    (one: Operation) => [...publishedMarks(sources, result, { ...view, operation: one }).marks, ...importedMarks(imported, result, rows, { ...view, operation: one })],
+    (one: Operation) => [
+      ...publishedMarks(sources, result, { ...view, operation: one }).marks,
+      ...importedMarks(imported, result, rows, { ...view, operation: one }),
+    ],
     [sources, imported, result, rows, view],
   );
   const sizeMarks = useMemo(() => {
@@ -96,7 +116,11 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
               <Segmented
                 label="Size shown"
                 value={String(dataset)}
-                options={plan.datasets.map((spec, index) => ({ value: String(index), label: datasetCount(spec), title: datasetName(spec) }))}
+                options={plan.datasets.map((spec, index) => ({
+                  value: String(index),
+                  label: datasetCount(spec),
+                  title: datasetName(spec),
+                }))}
                 onChange={(value) => onView({ ...view, dataset: Number(value) })}
               />
             ) : (
@@ -109,7 +133,13 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
             )}
           </div>
         )}
-        <FilterBar facets={facetsOf(rows, view)} shownCount={visible.length} totalCount={rows.length} view={view} onView={onView} />
+        <FilterBar
+          facets={facetsOf(rows, view)}
+          shownCount={visible.length}
+          totalCount={rows.length}
+          view={view}
+          onView={onView}
+        />
       </div>
       <Scatter
         all={rows}
@@ -121,15 +151,33 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
         view={view}
         onView={onView}
       />
-      {completed > 0 && <Bars all={rows} shown={visible} operations={operations} published={publishedOf} importedSizes={importedSizes} view={view} onView={onView} />}
+      {completed > 0 && (
+        <Bars
+          all={rows}
+          shown={visible}
+          operations={operations}
+          published={publishedOf}
+          importedSizes={importedSizes}
+          view={view}
+          onView={onView}
+        />
+      )}
       {plan.datasets.length > 1 && <SizeSweep rows={sweepRows} operation={operation} marks={sizeMarks} />}
       {optionSweepsHere.map((sweep) => (
         <OptionSweepChart key={sweep.key} sweep={sweep} published={overlaid} />
       ))}
       {(ofMolecules || plan.effort === 'repeats') && (
-        <RepeatsPanel rows={visible} base={view.baseline === null ? smilesRow(rows) : baselineRow(rows, view.baseline)} operations={operations} unit={ofMolecules ? 'molecules' : (unit ?? 'items')} startedAt={result.startedAt} />
+        <RepeatsPanel
+          rows={visible}
+          base={view.baseline === null ? smilesRow(rows) : baselineRow(rows, view.baseline)}
+          operations={operations}
+          unit={ofMolecules ? 'molecules' : (unit ?? 'items')}
+          startedAt={result.startedAt}
+        />
       )}
-      {ofRecords && <CodecCostTable rows={visible} candidates={plan.candidates} seed={plan.seed} startedAt={result.startedAt} />}
+      {ofRecords && (
+        <CodecCostTable rows={visible} candidates={plan.candidates} seed={plan.seed} startedAt={result.startedAt} />
+      )}
       <ResultsTable rows={visible} operations={operations} view={view} onView={onView} onEncodedFile={onEncodedFile} />
       <EnvironmentPanel result={result} dataset={dataset} />
     </div>

@@ -42,14 +42,28 @@ export function ResultsTable({ rows, operations, view, onView, onEncodedFile }: 
   const flags = new Set(
     rows
       .filter(isCompleted)
-      .flatMap((row) => operations.flatMap((operation) => (row.operations[operation]?.status === 'measured' ? row.operations[operation].summary.flags : []))),
+      .flatMap((row) =>
+        operations.flatMap((operation) =>
+          row.operations[operation]?.status === 'measured' ? row.operations[operation].summary.flags : [],
+        ),
+      ),
   );
   const columnCount = 3 + operations.length * operationSpan + 2;
   const header = (column: string, label: string, help: string, className?: string) => {
     const sortedHere = view.sort.column === column;
     return (
-      <th key={column} scope="col" aria-sort={sortedHere ? (view.sort.descending ? 'descending' : 'ascending') : 'none'} className={className}>
-        <button type="button" className={styles.sort} title={help} onClick={() => onView({ ...view, sort: nextSort(view.sort, column) })}>
+      <th
+        key={column}
+        scope="col"
+        aria-sort={sortedHere ? (view.sort.descending ? 'descending' : 'ascending') : 'none'}
+        className={className}
+      >
+        <button
+          type="button"
+          className={styles.sort}
+          title={help}
+          onClick={() => onView({ ...view, sort: nextSort(view.sort, column) })}
+        >
           {label}
           <span aria-hidden="true" className={styles.arrow}>
             {sortedHere ? (view.sort.descending ? '↓' : '↑') : ''}
@@ -87,7 +101,12 @@ export function ResultsTable({ rows, operations, view, onView, onEncodedFile }: 
               {header('ratio', 'ratio', 'Data in memory over file')}
               {operations.map((operation) => [
                 ...operationColumns.map((column, index) =>
-                  header(`${operation}.${column}`, columnNames[column].label, columnNames[column].help, index === 0 ? styles.group : undefined),
+                  header(
+                    `${operation}.${column}`,
+                    columnNames[column].label,
+                    columnNames[column].help,
+                    index === 0 ? styles.group : undefined,
+                  ),
                 ),
                 <th key={`${operation}.clock`} scope="col" className={styles.text}>
                   clock includes
@@ -107,7 +126,10 @@ export function ResultsTable({ rows, operations, view, onView, onEncodedFile }: 
                 <CandidateCell row={row} />
                 {isCompleted(row) ? (
                   <>
-                    <td className={styles.group} title={row.sizeBytes === null ? 'It makes no file' : formatExactBytes(row.sizeBytes)}>
+                    <td
+                      className={styles.group}
+                      title={row.sizeBytes === null ? 'It makes no file' : formatExactBytes(row.sizeBytes)}
+                    >
                       {row.sizeBytes === null ? '–' : formatBytes(row.sizeBytes)}
                       {row.sample !== null && (
                         <span className={styles.detail} title={sampleWords(row.sample.items, row.itemCount)}>
@@ -139,7 +161,8 @@ export function ResultsTable({ rows, operations, view, onView, onEncodedFile }: 
         <ul className={styles.flags} aria-label="Marks in the table">
           {[...flags].map((flag) => (
             <li key={flag}>
-              <span className={styles.flag}>{flagWords[flag].mark}</span> {flagWords[flag].label}: {flagWords[flag].explanation}
+              <span className={styles.flag}>{flagWords[flag].mark}</span> {flagWords[flag].label}:{' '}
+              {flagWords[flag].explanation}
             </li>
           ))}
         </ul>
@@ -151,7 +174,10 @@ export function ResultsTable({ rows, operations, view, onView, onEncodedFile }: 
 /** What is in the file and how much of it is read for a part, below its size. */
 function Counts({ row: { counts } }: { readonly row: CompletedRow }) {
   const holds = countsText(counts);
-  const lines = [...(holds === null ? [] : [holds]), ...bytesReadParts(counts).map((part, index) => (index === 0 ? `reads ${part}` : part))];
+  const lines = [
+    ...(holds === null ? [] : [holds]),
+    ...bytesReadParts(counts).map((part, index) => (index === 0 ? `reads ${part}` : part)),
+  ];
   return lines.map((line) => (
     <span key={line} className={`${styles.detail} ${styles.counts}`}>
       {line}

@@ -27,7 +27,11 @@ export function RowFigures({ row, operation }: { readonly row: CompletedRow; rea
         {operation !== null &&
           figures !== null &&
           figureEntries(figures).map(([name, value]) => (
-            <Figure key={name} name={`${name === 'Best' ? `${operationNames[operation]}, best` : name}`} value={value} />
+            <Figure
+              key={name}
+              name={`${name === 'Best' ? `${operationNames[operation]}, best` : name}`}
+              value={value}
+            />
           ))}
       </dl>
       {row.sample !== null && <p className={styles.flag}>{sampleWords(row.sample.items, row.itemCount)}</p>}
@@ -44,7 +48,9 @@ export function RowFigures({ row, operation }: { readonly row: CompletedRow; rea
 /** Size with all its digits; of a sample, rounded and saying so. */
 function sizeText({ sizeBytes, sample }: CompletedRow): string {
   if (sizeBytes === null) return 'makes no file';
-  return sample === null ? `${formatBytes(sizeBytes)} (${formatExactBytes(sizeBytes)})` : `about ${formatBytes(sizeBytes)}, from a sample`;
+  return sample === null
+    ? `${formatBytes(sizeBytes)} (${formatExactBytes(sizeBytes)})`
+    : `about ${formatBytes(sizeBytes)}, from a sample`;
 }
 
 function Figure({ name, value }: { readonly name: string; readonly value: string }) {
@@ -70,7 +76,9 @@ function figureEntries(figures: MeasuredFigures): [string, string][] {
     ]);
     entries.push([
       summary.roundCount < 2 ? 'Median' : 'Median ± MAD',
-      summary.roundCount < 2 ? formatMs(summary.medianMs) : `${formatMs(summary.medianMs)} ± ${formatMs(summary.madMs, 2)}`,
+      summary.roundCount < 2
+        ? formatMs(summary.medianMs)
+        : `${formatMs(summary.medianMs)} ± ${formatMs(summary.madMs, 2)}`,
     ]);
     entries.push(['95th percentile', formatMs(summary.p95Ms)]);
   }
@@ -92,6 +100,10 @@ export function spokenFigures(row: CompletedRow, operation: Operation | null): s
   const bytesRead = bytesReadParts(row.counts);
   if (bytesRead.length > 0) parts.push(`reads ${bytesRead.join(', ')}`);
   if (operation !== null && figures !== null)
-    parts.push(...figureEntries(figures).map(([name, value]) => `${name === 'Best' ? `${operationNames[operation]} best` : name} ${value}`));
+    parts.push(
+      ...figureEntries(figures).map(
+        ([name, value]) => `${name === 'Best' ? `${operationNames[operation]} best` : name} ${value}`,
+      ),
+    );
   return parts.join(', ');
 }

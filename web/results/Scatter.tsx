@@ -33,7 +33,16 @@ const none = () => <g />;
 const tickStyle = { fill: 'var(--ink-soft)', fontSize: 11 };
 
 /** Ratio against throughput: up and to the right is better. */
-export function Scatter({ all, shown, published, publishedNote, hasPublished, operations, view, onView }: ScatterProps) {
+export function Scatter({
+  all,
+  shown,
+  published,
+  publishedNote,
+  hasPublished,
+  operations,
+  view,
+  onView,
+}: ScatterProps) {
   const [ref, width] = useWidth();
   const { operation } = view;
   const { points, left } = useMemo(() => scatterPoints(all, shown, operation), [all, shown, operation]);
@@ -48,7 +57,10 @@ export function Scatter({ all, shown, published, publishedNote, hasPublished, op
     [points, marks, throughputScale, ratioScale, width, height, narrow],
   );
   const orders = useMemo(() => {
-    const places = [...points.map(({ key, x, y }) => ({ key, x, y })), ...marks.map(({ id, x, y }) => ({ key: id, x: x ?? 0, y }))];
+    const places = [
+      ...points.map(({ key, x, y }) => ({ key, x, y })),
+      ...marks.map(({ id, x, y }) => ({ key: id, x: x ?? 0, y })),
+    ];
     return {
       horizontal: [...places].sort((a, b) => a.x - b.x || a.y - b.y).map(({ key }) => key),
       vertical: [...places].sort((a, b) => b.y - a.y || a.x - b.x).map(({ key }) => key),
@@ -125,16 +137,22 @@ export function Scatter({ all, shown, published, publishedNote, hasPublished, op
           </div>
         )}
         {points.length + marks.length === 0 && (
-          <p className={chart.empty}>No candidate has a figure for it{left.length > 0 ? ': the reasons are below' : ' yet'}.</p>
+          <p className={chart.empty}>
+            No candidate has a figure for it{left.length > 0 ? ': the reasons are below' : ' yet'}.
+          </p>
         )}
       </div>
       <p className={`${chart.axisTitle} ${chart.axisTitleX}`}>
-        {name.toLowerCase()} throughput: {unit === 'lookups' ? 'look-ups' : operation === 'project' ? 'the column in memory' : 'data in memory'} ÷ best time →
+        {name.toLowerCase()} throughput:{' '}
+        {unit === 'lookups' ? 'look-ups' : operation === 'project' ? 'the column in memory' : 'data in memory'} ÷ best
+        time →
       </p>
       <ScatterLegend points={points} hasPublished={marks.length > 0} />
       {publishedNote !== null && <p className={chart.note}>{publishedNote}</p>}
       {left.length > 0 && (
-        <p className={chart.note}>Not drawn: {left.map(({ row, reason }) => `${row.names.label} (${reason.replace(/\.$/, '')})`).join('; ')}.</p>
+        <p className={chart.note}>
+          Not drawn: {left.map(({ row, reason }) => `${row.names.label} (${reason.replace(/\.$/, '')})`).join('; ')}.
+        </p>
       )}
       {roving.active !== null && (activePoint !== undefined || activeMark !== undefined) && (
         <ChartTooltip target={roving.active.element}>
@@ -153,7 +171,14 @@ function chartHeight(narrow: boolean, count: number): number {
 
 function summaryText(points: readonly ScatterPoint[], frontier: readonly ScatterPoint[], name: string): string {
   const ends = (point: ScatterPoint | undefined) =>
-    point === undefined ? '' : `${point.row.names.label} at ratio ${formatRatio(point.y)} and ${formatThroughput(point.x, point.figures.unit)}`;
-  const span = frontier.length > 1 ? `, from ${ends(frontier[0])} to ${ends(frontier.at(-1))}` : frontier.length === 1 ? `: ${ends(frontier[0])}` : '';
+    point === undefined
+      ? ''
+      : `${point.row.names.label} at ratio ${formatRatio(point.y)} and ${formatThroughput(point.x, point.figures.unit)}`;
+  const span =
+    frontier.length > 1
+      ? `, from ${ends(frontier[0])} to ${ends(frontier.at(-1))}`
+      : frontier.length === 1
+        ? `: ${ends(frontier[0])}`
+        : '';
   return `Scatter of ratio against ${name.toLowerCase()} throughput, ${plural(points.length, 'candidate')}. On the frontier: ${frontier.length}${span}. The table below has the same figures. Arrow keys move from point to point.`;
 }

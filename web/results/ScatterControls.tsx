@@ -26,7 +26,11 @@ export function ScatterControls({ operations, view, hasPublished, onView }: Scat
         <Segmented
           label="Throughput of"
           value={view.operation}
-          options={operations.map((operation) => ({ value: operation, label: operationNames[operation], title: operationHelp[operation] }))}
+          options={operations.map((operation) => ({
+            value: operation,
+            label: operationNames[operation],
+            title: operationHelp[operation],
+          }))}
           onChange={setOperation}
         />
       ) : (

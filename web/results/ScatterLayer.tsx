@@ -36,7 +36,16 @@ const radius = 6;
 const decorative = { 'aria-hidden': true };
 
 /** Everything in the plot but grid and axes: frontier, spreads, marks and labels, on the chart's own scales. */
-export function ScatterLayer({ points, published, frontier, operation, lane, laneWidth, narrow, roving }: ScatterLayerProps) {
+export function ScatterLayer({
+  points,
+  published,
+  frontier,
+  operation,
+  lane,
+  laneWidth,
+  narrow,
+  roving,
+}: ScatterLayerProps) {
   const xScale = useXAxisScale();
   const yScale = useYAxisScale();
   const plot = usePlotArea();
@@ -52,7 +61,8 @@ export function ScatterLayer({ points, published, frontier, operation, lane, lan
     const measured = points.flatMap(at);
     const marks = published.flatMap(at);
     const spreads = measured.flatMap(({ item, x, y }) => {
-      const clamp = (value: number | undefined) => Math.min(plot.x + plot.width, Math.max(plot.x + laneWidth, value ?? x));
+      const clamp = (value: number | undefined) =>
+        Math.min(plot.x + plot.width, Math.max(plot.x + laneWidth, value ?? x));
       const from = clamp(xScale(item.low));
       const to = clamp(xScale(item.high));
       return Math.abs(to - from) < 1 ? [] : [{ key: item.key, from, to, y, names: item.row.names }];
@@ -100,7 +110,8 @@ export function ScatterLayer({ points, published, frontier, operation, lane, lan
       marks,
       spreads,
       labelled,
-      frontierPath: steps.length === 0 ? '' : `M${steps.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L')}`,
+      frontierPath:
+        steps.length === 0 ? '' : `M${steps.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L')}`,
     };
   }, [xScale, yScale, plot, points, published, frontier, lane, laneWidth, narrow, fontSize]);
 
@@ -118,23 +129,43 @@ export function ScatterLayer({ points, published, frontier, operation, lane, lan
       <path d={lanePath} className={chart.lane} />
       <path d={frontierPath} className={chart.frontier} />
       {spreads.map(({ key, from, to, y, names }) => (
-        <path key={key} d={`M${from},${y}H${to}M${from},${y - 3}V${y + 3}M${to},${y - 3}V${y + 3}`} stroke={markColor(names)} className={chart.spread} />
+        <path
+          key={key}
+          d={`M${from},${y}H${to}M${from},${y - 3}V${y + 3}M${to},${y - 3}V${y + 3}`}
+          stroke={markColor(names)}
+          className={chart.spread}
+        />
       ))}
       {labelled.labels.map((label) => (
         <Leader key={label.id} label={label} active={label.id === activeId} />
       ))}
       {marks.map(({ item, x, y }) => (
-        <g key={item.id} transform={`translate(${x},${y})`} className={chart.mark} data-published="" {...roving.mark(item.id, spokenMark(item))}>
+        <g
+          key={item.id}
+          transform={`translate(${x},${y})`}
+          className={chart.mark}
+          data-published=""
+          {...roving.mark(item.id, spokenMark(item))}
+        >
           <circle r={11} className={chart.hit} />
           {item.id === activeId && <circle r={11} className={chart.halo} />}
           <path d={publishedPath} className={chart.published} />
         </g>
       ))}
       {measured.map(({ item, x, y }) => (
-        <g key={item.key} transform={`translate(${x},${y})`} className={chart.mark} {...roving.mark(item.key, spokenFigures(item.row, operation))}>
+        <g
+          key={item.key}
+          transform={`translate(${x},${y})`}
+          className={chart.mark}
+          {...roving.mark(item.key, spokenFigures(item.row, operation))}
+        >
           <circle r={11} className={chart.hit} />
           {item.key === activeId && <circle r={11} className={chart.halo} />}
-          <path d={shapePaths[markShape(item.row.names.implementationId)]} fill={markColor(item.row.names)} className={chart.solid} />
+          <path
+            d={shapePaths[markShape(item.row.names.implementationId)]}
+            fill={markColor(item.row.names)}
+            className={chart.solid}
+          />
         </g>
       ))}
       <g {...decorative}>

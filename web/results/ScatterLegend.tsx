@@ -5,10 +5,19 @@ import { notConformingSign } from './candidate-names';
 import { conforms } from './rows';
 import type { ScatterPoint } from './scatter-points';
 
-export const spreadWords = { interval: '95 % interval of the best time', percentile: 'best time to 95th percentile (too few rounds for an interval)' } as const;
+export const spreadWords = {
+  interval: '95 % interval of the best time',
+  percentile: 'best time to 95th percentile (too few rounds for an interval)',
+} as const;
 
 /** What shapes and lines mean; colours and candidates are labelled in the chart itself. */
-export function ScatterLegend({ points, hasPublished }: { readonly points: readonly ScatterPoint[]; readonly hasPublished: boolean }) {
+export function ScatterLegend({
+  points,
+  hasPublished,
+}: {
+  readonly points: readonly ScatterPoint[];
+  readonly hasPublished: boolean;
+}) {
   // One build of each codec has the same id and so the same shape: the hue tells which it is.
   const shapes = new Map<MarkShape, Set<string>>();
   for (const { row } of points) {
@@ -36,7 +45,11 @@ export function ScatterLegend({ points, hasPublished }: { readonly points: reado
           frontier: no other is both smaller and faster
         </li>
       )}
-      {points.some(({ row }) => !conforms(row)) && <li>{notConformingSign} not conforming: others refuse some of what it writes, so that it is not on the frontier</li>}
+      {points.some(({ row }) => !conforms(row)) && (
+        <li>
+          {notConformingSign} not conforming: others refuse some of what it writes, so that it is not on the frontier
+        </li>
+      )}
       {[...kinds].map((kind) => (
         <li key={kind}>
           <svg width="22" height="14" viewBox="0 0 22 14" aria-hidden="true">

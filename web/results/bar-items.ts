@@ -24,7 +24,17 @@ export function timeItems(rows: readonly ResultRow[], operation: Operation, base
     if (figures === null || figures.throughput === null) return [];
     const { spread, summary } = figures;
     const factor = factorText(row, baseline, (base) => timeFactor(row, base, operation));
-    return [{ key: row.key, row, value: summary.bestMs, low: spread.lowMs, high: spread.highMs, text: formatMs(summary.bestMs), factor }];
+    return [
+      {
+        key: row.key,
+        row,
+        value: summary.bestMs,
+        low: spread.lowMs,
+        high: spread.highMs,
+        text: formatMs(summary.bestMs),
+        factor,
+      },
+    ];
   });
   return items.sort(byValue);
 }
@@ -39,7 +49,10 @@ export function sizeItems(rows: readonly ResultRow[], baseline: CompletedRow | n
   return items.sort(byValue);
 }
 
-export function withoutTime(rows: readonly ResultRow[], operation: Operation): { readonly row: CompletedRow; readonly reason: string }[] {
+export function withoutTime(
+  rows: readonly ResultRow[],
+  operation: Operation,
+): { readonly row: CompletedRow; readonly reason: string }[] {
   return rows.filter(isCompleted).flatMap((row) => {
     const state = row.operations[operation];
     if (state === undefined) return [];
@@ -49,9 +62,14 @@ export function withoutTime(rows: readonly ResultRow[], operation: Operation): {
 }
 
 /** Rows that no bar of sizes can have. */
-export const withoutSize = (rows: readonly ResultRow[]) => rows.filter(isCompleted).flatMap((row) => (row.sizeBytes === null ? [{ row, reason: 'makes no file.' }] : []));
+export const withoutSize = (rows: readonly ResultRow[]) =>
+  rows.filter(isCompleted).flatMap((row) => (row.sizeBytes === null ? [{ row, reason: 'makes no file.' }] : []));
 
-function factorText(row: CompletedRow, baseline: CompletedRow | null, factorTo: (baseline: CompletedRow) => Factor): string {
+function factorText(
+  row: CompletedRow,
+  baseline: CompletedRow | null,
+  factorTo: (baseline: CompletedRow) => Factor,
+): string {
   if (baseline === null) return '';
   if (row.key === baseline.key) return 'baseline';
   const factor = factorTo(baseline);

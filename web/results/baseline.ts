@@ -24,10 +24,15 @@ export function uncompressedRow(rows: readonly ResultRow[]): CompletedRow | null
   if (declared !== undefined) return declared;
   const plain = rows.filter(isCompleted).filter(({ names, ratio }) => names.codecId === noCodecId && ratio !== null);
   const distance = (row: CompletedRow) => Math.abs(Math.log(row.ratio ?? 1));
-  return plain.reduce<CompletedRow | null>((best, row) => (best === null || distance(row) < distance(best) ? row : best), null);
+  return plain.reduce<CompletedRow | null>(
+    (best, row) => (best === null || distance(row) < distance(best) ? row : best),
+    null,
+  );
 }
 
-export type Factor = { readonly status: 'factor'; readonly factor: number } | { readonly status: 'none'; readonly reason: string };
+export type Factor =
+  | { readonly status: 'factor'; readonly factor: number }
+  | { readonly status: 'none'; readonly reason: string };
 
 /** How many times the baseline's best time a row's is (2: twice as long); none between clocks of unlike scope. */
 export function timeFactor(row: CompletedRow, baseline: CompletedRow, operation: Operation): Factor {

@@ -96,15 +96,40 @@ describe('nameCandidates', () => {
   });
 
   it('says of one alone what is unusual, of several only what sets them apart, and never what does nothing beside their codec', () => {
-    const sizes = { type: 'integer', id: 'pageSize', label: 'Page size', unit: 'bytes', min: 1, max: 1e6, default: 8_130 } as const;
-    const training = { type: 'integer', id: 'dictionaryKiB', label: 'Dictionary', unit: 'KiB', min: 1, max: 256, default: 64, onlyWithCodecs: ['trained'] } as const;
-    const pages = formatMeta('pages', 'Pages', [{ ...formatImplementation('formatlab', 'Formatlab'), options: [sizes, training] }]);
+    const sizes = {
+      type: 'integer',
+      id: 'pageSize',
+      label: 'Page size',
+      unit: 'bytes',
+      min: 1,
+      max: 1e6,
+      default: 8_130,
+    } as const;
+    const training = {
+      type: 'integer',
+      id: 'dictionaryKiB',
+      label: 'Dictionary',
+      unit: 'KiB',
+      min: 1,
+      max: 256,
+      default: 64,
+      onlyWithCodecs: ['trained'],
+    } as const;
+    const pages = formatMeta('pages', 'Pages', [
+      { ...formatImplementation('formatlab', 'Formatlab'), options: [sizes, training] },
+    ]);
     const withPages = { ...registry, formats: new Map([...registry.formats, ['pages', pages]]) };
-    const labels = (...all: Parameters<typeof nameCandidates>[0]) => nameCandidates(all, withPages).map(({ label }) => label);
+    const labels = (...all: Parameters<typeof nameCandidates>[0]) =>
+      nameCandidates(all, withPages).map(({ label }) => label);
     const plain = candidate('pages', null, { pageSize: 4_096, dictionaryKiB: 64 });
-    const trained = (dictionaryKiB: number) => candidate('pages', codec('trained', null), { pageSize: 4_096, dictionaryKiB });
+    const trained = (dictionaryKiB: number) =>
+      candidate('pages', codec('trained', null), { pageSize: 4_096, dictionaryKiB });
     expect(labels(plain)).toEqual(['Pages · page size 4 KiB']);
-    expect(labels(plain, trained(16), trained(64))).toEqual(['Pages', 'Pages · dictionary 16 KiB · trained', 'Pages · dictionary 64 KiB · trained']);
+    expect(labels(plain, trained(16), trained(64))).toEqual([
+      'Pages',
+      'Pages · dictionary 16 KiB · trained',
+      'Pages · dictionary 64 KiB · trained',
+    ]);
     expect(nameCandidates([plain], withPages)[0]?.options).toBe('Page size: 4 KiB');
   });
 
@@ -155,13 +180,29 @@ describe('nameCandidates', () => {
     const base = { id: 'gzip', level: 6, implementation: 'fflate' } as const;
     const given = [
       candidate('pickle', { ...base, granularity: 'file' }, { protocol: '5' }),
-      candidate('pickle', { ...base, granularity: 'record', options: { window: 15, dictionaryKiB: 0 } }, { protocol: '5' }),
-      candidate('pickle', { ...base, granularity: 'record', options: { window: 15, dictionaryKiB: 32 } }, { protocol: '5' }),
-      candidate('pickle', { ...base, granularity: 'record', options: { window: 9, dictionaryKiB: 32 } }, { protocol: '5' }),
+      candidate(
+        'pickle',
+        { ...base, granularity: 'record', options: { window: 15, dictionaryKiB: 0 } },
+        { protocol: '5' },
+      ),
+      candidate(
+        'pickle',
+        { ...base, granularity: 'record', options: { window: 15, dictionaryKiB: 32 } },
+        { protocol: '5' },
+      ),
+      candidate(
+        'pickle',
+        { ...base, granularity: 'record', options: { window: 9, dictionaryKiB: 32 } },
+        { protocol: '5' },
+      ),
     ];
     const gzip = codecMeta('gzip', 'gzip', 'deflate', ['fflate', 'browser']);
     const windows = { type: 'integer', id: 'window', label: 'Window', min: 9, max: 15, default: 15 } as const;
-    const implementations = gzip.implementations.map((each) => ({ ...each, dictionaries: true as const, options: [windows] }));
+    const implementations = gzip.implementations.map((each) => ({
+      ...each,
+      dictionaries: true as const,
+      options: [windows],
+    }));
     const names = nameCandidates(given, { ...registry, codecs: new Map([['gzip', { ...gzip, implementations }]]) });
     expect(names.map(({ label }) => label)).toEqual([
       'Pickle · gzip 6 whole file',
@@ -170,17 +211,46 @@ describe('nameCandidates', () => {
       'Pickle · gzip 6 by record · window 9 · dictionary 32 KiB',
     ]);
     expect(new Set(names.map(({ shortLabel }) => shortLabel)).size).toBe(4);
-    expect(names[3]).toMatchObject({ granularity: 'by record of 700 bytes', changedOptions: 'Window: 9, Dictionary: 32 KiB', implementationId: 'fflate' });
+    expect(names[3]).toMatchObject({
+      granularity: 'by record of 700 bytes',
+      changedOptions: 'Window: 9, Dictionary: 32 KiB',
+      implementationId: 'fflate',
+    });
     expect(nameCandidates(given.slice(2, 3), registry)[0]?.label).toBe('Pickle · gzip 6 by record');
-    const chosen = { type: 'choice', id: 'window', label: 'Window', choices: [15, 9].map((value) => ({ value: `${value}`, label: `${value} bits` })), default: '15' } as const;
+    const chosen = {
+      type: 'choice',
+      id: 'window',
+      label: 'Window',
+      choices: [15, 9].map((value) => ({ value: `${value}`, label: `${value} bits` })),
+      default: '15',
+    } as const;
     const choosing = { ...gzip, implementations: gzip.implementations.map((each) => ({ ...each, options: [chosen] })) };
-    const [choice] = nameCandidates([candidate('pickle', { ...base, granularity: 'file', options: { window: '9' } }, { protocol: '5' })], { ...registry, codecs: new Map([['gzip', choosing]]) });
+    const [choice] = nameCandidates(
+      [candidate('pickle', { ...base, granularity: 'file', options: { window: '9' } }, { protocol: '5' })],
+      { ...registry, codecs: new Map([['gzip', choosing]]) },
+    );
     expect(choice?.label).toBe('Pickle · gzip 6 · window 9 bits');
   });
 
   it('does not call what a codec compresses uncompressed, where nothing else is compared', () => {
-    const base = { ...registry, formats: new Map([...registry.formats, ['raw', { ...formatMeta('raw', 'Uncompressed', [formatImplementation('formatlab', 'Formatlab')]), isBaseline: true as const }]]) };
-    const all = [candidate('raw'), candidate('raw', codec('gzip', 6, 'fflate')), candidate('raw', codec('gzip', 6, 'browser'))];
+    const base = {
+      ...registry,
+      formats: new Map([
+        ...registry.formats,
+        [
+          'raw',
+          {
+            ...formatMeta('raw', 'Uncompressed', [formatImplementation('formatlab', 'Formatlab')]),
+            isBaseline: true as const,
+          },
+        ],
+      ]),
+    };
+    const all = [
+      candidate('raw'),
+      candidate('raw', codec('gzip', 6, 'fflate')),
+      candidate('raw', codec('gzip', 6, 'browser')),
+    ];
     const names = nameCandidates(all, base);
     expect(names.map(({ label }) => label)).toEqual(['Uncompressed', 'gzip 6 · fflate', 'gzip 6 · browser']);
     expect(names.map(({ shortLabel }) => shortLabel)).toEqual(['Uncompressed', 'gzip 6 fflate', 'gzip 6 browser']);

@@ -67,7 +67,16 @@ interface Parts {
 export function nameCandidates(candidates: readonly Candidate[], registry: Registry = metadata): CandidateNames[] {
   const parts = candidates.map((candidate) => partsOf(candidate, candidates, registry));
   const labels = parts.map((part) =>
-    [part.formatIsTold && part.codec !== null ? null : part.format, ...part.options, part.formatImplementation, part.codec, ...part.codecOptions, part.codecImplementation].filter((text) => text !== null).join(' · '),
+    [
+      part.formatIsTold && part.codec !== null ? null : part.format,
+      ...part.options,
+      part.formatImplementation,
+      part.codec,
+      ...part.codecOptions,
+      part.codecImplementation,
+    ]
+      .filter((text) => text !== null)
+      .join(' · '),
   );
   const shortLabels = shorten(parts, labels);
   return candidates.map((candidate, index) => {
@@ -94,8 +103,14 @@ export function nameCandidates(candidates: readonly Candidate[], registry: Regis
       implementationId,
       formatImplementation: implementationMeta?.label ?? candidate.implementation,
       granularity: codec === null ? null : granularityText(codec, outer),
-      options: join(optionsText(effective(candidate, descriptors), descriptors), optionsText(codec?.options ?? {}, codecDescriptors)),
-      changedOptions: join(optionsText(changed(effective(candidate, descriptors), descriptors), descriptors), optionsText(changed(codec?.options ?? {}, codecDescriptors), codecDescriptors)),
+      options: join(
+        optionsText(effective(candidate, descriptors), descriptors),
+        optionsText(codec?.options ?? {}, codecDescriptors),
+      ),
+      changedOptions: join(
+        optionsText(changed(effective(candidate, descriptors), descriptors), descriptors),
+        optionsText(changed(codec?.options ?? {}, codecDescriptors), codecDescriptors),
+      ),
       isBaseline: codec === null && formatMeta?.isBaseline === true,
       conforms: outer?.conforms !== false,
     };
@@ -115,24 +130,34 @@ export const granularityWords = {
 /** With the size of a block where the file is cut into blocks. */
 function granularityText(codec: CandidateCodec, outer: CodecImplementationMeta | undefined): string {
   const words = granularityWords[codec.granularity];
-  const bytes = codec.implementation === null ? null : blockBytesOf(codec.granularity, outer?.elementBytes?.(codec.options ?? {}));
+  const bytes =
+    codec.implementation === null ? null : blockBytesOf(codec.granularity, outer?.elementBytes?.(codec.options ?? {}));
   return bytes === null ? words : `${words} of ${bytes.toLocaleString('en')} bytes`;
 }
 
 function outerImplementation(candidate: Candidate, registry: Registry): CodecImplementationMeta | undefined {
   const codec = wrappingCodec(candidate);
-  return codec === null ? undefined : registry.codecs.get(codec.id)?.implementations.find(({ id }) => id === codec.implementation);
+  return codec === null
+    ? undefined
+    : registry.codecs.get(codec.id)?.implementations.find(({ id }) => id === codec.implementation);
 }
 
-const codecDescriptorsOf = (codec: CandidateCodec | null, outer: CodecImplementationMeta | undefined): readonly OptionDescriptor[] =>
-  codec === null || outer === undefined ? [] : codecOptions(outer, codec.granularity);
+const codecDescriptorsOf = (
+  codec: CandidateCodec | null,
+  outer: CodecImplementationMeta | undefined,
+): readonly OptionDescriptor[] => (codec === null || outer === undefined ? [] : codecOptions(outer, codec.granularity));
 
 const changed = (options: OptionValues, descriptors: readonly OptionDescriptor[]): OptionValues =>
-  Object.fromEntries(Object.entries(options).filter(([id, value]) => descriptors.find((option) => option.id === id)?.default !== value));
+  Object.fromEntries(
+    Object.entries(options).filter(([id, value]) => descriptors.find((option) => option.id === id)?.default !== value),
+  );
 
 const join = (...texts: readonly string[]) => texts.filter((text) => text !== '').join(', ');
 
-function codecOf(candidate: Candidate, registry: Registry): { label: string; family: string; levels: LevelRange | null } {
+function codecOf(
+  candidate: Candidate,
+  registry: Registry,
+): { label: string; family: string; levels: LevelRange | null } {
   const { codec } = candidate;
   if (codec === null) return { label: 'None', family: noCodecId, levels: null };
   const outer = registry.codecs.get(codec.id);
@@ -144,7 +169,11 @@ function codecOf(candidate: Candidate, registry: Registry): { label: string; fam
     .get(candidate.format)
     ?.implementations.find(({ id }) => id === candidate.implementation)
     ?.innerCodecs.find(({ id, granularity }) => id === codec.id && granularity === codec.granularity);
-  return { label: inner?.label ?? outer?.label ?? codec.id, family: inner?.family ?? outer?.family ?? codec.id, levels: inner?.levels ?? null };
+  return {
+    label: inner?.label ?? outer?.label ?? codec.id,
+    family: inner?.family ?? outer?.family ?? codec.id,
+    levels: inner?.levels ?? null,
+  };
 }
 
 function partsOf(candidate: Candidate, all: readonly Candidate[], registry: Registry): Parts {
@@ -153,7 +182,13 @@ function partsOf(candidate: Candidate, all: readonly Candidate[], registry: Regi
   const siblings = all.filter(({ format }) => format === candidate.format);
   const others = siblings.map((sibling) => effective(sibling, descriptors));
   // What all of a format have in common is in the table's second line; of one alone, what is unusual is said here.
-  const options = telling(effective(candidate, descriptors), siblings.length > 1 ? [] : descriptors, descriptors, others, false);
+  const options = telling(
+    effective(candidate, descriptors),
+    siblings.length > 1 ? [] : descriptors,
+    descriptors,
+    others,
+    false,
+  );
   const { codec } = candidate;
   const codecDescriptors = codecDescriptorsOf(codec, outerImplementation(candidate, registry));
   const sameCodec = codec === null ? [] : all.filter((other) => wrappingCodec(other)?.id === codec.id);
@@ -162,7 +197,9 @@ function partsOf(candidate: Candidate, all: readonly Candidate[], registry: Regi
   const severalCodecs = wraps && new Set(sameCodec.map((other) => other.codec?.implementation)).size > 1;
   // In blocks it is another thing than over the whole file, which is what a codec's name alone says.
   const inBlocks = wraps && codec?.granularity !== 'file';
-  const granularityVaries = codec !== null && siblings.some((sibling) => sibling.codec?.id === codec.id && sibling.codec.granularity !== codec.granularity);
+  const granularityVaries =
+    codec !== null &&
+    siblings.some((sibling) => sibling.codec?.id === codec.id && sibling.codec.granularity !== codec.granularity);
   const codecLabel =
     codec === null
       ? null
@@ -172,7 +209,8 @@ function partsOf(candidate: Candidate, all: readonly Candidate[], registry: Regi
     formatIsTold: formatMeta?.isBaseline === true && siblings.length === all.length && all.length > 1,
     options,
     formatImplementation: severalFormats
-      ? (formatMeta?.implementations.find(({ id }) => id === candidate.implementation)?.label ?? candidate.implementation)
+      ? (formatMeta?.implementations.find(({ id }) => id === candidate.implementation)?.label ??
+        candidate.implementation)
       : null,
     codec: codecLabel,
     codecOptions: telling(
@@ -180,11 +218,15 @@ function partsOf(candidate: Candidate, all: readonly Candidate[], registry: Regi
       codecDescriptors,
       codecDescriptors,
       // A dictionary is no question where the whole file is compressed at once.
-      sameCodec.filter((other) => other.codec?.granularity === codec?.granularity).map((other) => other.codec?.options ?? {}),
+      sameCodec
+        .filter((other) => other.codec?.granularity === codec?.granularity)
+        .map((other) => other.codec?.options ?? {}),
       true,
     ),
     codecImplementation: severalCodecs
-      ? (registry.codecs.get(codec?.id ?? '')?.implementations.find(({ id }) => id === codec?.implementation)?.label ?? codec?.implementation ?? null)
+      ? (registry.codecs.get(codec?.id ?? '')?.implementations.find(({ id }) => id === codec?.implementation)?.label ??
+        codec?.implementation ??
+        null)
       : null,
   };
 }
@@ -224,11 +266,17 @@ function telling(
 }
 
 /** Short, for a label: a number needs its name, a choice of a format says by itself what it is (“bulk”), one of a codec does not (“128 MiB”, “bits”). */
-function optionText(descriptor: OptionDescriptor | undefined, id: string, value: OptionValue, choicesNamed: boolean): string {
+function optionText(
+  descriptor: OptionDescriptor | undefined,
+  id: string,
+  value: OptionValue,
+  choicesNamed: boolean,
+): string {
   const label = (descriptor?.label ?? id).toLowerCase();
   if (typeof value === 'boolean') return value ? label : `no ${label}`;
   if (value === 0 && descriptor?.type === 'integer' && descriptor.default === 0) return `no ${label}`;
-  if (descriptor?.type !== 'choice') return `${label} ${typeof value === 'number' ? optionValueText(unitOf(descriptor), value) : value}`;
+  if (descriptor?.type !== 'choice')
+    return `${label} ${typeof value === 'number' ? optionValueText(unitOf(descriptor), value) : value}`;
   return choicesNamed ? `${label} ${choiceText(descriptor, value)}` : choiceText(descriptor, value);
 }
 
@@ -249,12 +297,14 @@ function optionInFull(descriptor: OptionDescriptor | undefined, id: string, valu
   return `${label}: ${descriptor?.type === 'choice' ? choiceText(descriptor, value) : typeof value === 'number' ? optionValueText(unitOf(descriptor), value) : value}`;
 }
 
-const unitOf = (descriptor: OptionDescriptor | undefined) => (descriptor !== undefined && 'unit' in descriptor ? descriptor.unit : undefined);
+const unitOf = (descriptor: OptionDescriptor | undefined) =>
+  descriptor !== undefined && 'unit' in descriptor ? descriptor.unit : undefined;
 
 const choiceText = ({ choices }: Extract<OptionDescriptor, { type: 'choice' }>, value: OptionValue) =>
   choices.find((choice) => choice.value === value)?.label ?? String(value);
 
-const shortFormat = ({ format, formatIsTold, codec }: Parts) => (formatIsTold && codec !== null ? null : format.split(' ')[0]);
+const shortFormat = ({ format, formatIsTold, codec }: Parts) =>
+  formatIsTold && codec !== null ? null : format.split(' ')[0];
 
 /** Format and codec alone where that is unique, else with what sets it apart; the full label as the last resort. */
 function shorten(parts: readonly Parts[], labels: readonly string[]): string[] {
@@ -263,7 +313,14 @@ function shorten(parts: readonly Parts[], labels: readonly string[]): string[] {
     (part: Parts) => [shortFormat(part), ...part.options, part.codec],
     (part: Parts) => [shortFormat(part), part.codec, ...part.codecOptions],
     (part: Parts) => [shortFormat(part), part.formatImplementation, part.codec, part.codecImplementation],
-    (part: Parts) => [shortFormat(part), ...part.options, part.formatImplementation, part.codec, ...part.codecOptions, part.codecImplementation],
+    (part: Parts) => [
+      shortFormat(part),
+      ...part.options,
+      part.formatImplementation,
+      part.codec,
+      ...part.codecOptions,
+      part.codecImplementation,
+    ],
   ].map((form) =>
     parts.map((part) =>
       form(part)

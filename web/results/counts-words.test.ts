@@ -2,14 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { bytesReadParts, countsText } from './counts-words';
 
 describe('countsText', () => {
-  it('says what is in a file', () => expect(countsText({ records: 246_469, leafPages: 43_143, innerPages: 1 })).toBe('246,469 records, 43,143 leaf pages, 1 inner page'));
+  it('says what is in a file', () =>
+    expect(countsText({ records: 246_469, leafPages: 43_143, innerPages: 1 })).toBe(
+      '246,469 records, 43,143 leaf pages, 1 inner page',
+    ));
   it('knows the singular of entries', () => expect(countsText({ entries: 1 })).toBe('1 entry'));
   it('says nothing of nothing', () => expect(countsText({})).toBeNull());
 });
 
 describe('bytesReadParts', () => {
   const counts = { branches: 8, baskets: 264, bytesReadToOpen: 12_400, bytesReadForOneColumn: 402_000 };
-  it('says how much of a file is read for what', () => expect(bytesReadParts(counts)).toEqual(['12.4 kB to open', '402 kB for one column']));
+  it('says how much of a file is read for what', () =>
+    expect(bytesReadParts(counts)).toEqual(['12.4 kB to open', '402 kB for one column']));
   it('is not among what is in it', () => expect(countsText(counts)).toBe('8 branches, 264 baskets'));
   it('says nothing where nothing is counted', () => expect(bytesReadParts({ records: 3 })).toEqual([]));
 });

@@ -6,7 +6,8 @@ import { formatBytes, formatCount } from './figures';
 
 /** What a dataset is, in a few words: `Keyed vectors, 1,000 vectors`. */
 export function datasetName(spec: DatasetSpec): string {
-  if (spec.source === 'ownFile') return `${spec.fileName ?? 'Own file'} (${spec.type}, ${formatBytes(spec.fileSizeBytes)})`;
+  if (spec.source === 'ownFile')
+    return `${spec.fileName ?? 'Own file'} (${spec.type}, ${formatBytes(spec.fileSizeBytes)})`;
   const workload = workloads.get(spec.workload);
   return `${workload?.label ?? spec.workload}, ${datasetSize(spec)}`;
 }
@@ -17,7 +18,8 @@ export function datasetSize(spec: DatasetSpec): string {
   return `${formatCount(spec.size)} ${workloads.get(spec.workload)?.sizeUnit ?? 'items'}`;
 }
 
-export const sizeUnit = (spec: DatasetSpec): string | null => (spec.source === 'ownFile' ? null : (workloads.get(spec.workload)?.sizeUnit ?? 'items'));
+export const sizeUnit = (spec: DatasetSpec): string | null =>
+  spec.source === 'ownFile' ? null : (workloads.get(spec.workload)?.sizeUnit ?? 'items');
 
 /** Shorter still, where the unit stands beside it. */
 export function datasetCount(spec: DatasetSpec): string {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatDateTime, formatFactor, formatMs, formatRatio, formatThroughput, formatThroughputTick, significant } from './figures';
+import {
+  formatBytes,
+  formatDateTime,
+  formatFactor,
+  formatMs,
+  formatRatio,
+  formatThroughput,
+  formatThroughputTick,
+  significant,
+} from './figures';
 
 describe('significant', () => {
   it.each([
@@ -15,17 +24,35 @@ describe('significant', () => {
 });
 
 it('gives times the unit that suits', () => {
-  expect([0.0000123, 0.0123, 1.5, 999.4, 1_500, 180_000].map((ms) => formatMs(ms))).toEqual(['12.3 ns', '12.3 µs', '1.50 ms', '999 ms', '1.50 s', '3.00 min']);
+  expect([0.0000123, 0.0123, 1.5, 999.4, 1_500, 180_000].map((ms) => formatMs(ms))).toEqual([
+    '12.3 ns',
+    '12.3 µs',
+    '1.50 ms',
+    '999 ms',
+    '1.50 s',
+    '3.00 min',
+  ]);
 });
 
 it('gives bytes and throughput decimal prefixes', () => {
-  expect([0, 999, 1_000, 10_240_000, 2.5e9].map((bytes) => formatBytes(bytes))).toEqual(['0 B', '999 B', '1.00 kB', '10.2 MB', '2.50 GB']);
+  expect([0, 999, 1_000, 10_240_000, 2.5e9].map((bytes) => formatBytes(bytes))).toEqual([
+    '0 B',
+    '999 B',
+    '1.00 kB',
+    '10.2 MB',
+    '2.50 GB',
+  ]);
   expect(formatThroughput(2.1e9, 'bytes', 2)).toBe('2.1 GB/s');
   expect(formatThroughput(12_300, 'lookups')).toBe('12.3\u2009k look-ups/s');
 });
 
 it('writes ticks with no more digits than they have', () => {
-  expect([1e6, 2e6, 1.5e9, 5e8].map((tick) => formatThroughputTick(tick, 'bytes'))).toEqual(['1 MB/s', '2 MB/s', '1.5 GB/s', '500 MB/s']);
+  expect([1e6, 2e6, 1.5e9, 5e8].map((tick) => formatThroughputTick(tick, 'bytes'))).toEqual([
+    '1 MB/s',
+    '2 MB/s',
+    '1.5 GB/s',
+    '500 MB/s',
+  ]);
 });
 
 it('writes ratios, factors and dates', () => {

@@ -61,7 +61,9 @@ export function formatExactBytes(bytes: number): string {
 export type ThroughputUnit = 'bytes' | 'lookups';
 
 export function formatThroughput(perSecond: number, unit: ThroughputUnit, digits = 3): string {
-  return unit === 'bytes' ? `${prefixed(perSecond, 'B', digits)}/s` : `${prefixed(perSecond, '', digits, '\u2009').trimEnd()} look-ups/s`;
+  return unit === 'bytes'
+    ? `${prefixed(perSecond, 'B', digits)}/s`
+    : `${prefixed(perSecond, '', digits, '\u2009').trimEnd()} look-ups/s`;
 }
 
 /** As few digits as the value has: `1.50 GB` as `1.5 GB`. */

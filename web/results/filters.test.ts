@@ -37,7 +37,11 @@ it('offers the one level of a codec only to bring it back', () => {
 
 it('hides by format, codec and level, and takes it back', () => {
   expect(labels(visibleRows(rows, { ...noFilters, hiddenCodecs: ['zstd'] }))).toEqual(['pickle', 'csv']);
-  expect(labels(visibleRows(rows, { ...noFilters, hiddenLevels: ['zstd@3'] }))).toEqual(['pickle', 'pickle · zstd 19', 'csv']);
+  expect(labels(visibleRows(rows, { ...noFilters, hiddenLevels: ['zstd@3'] }))).toEqual([
+    'pickle',
+    'pickle · zstd 19',
+    'csv',
+  ]);
   expect(labels(visibleRows(rows, { ...noFilters, hiddenFormats: ['pickle'] }))).toEqual(['csv']);
   expect(isFiltered(noFilters)).toBe(false);
   expect(toggled(toggled([], 'zstd'), 'zstd')).toEqual([]);
@@ -60,8 +64,18 @@ it('draws no point for what has no figure, and says why', () => {
 });
 
 it('sorts by any column, rows without the figure last in both directions', () => {
-  expect(labels(sortRows(rows, { column: 'ratio', descending: true }))).toEqual(['pickle · zstd 19', 'pickle · zstd 3', 'pickle', 'csv']);
-  expect(labels(sortRows(rows, { column: 'encode.best', descending: false }))).toEqual(['pickle', 'pickle · zstd 3', 'pickle · zstd 19', 'csv']);
+  expect(labels(sortRows(rows, { column: 'ratio', descending: true }))).toEqual([
+    'pickle · zstd 19',
+    'pickle · zstd 3',
+    'pickle',
+    'csv',
+  ]);
+  expect(labels(sortRows(rows, { column: 'encode.best', descending: false }))).toEqual([
+    'pickle',
+    'pickle · zstd 3',
+    'pickle · zstd 19',
+    'csv',
+  ]);
   expect(labels(sortRows(rows, { column: 'decode.throughput', descending: false })).at(-1)).toBe('csv');
   expect(labels(sortRows(rows, { column: 'candidate', descending: false }))[0]).toBe('csv');
   expect(labels(sortRows(rows, { column: 'nonsense', descending: true }))).toEqual(labels(rows));
@@ -70,6 +84,9 @@ it('sorts by any column, rows without the figure last in both directions', () =>
 it('sorts what is better first, then turns about', () => {
   const ratio = { column: 'ratio', descending: true };
   expect(nextSort(ratio, 'encode.best')).toEqual({ column: 'encode.best', descending: false });
-  expect(nextSort({ column: 'size', descending: false }, 'encode.throughput')).toEqual({ column: 'encode.throughput', descending: true });
+  expect(nextSort({ column: 'size', descending: false }, 'encode.throughput')).toEqual({
+    column: 'encode.throughput',
+    descending: true,
+  });
   expect(nextSort(ratio, 'ratio')).toEqual({ column: 'ratio', descending: false });
 });

@@ -22,18 +22,28 @@ type Filters = Pick<ResultsView, 'hiddenFormats' | 'hiddenCodecs' | 'hiddenLevel
 export const noFilters: Filters = { hiddenFormats: [], hiddenCodecs: [], hiddenLevels: [] };
 
 export function isShown({ names }: ResultRow, filters: Filters): boolean {
-  return !filters.hiddenFormats.includes(names.formatId) && !filters.hiddenCodecs.includes(names.codecId) && !filters.hiddenLevels.includes(names.levelKey);
+  return (
+    !filters.hiddenFormats.includes(names.formatId) &&
+    !filters.hiddenCodecs.includes(names.codecId) &&
+    !filters.hiddenLevels.includes(names.levelKey)
+  );
 }
 
 export function visibleRows<R extends ResultRow>(rows: readonly R[], filters: Filters): R[] {
   return rows.filter((row) => isShown(row, filters));
 }
 
-export const isFiltered = (filters: Filters) => filters.hiddenFormats.length + filters.hiddenCodecs.length + filters.hiddenLevels.length > 0;
+export const isFiltered = (filters: Filters) =>
+  filters.hiddenFormats.length + filters.hiddenCodecs.length + filters.hiddenLevels.length > 0;
 
 /** What there is to filter by, in the plan's order; levels of codecs that have several, in rising order within their codec. */
 export function facetsOf(rows: readonly ResultRow[], filters: Filters): Facets {
-  const collect = (idOf: (row: ResultRow) => string | null, labelOf: (row: ResultRow) => string, hidden: readonly string[], withCodec: boolean): Facet[] => {
+  const collect = (
+    idOf: (row: ResultRow) => string | null,
+    labelOf: (row: ResultRow) => string,
+    hidden: readonly string[],
+    withCodec: boolean,
+  ): Facet[] => {
     const facets = new Map<string, Facet>();
     for (const row of rows) {
       const id = idOf(row);
@@ -65,7 +75,9 @@ export function facetsOf(rows: readonly ResultRow[], filters: Filters): Facets {
   );
   const codecOf = ({ id }: Facet) => id.split('@')[0] ?? '';
   // The one level of a codec is the codec over again, unless a link has hidden it.
-  const isChoice = (level: Facet) => level.hidden || new Set(rows.flatMap(({ names }) => (names.codecId === codecOf(level) ? [names.levelKey] : []))).size > 1;
+  const isChoice = (level: Facet) =>
+    level.hidden ||
+    new Set(rows.flatMap(({ names }) => (names.codecId === codecOf(level) ? [names.levelKey] : []))).size > 1;
   const order = (facet: Facet) => (codecOrder.get(codecOf(facet)) ?? 0) * 1e9 + (facet.level ?? 0);
   return {
     formats: collect(

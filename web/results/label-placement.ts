@@ -39,16 +39,31 @@ const rings = [0, 9, 20, 33, 48, 66, 88, 114, 145];
 /** From the right, clockwise by sixteenths: labels are read best at the right, then left, above, below. */
 const directions = Array.from({ length: 16 }, (_, index) => {
   const angle = (index / 16) * 2 * Math.PI;
-  return { dx: Math.cos(angle), dy: Math.sin(angle), preference: [0, 3, 2, 5, 6, 5, 4, 3, 1, 3, 4, 5, 6, 5, 2, 3][index] ?? 6 };
+  return {
+    dx: Math.cos(angle),
+    dy: Math.sin(angle),
+    preference: [0, 3, 2, 5, 6, 5, 4, 3, 1, 3, 4, 5, 6, 5, 2, 3][index] ?? 6,
+  };
 });
 
-export function placeLabels(anchors: readonly LabelAnchor[], bounds: Box, obstacles: readonly Box[] = []): PlacedLabel[] {
+export function placeLabels(
+  anchors: readonly LabelAnchor[],
+  bounds: Box,
+  obstacles: readonly Box[] = [],
+): PlacedLabel[] {
   const marks = anchors.map(
-    (anchor): Box => ({ x: anchor.x - anchor.radius, y: anchor.y - anchor.radius, width: anchor.radius * 2, height: anchor.radius * 2 }),
+    (anchor): Box => ({
+      x: anchor.x - anchor.radius,
+      y: anchor.y - anchor.radius,
+      width: anchor.radius * 2,
+      height: anchor.radius * 2,
+    }),
   );
   const places = anchors.map((anchor, index) => placesOf(anchor, bounds, marks, index, obstacles));
   const chosen: (Place | undefined)[] = anchors.map(() => undefined);
-  const crowding = anchors.map((anchor) => anchors.filter((other) => Math.hypot(anchor.x - other.x, (anchor.y - other.y) * 2) < 90).length);
+  const crowding = anchors.map(
+    (anchor) => anchors.filter((other) => Math.hypot(anchor.x - other.x, (anchor.y - other.y) * 2) < 90).length,
+  );
   const order = anchors.map((_, index) => index).sort((a, b) => (crowding[b] ?? 0) - (crowding[a] ?? 0) || a - b);
   for (let pass = 0; pass < maxPasses; pass += 1) {
     let changed = false;
@@ -83,7 +98,10 @@ export function placeLabels(anchors: readonly LabelAnchor[], bounds: Box, obstac
       distance: 0,
     };
     const others = chosen.filter((other, at): other is Place => at !== index && other !== undefined);
-    const overlap = [...others, ...marks.filter((_, at) => at !== index)].reduce((sum, box) => sum + shared(place, box), 0);
+    const overlap = [...others, ...marks.filter((_, at) => at !== index)].reduce(
+      (sum, box) => sum + shared(place, box),
+      0,
+    );
     return {
       id: anchor.id,
       x: place.x,
@@ -97,14 +115,26 @@ export function placeLabels(anchors: readonly LabelAnchor[], bounds: Box, obstac
 }
 
 /** The places of one label inside the bounds, with what they cost by themselves: distance, direction, marks and obstacles covered. */
-function placesOf(anchor: LabelAnchor, bounds: Box, marks: readonly Box[], own: number, obstacles: readonly Box[]): Place[] {
+function placesOf(
+  anchor: LabelAnchor,
+  bounds: Box,
+  marks: readonly Box[],
+  own: number,
+  obstacles: readonly Box[],
+): Place[] {
   const places: Place[] = [];
   for (const distance of rings) {
     for (const { dx, dy, preference } of directions) {
       const reach = anchor.radius + gap + distance;
       const x = anchor.x + dx * reach + ((dx - 1) / 2) * anchor.width;
       const y = anchor.y + dy * reach + ((dy - 1) / 2) * anchor.height;
-      if (x < bounds.x || y < bounds.y || x + anchor.width > bounds.x + bounds.width || y + anchor.height > bounds.y + bounds.height) continue;
+      if (
+        x < bounds.x ||
+        y < bounds.y ||
+        x + anchor.width > bounds.x + bounds.width ||
+        y + anchor.height > bounds.y + bounds.height
+      )
+        continue;
       const box = { x, y, width: anchor.width, height: anchor.height };
       let cost = distance * 1.5 + preference;
       marks.forEach((mark, index) => {
@@ -157,7 +187,12 @@ function leaderOf(anchor: LabelAnchor, box: Box): Segment {
   const x2 = Math.min(Math.max(anchor.x, box.x), box.x + box.width);
   const y2 = Math.min(Math.max(anchor.y, box.y), box.y + box.height);
   const length = Math.hypot(x2 - anchor.x, y2 - anchor.y) || 1;
-  return { x1: anchor.x + ((x2 - anchor.x) / length) * anchor.radius, y1: anchor.y + ((y2 - anchor.y) / length) * anchor.radius, x2, y2 };
+  return {
+    x1: anchor.x + ((x2 - anchor.x) / length) * anchor.radius,
+    y1: anchor.y + ((y2 - anchor.y) / length) * anchor.radius,
+    x2,
+    y2,
+  };
 }
 
 /** Shared area of two boxes with a pixel of air about them. */
@@ -169,7 +204,8 @@ function shared(a: Box, b: Box): number {
 
 function distanceToSegment(x: number, y: number, { x1, y1, x2, y2 }: Segment): number {
   const lengthSquared = (x2 - x1) ** 2 + (y2 - y1) ** 2;
-  const t = lengthSquared === 0 ? 0 : Math.min(1, Math.max(0, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / lengthSquared));
+  const t =
+    lengthSquared === 0 ? 0 : Math.min(1, Math.max(0, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / lengthSquared));
   return Math.hypot(x - x1 - t * (x2 - x1), y - y1 - t * (y2 - y1));
 }
 
@@ -180,7 +216,16 @@ function segmentsCross(a: Segment, b: Segment): boolean {
 
 function crosses(segment: Segment, box: Box): boolean {
   const { x1, y1, x2, y2 } = segment;
-  if (Math.max(x1, x2) < box.x || Math.min(x1, x2) > box.x + box.width || Math.max(y1, y2) < box.y || Math.min(y1, y2) > box.y + box.height) return false;
+  if (
+    Math.max(x1, x2) < box.x ||
+    Math.min(x1, x2) > box.x + box.width ||
+    Math.max(y1, y2) < box.y ||
+    Math.min(y1, y2) > box.y + box.height
+  )
+    return false;
   const [left, right, top, bottom] = [box.x, box.x + box.width, box.y, box.y + box.height];
-  return segmentsCross(segment, { x1: left, y1: top, x2: right, y2: bottom }) || segmentsCross(segment, { x1: left, y1: bottom, x2: right, y2: top });
+  return (
+    segmentsCross(segment, { x1: left, y1: top, x2: right, y2: bottom }) ||
+    segmentsCross(segment, { x1: left, y1: bottom, x2: right, y2: top })
+  );
 }

@@ -3,7 +3,13 @@ import { lossesInShort } from './losses-in-short';
 
 test('the first loss up to its colon, and how many more there are', () => {
   expect(lossesInShort(['The coordinates.'])).toBe('the coordinates');
-  expect(lossesInShort(['Stereochemistry: CDK’s classes of it are not serializable.', 'Titles: they are left out.'])).toBe('stereochemistry, and 1 more');
-  expect(lossesInShort(['NUL characters at the end of a text, which numpy doesn’t tell from the padding.'])).toBe('NUL characters at the end of a text, which numpy doesn’t tell from the padding');
-  expect(lossesInShort(['NaN and infinities, for which JSON has no numbers: they become null.', 'White space.', 'Types.'])).toBe('NaN and infinities, for which JSON has no numbers, and 2 more');
+  expect(
+    lossesInShort(['Stereochemistry: CDK’s classes of it are not serializable.', 'Titles: they are left out.']),
+  ).toBe('stereochemistry, and 1 more');
+  expect(lossesInShort(['NUL characters at the end of a text, which numpy doesn’t tell from the padding.'])).toBe(
+    'NUL characters at the end of a text, which numpy doesn’t tell from the padding',
+  );
+  expect(
+    lossesInShort(['NaN and infinities, for which JSON has no numbers: they become null.', 'White space.', 'Types.']),
+  ).toBe('NaN and infinities, for which JSON has no numbers, and 2 more');
 });

@@ -5,4 +5,5 @@ export function lossesInShort(losses: readonly string[]): string {
 }
 
 /** Amid a sentence; a first word like `NaN` stays. */
-const inShort = (sentence: string) => sentence.replace(/:\s.*$|\.$/su, '').replace(/^\p{Lu}\p{Ll}*(?=[\s,]|$)/u, (word) => word.toLowerCase());
+const inShort = (sentence: string) =>
+  sentence.replace(/:\s.*$|\.$/su, '').replace(/^\p{Lu}\p{Ll}*(?=[\s,]|$)/u, (word) => word.toLowerCase());

@@ -45,9 +45,12 @@ const shapesOf = new WeakMap<Registry, ReadonlyMap<string, MarkShape>>();
 function assignShapes({ codecs, formats }: Registry): ReadonlyMap<string, MarkShape> {
   const families = new Map<string, Set<string>>();
   const add = (id: string, family: string) => families.set(id, (families.get(id) ?? new Set()).add(family));
-  for (const { family, implementations } of codecs.values()) for (const { id, compresses } of implementations) if (compresses) add(id, family);
+  for (const { family, implementations } of codecs.values())
+    for (const { id, compresses } of implementations) if (compresses) add(id, family);
   // A format's is drawn for itself without a codec, or in the hue of one inside; what wraps it is drawn for the codec.
-  for (const { implementations } of formats.values()) for (const { id, innerCodecs } of implementations) for (const family of [noCodecId, ...innerCodecs.map((inner) => inner.family)]) add(id, family);
+  for (const { implementations } of formats.values())
+    for (const { id, innerCodecs } of implementations)
+      for (const family of [noCodecId, ...innerCodecs.map((inner) => inner.family)]) add(id, family);
   const assigned = new Map<string, MarkShape>();
   const meet = (a: ReadonlySet<string>, b: ReadonlySet<string>) => [...a].some((family) => b.has(family));
   const choices = markShapes.filter((shape) => shape !== lastShape);
@@ -56,7 +59,8 @@ function assignShapes({ codecs, formats }: Registry): ReadonlyMap<string, MarkSh
   // Who meets the most has the fewest shapes left to take, and so comes first (Welsh and Powell's order).
   for (const [id, own] of all.toSorted(([, a], [, b]) => rivalsOf(b) - rivalsOf(a))) {
     const rivals = [...assigned].filter(([other]) => meet(own, families.get(other) ?? new Set()));
-    const isFree = (taken: readonly (readonly [string, MarkShape])[]) => choices.find((shape) => taken.every(([, other]) => other !== shape));
+    const isFree = (taken: readonly (readonly [string, MarkShape])[]) =>
+      choices.find((shape) => taken.every(([, other]) => other !== shape));
     assigned.set(id, isFree([...assigned]) ?? isFree(rivals) ?? lastShape);
   }
   return assigned;

@@ -15,7 +15,11 @@ export function textWidth(text: string, sizePx: number, weight = 400): number {
 }
 
 /** The label if it fits the width, else the short one, else what fits of that; a level at its end is kept. */
-export function fittedLabel({ label, shortLabel }: { readonly label: string; readonly shortLabel: string }, sizePx: number, width: number): string {
+export function fittedLabel(
+  { label, shortLabel }: { readonly label: string; readonly shortLabel: string },
+  sizePx: number,
+  width: number,
+): string {
   if (textWidth(label, sizePx) <= width) return label;
   if (textWidth(shortLabel, sizePx) <= width) return shortLabel;
   const level = / -?\d+$/.exec(shortLabel)?.[0] ?? '';

@@ -6,7 +6,10 @@ import { formatCount } from './figures';
 export function scatterMarks(marks: readonly PublishedMark[]): ScatterPublishedMark[] {
   return marks.flatMap((mark) => {
     if (mark.ratio === null || !mark.nearest) return [];
-    const printed = [mark.printedSize === null ? '' : `${mark.sizeOf === null ? 'size' : 'ratio'} ${mark.printedSize}`, mark.printedTime === null ? '' : `time ${mark.printedTime}`]
+    const printed = [
+      mark.printedSize === null ? '' : `${mark.sizeOf === null ? 'size' : 'ratio'} ${mark.printedSize}`,
+      mark.printedTime === null ? '' : `time ${mark.printedTime}`,
+    ]
       .filter((text) => text !== '')
       .join(', ');
     const factor =
@@ -22,7 +25,9 @@ export function scatterMarks(marks: readonly PublishedMark[]): ScatterPublishedM
         y: mark.ratio,
         citation: mark.citation,
         notes: [
-          ...(mark.sizeOf === null ? [] : [`It prints the ratio only; the size is that of “${mark.sizeOf}” times the ratio.`]),
+          ...(mark.sizeOf === null
+            ? []
+            : [`It prints the ratio only; the size is that of “${mark.sizeOf}” times the ratio.`]),
           `As printed: ${printed}, of ${mark.datasetLabel}${mark.itemCount === 0 ? '' : ` (${formatCount(mark.itemCount)} items)`}.`,
           ...(mark.throughputReason === null ? [] : [mark.throughputReason]),
           ...(factor === null ? [] : [factor]),

@@ -15,14 +15,18 @@ const first = (rows: readonly ResultRow[]) => {
 
 describe('resultRows', () => {
   it('takes ratio and throughput against the data in memory', () => {
-    const row = first(rowsOf({ cells: [{ candidate: candidate('pickle'), sizeBytes: 2_500_000, ms: { encode: 5, decode: 2 } }] }));
+    const row = first(
+      rowsOf({ cells: [{ candidate: candidate('pickle'), sizeBytes: 2_500_000, ms: { encode: 5, decode: 2 } }] }),
+    );
     expect(row.ratio).toBe(4);
     expect(measured(row, 'encode')).toMatchObject({ throughput: 2e9, unit: 'bytes', spread: { kind: 'interval' } });
     expect(measured(row, 'decode')?.throughput).toBe(5e9);
   });
 
   it('counts look-ups a second', () => {
-    const row = first(rowsOf({ cells: [{ candidate: candidate('pickle'), ms: { lookup: 4 } }], operations: ['lookup'] }));
+    const row = first(
+      rowsOf({ cells: [{ candidate: candidate('pickle'), ms: { lookup: 4 } }], operations: ['lookup'] }),
+    );
     expect(measured(row, 'lookup')).toMatchObject({ throughput: 25_000, unit: 'lookups' });
   });
 
@@ -34,7 +38,14 @@ describe('resultRows', () => {
   });
 
   it('draws the span to the 95th percentile where there are too few rounds for an interval', () => {
-    const row = first(rowsOf({ cells: [{ candidate: candidate('pickle'), ms: { encode: 5 } }], effort: 'quick', jitter: 0.2, operations: ['encode'] }));
+    const row = first(
+      rowsOf({
+        cells: [{ candidate: candidate('pickle'), ms: { encode: 5 } }],
+        effort: 'quick',
+        jitter: 0.2,
+        operations: ['encode'],
+      }),
+    );
     const figures = measured(row, 'encode');
     expect(figures?.spread.kind).toBe('percentile');
     expect(figures?.summary.interval).toBeNull();
@@ -71,9 +82,17 @@ describe('resultRows', () => {
     const run = makeRun({ cells: [{ candidate: candidate('a'), status: 'missing' }] });
     const failed = {
       ...run,
-      datasets: [{ status: 'failed' as const, error: { tag: 'outOfMemory' as const, stage: 'generate' as const, message: 'No room for 8 GB.' } }],
+      datasets: [
+        {
+          status: 'failed' as const,
+          error: { tag: 'outOfMemory' as const, stage: 'generate' as const, message: 'No room for 8 GB.' },
+        },
+      ],
     };
-    expect(resultRows(failed, true, registry)[0]).toMatchObject({ status: 'failed', reason: 'The dataset could not be made: No room for 8 GB.' });
+    expect(resultRows(failed, true, registry)[0]).toMatchObject({
+      status: 'failed',
+      reason: 'The dataset could not be made: No room for 8 GB.',
+    });
   });
 
   it('tells an operation that a format has not apart from one that was not finished', () => {
@@ -87,13 +106,19 @@ describe('the baseline', () => {
     cells: [
       { candidate: candidate('csv'), sizeBytes: 25_000_000, ms: { encode: 100, decode: 100 } },
       { candidate: candidate('pickle'), sizeBytes: 10_100_000, ms: { encode: 10, decode: 10 } },
-      { candidate: candidate('pickle', codec('zstd', 3)), sizeBytes: 2_020_000, ms: { encode: 40, decode: 5 }, clock: { decode: ['read', 'decode'] } },
+      {
+        candidate: candidate('pickle', codec('zstd', 3)),
+        sizeBytes: 2_020_000,
+        ms: { encode: 40, decode: 5 },
+        clock: { decode: ['read', 'decode'] },
+      },
     ],
   });
   const [csv, pickle, zstd] = rows.filter(isCompleted);
   if (csv === undefined || pickle === undefined || zstd === undefined) throw new Error('three rows');
 
-  it('is without a declared one the codec-less row nearest to the data in size', () => expect(uncompressedRow(rows)).toBe(pickle));
+  it('is without a declared one the codec-less row nearest to the data in size', () =>
+    expect(uncompressedRow(rows)).toBe(pickle));
   it('is the chosen row where there is one', () => {
     expect(baselineRow(rows, zstd.candidateKey)).toBe(zstd);
     expect(baselineRow(rows, 'gone')).toBe(pickle);
@@ -107,7 +132,9 @@ describe('the baseline', () => {
     expect(timeFactor(zstd, pickle, 'decode')).toEqual({ status: 'none', reason: 'the clocks include unlike things' });
   });
   it('prefers the layout that the registry declares', () => {
-    const declared = rows.map((row): ResultRow => (row === csv ? { ...csv, names: { ...csv.names, isBaseline: true } } : row));
+    const declared = rows.map(
+      (row): ResultRow => (row === csv ? { ...csv, names: { ...csv.names, isBaseline: true } } : row),
+    );
     expect(uncompressedRow(declared)?.key).toBe(csv.key);
   });
 });

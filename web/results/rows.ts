@@ -42,7 +42,9 @@ export interface MeasuredFigures {
 }
 
 /** `notMeasured`: the cell has no finished round of it (stopped, or still to come). */
-export type OperationFigures = MeasuredFigures | { readonly status: 'unsupported' | 'failed' | 'notMeasured'; readonly reason: string };
+export type OperationFigures =
+  | MeasuredFigures
+  | { readonly status: 'unsupported' | 'failed' | 'notMeasured'; readonly reason: string };
 
 interface RowBase {
   readonly key: string;
@@ -84,12 +86,15 @@ export type ResultRow = CompletedRow | ReasonRow;
 export const isCompleted = (row: ResultRow): row is CompletedRow => row.status === 'completed';
 
 /** False where readers refuse what it writes, by what is known of it or as this run found. */
-export const conforms = ({ names, verification }: CompletedRow): boolean => names.conforms && verification.rejectedBy.length === 0;
+export const conforms = ({ names, verification }: CompletedRow): boolean =>
+  names.conforms && verification.rejectedBy.length === 0;
 
 /** The names for a mark in a chart, with the sign of what does not conform. */
 export function markNames(row: CompletedRow): { readonly label: string; readonly shortLabel: string } {
   const { label, shortLabel } = row.names;
-  return conforms(row) ? { label, shortLabel } : { label: `${label} ${notConformingSign}`, shortLabel: `${shortLabel} ${notConformingSign}` };
+  return conforms(row)
+    ? { label, shortLabel }
+    : { label: `${label} ${notConformingSign}`, shortLabel: `${shortLabel} ${notConformingSign}` };
 }
 
 export function measured(row: ResultRow, operation: Operation): MeasuredFigures | null {
@@ -146,8 +151,11 @@ export function resultRows(result: RunResult, running: boolean, registry?: Regis
 }
 
 function missing(info: DatasetInfo | undefined, running: boolean): Pick<ReasonRow, 'status' | 'reason'> {
-  if (info?.status === 'failed') return { status: 'failed', reason: `The dataset could not be made: ${info.error.message}` };
-  return running ? { status: 'pending', reason: 'Its turn has not come yet.' } : { status: 'cancelled', reason: 'The run ended before its turn.' };
+  if (info?.status === 'failed')
+    return { status: 'failed', reason: `The dataset could not be made: ${info.error.message}` };
+  return running
+    ? { status: 'pending', reason: 'Its turn has not come yet.' }
+    : { status: 'cancelled', reason: 'The run ended before its turn.' };
 }
 
 function cellReason(cell: Exclude<CellResult, CompletedCell>): string {
@@ -168,9 +176,19 @@ interface FigureContext {
   readonly seed: number;
 }
 
-function completed(cell: CompletedCell, dataBytes: number | null, asked: readonly Operation[], context: FigureContext): Omit<CompletedRow, keyof RowBase> {
-  const scale = cell.sample === undefined || dataBytes === null || cell.sample.dataBytes === 0 ? 1 : dataBytes / cell.sample.dataBytes;
-  const entries = asked.map((operation) => [operation, figuresOf(cell.operations[operation], operation, dataBytes, scale, context)] as const);
+function completed(
+  cell: CompletedCell,
+  dataBytes: number | null,
+  asked: readonly Operation[],
+  context: FigureContext,
+): Omit<CompletedRow, keyof RowBase> {
+  const scale =
+    cell.sample === undefined || dataBytes === null || cell.sample.dataBytes === 0
+      ? 1
+      : dataBytes / cell.sample.dataBytes;
+  const entries = asked.map(
+    (operation) => [operation, figuresOf(cell.operations[operation], operation, dataBytes, scale, context)] as const,
+  );
   const sizeBytes = dataBytes === null ? cell.sizeBytes : wholeSizeBytes(cell, dataBytes);
   return {
     status: 'completed',
@@ -190,7 +208,13 @@ function completed(cell: CompletedCell, dataBytes: number | null, asked: readonl
 const isLookup = (operation: Operation) => operation === 'lookup' || operation === 'warmLookup';
 
 /** `scale`: data bytes over those of the sample that was measured. */
-function figuresOf(result: OperationResult | undefined, operation: Operation, dataBytes: number | null, scale: number, context: FigureContext): OperationFigures {
+function figuresOf(
+  result: OperationResult | undefined,
+  operation: Operation,
+  dataBytes: number | null,
+  scale: number,
+  context: FigureContext,
+): OperationFigures {
   if (result === undefined) return { status: 'notMeasured', reason: 'No round of it was finished.' };
   if (result.status === 'unsupported') return result;
   if (result.status === 'failed') return { status: 'failed', reason: result.error.message };
@@ -199,7 +223,8 @@ function figuresOf(result: OperationResult | undefined, operation: Operation, da
   if (summary === null) return { status: 'notMeasured', reason: 'No sample of it was taken.' };
   const unit: ThroughputUnit = isLookup(operation) ? 'lookups' : 'bytes';
   // What a whole-dataset call works through is the dataset, whatever the file's size.
-  const items = isLookup(operation) || operation === 'project' ? result.itemsPerCall : (dataBytes ?? result.itemsPerCall);
+  const items =
+    isLookup(operation) || operation === 'project' ? result.itemsPerCall : (dataBytes ?? result.itemsPerCall);
   const hidden = summary.flags.includes('belowResolution') || summary.bestMs <= 0;
   return {
     status: 'measured',
@@ -224,7 +249,12 @@ const scaledOnce = new WeakMap<MeasuredOperation, { readonly scale: number; read
 function scaledTimes(operation: MeasuredOperation, scale: number): MeasuredOperation {
   const known = scaledOnce.get(operation);
   if (known?.scale === scale) return known.operation;
-  const rounds = operation.rounds.map((round) => ({ ...round, coldMs: round.coldMs * scale, warmUpMs: round.warmUpMs * scale, samplesMs: round.samplesMs.map((ms) => ms * scale) }));
+  const rounds = operation.rounds.map((round) => ({
+    ...round,
+    coldMs: round.coldMs * scale,
+    warmUpMs: round.warmUpMs * scale,
+    samplesMs: round.samplesMs.map((ms) => ms * scale),
+  }));
   const scaled = { ...operation, rounds };
   scaledOnce.set(operation, { scale, operation: scaled });
   return scaled;
@@ -245,7 +275,10 @@ function cachedSummary(operation: MeasuredOperation, context: FigureContext): Su
 /** Throughput at the slow and the fast end of the spread. */
 export function throughputRange(figures: MeasuredFigures): { readonly low: number; readonly high: number } | null {
   if (figures.throughput === null || figures.spread.lowMs <= 0) return null;
-  return { low: figures.itemsPerCall / (figures.spread.highMs / 1_000), high: figures.itemsPerCall / (figures.spread.lowMs / 1_000) };
+  return {
+    low: figures.itemsPerCall / (figures.spread.highMs / 1_000),
+    high: figures.itemsPerCall / (figures.spread.lowMs / 1_000),
+  };
 }
 
 /** Rounds that the run's effort asks for. */

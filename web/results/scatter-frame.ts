@@ -36,7 +36,10 @@ export function scatterFrame(
   { throughputScale, ratioScale, width, height, narrow }: FrameOptions,
 ): ScatterFrame {
   // A spread far beyond its point may not squeeze the others: it is cut at the plot's edge.
-  const xs = [...points.flatMap(({ x, low, high }) => [x, Math.max(low, x / 3), Math.min(high, x * 3)]), ...marks.flatMap(({ x }) => x ?? [])];
+  const xs = [
+    ...points.flatMap(({ x, low, high }) => [x, Math.max(low, x / 3), Math.min(high, x * 3)]),
+    ...marks.flatMap(({ x }) => x ?? []),
+  ];
   const ys = [...points.map(({ y }) => y), ...marks.map(({ y }) => y), 1];
   const x = throughputScale === 'log' ? logAxis(xs, narrow ? 5 : 9, 0.1) : linearAxis(xs, narrow ? 5 : 9);
   const y = ratioScale === 'log' ? logAxis(ys, 8, 0.12, 1.05) : linearAxis(ys, 8);
@@ -53,7 +56,9 @@ export function scatterFrame(
 
   const plotWidth = Math.max(1, width - yAxisWidth - margin.right - laneWidth);
   const unit = points[0]?.figures.unit ?? 'bytes';
-  const fits = (tick: number) => (1 - share(tick, x.domain, throughputScale)) * plotWidth + margin.right >= textWidth(formatThroughputTick(tick, unit), 11) / 2;
+  const fits = (tick: number) =>
+    (1 - share(tick, x.domain, throughputScale)) * plotWidth + margin.right >=
+    textWidth(formatThroughputTick(tick, unit), 11) / 2;
   // Without a single speed the scale would be made up; at the right edge a tick's figure would be cut.
   const ticks = xs.length === 0 ? [] : x.ticks.filter(fits);
   return { x: { domain: x.domain, ticks }, y, margin, xAxisHeight, yAxisWidth, laneWidth, lane };

@@ -1,6 +1,13 @@
 import type { Operation } from '../../workers/model/plan';
 import { uncompressedRow } from './baseline';
-import { type CompletedRow, isCompleted, type MeasuredFigures, measured, type ResultRow, throughputRange } from './rows';
+import {
+  type CompletedRow,
+  isCompleted,
+  type MeasuredFigures,
+  measured,
+  type ResultRow,
+  throughputRange,
+} from './rows';
 
 /** A candidate in the scatter: throughput to the right, ratio upwards. */
 export interface ScatterPoint {
@@ -22,7 +29,11 @@ export interface ScatterData {
 }
 
 /** Points of the rows that are shown, and of the uncompressed baseline of all rows. */
-export function scatterPoints(all: readonly ResultRow[], shown: readonly ResultRow[], operation: Operation): ScatterData {
+export function scatterPoints(
+  all: readonly ResultRow[],
+  shown: readonly ResultRow[],
+  operation: Operation,
+): ScatterData {
   const baseline = uncompressedRow(all);
   const rows = shown.filter(isCompleted);
   if (baseline !== null && !rows.includes(baseline)) rows.unshift(baseline);

@@ -25,7 +25,13 @@ const made = (format: string, sizeBytes: number, encode: number, decode: number)
   sizeBytes,
   ms: { encode, decode },
 });
-const verdict = (given: Verdict) => (): Comparison => ({ verdict: given, ratio: 0.5, interval: null, p: null, pairCount: 8 });
+const verdict = (given: Verdict) => (): Comparison => ({
+  verdict: given,
+  ratio: 0.5,
+  interval: null,
+  p: null,
+  pairCount: 8,
+});
 
 describe('resultsSentence', () => {
   it('names clear winners with their factor', () => {
@@ -35,19 +41,26 @@ describe('resultsSentence', () => {
   });
 
   it('names ties as ties', () => {
-    const text = say({ cells: [made('one', 2_000_000, 8, 4), made('two', 2_000_000, 8.01, 4.01), made('large', 4_000_000, 30, 20)], jitter: 0.05 });
+    const text = say({
+      cells: [made('one', 2_000_000, 8, 4), made('two', 2_000_000, 8.01, 4.01), made('large', 4_000_000, 30, 20)],
+      jitter: 0.05,
+    });
     expect(text).toBe(
       'One and two tie for the smallest file (2.00 MB, ratio 5.00); encoding, one and two tie for the fastest (about 1.2 GB/s, no clear difference); decoding, one and two tie for the fastest (about 2.5 GB/s, no clear difference).',
     );
   });
 
   it('says that all take the same', () => {
-    expect(say({ cells: [made('one', 2_000_000, 10, 5), made('two', 2_000_000, 20, 10)] })).toMatch(/^All 2 candidates take the same 2\.00 MB, ratio 5\.00;/);
+    expect(say({ cells: [made('one', 2_000_000, 10, 5), made('two', 2_000_000, 20, 10)] })).toMatch(
+      /^All 2 candidates take the same 2\.00 MB, ratio 5\.00;/,
+    );
   });
 
   it('shortens long ties', () => {
     const cells = Array.from({ length: 7 }, (_, index) => made(`f${index}`, 1_000_000 + index, 10, 5));
-    expect(say({ cells }, { compare: verdict('noClearDifference'), operations: ['encode'] })).toContain('encoding, f0, f1, f2 and 4 others tie');
+    expect(say({ cells }, { compare: verdict('noClearDifference'), operations: ['encode'] })).toContain(
+      'encoding, f0, f1, f2 and 4 others tie',
+    );
   });
 
   it('ranks no speed in quick mode', () => {
@@ -57,7 +70,12 @@ describe('resultsSentence', () => {
   });
 
   it('ranks no speed while there are too few rounds', () => {
-    expect(say({ cells: [made('small', 1_000_000, 40, 20), made('fast', 9_000_000, 10, 5)], rounds: 3, finished: false }, { running: true })).toBe(
+    expect(
+      say(
+        { cells: [made('small', 1_000_000, 40, 20), made('fast', 9_000_000, 10, 5)], rounds: 3, finished: false },
+        { running: true },
+      ),
+    ).toBe(
       'So far, with 2 of 2 candidates measured, small is smallest (1.00 MB, ratio 10.0); sizes are exact, but speeds get no verdict yet, after 3 of 8 rounds.',
     );
   });
@@ -85,7 +103,9 @@ describe('resultsSentence', () => {
           { candidate: candidate('b'), status: 'failed' },
         ],
       }),
-    ).toBe('None of the 2 candidates gave figures. b: What was decoded differs from the data at byte 4,096 of column 3.');
+    ).toBe(
+      'None of the 2 candidates gave figures. b: What was decoded differs from the data at byte 4,096 of column 3.',
+    );
   });
 
   it('counts those without figures', () => {
@@ -111,7 +131,11 @@ describe('resultsSentence', () => {
   });
 
   it('tells what is measured so far, and that it speaks of what is shown', () => {
-    const cells = [made('a', 1_000, 1, 1), made('b', 2_000, 2, 2), { candidate: candidate('c'), status: 'missing' as const }];
+    const cells = [
+      made('a', 1_000, 1, 1),
+      made('b', 2_000, 2, 2),
+      { candidate: candidate('c'), status: 'missing' as const },
+    ];
     expect(say({ cells }, { running: true })).toMatch(/^So far, with 2 of 3 candidates measured, a is smallest/);
     expect(say({ cells: cells.slice(0, 2) }, { filtered: true })).toMatch(/^Of the 2 shown, a is smallest/);
   });
@@ -123,8 +147,12 @@ describe('resultsSentence', () => {
       made('slow', 2_000_000, 20, 50),
     ];
     const text = say({ cells }, { compare: verdict('faster'), operations: ['decode'] });
-    expect(text).toContain('memory decodes fastest (2.0 GB/s, 2.0× the speed of slow), leaving out 1 whose clocks include other work');
-    expect(say({ cells: cells.slice(0, 2) }, { compare: verdict('faster'), operations: ['decode'] })).not.toContain('fastest');
+    expect(text).toContain(
+      'memory decodes fastest (2.0 GB/s, 2.0× the speed of slow), leaving out 1 whose clocks include other work',
+    );
+    expect(say({ cells: cells.slice(0, 2) }, { compare: verdict('faster'), operations: ['decode'] })).not.toContain(
+      'fastest',
+    );
   });
 
   it('does not count the baseline among the contenders', () => {
@@ -135,8 +163,17 @@ describe('resultsSentence', () => {
         { candidate: candidate('one', codec('zstd', 3)), sizeBytes: 1_000_000, ms: { encode: 50, decode: 5 } },
       ],
     });
-    const rows = resultRows(run, false, registry).map((row) => (row.names.formatId === 'raw' ? { ...row, names: { ...row.names, isBaseline: true } } : row));
-    const text = resultsSentence(rows, { running: false, effort: 'standard', plannedRounds: 8, seed: 7, operations: ['encode'], filtered: false });
+    const rows = resultRows(run, false, registry).map((row) =>
+      row.names.formatId === 'raw' ? { ...row, names: { ...row.names, isBaseline: true } } : row,
+    );
+    const text = resultsSentence(rows, {
+      running: false,
+      effort: 'standard',
+      plannedRounds: 8,
+      seed: 7,
+      operations: ['encode'],
+      filtered: false,
+    });
     expect(text).toMatch(/; one encodes fastest after the uncompressed baseline \(/);
     expect(text).toContain('One · zstd 3 is smallest (');
   });
@@ -156,21 +193,39 @@ describe('with what does not conform', () => {
   const refused = (cell: MadeCell): MadeCell => ({ ...cell, rejectedBy: 'specification' });
 
   it('recommends others, and says why', () => {
-    const text = say({ cells: [refused(made('broken', 500_000, 4, 2)), made('small', 1_000_000, 40, 20), made('fast', 9_000_000, 8, 4)] });
+    const text = say({
+      cells: [refused(made('broken', 500_000, 4, 2)), made('small', 1_000_000, 40, 20), made('fast', 9_000_000, 8, 4)],
+    });
     expect(text).toMatch(/^Small is smallest \(1\.00 MB, ratio 10\.0\); fast encodes fastest/);
     expect(text).toMatch(/ Not ranked, as not conforming: broken; others refuse some of what it writes\.$/);
   });
 
   it('knows it by the metadata, too', () => {
-    const run = makeRun({ cells: [{ ...made('raw', 500_000, 4, 2), candidate: candidate('raw', codec('lz4', null, 'lz4js')) }, made('csv', 9_000_000, 8, 4)] });
-    const text = resultsSentence(resultRows(run, false), { running: false, effort: 'standard', plannedRounds: 8, seed: 1, operations: ['encode'], filtered: false });
+    const run = makeRun({
+      cells: [
+        { ...made('raw', 500_000, 4, 2), candidate: candidate('raw', codec('lz4', null, 'lz4js')) },
+        made('csv', 9_000_000, 8, 4),
+      ],
+    });
+    const text = resultsSentence(resultRows(run, false), {
+      running: false,
+      effort: 'standard',
+      plannedRounds: 8,
+      seed: 1,
+      operations: ['encode'],
+      filtered: false,
+    });
     expect(text).toMatch(/^CSV takes 9\.00 MB/);
     expect(text).not.toContain('with one candidate');
     expect(text).toMatch(/Not ranked, as not conforming: .*LZ4; others refuse some of what it writes\./);
   });
 
   it('says of nothing else that none conforms', () => {
-    expect(say({ cells: [refused(made('one', 1_000_000, 40, 20)), refused(made('two', 9_000_000, 8, 4))] })).toMatch(/None of them conforms: others refuse some of what they write\.$/);
-    expect(say({ cells: [refused(made('one', 1_000_000, 40, 20))] })).toMatch(/It does not conform: others refuse some of what it writes\.$/);
+    expect(say({ cells: [refused(made('one', 1_000_000, 40, 20)), refused(made('two', 9_000_000, 8, 4))] })).toMatch(
+      /None of them conforms: others refuse some of what they write\.$/,
+    );
+    expect(say({ cells: [refused(made('one', 1_000_000, 40, 20))] })).toMatch(
+      /It does not conform: others refuse some of what it writes\.$/,
+    );
   });
 });

@@ -32,9 +32,12 @@ export function resultsSentence(rows: readonly ResultRow[], context: SentenceCon
   const missing = rows.filter((row) => !isCompleted(row) && row.status !== 'pending');
   if (rated.length === 0) return nothingMeasured(rows, missing, context);
   const scope = context.filtered ? `Of the ${rows.length} shown, ` : '';
-  const opening = context.running ? `So far, with ${completed.length} of ${plural(rows.length, 'candidate')} measured, ` : scope;
+  const opening = context.running
+    ? `So far, with ${completed.length} of ${plural(rows.length, 'candidate')} measured, `
+    : scope;
   const single = rated.length === 1 ? rated[0] : undefined;
-  const body = single === undefined ? severalSay(rated, baseline, context) : oneSays(single, contenders.length > 1, context);
+  const body =
+    single === undefined ? severalSay(rated, baseline, context) : oneSays(single, contenders.length > 1, context);
   const text = `${opening}${body}.`;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${reservation(refused, recommendable.length > 0)}${failures(missing, rows.length)}`;
 }
@@ -48,8 +51,13 @@ function reservation(refused: readonly CompletedRow[], othersRanked: boolean): s
   return single ? ` It does not conform: ${why}.` : ` None of them conforms: ${why}.`;
 }
 
-function nothingMeasured(rows: readonly ResultRow[], missing: readonly ResultRow[], { running, filtered }: SentenceContext): string {
-  if (rows.length === 0) return filtered ? 'The filters hide every candidate.' : 'There is nothing to show: the plan has no candidates.';
+function nothingMeasured(
+  rows: readonly ResultRow[],
+  missing: readonly ResultRow[],
+  { running, filtered }: SentenceContext,
+): string {
+  if (rows.length === 0)
+    return filtered ? 'The filters hide every candidate.' : 'There is nothing to show: the plan has no candidates.';
   if (running) return 'Nothing is measured yet; the first figures appear when the first candidate has been verified.';
   const first = missing.find((row) => row.status === 'failed') ?? missing[0];
   const reason = first === undefined || isCompleted(first) ? '' : ` ${first.names.label}: ${endSentence(first.reason)}`;
@@ -91,7 +99,10 @@ function severalSay(rows: readonly CompletedRow[], baseline: CompletedRow | null
   }
   const speeds = context.operations.flatMap((operation) => fastest(rows, baseline, operation, context) ?? []);
   if (speeds.length === 0) {
-    const rounds = fewest < context.plannedRounds ? `${fewest} of ${plural(context.plannedRounds, 'round')}` : plural(fewest, 'round');
+    const rounds =
+      fewest < context.plannedRounds
+        ? `${fewest} of ${plural(context.plannedRounds, 'round')}`
+        : plural(fewest, 'round');
     return `${clauses[0]}; sizes are exact, but speeds get no verdict ${context.running ? 'yet, after' : 'from'} ${rounds}`;
   }
   return [...clauses, ...speeds].join('; ');
@@ -136,15 +147,25 @@ interface Contender {
 }
 
 /** Who is fastest, by verdict; null where no pair can be given one. Only clocks of equal scope are compared: of several scopes, the one that most have. */
-function fastest(rows: readonly CompletedRow[], baseline: CompletedRow | null, operation: Operation, context: SentenceContext): string | null {
+function fastest(
+  rows: readonly CompletedRow[],
+  baseline: CompletedRow | null,
+  operation: Operation,
+  context: SentenceContext,
+): string | null {
   const all = rows.flatMap((row): Contender[] => {
     const figures = measured(row, operation);
     return figures === null ? [] : [{ row, figures }];
   });
   const hidden = all.filter(({ figures }) => figures.throughput === null);
-  const everyTimed = all.filter(({ figures }) => figures.throughput !== null).sort((a, b) => a.figures.summary.bestMs - b.figures.summary.bestMs);
-  const sharing = (contender: Contender) => everyTimed.filter(({ figures }) => equalScope(figures.clock, contender.figures.clock));
-  const timed = everyTimed.map(sharing).reduce<Contender[]>((most, group) => (group.length > most.length ? group : most), []);
+  const everyTimed = all
+    .filter(({ figures }) => figures.throughput !== null)
+    .sort((a, b) => a.figures.summary.bestMs - b.figures.summary.bestMs);
+  const sharing = (contender: Contender) =>
+    everyTimed.filter(({ figures }) => equalScope(figures.clock, contender.figures.clock));
+  const timed = everyTimed
+    .map(sharing)
+    .reduce<Contender[]>((most, group) => (group.length > most.length ? group : most), []);
   const leader = timed[0];
   const { noun, fastest: verb } = verbs[operation];
   if (leader === undefined) return null;
@@ -153,9 +174,14 @@ function fastest(rows: readonly CompletedRow[], baseline: CompletedRow | null, o
   const verdicts = rivals.map((rival) => ({ ...rival, verdict: verdictOver(leader, rival, context) }));
   if (verdicts.every(({ verdict }) => verdict === 'tooFewRounds')) return null;
   const speed =
-    leader.figures.throughput === null ? formatMs(leader.figures.summary.bestMs) : formatThroughput(leader.figures.throughput, leader.figures.unit, 2);
+    leader.figures.throughput === null
+      ? formatMs(leader.figures.summary.bestMs)
+      : formatThroughput(leader.figures.throughput, leader.figures.unit, 2);
   const base = baseline === null ? null : measured(baseline, operation);
-  const ahead = base !== null && equalScope(base.clock, leader.figures.clock) && base.summary.bestMs < leader.figures.summary.bestMs;
+  const ahead =
+    base !== null &&
+    equalScope(base.clock, leader.figures.clock) &&
+    base.summary.bestMs < leader.figures.summary.bestMs;
   const after = ahead ? behindBaseline : '';
   const apart = everyTimed.length - timed.length;
   const beyond = `${hidden.length > 0 ? `, beside ${named(hidden.map(({ row }) => row))} below timer resolution` : ''}${apart > 0 ? `, leaving out ${apart} whose clocks include other work` : ''}`;
@@ -186,7 +212,11 @@ function aheadInEveryRound(a: readonly RoundSamples[], b: readonly RoundSamples[
 /** A comparison resamples and permutes; equal samples are compared once. */
 const comparisons = new WeakMap<readonly RoundSamples[], WeakMap<readonly RoundSamples[], Comparison>>();
 
-function cachedCompare(a: readonly RoundSamples[], b: readonly RoundSamples[], { seed, compare: given }: SentenceContext): Comparison {
+function cachedCompare(
+  a: readonly RoundSamples[],
+  b: readonly RoundSamples[],
+  { seed, compare: given }: SentenceContext,
+): Comparison {
   if (given !== undefined) return given(a, b, seed);
   const ofA = comparisons.get(a) ?? new WeakMap<readonly RoundSamples[], Comparison>();
   comparisons.set(a, ofA);

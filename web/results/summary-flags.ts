@@ -2,10 +2,24 @@ import type { SummaryFlag } from '../../workers/model/statistics/summary';
 import { formatCount } from './figures';
 
 /** Marks beside a figure, and what they mean. */
-export const flagWords: Readonly<Record<SummaryFlag, { readonly mark: string; readonly label: string; readonly explanation: string }>> = {
-  belowResolution: { mark: 'r', label: 'below timer resolution', explanation: 'The timer’s step hides the time: too many samples are equal or zero.' },
-  notWarm: { mark: 'w', label: 'not warm', explanation: 'The cap ended a warm-up before two windows agreed within 5 %: later calls may be faster.' },
-  outliers: { mark: 'o', label: 'outliers', explanation: 'Some samples lie far above the rest. They are kept; the best sample does not feel them.' },
+export const flagWords: Readonly<
+  Record<SummaryFlag, { readonly mark: string; readonly label: string; readonly explanation: string }>
+> = {
+  belowResolution: {
+    mark: 'r',
+    label: 'below timer resolution',
+    explanation: 'The timer’s step hides the time: too many samples are equal or zero.',
+  },
+  notWarm: {
+    mark: 'w',
+    label: 'not warm',
+    explanation: 'The cap ended a warm-up before two windows agreed within 5 %: later calls may be faster.',
+  },
+  outliers: {
+    mark: 'o',
+    label: 'outliers',
+    explanation: 'Some samples lie far above the rest. They are kept; the best sample does not feel them.',
+  },
 };
 
 /** Where not all items were measured. */

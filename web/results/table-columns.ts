@@ -26,7 +26,9 @@ export function sortValue(row: ResultRow, column: string): SortValue {
     case 'mad':
       return figures.summary.madMs;
     case 'interval':
-      return figures.summary.interval === null ? null : figures.summary.interval.highMs - figures.summary.interval.lowMs;
+      return figures.summary.interval === null
+        ? null
+        : figures.summary.interval.highMs - figures.summary.interval.lowMs;
     case 'samples':
       return figures.summary.sampleCount;
     case 'throughput':
@@ -42,8 +44,12 @@ export function sortRows<R extends ResultRow>(rows: readonly R[], { column, desc
   return [...rows].sort((a, b) => {
     const x = sortValue(a, column);
     const y = sortValue(b, column);
-    if (x === null || y === null) return (x === null ? 1 : 0) - (y === null ? 1 : 0) || place(a) - place(b) || a.candidate - b.candidate;
-    const order = typeof x === 'number' && typeof y === 'number' ? x - y : String(x).localeCompare(String(y), 'en', { numeric: true });
+    if (x === null || y === null)
+      return (x === null ? 1 : 0) - (y === null ? 1 : 0) || place(a) - place(b) || a.candidate - b.candidate;
+    const order =
+      typeof x === 'number' && typeof y === 'number'
+        ? x - y
+        : String(x).localeCompare(String(y), 'en', { numeric: true });
     return (descending ? -order : order) || a.candidate - b.candidate;
   });
 }

@@ -1,6 +1,13 @@
 import type { ClockScope } from '../../workers/model/entry';
 import { type Candidate, efforts, type Operation, type Plan } from '../../workers/model/plan';
-import { type CellResult, type MeasuredOperation, type OperationResult, type RunResult, resultFormat, resultVersion } from '../../workers/model/result';
+import {
+  type CellResult,
+  type MeasuredOperation,
+  type OperationResult,
+  type RunResult,
+  resultFormat,
+  resultVersion,
+} from '../../workers/model/result';
 
 /** Hand-made runs for the tests of this folder: exact where a test asks for exact figures, with seeded jitter where it looks at spread. */
 
@@ -29,7 +36,12 @@ export interface MadeRun {
   readonly finished?: boolean;
 }
 
-export function candidate(format: string, codec: Candidate['codec'] = null, options: Candidate['options'] = {}, implementation = 'formatlab'): Candidate {
+export function candidate(
+  format: string,
+  codec: Candidate['codec'] = null,
+  options: Candidate['options'] = {},
+  implementation = 'formatlab',
+): Candidate {
   return { format, implementation, options, codec };
 }
 
@@ -75,7 +87,10 @@ export function measuredOperation(
         warmUpCalls: 16,
         warm: bestMs < 200,
         callsPerSample: Math.max(1, Math.ceil(5 / Math.max(bestMs, 1e-6))),
-        samplesMs: Array.from({ length: 5 }, (_sample, index) => bestMs * (index === 0 ? disturbance : disturbance + jitter * next())),
+        samplesMs: Array.from(
+          { length: 5 },
+          (_sample, index) => bestMs * (index === 0 ? disturbance : disturbance + jitter * next()),
+        ),
       };
     }),
     clock: [...clock],
@@ -101,7 +116,11 @@ function cellOf(
         {
           status: 'failed',
           ...place,
-          error: { tag: 'verificationFailed', stage: 'verify', message: 'What was decoded differs from the data at byte 4,096 of column 3.' },
+          error: {
+            tag: 'verificationFailed',
+            stage: 'verify',
+            message: 'What was decoded differs from the data at byte 4,096 of column 3.',
+          },
         },
       ];
     case 'unsupported':
@@ -117,8 +136,12 @@ function cellOf(
         if (ms === undefined) return [operation, { status: 'unsupported', reason: `This format has no ${operation}.` }];
         const seed = place.candidate * 100 + place.dataset * 10 + index;
         const itemsPerCall = operation === 'lookup' || operation === 'warmLookup' ? 100 : dataBytes;
-        const clock = made.clock?.[operation] ?? (operation === 'decode' ? (['decode'] as const) : (['encode'] as const));
-        return [operation, measuredOperation(ms * share, { rounds: run.rounds, jitter: run.jitter, seed, clock, itemsPerCall })];
+        const clock =
+          made.clock?.[operation] ?? (operation === 'decode' ? (['decode'] as const) : (['encode'] as const));
+        return [
+          operation,
+          measuredOperation(ms * share, { rounds: run.rounds, jitter: run.jitter, seed, clock, itemsPerCall }),
+        ];
       });
       return [
         {
@@ -132,7 +155,10 @@ function cellOf(
             verifiedBy: 'self',
             reason: 'Nothing else here reads this format.',
             loss: [...(made.loss ?? [])],
-            rejectedBy: made.rejectedBy === undefined ? [] : [{ implementation: made.rejectedBy, message: 'Refused the block: it references past its end.' }],
+            rejectedBy:
+              made.rejectedBy === undefined
+                ? []
+                : [{ implementation: made.rejectedBy, message: 'Refused the block: it references past its end.' }],
           },
           operations: Object.fromEntries(operations) as Record<Operation, OperationResult>,
           setUpMs: 12.5,
@@ -145,7 +171,13 @@ function cellOf(
 }
 
 export function makeRun(made: MadeRun): RunResult {
-  const { effort = 'standard', jitter = 0, dataBytes = [10_000_000], operations = ['encode', 'decode'], finished = true } = made;
+  const {
+    effort = 'standard',
+    jitter = 0,
+    dataBytes = [10_000_000],
+    operations = ['encode', 'decode'],
+    finished = true,
+  } = made;
   const rounds = made.rounds ?? efforts[effort].rounds;
   return {
     format: resultFormat,
@@ -153,14 +185,21 @@ export function makeRun(made: MadeRun): RunResult {
     startedAt: '2026-11-20T14:05:00.000Z',
     finishedAt: finished ? '2026-11-20T14:06:10.000Z' : null,
     plan: {
-      datasets: dataBytes.map((bytes) => ({ source: 'workload', workload: 'keyedVectors', knobs: {}, size: Math.round(bytes / 10_240), seed: 1 })),
+      datasets: dataBytes.map((bytes) => ({
+        source: 'workload',
+        workload: 'keyedVectors',
+        knobs: {},
+        size: Math.round(bytes / 10_240),
+        seed: 1,
+      })),
       candidates: made.cells.map((cell) => cell.candidate),
       operations: [...operations],
       effort,
       seed: 7,
     },
     environment: {
-      userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+      userAgent:
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
       platform: 'Linux x86_64',
       logicalCores: 2,
       deviceMemoryGiB: 8,
@@ -181,7 +220,9 @@ export function makeRun(made: MadeRun): RunResult {
       generateMs: 80,
     })),
     cells: dataBytes.flatMap((bytes, dataset) =>
-      made.cells.flatMap((cell, index) => cellOf(cell, { dataset, candidate: index }, { rounds, jitter, operations }, bytes)),
+      made.cells.flatMap((cell, index) =>
+        cellOf(cell, { dataset, candidate: index }, { rounds, jitter, operations }, bytes),
+      ),
     ),
     noiseFloor: null,
     warnings: [],

@@ -22,7 +22,8 @@ export function logAxis(values: readonly number[], maxTicks: number, padding = 0
   const margin = (high - low) * padding;
   low -= margin;
   high += margin;
-  if (high - low < Math.log10(3)) return { domain: [10 ** low, 10 ** high], ticks: evenTicks(10 ** low, 10 ** high, maxTicks) };
+  if (high - low < Math.log10(3))
+    return { domain: [10 ** low, 10 ** high], ticks: evenTicks(10 ** low, 10 ** high, maxTicks) };
   const within = (mantissas: readonly number[], everyDecades = 1) => {
     const ticks: number[] = [];
     for (let decade = Math.floor(low); decade <= Math.ceil(high); decade += 1) {
@@ -35,7 +36,10 @@ export function logAxis(values: readonly number[], maxTicks: number, padding = 0
   const choices = [within([1, 1.5, 2, 3, 5, 7]), within([1, 2, 5]), within([1, 3]), within([1])];
   for (let every = 2; every <= 6; every += 1) choices.push(within([1], every));
   const roomy = choices.slice(high - low < 0.8 ? 0 : 1);
-  const ticks = roomy.find((choice) => choice.length <= maxTicks && choice.length >= 2) ?? roomy.find((choice) => choice.length <= maxTicks) ?? [];
+  const ticks =
+    roomy.find((choice) => choice.length <= maxTicks && choice.length >= 2) ??
+    roomy.find((choice) => choice.length <= maxTicks) ??
+    [];
   return { domain: [10 ** low, 10 ** high], ticks };
 }
 
@@ -54,7 +58,9 @@ export function linearAxis(values: readonly number[], maxTicks: number): Axis {
 
 /** 1, 2 and 5 times the power of ten and the two above it. */
 function roundSteps(exponent: number): number[] {
-  return [exponent, exponent + 1, exponent + 2].flatMap((power) => [1, 2, 5].map((mantissa) => (power < 0 ? mantissa / 10 ** -power : mantissa * 10 ** power)));
+  return [exponent, exponent + 1, exponent + 2].flatMap((power) =>
+    [1, 2, 5].map((mantissa) => (power < 0 ? mantissa / 10 ** -power : mantissa * 10 ** power)),
+  );
 }
 
 function evenTicks(low: number, high: number, maxTicks: number): number[] {
@@ -62,7 +68,8 @@ function evenTicks(low: number, high: number, maxTicks: number): number[] {
   for (const step of steps) {
     const first = Math.ceil(low / step - 1e-9);
     const count = Math.floor(high / step + 1e-9) - first + 1;
-    if (count <= maxTicks) return Array.from({ length: Math.max(0, count) }, (_, index) => Number(((first + index) * step).toPrecision(12)));
+    if (count <= maxTicks)
+      return Array.from({ length: Math.max(0, count) }, (_, index) => Number(((first + index) * step).toPrecision(12)));
   }
   return [];
 }

@@ -9,7 +9,10 @@ export interface ActiveMark {
  * Hover and keyboard for the marks of a chart: one mark is the tab stop, arrow keys move focus along the orders given, and the mark that has the
  * pointer or the focus is active. Escape hides its figures.
  */
-export function useRovingMarks(orders: { readonly horizontal: readonly string[]; readonly vertical: readonly string[] }) {
+export function useRovingMarks(orders: {
+  readonly horizontal: readonly string[];
+  readonly vertical: readonly string[];
+}) {
   const [active, setActive] = useState<ActiveMark | null>(null);
   const [current, setCurrent] = useState<string | null>(null);
   const elements = useRef(new Map<string, SVGElement>());
@@ -33,7 +36,12 @@ export function useRovingMarks(orders: { readonly horizontal: readonly string[];
     event.preventDefault();
     const order = orders[step.along];
     const at = order.indexOf(tabStop);
-    const target = step.to === 'first' ? 0 : step.to === 'last' ? order.length - 1 : Math.min(order.length - 1, Math.max(0, at + step.to));
+    const target =
+      step.to === 'first'
+        ? 0
+        : step.to === 'last'
+          ? order.length - 1
+          : Math.min(order.length - 1, Math.max(0, at + step.to));
     focus(order[target]);
   };
 
@@ -62,7 +70,8 @@ export function useRovingMarks(orders: { readonly horizontal: readonly string[];
       const element = elements.current.get(id);
       if (element !== undefined) setActive({ id, element });
     },
-    onPointerLeave: () => setActive((shown) => (shown?.id === id && document.activeElement !== shown.element ? null : shown)),
+    onPointerLeave: () =>
+      setActive((shown) => (shown?.id === id && document.activeElement !== shown.element ? null : shown)),
   });
 
   useEffect(() => {
@@ -72,7 +81,9 @@ export function useRovingMarks(orders: { readonly horizontal: readonly string[];
   return { active: activeId === null ? null : active, activeId, mark, hover };
 }
 
-const steps: Readonly<Record<string, { readonly along: 'horizontal' | 'vertical'; readonly to: number | 'first' | 'last' } | undefined>> = {
+const steps: Readonly<
+  Record<string, { readonly along: 'horizontal' | 'vertical'; readonly to: number | 'first' | 'last' } | undefined>
+> = {
   ArrowRight: { along: 'horizontal', to: 1 },
   ArrowLeft: { along: 'horizontal', to: -1 },
   ArrowUp: { along: 'vertical', to: -1 },

@@ -37,7 +37,12 @@ export function CopyLink({ label, primary = false, state }: CopyLinkProps) {
 
   return (
     <div className={styles.link}>
-      <Button variant={primary ? 'primary' : 'secondary'} className={styles.wide} disabled={url === null} onClick={copy}>
+      <Button
+        variant={primary ? 'primary' : 'secondary'}
+        className={styles.wide}
+        disabled={url === null}
+        onClick={copy}
+      >
         {shown === 'copied' && <Icon name="check" />}
         {shown === 'copied' ? 'Copied' : label}
       </Button>

@@ -42,7 +42,13 @@ export function ShareMenu({ shown, view, onImport }: ShareMenuProps) {
 
   return (
     <div ref={root} className={styles.root}>
-      <Button ref={button} aria-expanded={open} aria-controls={id} aria-haspopup="dialog" onClick={() => setOpen(!open)}>
+      <Button
+        ref={button}
+        aria-expanded={open}
+        aria-controls={id}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(!open)}
+      >
         Share
       </Button>
       {open && (

@@ -21,8 +21,12 @@ export function SharePanel({ shown, view, onImport }: ShareMenuProps) {
       <section className={styles.section}>
         <h2 className={styles.heading}>Link</h2>
         <ViewLink view={view} redaction={redaction} />
-        {shown !== null && shown.result.cells.length > 0 && <ResultLink shown={shown} view={view} redaction={redaction} />}
-        <p className={styles.note}>The link itself holds everything after its #. No server sees that part, and nothing is stored.</p>
+        {shown !== null && shown.result.cells.length > 0 && (
+          <ResultLink shown={shown} view={view} redaction={redaction} />
+        )}
+        <p className={styles.note}>
+          The link itself holds everything after its #. No server sees that part, and nothing is stored.
+        </p>
       </section>
       {ofOwnFile && <OwnFileTicks redaction={redaction} onChange={setRedaction} />}
       {shown !== null && shown.result.cells.length > 0 && <Downloads result={shown.result} redaction={redaction} />}
@@ -40,7 +44,10 @@ function ResultLink({
   shown,
   view,
   redaction,
-}: Pick<ShareMenuProps, 'view'> & { readonly shown: NonNullable<ShareMenuProps['shown']>; readonly redaction: Redaction }) {
+}: Pick<ShareMenuProps, 'view'> & {
+  readonly shown: NonNullable<ShareMenuProps['shown']>;
+  readonly redaction: Redaction;
+}) {
   const state = useLink(view, shown.result, redaction);
   return (
     <>
@@ -50,7 +57,13 @@ function ResultLink({
   );
 }
 
-function OwnFileTicks({ redaction, onChange }: { readonly redaction: Redaction; readonly onChange: (redaction: Redaction) => void }) {
+function OwnFileTicks({
+  redaction,
+  onChange,
+}: {
+  readonly redaction: Redaction;
+  readonly onChange: (redaction: Redaction) => void;
+}) {
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>Of your file, tell also</h2>
@@ -63,8 +76,8 @@ function OwnFileTicks({ redaction, onChange }: { readonly redaction: Redaction; 
         </Checkbox>
       </div>
       <p className={styles.note}>
-        Links and downloads hold sizes, types, times and the SHA-256 by which someone who has the same file can tell that it is the same. They never hold
-        values; errors that might quote one are left out.
+        Links and downloads hold sizes, types, times and the SHA-256 by which someone who has the same file can tell
+        that it is the same. They never hold values; errors that might quote one are left out.
       </p>
     </section>
   );
@@ -77,7 +90,8 @@ function Downloads({ result, redaction }: { readonly result: RunResult; readonly
     const { resultCsv } = await import('./csv-export');
     saveFile(`${name}.csv`, new Blob([resultCsv(told)], { type: 'text/csv' }));
   };
-  const saveJson = () => saveFile(`${name}.json`, new Blob([`${JSON.stringify(told, null, 1)}\n`], { type: 'application/json' }));
+  const saveJson = () =>
+    saveFile(`${name}.json`, new Blob([`${JSON.stringify(told, null, 1)}\n`], { type: 'application/json' }));
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>Download the results</h2>
@@ -86,7 +100,8 @@ function Downloads({ result, redaction }: { readonly result: RunResult; readonly
         <Button onClick={saveCsv}>CSV</Button>
       </div>
       <p className={styles.note}>
-        JSON holds every sample and opens here again (<a href="schemas/result-v1.schema.json">its schema</a>). CSV has one row for each cell and operation.
+        JSON holds every sample and opens here again (<a href="schemas/result-v1.schema.json">its schema</a>). CSV has
+        one row for each cell and operation.
       </p>
     </section>
   );
@@ -101,7 +116,9 @@ function Import({ onImport }: Pick<ShareMenuProps, 'onImport'>) {
       onImport(await readResultFile(file), file.name);
     } catch (error) {
       setProblem(
-        error instanceof FormatlabError ? error.record.message : `${file.name} can’t be read: ${error instanceof Error ? error.message : String(error)}`,
+        error instanceof FormatlabError
+          ? error.record.message
+          : `${file.name} can’t be read: ${error instanceof Error ? error.message : String(error)}`,
       );
     }
   };

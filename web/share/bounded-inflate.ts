@@ -13,13 +13,20 @@ export async function deflate(bytes: Uint8Array, dictionary?: Uint8Array): Promi
  * What was deflated, at most `limitBytes` of it: input is fed in steps that can't grow to more than half a megabyte each (a deflated
  * byte holds at most 1,032), so a bomb is refused before it takes memory or time. Throws `malformedInput`.
  */
-export async function inflateBounded(bytes: Uint8Array, limitBytes: number, dictionary?: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+export async function inflateBounded(
+  bytes: Uint8Array,
+  limitBytes: number,
+  dictionary?: Uint8Array,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { Inflate } = await import('fflate');
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
   const stream = new Inflate(dictionary ? { dictionary } : {}, (chunk) => {
     sizeBytes += chunk.length;
-    if (sizeBytes > limitBytes) throw damaged(`The link unpacks to more than ${Math.round(limitBytes / 1e6)} MB, which no result of Formatlab does.`);
+    if (sizeBytes > limitBytes)
+      throw damaged(
+        `The link unpacks to more than ${Math.round(limitBytes / 1e6)} MB, which no result of Formatlab does.`,
+      );
     chunks.push(chunk.slice());
   });
   for (let offset = 0; offset === 0 || offset < bytes.length; offset += inputStepBytes) {
@@ -27,7 +34,9 @@ export async function inflateBounded(bytes: Uint8Array, limitBytes: number, dict
     try {
       stream.push(bytes.slice(offset, end), end === bytes.length);
     } catch (error) {
-      throw error instanceof Error && error.name === 'FormatlabError' ? error : damaged('The packed part of the link can’t be unpacked.');
+      throw error instanceof Error && error.name === 'FormatlabError'
+        ? error
+        : damaged('The packed part of the link can’t be unpacked.');
     }
   }
   const whole = new Uint8Array(sizeBytes);

@@ -115,7 +115,11 @@ function rowsOf(result: RunResult, cell: CellResult): Row[] {
         wasm_peak_bytes: cell.wasmPeakBytes,
         discarded_rounds: cell.discardedRounds,
       };
-      return Object.entries(cell.operations).map(([operation, figures]) => ({ ...completed, operation, ...operationRow(result, figures) }));
+      return Object.entries(cell.operations).map(([operation, figures]) => ({
+        ...completed,
+        operation,
+        ...operationRow(result, figures),
+      }));
     }
   }
 }
@@ -127,7 +131,10 @@ const optionsText = (options: OptionValues) =>
 
 function operationRow(result: RunResult, operation: OperationResult): Row {
   if (operation.status !== 'measured')
-    return { operation_status: operation.status, reason: operation.status === 'failed' ? operation.error.message : operation.reason };
+    return {
+      operation_status: operation.status,
+      reason: operation.status === 'failed' ? operation.error.message : operation.reason,
+    };
   const summary = summarise(operation, { timerStepMs: result.environment.timerStepMs, seed: result.plan.seed });
   const row: Row = {
     operation_status: 'measured',

@@ -6,7 +6,8 @@ const formula = /^[=+\-@\t\r]/;
 /** A text as it is, or as what no spreadsheet runs. */
 export const withoutFormula = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
-export const quotedField = (text: string): string => (/[",\r\n]|^[' ]| $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+export const quotedField = (text: string): string =>
+  /[",\r\n]|^[' ]| $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 function field(value: CsvField): string {
   if (value === null || value === undefined) return '';

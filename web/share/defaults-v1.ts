@@ -11,7 +11,14 @@ export const defaultsV1: View = {
       {
         source: 'workload',
         workload: 'keyedVectors',
-        knobs: { dimension: 1_280, elementType: 'float64', zeroShare: 0, duplicateShare: 0, distinctValues: 256, decimals: 'full' },
+        knobs: {
+          dimension: 1_280,
+          elementType: 'float64',
+          zeroShare: 0,
+          duplicateShare: 0,
+          distinctValues: 256,
+          decimals: 'full',
+        },
         size: 800,
         seed: 1,
       },

@@ -22,11 +22,20 @@ const busy: View = {
   plan: {
     datasets: [
       { ...dataset, size: 400 },
-      { ...dataset, knobs: { ...dataset.knobs, zeroShare: 0.55, elementType: 'float32', decimals: '3' }, seed: 4_294_967_295 },
+      {
+        ...dataset,
+        knobs: { ...dataset.knobs, zeroShare: 0.55, elementType: 'float32', decimals: '3' },
+        seed: 4_294_967_295,
+      },
     ],
     candidates: [
       { format: 'raw', implementation: 'formatlab', options: {}, codec: null },
-      { format: 'hdf5', implementation: 'h5wasm', options: { layout: 'each', shuffle: false, chunkRows: 0 }, codec: null },
+      {
+        format: 'hdf5',
+        implementation: 'h5wasm',
+        options: { layout: 'each', shuffle: false, chunkRows: 0 },
+        codec: null,
+      },
       {
         format: 'hdf5',
         implementation: 'h5wasm',
@@ -57,14 +66,39 @@ const own = (fileName: string | null): View =>
   view({
     plan: {
       ...defaultsV1.plan,
-      datasets: [{ source: 'ownFile', type: 'csv', fileName, fileSizeBytes: 52_113, sha256: 'd'.repeat(64), columnTypes: ['utf8', 'int64'] }],
+      datasets: [
+        {
+          source: 'ownFile',
+          type: 'csv',
+          fileName,
+          fileSizeBytes: 52_113,
+          sha256: 'd'.repeat(64),
+          columnTypes: ['utf8', 'int64'],
+        },
+      ],
     },
   });
 
 const read = (hash: string) => readFragment(hash, fallback);
 
 test('a link tells that malformed molecules are left out', async () => {
-  const molecules: View = { ...own(null), plan: { ...own(null).plan, datasets: [{ source: 'ownFile', type: 'smiles', fileName: null, fileSizeBytes: 9, sha256: 'd'.repeat(64), columnTypes: null, malformed: 'skip' }] } };
+  const molecules: View = {
+    ...own(null),
+    plan: {
+      ...own(null).plan,
+      datasets: [
+        {
+          source: 'ownFile',
+          type: 'smiles',
+          fileName: null,
+          fileSizeBytes: 9,
+          sha256: 'd'.repeat(64),
+          columnTypes: null,
+          malformed: 'skip',
+        },
+      ],
+    },
+  };
   expect(writeFragment(molecules)).toContain('data=@smiles,9,sha:');
   expect((await read(`#${writeFragment(molecules)}`)).view).toEqual(molecules);
 });
@@ -88,11 +122,18 @@ test('a codec’s granularity and options come back', async () => {
   ].map((codec) => ({ format: 'raw', implementation: 'formatlab', options: {}, codec }));
   const given = view({ plan: { ...defaultsV1.plan, candidates } });
   const fragment = writeFragment(given);
-  expect(fragment).toContain('with=raw/formatlab+zstd@-7.record/native,windowLog:level,longDistance:no,checksum:yes,dictionaryKiB:32&');
+  expect(fragment).toContain(
+    'with=raw/formatlab+zstd@-7.record/native,windowLog:level,longDistance:no,checksum:yes,dictionaryKiB:32&',
+  );
   expect(fragment).toContain('with=raw/formatlab+zstd@3.page/bokuweb');
   expect(await read(`#${fragment}`)).toEqual({ view: given, result: null, problem: null });
   const plain = await read(`#${frame('with=raw/formatlab+zstd@3.record/native')}`);
-  expect(plain.view.plan.candidates[0]?.codec?.options, 'what a link leaves out is as the metadata say').toEqual({ windowLog: 'level', longDistance: false, checksum: false, dictionaryKiB: 0 });
+  expect(plain.view.plan.candidates[0]?.codec?.options, 'what a link leaves out is as the metadata say').toEqual({
+    windowLog: 'level',
+    longDistance: false,
+    checksum: false,
+    dictionaryKiB: 0,
+  });
   for (const [codec, says] of [
     ['zstd@3.record/native,turbo:yes', /no option “turbo”/],
     ['zstd@3.file/native,dictionaryKiB:32', /no option “dictionaryKiB”/],
@@ -110,7 +151,11 @@ test('only what differs from the defaults is said', () => {
 
 test('the page’s own starting points open the page’s own start', async () => {
   expect(await read('')).toEqual({ view: { ...fallback, page: 'explore' }, result: null, problem: null });
-  expect(readView('#published', fallback)).toEqual({ view: { ...fallback, page: 'published' }, problem: null, complete: true });
+  expect(readView('#published', fallback)).toEqual({
+    view: { ...fallback, page: 'published' },
+    problem: null,
+    complete: true,
+  });
 });
 
 test('any view of any registry candidate comes back', async () => {
@@ -129,11 +174,19 @@ test('any view of any registry candidate comes back', async () => {
     sort: fc.record({ column: texts.filter((text) => !text.startsWith('-')), descending: fc.boolean() }),
   });
   await fc.assert(
-    fc.asyncProperty(results, fc.constantFrom('explore' as const, 'published' as const, 'codecs' as const, 'about' as const), async (chosen, page) => {
-      const whole: View = { ...busy, page, results: chosen };
-      expect(await read(`#${writeFragment(whole)}`)).toEqual({ view: whole, result: null, problem: null });
-      expect(await read(`#${await writeCompactFragment(whole)}`)).toEqual({ view: whole, result: null, problem: null });
-    }),
+    fc.asyncProperty(
+      results,
+      fc.constantFrom('explore' as const, 'published' as const, 'codecs' as const, 'about' as const),
+      async (chosen, page) => {
+        const whole: View = { ...busy, page, results: chosen };
+        expect(await read(`#${writeFragment(whole)}`)).toEqual({ view: whole, result: null, problem: null });
+        expect(await read(`#${await writeCompactFragment(whole)}`)).toEqual({
+          view: whole,
+          result: null,
+          problem: null,
+        });
+      },
+    ),
     { numRuns: 60 },
   );
 }, 30_000);
@@ -232,13 +285,26 @@ test('an own file’s name is in no address, and in a link only where ticked', a
 function runnable(result: RunResult): RunResult {
   return {
     ...result,
-    plan: { ...result.plan, candidates: result.plan.candidates.map(() => ({ format: 'raw', implementation: 'formatlab', options: {}, codec: null })) },
+    plan: {
+      ...result.plan,
+      candidates: result.plan.candidates.map(() => ({
+        format: 'raw',
+        implementation: 'formatlab',
+        options: {},
+        codec: null,
+      })),
+    },
   };
 }
 
 test('a link with results opens on them and on their plan, and runs nothing', async () => {
   const result = runnable(sampleResult({ candidates: 3, rounds: 2, samples: 5 }));
-  const link = await resultLink(result, view({ results: { ...defaultsV1.results, operation: 'decode' } }), tellNothing, base);
+  const link = await resultLink(
+    result,
+    view({ results: { ...defaultsV1.results, operation: 'decode' } }),
+    tellNothing,
+    base,
+  );
   expect(link).toMatchObject({ characters: link.url.length, tier: linkTier(link.url.length) });
   const hash = link.url.slice(base.length);
   expect(readView(hash, fallback)).toEqual({ view: fallback, problem: null, complete: false });
@@ -250,7 +316,13 @@ test('a link with results opens on them and on their plan, and runs nothing', as
 
 test('results of candidates that this version does not have are shown, with the reason why they can’t be run', async () => {
   const strange = sampleResult({ candidates: 2, rounds: 1, samples: 1 });
-  const result = { ...strange, plan: { ...strange.plan, candidates: strange.plan.candidates.map((candidate) => ({ ...candidate, format: 'hologram' })) } };
+  const result = {
+    ...strange,
+    plan: {
+      ...strange.plan,
+      candidates: strange.plan.candidates.map((candidate) => ({ ...candidate, format: 'hologram' })),
+    },
+  };
   const opened = await read((await resultLink(result, view(), tellNothing, base)).url.slice(base.length));
   expect(opened.result?.cells).toHaveLength(2);
   expect(opened.problem).toContain('There is no format “hologram”');
@@ -258,5 +330,7 @@ test('results of candidates that this version does not have are shown, with the 
 
 test('the checksum is made of the CRC-32', () => {
   const crc = crc32(new TextEncoder().encode('page=about'));
-  expect(frame('page=about')).toBe(`v1.${toBase64Url(new Uint8Array([crc >>> 24, crc >>> 16, crc >>> 8, crc])).slice(0, 5)}&page=about`);
+  expect(frame('page=about')).toBe(
+    `v1.${toBase64Url(new Uint8Array([crc >>> 24, crc >>> 16, crc >>> 8, crc])).slice(0, 5)}&page=about`,
+  );
 });

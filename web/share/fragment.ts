@@ -56,23 +56,36 @@ export async function writeCompactFragment(view: View, withFileName = false): Pr
   return frame(packed.length < parameters.length ? packed : parameters);
 }
 
-type Opened = { readonly kind: 'start'; readonly page: View['page'] } | { readonly kind: 'link'; readonly text: string; readonly packed: string | null };
+type Opened =
+  | { readonly kind: 'start'; readonly page: View['page'] }
+  | { readonly kind: 'link'; readonly text: string; readonly packed: string | null };
 
 /** The frame alone: which form it is, and whether it is whole. Throws `malformedInput`. */
 function open(hash: string): Opened {
   const text = hash.startsWith('#') ? hash.slice(1) : hash;
   if (text === '') return { kind: 'start', page: defaultsV1.page };
-  if (text === 'explore' || text === 'published' || text === 'codecs' || text === 'about') return { kind: 'start', page: text };
+  if (text === 'explore' || text === 'published' || text === 'codecs' || text === 'about')
+    return { kind: 'start', page: text };
   if (text.length > fragmentLimit)
-    throw damaged(`The link has ${text.length.toLocaleString('en')} characters; Formatlab reads at most ${fragmentLimit.toLocaleString('en')}.`);
+    throw damaged(
+      `The link has ${text.length.toLocaleString('en')} characters; Formatlab reads at most ${fragmentLimit.toLocaleString('en')}.`,
+    );
   const [, version, sum, parameters] = form.exec(text) ?? [];
-  if (version === undefined || sum === undefined || parameters === undefined) throw damaged('This is not a link of Formatlab, or it was cut off.');
-  if (checksum(parameters) !== sum) throw damaged('The link is damaged: it was cut off or changed on its way. Ask for it again, or for a file of the results.');
+  if (version === undefined || sum === undefined || parameters === undefined)
+    throw damaged('This is not a link of Formatlab, or it was cut off.');
+  if (checksum(parameters) !== sum)
+    throw damaged(
+      'The link is damaged: it was cut off or changed on its way. Ask for it again, or for a file of the results.',
+    );
   if (version !== '1') throw damaged(`The link can’t be opened here. ${newerMessage}`);
   // Results come last: the text before them is read alone.
   const place = parameters.startsWith('r=') ? 0 : parameters.indexOf('&r=');
   if (place < 0) return { kind: 'link', text: parameters, packed: null };
-  return { kind: 'link', text: parameters.slice(0, place), packed: parameters.slice(parameters.indexOf('r=', place) + 2) };
+  return {
+    kind: 'link',
+    text: parameters.slice(0, place),
+    packed: parameters.slice(parameters.indexOf('r=', place) + 2),
+  };
 }
 
 function problemOf(error: unknown): string {
@@ -84,11 +97,15 @@ function problemOf(error: unknown): string {
  * The view of a fragment without waiting: for the first paint and for Back. `complete` is false where the rest (results, or a deflated view) takes
  * {@link readFragment}. `fallback` is the page's own start.
  */
-export function readView(hash: string, fallback: View): { readonly view: View; readonly problem: string | null; readonly complete: boolean } {
+export function readView(
+  hash: string,
+  fallback: View,
+): { readonly view: View; readonly problem: string | null; readonly complete: boolean } {
   try {
     const opened = open(hash);
     if (opened.kind === 'start') return { view: { ...fallback, page: opened.page }, problem: null, complete: true };
-    if (opened.packed !== null || opened.text.startsWith('z=')) return { view: fallback, problem: null, complete: false };
+    if (opened.packed !== null || opened.text.startsWith('z='))
+      return { view: fallback, problem: null, complete: false };
     return { view: readViewText(opened.text, checkPlan, null, viewSchema), problem: null, complete: true };
   } catch (error) {
     return { view: fallback, problem: problemOf(error), complete: true };

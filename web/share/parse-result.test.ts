@@ -37,7 +37,11 @@ test.each([
     JSON.stringify({ ...sample, cells: sample.cells.map((cell) => ({ ...cell, candidate: 9 })) }),
     'candidate 10, which its plan does not name',
   ],
-  ['a cell twice', JSON.stringify({ ...sample, cells: [sample.cells[0], sample.cells[0]] }), 'two cells of dataset 1 and candidate 1'],
+  [
+    'a cell twice',
+    JSON.stringify({ ...sample, cells: [sample.cells[0], sample.cells[0]] }),
+    'two cells of dataset 1 and candidate 1',
+  ],
   ['a dataset too few', JSON.stringify({ ...sample, datasets: [] }), '0 datasets where its plan has 1'],
 ])('%s is refused with its reason', (_, text, reason) => {
   expect(refusal(text)).toContain(reason);

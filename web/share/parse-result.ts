@@ -6,7 +6,8 @@ import { type RunResult, resultFormat, resultVersion, runResultSchema } from '..
 
 export const resultFileLimitBytes = 64 * 1024 * 1024;
 
-export const newerMessage = 'It was made by a newer Formatlab than this one. Reload the page to get the latest, then open it again.';
+export const newerMessage =
+  'It was made by a newer Formatlab than this one. Reload the page to get the latest, then open it again.';
 
 function malformed(message: string): FormatlabError {
   return new FormatlabError({ tag: 'malformedInput', stage: 'parse', message });
@@ -23,12 +24,15 @@ export function parseRunResult(value: unknown, what = 'result'): RunResult {
   const seen = new Set<string>();
   for (const { dataset, candidate } of noiseFloor === null ? cells : [...cells, noiseFloor]) {
     if (dataset >= plan.datasets.length || candidate >= plan.candidates.length) {
-      throw malformed(`The ${what} has a cell of dataset ${dataset + 1} and candidate ${candidate + 1}, which its plan does not name.`);
+      throw malformed(
+        `The ${what} has a cell of dataset ${dataset + 1} and candidate ${candidate + 1}, which its plan does not name.`,
+      );
     }
   }
   for (const { dataset, candidate } of cells) {
     const place = `${dataset}/${candidate}`;
-    if (seen.has(place)) throw malformed(`The ${what} has two cells of dataset ${dataset + 1} and candidate ${candidate + 1}.`);
+    if (seen.has(place))
+      throw malformed(`The ${what} has two cells of dataset ${dataset + 1} and candidate ${candidate + 1}.`);
     seen.add(place);
   }
   return result;
@@ -38,8 +42,11 @@ function refuseOthers(value: unknown, what: string): void {
   if (typeof value !== 'object' || value === null || !('format' in value))
     throw malformed(`This is not a ${what} of Formatlab: it does not say “format”: “${resultFormat}”.`);
   if (value.format !== resultFormat)
-    throw malformed(`This is not a ${what} of Formatlab: its format is ${JSON.stringify(value.format).slice(0, 100)}, not “${resultFormat}”.`);
-  if ('version' in value && typeof value.version === 'number' && value.version > resultVersion) throw malformed(newerMessage);
+    throw malformed(
+      `This is not a ${what} of Formatlab: its format is ${JSON.stringify(value.format).slice(0, 100)}, not “${resultFormat}”.`,
+    );
+  if ('version' in value && typeof value.version === 'number' && value.version > resultVersion)
+    throw malformed(newerMessage);
 }
 
 /** The result in a file's text. Throws with the file's name in the message; nothing of the file is kept where it throws. */
@@ -52,7 +59,10 @@ export function parseResultFile(text: string, fileName: string): RunResult {
   } catch (error) {
     const cutOff = !/[}\]]\s*$/.test(text);
     throw malformed(
-      `${fileName} is not JSON${cutOff ? '; it seems to be cut off' : ''}: ${error instanceof Error ? error.message : String(error)}`.slice(0, 500),
+      `${fileName} is not JSON${cutOff ? '; it seems to be cut off' : ''}: ${error instanceof Error ? error.message : String(error)}`.slice(
+        0,
+        500,
+      ),
     );
   }
   try {

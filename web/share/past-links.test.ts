@@ -14,7 +14,10 @@ const names = readdirSync(folder)
   .map((name) => name.slice(0, -4));
 
 // Fields of the view that came later have their defaults in an old link.
-const expectedSchema = v.object({ view: v.looseObject({ ...v.partial(viewSchema).entries, results: v.looseObject({}) }), result: v.nullable(runResultSchema) });
+const expectedSchema = v.object({
+  view: v.looseObject({ ...v.partial(viewSchema).entries, results: v.looseObject({}) }),
+  result: v.nullable(runResultSchema),
+});
 
 test('there is a link of every form, each with what it should open as', () => {
   expect(names.length).toBeGreaterThanOrEqual(8);
@@ -27,7 +30,10 @@ test('there is a link of every form, each with what it should open as', () => {
 
 test.each(names)('%s opens as it did when it was made', async (name) => {
   const expected = v.parse(expectedSchema, JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8')));
-  const { view, result, problem } = await readFragment(`#${readFileSync(`${folder}${name}.txt`, 'utf8').trim()}`, { ...defaultsV1, page: 'about' });
+  const { view, result, problem } = await readFragment(`#${readFileSync(`${folder}${name}.txt`, 'utf8').trim()}`, {
+    ...defaultsV1,
+    page: 'about',
+  });
   expect(problem).toBeNull();
   // Options that came later are filled in with their defaults on both sides.
   expect(view).toMatchObject({ ...expected.view, plan: checkPlan(expected.view.plan) });

@@ -15,7 +15,16 @@ const own: RunResult = {
   ...sample,
   plan: {
     ...sample.plan,
-    datasets: [{ source: 'ownFile', type: 'csv', fileName: 'Salaries-Acme.csv', fileSizeBytes: 1_000, sha256: 'a'.repeat(64), columnTypes: ['utf8', 'int64'] }],
+    datasets: [
+      {
+        source: 'ownFile',
+        type: 'csv',
+        fileName: 'Salaries-Acme.csv',
+        fileSizeBytes: 1_000,
+        sha256: 'a'.repeat(64),
+        columnTypes: ['utf8', 'int64'],
+      },
+    ],
   },
   datasets: [
     {
@@ -46,7 +55,11 @@ const own: RunResult = {
         ...first.operations,
         project: { ...encode, detail: 'net pay' },
         lookup: { ...encode, detail: '256 keys' },
-        store: { ...encode, detail: 'blocks of 700 bytes, dictionary of 32,768 bytes (trained in 412 ms from 3,276,700 bytes, before the clock)' },
+        store: {
+          ...encode,
+          detail:
+            'blocks of 700 bytes, dictionary of 32,768 bytes (trained in 412 ms from 3,276,700 bytes, before the clock)',
+        },
         encode: { status: 'unsupported', reason: 'EMPLOYEE is of a type that it does not hold.' },
       },
     },
@@ -55,13 +68,32 @@ const own: RunResult = {
       operations: {
         ...second.operations,
         lookup: { ...encode, detail: 'Bob' },
-        encode: { status: 'failed', error: { tag: 'encodeFailed', stage: 'encode', message: 'Bob', cause: 'Bob', remedy: 'Delete Bob.', format: 'csv' } },
+        encode: {
+          status: 'failed',
+          error: {
+            tag: 'encodeFailed',
+            stage: 'encode',
+            message: 'Bob',
+            cause: 'Bob',
+            remedy: 'Delete Bob.',
+            format: 'csv',
+          },
+        },
       },
     },
-    { status: 'failed', dataset: 0, candidate: 2, error: { tag: 'malformedInput', stage: 'import', message: 'Line 7: Bob has 4 fields.', cause: 'Bob' } },
+    {
+      status: 'failed',
+      dataset: 0,
+      candidate: 2,
+      error: { tag: 'malformedInput', stage: 'import', message: 'Line 7: Bob has 4 fields.', cause: 'Bob' },
+    },
     { status: 'unsupported', dataset: 0, candidate: 3, reason: 'Salaries-Acme.csv has the column employee twice.' },
   ],
-  warnings: ['The machine slowed down by 12 % during the run.', 'Salaries-Acme.csv: 1 bad row.', 'The value ‘Bob’ was read as text.'],
+  warnings: [
+    'The machine slowed down by 12 % during the run.',
+    'Salaries-Acme.csv: 1 bad row.',
+    'The value ‘Bob’ was read as text.',
+  ],
 };
 
 const text = (result: RunResult) => JSON.stringify(result);
@@ -82,7 +114,9 @@ test('nothing ticked: no file name, no column name, no value in it', () => {
   const cell = told.cells[0];
   expect(cell?.status === 'completed' && cell.operations.project).toMatchObject({ detail: 'column 2' });
   expect(cell?.status === 'completed' && cell.operations.lookup).toMatchObject({ detail: '256 keys' });
-  expect(cell?.status === 'completed' && cell.operations.store).toMatchObject({ detail: expect.stringContaining('dictionary of 32,768 bytes') });
+  expect(cell?.status === 'completed' && cell.operations.store).toMatchObject({
+    detail: expect.stringContaining('dictionary of 32,768 bytes'),
+  });
   expect(told.warnings).toEqual(['The machine slowed down by 12 % during the run.', leftOut, leftOut]);
 });
 
@@ -123,10 +157,20 @@ test('what is told is a result still, and redacting it again changes nothing', (
 test('a short column name leaves out the sentences that use it as a word, and no others', () => {
   const named = (name: string, warnings: string[]): string[] => {
     const schema = { kind: 'table' as const, columns: [{ name, type: 'utf8' as const, nullable: false }] };
-    return redact({ ...own, datasets: [{ status: 'ready', schema, itemCount: 1, dataBytes: 1, sha256: 'c'.repeat(64), generateMs: 0 }], warnings }, tellNothing)
-      .warnings;
+    return redact(
+      {
+        ...own,
+        datasets: [{ status: 'ready', schema, itemCount: 1, dataBytes: 1, sha256: 'c'.repeat(64), generateMs: 0 }],
+        warnings,
+      },
+      tellNothing,
+    ).warnings;
   };
-  expect(named('age', ['The page was hidden.', 'Its age is odd.', 'AGE=3'])).toEqual(['The page was hidden.', leftOut, leftOut]);
+  expect(named('age', ['The page was hidden.', 'Its age is odd.', 'AGE=3'])).toEqual([
+    'The page was hidden.',
+    leftOut,
+    leftOut,
+  ]);
   expect(named('%', ['Slower by 12 %.'])).toEqual([leftOut]);
   expect(named('', ['Slower by 12 %.'])).toEqual(['Slower by 12 %.']);
 });

@@ -18,14 +18,21 @@ export const hasOwnFile = (plan: Plan) => plan.datasets.some(({ source }) => sou
 
 export function redactPlan(plan: Plan, { fileName }: Pick<Redaction, 'fileName'>): Plan {
   if (fileName || !hasOwnFile(plan)) return plan;
-  return { ...plan, datasets: plan.datasets.map((spec) => (spec.source === 'ownFile' ? { ...spec, fileName: null } : spec)) };
+  return {
+    ...plan,
+    datasets: plan.datasets.map((spec) => (spec.source === 'ownFile' ? { ...spec, fileName: null } : spec)),
+  };
 }
 
 /** Pure; results of generated data come back as they are. */
 export function redact(result: RunResult, redaction: Redaction): RunResult {
   if (!hasOwnFile(result.plan)) return result;
-  const names = result.datasets.flatMap((info) => (info.status === 'ready' && info.schema.kind === 'table' ? info.schema.columns.map(({ name }) => name) : []));
-  const files = result.plan.datasets.flatMap((spec) => (spec.source === 'ownFile' && spec.fileName !== null ? [spec.fileName] : []));
+  const names = result.datasets.flatMap((info) =>
+    info.status === 'ready' && info.schema.kind === 'table' ? info.schema.columns.map(({ name }) => name) : [],
+  );
+  const files = result.plan.datasets.flatMap((spec) =>
+    spec.source === 'ownFile' && spec.fileName !== null ? [spec.fileName] : [],
+  );
   const secrets = [...(redaction.columnNames ? [] : names), ...(redaction.fileName ? [] : files)];
   const context: Context = { redaction, say: sentenceFilter(secrets), columnLabel: columnLabels(names) };
   const plan = redactPlan(result.plan, redaction);
@@ -65,7 +72,10 @@ function mentions(text: string, secret: string): boolean {
   for (let place = text.indexOf(secret); place >= 0; place = text.indexOf(secret, place + 1)) {
     const before = text.slice(0, place).at(-1) ?? '';
     const after = text.charAt(place + secret.length);
-    if (!(wordCharacter.test(before) && wordCharacter.test(secret.charAt(0))) && !(wordCharacter.test(after) && wordCharacter.test(secret.at(-1) ?? '')))
+    if (
+      !(wordCharacter.test(before) && wordCharacter.test(secret.charAt(0))) &&
+      !(wordCharacter.test(after) && wordCharacter.test(secret.at(-1) ?? ''))
+    )
       return true;
   }
   return false;
@@ -147,7 +157,8 @@ function redactOperation(name: string, operation: OperationResult, context: Cont
 }
 
 /** Of `project` the detail is a column's name; of the others it may only say how many, and how large blocks and dictionary were. */
-const countingWords = /\b(keys?|rows?|ids?|look-?ups?|of|in|a|per|call|random|blocks?|bytes|dictionary|trained|ms|from|before|the|clock)\b/gi;
+const countingWords =
+  /\b(keys?|rows?|ids?|look-?ups?|of|in|a|per|call|random|blocks?|bytes|dictionary|trained|ms|from|before|the|clock)\b/gi;
 
 function redactDetail(name: string, detail: string, { redaction, say, columnLabel }: Context): string | null {
   if (name === 'project') return redaction.columnNames ? detail : columnLabel(detail);
@@ -160,7 +171,9 @@ function redactCell(cell: CellResult, context: Context): CellResult {
       return {
         ...cell,
         verification: redactVerification(cell.verification, context),
-        operations: Object.fromEntries(Object.entries(cell.operations).map(([name, operation]) => [name, redactOperation(name, operation, context)])),
+        operations: Object.fromEntries(
+          Object.entries(cell.operations).map(([name, operation]) => [name, redactOperation(name, operation, context)]),
+        ),
       };
     case 'failed':
       return { ...cell, error: redactError(cell.error) };

@@ -12,9 +12,12 @@ const small = sampleResult({ candidates: 2, rounds: 2, samples: 3, asked: ['enco
 
 /** All times of a result, in order. */
 function timesOf(result: RunResult): number[] {
-  const ofRounds = (rounds: readonly RoundSamples[]) => rounds.flatMap(({ coldMs, warmUpMs, samplesMs }) => [coldMs, warmUpMs, ...samplesMs]);
+  const ofRounds = (rounds: readonly RoundSamples[]) =>
+    rounds.flatMap(({ coldMs, warmUpMs, samplesMs }) => [coldMs, warmUpMs, ...samplesMs]);
   const cells = result.cells.flatMap((cell) =>
-    cell.status === 'completed' ? Object.values(cell.operations).flatMap((each) => (each.status === 'measured' ? ofRounds(each.rounds) : [])) : [],
+    cell.status === 'completed'
+      ? Object.values(cell.operations).flatMap((each) => (each.status === 'measured' ? ofRounds(each.rounds) : []))
+      : [],
   );
   return [...cells, ...(result.noiseFloor === null ? [] : ofRounds([...result.noiseFloor.a, ...result.noiseFloor.b]))];
 }
@@ -79,7 +82,8 @@ test('a result comes back as it was, its times to half a per cent', async () => 
   const back = await unpackResult(await packResult(result));
   expect(withoutTimes(back)).toEqual(withoutTimes(result));
   const times = timesOf(back);
-  for (const [index, ms] of timesOf(result).entries()) expect(Math.abs((times[index] ?? 0) / ms - 1)).toBeLessThan(0.005);
+  for (const [index, ms] of timesOf(result).entries())
+    expect(Math.abs((times[index] ?? 0) / ms - 1)).toBeLessThan(0.005);
 });
 
 test('packing what was unpacked gives the same bytes', async () => {
@@ -134,9 +138,14 @@ test('bytes that were never a packet are refused, also with a right checksum', a
 test('sections of any content never throw anything but a FormatlabError', async () => {
   const empty = new Uint8Array();
   await fc.assert(
-    fc.asyncProperty(fc.json(), fc.uint8Array({ maxLength: 64 }), fc.uint8Array({ maxLength: 64 }), async (json, counts, times) => {
-      await refused(await packetOf(1, json, empty, counts, times));
-    }),
+    fc.asyncProperty(
+      fc.json(),
+      fc.uint8Array({ maxLength: 64 }),
+      fc.uint8Array({ maxLength: 64 }),
+      async (json, counts, times) => {
+        await refused(await packetOf(1, json, empty, counts, times));
+      },
+    ),
     { numRuns: 100 },
   );
 }, 30_000);
@@ -154,7 +163,9 @@ test('a deflate bomb is refused before it takes its room', async () => {
   const packed = await deflate(bomb);
   expect(packed.length).toBeLessThan(100_000);
   await expect(inflateBounded(packed, packLimits.timeBytes)).rejects.toThrow('unpacks to more than 4 MB');
-  expect(await refused(await packetOf(1, ' '.repeat(packLimits.skeletonBytes + 1), none, none, none))).toContain('unpacks to more than 4 MB');
+  expect(await refused(await packetOf(1, ' '.repeat(packLimits.skeletonBytes + 1), none, none, none))).toContain(
+    'unpacks to more than 4 MB',
+  );
 }, 30_000);
 
 test('lengths that lie are refused before anything is made', async () => {
@@ -167,14 +178,18 @@ test('lengths that lie are refused before anything is made', async () => {
   const counts = new ByteWriter();
   counts.unsigned(2 ** 50);
   const none = new Uint8Array();
-  expect(await refused(await packetOf(1, skeleton, none, counts.finish(), none))).toContain('more rounds than they hold');
+  expect(await refused(await packetOf(1, skeleton, none, counts.finish(), none))).toContain(
+    'more rounds than they hold',
+  );
   const samples = new ByteWriter();
   samples.unsigned(1);
   for (const value of [0, 1, 0, 2 ** 40]) samples.signed(value);
   samples.byte(1);
   const times = new ByteWriter();
   for (const value of [0, 0, 0]) times.signed(value);
-  expect(await refused(await packetOf(1, skeleton, none, samples.finish(), times.finish()))).toContain('more samples than they hold');
+  expect(await refused(await packetOf(1, skeleton, none, samples.finish(), times.finish()))).toContain(
+    'more samples than they hold',
+  );
 });
 
 test('what is left over is refused', async () => {
@@ -182,7 +197,9 @@ test('what is left over is refused', async () => {
   const none = new Uint8Array();
   await expect(unpackResult(await packetOf(1, skeleton, none, none, none))).resolves.toMatchObject({ cells: [] });
   expect(await refused(await packetOf(1, skeleton, new Uint8Array(32), none, none))).toContain('more than they should');
-  expect(await refused(await packetOf(1, skeleton, none, none, none, new Uint8Array(1)))).toContain('more than they should');
+  expect(await refused(await packetOf(1, skeleton, none, none, none, new Uint8Array(1)))).toContain(
+    'more than they should',
+  );
 });
 
 test('names like __proto__ change nothing', async () => {
@@ -192,7 +209,9 @@ test('names like __proto__ change nothing', async () => {
     environment,
   );
   const none = new Uint8Array();
-  await unpackResult(await packetOf(1, skeleton, none, none, none)).catch((error: unknown) => expect(error).toBeInstanceOf(FormatlabError));
+  await unpackResult(await packetOf(1, skeleton, none, none, none)).catch((error: unknown) =>
+    expect(error).toBeInstanceOf(FormatlabError),
+  );
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   expect('polluted' in {}).toBe(false);
 });

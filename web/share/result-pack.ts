@@ -1,4 +1,10 @@
-import type { CellResult, NoiseFloorSamples, OperationResult, RoundSamples, RunResult } from '../../workers/model/result';
+import type {
+  CellResult,
+  NoiseFloorSamples,
+  OperationResult,
+  RoundSamples,
+  RunResult,
+} from '../../workers/model/result';
 import { deflate, inflateBounded } from './bounded-inflate';
 import { ByteReader, ByteWriter, crc32, damaged } from './bytes';
 import { packDictionaryV1 } from './pack-dictionary-v1';
@@ -91,7 +97,8 @@ export async function unpackResult(packet: Uint8Array<ArrayBuffer>): Promise<Run
   const skeleton = parseRunResult(value);
   const giveHash = () => Array.from(hashes.raw(32), (byte) => byte.toString(16).padStart(2, '0')).join('');
   const result = mapParts(skeleton, giveHash, () => readRounds(counts, times));
-  if (reader.remaining + hashes.remaining + counts.remaining + times.remaining > 0) throw damaged('The results in the link hold more than they should.');
+  if (reader.remaining + hashes.remaining + counts.remaining + times.remaining > 0)
+    throw damaged('The results in the link hold more than they should.');
   return parseRunResult(result);
 }
 
@@ -99,7 +106,11 @@ export async function unpackResult(packet: Uint8Array<ArrayBuffer>): Promise<Run
 const fourDigits = (ms: number) => Number(ms.toPrecision(4));
 
 /** The result with each hash and each series of rounds replaced, always in the same order. */
-function mapParts(result: RunResult, hash: (hash: string) => string, rounds: (rounds: readonly RoundSamples[]) => RoundSamples[]): RunResult {
+function mapParts(
+  result: RunResult,
+  hash: (hash: string) => string,
+  rounds: (rounds: readonly RoundSamples[]) => RoundSamples[],
+): RunResult {
   const datasets = result.datasets.map((info) =>
     info.status === 'ready' ? { ...info, sha256: hash(info.sha256), generateMs: fourDigits(info.generateMs) } : info,
   );
@@ -131,7 +142,15 @@ function writeRounds(rounds: readonly RoundSamples[], counts: ByteWriter, times:
   let before = { round: -1, calls: 0, warmUpCalls: 0, samples: 0, cold: 0, warmUp: 0, base: 0 };
   for (const { round, coldMs, warmUpMs, warmUpCalls, warm, callsPerSample, samplesMs } of rounds) {
     const codes = samplesMs.map(quantise);
-    const now = { round, calls: callsPerSample, warmUpCalls, samples: codes.length, cold: quantise(coldMs), warmUp: quantise(warmUpMs), base: median(codes) };
+    const now = {
+      round,
+      calls: callsPerSample,
+      warmUpCalls,
+      samples: codes.length,
+      cold: quantise(coldMs),
+      warmUp: quantise(warmUpMs),
+      base: median(codes),
+    };
     counts.signed(now.round - before.round - 1);
     counts.signed(now.calls - before.calls);
     counts.signed(now.warmUpCalls - before.warmUpCalls);
@@ -160,9 +179,18 @@ function readRounds(counts: ByteReader, times: ByteReader): RoundSamples[] {
     const cold = before.cold + times.signed();
     const warmUp = before.warmUp + times.signed();
     const base = before.base + times.signed();
-    if (samples < 0 || samples > times.remaining) throw damaged('The results in the link name more samples than they hold.');
+    if (samples < 0 || samples > times.remaining)
+      throw damaged('The results in the link name more samples than they hold.');
     const samplesMs = Array.from({ length: samples }, () => dequantise(base + times.signed()));
-    rounds.push({ round, coldMs: dequantise(cold), warmUpMs: dequantise(warmUp), warmUpCalls, warm, callsPerSample: calls, samplesMs });
+    rounds.push({
+      round,
+      coldMs: dequantise(cold),
+      warmUpMs: dequantise(warmUp),
+      warmUpCalls,
+      warm,
+      callsPerSample: calls,
+      samplesMs,
+    });
     before = { round, calls, warmUpCalls, samples, cold, warmUp, base };
   }
   return rounds;

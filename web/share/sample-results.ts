@@ -70,13 +70,22 @@ export function sampleResult({ candidates, rounds, samples, asked = operations }
       datasets: [spec],
       candidates: Array.from({ length: candidates }, (_, index) => {
         const [format, implementation] = names[index % names.length] ?? names[0];
-        const codec = index < 2 ? null : ({ id: 'gzip', level: (index % 9) + 1, implementation: 'fflate', granularity: 'file' } as const);
-        return { format, implementation, options: format === 'hdf5' ? { layout: 'bulk', shuffle: false, chunkRows: 0 } : {}, codec };
+        const codec =
+          index < 2
+            ? null
+            : ({ id: 'gzip', level: (index % 9) + 1, implementation: 'fflate', granularity: 'file' } as const);
+        return {
+          format,
+          implementation,
+          options: format === 'hdf5' ? { layout: 'bulk', shuffle: false, chunkRows: 0 } : {},
+          codec,
+        };
       }),
       operations: [...asked],
     },
     environment: {
-      userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/156.0.0.0 Safari/537.36',
+      userAgent:
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/156.0.0.0 Safari/537.36',
       platform: 'Linux x86_64',
       logicalCores: 2,
       deviceMemoryGiB: 8,
@@ -104,7 +113,12 @@ export function sampleResult({ candidates, rounds, samples, asked = operations }
       candidate,
       sizeBytes: Math.round(8_205_604 * (0.9 + 0.1 * next())),
       encodedSha256: hexadecimal(next),
-      verification: { verifiedBy: 'self', reason: 'No second decoder of this format runs in the page.', loss: [], rejectedBy: [] },
+      verification: {
+        verifiedBy: 'self',
+        reason: 'No second decoder of this format runs in the page.',
+        loss: [],
+        rejectedBy: [],
+      },
       operations: Object.fromEntries(
         asked.map((operation): [string, OperationResult] =>
           operation === 'project'

@@ -17,11 +17,14 @@ export function useLink(view: View, result: RunResult | null, redaction: Redacti
     let current = true;
     const make = async () => {
       const { resultLink, viewLink } = await import('./result-link');
-      return result === null ? viewLink(view, { fileName, columnNames }) : resultLink(result, view, { fileName, columnNames });
+      return result === null
+        ? viewLink(view, { fileName, columnNames })
+        : resultLink(result, view, { fileName, columnNames });
     };
     make().then(
       (link) => current && setState({ status: 'made', link }),
-      (error: unknown) => current && setState({ status: 'failed', message: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) =>
+        current && setState({ status: 'failed', message: error instanceof Error ? error.message : String(error) }),
     );
     return () => {
       current = false;

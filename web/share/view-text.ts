@@ -1,6 +1,12 @@
 import type * as v from 'valibot';
 import { parse } from '../../workers/model/parse';
-import { type Candidate, type CandidateCodec, candidateKey, type DatasetSpec, type Plan } from '../../workers/model/plan';
+import {
+  type Candidate,
+  type CandidateCodec,
+  candidateKey,
+  type DatasetSpec,
+  type Plan,
+} from '../../workers/model/plan';
 import type { View } from '../app/view';
 import type { ResultsView } from '../results/results-view';
 import { damaged } from './bytes';
@@ -26,7 +32,10 @@ const dash = /[!~*'()]/g;
 const loneSurrogate = /\p{Surrogate}/gu;
 
 const encodeText = (text: string) =>
-  encodeURIComponent(text.replace(loneSurrogate, '\ufffd')).replace(dash, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(text.replace(loneSurrogate, '\ufffd')).replace(
+    dash,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 
 function decodeText(text: string): string {
   try {
@@ -65,7 +74,9 @@ const writeValues = (values: Values) =>
     .join('');
 
 function readValues(parts: readonly string[]): Values {
-  const entries = parts.map((part) => splitOnce(part, ':')).map(([name, value]) => [decodeText(name), readValue(value)] as const);
+  const entries = parts
+    .map((part) => splitOnce(part, ':'))
+    .map(([name, value]) => [decodeText(name), readValue(value)] as const);
   // valibot's records drop names like these without a word; a link that has one is refused.
   const strange = entries.find(([name]) => name in Object.prototype);
   if (strange !== undefined) throw damaged(`The link is damaged: there are no options called “${strange[0]}”.`);
@@ -79,7 +90,8 @@ function splitOnce(text: string, separator: string): [string, string] {
 }
 
 function writeDataset(spec: DatasetSpec): string {
-  if (spec.source === 'workload') return `${encodeText(spec.workload)},${spec.size},${spec.seed}${writeValues(spec.knobs)}`;
+  if (spec.source === 'workload')
+    return `${encodeText(spec.workload)},${spec.size},${spec.seed}${writeValues(spec.knobs)}`;
   const told = [
     ...(spec.fileName === null ? [] : [`,name:${encodeText(spec.fileName)}`]),
     ...(spec.sha256 === null ? [] : [`,sha:${spec.sha256}`]),
@@ -94,7 +106,13 @@ function readDataset(text: string): unknown {
   const [first = '', second, ...rest] = text.split(',');
   if (!first.startsWith('@')) {
     const [seed, ...knobs] = rest;
-    return { source: 'workload', workload: decodeText(first), size: readNumber(second), seed: readNumber(seed), knobs: readValues(knobs) };
+    return {
+      source: 'workload',
+      workload: decodeText(first),
+      size: readNumber(second),
+      seed: readNumber(seed),
+      knobs: readValues(knobs),
+    };
   }
   const told = new Map(rest.map((part) => splitOnce(part, ':')));
   const types = told.get('types');
@@ -272,11 +290,17 @@ const known = new Set([...repeatable, ...once]);
  * The view that parameters tell. `given` is the plan of the link's results, which then stands for what the parameters leave out.
  * Throws `malformedInput`; `check` is what makes a plan from outside one that can be relied on.
  */
-export function readView(text: string, check: (plan: unknown) => Plan, given: Plan | null, schema: v.GenericSchema<unknown, View>): View {
+export function readView(
+  text: string,
+  check: (plan: unknown) => Plan,
+  given: Plan | null,
+  schema: v.GenericSchema<unknown, View>,
+): View {
   const parameters = new Map<string, string[]>();
   for (const part of text === '' ? [] : text.split('&')) {
     const [name, value] = splitOnce(part, '=');
-    if (!known.has(name)) throw damaged(`The link is damaged or newer than this Formatlab: it has a part “${name.slice(0, 40)}”.`);
+    if (!known.has(name))
+      throw damaged(`The link is damaged or newer than this Formatlab: it has a part “${name.slice(0, 40)}”.`);
     const values = parameters.get(name) ?? [];
     if (values.length > 0 && !repeatable.has(name)) throw damaged(`The link is damaged: it says “${name}” twice.`);
     parameters.set(name, [...values, value]);
@@ -294,7 +318,8 @@ export function readView(text: string, check: (plan: unknown) => Plan, given: Pl
     seed: one('seed', readNumber, base.seed),
   });
   const results = resultFields.map(
-    ({ field, name, read }) => [field, one<unknown>(name, (value) => read(value, given ?? plan), defaultsV1.results[field])] as const,
+    ({ field, name, read }) =>
+      [field, one<unknown>(name, (value) => read(value, given ?? plan), defaultsV1.results[field])] as const,
   );
   const view = { page: one<string>('page', decodeText, defaultsV1.page), plan, results: Object.fromEntries(results) };
   return parse(schema, view, 'link');

@@ -21,10 +21,12 @@ export const keptSetsLimit = 100;
 export function createImportedStore(): ImportedStore {
   let database: Promise<IDBPDatabase<Schema>> | null = null;
   const opened = () => {
-    database ??= openDB<Schema>('formatlab-imported', 1, { upgrade: (db) => void db.createObjectStore('sets') }).catch((thrown: unknown) => {
-      database = null;
-      throw thrown;
-    });
+    database ??= openDB<Schema>('formatlab-imported', 1, { upgrade: (db) => void db.createObjectStore('sets') }).catch(
+      (thrown: unknown) => {
+        database = null;
+        throw thrown;
+      },
+    );
     return database;
   };
   const attempt = async <T>(what: string, work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> => {
@@ -32,7 +34,15 @@ export function createImportedStore(): ImportedStore {
       return await work(await opened());
     } catch (thrown) {
       const { message } = toErrorRecord(thrown, { tag: 'storageFailed', stage: 'store' });
-      throw new FormatlabError({ tag: 'storageFailed', stage: 'store', message: `${what}: ${message}`, remedy: 'Export the set as JSON to keep it.' }, { cause: thrown });
+      throw new FormatlabError(
+        {
+          tag: 'storageFailed',
+          stage: 'store',
+          message: `${what}: ${message}`,
+          remedy: 'Export the set as JSON to keep it.',
+        },
+        { cause: thrown },
+      );
     }
   };
   return {
@@ -54,7 +64,8 @@ export function createImportedStore(): ImportedStore {
     put: (set) =>
       attempt('The imported set could not be kept in this browser', async (db) => {
         const ids = await db.getAllKeys('sets');
-        if (ids.length >= keptSetsLimit && !ids.includes(set.id)) throw new Error(`${keptSetsLimit} sets are kept already. Remove one first`);
+        if (ids.length >= keptSetsLimit && !ids.includes(set.id))
+          throw new Error(`${keptSetsLimit} sets are kept already. Remove one first`);
         await db.put('sets', set, set.id);
       }),
     remove: (id) => attempt('The imported set could not be removed', (db) => db.delete('sets', id)),

@@ -24,7 +24,13 @@ const run = (startedAt: string, cells: CellResult[] = []): RunResult => ({
   warnings: [],
 });
 const day = (date: number) => `2026-11-${String(date).padStart(2, '0')}T10:00:00.000Z`;
-const cell = (candidate: number, limitMs = 1): CellResult => ({ status: 'timedOut', dataset: 0, candidate, stage: 'encode', limitMs });
+const cell = (candidate: number, limitMs = 1): CellResult => ({
+  status: 'timedOut',
+  dataset: 0,
+  candidate,
+  stage: 'encode',
+  limitMs,
+});
 
 beforeEach(() => createRunStore().clear());
 
@@ -32,7 +38,11 @@ describe('kept runs', () => {
   it('come back with the newest state of each cell, also to another page', async () => {
     const store = createRunStore();
     await store.begin(run(day(1)));
-    await Promise.all([store.saveCell(day(1), cell(0)), store.saveCell(day(1), cell(1)), store.saveCell(day(1), cell(0, 7))]);
+    await Promise.all([
+      store.saveCell(day(1), cell(0)),
+      store.saveCell(day(1), cell(1)),
+      store.saveCell(day(1), cell(0, 7)),
+    ]);
     expect(await createRunStore().latest()).toEqual(run(day(1), [cell(0, 7), cell(1)]));
   });
 

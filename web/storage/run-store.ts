@@ -43,7 +43,12 @@ async function open(): Promise<IDBPDatabase<Schema>> {
 function failed(what: string, thrown: unknown): FormatlabError {
   const { message } = toErrorRecord(thrown, { tag: 'storageFailed', stage: 'store' });
   return new FormatlabError(
-    { tag: 'storageFailed', stage: 'store', message: `${what}: ${message}`, remedy: 'Download the results to keep them.' },
+    {
+      tag: 'storageFailed',
+      stage: 'store',
+      message: `${what}: ${message}`,
+      remedy: 'Download the results to keep them.',
+    },
     { cause: thrown },
   );
 }
@@ -91,7 +96,9 @@ export function createRunStore(): RunStore {
         for (const id of ids.sort().slice(0, -keptRuns)) await drop(db, id);
       }),
     saveCell: (startedAt, cell) =>
-      write('A finished cell could not be kept in this browser', (db) => db.put('cells', cell, [startedAt, cell.dataset, cell.candidate])),
+      write('A finished cell could not be kept in this browser', (db) =>
+        db.put('cells', cell, [startedAt, cell.dataset, cell.candidate]),
+      ),
     finish: (result) =>
       write('The finished run could not be kept in this browser', async (db) => {
         await db.put('runs', withoutCells(result), result.startedAt);
@@ -115,7 +122,11 @@ export function createRunStore(): RunStore {
         await drop(db, id);
         const { message } = toErrorRecord(thrown, { tag: 'storageFailed', stage: 'parse' });
         throw new FormatlabError(
-          { tag: 'storageFailed', stage: 'parse', message: `The run kept in this browser was damaged and was dropped. ${message}` },
+          {
+            tag: 'storageFailed',
+            stage: 'parse',
+            message: `The run kept in this browser was damaged and was dropped. ${message}`,
+          },
           { cause: thrown },
         );
       }

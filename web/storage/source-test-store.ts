@@ -23,19 +23,37 @@ interface Schema extends DBSchema {
   tests: { key: string; value: unknown };
 }
 
-const runsSchema = v.pipe(v.array(v.strictObject({ workload: v.pipe(v.string(), v.maxLength(80)), quantity: v.exactOptional(quantitySchema), result: runResultSchema })), v.maxLength(16));
+const runsSchema = v.pipe(
+  v.array(
+    v.strictObject({
+      workload: v.pipe(v.string(), v.maxLength(80)),
+      quantity: v.exactOptional(quantitySchema),
+      result: runResultSchema,
+    }),
+  ),
+  v.maxLength(16),
+);
 
 export function createSourceTestStore(): SourceTestStore {
   let database: Promise<IDBPDatabase<Schema>> | null = null;
   const opened = () => {
-    database ??= openDB<Schema>('formatlab-source-tests', 1, { upgrade: (db) => void db.createObjectStore('tests') }).catch((thrown: unknown) => {
+    database ??= openDB<Schema>('formatlab-source-tests', 1, {
+      upgrade: (db) => void db.createObjectStore('tests'),
+    }).catch((thrown: unknown) => {
       database = null;
       throw thrown;
     });
     return database;
   };
   const failed = (what: string, thrown: unknown) =>
-    new FormatlabError({ tag: 'storageFailed', stage: 'store', message: `${what}: ${toErrorRecord(thrown, { tag: 'storageFailed', stage: 'store' }).message}` }, { cause: thrown });
+    new FormatlabError(
+      {
+        tag: 'storageFailed',
+        stage: 'store',
+        message: `${what}: ${toErrorRecord(thrown, { tag: 'storageFailed', stage: 'store' }).message}`,
+      },
+      { cause: thrown },
+    );
   return {
     save: async (source, runs) => {
       try {
@@ -54,7 +72,13 @@ export function createSourceTestStore(): SourceTestStore {
       if (stored === undefined) return null;
       try {
         // Before sizes had plans of their own, a run was about both.
-        return parse(runsSchema, stored, 'stored test').flatMap(({ workload, quantity, result }) => (quantity === undefined ? (['size', 'time'] as const) : [quantity]).map((each) => ({ workload, quantity: each, result })));
+        return parse(runsSchema, stored, 'stored test').flatMap(({ workload, quantity, result }) =>
+          (quantity === undefined ? (['size', 'time'] as const) : [quantity]).map((each) => ({
+            workload,
+            quantity: each,
+            result,
+          })),
+        );
       } catch (thrown) {
         await (await opened()).delete('tests', source);
         throw failed(`The test of source ${source} that was kept in this browser was damaged and was dropped`, thrown);

@@ -36,7 +36,8 @@ const oklab = ([r, g, b]: Rgb): Rgb => {
   ];
 };
 const see = (matrix: readonly number[], [r, g, b]: Rgb): Rgb => {
-  const row = (at: number) => Math.min(1, Math.max(0, (matrix[at] ?? 0) * r + (matrix[at + 1] ?? 0) * g + (matrix[at + 2] ?? 0) * b));
+  const row = (at: number) =>
+    Math.min(1, Math.max(0, (matrix[at] ?? 0) * r + (matrix[at + 1] ?? 0) * g + (matrix[at + 2] ?? 0) * b));
   return [row(0), row(3), row(6)];
 };
 const distance = (a: string, b: string) =>
@@ -49,7 +50,8 @@ const distance = (a: string, b: string) =>
 
 describe.each(['light', 'dark'] as const)('codec colours in the %s theme', (theme) => {
   it.each(Object.keys(codecShades))('%s has 3:1 against the background in every shade', (family) => {
-    for (const shade of Object.values(codecShades[family]?.[theme] ?? {})) expect(contrast(shade, backgrounds[theme])).toBeGreaterThanOrEqual(3);
+    for (const shade of Object.values(codecShades[family]?.[theme] ?? {}))
+      expect(contrast(shade, backgrounds[theme])).toBeGreaterThanOrEqual(3);
   });
 
   it('keeps families apart for colour-blind eyes', () => {
@@ -63,14 +65,18 @@ describe.each(['light', 'dark'] as const)('codec colours in the %s theme', (them
 it('has a hue for every codec family of the registry', () => {
   const families = [
     ...codecs.values(),
-    ...[...formats.values()].flatMap(({ implementations }) => implementations.flatMap(({ innerCodecs }) => innerCodecs)),
+    ...[...formats.values()].flatMap(({ implementations }) =>
+      implementations.flatMap(({ innerCodecs }) => innerCodecs),
+    ),
   ].map(({ family }) => family);
   expect(families.filter((family) => !Object.hasOwn(codecShades, family))).toEqual([]);
 });
 
 it('gives shades by the level, and the middle one without levels', () => {
   expect(codecColor('zstd')).toBe('var(--codec-zstd)');
-  expect(codecColor('zstd', levelFraction(1, { min: 1, max: 19 }))).toBe('color-mix(in oklab, var(--codec-zstd-high) 0%, var(--codec-zstd-low))');
+  expect(codecColor('zstd', levelFraction(1, { min: 1, max: 19 }))).toBe(
+    'color-mix(in oklab, var(--codec-zstd-high) 0%, var(--codec-zstd-low))',
+  );
   expect(codecColor('zstd', levelFraction(19, { min: 1, max: 19 }))).toContain('100%');
   expect(levelFraction(null, { min: 1, max: 9 })).toBeNull();
   expect(levelFraction(11, { min: -131_072, max: 22 })).toBe(0.5);
@@ -80,7 +86,13 @@ it('gives shades by the level, and the middle one without levels', () => {
 
 it('lists codecs by family', () => {
   const codec = (id: string, family: string) => ({ id, family });
-  const sorted = byFamily([codec('blosc', 'blosc'), codec('gzip', 'deflate'), codec('new', 'constructor'), codec('zstd', 'zstd'), codec('deflate', 'deflate')]);
+  const sorted = byFamily([
+    codec('blosc', 'blosc'),
+    codec('gzip', 'deflate'),
+    codec('new', 'constructor'),
+    codec('zstd', 'zstd'),
+    codec('deflate', 'deflate'),
+  ]);
   expect(sorted.map(({ id }) => id)).toEqual(['zstd', 'deflate', 'gzip', 'blosc', 'new']);
   expect(byFamily(codecs.values())).toHaveLength(codecs.size);
 });

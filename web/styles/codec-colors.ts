@@ -52,7 +52,10 @@ export function codecColor(family: string, levelFraction: number | null = null):
  * Place of a level in its range, 0 to 1; null where there are no levels. Levels below zero are accelerations, of which zstd has 131,072: they share the
  * lowest shade, or all other levels would share the highest.
  */
-export function levelFraction(level: number | null, levels: { readonly min: number; readonly max: number } | null): number | null {
+export function levelFraction(
+  level: number | null,
+  levels: { readonly min: number; readonly max: number } | null,
+): number | null {
   if (level === null || levels === null || levels.max === levels.min) return null;
   const lowest = levels.max > 0 ? Math.max(levels.min, 0) : levels.min;
   return Math.max(0, (level - lowest) / (levels.max - lowest));

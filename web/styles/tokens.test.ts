@@ -11,7 +11,9 @@ const token = (theme: string, name: string) => {
 const luminance = (hex: string) =>
   [1, 3, 5].reduce((sum, at, i) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return sum + ([0.2126, 0.7152, 0.0722][i] ?? 0) * (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+    return (
+      sum + ([0.2126, 0.7152, 0.0722][i] ?? 0) * (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+    );
   }, 0);
 const contrast = (a: string, b: string) => {
   const [high = 0, low = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
@@ -32,5 +34,6 @@ const others = [
 ] as const;
 
 it.each([...text, ...others])('%s on %s has at least %d:1 in both themes', (ink, ground, least) => {
-  for (const theme of [light, dark]) expect(contrast(token(theme, ink), token(theme, ground))).toBeGreaterThanOrEqual(least);
+  for (const theme of [light, dark])
+    expect(contrast(token(theme, ink), token(theme, ground))).toBeGreaterThanOrEqual(least);
 });

@@ -7,5 +7,11 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 export function Button({ variant = 'secondary', size = 'medium', type = 'button', className, ...props }: ButtonProps) {
-  return <button type={type} className={[styles.button, styles[variant], styles[size], className].filter(Boolean).join(' ')} {...props} />;
+  return (
+    <button
+      type={type}
+      className={[styles.button, styles[variant], styles[size], className].filter(Boolean).join(' ')}
+      {...props}
+    />
+  );
 }

@@ -12,7 +12,12 @@ interface CheckboxProps {
 export function Checkbox({ checked, onChange, disabled = false, title, children }: CheckboxProps) {
   return (
     <label className={styles.check} title={title}>
-      <input type="checkbox" checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked)} />
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
       <span>{children}</span>
     </label>
   );

@@ -7,7 +7,11 @@ interface FieldProps {
   readonly note?: ReactNode;
   readonly help?: string | undefined;
   readonly error?: string | null;
-  readonly children: (ids: { readonly id: string; readonly 'aria-describedby': string | undefined; readonly 'aria-invalid': boolean }) => ReactNode;
+  readonly children: (ids: {
+    readonly id: string;
+    readonly 'aria-describedby': string | undefined;
+    readonly 'aria-invalid': boolean;
+  }) => ReactNode;
 }
 
 /** A labelled control with its help and, right beside it, what is wrong with it. */

@@ -5,7 +5,10 @@ import { ErrorBoundary } from './ErrorBoundary';
 import styles from './Loaded.module.css';
 import { Notice } from './Notice';
 
-type Loading<T> = { readonly status: 'loading' } | { readonly status: 'loaded'; readonly value: T } | { readonly status: 'failed'; readonly message: string };
+type Loading<T> =
+  | { readonly status: 'loading' }
+  | { readonly status: 'loaded'; readonly value: T }
+  | { readonly status: 'failed'; readonly message: string };
 
 interface LoadedProps<T> {
   /** The same function each time, or it is loaded again. */
@@ -22,7 +25,8 @@ export function Loaded<T>({ load, what, children }: LoadedProps<T>) {
     setState({ status: 'loading' });
     load().then(
       (value) => setState({ status: 'loaded', value }),
-      (error: unknown) => setState({ status: 'failed', message: toErrorRecord(error, { tag: 'internal', stage: 'load' }).message }),
+      (error: unknown) =>
+        setState({ status: 'failed', message: toErrorRecord(error, { tag: 'internal', stage: 'load' }).message }),
     );
   }, [load]);
   useEffect(start, [start]);

@@ -14,7 +14,10 @@ interface NoticeProps {
 /** What can't be done, what went wrong, or what to know: beside what caused it, with what to do. */
 export function Notice({ tone, title, children, actions, live = false }: NoticeProps) {
   return (
-    <div className={`${styles.notice} ${styles[tone]}`} role={live ? (tone === 'danger' ? 'alert' : 'status') : undefined}>
+    <div
+      className={`${styles.notice} ${styles[tone]}`}
+      role={live ? (tone === 'danger' ? 'alert' : 'status') : undefined}
+    >
       <span className={styles.icon}>
         <Icon name={tone === 'danger' ? 'error' : tone} />
       </span>

@@ -9,11 +9,15 @@ it.each([
   [' 42 ', 42],
 ])('reads %j', (text, value) => expect(parseNumber(text)).toBe(value));
 
-it.each(['', 'ten', '1,2', '0x10', 'Infinity', '1 2'])('takes %j for no number', (text) => expect(parseNumber(text)).toBeNull());
+it.each(['', 'ten', '1,2', '0x10', 'Infinity', '1 2'])('takes %j for no number', (text) =>
+  expect(parseNumber(text)).toBeNull(),
+);
 
 it('says what is wrong instead of clamping', () => {
   expect(numberProblem('5', { min: 1, max: 10, integer: true })).toBeNull();
-  expect(numberProblem('11', { min: 1, max: 10, integer: true })).toBe('11 can’t be used: it must be a whole number from 1 to 10.');
+  expect(numberProblem('11', { min: 1, max: 10, integer: true })).toBe(
+    '11 can’t be used: it must be a whole number from 1 to 10.',
+  );
   expect(numberProblem('1.5', { min: 1, max: 10, integer: true })).toContain('whole number');
   expect(numberProblem('x', { min: 0, max: 1, integer: false })).toBe('Write a number from 0 to 1.');
 });

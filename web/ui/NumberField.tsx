@@ -22,11 +22,15 @@ export function parseNumber(text: string): number | null {
 }
 
 /** What is wrong with a number, as a sentence; null where nothing is. Out of range is said, never clamped. */
-export function numberProblem(text: string, { min, max, integer }: { readonly min: number; readonly max: number; readonly integer: boolean }): string | null {
+export function numberProblem(
+  text: string,
+  { min, max, integer }: { readonly min: number; readonly max: number; readonly integer: boolean },
+): string | null {
   const value = parseNumber(text);
   const range = `${integer ? 'a whole number' : 'a number'} from ${format.format(min)} to ${format.format(max)}`;
   if (value === null) return `Write ${range}.`;
-  if (value < min || value > max || (integer && !Number.isInteger(value))) return `${text.trim()} can’t be used: it must be ${range}.`;
+  if (value < min || value > max || (integer && !Number.isInteger(value)))
+    return `${text.trim()} can’t be used: it must be ${range}.`;
   return null;
 }
 
@@ -54,7 +58,8 @@ export function NumberField({ label, value, min, max, integer, note, help, onCha
           onChange={(event) => {
             setText(event.target.value);
             const next = parseNumber(event.target.value);
-            if (next !== null && numberProblem(event.target.value, { min, max, integer }) === null && next !== value) onChange(next);
+            if (next !== null && numberProblem(event.target.value, { min, max, integer }) === null && next !== value)
+              onChange(next);
           }}
         />
       )}

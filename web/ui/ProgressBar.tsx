@@ -9,8 +9,18 @@ interface ProgressBarProps {
 export function ProgressBar({ label, fraction }: ProgressBarProps) {
   const percent = fraction === null ? undefined : Math.round(fraction * 100);
   return (
-    <div className={styles.track} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
-      <div className={fraction === null ? styles.unknown : styles.bar} style={fraction === null ? undefined : { transform: `scaleX(${fraction})` }} />
+    <div
+      className={styles.track}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <div
+        className={fraction === null ? styles.unknown : styles.bar}
+        style={fraction === null ? undefined : { transform: `scaleX(${fraction})` }}
+      />
     </div>
   );
 }

@@ -17,8 +17,18 @@ export function startCodecLoop(): CodecLoop {
           listening.abort();
           resolve(answer);
         };
-        worker.addEventListener('message', (event: MessageEvent<CodecLoopAnswer>) => settle(event.data), { signal: listening.signal });
-        worker.addEventListener('error', (event) => settle({ ok: false, error: { tag: 'workerCrashed', stage: 'setUp', message: event.message || 'The worker stopped.' } }), { signal: listening.signal });
+        worker.addEventListener('message', (event: MessageEvent<CodecLoopAnswer>) => settle(event.data), {
+          signal: listening.signal,
+        });
+        worker.addEventListener(
+          'error',
+          (event) =>
+            settle({
+              ok: false,
+              error: { tag: 'workerCrashed', stage: 'setUp', message: event.message || 'The worker stopped.' },
+            }),
+          { signal: listening.signal },
+        );
         worker.postMessage(request);
       }),
     end: () => worker.terminate(),

@@ -9,8 +9,18 @@ const plan: Plan = {
   datasets: [{ source: 'workload', workload: 'keyedVectors', knobs: {}, size: 20, seed: 1 }],
   candidates: [
     { format: 'raw', implementation: 'formatlab', options: {}, codec: null },
-    { format: 'raw', implementation: 'formatlab', options: {}, codec: { id: 'gzip', level: 6, implementation: 'fflate', granularity: 'file' } },
-    { format: 'raw', implementation: 'formatlab', options: {}, codec: { id: 'gzip', level: null, implementation: 'compression-stream', granularity: 'file' } },
+    {
+      format: 'raw',
+      implementation: 'formatlab',
+      options: {},
+      codec: { id: 'gzip', level: 6, implementation: 'fflate', granularity: 'file' },
+    },
+    {
+      format: 'raw',
+      implementation: 'formatlab',
+      options: {},
+      codec: { id: 'gzip', level: null, implementation: 'compression-stream', granularity: 'file' },
+    },
   ],
   operations: ['encode', 'decode', 'project', 'lookup', 'store', 'load'],
   effort: 'quick',
@@ -27,7 +37,10 @@ afterEach(() => {
   for (const coordinator of coordinators.splice(0)) coordinator.dispose();
 });
 
-const sha256 = async (file: Blob) => [...new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const sha256 = async (file: Blob) =>
+  [...new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
 
 describe('startCoordinator', () => {
   it('runs a plan with the real registry, cell by cell, as its events tell', async () => {
@@ -38,9 +51,17 @@ describe('startCoordinator', () => {
       },
     });
     expect(result.cells.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed']);
-    expect(told).toEqual({ ...result, finishedAt: null, environment: { ...result.environment, kernelMsBefore: null, kernelMsAfter: null } });
-    expect(result.cells[1]).toMatchObject({ verification: { verifiedBy: 'libdeflate, zlib, compression-stream, pako', rejectedBy: [] } });
-    expect(result.cells[2]).toMatchObject({ verification: { verifiedBy: 'libdeflate, zlib, fflate, pako', rejectedBy: [] } });
+    expect(told).toEqual({
+      ...result,
+      finishedAt: null,
+      environment: { ...result.environment, kernelMsBefore: null, kernelMsAfter: null },
+    });
+    expect(result.cells[1]).toMatchObject({
+      verification: { verifiedBy: 'libdeflate, zlib, compression-stream, pako', rejectedBy: [] },
+    });
+    expect(result.cells[2]).toMatchObject({
+      verification: { verifiedBy: 'libdeflate, zlib, fflate, pako', rejectedBy: [] },
+    });
     expect(result.environment.libraries).toMatchObject({ fflate: expect.any(String) });
     expect(result.plan.datasets[0]).toMatchObject({ knobs: { dimension: 1_280 } });
   });
@@ -50,7 +71,9 @@ describe('startCoordinator', () => {
     const result = await coordinator.run({ ...plan, operations: ['encode'] });
     const encoded = await coordinator.encodedFile({ plan, dataset: 0, candidate: 1 });
     expect(encoded.fileName).toBe('keyedVectors-20.fldata.gz');
-    expect(await sha256(encoded.file)).toBe(result.cells[1]?.status === 'completed' ? result.cells[1].encodedSha256 : '');
+    expect(await sha256(encoded.file)).toBe(
+      result.cells[1]?.status === 'completed' ? result.cells[1].encodedSha256 : '',
+    );
     const dataset = await coordinator.datasetFile({ plan, dataset: 0 });
     expect(await sha256(dataset.file)).toBe(result.datasets[0]?.status === 'ready' ? result.datasets[0].sha256 : '');
   });
@@ -58,33 +81,56 @@ describe('startCoordinator', () => {
   it('stops within 200 ms', async () => {
     const controller = new AbortController();
     let stoppedAt = 0;
-    const result = await start().run({ ...plan, effort: 'thorough' }, {
-      signal: controller.signal,
-      onEvent: (event) => {
-        if (event.type !== 'cell' || stoppedAt > 0) return;
-        stoppedAt = performance.now();
-        controller.abort();
+    const result = await start().run(
+      { ...plan, effort: 'thorough' },
+      {
+        signal: controller.signal,
+        onEvent: (event) => {
+          if (event.type !== 'cell' || stoppedAt > 0) return;
+          stoppedAt = performance.now();
+          controller.abort();
+        },
       },
-    });
+    );
     expect(performance.now() - stoppedAt).toBeLessThan(200);
     expect(result.cells.some(({ status }) => status === 'completed')).toBe(true);
     expect(result.finishedAt).toBeNull();
   });
 
   it('rejects a plan that names what there is not', async () => {
-    const unknown = { ...plan, candidates: [{ format: 'raw', implementation: 'formatlab', options: {}, codec: { id: 'gzip', level: 99, implementation: 'fflate', granularity: 'file' as const } }] };
-    await expect(start().run(unknown)).rejects.toMatchObject({ record: { tag: 'invalidPlan', message: expect.stringContaining('out of range') } });
+    const unknown = {
+      ...plan,
+      candidates: [
+        {
+          format: 'raw',
+          implementation: 'formatlab',
+          options: {},
+          codec: { id: 'gzip', level: 99, implementation: 'fflate', granularity: 'file' as const },
+        },
+      ],
+    };
+    await expect(start().run(unknown)).rejects.toMatchObject({
+      record: { tag: 'invalidPlan', message: expect.stringContaining('out of range') },
+    });
   });
 
   it('rejects everything pending when the coordinator crashes, and starts a new one for the next call', async () => {
     let spawned = 0;
-    const source = URL.createObjectURL(new Blob(['self.onmessage = () => { setTimeout(() => { throw new Error("it broke"); }); };'], { type: 'text/javascript' }));
+    const source = URL.createObjectURL(
+      new Blob(['self.onmessage = () => { setTimeout(() => { throw new Error("it broke"); }); };'], {
+        type: 'text/javascript',
+      }),
+    );
     const coordinator = start(() => {
       spawned += 1;
       return new Worker(source);
     });
     const pending = await Promise.allSettled([coordinator.run(plan), coordinator.datasetFile({ plan, dataset: 0 })]);
-    for (const outcome of pending) expect(outcome).toMatchObject({ status: 'rejected', reason: { record: { tag: 'workerCrashed', message: expect.stringContaining('it broke') } } });
+    for (const outcome of pending)
+      expect(outcome).toMatchObject({
+        status: 'rejected',
+        reason: { record: { tag: 'workerCrashed', message: expect.stringContaining('it broke') } },
+      });
     await expect(coordinator.run(plan)).rejects.toMatchObject({ record: { tag: 'workerCrashed' } });
     expect(spawned).toBe(2);
   });

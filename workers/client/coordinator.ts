@@ -25,7 +25,10 @@ export interface FileOptions {
 /** The engine as the page sees it. Every promise settles: a crash of the coordinator rejects all that is pending, and the next call starts a new one. */
 export interface Coordinator {
   run(plan: Plan, options?: RunOptions): Promise<RunResult>;
-  encodedFile(place: { readonly plan: Plan; readonly dataset: number; readonly candidate: number }, options?: FileOptions): Promise<EncodedFile>;
+  encodedFile(
+    place: { readonly plan: Plan; readonly dataset: number; readonly candidate: number },
+    options?: FileOptions,
+  ): Promise<EncodedFile>;
   datasetFile(place: { readonly plan: Plan; readonly dataset: number }, options?: FileOptions): Promise<EncodedFile>;
   inspectFile(
     file: Blob,
@@ -39,14 +42,23 @@ export interface Coordinator {
     },
   ): Promise<OwnFileReport>;
   /** Molecules of a dataset, to be looked at: see `CoordinatorCalls`. */
-  molecules(place: { readonly spec: DatasetSpec; readonly from: number; readonly to: number }, options?: FileOptions): Promise<readonly MoleculeSketch[]>;
-  moleculeFiles(place: { readonly spec: DatasetSpec; readonly molecule: number; readonly candidates: readonly Candidate[] }, options?: FileOptions): Promise<readonly MoleculeFile[]>;
+  molecules(
+    place: { readonly spec: DatasetSpec; readonly from: number; readonly to: number },
+    options?: FileOptions,
+  ): Promise<readonly MoleculeSketch[]>;
+  moleculeFiles(
+    place: { readonly spec: DatasetSpec; readonly molecule: number; readonly candidates: readonly Candidate[] },
+    options?: FileOptions,
+  ): Promise<readonly MoleculeFile[]>;
   /** Ends the workers; what is pending rejects with `cancelled`. */
   dispose(): void;
 }
 
 function spawnCoordinator(): Worker {
-  return new Worker(new URL('../engine/coordinator.worker.ts', import.meta.url), { type: 'module', name: 'formatlab-coordinator' });
+  return new Worker(new URL('../engine/coordinator.worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'formatlab-coordinator',
+  });
 }
 
 /** `spawn` is replaced by tests. */
@@ -71,7 +83,13 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
     try {
       return await call(asked);
     } catch (thrown) {
-      if (thrown instanceof FormatlabError && thrown.record.tag === 'workerCrashed' && thrown.record.message.includes('coordinator worker') && connection === used) connection = null;
+      if (
+        thrown instanceof FormatlabError &&
+        thrown.record.tag === 'workerCrashed' &&
+        thrown.record.message.includes('coordinator worker') &&
+        connection === used
+      )
+        connection = null;
       throw thrown;
     }
   }
@@ -82,17 +100,31 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
     async run(plan, { ownFile = null, machineLabel = null, signal, onEvent } = {}) {
       const sleep = keepScreenAwake();
       try {
-        return await ask((calls) => calls.run({ plan, ownFile, machineLabel }, { ...withSignal(signal), ...(onEvent === undefined ? {} : { onProgress: onEvent }) }));
+        return await ask((calls) =>
+          calls.run(
+            { plan, ownFile, machineLabel },
+            { ...withSignal(signal), ...(onEvent === undefined ? {} : { onProgress: onEvent }) },
+          ),
+        );
       } finally {
         sleep();
       }
     },
-    encodedFile: ({ plan, dataset, candidate }, { ownFile = null, signal } = {}) => ask((calls) => calls.encodedFile({ plan, dataset, candidate, ownFile }, withSignal(signal))),
-    datasetFile: ({ plan, dataset }, { ownFile = null, signal } = {}) => ask((calls) => calls.datasetFile({ plan, dataset, ownFile }, withSignal(signal))),
+    encodedFile: ({ plan, dataset, candidate }, { ownFile = null, signal } = {}) =>
+      ask((calls) => calls.encodedFile({ plan, dataset, candidate, ownFile }, withSignal(signal))),
+    datasetFile: ({ plan, dataset }, { ownFile = null, signal } = {}) =>
+      ask((calls) => calls.datasetFile({ plan, dataset, ownFile }, withSignal(signal))),
     inspectFile: (file, { fileName, type = null, columnTypes = null, malformed = 'fatal', signal, onStage }) =>
-      ask((calls) => calls.inspectFile({ file, fileName, type, columnTypes, malformed }, { ...withSignal(signal), ...(onStage === undefined ? {} : { onProgress: ({ stage }) => onStage(stage) }) })),
-    molecules: (place, { ownFile = null, signal } = {}) => ask((calls) => calls.molecules({ ...place, ownFile }, withSignal(signal))),
-    moleculeFiles: (place, { ownFile = null, signal } = {}) => ask((calls) => calls.moleculeFiles({ ...place, ownFile }, withSignal(signal))),
+      ask((calls) =>
+        calls.inspectFile(
+          { file, fileName, type, columnTypes, malformed },
+          { ...withSignal(signal), ...(onStage === undefined ? {} : { onProgress: ({ stage }) => onStage(stage) }) },
+        ),
+      ),
+    molecules: (place, { ownFile = null, signal } = {}) =>
+      ask((calls) => calls.molecules({ ...place, ownFile }, withSignal(signal))),
+    moleculeFiles: (place, { ownFile = null, signal } = {}) =>
+      ask((calls) => calls.moleculeFiles({ ...place, ownFile }, withSignal(signal))),
     dispose() {
       document.removeEventListener('visibilitychange', onVisibility);
       connection?.terminate();

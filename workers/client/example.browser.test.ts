@@ -10,7 +10,10 @@ const result = parse(runResultSchema, example, 'example');
 const coordinator = startCoordinator();
 afterAll(() => coordinator.dispose());
 
-const sha256 = async (file: Blob) => [...new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const sha256 = async (file: Blob) =>
+  [...new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
 
 describe('fixtures/example/result.json', () => {
   it('is a whole run of standard effort, labelled with its machine, with nothing failed', () => {
@@ -26,8 +29,19 @@ describe('fixtures/example/result.json', () => {
     expect(await sha256(file)).toBe(result.datasets[0]?.status === 'ready' ? result.datasets[0].sha256 : '');
   });
 
-  it.each(result.cells.map((cell) => ({ cell, name: candidateKey(result.plan.candidates[cell.candidate] ?? { format: '?', implementation: '?', options: {}, codec: null }) })))('has the size that is written today: $name', async ({ cell }) => {
-    const { file } = await coordinator.encodedFile({ plan: result.plan, dataset: cell.dataset, candidate: cell.candidate });
+  it.each(
+    result.cells.map((cell) => ({
+      cell,
+      name: candidateKey(
+        result.plan.candidates[cell.candidate] ?? { format: '?', implementation: '?', options: {}, codec: null },
+      ),
+    })),
+  )('has the size that is written today: $name', async ({ cell }) => {
+    const { file } = await coordinator.encodedFile({
+      plan: result.plan,
+      dataset: cell.dataset,
+      candidate: cell.candidate,
+    });
     if (cell.status !== 'completed') throw new Error('The example has nothing but completed cells.');
     const codec = result.plan.candidates[cell.candidate]?.codec;
     if (codec?.implementation === 'compression-stream' && navigator.userAgent !== result.environment.userAgent) {

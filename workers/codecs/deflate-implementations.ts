@@ -29,8 +29,25 @@ const zlibOptions: readonly OptionDescriptor[] = [
     ],
     default: 'default',
   },
-  { type: 'integer', id: 'windowBits', label: 'Window', help: 'Matches reach back 2 to this power bytes.', unit: 'bits', min: 9, max: 15, default: 15 },
-  { type: 'integer', id: 'memLevel', label: 'Memory level', help: 'Memory for the match tables and for the symbols of a block.', min: 1, max: 9, default: 8 },
+  {
+    type: 'integer',
+    id: 'windowBits',
+    label: 'Window',
+    help: 'Matches reach back 2 to this power bytes.',
+    unit: 'bits',
+    min: 9,
+    max: 15,
+    default: 15,
+  },
+  {
+    type: 'integer',
+    id: 'memLevel',
+    label: 'Memory level',
+    help: 'Memory for the match tables and for the symbols of a block.',
+    min: 1,
+    max: 9,
+    default: 8,
+  },
 ];
 
 export const zlibMeta: CodecImplementationMeta = {
@@ -53,8 +70,18 @@ export const deflateContainers = { raw: 0, zlib: 1, gzip: 2 } as const;
 export type DeflateContainer = keyof typeof deflateContainers;
 
 /** The parameters of glue/zlib.c's open(). */
-export function zlibParameters(container: DeflateContainer, level: number | null, options: { readonly [id: string]: unknown }): readonly number[] {
-  return [deflateContainers[container], level ?? 0, strategies.indexOf(String(options.strategy)), Number(options.windowBits), Number(options.memLevel)];
+export function zlibParameters(
+  container: DeflateContainer,
+  level: number | null,
+  options: { readonly [id: string]: unknown },
+): readonly number[] {
+  return [
+    deflateContainers[container],
+    level ?? 0,
+    strategies.indexOf(String(options.strategy)),
+    Number(options.windowBits),
+    Number(options.memLevel),
+  ];
 }
 
 export const pakoMeta: CodecImplementationMeta = {
@@ -64,7 +91,15 @@ export const pakoMeta: CodecImplementationMeta = {
   compresses: true,
   decompresses: true,
   levels: { min: 0, max: 9, default: 6 },
-  options: [{ type: 'boolean', id: 'zlibHash', label: 'zlib’s hash', help: 'Finds the matches that zlib finds, and then writes zlib’s bytes at levels 1 to 9.', default: false }],
+  options: [
+    {
+      type: 'boolean',
+      id: 'zlibHash',
+      label: 'zlib’s hash',
+      help: 'Finds the matches that zlib finds, and then writes zlib’s bytes at levels 1 to 9.',
+      default: false,
+    },
+  ],
   estimateMBps: { compress: 25, decompress: 130, compressAtMax: 2.5 },
   warning:
     'Unless told to use zlib’s hash, it finds matches as Chromium’s zlib does and writes other bytes than zlib at the same level, mostly fewer. At level 0 its blocks are smaller than zlib’s.',

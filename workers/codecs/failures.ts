@@ -5,7 +5,8 @@ import { type ErrorRecord, FormatlabError } from '../model/errors';
 
 function levelRangeOf(meta: CodecMeta, implementationId: string) {
   const implementation = meta.implementations.find(({ id }) => id === implementationId);
-  if (implementation === undefined) throw new Error(`${meta.id}/meta.ts does not list the implementation ${implementationId}.`);
+  if (implementation === undefined)
+    throw new Error(`${meta.id}/meta.ts does not list the implementation ${implementationId}.`);
   return { levels: implementation.levels, owner: `${meta.label} (${implementation.label})` };
 }
 
@@ -18,14 +19,21 @@ export function requireLevel(meta: CodecMeta, implementationId: string, level: n
   const { levels, owner } = levelRangeOf(meta, implementationId);
   if (levels === null) throw new Error(`${owner} has no levels to require.`);
   if (level === null || !Number.isInteger(level) || level < levels.min || level > levels.max) {
-    throw invalidLevel(meta.id, `${owner}: level ${level ?? 'none'} is out of range; it must be a whole number from ${levels.min} to ${levels.max}.`);
+    throw invalidLevel(
+      meta.id,
+      `${owner}: level ${level ?? 'none'} is out of range; it must be a whole number from ${levels.min} to ${levels.max}.`,
+    );
   }
   return level;
 }
 
 /** Throws `invalidPlan` where a level is given to an implementation that has none. */
 export function requireNoLevel(meta: CodecMeta, implementationId: string, level: number | null): void {
-  if (level !== null) throw invalidLevel(meta.id, `${levelRangeOf(meta, implementationId).owner} has no levels, but level ${level} was asked for.`);
+  if (level !== null)
+    throw invalidLevel(
+      meta.id,
+      `${levelRangeOf(meta, implementationId).owner} has no levels, but level ${level} was asked for.`,
+    );
 }
 
 /** The input would decompress to more than `limitBytes`. */
@@ -41,13 +49,22 @@ export function overLimit(codec: string, limitBytes: number): FormatlabError {
 
 /** The input is not what the codec writes: truncated, altered, or followed by something else. */
 export function damaged(codec: string, message: string, thrown?: unknown): FormatlabError {
-  const record: ErrorRecord = { tag: 'decodeFailed', stage: 'decode', codec, message: `The ${codec} data is damaged: ${message}` };
+  const record: ErrorRecord = {
+    tag: 'decodeFailed',
+    stage: 'decode',
+    codec,
+    message: `The ${codec} data is damaged: ${message}`,
+  };
   if (thrown === undefined) return new FormatlabError(record);
   const cause = thrown instanceof Error ? thrown.message : String(thrown);
   return new FormatlabError({ ...record, cause: cause.slice(0, 2_000) || 'no message' }, { cause: thrown });
 }
 
 /** A library refused to compress, or could not get the memory. */
-export function compressFailed(codec: string, message: string, tag: 'encodeFailed' | 'outOfMemory' = 'encodeFailed'): FormatlabError {
+export function compressFailed(
+  codec: string,
+  message: string,
+  tag: 'encodeFailed' | 'outOfMemory' = 'encodeFailed',
+): FormatlabError {
   return new FormatlabError({ tag, stage: 'encode', codec, message });
 }

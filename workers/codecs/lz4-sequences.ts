@@ -54,14 +54,25 @@ export function blockContentBytes(codec: string, input: Uint8Array): number {
     if (cursor.at > input.length) throw damaged(codec, 'literals run past the end of their block.');
     if (cursor.at + 2 > input.length) throw damaged(codec, 'a block ends in the middle of an offset.');
     const offset = readOffset(input, cursor.at);
-    if (offset === 0 || offset > sizeBytes) throw damaged(codec, `a match reaches ${offset} bytes back where ${sizeBytes} are there.`);
+    if (offset === 0 || offset > sizeBytes)
+      throw damaged(codec, `a match reaches ${offset} bytes back where ${sizeBytes} are there.`);
     cursor.at += 2;
     sizeBytes += minMatch + readLength(codec, input, cursor, input.length, token & 15);
   }
 }
 
 /** Decodes a block to `output` at `outputStart` and returns where it ended; throws on everything that the block format forbids. */
-export function decodeSequences({ codec, input, start, end, output, outputStart, linked, maxBlockBytes, limitBytes }: SequencesRequest): number {
+export function decodeSequences({
+  codec,
+  input,
+  start,
+  end,
+  output,
+  outputStart,
+  linked,
+  maxBlockBytes,
+  limitBytes,
+}: SequencesRequest): number {
   const outputEnd = Math.min(output.length, outputStart + maxBlockBytes);
   const room = (bytes: number) => {
     if (at + bytes <= outputEnd) return;
@@ -96,7 +107,8 @@ export function decodeSequences({ codec, input, start, end, output, outputStart,
     const offset = readOffset(input, cursor.at);
     cursor.at += 2;
     const reach = linked ? Math.min(at, windowBytes) : at - outputStart;
-    if (offset === 0 || offset > reach) throw damaged(codec, `a match reaches ${offset} bytes back where ${reach} are there.`);
+    if (offset === 0 || offset > reach)
+      throw damaged(codec, `a match reaches ${offset} bytes back where ${reach} are there.`);
     const length = minMatch + readLength(codec, input, cursor, end, token & 15);
     room(length);
     lastMatchStart = at;

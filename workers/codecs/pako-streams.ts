@@ -1,4 +1,17 @@
-import { deflate, deflateRaw, gzip, Z_BUF_ERROR, Z_FINISH, Z_NEED_DICT, Z_OK, Z_STREAM_END, ZStream, zlibInflate, zlibInflateInit2, zlibInflateReset } from 'pako';
+import {
+  deflate,
+  deflateRaw,
+  gzip,
+  Z_BUF_ERROR,
+  Z_FINISH,
+  Z_NEED_DICT,
+  Z_OK,
+  Z_STREAM_END,
+  ZStream,
+  zlibInflate,
+  zlibInflateInit2,
+  zlibInflateReset,
+} from 'pako';
 import type { CodecMeta, CodecModule } from '../model/entry';
 import { completeOptions } from '../model/options';
 import { type DeflateContainer, pakoMeta } from './deflate-implementations';
@@ -21,14 +34,21 @@ export function pakoCodec(meta: CodecMeta, container: DeflateContainer): CodecMo
       const stream = new ZStream();
       if (zlibInflateInit2(stream, windowBits[container]) !== Z_OK) throw new Error('pako refused to set up inflate.');
       return {
-        compress: (input, level) => writers[container](input, { level: requireLevel(meta, pakoMeta.id, level), legacyHash: zlibHash === true }),
+        compress: (input, level) =>
+          writers[container](input, { level: requireLevel(meta, pakoMeta.id, level), legacyHash: zlibHash === true }),
         decompress: (input, limitBytes) => inflate(meta.id, container, stream, input, limitBytes),
       };
     },
   };
 }
 
-function inflate(codec: string, container: DeflateContainer, stream: ZStream, input: Uint8Array, limitBytes: number): Uint8Array<ArrayBuffer> {
+function inflate(
+  codec: string,
+  container: DeflateContainer,
+  stream: ZStream,
+  input: Uint8Array,
+  limitBytes: number,
+): Uint8Array<ArrayBuffer> {
   // One byte more than allowed shows that there was more.
   const ceiling = Math.min(limitBytes, input.length * maxRatio) + 1;
   zlibInflateReset(stream);
@@ -44,7 +64,8 @@ function inflate(codec: string, container: DeflateContainer, stream: ZStream, in
       if (stream.next_out > limitBytes) throw overLimit(codec, limitBytes);
       if (result === Z_STREAM_END) {
         if (stream.avail_in === 0) return stream.output.slice(0, stream.next_out);
-        if (container !== 'gzip' || input[stream.next_in] !== gzipFirstByte) throw damaged(codec, `${stream.avail_in} bytes follow its end.`);
+        if (container !== 'gzip' || input[stream.next_in] !== gzipFirstByte)
+          throw damaged(codec, `${stream.avail_in} bytes follow its end.`);
         zlibInflateReset(stream);
       } else if (result === Z_BUF_ERROR && stream.avail_out === 0) {
         const larger = new Uint8Array(Math.min(ceiling, stream.output.length * 2));

@@ -12,7 +12,9 @@ const deflatePieceBytes = 1024 * 1024;
 
 /** A view on the same bytes that the streams accept; shared memory, which they refuse, is copied. */
 function streamable(input: Uint8Array): Uint8Array<ArrayBuffer> {
-  return input.buffer instanceof ArrayBuffer ? new Uint8Array(input.buffer, input.byteOffset, input.byteLength) : new Uint8Array(input);
+  return input.buffer instanceof ArrayBuffer
+    ? new Uint8Array(input.buffer, input.byteOffset, input.byteLength)
+    : new Uint8Array(input);
 }
 
 async function pump(
@@ -25,7 +27,8 @@ async function pump(
   const writer = stream.writable.getWriter();
   const reader = stream.readable.getReader();
   const write = async () => {
-    for (let offset = 0; offset < bytes.length; offset += pieceBytes) await writer.write(bytes.subarray(offset, offset + pieceBytes));
+    for (let offset = 0; offset < bytes.length; offset += pieceBytes)
+      await writer.write(bytes.subarray(offset, offset + pieceBytes));
     await writer.close();
   };
   const writing = write();
@@ -59,7 +62,12 @@ export function compressThrough(format: CompressionFormat, input: Uint8Array): P
 }
 
 /** Throws `tooLarge` beyond `limitBytes`, `decodeFailed` on truncated or altered input and on anything after the stream's end. */
-export async function decompressThrough(codec: string, format: CompressionFormat, input: Uint8Array, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function decompressThrough(
+  codec: string,
+  format: CompressionFormat,
+  input: Uint8Array,
+  limitBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const tooMuch = overLimit(codec, limitBytes);
   try {
     return await pump(new DecompressionStream(format), input, inflatePieceBytes, { limitBytes, error: () => tooMuch });

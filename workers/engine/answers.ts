@@ -35,19 +35,25 @@ export async function asks({ id: implementation, label }: Asked, read: () => Pro
   } catch (thrown) {
     const record = toErrorRecord(thrown, { tag: 'decodeFailed', stage: 'verify' });
     // Only where a codec says so itself: a trap or RangeError that looks like it may come of a file that was misread.
-    if (thrown instanceof FormatlabError && record.tag === 'outOfMemory') return { leftOut: `There was no memory to let ${implementation} read it.` };
+    if (thrown instanceof FormatlabError && record.tag === 'outOfMemory')
+      return { leftOut: `There was no memory to let ${implementation} read it.` };
     // Its own limit, and no fault of the file's.
-    if (thrown instanceof FormatlabError && record.tag === 'unsupported') return { note: `${label} has no place for all that is in it, by its own limits: ${quoted(record.message)}` };
+    if (thrown instanceof FormatlabError && record.tag === 'unsupported')
+      return { note: `${label} has no place for all that is in it, by its own limits: ${quoted(record.message)}` };
     message = record.message;
   }
-  return message === null ? { accepted: implementation } : { rejection: { implementation, message: message.slice(0, 1_000) } };
+  return message === null
+    ? { accepted: implementation }
+    : { rejection: { implementation, message: message.slice(0, 1_000) } };
 }
 
 /** A reader's own words, which may tell of the data: what is shared of an own file's result leaves out sentences with quotation marks. */
 export const quoted = (message: string): string => `“${message.slice(0, 400).replace(/[“”]/g, "'")}”`;
 
 export function gather(results: readonly Answer[], notAsked: string | null = null): Outcome {
-  const leftOut = [notAsked, ...results.map((result) => result.leftOut ?? null)].filter((sentence) => sentence !== null);
+  const leftOut = [notAsked, ...results.map((result) => result.leftOut ?? null)].filter(
+    (sentence) => sentence !== null,
+  );
   return {
     acceptedBy: results.flatMap(({ accepted }) => (accepted === undefined ? [] : [accepted])),
     rejectedBy: results.flatMap(({ rejection }) => (rejection === undefined ? [] : [rejection])),
@@ -77,4 +83,5 @@ export const sampleReadMs = 2_000;
 export const leftOutFromMs = 60_000;
 
 /** Why a reader was left out, or read a sample only. */
-export const wouldTake = (estimatedMs: number): string => `would take it about ${Math.round(estimatedMs / 1e3).toLocaleString('en')} s`;
+export const wouldTake = (estimatedMs: number): string =>
+  `would take it about ${Math.round(estimatedMs / 1e3).toLocaleString('en')} s`;

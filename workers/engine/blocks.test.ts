@@ -15,14 +15,24 @@ const prefixing: Codec = {
     return input.slice(1) as Uint8Array<ArrayBuffer>;
   },
 };
-const asynchronous: Codec = { compress: async (...given) => prefixing.compress(...given), decompress: async (...given) => prefixing.decompress(...given) };
+const asynchronous: Codec = {
+  compress: async (...given) => prefixing.compress(...given),
+  decompress: async (...given) => prefixing.decompress(...given),
+};
 
 describe('blocks', () => {
   it('are compressed one by one, the last being what is left, and come back', () => {
     const file = compressBlocksView(prefixing, 3, data, 700, Uint8Array.of(5));
     if (!(file instanceof Uint8Array)) throw new Error('A synchronous codec was awaited.');
     const { boundaries, totalBytes, dictionary } = readBlockFile(file, 10_000);
-    expect(boundaries.slice(1).map((end, index) => [file[boundaries[index] ?? 0], end - (boundaries[index] ?? 0)])).toEqual([[3, 701], [3, 701], [3, 701], [3, 401]]);
+    expect(
+      boundaries.slice(1).map((end, index) => [file[boundaries[index] ?? 0], end - (boundaries[index] ?? 0)]),
+    ).toEqual([
+      [3, 701],
+      [3, 701],
+      [3, 701],
+      [3, 401],
+    ]);
     expect([totalBytes, ...dictionary]).toEqual([2_500, 5]);
     const told: number[][] = [];
     expect(decompressBlocksView(prefixing, file, 2_500, (used) => told.push([...used]))).toEqual(data);
@@ -47,7 +57,10 @@ describe('blocks', () => {
     const begun: number[] = [];
     const appending: Codec = {
       ...prefixing,
-      input: { view: (sizeBytes) => area.subarray(0, sizeBytes), offsetOf: (bytes) => (bytes.buffer === area.buffer ? bytes.byteOffset : -1) },
+      input: {
+        view: (sizeBytes) => area.subarray(0, sizeBytes),
+        offsetOf: (bytes) => (bytes.buffer === area.buffer ? bytes.byteOffset : -1),
+      },
       blocks: {
         begin(expectedBytes, frontBytes = 0) {
           begun.push(expectedBytes);
@@ -55,7 +68,8 @@ describe('blocks', () => {
         },
         compress: () => expect.unreachable(),
         decompress: () => expect.unreachable(),
-        compressPart: (offset, sizeBytes, level) => append(Uint8Array.from([level ?? 0, ...area.subarray(offset, offset + sizeBytes)])),
+        compressPart: (offset, sizeBytes, level) =>
+          append(Uint8Array.from([level ?? 0, ...area.subarray(offset, offset + sizeBytes)])),
         decompressPart: (offset, sizeBytes) => append(area.subarray(offset + 1, offset + sizeBytes)),
         view: () => memory.subarray(0, usedBytes),
       },
@@ -75,8 +89,16 @@ describe('blocks', () => {
     expect(area.subarray(40, 2_540)).toEqual(data);
     area.set(file, 24);
     expect(decompressBlocksView(appending, area.subarray(24, 24 + file.length), 2_500, () => {})).toEqual(data);
-    const short: Codec = { ...appending, blocks: { ...(appending.blocks ?? expect.unreachable()), decompressPart: (offset, sizeBytes) => append(area.subarray(offset + 2, offset + sizeBytes)) } };
-    expect(() => decompressBlocksView(short, file, 2_500, () => {})).toThrow('Block 0 gave 699 bytes where it has to hold 700.');
+    const short: Codec = {
+      ...appending,
+      blocks: {
+        ...(appending.blocks ?? expect.unreachable()),
+        decompressPart: (offset, sizeBytes) => append(area.subarray(offset + 2, offset + sizeBytes)),
+      },
+    };
+    expect(() => decompressBlocksView(short, file, 2_500, () => {})).toThrow(
+      'Block 0 gave 699 bytes where it has to hold 700.',
+    );
   });
 
   it('may be none at all', () => {
@@ -88,15 +110,25 @@ describe('blocks', () => {
   it('have to be exactly as long as they should', async () => {
     const file = await compressBlocksView(prefixing, 1, data, 700, none);
     const short: Codec = { ...prefixing, decompress: (input) => input.slice(2) as Uint8Array<ArrayBuffer> };
-    expect(() => decompressBlocksView(short, file, 2_500, () => {})).toThrow('Block 0 gave 699 bytes where it has to hold 700.');
-    expect(() => decompressBlocksView(prefixing, file, 2_499, () => {})).toThrow('more than the 2,499 that were allowed');
+    expect(() => decompressBlocksView(short, file, 2_500, () => {})).toThrow(
+      'Block 0 gave 699 bytes where it has to hold 700.',
+    );
+    expect(() => decompressBlocksView(prefixing, file, 2_499, () => {})).toThrow(
+      'more than the 2,499 that were allowed',
+    );
   });
 });
 
 describe('trainingSamples', () => {
   it('are whole blocks, spread over the file, at most a hundred dictionaries’ worth', () => {
     const file = new Uint8Array(1_000_000);
-    expect(trainingSamples(file.subarray(0, 2_500), 700, 1_024).map(({ byteOffset, length }) => [byteOffset, length])).toEqual([[0, 700], [700, 700], [1_400, 700]]);
+    expect(
+      trainingSamples(file.subarray(0, 2_500), 700, 1_024).map(({ byteOffset, length }) => [byteOffset, length]),
+    ).toEqual([
+      [0, 700],
+      [700, 700],
+      [1_400, 700],
+    ]);
     const few = trainingSamples(file, 700, 1_024);
     expect(few.length).toBe(Math.ceil(102_400 / 700));
     expect(few.at(-1)?.byteOffset).toBeGreaterThan(980_000);

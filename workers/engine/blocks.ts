@@ -13,7 +13,12 @@ function inOrder(count: number, block: (index: number) => void | Promise<void>):
   }
 }
 
-async function remaining(count: number, block: (index: number) => void | Promise<void>, from: number, first: Promise<void>): Promise<void> {
+async function remaining(
+  count: number,
+  block: (index: number) => void | Promise<void>,
+  from: number,
+  first: Promise<void>,
+): Promise<void> {
   await first;
   for (let index = from + 1; index < count; index += 1) await block(index);
 }
@@ -60,7 +65,13 @@ function place(input: CodecInput, file: Bytes): number {
  * The file in blocks of `blockBytes`, each compressed by a call of its own, as `model/block-file.ts` lays them out: where the codec has `blocks`, a view of its memory
  * that holds until its next call.
  */
-export function compressBlocksView(codec: Codec, level: number | null, file: Bytes, blockBytes: number, dictionary: Uint8Array): Bytes | Promise<Bytes> {
+export function compressBlocksView(
+  codec: Codec,
+  level: number | null,
+  file: Bytes,
+  blockBytes: number,
+  dictionary: Uint8Array,
+): Bytes | Promise<Bytes> {
   const totalBytes = file.length;
   const count = Math.ceil(totalBytes / blockBytes);
   const { input, blocks } = codec;
@@ -69,25 +80,36 @@ export function compressBlocksView(codec: Codec, level: number | null, file: Byt
     const offset = place(input, file);
     const frontBytes = blockFileFrontBytes(dictionary.length, count);
     blocks.begin(frontBytes + (totalBytes >> 1), frontBytes);
-    for (let from = 0; from < totalBytes; from += blockBytes) sizes.push(blocks.compressPart(offset + from, Math.min(blockBytes, totalBytes - from), level));
+    for (let from = 0; from < totalBytes; from += blockBytes)
+      sizes.push(blocks.compressPart(offset + from, Math.min(blockBytes, totalBytes - from), level));
     const view = blocks.view();
     writeBlockFileFront(view, { blockBytes, totalBytes, dictionary, sizes });
     return view;
   }
   const packing = new Packing(totalBytes >> 1);
   const done = inOrder(count, (index) => {
-    const made = codec.compress(file.subarray(index * blockBytes, Math.min(totalBytes, (index + 1) * blockBytes)), level);
+    const made = codec.compress(
+      file.subarray(index * blockBytes, Math.min(totalBytes, (index + 1) * blockBytes)),
+      level,
+    );
     if (isPromise(made)) return made.then((bytes) => packing.append(bytes));
     packing.append(made);
   });
-  return afterAll(done, () => writeBlockFile({ blockBytes, totalBytes, dictionary, sizes: packing.sizes, packed: packing.packed }));
+  return afterAll(done, () =>
+    writeBlockFile({ blockBytes, totalBytes, dictionary, sizes: packing.sizes, packed: packing.packed }),
+  );
 }
 
 /**
  * What `compressBlocksView` compressed: where the codec has `blocks`, a view of its memory that holds until its next call. `setDictionary` is told the file's dictionary
  * (empty: none) before the first block. Every block is given room for exactly what it has to hold. Throws `decodeFailed` or `tooLarge` where the file is damaged or claims more than `limitBytes`.
  */
-export function decompressBlocksView(codec: Codec, file: Bytes, limitBytes: number, setDictionary: (dictionary: Uint8Array) => void): Bytes | Promise<Bytes> {
+export function decompressBlocksView(
+  codec: Codec,
+  file: Bytes,
+  limitBytes: number,
+  setDictionary: (dictionary: Uint8Array) => void,
+): Bytes | Promise<Bytes> {
   const { blockBytes, totalBytes, dictionary, boundaries } = readBlockFile(file, limitBytes);
   const count = boundaries.length - 1;
   const startOf = (index: number) => boundaries[index] ?? 0;
@@ -98,11 +120,19 @@ export function decompressBlocksView(codec: Codec, file: Bytes, limitBytes: numb
   const roomOf = (index: number) => Math.min(blockBytes, totalBytes - index * blockBytes);
   const checkSize = (sizeBytes: number, index: number) => {
     if (sizeBytes === roomOf(index)) return;
-    throw new FormatlabError({ tag: 'decodeFailed', stage: 'decode', message: `Block ${index} gave ${sizeBytes} bytes where it has to hold ${roomOf(index)}.` });
+    throw new FormatlabError({
+      tag: 'decodeFailed',
+      stage: 'decode',
+      message: `Block ${index} gave ${sizeBytes} bytes where it has to hold ${roomOf(index)}.`,
+    });
   };
   if (input !== undefined && blocks !== undefined) {
     blocks.begin(totalBytes);
-    for (let index = 0; index < count; index += 1) checkSize(blocks.decompressPart(offset + startOf(index), startOf(index + 1) - startOf(index), roomOf(index)), index);
+    for (let index = 0; index < count; index += 1)
+      checkSize(
+        blocks.decompressPart(offset + startOf(index), startOf(index + 1) - startOf(index), roomOf(index)),
+        index,
+      );
     return blocks.view();
   }
   const output = new Uint8Array(totalBytes);

@@ -1,5 +1,13 @@
 import type { Dataset, DatasetSchema } from '../model/dataset';
-import { type Allocate, type FormatContext, type FormatLookup, type FormatModule, type FormatSession, type LookupCache, moduleUnder } from '../model/entry';
+import {
+  type Allocate,
+  type FormatContext,
+  type FormatLookup,
+  type FormatModule,
+  type FormatSession,
+  type LookupCache,
+  moduleUnder,
+} from '../model/entry';
 import { type ErrorTag, FormatlabError, type Stage, toErrorRecord } from '../model/errors';
 import { type Candidate, innerCodec, wrappingCodec } from '../model/plan';
 import type { Clock } from './clock';
@@ -49,7 +57,11 @@ function decompressLimitBytes(dataBytes: number): number {
 
 export function formatContext(candidate: Candidate, schema: DatasetSchema): FormatContext {
   const inner = innerCodec(candidate);
-  return { options: candidate.options, innerCodec: inner === null ? null : { id: inner.id, level: inner.level }, schema };
+  return {
+    options: candidate.options,
+    innerCodec: inner === null ? null : { id: inner.id, level: inner.level },
+    schema,
+  };
 }
 
 /** `then` without a microtask where the value is there already. */
@@ -58,18 +70,37 @@ function chain<A, B>(value: A | Promise<A>, next: (value: A) => B | Promise<B>):
 }
 
 /** Loads, compiles and opens everything that the candidate needs: the set-up. */
-export async function openCandidate(registry: MeasuringRegistry, candidate: Candidate, schema: DatasetSchema, dataBytes: number, clock: Clock): Promise<CandidateSession> {
+export async function openCandidate(
+  registry: MeasuringRegistry,
+  candidate: Candidate,
+  schema: DatasetSchema,
+  dataBytes: number,
+  clock: Clock,
+): Promise<CandidateSession> {
   const format = findFormat(registry, candidate.format, candidate.implementation);
-  if (format === null) throw new FormatlabError({ tag: 'invalidPlan', stage: 'setUp', message: `There is no format ${candidate.format} by ${candidate.implementation}.` });
+  if (format === null)
+    throw new FormatlabError({
+      tag: 'invalidPlan',
+      stage: 'setUp',
+      message: `There is no format ${candidate.format} by ${candidate.implementation}.`,
+    });
   const wrapping = wrappingCodec(candidate);
   const context = formatContext(candidate, schema);
-  const formatModule = moduleUnder(await registry.loadFormat(format.format.id, format.implementation.id), context.options);
+  const formatModule = moduleUnder(
+    await registry.loadFormat(format.format.id, format.implementation.id),
+    context.options,
+  );
   const formatSession = await formatModule.open(context);
   const fileCodec = wrapping === null ? null : await openFileCodec(registry, wrapping, clock);
   let limitBytes = decompressLimitBytes(dataBytes);
 
   const missing = (operation: string, stage: Stage) =>
-    new FormatlabError({ tag: 'internal', stage, message: `${format.format.label} (${format.implementation.label}) says that it can ${operation}, but its session has no such operation.`, format: format.format.id });
+    new FormatlabError({
+      tag: 'internal',
+      stage,
+      message: `${format.format.label} (${format.implementation.label}) says that it can ${operation}, but its session has no such operation.`,
+      format: format.format.id,
+    });
   const input = fileCodec?.input ?? null;
   let inPlace = false;
   const allocate: Allocate | undefined = input === null ? undefined : (sizeBytes) => input.view(sizeBytes);
@@ -126,7 +157,9 @@ export async function openCandidate(registry: MeasuringRegistry, candidate: Cand
       return formatSession.convert(dataset);
     },
     wasmMemoryBytes() {
-      const held = [formatSession.wasmMemoryBytes?.(), fileCodec?.wasmMemoryBytes()].filter((bytes) => bytes !== undefined && bytes !== null);
+      const held = [formatSession.wasmMemoryBytes?.(), fileCodec?.wasmMemoryBytes()].filter(
+        (bytes) => bytes !== undefined && bytes !== null,
+      );
       return held.length === 0 ? null : held.reduce((sum, bytes) => sum + bytes, 0);
     },
     close() {
@@ -135,7 +168,14 @@ export async function openCandidate(registry: MeasuringRegistry, candidate: Cand
   };
 }
 
-const tags: Partial<Record<Stage, ErrorTag>> = { encode: 'encodeFailed', decode: 'decodeFailed', project: 'decodeFailed', lookup: 'decodeFailed', store: 'storageFailed', retrieve: 'storageFailed' };
+const tags: Partial<Record<Stage, ErrorTag>> = {
+  encode: 'encodeFailed',
+  decode: 'decodeFailed',
+  project: 'decodeFailed',
+  lookup: 'decodeFailed',
+  store: 'storageFailed',
+  retrieve: 'storageFailed',
+};
 
 /** Whatever `work` throws, as a FormatlabError that names the stage, the format and the codec. */
 export async function atStage<T>(stage: Stage, candidate: Candidate, work: () => T | Promise<T>): Promise<T> {

@@ -11,18 +11,36 @@ export interface PlannedCell {
 }
 
 export function plannedCells(plan: Plan): PlannedCell[] {
-  return plan.datasets.flatMap((_, dataset) => plan.candidates.map((_candidate, candidate) => ({ dataset, candidate, twin: false })));
+  return plan.datasets.flatMap((_, dataset) =>
+    plan.candidates.map((_candidate, candidate) => ({ dataset, candidate, twin: false })),
+  );
 }
 
 /** Why a candidate can't encode datasets of this schema at all, null where it can. */
-export function encodeUnsupported(registry: Pick<MeasuringRegistry, 'formats'>, candidate: Candidate, schema: DatasetSchema): string | null {
+export function encodeUnsupported(
+  registry: Pick<MeasuringRegistry, 'formats'>,
+  candidate: Candidate,
+  schema: DatasetSchema,
+): string | null {
   const found = findFormat(registry, candidate.format, candidate.implementation);
   if (found === null) return `There is no format ${candidate.format} by ${candidate.implementation}.`;
-  return unsupportedReason(found.implementation, 'encode', schema, { options: candidate.options, innerCodec: innerCodec(candidate)?.id ?? null });
+  return unsupportedReason(found.implementation, 'encode', schema, {
+    options: candidate.options,
+    innerCodec: innerCodec(candidate)?.id ?? null,
+  });
 }
 
 /** The candidate that stands for the machine's noise: the first that really encodes; the bare copy only where there is nothing else. */
-export function twinCandidate(plan: Plan, schema: DatasetSchema, registry: Pick<MeasuringRegistry, 'formats'>): number | null {
-  const possible = plan.candidates.flatMap((candidate, index) => (encodeUnsupported(registry, candidate, schema) === null ? [{ candidate, index }] : []));
-  return (possible.find(({ candidate }) => candidate.format !== 'raw' || candidate.codec !== null) ?? possible[0])?.index ?? null;
+export function twinCandidate(
+  plan: Plan,
+  schema: DatasetSchema,
+  registry: Pick<MeasuringRegistry, 'formats'>,
+): number | null {
+  const possible = plan.candidates.flatMap((candidate, index) =>
+    encodeUnsupported(registry, candidate, schema) === null ? [{ candidate, index }] : [],
+  );
+  return (
+    (possible.find(({ candidate }) => candidate.format !== 'raw' || candidate.codec !== null) ?? possible[0])?.index ??
+    null
+  );
 }

@@ -1,6 +1,13 @@
 import type { Codec, CodecBlocks, CodecInput } from '../model/entry';
 import { FormatlabError, toErrorRecord } from '../model/errors';
-import type { CodecCopy, CodecDirection, CodecLoopAnswer, CodecLoopBlocks, CodecLoopRequest, CodecLoopTime } from '../model/protocol/codec-loop';
+import type {
+  CodecCopy,
+  CodecDirection,
+  CodecLoopAnswer,
+  CodecLoopBlocks,
+  CodecLoopRequest,
+  CodecLoopTime,
+} from '../model/protocol/codec-loop';
 import { loadCodec } from '../registry/modules';
 
 /**
@@ -48,7 +55,8 @@ async function takeBlocks(request: CodecLoopRequest & { ask: 'blocks' }): Promis
   level = request.level;
   plain = [];
   plainTotal = data.subarray(0, request.dataBytes);
-  for (let from = 0; from < request.dataBytes; from += request.blockBytes) plain.push(data.subarray(from, Math.min(request.dataBytes, from + request.blockBytes)));
+  for (let from = 0; from < request.dataBytes; from += request.blockBytes)
+    plain.push(data.subarray(from, Math.min(request.dataBytes, from + request.blockBytes)));
   const file = new Uint8Array(await request.compressed.arrayBuffer());
   const sizes = new DataView(file.buffer, 0, plain.length * 4);
   let at = plain.length * 4;
@@ -65,13 +73,19 @@ async function takeBlocks(request: CodecLoopRequest & { ask: 'blocks' }): Promis
     const source = compressed[index];
     if (source === undefined) throw wrong('A block is missing.');
     try {
-      if (!equal(await instance.decompress(source, block.length), block)) readsNative = 'It decompresses what the native library wrote to something else.';
+      if (!equal(await instance.decompress(source, block.length), block))
+        readsNative = 'It decompresses what the native library wrote to something else.';
     } catch (thrown) {
       readsNative = toErrorRecord(thrown, { tag: 'decodeFailed', stage: 'decode' }).message;
     }
     if (readsNative !== null) break;
   }
-  return { compressed: request.compresses ? await compressAll(instance) : null, nativeSha256: await sha256(compressedTotal.slice()), readsNative, inPlace: instance.input !== undefined && instance.blocks !== undefined };
+  return {
+    compressed: request.compresses ? await compressAll(instance) : null,
+    nativeSha256: await sha256(compressedTotal.slice()),
+    readsNative,
+    inPlace: instance.input !== undefined && instance.blocks !== undefined,
+  };
 }
 
 /** Each block's round trip, and what the blocks come to. */
@@ -99,7 +113,9 @@ function passInPlace(direction: CodecDirection, instance: Codec, input: CodecInp
   const compressing = direction === 'compress';
   if (plain.length === 1) {
     const view = input.view(compressing ? plainTotal.length : compressedTotal.length);
-    const made = compressing ? instance.compressView?.(view, level) : instance.decompressView?.(view, plainTotal.length);
+    const made = compressing
+      ? instance.compressView?.(view, level)
+      : instance.decompressView?.(view, plainTotal.length);
     if (made === undefined) throw wrong('It lends room for its input, but not its result.');
     last = made;
     return made.length;
@@ -111,7 +127,9 @@ function passInPlace(direction: CodecDirection, instance: Codec, input: CodecInp
   for (let index = 0; index < plain.length; index += 1) {
     const plainBytes = plain[index]?.length ?? 0;
     const sizeBytes = compressing ? plainBytes : (compressed[index]?.length ?? 0);
-    resultBytes += compressing ? blocks.compressPart(offset, sizeBytes, level) : blocks.decompressPart(offset, sizeBytes, plainBytes);
+    resultBytes += compressing
+      ? blocks.compressPart(offset, sizeBytes, level)
+      : blocks.decompressPart(offset, sizeBytes, plainBytes);
     offset += sizeBytes;
   }
   last = blocks.view();
@@ -128,7 +146,10 @@ async function pass(direction: CodecDirection): Promise<number> {
     const block = plain[index];
     const source = compressed[index];
     if (block === undefined || source === undefined) throw wrong('A block is missing.');
-    const result = direction === 'compress' ? (instance.compressView?.(block, level) ?? instance.compress(block, level)) : (instance.decompressView?.(source, block.length) ?? instance.decompress(source, block.length));
+    const result =
+      direction === 'compress'
+        ? (instance.compressView?.(block, level) ?? instance.compress(block, level))
+        : (instance.decompressView?.(source, block.length) ?? instance.decompress(source, block.length));
     // Awaited only where it must be: a turn of the event loop for each record would be ours, not the codec's.
     last = result instanceof Promise ? await result : result;
     resultBytes += last.length;
@@ -194,6 +215,10 @@ async function answer(request: CodecLoopRequest): Promise<(CodecLoopAnswer & { o
 self.addEventListener('message', (event: MessageEvent<CodecLoopRequest>) => {
   answer(event.data).then(
     (value) => self.postMessage({ ok: true, value } satisfies CodecLoopAnswer),
-    (thrown: unknown) => self.postMessage({ ok: false, error: toErrorRecord(thrown, { tag: 'internal', stage: 'setUp' }) } satisfies CodecLoopAnswer),
+    (thrown: unknown) =>
+      self.postMessage({
+        ok: false,
+        error: toErrorRecord(thrown, { tag: 'internal', stage: 'setUp' }),
+      } satisfies CodecLoopAnswer),
   );
 });

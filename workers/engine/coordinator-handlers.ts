@@ -37,7 +37,8 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
   let kept = new Map<string, MadeDataset>();
 
   /** A user's file is known again by its hash alone. */
-  const keyOf = (spec: DatasetSpec) => (spec.source === 'workload' || spec.sha256 !== null ? JSON.stringify(spec) : null);
+  const keyOf = (spec: DatasetSpec) =>
+    spec.source === 'workload' || spec.sha256 !== null ? JSON.stringify(spec) : null;
 
   function keep(key: string, made: MadeDataset): void {
     kept.set(key, made);
@@ -45,7 +46,10 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
     if (kept.size > planLimits.datasets && oldest !== undefined) kept.delete(oldest);
   }
 
-  async function withDataWorker<T>(signal: AbortSignal | null, work: (connection: Connection<DataCalls>) => Promise<T>): Promise<T> {
+  async function withDataWorker<T>(
+    signal: AbortSignal | null,
+    work: (connection: Connection<DataCalls>) => Promise<T>,
+  ): Promise<T> {
     const connection = spawnData();
     const end = () => connection.terminate();
     signal?.addEventListener('abort', end, { once: true });
@@ -58,9 +62,19 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
     }
   }
 
-  async function makeDataset(plan: Plan, dataset: number, ownFile: Blob | null, signal: AbortSignal): Promise<MadeDataset> {
+  async function makeDataset(
+    plan: Plan,
+    dataset: number,
+    ownFile: Blob | null,
+    signal: AbortSignal,
+  ): Promise<MadeDataset> {
     const spec = plan.datasets[dataset];
-    if (spec === undefined) throw new FormatlabError({ tag: 'invalidPlan', stage: 'generate', message: `The plan has no dataset ${dataset}.` });
+    if (spec === undefined)
+      throw new FormatlabError({
+        tag: 'invalidPlan',
+        stage: 'generate',
+        message: `The plan has no dataset ${dataset}.`,
+      });
     const key = keyOf(spec);
     const known = key === null ? undefined : kept.get(key);
     if (known !== undefined) return known;
@@ -113,7 +127,12 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
     encodedFile: ({ plan: given, dataset, candidate: index, ownFile }, { signal }) => {
       const plan = checkPlan(given);
       const candidate = plan.candidates[index];
-      if (candidate === undefined) throw new FormatlabError({ tag: 'invalidPlan', stage: 'encode', message: `The plan has no candidate ${index}.` });
+      if (candidate === undefined)
+        throw new FormatlabError({
+          tag: 'invalidPlan',
+          stage: 'encode',
+          message: `The plan has no candidate ${index}.`,
+        });
       return turns.take(async () => {
         const { blob } = await makeDataset(plan, dataset, ownFile, signal);
         const file = await encode(blob, candidate, signal);
@@ -123,7 +142,12 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
         // In blocks it is no file of the codec's own kind.
         const blocks = wrapping === null || wrapping.granularity === 'file' ? undefined : 'blocks';
         const extension = [format?.extension, codec?.extension, blocks].filter((part) => part !== undefined).join('.');
-        return { file, fileName: `${baseName(plan, dataset)}.${extension}`, mediaType: codec === undefined ? (format?.mediaType ?? 'application/octet-stream') : 'application/octet-stream' };
+        return {
+          file,
+          fileName: `${baseName(plan, dataset)}.${extension}`,
+          mediaType:
+            codec === undefined ? (format?.mediaType ?? 'application/octet-stream') : 'application/octet-stream',
+        };
       }, signal);
     },
     datasetFile: ({ plan: given, dataset, ownFile }, { signal }) => {
@@ -133,7 +157,8 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
         return { file: blob, fileName: `${baseName(plan, dataset)}.fldata`, mediaType: 'application/octet-stream' };
       }, signal);
     },
-    inspectFile: (request, { signal, onProgress }) => turns.take(() => withDataWorker(signal, ({ remote }) => remote.inspect(request, { onProgress })), signal),
+    inspectFile: (request, { signal, onProgress }) =>
+      turns.take(() => withDataWorker(signal, ({ remote }) => remote.inspect(request, { onProgress })), signal),
     molecules: (request, { signal }) => turns.take(() => viewer.molecules(request), signal),
     moleculeFiles: (request, { signal }) => turns.take(() => viewer.moleculeFiles(request, signal), signal),
     visibility: ({ hidden }) => {

@@ -8,7 +8,15 @@ import { coordinatorHandlers } from './coordinator-handlers';
 serve<CoordinatorCalls>(
   self,
   coordinatorHandlers({
-    spawnMeasure: () => connect<MeasureCalls>(new Worker(new URL('./measure.worker.ts', import.meta.url), { type: 'module', name: 'formatlab-measure' }), 'measuring'),
-    spawnData: () => connect<DataCalls>(new Worker(new URL('./data.worker.ts', import.meta.url), { type: 'module', name: 'formatlab-data' }), 'data'),
+    spawnMeasure: () =>
+      connect<MeasureCalls>(
+        new Worker(new URL('./measure.worker.ts', import.meta.url), { type: 'module', name: 'formatlab-measure' }),
+        'measuring',
+      ),
+    spawnData: () =>
+      connect<DataCalls>(
+        new Worker(new URL('./data.worker.ts', import.meta.url), { type: 'module', name: 'formatlab-data' }),
+        'data',
+      ),
   }),
 );

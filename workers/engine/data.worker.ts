@@ -10,7 +10,13 @@ serve<DataCalls>(self, {
   make: ({ spec, ownFile }, { onProgress }) => makeDataset(spec, ownFile, (fraction) => onProgress({ fraction })),
   async inspect({ file, fileName, type, columnTypes, malformed }, { onProgress }) {
     const { readOwnFile } = await import('../own-file/read');
-    const { dataset, report } = await readOwnFile(file, { fileName, type, columnTypes, malformed, onStage: (stage) => onProgress({ stage }) });
+    const { dataset, report } = await readOwnFile(file, {
+      fileName,
+      type,
+      columnTypes,
+      malformed,
+      onStage: (stage) => onProgress({ stage }),
+    });
     const { parts, dataBytes } = toCanonical(dataset);
     return { ...report, dataBytes, sha256: await sha256Of(parts) };
   },

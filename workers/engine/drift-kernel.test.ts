@@ -3,11 +3,22 @@ import { describeDrift } from './drift-kernel';
 
 describe('describeDrift', () => {
   it('is silent within 10 %', () => {
-    expect(describeDrift([{ round: 0, beforeMs: 10, afterMs: 10.9 }, { round: 1, beforeMs: 10, afterMs: 9.1 }])).toBeNull();
+    expect(
+      describeDrift([
+        { round: 0, beforeMs: 10, afterMs: 10.9 },
+        { round: 1, beforeMs: 10, afterMs: 9.1 },
+      ]),
+    ).toBeNull();
     expect(describeDrift([])).toBeNull();
   });
   it('names the rounds, counted from 1, and the largest change', () => {
-    expect(describeDrift([{ round: 0, beforeMs: 10, afterMs: 12 }, { round: 1, beforeMs: 10, afterMs: 10 }, { round: 2, beforeMs: 10, afterMs: 7 }])).toBe(
+    expect(
+      describeDrift([
+        { round: 0, beforeMs: 10, afterMs: 12 },
+        { round: 1, beforeMs: 10, afterMs: 10 },
+        { round: 2, beforeMs: 10, afterMs: 7 },
+      ]),
+    ).toBe(
       'The machine’s own speed changed by more than 10 % during rounds 1, 3 (at most faster by 30 %): something else was running.',
     );
   });

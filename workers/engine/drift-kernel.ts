@@ -32,10 +32,17 @@ export function kernelMs(clock: Clock): number {
 export const driftLimit = 0.1;
 
 /** One sentence about the rounds in which the machine's speed changed, null where none did. Rounds are counted from 0 here and from 1 in the sentence. */
-export function describeDrift(rounds: readonly { readonly round: number; readonly beforeMs: number; readonly afterMs: number }[]): string | null {
-  const changes = rounds.map(({ round, beforeMs, afterMs }) => ({ round, change: afterMs / beforeMs - 1 })).filter(({ change }) => Math.abs(change) > driftLimit);
+export function describeDrift(
+  rounds: readonly { readonly round: number; readonly beforeMs: number; readonly afterMs: number }[],
+): string | null {
+  const changes = rounds
+    .map(({ round, beforeMs, afterMs }) => ({ round, change: afterMs / beforeMs - 1 }))
+    .filter(({ change }) => Math.abs(change) > driftLimit);
   if (changes.length === 0) return null;
   const largest = changes.reduce((worst, { change }) => (Math.abs(change) > Math.abs(worst) ? change : worst), 0);
-  const which = changes.length === 1 ? `round ${(changes[0]?.round ?? 0) + 1}` : `rounds ${changes.map(({ round }) => round + 1).join(', ')}`;
+  const which =
+    changes.length === 1
+      ? `round ${(changes[0]?.round ?? 0) + 1}`
+      : `rounds ${changes.map(({ round }) => round + 1).join(', ')}`;
   return `The machine’s own speed changed by more than 10 % during ${which} (at most ${largest > 0 ? 'slower' : 'faster'} by ${Math.round(Math.abs(largest) * 100)} %): something else was running.`;
 }

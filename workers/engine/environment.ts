@@ -13,28 +13,43 @@ const upstream = /^(\S+) (\d\S*)$/;
  * Packages of the candidates' libraries with version, and what runs inside them; upstream libraries that Formatlab builds, by their own name. The platform's own and
  * ours are told by user agent and Formatlab's version.
  */
-export function librariesOf(candidates: readonly Candidate[], registry: Pick<MeasuringRegistry, 'formats' | 'codecs'>): Record<string, string> {
+export function librariesOf(
+  candidates: readonly Candidate[],
+  registry: Pick<MeasuringRegistry, 'formats' | 'codecs'>,
+): Record<string, string> {
   const libraries: LibraryMeta[] = candidates.flatMap((candidate) => {
     const codec = wrappingCodec(candidate);
     const fileCodec = codec === null ? null : findCodec(registry, codec.id, codec.implementation);
-    return [findFormat(registry, candidate.format, candidate.implementation)?.implementation.library, fileCodec?.implementation.library].filter((library) => library !== undefined);
+    return [
+      findFormat(registry, candidate.format, candidate.implementation)?.implementation.library,
+      fileCodec?.implementation.library,
+    ].filter((library) => library !== undefined);
   });
   return Object.fromEntries(
     libraries.flatMap(({ package: name, version: ofPackage, contains }) => {
-      if (ofPackage !== '') return [[name, contains === undefined ? ofPackage : `${ofPackage} (${contains})`.slice(0, 100)]];
+      if (ofPackage !== '')
+        return [[name, contains === undefined ? ofPackage : `${ofPackage} (${contains})`.slice(0, 100)]];
       const [, built, ofBuilt] = (name === 'formatlab' && upstream.exec(contains ?? '')) || [];
-      return built === undefined || ofBuilt === undefined ? [] : [[built, `${ofBuilt} (built by Formatlab)`.slice(0, 100)]];
+      return built === undefined || ofBuilt === undefined
+        ? []
+        : [[built, `${ofBuilt} (built by Formatlab)`.slice(0, 100)]];
     }),
   );
 }
 
 /** Chromium only, a power of two, in GiB. */
 function deviceMemoryGiB(navigator: object): number | null {
-  return 'deviceMemory' in navigator && typeof navigator.deviceMemory === 'number' && navigator.deviceMemory > 0 ? navigator.deviceMemory : null;
+  return 'deviceMemory' in navigator && typeof navigator.deviceMemory === 'number' && navigator.deviceMemory > 0
+    ? navigator.deviceMemory
+    : null;
 }
 
 /** What this worker can tell of where it runs. */
-export function readEnvironment(clock: Clock, libraries: Record<string, string>, machineLabel: string | null): Environment {
+export function readEnvironment(
+  clock: Clock,
+  libraries: Record<string, string>,
+  machineLabel: string | null,
+): Environment {
   const { navigator } = self;
   const { userAgent, platform, hardwareConcurrency } = navigator;
   return {

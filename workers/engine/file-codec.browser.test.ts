@@ -11,7 +11,13 @@ import { verifyBySecondDecoders } from './verification';
 
 /** Rows of JSON, each about 120 bytes. */
 function records(count: number): Dataset {
-  const rows = Array.from({ length: count }, (_, row) => ({ id: row, name: `item ${(row * 7_919) % 1_000}`, tags: ['new', 'cheap', `shelf ${row % 97}`], price: (row % 997) / 4, note: 'delivered within three working days' }));
+  const rows = Array.from({ length: count }, (_, row) => ({
+    id: row,
+    name: `item ${(row * 7_919) % 1_000}`,
+    tags: ['new', 'cheap', `shelf ${row % 97}`],
+    price: (row % 997) / 4,
+    note: 'delivered within three working days',
+  }));
   return { kind: 'bytes', bytes: new TextEncoder().encode(rows.map((row) => JSON.stringify(row)).join('\n')) };
 }
 
@@ -22,33 +28,63 @@ async function write(codec: CandidateCodec, dataset: Dataset) {
   const open = () => openCandidate(builtInRegistry, candidate, schema, dataBytes, performanceClock);
   const session = await open();
   const file = await session.encode(dataset);
-  const verify = async () => (await verifyBySecondDecoders(builtInRegistry, session, file, { dataset, sha256: '', dataBytes }, { beat: () => {}, bounded: true })).verification;
+  const verify = async () =>
+    (
+      await verifyBySecondDecoders(
+        builtInRegistry,
+        session,
+        file,
+        { dataset, sha256: '', dataBytes },
+        { beat: () => {}, bounded: true },
+      )
+    ).verification;
   return { session, file, open, verify };
 }
 
-const zstd = (changes: Partial<CandidateCodec>): CandidateCodec => ({ id: 'zstd', level: 3, implementation: 'native', granularity: 'record', ...changes });
+const zstd = (changes: Partial<CandidateCodec>): CandidateCodec => ({
+  id: 'zstd',
+  level: 3,
+  implementation: 'native',
+  granularity: 'record',
+  ...changes,
+});
 
 describe('a codec over the blocks of a file', () => {
   const writers = [...codecs.values()].flatMap(({ id, implementations }) =>
     implementations
       .filter(({ compresses }) => compresses)
-      .flatMap((implementation) => (['file', 'page', 'record'] as const).map((granularity) => ({ id, implementation: implementation.id, level: implementation.levels?.default ?? null, granularity, meta: implementation, others: implementations.filter(({ decompresses }) => decompresses).length - 1 }))),
+      .flatMap((implementation) =>
+        (['file', 'page', 'record'] as const).map((granularity) => ({
+          id,
+          implementation: implementation.id,
+          level: implementation.levels?.default ?? null,
+          granularity,
+          meta: implementation,
+          others: implementations.filter(({ decompresses }) => decompresses).length - 1,
+        })),
+      ),
   );
 
-  it.each(writers)('$id by $implementation, $granularity: comes back, and the other implementations read all of it', async ({ meta, others, ...codec }) => {
-    const dataset = records(200);
-    const { session, file, open, verify } = await write(codec, dataset);
-    expect(await session.decode(file)).toEqual(dataset);
-    expect(await (await open()).decode(file)).toEqual(dataset);
-    expect(session.fileCodec?.trained()).toBeNull();
-    const { verifiedBy, reason, rejectedBy } = await verify();
-    if (meta.conforms !== false) expect(rejectedBy).toEqual([]);
-    if (others === 0) expect(reason).toMatch(/^No other implementation/);
-    else if (meta.conforms !== false) expect(verifiedBy.split(', ')).toHaveLength(others);
-  });
+  it.each(writers)(
+    '$id by $implementation, $granularity: comes back, and the other implementations read all of it',
+    async ({ meta, others, ...codec }) => {
+      const dataset = records(200);
+      const { session, file, open, verify } = await write(codec, dataset);
+      expect(await session.decode(file)).toEqual(dataset);
+      expect(await (await open()).decode(file)).toEqual(dataset);
+      expect(session.fileCodec?.trained()).toBeNull();
+      const { verifiedBy, reason, rejectedBy } = await verify();
+      if (meta.conforms !== false) expect(rejectedBy).toEqual([]);
+      if (others === 0) expect(reason).toMatch(/^No other implementation/);
+      else if (meta.conforms !== false) expect(verifiedBy.split(', ')).toHaveLength(others);
+    },
+  );
 
   it('shows by the others’ refusals that lz4js writes blocks against the rules', async () => {
-    const { verify } = await write({ id: 'lz4-block', level: null, implementation: 'lz4js', granularity: 'record' }, records(2_000));
+    const { verify } = await write(
+      { id: 'lz4-block', level: null, implementation: 'lz4js', granularity: 'record' },
+      records(2_000),
+    );
     const { verifiedBy, rejectedBy } = await verify();
     expect(verifiedBy).toBe('self');
     expect(rejectedBy.map(({ implementation }) => implementation).sort()).toEqual(['native', 'specification']);
@@ -56,7 +92,10 @@ describe('a codec over the blocks of a file', () => {
 
   it('shares a dictionary that the file itself holds, which makes it smaller', async () => {
     const dataset = records(4_000);
-    const [without, shared] = await Promise.all([write(zstd({}), dataset), write(zstd({ options: { dictionaryKiB: 16 } }), dataset)]);
+    const [without, shared] = await Promise.all([
+      write(zstd({}), dataset),
+      write(zstd({ options: { dictionaryKiB: 16 } }), dataset),
+    ]);
     expect(shared.file.length).toBeLessThan(0.8 * without.file.length);
     const trained = shared.session.fileCodec?.trained();
     expect(trained?.bytes.length).toBeLessThanOrEqual(16_384);
@@ -70,37 +109,59 @@ describe('a codec over the blocks of a file', () => {
     await expect(async () => without.session.decode(damaged(shared.file))).rejects.toThrow(FormatlabError);
   });
 
-  const lending = ([...codecs.values()].flatMap(({ id, implementations }) => implementations.filter(({ compresses, decompresses }) => compresses && decompresses).map(({ id: implementation, levels }) => ({ id, implementation, level: levels?.default ?? null })))).flatMap((codec) => (['file', 'record'] as const).map((granularity) => ({ ...codec, granularity })));
+  const lending = [...codecs.values()]
+    .flatMap(({ id, implementations }) =>
+      implementations
+        .filter(({ compresses, decompresses }) => compresses && decompresses)
+        .map(({ id: implementation, levels }) => ({ id, implementation, level: levels?.default ?? null })),
+    )
+    .flatMap((codec) => (['file', 'record'] as const).map((granularity) => ({ ...codec, granularity })));
 
-  it.each(lending)('$id by $implementation, $granularity: what is kept across later calls is nobody else’s memory', async (codec) => {
-    const dataset = records(200);
-    const { session, file } = await write(codec, dataset);
-    const otherFile = await (await write(codec, { kind: 'bytes', bytes: new Uint8Array(24_000).fill(7) })).file;
-    const later = async () => {
-      await session.decode(otherFile);
-      await session.encode({ kind: 'bytes', bytes: new Uint8Array(20_000).fill(9) });
-      await session.encode(dataset);
-    };
-    const { fileCodec } = session;
-    if (fileCodec === null) throw new Error('There is no codec.');
-    const kept = await session.unwrap(file);
-    const before = kept.slice();
-    await later();
-    expect(kept).toEqual(before);
-    const lentFile = await session.encodeView(dataset);
-    expect(lentFile).toEqual(file);
-    // What is lent, on the other hand, is not, where the implementation lends.
-    const lent = await fileCodec.decompressView(file, before.length);
-    expect(lent).toEqual(before);
-    const isLent = lent.buffer.byteLength === fileCodec.wasmMemoryBytes();
-    expect(isLent).toBe(fileCodec.entry.implementation.library.package === 'formatlab' && fileCodec.entry.implementation.wasm === true);
-    if (isLent) expect(lentFile).not.toEqual(file);
-    await later();
-    if (isLent) expect(lent).not.toEqual(before);
-  });
+  it.each(lending)(
+    '$id by $implementation, $granularity: what is kept across later calls is nobody else’s memory',
+    async (codec) => {
+      const dataset = records(200);
+      const { session, file } = await write(codec, dataset);
+      const otherFile = await (await write(codec, { kind: 'bytes', bytes: new Uint8Array(24_000).fill(7) })).file;
+      const later = async () => {
+        await session.decode(otherFile);
+        await session.encode({ kind: 'bytes', bytes: new Uint8Array(20_000).fill(9) });
+        await session.encode(dataset);
+      };
+      const { fileCodec } = session;
+      if (fileCodec === null) throw new Error('There is no codec.');
+      const kept = await session.unwrap(file);
+      const before = kept.slice();
+      await later();
+      expect(kept).toEqual(before);
+      const lentFile = await session.encodeView(dataset);
+      expect(lentFile).toEqual(file);
+      // What is lent, on the other hand, is not, where the implementation lends.
+      const lent = await fileCodec.decompressView(file, before.length);
+      expect(lent).toEqual(before);
+      const isLent = lent.buffer.byteLength === fileCodec.wasmMemoryBytes();
+      expect(isLent).toBe(
+        fileCodec.entry.implementation.library.package === 'formatlab' && fileCodec.entry.implementation.wasm === true,
+      );
+      if (isLent) expect(lentFile).not.toEqual(file);
+      await later();
+      if (isLent) expect(lent).not.toEqual(before);
+    },
+  );
 
   it('keeps its file for as long as a look-up, whatever is decoded meanwhile', async () => {
-    const numbers = (at: (row: number) => number): Dataset => ({ kind: 'table', rowCount: 5_000, columns: [{ name: 'n', type: 'int64', validity: null, values: BigInt64Array.from({ length: 5_000 }, (_, row) => BigInt(at(row))) }] });
+    const numbers = (at: (row: number) => number): Dataset => ({
+      kind: 'table',
+      rowCount: 5_000,
+      columns: [
+        {
+          name: 'n',
+          type: 'int64',
+          validity: null,
+          values: BigInt64Array.from({ length: 5_000 }, (_, row) => BigInt(at(row))),
+        },
+      ],
+    });
     const dataset = numbers((row) => row * row);
     const codec: CandidateCodec = { id: 'zstd', level: 3, implementation: 'native', granularity: 'file' };
     for (const format of ['raw', 'arrow']) {
@@ -117,33 +178,61 @@ describe('a codec over the blocks of a file', () => {
     }
   });
 
-  const lendingRoom = ['raw', 'npy', 'pickle', 'destination', 'json'].map((format) => ({ format, implementation: 'formatlab', inPlace: true }));
+  const lendingRoom = ['raw', 'npy', 'pickle', 'destination', 'json'].map((format) => ({
+    format,
+    implementation: 'formatlab',
+    inPlace: true,
+  }));
   const formats = [...lendingRoom, { format: 'messagepack', implementation: 'msgpack', inPlace: false }];
-  it.each(formats.flatMap((format) => (['file', 'record'] as const).map((granularity) => ({ ...format, granularity }))))('$format, $granularity: is born and read in the codec’s memory where both can, with the same bytes and values', async ({ format, implementation, inPlace, granularity }) => {
-    const values = Float64Array.from({ length: 4_000 }, (_, index) => Math.sqrt(index));
-    const dataset: Dataset = { kind: 'array', elementType: 'float64', shape: [4_000], values };
-    const isEqual = (other: Dataset) => other.kind === 'array' && other.values.length === values.length && values.every((value, index) => value === other.values[index]);
-    const open = (codec: string | null) =>
-      openCandidate(builtInRegistry, checkCandidate({ format, implementation, options: {}, codec: codec === null ? null : { id: 'zstd', level: 9, implementation: codec, granularity } }), schemaOf(dataset), 32_000, performanceClock);
-    const [session, copying, bare] = await Promise.all([open('native'), open('bokuweb'), open(null)]);
-    const file = await session.encode(dataset);
-    expect(session.encodedInPlace()).toBe(inPlace);
-    expect(await session.unwrap(file)).toEqual(await bare.encode(dataset));
-    await copying.encode(dataset);
-    expect([copying.fileRoom, copying.encodedInPlace(), bare.fileRoom, bare.encodedInPlace()]).toEqual([null, false, null, false]);
-    const room = session.fileRoom ?? expect.unreachable();
-    room(file.length).set(file);
-    const before = session.wasmMemoryBytes() ?? 0;
-    for (let call = 0; call < 3; call += 1) {
-      expect(isEqual(await session.decode(room(file.length)))).toBe(true);
-      // The memory grows, and the file stays. (Blocks of a file from elsewhere would be put into the room.)
-      if (granularity === 'file') await session.fileCodec?.compress(new Uint8Array((call + 1) * 4_000_000));
-      expect(room(file.length)).toEqual(file);
-    }
-    if (granularity === 'file') expect(session.wasmMemoryBytes()).toBeGreaterThan(before);
-    expect(await session.encode(dataset)).toEqual(file);
-    expect(await session.encodeView(dataset)).toEqual(file);
-  });
+  it.each(
+    formats.flatMap((format) => (['file', 'record'] as const).map((granularity) => ({ ...format, granularity }))),
+  )(
+    '$format, $granularity: is born and read in the codec’s memory where both can, with the same bytes and values',
+    async ({ format, implementation, inPlace, granularity }) => {
+      const values = Float64Array.from({ length: 4_000 }, (_, index) => Math.sqrt(index));
+      const dataset: Dataset = { kind: 'array', elementType: 'float64', shape: [4_000], values };
+      const isEqual = (other: Dataset) =>
+        other.kind === 'array' &&
+        other.values.length === values.length &&
+        values.every((value, index) => value === other.values[index]);
+      const open = (codec: string | null) =>
+        openCandidate(
+          builtInRegistry,
+          checkCandidate({
+            format,
+            implementation,
+            options: {},
+            codec: codec === null ? null : { id: 'zstd', level: 9, implementation: codec, granularity },
+          }),
+          schemaOf(dataset),
+          32_000,
+          performanceClock,
+        );
+      const [session, copying, bare] = await Promise.all([open('native'), open('bokuweb'), open(null)]);
+      const file = await session.encode(dataset);
+      expect(session.encodedInPlace()).toBe(inPlace);
+      expect(await session.unwrap(file)).toEqual(await bare.encode(dataset));
+      await copying.encode(dataset);
+      expect([copying.fileRoom, copying.encodedInPlace(), bare.fileRoom, bare.encodedInPlace()]).toEqual([
+        null,
+        false,
+        null,
+        false,
+      ]);
+      const room = session.fileRoom ?? expect.unreachable();
+      room(file.length).set(file);
+      const before = session.wasmMemoryBytes() ?? 0;
+      for (let call = 0; call < 3; call += 1) {
+        expect(isEqual(await session.decode(room(file.length)))).toBe(true);
+        // The memory grows, and the file stays. (Blocks of a file from elsewhere would be put into the room.)
+        if (granularity === 'file') await session.fileCodec?.compress(new Uint8Array((call + 1) * 4_000_000));
+        expect(room(file.length)).toEqual(file);
+      }
+      if (granularity === 'file') expect(session.wasmMemoryBytes()).toBeGreaterThan(before);
+      expect(await session.encode(dataset)).toEqual(file);
+      expect(await session.encodeView(dataset)).toEqual(file);
+    },
+  );
 
   it('shares a dictionary over a file that lies in its memory', async () => {
     const dataset = records(4_000);
@@ -158,7 +247,9 @@ describe('a codec over the blocks of a file', () => {
   });
 
   it('says so where there is too little to train a dictionary from', async () => {
-    await expect(write(zstd({ options: { dictionaryKiB: 16 } }), records(40))).rejects.toThrow(/cannot be trained from 6 whole blocks of 700 bytes/);
+    await expect(write(zstd({ options: { dictionaryKiB: 16 } }), records(40))).rejects.toThrow(
+      /cannot be trained from 6 whole blocks of 700 bytes/,
+    );
   });
 });
 

@@ -50,13 +50,24 @@ export function trainingSamples(file: Uint8Array, blockBytes: number, dictionary
   });
 }
 
-function failed(tag: 'invalidPlan' | 'encodeFailed' | 'decodeFailed', message: string, remedy?: string): FormatlabError {
+function failed(
+  tag: 'invalidPlan' | 'encodeFailed' | 'decodeFailed',
+  message: string,
+  remedy?: string,
+): FormatlabError {
   const stage = tag === 'invalidPlan' ? 'setUp' : tag === 'encodeFailed' ? 'encode' : 'decode';
   return new FormatlabError({ tag, stage, message, ...(remedy === undefined ? {} : { remedy }) });
 }
 
-function train(codec: Codec, file: Uint8Array, blockBytes: number, dictionaryBytes: number, clock: Clock): TrainedDictionary {
-  if (codec.dictionary === undefined) throw failed('encodeFailed', 'This implementation says that it has dictionaries, but its instance has none.');
+function train(
+  codec: Codec,
+  file: Uint8Array,
+  blockBytes: number,
+  dictionaryBytes: number,
+  clock: Clock,
+): TrainedDictionary {
+  if (codec.dictionary === undefined)
+    throw failed('encodeFailed', 'This implementation says that it has dictionaries, but its instance has none.');
   const samples = trainingSamples(file, blockBytes, dictionaryBytes);
   const sampleBytes = samples.length * blockBytes;
   if (sampleBytes <= dictionaryBytes) {
@@ -90,7 +101,11 @@ function again(input: CodecInput | undefined, file: Bytes): () => Bytes {
 const none = new Uint8Array();
 
 /** Loads and opens the codec. Throws `invalidPlan` where the registry has none such. */
-export async function openFileCodec(registry: MeasuringRegistry, codec: WrappingCodec, clock: Clock): Promise<FileCodec> {
+export async function openFileCodec(
+  registry: MeasuringRegistry,
+  codec: WrappingCodec,
+  clock: Clock,
+): Promise<FileCodec> {
   const entry = findCodec(registry, codec.id, codec.implementation);
   if (entry === null) throw failed('invalidPlan', `There is no codec ${codec.id} by ${codec.implementation}.`);
   const { own, dictionaryBytes } = splitCodecOptions(codec.options);
@@ -100,7 +115,11 @@ export async function openFileCodec(registry: MeasuringRegistry, codec: Wrapping
   let inUse: Uint8Array = none;
   const use = (dictionary: Uint8Array) => {
     if (equal(dictionary, inUse)) return;
-    if (instance.dictionary === undefined) throw failed('decodeFailed', `${entry.codec.label} (${entry.implementation.label}) reads no blocks that share a dictionary.`);
+    if (instance.dictionary === undefined)
+      throw failed(
+        'decodeFailed',
+        `${entry.codec.label} (${entry.implementation.label}) reads no blocks that share a dictionary.`,
+      );
     // A dictionary that is refused leaves none in use. It may lie in the codec's memory, which may grow.
     inUse = none;
     const kept = dictionary.slice();
@@ -116,14 +135,22 @@ export async function openFileCodec(registry: MeasuringRegistry, codec: Wrapping
     return compressBlocksView(instance, codec.level, view(), size, trained?.bytes ?? none);
   };
   /** What was put together here, and not in the implementation's memory, is nobody else's already. */
-  const owned = (made: Bytes | Promise<Bytes>) => (instance.blocks === undefined || isPromise(made) ? made : made.slice());
+  const owned = (made: Bytes | Promise<Bytes>) =>
+    instance.blocks === undefined || isPromise(made) ? made : made.slice();
   return {
     entry,
     blockBytes,
     input: instance.input ?? null,
-    compress: (file) => (blockBytes === null ? instance.compress(file, codec.level) : owned(compressInBlocks(file, blockBytes))),
-    compressView: (file) => (blockBytes === null ? (instance.compressView?.(file, codec.level) ?? instance.compress(file, codec.level)) : compressInBlocks(file, blockBytes)),
-    decompress: (file, limitBytes) => (blockBytes === null ? instance.decompress(file, limitBytes) : owned(decompressBlocksView(instance, file, limitBytes, use))),
+    compress: (file) =>
+      blockBytes === null ? instance.compress(file, codec.level) : owned(compressInBlocks(file, blockBytes)),
+    compressView: (file) =>
+      blockBytes === null
+        ? (instance.compressView?.(file, codec.level) ?? instance.compress(file, codec.level))
+        : compressInBlocks(file, blockBytes),
+    decompress: (file, limitBytes) =>
+      blockBytes === null
+        ? instance.decompress(file, limitBytes)
+        : owned(decompressBlocksView(instance, file, limitBytes, use)),
     decompressView(file, limitBytes) {
       if (blockBytes !== null) return decompressBlocksView(instance, file, limitBytes, use);
       return instance.decompressView?.(file, limitBytes) ?? instance.decompress(file, limitBytes);

@@ -4,5 +4,14 @@ import type { AskingReader, MeasuredVisit } from '../model/protocol/measure';
 export function withoutReader({ reader, result }: AskingReader, how: string): MeasuredVisit {
   const { verification } = result;
   const givenUp = `${reader} ${how}: it was given up, and with it whoever would have been asked after it.`;
-  return { ...result, verification: { ...verification, reason: [givenUp, verification.reason].filter((sentence) => sentence !== null).join(' ').slice(0, 1_000) } };
+  return {
+    ...result,
+    verification: {
+      ...verification,
+      reason: [givenUp, verification.reason]
+        .filter((sentence) => sentence !== null)
+        .join(' ')
+        .slice(0, 1_000),
+    },
+  };
 }

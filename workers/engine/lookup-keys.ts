@@ -10,7 +10,8 @@ export const lookupKeyCount = 1_024;
 /** Keys of random rows, ids or entries (with repetition), the same for the same seed. Empty where the dataset has no items or no keys. */
 export function drawLookupKeys(dataset: Dataset, seed: number, keyCount = lookupKeyCount): LookupKey[] {
   const random = seededRandom(seed);
-  if (dataset.kind === 'table') return dataset.rowCount === 0 ? [] : Array.from({ length: keyCount }, () => random.below(dataset.rowCount));
+  if (dataset.kind === 'table')
+    return dataset.rowCount === 0 ? [] : Array.from({ length: keyCount }, () => random.below(dataset.rowCount));
   const keys = keysOf(dataset);
   return keys.length === 0 ? [] : Array.from({ length: keyCount }, () => keys[random.below(keys.length)] ?? '');
 }
@@ -38,7 +39,14 @@ function recordValue({ recordCount, keys, values }: Records, key: string): Uint8
   let high = recordCount;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const order = compareBytes(keys.data, keys.offsets[middle] ?? 0, keys.offsets[middle + 1] ?? 0, wanted, 0, wanted.length);
+    const order = compareBytes(
+      keys.data,
+      keys.offsets[middle] ?? 0,
+      keys.offsets[middle + 1] ?? 0,
+      wanted,
+      0,
+      wanted.length,
+    );
     if (order === 0) return values.data.subarray(values.offsets[middle], values.offsets[middle + 1]);
     if (order < 0) low = middle + 1;
     else high = middle;
@@ -60,5 +68,9 @@ function sameElements(a: ArrayLike<unknown>, b: ArrayLike<unknown>): boolean {
 /** Whether two looked-up values are the same, NaN equal to NaN and -0 different from 0, and of the same kind. */
 export function sameLookup(expected: LookupValue, found: LookupValue): boolean {
   if (typeof expected !== 'object' || typeof found !== 'object') return Object.is(expected, found);
-  return Array.isArray(expected) === Array.isArray(found) && expected.constructor === found.constructor && sameElements(expected, found);
+  return (
+    Array.isArray(expected) === Array.isArray(found) &&
+    expected.constructor === found.constructor &&
+    sameElements(expected, found)
+  );
 }

@@ -4,7 +4,14 @@ import type { DatasetSpec } from '../model/plan';
 import { createMoleculesOf } from './make-dataset';
 
 const text = 'C one\nCC two\nCCC three\nCCCC four\n';
-const specOf = (sha256: string | null): DatasetSpec => ({ source: 'ownFile', fileName: 'four.smi', fileSizeBytes: text.length, type: 'smiles', sha256, columnTypes: null });
+const specOf = (sha256: string | null): DatasetSpec => ({
+  source: 'ownFile',
+  fileName: 'four.smi',
+  fileSizeBytes: text.length,
+  type: 'smiles',
+  sha256,
+  columnTypes: null,
+});
 
 /** A file that counts how often it is opened. */
 class CountedFile extends File {
@@ -28,7 +35,8 @@ class CountedFile extends File {
 }
 
 const fileOf = (content: string, lastModified = 0) => new CountedFile([content], 'four.smi', { lastModified });
-const titles = async (molecules: ReturnType<ReturnType<typeof createMoleculesOf>>) => unpackTexts((await molecules).titles);
+const titles = async (molecules: ReturnType<ReturnType<typeof createMoleculesOf>>) =>
+  unpackTexts((await molecules).titles);
 
 it('reads a file once for all its slices, and again where it is read otherwise or is another', async () => {
   const moleculesOf = createMoleculesOf();
@@ -57,5 +65,7 @@ it('makes of a workload the molecules asked for, the same as in the whole, and n
   const whole = await titles(moleculesOf(spec, null, 0, 30));
   expect(whole).toHaveLength(30);
   expect(await titles(moleculesOf(spec, null, 28, 40))).toEqual(whole.slice(28));
-  await expect(moleculesOf({ ...spec, workload: 'keyedVectors' }, null, 0, 1)).rejects.toThrow('There are no molecules');
+  await expect(moleculesOf({ ...spec, workload: 'keyedVectors' }, null, 0, 1)).rejects.toThrow(
+    'There are no molecules',
+  );
 });

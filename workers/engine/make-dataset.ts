@@ -12,7 +12,11 @@ import { sha256Of } from './sha256';
 type Made = DataCalls['make']['out'];
 
 /** Makes the dataset of a plan: generates it, or reads the user's file. The Blob is the canonical form, the SHA-256 is of all of it. */
-export async function makeDataset(spec: DatasetSpec, ownFile: Blob | null, onFraction: (fraction: number) => void): Promise<Made> {
+export async function makeDataset(
+  spec: DatasetSpec,
+  ownFile: Blob | null,
+  onFraction: (fraction: number) => void,
+): Promise<Made> {
   const start = performanceClock.now();
   const dataset = spec.source === 'workload' ? await generate(spec, onFraction) : await readOwn(spec, ownFile);
   const generateMs = performanceClock.now() - start;
@@ -28,7 +32,17 @@ export async function makeDataset(spec: DatasetSpec, ownFile: Blob | null, onFra
         remedy: 'Choose the file that the plan was made with, or make the plan again with this one.',
       });
     }
-    return { blob, info: { status: 'ready', schema: schemaOf(dataset), itemCount: itemCount(dataset), dataBytes, sha256, generateMs } };
+    return {
+      blob,
+      info: {
+        status: 'ready',
+        schema: schemaOf(dataset),
+        itemCount: itemCount(dataset),
+        dataBytes,
+        sha256,
+        generateMs,
+      },
+    };
   } catch (thrown) {
     throw new FormatlabError(toErrorRecord(thrown, { tag: 'internal', stage: 'generate' }), { cause: thrown });
   }
@@ -55,27 +69,56 @@ export function createMoleculesOf(): MoleculesOf {
   }
 
   return async (spec, ownFile, from, to) => {
-    if (spec.source === 'workload') return asMolecules((await loadWorkload(spec.workload)).generate({ knobs: spec.knobs, seed: spec.seed, from, to: Math.min(to, spec.size) }));
+    if (spec.source === 'workload')
+      return asMolecules(
+        (await loadWorkload(spec.workload)).generate({
+          knobs: spec.knobs,
+          seed: spec.seed,
+          from,
+          to: Math.min(to, spec.size),
+        }),
+      );
     const molecules = await wholeFile(spec, ownFile);
     const end = Math.min(to, molecules.moleculeCount);
-    return pickMolecules(molecules, Array.from({ length: Math.max(0, end - from) }, (_, index) => from + index));
+    return pickMolecules(
+      molecules,
+      Array.from({ length: Math.max(0, end - from) }, (_, index) => from + index),
+    );
   };
 }
 
 /** A file that comes by message is never the same object again: it is known by how it is read, and by its name, size and date. */
 function fileKey(spec: DatasetSpec, ownFile: Blob | null): string {
-  return JSON.stringify([spec, ownFile?.size ?? null, ownFile instanceof File ? [ownFile.name, ownFile.lastModified] : null]);
+  return JSON.stringify([
+    spec,
+    ownFile?.size ?? null,
+    ownFile instanceof File ? [ownFile.name, ownFile.lastModified] : null,
+  ]);
 }
 
 function asMolecules(dataset: Dataset): Molecules {
-  if (dataset.kind !== 'molecules') throw new FormatlabError({ tag: 'unsupported', stage: 'generate', message: `There are no molecules in ${kindNames[dataset.kind]}.` });
+  if (dataset.kind !== 'molecules')
+    throw new FormatlabError({
+      tag: 'unsupported',
+      stage: 'generate',
+      message: `There are no molecules in ${kindNames[dataset.kind]}.`,
+    });
   return dataset;
 }
 
-async function generate(spec: Extract<DatasetSpec, { source: 'workload' }>, onFraction: (fraction: number) => void): Promise<Dataset> {
+async function generate(
+  spec: Extract<DatasetSpec, { source: 'workload' }>,
+  onFraction: (fraction: number) => void,
+): Promise<Dataset> {
   const workload = await loadWorkload(spec.workload);
   try {
-    return workload.generate({ knobs: spec.knobs, seed: spec.seed, from: 0, to: spec.size, onProgress: (done) => onFraction(spec.size === 0 ? 1 : done / spec.size) });
+    return workload.generate({
+      knobs: spec.knobs,
+      seed: spec.seed,
+      from: 0,
+      to: spec.size,
+      onProgress: (done) => onFraction(spec.size === 0 ? 1 : done / spec.size),
+    });
   } catch (thrown) {
     throw new FormatlabError(toErrorRecord(thrown, { tag: 'internal', stage: 'generate' }), { cause: thrown });
   }
@@ -83,9 +126,19 @@ async function generate(spec: Extract<DatasetSpec, { source: 'workload' }>, onFr
 
 async function readOwn(spec: Extract<DatasetSpec, { source: 'ownFile' }>, ownFile: Blob | null): Promise<Dataset> {
   if (ownFile === null) {
-    throw new FormatlabError({ tag: 'malformedInput', stage: 'import', message: 'The plan is about a file of yours, which is not at hand.', remedy: 'Choose the file again: it never leaves the browser, and so is not part of a link or a result.' });
+    throw new FormatlabError({
+      tag: 'malformedInput',
+      stage: 'import',
+      message: 'The plan is about a file of yours, which is not at hand.',
+      remedy: 'Choose the file again: it never leaves the browser, and so is not part of a link or a result.',
+    });
   }
   const { readOwnFile } = await import('../own-file/read');
-  const { dataset } = await readOwnFile(ownFile, { fileName: spec.fileName ?? '', type: spec.type, columnTypes: spec.columnTypes, malformed: spec.malformed ?? 'fatal' });
+  const { dataset } = await readOwnFile(ownFile, {
+    fileName: spec.fileName ?? '',
+    type: spec.type,
+    columnTypes: spec.columnTypes,
+    malformed: spec.malformed ?? 'fatal',
+  });
   return dataset;
 }

@@ -25,18 +25,35 @@ export function measureHandlers(registry: MeasuringRegistry): Handlers<MeasureCa
         toldAt = now;
         onProgress({ stage });
       };
-      return visitCell(request, { registry, clock: performanceClock, onStage, onAsking: (asking) => onProgress({ stage: 'verify', asking }) });
+      return visitCell(request, {
+        registry,
+        clock: performanceClock,
+        onStage,
+        onAsking: (asking) => onProgress({ stage: 'verify', asking }),
+      });
     },
     async encode({ dataset: blob, candidate }) {
       const dataset = fromCanonical(await blob.arrayBuffer());
       const schema = schemaOf(dataset);
-      const session = await atStage('setUp', candidate, () => openCandidate(registry, candidate, schema, blob.size, performanceClock));
+      const session = await atStage('setUp', candidate, () =>
+        openCandidate(registry, candidate, schema, blob.size, performanceClock),
+      );
       try {
         const innerCodec = session.context.innerCodec?.id ?? null;
-        const reason = unsupportedReason(session.format.implementation, 'encode', schema, { options: candidate.options, innerCodec });
+        const reason = unsupportedReason(session.format.implementation, 'encode', schema, {
+          options: candidate.options,
+          innerCodec,
+        });
         const { conversion } = session.format.implementation;
-        if (conversion) throw new FormatlabError({ tag: 'unsupported', stage: 'encode', message: `${session.format.format.label} makes no file.`, format: candidate.format });
-        if (reason !== null) throw new FormatlabError({ tag: 'unsupported', stage: 'encode', message: reason, format: candidate.format });
+        if (conversion)
+          throw new FormatlabError({
+            tag: 'unsupported',
+            stage: 'encode',
+            message: `${session.format.format.label} makes no file.`,
+            format: candidate.format,
+          });
+        if (reason !== null)
+          throw new FormatlabError({ tag: 'unsupported', stage: 'encode', message: reason, format: candidate.format });
         return { file: new Blob([await atStage('encode', candidate, () => session.encode(dataset))]) };
       } finally {
         session.close();

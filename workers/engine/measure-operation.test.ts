@@ -5,7 +5,14 @@ import { measureOperation } from './measure-operation';
 
 it('gives per-call samples of whole batches after the warm-up', async () => {
   const clock = fakeClock(0.005);
-  const { samples, last } = await measureOperation(clock, () => { clock.advance(0.8); return 'made'; }, { effort: efforts.standard, timerStepMs: 0.005, round: 3, beat: () => undefined });
+  const { samples, last } = await measureOperation(
+    clock,
+    () => {
+      clock.advance(0.8);
+      return 'made';
+    },
+    { effort: efforts.standard, timerStepMs: 0.005, round: 3, beat: () => undefined },
+  );
   expect(samples).toMatchObject({ round: 3, warm: true, callsPerSample: 7 });
   expect(samples.samplesMs.length).toBeGreaterThanOrEqual(efforts.standard.samplesMin);
   for (const sampleMs of samples.samplesMs) {
@@ -17,6 +24,11 @@ it('gives per-call samples of whole batches after the warm-up', async () => {
 
 it('makes samples long enough for a coarse timer', async () => {
   const clock = fakeClock(1);
-  const { samples } = await measureOperation(clock, () => clock.advance(0.8), { effort: efforts.standard, timerStepMs: 1, round: 0, beat: () => undefined });
+  const { samples } = await measureOperation(clock, () => clock.advance(0.8), {
+    effort: efforts.standard,
+    timerStepMs: 1,
+    round: 0,
+    beat: () => undefined,
+  });
   expect(samples.callsPerSample * 0.8).toBeGreaterThanOrEqual(49);
 });

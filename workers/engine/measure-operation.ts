@@ -16,7 +16,13 @@ export interface OperationTiming {
 export async function measureOperation(
   clock: Clock,
   call: Call,
-  options: { readonly effort: Effort; readonly timerStepMs: number; readonly round: number; readonly coldMs?: number; readonly beat: () => void },
+  options: {
+    readonly effort: Effort;
+    readonly timerStepMs: number;
+    readonly round: number;
+    readonly coldMs?: number;
+    readonly beat: () => void;
+  },
 ): Promise<OperationTiming> {
   const { effort, timerStepMs, round, coldMs, beat } = options;
   const targetMs = sampleTargetMs(timerStepMs);
@@ -27,9 +33,22 @@ export async function measureOperation(
     { ...(coldMs === undefined ? {} : { coldMs }), beat },
   );
   const calls = callsPerSample(warmed.fastestCallMs, targetMs);
-  const { samplesMs, last } = await takeSamples(clock, call, { samplesMin: effort.samplesMin, samplesMs: effort.samplesMs, callsPerSample: calls }, beat);
+  const { samplesMs, last } = await takeSamples(
+    clock,
+    call,
+    { samplesMin: effort.samplesMin, samplesMs: effort.samplesMs, callsPerSample: calls },
+    beat,
+  );
   return {
-    samples: { round, coldMs: warmed.coldMs, warmUpMs: warmed.warmUpMs, warmUpCalls: warmed.warmUpCalls, warm: warmed.warm, callsPerSample: calls, samplesMs },
+    samples: {
+      round,
+      coldMs: warmed.coldMs,
+      warmUpMs: warmed.warmUpMs,
+      warmUpCalls: warmed.warmUpCalls,
+      warm: warmed.warm,
+      callsPerSample: calls,
+      samplesMs,
+    },
     last,
   };
 }

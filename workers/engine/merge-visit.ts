@@ -16,7 +16,11 @@ function mergeOperation(before: OperationResult, visited: VisitOperation): Opera
 }
 
 /** The cell with another visit's samples. Size, hash and verification are the first visit's, which asked the second decoders. */
-export function mergeVisit(before: CompletedCell | null, visit: Extract<VisitResult, { status: 'measured' }>, place: { readonly dataset: number; readonly candidate: number; readonly discardedRounds: number }): CompletedCell {
+export function mergeVisit(
+  before: CompletedCell | null,
+  visit: Extract<VisitResult, { status: 'measured' }>,
+  place: { readonly dataset: number; readonly candidate: number; readonly discardedRounds: number },
+): CompletedCell {
   const entries = Object.entries(visit.operations) as [Operation, VisitOperation][];
   if (before === null) {
     return {
@@ -42,7 +46,8 @@ export function mergeVisit(before: CompletedCell | null, visit: Extract<VisitRes
     ...before,
     operations: Object.fromEntries(operations),
     setUpMs: Math.min(before.setUpMs, visit.setUpMs),
-    wasmPeakBytes: visit.wasmPeakBytes === null ? before.wasmPeakBytes : Math.max(before.wasmPeakBytes ?? 0, visit.wasmPeakBytes),
+    wasmPeakBytes:
+      visit.wasmPeakBytes === null ? before.wasmPeakBytes : Math.max(before.wasmPeakBytes ?? 0, visit.wasmPeakBytes),
     discardedRounds: place.discardedRounds,
   };
 }

@@ -3,7 +3,16 @@ import type { CodecImplementationMeta } from '../model/entry';
 import { completeOptions, type OptionValue, type OptionValues } from '../model/options';
 import type { WrappingCodec } from '../model/plan';
 import { decompressMs } from '../registry/estimate';
-import { type Answer, type Asking, asks, type BeforeReader, gather, leftOutFromMs, type Outcome, wouldTake } from './answers';
+import {
+  type Answer,
+  type Asking,
+  asks,
+  type BeforeReader,
+  gather,
+  leftOutFromMs,
+  type Outcome,
+  wouldTake,
+} from './answers';
 import type { CandidateSession } from './candidate-session';
 import { performanceClock } from './clock';
 import { openFileCodec } from './file-codec';
@@ -16,7 +25,8 @@ const quickMs = 250;
 
 /** Upstream's own code and our check of the rules before the others, what is known not to conform last, and the faster first. */
 function byAuthority(a: CodecImplementationMeta, b: CodecImplementationMeta): number {
-  const rank = ({ library, conforms }: CodecImplementationMeta) => (conforms === false ? 2 : library.package === 'formatlab' ? 0 : 1);
+  const rank = ({ library, conforms }: CodecImplementationMeta) =>
+    conforms === false ? 2 : library.package === 'formatlab' ? 0 : 1;
   return rank(a) - rank(b) || b.estimateMBps.decompress - a.estimateMBps.decompress;
 }
 
@@ -51,7 +61,9 @@ export async function askOtherCodecs(
   const expected = await sha256Of([inside]);
   const results: Answer[] = [];
   let withoutDictionaries = 0;
-  const others = fileCodec.entry.codec.implementations.filter(({ id, decompresses }) => id !== codec.implementation && decompresses);
+  const others = fileCodec.entry.codec.implementations.filter(
+    ({ id, decompresses }) => id !== codec.implementation && decompresses,
+  );
   for (const other of others.sort(byAuthority)) {
     if (fileCodec.trained() !== null && other.dictionaries !== true) {
       withoutDictionaries += 1;
@@ -68,13 +80,20 @@ export async function askOtherCodecs(
     beat();
     results.push(
       await asks(other, async () => {
-        const reader = await openFileCodec(registry, { ...codec, implementation: other.id, level: null, options: sharedOptions(other, codec) }, performanceClock);
+        const reader = await openFileCodec(
+          registry,
+          { ...codec, implementation: other.id, level: null, options: sharedOptions(other, codec) },
+          performanceClock,
+        );
         const bytes = await reader.decompress(encoded, inside.length);
         if (bytes.length !== inside.length) return `It gave ${bytes.length} bytes where ${inside.length} went in.`;
         return (await sha256Of([bytes])) === expected ? null : 'It gave other bytes than went in.';
       }),
     );
   }
-  const leftOut = withoutDictionaries === 0 ? null : `${withoutDictionaries === 1 ? 'One implementation' : `${withoutDictionaries} implementations`} of ${fileCodec.entry.codec.label} here ${withoutDictionaries === 1 ? 'reads' : 'read'} no dictionaries.`;
+  const leftOut =
+    withoutDictionaries === 0
+      ? null
+      : `${withoutDictionaries === 1 ? 'One implementation' : `${withoutDictionaries} implementations`} of ${fileCodec.entry.codec.label} here ${withoutDictionaries === 1 ? 'reads' : 'read'} no dictionaries.`;
   return gather(results, leftOut);
 }

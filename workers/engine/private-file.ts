@@ -17,8 +17,10 @@ export interface PrivateFile {
 
 /** Why there is no private file system to measure with, or null where there is one. */
 export function privateFilesUnsupported(): string | null {
-  if (typeof navigator === 'undefined' || typeof navigator.storage?.getDirectory !== 'function') return "This browser has no private file system for the page's origin, so storing and loading can't be measured.";
-  if (typeof FileSystemFileHandle === 'undefined' || !('createSyncAccessHandle' in FileSystemFileHandle.prototype)) return 'This browser has no synchronous access to private files, so storing and loading can’t be measured.';
+  if (typeof navigator === 'undefined' || typeof navigator.storage?.getDirectory !== 'function')
+    return "This browser has no private file system for the page's origin, so storing and loading can't be measured.";
+  if (typeof FileSystemFileHandle === 'undefined' || !('createSyncAccessHandle' in FileSystemFileHandle.prototype))
+    return 'This browser has no synchronous access to private files, so storing and loading can’t be measured.';
   return null;
 }
 
@@ -32,7 +34,9 @@ interface SyncAccessHandle {
   close(): void;
 }
 
-function hasSyncAccess(handle: FileSystemFileHandle): handle is FileSystemFileHandle & { createSyncAccessHandle(): Promise<SyncAccessHandle> } {
+function hasSyncAccess(
+  handle: FileSystemFileHandle,
+): handle is FileSystemFileHandle & { createSyncAccessHandle(): Promise<SyncAccessHandle> } {
   return 'createSyncAccessHandle' in handle;
 }
 
@@ -53,7 +57,10 @@ export async function openPrivateFile(name: string): Promise<PrivateFile> {
         for (let offset = 0; offset < bytes.length; offset += pieceBytes) {
           const piece = bytes.subarray(offset, offset + pieceBytes);
           const written = handle.write(piece, { at: offset });
-          if (written !== piece.length) throw storageFailed(`${written} of ${piece.length} bytes were written at ${offset}: the browser's quota is used up.`);
+          if (written !== piece.length)
+            throw storageFailed(
+              `${written} of ${piece.length} bytes were written at ${offset}: the browser's quota is used up.`,
+            );
         }
         handle.flush();
       },
@@ -72,7 +79,10 @@ export async function openPrivateFile(name: string): Promise<PrivateFile> {
       },
     };
   } catch (thrown) {
-    throw storageFailed(`The browser refused a private file: ${thrown instanceof Error ? thrown.message : String(thrown)}`, thrown);
+    throw storageFailed(
+      `The browser refused a private file: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+      thrown,
+    );
   }
 }
 

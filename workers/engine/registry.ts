@@ -1,4 +1,11 @@
-import type { CodecImplementationMeta, CodecMeta, CodecModule, FormatImplementationMeta, FormatMeta, FormatModule } from '../model/entry';
+import type {
+  CodecImplementationMeta,
+  CodecMeta,
+  CodecModule,
+  FormatImplementationMeta,
+  FormatMeta,
+  FormatModule,
+} from '../model/entry';
 import { codecs, formats } from '../registry/metadata';
 import { loadCodec, loadFormat } from '../registry/modules';
 
@@ -22,13 +29,21 @@ export interface CodecEntry {
   readonly implementation: CodecImplementationMeta;
 }
 
-export function findFormat(registry: Pick<MeasuringRegistry, 'formats'>, formatId: string, implementationId: string): FormatEntry | null {
+export function findFormat(
+  registry: Pick<MeasuringRegistry, 'formats'>,
+  formatId: string,
+  implementationId: string,
+): FormatEntry | null {
   const format = registry.formats.get(formatId);
   const implementation = format?.implementations.find(({ id }) => id === implementationId);
   return format && implementation ? { format, implementation } : null;
 }
 
-export function findCodec(registry: Pick<MeasuringRegistry, 'codecs'>, codecId: string, implementationId: string | null): CodecEntry | null {
+export function findCodec(
+  registry: Pick<MeasuringRegistry, 'codecs'>,
+  codecId: string,
+  implementationId: string | null,
+): CodecEntry | null {
   const codec = registry.codecs.get(codecId);
   const implementation = codec?.implementations.find(({ id }) => id === implementationId);
   return codec && implementation ? { codec, implementation } : null;

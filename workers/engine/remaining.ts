@@ -24,7 +24,8 @@ export function createRemaining(cellCount: number, rounds: number): Remaining {
       const known = lastMs.filter((ms) => ms !== null);
       // A cell not yet visited is taken to last as long as the others on average.
       const average = known.reduce((sum, ms) => sum + ms, 0) / known.length;
-      const remainingMs = known.length === 0 ? null : left.reduce((sum, visits, cell) => sum + visits * (lastMs[cell] ?? average), 0);
+      const remainingMs =
+        known.length === 0 ? null : left.reduce((sum, visits, cell) => sum + visits * (lastMs[cell] ?? average), 0);
       return { doneVisits: totalVisits - leftVisits, totalVisits, remainingMs };
     },
   };

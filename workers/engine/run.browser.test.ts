@@ -13,10 +13,23 @@ import { misbehavingRegistry } from './testing/misbehaving-registry';
 import { createTurns } from './turns';
 import { createVisibility, type Visibility } from './visibility';
 
-const candidate = (behaviour: string, format = `test-${behaviour}`): Candidate => ({ format, implementation: behaviour, options: {}, codec: null });
+const candidate = (behaviour: string, format = `test-${behaviour}`): Candidate => ({
+  format,
+  implementation: behaviour,
+  options: {},
+  codec: null,
+});
 
 const planOf = (candidates: readonly Candidate[], changes: Partial<Plan> = {}): Plan => ({
-  datasets: [{ source: 'workload', workload: 'events', knobs: { zeroShare: 0, duplicateShare: 0, distinctValues: 256 }, size: 1_000, seed: 1 }],
+  datasets: [
+    {
+      source: 'workload',
+      workload: 'events',
+      knobs: { zeroShare: 0, duplicateShare: 0, distinctValues: 256 },
+      size: 1_000,
+      seed: 1,
+    },
+  ],
   candidates: [...candidates],
   operations: ['encode', 'decode'],
   effort: 'quick',
@@ -31,12 +44,24 @@ interface Changes {
   readonly hangLimitMs?: number;
 }
 
-function run(plan: Plan, { signal = new AbortController().signal, onEvent = () => {}, visibility = createVisibility(), hangLimitMs = 1_500 }: Changes = {}): Promise<RunResult> {
+function run(
+  plan: Plan,
+  {
+    signal = new AbortController().signal,
+    onEvent = () => {},
+    visibility = createVisibility(),
+    hangLimitMs = 1_500,
+  }: Changes = {},
+): Promise<RunResult> {
   return runPlan(
     { plan, ownFile: null, signal, onEvent },
     {
       registry: misbehavingRegistry,
-      spawnMeasure: () => connect<MeasureCalls>(new Worker(new URL('./testing/misbehaving.worker.ts', import.meta.url), { type: 'module' }), 'measuring'),
+      spawnMeasure: () =>
+        connect<MeasureCalls>(
+          new Worker(new URL('./testing/misbehaving.worker.ts', import.meta.url), { type: 'module' }),
+          'measuring',
+        ),
       makeDataset: (given, index) => {
         const spec = given.datasets[index];
         if (spec === undefined) throw new Error('There is no such dataset.');
@@ -60,7 +85,12 @@ const cellOf = (result: RunResult, index: number): CellResult => {
 describe('runPlan', () => {
   it('measures, verifies, and gives a result that its own schema accepts', async () => {
     const events: RunEvent[] = [];
-    const result = await run(planOf([candidate('good'), candidate('asynchronous')], { operations: ['encode', 'decode', 'project', 'lookup', 'store', 'load'] }), { onEvent: (event) => events.push(event) });
+    const result = await run(
+      planOf([candidate('good'), candidate('asynchronous')], {
+        operations: ['encode', 'decode', 'project', 'lookup', 'store', 'load'],
+      }),
+      { onEvent: (event) => events.push(event) },
+    );
     parse(runResultSchema, result, 'result');
     expect(result.finishedAt).not.toBeNull();
     for (const index of [0, 1]) {
@@ -68,7 +98,11 @@ describe('runPlan', () => {
       if (cell.status !== 'completed') throw new Error(JSON.stringify(cell));
       expect(cell.sizeBytes).toBeGreaterThan(64_000);
       expect(cell.verification).toMatchObject({ verifiedBy: 'self', rejectedBy: [] });
-      for (const operation of ['encode', 'decode', 'project', 'store', 'load']) expect(cell.operations[operation as 'encode']).toMatchObject({ status: 'measured', rounds: [{ round: 0 }, { round: 1 }] });
+      for (const operation of ['encode', 'decode', 'project', 'store', 'load'])
+        expect(cell.operations[operation as 'encode']).toMatchObject({
+          status: 'measured',
+          rounds: [{ round: 0 }, { round: 1 }],
+        });
       expect(cell.operations.lookup).toEqual({ status: 'unsupported', reason: 'Nothing can be looked up in it.' });
       expect(cell.operations.store).toMatchObject({ clock: ['allocate', 'encode', 'write'] });
       expect(cell.operations.project).toMatchObject({ detail: 'x', itemsPerCall: 8_000 });
@@ -90,12 +124,46 @@ describe('runPlan', () => {
     const behaviours = ['throwing', 'crashing', 'closing', 'hanging', 'outOfMemory', 'corrupting', 'good'];
     const result = await run(planOf(behaviours.map((behaviour) => candidate(behaviour))));
     parse(runResultSchema, result, 'result');
-    expect(cellOf(result, 0)).toMatchObject({ status: 'failed', error: { tag: 'encodeFailed', stage: 'encode', format: 'test-throwing', message: 'This format can’t write today.' } });
-    expect(cellOf(result, 1)).toMatchObject({ status: 'failed', error: { tag: 'workerCrashed', stage: 'encode', format: 'test-crashing', message: expect.stringContaining('a bug outside of any promise') } });
-    expect(cellOf(result, 2)).toEqual({ status: 'timedOut', dataset: 0, candidate: 2, stage: 'encode', limitMs: 1_500 });
-    expect(cellOf(result, 3)).toEqual({ status: 'timedOut', dataset: 0, candidate: 3, stage: 'decode', limitMs: 1_500 });
-    expect(cellOf(result, 4)).toMatchObject({ status: 'failed', error: { tag: 'outOfMemory', stage: 'encode', remedy: expect.stringContaining('fewer rows') } });
-    expect(cellOf(result, 5)).toMatchObject({ status: 'failed', error: { tag: 'verificationFailed', stage: 'verify', message: expect.stringContaining('other values') } });
+    expect(cellOf(result, 0)).toMatchObject({
+      status: 'failed',
+      error: {
+        tag: 'encodeFailed',
+        stage: 'encode',
+        format: 'test-throwing',
+        message: 'This format can’t write today.',
+      },
+    });
+    expect(cellOf(result, 1)).toMatchObject({
+      status: 'failed',
+      error: {
+        tag: 'workerCrashed',
+        stage: 'encode',
+        format: 'test-crashing',
+        message: expect.stringContaining('a bug outside of any promise'),
+      },
+    });
+    expect(cellOf(result, 2)).toEqual({
+      status: 'timedOut',
+      dataset: 0,
+      candidate: 2,
+      stage: 'encode',
+      limitMs: 1_500,
+    });
+    expect(cellOf(result, 3)).toEqual({
+      status: 'timedOut',
+      dataset: 0,
+      candidate: 3,
+      stage: 'decode',
+      limitMs: 1_500,
+    });
+    expect(cellOf(result, 4)).toMatchObject({
+      status: 'failed',
+      error: { tag: 'outOfMemory', stage: 'encode', remedy: expect.stringContaining('fewer rows') },
+    });
+    expect(cellOf(result, 5)).toMatchObject({
+      status: 'failed',
+      error: { tag: 'verificationFailed', stage: 'verify', message: expect.stringContaining('other values') },
+    });
     expect(cellOf(result, 6).status).toBe('completed');
   });
 
@@ -105,55 +173,123 @@ describe('runPlan', () => {
   });
 
   it('fails the operation that goes wrong while it is timed, or gives the wrong column, and keeps the others', async () => {
-    const result = await run(planOf([candidate('failingLater'), candidate('wrongProjection')], { operations: ['encode', 'decode', 'project'] }));
-    expect(cellOf(result, 0)).toMatchObject({ status: 'completed', operations: { encode: { status: 'measured' }, decode: { status: 'failed', error: { tag: 'decodeFailed', stage: 'decode', message: 'Call 4 fails.' } } } });
-    expect(cellOf(result, 1)).toMatchObject({ status: 'completed', operations: { decode: { status: 'measured' }, project: { status: 'failed', error: { tag: 'verificationFailed', stage: 'project' } } } });
+    const result = await run(
+      planOf([candidate('failingLater'), candidate('wrongProjection')], {
+        operations: ['encode', 'decode', 'project'],
+      }),
+    );
+    expect(cellOf(result, 0)).toMatchObject({
+      status: 'completed',
+      operations: {
+        encode: { status: 'measured' },
+        decode: { status: 'failed', error: { tag: 'decodeFailed', stage: 'decode', message: 'Call 4 fails.' } },
+      },
+    });
+    expect(cellOf(result, 1)).toMatchObject({
+      status: 'completed',
+      operations: {
+        decode: { status: 'measured' },
+        project: { status: 'failed', error: { tag: 'verificationFailed', stage: 'project' } },
+      },
+    });
   });
 
   it('asks the other implementations, and names those that accept and those that refuse', async () => {
     const result = await run(planOf([candidate('good', 'test-pair')]));
     expect(cellOf(result, 0)).toMatchObject({
       status: 'completed',
-      verification: { verifiedBy: 'asynchronous', reason: null, rejectedBy: [{ implementation: 'wrongReader', message: expect.stringContaining('other values') }] },
+      verification: {
+        verifiedBy: 'asynchronous',
+        reason: null,
+        rejectedBy: [{ implementation: 'wrongReader', message: expect.stringContaining('other values') }],
+      },
     });
   });
 
   it('keeps the figures of a candidate whose second decoder hangs or dies, and says which was given up', async () => {
     const result = await run(planOf([candidate('good', 'test-hung'), candidate('good', 'test-fatal')]));
     parse(runResultSchema, result, 'result');
-    const operations = { encode: { status: 'measured', rounds: [{ round: 0 }, { round: 1 }] }, decode: { status: 'measured' } };
+    const operations = {
+      encode: { status: 'measured', rounds: [{ round: 0 }, { round: 1 }] },
+      decode: { status: 'measured' },
+    };
     const [slow, fatal] = [cellOf(result, 0), cellOf(result, 1)];
-    expect(slow).toMatchObject({ status: 'completed', operations, verification: { verifiedBy: 'asynchronous', rejectedBy: [], reason: expect.stringMatching(/^hangingReader had not read the file after 2 s: it was given up/) } });
-    expect(fatal).toMatchObject({ status: 'completed', operations, verification: { verifiedBy: 'asynchronous', rejectedBy: [], reason: expect.stringMatching(/^crashingReader ended the worker/) } });
+    expect(slow).toMatchObject({
+      status: 'completed',
+      operations,
+      verification: {
+        verifiedBy: 'asynchronous',
+        rejectedBy: [],
+        reason: expect.stringMatching(/^hangingReader had not read the file after 2 s: it was given up/),
+      },
+    });
+    expect(fatal).toMatchObject({
+      status: 'completed',
+      operations,
+      verification: {
+        verifiedBy: 'asynchronous',
+        rejectedBy: [],
+        reason: expect.stringMatching(/^crashingReader ended the worker/),
+      },
+    });
   });
 
   it('tells a second decoder’s own limit from a file that is wrong', async () => {
     const cell = cellOf(await run(planOf([candidate('good', 'test-limited')])), 0);
-    expect(cell).toMatchObject({ status: 'completed', verification: { verifiedBy: 'self', rejectedBy: [], reason: expect.stringMatching(/^limitedReader has no place for .* no numbers above 7\.”$/) } });
+    expect(cell).toMatchObject({
+      status: 'completed',
+      verification: {
+        verifiedBy: 'self',
+        rejectedBy: [],
+        reason: expect.stringMatching(/^limitedReader has no place for .* no numbers above 7\.”$/),
+      },
+    });
   });
 
   it('lets a second decoder that would take long read a sample, and leaves it out where there is none', async () => {
-    const molecules: Plan['datasets'] = [{ source: 'workload', workload: 'molecules', knobs: { composition: 'chembl', coordinates: false }, size: 300, seed: 1 }];
+    const molecules: Plan['datasets'] = [
+      {
+        source: 'workload',
+        workload: 'molecules',
+        knobs: { composition: 'chembl', coordinates: false },
+        size: 300,
+        seed: 1,
+      },
+    ];
     const events = cellOf(await run(planOf([candidate('good', 'test-tedious')])), 0);
-    expect(events).toMatchObject({ status: 'completed', verification: { verifiedBy: 'tediousReader', reason: 'endlessReader was left out: the file would take it about 64 s.' } });
+    expect(events).toMatchObject({
+      status: 'completed',
+      verification: {
+        verifiedBy: 'tediousReader',
+        reason: 'endlessReader was left out: the file would take it about 64 s.',
+      },
+    });
     const sampled = cellOf(await run(planOf([candidate('good', 'test-tedious')], { datasets: molecules })), 0);
-    expect(sampled).toMatchObject({ status: 'completed', verification: { verifiedBy: 'tediousReader, endlessReader', rejectedBy: [] } });
-    expect(sampled.status === 'completed' && sampled.verification.reason).toMatch(/^tediousReader read \d+ of 300 molecules, evenly spread and written anew: all would take it about \d+ s\. endlessReader read \d+ of 300 molecules/);
+    expect(sampled).toMatchObject({
+      status: 'completed',
+      verification: { verifiedBy: 'tediousReader, endlessReader', rejectedBy: [] },
+    });
+    expect(sampled.status === 'completed' && sampled.verification.reason).toMatch(
+      /^tediousReader read \d+ of 300 molecules, evenly spread and written anew: all would take it about \d+ s\. endlessReader read \d+ of 300 molecules/,
+    );
   });
 
   it('stops within 200 ms and keeps what was measured', async () => {
     const controller = new AbortController();
     let stoppedAt = 0;
-    const result = await run(planOf([candidate('slow'), candidate('slow'), candidate('slow')], { effort: 'standard', operations: ['encode'] }), {
-      signal: controller.signal,
-      onEvent: (event) => {
-        if (event.type !== 'cell' || stoppedAt > 0) return;
-        setTimeout(() => {
-          stoppedAt = performance.now();
-          controller.abort();
-        }, 300);
+    const result = await run(
+      planOf([candidate('slow'), candidate('slow'), candidate('slow')], { effort: 'standard', operations: ['encode'] }),
+      {
+        signal: controller.signal,
+        onEvent: (event) => {
+          if (event.type !== 'cell' || stoppedAt > 0) return;
+          setTimeout(() => {
+            stoppedAt = performance.now();
+            controller.abort();
+          }, 300);
+        },
       },
-    });
+    );
     expect(performance.now() - stoppedAt).toBeLessThan(200);
     expect(result.finishedAt).toBeNull();
     expect(result.cells.map(({ status }) => status).sort()).toEqual(['cancelled', 'cancelled', 'completed']);
@@ -176,11 +312,20 @@ describe('runPlan', () => {
       },
     });
     expect(states).toEqual(['running', 'paused', 'running', 'running']);
-    expect(cellOf(result, 0)).toMatchObject({ status: 'completed', discardedRounds: 1, operations: { encode: { rounds: [{ round: 0 }, { round: 1 }] } } });
+    expect(cellOf(result, 0)).toMatchObject({
+      status: 'completed',
+      discardedRounds: 1,
+      operations: { encode: { rounds: [{ round: 0 }, { round: 1 }] } },
+    });
   });
 
   it('measures a twin of one cell in a run that gives verdicts', async () => {
-    const result = await run(planOf([{ format: 'raw', implementation: 'formatlab', options: {}, codec: null }, candidate('good')], { effort: 'standard', operations: ['encode'] }));
+    const result = await run(
+      planOf([{ format: 'raw', implementation: 'formatlab', options: {}, codec: null }, candidate('good')], {
+        effort: 'standard',
+        operations: ['encode'],
+      }),
+    );
     expect(result.noiseFloor).toMatchObject({ candidate: 1, dataset: 0, operation: 'encode' });
     expect(result.noiseFloor?.a.map(({ round }) => round)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     expect(result.noiseFloor?.b.map(({ round }) => round)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
@@ -190,13 +335,25 @@ describe('runPlan', () => {
   it('refuses a file that is not the one of the plan', async () => {
     const spec = { source: 'ownFile', type: 'bytes', fileName: null, fileSizeBytes: 3, columnTypes: null } as const;
     const made = await makeDataset({ ...spec, sha256: null }, new Blob(['abc']), () => {});
-    await expect(makeDataset({ ...spec, sha256: made.info.sha256 }, new Blob(['abd']), () => {})).rejects.toThrow(/not the one that the plan is about/);
-    expect(await makeDataset({ ...spec, sha256: made.info.sha256 }, new Blob(['abc']), () => {})).toMatchObject({ info: { sha256: made.info.sha256 } });
+    await expect(makeDataset({ ...spec, sha256: made.info.sha256 }, new Blob(['abd']), () => {})).rejects.toThrow(
+      /not the one that the plan is about/,
+    );
+    expect(await makeDataset({ ...spec, sha256: made.info.sha256 }, new Blob(['abc']), () => {})).toMatchObject({
+      info: { sha256: made.info.sha256 },
+    });
   });
 
   it('refuses a dataset that can’t fit before anything is made', async () => {
-    const result = await run(planOf([candidate('good')], { datasets: [{ source: 'ownFile', type: 'bytes', fileName: null, fileSizeBytes: 2 ** 36, sha256: null, columnTypes: null }] }));
-    expect(result.datasets).toMatchObject([{ status: 'failed', error: { tag: 'tooLarge', remedy: expect.stringContaining('would fit') } }]);
+    const result = await run(
+      planOf([candidate('good')], {
+        datasets: [
+          { source: 'ownFile', type: 'bytes', fileName: null, fileSizeBytes: 2 ** 36, sha256: null, columnTypes: null },
+        ],
+      }),
+    );
+    expect(result.datasets).toMatchObject([
+      { status: 'failed', error: { tag: 'tooLarge', remedy: expect.stringContaining('would fit') } },
+    ]);
     expect(cellOf(result, 0)).toMatchObject({ status: 'failed', error: { tag: 'tooLarge' } });
   });
 });

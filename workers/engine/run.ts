@@ -24,7 +24,12 @@ type MadeDataset = DataCalls['make']['out'];
 export interface RunDependencies {
   readonly registry: Pick<MeasuringRegistry, 'formats' | 'codecs'>;
   readonly spawnMeasure: () => Connection<MeasureCalls>;
-  readonly makeDataset: (plan: Plan, dataset: number, ownFile: Blob | null, signal: AbortSignal) => Promise<MadeDataset>;
+  readonly makeDataset: (
+    plan: Plan,
+    dataset: number,
+    ownFile: Blob | null,
+    signal: AbortSignal,
+  ) => Promise<MadeDataset>;
   readonly environment: (plan: Plan) => Environment;
   readonly kernelMs: () => number;
   readonly visibility: Visibility;
@@ -40,7 +45,10 @@ export interface RunRequest {
 }
 
 /** Runs a checked plan. Resolves also when it is stopped, with what was measured by then. */
-export async function runPlan({ plan, ownFile, signal, onEvent }: RunRequest, dependencies: RunDependencies): Promise<RunResult> {
+export async function runPlan(
+  { plan, ownFile, signal, onEvent }: RunRequest,
+  dependencies: RunDependencies,
+): Promise<RunResult> {
   const { registry, visibility, turns } = dependencies;
   const effort = efforts[plan.effort];
   const runName = [...crypto.getRandomValues(new Uint32Array(2))].map((word) => word.toString(36)).join('');
@@ -91,17 +99,24 @@ export async function runPlan({ plan, ownFile, signal, onEvent }: RunRequest, de
   }
 
   for (const cell of cells) {
-    if (!ended.has(keyOf(cell)) && !completed.has(keyOf(cell))) endCell({ status: 'cancelled', dataset: cell.dataset, candidate: cell.candidate });
+    if (!ended.has(keyOf(cell)) && !completed.has(keyOf(cell)))
+      endCell({ status: 'cancelled', dataset: cell.dataset, candidate: cell.candidate });
   }
   const driftWarning = describeDrift(drift);
   if (driftWarning !== null) emit({ type: 'warning', message: driftWarning });
-  if (twinCompleted.error !== null) emit({ type: 'warning', message: `The noise floor could not be measured: ${twinCompleted.error}`.slice(0, 1_000) });
+  if (twinCompleted.error !== null)
+    emit({ type: 'warning', message: `The noise floor could not be measured: ${twinCompleted.error}`.slice(0, 1_000) });
   const last = result as RunResult | null;
-  if (last === null) throw new FormatlabError({ tag: 'internal', stage: 'load', message: 'The run ended before it started.' });
+  if (last === null)
+    throw new FormatlabError({ tag: 'internal', stage: 'load', message: 'The run ended before it started.' });
   return {
     ...last,
     finishedAt: signal.aborted ? null : new Date().toISOString(),
-    environment: { ...environment, kernelMsBefore: drift[0]?.beforeMs ?? null, kernelMsAfter: drift.at(-1)?.afterMs ?? null },
+    environment: {
+      ...environment,
+      kernelMsBefore: drift[0]?.beforeMs ?? null,
+      kernelMsAfter: drift.at(-1)?.afterMs ?? null,
+    },
     noiseFloor: noiseFloor(),
   };
 
@@ -145,7 +160,12 @@ export async function runPlan({ plan, ownFile, signal, onEvent }: RunRequest, de
         if (reason !== null) endCell({ status: 'unsupported', ...place, reason });
         else {
           const memory = checkMemory(info.dataBytes, usesWasm(candidate), environment.deviceMemoryGiB);
-          if (memory !== null) endCell({ status: 'failed', ...place, error: { tag: 'tooLarge', stage: 'load', format: candidate.format, ...memory } });
+          if (memory !== null)
+            endCell({
+              status: 'failed',
+              ...place,
+              error: { tag: 'tooLarge', stage: 'load', format: candidate.format, ...memory },
+            });
         }
       });
     }
@@ -172,7 +192,9 @@ export async function runPlan({ plan, ownFile, signal, onEvent }: RunRequest, de
     const estimates = visited.map((cell) => {
       const candidate = plan.candidates[cell.candidate];
       const info = datasets[cell.dataset]?.info;
-      return candidate === undefined || cell.twin || isOver(cell) ? Number.POSITIVE_INFINITY : visitMs(candidate, info?.dataBytes ?? 0, plan.operations, effort, info?.schema.kind);
+      return candidate === undefined || cell.twin || isOver(cell)
+        ? Number.POSITIVE_INFINITY
+        : visitMs(candidate, info?.dataBytes ?? 0, plan.operations, effort, info?.schema.kind);
     });
     return estimates.indexOf(Math.min(...estimates));
   }
@@ -183,7 +205,19 @@ export async function runPlan({ plan, ownFile, signal, onEvent }: RunRequest, de
 
   function emitProgress(cell: PlannedCell, round: number, state: 'running' | 'paused'): void {
     const { doneVisits, totalVisits, remainingMs } = remaining.now();
-    emit({ type: 'progress', progress: { round, rounds: effort.rounds, dataset: cell.dataset, candidate: cell.candidate, doneVisits, totalVisits, remainingMs, state } });
+    emit({
+      type: 'progress',
+      progress: {
+        round,
+        rounds: effort.rounds,
+        dataset: cell.dataset,
+        candidate: cell.candidate,
+        doneVisits,
+        totalVisits,
+        remainingMs,
+        state,
+      },
+    });
   }
 
   /** Visits the cell until a visit is neither discarded nor stopped, and takes its outcome in. */
@@ -216,11 +250,19 @@ export async function runPlan({ plan, ownFile, signal, onEvent }: RunRequest, de
         scratchName: `${runName}-${visitCount}`,
       };
       const { dataBytes, itemCount, schema } = made.info;
-      const limitMs = dependencies.hangLimitMs ?? hangLimitMs(effort, dataBytes, longestCallMs(candidate, dataBytes, itemCount, schema.kind));
+      const limitMs =
+        dependencies.hangLimitMs ??
+        hangLimitMs(effort, dataBytes, longestCallMs(candidate, dataBytes, itemCount, schema.kind));
       const startedMs = Date.now();
       const outcome = await turns
-        .take(() => superviseVisit(dependencies.spawnMeasure(), request, { signal, visibility, hangLimitMs: limitMs }), signal)
-        .catch((thrown: unknown) => ({ type: 'failed' as const, error: toErrorRecord(thrown, { tag: 'internal', stage: 'load' }) }));
+        .take(
+          () => superviseVisit(dependencies.spawnMeasure(), request, { signal, visibility, hangLimitMs: limitMs }),
+          signal,
+        )
+        .catch((thrown: unknown) => ({
+          type: 'failed' as const,
+          error: toErrorRecord(thrown, { tag: 'internal', stage: 'load' }),
+        }));
       if (signal.aborted || outcome.type === 'cancelled') return;
       const place = { dataset: cell.dataset, candidate: cell.candidate };
       if (outcome.type === 'discarded') {
@@ -229,17 +271,29 @@ export async function runPlan({ plan, ownFile, signal, onEvent }: RunRequest, de
       }
       remaining.done(index, Date.now() - startedMs);
       if (cell.twin) {
-        takeTwin(outcome.type === 'done' && outcome.result.status === 'measured' ? mergeVisit(twinCompleted.cell, outcome.result, { ...place, discardedRounds: 0 }) : describeFailure(outcome));
+        takeTwin(
+          outcome.type === 'done' && outcome.result.status === 'measured'
+            ? mergeVisit(twinCompleted.cell, outcome.result, { ...place, discardedRounds: 0 })
+            : describeFailure(outcome),
+        );
         return;
       }
       if (outcome.type === 'failed') endCell({ status: 'failed', ...place, error: outcome.error });
-      else if (outcome.type === 'timedOut') endCell({ status: 'timedOut', ...place, stage: outcome.stage, limitMs: outcome.limitMs });
-      else if (outcome.result.status === 'unsupported') endCell({ status: 'unsupported', ...place, reason: outcome.result.reason });
+      else if (outcome.type === 'timedOut')
+        endCell({ status: 'timedOut', ...place, stage: outcome.stage, limitMs: outcome.limitMs });
+      else if (outcome.result.status === 'unsupported')
+        endCell({ status: 'unsupported', ...place, reason: outcome.result.reason });
       else {
-        const merged = mergeVisit(completed.get(key) ?? null, outcome.result, { ...place, discardedRounds: discarded.get(key) ?? 0 });
+        const merged = mergeVisit(completed.get(key) ?? null, outcome.result, {
+          ...place,
+          discardedRounds: discarded.get(key) ?? 0,
+        });
         if (merged.sizeBytes !== outcome.result.sizeBytes && !uneven.has(key)) {
           uneven.add(key);
-          emit({ type: 'warning', message: `${candidate.format} by ${candidate.implementation} gave ${outcome.result.sizeBytes} bytes in round ${round + 1}, and ${merged.sizeBytes} before.` });
+          emit({
+            type: 'warning',
+            message: `${candidate.format} by ${candidate.implementation} gave ${outcome.result.sizeBytes} bytes in round ${round + 1}, and ${merged.sizeBytes} before.`,
+          });
         }
         completed.set(key, merged);
         emit({ type: 'cell', cell: merged });
@@ -264,7 +318,10 @@ export async function runPlan({ plan, ownFile, signal, onEvent }: RunRequest, de
   }
 }
 
-type Ended = { readonly type: 'failed'; readonly error: ErrorRecord } | { readonly type: 'timedOut' } | { readonly type: 'done'; readonly result: { readonly status: string } };
+type Ended =
+  | { readonly type: 'failed'; readonly error: ErrorRecord }
+  | { readonly type: 'timedOut' }
+  | { readonly type: 'done'; readonly result: { readonly status: string } };
 
 function describeFailure(outcome: Ended): string {
   if (outcome.type === 'failed') return outcome.error.message;

@@ -12,7 +12,12 @@ function sampleOf(dataset: Dataset, items: number): Dataset | null {
   if (count <= items) return null;
   const chosen = Array.from({ length: items }, (_, index) => Math.floor((index * count) / items));
   if (dataset.kind === 'molecules') return pickMolecules(dataset, chosen);
-  return { kind: 'records', recordCount: items, keys: pickTexts(dataset.keys, chosen), values: pickTexts(dataset.values, chosen) };
+  return {
+    kind: 'records',
+    recordCount: items,
+    keys: pickTexts(dataset.keys, chosen),
+    values: pickTexts(dataset.values, chosen),
+  };
 }
 
 export interface SampledSource {
@@ -26,5 +31,8 @@ export async function sampleSource(source: Source, items: number | null): Promis
   const sampled = items === null ? null : sampleOf(source.dataset, items);
   if (sampled === null) return { source, sample: null };
   const { parts, dataBytes } = toCanonical(sampled);
-  return { source: { dataset: sampled, sha256: await sha256Of(parts), dataBytes }, sample: { items: itemCount(sampled), dataBytes } };
+  return {
+    source: { dataset: sampled, sha256: await sha256Of(parts), dataBytes },
+    sample: { items: itemCount(sampled), dataBytes },
+  };
 }

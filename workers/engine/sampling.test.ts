@@ -18,7 +18,11 @@ describe('takeSamples', () => {
 
   it('divides a batch by its calls', async () => {
     const { clock, call } = costing(0.5);
-    expect((await takeSamples(clock, call, { ...limits, callsPerSample: 10 })).samplesMs.every((ms) => Math.abs(ms - 0.5) < 1e-9)).toBe(true);
+    expect(
+      (await takeSamples(clock, call, { ...limits, callsPerSample: 10 })).samplesMs.every(
+        (ms) => Math.abs(ms - 0.5) < 1e-9,
+      ),
+    ).toBe(true);
   });
 
   it('begins none after the cap, and takes at least one', async () => {
@@ -31,13 +35,28 @@ describe('takeSamples', () => {
   it('drops nothing: a disturbed sample stays', async () => {
     const clock = fakeClock();
     let calls = 0;
-    const { samplesMs } = await takeSamples(clock, () => { clock.advance(calls === 3 ? 90 : 50); calls += 1; }, limits);
+    const { samplesMs } = await takeSamples(
+      clock,
+      () => {
+        clock.advance(calls === 3 ? 90 : 50);
+        calls += 1;
+      },
+      limits,
+    );
     expect(samplesMs).toContain(90);
   });
 
   it('takes asynchronous calls', async () => {
     const clock = fakeClock();
-    const { samplesMs, last } = await takeSamples(clock, async () => { await Promise.resolve(); clock.advance(50); return 'made'; }, limits);
+    const { samplesMs, last } = await takeSamples(
+      clock,
+      async () => {
+        await Promise.resolve();
+        clock.advance(50);
+        return 'made';
+      },
+      limits,
+    );
     expect(samplesMs).toEqual([50, 50, 50, 50, 50]);
     expect(last).toBe('made');
   });

@@ -13,7 +13,12 @@ const capFactor = 5;
 const samplesMax = 100_000;
 
 /** Samples of one round, per call, until both `samplesMin` and `samplesMs` are reached; at least one, and none begun after the cap. */
-export async function takeSamples(clock: Clock, call: Call, limits: SamplingLimits, beat?: () => void): Promise<{ samplesMs: number[]; last: unknown }> {
+export async function takeSamples(
+  clock: Clock,
+  call: Call,
+  limits: SamplingLimits,
+  beat?: () => void,
+): Promise<{ samplesMs: number[]; last: unknown }> {
   const samplesMs: number[] = [];
   let last: unknown;
   let passedMs = 0;
@@ -24,6 +29,10 @@ export async function takeSamples(clock: Clock, call: Call, limits: SamplingLimi
     passedMs += timing.elapsedMs;
     samplesMs.push(timing.elapsedMs / limits.callsPerSample);
     beat?.();
-  } while (samplesMs.length < samplesMax && passedMs < capFactor * limits.samplesMs && (samplesMs.length < limits.samplesMin || passedMs < limits.samplesMs));
+  } while (
+    samplesMs.length < samplesMax &&
+    passedMs < capFactor * limits.samplesMs &&
+    (samplesMs.length < limits.samplesMin || passedMs < limits.samplesMs)
+  );
   return { samplesMs, last };
 }

@@ -6,7 +6,8 @@ import { isVariableWidth } from '../model/dataset';
  * output is never used and leave the work away (rule 12).
  */
 export function sinkOf(made: unknown): number {
-  if (made instanceof Uint8Array) return (made[0] ?? 0) + (made[made.length >> 1] ?? 0) + (made.at(-1) ?? 0) + made.length;
+  if (made instanceof Uint8Array)
+    return (made[0] ?? 0) + (made[made.length >> 1] ?? 0) + (made.at(-1) ?? 0) + made.length;
   if (made instanceof Float64Array || made instanceof Float32Array) return (made[0] ?? 0) + (made.at(-1) ?? 0);
   if (Array.isArray(made)) return made.length + String(made[0]).length;
   if (typeof made === 'number') return made;
@@ -23,7 +24,10 @@ function isDataset(made: unknown): made is Dataset {
 function sinkOfDataset(dataset: Dataset): number {
   switch (dataset.kind) {
     case 'table':
-      return dataset.columns.reduce((sum, column) => sum + (isVariableWidth(column) ? (column.data[0] ?? 0) : Number(column.values.at(-1) ?? 0)), dataset.rowCount);
+      return dataset.columns.reduce(
+        (sum, column) => sum + (isVariableWidth(column) ? (column.data[0] ?? 0) : Number(column.values.at(-1) ?? 0)),
+        dataset.rowCount,
+      );
     case 'keyedVectors': {
       const first = dataset.entries.values().next().value;
       return dataset.entries.size + (first?.[0] ?? 0);

@@ -43,7 +43,11 @@ test('a page that was hidden while the visit waited for its turn is not measured
   const visibility = createVisibility();
   visibility.set(true);
   const worker = connection();
-  const outcome = await superviseVisit(worker, request, { signal: new AbortController().signal, visibility, hangLimitMs: 1_000 });
+  const outcome = await superviseVisit(worker, request, {
+    signal: new AbortController().signal,
+    visibility,
+    hangLimitMs: 1_000,
+  });
   expect(outcome).toEqual({ type: 'discarded' });
   expect(worker).toMatchObject({ asked: 0, ended: 1 });
 });
@@ -60,15 +64,33 @@ test('a second decoder that falls silent costs the candidate nothing: what was m
     sink: 0,
   };
   const worker = connection({ reader: 'Slow', result });
-  const outcome = await superviseVisit(worker, request, { signal: new AbortController().signal, visibility: createVisibility(), hangLimitMs: 600 });
-  expect(outcome).toEqual({ type: 'done', result: { ...result, verification: { ...result.verification, reason: 'Slow had not read the file after 1 s: it was given up, and with it whoever would have been asked after it.' } } });
+  const outcome = await superviseVisit(worker, request, {
+    signal: new AbortController().signal,
+    visibility: createVisibility(),
+    hangLimitMs: 600,
+  });
+  expect(outcome).toEqual({
+    type: 'done',
+    result: {
+      ...result,
+      verification: {
+        ...result.verification,
+        reason:
+          'Slow had not read the file after 1 s: it was given up, and with it whoever would have been asked after it.',
+      },
+    },
+  });
   expect(worker.ended).toBe(1);
 });
 
 test('a page that gets hidden, and a signal, end the worker at once', async () => {
   const visibility = createVisibility();
   const hidden = connection();
-  const first = superviseVisit(hidden, request, { signal: new AbortController().signal, visibility, hangLimitMs: 1_000 });
+  const first = superviseVisit(hidden, request, {
+    signal: new AbortController().signal,
+    visibility,
+    hangLimitMs: 1_000,
+  });
   visibility.set(true);
   expect(await first).toEqual({ type: 'discarded' });
   visibility.set(false);

@@ -51,7 +51,14 @@ export function superviseVisit(
       if (now - watchedAt > freezeMs) settle({ type: 'discarded' });
       else if (now - heardAt > limitMs) {
         // What a second decoder costs is never the candidate's: its figures were taken before.
-        if (asking !== null) settle({ type: 'done', result: withoutReader(asking, `had not read the file after ${Math.round(limitMs / 1e3).toLocaleString('en')} s`) });
+        if (asking !== null)
+          settle({
+            type: 'done',
+            result: withoutReader(
+              asking,
+              `had not read the file after ${Math.round(limitMs / 1e3).toLocaleString('en')} s`,
+            ),
+          });
         else settle({ type: 'timedOut', stage, limitMs });
       }
       watchedAt = now;
@@ -86,7 +93,10 @@ export function superviseVisit(
             return;
           }
           // A worker that dies can't say where: the last stage that it told is the best there is.
-          settle({ type: 'failed', error: error.tag === 'workerCrashed' ? { ...error, stage, format: request.candidate.format } : error });
+          settle({
+            type: 'failed',
+            error: error.tag === 'workerCrashed' ? { ...error, stage, format: request.candidate.format } : error,
+          });
         },
       );
   });

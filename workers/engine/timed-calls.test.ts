@@ -41,7 +41,15 @@ describe('timeCalls', () => {
 
   it('passes a failure on, synchronous or not', async () => {
     const clock = fakeClock();
-    expect(() => timeCalls(clock, () => { throw new Error('no'); }, 1)).toThrow('no');
+    expect(() =>
+      timeCalls(
+        clock,
+        () => {
+          throw new Error('no');
+        },
+        1,
+      ),
+    ).toThrow('no');
     await expect(timeCalls(clock, () => Promise.reject(new Error('later')), 2)).rejects.toThrow('later');
   });
 });

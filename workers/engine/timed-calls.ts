@@ -27,7 +27,13 @@ export function timeCalls(clock: Clock, call: Call, calls: number): Timing | Pro
   return { elapsedMs: clock.now() - start, last };
 }
 
-async function timeRemainingCalls(clock: Clock, call: Call, remaining: number, start: number, first: Promise<unknown>): Promise<Timing> {
+async function timeRemainingCalls(
+  clock: Clock,
+  call: Call,
+  remaining: number,
+  start: number,
+  first: Promise<unknown>,
+): Promise<Timing> {
   let last = await first;
   for (let done = 0; done < remaining; done += 1) last = await call();
   return { elapsedMs: clock.now() - start, last };

@@ -20,10 +20,17 @@ describe('createTurns', () => {
   it('gives up waiting at once where the signal comes, and never does the work', async () => {
     const turns = createTurns();
     let release = () => {};
-    const first = turns.take(() => new Promise<void>((resolve) => { release = resolve; }));
+    const first = turns.take(
+      () =>
+        new Promise<void>((resolve) => {
+          release = resolve;
+        }),
+    );
     const controller = new AbortController();
     let done = false;
-    const second = turns.take(async () => { done = true; }, controller.signal);
+    const second = turns.take(async () => {
+      done = true;
+    }, controller.signal);
     controller.abort();
     await expect(second).rejects.toMatchObject({ record: { tag: 'cancelled' } });
     release();

@@ -11,7 +11,14 @@ export function createTurns(): Turns {
   return {
     take: (work, signal) =>
       new Promise((resolve, reject) => {
-        const giveUp = () => reject(new FormatlabError({ tag: 'cancelled', stage: 'load', message: 'It was stopped while it waited for its turn.' }));
+        const giveUp = () =>
+          reject(
+            new FormatlabError({
+              tag: 'cancelled',
+              stage: 'load',
+              message: 'It was stopped while it waited for its turn.',
+            }),
+          );
         if (signal?.aborted) {
           giveUp();
           return;

@@ -8,7 +8,19 @@ import { completeOptions } from '../model/options';
 import { wrappingCodec } from '../model/plan';
 import type { Verification } from '../model/result';
 import { decodeMs } from '../registry/estimate';
-import { type Answer, type Asking, asks, type BeforeReader, gather, leftOutFromMs, type Outcome, quoted, sampledFromMs, sampleReadMs, wouldTake } from './answers';
+import {
+  type Answer,
+  type Asking,
+  asks,
+  type BeforeReader,
+  gather,
+  leftOutFromMs,
+  type Outcome,
+  quoted,
+  sampledFromMs,
+  sampleReadMs,
+  wouldTake,
+} from './answers';
 import type { CandidateSession } from './candidate-session';
 import type { MeasuringRegistry } from './registry';
 import { askOtherCodecs } from './other-codecs';
@@ -30,7 +42,11 @@ function forget(dataset: Dataset, modules: readonly FormatModule[]): Dataset {
  * Null where `decoded` equals the source up to what the modules declare they lose, else a sentence that says where they part.
  * Both are compared in canonical form, by length and SHA-256.
  */
-export async function differenceOf(source: Source, decoded: Dataset, modules: readonly FormatModule[]): Promise<string | null> {
+export async function differenceOf(
+  source: Source,
+  decoded: Dataset,
+  modules: readonly FormatModule[],
+): Promise<string | null> {
   const lossy = modules.some((module) => module.forget !== undefined || module.reorders);
   if (decoded.kind === 'molecules' && source.dataset.kind === 'molecules' && modules.some(({ reorders }) => reorders)) {
     return differenceOfMolecules(forget(source.dataset, modules) as Molecules, forget(decoded, modules) as Molecules);
@@ -43,19 +59,28 @@ export async function differenceOf(source: Source, decoded: Dataset, modules: re
   return describeDifference(expected, found, source.dataset, decoded);
 }
 
-function describeDifference(expected: CanonicalParts, found: CanonicalParts, source: Dataset, decoded: Dataset): string {
+function describeDifference(
+  expected: CanonicalParts,
+  found: CanonicalParts,
+  source: Dataset,
+  decoded: Dataset,
+): string {
   const expectedSchema = JSON.stringify(schemaOf(source));
   const foundSchema = JSON.stringify(schemaOf(decoded));
   const header = (parts: CanonicalParts) => new TextDecoder().decode(parts.parts[0]).trimEnd();
-  if (header(expected) !== header(found)) return `It gave ${header(found).slice(0, 300)} where ${header(expected).slice(0, 300)} was written.`;
+  if (header(expected) !== header(found))
+    return `It gave ${header(found).slice(0, 300)} where ${header(expected).slice(0, 300)} was written.`;
   for (let index = 1; index < expected.parts.length; index += 1) {
     const left = expected.parts[index];
     const right = found.parts[index];
     if (left === undefined || right === undefined) break;
     const at = left.findIndex((byte, position) => byte !== right[position]);
-    if (at >= 0) return `It gave other values than were written, first at byte ${at} of buffer ${index} (${right[at]} for ${left[at]}).`;
+    if (at >= 0)
+      return `It gave other values than were written, first at byte ${at} of buffer ${index} (${right[at]} for ${left[at]}).`;
   }
-  return expectedSchema === foundSchema ? 'It gave other values than were written.' : `It gave ${foundSchema.slice(0, 300)} where ${expectedSchema.slice(0, 300)} was written.`;
+  return expectedSchema === foundSchema
+    ? 'It gave other values than were written.'
+    : `It gave ${foundSchema.slice(0, 300)} where ${expectedSchema.slice(0, 300)} was written.`;
 }
 
 /** A reader's work: the whole file, or a sample that was written anew, and why. */
@@ -66,13 +91,21 @@ interface Reading {
 }
 
 /** What the reader is to read so that it does not take long by its estimate; a string says why it is left out. */
-async function boundedReading(session: CandidateSession, other: FormatImplementationMeta, whole: Reading): Promise<Reading | string> {
+async function boundedReading(
+  session: CandidateSession,
+  other: FormatImplementationMeta,
+  whole: Reading,
+): Promise<Reading | string> {
   const { dataset, dataBytes } = whole.source;
   const estimatedMs = decodeMs(other, dataBytes, dataset.kind);
   if (estimatedMs <= sampledFromMs) return whole;
   const { encode } = session.formatSession;
-  const { source, sample } = encode === undefined ? { source: whole.source, sample: null } : await sampleSource(whole.source, Math.max(1, Math.floor((itemCount(dataset) * sampleReadMs) / estimatedMs)));
-  if (encode === undefined || sample === null) return estimatedMs <= leftOutFromMs ? whole : `${other.label} was left out: the file ${wouldTake(estimatedMs)}.`;
+  const { source, sample } =
+    encode === undefined
+      ? { source: whole.source, sample: null }
+      : await sampleSource(whole.source, Math.max(1, Math.floor((itemCount(dataset) * sampleReadMs) / estimatedMs)));
+  if (encode === undefined || sample === null)
+    return estimatedMs <= leftOutFromMs ? whole : `${other.label} was left out: the file ${wouldTake(estimatedMs)}.`;
   let file: Uint8Array<ArrayBuffer>;
   try {
     file = await encode.call(session.formatSession, source.dataset);
@@ -80,11 +113,21 @@ async function boundedReading(session: CandidateSession, other: FormatImplementa
     return `${other.label} was left out: the file ${wouldTake(estimatedMs)}, and a sample could not be written: ${quoted(toErrorRecord(thrown, { tag: 'encodeFailed', stage: 'verify' }).message)}`;
   }
   const items = `${sample.items.toLocaleString('en')} of ${itemCount(dataset).toLocaleString('en')} ${dataset.kind}`;
-  return { file, source, note: `${other.label} read ${items}, evenly spread and written anew: all ${wouldTake(estimatedMs)}.` };
+  return {
+    file,
+    source,
+    note: `${other.label} read ${items}, evenly spread and written anew: all ${wouldTake(estimatedMs)}.`,
+  };
 }
 
 /** Every other implementation of the format that says it reads this dataset, on the file inside the codec, the fastest first: of who is given up, the others have answered. */
-async function askOtherFormats(registry: MeasuringRegistry, session: CandidateSession, whole: Reading, { beat, bounded }: Asking, before: BeforeReader): Promise<Outcome> {
+async function askOtherFormats(
+  registry: MeasuringRegistry,
+  session: CandidateSession,
+  whole: Reading,
+  { beat, bounded }: Asking,
+  before: BeforeReader,
+): Promise<Outcome> {
   const { format, context, formatModule } = session;
   const { kind } = whole.source.dataset;
   const results: Answer[] = [];
@@ -99,7 +142,11 @@ async function askOtherFormats(registry: MeasuringRegistry, session: CandidateSe
       // It knows the option but not this value, and so does not claim to read such a file.
       continue;
     }
-    if (unsupportedReason(other, 'decode', context.schema, { options, innerCodec: context.innerCodec?.id ?? null }) !== null) continue;
+    if (
+      unsupportedReason(other, 'decode', context.schema, { options, innerCodec: context.innerCodec?.id ?? null }) !==
+      null
+    )
+      continue;
     before(other.label, results);
     beat();
     const reading = bounded ? await boundedReading(session, other, whole) : whole;
@@ -132,7 +179,13 @@ export interface SecondDecoders {
 }
 
 /** What the other implementations here make of the encoded file. Where `bounded`, the implementation's own round trip was checked before. */
-export async function verifyBySecondDecoders(registry: MeasuringRegistry, session: CandidateSession, encoded: Uint8Array<ArrayBuffer>, source: Source, asking: Asking): Promise<SecondDecoders> {
+export async function verifyBySecondDecoders(
+  registry: MeasuringRegistry,
+  session: CandidateSession,
+  encoded: Uint8Array<ArrayBuffer>,
+  source: Source,
+  asking: Asking,
+): Promise<SecondDecoders> {
   const inside = await session.unwrap(encoded);
   const loss = [...session.format.implementation.loss(session.context.schema, session.context.options)];
   const verificationOf = (outcomes: readonly Outcome[], unchecked: readonly string[]): Verification => {
@@ -151,16 +204,27 @@ export async function verifyBySecondDecoders(registry: MeasuringRegistry, sessio
       asking.onReader?.(reader, verificationOf([...earlier, gather(answers)], []));
   const byFormat = await askOtherFormats(registry, session, { file: inside, source, note: null }, asking, before([]));
   const codec = wrappingCodec(session.candidate);
-  const byCodec = codec === null ? gather([]) : await askOtherCodecs(registry, session, codec, { encoded, inside }, asking, before([byFormat]));
+  const byCodec =
+    codec === null
+      ? gather([])
+      : await askOtherCodecs(registry, session, codec, { encoded, inside }, asking, before([byFormat]));
   const unchecked: string[] = [];
   if (byFormat.acceptedBy.length === 0) unchecked.push(reasonOf(session.format.format.label, byFormat));
-  if (session.fileCodec !== null && byCodec.acceptedBy.length === 0) unchecked.push(reasonOf(session.fileCodec.entry.codec.label, byCodec));
-  return { verification: verificationOf([byFormat, byCodec], unchecked.filter((sentence) => sentence !== '')), unchecked: unchecked.length === 0 ? null : unchecked.join(' ') };
+  if (session.fileCodec !== null && byCodec.acceptedBy.length === 0)
+    unchecked.push(reasonOf(session.fileCodec.entry.codec.label, byCodec));
+  return {
+    verification: verificationOf(
+      [byFormat, byCodec],
+      unchecked.filter((sentence) => sentence !== ''),
+    ),
+    unchecked: unchecked.length === 0 ? null : unchecked.join(' '),
+  };
 }
 
 /** Why nobody read it; empty where the notes say all of it. */
 function reasonOf(label: string, outcome: Outcome): string {
-  if (outcome.rejectedBy.length > 0) return `${label}: ${outcome.rejectedBy.map(({ implementation }) => implementation).join(', ')} did not accept the file.`;
+  if (outcome.rejectedBy.length > 0)
+    return `${label}: ${outcome.rejectedBy.map(({ implementation }) => implementation).join(', ')} did not accept the file.`;
   if (outcome.leftOut !== null) return outcome.leftOut;
   return outcome.notes.length > 0 ? '' : `No other implementation of ${label} here reads this file.`;
 }

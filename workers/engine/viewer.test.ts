@@ -18,7 +18,12 @@ function fakeWorkers() {
     spawnData: (): Connection<DataCalls> => {
       log.push('data starts');
       return {
-        remote: { make: unasked, inspect: unasked, molecules: async () => [], molecule: async ({ molecule }) => ({ blob: new Blob([String(molecule)]) }) },
+        remote: {
+          make: unasked,
+          inspect: unasked,
+          molecules: async () => [],
+          molecule: async ({ molecule }) => ({ blob: new Blob([String(molecule)]) }),
+        },
         terminate: () => void log.push('data ends'),
       };
     },
@@ -28,7 +33,8 @@ function fakeWorkers() {
         remote: {
           visit: unasked,
           encode: async ({ dataset, candidate: { format } }) => {
-            if (format === 'sdf') throw new FormatlabError({ tag: 'workerCrashed', stage: 'encode', message: 'It died.' });
+            if (format === 'sdf')
+              throw new FormatlabError({ tag: 'workerCrashed', stage: 'encode', message: 'It died.' });
             return { file: new Blob([format, ' of ', dataset]) };
           },
         },
@@ -45,8 +51,13 @@ it('keeps its workers from question to question, until they are ended', async ()
   const viewer = createViewer(workers);
   await viewer.molecules({ spec, ownFile: null, from: 0, to: 6 });
   for (const molecule of [4, 5]) {
-    const files = await viewer.moleculeFiles({ spec, ownFile: null, molecule, candidates: [candidate('smiles'), candidate('raw')] }, live());
-    expect(files.map((file) => (file.status === 'encoded' ? new TextDecoder().decode(file.head) : file.error.tag))).toEqual([`smiles of ${molecule}`, `raw of ${molecule}`]);
+    const files = await viewer.moleculeFiles(
+      { spec, ownFile: null, molecule, candidates: [candidate('smiles'), candidate('raw')] },
+      live(),
+    );
+    expect(
+      files.map((file) => (file.status === 'encoded' ? new TextDecoder().decode(file.head) : file.error.tag)),
+    ).toEqual([`smiles of ${molecule}`, `raw of ${molecule}`]);
   }
   expect(workers.log).toEqual(['data starts', 'encoder starts']);
   viewer.end();
@@ -57,14 +68,24 @@ it('keeps its workers from question to question, until they are ended', async ()
 
 it('says of which format its worker died, and starts another for the next', async () => {
   const workers = fakeWorkers();
-  const files = await createViewer(workers).moleculeFiles({ spec, ownFile: null, molecule: 0, candidates: [candidate('smiles'), candidate('sdf'), candidate('raw')] }, live());
-  expect(files.map((file) => (file.status === 'encoded' ? file.sizeBytes : file.error.tag))).toEqual([11, 'workerCrashed', 8]);
+  const files = await createViewer(workers).moleculeFiles(
+    { spec, ownFile: null, molecule: 0, candidates: [candidate('smiles'), candidate('sdf'), candidate('raw')] },
+    live(),
+  );
+  expect(files.map((file) => (file.status === 'encoded' ? file.sizeBytes : file.error.tag))).toEqual([
+    11,
+    'workerCrashed',
+    8,
+  ]);
   expect(workers.log).toEqual(['data starts', 'encoder starts', 'encoder ends', 'encoder starts']);
 });
 
 it('begins no further format once it is stopped', async () => {
   const controller = new AbortController();
-  const question = createViewer(fakeWorkers()).moleculeFiles({ spec, ownFile: null, molecule: 0, candidates: [candidate('smiles')] }, controller.signal);
+  const question = createViewer(fakeWorkers()).moleculeFiles(
+    { spec, ownFile: null, molecule: 0, candidates: [candidate('smiles')] },
+    controller.signal,
+  );
   controller.abort();
   await expect(question).rejects.toMatchObject({ record: { tag: 'cancelled' } });
 });

@@ -12,7 +12,10 @@ import { checkCandidate, checkDataset } from '../registry/check-plan';
 export interface Viewer {
   molecules(request: CoordinatorCalls['molecules']['in']): Promise<readonly MoleculeSketch[]>;
   /** No further candidate is begun after `signal`. */
-  moleculeFiles(request: CoordinatorCalls['moleculeFiles']['in'], signal: AbortSignal): Promise<readonly MoleculeFile[]>;
+  moleculeFiles(
+    request: CoordinatorCalls['moleculeFiles']['in'],
+    signal: AbortSignal,
+  ): Promise<readonly MoleculeFile[]>;
   /** Ends the workers; the next question starts new ones. */
   end(): void;
 }
@@ -29,19 +32,32 @@ export function createViewer({ spawnMeasure, spawnData }: Workers): Viewer {
   async function encodedAlone(dataset: Blob, candidate: Candidate): Promise<MoleculeFile> {
     try {
       const { file } = await encoder.ask(({ remote }) => remote.encode({ dataset, candidate }));
-      return { status: 'encoded', sizeBytes: file.size, head: new Uint8Array(await file.slice(0, shownFileBytes).arrayBuffer()) };
+      return {
+        status: 'encoded',
+        sizeBytes: file.size,
+        head: new Uint8Array(await file.slice(0, shownFileBytes).arrayBuffer()),
+      };
     } catch (thrown) {
-      return { status: 'failed', error: toErrorRecord(thrown, { tag: 'encodeFailed', stage: 'encode', format: candidate.format }) };
+      return {
+        status: 'failed',
+        error: toErrorRecord(thrown, { tag: 'encodeFailed', stage: 'encode', format: candidate.format }),
+      };
     }
   }
 
   return {
-    molecules: (request) => data.ask(({ remote }) => remote.molecules({ ...request, spec: checkDataset(request.spec) })),
+    molecules: (request) =>
+      data.ask(({ remote }) => remote.molecules({ ...request, spec: checkDataset(request.spec) })),
     async moleculeFiles({ spec, ownFile, molecule, candidates }, signal) {
       const { blob } = await data.ask(({ remote }) => remote.molecule({ spec: checkDataset(spec), ownFile, molecule }));
       const files: MoleculeFile[] = [];
       for (const candidate of candidates) {
-        if (signal.aborted) throw new FormatlabError({ tag: 'cancelled', stage: 'encode', message: 'It was stopped between two formats.' });
+        if (signal.aborted)
+          throw new FormatlabError({
+            tag: 'cancelled',
+            stage: 'encode',
+            message: 'It was stopped between two formats.',
+          });
         files.push(await encodedAlone(blob, checkCandidate(candidate)));
       }
       return files;

@@ -6,7 +6,9 @@ describe('createVisibility', () => {
     const visibility = createVisibility();
     visibility.set(true);
     let front = false;
-    const waiting = visibility.visible(new AbortController().signal).then(() => { front = true; });
+    const waiting = visibility.visible(new AbortController().signal).then(() => {
+      front = true;
+    });
     await Promise.resolve();
     expect(front).toBe(false);
     visibility.set(false);

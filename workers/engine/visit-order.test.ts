@@ -3,7 +3,8 @@ import { visitOrder } from './visit-order';
 
 describe('visitOrder', () => {
   it('visits every cell once in every round', () => {
-    for (let round = 0; round < 8; round += 1) expect([...visitOrder(9, round, 1)].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    for (let round = 0; round < 8; round += 1)
+      expect([...visitOrder(9, round, 1)].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
   it('goes backwards in odd rounds, and is shuffled anew after', () => {
     expect(visitOrder(9, 1, 1)).toEqual([...visitOrder(9, 0, 1)].reverse());

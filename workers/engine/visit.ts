@@ -1,6 +1,12 @@
 import { fromCanonical, toCanonical } from '../model/canonical';
 import { type Dataset, itemCount, schemaOf } from '../model/dataset';
-import { type ClockScope, clockScopes, type FormatOperation, type LookupCache, unsupportedReason } from '../model/entry';
+import {
+  type ClockScope,
+  clockScopes,
+  type FormatOperation,
+  type LookupCache,
+  unsupportedReason,
+} from '../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../model/errors';
 import { innerCodec, type Operation } from '../model/plan';
 import type { AskingReader, MeasuredVisit, VisitOperation, VisitRequest, VisitResult } from '../model/protocol/measure';
@@ -17,8 +23,24 @@ import { sinkOf } from './sink';
 import { type Call, isPromise } from './timed-calls';
 import { differenceOf, type Source, verifyBySecondDecoders } from './verification';
 
-const formatOperation: Record<Operation, FormatOperation> = { encode: 'encode', decode: 'decode', project: 'project', lookup: 'lookup', warmLookup: 'warmLookup', store: 'encode', load: 'decode' };
-const stageOf: Record<Operation, Stage> = { encode: 'encode', decode: 'decode', project: 'project', lookup: 'lookup', warmLookup: 'lookup', store: 'store', load: 'retrieve' };
+const formatOperation: Record<Operation, FormatOperation> = {
+  encode: 'encode',
+  decode: 'decode',
+  project: 'project',
+  lookup: 'lookup',
+  warmLookup: 'warmLookup',
+  store: 'encode',
+  load: 'decode',
+};
+const stageOf: Record<Operation, Stage> = {
+  encode: 'encode',
+  decode: 'decode',
+  project: 'project',
+  lookup: 'lookup',
+  warmLookup: 'lookup',
+  store: 'store',
+  load: 'retrieve',
+};
 /** The operation itself, beside what the format's metadata says of its clock. */
 const ownScopes: Record<Operation, readonly ClockScope[]> = {
   encode: ['encode'],
@@ -48,20 +70,32 @@ export async function visitCell(request: VisitRequest, context: VisitContext): P
   onStage('load');
   const whole = fromCanonical(await atStage('load', candidate, () => request.dataset.arrayBuffer()));
   const schema = schemaOf(whole);
-  const items = findFormat(registry, candidate.format, candidate.implementation)?.implementation.sampleItems?.({ options: candidate.options, innerCodec: innerCodec(candidate)?.id ?? null });
-  const { source, sample } = await sampleSource({ dataset: whole, sha256: request.sha256, dataBytes: request.dataBytes }, items ?? null);
+  const items = findFormat(registry, candidate.format, candidate.implementation)?.implementation.sampleItems?.({
+    options: candidate.options,
+    innerCodec: innerCodec(candidate)?.id ?? null,
+  });
+  const { source, sample } = await sampleSource(
+    { dataset: whole, sha256: request.sha256, dataBytes: request.dataBytes },
+    items ?? null,
+  );
   const { dataset } = source;
 
   onStage('setUp');
   const setUpStart = clock.now();
-  const session = await atStage('setUp', candidate, () => openCandidate(registry, candidate, schema, source.dataBytes, clock));
+  const session = await atStage('setUp', candidate, () =>
+    openCandidate(registry, candidate, schema, source.dataBytes, clock),
+  );
   const setUpMs = clock.now() - setUpStart;
   try {
     const unsupported = (operation: Operation) =>
-      unsupportedReason(session.format.implementation, formatOperation[operation], schema, { options: candidate.options, innerCodec: session.context.innerCodec?.id ?? null });
+      unsupportedReason(session.format.implementation, formatOperation[operation], schema, {
+        options: candidate.options,
+        innerCodec: session.context.innerCodec?.id ?? null,
+      });
     const reason = unsupported('encode');
     if (reason !== null) return { status: 'unsupported', reason };
-    if (session.format.implementation.conversion) return await visitConversion(session, source, setUpMs, request, context);
+    if (session.format.implementation.conversion)
+      return await visitConversion(session, source, setUpMs, request, context);
 
     onStage('encode');
     const encodeStart = clock.now();
@@ -70,7 +104,9 @@ export async function visitCell(request: VisitRequest, context: VisitContext): P
       return isPromise(made) ? await made : made;
     });
     // The dictionary, where there is one, was trained by that first call.
-    const coldMs: Partial<Record<Operation, number>> = { encode: Math.max(0, clock.now() - encodeStart - (session.fileCodec?.trained()?.trainingMs ?? 0)) };
+    const coldMs: Partial<Record<Operation, number>> = {
+      encode: Math.max(0, clock.now() - encodeStart - (session.fileCodec?.trained()?.trainingMs ?? 0)),
+    };
 
     const beat = () => onStage('verify');
     beat();
@@ -85,7 +121,8 @@ export async function visitCell(request: VisitRequest, context: VisitContext): P
       const asked = await verifyBySecondDecoders(registry, session, file, source, { beat });
       verification = asked.verification;
       // A codec that gives its bytes back says nothing of the format inside it: `unchecked` is null only where both were read.
-      if (asked.unchecked !== null) throw failure(request, 'verify', verification.rejectedBy[0]?.message ?? verification.reason ?? asked.unchecked);
+      if (asked.unchecked !== null)
+        throw failure(request, 'verify', verification.rejectedBy[0]?.message ?? verification.reason ?? asked.unchecked);
     }
 
     let sink = sinkOf(file);
@@ -93,11 +130,22 @@ export async function visitCell(request: VisitRequest, context: VisitContext): P
     for (const operation of request.operations) {
       onStage(stageOf[operation]);
       try {
-        const measured = await visitOperation(operation, { request, context, session, source, file, coldMs: coldMs[operation], unsupported: unsupported(operation) });
+        const measured = await visitOperation(operation, {
+          request,
+          context,
+          session,
+          source,
+          file,
+          coldMs: coldMs[operation],
+          unsupported: unsupported(operation),
+        });
         operations[operation] = measured.result;
         sink += measured.sink;
       } catch (thrown) {
-        operations[operation] = { status: 'failed', error: toErrorRecord(thrown, { tag: 'internal', stage: stageOf[operation], format: candidate.format }) };
+        operations[operation] = {
+          status: 'failed',
+          error: toErrorRecord(thrown, { tag: 'internal', stage: stageOf[operation], format: candidate.format }),
+        };
       }
     }
 
@@ -108,7 +156,14 @@ export async function visitCell(request: VisitRequest, context: VisitContext): P
       sizeBytes: file.length,
       encodedSha256,
       ...(counts === undefined ? {} : { counts }),
-      ...(sample === null ? {} : { sample: { ...sample, fixedBytes: session.fileCodec === null ? (session.formatSession.fixedBytesOf?.(file) ?? 0) : 0 } }),
+      ...(sample === null
+        ? {}
+        : {
+            sample: {
+              ...sample,
+              fixedBytes: session.fileCodec === null ? (session.formatSession.fixedBytesOf?.(file) ?? 0) : 0,
+            },
+          }),
       verification: verified,
       operations,
       setUpMs,
@@ -118,20 +173,38 @@ export async function visitCell(request: VisitRequest, context: VisitContext): P
     // After the clock: the other implementations' libraries and memory must not weigh on what is measured.
     if (verification === null && request.secondDecoders) {
       const onReader = (reader: string, soFar: Verification) => onAsking?.({ reader, result: measured(soFar) });
-      verification = (await verifyBySecondDecoders(registry, session, file, source, { beat, onReader, bounded: true })).verification;
+      verification = (await verifyBySecondDecoders(registry, session, file, source, { beat, onReader, bounded: true }))
+        .verification;
     }
-    return measured(verification ?? { verifiedBy: 'self', reason: null, loss: [...session.format.implementation.loss(schema, session.context.options)], rejectedBy: [] });
+    return measured(
+      verification ?? {
+        verifiedBy: 'self',
+        reason: null,
+        loss: [...session.format.implementation.loss(schema, session.context.options)],
+        rejectedBy: [],
+      },
+    );
   } finally {
     session.close();
   }
 }
 
 /** A visit to what makes no file: `encode` stands for the conversion, and everything else says why it can't be. */
-async function visitConversion(session: CandidateSession, source: Source, setUpMs: number, request: VisitRequest, context: VisitContext): Promise<VisitResult> {
+async function visitConversion(
+  session: CandidateSession,
+  source: Source,
+  setUpMs: number,
+  request: VisitRequest,
+  context: VisitContext,
+): Promise<VisitResult> {
   const { candidate } = request;
   const { implementation } = session.format;
   const options = { options: candidate.options, innerCodec: null };
-  if (session.fileCodec !== null) return { status: 'unsupported', reason: `${session.format.format.label} makes no bytes that a codec could compress.` };
+  if (session.fileCodec !== null)
+    return {
+      status: 'unsupported',
+      reason: `${session.format.format.label} makes no bytes that a codec could compress.`,
+    };
   context.onStage('encode');
   const start = context.clock.now();
   const converted = await atStage('encode', candidate, async () => await session.convert(source.dataset));
@@ -141,7 +214,9 @@ async function visitConversion(session: CandidateSession, source: Source, setUpM
   const operations: Partial<Record<Operation, VisitOperation>> = {};
   let sink = sinkOf(converted);
   for (const operation of request.operations) {
-    const reason = unsupportedReason(implementation, formatOperation[operation], schemaOf(source.dataset), options) ?? (operation === 'encode' ? null : 'It makes no file.');
+    const reason =
+      unsupportedReason(implementation, formatOperation[operation], schemaOf(source.dataset), options) ??
+      (operation === 'encode' ? null : 'It makes no file.');
     if (reason !== null) {
       operations[operation] = { status: 'unsupported', reason };
       continue;
@@ -157,13 +232,25 @@ async function visitConversion(session: CandidateSession, source: Source, setUpM
     );
     sink += sinkOf(last);
     const included = new Set<ClockScope>(implementation.clock.encode ?? []);
-    operations[operation] = { status: 'measured', samples, clock: clockScopes.filter((scope) => included.has(scope)), wasmCopyInClock: null, detail: 'the conversion, to objects and back', itemsPerCall: source.dataBytes };
+    operations[operation] = {
+      status: 'measured',
+      samples,
+      clock: clockScopes.filter((scope) => included.has(scope)),
+      wasmCopyInClock: null,
+      detail: 'the conversion, to objects and back',
+      itemsPerCall: source.dataBytes,
+    };
   }
   return {
     status: 'measured',
     sizeBytes: null,
     encodedSha256: null,
-    verification: { verifiedBy: 'self', reason: 'No file is made that another implementation could read.', loss: [...implementation.loss(schemaOf(source.dataset), session.context.options)], rejectedBy: [] },
+    verification: {
+      verifiedBy: 'self',
+      reason: 'No file is made that another implementation could read.',
+      loss: [...implementation.loss(schemaOf(source.dataset), session.context.options)],
+      rejectedBy: [],
+    },
     operations,
     setUpMs,
     wasmPeakBytes: null,
@@ -173,11 +260,23 @@ async function visitConversion(session: CandidateSession, source: Source, setUpM
 
 function failure(request: VisitRequest, stage: Stage, message: string): FormatlabError {
   const codec = request.candidate.codec === null ? {} : { codec: request.candidate.codec.id };
-  return new FormatlabError({ tag: 'verificationFailed', stage, message: message.slice(0, 2_000), format: request.candidate.format, ...codec });
+  return new FormatlabError({
+    tag: 'verificationFailed',
+    stage,
+    message: message.slice(0, 2_000),
+    format: request.candidate.format,
+    ...codec,
+  });
 }
 
 /** The implementation's own round trip (rule 11). Returns the time of the decode, the first in this worker. */
-async function verifySelf(session: CandidateSession, file: Uint8Array<ArrayBuffer>, source: Source, request: VisitRequest, clock: Clock): Promise<number> {
+async function verifySelf(
+  session: CandidateSession,
+  file: Uint8Array<ArrayBuffer>,
+  source: Source,
+  request: VisitRequest,
+  clock: Clock,
+): Promise<number> {
   const placed = placeFile(session, file);
   const start = clock.now();
   const decoded = await atStage('decode', request.candidate, async () => {
@@ -185,8 +284,11 @@ async function verifySelf(session: CandidateSession, file: Uint8Array<ArrayBuffe
     return isPromise(made) ? await made : made;
   });
   const coldMs = clock.now() - start;
-  const difference = await atStage('verify', request.candidate, () => differenceOf(source, decoded, [session.formatModule]));
-  if (difference !== null) throw failure(request, 'verify', `Decoding does not give back what was encoded. ${difference}`);
+  const difference = await atStage('verify', request.candidate, () =>
+    differenceOf(source, decoded, [session.formatModule]),
+  );
+  if (difference !== null)
+    throw failure(request, 'verify', `Decoding does not give back what was encoded. ${difference}`);
   return coldMs;
 }
 
@@ -215,7 +317,8 @@ interface Prepared {
 
 async function visitOperation(operation: Operation, visit: OperationVisit): Promise<OperationOutcome> {
   const { request, context, session } = visit;
-  const reason = visit.unsupported ?? (operation === 'store' || operation === 'load' ? privateFilesUnsupported() : null);
+  const reason =
+    visit.unsupported ?? (operation === 'store' || operation === 'load' ? privateFilesUnsupported() : null);
   if (reason !== null) return { result: { status: 'unsupported', reason }, sink: 0 };
   const prepared = await atStage(stageOf[operation], request.candidate, () => prepare(operation, visit));
   if (typeof prepared === 'string') return { result: { status: 'unsupported', reason: prepared }, sink: 0 };
@@ -229,8 +332,15 @@ async function visitOperation(operation: Operation, visit: OperationVisit): Prom
         beat: () => context.onStage(stageOf[operation]),
       }),
     );
-    if (operation === 'encode' && !(last instanceof Uint8Array && Math.abs(last.length - visit.file.length) <= visit.file.length / 100)) {
-      throw failure(request, 'encode', `The timed calls gave ${last instanceof Uint8Array ? last.length : 'no'} bytes where the verified one gave ${visit.file.length}.`);
+    if (
+      operation === 'encode' &&
+      !(last instanceof Uint8Array && Math.abs(last.length - visit.file.length) <= visit.file.length / 100)
+    ) {
+      throw failure(
+        request,
+        'encode',
+        `The timed calls gave ${last instanceof Uint8Array ? last.length : 'no'} bytes where the verified one gave ${visit.file.length}.`,
+      );
     }
     const meta = session.format.implementation;
     const included = new Set<ClockScope>([...(meta.clock[formatOperation[operation]] ?? []), ...ownScopes[operation]]);
@@ -251,7 +361,10 @@ async function visitOperation(operation: Operation, visit: OperationVisit): Prom
 }
 
 /** Whether the clock includes copying the codec's input into its WASM memory; null where it has none. What comes out is used where it lies. */
-function codecCopyInClock(operation: Operation, { fileCodec, fileRoom, encodedInPlace }: CandidateSession): boolean | null {
+function codecCopyInClock(
+  operation: Operation,
+  { fileCodec, fileRoom, encodedInPlace }: CandidateSession,
+): boolean | null {
   if (fileCodec?.entry.implementation.wasm !== true) return null;
   switch (operation) {
     case 'encode':
@@ -289,7 +402,11 @@ async function prepare(operation: Operation, visit: OperationVisit): Promise<Pre
   const { session, source, file, request } = visit;
   switch (operation) {
     case 'encode':
-      return { call: () => session.encodeView(source.dataset), detail: blockDetail(session), itemsPerCall: source.dataBytes };
+      return {
+        call: () => session.encodeView(source.dataset),
+        detail: blockDetail(session),
+        itemsPerCall: source.dataBytes,
+      };
     case 'decode': {
       const placed = placeFile(session, file);
       return { call: () => session.decode(placed()), detail: blockDetail(session), itemsPerCall: source.dataBytes };
@@ -320,7 +437,12 @@ async function prepare(operation: Operation, visit: OperationVisit): Promise<Pre
         };
       }
       scratch.write(file);
-      return { call: () => session.decode(scratch.read(session.fileRoom ?? undefined)), detail: blockDetail(session), itemsPerCall: source.dataBytes, close };
+      return {
+        call: () => session.decode(scratch.read(session.fileRoom ?? undefined)),
+        detail: blockDetail(session),
+        itemsPerCall: source.dataBytes,
+        close,
+      };
     }
   }
 }
@@ -332,20 +454,36 @@ async function prepareProject({ session, source, file, request }: OperationVisit
   const projected = await session.project(placed(), column.name);
   const expected: Dataset = { kind: 'table', rowCount: source.dataset.rowCount, columns: [column] };
   const canonical = toCanonical(expected);
-  const difference = await differenceOf({ dataset: expected, sha256: await sha256Of(canonical.parts), dataBytes: canonical.dataBytes }, projected, [session.formatModule]);
-  if (difference !== null) throw failure(request, 'project', `Reading one column does not give what was written. ${difference}`);
-  return { call: () => session.project(placed(), column.name), detail: column.name.slice(0, 1_000), itemsPerCall: canonical.dataBytes };
+  const difference = await differenceOf(
+    { dataset: expected, sha256: await sha256Of(canonical.parts), dataBytes: canonical.dataBytes },
+    projected,
+    [session.formatModule],
+  );
+  if (difference !== null)
+    throw failure(request, 'project', `Reading one column does not give what was written. ${difference}`);
+  return {
+    call: () => session.project(placed(), column.name),
+    detail: column.name.slice(0, 1_000),
+    itemsPerCall: canonical.dataBytes,
+  };
 }
 
-async function prepareLookup({ session, source, file, request }: OperationVisit, cache: LookupCache): Promise<Prepared | string> {
+async function prepareLookup(
+  { session, source, file, request }: OperationVisit,
+  cache: LookupCache,
+): Promise<Prepared | string> {
   const kept = session.formatModule.forget?.(source.dataset) ?? source.dataset;
   const keys = drawLookupKeys(kept, request.seed);
-  if (keys.length === 0) return itemCount(source.dataset) === 0 ? 'There is nothing in it to look up.' : 'Only tables, dictionaries and records can be looked up by row or key.';
+  if (keys.length === 0)
+    return itemCount(source.dataset) === 0
+      ? 'There is nothing in it to look up.'
+      : 'Only tables, dictionaries and records can be looked up by row or key.';
   const lookup = await session.openLookup(file, cache);
   for (const key of keys.slice(0, checkedLookups)) {
     const found = await lookup.get(key);
     const expected = expectedLookup(kept, key);
-    if (expected === null || !sameLookup(expected, found)) throw failure(request, 'lookup', `Looking up ${String(key)} does not give what was written.`);
+    if (expected === null || !sameLookup(expected, found))
+      throw failure(request, 'lookup', `Looking up ${String(key)} does not give what was written.`);
   }
   let next = 0;
   return {

@@ -52,7 +52,12 @@ describe('warmUp', () => {
 
   it('does not repeat a call that is longer than the cap', async () => {
     const { clock, call, calls } = costing(() => 2_000);
-    expect(await warmUp(clock, call, limits)).toMatchObject({ coldMs: 2_000, warm: false, warmUpCalls: 1, fastestCallMs: 2_000 });
+    expect(await warmUp(clock, call, limits)).toMatchObject({
+      coldMs: 2_000,
+      warm: false,
+      warmUpCalls: 1,
+      fastestCallMs: 2_000,
+    });
     expect(calls()).toBe(1);
   });
 
@@ -80,7 +85,11 @@ describe('warmUp', () => {
   it('tells between calls that it goes on', async () => {
     const { clock, call } = costing(() => 50);
     let beats = 0;
-    await warmUp(clock, call, limits, { beat: () => { beats += 1; } });
+    await warmUp(clock, call, limits, {
+      beat: () => {
+        beats += 1;
+      },
+    });
     expect(beats).toBeGreaterThan(3);
   });
 });

@@ -30,7 +30,12 @@ const windowsInMinMs = 4;
  * Calls until `minMs` and `minCalls` are reached and the best batch of two windows in a row agrees within 5 %, or `capMs` is over
  * (rule 4). The first call counts towards all of them: a call longer than the cap is not repeated to warm it. `coldMs` is the first call's time where it was already made.
  */
-export async function warmUp(clock: Clock, call: Call, limits: WarmUpLimits, options: { readonly coldMs?: number; readonly beat?: () => void } = {}): Promise<WarmUp> {
+export async function warmUp(
+  clock: Clock,
+  call: Call,
+  limits: WarmUpLimits,
+  options: { readonly coldMs?: number; readonly beat?: () => void } = {},
+): Promise<WarmUp> {
   let coldMs = options.coldMs;
   let last: unknown;
   if (coldMs === undefined) {
@@ -64,9 +69,17 @@ export async function warmUp(clock: Clock, call: Call, limits: WarmUpLimits, opt
     }
     if (!Number.isFinite(bestMs)) continue;
     fastestCallMs = Math.min(fastestCallMs, bestMs);
-    agreed = previousBestMs !== null && Math.abs(bestMs - previousBestMs) <= agreement * Math.min(bestMs, previousBestMs);
+    agreed =
+      previousBestMs !== null && Math.abs(bestMs - previousBestMs) <= agreement * Math.min(bestMs, previousBestMs);
     previousBestMs = bestMs;
     if (agreed && passedMs >= limits.minMs && calls >= limits.minCalls) break;
   }
-  return { coldMs, warmUpMs: passedMs, warmUpCalls: calls, warm: agreed, fastestCallMs: Number.isFinite(fastestCallMs) ? fastestCallMs : passedMs / calls, last };
+  return {
+    coldMs,
+    warmUpMs: passedMs,
+    warmUpCalls: calls,
+    warm: agreed,
+    fastestCallMs: Number.isFinite(fastestCallMs) ? fastestCallMs : passedMs / calls,
+    last,
+  };
 }

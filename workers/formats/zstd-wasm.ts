@@ -22,7 +22,12 @@ export function loadZstd(): Promise<Zstd> {
 
 async function open(): Promise<Zstd> {
   const zstd = await instantiateZstd();
-  const run = (input: Uint8Array, capacityBytes: number, stage: 'encode' | 'decode', work: (target: number, source: number) => number) => {
+  const run = (
+    input: Uint8Array,
+    capacityBytes: number,
+    stage: 'encode' | 'decode',
+    work: (target: number, source: number) => number,
+  ) => {
     const noMemory = () =>
       new FormatlabError({
         tag: 'outOfMemory',
@@ -44,9 +49,12 @@ async function open(): Promise<Zstd> {
   return {
     compress: (input, level) => {
       const capacityBytes = zstd.compressBound(input.length) >>> 0;
-      return run(input, capacityBytes, 'encode', (target, source) => zstd.compress(target, capacityBytes, source, input.length, level));
+      return run(input, capacityBytes, 'encode', (target, source) =>
+        zstd.compress(target, capacityBytes, source, input.length, level),
+      );
     },
-    decompress: (input, sizeBytes) => run(input, sizeBytes, 'decode', (target, source) => zstd.decompress(target, sizeBytes, source, input.length)),
+    decompress: (input, sizeBytes) =>
+      run(input, sizeBytes, 'decode', (target, source) => zstd.decompress(target, sizeBytes, source, input.length)),
     memoryBytes: () => zstd.memory.buffer.byteLength,
   };
 }

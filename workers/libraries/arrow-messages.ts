@@ -30,7 +30,8 @@ export function checkArrowFile(file: Uint8Array): void {
   const view = viewOf(file);
   const footerEnd = file.length - magicBytes - 4;
   const footerBytes = footerEnd < magicBytes ? -1 : view.getInt32(footerEnd, true);
-  if (footerBytes <= 0 || footerBytes > footerEnd - magicBytes) throw new ArrowDamage('is cut short: it does not end with a footer');
+  if (footerBytes <= 0 || footerBytes > footerEnd - magicBytes)
+    throw new ArrowDamage('is cut short: it does not end with a footer');
   const footerStart = footerEnd - footerBytes;
   const footer = new DataView(view.buffer, view.byteOffset + footerStart, footerBytes);
   const { columns, blocks } = within(() => checkFooter(footer));
@@ -103,7 +104,11 @@ function within<T>(read: () => T): T {
  * `columns`: how many nodes each column takes in a batch. Returns those of a schema, null of any other message. `expected` where the footer says what
  * it is: apache-arrow starts over, for ever, where it finds a schema or a dictionary instead of a batch.
  */
-function checkMessage(view: DataView, columns: readonly number[] | null, expected: number | null = null): readonly number[] | null {
+function checkMessage(
+  view: DataView,
+  columns: readonly number[] | null,
+  expected: number | null = null,
+): readonly number[] | null {
   return within(() => {
     const message = view.getInt32(0, true);
     checkVector(view, message, messageField.metadata, 4);
@@ -112,7 +117,8 @@ function checkMessage(view: DataView, columns: readonly number[] | null, expecte
     if (header === null || type === null) throw new ArrowDamage('has a message without a header');
     const table = target(view, header);
     const found = view.getUint8(type);
-    if (expected !== null && found !== expected) throw new ArrowDamage('names something else where it says that there is a batch');
+    if (expected !== null && found !== expected)
+      throw new ArrowDamage('names something else where it says that there is a batch');
     switch (found) {
       case headerType.schema:
         return checkSchema(view, table);
@@ -151,7 +157,10 @@ function checkFooter(view: DataView): { columns: readonly number[]; blocks: read
   };
   return {
     columns: checkSchema(view, target(view, schema)),
-    blocks: [...blocksOf(footerField.dictionaries, headerType.dictionaryBatch), ...blocksOf(footerField.recordBatches, headerType.recordBatch)],
+    blocks: [
+      ...blocksOf(footerField.dictionaries, headerType.dictionaryBatch),
+      ...blocksOf(footerField.recordBatches, headerType.recordBatch),
+    ],
   };
 }
 
@@ -164,7 +173,13 @@ function checkSchema(view: DataView, table: number): readonly number[] {
 }
 
 /** The number of nodes of each field in a batch: its own and its children's; a dictionary's values lie in batches of their own. */
-function checkFields(view: DataView, table: number, index: number, depth: number, budget: { fieldsLeft: number }): readonly number[] {
+function checkFields(
+  view: DataView,
+  table: number,
+  index: number,
+  depth: number,
+  budget: { fieldsLeft: number },
+): readonly number[] {
   if (depth > deepestNesting) throw new ArrowDamage('nests its columns too deeply');
   const vector = checkVector(view, table, index, 4);
   const nodes: number[] = [];
@@ -175,7 +190,9 @@ function checkFields(view: DataView, table: number, index: number, depth: number
     checkVector(view, field, fieldField.name, 1);
     checkVector(view, field, fieldField.metadata, 4);
     const children = checkFields(view, field, fieldField.children, depth + 1, budget);
-    nodes.push(place(view, field, fieldField.dictionary) === null ? children.reduce((sum, count) => sum + count, 1) : 1);
+    nodes.push(
+      place(view, field, fieldField.dictionary) === null ? children.reduce((sum, count) => sum + count, 1) : 1,
+    );
   }
   return nodes;
 }
@@ -197,7 +214,12 @@ function checkBatch(view: DataView, table: number, columns: readonly number[]): 
 }
 
 /** Where a vector or string begins, and its length; null where the table has none. */
-function checkVector(view: DataView, table: number, index: number, elementBytes: number): { start: number; length: number } | null {
+function checkVector(
+  view: DataView,
+  table: number,
+  index: number,
+  elementBytes: number,
+): { start: number; length: number } | null {
   const at = place(view, table, index);
   if (at === null) return null;
   const vector = target(view, at);

@@ -24,13 +24,22 @@ const descrOf: Record<NumericType, string> = {
 const typeOf = new Map(Object.entries(descrOf).map(([type, descr]) => [descr, type as NumericType]));
 
 /** What `numpy.save` writes, byte for byte: numbers as they are, texts as `<U`. */
-export function writeNpy(array: NumericArray | StringArray, format: string, allocate: Allocate = allocateBuffer): Uint8Array<ArrayBuffer> {
+export function writeNpy(
+  array: NumericArray | StringArray,
+  format: string,
+  allocate: Allocate = allocateBuffer,
+): Uint8Array<ArrayBuffer> {
   if (array.kind === 'array') return npyFile(descrOf[array.elementType], array.shape, array.values, allocate);
   const { width, data } = packUnicode(array.values, format);
   return npyFile(`<U${width}`, [array.values.length], data, allocate);
 }
 
-function npyFile(descr: string, shape: readonly number[], values: ArrayBufferView, allocate: Allocate): Uint8Array<ArrayBuffer> {
+function npyFile(
+  descr: string,
+  shape: readonly number[],
+  values: ArrayBufferView,
+  allocate: Allocate,
+): Uint8Array<ArrayBuffer> {
   const tuple = shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(', ')})`;
   const growth = shape.length === 0 ? '' : ' '.repeat(growthDigits - String(shape[0]).length);
   const header = `{'descr': '${descr}', 'fortran_order': False, 'shape': ${tuple}, }${growth}`;
@@ -44,16 +53,18 @@ function npyFile(descr: string, shape: readonly number[], values: ArrayBufferVie
   return file;
 }
 
-
 /** The dictionary of the header as numpy writes it, and no other Python. */
 const headerPattern = /^\{'descr': '([^']{1,20})', 'fortran_order': (True|False), 'shape': \(([\d, ]*)\),? *\} *\n$/;
 
 /** An array of little-endian numbers in C order, or of texts in one dimension; values are copied. Throws `malformedInput`, in the name of `format`, on anything else. */
 export function readNpy(file: Uint8Array<ArrayBuffer>, format: string): NumericArray | StringArray {
-  const malformed = (message: string) => new FormatlabError({ tag: 'malformedInput', stage: 'decode', format, message: `npy: ${message}` });
-  if (file.length < 12 || magic.some((byte, index) => file[index] !== byte)) throw malformed('the file does not begin as an .npy file does.');
+  const malformed = (message: string) =>
+    new FormatlabError({ tag: 'malformedInput', stage: 'decode', format, message: `npy: ${message}` });
+  if (file.length < 12 || magic.some((byte, index) => file[index] !== byte))
+    throw malformed('the file does not begin as an .npy file does.');
   const version = file[6] as number;
-  if (version < 1 || version > 3) throw malformed(`the file is of version ${version}.${file[7]}, where 1 to 3 are read.`);
+  if (version < 1 || version > 3)
+    throw malformed(`the file is of version ${version}.${file[7]}, where 1 to 3 are read.`);
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const headerStart = version === 1 ? 10 : 12;
   const headerBytes = version === 1 ? view.getUint16(8, true) : view.getUint32(8, true);
@@ -68,11 +79,23 @@ export function readNpy(file: Uint8Array<ArrayBuffer>, format: string): NumericA
   const count = shape.reduce((product, length) => product * length, 1);
   const width = /^<U([1-9]\d{0,8})$/.exec(descr)?.[1];
   const elementType = typeOf.get(descr);
-  if (width === undefined && elementType === undefined) throw malformed(`the type ${descr} is not read here: only little-endian numbers and texts (<U) are.`);
+  if (width === undefined && elementType === undefined)
+    throw malformed(`the type ${descr} is not read here: only little-endian numbers and texts (<U) are.`);
   const itemBytes = elementType === undefined ? 4 * Number(width) : numericConstructor(elementType).BYTES_PER_ELEMENT;
   if (shape.length > 32 || count * itemBytes !== file.length - dataStart)
-    throw malformed(`the shape (${shape.join(', ')}) of ${descr} needs ${count * itemBytes} bytes where the file has ${file.length - dataStart}.`);
-  if (elementType !== undefined) return { kind: 'array', elementType, shape, values: new (numericConstructor(elementType))(file.slice(dataStart).buffer) };
+    throw malformed(
+      `the shape (${shape.join(', ')}) of ${descr} needs ${count * itemBytes} bytes where the file has ${file.length - dataStart}.`,
+    );
+  if (elementType !== undefined)
+    return {
+      kind: 'array',
+      elementType,
+      shape,
+      values: new (numericConstructor(elementType))(file.slice(dataStart).buffer),
+    };
   if (shape.length !== 1) throw malformed(`the texts have ${shape.length} dimensions where one is read.`);
-  return { kind: 'stringArray', values: unpackUnicode({ width: Number(width), data: file.subarray(dataStart) }, format) };
+  return {
+    kind: 'stringArray',
+    values: unpackUnicode({ width: Number(width), data: file.subarray(dataStart) }, format),
+  };
 }

@@ -8,7 +8,13 @@ export interface ZstdExports {
   readonly memory: WebAssembly.Memory;
   readonly isError: (code: number) => number;
   readonly compressBound: (sizeBytes: number) => number;
-  readonly compress: (target: number, capacityBytes: number, source: number, sizeBytes: number, level: number) => number;
+  readonly compress: (
+    target: number,
+    capacityBytes: number,
+    source: number,
+    sizeBytes: number,
+    level: number,
+  ) => number;
   readonly decompress: (target: number, capacityBytes: number, source: number, sizeBytes: number) => number;
   /** 0 where there is no memory left. */
   readonly malloc: (sizeBytes: number) => number;
@@ -40,14 +46,24 @@ export async function instantiateZstd(): Promise<ZstdExports> {
   const { instance } = await WebAssembly.instantiate(await response.arrayBuffer(), imports);
   // g is the initializer.
   const { f, g, h, i, m, r, s, t } = instance.exports;
-  if (!(f instanceof WebAssembly.Memory) || !isCall(g) || !isCall(h) || !isCall(i) || !isCall(m) || !isCall(r) || !isCall(s) || !isCall(t))
+  if (
+    !(f instanceof WebAssembly.Memory) ||
+    !isCall(g) ||
+    !isCall(h) ||
+    !isCall(i) ||
+    !isCall(m) ||
+    !isCall(r) ||
+    !isCall(s) ||
+    !isCall(t)
+  )
     throw notLoaded('zstd.wasm does not export what version 0.0.27 exports.');
   memory = f;
   g();
   return { memory: f, isError: h, compressBound: i, compress: m, decompress: r, malloc: s, free: t };
 }
 
-const isCall = (value: WebAssembly.ExportValue | undefined): value is (...numbers: number[]) => number => typeof value === 'function';
+const isCall = (value: WebAssembly.ExportValue | undefined): value is (...numbers: number[]) => number =>
+  typeof value === 'function';
 
 function notLoaded(message: string): FormatlabError {
   return new FormatlabError({ tag: 'internal', stage: 'load', codec: 'zstd', message });

@@ -20,10 +20,17 @@ const schemaField = { format: 0, name: 4, childCount: 24, children: 32 } as cons
 const arrayField = { length: 0, offset: 16, bufferCount: 24, buffers: 40, children: 44 } as const;
 
 /** The columns and their number of rows. Throws `unsupported` for types that have no place in a dataset. */
-export function readCDataColumns({ memory, schemaAddress, arrayAddresses }: CDataTable): { rowCount: number; columns: LaidOutColumn[] } {
+export function readCDataColumns({ memory, schemaAddress, arrayAddresses }: CDataTable): {
+  rowCount: number;
+  columns: LaidOutColumn[];
+} {
   const view = new DataView(memory);
   const rowCount = arrayAddresses.reduce((rows, address) => rows + int64At(view, address + arrayField.length), 0);
-  const columns = pointersAt(view, schemaAddress + schemaField.children, int64At(view, schemaAddress + schemaField.childCount)).map((columnAddress, index) => {
+  const columns = pointersAt(
+    view,
+    schemaAddress + schemaField.children,
+    int64At(view, schemaAddress + schemaField.childCount),
+  ).map((columnAddress, index) => {
     const name = textAt(view, view.getUint32(columnAddress + schemaField.name, true));
     const { type, wideOffsets } = typeAt(view, columnAddress, name);
     const runs = arrayAddresses.map((address) => {
@@ -70,20 +77,41 @@ function typeAt(view: DataView, address: number, name: string): { type: ArrowTyp
   if (format === 'b') return narrow({ kind: 'bool' });
   if (format === 'tdD') return narrow({ kind: 'fixed', columnType: 'date' });
   if (format.startsWith('tsu:')) return narrow({ kind: 'fixed', columnType: 'timestamp' });
-  if (format === 'u' || format === 'U') return { type: { kind: 'variable', columnType: 'utf8' }, wideOffsets: format === 'U' };
-  if (format === 'z' || format === 'Z') return { type: { kind: 'variable', columnType: 'binary' }, wideOffsets: format === 'Z' };
+  if (format === 'u' || format === 'U')
+    return { type: { kind: 'variable', columnType: 'utf8' }, wideOffsets: format === 'U' };
+  if (format === 'z' || format === 'Z')
+    return { type: { kind: 'variable', columnType: 'binary' }, wideOffsets: format === 'Z' };
   if (format.startsWith('+w:') || format === '+l' || format === '+L') {
     const [child] = pointersAt(view, address + schemaField.children, 1);
-    const elementType = child === undefined ? undefined : numericFormats[textAt(view, view.getUint32(child + schemaField.format, true))];
+    const elementType =
+      child === undefined ? undefined : numericFormats[textAt(view, view.getUint32(child + schemaField.format, true))];
     if (elementType !== undefined)
-      return { type: { kind: 'list', elementType, length: format.startsWith('+w:') ? Number(format.slice(3)) : null }, wideOffsets: format === '+L' };
+      return {
+        type: { kind: 'list', elementType, length: format.startsWith('+w:') ? Number(format.slice(3)) : null },
+        wideOffsets: format === '+L',
+      };
   }
-  throw new FormatlabError({ tag: 'unsupported', stage: 'decode', message: `The column “${name}” has the Arrow type “${format}”, which no dataset has.` });
+  throw new FormatlabError({
+    tag: 'unsupported',
+    stage: 'decode',
+    message: `The column “${name}” has the Arrow type “${format}”, which no dataset has.`,
+  });
 }
 
-function runAt(view: DataView, address: number, type: ArrowType, wideOffsets: boolean, offset: number, rowCount: number): ArrowRun {
+function runAt(
+  view: DataView,
+  address: number,
+  type: ArrowType,
+  wideOffsets: boolean,
+  offset: number,
+  rowCount: number,
+): ArrowRun {
   const end = offset + rowCount;
-  const [validityAddress, second, third] = pointersAt(view, address + arrayField.buffers, int64At(view, address + arrayField.bufferCount));
+  const [validityAddress, second, third] = pointersAt(
+    view,
+    address + arrayField.buffers,
+    int64At(view, address + arrayField.bufferCount),
+  );
   const validity = validityAddress ? bytesAt(view, validityAddress, (end + 7) >> 3) : null;
   const base = { rowCount, offset, validity };
   switch (type.kind) {
@@ -102,7 +130,11 @@ function runAt(view: DataView, address: number, type: ArrowType, wideOffsets: bo
       const childLength = int64At(view, child + arrayField.length) * width;
       const [childValidity, childValues] = pointersAt(view, child + arrayField.buffers, 2);
       if (childValidity && hasZeroBit(view, childValidity, skipped / width, childLength / width)) {
-        throw new FormatlabError({ tag: 'unsupported', stage: 'decode', message: 'A list column holds null elements.' });
+        throw new FormatlabError({
+          tag: 'unsupported',
+          stage: 'decode',
+          message: 'A list column holds null elements.',
+        });
       }
       return {
         ...base,
@@ -114,14 +146,21 @@ function runAt(view: DataView, address: number, type: ArrowType, wideOffsets: bo
 }
 
 function hasZeroBit(view: DataView, address: number, offset: number, count: number): boolean {
-  for (let index = offset; index < offset + count; index += 1) if (((view.getUint8(address + (index >> 3)) >> (index & 7)) & 1) === 0) return true;
+  for (let index = offset; index < offset + count; index += 1)
+    if (((view.getUint8(address + (index >> 3)) >> (index & 7)) & 1) === 0) return true;
   return false;
 }
 
 /** A pointer may be null where there is nothing to point at. */
-const bytesAt = (view: DataView, address: number | undefined, length: number) => (address ? new Uint8Array(view.buffer, address, length) : new Uint8Array(0));
+const bytesAt = (view: DataView, address: number | undefined, length: number) =>
+  address ? new Uint8Array(view.buffer, address, length) : new Uint8Array(0);
 
-function offsetsAt(view: DataView, address: number | undefined, end: number, wide: boolean): Int32Array | BigInt64Array {
+function offsetsAt(
+  view: DataView,
+  address: number | undefined,
+  end: number,
+  wide: boolean,
+): Int32Array | BigInt64Array {
   if (!address) return new Int32Array(1);
   return wide ? new BigInt64Array(view.buffer, address, end + 1) : new Int32Array(view.buffer, address, end + 1);
 }

@@ -44,7 +44,8 @@ export function columnFromRuns(name: string, type: ArrowType, runs: readonly Arr
       const values = new Uint8Array(rowCount);
       let row = 0;
       for (const run of runs) {
-        for (let index = run.offset; index < run.offset + run.rowCount; index += 1) values[row++] = bitAt(run.values, index);
+        for (let index = run.offset; index < run.offset + run.rowCount; index += 1)
+          values[row++] = bitAt(run.values, index);
       }
       if (validity !== null) clearNulls(validity, rowCount, (nullRow) => values.fill(0, nullRow, nullRow + 1));
       return { name, type: 'bool', validity, values };
@@ -89,7 +90,8 @@ function copyBits(target: Uint8Array, at: number, { validity, offset, rowCount }
     row = whole * 8;
   }
   for (; row < rowCount; row += 1) {
-    if (validity === null || bitAt(validity, offset + row) === 1) target[(at + row) >> 3] = (target[(at + row) >> 3] ?? 0) | (1 << ((at + row) & 7));
+    if (validity === null || bitAt(validity, offset + row) === 1)
+      target[(at + row) >> 3] = (target[(at + row) >> 3] ?? 0) | (1 << ((at + row) & 7));
   }
 }
 
@@ -103,7 +105,12 @@ function clearNulls(validity: Uint8Array, rowCount: number, clear: (row: number)
   for (let row = 0; row < rowCount; row += 1) if (bitAt(validity, row) === 0) clear(row);
 }
 
-function mergeVariable(name: string, runs: readonly ArrowRun[], rowCount: number, validity: Uint8Array | null): { offsets: Int32Array; data: Uint8Array } {
+function mergeVariable(
+  name: string,
+  runs: readonly ArrowRun[],
+  rowCount: number,
+  validity: Uint8Array | null,
+): { offsets: Int32Array; data: Uint8Array } {
   const offsets = new Int32Array(rowCount + 1);
   const starts: number[] = [];
   let row = 0;
@@ -119,12 +126,18 @@ function mergeVariable(name: string, runs: readonly ArrowRun[], rowCount: number
     if (end > 0x7fffffff) throw unsupported(`The column “${name}” holds more than 2 GiB of text or bytes.`);
   }
   const data = new Uint8Array(end);
-  for (const [index, run] of runs.entries()) data.set(run.values.subarray(offsetAt(run, run.offset), offsetAt(run, run.offset + run.rowCount)), starts[index]);
+  for (const [index, run] of runs.entries())
+    data.set(run.values.subarray(offsetAt(run, run.offset), offsetAt(run, run.offset + run.rowCount)), starts[index]);
   return validity === null ? { offsets, data } : dropNullBytes(offsets, data, validity, rowCount);
 }
 
 /** Arrow allows bytes under a null; ours has none. */
-function dropNullBytes(offsets: Int32Array, data: Uint8Array, validity: Uint8Array, rowCount: number): { offsets: Int32Array; data: Uint8Array } {
+function dropNullBytes(
+  offsets: Int32Array,
+  data: Uint8Array,
+  validity: Uint8Array,
+  rowCount: number,
+): { offsets: Int32Array; data: Uint8Array } {
   let end = 0;
   let start = 0;
   for (let row = 0; row < rowCount; row += 1) {
@@ -141,9 +154,16 @@ function dropNullBytes(offsets: Int32Array, data: Uint8Array, validity: Uint8Arr
 
 const offsetAt = ({ offsets }: ArrowRun, index: number) => Number(offsets?.[index] ?? 0);
 
-function mergeLists(name: string, elementType: NumericType, fixedLength: number | null, runs: readonly ArrowRun[], rowCount: number): LaidOutColumn {
+function mergeLists(
+  name: string,
+  elementType: NumericType,
+  fixedLength: number | null,
+  runs: readonly ArrowRun[],
+  rowCount: number,
+): LaidOutColumn {
   const firstRun = runs.find((run) => run.rowCount > 0);
-  const length = fixedLength ?? (firstRun ? offsetAt(firstRun, firstRun.offset + 1) - offsetAt(firstRun, firstRun.offset) : 0);
+  const length =
+    fixedLength ?? (firstRun ? offsetAt(firstRun, firstRun.offset + 1) - offsetAt(firstRun, firstRun.offset) : 0);
   const values = new (numericConstructor(elementType))(rowCount * length);
   const width = values.BYTES_PER_ELEMENT;
   const target = new Uint8Array(values.buffer);
@@ -152,7 +172,8 @@ function mergeLists(name: string, elementType: NumericType, fixedLength: number 
     const start = run.offsets === null ? run.offset * length : offsetAt(run, run.offset);
     if (run.offsets !== null) {
       for (let index = 0; index <= run.rowCount; index += 1) {
-        if (offsetAt(run, run.offset + index) !== start + index * length) throw unsupported(`The rows of the list column “${name}” differ in length.`);
+        if (offsetAt(run, run.offset + index) !== start + index * length)
+          throw unsupported(`The rows of the list column “${name}” differ in length.`);
       }
     }
     target.set(run.values.subarray(start * width, (start + run.rowCount * length) * width), at);

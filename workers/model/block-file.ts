@@ -44,7 +44,8 @@ export interface PackedBlocks extends Omit<BlockFile, 'boundaries'> {
 }
 
 /** What lies before the compressed blocks. */
-export const blockFileFrontBytes = (dictionaryBytes: number, blockCount: number) => headerBytes + dictionaryBytes + 4 * blockCount;
+export const blockFileFrontBytes = (dictionaryBytes: number, blockCount: number) =>
+  headerBytes + dictionaryBytes + 4 * blockCount;
 
 /** The file, in a buffer of its own. */
 export function writeBlockFile({ packed, ...front }: PackedBlocks): Uint8Array<ArrayBuffer> {
@@ -56,7 +57,10 @@ export function writeBlockFile({ packed, ...front }: PackedBlocks): Uint8Array<A
 }
 
 /** The same where the compressed blocks lie in `file` already, behind `blockFileFrontBytes`. */
-export function writeBlockFileFront(file: Uint8Array, { blockBytes: size, totalBytes, dictionary, sizes }: Omit<PackedBlocks, 'packed'>): void {
+export function writeBlockFileFront(
+  file: Uint8Array,
+  { blockBytes: size, totalBytes, dictionary, sizes }: Omit<PackedBlocks, 'packed'>,
+): void {
   const lengthsStart = headerBytes + dictionary.length;
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   file.set(magic);
@@ -71,7 +75,8 @@ export function writeBlockFileFront(file: Uint8Array, { blockBytes: size, totalB
 
 /** Where the file's parts lie. Throws `decodeFailed` unless it is exactly one whole block file, and `tooLarge` where it claims to hold more than `limitBytes`. */
 export function readBlockFile(file: Uint8Array, limitBytes: number): BlockFile {
-  if (file.length < headerBytes || magic.some((byte, index) => file[index] !== byte)) throw damaged('it does not begin as one does.');
+  if (file.length < headerBytes || magic.some((byte, index) => file[index] !== byte))
+    throw damaged('it does not begin as one does.');
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const size = view.getUint32(8, true);
   const lengthsStart = headerBytes + view.getUint32(12, true);
@@ -81,7 +86,8 @@ export function readBlockFile(file: Uint8Array, limitBytes: number): BlockFile {
   const totalBytes = Number(total);
   const count = Math.ceil(totalBytes / size);
   let offset = lengthsStart + 4 * count;
-  if (offset > file.length) throw damaged(`it ends at byte ${file.length}, before the sizes of its ${count} blocks do.`);
+  if (offset > file.length)
+    throw damaged(`it ends at byte ${file.length}, before the sizes of its ${count} blocks do.`);
   const boundaries = [offset];
   for (let index = 0; index < count; index += 1) {
     offset += view.getUint32(lengthsStart + 4 * index, true);

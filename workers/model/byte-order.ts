@@ -1,5 +1,12 @@
 /** Below 0 where the bytes a[aStart, aEnd) come before b[bStart, bEnd), 0 where they are the same: the order of records' keys. */
-export function compareBytes(a: Uint8Array, aStart: number, aEnd: number, b: Uint8Array, bStart: number, bEnd: number): number {
+export function compareBytes(
+  a: Uint8Array,
+  aStart: number,
+  aEnd: number,
+  b: Uint8Array,
+  bStart: number,
+  bEnd: number,
+): number {
   const aBytes = aEnd - aStart;
   const bBytes = bEnd - bStart;
   const shared = Math.min(aBytes, bBytes);

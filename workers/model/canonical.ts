@@ -66,7 +66,11 @@ function columnBuffers(column: Column): ArrayBufferView[] {
 }
 
 /** Ids as offsets and bytes, vectors as one row-major matrix. */
-export function packKeyedVectors(dataset: KeyedVectors): { offsets: Int32Array; ids: Uint8Array; matrix: Float64Array | Float32Array } {
+export function packKeyedVectors(dataset: KeyedVectors): {
+  offsets: Int32Array;
+  ids: Uint8Array;
+  matrix: Float64Array | Float32Array;
+} {
   const { entries, dimension, elementType } = dataset;
   const matrix = new (numericConstructor(elementType))(entries.size * dimension);
   const offsets = new Int32Array(entries.size + 1);
@@ -115,7 +119,12 @@ export function packTexts(texts: Iterable<string>, count: number): ByteStrings {
       data[end + at] = code;
     }
     end += at === length ? length : encoder.encodeInto(text, data.subarray(end)).written;
-    if (end > 0x7fffffff) throw new FormatlabError({ tag: 'tooLarge', stage: 'verify', message: 'The texts are more than 2 GiB, which is all that one buffer of texts can hold.' });
+    if (end > 0x7fffffff)
+      throw new FormatlabError({
+        tag: 'tooLarge',
+        stage: 'verify',
+        message: 'The texts are more than 2 GiB, which is all that one buffer of texts can hold.',
+      });
     index += 1;
     offsets[index] = end;
   }
@@ -128,7 +137,8 @@ export function unpackTexts({ offsets, data }: ByteStrings): string[] {
   const count = offsets.length - 1;
   // One call for all, where a byte is a character: then offsets count both.
   const whole = decoder.decode(data);
-  if (whole.length === data.length) return Array.from({ length: count }, (_, index) => whole.slice(offsets[index], offsets[index + 1]));
+  if (whole.length === data.length)
+    return Array.from({ length: count }, (_, index) => whole.slice(offsets[index], offsets[index + 1]));
   return Array.from({ length: count }, (_, index) => decoder.decode(data.subarray(offsets[index], offsets[index + 1])));
 }
 
@@ -150,7 +160,16 @@ function byteStringBuffers({ offsets, data }: ByteStrings): ArrayBufferView[] {
   return [offsets, data.subarray(0, offsets.at(-1) ?? 0)];
 }
 
-function moleculeBuffers({ atomOffsets, bondOffsets, stereoOffsets, atoms, bonds, stereo, coordinates, titles }: Molecules): ArrayBufferView[] {
+function moleculeBuffers({
+  atomOffsets,
+  bondOffsets,
+  stereoOffsets,
+  atoms,
+  bonds,
+  stereo,
+  coordinates,
+  titles,
+}: Molecules): ArrayBufferView[] {
   return [
     atomOffsets,
     bondOffsets,
@@ -179,7 +198,10 @@ function buffersOf(dataset: Dataset): ArrayBufferView[] {
       return scalarBuffers(dataset.elementType, dataset.values, dataset.values.length);
     case 'dict': {
       const { entries, keyType, valueType } = dataset;
-      return [...scalarBuffers(keyType, entries.keys(), entries.size), ...scalarBuffers(valueType, entries.values(), entries.size)];
+      return [
+        ...scalarBuffers(keyType, entries.keys(), entries.size),
+        ...scalarBuffers(valueType, entries.values(), entries.size),
+      ];
     }
     case 'records':
       return [...byteStringBuffers(dataset.keys), ...byteStringBuffers(dataset.values)];
@@ -192,7 +214,9 @@ function buffersOf(dataset: Dataset): ArrayBufferView[] {
 
 /** The header line of a dataset whose buffers have the given lengths in bytes. */
 export function canonicalHeader(dataset: Dataset, bufferLengths: readonly number[]): Uint8Array<ArrayBuffer> {
-  const encoded = encoder.encode(JSON.stringify({ schema: schemaOf(dataset), itemCount: countItems(dataset), buffers: bufferLengths }));
+  const encoded = encoder.encode(
+    JSON.stringify({ schema: schemaOf(dataset), itemCount: countItems(dataset), buffers: bufferLengths }),
+  );
   const header = new Uint8Array(align(encoded.length + 1)).fill(0x20);
   header.set(encoded);
   header[header.length - 1] = 0x0a;
@@ -264,7 +288,12 @@ export function fromCanonical(buffer: ArrayBuffer): Dataset {
             const offsets = takeOffsets();
             return { name, type, validity, offsets, data: take('uint8', offsets[itemCount] ?? 0) as Uint8Array };
           }
-          return { name, type, validity, values: take(storageType[type as FixedWidthType], itemCount) } as FixedWidthColumn;
+          return {
+            name,
+            type,
+            validity,
+            values: take(storageType[type as FixedWidthType], itemCount),
+          } as FixedWidthColumn;
         });
         return { kind: 'table', rowCount: itemCount, columns };
       }
@@ -279,7 +308,12 @@ export function fromCanonical(buffer: ArrayBuffer): Dataset {
           entries.set(id, matrix.subarray(row * schema.dimension, (row + 1) * schema.dimension));
         }
         if (entries.size !== itemCount) throw malformed('repeats an id');
-        return { kind: 'keyedVectors', elementType: schema.elementType, dimension: schema.dimension, entries } as KeyedVectors;
+        return {
+          kind: 'keyedVectors',
+          elementType: schema.elementType,
+          dimension: schema.dimension,
+          entries,
+        } as KeyedVectors;
       }
       case 'array':
         return {
@@ -310,7 +344,9 @@ export function fromCanonical(buffer: ArrayBuffer): Dataset {
       }
       case 'molecules': {
         const [atomOffsets, bondOffsets, stereoOffsets] = [takeOffsets(), takeOffsets(), takeOffsets()];
-        const [atomCount, bondCount, stereoCount] = [atomOffsets, bondOffsets, stereoOffsets].map((offsets) => offsets[itemCount] ?? 0) as [number, number, number];
+        const [atomCount, bondCount, stereoCount] = [atomOffsets, bondOffsets, stereoOffsets].map(
+          (offsets) => offsets[itemCount] ?? 0,
+        ) as [number, number, number];
         const molecules: Molecules = {
           kind: 'molecules',
           moleculeCount: itemCount,
@@ -325,7 +361,12 @@ export function fromCanonical(buffer: ArrayBuffer): Dataset {
             aromatic: take('uint8', atomCount),
             maps: take('uint16', atomCount),
           },
-          bonds: { begins: take('uint16', bondCount), ends: take('uint16', bondCount), orders: take('uint8', bondCount), aromatic: take('uint8', bondCount) },
+          bonds: {
+            begins: take('uint16', bondCount),
+            ends: take('uint16', bondCount),
+            orders: take('uint8', bondCount),
+            aromatic: take('uint8', bondCount),
+          },
           stereo: {
             kinds: take('uint8', stereoCount),
             centers: take('uint16', stereoCount),

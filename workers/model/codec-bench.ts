@@ -52,7 +52,13 @@ export const codecBenchSchema = v.strictObject({
   format: v.literal('formatlab.codecBench'),
   version: v.literal(1),
   takenAt: v.pipe(v.string(), v.isoTimestamp()),
-  machine: v.strictObject({ processor: text, logicalCores: v.pipe(v.number(), v.integer(), v.minValue(1)), system: text, browser: text, compiler: text }),
+  machine: v.strictObject({
+    processor: text,
+    logicalCores: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    system: text,
+    browser: text,
+    compiler: text,
+  }),
   /** Name and version of each native library, by codec and implementation: '{ "zstd/native": "zstd 1.5.7" }'. */
   native: v.record(v.string(), text),
   /** Why a codec's ratio is what it is, where native uses wider vectors or instructions that WASM lacks, by 'codec/implementation'. */

@@ -21,19 +21,30 @@ const dictionaryOption: OptionDescriptor = {
 };
 
 /** Empty where there are none, and then a candidate's codec has no `options` either. */
-export function codecOptions(implementation: CodecImplementationMeta, granularity: Granularity): readonly OptionDescriptor[] {
+export function codecOptions(
+  implementation: CodecImplementationMeta,
+  granularity: Granularity,
+): readonly OptionDescriptor[] {
   const own = implementation.options ?? [];
   return implementation.dictionaries === true && granularity !== 'file' ? [...own, dictionaryOption] : own;
 }
 
 /** The values with every default filled in; undefined where the codec has no options. Throws `invalidPlan` like `completeOptions`. */
-export function completeCodecOptions(implementation: CodecImplementationMeta, granularity: Granularity, given: OptionValues | undefined, owner: string): OptionValues | undefined {
+export function completeCodecOptions(
+  implementation: CodecImplementationMeta,
+  granularity: Granularity,
+  given: OptionValues | undefined,
+  owner: string,
+): OptionValues | undefined {
   const values = completeOptions(codecOptions(implementation, granularity), given ?? {}, owner);
   return Object.keys(values).length === 0 ? undefined : values;
 }
 
 /** What the implementation is opened with, and how large a dictionary the engine has to train first (0: none). */
-export function splitCodecOptions(options: OptionValues | undefined): { readonly own: OptionValues; readonly dictionaryBytes: number } {
+export function splitCodecOptions(options: OptionValues | undefined): {
+  readonly own: OptionValues;
+  readonly dictionaryBytes: number;
+} {
   const { [dictionaryOptionId]: dictionaryKiB, ...own } = options ?? {};
   return { own, dictionaryBytes: typeof dictionaryKiB === 'number' ? dictionaryKiB * 1_024 : 0 };
 }

@@ -4,7 +4,8 @@ import { FormatlabError } from './errors';
 
 /** Lists, dictionaries and records from what a reader found: all throw `malformedInput`, in the name of `format` where it is told, where it can be none. */
 
-const damaged = (format: string | undefined, message: string) => new FormatlabError({ tag: 'malformedInput', stage: 'decode', message, ...(format === undefined ? {} : { format }) });
+const damaged = (format: string | undefined, message: string) =>
+  new FormatlabError({ tag: 'malformedInput', stage: 'decode', message, ...(format === undefined ? {} : { format }) });
 
 /** Values of the type, as JavaScript has them; the reader has checked that they are. */
 export type ScalarValues = readonly number[] | readonly bigint[] | readonly string[];
@@ -13,19 +14,29 @@ export function listOf(elementType: ScalarType, values: ScalarValues): List {
   return { kind: 'list', elementType, values } as List;
 }
 
-export function dictOf(keyType: DictKeyType, valueType: ScalarType, keys: ScalarValues, values: ScalarValues, format?: string): Dict {
-  if (keys.length !== values.length) throw damaged(format, `The file has ${keys.length} keys and ${values.length} values.`);
+export function dictOf(
+  keyType: DictKeyType,
+  valueType: ScalarType,
+  keys: ScalarValues,
+  values: ScalarValues,
+  format?: string,
+): Dict {
+  if (keys.length !== values.length)
+    throw damaged(format, `The file has ${keys.length} keys and ${values.length} values.`);
   const entries = new Map<unknown, unknown>();
   for (let index = 0; index < keys.length; index += 1) entries.set(keys[index], values[index]);
-  if (entries.size !== keys.length) throw damaged(format, `The file repeats a key: it has ${keys.length} keys, of which ${entries.size} differ.`);
+  if (entries.size !== keys.length)
+    throw damaged(format, `The file repeats a key: it has ${keys.length} keys, of which ${entries.size} differ.`);
   return { kind: 'dict', keyType, valueType, entries } as Dict;
 }
 
 /** The keys have to ascend by their bytes. That all is UTF-8 is for the reader to see to. */
 export function recordsOf(keys: ByteStrings, values: ByteStrings, format?: string): Records {
   const recordCount = keys.offsets.length - 1;
-  if (recordCount !== values.offsets.length - 1) throw damaged(format, `The file has ${recordCount} keys and ${values.offsets.length - 1} values.`);
-  if (!ascends(keys)) throw damaged(format, 'The file’s keys are repeated or not in the order of their bytes, as those of records are.');
+  if (recordCount !== values.offsets.length - 1)
+    throw damaged(format, `The file has ${recordCount} keys and ${values.offsets.length - 1} values.`);
+  if (!ascends(keys))
+    throw damaged(format, 'The file’s keys are repeated or not in the order of their bytes, as those of records are.');
   return { kind: 'records', recordCount, keys, values };
 }
 
@@ -76,7 +87,12 @@ export class ByteStringsBuilder {
     const wanted = this.end + bytes;
     if (wanted <= this.data.length) return;
     if (wanted > 0x7fffffff)
-      throw new FormatlabError({ tag: 'tooLarge', stage: 'decode', format: this.format, message: 'The texts are more than 2 GiB, which is all that one buffer of texts can hold.' });
+      throw new FormatlabError({
+        tag: 'tooLarge',
+        stage: 'decode',
+        format: this.format,
+        message: 'The texts are more than 2 GiB, which is all that one buffer of texts can hold.',
+      });
     const larger = new Uint8Array(Math.min(0x7fffffff, Math.max(wanted, 2 * this.data.length)));
     larger.set(this.data.subarray(0, this.end));
     this.data = larger;

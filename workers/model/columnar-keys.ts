@@ -27,7 +27,11 @@ export type RowsByKey = ReadonlyMap<LookupKey, number>;
 /** Throws `malformedInput` where the column is missing or holds no keys. */
 export function rowsByKey([column]: readonly LaidOutColumn[], { key }: KeyedColumns): RowsByKey {
   if (column?.name !== key || (column.type !== 'utf8' && column.type !== 'int64'))
-    throw new FormatlabError({ tag: 'malformedInput', stage: 'lookup', message: `The file has no column ${key} of texts or of int64.` });
+    throw new FormatlabError({
+      tag: 'malformedInput',
+      stage: 'lookup',
+      message: `The file has no column ${key} of texts or of int64.`,
+    });
   const rows = new Map<LookupKey, number>();
   const keys: Iterable<LookupKey> = 'offsets' in column ? unpackTexts(column) : column.values;
   let row = 0;
@@ -42,11 +46,16 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** What a look-up gives of a value column of one row: a vector, a number, a text, or a record's bytes. */
 export function valueOfRow([column]: readonly LaidOutColumn[], kind: DatasetKind): LookupValue {
-  if (column?.type === 'list' && (column.values instanceof Float64Array || column.values instanceof Float32Array)) return column.values;
+  if (column?.type === 'list' && (column.values instanceof Float64Array || column.values instanceof Float32Array))
+    return column.values;
   if (column?.type === 'utf8') return kind === 'records' ? column.data : decoder.decode(column.data);
   if (column?.type === 'float64' || column?.type === 'int64') {
     const [value] = column.values;
     if (value !== undefined) return value;
   }
-  throw new FormatlabError({ tag: 'malformedInput', stage: 'lookup', message: `The file has no column of values that could be looked up${column === undefined ? '' : `: ${column.name} is of type ${column.type}`}.` });
+  throw new FormatlabError({
+    tag: 'malformedInput',
+    stage: 'lookup',
+    message: `The file has no column of values that could be looked up${column === undefined ? '' : `: ${column.name} is of type ${column.type}`}.`,
+  });
 }

@@ -56,9 +56,18 @@ const noteSchema = v.variant('kind', [
   }),
   v.strictObject({ version: v.literal(1), kind: v.literal('stringArray') }),
   v.strictObject({ version: v.literal(1), kind: v.literal('list'), elementType: scalarTypeSchema }),
-  v.strictObject({ version: v.literal(1), kind: v.literal('dict'), keyType: v.picklist(dictKeyTypes), valueType: scalarTypeSchema }),
+  v.strictObject({
+    version: v.literal(1),
+    kind: v.literal('dict'),
+    keyType: v.picklist(dictKeyTypes),
+    valueType: scalarTypeSchema,
+  }),
   v.strictObject({ version: v.literal(1), kind: v.literal('records') }),
-  v.strictObject({ version: v.literal(1), kind: v.literal('array'), shape: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(32)) }),
+  v.strictObject({
+    version: v.literal(1),
+    kind: v.literal('array'),
+    shape: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(32)),
+  }),
 ]);
 type Note = v.InferOutput<typeof noteSchema>;
 
@@ -70,7 +79,11 @@ export function layOut(dataset: Dataset): ColumnarLayout {
   switch (dataset.kind) {
     case 'table': {
       const json = dataset.columns.filter(({ type }) => type === 'json').map(({ name }) => name);
-      return { rowCount: dataset.rowCount, columns: dataset.columns, note: textOf({ version: 1, kind: 'table', json }) };
+      return {
+        rowCount: dataset.rowCount,
+        columns: dataset.columns,
+        note: textOf({ version: 1, kind: 'table', json }),
+      };
     }
     case 'keyedVectors': {
       const { offsets, ids, matrix } = packKeyedVectors(dataset);
@@ -90,31 +103,63 @@ export function layOut(dataset: Dataset): ColumnarLayout {
       const length = product(shape.slice(1));
       // An array without elements has rows of no elements, which a list of fixed length can't have: its one column is empty.
       if (shape.length < 2 || values.length === 0) {
-        return { rowCount: values.length, columns: [{ name: 'values', type: elementType, validity: null, values } as Column], note };
+        return {
+          rowCount: values.length,
+          columns: [{ name: 'values', type: elementType, validity: null, values } as Column],
+          note,
+        };
       }
-      return { rowCount: values.length / length, columns: [{ name: 'values', type: 'list', elementType, length, values }], note };
+      return {
+        rowCount: values.length / length,
+        columns: [{ name: 'values', type: 'list', elementType, length, values }],
+        note,
+      };
     }
     case 'stringArray':
-      return { rowCount: dataset.values.length, columns: [scalarColumn('values', 'utf8', dataset.values, dataset.values.length)], note: textOf({ version: 1, kind: 'stringArray' }) };
+      return {
+        rowCount: dataset.values.length,
+        columns: [scalarColumn('values', 'utf8', dataset.values, dataset.values.length)],
+        note: textOf({ version: 1, kind: 'stringArray' }),
+      };
     case 'list': {
       const { values, elementType } = dataset;
-      return { rowCount: values.length, columns: [scalarColumn('values', elementType, values, values.length)], note: textOf({ version: 1, kind: 'list', elementType }) };
+      return {
+        rowCount: values.length,
+        columns: [scalarColumn('values', elementType, values, values.length)],
+        note: textOf({ version: 1, kind: 'list', elementType }),
+      };
     }
     case 'dict': {
       const { entries, keyType, valueType } = dataset;
-      const columns = [scalarColumn('key', keyType, entries.keys(), entries.size), scalarColumn('value', valueType, entries.values(), entries.size)];
+      const columns = [
+        scalarColumn('key', keyType, entries.keys(), entries.size),
+        scalarColumn('value', valueType, entries.values(), entries.size),
+      ];
       return { rowCount: entries.size, columns, note: textOf({ version: 1, kind: 'dict', keyType, valueType }) };
     }
     case 'records': {
       const column = (name: string, texts: ByteStrings): Column => ({ name, type: 'utf8', validity: null, ...texts });
-      return { rowCount: dataset.recordCount, columns: [column('key', dataset.keys), column('value', dataset.values)], note: textOf({ version: 1, kind: 'records' }) };
+      return {
+        rowCount: dataset.recordCount,
+        columns: [column('key', dataset.keys), column('value', dataset.values)],
+        note: textOf({ version: 1, kind: 'records' }),
+      };
     }
     default:
-      throw new FormatlabError({ tag: 'unsupported', stage: 'encode', message: `There are no columns here for ${kindNames[dataset.kind]}.` });
+      throw new FormatlabError({
+        tag: 'unsupported',
+        stage: 'encode',
+        message: `There are no columns here for ${kindNames[dataset.kind]}.`,
+      });
   }
 }
 
-function scalarColumn(name: string, type: ScalarType, values: Iterable<number | bigint | string>, count: number): Column {
+function scalarColumn(
+  name: string,
+  type: ScalarType,
+  values: Iterable<number | bigint | string>,
+  count: number,
+): Column {
   if (type === 'utf8') return { name, type, validity: null, ...packTexts(values as Iterable<string>, count) };
   const packed = new (numericConstructor(type))(count) as Float64Array;
   let row = 0;
@@ -129,7 +174,10 @@ const damaged = (message: string) => new FormatlabError({ tag: 'malformedInput',
 
 /** The dataset that the columns and the note of a file hold. Throws `malformedInput` where the two contradict each other. */
 export function readBack({ rowCount, columns, note: text }: ColumnarLayout): Dataset {
-  const note = text === null ? null : parse(noteSchema, parseJson(text), 'note in the file', { tag: 'malformedInput', stage: 'decode' });
+  const note =
+    text === null
+      ? null
+      : parse(noteSchema, parseJson(text), 'note in the file', { tag: 'malformedInput', stage: 'decode' });
   switch (note?.kind) {
     case 'keyedVectors':
       return readKeyedVectors(rowCount, columns, note.elementType, note.dimension);
@@ -152,7 +200,8 @@ export function readTable(rowCount: number, columns: readonly LaidOutColumn[], j
     kind: 'table',
     rowCount,
     columns: columns.map((column): Column => {
-      if (column.type === 'list') throw damaged(`The column “${column.name}” holds lists, for which a table has no type.`);
+      if (column.type === 'list')
+        throw damaged(`The column “${column.name}” holds lists, for which a table has no type.`);
       return column.type === 'utf8' && jsonNames.has(column.name) ? { ...column, type: 'json' } : column;
     }),
   };
@@ -169,11 +218,19 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new FormatlabError({ tag: 'malformedInput', stage: 'decode', message: 'The note in the file is not JSON.' }, { cause });
+    throw new FormatlabError(
+      { tag: 'malformedInput', stage: 'decode', message: 'The note in the file is not JSON.' },
+      { cause },
+    );
   }
 }
 
-function readKeyedVectors(rowCount: number, columns: readonly LaidOutColumn[], elementType: 'float32' | 'float64', dimension: number): KeyedVectors {
+function readKeyedVectors(
+  rowCount: number,
+  columns: readonly LaidOutColumn[],
+  elementType: 'float32' | 'float64',
+  dimension: number,
+): KeyedVectors {
   const [id, vector] = columns;
   if (columns.length !== 2 || id?.type !== 'utf8' || vector?.type !== 'list')
     throw damaged('The file calls itself keyed vectors but has other columns than id and vector.');
@@ -187,7 +244,10 @@ function readKeyedVectors(rowCount: number, columns: readonly LaidOutColumn[], e
   const decoder = new TextDecoder();
   const entries = new Map<string, Float64Array | Float32Array>();
   for (let row = 0; row < rowCount; row += 1) {
-    entries.set(decoder.decode(id.data.subarray(id.offsets[row], id.offsets[row + 1])), values.subarray(row * dimension, (row + 1) * dimension));
+    entries.set(
+      decoder.decode(id.data.subarray(id.offsets[row], id.offsets[row + 1])),
+      values.subarray(row * dimension, (row + 1) * dimension),
+    );
   }
   if (entries.size !== rowCount) throw damaged('The file repeats an id.');
   return { kind: 'keyedVectors', elementType, dimension, entries } as KeyedVectors;
@@ -196,7 +256,9 @@ function readKeyedVectors(rowCount: number, columns: readonly LaidOutColumn[], e
 export type CollectionSchema = Extract<DatasetSchema, { kind: 'stringArray' | 'list' | 'dict' | 'records' }>;
 
 /** The columns that {@link layOut} makes of texts, lists, dictionaries and records. */
-export function collectionPlan(schema: CollectionSchema): readonly { readonly name: string; readonly type: ScalarType; readonly nullable: false }[] {
+export function collectionPlan(
+  schema: CollectionSchema,
+): readonly { readonly name: string; readonly type: ScalarType; readonly nullable: false }[] {
   const column = (name: string, type: ScalarType) => ({ name, type, nullable: false }) as const;
   switch (schema.kind) {
     case 'stringArray':
@@ -219,7 +281,12 @@ export function collectionOf(schema: CollectionSchema, columns: readonly LaidOut
       return listOf(schema.elementType, scalarsOf(soleColumn(columns), schema.elementType));
     case 'dict': {
       const { key, value } = keyAndValue(columns);
-      return dictOf(schema.keyType, schema.valueType, scalarsOf(key, schema.keyType), scalarsOf(value, schema.valueType));
+      return dictOf(
+        schema.keyType,
+        schema.valueType,
+        scalarsOf(key, schema.keyType),
+        scalarsOf(value, schema.valueType),
+      );
     }
     case 'records': {
       const { key, value } = keyAndValue(columns);
@@ -230,17 +297,20 @@ export function collectionOf(schema: CollectionSchema, columns: readonly LaidOut
 
 function soleColumn(columns: readonly LaidOutColumn[]): LaidOutColumn {
   const [column] = columns;
-  if (columns.length !== 1 || column === undefined) throw damaged('The file calls itself one list of values but has not one column.');
+  if (columns.length !== 1 || column === undefined)
+    throw damaged('The file calls itself one list of values but has not one column.');
   return column;
 }
 
 function keyAndValue([key, value, ...more]: readonly LaidOutColumn[]): { key: LaidOutColumn; value: LaidOutColumn } {
-  if (key?.name !== 'key' || value?.name !== 'value' || more.length > 0) throw damaged('The file calls itself keys and values but has other columns than key and value.');
+  if (key?.name !== 'key' || value?.name !== 'value' || more.length > 0)
+    throw damaged('The file calls itself keys and values but has other columns than key and value.');
   return { key, value };
 }
 
 function textsOf(column: LaidOutColumn): ByteStrings {
-  if (column.type !== 'utf8' || column.validity !== null) throw damaged(`The column “${column.name}” is of type ${column.type}, or has nulls, where the note says texts.`);
+  if (column.type !== 'utf8' || column.validity !== null)
+    throw damaged(`The column “${column.name}” is of type ${column.type}, or has nulls, where the note says texts.`);
   return { offsets: column.offsets, data: column.data };
 }
 
@@ -253,16 +323,23 @@ function scalarsOf(column: LaidOutColumn, type: ScalarType): ScalarValues {
 
 function readArray(rowCount: number, columns: readonly LaidOutColumn[], shape: readonly number[]): Dataset {
   const [column] = columns;
-  if (columns.length !== 1 || column === undefined) throw damaged('The file calls itself an array but has not one column.');
+  if (columns.length !== 1 || column === undefined)
+    throw damaged('The file calls itself an array but has not one column.');
   if (
     column.type !== 'list' &&
-    (!('values' in column) || column.validity !== null || column.type === 'bool' || column.type === 'date' || column.type === 'timestamp')
+    (!('values' in column) ||
+      column.validity !== null ||
+      column.type === 'bool' ||
+      column.type === 'date' ||
+      column.type === 'timestamp')
   ) {
     throw damaged(`The file calls itself an array, but its column is of type ${column.type}.`);
   }
   const { values } = column;
   const elementType = column.type === 'list' ? column.elementType : column.type;
   if (values.length !== product(shape))
-    throw damaged(`The file calls itself an array of shape ${shape.join(' × ')}, but holds ${values.length} elements in ${rowCount} rows.`);
+    throw damaged(
+      `The file calls itself an array of shape ${shape.join(' × ')}, but holds ${values.length} elements in ${rowCount} rows.`,
+    );
   return { kind: 'array', elementType, shape, values };
 }

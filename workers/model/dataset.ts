@@ -5,11 +5,32 @@ import type { Molecules } from './molecules/molecules';
  * A dataset is one of a few kinds. Inside a worker it is the natural in-memory form that a program would hold before
  * it calls a writer; between workers it is a Blob in the canonical byte form (see `canonical.ts`).
  */
-export const datasetKinds = ['table', 'keyedVectors', 'array', 'stringArray', 'list', 'dict', 'records', 'molecules', 'bytes'] as const;
+export const datasetKinds = [
+  'table',
+  'keyedVectors',
+  'array',
+  'stringArray',
+  'list',
+  'dict',
+  'records',
+  'molecules',
+  'bytes',
+] as const;
 export const datasetKindSchema = v.picklist(datasetKinds);
 export type DatasetKind = v.InferOutput<typeof datasetKindSchema>;
 
-export const numericTypes = ['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64', 'float32', 'float64'] as const;
+export const numericTypes = [
+  'int8',
+  'int16',
+  'int32',
+  'int64',
+  'uint8',
+  'uint16',
+  'uint32',
+  'uint64',
+  'float32',
+  'float64',
+] as const;
 export const numericTypeSchema = v.picklist(numericTypes);
 export type NumericType = v.InferOutput<typeof numericTypeSchema>;
 
@@ -136,14 +157,23 @@ export interface Scalars {
 }
 
 /** A list whose elements are objects of their own, all of one type: Python's, not an array of numbers. */
-export type List = { [T in ScalarType]: { readonly kind: 'list'; readonly elementType: T; readonly values: readonly Scalars[T][] } }[ScalarType];
+export type List = {
+  [T in ScalarType]: { readonly kind: 'list'; readonly elementType: T; readonly values: readonly Scalars[T][] };
+}[ScalarType];
 
 export const dictKeyTypes = ['utf8', 'int64'] as const;
 export type DictKeyType = (typeof dictKeyTypes)[number];
 
 /** A dictionary of scalars, keys all of one type, values too; it keeps the order in which its entries came. */
 export type Dict = {
-  [K in DictKeyType]: { [V in ScalarType]: { readonly kind: 'dict'; readonly keyType: K; readonly valueType: V; readonly entries: ReadonlyMap<Scalars[K], Scalars[V]> } }[ScalarType];
+  [K in DictKeyType]: {
+    [V in ScalarType]: {
+      readonly kind: 'dict';
+      readonly keyType: K;
+      readonly valueType: V;
+      readonly entries: ReadonlyMap<Scalars[K], Scalars[V]>;
+    };
+  }[ScalarType];
 }[DictKeyType];
 
 /** Byte strings one behind the other: the i-th is data[offsets[i], offsets[i + 1]). */
@@ -173,12 +203,22 @@ export const datasetSchemaSchema = v.variant('kind', [
   v.strictObject({
     kind: v.literal('table'),
     columns: v.pipe(
-      v.array(v.strictObject({ name: v.pipe(v.string(), v.maxLength(1_000)), type: columnTypeSchema, nullable: v.boolean() })),
+      v.array(
+        v.strictObject({ name: v.pipe(v.string(), v.maxLength(1_000)), type: columnTypeSchema, nullable: v.boolean() }),
+      ),
       v.maxLength(10_000),
     ),
   }),
-  v.strictObject({ kind: v.literal('keyedVectors'), elementType: v.picklist(['float32', 'float64']), dimension: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
-  v.strictObject({ kind: v.literal('array'), elementType: numericTypeSchema, shape: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(32)) }),
+  v.strictObject({
+    kind: v.literal('keyedVectors'),
+    elementType: v.picklist(['float32', 'float64']),
+    dimension: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  }),
+  v.strictObject({
+    kind: v.literal('array'),
+    elementType: numericTypeSchema,
+    shape: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(32)),
+  }),
   v.strictObject({ kind: v.literal('stringArray') }),
   v.strictObject({ kind: v.literal('list'), elementType: scalarTypeSchema }),
   v.strictObject({ kind: v.literal('dict'), keyType: v.picklist(dictKeyTypes), valueType: scalarTypeSchema }),
@@ -213,7 +253,10 @@ export const kindNames: Readonly<Record<DatasetKind, string>> = {
 export function schemaOf(dataset: Dataset): DatasetSchema {
   switch (dataset.kind) {
     case 'table':
-      return { kind: 'table', columns: dataset.columns.map(({ name, type, validity }) => ({ name, type, nullable: validity !== null })) };
+      return {
+        kind: 'table',
+        columns: dataset.columns.map(({ name, type, validity }) => ({ name, type, nullable: validity !== null })),
+      };
     case 'keyedVectors':
       return { kind: 'keyedVectors', elementType: dataset.elementType, dimension: dataset.dimension };
     case 'array':
@@ -227,7 +270,11 @@ export function schemaOf(dataset: Dataset): DatasetSchema {
     case 'records':
       return { kind: 'records' };
     case 'molecules':
-      return { kind: 'molecules', coordinates: dataset.coordinates !== null, titles: (dataset.titles.offsets.at(-1) ?? 0) > 0 };
+      return {
+        kind: 'molecules',
+        coordinates: dataset.coordinates !== null,
+        titles: (dataset.titles.offsets.at(-1) ?? 0) > 0,
+      };
     case 'bytes':
       return { kind: 'bytes' };
   }

@@ -174,7 +174,11 @@ export interface FormatImplementationMeta {
    * Null where the operation is offered for datasets of this schema under these options and codec, else the reason why not, as a sentence for the table.
    * `encode` false with `decode` true is a reader only: it serves as second decoder.
    */
-  readonly unsupported: (operation: FormatOperation, schema: DatasetSchema, context: { readonly options: OptionValues; readonly innerCodec: string | null }) => string | null;
+  readonly unsupported: (
+    operation: FormatOperation,
+    schema: DatasetSchema,
+    context: { readonly options: OptionValues; readonly innerCodec: string | null },
+  ) => string | null;
   /** What the clock of each operation includes, beyond the operation itself. */
   readonly clock: Partial<Record<FormatOperation, readonly ClockScope[]>>;
   /** Whether copying between JavaScript and WASM memory is inside the clock; null where there is no WASM. */
@@ -198,7 +202,10 @@ export interface FormatImplementationMeta {
    * How many items are measured at most, where all of them would take minutes (LZMA by record); the cell then says that it is of a sample. Null or absent: all.
    * The sample is evenly spread.
    */
-  readonly sampleItems?: (context: { readonly options: OptionValues; readonly innerCodec: string | null }) => number | null;
+  readonly sampleItems?: (context: {
+    readonly options: OptionValues;
+    readonly innerCodec: string | null;
+  }) => number | null;
   /** True where it has a place for molecules; `unsupportedReason` says no for every other. */
   readonly holdsMolecules?: true;
   readonly warning?: string;
@@ -211,7 +218,8 @@ export function unsupportedReason(
   schema: DatasetSchema,
   context: { readonly options: OptionValues; readonly innerCodec: string | null },
 ): string | null {
-  if (schema.kind === 'molecules' && implementation.holdsMolecules !== true) return 'It has no place for the graphs of molecules: there is no layout here for them.';
+  if (schema.kind === 'molecules' && implementation.holdsMolecules !== true)
+    return 'It has no place for the graphs of molecules: there is no layout here for them.';
   const reason = implementation.unsupported(operation, schema, context);
   if (reason !== null || operation !== 'warmLookup' || implementation.lookupCache === true) return reason;
   return 'Its look-ups keep nothing that the next could use: warm is as cold.';
@@ -275,7 +283,12 @@ export interface FormatSession {
 export interface FormatLookup {
   get(key: LookupKey): LookupValue | Promise<LookupValue>;
   /** Records from the first key that is not before `from` on, at most `limit`, in key order: where the format keeps an order. */
-  scan?(from: string, limit: number): readonly { readonly key: string; readonly value: Uint8Array }[] | Promise<readonly { readonly key: string; readonly value: Uint8Array }[]>;
+  scan?(
+    from: string,
+    limit: number,
+  ):
+    | readonly { readonly key: string; readonly value: Uint8Array }[]
+    | Promise<readonly { readonly key: string; readonly value: Uint8Array }[]>;
   close?(): void;
 }
 
@@ -307,5 +320,11 @@ export interface WorkloadModule {
    * Items `from` (inclusive) to `to` (exclusive) of the dataset that `seed` and `knobs` define: a value is a function of seed, column
    * and row alone, so any slice equals that slice of the whole.
    */
-  generate(request: { readonly knobs: OptionValues; readonly seed: number; readonly from: number; readonly to: number; readonly onProgress?: (done: number) => void }): Dataset;
+  generate(request: {
+    readonly knobs: OptionValues;
+    readonly seed: number;
+    readonly from: number;
+    readonly to: number;
+    readonly onProgress?: (done: number) => void;
+  }): Dataset;
 }

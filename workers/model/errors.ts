@@ -63,14 +63,23 @@ export class FormatlabError extends Error {
   }
 }
 
-const outOfMemoryMessage = /out of memory|allocation failed|memory allocation of|Invalid (typed array|array buffer) length|could not allocate|memory access out of bounds|Cannot enlarge memory/i;
+const outOfMemoryMessage =
+  /out of memory|allocation failed|memory allocation of|Invalid (typed array|array buffer) length|could not allocate|memory access out of bounds|Cannot enlarge memory/i;
 
 /** Any thrown value as a record. A RangeError or trap about memory becomes `outOfMemory` whatever `fallback` says. */
-export function toErrorRecord(thrown: unknown, fallback: Pick<ErrorRecord, 'tag' | 'stage'> & Partial<ErrorRecord>): ErrorRecord {
+export function toErrorRecord(
+  thrown: unknown,
+  fallback: Pick<ErrorRecord, 'tag' | 'stage'> & Partial<ErrorRecord>,
+): ErrorRecord {
   if (thrown instanceof FormatlabError) return thrown.record;
   const message = (thrown instanceof Error ? thrown.message : String(thrown)).slice(0, 2_000) || 'no message';
   if (outOfMemoryMessage.test(message)) {
-    return { ...fallback, tag: 'outOfMemory', message, remedy: 'Choose fewer rows, or close other tabs, and run again.' };
+    return {
+      ...fallback,
+      tag: 'outOfMemory',
+      message,
+      remedy: 'Choose fewer rows, or close other tabs, and run again.',
+    };
   }
   return { message, ...fallback };
 }

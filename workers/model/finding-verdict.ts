@@ -27,7 +27,10 @@ interface Band {
 }
 
 /** The quotients that confirm the claim. */
-export function confirmingBand({ relation, quantity }: Pick<Finding, 'relation' | 'quantity'>, published: number): Band {
+export function confirmingBand(
+  { relation, quantity }: Pick<Finding, 'relation' | 'quantity'>,
+  published: number,
+): Band {
   const tolerance = toleranceOf[quantity];
   if (relation === 'atLeast') return { low: published, high: Number.POSITIVE_INFINITY };
   if (relation === 'atMost') return { low: 0, high: published };
@@ -43,7 +46,11 @@ export function hasDirection({ relation }: Pick<Finding, 'relation'>, published:
 }
 
 /** The verdict on a claim whose published quotient is `published`; `measured` null where it can't be tested here. */
-export function verdictOn(finding: Pick<Finding, 'relation' | 'quantity'>, published: number, measured: MeasuredQuotient | null): FindingVerdict {
+export function verdictOn(
+  finding: Pick<Finding, 'relation' | 'quantity'>,
+  published: number,
+  measured: MeasuredQuotient | null,
+): FindingVerdict {
   if (measured === null) return 'notTestable';
   const { low, high } = measured;
   const band = confirmingBand(finding, published);

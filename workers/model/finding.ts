@@ -8,7 +8,10 @@ import { publishedCheckSchema } from './published';
  */
 
 const sentence = v.pipe(v.string(), v.minLength(1), v.maxLength(1_000));
-const key = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9./-]{0,79}$/, 'must be a key of letters, digits, dots, hyphens and slashes'));
+const key = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9][A-Za-z0-9./-]{0,79}$/, 'must be a key of letters, digits, dots, hyphens and slashes'),
+);
 
 /** What is compared: bytes, which need no clock, or times. */
 export const quantitySchema = v.picklist(['size', 'time']);
@@ -41,7 +44,10 @@ export const findingSchema = v.strictObject({
   of: findingSideSchema,
   than: findingSideSchema,
   /** The quotient that the source claims, computed from its printed figures: `of` over `than`. */
-  published: v.strictObject({ operation: publishedCheckSchema.entries.operation, terms: publishedCheckSchema.entries.terms }),
+  published: v.strictObject({
+    operation: publishedCheckSchema.entries.operation,
+    terms: publishedCheckSchema.entries.terms,
+  }),
   /**
    * - `about`: the quotient is that.
    * - `atLeast`, `atMost`: it is no less, or no more.

@@ -5,7 +5,9 @@ import { characterSets, keyDigits, longestText, type TextShape, utf8Bytes } from
 const column = { seed: 5, column: 1 };
 const count = 5_000;
 const shapes = [...characterSets, 'mixed' as const].flatMap((characters) =>
-  [1, 3, 8, longestText].flatMap((length) => [false, true].map((varied): TextShape => ({ characters, length, varied }))),
+  [1, 3, 8, longestText].flatMap((length) =>
+    [false, true].map((varied): TextShape => ({ characters, length, varied })),
+  ),
 );
 const characterCount = (text: string) => [...text].length;
 
@@ -15,12 +17,19 @@ describe.each(shapes)('texts of $characters, length $length, varied: $varied', (
   it('have the bytes that are said beforehand, whatever their number', () => {
     const encoder = new TextEncoder();
     for (const some of [0, 1, 2, 3, 4, 5, 1_000, count]) {
-      expect(utf8Bytes(shape, some)).toBe(texts.slice(0, some).reduce((sum, text) => sum + encoder.encode(text).length, 0));
+      expect(utf8Bytes(shape, some)).toBe(
+        texts.slice(0, some).reduce((sum, text) => sum + encoder.encode(text).length, 0),
+      );
     }
   });
 
   it('have the characters and lengths that were asked for, and are slices of one whole', () => {
-    const widest = { ascii: [0x61, 0x7f], latin1: [0xe0, 0xff], bmp: [0x4e00, 0x4eff], beyond: [0x1f300, 0x1f3ff] } as const;
+    const widest = {
+      ascii: [0x61, 0x7f],
+      latin1: [0xe0, 0xff],
+      bmp: [0x4e00, 0x4eff],
+      beyond: [0x1f300, 0x1f3ff],
+    } as const;
     texts.forEach((text, row) => {
       const [low, high] = widest[shape.characters === 'mixed' ? (characterSets[row % 4] ?? 'ascii') : shape.characters];
       const maximum = Math.max(...Array.from(text, (character) => character.codePointAt(0) ?? 0));
@@ -35,8 +44,17 @@ describe.each(shapes)('texts of $characters, length $length, varied: $varied', (
 });
 
 it('keys end in their number, and differ', () => {
-  const keys = generateTexts(column, { characters: 'mixed', length: 1, varied: false }, 9_999_000, 9_999_100, undefined, keyDigits);
-  expect(keys.map((key) => key.slice(-keyDigits))).toEqual(Array.from({ length: 100 }, (_, index) => `0${9_999_000 + index}`));
+  const keys = generateTexts(
+    column,
+    { characters: 'mixed', length: 1, varied: false },
+    9_999_000,
+    9_999_100,
+    undefined,
+    keyDigits,
+  );
+  expect(keys.map((key) => key.slice(-keyDigits))).toEqual(
+    Array.from({ length: 100 }, (_, index) => `0${9_999_000 + index}`),
+  );
   expect(new Set(generateIntegerKeys(column, 0, count)).size).toBe(count);
 });
 

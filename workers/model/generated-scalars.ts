@@ -24,13 +24,23 @@ const firstEmojiLow = 0xdf00;
 
 type Report = ((done: number) => void) | undefined;
 
-function eachPair({ seed, column }: ScalarColumn, from: number, to: number, onProgress: Report, use: (index: number, first: number, second: number) => void): void {
+function eachPair(
+  { seed, column }: ScalarColumn,
+  from: number,
+  to: number,
+  onProgress: Report,
+  use: (index: number, first: number, second: number) => void,
+): void {
   const words = new Uint32Array(4 * (chunkRows / 2 + 1));
   for (let start = from; start < to; start += chunkRows) {
     const end = Math.min(start + chunkRows, to);
     const firstBlock = Math.floor(start / 2);
-    philoxFill(words.subarray(0, 4 * (Math.ceil(end / 2) - firstBlock)), firstBlock, { key: [seed, 0], counter: [0, column, 0] });
-    for (let row = start, word = 2 * (start - 2 * firstBlock); row < end; row += 1, word += 2) use(row - from, words[word] as number, words[word + 1] as number);
+    philoxFill(words.subarray(0, 4 * (Math.ceil(end / 2) - firstBlock)), firstBlock, {
+      key: [seed, 0],
+      counter: [0, column, 0],
+    });
+    for (let row = start, word = 2 * (start - 2 * firstBlock); row < end; row += 1, word += 2)
+      use(row - from, words[word] as number, words[word + 1] as number);
     onProgress?.(end - from);
   }
 }
@@ -55,7 +65,12 @@ export function generateIntegers(column: ScalarColumn, from: number, to: number,
 }
 
 /** Keys that differ: the row's number below 32 random bits. */
-export function generateIntegerKeys(column: ScalarColumn, from: number, to: number, onProgress?: Report): BigInt64Array {
+export function generateIntegerKeys(
+  column: ScalarColumn,
+  from: number,
+  to: number,
+  onProgress?: Report,
+): BigInt64Array {
   const values = new BigInt64Array(to - from);
   const halves = new Uint32Array(values.buffer);
   eachPair(column, from, to, onProgress, (index, first) => {
@@ -106,7 +121,8 @@ class TextChunk {
         } else units[at++] = letters[chosen & 31] as number;
       }
       at += digits;
-      for (let digit = 1, rest = row; digit <= digits; digit += 1, rest = Math.floor(rest / 10)) units[at - digit] = 0x30 + (rest % 10);
+      for (let digit = 1, rest = row; digit <= digits; digit += 1, rest = Math.floor(rest / 10))
+        units[at - digit] = 0x30 + (rest % 10);
       ends[row - start] = at;
       if (isNarrow) narrowEnd = at;
       else wideEnd = at;
@@ -130,7 +146,14 @@ class TextChunk {
 }
 
 /** `digits`: so many of the row's number, in decimal, end each text, so that all differ. */
-export function generateTexts({ seed, column }: ScalarColumn, shape: TextShape, from: number, to: number, onProgress?: Report, digits = 0): string[] {
+export function generateTexts(
+  { seed, column }: ScalarColumn,
+  shape: TextShape,
+  from: number,
+  to: number,
+  onProgress?: Report,
+  digits = 0,
+): string[] {
   const blocks = Math.ceil(maximalLength(shape) / charactersInBlock);
   const words = new Uint32Array(4 * blocks * chunkRows);
   const random = new Uint8Array(words.buffer);
@@ -138,7 +161,10 @@ export function generateTexts({ seed, column }: ScalarColumn, shape: TextShape, 
   const texts: string[] = [];
   for (let start = from; start < to; start += chunkRows) {
     const end = Math.min(start + chunkRows, to);
-    philoxFill(words.subarray(0, 4 * blocks * (end - start)), start * blocks, { key: [seed, 0], counter: [0, column, 0] });
+    philoxFill(words.subarray(0, 4 * blocks * (end - start)), start * blocks, {
+      key: [seed, 0],
+      counter: [0, column, 0],
+    });
     chunk.write(texts, random, charactersInBlock * blocks, start, end);
     onProgress?.(end - from);
   }
@@ -155,5 +181,7 @@ export function generateScalars(
   onProgress?: Report,
 ): Float64Array | BigInt64Array | string[] {
   if (type === 'utf8') return generateTexts(column, shape, from, to, onProgress);
-  return type === 'int64' ? generateIntegers(column, from, to, onProgress) : generateFloats(column, from, to, onProgress);
+  return type === 'int64'
+    ? generateIntegers(column, from, to, onProgress)
+    : generateFloats(column, from, to, onProgress);
 }

@@ -9,7 +9,8 @@ import { readPrintedNumber } from './printed-number';
 test('the example that the JSON Schema publishes is as the schema says, and its values are what it prints', () => {
   const set = parse(importedSetSchema, example, 'example');
   expect(set.figures).toHaveLength(15);
-  for (const { printed, unit, value } of set.figures) expect(value).toBeCloseTo(readPrintedNumber(printed).value * importedUnits[unit].scale, 6);
+  for (const { printed, unit, value } of set.figures)
+    expect(value).toBeCloseTo(readPrintedNumber(printed).value * importedUnits[unit].scale, 6);
 });
 
 test('what was made under version 1 opens as the same set: its scope is that of each of its clocks', () => {
@@ -19,7 +20,10 @@ test('what was made under version 1 opens as the same set: its scope is that of 
 });
 
 test('a column has a scope exactly where a clock ran', () => {
-  const withScopes = (scope: string | null) => ({ ...example, metrics: example.metrics.map((metric) => ({ ...metric, scope })) });
+  const withScopes = (scope: string | null) => ({
+    ...example,
+    metrics: example.metrics.map((metric) => ({ ...metric, scope })),
+  });
   expect(() => parse(importedSetSchema, withScopes(null), 'example')).toThrow('scope');
   expect(() => parse(importedSetSchema, withScopes('inMemory'), 'example')).toThrow('scope');
 });

@@ -12,7 +12,10 @@ export const importedLimits = { systems: 2_000, datasets: 500, metrics: 100, fig
 
 const label = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const text = v.pipe(v.string(), v.maxLength(1_000));
-const key = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'must be a key of small letters, digits and hyphens'));
+const key = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'must be a key of small letters, digits and hyphens'),
+);
 const finite = v.pipe(v.number(), v.minValue(-1e60), v.maxValue(1e60));
 const count = v.pipe(v.number(), v.minValue(0), v.maxValue(2 ** 60));
 
@@ -52,11 +55,34 @@ export const importedUnits = {
 export type ImportedUnit = keyof typeof importedUnits;
 
 const unitNames = [
-  'ns', 'µs', 'ms', 's', 'min', 'h',
-  'B', 'kB', 'KiB', 'MB', 'MiB', 'GB', 'GiB', 'TB', 'TiB',
-  'B/s', 'kB/s', 'KiB/s', 'MB/s', 'MiB/s', 'GB/s', 'GiB/s',
-  '/s', 'k/s', 'M/s',
-  '%', '×', '1',
+  'ns',
+  'µs',
+  'ms',
+  's',
+  'min',
+  'h',
+  'B',
+  'kB',
+  'KiB',
+  'MB',
+  'MiB',
+  'GB',
+  'GiB',
+  'TB',
+  'TiB',
+  'B/s',
+  'kB/s',
+  'KiB/s',
+  'MB/s',
+  'MiB/s',
+  'GB/s',
+  'GiB/s',
+  '/s',
+  'k/s',
+  'M/s',
+  '%',
+  '×',
+  '1',
 ] as const satisfies readonly ImportedUnit[];
 export const importedUnitSchema = v.picklist(unitNames);
 export const importedUnitNames: readonly ImportedUnit[] = unitNames;
@@ -81,26 +107,54 @@ export const quantities = {
   sizeShare: { label: 'Share (file ÷ data)', dimension: 'bare', better: 'less' },
   factor: { label: 'Factor', dimension: 'bare', better: null },
   number: { label: 'Other number', dimension: 'bare', better: null },
-} as const satisfies Readonly<Record<string, { readonly label: string; readonly dimension: Dimension; readonly better: 'less' | 'more' | null }>>;
+} as const satisfies Readonly<
+  Record<string, { readonly label: string; readonly dimension: Dimension; readonly better: 'less' | 'more' | null }>
+>;
 export type Quantity = keyof typeof quantities;
 
 const quantityNames = [
-  'writeTime', 'readTime', 'time', 'writeSpeed', 'readSpeed', 'speed', 'rate', 'fileSize', 'memorySize', 'ratio', 'sizeShare', 'factor', 'number',
+  'writeTime',
+  'readTime',
+  'time',
+  'writeSpeed',
+  'readSpeed',
+  'speed',
+  'rate',
+  'fileSize',
+  'memorySize',
+  'ratio',
+  'sizeShare',
+  'factor',
+  'number',
 ] as const satisfies readonly Quantity[];
 export const quantitySchema = v.picklist(quantityNames);
 export const quantityList: readonly Quantity[] = quantityNames;
 
 /** Whether a figure of that quantity can be printed in that unit. */
-export const fitsQuantity = (unit: ImportedUnit, quantity: Quantity): boolean => importedUnits[unit].dimension === quantities[quantity].dimension;
+export const fitsQuantity = (unit: ImportedUnit, quantity: Quantity): boolean =>
+  importedUnits[unit].dimension === quantities[quantity].dimension;
 
 /** Data of a run here that the user says is the same, so that sizes may be set side by side: a workload with its knobs (of any size), or a file by its hash. */
 export const sameDataSchema = v.variant('kind', [
-  v.strictObject({ kind: v.literal('workload'), workload: v.pipe(v.string(), v.maxLength(64)), knobs: v.record(v.pipe(v.string(), v.maxLength(64)), v.union([v.pipe(v.string(), v.maxLength(200)), v.number(), v.boolean()])) }),
+  v.strictObject({
+    kind: v.literal('workload'),
+    workload: v.pipe(v.string(), v.maxLength(64)),
+    knobs: v.record(
+      v.pipe(v.string(), v.maxLength(64)),
+      v.union([v.pipe(v.string(), v.maxLength(200)), v.number(), v.boolean()]),
+    ),
+  }),
   v.strictObject({ kind: v.literal('file'), sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),
 ]);
 export type SameData = v.InferOutput<typeof sameDataSchema>;
 
-export const importedDatasetSchema = v.strictObject({ id: key, label, itemCount: v.nullable(count), dataBytes: v.nullable(count), sameAs: v.nullable(sameDataSchema) });
+export const importedDatasetSchema = v.strictObject({
+  id: key,
+  label,
+  itemCount: v.nullable(count),
+  dataBytes: v.nullable(count),
+  sameAs: v.nullable(sameDataSchema),
+});
 export type ImportedDataset = v.InferOutput<typeof importedDatasetSchema>;
 
 export const importedSystemSchema = v.strictObject({
@@ -117,7 +171,8 @@ export const importedScopeSchema = v.picklist(importedScopes);
 export type ImportedScope = v.InferOutput<typeof importedScopeSchema>;
 
 /** Whether figures of that quantity come from a clock, and so have a scope: times, speeds and rates. */
-export const isClocked = (quantity: Quantity): boolean => ['time', 'speed', 'rate'].includes(quantities[quantity].dimension);
+export const isClocked = (quantity: Quantity): boolean =>
+  ['time', 'speed', 'rate'].includes(quantities[quantity].dimension);
 
 /** A column of figures: its heading as it stands there, and how it is read. */
 export const importedMetricSchema = v.pipe(
@@ -130,7 +185,10 @@ export const importedMetricSchema = v.pipe(
     scope: v.nullable(importedScopeSchema),
   }),
   v.check(({ quantity, unit }) => fitsQuantity(unit, quantity), 'has a unit that is not of its quantity'),
-  v.check(({ quantity, scope }) => isClocked(quantity) === (scope !== null), 'has a scope of its clock although it is no time, speed or rate, or has none although it is one'),
+  v.check(
+    ({ quantity, scope }) => isClocked(quantity) === (scope !== null),
+    'has a scope of its clock although it is no time, speed or rate, or has none although it is one',
+  ),
 );
 export type ImportedMetric = v.InferOutput<typeof importedMetricSchema>;
 
@@ -150,7 +208,16 @@ export const importedFigureSchema = v.strictObject({
 export type ImportedFigure = v.InferOutput<typeof importedFigureSchema>;
 
 /** Free text; empty is "not stated". */
-export const provenanceSchema = v.strictObject({ who: text, where: text, date: text, hardware: text, software: text, threads: text, repeats: text, clock: text });
+export const provenanceSchema = v.strictObject({
+  who: text,
+  where: text,
+  date: text,
+  hardware: text,
+  software: text,
+  threads: text,
+  repeats: text,
+  clock: text,
+});
 export type Provenance = v.InferOutput<typeof provenanceSchema>;
 
 const cells = v.pipe(v.array(text), v.maxLength(importedLimits.metrics + 20));
@@ -170,22 +237,45 @@ export const importedSetSchema = v.pipe(
     /** The system that factors are taken to. */
     baseline: v.nullable(key),
     /** The table as it was given; null where the figures did not come as one. */
-    table: v.nullable(v.strictObject({ columns: cells, rows: v.pipe(v.array(cells), v.maxLength(importedLimits.systems)) })),
+    table: v.nullable(
+      v.strictObject({ columns: cells, rows: v.pipe(v.array(cells), v.maxLength(importedLimits.systems)) }),
+    ),
   }),
-  v.check((set) => [set.datasets, set.systems, set.metrics].every((list) => new Set(list.map(({ id }) => id)).size === list.length), 'has an id twice among its datasets, systems or metrics'),
+  v.check(
+    (set) =>
+      [set.datasets, set.systems, set.metrics].every((list) => new Set(list.map(({ id }) => id)).size === list.length),
+    'has an id twice among its datasets, systems or metrics',
+  ),
   v.check((set) => {
     const known = { system: idsOf(set.systems), metric: idsOf(set.metrics), dataset: idsOf(set.datasets) };
-    return set.figures.every((figure) => known.system.has(figure.system) && known.metric.has(figure.metric) && known.dataset.has(figure.dataset));
+    return set.figures.every(
+      (figure) =>
+        known.system.has(figure.system) && known.metric.has(figure.metric) && known.dataset.has(figure.dataset),
+    );
   }, 'has a figure of a system, metric or dataset that it does not list'),
-  v.check((set) => set.figures.every((figure) => dimensionOf(set, figure) === importedUnits[figure.unit].dimension), 'has a figure whose unit is not of its metric’s quantity'),
-  v.check((set) => new Set(set.figures.map(({ system, metric, dataset }) => `${system} ${metric} ${dataset}`)).size === set.figures.length, 'has two figures of the same system, metric and dataset'),
-  v.check((set) => set.baseline === null || set.systems.some(({ id }) => id === set.baseline), 'names a baseline that is not among its systems'),
+  v.check(
+    (set) => set.figures.every((figure) => dimensionOf(set, figure) === importedUnits[figure.unit].dimension),
+    'has a figure whose unit is not of its metric’s quantity',
+  ),
+  v.check(
+    (set) =>
+      new Set(set.figures.map(({ system, metric, dataset }) => `${system} ${metric} ${dataset}`)).size ===
+      set.figures.length,
+    'has two figures of the same system, metric and dataset',
+  ),
+  v.check(
+    (set) => set.baseline === null || set.systems.some(({ id }) => id === set.baseline),
+    'names a baseline that is not among its systems',
+  ),
 );
 export type ImportedSet = v.InferOutput<typeof importedSetSchema>;
 
 const idsOf = (list: readonly { readonly id: string }[]) => new Set(list.map(({ id }) => id));
 
-function dimensionOf(set: { readonly metrics: readonly { readonly id: string; readonly quantity: Quantity }[] }, figure: { readonly metric: string }): Dimension | null {
+function dimensionOf(
+  set: { readonly metrics: readonly { readonly id: string; readonly quantity: Quantity }[] },
+  figure: { readonly metric: string },
+): Dimension | null {
   const metric = set.metrics.find(({ id }) => id === figure.metric);
   return metric === undefined ? null : quantities[metric.quantity].dimension;
 }

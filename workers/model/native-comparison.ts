@@ -11,7 +11,8 @@ export const nativeComparisonFormat = 'formatlab.native';
 const label = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
 /** What two runs must have in common, so that cell stands beside cell. */
-const sameQuestion = ({ plan }: { readonly plan: v.InferOutput<typeof runResultSchema>['plan'] }) => JSON.stringify([plan.datasets, plan.candidates, plan.operations, plan.effort]);
+const sameQuestion = ({ plan }: { readonly plan: v.InferOutput<typeof runResultSchema>['plan'] }) =>
+  JSON.stringify([plan.datasets, plan.candidates, plan.operations, plan.effort]);
 
 export const nativeComparisonSchema = v.pipe(
   v.strictObject({
@@ -25,7 +26,10 @@ export const nativeComparisonSchema = v.pipe(
     /** Of a cell that several of them measured, the first's figures stand. `by`: “Python”, “Java”. */
     natives: v.pipe(v.array(v.strictObject({ by: label, result: runResultSchema })), v.minLength(1), v.maxLength(4)),
   }),
-  v.check(({ browser, natives }) => natives.every(({ result }) => sameQuestion(result) === sameQuestion(browser)), 'has a native run of another plan than the browser’s'),
+  v.check(
+    ({ browser, natives }) => natives.every(({ result }) => sameQuestion(result) === sameQuestion(browser)),
+    'has a native run of another plan than the browser’s',
+  ),
   v.check(
     ({ browser, natives }) =>
       natives.every(({ result }) =>

@@ -11,14 +11,47 @@ interface OptionScope {
 
 export type OptionDescriptor = OptionScope &
   (
-    | { readonly type: 'choice'; readonly id: string; readonly label: string; readonly help?: string; readonly choices: readonly { value: string; label: string }[]; readonly default: string }
-    | { readonly type: 'integer'; readonly id: string; readonly label: string; readonly help?: string; readonly unit?: string; readonly min: number; readonly max: number; readonly default: number }
-    | { readonly type: 'number'; readonly id: string; readonly label: string; readonly help?: string; readonly unit?: string; readonly min: number; readonly max: number; readonly step: number; readonly default: number }
-    | { readonly type: 'boolean'; readonly id: string; readonly label: string; readonly help?: string; readonly default: boolean }
+    | {
+        readonly type: 'choice';
+        readonly id: string;
+        readonly label: string;
+        readonly help?: string;
+        readonly choices: readonly { value: string; label: string }[];
+        readonly default: string;
+      }
+    | {
+        readonly type: 'integer';
+        readonly id: string;
+        readonly label: string;
+        readonly help?: string;
+        readonly unit?: string;
+        readonly min: number;
+        readonly max: number;
+        readonly default: number;
+      }
+    | {
+        readonly type: 'number';
+        readonly id: string;
+        readonly label: string;
+        readonly help?: string;
+        readonly unit?: string;
+        readonly min: number;
+        readonly max: number;
+        readonly step: number;
+        readonly default: number;
+      }
+    | {
+        readonly type: 'boolean';
+        readonly id: string;
+        readonly label: string;
+        readonly help?: string;
+        readonly default: boolean;
+      }
   );
 
 /** Whether the option does anything beside a format's own codec of this id, null for none. */
-export const hasEffect = ({ onlyWithCodecs }: OptionScope, codecId: string | null): boolean => onlyWithCodecs === undefined || (codecId !== null && onlyWithCodecs.includes(codecId));
+export const hasEffect = ({ onlyWithCodecs }: OptionScope, codecId: string | null): boolean =>
+  onlyWithCodecs === undefined || (codecId !== null && onlyWithCodecs.includes(codecId));
 
 export type OptionValue = string | number | boolean;
 export type OptionValues = Readonly<Record<string, OptionValue>>;
@@ -27,12 +60,22 @@ export type OptionValues = Readonly<Record<string, OptionValue>>;
  * The values with every default filled in. Throws `invalidPlan` on an unknown option or a value out of range;
  * `owner` names whose options they are.
  */
-export function completeOptions(descriptors: readonly OptionDescriptor[], given: OptionValues, owner: string): OptionValues {
+export function completeOptions(
+  descriptors: readonly OptionDescriptor[],
+  given: OptionValues,
+  owner: string,
+): OptionValues {
   const known = new Map(descriptors.map((descriptor) => [descriptor.id, descriptor]));
   for (const id of Object.keys(given)) {
-    if (!known.has(id)) throw invalid(`${owner} has no option “${id}”. It has: ${[...known.keys()].join(', ') || 'none'}.`);
+    if (!known.has(id))
+      throw invalid(`${owner} has no option “${id}”. It has: ${[...known.keys()].join(', ') || 'none'}.`);
   }
-  return Object.fromEntries(descriptors.map((descriptor) => [descriptor.id, checkOption(descriptor, given[descriptor.id] ?? descriptor.default, owner)]));
+  return Object.fromEntries(
+    descriptors.map((descriptor) => [
+      descriptor.id,
+      checkOption(descriptor, given[descriptor.id] ?? descriptor.default, owner),
+    ]),
+  );
 }
 
 function checkOption(descriptor: OptionDescriptor, value: OptionValue, owner: string): OptionValue {
@@ -40,13 +83,23 @@ function checkOption(descriptor: OptionDescriptor, value: OptionValue, owner: st
   switch (descriptor.type) {
     case 'choice':
       if (!descriptor.choices.some((choice) => choice.value === value)) {
-        throw invalid(`${place} is “${value}”, but must be one of ${descriptor.choices.map((choice) => choice.value).join(', ')}.`);
+        throw invalid(
+          `${place} is “${value}”, but must be one of ${descriptor.choices.map((choice) => choice.value).join(', ')}.`,
+        );
       }
       return value;
     case 'integer':
     case 'number':
-      if (typeof value !== 'number' || !Number.isFinite(value) || value < descriptor.min || value > descriptor.max || (descriptor.type === 'integer' && !Number.isInteger(value))) {
-        throw invalid(`${place} is ${String(value)}, but must be ${descriptor.type === 'integer' ? 'a whole number' : 'a number'} from ${descriptor.min} to ${descriptor.max}.`);
+      if (
+        typeof value !== 'number' ||
+        !Number.isFinite(value) ||
+        value < descriptor.min ||
+        value > descriptor.max ||
+        (descriptor.type === 'integer' && !Number.isInteger(value))
+      ) {
+        throw invalid(
+          `${place} is ${String(value)}, but must be ${descriptor.type === 'integer' ? 'a whole number' : 'a number'} from ${descriptor.min} to ${descriptor.max}.`,
+        );
       }
       return value;
     case 'boolean':

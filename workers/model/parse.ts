@@ -15,5 +15,8 @@ export function parse<const S extends v.BaseSchema<unknown, unknown, v.BaseIssue
   if (result.success) return result.output;
   const issue = result.issues[0];
   const path = v.getDotPath(issue) ?? '';
-  throw new FormatlabError({ ...error, message: `The ${what} is not as expected${path ? ` at ${path}` : ''}: ${issue.message}`.slice(0, 2_000) });
+  throw new FormatlabError({
+    ...error,
+    message: `The ${what} is not as expected${path ? ` at ${path}` : ''}: ${issue.message}`.slice(0, 2_000),
+  });
 }

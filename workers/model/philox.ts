@@ -68,7 +68,10 @@ export function philoxFill(out: Uint32Array, firstBlock: number, { key, counter 
 }
 
 /** One block: the four words of one counter. */
-export function philoxBlock(counter: readonly [number, number, number, number], key: readonly [number, number]): Uint32Array {
+export function philoxBlock(
+  counter: readonly [number, number, number, number],
+  key: readonly [number, number],
+): Uint32Array {
   const out = new Uint32Array(4);
   philoxFill(out, counter[0], { key, counter: [counter[1], counter[2], counter[3]] });
   return out;

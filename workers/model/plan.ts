@@ -5,7 +5,10 @@ import type { OptionValues } from './options';
 /** What to measure. A plan is pure data: it lives in the URL, in result files and on the command line. */
 
 const id = v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, 'must be an id'));
-const optionValues = v.pipe(v.record(id, v.union([v.string(), v.number(), v.boolean()])), v.check((options) => Object.keys(options).length <= 32, 'has more than 32 options'));
+const optionValues = v.pipe(
+  v.record(id, v.union([v.string(), v.number(), v.boolean()])),
+  v.check((options) => Object.keys(options).length <= 32, 'has more than 32 options'),
+);
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 40));
 const seed = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 32 - 1));
 
@@ -85,10 +88,42 @@ export interface Effort {
 
 /** specs/measurement.md rules 4 and 6; quick mode's shorter warm-up is labelled where it cut something short. */
 export const efforts: Record<EffortMode, Effort> = {
-  quick: { rounds: 2, warmUpMinMs: 60, warmUpMinCalls: 5, warmUpCapMs: 250, samplesMin: 3, samplesMs: 80, hangLimitMs: 30_000 },
-  standard: { rounds: 8, warmUpMinMs: 250, warmUpMinCalls: 16, warmUpCapMs: 1_500, samplesMin: 5, samplesMs: 200, hangLimitMs: 60_000 },
-  thorough: { rounds: 16, warmUpMinMs: 250, warmUpMinCalls: 16, warmUpCapMs: 1_500, samplesMin: 10, samplesMs: 500, hangLimitMs: 120_000 },
-  repeats: { rounds: 15, warmUpMinMs: 250, warmUpMinCalls: 16, warmUpCapMs: 1_500, samplesMin: 1, samplesMs: 50, hangLimitMs: 120_000 },
+  quick: {
+    rounds: 2,
+    warmUpMinMs: 60,
+    warmUpMinCalls: 5,
+    warmUpCapMs: 250,
+    samplesMin: 3,
+    samplesMs: 80,
+    hangLimitMs: 30_000,
+  },
+  standard: {
+    rounds: 8,
+    warmUpMinMs: 250,
+    warmUpMinCalls: 16,
+    warmUpCapMs: 1_500,
+    samplesMin: 5,
+    samplesMs: 200,
+    hangLimitMs: 60_000,
+  },
+  thorough: {
+    rounds: 16,
+    warmUpMinMs: 250,
+    warmUpMinCalls: 16,
+    warmUpCapMs: 1_500,
+    samplesMin: 10,
+    samplesMs: 500,
+    hangLimitMs: 120_000,
+  },
+  repeats: {
+    rounds: 15,
+    warmUpMinMs: 250,
+    warmUpMinCalls: 16,
+    warmUpCapMs: 1_500,
+    samplesMin: 1,
+    samplesMs: 50,
+    hangLimitMs: 120_000,
+  },
 };
 
 /** The slowest codecs at their highest levels (LZMA by page, brotli 11) make about one MB a second. */

@@ -16,7 +16,8 @@ const multiples: Readonly<Record<string, number>> = { 万: 1e4, 億: 1e8, '%': 0
 /** The first number in `printed`. Throws a RangeError where there is none. */
 export function readPrintedNumber(printed: string): PrintedNumber {
   const duration = minutes.exec(printed);
-  if (duration !== null) return { value: 60 * Number(duration[1]) + Number(duration[2]), lastDigit: 10 ** -(duration[3] ?? '').length };
+  if (duration !== null)
+    return { value: 60 * Number(duration[1]) + Number(duration[2]), lastDigit: 10 ** -(duration[3] ?? '').length };
   const match = pattern.exec(printed);
   if (match === null) throw new RangeError(`“${printed}” has no number in it.`);
   const [, whole = '', decimals = '', denominator, exponent = '0', multiple = ''] = match;

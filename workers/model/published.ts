@@ -10,7 +10,10 @@ import { readPrintedNumber } from './printed-number';
 
 const sentence = v.pipe(v.string(), v.minLength(1), v.maxLength(1_000));
 const label = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
-const key = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9./-]{0,79}$/, 'must be a key of letters, digits, dots, hyphens and slashes'));
+const key = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9][A-Za-z0-9./-]{0,79}$/, 'must be a key of letters, digits, dots, hyphens and slashes'),
+);
 const nonNegative = v.pipe(v.number(), v.minValue(0));
 
 /**
@@ -68,7 +71,22 @@ export const publishedUnits = {
   'molecules/s': 1,
   '1': 1,
 } as const;
-export const publishedUnitSchema = v.picklist(['s', 'ms', 'µs', 'B', 'KiB', 'MB', 'MiB', 'GB', 'GiB', 'MB/s', 'records/s', 'pages/s', 'molecules/s', '1']);
+export const publishedUnitSchema = v.picklist([
+  's',
+  'ms',
+  'µs',
+  'B',
+  'KiB',
+  'MB',
+  'MiB',
+  'GB',
+  'GiB',
+  'MB/s',
+  'records/s',
+  'pages/s',
+  'molecules/s',
+  '1',
+]);
 export type PublishedUnit = v.InferOutput<typeof publishedUnitSchema>;
 
 export const publishedFigureSchema = v.strictObject({
@@ -103,7 +121,11 @@ export const publishedTableSchema = v.strictObject({
 export type PublishedTable = v.InferOutput<typeof publishedTableSchema>;
 
 /** A sentence of the source with a number in it, in our words. */
-export const publishedStatementSchema = v.strictObject({ section: label, says: sentence, figures: v.array(publishedFigureSchema) });
+export const publishedStatementSchema = v.strictObject({
+  section: label,
+  says: sentence,
+  figures: v.array(publishedFigureSchema),
+});
 
 export const publishedSystemSchema = v.strictObject({
   id: key,
@@ -200,7 +222,14 @@ export const publishedSourceSchema = v.strictObject({
   question: sentence,
   answer: sentence,
   method: v.array(sentence),
-  setting: v.strictObject({ hardware: label, software: label, threads: label, repeats: label, statistic: label, diskCache: label }),
+  setting: v.strictObject({
+    hardware: label,
+    software: label,
+    threads: label,
+    repeats: label,
+    statistic: label,
+    diskCache: label,
+  }),
   /** Why a printed unit is read as it is. */
   unitReasons: v.array(v.strictObject({ metric: metricSchema, printed: label, readAs: label, reason: sentence })),
   workloads: v.pipe(v.array(publishedWorkloadSchema), v.minLength(1)),
@@ -217,7 +246,9 @@ export type PublishedSource = v.InferOutput<typeof publishedSourceSchema>;
 
 /** Every figure of a source, table by table and then statement by statement. */
 export function figuresOf(source: PublishedSource): PublishedFigure[] {
-  const inTables = source.tables.flatMap(({ columns, rows }) => [columns, ...rows].flat().filter((cell): cell is PublishedFigure => typeof cell !== 'string'));
+  const inTables = source.tables.flatMap(({ columns, rows }) =>
+    [columns, ...rows].flat().filter((cell): cell is PublishedFigure => typeof cell !== 'string'),
+  );
   return [...inTables, ...source.statements.flatMap(({ figures }) => figures)];
 }
 

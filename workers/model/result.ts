@@ -71,9 +71,20 @@ export const cellResultSchema = v.variant('status', [
     /** Of the encoded file: equal library versions give equal bytes, unless the format stamps the time. Null where there is none. */
     encodedSha256: v.nullable(sha256),
     /** What is in the file (`records`, `leafPages` …), where the format tells. */
-    counts: v.exactOptional(v.pipe(v.record(v.pipe(v.string(), v.maxLength(50)), count), v.check((counts) => Object.keys(counts).length <= 20, 'has more than 20 counts'))),
+    counts: v.exactOptional(
+      v.pipe(
+        v.record(v.pipe(v.string(), v.maxLength(50)), count),
+        v.check((counts) => Object.keys(counts).length <= 20, 'has more than 20 counts'),
+      ),
+    ),
     /** Measured on an evenly spread sample of the items: how many, and the bytes of data that they hold. Size, ratio and times are the sample's. */
-    sample: v.exactOptional(v.strictObject({ items: count, dataBytes: count, /** Of the file: they would be no more with all items. */ fixedBytes: count })),
+    sample: v.exactOptional(
+      v.strictObject({
+        items: count,
+        dataBytes: count,
+        /** Of the file: they would be no more with all items. */ fixedBytes: count,
+      }),
+    ),
     verification: verificationSchema,
     operations: v.record(operationSchema, operationResultSchema),
     setUpMs: milliseconds,

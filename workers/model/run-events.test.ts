@@ -14,9 +14,19 @@ const plan: Plan = {
   effort: 'quick',
   seed: 1,
 };
-const started: RunEvent = { type: 'started', startedAt: '2026-11-21T01:02:03.004Z', plan, environment: testEnvironment };
+const started: RunEvent = {
+  type: 'started',
+  startedAt: '2026-11-21T01:02:03.004Z',
+  plan,
+  environment: testEnvironment,
+};
 const cancelled = (index: number): CellResult => ({ status: 'cancelled', dataset: 0, candidate: index });
-const failed = (index: number): CellResult => ({ status: 'failed', dataset: 0, candidate: index, error: { tag: 'internal', stage: 'encode', message: 'no' } });
+const failed = (index: number): CellResult => ({
+  status: 'failed',
+  dataset: 0,
+  candidate: index,
+  error: { tag: 'internal', stage: 'encode', message: 'no' },
+});
 
 const apply = (events: readonly RunEvent[]) => events.reduce<RunResult | null>(applyRunEvent, null);
 
@@ -30,7 +40,13 @@ describe('applyRunEvent', () => {
   });
 
   it('keeps cells in the plan’s order whatever the order they came in, the newest of each', () => {
-    const result = apply([started, { type: 'cell', cell: cancelled(2) }, { type: 'cell', cell: cancelled(0) }, { type: 'cell', cell: cancelled(1) }, { type: 'cell', cell: failed(0) }]);
+    const result = apply([
+      started,
+      { type: 'cell', cell: cancelled(2) },
+      { type: 'cell', cell: cancelled(0) },
+      { type: 'cell', cell: cancelled(1) },
+      { type: 'cell', cell: failed(0) },
+    ]);
     expect(result?.cells).toEqual([failed(0), cancelled(1), cancelled(2)]);
   });
 
@@ -39,7 +55,19 @@ describe('applyRunEvent', () => {
     const before = apply([started, { type: 'dataset', index: 0, info }, { type: 'warning', message: 'slow' }]);
     expect(before).toMatchObject({ datasets: [info], warnings: ['slow'] });
     if (before === null) throw new Error('It has started.');
-    const progress: RunEvent = { type: 'progress', progress: { round: 0, rounds: 2, dataset: 0, candidate: 0, doneVisits: 0, totalVisits: 6, remainingMs: null, state: 'running' } };
+    const progress: RunEvent = {
+      type: 'progress',
+      progress: {
+        round: 0,
+        rounds: 2,
+        dataset: 0,
+        candidate: 0,
+        doneVisits: 0,
+        totalVisits: 6,
+        remainingMs: null,
+        state: 'running',
+      },
+    };
     expect(applyRunEvent(before, progress)).toBe(before);
   });
 
@@ -53,7 +81,14 @@ describe('applyRunEvent', () => {
 
 describe('putCell', () => {
   it('orders by dataset, then candidate', () => {
-    const cells = [{ ...cancelled(1), dataset: 1 }, cancelled(0), { ...cancelled(0), dataset: 1 }, cancelled(2)].reduce<CellResult[]>(putCell, []);
-    expect(cells.map(({ dataset, candidate }) => [dataset, candidate])).toEqual([[0, 0], [0, 2], [1, 0], [1, 1]]);
+    const cells = [{ ...cancelled(1), dataset: 1 }, cancelled(0), { ...cancelled(0), dataset: 1 }, cancelled(2)].reduce<
+      CellResult[]
+    >(putCell, []);
+    expect(cells.map(({ dataset, candidate }) => [dataset, candidate])).toEqual([
+      [0, 0],
+      [0, 2],
+      [1, 0],
+      [1, 1],
+    ]);
   });
 });

@@ -4,7 +4,9 @@ import { type CellResult, type RunResult, resultFormat, resultVersion, warningLi
 /** The cell in its place: it replaces what was there for the same dataset and candidate. Cells lie in the order of the plan. */
 export function putCell(cells: readonly CellResult[], cell: CellResult): CellResult[] {
   const rest = cells.filter(({ dataset, candidate }) => dataset !== cell.dataset || candidate !== cell.candidate);
-  const after = rest.findIndex(({ dataset, candidate }) => dataset > cell.dataset || (dataset === cell.dataset && candidate > cell.candidate));
+  const after = rest.findIndex(
+    ({ dataset, candidate }) => dataset > cell.dataset || (dataset === cell.dataset && candidate > cell.candidate),
+  );
   return after < 0 ? [...rest, cell] : [...rest.slice(0, after), cell, ...rest.slice(after)];
 }
 

@@ -91,7 +91,15 @@ export const charactersKnob: OptionDescriptor = {
 };
 
 export const textKnobs: readonly OptionDescriptor[] = [
-  { type: 'integer', id: 'textLength', label: 'Length of texts', unit: 'characters, on average', min: 1, max: longestText, default: 8 },
+  {
+    type: 'integer',
+    id: 'textLength',
+    label: 'Length of texts',
+    unit: 'characters, on average',
+    min: 1,
+    max: longestText,
+    default: 8,
+  },
   {
     type: 'choice',
     id: 'lengths',

@@ -78,7 +78,12 @@ export class TextBatch {
       return this.decoder.decode(this.bytes.subarray(0, this.used));
     } catch {
       this.decodeEach();
-      throw new FormatlabError({ tag: 'internal', stage: 'decode', format: this.format, message: 'Texts that are UTF-8 each are none together.' });
+      throw new FormatlabError({
+        tag: 'internal',
+        stage: 'decode',
+        format: this.format,
+        message: 'Texts that are UTF-8 each are none together.',
+      });
     }
   }
 
@@ -96,7 +101,12 @@ export class TextBatch {
       return this.decoder.decode(bytes);
     } catch (cause) {
       throw new FormatlabError(
-        { tag: 'malformedInput', stage: 'decode', format: this.format, message: `The text at byte ${start} is not UTF-8.` },
+        {
+          tag: 'malformedInput',
+          stage: 'decode',
+          format: this.format,
+          message: `The text at byte ${start} is not UTF-8.`,
+        },
         { cause },
       );
     }
@@ -115,7 +125,8 @@ export function areUtf8({ offsets, data }: ByteStrings): boolean {
   }
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for (let at = 0; at < end; at += checkedBytes) decoder.decode(data.subarray(at, Math.min(end, at + checkedBytes)), { stream: true });
+    for (let at = 0; at < end; at += checkedBytes)
+      decoder.decode(data.subarray(at, Math.min(end, at + checkedBytes)), { stream: true });
     decoder.decode();
     return true;
   } catch {

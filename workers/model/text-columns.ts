@@ -1,4 +1,12 @@
-import { type Column, type ColumnType, type FixedWidthType, type NumericValues, numericConstructor, storageType, type VariableWidthType } from './dataset';
+import {
+  type Column,
+  type ColumnType,
+  type FixedWidthType,
+  type NumericValues,
+  numericConstructor,
+  storageType,
+  type VariableWidthType,
+} from './dataset';
 import { base64Text, parseBase64, parserOf, textOf } from './text-values';
 
 /** Builds a column from the texts of its values, one row after another. */
@@ -42,7 +50,9 @@ class Validity {
 }
 
 export function textColumnBuilder({ name, type, nullable }: ColumnPlan): TextColumnBuilder {
-  return type === 'utf8' || type === 'json' || type === 'binary' ? variableBuilder(name, type, nullable) : fixedBuilder(name, type, nullable);
+  return type === 'utf8' || type === 'json' || type === 'binary'
+    ? variableBuilder(name, type, nullable)
+    : fixedBuilder(name, type, nullable);
 }
 
 function fixedBuilder(name: string, type: FixedWidthType, nullable: boolean): TextColumnBuilder {
@@ -104,7 +114,13 @@ function variableBuilder(name: string, type: VariableWidthType, nullable: boolea
       validity.add(false);
       return nullable;
     },
-    finish: () => ({ name, type, validity: validity.finish(nullable), offsets: offsets.slice(0, rows + 1), data: data.slice(0, end) }),
+    finish: () => ({
+      name,
+      type,
+      validity: validity.finish(nullable),
+      offsets: offsets.slice(0, rows + 1),
+      data: data.slice(0, end),
+    }),
   };
 }
 
@@ -112,7 +128,9 @@ function variableBuilder(name: string, type: VariableWidthType, nullable: boolea
 export function columnTexts(column: Column): (row: number) => string | null {
   const { validity } = column;
   const write = valueTexts(column);
-  return validity === null ? write : (row) => ((((validity[row >>> 3] as number) >>> (row & 7)) & 1) === 1 ? write(row) : null);
+  return validity === null
+    ? write
+    : (row) => ((((validity[row >>> 3] as number) >>> (row & 7)) & 1) === 1 ? write(row) : null);
 }
 
 function valueTexts(column: Column): (row: number) => string {

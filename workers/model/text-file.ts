@@ -49,6 +49,9 @@ export function textOfFile(file: Uint8Array<ArrayBuffer>, format: string): strin
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file);
   } catch (cause) {
-    throw new FormatlabError({ tag: 'malformedInput', stage: 'decode', format, message: 'The file is not UTF-8.' }, { cause });
+    throw new FormatlabError(
+      { tag: 'malformedInput', stage: 'decode', format, message: 'The file is not UTF-8.' },
+      { cause },
+    );
   }
 }

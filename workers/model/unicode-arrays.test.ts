@@ -5,7 +5,12 @@ import { packUnicode, unpackUnicode, withoutTrailingZeros } from './unicode-arra
 const encoder = new TextEncoder();
 
 describe('arrays of texts as numpy has them', () => {
-  it.each([[[]], [['']], [['a', '', 'ü', '日本語', '😀😀', 'x\0y']], [Array.from({ length: 10_000 }, (_, index) => `text ${index}${index % 97 === 0 ? 'é' : ''}`)]])('keeps %j', (texts: string[]) => {
+  it.each([
+    [[]],
+    [['']],
+    [['a', '', 'ü', '日本語', '😀😀', 'x\0y']],
+    [Array.from({ length: 10_000 }, (_, index) => `text ${index}${index % 97 === 0 ? 'é' : ''}`)],
+  ])('keeps %j', (texts: string[]) => {
     const packed = packUnicode(texts, 'npy');
     expect(packed.data.length).toBe(texts.length * packed.width * 4);
     expect(unpackUnicode(packed, 'npy')).toEqual(texts);
@@ -29,7 +34,9 @@ describe('arrays of texts as numpy has them', () => {
 
 describe('texts in a batch', () => {
   test('of every length, ASCII and not', () => {
-    const texts = Array.from({ length: 9_000 }, (_, index) => (index % 1_000 === 7 ? 'é'.repeat(index * 5) : `text ${index}`));
+    const texts = Array.from({ length: 9_000 }, (_, index) =>
+      index % 1_000 === 7 ? 'é'.repeat(index * 5) : `text ${index}`,
+    );
     const parts = texts.map((text) => encoder.encode(text));
     const file = encoder.encode(texts.join(''));
     const batch = new TextBatch(file, 'pickle');

@@ -59,7 +59,10 @@ const batchTexts = 4_096;
 
 /** The texts, at most 2³¹ characters of them. Throws `malformedInput` on what is no character. */
 export function unpackUnicode({ width, data }: UnicodeArray, format: string): string[] {
-  const codes = data.byteOffset % 4 === 0 ? new Uint32Array(data.buffer, data.byteOffset, data.length >>> 2) : new Uint32Array(data.slice().buffer);
+  const codes =
+    data.byteOffset % 4 === 0
+      ? new Uint32Array(data.buffer, data.byteOffset, data.length >>> 2)
+      : new Uint32Array(data.slice().buffer);
   const count = codes.length / width;
   const texts: string[] = [];
   const offsets = new Int32Array(batchTexts + 1);
@@ -79,7 +82,8 @@ export function unpackUnicode({ width, data }: UnicodeArray, format: string): st
       for (let at = from; at < to; at += 1) end = putCharacter(utf8, end, codes[at] as number, format, at);
       offsets[row + 1] = end;
     }
-    for (const text of unpackTexts({ offsets: offsets.subarray(0, rows + 1), data: utf8.subarray(0, end) })) texts.push(text);
+    for (const text of unpackTexts({ offsets: offsets.subarray(0, rows + 1), data: utf8.subarray(0, end) }))
+      texts.push(text);
   }
   return texts;
 }
@@ -91,7 +95,12 @@ function putCharacter(utf8: Uint8Array, at: number, code: number, format: string
     return at + 1;
   }
   if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) {
-    throw new FormatlabError({ tag: 'malformedInput', stage: 'decode', format, message: `Character ${index} of the texts is 0x${code.toString(16)}, which is none.` });
+    throw new FormatlabError({
+      tag: 'malformedInput',
+      stage: 'decode',
+      format,
+      message: `Character ${index} of the texts is 0x${code.toString(16)}, which is none.`,
+    });
   }
   let next = at;
   if (code < 0x800) utf8[next++] = 0xc0 | (code >>> 6);

@@ -42,7 +42,8 @@ function checkBuffers(data: Data): void {
   const fail = () => {
     throw new Error(`A column of type ${String(type)} claims ${length} rows, which its buffers do not hold.`);
   };
-  if (data.nullCount > 0 && data.nullBitmap instanceof Uint8Array && data.nullBitmap.length * 8 < offset + length) fail();
+  if (data.nullCount > 0 && data.nullBitmap instanceof Uint8Array && data.nullBitmap.length * 8 < offset + length)
+    fail();
   const offsets: ArrayLike<number | bigint> | undefined = data.valueOffsets;
   if (offsets !== undefined && length > 0 && !DataType.isUnion(type)) {
     const end = Number(offsets[length] ?? Number.NaN);
@@ -61,11 +62,14 @@ function convert(vector: Vector, name: string, notes: string[]): Column {
   const type: DataType = vector.type;
   const note = (text: string) => notes.push(`Column “${name}”: ${text}`);
   if (DataType.isDictionary(type)) return unfolded(vector, name, notes);
-  if (DataType.isInt(type)) return fixedWidth(vector, name, `${type.isSigned ? 'int' : 'uint'}${type.bitWidth}` as NumericType);
+  if (DataType.isInt(type))
+    return fixedWidth(vector, name, `${type.isSigned ? 'int' : 'uint'}${type.bitWidth}` as NumericType);
   if (DataType.isFloat(type)) {
     if (type.precision !== 0) return fixedWidth(vector, name, type.precision === 1 ? 'float32' : 'float64');
     note('float16 values are kept as float32, which holds each of them exactly.');
-    return computed(vector, name, 'float32', new Float32Array(vector.length), (data, row) => fromFloat16(Number(data.values[row])));
+    return computed(vector, name, 'float32', new Float32Array(vector.length), (data, row) =>
+      fromFloat16(Number(data.values[row])),
+    );
   }
   if (DataType.isBool(type))
     return computed(
@@ -77,12 +81,15 @@ function convert(vector: Vector, name: string, notes: string[]): Column {
     );
   if (DataType.isUtf8(type) || DataType.isLargeUtf8(type)) return variableWidth(vector, name, 'utf8');
   if (DataType.isBinary(type) || DataType.isLargeBinary(type)) return variableWidth(vector, name, 'binary');
-  if (DataType.isUtf8View(type)) return perRow(vector, name, 'utf8', (value, builder) => builder.appendText(String(value)));
+  if (DataType.isUtf8View(type))
+    return perRow(vector, name, 'utf8', (value, builder) => builder.appendText(String(value)));
   if (DataType.isFixedSizeBinary(type) || DataType.isBinaryView(type))
     return perRow(vector, name, 'binary', (value, builder) => builder.appendBytes(value as Uint8Array));
   if (DataType.isDate(type)) {
     if (type.unit === DateUnit.DAY) return { ...fixedWidth(vector, name, 'int32'), type: 'date' } as FixedWidthColumn;
-    return computed(vector, name, 'date', new Int32Array(vector.length), (data, row) => Math.floor(Number(data.values[row]) / 86_400_000));
+    return computed(vector, name, 'date', new Int32Array(vector.length), (data, row) =>
+      Math.floor(Number(data.values[row]) / 86_400_000),
+    );
   }
   if (DataType.isTimestamp(type)) {
     if (type.timezone) note(`its time zone ${type.timezone} is not kept; the times are in UTC.`);
@@ -99,17 +106,24 @@ function convert(vector: Vector, name: string, notes: string[]): Column {
   if (DataType.isDecimal(type)) return decimals(vector, name, type, note);
   if (DataType.isNull(type)) note('it holds nothing but nulls and is kept as text.');
   else note(`its values (${String(type)}) are kept as JSON.`);
-  return perRow(vector, name, DataType.isNull(type) ? 'utf8' : 'json', (value, builder) => builder.appendText(jsonText(value)));
+  return perRow(vector, name, DataType.isNull(type) ? 'utf8' : 'json', (value, builder) =>
+    builder.appendText(jsonText(value)),
+  );
 }
 
 /** Calls back for every row with its chunk and its place in it; null rows are marked and left out. */
-function eachRow(vector: Vector, onNull: (row: number) => void, onValue: (data: Data, index: number, row: number) => void): void {
+function eachRow(
+  vector: Vector,
+  onNull: (row: number) => void,
+  onValue: (data: Data, index: number, row: number) => void,
+): void {
   let row = 0;
   for (const data of vector.data) {
     const { nullBitmap, offset, length } = data;
     const checked = data.nullCount > 0 && nullBitmap instanceof Uint8Array && nullBitmap.length > 0 ? nullBitmap : null;
     for (let index = 0; index < length; index += 1, row += 1) {
-      if (checked !== null && (((checked[(offset + index) >> 3] ?? 0) >> ((offset + index) & 7)) & 1) === 0) onNull(row);
+      if (checked !== null && (((checked[(offset + index) >> 3] ?? 0) >> ((offset + index) & 7)) & 1) === 0)
+        onNull(row);
       else onValue(data, index, row);
     }
   }
@@ -167,7 +181,13 @@ const microseconds: Record<TimeUnit, readonly [bigint, bigint]> = {
   [TimeUnit.NANOSECOND]: [1n, 1_000n],
 };
 
-function ticks(vector: Vector, name: string, type: 'timestamp' | 'int64', unit: TimeUnit, note: (text: string) => void): Column {
+function ticks(
+  vector: Vector,
+  name: string,
+  type: 'timestamp' | 'int64',
+  unit: TimeUnit,
+  note: (text: string) => void,
+): Column {
   if (unit === TimeUnit.MICROSECOND) return { ...fixedWidth(vector, name, 'int64'), type } as FixedWidthColumn;
   const [multiply, divide] = microseconds[unit];
   const values = new BigInt64Array(vector.length);
@@ -197,13 +217,19 @@ function variableWidth(vector: Vector, name: string, type: 'utf8' | 'binary'): C
       validity.setNull(row);
       builder.appendNothing();
     },
-    (data, index) => builder.appendBytes(data.values.subarray(Number(data.valueOffsets[index]), Number(data.valueOffsets[index + 1]))),
+    (data, index) =>
+      builder.appendBytes(data.values.subarray(Number(data.valueOffsets[index]), Number(data.valueOffsets[index + 1]))),
   );
   return builder.build(name, type, validity.build());
 }
 
 /** The slow way, by the library's own value of each row. */
-function perRow(vector: Vector, name: string, type: VariableWidthType, append: (value: unknown, builder: VariableWidthBuilder) => void): Column {
+function perRow(
+  vector: Vector,
+  name: string,
+  type: VariableWidthType,
+  append: (value: unknown, builder: VariableWidthBuilder) => void,
+): Column {
   const builder = new VariableWidthBuilder(vector.length);
   const validity = new ValidityBuilder(vector.length);
   for (let row = 0; row < vector.length; row += 1) {
@@ -216,12 +242,18 @@ function perRow(vector: Vector, name: string, type: VariableWidthType, append: (
   return builder.build(name, type, validity.build());
 }
 
-function decimals(vector: Vector, name: string, type: { scale: number; precision: number; bitWidth: number }, note: (text: string) => void): Column {
+function decimals(
+  vector: Vector,
+  name: string,
+  type: { scale: number; precision: number; bitWidth: number },
+  note: (text: string) => void,
+): Column {
   const { scale, precision, bitWidth } = type;
   const words = bitWidth / 32;
   const unscaled = (data: Data, index: number) => {
     let value = 0n;
-    for (let word = words - 1; word >= 0; word -= 1) value = (value << 32n) | BigInt(data.values[index * words + word] ?? 0);
+    for (let word = words - 1; word >= 0; word -= 1)
+      value = (value << 32n) | BigInt(data.values[index * words + word] ?? 0);
     return BigInt.asIntN(bitWidth, value);
   };
   // 10^18 fits int64.
@@ -240,7 +272,9 @@ function decimals(vector: Vector, name: string, type: { scale: number; precision
   }
   note(`decimal(${precision}, ${scale}) is kept as the nearest float64, which is not exact for every decimal.`);
   // Parsing the digits rounds once, where dividing would round twice.
-  return computed(vector, name, 'float64', new Float64Array(vector.length), (data, index) => Number(`${unscaled(data, index)}e${-scale}`));
+  return computed(vector, name, 'float64', new Float64Array(vector.length), (data, index) =>
+    Number(`${unscaled(data, index)}e${-scale}`),
+  );
 }
 
 /** The values of a dictionary, row by row. */
@@ -259,7 +293,8 @@ function unfolded(vector: Vector, name: string, notes: string[]): Column {
     if (column === undefined) throw new Error(`The dictionary of column ${name} is not there.`);
     return column;
   };
-  const isNullEntry = ({ validity: bits }: Column, entry: number) => bits !== null && (((bits[entry >> 3] ?? 0) >> (entry & 7)) & 1) === 0;
+  const isNullEntry = ({ validity: bits }: Column, entry: number) =>
+    bits !== null && (((bits[entry >> 3] ?? 0) >> (entry & 7)) & 1) === 0;
   if (first === undefined || isVariableWidth(first)) {
     const builder = new VariableWidthBuilder(vector.length);
     const skip = (row: number) => {

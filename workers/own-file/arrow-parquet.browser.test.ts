@@ -100,7 +100,13 @@ describe('an Arrow file whose lengths lie', () => {
     let changed = 0;
     for (let at = footerStart; at + 8 <= altered.length - 10; at += 4) {
       const offset = Number(view.getBigInt64(at, true));
-      if (offset <= schemaStart || offset >= footerStart || offset % 8 !== 0 || view.getUint32(offset, true) !== 0xffffffff) continue;
+      if (
+        offset <= schemaStart ||
+        offset >= footerStart ||
+        offset % 8 !== 0 ||
+        view.getUint32(offset, true) !== 0xffffffff
+      )
+        continue;
       view.setBigInt64(at, BigInt(schemaStart), true);
       changed += 1;
     }

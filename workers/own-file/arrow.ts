@@ -18,7 +18,8 @@ function declaredBytes(data: Uint8Array): number {
 }
 
 function checked(output: Uint8Array, found: number, expected: number): Uint8Array {
-  if (found !== expected) throw new Error(`A compressed buffer unfolds to ${found} bytes where ${expected} are declared.`);
+  if (found !== expected)
+    throw new Error(`A compressed buffer unfolds to ${found} bytes where ${expected} are declared.`);
   return output;
 }
 
@@ -90,13 +91,18 @@ export async function readArrow(file: Blob): Promise<Imported> {
 }
 
 const magic = 'ARROW1';
-const textAt = (bytes: Uint8Array, start: number) => String.fromCharCode(...bytes.subarray(start, start + magic.length));
+const textAt = (bytes: Uint8Array, start: number) =>
+  String.fromCharCode(...bytes.subarray(start, start + magic.length));
 /** Not a stream. */
 const isFile = (bytes: Uint8Array) => textAt(bytes, 0) === magic;
 
 /** A file ends as it begins; where the end is missing, apache-arrow would read what is there and say nothing. */
 function checkComplete(bytes: Uint8Array): void {
   if (bytes.length < 2 * magic.length + 4 || textAt(bytes, bytes.length - magic.length) !== magic) {
-    throw refusal('It is cut short: an Arrow IPC file ends with its magic bytes, and this one does not.', 'Copy or download it again.', { format: 'arrow' });
+    throw refusal(
+      'It is cut short: an Arrow IPC file ends with its magic bytes, and this one does not.',
+      'Copy or download it again.',
+      { format: 'arrow' },
+    );
   }
 }

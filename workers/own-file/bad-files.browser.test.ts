@@ -16,7 +16,11 @@ class HugeBlob extends Blob {
 
 describe('files that can’t be read', () => {
   it('an empty one', async () => {
-    expect(await refusalOf('', 'nothing.csv')).toMatchObject({ tag: 'malformedInput', message: 'nothing.csv is empty.', remedy: expect.any(String) });
+    expect(await refusalOf('', 'nothing.csv')).toMatchObject({
+      tag: 'malformedInput',
+      message: 'nothing.csv is empty.',
+      remedy: expect.any(String),
+    });
   });
 
   it.each(['big.csv', 'big.parquet', 'big.bin'])('one of 2 GB, before anything is read: %s', async (fileName) => {
@@ -27,7 +31,11 @@ describe('files that can’t be read', () => {
   });
 
   it.each([
-    ['table.csv', foreignBytes('snappy.parquet'), /table\.csv is called a CSV or TSV file, but its content is a Parquet file/],
+    [
+      'table.csv',
+      foreignBytes('snappy.parquet'),
+      /table\.csv is called a CSV or TSV file, but its content is a Parquet file/,
+    ],
     ['table.parquet', 'a,b\n1,2\n3,4\n', /called a Parquet file, but its content is a CSV/],
     ['table.json', 'a,b\n1,2\n3,4\n', /called a JSON file, but its content is a CSV/],
     ['table.csv', '[{"a": 1}]', /called a CSV or TSV file, but its content is a JSON file/],

@@ -41,7 +41,8 @@ export class VariableWidthBuilder {
 
   #reserve(bytes: number): void {
     const needed = this.#end + bytes;
-    if (needed > maxColumnBytes) throw refusal('A column of text would take more than 2 GiB.', 'Take fewer rows.', { tag: 'tooLarge' });
+    if (needed > maxColumnBytes)
+      throw refusal('A column of text would take more than 2 GiB.', 'Take fewer rows.', { tag: 'tooLarge' });
     if (needed <= this.#data.length) return;
     const grown = new Uint8Array(Math.min(maxColumnBytes, Math.max(needed, this.#data.length * 2)));
     grown.set(this.#data.subarray(0, this.#end));
@@ -82,7 +83,8 @@ export function distinctNames(names: readonly string[], notes: string[]): string
   const renamed: string[] = [];
   const result = names.map((name, index) => {
     let distinct = name === '' ? `column ${index + 1}` : name;
-    for (let number = 2; taken.has(distinct); number += 1) distinct = `${name === '' ? `column ${index + 1}` : name} (${number})`;
+    for (let number = 2; taken.has(distinct); number += 1)
+      distinct = `${name === '' ? `column ${index + 1}` : name} (${number})`;
     if (distinct !== name) renamed.push(`“${name}” to “${distinct}”`);
     taken.add(distinct);
     return distinct;

@@ -25,7 +25,9 @@ describe('CSV', () => {
   });
 
   it('reads columns as other types and lists the rows that do not fit', async () => {
-    const { table, report } = await readTable('n,v\n1,1.5\n300,x\n3,2\n', 'a.csv', { columnTypes: ['int8', 'float32'] });
+    const { table, report } = await readTable('n,v\n1,1.5\n300,x\n3,2\n', 'a.csv', {
+      columnTypes: ['int8', 'float32'],
+    });
     expect(typesOf(table)).toEqual({ n: 'int8', v: 'float32' });
     expect([valuesOf(table, 'n'), valuesOf(table, 'v')]).toEqual([
       [1, 3],
@@ -37,9 +39,15 @@ describe('CSV', () => {
   });
 
   it('says that a column of SMILES can be molecules, which the file then becomes', async () => {
-    const text = 'chembl_id\tcanonical_smiles\tstandard_inchi\nCHEMBL25\tCC(=O)Oc1ccccc1C(=O)O\tInChI=1S/C9H8O4\nCHEMBL545\tCCO\tInChI=1S/C2H6O\n';
-    expect((await readTable(text, 'chembl_chemreps.txt')).report.notes).toEqual(['Column “canonical_smiles” is kept as text. To have its molecules instead, choose SMILES as what the file is read as.']);
-    expect((await read(text, 'chembl_chemreps.txt', { type: 'smiles' })).report).toMatchObject({ itemCount: 2, schema: { kind: 'molecules' } });
+    const text =
+      'chembl_id\tcanonical_smiles\tstandard_inchi\nCHEMBL25\tCC(=O)Oc1ccccc1C(=O)O\tInChI=1S/C9H8O4\nCHEMBL545\tCCO\tInChI=1S/C2H6O\n';
+    expect((await readTable(text, 'chembl_chemreps.txt')).report.notes).toEqual([
+      'Column “canonical_smiles” is kept as text. To have its molecules instead, choose SMILES as what the file is read as.',
+    ]);
+    expect((await read(text, 'chembl_chemreps.txt', { type: 'smiles' })).report).toMatchObject({
+      itemCount: 2,
+      schema: { kind: 'molecules' },
+    });
     expect((await readTable('name,smiles\na,1\nb,2\n', 'faces.csv')).report.notes).toEqual([]);
   });
 
@@ -70,8 +78,16 @@ describe('CSV', () => {
   });
 
   it.each([
-    ['UTF-8 with a byte order mark', new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode('ä,b\né,1\n')]), null],
-    ['UTF-16LE', new Uint8Array(Uint16Array.from('\uFEFFä,b\né,1\n', (character) => character.charCodeAt(0)).buffer), /UTF-16/],
+    [
+      'UTF-8 with a byte order mark',
+      new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode('ä,b\né,1\n')]),
+      null,
+    ],
+    [
+      'UTF-16LE',
+      new Uint8Array(Uint16Array.from('\uFEFFä,b\né,1\n', (character) => character.charCodeAt(0)).buffer),
+      /UTF-16/,
+    ],
     ['Windows-1252', Uint8Array.from([0xe4, 0x2c, 0x62, 0x0a, 0xe9, 0x2c, 0x31, 0x0a]), /not valid UTF-8/],
   ])('reads %s and says so', async (encoding, bytes, note) => {
     const { table, report } = await readTable(bytes, 'a.csv');
@@ -113,14 +129,20 @@ describe('CSV', () => {
 
   it('refuses nothing but blanks, and types that text cannot have', async () => {
     expect((await refusalOf('\n \n\n', 'a.csv')).message).toMatch(/no lines/);
-    expect((await refusalOf('a\n1\n', 'a.csv', { columnTypes: ['binary'] })).message).toMatch(/cannot be read as binary/);
-    expect((await refusalOf('a\n1\n', 'a.csv', { columnTypes: ['utf8', 'utf8'] })).message).toMatch(/2 column types .* 1 column/);
+    expect((await refusalOf('a\n1\n', 'a.csv', { columnTypes: ['binary'] })).message).toMatch(
+      /cannot be read as binary/,
+    );
+    expect((await refusalOf('a\n1\n', 'a.csv', { columnTypes: ['utf8', 'utf8'] })).message).toMatch(
+      /2 column types .* 1 column/,
+    );
   });
 
   it('runs a DuckDB that may fetch nothing', async () => {
     const database = await openDatabase(new Blob(['a\n1\n']), 'a.csv');
     try {
-      const settings = await database.query("SELECT current_setting('autoinstall_known_extensions') AS i, current_setting('autoload_known_extensions') AS l");
+      const settings = await database.query(
+        "SELECT current_setting('autoinstall_known_extensions') AS i, current_setting('autoload_known_extensions') AS l",
+      );
       expect(settings.get(0)?.toJSON()).toEqual({ i: false, l: false });
       await expect(database.query("SELECT * FROM read_parquet('a.parquet')")).rejects.toThrow();
     } finally {

@@ -70,9 +70,14 @@ export async function readCsv(file: Blob, { columnTypes, onStage }: ReadOptions)
     const notes = note === null ? [] : [note];
     const dataset = fromArrow(await database.query('SELECT * FROM own_file'), notes);
     const smiles = sniffed.columns.find(({ name, type }) => type === 'utf8' && /smiles/iu.test(name));
-    if (smiles !== undefined) notes.push(`Column “${smiles.name.slice(0, 60)}” is kept as text. To have its molecules instead, choose SMILES as what the file is read as.`);
+    if (smiles !== undefined)
+      notes.push(
+        `Column “${smiles.name.slice(0, 60)}” is kept as text. To have its molecules instead, choose SMILES as what the file is read as.`,
+      );
     if (dataset.rowCount === 0) notes.push('No rows are left to measure.');
-    const possibleTypes = sniffed.columns.map(({ type }, index) => [...new Set([types[index] ?? type, ...(alternatives[type] ?? [type])])]);
+    const possibleTypes = sniffed.columns.map(({ type }, index) => [
+      ...new Set([types[index] ?? type, ...(alternatives[type] ?? [type])]),
+    ]);
     return { dataset, dialect: dialectOf(sniffed, encoding), badRows, badRowCount, notes, possibleTypes };
   } finally {
     await database.close();
@@ -107,9 +112,16 @@ async function sniffing(database: Database, sql: (call: string) => string): Prom
 
 async function sniff(database: Database): Promise<Sniffed> {
   const found = firstRow(
-    await sniffing(database, (call) => `SELECT Delimiter, CAST(SkipRows AS INTEGER) AS SkipRows, HasHeader, DateFormat, TimestampFormat FROM ${call}`),
+    await sniffing(
+      database,
+      (call) =>
+        `SELECT Delimiter, CAST(SkipRows AS INTEGER) AS SkipRows, HasHeader, DateFormat, TimestampFormat FROM ${call}`,
+    ),
   );
-  const columns = await sniffing(database, (call) => `SELECT col.name AS name, col.type AS type FROM (SELECT unnest(Columns) AS col FROM ${call})`);
+  const columns = await sniffing(
+    database,
+    (call) => `SELECT col.name AS name, col.type AS type FROM (SELECT unnest(Columns) AS col FROM ${call})`,
+  );
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
   return {
     delimiter: text(found.Delimiter) ?? ',',
@@ -127,19 +139,28 @@ async function sniff(database: Database): Promise<Sniffed> {
 function chosenTypes({ columns }: Sniffed, chosen: readonly ColumnType[] | null): readonly ColumnType[] {
   if (chosen === null) return columns.map(({ type }) => type);
   if (chosen.length !== columns.length)
-    throw refusal(`${chosen.length} column types were given for ${columns.length} columns.`, 'Give one for each column.', {
-      tag: 'invalidPlan',
-      format: 'csv',
-    });
+    throw refusal(
+      `${chosen.length} column types were given for ${columns.length} columns.`,
+      'Give one for each column.',
+      {
+        tag: 'invalidPlan',
+        format: 'csv',
+      },
+    );
   return chosen.map((type, index) => {
     if (sqlTypes[type] === undefined)
-      throw refusal(`Column “${columns[index]?.name}” of a CSV cannot be read as ${type}.`, 'Choose another type.', { tag: 'unsupported', format: 'csv' });
+      throw refusal(`Column “${columns[index]?.name}” of a CSV cannot be read as ${type}.`, 'Choose another type.', {
+        tag: 'unsupported',
+        format: 'csv',
+      });
     return type;
   });
 }
 
 function createTable(sniffed: Sniffed, types: readonly ColumnType[]): string {
-  const columns = sniffed.columns.map(({ name }, index) => `${quoted(name)}: ${quoted(sqlTypes[types[index] ?? 'utf8'] ?? 'VARCHAR')}`);
+  const columns = sniffed.columns.map(
+    ({ name }, index) => `${quoted(name)}: ${quoted(sqlTypes[types[index] ?? 'utf8'] ?? 'VARCHAR')}`,
+  );
   const options = [
     'auto_detect = false',
     `delim = ${quoted(sniffed.delimiter)}`,
@@ -161,7 +182,9 @@ function createTable(sniffed: Sniffed, types: readonly ColumnType[]): string {
 
 /** Rows left out, by line; a row with several faults counts once, with its first. */
 async function rejected(database: Database): Promise<{ badRows: BadRow[]; badRowCount: number }> {
-  const count = firstRow(await database.query('SELECT CAST(count(DISTINCT line) AS INTEGER) AS bad FROM reject_errors')).bad;
+  const count = firstRow(
+    await database.query('SELECT CAST(count(DISTINCT line) AS INTEGER) AS bad FROM reject_errors'),
+  ).bad;
   const rows = await database.query(
     `SELECT CAST(line AS DOUBLE) AS line, first(error_message ORDER BY column_idx) AS message FROM reject_errors GROUP BY line ORDER BY line LIMIT ${listedBadRows}`,
   );
@@ -174,9 +197,18 @@ async function rejected(database: Database): Promise<{ badRows: BadRow[]; badRow
   };
 }
 
-const delimiterNames: Readonly<Record<string, string>> = { ',': 'comma', '\t': 'tab', ';': 'semicolon', '|': 'vertical bar', ' ': 'space' };
+const delimiterNames: Readonly<Record<string, string>> = {
+  ',': 'comma',
+  '\t': 'tab',
+  ';': 'semicolon',
+  '|': 'vertical bar',
+  ' ': 'space',
+};
 
-function dialectOf({ delimiter, skippedLines, hasHeader, dateFormat, timestampFormat, columns }: Sniffed, encoding: string): string {
+function dialectOf(
+  { delimiter, skippedLines, hasHeader, dateFormat, timestampFormat, columns }: Sniffed,
+  encoding: string,
+): string {
   return [
     columns.length === 1 ? 'one column' : (delimiterNames[delimiter] ?? `“${delimiter}”`),
     'quoted by "',

@@ -36,7 +36,9 @@ async function start(): Promise<Engine> {
     fail = reject;
   });
   failed.catch(() => undefined);
-  worker.addEventListener('error', (event) => fail(new Error(`DuckDB’s worker failed: ${event.message || 'no message'}`)));
+  worker.addEventListener('error', (event) =>
+    fail(new Error(`DuckDB’s worker failed: ${event.message || 'no message'}`)),
+  );
   worker.addEventListener('messageerror', () => fail(new Error('DuckDB’s worker sent something unreadable.')));
   const database = new AsyncDuckDB(new VoidLogger(), worker);
   const orFail = <T>(call: Promise<T>) => Promise.race([call, failed]);

@@ -3,7 +3,9 @@ import { unpackTexts } from '../model/canonical';
 import { read, refusalOf } from './test-files';
 
 async function gzip(content: string | Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await new Response(new Blob([content]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer());
+  return new Uint8Array(
+    await new Response(new Blob([content]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer(),
+  );
 }
 
 const smiles = 'CC(=O)O acetic acid\nc1ccccc1 benzene\nCCO ethanol\n';
@@ -18,17 +20,36 @@ it.each([
 ] as const)('%s, to be read as %s, is unpacked', async (fileName, type) => {
   const { dataset, report } = await read(await gzip(smiles), fileName, type === null ? {} : { type });
   expect(dataset.kind === 'molecules' && unpackTexts(dataset.titles)).toEqual(['acetic acid', 'benzene', 'ethanol']);
-  expect(report).toMatchObject({ type: 'smiles', notes: [`The file is gzip; it was unpacked to ${smiles.length} bytes.`] });
+  expect(report).toMatchObject({
+    type: 'smiles',
+    notes: [`The file is gzip; it was unpacked to ${smiles.length} bytes.`],
+  });
 });
 
 it('SDF, JSON and arrays are unpacked, too', async () => {
-  expect((await read(await gzip('{"a": 1}\n{"a": 2}\n'), 'rows.ndjson.gz')).report).toMatchObject({ type: 'ndjson', itemCount: 2 });
-  const molfile = ['one', '  Test              2D', '', '  1  0  0  0  0  0  0  0  0  0999 V2000', '    0.0000    0.0000    0.0000 C   0  0', 'M  END', '$$$$', ''].join('\n');
+  expect((await read(await gzip('{"a": 1}\n{"a": 2}\n'), 'rows.ndjson.gz')).report).toMatchObject({
+    type: 'ndjson',
+    itemCount: 2,
+  });
+  const molfile = [
+    'one',
+    '  Test              2D',
+    '',
+    '  1  0  0  0  0  0  0  0  0  0999 V2000',
+    '    0.0000    0.0000    0.0000 C   0  0',
+    'M  END',
+    '$$$$',
+    '',
+  ].join('\n');
   expect((await read(await gzip(molfile), 'one.sdf.gz')).report).toMatchObject({ type: 'sdf', itemCount: 1 });
 });
 
 it('what is unknown, or wanted as bytes, stays as it is', async () => {
-  for (const [content, fileName, type] of [['\0\x01\x02\xff', 'archive.tar.gz', null], ['Some words\nand others\n', 'words.txt.gz', null], [smiles, 'drugs.smi.gz', 'bytes']] as const) {
+  for (const [content, fileName, type] of [
+    ['\0\x01\x02\xff', 'archive.tar.gz', null],
+    ['Some words\nand others\n', 'words.txt.gz', null],
+    [smiles, 'drugs.smi.gz', 'bytes'],
+  ] as const) {
     const packed = await gzip(content);
     const { dataset, report } = await read(packed, fileName, type === null ? {} : { type });
     expect(dataset.kind === 'bytes' && dataset.bytes).toEqual(packed);
@@ -44,16 +65,28 @@ it('what is damaged, empty or contradicts its name is refused', async () => {
   damaged.fill(0xff, 12, 40);
   for (const content of [damaged, packed.slice(0, packed.length - 12), new Uint8Array([...packed, ...packed])]) {
     const record = await refusalOf(content, 'drugs.smi.gz');
-    expect(record.message).toMatch(/^drugs\.smi\.gz is a gzip file that can’t be unpacked: it is damaged or cut short, or of several parts/u);
+    expect(record.message).toMatch(
+      /^drugs\.smi\.gz is a gzip file that can’t be unpacked: it is damaged or cut short, or of several parts/u,
+    );
     expect(record.remedy).toMatch(/Unpack it first/u);
   }
   expect((await refusalOf(await gzip(''), 'drugs.smi.gz', { type: 'smiles' })).message).toMatch(/nothing in it/u);
-  expect((await refusalOf(await gzip('[1, 2]'), 'a.smi.gz')).message).toMatch(/^a\.smi is called a file of SMILES, but its content is a JSON file/u);
+  expect((await refusalOf(await gzip('[1, 2]'), 'a.smi.gz')).message).toMatch(
+    /^a\.smi is called a file of SMILES, but its content is a JSON file/u,
+  );
   // Of a file that is packed, but not by its name.
-  expect(await refusalOf(packed, 'drugs.smi')).toMatchObject({ message: expect.stringMatching(/but its content is a gzip file/u), remedy: expect.stringMatching(/unpack/u) });
+  expect(await refusalOf(packed, 'drugs.smi')).toMatchObject({
+    message: expect.stringMatching(/but its content is a gzip file/u),
+    remedy: expect.stringMatching(/unpack/u),
+  });
 });
 
 it('ends when more comes out than a file of its type may have', async () => {
   const record = await refusalOf(await gzip('CC(=O)O acetic acid\n'.repeat(3_500_000)), 'bomb.smi.gz');
-  expect(record).toMatchObject({ tag: 'tooLarge', message: expect.stringMatching(/^bomb\.smi\.gz has more than 64 MiB when it is unpacked, which is the most of a smiles file/u) });
+  expect(record).toMatchObject({
+    tag: 'tooLarge',
+    message: expect.stringMatching(
+      /^bomb\.smi\.gz has more than 64 MiB when it is unpacked, which is the most of a smiles file/u,
+    ),
+  });
 });

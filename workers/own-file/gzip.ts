@@ -15,7 +15,11 @@ export async function gzipName(file: Blob, fileName: string): Promise<string | n
 }
 
 /** The first bytes of what is packed, and whether they are all. */
-export async function unpackedHead(file: Blob, fileName: string, sizeBytes: number): Promise<{ head: Uint8Array; whole: boolean }> {
+export async function unpackedHead(
+  file: Blob,
+  fileName: string,
+  sizeBytes: number,
+): Promise<{ head: Uint8Array; whole: boolean }> {
   const pieces: Uint8Array[] = [];
   let found = 0;
   await unpacking(file, fileName, (piece) => {
@@ -49,12 +53,17 @@ export async function unpacked(file: Blob, fileName: string, type: OwnFileType):
     held = 0;
     return true;
   });
-  if (found === 0) throw refusal(`${fileName} is a gzip file with nothing in it.`, 'Choose a file that has something in it.');
+  if (found === 0)
+    throw refusal(`${fileName} is a gzip file with nothing in it.`, 'Choose a file that has something in it.');
   return new Blob([...parts, ...pieces]);
 }
 
 /** Calls `take` with each piece until it gives false. */
-async function unpacking(file: Blob, fileName: string, take: (piece: Uint8Array<ArrayBuffer>) => boolean): Promise<void> {
+async function unpacking(
+  file: Blob,
+  fileName: string,
+  take: (piece: Uint8Array<ArrayBuffer>) => boolean,
+): Promise<void> {
   const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
   for (;;) {
     const { done, value } = await reader.read().catch((thrown: unknown) => {

@@ -1,4 +1,11 @@
-import { type Column, type ColumnType, type FixedWidthColumn, numericConstructor, storageType, type Table } from '../model/dataset';
+import {
+  type Column,
+  type ColumnType,
+  type FixedWidthColumn,
+  numericConstructor,
+  storageType,
+  type Table,
+} from '../model/dataset';
 import { ValidityBuilder, VariableWidthBuilder } from './column-builders';
 import type { BadRow, Imported } from './imported';
 import { listedBadRows } from './imported';
@@ -33,14 +40,24 @@ export function tableOfRecords(
   if (names.length === 0) throw refusal('Its records have no fields.', 'Check that it holds the data you expect.');
   const found = names.map((name) => inferred(name, records, notes));
   if (columnTypes !== null && columnTypes.length !== names.length)
-    throw refusal(`${columnTypes.length} column types were given for ${names.length} columns.`, 'Give one for each column.', { tag: 'invalidPlan' });
+    throw refusal(
+      `${columnTypes.length} column types were given for ${names.length} columns.`,
+      'Give one for each column.',
+      { tag: 'invalidPlan' },
+    );
   const types = names.map((_, index) => columnTypes?.[index] ?? found[index]?.type ?? 'json');
   const bad: BadRow[] = [...earlier];
   const kept = records.filter((record, index) => {
-    const column = names.findIndex((name, at) => present(fieldOf(record, name)) && convertValue(fieldOf(record, name), types[at] ?? 'json') === undefined);
+    const column = names.findIndex(
+      (name, at) =>
+        present(fieldOf(record, name)) && convertValue(fieldOf(record, name), types[at] ?? 'json') === undefined,
+    );
     if (column < 0) return true;
     const name = names[column] ?? '';
-    bad.push({ line: placeOf(index), message: `“${name}” is ${JSON.stringify(String(fieldOf(record, name))).slice(0, 60)}, which is no ${types[column]}.` });
+    bad.push({
+      line: placeOf(index),
+      message: `“${name}” is ${JSON.stringify(String(fieldOf(record, name))).slice(0, 60)}, which is no ${types[column]}.`,
+    });
     return false;
   });
   bad.sort((a, b) => a.line - b.line);
@@ -69,7 +86,17 @@ interface Seen {
 }
 
 function look(name: string, records: readonly JsonRecord[]): Seen {
-  const seen: Seen = { booleans: 0, integers: 0, fractions: 0, texts: 0, nested: 0, missing: 0, beyondDouble: false, min: 0n, max: 0n };
+  const seen: Seen = {
+    booleans: 0,
+    integers: 0,
+    fractions: 0,
+    texts: 0,
+    nested: 0,
+    missing: 0,
+    beyondDouble: false,
+    min: 0n,
+    max: 0n,
+  };
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
   for (const record of records) {
@@ -99,7 +126,11 @@ function look(name: string, records: readonly JsonRecord[]): Seen {
 }
 
 /** The type that keeps every value as it is, and those that the user may choose instead. */
-function inferred(name: string, records: readonly JsonRecord[], notes: string[]): { type: ColumnType; possible: readonly ColumnType[] } {
+function inferred(
+  name: string,
+  records: readonly JsonRecord[],
+  notes: string[],
+): { type: ColumnType; possible: readonly ColumnType[] } {
   const seen = look(name, records);
   const note = (text: string) => notes.push(`Column “${name}”: ${text}`);
   if (seen.missing > 0) note(`${seen.missing.toLocaleString('en')} records do not have it; they are read as null.`);
@@ -153,7 +184,9 @@ function textAlternatives(name: string, records: readonly JsonRecord[]): ColumnT
     .map((record) => fieldOf(record, name))
     .filter((value) => typeof value === 'string')
     .slice(0, 200);
-  return (['date', 'timestamp', 'int64', 'float64', 'bool'] as const).filter((type) => sample.every((value) => convertValue(value, type) !== undefined));
+  return (['date', 'timestamp', 'int64', 'float64', 'bool'] as const).filter((type) =>
+    sample.every((value) => convertValue(value, type) !== undefined),
+  );
 }
 
 function build(name: string, type: ColumnType, records: readonly JsonRecord[]): Column {

@@ -22,7 +22,8 @@ export function parseJson(text: string): unknown {
   });
 }
 
-const token = /\s*(?:([{}[\],:])|("(?:[^"\\]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y;
+const token =
+  /\s*(?:([{}[\],:])|("(?:[^"\\]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y;
 
 /**
  * Offset of the first place where `text` is no JSON; its length where it only ends too soon. Browsers word their errors differently and mostly leave the place out.

@@ -67,7 +67,9 @@ function days(text: string): number | undefined {
 
 /** ISO 8601 with up to six decimals of a second; a zone's offset is taken off, a time without one stays as it is. */
 function microseconds(text: string): bigint | undefined {
-  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(text);
+  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(
+    text,
+  );
   if (match === null) return undefined;
   const [, date = '', time = '00:00', seconds = '00', fraction = '', zone = 'Z'] = match;
   if (days(date) === undefined) return undefined;

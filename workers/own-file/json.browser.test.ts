@@ -19,11 +19,21 @@ describe('JSON', () => {
       '[{"i":1,"f":1.5,"z":-0.0,"b":true,"m":1,"n":{"x":[1]},"u":18446744073709551615},{"i":2,"f":2,"z":1,"b":false,"m":"x","n":null}]',
       'a.json',
     );
-    expect(typesOf(table)).toEqual({ i: 'int64', f: 'float64', z: 'float64', b: 'bool', m: 'json', n: 'json', u: 'uint64' });
+    expect(typesOf(table)).toEqual({
+      i: 'int64',
+      f: 'float64',
+      z: 'float64',
+      b: 'bool',
+      m: 'json',
+      n: 'json',
+      u: 'uint64',
+    });
     expect(valuesOf(table, 'm')).toEqual(['1', '"x"']);
     expect(valuesOf(table, 'n')).toEqual(['{"x":[1]}', null]);
     expect(Object.is(valuesOf(table, 'z')[0], -0)).toBe(true);
-    expect(report.notes.join(' ')).toMatch(/“m”: it mixes numbers, texts.*“n”: its nested values.*“u”: 1 records do not have it/);
+    expect(report.notes.join(' ')).toMatch(
+      /“m”: it mixes numbers, texts.*“n”: its nested values.*“u”: 1 records do not have it/,
+    );
   });
 
   it('never rounds whole numbers', async () => {
@@ -45,26 +55,40 @@ describe('JSON', () => {
   });
 
   it('keeps names that objects have of themselves', async () => {
-    const { table } = await readTable('[{"constructor": 1, "toString": "a", "__proto__": 2}, {"constructor": 3}]', 'a.json');
+    const { table } = await readTable(
+      '[{"constructor": 1, "toString": "a", "__proto__": 2}, {"constructor": 3}]',
+      'a.json',
+    );
     expect(valuesOf(table, 'constructor')).toEqual([1n, 3n]);
     expect(valuesOf(table, '__proto__')).toEqual([2n, null]);
     expect(valuesOf(table, 'toString')).toEqual(['a', null]);
   });
 
   it('reads columns as other types, and lists the records that do not fit', async () => {
-    const { table, report } = await readTable('[{"d":"2024-02-29","n":"1"},{"d":"2023-02-29","n":"2"},{"d":null,"n":"3"}]', 'a.json', {
-      columnTypes: ['date', 'int16'],
-    });
+    const { table, report } = await readTable(
+      '[{"d":"2024-02-29","n":"1"},{"d":"2023-02-29","n":"2"},{"d":null,"n":"3"}]',
+      'a.json',
+      {
+        columnTypes: ['date', 'int16'],
+      },
+    );
     expect(valuesOf(table, 'd')).toEqual([Date.UTC(2024, 1, 29) / 86_400_000, null]);
     expect(valuesOf(table, 'n')).toEqual([1, 3]);
-    expect(report).toMatchObject({ badRowCount: 1, badRows: [{ line: 2, message: expect.stringMatching(/“d” is "2023-02-29", which is no date/) }] });
+    expect(report).toMatchObject({
+      badRowCount: 1,
+      badRows: [{ line: 2, message: expect.stringMatching(/“d” is "2023-02-29", which is no date/) }],
+    });
     expect(report.possibleTypes[0]?.[0]).toBe('date');
   });
 
   it('reads times with and without zones to the microsecond', async () => {
-    const { table } = await readTable('[{"t":"2024-01-01T00:00:00.000001Z"},{"t":"2024-01-01 02:00:00+02:00"},{"t":"1969-12-31T23:59:59.5"}]', 'a.json', {
-      columnTypes: ['timestamp'],
-    });
+    const { table } = await readTable(
+      '[{"t":"2024-01-01T00:00:00.000001Z"},{"t":"2024-01-01 02:00:00+02:00"},{"t":"1969-12-31T23:59:59.5"}]',
+      'a.json',
+      {
+        columnTypes: ['timestamp'],
+      },
+    );
     const midnight = BigInt(Date.UTC(2024, 0, 1)) * 1_000n;
     expect(valuesOf(table, 't')).toEqual([midnight + 1n, midnight, -500_000n]);
   });

@@ -41,11 +41,14 @@ function parse(text: string): unknown {
 function recordsOf(value: unknown, notes: string[]): readonly JsonRecord[] {
   if (Array.isArray(value)) return fromList(value, notes);
   if (isRecord(value)) return fromObject(value, notes);
-  throw refusal(`It holds a single value, where a table is ${shapes}.`, 'Put the data in one of these forms.', { format: 'json' });
+  throw refusal(`It holds a single value, where a table is ${shapes}.`, 'Put the data in one of these forms.', {
+    format: 'json',
+  });
 }
 
 function fromList(list: readonly unknown[], notes: string[]): readonly JsonRecord[] {
-  if (list.length === 0) throw refusal('It is an empty list.', 'Choose a file that has records in it.', { format: 'json' });
+  if (list.length === 0)
+    throw refusal('It is an empty list.', 'Choose a file that has records in it.', { format: 'json' });
   if (list.every(isRecord)) return list;
   notes.push('Its list holds values rather than records; they are kept as one column, “value”.');
   return list.map((value) => ({ value }));
@@ -67,7 +70,11 @@ function fromObject(object: JsonRecord, notes: string[]): readonly JsonRecord[] 
   const withRecords = lists.filter(([, list]) => list.length > 0 && list.every(isRecord));
   const only = withRecords.length === 1 ? withRecords[0] : undefined;
   if (only === undefined)
-    throw refusal(`It is an object that holds no table; a table is ${shapes}.`, 'Put the data in one of these forms.', { format: 'json' });
-  notes.push(`The records are those of its property “${only[0]}”${entries.length > 1 ? '; its other properties are left out' : ''}.`);
+    throw refusal(`It is an object that holds no table; a table is ${shapes}.`, 'Put the data in one of these forms.', {
+      format: 'json',
+    });
+  notes.push(
+    `The records are those of its property “${only[0]}”${entries.length > 1 ? '; its other properties are left out' : ''}.`,
+  );
   return fromList(only[1], notes);
 }

@@ -32,24 +32,36 @@ export function checkFileSize(fileName: string, sizeBytes: number, type: OwnFile
   const limitBytes = type === null ? largestFileBytes : fileLimitBytes[type];
   if (sizeBytes <= limitBytes) return;
   const what = type === null ? 'a file' : `a ${type} file`;
-  throw refusal(`${fileName} has ${inMiB(sizeBytes)}; at most ${inMiB(limitBytes)} of ${what} can be read. ${reason}`, remedy, {
-    tag: 'tooLarge',
-    ...(type === null ? {} : { format: type }),
-  });
+  throw refusal(
+    `${fileName} has ${inMiB(sizeBytes)}; at most ${inMiB(limitBytes)} of ${what} can be read. ${reason}`,
+    remedy,
+    {
+      tag: 'tooLarge',
+      ...(type === null ? {} : { format: type }),
+    },
+  );
 }
 
 /** Throws `tooLarge` where what has been unpacked so far is more than a file of the type may have. */
 export function checkUnpackedSize(fileName: string, sizeBytes: number, type: OwnFileType): void {
   const limitBytes = fileLimitBytes[type];
   if (sizeBytes <= limitBytes) return;
-  throw refusal(`${fileName} has more than ${inMiB(limitBytes)} when it is unpacked, which is the most of a ${type} file that can be read. ${reason}`, remedy, { tag: 'tooLarge', format: type });
+  throw refusal(
+    `${fileName} has more than ${inMiB(limitBytes)} when it is unpacked, which is the most of a ${type} file that can be read. ${reason}`,
+    remedy,
+    { tag: 'tooLarge', format: type },
+  );
 }
 
 /** Throws `tooLarge` where a file's own header says that its content would not fit. */
 export function checkDecodedSize(sizeBytes: number, format: string): void {
   if (sizeBytes <= decodedLimitBytes) return;
-  throw refusal(`Its content would take ${inMiB(sizeBytes)} in memory; at most ${inMiB(decodedLimitBytes)} can be held. ${reason}`, remedy, {
-    tag: 'tooLarge',
-    format,
-  });
+  throw refusal(
+    `Its content would take ${inMiB(sizeBytes)} in memory; at most ${inMiB(decodedLimitBytes)} can be held. ${reason}`,
+    remedy,
+    {
+      tag: 'tooLarge',
+      format,
+    },
+  );
 }

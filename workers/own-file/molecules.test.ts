@@ -12,9 +12,14 @@ async function readMolecules(content: string, fileName: string, choices: Choices
   return { molecules: dataset, report, titles: unpackTexts(dataset.titles) };
 }
 
-const atomCounts = ({ atomOffsets, moleculeCount }: Molecules) => Array.from({ length: moleculeCount }, (_, molecule) => (atomOffsets[molecule + 1] ?? 0) - (atomOffsets[molecule] ?? 0));
+const atomCounts = ({ atomOffsets, moleculeCount }: Molecules) =>
+  Array.from(
+    { length: moleculeCount },
+    (_, molecule) => (atomOffsets[molecule + 1] ?? 0) - (atomOffsets[molecule] ?? 0),
+  );
 
-const good = 'CCO ethanol\r\n\r\nc1ccccc1\tbenzene, the ring\nOC(=O)c1ccccc1O  salicylic acid  \n[Na+].[Cl-]\nCn1cnc2c1c(=O)n(C)c(=O)n2C Koffein ä';
+const good =
+  'CCO ethanol\r\n\r\nc1ccccc1\tbenzene, the ring\nOC(=O)c1ccccc1O  salicylic acid  \n[Na+].[Cl-]\nCn1cnc2c1c(=O)n(C)c(=O)n2C Koffein ä';
 const bad = `${good}\nC1CC unclosed\nnot a molecule\nCCC propane\nc1cccc1 no Kekulé structure\n`;
 
 describe('a file of SMILES', () => {
@@ -24,7 +29,14 @@ describe('a file of SMILES', () => {
     expect(atomCounts(molecules)).toEqual([3, 6, 10, 2, 14]);
     expect(molecules.bonds.orders).not.toContain(5);
     expect(molecules.bonds.aromatic.filter((flag) => flag === 1)).toHaveLength(6 + 6 + 10);
-    expect(report).toMatchObject({ type: 'smiles', schema: { kind: 'molecules', coordinates: false, titles: true }, itemCount: 5, badRowCount: 0, notes: [], dialect: 'one SMILES a line, UTF-8' });
+    expect(report).toMatchObject({
+      type: 'smiles',
+      schema: { kind: 'molecules', coordinates: false, titles: true },
+      itemCount: 5,
+      badRowCount: 0,
+      notes: [],
+      dialect: 'one SMILES a line, UTF-8',
+    });
     expect(report.preview[0]).toEqual(['ethanol', '3', '2']);
   });
 
@@ -38,7 +50,9 @@ describe('a file of SMILES', () => {
     expect(molecules.moleculeCount).toBe(6);
     expect(report.badRowCount).toBe(3);
     expect(report.badRows.map(({ line }) => line)).toEqual([7, 8, 10]);
-    expect(report.badRows[2]?.message).toMatch(/^Its aromatic bonds can't be made single and double: atom \d \(C\) gets no double bond\. Perhaps/u);
+    expect(report.badRows[2]?.message).toMatch(
+      /^Its aromatic bonds can't be made single and double: atom \d \(C\) gets no double bond\. Perhaps/u,
+    );
   });
 
   it('lists a hundred malformed lines, and counts them all', async () => {
@@ -49,33 +63,82 @@ describe('a file of SMILES', () => {
   it('may begin with names of columns, and have UTF-16 or a mark', async () => {
     const { report, titles } = await readMolecules('canonical_smiles\tname\nCCO\tethanol\nCC\tethane\n', 'chembl.smi');
     expect(titles).toEqual(['ethanol', 'ethane']);
-    expect(report.notes).toEqual(['Of 2 columns between tabs, the SMILES are read from column 1 (canonical_smiles) and the titles from column 2 (name).', 'Line 1 names the columns and was left out: canonical_smiles\tname']);
+    expect(report.notes).toEqual([
+      'Of 2 columns between tabs, the SMILES are read from column 1 (canonical_smiles) and the titles from column 2 (name).',
+      'Line 1 names the columns and was left out: canonical_smiles\tname',
+    ]);
     expect((await readMolecules('SMILES Name\nCC(=O)O acetic acid\n', 'a.smi')).titles).toEqual(['acetic acid']);
     expect((await readMolecules('\uFEFFCCO ethanol\n', 'a.smi')).titles).toEqual(['ethanol']);
     // What is JSON at first sight.
-    expect((await readMolecules('[Na+].[Cl-] salt\n[nH]1cccc1 pyrrole\n', 'a.smi')).titles).toEqual(['salt', 'pyrrole']);
+    expect((await readMolecules('[Na+].[Cl-] salt\n[nH]1cccc1 pyrrole\n', 'a.smi')).titles).toEqual([
+      'salt',
+      'pyrrole',
+    ]);
   });
 
   it('of CXSMILES has its extensions left out of the titles, and counted', async () => {
-    const { report, titles } = await readMolecules('CCO |$;;$| ethanol\nC[C@H](O)CC |&1:1,r|\nCC |a name of bars\nCCC propane |$;;$|\n', 'a.cxsmi', { type: 'smiles' });
+    const { report, titles } = await readMolecules(
+      'CCO |$;;$| ethanol\nC[C@H](O)CC |&1:1,r|\nCC |a name of bars\nCCC propane |$;;$|\n',
+      'a.cxsmi',
+      { type: 'smiles' },
+    );
     expect(titles).toEqual(['ethanol', '', '|a name of bars', 'propane |$;;$|']);
-    expect(report.notes).toEqual(['Extensions (|…|) of 2 SMILES are left out: what CXSMILES tells there, as labels, coordinates, radicals and groups of configurations, is not read.']);
-    expect((await readMolecules('CCO |$;;$|\n', 'a.smi')).report.notes[0]).toMatch(/^The extension .* of one SMILES is left out/u);
+    expect(report.notes).toEqual([
+      'Extensions (|…|) of 2 SMILES are left out: what CXSMILES tells there, as labels, coordinates, radicals and groups of configurations, is not read.',
+    ]);
+    expect((await readMolecules('CCO |$;;$|\n', 'a.smi')).report.notes[0]).toMatch(
+      /^The extension .* of one SMILES is left out/u,
+    );
   });
 
   const aspirin = 'CC(=O)Oc1ccccc1C(=O)O';
   it.each([
     // As ChEMBL's chemreps.txt begins.
-    [`chembl_id\tcanonical_smiles\tstandard_inchi\nCHEMBL25\t${aspirin}\tInChI=1S/C9H8O4\nCHEMBL545\tCCO\tInChI=1S/C2H6O\n`, ['CHEMBL25', 'CHEMBL545'], 'SMILES in column 2 of 3, between tabs, UTF-8', 'Of 3 columns between tabs, the SMILES are read from column 2 (canonical_smiles) and the titles from column 1 (chembl_id); the other column is left out.'],
+    [
+      `chembl_id\tcanonical_smiles\tstandard_inchi\nCHEMBL25\t${aspirin}\tInChI=1S/C9H8O4\nCHEMBL545\tCCO\tInChI=1S/C2H6O\n`,
+      ['CHEMBL25', 'CHEMBL545'],
+      'SMILES in column 2 of 3, between tabs, UTF-8',
+      'Of 3 columns between tabs, the SMILES are read from column 2 (canonical_smiles) and the titles from column 1 (chembl_id); the other column is left out.',
+    ],
     // As PubChem's CID-SMILES.
-    [`2244\t${aspirin}\n702\tCCO\n`, ['2244', '702'], 'SMILES in column 2 of 2, between tabs, UTF-8', 'Of 2 columns between tabs, the SMILES are read from column 2 and the titles from column 1.'],
-    [`Name Smiles\naspirin ${aspirin}\nethanol CCO\n`, ['aspirin', 'ethanol'], 'SMILES in column 2 of 2, between white space, UTF-8', null],
-    [`SMILES,Name\r\n${aspirin},aspirin\r\nCCO,"ethanol, ""absolute"""\r\n`, ['aspirin', 'ethanol, "absolute"'], 'SMILES in column 1 of 2, between commas, UTF-8', null],
-    [`${aspirin},aspirin\nCc1ccc(cc1[N+](=O)[O-])[N+](=O)[O-],2,4-dinitrotoluene\nCCO,\n`, ['aspirin', '2,4-dinitrotoluene', ''], 'SMILES in column 1 of 2, between commas, UTF-8', null],
-    [`"id";"Isomeric SMILES";"smiles";"name"\n1;"${aspirin}";"C";"aspirin"\n2;"CCO |$;;$|";"C";"ethanol"\n`, ['aspirin', 'ethanol'], 'SMILES in column 2 of 4, between semicolons, UTF-8', null],
+    [
+      `2244\t${aspirin}\n702\tCCO\n`,
+      ['2244', '702'],
+      'SMILES in column 2 of 2, between tabs, UTF-8',
+      'Of 2 columns between tabs, the SMILES are read from column 2 and the titles from column 1.',
+    ],
+    [
+      `Name Smiles\naspirin ${aspirin}\nethanol CCO\n`,
+      ['aspirin', 'ethanol'],
+      'SMILES in column 2 of 2, between white space, UTF-8',
+      null,
+    ],
+    [
+      `SMILES,Name\r\n${aspirin},aspirin\r\nCCO,"ethanol, ""absolute"""\r\n`,
+      ['aspirin', 'ethanol, "absolute"'],
+      'SMILES in column 1 of 2, between commas, UTF-8',
+      null,
+    ],
+    [
+      `${aspirin},aspirin\nCc1ccc(cc1[N+](=O)[O-])[N+](=O)[O-],2,4-dinitrotoluene\nCCO,\n`,
+      ['aspirin', '2,4-dinitrotoluene', ''],
+      'SMILES in column 1 of 2, between commas, UTF-8',
+      null,
+    ],
+    [
+      `"id";"Isomeric SMILES";"smiles";"name"\n1;"${aspirin}";"C";"aspirin"\n2;"CCO |$;;$|";"C";"ethanol"\n`,
+      ['aspirin', 'ethanol'],
+      'SMILES in column 2 of 4, between semicolons, UTF-8',
+      null,
+    ],
     // The identifier of the second is missing.
     [`\n#id\tsmiles\nA1\t${aspirin}\n\tCCO\n`, ['A1', ''], 'SMILES in column 2 of 2, between tabs, UTF-8', null],
-    [`code,drawing,remark\n7,${aspirin},a\n8,CCO,b\n9,CCN,\n10,CCCC,\n11,CCCC,\n`, ['7', '8', '9', '10', '11'], 'SMILES in column 2 of 3, between commas, UTF-8', null],
+    [
+      `code,drawing,remark\n7,${aspirin},a\n8,CCO,b\n9,CCN,\n10,CCCC,\n11,CCCC,\n`,
+      ['7', '8', '9', '10', '11'],
+      'SMILES in column 2 of 3, between commas, UTF-8',
+      null,
+    ],
   ])('may have columns: %j', async (content, names, dialect, note) => {
     const { molecules, report, titles } = await readMolecules(content, 'columns.smi');
     expect([titles, report.dialect, report.badRowCount]).toEqual([names, dialect, 0]);
@@ -85,7 +148,9 @@ describe('a file of SMILES', () => {
 
   it('of columns names the line and the place of what is malformed', async () => {
     const text = 'id\tsmiles\n1\tCCO\n2\tCC\n3\tCCCC\n4\tC1CC\n5\n6\tCC and more\n';
-    expect((await refusalOf(text, 'a.smi')).message).toMatch(/^Line 5 of a\.smi is no SMILES that can be read\. Character 4, in column 2: ring 1 opens here/u);
+    expect((await refusalOf(text, 'a.smi')).message).toMatch(
+      /^Line 5 of a\.smi is no SMILES that can be read\. Character 4, in column 2: ring 1 opens here/u,
+    );
     const { report, titles } = await readMolecules(text, 'a.smi', { malformed: 'skip' });
     expect(titles).toEqual(['1', '2', '3']);
     expect(report.badRows.map(({ line, message }) => [line, message.slice(0, 60)])).toEqual([
@@ -98,23 +163,35 @@ describe('a file of SMILES', () => {
   it('is not taken to have columns where most lines begin with a SMILES, or words happen to be SMILES', async () => {
     const { report, titles } = await readMolecules('C1CC CCO\nCCO CC\nCC CCC\n', 'a.smi', { malformed: 'skip' });
     expect([titles, report.dialect, report.badRowCount]).toEqual([['CC', 'CCC'], 'one SMILES a line, UTF-8', 1]);
-    expect((await refusalOf('say NO\nhello CO\nan OS\n', 'a.smi', { malformed: 'skip' })).message).toMatch(/None of its lines is a SMILES/u);
+    expect((await refusalOf('say NO\nhello CO\nan OS\n', 'a.smi', { malformed: 'skip' })).message).toMatch(
+      /None of its lines is a SMILES/u,
+    );
     expect((await refusalOf('C1CC CCO\n', 'a.smi')).message).toMatch(/^Line 1 of a\.smi .* Column 2: ring 1/u);
   });
 
   it('that are reactions is refused with that reason', async () => {
-    expect((await refusalOf('CCO>>CC=O oxidation\nCC>>CC nothing\n', 'reactions.smi')).message).toMatch(/^Line 1 of reactions\.smi .* Column 4: the sign > separates the molecules of a reaction, and reactions are not read\./u);
+    expect((await refusalOf('CCO>>CC=O oxidation\nCC>>CC nothing\n', 'reactions.smi')).message).toMatch(
+      /^Line 1 of reactions\.smi .* Column 4: the sign > separates the molecules of a reaction, and reactions are not read\./u,
+    );
   });
 
   it('is refused where it has nothing, or is something else', async () => {
     expect((await refusalOf('\n\n', 'a.smi')).message).toMatch(/no lines with anything/u);
-    expect((await refusalOf('hello\nworld\n', 'a.smi', { malformed: 'skip' })).message).toMatch(/None of its lines is a SMILES\. Line 1: Column 1/u);
-    expect((await refusalOf('[1, 2]', 'a.smi')).message).toMatch(/called a file of SMILES, but its content is a JSON file/u);
-    expect((await refusalOf(`CC${'C'.repeat(1_100_000)}\n`, 'a.smi')).message).toMatch(/Line 1 of a\.smi .* 1,100,002 bytes; at most/u);
+    expect((await refusalOf('hello\nworld\n', 'a.smi', { malformed: 'skip' })).message).toMatch(
+      /None of its lines is a SMILES\. Line 1: Column 1/u,
+    );
+    expect((await refusalOf('[1, 2]', 'a.smi')).message).toMatch(
+      /called a file of SMILES, but its content is a JSON file/u,
+    );
+    expect((await refusalOf(`CC${'C'.repeat(1_100_000)}\n`, 'a.smi')).message).toMatch(
+      /Line 1 of a\.smi .* 1,100,002 bytes; at most/u,
+    );
   });
 
   it('is known by its content where its name says nothing', async () => {
-    expect((await read('c1ccccc1 benzene\nCC(=O)OCC ester\nN[C@@H](C)C(=O)O alanine\n', 'download')).report.type).toBe('smiles');
+    expect((await read('c1ccccc1 benzene\nCC(=O)OCC ester\nN[C@@H](C)C(=O)O alanine\n', 'download')).report.type).toBe(
+      'smiles',
+    );
     expect((await read('Some words\nand others\nfollow here\n', 'download')).report.type).toBe('bytes');
     // A column of short words, which a name says to be a table.
     expect(decideType('cities.csv', null, lookOf(new TextEncoder().encode('BONNN\nPOSON\nSOSOO\n'), true))).toBe('csv');
@@ -122,7 +199,17 @@ describe('a file of SMILES', () => {
 });
 
 const molfile = (title: string, symbol = 'O') =>
-  [title, '     Program         2D', '', '  2  1  0  0  0  0  0  0  0  0999 V2000', '    0.0000    0.0000    0.0000 C   0  0', `    1.2000    0.0000    0.0000 ${symbol.padEnd(3)} 0  0`, '  1  2  1  0', 'M  END', ''].join('\n');
+  [
+    title,
+    '     Program         2D',
+    '',
+    '  2  1  0  0  0  0  0  0  0  0999 V2000',
+    '    0.0000    0.0000    0.0000 C   0  0',
+    `    1.2000    0.0000    0.0000 ${symbol.padEnd(3)} 0  0`,
+    '  1  2  1  0',
+    'M  END',
+    '',
+  ].join('\n');
 const sdf = `${molfile('methanol')}> <CAS>\n67-56-1\n\n$$$$\n${molfile('methylamine', 'N')}$$$$\n`;
 
 describe('an SDF file', () => {
@@ -131,7 +218,12 @@ describe('an SDF file', () => {
     expect(titles).toEqual(['methanol', 'methylamine']);
     expect([...molecules.atoms.hydrogens]).toEqual([3, 1, 3, 2]);
     expect([...(molecules.coordinates ?? [])].slice(0, 4)).toEqual([0, 0, 1.2, 0]);
-    expect(report).toMatchObject({ type: 'sdf', schema: { kind: 'molecules', coordinates: true, titles: true }, itemCount: 2, badRowCount: 0 });
+    expect(report).toMatchObject({
+      type: 'sdf',
+      schema: { kind: 'molecules', coordinates: true, titles: true },
+      itemCount: 2,
+      badRowCount: 0,
+    });
     expect(report.notes).toEqual(['1 data items (> <NAME>) are left out: a dataset of molecules has titles only.']);
     expect((await readMolecules(molfile('one'), 'one.mol')).titles).toEqual(['one']);
     expect((await readMolecules(sdf, 'download')).report.type).toBe('sdf');
@@ -139,15 +231,26 @@ describe('an SDF file', () => {
 
   it('is refused at its first malformed molecule, or read without it', async () => {
     const text = `${sdf}${molfile('nothing', 'Zz')}$$$$\n${molfile('again')}$$$$\n`;
-    expect((await refusalOf(text, 'four.sdf')).message).toMatch(/^A molecule of four\.sdf can’t be read\. Line 27: atom 2 has the symbol “Zz”/u);
+    expect((await refusalOf(text, 'four.sdf')).message).toMatch(
+      /^A molecule of four\.sdf can’t be read\. Line 27: atom 2 has the symbol “Zz”/u,
+    );
     const { report, titles } = await readMolecules(text, 'four.sdf', { malformed: 'skip' });
     expect(titles).toEqual(['methanol', 'methylamine', 'again']);
-    expect(report).toMatchObject({ badRowCount: 1, badRows: [{ line: 27, message: 'Atom 2 has the symbol “Zz”, which no element has.' }] });
+    expect(report).toMatchObject({
+      badRowCount: 1,
+      badRows: [{ line: 27, message: 'Atom 2 has the symbol “Zz”, which no element has.' }],
+    });
   });
 
   it('is refused where it is something else', async () => {
-    expect((await refusalOf('a,b\n1,2\n3,4\n', 'table.sdf')).message).toMatch(/called an SDF file, but its content is a CSV/u);
-    expect((await refusalOf(sdf, 'two.smi')).message).toMatch(/called a file of SMILES, but its content is an SDF file/u);
-    expect((await refusalOf('Just\nsome\nlines\nof text\n', 'a.sdf', { malformed: 'skip' })).message).toMatch(/None of its molecules can be read\. Line 4: the connection table|None of its molecules can be read\. Line 4: /u);
+    expect((await refusalOf('a,b\n1,2\n3,4\n', 'table.sdf')).message).toMatch(
+      /called an SDF file, but its content is a CSV/u,
+    );
+    expect((await refusalOf(sdf, 'two.smi')).message).toMatch(
+      /called a file of SMILES, but its content is an SDF file/u,
+    );
+    expect((await refusalOf('Just\nsome\nlines\nof text\n', 'a.sdf', { malformed: 'skip' })).message).toMatch(
+      /None of its molecules can be read\. Line 4: the connection table|None of its molecules can be read\. Line 4: /u,
+    );
   });
 });

@@ -28,12 +28,21 @@ export async function readNdjson(file: Blob, { columnTypes, onStage }: ReadOptio
   }
   if (records.length === 0) {
     throw refusal(
-      bad[0] === undefined ? 'It has no lines with anything in them.' : `None of its lines is a JSON record. Line ${bad[0].line}: ${bad[0].message}`,
+      bad[0] === undefined
+        ? 'It has no lines with anything in them.'
+        : `None of its lines is a JSON record. Line ${bad[0].line}: ${bad[0].message}`,
       'Each line must be one object, {"a": 1}.',
       { format: 'ndjson' },
     );
   }
-  return tableOfRecords(records, columnTypes, (record) => lineOf[record] ?? 0, bad, note === null ? [] : [note], `one record a line, ${encoding}`);
+  return tableOfRecords(
+    records,
+    columnTypes,
+    (record) => lineOf[record] ?? 0,
+    bad,
+    note === null ? [] : [note],
+    `one record a line, ${encoding}`,
+  );
 }
 
 function parseLine(content: string): { record: JsonRecord } | { message: string } {

@@ -12,7 +12,13 @@ export type NpyDtype =
     }
   | { readonly kind: 'text'; readonly utf32: boolean; readonly littleEndian: boolean; readonly itemBytes: number }
   /** Ticks × multiply ÷ divide are microseconds since 1970. */
-  | { readonly kind: 'datetime'; readonly multiply: bigint; readonly divide: bigint; readonly littleEndian: boolean; readonly itemBytes: number }
+  | {
+      readonly kind: 'datetime';
+      readonly multiply: bigint;
+      readonly divide: bigint;
+      readonly littleEndian: boolean;
+      readonly itemBytes: number;
+    }
   | {
       readonly kind: 'structured';
       readonly fields: readonly { readonly name: string; readonly dtype: NpyDtype; readonly offset: number }[];
@@ -27,7 +33,8 @@ export interface NpyHeader {
   readonly dataStart: number;
 }
 
-const malformed = (what: string) => refusal(`Its .npy header ${what}.`, 'Save the array again with numpy.save(file, array).', { format: 'npy' });
+const malformed = (what: string) =>
+  refusal(`Its .npy header ${what}.`, 'Save the array again with numpy.save(file, array).', { format: 'npy' });
 
 /** The header of `.npy` versions 1, 2 and 3: a Python literal, read as data and never executed. */
 export function parseNpyHeader(bytes: Uint8Array): NpyHeader {
@@ -40,13 +47,20 @@ export function parseNpyHeader(bytes: Uint8Array): NpyHeader {
   if (bytes.length < start) throw malformed('is cut short');
   const headerBytes = version === 1 ? view.getUint16(8, true) : view.getUint32(8, true);
   if (start + headerBytes > bytes.length) throw malformed('is cut short');
-  const text = new TextDecoder(version === 3 ? 'utf-8' : 'windows-1252').decode(bytes.subarray(start, start + headerBytes));
+  const text = new TextDecoder(version === 3 ? 'utf-8' : 'windows-1252').decode(
+    bytes.subarray(start, start + headerBytes),
+  );
   const header = new PythonLiteral(text).read();
   if (!(header instanceof Map)) throw malformed('is not a dictionary');
   const shape = header.get('shape');
   const fortranOrder = header.get('fortran_order');
   const descr = header.get('descr');
-  if (!Array.isArray(shape) || !shape.every((length): length is number => typeof length === 'number' && Number.isSafeInteger(length) && length >= 0))
+  if (
+    !Array.isArray(shape) ||
+    !shape.every(
+      (length): length is number => typeof length === 'number' && Number.isSafeInteger(length) && length >= 0,
+    )
+  )
     throw malformed('has no shape');
   if (shape.length > 32) throw malformed(`has ${shape.length} dimensions; at most 32 are possible`);
   if (typeof fortranOrder !== 'boolean' || descr === undefined) throw malformed('lacks its order or its type');
@@ -170,14 +184,17 @@ function readDtype(descr: Literal): NpyDtype {
       { format: 'npy', tag: 'unsupported' },
     );
   }
-  if (code === 'b' && length === 1) return { kind: 'number', type: 'uint8', float16: false, bool: true, littleEndian, itemBytes: 1 };
-  if (code === 'f' && length === 2) return { kind: 'number', type: 'float32', float16: true, bool: false, littleEndian, itemBytes: 2 };
+  if (code === 'b' && length === 1)
+    return { kind: 'number', type: 'uint8', float16: false, bool: true, littleEndian, itemBytes: 1 };
+  if (code === 'f' && length === 2)
+    return { kind: 'number', type: 'float32', float16: true, bool: false, littleEndian, itemBytes: 2 };
   const type = numbers[`${code}${length}`];
   if (type !== undefined) return { kind: 'number', type, float16: false, bool: false, littleEndian, itemBytes: length };
   if (code === 'U') return { kind: 'text', utf32: true, littleEndian, itemBytes: length * 4 };
   if (code === 'S' || code === 'a') return { kind: 'text', utf32: false, littleEndian, itemBytes: length };
   const tick = ticks[unit];
-  if (code === 'M' && tick !== undefined) return { kind: 'datetime', multiply: tick[0] * BigInt(step || 1), divide: tick[1], littleEndian, itemBytes: 8 };
+  if (code === 'M' && tick !== undefined)
+    return { kind: 'datetime', multiply: tick[0] * BigInt(step || 1), divide: tick[1], littleEndian, itemBytes: 8 };
   const names: Record<string, string> = {
     c: 'complex numbers',
     m: 'durations',
@@ -198,7 +215,10 @@ function readFields(descr: readonly Literal[]): NpyDtype {
     const name = Array.isArray(title) ? title[1] : title;
     if (typeof name !== 'string' || type === undefined) throw malformed('has a field without a name');
     if (subshape !== undefined)
-      throw refusal(`Its field “${name}” holds an array in every row.`, 'Save that field as columns of its own.', { format: 'npy', tag: 'unsupported' });
+      throw refusal(`Its field “${name}” holds an array in every row.`, 'Save that field as columns of its own.', {
+        format: 'npy',
+        tag: 'unsupported',
+      });
     const dtype = readDtype(type);
     if (name !== '') fields.push({ name, dtype, offset });
     offset += dtype.itemBytes;

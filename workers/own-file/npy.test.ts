@@ -28,18 +28,34 @@ function refused(bytes: Uint8Array<ArrayBuffer>) {
 /** A file of version 1 with this header and these bytes after it. */
 function file(header: string, data: Uint8Array = new Uint8Array()): Uint8Array<ArrayBuffer> {
   const text = new TextEncoder().encode(header);
-  return Uint8Array.from([0x93, ...new TextEncoder().encode('NUMPY'), 1, 0, text.length & 255, text.length >> 8, ...text, ...data]);
+  return Uint8Array.from([
+    0x93,
+    ...new TextEncoder().encode('NUMPY'),
+    1,
+    0,
+    text.length & 255,
+    text.length >> 8,
+    ...text,
+    ...data,
+  ]);
 }
 
 describe('arrays that NumPy wrote', () => {
-  it('in C order', () => expect(array('c.npy')).toMatchObject({ elementType: 'float64', shape: [2, 3], values: [0, 1, 2, 3, 4, 5], notes: [] }));
+  it('in C order', () =>
+    expect(array('c.npy')).toMatchObject({
+      elementType: 'float64',
+      shape: [2, 3],
+      values: [0, 1, 2, 3, 4, 5],
+      notes: [],
+    }));
   it('in Fortran order, of three dimensions', () => {
     const { shape, values, notes } = array('fortran.npy');
     expect(shape).toEqual([2, 3, 4]);
     expect(values).toEqual(Array.from({ length: 24 }, (_, index) => index));
     expect(notes[0]).toMatch(/Fortran/);
   });
-  it('big-endian, version 2', () => expect(array('big-endian-v2.npy')).toMatchObject({ elementType: 'int64', values: [1n, -2n, 300n] }));
+  it('big-endian, version 2', () =>
+    expect(array('big-endian-v2.npy')).toMatchObject({ elementType: 'int64', values: [1n, -2n, 300n] }));
   it('of halves, as float32 with a note', () => {
     const half = array('half.npy');
     expect(half).toMatchObject({ elementType: 'float32', values: [1.5, -2, Number.POSITIVE_INFINITY, 2 ** -24] });
@@ -80,14 +96,24 @@ describe('structured arrays', () => {
 
 describe('files that are refused', () => {
   it('objects, because they are pickles', () =>
-    expect(refused(foreignBytes('object.npy'))).toMatchObject({ tag: 'unsupported', message: expect.stringMatching(/pickle/) }));
-  it('complex numbers', () => expect(refused(foreignBytes('complex.npy'))).toMatchObject({ tag: 'unsupported', message: expect.stringMatching(/complex/) }));
+    expect(refused(foreignBytes('object.npy'))).toMatchObject({
+      tag: 'unsupported',
+      message: expect.stringMatching(/pickle/),
+    }));
+  it('complex numbers', () =>
+    expect(refused(foreignBytes('complex.npy'))).toMatchObject({
+      tag: 'unsupported',
+      message: expect.stringMatching(/complex/),
+    }));
   it('those cut short, wherever', () => {
     const bytes = foreignBytes('fortran.npy');
     for (let end = 6; end < bytes.length; end += 1) expect(refused(bytes.slice(0, end)).remedy).toBeTruthy();
   });
   it.each([
-    ['a shape larger than any file', "{'descr': '<f8', 'fortran_order': False, 'shape': (1099511627776, 1099511627776)}"],
+    [
+      'a shape larger than any file',
+      "{'descr': '<f8', 'fortran_order': False, 'shape': (1099511627776, 1099511627776)}",
+    ],
     ['a negative shape', "{'descr': '<f8', 'fortran_order': False, 'shape': (-1,)}"],
     ['values of no bytes', "{'descr': '<U0', 'fortran_order': False, 'shape': (9007199254740991,)}"],
     ['no type', "{'fortran_order': False, 'shape': (1,)}"],
@@ -96,5 +122,7 @@ describe('files that are refused', () => {
     ['a list without an end', "{'descr': '<f8', 'shape': (1,"],
   ])('%s', (_, header) => expect(refused(file(header))).toMatchObject({ tag: 'malformedInput' }));
   it('names what is left over', () =>
-    expect(readNpy(file("{'descr': '<u1', 'fortran_order': False, 'shape': (1,)}", new Uint8Array(3))).notes[0]).toMatch(/2 bytes after/));
+    expect(
+      readNpy(file("{'descr': '<u1', 'fortran_order': False, 'shape': (1,)}", new Uint8Array(3))).notes[0],
+    ).toMatch(/2 bytes after/));
 });

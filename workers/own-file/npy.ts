@@ -1,4 +1,10 @@
-import { type Column, type FixedWidthColumn, type NumericType, type NumericValues, numericConstructor } from '../model/dataset';
+import {
+  type Column,
+  type FixedWidthColumn,
+  type NumericType,
+  type NumericValues,
+  numericConstructor,
+} from '../model/dataset';
 import { distinctNames, ValidityBuilder, VariableWidthBuilder } from './column-builders';
 import { type Imported, imported } from './imported';
 import { parseNpyHeader, type NpyDtype } from './npy-header';
@@ -16,7 +22,8 @@ export function readNpy(bytes: Uint8Array<ArrayBuffer>): Imported {
   const expectedBytes = count * dtype.itemBytes;
   const foundBytes = bytes.length - dataStart;
   if (dtype.itemBytes === 0) throw refusal('Its values take no bytes.', remedy, { format: 'npy' });
-  if (!Number.isSafeInteger(expectedBytes)) throw refusal(`Its shape (${shape.join(', ')}) is larger than any file.`, remedy, { format: 'npy' });
+  if (!Number.isSafeInteger(expectedBytes))
+    throw refusal(`Its shape (${shape.join(', ')}) is larger than any file.`, remedy, { format: 'npy' });
   if (foundBytes < expectedBytes)
     throw refusal(
       `It is cut short: its header says ${expectedBytes} bytes of values (shape ${shape.join(' × ') || 'scalar'}), but ${foundBytes} are there.`,
@@ -29,12 +36,21 @@ export function readNpy(bytes: Uint8Array<ArrayBuffer>): Imported {
   if (dtype.kind === 'structured') return readStructured(data, dtype, shape, notes);
   // Texts and dates have no array here; one column holds them.
   if (dtype.kind === 'text' || dtype.kind === 'datetime')
-    return readStructured(data, { kind: 'structured', itemBytes: dtype.itemBytes, fields: [{ name: 'value', dtype, offset: 0 }] }, shape, notes);
+    return readStructured(
+      data,
+      { kind: 'structured', itemBytes: dtype.itemBytes, fields: [{ name: 'value', dtype, offset: 0 }] },
+      shape,
+      notes,
+    );
   if (dtype.kind === 'other')
-    throw refusal(`Its values are ${dtype.description}, which have no type here.`, 'Save it as numbers, or as a structured array with named fields.', {
-      format: 'npy',
-      tag: 'unsupported',
-    });
+    throw refusal(
+      `Its values are ${dtype.description}, which have no type here.`,
+      'Save it as numbers, or as a structured array with named fields.',
+      {
+        format: 'npy',
+        tag: 'unsupported',
+      },
+    );
   if (dtype.float16) notes.push('float16 values are kept as float32, which holds each of them exactly.');
   if (dtype.bool) notes.push('Booleans are kept as uint8, 0 or 1.');
   let values = readNumbers(data, dtype, 0, dtype.itemBytes, count);
@@ -68,7 +84,10 @@ function readNumbers(
 }
 
 /** As a function of the byte offset; the result fits the array of `dtype.type`. */
-function numberReader(view: DataView, { type, littleEndian, float16, bool }: Extract<NpyDtype, { kind: 'number' }>): (at: number) => never {
+function numberReader(
+  view: DataView,
+  { type, littleEndian, float16, bool }: Extract<NpyDtype, { kind: 'number' }>,
+): (at: number) => never {
   const readers: Record<NumericType, (at: number) => number | bigint> = {
     int8: (at) => view.getInt8(at),
     int16: (at) => view.getInt16(at, littleEndian),
@@ -115,7 +134,12 @@ function transposed(values: NumericValues, shape: readonly number[]): NumericVal
   return result;
 }
 
-function readStructured(data: Uint8Array<ArrayBuffer>, dtype: Extract<NpyDtype, { kind: 'structured' }>, shape: readonly number[], notes: string[]): Imported {
+function readStructured(
+  data: Uint8Array<ArrayBuffer>,
+  dtype: Extract<NpyDtype, { kind: 'structured' }>,
+  shape: readonly number[],
+  notes: string[],
+): Imported {
   if (shape.length !== 1)
     throw refusal(
       `It has ${shape.length} dimensions; an array of records, texts or dates makes a table only where it has one.`,
@@ -127,7 +151,9 @@ function readStructured(data: Uint8Array<ArrayBuffer>, dtype: Extract<NpyDtype, 
     dtype.fields.map(({ name }) => name),
     notes,
   );
-  const columns = dtype.fields.map((field, index) => readField(data, field, names[index] ?? field.name, dtype.itemBytes, rowCount, notes));
+  const columns = dtype.fields.map((field, index) =>
+    readField(data, field, names[index] ?? field.name, dtype.itemBytes, rowCount, notes),
+  );
   return imported({ kind: 'table', rowCount, columns }, notes);
 }
 
@@ -143,7 +169,8 @@ function readField(
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   switch (dtype.kind) {
     case 'number': {
-      if (dtype.float16) notes.push(`Column “${name}”: float16 values are kept as float32, which holds each of them exactly.`);
+      if (dtype.float16)
+        notes.push(`Column “${name}”: float16 values are kept as float32, which holds each of them exactly.`);
       const values = readNumbers(data, dtype, offset, strideBytes, rowCount);
       return { name, type: dtype.bool ? 'bool' : dtype.type, validity: null, values } as FixedWidthColumn;
     }
@@ -152,9 +179,14 @@ function readField(
       const decoder = new TextDecoder(dtype.utf32 ? 'utf-8' : 'windows-1252');
       for (let row = 0; row < rowCount; row += 1) {
         const start = offset + row * strideBytes;
-        builder.appendText(dtype.utf32 ? utf32Text(view, start, dtype) : decoder.decode(trimmed(data.subarray(start, start + dtype.itemBytes))));
+        builder.appendText(
+          dtype.utf32
+            ? utf32Text(view, start, dtype)
+            : decoder.decode(trimmed(data.subarray(start, start + dtype.itemBytes))),
+        );
       }
-      if (!dtype.utf32) notes.push(`Column “${name}”: byte strings are read as text (Windows-1252, which holds ASCII).`);
+      if (!dtype.utf32)
+        notes.push(`Column “${name}”: byte strings are read as text (Windows-1252, which holds ASCII).`);
       return builder.build(name, 'utf8', null);
     }
     case 'datetime': {
@@ -172,15 +204,20 @@ function readField(
         if (scaled % dtype.divide !== 0n) inexact += 1;
         values[row] = scaled / dtype.divide;
       }
-      if (inexact > 0) notes.push(`Column “${name}”: ${inexact} times finer than a microsecond were cut to microseconds.`);
+      if (inexact > 0)
+        notes.push(`Column “${name}”: ${inexact} times finer than a microsecond were cut to microseconds.`);
       return { name, type: 'timestamp', validity: validity.build(), values };
     }
     case 'structured':
       throw refusal(`Its field “${name}” is itself structured.`, 'Save its fields side by side.', { format: 'npy' });
     case 'other':
-      throw refusal(`Its field “${name}” holds ${dtype.description}, which has no column type here.`, 'Leave that field out, or save it as numbers or text.', {
-        format: 'npy',
-      });
+      throw refusal(
+        `Its field “${name}” holds ${dtype.description}, which has no column type here.`,
+        'Leave that field out, or save it as numbers or text.',
+        {
+          format: 'npy',
+        },
+      );
   }
 }
 

@@ -14,7 +14,8 @@ const remedy = 'Copy or download it again; if that does not help, write it again
 async function checkFooter(file: Blob): Promise<void> {
   const tail = new Uint8Array(await file.slice(-8).arrayBuffer());
   const end = String.fromCharCode(...tail.subarray(4));
-  if (end === 'PARE') throw refusal('It is encrypted.', 'Write it again without encryption.', { format: 'parquet', tag: 'unsupported' });
+  if (end === 'PARE')
+    throw refusal('It is encrypted.', 'Write it again without encryption.', { format: 'parquet', tag: 'unsupported' });
   if (file.size < 12 || end !== magic)
     throw refusal(
       `It is cut short: a Parquet file ends with “${magic}”, where its index is, and this one of ${file.size.toLocaleString('en')} bytes does not.`,
@@ -23,9 +24,13 @@ async function checkFooter(file: Blob): Promise<void> {
     );
   const footerBytes = new DataView(tail.buffer).getUint32(0, true);
   if (footerBytes > file.size - 12)
-    throw refusal(`Its index claims ${footerBytes.toLocaleString('en')} bytes of a file of ${file.size.toLocaleString('en')}; it is damaged.`, remedy, {
-      format: 'parquet',
-    });
+    throw refusal(
+      `Its index claims ${footerBytes.toLocaleString('en')} bytes of a file of ${file.size.toLocaleString('en')}; it is damaged.`,
+      remedy,
+      {
+        format: 'parquet',
+      },
+    );
 }
 
 /** Reads Parquet through parquet-wasm, which knows every codec and encoding, by way of Arrow. */
@@ -37,12 +42,20 @@ export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise
   const notes: string[] = [];
   try {
     const buffer = await file.arrayBuffer();
-    const uncompressedBytes = parquetMetadata(buffer).row_groups.reduce((sum, { total_byte_size }) => sum + Number(total_byte_size), 0);
+    const uncompressedBytes = parquetMetadata(buffer).row_groups.reduce(
+      (sum, { total_byte_size }) => sum + Number(total_byte_size),
+      0,
+    );
     checkDecodedSize(uncompressedBytes, 'parquet');
     // The synchronous call: where parquet-wasm's asynchronous ones panic on a damaged file, their promise never settles.
     const table = readWhole(new Uint8Array(buffer), { batchSize: 131_072 });
     return imported(fromArrow(tableOf(table.intoIPCStream()), notes), notes);
   } catch (thrown) {
-    throw asRefusal(thrown, 'parquet', 'It could not be read as Parquet: it is damaged, or uses something that is not read here.', remedy);
+    throw asRefusal(
+      thrown,
+      'parquet',
+      'It could not be read as Parquet: it is damaged, or uses something that is not read here.',
+      remedy,
+    );
   }
 }

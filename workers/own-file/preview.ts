@@ -6,11 +6,14 @@ const previewColumns = 50;
 const previewCharacters = 200;
 
 const decoder = new TextDecoder();
-const shortened = (text: string) => (text.length > previewCharacters ? `${text.slice(0, previewCharacters - 1)}…` : text);
+const shortened = (text: string) =>
+  text.length > previewCharacters ? `${text.slice(0, previewCharacters - 1)}…` : text;
 const hexadecimal = (bytes: Uint8Array) =>
-  Array.from(bytes.subarray(0, 32), (byte) => byte.toString(16).padStart(2, '0')).join(' ') + (bytes.length > 32 ? ' …' : '');
+  Array.from(bytes.subarray(0, 32), (byte) => byte.toString(16).padStart(2, '0')).join(' ') +
+  (bytes.length > 32 ? ' …' : '');
 
-const isNull = (column: Column, row: number) => column.validity !== null && (((column.validity[row >> 3] ?? 0) >> (row & 7)) & 1) === 0;
+const isNull = (column: Column, row: number) =>
+  column.validity !== null && (((column.validity[row >> 3] ?? 0) >> (row & 7)) & 1) === 0;
 
 /** Days since 1970-01-01 as ISO text; years beyond what Date reaches stay a number. */
 function dateText(days: number): string {
@@ -31,7 +34,9 @@ function cellText(column: Column, row: number): string | null {
   if (isVariableWidth(column)) {
     const bytes = column.data.subarray(column.offsets[row], column.offsets[row + 1]);
     // A character of UTF-8 has at most four bytes.
-    return shortened(column.type === 'binary' ? hexadecimal(bytes) : decoder.decode(bytes.subarray(0, previewCharacters * 4)));
+    return shortened(
+      column.type === 'binary' ? hexadecimal(bytes) : decoder.decode(bytes.subarray(0, previewCharacters * 4)),
+    );
   }
   switch (column.type) {
     case 'bool':
@@ -50,30 +55,50 @@ export function previewOf(dataset: Dataset): (string | null)[][] {
   switch (dataset.kind) {
     case 'table': {
       const columns = dataset.columns.slice(0, previewColumns);
-      return Array.from({ length: Math.min(previewRows, dataset.rowCount) }, (_, row) => columns.map((column) => cellText(column, row)));
+      return Array.from({ length: Math.min(previewRows, dataset.rowCount) }, (_, row) =>
+        columns.map((column) => cellText(column, row)),
+      );
     }
     case 'keyedVectors':
-      return [...dataset.entries].slice(0, previewRows).map(([id, vector]) => [id, ...Array.from(vector.subarray(0, previewColumns - 1), String)]);
+      return [...dataset.entries]
+        .slice(0, previewRows)
+        .map(([id, vector]) => [id, ...Array.from(vector.subarray(0, previewColumns - 1), String)]);
     case 'array': {
       const width = Math.max(1, dataset.shape.at(-1) ?? 1);
       const rows = Math.min(previewRows, Math.ceil(dataset.values.length / width));
-      return Array.from({ length: rows }, (_, row) => Array.from(dataset.values.subarray(row * width, row * width + Math.min(width, previewColumns)), String));
+      return Array.from({ length: rows }, (_, row) =>
+        Array.from(dataset.values.subarray(row * width, row * width + Math.min(width, previewColumns)), String),
+      );
     }
     case 'stringArray':
     case 'list':
       return dataset.values.slice(0, previewRows).map((value) => [String(value)]);
     case 'dict':
-      return [...(dataset.entries as ReadonlyMap<unknown, unknown>)].slice(0, previewRows).map(([key, value]) => [String(key), String(value)]);
+      return [...(dataset.entries as ReadonlyMap<unknown, unknown>)]
+        .slice(0, previewRows)
+        .map(([key, value]) => [String(key), String(value)]);
     case 'records': {
-      const first = ({ offsets, data }: ByteStrings) => unpackTexts({ offsets: offsets.slice(0, previewRows + 1), data: data.subarray(0, offsets[Math.min(previewRows, offsets.length - 1)]) });
+      const first = ({ offsets, data }: ByteStrings) =>
+        unpackTexts({
+          offsets: offsets.slice(0, previewRows + 1),
+          data: data.subarray(0, offsets[Math.min(previewRows, offsets.length - 1)]),
+        });
       const values = first(dataset.values);
       return first(dataset.keys).map((key, index) => [key, values[index] ?? '']);
     }
     case 'molecules': {
       const count = Math.min(previewRows, dataset.moleculeCount);
-      const titles = unpackTexts({ offsets: dataset.titles.offsets.slice(0, count + 1), data: dataset.titles.data.subarray(0, dataset.titles.offsets[count]) });
-      const between = (offsets: Int32Array, molecule: number) => String((offsets[molecule + 1] ?? 0) - (offsets[molecule] ?? 0));
-      return titles.map((title, molecule) => [shortened(title), between(dataset.atomOffsets, molecule), between(dataset.bondOffsets, molecule)]);
+      const titles = unpackTexts({
+        offsets: dataset.titles.offsets.slice(0, count + 1),
+        data: dataset.titles.data.subarray(0, dataset.titles.offsets[count]),
+      });
+      const between = (offsets: Int32Array, molecule: number) =>
+        String((offsets[molecule + 1] ?? 0) - (offsets[molecule] ?? 0));
+      return titles.map((title, molecule) => [
+        shortened(title),
+        between(dataset.atomOffsets, molecule),
+        between(dataset.bondOffsets, molecule),
+      ]);
     }
     case 'bytes':
       return Array.from({ length: Math.min(previewRows, Math.ceil(dataset.bytes.length / 16)) }, (_, row) => [

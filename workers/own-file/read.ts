@@ -14,7 +14,13 @@ import { decideType, lookOf, sniffedBytes, typeLabels } from './sniff';
  */
 export async function readOwnFile(
   file: Blob,
-  options: { fileName: string; type: OwnFileType | null; columnTypes: readonly ColumnType[] | null; malformed?: MalformedChoice; onStage?: (stage: string) => void },
+  options: {
+    fileName: string;
+    type: OwnFileType | null;
+    columnTypes: readonly ColumnType[] | null;
+    malformed?: MalformedChoice;
+    onStage?: (stage: string) => void;
+  },
 ): Promise<{ dataset: Dataset; report: Omit<OwnFileReport, 'sha256' | 'dataBytes'> }> {
   const { fileName } = options;
   const onStage = options.onStage ?? (() => undefined);
@@ -26,7 +32,12 @@ export async function readOwnFile(
   if (innerName !== null) onStage('Unpacking it');
   const content = innerName === null ? file : await unpacked(file, fileName, type);
   onStage(`Reading it as ${typeLabels[type]}`);
-  const read = await readAs(type, content, { fileName: innerName ?? fileName, columnTypes: options.columnTypes, malformed: options.malformed ?? 'fatal', onStage });
+  const read = await readAs(type, content, {
+    fileName: innerName ?? fileName,
+    columnTypes: options.columnTypes,
+    malformed: options.malformed ?? 'fatal',
+    onStage,
+  });
   const { dataset, dialect, badRows, badRowCount, notes, possibleTypes } = read;
   return {
     dataset,
@@ -37,7 +48,10 @@ export async function readOwnFile(
       dialect,
       badRows,
       badRowCount,
-      notes: innerName === null ? notes : [`The file is gzip; it was unpacked to ${content.size.toLocaleString('en')} bytes.`, ...notes],
+      notes:
+        innerName === null
+          ? notes
+          : [`The file is gzip; it was unpacked to ${content.size.toLocaleString('en')} bytes.`, ...notes],
       preview: previewOf(dataset),
       possibleTypes,
     },
@@ -45,7 +59,11 @@ export async function readOwnFile(
 }
 
 /** `innerName` where the file is gzip, and what is in it is of the type. Where that is unknown, the file is bytes as it is. */
-async function typeOf(file: Blob, fileName: string, chosen: OwnFileType | null): Promise<{ type: OwnFileType; innerName: string | null }> {
+async function typeOf(
+  file: Blob,
+  fileName: string,
+  chosen: OwnFileType | null,
+): Promise<{ type: OwnFileType; innerName: string | null }> {
   try {
     const innerName = chosen === 'bytes' ? null : await gzipName(file, fileName);
     if (innerName !== null) {
@@ -56,7 +74,12 @@ async function typeOf(file: Blob, fileName: string, chosen: OwnFileType | null):
     const head = new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer());
     return { type: decideType(fileName, chosen, lookOf(head, file.size <= sniffedBytes)), innerName: null };
   } catch (thrown) {
-    throw asRefusal(thrown, chosen ?? 'bytes', `${fileName} could not be read.`, 'It may have been moved or changed since it was chosen: choose it again.');
+    throw asRefusal(
+      thrown,
+      chosen ?? 'bytes',
+      `${fileName} could not be read.`,
+      'It may have been moved or changed since it was chosen: choose it again.',
+    );
   }
 }
 

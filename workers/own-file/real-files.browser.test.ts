@@ -31,7 +31,13 @@ it('movies.json: records with nulls, texts, numbers and a column that mixes both
   const { table, report } = await fetched(moviesUrl, 'movies.json');
   expect(report.type).toBe('json');
   expect(table.rowCount).toBe(3_201);
-  expect(typesOf(table)).toMatchObject({ Title: 'json', 'US Gross': 'int64', 'Release Date': 'utf8', 'IMDB Rating': 'float64', Director: 'utf8' });
+  expect(typesOf(table)).toMatchObject({
+    Title: 'json',
+    'US Gross': 'int64',
+    'Release Date': 'utf8',
+    'IMDB Rating': 'float64',
+    Director: 'utf8',
+  });
   expect(report.notes).toEqual(['Column “Title”: it mixes numbers, texts and is kept as JSON.']);
   expect(sum(table, 'US Gross')).toBe(140_542_660_013);
   expect(nullsOf(table, 'US DVD Sales')).toBe(2_637);
@@ -57,7 +63,12 @@ it('birdstrikes.csv: texts with commas in quotes, dates, numbers with gaps', asy
   const { table, report } = await fetched(birdstrikesUrl, 'birdstrikes.csv');
   expect(report.dialect).toBe('comma, quoted by ", header in line 1, UTF-8');
   expect(table.rowCount).toBe(10_000);
-  expect(typesOf(table)).toMatchObject({ 'Airport Name': 'utf8', 'Flight Date': 'date', 'Cost Total $': 'int64', 'Speed IAS in knots': 'int64' });
+  expect(typesOf(table)).toMatchObject({
+    'Airport Name': 'utf8',
+    'Flight Date': 'date',
+    'Cost Total $': 'int64',
+    'Speed IAS in knots': 'int64',
+  });
   expect(sum(table, 'Cost Total $')).toBe(40_545_276);
   expect(nullsOf(table, 'Speed IAS in knots')).toBe(2_836);
   const dates = valuesOf(table, 'Flight Date');
@@ -95,9 +106,18 @@ it('flights-200k.arrow', async () => {
 
 it('flights-3m.parquet', async () => {
   const { table } = await fetched(flightsParquetUrl, 'flights-3m.parquet');
-  expect(typesOf(table)).toEqual({ date: 'timestamp', delay: 'int64', distance: 'int64', origin: 'utf8', destination: 'utf8' });
+  expect(typesOf(table)).toEqual({
+    date: 'timestamp',
+    delay: 'int64',
+    distance: 'int64',
+    origin: 'utf8',
+    destination: 'utf8',
+  });
   expect(table.rowCount).toBe(3_000_000);
   expect([sum(table, 'delay'), sum(table, 'distance')]).toEqual([20_003_603, 2_194_861_208]);
   const dates = column(table, 'date').type === 'timestamp' ? valuesOf(table, 'date') : [];
-  expect([dates[0], dates.at(-1)]).toEqual([BigInt(Date.UTC(2001, 0, 1, 0, 1)) * 1_000n, BigInt(Date.UTC(2001, 6, 1)) * 1_000n]);
+  expect([dates[0], dates.at(-1)]).toEqual([
+    BigInt(Date.UTC(2001, 0, 1, 0, 1)) * 1_000n,
+    BigInt(Date.UTC(2001, 6, 1)) * 1_000n,
+  ]);
 });

@@ -1,9 +1,14 @@
 import { type ErrorTag, FormatlabError, toErrorRecord } from '../model/errors';
 
 /** Why a file of the user's can't be read, and what to do about it. `format` is what it was read as. */
-export function refusal(message: string, remedy: string, extra: { tag?: ErrorTag; format?: string; cause?: unknown } = {}): FormatlabError {
+export function refusal(
+  message: string,
+  remedy: string,
+  extra: { tag?: ErrorTag; format?: string; cause?: unknown } = {},
+): FormatlabError {
   const { tag = 'malformedInput', format, cause } = extra;
-  const causeText = cause === undefined ? undefined : (cause instanceof Error ? cause.message : String(cause)).slice(0, 2_000);
+  const causeText =
+    cause === undefined ? undefined : (cause instanceof Error ? cause.message : String(cause)).slice(0, 2_000);
   return new FormatlabError(
     {
       tag,
@@ -21,5 +26,7 @@ export function refusal(message: string, remedy: string, extra: { tag?: ErrorTag
 export function asRefusal(thrown: unknown, format: string, message: string, remedy: string): FormatlabError {
   if (thrown instanceof FormatlabError) return thrown;
   const record = toErrorRecord(thrown, { tag: 'malformedInput', stage: 'import', format });
-  return record.tag === 'outOfMemory' ? new FormatlabError(record, { cause: thrown }) : refusal(message, remedy, { format, cause: thrown });
+  return record.tag === 'outOfMemory'
+    ? new FormatlabError(record, { cause: thrown })
+    : refusal(message, remedy, { format, cause: thrown });
 }

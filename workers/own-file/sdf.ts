@@ -14,11 +14,23 @@ export async function readSdfFile(file: Blob, { fileName, malformed, onStage }: 
   const { molecules, leftOut, problems, solidCount, itemCount } = attempt(bytes, malformed, fileName);
   if (molecules.moleculeCount === 0) {
     const [first] = problems;
-    throw refusal(first === undefined ? 'It has no molecules.' : `None of its molecules can be read. Line ${first.line.toLocaleString('en')}: ${first.message}.`, 'See whether it is an SDF file of version V2000 or V3000.', { format: 'sdf' });
+    throw refusal(
+      first === undefined
+        ? 'It has no molecules.'
+        : `None of its molecules can be read. Line ${first.line.toLocaleString('en')}: ${first.message}.`,
+      'See whether it is an SDF file of version V2000 or V3000.',
+      { format: 'sdf' },
+    );
   }
   const notes = note === null ? [] : [note];
-  if (itemCount > 0) notes.push(`${itemCount.toLocaleString('en')} data items (> <NAME>) are left out: a dataset of molecules has titles only.`);
-  if (solidCount > 0) notes.push(`${solidCount.toLocaleString('en')} molecules have three dimensions: x and y are kept, and the configurations that the places show.`);
+  if (itemCount > 0)
+    notes.push(
+      `${itemCount.toLocaleString('en')} data items (> <NAME>) are left out: a dataset of molecules has titles only.`,
+    );
+  if (solidCount > 0)
+    notes.push(
+      `${solidCount.toLocaleString('en')} molecules have three dimensions: x and y are kept, and the configurations that the places show.`,
+    );
   return {
     ...imported(molecules, notes),
     dialect: `connection tables, ${encoding}`,
@@ -32,6 +44,10 @@ function attempt(bytes: Uint8Array, malformed: 'fatal' | 'skip', fileName: strin
     return readSdf(bytes, { malformed, openEnd: true });
   } catch (thrown) {
     if (!(thrown instanceof FormatlabError) || thrown.record.tag !== 'malformedInput') throw thrown;
-    throw refusal(`A molecule of ${fileName} can’t be read. ${thrown.message}`, 'Correct it and choose the file again, or have malformed molecules left out and counted.', { format: 'sdf' });
+    throw refusal(
+      `A molecule of ${fileName} can’t be read. ${thrown.message}`,
+      'Correct it and choose the file again, or have malformed molecules left out and counted.',
+      { format: 'sdf' },
+    );
   }
 }

@@ -31,8 +31,17 @@ const sampledLineBytes = 65_536;
 const decoder = new TextDecoder();
 const namesSmiles = /^#?\s*(canonical_|isomeric_)?smiles\b/iu;
 /** Names of the column with the SMILES: isomeric ones are taken before others, for they tell more. */
-const smilesNames: readonly RegExp[] = [/isomeric.?smiles/iu, /^#?\s*smiles$/iu, /smiles/iu, /^#?\s*(structure|molecule|mol)$/iu];
-const titleNames: readonly RegExp[] = [/^#?\s*(name|title|(compound|molecule|common|preferred|pref|generic|drug).?name)$/iu, /name|title/iu, /^#?\s*((.*[_ -])?[cs]?id|cas|rn|molregno|inchi.?key)$/iu];
+const smilesNames: readonly RegExp[] = [
+  /isomeric.?smiles/iu,
+  /^#?\s*smiles$/iu,
+  /smiles/iu,
+  /^#?\s*(structure|molecule|mol)$/iu,
+];
+const titleNames: readonly RegExp[] = [
+  /^#?\s*(name|title|(compound|molecule|common|preferred|pref|generic|drug).?name)$/iu,
+  /name|title/iu,
+  /^#?\s*((.*[_ -])?[cs]?id|cas|rn|molregno|inchi.?key)$/iu,
+];
 
 /** How the lines of a file of SMILES are divided, by its first lines: most have the SMILES first, databases often an identifier. */
 export function layoutOf(text: Uint8Array): Layout {
@@ -41,8 +50,11 @@ export function layoutOf(text: Uint8Array): Layout {
   if (first === undefined) return { header: false, columns: null };
   const sample = new Sample(text);
   const named = others.length === 0 ? null : sample.named(first, others);
-  if (named !== null) return { header: true, columns: named.separator === separators.blank && named.smiles === 0 ? null : named };
-  const header = namesSmiles.test(decoder.decode(text.subarray(first.from, Math.min(first.end, first.from + 40))).trim());
+  if (named !== null)
+    return { header: true, columns: named.separator === separators.blank && named.smiles === 0 ? null : named };
+  const header = namesSmiles.test(
+    decoder.decode(text.subarray(first.from, Math.min(first.end, first.from + 40))).trim(),
+  );
   const columns = sample.found(header ? others : lines);
   return { header: header || (columns !== null && columns.names !== null), columns };
 }
@@ -54,7 +66,8 @@ function firstLines(text: Uint8Array): readonly Line[] {
     const feed = text.indexOf(0x0a, from);
     const next = feed < 0 ? text.length : feed;
     const end = next > from && text[next - 1] === 0x0d ? next - 1 : next;
-    if (end - from <= sampledLineBytes && text.subarray(from, end).some((code) => code > 0x20)) lines.push({ from, end });
+    if (end - from <= sampledLineBytes && text.subarray(from, end).some((code) => code > 0x20))
+      lines.push({ from, end });
     from = next + 1;
   }
   return lines;
@@ -85,7 +98,8 @@ class Sample {
       if (names.length < 2) continue;
       for (const pattern of smilesNames) {
         const smiles = names.findIndex((name) => pattern.test(name));
-        if (smiles >= 0 && this.#candidate(others, separator, smiles).share >= 0.5) return { separator, smiles, title: titleOf(names, smiles), count: names.length, names };
+        if (smiles >= 0 && this.#candidate(others, separator, smiles).share >= 0.5)
+          return { separator, smiles, title: titleOf(names, smiles), count: names.length, names };
       }
     }
     return null;
@@ -104,22 +118,41 @@ class Sample {
         const candidate = this.#candidate(lines, separator, smiles);
         // Words may happen to be SMILES: of a few lines, or short ones, they tell nothing.
         const blanks = separator === separators.blank;
-        if (candidate.share < 0.8 || (blanks && lines.length < 3) || candidate.bytes < (blanks ? 5 : 3) * lines.length) continue;
-        if (best === null || candidate.share > best.share || (candidate.share === best.share && candidate.bytes > best.bytes)) best = candidate;
+        if (candidate.share < 0.8 || (blanks && lines.length < 3) || candidate.bytes < (blanks ? 5 : 3) * lines.length)
+          continue;
+        if (
+          best === null ||
+          candidate.share > best.share ||
+          (candidate.share === best.share && candidate.bytes > best.bytes)
+        )
+          best = candidate;
       }
     }
     if (best === null) return null;
     const { separator, smiles, count, share } = best;
     // A first line without a SMILES, where all others have one, names the columns if a word stands there.
     const names = this.#names(lines[0] as Line, separator);
-    const heading = share < 1 && share * lines.length > lines.length - 1.5 && names.length === count && /^[\p{L}_ .-]+$/u.test(names[smiles] ?? '') && this.#candidate(lines.slice(0, 1), separator, smiles).share === 0;
-    return { separator, smiles, title: heading ? titleOf(names, smiles) : anyOther(count, smiles), count, names: heading ? names : null };
+    const heading =
+      share < 1 &&
+      share * lines.length > lines.length - 1.5 &&
+      names.length === count &&
+      /^[\p{L}_ .-]+$/u.test(names[smiles] ?? '') &&
+      this.#candidate(lines.slice(0, 1), separator, smiles).share === 0;
+    return {
+      separator,
+      smiles,
+      title: heading ? titleOf(names, smiles) : anyOther(count, smiles),
+      count,
+      names: heading ? names : null,
+    };
   }
 
   #names({ from, end }: Line, separator: Separator): readonly string[] {
     const fields = this.#fields;
     fields.split(this.#text, from, end, separator);
-    return Array.from({ length: fields.count }, (_, field) => decoder.decode(this.#text.subarray(fields.starts[field], fields.ends[field])));
+    return Array.from({ length: fields.count }, (_, field) =>
+      decoder.decode(this.#text.subarray(fields.starts[field], fields.ends[field])),
+    );
   }
 
   /** How many of the lines have a SMILES in the column, and how long they are together. */
@@ -129,7 +162,8 @@ class Sample {
     const counts = new Map<number, number>();
     for (const { from, end } of lines) {
       fields.split(this.#text, from, end, separator);
-      if (fields.count <= smiles || !this.#isSmiles(fields.starts[smiles] as number, fields.ends[smiles] as number)) continue;
+      if (fields.count <= smiles || !this.#isSmiles(fields.starts[smiles] as number, fields.ends[smiles] as number))
+        continue;
       found += 1;
       bytes += (fields.ends[smiles] as number) - (fields.starts[smiles] as number);
       counts.set(fields.count, (counts.get(fields.count) ?? 0) + 1);
@@ -167,15 +201,23 @@ function titleOf(names: readonly string[], smiles: number): number | null {
 
 const anyOther = (count: number, smiles: number) => (count < 2 ? null : smiles === 0 ? 1 : 0);
 
-const separatorNames: Readonly<Record<Separator, string>> = { [separators.tab]: 'tabs', [separators.comma]: 'commas', [separators.semicolon]: 'semicolons', [separators.blank]: 'white space' };
+const separatorNames: Readonly<Record<Separator, string>> = {
+  [separators.tab]: 'tabs',
+  [separators.comma]: 'commas',
+  [separators.semicolon]: 'semicolons',
+  [separators.blank]: 'white space',
+};
 
 /** 'SMILES in column 2 of 4, between tabs' */
-export const dialectOf = ({ separator, smiles, count }: SmilesColumns) => `SMILES in column ${smiles + 1} of ${count}, between ${separatorNames[separator]}`;
+export const dialectOf = ({ separator, smiles, count }: SmilesColumns) =>
+  `SMILES in column ${smiles + 1} of ${count}, between ${separatorNames[separator]}`;
 
 /** Which columns were taken and which were not, for the user. */
 export function columnsInWords({ separator, smiles, title, count, names }: SmilesColumns): string {
-  const column = (index: number) => `column ${index + 1}${names === null ? '' : ` (${(names[index] ?? '').slice(0, 60)})`}`;
+  const column = (index: number) =>
+    `column ${index + 1}${names === null ? '' : ` (${(names[index] ?? '').slice(0, 60)})`}`;
   const left = count - (title === null ? 1 : 2);
-  const leftOut = left <= 0 ? '' : left === 1 ? '; the other column is left out' : `; the other ${left} columns are left out`;
+  const leftOut =
+    left <= 0 ? '' : left === 1 ? '; the other column is left out' : `; the other ${left} columns are left out`;
   return `Of ${count} columns between ${separatorNames[separator]}, the SMILES are read from ${column(smiles)}${title === null ? '' : ` and the titles from ${column(title)}`}${leftOut}.`;
 }

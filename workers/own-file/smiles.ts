@@ -31,12 +31,19 @@ export async function readSmilesFile(file: Blob, { fileName, malformed, onStage 
   if (molecules.moleculeCount === 0) {
     const [first] = badRows;
     throw refusal(
-      first === undefined ? 'It has no lines with anything in them.' : `None of its lines is a SMILES. Line ${first.line.toLocaleString('en')}: ${first.message}`,
+      first === undefined
+        ? 'It has no lines with anything in them.'
+        : `None of its lines is a SMILES. Line ${first.line.toLocaleString('en')}: ${first.message}`,
       'Each line must begin with a SMILES, as CCO ethanol, or all must have it in the same column between tabs, commas or semicolons.',
       { format: 'smiles' },
     );
   }
-  return { ...imported(molecules, notes), dialect: `${layout.columns === null ? 'one SMILES a line' : dialectOf(layout.columns)}, ${encoding}`, badRows, badRowCount };
+  return {
+    ...imported(molecules, notes),
+    dialect: `${layout.columns === null ? 'one SMILES a line' : dialectOf(layout.columns)}, ${encoding}`,
+    badRows,
+    badRowCount,
+  };
 }
 
 class Reader {
@@ -59,7 +66,10 @@ class Reader {
 
   read(): { readonly molecules: Molecules; readonly badRows: readonly BadRow[]; readonly badRowCount: number } {
     const text = this.#text;
-    const builder = new MoleculesBuilder({ coordinates: false, expectedMolecules: Math.max(16, Math.ceil(text.length / 64)) });
+    const builder = new MoleculesBuilder({
+      coordinates: false,
+      expectedMolecules: Math.max(16, Math.ceil(text.length / 64)),
+    });
     const parser = new SmilesParser(builder);
     const { columns } = this.#layout;
     if (columns !== null) this.#notes.push(columnsInWords(columns));
@@ -73,22 +83,43 @@ class Reader {
       const [start, end] = trimmed(text, from, next);
       if (start < end) {
         if (header) this.#tellHeader(line, start, end);
-        else if (columns === null ? this.#readLine(builder, parser, line, start, end) : this.#readFields(builder, parser, line, from, text[next - 1] === 0x0d ? next - 1 : next, columns)) lines.push(line);
+        else if (
+          columns === null
+            ? this.#readLine(builder, parser, line, start, end)
+            : this.#readFields(builder, parser, line, from, text[next - 1] === 0x0d ? next - 1 : next, columns)
+        )
+          lines.push(line);
         header = false;
       }
       from = next + 1;
     }
     const read = builder.finish();
     const { molecules, failures } = kekuleStructures(read);
-    for (const failure of failures) this.#complain(lines[failure.molecule] ?? 0, `${sentence(withoutKekuleStructure(read, failure))} Perhaps a hydrogen is missing, as in [nH].`);
+    for (const failure of failures)
+      this.#complain(
+        lines[failure.molecule] ?? 0,
+        `${sentence(withoutKekuleStructure(read, failure))} Perhaps a hydrogen is missing, as in [nH].`,
+      );
     if (this.#extensionCount > 0) this.#notes.push(extensionsLeftOut(this.#extensionCount));
     const failed = new Set(failures.map(({ molecule }) => molecule));
-    const kept = failed.size === 0 ? molecules : pickMolecules(molecules, lines.map((_, molecule) => molecule).filter((molecule) => !failed.has(molecule)));
-    return { molecules: kept, badRows: this.#bad.sort((left, right) => left.line - right.line).slice(0, listedBadRows), badRowCount: this.#badCount };
+    const kept =
+      failed.size === 0
+        ? molecules
+        : pickMolecules(
+            molecules,
+            lines.map((_, molecule) => molecule).filter((molecule) => !failed.has(molecule)),
+          );
+    return {
+      molecules: kept,
+      badRows: this.#bad.sort((left, right) => left.line - right.line).slice(0, listedBadRows),
+      badRowCount: this.#badCount,
+    };
   }
 
   #tellHeader(line: number, start: number, end: number): void {
-    this.#notes.push(`Line ${line} names the columns and was left out: ${decoder.decode(this.#text.subarray(start, Math.min(end, start + 100)))}`);
+    this.#notes.push(
+      `Line ${line} names the columns and was left out: ${decoder.decode(this.#text.subarray(start, Math.min(end, start + 100)))}`,
+    );
   }
 
   #readLine(builder: MoleculesBuilder, parser: SmilesParser, line: number, start: number, end: number): boolean {
@@ -108,12 +139,20 @@ class Reader {
   }
 
   /** A line of columns, from `start` to its end, white space included: a column may be empty. */
-  #readFields(builder: MoleculesBuilder, parser: SmilesParser, line: number, start: number, end: number, columns: SmilesColumns): boolean {
+  #readFields(
+    builder: MoleculesBuilder,
+    parser: SmilesParser,
+    line: number,
+    start: number,
+    end: number,
+    columns: SmilesColumns,
+  ): boolean {
     const text = this.#text;
     if (!this.#fits(line, start, end)) return false;
     const fields = this.#fields;
     fields.split(text, start, end, columns.separator);
-    const [from = 0, to = 0] = columns.smiles < fields.count ? [fields.starts[columns.smiles], fields.ends[columns.smiles]] : [];
+    const [from = 0, to = 0] =
+      columns.smiles < fields.count ? [fields.starts[columns.smiles], fields.ends[columns.smiles]] : [];
     if (from === to) {
       this.#complain(line, `It has nothing in column ${columns.smiles + 1}, from which the SMILES are read.`);
       return false;
@@ -123,8 +162,14 @@ class Reader {
     const extended = extensionEnd(text, behind, to);
     if (stop < 0 || extended < to) {
       builder.abandonMolecule();
-      const [at, problem] = stop < 0 ? [parser.problemAt, parser.problem] : [extended, 'a SMILES stands before this, and more follows in the same column'];
-      this.#complain(line, `Character ${(at - start + 1).toLocaleString('en')}, in column ${columns.smiles + 1}: ${problem}.`);
+      const [at, problem] =
+        stop < 0
+          ? [parser.problemAt, parser.problem]
+          : [extended, 'a SMILES stands before this, and more follows in the same column'];
+      this.#complain(
+        line,
+        `Character ${(at - start + 1).toLocaleString('en')}, in column ${columns.smiles + 1}: ${problem}.`,
+      );
       return false;
     }
     if (!this.#end(builder, line, this.#title(columns, end))) return false;
@@ -138,12 +183,18 @@ class Reader {
     const from = starts[title] as number;
     if (quoted[title] === 1) return decoder.decode(this.#text.subarray(from, ends[title])).replaceAll('""', '"');
     // A separator in the last column belongs to the title, as in 2,4-dinitrotoluene.
-    return this.#text.subarray(from, title === count - 1 && found > count ? trimmed(this.#text, from, end)[1] : ends[title]);
+    return this.#text.subarray(
+      from,
+      title === count - 1 && found > count ? trimmed(this.#text, from, end)[1] : ends[title],
+    );
   }
 
   #fits(line: number, start: number, end: number): boolean {
     if (end - start <= maxLineBytes) return true;
-    this.#complain(line, `It has ${(end - start).toLocaleString('en')} bytes; at most ${maxLineBytes.toLocaleString('en')} of a line can be read.`);
+    this.#complain(
+      line,
+      `It has ${(end - start).toLocaleString('en')} bytes; at most ${maxLineBytes.toLocaleString('en')} of a line can be read.`,
+    );
     return false;
   }
 
@@ -161,7 +212,11 @@ class Reader {
 
   #complain(line: number, message: string): void {
     if (this.#fatalIn !== null) {
-      throw refusal(`Line ${line.toLocaleString('en')} of ${this.#fatalIn} is no SMILES that can be read. ${message}`, 'Correct the line and choose the file again, or have malformed lines left out and counted.', { format: 'smiles' });
+      throw refusal(
+        `Line ${line.toLocaleString('en')} of ${this.#fatalIn} is no SMILES that can be read. ${message}`,
+        'Correct the line and choose the file again, or have malformed lines left out and counted.',
+        { format: 'smiles' },
+      );
     }
     this.#badCount += 1;
     // Kekulé structures are looked for afterwards, and may belong between.

@@ -106,11 +106,18 @@ function lookOfText(text: string, whole: boolean): Look {
   if (/^[{[]/.test(trimmed)) {
     if (complete.length > 1 && complete.slice(0, 5).every((line) => /^\s*[{[]/.test(line) && isJson(line)))
       return { type: 'ndjson', description: typeLabels.ndjson, certain: true };
-    if (/^(\[\s*([[{"\d\-tfn\]]|$)|\{\s*("|\}|$))/.test(trimmed)) return { type: 'json', description: typeLabels.json, certain: whole && isJson(trimmed) };
+    if (/^(\[\s*([[{"\d\-tfn\]]|$)|\{\s*("|\}|$))/.test(trimmed))
+      return { type: 'json', description: typeLabels.json, certain: whole && isJson(trimmed) };
   }
   if (looksLikeSdf(trimmed)) return { type: 'sdf', description: typeLabels.sdf, certain: true };
-  const counts = [',', '\t', ';', '|'].map((delimiter) => complete.slice(0, 20).map((line) => line.split(delimiter).length));
-  if (counts.some((fields) => fields.length > 0 && fields.every((count) => count > 1 && Math.abs(count - (fields[0] ?? 0)) <= 1)))
+  const counts = [',', '\t', ';', '|'].map((delimiter) =>
+    complete.slice(0, 20).map((line) => line.split(delimiter).length),
+  );
+  if (
+    counts.some(
+      (fields) => fields.length > 0 && fields.every((count) => count > 1 && Math.abs(count - (fields[0] ?? 0)) <= 1),
+    )
+  )
     return { type: 'csv', description: typeLabels.csv, certain: false };
   if (looksLikeSmiles(complete)) return { type: 'smiles', description: typeLabels.smiles, certain: false };
   return { type: null, description: 'plain text', certain: false };
@@ -126,14 +133,20 @@ const smilesSymbols = /^(Cl|Br|[BCNOPSFIbcnops*]|\[[^\]\s]+\]|[-=#$:~./\\()]|%\d
 /** Several lines that begin with what could be a SMILES, long enough not to be words. */
 function looksLikeSmiles(lines: readonly string[]): boolean {
   const first = lines.slice(0, 20).map((line) => line.trim().split(/\s/u, 1)[0] ?? '');
-  return first.length >= smilesLines && first.every((word) => smilesSymbols.test(word)) && first.reduce((sum, word) => sum + word.length, 0) >= smilesCharacters * first.length;
+  return (
+    first.length >= smilesLines &&
+    first.every((word) => smilesSymbols.test(word)) &&
+    first.reduce((sum, word) => sum + word.length, 0) >= smilesCharacters * first.length
+  );
 }
 
 export function lookOf(head: Uint8Array, whole: boolean): Look {
   const magic = magics.find(({ bytes }) => startsWith(head, bytes));
   if (magic !== undefined) return { type: magic.type, description: magic.description, certain: true };
   const text = textOf(head);
-  return text === null ? { type: null, description: 'binary data of no known format', certain: false } : lookOfText(text, whole);
+  return text === null
+    ? { type: null, description: 'binary data of no known format', certain: false }
+    : lookOfText(text, whole);
 }
 
 /**
@@ -146,7 +159,10 @@ export function decideType(fileName: string, chosen: OwnFileType | null, look: L
   const expected = chosen ?? extensions[extension] ?? null;
   if (expected === null) return look.type ?? 'bytes';
   if (agrees(expected, look)) return expected;
-  const claim = chosen === null ? `${fileName} is called ${typeLabels[expected]}` : `${fileName} was to be read as ${typeLabels[expected]}`;
+  const claim =
+    chosen === null
+      ? `${fileName} is called ${typeLabels[expected]}`
+      : `${fileName} was to be read as ${typeLabels[expected]}`;
   const remedy =
     look.type === null
       ? 'Give it its real name, unpack or convert it first, or read it as plain bytes.'
@@ -160,7 +176,8 @@ function agrees(expected: OwnFileType, look: Look): boolean {
   if (look.type === expected) return true;
   if (!textTypes.has(expected)) return false;
   // One record a line is also what a short JSON or a file of one line looks like.
-  if (look.type === 'json' || look.type === 'ndjson') return expected === 'json' || expected === 'ndjson' || (expected !== 'sdf' && !look.certain);
+  if (look.type === 'json' || look.type === 'ndjson')
+    return expected === 'json' || expected === 'ndjson' || (expected !== 'sdf' && !look.certain);
   // A title behind a tab, or any line that begins with a bracket; what is no SMILES will be told by its line.
   if (expected === 'smiles') return !look.certain && (look.type === 'csv' || look.description === 'plain text');
   if (look.type === 'smiles') return expected === 'csv';

@@ -26,7 +26,12 @@ type Content = string | Uint8Array<ArrayBuffer> | Blob;
 const blobOf = (content: Content) => (content instanceof Blob ? content : new Blob([content]));
 
 export function read(content: Content, fileName: string, options: ReadChoices = {}) {
-  return readOwnFile(blobOf(content), { fileName, type: options.type ?? null, columnTypes: options.columnTypes ?? null, ...(options.malformed === undefined ? {} : { malformed: options.malformed }) });
+  return readOwnFile(blobOf(content), {
+    fileName,
+    type: options.type ?? null,
+    columnTypes: options.columnTypes ?? null,
+    ...(options.malformed === undefined ? {} : { malformed: options.malformed }),
+  });
 }
 
 export async function readTable(content: Content, fileName: string, options: ReadChoices = {}) {
@@ -48,7 +53,8 @@ export async function refusalOf(content: Content, fileName: string, options: Rea
 
 export function column(table: Table, name: string): Column {
   const found = table.columns.find((candidate) => candidate.name === name);
-  if (found === undefined) throw new Error(`There is no column ${name}, but ${table.columns.map((each) => each.name).join(', ')}.`);
+  if (found === undefined)
+    throw new Error(`There is no column ${name}, but ${table.columns.map((each) => each.name).join(', ')}.`);
   return found;
 }
 

@@ -41,11 +41,24 @@ async function decodedFrom(file: Blob, encoding: string): Promise<Blob> {
 export async function asUtf8(file: Blob): Promise<Utf8Text> {
   const [first, second, third] = new Uint8Array(await file.slice(0, 3).arrayBuffer());
   if (first === 0xff && second === 0xfe)
-    return { file: await decodedFrom(file, 'utf-16le'), encoding: 'UTF-16LE', note: 'The file is UTF-16 and was read as such.' };
+    return {
+      file: await decodedFrom(file, 'utf-16le'),
+      encoding: 'UTF-16LE',
+      note: 'The file is UTF-16 and was read as such.',
+    };
   if (first === 0xfe && second === 0xff)
-    return { file: await decodedFrom(file, 'utf-16be'), encoding: 'UTF-16BE', note: 'The file is UTF-16 (big-endian) and was read as such.' };
+    return {
+      file: await decodedFrom(file, 'utf-16be'),
+      encoding: 'UTF-16BE',
+      note: 'The file is UTF-16 (big-endian) and was read as such.',
+    };
   const marked = first === 0xef && second === 0xbb && third === 0xbf;
-  if (await isUtf8(file)) return { file: marked ? file.slice(3) : file, encoding: marked ? 'UTF-8 with a byte order mark' : 'UTF-8', note: null };
+  if (await isUtf8(file))
+    return {
+      file: marked ? file.slice(3) : file,
+      encoding: marked ? 'UTF-8 with a byte order mark' : 'UTF-8',
+      note: null,
+    };
   return {
     file: await decodedFrom(file, 'windows-1252'),
     encoding: 'Windows-1252',

@@ -21,7 +21,15 @@ describe('a codec’s options', () => {
     expect(checkCandidate(raw(zstd)).codec?.options).toMatchObject({ checksum: false, dictionaryKiB: 0 });
     expect(checkCandidate(raw({ ...zstd, granularity: 'file' })).codec?.options).not.toHaveProperty('dictionaryKiB');
     for (const options of [undefined, {}]) {
-      const plain = checkCandidate(raw({ id: 'gzip', level: 6, implementation: 'fflate', granularity: 'page', ...(options === undefined ? {} : { options }) }));
+      const plain = checkCandidate(
+        raw({
+          id: 'gzip',
+          level: 6,
+          implementation: 'fflate',
+          granularity: 'page',
+          ...(options === undefined ? {} : { options }),
+        }),
+      );
       expect(Object.keys(plain.codec ?? {}).sort()).toEqual(['granularity', 'id', 'implementation', 'level']);
     }
   });
@@ -29,15 +37,25 @@ describe('a codec’s options', () => {
   it('are refused where they are unknown or out of range', () => {
     expect(refusal({ ...zstd, options: { turbo: true } })).toContain('has no option “turbo”');
     expect(refusal({ ...zstd, options: { dictionaryKiB: 257 } })).toContain('from 0 to 256');
-    expect(refusal({ ...zstd, granularity: 'file', options: { dictionaryKiB: 16 } })).toContain('has no option “dictionaryKiB”');
-    expect(refusal({ id: 'gzip', level: 6, implementation: 'fflate', granularity: 'file', options: { strategy: 'rle' } })).toContain('It has: none');
-    expect(refusal({ id: 'zstd', level: 1, implementation: null, granularity: 'page', options: { checksum: true } }, 'parquet')).toContain('has no option “checksum”');
+    expect(refusal({ ...zstd, granularity: 'file', options: { dictionaryKiB: 16 } })).toContain(
+      'has no option “dictionaryKiB”',
+    );
+    expect(
+      refusal({ id: 'gzip', level: 6, implementation: 'fflate', granularity: 'file', options: { strategy: 'rle' } }),
+    ).toContain('It has: none');
+    expect(
+      refusal(
+        { id: 'zstd', level: 1, implementation: null, granularity: 'page', options: { checksum: true } },
+        'parquet',
+      ),
+    ).toContain('has no option “checksum”');
   });
 });
 
 describe('a codec’s granularity', () => {
   it('is the whole file, pages or records of it, or what the format names', () => {
-    for (const granularity of ['file', 'page', 'record'] as const) expect(refusal({ ...zstd, granularity })).toBe('taken');
+    for (const granularity of ['file', 'page', 'record'] as const)
+      expect(refusal({ ...zstd, granularity })).toBe('taken');
     expect(refusal({ ...zstd, granularity: 'chunk' })).toContain('only a format’s own codec does');
     expect(refusal({ ...zstd, implementation: null, granularity: 'file' })).toContain('needs an implementation');
     expect(refusal({ ...zstd, implementation: null }, 'parquet')).toContain('has no codec “zstd” by record');

@@ -3,7 +3,15 @@ import { completeCodecOptions } from '../model/codec-options';
 import { FormatlabError } from '../model/errors';
 import { completeOptions } from '../model/options';
 import { parse } from '../model/parse';
-import { type Candidate, type CandidateCodec, type DatasetSpec, type Plan, planSchema, type WrappingCodec, wrappingCodec } from '../model/plan';
+import {
+  type Candidate,
+  type CandidateCodec,
+  type DatasetSpec,
+  type Plan,
+  planSchema,
+  type WrappingCodec,
+  wrappingCodec,
+} from '../model/plan';
 import { codecs, findCodecImplementation, findFormatImplementation, formats, workloads } from './metadata';
 
 /**
@@ -27,7 +35,9 @@ export function checkDataset(spec: DatasetSpec): DatasetSpec {
   const workload = workloads.get(spec.workload);
   if (workload === undefined) throw invalid(`There is no workload “${spec.workload}”. There are: ${names(workloads)}.`);
   if (spec.size < workload.size.min || spec.size > workload.size.max) {
-    throw invalid(`${workload.label}: ${spec.size} ${workload.sizeUnit} is out of range; it must be from ${workload.size.min} to ${workload.size.max}.`);
+    throw invalid(
+      `${workload.label}: ${spec.size} ${workload.sizeUnit} is out of range; it must be from ${workload.size.min} to ${workload.size.max}.`,
+    );
   }
   return { ...spec, knobs: completeOptions(workload.knobs, spec.knobs, workload.label) };
 }
@@ -43,7 +53,11 @@ export function checkCandidate(candidate: Candidate): Candidate {
     );
   }
   const { format, implementation } = found;
-  const options = completeOptions(implementation.options, candidate.options, `${format.label} (${implementation.label})`);
+  const options = completeOptions(
+    implementation.options,
+    candidate.options,
+    `${format.label} (${implementation.label})`,
+  );
   const wrapping = wrappingCodec(candidate);
   if (wrapping !== null) return { ...candidate, options, codec: checkWrappingCodec(wrapping) };
   if (candidate.codec !== null) checkInnerCodec(candidate.codec, candidate);
@@ -51,29 +65,58 @@ export function checkCandidate(candidate: Candidate): Candidate {
 }
 
 /** A codec of the registry over the whole file or its blocks, with its options filled in; without the key where the implementation has none. */
-function checkWrappingCodec({ id, implementation: implementationId, level, granularity, options }: WrappingCodec): CandidateCodec {
+function checkWrappingCodec({
+  id,
+  implementation: implementationId,
+  level,
+  granularity,
+  options,
+}: WrappingCodec): CandidateCodec {
   const meta = codecs.get(id);
   if (meta === undefined) throw invalid(`There is no codec “${id}”. There are: ${names(codecs)}.`);
   const implementation = findCodecImplementation(id, implementationId)?.implementation;
   if (!implementation?.compresses) {
-    throw invalid(`${meta.label} has no compressing implementation “${implementationId}”. It has: ${meta.implementations.filter(({ compresses }) => compresses).map((known) => known.id).join(', ') || 'none'}.`);
+    throw invalid(
+      `${meta.label} has no compressing implementation “${implementationId}”. It has: ${
+        meta.implementations
+          .filter(({ compresses }) => compresses)
+          .map((known) => known.id)
+          .join(', ') || 'none'
+      }.`,
+    );
   }
   const owner = `${meta.label} (${implementation.label})`;
-  if (granularity !== 'file' && blockBytesOf(granularity) === null) throw invalid(`${owner} compresses a whole file, or pages or records of it; by ${granularity} only a format’s own codec does.`);
+  if (granularity !== 'file' && blockBytesOf(granularity) === null)
+    throw invalid(
+      `${owner} compresses a whole file, or pages or records of it; by ${granularity} only a format’s own codec does.`,
+    );
   checkLevel(level, implementation.levels, owner);
   const complete = completeCodecOptions(implementation, granularity, options, owner);
-  return { id, level, implementation: implementationId, granularity, ...(complete === undefined ? {} : { options: complete }) };
+  return {
+    id,
+    level,
+    implementation: implementationId,
+    granularity,
+    ...(complete === undefined ? {} : { options: complete }),
+  };
 }
 
 function checkInnerCodec(codec: CandidateCodec, candidate: Candidate): void {
   if (codec.granularity === 'file') {
     const meta = codecs.get(codec.id);
     if (meta === undefined) throw invalid(`There is no codec “${codec.id}”. There are: ${names(codecs)}.`);
-    throw invalid(`The codec ${meta.label} over a whole file needs an implementation: ${meta.implementations.map(({ id }) => id).join(', ')}.`);
+    throw invalid(
+      `The codec ${meta.label} over a whole file needs an implementation: ${meta.implementations.map(({ id }) => id).join(', ')}.`,
+    );
   }
   const format = findFormatImplementation(candidate.format, candidate.implementation);
-  const inner = format?.implementation.innerCodecs.find(({ id, granularity }) => id === codec.id && granularity === codec.granularity);
-  if (!inner) throw invalid(`${format?.format.label ?? candidate.format} has no codec “${codec.id}” by ${codec.granularity}. It has: ${format?.implementation.innerCodecs.map(({ id, granularity }) => `${id} by ${granularity}`).join(', ') || 'none'}.`);
+  const inner = format?.implementation.innerCodecs.find(
+    ({ id, granularity }) => id === codec.id && granularity === codec.granularity,
+  );
+  if (!inner)
+    throw invalid(
+      `${format?.format.label ?? candidate.format} has no codec “${codec.id}” by ${codec.granularity}. It has: ${format?.implementation.innerCodecs.map(({ id, granularity }) => `${id} by ${granularity}`).join(', ') || 'none'}.`,
+    );
   checkLevel(codec.level, inner.levels, `${inner.label} in ${format?.format.label}`);
   if (codec.options !== undefined) completeOptions([], codec.options, `${inner.label} in ${format?.format.label}`);
 }
@@ -83,5 +126,8 @@ function checkLevel(level: number | null, levels: { min: number; max: number } |
     if (level !== null) throw invalid(`${owner} has no levels, but level ${level} was asked for.`);
     return;
   }
-  if (level === null || level < levels.min || level > levels.max) throw invalid(`${owner}: level ${level ?? 'none'} is out of range; it must be from ${levels.min} to ${levels.max}.`);
+  if (level === null || level < levels.min || level > levels.max)
+    throw invalid(
+      `${owner}: level ${level ?? 'none'} is out of range; it must be from ${levels.min} to ${levels.max}.`,
+    );
 }

@@ -20,13 +20,17 @@ export function noise(size: number, seed = 2_463_534_242): Uint8Array<ArrayBuffe
 
 export function text(size: number): Uint8Array<ArrayBuffer> {
   let lines = '';
-  for (let row = 0; lines.length < size; row += 1) lines += `{"id":${row},"name":"item ${(row * 7_919) % 1_000}","price":${(row % 97) / 4}}\n`;
+  for (let row = 0; lines.length < size; row += 1)
+    lines += `{"id":${row},"name":"item ${(row * 7_919) % 1_000}","price":${(row % 97) / 4}}\n`;
   return new TextEncoder().encode(lines).slice(0, size);
 }
 
 /** Numbers of eight bytes that count up, as a column of ids has them. */
 function counting(size: number): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(BigInt64Array.from({ length: Math.ceil(size / 8) }, (_, index) => BigInt(index)).buffer).slice(0, size);
+  return new Uint8Array(BigInt64Array.from({ length: Math.ceil(size / 8) }, (_, index) => BigInt(index)).buffer).slice(
+    0,
+    size,
+  );
 }
 
 /** Noise with a run now and then: what a compressed file looks like to another compressor. */
@@ -52,12 +56,17 @@ export interface CodecEntryCase {
 }
 
 export const codecEntries: readonly CodecEntryCase[] = [...codecs.values()].flatMap((codec) =>
-  codec.implementations.map((implementation) => ({ codec, implementation, name: `${codec.id} by ${implementation.id}` })),
+  codec.implementations.map((implementation) => ({
+    codec,
+    implementation,
+    name: `${codec.id} by ${implementation.id}`,
+  })),
 );
 export const writers = codecEntries.filter(({ implementation }) => implementation.compresses);
 export const readers = codecEntries.filter(({ implementation }) => implementation.decompresses);
 
-export const edgeLevels = ({ levels }: CodecImplementationMeta) => (levels === null ? [null] : [...new Set([levels.default, levels.min, levels.max])]);
+export const edgeLevels = ({ levels }: CodecImplementationMeta) =>
+  levels === null ? [null] : [...new Set([levels.default, levels.min, levels.max])];
 export const defaultLevel = ({ levels }: CodecImplementationMeta) => levels?.default ?? null;
 export const conforms = (implementation: CodecImplementationMeta) => implementation.conforms !== false;
 
@@ -69,11 +78,20 @@ export function writerFor(codec: CodecMeta, reader: CodecImplementationMeta): Co
   return found;
 }
 
-export async function open(codec: CodecMeta, implementation: CodecImplementationMeta, options?: OptionValues): Promise<Codec> {
+export async function open(
+  codec: CodecMeta,
+  implementation: CodecImplementationMeta,
+  options?: OptionValues,
+): Promise<Codec> {
   return (await loadCodec(codec.id, implementation.id)).create(options);
 }
 
-export async function compressed(codec: CodecMeta, implementation: CodecImplementationMeta, data: Uint8Array, level = defaultLevel(implementation)) {
+export async function compressed(
+  codec: CodecMeta,
+  implementation: CodecImplementationMeta,
+  data: Uint8Array,
+  level = defaultLevel(implementation),
+) {
   return (await open(codec, implementation)).compress(data, level);
 }
 

@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { Codec } from '../model/entry';
 import { FormatlabError } from '../model/errors';
-import { compressed, defaultLevel, errorOf, firstDifference, noise, open, readers, tagOf, text, wholeElements, writerFor } from './codec-cases';
+import {
+  compressed,
+  defaultLevel,
+  errorOf,
+  firstDifference,
+  noise,
+  open,
+  readers,
+  tagOf,
+  text,
+  wholeElements,
+  writerFor,
+} from './codec-cases';
 import { harmless, hostileStreams } from './hostile-streams';
 
 /** What every decoder has to refuse, within bounded time and memory, and be none the worse for it. */
@@ -48,12 +60,18 @@ describe.each(readers)('$name reads', ({ codec, implementation }) => {
   });
 
   it('nothing of a bomb', async () => {
-    const bomb = await compressed(codec, source, new Uint8Array(48 * 1_048_576), source.levels === null ? null : Math.min(source.levels.default, Math.max(source.levels.min, 1)));
+    const bomb = await compressed(
+      codec,
+      source,
+      new Uint8Array(48 * 1_048_576),
+      source.levels === null ? null : Math.min(source.levels.default, Math.max(source.levels.min, 1)),
+    );
     const decoder = await open(codec, implementation);
     const before = decoder.wasmMemoryBytes?.() ?? 0;
     expect(await tagOf(() => decoder.decompress(bomb, 1_048_576))).toBe('tooLarge');
     // FSST finds nothing in zeros: its bomb is as large as what it holds.
-    if (decoder.wasmMemoryBytes !== undefined) expect(decoder.wasmMemoryBytes() - before).toBeLessThan(bomb.length + 32 * 1_048_576);
+    if (decoder.wasmMemoryBytes !== undefined)
+      expect(decoder.wasmMemoryBytes() - before).toBeLessThan(bomb.length + 32 * 1_048_576);
   });
 
   it('no truncated input, wherever it is cut', async () => {
@@ -68,7 +86,9 @@ describe.each(readers)('$name reads', ({ codec, implementation }) => {
         continue;
       }
       try {
-        expect((await decoder.decompress(cut, ample)).length, `cut to ${end} of ${file.length}`).toBeLessThan(data.length);
+        expect((await decoder.decompress(cut, ample)).length, `cut to ${end} of ${file.length}`).toBeLessThan(
+          data.length,
+        );
       } catch (thrown) {
         expect(thrown, `cut to ${end} of ${file.length}`).toBeInstanceOf(FormatlabError);
       }
@@ -77,7 +97,8 @@ describe.each(readers)('$name reads', ({ codec, implementation }) => {
 
   it('nothing but its own format', async () => {
     const decoder = await open(codec, implementation);
-    for (const other of [noise(1_000), text(1_000), new Uint8Array(1_000)]) expect(await tagOf(() => decoder.decompress(other, ample))).toBe('decodeFailed');
+    for (const other of [noise(1_000), text(1_000), new Uint8Array(1_000)])
+      expect(await tagOf(() => decoder.decompress(other, ample))).toBe('decodeFailed');
   });
 
   it('no data that other data follow, unless its warning says that it does', async () => {
@@ -87,7 +108,8 @@ describe.each(readers)('$name reads', ({ codec, implementation }) => {
     followed.set(file);
     followed.set(noise(16), file.length);
     const decoder = await open(codec, implementation);
-    if (implementation.warning?.includes('nor what follows the stream')) expect(firstDifference(await decoder.decompress(followed, ample), data)).toBe(-1);
+    if (implementation.warning?.includes('nor what follows the stream'))
+      expect(firstDifference(await decoder.decompress(followed, ample), data)).toBe(-1);
     // Where nothing marks the end, what follows is read as more of it: refused, or more than was put in.
     else if (delimited) expect(await tagOf(() => decoder.decompress(followed, ample))).toBe('decodeFailed');
     else expect(await tagOf(() => decoder.decompress(followed, data.length))).toMatch(/decodeFailed|tooLarge/);
@@ -103,28 +125,48 @@ describe.each(readers)('$name reads', ({ codec, implementation }) => {
       await survives(decoder, flipped, 100_000, `bit ${bit}`);
     }
     for (let offset = 0; offset < file.length; offset += offset < 48 || offset > file.length - 32 ? 1 : 7) {
-      for (const [bytes, value] of [[4, 0xff], [8, 0xff], [3, 0x7f], [1, 0x00]] as const) {
-        await survives(decoder, file.slice().fill(value, offset, offset + bytes), 100_000, `${bytes} bytes of ${value} at ${offset}`);
+      for (const [bytes, value] of [
+        [4, 0xff],
+        [8, 0xff],
+        [3, 0x7f],
+        [1, 0x00],
+      ] as const) {
+        await survives(
+          decoder,
+          file.slice().fill(value, offset, offset + bytes),
+          100_000,
+          `${bytes} bytes of ${value} at ${offset}`,
+        );
       }
     }
     checkMemory(decoder, 'after all of it');
     // Whatever it met, it still works.
     expect(firstDifference(await decoder.decompress(file, ample), data)).toBe(-1);
-    if (implementation.compresses) expect(firstDifference(await decoder.decompress(await decoder.compress(data, defaultLevel(implementation)), data.length), data)).toBe(-1);
+    if (implementation.compresses)
+      expect(
+        firstDifference(
+          await decoder.decompress(await decoder.compress(data, defaultLevel(implementation)), data.length),
+          data,
+        ),
+      ).toBe(-1);
   });
 
   const streams = Object.entries(hostileStreams[codec.id] ?? {});
-  it.runIf(streams.length > 0)('a header that lies as an error, at once and without the memory that it claims', async () => {
-    const data = fitting(size(600));
-    const file = await compressed(codec, source, data);
-    const decoder = await open(codec, implementation);
-    for (const [lie, input] of streams) {
-      const before = input.slice();
-      await survives(decoder, input, 1_048_576, lie);
-      if (!lie.endsWith(harmless)) expect(await tagOf(() => decoder.decompress(input, 1_048_576)), lie).toMatch(refusals);
-      expect(firstDifference(input, before), lie).toBe(-1);
-      checkMemory(decoder, lie);
-      expect(firstDifference(await decoder.decompress(file, data.length), data), `after ${lie}`).toBe(-1);
-    }
-  });
+  it.runIf(streams.length > 0)(
+    'a header that lies as an error, at once and without the memory that it claims',
+    async () => {
+      const data = fitting(size(600));
+      const file = await compressed(codec, source, data);
+      const decoder = await open(codec, implementation);
+      for (const [lie, input] of streams) {
+        const before = input.slice();
+        await survives(decoder, input, 1_048_576, lie);
+        if (!lie.endsWith(harmless))
+          expect(await tagOf(() => decoder.decompress(input, 1_048_576)), lie).toMatch(refusals);
+        expect(firstDifference(input, before), lie).toBe(-1);
+        checkMemory(decoder, lie);
+        expect(firstDifference(await decoder.decompress(file, data.length), data), `after ${lie}`).toBe(-1);
+      }
+    },
+  );
 });

@@ -50,7 +50,8 @@ describe.each(codecEntries)('$name', ({ codec, implementation }) => {
     const pinned: Readonly<Record<string, string>> = packageJson.dependencies;
     if (name !== 'browser' && name !== 'formatlab') expect(pinned[name]).toBe(version);
     else expect(version).toBe('');
-    if (name === 'formatlab' && implementation.wasm === true) expect(manifest.modules.map((module) => `${module.upstream} ${module.version}`)).toContain(contains);
+    if (name === 'formatlab' && implementation.wasm === true)
+      expect(manifest.modules.map((module) => `${module.upstream} ${module.version}`)).toContain(contains);
   });
 
   it('compresses or decompresses, and its default level is in its range', () => {
@@ -75,37 +76,52 @@ describe.each(codecEntries)('$name', ({ codec, implementation }) => {
 describe.each(writers)('$name writes', ({ codec, implementation }) => {
   const sources = codec.implementations.filter(({ decompresses }) => decompresses);
 
-  async function checkRead(source: (typeof sources)[number], decoder: Codec, file: Uint8Array, data: Uint8Array, place: string) {
+  async function checkRead(
+    source: (typeof sources)[number],
+    decoder: Codec,
+    file: Uint8Array,
+    data: Uint8Array,
+    place: string,
+  ) {
     let decoded: Uint8Array;
     try {
       decoded = await decoder.decompress(file, data.length);
     } catch (thrown) {
       // A writer that is declared not to conform may be refused, but never by its own reader.
-      expect(!conforms(implementation) && source.id !== implementation.id, `${place}, read by ${source.id}: ${thrown}`).toBe(true);
+      expect(
+        !conforms(implementation) && source.id !== implementation.id,
+        `${place}, read by ${source.id}: ${thrown}`,
+      ).toBe(true);
       return;
     }
     expect(firstDifference(decoded, data), `${place}, read by ${source.id}`).toBe(-1);
   }
 
-  it.each(Object.keys(patterns))('%s of every size: its own reader gives them back at every level, all others at the default one', async (pattern) => {
-    const decoders = await Promise.all(sources.map(async (source) => ({ source, decoder: await open(codec, source) })));
-    const own = decoders.filter(({ source }) => source.id === implementation.id);
-    for (const level of edgeLevels(implementation)) {
-      const writer = await open(codec, implementation);
-      const asked = level === defaultLevel(implementation) || own.length === 0 ? decoders : own;
-      const write = async (size: number) => {
-        const data = patterns[pattern]?.(wholeElements(implementation, size)) ?? new Uint8Array();
-        const start = performance.now();
-        const file = await writer.compress(data, level);
-        const tookMs = performance.now() - start;
-        for (const { source, decoder } of asked) await checkRead(source, decoder, file, data, `${data.length} bytes, level ${level}`);
-        return tookMs;
-      };
-      let lastMs = 0;
-      for (const size of sizes) lastMs = await write(size);
-      for (const size of largeSizes) if ((lastMs * size) / 65_537 <= largeMs) await write(size);
-    }
-  });
+  it.each(Object.keys(patterns))(
+    '%s of every size: its own reader gives them back at every level, all others at the default one',
+    async (pattern) => {
+      const decoders = await Promise.all(
+        sources.map(async (source) => ({ source, decoder: await open(codec, source) })),
+      );
+      const own = decoders.filter(({ source }) => source.id === implementation.id);
+      for (const level of edgeLevels(implementation)) {
+        const writer = await open(codec, implementation);
+        const asked = level === defaultLevel(implementation) || own.length === 0 ? decoders : own;
+        const write = async (size: number) => {
+          const data = patterns[pattern]?.(wholeElements(implementation, size)) ?? new Uint8Array();
+          const start = performance.now();
+          const file = await writer.compress(data, level);
+          const tookMs = performance.now() - start;
+          for (const { source, decoder } of asked)
+            await checkRead(source, decoder, file, data, `${data.length} bytes, level ${level}`);
+          return tookMs;
+        };
+        let lastMs = 0;
+        for (const size of sizes) lastMs = await write(size);
+        for (const size of largeSizes) if ((lastMs * size) / 65_537 <= largeMs) await write(size);
+      }
+    },
+  );
 
   it('with every option at its edges so that it gives them back, and refuses what is beyond them', async () => {
     const descriptors = implementation.options ?? [];
@@ -115,13 +131,21 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
         for (const pattern of [patterns.counting, text]) {
           const data = pattern?.(wholeElements(implementation, size, options)) ?? new Uint8Array();
           const file = await instance.compress(data, defaultLevel(implementation));
-          if (implementation.decompresses) expect(firstDifference(await instance.decompress(file, data.length), data), `${data.length} bytes, ${JSON.stringify(options)}`).toBe(-1);
+          if (implementation.decompresses)
+            expect(
+              firstDifference(await instance.decompress(file, data.length), data),
+              `${data.length} bytes, ${JSON.stringify(options)}`,
+            ).toBe(-1);
         }
       }
     }
     if (descriptors.length === 0) return;
-    const beyond = descriptors.map((descriptor) => ({ [descriptor.id]: descriptor.type === 'integer' || descriptor.type === 'number' ? descriptor.max + 1 : 'no such value' }));
-    for (const options of [...beyond, { noSuchOption: 1 }]) expect(await tagOf(() => open(codec, implementation, options)), JSON.stringify(options)).toBe('invalidPlan');
+    const beyond = descriptors.map((descriptor) => ({
+      [descriptor.id]:
+        descriptor.type === 'integer' || descriptor.type === 'number' ? descriptor.max + 1 : 'no such value',
+    }));
+    for (const options of [...beyond, { noSuchOption: 1 }])
+      expect(await tagOf(() => open(codec, implementation, options)), JSON.stringify(options)).toBe('invalidPlan');
   });
 
   it('leaves its input alone, reads views at any offset, and gives buffers of their own', async () => {
@@ -152,7 +176,14 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
   it('lends what it gives otherwise, until its next call, and leaves alone what it gave', async () => {
     const instance = await open(codec, implementation);
     const { compressView, decompressView } = instance;
-    expect(new Set([compressView === undefined, decompressView === undefined, instance.input === undefined, instance.blocks === undefined]).size).toBe(1);
+    expect(
+      new Set([
+        compressView === undefined,
+        decompressView === undefined,
+        instance.input === undefined,
+        instance.blocks === undefined,
+      ]).size,
+    ).toBe(1);
     if (compressView === undefined || decompressView === undefined) return;
     const level = defaultLevel(implementation);
     const [data, other] = [text, noise].map((make) => make(wholeElements(implementation, 4_000)));
@@ -178,7 +209,9 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
     if (blocks === undefined) return;
     const level = defaultLevel(implementation);
     // Some of odd sizes, so that results begin anywhere; so many that the memory grows in between; some empty.
-    const inputs = [...sizes, ...sizes, 65_537, 131_070, 651].map((size, index) => (index % 3 === 0 ? noise : text)(wholeElements(implementation, size)));
+    const inputs = [...sizes, ...sizes, 65_537, 131_070, 651].map((size, index) =>
+      (index % 3 === 0 ? noise : text)(wholeElements(implementation, size)),
+    );
     const alone: Uint8Array<ArrayBuffer>[] = [];
     for (const input of inputs) alone.push(await instance.compress(input, level));
     for (const expectedBytes of [0, 1_000_000]) {
@@ -186,7 +219,9 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
       expect(inputs.map((input) => blocks.compress(input, level))).toEqual(alone.map(({ length }) => length));
       expect(firstDifference(blocks.view().subarray(37), joined(alone))).toBe(-1);
       blocks.begin(expectedBytes);
-      expect(alone.map((file, index) => blocks.decompress(file, inputs[index]?.length ?? 0))).toEqual(inputs.map(({ length }) => length));
+      expect(alone.map((file, index) => blocks.decompress(file, inputs[index]?.length ?? 0))).toEqual(
+        inputs.map(({ length }) => length),
+      );
       expect(firstDifference(blocks.view(), joined(inputs))).toBe(-1);
     }
     // A block that is refused leaves those before it.
@@ -197,7 +232,12 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
     expect(await tagOf(() => blocks.decompress(second, (inputs[12]?.length ?? 0) - 1))).toBe('tooLarge');
     expect(firstDifference(blocks.view(), inputs[8] ?? new Uint8Array())).toBe(-1);
     await instance.decompress(second, ample);
-    for (const call of [() => blocks.view(), () => blocks.compress(text(696), level), () => blocks.decompress(first, ample)]) expect(await tagOf(call)).toBe('internal');
+    for (const call of [
+      () => blocks.view(),
+      () => blocks.compress(text(696), level),
+      () => blocks.decompress(first, ample),
+    ])
+      expect(await tagOf(call)).toBe('internal');
     blocks.begin(0);
     expect(blocks.view()).toHaveLength(0);
   });
@@ -205,7 +245,8 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
   it('reads in place what lies in its input area, which no call changes, wherever the memory has grown to', async () => {
     const [instance, other] = await Promise.all([open(codec, implementation), open(codec, implementation)]);
     const { input, blocks, compressView, decompressView } = instance;
-    if (input === undefined || blocks === undefined || compressView === undefined || decompressView === undefined) return;
+    if (input === undefined || blocks === undefined || compressView === undefined || decompressView === undefined)
+      return;
     const level = defaultLevel(implementation);
     const data = joined([text(wholeElements(implementation, 4_000)), noise(wholeElements(implementation, 3_000))]);
     const file = await other.compress(data, level);
@@ -236,7 +277,11 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
     expect(firstDifference(await instance.decompress(encoded(), data.length), data)).toBe(-1);
     expect(firstDifference(encoded(), file)).toBe(-1);
     for (const offset of [0, 3]) {
-      const parts = [wholeElements(implementation, 700), wholeElements(implementation, 4_000), wholeElements(implementation, 651)];
+      const parts = [
+        wholeElements(implementation, 700),
+        wholeElements(implementation, 4_000),
+        wholeElements(implementation, 651),
+      ];
       input.view(large.length + offset).set(large, offset);
       blocks.begin(0, 11);
       const alone: Uint8Array[] = [];
@@ -257,7 +302,15 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
         expect(blocks.decompressPart(at, alone[index]?.length ?? 0, part)).toBe(part);
         at += alone[index]?.length ?? 0;
       });
-      expect(firstDifference(blocks.view(), large.subarray(0, parts.reduce((sum, part) => sum + part, 0)))).toBe(-1);
+      expect(
+        firstDifference(
+          blocks.view(),
+          large.subarray(
+            0,
+            parts.reduce((sum, part) => sum + part, 0),
+          ),
+        ),
+      ).toBe(-1);
     }
     blocks.begin(0);
     expect(() => blocks.compressPart(large.length, large.length, level)).toThrow();
@@ -267,7 +320,10 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
   it('has instances that do not disturb each other', async () => {
     const [a, b] = await Promise.all([open(codec, implementation), open(codec, implementation)]);
     const size = wholeElements(implementation, 70_000);
-    const [textFile, noiseFile] = await Promise.all([a.compress(text(size), defaultLevel(implementation)), b.compress(noise(size), defaultLevel(implementation))]);
+    const [textFile, noiseFile] = await Promise.all([
+      a.compress(text(size), defaultLevel(implementation)),
+      b.compress(noise(size), defaultLevel(implementation)),
+    ]);
     if (!implementation.decompresses) return;
     const [fromB, fromA] = await Promise.all([b.decompress(textFile, ample), a.decompress(noiseFile, ample)]);
     expect(firstDifference(fromB, text(size))).toBe(-1);
@@ -278,8 +334,10 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
     const writer = await open(codec, implementation);
     const { levels } = implementation;
     const data = text(wholeElements(implementation, 96));
-    const impossible = levels === null ? [0, 1, -1] : [levels.min - 1, levels.max + 1, levels.min + 0.5, Number.NaN, null];
-    for (const level of impossible) expect(await tagOf(() => writer.compress(data, level)), `level ${level}`).toBe('invalidPlan');
+    const impossible =
+      levels === null ? [0, 1, -1] : [levels.min - 1, levels.max + 1, levels.min + 0.5, Number.NaN, null];
+    for (const level of impossible)
+      expect(await tagOf(() => writer.compress(data, level)), `level ${level}`).toBe('invalidPlan');
     expect((await writer.compress(data, defaultLevel(implementation))).length).toBeGreaterThan(0);
   });
 

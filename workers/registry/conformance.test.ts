@@ -7,8 +7,15 @@ import { codecs } from './metadata';
 /** The committed conformance record against the registry as it is; e2e/interop/test_conformance.py holds it against a new run. */
 
 const conformance: Conformance = parse(conformanceSchema, fixture, 'conformance', { tag: 'internal', stage: 'parse' });
-const entries = [...codecs.values()].flatMap((codec) => codec.implementations.map((implementation) => ({ codec, implementation, name: `${codec.id} by ${implementation.id}` })));
-const recordOf = (codec: string, implementation: string) => conformance.implementations.find((one) => one.codec === codec && one.implementation === implementation);
+const entries = [...codecs.values()].flatMap((codec) =>
+  codec.implementations.map((implementation) => ({
+    codec,
+    implementation,
+    name: `${codec.id} by ${implementation.id}`,
+  })),
+);
+const recordOf = (codec: string, implementation: string) =>
+  conformance.implementations.find((one) => one.codec === codec && one.implementation === implementation);
 
 it('has no implementation that the registry has not, and none twice', () => {
   const names = conformance.implementations.map(({ codec, implementation }) => `${codec} by ${implementation}`);

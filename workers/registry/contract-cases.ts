@@ -1,4 +1,10 @@
-import { type FormatContext, type FormatImplementationMeta, type FormatMeta, type FormatOperation, unsupportedReason } from '../model/entry';
+import {
+  type FormatContext,
+  type FormatImplementationMeta,
+  type FormatMeta,
+  type FormatOperation,
+  unsupportedReason,
+} from '../model/entry';
 import { completeOptions, type OptionDescriptor, type OptionValue, type OptionValues } from '../model/options';
 import { type Dataset, type DatasetSchema, schemaOf } from '../model/dataset';
 
@@ -36,8 +42,11 @@ export interface FormatCase {
 }
 
 function nameOf({ format, implementation, options, innerCodec }: Omit<FormatCase, 'name'>): string {
-  const changed = implementation.options.filter(({ id, default: value }) => options[id] !== value).map(({ id }) => `${id}=${options[id]}`);
-  const codec = innerCodec === null ? [] : [`${innerCodec.id}${innerCodec.level === null ? '' : ` level ${innerCodec.level}`}`];
+  const changed = implementation.options
+    .filter(({ id, default: value }) => options[id] !== value)
+    .map(({ id }) => `${id}=${options[id]}`);
+  const codec =
+    innerCodec === null ? [] : [`${innerCodec.id}${innerCodec.level === null ? '' : ` level ${innerCodec.level}`}`];
   return [`${format.id} by ${implementation.id}`, ...changed, ...codec].join(', ');
 }
 
@@ -48,18 +57,33 @@ function nameOf({ format, implementation, options, innerCodec }: Omit<FormatCase
 export function formatCases(format: FormatMeta, implementation: FormatImplementationMeta): readonly FormatCase[] {
   const [defaults = {}, ...variations] = edgeOptions(implementation.options, format.label);
   const codecs = implementation.innerCodecs.flatMap(({ id, levels }) =>
-    [...new Set(levels === null ? [null] : [levels.default, levels.min, levels.max])].map((level): FormatContext['innerCodec'] => ({ id, level })),
+    [...new Set(levels === null ? [null] : [levels.default, levels.min, levels.max])].map(
+      (level): FormatContext['innerCodec'] => ({ id, level }),
+    ),
   );
   const cases = [
     ...[null, ...codecs].map((innerCodec) => ({ options: defaults, innerCodec })),
     ...variations.flatMap((options) => [null, ...codecs.slice(0, 1)].map((innerCodec) => ({ options, innerCodec }))),
   ];
-  return cases.map((given) => ({ format, implementation, ...given, name: nameOf({ format, implementation, ...given }) }));
+  return cases.map((given) => ({
+    format,
+    implementation,
+    ...given,
+    name: nameOf({ format, implementation, ...given }),
+  }));
 }
 
-export const contextOf = ({ options, innerCodec }: FormatCase, dataset: Dataset): FormatContext => ({ options, innerCodec, schema: schemaOf(dataset) });
+export const contextOf = ({ options, innerCodec }: FormatCase, dataset: Dataset): FormatContext => ({
+  options,
+  innerCodec,
+  schema: schemaOf(dataset),
+});
 
 /** Why not, or null where the case offers the operation for such a dataset. */
-export function reasonAgainst({ implementation, options, innerCodec }: FormatCase, operation: FormatOperation, schema: DatasetSchema): string | null {
+export function reasonAgainst(
+  { implementation, options, innerCodec }: FormatCase,
+  operation: FormatOperation,
+  schema: DatasetSchema,
+): string | null {
   return unsupportedReason(implementation, operation, schema, { options, innerCodec: innerCodec?.id ?? null });
 }

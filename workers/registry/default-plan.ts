@@ -21,17 +21,34 @@ export function defaultPlan(): Plan {
 /** A workload with its default knobs; `size` null is its default. */
 export function defaultDataset(workloadId: string, size: number | null): DatasetSpec {
   const workload = workloads.get(workloadId);
-  if (workload === undefined) throw new FormatlabError({ tag: 'internal', stage: 'parse', message: `There is no workload ${workloadId}.` });
-  return { source: 'workload', workload: workloadId, knobs: Object.fromEntries(workload.knobs.map((knob) => [knob.id, knob.default])), size: size ?? workload.size.default, seed: 1 };
+  if (workload === undefined)
+    throw new FormatlabError({ tag: 'internal', stage: 'parse', message: `There is no workload ${workloadId}.` });
+  return {
+    source: 'workload',
+    workload: workloadId,
+    knobs: Object.fromEntries(workload.knobs.map((knob) => [knob.id, knob.default])),
+    size: size ?? workload.size.default,
+    seed: 1,
+  };
 }
 
 function schemaOf(spec: DatasetSpec): DatasetSchema {
   const workload = spec.source === 'workload' ? workloads.get(spec.workload) : undefined;
-  if (spec.source !== 'workload' || workload === undefined) throw new FormatlabError({ tag: 'internal', stage: 'parse', message: 'Only a workload tells its schema beforehand.' });
+  if (spec.source !== 'workload' || workload === undefined)
+    throw new FormatlabError({
+      tag: 'internal',
+      stage: 'parse',
+      message: 'Only a workload tells its schema beforehand.',
+    });
   return workload.schema(spec.knobs, spec.size);
 }
 
-const wholeFile = (id: string, implementation: string, level: number | null, options?: OptionValues): CandidateCodec => ({
+const wholeFile = (
+  id: string,
+  implementation: string,
+  level: number | null,
+  options?: OptionValues,
+): CandidateCodec => ({
   id,
   level,
   implementation,
@@ -72,17 +89,35 @@ const npz: Candidate = { format: 'npz', implementation: 'fflate', options: {}, c
 const messagepack: Candidate = { format: 'messagepack', implementation: 'msgpack', options: {}, codec: null };
 
 /** Source 001's question: its format, what it was compared with (Pickle, and PyCall's conversion, for which the browser's own stands in), and what else there is. */
-const destination = (language: 'Python' | 'Julia'): Candidate => ({ format: 'destination', implementation: 'formatlab', options: { destination: language }, codec: null });
+const destination = (language: 'Python' | 'Julia'): Candidate => ({
+  format: 'destination',
+  implementation: 'formatlab',
+  options: { destination: language },
+  codec: null,
+});
 const structuredClone: Candidate = { format: 'structured-clone', implementation: 'browser', options: {}, codec: null };
-const source001: readonly Candidate[] = [destination('Python'), destination('Julia'), pickle, pickle4, structuredClone, arrow(null, null), npy, npz, text('json'), messagepack];
+const source001: readonly Candidate[] = [
+  destination('Python'),
+  destination('Julia'),
+  pickle,
+  pickle4,
+  structuredClone,
+  arrow(null, null),
+  npy,
+  npz,
+  text('json'),
+  messagepack,
+];
 
 /** As source 002 had them: no bytes lost to alignment, and as many buckets as Tkrzw's rebuild makes. */
-const tkrzw = (format: 'hashdbm' | 'treedbm', options: OptionValues, granularity: 'record' | 'page') => (codec: string | null): Candidate => ({
-  format,
-  implementation: 'formatlab',
-  options: { alignPow: 0, ...options },
-  codec: codec === null ? null : { id: codec, level: null, implementation: null, granularity },
-});
+const tkrzw =
+  (format: 'hashdbm' | 'treedbm', options: OptionValues, granularity: 'record' | 'page') =>
+  (codec: string | null): Candidate => ({
+    format,
+    implementation: 'formatlab',
+    options: { alignPow: 0, ...options },
+    codec: codec === null ? null : { id: codec, level: null, implementation: null, granularity },
+  });
 const hashdbm = tkrzw('hashdbm', { buckets: 'records' }, 'record');
 const treedbm = tkrzw('treedbm', { maxPageSize: 8_130 }, 'page');
 
@@ -120,7 +155,15 @@ export const wishes: Record<DatasetSchema['kind'], readonly Candidate[]> = {
     { ...text('csv'), codec: zstd(3) },
     text('json'),
   ],
-  array: [raw, ...source001, hdf5('bulk', null), hdf5('bulk', 4), { ...pickle, codec: gzip }, { ...pickle, codec: zstd(3) }, { ...raw, codec: blosc }],
+  array: [
+    raw,
+    ...source001,
+    hdf5('bulk', null),
+    hdf5('bulk', 4),
+    { ...pickle, codec: gzip },
+    { ...pickle, codec: zstd(3) },
+    { ...raw, codec: blosc },
+  ],
   stringArray: [raw, ...source001, { ...pickle, codec: zstd(3) }],
   list: [raw, ...source001],
   dict: [raw, ...source001, { ...pickle, codec: zstd(3) }],
@@ -172,7 +215,13 @@ export function defaultCandidates(schema: DatasetSchema): Candidate[] {
     const candidate = known(wish);
     if (candidate === null) return [];
     const implementation = findFormatImplementation(candidate.format, candidate.implementation)?.implementation;
-    return implementation !== undefined && unsupportedReason(implementation, 'encode', schema, { options: candidate.options, innerCodec: innerCodec(candidate)?.id ?? null }) === null ? [candidate] : [];
+    return implementation !== undefined &&
+      unsupportedReason(implementation, 'encode', schema, {
+        options: candidate.options,
+        innerCodec: innerCodec(candidate)?.id ?? null,
+      }) === null
+      ? [candidate]
+      : [];
   });
 }
 

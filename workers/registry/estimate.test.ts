@@ -5,7 +5,14 @@ import { checkMemory, estimatePlan, operationMs } from './estimate';
 
 const raw = { format: 'raw', implementation: 'formatlab', options: {}, codec: null };
 const plan = (changes: Partial<Plan> = {}): Plan =>
-  checkPlan({ datasets: [{ source: 'workload', workload: 'events', knobs: {}, size: 100_000, seed: 1 }], candidates: [raw], operations: ['encode', 'decode'], effort: 'quick', seed: 1, ...changes });
+  checkPlan({
+    datasets: [{ source: 'workload', workload: 'events', knobs: {}, size: 100_000, seed: 1 }],
+    candidates: [raw],
+    operations: ['encode', 'decode'],
+    effort: 'quick',
+    seed: 1,
+    ...changes,
+  });
 
 describe('estimatePlan', () => {
   it('grows with data, candidates, operations and effort', () => {
@@ -14,7 +21,12 @@ describe('estimatePlan', () => {
     expect(estimatePlan(plan({ candidates: [raw, raw] }), 8).timeMs).toBeGreaterThan(base);
     expect(estimatePlan(plan({ operations: ['encode', 'decode', 'store'] }), 8).timeMs).toBeGreaterThan(base);
     expect(estimatePlan(plan({ effort: 'standard' }), 8).timeMs).toBeGreaterThan(4 * base);
-    expect(estimatePlan(plan({ datasets: [{ source: 'workload', workload: 'events', knobs: {}, size: 1_000_000, seed: 1 }] }), 8).timeMs).toBeGreaterThan(base);
+    expect(
+      estimatePlan(
+        plan({ datasets: [{ source: 'workload', workload: 'events', knobs: {}, size: 1_000_000, seed: 1 }] }),
+        8,
+      ).timeMs,
+    ).toBeGreaterThan(base);
   });
 
   it('gives the data’s bytes exactly and four times that as memory', () => {
@@ -24,7 +36,14 @@ describe('estimatePlan', () => {
   });
 
   it('says which dataset is too large, and leaves its time out', () => {
-    const ownFile = { source: 'ownFile', type: 'bytes', fileName: null, fileSizeBytes: 2_000_000_000, sha256: null, columnTypes: null } as const;
+    const ownFile = {
+      source: 'ownFile',
+      type: 'bytes',
+      fileName: null,
+      fileSizeBytes: 2_000_000_000,
+      sha256: null,
+      columnTypes: null,
+    } as const;
     const estimate = estimatePlan(plan({ datasets: [ownFile] }), 8);
     expect(estimate.tooLarge).toMatchObject([{ dataset: 0, remedy: 'At most 1.5 GiB would fit: choose less data.' }]);
     expect(estimate.timeMs).toBe(0);

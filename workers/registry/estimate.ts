@@ -2,7 +2,17 @@ import { blockBytesOf } from '../model/block-file';
 import { splitCodecOptions, trainingBytes } from '../model/codec-options';
 import type { DatasetKind, DatasetSchema } from '../model/dataset';
 import type { CodecImplementationMeta, FormatImplementationMeta } from '../model/entry';
-import { type Candidate, type DatasetSpec, type Effort, efforts, innerCodec, type Operation, type Plan, type WrappingCodec, wrappingCodec } from '../model/plan';
+import {
+  type Candidate,
+  type DatasetSpec,
+  type Effort,
+  efforts,
+  innerCodec,
+  type Operation,
+  type Plan,
+  type WrappingCodec,
+  wrappingCodec,
+} from '../model/plan';
 import { findCodecImplementation, findFormatImplementation, workloads } from './metadata';
 
 /**
@@ -41,9 +51,15 @@ export interface MemoryVerdict {
 }
 
 /** Null where a dataset of `dataBytes` fits, else why not and what would. `usesWasm` where the candidate's library has a memory of its own. */
-export function checkMemory(dataBytes: number, usesWasm: boolean, deviceMemoryGiB: number | null): MemoryVerdict | null {
+export function checkMemory(
+  dataBytes: number,
+  usesWasm: boolean,
+  deviceMemoryGiB: number | null,
+): MemoryVerdict | null {
   const budget = memoryBudgetBytes(deviceMemoryGiB);
-  const fits = Math.floor(usesWasm ? Math.min(budget / copiesOfData, wasm32Bytes / copiesInWasm) : budget / copiesOfData);
+  const fits = Math.floor(
+    usesWasm ? Math.min(budget / copiesOfData, wasm32Bytes / copiesInWasm) : budget / copiesOfData,
+  );
   if (dataBytes <= fits) return null;
   const wasmIsTheLimit = usesWasm && dataBytes <= budget / copiesOfData;
   return {
@@ -70,7 +86,9 @@ export function usesWasm(candidate: Candidate): boolean {
 
 /** Data bytes of a plan's dataset: exact for a workload, the file's size for a file of the user's. */
 export function dataBytesOf(spec: DatasetSpec): number {
-  return spec.source === 'ownFile' ? spec.fileSizeBytes : (workloads.get(spec.workload)?.dataBytes(spec.knobs, spec.size) ?? 0);
+  return spec.source === 'ownFile'
+    ? spec.fileSizeBytes
+    : (workloads.get(spec.workload)?.dataBytes(spec.knobs, spec.size) ?? 0);
 }
 
 /** Schema of a workload's dataset; null for a file of the user's, which has to be read first. */
@@ -86,7 +104,7 @@ const visitOverheadMs = 250;
 const lookupMs = 0.01;
 
 function msAt(bytes: number, megabytesPerSecond: number): number {
-  return bytes / 1e6 / Math.max(megabytesPerSecond, 1e-3) * 1e3;
+  return (bytes / 1e6 / Math.max(megabytesPerSecond, 1e-3)) * 1e3;
 }
 
 interface CallTimes {
@@ -99,18 +117,31 @@ const codecCallMs = { library: 0.004, browser: 0.15 };
 const trainingMBps = 8;
 
 function callsMs({ library }: CodecImplementationMeta, dataBytes: number, blockBytes: number | null): number {
-  return blockBytes === null ? 0 : (dataBytes / blockBytes) * (library.package === 'browser' ? codecCallMs.browser : codecCallMs.library);
+  return blockBytes === null
+    ? 0
+    : (dataBytes / blockBytes) * (library.package === 'browser' ? codecCallMs.browser : codecCallMs.library);
 }
 
 /** What decompressing takes, `blockBytes` by `blockBytes` or whole (null). */
-export function decompressMs(implementation: CodecImplementationMeta, dataBytes: number, blockBytes: number | null): number {
+export function decompressMs(
+  implementation: CodecImplementationMeta,
+  dataBytes: number,
+  blockBytes: number | null,
+): number {
   return msAt(dataBytes, implementation.estimateMBps.decompress) + callsMs(implementation, dataBytes, blockBytes);
 }
 
 /** At the level: towards the highest, speed falls about as a geometric series. */
 function compressMBps({ levels, estimateMBps }: CodecImplementationMeta, level: number | null): number {
   const { compress, compressAtMax } = estimateMBps;
-  if (levels === null || level === null || compressAtMax === undefined || level <= levels.default || levels.max === levels.default) return compress;
+  if (
+    levels === null ||
+    level === null ||
+    compressAtMax === undefined ||
+    level <= levels.default ||
+    levels.max === levels.default
+  )
+    return compress;
   return compress * (compressAtMax / compress) ** ((level - levels.default) / (levels.max - levels.default));
 }
 
@@ -122,13 +153,17 @@ function codecTimes(candidate: Candidate, dataBytes: number): CallTimes & { read
   const { own, dictionaryBytes } = splitCodecOptions(codec.options);
   const blockBytes = blockBytesOf(codec.granularity, implementation.elementBytes?.(own));
   return {
-    encodeMs: msAt(dataBytes, compressMBps(implementation, codec.level)) + callsMs(implementation, dataBytes, blockBytes),
+    encodeMs:
+      msAt(dataBytes, compressMBps(implementation, codec.level)) + callsMs(implementation, dataBytes, blockBytes),
     decodeMs: decompressMs(implementation, dataBytes, blockBytes),
     trainingMs: msAt(Math.min(dataBytes, trainingBytes(dictionaryBytes)), trainingMBps),
   };
 }
 
-function formatMBps({ estimateMBps }: FormatImplementationMeta, kind: DatasetKind): { readonly encode: number; readonly decode: number } {
+function formatMBps(
+  { estimateMBps }: FormatImplementationMeta,
+  kind: DatasetKind,
+): { readonly encode: number; readonly decode: number } {
   const ofObjects = kind === 'stringArray' || kind === 'list' || kind === 'dict';
   return (ofObjects ? estimateMBps.objects : undefined) ?? estimateMBps;
 }
@@ -141,12 +176,22 @@ export function decodeMs(implementation: FormatImplementationMeta, dataBytes: nu
 /** The longest that one call of the candidate takes: on so many items, or the sample of them that it measures. */
 export function longestCallMs(candidate: Candidate, dataBytes: number, itemCount: number, kind: DatasetKind): number {
   const { implementation } = findFormatImplementation(candidate.format, candidate.implementation) ?? {};
-  const sampleItems = implementation?.sampleItems?.({ options: candidate.options, innerCodec: innerCodec(candidate)?.id ?? null }) ?? itemCount;
-  const { encodeMs, decodeMs: readMs, trainingMs } = callTimes(candidate, dataBytes * Math.min(1, sampleItems / Math.max(1, itemCount)), kind);
+  const sampleItems =
+    implementation?.sampleItems?.({ options: candidate.options, innerCodec: innerCodec(candidate)?.id ?? null }) ??
+    itemCount;
+  const {
+    encodeMs,
+    decodeMs: readMs,
+    trainingMs,
+  } = callTimes(candidate, dataBytes * Math.min(1, sampleItems / Math.max(1, itemCount)), kind);
   return Math.max(encodeMs + trainingMs, readMs);
 }
 
-function callTimes(candidate: Candidate, dataBytes: number, kind: DatasetKind): CallTimes & { readonly trainingMs: number } {
+function callTimes(
+  candidate: Candidate,
+  dataBytes: number,
+  kind: DatasetKind,
+): CallTimes & { readonly trainingMs: number } {
   const format = findFormatImplementation(candidate.format, candidate.implementation)?.implementation;
   const speed = format === undefined ? { encode: 100, decode: 100 } : formatMBps(format, kind);
   const codec = codecTimes(candidate, dataBytes);
@@ -159,17 +204,37 @@ function callTimes(candidate: Candidate, dataBytes: number, kind: DatasetKind): 
 
 /** Time that one operation takes in one visit, given the time of a call: warm-up up to its cap, then samples up to theirs. */
 export function operationMs(callMs: number, effort: Effort): number {
-  const warmUpMs = Math.min(Math.max(effort.warmUpMinMs, effort.warmUpMinCalls * callMs), Math.max(effort.warmUpCapMs, callMs));
-  const samplesMs = Math.max(callMs, Math.min(Math.max(effort.samplesMs, effort.samplesMin * callMs), 5 * effort.samplesMs));
+  const warmUpMs = Math.min(
+    Math.max(effort.warmUpMinMs, effort.warmUpMinCalls * callMs),
+    Math.max(effort.warmUpCapMs, callMs),
+  );
+  const samplesMs = Math.max(
+    callMs,
+    Math.min(Math.max(effort.samplesMs, effort.samplesMin * callMs), 5 * effort.samplesMs),
+  );
   return warmUpMs + samplesMs;
 }
 
 /** Roughly how long one visit of a fresh worker to a cell takes. */
-export function visitMs(candidate: Candidate, dataBytes: number, operations: readonly Operation[], effort: Effort, kind: DatasetKind = 'table'): number {
+export function visitMs(
+  candidate: Candidate,
+  dataBytes: number,
+  operations: readonly Operation[],
+  effort: Effort,
+  kind: DatasetKind = 'table',
+): number {
   const { encodeMs, decodeMs, trainingMs } = callTimes(candidate, dataBytes, kind);
   const fixedMs = visitOverheadMs + trainingMs + encodeMs + decodeMs + 2 * msAt(dataBytes, hashMBps);
   const storageMs = msAt(dataBytes, storageMBps);
-  const callMs: Record<Operation, number> = { encode: encodeMs, decode: decodeMs, project: decodeMs / 4, lookup: lookupMs, warmLookup: lookupMs, store: encodeMs + storageMs, load: decodeMs + storageMs };
+  const callMs: Record<Operation, number> = {
+    encode: encodeMs,
+    decode: decodeMs,
+    project: decodeMs / 4,
+    lookup: lookupMs,
+    warmLookup: lookupMs,
+    store: encodeMs + storageMs,
+    load: decodeMs + storageMs,
+  };
   return operations.reduce((sum, operation) => sum + operationMs(callMs[operation], effort), fixedMs);
 }
 
@@ -190,7 +255,8 @@ export function estimatePlan(plan: Plan, deviceMemoryGiB: number | null): PlanEs
     }
     timeMs += msAt(bytes, generateMBps) + msAt(bytes, hashMBps);
     const kind = schemaOfSpec(spec)?.kind ?? 'table';
-    for (const candidate of plan.candidates) timeMs += effort.rounds * visitMs(candidate, bytes, plan.operations, effort, kind);
+    for (const candidate of plan.candidates)
+      timeMs += effort.rounds * visitMs(candidate, bytes, plan.operations, effort, kind);
   });
   return { dataBytes, timeMs, peakMemoryBytes, tooLarge };
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json';
 import { toCanonical, unpackTexts } from '../model/canonical';
-import { columnTypes, type Dataset, type DatasetSchema, type LookupKey, type LookupValue, schemaOf, type Table } from '../model/dataset';
+import {
+  columnTypes,
+  type Dataset,
+  type DatasetSchema,
+  type LookupKey,
+  type LookupValue,
+  schemaOf,
+  type Table,
+} from '../model/dataset';
 import { moduleUnder, clockScopes, type FormatModule, type FormatOperation, type FormatSession } from '../model/entry';
 import { FormatlabError } from '../model/errors';
 import { differenceOfMolecules } from '../model/molecules/difference';
@@ -13,7 +21,13 @@ import { sampleDatasets, singleColumnTable, unaligned } from './sample-datasets'
 
 /** Holds for every implementation of every format, found through the registry: a new one is tested by being there. */
 
-const operations = ['encode', 'decode', 'project', 'lookup', 'warmLookup'] as const satisfies readonly FormatOperation[];
+const operations = [
+  'encode',
+  'decode',
+  'project',
+  'lookup',
+  'warmLookup',
+] as const satisfies readonly FormatOperation[];
 const boundedMs = 5_000;
 /** Where a damaged file makes a library loop for ever, which in a page only the engine's limit on a worker ends. Truncation is still tested. */
 const loopsOnDamage: Record<string, string> = {
@@ -31,7 +45,11 @@ const implementations = [...formats.values()].flatMap((format) =>
 );
 const datasets = new Map<string, Dataset>([
   ...sampleDatasets(),
-  ...columnTypes.flatMap((type) => [false, true].map((nullable) => [`${type}${nullable ? ' or null' : ''} alone`, singleColumnTable(type, nullable)] as const)),
+  ...columnTypes.flatMap((type) =>
+    [false, true].map(
+      (nullable) => [`${type}${nullable ? ' or null' : ''} alone`, singleColumnTable(type, nullable)] as const,
+    ),
+  ),
 ]);
 const named = (name: string): Dataset => {
   const dataset = datasets.get(name);
@@ -69,18 +87,31 @@ function expectEqual(found: Dataset, expected: Dataset, module: FormatModule, pl
   }
   if (left.kind === 'table' && right.kind === 'table') {
     left.columns.forEach((column, index) => {
-      const single = (table: Table, one: Table['columns'][number] | undefined): Table => ({ ...table, columns: one === undefined ? [] : [one] });
+      const single = (table: Table, one: Table['columns'][number] | undefined): Table => ({
+        ...table,
+        columns: one === undefined ? [] : [one],
+      });
       if (differ(canonicalOf(single(left, column)), canonicalOf(single(right, right.columns[index])))) {
         const values = (table: Table) =>
-          Array.from({ length: Math.min(table.rowCount, 12) }, (_, row) => String(rowOf(table, row)[index]).slice(0, 50)).join(' | ');
-        expect.fail(`${place}: column ${column.name} came back as ${values(left)} where ${values(right)} was written (or differs beyond the first rows).`);
+          Array.from({ length: Math.min(table.rowCount, 12) }, (_, row) =>
+            String(rowOf(table, row)[index]).slice(0, 50),
+          ).join(' | ');
+        expect.fail(
+          `${place}: column ${column.name} came back as ${values(left)} where ${values(right)} was written (or differs beyond the first rows).`,
+        );
       }
     });
   }
-  expect(differ(canonicalOf(left), canonicalOf(right)), `${place}: other values came back than were written`).toBe(false);
+  expect(differ(canonicalOf(left), canonicalOf(right)), `${place}: other values came back than were written`).toBe(
+    false,
+  );
 }
 
-async function withSession<T>(test: FormatCase, dataset: Dataset, work: (session: FormatSession, module: FormatModule) => Promise<T>): Promise<T> {
+async function withSession<T>(
+  test: FormatCase,
+  dataset: Dataset,
+  work: (session: FormatSession, module: FormatModule) => Promise<T>,
+): Promise<T> {
   const module = moduleUnder(await loadFormat(test.format.id, test.implementation.id), test.options);
   const session = await module.open(contextOf(test, dataset));
   try {
@@ -91,7 +122,11 @@ async function withSession<T>(test: FormatCase, dataset: Dataset, work: (session
 }
 
 /** Null where the values, not the schema, are such that the format can't keep them, and it says so. */
-async function encodeOrRefuse(test: FormatCase, session: FormatSession, dataset: Dataset): Promise<Uint8Array<ArrayBuffer> | null> {
+async function encodeOrRefuse(
+  test: FormatCase,
+  session: FormatSession,
+  dataset: Dataset,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   if (session.encode === undefined) throw new Error(`${test.name} says that it encodes, but has no encode.`);
   try {
     return await session.encode(dataset);
@@ -104,17 +139,25 @@ async function encodeOrRefuse(test: FormatCase, session: FormatSession, dataset:
 
 /** Some of what can be looked up, with what has to come. */
 function wantedOf(dataset: Dataset): (readonly [LookupKey, LookupValue])[] {
-  if (dataset.kind === 'table') return [0, dataset.rowCount - 1, 1, 5, Math.floor(dataset.rowCount / 2)].map((row) => [row, rowOf(dataset, row)] as const);
+  if (dataset.kind === 'table')
+    return [0, dataset.rowCount - 1, 1, 5, Math.floor(dataset.rowCount / 2)].map(
+      (row) => [row, rowOf(dataset, row)] as const,
+    );
   const some = (_: unknown, row: number) => row < 12 || row % 97 === 0;
-  if (dataset.kind === 'keyedVectors' || dataset.kind === 'dict') return [...(dataset.entries as ReadonlyMap<LookupKey, LookupValue>)].filter(some);
+  if (dataset.kind === 'keyedVectors' || dataset.kind === 'dict')
+    return [...(dataset.entries as ReadonlyMap<LookupKey, LookupValue>)].filter(some);
   if (dataset.kind !== 'records') return [];
   const { offsets, data } = dataset.values;
-  return unpackTexts(dataset.keys).map((key, row) => [key, data.slice(offsets[row], offsets[row + 1])] as const).filter(some);
+  return unpackTexts(dataset.keys)
+    .map((key, row) => [key, data.slice(offsets[row], offsets[row + 1])] as const)
+    .filter(some);
 }
 
-const encodedBy = (test: FormatCase, dataset: Dataset) => withSession(test, dataset, (session) => encodeOrRefuse(test, session, dataset));
+const encodedBy = (test: FormatCase, dataset: Dataset) =>
+  withSession(test, dataset, (session) => encodeOrRefuse(test, session, dataset));
 
-const supports = (test: FormatCase, operation: FormatOperation, schema: DatasetSchema) => reasonAgainst(test, operation, schema) === null;
+const supports = (test: FormatCase, operation: FormatOperation, schema: DatasetSchema) =>
+  reasonAgainst(test, operation, schema) === null;
 
 it('finds formats to test', () => {
   expect([...formats.keys()]).toEqual(expect.arrayContaining(['pickle', 'raw']));
@@ -132,8 +175,10 @@ describe.each(implementations)('$name', ({ format, implementation, cases }) => {
     expect(format.description.length).toBeGreaterThan(20);
     expect(format.extension).toMatch(/^[a-z0-9.]+$/);
     expect(new Set(implementation.options.map(({ id }) => id)).size).toBe(implementation.options.length);
-    for (const { levels } of implementation.innerCodecs) if (levels !== null) expect(levels.min <= levels.default && levels.default <= levels.max).toBe(true);
-    for (const operation of operations) expect(clockScopes).toEqual(expect.arrayContaining([...(implementation.clock[operation] ?? [])]));
+    for (const { levels } of implementation.innerCodecs)
+      if (levels !== null) expect(levels.min <= levels.default && levels.default <= levels.max).toBe(true);
+    for (const operation of operations)
+      expect(clockScopes).toEqual(expect.arrayContaining([...(implementation.clock[operation] ?? [])]));
     expect(Math.min(implementation.estimateMBps.encode, implementation.estimateMBps.decode)).toBeGreaterThan(0);
   });
 
@@ -159,20 +204,30 @@ describe.each(implementations)('$name', ({ format, implementation, cases }) => {
       const before = canonicalOf(dataset);
       const kept = module.forget(dataset);
       expect(differ(canonicalOf(dataset), before), `forget leaves ${name} alone`).toBe(false);
-      if (differ(canonicalOf(kept), before)) expect(implementation.loss(schemaOf(dataset), cases[0]?.options ?? {}).length, `the loss of ${name}`).toBeGreaterThan(0);
+      if (differ(canonicalOf(kept), before))
+        expect(
+          implementation.loss(schemaOf(dataset), cases[0]?.options ?? {}).length,
+          `the loss of ${name}`,
+        ).toBeGreaterThan(0);
       expect(differ(canonicalOf(module.forget(kept)), canonicalOf(kept)), `forgetting ${name} twice`).toBe(false);
     }
   });
 
-  const reads = cases.filter((test) => [...datasets.values()].some((dataset) => supports(test, 'decode', schemaOf(dataset))));
+  const reads = cases.filter((test) =>
+    [...datasets.values()].some((dataset) => supports(test, 'decode', schemaOf(dataset))),
+  );
   const converts = implementation.conversion === true;
-  const writes = cases.filter((test) => !converts && [...datasets.values()].some((dataset) => supports(test, 'encode', schemaOf(dataset))));
+  const writes = cases.filter(
+    (test) => !converts && [...datasets.values()].some((dataset) => supports(test, 'encode', schemaOf(dataset))),
+  );
 
   it.runIf(converts)('converts every dataset to equal objects of their own, and makes no file', async () => {
     for (const test of cases) {
       for (const [name, dataset] of datasets) {
         const schema = schemaOf(dataset);
-        for (const operation of operations) if (operation !== 'encode') expect(reasonAgainst(test, operation, schema), `${operation} of ${name}`).toMatch(sentence);
+        for (const operation of operations)
+          if (operation !== 'encode')
+            expect(reasonAgainst(test, operation, schema), `${operation} of ${name}`).toMatch(sentence);
         if (!supports(test, 'encode', schema)) continue;
         await withSession(test, dataset, async (session, module) => {
           expect(session.encode ?? session.decode).toBeUndefined();
@@ -185,52 +240,75 @@ describe.each(implementations)('$name', ({ format, implementation, cases }) => {
     }
   });
 
-  it.each(writes)('[$#] $name: gives back every dataset, leaves its input alone, and gives equal bytes for equal data', async (test) => {
-    let kept = 0;
-    for (const [name, dataset] of datasets) {
-      const schema = schemaOf(dataset);
-      if (!supports(test, 'encode', schema)) continue;
-      await withSession(test, dataset, async (session, module) => {
-        const before = canonicalOf(dataset);
-        const file = await encodeOrRefuse(test, session, dataset);
-        if (file === null) return;
-        kept += 1;
-        expect(differ(canonicalOf(dataset), before), `${name}: the input is untouched`).toBe(false);
-        expect(differ((await session.encode?.(dataset)) ?? new Uint8Array(), file), `${name}: equal data give equal bytes`).toBe(false);
-        const shifted = await session.encode?.(unaligned(dataset));
-        expect(differ(shifted ?? new Uint8Array(), file), `${name}: views that begin inside their buffers give the same file`).toBe(false);
-        // Room that others used before, inside a larger buffer: whoever asks for it writes all of it, and nothing beside it.
-        const rooms: Uint8Array<ArrayBuffer>[] = [];
-        const roomy = await session.encode?.(dataset, (sizeBytes) => {
-          const room = new Uint8Array(sizeBytes + 40).fill(0xa5);
-          rooms.push(room);
-          return room.subarray(24, 24 + sizeBytes);
+  it.each(writes)(
+    '[$#] $name: gives back every dataset, leaves its input alone, and gives equal bytes for equal data',
+    async (test) => {
+      let kept = 0;
+      for (const [name, dataset] of datasets) {
+        const schema = schemaOf(dataset);
+        if (!supports(test, 'encode', schema)) continue;
+        await withSession(test, dataset, async (session, module) => {
+          const before = canonicalOf(dataset);
+          const file = await encodeOrRefuse(test, session, dataset);
+          if (file === null) return;
+          kept += 1;
+          expect(differ(canonicalOf(dataset), before), `${name}: the input is untouched`).toBe(false);
+          expect(
+            differ((await session.encode?.(dataset)) ?? new Uint8Array(), file),
+            `${name}: equal data give equal bytes`,
+          ).toBe(false);
+          const shifted = await session.encode?.(unaligned(dataset));
+          expect(
+            differ(shifted ?? new Uint8Array(), file),
+            `${name}: views that begin inside their buffers give the same file`,
+          ).toBe(false);
+          // Room that others used before, inside a larger buffer: whoever asks for it writes all of it, and nothing beside it.
+          const rooms: Uint8Array<ArrayBuffer>[] = [];
+          const roomy = await session.encode?.(dataset, (sizeBytes) => {
+            const room = new Uint8Array(sizeBytes + 40).fill(0xa5);
+            rooms.push(room);
+            return room.subarray(24, 24 + sizeBytes);
+          });
+          expect(differ(roomy ?? new Uint8Array(), file), `${name}: given room, it writes the same file`).toBe(false);
+          expect(rooms.length).toBeLessThanOrEqual(1);
+          for (const room of rooms) {
+            expect(roomy?.buffer, name).toBe(room.buffer);
+            expect(
+              [...room.subarray(0, 24), ...room.subarray(room.length - 16)].every((byte) => byte === 0xa5),
+              name,
+            ).toBe(true);
+          }
+          if (!supports(test, 'decode', schema)) return;
+          const fileBefore = file.slice();
+          const decoded = await session.decode?.(file);
+          if (decoded === undefined) throw new Error(`${test.name} says that it decodes ${name}, but has no decode.`);
+          expectEqual(decoded, dataset, module, name);
+          expect(differ(file, fileBefore), `${name}: decoding leaves the file alone`).toBe(false);
+          const inside = new Uint8Array(file.length + 7);
+          inside.set(file, 5);
+          const again = await session.decode?.(inside.subarray(5, 5 + file.length));
+          if (again !== undefined)
+            expectEqual(again, dataset, module, `${name}, as a view that begins inside its buffer`);
         });
-        expect(differ(roomy ?? new Uint8Array(), file), `${name}: given room, it writes the same file`).toBe(false);
-        expect(rooms.length).toBeLessThanOrEqual(1);
-        for (const room of rooms) {
-          expect(roomy?.buffer, name).toBe(room.buffer);
-          expect([...room.subarray(0, 24), ...room.subarray(room.length - 16)].every((byte) => byte === 0xa5), name).toBe(true);
-        }
-        if (!supports(test, 'decode', schema)) return;
-        const fileBefore = file.slice();
-        const decoded = await session.decode?.(file);
-        if (decoded === undefined) throw new Error(`${test.name} says that it decodes ${name}, but has no decode.`);
-        expectEqual(decoded, dataset, module, name);
-        expect(differ(file, fileBefore), `${name}: decoding leaves the file alone`).toBe(false);
-        const inside = new Uint8Array(file.length + 7);
-        inside.set(file, 5);
-        const again = await session.decode?.(inside.subarray(5, 5 + file.length));
-        if (again !== undefined) expectEqual(again, dataset, module, `${name}, as a view that begins inside its buffer`);
-      });
-    }
-    expect(kept).toBeGreaterThan(0);
-  });
+      }
+      expect(kept).toBeGreaterThan(0);
+    },
+  );
 
   it.skipIf(!format.selfDescribing)('describes itself: it reads without being told the schema', async () => {
     const liar = named('bytes-0');
     for (const test of reads.slice(0, 3)) {
-      for (const name of ['rich', 'long', 'vectors-float32', 'array-3d', 'strings', 'list-int64', 'dict-utf8-float64', 'records', 'bytes']) {
+      for (const name of [
+        'rich',
+        'long',
+        'vectors-float32',
+        'array-3d',
+        'strings',
+        'list-int64',
+        'dict-utf8-float64',
+        'records',
+        'bytes',
+      ]) {
         const dataset = named(name);
         if (!supports(test, 'encode', schemaOf(dataset)) || !supports(test, 'decode', schemaOf(dataset))) continue;
         const file = await encodedBy(test, dataset);
@@ -253,10 +331,14 @@ describe.each(implementations)('$name', ({ format, implementation, cases }) => {
           const reader: FormatCase = {
             ...writer,
             implementation,
-            options: { ...cases[0]?.options, ...Object.fromEntries(Object.entries(writer.options).filter(([id]) => known.has(id))) },
+            options: {
+              ...cases[0]?.options,
+              ...Object.fromEntries(Object.entries(writer.options).filter(([id]) => known.has(id))),
+            },
           };
           const admitted = implementation.options.every(
-            (option) => option.type !== 'choice' || option.choices.some(({ value }) => value === reader.options[option.id]),
+            (option) =>
+              option.type !== 'choice' || option.choices.some(({ value }) => value === reader.options[option.id]),
           );
           if (!admitted || !supports(writer, 'encode', schema) || !supports(reader, 'decode', schema)) continue;
           const file = await encodedBy(writer, dataset);
@@ -280,91 +362,149 @@ describe.each(implementations)('$name', ({ format, implementation, cases }) => {
   it.each(reads)('[$#] $name: projects every column, and none that is not there', async (test) => {
     for (const name of ['rich', 'rich-0-rows', 'long', 'events']) {
       const table = datasets.get(name);
-      if (table?.kind !== 'table' || !supports(test, 'encode', schemaOf(table)) || !supports(test, 'project', schemaOf(table))) continue;
+      if (
+        table?.kind !== 'table' ||
+        !supports(test, 'encode', schemaOf(table)) ||
+        !supports(test, 'project', schemaOf(table))
+      )
+        continue;
       const file = await encodedBy(test, table);
       if (file === null) continue;
       await withSession(test, table, async (session, module) => {
         const { project } = session;
         if (project === undefined) throw new Error(`${test.name} says that it projects, but has no project.`);
         for (const column of table.columns)
-          expectEqual(await project.call(session, file, column.name), { ...table, columns: [column] }, module, `${name}, column ${column.name}`);
+          expectEqual(
+            await project.call(session, file, column.name),
+            { ...table, columns: [column] },
+            module,
+            `${name}, column ${column.name}`,
+          );
         await expect(async () => project.call(session, file, 'no such column')).rejects.toBeInstanceOf(FormatlabError);
       });
     }
   });
 
   it.each(reads)('[$#] $name: looks up rows and ids, and none that is not there', async (test) => {
-    for (const name of ['rich', 'long', 'vectors', 'vectors-float32', 'vectors-1000', 'dict-utf8-float64', 'dict-int64-utf8', 'dict-1000', 'records', 'records-3000']) {
+    for (const name of [
+      'rich',
+      'long',
+      'vectors',
+      'vectors-float32',
+      'vectors-1000',
+      'dict-utf8-float64',
+      'dict-int64-utf8',
+      'dict-1000',
+      'records',
+      'records-3000',
+    ]) {
       const dataset = named(name);
       if (!supports(test, 'encode', schemaOf(dataset)) || !supports(test, 'lookup', schemaOf(dataset))) continue;
       const file = await encodedBy(test, dataset);
       if (file === null) continue;
       await withSession(test, dataset, async (session, module) => {
         const kept = module.forget?.(dataset) ?? dataset;
-        for (const cache of supports(test, 'warmLookup', schemaOf(dataset)) ? (['none', 'all'] as const) : (['none'] as const)) {
+        for (const cache of supports(test, 'warmLookup', schemaOf(dataset))
+          ? (['none', 'all'] as const)
+          : (['none'] as const)) {
           const lookup = await session.openLookup?.(file, cache);
           if (lookup === undefined) throw new Error(`${test.name} says that it looks up, but has no openLookup.`);
           for (const [key, value] of wantedOf(kept)) expect(await lookup.get(key), `${name} ${key}`).toEqual(value);
-          const missing = kept.kind === 'table' ? [kept.rowCount, -1, 0.5] : kept.kind === 'dict' && kept.keyType === 'int64' ? [987_654_321n] : ['no such id'];
-          for (const key of missing) await expect(async () => lookup.get(key), `${name} ${key}`).rejects.toBeInstanceOf(FormatlabError);
+          const missing =
+            kept.kind === 'table'
+              ? [kept.rowCount, -1, 0.5]
+              : kept.kind === 'dict' && kept.keyType === 'int64'
+                ? [987_654_321n]
+                : ['no such id'];
+          for (const key of missing)
+            await expect(async () => lookup.get(key), `${name} ${key}`).rejects.toBeInstanceOf(FormatlabError);
           lookup.close?.();
         }
       });
     }
   });
 
-  const [damaged] = reads.filter((test) => [...datasets.values()].some((dataset) => supports(test, 'encode', schemaOf(dataset))));
-  it.skipIf(damaged === undefined).each(['rich', 'long', 'vectors', 'array-3d', 'strings', 'list-int64', 'list-utf8', 'dict-utf8-float64', 'dict-int64-utf8', 'records', 'molecules-coordinates', 'bytes'])(
-    'meets damaged files of %s with an error or other values, soon, and works on',
-    async (name) => {
-      const dataset = named(name);
-      if (damaged === undefined || !supports(damaged, 'encode', schemaOf(dataset)) || !supports(damaged, 'decode', schemaOf(dataset))) return;
-      const file = await encodedBy(damaged, dataset);
-      if (file === null) return;
-      await withSession(damaged, dataset, async (session, module) => {
-        const kept = (one: Dataset) => module.forget?.(one) ?? one;
-        const whole = kept(dataset);
-        const isWhole = (decoded: Dataset) =>
-          module.reorders && decoded.kind === 'molecules' && whole.kind === 'molecules' ? differenceOfMolecules(whole, decoded) === null : !differ(canonicalOf(decoded), canonicalOf(whole));
-        const attempt = async (bytes: Uint8Array<ArrayBuffer>, place: string): Promise<'rejected' | 'equal' | 'other'> => {
-          const startedAt = performance.now();
-          try {
-            const decoded = await session.decode?.(bytes);
-            if (decoded === undefined) throw new Error('There is no decode.');
-            return isWhole(kept(decoded)) ? 'equal' : 'other';
-          } catch (thrown) {
-            expect(thrown, `${place}: ${String(thrown)}`).toBeInstanceOf(FormatlabError);
-            return 'rejected';
-          } finally {
-            expect(performance.now() - startedAt, place).toBeLessThan(boundedMs);
-          }
-        };
-        const steps = (count: number, from: number, to: number) => Array.from({ length: count }, (_, step) => Math.floor(from + ((to - from) * step) / count));
-        const ends = new Set(
-          [...steps(40, 0, Math.min(200, file.length)), ...steps(40, 0, file.length), file.length - 1, file.length - 2, file.length - 8].filter(
-            (end) => end >= 0 && end < file.length,
-          ),
-        );
-        // What ends a text of molecules may be a line's end, or places that are forgotten.
-        const mayLack = dataset.kind === 'molecules' ? 16 : 0;
-        for (const end of ends) {
-          const outcome = await attempt(file.slice(0, end), `cut to ${end} of ${file.length}`);
-          if (file.length - end > mayLack) expect(outcome, `cut to ${end} of ${file.length}`).not.toBe('equal');
-        }
-        const places = [
-          ...steps(120, 0, Math.min(1_000, file.length)),
-          ...steps(120, 0, file.length),
-          ...steps(60, Math.max(0, file.length - 400), file.length),
-        ];
-        for (const at of `${format.id}/${name}` in loopsOnDamage ? [] : new Set(places)) {
-          const flipped = file.slice();
-          flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8));
-          await attempt(flipped, `bit ${at % 8} of byte ${at} flipped`);
-        }
-        await attempt(new Uint8Array(), 'an empty file');
-        await attempt(new TextEncoder().encode('<!doctype html><title>Not found</title>'), 'an HTML page');
-        expect(await attempt(file, 'the file itself')).toBe('equal');
-      });
-    },
+  const [damaged] = reads.filter((test) =>
+    [...datasets.values()].some((dataset) => supports(test, 'encode', schemaOf(dataset))),
   );
+  it
+    .skipIf(damaged === undefined)
+    .each([
+      'rich',
+      'long',
+      'vectors',
+      'array-3d',
+      'strings',
+      'list-int64',
+      'list-utf8',
+      'dict-utf8-float64',
+      'dict-int64-utf8',
+      'records',
+      'molecules-coordinates',
+      'bytes',
+    ])('meets damaged files of %s with an error or other values, soon, and works on', async (name) => {
+    const dataset = named(name);
+    if (
+      damaged === undefined ||
+      !supports(damaged, 'encode', schemaOf(dataset)) ||
+      !supports(damaged, 'decode', schemaOf(dataset))
+    )
+      return;
+    const file = await encodedBy(damaged, dataset);
+    if (file === null) return;
+    await withSession(damaged, dataset, async (session, module) => {
+      const kept = (one: Dataset) => module.forget?.(one) ?? one;
+      const whole = kept(dataset);
+      const isWhole = (decoded: Dataset) =>
+        module.reorders && decoded.kind === 'molecules' && whole.kind === 'molecules'
+          ? differenceOfMolecules(whole, decoded) === null
+          : !differ(canonicalOf(decoded), canonicalOf(whole));
+      const attempt = async (
+        bytes: Uint8Array<ArrayBuffer>,
+        place: string,
+      ): Promise<'rejected' | 'equal' | 'other'> => {
+        const startedAt = performance.now();
+        try {
+          const decoded = await session.decode?.(bytes);
+          if (decoded === undefined) throw new Error('There is no decode.');
+          return isWhole(kept(decoded)) ? 'equal' : 'other';
+        } catch (thrown) {
+          expect(thrown, `${place}: ${String(thrown)}`).toBeInstanceOf(FormatlabError);
+          return 'rejected';
+        } finally {
+          expect(performance.now() - startedAt, place).toBeLessThan(boundedMs);
+        }
+      };
+      const steps = (count: number, from: number, to: number) =>
+        Array.from({ length: count }, (_, step) => Math.floor(from + ((to - from) * step) / count));
+      const ends = new Set(
+        [
+          ...steps(40, 0, Math.min(200, file.length)),
+          ...steps(40, 0, file.length),
+          file.length - 1,
+          file.length - 2,
+          file.length - 8,
+        ].filter((end) => end >= 0 && end < file.length),
+      );
+      // What ends a text of molecules may be a line's end, or places that are forgotten.
+      const mayLack = dataset.kind === 'molecules' ? 16 : 0;
+      for (const end of ends) {
+        const outcome = await attempt(file.slice(0, end), `cut to ${end} of ${file.length}`);
+        if (file.length - end > mayLack) expect(outcome, `cut to ${end} of ${file.length}`).not.toBe('equal');
+      }
+      const places = [
+        ...steps(120, 0, Math.min(1_000, file.length)),
+        ...steps(120, 0, file.length),
+        ...steps(60, Math.max(0, file.length - 400), file.length),
+      ];
+      for (const at of `${format.id}/${name}` in loopsOnDamage ? [] : new Set(places)) {
+        const flipped = file.slice();
+        flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8));
+        await attempt(flipped, `bit ${at % 8} of byte ${at} flipped`);
+      }
+      await attempt(new Uint8Array(), 'an empty file');
+      await attempt(new TextEncoder().encode('<!doctype html><title>Not found</title>'), 'an HTML page');
+      expect(await attempt(file, 'the file itself')).toBe('equal');
+    });
+  });
 });

@@ -23,7 +23,11 @@ interface Golden {
 }
 
 const entries = golden.map(
-  (entry): Golden => ({ ...entry, options: { ...entry.options }, schema: parse(datasetSchemaSchema, entry.schema, `schema of ${entry.file}`) }),
+  (entry): Golden => ({
+    ...entry,
+    options: { ...entry.options },
+    schema: parse(datasetSchemaSchema, entry.schema, `schema of ${entry.file}`),
+  }),
 );
 
 async function fetched(path: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -51,8 +55,25 @@ function contextFor({ options, innerCodec, schema }: Golden, implementation: For
 }
 
 it('has files of every format that others define', () => {
-  expect(new Set(entries.map(({ format }) => format))).toEqual(new Set(['pickle', 'npy', 'npz', 'messagepack', 'parquet', 'arrow', 'hdf5', 'root', 'rntuple', 'hashdbm', 'treedbm', 'destination']));
-  const listed = new Set(entries.flatMap(({ file }) => [`../../fixtures/golden/${file}`, `../../fixtures/golden/${file}.sha256`]));
+  expect(new Set(entries.map(({ format }) => format))).toEqual(
+    new Set([
+      'pickle',
+      'npy',
+      'npz',
+      'messagepack',
+      'parquet',
+      'arrow',
+      'hdf5',
+      'root',
+      'rntuple',
+      'hashdbm',
+      'treedbm',
+      'destination',
+    ]),
+  );
+  const listed = new Set(
+    entries.flatMap(({ file }) => [`../../fixtures/golden/${file}`, `../../fixtures/golden/${file}.sha256`]),
+  );
   expect(new Set(Object.keys(urls))).toEqual(listed);
 });
 
@@ -65,13 +86,20 @@ describe.each(entries.map((entry) => ({ name: entry.file, entry })))('$name', ({
     let readers = 0;
     for (const implementation of implementations) {
       const context = contextFor(entry, implementation);
-      if (implementation.unsupported('decode', entry.schema, { options: context.options, innerCodec: entry.innerCodec }) !== null) continue;
+      if (
+        implementation.unsupported('decode', entry.schema, {
+          options: context.options,
+          innerCodec: entry.innerCodec,
+        }) !== null
+      )
+        continue;
       const session = await (await loadFormat(entry.format, implementation.id)).open(context);
       try {
         const dataset = await session.decode?.(file.slice());
         if (dataset === undefined) throw new Error(`${implementation.id} has no decode.`);
         expect(await sha256(dataset), `by ${implementation.id}`).toBe(expected);
-        if (entry.identical) expect(await session.encode?.(dataset), `written again by ${implementation.id}`).toEqual(file);
+        if (entry.identical)
+          expect(await session.encode?.(dataset), `written again by ${implementation.id}`).toEqual(file);
         readers += 1;
       } finally {
         session.close?.();

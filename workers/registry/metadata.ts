@@ -1,4 +1,10 @@
-import type { CodecImplementationMeta, CodecMeta, FormatImplementationMeta, FormatMeta, WorkloadMeta } from '../model/entry';
+import type {
+  CodecImplementationMeta,
+  CodecMeta,
+  FormatImplementationMeta,
+  FormatMeta,
+  WorkloadMeta,
+} from '../model/entry';
 
 /**
  * The metadata of every codec, format and workload, found by their folders: light, for the page and the workers alike. The
@@ -16,15 +22,23 @@ function byId<M extends { id: string }>(modules: Record<string, M>): ReadonlyMap
 
 export const codecs = byId(import.meta.glob<CodecMeta>('../codecs/*/meta.ts', { eager: true, import: 'meta' }));
 export const formats = byId(import.meta.glob<FormatMeta>('../formats/*/meta.ts', { eager: true, import: 'meta' }));
-export const workloads = byId(import.meta.glob<WorkloadMeta>('../workloads/*/meta.ts', { eager: true, import: 'meta' }));
+export const workloads = byId(
+  import.meta.glob<WorkloadMeta>('../workloads/*/meta.ts', { eager: true, import: 'meta' }),
+);
 
-export function findFormatImplementation(formatId: string, implementationId: string): { format: FormatMeta; implementation: FormatImplementationMeta } | null {
+export function findFormatImplementation(
+  formatId: string,
+  implementationId: string,
+): { format: FormatMeta; implementation: FormatImplementationMeta } | null {
   const format = formats.get(formatId);
   const implementation = format?.implementations.find(({ id }) => id === implementationId);
   return format && implementation ? { format, implementation } : null;
 }
 
-export function findCodecImplementation(codecId: string, implementationId: string): { codec: CodecMeta; implementation: CodecImplementationMeta } | null {
+export function findCodecImplementation(
+  codecId: string,
+  implementationId: string,
+): { codec: CodecMeta; implementation: CodecImplementationMeta } | null {
   const codec = codecs.get(codecId);
   const implementation = codec?.implementations.find(({ id }) => id === implementationId);
   return codec && implementation ? { codec, implementation } : null;

@@ -46,8 +46,14 @@ export function fixedColumn(name: string, type: FixedWidthType, values: readonly
   } as Column;
 }
 
-export function variableColumn(name: string, type: VariableWidthType, values: readonly (string | Uint8Array | null)[]): Column {
-  const items = values.map((value) => (value === null ? new Uint8Array() : typeof value === 'string' ? encoder.encode(value) : value));
+export function variableColumn(
+  name: string,
+  type: VariableWidthType,
+  values: readonly (string | Uint8Array | null)[],
+): Column {
+  const items = values.map((value) =>
+    value === null ? new Uint8Array() : typeof value === 'string' ? encoder.encode(value) : value,
+  );
   const offsets = new Int32Array(items.length + 1);
   items.forEach((item, row) => {
     offsets[row + 1] = (offsets[row] ?? 0) + item.length;
@@ -73,8 +79,32 @@ const fixedValues: Record<FixedWidthType, readonly (number | bigint)[]> = {
   uint16: [0, 65_535, 1, 2, 3, 4, 5, 6, 7, 8, 9],
   uint32: [0, 2 ** 32 - 1, 1, 2, 3, 4, 5, 6, 7, 8, 9],
   uint64: [0n, 2n ** 64n - 1n, 2n ** 63n, 2n ** 53n + 1n, 1n, 2n, 3n, 4n, 5n, 6n, 7n],
-  float32: [-0, 0, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 2 ** -149, 3.4028234663852886e38, 0.1, 1 / 3, -1.5, 16_777_216],
-  float64: [-0, 0, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 5e-324, 1.7976931348623157e308, 0.1, 1 / 3, -1.5, 2 ** 53],
+  float32: [
+    -0,
+    0,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    2 ** -149,
+    3.4028234663852886e38,
+    0.1,
+    1 / 3,
+    -1.5,
+    16_777_216,
+  ],
+  float64: [
+    -0,
+    0,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    5e-324,
+    1.7976931348623157e308,
+    0.1,
+    1 / 3,
+    -1.5,
+    2 ** 53,
+  ],
   // 0001-01-01 to 9999-12-31: what Python's own dates can hold.
   date: [-719_162, 2_932_896, 0, -1, 1, 19_000, 20_778, 59, 60, -25_567, 11_016],
   timestamp: [
@@ -92,7 +122,19 @@ const fixedValues: Record<FixedWidthType, readonly (number | bigint)[]> = {
   ],
 };
 
-const texts = ['', 'a', 'é', 'naïve, "quoted"', 'line\nbreak\r\nand return', '日本語', '😀 beyond 16 bits', ' spaces ', 'null', '0', 'x'.repeat(300)];
+const texts = [
+  '',
+  'a',
+  'é',
+  'naïve, "quoted"',
+  'line\nbreak\r\nand return',
+  '日本語',
+  '😀 beyond 16 bits',
+  ' spaces ',
+  'null',
+  '0',
+  'x'.repeat(300),
+];
 const jsonTexts = [
   '{}',
   '[]',
@@ -108,10 +150,13 @@ const jsonTexts = [
 ];
 
 function binaries(): Uint8Array[] {
-  return Array.from({ length: rowCount }, (_, row) => Uint8Array.from({ length: row === 10 ? 256 : row }, (_unused, index) => (row * 37 + index) & 0xff));
+  return Array.from({ length: rowCount }, (_, row) =>
+    Uint8Array.from({ length: row === 10 ? 256 : row }, (_unused, index) => (row * 37 + index) & 0xff),
+  );
 }
 
-const withNulls = <T>(values: readonly T[]): (T | null)[] => values.map((value, row) => ([0, 5, 10].includes(row) ? null : value));
+const withNulls = <T>(values: readonly T[]): (T | null)[] =>
+  values.map((value, row) => ([0, 5, 10].includes(row) ? null : value));
 
 /** Every column type, without nulls and with. */
 export function richTable(): Table {
@@ -124,7 +169,10 @@ export function richTable(): Table {
     ['binary', binaries()],
     ['json', jsonTexts],
   ] as const) {
-    columns.push(variableColumn(type, type, values), variableColumn(`${type} or null`, type, withNulls<string | Uint8Array>(values)));
+    columns.push(
+      variableColumn(type, type, values),
+      variableColumn(`${type} or null`, type, withNulls<string | Uint8Array>(values)),
+    );
   }
   columns.push(
     variableColumn('a name, "quoted"', 'utf8', texts),
@@ -145,8 +193,18 @@ export function singleColumnTable(type: ColumnType, nullable: boolean): Table {
 export function firstRows(table: Table, rows: number): Table {
   const columns = table.columns.map((column): Column => {
     const validity =
-      column.validity === null ? null : validityOf(Array.from({ length: rows }, (_, row) => (((column.validity?.[row >>> 3] ?? 0) >>> (row & 7)) & 1) === 0));
-    if ('offsets' in column) return { ...column, validity, offsets: column.offsets.slice(0, rows + 1), data: column.data.slice(0, column.offsets[rows]) };
+      column.validity === null
+        ? null
+        : validityOf(
+            Array.from({ length: rows }, (_, row) => (((column.validity?.[row >>> 3] ?? 0) >>> (row & 7)) & 1) === 0),
+          );
+    if ('offsets' in column)
+      return {
+        ...column,
+        validity,
+        offsets: column.offsets.slice(0, rows + 1),
+        data: column.data.slice(0, column.offsets[rows]),
+      };
     return { ...column, validity, values: column.values.slice(0, rows) } as Column;
   });
   return { kind: 'table', rowCount: rows, columns };
@@ -191,7 +249,8 @@ export function sampleVectors(elementType: 'float64' | 'float32', count: number,
   const entries = new Map<string, Float64Array | Float32Array>();
   for (let row = 0; row < count; row += 1) {
     const vector = new (numericConstructor(elementType))(dimension);
-    for (let index = 0; index < dimension; index += 1) vector[index] = row === 0 ? (special[index % special.length] ?? 0) : (row * dimension + index) / 7;
+    for (let index = 0; index < dimension; index += 1)
+      vector[index] = row === 0 ? (special[index % special.length] ?? 0) : (row * dimension + index) / 7;
     entries.set(row === 1 ? 'é ünï' : row === 2 ? 'x' : `id${row}`, vector);
   }
   return { kind: 'keyedVectors', elementType, dimension, entries } as Dataset;
@@ -203,7 +262,8 @@ const scalars = { float64: fixedValues.float64, int64: fixedValues.int64, utf8: 
 export function sampleDict(keyType: DictKeyType, valueType: ScalarType, count: number): Dataset {
   const entries = new Map<unknown, unknown>();
   for (let index = 0; index < count; index += 1) {
-    const key = index < rowCount ? scalars[keyType][index] : keyType === 'utf8' ? `key ${index}` : BigInt(index) * 7_919n;
+    const key =
+      index < rowCount ? scalars[keyType][index] : keyType === 'utf8' ? `key ${index}` : BigInt(index) * 7_919n;
     entries.set(key, scalars[valueType][index % rowCount]);
   }
   return { kind: 'dict', keyType, valueType, entries } as Dict;
@@ -211,14 +271,23 @@ export function sampleDict(keyType: DictKeyType, valueType: ScalarType, count: n
 
 /** Records in the order of their keys' bytes: an empty value, a long one (70,000 bytes), and JSON between. */
 export function sampleRecords(count: number): Records {
-  const keys = Array.from({ length: count }, (_, index) => (index < rowCount ? (texts[index] ?? '') : `word ${String(index * 7_919).padStart(9, '0')}`));
+  const keys = Array.from({ length: count }, (_, index) =>
+    index < rowCount ? (texts[index] ?? '') : `word ${String(index * 7_919).padStart(9, '0')}`,
+  );
   const encoded = keys.map((key) => encoder.encode(key)).sort((a, b) => compareBytes(a, 0, a.length, b, 0, b.length));
   const values = encoded.map((_, index) => {
     if (index === 3) return '';
     if (index === 5) return '0123456789'.repeat(7_000);
-    return JSON.stringify([{ word: index, text: texts[index % rowCount], translation: ['日本', 'の', 'x'.repeat(index % 90)] }]);
+    return JSON.stringify([
+      { word: index, text: texts[index % rowCount], translation: ['日本', 'の', 'x'.repeat(index % 90)] },
+    ]);
   });
-  return { kind: 'records', recordCount: count, keys: byteStrings(encoded), values: byteStrings(values.map((value) => encoder.encode(value))) };
+  return {
+    kind: 'records',
+    recordCount: count,
+    keys: byteStrings(encoded),
+    values: byteStrings(values.map((value) => encoder.encode(value))),
+  };
 }
 
 function byteStrings(items: readonly Uint8Array[]): ByteStrings {
@@ -230,7 +299,9 @@ function byteStrings(items: readonly Uint8Array[]): ByteStrings {
 /** A copy whose every array begins one element into a larger buffer, so that code that forgets `byteOffset` fails. */
 export function unaligned(dataset: Dataset): Dataset {
   const shift = <T extends { length: number; constructor: unknown }>(values: T): T => {
-    const Values = values.constructor as new (length: number) => T & { set(values: T, offset: number): void; subarray(from: number, to: number): T };
+    const Values = values.constructor as new (
+      length: number,
+    ) => T & { set(values: T, offset: number): void; subarray(from: number, to: number): T };
     const larger = new Values(values.length + 3);
     larger.set(values, 1);
     return larger.subarray(1, values.length + 1);
@@ -249,12 +320,19 @@ export function unaligned(dataset: Dataset): Dataset {
         }),
       };
     case 'keyedVectors':
-      return { ...dataset, entries: new Map([...dataset.entries].map(([id, vector]) => [id, shift(vector)])) } as Dataset;
+      return {
+        ...dataset,
+        entries: new Map([...dataset.entries].map(([id, vector]) => [id, shift(vector)])),
+      } as Dataset;
     case 'array':
       return { ...dataset, values: shift(dataset.values) };
     case 'records': {
       const { keys, values } = dataset;
-      return { ...dataset, keys: { offsets: shift(keys.offsets), data: shift(keys.data) }, values: { offsets: shift(values.offsets), data: shift(values.data) } };
+      return {
+        ...dataset,
+        keys: { offsets: shift(keys.offsets), data: shift(keys.data) },
+        values: { offsets: shift(values.offsets), data: shift(values.data) },
+      };
     }
     case 'bytes':
       return { ...dataset, bytes: shift(dataset.bytes) };
@@ -266,10 +344,18 @@ export function unaligned(dataset: Dataset): Dataset {
 
 /** The datasets that every format which takes their kind must keep. */
 export function sampleDatasets(): ReadonlyMap<string, Dataset> {
-  const array = (elementType: FixedWidthType & ('float64' | 'int64' | 'uint8' | 'float32'), shape: readonly number[]): Dataset => {
+  const array = (
+    elementType: FixedWidthType & ('float64' | 'int64' | 'uint8' | 'float32'),
+    shape: readonly number[],
+  ): Dataset => {
     const length = shape.reduce((product, side) => product * side, 1);
     const values = Array.from({ length }, (_, index) => fixedValues[elementType][index % rowCount] ?? 0);
-    return { kind: 'array', elementType, shape, values: (numericConstructor(elementType) as { from(list: unknown): unknown }).from(values) } as Dataset;
+    return {
+      kind: 'array',
+      elementType,
+      shape,
+      values: (numericConstructor(elementType) as { from(list: unknown): unknown }).from(values),
+    } as Dataset;
   };
   const rich = richTable();
   return new Map<string, Dataset>([
@@ -289,9 +375,15 @@ export function sampleDatasets(): ReadonlyMap<string, Dataset> {
     ['array-empty', array('uint8', [0, 3])],
     ['strings', { kind: 'stringArray', values: texts }],
     ['strings-0', { kind: 'stringArray', values: [] }],
-    ...scalarTypes.map((type) => [`list-${type}`, { kind: 'list', elementType: type, values: scalars[type] } as Dataset] as const),
+    ...scalarTypes.map(
+      (type) => [`list-${type}`, { kind: 'list', elementType: type, values: scalars[type] } as Dataset] as const,
+    ),
     ['list-0', { kind: 'list', elementType: 'utf8', values: [] }],
-    ...dictKeyTypes.flatMap((keyType) => scalarTypes.map((valueType) => [`dict-${keyType}-${valueType}`, sampleDict(keyType, valueType, rowCount)] as const)),
+    ...dictKeyTypes.flatMap((keyType) =>
+      scalarTypes.map(
+        (valueType) => [`dict-${keyType}-${valueType}`, sampleDict(keyType, valueType, rowCount)] as const,
+      ),
+    ),
     ['dict-0', sampleDict('utf8', 'float64', 0)],
     ['dict-1000', sampleDict('utf8', 'float64', 1_000)],
     ['records', sampleRecords(rowCount)],

@@ -16,9 +16,27 @@ class Sketch {
     this.#builder = new MoleculesBuilder({ coordinates });
   }
 
-  atom(element: number, hydrogens: number, given: { readonly charge?: number; readonly isotope?: number; readonly aromatic?: boolean; readonly map?: number } = {}): number {
+  atom(
+    element: number,
+    hydrogens: number,
+    given: {
+      readonly charge?: number;
+      readonly isotope?: number;
+      readonly aromatic?: boolean;
+      readonly map?: number;
+    } = {},
+  ): number {
     const [x, y] = place(this.#builder.atomCount);
-    return this.#builder.addAtom(element, hydrogens, given.charge ?? 0, given.isotope ?? 0, given.aromatic ? 1 : 0, given.map ?? 0, x, y);
+    return this.#builder.addAtom(
+      element,
+      hydrogens,
+      given.charge ?? 0,
+      given.isotope ?? 0,
+      given.aromatic ? 1 : 0,
+      given.map ?? 0,
+      x,
+      y,
+    );
   }
 
   bond(begin: number, end: number, order = 1, aromatic = false): number {
@@ -28,7 +46,8 @@ class Sketch {
   /** A ring of aromatic carbons, each with a hydrogen; but the first, where something else takes its place. */
   benzene(substituted = false): void {
     const first = this.atom(C, substituted ? 0 : 1, { aromatic: true });
-    for (let index = 1; index < 6; index += 1) this.bond(first + index - 1, this.atom(C, 1, { aromatic: true }), index % 2 === 1 ? 2 : 1, true);
+    for (let index = 1; index < 6; index += 1)
+      this.bond(first + index - 1, this.atom(C, 1, { aromatic: true }), index % 2 === 1 ? 2 : 1, true);
     this.bond(first, first + 5, 1, true);
   }
 
@@ -73,7 +92,14 @@ function common(coordinates: boolean, titled: boolean): Molecules {
   end('methyl-13C-ammonium chloride, naïve “title” 日本');
   // c1cc[nH]c1
   const pyrrole = [C, C, C, N, C].map((element) => sketch.atom(element, 1, { aromatic: true }));
-  for (const [from, to, order] of [[0, 1, 1], [1, 2, 2], [2, 3, 1], [3, 4, 1], [0, 4, 2]] as const) sketch.bond(pyrrole[from] ?? 0, pyrrole[to] ?? 0, order, true);
+  for (const [from, to, order] of [
+    [0, 1, 1],
+    [1, 2, 2],
+    [2, 3, 1],
+    [3, 4, 1],
+    [0, 4, 2],
+  ] as const)
+    sketch.bond(pyrrole[from] ?? 0, pyrrole[to] ?? 0, order, true);
   end('pyrrole');
   // [2H]O
   sketch.atom(H, 0, { isotope: 2 });

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { packTexts, toCanonical, unpackTexts } from '../model/canonical';
-import { type Column, type Dataset, type Dict, itemCount, type KeyedVectors, numericConstructor, schemaOf, type Table } from '../model/dataset';
+import {
+  type Column,
+  type Dataset,
+  type Dict,
+  itemCount,
+  type KeyedVectors,
+  numericConstructor,
+  schemaOf,
+  type Table,
+} from '../model/dataset';
 import type { WorkloadMeta } from '../model/entry';
 import { MoleculesBuilder } from '../model/molecules/builder';
 import { carrierSlots, type Molecules, type StereoKind } from '../model/molecules/molecules';
@@ -20,11 +29,17 @@ async function sha256(dataset: Dataset): Promise<string> {
 }
 
 const cases = [...workloads.values()].flatMap((meta) =>
-  edgeOptions(meta.knobs, meta.label).map((knobs) => ({ meta, knobs, name: `${meta.id} ${JSON.stringify(changed(meta, knobs))}` })),
+  edgeOptions(meta.knobs, meta.label).map((knobs) => ({
+    meta,
+    knobs,
+    name: `${meta.id} ${JSON.stringify(changed(meta, knobs))}`,
+  })),
 );
 
 function changed(meta: WorkloadMeta, knobs: OptionValues): OptionValues {
-  return Object.fromEntries(meta.knobs.filter(({ id, default: value }) => knobs[id] !== value).map(({ id }) => [id, knobs[id] ?? '']));
+  return Object.fromEntries(
+    meta.knobs.filter(({ id, default: value }) => knobs[id] !== value).map(({ id }) => [id, knobs[id] ?? '']),
+  );
 }
 
 /** The slices one after the other, as one dataset. */
@@ -34,7 +49,11 @@ function joined(slices: readonly Dataset[]): Dataset {
   if (first.kind === 'keyedVectors') {
     return {
       ...first,
-      entries: new Map(slices.flatMap((slice): [string, Float64Array | Float32Array][] => (slice.kind === 'keyedVectors' ? [...slice.entries] : []))),
+      entries: new Map(
+        slices.flatMap((slice): [string, Float64Array | Float32Array][] =>
+          slice.kind === 'keyedVectors' ? [...slice.entries] : [],
+        ),
+      ),
     } as KeyedVectors;
   }
   switch (first.kind) {
@@ -50,9 +69,19 @@ function joined(slices: readonly Dataset[]): Dataset {
     }
     case 'stringArray':
     case 'list':
-      return { ...first, values: slices.flatMap((slice): unknown[] => (slice.kind === 'list' || slice.kind === 'stringArray' ? [...slice.values] : [])) } as Dataset;
+      return {
+        ...first,
+        values: slices.flatMap((slice): unknown[] =>
+          slice.kind === 'list' || slice.kind === 'stringArray' ? [...slice.values] : [],
+        ),
+      } as Dataset;
     case 'dict':
-      return { ...first, entries: new Map(slices.flatMap((slice): [unknown, unknown][] => (slice.kind === 'dict' ? [...slice.entries] : []))) } as Dict;
+      return {
+        ...first,
+        entries: new Map(
+          slices.flatMap((slice): [unknown, unknown][] => (slice.kind === 'dict' ? [...slice.entries] : [])),
+        ),
+      } as Dict;
   }
   if (first.kind === 'records') {
     const all = slices.flatMap((slice) => (slice.kind === 'records' ? [slice] : []));
@@ -68,7 +97,8 @@ function joined(slices: readonly Dataset[]): Dataset {
   if (first.kind !== 'table') throw new Error(`Slices of ${first.kind} are not joined here yet: say how.`);
   const tables = slices as readonly Table[];
   const columns = first.columns.map((column, index): Column => {
-    if (column.type !== 'int64' || column.validity !== null) throw new Error(`Slices of ${column.type} or with nulls are not joined here yet: say how.`);
+    if (column.type !== 'int64' || column.validity !== null)
+      throw new Error(`Slices of ${column.type} or with nulls are not joined here yet: say how.`);
     const values = tables.flatMap((table) => {
       const part = table.columns[index];
       return part?.type === 'int64' ? [...part.values] : [];
@@ -81,18 +111,59 @@ function joined(slices: readonly Dataset[]): Dataset {
 /** By what a builder is given, molecule by molecule. */
 function joinedMolecules(slices: readonly Molecules[]): Molecules {
   const builder = new MoleculesBuilder({ coordinates: slices[0]?.coordinates !== null });
-  for (const { moleculeCount, atomOffsets, bondOffsets, stereoOffsets, atoms, bonds, stereo, coordinates, titles } of slices) {
-    const range = (offsets: Int32Array, molecule: number) => Array.from({ length: (offsets[molecule + 1] ?? 0) - (offsets[molecule] ?? 0) }, (_, index) => (offsets[molecule] ?? 0) + index);
+  for (const {
+    moleculeCount,
+    atomOffsets,
+    bondOffsets,
+    stereoOffsets,
+    atoms,
+    bonds,
+    stereo,
+    coordinates,
+    titles,
+  } of slices) {
+    const range = (offsets: Int32Array, molecule: number) =>
+      Array.from(
+        { length: (offsets[molecule + 1] ?? 0) - (offsets[molecule] ?? 0) },
+        (_, index) => (offsets[molecule] ?? 0) + index,
+      );
     const value = (column: ArrayLike<number> | null, index: number) => column?.[index] ?? 0;
     unpackTexts(titles).forEach((title, molecule) => {
       for (const atom of range(atomOffsets, molecule)) {
-        const [element, hydrogens, charge, isotope, aromatic, map] = [atoms.elements, atoms.hydrogens, atoms.charges, atoms.isotopes, atoms.aromatic, atoms.maps].map((column) => value(column, atom));
-        builder.addAtom(element ?? 0, hydrogens, charge, isotope, aromatic, map, value(coordinates, 2 * atom), value(coordinates, 2 * atom + 1));
+        const [element, hydrogens, charge, isotope, aromatic, map] = [
+          atoms.elements,
+          atoms.hydrogens,
+          atoms.charges,
+          atoms.isotopes,
+          atoms.aromatic,
+          atoms.maps,
+        ].map((column) => value(column, atom));
+        builder.addAtom(
+          element ?? 0,
+          hydrogens,
+          charge,
+          isotope,
+          aromatic,
+          map,
+          value(coordinates, 2 * atom),
+          value(coordinates, 2 * atom + 1),
+        );
       }
-      for (const bond of range(bondOffsets, molecule)) builder.addBond(value(bonds.begins, bond), value(bonds.ends, bond), value(bonds.orders, bond), value(bonds.aromatic, bond));
+      for (const bond of range(bondOffsets, molecule))
+        builder.addBond(
+          value(bonds.begins, bond),
+          value(bonds.ends, bond),
+          value(bonds.orders, bond),
+          value(bonds.aromatic, bond),
+        );
       for (const element of range(stereoOffsets, molecule)) {
         const carriers = stereo.carriers.subarray(carrierSlots * element, carrierSlots * (element + 1));
-        builder.addStereo(value(stereo.kinds, element) as StereoKind, value(stereo.centers, element), value(stereo.configurations, element), carriers);
+        builder.addStereo(
+          value(stereo.kinds, element) as StereoKind,
+          value(stereo.centers, element),
+          value(stereo.configurations, element),
+          carriers,
+        );
       }
       builder.endMolecule(title);
     });
@@ -117,7 +188,9 @@ describe.each([...workloads.values()])('$id', (meta) => {
     }
     expect(new Set(meta.knobs.map(({ id }) => id)).size).toBe(meta.knobs.length);
     const defaults = edgeOptions(meta.knobs, meta.label)[0] ?? {};
-    expect(meta.dataBytes(defaults, meta.size.default), 'the first run is on 10 MB at most').toBeLessThanOrEqual(10_000_000);
+    expect(meta.dataBytes(defaults, meta.size.default), 'the first run is on 10 MB at most').toBeLessThanOrEqual(
+      10_000_000,
+    );
     expect(meta.schema(defaults, meta.size.default).kind).toBe(meta.kind);
   });
 
@@ -125,7 +198,9 @@ describe.each([...workloads.values()])('$id', (meta) => {
     const { generate } = await loadWorkload(meta.id);
     const drawn = meta.knobs.some(({ id }) => id === 'duplicateShare') ? { duplicateShare: 0.5 } : {};
     const knobs = { ...edgeOptions(meta.knobs, meta.label)[0], ...drawn };
-    const hashes = await Promise.all([0, 1, 2, 2 ** 32 - 1].map((seed) => sha256(generate({ knobs, seed, from: 0, to: size }))));
+    const hashes = await Promise.all(
+      [0, 1, 2, 2 ** 32 - 1].map((seed) => sha256(generate({ knobs, seed, from: 0, to: size }))),
+    );
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 });
@@ -159,7 +234,9 @@ describe.each(cases)('$name', ({ meta, knobs }) => {
     });
     expect(await sha256(joined(slices))).toBe(await sha256(generate({ knobs, seed: 7, from: 0, to: size })));
     const far = meta.size.max - 2;
-    expect(itemCount(generate({ knobs, seed: 7, from: far, to: far + 2 })), 'the last items without those before').toBe(2);
+    expect(itemCount(generate({ knobs, seed: 7, from: far, to: far + 2 })), 'the last items without those before').toBe(
+      2,
+    );
   });
 });
 
@@ -168,7 +245,12 @@ describe('the knobs of keyedVectors', () => {
     const meta = workloads.get('keyedVectors');
     if (meta === undefined) throw new Error('There is no workload keyedVectors.');
     const { generate } = await loadWorkload('keyedVectors');
-    const dataset = generate({ knobs: { ...edgeOptions(meta.knobs, meta.label)[0], dimension: 100, ...knobs }, seed: 3, from: 0, to: 200 }) as KeyedVectors;
+    const dataset = generate({
+      knobs: { ...edgeOptions(meta.knobs, meta.label)[0], dimension: 100, ...knobs },
+      seed: 3,
+      from: 0,
+      to: 200,
+    }) as KeyedVectors;
     return [...dataset.entries.values()].flatMap((vector) => [...vector]);
   };
 
@@ -180,13 +262,17 @@ describe('the knobs of keyedVectors', () => {
     for (const value of values) if (value !== 0) counts.set(value, (counts.get(value) ?? 0) + 1);
     const repeated = [...counts.values()].filter((count) => count > 1);
     expect(repeated).toHaveLength(16);
-    expect(Math.abs(repeated.reduce((sum, count) => sum + count, 0) - 7_000)).toBeLessThan(5 * Math.sqrt(20_000 * 0.35 * 0.65));
+    expect(Math.abs(repeated.reduce((sum, count) => sum + count, 0) - 7_000)).toBeLessThan(
+      5 * Math.sqrt(20_000 * 0.35 * 0.65),
+    );
   });
 
   it('give values over [0, 1) that are multiples of 2⁻⁵³, and not of a larger step', async () => {
     const values = await vectors({});
     const units = values.map((value) => BigInt(value * 2 ** 53));
-    expect(values.every((value, index) => value >= 0 && value < 1 && Number(units[index]) === value * 2 ** 53)).toBe(true);
+    expect(values.every((value, index) => value >= 0 && value < 1 && Number(units[index]) === value * 2 ** 53)).toBe(
+      true,
+    );
     expect(units.some((unit) => unit % 2n === 1n)).toBe(true);
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
     expect(Math.abs(mean - 0.5)).toBeLessThan(5 / Math.sqrt(12 * values.length));
@@ -205,5 +291,8 @@ it('events count as np.arange does', async () => {
   const { generate } = await loadWorkload('events');
   const table = generate({ knobs: edgeOptions(meta.knobs, meta.label)[0] ?? {}, seed: 1, from: 90, to: 110 }) as Table;
   expect(table.columns.map(({ name }) => name)).toEqual(['x', 'y', 'ax', 'ay', 'ax0', 'ay0', 'ax1', 'ay1']);
-  for (const column of table.columns) expect('values' in column && [...column.values]).toEqual(Array.from({ length: 20 }, (_, index) => BigInt(90 + index)));
+  for (const column of table.columns)
+    expect('values' in column && [...column.values]).toEqual(
+      Array.from({ length: 20 }, (_, index) => BigInt(90 + index)),
+    );
 });

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { cacheFolder, ensureSources, ensureZig, readLock, rustVersion, wasmFolder, zigVersion } from './build/toolchain.mjs';
+import {
+  cacheFolder,
+  ensureSources,
+  ensureZig,
+  readLock,
+  rustVersion,
+  wasmFolder,
+  zigVersion,
+} from './build/toolchain.mjs';
 import { commonFlags, compileRecipe, compilerFlags } from './build/compile.mjs';
 
 /**
@@ -16,9 +24,14 @@ const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
 /** Every recipe, by name: the file's name without its ending is the module's. */
 async function readRecipes() {
-  const files = readdirSync(join(wasmFolder, 'recipes')).filter((file) => file.endsWith('.mjs')).sort();
+  const files = readdirSync(join(wasmFolder, 'recipes'))
+    .filter((file) => file.endsWith('.mjs'))
+    .sort();
   const recipes = await Promise.all(
-    files.map(async (file) => ({ name: file.slice(0, -'.mjs'.length), ...(await import(pathToFileURL(join(wasmFolder, 'recipes', file)).href)).default })),
+    files.map(async (file) => ({
+      name: file.slice(0, -'.mjs'.length),
+      ...(await import(pathToFileURL(join(wasmFolder, 'recipes', file)).href)).default,
+    })),
   );
   return new Map(recipes.map((recipe) => [recipe.name, recipe]));
 }
@@ -34,7 +47,14 @@ function readManifest() {
 
 function manifestEntry(recipe, bytes, lock) {
   const { name, version, license, licenseFile } = recipe.upstream;
-  const source = recipe.kind === 'rust' ? { crate: recipe.package } : { crate: recipe.crate, crateVersion: lock.get(recipe.crate).version, crateSha256: lock.get(recipe.crate).checksum };
+  const source =
+    recipe.kind === 'rust'
+      ? { crate: recipe.package }
+      : {
+          crate: recipe.crate,
+          crateVersion: lock.get(recipe.crate).version,
+          crateSha256: lock.get(recipe.crate).checksum,
+        };
   return {
     name: recipe.name,
     file: `${recipe.name}.wasm`,
@@ -43,7 +63,15 @@ function manifestEntry(recipe, bytes, lock) {
     license,
     licenseFile,
     ...source,
-    ...(recipe.withCrates === undefined ? {} : { withCrates: recipe.withCrates.map((crate) => ({ crate, crateVersion: lock.get(crate).version, crateSha256: lock.get(crate).checksum })) }),
+    ...(recipe.withCrates === undefined
+      ? {}
+      : {
+          withCrates: recipe.withCrates.map((crate) => ({
+            crate,
+            crateVersion: lock.get(crate).version,
+            crateSha256: lock.get(crate).checksum,
+          })),
+        }),
     ...(recipe.contains === undefined ? {} : { contains: recipe.contains }),
     patches: (recipe.patches ?? []).map((patch) => (typeof patch === 'string' ? patch : patch.file)),
     flags: recipe.kind === 'rust' ? (recipe.flags ?? []) : compilerFlags(recipe),
@@ -59,7 +87,8 @@ const unknownFlag = args.find((arg) => arg.startsWith('--') && arg !== '--check'
 if (unknownFlag !== undefined) throw new Error(`There is no option ${unknownFlag}.`);
 
 const recipes = await readRecipes();
-for (const name of names) if (!recipes.has(name)) throw new Error(`There is no recipe ${name}. There are: ${[...recipes.keys()].join(', ')}.`);
+for (const name of names)
+  if (!recipes.has(name)) throw new Error(`There is no recipe ${name}. There are: ${[...recipes.keys()].join(', ')}.`);
 const chosen = [...recipes.values()].filter(({ name }) => names.length === 0 || names.includes(name));
 
 const needsZig = chosen.some(({ kind }) => kind !== 'rust');
@@ -67,7 +96,11 @@ const zig = needsZig ? ensureZig() : [];
 const crateFolder = ensureSources();
 const lock = readLock();
 const target = check ? mkdtempSync(join(cacheFolder, 'check-')) : builtFolder;
-console.log([needsZig ? `zig ${zigVersion}` : '', chosen.some(({ kind }) => kind === 'rust') ? `Rust ${rustVersion}` : ''].filter(Boolean).join(', '));
+console.log(
+  [needsZig ? `zig ${zigVersion}` : '', chosen.some(({ kind }) => kind === 'rust') ? `Rust ${rustVersion}` : '']
+    .filter(Boolean)
+    .join(', '),
+);
 
 const built = [];
 for (const recipe of chosen) {
@@ -75,7 +108,9 @@ for (const recipe of chosen) {
   const bytes = compileRecipe({ recipe, zig, crateFolder, target: join(target, `${recipe.name}.wasm`) });
   const entry = manifestEntry(recipe, bytes, lock);
   built.push(entry);
-  console.log(`${recipe.name.padEnd(12)} ${`${entry.upstream} ${entry.version}`.padEnd(22)} ${String(entry.sizeBytes).padStart(8)} bytes  ${entry.sha256}  ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
+  console.log(
+    `${recipe.name.padEnd(12)} ${`${entry.upstream} ${entry.version}`.padEnd(22)} ${String(entry.sizeBytes).padStart(8)} bytes  ${entry.sha256}  ${((performance.now() - startedMs) / 1000).toFixed(1)} s`,
+  );
 }
 
 // Read only now: another build may have added to it meanwhile.
@@ -88,14 +123,24 @@ if (check) {
     const file = sha256(readFileSync(join(builtFolder, entry.file)));
     if (file === entry.sha256 && JSON.stringify(before) === JSON.stringify(entry)) continue;
     differing += 1;
-    console.error(`${entry.name} DIFFERS.\n  rebuilt    ${entry.sha256}\n  committed  ${file}\n  manifest   ${before?.sha256 ?? 'does not name it'}`);
-    if (file === entry.sha256) console.error('  The module is the same: run npm run build:wasm, so that the manifest says how it is built.');
+    console.error(
+      `${entry.name} DIFFERS.\n  rebuilt    ${entry.sha256}\n  committed  ${file}\n  manifest   ${before?.sha256 ?? 'does not name it'}`,
+    );
+    if (file === entry.sha256)
+      console.error('  The module is the same: run npm run build:wasm, so that the manifest says how it is built.');
   }
   if (differing > 0) process.exit(1);
   console.log(`${built.length} rebuilt, each equal to what is committed, byte for byte.`);
 } else {
-  const others = committed.modules.filter(({ name }) => recipes.has(name) && !built.some((entry) => entry.name === name));
+  const others = committed.modules.filter(
+    ({ name }) => recipes.has(name) && !built.some((entry) => entry.name === name),
+  );
   const modules = [...others, ...built].sort((a, b) => (a.name < b.name ? -1 : 1));
-  writeFileSync(manifestPath, `${JSON.stringify({ format: 'formatlab.wasmModules', version: 1, zig: zigVersion, rust: rustVersion, commonFlags, modules }, null, 2)}\n`);
-  console.log(`${modules.length} modules, ${modules.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0).toLocaleString('en')} bytes together.`);
+  writeFileSync(
+    manifestPath,
+    `${JSON.stringify({ format: 'formatlab.wasmModules', version: 1, zig: zigVersion, rust: rustVersion, commonFlags, modules }, null, 2)}\n`,
+  );
+  console.log(
+    `${modules.length} modules, ${modules.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0).toLocaleString('en')} bytes together.`,
+  );
 }

@@ -53,7 +53,21 @@ describe.each(manifest.modules)('$name', ({ name, file, sizeBytes, sha256, upstr
       expect(allowed).toContain(needed.name);
     }
     const exported = WebAssembly.Module.exports(module).map((entry) => entry.name);
-    expect(exported).toEqual(expect.arrayContaining(['memory', 'input', 'area', 'places', 'reserve', 'message', 'version', 'open', 'close', 'compress', 'decompress']));
+    expect(exported).toEqual(
+      expect.arrayContaining([
+        'memory',
+        'input',
+        'area',
+        'places',
+        'reserve',
+        'message',
+        'version',
+        'open',
+        'close',
+        'compress',
+        'decompress',
+      ]),
+    );
   });
 
   it('holds no path of the machine that built it', () => {

@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { NativeModule, nativeErrors } from './native-module';
 
-const load = (name: string) => NativeModule.load(`data:application/wasm;base64,${readFileSync(`workers/wasm/built/${name}.wasm`).toString('base64')}`);
+const load = (name: string) =>
+  NativeModule.load(
+    `data:application/wasm;base64,${readFileSync(`workers/wasm/built/${name}.wasm`).toString('base64')}`,
+  );
 const sizeBytes = 65_536;
 
 /** Unsigned whole numbers below 2^32 (xorshift32). */
@@ -30,7 +33,11 @@ function json(): Uint8Array {
   return new TextEncoder().encode(text).slice(0, sizeBytes);
 }
 
-const data = [new Uint8Array(new BigInt64Array(sizeBytes / 8).map((_, index) => BigInt(index)).buffer), uniform(), json()];
+const data = [
+  new Uint8Array(new BigInt64Array(sizeBytes / 8).map((_, index) => BigInt(index)).buffer),
+  uniform(),
+  json(),
+];
 const ample = 64 * 1_048_576;
 
 /**
@@ -152,9 +159,15 @@ describe.each(Object.entries(native))('%s', { timeout }, (name, cases) => {
       // Twice: a context that was used before must write what a new one does.
       for (const _ of [1, 2]) {
         const files = data.map((bytes) => taken(module, module.compress(context, bytes)));
-        expect(files.map((file) => createHash('sha256').update(file).digest('hex').slice(0, 12)), `${parameters}`).toEqual(sha256);
+        expect(
+          files.map((file) => createHash('sha256').update(file).digest('hex').slice(0, 12)),
+          `${parameters}`,
+        ).toEqual(sha256);
         files.forEach((file, index) => {
-          expect(Buffer.compare(taken(module, module.decompress(context, file, sizeBytes)), data[index] ?? new Uint8Array()), `${parameters}`).toBe(0);
+          expect(
+            Buffer.compare(taken(module, module.decompress(context, file, sizeBytes)), data[index] ?? new Uint8Array()),
+            `${parameters}`,
+          ).toBe(0);
         });
       }
       module.close(context);
@@ -177,7 +190,12 @@ describe.each(streams)('%s in pieces', { timeout }, (_, name, parameters, mayFol
       if (module.streamBegin(context, decompressing) < 0) throw new Error(module.message());
       const pieces: Uint8Array[] = [];
       for (let at = 0; at === 0 || at < bytes.length; at += pieceBytes) {
-        const result = module.streamStep(context, bytes.subarray(at, at + pieceBytes), at + pieceBytes >= bytes.length, ample);
+        const result = module.streamStep(
+          context,
+          bytes.subarray(at, at + pieceBytes),
+          at + pieceBytes >= bytes.length,
+          ample,
+        );
         if (result < 0) return result;
         pieces.push(module.take(result));
       }
@@ -280,5 +298,7 @@ it('takes another zstd dictionary in the middle of a stream', async () => {
   // Neither the one that was let go, nor what lies there now.
   expect(module.decompress(context, file, sizeBytes)).toBe(nativeErrors.damaged);
   expect(module.message()).toMatch('Dictionary mismatch');
-  expect(taken(module, module.decompress(context, taken(module, module.compress(context, text)), sizeBytes))).toEqual(new Uint8Array(text));
+  expect(taken(module, module.decompress(context, taken(module, module.compress(context, text)), sizeBytes))).toEqual(
+    new Uint8Array(text),
+  );
 });

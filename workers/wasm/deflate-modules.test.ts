@@ -4,7 +4,10 @@ import { deflateRawSync, deflateSync, gunzipSync, gzipSync, inflateRawSync, infl
 import { describe, expect, it } from 'vitest';
 import { NativeModule, nativeErrors } from './native-module';
 
-const load = (name: string) => NativeModule.load(`data:application/wasm;base64,${readFileSync(`workers/wasm/built/${name}.wasm`).toString('base64')}`);
+const load = (name: string) =>
+  NativeModule.load(
+    `data:application/wasm;base64,${readFileSync(`workers/wasm/built/${name}.wasm`).toString('base64')}`,
+  );
 const zlibDefaults = [0, 15, 8];
 
 function open(module: NativeModule, container: number, level: number): number {
@@ -19,7 +22,12 @@ function compressed(module: NativeModule, context: number, input: Uint8Array): U
   return module.take(sizeBytes);
 }
 
-function decompressed(module: NativeModule, context: number, input: Uint8Array, limitBytes = 64 * 1_048_576): Uint8Array<ArrayBuffer> | number {
+function decompressed(
+  module: NativeModule,
+  context: number,
+  input: Uint8Array,
+  limitBytes = 64 * 1_048_576,
+): Uint8Array<ArrayBuffer> | number {
   const sizeBytes = module.decompress(context, input, limitBytes);
   return sizeBytes < 0 ? sizeBytes : module.take(sizeBytes);
 }
@@ -50,7 +58,11 @@ function json(): Uint8Array {
   return new TextEncoder().encode(text).slice(0, sizeBytes);
 }
 
-const data = { counting: new Uint8Array(new BigInt64Array(sizeBytes / 8).map((_, index) => BigInt(index)).buffer), uniform: uniform(), json: json() };
+const data = {
+  counting: new Uint8Array(new BigInt64Array(sizeBytes / 8).map((_, index) => BigInt(index)).buffer),
+  uniform: uniform(),
+  json: json(),
+};
 
 /**
  * The first 12 hexadecimal digits of the SHA-256 of the raw stream at each level from 0 on, by the same sources without our patches, compiled by zig cc -O3
@@ -58,46 +70,81 @@ const data = { counting: new Uint8Array(new BigInt64Array(sizeBytes / 8).map((_,
  */
 const native = {
   libdeflate: {
-    counting: '1f500d19982e 7e23255b011d 50a932838d6d 50a932838d6d 50a932838d6d 01aa7c855f58 01aa7c855f58 01aa7c855f58 b8cd96ff240b b8cd96ff240b 6faf1203534f 6faf1203534f 49d23ffcdf77',
-    uniform: '231514fef9fe 4c97632e41c1 375a45b599ad 375a45b599ad 375a45b599ad ba6c024f25d5 ba6c024f25d5 ba6c024f25d5 ba6c024f25d5 ba6c024f25d5 9f6715302fb3 9f6715302fb3 9f6715302fb3',
+    counting:
+      '1f500d19982e 7e23255b011d 50a932838d6d 50a932838d6d 50a932838d6d 01aa7c855f58 01aa7c855f58 01aa7c855f58 b8cd96ff240b b8cd96ff240b 6faf1203534f 6faf1203534f 49d23ffcdf77',
+    uniform:
+      '231514fef9fe 4c97632e41c1 375a45b599ad 375a45b599ad 375a45b599ad ba6c024f25d5 ba6c024f25d5 ba6c024f25d5 ba6c024f25d5 ba6c024f25d5 9f6715302fb3 9f6715302fb3 9f6715302fb3',
     json: 'c340569a480e e101a5f06d45 b999ff5dae0c 70aa6baf6cc7 c1cfe3d53b04 412e4fe31c88 6682b83931ac 32cbd53e27a7 9f1a91624f8e 8d947e2e39f0 bd40f8236cac 01dbbbc03593 01dbbbc03593',
   },
   zlib: {
-    counting: '1f500d19982e 06205f3da179 252f7cc57a16 bb3cf508b245 4c78abd3f8a8 4c78abd3f8a8 4c78abd3f8a8 4c78abd3f8a8 09a37ef7117b 75cc30ed0407',
-    uniform: '231514fef9fe 0d89dd355f99 dc82b75615da 591560122a4a 9e39ef618cf1 9e39ef618cf1 9e39ef618cf1 9e39ef618cf1 9e39ef618cf1 9e39ef618cf1',
+    counting:
+      '1f500d19982e 06205f3da179 252f7cc57a16 bb3cf508b245 4c78abd3f8a8 4c78abd3f8a8 4c78abd3f8a8 4c78abd3f8a8 09a37ef7117b 75cc30ed0407',
+    uniform:
+      '231514fef9fe 0d89dd355f99 dc82b75615da 591560122a4a 9e39ef618cf1 9e39ef618cf1 9e39ef618cf1 9e39ef618cf1 9e39ef618cf1 9e39ef618cf1',
     json: 'c340569a480e dd068ad45e6e 53df9cddccaf d2e94d462b57 bd11a4250236 6242f0ff1a91 8cbc80dca71f 270d10183d32 e13e86254428 bdbea84b7919',
   },
 };
 
 const libraries = ['libdeflate', 'zlib'] as const;
 const containers = [
-  { name: 'raw', container: 0, write: (input: Uint8Array) => deflateRawSync(input), read: (input: Uint8Array) => inflateRawSync(input) },
-  { name: 'zlib', container: 1, write: (input: Uint8Array) => deflateSync(input), read: (input: Uint8Array) => inflateSync(input) },
-  { name: 'gzip', container: 2, write: (input: Uint8Array) => gzipSync(input), read: (input: Uint8Array) => gunzipSync(input) },
+  {
+    name: 'raw',
+    container: 0,
+    write: (input: Uint8Array) => deflateRawSync(input),
+    read: (input: Uint8Array) => inflateRawSync(input),
+  },
+  {
+    name: 'zlib',
+    container: 1,
+    write: (input: Uint8Array) => deflateSync(input),
+    read: (input: Uint8Array) => inflateSync(input),
+  },
+  {
+    name: 'gzip',
+    container: 2,
+    write: (input: Uint8Array) => gzipSync(input),
+    read: (input: Uint8Array) => gunzipSync(input),
+  },
 ];
 
 describe.each(libraries)('%s as WASM', (library) => {
-  it.each(['counting', 'uniform', 'json'] as const)('writes the bytes of the native library at every level: %s', async (name) => {
-    const module = await load(library);
-    const levels = native[library][name].split(' ');
-    const hashes = levels.map((_, level) => createHash('sha256').update(compressed(module, open(module, 0, level), data[name])).digest('hex').slice(0, 12));
-    expect(hashes).toEqual(levels);
-  });
+  it.each(['counting', 'uniform', 'json'] as const)(
+    'writes the bytes of the native library at every level: %s',
+    async (name) => {
+      const module = await load(library);
+      const levels = native[library][name].split(' ');
+      const hashes = levels.map((_, level) =>
+        createHash('sha256')
+          .update(compressed(module, open(module, 0, level), data[name]))
+          .digest('hex')
+          .slice(0, 12),
+      );
+      expect(hashes).toEqual(levels);
+    },
+  );
 
   // The checksums by vectors change their way at 32, 320, 3,072, 5,536, 9,248 bytes and multiples of 16; Node's zlib knows nothing of them.
-  it.each(containers)('agrees with Node’s zlib on $name of every length, both ways', async ({ container, write, read }) => {
-    const module = await load(library);
-    const context = open(module, container, 1);
-    const lengths = [...Array.from({ length: 200 }, (_, n) => n), ...[320, 480, 700, 3_072, 5_552, 9_248, 17_440, 65_536].flatMap((n) => Array.from({ length: 36 }, (_, k) => n - 18 + k))];
-    for (const length of lengths) {
-      // Odd offsets in the data; full bytes make the largest sums.
-      for (const input of [data.json.subarray(1, 1 + length), new Uint8Array(length).fill(255)]) {
-        expect(Buffer.compare(read(compressed(module, context, input)), input), `${length} bytes written`).toBe(0);
-        const back = decompressed(module, context, write(input));
-        expect(typeof back !== 'number' && Buffer.compare(back, input), `${length} bytes read`).toBe(0);
+  it.each(containers)(
+    'agrees with Node’s zlib on $name of every length, both ways',
+    async ({ container, write, read }) => {
+      const module = await load(library);
+      const context = open(module, container, 1);
+      const lengths = [
+        ...Array.from({ length: 200 }, (_, n) => n),
+        ...[320, 480, 700, 3_072, 5_552, 9_248, 17_440, 65_536].flatMap((n) =>
+          Array.from({ length: 36 }, (_, k) => n - 18 + k),
+        ),
+      ];
+      for (const length of lengths) {
+        // Odd offsets in the data; full bytes make the largest sums.
+        for (const input of [data.json.subarray(1, 1 + length), new Uint8Array(length).fill(255)]) {
+          expect(Buffer.compare(read(compressed(module, context, input)), input), `${length} bytes written`).toBe(0);
+          const back = decompressed(module, context, write(input));
+          expect(typeof back !== 'number' && Buffer.compare(back, input), `${length} bytes read`).toBe(0);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('reads matches of every length and distance', async () => {
     const module = await load(library);
@@ -110,7 +157,9 @@ describe.each(libraries)('%s as WASM', (library) => {
         for (let index = 0; index < distance + length; index += 1) input[index] = period[index % distance] ?? 0;
         for (let index = distance + length; index < input.length; index += 1) input[index] = next() & 0xff;
         const back = decompressed(module, context, deflateRawSync(input, { level: 9 }));
-        expect(typeof back !== 'number' && Buffer.compare(back, input), `distance ${distance}, length ${length}`).toBe(0);
+        expect(typeof back !== 'number' && Buffer.compare(back, input), `distance ${distance}, length ${length}`).toBe(
+          0,
+        );
       }
     }
   });
@@ -141,15 +190,31 @@ describe.each(libraries)('%s as WASM', (library) => {
 
   it('refuses parameters out of range', async () => {
     const module = await load(library);
-    for (const parameters of [[-1, 6], [3, 6], [0, -1], [0, 13]]) expect(module.open([...parameters, ...zlibDefaults])).toBe(0);
+    for (const parameters of [
+      [-1, 6],
+      [3, 6],
+      [0, -1],
+      [0, 13],
+    ])
+      expect(module.open([...parameters, ...zlibDefaults])).toBe(0);
     expect(module.message()).toMatch(/must be/);
   });
 });
 
 describe('zlib’s streams', () => {
-  const pieces = (input: Uint8Array, pieceBytes: number) => Array.from({ length: Math.ceil(input.length / pieceBytes) }, (_, index) => input.subarray(index * pieceBytes, (index + 1) * pieceBytes));
+  const pieces = (input: Uint8Array, pieceBytes: number) =>
+    Array.from({ length: Math.ceil(input.length / pieceBytes) }, (_, index) =>
+      input.subarray(index * pieceBytes, (index + 1) * pieceBytes),
+    );
 
-  function run(module: NativeModule, context: number, decompressing: boolean, input: Uint8Array, pieceBytes: number, limitBytes = 1_048_576): Buffer | number {
+  function run(
+    module: NativeModule,
+    context: number,
+    decompressing: boolean,
+    input: Uint8Array,
+    pieceBytes: number,
+    limitBytes = 1_048_576,
+  ): Buffer | number {
     expect(module.streamBegin(context, decompressing)).toBe(0);
     const parts = pieces(input, pieceBytes);
     const results: Uint8Array[] = [];

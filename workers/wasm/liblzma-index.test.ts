@@ -38,15 +38,26 @@ function blockOf(stream: Uint8Array, plainBytes: number): Block {
 }
 
 function join(stream: Uint8Array, blocks: readonly Block[], records: readonly Block[]): Uint8Array {
-  const index = [0, ...variable(records.length), ...records.flatMap(({ unpaddedBytes, plainBytes }) => [...variable(unpaddedBytes), ...variable(plainBytes)])];
+  const index = [
+    0,
+    ...variable(records.length),
+    ...records.flatMap(({ unpaddedBytes, plainBytes }) => [...variable(unpaddedBytes), ...variable(plainBytes)]),
+  ];
   while (index.length % 4 !== 0) index.push(0);
   index.push(...crc32(index));
   const sizeAndFlags = [...littleEndian(index.length / 4 - 1), ...stream.subarray(6, 8)];
   const footer = [...crc32(sizeAndFlags), ...sizeAndFlags, 0x59, 0x5a];
-  return Uint8Array.from([...stream.subarray(0, headerBytes), ...blocks.flatMap(({ bytes }) => [...bytes]), ...index, ...footer]);
+  return Uint8Array.from([
+    ...stream.subarray(0, headerBytes),
+    ...blocks.flatMap(({ bytes }) => [...bytes]),
+    ...index,
+    ...footer,
+  ]);
 }
 
-const module = await NativeModule.load(`data:application/wasm;base64,${readFileSync('workers/wasm/built/liblzma.wasm').toString('base64')}`);
+const module = await NativeModule.load(
+  `data:application/wasm;base64,${readFileSync('workers/wasm/built/liblzma.wasm').toString('base64')}`,
+);
 const context = module.open([0, 6, 0, 4]);
 const sizes = [700, 60, 700, 1_000, 333, 90, 333, 8];
 const plain = sizes.map((size, part) => Uint8Array.from({ length: size }, (_, at) => (at * at * (part + 3)) >> 5));
@@ -72,7 +83,10 @@ describe.each([1, 2, 4, 5, 8])('a stream of %i blocks', (count) => {
     for (let one = 0; one < count; one += 1)
       for (let other = one + 1; other < count; other += 1) {
         const records = swapped(count, one, other);
-        const same = records.every(({ unpaddedBytes, plainBytes }, at) => unpaddedBytes === used[at]?.unpaddedBytes && plainBytes === used[at]?.plainBytes);
+        const same = records.every(
+          ({ unpaddedBytes, plainBytes }, at) =>
+            unpaddedBytes === used[at]?.unpaddedBytes && plainBytes === used[at]?.plainBytes,
+        );
         const result = module.decompress(context, join(first, used, records), 1 << 20);
         expect(result < 0 ? result : 'read', `${one} and ${other}`).toBe(same ? 'read' : nativeErrors.damaged);
       }
@@ -80,10 +94,14 @@ describe.each([1, 2, 4, 5, 8])('a stream of %i blocks', (count) => {
 
   it('is refused where a record has another size, one is left out or one is too many', () => {
     for (let at = 0; at < count; at += 1) {
-      const altered = used.map((block, place) => (place === at ? { ...block, plainBytes: block.plainBytes ^ 1 } : block));
+      const altered = used.map((block, place) =>
+        place === at ? { ...block, plainBytes: block.plainBytes ^ 1 } : block,
+      );
       expect(module.decompress(context, join(first, used, altered), 1 << 20)).toBe(nativeErrors.damaged);
     }
     expect(module.decompress(context, join(first, used, used.slice(1)), 1 << 20)).toBe(nativeErrors.damaged);
-    expect(module.decompress(context, join(first, used, [...used, ...used.slice(0, 1)]), 1 << 20)).toBe(nativeErrors.damaged);
+    expect(module.decompress(context, join(first, used, [...used, ...used.slice(0, 1)]), 1 << 20)).toBe(
+      nativeErrors.damaged,
+    );
   });
 });

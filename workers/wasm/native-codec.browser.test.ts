@@ -8,7 +8,15 @@ import zstdUrl from './built/zstd.wasm?url';
 import { NativeModule, nativeErrors } from './native-module';
 
 const mebibyte = 1_048_576;
-const record = (row: number) => new TextEncoder().encode(JSON.stringify({ id: row, word: ['alpha', 'beta', 'gamma', 'delta'][row % 4], score: (row * 7_919) % 1_000, tags: ['x', 'y', 'z'].slice(row % 3) }));
+const record = (row: number) =>
+  new TextEncoder().encode(
+    JSON.stringify({
+      id: row,
+      word: ['alpha', 'beta', 'gamma', 'delta'][row % 4],
+      score: (row * 7_919) % 1_000,
+      tags: ['x', 'y', 'z'].slice(row % 3),
+    }),
+  );
 const text = (sizeBytes: number) => {
   const bytes = new Uint8Array(sizeBytes);
   for (let row = 0, at = 0; at < sizeBytes; row += 1) {
@@ -59,7 +67,12 @@ describe.each(streaming)('streams of $name', ({ url, module, parameters }) => {
     expect(native.streamBegin(context, decompressing)).toBe(0);
     const parts: Uint8Array[] = [];
     for (let at = 0; at === 0 || at < data.length; at += pieceBytes) {
-      const size = native.streamStep(context, data.subarray(at, at + pieceBytes), at + pieceBytes >= data.length, 64 * mebibyte);
+      const size = native.streamStep(
+        context,
+        data.subarray(at, at + pieceBytes),
+        at + pieceBytes >= data.length,
+        64 * mebibyte,
+      );
       if (size < 0) return { error: size, bytes: join(parts) };
       parts.push(native.take(size));
     }
@@ -78,7 +91,8 @@ describe.each(streaming)('streams of $name', ({ url, module, parameters }) => {
 
   it('end with an error where their input is cut or damaged', async () => {
     const { bytes: file } = await stream(text(300_000), 10_000, false);
-    for (const end of [0, 1, 20, file.length >> 1, file.length - 1]) expect((await stream(file.subarray(0, end), 4_096, true)).error, `cut to ${end}`).toBe(nativeErrors.damaged);
+    for (const end of [0, 1, 20, file.length >> 1, file.length - 1])
+      expect((await stream(file.subarray(0, end), 4_096, true)).error, `cut to ${end}`).toBe(nativeErrors.damaged);
   });
 
   it('stop at the limit of a step', async () => {
@@ -181,7 +195,10 @@ describe('options', () => {
   });
 
   it('of LZ4 reach the frame', async () => {
-    const frame = await (await lz4.create({ blockSize: '7', linked: false, checksum: true })).compress(text(5 * mebibyte), 1);
+    const frame = await (await lz4.create({ blockSize: '7', linked: false, checksum: true })).compress(
+      text(5 * mebibyte),
+      1,
+    );
     // Version 1, independent blocks, content size, content checksum; blocks of at most 4 MiB.
     expect([frame[4], frame[5]]).toEqual([0b01101100, 0x70]);
     expect((await (await lz4.create()).decompress(frame, 5 * mebibyte)).length).toBe(5 * mebibyte);

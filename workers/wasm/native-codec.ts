@@ -1,5 +1,12 @@
 import { compressFailed, damaged, overLimit, requireLevel, requireNoLevel } from '../codecs/failures';
-import type { Codec, CodecBlocks, CodecDictionary, CodecImplementationMeta, CodecInput, CodecMeta } from '../model/entry';
+import type {
+  Codec,
+  CodecBlocks,
+  CodecDictionary,
+  CodecImplementationMeta,
+  CodecInput,
+  CodecMeta,
+} from '../model/entry';
 import { type ErrorRecord, FormatlabError, toErrorRecord } from '../model/errors';
 import { completeOptions, type OptionValues } from '../model/options';
 import { mostBytes, NativeModule, nativeErrors } from './native-module';
@@ -18,7 +25,8 @@ export interface NativeCodecSource {
 export function nativeCodec(source: NativeCodecSource): { create(options?: OptionValues): Promise<NativeCodec> } {
   const { meta, url } = source;
   const implementation = meta.implementations.find(({ id }) => id === source.implementation);
-  if (implementation === undefined) throw new Error(`${meta.id}/meta.ts does not list the implementation ${source.implementation}.`);
+  if (implementation === undefined)
+    throw new Error(`${meta.id}/meta.ts does not list the implementation ${source.implementation}.`);
   return {
     async create(given = {}) {
       const options = completeOptions(implementation.options ?? [], given, `${meta.label} (${implementation.label})`);
@@ -73,12 +81,21 @@ export class NativeCodec implements Codec {
     },
   };
 
-  constructor(module: NativeModule, source: NativeCodecSource, implementation: CodecImplementationMeta, options: OptionValues) {
+  constructor(
+    module: NativeModule,
+    source: NativeCodecSource,
+    implementation: CodecImplementationMeta,
+    options: OptionValues,
+  ) {
     this.#module = module;
     this.#source = source;
     this.#implementation = implementation;
     this.#options = options;
-    if (implementation.dictionaries === true) this.dictionary = { train: (samples, sizeBytes) => this.#train(samples, sizeBytes), use: (dictionary) => this.#use(dictionary) };
+    if (implementation.dictionaries === true)
+      this.dictionary = {
+        train: (samples, sizeBytes) => this.#train(samples, sizeBytes),
+        use: (dictionary) => this.#use(dictionary),
+      };
     // Now, outside every clock: what the options and the default level need is refused or made here.
     this.#open(implementation.levels?.default ?? null);
   }
@@ -107,7 +124,8 @@ export class NativeCodec implements Codec {
     this.#endBlocks();
     const room = Math.max(expectedBytes, frontBytes);
     // A little less will do as well, and where there is no memory for much, the block that finds none says so; but the front is written without asking.
-    if (!this.#module.reserve(room + blocksSlackBytes) && !this.#module.reserve(frontBytes)) throw this.#failure('outOfMemory', 'encode', `${this.#owner} has no memory for blocks.`);
+    if (!this.#module.reserve(room + blocksSlackBytes) && !this.#module.reserve(frontBytes))
+      throw this.#failure('outOfMemory', 'encode', `${this.#owner} has no memory for blocks.`);
     this.#blocksBytes = frontBytes;
     this.#module.keep(frontBytes);
   }
@@ -119,7 +137,8 @@ export class NativeCodec implements Codec {
   }
 
   #requireBlocks(): void {
-    if (this.#blocksBytes < 0) throw this.#failure('internal', 'setUp', `${this.#owner}: another call came between blocks, which are lost.`);
+    if (this.#blocksBytes < 0)
+      throw this.#failure('internal', 'setUp', `${this.#owner}: another call came between blocks, which are lost.`);
   }
 
   /** Everything but `blocks` begins its results at the beginning. */
@@ -180,7 +199,11 @@ export class NativeCodec implements Codec {
   }
 
   #refuseArea(sizeBytes: number): never {
-    throw this.#failure('outOfMemory', 'setUp', `${this.#owner} has no memory for an input of ${sizeBytes.toLocaleString('en')} bytes.`);
+    throw this.#failure(
+      'outOfMemory',
+      'setUp',
+      `${this.#owner} has no memory for an input of ${sizeBytes.toLocaleString('en')} bytes.`,
+    );
   }
 
   wasmMemoryBytes(): number {
@@ -188,7 +211,8 @@ export class NativeCodec implements Codec {
   }
 
   #checkedLevel(level: number | null): number | null {
-    if (this.#implementation.levels !== null) return requireLevel(this.#source.meta, this.#source.implementation, level);
+    if (this.#implementation.levels !== null)
+      return requireLevel(this.#source.meta, this.#source.implementation, level);
     requireNoLevel(this.#source.meta, this.#source.implementation, level);
     return null;
   }
@@ -208,7 +232,8 @@ export class NativeCodec implements Codec {
     this.#context = this.#module.open(this.#source.parameters(level, this.#options));
     this.#contextLevel = level;
     this.#contextGeneration = this.#module.generation;
-    if (this.#context === 0) throw this.#failure('invalidPlan', 'encode', `${this.#owner} cannot be set up: ${this.#module.message()}.`);
+    if (this.#context === 0)
+      throw this.#failure('invalidPlan', 'encode', `${this.#owner} cannot be set up: ${this.#module.message()}.`);
     if (this.#dictionary === null) return;
     try {
       this.#applyDictionary(this.#dictionary);
@@ -222,7 +247,12 @@ export class NativeCodec implements Codec {
 
   #applyDictionary(dictionary: Uint8Array): void {
     const result = this.#module.dictionary(this.#context, dictionary);
-    if (result < 0) throw this.#failure(result === nativeErrors.memory ? 'outOfMemory' : 'malformedInput', 'setUp', `${this.#owner} cannot use the dictionary: ${this.#module.message()}.`);
+    if (result < 0)
+      throw this.#failure(
+        result === nativeErrors.memory ? 'outOfMemory' : 'malformedInput',
+        'setUp',
+        `${this.#owner} cannot use the dictionary: ${this.#module.message()}.`,
+      );
   }
 
   #use(dictionary: Uint8Array | null): void {
@@ -266,7 +296,8 @@ export class NativeCodec implements Codec {
   }
 
   #failCompressing(error: number, inputBytes: number): never {
-    if (error === nativeErrors.parameter) throw this.#failure('invalidPlan', 'encode', `${this.#owner}: ${this.#module.message()}.`);
+    if (error === nativeErrors.parameter)
+      throw this.#failure('invalidPlan', 'encode', `${this.#owner}: ${this.#module.message()}.`);
     throw compressFailed(
       this.#source.meta.id,
       `${this.#owner} did not compress ${inputBytes.toLocaleString('en')} bytes: ${this.#module.message()}.`,
@@ -277,7 +308,12 @@ export class NativeCodec implements Codec {
   #failDecompressing(error: number, limitBytes: number): never {
     const { id } = this.#source.meta;
     if (error === nativeErrors.room && limitBytes <= mostBytes) throw overLimit(id, limitBytes);
-    if (error === nativeErrors.room || error === nativeErrors.memory) throw this.#failure('outOfMemory', 'decode', `${this.#owner} has no memory for what the data decompress to: ${this.#module.message()}.`);
+    if (error === nativeErrors.room || error === nativeErrors.memory)
+      throw this.#failure(
+        'outOfMemory',
+        'decode',
+        `${this.#owner} has no memory for what the data decompress to: ${this.#module.message()}.`,
+      );
     throw damaged(id, `${this.#module.message()}.`);
   }
 }

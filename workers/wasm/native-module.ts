@@ -66,7 +66,11 @@ function readExports({ exports }: WebAssembly.Instance): NativeExports {
 }
 
 function notLoaded(message: string): FormatlabError {
-  return new FormatlabError({ tag: 'internal', stage: 'load', message: `A native codec's module could not be loaded. ${message}` });
+  return new FormatlabError({
+    tag: 'internal',
+    stage: 'load',
+    message: `A native codec's module could not be loaded. ${message}`,
+  });
 }
 
 /** Compiled once in each worker, whatever the number of instances; a failed attempt is not kept. */
@@ -190,7 +194,9 @@ export class NativeModule {
     if (this.#areaCapacity < 0) return -1;
     if (this.#view.length === 0) this.#refresh();
     const offset = bytes.byteOffset - this.#areaAt;
-    return offset >= 0 && offset + bytes.length <= this.#areaCapacity && bytes.buffer === this.#view.buffer ? offset : -1;
+    return offset >= 0 && offset + bytes.length <= this.#areaCapacity && bytes.buffer === this.#view.buffer
+      ? offset
+      : -1;
   }
 
   #readAt(at: number): void {
@@ -202,7 +208,8 @@ export class NativeModule {
   #put(input: Uint8Array): boolean {
     const sizeBytes = input.length;
     // It would be taken for nothing at all.
-    if (sizeBytes === 0 && 'detached' in input.buffer && input.buffer.detached === true) throw new TypeError('The input is a view that the memory’s growth has detached.');
+    if (sizeBytes === 0 && 'detached' in input.buffer && input.buffer.detached === true)
+      throw new TypeError('The input is a view that the memory’s growth has detached.');
     this.#inputRefused = sizeBytes > this.#inputCapacity && (sizeBytes > mostBytes || !this.#reserveInput(sizeBytes));
     if (this.#inputRefused) return false;
     this.#readAt(this.#inputAt);
@@ -212,7 +219,8 @@ export class NativeModule {
 
   /** Has the next call read a part of the area. */
   #putPart(offset: number, sizeBytes: number): void {
-    if (!(offset >= 0 && sizeBytes >= 0 && offset + sizeBytes <= this.#areaCapacity)) throw new RangeError('A part of the input lies outside its area.');
+    if (!(offset >= 0 && sizeBytes >= 0 && offset + sizeBytes <= this.#areaCapacity))
+      throw new RangeError('A part of the input lies outside its area.');
     this.#inputRefused = false;
     this.#readAt(this.#areaAt + offset);
   }
@@ -318,7 +326,9 @@ export class NativeModule {
 
   streamStep(context: number, input: Uint8Array, last: boolean, limitBytes: number): number {
     try {
-      return this.#put(input) ? this.#exports.streamStep(context, input.length, last ? 1 : 0, limitBytes) : nativeErrors.memory;
+      return this.#put(input)
+        ? this.#exports.streamStep(context, input.length, last ? 1 : 0, limitBytes)
+        : nativeErrors.memory;
     } catch (thrown) {
       this.#replace();
       throw thrown;

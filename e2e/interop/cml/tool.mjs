@@ -11,10 +11,18 @@ const { carrierSlots, stereoKinds } = product;
 /** Tetrahedral centres by molecule, as java/src/formatlab/Tables.java lays them out. */
 function centres({ moleculeCount, stereoOffsets, stereo }) {
   return Array.from({ length: moleculeCount }, (_, molecule) => {
-    const own = Array.from({ length: stereoOffsets[molecule + 1] - stereoOffsets[molecule] }, (_item, index) => stereoOffsets[molecule] + index);
+    const own = Array.from(
+      { length: stereoOffsets[molecule + 1] - stereoOffsets[molecule] },
+      (_item, index) => stereoOffsets[molecule] + index,
+    );
     return own
       .filter((element) => stereo.kinds[element] === stereoKinds.tetrahedral)
-      .map((element) => ['tetrahedral', stereo.centers[element], [...stereo.carriers.subarray(carrierSlots * element, carrierSlots * element + 4)], stereo.configurations[element] === 1 ? '@' : '@@']);
+      .map((element) => [
+        'tetrahedral',
+        stereo.centers[element],
+        [...stereo.carriers.subarray(carrierSlots * element, carrierSlots * element + 4)],
+        stereo.configurations[element] === 1 ? '@' : '@@',
+      ]);
   });
 }
 
@@ -26,7 +34,12 @@ await answerLines({
     const file = product.writeCml(molecules);
     writeFileSync(path, file);
     const difference = product.differenceOfMolecules(molecules, product.readCml(file));
-    return { count: molecules.moleculeCount, difference, tables: moleculeTables(molecules), centres: centres(molecules) };
+    return {
+      count: molecules.moleculeCount,
+      difference,
+      tables: moleculeTables(molecules),
+      centres: centres(molecules),
+    };
   },
 
   /** What a file holds, as we read it. */

@@ -25,7 +25,8 @@ export function jsonLikeTexts(seed: number, count: number): Uint8Array<ArrayBuff
   return Array.from({ length: count }, () => {
     const sizeBytes = leastBytes + below(mostBytes - leastBytes + 1);
     let text = '';
-    while (text.length < sizeBytes) text += `{"id":${below(100_000)},"name":"${names[below(names.length)]}","tags":["${names[below(names.length)]}","${names[below(names.length)]}"],"value":${below(1_000)}.${below(100)}},`;
+    while (text.length < sizeBytes)
+      text += `{"id":${below(100_000)},"name":"${names[below(names.length)]}","tags":["${names[below(names.length)]}","${names[below(names.length)]}"],"value":${below(1_000)}.${below(100)}},`;
     return encoder.encode(text).slice(0, sizeBytes);
   });
 }
@@ -38,7 +39,12 @@ function blockOfFrame(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | 
 }
 
 /** `writer` writes raw blocks, or frames whose blocks are then judged alone. Throws where the native LZ4 in the page and the reference disagree on any block. */
-export async function rejectedBlocks(writer: Codec, writes: 'blocks' | 'frames', native: Codec, server: ReferenceServer) {
+export async function rejectedBlocks(
+  writer: Codec,
+  writes: 'blocks' | 'frames',
+  native: Codec,
+  server: ReferenceServer,
+) {
   const blocks: { data: Uint8Array<ArrayBuffer>; bytes: Uint8Array<ArrayBuffer> }[] = [];
   for (const data of jsonLikeTexts(blocksSeed, blocksTried)) {
     const file = await writer.compress(data, null);
@@ -49,13 +55,19 @@ export async function rejectedBlocks(writer: Codec, writes: 'blocks' | 'frames',
   for (const [index, { data, bytes }] of blocks.entries()) {
     const reference = verdicts[index]?.message ?? null;
     const here = (await decompressed(native, bytes, data)).refusal;
-    if ((reference === null) !== (here === null)) throw new Error(`Block ${index} of seed ${blocksSeed}: the reference says ${reference ?? 'accepted'}, LZ4 in the page ${here ?? 'accepted'}.`);
+    if ((reference === null) !== (here === null))
+      throw new Error(
+        `Block ${index} of seed ${blocksSeed}: the reference says ${reference ?? 'accepted'}, LZ4 in the page ${here ?? 'accepted'}.`,
+      );
   }
   const of = `JSON-like texts of ${leastBytes} to ${mostBytes.toLocaleString('en')} bytes`;
   return {
     seed: blocksSeed,
     tried: blocks.length,
     rejected: verdicts.filter(({ message }) => message !== null).length,
-    what: writes === 'blocks' ? `Raw blocks of ${of}, decoded at their exact size.` : `The blocks in frames of ${of}, each taken out and decoded at its exact size; a frame's reader has more room and does not notice.`,
+    what:
+      writes === 'blocks'
+        ? `Raw blocks of ${of}, decoded at their exact size.`
+        : `The blocks in frames of ${of}, each taken out and decoded at its exact size; a frame's reader has more room and does not notice.`,
   };
 }

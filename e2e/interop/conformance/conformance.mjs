@@ -18,7 +18,10 @@ export const scopes = {
 
 /** The reference libraries behind a port of this machine. They end with this process, whatever ends it. */
 async function startReferences(python) {
-  const server = spawn(python, [join(here, '../reference_server.py')], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' } });
+  const server = spawn(python, [join(here, '../reference_server.py')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
+  });
   const lines = createInterface({ input: server.stdout });
   const first = await Promise.race([once(lines, 'line'), once(server, 'exit').then(() => null)]);
   if (first === null) throw new Error('The reference server did not start.');
@@ -42,7 +45,10 @@ async function startReferences(python) {
 export async function measureConformance({ python, scope, only = [], onProgress = () => undefined }) {
   const references = await startReferences(python);
   try {
-    const { page, browserVersion, newPage, close } = await openInteropPage({ input: 'conformance/page.html', ready: 'conformance' });
+    const { page, browserVersion, newPage, close } = await openInteropPage({
+      input: 'conformance/page.html',
+      ready: 'conformance',
+    });
     try {
       const request = { serverUrl: references.url, ...scopes[scope] };
       const open = async (one) => {
@@ -52,7 +58,10 @@ export async function measureConformance({ python, scope, only = [], onProgress 
       const { implementations, sizesBytes, corpus } = await open(page);
       const second = await newPage();
       await open(second);
-      const chosen = implementations.filter(({ codec, implementation }) => only.length === 0 || only.includes(codec) || only.includes(`${codec}/${implementation}`));
+      const chosen = implementations.filter(
+        ({ codec, implementation }) =>
+          only.length === 0 || only.includes(codec) || only.includes(`${codec}/${implementation}`),
+      );
       const waiting = [...chosen.entries()];
       const records = [];
       const ran = {};
@@ -88,7 +97,10 @@ export async function measureConformance({ python, scope, only = [], onProgress 
 
 function lineOf({ record, seconds }) {
   const direction = (name, one) => (one === null ? '' : `, ${name} ${one.accepted} of ${one.cases}`);
-  const sizes = record.sizes === null ? '' : `, ${record.sizes.equal} of ${record.sizes.compared} sizes equal${record.sizes.explained > 0 ? `, ${record.sizes.explained} explained` : ''}`;
+  const sizes =
+    record.sizes === null
+      ? ''
+      : `, ${record.sizes.equal} of ${record.sizes.compared} sizes equal${record.sizes.explained > 0 ? `, ${record.sizes.explained} explained` : ''}`;
   const blocks = record.blocks === null ? '' : `, ${record.blocks.rejected} of ${record.blocks.tried} blocks rejected`;
   const files = `, files ${record.files.tried - record.files.lost.length} of ${record.files.tried}`;
   return `${record.codec} by ${record.implementation} (${seconds} s)${direction('written', record.written)}${direction('read', record.read)}${files}${sizes}${blocks}`;

@@ -2,7 +2,18 @@ import { conformancePatterns, type ImplementationConformance, libraryText } from
 import type { CodecImplementationMeta, CodecMeta } from '../../../workers/model/entry';
 import { loadCodec } from '../../../workers/registry/modules';
 import { rejectedBlocks } from './blocks';
-import { type Case, compressed, decompressed, edgeLevels, elementBytesOf, type Level, type Limits, type MatrixResult, type Outcome, runMatrix } from './matrix';
+import {
+  type Case,
+  compressed,
+  decompressed,
+  edgeLevels,
+  elementBytesOf,
+  type Level,
+  type Limits,
+  type MatrixResult,
+  type Outcome,
+  runMatrix,
+} from './matrix';
 import type { ReferenceAbout, ReferenceServer, Written } from './reference';
 
 /** Everything that is asked of one implementation of one codec. */
@@ -27,10 +38,16 @@ const sourceOf = ({ pattern, sizeBytes }: Case) => `${pattern}/${sizeBytes}`;
 
 /** Requests hold the small cases of one pattern: some hundred kilobytes. */
 function byPattern(cases: readonly Case[]): readonly (readonly Case[])[] {
-  return conformancePatterns.map((pattern) => cases.filter((one) => one.pattern === pattern)).filter(({ length }) => length > 0);
+  return conformancePatterns
+    .map((pattern) => cases.filter((one) => one.pattern === pattern))
+    .filter(({ length }) => length > 0);
 }
 
-export async function measureImplementation(bench: Bench, codec: CodecMeta, implementation: CodecImplementationMeta): Promise<Measured> {
+export async function measureImplementation(
+  bench: Bench,
+  codec: CodecMeta,
+  implementation: CodecImplementationMeta,
+): Promise<Measured> {
   const { server, about, limits, source } = bench;
   const startedAt = performance.now();
   const reference = about.codecs[codec.id];
@@ -49,9 +66,17 @@ export async function measureImplementation(bench: Bench, codec: CodecMeta, impl
         for (const one of group) {
           const { bytes, refusal, ms } = await compressed(instance, await source(sourceOf(one)), one.level);
           if (bytes === null) outcomes.set(one, { refusal, ms });
-          else written.push({ one, sent: { source: sourceOf(one), bytes, ...(comparable ? { compareLevel: one.level } : {}) }, ms });
+          else
+            written.push({
+              one,
+              sent: { source: sourceOf(one), bytes, ...(comparable ? { compareLevel: one.level } : {}) },
+              ms,
+            });
         }
-        const verdicts = await server.check(codec.id, written.map(({ sent }) => sent));
+        const verdicts = await server.check(
+          codec.id,
+          written.map(({ sent }) => sent),
+        );
         written.forEach(({ one, sent, ms }, index) => {
           const { message = 'the reference server did not answer', referenceBytes = null } = verdicts[index] ?? {};
           outcomes.set(one, { refusal: message, ms });
@@ -62,7 +87,10 @@ export async function measureImplementation(bench: Bench, codec: CodecMeta, impl
           else if (reference.surplus !== null && surplusBytes > 0 && surplusBytes <= reference.surplus.bytes) {
             sizes.explained += 1;
             sizes.reason = reference.surplus.reason;
-          } else console.log(`${codec.id} by ${implementation.id}: ${sourceOf(one)} at level ${one.level} is ${sent.bytes.length} bytes, by the reference ${referenceBytes}`);
+          } else
+            console.log(
+              `${codec.id} by ${implementation.id}: ${sourceOf(one)} at level ${one.level} is ${sent.bytes.length} bytes, by the reference ${referenceBytes}`,
+            );
         });
       }),
     );
@@ -73,7 +101,10 @@ export async function measureImplementation(bench: Bench, codec: CodecMeta, impl
     const outcomes = new Map<Case, Outcome>();
     await Promise.all(
       byPattern(cases).map(async (group) => {
-        const encoded = await server.encode(codec.id, group.map((one) => ({ source: sourceOf(one), level: one.level })));
+        const encoded = await server.encode(
+          codec.id,
+          group.map((one) => ({ source: sourceOf(one), level: one.level })),
+        );
         for (const [index, one] of group.entries()) {
           const file = encoded[index];
           if (file === undefined) throw new Error('The reference server did not answer.');
@@ -87,13 +118,22 @@ export async function measureImplementation(bench: Bench, codec: CodecMeta, impl
 
   const defaultLevel: Level = implementation.levels?.default ?? null;
   const referenceDefault = reference.levels[1] ?? reference.levels[0] ?? null;
-  const written: MatrixResult | null = implementation.compresses ? await runMatrix({ levels: edgeLevels(implementation), defaultLevel, elementBytes, run: write }, limits) : null;
-  const readBack: MatrixResult | null = implementation.decompresses ? await runMatrix({ levels: reference.levels, defaultLevel: referenceDefault, elementBytes, run: read }, limits) : null;
+  const written: MatrixResult | null = implementation.compresses
+    ? await runMatrix({ levels: edgeLevels(implementation), defaultLevel, elementBytes, run: write }, limits)
+    : null;
+  const readBack: MatrixResult | null = implementation.decompresses
+    ? await runMatrix({ levels: reference.levels, defaultLevel: referenceDefault, elementBytes, run: read }, limits)
+    : null;
 
   const files = await measureFiles(bench, codec, implementation, defaultLevel, referenceDefault);
   const blocks =
     codec.family === 'lz4' && implementation.id === 'lz4js'
-      ? await rejectedBlocks(instance, codec.id === 'lz4' ? 'frames' : 'blocks', await (await loadCodec('lz4-block', 'native')).create(), server)
+      ? await rejectedBlocks(
+          instance,
+          codec.id === 'lz4' ? 'frames' : 'blocks',
+          await (await loadCodec('lz4-block', 'native')).create(),
+          server,
+        )
       : null;
   return {
     record: {
@@ -113,7 +153,13 @@ export async function measureImplementation(bench: Bench, codec: CodecMeta, impl
 }
 
 /** Real files at the default level, with an instance of their own: each written here and read by the reference, and the reverse. */
-async function measureFiles({ server, about, source, filesUpToBytes }: Bench, codec: CodecMeta, implementation: CodecImplementationMeta, level: Level, referenceLevel: Level) {
+async function measureFiles(
+  { server, about, source, filesUpToBytes }: Bench,
+  codec: CodecMeta,
+  implementation: CodecImplementationMeta,
+  level: Level,
+  referenceLevel: Level,
+) {
   const instance = await (await loadCodec(codec.id, implementation.id)).create();
   const elementBytes = elementBytesOf(implementation);
   const files = about.corpus.filter(({ sizeBytes }) => sizeBytes <= filesUpToBytes && sizeBytes % elementBytes === 0);
@@ -128,7 +174,11 @@ async function measureFiles({ server, about, source, filesUpToBytes }: Bench, co
     const data = await source(key);
     if (implementation.compresses) {
       const { bytes, refusal } = await compressed(instance, data, level);
-      note(name, 'written', bytes === null ? refusal : ((await server.check(codec.id, [{ source: key, bytes }]))[0]?.message ?? null));
+      note(
+        name,
+        'written',
+        bytes === null ? refusal : ((await server.check(codec.id, [{ source: key, bytes }]))[0]?.message ?? null),
+      );
     }
     if (implementation.decompresses) {
       const [file] = await server.encode(codec.id, [{ source: key, level: referenceLevel }]);

@@ -55,13 +55,21 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-export async function compressed(codec: Codec, data: Uint8Array, level: Level): Promise<{ bytes: Uint8Array<ArrayBuffer> | null; refusal: string | null; ms: number }> {
+export async function compressed(
+  codec: Codec,
+  data: Uint8Array,
+  level: Level,
+): Promise<{ bytes: Uint8Array<ArrayBuffer> | null; refusal: string | null; ms: number }> {
   const startedAt = performance.now();
   try {
     const bytes = await codec.compress(data, level);
     return { bytes, refusal: null, ms: performance.now() - startedAt };
   } catch (thrown) {
-    return { bytes: null, refusal: `it did not compress: ${reasonOf(thrown)}`.slice(0, 500), ms: performance.now() - startedAt };
+    return {
+      bytes: null,
+      refusal: `it did not compress: ${reasonOf(thrown)}`.slice(0, 500),
+      ms: performance.now() - startedAt,
+    };
   }
 }
 
@@ -72,13 +80,20 @@ export async function decompressed(codec: Codec, bytes: Uint8Array, expected: Ui
     const found = await codec.decompress(bytes, expected.length);
     const ms = performance.now() - startedAt;
     if (equalBytes(found, expected)) return { refusal: null, ms };
-    return { refusal: found.length === expected.length ? 'it read other bytes than were written' : `it read ${found.length} bytes where ${expected.length} were written`, ms };
+    return {
+      refusal:
+        found.length === expected.length
+          ? 'it read other bytes than were written'
+          : `it read ${found.length} bytes where ${expected.length} were written`,
+      ms,
+    };
   } catch (thrown) {
     return { refusal: reasonOf(thrown), ms: performance.now() - startedAt };
   }
 }
 
-const sizeText = (sizeBytes: number) => (sizeBytes >= 1_048_576 ? `${sizeBytes / 1_048_576} MiB` : `${sizeBytes.toLocaleString('en')} bytes`);
+const sizeText = (sizeBytes: number) =>
+  sizeBytes >= 1_048_576 ? `${sizeBytes / 1_048_576} MiB` : `${sizeBytes.toLocaleString('en')} bytes`;
 const levelText = (level: Level) => (level === null ? '' : ` at level ${level}`);
 
 interface LeftOut {
@@ -88,10 +103,18 @@ interface LeftOut {
 }
 
 /** Null where nothing was left out. */
-export function leftOutText(leftOut: readonly LeftOut[], limits: Limits, levels: readonly Level[], defaultLevel: Level, elementBytes: number): string | null {
+export function leftOutText(
+  leftOut: readonly LeftOut[],
+  limits: Limits,
+  levels: readonly Level[],
+  defaultLevel: Level,
+  elementBytes: number,
+): string | null {
   const parts: string[] = [];
-  if (elementBytes > 1) parts.push(`sizes that are no whole number of ${elementBytes}-byte elements, which it does not take`);
-  if (limits.largeAtDefaultOnly && levels.length > 1) parts.push(`1 MiB and 16 MiB at levels other than ${defaultLevel}`);
+  if (elementBytes > 1)
+    parts.push(`sizes that are no whole number of ${elementBytes}-byte elements, which it does not take`);
+  if (limits.largeAtDefaultOnly && levels.length > 1)
+    parts.push(`1 MiB and 16 MiB at levels other than ${defaultLevel}`);
   const groups = new Map<string, LeftOut[]>();
   for (const one of leftOut) {
     const name = `${sizeText(one.sizeBytes)}${levelText(one.level)}`;
@@ -99,7 +122,9 @@ export function leftOutText(leftOut: readonly LeftOut[], limits: Limits, levels:
   }
   for (const [name, ones] of groups) {
     const seconds = Math.max(...ones.map(({ expectedMs }) => expectedMs)) / 1_000;
-    parts.push(`${name} of ${ones.length} of ${conformancePatterns.length} patterns (up to about ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s each)`);
+    parts.push(
+      `${name} of ${ones.length} of ${conformancePatterns.length} patterns (up to about ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s each)`,
+    );
   }
   return parts.length === 0 ? null : `Left out: ${parts.join('; ')}.`.slice(0, 500);
 }
@@ -122,7 +147,9 @@ export async function runMatrix(direction: Direction, limits: Limits): Promise<M
     if (refusal !== null) refused.push({ ...one, message: refusal });
   };
   for (const level of levels) {
-    const small = smallSizes.filter((sizeBytes) => sizeBytes % elementBytes === 0).flatMap((sizeBytes) => conformancePatterns.map((pattern) => ({ sizeBytes, pattern, level })));
+    const small = smallSizes
+      .filter((sizeBytes) => sizeBytes % elementBytes === 0)
+      .flatMap((sizeBytes) => conformancePatterns.map((pattern) => ({ sizeBytes, pattern, level })));
     const outcomes = await direction.run(small);
     const msPerByte = new Map<Pattern, number>();
     small.forEach((one, index) => {
@@ -147,5 +174,13 @@ export async function runMatrix(direction: Direction, limits: Limits): Promise<M
       }
     }
   }
-  return { direction: { cases: ran.length, accepted: ran.length - refused.length, refused, leftOut: leftOutText(leftOut, limits, levels, defaultLevel, elementBytes) }, ran };
+  return {
+    direction: {
+      cases: ran.length,
+      accepted: ran.length - refused.length,
+      refused,
+      leftOut: leftOutText(leftOut, limits, levels, defaultLevel, elementBytes),
+    },
+    ran,
+  };
 }

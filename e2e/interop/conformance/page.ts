@@ -38,7 +38,9 @@ window.conformance = {
     const files = about.corpus.filter(({ sizeBytes }) => sizeBytes <= filesUpToBytes);
     const megabytes = (files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) / 1e6).toFixed(1);
     return {
-      implementations: [...codecs.values()].flatMap((codec) => codec.implementations.map(({ id }) => ({ codec: codec.id, implementation: id }))),
+      implementations: [...codecs.values()].flatMap((codec) =>
+        codec.implementations.map(({ id }) => ({ codec: codec.id, implementation: id })),
+      ),
       sizesBytes: [...smallSizes, ...largeSizes],
       corpus: `${files.length} files, ${megabytes} MB: CSV, JSON, PNG and Arrow files of vega-datasets, JavaScript and WASM of npm packages`,
     };
@@ -46,7 +48,8 @@ window.conformance = {
   async measure(names) {
     const codec = codecs.get(names.codec);
     const implementation = codec?.implementations.find(({ id }) => id === names.implementation);
-    if (bench === null || codec === undefined || implementation === undefined) throw new Error(`There is no ${names.codec} by ${names.implementation} to measure.`);
+    if (bench === null || codec === undefined || implementation === undefined)
+      throw new Error(`There is no ${names.codec} by ${names.implementation} to measure.`);
     return measureImplementation(bench, codec, implementation);
   },
 };

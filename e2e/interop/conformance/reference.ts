@@ -56,24 +56,58 @@ export class ReferenceServer {
   }
 
   async source(key: string): Promise<Uint8Array<ArrayBuffer>> {
-    return new Uint8Array(await (await ok(await fetch(new URL(`source?key=${encodeURIComponent(key)}`, this.#url)))).arrayBuffer());
+    return new Uint8Array(
+      await (await ok(await fetch(new URL(`source?key=${encodeURIComponent(key)}`, this.#url)))).arrayBuffer(),
+    );
   }
 
   /** Does the reference read what was written? In the order of `written`. */
   async check(codec: string, written: readonly Written[]): Promise<readonly Verdict[]> {
-    const items = written.map(({ source, bytes, compareLevel }) => ({ source, lengthBytes: bytes.length, ...(compareLevel === undefined ? {} : { compareLevel }) }));
-    return (await this.#post<Verdict>('check', codec, message(items, written.map(({ bytes }) => bytes)))).items;
+    const items = written.map(({ source, bytes, compareLevel }) => ({
+      source,
+      lengthBytes: bytes.length,
+      ...(compareLevel === undefined ? {} : { compareLevel }),
+    }));
+    return (
+      await this.#post<Verdict>(
+        'check',
+        codec,
+        message(
+          items,
+          written.map(({ bytes }) => bytes),
+        ),
+      )
+    ).items;
   }
 
   /** The same for data that only the page has: it travels along. */
-  async checkBlocks(codec: string, blocks: readonly { readonly data: Uint8Array<ArrayBuffer>; readonly bytes: Uint8Array<ArrayBuffer> }[]): Promise<readonly { readonly message: string | null }[]> {
+  async checkBlocks(
+    codec: string,
+    blocks: readonly { readonly data: Uint8Array<ArrayBuffer>; readonly bytes: Uint8Array<ArrayBuffer> }[],
+  ): Promise<readonly { readonly message: string | null }[]> {
     const items = blocks.map(({ data, bytes }) => ({ sizeBytes: data.length, lengthBytes: bytes.length }));
-    return (await this.#post<{ message: string | null }>('blocks', codec, message(items, blocks.flatMap(({ data, bytes }) => [bytes, data])))).items;
+    return (
+      await this.#post<{ message: string | null }>(
+        'blocks',
+        codec,
+        message(
+          items,
+          blocks.flatMap(({ data, bytes }) => [bytes, data]),
+        ),
+      )
+    ).items;
   }
 
   /** What the reference writes. */
-  async encode(codec: string, wanted: readonly { readonly source: string; readonly level: number | null }[]): Promise<readonly Encoded[]> {
-    const { items, payload } = await this.#post<{ lengthBytes: number; ms: number }>('encode', codec, message(wanted, []));
+  async encode(
+    codec: string,
+    wanted: readonly { readonly source: string; readonly level: number | null }[],
+  ): Promise<readonly Encoded[]> {
+    const { items, payload } = await this.#post<{ lengthBytes: number; ms: number }>(
+      'encode',
+      codec,
+      message(wanted, []),
+    );
     let at = 0;
     return items.map(({ lengthBytes, ms }) => {
       const bytes = payload.slice(at, at + lengthBytes);
@@ -82,8 +116,14 @@ export class ReferenceServer {
     });
   }
 
-  async #post<I>(path: string, codec: string, body: Blob): Promise<{ items: readonly I[]; payload: Uint8Array<ArrayBuffer> }> {
-    const answer = await (await ok(await fetch(new URL(`${path}?codec=${codec}`, this.#url), { method: 'POST', body }))).arrayBuffer();
+  async #post<I>(
+    path: string,
+    codec: string,
+    body: Blob,
+  ): Promise<{ items: readonly I[]; payload: Uint8Array<ArrayBuffer> }> {
+    const answer = await (
+      await ok(await fetch(new URL(`${path}?codec=${codec}`, this.#url), { method: 'POST', body }))
+    ).arrayBuffer();
     const headerEnd = 4 + new DataView(answer).getUint32(0, true);
     const { items } = JSON.parse(new TextDecoder().decode(new Uint8Array(answer, 4, headerEnd - 4)));
     return { items, payload: new Uint8Array(answer, headerEnd) };

@@ -61,7 +61,9 @@ export function createSources(fetchSource: (key: string) => Promise<Uint8Array<A
     let found = kept.get(key);
     if (found === undefined) {
       const [kind = '', size] = key.split('/');
-      found = Object.hasOwn(made, kind) ? Promise.resolve(made[kind as keyof typeof made](Number(size))) : fetchSource(key);
+      found = Object.hasOwn(made, kind)
+        ? Promise.resolve(made[kind as keyof typeof made](Number(size)))
+        : fetchSource(key);
       kept.set(key, found);
     }
     return found;

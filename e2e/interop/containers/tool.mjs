@@ -13,7 +13,8 @@ function datasetOf(path) {
   return product.fromCanonical(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }
 const save = (path, dataset) => writeFileSync(path, Buffer.concat(product.toCanonical(dataset).parts));
-const sessionOf = (format, options = {}) => formats[format].open({ options, innerCodec: null, schema: { kind: 'molecules', coordinates: false, titles: false } });
+const sessionOf = (format, options = {}) =>
+  formats[format].open({ options, innerCodec: null, schema: { kind: 'molecules', coordinates: false, titles: false } });
 
 await answerLines({
   /** Molecules of the workload, in canonical form. */

@@ -39,7 +39,16 @@ const planOf = ({ molecules, knobs, seed }) => ({
  * @param {{ classPath: string, plan: unknown, dataset: { molecules: number, knobs: object, seed: number }, repeats: number | null, warmUpSeconds: number, heap: string, label: string | null, say: (line: string) => void }} asked
  * `plan` is that of a file, or null; `repeats` null for as many as its effort has. Throws where the plan is none.
  */
-export async function measureInJava({ classPath, plan: given, dataset, repeats: wanted, warmUpSeconds, heap, label, say }) {
+export async function measureInJava({
+  classPath,
+  plan: given,
+  dataset,
+  repeats: wanted,
+  warmUpSeconds,
+  heap,
+  label,
+  say,
+}) {
   const product = await loadProductModules(join(here, 'measured-module.ts'), 'java-result');
   const plan = product.checkPlan(given ?? planOf(dataset));
   const repeats = wanted ?? product.efforts[plan.effort].rounds;
@@ -69,7 +78,8 @@ export async function measureInJava({ classPath, plan: given, dataset, repeats: 
         const measured = await measureRow(run, { candidate, row, made, folder, operations: plan.operations });
         cells.push({ ...measured, ...place });
         say(toldOf(candidate, measured));
-        if (noiseFloor === null && measured.status === 'completed') noiseFloor = await noiseOf(run, { candidate, row, made, folder }, measured, place);
+        if (noiseFloor === null && measured.status === 'completed')
+          noiseFloor = await noiseOf(run, { candidate, row, made, folder }, measured, place);
       }
     }
   } finally {
@@ -92,7 +102,17 @@ export async function measureInJava({ classPath, plan: given, dataset, repeats: 
 function makeDataset(product, spec) {
   if (spec.source !== 'workload' || spec.workload !== 'molecules') {
     const what = spec.source === 'workload' ? `The workload ${spec.workload}` : 'Your own file';
-    return { molecules: null, info: { status: 'failed', error: { tag: 'unsupported', stage: 'generate', message: `${what} is not among the data of the Java harness, which has the workload of molecules.` } } };
+    return {
+      molecules: null,
+      info: {
+        status: 'failed',
+        error: {
+          tag: 'unsupported',
+          stage: 'generate',
+          message: `${what} is not among the data of the Java harness, which has the workload of molecules.`,
+        },
+      },
+    };
   }
   const start = performance.now();
   const molecules = product.workload.generate({ knobs: spec.knobs, seed: spec.seed, from: 0, to: spec.size });
@@ -100,7 +120,17 @@ function makeDataset(product, spec) {
   const canonical = Buffer.concat(product.toCanonical(molecules).parts);
   const header = JSON.parse(canonical.subarray(0, canonical.indexOf('\n')).toString());
   const dataBytes = header.buffers.reduce((sum, length) => sum + length, 0);
-  return { molecules, info: { status: 'ready', schema: product.schemaOf(molecules), itemCount: molecules.moleculeCount, dataBytes, sha256: sha256(canonical), generateMs } };
+  return {
+    molecules,
+    info: {
+      status: 'ready',
+      schema: product.schemaOf(molecules),
+      itemCount: molecules.moleculeCount,
+      dataBytes,
+      sha256: sha256(canonical),
+      generateMs,
+    },
+  };
 }
 
 /** The cell, but for its place. */
@@ -111,16 +141,34 @@ async function measureRow(run, { candidate, row, made, folder, operations }) {
     const opened = await openRow(run.product, candidate, made.info.schema);
     writeFileSync(paths.ours, await opened.encode(made.molecules));
     const asked = operations.filter((operation) => operation in clocks);
-    const { facts, times, failure } = await inJava(run, [row, paths.ours, paths.written, paths.again, String(run.repeats), String(run.warmUpSeconds), ...asked]);
-    if (failure !== null) return { status: 'failed', error: { tag: 'workerCrashed', stage, message: failure, format: candidate.format } };
+    const { facts, times, failure } = await inJava(run, [
+      row,
+      paths.ours,
+      paths.written,
+      paths.again,
+      String(run.repeats),
+      String(run.warmUpSeconds),
+      ...asked,
+    ]);
+    if (failure !== null)
+      return { status: 'failed', error: { tag: 'workerCrashed', stage, message: failure, format: candidate.format } };
     run.machine ??= facts;
     stage = 'verify';
     const file = readFileSync(paths.written);
     for (const path of [paths.written, paths.again]) {
       const difference = await opened.difference(made.molecules, new Uint8Array(readFileSync(path)));
       if (difference !== null) {
-        const what = path === paths.written ? 'The file that Java wrote' : 'What Java wrote of the file that it had read';
-        return { status: 'failed', error: { tag: 'verificationFailed', stage, message: `${what} does not hold the dataset's molecules: ${difference}`.slice(0, 2_000), format: candidate.format } };
+        const what =
+          path === paths.written ? 'The file that Java wrote' : 'What Java wrote of the file that it had read';
+        return {
+          status: 'failed',
+          error: {
+            tag: 'verificationFailed',
+            stage,
+            message: `${what} does not hold the dataset's molecules: ${difference}`.slice(0, 2_000),
+            format: candidate.format,
+          },
+        };
       }
     }
     return {
@@ -128,19 +176,32 @@ async function measureRow(run, { candidate, row, made, folder, operations }) {
       sizeBytes: file.length,
       encodedSha256: sha256(file),
       verification: { verifiedBy: 'formatlab', reason: null, loss: opened.loss.map(cut), rejectedBy: [] },
-      operations: Object.fromEntries(operations.map((operation) => [operation, operationOf(operation, times.get(operation), made.info.dataBytes)])),
+      operations: Object.fromEntries(
+        operations.map((operation) => [operation, operationOf(operation, times.get(operation), made.info.dataBytes)]),
+      ),
       setUpMs: facts.setUpMs,
       wasmPeakBytes: null,
       discardedRounds: 0,
     };
   } catch (thrown) {
-    return { status: 'failed', error: run.product.toErrorRecord(thrown, { tag: 'internal', stage, format: candidate.format }) };
+    return {
+      status: 'failed',
+      error: run.product.toErrorRecord(thrown, { tag: 'internal', stage, format: candidate.format }),
+    };
   }
 }
 
 function operationOf(operation, times, dataBytes) {
-  if (times === undefined) return { status: 'unsupported', reason: 'The Java harness writes and reads in memory, whole files.' };
-  return { status: 'measured', rounds: roundsOf(times), clock: clocks[operation], wasmCopyInClock: null, detail: null, itemsPerCall: dataBytes };
+  if (times === undefined)
+    return { status: 'unsupported', reason: 'The Java harness writes and reads in memory, whole files.' };
+  return {
+    status: 'measured',
+    rounds: roundsOf(times),
+    clock: clocks[operation],
+    wasmCopyInClock: null,
+    detail: null,
+    itemsPerCall: dataBytes,
+  };
 }
 
 /** A repeat each; they share the process, and so what came before the first. */
@@ -152,25 +213,47 @@ async function noiseOf(run, asked, measured, place) {
   const operation = Object.keys(measured.operations).find((name) => measured.operations[name].status === 'measured');
   if (operation === undefined) return null;
   const again = await measureRow(run, { ...asked, operations: [operation] });
-  return again.status === 'completed' ? { ...place, operation, a: measured.operations[operation].rounds, b: again.operations[operation].rounds } : null;
+  return again.status === 'completed'
+    ? { ...place, operation, a: measured.operations[operation].rounds, b: again.operations[operation].rounds }
+    : null;
 }
 
 /** What the harness printed: of the machine, and of each operation. `failure` is a sentence where it failed. */
 async function inJava({ classPath, heap }, args) {
-  const child = spawn('java', [`-Xmx${heap}`, '-cp', classPath, 'formatlab.Main', 'measure', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('java', [`-Xmx${heap}`, '-cp', classPath, 'formatlab.Main', 'measure', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const texts = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr']) child[name].setEncoding('utf8').on('data', (text) => (texts[name] = (texts[name] + text).slice(-(1 << 24))));
+  for (const name of ['stdout', 'stderr'])
+    child[name].setEncoding('utf8').on('data', (text) => (texts[name] = (texts[name] + text).slice(-(1 << 24))));
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
-  if (code !== 0) return { facts: null, times: new Map(), failure: `Java ended with code ${code}: ${texts.stderr.trim().split('\n')[0]?.slice(0, 1_500) || 'it said nothing'}` };
-  const [facts, ...operations] = texts.stdout.trim().split('\n').map((line) => JSON.parse(line));
+  if (code !== 0)
+    return {
+      facts: null,
+      times: new Map(),
+      failure: `Java ended with code ${code}: ${texts.stderr.trim().split('\n')[0]?.slice(0, 1_500) || 'it said nothing'}`,
+    };
+  const [facts, ...operations] = texts.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   return { facts, times: new Map(operations.map((each) => [each.operation, each])), failure: null };
 }
 
 function environmentOf(machine, classPath, label) {
-  const version = (name) => new RegExp(`/${name}-([\\d.]+)\\.jar`, 'u').exec(classPath.replaceAll('\\', '/'))?.[1] ?? 'unknown';
-  const libraries = { 'org.openscience.cdk': version('cdk-core'), 'uk.ac.ebi.beam': version('beam-core'), 'com.esotericsoftware:kryo': version('kryo') };
+  const version = (name) =>
+    new RegExp(`/${name}-([\\d.]+)\\.jar`, 'u').exec(classPath.replaceAll('\\', '/'))?.[1] ?? 'unknown';
+  const libraries = {
+    'org.openscience.cdk': version('cdk-core'),
+    'uk.ac.ebi.beam': version('beam-core'),
+    'com.esotericsoftware:kryo': version('kryo'),
+  };
   return {
-    userAgent: `${machine?.java ?? 'Java'} (Formatlab's Java harness, CDK ${libraries['org.openscience.cdk']}, Kryo ${libraries['com.esotericsoftware:kryo']})`.slice(0, 1_000),
+    userAgent:
+      `${machine?.java ?? 'Java'} (Formatlab's Java harness, CDK ${libraries['org.openscience.cdk']}, Kryo ${libraries['com.esotericsoftware:kryo']})`.slice(
+        0,
+        1_000,
+      ),
     platform: machine?.platform ?? 'unknown',
     logicalCores: machine?.logicalCores ?? null,
     deviceMemoryGiB: null,
@@ -193,6 +276,10 @@ const warningsOf = (repeats, planned) => [
 function toldOf({ format, options }, cell) {
   const name = format === 'kryo' ? `kryo, ${options.numbers}` : format;
   if (cell.status !== 'completed') return `${name}: ${cell.error?.message ?? cell.status}`;
-  const times = Object.entries(cell.operations).flatMap(([operation, { status, rounds }]) => (status === 'measured' ? [`${operation} ${Math.min(...rounds.flatMap(({ samplesMs }) => samplesMs)).toFixed(2)} ms`] : []));
+  const times = Object.entries(cell.operations).flatMap(([operation, { status, rounds }]) =>
+    status === 'measured'
+      ? [`${operation} ${Math.min(...rounds.flatMap(({ samplesMs }) => samplesMs)).toFixed(2)} ms`]
+      : [],
+  );
   return `${name}: ${cell.sizeBytes.toLocaleString('en')} bytes, ${times.join(', ')}`;
 }

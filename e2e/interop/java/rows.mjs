@@ -4,18 +4,32 @@
 export function rowOf(candidate, taken) {
   const { format, implementation, options, codec } = candidate;
   if (codec !== null) return { reason: 'The Java harness writes files as they are, without a codec.' };
-  if (implementation !== 'formatlab') return { reason: otherLibraries[implementation] ?? `${implementation} is no library of Java.` };
-  if (!Object.hasOwn(names, format)) return { reason: 'The Java harness has molecules as CDK and Kryo write them, and nothing for this format.' };
-  if (format === 'cml' && (options.ids !== 'file' || options.aromaticity !== 'flags' || options.hydrogens !== 'counted')) {
-    return { reason: 'CDK 1.5.11 writes CML in one way: ids through the file, aromatic marks, hydrogens on every atom.' };
+  if (implementation !== 'formatlab')
+    return { reason: otherLibraries[implementation] ?? `${implementation} is no library of Java.` };
+  if (!Object.hasOwn(names, format))
+    return { reason: 'The Java harness has molecules as CDK and Kryo write them, and nothing for this format.' };
+  if (
+    format === 'cml' &&
+    (options.ids !== 'file' || options.aromaticity !== 'flags' || options.hydrogens !== 'counted')
+  ) {
+    return {
+      reason: 'CDK 1.5.11 writes CML in one way: ids through the file, aromatic marks, hydrogens on every atom.',
+    };
   }
   const row = format === 'kryo' ? `kryo/${options.numbers}` : format;
   const before = taken.get(row);
-  if (before !== undefined) return { reason: `In Java this is the same as candidate ${before + 1}, and measured there.` };
+  if (before !== undefined)
+    return { reason: `In Java this is the same as candidate ${before + 1}, and measured there.` };
   return { row };
 }
 
-const names = { 'java-objects': 'javaObjects', kryo: 'kryo', 'atom-container': 'atomContainer', cml: 'cml', smiles: 'smiles' };
+const names = {
+  'java-objects': 'javaObjects',
+  kryo: 'kryo',
+  'atom-container': 'atomContainer',
+  cml: 'cml',
+  smiles: 'smiles',
+};
 
 const otherLibraries = {
   rdkit: 'RDKit is written in C++: the native script in Python measures it.',
@@ -25,16 +39,26 @@ const otherLibraries = {
 /** What Java's file has beside what the format itself declares, in words, and taken away. */
 const lostByCdk = {
   'atom-container': {
-    words: ['Stereo of which CDK 1.5.11 has no classes: of centres that are not tetrahedral, and of double bonds that hydrogens tell.'],
-    forget: (product, molecules) => product.withStereoWhere(molecules, (element, molecule) => hasClass(product, molecules, element, molecule)),
+    words: [
+      'Stereo of which CDK 1.5.11 has no classes: of centres that are not tetrahedral, and of double bonds that hydrogens tell.',
+    ],
+    forget: (product, molecules) =>
+      product.withStereoWhere(molecules, (element, molecule) => hasClass(product, molecules, element, molecule)),
   },
   cml: {
     words: ['All configurations, which CDK 1.5.11 does not write, and titles, of which it takes no notice.'],
     forget: (product, molecules) => product.withoutTitles(product.withoutStereo(molecules)),
   },
   smiles: {
-    words: ['Stereo of which CDK 1.5.11 has no classes: of centres that are not tetrahedral, of nitrogens, and of double bonds that hydrogens tell.'],
-    forget: (product, molecules) => product.withStereoWhere(molecules, (element, molecule) => hasClass(product, molecules, element, molecule) && !isNitrogen(product, molecules, element, molecule)),
+    words: [
+      'Stereo of which CDK 1.5.11 has no classes: of centres that are not tetrahedral, of nitrogens, and of double bonds that hydrogens tell.',
+    ],
+    forget: (product, molecules) =>
+      product.withStereoWhere(
+        molecules,
+        (element, molecule) =>
+          hasClass(product, molecules, element, molecule) && !isNitrogen(product, molecules, element, molecule),
+      ),
   },
 };
 
@@ -44,11 +68,15 @@ function hasClass({ stereoKinds, carrierSlots }, { stereo, bonds, bondOffsets },
   if (kind !== stereoKinds.doubleBond) return false;
   const bond = bondOffsets[molecule] + stereo.centers[element];
   const ends = [bonds.begins[bond], bonds.ends[bond]];
-  return !ends.includes(stereo.carriers[carrierSlots * element]) && !ends.includes(stereo.carriers[carrierSlots * element + 1]);
+  return (
+    !ends.includes(stereo.carriers[carrierSlots * element]) &&
+    !ends.includes(stereo.carriers[carrierSlots * element + 1])
+  );
 }
 
 const isNitrogen = ({ stereoKinds }, { stereo, atoms, atomOffsets }, element, molecule) =>
-  stereo.kinds[element] === stereoKinds.tetrahedral && atoms.elements[atomOffsets[molecule] + stereo.centers[element]] === 7;
+  stereo.kinds[element] === stereoKinds.tetrahedral &&
+  atoms.elements[atomOffsets[molecule] + stereo.centers[element]] === 7;
 
 /** The product's own files of molecules, and its check of Java's: null where Java's file holds them, less what is lost; else where it differs. */
 export async function openRow(product, { format, options }, schema) {

@@ -4,7 +4,10 @@ import { answerLines, loadProductModules } from '../product-modules.mjs';
 
 /** The workload `molecules` in Node, asked line by line in JSON: for test_molecules.py and molecule_statistics.py. */
 
-const { workload, writeSmiles, readSmiles, forgetInSmiles, toCanonical, ...formats } = await loadProductModules(fileURLToPath(new URL('module.ts', import.meta.url)), 'molecules-tool');
+const { workload, writeSmiles, readSmiles, forgetInSmiles, toCanonical, ...formats } = await loadProductModules(
+  fileURLToPath(new URL('module.ts', import.meta.url)),
+  'molecules-tool',
+);
 
 const bytesOf = (molecules) => Buffer.concat(toCanonical(molecules).parts);
 

@@ -15,7 +15,12 @@ await answerLines({
   },
   /** Codec → its implementations that compress. */
   implementations() {
-    return Object.fromEntries([...product.codecs.values()].map(({ id, implementations }) => [id, implementations.flatMap((each) => (each.compresses ? [each.id] : []))]));
+    return Object.fromEntries(
+      [...product.codecs.values()].map(({ id, implementations }) => [
+        id,
+        implementations.flatMap((each) => (each.compresses ? [each.id] : [])),
+      ]),
+    );
   },
   /** The result as the page's import opens it. */
   result({ path }) {

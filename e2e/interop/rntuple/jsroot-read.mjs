@@ -10,7 +10,9 @@ const bytes = readFileSync(path);
 const file = await openFile(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 const ntuple = await file.readObject('ntuple');
 const { fieldDescriptors } = await readHeaderFooter(ntuple);
-const names = fieldDescriptors.filter((field, index) => field.parentFieldId === index).map(({ fieldName }) => fieldName);
+const names = fieldDescriptors
+  .filter((field, index) => field.parentFieldId === index)
+  .map(({ fieldName }) => fieldName);
 const columns = Object.fromEntries(names.map((name) => [name, []]));
 const selector = new TSelector();
 for (const name of names) selector.addBranch(name);

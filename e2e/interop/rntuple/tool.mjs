@@ -32,7 +32,13 @@ function sourceOf(handle) {
 }
 
 const commands = {
-  async write({ canonical, path, compression = null, pageBytes = root.defaultPageBytes, clusterBytes = root.clusterBytes }) {
+  async write({
+    canonical,
+    path,
+    compression = null,
+    pageBytes = root.defaultPageBytes,
+    clusterBytes = root.clusterBytes,
+  }) {
     const dataset = datasetOf(canonical);
     const compressor = compression === null ? null : await root.loadBlockCompressor(compression);
     const handle = openSync(path, 'w');
@@ -66,7 +72,13 @@ const commands = {
     try {
       const sink = { write: (offset, bytes) => writeSync(handle, bytes, 0, bytes.length, offset) };
       const file = new root.RootFileWriter(sink, { fileName: 'made.root', compressor });
-      const fields = names.map((name) => ({ name, typeName: 'std::int64_t', role: root.roles.leaf, parent: null, columns: [column] }));
+      const fields = names.map((name) => ({
+        name,
+        typeName: 'std::int64_t',
+        role: root.roles.leaf,
+        parent: null,
+        columns: [column],
+      }));
       const ntuple = new root.NTupleWriter(file, { name: 'ntuple', fields, pageBytes, checksum });
       for (let row = 0; row < rows; row += clusterRows) {
         const to = Math.min(rows, row + clusterRows);

@@ -26,7 +26,11 @@ let counting = null;
 /** The table of so many rows, with an array for each column; kept for the next call. */
 export function countingTable(rows) {
   if (counting?.rowCount !== rows) {
-    counting = { kind: 'table', rowCount: rows, columns: countingNames.map((name) => ({ name, type: 'int64', validity: null, values: countingValues(0, rows) })) };
+    counting = {
+      kind: 'table',
+      rowCount: rows,
+      columns: countingNames.map((name) => ({ name, type: 'int64', validity: null, values: countingValues(0, rows) })),
+    };
   }
   return counting;
 }

@@ -27,5 +27,7 @@ const bytes = readFileSync(path);
 const file = await openFile(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 const trees = {};
 for (const { fName, fClassName } of file.fKeys) if (fClassName === 'TTree') trees[fName] = await readTree(file, fName);
-const text = JSON.stringify(trees, (_, value) => (typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value)) ? String(value) : value));
+const text = JSON.stringify(trees, (_, value) =>
+  typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value)) ? String(value) : value,
+);
 process.stdout.write(text);

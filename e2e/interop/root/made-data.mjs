@@ -46,7 +46,9 @@ export function valuesOf(branch, from, to) {
   }
   const offsets = new Int32Array(rows + 1);
   if (branch.kind === 'text') {
-    const texts = Array.from({ length: rows }, (_, index) => encoder.encode((from + index) % 1_000 === 999 ? 'é'.repeat(200) : `text ${from + index}`));
+    const texts = Array.from({ length: rows }, (_, index) =>
+      encoder.encode((from + index) % 1_000 === 999 ? 'é'.repeat(200) : `text ${from + index}`),
+    );
     for (const [index, text] of texts.entries()) offsets[index + 1] = offsets[index] + text.length;
     const values = new Uint8Array(offsets[rows]);
     for (const [index, text] of texts.entries()) values.set(text, offsets[index]);
@@ -56,6 +58,8 @@ export function valuesOf(branch, from, to) {
   const most = branch.count === 'nbytes' ? 11 : 5;
   for (let index = 0; index < rows; index += 1) offsets[index + 1] = offsets[index] + ((from + index) % most);
   const values = new Values(offsets[rows]);
-  for (let index = 0; index < rows; index += 1) for (let at = offsets[index]; at < offsets[index + 1]; at += 1) values[at] = made(from + index + at - offsets[index]);
+  for (let index = 0; index < rows; index += 1)
+    for (let at = offsets[index]; at < offsets[index + 1]; at += 1)
+      values[at] = made(from + index + at - offsets[index]);
   return { offsets, values };
 }

@@ -28,7 +28,12 @@ const commands = {
       const file = new root.RootFileWriter(sink, { fileName: 'made.root', compressor, firstFreeByte });
       for (const tree of trees) {
         const branches = branchesOf(tree);
-        const writer = new root.TreeWriter(file, { name: tree.name, title: `${tree.rows} rows`, branches, ...(basketBytes === undefined ? {} : { basketBytes }) });
+        const writer = new root.TreeWriter(file, {
+          name: tree.name,
+          title: `${tree.rows} rows`,
+          branches,
+          ...(basketBytes === undefined ? {} : { basketBytes }),
+        });
         for (let row = 0; row < tree.rows; row += chunkRows) {
           const to = Math.min(tree.rows, row + chunkRows);
           const made = new Map();
@@ -70,9 +75,20 @@ const commands = {
             const tree = root.readTree(file, entry);
             const branches = tree.branches.map((branch) => {
               const { values, offsets } = new root.BranchReader(file, branch).readAll();
-              return [branch.name, { type: branch.type, values: sha256(values), offsets: offsets === null ? null : sha256(offsets), baskets: branch.basketSeek.length }];
+              return [
+                branch.name,
+                {
+                  type: branch.type,
+                  values: sha256(values),
+                  offsets: offsets === null ? null : sha256(offsets),
+                  baskets: branch.basketSeek.length,
+                },
+              ];
             });
-            return [entry.path, { entryCount: tree.entryCount, branches: Object.fromEntries(branches), skipped: tree.skipped }];
+            return [
+              entry.path,
+              { entryCount: tree.entryCount, branches: Object.fromEntries(branches), skipped: tree.skipped },
+            ];
           }),
         ),
       };

@@ -9,7 +9,11 @@ const bytesOf = (path) => new Uint8Array(readFileSync(path));
 
 /** Writes the molecules as `path`, reads them again, and tells what of them the format says it loses, and where what came back differs from the rest (null: nowhere). */
 async function write(molecules, path) {
-  const session = await sdf.format.open({ options: { malformed: 'fatal' }, innerCodec: null, schema: sdf.schemaOf(molecules) });
+  const session = await sdf.format.open({
+    options: { malformed: 'fatal' },
+    innerCodec: null,
+    schema: sdf.schemaOf(molecules),
+  });
   const file = session.encode(molecules);
   writeFileSync(path, file);
   const held = sdf.format.forget(molecules);
@@ -57,7 +61,11 @@ const commands = {
   /** Milliseconds of each of `repeats` encodings and decodings of workload molecules with coordinates, and the file's size. */
   async time({ composition, count, repeats }) {
     const molecules = sdf.workload.generate({ knobs: { composition, coordinates: true }, seed: 1, from: 0, to: count });
-    const session = await sdf.format.open({ options: { malformed: 'fatal' }, innerCodec: null, schema: sdf.schemaOf(molecules) });
+    const session = await sdf.format.open({
+      options: { malformed: 'fatal' },
+      innerCodec: null,
+      schema: sdf.schemaOf(molecules),
+    });
     const times = { encodeMs: [], decodeMs: [], sizeBytes: 0 };
     for (let repeat = 0; repeat < repeats; repeat += 1) {
       const start = performance.now();

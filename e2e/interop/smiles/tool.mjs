@@ -12,12 +12,23 @@ await answerLines({
   /** Molecules of the workload, as our SMILES with titles (with coordinates behind them, where the knobs have some) and in the canonical form. */
   generate({ path, canonicalPath, knobs = {}, seed = 1, from = 0, to }) {
     const coordinates = knobs.coordinates === true;
-    const molecules = smiles.workload.generate({ knobs: { composition: 'chembl', coordinates, ...knobs }, seed, from, to });
-    writeFileSync(path, smiles.writeSmiles(molecules, coordinates ? { between: smiles.coordinatesWriter(molecules) } : {}));
+    const molecules = smiles.workload.generate({
+      knobs: { composition: 'chembl', coordinates, ...knobs },
+      seed,
+      from,
+      to,
+    });
+    writeFileSync(
+      path,
+      smiles.writeSmiles(molecules, coordinates ? { between: smiles.coordinatesWriter(molecules) } : {}),
+    );
     writeFileSync(canonicalPath, canonical(molecules));
     const back = read(path, coordinates ? { coordinates, between: smiles.readCoordinates } : {}).molecules;
     // The workload has the order of our SMILES: every column comes back, but for what is lost.
-    return { count: molecules.moleculeCount, sameColumns: canonical(smiles.forgetInSmiles(molecules)).equals(canonical(back)) };
+    return {
+      count: molecules.moleculeCount,
+      sameColumns: canonical(smiles.forgetInSmiles(molecules)).equals(canonical(back)),
+    };
   },
 
   /** A file of SMILES in the canonical form. */

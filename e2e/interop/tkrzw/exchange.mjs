@@ -35,7 +35,10 @@ async function readNative(page, directory) {
         const candidate = { format, options: {}, codec: null };
         try {
           await window.tkrzw.decode(candidate, 'native', 'decoded');
-          return { sha256: await window.tkrzw.sha256('decoded'), ...(await window.tkrzw.lookUp(candidate, 'native', keys)) };
+          return {
+            sha256: await window.tkrzw.sha256('decoded'),
+            ...(await window.tkrzw.lookUp(candidate, 'native', keys)),
+          };
         } catch (thrown) {
           return { error: thrown.message };
         }
@@ -56,7 +59,12 @@ async function writeTrees(page, directory) {
   const written = [];
   for (const [maxPageSize, maxBranches] of trees) {
     const { counts } = await page.evaluate(
-      ([maxPageSize, maxBranches]) => window.tkrzw.encode({ format: 'treedbm', options: { maxPageSize, maxBranches }, codec: null }, 'sorted', 'file'),
+      ([maxPageSize, maxBranches]) =>
+        window.tkrzw.encode(
+          { format: 'treedbm', options: { maxPageSize, maxBranches }, codec: null },
+          'sorted',
+          'file',
+        ),
       [maxPageSize, maxBranches],
     );
     written.push({ maxPageSize, maxBranches, counts });
@@ -68,7 +76,10 @@ async function writeTrees(page, directory) {
 async function writeDictionary(page, directory) {
   const sizes = {};
   for (const codec of ['zstd', 'zstd-dictionary']) {
-    const { sizeBytes } = await page.evaluate((codec) => window.tkrzw.encode({ format: 'hashdbm', options: { buckets: 'records' }, codec }, 'sorted', 'file'), codec);
+    const { sizeBytes } = await page.evaluate(
+      (codec) => window.tkrzw.encode({ format: 'hashdbm', options: { buckets: 'records' }, codec }, 'sorted', 'file'),
+      codec,
+    );
     sizes[codec] = sizeBytes;
   }
   await saveFromPage(page, 'file', sizes['zstd-dictionary'], join(directory, 'dictionary.tkh'));

@@ -1,10 +1,10 @@
 """Tkrzw's own side of the interop tests, run by Debian's Python with Debian's python3-tkrzw, which .venv can't have; the standard library is all else it needs.
 
-    native_side.py write DIRECTORY      databases in every combination, and what each holds, as JSON
-    native_side.py golden DIRECTORY     the small ones of fixtures/golden
-    native_side.py insert DIRECTORY     reads requests of JSON lines: builds a database from a dump, answers with Inspect()
-    native_side.py digest FILE          of a database or a dataset in canonical form: how many records, and the exclusive or of their SHA-256
-    native_side.py dump FILE            every record, in the database's order: two lengths of 4 bytes (big-endian), key, value
+native_side.py write DIRECTORY      databases in every combination, and what each holds, as JSON
+native_side.py golden DIRECTORY     the small ones of fixtures/golden
+native_side.py insert DIRECTORY     reads requests of JSON lines: builds a database from a dump, answers with Inspect()
+native_side.py digest FILE          of a database or a dataset in canonical form: how many records, and the exclusive or of their SHA-256
+native_side.py dump FILE            every record, in the database's order: two lengths of 4 bytes (big-endian), key, value
 """
 
 from __future__ import annotations
@@ -20,7 +20,13 @@ from pathlib import Path
 
 import tkrzw
 
-COMPRESSORS = {None: "RECORD_COMP_NONE", "zlib": "RECORD_COMP_ZLIB", "zstd": "RECORD_COMP_ZSTD", "lz4": "RECORD_COMP_LZ4", "lzma": "RECORD_COMP_LZMA"}
+COMPRESSORS = {
+    None: "RECORD_COMP_NONE",
+    "zlib": "RECORD_COMP_ZLIB",
+    "zstd": "RECORD_COMP_ZSTD",
+    "lz4": "RECORD_COMP_LZ4",
+    "lzma": "RECORD_COMP_LZMA",
+}
 EXTENSIONS = {"hashdbm": "tkh", "treedbm": "tkt"}
 #: Files stay small: Tkrzw's default for a hash database alone is 4 MB.
 SMALL = {"hashdbm": {"num_buckets": 211}, "treedbm": {"num_buckets": 101, "max_page_size": 700, "max_branches": 5}}
@@ -33,12 +39,21 @@ def check(status) -> None:
 
 def text_of(state: random.Random, number: int) -> str:
     words = ["river", "日本", "stone", "café", "light", "naïve", "run", "\t", "語", "the", "of"]
-    return json.dumps([{"word": number, "text": " ".join(state.choice(words) for _ in range(state.randrange(40)))}], ensure_ascii=False)
+    return json.dumps(
+        [{"word": number, "text": " ".join(state.choice(words) for _ in range(state.randrange(40)))}],
+        ensure_ascii=False,
+    )
 
 
 def open_database(path: Path, codec, parameters: dict) -> tkrzw.DBM:
     dbm = tkrzw.DBM()
-    status = dbm.Open(str(path), True, truncate=True, record_comp_mode=COMPRESSORS[codec], **{name: str(value) for name, value in parameters.items()})
+    status = dbm.Open(
+        str(path),
+        True,
+        truncate=True,
+        record_comp_mode=COMPRESSORS[codec],
+        **{name: str(value) for name, value in parameters.items()},
+    )
     check(status)
     return dbm
 
@@ -118,12 +133,30 @@ def golden(directory: Path) -> None:
         if name.startswith("one-bucket") or (name == "appended" and codec not in (None, "zstd")):
             continue
         path = directory / f"{fmt}-{codec or 'none'}-{name}.{EXTENSIONS[fmt]}"
-        dbm = open_database(path, codec, {**SMALL[fmt], "num_buckets": 11, "align_pow": 3, **parameters, **({"align_pow": 7} if name == "wide" else {})})
+        dbm = open_database(
+            path,
+            codec,
+            {
+                **SMALL[fmt],
+                "num_buckets": 11,
+                "align_pow": 3,
+                **parameters,
+                **({"align_pow": 7} if name == "wide" else {}),
+            },
+        )
         records = fill(dbm, 30, len(name))
         if edited:
             edit(dbm, records, len(name))
         check(dbm.Close())
-        manifest.append({"file": path.name, "format": fmt, "codec": codec, "records": records, "writer": f"Tkrzw {tkrzw.Utility.VERSION}"})
+        manifest.append(
+            {
+                "file": path.name,
+                "format": fmt,
+                "codec": codec,
+                "records": records,
+                "writer": f"Tkrzw {tkrzw.Utility.VERSION}",
+            }
+        )
     (directory / "native.json").write_text(json.dumps(manifest, ensure_ascii=False))
 
 
@@ -152,9 +185,14 @@ def records_of_canonical(data: bytes):
     for size in header["buffers"]:
         buffers.append(memoryview(data)[end : end + size])
         end += -(-size // 8) * 8
-    key_offsets, keys, value_offsets, values = (buffer.cast("i") if index % 2 == 0 else buffer for index, buffer in enumerate(buffers))
+    key_offsets, keys, value_offsets, values = (
+        buffer.cast("i") if index % 2 == 0 else buffer for index, buffer in enumerate(buffers)
+    )
     for index in range(header["itemCount"]):
-        yield bytes(keys[key_offsets[index] : key_offsets[index + 1]]), bytes(values[value_offsets[index] : value_offsets[index + 1]])
+        yield (
+            bytes(keys[key_offsets[index] : key_offsets[index + 1]]),
+            bytes(values[value_offsets[index] : value_offsets[index + 1]]),
+        )
 
 
 def packed(key: bytes, value: bytes) -> bytes:

@@ -43,7 +43,11 @@ async function generate(name: string, count: number, seed: number): Promise<void
 }
 
 /** Gives the milliseconds of the call itself. */
-async function encode(candidate: Candidate, dataset: string, file: string): Promise<{ ms: number; sizeBytes: number; counts: FileCounts }> {
+async function encode(
+  candidate: Candidate,
+  dataset: string,
+  file: string,
+): Promise<{ ms: number; sizeBytes: number; counts: FileCounts }> {
   const session = await sessionOf(candidate);
   const data = found(datasets, dataset);
   files.delete(file);
@@ -68,7 +72,11 @@ async function decode(candidate: Candidate, file: string, dataset: string): Prom
 }
 
 /** The values of these keys, cold and warm, each as text. */
-async function lookUp(candidate: Candidate, file: string, keys: readonly string[]): Promise<{ cold: string[]; warm: string[] }> {
+async function lookUp(
+  candidate: Candidate,
+  file: string,
+  keys: readonly string[],
+): Promise<{ cold: string[]; warm: string[] }> {
   const session = await sessionOf(candidate);
   const text = new TextDecoder();
   const by = async (cache: 'none' | 'all') => {
@@ -84,7 +92,10 @@ async function lookUp(candidate: Candidate, file: string, keys: readonly string[
 }
 
 async function sha256(dataset: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', await new Blob([...toCanonical(found(datasets, dataset)).parts]).arrayBuffer());
+  const digest = await crypto.subtle.digest(
+    'SHA-256',
+    await new Blob([...toCanonical(found(datasets, dataset)).parts]).arrayBuffer(),
+  );
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

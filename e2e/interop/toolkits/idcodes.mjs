@@ -13,7 +13,9 @@ console.log(
       // Drawn anew: configurations are in the code itself, and a dataset's places may be such that no drawing tells them.
       const molecule = Molecule.fromIDCode(code, true);
       const placed = coordinates === undefined ? 0 : Molecule.fromIDCode(code, coordinates).getAllAtoms();
-      const hydrogens = Array.from({ length: molecule.getAllAtoms() }, (_, atom) => molecule.getImplicitHydrogens(atom));
+      const hydrogens = Array.from({ length: molecule.getAllAtoms() }, (_, atom) =>
+        molecule.getImplicitHydrogens(atom),
+      );
       return { title: tab < 0 ? '' : line.slice(tab + 1), molfile: molecule.toMolfileV3(), hydrogens, placed };
     }),
   ),

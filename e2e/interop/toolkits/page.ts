@@ -19,7 +19,8 @@ function held(): Molecules {
   return molecules;
 }
 
-const bytesOf = (dataset: Dataset) => new Blob([...toCanonical(dataset).parts]).arrayBuffer().then((buffer) => new Uint8Array(buffer));
+const bytesOf = (dataset: Dataset) =>
+  new Blob([...toCanonical(dataset).parts]).arrayBuffer().then((buffer) => new Uint8Array(buffer));
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 function toBase64(bytes: Uint8Array): string {
@@ -43,7 +44,15 @@ const kept = (module: FormatModule, dataset: Dataset) => (module.forget?.(datase
 
 const toolkits = {
   /** Molecules of the workload; gives their canonical form. */
-  async generate({ knobs, seed, to }: { readonly knobs: OptionValues; readonly seed: number; readonly to: number }): Promise<string> {
+  async generate({
+    knobs,
+    seed,
+    to,
+  }: {
+    readonly knobs: OptionValues;
+    readonly seed: number;
+    readonly to: number;
+  }): Promise<string> {
     const { generate } = await loadWorkload('molecules');
     molecules = generate({ knobs, seed, from: 0, to }) as Molecules;
     return toBase64(await bytesOf(molecules));
@@ -70,11 +79,17 @@ const toolkits = {
   },
 
   /** What a file is read to: null where that is the dataset, up to what the implementation loses, else how they differ; and the SMILES of what was read. */
-  async decode({ file, ...asked }: Asked & { readonly file: string }): Promise<{ readonly difference: string | null; readonly smiles: string }> {
+  async decode({
+    file,
+    ...asked
+  }: Asked & { readonly file: string }): Promise<{ readonly difference: string | null; readonly smiles: string }> {
     const { module, session } = await open(asked);
     const decoded = await session.decode?.(fromBase64(file));
     if (decoded?.kind !== 'molecules') throw new Error('It reads no molecules.');
-    return { difference: differenceOfMolecules(kept(module, held()), kept(module, decoded)), smiles: new TextDecoder().decode(writeSmiles(decoded)) };
+    return {
+      difference: differenceOfMolecules(kept(module, held()), kept(module, decoded)),
+      smiles: new TextDecoder().decode(writeSmiles(decoded)),
+    };
   },
 };
 

@@ -25,17 +25,29 @@ interface CandidateBuilderProps {
 /** Format, then its implementation, options, and a codec; what can't be combined is disabled and says why. */
 export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuilderProps) {
   const reasonId = useId();
-  const [formatId, setFormatId] = useState(() => [...formats.values()].find(({ id }) => id === 'parquet')?.id ?? [...formats.keys()][0] ?? '');
+  const [formatId, setFormatId] = useState(
+    () => [...formats.values()].find(({ id }) => id === 'parquet')?.id ?? [...formats.keys()][0] ?? '',
+  );
   const [implementationId, setImplementationId] = useState<string | null>(null);
   const [given, setGiven] = useState<OptionValues>({});
   const [draft, setDraft] = useState<CodecDraft>(emptyDraft);
 
   const format = formats.get(formatId);
-  const implementation = format?.implementations.find(({ id }) => id === implementationId) ?? format?.implementations[0];
+  const implementation =
+    format?.implementations.find(({ id }) => id === implementationId) ?? format?.implementations[0];
   if (format === undefined || implementation === undefined) return null;
   const options = completeOptions(implementation.options, given, format.label);
   const candidate = makeCandidate(format, implementation, resolveDraft(draft, implementation)?.codec ?? null, options);
-  const reasonFor = (codec: string) => whyUnsupported(makeCandidate(format, implementation, resolveDraft({ ...emptyDraft, codec }, implementation)?.codec ?? null, options), schema);
+  const reasonFor = (codec: string) =>
+    whyUnsupported(
+      makeCandidate(
+        format,
+        implementation,
+        resolveDraft({ ...emptyDraft, codec }, implementation)?.codec ?? null,
+        options,
+      ),
+      schema,
+    );
   const formatReason = (id: string) => {
     const meta = formats.get(id);
     const reasons = meta?.implementations.map((each) => whyUnsupported(makeCandidate(meta, each, null), schema)) ?? [];
@@ -117,7 +129,11 @@ export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuil
         disabled={(codec) => codec !== draft.codec && unsupported === null && reasonFor(codec) !== null}
       />
       {implementation.options.length > 0 && (
-        <MoreOptions key={implementation.id} title={`Options of ${format.label}`} changed={implementation.options.filter(({ id, default: standard }) => options[id] !== standard).length}>
+        <MoreOptions
+          key={implementation.id}
+          title={`Options of ${format.label}`}
+          changed={implementation.options.filter(({ id, default: standard }) => options[id] !== standard).length}
+        >
           {implementation.options.map((descriptor) => (
             <OptionControl
               key={descriptor.id}
@@ -134,7 +150,12 @@ export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuil
         </p>
       )}
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" disabled={refusal !== null} aria-describedby={refusal === null ? undefined : reasonId}>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={refusal !== null}
+          aria-describedby={refusal === null ? undefined : reasonId}
+        >
           Add
         </Button>
         <Button variant="plain" onClick={onClose}>

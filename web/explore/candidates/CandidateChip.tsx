@@ -27,10 +27,18 @@ export function CandidateChip({ names, text, unsupported, warning, removable, on
   return (
     <li className={styles.chip} data-unsupported={unsupported !== null}>
       <span className={styles.body} title={details}>
-        <span className={styles.dot} style={{ background: codecColor(names.family, levelFraction(names.level, names.levels)) }} />
+        <span
+          className={styles.dot}
+          style={{ background: codecColor(names.family, levelFraction(names.level, names.levels)) }}
+        />
         <span className={styles.text}>
           {text}
-          {!names.conforms && <span aria-label="not conforming" role="img"> {notConformingSign}</span>}
+          {!names.conforms && (
+            <span aria-label="not conforming" role="img">
+              {' '}
+              {notConformingSign}
+            </span>
+          )}
         </span>
         {warning !== null && <WarningMark text={warning} />}
         <button

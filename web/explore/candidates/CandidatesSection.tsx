@@ -37,13 +37,24 @@ export function CandidatesSection({ plan, schema, rejection, onPlan }: Candidate
     addButton.current?.focus();
   };
   return (
-    <Section title="Candidates" summary={`${plural(plan.candidates.length, 'candidate')} of at most ${planLimits.candidates}`}>
-      <Presets legend="Sets of candidates to choose from" presets={presetsFor(schema).filter(({ ofImplementations }) => !ofImplementations)} {...{ plan, schema, onPlan }} />
+    <Section
+      title="Candidates"
+      summary={`${plural(plan.candidates.length, 'candidate')} of at most ${planLimits.candidates}`}
+    >
+      <Presets
+        legend="Sets of candidates to choose from"
+        presets={presetsFor(schema).filter(({ ofImplementations }) => !ofImplementations)}
+        {...{ plan, schema, onPlan }}
+      />
       <div className={styles.compare}>
         <span className={styles.compareLabel} title="The same codec in each of its implementations">
           Implementations of
         </span>
-        <Presets legend="Implementations of a codec to compare" presets={presetsFor(schema).filter(({ ofImplementations }) => ofImplementations)} {...{ plan, schema, onPlan }} />
+        <Presets
+          legend="Implementations of a codec to compare"
+          presets={presetsFor(schema).filter(({ ofImplementations }) => ofImplementations)}
+          {...{ plan, schema, onPlan }}
+        />
       </div>
       <div className={styles.groups}>
         {[...groups].map(([format, members]) => (
@@ -73,7 +84,12 @@ export function CandidatesSection({ plan, schema, rejection, onPlan }: Candidate
         </Notice>
       )}
       {building ? (
-        <CandidateBuilder plan={plan} schema={schema} onAdd={(candidate) => onPlan(withCandidates(plan, [candidate]))} onClose={close} />
+        <CandidateBuilder
+          plan={plan}
+          schema={schema}
+          onAdd={(candidate) => onPlan(withCandidates(plan, [candidate]))}
+          onClose={close}
+        />
       ) : (
         <div>
           <Button ref={addButton} size="small" onClick={() => setBuilding(true)}>
@@ -126,7 +142,10 @@ interface Member {
   readonly names: CandidateNames;
 }
 
-function byFormat(candidates: readonly Candidate[], names: readonly CandidateNames[]): ReadonlyMap<string, readonly Member[]> {
+function byFormat(
+  candidates: readonly Candidate[],
+  names: readonly CandidateNames[],
+): ReadonlyMap<string, readonly Member[]> {
   const groups = new Map<string, Member[]>();
   for (const [index, candidate] of candidates.entries()) {
     const own = names[index];

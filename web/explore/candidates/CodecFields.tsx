@@ -22,7 +22,10 @@ interface CodecFieldsProps {
 const granularityLabels: Partial<Record<string, { readonly label: string; readonly title: string }>> = {
   file: { label: 'Whole file', title: 'The file is compressed in one piece' },
   page: { label: '4 KiB pages', title: 'Blocks of 4,096 bytes, each compressed by itself, as a database keeps pages' },
-  record: { label: '700 B records', title: 'Blocks of 700 bytes, each compressed by itself, as a store keeps small records' },
+  record: {
+    label: '700 B records',
+    title: 'Blocks of 700 bytes, each compressed by itself, as a store keeps small records',
+  },
 };
 
 /** The codec: which, by whom, at what level and of what size its pieces are; the rest behind “Options”. */
@@ -30,7 +33,8 @@ export function CodecFields({ format, implementation, draft, onDraft, disabled }
   const { inside, over } = codecEntries(implementation);
   const resolved = resolveDraft(draft, implementation);
   const choices = resolved?.entry.choices ?? [];
-  const options = (entries: typeof inside) => entries.map(({ value, label }) => ({ value, label, disabled: disabled(value) }));
+  const options = (entries: typeof inside) =>
+    entries.map(({ value, label }) => ({ value, label, disabled: disabled(value) }));
   const control = (descriptor: OptionDescriptor) => (
     <OptionControl
       key={`${resolved?.choice.key} ${descriptor.id}`}
@@ -76,7 +80,10 @@ export function CodecFields({ format, implementation, draft, onDraft, disabled }
                 <Select
                   {...ids}
                   value={resolved.choice.implementation ?? ''}
-                  options={choices.map((choice) => ({ value: choice.implementation ?? '', label: implementationLabel(choice) }))}
+                  options={choices.map((choice) => ({
+                    value: choice.implementation ?? '',
+                    label: implementationLabel(choice),
+                  }))}
                   onChange={(id) => onDraft({ ...draft, implementation: id })}
                 />
               )}
@@ -88,7 +95,11 @@ export function CodecFields({ format, implementation, draft, onDraft, disabled }
             <Segmented
               label="Compressed as"
               value={resolved.granularity}
-              options={resolved.choice.granularities.map((value) => ({ value, label: value, ...granularityLabels[value] }))}
+              options={resolved.choice.granularities.map((value) => ({
+                value,
+                label: value,
+                ...granularityLabels[value],
+              }))}
               onChange={(granularity) => onDraft({ ...draft, granularity })}
             />
           </div>
@@ -99,7 +110,9 @@ export function CodecFields({ format, implementation, draft, onDraft, disabled }
           </div>
         ))}
       </div>
-      {resolved?.choice.warning !== undefined && <p className={resolved.choice.conforms ? styles.note : styles.reason}>{resolved.choice.warning}</p>}
+      {resolved?.choice.warning !== undefined && (
+        <p className={resolved.choice.conforms ? styles.note : styles.reason}>{resolved.choice.warning}</p>
+      )}
       {resolved !== null && resolved.own.length > 0 && (
         <MoreOptions
           key={resolved.choice.key}

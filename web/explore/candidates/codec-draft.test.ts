@@ -36,7 +36,13 @@ describe('a codec being chosen', () => {
     for (const { value, choices } of [...inside, ...over]) {
       for (const choice of choices) {
         for (const granularity of ['file', 'page', 'record'] as const) {
-          const resolved = resolve({ codec: value, implementation: choice.implementation, granularity, level: 99_999, options: { nothing: 1, dictionaryKiB: 16 } });
+          const resolved = resolve({
+            codec: value,
+            implementation: choice.implementation,
+            granularity,
+            level: 99_999,
+            options: { nothing: 1, dictionaryKiB: 16 },
+          });
           const candidate = makeCandidate(format, implementation, resolved?.codec ?? null);
           expect(checkCandidate(candidate)).toEqual(candidate);
         }
@@ -53,7 +59,10 @@ describe('a codec being chosen', () => {
   });
 
   it('keeps a level that the next implementation has, too', () => {
-    expect(resolve({ codec: 'zstd', implementation: 'bokuweb', level: 19 })?.codec).toMatchObject({ implementation: 'bokuweb', level: 19 });
+    expect(resolve({ codec: 'zstd', implementation: 'bokuweb', level: 19 })?.codec).toMatchObject({
+      implementation: 'bokuweb',
+      level: 19,
+    });
     expect(resolve({ codec: 'zstd', implementation: 'bokuweb', level: -5 })?.codec.level).toBe(3);
   });
 });

@@ -17,7 +17,13 @@ export interface CodecDraft {
 }
 
 export const noCodec = 'none';
-export const emptyDraft: CodecDraft = { codec: noCodec, implementation: null, level: null, granularity: null, options: {} };
+export const emptyDraft: CodecDraft = {
+  codec: noCodec,
+  implementation: null,
+  level: null,
+  granularity: null,
+  options: {},
+};
 
 const insidePrefix = 'inside:';
 
@@ -29,10 +35,17 @@ export interface CodecEntry {
 }
 
 /** Codecs to choose from: those inside the format, and those that wrap its file, by family. */
-export function codecEntries(implementation: FormatImplementationMeta): { readonly inside: readonly CodecEntry[]; readonly over: readonly CodecEntry[] } {
+export function codecEntries(implementation: FormatImplementationMeta): {
+  readonly inside: readonly CodecEntry[];
+  readonly over: readonly CodecEntry[];
+} {
   const outer = outerCodecChoices();
   return {
-    inside: innerCodecChoices(implementation).map((choice) => ({ value: `${insidePrefix}${choice.key}`, label: choice.label, choices: [choice] })),
+    inside: innerCodecChoices(implementation).map((choice) => ({
+      value: `${insidePrefix}${choice.key}`,
+      label: choice.label,
+      choices: [choice],
+    })),
     over: byFamily(codecs.values()).flatMap(({ id, label }: CodecMeta) => {
       const [first, ...others] = preferredFirst(outer.filter((choice) => choice.id === id));
       return first === undefined ? [] : [{ value: id, label, choices: [first, ...others] as const }];
@@ -41,7 +54,8 @@ export function codecEntries(implementation: FormatImplementationMeta): { readon
 }
 
 /** What others can read comes before what they refuse; else the metadata's order. */
-const preferredFirst = (choices: readonly CodecChoice[]) => [...choices].sort((a, b) => Number(b.conforms) - Number(a.conforms));
+const preferredFirst = (choices: readonly CodecChoice[]) =>
+  [...choices].sort((a, b) => Number(b.conforms) - Number(a.conforms));
 
 export interface ResolvedCodec {
   readonly entry: CodecEntry;
@@ -64,18 +78,26 @@ export function resolveDraft(draft: CodecDraft, implementation: FormatImplementa
   if (entry === undefined) return null;
   const choice = entry.choices.find((each) => each.implementation === draft.implementation) ?? entry.choices[0];
   const { levels } = choice;
-  const level = levels === null ? null : draft.level !== null && draft.level >= levels.min && draft.level <= levels.max ? draft.level : levels.default;
+  const level =
+    levels === null
+      ? null
+      : draft.level !== null && draft.level >= levels.min && draft.level <= levels.max
+        ? draft.level
+        : levels.default;
   const granularity = choice.granularities.find((each) => each === draft.granularity) ?? choice.granularities[0];
   const descriptors = choice.optionsAt(granularity);
   const own = choice.optionsAt('file').filter(({ id }) => descriptors.some((other) => other.id === id));
   const ofBlocks = descriptors.filter(({ id }) => !own.some((other) => other.id === id));
-  const known = Object.fromEntries(Object.entries(draft.options).filter(([id]) => descriptors.some((descriptor) => descriptor.id === id)));
+  const known = Object.fromEntries(
+    Object.entries(draft.options).filter(([id]) => descriptors.some((descriptor) => descriptor.id === id)),
+  );
   const codec = candidateCodec(choice, level, granularity, known);
   return { entry, choice, levels, level, granularity, own, ofBlocks, options: codec.options ?? {}, codec };
 }
 
 /** Labels of a codec's implementations, as the registry has them. */
 export function implementationLabel({ id, implementation, conforms }: CodecChoice): string {
-  const label = codecs.get(id)?.implementations.find((each) => each.id === implementation)?.label ?? implementation ?? id;
+  const label =
+    codecs.get(id)?.implementations.find((each) => each.id === implementation)?.label ?? implementation ?? id;
   return conforms ? label : `${label} (not conforming)`;
 }

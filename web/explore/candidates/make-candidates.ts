@@ -1,6 +1,14 @@
 import { codecOptions } from '../../../workers/model/codec-options';
 import type { DatasetSchema } from '../../../workers/model/dataset';
-import { type CodecImplementationMeta, type CodecMeta, type FormatImplementationMeta, type FormatMeta, type InnerCodecMeta, type LevelRange, unsupportedReason } from '../../../workers/model/entry';
+import {
+  type CodecImplementationMeta,
+  type CodecMeta,
+  type FormatImplementationMeta,
+  type FormatMeta,
+  type InnerCodecMeta,
+  type LevelRange,
+  unsupportedReason,
+} from '../../../workers/model/entry';
 import { completeOptions, type OptionDescriptor, type OptionValues } from '../../../workers/model/options';
 import { type Candidate, type CandidateCodec, innerCodec, wrappingCodec } from '../../../workers/model/plan';
 import { codecs, findCodecImplementation, findFormatImplementation } from '../../../workers/registry/metadata';
@@ -58,7 +66,9 @@ export function innerCodecChoices(implementation: FormatImplementationMeta): Cod
 
 export function outerCodecChoices(): CodecChoice[] {
   return [...codecs.values()].flatMap((codec) =>
-    codec.implementations.filter(({ compresses }) => compresses).map((implementation) => outerChoice(codec, implementation)),
+    codec.implementations
+      .filter(({ compresses }) => compresses)
+      .map((implementation) => outerChoice(codec, implementation)),
   );
 }
 
@@ -70,7 +80,13 @@ export function candidateCodec(
   given: OptionValues = {},
 ): CandidateCodec {
   const options = completeOptions(choice.optionsAt(granularity), given, choice.label);
-  return { id: choice.id, level, implementation: choice.implementation, granularity, ...(Object.keys(options).length === 0 ? {} : { options }) };
+  return {
+    id: choice.id,
+    level,
+    implementation: choice.implementation,
+    granularity,
+    ...(Object.keys(options).length === 0 ? {} : { options }),
+  };
 }
 
 export function makeCandidate(
@@ -92,12 +108,17 @@ export function whyUnsupported(candidate: Candidate, schema: DatasetSchema | nul
   if (schema === null) return null;
   const found = findFormatImplementation(candidate.format, candidate.implementation);
   if (found === null) return `There is no format “${candidate.format}” by “${candidate.implementation}” here.`;
-  return unsupportedReason(found.implementation, 'encode', schema, { options: candidate.options, innerCodec: innerCodec(candidate)?.id ?? null });
+  return unsupportedReason(found.implementation, 'encode', schema, {
+    options: candidate.options,
+    innerCodec: innerCodec(candidate)?.id ?? null,
+  });
 }
 
 /** What a reader of the figures must know of a format as these candidates write it. */
 export function formatWarnings(candidates: readonly Candidate[]): string[] {
-  const warnings = candidates.map(({ format, implementation }) => findFormatImplementation(format, implementation)?.implementation.warning);
+  const warnings = candidates.map(
+    ({ format, implementation }) => findFormatImplementation(format, implementation)?.implementation.warning,
+  );
   return [...new Set(warnings)].filter((warning) => warning !== undefined);
 }
 

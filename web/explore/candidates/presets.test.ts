@@ -7,21 +7,34 @@ import { whyUnsupported } from './make-candidates';
 import { candidatePresets, presetOperations, presetsFor } from './presets';
 
 const schemaOf = (id: string) => schemas[[...workloads.keys()].indexOf(id)] ?? null;
-const schemas = [...workloads.values()].map((workload) => workload.schema(Object.fromEntries(workload.knobs.map((knob) => [knob.id, knob.default])), workload.size.default));
-const preset = (id: string, workload: string) => candidatePresets.find((each) => each.id === id)?.candidates(schemaOf(workload)) ?? [];
+const schemas = [...workloads.values()].map((workload) =>
+  workload.schema(Object.fromEntries(workload.knobs.map((knob) => [knob.id, knob.default])), workload.size.default),
+);
+const preset = (id: string, workload: string) =>
+  candidatePresets.find((each) => each.id === id)?.candidates(schemaOf(workload)) ?? [];
 
 describe.each(candidatePresets)('the preset “$label”', ({ id, candidates, kinds }) => {
-  it.each(schemas.filter(({ kind }) => kinds?.includes(kind) ?? true))('has candidates that the registry takes, each once, for $kind', (schema) => {
-    const chosen = candidates(schema);
-    expect(chosen.length).toBeGreaterThanOrEqual(2);
-    expect(chosen.map(checkCandidate)).toEqual(chosen);
-    expect(new Set(chosen.map(candidateKey)).size).toBe(chosen.length);
-    if (id !== 'source000') expect(chosen.map((candidate) => whyUnsupported(candidate, schema))).toEqual(chosen.map(() => null));
-  });
+  it.each(schemas.filter(({ kind }) => kinds?.includes(kind) ?? true))(
+    'has candidates that the registry takes, each once, for $kind',
+    (schema) => {
+      const chosen = candidates(schema);
+      expect(chosen.length).toBeGreaterThanOrEqual(2);
+      expect(chosen.map(checkCandidate)).toEqual(chosen);
+      expect(new Set(chosen.map(candidateKey)).size).toBe(chosen.length);
+      if (id !== 'source000')
+        expect(chosen.map((candidate) => whyUnsupported(candidate, schema))).toEqual(chosen.map(() => null));
+    },
+  );
 });
 
 it('source 000 compares what the source compared, beside the baseline', () => {
-  expect(preset('source000', 'keyedVectors').map(({ format, options, codec }) => [format, options.layout ?? null, codec?.level ?? null])).toEqual([
+  expect(
+    preset('source000', 'keyedVectors').map(({ format, options, codec }) => [
+      format,
+      options.layout ?? null,
+      codec?.level ?? null,
+    ]),
+  ).toEqual([
     ['raw', null, null],
     ['pickle', null, null],
     ['hdf5', 'each', null],
@@ -59,7 +72,9 @@ it('offers what is of one kind of data for that alone', () => {
 
 it('source 002 has Tkrzw’s ten combinations, as the source laid the files out', () => {
   const chosen = preset('source002', 'dictionary');
-  expect(chosen.map(({ format, codec }) => `${format} ${codec?.id ?? 'none'} ${codec?.granularity ?? ''}`.trim())).toEqual([
+  expect(
+    chosen.map(({ format, codec }) => `${format} ${codec?.id ?? 'none'} ${codec?.granularity ?? ''}`.trim()),
+  ).toEqual([
     'hashdbm none',
     ...['zlib', 'zstd', 'lz4', 'lzma'].map((codec) => `hashdbm ${codec} record`),
     'treedbm none',
@@ -82,10 +97,17 @@ it('page sizes go from 4 KiB to 256 KiB for each of two codecs, and time look-up
 });
 
 it('trained dictionaries are one of several sizes, beside zstd without', () =>
-  expect(preset('record-dictionaries', 'dictionary').filter(({ codec }) => codec?.id === 'zstd-dictionary').map(({ options }) => options.dictionaryKiB)).toEqual([16, 64, 256]));
+  expect(
+    preset('record-dictionaries', 'dictionary')
+      .filter(({ codec }) => codec?.id === 'zstd-dictionary')
+      .map(({ options }) => options.dictionaryKiB),
+  ).toEqual([16, 64, 256]));
 
-it.each(['array', 'dict', 'list'])('source 001 has its format beside Pickle 4 and 5 and what the browser has: %s', (workload) => {
-  const formats = preset('source001', workload).map(({ format }) => format);
-  expect(formats).toEqual(expect.arrayContaining(['destination', 'pickle', 'arrow', 'json', 'structured-clone']));
-  expect(formats.filter((format) => format === 'pickle')).toHaveLength(2);
-});
+it.each(['array', 'dict', 'list'])(
+  'source 001 has its format beside Pickle 4 and 5 and what the browser has: %s',
+  (workload) => {
+    const formats = preset('source001', workload).map(({ format }) => format);
+    expect(formats).toEqual(expect.arrayContaining(['destination', 'pickle', 'arrow', 'json', 'structured-clone']));
+    expect(formats.filter((format) => format === 'pickle')).toHaveLength(2);
+  },
+);

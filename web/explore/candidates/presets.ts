@@ -22,16 +22,26 @@ export interface CandidatePreset {
 }
 
 const firstImplementation = (format: FormatMeta): FormatImplementationMeta[] => format.implementations.slice(0, 1);
-const of = (formatId: string, codec: { readonly id: string; readonly level: number | null } | null = null, options: OptionValues = {}): Candidate[] => {
+const of = (
+  formatId: string,
+  codec: { readonly id: string; readonly level: number | null } | null = null,
+  options: OptionValues = {},
+): Candidate[] => {
   const format = formats.get(formatId);
   if (format === undefined) return [];
   return firstImplementation(format).map((implementation) => {
     const inner = codec === null ? undefined : innerCodecChoices(implementation).find(({ id }) => id === codec.id);
-    return makeCandidate(format, implementation, inner === undefined || codec === null ? null : candidateCodec(inner, codec.level ?? undefined), options);
+    return makeCandidate(
+      format,
+      implementation,
+      inner === undefined || codec === null ? null : candidateCodec(inner, codec.level ?? undefined),
+      options,
+    );
   });
 };
 const raw = () => of('raw');
-const supported = (schema: DatasetSchema | null) => (candidate: Candidate) => whyUnsupported(candidate, schema) === null;
+const supported = (schema: DatasetSchema | null) => (candidate: Candidate) =>
+  whyUnsupported(candidate, schema) === null;
 
 /** A format with nothing and with each of its own codecs at its default level. */
 const withInnerCodecs = (format: FormatMeta): Candidate[] =>
@@ -45,17 +55,26 @@ const briefly = (format: FormatMeta): Candidate[] =>
   firstImplementation(format).flatMap((implementation) => {
     const inner = innerCodecChoices(implementation);
     const chosen = inner.find(({ family }) => family === 'zstd') ?? inner[0];
-    return [makeCandidate(format, implementation, null), ...(chosen === undefined ? [] : [makeCandidate(format, implementation, candidateCodec(chosen))])];
+    return [
+      makeCandidate(format, implementation, null),
+      ...(chosen === undefined ? [] : [makeCandidate(format, implementation, candidateCodec(chosen))]),
+    ];
   });
 
 /** The metadata list first what is to be preferred. */
-const firstOfEachCodec = () => outerCodecChoices().filter((choice, index, all) => all.findIndex(({ id }) => id === choice.id) === index);
+const firstOfEachCodec = () =>
+  outerCodecChoices().filter((choice, index, all) => all.findIndex(({ id }) => id === choice.id) === index);
 
 /** The data as it lies in memory, with nothing and with each of the choices at its default level. */
 const overRaw = (codecs: readonly CandidateCodec[]): Candidate[] => {
   const format = formats.get('raw');
   if (format === undefined) return [];
-  return [...raw(), ...firstImplementation(format).flatMap((implementation) => codecs.map((codec) => makeCandidate(format, implementation, codec)))];
+  return [
+    ...raw(),
+    ...firstImplementation(format).flatMap((implementation) =>
+      codecs.map((codec) => makeCandidate(format, implementation, codec)),
+    ),
+  ];
 };
 
 const implementationsOf = (id: string): CandidatePreset => ({
@@ -87,8 +106,10 @@ const granularitiesOf = (ids: readonly string[]): CandidateCodec[] =>
 /** As source 002 had them: no bytes lost to alignment, and as many buckets as a rebuild makes. */
 const tkrzwCodecs = [null, 'zlib', 'zstd', 'lz4', 'lzma'] as const;
 const tkrzwCodec = (id: string | null) => (id === null ? null : { id, level: null });
-const hash = (codec: string | null, options: OptionValues = {}) => of('hashdbm', tkrzwCodec(codec), { alignPow: 0, buckets: 'records', ...options });
-const tree = (codec: string | null, maxPageSize = 8_130) => of('treedbm', tkrzwCodec(codec), { alignPow: 0, maxPageSize });
+const hash = (codec: string | null, options: OptionValues = {}) =>
+  of('hashdbm', tkrzwCodec(codec), { alignPow: 0, buckets: 'records', ...options });
+const tree = (codec: string | null, maxPageSize = 8_130) =>
+  of('treedbm', tkrzwCodec(codec), { alignPow: 0, maxPageSize });
 
 /** TTree::OptimizeBaskets: ROOT's baskets of 32,000 bytes become at most a hundred times as large after the first 30 MB, in whole 512 bytes. Its level is 1 unless set. */
 const grownBasketBytes = 3_200_512;
@@ -97,7 +118,9 @@ const rootTree = (codec: string, basketBytes: number) => of('root', { id: codec,
 /** A format by each of its implementations that writes it. */
 const implementationsOfFormat = (id: string): Candidate[] => {
   const format = formats.get(id);
-  return format === undefined ? [] : format.implementations.map((implementation) => makeCandidate(format, implementation, null));
+  return format === undefined
+    ? []
+    : format.implementations.map((implementation) => makeCandidate(format, implementation, null));
 };
 
 const withoutRaw = () => [...formats.values()].filter(({ id }) => id !== 'raw');
@@ -120,7 +143,13 @@ export const candidatePresets: readonly CandidatePreset[] = [
     kinds: ['keyedVectors'],
     label: 'As in source 000',
     note: 'Pickle against HDF5: one dataset per vector, bulk, and bulk with gzip 4.',
-    candidates: () => [...raw(), ...of('pickle'), ...of('hdf5', null, { layout: 'each' }), ...of('hdf5'), ...of('hdf5', { id: 'gzip', level: 4 })],
+    candidates: () => [
+      ...raw(),
+      ...of('pickle'),
+      ...of('hdf5', null, { layout: 'each' }),
+      ...of('hdf5'),
+      ...of('hdf5', { id: 'gzip', level: 4 }),
+    ],
   },
   {
     id: 'source001',
@@ -142,7 +171,10 @@ export const candidatePresets: readonly CandidatePreset[] = [
     kinds: ['records'],
     label: 'HashDBM and TreeDBM × codecs',
     note: 'As in source 002: Tkrzw’s hash by record and its tree by page, each with none, zlib, zstd, LZ4 and LZMA.',
-    candidates: (schema) => [...tkrzwCodecs.flatMap((codec) => hash(codec)), ...tkrzwCodecs.flatMap((codec) => tree(codec))].filter(supported(schema)),
+    candidates: (schema) =>
+      [...tkrzwCodecs.flatMap((codec) => hash(codec)), ...tkrzwCodecs.flatMap((codec) => tree(codec))].filter(
+        supported(schema),
+      ),
   },
   {
     id: 'page-sizes',
@@ -150,7 +182,10 @@ export const candidatePresets: readonly CandidatePreset[] = [
     label: 'Page size 4 KB–256 KB',
     note: 'TreeDBM with zstd and with LZMA, its pages from 4 KiB to 256 KiB: what ratio is gained, and what a look-up then takes, cold and warm.',
     operations: ['lookup', 'warmLookup'],
-    candidates: (schema) => ['zstd', 'lzma'].flatMap((codec) => [4, 8, 16, 32, 64, 128, 256].flatMap((kib) => tree(codec, kib * 1_024))).filter(supported(schema)),
+    candidates: (schema) =>
+      ['zstd', 'lzma']
+        .flatMap((codec) => [4, 8, 16, 32, 64, 128, 256].flatMap((kib) => tree(codec, kib * 1_024)))
+        .filter(supported(schema)),
   },
   {
     id: 'record-dictionaries',
@@ -158,7 +193,12 @@ export const candidatePresets: readonly CandidatePreset[] = [
     label: 'zstd with a trained dictionary',
     note: 'HashDBM by record with zstd alone and with dictionaries of 16, 64 and 256 KiB, beside zstd by page: what source 002 leaves as a future idea.',
     candidates: (schema) =>
-      [...hash(null), ...hash('zstd'), ...[16, 64, 256].flatMap((dictionaryKiB) => hash('zstd-dictionary', { dictionaryKiB })), ...tree('zstd')].filter(supported(schema)),
+      [
+        ...hash(null),
+        ...hash('zstd'),
+        ...[16, 64, 256].flatMap((dictionaryKiB) => hash('zstd-dictionary', { dictionaryKiB })),
+        ...tree('zstd'),
+      ].filter(supported(schema)),
   },
   {
     id: 'source003',
@@ -166,9 +206,14 @@ export const candidatePresets: readonly CandidatePreset[] = [
     label: 'As in source 003',
     note: 'SMILES by a parser of nothing else and by two full toolkits, against SDF, CML, the AtomContainer stream, Java objects and Kryo.',
     candidates: (schema) =>
-      [...raw(), ...implementationsOfFormat('smiles'), ...of('sdf'), ...of('cml', null, { ids: 'molecule', aromaticity: 'kekule', hydrogens: 'implied' }), ...['atom-container', 'java-objects'].flatMap((id) => of(id)), ...['variable-length', 'fixed-width'].flatMap((numbers) => of('kryo', null, { numbers }))].filter(
-        supported(schema),
-      ),
+      [
+        ...raw(),
+        ...implementationsOfFormat('smiles'),
+        ...of('sdf'),
+        ...of('cml', null, { ids: 'molecule', aromaticity: 'kekule', hydrogens: 'implied' }),
+        ...['atom-container', 'java-objects'].flatMap((id) => of(id)),
+        ...['variable-length', 'fixed-width'].flatMap((numbers) => of('kryo', null, { numbers })),
+      ].filter(supported(schema)),
   },
   {
     id: 'source004',
@@ -190,13 +235,19 @@ export const candidatePresets: readonly CandidatePreset[] = [
     label: 'ROOT’s basket size, 4 kB–3.2 MB',
     note: 'A TTree with LZ4 and with zstd, its baskets from 4 kB to 3.2 MB: what ratio is gained, and what reading one column, or one row cold and warm, then takes.',
     operations: ['project', 'lookup', 'warmLookup'],
-    candidates: (schema) => ['lz4', 'zstd'].flatMap((codec) => [4_000, 16_000, 32_000, 100_000, 500_000, grownBasketBytes].flatMap((bytes) => rootTree(codec, bytes))).filter(supported(schema)),
+    candidates: (schema) =>
+      ['lz4', 'zstd']
+        .flatMap((codec) =>
+          [4_000, 16_000, 32_000, 100_000, 500_000, grownBasketBytes].flatMap((bytes) => rootTree(codec, bytes)),
+        )
+        .filter(supported(schema)),
   },
   {
     id: 'codecs',
     label: 'Codecs over the file',
     note: 'The data as it lies in memory, compressed whole by each codec, in its first implementation.',
-    candidates: (schema) => overRaw(firstOfEachCodec().map((choice) => candidateCodec(choice))).filter(supported(schema)),
+    candidates: (schema) =>
+      overRaw(firstOfEachCodec().map((choice) => candidateCodec(choice))).filter(supported(schema)),
   },
   {
     id: 'granularities',
@@ -216,5 +267,7 @@ const wholeDataset: readonly Operation[] = ['encode', 'decode', 'store', 'load']
 /** What is timed once the preset is chosen: its own operations, else the plan's; those of a preset that asks for look-ups alone don't outlive it. */
 export function presetOperations({ operations }: CandidatePreset, planned: readonly Operation[]): Operation[] {
   if (operations !== undefined) return [...operations];
-  return planned.some((operation) => wholeDataset.includes(operation)) ? [...planned] : ['encode', 'decode', ...planned];
+  return planned.some((operation) => wholeDataset.includes(operation))
+    ? [...planned]
+    : ['encode', 'decode', ...planned];
 }

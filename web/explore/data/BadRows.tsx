@@ -9,9 +9,16 @@ export function BadRows({ report }: { readonly report: OwnFileReport }) {
   const { badRows, badRowCount, type } = report;
   if (badRowCount === 0) return null;
   return (
-    <Notice tone="warning" title={`${plural(badRowCount, isMoleculeFile(type) ? 'malformed molecule' : 'row')} left out`}>
+    <Notice
+      tone="warning"
+      title={`${plural(badRowCount, isMoleculeFile(type) ? 'malformed molecule' : 'row')} left out`}
+    >
       <details className={styles.details} open={badRows.length <= 5}>
-        <summary>{badRowCount === badRows.length ? 'What was wrong' : `What was wrong with the first ${formatCount(badRows.length)}`}</summary>
+        <summary>
+          {badRowCount === badRows.length
+            ? 'What was wrong'
+            : `What was wrong with the first ${formatCount(badRows.length)}`}
+        </summary>
         <ol className={styles.rows}>
           {badRows.map(({ line, message }) => (
             <li key={`${line} ${message}`} className={styles.row}>

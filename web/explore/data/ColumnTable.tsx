@@ -18,7 +18,9 @@ export function ColumnTable({ schema, report, onTypes }: ColumnTableProps) {
   const { columns } = schema;
   const types = columns.map(({ type }) => type);
   // Two columns may have the same name.
-  const shown = columns.slice(0, shownColumns).map((column, index) => ({ key: `${index} ${column.name}`, column, index }));
+  const shown = columns
+    .slice(0, shownColumns)
+    .map((column, index) => ({ key: `${index} ${column.name}`, column, index }));
   return (
     <ScrollRegion className={styles.scroll} label="Columns of the file">
       <table className={styles.table}>
@@ -63,7 +65,9 @@ export function ColumnTable({ schema, report, onTypes }: ColumnTableProps) {
           })}
         </tbody>
       </table>
-      {columns.length > shownColumns && <p className={styles.more}>and {columns.length - shownColumns} columns more, read with the types found</p>}
+      {columns.length > shownColumns && (
+        <p className={styles.more}>and {columns.length - shownColumns} columns more, read with the types found</p>
+      )}
     </ScrollRegion>
   );
 }

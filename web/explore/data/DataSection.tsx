@@ -32,7 +32,16 @@ function moleculeCount(spec: DatasetSpec, ownFile: OwnFileState): number | null 
 
 type Tab = 'workload' | 'ownFile';
 
-export function DataSection({ plan, ownFile, fileTab, onFileTab, onPlan, onFile, onForgetFile, idle }: DataSectionProps) {
+export function DataSection({
+  plan,
+  ownFile,
+  fileTab,
+  onFileTab,
+  onPlan,
+  onFile,
+  onForgetFile,
+  idle,
+}: DataSectionProps) {
   const main = mainDataset(plan);
   const tab: Tab = fileTab ? 'ownFile' : 'workload';
   const leaveFile = () => {
@@ -69,7 +78,13 @@ export function DataSection({ plan, ownFile, fileTab, onFileTab, onPlan, onFile,
       {molecules !== null && (
         <ErrorBoundary what="The molecules" resetKey={main}>
           <Suspense fallback={null}>
-            <MoleculePanel spec={main} itemCount={molecules} ownFile={ownFile.status === 'ready' ? ownFile.file : null} candidates={plan.candidates} idle={idle} />
+            <MoleculePanel
+              spec={main}
+              itemCount={molecules}
+              ownFile={ownFile.status === 'ready' ? ownFile.file : null}
+              candidates={plan.candidates}
+              idle={idle}
+            />
           </Suspense>
         </ErrorBoundary>
       )}

@@ -21,7 +21,11 @@ export function MalformedChooser({ type, value, onChange }: MalformedChooserProp
         value={value}
         options={[
           { value: 'fatal', label: 'Stop at the first', title: 'The file can’t be read before it is corrected.' },
-          { value: 'skip', label: 'Leave out and count', title: 'What can be read is taken; the rest is listed with its lines.' },
+          {
+            value: 'skip',
+            label: 'Leave out and count',
+            title: 'What can be read is taken; the rest is listed with its lines.',
+          },
         ]}
         onChange={onChange}
       />

@@ -19,7 +19,14 @@ export function OptionControl({ descriptor, value, onChange }: OptionControlProp
     case 'choice':
       return (
         <Field label={label} help={help}>
-          {(ids) => <Select {...ids} value={String(value)} options={descriptor.choices} onChange={(next) => onChange(next, false)} />}
+          {(ids) => (
+            <Select
+              {...ids}
+              value={String(value)}
+              options={descriptor.choices}
+              onChange={(next) => onChange(next, false)}
+            />
+          )}
         </Field>
       );
     case 'integer':

@@ -40,7 +40,12 @@ export const typeLabels: Record<OwnFileType, string> = {
 export function OwnFilePanel({ state, spec, onFile, onForget }: OwnFilePanelProps) {
   if (state.status === 'none') return <FilePicker spec={spec} onFile={onFile} />;
   const { file } = state;
-  const type = state.status === 'ready' ? state.report.type : state.status === 'failed' ? state.type : (state.type ?? state.previous?.type ?? null);
+  const type =
+    state.status === 'ready'
+      ? state.report.type
+      : state.status === 'failed'
+        ? state.type
+        : (state.type ?? state.previous?.type ?? null);
   const molecules = moleculeType(state, type);
   return (
     <>
@@ -64,11 +69,19 @@ export function OwnFilePanel({ state, spec, onFile, onForget }: OwnFilePanelProp
               ...(type === null ? [{ value: 'detect', label: 'Detected from the file', disabled: true }] : []),
               ...ownFileTypes.map((each) => ({ value: each, label: typeLabels[each] })),
             ]}
-            onChange={(value) => onFile(file, { type: ownFileTypes.find((each) => each === value) ?? null, malformed: state.malformed })}
+            onChange={(value) =>
+              onFile(file, { type: ownFileTypes.find((each) => each === value) ?? null, malformed: state.malformed })
+            }
           />
         )}
       </Field>
-      {molecules !== null && <MalformedChooser type={molecules} value={state.malformed} onChange={(malformed) => onFile(file, { type: molecules, malformed })} />}
+      {molecules !== null && (
+        <MalformedChooser
+          type={molecules}
+          value={state.malformed}
+          onChange={(malformed) => onFile(file, { type: molecules, malformed })}
+        />
+      )}
       {state.status === 'reading' && (
         <div className={styles.reading} role="status">
           <ProgressBar label={`Reading ${file.name}`} fraction={null} />
@@ -77,23 +90,39 @@ export function OwnFilePanel({ state, spec, onFile, onForget }: OwnFilePanelProp
       )}
       {state.status === 'reading' && state.previous === null && <QuickPreview file={file} />}
       {state.status === 'failed' && (
-        <Notice tone="danger" title={`${file.name} can’t be read${state.type === null ? '' : ` as ${typeLabels[state.type]}`}.`} live>
+        <Notice
+          tone="danger"
+          title={`${file.name} can’t be read${state.type === null ? '' : ` as ${typeLabels[state.type]}`}.`}
+          live
+        >
           <p>{state.error.message}</p>
           {state.error.remedy !== undefined && <p>{state.error.remedy}</p>}
         </Notice>
       )}
-      {state.status === 'ready' && <Report report={state.report} onTypes={(columnTypes) => onFile(file, { type: state.report.type, columnTypes })} />}
+      {state.status === 'ready' && (
+        <Report
+          report={state.report}
+          onTypes={(columnTypes) => onFile(file, { type: state.report.type, columnTypes })}
+        />
+      )}
     </>
   );
 }
 
 /** What kind of molecules the file holds; null where it holds none. A file that failed may have been found to be one without being chosen as one. */
 function moleculeType(state: Exclude<OwnFileState, { status: 'none' }>, type: OwnFileType | null): OwnFileType | null {
-  const known = type ?? (state.status === 'failed' ? (ownFileTypes.find((each) => each === state.error.format) ?? null) : null);
+  const known =
+    type ?? (state.status === 'failed' ? (ownFileTypes.find((each) => each === state.error.format) ?? null) : null);
   return isMoleculeFile(known) ? known : null;
 }
 
-function Report({ report, onTypes }: { readonly report: OwnFileReport; readonly onTypes: (types: readonly ColumnType[]) => void }) {
+function Report({
+  report,
+  onTypes,
+}: {
+  readonly report: OwnFileReport;
+  readonly onTypes: (types: readonly ColumnType[]) => void;
+}) {
   const { schema, itemCount, dataBytes, dialect, notes } = report;
   const items =
     schema.kind === 'table'
@@ -137,7 +166,8 @@ function FilePicker({ spec, onFile }: Pick<OwnFilePanelProps, 'spec' | 'onFile'>
     <>
       {spec !== null && (
         <Notice tone="info" title="The file of this plan is not open here.">
-          It has {formatExactBytes(spec.fileSizeBytes)}, read as {typeLabels[spec.type]}. No link holds it, and no reload keeps it: choose it again to run.
+          It has {formatExactBytes(spec.fileSizeBytes)}, read as {typeLabels[spec.type]}. No link holds it, and no
+          reload keeps it: choose it again to run.
         </Notice>
       )}
       <div className={styles.drop}>
@@ -163,7 +193,9 @@ function FilePicker({ spec, onFile }: Pick<OwnFilePanelProps, 'spec' | 'onFile'>
             if (file !== undefined) onFile(file);
           }}
         />
-        <p className={styles.dropNote}>CSV, TSV, JSON, NDJSON, Parquet, Arrow IPC, .npy, SMILES, SDF, each also packed as .gz, or any file as bytes</p>
+        <p className={styles.dropNote}>
+          CSV, TSV, JSON, NDJSON, Parquet, Arrow IPC, .npy, SMILES, SDF, each also packed as .gz, or any file as bytes
+        </p>
       </div>
       <PrivacyLine />
     </>

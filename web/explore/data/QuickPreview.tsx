@@ -5,13 +5,16 @@ import styles from './QuickPreview.module.css';
 
 const shownRows = 6;
 const shownColumns = 20;
-const isText = ({ name, type }: File) => /\.(csv|tsv|tab|txt)$/i.test(name) || type === 'text/csv' || type === 'text/tab-separated-values';
+const isText = ({ name, type }: File) =>
+  /\.(csv|tsv|tab|txt)$/i.test(name) || type === 'text/csv' || type === 'text/tab-separated-values';
 
 /** The first rows of a text file, at once, while the strict reader is still being fetched. Shows nothing where nothing looks like rows. */
 export function QuickPreview({ file }: { readonly file: File }) {
   const preview = useCsvPreview(file);
   if (preview === null) return null;
-  const columns = preview.columnNames.slice(0, shownColumns).map((name, index) => ({ key: `${index} ${name}`, name, index }));
+  const columns = preview.columnNames
+    .slice(0, shownColumns)
+    .map((name, index) => ({ key: `${index} ${name}`, name, index }));
   const rows = preview.rows.slice(0, shownRows).map((row, index) => ({ key: `row ${index}`, row }));
   return (
     <ScrollRegion label="First rows" className={styles.scroll}>

@@ -7,7 +7,17 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { NumberField } from '../../ui/NumberField';
 import { Segmented } from '../../ui/Segmented';
-import { sweepOf, sweepSteps, type WorkloadSpec, withDataSeed, withKnob, withKnobs, withSize, withSweep, withWorkload } from '../plan-edit';
+import {
+  sweepOf,
+  sweepSteps,
+  type WorkloadSpec,
+  withDataSeed,
+  withKnob,
+  withKnobs,
+  withSize,
+  withSweep,
+  withWorkload,
+} from '../plan-edit';
 import { OptionControl } from './OptionControl';
 import styles from './WorkloadPanel.module.css';
 import { WorkloadPicker } from './WorkloadPicker';
@@ -22,7 +32,12 @@ interface WorkloadPanelProps {
 const bySource = [...workloads.values()].sort((a, b) => (a.source ?? '~').localeCompare(b.source ?? '~'));
 
 const sweepLabels = { 1: 'One size', 3: '3 sizes', 5: '5 sizes', decades: 'Decades' } as const;
-const sweepTitles = { 1: 'No sweep', 3: 'The size, its half and its quarter', 5: 'The size and its halves, down to a sixteenth', decades: 'Powers of ten up to the size: shows what takes constant time' } as const;
+const sweepTitles = {
+  1: 'No sweep',
+  3: 'The size, its half and its quarter',
+  5: 'The size and its halves, down to a sixteenth',
+  decades: 'Powers of ten up to the size: shows what takes constant time',
+} as const;
 
 export function WorkloadPanel({ plan, spec, onPlan }: WorkloadPanelProps) {
   const workload = workloads.get(spec.workload);
@@ -32,7 +47,11 @@ export function WorkloadPanel({ plan, spec, onPlan }: WorkloadPanelProps) {
   const sizes = plan.datasets.flatMap((each) => (each.source === 'workload' ? [each.size] : []));
   return (
     <>
-      <WorkloadPicker workloads={bySource} chosen={workload.id} onChoose={(next) => onPlan(withWorkload(plan, next, spec.seed))} />
+      <WorkloadPicker
+        workloads={bySource}
+        chosen={workload.id}
+        onChoose={(next) => onPlan(withWorkload(plan, next, spec.seed))}
+      />
       <div className={styles.size}>
         <NumberField
           label="Size"
@@ -43,7 +62,10 @@ export function WorkloadPanel({ plan, spec, onPlan }: WorkloadPanelProps) {
           value={spec.size}
           onChange={(size) => onPlan(withSize(plan, workload, size), { replace: true })}
         />
-        <div className={styles.bytes} title={workload.dataBytesApproximate ? 'Expected: the texts differ in length' : formatExactBytes(bytes)}>
+        <div
+          className={styles.bytes}
+          title={workload.dataBytesApproximate ? 'Expected: the texts differ in length' : formatExactBytes(bytes)}
+        >
           <span className={styles.bytesLabel}>In memory{workload.dataBytesApproximate ? ', about' : ''}</span>
           <span className={styles.bytesValue}>{formatBytes(bytes)}</span>
         </div>
@@ -68,8 +90,14 @@ export function WorkloadPanel({ plan, spec, onPlan }: WorkloadPanelProps) {
         <Segmented
           label="Size sweep"
           value={String(sweepOf(plan, workload.size.min))}
-          options={sweepSteps.map((steps) => ({ value: String(steps), label: sweepLabels[steps], title: sweepTitles[steps] }))}
-          onChange={(value) => onPlan(withSweep(plan, workload, sweepSteps.find((steps) => String(steps) === value) ?? 1))}
+          options={sweepSteps.map((steps) => ({
+            value: String(steps),
+            label: sweepLabels[steps],
+            title: sweepTitles[steps],
+          }))}
+          onChange={(value) =>
+            onPlan(withSweep(plan, workload, sweepSteps.find((steps) => String(steps) === value) ?? 1))
+          }
         />
         {sizes.length > 1 && (
           <p className={styles.note}>
@@ -90,7 +118,10 @@ function PresetNote({ workload, size }: { readonly workload: WorkloadMeta; reado
 function KnobPanel({ plan, spec, workload, onPlan }: WorkloadPanelProps & { readonly workload: WorkloadMeta }) {
   const knobs = completeOptions(workload.knobs, spec.knobs, workload.label);
   const changed = workload.knobs.filter((knob) => knobs[knob.id] !== knob.default);
-  const summary = changed.length === 0 ? 'as in the source' : changed.map((knob) => `${knob.label.toLowerCase()} ${String(knobs[knob.id])}`).join(', ');
+  const summary =
+    changed.length === 0
+      ? 'as in the source'
+      : changed.map((knob) => `${knob.label.toLowerCase()} ${String(knobs[knob.id])}`).join(', ');
   return (
     <details className={styles.knobs}>
       <summary className={styles.knobsHead}>
@@ -118,7 +149,11 @@ function KnobPanel({ plan, spec, workload, onPlan }: WorkloadPanelProps & { read
         />
       </div>
       {changed.length > 0 && (
-        <Button size="small" variant="plain" onClick={() => onPlan(withKnobs(plan, workload, completeOptions(workload.knobs, {}, workload.label)))}>
+        <Button
+          size="small"
+          variant="plain"
+          onClick={() => onPlan(withKnobs(plan, workload, completeOptions(workload.knobs, {}, workload.label)))}
+        >
           Reset the knobs
         </Button>
       )}

@@ -17,12 +17,20 @@ export function WorkloadPicker({ workloads, chosen, onChoose }: WorkloadPickerPr
       <legend className="visually-hidden">Workload</legend>
       {workloads.map((workload) => (
         <label key={workload.id} className={styles.card} title={workload.description}>
-          <input type="radio" name={name} className={styles.radio} checked={workload.id === chosen} onChange={() => onChoose(workload)} />
+          <input
+            type="radio"
+            name={name}
+            className={styles.radio}
+            checked={workload.id === chosen}
+            onChange={() => onChoose(workload)}
+          />
           <span className={styles.head}>
             <span className={styles.label}>{workload.label}</span>
             <span className={styles.note}>
               {workload.source === undefined ? '' : `source ${workload.source} · `}
-              {formatBytes(workload.dataBytes(completeOptions(workload.knobs, {}, workload.label), workload.size.default))}
+              {formatBytes(
+                workload.dataBytes(completeOptions(workload.knobs, {}, workload.label), workload.size.default),
+              )}
             </span>
           </span>
           <span className={styles.description}>{workload.description}</span>

@@ -35,9 +35,18 @@ export function previewCsv(text: string, isWhole: boolean): CsvPreview | null {
   );
   const body = (hasHeader ? rest : complete).slice(0, shownRows);
   const width = hasHeader ? first.fields.length : commonWidth(body);
-  const columnNames = Array.from({ length: width }, (_, index) => (hasHeader && first.fields[index]?.trim()) || `column ${index + 1}`);
+  const columnNames = Array.from(
+    { length: width },
+    (_, index) => (hasHeader && first.fields[index]?.trim()) || `column ${index + 1}`,
+  );
   const rows = body.map(({ fields }) => Array.from({ length: width }, (_, index) => fields[index] || null));
-  return { delimiter: meta.delimiter, hasHeader, columnNames, rows, raggedLines: body.filter(({ fields }) => fields.length !== width).map(({ line }) => line) };
+  return {
+    delimiter: meta.delimiter,
+    hasHeader,
+    columnNames,
+    rows,
+    raggedLines: body.filter(({ fields }) => fields.length !== width).map(({ line }) => line),
+  };
 }
 
 interface Row {

@@ -64,11 +64,16 @@ function RunningBar({
 }) {
   const now = useProgress(progress);
   const stopping = life.status === 'stopping';
-  const { primary, secondary } = stopping ? { primary: 'Stopping…', secondary: 'What was measured is kept.' } : progressWords(life, now);
+  const { primary, secondary } = stopping
+    ? { primary: 'Stopping…', secondary: 'What was measured is kept.' }
+    : progressWords(life, now);
   return (
     <div className={styles.bar}>
       <div className={styles.progress}>
-        <ProgressBar label="Progress of the run" fraction={now === null || now.totalVisits === 0 ? null : now.doneVisits / now.totalVisits} />
+        <ProgressBar
+          label="Progress of the run"
+          fraction={now === null || now.totalVisits === 0 ? null : now.doneVisits / now.totalVisits}
+        />
       </div>
       <div className={styles.text}>
         <p className={styles.primary}>{primary}</p>
@@ -85,10 +90,17 @@ function RunningBar({
   );
 }
 
-function progressWords({ plan }: Extract<RunLife, { plan: unknown }>, now: RunProgress | null): { primary: string; secondary: string } {
+function progressWords(
+  { plan }: Extract<RunLife, { plan: unknown }>,
+  now: RunProgress | null,
+): { primary: string; secondary: string } {
   if (now === null) return { primary: 'Starting', secondary: 'Making the data and loading the libraries' };
-  if (now.state === 'paused') return { primary: 'Paused', secondary: 'The tab was hidden; the run goes on when it is seen.' };
-  const left = now.remainingMs === null ? 'Estimating' : `${formatMs(Math.max(1_000, Math.round(now.remainingMs / 1_000) * 1_000), 2)} left`;
+  if (now.state === 'paused')
+    return { primary: 'Paused', secondary: 'The tab was hidden; the run goes on when it is seen.' };
+  const left =
+    now.remainingMs === null
+      ? 'Estimating'
+      : `${formatMs(Math.max(1_000, Math.round(now.remainingMs / 1_000) * 1_000), 2)} left`;
   const name = nameCandidates(plan.candidates)[now.candidate]?.label ?? '';
   return { primary: left, secondary: `Round ${now.round + 1} of ${now.rounds} · ${name}` };
 }

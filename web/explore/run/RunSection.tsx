@@ -19,7 +19,12 @@ interface RunSectionProps {
   readonly onPlan: (plan: Plan) => void;
 }
 
-const effortLabels: Record<EffortMode, string> = { quick: 'Quick', standard: 'Standard', thorough: 'Thorough', repeats: '15 repeats' };
+const effortLabels: Record<EffortMode, string> = {
+  quick: 'Quick',
+  standard: 'Standard',
+  thorough: 'Thorough',
+  repeats: '15 repeats',
+};
 
 const effortMeanings: Record<EffortMode, string> = {
   quick: `${efforts.quick.rounds} rounds: a first look. Too few to call one candidate faster than another.`,
@@ -30,11 +35,15 @@ const effortMeanings: Record<EffortMode, string> = {
 
 export function RunSection({ plan, schema, estimate, onPlan }: RunSectionProps) {
   const toggle = (operation: Operation, on: boolean) =>
-    onPlan({ ...plan, operations: operations.filter((each) => (each === operation ? on : plan.operations.includes(each))) });
+    onPlan({
+      ...plan,
+      operations: operations.filter((each) => (each === operation ? on : plan.operations.includes(each))),
+    });
   // Said where it was asked for, or where it is the candidates alone that can't: elsewhere the title of the box says it.
   const without = operations.flatMap((operation) => {
     const reason = whyNotOffered(operation, plan.candidates, schema);
-    const isAsked = plan.operations.includes(operation) || (operation === 'warmLookup' && plan.operations.includes('lookup'));
+    const isAsked =
+      plan.operations.includes(operation) || (operation === 'warmLookup' && plan.operations.includes('lookup'));
     return reason !== null && isAsked ? [{ operation, reason }] : [];
   });
   return (

@@ -6,7 +6,13 @@ import { formats } from '../../../workers/registry/metadata';
 import { whyNotOffered } from './offered-operations';
 
 const vectors: DatasetSchema = { kind: 'keyedVectors', elementType: 'float64', dimension: 8 };
-const first = (format: string): Candidate => checkCandidate({ format, implementation: formats.get(format)?.implementations[0]?.id ?? '', options: {}, codec: null });
+const first = (format: string): Candidate =>
+  checkCandidate({
+    format,
+    implementation: formats.get(format)?.implementations[0]?.id ?? '',
+    options: {},
+    codec: null,
+  });
 
 describe('whyNotOffered', () => {
   it('is null where one candidate offers the operation, or the data is not known', () => {

@@ -14,13 +14,20 @@ const formatOperation: Readonly<Record<Operation, FormatOperation>> = {
 };
 
 /** Why none of the candidates offers the operation for such data, as sentences; null where one does, or where the data is not known yet. */
-export function whyNotOffered(operation: Operation, candidates: readonly Candidate[], schema: DatasetSchema | null): string | null {
+export function whyNotOffered(
+  operation: Operation,
+  candidates: readonly Candidate[],
+  schema: DatasetSchema | null,
+): string | null {
   if (schema === null) return null;
   const reasons = new Set<string>();
   for (const candidate of candidates) {
     const implementation = findFormatImplementation(candidate.format, candidate.implementation)?.implementation;
     if (implementation === undefined) continue;
-    const reason = unsupportedReason(implementation, formatOperation[operation], schema, { options: candidate.options, innerCodec: innerCodec(candidate)?.id ?? null });
+    const reason = unsupportedReason(implementation, formatOperation[operation], schema, {
+      options: candidate.options,
+      innerCodec: innerCodec(candidate)?.id ?? null,
+    });
     if (reason === null) return null;
     reasons.add(reason);
   }

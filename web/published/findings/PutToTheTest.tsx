@@ -44,24 +44,36 @@ export function PutToTheTest({ source, findings, tests, runState, progress, onCe
   const running = test?.life === 'running';
   const busy = isActive(runState.life) && !running;
   return (
-    <section className={styles.section} aria-label={`${plural(findings.length, 'claim')} of source ${source.id}, put to the test`}>
-      <h3 className={styles.title}>
-        {plural(findings.length, 'claim')}, put to the test
-      </h3>
+    <section
+      className={styles.section}
+      aria-label={`${plural(findings.length, 'claim')} of source ${source.id}, put to the test`}
+    >
+      <h3 className={styles.title}>{plural(findings.length, 'claim')}, put to the test</h3>
       {running ? (
         <Running test={test} progress={progress} onStop={tests.stop} />
       ) : (
         <div className={styles.start}>
           <div className={styles.time}>
             <span aria-hidden="true">Minutes</span>
-            <Segmented label={`Minutes for source ${source.id}`} value={minutes} options={budgets.map((value) => ({ value, label: value }))} onChange={setMinutes} />
+            <Segmented
+              label={`Minutes for source ${source.id}`}
+              value={minutes}
+              options={budgets.map((value) => ({ value, label: value }))}
+              onChange={setMinutes}
+            />
           </div>
-          <Button variant="primary" disabled={busy || recipe.parts.length === 0} onClick={() => tests.start(source.id, recipe.parts)}>
+          <Button
+            variant="primary"
+            disabled={busy || recipe.parts.length === 0}
+            onClick={() => tests.start(source.id, recipe.parts)}
+          >
             <Icon name="play" filled />
             {test === null ? 'Put to the test' : 'Test again'}
           </Button>
           <NativeScript source={source} recipe={recipe} test={test} />
-          <p className={styles.small}>{busy ? 'Something else is being measured: stop it first, or wait for its end.' : recipeWords(recipe)}</p>
+          <p className={styles.small}>
+            {busy ? 'Something else is being measured: stop it first, or wait for its end.' : recipeWords(recipe)}
+          </p>
         </div>
       )}
       {test?.error && (
@@ -84,7 +96,15 @@ export function PutToTheTest({ source, findings, tests, runState, progress, onCe
 }
 
 /** The same parts for Python, each a script; with the hashes of the data that a test here has made. */
-function NativeScript({ source, recipe, test }: { readonly source: PublishedSource; readonly recipe: Recipe; readonly test: SourceTest | null }) {
+function NativeScript({
+  source,
+  recipe,
+  test,
+}: {
+  readonly source: PublishedSource;
+  readonly recipe: Recipe;
+  readonly test: SourceTest | null;
+}) {
   const [problem, setProblem] = useState<string | null>(null);
   const save = async () => {
     setProblem(null);
@@ -115,21 +135,36 @@ function recipeWords({ parts, estimateMs }: Recipe): string {
   const itemsFor = (wanted: Quantity) =>
     parts.flatMap(({ quantity, plan: { datasets } }) => {
       const [first] = datasets;
-      return quantity !== wanted || first?.source !== 'workload' ? [] : [`${formatCount(first.size)} ${workloads.get(first.workload)?.sizeUnit ?? 'items'}`];
+      return quantity !== wanted || first?.source !== 'workload'
+        ? []
+        : [`${formatCount(first.size)} ${workloads.get(first.workload)?.sizeUnit ?? 'items'}`];
     });
   const told = (['size', 'time'] as const).flatMap((quantity) => {
     const items = itemsFor(quantity);
-    return items.length === 0 ? [] : [`${quantity}s of ${items.join(' and ')}${quantity === 'time' ? ' in 8 rounds' : ''}`];
+    return items.length === 0
+      ? []
+      : [`${quantity}s of ${items.join(' and ')}${quantity === 'time' ? ' in 8 rounds' : ''}`];
   });
   return `About ${formatMs(Math.max(1_000, estimateMs), 2)} here: ${told.join(', ')}.`;
 }
 
-function Running({ test, progress, onStop }: { readonly test: SourceTest; readonly progress: ProgressStore; readonly onStop: () => void }) {
+function Running({
+  test,
+  progress,
+  onStop,
+}: {
+  readonly test: SourceTest;
+  readonly progress: ProgressStore;
+  readonly onStop: () => void;
+}) {
   const now = useProgress(progress);
   const part = now === null || now.totalVisits === 0 ? null : now.doneVisits / now.totalVisits;
   // The part that runs is among the runs once its first word has come.
   const before = Math.max(0, test.runs.length - (part === null ? 0 : 1));
-  const left = now?.remainingMs == null ? 'Estimating' : `${formatMs(Math.max(1_000, Math.round(now.remainingMs / 1_000) * 1_000), 2)} left`;
+  const left =
+    now?.remainingMs == null
+      ? 'Estimating'
+      : `${formatMs(Math.max(1_000, Math.round(now.remainingMs / 1_000) * 1_000), 2)} left`;
   const partWords = test.partCount === 1 ? '' : ` in part ${Math.min(test.partCount, before + 1)} of ${test.partCount}`;
   return (
     <div className={styles.running}>

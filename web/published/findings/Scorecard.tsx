@@ -13,7 +13,13 @@ interface ScorecardProps {
   readonly onCells: (cell: CellPlace, operation: Operation | null) => void;
 }
 
-const icons: Readonly<Record<FindingVerdict, IconName>> = { confirmed: 'check', sameDirection: 'chevron', contradicted: 'close', notDecided: 'info', notTestable: 'lock' };
+const icons: Readonly<Record<FindingVerdict, IconName>> = {
+  confirmed: 'check',
+  sameDirection: 'chevron',
+  contradicted: 'close',
+  notDecided: 'info',
+  notTestable: 'lock',
+};
 
 /** Each claim with its verdict, the published quotient as a hollow mark and ours with its interval on one scale, and both in figures. */
 export function Scorecard({ sourceId, groups, running, onCells }: ScorecardProps) {
@@ -34,7 +40,8 @@ export function Scorecard({ sourceId, groups, running, onCells }: ScorecardProps
           {running && (
             <li>
               <Icon name="info" />
-              <strong>{counts.reduce((sum, { verdict, count }) => sum + (isOpen(verdict) ? count : 0), 0)}</strong> waiting
+              <strong>{counts.reduce((sum, { verdict, count }) => sum + (isOpen(verdict) ? count : 0), 0)}</strong>{' '}
+              waiting
             </li>
           )}
         </ul>
@@ -45,7 +52,8 @@ export function Scorecard({ sourceId, groups, running, onCells }: ScorecardProps
             {group.title} <span className={styles.count}>{plural(group.rows.length, 'claim')}</span>
           </summary>
           <p className={styles.legend}>
-            <Hollow /> published <Solid /> here, with the 95 % interval <span className={styles.bandSwatch} /> would confirm it; the line is 1: no difference
+            <Hollow /> published <Solid /> here, with the 95 % interval <span className={styles.bandSwatch} /> would
+            confirm it; the line is 1: no difference
           </p>
           <ul className={styles.rows} aria-label={`${group.title} of source ${sourceId}`}>
             {group.rows.map((row) => (
@@ -55,10 +63,12 @@ export function Scorecard({ sourceId, groups, running, onCells }: ScorecardProps
         </details>
       ))}
       <p className={styles.rule}>
-        One rule for all, fixed beforehand. Confirmed: the whole interval lies within a factor of 1.1 (sizes) or 2 (times) of the published quotient and has between half and twice its
-        effect; of “at least” and “at most”, on the claimed side of it, without tolerance; of “no difference”, within that factor of 1. Same direction: it lies outside of that, and on
-        the same side of 1. Contradicted: it lies on the other side of 1, or outside and about 1, so that there is no such effect. Not decided: it reaches over the edge of what would
-        confirm. Times need 6 rounds.
+        One rule for all, fixed beforehand. Confirmed: the whole interval lies within a factor of 1.1 (sizes) or 2
+        (times) of the published quotient and has between half and twice its effect; of “at least” and “at most”, on the
+        claimed side of it, without tolerance; of “no difference”, within that factor of 1. Same direction: it lies
+        outside of that, and on the same side of 1. Contradicted: it lies on the other side of 1, or outside and about
+        1, so that there is no such effect. Not decided: it reaches over the edge of what would confirm. Times need 6
+        rounds.
       </p>
     </div>
   );
@@ -70,7 +80,17 @@ const isOpen = (verdict: FindingVerdict | undefined) => verdict === 'notTestable
 const Hollow = () => <span className={styles.hollowSwatch} aria-hidden="true" />;
 const Solid = () => <span className={styles.solidSwatch} aria-hidden="true" />;
 
-function Row({ row, axis, running, onCells }: { readonly row: ScorecardRow; readonly axis: ScorecardGroup['axis']; readonly running: boolean; readonly onCells: ScorecardProps['onCells'] }) {
+function Row({
+  row,
+  axis,
+  running,
+  onCells,
+}: {
+  readonly row: ScorecardRow;
+  readonly axis: ScorecardGroup['axis'];
+  readonly running: boolean;
+  readonly onCells: ScorecardProps['onCells'];
+}) {
   const { finding, outcome } = row;
   const waiting = running && isOpen(outcome?.verdict);
   const [cell] = outcome?.cells ?? [];
@@ -103,7 +123,11 @@ function Row({ row, axis, running, onCells }: { readonly row: ScorecardRow; read
           </div>
         </dl>
         {cell !== undefined && (
-          <button type="button" className={styles.cells} onClick={() => onCells(cell, finding.of.operations[0] ?? null)}>
+          <button
+            type="button"
+            className={styles.cells}
+            onClick={() => onCells(cell, finding.of.operations[0] ?? null)}
+          >
             Show the {plural(outcome?.cells.length ?? 0, 'cell')}
           </button>
         )}
@@ -112,24 +136,41 @@ function Row({ row, axis, running, onCells }: { readonly row: ScorecardRow; read
   );
 }
 
-const quotientText = (value: number) => `${value >= 1e4 || value < 1e-3 ? value.toExponential(2).replace('e+', ' × 10^').replace('e-', ' × 10^−') : significant(value)}×`;
+const quotientText = (value: number) =>
+  `${value >= 1e4 || value < 1e-3 ? value.toExponential(2).replace('e+', ' × 10^').replace('e-', ' × 10^−') : significant(value)}×`;
 
 function publishedText({ published, finding: { relation } }: ScorecardRow): string {
   const words = { about: '', atLeast: 'at least ', atMost: 'at most ', same: 'no difference, ' } as const;
   return `${words[relation]}${quotientText(published)}`;
 }
 
-const measuredText = ({ ratio, low, high }: MeasuredQuotient) => (low === high ? quotientText(ratio) : `${quotientText(ratio)} (${quotientText(low)} – ${quotientText(high)})`);
+const measuredText = ({ ratio, low, high }: MeasuredQuotient) =>
+  low === high ? quotientText(ratio) : `${quotientText(ratio)} (${quotientText(low)} – ${quotientText(high)})`;
 
-function Track({ row: { published, band, outcome }, axis }: { readonly row: ScorecardRow; readonly axis: ScorecardGroup['axis'] }) {
-  const place = (value: number) => Math.max(0, Math.min(100, (100 * Math.log(value / axis.low)) / Math.log(axis.high / axis.low)));
+function Track({
+  row: { published, band, outcome },
+  axis,
+}: {
+  readonly row: ScorecardRow;
+  readonly axis: ScorecardGroup['axis'];
+}) {
+  const place = (value: number) =>
+    Math.max(0, Math.min(100, (100 * Math.log(value / axis.low)) / Math.log(axis.high / axis.low)));
   const from = place(Math.max(band.low, axis.low));
   const measured = outcome?.measured ?? null;
   return (
     <div className={styles.track} aria-hidden="true">
-      <span className={styles.band} style={{ left: `${from}%`, width: `${place(Math.min(band.high, axis.high)) - from}%` }} />
+      <span
+        className={styles.band}
+        style={{ left: `${from}%`, width: `${place(Math.min(band.high, axis.high)) - from}%` }}
+      />
       <span className={styles.one} style={{ left: `${place(1)}%` }} />
-      {measured !== null && <span className={styles.interval} style={{ left: `${place(measured.low)}%`, width: `${place(measured.high) - place(measured.low)}%` }} />}
+      {measured !== null && (
+        <span
+          className={styles.interval}
+          style={{ left: `${place(measured.low)}%`, width: `${place(measured.high) - place(measured.low)}%` }}
+        />
+      )}
       {measured !== null && <span className={styles.here} style={{ left: `${place(measured.ratio)}%` }} />}
       <span className={styles.published} style={{ left: `${place(published)}%` }} />
     </div>

@@ -12,7 +12,9 @@ import { madeTestRuns, systemsIn } from './test-runs';
 
 const sources = await loadPublishedSources();
 const findings = await loadFindings();
-const claims = sources.flatMap((source) => (findings.get(source.id) ?? []).map((finding) => ({ name: `${source.id}/${finding.id}`, source, finding })));
+const claims = sources.flatMap((source) =>
+  (findings.get(source.id) ?? []).map((finding) => ({ name: `${source.id}/${finding.id}`, source, finding })),
+);
 const claim = (name: string) => {
   const found = claims.find((each) => each.name === name);
   if (found === undefined) throw new Error(`There is no finding ${name}.`);
@@ -30,7 +32,10 @@ test.each(claims)('$name speaks of what the source has', ({ source, finding }) =
   for (const system of systemsIn(finding)) expect(systems).toContain(system);
   const workloads = source.workloads.map(({ id }) => id);
   expect([workloads.includes(finding.of.workload), workloads.includes(finding.than.workload)]).toEqual([true, true]);
-  expect([finding.of, finding.than].map(({ operations }) => operations.length > 0)).toEqual([finding.quantity === 'time', finding.quantity === 'time']);
+  expect([finding.of, finding.than].map(({ operations }) => operations.length > 0)).toEqual([
+    finding.quantity === 'time',
+    finding.quantity === 'time',
+  ]);
   const published = computePublished(source, finding.published);
   const { low, high } = confirmingBand(finding, published);
   expect(low).toBeLessThan(high);
@@ -39,7 +44,8 @@ test.each(claims)('$name speaks of what the source has', ({ source, finding }) =
   expect(published).toBeLessThanOrEqual(high);
 });
 
-const opposite = (finding: Finding, published: number): number => (hasDirection(finding, published) ? 1 / published : 4);
+const opposite = (finding: Finding, published: number): number =>
+  hasDirection(finding, published) ? 1 / published : 4;
 
 describe('a counterfeit', () => {
   test.each(claims)('that says what $name says confirms it', ({ source, finding }) => {
@@ -50,7 +56,9 @@ describe('a counterfeit', () => {
 
   test.each(claims)('that says the opposite of $name contradicts it', ({ source, finding }) => {
     const published = computePublished(source, finding.published);
-    expect(outcomeOf(source, finding, madeTestRuns(source, finding, { quotient: opposite(finding, published) })).verdict).toBe('contradicted');
+    expect(
+      outcomeOf(source, finding, madeTestRuns(source, finding, { quotient: opposite(finding, published) })).verdict,
+    ).toBe('contradicted');
   });
 });
 
@@ -61,21 +69,43 @@ test('with an interval that reaches over 1, or too few rounds, nothing is decide
   expect(wide.measured?.low).toBeCloseTo(0.7, 5);
   expect(wide.measured?.high).toBeCloseTo(0.7 * 1.8, 5);
   const few = outcomeOf(source, finding, madeTestRuns(source, finding, { quotient: 0.7, rounds: 5 }));
-  expect([few.verdict, few.reason]).toEqual(['notDecided', 'Only 5 rounds were measured; a verdict about times needs 6.']);
+  expect([few.verdict, few.reason]).toEqual([
+    'notDecided',
+    'Only 5 rounds were measured; a verdict about times needs 6.',
+  ]);
 });
 
 test('sizes are decided by one round, and other sizes of effect are told apart', () => {
   const { source, finding } = claim('002/tree/size/zstd');
-  expect(outcomeOf(source, finding, madeTestRuns(source, finding, { quotient: 0.6, rounds: 1 })).verdict).toBe('sameDirection');
+  expect(outcomeOf(source, finding, madeTestRuns(source, finding, { quotient: 0.6, rounds: 1 })).verdict).toBe(
+    'sameDirection',
+  );
 });
 
 test('what did not come about is not testable, with the reason', () => {
   const { source, finding } = claim('000/gzip/size');
   const [run] = madeTestRuns(source, finding, { quotient: 0.95 });
   if (run === undefined) throw new Error('There is a run.');
-  const broken = { ...run, result: { ...run.result, cells: run.result.cells.map(({ dataset, candidate }) => ({ status: 'unsupported' as const, dataset, candidate, reason: 'No.' })) } };
-  expect(outcomeOf(source, finding, [broken])).toMatchObject({ verdict: 'notTestable', reason: expect.stringContaining('gave no figures: No.') });
-  expect(outcomeOf(source, finding, [])).toMatchObject({ verdict: 'notTestable', reason: 'Its data has not been measured.' });
+  const broken = {
+    ...run,
+    result: {
+      ...run.result,
+      cells: run.result.cells.map(({ dataset, candidate }) => ({
+        status: 'unsupported' as const,
+        dataset,
+        candidate,
+        reason: 'No.',
+      })),
+    },
+  };
+  expect(outcomeOf(source, finding, [broken])).toMatchObject({
+    verdict: 'notTestable',
+    reason: expect.stringContaining('gave no figures: No.'),
+  });
+  expect(outcomeOf(source, finding, [])).toMatchObject({
+    verdict: 'notTestable',
+    reason: 'Its data has not been measured.',
+  });
 });
 
 test('a claim tells the cells behind it', () => {
@@ -97,21 +127,36 @@ describe.each(sources)('the recipe of source $id', (source: PublishedSource) => 
   test('asks sizes of no less data than times, in a plan that only encodes', () => {
     for (const minutes of [2, 5]) {
       const { parts } = recipeWithin(source, own, minutes * 60_000);
-      const largest = (wanted: 'size' | 'time') => new Map(parts.flatMap(({ workload, quantity, plan: { datasets } }) => (quantity === wanted && datasets[0]?.source === 'workload' ? [[workload, datasets[0].size] as const] : [])));
+      const largest = (wanted: 'size' | 'time') =>
+        new Map(
+          parts.flatMap(({ workload, quantity, plan: { datasets } }) =>
+            quantity === wanted && datasets[0]?.source === 'workload' ? [[workload, datasets[0].size] as const] : [],
+          ),
+        );
       const [sizes, times] = [largest('size'), largest('time')];
-      for (const [workload, items] of sizes) expect(items).toBeGreaterThanOrEqual(Math.min(times.get(workload) ?? 0, 8 * (source.workloads.find(({ id }) => id === workload)?.sizeHere ?? 0)));
-      for (const { quantity, plan } of parts) if (quantity === 'size') expect([plan.operations, plan.effort]).toEqual([['encode'], 'quick']);
+      for (const [workload, items] of sizes)
+        expect(items).toBeGreaterThanOrEqual(
+          Math.min(times.get(workload) ?? 0, 8 * (source.workloads.find(({ id }) => id === workload)?.sizeHere ?? 0)),
+        );
+      for (const { quantity, plan } of parts)
+        if (quantity === 'size') expect([plan.operations, plan.effort]).toEqual([['encode'], 'quick']);
     }
   });
 
   test('has a cell for every claim', () => {
     const { parts } = recipeAt(source, own, 1);
-    expect([...new Set(parts.map(({ workload }) => workload))].sort()).toEqual(source.workloads.map(({ id }) => id).sort());
-    for (const finding of own) expect(outcomeOf(source, finding, madeTestRuns(source, finding, { quotient: 1 })).verdict).not.toBe('notTestable');
+    expect([...new Set(parts.map(({ workload }) => workload))].sort()).toEqual(
+      source.workloads.map(({ id }) => id).sort(),
+    );
+    for (const finding of own)
+      expect(outcomeOf(source, finding, madeTestRuns(source, finding, { quotient: 1 })).verdict).not.toBe(
+        'notTestable',
+      );
   });
 
   test('every claim rests on figures that stand in the source', () => {
     const ids = new Set(figuresOf(source).map(({ id }) => id));
-    for (const { published } of own) for (const term of published.terms) if (term.kind === 'figure') expect(ids).toContain(term.figure);
+    for (const { published } of own)
+      for (const term of published.terms) if (term.kind === 'figure') expect(ids).toContain(term.figure);
   });
 });

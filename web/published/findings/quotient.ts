@@ -46,27 +46,50 @@ export function outcomeOf(source: PublishedSource, finding: Finding, runs: reado
   try {
     const of = sideOf(source, finding.of, finding.quantity, runs);
     const than = sideOf(source, finding.than, finding.quantity, runs);
-    const cells = [...new Map([...of.all, ...than.all].map(({ place }) => [`${place.workload}:${place.dataset}:${place.candidate}`, place])).values()];
+    const cells = [
+      ...new Map(
+        [...of.all, ...than.all].map(({ place }) => [`${place.workload}:${place.dataset}:${place.candidate}`, place]),
+      ).values(),
+    ];
     if (finding.quantity === 'size') {
-      const ratio = least(of.cells.map((cell) => sizeOf(cell) - (of.less === null ? 0 : sizeOf(of.less)))) / least(than.cells.map((cell) => sizeOf(cell) - (than.less === null ? 0 : sizeOf(than.less))));
+      const ratio =
+        least(of.cells.map((cell) => sizeOf(cell) - (of.less === null ? 0 : sizeOf(of.less)))) /
+        least(than.cells.map((cell) => sizeOf(cell) - (than.less === null ? 0 : sizeOf(than.less))));
       return judged(finding, published, positive({ ratio, low: ratio, high: ratio }), cells);
     }
     const measured = timeQuotient(of, than);
-    return typeof measured === 'string' ? { finding, published, measured: null, verdict: 'notDecided', reason: measured, cells } : judged(finding, published, measured, cells);
+    return typeof measured === 'string'
+      ? { finding, published, measured: null, verdict: 'notDecided', reason: measured, cells }
+      : judged(finding, published, measured, cells);
   } catch (thrown) {
     if (!(thrown instanceof NotTestable)) throw thrown;
     return { finding, published, measured: null, verdict: 'notTestable', reason: thrown.message, cells: [] };
   }
 }
 
-function judged(finding: Finding, published: number, measured: MeasuredQuotient | string, cells: readonly CellPlace[]): FindingOutcome {
-  if (typeof measured === 'string') return { finding, published, measured: null, verdict: 'notDecided', reason: measured, cells };
+function judged(
+  finding: Finding,
+  published: number,
+  measured: MeasuredQuotient | string,
+  cells: readonly CellPlace[],
+): FindingOutcome {
+  if (typeof measured === 'string')
+    return { finding, published, measured: null, verdict: 'notDecided', reason: measured, cells };
   const verdict = verdictOn(finding, published, measured);
-  return { finding, published, measured, verdict, reason: verdict === 'notDecided' ? 'The interval is too wide to say.' : null, cells };
+  return {
+    finding,
+    published,
+    measured,
+    verdict,
+    reason: verdict === 'notDecided' ? 'The interval is too wide to say.' : null,
+    cells,
+  };
 }
 
 const positive = (measured: MeasuredQuotient): MeasuredQuotient | string =>
-  measured.ratio > 0 && Number.isFinite(measured.ratio) ? measured : 'What is left after the other is taken off is nothing, or less.';
+  measured.ratio > 0 && Number.isFinite(measured.ratio)
+    ? measured
+    : 'What is left after the other is taken off is nothing, or less.';
 
 interface Side {
   readonly operations: readonly Operation[];
@@ -81,10 +104,19 @@ function sideOf(source: PublishedSource, side: FindingSide, quantity: Quantity, 
   return { operations: side.operations, cells: all.slice(0, side.systems.length), less, all };
 }
 
-function cellOf(source: PublishedSource, side: FindingSide, quantity: Quantity, system: string, runs: readonly TestRun[]): Cell {
+function cellOf(
+  source: PublishedSource,
+  side: FindingSide,
+  quantity: Quantity,
+  system: string,
+  runs: readonly TestRun[],
+): Cell {
   const { label = system, candidateNote = null } = source.systems.find(({ id }) => id === system) ?? {};
   const wanted = candidateOf(source, system);
-  if (wanted === null) throw new NotTestable(`“${label}” can’t run here${candidateNote === null ? '' : `: ${candidateNote}`}.`.replace('..', '.'));
+  if (wanted === null)
+    throw new NotTestable(
+      `“${label}” can’t run here${candidateNote === null ? '' : `: ${candidateNote}`}.`.replace('..', '.'),
+    );
   const run = runs.find((each) => each.workload === side.workload && each.quantity === quantity);
   if (run === undefined) throw new NotTestable('Its data has not been measured.');
   const { plan, datasets, cells } = run.result;
@@ -97,13 +129,20 @@ function cellOf(source: PublishedSource, side: FindingSide, quantity: Quantity, 
   const cell = cells.find((each) => each.dataset === dataset && each.candidate === candidate);
   if (cell === undefined) throw new NotTestable(`“${label}” has not been measured yet.`);
   if (cell.status !== 'completed') throw new NotTestable(`“${label}” gave no figures: ${whyNot(cell)}`);
-  return { place: { workload: side.workload, quantity, dataset, candidate }, cell, dataBytes: info.dataBytes, seed: plan.seed };
+  return {
+    place: { workload: side.workload, quantity, dataset, candidate },
+    cell,
+    dataBytes: info.dataBytes,
+    seed: plan.seed,
+  };
 }
 
 function whyNot(cell: Exclude<RunResult['cells'][number], CompletedCell>): string {
   if (cell.status === 'failed') return cell.error.message;
   if (cell.status === 'unsupported') return cell.reason;
-  return cell.status === 'cancelled' ? 'it was stopped.' : `one step took more than ${Math.round(cell.limitMs / 1_000)} s.`;
+  return cell.status === 'cancelled'
+    ? 'it was stopped.'
+    : `one step took more than ${Math.round(cell.limitMs / 1_000)} s.`;
 }
 
 const least = (values: readonly number[]) => Math.min(...values);
@@ -120,7 +159,8 @@ function timesByRound({ cell, dataBytes }: Cell, operations: readonly Operation[
   const sums = new Map<number, number>();
   operations.forEach((operation, index) => {
     const result = cell.operations[operation];
-    if (result?.status !== 'measured') throw new NotTestable(result?.status === 'unsupported' ? result.reason : 'One of its times was not measured.');
+    if (result?.status !== 'measured')
+      throw new NotTestable(result?.status === 'unsupported' ? result.reason : 'One of its times was not measured.');
     const perCall = operation === 'lookup' || operation === 'warmLookup' ? 1 / result.itemsPerCall : scale;
     for (const { round, samplesMs } of result.rounds) {
       const sum = index === 0 ? 0 : sums.get(round);
@@ -151,11 +191,15 @@ function timeQuotient(of: Side, than: Side): MeasuredQuotient | string {
     const other = b.get(round);
     return other === undefined ? [] : [[ms, other] as const];
   });
-  if (pairs.length < roundsMin) return `Only ${pairs.length} rounds were measured; a verdict about times needs ${roundsMin}.`;
-  const quotient = (some: readonly (readonly [number, number])[]) => median(some.map(([ms]) => ms)) / median(some.map(([, ms]) => ms));
+  if (pairs.length < roundsMin)
+    return `Only ${pairs.length} rounds were measured; a verdict about times needs ${roundsMin}.`;
+  const quotient = (some: readonly (readonly [number, number])[]) =>
+    median(some.map(([ms]) => ms)) / median(some.map(([, ms]) => ms));
   const ratio = quotient(pairs);
-  if (!(ratio > 0) || !Number.isFinite(ratio)) return 'What is left of one of the two is less than the timer tells, or nothing.';
+  if (!(ratio > 0) || !Number.isFinite(ratio))
+    return 'What is left of one of the two is less than the timer tells, or nothing.';
   const interval = bootstrapInterval(pairs, quotient, of.all[0]?.seed ?? 1);
-  if (interval === null || !(interval.low > 0) || !Number.isFinite(interval.high)) return 'The interval is too wide to say: it reaches to nothing.';
+  if (interval === null || !(interval.low > 0) || !Number.isFinite(interval.high))
+    return 'The interval is too wide to say: it reaches to nothing.';
   return { ratio, low: interval.low, high: interval.high };
 }

@@ -37,7 +37,8 @@ const shareOfSizes = 0.25;
 const hardlyLonger = 1.25;
 
 const sidesOf = ({ of, than }: Finding): readonly FindingSide[] => [of, than];
-export const systemsOf = ({ systems, less }: FindingSide): readonly string[] => (less === null ? systems : [...systems, less]);
+export const systemsOf = ({ systems, less }: FindingSide): readonly string[] =>
+  less === null ? systems : [...systems, less];
 
 /** Items of a side at a workload's full size: never fewer than the workload can make. */
 export function itemsOf(side: FindingSide, fullSize: number, source: PublishedSource): number {
@@ -57,7 +58,10 @@ export function recipeAt(source: PublishedSource, findings: readonly Finding[], 
   return together((['size', 'time'] as const).map((quantity) => recipeOf(quantity, source, findings, scale)));
 }
 
-const together = (recipes: readonly Recipe[]): Recipe => ({ parts: recipes.flatMap(({ parts }) => parts), estimateMs: recipes.reduce((sum, { estimateMs }) => sum + estimateMs, 0) });
+const together = (recipes: readonly Recipe[]): Recipe => ({
+  parts: recipes.flatMap(({ parts }) => parts),
+  estimateMs: recipes.reduce((sum, { estimateMs }) => sum + estimateMs, 0),
+});
 
 function recipeOf(quantity: Quantity, source: PublishedSource, findings: readonly Finding[], scale: number): Recipe {
   const own = findings.filter((finding) => finding.quantity === quantity);
@@ -68,19 +72,33 @@ function recipeOf(quantity: Quantity, source: PublishedSource, findings: readonl
   return { parts, estimateMs: parts.reduce((sum, { plan }) => sum + estimatePlan(plan, null).timeMs, 0) };
 }
 
-function planFor(source: PublishedSource, workload: PublishedWorkload, findings: readonly Finding[], scale: number, effort: EffortMode): Plan | null {
+function planFor(
+  source: PublishedSource,
+  workload: PublishedWorkload,
+  findings: readonly Finding[],
+  scale: number,
+  effort: EffortMode,
+): Plan | null {
   const meta = workloads.get(workload.workload);
   if (meta === undefined) return null;
   const fullSize = Math.max(meta.size.min, Math.min(meta.size.max, Math.round(workload.sizeHere * scale)));
   const used = findings.flatMap(sidesOf).filter((side) => side.workload === workload.id);
   const candidates = new Map(
-    used.flatMap((side) => systemsOf(side).flatMap((system) => candidateOf(source, system) ?? [])).map((candidate) => [candidateKey(candidate), candidate]),
+    used
+      .flatMap((side) => systemsOf(side).flatMap((system) => candidateOf(source, system) ?? []))
+      .map((candidate) => [candidateKey(candidate), candidate]),
   );
   if (candidates.size === 0) return null;
   const sizes = [...new Set(used.map((side) => itemsOf(side, fullSize, source)))].sort((a, b) => b - a);
   const asked = new Set(used.flatMap((side) => side.operations));
   return checkPlan({
-    datasets: sizes.map((size) => ({ source: 'workload', workload: workload.workload, knobs: workload.knobs, size, seed: workload.seed })),
+    datasets: sizes.map((size) => ({
+      source: 'workload',
+      workload: workload.workload,
+      knobs: workload.knobs,
+      size,
+      seed: workload.seed,
+    })),
     candidates: [...candidates.values()],
     // Sizes alone still take one encoding of each.
     operations: asked.size === 0 ? ['encode'] : operations.filter((operation) => asked.has(operation)),
@@ -91,17 +109,31 @@ function planFor(source: PublishedSource, workload: PublishedWorkload, findings:
 
 /** The largest recipe that is estimated to fit, or the least there is. */
 export function recipeWithin(source: PublishedSource, findings: readonly Finding[], budgetMs: number): Recipe {
-  const sizes = largestWithin('size', source, findings, findings.every(({ quantity }) => quantity === 'size') ? budgetMs : budgetMs * shareOfSizes);
+  const sizes = largestWithin(
+    'size',
+    source,
+    findings,
+    findings.every(({ quantity }) => quantity === 'size') ? budgetMs : budgetMs * shareOfSizes,
+  );
   return together([sizes, largestWithin('time', source, findings, budgetMs - sizes.estimateMs)]);
 }
 
-function largestWithin(quantity: Quantity, source: PublishedSource, findings: readonly Finding[], budgetMs: number): Recipe {
+function largestWithin(
+  quantity: Quantity,
+  source: PublishedSource,
+  findings: readonly Finding[],
+  budgetMs: number,
+): Recipe {
   const least = recipeOf(quantity, source, findings, scales.at(-1) ?? 1);
   const limitMs = Math.max(budgetMs, least.estimateMs * hardlyLonger);
   for (const scale of scales) {
     if (quantity === 'size' && scale > largestScaleOfSizes) continue;
     const recipe = recipeOf(quantity, source, findings, scale);
-    if (recipe.estimateMs <= limitMs && recipe.parts.every(({ plan }) => estimatePlan(plan, null).tooLarge.length === 0)) return recipe;
+    if (
+      recipe.estimateMs <= limitMs &&
+      recipe.parts.every(({ plan }) => estimatePlan(plan, null).tooLarge.length === 0)
+    )
+      return recipe;
   }
   return least;
 }

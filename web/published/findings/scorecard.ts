@@ -31,10 +31,19 @@ export interface ScorecardGroup {
 }
 
 /** Claims about sizes, which need no clock, and those about times, apart. */
-export function scorecardGroups(source: PublishedSource, findings: readonly Finding[], runs: readonly TestRun[] | null): ScorecardGroup[] {
+export function scorecardGroups(
+  source: PublishedSource,
+  findings: readonly Finding[],
+  runs: readonly TestRun[] | null,
+): ScorecardGroup[] {
   const rows = findings.map((finding): ScorecardRow => {
     const published = computePublished(source, finding.published);
-    return { finding, published, band: confirmingBand(finding, published), outcome: runs === null ? null : outcomeOf(source, finding, runs) };
+    return {
+      finding,
+      published,
+      band: confirmingBand(finding, published),
+      outcome: runs === null ? null : outcomeOf(source, finding, runs),
+    };
   });
   const titles = { size: 'Sizes: exact, no clock', time: 'Times' } as const;
   return (['size', 'time'] as const).flatMap((id) => {
@@ -44,13 +53,20 @@ export function scorecardGroups(source: PublishedSource, findings: readonly Find
 }
 
 function axisOf(rows: readonly ScorecardRow[]): ScorecardGroup['axis'] {
-  const values = rows.flatMap(({ published, outcome }) => [published, ...(outcome?.measured ? [outcome.measured.low, outcome.measured.high] : [])]);
+  const values = rows.flatMap(({ published, outcome }) => [
+    published,
+    ...(outcome?.measured ? [outcome.measured.low, outcome.measured.high] : []),
+  ]);
   const margin = 1.25;
   return { low: Math.min(1 / margin, ...values) / margin, high: Math.max(margin, ...values) * margin };
 }
 
 /** How often each verdict was given, in the order of {@link verdicts}. */
-export function tally(groups: readonly ScorecardGroup[]): { readonly verdict: FindingVerdict; readonly count: number }[] {
-  const given = groups.flatMap(({ rows }) => rows.flatMap(({ outcome }) => (outcome === null ? [] : [outcome.verdict])));
+export function tally(
+  groups: readonly ScorecardGroup[],
+): { readonly verdict: FindingVerdict; readonly count: number }[] {
+  const given = groups.flatMap(({ rows }) =>
+    rows.flatMap(({ outcome }) => (outcome === null ? [] : [outcome.verdict])),
+  );
   return verdicts.map((verdict) => ({ verdict, count: given.filter((each) => each === verdict).length }));
 }

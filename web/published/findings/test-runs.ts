@@ -1,7 +1,14 @@
 import { type Candidate, candidateKey, type Operation } from '../../../workers/model/plan';
 import type { Finding, FindingSide } from '../../../workers/model/finding';
 import type { PublishedSource } from '../../../workers/model/published';
-import { type CellResult, type OperationResult, type RoundSamples, type RunResult, resultFormat, resultVersion } from '../../../workers/model/result';
+import {
+  type CellResult,
+  type OperationResult,
+  type RoundSamples,
+  type RunResult,
+  resultFormat,
+  resultVersion,
+} from '../../../workers/model/result';
 import { testEnvironment } from '../../../workers/model/test-environment';
 import type { TestRun } from '../../app/source-test-controller';
 import { candidateOf, itemsOf, recipeAt, systemsOf } from './recipe';
@@ -19,11 +26,20 @@ interface MadeTestRuns {
 const unit = { bytes: 1_000_000, ms: 10 };
 const sha256 = 'a'.repeat(64);
 
-export function madeTestRuns(source: PublishedSource, finding: Finding, { quotient, rounds = 8, spread = 0 }: MadeTestRuns): TestRun[] {
+export function madeTestRuns(
+  source: PublishedSource,
+  finding: Finding,
+  { quotient, rounds = 8, spread = 0 }: MadeTestRuns,
+): TestRun[] {
   const amountOf = (workload: string, size: number, fullSize: number, candidate: Candidate): number => {
     const is = (side: FindingSide, system: string) => {
       const own = candidateOf(source, system);
-      return side.workload === workload && itemsOf(side, fullSize, source) === size && own !== null && candidateKey(own) === candidateKey(candidate);
+      return (
+        side.workload === workload &&
+        itemsOf(side, fullSize, source) === size &&
+        own !== null &&
+        candidateKey(own) === candidateKey(candidate)
+      );
     };
     const { of, than } = finding;
     if (of.less !== null && is(of, of.less)) return 1;
@@ -36,10 +52,14 @@ export function madeTestRuns(source: PublishedSource, finding: Finding, { quotie
     const cells = sizes.flatMap((size, dataset) =>
       plan.candidates.map((candidate, index): CellResult => {
         const value = amountOf(workload, size, Math.max(...sizes), candidate);
-        const isOf = finding.of.systems.some((system) => candidateKey(candidateOf(source, system) ?? candidate) === candidateKey(candidate));
+        const isOf = finding.of.systems.some(
+          (system) => candidateKey(candidateOf(source, system) ?? candidate) === candidateKey(candidate),
+        );
         const operation = (): OperationResult => ({
           status: 'measured',
-          rounds: Array.from({ length: rounds }, (_, round) => roundOf(round, value * unit.ms * (isOf && round % 2 === 1 ? 1 + spread : 1))),
+          rounds: Array.from({ length: rounds }, (_, round) =>
+            roundOf(round, value * unit.ms * (isOf && round % 2 === 1 ? 1 + spread : 1)),
+          ),
           clock: ['encode'],
           wasmCopyInClock: null,
           detail: null,
@@ -52,7 +72,10 @@ export function madeTestRuns(source: PublishedSource, finding: Finding, { quotie
           sizeBytes: Math.round(value * unit.bytes),
           encodedSha256: sha256,
           verification: { verifiedBy: 'self', reason: null, loss: [], rejectedBy: [] },
-          operations: Object.fromEntries(plan.operations.map((each) => [each, operation()])) as Record<Operation, OperationResult>,
+          operations: Object.fromEntries(plan.operations.map((each) => [each, operation()])) as Record<
+            Operation,
+            OperationResult
+          >,
           setUpMs: 1,
           wasmPeakBytes: null,
           discardedRounds: 0,
@@ -66,7 +89,14 @@ export function madeTestRuns(source: PublishedSource, finding: Finding, { quotie
       finishedAt: '2026-11-22T10:01:00.000Z',
       plan,
       environment: testEnvironment,
-      datasets: sizes.map((size) => ({ status: 'ready', schema: { kind: 'bytes' }, itemCount: size, dataBytes: 1_000 * size, sha256, generateMs: 1 })),
+      datasets: sizes.map((size) => ({
+        status: 'ready',
+        schema: { kind: 'bytes' },
+        itemCount: size,
+        dataBytes: 1_000 * size,
+        sha256,
+        generateMs: 1,
+      })),
       cells,
       noiseFloor: null,
       warnings: [],
@@ -76,7 +106,15 @@ export function madeTestRuns(source: PublishedSource, finding: Finding, { quotie
 }
 
 function roundOf(round: number, ms: number): RoundSamples {
-  return { round, coldMs: ms, warmUpMs: ms, warmUpCalls: 1, warm: true, callsPerSample: 1, samplesMs: [ms, ms * 1.1, ms * 1.2] };
+  return {
+    round,
+    coldMs: ms,
+    warmUpMs: ms,
+    warmUpCalls: 1,
+    warm: true,
+    callsPerSample: 1,
+    samplesMs: [ms, ms * 1.1, ms * 1.2],
+  };
 }
 
 /** Every system that a finding speaks of. */

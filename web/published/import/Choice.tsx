@@ -8,5 +8,7 @@ interface ChoiceProps extends Pick<ComponentProps<typeof Select>, 'value' | 'opt
 
 /** One of several, with its name above. */
 export function Choice({ label, value, options, onChange }: ChoiceProps) {
-  return <Field label={label}>{(ids) => <Select {...ids} value={value} options={options} onChange={onChange} />}</Field>;
+  return (
+    <Field label={label}>{(ids) => <Select {...ids} value={value} options={options} onChange={onChange} />}</Field>
+  );
 }

@@ -32,11 +32,23 @@ const options = [
   { label: 'Figures', options: quantityOptions },
 ];
 
-const plainRoles = ['system', 'dataset', 'metricName', 'systemAndMetric', 'value', 'unit', 'error', 'dataBytes', 'out'] as const;
+const plainRoles = [
+  'system',
+  'dataset',
+  'metricName',
+  'systemAndMetric',
+  'value',
+  'unit',
+  'error',
+  'dataBytes',
+  'out',
+] as const;
 
 function roleOf(value: string, before: ColumnRole | undefined): ColumnRole {
   const plain = plainRoles.find((role) => role === value);
-  return plain === undefined ? { role: 'figure', ...figureColumn(value, before?.role === 'figure' ? before : null) } : { role: plain };
+  return plain === undefined
+    ? { role: 'figure', ...figureColumn(value, before?.role === 'figure' ? before : null) }
+    : { role: plain };
 }
 
 /** The first rows, and over each column what it is taken for: looked at first, changed where it is wrong. */
@@ -80,7 +92,12 @@ export function ColumnTable({ table, mapping, scope, onColumns }: ColumnTablePro
                   />
                 )}
                 {role.role === 'figure' && isClocked(role.quantity) && (
-                  <Select aria-label={`Clock of ${heading}`} value={role.scope ?? ''} options={scopeOptions(scope)} onChange={(value) => set(index, { ...role, scope: scopeOf(value) })} />
+                  <Select
+                    aria-label={`Clock of ${heading}`}
+                    value={role.scope ?? ''}
+                    options={scopeOptions(scope)}
+                    onChange={(value) => set(index, { ...role, scope: scopeOf(value) })}
+                  />
                 )}
                 <span className={styles.small}>{role.role === 'figure' ? basisWords(role) : ''}</span>
               </th>
@@ -95,7 +112,12 @@ export function ColumnTable({ table, mapping, scope, onColumns }: ColumnTablePro
                 const isNumber = role.role === 'figure' || role.role === 'value' || role.role === 'error';
                 const isWrong = !canBe(cell, role, mapping);
                 return (
-                  <td key={key} data-number={isNumber || undefined} data-out={role.role === 'out' || undefined} data-wrong={isWrong || undefined}>
+                  <td
+                    key={key}
+                    data-number={isNumber || undefined}
+                    data-out={role.role === 'out' || undefined}
+                    data-wrong={isWrong || undefined}
+                  >
                     {cell}
                   </td>
                 );
@@ -122,5 +144,8 @@ function canBe(cell: string, role: ColumnRole, { numerals }: Mapping): boolean {
   if (role.role === 'unit') return unitOf(cell) !== null || !/\p{L}/u.test(cell);
   if (role.role !== 'figure' && role.role !== 'value' && role.role !== 'error') return true;
   const read = readCell(role.role === 'error' ? cell.replace(/^(±|\+\/-)\s*/, '') : cell, numerals);
-  return read.kind === 'none' || (read.kind === 'number' && (read.unit === null || role.role !== 'figure' || fitsQuantity(read.unit, role.quantity)));
+  return (
+    read.kind === 'none' ||
+    (read.kind === 'number' && (read.unit === null || role.role !== 'figure' || fitsQuantity(read.unit, role.quantity)))
+  );
 }

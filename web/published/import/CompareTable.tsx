@@ -28,8 +28,14 @@ export function CompareTable({ set, shown, dataset: given, onSet }: CompareTable
   const [matched, setMatched] = useState<number | null>(null);
   const result = shown?.result ?? null;
   const dataset = result === null ? 0 : Math.min(given, result.plan.datasets.length - 1);
-  const rows = useMemo(() => (result === null ? [] : resultRows(result, false).filter((row) => row.dataset === dataset)), [result, dataset]);
-  const comparisons = useMemo(() => compareWith(set, result === null ? null : { result, dataset, rows }), [set, result, dataset, rows]);
+  const rows = useMemo(
+    () => (result === null ? [] : resultRows(result, false).filter((row) => row.dataset === dataset)),
+    [result, dataset],
+  );
+  const comparisons = useMemo(
+    () => compareWith(set, result === null ? null : { result, dataset, rows }),
+    [set, result, dataset, rows],
+  );
   const candidates = useMemo((): NamedCandidate[] => {
     if (result === null) return [];
     const names = nameCandidates(result.plan.candidates);
@@ -42,7 +48,10 @@ export function CompareTable({ set, shown, dataset: given, onSet }: CompareTable
   const mapTo = (id: string, candidate: string | null) =>
     onSet({ ...set, systems: set.systems.map((system) => (system.id === id ? { ...system, candidate } : system)) });
   const match = () => {
-    const systems = set.systems.map((system) => ({ ...system, candidate: system.candidate ?? suggestCandidate(system, candidates) }));
+    const systems = set.systems.map((system) => ({
+      ...system,
+      candidate: system.candidate ?? suggestCandidate(system, candidates),
+    }));
     setMatched(systems.filter(({ candidate }) => candidate !== null).length);
     onSet({ ...set, systems });
   };
@@ -62,7 +71,11 @@ export function CompareTable({ set, shown, dataset: given, onSet }: CompareTable
             Match by name
           </Button>
           <span className={styles.small} role="status">
-            {matched === null ? '' : matched === 0 ? 'No name here is told by a name there: choose by hand.' : `${plural(matched, 'system')} of ${formatCount(set.systems.length)} matched: look them over.`}
+            {matched === null
+              ? ''
+              : matched === 0
+                ? 'No name here is told by a name there: choose by hand.'
+                : `${plural(matched, 'system')} of ${formatCount(set.systems.length)} matched: look them over.`}
           </span>
         </div>
       )}
@@ -152,7 +165,11 @@ export function CompareTable({ set, shown, dataset: given, onSet }: CompareTable
 function cellsOf({ id, rows }: Comparison, systemId: string) {
   const row = rows.find(({ system }) => system.id === systemId);
   return [
-    <td key={`${id} there`} data-number="" title={row !== undefined && row.count > 1 ? `Geometric mean of ${row.count} factors` : undefined}>
+    <td
+      key={`${id} there`}
+      data-number=""
+      title={row !== undefined && row.count > 1 ? `Geometric mean of ${row.count} factors` : undefined}
+    >
       {row === undefined ? '–' : formatFactor(row.there)}
     </td>,
     <td key={`${id} here`} data-number="">

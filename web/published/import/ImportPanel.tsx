@@ -50,7 +50,9 @@ export function ImportPanel({ sets, onSet, onRun }: ImportPanelProps) {
   const [given, setGiven] = useState<Given | null>(null);
   const [run, setRun] = useState<ArrivedRun | null>(null);
   const [tableIndex, setTableIndex] = useState(0);
-  const [problem, setProblem] = useState<{ readonly message: string; readonly remedy: string | undefined } | null>(null);
+  const [problem, setProblem] = useState<{ readonly message: string; readonly remedy: string | undefined } | null>(
+    null,
+  );
   const [kept, setKept] = useState<string | null>(null);
   const picker = useRef<HTMLInputElement>(null);
   const turns = useRef(0);
@@ -120,7 +122,8 @@ export function ImportPanel({ sets, onSet, onRun }: ImportPanelProps) {
           Import your own
         </h2>
         <p id={`${id}-help`} className={styles.small}>
-          A table as CSV, TSV, Markdown, HTML or copied from a page or a spreadsheet; a result of <code>npm run bench</code>; somebody’s link or exported run;{' '}
+          A table as CSV, TSV, Markdown, HTML or copied from a page or a spreadsheet; a result of{' '}
+          <code>npm run bench</code>; somebody’s link or exported run;{' '}
           <a href="schemas/imported-v2.schema.json">our own JSON</a>. It stays in this browser.
         </p>
       </div>
@@ -129,7 +132,9 @@ export function ImportPanel({ sets, onSet, onRun }: ImportPanelProps) {
         aria-label="Paste a table"
         aria-describedby={`${id}-help`}
         aria-invalid={problem !== null}
-        placeholder={'Paste a table here, or drop a file anywhere\n\nFormat      Write time (ms)   Size\nParquet     12.5              1.2 MB'}
+        placeholder={
+          'Paste a table here, or drop a file anywhere\n\nFormat      Write time (ms)   Size\nParquet     12.5              1.2 MB'
+        }
         spellCheck={false}
         readOnly={isCut}
         value={text}
@@ -175,7 +180,11 @@ export function ImportPanel({ sets, onSet, onRun }: ImportPanelProps) {
             Clear
           </Button>
         )}
-        {isCut && <span className={styles.small}>Its first {formatCount(shownCharacters)} characters are shown; all of it is read.</span>}
+        {isCut && (
+          <span className={styles.small}>
+            Its first {formatCount(shownCharacters)} characters are shown; all of it is read.
+          </span>
+        )}
         {given !== null && given.tables.length > 1 && (
           <Select
             aria-label={`Which of the ${given.tables.length} tables`}
@@ -196,14 +205,23 @@ export function ImportPanel({ sets, onSet, onRun }: ImportPanelProps) {
       )}
       {kept !== null && (
         <Notice tone="info" live>
-          “{kept}” is kept in this browser: see “Imported by you” below. Its figures stand beside your runs on Explore as hollow marks where they can be
-          compared.
+          “{kept}” is kept in this browser: see “Imported by you” below. Its figures stand beside your runs on Explore
+          as hollow marks where they can be compared.
         </Notice>
       )}
       {run !== null && (
-        <RunChoice key={`run ${run.turn}`} result={run.result} fileName={run.fileName} sets={sets} onOpen={() => onRun(run.result, run.name)} onKeep={keep} />
+        <RunChoice
+          key={`run ${run.turn}`}
+          result={run.result}
+          fileName={run.fileName}
+          sets={sets}
+          onOpen={() => onRun(run.result, run.name)}
+          onKeep={keep}
+        />
       )}
-      {given !== null && table !== undefined && <Mapper key={`${given.turn} ${tableIndex}`} table={table} onKeep={keep} />}
+      {given !== null && table !== undefined && (
+        <Mapper key={`${given.turn} ${tableIndex}`} table={table} onKeep={keep} />
+      )}
     </section>
   );
 }

@@ -36,13 +36,16 @@ export function ImportedCard({ set, shown, dataset, onSet, onRemove }: ImportedC
   const [editing, setEditing] = useState(false);
   const ofSet = set.datasets.find(({ id }) => id === chosen) ?? set.datasets[0];
   const charts = useMemo(() => (ofSet === undefined ? [] : importedCharts(set, ofSet.id)), [set, ofSet]);
-  const unstated = provenanceFields.flatMap(({ key, label }) => (set.provenance[key].trim() === '' ? [label.toLowerCase()] : []));
+  const unstated = provenanceFields.flatMap(({ key, label }) =>
+    set.provenance[key].trim() === '' ? [label.toLowerCase()] : [],
+  );
   const fileName = `formatlab-${set.id}`;
   return (
     <article className={page.card} aria-labelledby={`imported-${set.id}`}>
       <header className={page.cardHead}>
         <p className={page.eyebrow}>
-          Imported {formatDateTime(set.importedAt)} · {plural(set.systems.length, 'system')}, {plural(set.figures.length, 'figure')}
+          Imported {formatDateTime(set.importedAt)} · {plural(set.systems.length, 'system')},{' '}
+          {plural(set.figures.length, 'figure')}
         </p>
         <h3 id={`imported-${set.id}`} className={page.cardTitle}>
           {set.title}
@@ -52,14 +55,30 @@ export function ImportedCard({ set, shown, dataset, onSet, onRemove }: ImportedC
         <Choice
           label="Baseline"
           value={set.baseline ?? noBaseline}
-          options={[{ value: noBaseline, label: 'None' }, ...set.systems.map(({ id, label }) => ({ value: id, label }))]}
+          options={[
+            { value: noBaseline, label: 'None' },
+            ...set.systems.map(({ id, label }) => ({ value: id, label })),
+          ]}
           onChange={(value) => onSet({ ...set, baseline: value === noBaseline ? null : value })}
         />
         {set.datasets.length > 1 && (
-          <Choice label="Dataset shown" value={ofSet?.id ?? ''} options={set.datasets.map(({ id, label }) => ({ value: id, label }))} onChange={setChosen} />
+          <Choice
+            label="Dataset shown"
+            value={ofSet?.id ?? ''}
+            options={set.datasets.map(({ id, label }) => ({ value: id, label }))}
+            onChange={setChosen}
+          />
         )}
-        <Button onClick={() => saveFile(`${fileName}.json`, new Blob([`${JSON.stringify(set, null, 1)}\n`], { type: 'application/json' }))}>Export JSON</Button>
-        <Button onClick={() => saveFile(`${fileName}.csv`, new Blob([importedCsv(set)], { type: 'text/csv' }))}>Export CSV</Button>
+        <Button
+          onClick={() =>
+            saveFile(`${fileName}.json`, new Blob([`${JSON.stringify(set, null, 1)}\n`], { type: 'application/json' }))
+          }
+        >
+          Export JSON
+        </Button>
+        <Button onClick={() => saveFile(`${fileName}.csv`, new Blob([importedCsv(set)], { type: 'text/csv' }))}>
+          Export CSV
+        </Button>
         <Button variant="danger" onClick={onRemove}>
           Remove
         </Button>
@@ -110,7 +129,10 @@ export function ImportedCard({ set, shown, dataset, onSet, onRemove }: ImportedC
 }
 
 function datasetWords({ label, itemCount, dataBytes }: ImportedDataset): string {
-  const told = [...(itemCount === null ? [] : [`${formatCount(itemCount)} items`]), ...(dataBytes === null ? [] : [formatBytes(dataBytes)])];
+  const told = [
+    ...(itemCount === null ? [] : [`${formatCount(itemCount)} items`]),
+    ...(dataBytes === null ? [] : [formatBytes(dataBytes)]),
+  ];
   return told.length === 0 ? `${label}, size not stated` : `${label}, ${told.join(', ')}`;
 }
 
@@ -128,15 +150,25 @@ function SameDataTick({
   const here = result === null ? null : dataOfRun(result, index);
   if (spec === undefined || here === null) return null;
   const say = (isSame: boolean, id: string | null) =>
-    onSet({ ...set, datasets: set.datasets.map((each) => (id === null || each.id === id ? { ...each, sameAs: isSame ? here : null } : each)) });
+    onSet({
+      ...set,
+      datasets: set.datasets.map((each) =>
+        id === null || each.id === id ? { ...each, sameAs: isSame ? here : null } : each,
+      ),
+    });
   return (
     <div className={styles.block}>
       <Checkbox checked={isSameData(ofSet.sameAs, here)} onChange={(checked) => say(checked, ofSet.id)}>
-        “{ofSet.label}” is the same data as that of the run shown ({datasetName(spec)}){here.kind === 'workload' ? ', of whatever size' : ''}: compare sizes, too
+        “{ofSet.label}” is the same data as that of the run shown ({datasetName(spec)})
+        {here.kind === 'workload' ? ', of whatever size' : ''}: compare sizes, too
       </Checkbox>
       {set.datasets.length > 1 && here.kind === 'workload' && (
-        <Checkbox checked={set.datasets.every(({ sameAs }) => isSameData(sameAs, here))} onChange={(checked) => say(checked, null)}>
-          So are all {formatCount(set.datasets.length)} of its datasets, each at its own size: draw their times against size, too
+        <Checkbox
+          checked={set.datasets.every(({ sameAs }) => isSameData(sameAs, here))}
+          onChange={(checked) => say(checked, null)}
+        >
+          So are all {formatCount(set.datasets.length)} of its datasets, each at its own size: draw their times against
+          size, too
         </Checkbox>
       )}
     </div>

@@ -32,7 +32,9 @@ export function ImportedCharts({ charts }: { readonly charts: readonly ImportedC
 function Bars({ chart: { title, note, bars } }: { readonly chart: ImportedChart }) {
   const [all, setAll] = useState(false);
   const shown = all ? bars : bars.slice(0, barsAtOnce);
-  const { isLog, lengthOf } = barLengths(bars.flatMap(({ value, range }) => (range === null ? [value] : [value, range.high])));
+  const { isLog, lengthOf } = barLengths(
+    bars.flatMap(({ value, range }) => (range === null ? [value] : [value, range.high])),
+  );
   const words = isLog ? `${note}, log axis` : note;
   const percent = (value: number) => `${(100 * lengthOf(value)).toFixed(2)}%`;
   return (
@@ -40,14 +42,26 @@ function Bars({ chart: { title, note, bars } }: { readonly chart: ImportedChart 
       <figcaption className={styles.figureTitle}>
         {title} <span className={styles.note}>{words}</span>
       </figcaption>
-      <div role="img" aria-label={`${title}, ${words}: ${shown.map(({ label, text }) => `${label} ${text}`).join(', ')}`} className={styles.bars}>
+      <div
+        role="img"
+        aria-label={`${title}, ${words}: ${shown.map(({ label, text }) => `${label} ${text}`).join(', ')}`}
+        className={styles.bars}
+      >
         {shown.map(({ id, label, color, value, range, text, hint, isBaseline }) => (
-          <div key={id} className={styles.barRow} data-baseline={isBaseline || undefined} title={`${label}: ${text}, ${hint}`}>
+          <div
+            key={id}
+            className={styles.barRow}
+            data-baseline={isBaseline || undefined}
+            title={`${label}: ${text}, ${hint}`}
+          >
             <span className={styles.barLabel}>{label}</span>
             <span className={styles.track}>
               {value > 0 && <span className={styles.mark} style={{ width: percent(value), color }} />}
               {range !== null && range.high > 0 && (
-                <span className={styles.range} style={{ left: percent(range.low), width: `calc(${percent(range.high)} - ${percent(range.low)})` }} />
+                <span
+                  className={styles.range}
+                  style={{ left: percent(range.low), width: `calc(${percent(range.high)} - ${percent(range.low)})` }}
+                />
               )}
             </span>
             <span className={styles.value}>{text}</span>

@@ -32,7 +32,16 @@ export function KeepRunButton({ result, name, title, where, imported }: KeepRunB
   };
   return (
     <>
-      <Button size="small" disabled={isKept} title={isKept ? 'It is among “Imported by you”, above' : 'Its figures then are hollow marks in the charts of your own runs'} onClick={keep}>
+      <Button
+        size="small"
+        disabled={isKept}
+        title={
+          isKept
+            ? 'It is among “Imported by you”, above'
+            : 'Its figures then are hollow marks in the charts of your own runs'
+        }
+        onClick={keep}
+      >
         {isKept ? `${name} is kept` : `Keep ${name} beside my runs`}
       </Button>
       {problem !== '' && <span role="alert">{problem}</span>}

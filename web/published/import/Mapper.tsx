@@ -1,6 +1,11 @@
 import { useMemo, useState } from 'react';
 import { toErrorRecord } from '../../../workers/model/errors';
-import { type ImportedScope, type ImportedSet, importedLimits, type Provenance } from '../../../workers/model/imported-set';
+import {
+  type ImportedScope,
+  type ImportedSet,
+  importedLimits,
+  type Provenance,
+} from '../../../workers/model/imported-set';
 import { plural } from '../../results/figures';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
@@ -27,7 +32,16 @@ interface MapperProps {
   readonly onKeep: (set: ImportedSet) => void;
 }
 
-const nothingStated: Provenance = { who: '', where: '', date: '', hardware: '', software: '', threads: '', repeats: '', clock: '' };
+const nothingStated: Provenance = {
+  who: '',
+  where: '',
+  date: '',
+  hardware: '',
+  software: '',
+  threads: '',
+  repeats: '',
+  clock: '',
+};
 const noBaseline = '';
 const plainNames = /\b(none|uncompressed|memcpy|raw|plain|baseline|no compression|original)\b/i;
 
@@ -60,16 +74,25 @@ export function Mapper({ table, onKeep }: MapperProps) {
         const baseline = chosen ?? labels.find((label) => plainNames.test(label)) ?? labels[0] ?? null;
         return first.set === null
           ? first
-          : { ...first, set: { ...first.set, baseline: first.set.systems.find(({ label }) => label === baseline)?.id ?? null } };
+          : {
+              ...first,
+              set: { ...first.set, baseline: first.set.systems.find(({ label }) => label === baseline)?.id ?? null },
+            };
       }),
     [table, mapping, title, provenance, scope, data.label, itemCount, dataBytes, chosen],
   );
   const set = made.value?.set ?? null;
   const datasets = set?.datasets ?? [];
   const dataset = datasets.find(({ id }) => id === shownDataset) ?? datasets[0];
-  const charts = useMemo(() => (set === null || dataset === undefined ? [] : importedCharts(set, dataset.id)), [set, dataset]);
+  const charts = useMemo(
+    () => (set === null || dataset === undefined ? [] : importedCharts(set, dataset.id)),
+    [set, dataset],
+  );
   const figureColumns = mapping.columns.filter(({ role }) => role === 'figure');
-  const named = useMemo(() => (turned.value === null ? [] : namedMetrics(turned.value, mapping)), [turned.value, mapping]);
+  const named = useMemo(
+    () => (turned.value === null ? [] : namedMetrics(turned.value, mapping)),
+    [turned.value, mapping],
+  );
   const isLong = namesMetrics(mapping.columns) || mapping.columns.some(({ role }) => role === 'value');
   const hasDatasetColumn = mapping.columns.some(({ role }) => role === 'dataset');
 
@@ -109,15 +132,26 @@ export function Mapper({ table, onKeep }: MapperProps) {
                 { value: 'point', label: '1,234.5' },
                 { value: 'comma', label: '1.234,5' },
               ]}
-              onChange={(numerals) => setMapping(attempt(() => mappingFor(table, mapping.systemsIn, numerals)).value ?? { ...mapping, numerals })}
+              onChange={(numerals) =>
+                setMapping(
+                  attempt(() => mappingFor(table, mapping.systemsIn, numerals)).value ?? { ...mapping, numerals },
+                )
+              }
             />
           </div>
         )}
         {set !== null && (
           <Choice
             label="Baseline"
-            value={set.baseline === null ? noBaseline : (set.systems.find(({ id }) => id === set.baseline)?.label ?? noBaseline)}
-            options={[{ value: noBaseline, label: 'None' }, ...set.systems.map(({ label }) => ({ value: label, label }))]}
+            value={
+              set.baseline === null
+                ? noBaseline
+                : (set.systems.find(({ id }) => id === set.baseline)?.label ?? noBaseline)
+            }
+            options={[
+              { value: noBaseline, label: 'None' },
+              ...set.systems.map(({ label }) => ({ value: label, label })),
+            ]}
             onChange={setBaseline}
           />
         )}
@@ -136,7 +170,12 @@ export function Mapper({ table, onKeep }: MapperProps) {
         </Notice>
       )}
       {datasets.length > 1 && (
-        <Choice label="Dataset shown" value={dataset?.id ?? ''} options={datasets.map(({ id, label }) => ({ value: id, label }))} onChange={setShownDataset} />
+        <Choice
+          label="Dataset shown"
+          value={dataset?.id ?? ''}
+          options={datasets.map(({ id, label }) => ({ value: id, label }))}
+          onChange={setShownDataset}
+        />
       )}
       {set !== null && (
         <p className={styles.small}>
@@ -144,8 +183,21 @@ export function Mapper({ table, onKeep }: MapperProps) {
         </p>
       )}
       <ImportedCharts charts={charts} />
-      {turned.value !== null && <ColumnTable table={turned.value} mapping={mapping} scope={scope} onColumns={(columns) => setMapping({ ...mapping, columns })} />}
-      {named.length > 0 && <NamedMetricTable metrics={named.slice(0, importedLimits.metrics)} scope={scope} onReading={(key, reading) => setMapping({ ...mapping, named: new Map([...mapping.named, [key, reading]]) })} />}
+      {turned.value !== null && (
+        <ColumnTable
+          table={turned.value}
+          mapping={mapping}
+          scope={scope}
+          onColumns={(columns) => setMapping({ ...mapping, columns })}
+        />
+      )}
+      {named.length > 0 && (
+        <NamedMetricTable
+          metrics={named.slice(0, importedLimits.metrics)}
+          scope={scope}
+          onReading={(key, reading) => setMapping({ ...mapping, named: new Map([...mapping.named, [key, reading]]) })}
+        />
+      )}
       {(made.value?.repeats ?? 0) > 0 || mapping.repeats === 'median' ? (
         <div className={styles.row}>
           <Choice
@@ -157,21 +209,45 @@ export function Mapper({ table, onKeep }: MapperProps) {
             ]}
             onChange={(value) => setMapping({ ...mapping, repeats: value === 'median' ? 'median' : 'apart' })}
           />
-          {mapping.repeats === 'apart' && <p className={styles.small}>If they are no repeats, choose “System”, “Dataset” or “Metric’s name” for the column that tells them apart.</p>}
+          {mapping.repeats === 'apart' && (
+            <p className={styles.small}>
+              If they are no repeats, choose “System”, “Dataset” or “Metric’s name” for the column that tells them
+              apart.
+            </p>
+          )}
         </div>
       ) : null}
-      {figureColumns.length > 2 && figureColumns.some((column) => column.role === 'figure' && (column.basis === 'nothing' || column.quantity === 'number')) && (
-        <AllFigures onChange={(column) => setMapping({ ...mapping, columns: mapping.columns.map((each) => (each.role === 'figure' ? { role: 'figure', ...column } : each)) })} />
-      )}
+      {figureColumns.length > 2 &&
+        figureColumns.some(
+          (column) => column.role === 'figure' && (column.basis === 'nothing' || column.quantity === 'number'),
+        ) && (
+          <AllFigures
+            onChange={(column) =>
+              setMapping({
+                ...mapping,
+                columns: mapping.columns.map((each) => (each.role === 'figure' ? { role: 'figure', ...column } : each)),
+              })
+            }
+          />
+        )}
       <MapperProblems remarks={table.remarks} problems={made.value?.problems ?? []} />
       <details className={styles.more}>
         <summary>Where it is from, and on what it was measured: what stays empty is “not stated”</summary>
         <div className={styles.fields}>
           <ProvenanceFields provenance={provenance} onChange={setProvenance} />
-          <ScopeField scope={scope} help="Of every column of times or speeds that has none of its own" onChange={setScope} />
+          <ScopeField
+            scope={scope}
+            help="Of every column of times or speeds that has none of its own"
+            onChange={setScope}
+          />
           {!hasDatasetColumn && (
             <>
-              <TextField label="Data" help="What was written and read" value={data.label} onChange={(label) => setData({ ...data, label })} />
+              <TextField
+                label="Data"
+                help="What was written and read"
+                value={data.label}
+                onChange={(label) => setData({ ...data, label })}
+              />
               <TextField
                 label="Items"
                 help="Rows, records: a number"

@@ -6,7 +6,13 @@ import styles from './Import.module.css';
 const problemsAtOnce = 5;
 
 /** Every cell and row that gave no figure, with its place. */
-export function MapperProblems({ remarks, problems }: { readonly remarks: readonly string[]; readonly problems: readonly CellProblem[] }) {
+export function MapperProblems({
+  remarks,
+  problems,
+}: {
+  readonly remarks: readonly string[];
+  readonly problems: readonly CellProblem[];
+}) {
   const lines = [...remarks, ...problems.map(({ row, column, says }) => `Row ${row}, “${column}”: ${says}.`)];
   if (lines.length === 0) return null;
   const list = (some: readonly string[]) => some.map((line) => <li key={line}>{line}</li>);

@@ -34,7 +34,12 @@ export function NamedMetricTable({ metrics, scope, onReading }: NamedMetricTable
                 {label}
               </th>
               <td>
-                <Select aria-label={`“${label}” is`} value={reading.quantity} options={quantityOptions} onChange={(value) => onReading(key, figureColumn(value, reading))} />
+                <Select
+                  aria-label={`“${label}” is`}
+                  value={reading.quantity}
+                  options={quantityOptions}
+                  onChange={(value) => onReading(key, figureColumn(value, reading))}
+                />
               </td>
               <td>
                 <Select

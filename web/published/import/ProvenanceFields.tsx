@@ -31,9 +31,21 @@ export function TextField({ label, help = '', error = null, value, onChange }: T
 }
 
 /** Who, where, on what: each may stay empty, and is then “not stated” wherever the figures are shown. */
-export function ProvenanceFields({ provenance, onChange }: { readonly provenance: Provenance; readonly onChange: (next: Provenance) => void }) {
+export function ProvenanceFields({
+  provenance,
+  onChange,
+}: {
+  readonly provenance: Provenance;
+  readonly onChange: (next: Provenance) => void;
+}) {
   return provenanceFields.map(({ key, label, help }) => (
-    <TextField key={key} label={label} help={help} value={provenance[key]} onChange={(value) => onChange({ ...provenance, [key]: value })} />
+    <TextField
+      key={key}
+      label={label}
+      help={help}
+      value={provenance[key]}
+      onChange={(value) => onChange({ ...provenance, [key]: value })}
+    />
   ));
 }
 
@@ -48,14 +60,22 @@ interface ScopeFieldProps {
 const mixed = 'mixed';
 
 /** What decides whether times may be set beside ours. */
-export function ScopeField({ label = 'Its times ran over', help = 'Decides which times here they are compared with', scope, onChange }: ScopeFieldProps) {
+export function ScopeField({
+  label = 'Its times ran over',
+  help = 'Decides which times here they are compared with',
+  scope,
+  onChange,
+}: ScopeFieldProps) {
   return (
     <Field label={label} help={help}>
       {(ids) => (
         <Select
           {...ids}
           value={scope ?? mixed}
-          options={[...(scope === null ? [{ value: mixed, label: 'Differs by column' }] : []), ...importedScopes.map((value) => ({ value, label: scopeWords[value] }))]}
+          options={[
+            ...(scope === null ? [{ value: mixed, label: 'Differs by column' }] : []),
+            ...importedScopes.map((value) => ({ value, label: scopeWords[value] })),
+          ]}
           onChange={(value) => {
             const next = importedScopes.find((each) => each === value);
             if (next !== undefined) onChange(next);

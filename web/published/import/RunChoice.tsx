@@ -54,15 +54,25 @@ export function RunChoice({ result, fileName, sets, onOpen, onKeep }: RunChoiceP
           Open on Explore
         </Button>
         {kept === undefined && made.set !== null && (
-          <Button onClick={() => made.set !== null && onKeep({ ...made.set, title: title.trim() || made.set.title, importedAt: new Date().toISOString() })}>Keep beside my runs</Button>
+          <Button
+            onClick={() =>
+              made.set !== null &&
+              onKeep({ ...made.set, title: title.trim() || made.set.title, importedAt: new Date().toISOString() })
+            }
+          >
+            Keep beside my runs
+          </Button>
         )}
       </div>
       {kept === undefined && made.set !== null && (
         <p className={styles.small} role="status">
-          Opened, it takes the place of what Explore shows. Kept, it stands below, and its figures are hollow marks in the charts of your own runs. {made.remarks.join(' ')}
+          Opened, it takes the place of what Explore shows. Kept, it stands below, and its figures are hollow marks in
+          the charts of your own runs. {made.remarks.join(' ')}
         </p>
       )}
-      {kept !== undefined && <p className={styles.small}>It is kept in this browser already: see “{kept.title}” below.</p>}
+      {kept !== undefined && (
+        <p className={styles.small}>It is kept in this browser already: see “{kept.title}” below.</p>
+      )}
       {made.problem !== null && (
         <Notice tone="warning" title="It can’t be kept beside your runs." live>
           {made.problem}
@@ -81,7 +91,10 @@ interface Attempt {
 /** The set that the run would be kept as, or why it can't be. */
 function attempt(result: RunResult, fileName: string | null): Attempt {
   try {
-    return { ...setFromRun(result, { title: '', importedAt: new Date().toISOString(), where: fileName ?? '' }), problem: null };
+    return {
+      ...setFromRun(result, { title: '', importedAt: new Date().toISOString(), where: fileName ?? '' }),
+      problem: null,
+    };
   } catch (thrown) {
     const { message, remedy } = toErrorRecord(thrown, { tag: 'malformedInput', stage: 'import' });
     return { set: null, remarks: [], problem: [message, remedy].filter(Boolean).join(' ') };

@@ -13,7 +13,12 @@ export function ScopeFields({ set, onSet }: ScopeFieldsProps) {
   const scopes = [...new Set(clocked.map(({ scope }) => scope))];
   const [first = null] = scopes;
   const say = (scope: ImportedScope, metricId: string | null) =>
-    onSet({ ...set, metrics: set.metrics.map((metric) => (isClocked(metric.quantity) && (metricId === null || metric.id === metricId) ? { ...metric, scope } : metric)) });
+    onSet({
+      ...set,
+      metrics: set.metrics.map((metric) =>
+        isClocked(metric.quantity) && (metricId === null || metric.id === metricId) ? { ...metric, scope } : metric,
+      ),
+    });
   if (clocked.length === 0) return null;
   return (
     <>

@@ -15,6 +15,8 @@ async function resultOfLink(fragment: string): Promise<RunResult> {
     tag: 'malformedInput',
     stage: 'import',
     message: problem ?? 'This link holds a plan and no results.',
-    ...(problem === null ? { remedy: 'Open it in the browser’s address bar to see the plan, or ask for a link with the results.' } : {}),
+    ...(problem === null
+      ? { remedy: 'Open it in the browser’s address bar to see the plan, or ask for a link with the results.' }
+      : {}),
   });
 }

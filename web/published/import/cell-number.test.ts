@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { guessNumerals, readCell, unitOf } from './cell-number';
 
-const number = (value: number, unit: string | null = null, low: number | null = null, high: number | null = null) => ({ kind: 'number', value, low, high, unit });
+const number = (value: number, unit: string | null = null, low: number | null = null, high: number | null = null) => ({
+  kind: 'number',
+  value,
+  low,
+  high,
+  unit,
+});
 
 test.each([
   ['103.32 MB', number(103.32, 'MB')],
@@ -42,17 +48,34 @@ test.each([
   const read = readCell(text, 'point');
   if (read.kind !== 'number') throw new Error(`“${text}” is read as ${JSON.stringify(read)}.`);
   expect(read.unit).toBe(expected.unit);
-  const close = (actual: number | null, wanted: number | null) => (wanted === null ? expect(actual).toBeNull() : expect(actual).toBeCloseTo(wanted, 9));
+  const close = (actual: number | null, wanted: number | null) =>
+    wanted === null ? expect(actual).toBeNull() : expect(actual).toBeCloseTo(wanted, 9);
   close(read.value, expected.value);
   close(read.low, expected.low);
   close(read.high, expected.high);
 });
 
-test.each(['', '-', '–', 'n/a', 'NaN', 'OOM', 'timeout', '✗', 'not supported'])('“%s” is no figure, and nothing wrong', (text) => {
-  expect(readCell(text, 'point')).toEqual({ kind: 'none' });
-});
+test.each(['', '-', '–', 'n/a', 'NaN', 'OOM', 'timeout', '✗', 'not supported'])(
+  '“%s” is no figure, and nothing wrong',
+  (text) => {
+    expect(readCell(text, 'point')).toEqual({ kind: 'none' });
+  },
+);
 
-test.each(['<1', '≥ 20 MB', 'fast', '12 parsecs', '1,23,4', '5-3', '1e99', '3 s ± 2 MB', '[3 ms 2 ms 1 ms]', '4.1 µs* 4.2 µs*', 'Infinity', '1.2.3'])('“%s” is said to be no figure', (text) => {
+test.each([
+  '<1',
+  '≥ 20 MB',
+  'fast',
+  '12 parsecs',
+  '1,23,4',
+  '5-3',
+  '1e99',
+  '3 s ± 2 MB',
+  '[3 ms 2 ms 1 ms]',
+  '4.1 µs* 4.2 µs*',
+  'Infinity',
+  '1.2.3',
+])('“%s” is said to be no figure', (text) => {
   expect(readCell(text, 'point')).toMatchObject({ kind: 'other' });
 });
 
@@ -66,7 +89,21 @@ test('decimal commas', () => {
 });
 
 test('units by their words', () => {
-  expect([unitOf('MB/sec'), unitOf('seconds'), unitOf('rows per second'), unitOf('QPS'), unitOf('μs'), unitOf('KB')]).toEqual(['MB/s', 's', '/s', '/s', 'µs', 'kB']);
-  expect([unitOf('ns/op'), unitOf('B/op'), unitOf('sec.'), unitOf('MBps'), unitOf('million rows/s'), unitOf('µs per call')]).toEqual(['ns', 'B', 's', 'MB/s', 'M/s', 'µs']);
+  expect([
+    unitOf('MB/sec'),
+    unitOf('seconds'),
+    unitOf('rows per second'),
+    unitOf('QPS'),
+    unitOf('μs'),
+    unitOf('KB'),
+  ]).toEqual(['MB/s', 's', '/s', '/s', 'µs', 'kB']);
+  expect([
+    unitOf('ns/op'),
+    unitOf('B/op'),
+    unitOf('sec.'),
+    unitOf('MBps'),
+    unitOf('million rows/s'),
+    unitOf('µs per call'),
+  ]).toEqual(['ns', 'B', 's', 'MB/s', 'M/s', 'µs']);
   expect([unitOf('Mbps'), unitOf('Mb/s'), unitOf('Mbit/s'), unitOf('parsecs')]).toEqual([null, null, null, null]);
 });

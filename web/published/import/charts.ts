@@ -1,4 +1,10 @@
-import { type ImportedMetric, type ImportedScope, type ImportedSet, type Quantity, quantities } from '../../../workers/model/imported-set';
+import {
+  type ImportedMetric,
+  type ImportedScope,
+  type ImportedSet,
+  type Quantity,
+  quantities,
+} from '../../../workers/model/imported-set';
 import { formatFactor, plural } from '../../results/figures';
 import { codecColor } from '../../styles/codec-colors';
 import { factorsTo } from './factors';
@@ -39,22 +45,46 @@ function columnCharts(set: ImportedSet, dataset: string): ImportedChart[] {
       const system = systems.get(figure.system);
       if (figure.metric !== id || figure.dataset !== dataset || system === undefined) return [];
       const text = figureText(figure.value, quantity);
-      return [{ id: system.id, label: system.label, color: codecColor(familyOf(system.label)), value: figure.value, range: figure.range, text, hint: figure.printed.startsWith('median of ') ? figure.printed : `printed ${figure.printed}`, isBaseline: system.id === set.baseline }];
+      return [
+        {
+          id: system.id,
+          label: system.label,
+          color: codecColor(familyOf(system.label)),
+          value: figure.value,
+          range: figure.range,
+          text,
+          hint: figure.printed.startsWith('median of ') ? figure.printed : `printed ${figure.printed}`,
+          isBaseline: system.id === set.baseline,
+        },
+      ];
     });
     const { better, label: meaning } = quantities[quantity];
-    return bars.length === 0 ? [] : [{ id, title: label, note: [meaning.toLowerCase(), ...clockWords(scope), ...(better === null ? [] : [betterWords[better]])].join(', '), bars }];
+    return bars.length === 0
+      ? []
+      : [
+          {
+            id,
+            title: label,
+            note: [meaning.toLowerCase(), ...clockWords(scope), ...(better === null ? [] : [betterWords[better]])].join(
+              ', ',
+            ),
+            bars,
+          },
+        ];
   });
 }
 
 /** What a chart says of the clock: nothing where the table does not either. */
-const clockWords = (scope: ImportedScope | null) => (scope === null || scope === 'notStated' ? [] : [scopeInShort[scope]]);
+const clockWords = (scope: ImportedScope | null) =>
+  scope === null || scope === 'notStated' ? [] : [scopeInShort[scope]];
 
 /**
  * What columns have in common that are summed up: writing or reading, or headings that are the same but for numbers (Q1, Q2) or tell nothing but what was done (tasks). “C MB/s” beside “D MB/s”, or bytes of a file
  * beside bytes of a record, are two things though their quantity is one.
  */
 function kinOf({ label, quantity }: ImportedMetric): string {
-  const isWay = quantity === 'writeTime' || quantity === 'readTime' || quantity === 'writeSpeed' || quantity === 'readSpeed';
+  const isWay =
+    quantity === 'writeTime' || quantity === 'readTime' || quantity === 'writeSpeed' || quantity === 'readSpeed';
   return isWay || !tellsFigures(readHeading(label)) ? '' : label.replace(/\d+/g, '');
 }
 
@@ -64,7 +94,10 @@ function factorCharts(set: ImportedSet): ImportedChart[] {
   const name = set.systems.find(({ id }) => id === baseline)?.label;
   if (baseline === null || name === undefined) return [];
   // Numbers and factors that are not said to be of one thing are never summed up.
-  const present = new Map<string, { readonly quantity: Quantity; readonly scope: ImportedScope | null; readonly metrics: ImportedMetric[] }>();
+  const present = new Map<
+    string,
+    { readonly quantity: Quantity; readonly scope: ImportedScope | null; readonly metrics: ImportedMetric[] }
+  >();
   for (const metric of set.metrics) {
     const { quantity, scope } = metric;
     if (quantity === 'number' || quantity === 'factor') continue;
@@ -74,15 +107,28 @@ function factorCharts(set: ImportedSet): ImportedChart[] {
     present.set(key, group);
   }
   return [...present].flatMap(([key, { quantity, scope, metrics }]): ImportedChart[] => {
-    const factors = factorsTo(set, baseline, { quantities: [quantity], metrics: metrics.map(({ id }) => id), scope, datasets: null });
+    const factors = factorsTo(set, baseline, {
+      quantities: [quantity],
+      metrics: metrics.map(({ id }) => id),
+      scope,
+      datasets: null,
+    });
     const of = factors[0]?.of ?? 0;
     if (of < 2) return [];
     const { label, better } = quantities[quantity];
-    const isAlone = [...present.values()].filter((group) => group.quantity === quantity && group.scope === scope).length === 1;
+    const isAlone =
+      [...present.values()].filter((group) => group.quantity === quantity && group.scope === scope).length === 1;
     return [
       {
         id: `factors-${key}`,
-        title: `${isAlone ? label : metrics.map((metric) => metric.label).join(', ').slice(0, 120)}, over that of ${name}`,
+        title: `${
+          isAlone
+            ? label
+            : metrics
+                .map((metric) => metric.label)
+                .join(', ')
+                .slice(0, 120)
+        }, over that of ${name}`,
         note: `${[...clockWords(scope), ''].join(', ')}geometric mean of ${plural(of, 'factor')}${better === null ? '' : `, ${betterWords[better]}`}`,
         bars: factors.map(({ system, factor, count }) => ({
           id: system.id,
@@ -100,7 +146,10 @@ function factorCharts(set: ImportedSet): ImportedChart[] {
 }
 
 /** Length of each bar as a share of the track, and whether the axis is logarithmic: bars that differ by over 1,000 could not all be seen side by side. */
-export function barLengths(values: readonly number[]): { readonly isLog: boolean; readonly lengthOf: (value: number) => number } {
+export function barLengths(values: readonly number[]): {
+  readonly isLog: boolean;
+  readonly lengthOf: (value: number) => number;
+} {
   const positive = values.filter((value) => value > 0);
   const largest = Math.max(0, ...positive);
   const smallest = Math.min(...positive);

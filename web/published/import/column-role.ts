@@ -41,9 +41,11 @@ export interface Mapping {
 }
 
 /** Whether the rows name their metric. */
-export const namesMetrics = (columns: readonly ColumnRole[]): boolean => columns.some(({ role }) => role === 'metricName' || role === 'systemAndMetric');
+export const namesMetrics = (columns: readonly ColumnRole[]): boolean =>
+  columns.some(({ role }) => role === 'metricName' || role === 'systemAndMetric');
 
-export const indexesOf = (columns: readonly ColumnRole[], role: ColumnRole['role']): number[] => columns.flatMap((column, index) => (column.role === role ? [index] : []));
+export const indexesOf = (columns: readonly ColumnRole[], role: ColumnRole['role']): number[] =>
+  columns.flatMap((column, index) => (column.role === role ? [index] : []));
 
 /** The column of units that belongs to a column of numbers: the next one to its right, else to its left; null without any. */
 export function unitColumnOf(columns: readonly ColumnRole[], index: number): number | null {

@@ -22,7 +22,11 @@ const set = parse(importedSetSchema, example, 'example');
 const zstd = candidate('raw', codec('zstd', 1, 'native', 'file'));
 const zlib = candidate('raw', codec('deflate', 1, 'native', 'file'));
 const dataBytes = 1_000_000;
-const clock: Partial<Record<Operation, readonly ('encode' | 'decode' | 'write' | 'read')[]>> = { encode: ['encode'], decode: ['decode'], store: ['encode', 'write'] };
+const clock: Partial<Record<Operation, readonly ('encode' | 'decode' | 'write' | 'read')[]>> = {
+  encode: ['encode'],
+  decode: ['decode'],
+  store: ['encode', 'write'],
+};
 const result = makeRun({
   cells: [
     { candidate: zstd, sizeBytes: 250_000, ms: { encode: 2, decode: 1, store: 30 }, clock },
@@ -36,13 +40,23 @@ const rows = resultRows(result, false);
 const run = { result, dataset: 0, rows };
 const view = (changes: Partial<ResultsView> = {}): ResultsView => ({ ...defaultResultsView, ...changes });
 
-const withSystems = (candidates: Readonly<Record<string, string>>): ImportedSet => ({ ...set, systems: set.systems.map((system) => ({ ...system, candidate: candidates[system.id] ?? null })) });
-const withScope = (of: ImportedSet, scope: ImportedScope, metrics: readonly string[] = ['compression', 'decompression']): ImportedSet => ({
+const withSystems = (candidates: Readonly<Record<string, string>>): ImportedSet => ({
+  ...set,
+  systems: set.systems.map((system) => ({ ...system, candidate: candidates[system.id] ?? null })),
+});
+const withScope = (
+  of: ImportedSet,
+  scope: ImportedScope,
+  metrics: readonly string[] = ['compression', 'decompression'],
+): ImportedSet => ({
   ...of,
   metrics: of.metrics.map((metric) => (metrics.includes(metric.id) ? { ...metric, scope } : metric)),
 });
 const mapped = withSystems({ 'zstd-1': candidateKey(zstd), 'zlib-1': candidateKey(zlib) });
-const ofSameData = { ...mapped, datasets: mapped.datasets.map((dataset) => ({ ...dataset, sameAs: dataOfRun(result, 0) })) };
+const ofSameData = {
+  ...mapped,
+  datasets: mapped.datasets.map((dataset) => ({ ...dataset, sameAs: dataOfRun(result, 0) })),
+};
 const comparison = (of: ImportedSet, aspect: string) => {
   const found = compareWith(of, run).find((each) => each.aspect === aspect);
   if (found === undefined) throw new Error(`There is no comparison of ${aspect}.`);
@@ -50,9 +64,21 @@ const comparison = (of: ImportedSet, aspect: string) => {
 };
 
 test('factors are within the set, of times and sizes where speeds and ratios are printed', () => {
-  expect(factorsTo(set, 'zlib-1', { quantities: ['writeSpeed'], scope: 'inMemory', datasets: null }).find(({ system }) => system.id === 'zstd-1')?.factor).toBeCloseTo(510 / 105, 12);
-  expect(aspectFactors(set, 'zlib-1', { aspect: 'write', scope: 'inMemory', datasets: null }).find(({ system }) => system.id === 'zstd-1')?.factor).toBeCloseTo(105 / 510, 12);
-  expect(aspectFactors(set, 'zlib-1', { aspect: 'size', scope: null, datasets: null }).find(({ system }) => system.id === 'lz4')?.factor).toBeCloseTo(2.743 / 2.101, 12);
+  expect(
+    factorsTo(set, 'zlib-1', { quantities: ['writeSpeed'], scope: 'inMemory', datasets: null }).find(
+      ({ system }) => system.id === 'zstd-1',
+    )?.factor,
+  ).toBeCloseTo(510 / 105, 12);
+  expect(
+    aspectFactors(set, 'zlib-1', { aspect: 'write', scope: 'inMemory', datasets: null }).find(
+      ({ system }) => system.id === 'zstd-1',
+    )?.factor,
+  ).toBeCloseTo(105 / 510, 12);
+  expect(
+    aspectFactors(set, 'zlib-1', { aspect: 'size', scope: null, datasets: null }).find(
+      ({ system }) => system.id === 'lz4',
+    )?.factor,
+  ).toBeCloseTo(2.743 / 2.101, 12);
 });
 
 test('several figures of a quantity are one geometric mean, over those that both have', () => {
@@ -60,12 +86,24 @@ test('several figures of a quantity are one geometric mean, over those that both
     ...set,
     metrics: ['a', 'b', 'c'].map((id) => ({ id, label: id, quantity: 'time', unit: 's', scope: 'notStated' })),
     figures: [
-      ...['a', 'b', 'c'].map((metric) => ({ system: 'zlib-1', metric, dataset: 'silesia', printed: '2', unit: 's' as const, value: 2, range: null })),
+      ...['a', 'b', 'c'].map((metric) => ({
+        system: 'zlib-1',
+        metric,
+        dataset: 'silesia',
+        printed: '2',
+        unit: 's' as const,
+        value: 2,
+        range: null,
+      })),
       { system: 'lz4', metric: 'a', dataset: 'silesia', printed: '1', unit: 's', value: 1, range: null },
       { system: 'lz4', metric: 'b', dataset: 'silesia', printed: '8', unit: 's', value: 8, range: null },
     ],
   };
-  expect(factorsTo(queries, 'zlib-1', { quantities: ['time'], scope: 'notStated', datasets: null }).find(({ system }) => system.id === 'lz4')).toMatchObject({ factor: geometricMean([0.5, 4]), count: 2, of: 3 });
+  expect(
+    factorsTo(queries, 'zlib-1', { quantities: ['time'], scope: 'notStated', datasets: null }).find(
+      ({ system }) => system.id === 'lz4',
+    ),
+  ).toMatchObject({ factor: geometricMean([0.5, 4]), count: 2, of: 3 });
   const [summed, ...single] = importedCharts(queries, 'silesia');
   expect(summed?.note).toContain('geometric mean of 3 factors');
   expect(summed?.bars.find(({ id }) => id === 'lz4')?.text).toBe('1.4× (of 2)');
@@ -87,7 +125,12 @@ test('times there and here are compared as factors to the baseline in both, with
 test.each([
   ['a clock that is not stated', withScope(mapped, 'notStated'), 'write', 'not stated'],
   ['sizes of other data', mapped, 'size', 'same data only'],
-  ['a baseline that is no candidate here', withSystems({ 'zstd-1': candidateKey(zstd) }), 'write', 'Say which candidate'],
+  [
+    'a baseline that is no candidate here',
+    withSystems({ 'zstd-1': candidateKey(zstd) }),
+    'write',
+    'Say which candidate',
+  ],
   ['a baseline that this run did not measure', withSystems({ 'zlib-1': 'another' }), 'write', 'did not measure'],
 ])('%s forms no factor here, and says so', (_, of, aspect, says) => {
   const found = comparison(of, aspect);
@@ -122,7 +165,11 @@ test('a mark has its printed ratio, and a speed by its factor from where the bas
   expect(lz4?.factor).toMatchObject({ baseline: 'zlib 1.3.1 -1' });
   expect(importedNote(marks)).toContain('factor to zlib 1.3.1 -1');
   expect(scatterMarks(marks)).toHaveLength(5);
-  expect(scatterMarks(marks).find(({ id }) => id.endsWith('/lz4'))?.notes.join(' ')).not.toContain('0 items');
+  expect(
+    scatterMarks(marks)
+      .find(({ id }) => id.endsWith('/lz4'))
+      ?.notes.join(' '),
+  ).not.toContain('0 items');
 });
 
 test('on other data no mark has a ratio, so none is in the scatter; its factors stand beside the bars', () => {
@@ -133,7 +180,9 @@ test('on other data no mark has a ratio, so none is in the scatter; its factors 
 });
 
 test('sizes stand beside the bars as factors, of the same data and with the baseline in both alone', () => {
-  expect(importedSizeFactors([ofSameData], result, rows, view()).find(({ key }) => key.endsWith('/lz4'))?.text).toBe('lz4 1.10.0 (Compressors beside zstd…, Silesia corpus): 1.3× the size of zlib 1.3.1 -1');
+  expect(importedSizeFactors([ofSameData], result, rows, view()).find(({ key }) => key.endsWith('/lz4'))?.text).toBe(
+    'lz4 1.10.0 (Compressors beside zstd…, Silesia corpus): 1.3× the size of zlib 1.3.1 -1',
+  );
   expect(importedSizeFactors([mapped], result, rows, view())).toEqual([]);
   expect(importedSizeFactors([{ ...ofSameData, systems: set.systems }], result, rows, view())).toEqual([]);
   expect(importedSizeFactors([ofSameData], result, rows, view({ showPublished: false }))).toEqual([]);
@@ -143,27 +192,45 @@ test('a time is placed nowhere against another clock, nor without the baseline�
   const stored = importedMarks([ofSameData], result, rows, view({ operation: 'store' }));
   expect(stored.every(({ throughput }) => throughput === null)).toBe(true);
   expect(stored[0]?.throughputReason).toContain('Compare it with “encode”');
-  const unmapped = importedMarks([{ ...ofSameData, systems: set.systems }], result, rows, view({ operation: 'encode' }));
+  const unmapped = importedMarks(
+    [{ ...ofSameData, systems: set.systems }],
+    result,
+    rows,
+    view({ operation: 'encode' }),
+  );
   expect(unmapped.every(({ throughput, factor }) => throughput === null && factor === null)).toBe(true);
 });
 
 test('the same workload with another knob is other data', () => {
   const [spec] = result.plan.datasets;
   if (spec?.source !== 'workload') throw new Error('The run is of a workload.');
-  const other = { ...result, plan: { ...result.plan, datasets: [{ ...spec, knobs: { ...spec.knobs, dimension: 3 } }] } };
+  const other = {
+    ...result,
+    plan: { ...result.plan, datasets: [{ ...spec, knobs: { ...spec.knobs, dimension: 3 } }] },
+  };
   expect(scatterMarks(importedMarks([ofSameData], other, rows, view({ operation: 'encode' })))).toEqual([]);
 });
 
 test('filters and the switch hide imported marks as they hide published ones', () => {
   expect(importedMarks([ofSameData], result, rows, view({ showPublished: false }))).toEqual([]);
-  expect(importedMarks([ofSameData], result, rows, view({ hiddenCodecs: ['zstd'] })).map(({ systemId }) => systemId)).not.toContain('zstd-1');
+  expect(
+    importedMarks([ofSameData], result, rows, view({ hiddenCodecs: ['zstd'] })).map(({ systemId }) => systemId),
+  ).not.toContain('zstd-1');
 });
 
 test('names suggest candidates: codec and level, and a format only where it is told', () => {
-  const candidates = [zstd, candidate('raw', codec('zstd', 19, 'native', 'file')), candidate('parquet', codec('zstd', 1)), candidate('raw')];
+  const candidates = [
+    zstd,
+    candidate('raw', codec('zstd', 19, 'native', 'file')),
+    candidate('parquet', codec('zstd', 1)),
+    candidate('raw'),
+  ];
   const names = nameCandidates(candidates);
-  const named = candidates.flatMap((each, index) => (names[index] === undefined ? [] : [{ key: candidateKey(each), names: names[index] }]));
-  const suggested = (label: string) => named.findIndex(({ key }) => key === suggestCandidate({ id: 'x', label, candidate: null }, named));
+  const named = candidates.flatMap((each, index) =>
+    names[index] === undefined ? [] : [{ key: candidateKey(each), names: names[index] }],
+  );
+  const suggested = (label: string) =>
+    named.findIndex(({ key }) => key === suggestCandidate({ id: 'x', label, candidate: null }, named));
   expect(suggested('zstd 1.5.7 -1')).toBe(0);
   expect(suggested('zstd 1.5.7 -19')).toBe(1);
   expect(suggested('Parquet zstd')).toBe(2);
@@ -176,13 +243,18 @@ test('a set as CSV has a row for each figure, and no field that a spreadsheet wo
   const lines = csv.trimEnd().split('\r\n');
   expect(lines).toHaveLength(16);
   expect(lines[2]).toContain(',no,inMemory,');
-  expect(lines[1]).toContain(`"'=HYPERLINK(""x"")",zstd 1.5.7 -1,Silesia corpus,,211947520,Ratio,ratio,2.896,1,2.896,1,,,no`);
+  expect(lines[1]).toContain(
+    `"'=HYPERLINK(""x"")",zstd 1.5.7 -1,Silesia corpus,,211947520,Ratio,ratio,2.896,1,2.896,1,,,no`,
+  );
 });
 
 /** Compression timed twice: in memory, and with the file written, 10 times as long for all but zlib. */
 const ofTwoClocks: ImportedSet = {
   ...ofSameData,
-  metrics: [...ofSameData.metrics, { id: 'stored', label: 'Compress to disk (s)', quantity: 'writeTime', unit: 's', scope: 'withStorage' }],
+  metrics: [
+    ...ofSameData.metrics,
+    { id: 'stored', label: 'Compress to disk (s)', quantity: 'writeTime', unit: 's', scope: 'withStorage' },
+  ],
   figures: [
     ...ofSameData.figures,
     { system: 'zlib-1', metric: 'stored', dataset: 'silesia', printed: '3', unit: 's', value: 3, range: null },
@@ -199,11 +271,15 @@ test('columns under unlike clocks are compared each with the operation of its ow
   const there = writes.map(({ rows: systems }) => systems.find(({ system }) => system.id === 'zstd-1')?.there);
   expect(there[0]).toBeCloseTo(105 / 510, 12);
   expect(there[1]).toBeCloseTo(0.5, 12);
-  expect(writes.map(({ rows: systems }) => systems.find(({ system }) => system.id === 'zstd-1')?.here)).toEqual([0.2, 0.6]);
+  expect(writes.map(({ rows: systems }) => systems.find(({ system }) => system.id === 'zstd-1')?.here)).toEqual([
+    0.2, 0.6,
+  ]);
 });
 
 test('a mark’s speed is by the column whose clock ran over what the chart shows', () => {
-  const speedOf = (operation: Operation) => importedMarks([ofTwoClocks], result, rows, view({ operation })).find(({ systemId }) => systemId === 'zstd-1')?.throughput;
+  const speedOf = (operation: Operation) =>
+    importedMarks([ofTwoClocks], result, rows, view({ operation })).find(({ systemId }) => systemId === 'zstd-1')
+      ?.throughput;
   expect(speedOf('encode')).toBeCloseTo((dataBytes / 0.01) * (510 / 105), 3);
   expect(speedOf('store')).toBeCloseTo(dataBytes / 0.05 / 0.5, 3);
 });
@@ -211,21 +287,62 @@ test('a mark’s speed is by the column whose clock ran over what the chart show
 test('times of one quantity under unlike clocks are summed up apart, and the charts say which', () => {
   const twice: ImportedSet = {
     ...set,
-    metrics: ['a', 'b', 'c', 'd'].map((id, index) => ({ id, label: id, quantity: 'time', unit: 's', scope: index < 2 ? 'inMemory' : 'withStorage' })),
-    figures: ['a', 'b', 'c', 'd'].flatMap((metric, index) => ['zlib-1', 'lz4'].map((system) => ({ system, metric, dataset: 'silesia', printed: '1', unit: 's' as const, value: system === 'lz4' ? 1 + index : 1, range: null }))),
+    metrics: ['a', 'b', 'c', 'd'].map((id, index) => ({
+      id,
+      label: id,
+      quantity: 'time',
+      unit: 's',
+      scope: index < 2 ? 'inMemory' : 'withStorage',
+    })),
+    figures: ['a', 'b', 'c', 'd'].flatMap((metric, index) =>
+      ['zlib-1', 'lz4'].map((system) => ({
+        system,
+        metric,
+        dataset: 'silesia',
+        printed: '1',
+        unit: 's' as const,
+        value: system === 'lz4' ? 1 + index : 1,
+        range: null,
+      })),
+    ),
   };
   const summed = importedCharts(twice, 'silesia').filter(({ id }) => id.startsWith('factors-'));
-  expect(summed.map(({ note }) => note)).toEqual(['in memory, geometric mean of 2 factors, less is better', 'with the file, geometric mean of 2 factors, less is better']);
-  expect(summed.map(({ bars }) => bars.find(({ id }) => id === 'lz4')?.value)).toEqual([geometricMean([1, 2]), geometricMean([3, 4])]);
+  expect(summed.map(({ note }) => note)).toEqual([
+    'in memory, geometric mean of 2 factors, less is better',
+    'with the file, geometric mean of 2 factors, less is better',
+  ]);
+  expect(summed.map(({ bars }) => bars.find(({ id }) => id === 'lz4')?.value)).toEqual([
+    geometricMean([1, 2]),
+    geometricMean([3, 4]),
+  ]);
 });
 
 test('columns that tell unlike things are not summed up, though their quantity is one', () => {
   const speeds: ImportedSet = {
     ...set,
-    metrics: ['C MB/s', 'D MB/s'].map((label, index) => ({ id: `m${index}`, label, quantity: 'speed', unit: 'MB/s', scope: 'inMemory' })),
-    figures: ['m0', 'm1'].flatMap((metric) => ['zlib-1', 'lz4'].map((system) => ({ system, metric, dataset: 'silesia', printed: '1', unit: 'MB/s' as const, value: 1e6, range: null }))),
+    metrics: ['C MB/s', 'D MB/s'].map((label, index) => ({
+      id: `m${index}`,
+      label,
+      quantity: 'speed',
+      unit: 'MB/s',
+      scope: 'inMemory',
+    })),
+    figures: ['m0', 'm1'].flatMap((metric) =>
+      ['zlib-1', 'lz4'].map((system) => ({
+        system,
+        metric,
+        dataset: 'silesia',
+        printed: '1',
+        unit: 'MB/s' as const,
+        value: 1e6,
+        range: null,
+      })),
+    ),
   };
   expect(importedCharts(speeds, 'silesia').map(({ title }) => title)).toEqual(['C MB/s', 'D MB/s']);
-  const queries = { ...speeds, metrics: speeds.metrics.map((metric, index) => ({ ...metric, label: `Q${index} (MB/s)` })) };
+  const queries = {
+    ...speeds,
+    metrics: speeds.metrics.map((metric, index) => ({ ...metric, label: `Q${index} (MB/s)` })),
+  };
   expect(importedCharts(queries, 'silesia')[0]?.note).toContain('geometric mean of 2 factors');
 });

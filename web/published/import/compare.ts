@@ -43,10 +43,16 @@ const operationsOf: Readonly<Record<'write' | 'read', Readonly<Record<ImportedSc
 };
 
 /** What the clock of an operation here must have run over to be set beside an imported one. */
-export const clocks: Readonly<Partial<Record<Operation, readonly ClockScope[]>>> = { encode: ['encode'], store: ['encode', 'write'], decode: ['decode'], load: ['read', 'decode'] };
+export const clocks: Readonly<Partial<Record<Operation, readonly ClockScope[]>>> = {
+  encode: ['encode'],
+  store: ['encode', 'write'],
+  decode: ['decode'],
+  load: ['read', 'decode'],
+};
 
 /** The operation here whose clock ran over the same work as one of that scope; null where it is not said what that is. */
-export const operationFor = (aspect: 'write' | 'read', scope: ImportedScope): Operation | null => operationsOf[aspect][scope];
+export const operationFor = (aspect: 'write' | 'read', scope: ImportedScope): Operation | null =>
+  operationsOf[aspect][scope];
 
 /** Whether a row's clock of the operation ran over what the set's did. */
 export function runsAsImported(row: CompletedRow, operation: Operation): boolean {
@@ -56,19 +62,34 @@ export function runsAsImported(row: CompletedRow, operation: Operation): boolean
 }
 
 export const rowOf = (system: ImportedSystem, rows: readonly ResultRow[]): CompletedRow | null =>
-  system.candidate === null ? null : (rows.filter(isCompleted).find(({ candidateKey }) => candidateKey === system.candidate) ?? null);
+  system.candidate === null
+    ? null
+    : (rows.filter(isCompleted).find(({ candidateKey }) => candidateKey === system.candidate) ?? null);
 
 /** Factors to set beside a run's: of the set's datasets that are the run's data where it has such figures of them, else of all. */
-export function factorsBeside(set: ImportedSet, baseline: string, kind: { readonly aspect: Aspect; readonly scope: ImportedScope | null }, same: readonly string[]): SystemFactor[] {
+export function factorsBeside(
+  set: ImportedSet,
+  baseline: string,
+  kind: { readonly aspect: Aspect; readonly scope: ImportedScope | null },
+  same: readonly string[],
+): SystemFactor[] {
   const ofSame = same.length === 0 ? [] : aspectFactors(set, baseline, { ...kind, datasets: same });
-  return ofSame.length > 0 || (kind.aspect === 'size' && same.length > 0) ? ofSame : aspectFactors(set, baseline, { ...kind, datasets: null });
+  return ofSame.length > 0 || (kind.aspect === 'size' && same.length > 0)
+    ? ofSame
+    : aspectFactors(set, baseline, { ...kind, datasets: null });
 }
 
 /** Every aspect that the set has figures of, under each scope of their clocks alone, as factors to its baseline, there and in a run's rows of one dataset. Empty without a baseline. */
-export function compareWith(set: ImportedSet, run: { readonly result: RunResult; readonly dataset: number; readonly rows: readonly ResultRow[] } | null): Comparison[] {
+export function compareWith(
+  set: ImportedSet,
+  run: { readonly result: RunResult; readonly dataset: number; readonly rows: readonly ResultRow[] } | null,
+): Comparison[] {
   const baseline = set.systems.find(({ id }) => id === set.baseline);
   if (baseline === undefined) return [];
-  const kinds: readonly Kind[] = [{ aspect: 'size', scope: null }, ...(['write', 'read'] as const).flatMap((aspect) => scopesOf(set, aspect).map((scope) => ({ aspect, scope })))];
+  const kinds: readonly Kind[] = [
+    { aspect: 'size', scope: null },
+    ...(['write', 'read'] as const).flatMap((aspect) => scopesOf(set, aspect).map((scope) => ({ aspect, scope }))),
+  ];
   return kinds.flatMap((kind): Comparison[] => {
     const { aspect, scope } = kind;
     const same = run === null ? [] : nearestAs(set, run.result, run.dataset).map(({ id }) => id);
@@ -77,27 +98,48 @@ export function compareWith(set: ImportedSet, run: { readonly result: RunResult;
     const operation = operationOf(kind);
     const reason = reasonAgainst(kind, baseline, run, same);
     const rows = factors.map(({ system, factor, count }): ComparedSystem => {
-      const here = reason !== null || run === null ? null : factorHere(rowOf(system, run.rows), rowOf(baseline, run.rows), operation);
+      const here =
+        reason !== null || run === null
+          ? null
+          : factorHere(rowOf(system, run.rows), rowOf(baseline, run.rows), operation);
       return { system, there: factor, count, here, quotient: here === null ? null : here / factor };
     });
-    const quotients = rows.flatMap(({ system, quotient }) => (quotient === null || system.id === baseline.id ? [] : [quotient]));
+    const quotients = rows.flatMap(({ system, quotient }) =>
+      quotient === null || system.id === baseline.id ? [] : [quotient],
+    );
     const isOneOf = kinds.filter((other) => other.aspect === aspect).length > 1;
     const title = titleOf(kind, isOneOf);
-    return [{ id: `${aspect} ${scope ?? ''}`, aspect, scope, title, rows, mean: quotients.length === 0 ? null : geometricMean(quotients), meanCount: quotients.length, reason }];
+    return [
+      {
+        id: `${aspect} ${scope ?? ''}`,
+        aspect,
+        scope,
+        title,
+        rows,
+        mean: quotients.length === 0 ? null : geometricMean(quotients),
+        meanCount: quotients.length,
+        reason,
+      },
+    ];
   });
 }
 
 /** What is compared: sizes, or times and speeds under clocks of one scope. */
-type Kind = { readonly aspect: 'size'; readonly scope: null } | { readonly aspect: 'write' | 'read'; readonly scope: ImportedScope };
+type Kind =
+  | { readonly aspect: 'size'; readonly scope: null }
+  | { readonly aspect: 'write' | 'read'; readonly scope: ImportedScope };
 
-const operationOf = ({ aspect, scope }: Kind): Operation | null => (aspect === 'size' ? null : operationFor(aspect, scope));
+const operationOf = ({ aspect, scope }: Kind): Operation | null =>
+  aspect === 'size' ? null : operationFor(aspect, scope);
 
 /** The operation here tells the clock; where none does, the words do, if other columns have another. */
 function titleOf(kind: Kind, isOneOf: boolean): string {
   if (kind.aspect === 'size') return 'File size';
   const name = kind.aspect === 'write' ? 'Write or encode time' : 'Read or decode time';
   const operation = operationOf(kind);
-  return operation === null ? `${name}${isOneOf ? `, ${scopeInShort[kind.scope]}` : ''}` : `${name}, here “${operationNames[operation]}”`;
+  return operation === null
+    ? `${name}${isOneOf ? `, ${scopeInShort[kind.scope]}` : ''}`
+    : `${name}, here “${operationNames[operation]}”`;
 }
 
 function factorHere(row: CompletedRow | null, base: CompletedRow | null, operation: Operation | null): number | null {
@@ -107,11 +149,18 @@ function factorHere(row: CompletedRow | null, base: CompletedRow | null, operati
   return factor.status === 'factor' ? factor.factor : null;
 }
 
-function reasonAgainst(kind: Kind, baseline: ImportedSystem, run: Parameters<typeof compareWith>[1], same: readonly string[]): string | null {
+function reasonAgainst(
+  kind: Kind,
+  baseline: ImportedSystem,
+  run: Parameters<typeof compareWith>[1],
+  same: readonly string[],
+): string | null {
   const operation = operationOf(kind);
   if (run === null) return 'No run is shown on Explore to compare with.';
-  if (kind.aspect === 'size' && same.length === 0) return 'Sizes are compared on the same data only: say below that it is, if it is.';
-  if (kind.aspect !== 'size' && operation === null) return 'What its clock included is not stated: say below whether files were written and read in it.';
+  if (kind.aspect === 'size' && same.length === 0)
+    return 'Sizes are compared on the same data only: say below that it is, if it is.';
+  if (kind.aspect !== 'size' && operation === null)
+    return 'What its clock included is not stated: say below whether files were written and read in it.';
   if (baseline.candidate === null) return `Say which candidate here is ${baseline.label}, the baseline.`;
   const base = rowOf(baseline, run.rows);
   if (base === null) return `The run shown did not measure what ${baseline.label}, the baseline, is said to be.`;

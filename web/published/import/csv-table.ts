@@ -6,12 +6,17 @@ const delimiters = ['\t', ',', ';', '|'];
 /** Text of which every line begins with a `#`, as some tools comment their tables, without them. */
 export function withoutCommentMarks(text: string): string {
   const lines = text.split(/\r?\n/);
-  return lines.every((line) => line.trim() === '' || /^\s*#/.test(line)) ? lines.map((line) => line.replace(/^\s*#+>? ?/, '')).join('\n') : text;
+  return lines.every((line) => line.trim() === '' || /^\s*#/.test(line))
+    ? lines.map((line) => line.replace(/^\s*#+>? ?/, '')).join('\n')
+    : text;
 }
 
 /** Whether a delimiter stands as often in most lines as in the first, outside of quotation marks: a comma in a sentence, or in a number, does not. */
 export function isDelimited(text: string): boolean {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '').slice(0, 200);
+  const lines = text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, 200);
   const [first = '', ...rest] = lines;
   // A field that goes on over several lines is quoted.
   if (/"[^"\n]*\n/.test(text) && first.includes(',')) return true;
@@ -26,8 +31,12 @@ export function isDelimited(text: string): boolean {
 
 /** CSV (RFC 4180) or text between tabs, semicolons or bars. Null where nothing looks like a table; throws where a quotation is not closed. */
 export function csvTable(text: string): GivenTable | null {
-  const { data, errors, meta } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimitersToGuess: delimiters, preview: tableLimits.rows + 20 });
-  if (meta.truncated || data.length > tableLimits.rows + 10) throw tooLarge('rows', Math.max(data.length, text.split('\n').length), tableLimits.rows);
+  const { data, errors, meta } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
+    delimitersToGuess: delimiters,
+    preview: tableLimits.rows + 20,
+  });
+  if (meta.truncated || data.length > tableLimits.rows + 10)
+    throw tooLarge('rows', Math.max(data.length, text.split('\n').length), tableLimits.rows);
   let line = 1;
   const rows = data.map((cells) => {
     const row = { line, cells };

@@ -1,4 +1,12 @@
-import { type ImportedDataset, type ImportedFigure, type ImportedScope, type ImportedSet, type ImportedSystem, importedScopes, type Quantity } from '../../../workers/model/imported-set';
+import {
+  type ImportedDataset,
+  type ImportedFigure,
+  type ImportedScope,
+  type ImportedSet,
+  type ImportedSystem,
+  importedScopes,
+  type Quantity,
+} from '../../../workers/model/imported-set';
 import { geometricMean } from '../../../workers/model/statistics/pareto';
 
 /** Factors within an imported set: of a system to the baseline that the user chose, over the same metric on the same dataset, so that machine and data are the same for both. */
@@ -22,15 +30,34 @@ interface Selection {
 }
 
 /** Factors of every system that shares a figure with the baseline; only positive figures form one. */
-export function factorsTo(set: ImportedSet, baseline: string, { quantities, metrics: chosenMetrics = null, scope, datasets }: Selection): SystemFactor[] {
-  const metrics = new Set(set.metrics.filter((metric) => quantities.includes(metric.quantity) && metric.scope === scope && (chosenMetrics === null || chosenMetrics.includes(metric.id))).map(({ id }) => id));
-  const chosen = set.figures.filter((figure) => metrics.has(figure.metric) && (datasets === null || datasets.includes(figure.dataset)) && figure.value > 0);
+export function factorsTo(
+  set: ImportedSet,
+  baseline: string,
+  { quantities, metrics: chosenMetrics = null, scope, datasets }: Selection,
+): SystemFactor[] {
+  const metrics = new Set(
+    set.metrics
+      .filter(
+        (metric) =>
+          quantities.includes(metric.quantity) &&
+          metric.scope === scope &&
+          (chosenMetrics === null || chosenMetrics.includes(metric.id)),
+      )
+      .map(({ id }) => id),
+  );
+  const chosen = set.figures.filter(
+    (figure) =>
+      metrics.has(figure.metric) && (datasets === null || datasets.includes(figure.dataset)) && figure.value > 0,
+  );
   const place = ({ metric, dataset }: ImportedFigure) => `${metric} ${dataset}`;
-  const base = new Map(chosen.filter(({ system }) => system === baseline).map((figure) => [place(figure), figure.value]));
+  const base = new Map(
+    chosen.filter(({ system }) => system === baseline).map((figure) => [place(figure), figure.value]),
+  );
   const bySystem = new Map<string, number[]>();
   for (const figure of chosen) {
     const against = base.get(place(figure));
-    if (against !== undefined) bySystem.set(figure.system, [...(bySystem.get(figure.system) ?? []), figure.value / against]);
+    if (against !== undefined)
+      bySystem.set(figure.system, [...(bySystem.get(figure.system) ?? []), figure.value / against]);
   }
   return set.systems.flatMap((system) => {
     const values = bySystem.get(system.id);
@@ -42,7 +69,15 @@ export function factorsTo(set: ImportedSet, baseline: string, { quantities, metr
 export type Aspect = 'size' | 'write' | 'read';
 
 /** Factors of an aspect under clocks of one scope (null for sizes), from whichever quantity the set has of it: times, or speeds turned round; sizes, shares, or ratios turned round. */
-export function aspectFactors(set: ImportedSet, baseline: string, { aspect, scope, datasets }: { readonly aspect: Aspect; readonly scope: ImportedScope | null; readonly datasets: readonly string[] | null }): SystemFactor[] {
+export function aspectFactors(
+  set: ImportedSet,
+  baseline: string,
+  {
+    aspect,
+    scope,
+    datasets,
+  }: { readonly aspect: Aspect; readonly scope: ImportedScope | null; readonly datasets: readonly string[] | null },
+): SystemFactor[] {
   for (const { quantity, turned } of sourcesOf[aspect]) {
     const factors = factorsTo(set, baseline, { quantities: [quantity], scope, datasets });
     if (factors.length > 0) return turned ? factors.map((each) => ({ ...each, factor: 1 / each.factor })) : factors;
@@ -52,7 +87,11 @@ export function aspectFactors(set: ImportedSet, baseline: string, { aspect, scop
 
 /** The scopes of the clocks that a set's figures of an aspect have, in the order in which they are listed. */
 export function scopesOf(set: ImportedSet, aspect: 'write' | 'read'): ImportedScope[] {
-  const own = new Set(set.metrics.filter(({ quantity }) => sourcesOf[aspect].some((source) => source.quantity === quantity)).map(({ scope }) => scope));
+  const own = new Set(
+    set.metrics
+      .filter(({ quantity }) => sourcesOf[aspect].some((source) => source.quantity === quantity))
+      .map(({ scope }) => scope),
+  );
   return importedScopes.filter((scope) => own.has(scope));
 }
 
@@ -73,15 +112,29 @@ const sourcesOf: Readonly<Record<Aspect, readonly { readonly quantity: Quantity;
 };
 
 /** Data over file of a system on a dataset, as printed or from a printed share, or from size and data where both are told; null where none is. */
-export function printedRatio(set: ImportedSet, system: ImportedSystem, dataset: ImportedDataset): { readonly ratio: number; readonly figure: ImportedFigure } | null {
+export function printedRatio(
+  set: ImportedSet,
+  system: ImportedSystem,
+  dataset: ImportedDataset,
+): { readonly ratio: number; readonly figure: ImportedFigure } | null {
   const figureOf = (quantity: Quantity) => {
     const ids = set.metrics.filter((metric) => metric.quantity === quantity).map(({ id }) => id);
-    return set.figures.find((figure) => figure.system === system.id && figure.dataset === dataset.id && ids.includes(figure.metric) && figure.value > 0) ?? null;
+    return (
+      set.figures.find(
+        (figure) =>
+          figure.system === system.id &&
+          figure.dataset === dataset.id &&
+          ids.includes(figure.metric) &&
+          figure.value > 0,
+      ) ?? null
+    );
   };
   const ratio = figureOf('ratio');
   if (ratio !== null) return { ratio: ratio.value, figure: ratio };
   const share = figureOf('sizeShare');
   if (share !== null) return { ratio: 1 / share.value, figure: share };
   const size = figureOf('fileSize');
-  return size === null || dataset.dataBytes === null || dataset.dataBytes === 0 ? null : { ratio: dataset.dataBytes / size.value, figure: size };
+  return size === null || dataset.dataBytes === null || dataset.dataBytes === 0
+    ? null
+    : { ratio: dataset.dataBytes / size.value, figure: size };
 }

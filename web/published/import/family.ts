@@ -14,4 +14,5 @@ const families = [
 ] as const satisfies readonly (readonly [string, RegExp])[];
 
 /** The codec family that a system's name speaks of, for its hue; `none` where it names none. */
-export const familyOf = (label: string): string => families.find(([, pattern]) => pattern.test(label))?.[0] ?? noCodecId;
+export const familyOf = (label: string): string =>
+  families.find(([, pattern]) => pattern.test(label))?.[0] ?? noCodecId;

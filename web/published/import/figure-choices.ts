@@ -1,4 +1,13 @@
-import { fitsQuantity, type ImportedScope, importedScopes, importedUnitNames, isClocked, quantities, type Quantity, quantityList } from '../../../workers/model/imported-set';
+import {
+  fitsQuantity,
+  type ImportedScope,
+  importedScopes,
+  importedUnitNames,
+  isClocked,
+  quantities,
+  type Quantity,
+  quantityList,
+} from '../../../workers/model/imported-set';
 import type { FigureReading } from './column-role';
 import { unitFor } from './heading';
 import { scopeInShort } from './provenance';
@@ -7,7 +16,9 @@ import { scopeInShort } from './provenance';
 export const quantityOptions = quantityList.map((quantity) => ({ value: quantity, label: quantities[quantity].label }));
 
 export const unitOptions = (quantity: Quantity) =>
-  importedUnitNames.filter((unit) => fitsQuantity(unit, quantity)).map((unit) => ({ value: unit, label: unit === '1' ? 'bare number' : unit }));
+  importedUnitNames
+    .filter((unit) => fitsQuantity(unit, quantity))
+    .map((unit) => ({ value: unit, label: unit === '1' ? 'bare number' : unit }));
 
 const asTable = '';
 
@@ -22,7 +33,12 @@ export const scopeOf = (value: string): ImportedScope | null => importedScopes.f
 /** The reading of a chosen quantity, in the unit from before where that fits; an unknown word is any other number. */
 export function figureColumn(chosen: string, before: FigureReading | null): FigureReading {
   const quantity = quantityList.find((each) => each === chosen) ?? 'number';
-  return { quantity, unit: unitFor(quantity, before?.unit ?? null, quantities[quantity].dimension), basis: 'user', scope: before !== null && isClocked(quantity) ? before.scope : null };
+  return {
+    quantity,
+    unit: unitFor(quantity, before?.unit ?? null, quantities[quantity].dimension),
+    basis: 'user',
+    scope: before !== null && isClocked(quantity) ? before.scope : null,
+  };
 }
 
 /** What a unit rests on, where that is for the user to look at. */

@@ -14,8 +14,15 @@ export function figureText(value: number, quantity: Quantity): string {
     case 'rate':
       return formatRate(value);
     case 'bare':
-      return quantity === 'sizeShare' ? `${significant(value * 100)} %` : quantity === 'factor' ? `${significant(value)}×` : significant(value);
+      return quantity === 'sizeShare'
+        ? `${significant(value * 100)} %`
+        : quantity === 'factor'
+          ? `${significant(value)}×`
+          : significant(value);
   }
 }
 
-export const betterWords: Readonly<Record<'less' | 'more', string>> = { less: 'less is better', more: 'more is better' };
+export const betterWords: Readonly<Record<'less' | 'more', string>> = {
+  less: 'less is better',
+  more: 'more is better',
+};

@@ -18,7 +18,13 @@ import { cellsWords, datasetLabels, planWords } from './run-words';
 const raw = candidate('raw');
 const zstd = candidate('raw', codec('zstd', 1, 'native', 'file'));
 const lz4 = candidate('raw', codec('lz4', null, 'lz4js', 'file'));
-const clock = { encode: ['convert', 'encode'], decode: ['decode'], store: ['encode', 'write'], load: ['read', 'decode'], lookup: ['decode'] } as const;
+const clock = {
+  encode: ['convert', 'encode'],
+  decode: ['decode'],
+  store: ['encode', 'write'],
+  load: ['read', 'decode'],
+  lookup: ['decode'],
+} as const;
 
 const made = (changes: Partial<MadeRun> = {}): RunResult =>
   makeRun({
@@ -35,14 +41,17 @@ const made = (changes: Partial<MadeRun> = {}): RunResult =>
 
 const details = { title: '', importedAt: '2026-11-22T13:00:00.000Z', where: 'result.json' };
 const keep = (run: RunResult) => setFromRun(run, details);
-const figureOf = (set: ImportedSet, system: string, metric: string, dataset = 'dataset-1') => set.figures.find((figure) => figure.system === system && figure.metric === metric && figure.dataset === dataset);
+const figureOf = (set: ImportedSet, system: string, metric: string, dataset = 'dataset-1') =>
+  set.figures.find((figure) => figure.system === system && figure.metric === metric && figure.dataset === dataset);
 
 test('the example run is kept with the figures that the results page shows', () => {
   const run = parseRunResult(example);
   const { set, remarks } = keep(run);
   expect(parse(importedSetSchema, JSON.parse(JSON.stringify(set)), 'set')).toEqual(set);
   expect(set.systems.map(({ candidate: key }) => key)).toEqual(run.plan.candidates.map(candidateKey));
-  expect(set.systems.map(({ label }) => label.replace(/ ✗$/, ''))).toEqual(nameCandidates(run.plan.candidates).map(({ label }) => label));
+  expect(set.systems.map(({ label }) => label.replace(/ ✗$/, ''))).toEqual(
+    nameCandidates(run.plan.candidates).map(({ label }) => label),
+  );
   expect(set.metrics).toEqual([
     expect.objectContaining({ label: 'File size', quantity: 'fileSize' }),
     expect.objectContaining({ label: 'Encode', quantity: 'writeTime' }),
@@ -52,14 +61,33 @@ test('the example run is kept with the figures that the results page shows', () 
     const system = `candidate-${row.candidate + 1}`;
     expect(figureOf(set, system, 'file-size')?.value).toBe(row.sizeBytes);
     const summary = measured(row, 'decode')?.summary;
-    expect(figureOf(set, system, 'decode')).toMatchObject({ value: (summary?.bestMs ?? 0) / 1e3, range: { low: (summary?.interval?.lowMs ?? 0) / 1e3, high: (summary?.interval?.highMs ?? 0) / 1e3 } });
+    expect(figureOf(set, system, 'decode')).toMatchObject({
+      value: (summary?.bestMs ?? 0) / 1e3,
+      range: { low: (summary?.interval?.lowMs ?? 0) / 1e3, high: (summary?.interval?.highMs ?? 0) / 1e3 },
+    });
   }
   expect(set.figures).toHaveLength(30);
   expect(set.baseline).toBe('candidate-1');
-  expect(set.datasets).toEqual([{ id: 'dataset-1', label: 'Vectors by id, 800 vectors', itemCount: 800, dataBytes: 8_205_604, sameAs: { kind: 'workload', workload: 'keyedVectors', knobs: expect.objectContaining({ dimension: 1_280 }) } }]);
-  expect(set.provenance).toMatchObject({ who: 'a 2-core virtual machine (Linux, Chromium 156 headless)', where: 'result.json', date: expect.stringMatching(/^\d+ Nov 2026/), hardware: expect.stringContaining('2 logical cores, 16 GiB'), threads: 'one worker at a time' });
+  expect(set.datasets).toEqual([
+    {
+      id: 'dataset-1',
+      label: 'Vectors by id, 800 vectors',
+      itemCount: 800,
+      dataBytes: 8_205_604,
+      sameAs: { kind: 'workload', workload: 'keyedVectors', knobs: expect.objectContaining({ dimension: 1_280 }) },
+    },
+  ]);
+  expect(set.provenance).toMatchObject({
+    who: 'a 2-core virtual machine (Linux, Chromium 156 headless)',
+    where: 'result.json',
+    date: expect.stringMatching(/^\d+ Nov 2026/),
+    hardware: expect.stringContaining('2 logical cores, 16 GiB'),
+    threads: 'one worker at a time',
+  });
   expect(set.provenance.software).toContain('h5wasm 0.10.3');
-  expect(set.provenance.repeats).toMatch(/^8 rounds, each a fresh worker or process, \d+ to \d+ samples of each time; the best is told, with its 95 % interval over rounds$/);
+  expect(set.provenance.repeats).toMatch(
+    /^8 rounds, each a fresh worker or process, \d+ to \d+ samples of each time; the best is told, with its 95 % interval over rounds$/,
+  );
   expect(set.provenance.clock).toContain('Encode: convert + allocate + encode');
   expect(remarks).toEqual([]);
 });
@@ -70,14 +98,19 @@ test('failed cells and operations that were not measured give no figure, and the
   expect(figureOf(set, 'candidate-2', 'lookup')).toBeUndefined();
   expect(remarks).toEqual(['1 cell without a figure is left out; Explore tells the reasons.']);
   expect(cellsWords(made())).toBe('2 of 3 completed, 1 failed');
-  expect(planWords(made())).toMatch(/^Vectors by id, 98 vectors; 3 candidates of .+; encode, decode, encode and store, load and decode, look up; standard effort$/);
+  expect(planWords(made())).toMatch(
+    /^Vectors by id, 98 vectors; 3 candidates of .+; encode, decode, encode and store, load and decode, look up; standard effort$/,
+  );
 });
 
 test('look-ups are a rate, whatever the number of keys in a call', () => {
   const { set } = keep(made());
   const lookup = figureOf(set, 'candidate-1', 'lookup');
   const best = measured(resultRows(made(), false)[0] ?? raise(), 'lookup')?.summary.bestMs ?? 0;
-  expect(set.metrics.find(({ id }) => id === 'lookup')).toMatchObject({ quantity: 'rate', label: 'Look up, look-ups a second' });
+  expect(set.metrics.find(({ id }) => id === 'lookup')).toMatchObject({
+    quantity: 'rate',
+    label: 'Look up, look-ups a second',
+  });
   expect(lookup?.value).toBeCloseTo(100 / (best / 1e3), 6);
   expect(lookup?.unit).toBe('k/s');
   expect((lookup?.range?.low ?? 0) <= (lookup?.value ?? 0)).toBe(true);
@@ -94,7 +127,10 @@ test('each operation’s metric says what its clock ran over, and the two are co
     ['load', 'readTime', 'withStorage'],
   ]);
   const rows = resultRows(made(), false);
-  const titles = compareWith(set, { result: made(), dataset: 0, rows }).map(({ title, mean }) => [title, mean?.toFixed(6)]);
+  const titles = compareWith(set, { result: made(), dataset: 0, rows }).map(({ title, mean }) => [
+    title,
+    mean?.toFixed(6),
+  ]);
   expect(titles).toEqual([
     ['File size', '1.000000'],
     ['Write or encode time, here “Encode”', '1.000000'],
@@ -124,15 +160,39 @@ test('a clock with other work inside is a metric of its own', () => {
 test('of an own file neither its name nor its columns’ names are kept, and its hash is what it is known by', () => {
   const sha256 = 'ab'.repeat(32);
   const secret = 'salaries of 2026.csv';
-  const spec: DatasetSpec = { source: 'ownFile', type: 'csv', fileName: secret, fileSizeBytes: 900_000, sha256, columnTypes: null };
+  const spec: DatasetSpec = {
+    source: 'ownFile',
+    type: 'csv',
+    fileName: secret,
+    fileSizeBytes: 900_000,
+    sha256,
+    columnTypes: null,
+  };
   const run = made({ operations: ['encode', 'project'] });
   const own: RunResult = {
     ...run,
     plan: { ...run.plan, datasets: [spec] },
-    datasets: run.datasets.map((info) => (info.status === 'ready' ? { ...info, schema: { kind: 'table', columns: [{ name: 'wage of Ann', type: 'float64', nullable: false }] } } : info)),
+    datasets: run.datasets.map((info) =>
+      info.status === 'ready'
+        ? { ...info, schema: { kind: 'table', columns: [{ name: 'wage of Ann', type: 'float64', nullable: false }] } }
+        : info,
+    ),
     cells: run.cells.map((cell) =>
       cell.status === 'completed'
-        ? { ...cell, operations: { ...cell.operations, project: { status: 'measured', rounds: cell.operations.encode?.status === 'measured' ? cell.operations.encode.rounds : [], clock: ['decode'], wasmCopyInClock: null, detail: 'wage of Ann', itemsPerCall: 8_000 } } }
+        ? {
+            ...cell,
+            operations: {
+              ...cell.operations,
+              project: {
+                status: 'measured',
+                rounds: cell.operations.encode?.status === 'measured' ? cell.operations.encode.rounds : [],
+                clock: ['decode'],
+                wasmCopyInClock: null,
+                detail: 'wage of Ann',
+                itemsPerCall: 8_000,
+              },
+            },
+          }
         : cell,
     ),
   };
@@ -147,7 +207,13 @@ test('of an own file neither its name nor its columns’ names are kept, and its
 test('beside the same plan here, its marks are its own ratios and the factors to the baseline', () => {
   const theirs = keep(made({ operations: ['encode', 'decode'] })).set;
   // Here everything takes ten times as long, and the data has the same size.
-  const here = made({ operations: ['encode', 'decode'], cells: [{ candidate: raw, sizeBytes: 1_000_000, ms: { encode: 10, decode: 5 }, clock }, { candidate: zstd, sizeBytes: 250_000, ms: { encode: 20, decode: 10 }, clock }] });
+  const here = made({
+    operations: ['encode', 'decode'],
+    cells: [
+      { candidate: raw, sizeBytes: 1_000_000, ms: { encode: 10, decode: 5 }, clock },
+      { candidate: zstd, sizeBytes: 250_000, ms: { encode: 20, decode: 10 }, clock },
+    ],
+  });
   const rows = resultRows(here, false);
   const comparisons = compareWith(theirs, { result: here, dataset: 0, rows });
   expect(comparisons.map(({ aspect, reason }) => [aspect, reason])).toEqual([
@@ -169,12 +235,28 @@ test('of a run with several sizes, the one nearest to the size shown stands besi
   ];
   const there = made({ cells: cells(3), operations: ['encode'], dataBytes: [10_000_000, 1_000_000] });
   // At the smaller size zstd takes nine times as long, not three.
-  const set: ImportedSet = (({ set: kept }) => ({ ...kept, figures: kept.figures.map((figure) => (figure.dataset === 'dataset-2' && figure.metric === 'encode' && figure.system === 'candidate-2' ? { ...figure, value: figure.value * 3 } : figure)) }))(keep(there));
+  const set: ImportedSet = (({ set: kept }) => ({
+    ...kept,
+    figures: kept.figures.map((figure) =>
+      figure.dataset === 'dataset-2' && figure.metric === 'encode' && figure.system === 'candidate-2'
+        ? { ...figure, value: figure.value * 3 }
+        : figure,
+    ),
+  }))(keep(there));
   const thereAt = (bytes: number) => {
     const here = made({ cells: cells(1), operations: ['encode'], dataBytes: [bytes] });
-    const write = compareWith(set, { result: here, dataset: 0, rows: resultRows(here, false) }).find(({ aspect }) => aspect === 'write');
-    const mark = importedMarks([set], here, resultRows(here, false), { ...defaultResultsView, operation: 'encode' }).find(({ systemId }) => systemId === 'candidate-2');
-    return [write?.rows.find(({ system }) => system.id === 'candidate-2')?.there.toFixed(0), mark?.factor?.value.toFixed(0), mark?.datasetLabel];
+    const write = compareWith(set, { result: here, dataset: 0, rows: resultRows(here, false) }).find(
+      ({ aspect }) => aspect === 'write',
+    );
+    const mark = importedMarks([set], here, resultRows(here, false), {
+      ...defaultResultsView,
+      operation: 'encode',
+    }).find(({ systemId }) => systemId === 'candidate-2');
+    return [
+      write?.rows.find(({ system }) => system.id === 'candidate-2')?.there.toFixed(0),
+      mark?.factor?.value.toFixed(0),
+      mark?.datasetLabel,
+    ];
   };
   expect(thereAt(20_000_000)).toEqual(['3', '3', 'Vectors by id, 977 vectors']);
   expect(thereAt(500_000)).toEqual(['9', '9', 'Vectors by id, 98 vectors']);
@@ -191,25 +273,51 @@ test('datasets of one size are told apart, and a sample is said to be one', () =
   const run = made({ dataBytes: [1_000_000, 1_000_000] });
   const [first, second] = run.plan.datasets;
   if (first?.source !== 'workload' || second?.source !== 'workload') throw new Error('A made run has workloads.');
-  expect(datasetLabels({ ...run, plan: { ...run.plan, datasets: [first, { ...second, seed: 2 }] } })).toEqual(['Vectors by id, 98 vectors; seed 1', 'Vectors by id, 98 vectors; seed 2']);
+  expect(datasetLabels({ ...run, plan: { ...run.plan, datasets: [first, { ...second, seed: 2 }] } })).toEqual([
+    'Vectors by id, 98 vectors; seed 1',
+    'Vectors by id, 98 vectors; seed 2',
+  ]);
   expect(datasetLabels(run)).toEqual(['Vectors by id, 98 vectors (1)', 'Vectors by id, 98 vectors (2)']);
-  const sampled = keep(made({ cells: [{ candidate: raw, sizeBytes: 100_000, sample: { items: 10, dataBytes: 100_000, fixedBytes: 0 }, ms: { encode: 1 }, clock }] })).set;
-  expect(figureOf(sampled, 'candidate-1', 'file-size')).toMatchObject({ value: 1_000_000, printed: '1,000,000 B, scaled from 10 items' });
+  const sampled = keep(
+    made({
+      cells: [
+        {
+          candidate: raw,
+          sizeBytes: 100_000,
+          sample: { items: 10, dataBytes: 100_000, fixedBytes: 0 },
+          ms: { encode: 1 },
+          clock,
+        },
+      ],
+    }),
+  ).set;
+  expect(figureOf(sampled, 'candidate-1', 'file-size')).toMatchObject({
+    value: 1_000_000,
+    printed: '1,000,000 B, scaled from 10 items',
+  });
   expect(figureOf(sampled, 'candidate-1', 'encode')?.printed).toContain('scaled from 10 items');
 });
 
 test('a run without a figure, or with more than a set keeps, is refused in words', () => {
-  expect(() => keep(made({ cells: [{ candidate: raw, status: 'failed' }] }))).toThrow(/No cell of this run has a figure/);
+  expect(() => keep(made({ cells: [{ candidate: raw, status: 'failed' }] }))).toThrow(
+    /No cell of this run has a figure/,
+  );
   const long = candidate('raw', null, { note: 'x'.repeat(1_001) });
-  expect(() => keep(made({ cells: [{ candidate: long, sizeBytes: 10, ms: { encode: 1 }, clock }] }))).toThrow(/Candidate 1.*a set keeps at most 1,000/);
+  expect(() => keep(made({ cells: [{ candidate: long, sizeBytes: 10, ms: { encode: 1 }, clock }] }))).toThrow(
+    /Candidate 1.*a set keeps at most 1,000/,
+  );
   const run = made();
   const [spec] = run.plan.datasets;
   if (spec?.source !== 'workload') throw new Error('A made run has workloads.');
-  expect(() => keep({ ...run, plan: { ...run.plan, datasets: [{ ...spec, knobs: { words: 'x'.repeat(201) } }] } })).toThrow(/“words”.*more than the 200 characters/);
+  expect(() =>
+    keep({ ...run, plan: { ...run.plan, datasets: [{ ...spec, knobs: { words: 'x'.repeat(201) } }] } }),
+  ).toThrow(/“words”.*more than the 200 characters/);
 });
 
 test('a time that the timer hides is left out, and that is said', () => {
-  const { set, remarks } = keep(made({ cells: [{ candidate: raw, sizeBytes: 1_000_000, ms: { encode: 0, decode: 1 }, clock }] }));
+  const { set, remarks } = keep(
+    made({ cells: [{ candidate: raw, sizeBytes: 1_000_000, ms: { encode: 0, decode: 1 }, clock }] }),
+  );
   expect(figureOf(set, 'candidate-1', 'encode')).toBeUndefined();
   expect(remarks).toContain('1 time below the timer’s resolution is left out.');
 });

@@ -21,7 +21,16 @@ import { uncompressedRow } from '../../results/baseline';
 import { formatClock } from '../../results/clock-scope';
 import { formatCount, plural, significant } from '../../results/figures';
 import { operationNames } from '../../results/operation-names';
-import { type CompletedRow, isCompleted, markNames, type MeasuredFigures, measured, resultRows, shownOperations, throughputRange } from '../../results/rows';
+import {
+  type CompletedRow,
+  isCompleted,
+  markNames,
+  type MeasuredFigures,
+  measured,
+  resultRows,
+  shownOperations,
+  throughputRange,
+} from '../../results/rows';
 import { malformedTable } from './given-table';
 import { clipped, datasetLabels, dateWords, hardwareWords, runTitle, softwareWords, threadsWords } from './run-words';
 import { dataOfRun } from './same-data';
@@ -65,20 +74,38 @@ export function setFromRun(run: RunResult, { title, importedAt, where }: RunSetD
   const drafts = shownOperations(result).flatMap((operation) => metricsOf(operation, rows));
   const figures = rows.flatMap((row) => {
     const place = { system: systemIds[row.candidate] ?? '', dataset: datasetIds[row.dataset] ?? '' };
-    const size = row.sizeBytes === null ? [] : [{ ...place, metric: sizeMetric.id, ...sizeFigure(row.sizeBytes, row.sample) }];
+    const size =
+      row.sizeBytes === null ? [] : [{ ...place, metric: sizeMetric.id, ...sizeFigure(row.sizeBytes, row.sample) }];
     return [
       ...size,
       ...drafts.flatMap(({ operation, scope, metric }): ImportedFigure[] => {
         const figure = measured(row, operation);
         if (figure === null || figure.throughput === null || workOf(figure.clock) !== scope) return [];
-        return [{ ...place, metric: metric.id, ...(metric.quantity === 'rate' ? rateFigure(figure, figure.throughput) : timeFigure(figure, row.sample)) }];
+        return [
+          {
+            ...place,
+            metric: metric.id,
+            ...(metric.quantity === 'rate' ? rateFigure(figure, figure.throughput) : timeFigure(figure, row.sample)),
+          },
+        ];
       }),
     ];
   });
-  if (figures.length === 0) throw malformedTable('No cell of this run has a figure, so there is nothing to keep.', 'Open it on Explore: it says there why each has none.');
-  const told = { metrics: new Set(figures.map(({ metric }) => metric)), systems: new Set(figures.map(({ system }) => system)), datasets: new Set(figures.map(({ dataset }) => dataset)) };
+  if (figures.length === 0)
+    throw malformedTable(
+      'No cell of this run has a figure, so there is nothing to keep.',
+      'Open it on Explore: it says there why each has none.',
+    );
+  const told = {
+    metrics: new Set(figures.map(({ metric }) => metric)),
+    systems: new Set(figures.map(({ system }) => system)),
+    datasets: new Set(figures.map(({ dataset }) => dataset)),
+  };
   const labels = datasetLabels(result);
-  const base = result.plan.datasets.map((_, dataset) => uncompressedRow(rows.filter((row) => row.dataset === dataset))).find((row) => row !== null) ?? null;
+  const base =
+    result.plan.datasets
+      .map((_, dataset) => uncompressedRow(rows.filter((row) => row.dataset === dataset)))
+      .find((row) => row !== null) ?? null;
   const baseline = base === null ? null : (systemIds[base.candidate] ?? null);
   const set: ImportedSet = {
     format: importedFormat,
@@ -94,7 +121,10 @@ export function setFromRun(run: RunResult, { title, importedAt, where }: RunSetD
       software: softwareWords(result.environment),
       threads: threadsWords(result.environment),
       repeats: repeatsWords(rows),
-      clock: clipped(drafts.map(({ operation, clocks }) => `${operationNames[operation]}: ${clocks.join(', or ')}`).join('; '), 1_000),
+      clock: clipped(
+        drafts.map(({ operation, clocks }) => `${operationNames[operation]}: ${clocks.join(', or ')}`).join('; '),
+        1_000,
+      ),
     },
     datasets: result.plan.datasets.flatMap((_, index) => {
       const id = datasetIds[index] ?? '';
@@ -106,7 +136,10 @@ export function setFromRun(run: RunResult, { title, importedAt, where }: RunSetD
       const ofIt = rows.filter((row) => row.candidate === index);
       const label = ofIt.map((row) => markNames(row).label).toSorted((a, b) => b.length - a.length)[0] ?? id;
       const key = candidateKey(candidate);
-      if (key.length > 1_000) throw malformedTable(`Candidate ${index + 1}, ${clipped(label, 60)}, has options of ${formatCount(key.length)} characters; a set keeps at most 1,000.`);
+      if (key.length > 1_000)
+        throw malformedTable(
+          `Candidate ${index + 1}, ${clipped(label, 60)}, has options of ${formatCount(key.length)} characters; a set keeps at most 1,000.`,
+        );
       return [{ id, label: clipped(label, 200), candidate: key }];
     }),
     metrics: [sizeMetric, ...drafts.map(({ metric }) => metric)].filter(({ id }) => told.metrics.has(id)),
@@ -119,14 +152,27 @@ export function setFromRun(run: RunResult, { title, importedAt, where }: RunSetD
 
 /** The same for the same run, however it came: what is kept already is not kept twice. */
 export function runSetId({ startedAt, environment, plan }: RunResult): string {
-  const text = JSON.stringify([environment.userAgent, environment.machineLabel, environment.platform, plan.seed, plan.operations, plan.candidates.map(candidateKey)]);
+  const text = JSON.stringify([
+    environment.userAgent,
+    environment.machineLabel,
+    environment.platform,
+    plan.seed,
+    plan.operations,
+    plan.candidates.map(candidateKey),
+  ]);
   // FNV-1a: to tell runs apart that began in the same millisecond, not to guard anything.
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return `run-${startedAt.replace(/\D/g, '').slice(0, 17)}-${hash.toString(36)}`;
 }
 
-const sizeMetric: ImportedMetric = { id: 'file-size', label: 'File size', quantity: 'fileSize', unit: 'B', scope: null };
+const sizeMetric: ImportedMetric = {
+  id: 'file-size',
+  label: 'File size',
+  quantity: 'fileSize',
+  unit: 'B',
+  scope: null,
+};
 
 interface MetricDraft {
   readonly operation: Operation;
@@ -159,7 +205,13 @@ function metricsOf(operation: Operation, rows: readonly CompletedRow[]): MetricD
       operation,
       scope,
       clocks: [...new Set(clocks.filter((clock) => workOf(clock) === scope).map(formatClock))],
-      metric: { id: `${operation.toLowerCase()}${index === 0 ? '' : `-${index + 1}`}`, label, quantity, unit: quantity === 'rate' ? '/s' : 'ms', scope: scopeOf(scope) },
+      metric: {
+        id: `${operation.toLowerCase()}${index === 0 ? '' : `-${index + 1}`}`,
+        label,
+        quantity,
+        unit: quantity === 'rate' ? '/s' : 'ms',
+        scope: scopeOf(scope),
+      },
     };
   });
 }
@@ -169,20 +221,38 @@ type Reading = Pick<ImportedFigure, 'printed' | 'unit' | 'value' | 'range'>;
 
 const ofSample = (sample: Sample) => (sample === null ? '' : `, scaled from ${formatCount(sample.items)} items`);
 
-const sizeFigure = (bytes: number, sample: Sample): Reading => ({ printed: `${formatCount(bytes)} B${ofSample(sample)}`, unit: 'B', value: bytes, range: null });
+const sizeFigure = (bytes: number, sample: Sample): Reading => ({
+  printed: `${formatCount(bytes)} B${ofSample(sample)}`,
+  unit: 'B',
+  value: bytes,
+  range: null,
+});
 
 function timeFigure({ summary: { bestMs, interval } }: MeasuredFigures, sample: Sample): Reading {
   const { text, unit } = printedIn(bestMs / 1e3, ['s', 'ms', 'µs', 'ns']);
-  return { printed: `${text}${ofSample(sample)}`, unit, value: bestMs / 1e3, range: interval === null ? null : { low: interval.lowMs / 1e3, high: interval.highMs / 1e3 } };
+  return {
+    printed: `${text}${ofSample(sample)}`,
+    unit,
+    value: bestMs / 1e3,
+    range: interval === null ? null : { low: interval.lowMs / 1e3, high: interval.highMs / 1e3 },
+  };
 }
 
 function rateFigure(figures: MeasuredFigures, perSecond: number): Reading {
   const { text, unit } = printedIn(perSecond, ['M/s', 'k/s', '/s']);
-  return { printed: text, unit, value: perSecond, range: figures.summary.interval === null ? null : throughputRange(figures) };
+  return {
+    printed: text,
+    unit,
+    value: perSecond,
+    range: figures.summary.interval === null ? null : throughputRange(figures),
+  };
 }
 
 /** In the largest of the units, given from large to small, that it has one of; else in the smallest. */
-function printedIn(value: number, units: readonly [ImportedUnit, ...ImportedUnit[]]): { readonly text: string; readonly unit: ImportedUnit } {
+function printedIn(
+  value: number,
+  units: readonly [ImportedUnit, ...ImportedUnit[]],
+): { readonly text: string; readonly unit: ImportedUnit } {
   const unit = units.find((each) => value >= importedUnits[each].scale) ?? units.at(-1) ?? units[0];
   return { text: `${significant(value / importedUnits[unit].scale)} ${unit}`, unit };
 }
@@ -190,32 +260,60 @@ function printedIn(value: number, units: readonly [ImportedUnit, ...ImportedUnit
 function datasetOf(result: RunResult, index: number, id: string, label: string): ImportedDataset {
   const info = result.datasets[index];
   const ready = info?.status === 'ready' ? info : null;
-  return { id, label, itemCount: ready?.itemCount ?? null, dataBytes: ready?.dataBytes ?? null, sameAs: checkedData(dataOfRun(result, index), label) };
+  return {
+    id,
+    label,
+    itemCount: ready?.itemCount ?? null,
+    dataBytes: ready?.dataBytes ?? null,
+    sameAs: checkedData(dataOfRun(result, index), label),
+  };
 }
 
 function checkedData(data: SameData | null, label: string): SameData | null {
-  const long = data?.kind === 'workload' ? Object.entries(data.knobs).find(([, value]) => typeof value === 'string' && value.length > 200) : undefined;
-  if (long !== undefined) throw malformedTable(`The option “${long[0]}” of ${clipped(label, 60)} has more than the 200 characters that a set keeps.`);
+  const long =
+    data?.kind === 'workload'
+      ? Object.entries(data.knobs).find(([, value]) => typeof value === 'string' && value.length > 200)
+      : undefined;
+  if (long !== undefined)
+    throw malformedTable(
+      `The option “${long[0]}” of ${clipped(label, 60)} has more than the 200 characters that a set keeps.`,
+    );
   return data;
 }
 
 function repeatsWords(rows: readonly CompletedRow[]): string {
-  const summaries = rows.flatMap((row) => Object.values(row.operations).flatMap((figures) => (figures.status === 'measured' ? [figures.summary] : [])));
+  const summaries = rows.flatMap((row) =>
+    Object.values(row.operations).flatMap((figures) => (figures.status === 'measured' ? [figures.summary] : [])),
+  );
   if (summaries.length === 0) return '';
   const span = (values: readonly number[], what: string) => {
     const [low, high] = [Math.min(...values), Math.max(...values)];
     return low === high ? plural(low, what) : `${formatCount(low)} to ${plural(high, what)}`;
   };
   const hasIntervals = summaries.some(({ interval }) => interval !== null);
-  return `${span(summaries.map(({ roundCount }) => roundCount), 'round')}, each a fresh worker or process, ${span(summaries.map(({ sampleCount }) => sampleCount), 'sample')} of each time; the best is told${hasIntervals ? ', with its 95 % interval over rounds' : ''}`;
+  return `${span(
+    summaries.map(({ roundCount }) => roundCount),
+    'round',
+  )}, each a fresh worker or process, ${span(
+    summaries.map(({ sampleCount }) => sampleCount),
+    'sample',
+  )} of each time; the best is told${hasIntervals ? ', with its 95 % interval over rounds' : ''}`;
 }
 
 function remarksOn(run: RunResult, rows: readonly CompletedRow[]): string[] {
   const without = run.plan.datasets.length * run.plan.candidates.length - rows.length;
-  const hidden = rows.flatMap((row) => shownOperations(run).filter((operation) => measured(row, operation)?.throughput === null)).length;
+  const hidden = rows.flatMap((row) =>
+    shownOperations(run).filter((operation) => measured(row, operation)?.throughput === null),
+  ).length;
   return [
-    ...(without === 0 ? [] : [`${plural(without, 'cell')} without a figure ${without === 1 ? 'is' : 'are'} left out; Explore tells the reasons.`]),
-    ...(hidden === 0 ? [] : [`${plural(hidden, 'time')} below the timer’s resolution ${hidden === 1 ? 'is' : 'are'} left out.`]),
+    ...(without === 0
+      ? []
+      : [
+          `${plural(without, 'cell')} without a figure ${without === 1 ? 'is' : 'are'} left out; Explore tells the reasons.`,
+        ]),
+    ...(hidden === 0
+      ? []
+      : [`${plural(hidden, 'time')} below the timer’s resolution ${hidden === 1 ? 'is' : 'are'} left out.`]),
     ...(hasOwnFile(run.plan) ? ['The names of the file and of its columns are left out.'] : []),
   ];
 }

@@ -1,9 +1,11 @@
 import { type GivenRow, type GivenTable, tableLimits, tableOf, tooLarge } from './given-table';
 
 const border = /^[\s+|│┃║┌┬┐├┼┤└┴┘─═╞╪╡╘╧╛╒╤╕╭╮╰╯━┏┳┓┡╇┩╔╦╗╠╬╣╚╩╝=:-]+$/u;
-const isBorder = (line: string) => line.trim() !== '' && border.test(line) && /[-─━═=]{3}/u.test(line) && /[+│┃║┌┬├┼└┴╞╪╘╧╭╰┏┳┡╇╔╦╠╬╚╩]/u.test(line);
+const isBorder = (line: string) =>
+  line.trim() !== '' && border.test(line) && /[-─━═=]{3}/u.test(line) && /[+│┃║┌┬├┼└┴╞╪╘╧╭╰┏┳┡╇╔╦╠╬╚╩]/u.test(line);
 const bar = /[|│┃║]/u;
-const types = /^(varchar|u?(tiny|small|big|huge)?int(eger)?\d*|[iuf](8|16|32|64)|double|float\d*|real|decimal(\(\d+,\d+\))?|text|str|bool(ean)?|date|timestamp|---|object|cat)?$/i;
+const types =
+  /^(varchar|u?(tiny|small|big|huge)?int(eger)?\d*|[iuf](8|16|32|64)|double|float\d*|real|decimal(\(\d+,\d+\))?|text|str|bool(ean)?|date|timestamp|---|object|cat)?$/i;
 
 /**
  * A table drawn with lines, as databases, `rich`, Polars and reStructuredText print them: its cells are between bars, its heading above the first line between rows. Rows of types
@@ -13,11 +15,17 @@ export function gridTable(text: string): GivenTable | null {
   const lines = text.split(/\r?\n/);
   const borders = lines.filter(isBorder).length;
   if (borders > 0 && lines.length > 3 * tableLimits.rows) throw tooLarge('lines', lines.length, 3 * tableLimits.rows);
-  const barred = lines.flatMap((content, index) => (bar.test(content) && !isBorder(content) ? [{ line: index + 1, content }] : []));
+  const barred = lines.flatMap((content, index) =>
+    bar.test(content) && !isBorder(content) ? [{ line: index + 1, content }] : [],
+  );
   const [first] = barred;
   if (borders === 0 || first === undefined || barred.length < 2) return null;
   const rows = barred.map(({ line, content }): GivenRow => {
-    const cells = content.trim().replace(/^[|│┃║]/u, '').replace(/[|│┃║]$/u, '').split(bar);
+    const cells = content
+      .trim()
+      .replace(/^[|│┃║]/u, '')
+      .replace(/[|│┃║]$/u, '')
+      .split(bar);
     return { line, cells: cells.map((cell) => cell.trim()) };
   });
   const under = lines.findIndex((content, index) => index >= first.line && isBorder(content));
@@ -25,6 +33,19 @@ export function gridTable(text: string): GivenTable | null {
   const [head, ...body] = [rows.slice(0, heading), ...rows.slice(heading).map((row) => [row])];
   if (head === undefined) return null;
   // A heading of several lines is one of words that go on below each other, or of names and their types.
-  const columns = (head[0]?.cells ?? []).map((_, column) => head.filter(({ cells }, at) => at === 0 || !cells.every((cell) => types.test(cell))).map(({ cells }) => cells[column] ?? '').filter((cell) => cell !== '').join(' '));
-  return tableOf('', [{ line: first.line, cells: columns }, ...body.flat().filter(({ cells }) => !cells.every((cell) => types.test(cell)))], 1);
+  const columns = (head[0]?.cells ?? []).map((_, column) =>
+    head
+      .filter(({ cells }, at) => at === 0 || !cells.every((cell) => types.test(cell)))
+      .map(({ cells }) => cells[column] ?? '')
+      .filter((cell) => cell !== '')
+      .join(' '),
+  );
+  return tableOf(
+    '',
+    [
+      { line: first.line, cells: columns },
+      ...body.flat().filter(({ cells }) => !cells.every((cell) => types.test(cell))),
+    ],
+    1,
+  );
 }

@@ -1,4 +1,10 @@
-import { fitsQuantity, type ImportedScope, type ImportedUnit, importedUnits, type Quantity } from '../../../workers/model/imported-set';
+import {
+  fitsQuantity,
+  type ImportedScope,
+  type ImportedUnit,
+  importedUnits,
+  type Quantity,
+} from '../../../workers/model/imported-set';
 import { unitOf } from './cell-number';
 
 /** What a heading's words say of the figures under it. */
@@ -10,17 +16,25 @@ export interface HeadingReading {
   readonly isPlainRate: boolean;
 }
 
-const reads = /decompr|uncompr|decod|\bdeser|unpack|unmarshal|\bread|\bload|\bpars|\bscan|restor|\bextract|\bopen|inflate/i;
-const writes = /compr|encod|\bwrit|\bser(ial|\b)|\bdump|\bpack|marshal|\binsert|ingest|creat|\bsav(e|ing)|\bstor(e|ing)\b|\bbuild|\bexport|deflat/i;
+const reads =
+  /decompr|uncompr|decod|\bdeser|unpack|unmarshal|\bread|\bload|\bpars|\bscan|restor|\bextract|\bopen|inflate/i;
+const writes =
+  /compr|encod|\bwrit|\bser(ial|\b)|\bdump|\bpack|marshal|\binsert|ingest|creat|\bsav(e|ing)|\bstor(e|ing)\b|\bbuild|\bexport|deflat/i;
 /** `C MB/s`, `Cspeed`, `comp. time`, `enc ms` and their counterparts beside them. */
 const shortWrite = /^c(omp\b)?[ .]*(?=(speed|time|[kmg]i?b\/s|ms|µs|ns|s)\b)|^(comp|enc)\b(?! size)/i;
 const shortRead = /^d(ec(omp)?\b)?[ .]*(?=(speed|time|[kmg]i?b\/s|ms|µs|ns|s)\b)|^dec\b(?! size)/i;
 const kinds = [
   ['memory', /\bb(ytes)?\/op\b|memory|\bmem\b|\bram\b|\brss\b|heap|\balloc(ated|(ation)? (bytes|size|rate norm))\b/i],
-  ['factor', /speed-?up|faster|slower|\bvs\.?\b|relative|improvement|savings?\b|\bsaved\b|reduction|\bscaled\b|\balloc ratio\b/i],
+  [
+    'factor',
+    /speed-?up|faster|slower|\bvs\.?\b|relative|improvement|savings?\b|\bsaved\b|reduction|\bscaled\b|\balloc ratio\b/i,
+  ],
   ['ratio', /ratio|\bc\.?r\.?\b|% of|percent/i],
   ['rate', /\bqps|\bops\b|throughput|\bthrpt\b|\brate\b|per sec|\brps|\btps|speed|bandwidth/i],
-  ['time', /time|latency|duration|elapsed|second|\bp\d\d|\bq(uery)? ?\d+$|\bcold\b|\bhot\b|\bmean\b|\bmedian\b|\bavgt\b|^sample$|^ss$/i],
+  [
+    'time',
+    /time|latency|duration|elapsed|second|\bp\d\d|\bq(uery)? ?\d+$|\bcold\b|\bhot\b|\bmean\b|\bmedian\b|\bavgt\b|^sample$|^ss$/i,
+  ],
   ['size', /size|bytes|\bdisk|storage|footprint|\bspace\b|\blength\b|bytes/i],
 ] as const satisfies readonly (readonly [NonNullable<HeadingReading['kind']>, RegExp])[];
 
@@ -59,10 +73,12 @@ export function scopeIn(heading: string): ImportedScope | null {
   return memory === storage ? null : memory ? 'inMemory' : 'withStorage';
 }
 
-const clockWords = /[([][^()[\]]*\b(?:i\/o|io)\b[^()[\]]*[)\]]|[([]?\s*\b(?:in|from|to|on|with|without)[\s_-]?(?:memory|ram|mem|disk|ssd|files?|storage)\b\s*[)\]]?/gi;
+const clockWords =
+  /[([][^()[\]]*\b(?:i\/o|io)\b[^()[\]]*[)\]]|[([]?\s*\b(?:in|from|to|on|with|without)[\s_-]?(?:memory|ram|mem|disk|ssd|files?|storage)\b\s*[)\]]?/gi;
 
 /** A heading without what it says of its clock, which is neither its unit nor its kind: “decode ms (in memory)” is no memory. */
-const withoutClock = (heading: string): string => heading.replace(clockWords, ' ').trim().replace(/\s+/g, ' ') || heading;
+const withoutClock = (heading: string): string =>
+  heading.replace(clockWords, ' ').trim().replace(/\s+/g, ' ') || heading;
 
 /** A unit in brackets, after a comma or “in”, or as the last word, where a single letter counts only after an underscore or with others of its kind: `size_b`, `time s`. */
 export function unitInHeading(heading: string): ImportedUnit | null {
@@ -91,10 +107,15 @@ function anyUnitIn(heading: string): ImportedUnit | null {
 }
 
 /** Whether the words say that figures stand under this heading. */
-export const tellsFigures = (reading: HeadingReading): boolean => reading.unit !== null || reading.kind !== null || reading.reads || reading.writes;
+export const tellsFigures = (reading: HeadingReading): boolean =>
+  reading.unit !== null || reading.kind !== null || reading.reads || reading.writes;
 
 /** The quantity that words and unit speak for. `values` are the column's, in that unit. */
-export function quantityOf({ reads: back, writes: forth, kind, isPlainRate }: HeadingReading, unit: ImportedUnit | null, values: readonly number[]): Quantity {
+export function quantityOf(
+  { reads: back, writes: forth, kind, isPlainRate }: HeadingReading,
+  unit: ImportedUnit | null,
+  values: readonly number[],
+): Quantity {
   const way = forth && !back ? 'write' : back && !forth ? 'read' : null;
   const dimension = unit === null || unit === '1' ? null : importedUnits[unit].dimension;
   const median = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -109,7 +130,13 @@ export function quantityOf({ reads: back, writes: forth, kind, isPlainRate }: He
       return 'rate';
     case 'bare':
       if (unit === '%') return kind === 'ratio' || kind === 'size' ? 'sizeShare' : 'number';
-      return kind === 'ratio' ? 'ratio' : kind === 'factor' || kind === 'rate' || kind === 'time' ? 'factor' : kind === 'size' ? 'factor' : 'factor';
+      return kind === 'ratio'
+        ? 'ratio'
+        : kind === 'factor' || kind === 'rate' || kind === 'time'
+          ? 'factor'
+          : kind === 'size'
+            ? 'factor'
+            : 'factor';
   }
   if (kind === 'memory') return 'memorySize';
   if (kind === 'ratio') return median >= 1 ? 'ratio' : 'sizeShare';
@@ -122,8 +149,17 @@ export function quantityOf({ reads: back, writes: forth, kind, isPlainRate }: He
   return 'number';
 }
 
-const fallbackUnits: Readonly<Record<(typeof importedUnits)[ImportedUnit]['dimension'], ImportedUnit>> = { time: 's', speed: 'MB/s', bytes: 'B', rate: '/s', bare: '1' };
+const fallbackUnits: Readonly<Record<(typeof importedUnits)[ImportedUnit]['dimension'], ImportedUnit>> = {
+  time: 's',
+  speed: 'MB/s',
+  bytes: 'B',
+  rate: '/s',
+  bare: '1',
+};
 
 /** A unit of that quantity: the printed one where it fits, else the commonest. */
-export const unitFor = (quantity: Quantity, printed: ImportedUnit | null, dimension: (typeof importedUnits)[ImportedUnit]['dimension']): ImportedUnit =>
-  printed !== null && fitsQuantity(printed, quantity) ? printed : fallbackUnits[dimension];
+export const unitFor = (
+  quantity: Quantity,
+  printed: ImportedUnit | null,
+  dimension: (typeof importedUnits)[ImportedUnit]['dimension'],
+): ImportedUnit => (printed !== null && fitsQuantity(printed, quantity) ? printed : fallbackUnits[dimension]);

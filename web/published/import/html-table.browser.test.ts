@@ -17,7 +17,12 @@ test('merged cells, footnotes and exponents of an HTML table, of which nothing r
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(document.title).toBe(title);
   expect(document.querySelector('table')).toBeNull();
-  const roles = table === undefined ? [] : guessMapping(table).columns.map((column) => (column.role === 'figure' ? `${column.quantity} ${column.unit}` : column.role));
+  const roles =
+    table === undefined
+      ? []
+      : guessMapping(table).columns.map((column) =>
+          column.role === 'figure' ? `${column.quantity} ${column.unit}` : column.role,
+        );
   expect(roles).toEqual(['system', 'writeTime s', 'fileSize MB', 'readTime s', 'memorySize MB']);
 });
 
@@ -26,9 +31,17 @@ test('a table laid out within another, and one that claims to span 65,534 rows',
     '<table><tr><td><table><caption>Sizes</caption><tr><th>A</th><th>MB</th></tr><tr><td rowspan="65534">x</td><td>1</td></tr><tr><td>2</td></tr></table></td></tr></table>',
   );
   expect(tables).toHaveLength(1);
-  expect(tables[0]).toMatchObject({ title: 'Sizes', columns: ['A', 'MB'], rows: [{ cells: ['x', '1'] }, { cells: ['x', '2'] }] });
-  expect(() => htmlTables(`<table><tr><th>A</th>${'<th colspan="1000">B</th>'.repeat(3)}</tr><tr><td>1</td></tr></table>`)).toThrow('at most 100');
-  expect(() => htmlTables(`<table>${'<tr><td>a</td><td>1</td></tr>'.repeat(100_000)}</table>`)).toThrow('at most 2,000');
+  expect(tables[0]).toMatchObject({
+    title: 'Sizes',
+    columns: ['A', 'MB'],
+    rows: [{ cells: ['x', '1'] }, { cells: ['x', '2'] }],
+  });
+  expect(() =>
+    htmlTables(`<table><tr><th>A</th>${'<th colspan="1000">B</th>'.repeat(3)}</tr><tr><td>1</td></tr></table>`),
+  ).toThrow('at most 100');
+  expect(() => htmlTables(`<table>${'<tr><td>a</td><td>1</td></tr>'.repeat(100_000)}</table>`)).toThrow(
+    'at most 2,000',
+  );
 });
 
 test('a table of which every cell is a heading’s: those with figures are rows', () => {

@@ -7,7 +7,9 @@ import { raisedText } from './markdown-table';
  */
 export function htmlTables(text: string): GivenTable[] {
   const parsed = new DOMParser().parseFromString(text, 'text/html');
-  return [...parsed.querySelectorAll('table')].filter((table) => table.querySelector('table') === null).flatMap((table) => readTable(table) ?? []);
+  return [...parsed.querySelectorAll('table')]
+    .filter((table) => table.querySelector('table') === null)
+    .flatMap((table) => readTable(table) ?? []);
 }
 
 function readTable(table: HTMLTableElement): GivenTable | null {
@@ -36,21 +38,43 @@ function readTable(table: HTMLTableElement): GivenTable | null {
       column += width;
     }
   });
-  const rows = grid.map((cells, index): GivenRow => ({ line: index + 1, cells: Array.from(cells, (cell) => cell ?? '') }));
+  const rows = grid.map(
+    (cells, index): GivenRow => ({ line: index + 1, cells: Array.from(cells, (cell) => cell ?? '') }),
+  );
   // A group's name across all columns is no row of figures: it stands in the first alone.
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
-  const isGroup = (index: number) => rows[index]?.cells.length === width && width > 2 && elements[index]?.cells.length === 1;
+  const isGroup = (index: number) =>
+    rows[index]?.cells.length === width && width > 2 && elements[index]?.cells.length === 1;
   const firstRow = rows.findIndex((_, index) => !isGroup(index));
-  const own = rows.flatMap((row, index) => (!isGroup(index) ? [row] : index < firstRow || isHeading(elements[index]) ? [] : [{ ...row, cells: row.cells.map((cell, column) => (column === 0 ? cell : '')) }]));
+  const own = rows.flatMap((row, index) =>
+    !isGroup(index)
+      ? [row]
+      : index < firstRow || isHeading(elements[index])
+        ? []
+        : [{ ...row, cells: row.cells.map((cell, column) => (column === 0 ? cell : '')) }],
+  );
   // In some tables every cell is a heading's: those with figures below the first row are none.
-  const firstOfBody = own.findIndex((row, index) => !isHeading(elements[row.line - 1]) || (index > 0 && elements[row.line - 1]?.parentElement?.tagName !== 'THEAD' && row.cells.slice(1).some(startsWithNumber)));
+  const firstOfBody = own.findIndex(
+    (row, index) =>
+      !isHeading(elements[row.line - 1]) ||
+      (index > 0 &&
+        elements[row.line - 1]?.parentElement?.tagName !== 'THEAD' &&
+        row.cells.slice(1).some(startsWithNumber)),
+  );
   const inHead = firstOfBody < 0 ? own.length : firstOfBody;
-  return tableOf(table.caption === null ? headingBefore(table) : wordsOf(table.caption), own, inHead === 0 ? null : Math.min(inHead, 4));
+  return tableOf(
+    table.caption === null ? headingBefore(table) : wordsOf(table.caption),
+    own,
+    inHead === 0 ? null : Math.min(inHead, 4),
+  );
 }
 
 function isHeading(row: HTMLTableRowElement | undefined): boolean {
   if (row === undefined) return false;
-  return row.parentElement?.tagName === 'THEAD' || (row.cells.length > 1 && [...row.cells].every(({ tagName }) => tagName === 'TH'));
+  return (
+    row.parentElement?.tagName === 'THEAD' ||
+    (row.cells.length > 1 && [...row.cells].every(({ tagName }) => tagName === 'TH'))
+  );
 }
 
 /** The nearest heading above it among its own and its parents' neighbours. */

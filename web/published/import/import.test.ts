@@ -17,18 +17,45 @@ async function madeOf(text: string) {
   if (made.set === null) throw new Error(made.missing ?? 'nothing');
   const { set } = made;
   const value = (system: string, metric: string, dataset = set.datasets[0]?.label) => {
-    const ids = [set.systems.find(({ label }) => label === system)?.id, set.metrics.find(({ label }) => label === metric)?.id, set.datasets.find(({ label }) => label === dataset)?.id];
-    return set.figures.find((figure) => figure.system === ids[0] && figure.metric === ids[1] && figure.dataset === ids[2])?.value;
+    const ids = [
+      set.systems.find(({ label }) => label === system)?.id,
+      set.metrics.find(({ label }) => label === metric)?.id,
+      set.datasets.find(({ label }) => label === dataset)?.id,
+    ];
+    return set.figures.find(
+      (figure) => figure.system === ids[0] && figure.metric === ids[1] && figure.dataset === ids[2],
+    )?.value;
   };
-  return { ...made, set, value, metrics: set.metrics.map(({ label, quantity, unit }) => `${label}: ${quantity} in ${unit}`), systems: set.systems.map(({ label }) => label) };
+  return {
+    ...made,
+    set,
+    value,
+    metrics: set.metrics.map(({ label, quantity, unit }) => `${label}: ${quantity} in ${unit}`),
+    systems: set.systems.map(({ label }) => label),
+  };
 }
 
-const roles = (table: GivenTable) => guessMapping(table).columns.map((column) => (column.role === 'figure' ? `${column.quantity} ${column.unit}` : column.role));
+const roles = (table: GivenTable) =>
+  guessMapping(table).columns.map((column) =>
+    column.role === 'figure' ? `${column.quantity} ${column.unit}` : column.role,
+  );
 
 test('lzbench: speeds by the cells’ units, sizes in bytes, and a ratio that is a share in per cent', async () => {
   const { metrics, systems, value } = await madeOf(lzbench);
-  expect(metrics).toEqual(['Compression: writeSpeed in MB/s', 'Decompress.: readSpeed in MB/s', 'Compr. size: fileSize in B', 'Ratio: sizeShare in %']);
-  expect(systems).toEqual(['memcpy', 'lz4 1.9.2', 'snappy 2019-09-30', 'zstd 1.4.3 -1', 'zstd 1.4.3 -22', 'xz 5.2.4 -6']);
+  expect(metrics).toEqual([
+    'Compression: writeSpeed in MB/s',
+    'Decompress.: readSpeed in MB/s',
+    'Compr. size: fileSize in B',
+    'Ratio: sizeShare in %',
+  ]);
+  expect(systems).toEqual([
+    'memcpy',
+    'lz4 1.9.2',
+    'snappy 2019-09-30',
+    'zstd 1.4.3 -1',
+    'zstd 1.4.3 -22',
+    'xz 5.2.4 -6',
+  ]);
   expect(value('zstd 1.4.3 -1', 'Ratio')).toBeCloseTo(0.3468, 10);
   expect(value('zstd 1.4.3 -22', 'Compression')).toBe(2_280_000);
 });
@@ -56,7 +83,12 @@ test('queries in rows and systems in columns are turned, and what ran out of mem
 test('one unit in each row: rates, memory, disk and latencies', async () => {
   const { metrics, systems, value } = await madeOf(timeSeries);
   expect(systems).toEqual(['VictoriaMetrics', 'TimescaleDB', 'InfluxDB']);
-  expect(metrics).toEqual(['Ingestion rate (rows/s): rate in /s', 'RAM usage: memorySize in GB', 'Disk usage: fileSize in B', 'Query latency, ms: time in ms']);
+  expect(metrics).toEqual([
+    'Ingestion rate (rows/s): rate in /s',
+    'RAM usage: memorySize in GB',
+    'Disk usage: fileSize in B',
+    'Query latency, ms: time in ms',
+  ]);
   expect(value('TimescaleDB', 'Ingestion rate (rows/s)')).toBe(840_000);
   expect(value('TimescaleDB', 'RAM usage')).toBe(2.5e9);
   expect(value('InfluxDB', 'Query latency, ms')).toBeCloseTo(0.0098, 12);
@@ -89,14 +121,46 @@ test('systems that come again at several sizes, spreads, ranges and words', asyn
 });
 
 test.each([
-  ['| Format | Size | Write | Read |\n|---|---|---|---|\n| CSV | 1.2 GB | 32.1s | 12.5s |\n| Parquet (snappy) | 210 MB | 4.2s | 450ms |', 'rows', ['system', 'fileSize GB', 'writeTime s', 'readTime s']],
-  ['Benchmark,ns/op,B/op,allocs/op\nJSON,12345,4096,12\nGob,8000,2048,7', 'rows', ['system', 'time ns', 'memorySize B', 'number 1']],
-  ['| | Pandas | Polars |\n|---|---|---|\n| Read CSV | 12.3 s | 2.1 s |\n| Group by | 5.1 s | 0.4 s |\n| Peak memory | 8.2 GB | 4.1 GB |', 'columns', ['system', 'readTime s', 'time s', 'memorySize GB']],
-  ['Storage,Encode speed MB/s,Decode speed MB/s,Compression ratio,Level\nzstd,500,1500,2.9,1\nzstd,100,1400,3.4,9', 'rows', ['system', 'writeSpeed MB/s', 'readSpeed MB/s', 'ratio 1', 'system']],
-  ['Dataset;zlib;zstd;lz4\ndickens;37,8;35,9;61,2\nmozilla;37,3;36,1;51,5\n', 'columns', ['system', 'number 1', 'number 1']],
-  ['Compression  Size (GB)  Load time (min)  Query p99 (ms)\nNone  100  45  120\nZSTD  31.5  52  140', 'rows', ['system', 'fileSize GB', 'readTime min', 'time ms']],
-  ['database | load time | data size | cold run\n---|---|---|---\nA | 2 min 10 s | 13.9 GiB | 45.2\nB | 3 h 12 min | 72.1 GiB | 4500', 'rows', ['system', 'readTime s', 'fileSize GiB', 'time s']],
-  ['Codec\tTime (lower is better)\t% of original\nzstd\t1.5\t33.2%\nlz4\t0.4\t47.1%', 'rows', ['system', 'time s', 'sizeShare %']],
+  [
+    '| Format | Size | Write | Read |\n|---|---|---|---|\n| CSV | 1.2 GB | 32.1s | 12.5s |\n| Parquet (snappy) | 210 MB | 4.2s | 450ms |',
+    'rows',
+    ['system', 'fileSize GB', 'writeTime s', 'readTime s'],
+  ],
+  [
+    'Benchmark,ns/op,B/op,allocs/op\nJSON,12345,4096,12\nGob,8000,2048,7',
+    'rows',
+    ['system', 'time ns', 'memorySize B', 'number 1'],
+  ],
+  [
+    '| | Pandas | Polars |\n|---|---|---|\n| Read CSV | 12.3 s | 2.1 s |\n| Group by | 5.1 s | 0.4 s |\n| Peak memory | 8.2 GB | 4.1 GB |',
+    'columns',
+    ['system', 'readTime s', 'time s', 'memorySize GB'],
+  ],
+  [
+    'Storage,Encode speed MB/s,Decode speed MB/s,Compression ratio,Level\nzstd,500,1500,2.9,1\nzstd,100,1400,3.4,9',
+    'rows',
+    ['system', 'writeSpeed MB/s', 'readSpeed MB/s', 'ratio 1', 'system'],
+  ],
+  [
+    'Dataset;zlib;zstd;lz4\ndickens;37,8;35,9;61,2\nmozilla;37,3;36,1;51,5\n',
+    'columns',
+    ['system', 'number 1', 'number 1'],
+  ],
+  [
+    'Compression  Size (GB)  Load time (min)  Query p99 (ms)\nNone  100  45  120\nZSTD  31.5  52  140',
+    'rows',
+    ['system', 'fileSize GB', 'readTime min', 'time ms'],
+  ],
+  [
+    'database | load time | data size | cold run\n---|---|---|---\nA | 2 min 10 s | 13.9 GiB | 45.2\nB | 3 h 12 min | 72.1 GiB | 4500',
+    'rows',
+    ['system', 'readTime s', 'fileSize GiB', 'time s'],
+  ],
+  [
+    'Codec\tTime (lower is better)\t% of original\nzstd\t1.5\t33.2%\nlz4\t0.4\t47.1%',
+    'rows',
+    ['system', 'time s', 'sizeShare %'],
+  ],
 ])('further shapes are read as their headings and cells say', async (text, systemsIn, expected) => {
   const table = await tableIn(text);
   expect(guessMapping(table).systemsIn).toBe(systemsIn);
@@ -117,7 +181,9 @@ test('a heading of two lines with merged cells', async () => {
 });
 
 test('cells that are no figures are named by row and column, empty ones are not', async () => {
-  const { problems, set } = await madeOf('system,write time (ms),size (MB)\nA,1.5,NaN\nB,<2,-3\nC,fast,3 s\nD,,4\nA,7,8\n');
+  const { problems, set } = await madeOf(
+    'system,write time (ms),size (MB)\nA,1.5,NaN\nB,<2,-3\nC,fast,3 s\nD,,4\nA,7,8\n',
+  );
   expect(problems.map(({ row, column, says }) => `${row} ${column}: ${says}`)).toEqual([
     '3 write time (ms): “<2” is a bound, not a figure: it is left out',
     '4 write time (ms): “fast” has no number at its start: it is left out',
@@ -130,7 +196,9 @@ test('cells that are no figures are named by row and column, empty ones are not'
 test('a row with more cells than the heading is left out and said', async () => {
   const table = await tableIn('system,time (s)\nA,1\nB,1,234\nC,2\nD,3\n');
   expect(table.rows.map(({ cells }) => cells[0])).toEqual(['A', 'C', 'D']);
-  expect(table.remarks).toEqual(['Row 3 has 3 cells where the heading has 2: it is left out, since its figures can’t be told to a column.']);
+  expect(table.remarks).toEqual([
+    'Row 3 has 3 cells where the heading has 2: it is left out, since its figures can’t be told to a column.',
+  ]);
 });
 
 test('the user’s word goes before the guess', async () => {
@@ -145,9 +213,21 @@ test.each([
   ['words', 'no table at all', 'holds no table'],
   ['a heading alone', 'a,b,c\n', 'holds no table'],
   ['an open quotation', 'name,time\n"a,1\nb,2\n', 'row 2 is not closed'],
-  ['10⁵ rows', `name,time (s)\n${Array.from({ length: 100_000 }, (_, row) => `s${row},${row}`).join('\n')}`, 'at most 2,000'],
-  ['10⁵ rows of Markdown', `|name|time|\n|---|---|\n${Array.from({ length: 100_000 }, (_, row) => `|s${row}|${row}|`).join('\n')}`, 'at most 2,000'],
-  ['300 columns', `${Array.from({ length: 300 }, (_, column) => `c${column}`).join(',')}\n${Array.from({ length: 300 }, (_, column) => column).join(',')}\n`, 'at most 100'],
+  [
+    '10⁵ rows',
+    `name,time (s)\n${Array.from({ length: 100_000 }, (_, row) => `s${row},${row}`).join('\n')}`,
+    'at most 2,000',
+  ],
+  [
+    '10⁵ rows of Markdown',
+    `|name|time|\n|---|---|\n${Array.from({ length: 100_000 }, (_, row) => `|s${row}|${row}|`).join('\n')}`,
+    'at most 2,000',
+  ],
+  [
+    '300 columns',
+    `${Array.from({ length: 300 }, (_, column) => `c${column}`).join(',')}\n${Array.from({ length: 300 }, (_, column) => column).join(',')}\n`,
+    'at most 100',
+  ],
   ['5 million characters', `name,time\n${'a'.repeat(5_000_000)},1\n`, '5.0 million characters'],
   ['JSON that is cut off', '{"format":"formatlab.imported",', 'is not JSON'],
   ['JSON of a newer version', '{"format":"formatlab.imported","version":3}', 'newer Formatlab'],
@@ -168,7 +248,8 @@ test('a link is told by its fragment, and only its reader decides what is in it'
     return Promise.reject(new Error('damaged'));
   };
   const broken = ['https://example.org/lab/#v1.abc\nde&r=AA\r\nAA', '> <https://example.org/lab/#v1.abc\n> de&r=AAAA>'];
-  for (const text of ['https://example.org/lab/#v1.abcde&r=AAAA', '  #v1.abcde&r=AAAA\n', ...broken]) await expect(recognise(text, 'pasted text', { ...testReaders, link })).rejects.toThrow('damaged');
+  for (const text of ['https://example.org/lab/#v1.abcde&r=AAAA', '  #v1.abcde&r=AAAA\n', ...broken])
+    await expect(recognise(text, 'pasted text', { ...testReaders, link })).rejects.toThrow('damaged');
   expect(asked).toEqual(Array.from({ length: 4 }, () => 'v1.abcde&r=AAAA'));
 });
 
@@ -181,7 +262,8 @@ test('a set goes out as JSON and comes back the same', async () => {
 
 test('what contradicts itself is refused', async () => {
   const { set } = await madeOf(zstdReadme);
-  const refuse = (changes: object, says: string) => expect(() => parse(importedSetSchema, { ...set, ...changes }, 'set')).toThrow(says);
+  const refuse = (changes: object, says: string) =>
+    expect(() => parse(importedSetSchema, { ...set, ...changes }, 'set')).toThrow(says);
   refuse({ baseline: 'nobody' }, 'baseline');
   refuse({ systems: set.systems.slice(1) }, 'does not list');
   refuse({ figures: [...set.figures, ...set.figures.slice(0, 1)] }, 'two figures');
@@ -203,7 +285,9 @@ test.each([
 });
 
 test('each column of times has the scope of its own clock, else that of the table; sizes have none', async () => {
-  const table = await tableIn('format,decode ms (in memory),read from disk (s),encode time (ms),file size (MB)\nA,1,2,3,4\nB,2,3,4,5\n');
+  const table = await tableIn(
+    'format,decode ms (in memory),read from disk (s),encode time (ms),file size (MB)\nA,1,2,3,4\nB,2,3,4,5\n',
+  );
   const { set } = makeSet(table, guessMapping(table), { ...testDetails, scope: 'withStorage' });
   expect(set?.metrics.map(({ quantity, unit, scope }) => [quantity, unit, scope])).toEqual([
     ['readTime', 'ms', 'inMemory'],

@@ -19,10 +19,17 @@ type View = Pick<ResultsView, 'dataset' | 'operation' | 'hiddenFormats' | 'hidde
  * Imported figures as marks for the charts of a run. A ratio is placed where the user says that the data is the same: as printed, or else by its factor to the baseline, times
  * the baseline's ratio here. A time is never placed as such: only its factor to the baseline is, against the speed here of the candidate that the user says the baseline is.
  */
-export function importedMarks(sets: readonly ImportedSet[], result: RunResult, rows: readonly ResultRow[], view: View): PublishedMark[] {
+export function importedMarks(
+  sets: readonly ImportedSet[],
+  result: RunResult,
+  rows: readonly ResultRow[],
+  view: View,
+): PublishedMark[] {
   if (!view.showPublished) return [];
   const marks = sets.flatMap((set) => marksOf(set, result, rows, view));
-  return marks.filter(({ formatId, codecId }) => !view.hiddenFormats.includes(formatId) && !view.hiddenCodecs.includes(codecId));
+  return marks.filter(
+    ({ formatId, codecId }) => !view.hiddenFormats.includes(formatId) && !view.hiddenCodecs.includes(codecId),
+  );
 }
 
 interface TimeKind {
@@ -43,11 +50,15 @@ function marksOf(set: ImportedSet, result: RunResult, rows: readonly ResultRow[]
   const baseRow = baseline === null ? null : rowOf(baseline, rows);
   const same = nearestAs(set, result, view.dataset);
   const times = timesOf(set, baseline, baseRow, same, view.operation);
-  const sizes = baseline === null || same.length === 0 ? [] : aspectFactors(set, baseline.id, { aspect: 'size', scope: null, datasets: same.map(({ id }) => id) });
+  const sizes =
+    baseline === null || same.length === 0
+      ? []
+      : aspectFactors(set, baseline.id, { aspect: 'size', scope: null, datasets: same.map(({ id }) => id) });
   const candidates = new Map(result.plan.candidates.map((candidate) => [candidateKey(candidate), candidate]));
   return set.systems.flatMap((system): PublishedMark[] => {
     const candidate = system.candidate === null ? null : (candidates.get(system.candidate) ?? null);
-    const time = typeof times === 'string' ? null : (times.factors.find((each) => each.system.id === system.id) ?? null);
+    const time =
+      typeof times === 'string' ? null : (times.factors.find((each) => each.system.id === system.id) ?? null);
     const ratio = ratioOf(set, system, same, sizes, baseline, baseRow);
     if (ratio === null && time === null) return [];
     const timeReason = typeof times === 'string' ? times : time === null ? 'The table has no such time of it.' : null;
@@ -69,7 +80,8 @@ function marksOf(set: ImportedSet, result: RunResult, rows: readonly ResultRow[]
         ratio: ratio?.value ?? null,
         throughput: typeof times === 'string' || time === null ? null : times.baseThroughput / time.factor,
         throughputReason: timeReason,
-        factor: time === null || baseline === null ? null : { value: time.factor, baseline: baseline.label, elsewhere: [] },
+        factor:
+          time === null || baseline === null ? null : { value: time.factor, baseline: baseline.label, elsewhere: [] },
         factorReason: timeReason,
         baselineKeys: baseline?.candidate == null ? [] : [baseline.candidate],
         sameClock: timeReason === null,
@@ -104,32 +116,36 @@ export function importedSizeMarks(sets: readonly ImportedSet[], result: RunResul
     if (typeof kind === 'string') return leave('its times', kind);
     if (baseline === undefined) return leave('its times', noBaseline);
     const { candidate } = baseline;
-    if (candidate === null) return leave('its times', `Which candidate here is ${baseline.label}, its baseline, is not said.`);
+    if (candidate === null)
+      return leave('its times', `Which candidate here is ${baseline.label}, its baseline, is not said.`);
     return same.flatMap((dataset): SizeMark[] => {
       const { itemCount } = dataset;
       if (itemCount === null || itemCount === 0) return leave(dataset.label, 'How many items it has is not said.');
-      return aspectFactors(set, baseline.id, { ...kind, datasets: [dataset.id] }).flatMap(({ system, factor }): SizeMark[] => {
-        const here = system.candidate === null ? undefined : candidates.get(system.candidate);
-        const isHidden = view.hiddenFormats.includes(here?.format ?? '') || view.hiddenCodecs.includes(here?.codec?.id ?? '');
-        // The baseline's own place would be the line here.
-        if (system.id === baseline.id || isHidden) return [];
-        return [
-          {
-            key: `imported/${set.id}/${system.id}/${dataset.id}`,
-            systemKey: `${set.id}/${system.id}`,
-            sourceId,
-            label: clipped(system.label, 60),
-            shortLabel: clipped(system.label, 24),
-            itemCount,
-            factor,
-            baseline: baseline.label,
-            baselineKeys: [candidate],
-            clock: clocks[view.operation] ?? null,
-            printed: null,
-            citation: provenanceWords(set),
-          },
-        ];
-      });
+      return aspectFactors(set, baseline.id, { ...kind, datasets: [dataset.id] }).flatMap(
+        ({ system, factor }): SizeMark[] => {
+          const here = system.candidate === null ? undefined : candidates.get(system.candidate);
+          const isHidden =
+            view.hiddenFormats.includes(here?.format ?? '') || view.hiddenCodecs.includes(here?.codec?.id ?? '');
+          // The baseline's own place would be the line here.
+          if (system.id === baseline.id || isHidden) return [];
+          return [
+            {
+              key: `imported/${set.id}/${system.id}/${dataset.id}`,
+              systemKey: `${set.id}/${system.id}`,
+              sourceId,
+              label: clipped(system.label, 60),
+              shortLabel: clipped(system.label, 24),
+              itemCount,
+              factor,
+              baseline: baseline.label,
+              baselineKeys: [candidate],
+              clock: clocks[view.operation] ?? null,
+              printed: null,
+              citation: provenanceWords(set),
+            },
+          ];
+        },
+      );
     });
   });
   return { marks, unplaced };
@@ -143,19 +159,30 @@ export interface ImportedSizeFactor {
 }
 
 /** Sizes as factors to the baseline, of the data that the user says is the same, where the baseline was measured here too. */
-export function importedSizeFactors(sets: readonly ImportedSet[], result: RunResult, rows: readonly ResultRow[], view: View): ImportedSizeFactor[] {
+export function importedSizeFactors(
+  sets: readonly ImportedSet[],
+  result: RunResult,
+  rows: readonly ResultRow[],
+  view: View,
+): ImportedSizeFactor[] {
   if (!view.showPublished) return [];
   return sets.flatMap((set) => {
     const baseline = set.systems.find(({ id }) => id === set.baseline);
     const same = nearestAs(set, result, view.dataset);
     if (baseline === undefined || same.length === 0 || rowOf(baseline, rows) === null) return [];
     const data = same.map(({ label }) => label).join(', ');
-    const factors = aspectFactors(set, baseline.id, { aspect: 'size', scope: null, datasets: same.map(({ id }) => id) });
-    return factors.filter(({ system }) => system.id !== baseline.id).map(({ system, factor }) => ({
-      key: `imported/${set.id}/${system.id}`,
-      text: `${system.label} (${clipped(set.title, 24)}, ${data}): ${formatFactor(factor)} the size of ${baseline.label}`,
-      citation: provenanceWords(set),
-    }));
+    const factors = aspectFactors(set, baseline.id, {
+      aspect: 'size',
+      scope: null,
+      datasets: same.map(({ id }) => id),
+    });
+    return factors
+      .filter(({ system }) => system.id !== baseline.id)
+      .map(({ system, factor }) => ({
+        key: `imported/${set.id}/${system.id}`,
+        text: `${system.label} (${clipped(set.title, 24)}, ${data}): ${formatFactor(factor)} the size of ${baseline.label}`,
+        citation: provenanceWords(set),
+      }));
   });
 }
 
@@ -164,12 +191,20 @@ export function importedNote(marks: readonly PublishedMark[]): string | null {
   const drawn = marks.filter(({ ratio }) => ratio !== null);
   if (drawn.length === 0) return null;
   const titles = [...new Set(drawn.map(({ sourceId }) => `“${sourceId}”`))].join(', ');
-  const baselines = [...new Set(drawn.flatMap(({ throughput, factor }) => (throughput === null || factor === null ? [] : [factor.baseline])))];
-  const speeds = baselines.length === 0 ? 'alone' : `and by their factor to ${baselines.join(', ')} there, from where that was measured here`;
+  const baselines = [
+    ...new Set(
+      drawn.flatMap(({ throughput, factor }) => (throughput === null || factor === null ? [] : [factor.baseline])),
+    ),
+  ];
+  const speeds =
+    baselines.length === 0
+      ? 'alone'
+      : `and by their factor to ${baselines.join(', ')} there, from where that was measured here`;
   return `Those of ${titles} were imported by you: they are placed by their ratio ${speeds}.`;
 }
 
-const noBaseline = 'No baseline is chosen for the imported table, and times of another machine are compared by factors only.';
+const noBaseline =
+  'No baseline is chosen for the imported table, and times of another machine are compared by factors only.';
 
 interface Times {
   readonly factors: readonly SystemFactor[];
@@ -185,23 +220,39 @@ function kindFor(set: ImportedSet, operation: Operation): TimeKind | string {
   if (kind === undefined || scopes.length === 0) return `The imported table times nothing like ${name}.`;
   if (!scopes.includes(kind.scope)) {
     const other = scopes.flatMap((scope) => operationFor(kind.aspect, scope) ?? [])[0];
-    if (other === undefined) return 'What the clock of the imported table included is not stated, so its times are not placed here.';
+    if (other === undefined)
+      return 'What the clock of the imported table included is not stated, so its times are not placed here.';
     return `The clock of the imported table included other work than ours. Compare it with “${operationNames[other].toLowerCase()}”.`;
   }
   return kind;
 }
 
 /** Factors to the baseline of the view's operation, or why none can be formed. */
-function timesOf(set: ImportedSet, baseline: ImportedSystem | null, baseRow: CompletedRow | null, same: readonly ImportedDataset[], operation: Operation): Times | string {
+function timesOf(
+  set: ImportedSet,
+  baseline: ImportedSystem | null,
+  baseRow: CompletedRow | null,
+  same: readonly ImportedDataset[],
+  operation: Operation,
+): Times | string {
   const name = `“${operationNames[operation].toLowerCase()}”`;
   const kind = kindFor(set, operation);
   if (typeof kind === 'string') return kind;
   if (baseline === null) return noBaseline;
-  if (baseline.candidate === null || baseRow === null) return `${baseline.label}, the baseline of the imported table, is not among what was measured here, so its factors have nothing to start from.`;
+  if (baseline.candidate === null || baseRow === null)
+    return `${baseline.label}, the baseline of the imported table, is not among what was measured here, so its factors have nothing to start from.`;
   const base = measured(baseRow, operation);
-  if (base === null || base.throughput === null || !runsAsImported(baseRow, operation)) return `The baseline has no ${name} here that ran over the same work.`;
-  const factors = factorsBeside(set, baseline.id, kind, same.map(({ id }) => id));
-  return factors.length === 0 ? `The imported table times nothing like ${name}.` : { factors, baseThroughput: base.throughput };
+  if (base === null || base.throughput === null || !runsAsImported(baseRow, operation))
+    return `The baseline has no ${name} here that ran over the same work.`;
+  const factors = factorsBeside(
+    set,
+    baseline.id,
+    kind,
+    same.map(({ id }) => id),
+  );
+  return factors.length === 0
+    ? `The imported table times nothing like ${name}.`
+    : { factors, baseThroughput: base.throughput };
 }
 
 function ratioOf(
@@ -218,8 +269,11 @@ function ratioOf(
   }
   const factor = sizes.find((each) => each.system.id === system.id)?.factor;
   if (factor === undefined || baseline === null || baseRow?.ratio === null || baseRow === null) return null;
-  return { value: baseRow.ratio / factor, printed: `${factor.toPrecision(3)}× the size of ${baseline.label}`, byFactorTo: baseline.label };
+  return {
+    value: baseRow.ratio / factor,
+    printed: `${factor.toPrecision(3)}× the size of ${baseline.label}`,
+    byFactorTo: baseline.label,
+  };
 }
 
 const clipped = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
-

@@ -27,7 +27,12 @@ export function createImportedSets(store: ImportedStore, onStorageError: (error:
     asked = true;
     store.all().then((kept) => {
       set([...kept.sets.filter(({ id }) => !touched.has(id)), ...sets]);
-      if (kept.dropped > 0) fail(new Error(`${kept.dropped} imported set${kept.dropped === 1 ? '' : 's'} kept in this browser ${kept.dropped === 1 ? 'was' : 'were'} damaged and dropped.`));
+      if (kept.dropped > 0)
+        fail(
+          new Error(
+            `${kept.dropped} imported set${kept.dropped === 1 ? '' : 's'} kept in this browser ${kept.dropped === 1 ? 'was' : 'were'} damaged and dropped.`,
+          ),
+        );
     }, fail);
   };
   return {
@@ -39,7 +44,11 @@ export function createImportedSets(store: ImportedStore, onStorageError: (error:
     },
     put: (next) => {
       touched.add(next.id);
-      set(sets.some(({ id }) => id === next.id) ? sets.map((each) => (each.id === next.id ? next : each)) : [...sets, next]);
+      set(
+        sets.some(({ id }) => id === next.id)
+          ? sets.map((each) => (each.id === next.id ? next : each))
+          : [...sets, next],
+      );
       store.put(next).catch(fail);
     },
     remove: (id) => {

@@ -51,8 +51,16 @@ export interface MadeSet {
 /** The figures of a table, read as the mapping says. Throws `tooLarge` where there are more than a set may have. */
 export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails): MadeSet {
   const table = oriented(given, mapping);
-  const systemColumns = mapping.columns.flatMap(({ role }, index) => (role === 'system' || role === 'systemAndMetric' ? [index] : []));
-  const systemOf = (cells: readonly string[]) => labelOf(cells.map((cell, index) => (mapping.columns[index]?.role === 'systemAndMetric' ? (splitName(cell)?.system ?? cell) : cell)), systemColumns);
+  const systemColumns = mapping.columns.flatMap(({ role }, index) =>
+    role === 'system' || role === 'systemAndMetric' ? [index] : [],
+  );
+  const systemOf = (cells: readonly string[]) =>
+    labelOf(
+      cells.map((cell, index) =>
+        mapping.columns[index]?.role === 'systemAndMetric' ? (splitName(cell)?.system ?? cell) : cell,
+      ),
+      systemColumns,
+    );
   const datasetColumns = indexesOf(mapping.columns, 'dataset');
   const isNamed = namesMetrics(mapping.columns);
   const isLong = isNamed || mapping.columns.some(({ role }) => role === 'value');
@@ -60,7 +68,12 @@ export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails
   const problems: CellProblem[] = [];
   const nothing = (missing: string): MadeSet => ({ set: null, missing, problems, repeats: 0 });
   if (systemColumns.length === 0 && !isLong) return nothing('No column is said to hold the systems: choose one.');
-  if (metrics.length === 0) return nothing(isNamed ? 'A column names metrics, and none is said to hold their values: choose “Value” for one.' : 'No column is said to hold figures: choose at least one.');
+  if (metrics.length === 0)
+    return nothing(
+      isNamed
+        ? 'A column names metrics, and none is said to hold their values: choose “Value” for one.'
+        : 'No column is said to hold figures: choose at least one.',
+    );
   if (metrics.length > importedLimits.metrics) throw tooLarge('metrics', metrics.length, importedLimits.metrics);
   const shortSystem = shortened(table.rows.map(({ cells }) => systemOf(cells)));
   const systems = new Map<string, ImportedSystem>();
@@ -69,46 +82,94 @@ export function makeSet(given: GivenTable, mapping: Mapping, details: SetDetails
   // In a table that was turned, what is a row here was a column there.
   const turned = withUnitsInNames(given);
   const place = (line: number, index: number) =>
-    mapping.systemsIn === 'rows' ? { row: line, column: table.columns[index] ?? '' } : { row: given.rows[index - 1]?.line ?? index + 1, column: turned.columns[line - 1] ?? '' };
+    mapping.systemsIn === 'rows'
+      ? { row: line, column: table.columns[index] ?? '' }
+      : { row: given.rows[index - 1]?.line ?? index + 1, column: turned.columns[line - 1] ?? '' };
   const dataBytesAt = indexesOf(mapping.columns, 'dataBytes')[0] ?? null;
-  const datasetOf = (cells: readonly string[]) => (datasetColumns.length === 0 ? details.dataset.label : labelOf(cells, datasetColumns) || details.dataset.label);
+  const datasetOf = (cells: readonly string[]) =>
+    datasetColumns.length === 0 ? details.dataset.label : labelOf(cells, datasetColumns) || details.dataset.label;
   for (const { line, cells } of table.rows) {
     // A long table without a column of systems tells of one.
-    const label = systemColumns.length === 0 ? details.title.trim().slice(0, 180) || 'the system' : shortSystem(systemOf(cells));
+    const label =
+      systemColumns.length === 0 ? details.title.trim().slice(0, 180) || 'the system' : shortSystem(systemOf(cells));
     const name = metricName(cells, mapping.columns);
     const own = metrics.filter((metric) => metric.name === null || metric.name === name);
     if (label === '') {
-      problems.push({ ...place(line, systemColumns[0] ?? 0), says: 'has no system’s name, so its figures are left out' });
+      problems.push({
+        ...place(line, systemColumns[0] ?? 0),
+        says: 'has no system’s name, so its figures are left out',
+      });
       continue;
     }
-    if (isNamed && name === '') problems.push({ ...place(line, mapping.columns.findIndex(({ role }) => role === 'metricName' || role === 'systemAndMetric')), says: 'names no metric, so its value is left out' });
+    if (isNamed && name === '')
+      problems.push({
+        ...place(
+          line,
+          mapping.columns.findIndex(({ role }) => role === 'metricName' || role === 'systemAndMetric'),
+        ),
+        says: 'names no metric, so its value is left out',
+      });
     const datasetLabel = datasetOf(cells);
     const counts = datasetColumns.length === 0 ? details.dataset : countIn(table, cells, datasetColumns, mapping);
-    const dataBytes = counts.dataBytes ?? (dataBytesAt === null ? null : oneSizeIn(table.rows.flatMap((row) => (datasetOf(row.cells) === datasetLabel ? [row.cells[dataBytesAt] ?? ''] : [])), table.columns[dataBytesAt] ?? '', mapping));
+    const dataBytes =
+      counts.dataBytes ??
+      (dataBytesAt === null
+        ? null
+        : oneSizeIn(
+            table.rows.flatMap((row) => (datasetOf(row.cells) === datasetLabel ? [row.cells[dataBytesAt] ?? ''] : [])),
+            table.columns[dataBytesAt] ?? '',
+            mapping,
+          ));
     const dataset = datasets.get(datasetLabel) ?? newDataset(datasetLabel, datasets.size, { ...counts, dataBytes });
     const read = own.flatMap((column) => {
       const reading = readFigure(cells, column, mapping);
       if (typeof reading === 'string') problems.push({ ...place(line, column.index), says: reading });
-      return reading === null || typeof reading === 'string' ? [] : [{ ...reading, metric: column.metric.id, index: column.index }];
+      return reading === null || typeof reading === 'string'
+        ? []
+        : [{ ...reading, metric: column.metric.id, index: column.index }];
     });
     if (read.length === 0) continue;
-    const isTaken = (id: string) => !isLong && mapping.repeats === 'apart' && read.some(({ metric }) => figures.has(`${id} ${metric} ${dataset.id}`));
+    const isTaken = (id: string) =>
+      !isLong && mapping.repeats === 'apart' && read.some(({ metric }) => figures.has(`${id} ${metric} ${dataset.id}`));
     const system = freeSystem(label, systems, isTaken);
-    if (system.label !== label) problems.push({ ...place(line, systemColumns[0] ?? 0), says: `“${label}” stands there before: it is kept as “${system.label}”` });
+    if (system.label !== label)
+      problems.push({
+        ...place(line, systemColumns[0] ?? 0),
+        says: `“${label}” stands there before: it is kept as “${system.label}”`,
+      });
     systems.set(system.label, system);
     datasets.set(datasetLabel, dataset);
     for (const { index, ...figure } of read) {
       const key = `${system.id} ${figure.metric} ${dataset.id}`;
-      figures.set(key, [...(figures.get(key) ?? []), { ...place(line, index), figure: { ...figure, system: system.id, dataset: dataset.id } }]);
+      figures.set(key, [
+        ...(figures.get(key) ?? []),
+        { ...place(line, index), figure: { ...figure, system: system.id, dataset: dataset.id } },
+      ]);
     }
   }
   const told = withoutRepeats(figures, mapping.repeats, (figure) => {
-    const labels = [labelWith([...systems.values()], figure.system), labelWith(metrics.map(({ metric }) => metric), figure.metric), ...(datasets.size > 1 ? [labelWith([...datasets.values()], figure.dataset)] : [])];
+    const labels = [
+      labelWith([...systems.values()], figure.system),
+      labelWith(
+        metrics.map(({ metric }) => metric),
+        figure.metric,
+      ),
+      ...(datasets.size > 1 ? [labelWith([...datasets.values()], figure.dataset)] : []),
+    ];
     return labels.map((each) => `“${each}”`).join(', ');
   });
   problems.push(...told.problems);
-  if (told.figures.length === 0) return { ...nothing(told.repeats > 0 ? 'Every number repeats another of the same system, metric and dataset: say below which columns tell them apart, or take their median.' : 'None of the chosen columns holds a number that can be read.'), repeats: told.repeats };
-  if (told.figures.length > importedLimits.figures) throw tooLarge('figures', told.figures.length, importedLimits.figures);
+  if (told.figures.length === 0)
+    return {
+      ...nothing(
+        told.repeats > 0
+          ? 'Every number repeats another of the same system, metric and dataset: say below which columns tell them apart, or take their median.'
+          : 'None of the chosen columns holds a number that can be read.',
+      ),
+      repeats: told.repeats,
+    };
+  if (told.figures.length > importedLimits.figures)
+    throw tooLarge('figures', told.figures.length, importedLimits.figures);
   if (datasets.size > importedLimits.datasets) throw tooLarge('datasets', datasets.size, importedLimits.datasets);
   const has = (key: 'system' | 'metric' | 'dataset') => {
     const ids = new Set(told.figures.map((figure) => figure[key]));
@@ -149,7 +210,9 @@ function metricsOf(table: GivenTable, mapping: Mapping, scope: ImportedScope): M
     const readings =
       column.role === 'figure'
         ? [{ name: null, label: table.columns[index] ?? '', reading: column }]
-        : named.filter((metric) => metric.index === index).map(({ name, label, reading }) => ({ name: name === '' ? null : name, label, reading }));
+        : named
+            .filter((metric) => metric.index === index)
+            .map(({ name, label, reading }) => ({ name: name === '' ? null : name, label, reading }));
     const errorAt = errors.find((at) => columnOfError(mapping.columns, at) === index) ?? null;
     const unitsAt = unitColumnOf(mapping.columns, index);
     return readings.flatMap(({ name, label, reading }): MetricColumn[] => {
@@ -159,19 +222,44 @@ function metricsOf(table: GivenTable, mapping: Mapping, scope: ImportedScope): M
       used.add(free);
       // A unit in the heading or in the metric’s name is its own.
       const unitAt = reading.basis === 'heading' ? null : unitsAt;
-      const needsUnit = reading.basis === 'cells' && !isToldOnce(table.rows.map(({ cells }) => cells[index] ?? ''), mapping);
-      return [{ index, name, unitAt, needsUnit, isOnlyUnit: column.role === 'value' || reading.basis === 'column', errorAt, metric: { id: `metric-${used.size}`, label: free, quantity: reading.quantity, unit: reading.unit, scope: isClocked(reading.quantity) ? (reading.scope ?? scope) : null } }];
+      const needsUnit =
+        reading.basis === 'cells' &&
+        !isToldOnce(
+          table.rows.map(({ cells }) => cells[index] ?? ''),
+          mapping,
+        );
+      return [
+        {
+          index,
+          name,
+          unitAt,
+          needsUnit,
+          isOnlyUnit: column.role === 'value' || reading.basis === 'column',
+          errorAt,
+          metric: {
+            id: `metric-${used.size}`,
+            label: free,
+            quantity: reading.quantity,
+            unit: reading.unit,
+            scope: isClocked(reading.quantity) ? (reading.scope ?? scope) : null,
+          },
+        },
+      ];
     });
   });
 }
 
 /** Only the first number of the column prints a unit: it is meant for all. */
 function isToldOnce(cells: readonly string[], { numerals }: Mapping): boolean {
-  const units = cells.flatMap((cell) => { const read = readCell(cell, numerals); return read.kind === 'number' ? [read.unit] : []; });
+  const units = cells.flatMap((cell) => {
+    const read = readCell(cell, numerals);
+    return read.kind === 'number' ? [read.unit] : [];
+  });
   return units[0] !== null && units.slice(1).every((unit) => unit === null);
 }
 
-const labelWith = (list: readonly { readonly id: string; readonly label: string }[], id: string) => list.find((each) => each.id === id)?.label ?? id;
+const labelWith = (list: readonly { readonly id: string; readonly label: string }[], id: string) =>
+  list.find((each) => each.id === id)?.label ?? id;
 
 const labelOf = (cells: readonly string[], indexes: readonly number[]) =>
   indexes
@@ -181,7 +269,11 @@ const labelOf = (cells: readonly string[], indexes: readonly number[]) =>
     .replace(/(\s?\[[\w*†‡]{1,3}\]|[*†‡§¶]|[¹²³⁴⁵⁶⁷⁸⁹⁰])+$/u, '')
     .slice(0, 180);
 
-const newDataset = (label: string, count: number, { itemCount, dataBytes }: Pick<ImportedDataset, 'itemCount' | 'dataBytes'>): ImportedDataset => ({
+const newDataset = (
+  label: string,
+  count: number,
+  { itemCount, dataBytes }: Pick<ImportedDataset, 'itemCount' | 'dataBytes'>,
+): ImportedDataset => ({
   id: `dataset-${count + 1}`,
   label: label.slice(0, 200) || 'the data',
   itemCount,
@@ -190,12 +282,22 @@ const newDataset = (label: string, count: number, { itemCount, dataBytes }: Pick
 });
 
 /** A column of datasets that counts them: “rows: 10,000”. */
-function countIn(table: GivenTable, cells: readonly string[], indexes: readonly number[], { numerals }: Mapping): Pick<ImportedDataset, 'itemCount' | 'dataBytes'> {
+function countIn(
+  table: GivenTable,
+  cells: readonly string[],
+  indexes: readonly number[],
+  { numerals }: Mapping,
+): Pick<ImportedDataset, 'itemCount' | 'dataBytes'> {
   for (const index of indexes) {
     const read = readCell(cells[index] ?? '', numerals);
     if (read.kind !== 'number' || read.value < 0 || read.low !== null) continue;
-    if (read.unit === null && /^(n|rows?|records?|items?|vectors?|count|elements?|number of .*|# .*)$/i.test(table.columns[index] ?? '')) return { itemCount: read.value, dataBytes: null };
-    if (read.unit !== null && importedUnits[read.unit].dimension === 'bytes') return { itemCount: null, dataBytes: inBase(read.value, read.unit) };
+    if (
+      read.unit === null &&
+      /^(n|rows?|records?|items?|vectors?|count|elements?|number of .*|# .*)$/i.test(table.columns[index] ?? '')
+    )
+      return { itemCount: read.value, dataBytes: null };
+    if (read.unit !== null && importedUnits[read.unit].dimension === 'bytes')
+      return { itemCount: null, dataBytes: inBase(read.value, read.unit) };
   }
   return { itemCount: null, dataBytes: null };
 }
@@ -206,7 +308,9 @@ function oneSizeIn(cells: readonly string[], heading: string, { numerals }: Mapp
     cells.flatMap((cell) => {
       const read = readCell(cell, numerals);
       const unit = read.kind !== 'number' ? null : (read.unit ?? unitInHeading(heading) ?? 'B');
-      return read.kind !== 'number' || unit === null || read.value < 0 ? [] : [importedUnits[unit].dimension === 'bytes' ? inBase(read.value, unit) : Number.NaN];
+      return read.kind !== 'number' || unit === null || read.value < 0
+        ? []
+        : [importedUnits[unit].dimension === 'bytes' ? inBase(read.value, unit) : Number.NaN];
     }),
   );
   const [size = Number.NaN] = sizes;
@@ -214,7 +318,11 @@ function oneSizeIn(cells: readonly string[], heading: string, { numerals }: Mapp
 }
 
 /** The system of that label, or one with a number behind it where its figures of this dataset stand already. */
-function freeSystem(label: string, systems: ReadonlyMap<string, ImportedSystem>, isTaken: (id: string) => boolean): ImportedSystem {
+function freeSystem(
+  label: string,
+  systems: ReadonlyMap<string, ImportedSystem>,
+  isTaken: (id: string) => boolean,
+): ImportedSystem {
   for (let copy = 1; ; copy += 1) {
     const name = copy === 1 ? label : `${label} (${copy})`;
     const known = systems.get(name);

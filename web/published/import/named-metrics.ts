@@ -38,7 +38,13 @@ export function namedMetrics(table: GivenTable, { columns, numerals, named }: Ma
       const words = name === '' ? heading : isPlainValue(heading) ? name : `${name} ${heading}`;
       const key = `${index} ${name}`;
       const label = name === '' ? heading : values.length > 1 ? `${short(name)} · ${heading}` : short(name);
-      return { key, index, name, label, reading: named.get(key) ?? figureReading({ heading: words, readings }, `${heading} ${table.title}`, beside) };
+      return {
+        key,
+        index,
+        name,
+        label,
+        reading: named.get(key) ?? figureReading({ heading: words, readings }, `${heading} ${table.title}`, beside),
+      };
     }),
   );
 }
@@ -46,7 +52,13 @@ export function namedMetrics(table: GivenTable, { columns, numerals, named }: Ma
 /** What a row's cells name as its metric; empty where they name none. */
 export const metricName = (cells: readonly string[], columns: Mapping['columns']): string =>
   columns
-    .flatMap(({ role }, index) => (role === 'metricName' ? [cells[index] ?? ''] : role === 'systemAndMetric' ? [splitName(cells[index] ?? '')?.metric ?? ''] : []))
+    .flatMap(({ role }, index) =>
+      role === 'metricName'
+        ? [cells[index] ?? '']
+        : role === 'systemAndMetric'
+          ? [splitName(cells[index] ?? '')?.metric ?? '']
+          : [],
+    )
     .filter((cell) => cell !== '')
     .join(' · ')
     .slice(0, 180);

@@ -18,7 +18,11 @@ export const scopeWords: Readonly<Record<ImportedScope, string>> = {
 };
 
 /** The same beside a column's name. */
-export const scopeInShort: Readonly<Record<ImportedScope, string>> = { notStated: 'clock not stated', inMemory: 'in memory', withStorage: 'with the file' };
+export const scopeInShort: Readonly<Record<ImportedScope, string>> = {
+  notStated: 'clock not stated',
+  inMemory: 'in memory',
+  withStorage: 'with the file',
+};
 
 export const stated = (text: string) => (text.trim() === '' ? 'not stated' : text);
 

@@ -27,9 +27,14 @@ export type ReadLink = (fragment: string) => Promise<RunResult>;
  * What a text is, by what stands in it: JSON of ours, a link with results, or a table as HTML, Markdown, CSV, TSV or aligned by spaces. Rejects with a FormatlabError that says
  * what is wrong and where.
  */
-export async function recognise(text: string, name: string, readers: { readonly html: ReadHtml; readonly link: ReadLink }): Promise<Arrival> {
+export async function recognise(
+  text: string,
+  name: string,
+  readers: { readonly html: ReadHtml; readonly link: ReadLink },
+): Promise<Arrival> {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
-  if (trimmed === '') throw malformedTable(`${name} is empty.`, 'Paste a table with a heading and at least one row of figures.');
+  if (trimmed === '')
+    throw malformedTable(`${name} is empty.`, 'Paste a table with a heading and at least one row of figures.');
   if (trimmed.startsWith('{')) return readJson(trimmed, name);
   const fragment = linkIn(trimmed) ?? linkIn(unbroken(trimmed));
   if (fragment !== undefined) return { kind: 'run', result: await readers.link(fragment) };
@@ -43,7 +48,10 @@ export async function recognise(text: string, name: string, readers: { readonly 
   }
   const tables = withFigures(tablesIn(text, readers.html));
   if (tables.length === 0) {
-    throw malformedTable(`${name} holds no table: there are no rows of two columns or more below a heading.`, 'Tables as CSV, TSV, Markdown, HTML or columns of text are taken, what benchmarks print, and JSON of Formatlab’s own schemas.');
+    throw malformedTable(
+      `${name} holds no table: there are no rows of two columns or more below a heading.`,
+      'Tables as CSV, TSV, Markdown, HTML or columns of text are taken, what benchmarks print, and JSON of Formatlab’s own schemas.',
+    );
   }
   return { kind: 'tables', tables };
 }
@@ -53,7 +61,9 @@ const linkIn = (text: string): string | undefined => /^(?:https?:\/\/\S*|\S{0,20
 /** A link that a mail program broke over lines, put in angle brackets or quoted, in one line; any other text as it is. */
 function unbroken(text: string): string {
   const lines = text.split(/\r?\n/).map((line) => line.replace(/^(>\s?)+/, '').trim());
-  return /^<?https?:\/\//.test(lines[0] ?? '') && lines.every((line) => !/\s/.test(line)) ? lines.join('').replace(/^<|>$/g, '') : text;
+  return /^<?https?:\/\//.test(lines[0] ?? '') && lines.every((line) => !/\s/.test(line))
+    ? lines.join('').replace(/^<|>$/g, '')
+    : text;
 }
 
 /** Tables with figures, where there are any: badges and lists of links are tables, too. */
@@ -62,7 +72,10 @@ function withFigures(tables: readonly GivenTable[]): GivenTable[] {
   return figured.length > 0 ? figured : [...tables];
 }
 
-const hasFigures = ({ rows }: GivenTable): boolean => rows.some(({ cells }) => cells.some((cell) => readCell(cell, 'point').kind === 'number' || readCell(cell, 'comma').kind === 'number'));
+const hasFigures = ({ rows }: GivenTable): boolean =>
+  rows.some(({ cells }) =>
+    cells.some((cell) => readCell(cell, 'point').kind === 'number' || readCell(cell, 'comma').kind === 'number'),
+  );
 
 function tablesIn(given: string, html: ReadHtml): GivenTable[] {
   const text = withoutCommentMarks(given);
@@ -78,23 +91,38 @@ function tablesIn(given: string, html: ReadHtml): GivenTable[] {
   }
   const table = csvTable(text);
   // Commas of sentences part no cells.
-  return table === null || (!isDelimited(text) && (!hasFigures(table) || table.columns.includes('column 2'))) ? [] : [table];
+  return table === null || (!isDelimited(text) && (!hasFigures(table) || table.columns.includes('column 2')))
+    ? []
+    : [table];
 }
 
 function readJson(text: string, name: string): Arrival {
-  if (!text.slice(0, 2_000).includes(`"${importedFormat}"`)) return { kind: 'run', result: parseResultFile(text, name) };
+  if (!text.slice(0, 2_000).includes(`"${importedFormat}"`))
+    return { kind: 'run', result: parseResultFile(text, name) };
   return { kind: 'set', set: parseImportedSet(text, name) };
 }
 
 /** A set in the text of a JSON file; throws with the file's name in the message. */
 export function parseImportedSet(text: string, name: string): ImportedSet {
-  if (text.length > 4 * tableLimits.characters) throw malformedTable(`${name} has ${(text.length / 1e6).toFixed(0)} million characters; a set has at most ${(4 * tableLimits.characters) / 1e6} million.`);
+  if (text.length > 4 * tableLimits.characters)
+    throw malformedTable(
+      `${name} has ${(text.length / 1e6).toFixed(0)} million characters; a set has at most ${(4 * tableLimits.characters) / 1e6} million.`,
+    );
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (thrown) {
-    throw malformedTable(`${name} is not JSON: ${thrown instanceof Error ? thrown.message : String(thrown)}`.slice(0, 500));
+    throw malformedTable(
+      `${name} is not JSON: ${thrown instanceof Error ? thrown.message : String(thrown)}`.slice(0, 500),
+    );
   }
-  if (typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'number' && value.version > importedVersion) throw malformedTable(newerMessage);
+  if (
+    typeof value === 'object' &&
+    value !== null &&
+    'version' in value &&
+    typeof value.version === 'number' &&
+    value.version > importedVersion
+  )
+    throw malformedTable(newerMessage);
   return readImportedSet(value, `imported set in ${name}`);
 }

@@ -21,7 +21,11 @@ export interface WithoutRepeats {
  * One figure for each system, metric and dataset (the map's keys). Of several numbers none is more the figure than the others: they are left out and said, or, where that was
  * chosen, are their median with the least and the greatest as its range. `about` says in words what a figure is of.
  */
-export function withoutRepeats(placed: ReadonlyMap<string, readonly PlacedFigure[]>, repeats: Mapping['repeats'], about: (figure: ImportedFigure) => string): WithoutRepeats {
+export function withoutRepeats(
+  placed: ReadonlyMap<string, readonly PlacedFigure[]>,
+  repeats: Mapping['repeats'],
+  about: (figure: ImportedFigure) => string,
+): WithoutRepeats {
   const figures: ImportedFigure[] = [];
   const problems: CellProblem[] = [];
   let count = 0;
@@ -34,7 +38,12 @@ export function withoutRepeats(placed: ReadonlyMap<string, readonly PlacedFigure
     }
     count += 1;
     if (repeats === 'median') figures.push(medianOf(same.map(({ figure }) => figure)));
-    else problems.push({ row: first.row, column: first.column, says: `${formatCount(same.length)} numbers stand for ${about(first.figure)} (rows ${rowsOf(same)}): none of them is taken` });
+    else
+      problems.push({
+        row: first.row,
+        column: first.column,
+        says: `${formatCount(same.length)} numbers stand for ${about(first.figure)} (rows ${rowsOf(same)}): none of them is taken`,
+      });
   }
   return { figures, problems, repeats: count };
 }
@@ -42,7 +51,10 @@ export function withoutRepeats(placed: ReadonlyMap<string, readonly PlacedFigure
 const rowsShown = 6;
 
 const rowsOf = (same: readonly PlacedFigure[]) =>
-  [...same.slice(0, rowsShown).map(({ row }) => formatCount(row)), ...(same.length > rowsShown ? [`and ${formatCount(same.length - rowsShown)} more`] : [])].join(', ');
+  [
+    ...same.slice(0, rowsShown).map(({ row }) => formatCount(row)),
+    ...(same.length > rowsShown ? [`and ${formatCount(same.length - rowsShown)} more`] : []),
+  ].join(', ');
 
 function medianOf(figures: readonly ImportedFigure[]): ImportedFigure {
   const sorted = figures.toSorted((a, b) => a.value - b.value);
@@ -52,7 +64,13 @@ function medianOf(figures: readonly ImportedFigure[]): ImportedFigure {
   return {
     ...middle,
     value: (middle.value + next.value) / 2,
-    printed: `median of ${formatCount(sorted.length)}: ${sorted.map(({ printed }) => printed).join(', ')}`.slice(0, 200),
-    range: { low: Math.min(...figures.map(({ value, range }) => range?.low ?? value)), high: Math.max(...figures.map(({ value, range }) => range?.high ?? value)) },
+    printed: `median of ${formatCount(sorted.length)}: ${sorted.map(({ printed }) => printed).join(', ')}`.slice(
+      0,
+      200,
+    ),
+    range: {
+      low: Math.min(...figures.map(({ value, range }) => range?.low ?? value)),
+      high: Math.max(...figures.map(({ value, range }) => range?.high ?? value)),
+    },
   };
 }

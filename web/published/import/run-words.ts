@@ -11,9 +11,15 @@ import { statusWords } from '../../results/rows';
 
 /** Names of a run's datasets, no two alike: what sets equal ones apart is told behind, or their number. */
 export function datasetLabels({ plan }: RunResult): string[] {
-  const names = plan.datasets.map((spec) => datasetName(spec.source === 'ownFile' ? { ...spec, fileName: null } : spec));
+  const names = plan.datasets.map((spec) =>
+    datasetName(spec.source === 'ownFile' ? { ...spec, fileName: null } : spec),
+  );
   const isAlone = (labels: readonly string[], label: string) => labels.filter((each) => each === label).length === 1;
-  const full = plan.datasets.map((spec, index) => [names[index], knobsText(spec), spec.source === 'workload' ? `seed ${spec.seed}` : null].filter((part) => part !== null).join('; '));
+  const full = plan.datasets.map((spec, index) =>
+    [names[index], knobsText(spec), spec.source === 'workload' ? `seed ${spec.seed}` : null]
+      .filter((part) => part !== null)
+      .join('; '),
+  );
   return names.map((name, index) => {
     if (isAlone(names, name)) return clipped(name, 200);
     const label = full[index] ?? name;
@@ -21,7 +27,8 @@ export function datasetLabels({ plan }: RunResult): string[] {
   });
 }
 
-export const machineWords = ({ environment }: RunResult): string => environment.machineLabel?.trim() || browserName(environment);
+export const machineWords = ({ environment }: RunResult): string =>
+  environment.machineLabel?.trim() || browserName(environment);
 
 /** `Vectors by id, 800 vectors; 10 candidates of 5 formats; encode, decode; standard effort`. */
 export function planWords(result: RunResult): string {
@@ -47,15 +54,21 @@ export function cellsWords({ plan, cells }: RunResult): string {
     return count === 0 ? [] : [`${count} ${statusWords[status]}`];
   });
   const completed = cells.filter(({ status }) => status === 'completed').length;
-  return [`${completed} of ${total} completed`, ...others, ...(missing > 0 ? [`${missing} not reached`] : [])].join(', ');
+  return [`${completed} of ${total} completed`, ...others, ...(missing > 0 ? [`${missing} not reached`] : [])].join(
+    ', ',
+  );
 }
 
-export const dateWords = ({ startedAt, finishedAt }: RunResult): string => `${formatDateTime(startedAt)}${finishedAt === null ? ', stopped before its end' : ''}`;
+export const dateWords = ({ startedAt, finishedAt }: RunResult): string =>
+  `${formatDateTime(startedAt)}${finishedAt === null ? ', stopped before its end' : ''}`;
 
 /** A title to begin with: what tells one run from another comes first, since marks have room for little more. */
 export function runTitle(result: RunResult): string {
   const [first = '', ...others] = datasetLabels(result);
-  return clipped(`${machineWords(result)}: ${first}${others.length === 0 ? '' : ` and ${others.length} more`}, ${formatDateTime(result.startedAt)}`, 200);
+  return clipped(
+    `${machineWords(result)}: ${first}${others.length === 0 ? '' : ` and ${others.length} more`}, ${formatDateTime(result.startedAt)}`,
+    200,
+  );
 }
 
 export function hardwareWords({ logicalCores, deviceMemoryGiB, platform }: Environment): string {
@@ -68,7 +81,10 @@ export function hardwareWords({ logicalCores, deviceMemoryGiB, platform }: Envir
 
 export function softwareWords(environment: Environment): string {
   const libraries = Object.entries(environment.libraries).map(([name, version]) => `${name} ${version}`);
-  return clipped([browserName(environment), `Formatlab ${environment.formatlabVersion}`, ...libraries].join('; '), 1_000);
+  return clipped(
+    [browserName(environment), `Formatlab ${environment.formatlabVersion}`, ...libraries].join('; '),
+    1_000,
+  );
 }
 
 /** Where the clock ran: a page's workers are one at a time, a native script says how many it had; empty where nothing is told. */
@@ -77,4 +93,5 @@ export function threadsWords({ userAgent }: Environment): string {
   return /\b(\d{1,4} (?:threads?|processes)|synchronous)\b/.exec(userAgent)?.[1] ?? '';
 }
 
-export const clipped = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
+export const clipped = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length - 1)}…` : text;

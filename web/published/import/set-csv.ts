@@ -15,7 +15,31 @@ export function importedCsv(set: ImportedSet): string {
   const systems = new Map(set.systems.map((system) => [system.id, system]));
   const datasets = new Map(set.datasets.map((dataset) => [dataset.id, dataset]));
   const { who, where, date, hardware, software, threads, repeats, clock } = set.provenance;
-  const head = ['title', 'system', 'dataset', 'dataset_items', 'dataset_bytes', 'metric', 'quantity', 'printed', 'printed_unit', 'value', 'value_unit', 'low', 'high', 'is_baseline', 'clock_scope', 'who', 'where', 'date', 'hardware', 'software', 'threads', 'repeats', 'clock'];
+  const head = [
+    'title',
+    'system',
+    'dataset',
+    'dataset_items',
+    'dataset_bytes',
+    'metric',
+    'quantity',
+    'printed',
+    'printed_unit',
+    'value',
+    'value_unit',
+    'low',
+    'high',
+    'is_baseline',
+    'clock_scope',
+    'who',
+    'where',
+    'date',
+    'hardware',
+    'software',
+    'threads',
+    'repeats',
+    'clock',
+  ];
   const rows = set.figures.map((figure) => {
     const metric = metrics.get(figure.metric);
     const dataset = datasets.get(figure.dataset);
@@ -35,7 +59,14 @@ export function importedCsv(set: ImportedSet): string {
       figure.range?.high ?? null,
       figure.system === set.baseline ? 'yes' : 'no',
       metric?.scope ?? null,
-      who, where, date, hardware, software, threads, repeats, clock,
+      who,
+      where,
+      date,
+      hardware,
+      software,
+      threads,
+      repeats,
+      clock,
     ];
   });
   return [head, ...rows].map((row) => `${row.map(field).join(',')}\r\n`).join('');

@@ -13,7 +13,8 @@ export function shortened(names: readonly string[]): (name: string) => string {
     const parts = prefix.match(/\w+(?:\.py)?(?:::|\.|$)|\S+?\.py::/g) ?? [];
     for (let count = parts.length; count > 0; count -= 1) {
       const shared = parts.slice(0, count).join('');
-      if (names.every((name) => name.startsWith(shared) && name.length > shared.length)) return (name) => (name.startsWith(shared) ? name.slice(shared.length) : name);
+      if (names.every((name) => name.startsWith(shared) && name.length > shared.length))
+        return (name) => (name.startsWith(shared) ? name.slice(shared.length) : name);
     }
   }
   return (name) => name;
@@ -22,7 +23,13 @@ export function shortened(names: readonly string[]): (name: string) => string {
 /** A table whose parameters have columns of their own without them in its names: pytest writes `test_encode[zstd]` beside `param:codec`. */
 export function withoutParameters(table: GivenTable): GivenTable {
   if (!table.columns.some(isParameter)) return table;
-  return { ...table, rows: table.rows.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.replace(/^(\S+\.py::\S+)\[[^\]]*\]$/, '$1')) })) };
+  return {
+    ...table,
+    rows: table.rows.map(({ line, cells }) => ({
+      line,
+      cells: cells.map((cell) => cell.replace(/^(\S+\.py::\S+)\[[^\]]*\]$/, '$1')),
+    })),
+  };
 }
 
 /** A table whose rows are metrics with the units that stand in a column of their own in their names: `Write time`, `ms` is “Write time (ms)”. */
@@ -30,6 +37,13 @@ export function withUnitsInNames(table: GivenTable): GivenTable {
   const unitsAt = table.columns.findIndex((heading, index) => index > 0 && isUnitHeading(heading));
   if (unitsAt < 0) return table;
   const without = (cells: readonly string[]) => cells.filter((_, index) => index !== unitsAt);
-  const named = ([first = '', ...rest]: readonly string[], unit: string) => [unit === '' || first === '' ? first : `${first} (${unit})`, ...rest];
-  return { ...table, columns: without(table.columns), rows: table.rows.map(({ line, cells }) => ({ line, cells: named(without(cells), cells[unitsAt] ?? '') })) };
+  const named = ([first = '', ...rest]: readonly string[], unit: string) => [
+    unit === '' || first === '' ? first : `${first} (${unit})`,
+    ...rest,
+  ];
+  return {
+    ...table,
+    columns: without(table.columns),
+    rows: table.rows.map(({ line, cells }) => ({ line, cells: named(without(cells), cells[unitsAt] ?? '') })),
+  };
 }

@@ -27,7 +27,15 @@ export function suggestCandidate({ label }: ImportedSystem, candidates: readonly
     const formatTold = told.has(names.formatId) || told.has(names.format.toLowerCase());
     if (!formatTold && formats.get(names.formatId)?.isBaseline !== true) return { key, score: 0 };
     const isPlain = names.isBaseline && plain.test(label);
-    return { key, score: (codecTold ? 2 : 0) + (codecTold && level !== null && names.level === level ? 2 : 0) + (formatTold ? 2 : 0) + (isPlain ? 2 : 0) + (!hasCodec && formatTold ? 0.5 : 0) };
+    return {
+      key,
+      score:
+        (codecTold ? 2 : 0) +
+        (codecTold && level !== null && names.level === level ? 2 : 0) +
+        (formatTold ? 2 : 0) +
+        (isPlain ? 2 : 0) +
+        (!hasCodec && formatTold ? 0.5 : 0),
+    };
   });
   const best = Math.max(0, ...scored.map(({ score }) => score));
   const first = scored.filter(({ score }) => score === best);

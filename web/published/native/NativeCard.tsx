@@ -32,10 +32,22 @@ export function NativeCard({ sources, onRun, imported }: NativeCardProps) {
 
 const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-function Comparisons({ comparisons, sources, onRun, imported }: NativeCardProps & { readonly comparisons: readonly NativeComparison[] }) {
-  const parts = useMemo(() => comparisons.map((comparison) => ({ comparison, rows: nativeRows(comparison) })), [comparisons]);
+function Comparisons({
+  comparisons,
+  sources,
+  onRun,
+  imported,
+}: NativeCardProps & { readonly comparisons: readonly NativeComparison[] }) {
+  const parts = useMemo(
+    () => comparisons.map((comparison) => ({ comparison, rows: nativeRows(comparison) })),
+    [comparisons],
+  );
   const extent = useMemo(() => {
-    const all = parts.flatMap(({ rows }) => rows.flatMap(({ factors }) => factors.flatMap(({ ratio, interval }) => (interval === null ? [ratio] : [interval.low, ratio, interval.high]))));
+    const all = parts.flatMap(({ rows }) =>
+      rows.flatMap(({ factors }) =>
+        factors.flatMap(({ ratio, interval }) => (interval === null ? [ratio] : [interval.low, ratio, interval.high])),
+      ),
+    );
     return all.length === 0 ? [] : [Math.min(...all), Math.max(...all)];
   }, [parts]);
   const means = useMemo(() => meansByOperation(parts.flatMap(({ rows }) => rows)), [parts]);
@@ -44,32 +56,45 @@ function Comparisons({ comparisons, sources, onRun, imported }: NativeCardProps 
   return (
     <>
       <header className={styles.cardHead}>
-        <p className={styles.eyebrow}>Our own runs · {first === undefined ? '' : dateFormat.format(new Date(first.browser.startedAt))}</p>
-        <h2 className={styles.cardTitle}>
-          The browser’s factor to native
-        </h2>
+        <p className={styles.eyebrow}>
+          Our own runs · {first === undefined ? '' : dateFormat.format(new Date(first.browser.startedAt))}
+        </p>
+        <h2 className={styles.cardTitle}>The browser’s factor to native</h2>
         <p className={styles.author}>
-          {first !== undefined && `${browserName(first.browser.environment)} and ${programs(comparisons)}, on one machine${machineLabel === null ? '' : ` (${machineLabel})`}${logicalCores === null ? '' : `, one thread each on ${plural(logicalCores, 'core')}`}`}
+          {first !== undefined &&
+            `${browserName(first.browser.environment)} and ${programs(comparisons)}, on one machine${machineLabel === null ? '' : ` (${machineLabel})`}${logicalCores === null ? '' : `, one thread each on ${plural(logicalCores, 'core')}`}`}
         </p>
       </header>
       <div className={styles.asked}>
         <div>
           <h3 className={styles.heading}>Asked</h3>
-          <p className={styles.text}>How much longer do the formats and codecs of these sources take in the page than in the programs that one would use natively, over the same data on the same machine?</p>
+          <p className={styles.text}>
+            How much longer do the formats and codecs of these sources take in the page than in the programs that one
+            would use natively, over the same data on the same machine?
+          </p>
         </div>
         <div>
           <h3 className={styles.heading}>Answered</h3>
           <ul className={styles.list}>
             {means.map(({ operation, mean, least, most, count }) => (
               <li key={operation}>
-                {operationNames[operation]}: <strong>{significant(mean, 2)}×</strong> native time, as the geometric mean of {plural(count, 'cell')} from {significant(least, 2)}× to {significant(most, 2)}×
+                {operationNames[operation]}: <strong>{significant(mean, 2)}×</strong> native time, as the geometric mean
+                of {plural(count, 'cell')} from {significant(least, 2)}× to {significant(most, 2)}×
               </li>
             ))}
           </ul>
         </div>
       </div>
       {parts.map(({ comparison, rows }) => (
-        <NativePart key={`${comparison.source}-${comparison.workload}`} comparison={comparison} rows={rows} extent={extent} source={sources.find(({ id }) => id === comparison.source) ?? null} onRun={onRun} imported={imported} />
+        <NativePart
+          key={`${comparison.source}-${comparison.workload}`}
+          comparison={comparison}
+          rows={rows}
+          extent={extent}
+          source={sources.find(({ id }) => id === comparison.source) ?? null}
+          onRun={onRun}
+          imported={imported}
+        />
       ))}
       <section className={styles.block}>
         <h3 className={styles.heading}>Beware</h3>
@@ -80,15 +105,21 @@ function Comparisons({ comparisons, sources, onRun, imported }: NativeCardProps 
         </ul>
       </section>
       <footer className={styles.citation}>
-        Measured by Formatlab’s own recipes: the page’s run and the script that it exports, one after the other; npm run make:native repeats it. Every sample of both is in the runs that the buttons
-        show.
+        Measured by Formatlab’s own recipes: the page’s run and the script that it exports, one after the other; npm run
+        make:native repeats it. Every sample of both is in the runs that the buttons show.
       </footer>
     </>
   );
 }
 
 const programs = (comparisons: readonly NativeComparison[]) =>
-  [...new Set(comparisons.flatMap(({ natives }) => natives.map(({ result }) => result.environment.userAgent.split(' (')[0] ?? '')))].join(' and ');
+  [
+    ...new Set(
+      comparisons.flatMap(({ natives }) =>
+        natives.map(({ result }) => result.environment.userAgent.split(' (')[0] ?? ''),
+      ),
+    ),
+  ].join(' and ');
 
 const beware = [
   'The factor is between programs, not between compilers: natively Parquet is written by pyarrow and in the page by parquet-wasm, and where the two make other files, their sizes differ too.',

@@ -18,7 +18,15 @@ interface NativeChartProps {
   readonly operations: readonly Operation[];
 }
 
-const shapes: Readonly<Record<Operation, MarkShape>> = { encode: 'circle', decode: 'square', project: 'triangle', lookup: 'diamond', warmLookup: 'star', store: 'triangleRight', load: 'triangleLeft' };
+const shapes: Readonly<Record<Operation, MarkShape>> = {
+  encode: 'circle',
+  decode: 'square',
+  project: 'triangle',
+  lookup: 'diamond',
+  warmLookup: 'star',
+  store: 'triangleRight',
+  load: 'triangleLeft',
+};
 
 /** A line for each candidate, slowest beside native first: a mark for each operation at its factor, on one logarithmic axis, with its interval. */
 export function NativeChart({ name, rows, extent, operations }: NativeChartProps) {
@@ -43,16 +51,39 @@ export function NativeChart({ name, rows, extent, operations }: NativeChartProps
         {sorted.map(({ candidate, dataset, names, factors }) => (
           <li key={`${dataset}-${candidate}`} className={styles.row}>
             <span className={styles.label}>{names.label}</span>
-            <span className="visually-hidden">{factors.map(({ operation, ratio }) => `${operationNames[operation]} ${significant(ratio, 2)} times`).join(', ')}</span>
+            <span className="visually-hidden">
+              {factors
+                .map(({ operation, ratio }) => `${operationNames[operation]} ${significant(ratio, 2)} times`)
+                .join(', ')}
+            </span>
             <span className={styles.track} aria-hidden="true">
               {ticks.map((tick) => (
-                <span key={tick} className={tick === 1 ? styles.one : styles.tick} style={{ left: `${place(tick)}%` }} />
+                <span
+                  key={tick}
+                  className={tick === 1 ? styles.one : styles.tick}
+                  style={{ left: `${place(tick)}%` }}
+                />
               ))}
               {factors.map(({ operation, interval }) =>
-                interval === null ? null : <span key={operation} className={styles.interval} style={{ left: `${place(interval.low)}%`, width: `${place(interval.high) - place(interval.low)}%`, background: markColor(names) }} />,
+                interval === null ? null : (
+                  <span
+                    key={operation}
+                    className={styles.interval}
+                    style={{
+                      left: `${place(interval.low)}%`,
+                      width: `${place(interval.high) - place(interval.low)}%`,
+                      background: markColor(names),
+                    }}
+                  />
+                ),
               )}
               {factors.map(({ operation, ratio }) => (
-                <span key={operation} className={styles.mark} style={{ left: `${place(ratio)}%` }} title={`${operationNames[operation]}: ${significant(ratio)}×`}>
+                <span
+                  key={operation}
+                  className={styles.mark}
+                  style={{ left: `${place(ratio)}%` }}
+                  title={`${operationNames[operation]}: ${significant(ratio)}×`}
+                >
                   <Shape shape={shapes[operation]} color={markColor(names)} />
                 </span>
               ))}

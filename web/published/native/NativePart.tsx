@@ -30,7 +30,11 @@ interface NativePartProps {
 /** A recipe's factors: the chart, the same figures as a table, and both runs with all their samples. */
 export function NativePart({ comparison, rows, extent, source, onRun, imported }: NativePartProps) {
   const { browser, natives, workload } = comparison;
-  const sizes = browser.plan.datasets.map((spec, index) => ({ index, count: spec.source === 'workload' ? spec.size : 0, unit: spec.source === 'workload' ? (workloads.get(spec.workload)?.sizeUnit ?? 'items') : 'items' }));
+  const sizes = browser.plan.datasets.map((spec, index) => ({
+    index,
+    count: spec.source === 'workload' ? spec.size : 0,
+    unit: spec.source === 'workload' ? (workloads.get(spec.workload)?.sizeUnit ?? 'items') : 'items',
+  }));
   const [dataset, setDataset] = useState(0);
   const shown = useMemo(() => rows.filter((row) => row.dataset === dataset), [rows, dataset]);
   const measured = shown.filter(({ factors }) => factors.length > 0);
@@ -43,14 +47,26 @@ export function NativePart({ comparison, rows, extent, source, onRun, imported }
       <div className={styles.tableHead}>
         <h3 className={styles.heading}>{name}</h3>
         {sizes.length > 1 && (
-          <Segmented label={`Size of ${name}`} value={String(dataset)} options={sizes.map(({ index, count }) => ({ value: String(index), label: formatCount(count) }))} onChange={(value) => setDataset(Number(value))} />
+          <Segmented
+            label={`Size of ${name}`}
+            value={String(dataset)}
+            options={sizes.map(({ index, count }) => ({ value: String(index), label: formatCount(count) }))}
+            onChange={(value) => setDataset(Number(value))}
+          />
         )}
       </div>
       <p className={styles.small}>
-        Of {formatCount(sizes[dataset]?.count ?? 0)} {sizes[dataset]?.unit}: {operations.map(({ operation, mean }) => `${operation} ${significant(mean, 2)}×`).join(', ')} (geometric means).{' '}
-        {unmeasured > 0 && `${plural(unmeasured, 'candidate')} without a native counterpart ${unmeasured === 1 ? 'is' : 'are'} in the table, with the reason.`}
+        Of {formatCount(sizes[dataset]?.count ?? 0)} {sizes[dataset]?.unit}:{' '}
+        {operations.map(({ operation, mean }) => `${operation} ${significant(mean, 2)}×`).join(', ')} (geometric means).{' '}
+        {unmeasured > 0 &&
+          `${plural(unmeasured, 'candidate')} without a native counterpart ${unmeasured === 1 ? 'is' : 'are'} in the table, with the reason.`}
       </p>
-      <NativeChart name={name} rows={measured} extent={extent} operations={operations.map(({ operation }) => operation)} />
+      <NativeChart
+        name={name}
+        rows={measured}
+        extent={extent}
+        operations={operations.map(({ operation }) => operation)}
+      />
       <div className={styles.runHere}>
         <Button size="small" onClick={() => onRun(browser, `${name}, in the browser`)}>
           Show the browser’s run
@@ -61,16 +77,34 @@ export function NativePart({ comparison, rows, extent, source, onRun, imported }
           </Button>
         ))}
         {natives.map(({ by, result }) => (
-          <KeepRunButton key={by} result={result} name={`${by}’s run`} title={`${by}, source ${comparison.source}, ${label}`} where={`Formatlab’s own native run of source ${comparison.source}`} imported={imported} />
+          <KeepRunButton
+            key={by}
+            result={result}
+            name={`${by}’s run`}
+            title={`${by}, source ${comparison.source}, ${label}`}
+            where={`Formatlab’s own native run of source ${comparison.source}`}
+            imported={imported}
+          />
         ))}
-        <Button size="small" onClick={() => void saveScript('python', browser.plan, browser, `${comparison.source}-${workload}`)}>
+        <Button
+          size="small"
+          onClick={() => void saveScript('python', browser.plan, browser, `${comparison.source}-${workload}`)}
+        >
           Native script
         </Button>
       </div>
       <details className={styles.fold}>
         <summary>Table of all figures</summary>
         <NativeTable name={name} rows={shown} operations={operations.map(({ operation }) => operation)} />
-        <Button size="small" onClick={() => saveFile(`formatlab-native-${comparison.source}-${workload}.csv`, new Blob([nativeCsv(comparison, rows)], { type: 'text/csv' }))}>
+        <Button
+          size="small"
+          onClick={() =>
+            saveFile(
+              `formatlab-native-${comparison.source}-${workload}.csv`,
+              new Blob([nativeCsv(comparison, rows)], { type: 'text/csv' }),
+            )
+          }
+        >
           CSV
         </Button>
       </details>

@@ -47,8 +47,12 @@ export function NativeTable({ name, rows, operations }: NativeTableProps) {
           {rows.map(({ dataset, candidate, names, browserBytes, nativeBytes, by, factors, reasons }) => (
             <tr key={`${dataset}-${candidate}`}>
               <th scope="row">{names.label}</th>
-              <td title={browserBytes === null ? undefined : formatExactBytes(browserBytes)}>{browserBytes === null ? '–' : formatBytes(browserBytes)}</td>
-              <td title={nativeBytes === null ? undefined : formatExactBytes(nativeBytes)}>{nativeBytes === null ? '–' : formatBytes(nativeBytes)}</td>
+              <td title={browserBytes === null ? undefined : formatExactBytes(browserBytes)}>
+                {browserBytes === null ? '–' : formatBytes(browserBytes)}
+              </td>
+              <td title={nativeBytes === null ? undefined : formatExactBytes(nativeBytes)}>
+                {nativeBytes === null ? '–' : formatBytes(nativeBytes)}
+              </td>
               {operations.map((operation) => {
                 const factor = factors.find((each) => each.operation === operation);
                 return factor === undefined ? (
@@ -62,7 +66,10 @@ export function NativeTable({ name, rows, operations }: NativeTableProps) {
                     <td>{formatMs(factor.browserMs)}</td>
                     <td>{formatMs(factor.nativeMs)}</td>
                     <td>
-                      {significant(factor.ratio)}×{factor.interval === null ? '' : ` (${significant(factor.interval.low)} – ${significant(factor.interval.high)})`}
+                      {significant(factor.ratio)}×
+                      {factor.interval === null
+                        ? ''
+                        : ` (${significant(factor.interval.low)} – ${significant(factor.interval.high)})`}
                     </td>
                   </Fragment>
                 );

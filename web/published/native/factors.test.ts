@@ -1,20 +1,51 @@
 import { describe, expect, it } from 'vitest';
 import type { NativeComparison } from '../../../workers/model/native-comparison';
 import type { Candidate, Plan } from '../../../workers/model/plan';
-import { type CellResult, type OperationResult, type RunResult, resultFormat, resultVersion } from '../../../workers/model/result';
+import {
+  type CellResult,
+  type OperationResult,
+  type RunResult,
+  resultFormat,
+  resultVersion,
+} from '../../../workers/model/result';
 import { geometricMean } from '../../../workers/model/statistics/pareto';
 import { testEnvironment } from '../../../workers/model/test-environment';
 import { loadNativeComparisons } from './comparisons';
 import { meansByOperation, nativeRows } from './factors';
 import { nativeCsv } from './native-csv';
 
-const candidate = (codec: Candidate['codec']): Candidate => ({ format: 'raw', implementation: 'formatlab', options: {}, codec });
-const candidates = [candidate(null), candidate({ id: 'zstd', level: 3, implementation: 'native', granularity: 'file' })];
-const plan: Plan = { datasets: [{ source: 'workload', workload: 'events', knobs: {}, size: 10, seed: 1 }], candidates, operations: ['encode', 'decode'], effort: 'standard', seed: 1 };
+const candidate = (codec: Candidate['codec']): Candidate => ({
+  format: 'raw',
+  implementation: 'formatlab',
+  options: {},
+  codec,
+});
+const candidates = [
+  candidate(null),
+  candidate({ id: 'zstd', level: 3, implementation: 'native', granularity: 'file' }),
+];
+const plan: Plan = {
+  datasets: [{ source: 'workload', workload: 'events', knobs: {}, size: 10, seed: 1 }],
+  candidates,
+  operations: ['encode', 'decode'],
+  effort: 'standard',
+  seed: 1,
+};
 
-const measured = (bests: readonly number[], changes: Partial<Extract<OperationResult, { status: 'measured' }>> = {}): OperationResult => ({
+const measured = (
+  bests: readonly number[],
+  changes: Partial<Extract<OperationResult, { status: 'measured' }>> = {},
+): OperationResult => ({
   status: 'measured',
-  rounds: bests.map((ms, round) => ({ round, coldMs: ms, warmUpMs: ms, warmUpCalls: 1, warm: true, callsPerSample: 1, samplesMs: [ms * 2, ms] })),
+  rounds: bests.map((ms, round) => ({
+    round,
+    coldMs: ms,
+    warmUpMs: ms,
+    warmUpCalls: 1,
+    warm: true,
+    callsPerSample: 1,
+    samplesMs: [ms * 2, ms],
+  })),
   clock: ['encode'],
   wasmCopyInClock: null,
   detail: null,
@@ -42,13 +73,25 @@ const run = (cells: readonly CellResult[]): RunResult => ({
   finishedAt: null,
   plan,
   environment: testEnvironment,
-  datasets: [{ status: 'ready', schema: { kind: 'bytes' }, itemCount: 10, dataBytes: 100, sha256: 'b'.repeat(64), generateMs: 1 }],
+  datasets: [
+    {
+      status: 'ready',
+      schema: { kind: 'bytes' },
+      itemCount: 10,
+      dataBytes: 100,
+      sha256: 'b'.repeat(64),
+      generateMs: 1,
+    },
+  ],
   cells: [...cells],
   noiseFloor: null,
   warnings: [],
 });
 
-const comparison = (browser: readonly CellResult[], ...natives: readonly (readonly CellResult[])[]): NativeComparison => ({
+const comparison = (
+  browser: readonly CellResult[],
+  ...natives: readonly (readonly CellResult[])[]
+): NativeComparison => ({
   format: 'formatlab.native',
   version: 1,
   source: '000',
@@ -63,7 +106,9 @@ describe('factors to native', () => {
   it('is the median of the rounds’ best samples, browser over native, with its interval', () => {
     const [row] = nativeRows(comparison([here], [completed(0, 100, measured([3, 2, 5]), measured([2, 2, 2]))]));
     expect(row).toMatchObject({ browserBytes: 110, nativeBytes: 100, by: 'Python', reasons: [] });
-    expect(row?.factors.map(({ operation, browserMs, nativeMs, ratio }) => [operation, browserMs, nativeMs, ratio])).toEqual([
+    expect(
+      row?.factors.map(({ operation, browserMs, nativeMs, ratio }) => [operation, browserMs, nativeMs, ratio]),
+    ).toEqual([
       ['encode', 6, 3, 2],
       ['decode', 1, 2, 0.5],
     ]);
@@ -77,20 +122,40 @@ describe('factors to native', () => {
     const missing: CellResult = { status: 'unsupported', dataset: 0, candidate: 0, reason: 'Python has none.' };
     const java = completed(0, 90, measured([2, 2, 2]), measured([1, 1, 1]));
     expect(nativeRows(comparison([here], [missing], [java]))[0]).toMatchObject({ by: 'Java', nativeBytes: 90 });
-    expect(nativeRows(comparison([here], [missing]))[0]).toMatchObject({ by: null, factors: [], reasons: ['Python has none.'] });
+    expect(nativeRows(comparison([here], [missing]))[0]).toMatchObject({
+      by: null,
+      factors: [],
+      reasons: ['Python has none.'],
+    });
   });
 
   it('never compares times whose clocks included other work, or of other amounts', () => {
-    const there = completed(0, 100, measured([2, 2, 2], { clock: ['encode', 'write'] }), measured([1, 1, 1], { itemsPerCall: 1 }));
+    const there = completed(
+      0,
+      100,
+      measured([2, 2, 2], { clock: ['encode', 'write'] }),
+      measured([1, 1, 1], { itemsPerCall: 1 }),
+    );
     const [row] = nativeRows(comparison([here], [there]));
     expect(row?.factors).toEqual([]);
-    expect(row?.reasons).toEqual([expect.stringContaining('“Encode” included other work: encode in the browser, encode + write natively'), expect.stringContaining('other amounts: 100 in the browser, 1 natively')]);
+    expect(row?.reasons).toEqual([
+      expect.stringContaining('“Encode” included other work: encode in the browser, encode + write natively'),
+      expect.stringContaining('other amounts: 100 in the browser, 1 natively'),
+    ]);
   });
 
   it('sums up by the geometric mean', () => {
     expect(meansByOperation([])).toEqual([]);
     expect(geometricMean([2, 8])).toBeCloseTo(4, 12);
-    const rows = nativeRows(comparison([here, { ...here, candidate: 1 }], [completed(0, 1, measured([3, 3, 3]), measured([1, 1, 1])), completed(1, 1, measured([0.75, 0.75, 0.75]), measured([1, 1, 1]))]));
+    const rows = nativeRows(
+      comparison(
+        [here, { ...here, candidate: 1 }],
+        [
+          completed(0, 1, measured([3, 3, 3]), measured([1, 1, 1])),
+          completed(1, 1, measured([0.75, 0.75, 0.75]), measured([1, 1, 1])),
+        ],
+      ),
+    );
     expect(meansByOperation(rows)[0]).toMatchObject({ operation: 'encode', least: 2, most: 8, count: 2 });
     expect(meansByOperation(rows)[0]?.mean).toBeCloseTo(4, 12);
   });

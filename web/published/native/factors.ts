@@ -1,6 +1,11 @@
 import type { NativeComparison } from '../../../workers/model/native-comparison';
 import { type Operation, operations as operationsInOrder } from '../../../workers/model/plan';
-import { type CompletedCell, type MeasuredOperation, type RunResult, wholeSizeBytes } from '../../../workers/model/result';
+import {
+  type CompletedCell,
+  type MeasuredOperation,
+  type RunResult,
+  wholeSizeBytes,
+} from '../../../workers/model/result';
 import { bootstrapQuotient } from '../../../workers/model/statistics/bootstrap';
 import { geometricMean } from '../../../workers/model/statistics/pareto';
 import { median, smallest } from '../../../workers/model/statistics/samples';
@@ -39,11 +44,29 @@ export function nativeRows({ browser, natives }: NativeComparison): NativeRow[] 
     const name = names[cell.candidate];
     const info = browser.datasets[cell.dataset];
     if (cell.status !== 'completed' || info?.status !== 'ready' || name === undefined) return [];
-    const tried = natives.map(({ by, result }) => ({ by, cell: result.cells.find(({ dataset, candidate }) => dataset === cell.dataset && candidate === cell.candidate) }));
+    const tried = natives.map(({ by, result }) => ({
+      by,
+      cell: result.cells.find(({ dataset, candidate }) => dataset === cell.dataset && candidate === cell.candidate),
+    }));
     const found = tried.find((each) => each.cell?.status === 'completed');
-    const row = { dataset: cell.dataset, candidate: cell.candidate, names: name, browserBytes: wholeSizeBytes(cell, info.dataBytes) };
+    const row = {
+      dataset: cell.dataset,
+      candidate: cell.candidate,
+      names: name,
+      browserBytes: wholeSizeBytes(cell, info.dataBytes),
+    };
     if (found?.cell?.status !== 'completed') {
-      return [{ ...row, nativeBytes: null, by: null, factors: [], reasons: [tried.map((each) => whyNot(each.cell)).find((reason) => reason !== null) ?? 'Nothing measured it natively.'] }];
+      return [
+        {
+          ...row,
+          nativeBytes: null,
+          by: null,
+          factors: [],
+          reasons: [
+            tried.map((each) => whyNot(each.cell)).find((reason) => reason !== null) ?? 'Nothing measured it natively.',
+          ],
+        },
+      ];
     }
     const there = found.cell;
     const outcomes = browser.plan.operations.map((operation) => factorOf(operation, cell, there, browser.plan.seed));
@@ -67,17 +90,31 @@ function whyNot(cell: RunResult['cells'][number] | undefined): string | null {
 
 /** How a program comes from the data to the library's own form is its own affair, and part of its time; what is written or read beside it is other work. */
 const ownSteps: ReadonlySet<string> = new Set(['allocate', 'convert']);
-const clockOf = ({ clock }: MeasuredOperation) => [...new Set(clock)].filter((step) => !ownSteps.has(step)).sort().join(' + ');
-const bestOfRounds = ({ rounds }: MeasuredOperation) => rounds.filter(({ samplesMs }) => samplesMs.length > 0).map(({ samplesMs }) => smallest(samplesMs));
+const clockOf = ({ clock }: MeasuredOperation) =>
+  [...new Set(clock)]
+    .filter((step) => !ownSteps.has(step))
+    .sort()
+    .join(' + ');
+const bestOfRounds = ({ rounds }: MeasuredOperation) =>
+  rounds.filter(({ samplesMs }) => samplesMs.length > 0).map(({ samplesMs }) => smallest(samplesMs));
 
 /** A sentence where there is none. */
-function factorOf(operation: Operation, here: CompletedCell, there: CompletedCell, seed: number): NativeFactor | string {
+function factorOf(
+  operation: Operation,
+  here: CompletedCell,
+  there: CompletedCell,
+  seed: number,
+): NativeFactor | string {
   const [ours, theirs] = [here.operations[operation], there.operations[operation]];
   const name = `“${operationNames[operation]}”`;
-  if (ours?.status !== 'measured') return `The browser did not measure ${name}${ours?.status === 'unsupported' ? `: ${ours.reason}` : '.'}`;
-  if (theirs?.status !== 'measured') return theirs?.status === 'unsupported' ? theirs.reason : `No native program measured ${name}.`;
-  if (clockOf(ours) !== clockOf(theirs)) return `The clocks of ${name} included other work: ${clockOf(ours)} in the browser, ${clockOf(theirs)} natively.`;
-  if (ours.itemsPerCall !== theirs.itemsPerCall) return `A call of ${name} worked through other amounts: ${ours.itemsPerCall} in the browser, ${theirs.itemsPerCall} natively.`;
+  if (ours?.status !== 'measured')
+    return `The browser did not measure ${name}${ours?.status === 'unsupported' ? `: ${ours.reason}` : '.'}`;
+  if (theirs?.status !== 'measured')
+    return theirs?.status === 'unsupported' ? theirs.reason : `No native program measured ${name}.`;
+  if (clockOf(ours) !== clockOf(theirs))
+    return `The clocks of ${name} included other work: ${clockOf(ours)} in the browser, ${clockOf(theirs)} natively.`;
+  if (ours.itemsPerCall !== theirs.itemsPerCall)
+    return `A call of ${name} worked through other amounts: ${ours.itemsPerCall} in the browser, ${theirs.itemsPerCall} natively.`;
   const [a, b] = [bestOfRounds(ours), bestOfRounds(theirs)];
   const [browserMs, nativeMs] = [median(a), median(b)];
   const ratio = browserMs / nativeMs;
@@ -98,6 +135,16 @@ export function meansByOperation(rows: readonly NativeRow[]): OperationMean[] {
   const all = rows.flatMap(({ factors }) => factors);
   return operationsInOrder.flatMap((operation) => {
     const ratios = all.filter((factor) => factor.operation === operation).map(({ ratio }) => ratio);
-    return ratios.length === 0 ? [] : [{ operation, mean: geometricMean(ratios), least: Math.min(...ratios), most: Math.max(...ratios), count: ratios.length }];
+    return ratios.length === 0
+      ? []
+      : [
+          {
+            operation,
+            mean: geometricMean(ratios),
+            least: Math.min(...ratios),
+            most: Math.max(...ratios),
+            count: ratios.length,
+          },
+        ];
   });
 }

@@ -29,7 +29,11 @@ export function CodecCostTable({ rows, candidates, seed, startedAt }: CodecCostT
   const costs = useMemo(() => codecCosts(rows, candidates, seed), [rows, candidates, seed]);
   if (costs === null) return null;
   const { write, read, groups } = costs;
-  const save = () => saveFile(`${runFileName(startedAt)}-codec-cost.csv`, new Blob([codecCostCsv(costs)], { type: 'text/csv;charset=utf-8' }));
+  const save = () =>
+    saveFile(
+      `${runFileName(startedAt)}-codec-cost.csv`,
+      new Blob([codecCostCsv(costs)], { type: 'text/csv;charset=utf-8' }),
+    );
   return (
     <section aria-labelledby="codec-cost-title">
       <div className={chart.head}>
@@ -69,10 +73,18 @@ export function CodecCostTable({ rows, candidates, seed, startedAt }: CodecCostT
                 <th key={`${operation}.whole`} scope="col" className={styles.group}>
                   whole time
                 </th>,
-                <th key={`${operation}.pure`} scope="col" title="Whole time less that of the same format and options without a codec">
+                <th
+                  key={`${operation}.pure`}
+                  scope="col"
+                  title="Whole time less that of the same format and options without a codec"
+                >
                   pure codec time
                 </th>,
-                <th key={`${operation}.rate`} scope="col" title="Calls of the codec over its pure time: the source’s QPS">
+                <th
+                  key={`${operation}.rate`}
+                  scope="col"
+                  title="Calls of the codec over its pure time: the source’s QPS"
+                >
                   calls a second
                 </th>,
               ])}
@@ -85,18 +97,30 @@ export function CodecCostTable({ rows, candidates, seed, startedAt }: CodecCostT
       </ScrollRegion>
       <ul className={styles.notes}>
         <li>
-          Pure codec time is the whole time less that of the same format and options without a codec. The source times rebuilds of files, which read and write:{' '}
-          {write === 'store' || read === 'load' ? 'the whole times here have the browser’s private file system in them.' : 'time “encode and store” and “load and decode” for the like of it.'}
+          Pure codec time is the whole time less that of the same format and options without a codec. The source times
+          rebuilds of files, which read and write:{' '}
+          {write === 'store' || read === 'load'
+            ? 'the whole times here have the browser’s private file system in them.'
+            : 'time “encode and store” and “load and decode” for the like of it.'}
         </li>
         <li>Calls a second, the source’s QPS: {callsNote(costs)}</li>
-        <li>File ÷ plain file is what the source calls ratio, where less is better. Elsewhere on this page ratio is data ÷ file, where more is.</li>
+        <li>
+          File ÷ plain file is what the source calls ratio, where less is better. Elsewhere on this page ratio is data ÷
+          file, where more is.
+        </li>
         <li>{intervalNote(costs)}</li>
       </ul>
     </section>
   );
 }
 
-function Group({ group: { plain, costs }, costs: { write, read } }: { readonly group: CodecCostGroup; readonly costs: CodecCosts }) {
+function Group({
+  group: { plain, costs },
+  costs: { write, read },
+}: {
+  readonly group: CodecCostGroup;
+  readonly costs: CodecCosts;
+}) {
   const whole = (operation: CodecCosts['write']) => {
     const figures = measured(plain, operation);
     return figures === null || figures.throughput === null ? '–' : formatMs(figures.summary.bestMs);
@@ -120,7 +144,9 @@ function Group({ group: { plain, costs }, costs: { write, read } }: { readonly g
           <NameCell row={cost.row} calls={cost.calls} />
           <SizeCell row={cost.row} />
           <td>
-            {cost.fileOverPlain === null ? '–' : `${cost.row.sample === null ? '' : 'about '}${significant(cost.fileOverPlain)}`}
+            {cost.fileOverPlain === null
+              ? '–'
+              : `${cost.row.sample === null ? '' : 'about '}${significant(cost.fileOverPlain)}`}
           </td>
           <TimeCells cost={cost} time={cost.write} />
           <TimeCells cost={cost} time={cost.read} />
@@ -154,7 +180,10 @@ function NameCell({ row, calls }: { readonly row: CompletedRow; readonly calls: 
 }
 
 const SizeCell = ({ row }: { readonly row: CompletedRow }) => (
-  <td className={styles.group} title={row.sizeBytes === null || row.sample !== null ? undefined : formatExactBytes(row.sizeBytes)}>
+  <td
+    className={styles.group}
+    title={row.sizeBytes === null || row.sample !== null ? undefined : formatExactBytes(row.sizeBytes)}
+  >
     {row.sizeBytes === null ? '–' : `${row.sample === null ? '' : 'about '}${formatBytes(row.sizeBytes)}`}
   </td>
 );
@@ -182,10 +211,18 @@ function TimeCells({ cost, time }: { readonly cost: CodecCost; readonly time: Ti
         )}
       </td>
       <td>
-        {perSecond !== null ? formatRate(perSecond.value) : pure === null ? '–' : cost.calls === null ? 'not counted' : 'no pure time'}
+        {perSecond !== null
+          ? formatRate(perSecond.value)
+          : pure === null
+            ? '–'
+            : cost.calls === null
+              ? 'not counted'
+              : 'no pure time'}
         {perSecond !== null && perSecond.interval !== null && (
           <span className={styles.detail}>
-            {perSecond.interval.high === null ? `${formatRate(perSecond.interval.low)} or more` : `${formatRate(perSecond.interval.low)} – ${formatRate(perSecond.interval.high)}`}
+            {perSecond.interval.high === null
+              ? `${formatRate(perSecond.interval.low)} or more`
+              : `${formatRate(perSecond.interval.low)} – ${formatRate(perSecond.interval.high)}`}
           </span>
         )}
       </td>
@@ -209,6 +246,7 @@ function callsNote({ groups }: CodecCosts): string {
 function intervalNote({ groups }: CodecCosts): string {
   const times = groups.flatMap(({ costs }) => costs.flatMap(({ write, read }) => [write, read]));
   const differences = times.flatMap((time) => (time === null || time.pure === null ? [] : [time.pure]));
-  if (differences.every(({ interval }) => interval === null)) return 'No intervals: a difference of two times takes at least 3 rounds for one. Small pure times are within the noise.';
+  if (differences.every(({ interval }) => interval === null))
+    return 'No intervals: a difference of two times takes at least 3 rounds for one. Small pure times are within the noise.';
   return 'Below a figure its 95 % interval: of the difference of the two best times, by bootstrap over pairs of rounds. A negative pure time means that the smaller file saves more than the codec takes.';
 }

@@ -2,7 +2,15 @@ import { type CsvField, csvLines } from '../../share/csv-lines';
 import { measured } from '../rows';
 import type { CodecCost, CodecCosts, TimeCost } from './codec-costs';
 
-const timeColumns = ['ms', 'pure_ms', 'pure_interval_low_ms', 'pure_interval_high_ms', 'calls_per_second', 'calls_per_second_low', 'calls_per_second_high'] as const;
+const timeColumns = [
+  'ms',
+  'pure_ms',
+  'pure_interval_low_ms',
+  'pure_interval_high_ms',
+  'calls_per_second',
+  'calls_per_second_low',
+  'calls_per_second_high',
+] as const;
 const columns = [
   'candidate',
   'codec',
@@ -22,9 +30,17 @@ export function codecCostCsv({ write, read, groups }: CodecCosts): string {
   const rows = groups.flatMap(({ plain, costs }): CsvField[][] => {
     const whole = (operation: CodecCosts['write']): TimeCost | null => {
       const figures = measured(plain, operation);
-      return figures === null || figures.throughput === null ? null : { wholeMs: figures.summary.bestMs, pure: null, perSecond: null };
+      return figures === null || figures.throughput === null
+        ? null
+        : { wholeMs: figures.summary.bestMs, pure: null, perSecond: null };
     };
-    const first: CodecCost = { row: plain, fileOverPlain: plain.sizeBytes === null ? null : 1, calls: null, write: whole(write), read: whole(read) };
+    const first: CodecCost = {
+      row: plain,
+      fileOverPlain: plain.sizeBytes === null ? null : 1,
+      calls: null,
+      write: whole(write),
+      read: whole(read),
+    };
     return [first, ...costs].map((cost) => [
       cost.row.candidateKey,
       cost.row.names.codecId,

@@ -7,7 +7,8 @@ import { type CodecCost, codecCosts } from './codec-costs';
 const registry: Registry = { formats: new Map(), codecs: new Map() };
 /** 246,469 records, as the helpers of this folder count 10,240 bytes an item. */
 const dataBytes = [246_469 * 10_240];
-const tree = (id: string | null, options = {}) => candidate('treedbm', id === null ? null : codec(id, null, null, 'page'), options);
+const tree = (id: string | null, options = {}) =>
+  candidate('treedbm', id === null ? null : codec(id, null, null, 'page'), options);
 const hash = (id: string | null) => candidate('hashdbm', id === null ? null : codec(id, null, null, 'record'));
 const pages = { records: 246_469, leafPages: 43_143 };
 
@@ -38,7 +39,17 @@ describe('codecCosts', () => {
   });
 
   it('counts records where the codec is applied to each', () =>
-    expect(only(costsOf([{ candidate: hash(null), counts: pages, ms: { encode: 700 } }, { candidate: hash('zlib'), counts: pages, ms: { encode: 10_737 } }], { operations: ['encode'] })).calls).toEqual({
+    expect(
+      only(
+        costsOf(
+          [
+            { candidate: hash(null), counts: pages, ms: { encode: 700 } },
+            { candidate: hash('zlib'), counts: pages, ms: { encode: 10_737 } },
+          ],
+          { operations: ['encode'] },
+        ),
+      ).calls,
+    ).toEqual({
       count: 246_469,
       of: 'records',
     }));
@@ -47,7 +58,12 @@ describe('codecCosts', () => {
     const { calls, write } = only(
       costsOf([
         { candidate: hash(null), counts: { records: 246_469 }, ms: { store: 700 } },
-        { candidate: hash('lzma'), counts: { records: 20_000 }, sample: { items: 20_000, dataBytes: 20_000 * 10_240, fixedBytes: 0 }, ms: { store: 15_207 } },
+        {
+          candidate: hash('lzma'),
+          counts: { records: 20_000 },
+          sample: { items: 20_000, dataBytes: 20_000 * 10_240, fixedBytes: 0 },
+          ms: { store: 15_207 },
+        },
       ]),
     );
     expect(calls?.count).toBe(246_469);
@@ -112,10 +128,13 @@ describe('codecCosts', () => {
   it('forms no difference between clocks of unlike scope', () =>
     expect(
       only(
-        costsOf([
-          { candidate: tree(null), ms: { encode: 5 } },
-          { candidate: tree('zstd'), ms: { encode: 9 }, clock: { encode: ['encode', 'write'] } },
-        ], { operations: ['encode'] }),
+        costsOf(
+          [
+            { candidate: tree(null), ms: { encode: 5 } },
+            { candidate: tree('zstd'), ms: { encode: 9 }, clock: { encode: ['encode', 'write'] } },
+          ],
+          { operations: ['encode'] },
+        ),
       ).write,
     ).toMatchObject({ wholeMs: 9, pure: null, perSecond: null }));
 });

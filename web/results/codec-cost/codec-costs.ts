@@ -57,11 +57,17 @@ export interface Rate {
 }
 
 /** Null where no format of the rows has both a plain candidate and one with a codec of its own. `rows` are of one dataset. */
-export function codecCosts(rows: readonly ResultRow[], candidates: readonly Candidate[], seed: number, registry: Registry = metadata): CodecCosts | null {
+export function codecCosts(
+  rows: readonly ResultRow[],
+  candidates: readonly Candidate[],
+  seed: number,
+  registry: Registry = metadata,
+): CodecCosts | null {
   const groups = groupsOf(rows.filter(isCompleted), candidates, registry);
   if (groups.length === 0) return null;
   const all = groups.flatMap(({ plain, coded }) => [plain, ...coded]);
-  const chosen = (storing: Operation, alone: Operation) => (all.some((row) => measured(row, storing) !== null) ? storing : alone);
+  const chosen = (storing: Operation, alone: Operation) =>
+    all.some((row) => measured(row, storing) !== null) ? storing : alone;
   const write = chosen('store', 'encode');
   const read = chosen('load', 'decode');
   return {
@@ -74,7 +80,10 @@ export function codecCosts(rows: readonly ResultRow[], candidates: readonly Cand
         return {
           row,
           calls,
-          fileOverPlain: row.sizeBytes === null || plain.sizeBytes === null || plain.sizeBytes === 0 ? null : row.sizeBytes / plain.sizeBytes,
+          fileOverPlain:
+            row.sizeBytes === null || plain.sizeBytes === null || plain.sizeBytes === 0
+              ? null
+              : row.sizeBytes / plain.sizeBytes,
           write: timeCost(row, plain, write, calls?.count ?? null, seed),
           read: timeCost(row, plain, read, calls?.count ?? null, seed),
         };
@@ -83,7 +92,11 @@ export function codecCosts(rows: readonly ResultRow[], candidates: readonly Cand
   };
 }
 
-function groupsOf(rows: readonly CompletedRow[], candidates: readonly Candidate[], registry: Registry): { plain: CompletedRow; coded: CompletedRow[] }[] {
+function groupsOf(
+  rows: readonly CompletedRow[],
+  candidates: readonly Candidate[],
+  registry: Registry,
+): { plain: CompletedRow; coded: CompletedRow[] }[] {
   const groups = new Map<string, { plain: CompletedRow | null; coded: CompletedRow[] }>();
   for (const row of rows) {
     const candidate = candidates[row.candidate];
@@ -95,13 +108,17 @@ function groupsOf(rows: readonly CompletedRow[], candidates: readonly Candidate[
     if (candidate.codec === null) group.plain = row;
     else group.coded.push(row);
   }
-  return [...groups.values()].flatMap(({ plain, coded }) => (plain === null || coded.length === 0 ? [] : [{ plain, coded }]));
+  return [...groups.values()].flatMap(({ plain, coded }) =>
+    plain === null || coded.length === 0 ? [] : [{ plain, coded }],
+  );
 }
 
 /** Format and options, less those that do nothing without a codec: a plain file has none of them. */
 function groupKey({ format, implementation, options }: Candidate, { formats }: Registry): string {
   const descriptors = formats.get(format)?.implementations.find(({ id }) => id === implementation)?.options ?? [];
-  const shared = Object.entries(options).filter(([name]) => descriptors.every((descriptor) => descriptor.id !== name || hasEffect(descriptor, null)));
+  const shared = Object.entries(options).filter(([name]) =>
+    descriptors.every((descriptor) => descriptor.id !== name || hasEffect(descriptor, null)),
+  );
   return JSON.stringify([format, implementation, shared.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
@@ -122,24 +139,39 @@ function callsOf({ counts, sample, itemCount }: CompletedRow, granularity: Granu
   return { count: (counts[of] ?? 0) * scale, of };
 }
 
-function timeCost(row: CompletedRow, plain: CompletedRow, operation: Operation, calls: number | null, seed: number): TimeCost | null {
+function timeCost(
+  row: CompletedRow,
+  plain: CompletedRow,
+  operation: Operation,
+  calls: number | null,
+  seed: number,
+): TimeCost | null {
   const whole = measured(row, operation);
   if (whole === null || whole.throughput === null) return null;
   const wholeMs = whole.summary.bestMs;
   const base = measured(plain, operation);
-  if (base === null || base.throughput === null || !equalScope(whole.clock, base.clock)) return { wholeMs, pure: null, perSecond: null };
+  if (base === null || base.throughput === null || !equalScope(whole.clock, base.clock))
+    return { wholeMs, pure: null, perSecond: null };
   const pure: PureTime = { ms: wholeMs - base.summary.bestMs, interval: differenceInterval(whole, base, seed) };
   return { wholeMs, pure, perSecond: calls === null ? null : rate(calls, pure) };
 }
 
 /** Rounds of the same number were taken close together: they are drawn as pairs. */
 function differenceInterval(whole: MeasuredFigures, base: MeasuredFigures, seed: number): PureTime['interval'] {
-  const baseBests = new Map(base.rounds.filter(({ samplesMs }) => samplesMs.length > 0).map(({ round, samplesMs }) => [round, smallest(samplesMs)]));
+  const baseBests = new Map(
+    base.rounds
+      .filter(({ samplesMs }) => samplesMs.length > 0)
+      .map(({ round, samplesMs }) => [round, smallest(samplesMs)]),
+  );
   const pairs = whole.rounds.flatMap(({ round, samplesMs }) => {
     const baseMs = baseBests.get(round);
     return samplesMs.length === 0 || baseMs === undefined ? [] : [{ ms: smallest(samplesMs), baseMs }];
   });
-  const interval = bootstrapInterval(pairs, (drawn) => smallest(drawn.map(({ ms }) => ms)) - smallest(drawn.map(({ baseMs }) => baseMs)), seed);
+  const interval = bootstrapInterval(
+    pairs,
+    (drawn) => smallest(drawn.map(({ ms }) => ms)) - smallest(drawn.map(({ baseMs }) => baseMs)),
+    seed,
+  );
   return interval === null ? null : { lowMs: interval.low, highMs: interval.high };
 }
 
@@ -147,5 +179,8 @@ function rate(calls: number, { ms, interval }: PureTime): Rate | null {
   if (ms <= 0) return null;
   const perSecond = (pureMs: number) => calls / (pureMs / 1_000);
   if (interval === null || interval.highMs <= 0) return { value: perSecond(ms), interval: null };
-  return { value: perSecond(ms), interval: { low: perSecond(interval.highMs), high: interval.lowMs <= 0 ? null : perSecond(interval.lowMs) } };
+  return {
+    value: perSecond(ms),
+    interval: { low: perSecond(interval.highMs), high: interval.lowMs <= 0 ? null : perSecond(interval.lowMs) },
+  };
 }

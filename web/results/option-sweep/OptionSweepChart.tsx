@@ -22,13 +22,22 @@ const none = () => <g />;
 const tickStyle = { fill: 'var(--ink-soft)', fontSize: 11 };
 
 /** Ratio against the time of a look-up, a line for each codec through the values of one option: up and to the left is better. */
-export function OptionSweepChart({ sweep, published }: { readonly sweep: OptionSweep; readonly published: readonly PublishedMark[] }) {
+export function OptionSweepChart({
+  sweep,
+  published,
+}: {
+  readonly sweep: OptionSweep;
+  readonly published: readonly PublishedMark[];
+}) {
   const [ref, width] = useWidth();
   const marks = useMemo(() => sweepMarks(sweep), [sweep]);
   const hollow = useMemo(() => sweepPublished(sweep, published), [sweep, published]);
   const orders = useMemo(() => {
     const places = [...hollow.map(({ mark }) => ({ id: mark.id, x: 0, y: mark.y })), ...marks];
-    return { horizontal: places.map(({ id }) => id), vertical: places.toSorted((a, b) => b.y - a.y || a.x - b.x).map(({ id }) => id) };
+    return {
+      horizontal: places.map(({ id }) => id),
+      vertical: places.toSorted((a, b) => b.y - a.y || a.x - b.x).map(({ id }) => id),
+    };
   }, [marks, hollow]);
   const roving = useRovingMarks(orders);
   const active = marks.find(({ id }) => id === roving.activeId);
@@ -40,12 +49,7 @@ export function OptionSweepChart({ sweep, published }: { readonly sweep: OptionS
     narrow ? 4 : 8,
     0.08,
   );
-  const yAxis = logAxis(
-    [...marks.map(({ y }) => y), ...hollow.map(({ mark }) => mark.y)],
-    8,
-    0.14,
-    1.05,
-  );
+  const yAxis = logAxis([...marks.map(({ y }) => y), ...hollow.map(({ mark }) => mark.y)], 8, 0.14, 1.05);
   const height = narrow ? 400 : 420;
   const perPixel = Math.log(yAxis.domain[1] / yAxis.domain[0]) / (height - 40);
   const columns = dodgeColumns(
@@ -108,7 +112,14 @@ export function OptionSweepChart({ sweep, published }: { readonly sweep: OptionS
               tickFormatter={(value: number) => String(value)}
             />
             <RechartsScatter data={[...marks]} shape={none} isAnimationActive={false} legendType="none" />
-            <OptionSweepLayer sweep={sweep} marks={marks} published={hollow} lane={lane} laneWidth={laneWidth} roving={roving} />
+            <OptionSweepLayer
+              sweep={sweep}
+              marks={marks}
+              published={hollow}
+              lane={lane}
+              laneWidth={laneWidth}
+              roving={roving}
+            />
           </ScatterChart>
         )}
       </div>
@@ -152,7 +163,13 @@ function LineKey({ dashed, children }: { readonly dashed: boolean; readonly chil
   return (
     <li>
       <svg width="22" height="14" viewBox="0 0 22 14" aria-hidden="true">
-        <path d="M1,7H21" stroke="var(--ink-soft)" fill="none" strokeWidth={1.5} strokeDasharray={dashed ? warmDashes : undefined} />
+        <path
+          d="M1,7H21"
+          stroke="var(--ink-soft)"
+          fill="none"
+          strokeWidth={1.5}
+          strokeDasharray={dashed ? warmDashes : undefined}
+        />
       </svg>
       {children}
     </li>
@@ -162,7 +179,8 @@ function LineKey({ dashed, children }: { readonly dashed: boolean; readonly chil
 function summaryText({ format, option, lines }: OptionSweep, marks: readonly SweepMark[]): string {
   const each = lines.map(({ key, label }) => {
     const own = marks.filter(({ line }) => line === key);
-    const end = (mark: SweepMark | undefined) => (mark === undefined ? '' : `${mark.point.valueText} with ratio ${formatRatio(mark.y)} and ${formatMs(mark.x)}`);
+    const end = (mark: SweepMark | undefined) =>
+      mark === undefined ? '' : `${mark.point.valueText} with ratio ${formatRatio(mark.y)} and ${formatMs(mark.x)}`;
     const cache = own[0]?.cache;
     const alike = own.filter((mark) => mark.cache === cache);
     return `${label}: from ${end(alike[0])} to ${end(alike.at(-1))}`;

@@ -47,7 +47,12 @@ export function OptionSweepLayer({ sweep, marks, published, lane, laneWidth, rov
         return points.length === 0 ? [] : [{ key: `${key}:${cache}`, cache, names, points }];
       }),
     );
-    const hollow = published.map(({ mark, label }) => ({ mark, label, x: plot.x + (lane.get(mark.id) ?? 0), y: yScale(mark.y) ?? plot.y }));
+    const hollow = published.map(({ mark, label }) => ({
+      mark,
+      label,
+      x: plot.x + (lane.get(mark.id) ?? 0),
+      y: yScale(mark.y) ?? plot.y,
+    }));
     const texts = new Map<string, { readonly text: string; readonly isName: boolean; readonly isPublished?: true }>();
     for (const { mark, label } of published) texts.set(mark.id, { text: label, isName: false, isPublished: true });
     for (const { key, label } of sweep.lines) {
@@ -60,12 +65,20 @@ export function OptionSweepLayer({ sweep, marks, published, lane, laneWidth, rov
     }
     const anchors = [...hollow, ...placed].flatMap(({ mark, x, y }) => {
       const label = texts.get(mark.id);
-      return label === undefined ? [] : [{ id: mark.id, x, y, radius, width: Math.ceil(textWidth(label.text, fontSize)) + 2, height: fontSize + 2 }];
+      return label === undefined
+        ? []
+        : [{ id: mark.id, x, y, radius, width: Math.ceil(textWidth(label.text, fontSize)) + 2, height: fontSize + 2 }];
     });
-    const unlabelled = placed.filter(({ mark }) => !texts.has(mark.id)).map(({ x, y }): Box => ({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }));
+    const unlabelled = placed
+      .filter(({ mark }) => !texts.has(mark.id))
+      .map(({ x, y }): Box => ({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }));
     const spreads = placed.map(({ low, high, y }): Box => ({ x: low, y: y - 2, width: high - low, height: 4 }));
     const bounds = { x: plot.x + 1, y: plot.y, width: plot.width + 10, height: plot.height };
-    const labels = placeLabels(anchors, bounds, [...lines.flatMap(({ points }) => alongLine(points)), ...unlabelled, ...spreads]);
+    const labels = placeLabels(anchors, bounds, [
+      ...lines.flatMap(({ points }) => alongLine(points)),
+      ...unlabelled,
+      ...spreads,
+    ]);
     return {
       lines,
       hollow,
@@ -96,12 +109,28 @@ export function OptionSweepLayer({ sweep, marks, published, lane, laneWidth, rov
       {layout.placed.map(({ mark, y, low, high }) => {
         const names = namesOf.get(mark.line);
         return names === undefined || high - low < 1 ? null : (
-          <path key={mark.id} d={`M${low},${y}H${high}M${low},${y - 3}V${y + 3}M${high},${y - 3}V${y + 3}`} stroke={markColor(names)} className={chart.spread} />
+          <path
+            key={mark.id}
+            d={`M${low},${y}H${high}M${low},${y - 3}V${y + 3}M${high},${y - 3}V${y + 3}`}
+            stroke={markColor(names)}
+            className={chart.spread}
+          />
         );
       })}
-      {layout.labels.map(({ id, leader }) => leader !== null && <line key={id} {...leader} className={chart.leader} data-active={id === roving.activeId} />)}
+      {layout.labels.map(
+        ({ id, leader }) =>
+          leader !== null && (
+            <line key={id} {...leader} className={chart.leader} data-active={id === roving.activeId} />
+          ),
+      )}
       {layout.hollow.map(({ mark, x, y }) => (
-        <g key={mark.id} transform={`translate(${x},${y})`} className={chart.mark} data-published="" {...roving.mark(mark.id, spokenMark(mark))}>
+        <g
+          key={mark.id}
+          transform={`translate(${x},${y})`}
+          className={chart.mark}
+          data-published=""
+          {...roving.mark(mark.id, spokenMark(mark))}
+        >
           <circle r={10} className={chart.hit} />
           {mark.id === roving.activeId && <circle r={10} className={chart.halo} />}
           <path d={publishedPath} className={chart.published} />
@@ -114,13 +143,26 @@ export function OptionSweepLayer({ sweep, marks, published, lane, laneWidth, rov
           <g key={mark.id} transform={`translate(${x},${y})`} className={chart.mark} {...roving.mark(mark.id, spoken)}>
             <circle r={10} className={chart.hit} />
             {mark.id === roving.activeId && <circle r={10} className={chart.halo} />}
-            <path d={shapePaths[markShape(names.implementationId)]} transform={mark.cache === 'warm' ? 'scale(0.6)' : 'scale(0.9)'} fill={markColor(names)} className={chart.solid} />
+            <path
+              d={shapePaths[markShape(names.implementationId)]}
+              transform={mark.cache === 'warm' ? 'scale(0.6)' : 'scale(0.9)'}
+              fill={markColor(names)}
+              className={chart.solid}
+            />
           </g>
         );
       })}
       <g {...decorative}>
         {layout.labels.map(({ id, x, y, height, text, isPublished }) => (
-          <text key={id} x={x + 1} y={y + height - 3} fontSize={fontSize} className={isPublished ? chart.publishedLabel : chart.label} data-active={id === roving.activeId} {...roving.hover(id)}>
+          <text
+            key={id}
+            x={x + 1}
+            y={y + height - 3}
+            fontSize={fontSize}
+            className={isPublished ? chart.publishedLabel : chart.label}
+            data-active={id === roving.activeId}
+            {...roving.hover(id)}
+          >
             {text}
           </text>
         ))}

@@ -6,7 +6,15 @@ import { candidate, codec, type MadeCell, makeRun } from '../test-results';
 import { optionValueText } from '../option-value-text';
 import { type NumericOption, optionSweeps } from './option-sweeps';
 
-const pageSize: NumericOption = { type: 'integer', id: 'pageSize', label: 'Page size', unit: 'bytes', min: 1, max: 1e6, default: 8_130 };
+const pageSize: NumericOption = {
+  type: 'integer',
+  id: 'pageSize',
+  label: 'Page size',
+  unit: 'bytes',
+  min: 1,
+  max: 1e6,
+  default: 8_130,
+};
 const treedbm: FormatMeta = {
   id: 'treedbm',
   label: 'TreeDBM',
@@ -19,7 +27,10 @@ const treedbm: FormatMeta = {
       id: 'formatlab',
       label: 'Formatlab',
       library: { package: 'formatlab', version: '', license: 'MIT' },
-      options: [pageSize, { type: 'choice', id: 'crc', label: 'CRC', choices: [{ value: '0', label: 'none' }], default: '0' }],
+      options: [
+        pageSize,
+        { type: 'choice', id: 'crc', label: 'CRC', choices: [{ value: '0', label: 'none' }], default: '0' },
+      ],
       innerCodecs: [{ id: 'zstd', label: 'Zstandard', family: 'zstd', granularity: 'page', levels: null }],
       unsupported: () => null,
       clock: {},
@@ -30,9 +41,13 @@ const treedbm: FormatMeta = {
   ],
 };
 const registry: Registry = { formats: new Map([['treedbm', treedbm]]), codecs: new Map() };
-const tree = (size: number, zstd = false) => candidate('treedbm', zstd ? codec('zstd', null) : null, { pageSize: size, crc: '0' });
+const tree = (size: number, zstd = false) =>
+  candidate('treedbm', zstd ? codec('zstd', null) : null, { pageSize: size, crc: '0' });
 
-function sweepsOf(cells: readonly MadeCell[], operations: readonly ('encode' | 'lookup' | 'warmLookup')[] = ['encode', 'lookup', 'warmLookup']) {
+function sweepsOf(
+  cells: readonly MadeCell[],
+  operations: readonly ('encode' | 'lookup' | 'warmLookup')[] = ['encode', 'lookup', 'warmLookup'],
+) {
   const run = makeRun({ cells, operations });
   return optionSweeps(resultRows(run, false, registry), run.plan.candidates, registry);
 }
@@ -48,15 +63,45 @@ describe('optionSweeps', () => {
     ]);
     expect(others).toEqual([]);
     expect(sweep).toMatchObject({ key: 'treedbm/pageSize', format: 'TreeDBM', option: { id: 'pageSize' } });
-    expect(sweep?.lines.map(({ label, points }) => [label, points.map(({ value, ratio, cold, warm }) => [value, ratio, cold?.bestMs ?? null, warm?.bestMs ?? null])])).toEqual([
-      ['Zstandard', [[8_130, 2.5, 0.04, null], [131_072, 4, 0.4, 0.01]]],
-      ['no codec', [[8_130, 1, 0.02, 0.01], [131_072, 1, 0.02, 0.01]]],
+    expect(
+      sweep?.lines.map(({ label, points }) => [
+        label,
+        points.map(({ value, ratio, cold, warm }) => [value, ratio, cold?.bestMs ?? null, warm?.bestMs ?? null]),
+      ]),
+    ).toEqual([
+      [
+        'Zstandard',
+        [
+          [8_130, 2.5, 0.04, null],
+          [131_072, 4, 0.4, 0.01],
+        ],
+      ],
+      [
+        'no codec',
+        [
+          [8_130, 1, 0.02, 0.01],
+          [131_072, 1, 0.02, 0.01],
+        ],
+      ],
     ]);
   });
 
   it('is nothing without look-ups, or with one value alone', () => {
-    expect(sweepsOf([{ candidate: tree(4_096), ms: { encode: 1 } }, { candidate: tree(8_192), ms: { encode: 1 } }], ['encode'])).toEqual([]);
-    expect(sweepsOf([{ candidate: tree(4_096), ms: { lookup: 1 } }, { candidate: tree(8_192, true), ms: { lookup: 1 } }])).toEqual([]);
+    expect(
+      sweepsOf(
+        [
+          { candidate: tree(4_096), ms: { encode: 1 } },
+          { candidate: tree(8_192), ms: { encode: 1 } },
+        ],
+        ['encode'],
+      ),
+    ).toEqual([]);
+    expect(
+      sweepsOf([
+        { candidate: tree(4_096), ms: { lookup: 1 } },
+        { candidate: tree(8_192, true), ms: { lookup: 1 } },
+      ]),
+    ).toEqual([]);
   });
 });
 

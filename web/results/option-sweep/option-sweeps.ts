@@ -46,8 +46,20 @@ export interface LookupTime {
 }
 
 /** Every sweep that the plan has and whose look-ups were measured; `rows` are of one dataset, `candidates` the plan's. */
-export function optionSweeps(rows: readonly ResultRow[], candidates: readonly Candidate[], registry: Registry = metadata): OptionSweep[] {
-  const sweeps = new Map<string, { format: string; formatId: string; option: NumericOption; groups: Map<string, { like: Candidate; points: SweepPoint[] }> }>();
+export function optionSweeps(
+  rows: readonly ResultRow[],
+  candidates: readonly Candidate[],
+  registry: Registry = metadata,
+): OptionSweep[] {
+  const sweeps = new Map<
+    string,
+    {
+      format: string;
+      formatId: string;
+      option: NumericOption;
+      groups: Map<string, { like: Candidate; points: SweepPoint[] }>;
+    }
+  >();
   for (const row of rows.filter(isCompleted)) {
     const candidate = candidates[row.candidate];
     if (candidate === undefined || row.ratio === null) continue;
@@ -58,7 +70,12 @@ export function optionSweeps(rows: readonly ResultRow[], candidates: readonly Ca
       const set = optionValueOf(option, candidate);
       if (set === null) continue;
       const key = `${candidate.format}/${option.id}`;
-      const sweep = sweeps.get(key) ?? { format: row.names.format, formatId: candidate.format, option, groups: new Map() };
+      const sweep = sweeps.get(key) ?? {
+        format: row.names.format,
+        formatId: candidate.format,
+        option,
+        groups: new Map(),
+      };
       sweeps.set(key, sweep);
       const like = { ...candidate, options: { ...candidate.options, [option.id]: option.default } };
       const group = sweep.groups.get(candidateKey(like)) ?? { like, points: [] };
@@ -75,32 +92,53 @@ export function optionSweeps(rows: readonly ResultRow[], candidates: readonly Ca
     );
     const lines = swept.flatMap(([lineKey, { points }], index): SweepLine[] => {
       const own = names[index];
-      return own === undefined ? [] : [{ key: lineKey, names: own, label: lineLabel(own, names), points: points.toSorted((a, b) => a.value - b.value) }];
+      return own === undefined
+        ? []
+        : [
+            {
+              key: lineKey,
+              names: own,
+              label: lineLabel(own, names),
+              points: points.toSorted((a, b) => a.value - b.value),
+            },
+          ];
     });
     return [{ key, format, formatId, option, lines }];
   });
 }
 
-const codecText = ({ codec, codecId, level }: CandidateNames) => (codecId === noCodecId ? 'no codec' : `${codec}${level === null ? '' : ` ${level}`}`);
+const codecText = ({ codec, codecId, level }: CandidateNames) =>
+  codecId === noCodecId ? 'no codec' : `${codec}${level === null ? '' : ` ${level}`}`;
 
 function lineLabel(own: CandidateNames, all: readonly CandidateNames[]): string {
   return all.filter((other) => codecText(other) === codecText(own)).length === 1 ? codecText(own) : own.label;
 }
 
 /** What a candidate has the option at, with the text for it; null where it has it not. */
-export function optionValueOf({ id, unit }: NumericOption, { options }: Candidate): { readonly value: number; readonly text: string } | null {
+export function optionValueOf(
+  { id, unit }: NumericOption,
+  { options }: Candidate,
+): { readonly value: number; readonly text: string } | null {
   const value = options[id];
   return typeof value === 'number' ? { value, text: optionValueText(unit, value) } : null;
 }
 
 function numericOptions({ format, implementation, codec }: Candidate, registry: Registry): NumericOption[] {
   const options = registry.formats.get(format)?.implementations.find(({ id }) => id === implementation)?.options ?? [];
-  return options.filter((option): option is NumericOption => (option.type === 'integer' || option.type === 'number') && hasEffect(option, codec?.id ?? null));
+  return options.filter(
+    (option): option is NumericOption =>
+      (option.type === 'integer' || option.type === 'number') && hasEffect(option, codec?.id ?? null),
+  );
 }
 
 function lookupTime(row: CompletedRow, operation: 'lookup' | 'warmLookup'): LookupTime | null {
   const figures = measured(row, operation);
   if (figures === null || figures.throughput === null || figures.itemsPerCall === 0) return null;
   const each = (ms: number) => ms / figures.itemsPerCall;
-  return { figures, bestMs: each(figures.summary.bestMs), lowMs: each(figures.spread.lowMs), highMs: each(figures.spread.highMs) };
+  return {
+    figures,
+    bestMs: each(figures.summary.bestMs),
+    lowMs: each(figures.spread.lowMs),
+    highMs: each(figures.spread.highMs),
+  };
 }

@@ -24,7 +24,9 @@ export function sweepMarks({ lines }: OptionSweep): SweepMark[] {
     (['cold', 'warm'] as const).flatMap((cache) =>
       line.points.flatMap((point): SweepMark[] => {
         const time = point[cache];
-        return time === null ? [] : [{ id: `${point.row.key}:${cache}`, line: line.key, point, cache, time, x: time.bestMs, y: point.ratio }];
+        return time === null
+          ? []
+          : [{ id: `${point.row.key}:${cache}`, line: line.key, point, cache, time, x: time.bestMs, y: point.ratio }];
       }),
     ),
   );
@@ -39,9 +41,12 @@ export interface SweepPublishedMark {
 export function sweepPublished(sweep: OptionSweep, published: readonly PublishedMark[]): SweepPublishedMark[] {
   const codecsShown = new Set(sweep.lines.map(({ names }) => names.codecId));
   return published.flatMap((each) => {
-    if (each.candidate === null || each.candidate.format !== sweep.formatId || !codecsShown.has(each.codecId)) return [];
+    if (each.candidate === null || each.candidate.format !== sweep.formatId || !codecsShown.has(each.codecId))
+      return [];
     const value = optionValueOf(sweep.option, each.candidate);
     const [mark] = scatterMarks([each]);
-    return value === null || mark === undefined ? [] : [{ mark, label: `${each.codecId}, ${value.text} (${each.sourceId})` }];
+    return value === null || mark === undefined
+      ? []
+      : [{ mark, label: `${each.codecId}, ${value.text} (${each.sourceId})` }];
   });
 }

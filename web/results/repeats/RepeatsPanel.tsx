@@ -37,7 +37,11 @@ export function RepeatsPanel({ rows, base, operations, unit, startedAt }: Repeat
   const axis = useMemo(() => axisOf(shown), [shown]);
   if (axis === null) return null;
   const counts = shown.flatMap((row) => [row.read?.count ?? 0, row.write?.count ?? 0]);
-  const save = () => saveFile(`${runFileName(startedAt)}-repeats.csv`, new Blob([repeatsCsv(shown, { read, write, unit })], { type: 'text/csv;charset=utf-8' }));
+  const save = () =>
+    saveFile(
+      `${runFileName(startedAt)}-repeats.csv`,
+      new Blob([repeatsCsv(shown, { read, write, unit })], { type: 'text/csv;charset=utf-8' }),
+    );
   return (
     <section aria-labelledby="repeats-title">
       <div className={chart.head}>
@@ -92,8 +96,9 @@ export function RepeatsPanel({ rows, base, operations, unit, startedAt }: Repeat
         </table>
       </ScrollRegion>
       <p className={chart.note}>
-        A repeat is a round of the run: a worker of its own, warmed up as the others are, and the median of its calls. In the sources a repeat is one more pass of the same
-        program, whose first is the slowest. Published and imported rates are of other machines and stand in no strip; their factors are beneath the bars.
+        A repeat is a round of the run: a worker of its own, warmed up as the others are, and the median of its calls.
+        In the sources a repeat is one more pass of the same program, whose first is the slowest. Published and imported
+        rates are of other machines and stand in no strip; their factors are beneath the bars.
       </p>
     </section>
   );
@@ -120,11 +125,13 @@ function Axis({ axis }: { readonly axis: LogAxis }) {
   const step = Math.ceil(decades / 2);
   return (
     <span className={styles.axis}>
-      {Array.from({ length: Math.floor(decades / step) + 1 }, (_, index) => axis.low * 10 ** (index * step)).map((rate) => (
-        <span key={rate} className={styles.tick} style={{ left: `${placeOn(axis, rate)}%` }}>
-          {formatRate(rate)}
-        </span>
-      ))}
+      {Array.from({ length: Math.floor(decades / step) + 1 }, (_, index) => axis.low * 10 ** (index * step)).map(
+        (rate) => (
+          <span key={rate} className={styles.tick} style={{ left: `${placeOn(axis, rate)}%` }}>
+            {formatRate(rate)}
+          </span>
+        ),
+      )}
     </span>
   );
 }
@@ -137,7 +144,15 @@ function FactorHead({ base, of }: { readonly base: CompletedRow | null; readonly
   );
 }
 
-function Row({ row: { row, read, write, sizeFactor, readFactor, writeFactor }, axis, hasBase }: { readonly row: RepeatsRow; readonly axis: LogAxis; readonly hasBase: boolean }) {
+function Row({
+  row: { row, read, write, sizeFactor, readFactor, writeFactor },
+  axis,
+  hasBase,
+}: {
+  readonly row: RepeatsRow;
+  readonly axis: LogAxis;
+  readonly hasBase: boolean;
+}) {
   const from = read === null ? 0 : placeOn(axis, read.slowest);
   const to = read === null ? 0 : placeOn(axis, read.fastest);
   return (
@@ -150,7 +165,12 @@ function Row({ row: { row, read, write, sizeFactor, readFactor, writeFactor }, a
       </th>
       <td className={table.group}>
         <span className={styles.track} aria-hidden="true">
-          {read !== null && <span className={styles.range} style={{ left: `${from}%`, width: `max(3px, ${to - from}%)`, background: markColor(row.names) }} />}
+          {read !== null && (
+            <span
+              className={styles.range}
+              style={{ left: `${from}%`, width: `max(3px, ${to - from}%)`, background: markColor(row.names) }}
+            />
+          )}
         </span>
       </td>
       <RateCells repeats={read} />

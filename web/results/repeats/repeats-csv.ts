@@ -3,10 +3,33 @@ import { type CsvField, csvLines } from '../../share/csv-lines';
 import type { Repeats, RepeatsRow } from './repeats';
 
 /** The table's figures unrounded: RFC 4180, lines end with CRLF; missing figures are empty, never 0. */
-export function repeatsCsv(rows: readonly RepeatsRow[], { read, write, unit }: { readonly read: Operation; readonly write: Operation; readonly unit: string }): string {
-  const rates = (name: string) => [`${name}_operation`, `${name}_repeats`, `${name}_slowest_${unit}_per_second`, `${name}_fastest_${unit}_per_second`, `${name}_all_ms`];
-  const columns: CsvField[] = ['candidate', ...rates('read'), 'read_factor', ...rates('write'), 'write_factor', 'file_bytes', 'file_factor'];
-  const fields = (operation: Operation, repeats: Repeats | null): CsvField[] => [operation, repeats?.count ?? null, repeats?.slowest ?? null, repeats?.fastest ?? null, repeats?.elapsedMs ?? null];
+export function repeatsCsv(
+  rows: readonly RepeatsRow[],
+  { read, write, unit }: { readonly read: Operation; readonly write: Operation; readonly unit: string },
+): string {
+  const rates = (name: string) => [
+    `${name}_operation`,
+    `${name}_repeats`,
+    `${name}_slowest_${unit}_per_second`,
+    `${name}_fastest_${unit}_per_second`,
+    `${name}_all_ms`,
+  ];
+  const columns: CsvField[] = [
+    'candidate',
+    ...rates('read'),
+    'read_factor',
+    ...rates('write'),
+    'write_factor',
+    'file_bytes',
+    'file_factor',
+  ];
+  const fields = (operation: Operation, repeats: Repeats | null): CsvField[] => [
+    operation,
+    repeats?.count ?? null,
+    repeats?.slowest ?? null,
+    repeats?.fastest ?? null,
+    repeats?.elapsedMs ?? null,
+  ];
   const lines = rows.map(({ row, read: reading, write: writing, readFactor, writeFactor, sizeFactor }) => [
     row.candidateKey,
     ...fields(read, reading),

@@ -20,12 +20,20 @@ test('the slowest and the fastest of 15 repeats, and the time of all', () => {
   const cell = run.cells[0];
   const decode = cell?.status === 'completed' ? cell.operations.decode : undefined;
   if (decode?.status !== 'measured') throw new Error('It was measured.');
-  const times = decode.rounds.map(({ samplesMs }) => [...samplesMs].sort((a, b) => a - b)).map((sorted) => ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) + (sorted[Math.ceil((sorted.length - 1) / 2)] ?? 0)) / 2);
+  const times = decode.rounds
+    .map(({ samplesMs }) => [...samplesMs].sort((a, b) => a - b))
+    .map(
+      (sorted) =>
+        ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) + (sorted[Math.ceil((sorted.length - 1) / 2)] ?? 0)) / 2,
+    );
   const repeats = repeatsOf(row, 'decode');
   expect(repeats?.count).toBe(15);
   expect(repeats?.slowest).toBeCloseTo((row.itemCount ?? 0) / (Math.max(...times) / 1_000), 6);
   expect(repeats?.fastest).toBeCloseTo((row.itemCount ?? 0) / (Math.min(...times) / 1_000), 6);
-  expect(repeats?.elapsedMs).toBeCloseTo(times.reduce((a, b) => a + b, 0), 6);
+  expect(repeats?.elapsedMs).toBeCloseTo(
+    times.reduce((a, b) => a + b, 0),
+    6,
+  );
   expect(repeatsOf(row, 'project')).toBeNull();
 });
 
@@ -40,19 +48,43 @@ test('the fastest is first, with factors to the one that all are compared with',
   expect(second?.writeFactor).toBeCloseTo((second?.write?.fastest ?? 0) / (first?.write?.fastest ?? 0), 12);
   expect(second?.writeFactor).toBeGreaterThan(0.125);
   expect(second?.writeFactor).toBeLessThan(0.5);
-  expect(repeatsRows(rows, { read: 'decode', write: 'encode' }, null)[1]).toMatchObject({ sizeFactor: null, readFactor: null, writeFactor: null });
-  expect(repeatsRows(rows, { read: 'decode', write: 'store' }, raw)[1]).toMatchObject({ write: null, writeFactor: null, sizeFactor: 4 });
+  expect(repeatsRows(rows, { read: 'decode', write: 'encode' }, null)[1]).toMatchObject({
+    sizeFactor: null,
+    readFactor: null,
+    writeFactor: null,
+  });
+  expect(repeatsRows(rows, { read: 'decode', write: 'store' }, raw)[1]).toMatchObject({
+    write: null,
+    writeFactor: null,
+    sizeFactor: 4,
+  });
 });
 
 test('the CSV has a field for each column, a factor after each group, and nothing for what is missing', () => {
   const [raw = null] = rows;
-  const table = (base: typeof raw) => repeatsCsv(repeatsRows(rows, { read: 'decode', write: 'encode' }, base), { read: 'decode', write: 'encode', unit: 'molecules' }).split('\r\n').slice(0, -1).map((line) => line.split(','));
+  const table = (base: typeof raw) =>
+    repeatsCsv(repeatsRows(rows, { read: 'decode', write: 'encode' }, base), {
+      read: 'decode',
+      write: 'encode',
+      unit: 'molecules',
+    })
+      .split('\r\n')
+      .slice(0, -1)
+      .map((line) => line.split(','));
   const [columns = [], ...lines] = table(raw);
   expect(columns).toContain('write_fastest_molecules_per_second');
   const place = (name: string) => columns.indexOf(name);
-  expect([place('read_factor'), place('write_factor'), place('file_factor')]).toEqual([place('read_all_ms') + 1, place('write_all_ms') + 1, place('file_bytes') + 1]);
+  expect([place('read_factor'), place('write_factor'), place('file_factor')]).toEqual([
+    place('read_all_ms') + 1,
+    place('write_all_ms') + 1,
+    place('file_bytes') + 1,
+  ]);
   for (const line of lines) expect(line).toHaveLength(columns.length);
   expect(lines[1]?.[place('file_factor')]).toBe('4');
-  expect(Number(lines[1]?.[place('write_factor')])).toBeCloseTo(Number(lines[1]?.[place('write_fastest_molecules_per_second')]) / Number(lines[0]?.[place('write_fastest_molecules_per_second')]), 9);
+  expect(Number(lines[1]?.[place('write_factor')])).toBeCloseTo(
+    Number(lines[1]?.[place('write_fastest_molecules_per_second')]) /
+      Number(lines[0]?.[place('write_fastest_molecules_per_second')]),
+    9,
+  );
   expect(table(null)[2]?.[place('write_factor')]).toBe('');
 });

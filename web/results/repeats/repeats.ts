@@ -32,14 +32,24 @@ export function repeatsOf(row: CompletedRow, operation: Operation): Repeats | nu
   const [least, most] = [Math.min(...times), Math.max(...times)];
   if (times.length === 0 || !(least > 0)) return null;
   const rate = (ms: number) => (row.itemCount ?? 0) / (ms / 1_000);
-  return { count: times.length, slowest: rate(most), fastest: rate(least), elapsedMs: times.reduce((sum, ms) => sum + ms, 0) };
+  return {
+    count: times.length,
+    slowest: rate(most),
+    fastest: rate(least),
+    elapsedMs: times.reduce((sum, ms) => sum + ms, 0),
+  };
 }
 
 /** Fastest reading first; what was not read comes last. `base` is compared with. */
-export function repeatsRows(rows: readonly ResultRow[], operations: { readonly read: Operation; readonly write: Operation }, base: CompletedRow | null): RepeatsRow[] {
+export function repeatsRows(
+  rows: readonly ResultRow[],
+  operations: { readonly read: Operation; readonly write: Operation },
+  base: CompletedRow | null,
+): RepeatsRow[] {
   const baseRead = base === null ? null : repeatsOf(base, operations.read);
   const baseWrite = base === null ? null : repeatsOf(base, operations.write);
-  const fastestOver = (repeats: Repeats | null, other: Repeats | null) => (repeats === null || other === null ? null : repeats.fastest / other.fastest);
+  const fastestOver = (repeats: Repeats | null, other: Repeats | null) =>
+    repeats === null || other === null ? null : repeats.fastest / other.fastest;
   const made = rows.filter(isCompleted).map((row): RepeatsRow => {
     const read = repeatsOf(row, operations.read);
     const write = repeatsOf(row, operations.write);
@@ -47,12 +57,17 @@ export function repeatsRows(rows: readonly ResultRow[], operations: { readonly r
       row,
       read,
       write,
-      sizeFactor: base === null || base.sizeBytes === null || base.sizeBytes === 0 || row.sizeBytes === null ? null : row.sizeBytes / base.sizeBytes,
+      sizeFactor:
+        base === null || base.sizeBytes === null || base.sizeBytes === 0 || row.sizeBytes === null
+          ? null
+          : row.sizeBytes / base.sizeBytes,
       readFactor: fastestOver(read, baseRead),
       writeFactor: fastestOver(write, baseWrite),
     };
   });
-  return made.filter(({ read, write }) => read !== null || write !== null).sort((a, b) => (b.read?.fastest ?? 0) - (a.read?.fastest ?? 0) || a.row.candidate - b.row.candidate);
+  return made
+    .filter(({ read, write }) => read !== null || write !== null)
+    .sort((a, b) => (b.read?.fastest ?? 0) - (a.read?.fastest ?? 0) || a.row.candidate - b.row.candidate);
 }
 
 /** SMILES by a parser of nothing else is what source 003 compares all with; where it was not measured, nothing is. */

@@ -41,7 +41,10 @@ export function SizeSweep({ rows, operation, marks }: SizeSweepProps) {
   const points = useMemo(() => series.flatMap((one) => one.points), [series]);
   const { placed, unplaced } = useMemo(() => sweepMarks(series, marks), [series, marks]);
   const orders = useMemo(() => {
-    const places = [...points.map(({ key, x, y }) => ({ key, x, y })), ...placed.map(({ id, x, y }) => ({ key: id, x, y }))];
+    const places = [
+      ...points.map(({ key, x, y }) => ({ key, x, y })),
+      ...placed.map(({ id, x, y }) => ({ key: id, x, y })),
+    ];
     return {
       horizontal: [...series.flatMap((one) => one.points.map(({ key }) => key)), ...placed.map(({ id }) => id)],
       vertical: places.toSorted((a, b) => a.x - b.x || b.y - a.y).map(({ key }) => key),
@@ -56,8 +59,14 @@ export function SizeSweep({ rows, operation, marks }: SizeSweepProps) {
       ? 0
       : Math.min(
           narrow ? 110 : 220,
-          Math.ceil(Math.max(0, ...series.map(({ points: [first] }) => textWidth(first === undefined ? '' : markNames(first.row)[narrow ? 'shortLabel' : 'label'], 11)))) +
-            16,
+          Math.ceil(
+            Math.max(
+              0,
+              ...series.map(({ points: [first] }) =>
+                textWidth(first === undefined ? '' : markNames(first.row)[narrow ? 'shortLabel' : 'label'], 11),
+              ),
+            ),
+          ) + 16,
         );
   const xAxis = logAxis(
     points.map(({ x }) => x),

@@ -56,17 +56,32 @@ export function SweepLayer({ series, marks, labelWidth, operation, roving }: Swe
   );
   const labelX = plot.x + plot.width + 10;
   const hollow = marks.map((mark) => ({ mark, x: xScale(mark.x) ?? plot.x, y: yScale(mark.y) ?? plot.y }));
-  const labelled = hollow.filter(({ mark }) => marks.findLast(({ mark: { systemKey } }) => systemKey === mark.mark.systemKey) === mark);
+  const labelled = hollow.filter(
+    ({ mark }) => marks.findLast(({ mark: { systemKey } }) => systemKey === mark.mark.systemKey) === mark,
+  );
   const textOf = ({ mark: { shortLabel, sourceId } }: SweepMark) => `${shortLabel} (${sourceId})`;
   const obstacles = [
-    ...placed.flatMap(({ points }) => [...alongLine(points.map(({ px, py }) => ({ x: px, y: py }))), ...points.map(({ px, py }) => ({ x: px - 5, y: py - 5, width: 10, height: 10 }))]),
+    ...placed.flatMap(({ points }) => [
+      ...alongLine(points.map(({ px, py }) => ({ x: px, y: py }))),
+      ...points.map(({ px, py }) => ({ x: px - 5, y: py - 5, width: 10, height: 10 })),
+    ]),
     ...hollow.map(({ x, y }) => ({ x: x - 5, y: y - 6, width: 10, height: 12 })),
   ];
   const names = placeLabels(
-    labelled.map(({ mark, x, y }) => ({ id: mark.id, x, y, radius: 6, width: Math.ceil(textWidth(textOf(mark), 11)) + 2, height: 13 })),
+    labelled.map(({ mark, x, y }) => ({
+      id: mark.id,
+      x,
+      y,
+      radius: 6,
+      width: Math.ceil(textWidth(textOf(mark), 11)) + 2,
+      height: 13,
+    })),
     { x: plot.x + 1, y: plot.y, width: plot.width, height: plot.height },
     obstacles,
-  ).filter(({ overlap, leader }) => overlap === 0 && (leader === null || Math.hypot(leader.x2 - leader.x1, leader.y2 - leader.y1) <= longestLeader));
+  ).filter(
+    ({ overlap, leader }) =>
+      overlap === 0 && (leader === null || Math.hypot(leader.x2 - leader.x1, leader.y2 - leader.y1) <= longestLeader),
+  );
   return (
     <g>
       {placed.map(({ candidate, points }) => {
@@ -75,9 +90,16 @@ export function SweepLayer({ series, marks, labelWidth, operation, roving }: Swe
         const color = markColor(first.row.names);
         return (
           <g key={candidate}>
-            <path d={`M${points.map(({ px, py }) => `${px.toFixed(1)},${py.toFixed(1)}`).join('L')}`} fill="none" stroke={color} strokeWidth={1.5} />
+            <path
+              d={`M${points.map(({ px, py }) => `${px.toFixed(1)},${py.toFixed(1)}`).join('L')}`}
+              fill="none"
+              stroke={color}
+              strokeWidth={1.5}
+            />
             {points.map(({ key, px, low, high }) =>
-              Math.abs(low - high) < 2 ? null : <path key={key} d={`M${px},${Math.max(plot.y, low)}V${high}`} stroke={color} className={chart.spread} />,
+              Math.abs(low - high) < 2 ? null : (
+                <path key={key} d={`M${px},${Math.max(plot.y, low)}V${high}`} stroke={color} className={chart.spread} />
+              ),
             )}
             {points.map(({ key, row, px, py, x }) => (
               <g
@@ -88,15 +110,31 @@ export function SweepLayer({ series, marks, labelWidth, operation, roving }: Swe
               >
                 <circle r={10} className={chart.hit} />
                 {key === roving.activeId && <circle r={10} className={chart.halo} />}
-                <path d={shapePaths[markShape(row.names.implementationId)]} transform="scale(0.8)" fill={color} className={chart.solid} />
+                <path
+                  d={shapePaths[markShape(row.names.implementationId)]}
+                  transform="scale(0.8)"
+                  fill={color}
+                  className={chart.solid}
+                />
               </g>
             ))}
           </g>
         );
       })}
-      {names.map(({ id, leader }) => leader !== null && <line key={id} {...leader} className={chart.leader} data-active={id === roving.activeId} />)}
+      {names.map(
+        ({ id, leader }) =>
+          leader !== null && (
+            <line key={id} {...leader} className={chart.leader} data-active={id === roving.activeId} />
+          ),
+      )}
       {hollow.map(({ mark, x, y }) => (
-        <g key={mark.id} transform={`translate(${x},${y})`} className={chart.mark} data-published="" {...roving.mark(mark.id, spokenSweepMark(mark))}>
+        <g
+          key={mark.id}
+          transform={`translate(${x},${y})`}
+          className={chart.mark}
+          data-published=""
+          {...roving.mark(mark.id, spokenSweepMark(mark))}
+        >
           <circle r={10} className={chart.hit} />
           {mark.id === roving.activeId && <circle r={10} className={chart.halo} />}
           <path d={publishedPath} className={chart.published} />
@@ -107,7 +145,15 @@ export function SweepLayer({ series, marks, labelWidth, operation, roving }: Swe
           const mark = marks.find((each) => each.id === id);
           return (
             mark !== undefined && (
-              <text key={id} x={x + 1} y={y + height - 3} fontSize={11} className={chart.publishedLabel} data-active={id === roving.activeId} {...roving.hover(id)}>
+              <text
+                key={id}
+                x={x + 1}
+                y={y + height - 3}
+                fontSize={11}
+                className={chart.publishedLabel}
+                data-active={id === roving.activeId}
+                {...roving.hover(id)}
+              >
                 {textOf(mark)}
               </text>
             )
@@ -118,7 +164,13 @@ export function SweepLayer({ series, marks, labelWidth, operation, roving }: Swe
           return (
             <g key={candidate}>
               <line x1={last.px + 6} y1={last.py} x2={labelX - 2} y2={y} className={chart.leader} />
-              <text x={labelX} y={y + 4} fontSize={11} className={chart.label} data-active={last.key === roving.activeId}>
+              <text
+                x={labelX}
+                y={y + 4}
+                fontSize={11}
+                className={chart.label}
+                data-active={last.key === roving.activeId}
+              >
                 {fittedLabel(markNames(last.row), 11, labelWidth - 14)}
               </text>
             </g>

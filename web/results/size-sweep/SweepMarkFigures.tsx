@@ -22,7 +22,8 @@ export function SweepMarkFigures({ mark: { mark, y, basis } }: { readonly mark: 
         <dd>{formatMs(y)}</dd>
       </dl>
       <p className={styles.note}>
-        Published, not measured here. Drawn at that factor times the time of {mark.baseline}, {basis}.{mark.printed === null ? '' : ` As printed: ${mark.printed}.`} {mark.citation}
+        Published, not measured here. Drawn at that factor times the time of {mark.baseline}, {basis}.
+        {mark.printed === null ? '' : ` As printed: ${mark.printed}.`} {mark.citation}
       </p>
     </div>
   );

@@ -28,7 +28,12 @@ const run = makeRun({
   operations: ['encode', 'store', 'load'],
   dataBytes: [10_240_000, 102_400_000, 409_600_000],
 });
-const view = (operation: Operation, changes: Partial<ResultsView> = {}): ResultsView => ({ ...defaultResultsView, operation, dataset: 1, ...changes });
+const view = (operation: Operation, changes: Partial<ResultsView> = {}): ResultsView => ({
+  ...defaultResultsView,
+  operation,
+  dataset: 1,
+  ...changes,
+});
 const seriesOf = (operation: Operation, result = run) => sweepSeries(resultRows(result, false), operation);
 const publishedOf = (operation: Operation, changes: Partial<ResultsView> = {}) =>
   sweepMarks(seriesOf(operation), publishedSizeMarks(publishedMarks(sources, run, view(operation, changes)).marks));
@@ -46,7 +51,11 @@ test('a published factor stands at its own size, times what its baseline took he
 test('what factors are to is no mark, and no mark stands beyond the sizes measured here', () => {
   const { placed, unplaced } = publishedOf('store');
   expect(placed.every(({ mark }) => mark.label !== 'Pickle' && mark.itemCount === 10_000)).toBe(true);
-  expect(unplacedWords(unplaced).map(({ text }) => text).join('\n')).toContain('Its size, 50,000 items, lies beyond those measured here.');
+  expect(
+    unplacedWords(unplaced)
+      .map(({ text }) => text)
+      .join('\n'),
+  ).toContain('Its size, 50,000 items, lies beyond those measured here.');
 });
 
 test('clocks of other work place nothing, and say so', () => {
@@ -58,7 +67,10 @@ test('clocks of other work place nothing, and say so', () => {
 
 test('a baseline that is filtered away leaves its marks without a place', () => {
   const marks = publishedSizeMarks(publishedMarks(sources, run, view('store')).marks);
-  const { placed, unplaced } = sweepMarks(seriesOf('store').filter(({ candidateKey: key }) => key !== candidateKey(pickle)), marks);
+  const { placed, unplaced } = sweepMarks(
+    seriesOf('store').filter(({ candidateKey: key }) => key !== candidateKey(pickle)),
+    marks,
+  );
   expect(placed.some(({ mark }) => mark.baseline === 'Pickle')).toBe(false);
   expect(unplaced.some(({ reason }) => reason.startsWith('Pickle, which its factor is to'))).toBe(true);
 });
@@ -72,19 +84,39 @@ test('the switch hides published and imported marks', () => {
 function imported(changes: Partial<ImportedSet> = {}): ImportedSet {
   const set = parse(importedSetSchema, example, 'example');
   const sameAs = dataOfRun(run, 0);
-  const datasets = [2_000, 20_000].map((itemCount) => ({ id: `n${itemCount}`, label: String(itemCount), itemCount, dataBytes: null, sameAs }));
+  const datasets = [2_000, 20_000].map((itemCount) => ({
+    id: `n${itemCount}`,
+    label: String(itemCount),
+    itemCount,
+    dataBytes: null,
+    sameAs,
+  }));
   return {
     ...set,
     title: 'Theirs',
     datasets,
-    systems: set.systems.map((system) => ({ ...system, candidate: system.id === 'zlib-1' ? candidateKey(pickle) : null })),
+    systems: set.systems.map((system) => ({
+      ...system,
+      candidate: system.id === 'zlib-1' ? candidateKey(pickle) : null,
+    })),
     metrics: [{ id: 'write', label: 'Write (s)', quantity: 'writeTime', unit: 's', scope: 'withStorage' }],
-    figures: datasets.flatMap(({ id }) => ['zlib-1', 'lz4'].map((system) => ({ system, metric: 'write', dataset: id, printed: '1', unit: 's' as const, value: system === 'lz4' ? 0.5 : 1, range: null }))),
+    figures: datasets.flatMap(({ id }) =>
+      ['zlib-1', 'lz4'].map((system) => ({
+        system,
+        metric: 'write',
+        dataset: id,
+        printed: '1',
+        unit: 's' as const,
+        value: system === 'lz4' ? 0.5 : 1,
+        range: null,
+      })),
+    ),
     ...changes,
   };
 }
 
-const importedOf = (set: ImportedSet, operation: Operation = 'store') => sweepMarks(seriesOf(operation), importedSizeMarks([set], run, view(operation)));
+const importedOf = (set: ImportedSet, operation: Operation = 'store') =>
+  sweepMarks(seriesOf(operation), importedSizeMarks([set], run, view(operation)));
 
 test('an imported time between two sizes stems from the baseline’s line, straight on logarithmic axes', () => {
   const [first, second] = importedOf(imported()).placed;
@@ -100,8 +132,18 @@ test('an imported time between two sizes stems from the baseline’s line, strai
 test.each([
   ['another operation', imported(), 'encode', 'Compare it with “encode and store”'],
   ['no baseline', imported({ baseline: null }), 'store', 'No baseline is chosen'],
-  ['a baseline that is no candidate', imported({ systems: imported().systems.map((system) => ({ ...system, candidate: null })) }), 'store', 'is not said'],
-  ['a size that is not stated', imported({ datasets: imported().datasets.map((dataset) => ({ ...dataset, itemCount: null })) }), 'store', 'How many items'],
+  [
+    'a baseline that is no candidate',
+    imported({ systems: imported().systems.map((system) => ({ ...system, candidate: null })) }),
+    'store',
+    'is not said',
+  ],
+  [
+    'a size that is not stated',
+    imported({ datasets: imported().datasets.map((dataset) => ({ ...dataset, itemCount: null })) }),
+    'store',
+    'How many items',
+  ],
 ] as const)('%s places no imported mark, and says why', (_, set, operation, says) => {
   const { placed, unplaced } = importedOf(set, operation);
   expect(placed).toEqual([]);
@@ -109,5 +151,7 @@ test.each([
 });
 
 test('imported times of other data are neither drawn nor told of', () => {
-  expect(importedOf(imported({ datasets: imported().datasets.map((dataset) => ({ ...dataset, sameAs: null })) }))).toEqual({ placed: [], unplaced: [] });
+  expect(
+    importedOf(imported({ datasets: imported().datasets.map((dataset) => ({ ...dataset, sameAs: null })) })),
+  ).toEqual({ placed: [], unplaced: [] });
 });

@@ -29,22 +29,38 @@ export function sweepMarks(series: readonly SweepSeries[], { marks, unplaced }: 
   const left: UnplacedMark[] = [...unplaced];
   for (const mark of marks) {
     const base = series.find(({ candidateKey }) => mark.baselineKeys.includes(candidateKey));
-    const time = base === undefined ? `${mark.baseline}, which its factor is to, is not drawn here.` : timeAt(base.points, mark);
+    const time =
+      base === undefined ? `${mark.baseline}, which its factor is to, is not drawn here.` : timeAt(base.points, mark);
     if (typeof time === 'string') left.push({ label: mark.label, sourceId: mark.sourceId, reason: time });
-    else placed.push({ id: `published:${mark.key}`, mark, x: mark.itemCount, y: mark.factor * time.ms, basis: time.basis });
+    else
+      placed.push({
+        id: `published:${mark.key}`,
+        mark,
+        x: mark.itemCount,
+        y: mark.factor * time.ms,
+        basis: time.basis,
+      });
   }
   return { placed: placed.toSorted((a, b) => a.x - b.x), unplaced: left };
 }
 
-function timeAt(points: readonly SweepPoint[], { itemCount, clock }: SizeMark): { readonly ms: number; readonly basis: string } | string {
+function timeAt(
+  points: readonly SweepPoint[],
+  { itemCount, clock }: SizeMark,
+): { readonly ms: number; readonly basis: string } | string {
   const before = points.findLast(({ x }) => x <= itemCount);
   const after = points.find(({ x }) => x >= itemCount);
-  if (before === undefined || after === undefined) return `Its size, ${formatCount(itemCount)} items, lies beyond those measured here.`;
+  if (before === undefined || after === undefined)
+    return `Its size, ${formatCount(itemCount)} items, lies beyond those measured here.`;
   const unlike = [before, after].find(({ figures }) => clock !== null && !equalScope(figures.clock, clock));
-  if (unlike !== undefined) return `Its clock included other work (${formatClock(clock ?? [])}) than ours (${formatClock(unlike.figures.clock)}).`;
+  if (unlike !== undefined)
+    return `Its clock included other work (${formatClock(clock ?? [])}) than ours (${formatClock(unlike.figures.clock)}).`;
   if (before.x === after.x) return { ms: before.y, basis: 'measured here at that size' };
   const share = Math.log(itemCount / before.x) / Math.log(after.x / before.x);
-  return { ms: before.y * (after.y / before.y) ** share, basis: `on its line here between ${formatCount(before.x)} and ${formatCount(after.x)} items` };
+  return {
+    ms: before.y * (after.y / before.y) ** share,
+    basis: `on its line here between ${formatCount(before.x)} and ${formatCount(after.x)} items`,
+  };
 }
 
 /** For beneath the chart: by what its hollow marks are placed; null without any. */
@@ -55,7 +71,9 @@ export function placedWords(marks: readonly SweepMark[]): string | null {
 }
 
 /** What has no place, reason by reason: `Source 000, HDF5, bulk: …`. */
-export function unplacedWords(unplaced: readonly UnplacedMark[]): readonly { readonly key: string; readonly text: string }[] {
+export function unplacedWords(
+  unplaced: readonly UnplacedMark[],
+): readonly { readonly key: string; readonly text: string }[] {
   const byReason = new Map<string, { sourceId: string; reason: string; labels: Set<string> }>();
   for (const { label, sourceId, reason } of unplaced) {
     const key = `${sourceId}\n${reason}`;
@@ -63,5 +81,8 @@ export function unplacedWords(unplaced: readonly UnplacedMark[]): readonly { rea
     group.labels.add(label);
     byReason.set(key, group);
   }
-  return [...byReason].map(([key, { sourceId, reason, labels }]) => ({ key, text: `${sourceId}: ${[...labels].join(', ')}. ${reason}` }));
+  return [...byReason].map(([key, { sourceId, reason, labels }]) => ({
+    key,
+    text: `${sourceId}: ${[...labels].join(', ')}. ${reason}`,
+  }));
 }

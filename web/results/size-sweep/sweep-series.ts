@@ -28,7 +28,11 @@ export function sweepSeries(rows: readonly ResultRow[], operation: Operation): S
     series.points.push({ key: row.key, row, figures, x: row.itemCount, y: figures.summary.bestMs });
     byCandidate.set(row.candidate, series);
   }
-  return [...byCandidate].map(([candidate, { candidateKey, points }]) => ({ candidate, candidateKey, points: points.toSorted((a, b) => a.x - b.x) }));
+  return [...byCandidate].map(([candidate, { candidateKey, points }]) => ({
+    candidate,
+    candidateKey,
+    points: points.toSorted((a, b) => a.x - b.x),
+  }));
 }
 
 /** What has no place on a logarithmic axis, in words: times that the timer's step hides. */

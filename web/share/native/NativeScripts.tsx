@@ -17,7 +17,8 @@ interface NativeScriptsProps {
 }
 
 /** Whether Python can't make these data anew, or takes minutes for them. */
-const wantsFile = (spec: DatasetSpec) => spec.source === 'ownFile' || nativeWorkloads[spec.workload] !== null || slowWorkloads.includes(spec.workload);
+const wantsFile = (spec: DatasetSpec) =>
+  spec.source === 'ownFile' || nativeWorkloads[spec.workload] !== null || slowWorkloads.includes(spec.workload);
 
 /** The plan as scripts that measure it natively, and the data that they can't generate. */
 export function NativeScripts({ plan, shown }: NativeScriptsProps) {
@@ -72,15 +73,20 @@ export function NativeScripts({ plan, shown }: NativeScriptsProps) {
               if (file) void saveDatasets(file);
             }}
           />
-          <Button className={styles.wide} disabled={making} onClick={() => (ofOwnFile ? picker.current?.click() : void saveDatasets(null))}>
+          <Button
+            className={styles.wide}
+            disabled={making}
+            onClick={() => (ofOwnFile ? picker.current?.click() : void saveDatasets(null))}
+          >
             {ofOwnFile ? 'Dataset file, from your file…' : 'Dataset file'}
           </Button>
         </>
       )}
       <p className={styles.note}>
-        Each measures this plan with the libraries that Python has (pyarrow, h5py, zstandard …), in one file, and writes results that open here again. The Dask script
-        takes more rows than one machine’s memory holds.
-        {withFile && ' What Python can’t generate, or only slowly, is read from the dataset file, and checked by its SHA-256: run the plan first, so that the script knows it.'}
+        Each measures this plan with the libraries that Python has (pyarrow, h5py, zstandard …), in one file, and writes
+        results that open here again. The Dask script takes more rows than one machine’s memory holds.
+        {withFile &&
+          ' What Python can’t generate, or only slowly, is read from the dataset file, and checked by its SHA-256: run the plan first, so that the script knows it.'}
       </p>
       {problem !== null && (
         <Notice tone="danger" title="The file can’t be made." live>

@@ -33,12 +33,14 @@ export const nativeFormats: Coverage = {
   smiles: null,
   'smiles-coordinates': null,
   'rdkit-binary': null,
-  'openchemlib-idcode': 'Only OpenChemLib writes and reads idCodes, in Java and in JavaScript: Python has no package of it.',
+  'openchemlib-idcode':
+    'Only OpenChemLib writes and reads idCodes, in Java and in JavaScript: Python has no package of it.',
 };
 
 /** Implementations of formats that are measured, by “format/implementation”, whose native counterpart is another library than the script's. */
 export const otherImplementations: Readonly<Record<string, string>> = {
-  'smiles/openchemlib': 'OpenChemLib’s native counterpart is itself in Java, and Python has no package of it: RDKit’s SMILES are a candidate of their own.',
+  'smiles/openchemlib':
+    'OpenChemLib’s native counterpart is itself in Java, and Python has no package of it: RDKit’s SMILES are a candidate of their own.',
 };
 
 export const nativeCodecs: Coverage = {
@@ -76,8 +78,14 @@ const wholeFile = 'A file of it holds the whole dataset: there is no set of part
 
 /** Formats whose files, one for each chunk, are read as one dataset; null, or why a Dask script leaves the others out. */
 export const daskFormats: Coverage = Object.fromEntries(
-  Object.entries(nativeFormats).map(([id, reason]) => [id, reason ?? (['parquet', 'arrow', 'csv', 'hdf5', 'npy'].includes(id) ? null : wholeFile)]),
+  Object.entries(nativeFormats).map(([id, reason]) => [
+    id,
+    reason ?? (['parquet', 'arrow', 'csv', 'hdf5', 'npy'].includes(id) ? null : wholeFile),
+  ]),
 );
 
 /** Workloads that can be generated chunk by chunk. */
-export const daskWorkloads: Coverage = { ...nativeWorkloads, molecules: 'Molecules are not generated in Python, and a dataset file holds no more than one machine.' };
+export const daskWorkloads: Coverage = {
+  ...nativeWorkloads,
+  molecules: 'Molecules are not generated in Python, and a dataset file holds no more than one machine.',
+};

@@ -10,7 +10,9 @@ const file = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 
 const plan: Plan = checkPlan({
   datasets: [{ source: 'workload', workload: 'events', knobs: {}, size: 1_000, seed: 42 }],
-  candidates: [...formats.values()].flatMap(({ id, implementations: [first] }) => (first === undefined ? [] : [{ format: id, implementation: first.id, options: {}, codec: null }])),
+  candidates: [...formats.values()].flatMap(({ id, implementations: [first] }) =>
+    first === undefined ? [] : [{ format: id, implementation: first.id, options: {}, codec: null }],
+  ),
   operations: ['encode', 'decode'],
   effort: 'quick',
   seed: 1,
@@ -27,7 +29,21 @@ function parsedLiteral(expression: string): unknown {
   return JSON.parse(texts.join(''));
 }
 
-test.each(['', "'", "'''", '\\', "\\'", '"""', '\n\r\u2028\u0000', '"); import os #', 'é日本😀', '\ud800', '{}', '$' + '{x}', '%s'])('nothing in a text gets out of its literal: %j', (text) => {
+test.each([
+  '',
+  "'",
+  "'''",
+  '\\',
+  "\\'",
+  '"""',
+  '\n\r\u2028\u0000',
+  '"); import os #',
+  'é日本😀',
+  '\ud800',
+  '{}',
+  '$' + '{x}',
+  '%s',
+])('nothing in a text gets out of its literal: %j', (text) => {
   expect(parsedLiteral(jsonExpression({ text, [text]: [text] }))).toEqual({ text, [text]: [text] });
 });
 
@@ -38,18 +54,29 @@ test.each([
   const begin = script.indexOf('EXPORT = ') + 'EXPORT = '.length;
   const exported = parsedLiteral(script.slice(begin, script.indexOf('\n)', begin) + 2)) as Record<string, unknown>;
   expect(exported).toMatchObject({ plan, efforts: { quick: efforts.quick } });
-  const own = readdirSync(new URL('./python', import.meta.url)).filter((name) => name.endsWith('.py') && name !== 'native_bootstrap.py');
+  const own = readdirSync(new URL('./python', import.meta.url)).filter(
+    (name) => name.endsWith('.py') && name !== 'native_bootstrap.py',
+  );
   expect(own.length).toBeGreaterThan(9);
-  for (const name of own) expect(script).toContain(`MODULES["${name.slice(0, -3)}"] = r'''${file(`./python/${name}`)}'''`);
-  for (const name of ['formatlab_data', 'formatlab_scalars', 'formatlab_dictionary', 'formatlab_molecules', 'rdkit_molecules', 'destination_format']) {
+  for (const name of own)
+    expect(script).toContain(`MODULES["${name.slice(0, -3)}"] = r'''${file(`./python/${name}`)}'''`);
+  for (const name of [
+    'formatlab_data',
+    'formatlab_scalars',
+    'formatlab_dictionary',
+    'formatlab_molecules',
+    'rdkit_molecules',
+    'destination_format',
+  ]) {
     expect(script).toContain(`MODULES["${name}"] = r'''${file(`../../../e2e/interop/${name}.py`)}'''`);
   }
-  for (const name of ['language.json', 'tuning.json']) expect(script).toContain(`FILES["${name}"] = r'''${file(`../../../workers/workloads/dictionary/${name}`)}'''`);
+  for (const name of ['language.json', 'tuning.json'])
+    expect(script).toContain(`FILES["${name}"] = r'''${file(`../../../workers/workloads/dictionary/${name}`)}'''`);
   expect(script).toContain(file('./python/native_bootstrap.py'));
 });
 
 test('hashes that are not known are null, one for each dataset', () => {
-  expect(pythonScriptOf(plan, null)).toContain('"sha256s": [\'\n    \'  null\'\n    \' ]');
+  expect(pythonScriptOf(plan, null)).toContain("\"sha256s\": ['\n    '  null'\n    ' ]");
 });
 
 test('what RDKit loses of molecules is told in the page’s words, by candidate, without coordinates and with', () => {
@@ -66,7 +93,9 @@ test('what RDKit loses of molecules is told in the page’s words, by candidate,
   expect(smiles.map((of) => of.includes('The coordinates.'))).toEqual([false, true]);
   // Sanitizing is what they differ by.
   expect(smiles[0]?.length).toBe((unsanitized[0]?.length ?? 0) + 1);
-  expect(sdf[1]).toEqual(expect.arrayContaining(['The order of quadruple bonds, for which there is no number.', ...(smiles[0] ?? [])]));
+  expect(sdf[1]).toEqual(
+    expect.arrayContaining(['The order of quadruple bonds, for which there is no number.', ...(smiles[0] ?? [])]),
+  );
   expect(parquet).toEqual([[], []]);
 });
 

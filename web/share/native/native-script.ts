@@ -21,7 +21,9 @@ const byName = Object.entries(carried).map(([path, text]) => [path.slice(path.la
 /** Runs in the script's own file, to make the others importable. */
 const bootstrapName = 'native_bootstrap.py';
 const bootstrap = byName.find(([name]) => name === bootstrapName)?.[1] ?? '';
-const carriedModules = byName.flatMap(([name, text]) => (name.endsWith('.py') && name !== bootstrapName ? [[name.slice(0, -'.py'.length), text] as const] : []));
+const carriedModules = byName.flatMap(([name, text]) =>
+  name.endsWith('.py') && name !== bootstrapName ? [[name.slice(0, -'.py'.length), text] as const] : [],
+);
 const carriedFiles = byName.filter(([name]) => name.endsWith('.json'));
 
 const introduction = (lines: string) => `#!/usr/bin/env python3
@@ -69,25 +71,47 @@ function scriptOf(introducing: string, exported: object, entry: 'native_run' | '
 /** The script that measures the plan's cells on one machine. `sha256s` are those of the plan's datasets in canonical form, null where not known: they are then not compared. */
 export function pythonScriptOf(plan: Plan, sha256s: readonly (string | null)[] | null): string {
   const losses = plan.candidates.map(moleculeLosses);
-  return scriptOf(ofPython, { plan, losses, sha256s: plan.datasets.map((_, index) => sha256s?.[index] ?? null), ...common(plan), coverage: { formats: nativeFormats, codecs: nativeCodecs, implementations: otherImplementations } }, 'native_run');
+  return scriptOf(
+    ofPython,
+    {
+      plan,
+      losses,
+      sha256s: plan.datasets.map((_, index) => sha256s?.[index] ?? null),
+      ...common(plan),
+      coverage: { formats: nativeFormats, codecs: nativeCodecs, implementations: otherImplementations },
+    },
+    'native_run',
+  );
 }
 
 /** What of molecules RDKit's files of the candidate can't give back, without coordinates and with, in the page's words: where RDKit is an implementation of the format, its own. */
 function moleculeLosses({ format: id, implementation, options }: Candidate): readonly (readonly string[])[] {
   const lossOf = (format: string, by: string, coordinates: boolean) => {
     const found = formats.get(format)?.implementations.find((each) => each.id === by);
-    return found?.holdsMolecules === true ? found.loss({ kind: 'molecules', coordinates, titles: true }, options) : null;
+    return found?.holdsMolecules === true
+      ? found.loss({ kind: 'molecules', coordinates, titles: true }, options)
+      : null;
   };
   return [false, true].map((coordinates) => {
     const own = lossOf(id, implementation, coordinates);
     // RDKit's losses alone are those of its SMILES where there are no coordinates to lose.
-    return lossOf(id, 'rdkit', coordinates) ?? (own === null ? [] : [...own, ...(lossOf('smiles', 'rdkit', false) ?? [])]);
+    return (
+      lossOf(id, 'rdkit', coordinates) ?? (own === null ? [] : [...own, ...(lossOf('smiles', 'rdkit', false) ?? [])])
+    );
   });
 }
 
 /** The script that writes and reads the plan's datasets chunk by chunk with Dask, at any number of rows. */
 export function daskScriptOf(plan: Plan): string {
-  return scriptOf(ofDask, { plan, ...common(plan), coverage: { formats: daskFormats, codecs: nativeCodecs, implementations: otherImplementations } }, 'native_dask');
+  return scriptOf(
+    ofDask,
+    {
+      plan,
+      ...common(plan),
+      coverage: { formats: daskFormats, codecs: nativeCodecs, implementations: otherImplementations },
+    },
+    'native_dask',
+  );
 }
 
 const common = (plan: Plan) => ({ formatlabVersion: version, efforts: { [plan.effort]: efforts[plan.effort] } });

@@ -16,7 +16,11 @@ function asciiOf(json: string): string {
 /** A file of the repository as it is, as a raw literal. Throws `internal` where it holds what would end one. */
 export function rawLiteral(text: string): string {
   if (text.includes("'''") || /['\\]$/.test(text)) {
-    throw new FormatlabError({ tag: 'internal', stage: 'import', message: 'A file that the script carries holds three single quotes, or ends in one or in a backslash.' });
+    throw new FormatlabError({
+      tag: 'internal',
+      stage: 'import',
+      message: 'A file that the script carries holds three single quotes, or ends in one or in a backslash.',
+    });
   }
   return `r'''${text}'''`;
 }

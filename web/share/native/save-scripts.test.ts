@@ -11,6 +11,16 @@ test('hashes are those of the same dataset in the results, wherever it stands in
   expect(knownHashes(plan, result)).toEqual([null, info.sha256]);
   expect(knownHashes(plan, { plan: result.plan, datasets: [{ status: 'pending' }] })).toEqual([null, null]);
   expect(knownHashes(plan, null)).toEqual([null, null]);
-  const ownFile = { source: 'ownFile', type: 'csv', fileName: null, fileSizeBytes: 10, sha256: 'c'.repeat(64), columnTypes: null } as const;
-  expect(knownHashes({ ...plan, datasets: [ownFile, { ...ownFile, sha256: null }] }, result)).toEqual(['c'.repeat(64), null]);
+  const ownFile = {
+    source: 'ownFile',
+    type: 'csv',
+    fileName: null,
+    fileSizeBytes: 10,
+    sha256: 'c'.repeat(64),
+    columnTypes: null,
+  } as const;
+  expect(knownHashes({ ...plan, datasets: [ownFile, { ...ownFile, sha256: null }] }, result)).toEqual([
+    'c'.repeat(64),
+    null,
+  ]);
 });

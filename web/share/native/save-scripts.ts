@@ -7,7 +7,8 @@ import { saveFile } from '../save-file';
 export type ScriptKind = 'python' | 'dask';
 
 /** `formatlab-native.py`, `formatlab-dask.py`; with what tells it from others between: `formatlab-002-dictionary-native.py`. */
-const scriptName = (kind: ScriptKind, of: string) => `formatlab-${of === '' ? '' : `${of}-`}${kind === 'dask' ? 'dask' : 'native'}.py`;
+const scriptName = (kind: ScriptKind, of: string) =>
+  `formatlab-${of === '' ? '' : `${of}-`}${kind === 'dask' ? 'dask' : 'native'}.py`;
 
 export async function saveScript(kind: ScriptKind, plan: Plan, shown: RunResult | null, of = ''): Promise<void> {
   const { daskScriptOf, pythonScriptOf } = await import('./native-script');
@@ -23,5 +24,7 @@ export function knownHashes(plan: Plan, shown: Pick<RunResult, 'plan' | 'dataset
       return info?.status === 'ready' ? [[JSON.stringify(spec), info.sha256] as const] : [];
     }),
   );
-  return plan.datasets.map((spec) => (spec.source === 'ownFile' ? spec.sha256 : null) ?? made.get(JSON.stringify(spec)) ?? null);
+  return plan.datasets.map(
+    (spec) => (spec.source === 'ownFile' ? spec.sha256 : null) ?? made.get(JSON.stringify(spec)) ?? null,
+  );
 }

@@ -17,7 +17,16 @@ export const meta: CodecMeta = {
       decompresses: true,
       levels: { min: 0, max: 9, default: 5 },
       options: [
-        { type: 'integer', id: 'typesize', label: 'Element size', unit: 'bytes', help: 'What the shuffle takes apart: 8 for int64 and float64.', min: 1, max: 255, default: 8 },
+        {
+          type: 'integer',
+          id: 'typesize',
+          label: 'Element size',
+          unit: 'bytes',
+          help: 'What the shuffle takes apart: 8 for int64 and float64.',
+          min: 1,
+          max: 255,
+          default: 8,
+        },
         {
           type: 'choice',
           id: 'shuffle',
@@ -44,11 +53,21 @@ export const meta: CodecMeta = {
           ],
           default: 'blosclz',
         },
-        { type: 'integer', id: 'blockSize', label: 'Block', unit: 'bytes', help: '0: chosen by level, element size and compressor.', min: 0, max: maxBlockBytes, default: 0 },
+        {
+          type: 'integer',
+          id: 'blockSize',
+          label: 'Block',
+          unit: 'bytes',
+          help: '0: chosen by level, element size and compressor.',
+          min: 0,
+          max: maxBlockBytes,
+          default: 0,
+        },
       ],
       wasm: true,
       estimateMBps: { compress: 900, decompress: 1_500 },
-      warning: 'Inside are BloscLZ 2.5.1, LZ4 1.10.0, zlib 1.3.2 and zstd 1.5.7; no snappy, as in upstream’s default build. The format has no checksum.',
+      warning:
+        'Inside are BloscLZ 2.5.1, LZ4 1.10.0, zlib 1.3.2 and zstd 1.5.7; no snappy, as in upstream’s default build. The format has no checksum.',
     },
   ],
 };

@@ -11,5 +11,11 @@ export const codec = nativeCodec({
   meta,
   implementation: 'native',
   url: wasmUrl,
-  parameters: (level, { typesize, shuffle, compressor, blockSize }) => [level ?? 0, Number(typesize), shuffles.indexOf(String(shuffle)), compressors[String(compressor)] ?? -1, Number(blockSize)],
+  parameters: (level, { typesize, shuffle, compressor, blockSize }) => [
+    level ?? 0,
+    Number(typesize),
+    shuffles.indexOf(String(shuffle)),
+    compressors[String(compressor)] ?? -1,
+    Number(blockSize),
+  ],
 });

@@ -19,7 +19,8 @@ export const codec: CodecModule = {
         return withoutSurplusBlock(deflateSync(input, { level: checked }), input.length, checked, trailerBytes);
       },
       decompress: (input, limitBytes) => {
-        if (input.length < minBytes) throw damaged('deflate-raw', `${input.length} bytes are too few for a deflate stream.`);
+        if (input.length < minBytes)
+          throw damaged('deflate-raw', `${input.length} bytes are too few for a deflate stream.`);
         // The stream does not tell its size. fflate never writes past `out`, and one byte more than allowed shows that there was more.
         const out = new Uint8Array(Math.min(limitBytes, input.length * maxRatio) + 1);
         let decoded: Uint8Array<ArrayBuffer>;

@@ -3,4 +3,9 @@ import wasmUrl from '../../wasm/built/libdeflate.wasm?url';
 import { deflateContainers } from '../deflate-implementations';
 import { meta } from './meta';
 
-export const codec = nativeCodec({ meta, implementation: 'libdeflate', url: wasmUrl, parameters: (level) => [deflateContainers.raw, level ?? 0] });
+export const codec = nativeCodec({
+  meta,
+  implementation: 'libdeflate',
+  url: wasmUrl,
+  parameters: (level) => [deflateContainers.raw, level ?? 0],
+});

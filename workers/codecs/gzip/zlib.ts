@@ -3,4 +3,9 @@ import wasmUrl from '../../wasm/built/zlib.wasm?url';
 import { zlibParameters } from '../deflate-implementations';
 import { meta } from './meta';
 
-export const codec = nativeCodec({ meta, implementation: 'zlib', url: wasmUrl, parameters: (level, options) => zlibParameters('gzip', level, options) });
+export const codec = nativeCodec({
+  meta,
+  implementation: 'zlib',
+  url: wasmUrl,
+  parameters: (level, options) => zlibParameters('gzip', level, options),
+});

@@ -41,7 +41,8 @@ export const codec: CodecModule = {
         if (contentBytes > limitBytes) throw overLimit('lz4-block', limitBytes);
         const output = new Uint8Array(contentBytes);
         const sizeBytes = lz4.decompressBlock(input, output, 0, input.length, 0);
-        if (sizeBytes !== contentBytes) throw damaged('lz4-block', `${sizeBytes} bytes came out where its sequences hold ${contentBytes}.`);
+        if (sizeBytes !== contentBytes)
+          throw damaged('lz4-block', `${sizeBytes} bytes came out where its sequences hold ${contentBytes}.`);
         return output;
       },
     };

@@ -38,7 +38,8 @@ export const meta: CodecMeta = {
       decompresses: true,
       levels: null,
       estimateMBps: { compress: 0, decompress: 200 },
-      warning: 'Reads only: it refuses whatever the LZ4 block format forbids, so that a writer’s non-conformance shows.',
+      warning:
+        'Reads only: it refuses whatever the LZ4 block format forbids, so that a writer’s non-conformance shows.',
     },
   ],
 };

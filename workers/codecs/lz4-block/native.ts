@@ -4,4 +4,9 @@ import { meta } from './meta';
 
 const rawBlocks = 1;
 
-export const codec = nativeCodec({ meta, implementation: 'native', url: wasmUrl, parameters: (level) => [rawBlocks, level ?? 0] });
+export const codec = nativeCodec({
+  meta,
+  implementation: 'native',
+  url: wasmUrl,
+  parameters: (level) => [rawBlocks, level ?? 0],
+});

@@ -13,7 +13,17 @@ export const codec: CodecModule = {
         const contentBytes = blockContentBytes('lz4-block', input);
         if (contentBytes > limitBytes) throw overLimit('lz4-block', limitBytes);
         const output = new Uint8Array(contentBytes);
-        decodeSequences({ codec: 'lz4-block', input, start: 0, end: input.length, output, outputStart: 0, linked: false, maxBlockBytes: contentBytes, limitBytes });
+        decodeSequences({
+          codec: 'lz4-block',
+          input,
+          start: 0,
+          end: input.length,
+          output,
+          outputStart: 0,
+          linked: false,
+          maxBlockBytes: contentBytes,
+          limitBytes,
+        });
         return output;
       },
     };

@@ -38,7 +38,8 @@ describe('lz4js against the block format', () => {
     }
     expect(refusals.length).toBeGreaterThan(20);
     expect(refusals.length).toBeLessThan(600);
-    for (const message of refusals) expect(message).toMatch(/last match of a block begins (\d|1[01]) bytes before its end/);
+    for (const message of refusals)
+      expect(message).toMatch(/last match of a block begins (\d|1[01]) bytes before its end/);
     expect(meta.implementations.find(({ id }) => id === 'lz4js')?.conforms).toBe(false);
   });
 });
@@ -48,12 +49,15 @@ const hex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (pair) =>
 describe('frames of the reference', () => {
   // 'hello ' 40 times, by LZ4 1.9.4 (python-lz4).
   const text = 'hello '.repeat(40);
-  const everyFlag = hex('04224d187c40f0000000000000001c100000006f68656c6c6f200600d250656c6c6f2061a5c69400000000159e86f0');
+  const everyFlag = hex(
+    '04224d187c40f0000000000000001c100000006f68656c6c6f200600d250656c6c6f2061a5c69400000000159e86f0',
+  );
   const noFlag = hex('04224d18604082100000006f68656c6c6f200600d250656c6c6f2000000000');
 
   it('are read with block checksums, content checksum and content size, and with none', async () => {
     const reader = await specification.create();
-    for (const frame of [everyFlag, noFlag]) expect(new TextDecoder().decode(await reader.decompress(frame, limitBytes))).toBe(text);
+    for (const frame of [everyFlag, noFlag])
+      expect(new TextDecoder().decode(await reader.decompress(frame, limitBytes))).toBe(text);
     expect(new TextDecoder().decode(await (await lz4js.create()).decompress(noFlag, limitBytes))).toBe(text);
   });
 

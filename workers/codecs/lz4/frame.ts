@@ -41,11 +41,13 @@ export function readLz4Frame(input: Uint8Array): Lz4Frame {
     if (end > input.length) throw damaged('lz4', `it ends at byte ${input.length}, in the middle of its frame.`);
   };
   need(7);
-  if (view.getUint32(0, true) !== magic) throw damaged('lz4', 'it does not begin with the magic number of an LZ4 frame.');
+  if (view.getUint32(0, true) !== magic)
+    throw damaged('lz4', 'it does not begin with the magic number of an LZ4 frame.');
   const flags = view.getUint8(4);
   const sizeField = view.getUint8(5);
   if (flags >> 6 !== 1) throw damaged('lz4', `its frame has version ${flags >> 6}; only version 1 is defined.`);
-  if ((flags & 0b10) !== 0 || (sizeField & 0b10001111) !== 0) throw damaged('lz4', 'reserved bits of its frame header are set.');
+  if ((flags & 0b10) !== 0 || (sizeField & 0b10001111) !== 0)
+    throw damaged('lz4', 'reserved bits of its frame header are set.');
   const maxBlockBytes = blockSizes.get(sizeField >> 4);
   if (maxBlockBytes === undefined) throw damaged('lz4', `its block size ${sizeField >> 4} is none of 4 to 7.`);
   const hasContentSize = (flags & 0b1000) !== 0;
@@ -65,7 +67,8 @@ export function readLz4Frame(input: Uint8Array): Lz4Frame {
     if (field === 0) break;
     const sizeBytes = field & 0x7fffffff;
     const compressed = field < 0x80000000;
-    if (!compressed && sizeBytes > maxBlockBytes) throw damaged('lz4', `a block of ${sizeBytes} bytes is larger than the frame’s ${maxBlockBytes}.`);
+    if (!compressed && sizeBytes > maxBlockBytes)
+      throw damaged('lz4', `a block of ${sizeBytes} bytes is larger than the frame’s ${maxBlockBytes}.`);
     need(offset + sizeBytes);
     blocks.push({ start: offset, end: offset + sizeBytes, compressed });
     boundBytes += compressed ? Math.min(maxBlockBytes, sizeBytes * maxRatio) : sizeBytes;
@@ -74,7 +77,8 @@ export function readLz4Frame(input: Uint8Array): Lz4Frame {
   if (hasContentChecksum) offset += 4;
   need(offset);
   if (offset < input.length) throw damaged('lz4', `${input.length - offset} bytes follow the end of its frame.`);
-  if (contentBytes !== null && contentBytes > boundBytes) throw damaged('lz4', `its header says ${contentBytes} bytes, which its blocks cannot hold.`);
+  if (contentBytes !== null && contentBytes > boundBytes)
+    throw damaged('lz4', `its header says ${contentBytes} bytes, which its blocks cannot hold.`);
   return {
     blocksIndependent: (flags & 0b100000) !== 0,
     hasBlockChecksums,

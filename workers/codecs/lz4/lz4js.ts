@@ -14,13 +14,17 @@ export const codec: CodecModule = {
       },
       decompress: (input, limitBytes) => {
         const frame = readLz4Frame(input);
-        if (frame.hasBlockChecksums || frame.hasDictionary) throw damaged('lz4', 'lz4js misreads frames with block checksums or a dictionary.');
+        if (frame.hasBlockChecksums || frame.hasDictionary)
+          throw damaged('lz4', 'lz4js misreads frames with block checksums or a dictionary.');
         if ((frame.contentBytes ?? 0) > limitBytes) throw overLimit('lz4', limitBytes);
         const target = new Uint8Array(Math.min(frame.boundBytes, limitBytes));
         const sizeBytes = lz4.decompressFrame(input, target);
         if (sizeBytes > limitBytes) throw overLimit('lz4', limitBytes);
         if (sizeBytes > target.length || (frame.contentBytes ?? sizeBytes) !== sizeBytes) {
-          throw damaged('lz4', `${sizeBytes} bytes came out where its frame allows ${frame.contentBytes ?? target.length}.`);
+          throw damaged(
+            'lz4',
+            `${sizeBytes} bytes came out where its frame allows ${frame.contentBytes ?? target.length}.`,
+          );
         }
         return target.length === sizeBytes ? target : target.slice(0, sizeBytes);
       },

@@ -8,5 +8,12 @@ export const codec = nativeCodec({
   meta,
   implementation: 'native',
   url: wasmUrl,
-  parameters: (level, { blockSize, linked, checksum, favorDecoding }) => [frames, level ?? 0, Number(blockSize), linked === true ? 1 : 0, checksum === true ? 1 : 0, favorDecoding === true ? 1 : 0],
+  parameters: (level, { blockSize, linked, checksum, favorDecoding }) => [
+    frames,
+    level ?? 0,
+    Number(blockSize),
+    linked === true ? 1 : 0,
+    checksum === true ? 1 : 0,
+    favorDecoding === true ? 1 : 0,
+  ],
 });

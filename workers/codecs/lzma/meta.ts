@@ -13,7 +13,15 @@ export const meta: CodecMeta = {
       compresses: true,
       decompresses: true,
       levels: { min: 0, max: 9, default: 6 },
-      options: [{ type: 'boolean', id: 'extreme', label: 'Extreme', help: 'Searches longer at the same memory: xz -e.', default: false }],
+      options: [
+        {
+          type: 'boolean',
+          id: 'extreme',
+          label: 'Extreme',
+          help: 'Searches longer at the same memory: xz -e.',
+          default: false,
+        },
+      ],
       wasm: true,
       estimateMBps: { compress: 2, decompress: 90 },
       warning:

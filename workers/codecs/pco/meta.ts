@@ -2,7 +2,17 @@ import type { CodecMeta } from '../../model/entry';
 import type { OptionValues } from '../../model/options';
 
 /** In the order of `Element` in workers/wasm/rust/pco/src/elements.rs. */
-export const pcoElements: readonly string[] = ['int64', 'uint64', 'int32', 'uint32', 'float64', 'float32', 'int16', 'uint16', 'float16'];
+export const pcoElements: readonly string[] = [
+  'int64',
+  'uint64',
+  'int32',
+  'uint32',
+  'float64',
+  'float32',
+  'int16',
+  'uint16',
+  'float16',
+];
 
 /** The type's number of bits is the end of its name. */
 const bytesOf = ({ element }: OptionValues) => Number(String(element).replace(/\D/g, '')) / 8;
@@ -33,7 +43,8 @@ export const meta: CodecMeta = {
       wasm: true,
       elementBytes: bytesOf,
       estimateMBps: { compress: 60, decompress: 900 },
-      warning: 'For numbers of one type only. The format has no checksum: altered data may decompress to something else without an error.',
+      warning:
+        'For numbers of one type only. The format has no checksum: altered data may decompress to something else without an error.',
     },
   ],
 };

@@ -27,7 +27,8 @@ export const codec: CodecModule = {
         stage: 'encode',
         codec: meta.id,
         message: `pco codes whole numbers of ${elementBytes} bytes; this file has ${sizeBytes.toLocaleString('en')} bytes.`,
-        remedy: 'Choose a number type whose size divides the file, a format that writes such numbers and nothing else (npy; Uncompressed where the data has no text), or another codec.',
+        remedy:
+          'Choose a number type whose size divides the file, a format that writes such numbers and nothing else (npy; Uncompressed where the data has no text), or another codec.',
       });
     };
     return {

@@ -15,7 +15,8 @@ export const meta: CodecMeta = {
       levels: null,
       wasm: true,
       estimateMBps: { compress: 500, decompress: 1_000 },
-      warning: 'The raw format, as in Parquet and Avro, not the framed one. It has no checksum: altered data may decompress to something else without an error.',
+      warning:
+        'The raw format, as in Parquet and Avro, not the framed one. It has no checksum: altered data may decompress to something else without an error.',
     },
     {
       id: 'snappyjs',
@@ -25,7 +26,8 @@ export const meta: CodecMeta = {
       decompresses: true,
       levels: null,
       estimateMBps: { compress: 120, decompress: 350 },
-      warning: 'When it reads, it checks neither lengths nor where a copy begins, and may run on for minutes; Formatlab checks these before, which is in its time.',
+      warning:
+        'When it reads, it checks neither lengths nor where a copy begins, and may run on for minutes; Formatlab checks these before, which is in its time.',
     },
   ],
 };

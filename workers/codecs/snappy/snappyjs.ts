@@ -5,7 +5,10 @@ import { meta } from './meta';
 import { checkSnappy } from './raw/elements';
 
 /** snappyjs looks at the type of its input before anything else, and a view over another's buffer is copied for it to own what it returns. */
-const asBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => (bytes.buffer instanceof ArrayBuffer ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : bytes.slice());
+const asBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  bytes.buffer instanceof ArrayBuffer
+    ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    : bytes.slice();
 
 export const codec: CodecModule = {
   async create() {

@@ -14,7 +14,13 @@ export const meta: CodecMeta = {
       decompresses: true,
       levels: { min: 0, max: 9, default: 6 },
       options: [
-        { type: 'boolean', id: 'extreme', label: 'Extreme', help: 'Searches longer at the same memory: xz -e.', default: false },
+        {
+          type: 'boolean',
+          id: 'extreme',
+          label: 'Extreme',
+          help: 'Searches longer at the same memory: xz -e.',
+          default: false,
+        },
         {
           type: 'choice',
           id: 'check',
@@ -31,7 +37,8 @@ export const meta: CodecMeta = {
       ],
       wasm: true,
       estimateMBps: { compress: 2, decompress: 90 },
-      warning: 'The encoder reserves memory by its level, whatever the size of the data: about 180 MiB at level 6 and 1.3 GiB at level 9, of which it touches what the data need. It refuses files whose dictionary is over 128 MiB and over the size of their data.',
+      warning:
+        'The encoder reserves memory by its level, whatever the size of the data: about 180 MiB at level 6 and 1.3 GiB at level 9, of which it touches what the data need. It refuses files whose dictionary is over 128 MiB and over the size of their data.',
     },
   ],
 };

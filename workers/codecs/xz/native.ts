@@ -11,5 +11,10 @@ export const codec = nativeCodec({
   meta,
   implementation: 'native',
   url: wasmUrl,
-  parameters: (level, { extreme, check }) => [container, level ?? 0, extreme === true ? 1 : 0, checks[String(check)] ?? -1],
+  parameters: (level, { extreme, check }) => [
+    container,
+    level ?? 0,
+    extreme === true ? 1 : 0,
+    checks[String(check)] ?? -1,
+  ],
 });

@@ -13,11 +13,19 @@ export const codec: CodecModule = {
         const checked = requireLevel(meta, 'bokuweb', level);
         const capacity = zstd.compressBound(input.length) >>> 0;
         const noMemory = () =>
-          compressFailed('zstd', `There is no memory for compressing ${input.length} bytes: this build of zstd has at most 2 GiB.`, 'outOfMemory');
+          compressFailed(
+            'zstd',
+            `There is no memory for compressing ${input.length} bytes: this build of zstd has at most 2 GiB.`,
+            'outOfMemory',
+          );
         return withBuffers(zstd, input, capacity, noMemory, (target, source) => {
           const sizeBytes = zstd.compress(target, capacity, source, input.length, checked);
           if (zstd.isError(sizeBytes))
-            throw compressFailed('zstd', `libzstd refused with code ${-sizeBytes}.`, -sizeBytes === 64 ? 'outOfMemory' : 'encodeFailed');
+            throw compressFailed(
+              'zstd',
+              `libzstd refused with code ${-sizeBytes}.`,
+              -sizeBytes === 64 ? 'outOfMemory' : 'encodeFailed',
+            );
           return sizeBytes >>> 0;
         });
       },

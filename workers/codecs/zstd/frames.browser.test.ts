@@ -16,7 +16,12 @@ const undeclared = hex('28b52ffd04586d00003068656c6c6f200100e750a50884aa73aa');
 const skippable = hex('502a4d1804000000deadbeef');
 /** Descriptor without flags, a window of 128 KiB, then blocks of one repeated byte, 128 KiB each. */
 const runs = (blocks: number) =>
-  join(hex('28b52ffd0038'), ...Array.from({ length: blocks }, (_, index) => Uint8Array.from([0x02 | (index === blocks - 1 ? 1 : 0), 0x00, 0x10, 0x61])));
+  join(
+    hex('28b52ffd0038'),
+    ...Array.from({ length: blocks }, (_, index) =>
+      Uint8Array.from([0x02 | (index === blocks - 1 ? 1 : 0), 0x00, 0x10, 0x61]),
+    ),
+  );
 
 async function failure(reader: Codec, file: Uint8Array, limitBytes: number) {
   try {
@@ -57,7 +62,12 @@ describe.each([
 
   it('refuses reserved bits, reserved blocks, dictionaries and blocks larger than their window', async () => {
     const reader = await module.create();
-    const refused = [hex('28b52ffd0838010000'), hex('28b52ffd0038070000'), hex('28b52ffd0138aa010000'), hex('28b52ffd000003001061')];
+    const refused = [
+      hex('28b52ffd0838010000'),
+      hex('28b52ffd0038070000'),
+      hex('28b52ffd0138aa010000'),
+      hex('28b52ffd000003001061'),
+    ];
     for (const file of refused) expect((await failure(reader, file, 1_048_576)).tag).toBe('decodeFailed');
   });
 });

@@ -53,9 +53,11 @@ function readFrameHeader(input: Uint8Array, start: number): FrameHeader {
     windowBytes = base + (base / 8) * (window & 7);
     offset += 1;
   }
-  if (readNumber(input, offset, dictionaryBytes) !== 0) throw damaged('zstd', 'a frame asks for a dictionary that is not there.');
+  if (readNumber(input, offset, dictionaryBytes) !== 0)
+    throw damaged('zstd', 'a frame asks for a dictionary that is not there.');
   offset += dictionaryBytes;
-  const contentBytes = sizeFieldBytes === 0 ? null : readNumber(input, offset, sizeFieldBytes) + (sizeFieldBytes === 2 ? 256 : 0);
+  const contentBytes =
+    sizeFieldBytes === 0 ? null : readNumber(input, offset, sizeFieldBytes) + (sizeFieldBytes === 2 ? 256 : 0);
   if (singleSegment) windowBytes = contentBytes ?? 0;
   return { end: offset + sizeFieldBytes, windowBytes, contentBytes, hasChecksum: (descriptor & 0b100) !== 0 };
 }
@@ -70,7 +72,8 @@ function walkBlocks(input: Uint8Array, header: FrameHeader): { end: number; boun
     const type = (field >> 1) & 0b11;
     const sizeBytes = field >> 3;
     if (type > blockTypes.compressed) throw damaged('zstd', 'a block is of the reserved type.');
-    if (sizeBytes > blockLimit) throw damaged('zstd', `a block of ${sizeBytes} bytes is larger than the ${blockLimit} that its frame allows.`);
+    if (sizeBytes > blockLimit)
+      throw damaged('zstd', `a block of ${sizeBytes} bytes is larger than the ${blockLimit} that its frame allows.`);
     boundBytes += type === blockTypes.compressed ? blockLimit : sizeBytes;
     offset += type === blockTypes.runLength ? 1 : sizeBytes;
     need(input, offset);
@@ -95,7 +98,8 @@ export function outlineZstd(input: Uint8Array, limitBytes: number): ZstdOutline 
       need(input, offset);
       continue;
     }
-    if (magic !== frameMagic) throw damaged('zstd', `no frame begins at byte ${offset}; it is altered or followed by other data.`);
+    if (magic !== frameMagic)
+      throw damaged('zstd', `no frame begins at byte ${offset}; it is altered or followed by other data.`);
     const header = readFrameHeader(input, offset);
     const blocks = walkBlocks(input, header);
     if (header.contentBytes !== null && header.contentBytes > blocks.boundBytes)

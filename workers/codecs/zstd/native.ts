@@ -6,5 +6,10 @@ export const codec = nativeCodec({
   meta,
   implementation: 'native',
   url: wasmUrl,
-  parameters: (level, { windowLog, longDistance, checksum }) => [level ?? 0, windowLog === 'level' ? 0 : Number(windowLog), longDistance === true ? 1 : 0, checksum === true ? 1 : 0],
+  parameters: (level, { windowLog, longDistance, checksum }) => [
+    level ?? 0,
+    windowLog === 'level' ? 0 : Number(windowLog),
+    longDistance === true ? 1 : 0,
+    checksum === true ? 1 : 0,
+  ],
 });

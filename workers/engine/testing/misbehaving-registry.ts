@@ -5,11 +5,34 @@ import type { FormatImplementationMeta, FormatMeta, FormatModule, FormatSession 
 import { builtInRegistry, type MeasuringRegistry } from '../registry';
 
 /** A format whose implementations each do one thing wrong, for tests of what the engine makes of it. Never in the registry of the page. */
-const implementations = ['good', 'throwing', 'crashing', 'closing', 'hanging', 'outOfMemory', 'corrupting', 'asynchronous', 'failingLater', 'wrongProjection', 'slow', 'wrongReader', 'hangingReader', 'crashingReader', 'limitedReader', 'tediousReader', 'endlessReader'] as const;
+const implementations = [
+  'good',
+  'throwing',
+  'crashing',
+  'closing',
+  'hanging',
+  'outOfMemory',
+  'corrupting',
+  'asynchronous',
+  'failingLater',
+  'wrongProjection',
+  'slow',
+  'wrongReader',
+  'hangingReader',
+  'crashingReader',
+  'limitedReader',
+  'tediousReader',
+  'endlessReader',
+] as const;
 type Behaviour = (typeof implementations)[number];
 
 /** By their estimates, 64 kB take the one 10 s and the other 64 s; those that go wrong come after those that don't. */
-const decodeMBps: Partial<Record<Behaviour, number>> = { tediousReader: 0.0064, endlessReader: 0.001, hangingReader: 50, crashingReader: 50 };
+const decodeMBps: Partial<Record<Behaviour, number>> = {
+  tediousReader: 0.0064,
+  endlessReader: 0.001,
+  hangingReader: 50,
+  crashingReader: 50,
+};
 
 const meta = (id: Behaviour): FormatImplementationMeta => ({
   id,
@@ -64,7 +87,9 @@ function session(behaviour: Behaviour): FormatSession {
   const read = (file: Uint8Array<ArrayBuffer>) => fromCanonical(file.slice().buffer);
   const project = (file: Uint8Array<ArrayBuffer>, column: string): Dataset => {
     const dataset = read(file);
-    return dataset.kind === 'table' ? { ...dataset, columns: dataset.columns.filter(({ name }) => name === column) } : dataset;
+    return dataset.kind === 'table'
+      ? { ...dataset, columns: dataset.columns.filter(({ name }) => name === column) }
+      : dataset;
   };
   const good: FormatSession = { encode: write, decode: read, project };
   let calls = 0;
@@ -72,13 +97,37 @@ function session(behaviour: Behaviour): FormatSession {
     case 'good':
       return good;
     case 'throwing':
-      return { ...good, encode: () => { throw new Error('This format can’t write today.'); } };
+      return {
+        ...good,
+        encode: () => {
+          throw new Error('This format can’t write today.');
+        },
+      };
     case 'crashing':
-      return { ...good, encode: () => new Promise<never>(() => setTimeout(() => { throw new Error('a bug outside of any promise'); })) };
+      return {
+        ...good,
+        encode: () =>
+          new Promise<never>(() =>
+            setTimeout(() => {
+              throw new Error('a bug outside of any promise');
+            }),
+          ),
+      };
     case 'closing':
-      return { ...good, encode: () => { self.close(); return new Promise<never>(() => {}); } };
+      return {
+        ...good,
+        encode: () => {
+          self.close();
+          return new Promise<never>(() => {});
+        },
+      };
     case 'hanging':
-      return { ...good, decode: () => { for (;;) spin(1_000); } };
+      return {
+        ...good,
+        decode: () => {
+          for (;;) spin(1_000);
+        },
+      };
     case 'outOfMemory':
       return { ...good, encode: () => new Uint8Array(new ArrayBuffer(2 ** 36)) };
     case 'corrupting':
@@ -86,19 +135,47 @@ function session(behaviour: Behaviour): FormatSession {
     case 'asynchronous':
       return { ...good, encode: async (dataset) => write(dataset), decode: async (file) => read(file) };
     case 'failingLater':
-      return { ...good, decode: (file) => { calls += 1; if (calls > 3) throw new Error(`Call ${calls} fails.`); return read(file); } };
+      return {
+        ...good,
+        decode: (file) => {
+          calls += 1;
+          if (calls > 3) throw new Error(`Call ${calls} fails.`);
+          return read(file);
+        },
+      };
     case 'wrongProjection':
       return { ...good, project: (file) => read(file) };
     case 'slow':
-      return { ...good, encode: (dataset) => { spin(60); return write(dataset); } };
+      return {
+        ...good,
+        encode: (dataset) => {
+          spin(60);
+          return write(dataset);
+        },
+      };
     case 'wrongReader':
       return { decode: corrupt };
     case 'hangingReader':
-      return { decode: () => { for (;;) spin(1_000); } };
+      return {
+        decode: () => {
+          for (;;) spin(1_000);
+        },
+      };
     case 'crashingReader':
-      return { decode: () => new Promise<never>(() => setTimeout(() => { throw new Error('a bug outside of any promise'); })) };
+      return {
+        decode: () =>
+          new Promise<never>(() =>
+            setTimeout(() => {
+              throw new Error('a bug outside of any promise');
+            }),
+          ),
+      };
     case 'limitedReader':
-      return { decode: () => { throw new FormatlabError({ tag: 'unsupported', stage: 'decode', message: 'It knows no numbers above 7.' }); } };
+      return {
+        decode: () => {
+          throw new FormatlabError({ tag: 'unsupported', stage: 'decode', message: 'It knows no numbers above 7.' });
+        },
+      };
     case 'tediousReader':
     case 'endlessReader':
       return { decode: read };
@@ -120,7 +197,8 @@ export const misbehavingRegistry: MeasuringRegistry = {
   loadCodec: builtInRegistry.loadCodec,
   async loadFormat(format, implementation): Promise<FormatModule> {
     const behaviour = implementations.find((id) => id === implementation);
-    if (!format.startsWith('test-') || behaviour === undefined) return builtInRegistry.loadFormat(format, implementation);
+    if (!format.startsWith('test-') || behaviour === undefined)
+      return builtInRegistry.loadFormat(format, implementation);
     return { open: async () => session(behaviour) };
   },
 };

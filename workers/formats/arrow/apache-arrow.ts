@@ -88,27 +88,44 @@ function compressionOf(innerCodec: FormatContext['innerCodec'], zstd: Zstd | nul
       return { type: CompressionType.LZ4_FRAME, compress: compressLz4Frame };
     case 'zstd': {
       const { level } = innerCodec ?? { level: null };
-      if (level === null) throw new FormatlabError({ tag: 'invalidPlan', stage: 'setUp', format: 'arrow', codec: 'zstd', message: 'Zstandard needs a level.' });
+      if (level === null)
+        throw new FormatlabError({
+          tag: 'invalidPlan',
+          stage: 'setUp',
+          format: 'arrow',
+          codec: 'zstd',
+          message: 'Zstandard needs a level.',
+        });
       return { type: CompressionType.ZSTD, compress: (bytes) => requireZstd(zstd).compress(bytes, level) };
     }
     default:
-      throw new FormatlabError({ tag: 'unsupported', stage: 'setUp', format: 'arrow', message: `Arrow IPC has no codec “${innerCodec?.id}”.` });
+      throw new FormatlabError({
+        tag: 'unsupported',
+        stage: 'setUp',
+        format: 'arrow',
+        message: `Arrow IPC has no codec “${innerCodec?.id}”.`,
+      });
   }
 }
 
 /** It is loaded where the candidate says that its buffers are compressed so. */
 function requireZstd(zstd: Zstd | null): Zstd {
-  if (zstd === null) throw failed('decode', 'The file’s buffers are compressed with Zstandard, though the candidate says otherwise.');
+  if (zstd === null)
+    throw failed('decode', 'The file’s buffers are compressed with Zstandard, though the candidate says otherwise.');
   return zstd;
 }
 
-const failed = (stage: Stage, message: string) => new FormatlabError({ tag: 'decodeFailed', stage, format: 'arrow', message });
+const failed = (stage: Stage, message: string) =>
+  new FormatlabError({ tag: 'decodeFailed', stage, format: 'arrow', message });
 
 function guard<T>(stage: Stage, work: () => T): T {
   try {
     return work();
   } catch (thrown) {
     if (thrown instanceof FormatlabError) throw thrown;
-    throw new FormatlabError(toErrorRecord(thrown, { tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed', stage, format: 'arrow' }), { cause: thrown });
+    throw new FormatlabError(
+      toErrorRecord(thrown, { tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed', stage, format: 'arrow' }),
+      { cause: thrown },
+    );
   }
 }

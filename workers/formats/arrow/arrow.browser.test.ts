@@ -12,7 +12,9 @@ const codecs = [null, { id: 'lz4', level: null }, { id: 'zstd', level: 1 }, { id
 
 async function canonical(dataset: Dataset): Promise<string> {
   const bytes = await new Blob([...toCanonical(dataset).parts]).arrayBuffer();
-  return Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }
 
 async function expectSame(found: Dataset, expected: Dataset): Promise<void> {
@@ -79,9 +81,11 @@ describe.each(['file', 'stream'])('an Arrow IPC %s', (container) => {
     for (const table of [richTable(), longTable(), manyRows()]) {
       if (table.kind !== 'table') continue;
       const { session, file } = await write(table, { container, batchRows: '8192' }, codec);
-      for (const column of table.columns) await expectSame((await session.project?.(file, column.name)) as Dataset, { ...table, columns: [column] });
+      for (const column of table.columns)
+        await expectSame((await session.project?.(file, column.name)) as Dataset, { ...table, columns: [column] });
       const lookup = await session.openLookup?.(file);
-      for (const row of [0, 1, 5, 10, 8_191, 8_192, 20_002].filter((row) => row < table.rowCount)) expect(await lookup?.get(row)).toEqual(rowOf(table, row));
+      for (const row of [0, 1, 5, 10, 8_191, 8_192, 20_002].filter((row) => row < table.rowCount))
+        expect(await lookup?.get(row)).toEqual(rowOf(table, row));
       expect(() => lookup?.get(table.rowCount)).toThrow(/no row/);
     }
     const vectors = sampleDatasets().get('vectors-1000');
@@ -95,11 +99,14 @@ describe.each(['file', 'stream'])('an Arrow IPC %s', (container) => {
     const table = longTable();
     const { session, file } = await write(table, { container, batchRows: '8192' }, codec);
     for (const length of [0, 7, 8, 100, 500, file.length >> 1, file.length - 9]) {
-      await expect(Promise.resolve().then(() => session.decode?.(file.slice(0, length)))).rejects.toMatchObject({ record: { format: 'arrow' } });
+      await expect(Promise.resolve().then(() => session.decode?.(file.slice(0, length)))).rejects.toMatchObject({
+        record: { format: 'arrow' },
+      });
     }
     for (let seed = 0; seed < 300; seed += 1) {
       const altered = file.slice();
-      for (let at = 0; at < 8; at += 1) altered[(seed * 7919 + at * 104_729) % altered.length] = (seed * 31 + at * 17) & 255;
+      for (let at = 0; at < 8; at += 1)
+        altered[(seed * 7919 + at * 104_729) % altered.length] = (seed * 31 + at * 17) & 255;
       const start = performance.now();
       await Promise.resolve()
         .then(() => session.decode?.(altered))
@@ -114,7 +121,9 @@ describe('LZ4 frames', () => {
   it('come back, and keep the rules at the end of a block', () => {
     for (const length of [0, 1, 4, 5, 12, 13, 14, 20, 100, 1_000, 65_536, 5_000_000]) {
       for (const modulus of [1, 2, 7, 251]) {
-        const input = Uint8Array.from({ length }, (_, index) => (modulus === 251 ? (Math.imul(index, 2_654_435_761) >>> 13) & 255 : index % modulus));
+        const input = Uint8Array.from({ length }, (_, index) =>
+          modulus === 251 ? (Math.imul(index, 2_654_435_761) >>> 13) & 255 : index % modulus,
+        );
         const output = decompressLz4Frame(compressLz4Frame(input), length);
         expect(output.length).toBe(length);
         expect(output.findIndex((byte, index) => byte !== input[index])).toBe(-1);

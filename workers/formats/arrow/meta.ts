@@ -29,19 +29,27 @@ const batchOption: OptionDescriptor = {
 
 function unsupportedByFormat(operation: FormatOperation, schema: DatasetSchema): string | null {
   if (schema.kind === 'bytes') return 'Arrow holds typed columns; the bytes of a file are none.';
-  if (schema.kind === 'table' && schema.columns.length === 0) return 'A table without columns has no record batches that could say how many rows it has.';
+  if (schema.kind === 'table' && schema.columns.length === 0)
+    return 'A table without columns has no record batches that could say how many rows it has.';
   if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns to choose from.';
-  if (operation === 'project' && schema.kind === 'table' && new Set(schema.columns.map(({ name }) => name)).size < schema.columns.length)
+  if (
+    operation === 'project' &&
+    schema.kind === 'table' &&
+    new Set(schema.columns.map(({ name }) => name)).size < schema.columns.length
+  )
     return 'Two columns have the same name.';
-  if (operation === 'lookup' && (schema.kind === 'array' || schema.kind === 'stringArray' || schema.kind === 'list')) return 'Only tables, dictionaries and records can be looked up by row or key.';
-  if (operation === 'warmLookup') return 'The file lies in memory as a whole: there is no cache that could be cold or warm.';
+  if (operation === 'lookup' && (schema.kind === 'array' || schema.kind === 'stringArray' || schema.kind === 'list'))
+    return 'Only tables, dictionaries and records can be looked up by row or key.';
+  if (operation === 'warmLookup')
+    return 'The file lies in memory as a whole: there is no cache that could be cold or warm.';
   return null;
 }
 
 const unsupportedByParquetWasm: FormatImplementationMeta['unsupported'] = (operation, schema, { innerCodec }) => {
   const reason = unsupportedByFormat(operation, schema);
   if (reason !== null) return reason;
-  if (operation !== 'decode') return 'parquet-wasm takes and gives Arrow IPC only whole, so it serves as second decoder and is not measured.';
+  if (operation !== 'decode')
+    return 'parquet-wasm takes and gives Arrow IPC only whole, so it serves as second decoder and is not measured.';
   return innerCodec === null ? null : 'parquet-wasm 0.8.0 is built without the decompressors of Arrow IPC.';
 };
 
@@ -66,7 +74,13 @@ export const meta: FormatMeta = {
       options: [containerOption, batchOption],
       innerCodecs: [
         { id: 'lz4', label: 'LZ4', family: 'lz4', granularity: 'buffer', levels: null },
-        { id: 'zstd', label: 'Zstandard', family: 'zstd', granularity: 'buffer', levels: { min: 1, max: 22, default: 1 } },
+        {
+          id: 'zstd',
+          label: 'Zstandard',
+          family: 'zstd',
+          granularity: 'buffer',
+          levels: { min: 1, max: 22, default: 1 },
+        },
       ],
       unsupported: unsupportedByFormat,
       clock: {
@@ -84,7 +98,12 @@ export const meta: FormatMeta = {
     {
       id: 'parquet-wasm',
       label: 'arrow-rs in parquet-wasm',
-      library: { package: 'parquet-wasm', version: '0.8.0', contains: 'arrow-rs arrow-ipc 59.3.0', license: 'MIT OR Apache-2.0' },
+      library: {
+        package: 'parquet-wasm',
+        version: '0.8.0',
+        contains: 'arrow-rs arrow-ipc 59.3.0',
+        license: 'MIT OR Apache-2.0',
+      },
       options: [],
       innerCodecs: [],
       unsupported: unsupportedByParquetWasm,

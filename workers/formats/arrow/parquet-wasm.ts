@@ -16,7 +16,9 @@ export const format: FormatModule = {
           return read(file, memory);
         } catch (thrown) {
           if (thrown instanceof FormatlabError) throw thrown;
-          throw new FormatlabError(toErrorRecord(thrown, { tag: 'decodeFailed', stage: 'decode', format: 'arrow' }), { cause: thrown });
+          throw new FormatlabError(toErrorRecord(thrown, { tag: 'decodeFailed', stage: 'decode', format: 'arrow' }), {
+            cause: thrown,
+          });
         }
       },
       wasmMemoryBytes: () => memory.buffer.byteLength,
@@ -35,7 +37,11 @@ function read(file: Uint8Array, memory: WebAssembly.Memory): Dataset {
   const stream = table.intoFFI();
   try {
     const arrayAddresses = Array.from({ length: stream.numArrays() }, (_, index) => stream.arrayAddr(index));
-    const { rowCount, columns } = readCDataColumns({ memory: memory.buffer, schemaAddress: stream.schemaAddr(), arrayAddresses });
+    const { rowCount, columns } = readCDataColumns({
+      memory: memory.buffer,
+      schemaAddress: stream.schemaAddr(),
+      arrayAddresses,
+    });
     return readBack({ rowCount, columns, note: typeof note === 'string' ? note : null });
   } finally {
     stream.free();

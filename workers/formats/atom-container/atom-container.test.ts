@@ -35,7 +35,14 @@ function small(): Molecules {
 function chain(atoms: number): Molecules {
   const builder = new MoleculesBuilder({ coordinates: false });
   for (let atom = 0; atom < atoms; atom += 1) {
-    builder.addAtom(atom % 119, atom % 256, (atom % 256) - 128, (257 * atom) % 65_536, atom % 2, (65_537 * atom) % 65_536);
+    builder.addAtom(
+      atom % 119,
+      atom % 256,
+      (atom % 256) - 128,
+      (257 * atom) % 65_536,
+      atom % 2,
+      (65_537 * atom) % 65_536,
+    );
     if (atom > 0) builder.addBond(atom, atom - 1, atom % 6, atom % 2);
   }
   builder.addStereo(stereoKinds.doubleBond, atoms - 2, 1, [0, atoms - 1]);
@@ -81,7 +88,8 @@ describe('AtomContainer stream', () => {
 
   it('refuses every file that is cut off, and whatever a byte is changed to, with an error of its own or other molecules', () => {
     for (const file of [write(small()), write(chain(9)), write(chain(300)).slice()]) {
-      for (let end = 0; end < Math.min(file.length, 600); end += 1) expect(() => readMolecules(file.slice(0, end))).toThrow(FormatlabError);
+      for (let end = 0; end < Math.min(file.length, 600); end += 1)
+        expect(() => readMolecules(file.slice(0, end))).toThrow(FormatlabError);
       for (let at = 0; at < Math.min(file.length, 400); at += 1) {
         for (const value of [0, 1, 0x7f, 0x80, 0xff]) {
           const damaged = file.slice();
@@ -116,7 +124,9 @@ describe('AtomContainer stream', () => {
   });
 
   it('makes no room for what the counts only promise', () => {
-    const huge = new Uint8Array([0x41, 0x43, 0x53, 1, 1, 1, 0, 0, 0xff, 0xfe, 0, 0, 0xff, 0xfe, 0, 1, 0xff, 0xfc, 0, 0]);
+    const huge = new Uint8Array([
+      0x41, 0x43, 0x53, 1, 1, 1, 0, 0, 0xff, 0xfe, 0, 0, 0xff, 0xfe, 0, 1, 0xff, 0xfc, 0, 0,
+    ]);
     expect(() => readMolecules(huge)).toThrow(/the file ends inside a molecule/u);
     const beyond = new Uint8Array([0x41, 0x43, 0x53, 1, 1, 1, 0x7f, 0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     expect(() => readMolecules(beyond)).toThrow(/at most 65534/u);

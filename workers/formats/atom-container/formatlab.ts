@@ -9,7 +9,14 @@ function guard<T>(stage: Stage, work: () => T): T {
     return work();
   } catch (thrown) {
     if (thrown instanceof FormatlabError) throw thrown;
-    throw new FormatlabError(toErrorRecord(thrown, { tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed', stage, format: 'atom-container' }), { cause: thrown });
+    throw new FormatlabError(
+      toErrorRecord(thrown, {
+        tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed',
+        stage,
+        format: 'atom-container',
+      }),
+      { cause: thrown },
+    );
   }
 }
 
@@ -18,7 +25,8 @@ export const format: FormatModule = {
     Promise.resolve({
       encode: (dataset, allocate = allocateBuffer) =>
         guard('encode', () => {
-          if (dataset.kind !== 'molecules') throw atomContainerFailure('unsupported', 'encode', `it holds molecules, not ${dataset.kind}`);
+          if (dataset.kind !== 'molecules')
+            throw atomContainerFailure('unsupported', 'encode', `it holds molecules, not ${dataset.kind}`);
           return writeMolecules(dataset, allocate);
         }),
       decode: (file) => guard('decode', () => readMolecules(file)),

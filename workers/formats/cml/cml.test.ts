@@ -10,13 +10,28 @@ import { writeCml } from './text/write';
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-const molecule = (inside: string) => utf8(`<molecule xmlns="http://www.xml-cml.org/schema" id="m1">\n${inside}\n</molecule>`);
-const atoms = (count: number) => `<atomArray>${Array.from({ length: count }, (_, index) => `<atom id="x${index}" elementType="C" hydrogenCount="1"/>`).join('\n')}</atomArray>`;
+const molecule = (inside: string) =>
+  utf8(`<molecule xmlns="http://www.xml-cml.org/schema" id="m1">\n${inside}\n</molecule>`);
+const atoms = (count: number) =>
+  `<atomArray>${Array.from({ length: count }, (_, index) => `<atom id="x${index}" elementType="C" hydrogenCount="1"/>`).join('\n')}</atomArray>`;
 
 test('numbers are written as Java prints doubles', () => {
   const values = [0, -0, 1e-4, -5e-4, 1e-3, 1.25, -12.3456, 1e5, 12_345_678.9, 3, 1e7, 0.1 + 0.2];
   // As Double.toString gave them in CDK's output.
-  expect(values.map(javaDouble)).toEqual(['0.0', '-0.0', '1.0E-4', '-5.0E-4', '0.001', '1.25', '-12.3456', '100000.0', '1.23456789E7', '3.0', '1.0E7', '0.30000000000000004']);
+  expect(values.map(javaDouble)).toEqual([
+    '0.0',
+    '-0.0',
+    '1.0E-4',
+    '-5.0E-4',
+    '0.001',
+    '1.25',
+    '-12.3456',
+    '100000.0',
+    '1.23456789E7',
+    '3.0',
+    '1.0E7',
+    '0.30000000000000004',
+  ]);
   const read = (text: string) => numberIn(latin1(` ${text} `), 1, text.length + 1);
   expect(values.map((value) => read(javaDouble(value)))).toEqual(values);
   expect(['', '.', '-', '1e', '0x10', 'NaN', '1 2'].map(read)).toEqual(new Array(7).fill(Number.NaN));
@@ -59,7 +74,8 @@ test('a set of molecules is written as CDK writes it', () => {
 
 test.each(sampleMolecules())('%s come back', (_, dataset) => {
   if (dataset.kind !== 'molecules') throw new Error('They are molecules.');
-  if (dataset.stereo.kinds.includes(stereoKinds.allenal)) expect([...readCml(writeCml(dataset)).stereo.kinds]).toEqual([]);
+  if (dataset.stereo.kinds.includes(stereoKinds.allenal))
+    expect([...readCml(writeCml(dataset)).stereo.kinds]).toEqual([]);
   else expect(readCml(writeCml(dataset))).toEqual(dataset);
 });
 
@@ -82,7 +98,11 @@ test('without marks, bonds of the order A are aromatic all the same, and verific
   const molecules = builder.finish();
   for (const aromaticity of ['kekule', 'flags']) {
     const options = { ids: 'file', aromaticity, hydrogens: 'counted' };
-    const session = await format.open({ options, innerCodec: null, schema: { kind: 'molecules', coordinates: false, titles: false } });
+    const session = await format.open({
+      options,
+      innerCodec: null,
+      schema: { kind: 'molecules', coordinates: false, titles: false },
+    });
     const file = await session.encode?.(molecules);
     if (file === undefined) throw new Error('It encodes.');
     expect(await session.decode?.(file)).toEqual(format.forget?.(molecules, options));
@@ -119,7 +139,9 @@ test('hydrogens that are not told are reckoned, beside those that are atoms', ()
 test('a title that XML has no place for is refused', () => {
   const builder = new MoleculesBuilder({ coordinates: false });
   builder.endMolecule('bell\u0007');
-  expect(() => writeCml(builder.finish())).toThrow('The title of molecule 1 has the control character U+0007, for which XML has no place.');
+  expect(() => writeCml(builder.finish())).toThrow(
+    'The title of molecule 1 has the control character U+0007, for which XML has no place.',
+  );
 });
 
 describe('what others write', () => {
@@ -139,10 +161,15 @@ describe('what others write', () => {
   </cml:bondArray>
 </cml:molecule></cml:cml>`);
     const read = readCml(file);
-    expect(new TextDecoder().decode(read.titles.data)).toBe('l\'é’é');
+    expect(new TextDecoder().decode(read.titles.data)).toBe("l'é’é");
     expect([...read.atoms.elements, ...read.atoms.hydrogens]).toEqual([6, 17, 6, 1, 1, 0, 1, 0]);
     expect([...read.bonds.begins, ...read.bonds.ends, ...read.bonds.orders]).toEqual([2, 0, 3, 0, 1, 2, 2, 1, 1]);
-    expect([...read.stereo.kinds, ...read.stereo.centers, ...read.stereo.carriers.subarray(0, 2), ...read.stereo.configurations]).toEqual([2, 0, 2, 1, 1]);
+    expect([
+      ...read.stereo.kinds,
+      ...read.stereo.centers,
+      ...read.stereo.carriers.subarray(0, 2),
+      ...read.stereo.configurations,
+    ]).toEqual([2, 0, 2, 1, 1]);
     expect(read.coordinates).toBeNull();
   });
 
@@ -155,7 +182,10 @@ describe('what others write', () => {
 test.each([
   ['', 'Line 1 ends the file without any element in it.'],
   ['CCO ethanol', 'Line 1 has text outside every element: this is no XML document.'],
-  ['<!DOCTYPE x [<!ENTITY a "b">]><molecule/>', 'Line 1 begins a document type, which could define entities without end: it is refused. Take the DOCTYPE out.'],
+  [
+    '<!DOCTYPE x [<!ENTITY a "b">]><molecule/>',
+    'Line 1 begins a document type, which could define entities without end: it is refused. Take the DOCTYPE out.',
+  ],
   ['<molecule>\n<atomArray>\n', 'Line 3 ends the file inside <atomArray>.'],
   ['<a>\n</b>', 'Line 2 closes <b> where <a> is open.'],
   ['<a/><b/>', 'Line 1 begins a second document behind the first.'],
@@ -166,31 +196,67 @@ test.each([
   ['<?xml version="1.0" encoding="UTF-16"?><a/>', 'Line 1 is in UTF-16; UTF-8 and ISO-8859-1 are read.'],
   ['<molecule title="&bomb;"/>', 'Line 1 has “&bomb;”, which refers to nothing: a plain & is written &amp;.'],
   ['<a>'.repeat(257), 'Line 1 nests elements deeper than 256.'],
-  [`<a ${Array.from({ length: 65 }, (_, index) => `b${index}=""`).join(' ')}/>`, 'Line 1 has more than 64 attributes in a tag.'],
+  [
+    `<a ${Array.from({ length: 65 }, (_, index) => `b${index}=""`).join(' ')}/>`,
+    'Line 1 has more than 64 attributes in a tag.',
+  ],
 ])('%s is refused', (text, message) => {
   expect(() => readCml(utf8(text))).toThrow(message);
 });
 
 test.each([
   ['<atom id="a1" elementType="Xy" hydrogenCount="0"/>', 'Line 2 has an atom of “Xy”, which is no element.'],
-  ['<atom id="a1" elementType="C"/><atom id="a2" elementType="C" hydrogenCount="1"/><bond atomRefs2="a1 a2" order="A"/>', 'Line 1 begins a molecule whose atom 1 has no hydrogenCount and a bond of order A: how many hydrogens it carries can’t be known.'],
+  [
+    '<atom id="a1" elementType="C"/><atom id="a2" elementType="C" hydrogenCount="1"/><bond atomRefs2="a1 a2" order="A"/>',
+    'Line 1 begins a molecule whose atom 1 has no hydrogenCount and a bond of order A: how many hydrogens it carries can’t be known.',
+  ],
   ['<atom id="a1" hydrogenCount="1"/>', 'Line 2 has an atom without an elementType.'],
   ['<atom elementType="C" hydrogenCount="1"/>', 'Line 2 has an atom without an id.'],
-  ['<atom id="a1" elementType="C" hydrogenCount="many"/>', 'Line 2 has “many” as hydrogenCount where a number has to be.'],
-  ['<atom id="a1" elementType="C" hydrogenCount="1" formalCharge="300"/>', 'Line 2 has 300 as formalCharge; a whole number from -128 to 127 has to be there.'],
-  ['<atom id="z" elementType="C" hydrogenCount="1"/>\n<atom id="z" elementType="C" hydrogenCount="1"/>', 'Line 3 has a second atom with the id “z”.'],
+  [
+    '<atom id="a1" elementType="C" hydrogenCount="many"/>',
+    'Line 2 has “many” as hydrogenCount where a number has to be.',
+  ],
+  [
+    '<atom id="a1" elementType="C" hydrogenCount="1" formalCharge="300"/>',
+    'Line 2 has 300 as formalCharge; a whole number from -128 to 127 has to be there.',
+  ],
+  [
+    '<atom id="z" elementType="C" hydrogenCount="1"/>\n<atom id="z" elementType="C" hydrogenCount="1"/>',
+    'Line 3 has a second atom with the id “z”.',
+  ],
   [`${atoms(2)}\n<bond atomRefs2="x0 x2" order="S"/>`, 'Line 4 names an atom “x2” that its molecule does not have.'],
   [`${atoms(2)}<bond atomRefs2="x0 x0" order="S"/>`, 'Line 3 has a bond from an atom to itself.'],
-  [`${atoms(2)}<bond atomRefs2="x0 x1" order="S"/>\n<bond atomRefs2="x1 x0" order="D"/>`, 'Line 4 has a second bond between the same two atoms.'],
+  [
+    `${atoms(2)}<bond atomRefs2="x0 x1" order="S"/>\n<bond atomRefs2="x1 x0" order="D"/>`,
+    'Line 4 has a second bond between the same two atoms.',
+  ],
   [`${atoms(2)}<bond atomRefs2="x0 x1"/>`, 'Line 3 has a bond without an order.'],
-  [`${atoms(2)}<bond atomRefs2="x0 x1" order="Q"/>`, 'Line 3 has a bond of the order “Q”; S, D, T, A and 0 to 4 are read.'],
+  [
+    `${atoms(2)}<bond atomRefs2="x0 x1" order="Q"/>`,
+    'Line 3 has a bond of the order “Q”; S, D, T, A and 0 to 4 are read.',
+  ],
   [`${atoms(3)}<bond atomRefs2="x0 x1 x2" order="S"/>`, 'Line 4 has a bond of 3 atoms.'],
-  ['<atom id="a1" elementType="C" hydrogenCount="1"><atomParity atomRefs4="a1 a1 a1">1</atomParity></atom>', 'Line 2 has a configuration of 3 atoms, not 4.'],
-  ['<atom id="a1" elementType="C" hydrogenCount="1"><atomParity>1</atomParity></atom>', 'Line 2 has a configuration without atomRefs4: around which atoms it turns can’t be known.'],
+  [
+    '<atom id="a1" elementType="C" hydrogenCount="1"><atomParity atomRefs4="a1 a1 a1">1</atomParity></atom>',
+    'Line 2 has a configuration of 3 atoms, not 4.',
+  ],
+  [
+    '<atom id="a1" elementType="C" hydrogenCount="1"><atomParity>1</atomParity></atom>',
+    'Line 2 has a configuration without atomRefs4: around which atoms it turns can’t be known.',
+  ],
   ['<molecule/>', 'Line 2 begins a molecule inside another: only molecules side by side are read.'],
-  ['<atomArray atomID="a1 a2" elementType="C C"/>', 'Line 2 has atoms or bonds as lists in attributes, as CML 1 wrote them: only an element for each is read.'],
-  ['<atom id="a1" elementType="C" hydrogenCount="0"/><atom id="a2" elementType="H" hydrogenCount="1"/><bond atomRefs2="a1 a2" order="S"/>', 'Line 1 begins a molecule whose atom 1 is bound to more hydrogens than its hydrogenCount tells.'],
-  ['<atom id="a1" elementType="C" hydrogenCount="0" x2="1" y2="2"/><atom id="a2" elementType="C" hydrogenCount="1"/>', 'Line 1 begins a molecule in which not every atom has a place (x2, y2), where others before it have.'],
+  [
+    '<atomArray atomID="a1 a2" elementType="C C"/>',
+    'Line 2 has atoms or bonds as lists in attributes, as CML 1 wrote them: only an element for each is read.',
+  ],
+  [
+    '<atom id="a1" elementType="C" hydrogenCount="0"/><atom id="a2" elementType="H" hydrogenCount="1"/><bond atomRefs2="a1 a2" order="S"/>',
+    'Line 1 begins a molecule whose atom 1 is bound to more hydrogens than its hydrogenCount tells.',
+  ],
+  [
+    '<atom id="a1" elementType="C" hydrogenCount="0" x2="1" y2="2"/><atom id="a2" elementType="C" hydrogenCount="1"/>',
+    'Line 1 begins a molecule in which not every atom has a place (x2, y2), where others before it have.',
+  ],
 ])('%s is refused', (inside, message) => {
   expect(() => readCml(molecule(inside))).toThrow(message);
 });

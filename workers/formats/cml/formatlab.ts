@@ -14,17 +14,26 @@ function heldUnder(molecules: Molecules, { aromaticity }: OptionValues): Molecul
   const held = aromaticity === 'kekule' ? withoutAromaticFlags(molecules) : molecules;
   const { orders, aromatic } = held.bonds;
   if (!orders.some((order, bond) => order === bondOrderAromatic && aromatic[bond] === 0)) return held;
-  return { ...held, bonds: { ...held.bonds, aromatic: aromatic.map((mark, bond) => (orders[bond] === bondOrderAromatic ? 1 : mark)) } };
+  return {
+    ...held,
+    bonds: { ...held.bonds, aromatic: aromatic.map((mark, bond) => (orders[bond] === bondOrderAromatic ? 1 : mark)) },
+  };
 }
 
 export const format: FormatModule = {
   async open({ options }) {
-    const layout = { ids: options.ids === 'molecule' ? 'molecule' : 'file', hydrogens: options.hydrogens === 'implied' ? 'implied' : 'counted' } as const;
+    const layout = {
+      ids: options.ids === 'molecule' ? 'molecule' : 'file',
+      hydrogens: options.hydrogens === 'implied' ? 'implied' : 'counted',
+    } as const;
     return { encode: (dataset) => writeCml(heldUnder(moleculesOf(dataset), options), layout), decode: readCml };
   },
   forget(dataset, options = {}) {
     const molecules = heldUnder(moleculesOf(dataset), options);
     const { kinds } = molecules.stereo;
-    return withStereoWhere(molecules, (element) => kinds[element] === stereoKinds.tetrahedral || kinds[element] === stereoKinds.doubleBond);
+    return withStereoWhere(
+      molecules,
+      (element) => kinds[element] === stereoKinds.tetrahedral || kinds[element] === stereoKinds.doubleBond,
+    );
   },
 };

@@ -52,18 +52,22 @@ export const meta: FormatMeta = {
       innerCodecs: [],
       unsupported: (operation, schema: DatasetSchema) => {
         if (schema.kind !== 'molecules') return 'CML is a vocabulary for molecules: it has no words for other data.';
-        if (operation === 'project' || operation === 'lookup' || operation === 'warmLookup') return 'Nothing in an XML text says where a molecule begins: it must be read whole.';
+        if (operation === 'project' || operation === 'lookup' || operation === 'warmLookup')
+          return 'Nothing in an XML text says where a molecule begins: it must be read whole.';
         return null;
       },
       clock: { encode: ['allocate'], decode: ['allocate', 'convert'] },
       wasmCopyInClock: null,
       loss: (_schema, { aromaticity }) => [
         'Stereo of allenes and of centres that are not tetrahedral: CML has parities and double bonds.',
-        ...(aromaticity === 'kekule' ? ['The marks of aromatic atoms and bonds: their double and single bonds come back.'] : []),
+        ...(aromaticity === 'kekule'
+          ? ['The marks of aromatic atoms and bonds: their double and single bonds come back.']
+          : []),
       ],
       estimateMBps: { encode: 80, decode: 60 },
       holdsMolecules: true,
-      warning: 'As CDK 1.5.11 writes a set of molecules, with what that leaves out added: the parity of centres and the configuration of double bonds.',
+      warning:
+        'As CDK 1.5.11 writes a set of molecules, with what that leaves out added: the parity of centres and the configuration of double bonds.',
     },
   ],
 };

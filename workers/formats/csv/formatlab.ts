@@ -75,7 +75,8 @@ function read(text: string, taker: RowTaker): void {
       continue;
     }
     if (text.charCodeAt(at) === carriageReturn) at += 1;
-    if (text.charCodeAt(at) !== lineFeed) throw csvError(`row ${line} has something between a field and its comma or line end.`);
+    if (text.charCodeAt(at) !== lineFeed)
+      throw csvError(`row ${line} has something between a field and its comma or line end.`);
     at += 1;
     endRow();
   }

@@ -4,7 +4,8 @@ import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
 const unsupported: FormatImplementationMeta['unsupported'] = (operation, schema) => {
   if (schema.kind === 'array') return 'CSV has rows and columns; an array of any shape has no place in it.';
   if (schema.kind === 'bytes') return 'CSV holds text, not the bytes of a file.';
-  if (operation === 'lookup' || operation === 'warmLookup') return 'Rows of a text have no known place: to find one, all before it must be read.';
+  if (operation === 'lookup' || operation === 'warmLookup')
+    return 'Rows of a text have no known place: to find one, all before it must be read.';
   if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns to read alone.';
   return null;
 };
@@ -15,7 +16,12 @@ function loss(schema: DatasetSchema): readonly string[] {
   if (columns.some(({ type, nullable }) => nullable && (type === 'utf8' || type === 'binary' || type === 'json')))
     losses.push('The difference between null and an empty text.');
   const scalar = schema.kind === 'list' ? schema.elementType : schema.kind === 'dict' ? schema.valueType : null;
-  if (schema.kind === 'keyedVectors' || scalar === 'float64' || columns.some(({ type }) => type === 'float32' || type === 'float64')) losses.push('The payload bits of NaN.');
+  if (
+    schema.kind === 'keyedVectors' ||
+    scalar === 'float64' ||
+    columns.some(({ type }) => type === 'float32' || type === 'float64')
+  )
+    losses.push('The payload bits of NaN.');
   return losses;
 }
 

@@ -7,7 +7,11 @@ export const format: FormatModule = {
   async open({ schema }) {
     const decode = (file: Uint8Array<ArrayBuffer>, only: string | null) => {
       const taker = rowTaker(schema, only);
-      const { data, errors } = Papa.parse<string[]>(csvText(file), { delimiter: ',', header: false, skipEmptyLines: false });
+      const { data, errors } = Papa.parse<string[]>(csvText(file), {
+        delimiter: ',',
+        header: false,
+        skipEmptyLines: false,
+      });
       const [error] = errors;
       if (error !== undefined) throw csvError(`row ${(error.row ?? 0) + 1}: ${error.message}.`);
       // What follows the last line end is to Papa Parse a row with one empty field.

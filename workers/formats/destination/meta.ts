@@ -5,11 +5,15 @@ import type { FormatMeta } from '../../model/entry';
 function reasonAgainst(schema: DatasetSchema, destination: unknown): string | null {
   switch (schema.kind) {
     case 'array':
-      if (schema.elementType !== 'float64' && schema.elementType !== 'int64') return `The format knows int64, float64 and texts, as its source does, but not ${schema.elementType}.`;
-      if (schema.shape.length !== 1) return 'The format’s header has one length and no shape: arrays of one dimension only.';
+      if (schema.elementType !== 'float64' && schema.elementType !== 'int64')
+        return `The format knows int64, float64 and texts, as its source does, but not ${schema.elementType}.`;
+      if (schema.shape.length !== 1)
+        return 'The format’s header has one length and no shape: arrays of one dimension only.';
       return null;
     case 'list':
-      return destination === 'Julia' ? 'Lists have no Julia side: Julia has no list built in, so that the source leaves it out.' : null;
+      return destination === 'Julia'
+        ? 'Lists have no Julia side: Julia has no list built in, so that the source leaves it out.'
+        : null;
     case 'stringArray':
     case 'dict':
       return null;
@@ -47,7 +51,8 @@ export const meta: FormatMeta = {
       innerCodecs: [],
       unsupported: (operation, schema, { options }) => {
         if (operation === 'project') return 'Arrays, lists and dictionaries of scalars have no columns.';
-        if (operation === 'lookup' || operation === 'warmLookup') return 'The format has no index: the source reads its dictionaries whole.';
+        if (operation === 'lookup' || operation === 'warmLookup')
+          return 'The format has no index: the source reads its dictionaries whole.';
         return reasonAgainst(schema, options.destination);
       },
       clock: { encode: ['allocate'], decode: ['allocate'] },

@@ -13,7 +13,11 @@ import type { Records } from '../../model/dataset';
 export const dictionaryMark = new TextEncoder().encode('FLZD');
 
 /** From records spread evenly over all. Throws `unsupported` where they are too few. */
-export function trainDictionary({ recordCount, values }: Records, compressor: Compressor, sizeBytes: number): Uint8Array<ArrayBuffer> {
+export function trainDictionary(
+  { recordCount, values }: Records,
+  compressor: Compressor,
+  sizeBytes: number,
+): Uint8Array<ArrayBuffer> {
   const { offsets, data } = values;
   const valuesBytes = offsets[recordCount] ?? 0;
   const step = Math.max(1, valuesBytes / trainingBytes(sizeBytes));
@@ -27,7 +31,13 @@ export function trainDictionary({ recordCount, values }: Records, compressor: Co
     sampleBytes += sample.length;
   }
   const refuse = (why: string) =>
-    failure('hashdbm', 'unsupported', 'encode', `A dictionary of ${sizeBytes.toLocaleString('en')} bytes cannot be trained from ${samples.length.toLocaleString('en')} records of ${sampleBytes.toLocaleString('en')} bytes in all: ${why}.`, 'Choose more records, a smaller dictionary, or zstd without one.');
+    failure(
+      'hashdbm',
+      'unsupported',
+      'encode',
+      `A dictionary of ${sizeBytes.toLocaleString('en')} bytes cannot be trained from ${samples.length.toLocaleString('en')} records of ${sampleBytes.toLocaleString('en')} bytes in all: ${why}.`,
+      'Choose more records, a smaller dictionary, or zstd without one.',
+    );
   if (sampleBytes <= sizeBytes) throw refuse('they are hardly more than it');
   try {
     return compressor.train(samples, sizeBytes);
@@ -38,11 +48,16 @@ export function trainDictionary({ recordCount, values }: Records, compressor: Co
 
 /** The dictionary of a file whose compressor is code 7. Throws `decodeFailed` where there is none. */
 export function readDictionary(store: StoreReader): Uint8Array {
-  if (dictionaryMark.some((byte, index) => store.opaque[index] !== byte)) throw store.damaged(62, 'the file names compressor 7, but its opaque metadata do not begin with “FLZD”: another program wrote it');
+  if (dictionaryMark.some((byte, index) => store.opaque[index] !== byte))
+    throw store.damaged(
+      62,
+      'the file names compressor 7, but its opaque metadata do not begin with “FLZD”: another program wrote it',
+    );
   const place = noPlace();
   if (!store.canBegin(store.base)) throw store.damaged(store.base, 'the file ends before its dictionary');
   store.read(store.base, place);
   store.check(place);
-  if (place.kind !== recordKind.void || place.keyEnd !== place.keyStart) throw store.damaged(store.base, 'the first record is not the void one that holds the dictionary');
+  if (place.kind !== recordKind.void || place.keyEnd !== place.keyStart)
+    throw store.damaged(store.base, 'the first record is not the void one that holds the dictionary');
   return store.data.subarray(place.keyEnd, place.valueEnd);
 }

@@ -30,17 +30,28 @@ class Session implements FormatSession {
   }
 
   encode(dataset: Dataset): File | Promise<File> {
-    if (dataset.kind !== 'records') throw failure('hashdbm', 'unsupported', 'encode', 'A HashDBM keeps records by their keys, and nothing else.');
+    if (dataset.kind !== 'records')
+      throw failure('hashdbm', 'unsupported', 'encode', 'A HashDBM keeps records by their keys, and nothing else.');
     return this.#compressors.with(this.#code, (compressor) => {
       const { options } = this.#context;
-      const buckets = options.buckets === 'records' ? 2 * dataset.recordCount + 1 : options.buckets === 'given' ? Number(options.bucketCount) : defaultBuckets;
-      const dictionary = compressor !== null && this.#code === compressorCodes.zstdDictionary ? this.#dictionaryOf(dataset, compressor) : null;
+      const buckets =
+        options.buckets === 'records'
+          ? 2 * dataset.recordCount + 1
+          : options.buckets === 'given'
+            ? Number(options.bucketCount)
+            : defaultBuckets;
+      const dictionary =
+        compressor !== null && this.#code === compressorCodes.zstdDictionary
+          ? this.#dictionaryOf(dataset, compressor)
+          : null;
       return writeHashDbm(dataset, storeOptions(options, buckets, this.#code), compressor, dictionary);
     });
   }
 
   #dictionaryOf(records: Records, compressor: Compressor): Uint8Array {
-    const dictionary = this.#dictionaries.get(records) ?? trainDictionary(records, compressor, Number(this.#context.options.dictionaryKiB) * 1_024);
+    const dictionary =
+      this.#dictionaries.get(records) ??
+      trainDictionary(records, compressor, Number(this.#context.options.dictionaryKiB) * 1_024);
     this.#dictionaries.set(records, dictionary);
     compressor.applyDictionary(dictionary);
     return dictionary;
@@ -49,11 +60,17 @@ class Session implements FormatSession {
   decode(file: File): Dataset | Promise<Dataset> {
     const store = new StoreReader('hashdbm', file);
     return this.#compressors.with(store.compressor, (compressor): Records => {
-      if (compressor !== null && store.compressor === compressorCodes.zstdDictionary) compressor.applyDictionary(readDictionary(store));
+      if (compressor !== null && store.compressor === compressorCodes.zstdDictionary)
+        compressor.applyDictionary(readDictionary(store));
       const live = readLiveRecords(store);
       const keys = { data: file, starts: live.keyStarts, ends: live.keyEnds };
       const values = storedValues(store, live, null, compressor, null);
-      return gatherRecords(keys, values, live.count, (first, second) => store.damaged(live.starts[second] ?? 0, `the record repeats the key of the one at ${(live.starts[first] ?? 0).toLocaleString('en')}`));
+      return gatherRecords(keys, values, live.count, (first, second) =>
+        store.damaged(
+          live.starts[second] ?? 0,
+          `the record repeats the key of the one at ${(live.starts[first] ?? 0).toLocaleString('en')}`,
+        ),
+      );
     });
   }
 
@@ -82,7 +99,8 @@ class Session implements FormatSession {
     const store = new StoreReader('hashdbm', file);
     let usedBuckets = 0;
     for (let bucket = 0; bucket < store.bucketCount; bucket += 1) if (store.head(bucket) !== 0) usedBuckets += 1;
-    const dictionary = store.compressor === compressorCodes.zstdDictionary ? { dictionaryBytes: readDictionary(store).length } : {};
+    const dictionary =
+      store.compressor === compressorCodes.zstdDictionary ? { dictionaryBytes: readDictionary(store).length } : {};
     return { records: store.recordCount, buckets: store.bucketCount, usedBuckets, ...dictionary };
   }
 

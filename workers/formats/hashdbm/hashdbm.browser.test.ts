@@ -12,9 +12,14 @@ import { meta } from './meta';
 type File = Uint8Array<ArrayBuffer>;
 
 const openWith = (codec: string | null, options: OptionValues = {}) =>
-  format.open({ options: completeOptions(meta.implementations[0]?.options ?? [], { buckets: 'records', ...options }, 'test'), innerCodec: codec === null ? null : { id: codec, level: null }, schema: { kind: 'records' } });
+  format.open({
+    options: completeOptions(meta.implementations[0]?.options ?? [], { buckets: 'records', ...options }, 'test'),
+    innerCodec: codec === null ? null : { id: codec, level: null },
+    schema: { kind: 'records' },
+  });
 
-const generated = async (count: number) => (await loadWorkload('dictionary')).generate({ knobs: {}, seed: 3, from: 0, to: count }) as Records;
+const generated = async (count: number) =>
+  (await loadWorkload('dictionary')).generate({ knobs: {}, seed: 3, from: 0, to: count }) as Records;
 
 /** A zstd frame of so many blocks that each repeat one byte 128 KiB times: 4 bytes a block, and no size in its header. */
 function bomb(blocks: number): File {
@@ -37,7 +42,9 @@ describe('HashDBM, compressed by record', () => {
       sizes.push(file.length);
       // Byte by byte: toEqual takes seconds for a megabyte.
       const again = (await session.encode?.(records)) as File;
-      expect(again.length === file.length && again.every((byte, index) => byte === file[index]), 'a second call').toBe(true);
+      expect(again.length === file.length && again.every((byte, index) => byte === file[index]), 'a second call').toBe(
+        true,
+      );
       const decoded = (await session.decode?.(file)) as Records;
       expect(decoded.values.data.every((byte, index) => byte === records.values.data[index])).toBe(true);
     }
@@ -52,22 +59,36 @@ describe('HashDBM, compressed by record', () => {
     const files = [(await session.encode?.(first)) as File, (await session.encode?.(second)) as File] as const;
     expect(session.countsOf?.(files[0]).dictionaryBytes).toBeGreaterThan(1_000);
     const fresh = await openWith('zstd');
-    for (const [file, records] of [[files[0], first], [files[1], second]] as const) expect((await fresh.decode?.(file)) as Records).toEqual(records);
+    for (const [file, records] of [
+      [files[0], first],
+      [files[1], second],
+    ] as const)
+      expect((await fresh.decode?.(file)) as Records).toEqual(records);
     const lookups = [await fresh.openLookup?.(files[0], 'none'), await fresh.openLookup?.(files[1], 'none')];
     const decoder = new TextDecoder();
     for (let index = 0; index < 20; index += 1) {
       const records = index % 2 === 0 ? first : second;
-      const key = decoder.decode(records.keys.data.subarray(records.keys.offsets[index], records.keys.offsets[index + 1]));
-      expect(await lookups[index % 2]?.get(key)).toEqual(records.values.data.slice(records.values.offsets[index], records.values.offsets[index + 1]));
+      const key = decoder.decode(
+        records.keys.data.subarray(records.keys.offsets[index], records.keys.offsets[index + 1]),
+      );
+      expect(await lookups[index % 2]?.get(key)).toEqual(
+        records.values.data.slice(records.values.offsets[index], records.values.offsets[index + 1]),
+      );
     }
     const foreign = files[0].slice();
     foreign[62] = 0;
     expect(await refusal(() => fresh.decode?.(foreign))).toMatch(/^Byte offset 62: .*another program/);
-    expect(await refusal(async () => (await openWith('zstd-dictionary')).encode?.(sampleRecords(3)))).toMatch(/cannot be trained from 3 records/);
+    expect(await refusal(async () => (await openWith('zstd-dictionary')).encode?.(sampleRecords(3)))).toMatch(
+      /cannot be trained from 3 records/,
+    );
   });
 
   it('ends a decompression bomb at its limit', async () => {
-    const writer = new StoreWriter('hashdbm', { alignPow: 3, offsetWidth: 4, crcBytes: 0, bucketCount: 11, compressor: compressorCodes.zstd }, 0);
+    const writer = new StoreWriter(
+      'hashdbm',
+      { alignPow: 3, offsetWidth: 4, crcBytes: 0, bucketCount: 11, compressor: compressorCodes.zstd },
+      0,
+    );
     const key = new TextEncoder().encode('bomb');
     writer.add(key, 0, key.length, bomb(16_000));
     const file = writer.finish(null);
@@ -77,9 +98,15 @@ describe('HashDBM, compressed by record', () => {
     const message = await refusal(() => session.decode?.(file));
     expect(message).toMatch(/does not decompress/);
     expect(message).toContain(`Byte offset ${place?.keyEnd.toLocaleString('en')}`);
-    expect(await refusal(async () => (await session.openLookup?.(file, 'none'))?.get('bomb'))).toMatch(/does not decompress/);
+    expect(await refusal(async () => (await session.openLookup?.(file, 'none'))?.get('bomb'))).toMatch(
+      /does not decompress/,
+    );
     const half = bomb(100);
-    const smaller = new StoreWriter('hashdbm', { alignPow: 3, offsetWidth: 4, crcBytes: 0, bucketCount: 11, compressor: compressorCodes.zstd }, 0);
+    const smaller = new StoreWriter(
+      'hashdbm',
+      { alignPow: 3, offsetWidth: 4, crcBytes: 0, bucketCount: 11, compressor: compressorCodes.zstd },
+      0,
+    );
     smaller.add(key, 0, key.length, half);
     const decoded = (await session.decode?.(smaller.finish(null))) as Records;
     expect(decoded.values.data.length).toBe(100 * 131_072);
@@ -88,10 +115,16 @@ describe('HashDBM, compressed by record', () => {
   it('names the record whose compressed value is damaged', async () => {
     for (const codec of ['zlib', 'zstd', 'lz4', 'lzma']) {
       const session = await openWith(codec);
-      const writer = new StoreWriter('hashdbm', { alignPow: 3, offsetWidth: 4, crcBytes: 0, bucketCount: 11, compressor: compressorCodes[codec as 'zlib'] }, 0);
+      const writer = new StoreWriter(
+        'hashdbm',
+        { alignPow: 3, offsetWidth: 4, crcBytes: 0, bucketCount: 11, compressor: compressorCodes[codec as 'zlib'] },
+        0,
+      );
       const key = new TextEncoder().encode('key');
       writer.add(key, 0, key.length, Uint8Array.of(0xff, 0xff, 0xff, 0xff, 1, 2, 3));
-      expect(await refusal(() => session.decode?.(writer.finish(null))), codec).toMatch(/^Byte offset [\d,]+: the record’s value does not decompress/);
+      expect(await refusal(() => session.decode?.(writer.finish(null))), codec).toMatch(
+        /^Byte offset [\d,]+: the record’s value does not decompress/,
+      );
     }
   });
 });

@@ -14,7 +14,12 @@ import { meta } from './meta';
 type File = Uint8Array<ArrayBuffer>;
 
 const few = { buckets: 'given', bucketCount: 7 };
-const openWith = (options: OptionValues) => format.open({ options: completeOptions(meta.implementations[0]?.options ?? [], options, 'test'), innerCodec: null, schema: { kind: 'records' } });
+const openWith = (options: OptionValues) =>
+  format.open({
+    options: completeOptions(meta.implementations[0]?.options ?? [], options, 'test'),
+    innerCodec: null,
+    schema: { kind: 'records' },
+  });
 const session = await openWith(few);
 const records = sampleRecords(60);
 const whole = (await session.encode?.(records)) as File;
@@ -26,7 +31,9 @@ const altered = (change: (file: File) => void): File => {
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 function recordsOf(entries: ReadonlyMap<string, Uint8Array>): Records {
-  const sorted = [...entries].map(([key, value]) => [bytes(key), value] as const).sort(([a], [b]) => Buffer.compare(a, b));
+  const sorted = [...entries]
+    .map(([key, value]) => [bytes(key), value] as const)
+    .sort(([a], [b]) => Buffer.compare(a, b));
   const strings = (items: readonly Uint8Array[]) => {
     const offsets = new Int32Array(items.length + 1);
     items.forEach((item, index) => {
@@ -34,22 +41,36 @@ function recordsOf(entries: ReadonlyMap<string, Uint8Array>): Records {
     });
     return { offsets, data: new Uint8Array(Buffer.concat(items)) };
   };
-  return { kind: 'records', recordCount: sorted.length, keys: strings(sorted.map(([key]) => key)), values: strings(sorted.map(([, value]) => value)) };
+  return {
+    kind: 'records',
+    recordCount: sorted.length,
+    keys: strings(sorted.map(([key]) => key)),
+    values: strings(sorted.map(([, value]) => value)),
+  };
 }
 
 describe('HashDBM', () => {
   it('gives any records back under any options', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.dictionary(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.uint8Array({ maxLength: 400 }), { maxKeys: 40 }),
-        fc.record({ alignPow: fc.integer({ min: 0, max: 12 }), offsetWidth: fc.integer({ min: 3, max: 6 }), recordCrc: fc.constantFrom('0', '8', '16', '32'), buckets: fc.constant('given'), bucketCount: fc.integer({ min: 1, max: 300 }) }),
+        fc.dictionary(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.uint8Array({ maxLength: 400 }), {
+          maxKeys: 40,
+        }),
+        fc.record({
+          alignPow: fc.integer({ min: 0, max: 12 }),
+          offsetWidth: fc.integer({ min: 3, max: 6 }),
+          recordCrc: fc.constantFrom('0', '8', '16', '32'),
+          buckets: fc.constant('given'),
+          bucketCount: fc.integer({ min: 1, max: 300 }),
+        }),
         async (entries, options) => {
           const dataset = recordsOf(new Map(Object.entries(entries)));
           const any = await openWith(options);
           const file = (await any.encode?.(dataset)) as File;
           expect(await any.decode?.(file)).toEqual(dataset);
           const lookup = await any.openLookup?.(file, 'none');
-          for (const [key, value] of Object.entries(entries)) expect(await lookup?.get(key)).toEqual(new Uint8Array(value));
+          for (const [key, value] of Object.entries(entries))
+            expect(await lookup?.get(key)).toEqual(new Uint8Array(value));
         },
       ),
       { numRuns: 60 },
@@ -68,7 +89,8 @@ describe('HashDBM', () => {
     expect(await decoded(set(field.recordCount, 0x0f))).toMatch(/^Byte offset 24: .*60 can be found/);
     expect(await decoded(set(field.flags, 1 | (5 << 4)))).toMatch(/RC4/);
     expect(await decoded(set(field.fileBytes, 1))).toMatch(/the file is cut/);
-    for (let end = 0; end < whole.length; end += 997) expect(await decoded(whole.slice(0, end)), `cut to ${end}`).toMatch(/^Byte offset [\d,]+: /);
+    for (let end = 0; end < whole.length; end += 997)
+      expect(await decoded(whole.slice(0, end)), `cut to ${end}`).toMatch(/^Byte offset [\d,]+: /);
     const longer = new Uint8Array(whole.length + 50);
     longer.set(whole);
     expect(await session.decode?.(longer)).toEqual(records);
@@ -83,12 +105,15 @@ describe('HashDBM', () => {
     const [first = places[0]] = places;
     const members = places.filter((place) => first !== undefined && bucket(place) === bucket(first));
     const head = members.at(-1);
-    if (first === undefined || head === undefined || members.length < 3) throw new Error('The chain is too short to test.');
+    if (first === undefined || head === undefined || members.length < 3)
+      throw new Error('The chain is too short to test.');
     const cyclic = altered((file) => writeFixed(file, first.start + 1, 4, head.start / 8));
     expect(await refusal(() => session.decode?.(cyclic))).toMatch(/^Byte offset [\d,]+: .*cycle/);
     const lookup = await session.openLookup?.(cyclic, 'none');
     // A key that is in the same bucket and not in the database.
-    const missing = Array.from({ length: 1_000 }, (_, index) => `missing ${index}`).find((name) => bucketOf(bytes(name), 0, bytes(name).length, 7) === bucket(first));
+    const missing = Array.from({ length: 1_000 }, (_, index) => `missing ${index}`).find(
+      (name) => bucketOf(bytes(name), 0, bytes(name).length, 7) === bucket(first),
+    );
     expect(await refusal(() => lookup?.get(missing ?? ''))).toMatch(/runs in a cycle/);
     const itself = altered((file) => writeFixed(file, head.start + 1, 4, head.start / 8));
     expect(await refusal(() => session.decode?.(itself))).toMatch(/cycle/);
@@ -106,16 +131,24 @@ describe('HashDBM', () => {
   it('does not believe lengths', async () => {
     const place = placesOf(whole)[5];
     if (place === undefined) throw new Error('There is no sixth record.');
-    for (const [varnum, index] of [[[0x87, 0xff, 0xff, 0xff, 0x7f], 0], [[0xff, 0xff, 0xff, 0xff, 0xff], 0], [[0x80, 0x80, 0x80, 0x80, 0x80], 1]] as const) {
+    for (const [varnum, index] of [
+      [[0x87, 0xff, 0xff, 0xff, 0x7f], 0],
+      [[0xff, 0xff, 0xff, 0xff, 0xff], 0],
+      [[0x80, 0x80, 0x80, 0x80, 0x80], 1],
+    ] as const) {
       const file = altered((data) => data.set(varnum, place.start + 5 + index));
       expect(await refusal(() => session.decode?.(file))).toMatch(/^Byte offset [\d,]+: /);
     }
     const flipped = altered((data) => {
       data[place.keyEnd] = (data[place.keyEnd] ?? 0) ^ 4;
     });
-    expect(await refusal(() => session.decode?.(flipped))).toBe(`Byte offset ${place.start.toLocaleString('en')}: the record is damaged: its checksum differs.`);
+    expect(await refusal(() => session.decode?.(flipped))).toBe(
+      `Byte offset ${place.start.toLocaleString('en')}: the record is damaged: its checksum differs.`,
+    );
     const key = new TextDecoder().decode(whole.subarray(place.keyStart, place.keyEnd));
-    expect(await refusal(async () => (await session.openLookup?.(flipped, 'none'))?.get(key))).toMatch(/its checksum differs/);
+    expect(await refusal(async () => (await session.openLookup?.(flipped, 'none'))?.get(key))).toMatch(
+      /its checksum differs/,
+    );
   });
 
   it('meets flipped bits with an error or other values, sealed or not', { timeout: 60_000 }, async () => {
@@ -137,10 +170,16 @@ describe('HashDBM', () => {
 
   it('refuses what does not fit', async () => {
     const narrow = await openWith({ ...few, offsetWidth: 3, alignPow: 0 });
-    const large = recordsOf(new Map(Array.from({ length: 20 }, (_, index) => [`key ${index}`, new Uint8Array(2 ** 20)])));
-    expect(await refusal(() => narrow.encode?.(large))).toMatch(/Record 17 would begin at byte 16,\d+,\d+, but offsets of 3 bytes at an alignment of 2\^0 reach no further than 16,777,216/);
+    const large = recordsOf(
+      new Map(Array.from({ length: 20 }, (_, index) => [`key ${index}`, new Uint8Array(2 ** 20)])),
+    );
+    expect(await refusal(() => narrow.encode?.(large))).toMatch(
+      /Record 17 would begin at byte 16,\d+,\d+, but offsets of 3 bytes at an alignment of 2\^0 reach no further than 16,777,216/,
+    );
     const longKey = recordsOf(new Map([['x'.repeat(2 ** 23), new Uint8Array(1)]]));
-    expect(await refusal(() => session.encode?.(longKey))).toMatch(/Record 1 has a key of 8,388,608 bytes; Tkrzw takes at most 8,388,607/);
+    expect(await refusal(() => session.encode?.(longKey))).toMatch(
+      /Record 1 has a key of 8,388,608 bytes; Tkrzw takes at most 8,388,607/,
+    );
     const longest = recordsOf(new Map([['x'.repeat(2 ** 23 - 1), new Uint8Array(1)]]));
     const decoded = (await session.decode?.((await session.encode?.(longest)) as File)) as Records;
     expect(Buffer.compare(decoded.keys.data, longest.keys.data)).toBe(0);

@@ -9,13 +9,19 @@ export const meta: FormatMeta = {
   label: 'HashDBM (Tkrzw)',
   extension: 'tkh',
   mediaType: 'application/octet-stream',
-  description: 'Tkrzw’s hash database: buckets that point to chains of records, each compressed by itself. It keeps no order, so that ranges can’t be scanned. Byte for byte what Tkrzw reads: its tkrzw_dbm_util opens, validates and rebuilds the file.',
+  description:
+    'Tkrzw’s hash database: buckets that point to chains of records, each compressed by itself. It keeps no order, so that ranges can’t be scanned. Byte for byte what Tkrzw reads: its tkrzw_dbm_util opens, validates and rebuilds the file.',
   selfDescribing: true,
   implementations: [
     {
       id: 'formatlab',
       label: 'Formatlab',
-      library: { package: 'formatlab', version: '', contains: 'zlib 1.3.2, zstd 1.5.7, LZ4 1.10.0, liblzma 5.8.4', license: 'MIT' },
+      library: {
+        package: 'formatlab',
+        version: '',
+        contains: 'zlib 1.3.2, zstd 1.5.7, LZ4 1.10.0, liblzma 5.8.4',
+        license: 'MIT',
+      },
       options: [
         alignmentOption(3),
         offsetWidthOption,
@@ -53,11 +59,22 @@ export const meta: FormatMeta = {
           onlyWithCodecs: ['zstd-dictionary'],
         },
       ],
-      innerCodecs: [...innerCodecs('record'), { id: 'zstd-dictionary', label: 'zstd with a dictionary (only Formatlab reads it)', family: 'zstd', granularity: 'record', levels: null }],
+      innerCodecs: [
+        ...innerCodecs('record'),
+        {
+          id: 'zstd-dictionary',
+          label: 'zstd with a dictionary (only Formatlab reads it)',
+          family: 'zstd',
+          granularity: 'record',
+          levels: null,
+        },
+      ],
       unsupported: (operation, schema) => {
         const reason = whyNot('A HashDBM', operation, schema);
         if (reason !== null) return reason;
-        return operation === 'warmLookup' ? 'A HashDBM has no page cache: what stays warm is the operating system’s copy of the file, and every look-up decompresses its record anew.' : null;
+        return operation === 'warmLookup'
+          ? 'A HashDBM has no page cache: what stays warm is the operating system’s copy of the file, and every look-up decompresses its record anew.'
+          : null;
       },
       clock: { encode: ['allocate'], decode: ['allocate'], lookup: ['allocate'] },
       wasmCopyInClock: true,

@@ -10,19 +10,37 @@ function expectedBytes({ recordCount, keys, values }: Records, options: StoreOpt
   let bytes = 0;
   for (let index = 0; index < recordCount; index += 1) {
     const valueBytes = (values.offsets[index + 1] ?? 0) - (values.offsets[index] ?? 0);
-    bytes += recordBytesOf(options, (keys.offsets[index + 1] ?? 0) - (keys.offsets[index] ?? 0), compressed ? Math.ceil(valueBytes * usualShare) : valueBytes);
+    bytes += recordBytesOf(
+      options,
+      (keys.offsets[index + 1] ?? 0) - (keys.offsets[index] ?? 0),
+      compressed ? Math.ceil(valueBytes * usualShare) : valueBytes,
+    );
   }
   return bytes;
 }
 
 /** The records as a HashDBM file, in their own order. */
-export function writeHashDbm(records: Records, options: StoreOptions, compressor: Compressor | null, dictionary: Uint8Array | null): Uint8Array<ArrayBuffer> {
+export function writeHashDbm(
+  records: Records,
+  options: StoreOptions,
+  compressor: Compressor | null,
+  dictionary: Uint8Array | null,
+): Uint8Array<ArrayBuffer> {
   const { recordCount, keys, values } = records;
-  const writer = new StoreWriter('hashdbm', options, expectedBytes(records, options, compressor !== null) + (dictionary?.length ?? 0));
+  const writer = new StoreWriter(
+    'hashdbm',
+    options,
+    expectedBytes(records, options, compressor !== null) + (dictionary?.length ?? 0),
+  );
   if (dictionary !== null) writer.addVoid(dictionary);
   for (let index = 0; index < recordCount; index += 1) {
     const value = values.data.subarray(values.offsets[index], values.offsets[index + 1]);
-    writer.add(keys.data, keys.offsets[index] ?? 0, keys.offsets[index + 1] ?? 0, compressor === null ? value : compressor.compress(value));
+    writer.add(
+      keys.data,
+      keys.offsets[index] ?? 0,
+      keys.offsets[index + 1] ?? 0,
+      compressor === null ? value : compressor.compress(value),
+    );
   }
   return writer.finish(dictionary === null ? null : dictionaryMark);
 }

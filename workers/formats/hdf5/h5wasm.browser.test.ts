@@ -6,12 +6,23 @@ import { format } from './h5wasm';
 import { meta } from './meta';
 
 const defaults = { layout: 'bulk', shuffle: false, chunkRows: 0 };
-const open = (dataset: Dataset, options: Partial<typeof defaults> = {}, level: number | null = null): Promise<FormatSession> =>
-  format.open({ options: { ...defaults, ...options }, innerCodec: level === null ? null : { id: 'gzip', level }, schema: schemaOf(dataset) });
+const open = (
+  dataset: Dataset,
+  options: Partial<typeof defaults> = {},
+  level: number | null = null,
+): Promise<FormatSession> =>
+  format.open({
+    options: { ...defaults, ...options },
+    innerCodec: level === null ? null : { id: 'gzip', level },
+    schema: schemaOf(dataset),
+  });
 
-const encode = async (session: FormatSession, dataset: Dataset) => (await session.encode?.(dataset)) ?? expect.unreachable();
-const decode = async (session: FormatSession, file: Uint8Array<ArrayBuffer>) => (await session.decode?.(file)) ?? expect.unreachable();
-const lookUp = async (session: FormatSession, file: Uint8Array<ArrayBuffer>) => (await session.openLookup?.(file)) ?? expect.unreachable();
+const encode = async (session: FormatSession, dataset: Dataset) =>
+  (await session.encode?.(dataset)) ?? expect.unreachable();
+const decode = async (session: FormatSession, file: Uint8Array<ArrayBuffer>) =>
+  (await session.decode?.(file)) ?? expect.unreachable();
+const lookUp = async (session: FormatSession, file: Uint8Array<ArrayBuffer>) =>
+  (await session.openLookup?.(file)) ?? expect.unreachable();
 
 async function canonicalBytes(dataset: Dataset): Promise<Uint8Array> {
   return new Uint8Array(await new Blob([...toCanonical(dataset).parts]).arrayBuffer());
@@ -24,7 +35,11 @@ async function expectEqual(actual: Dataset, expected: Dataset): Promise<void> {
   expect(left.findIndex((byte, index) => byte !== right[index])).toBe(-1);
 }
 
-function vectors(count: number, dimension = 1_280, id = (row: number) => `seq${String(row).padStart(10, '0')}`): KeyedVectors {
+function vectors(
+  count: number,
+  dimension = 1_280,
+  id = (row: number) => `seq${String(row).padStart(10, '0')}`,
+): KeyedVectors {
   const entries = new Map<string, Float64Array>();
   for (let row = 0; row < count; row += 1)
     entries.set(
@@ -37,7 +52,10 @@ function vectors(count: number, dimension = 1_280, id = (row: number) => `seq${S
 const encoder = new TextEncoder();
 function text(values: readonly string[]) {
   const parts = values.map((value) => encoder.encode(value));
-  const offsets = Int32Array.from([0, ...parts.map((_, index) => parts.slice(0, index + 1).reduce((sum, { length }) => sum + length, 0))]);
+  const offsets = Int32Array.from([
+    0,
+    ...parts.map((_, index) => parts.slice(0, index + 1).reduce((sum, { length }) => sum + length, 0)),
+  ]);
   return { offsets, data: encoder.encode(values.join('')) };
 }
 
@@ -56,7 +74,13 @@ const table: Table = {
     { name: 'when', type: 'timestamp', validity: null, values: BigInt64Array.of(-1n, 0n, 1_700_000_000_000_000n) },
     { name: 'text', type: 'utf8', validity: Uint8Array.of(0b011), ...text(['한글', '', '']) },
     { name: 'nested', type: 'json', validity: null, ...text(['{"a":1}', '[]', 'null']) },
-    { name: 'raw', type: 'binary', validity: null, offsets: Int32Array.of(0, 2, 2, 5), data: Uint8Array.of(0, 1, 0, 0, 255) },
+    {
+      name: 'raw',
+      type: 'binary',
+      validity: null,
+      offsets: Int32Array.of(0, 2, 2, 5),
+      data: Uint8Array.of(0, 1, 0, 0, 255),
+    },
   ],
 };
 
@@ -85,7 +109,9 @@ describe('hdf5: vectors by id', () => {
     const session = await open(vectors(1), { layout });
     const dataset = {
       ...vectors(1),
-      entries: new Map([...Array(count).keys()].map((row) => [`seq${String(row).padStart(10, '0')}`, new Float64Array(1_280)])),
+      entries: new Map(
+        [...Array(count).keys()].map((row) => [`seq${String(row).padStart(10, '0')}`, new Float64Array(1_280)]),
+      ),
     };
     expect(Math.abs((await encode(session, dataset)).length / h5pyBytes - 1)).toBeLessThan(0.005);
   });
@@ -94,7 +120,8 @@ describe('hdf5: vectors by id', () => {
     const dataset = vectors(500, 64);
     const session = await open(dataset, {}, 4);
     const lookup = await lookUp(session, await encode(session, dataset));
-    for (const id of ['seq0000000000', 'seq0000000499', 'seq0000000123']) expect(await lookup.get(id)).toEqual(dataset.entries.get(id));
+    for (const id of ['seq0000000000', 'seq0000000499', 'seq0000000123'])
+      expect(await lookup.get(id)).toEqual(dataset.entries.get(id));
     expect(() => lookup.get('no such')).toThrow('no “no such”');
     lookup.close?.();
   });
@@ -108,22 +135,25 @@ describe('hdf5: vectors by id', () => {
     lookup.close?.();
   });
 
-  it.each(['bulk', 'each'] as const)('in %s keep float32, letters beyond ASCII and an order that is not by name', async (layout) => {
-    const dataset: KeyedVectors = {
-      kind: 'keyedVectors',
-      elementType: 'float32',
-      dimension: 3,
-      entries: new Map([
-        ['한', Float32Array.of(1, 2, 3)],
-        ['b', Float32Array.of(4, 5, 6)],
-        ['embeds', Float32Array.of(7, 8, 9)],
-      ]),
-    };
-    const session = await open(dataset, { layout });
-    const back = await decode(session, await encode(session, dataset));
-    expect(back).toEqual(dataset);
-    expect(back.kind === 'keyedVectors' && [...back.entries.keys()]).toEqual(['한', 'b', 'embeds']);
-  });
+  it.each(['bulk', 'each'] as const)(
+    'in %s keep float32, letters beyond ASCII and an order that is not by name',
+    async (layout) => {
+      const dataset: KeyedVectors = {
+        kind: 'keyedVectors',
+        elementType: 'float32',
+        dimension: 3,
+        entries: new Map([
+          ['한', Float32Array.of(1, 2, 3)],
+          ['b', Float32Array.of(4, 5, 6)],
+          ['embeds', Float32Array.of(7, 8, 9)],
+        ]),
+      };
+      const session = await open(dataset, { layout });
+      const back = await decode(session, await encode(session, dataset));
+      expect(back).toEqual(dataset);
+      expect(back.kind === 'keyedVectors' && [...back.entries.keys()]).toEqual(['한', 'b', 'embeds']);
+    },
+  );
 
   it('are read from views that begin inside their buffers (h5wasm 0.8 wrote other values)', async () => {
     const matrix = Float64Array.from({ length: 400 }, (_, index) => index);
@@ -156,14 +186,17 @@ describe('hdf5: vectors by id', () => {
     ['bulk', 4],
     ['each', null],
     ['each', 4],
-  ] as const)('in %s, gzip %s, give equal bytes whenever they are written, and in whatever order the ids are', async (layout, level) => {
-    const dataset = vectors(40, 64, (row) => `id ${(row * 7) % 40}`);
-    const session = await open(dataset, { layout }, level);
-    const first = (await encode(session, dataset)).slice();
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
-    expect(await encode(session, dataset)).toEqual(first);
-    await expectEqual(await decode(session, first), dataset);
-  });
+  ] as const)(
+    'in %s, gzip %s, give equal bytes whenever they are written, and in whatever order the ids are',
+    async (layout, level) => {
+      const dataset = vectors(40, 64, (row) => `id ${(row * 7) % 40}`);
+      const session = await open(dataset, { layout }, level);
+      const first = (await encode(session, dataset)).slice();
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      expect(await encode(session, dataset)).toEqual(first);
+      await expectEqual(await decode(session, first), dataset);
+    },
+  );
 });
 
 describe('hdf5: tables, arrays and bytes', () => {
@@ -175,15 +208,44 @@ describe('hdf5: tables, arrays and bytes', () => {
     const file = await encode(session, table);
     await expectEqual(await decode(session, file), table);
     for (const column of table.columns)
-      await expectEqual((await session.project?.(file, column.name)) ?? expect.unreachable(), { ...table, columns: [column] });
+      await expectEqual((await session.project?.(file, column.name)) ?? expect.unreachable(), {
+        ...table,
+        columns: [column],
+      });
     expect(() => session.project?.(file, 'none')).toThrow('no column “none”');
   });
 
   it('a row of a table is found by its number', async () => {
     const session = await open(table);
     const lookup = await lookUp(session, await encode(session, table));
-    expect(await lookup.get(0)).toEqual([-(2n ** 63n), 0n, -128, 1, 1.5, Math.PI, true, -1, -1n, '한글', '{"a":1}', Uint8Array.of(0, 1)]);
-    expect(await lookup.get(1)).toEqual([0n, 1n, null, 2, -0, Number.POSITIVE_INFINITY, false, 0, 0n, '', '[]', new Uint8Array(0)]);
+    expect(await lookup.get(0)).toEqual([
+      -(2n ** 63n),
+      0n,
+      -128,
+      1,
+      1.5,
+      Math.PI,
+      true,
+      -1,
+      -1n,
+      '한글',
+      '{"a":1}',
+      Uint8Array.of(0, 1),
+    ]);
+    expect(await lookup.get(1)).toEqual([
+      0n,
+      1n,
+      null,
+      2,
+      -0,
+      Number.POSITIVE_INFINITY,
+      false,
+      0,
+      0n,
+      '',
+      '[]',
+      new Uint8Array(0),
+    ]);
     expect(((await lookup.get(2)) as readonly unknown[]).slice(-3)).toEqual([null, 'null', Uint8Array.of(0, 0, 255)]);
     expect(() => lookup.get(3)).toThrow('no row 3');
     lookup.close?.();
@@ -200,10 +262,20 @@ describe('hdf5: tables, arrays and bytes', () => {
   });
 
   it.each([
-    { kind: 'array', elementType: 'int16', shape: [2, 3, 4], values: Int16Array.from({ length: 24 }, (_, index) => index * 1_000) },
+    {
+      kind: 'array',
+      elementType: 'int16',
+      shape: [2, 3, 4],
+      values: Int16Array.from({ length: 24 }, (_, index) => index * 1_000),
+    },
     { kind: 'array', elementType: 'uint64', shape: [], values: BigUint64Array.of(2n ** 63n) },
     { kind: 'array', elementType: 'float32', shape: [0, 5], values: new Float32Array(0) },
-    { kind: 'array', elementType: 'float64', shape: [300_000], values: Float64Array.from({ length: 300_000 }, (_, index) => index / 7) },
+    {
+      kind: 'array',
+      elementType: 'float64',
+      shape: [300_000],
+      values: Float64Array.from({ length: 300_000 }, (_, index) => index / 7),
+    },
     { kind: 'bytes', bytes: Uint8Array.from({ length: 2_000_000 }, (_, index) => (index * index) % 251) },
     { kind: 'bytes', bytes: new Uint8Array(0) },
   ] satisfies Dataset[])('an array or bytes come back ($kind)', async (dataset) => {
@@ -221,7 +293,9 @@ describe('hdf5: tables, arrays and bytes', () => {
     const unsupported = meta.implementations[0]?.unsupported;
     const context = { options: { ...defaults }, innerCodec: 'gzip' };
     expect(unsupported?.('encode', schemaOf(dataset), context)).toBeNull();
-    expect(unsupported?.('encode', { kind: 'array', elementType: 'float64', shape: [...shape, 2] }, context)).toMatch('4 dimensions');
+    expect(unsupported?.('encode', { kind: 'array', elementType: 'float64', shape: [...shape, 2] }, context)).toMatch(
+      '4 dimensions',
+    );
   });
 });
 
@@ -230,10 +304,16 @@ describe('hdf5: what can go wrong', () => {
     const dataset = vectors(40, 64);
     const session = await open(dataset, {}, 4);
     const file = await encode(session, dataset);
-    for (const bad of [new Uint8Array(0), encoder.encode('not an HDF5 file'), file.slice(0, 100), file.slice(0, file.length / 2), file.slice(0, -1)]) {
-      await expect(Promise.resolve(bad as Uint8Array<ArrayBuffer>).then((bytes) => decode(session, bytes))).rejects.toThrow(
-        /^HDF5 couldn’t open the file: H5Fopen/,
-      );
+    for (const bad of [
+      new Uint8Array(0),
+      encoder.encode('not an HDF5 file'),
+      file.slice(0, 100),
+      file.slice(0, file.length / 2),
+      file.slice(0, -1),
+    ]) {
+      await expect(
+        Promise.resolve(bad as Uint8Array<ArrayBuffer>).then((bytes) => decode(session, bytes)),
+      ).rejects.toThrow(/^HDF5 couldn’t open the file: H5Fopen/);
     }
     let rejected = 0;
     for (let at = 0; at < 4_000; at += 13) {

@@ -1,7 +1,26 @@
-import { type Dataset, itemCount, type KeyedVectors, kindNames, type LookupKey, type LookupValue, numericConstructor, type Table } from '../../model/dataset';
+import {
+  type Dataset,
+  itemCount,
+  type KeyedVectors,
+  kindNames,
+  type LookupKey,
+  type LookupValue,
+  numericConstructor,
+  type Table,
+} from '../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage } from '../../model/errors';
-import { bulkSources, eachSources, isBulk, readBulk, readEach, readIds, type VectorsShape, vectorsName, vectorsShape } from './libhdf5/keyed-vectors';
+import {
+  bulkSources,
+  eachSources,
+  isBulk,
+  readBulk,
+  readEach,
+  readIds,
+  type VectorsShape,
+  vectorsName,
+  vectorsShape,
+} from './libhdf5/keyed-vectors';
 import { Library } from './libhdf5/library';
 import { readArray, readBytes, valuesSource } from './libhdf5/numeric-array';
 import { openFile, type Reader, readFile } from './libhdf5/reader';
@@ -30,7 +49,12 @@ function contentsOf(dataset: Dataset, layout: 'each' | 'bulk'): Contents {
         attributes: { [kindAttribute]: 'bytes' },
       };
     default:
-      throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'hdf5', message: `HDF5 has no layout here for ${kindNames[dataset.kind]}.` });
+      throw new FormatlabError({
+        tag: 'unsupported',
+        stage: 'encode',
+        format: 'hdf5',
+        message: `HDF5 has no layout here for ${kindNames[dataset.kind]}.`,
+      });
   }
 }
 
@@ -47,8 +71,9 @@ function readDataset(reader: Reader): Dataset {
 function guessBytes(sources: readonly Source[]): number {
   const sizes = sources.map(
     (source) =>
-      ('offsets' in source ? source.bytes.length + 32 * source.offsets.length : source.shape.reduce((left, right) => left * right, source.elementType.size)) +
-      1_024,
+      ('offsets' in source
+        ? source.bytes.length + 32 * source.offsets.length
+        : source.shape.reduce((left, right) => left * right, source.elementType.size)) + 1_024,
   );
   return sizes.reduce((left, right) => left + right, 8_192);
 }
@@ -64,7 +89,8 @@ class Session implements FormatSession {
   constructor(library: Library, { options, innerCodec }: FormatContext) {
     this.#library = library;
     this.#layout = options.layout === 'each' ? 'each' : 'bulk';
-    const pipeline = innerCodec === null ? null : { gzipLevel: innerCodec.level ?? 4, shuffle: options.shuffle === true };
+    const pipeline =
+      innerCodec === null ? null : { gzipLevel: innerCodec.level ?? 4, shuffle: options.shuffle === true };
     this.#storage = { pipeline, chunkRows: Number(options.chunkRows ?? 0) };
   }
 
@@ -84,7 +110,9 @@ class Session implements FormatSession {
   }
 
   project(file: Uint8Array<ArrayBuffer>, column: string): Table | Promise<Table> {
-    return this.#run('project', (library, path) => readFile(library, path, file, (reader) => readOneColumn(reader, column)));
+    return this.#run('project', (library, path) =>
+      readFile(library, path, file, (reader) => readOneColumn(reader, column)),
+    );
   }
 
   openLookup(file: Uint8Array<ArrayBuffer>): FormatLookup | Promise<FormatLookup> {
@@ -129,7 +157,12 @@ class Session implements FormatSession {
 type Get = (key: LookupKey) => LookupValue;
 
 const noSuch = (key: LookupKey) =>
-  new FormatlabError({ tag: 'malformedInput', stage: 'lookup', format: 'hdf5', message: `The HDF5 file has no “${key}”.` });
+  new FormatlabError({
+    tag: 'malformedInput',
+    stage: 'lookup',
+    format: 'hdf5',
+    message: `The HDF5 file has no “${key}”.`,
+  });
 
 function tableRows(reader: Reader): Get {
   const rows = openRows(reader);
@@ -153,12 +186,20 @@ function vectors(reader: Reader): Get {
   return (key) => {
     const name = String(key);
     if (!known.has(name)) throw noSuch(key);
-    return readVector(reader, vectorsShape(reader, name, reader.metadata(name), 1), (data) => reader.readAll(name, data));
+    return readVector(reader, vectorsShape(reader, name, reader.metadata(name), 1), (data) =>
+      reader.readAll(name, data),
+    );
   };
 }
 
-function readVector(reader: Reader, { elementType, dimension }: VectorsShape, read: (data: number) => void): Float64Array | Float32Array {
-  const vector: KeyedVectors['entries'] extends Map<string, infer V> ? V : never = new (numericConstructor(elementType))(dimension);
+function readVector(
+  reader: Reader,
+  { elementType, dimension }: VectorsShape,
+  read: (data: number) => void,
+): Float64Array | Float32Array {
+  const vector: KeyedVectors['entries'] extends Map<string, infer V> ? V : never = new (numericConstructor(
+    elementType,
+  ))(dimension);
   reader.library.withMemory(vector.byteLength, (data) => {
     read(data);
     new Uint8Array(vector.buffer).set(reader.library.heap(data, vector.byteLength));

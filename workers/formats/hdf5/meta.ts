@@ -13,7 +13,12 @@ export const meta: FormatMeta = {
     {
       id: 'h5wasm',
       label: 'libhdf5 (h5wasm)',
-      library: { package: 'h5wasm', version: '0.10.3', contains: 'libhdf5 2.0.0 and zlib in WASM', license: 'NIST public domain notice; HDF5 BSD-style' },
+      library: {
+        package: 'h5wasm',
+        version: '0.10.3',
+        contains: 'libhdf5 2.0.0 and zlib in WASM',
+        license: 'NIST public domain notice; HDF5 BSD-style',
+      },
       options: [
         {
           type: 'choice',
@@ -44,10 +49,14 @@ export const meta: FormatMeta = {
           default: 0,
         },
       ],
-      innerCodecs: [{ id: 'gzip', label: 'gzip', family: 'deflate', granularity: 'chunk', levels: { min: 0, max: 9, default: 4 } }],
+      innerCodecs: [
+        { id: 'gzip', label: 'gzip', family: 'deflate', granularity: 'chunk', levels: { min: 0, max: 9, default: 4 } },
+      ],
       unsupported: (operation, schema, { options, innerCodec }) => {
-        if (options.shuffle === true && innerCodec === null) return 'Shuffling changes no size by itself; it is offered together with gzip.';
-        if (!isNumericSchema(schema) && schema.kind !== 'bytes') return `HDF5 has no layout here for ${kindNames[schema.kind]}.`;
+        if (options.shuffle === true && innerCodec === null)
+          return 'Shuffling changes no size by itself; it is offered together with gzip.';
+        if (!isNumericSchema(schema) && schema.kind !== 'bytes')
+          return `HDF5 has no layout here for ${kindNames[schema.kind]}.`;
         if (schema.kind === 'array' && schema.shape.length === 0 && (innerCodec !== null || options.chunkRows !== 0))
           return 'HDF5 can’t store a single number in chunks, and without chunks there is no compression.';
         if (schema.kind === 'array' && schema.shape.length > 4 && innerCodec !== null)

@@ -8,7 +8,11 @@ function guard<T>(stage: Stage, work: () => T): T {
   try {
     return work();
   } catch (thrown) {
-    const fallback = { tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed', stage, format: 'java-objects' } as const;
+    const fallback = {
+      tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed',
+      stage,
+      format: 'java-objects',
+    } as const;
     throw new FormatlabError({ ...toErrorRecord(thrown, fallback), format: 'java-objects' }, { cause: thrown });
   }
 }
@@ -18,7 +22,12 @@ export const format: FormatModule = {
     Promise.resolve({
       encode: (dataset) =>
         guard('encode', () => {
-          if (dataset.kind !== 'molecules') throw new FormatlabError({ tag: 'unsupported', stage: 'encode', message: `CDK’s objects are of molecules; this is ${dataset.kind}.` });
+          if (dataset.kind !== 'molecules')
+            throw new FormatlabError({
+              tag: 'unsupported',
+              stage: 'encode',
+              message: `CDK’s objects are of molecules; this is ${dataset.kind}.`,
+            });
           return new CdkObjectWriter(dataset).write();
         }),
       decode: (file) => guard('decode', () => readMolecules(file).molecules),

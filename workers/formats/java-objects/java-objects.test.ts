@@ -2,7 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { aromaticFlag } from '../../libraries/cdk-objects/objects';
-import { atomArrayClass, atomClass, atomContainerClass, bondArrayClass, bondClass, chemObjectClass, hashMapClass, integerClass, orderClass, point2dClass, pseudoAtomClass } from '../../libraries/cdk-objects/classes';
+import {
+  atomArrayClass,
+  atomClass,
+  atomContainerClass,
+  bondArrayClass,
+  bondClass,
+  chemObjectClass,
+  hashMapClass,
+  integerClass,
+  orderClass,
+  point2dClass,
+  pseudoAtomClass,
+} from '../../libraries/cdk-objects/classes';
 import { type JavaClass, lineage } from '../../libraries/java-stream/java-class';
 import { JavaStreamWriter } from '../../libraries/java-stream/writer';
 import { unpackTexts } from '../../model/canonical';
@@ -41,39 +53,57 @@ class Hand {
     this.stream.object(integerClass);
     this.stream.int32(value);
   };
-  readonly array = (javaClass: JavaClass, ...elements: (() => void)[]) => () => {
-    this.stream.array(javaClass, elements.length);
-    for (const write of elements) write();
-  };
+  readonly array =
+    (javaClass: JavaClass, ...elements: (() => void)[]) =>
+    () => {
+      this.stream.array(javaClass, elements.length);
+      for (const write of elements) write();
+    };
   readonly point = (x: number, y: number) => () => {
     this.stream.object(point2dClass);
     this.stream.float64(x);
     this.stream.float64(y);
   };
-  readonly map = (...entries: (readonly [() => void, () => void])[]) => () => {
-    this.stream.object(hashMapClass);
-    this.stream.float32(0.75);
-    this.stream.int32(12);
-    this.stream.blockData(8);
-    this.stream.int32(16);
-    this.stream.int32(entries.length);
-    for (const [key, value] of entries) {
-      key();
-      value();
-    }
-    this.stream.endBlockData();
-  };
+  readonly map =
+    (...entries: (readonly [() => void, () => void])[]) =>
+    () => {
+      this.stream.object(hashMapClass);
+      this.stream.float32(0.75);
+      this.stream.int32(12);
+      this.stream.blockData(8);
+      this.stream.int32(16);
+      this.stream.int32(entries.length);
+      for (const [key, value] of entries) {
+        key();
+        value();
+      }
+      this.stream.endBlockData();
+    };
 
   /** An atom, whose handle goes to `handles`. */
-  readonly atom = (fields: Readonly<Record<string, () => void>>, handles: number[] = [], javaClass = atomClass) => () => {
-    handles.push(this.object(javaClass, { atomicNumber: this.integer(6), ...fields }));
-  };
-  readonly bond = (handles: readonly number[], begin: number, end: number, order: () => void, fields: Readonly<Record<string, () => void>> = {}) => () => {
-    const ends = [begin, end].map((index) => () => this.stream.reference(handles[index] ?? 0));
-    this.object(bondClass, { atomCount: this.int(2), atoms: this.array(atomArrayClass, ...ends), order, ...fields });
-  };
+  readonly atom =
+    (fields: Readonly<Record<string, () => void>>, handles: number[] = [], javaClass = atomClass) =>
+    () => {
+      handles.push(this.object(javaClass, { atomicNumber: this.integer(6), ...fields }));
+    };
+  readonly bond =
+    (
+      handles: readonly number[],
+      begin: number,
+      end: number,
+      order: () => void,
+      fields: Readonly<Record<string, () => void>> = {},
+    ) =>
+    () => {
+      const ends = [begin, end].map((index) => () => this.stream.reference(handles[index] ?? 0));
+      this.object(bondClass, { atomCount: this.int(2), atoms: this.array(atomArrayClass, ...ends), order, ...fields });
+    };
 
-  molecule(atoms: readonly (() => void)[], bonds: readonly (() => void)[] = [], fields: Readonly<Record<string, () => void>> = {}): number {
+  molecule(
+    atoms: readonly (() => void)[],
+    bonds: readonly (() => void)[] = [],
+    fields: Readonly<Record<string, () => void>> = {},
+  ): number {
     return this.object(atomContainerClass, {
       atomCount: this.int(atoms.length),
       bondCount: this.int(bonds.length),
@@ -88,7 +118,11 @@ class Hand {
   }
 
   async message(): Promise<string> {
-    const session = await format.open({ options: {}, innerCodec: null, schema: { kind: 'molecules', coordinates: false, titles: false } });
+    const session = await format.open({
+      options: {},
+      innerCodec: null,
+      schema: { kind: 'molecules', coordinates: false, titles: false },
+    });
     try {
       await session.decode?.(this.stream.finish());
     } catch (thrown) {
@@ -115,7 +149,16 @@ describe('a stream that another program wrote', () => {
     const { integer, text, map, atom, bond, order, short } = hand;
     hand.molecule(
       [
-        atom({ massNumber: integer(13), formalCharge: integer(-2), hydrogenCount: integer(200), flags: short(aromaticFlag + 2), properties: map([text('cdk:AtomAtomMapping'), integer(300)], [text('other'), text('x')]) }, atoms),
+        atom(
+          {
+            massNumber: integer(13),
+            formalCharge: integer(-2),
+            hydrogenCount: integer(200),
+            flags: short(aromaticFlag + 2),
+            properties: map([text('cdk:AtomAtomMapping'), integer(300)], [text('other'), text('x')]),
+          },
+          atoms,
+        ),
         atom({ atomicNumber: () => hand.stream.nulls(1), symbol: text('Cl') }, atoms),
         atom({ atomicNumber: integer(5), label: text('R1') }, atoms, pseudoAtomClass),
         atom({}, atoms),
@@ -134,9 +177,26 @@ describe('a stream that another program wrote', () => {
     );
     const { atoms: columns, bonds, titles, coordinates } = hand.read();
     expect([...columns.elements]).toEqual([6, 17, 0, 6, 6, 6]);
-    expect([columns.isotopes[0], columns.charges[0], columns.hydrogens[0], columns.aromatic[0], columns.maps[0]]).toEqual([13, -2, 200, 1, 300]);
-    expect([columns.isotopes[1], columns.charges[1], columns.hydrogens[1], columns.aromatic[1], columns.maps[1]]).toEqual([0, 0, 0, 0, 0]);
-    expect([[...bonds.begins], [...bonds.ends], [...bonds.orders], [...bonds.aromatic]]).toEqual([[1, 1, 2, 3, 4, 0], [0, 2, 3, 4, 5, 5], [1, 2, 3, 4, 0, 5], [0, 0, 0, 0, 0, 1]]);
+    expect([
+      columns.isotopes[0],
+      columns.charges[0],
+      columns.hydrogens[0],
+      columns.aromatic[0],
+      columns.maps[0],
+    ]).toEqual([13, -2, 200, 1, 300]);
+    expect([
+      columns.isotopes[1],
+      columns.charges[1],
+      columns.hydrogens[1],
+      columns.aromatic[1],
+      columns.maps[1],
+    ]).toEqual([0, 0, 0, 0, 0]);
+    expect([[...bonds.begins], [...bonds.ends], [...bonds.orders], [...bonds.aromatic]]).toEqual([
+      [1, 1, 2, 3, 4, 0],
+      [0, 2, 3, 4, 5, 5],
+      [1, 2, 3, 4, 0, 5],
+      [0, 0, 0, 0, 0, 1],
+    ]);
     expect(unpackTexts(titles)).toEqual(['two lines é']);
     expect(coordinates).toBeNull();
   });
@@ -149,7 +209,11 @@ describe('a stream that another program wrote', () => {
     hand.molecule([atom({ atomicNumber: integer(7), point2d: point(0, 3) })]);
     hand.stream.reference(first);
     const { moleculeCount, atoms, coordinates } = hand.read();
-    expect([moleculeCount, [...atoms.elements], [...(coordinates ?? [])]]).toEqual([3, [6, 7, 6], [1.5, -2, 0, 3, 1.5, -2]]);
+    expect([moleculeCount, [...atoms.elements], [...(coordinates ?? [])]]).toEqual([
+      3,
+      [6, 7, 6],
+      [1.5, -2, 0, 3, 1.5, -2],
+    ]);
   });
 });
 
@@ -159,19 +223,64 @@ describe('a stream is refused', () => {
     ['that holds another object', (hand) => void hand.object(chemObjectClass, {}), /another object where a molecule/u],
     ['that holds an atom', (hand) => hand.atom({})(), /an atom or bond without a molecule/u],
     ['that holds null', (hand) => hand.stream.nulls(1), /null where a molecule/u],
-    ['whose atom is no element', (hand) => void hand.molecule([hand.atom({ atomicNumber: hand.integer(119) })]), /no element: atomic number 119/u],
-    ['whose atom has no element', (hand) => void hand.molecule([hand.atom({ atomicNumber: () => hand.stream.nulls(1), symbol: hand.text('Qq') })]), /atomic number unset, symbol “Qq”/u],
-    ['whose charge is too large', (hand) => void hand.molecule([hand.atom({ formalCharge: hand.integer(128) })]), /charge \(128\) is not between -128 and 127/u],
-    ['whose hydrogens are negative', (hand) => void hand.molecule([hand.atom({ hydrogenCount: hand.integer(-1) })]), /hydrogens \(-1\)/u],
-    ['whose mass number is too large', (hand) => void hand.molecule([hand.atom({ massNumber: hand.integer(70_000) })]), /mass number \(70000\)/u],
-    ['whose atom class is negative', (hand) => void hand.molecule([hand.atom({ properties: hand.map([hand.text('cdk:AtomAtomMapping'), hand.integer(-1)]) })]), /atom class \(-1\)/u],
-    ['whose charge is a text', (hand) => void hand.molecule([hand.atom({ formalCharge: hand.text('+') })]), /whose charge is no Integer/u],
-    ['with more atoms than its array', (hand) => void hand.molecule([hand.atom({})], [], { atomCount: hand.int(2) }), /2 atoms in an array of 1/u],
+    [
+      'whose atom is no element',
+      (hand) => void hand.molecule([hand.atom({ atomicNumber: hand.integer(119) })]),
+      /no element: atomic number 119/u,
+    ],
+    [
+      'whose atom has no element',
+      (hand) => void hand.molecule([hand.atom({ atomicNumber: () => hand.stream.nulls(1), symbol: hand.text('Qq') })]),
+      /atomic number unset, symbol “Qq”/u,
+    ],
+    [
+      'whose charge is too large',
+      (hand) => void hand.molecule([hand.atom({ formalCharge: hand.integer(128) })]),
+      /charge \(128\) is not between -128 and 127/u,
+    ],
+    [
+      'whose hydrogens are negative',
+      (hand) => void hand.molecule([hand.atom({ hydrogenCount: hand.integer(-1) })]),
+      /hydrogens \(-1\)/u,
+    ],
+    [
+      'whose mass number is too large',
+      (hand) => void hand.molecule([hand.atom({ massNumber: hand.integer(70_000) })]),
+      /mass number \(70000\)/u,
+    ],
+    [
+      'whose atom class is negative',
+      (hand) =>
+        void hand.molecule([hand.atom({ properties: hand.map([hand.text('cdk:AtomAtomMapping'), hand.integer(-1)]) })]),
+      /atom class \(-1\)/u,
+    ],
+    [
+      'whose charge is a text',
+      (hand) => void hand.molecule([hand.atom({ formalCharge: hand.text('+') })]),
+      /whose charge is no Integer/u,
+    ],
+    [
+      'with more atoms than its array',
+      (hand) => void hand.molecule([hand.atom({})], [], { atomCount: hand.int(2) }),
+      /2 atoms in an array of 1/u,
+    ],
     ['with less than no atoms', (hand) => void hand.molecule([], [], { atomCount: hand.int(-1) }), /-1 atoms/u],
-    ['with more bonds than its array', (hand) => void hand.molecule([], [], { bondCount: hand.int(7) }), /7 bonds in an array of 0/u],
+    [
+      'with more bonds than its array',
+      (hand) => void hand.molecule([], [], { bondCount: hand.int(7) }),
+      /7 bonds in an array of 0/u,
+    ],
     ['with an atom missing', (hand) => void hand.molecule([() => hand.stream.nulls(1)]), /atom 0 is missing/u],
-    ['without an array of atoms', (hand) => void hand.molecule([], [], { atoms: () => hand.stream.nulls(1) }), /atoms that are no array/u],
-    ['whose bonds are atoms', (hand) => void hand.molecule([], [], { bonds: hand.array(bondArrayClass, hand.atom({})) }), /an array of bonds with something else in it/u],
+    [
+      'without an array of atoms',
+      (hand) => void hand.molecule([], [], { atoms: () => hand.stream.nulls(1) }),
+      /atoms that are no array/u,
+    ],
+    [
+      'whose bonds are atoms',
+      (hand) => void hand.molecule([], [], { bonds: hand.array(bondArrayClass, hand.atom({})) }),
+      /an array of bonds with something else in it/u,
+    ],
   ])('%s', async (_what, write, message) => {
     const hand = new Hand();
     write(hand);
@@ -186,10 +295,32 @@ describe('a stream is refused', () => {
   };
   test.each<[string, Parameters<typeof bonded>[0], RegExp]>([
     ['to itself', (hand, atoms) => hand.bond(atoms, 0, 0, hand.order('SINGLE')), /bond 0 does not join two atoms/u],
-    ['to an atom of no molecule', (hand, atoms) => hand.bond(atoms, 0, 0, hand.order('SINGLE'), { atoms: hand.array(atomArrayClass, hand.to(atoms[0] ?? 0), hand.atom({})) }), /does not join two atoms/u],
-    ['to null', (hand, atoms) => hand.bond(atoms, 0, 0, hand.order('SINGLE'), { atoms: hand.array(atomArrayClass, hand.to(atoms[0] ?? 0), () => hand.stream.nulls(1)) }), /does not join two atoms/u],
-    ['of three atoms', (hand, atoms) => hand.bond(atoms, 0, 1, hand.order('SINGLE'), { atomCount: hand.int(3) }), /a bond of 3 atoms/u],
-    ['of an order that no dataset holds', (hand, atoms) => hand.bond(atoms, 0, 1, hand.order('SEXTUPLE')), /the order “SEXTUPLE”/u],
+    [
+      'to an atom of no molecule',
+      (hand, atoms) =>
+        hand.bond(atoms, 0, 0, hand.order('SINGLE'), {
+          atoms: hand.array(atomArrayClass, hand.to(atoms[0] ?? 0), hand.atom({})),
+        }),
+      /does not join two atoms/u,
+    ],
+    [
+      'to null',
+      (hand, atoms) =>
+        hand.bond(atoms, 0, 0, hand.order('SINGLE'), {
+          atoms: hand.array(atomArrayClass, hand.to(atoms[0] ?? 0), () => hand.stream.nulls(1)),
+        }),
+      /does not join two atoms/u,
+    ],
+    [
+      'of three atoms',
+      (hand, atoms) => hand.bond(atoms, 0, 1, hand.order('SINGLE'), { atomCount: hand.int(3) }),
+      /a bond of 3 atoms/u,
+    ],
+    [
+      'of an order that no dataset holds',
+      (hand, atoms) => hand.bond(atoms, 0, 1, hand.order('SEXTUPLE')),
+      /the order “SEXTUPLE”/u,
+    ],
     ['whose order is a text', (hand, atoms) => hand.bond(atoms, 0, 1, hand.text('SINGLE')), /the order “”/u],
   ])('with a bond %s', async (_what, bond, message) => {
     expect(await bonded(bond)).toMatch(message);

@@ -17,7 +17,8 @@ export const meta: FormatMeta = {
       options: [],
       innerCodecs: [],
       unsupported: (operation, schema) => {
-        if (schema.kind !== 'molecules') return 'The objects are CDK’s molecules: other data have classes of their own.';
+        if (schema.kind !== 'molecules')
+          return 'The objects are CDK’s molecules: other data have classes of their own.';
         if (operation === 'encode' || operation === 'decode') return null;
         return 'Objects refer to those before them, and classes are described where they first come: a stream is read from its beginning.';
       },

@@ -10,12 +10,30 @@ import { Rows } from './rows';
 /** What values of CDK’s objects are, beyond the reader’s own kinds; each stands for its object by the number of its row. */
 export const objectKinds = { integer: 16, map: 17, point: 18, atom: 19, bond: 20, array: 21, container: 22 } as const;
 
-export const atomColumns = { element: 0, hydrogens: 1, charge: 2, isotope: 3, aromatic: 4, map: 5, point: 6, index: 7 } as const;
+export const atomColumns = {
+  element: 0,
+  hydrogens: 1,
+  charge: 2,
+  isotope: 3,
+  aromatic: 4,
+  map: 5,
+  point: 6,
+  index: 7,
+} as const;
 export const bondColumns = { begin: 0, end: 1, order: 2, aromatic: 3 } as const;
 export const none = -1;
 
 const silent = 'org.openscience.cdk.silent.';
-const atomSlots = ['flags', 'properties', 'atomicNumber', 'symbol', 'massNumber', 'formalCharge', 'hydrogenCount', 'point2d'] as const;
+const atomSlots = [
+  'flags',
+  'properties',
+  'atomicNumber',
+  'symbol',
+  'massNumber',
+  'formalCharge',
+  'hydrogenCount',
+  'point2d',
+] as const;
 const bondSlots = ['flags', 'atomCount', 'atoms', 'order'] as const;
 export const containerSlots = ['properties', 'atomCount', 'bondCount', 'atoms', 'bonds'] as const;
 const ordersByName: ReadonlyMap<string, number> = new Map(orderNames.slice(0, 5).map((name, order) => [name, order]));
@@ -51,15 +69,26 @@ export class ObjectTables {
   }
 
   readonly planOf = (lineage: readonly string[]): ObjectPlan | null => {
-    const plan = (kind: number, slots: readonly string[], finish: ObjectPlan['finish']): ObjectPlan => ({ kind, slots, finish });
+    const plan = (kind: number, slots: readonly string[], finish: ObjectPlan['finish']): ObjectPlan => ({
+      kind,
+      slots,
+      finish,
+    });
     const is = (name: string) => lineage.includes(name);
-    if (is('[Lorg.openscience.cdk.interfaces.IAtom;')) return plan(objectKinds.array, [], (base, count, offset) => this.#array(base, count, objectKinds.atom, offset));
-    if (is('[Lorg.openscience.cdk.interfaces.IBond;')) return plan(objectKinds.array, [], (base, count, offset) => this.#array(base, count, objectKinds.bond, offset));
-    if (is(`${silent}PseudoAtom`)) return plan(objectKinds.atom, atomSlots, (base, _count, offset) => this.#atom(base, offset, true));
-    if (is(`${silent}Atom`)) return plan(objectKinds.atom, atomSlots, (base, _count, offset) => this.#atom(base, offset, false));
-    if (is(`${silent}Bond`)) return plan(objectKinds.bond, bondSlots, (base, _count, offset) => this.#bond(base, offset));
-    if (is(`${silent}AtomContainer`)) return plan(objectKinds.container, containerSlots, (base, _count, offset) => this.#finishContainer(base, offset));
-    if (is('java.lang.Integer')) return plan(objectKinds.integer, ['value'], (base) => this.#stream.stack.valueAt(base));
+    if (is('[Lorg.openscience.cdk.interfaces.IAtom;'))
+      return plan(objectKinds.array, [], (base, count, offset) => this.#array(base, count, objectKinds.atom, offset));
+    if (is('[Lorg.openscience.cdk.interfaces.IBond;'))
+      return plan(objectKinds.array, [], (base, count, offset) => this.#array(base, count, objectKinds.bond, offset));
+    if (is(`${silent}PseudoAtom`))
+      return plan(objectKinds.atom, atomSlots, (base, _count, offset) => this.#atom(base, offset, true));
+    if (is(`${silent}Atom`))
+      return plan(objectKinds.atom, atomSlots, (base, _count, offset) => this.#atom(base, offset, false));
+    if (is(`${silent}Bond`))
+      return plan(objectKinds.bond, bondSlots, (base, _count, offset) => this.#bond(base, offset));
+    if (is(`${silent}AtomContainer`))
+      return plan(objectKinds.container, containerSlots, (base, _count, offset) => this.#finishContainer(base, offset));
+    if (is('java.lang.Integer'))
+      return plan(objectKinds.integer, ['value'], (base) => this.#stream.stack.valueAt(base));
     if (is('java.util.HashMap')) return plan(objectKinds.map, [], (base, count) => this.#map(base, count));
     if (is('javax.vecmath.Tuple2d')) return plan(objectKinds.point, ['x', 'y'], (base) => this.#point(base));
     return null;
@@ -108,9 +137,11 @@ export class ObjectTables {
     const what = kind === objectKinds.atom ? 'atom' : 'bond';
     for (let index = base; index < base + count; index += 1) {
       const found = stack.kindAt(index);
-      if (found !== kind && found !== valueKinds.null) throw unreadStream(offset, `an array of ${what}s with something else in it`);
+      if (found !== kind && found !== valueKinds.null)
+        throw unreadStream(offset, `an array of ${what}s with something else in it`);
       const element = found === valueKinds.null ? none : stack.valueAt(index);
-      if (element !== none && !rows.holds(element)) throw unreadStream(offset, `a molecule with the ${what} of an earlier one`);
+      if (element !== none && !rows.holds(element))
+        throw unreadStream(offset, `a molecule with the ${what} of an earlier one`);
       this.elements.set(this.elements.add(), 0, element);
     }
     return array;
@@ -121,7 +152,13 @@ export class ObjectTables {
     const { element, hydrogens, charge, isotope, aromatic, map, point } = atomColumns;
     const atom = this.atoms.add();
     this.atoms.set(atom, aromatic, (stack.valueAt(base) & aromaticFlag) === 0 ? 0 : 1);
-    this.atoms.set(atom, map, stack.kindAt(base + 1) === objectKinds.map ? within(this.#maps.get(stack.valueAt(base + 1), 0), 'map', offset) : 0);
+    this.atoms.set(
+      atom,
+      map,
+      stack.kindAt(base + 1) === objectKinds.map
+        ? within(this.#maps.get(stack.valueAt(base + 1), 0), 'map', offset)
+        : 0,
+    );
     this.atoms.set(atom, element, pseudo ? 0 : this.#element(base + 2, offset));
     this.atoms.set(atom, isotope, within(this.#integer(base + 4, 'mass number', offset), 'isotope', offset));
     this.atoms.set(atom, charge, within(this.#integer(base + 5, 'charge', offset), 'charge', offset));
@@ -137,7 +174,10 @@ export class ObjectTables {
     const known = stack.kindAt(index) === objectKinds.integer;
     const element = known ? stack.valueAt(index) : elementOf(this.#symbol(index + 1));
     if (element !== undefined && element >= 0 && element <= 118) return element;
-    throw unreadStream(offset, `an atom that is no element: atomic number ${element ?? 'unset'}, symbol “${this.#symbol(index + 1).slice(0, 20)}”`);
+    throw unreadStream(
+      offset,
+      `an atom that is no element: atomic number ${element ?? 'unset'}, symbol “${this.#symbol(index + 1).slice(0, 20)}”`,
+    );
   }
 
   #symbol(index: number): string {
@@ -162,7 +202,12 @@ export class ObjectTables {
   #order(index: number, aromatic: boolean, offset: number): number {
     const { stack, enumConstants } = this.#stream;
     const kind = stack.kindAt(index);
-    const name = kind === valueKinds.null ? 'UNSET' : kind === valueKinds.enumConstant ? (enumConstants[stack.valueAt(index)]?.name ?? '') : '';
+    const name =
+      kind === valueKinds.null
+        ? 'UNSET'
+        : kind === valueKinds.enumConstant
+          ? (enumConstants[stack.valueAt(index)]?.name ?? '')
+          : '';
     const order = ordersByName.get(name);
     if (order === undefined) throw unreadStream(offset, `a bond of the order “${name.slice(0, 40)}”`);
     return order === bondOrderZero && aromatic ? bondOrderAromatic : order;

@@ -6,7 +6,9 @@ import { maxAtoms, maxBonds, type Molecules } from '../../model/molecules/molecu
 import { pickMolecules } from '../../model/molecules/pick';
 import { atomColumns, bondColumns, containerSlots, none, objectKinds, ObjectTables } from './object-tables';
 
-const slot = Object.fromEntries(containerSlots.map((name, index) => [name, index])) as Readonly<Record<(typeof containerSlots)[number], number>>;
+const slot = Object.fromEntries(containerSlots.map((name, index) => [name, index])) as Readonly<
+  Record<(typeof containerSlots)[number], number>
+>;
 
 export interface ReadMolecules {
   readonly molecules: Molecules;
@@ -32,13 +34,21 @@ export function readMolecules(file: Uint8Array): ReadMolecules {
     const offset = reader.offset;
     const before = made.count;
     if (!reader.next()) break;
-    if (reader.kind !== objectKinds.container) throw unreadStream(offset, `${nameOf(reader)} where a molecule (org.openscience.cdk.silent.AtomContainer) is read`);
+    if (reader.kind !== objectKinds.container)
+      throw unreadStream(
+        offset,
+        `${nameOf(reader)} where a molecule (org.openscience.cdk.silent.AtomContainer) is read`,
+      );
     if (made.count > before + 1) throw unreadStream(offset, 'a molecule inside of another');
     order.push(reader.value);
   }
   const molecules = made.finish();
   const inOrder = order.every((molecule, index) => molecule === index);
-  return { molecules: inOrder ? molecules : pickMolecules(molecules, order), handleCount: reader.handleCount, classCount: reader.classCount };
+  return {
+    molecules: inOrder ? molecules : pickMolecules(molecules, order),
+    handleCount: reader.handleCount,
+    classCount: reader.classCount,
+  };
 }
 
 function nameOf({ kind }: JavaStreamReader): string {
@@ -79,8 +89,18 @@ class MadeMolecules {
   add(base: number, offset: number): number {
     if (this.#parts === null) throw new Error('There is no reader.');
     const { reader, tables } = this.#parts;
-    this.#addAtoms(tables, tables.arrayAt(base + slot.atoms, 'atoms', offset), reader.stack.valueAt(base + slot.atomCount), offset);
-    this.#addBonds(tables, tables.arrayAt(base + slot.bonds, 'bonds', offset), reader.stack.valueAt(base + slot.bondCount), offset);
+    this.#addAtoms(
+      tables,
+      tables.arrayAt(base + slot.atoms, 'atoms', offset),
+      reader.stack.valueAt(base + slot.atomCount),
+      offset,
+    );
+    this.#addBonds(
+      tables,
+      tables.arrayAt(base + slot.bonds, 'bonds', offset),
+      reader.stack.valueAt(base + slot.bondCount),
+      offset,
+    );
     const title = tables.titleAt(base + slot.properties);
     this.#builder.endMolecule(title === none ? '' : reader.text(title).replace(/[\r\n]+/gu, ' '));
     tables.forgetMolecule();
@@ -91,16 +111,25 @@ class MadeMolecules {
   finish(): Molecules {
     const molecules = this.#builder.finish();
     if (this.#unplaced === this.#atomCount) return molecules;
-    if (this.#unplaced > 0) throw unreadStream(0, `molecules of which ${this.#unplaced.toLocaleString('en')} atoms have no place in the plane, and the others have one`);
+    if (this.#unplaced > 0)
+      throw unreadStream(
+        0,
+        `molecules of which ${this.#unplaced.toLocaleString('en')} atoms have no place in the plane, and the others have one`,
+      );
     return { ...molecules, coordinates: this.#coordinates.slice(0, 2 * this.#atomCount) };
   }
 
   #addAtoms({ atoms, elements }: ObjectTables, array: number, count: number, offset: number): void {
-    if (count < 0 || count > Math.min(maxAtoms, elements.get(array, 0))) throw unreadStream(offset, `a molecule of ${count.toLocaleString('en')} atoms in an array of ${elements.get(array, 0).toLocaleString('en')}; at most ${maxAtoms.toLocaleString('en')} can be held`);
+    if (count < 0 || count > Math.min(maxAtoms, elements.get(array, 0)))
+      throw unreadStream(
+        offset,
+        `a molecule of ${count.toLocaleString('en')} atoms in an array of ${elements.get(array, 0).toLocaleString('en')}; at most ${maxAtoms.toLocaleString('en')} can be held`,
+      );
     const column = atomColumns;
     for (let index = 0; index < count; index += 1) {
       const atom = elements.get(array + 1 + index, 0);
-      if (atom === none || atoms.get(atom, column.index) !== none) throw unreadStream(offset, `a molecule whose atom ${index} is ${atom === none ? 'missing' : 'there twice'}`);
+      if (atom === none || atoms.get(atom, column.index) !== none)
+        throw unreadStream(offset, `a molecule whose atom ${index} is ${atom === none ? 'missing' : 'there twice'}`);
       atoms.set(atom, column.index, index);
       this.#builder.addAtom(
         atoms.get(atom, column.element),
@@ -115,13 +144,18 @@ class MadeMolecules {
   }
 
   #addBonds({ atoms, bonds, elements }: ObjectTables, array: number, count: number, offset: number): void {
-    if (count < 0 || count > Math.min(maxBonds, elements.get(array, 0))) throw unreadStream(offset, `a molecule of ${count.toLocaleString('en')} bonds in an array of ${elements.get(array, 0).toLocaleString('en')}; at most ${maxBonds.toLocaleString('en')} can be held`);
+    if (count < 0 || count > Math.min(maxBonds, elements.get(array, 0)))
+      throw unreadStream(
+        offset,
+        `a molecule of ${count.toLocaleString('en')} bonds in an array of ${elements.get(array, 0).toLocaleString('en')}; at most ${maxBonds.toLocaleString('en')} can be held`,
+      );
     const indexOf = (atom: number) => (atom === none ? none : atoms.get(atom, atomColumns.index));
     for (let index = 0; index < count; index += 1) {
       const bond = elements.get(array + 1 + index, 0);
       const begin = bond === none ? none : indexOf(bonds.get(bond, bondColumns.begin));
       const end = bond === none ? none : indexOf(bonds.get(bond, bondColumns.end));
-      if (begin === none || end === none || begin === end) throw unreadStream(offset, `a molecule whose bond ${index} does not join two atoms of it`);
+      if (begin === none || end === none || begin === end)
+        throw unreadStream(offset, `a molecule whose bond ${index} does not join two atoms of it`);
       this.#builder.addBond(begin, end, bonds.get(bond, bondColumns.order), bonds.get(bond, bondColumns.aromatic));
     }
   }

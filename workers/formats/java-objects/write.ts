@@ -1,5 +1,14 @@
 import { bondOrderAromatic, type Molecules } from '../../model/molecules/molecules';
-import { atomArrayClass, bondArrayClass, hashSetClass, integerClass, linkedHashMapClass, orderClass, point2dClass, stereoClass } from '../../libraries/cdk-objects/classes';
+import {
+  atomArrayClass,
+  bondArrayClass,
+  hashSetClass,
+  integerClass,
+  linkedHashMapClass,
+  orderClass,
+  point2dClass,
+  stereoClass,
+} from '../../libraries/cdk-objects/classes';
 import {
   aromaticFlag,
   atomContainerObject,
@@ -42,7 +51,11 @@ export class CdkObjectWriter {
     this.#molecules = molecules;
     const { moleculeCount, atoms, bonds } = molecules;
     this.#stream = new JavaStreamWriter(
-      4_096 + moleculeCount * typicalBytes.molecule + atoms.elements.length * typicalBytes.atom + bonds.orders.length * typicalBytes.bond + (molecules.coordinates === null ? 0 : 22 * atoms.elements.length),
+      4_096 +
+        moleculeCount * typicalBytes.molecule +
+        atoms.elements.length * typicalBytes.atom +
+        bonds.orders.length * typicalBytes.bond +
+        (molecules.coordinates === null ? 0 : 22 * atoms.elements.length),
     );
     this.#atom = this.#fieldsOf(atomObject);
     this.#pseudoAtom = this.#fieldsOf(pseudoAtomObject);
@@ -92,7 +105,9 @@ export class CdkObjectWriter {
         return () => stream.int32(constant);
       }
       case 'flags':
-        if (object === bondObject) return (bond) => stream.int16(bonds.aromatic[bond] === 1 || bonds.orders[bond] === bondOrderAromatic ? aromaticFlag : 0);
+        if (object === bondObject)
+          return (bond) =>
+            stream.int16(bonds.aromatic[bond] === 1 || bonds.orders[bond] === bondOrderAromatic ? aromaticFlag : 0);
         return (atom) => stream.int16(atoms.aromatic[atom] === 1 ? aromaticFlag : 0);
       case 'integer':
         return () => this.#integer(value.value);

@@ -7,7 +7,10 @@ import { writeJson } from './text/write';
 export const format: FormatModule = {
   async open({ options, schema }) {
     const layout: JsonLayout = options.layout === 'records' || options.layout === 'lines' ? options.layout : 'columns';
-    return { encode: (dataset, allocate) => writeJson(dataset, layout, allocate), decode: (file) => readJson(file, schema, layout) };
+    return {
+      encode: (dataset, allocate) => writeJson(dataset, layout, allocate),
+      decode: (file) => readJson(file, schema, layout),
+    };
   },
   forget,
 };

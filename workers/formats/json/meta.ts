@@ -10,9 +10,12 @@ function loss(schema: DatasetSchema): readonly string[] {
   const losses = ['The types beyond number, text and truth value: they must be told to whoever reads it.'];
   const columns = schema.kind === 'table' ? schema.columns : [];
   const floats =
-    schema.kind === 'table' ? columns.some(({ type }) => type.startsWith('float')) : (elementTypeOf(schema)?.startsWith('float') ?? false);
+    schema.kind === 'table'
+      ? columns.some(({ type }) => type.startsWith('float'))
+      : (elementTypeOf(schema)?.startsWith('float') ?? false);
   if (floats) losses.push('NaN and infinities, for which JSON has no numbers: they become null.');
-  if (columns.some(({ type }) => type === 'json')) losses.push('White space inside nested values, and the difference between a nested null and none.');
+  if (columns.some(({ type }) => type === 'json'))
+    losses.push('White space inside nested values, and the difference between a nested null and none.');
   return losses;
 }
 
@@ -46,19 +49,23 @@ export const meta: FormatMeta = {
       innerCodecs: [],
       unsupported: (operation, schema, { options }) => {
         if (schema.kind === 'bytes') return 'JSON holds text, not the bytes of a file.';
-        if (schema.kind === 'array' && options.layout !== 'columns') return 'An array has no records: it is lists inside lists.';
-        if ((schema.kind === 'stringArray' || schema.kind === 'list') && options.layout !== 'columns') return 'What has no names has no records: it is one list.';
+        if (schema.kind === 'array' && options.layout !== 'columns')
+          return 'An array has no records: it is lists inside lists.';
+        if ((schema.kind === 'stringArray' || schema.kind === 'list') && options.layout !== 'columns')
+          return 'What has no names has no records: it is one list.';
         if (schema.kind === 'table' && new Set(schema.columns.map(({ name }) => name)).size !== schema.columns.length)
           return 'An object can’t hold two columns of the same name.';
         if (operation === 'project') return 'Nothing in a JSON text says where a column is: it must be read whole.';
-        if (operation === 'lookup' || operation === 'warmLookup') return 'Nothing in a JSON text says where a row is: it must be read whole.';
+        if (operation === 'lookup' || operation === 'warmLookup')
+          return 'Nothing in a JSON text says where a row is: it must be read whole.';
         return null;
       },
       clock: { encode: ['convert', 'allocate'], decode: ['convert', 'allocate'] },
       wasmCopyInClock: null,
       loss,
       estimateMBps: { encode: 40, decode: 40, objects: { encode: 40, decode: 20 } },
-      warning: 'Not the browser’s JSON.parse and JSON.stringify, which round integers beyond 2⁵³: a reader and a writer of Formatlab’s own.',
+      warning:
+        'Not the browser’s JSON.parse and JSON.stringify, which round integers beyond 2⁵³: a reader and a writer of Formatlab’s own.',
     },
   ],
 };

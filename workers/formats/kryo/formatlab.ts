@@ -11,7 +11,10 @@ function guard<T>(stage: Stage, work: () => T): T {
     return work();
   } catch (thrown) {
     if (thrown instanceof FormatlabError) throw thrown;
-    throw new FormatlabError(toErrorRecord(thrown, { tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed', stage, format: 'kryo' }), { cause: thrown });
+    throw new FormatlabError(
+      toErrorRecord(thrown, { tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed', stage, format: 'kryo' }),
+      { cause: thrown },
+    );
   }
 }
 
@@ -21,7 +24,8 @@ export const format: FormatModule = {
     return Promise.resolve({
       encode: (dataset, allocate = allocateBuffer) =>
         guard('encode', () => {
-          if (dataset.kind !== 'molecules') throw kryoFailure('unsupported', 'encode', `it holds CDK’s molecules here, not ${dataset.kind}`);
+          if (dataset.kind !== 'molecules')
+            throw kryoFailure('unsupported', 'encode', `it holds CDK’s molecules here, not ${dataset.kind}`);
           return writeMolecules(dataset, fixedWidth, allocate);
         }),
       decode: (file) => guard('decode', () => readMolecules(file, fixedWidth)),

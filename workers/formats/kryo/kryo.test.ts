@@ -23,7 +23,13 @@ function expectSame(molecules: Molecules, fixedWidth: boolean): Uint8Array<Array
 /** Bytes in hexadecimal, names in quotes as Kryo writes ASCII. */
 function bytes(notation: string): Uint8Array<ArrayBuffer> {
   const parts = notation.match(/“[^”]*”|[0-9a-f]{2}/gu) ?? [];
-  return new Uint8Array(parts.flatMap((part) => (part.startsWith('“') ? [...Buffer.from(part.slice(1, -2)), part.charCodeAt(part.length - 2) | 0x80] : [Number.parseInt(part, 16)])));
+  return new Uint8Array(
+    parts.flatMap((part) =>
+      part.startsWith('“')
+        ? [...Buffer.from(part.slice(1, -2)), part.charCodeAt(part.length - 2) | 0x80]
+        : [Number.parseInt(part, 16)],
+    ),
+  );
 }
 
 /** [13CH3][O-].[*:300]=[CH2:1] with the places of the sample molecules. */
@@ -94,8 +100,21 @@ describe.each(modes)('Kryo, fixed width %s', (fixedWidth) => {
   it('gives back what is widest: thousands of atoms, all elements, every column at its edges, orders of each kind', () => {
     const builder = new MoleculesBuilder({ coordinates: false });
     for (let atom = 0; atom < 20_000; atom += 1) {
-      builder.addAtom(atom % 119, atom % 256, (atom % 256) - 128, (257 * atom) % 65_536, atom % 2, (65_537 * atom) % 65_536);
-      if (atom > 0) builder.addBond(atom, atom >> 1, atom % 6, atom % 6 === bondOrderAromatic || (atom % 6 > 0 && atom % 7 === 0) ? 1 : 0);
+      builder.addAtom(
+        atom % 119,
+        atom % 256,
+        (atom % 256) - 128,
+        (257 * atom) % 65_536,
+        atom % 2,
+        (65_537 * atom) % 65_536,
+      );
+      if (atom > 0)
+        builder.addBond(
+          atom,
+          atom >> 1,
+          atom % 6,
+          atom % 6 === bondOrderAromatic || (atom % 6 > 0 && atom % 7 === 0) ? 1 : 0,
+        );
     }
     builder.endMolecule();
     builder.endMolecule();
@@ -110,13 +129,18 @@ describe.each(modes)('Kryo, fixed width %s', (fixedWidth) => {
     builder.endMolecule();
     expectSame(builder.finish(), fixedWidth);
     const none = write(sampleMolecules()[0]?.[1] as Molecules, fixedWidth);
-    expect(() => readMolecules(new Uint8Array([...write(small(), fixedWidth), ...none]), fixedWidth)).toThrow(/has no place where the first has one/u);
-    expect(() => readMolecules(new Uint8Array([...none, ...write(small(), fixedWidth)]), fixedWidth)).toThrow(/has a place where the first has none/u);
+    expect(() => readMolecules(new Uint8Array([...write(small(), fixedWidth), ...none]), fixedWidth)).toThrow(
+      /has no place where the first has one/u,
+    );
+    expect(() => readMolecules(new Uint8Array([...none, ...write(small(), fixedWidth)]), fixedWidth)).toThrow(
+      /has a place where the first has none/u,
+    );
   });
 
   it('refuses a file that is cut off inside a molecule, wherever', () => {
     const file = write(small(), fixedWidth);
-    for (let end = 1; end < file.length; end += 1) expect(() => readMolecules(file.slice(0, end), fixedWidth), `cut to ${end}`).toThrow(FormatlabError);
+    for (let end = 1; end < file.length; end += 1)
+      expect(() => readMolecules(file.slice(0, end), fixedWidth), `cut to ${end}`).toThrow(FormatlabError);
   });
 
   it('meets whatever a byte is changed to with an error of its own or other molecules', () => {
@@ -141,26 +165,61 @@ describe.each(modes)('Kryo, fixed width %s', (fixedWidth) => {
   });
 
   it.each([
-    ['a class that nobody knows', /“org.openscience.cdk.silent.Bond”/u, '“java.lang.ProcessBuilder”', /the class java\.lang\.ProcessBuilder is not one of those.*\(at byte /u],
-    ['a class that is somewhere else', /“org.openscience.cdk.silent.Bond”/u, '“java.util.HashSet”', /instead of org\.openscience\.cdk\.silent\.Bond/u],
-    ['a class name that never came', /01 02 01 01/u, '01 09 01 01', /class name 9 is referred to, but only 4 came before/u],
+    [
+      'a class that nobody knows',
+      /“org.openscience.cdk.silent.Bond”/u,
+      '“java.lang.ProcessBuilder”',
+      /the class java\.lang\.ProcessBuilder is not one of those.*\(at byte /u,
+    ],
+    [
+      'a class that is somewhere else',
+      /“org.openscience.cdk.silent.Bond”/u,
+      '“java.util.HashSet”',
+      /instead of org\.openscience\.cdk\.silent\.Bond/u,
+    ],
+    [
+      'a class name that never came',
+      /01 02 01 01/u,
+      '01 09 01 01',
+      /class name 9 is referred to, but only 4 came before/u,
+    ],
     ['a registered class', /01 02 01 01/u, '0b 01 01', /no registered class 9/u],
     ['an object that never came', /00 16/u, '00 7f', /refers to object 125, but only 24 came before/u],
-    ['an object of another class', /00 16/u, '00 04', /refers to object 2, which is of the class org\.openscience\.cdk\.silent\.Atom instead of IBond\.Stereo/u],
+    [
+      'an object of another class',
+      /00 16/u,
+      '00 04',
+      /refers to object 2, which is of the class org\.openscience\.cdk\.silent\.Atom instead of IBond\.Stereo/u,
+    ],
     ['a bond to itself', /01 02 04 01 02 07/u, '01 02 04 01 02 04', /joins an atom with itself/u],
     ['a bond that holds itself', /01 02 04 01 02 07/u, '01 02 04 01 07 15', /a bond’s end is no Atom/u],
     ['a bond of an atom that is new', /01 02 04 01 02 07/u, '01 02 04 01 02 01', /no atom of the molecule/u],
     ['an atom twice', /01 02 01 01/u, '01 02 04 01', /an atom is an object that came before/u],
     ['an order that is none', /01 01 00 01 01\s/u, '01 09 00 01 01 ', /a bond’s order is the constant 9 of 7/u],
-    ['an order without a place', /01 01 00 01 01\s/u, '01 05 00 01 01 ', /the order QUINTUPLE, which there is no place for/u],
+    [
+      'an order without a place',
+      /01 01 00 01 01\s/u,
+      '01 05 00 01 01 ',
+      /the order QUINTUPLE, which there is no place for/u,
+    ],
     ['a wedge', /01 01 00 01 01\s/u, '01 01 00 01 02 ', /a bond is a wedge/u],
     ['an unknown symbol', /82 4f/u, '82 51', /no element “Q”/u],
     ['a symbol of another element', /82 4f/u, '82 4e', /the symbol N and the atomic number 8/u],
-    ['a label', /82 2a( 00 00 00[\s\S]*?) 0b\n/u, '4f e7$1 01 82 2a\n', /the label Og, and there is a place for \* alone/u],
+    [
+      'a label',
+      /82 2a( 00 00 00[\s\S]*?) 0b\n/u,
+      '4f e7$1 01 82 2a\n',
+      /the label Og, and there is a place for \* alone/u,
+    ],
     ['stereo elements', /(“java.util.HashSet”) 01 00/u, '$1 01 01', /has stereo elements/u],
     ['another property', /“cdk:AtomAtomMapping”/u, '“cdk:Title”', /a property other than cdk:AtomAtomMapping/u],
     ['a partial charge', /(01 08 00 00 00|01 10) 00 00/u, '$1 00 01', /the field “charge” of Atom is not what/u],
-    ['a null array', /01 06 (“\[Lorg.openscience.cdk.interfaces.IBond;”) 01 03/u, '01 06 $1 00', /the array of bonds is null/u],
+    [
+      'a null array',
+      /01 06 (“\[Lorg.openscience.cdk.interfaces.IBond;”) 01 03/u,
+      '01 06 $1 00',
+      /the array of bonds is null/u,
+    ],
     ['an array that the file has no room for', /(IBond;” 01) 03/u, '$1 ff ff ff ff 0f', /no room for/u],
     ['an array that is too short', /(IBond;” 01) 03/u, '$1 02', /has 1 elements where 2 are spoken of/u],
     ['a number that does not end', /(IBond;” 01) 03/u, '$1 ff ff ff ff ff ff', /more than (five bytes|32 bits)/u],
@@ -175,5 +234,6 @@ describe.each(modes)('Kryo, fixed width %s', (fixedWidth) => {
 });
 
 it('reads no file with the other kind of numbers', () => {
-  for (const fixedWidth of modes) expect(() => readMolecules(write(small(), fixedWidth), !fixedWidth)).toThrow(FormatlabError);
+  for (const fixedWidth of modes)
+    expect(() => readMolecules(write(small(), fixedWidth), !fixedWidth)).toThrow(FormatlabError);
 });

@@ -29,7 +29,8 @@ export const meta: FormatMeta = {
       ],
       innerCodecs: [],
       unsupported: (operation, schema) => {
-        if (schema.kind !== 'molecules') return 'Kryo writes Java’s objects, and the classes here are those of CDK’s molecules.';
+        if (schema.kind !== 'molecules')
+          return 'Kryo writes Java’s objects, and the classes here are those of CDK’s molecules.';
         if (operation === 'encode' || operation === 'decode') return null;
         return 'Molecules differ in length and follow one another without an index: the stream is read from its beginning.';
       },

@@ -17,10 +17,13 @@ export const meta: FormatMeta = {
       options: [],
       innerCodecs: [],
       unsupported: (operation, schema) => {
-        if (schema.kind === 'table') return 'MessagePack has neither columns nor dates: a table would be maps in a list or lists in a map, which nothing tells apart.';
-        if (schema.kind === 'bytes') return 'MessagePack holds values; the bytes of a file would only have their length before them.';
+        if (schema.kind === 'table')
+          return 'MessagePack has neither columns nor dates: a table would be maps in a list or lists in a map, which nothing tells apart.';
+        if (schema.kind === 'bytes')
+          return 'MessagePack holds values; the bytes of a file would only have their length before them.';
         if (operation === 'project') return 'A message is read whole: nothing in it says where a column would be.';
-        if (operation === 'lookup' || operation === 'warmLookup') return `A message is read whole: nothing in it says where an entry of ${kindNames[schema.kind]} is.`;
+        if (operation === 'lookup' || operation === 'warmLookup')
+          return `A message is read whole: nothing in it says where an entry of ${kindNames[schema.kind]} is.`;
         return null;
       },
       clock: { encode: ['convert', 'allocate', 'encode'], decode: ['allocate', 'decode', 'convert'] },

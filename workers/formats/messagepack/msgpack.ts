@@ -1,6 +1,14 @@
 import { Decoder, Encoder } from '@msgpack/msgpack';
 import { dictOf, listOf, recordsOf } from '../../model/collections';
-import { type Dataset, type DatasetSchema, type KeyedVectors, kindNames, type NumericArray, type NumericType, numericConstructor } from '../../model/dataset';
+import {
+  type Dataset,
+  type DatasetSchema,
+  type KeyedVectors,
+  kindNames,
+  type NumericArray,
+  type NumericType,
+  numericConstructor,
+} from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
 import { checkMessage, malformedMessage } from './message/check';
@@ -12,11 +20,21 @@ const initialBufferSize = 64 * 1024;
 /** Numbers that happen to be whole stay floats where the type says so; int64 is bigint in JavaScript. */
 function encoderFor(type: NumericType | 'utf8'): Encoder {
   const isFloat = type === 'float64' || type === 'float32';
-  return new Encoder({ initialBufferSize, useBigInt64: true, forceIntegerToFloat: isFloat, forceFloat32: type === 'float32' });
+  return new Encoder({
+    initialBufferSize,
+    useBigInt64: true,
+    forceIntegerToFloat: isFloat,
+    forceFloat32: type === 'float32',
+  });
 }
 
 const unsupported = (kind: Dataset['kind']) =>
-  new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'messagepack', message: `There is no MessagePack here of ${kindNames[kind]}.` });
+  new FormatlabError({
+    tag: 'unsupported',
+    stage: 'encode',
+    format: 'messagepack',
+    message: `There is no MessagePack here of ${kindNames[kind]}.`,
+  });
 
 function encode(dataset: Dataset, encoder: Encoder): Uint8Array<ArrayBuffer> {
   switch (dataset.kind) {
@@ -26,9 +44,15 @@ function encode(dataset: Dataset, encoder: Encoder): Uint8Array<ArrayBuffer> {
     case 'array':
       return encoder.encode(nested(dataset));
     case 'dict':
-      return encodeMap(encoder, inTurn(dataset.entries as ReadonlyMap<unknown, unknown>, (value) => value));
+      return encodeMap(
+        encoder,
+        inTurn(dataset.entries as ReadonlyMap<unknown, unknown>, (value) => value),
+      );
     case 'keyedVectors':
-      return encodeMap(encoder, inTurn(dataset.entries as ReadonlyMap<string, Float64Array | Float32Array>, (vector) => Array.from(vector)));
+      return encodeMap(
+        encoder,
+        inTurn(dataset.entries as ReadonlyMap<string, Float64Array | Float32Array>, (vector) => Array.from(vector)),
+      );
     case 'records': {
       const keys = textsOf(dataset.keys);
       const values = textsOf(dataset.values);
@@ -55,7 +79,8 @@ function nested({ shape, values }: NumericArray): unknown {
     if (depth === shape.length) return values[from];
     const length = shape[depth] as number;
     const step = length === 0 ? 0 : count / length;
-    if (step === 1 && depth === shape.length - 1) return Array.from<number | bigint>(values.subarray(from, from + length));
+    if (step === 1 && depth === shape.length - 1)
+      return Array.from<number | bigint>(values.subarray(from, from + length));
     return Array.from({ length }, (_, index) => axis(depth + 1, from + index * step, step));
   };
   return axis(0, 0, values.length);
@@ -73,7 +98,13 @@ function decode(file: Uint8Array<ArrayBuffer>, schema: DatasetSchema): Dataset {
       return readArray(decoder.decode(file), schema.elementType, schema.shape);
     case 'dict': {
       const items = decodeMap(decoder, file);
-      return dictOf(schema.keyType, schema.valueType, scalarsIn(items, 0, 2, schema.keyType), scalarsIn(items, 1, 2, schema.valueType), 'messagepack');
+      return dictOf(
+        schema.keyType,
+        schema.valueType,
+        scalarsIn(items, 0, 2, schema.keyType),
+        scalarsIn(items, 1, 2, schema.valueType),
+        'messagepack',
+      );
     }
     case 'keyedVectors':
       return readVectors(decodeMap(decoder, file), schema.elementType, schema.dimension);
@@ -100,7 +131,8 @@ function readArray(value: unknown, elementType: NumericType, shape: readonly num
       at += 1;
       return;
     }
-    if (!Array.isArray(item) || item.length !== shape[depth]) throw malformedMessage(`axis ${depth} of the array is not a list of ${shape[depth]} everywhere.`);
+    if (!Array.isArray(item) || item.length !== shape[depth])
+      throw malformedMessage(`axis ${depth} of the array is not a list of ${shape[depth]} everywhere.`);
     for (const inner of item) axis(inner, depth + 1);
   };
   axis(value, 0);
@@ -113,9 +145,11 @@ function readVectors(items: readonly unknown[], elementType: 'float64' | 'float3
     const id = items[index];
     const list = items[index + 1];
     if (typeof id !== 'string') throw malformedMessage(`key ${index / 2} is no text.`);
-    if (!Array.isArray(list) || list.length !== dimension) throw malformedMessage(`the vector of ${id.slice(0, 100)} is no list of ${dimension} numbers.`);
+    if (!Array.isArray(list) || list.length !== dimension)
+      throw malformedMessage(`the vector of ${id.slice(0, 100)} is no list of ${dimension} numbers.`);
     const vector = new (numericConstructor(elementType))(dimension);
-    for (let position = 0; position < dimension; position += 1) vector[position] = numberOf(list[position], elementType, position) as number;
+    for (let position = 0; position < dimension; position += 1)
+      vector[position] = numberOf(list[position], elementType, position) as number;
     entries.set(id, vector);
   }
   if (entries.size !== items.length / 2) throw malformedMessage('the map has a key twice.');

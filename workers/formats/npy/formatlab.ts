@@ -9,11 +9,17 @@ export const format: FormatModule = {
     return {
       encode(dataset, allocate) {
         if (dataset.kind !== 'array' && dataset.kind !== 'stringArray')
-          throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'npy', message: `An .npy file holds an array, not ${kindNames[dataset.kind]}.` });
+          throw new FormatlabError({
+            tag: 'unsupported',
+            stage: 'encode',
+            format: 'npy',
+            message: `An .npy file holds an array, not ${kindNames[dataset.kind]}.`,
+          });
         return writeNpy(dataset, 'npy', allocate);
       },
       decode: (file) => readNpy(file, 'npy'),
     };
   },
-  forget: (dataset) => (dataset.kind === 'stringArray' ? { ...dataset, values: dataset.values.map(withoutTrailingZeros) } : dataset),
+  forget: (dataset) =>
+    dataset.kind === 'stringArray' ? { ...dataset, values: dataset.values.map(withoutTrailingZeros) } : dataset,
 };

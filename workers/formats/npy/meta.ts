@@ -5,7 +5,8 @@ export const meta: FormatMeta = {
   label: 'npy',
   extension: 'npy',
   mediaType: 'application/octet-stream',
-  description: 'numpy’s own file of one array: a line that says type and shape, then the values as they lie in memory, byte for byte as numpy.save writes it. Texts all take the room of the longest, four bytes a character.',
+  description:
+    'numpy’s own file of one array: a line that says type and shape, then the values as they lie in memory, byte for byte as numpy.save writes it. Texts all take the room of the longest, four bytes a character.',
   selfDescribing: true,
   implementations: [
     {
@@ -34,7 +35,10 @@ export const meta: FormatMeta = {
       },
       clock: { encode: ['allocate'], decode: ['allocate'] },
       wasmCopyInClock: null,
-      loss: (schema) => (schema.kind === 'stringArray' ? ['NUL characters at the end of a text, which numpy doesn’t tell from the padding.'] : []),
+      loss: (schema) =>
+        schema.kind === 'stringArray'
+          ? ['NUL characters at the end of a text, which numpy doesn’t tell from the padding.']
+          : [],
       estimateMBps: { encode: 3_000, decode: 3_000, objects: { encode: 80, decode: 90 } },
     },
   ],

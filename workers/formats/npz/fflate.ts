@@ -2,7 +2,15 @@ import { createCRC32 } from 'hash-wasm';
 import { readNpy, writeNpy } from '../../libraries/npy-file';
 import { packKeyedVectors, unpackTexts } from '../../model/canonical';
 import { dictOf, type ScalarValues } from '../../model/collections';
-import { type Dataset, type Dict, type KeyedVectors, kindNames, type NumericArray, type ScalarType, type StringArray } from '../../model/dataset';
+import {
+  type Dataset,
+  type Dict,
+  type KeyedVectors,
+  kindNames,
+  type NumericArray,
+  type ScalarType,
+  type StringArray,
+} from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
 import { withoutTrailingZeros } from '../../model/unicode-arrays';
@@ -10,32 +18,56 @@ import { type Checksum, readArchive, writeArchive } from './zip/archive';
 
 type Member = NumericArray | StringArray;
 
-const damaged = (message: string) => new FormatlabError({ tag: 'malformedInput', stage: 'decode', format: 'npz', message: `npz: ${message}` });
+const damaged = (message: string) =>
+  new FormatlabError({ tag: 'malformedInput', stage: 'decode', format: 'npz', message: `npz: ${message}` });
 
 function membersOf(dataset: Dataset): Readonly<Record<string, Member>> {
   switch (dataset.kind) {
     case 'dict': {
       const { entries, keyType, valueType } = dataset;
-      return { keys: arrayOf(keyType, [...entries.keys()] as string[], true), values: arrayOf(valueType, [...entries.values()] as string[], false) };
+      return {
+        keys: arrayOf(keyType, [...entries.keys()] as string[], true),
+        values: arrayOf(valueType, [...entries.values()] as string[], false),
+      };
     }
     case 'keyedVectors': {
       const { offsets, ids, matrix } = packKeyedVectors(dataset);
       return {
         ids: arrayOf('utf8', unpackTexts({ offsets, data: ids }), true),
-        vectors: { kind: 'array', elementType: dataset.elementType, shape: [dataset.entries.size, dataset.dimension], values: matrix },
+        vectors: {
+          kind: 'array',
+          elementType: dataset.elementType,
+          shape: [dataset.entries.size, dataset.dimension],
+          values: matrix,
+        },
       };
     }
     default:
-      throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'npz', message: `There is no archive of numpy’s arrays here for ${kindNames[dataset.kind]}.` });
+      throw new FormatlabError({
+        tag: 'unsupported',
+        stage: 'encode',
+        format: 'npz',
+        message: `There is no archive of numpy’s arrays here for ${kindNames[dataset.kind]}.`,
+      });
   }
 }
 
 function arrayOf(type: ScalarType, values: readonly (string | number | bigint)[], areKeys: boolean): Member {
   switch (type) {
     case 'float64':
-      return { kind: 'array', elementType: 'float64', shape: [values.length], values: Float64Array.from(values as number[]) };
+      return {
+        kind: 'array',
+        elementType: 'float64',
+        shape: [values.length],
+        values: Float64Array.from(values as number[]),
+      };
     case 'int64':
-      return { kind: 'array', elementType: 'int64', shape: [values.length], values: BigInt64Array.from(values as bigint[]) };
+      return {
+        kind: 'array',
+        elementType: 'int64',
+        shape: [values.length],
+        values: BigInt64Array.from(values as bigint[]),
+      };
     case 'utf8':
       if (areKeys) requireDistinct(values as string[]);
       return { kind: 'stringArray', values: values as string[] };
@@ -47,7 +79,12 @@ function requireDistinct(keys: readonly string[]): void {
   const shortened = keys.filter((key) => key.endsWith('\0'));
   if (shortened.length === 0) return;
   if (new Set(keys.map(withoutTrailingZeros)).size < keys.length)
-    throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'npz', message: 'Two keys differ only in NUL characters at their ends, which numpy doesn’t keep.' });
+    throw new FormatlabError({
+      tag: 'unsupported',
+      stage: 'encode',
+      format: 'npz',
+      message: 'Two keys differ only in NUL characters at their ends, which numpy doesn’t keep.',
+    });
 }
 
 function read(file: Uint8Array<ArrayBuffer>, checksum: Checksum): Dict | KeyedVectors {
@@ -61,7 +98,8 @@ function read(file: Uint8Array<ArrayBuffer>, checksum: Checksum): Dict | KeyedVe
   if (keys !== undefined && values !== undefined) return dictOf(...scalarsOf(keys, values), 'npz');
   const ids = member('ids');
   const vectors = member('vectors');
-  if (ids?.kind !== 'stringArray' || vectors?.kind !== 'array') throw damaged('the archive holds neither keys and values nor ids and vectors.');
+  if (ids?.kind !== 'stringArray' || vectors?.kind !== 'array')
+    throw damaged('the archive holds neither keys and values nor ids and vectors.');
   return vectorsOf(ids.values, vectors);
 }
 
@@ -82,8 +120,15 @@ function plain(member: Member, name: string): [ScalarType, ScalarValues] {
 
 function vectorsOf(ids: readonly string[], { values, shape, elementType }: NumericArray): KeyedVectors {
   const [count, dimension] = shape;
-  if (shape.length !== 2 || dimension === undefined || dimension < 1 || !(values instanceof Float64Array || values instanceof Float32Array))
-    throw damaged(`the vectors are of shape (${shape.join(', ')}) and type ${elementType}, where rows of float64 or float32 are read.`);
+  if (
+    shape.length !== 2 ||
+    dimension === undefined ||
+    dimension < 1 ||
+    !(values instanceof Float64Array || values instanceof Float32Array)
+  )
+    throw damaged(
+      `the vectors are of shape (${shape.join(', ')}) and type ${elementType}, where rows of float64 or float32 are read.`,
+    );
   if (count !== ids.length) throw damaged(`there are ${ids.length} ids for ${count} vectors.`);
   const entries = new Map(ids.map((id, row) => [id, values.subarray(row * dimension, (row + 1) * dimension)] as const));
   if (entries.size !== ids.length) throw damaged('an id is there twice.');
@@ -99,7 +144,9 @@ export const format: FormatModule = {
     };
     return {
       encode(dataset) {
-        const members = Object.entries(membersOf(dataset)).map(([name, member]) => [`${name}.npy`, writeNpy(member, 'npz')] as const);
+        const members = Object.entries(membersOf(dataset)).map(
+          ([name, member]) => [`${name}.npy`, writeNpy(member, 'npz')] as const,
+        );
         return writeArchive(Object.fromEntries(members), options.members === 'deflated');
       },
       decode: (file) => read(file, checksum),
@@ -109,7 +156,9 @@ export const format: FormatModule = {
   forget(dataset) {
     if (dataset.kind !== 'dict' && dataset.kind !== 'keyedVectors') return dataset;
     const kept = <T>(value: T) => (typeof value === 'string' ? withoutTrailingZeros(value) : value);
-    const entries = new Map([...(dataset.entries as ReadonlyMap<unknown, unknown>)].map(([key, value]) => [kept(key), kept(value)] as const));
+    const entries = new Map(
+      [...(dataset.entries as ReadonlyMap<unknown, unknown>)].map(([key, value]) => [kept(key), kept(value)] as const),
+    );
     return { ...dataset, entries } as Dict | KeyedVectors;
   },
 };

@@ -14,7 +14,8 @@ const dataset: Dataset = {
   ]),
 };
 
-const open = (members: 'stored' | 'deflated') => format.open({ options: { members }, innerCodec: null, schema: schemaOf(dataset) });
+const open = (members: 'stored' | 'deflated') =>
+  format.open({ options: { members }, innerCodec: null, schema: schemaOf(dataset) });
 
 async function messageOf(file: Uint8Array<ArrayBuffer>): Promise<string> {
   const session = await open('stored');
@@ -73,6 +74,14 @@ test('an archive of other arrays is refused', async () => {
 
 test('keys that numpy would make one are not written', async () => {
   const session = await open('stored');
-  const twins: Dataset = { kind: 'dict', keyType: 'utf8', valueType: 'float64', entries: new Map([['a', 1], ['a\0', 2]]) };
+  const twins: Dataset = {
+    kind: 'dict',
+    keyType: 'utf8',
+    valueType: 'float64',
+    entries: new Map([
+      ['a', 1],
+      ['a\0', 2],
+    ]),
+  };
   expect(() => session.encode?.(twins)).toThrow(/differ only in NUL/);
 });

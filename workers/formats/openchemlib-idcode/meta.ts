@@ -30,7 +30,8 @@ export const meta: FormatMeta = {
       innerCodecs: [],
       unsupported: (operation, schema) => {
         if (schema.kind !== 'molecules') return 'idCodes are names of molecules: there are none of other data.';
-        if (operation === 'project' || operation === 'lookup' || operation === 'warmLookup') return 'Nothing in a text of lines says where a molecule begins: it must be read whole.';
+        if (operation === 'project' || operation === 'lookup' || operation === 'warmLookup')
+          return 'Nothing in a text of lines says where a molecule begins: it must be read whole.';
         return null;
       },
       clock: { encode: ['convert', 'allocate'], decode: ['allocate', 'convert'] },
@@ -38,7 +39,9 @@ export const meta: FormatMeta = {
       loss: (schema) => [
         ...lostByOpenChemLib,
         'Atom classes.',
-        ...(schema.kind === 'molecules' && schema.coordinates ? ['Coordinates: they come back within about a tenth of an ångström.'] : []),
+        ...(schema.kind === 'molecules' && schema.coordinates
+          ? ['Coordinates: they come back within about a tenth of an ångström.']
+          : []),
       ],
       estimateMBps: { encode: 0.4, decode: 1 },
       sampleItems: () => 1_000,

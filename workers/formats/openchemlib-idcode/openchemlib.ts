@@ -8,7 +8,8 @@ import { idCodeOf, readIdCode } from '../../libraries/openchemlib/idcode';
 import { keptByOpenChemLib } from '../../libraries/openchemlib/kept';
 import { moleculesIn } from '../../libraries/molecules/molecules-in';
 
-const moleculesOf = (dataset: Dataset): Molecules => moleculesIn(dataset, 'openchemlib-idcode', 'There are no idCodes of');
+const moleculesOf = (dataset: Dataset): Molecules =>
+  moleculesIn(dataset, 'openchemlib-idcode', 'There are no idCodes of');
 
 const [tab, feed, space] = [9, 10, 32];
 
@@ -24,7 +25,9 @@ function hasPlaces(file: Uint8Array): boolean {
 function read(file: Uint8Array, malformed: Malformed): { readonly molecules: Molecules; readonly skipped: number } {
   const places = hasPlaces(file);
   const builder = new MoleculesBuilder({ coordinates: places, expectedMolecules: Math.ceil(file.length / 60) });
-  const skipped = readMoleculeLines(file, { malformed, separator: 'tab' }, builder, (notation) => readIdCode(notation, builder, places));
+  const skipped = readMoleculeLines(file, { malformed, separator: 'tab' }, builder, (notation) =>
+    readIdCode(notation, builder, places),
+  );
   return { molecules: builder.finish(), skipped };
 }
 
@@ -39,7 +42,12 @@ export const format: FormatModule = {
       decode: (file) => read(file, malformed).molecules,
       countsOf(file) {
         const { molecules, skipped } = read(file, 'skip');
-        return { molecules: molecules.moleculeCount, atoms: molecules.atoms.elements.length, bonds: molecules.bonds.orders.length, leftOut: skipped };
+        return {
+          molecules: molecules.moleculeCount,
+          atoms: molecules.atoms.elements.length,
+          bonds: molecules.bonds.orders.length,
+          leftOut: skipped,
+        };
       },
     };
   },

@@ -49,7 +49,12 @@ class HyparquetSession implements FormatSession {
     return guard('project', async () => {
       const { rowCount, columns, note } = await readColumns(file, footerOf(file), [column], null);
       if (columns.length === 0)
-        throw new FormatlabError({ tag: 'decodeFailed', stage: 'project', format: 'parquet', message: `The file has no column “${column}”.` });
+        throw new FormatlabError({
+          tag: 'decodeFailed',
+          stage: 'project',
+          format: 'parquet',
+          message: `The file has no column “${column}”.`,
+        });
       return readTable(rowCount, columns, jsonColumnsOf(note));
     });
   }
@@ -58,16 +63,23 @@ class HyparquetSession implements FormatSession {
     const metadata = requireDecodable(file);
     const { kind } = this.#context.schema;
     const keyed = keyedColumns(kind);
-    const rowOfKey = keyed === null ? null : rowsByKey((await readColumns(file, metadata, [keyed.key], null)).columns, keyed);
+    const rowOfKey =
+      keyed === null ? null : rowsByKey((await readColumns(file, metadata, [keyed.key], null)).columns, keyed);
     return {
       get: (key) =>
         guard('lookup', async (): Promise<LookupValue> => {
           const row = rowOfKey === null ? key : rowOfKey.get(key);
           if (typeof row !== 'number' || !Number.isInteger(row) || row < 0 || row >= Number(metadata.num_rows)) {
-            throw new FormatlabError({ tag: 'decodeFailed', stage: 'lookup', format: 'parquet', message: `The file has no row “${key}”.` });
+            throw new FormatlabError({
+              tag: 'decodeFailed',
+              stage: 'lookup',
+              format: 'parquet',
+              message: `The file has no row “${key}”.`,
+            });
           }
           const range = { from: row, to: row + 1 };
-          if (keyed !== null) return valueOfRow((await readColumns(file, metadata, [keyed.value], range)).columns, kind);
+          if (keyed !== null)
+            return valueOfRow((await readColumns(file, metadata, [keyed.value], range)).columns, kind);
           const { rowCount, columns, note } = await readColumns(file, metadata, null, range);
           return rowOf(readTable(rowCount, columns, jsonColumnsOf(note)), 0);
         }),
@@ -92,7 +104,11 @@ async function guard<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (thrown) {
     if (thrown instanceof FormatlabError) throw thrown;
-    const record = toErrorRecord(thrown, { tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed', stage, format: 'parquet' });
+    const record = toErrorRecord(thrown, {
+      tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed',
+      stage,
+      format: 'parquet',
+    });
     const what = stage === 'encode' ? 'hyparquet-writer could not write it' : 'hyparquet could not read it';
     throw new FormatlabError({ ...record, message: `${what}: ${record.message}` }, { cause: thrown });
   }

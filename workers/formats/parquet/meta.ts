@@ -50,7 +50,18 @@ const pageVersionOption: OptionDescriptor = {
   default: '1',
 };
 
-const integers: readonly ColumnType[] = ['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64', 'date', 'timestamp'];
+const integers: readonly ColumnType[] = [
+  'int8',
+  'int16',
+  'int32',
+  'int64',
+  'uint8',
+  'uint16',
+  'uint32',
+  'uint64',
+  'date',
+  'timestamp',
+];
 const floats: readonly ColumnType[] = ['float32', 'float64'];
 
 /** Whether values of the type can be written so; the elements of a list are of its element type. */
@@ -104,8 +115,10 @@ function unsupportedByFormat(operation: FormatOperation, schema: DatasetSchema, 
       return 'Two columns have the same name, so that a Parquet reader can’t tell them apart.';
   }
   if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns to choose from.';
-  if (operation === 'lookup' && (schema.kind === 'array' || schema.kind === 'stringArray' || schema.kind === 'list')) return 'Only tables, dictionaries and records can be looked up by row or key.';
-  if (operation === 'warmLookup') return 'The file lies in memory as a whole: there is no cache that could be cold or warm.';
+  if (operation === 'lookup' && (schema.kind === 'array' || schema.kind === 'stringArray' || schema.kind === 'list'))
+    return 'Only tables, dictionaries and records can be looked up by row or key.';
+  if (operation === 'warmLookup')
+    return 'The file lies in memory as a whole: there is no cache that could be cold or warm.';
   const encoding = encodingOf(options);
   if (operation === 'encode' && !valueTypes(schema).some((type) => encodingApplies(encoding, type))) {
     return `${encoding} is for ${whatItTakes[encoding]}; this dataset has none.`;
@@ -120,14 +133,20 @@ const unsupportedByParquetWasm: Unsupported = (operation, schema, { options }) =
   if (reason !== null || operation !== 'project' || schema.kind !== 'table') return reason;
   const names = schema.columns.map(({ name }) => name);
   // It finds the character after the chosen name by the name's length in bytes, and traps where there is none.
-  const traps = names.some((name) => textEncoder.encode(name).length > name.length && names.some((other) => other !== name && other.startsWith(name)));
-  return traps ? 'parquet-wasm 0.8.0 can’t choose a column whose name has letters beyond ASCII and begins the name of another column.' : null;
+  const traps = names.some(
+    (name) =>
+      textEncoder.encode(name).length > name.length && names.some((other) => other !== name && other.startsWith(name)),
+  );
+  return traps
+    ? 'parquet-wasm 0.8.0 can’t choose a column whose name has letters beyond ASCII and begins the name of another column.'
+    : null;
 };
 
 const unsupportedByHyparquet: Unsupported = (operation, schema, { options, innerCodec }) => {
   const reason = unsupportedByFormat(operation, schema, options);
   if (reason !== null || operation !== 'encode') return reason;
-  if (innerCodec === 'lz4') return 'hyparquet-writer brings no LZ4 compressor, and the JavaScript ones at hand write blocks that other readers refuse.';
+  if (innerCodec === 'lz4')
+    return 'hyparquet-writer brings no LZ4 compressor, and the JavaScript ones at hand write blocks that other readers refuse.';
   if (innerCodec === 'brotli') return 'hyparquet-writer brings no Brotli compressor, and there is none in JavaScript.';
   return null;
 };
@@ -162,7 +181,12 @@ export const meta: FormatMeta = {
     {
       id: 'parquet-wasm',
       label: 'parquet-wasm',
-      library: { package: 'parquet-wasm', version: '0.8.0', contains: 'arrow-rs parquet 59.3.0', license: 'MIT OR Apache-2.0' },
+      library: {
+        package: 'parquet-wasm',
+        version: '0.8.0',
+        contains: 'arrow-rs parquet 59.3.0',
+        license: 'MIT OR Apache-2.0',
+      },
       options: [encodingOption, rowGroupOption, pageVersionOption],
       innerCodecs: [
         innerCodec('snappy', 'Snappy', 'snappy', null),
@@ -185,7 +209,8 @@ export const meta: FormatMeta = {
       library: {
         package: 'hyparquet',
         version: '1.31.5',
-        contains: 'hyparquet-writer 0.17.0, hyparquet-compressors 1.1.2, fflate 0.8.3 for GZIP, @bokuweb/zstd-wasm 0.0.27 for Zstandard',
+        contains:
+          'hyparquet-writer 0.17.0, hyparquet-compressors 1.1.2, fflate 0.8.3 for GZIP, @bokuweb/zstd-wasm 0.0.27 for Zstandard',
         license: 'MIT',
       },
       options: [encodingOption, rowGroupOption],

@@ -58,7 +58,10 @@ class ParquetWasmSession implements FormatSession {
     return this.#guard('project', async (instance) => {
       const parquet = await untilTrap(instance.library.ParquetFile.fromFile(new MemoryBlob(file)));
       return whileOpen(parquet, async () => {
-        const { rowCount, columns } = readTableOf(instance, await untilTrap(parquet.read({ columns: [column], batchSize })));
+        const { rowCount, columns } = readTableOf(
+          instance,
+          await untilTrap(parquet.read({ columns: [column], batchSize })),
+        );
         // Also “column.more” is chosen by “column”, as if it were a field of it.
         const chosen = columns.filter(({ name }) => name === column);
         return readTable(rowCount, chosen, jsonColumnsOf(noteOf(parquet)));
@@ -73,8 +76,22 @@ class ParquetWasmSession implements FormatSession {
       unreleased.add(parquet);
       const { kind } = this.#context.schema;
       const keyed = keyedColumns(kind);
-      const rowOfKey = keyed === null ? null : rowsByKey(readTableOf(instance, await untilTrap(parquet.read({ columns: [keyed.key], batchSize }))).columns, keyed);
-      const opened = { instance, parquet, groupStarts: rowGroupStarts(parquet), jsonColumns: jsonColumnsOf(noteOf(parquet)), kind, keyed, rowOfKey };
+      const rowOfKey =
+        keyed === null
+          ? null
+          : rowsByKey(
+              readTableOf(instance, await untilTrap(parquet.read({ columns: [keyed.key], batchSize }))).columns,
+              keyed,
+            );
+      const opened = {
+        instance,
+        parquet,
+        groupStarts: rowGroupStarts(parquet),
+        jsonColumns: jsonColumnsOf(noteOf(parquet)),
+        kind,
+        keyed,
+        rowOfKey,
+      };
       return {
         get: (key) => this.#guard('lookup', () => readRow(opened, key)),
         close: () => release(parquet),
@@ -101,7 +118,12 @@ class ParquetWasmSession implements FormatSession {
       brotli: Compression.BROTLI,
     };
     const compression = innerCodec === null ? Compression.UNCOMPRESSED : compressions[innerCodec.id];
-    if (compression === undefined) throw new FormatlabError({ tag: 'unsupported', stage: 'encode', message: `Parquet has no codec “${innerCodec?.id}”.` });
+    if (compression === undefined)
+      throw new FormatlabError({
+        tag: 'unsupported',
+        stage: 'encode',
+        message: `Parquet has no codec “${innerCodec?.id}”.`,
+      });
     const encoding = encodingOf(options);
     const plain = encoding === 'PLAIN' || encoding === 'DICTIONARY';
     let builder = new WriterPropertiesBuilder()
@@ -113,7 +135,8 @@ class ParquetWasmSession implements FormatSession {
       .setMaxRowGroupSize(Number(options.rowGroupRows));
     if (note !== null) builder = builder.setKeyValueMetadata(new Map([[noteKey, note]]));
     for (const column of columns) {
-      if (column.type !== 'list' && !encodingApplies(encoding, column.type)) builder = builder.setColumnEncoding(column.name, Encoding.PLAIN);
+      if (column.type !== 'list' && !encodingApplies(encoding, column.type))
+        builder = builder.setColumnEncoding(column.name, Encoding.PLAIN);
     }
     return builder.build();
   }
@@ -127,7 +150,11 @@ class ParquetWasmSession implements FormatSession {
       const trapped = thrown instanceof WebAssembly.RuntimeError;
       if (trapped) await discard(instance);
       if (thrown instanceof FormatlabError) throw thrown;
-      const record = toErrorRecord(thrown, { tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed', stage, format: 'parquet' });
+      const record = toErrorRecord(thrown, {
+        tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed',
+        stage,
+        format: 'parquet',
+      });
       throw new FormatlabError(trapped ? trapRecord(record, instance.memory) : record, { cause: thrown });
     }
   }
@@ -157,9 +184,17 @@ async function whileOpen<T>(parquet: ParquetFile, work: () => Promise<T>): Promi
 /** Near the 4 GiB of 32-bit WASM, a trap is most likely a failed allocation. */
 const nearlyFullBytes = 3 * 2 ** 30;
 
-function trapRecord(record: ReturnType<typeof toErrorRecord>, memory: WebAssembly.Memory): ReturnType<typeof toErrorRecord> {
+function trapRecord(
+  record: ReturnType<typeof toErrorRecord>,
+  memory: WebAssembly.Memory,
+): ReturnType<typeof toErrorRecord> {
   if (memory.buffer.byteLength > nearlyFullBytes)
-    return { ...record, tag: 'outOfMemory', message: 'parquet-wasm ran out of its 4 GiB of memory.', remedy: 'Choose fewer rows.' };
+    return {
+      ...record,
+      tag: 'outOfMemory',
+      message: 'parquet-wasm ran out of its 4 GiB of memory.',
+      remedy: 'Choose fewer rows.',
+    };
   const message =
     record.stage === 'encode'
       ? `parquet-wasm stopped while it wrote (${record.message}).`
@@ -174,7 +209,11 @@ function readTableOf({ memory }: ParquetWasmInstance, table: ArrowTable): Column
   const stream = table.intoFFI();
   try {
     const arrayAddresses = Array.from({ length: stream.numArrays() }, (_, index) => stream.arrayAddr(index));
-    const { rowCount, columns } = readCDataColumns({ memory: memory.buffer, schemaAddress: stream.schemaAddr(), arrayAddresses });
+    const { rowCount, columns } = readCDataColumns({
+      memory: memory.buffer,
+      schemaAddress: stream.schemaAddr(),
+      arrayAddresses,
+    });
     return { rowCount, columns, note: typeof note === 'string' ? note : null };
   } finally {
     stream.free();
@@ -213,14 +252,29 @@ interface OpenedFile {
   readonly rowOfKey: RowsByKey | null;
 }
 
-async function readRow({ instance, parquet, groupStarts, jsonColumns, kind, keyed, rowOfKey }: OpenedFile, key: LookupKey): Promise<LookupValue> {
+async function readRow(
+  { instance, parquet, groupStarts, jsonColumns, kind, keyed, rowOfKey }: OpenedFile,
+  key: LookupKey,
+): Promise<LookupValue> {
   const row = rowOfKey === null ? key : rowOfKey.get(key);
-  const group = typeof row !== 'number' || !Number.isInteger(row) ? -1 : groupStarts.findIndex((start, index) => row >= start && row < (groupStarts[index + 1] ?? 0));
+  const group =
+    typeof row !== 'number' || !Number.isInteger(row)
+      ? -1
+      : groupStarts.findIndex((start, index) => row >= start && row < (groupStarts[index + 1] ?? 0));
   if (typeof row !== 'number' || group < 0)
-    throw new FormatlabError({ tag: 'decodeFailed', stage: 'lookup', format: 'parquet', message: `The file has no row “${key}”.` });
+    throw new FormatlabError({
+      tag: 'decodeFailed',
+      stage: 'lookup',
+      format: 'parquet',
+      message: `The file has no row “${key}”.`,
+    });
   const offset = row - (groupStarts[group] ?? 0);
   const where = { rowGroups: [group], offset, limit: 1, batchSize: 1 };
-  if (keyed !== null) return valueOfRow(readTableOf(instance, await untilTrap(parquet.read({ columns: [keyed.value], ...where }))).columns, kind);
+  if (keyed !== null)
+    return valueOfRow(
+      readTableOf(instance, await untilTrap(parquet.read({ columns: [keyed.value], ...where }))).columns,
+      kind,
+    );
   const { rowCount, columns } = readTableOf(instance, await untilTrap(parquet.read(where)));
   return rowOf(readTable(rowCount, columns, jsonColumns), 0);
 }

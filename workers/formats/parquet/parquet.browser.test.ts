@@ -10,11 +10,15 @@ import { format as parquetWasm } from './parquet-wasm';
 
 const modules: Record<string, FormatModule> = { 'parquet-wasm': parquetWasm, hyparquet };
 const encodings = ['PLAIN', 'DICTIONARY', 'DELTA_BINARY_PACKED', 'BYTE_STREAM_SPLIT'] as const;
-const codecs = [null, ...(meta.implementations[0]?.innerCodecs ?? [])].map((codec) => codec && { id: codec.id, level: codec.levels?.default ?? null });
+const codecs = [null, ...(meta.implementations[0]?.innerCodecs ?? [])].map(
+  (codec) => codec && { id: codec.id, level: codec.levels?.default ?? null },
+);
 
 async function canonical(dataset: Dataset): Promise<string> {
   const bytes = await new Blob([...toCanonical(dataset).parts]).arrayBuffer();
-  return Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }
 
 async function expectSame(found: Dataset, expected: Dataset): Promise<void> {
@@ -23,8 +27,16 @@ async function expectSame(found: Dataset, expected: Dataset): Promise<void> {
   expect(await canonical(found)).toBe(await canonical(expected));
 }
 
-function contextOf(dataset: Dataset, options: object = {}, innerCodec: FormatContext['innerCodec'] = null): FormatContext {
-  return { options: { encoding: 'DICTIONARY', rowGroupRows: 1_048_576, pageVersion: '1', ...options }, innerCodec, schema: schemaOf(dataset) };
+function contextOf(
+  dataset: Dataset,
+  options: object = {},
+  innerCodec: FormatContext['innerCodec'] = null,
+): FormatContext {
+  return {
+    options: { encoding: 'DICTIONARY', rowGroupRows: 1_048_576, pageVersion: '1', ...options },
+    innerCodec,
+    schema: schemaOf(dataset),
+  };
 }
 
 const reasonAgainst = (implementation: string, context: FormatContext) =>
@@ -36,7 +48,11 @@ describe.each(Object.keys(modules))('what %s writes, both read', (writer) => {
   const cases = encodings.flatMap((encoding) => codecs.map((codec) => [encoding, codec?.id ?? 'none', codec] as const));
   it.each(cases)('%s, %s', async (encoding, _codec, codec) => {
     for (const [name, dataset] of [...sampleDatasets(), ['long again', longTable()] as const]) {
-      const context = contextOf(dataset, { encoding, pageVersion: name === 'long' ? '2' : '1', rowGroupRows: name === 'long' ? 1_000 : 1_048_576 }, codec);
+      const context = contextOf(
+        dataset,
+        { encoding, pageVersion: name === 'long' ? '2' : '1', rowGroupRows: name === 'long' ? 1_000 : 1_048_576 },
+        codec,
+      );
       if (reasonAgainst(writer, context)) continue;
       const session = await modules[writer]?.open(context);
       const file = await session?.encode?.(dataset);
@@ -63,7 +79,8 @@ describe.each(Object.keys(modules))('what %s writes, both read', (writer) => {
           await expectSame(projected as Dataset, { kind: 'table', rowCount: table.rowCount, columns: [column] });
         }
         const lookup = await reader.openLookup?.(file);
-        for (const row of [0, 1, 5, 10, 999, 1_000, 2_999].filter((row) => row < table.rowCount)) expect(await lookup?.get(row)).toEqual(rowOf(table, row));
+        for (const row of [0, 1, 5, 10, 999, 1_000, 2_999].filter((row) => row < table.rowCount))
+          expect(await lookup?.get(row)).toEqual(rowOf(table, row));
         await expect(Promise.resolve().then(() => lookup?.get(table.rowCount))).rejects.toThrow(/no row/);
         lookup?.close?.();
       }
@@ -85,7 +102,10 @@ describe.each(Object.keys(modules))('what %s writes, both read', (writer) => {
 
 describe.each(Object.keys(modules))('damaged files, read by %s', (reader) => {
   const isOurs = (error: unknown) =>
-    expect(error).toMatchObject({ name: 'FormatlabError', record: { stage: expect.any(String), message: expect.stringMatching(/./) } });
+    expect(error).toMatchObject({
+      name: 'FormatlabError',
+      record: { stage: expect.any(String), message: expect.stringMatching(/./) },
+    });
 
   async function written(options: object, codec: FormatContext['innerCodec']) {
     const table = longTable();
@@ -103,34 +123,45 @@ describe.each(Object.keys(modules))('damaged files, read by %s', (reader) => {
     }
   });
 
-  it.each([null, { id: 'snappy', level: null }, { id: 'gzip', level: 6 }, { id: 'lz4', level: null }, { id: 'zstd', level: 1 }, { id: 'brotli', level: 1 }])(
-    'altered anywhere, codec %o, and goes on after that',
-    async (codec) => {
-      for (const encoding of encodings) {
-        const { table, file, session } = await written({ encoding }, codec);
-        for (let seed = 0; seed < 60; seed += 1) {
-          const altered = file.slice();
-          for (let at = 0; at < 6; at += 1) altered[4 + ((seed * 7919 + at * 104_729) % (altered.length - 12))] = (seed * 31 + at * 17) & 255;
-          const start = performance.now();
-          await Promise.resolve()
-            .then(() => session.decode?.(altered))
-            .catch(isOurs);
-          // hyparquet lets a damaged run length grow an array to its limit before it stops.
-          expect(performance.now() - start).toBeLessThan(reader === 'hyparquet' ? 30_000 : 3_000);
-        }
-        await expectSame((await session.decode?.(file)) as Dataset, table);
+  it.each([
+    null,
+    { id: 'snappy', level: null },
+    { id: 'gzip', level: 6 },
+    { id: 'lz4', level: null },
+    { id: 'zstd', level: 1 },
+    { id: 'brotli', level: 1 },
+  ])('altered anywhere, codec %o, and goes on after that', async (codec) => {
+    for (const encoding of encodings) {
+      const { table, file, session } = await written({ encoding }, codec);
+      for (let seed = 0; seed < 60; seed += 1) {
+        const altered = file.slice();
+        for (let at = 0; at < 6; at += 1)
+          altered[4 + ((seed * 7919 + at * 104_729) % (altered.length - 12))] = (seed * 31 + at * 17) & 255;
+        const start = performance.now();
+        await Promise.resolve()
+          .then(() => session.decode?.(altered))
+          .catch(isOurs);
+        // hyparquet lets a damaged run length grow an array to its limit before it stops.
+        expect(performance.now() - start).toBeLessThan(reader === 'hyparquet' ? 30_000 : 3_000);
       }
-    },
-  );
+      await expectSame((await session.decode?.(file)) as Dataset, table);
+    }
+  });
 });
 
 describe('parquet-wasm after a trap', () => {
   const rows = [1, 2, 3];
-  const table: Dataset = { kind: 'table', rowCount: 3, columns: [fixedColumn('é', 'int32', rows), fixedColumn('éa', 'int32', rows)] };
+  const table: Dataset = {
+    kind: 'table',
+    rowCount: 3,
+    columns: [fixedColumn('é', 'int32', rows), fixedColumn('éa', 'int32', rows)],
+  };
 
   it('is known to trap for these names, and says so', () => {
     const { options } = contextOf(table);
-    expect(meta.implementations[0]?.unsupported('project', schemaOf(table), { options, innerCodec: null })).toMatch(/beyond ASCII/);
+    expect(meta.implementations[0]?.unsupported('project', schemaOf(table), { options, innerCodec: null })).toMatch(
+      /beyond ASCII/,
+    );
   });
 
   it('rejects the call and goes on with a new instance', async () => {
@@ -140,6 +171,9 @@ describe('parquet-wasm after a trap', () => {
       record: { tag: 'decodeFailed', stage: 'project', message: expect.stringContaining('stopped while it read') },
     });
     await expectSame((await session.decode?.(file)) as Dataset, table);
-    await expectSame((await session.project?.(file, 'éa')) as Dataset, { ...table, columns: table.columns.slice(1) } as Dataset);
+    await expectSame(
+      (await session.project?.(file, 'éa')) as Dataset,
+      { ...table, columns: table.columns.slice(1) } as Dataset,
+    );
   });
 });

@@ -30,7 +30,17 @@ describe('a hostile pickle', () => {
     ['numpy.core.multiarray', 'scalar'],
     ['numpy._core.numeric', '_frombuffer.__globals__'],
   ])('asks for %s.%s and is refused by name, with the offset', async (module, name) => {
-    const message = await messageOf([0x80, 4, ...shortText(module), ...shortText(name), 0x93, ...shortText('x'), 0x85, 0x52, 0x2e]);
+    const message = await messageOf([
+      0x80,
+      4,
+      ...shortText(module),
+      ...shortText(name),
+      0x93,
+      ...shortText('x'),
+      0x85,
+      0x52,
+      0x2e,
+    ]);
     expect(message).toContain(`${module}.${name}`);
     expect(message).toContain(`byte ${2 + 4 + module.length + name.length}`);
   });
@@ -50,7 +60,15 @@ describe('a hostile pickle', () => {
 
   test('names one large text many times by its memo, and is refused before it is made', async () => {
     const large = 200_000;
-    const text = [0x58, large & 0xff, (large >> 8) & 0xff, large >> 16, 0, ...new Array<number>(large).fill(0x61), 0x94];
+    const text = [
+      0x58,
+      large & 0xff,
+      (large >> 8) & 0xff,
+      large >> 16,
+      0,
+      ...new Array<number>(large).fill(0x61),
+      0x94,
+    ];
     const again = Array.from({ length: 100_000 }, () => [0x68, 0]).flat();
     const bomb = [0x80, 4, 0x7d, ...shortText('column'), 0x5d, 0x28, ...text, ...again, 0x65, 0x73, 0x2e];
     const schema: DatasetSchema = { kind: 'table', columns: [{ name: 'column', type: 'utf8', nullable: false }] };
@@ -59,11 +77,18 @@ describe('a hostile pickle', () => {
 
   test('claims a shape that its bytes do not fill', async () => {
     const session = await format.open({ options: { protocol: '5', numpy: '2' }, innerCodec: null, schema: vectors });
-    const file = await session.encode?.({ kind: 'keyedVectors', elementType: 'float64', dimension: 2, entries: new Map([['a', Float64Array.of(1, 2)]]) });
+    const file = await session.encode?.({
+      kind: 'keyedVectors',
+      elementType: 'float64',
+      dimension: 2,
+      entries: new Map([['a', Float64Array.of(1, 2)]]),
+    });
     if (file === undefined) throw new Error('There is no encode.');
     const at = file.findIndex((byte, index) => byte === 0x4b && file[index + 1] === 2 && file[index + 2] === 0x85);
     file[at + 1] = 200;
-    await expect(async () => session.decode?.(file)).rejects.toThrow(/16 bytes where its shape \(200\) of float64 needs 1600/);
+    await expect(async () => session.decode?.(file)).rejects.toThrow(
+      /16 bytes where its shape \(200\) of float64 needs 1600/,
+    );
   });
 });
 
@@ -86,12 +111,23 @@ const one = [0x8c, 1, 0x61, 0x94, 0x47, 0x3f, 0xf0, 0, 0, 0, 0, 0, 0];
 const begin = [0x80, 4, 0x7d, 0x94];
 
 test('a dictionary without frames and batches is read', async () => {
-  expect(await decode([...begin, ...one, 0x73, 0x2e], pairs)).toEqual({ kind: 'dict', keyType: 'utf8', valueType: 'float64', entries: new Map([['a', 1]]) });
-  expect(await decode([...begin, 0x28, ...one, 0x75, 0x28, 0x75, 0x2e], pairs)).toMatchObject({ entries: new Map([['a', 1]]) });
+  expect(await decode([...begin, ...one, 0x73, 0x2e], pairs)).toEqual({
+    kind: 'dict',
+    keyType: 'utf8',
+    valueType: 'float64',
+    entries: new Map([['a', 1]]),
+  });
+  expect(await decode([...begin, 0x28, ...one, 0x75, 0x28, 0x75, 0x2e], pairs)).toMatchObject({
+    entries: new Map([['a', 1]]),
+  });
 });
 
 test.each([
-  ['an int where a float is told', [...begin, 0x8c, 1, 0x61, 0x4b, 1, 0x73, 0x2e], /an int where a float is expected \(byte 7\)/],
+  [
+    'an int where a float is told',
+    [...begin, 0x8c, 1, 0x61, 0x4b, 1, 0x73, 0x2e],
+    /an int where a float is expected \(byte 7\)/,
+  ],
   ['None', [...begin, 0x8c, 1, 0x61, 0x4e, 0x73, 0x2e], /opcode 0x4e.*byte 7/],
   ['a global', [...begin, ...shortText('os'), ...shortText('system'), 0x93, 0x2e], /a str where a float is expected/],
   ['a call', [0x80, 4, 0x52, 0x2e], /opcode 0x52/],
@@ -102,22 +138,63 @@ test.each([
   ['half a pair', [...begin, 0x28, 0x8c, 1, 0x61, 0x75, 0x2e], /middle of a pair/],
   ['a value before its dictionary', [0x80, 4, 0x8c, 1, 0x61, 0x2e], /outside its dictionary/],
   ['three values for one entry', [...begin, ...one, 0x8c, 1, 0x61, 0x73], /outside its dictionary/],
-  ['a text that is not UTF-8', [...begin, 0x8c, 1, 0xff, 0x47, 0, 0, 0, 0, 0, 0, 0, 0, 0x73, 0x2e], /byte 6.*not UTF-8/],
+  [
+    'a text that is not UTF-8',
+    [...begin, 0x8c, 1, 0xff, 0x47, 0, 0, 0, 0, 0, 0, 0, 0, 0x73, 0x2e],
+    /byte 6.*not UTF-8/,
+  ],
   ['an empty file', [], /ends in the middle/],
 ])('a dictionary with %s is refused', async (_what, bytes, message) => {
   expect(await messageOf(bytes, pairs)).toMatch(message);
 });
 
 test('integers of every length come back', async () => {
-  const values = [0n, 255n, 256n, 65_535n, 65_536n, -1n, -128n, -129n, 2n ** 31n - 1n, 2n ** 31n, -(2n ** 31n), -(2n ** 31n) - 1n, 2n ** 39n, 2n ** 47n - 1n, 2n ** 53n + 1n, -(2n ** 55n), 2n ** 63n - 1n, -(2n ** 63n)];
-  const session = await format.open({ options: { protocol: '5', numpy: '2' }, innerCodec: null, schema: { kind: 'list', elementType: 'int64' } });
+  const values = [
+    0n,
+    255n,
+    256n,
+    65_535n,
+    65_536n,
+    -1n,
+    -128n,
+    -129n,
+    2n ** 31n - 1n,
+    2n ** 31n,
+    -(2n ** 31n),
+    -(2n ** 31n) - 1n,
+    2n ** 39n,
+    2n ** 47n - 1n,
+    2n ** 53n + 1n,
+    -(2n ** 55n),
+    2n ** 63n - 1n,
+    -(2n ** 63n),
+  ];
+  const session = await format.open({
+    options: { protocol: '5', numpy: '2' },
+    innerCodec: null,
+    schema: { kind: 'list', elementType: 'int64' },
+  });
   const file = await session.encode?.({ kind: 'list', elementType: 'int64', values });
-  expect(file === undefined ? null : await session.decode?.(file)).toEqual({ kind: 'list', elementType: 'int64', values });
+  expect(file === undefined ? null : await session.decode?.(file)).toEqual({
+    kind: 'list',
+    elementType: 'int64',
+    values,
+  });
 });
 
 test('one text named again and again is refused before it is made', async () => {
   const large = 200_000;
   const text = [0x58, large & 0xff, (large >> 8) & 0xff, large >> 16, 0, ...new Array<number>(large).fill(0x61), 0x94];
-  const bomb = [0x80, 4, 0x5d, 0x94, 0x28, ...text, ...Array.from({ length: 100_000 }, () => [0x68, 1]).flat(), 0x65, 0x2e];
+  const bomb = [
+    0x80,
+    4,
+    0x5d,
+    0x94,
+    0x28,
+    ...text,
+    ...Array.from({ length: 100_000 }, () => [0x68, 1]).flat(),
+    0x65,
+    0x2e,
+  ];
   expect(await messageOf(bomb, { kind: 'list', elementType: 'utf8' })).toContain('more than twice its length');
 });

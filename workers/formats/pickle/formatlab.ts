@@ -17,5 +17,6 @@ export const format: FormatModule = {
       decode: (file) => readDataset(file, schema),
     };
   },
-  forget: (dataset) => (dataset.kind === 'stringArray' ? { ...dataset, values: dataset.values.map(withoutTrailingZeros) } : dataset),
+  forget: (dataset) =>
+    dataset.kind === 'stringArray' ? { ...dataset, values: dataset.values.map(withoutTrailingZeros) } : dataset,
 };

@@ -40,15 +40,20 @@ export const meta: FormatMeta = {
       ],
       innerCodecs: [],
       unsupported: (operation, schema) => {
-        if (operation === 'project') return 'A pickle is read whole: a column can’t be had without all that stand before it.';
-        if (operation === 'lookup' || operation === 'warmLookup') return 'A pickle is read whole: a single entry can’t be had without all that stand before it.';
+        if (operation === 'project')
+          return 'A pickle is read whole: a column can’t be had without all that stand before it.';
+        if (operation === 'lookup' || operation === 'warmLookup')
+          return 'A pickle is read whole: a single entry can’t be had without all that stand before it.';
         if (schema.kind === 'table' && new Set(schema.columns.map(({ name }) => name)).size !== schema.columns.length)
           return 'A dictionary can’t hold two columns of the same name.';
         return null;
       },
       clock: { encode: ['allocate'], decode: ['allocate'] },
       wasmCopyInClock: null,
-      loss: (schema) => (schema.kind === 'stringArray' ? ['NUL characters at the end of a text, which numpy doesn’t tell from the padding.'] : []),
+      loss: (schema) =>
+        schema.kind === 'stringArray'
+          ? ['NUL characters at the end of a text, which numpy doesn’t tell from the padding.']
+          : [],
       estimateMBps: { encode: 2_000, decode: 2_000, objects: { encode: 90, decode: 40 } },
     },
   ],

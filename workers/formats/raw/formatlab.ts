@@ -1,5 +1,14 @@
 import { canonicalHeader, fromCanonical, toCanonical, unpackTexts } from '../../model/canonical';
-import { type Column, type Dataset, type FixedWidthColumn, isVariableWidth, type KeyedVectors, kindNames, type LookupKey, numericConstructor } from '../../model/dataset';
+import {
+  type Column,
+  type Dataset,
+  type FixedWidthColumn,
+  isVariableWidth,
+  type KeyedVectors,
+  kindNames,
+  type LookupKey,
+  numericConstructor,
+} from '../../model/dataset';
 import { type Allocate, allocateBuffer, type FormatLookup, type FormatModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
 import { rowOf } from '../../model/table-row';
@@ -78,27 +87,46 @@ function decode(file: Uint8Array<ArrayBuffer>): Dataset {
 
 function project(file: Uint8Array<ArrayBuffer>, column: string): Dataset {
   const dataset = view(file);
-  if (dataset.kind !== 'table') throw new FormatlabError({ tag: 'unsupported', stage: 'project', message: 'Only a table has columns.', format: 'raw' });
+  if (dataset.kind !== 'table')
+    throw new FormatlabError({
+      tag: 'unsupported',
+      stage: 'project',
+      message: 'Only a table has columns.',
+      format: 'raw',
+    });
   const found = dataset.columns.find(({ name }) => name === column);
-  if (found === undefined) throw new FormatlabError({ tag: 'malformedInput', stage: 'project', message: `The file has no column “${column}”.`, format: 'raw' });
+  if (found === undefined)
+    throw new FormatlabError({
+      tag: 'malformedInput',
+      stage: 'project',
+      message: `The file has no column “${column}”.`,
+      format: 'raw',
+    });
   return { ...dataset, columns: [copyOf(found)] };
 }
 
 function copyOf(column: Column): Column {
   const validity = column.validity?.slice() ?? null;
-  if (isVariableWidth(column)) return { ...column, validity, offsets: column.offsets.slice(), data: column.data.slice() };
+  if (isVariableWidth(column))
+    return { ...column, validity, offsets: column.offsets.slice(), data: column.data.slice() };
   return { ...column, validity, values: column.values.slice() } as FixedWidthColumn;
 }
 
 function openLookup(file: Uint8Array<ArrayBuffer>): FormatLookup {
   const dataset = view(file);
   const missing = (key: LookupKey) =>
-    new FormatlabError({ tag: 'malformedInput', stage: 'lookup', message: `There is no ${String(key)} in the file.`, format: 'raw' });
+    new FormatlabError({
+      tag: 'malformedInput',
+      stage: 'lookup',
+      message: `There is no ${String(key)} in the file.`,
+      format: 'raw',
+    });
   switch (dataset.kind) {
     case 'table':
       return {
         get(key) {
-          if (typeof key !== 'number' || !Number.isInteger(key) || key < 0 || key >= dataset.rowCount) throw missing(key);
+          if (typeof key !== 'number' || !Number.isInteger(key) || key < 0 || key >= dataset.rowCount)
+            throw missing(key);
           return rowOf(dataset, key);
         },
       };
@@ -132,7 +160,12 @@ function openLookup(file: Uint8Array<ArrayBuffer>): FormatLookup {
       };
     }
     default:
-      throw new FormatlabError({ tag: 'unsupported', stage: 'lookup', message: `The bare copy looks nothing up in ${kindNames[dataset.kind]}.`, format: 'raw' });
+      throw new FormatlabError({
+        tag: 'unsupported',
+        stage: 'lookup',
+        message: `The bare copy looks nothing up in ${kindNames[dataset.kind]}.`,
+        format: 'raw',
+      });
   }
 }
 

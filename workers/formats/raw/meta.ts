@@ -9,7 +9,8 @@ export const meta: FormatMeta = {
   label: 'Uncompressed',
   extension: 'fldata',
   mediaType: 'application/octet-stream',
-  description: 'The baseline: the data as it lies in memory, one buffer after the other behind a line of JSON. Only Formatlab reads it.',
+  description:
+    'The baseline: the data as it lies in memory, one buffer after the other behind a line of JSON. Only Formatlab reads it.',
   isBaseline: true,
   selfDescribing: true,
   implementations: [
@@ -22,8 +23,10 @@ export const meta: FormatMeta = {
       holdsMolecules: true,
       unsupported: (operation, schema) => {
         if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns.';
-        if (operation === 'lookup' && !hasKeys.has(schema.kind)) return `The bare copy looks nothing up in ${kindNames[schema.kind]}.`;
-        if (operation === 'warmLookup') return 'The file lies in memory as a whole: there is no cache that could be cold or warm.';
+        if (operation === 'lookup' && !hasKeys.has(schema.kind))
+          return `The bare copy looks nothing up in ${kindNames[schema.kind]}.`;
+        if (operation === 'warmLookup')
+          return 'The file lies in memory as a whole: there is no cache that could be cold or warm.';
         return null;
       },
       clock: { encode: ['convert', 'allocate'], decode: ['allocate', 'convert'], project: ['allocate'], lookup: [] },

@@ -4,7 +4,8 @@ import type { FormatImplementationMeta, FormatMeta, FormatOperation } from '../.
 
 const unsupported = (operation: FormatOperation, schema: DatasetSchema): string | null => {
   if (schema.kind !== 'molecules') return 'RDKit’s binary form is one of molecules: it has no place for other data.';
-  if (operation === 'project' || operation === 'lookup' || operation === 'warmLookup') return 'The records follow each other without an index: to find one, all before it must be passed.';
+  if (operation === 'project' || operation === 'lookup' || operation === 'warmLookup')
+    return 'The records follow each other without an index: to find one, all before it must be passed.';
   return null;
 };
 
@@ -45,7 +46,8 @@ export const meta: FormatMeta = {
       clock: { encode: ['allocate'], decode: ['allocate', 'convert'] },
       wasmCopyInClock: null,
       estimateMBps: { encode: 55, decode: 45 },
-      warning: 'Reads and writes version 16, as RDKit 2026.09 does, of molecules that RDKit has not sanitized; RDKit’s own reader knows all versions.',
+      warning:
+        'Reads and writes version 16, as RDKit 2026.09 does, of molecules that RDKit has not sanitized; RDKit’s own reader knows all versions.',
     },
   ],
 };

@@ -3,4 +3,5 @@ import type { Molecules } from '../../model/molecules/molecules';
 import { moleculesIn } from '../../libraries/molecules/molecules-in';
 
 /** What both implementations write. */
-export const moleculesOf = (dataset: Dataset): Molecules => moleculesIn(dataset, 'rdkit-binary', 'RDKit’s binary form has no place for');
+export const moleculesOf = (dataset: Dataset): Molecules =>
+  moleculesIn(dataset, 'rdkit-binary', 'RDKit’s binary form has no place for');

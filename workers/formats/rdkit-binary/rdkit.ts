@@ -28,7 +28,8 @@ export const format: FormatModule = {
         const molecules = moleculesOf(dataset);
         const writer = new RecordWriter(molecules, { coordinates: true, titles: true, settled: false });
         const sink = new RecordSink(expectedRecordBytes * molecules.moleculeCount);
-        for (let molecule = 0; molecule < molecules.moleculeCount; molecule += 1) sink.add(written('encode', writer.write(molecule), molecule));
+        for (let molecule = 0; molecule < molecules.moleculeCount; molecule += 1)
+          sink.add(written('encode', writer.write(molecule), molecule));
         return sink.finish();
       },
       async decode(file) {

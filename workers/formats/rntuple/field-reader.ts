@@ -9,7 +9,10 @@ import { PageUnpacker } from './ntuple/page-encoding';
 import type { ColumnDescription } from './ntuple/schema';
 
 /** A column of a table but for its name and type. */
-export type FieldValues = { readonly validity: Uint8Array | null } & ({ readonly values: NumericValues } | { readonly offsets: Int32Array; readonly data: Uint8Array });
+export type FieldValues = { readonly validity: Uint8Array | null } & (
+  | { readonly values: NumericValues }
+  | { readonly offsets: Int32Array; readonly data: Uint8Array }
+);
 type PresentValues = { readonly values: NumericValues } | { readonly offsets: Int32Array; readonly data: Uint8Array };
 
 const strictText = new TextDecoder('utf-8', { fatal: true });
@@ -26,7 +29,8 @@ export class FieldReader {
 
   constructor(file: RootFileReader, ntuple: NTupleInfo, shape: FieldShape, checksum: Checksum, what: string) {
     const unpacker = new PageUnpacker();
-    const reader = (columns: readonly ColumnDescription[]) => new ColumnReader(file, ntuple, columns, checksum, unpacker, what);
+    const reader = (columns: readonly ColumnDescription[]) =>
+      new ColumnReader(file, ntuple, columns, checksum, unpacker, what);
     this.#ntuple = ntuple;
     this.#what = what;
     this.#present = shape.kind === 'optional' ? reader(shape.ends) : null;
@@ -44,7 +48,10 @@ export class FieldReader {
   }
 
   /** Which entries have a value, and how many of each cluster. */
-  #presence(ends: Int32Array, counts: readonly number[]): { readonly validity: Uint8Array; readonly presentCounts: number[] } {
+  #presence(
+    ends: Int32Array,
+    counts: readonly number[],
+  ): { readonly validity: Uint8Array; readonly presentCounts: number[] } {
     const validity = new Uint8Array(Math.ceil(ends.length / 8));
     let row = 0;
     const presentCounts = counts.map((count) => {
@@ -73,7 +80,12 @@ export class FieldReader {
         const end = ends[row] as number;
         if (end < before) throw this.#wrong(`has an entry that ends before it begins, at ${end} of its cluster`);
         before = end;
-        if (total + end > 0x7fff_ffff) throw rootFailure('tooLarge', 'decode', `the values of ${this.#what} would be more than 2 GiB, which is all that a column can hold`);
+        if (total + end > 0x7fff_ffff)
+          throw rootFailure(
+            'tooLarge',
+            'decode',
+            `the values of ${this.#what} would be more than 2 GiB, which is all that a column can hold`,
+          );
         offsets[row + 1] = total + end;
       }
       total += before;

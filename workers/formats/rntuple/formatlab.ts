@@ -1,6 +1,10 @@
 import { type RootAlgorithm, rootAlgorithms } from '../../libraries/root-file/compression-setting';
 import { rootFailure } from '../../libraries/root-file/failures';
-import { type BlockCompressor, loadBlockCompressor, loadBlockDecompressor } from '../../libraries/root-file/native-blocks';
+import {
+  type BlockCompressor,
+  loadBlockCompressor,
+  loadBlockDecompressor,
+} from '../../libraries/root-file/native-blocks';
 import { sinkFor } from '../../libraries/root-file/table-sink';
 import { countReads } from '../../libraries/root-file/count-reads';
 import { MemorySource } from '../../libraries/root-file/source';
@@ -16,7 +20,8 @@ const isAlgorithm = (id: string): id is RootAlgorithm => (rootAlgorithms as read
 async function compressorFor(innerCodec: FormatContext['innerCodec']): Promise<BlockCompressor | null> {
   if (innerCodec === null) return null;
   const { id, level } = innerCodec;
-  if (!isAlgorithm(id) || level === null) throw rootFailure('invalidPlan', 'setUp', `there is no compression ${id} with level ${level}`);
+  if (!isAlgorithm(id) || level === null)
+    throw rootFailure('invalidPlan', 'setUp', `there is no compression ${id} with level ${level}`);
   return loadBlockCompressor({ algorithm: id, level });
 }
 
@@ -24,20 +29,29 @@ function guard<T>(stage: Stage, work: () => T): T {
   try {
     return work();
   } catch (thrown) {
-    if (thrown instanceof FormatlabError) throw new FormatlabError({ ...thrown.record, stage, format: 'rntuple' }, { cause: thrown });
-    throw new FormatlabError(toErrorRecord(thrown, { tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed', stage, format: 'rntuple' }), { cause: thrown });
+    if (thrown instanceof FormatlabError)
+      throw new FormatlabError({ ...thrown.record, stage, format: 'rntuple' }, { cause: thrown });
+    throw new FormatlabError(
+      toErrorRecord(thrown, { tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed', stage, format: 'rntuple' }),
+      { cause: thrown },
+    );
   }
 }
 
 export const format: FormatModule = {
   async open({ options, innerCodec }) {
-    const [compressor, decompressor, checksum] = await Promise.all([compressorFor(innerCodec), loadBlockDecompressor(), loadChecksum()]);
+    const [compressor, decompressor, checksum] = await Promise.all([
+      compressorFor(innerCodec),
+      loadBlockDecompressor(),
+      loadChecksum(),
+    ]);
     const pageBytes = Number(options.pageBytes ?? defaultPageBytes);
     const opened = (file: Uint8Array) => new TableFile(new MemorySource(file), decompressor, checksum);
     return {
       encode: (dataset) =>
         guard('encode', () => {
-          if (dataset.kind !== 'table') throw rootFailure('unsupported', 'encode', `an RNTuple holds a table here, not ${dataset.kind}`);
+          if (dataset.kind !== 'table')
+            throw rootFailure('unsupported', 'encode', `an RNTuple holds a table here, not ${dataset.kind}`);
           const sink = sinkFor(dataset, compressor);
           writeTable(dataset, sink, compressor, checksum, pageBytes);
           return sink.take();
@@ -50,7 +64,11 @@ export const format: FormatModule = {
           const rows = cache === 'all' ? table.rowsInMemory() : table.rowsFromPages();
           return { get: (key) => guard('lookup', () => rows(Number(key))) };
         }),
-      countsOf: (file) => guard('decode', () => ({ ...opened(file).counts(), ...countReads(file, (source) => new TableFile(source, decompressor, checksum)) })),
+      countsOf: (file) =>
+        guard('decode', () => ({
+          ...opened(file).counts(),
+          ...countReads(file, (source) => new TableFile(source, decompressor, checksum)),
+        })),
       wasmMemoryBytes: () => decompressor.memoryBytes() + (compressor?.memoryBytes() ?? 0),
     };
   },

@@ -3,9 +3,11 @@ import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
 
 function unsupportedSchema(schema: DatasetSchema): string | null {
-  if (schema.kind !== 'table') return 'An RNTuple holds columns of a table; it is not written here for arrays, vectors or files.';
+  if (schema.kind !== 'table')
+    return 'An RNTuple holds columns of a table; it is not written here for arrays, vectors or files.';
   if (schema.columns.length === 0) return 'An RNTuple without fields is refused by readers.';
-  if (new Set(schema.columns.map(({ name }) => name)).size < schema.columns.length) return 'Two columns have the same name, so that a reader of ROOT can’t tell their fields apart.';
+  if (new Set(schema.columns.map(({ name }) => name)).size < schema.columns.length)
+    return 'Two columns have the same name, so that a reader of ROOT can’t tell their fields apart.';
   return null;
 }
 
@@ -23,7 +25,12 @@ export const meta: FormatMeta = {
     {
       id: 'formatlab',
       label: 'Formatlab',
-      library: { package: 'formatlab', version: '', contains: 'zlib, libdeflate, liblzma, LZ4 and zstd as compiled here', license: 'MIT' },
+      library: {
+        package: 'formatlab',
+        version: '',
+        contains: 'zlib, libdeflate, liblzma, LZ4 and zstd as compiled here',
+        license: 'MIT',
+      },
       options: [
         {
           type: 'integer',

@@ -37,23 +37,36 @@ export class TableFile {
     this.#file = new RootFileReader(source, decompressor);
     this.#checksum = checksum;
     const [entry, ...others] = ntupleEntries(this.#file);
-    if (entry === undefined) throw rootFailure('unsupported', 'decode', `the file holds no RNTuple, but ${contentsOf(this.#file)}`);
-    if (others.length > 0) throw rootFailure('unsupported', 'decode', `the file holds several RNTuples, of which none is chosen: ${[entry, ...others].map(({ path }) => path).join(', ')}`);
+    if (entry === undefined)
+      throw rootFailure('unsupported', 'decode', `the file holds no RNTuple, but ${contentsOf(this.#file)}`);
+    if (others.length > 0)
+      throw rootFailure(
+        'unsupported',
+        'decode',
+        `the file holds several RNTuples, of which none is chosen: ${[entry, ...others].map(({ path }) => path).join(', ')}`,
+      );
     this.ntuple = readNTuple(this.#file, entry, checksum);
     const fields = fieldTree(this.ntuple).map((field) => ({ field, shape: shapeOf(field) }));
-    this.skipped = fields.flatMap(({ field, shape }) => (typeof shape === 'string' ? [{ name: field.name, reason: shape }] : []));
+    this.skipped = fields.flatMap(({ field, shape }) =>
+      typeof shape === 'string' ? [{ name: field.name, reason: shape }] : [],
+    );
     const note = noteNameOf(entry.path);
     this.#columns = planOf(entry.path, fields, note, this.#file.readNamed(note));
   }
 
   readTable(): Table {
-    return { kind: 'table', rowCount: this.ntuple.entryCount, columns: this.#columns.map((plan) => this.#column(plan)) };
+    return {
+      kind: 'table',
+      rowCount: this.ntuple.entryCount,
+      columns: this.#columns.map((plan) => this.#column(plan)),
+    };
   }
 
   /** One column; only the pages of its field are read. */
   readColumn(name: string): Table {
     const plan = this.#columns.find((column) => column.name === name);
-    if (plan === undefined) throw rootFailure('decodeFailed', 'project', `the RNTuple “${this.ntuple.path}” has no column “${name}”`);
+    if (plan === undefined)
+      throw rootFailure('decodeFailed', 'project', `the RNTuple “${this.ntuple.path}” has no column “${name}”`);
     return { kind: 'table', rowCount: this.ntuple.entryCount, columns: [this.#column(plan)] };
   }
 
@@ -73,7 +86,10 @@ export class TableFile {
   /** What is in the file: RNTuple's own terms. */
   counts(): { readonly fields: number; readonly columns: number; readonly clusters: number; readonly pages: number } {
     const { schema, clusters } = this.ntuple;
-    const pages = clusters.reduce((sum, { columns }) => columns.reduce((partial, column) => partial + column.pages.length, sum), 0);
+    const pages = clusters.reduce(
+      (sum, { columns }) => columns.reduce((partial, column) => partial + column.pages.length, sum),
+      0,
+    );
     return { fields: schema.fields.length, columns: schema.columns.length, clusters: clusters.length, pages };
   }
 
@@ -88,7 +104,9 @@ export class TableFile {
     const readers = this.#columns.map((plan) => ({ plan, reader: this.#reader(plan) }));
     return (row) => {
       this.#requireRow(row);
-      return readers.map(({ plan, reader }) => cellOf({ name: plan.name, type: plan.type, ...reader.readRow(row) } as Column, 0));
+      return readers.map(({ plan, reader }) =>
+        cellOf({ name: plan.name, type: plan.type, ...reader.readRow(row) } as Column, 0),
+      );
     };
   }
 
@@ -113,21 +131,44 @@ function contentsOf(file: RootFileReader): string {
 
 const typeOf = (shape: FieldShape): string => (shape.kind === 'optional' ? shape.inner.type : shape.type);
 
-function planOf(path: string, fields: readonly { readonly field: FieldNode; readonly shape: FieldShape | string }[], noteName: string, note: string | null): readonly ColumnPlan[] {
+function planOf(
+  path: string,
+  fields: readonly { readonly field: FieldNode; readonly shape: FieldShape | string }[],
+  noteName: string,
+  note: string | null,
+): readonly ColumnPlan[] {
   if (note === null) {
-    const plans = fields.flatMap(({ field, shape }): ColumnPlan[] => (typeof shape === 'string' ? [] : [{ name: field.name, type: typeOf(shape) as ColumnType, field: field.name, shape }]));
+    const plans = fields.flatMap(({ field, shape }): ColumnPlan[] =>
+      typeof shape === 'string'
+        ? []
+        : [{ name: field.name, type: typeOf(shape) as ColumnType, field: field.name, shape }],
+    );
     if (plans.length === 0) {
       const reasons = fields.slice(0, 5).map(({ field, shape }) => `${field.name} (${String(shape)})`);
-      throw rootFailure('unsupported', 'decode', `no field of the RNTuple “${path}” is a column of a table: ${reasons.join(', ') || 'it has none'}`);
+      throw rootFailure(
+        'unsupported',
+        'decode',
+        `no field of the RNTuple “${path}” is a column of a table: ${reasons.join(', ') || 'it has none'}`,
+      );
     }
     return plans;
   }
   const byName = new Map(fields.map((one) => [one.field.name, one]));
   return readNote(note, noteName).map(({ name, type, field = name }): ColumnPlan => {
     const found = byName.get(field);
-    if (found === undefined) throw rootFailure('malformedInput', 'decode', `the RNTuple “${path}” lacks the field “${field}” that its note ${noteName} speaks of`);
+    if (found === undefined)
+      throw rootFailure(
+        'malformedInput',
+        'decode',
+        `the RNTuple “${path}” lacks the field “${field}” that its note ${noteName} speaks of`,
+      );
     const { shape } = found;
-    if (typeof shape === 'string' || typeOf(shape) !== storedAs(type)) throw rootFailure('malformedInput', 'decode', `the note ${noteName} says that the field “${field}” is ${type}, which it can’t be`);
+    if (typeof shape === 'string' || typeOf(shape) !== storedAs(type))
+      throw rootFailure(
+        'malformedInput',
+        'decode',
+        `the note ${noteName} says that the field “${field}” is ${type}, which it can’t be`,
+      );
     return { name, type, field, shape };
   });
 }

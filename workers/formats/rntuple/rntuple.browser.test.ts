@@ -3,7 +3,11 @@ import { BigEndianWriter } from '../../libraries/root-file/big-endian-writer';
 import { rootAlgorithms } from '../../libraries/root-file/compression-setting';
 import { RootFileReader } from '../../libraries/root-file/file-reader';
 import { RootFileWriter } from '../../libraries/root-file/file-writer';
-import { type BlockDecompressor, loadBlockCompressor, loadBlockDecompressor } from '../../libraries/root-file/native-blocks';
+import {
+  type BlockDecompressor,
+  loadBlockCompressor,
+  loadBlockDecompressor,
+} from '../../libraries/root-file/native-blocks';
 import { MemorySink } from '../../libraries/root-file/sink';
 import { MemorySource } from '../../libraries/root-file/source';
 import type { Column, Table } from '../../model/dataset';
@@ -35,8 +39,18 @@ const table: Table = {
   kind: 'table',
   rowCount: rows,
   columns: [
-    { name: 'x', type: 'int64', validity: null, values: BigInt64Array.from({ length: rows }, (_, row) => BigInt(row) - 5_000n) },
-    { name: 'y', type: 'int64', validity: null, values: BigInt64Array.from({ length: rows }, (_, row) => BigInt(row * row)) },
+    {
+      name: 'x',
+      type: 'int64',
+      validity: null,
+      values: BigInt64Array.from({ length: rows }, (_, row) => BigInt(row) - 5_000n),
+    },
+    {
+      name: 'y',
+      type: 'int64',
+      validity: null,
+      values: BigInt64Array.from({ length: rows }, (_, row) => BigInt(row * row)),
+    },
     { name: 'z', type: 'float32', validity: null, values: Float32Array.from({ length: rows }, (_, row) => row / 3) },
     texts(),
   ],
@@ -48,9 +62,19 @@ beforeAll(async () => {
   [decompressor, checksum] = await Promise.all([loadBlockDecompressor(), loadChecksum()]);
 });
 
-async function encoded(codec: (typeof rootAlgorithms)[number] | null, { pageBytes = 16_384, clusterBytes = 300_000, dataset = table } = {}): Promise<Uint8Array<ArrayBuffer>> {
+async function encoded(
+  codec: (typeof rootAlgorithms)[number] | null,
+  { pageBytes = 16_384, clusterBytes = 300_000, dataset = table } = {},
+): Promise<Uint8Array<ArrayBuffer>> {
   const sink = new MemorySink();
-  writeTable(dataset, sink, codec === null ? null : await loadBlockCompressor({ algorithm: codec, level: 1 }), checksum, pageBytes, clusterBytes);
+  writeTable(
+    dataset,
+    sink,
+    codec === null ? null : await loadBlockCompressor({ algorithm: codec, level: 1 }),
+    checksum,
+    pageBytes,
+    clusterBytes,
+  );
   return sink.take();
 }
 
@@ -69,12 +93,17 @@ function refusalOf(file: Uint8Array): string {
 }
 
 /** Bytes of the pages of a column, with their checksums, as the page lists have them; only those that hold some of these elements of a cluster where told. */
-function pageBytesOf({ ntuple }: TableFile, column: number, within?: { readonly cluster: number; readonly from: number; readonly to: number }): number {
+function pageBytesOf(
+  { ntuple }: TableFile,
+  column: number,
+  within?: { readonly cluster: number; readonly from: number; readonly to: number },
+): number {
   let sum = 0;
   for (const [cluster, { columns }] of ntuple.clusters.entries()) {
     let begin = 0;
     for (const { elements, locator } of columns[column]?.pages ?? []) {
-      const wanted = within === undefined || (within.cluster === cluster && begin < within.to && begin + elements > within.from);
+      const wanted =
+        within === undefined || (within.cluster === cluster && begin < within.to && begin + elements > within.from);
       if (wanted) sum += locator.sizeBytes + 8;
       begin += elements;
     }
@@ -127,11 +156,16 @@ describe('reading no more than is needed', () => {
     const opened = open(new Uint8Array(), source);
     const row = opened.rowsFromPages();
     for (const wanted of [0, 1, 2_053, 12_345, rows - 1]) expect(row(wanted)).toEqual(rowOf(table, wanted));
-    const cluster = opened.ntuple.clusters.findIndex(({ firstEntry, entryCount }) => firstEntry <= 12_345 && 12_345 < firstEntry + entryCount);
+    const cluster = opened.ntuple.clusters.findIndex(
+      ({ firstEntry, entryCount }) => firstEntry <= 12_345 && 12_345 < firstEntry + entryCount,
+    );
     const at = 12_345 - (opened.ntuple.clusters[cluster]?.firstEntry ?? 0);
     const before = source.bytesRead;
     row(12_345);
-    const fixed = [0, 1, 2].reduce((sum, column) => sum + pageBytesOf(opened, column, { cluster, from: at, to: at + 1 }), 0);
+    const fixed = [0, 1, 2].reduce(
+      (sum, column) => sum + pageBytesOf(opened, column, { cluster, from: at, to: at + 1 }),
+      0,
+    );
     const read = source.bytesRead - before;
     expect(read).toBeGreaterThan(fixed);
     // Of the text: where its values end, where its texts end, and the letters: two pages each at most.
@@ -147,7 +181,20 @@ describe('what RNTuple does', () => {
         [1_024, 1_000_000_000],
         [16_777_216, 10_000],
       ] as const) {
-        const part = { ...table, rowCount: 997, columns: table.columns.map((column) => ('offsets' in column ? { ...column, offsets: column.offsets.subarray(0, 998), data: column.data.subarray(0, column.offsets[997]), validity: (column.validity ?? new Uint8Array()).slice(0, 125) } : { ...column, values: column.values.subarray(0, 997) })) } as Table;
+        const part = {
+          ...table,
+          rowCount: 997,
+          columns: table.columns.map((column) =>
+            'offsets' in column
+              ? {
+                  ...column,
+                  offsets: column.offsets.subarray(0, 998),
+                  data: column.data.subarray(0, column.offsets[997]),
+                  validity: (column.validity ?? new Uint8Array()).slice(0, 125),
+                }
+              : { ...column, values: column.values.subarray(0, 997) },
+          ),
+        } as Table;
         // Bits past the end are 0.
         const last = part.columns[3]?.validity;
         if (last !== undefined && last !== null) last[124] = (last[124] ?? 0) & 0b1_1111;
@@ -159,15 +206,27 @@ describe('what RNTuple does', () => {
 
   it('leaves a page as it is that compression does not make smaller', async () => {
     const values = crypto.getRandomValues(new Uint8Array(60_000));
-    const file = await encoded('lz4', { dataset: { kind: 'table', rowCount: values.length, columns: [{ name: 'noise', type: 'uint8', validity: null, values }] } });
+    const file = await encoded('lz4', {
+      dataset: {
+        kind: 'table',
+        rowCount: values.length,
+        columns: [{ name: 'noise', type: 'uint8', validity: null, values }],
+      },
+    });
     const opened = open(file);
-    expect(opened.ntuple.clusters[0]?.columns[0]?.pages.map(({ locator }) => locator.sizeBytes)).toEqual([16_384, 16_384, 16_384, 10_848]);
+    expect(opened.ntuple.clusters[0]?.columns[0]?.pages.map(({ locator }) => locator.sizeBytes)).toEqual([
+      16_384, 16_384, 16_384, 10_848,
+    ]);
     expect(opened.readTable().columns[0]).toMatchObject({ values });
   });
 
   it('makes fields of names that it forbids, which the note gives back', async () => {
     const names = ['a.b', 'a_b', 'a b', '', '\n', 'ä/ö', '_'];
-    const dataset: Table = { kind: 'table', rowCount: 1, columns: names.map((name, index) => ({ name, type: 'int8', validity: null, values: Int8Array.of(index) })) };
+    const dataset: Table = {
+      kind: 'table',
+      rowCount: 1,
+      columns: names.map((name, index) => ({ name, type: 'int8', validity: null, values: Int8Array.of(index) })),
+    };
     const opened = open(await encoded(null, { dataset }));
     const fields = opened.ntuple.schema.fields.map(({ name }) => name);
     expect(new Set(fields).size).toBe(names.length);
@@ -178,21 +237,24 @@ describe('what RNTuple does', () => {
 });
 
 describe('a damaged or hostile file', () => {
-  it.each([null, ...rootAlgorithms])('is refused, or read to the same values, with an error of its own (%s)', async (codec) => {
-    const file = await encoded(codec);
-    for (let step = 0; step < 200; step += 1) {
-      const flipped = file.slice();
-      const at = Math.floor((file.length * step) / 200);
-      flipped[at] = (flipped[at] ?? 0) ^ (1 << (step % 8));
-      try {
-        // Whatever values stand in are checked: where it is read at all, the bit was in a key, which nothing needs.
-        expect(open(flipped).readTable()).toEqual(table);
-      } catch (thrown) {
-        expect(thrown, `byte ${at}: ${String(thrown)}`).toBeInstanceOf(FormatlabError);
+  it.each([null, ...rootAlgorithms])(
+    'is refused, or read to the same values, with an error of its own (%s)',
+    async (codec) => {
+      const file = await encoded(codec);
+      for (let step = 0; step < 200; step += 1) {
+        const flipped = file.slice();
+        const at = Math.floor((file.length * step) / 200);
+        flipped[at] = (flipped[at] ?? 0) ^ (1 << (step % 8));
+        try {
+          // Whatever values stand in are checked: where it is read at all, the bit was in a key, which nothing needs.
+          expect(open(flipped).readTable()).toEqual(table);
+        } catch (thrown) {
+          expect(thrown, `byte ${at}: ${String(thrown)}`).toBeInstanceOf(FormatlabError);
+        }
       }
-    }
-    for (let step = 0; step < 60; step += 1) refusalOf(file.slice(0, Math.floor((file.length * step) / 60)));
-  });
+      for (let step = 0; step < 60; step += 1) refusalOf(file.slice(0, Math.floor((file.length * step) / 60)));
+    },
+  );
 
   it('finds a flipped bit by the checksum of page, envelope and anchor, and says where', async () => {
     const file = await encoded(null);
@@ -203,19 +265,29 @@ describe('a damaged or hostile file', () => {
       return refusalOf(flipped);
     };
     const page = ntuple.clusters[1]?.columns[2]?.pages[0]?.locator.offset ?? 0;
-    expect(flippedAt(page + 100)).toBe(`ROOT: the column of the field “z” has a page with another checksum than is told: it is altered (at byte ${page.toLocaleString('en')} of the file).`);
+    expect(flippedAt(page + 100)).toBe(
+      `ROOT: the column of the field “z” has a page with another checksum than is told: it is altered (at byte ${page.toLocaleString('en')} of the file).`,
+    );
     const reader = new RootFileReader(new MemorySource(file), decompressor);
     const anchor = ntupleEntries(reader)[0]?.key;
     if (anchor === undefined) throw new Error('There is no anchor.');
     const at = anchor.seek + anchor.keyBytes;
     expect(flippedAt(at + 20)).toMatch(/ROOT::RNTuple “ntuple” has another checksum .*at byte/);
     const seeks = new DataView(file.buffer);
-    expect(flippedAt(Number(seeks.getBigUint64(at + 14)) + 30)).toMatch(/the header of the RNTuple has another checksum .*at byte/);
-    expect(flippedAt(Number(seeks.getBigUint64(at + 38)) + 30)).toMatch(/the footer of the RNTuple has another checksum .*at byte/);
+    expect(flippedAt(Number(seeks.getBigUint64(at + 14)) + 30)).toMatch(
+      /the header of the RNTuple has another checksum .*at byte/,
+    );
+    expect(flippedAt(Number(seeks.getBigUint64(at + 38)) + 30)).toMatch(
+      /the footer of the RNTuple has another checksum .*at byte/,
+    );
   });
 
   /** Alters an envelope whose link the anchor holds at `linkAt`, and makes both checksums right. */
-  function forged(file: Uint8Array<ArrayBuffer>, linkAt: 14 | 38, alter: (envelope: DataView, bytes: Uint8Array) => void): Uint8Array<ArrayBuffer> {
+  function forged(
+    file: Uint8Array<ArrayBuffer>,
+    linkAt: 14 | 38,
+    alter: (envelope: DataView, bytes: Uint8Array) => void,
+  ): Uint8Array<ArrayBuffer> {
     const copy = file.slice();
     const anchor = ntupleEntries(new RootFileReader(new MemorySource(copy), decompressor))[0]?.key;
     if (anchor === undefined) throw new Error('There is no anchor.');
@@ -229,7 +301,9 @@ describe('a damaged or hostile file', () => {
   }
 
   it('asks for features of a later version', async () => {
-    expect(refusalOf(forged(await encoded(null), 14, (envelope) => envelope.setUint32(8, 2, true)))).toMatch(/features of a later version \(flags 0x2\)/);
+    expect(refusalOf(forged(await encoded(null), 14, (envelope) => envelope.setUint32(8, 2, true)))).toMatch(
+      /features of a later version \(flags 0x2\)/,
+    );
   });
 
   it('claims more fields than its header holds', async () => {
@@ -244,7 +318,9 @@ describe('a damaged or hostile file', () => {
   });
 
   it('has a footer of another header', async () => {
-    expect(refusalOf(forged(await encoded(null), 38, (envelope) => envelope.setUint32(16, 1, true)))).toMatch(/footer of the RNTuple belongs to another header .*at byte/);
+    expect(refusalOf(forged(await encoded(null), 38, (envelope) => envelope.setUint32(16, 1, true)))).toMatch(
+      /footer of the RNTuple belongs to another header .*at byte/,
+    );
   });
 
   it('claims an envelope far larger than it is', async () => {

@@ -1,4 +1,12 @@
-import { type Column, type ColumnType, type FixedWidthType, isVariableWidth, type NumericType, storageType, type Table } from '../../model/dataset';
+import {
+  type Column,
+  type ColumnType,
+  type FixedWidthType,
+  isVariableWidth,
+  type NumericType,
+  storageType,
+  type Table,
+} from '../../model/dataset';
 import { isPresent } from '../../model/table-row';
 import type { ColumnTypeName } from './ntuple/column-types';
 import type { NTupleField } from './ntuple/ntuple-writer';
@@ -8,7 +16,9 @@ import { roles } from './ntuple/schema';
 /** A table's columns as fields, and their rows as the elements of the fields' columns. */
 
 /** C++'s name of each fixed width, and the column type of RNTuple without and with compression (RNTupleWriteOptions: split pages only where they are compressed). */
-export const fixedTypes: Readonly<Record<NumericType | 'bool', readonly [typeName: string, plain: ColumnTypeName, split: ColumnTypeName]>> = {
+export const fixedTypes: Readonly<
+  Record<NumericType | 'bool', readonly [typeName: string, plain: ColumnTypeName, split: ColumnTypeName]>
+> = {
   bool: ['bool', 'Bit', 'Bit'],
   int8: ['std::int8_t', 'Int8', 'Int8'],
   uint8: ['std::uint8_t', 'UInt8', 'UInt8'],
@@ -27,14 +37,24 @@ export const byteTypeName = 'std::byte';
 
 /** The type of C++ values that a column's are stored as. */
 export const storedAs = (type: ColumnType): NumericType | 'bool' | 'utf8' | 'binary' =>
-  type === 'utf8' || type === 'json' ? 'utf8' : type === 'binary' || type === 'bool' ? type : storageType[type as FixedWidthType];
+  type === 'utf8' || type === 'json'
+    ? 'utf8'
+    : type === 'binary' || type === 'bool'
+      ? type
+      : storageType[type as FixedWidthType];
 
 /** The fields of a column, the outermost first. `firstIndex`: which field of the RNTuple that is. */
-export function fieldsOf({ type, validity }: Column, name: string, firstIndex: number, isSplit: boolean): NTupleField[] {
+export function fieldsOf(
+  { type, validity }: Column,
+  name: string,
+  firstIndex: number,
+  isSplit: boolean,
+): NTupleField[] {
   const index = isSplit ? 'SplitIndex64' : 'Index64';
   const stored = storedAs(type);
   const value = (parent: number | null, valueName: string, at: number): NTupleField[] => {
-    if (stored === 'utf8') return [{ name: valueName, typeName: textTypeName, role: roles.leaf, parent, columns: [index, 'Char'] }];
+    if (stored === 'utf8')
+      return [{ name: valueName, typeName: textTypeName, role: roles.leaf, parent, columns: [index, 'Char'] }];
     if (stored === 'binary')
       return [
         { name: valueName, typeName: `std::vector<${byteTypeName}>`, role: roles.collection, parent, columns: [index] },
@@ -46,7 +66,11 @@ export function fieldsOf({ type, validity }: Column, name: string, firstIndex: n
   if (validity === null) return value(null, name, firstIndex);
   const [inner, ...more] = value(firstIndex, '_0', firstIndex + 1);
   if (inner === undefined) throw new Error('A column has no field.');
-  return [{ name, typeName: `std::optional<${inner.typeName}>`, role: roles.collection, parent: null, columns: [index] }, inner, ...more];
+  return [
+    { name, typeName: `std::optional<${inner.typeName}>`, role: roles.collection, parent: null, columns: [index] },
+    inner,
+    ...more,
+  ];
 }
 
 /** The elements of a column's rows `from` up to `to`, for each of its fields' columns. */
@@ -63,7 +87,11 @@ export function elementsOf(column: Column, from: number, to: number): Elements[]
   }
   if (isVariableWidth(column)) {
     const ends = relativeEnds(column.offsets, from, to);
-    return [presentEnds, picked(ends, presentEnds, present), column.data.subarray(column.offsets[from], column.offsets[to])];
+    return [
+      presentEnds,
+      picked(ends, presentEnds, present),
+      column.data.subarray(column.offsets[from], column.offsets[to]),
+    ];
   }
   return [presentEnds, picked(column.values.subarray(from, to), presentEnds, present)];
 }
@@ -88,6 +116,9 @@ function picked<T extends Elements>(values: T, presentEnds: Int32Array, present:
 
 /** Bytes of rows `from` up to `to`, before compression and roughly: nulls count as values. */
 export function rowBytes({ columns }: Table, from: number, to: number): number {
-  const one = (column: Column) => (isVariableWidth(column) ? (column.offsets[to] ?? 0) - (column.offsets[from] ?? 0) + 8 * (to - from) : column.values.BYTES_PER_ELEMENT * (to - from));
+  const one = (column: Column) =>
+    isVariableWidth(column)
+      ? (column.offsets[to] ?? 0) - (column.offsets[from] ?? 0) + 8 * (to - from)
+      : column.values.BYTES_PER_ELEMENT * (to - from);
   return columns.reduce((sum, column) => sum + one(column), 0);
 }

@@ -26,7 +26,14 @@ function clusterEnd(table: Table, from: number, mostBytes: number): number {
 }
 
 /** A table as a file with one RNTuple. */
-export function writeTable(table: Table, sink: ByteSink, compressor: BlockCompressor | null, checksum: Checksum, pageBytes: number, mostClusterBytes = clusterBytes): void {
+export function writeTable(
+  table: Table,
+  sink: ByteSink,
+  compressor: BlockCompressor | null,
+  checksum: Checksum,
+  pageBytes: number,
+  mostClusterBytes = clusterBytes,
+): void {
   const fieldNames = fieldNamesFor(table.columns.map(({ name }) => name));
   const fields: NTupleField[] = [];
   const notes = table.columns.map((column, index) => {

@@ -1,4 +1,8 @@
-import { type BlockCompressor, loadBlockCompressor, loadBlockDecompressor } from '../../libraries/root-file/native-blocks';
+import {
+  type BlockCompressor,
+  loadBlockCompressor,
+  loadBlockDecompressor,
+} from '../../libraries/root-file/native-blocks';
 import { type RootAlgorithm, rootAlgorithms } from '../../libraries/root-file/compression-setting';
 import { rootFailure } from '../../libraries/root-file/failures';
 import { sinkFor } from '../../libraries/root-file/table-sink';
@@ -15,7 +19,8 @@ const isAlgorithm = (id: string): id is RootAlgorithm => (rootAlgorithms as read
 async function compressorFor(innerCodec: FormatContext['innerCodec']): Promise<BlockCompressor | null> {
   if (innerCodec === null) return null;
   const { id, level } = innerCodec;
-  if (!isAlgorithm(id) || level === null) throw rootFailure('invalidPlan', 'setUp', `there is no compression ${id} with level ${level}`);
+  if (!isAlgorithm(id) || level === null)
+    throw rootFailure('invalidPlan', 'setUp', `there is no compression ${id} with level ${level}`);
   return loadBlockCompressor({ algorithm: id, level });
 }
 
@@ -24,7 +29,10 @@ function guard<T>(stage: Stage, work: () => T): T {
     return work();
   } catch (thrown) {
     if (thrown instanceof FormatlabError) throw new FormatlabError({ ...thrown.record, stage }, { cause: thrown });
-    throw new FormatlabError(toErrorRecord(thrown, { tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed', stage, format: 'root' }), { cause: thrown });
+    throw new FormatlabError(
+      toErrorRecord(thrown, { tag: stage === 'encode' ? 'encodeFailed' : 'decodeFailed', stage, format: 'root' }),
+      { cause: thrown },
+    );
   }
 }
 
@@ -35,13 +43,15 @@ export const format: FormatModule = {
     return {
       encode: (dataset) =>
         guard('encode', () => {
-          if (dataset.kind !== 'table') throw rootFailure('unsupported', 'encode', `a tree holds a table, not ${dataset.kind}`);
+          if (dataset.kind !== 'table')
+            throw rootFailure('unsupported', 'encode', `a tree holds a table, not ${dataset.kind}`);
           const sink = sinkFor(dataset, compressor);
           writeTable(dataset, sink, compressor, basketBytes);
           return sink.take();
         }),
       decode: (file) => guard('decode', () => new TableFile(new MemorySource(file), decompressor).readTable()),
-      project: (file, column) => guard('project', () => new TableFile(new MemorySource(file), decompressor).readColumn(column)),
+      project: (file, column) =>
+        guard('project', () => new TableFile(new MemorySource(file), decompressor).readColumn(column)),
       openLookup: (file, cache = 'none') =>
         guard('lookup', () => {
           const table = new TableFile(new MemorySource(file), decompressor);

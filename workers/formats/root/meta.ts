@@ -6,10 +6,14 @@ const mostNameBytes = 10_000;
 const encoder = new TextEncoder();
 
 function unsupportedSchema(schema: DatasetSchema): string | null {
-  if (schema.kind !== 'table') return 'A TTree holds columns of a table; it is not written here for arrays, vectors or files.';
+  if (schema.kind !== 'table')
+    return 'A TTree holds columns of a table; it is not written here for arrays, vectors or files.';
   if (schema.columns.length === 0) return 'A TTree without branches does not say how many rows it has.';
-  if (new Set(schema.columns.map(({ name }) => name)).size < schema.columns.length) return 'Two columns have the same name, so that a reader of ROOT can’t tell their branches apart.';
-  if (schema.columns.some(({ name }) => name === '' || name.includes('\0') || encoder.encode(name).length > mostNameBytes))
+  if (new Set(schema.columns.map(({ name }) => name)).size < schema.columns.length)
+    return 'Two columns have the same name, so that a reader of ROOT can’t tell their branches apart.';
+  if (
+    schema.columns.some(({ name }) => name === '' || name.includes('\0') || encoder.encode(name).length > mostNameBytes)
+  )
     return 'A branch needs a name, without zeros and of at most 10,000 bytes.';
   return null;
 }
@@ -28,7 +32,12 @@ export const meta: FormatMeta = {
     {
       id: 'formatlab',
       label: 'Formatlab',
-      library: { package: 'formatlab', version: '', contains: 'zlib, libdeflate, liblzma, LZ4 and zstd as compiled here', license: 'MIT' },
+      library: {
+        package: 'formatlab',
+        version: '',
+        contains: 'zlib, libdeflate, liblzma, LZ4 and zstd as compiled here',
+        license: 'MIT',
+      },
       options: [
         {
           type: 'integer',

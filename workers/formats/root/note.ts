@@ -21,16 +21,36 @@ const noteSchema = v.array(
 export type ColumnNote = v.InferOutput<typeof noteSchema>[number];
 
 /** Types that a branch alone tells: these need no note. */
-const plainTypes: readonly ColumnType[] = ['bool', 'int8', 'uint8', 'int16', 'uint16', 'int32', 'uint32', 'int64', 'uint64', 'float32', 'float64', 'utf8'];
+const plainTypes: readonly ColumnType[] = [
+  'bool',
+  'int8',
+  'uint8',
+  'int16',
+  'uint16',
+  'int32',
+  'uint32',
+  'int64',
+  'uint64',
+  'float32',
+  'float64',
+  'utf8',
+];
 
 export function writeNote(columns: readonly ColumnNote[]): string | null {
-  return columns.every(({ type, validity }) => validity === undefined && plainTypes.includes(type)) ? null : JSON.stringify(columns);
+  return columns.every(({ type, validity }) => validity === undefined && plainTypes.includes(type))
+    ? null
+    : JSON.stringify(columns);
 }
 
 export function readNote(text: string, name: string): readonly ColumnNote[] {
   try {
     return v.parse(noteSchema, JSON.parse(text));
   } catch (cause) {
-    throw rootFailure('malformedInput', 'decode', `the note ${name} is not what Formatlab writes: it is altered, or of a later version`, cause);
+    throw rootFailure(
+      'malformedInput',
+      'decode',
+      `the note ${name} is not what Formatlab writes: it is altered, or of a later version`,
+      cause,
+    );
   }
 }

@@ -2,7 +2,15 @@ import { malformedRoot, rootFailure } from '../../libraries/root-file/failures';
 import { RootFileReader } from '../../libraries/root-file/file-reader';
 import type { BlockDecompressor } from '../../libraries/root-file/native-blocks';
 import type { ByteSource } from '../../libraries/root-file/source';
-import { type CellValue, type Column, type ColumnType, type FixedWidthColumn, type FixedWidthType, storageType, type Table } from '../../model/dataset';
+import {
+  type CellValue,
+  type Column,
+  type ColumnType,
+  type FixedWidthColumn,
+  type FixedWidthType,
+  storageType,
+  type Table,
+} from '../../model/dataset';
 import { cellOf, rowOf } from '../../model/table-row';
 import { BranchReader } from './tree/branch-reader';
 import { leafTypeInfo } from './tree/leaf-types';
@@ -26,8 +34,14 @@ export class TableFile {
   constructor(source: ByteSource, decompressor: BlockDecompressor) {
     this.#file = new RootFileReader(source, decompressor);
     const [entry, ...others] = treeEntries(this.#file);
-    if (entry === undefined) throw rootFailure('unsupported', 'decode', `the file holds no TTree, but ${contentsOf(this.#file)}`);
-    if (others.length > 0) throw rootFailure('unsupported', 'decode', `the file holds several trees, of which none is chosen: ${[entry, ...others].map(({ path }) => path).join(', ')}`);
+    if (entry === undefined)
+      throw rootFailure('unsupported', 'decode', `the file holds no TTree, but ${contentsOf(this.#file)}`);
+    if (others.length > 0)
+      throw rootFailure(
+        'unsupported',
+        'decode',
+        `the file holds several trees, of which none is chosen: ${[entry, ...others].map(({ path }) => path).join(', ')}`,
+      );
     this.tree = readTree(this.#file, entry);
     const name = noteNameOf(entry.path);
     this.#columns = planOf(this.tree, name, this.#file.readNamed(name));
@@ -40,7 +54,8 @@ export class TableFile {
   /** One column; only the baskets of its branches are read. */
   readColumn(name: string): Table {
     const plan = this.#columns.find((column) => column.name === name);
-    if (plan === undefined) throw rootFailure('decodeFailed', 'project', `the tree “${this.tree.path}” has no column “${name}”`);
+    if (plan === undefined)
+      throw rootFailure('decodeFailed', 'project', `the tree “${this.tree.path}” has no column “${name}”`);
     return { kind: 'table', rowCount: this.tree.entryCount, columns: [this.#column(plan)] };
   }
 
@@ -96,14 +111,16 @@ export class TableFile {
 
   #column({ name, type, branch, validity }: ColumnPlan): Column {
     const { values, offsets } = new BranchReader(this.#file, branch).readAll();
-    const bitmap = validity === null ? null : packed(new BranchReader(this.#file, validity).readAll().values as Uint8Array);
+    const bitmap =
+      validity === null ? null : packed(new BranchReader(this.#file, validity).readAll().values as Uint8Array);
     if (offsets !== null) {
       const data = values as Uint8Array;
       if (type !== 'binary') requireText(name, data);
       return { name, type, validity: bitmap, offsets, data } as Column;
     }
     // ROOT's bools are a byte that may hold anything but 0 for true.
-    if (type === 'bool') for (let row = 0; row < values.length; row += 1) if ((values[row] as number) > 1) values[row] = 1;
+    if (type === 'bool')
+      for (let row = 0; row < values.length; row += 1) if ((values[row] as number) > 1) values[row] = 1;
     return { name, type, validity: bitmap, values } as FixedWidthColumn;
   }
 }
@@ -115,7 +132,8 @@ function contentsOf(file: RootFileReader): string {
 
 function packed(bytes: Uint8Array): Uint8Array {
   const bitmap = new Uint8Array(Math.ceil(bytes.length / 8));
-  for (let row = 0; row < bytes.length; row += 1) if (bytes[row] !== 0) bitmap[row >> 3] = (bitmap[row >> 3] ?? 0) | (1 << (row & 7));
+  for (let row = 0; row < bytes.length; row += 1)
+    if (bytes[row] !== 0) bitmap[row >> 3] = (bitmap[row >> 3] ?? 0) | (1 << (row & 7));
   return bitmap;
 }
 
@@ -143,14 +161,29 @@ function planOf(tree: TreeInfo, noteName: string, note: string | null): readonly
       return type === null ? [] : [{ name: branch.name, type, branch, validity: null }];
     });
     if (plans.length === 0) {
-      const reasons = [...tree.skipped, ...tree.branches.map(({ name }) => ({ name, reason: 'its entries are arrays, which a table’s columns can’t hold' }))].slice(0, 5);
-      throw rootFailure('unsupported', 'decode', `no branch of the tree “${tree.path}” is a column of a table: ${reasons.map(({ name, reason }) => `${name} (${reason})`).join(', ') || 'it has none'}`);
+      const reasons = [
+        ...tree.skipped,
+        ...tree.branches.map(({ name }) => ({
+          name,
+          reason: 'its entries are arrays, which a table’s columns can’t hold',
+        })),
+      ].slice(0, 5);
+      throw rootFailure(
+        'unsupported',
+        'decode',
+        `no branch of the tree “${tree.path}” is a column of a table: ${reasons.map(({ name, reason }) => `${name} (${reason})`).join(', ') || 'it has none'}`,
+      );
     }
     return plans;
   }
   const branchOf = (name: string): BranchInfo => {
     const found = tree.branches.find((branch) => branch.name === name);
-    if (found === undefined) throw rootFailure('malformedInput', 'decode', `the tree “${tree.path}” lacks the branch “${name}” that its note ${noteName} speaks of`);
+    if (found === undefined)
+      throw rootFailure(
+        'malformedInput',
+        'decode',
+        `the tree “${tree.path}” lacks the branch “${name}” that its note ${noteName} speaks of`,
+      );
     return found;
   };
   return readNote(note, noteName).map(({ name, type, validity }): ColumnPlan => {
@@ -170,6 +203,14 @@ function requireStorage(branch: BranchInfo, type: ColumnType, noteName: string):
       ? branch.type === 'uint8' && branch.countBranch !== null
       : isText
         ? branch.type === null
-        : branch.type !== null && branch.countBranch === null && branch.length === 1 && leafTypeInfo[branch.type].storage === storageType[type as FixedWidthType];
-  if (!fits) throw rootFailure('malformedInput', 'decode', `the note ${noteName} says that the branch “${branch.name}” is ${type}, which it can’t be`);
+        : branch.type !== null &&
+          branch.countBranch === null &&
+          branch.length === 1 &&
+          leafTypeInfo[branch.type].storage === storageType[type as FixedWidthType];
+  if (!fits)
+    throw rootFailure(
+      'malformedInput',
+      'decode',
+      `the note ${noteName} says that the branch “${branch.name}” is ${type}, which it can’t be`,
+    );
 }

@@ -3,7 +3,11 @@ import { BigEndianWriter } from '../../libraries/root-file/big-endian-writer';
 import { rootAlgorithms } from '../../libraries/root-file/compression-setting';
 import { RootFileReader } from '../../libraries/root-file/file-reader';
 import { RootFileWriter } from '../../libraries/root-file/file-writer';
-import { type BlockDecompressor, loadBlockCompressor, loadBlockDecompressor } from '../../libraries/root-file/native-blocks';
+import {
+  type BlockDecompressor,
+  loadBlockCompressor,
+  loadBlockDecompressor,
+} from '../../libraries/root-file/native-blocks';
 import { type ByteSink, MemorySink } from '../../libraries/root-file/sink';
 import { MemorySource } from '../../libraries/root-file/source';
 import type { Column, Table } from '../../model/dataset';
@@ -21,12 +25,19 @@ const column = (name: string, type: 'int64' | 'float32', made: (row: number) => 
     name,
     type,
     validity: null,
-    values: type === 'int64' ? BigInt64Array.from({ length: rows }, (_, row) => BigInt(made(row))) : Float32Array.from({ length: rows }, (_, row) => made(row)),
+    values:
+      type === 'int64'
+        ? BigInt64Array.from({ length: rows }, (_, row) => BigInt(made(row)))
+        : Float32Array.from({ length: rows }, (_, row) => made(row)),
   }) as Column;
 const table: Table = {
   kind: 'table',
   rowCount: rows,
-  columns: [column('x', 'int64', (row) => row), column('y', 'int64', (row) => row * row), column('z', 'float32', (row) => row / 3)],
+  columns: [
+    column('x', 'int64', (row) => row),
+    column('y', 'int64', (row) => row * row),
+    column('z', 'float32', (row) => row / 3),
+  ],
 };
 
 let decompressor: BlockDecompressor;
@@ -35,7 +46,11 @@ beforeAll(async () => {
 });
 
 async function encoded(codec: string | null, level = 4): Promise<Uint8Array<ArrayBuffer>> {
-  const session = await format.open({ options: {}, innerCodec: codec === null ? null : { id: codec, level }, schema: { kind: 'table', columns: [] } });
+  const session = await format.open({
+    options: {},
+    innerCodec: codec === null ? null : { id: codec, level },
+    schema: { kind: 'table', columns: [] },
+  });
   const file = await session.encode?.(table);
   if (file === undefined) throw new Error('There is no encode.');
   return file;
@@ -55,7 +70,8 @@ function refusalOf(file: Uint8Array): string {
 
 const find = (file: Uint8Array, text: string, from = 0) => {
   const wanted = new TextEncoder().encode(text);
-  for (let at = from; at <= file.length - wanted.length; at += 1) if (wanted.every((byte, index) => file[at + index] === byte)) return at;
+  for (let at = from; at <= file.length - wanted.length; at += 1)
+    if (wanted.every((byte, index) => file[at + index] === byte)) return at;
   throw new Error(`There is no ${text}.`);
 };
 
@@ -78,7 +94,12 @@ describe('reading no more than is needed', () => {
     const row = opened.rowsFromBaskets();
     const before = source.bytesRead;
     expect(row(12_345)).toEqual(rowOf(table, 12_345));
-    const holding = opened.tree.branches.map(({ basketBytes, basketEntry }) => basketBytes[basketEntry.findIndex((first, index) => first <= 12_345 && 12_345 < (basketEntry[index + 1] ?? 0))] ?? 0);
+    const holding = opened.tree.branches.map(
+      ({ basketBytes, basketEntry }) =>
+        basketBytes[
+          basketEntry.findIndex((first, index) => first <= 12_345 && 12_345 < (basketEntry[index + 1] ?? 0))
+        ] ?? 0,
+    );
     expect(source.bytesRead - before).toBe(holding.reduce((sum, bytes) => sum + bytes, 0));
     expect(holding.every((bytes) => bytes > 0 && bytes < 32_000)).toBe(true);
   });
@@ -105,7 +126,10 @@ describe('what ROOT does', () => {
   it('leaves a basket as it is that compression does not make smaller', async () => {
     const random = crypto.getRandomValues(new Uint8Array(60_000));
     const sink = new MemorySink();
-    const file = new RootFileWriter(sink, { fileName: 'f.root', compressor: await loadBlockCompressor({ algorithm: 'lz4', level: 4 }) });
+    const file = new RootFileWriter(sink, {
+      fileName: 'f.root',
+      compressor: await loadBlockCompressor({ algorithm: 'lz4', level: 4 }),
+    });
     const tree = new TreeWriter(file, { name: 't', branches: [{ kind: 'fixed', name: 'noise', type: 'uint8' }] });
     tree.fill(random.length, [random]);
     tree.close();
@@ -123,8 +147,15 @@ describe('what ROOT does', () => {
   it.each(rootAlgorithms)('cuts what is longer than 16 MiB into blocks (%s)', async (algorithm) => {
     const values = Uint8Array.from({ length: 36_000_000 }, (_, index) => (index >>> 12) & 0xff);
     const sink = new MemorySink();
-    const file = new RootFileWriter(sink, { fileName: 'f.root', compressor: await loadBlockCompressor({ algorithm, level: 1 }) });
-    const tree = new TreeWriter(file, { name: 't', branches: [{ kind: 'fixed', name: 'v', type: 'uint8' }], basketBytes: 40_000_000 });
+    const file = new RootFileWriter(sink, {
+      fileName: 'f.root',
+      compressor: await loadBlockCompressor({ algorithm, level: 1 }),
+    });
+    const tree = new TreeWriter(file, {
+      name: 't',
+      branches: [{ kind: 'fixed', name: 'v', type: 'uint8' }],
+      basketBytes: 40_000_000,
+    });
     tree.fill(values.length, [values]);
     tree.close();
     file.close();
@@ -180,20 +211,23 @@ describe('what ROOT does', () => {
 });
 
 describe('a damaged or hostile file', () => {
-  it.each([null, ...rootAlgorithms])('is refused, or read to other values, with an error of its own (%s)', async (codec) => {
-    const file = await encoded(codec, 1);
-    for (let step = 0; step < 150; step += 1) {
-      const flipped = file.slice();
-      const at = Math.floor((file.length * step) / 150);
-      flipped[at] = (flipped[at] ?? 0) ^ (1 << (step % 8));
-      try {
-        new TableFile(new MemorySource(flipped), decompressor).readTable();
-      } catch (thrown) {
-        expect(thrown, `byte ${at}: ${String(thrown)}`).toBeInstanceOf(FormatlabError);
+  it.each([null, ...rootAlgorithms])(
+    'is refused, or read to other values, with an error of its own (%s)',
+    async (codec) => {
+      const file = await encoded(codec, 1);
+      for (let step = 0; step < 150; step += 1) {
+        const flipped = file.slice();
+        const at = Math.floor((file.length * step) / 150);
+        flipped[at] = (flipped[at] ?? 0) ^ (1 << (step % 8));
+        try {
+          new TableFile(new MemorySource(flipped), decompressor).readTable();
+        } catch (thrown) {
+          expect(thrown, `byte ${at}: ${String(thrown)}`).toBeInstanceOf(FormatlabError);
+        }
       }
-    }
-    for (let step = 0; step < 60; step += 1) refusalOf(file.slice(0, Math.floor((file.length * step) / 60)));
-  });
+      for (let step = 0; step < 60; step += 1) refusalOf(file.slice(0, Math.floor((file.length * step) / 60)));
+    },
+  );
 
   it('finds a flipped bit in LZ4 by the checksum, and says where', async () => {
     const file = await encoded('lz4', 1);
@@ -226,7 +260,8 @@ describe('a damaged or hostile file', () => {
     const plain = await encoded(null);
     const view = new DataView(plain.buffer);
     // fEntries of the tree and of each branch, as they stand in the tree's record.
-    for (let at = find(plain, 'TTree'); at < plain.length - 8; at += 1) if (view.getBigInt64(at) === BigInt(rows)) view.setBigInt64(at, 2n ** 40n);
+    for (let at = find(plain, 'TTree'); at < plain.length - 8; at += 1)
+      if (view.getBigInt64(at) === BigInt(rows)) view.setBigInt64(at, 2n ** 40n);
     expect(refusalOf(plain)).toMatch(/would be|claims/);
   });
 

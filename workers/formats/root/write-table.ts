@@ -53,7 +53,12 @@ function addColumn(layout: Layout, column: Column, index: number, rowCount: numb
 
 /** TLeafC hands out C strings: ROOT itself would end each at its first zero. */
 function requireNoZero(name: string, data: Uint8Array): void {
-  if (data.includes(0)) throw rootFailure('unsupported', 'encode', `the column “${name}” has a text with a zero in it, where a C string (TLeafC) ends`);
+  if (data.includes(0))
+    throw rootFailure(
+      'unsupported',
+      'encode',
+      `the column “${name}” has a text with a zero in it, where a C string (TLeafC) ends`,
+    );
 }
 
 /** A bitmap as a byte a row. */
@@ -62,7 +67,12 @@ function spread(validity: Uint8Array, rowCount: number): Uint8Array {
 }
 
 /** A table as a file with one tree. */
-export function writeTable(table: Table, sink: ByteSink, compressor: BlockCompressor | null, basketBytes: number): void {
+export function writeTable(
+  table: Table,
+  sink: ByteSink,
+  compressor: BlockCompressor | null,
+  basketBytes: number,
+): void {
   const layout: Layout = { branches: [], values: [], notes: [] };
   const taken = new Set(table.columns.map(({ name }) => name));
   table.columns.forEach((column, index) => {

@@ -6,7 +6,8 @@ import type { FormatModule } from '../../model/entry';
 import type { Molecules } from '../../model/molecules/molecules';
 import { moleculesIn } from '../../libraries/molecules/molecules-in';
 
-const moleculesOf = (dataset: Dataset): Molecules => moleculesIn(dataset, 'sdf', 'SDF holds molecules and has no place for');
+const moleculesOf = (dataset: Dataset): Molecules =>
+  moleculesIn(dataset, 'sdf', 'SDF holds molecules and has no place for');
 
 export const format: FormatModule = {
   async open({ options }) {
@@ -16,7 +17,12 @@ export const format: FormatModule = {
       decode: (file) => readSdf(file, { malformed }).molecules,
       countsOf: (file) => {
         const { molecules, leftOut } = readSdf(file, { malformed });
-        return { molecules: molecules.moleculeCount, atoms: molecules.atoms.elements.length, bonds: molecules.bonds.orders.length, leftOut };
+        return {
+          molecules: molecules.moleculeCount,
+          atoms: molecules.atoms.elements.length,
+          bonds: molecules.bonds.orders.length,
+          leftOut,
+        };
       },
     };
   },

@@ -32,7 +32,8 @@ export const meta: FormatMeta = {
       unsupported: (operation, schema) => {
         if (schema.kind !== 'molecules') return `SDF holds molecules and has no place for ${kindNames[schema.kind]}.`;
         if (operation === 'project') return 'Molecules have no columns.';
-        if (operation === 'lookup' || operation === 'warmLookup') return 'A molecule is found only by reading all before it: lines tell no lengths.';
+        if (operation === 'lookup' || operation === 'warmLookup')
+          return 'A molecule is found only by reading all before it: lines tell no lengths.';
         return null;
       },
       clock: { encode: ['allocate', 'convert'], decode: ['allocate', 'convert'] },

@@ -7,7 +7,8 @@ import type { FormatModule } from '../../model/entry';
 import type { Molecules } from '../../model/molecules/molecules';
 import { moleculesIn } from '../../libraries/molecules/molecules-in';
 
-const moleculesOf = (dataset: Dataset): Molecules => moleculesIn(dataset, 'smiles-coordinates', 'SMILES with coordinates holds molecules and has no place for');
+const moleculesOf = (dataset: Dataset): Molecules =>
+  moleculesIn(dataset, 'smiles-coordinates', 'SMILES with coordinates holds molecules and has no place for');
 
 export const format: FormatModule = {
   async open({ options }) {
@@ -22,7 +23,12 @@ export const format: FormatModule = {
       decode: (file) => read(file).molecules,
       countsOf: (file) => {
         const { molecules, skipped } = read(file);
-        return { molecules: molecules.moleculeCount, atoms: molecules.atoms.elements.length, bonds: molecules.bonds.orders.length, leftOut: skipped };
+        return {
+          molecules: molecules.moleculeCount,
+          atoms: molecules.atoms.elements.length,
+          bonds: molecules.bonds.orders.length,
+          leftOut: skipped,
+        };
       },
     };
   },

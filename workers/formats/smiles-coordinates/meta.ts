@@ -3,10 +3,12 @@ import { kindNames } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
 
 const unsupported: FormatImplementationMeta['unsupported'] = (operation, schema) => {
-  if (schema.kind !== 'molecules') return `SMILES with coordinates holds molecules and has no place for ${kindNames[schema.kind]}.`;
+  if (schema.kind !== 'molecules')
+    return `SMILES with coordinates holds molecules and has no place for ${kindNames[schema.kind]}.`;
   if (!schema.coordinates) return 'These molecules have no coordinates: SMILES alone holds them.';
   if (operation === 'project') return 'Molecules have no columns.';
-  if (operation === 'lookup' || operation === 'warmLookup') return 'A molecule is found only by reading all before it: nothing tells where its line begins.';
+  if (operation === 'lookup' || operation === 'warmLookup')
+    return 'A molecule is found only by reading all before it: nothing tells where its line begins.';
   return null;
 };
 

@@ -7,7 +7,8 @@ import type { FormatModule } from '../../model/entry';
 import type { Molecules } from '../../model/molecules/molecules';
 import { moleculesIn } from '../../libraries/molecules/molecules-in';
 
-const moleculesOf = (dataset: Dataset): Molecules => moleculesIn(dataset, 'smiles', 'SMILES holds molecules and has no place for');
+const moleculesOf = (dataset: Dataset): Molecules =>
+  moleculesIn(dataset, 'smiles', 'SMILES holds molecules and has no place for');
 
 export const format: FormatModule = {
   async open({ options }) {
@@ -17,7 +18,12 @@ export const format: FormatModule = {
       decode: (file) => readSmiles(file, { malformed }).molecules,
       countsOf: (file) => {
         const { molecules, skipped } = readSmiles(file, { malformed });
-        return { molecules: molecules.moleculeCount, atoms: molecules.atoms.elements.length, bonds: molecules.bonds.orders.length, leftOut: skipped };
+        return {
+          molecules: molecules.moleculeCount,
+          atoms: molecules.atoms.elements.length,
+          bonds: molecules.bonds.orders.length,
+          leftOut: skipped,
+        };
       },
     };
   },

@@ -8,7 +8,8 @@ import type { OptionDescriptor } from '../../model/options';
 const unsupported: FormatImplementationMeta['unsupported'] = (operation, schema) => {
   if (schema.kind !== 'molecules') return `SMILES holds molecules and has no place for ${kindNames[schema.kind]}.`;
   if (operation === 'project') return 'Molecules have no columns.';
-  if (operation === 'lookup' || operation === 'warmLookup') return 'A molecule is found only by reading all before it: nothing tells where its line begins.';
+  if (operation === 'lookup' || operation === 'warmLookup')
+    return 'A molecule is found only by reading all before it: nothing tells where its line begins.';
   return null;
 };
 
@@ -70,7 +71,11 @@ export const meta: FormatMeta = {
       unsupported,
       clock: { encode: ['allocate', 'convert'], decode: ['allocate', 'convert'] },
       wasmCopyInClock: true,
-      loss: (schema, options) => [...(schema.kind === 'molecules' && schema.coordinates ? ['The coordinates.'] : []), ...lostByRdkit, ...(options.sanitize === false ? [] : [lostBySanitizing])],
+      loss: (schema, options) => [
+        ...(schema.kind === 'molecules' && schema.coordinates ? ['The coordinates.'] : []),
+        ...lostByRdkit,
+        ...(options.sanitize === false ? [] : [lostBySanitizing]),
+      ],
       estimateMBps: { encode: 3, decode: 3 },
       sampleItems: () => 10_000,
       warning:
@@ -86,7 +91,10 @@ export const meta: FormatMeta = {
       unsupported,
       clock: { encode: ['allocate', 'convert'], decode: ['allocate', 'convert'] },
       wasmCopyInClock: null,
-      loss: (schema) => (schema.kind === 'molecules' && schema.coordinates ? ['The coordinates.', ...lostByOpenChemLib] : lostByOpenChemLib),
+      loss: (schema) =>
+        schema.kind === 'molecules' && schema.coordinates
+          ? ['The coordinates.', ...lostByOpenChemLib]
+          : lostByOpenChemLib,
       estimateMBps: { encode: 0.7, decode: 1.2 },
       sampleItems: () => 2_000,
       warning:

@@ -14,8 +14,13 @@ const moleculesOf = (dataset: Dataset): Molecules => moleculesIn(dataset, 'smile
 const expectedLineBytes = 50;
 
 function read(file: Uint8Array, malformed: Malformed): { readonly molecules: Molecules; readonly skipped: number } {
-  const builder = new MoleculesBuilder({ coordinates: false, expectedMolecules: Math.ceil(file.length / expectedLineBytes) });
-  const skipped = readMoleculeLines(file, { malformed, separator: 'whiteSpace' }, builder, (smiles) => readSmiles(smiles, builder));
+  const builder = new MoleculesBuilder({
+    coordinates: false,
+    expectedMolecules: Math.ceil(file.length / expectedLineBytes),
+  });
+  const skipped = readMoleculeLines(file, { malformed, separator: 'whiteSpace' }, builder, (smiles) =>
+    readSmiles(smiles, builder),
+  );
   return { molecules: builder.finish(), skipped };
 }
 
@@ -30,7 +35,12 @@ export const format: FormatModule = {
       decode: (file) => read(file, malformed).molecules,
       countsOf(file) {
         const { molecules, skipped } = read(file, 'skip');
-        return { molecules: molecules.moleculeCount, atoms: molecules.atoms.elements.length, bonds: molecules.bonds.orders.length, leftOut: skipped };
+        return {
+          molecules: molecules.moleculeCount,
+          atoms: molecules.atoms.elements.length,
+          bonds: molecules.bonds.orders.length,
+          leftOut: skipped,
+        };
       },
     };
   },

@@ -17,8 +17,16 @@ const moleculesOf = (dataset: Dataset): Molecules => moleculesIn(dataset, 'smile
 /** A guess of a line's bytes, for room. */
 const expectedLineBytes = 50;
 
-function read(library: RdkitLibrary, file: Uint8Array, malformed: Malformed, details: string): { readonly molecules: Molecules; readonly skipped: number } {
-  const builder = new MoleculesBuilder({ coordinates: false, expectedMolecules: Math.ceil(file.length / expectedLineBytes) });
+function read(
+  library: RdkitLibrary,
+  file: Uint8Array,
+  malformed: Malformed,
+  details: string,
+): { readonly molecules: Molecules; readonly skipped: number } {
+  const builder = new MoleculesBuilder({
+    coordinates: false,
+    expectedMolecules: Math.ceil(file.length / expectedLineBytes),
+  });
   const reader = new RecordReader({ directions: true });
   const skipped = readMoleculeLines(file, { malformed, separator: 'whiteSpace' }, builder, (smiles) => {
     const record = withMolecule(
@@ -59,11 +67,17 @@ export const format: FormatModule = {
       },
       countsOf(file) {
         const { molecules, skipped } = read(library, file, 'skip', details);
-        return { molecules: molecules.moleculeCount, atoms: molecules.atoms.elements.length, bonds: molecules.bonds.orders.length, leftOut: skipped };
+        return {
+          molecules: molecules.moleculeCount,
+          atoms: molecules.atoms.elements.length,
+          bonds: molecules.bonds.orders.length,
+          leftOut: skipped,
+        };
       },
       wasmMemoryBytes: () => library.memoryBytes(),
     };
   },
-  forget: (dataset, options) => withoutCoordinates((options?.sanitize === false ? keptByRdkit : keptBySanitizing)(moleculesOf(dataset))),
+  forget: (dataset, options) =>
+    withoutCoordinates((options?.sanitize === false ? keptByRdkit : keptBySanitizing)(moleculesOf(dataset))),
   reorders: true,
 };

@@ -13,7 +13,13 @@ export const format: FormatModule = {
           return structuredClone(dataset);
         } catch (cause) {
           throw new FormatlabError(
-            { tag: 'outOfMemory', stage: 'encode', format: 'structured-clone', message: 'The browser could not clone the data, most likely for lack of memory.', remedy: 'Choose fewer items.' },
+            {
+              tag: 'outOfMemory',
+              stage: 'encode',
+              format: 'structured-clone',
+              message: 'The browser could not clone the data, most likely for lack of memory.',
+              remedy: 'Choose fewer items.',
+            },
             { cause },
           );
         }

@@ -6,7 +6,14 @@ import { readFixed } from '../../libraries/tkrzw/numbers';
 import { storeOptions } from '../../libraries/tkrzw/options';
 import { StoreReader } from '../../libraries/tkrzw/store-reader';
 import type { Dataset, Records } from '../../model/dataset';
-import type { FileCounts, FormatContext, FormatLookup, FormatModule, FormatSession, LookupCache } from '../../model/entry';
+import type {
+  FileCounts,
+  FormatContext,
+  FormatLookup,
+  FormatModule,
+  FormatSession,
+  LookupCache,
+} from '../../model/entry';
 import { idBytes, isInner, readTreeMetadata } from './layout';
 import { coldLookup, warmLookup } from './lookup';
 import { readWholeTree } from './read';
@@ -29,9 +36,18 @@ class Session implements FormatSession {
   }
 
   encode(dataset: Dataset): File | Promise<File> {
-    if (dataset.kind !== 'records') throw failure('treedbm', 'unsupported', 'encode', 'A TreeDBM keeps records by their keys, and nothing else.');
+    if (dataset.kind !== 'records')
+      throw failure('treedbm', 'unsupported', 'encode', 'A TreeDBM keeps records by their keys, and nothing else.');
     const { options } = this.#context;
-    return this.#compressors.with(this.#code, (compressor) => writeTreeDbm(dataset, storeOptions(options, buckets, this.#code), Number(options.maxPageSize), Number(options.maxBranches), compressor));
+    return this.#compressors.with(this.#code, (compressor) =>
+      writeTreeDbm(
+        dataset,
+        storeOptions(options, buckets, this.#code),
+        Number(options.maxPageSize),
+        Number(options.maxBranches),
+        compressor,
+      ),
+    );
   }
 
   decode(file: File): Dataset | Promise<Dataset> {
@@ -39,13 +55,17 @@ class Session implements FormatSession {
     return this.#compressors.with(store.compressor, (compressor): Records => {
       const { keys, values, count } = readWholeTree(store, compressor);
       // They were found to ascend.
-      return gatherRecords(keys, values, count, () => failure('treedbm', 'internal', 'decode', 'A key is there twice.'));
+      return gatherRecords(keys, values, count, () =>
+        failure('treedbm', 'internal', 'decode', 'A key is there twice.'),
+      );
     });
   }
 
   openLookup(file: File, cache: LookupCache): FormatLookup | Promise<FormatLookup> {
     const store = new StoreReader('treedbm', file);
-    return this.#compressors.with(store.compressor, (compressor: Compressor | null) => (cache === 'all' ? warmLookup(readWholeTree(store, compressor)) : coldLookup(store, compressor)));
+    return this.#compressors.with(store.compressor, (compressor: Compressor | null) =>
+      cache === 'all' ? warmLookup(readWholeTree(store, compressor)) : coldLookup(store, compressor),
+    );
   }
 
   countsOf(file: File): FileCounts {

@@ -39,7 +39,15 @@ export interface TreeMetadata {
 export function writeTreeMetadata(tree: TreeMetadata): Uint8Array {
   const opaque = new Uint8Array(opaqueBytes);
   opaque.set(treeMagic);
-  const sixes = [tree.recordCount, tree.dataBytes, tree.rootId, tree.firstId, tree.lastId, tree.leafCount, tree.innerCount];
+  const sixes = [
+    tree.recordCount,
+    tree.dataBytes,
+    tree.rootId,
+    tree.firstId,
+    tree.lastId,
+    tree.leafCount,
+    tree.innerCount,
+  ];
   for (const [index, value] of sixes.entries()) writeFixed(opaque, 4 + 6 * index, 6, value);
   writeFixed(opaque, 46, 3, tree.maxPageBytes);
   writeFixed(opaque, 49, 3, tree.maxBranches);
@@ -52,7 +60,8 @@ export function writeTreeMetadata(tree: TreeMetadata): Uint8Array {
 export function readTreeMetadata({ opaque, format }: StoreReader): TreeMetadata {
   const six = (at: number) => readFixed(opaque, at, 6);
   const fail = (at: number, what: string) => damagedAt(format, field.opaque + at, what);
-  if (treeMagic.some((byte, index) => opaque[index] !== byte)) throw fail(0, 'a tree database would say “TDB” here; this is a hash database, or another');
+  if (treeMagic.some((byte, index) => opaque[index] !== byte))
+    throw fail(0, 'a tree database would say “TDB” here; this is a hash database, or another');
   const tree: TreeMetadata = {
     recordCount: six(4),
     dataBytes: six(10),
@@ -65,8 +74,11 @@ export function readTreeMetadata({ opaque, format }: StoreReader): TreeMetadata 
     maxBranches: readFixed(opaque, 49, 3),
     levels: opaque[52] ?? 0,
   };
-  if (tree.levels < 1 || tree.levels > mostLevels) throw fail(52, `the tree has ${tree.levels} levels, not 1 to ${mostLevels}`);
-  if ((tree.levels === 1) === isInner(tree.rootId)) throw fail(16, `the root’s id ${tree.rootId} does not fit a tree of ${tree.levels} levels`);
-  if (opaque[53] !== lexicalOrder) throw fail(53, `the keys are in order ${opaque[53]}; only 1, that of their bytes, can be read here`);
+  if (tree.levels < 1 || tree.levels > mostLevels)
+    throw fail(52, `the tree has ${tree.levels} levels, not 1 to ${mostLevels}`);
+  if ((tree.levels === 1) === isInner(tree.rootId))
+    throw fail(16, `the root’s id ${tree.rootId} does not fit a tree of ${tree.levels} levels`);
+  if (opaque[53] !== lexicalOrder)
+    throw fail(53, `the keys are in order ${opaque[53]}; only 1, that of their bytes, can be read here`);
   return tree;
 }

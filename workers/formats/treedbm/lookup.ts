@@ -38,13 +38,22 @@ function lowerBound({ data, keyStarts, keyEnds }: Sorted, from: number, to: numb
   return low;
 }
 
-function valueAt({ data, keyStarts, keyEnds, valueStarts, valueEnds }: Sorted, index: number, to: number, key: Uint8Array): Uint8Array | null {
-  if (index >= to || compareBytes(data, keyStarts[index] ?? 0, keyEnds[index] ?? 0, key, 0, key.length) !== 0) return null;
+function valueAt(
+  { data, keyStarts, keyEnds, valueStarts, valueEnds }: Sorted,
+  index: number,
+  to: number,
+  key: Uint8Array,
+): Uint8Array | null {
+  if (index >= to || compareBytes(data, keyStarts[index] ?? 0, keyEnds[index] ?? 0, key, 0, key.length) !== 0)
+    return null;
   return data.slice(valueStarts[index], valueEnds[index]);
 }
 
 function recordAt({ data, keyStarts, keyEnds, valueStarts, valueEnds }: Sorted, index: number): Found {
-  return { key: decoder.decode(data.subarray(keyStarts[index], keyEnds[index])), value: data.slice(valueStarts[index], valueEnds[index]) };
+  return {
+    key: decoder.decode(data.subarray(keyStarts[index], keyEnds[index])),
+    value: data.slice(valueStarts[index], valueEnds[index]),
+  };
 }
 
 /** Look-ups that find nothing in memory: each reads, and decompresses, the pages from the root down anew. */
@@ -52,14 +61,20 @@ export function coldLookup(store: StoreReader, compressor: Compressor | null): F
   const { rootId, levels } = readTreeMetadata(store);
   const place = noPlace();
   const idKey = new Uint8Array(idBytes);
-  const lists: RecordLists = { keyStarts: new Uint32List(64), keyEnds: new Uint32List(64), valueStarts: new Uint32List(64), valueEnds: new Uint32List(64) };
+  const lists: RecordLists = {
+    keyStarts: new Uint32List(64),
+    keyEnds: new Uint32List(64),
+    valueStarts: new Uint32List(64),
+    valueEnds: new Uint32List(64),
+  };
   /** Into `place` too: `place.start` is where the page's record begins. `from` is where its id stands. */
   const pageOf = (id: number, from: number): Uint8Array => {
     writeFixed(idKey, 0, idBytes, id);
     if (!store.find(idKey, place)) throw store.damaged(from, `page ${id} is wanted, and there is none`);
     return storedValue(store, place.keyEnd, place.valueEnd, compressor);
   };
-  const failIn = (id: number) => (at: number, what: string) => store.damaged(place.start, `page ${id}, ${at.toLocaleString('en')} bytes into it: ${what}`);
+  const failIn = (id: number) => (at: number, what: string) =>
+    store.damaged(place.start, `page ${id}, ${at.toLocaleString('en')} bytes into it: ${what}`);
   /** Bounded by the levels: where the tree runs in a cycle, an inner page comes where a leaf should. */
   const leafFor = (key: Uint8Array): { id: number; from: number } => {
     let id = rootId;
@@ -70,7 +85,8 @@ export function coldLookup(store: StoreReader, compressor: Compressor | null): F
       id = childOf(readInnerPage(content, 0, content.length, failIn(id)), key);
       from = place.start;
     }
-    if (isInner(id)) throw store.damaged(from, `page ${id} stands where leaves are: the tree is damaged, or runs in a cycle`);
+    if (isInner(id))
+      throw store.damaged(from, `page ${id} stands where leaves are: the tree is damaged, or runs in a cycle`);
     return { id, from };
   };
   const leafPage = (id: number, from: number) => {
@@ -78,7 +94,13 @@ export function coldLookup(store: StoreReader, compressor: Compressor | null): F
     for (const list of Object.values(lists)) list.length = 0;
     const { nextId } = readNeighbours(data, 0, data.length, failIn(id));
     readLeafRecords(data, 0, data.length, lists, failIn(id));
-    const sorted: Sorted = { data, keyStarts: lists.keyStarts.values(), keyEnds: lists.keyEnds.values(), valueStarts: lists.valueStarts.values(), valueEnds: lists.valueEnds.values() };
+    const sorted: Sorted = {
+      data,
+      keyStarts: lists.keyStarts.values(),
+      keyEnds: lists.keyEnds.values(),
+      valueStarts: lists.valueStarts.values(),
+      valueEnds: lists.valueEnds.values(),
+    };
     return { nextId, sorted, count: lists.keyStarts.length };
   };
   return {
@@ -96,7 +118,11 @@ export function coldLookup(store: StoreReader, compressor: Compressor | null): F
       const seen = new Set<number>();
       let { id, from } = leafFor(key);
       while (id !== 0 && found.length < limit) {
-        if (seen.has(id) || isInner(id)) throw store.damaged(from, `page ${id} is given as the next leaf${seen.has(id) ? ' a second time: the leaves run in a cycle' : ', but is none'}`);
+        if (seen.has(id) || isInner(id))
+          throw store.damaged(
+            from,
+            `page ${id} is given as the next leaf${seen.has(id) ? ' a second time: the leaves run in a cycle' : ', but is none'}`,
+          );
         const { nextId, sorted, count } = leafPage(id, from);
         const first = seen.size === 0 ? lowerBound(sorted, 0, count, key) : 0;
         for (let index = first; index < count && found.length < limit; index += 1) found.push(recordAt(sorted, index));
@@ -113,7 +139,13 @@ export function coldLookup(store: StoreReader, compressor: Compressor | null): F
 export function warmLookup(tree: WholeTree): FormatLookup {
   const { metadata, inner, leaves, leafRecords, count } = tree;
   // A copy: what the tree was read into is the compressor's.
-  const sorted: Sorted = { data: tree.keys.data.slice(), keyStarts: tree.keys.starts, keyEnds: tree.keys.ends, valueStarts: tree.values.starts, valueEnds: tree.values.ends };
+  const sorted: Sorted = {
+    data: tree.keys.data.slice(),
+    keyStarts: tree.keys.starts,
+    keyEnds: tree.keys.ends,
+    valueStarts: tree.values.starts,
+    valueEnds: tree.values.ends,
+  };
   const leafIndex = new Map(leaves.map((id, index) => [id, index]));
   const leafFor = (key: Uint8Array): number => {
     let id = metadata.rootId;
@@ -133,7 +165,9 @@ export function warmLookup(tree: WholeTree): FormatLookup {
       const key = bytesOf(fromKey);
       const leaf = leafFor(key);
       const first = lowerBound(sorted, leafRecords[leaf] ?? 0, leafRecords[leaf + 1] ?? 0, key);
-      return Array.from({ length: Math.max(0, Math.min(limit, count - first)) }, (_, index) => recordAt(sorted, first + index));
+      return Array.from({ length: Math.max(0, Math.min(limit, count - first)) }, (_, index) =>
+        recordAt(sorted, first + index),
+      );
     },
   };
 }

@@ -6,13 +6,19 @@ export const meta: FormatMeta = {
   label: 'TreeDBM (Tkrzw)',
   extension: 'tkt',
   mediaType: 'application/octet-stream',
-  description: 'Tkrzw’s B+ tree database: records in the order of their keys, in pages that are each compressed whole. Byte for byte what Tkrzw reads: its tkrzw_dbm_util opens, validates and rebuilds the file.',
+  description:
+    'Tkrzw’s B+ tree database: records in the order of their keys, in pages that are each compressed whole. Byte for byte what Tkrzw reads: its tkrzw_dbm_util opens, validates and rebuilds the file.',
   selfDescribing: true,
   implementations: [
     {
       id: 'formatlab',
       label: 'Formatlab',
-      library: { package: 'formatlab', version: '', contains: 'zlib 1.3.2, zstd 1.5.7, LZ4 1.10.0, liblzma 5.8.4', license: 'MIT' },
+      library: {
+        package: 'formatlab',
+        version: '',
+        contains: 'zlib 1.3.2, zstd 1.5.7, LZ4 1.10.0, liblzma 5.8.4',
+        license: 'MIT',
+      },
       options: [
         {
           type: 'integer',

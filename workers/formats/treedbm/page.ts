@@ -64,7 +64,13 @@ export function readNeighbours(data: Uint8Array, start: number, end: number, fai
 }
 
 /** Appends the places of a leaf page's records. */
-export function readLeafRecords(data: Uint8Array, start: number, end: number, records: RecordLists, fail: PageFailure): void {
+export function readLeafRecords(
+  data: Uint8Array,
+  start: number,
+  end: number,
+  records: RecordLists,
+  fail: PageFailure,
+): void {
   const { keyStarts, keyEnds, valueStarts, valueEnds } = records;
   for (let at = start + leafHeaderBytes; at < end; ) {
     varnums.at = at;

@@ -37,10 +37,15 @@ class PageDirectory {
     this.#live = live;
     for (let index = 0; index < live.count; index += 1) {
       const keyStart = live.keyStarts[index] ?? 0;
-      if ((live.keyEnds[index] ?? 0) - keyStart !== idBytes) throw store.damaged(live.starts[index] ?? 0, `the key of a page has ${idBytes} bytes; this one does not`);
+      if ((live.keyEnds[index] ?? 0) - keyStart !== idBytes)
+        throw store.damaged(live.starts[index] ?? 0, `the key of a page has ${idBytes} bytes; this one does not`);
       const id = readFixed(store.data, keyStart, idBytes);
       const other = this.#byId.get(id);
-      if (other !== undefined) throw store.damaged(live.starts[index] ?? 0, `page ${id} is there twice, the first time at ${(live.starts[other] ?? 0).toLocaleString('en')}`);
+      if (other !== undefined)
+        throw store.damaged(
+          live.starts[index] ?? 0,
+          `page ${id} is there twice, the first time at ${(live.starts[other] ?? 0).toLocaleString('en')}`,
+        );
       this.#byId.set(id, index);
     }
   }
@@ -58,13 +63,27 @@ class PageDirectory {
 }
 
 /** Walks from the root through every inner page: the leaves in the order of their keys. Each page may be met once only. */
-function walkInnerPages(store: StoreReader, live: LiveRecords, directory: PageDirectory, metadata: TreeMetadata, compressor: Compressor | null) {
+function walkInnerPages(
+  store: StoreReader,
+  live: LiveRecords,
+  directory: PageDirectory,
+  metadata: TreeMetadata,
+  compressor: Compressor | null,
+) {
   const inner = new Map<number, InnerPage>();
   const leaves: number[] = [];
   const seenLeaves = new Set<number>();
   const visit = (id: number, level: number, from: number): void => {
-    if (isInner(id) !== level > 1) throw store.damaged(from, `page ${id} stands at level ${level}, where ${level > 1 ? 'inner pages' : 'leaves'} are: the tree is damaged, or runs in a cycle`);
-    if (inner.has(id) || seenLeaves.has(id)) throw store.damaged(from, `page ${id} is met a second time: the tree runs in a cycle, or two pages share a child`);
+    if (isInner(id) !== level > 1)
+      throw store.damaged(
+        from,
+        `page ${id} stands at level ${level}, where ${level > 1 ? 'inner pages' : 'leaves'} are: the tree is damaged, or runs in a cycle`,
+      );
+    if (inner.has(id) || seenLeaves.has(id))
+      throw store.damaged(
+        from,
+        `page ${id} is met a second time: the tree runs in a cycle, or two pages share a child`,
+      );
     const index = directory.indexOf(id, from);
     if (level === 1) {
       seenLeaves.add(id);
@@ -73,7 +92,9 @@ function walkInnerPages(store: StoreReader, live: LiveRecords, directory: PageDi
     }
     const start = directory.startOf(index);
     const content = storedValue(store, live.keyEnds[index] ?? 0, live.valueEnds[index] ?? 0, compressor);
-    const page = readInnerPage(content, 0, content.length, (at, what) => store.damaged(start, `page ${id}, ${at.toLocaleString('en')} bytes into it: ${what}`));
+    const page = readInnerPage(content, 0, content.length, (at, what) =>
+      store.damaged(start, `page ${id}, ${at.toLocaleString('en')} bytes into it: ${what}`),
+    );
     inner.set(id, page);
     for (const child of page.children) visit(child, level - 1, start);
   };
@@ -87,34 +108,70 @@ export function readWholeTree(store: StoreReader, compressor: Compressor | null)
   const live = readLiveRecords(store);
   const directory = new PageDirectory(store, live);
   const { inner, leaves } = walkInnerPages(store, live, directory, metadata, compressor);
-  if (leaves[0] !== metadata.firstId) throw store.damaged(firstIdAt, `the first leaf is given as page ${metadata.firstId}, but the tree begins with page ${leaves[0]}`);
+  if (leaves[0] !== metadata.firstId)
+    throw store.damaged(
+      firstIdAt,
+      `the first leaf is given as page ${metadata.firstId}, but the tree begins with page ${leaves[0]}`,
+    );
   const order = Uint32Array.from(leaves, (id) => directory.indexOf(id, firstIdAt));
-  const { data, starts, ends } = storedValues(store, live, order, compressor, metadata.dataBytes + 16 * metadata.recordCount);
+  const { data, starts, ends } = storedValues(
+    store,
+    live,
+    order,
+    compressor,
+    metadata.dataBytes + 16 * metadata.recordCount,
+  );
   const expected = Math.min(metadata.recordCount, data.length >>> 1);
-  const records = { keyStarts: new Uint32List(expected), keyEnds: new Uint32List(expected), valueStarts: new Uint32List(expected), valueEnds: new Uint32List(expected) };
+  const records = {
+    keyStarts: new Uint32List(expected),
+    keyEnds: new Uint32List(expected),
+    valueStarts: new Uint32List(expected),
+    valueEnds: new Uint32List(expected),
+  };
   const leafRecords = new Uint32Array(leaves.length + 1);
   for (let leaf = 0; leaf < leaves.length; leaf += 1) {
     const pageStart = directory.startOf(order[leaf] ?? 0);
-    const fail = (at: number, what: string) => store.damaged(pageStart, `page ${leaves[leaf]}, ${at.toLocaleString('en')} bytes into it: ${what}`);
+    const fail = (at: number, what: string) =>
+      store.damaged(pageStart, `page ${leaves[leaf]}, ${at.toLocaleString('en')} bytes into it: ${what}`);
     const [start = 0, end = 0] = [starts[leaf], ends[leaf]];
     const { previousId, nextId } = readNeighbours(data, start, end, fail);
-    if (previousId !== (leaves[leaf - 1] ?? 0)) throw fail(0, `page ${previousId} is given as the one before; the tree has ${leaves[leaf - 1] ?? 'none'} there`);
-    if (nextId !== (leaves[leaf + 1] ?? 0)) throw fail(idBytes, `page ${nextId} is given as the next; the tree has ${leaves[leaf + 1] ?? 'none'} there`);
+    if (previousId !== (leaves[leaf - 1] ?? 0))
+      throw fail(0, `page ${previousId} is given as the one before; the tree has ${leaves[leaf - 1] ?? 'none'} there`);
+    if (nextId !== (leaves[leaf + 1] ?? 0))
+      throw fail(idBytes, `page ${nextId} is given as the next; the tree has ${leaves[leaf + 1] ?? 'none'} there`);
     readLeafRecords(data, start, end, records, fail);
     leafRecords[leaf + 1] = records.keyStarts.length;
   }
   const count = records.keyStarts.length;
-  if (count !== metadata.recordCount) throw store.damaged(field.opaque + 4, `the metadata tell of ${metadata.recordCount.toLocaleString('en')} records; the leaves hold ${count.toLocaleString('en')}`);
+  if (count !== metadata.recordCount)
+    throw store.damaged(
+      field.opaque + 4,
+      `the metadata tell of ${metadata.recordCount.toLocaleString('en')} records; the leaves hold ${count.toLocaleString('en')}`,
+    );
   const keys = { data, starts: records.keyStarts.values(), ends: records.keyEnds.values() };
   requireAscending(keys, count, (index) => {
     const leaf = Math.max(0, leafRecords.findIndex((first) => first > index) - 1);
-    return store.damaged(directory.startOf(order[leaf] ?? 0), `page ${leaves[leaf]}: record ${(index - (leafRecords[leaf] ?? 0) + 1).toLocaleString('en')} of it does not come after the one before in the order of the keys`);
+    return store.damaged(
+      directory.startOf(order[leaf] ?? 0),
+      `page ${leaves[leaf]}: record ${(index - (leafRecords[leaf] ?? 0) + 1).toLocaleString('en')} of it does not come after the one before in the order of the keys`,
+    );
   });
-  return { metadata, inner, leaves, leafRecords, keys, values: { data, starts: records.valueStarts.values(), ends: records.valueEnds.values() }, count };
+  return {
+    metadata,
+    inner,
+    leaves,
+    leafRecords,
+    keys,
+    values: { data, starts: records.valueStarts.values(), ends: records.valueEnds.values() },
+    count,
+  };
 }
 
 function requireAscending({ data, starts, ends }: BytePlaces, count: number, failure: (index: number) => Error): void {
   for (let index = 1; index < count; index += 1) {
-    if (compareBytes(data, starts[index - 1] ?? 0, ends[index - 1] ?? 0, data, starts[index] ?? 0, ends[index] ?? 0) >= 0) throw failure(index);
+    if (
+      compareBytes(data, starts[index - 1] ?? 0, ends[index - 1] ?? 0, data, starts[index] ?? 0, ends[index] ?? 0) >= 0
+    )
+      throw failure(index);
   }
 }

@@ -11,12 +11,19 @@ import { meta } from './meta';
 
 type File = Uint8Array<ArrayBuffer>;
 
-const openWith = (options: OptionValues) => format.open({ options: completeOptions(meta.implementations[0]?.options ?? [], options, 'test'), innerCodec: null, schema: { kind: 'records' } });
+const openWith = (options: OptionValues) =>
+  format.open({
+    options: completeOptions(meta.implementations[0]?.options ?? [], options, 'test'),
+    innerCodec: null,
+    schema: { kind: 'records' },
+  });
 const session = await openWith({ maxPageSize: 600, maxBranches: 3, alignPow: 0 });
 const records = sampleRecords(200);
 const whole = (await session.encode?.(records)) as File;
-const keyAt = (index: number) => new TextDecoder().decode(records.keys.data.subarray(records.keys.offsets[index], records.keys.offsets[index + 1]));
-const valueAt = (index: number) => records.values.data.slice(records.values.offsets[index], records.values.offsets[index + 1]);
+const keyAt = (index: number) =>
+  new TextDecoder().decode(records.keys.data.subarray(records.keys.offsets[index], records.keys.offsets[index + 1]));
+const valueAt = (index: number) =>
+  records.values.data.slice(records.values.offsets[index], records.values.offsets[index + 1]);
 const rootId = readFixed(whole, field.opaque + 16, 6);
 
 /** The file with the page altered from its byte `at` on, and sealed again. */
@@ -27,7 +34,8 @@ function withPage(id: number, at: number, change: (data: File, at: number) => vo
   seal(file, place);
   return file;
 }
-const withId = (page: number, at: number, id: number) => withPage(page, at, (data, from) => writeFixed(data, from, 6, id));
+const withId = (page: number, at: number, id: number) =>
+  withPage(page, at, (data, from) => writeFixed(data, from, 6, id));
 const withOpaque = (at: number, width: number, value: number) => {
   const file = whole.slice();
   writeFixed(file, field.opaque + at, width, value);
@@ -39,8 +47,18 @@ describe('TreeDBM', () => {
     expect(await session.decode?.(whole)).toEqual(records);
     for (const cache of ['none', 'all'] as const) {
       const lookup = await session.openLookup?.(whole, cache);
-      for (const [from, limit] of [[0, 5], [3, 1], [50, 100], [190, 50], [199, 1], [7, 0]] as const) {
-        const expected = Array.from({ length: Math.min(limit, 200 - from) }, (_, index) => ({ key: keyAt(from + index), value: valueAt(from + index) }));
+      for (const [from, limit] of [
+        [0, 5],
+        [3, 1],
+        [50, 100],
+        [190, 50],
+        [199, 1],
+        [7, 0],
+      ] as const) {
+        const expected = Array.from({ length: Math.min(limit, 200 - from) }, (_, index) => ({
+          key: keyAt(from + index),
+          value: valueAt(from + index),
+        }));
         expect(await lookup?.scan?.(keyAt(from), limit), `${limit} from ${from}, ${cache}`).toEqual(expected);
       }
       expect(await lookup?.scan?.(`${keyAt(20)}\u0000`, 1)).toEqual([{ key: keyAt(21), value: valueAt(21) }]);
@@ -55,7 +73,9 @@ describe('TreeDBM', () => {
     const lookedUp = (file: File) => refusal(async () => (await session.openLookup?.(file, 'none'))?.get(keyAt(100)));
     const scanned = (file: File) => refusal(async () => (await session.openLookup?.(file, 'none'))?.scan?.('', 1_000));
     // The first leaf says that it is its own next one; the third that the second is; the root that it is its own first child.
-    expect(await decoded(withId(1, 6, 1))).toMatch(/^Byte offset [\d,]+: page 1, 6 bytes into it: page 1 is given as the next/);
+    expect(await decoded(withId(1, 6, 1))).toMatch(
+      /^Byte offset [\d,]+: page 1, 6 bytes into it: page 1 is given as the next/,
+    );
     expect(await scanned(withId(1, 6, 1))).toMatch(/leaves run in a cycle/);
     expect(await decoded(withId(3, 6, 2))).toMatch(/page 2 is given as the next/);
     expect(await scanned(withId(3, 6, 2))).toMatch(/leaves run in a cycle/);
@@ -76,7 +96,9 @@ describe('TreeDBM', () => {
     }
     expect(await lookedUp(spinning)).toMatch(/stands where leaves are: the tree is damaged, or runs in a cycle/);
     expect(await decoded(spinning)).toMatch(/cycle/);
-    expect(await decoded(withId(rootId, 0, firstInnerId + 9_999))).toMatch(/^Byte offset [\d,]+: page \d+ is wanted, and there is none/);
+    expect(await decoded(withId(rootId, 0, firstInnerId + 9_999))).toMatch(
+      /^Byte offset [\d,]+: page \d+ is wanted, and there is none/,
+    );
     expect(await decoded(withId(rootId, 0, 1))).toMatch(/stands at level/);
   });
 
@@ -93,11 +115,15 @@ describe('TreeDBM', () => {
     expect(await session.decode?.(withOpaque(28, 6, 1))).toEqual(records);
     // A hash database is none.
     expect(await decoded(withOpaque(0, 4, 0))).toMatch(/hash database/);
-    expect(await decoded(withPage(2, 12, (data, at) => data.set([0x87, 0xff, 0xff, 0xff, 0x7f], at)))).toMatch(/page 2, 12 bytes into it: a record of the leaf page is damaged/);
+    expect(await decoded(withPage(2, 12, (data, at) => data.set([0x87, 0xff, 0xff, 0xff, 0x7f], at)))).toMatch(
+      /page 2, 12 bytes into it: a record of the leaf page is damaged/,
+    );
     expect(await decoded(withPage(2, 13, (data, at) => data.set([0], at)))).toMatch(/order of the keys/);
   });
 
-  it('meets flipped bits in pages with an error or other values, though the checksum is right', { timeout: 60_000 }, async () => {
+  it('meets flipped bits in pages with an error or other values, though the checksum is right', {
+    timeout: 60_000,
+  }, async () => {
     const places = placesOf(whole);
     for (let step = 0; step < 300; step += 1) {
       const place = places[step % places.length];

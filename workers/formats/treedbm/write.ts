@@ -43,7 +43,13 @@ class PageBuffer {
 }
 
 /** The records, which are in the order of their keys, as a TreeDBM file with the pages that inserting them one by one would make. */
-export function writeTreeDbm(records: Records, options: StoreOptions, maxPageBytes: number, maxBranches: number, compressor: Compressor | null): Uint8Array<ArrayBuffer> {
+export function writeTreeDbm(
+  records: Records,
+  options: StoreOptions,
+  maxPageBytes: number,
+  maxBranches: number,
+  compressor: Compressor | null,
+): Uint8Array<ArrayBuffer> {
   const { recordCount, keys, values } = records;
   const keyAt = (index: number) => keys.offsets[index] ?? 0;
   const valueAt = (index: number) => values.offsets[index] ?? 0;
@@ -56,7 +62,8 @@ export function writeTreeDbm(records: Records, options: StoreOptions, maxPageByt
   };
   const share = compressor === null ? 1 : usualShare;
   let expectedBytes = 65_536;
-  for (let leaf = 0; leaf < leafCount; leaf += 1) expectedBytes += recordBytesOf(options, idBytes, Math.ceil(leafMostBytes(leaf) * share));
+  for (let leaf = 0; leaf < leafCount; leaf += 1)
+    expectedBytes += recordBytesOf(options, idBytes, Math.ceil(leafMostBytes(leaf) * share));
   const writer = new StoreWriter('treedbm', options, expectedBytes);
   const id = new Uint8Array(idBytes);
   const buffer = new PageBuffer();
@@ -70,7 +77,14 @@ export function writeTreeDbm(records: Records, options: StoreOptions, maxPageByt
     buffer.id(leaf === 0 ? 0 : firstLeafId + leaf - 1);
     buffer.id(leaf === leafCount - 1 ? 0 : firstLeafId + leaf + 1);
     for (let index = starts[leaf] ?? 0; index < (starts[leaf + 1] ?? 0); index += 1) {
-      if (keyAt(index + 1) - keyAt(index) > keyMaxBytes) throw failure('treedbm', 'tooLarge', 'encode', `Record ${(index + 1).toLocaleString('en')} has a key of ${(keyAt(index + 1) - keyAt(index)).toLocaleString('en')} bytes; Tkrzw takes at most ${keyMaxBytes.toLocaleString('en')}.`, 'Shorten the key, or leave the record out.');
+      if (keyAt(index + 1) - keyAt(index) > keyMaxBytes)
+        throw failure(
+          'treedbm',
+          'tooLarge',
+          'encode',
+          `Record ${(index + 1).toLocaleString('en')} has a key of ${(keyAt(index + 1) - keyAt(index)).toLocaleString('en')} bytes; Tkrzw takes at most ${keyMaxBytes.toLocaleString('en')}.`,
+          'Shorten the key, or leave the record out.',
+        );
       buffer.bytes(keys.data, keyAt(index), keyAt(index + 1));
       buffer.bytes(values.data, valueAt(index), valueAt(index + 1));
     }
@@ -78,7 +92,9 @@ export function writeTreeDbm(records: Records, options: StoreOptions, maxPageByt
   }
   for (const { id: pageId, children, leaves } of inner.pages) {
     const firstKeys = leaves.map((leaf) => starts[leaf] ?? 0);
-    buffer.begin(firstKeys.reduce((sum, index) => sum + keyAt(index + 1) - keyAt(index) + idBytes + recordOverheadBytes, 0));
+    buffer.begin(
+      firstKeys.reduce((sum, index) => sum + keyAt(index + 1) - keyAt(index) + idBytes + recordOverheadBytes, 0),
+    );
     buffer.id(children[0] ?? 0);
     for (let link = 1; link < children.length; link += 1) {
       const index = firstKeys[link] ?? 0;

@@ -1,6 +1,13 @@
 import { bondOrderAromatic, bondOrderZero } from '../../model/molecules/molecules';
 import { type JavaClass, type JavaField, lineage } from '../java-stream/java-class';
-import { atomClass, atomContainerClass, bondClass, lonePairArrayClass, pseudoAtomClass, singleElectronArrayClass } from './classes';
+import {
+  atomClass,
+  atomContainerClass,
+  bondClass,
+  lonePairArrayClass,
+  pseudoAtomClass,
+  singleElectronArrayClass,
+} from './classes';
 
 /**
  * The objects that CDK makes of a molecule of SMILES and source 003 serializes: what `SmilesParser.parseSmiles` and then `setStereoElements` with an empty list leave in each field. Most
@@ -15,7 +22,11 @@ export type FieldValue =
   /** Short: {@link aromaticFlag} where the atom or bond is marked aromatic, else 0. */
   | { readonly kind: 'flags' }
   /** java.lang.Integer of an atom's column; null for 0 where `nullAtZero`. */
-  | { readonly kind: 'atomColumn'; readonly column: 'elements' | 'isotopes' | 'charges' | 'hydrogens'; readonly nullAtZero: boolean }
+  | {
+      readonly kind: 'atomColumn';
+      readonly column: 'elements' | 'isotopes' | 'charges' | 'hydrogens';
+      readonly nullAtZero: boolean;
+    }
   /** String; `*` of a pseudo atom, whose label is the same object. */
   | { readonly kind: 'symbol' }
   /** java.util.LinkedHashMap made for 4, of the String {@link atomMapKey} to a java.lang.Integer where the atom has a class, else null. */
@@ -76,12 +87,19 @@ export function isPseudo(element: number): boolean {
 function objectOf(javaClass: JavaClass, values: Readonly<Record<string, FieldValue>>): CdkObject {
   const fields = lineage(javaClass).flatMap((declaredIn) =>
     // `identifier` is declared twice, and null in both.
-    declaredIn.fields.map((field) => ({ ...field, declaredIn, value: values[field.name] ?? ({ kind: 'null' } as const) })),
+    declaredIn.fields.map((field) => ({
+      ...field,
+      declaredIn,
+      value: values[field.name] ?? ({ kind: 'null' } as const),
+    })),
   );
   return { javaClass, fields };
 }
 
-const ofEvery: Readonly<Record<string, FieldValue>> = { doNotification: { kind: 'primitive', value: 1 }, flags: { kind: 'flags' } };
+const ofEvery: Readonly<Record<string, FieldValue>> = {
+  doNotification: { kind: 'primitive', value: 1 },
+  flags: { kind: 'flags' },
+};
 const ofAtom: Readonly<Record<string, FieldValue>> = {
   ...ofEvery,
   properties: { kind: 'atomMap' },
@@ -94,7 +112,11 @@ const ofAtom: Readonly<Record<string, FieldValue>> = {
 };
 
 export const atomObject = objectOf(atomClass, ofAtom);
-export const pseudoAtomObject = objectOf(pseudoAtomClass, { ...ofAtom, stereoParity: { kind: 'integer', value: 0 }, label: { kind: 'symbol' } });
+export const pseudoAtomObject = objectOf(pseudoAtomClass, {
+  ...ofAtom,
+  stereoParity: { kind: 'integer', value: 0 },
+  label: { kind: 'symbol' },
+});
 export const bondObject = objectOf(bondClass, {
   ...ofEvery,
   electronCount: { kind: 'electronCount' },

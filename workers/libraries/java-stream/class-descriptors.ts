@@ -52,7 +52,8 @@ export interface ObjectPlan {
 export function describedLineage(descriptor: ClassDescriptor): readonly ClassDescriptor[] {
   const classes: ClassDescriptor[] = [];
   for (let level: ClassDescriptor | null = descriptor; level !== null; level = level.superclass) {
-    if (classes.length === maxLineage) throw malformedStream(descriptor.offset, `the class ${descriptor.name} has more than ${maxLineage} superclasses`);
+    if (classes.length === maxLineage)
+      throw malformedStream(descriptor.offset, `the class ${descriptor.name} has more than ${maxLineage} superclasses`);
     classes.push(level);
   }
   return classes.reverse();
@@ -62,9 +63,12 @@ export function describedLineage(descriptor: ClassDescriptor): readonly ClassDes
 export function flagsProblem(flags: number, fieldCount: number): string | null {
   const { serializable, externalizable, isEnum, writesItself } = classFlags;
   if ((flags & ~31) !== 0) return `unknown flags (${flags})`;
-  if ((flags & serializable) !== 0 && (flags & externalizable) !== 0) return 'the flags of serializable and of externalizable classes';
-  if ((flags & isEnum) !== 0 && ((flags & serializable) === 0 || fieldCount > 0)) return 'an enum’s flag, and fields or no serializable objects';
-  if ((flags & writesItself) !== 0 && (flags & serializable) === 0) return 'a method for writing objects that are not serializable';
+  if ((flags & serializable) !== 0 && (flags & externalizable) !== 0)
+    return 'the flags of serializable and of externalizable classes';
+  if ((flags & isEnum) !== 0 && ((flags & serializable) === 0 || fieldCount > 0))
+    return 'an enum’s flag, and fields or no serializable objects';
+  if ((flags & writesItself) !== 0 && (flags & serializable) === 0)
+    return 'a method for writing objects that are not serializable';
   return null;
 }
 
@@ -74,7 +78,11 @@ export function layoutOf(descriptor: ClassDescriptor, plan: ObjectPlan | null): 
   const lineage = describedLineage(descriptor);
   for (const level of lineage) {
     if ((level.flags & classFlags.externalizable) !== 0) {
-      if ((level.flags & classFlags.blockData) === 0) throw unreadStream(descriptor.offset, `objects of ${level.name}, whose length only that class knows (protocol version 1)`);
+      if ((level.flags & classFlags.blockData) === 0)
+        throw unreadStream(
+          descriptor.offset,
+          `objects of ${level.name}, whose length only that class knows (protocol version 1)`,
+        );
       steps.push(layoutSteps.annotation, 0, 0, 0);
       continue;
     }
@@ -83,11 +91,11 @@ export function layoutOf(descriptor: ClassDescriptor, plan: ObjectPlan | null): 
       const size = primitiveBytes(typeCode);
       if (size === 0) steps.push(layoutSteps.reference, slot, 0, 0);
       else if (slot >= 0) steps.push(layoutSteps.primitive, slot, typeCode.charCodeAt(0), size);
-      else if (steps.at(-4) === layoutSteps.skipBytes && steps.length > 0) steps[steps.length - 3] = (steps.at(-3) ?? 0) + size;
+      else if (steps.at(-4) === layoutSteps.skipBytes && steps.length > 0)
+        steps[steps.length - 3] = (steps.at(-3) ?? 0) + size;
       else steps.push(layoutSteps.skipBytes, size, 0, 0);
     }
     if ((level.flags & classFlags.writesItself) !== 0) steps.push(layoutSteps.annotation, 0, 0, 0);
   }
   return { steps: Int32Array.from(steps), slotCount: slots.size, plan };
 }
-

@@ -40,7 +40,10 @@ export class ClassReader {
       return this.#descriptors[this.describe(depth)] ?? null;
     }
     const index = this.#handles.indexOf(cursor.int32(), offset);
-    const descriptor = this.#handles.kinds[index] === valueKinds.descriptor ? this.#descriptors[this.#handles.values[index] ?? 0] : undefined;
+    const descriptor =
+      this.#handles.kinds[index] === valueKinds.descriptor
+        ? this.#descriptors[this.#handles.values[index] ?? 0]
+        : undefined;
     if (descriptor === undefined) throw malformedStream(offset, 'a reference to something that is no class');
     if (!descriptor.complete) throw malformedStream(offset, `the class ${descriptor.name} is described by itself`);
     return descriptor;
@@ -52,8 +55,10 @@ export class ClassReader {
     const offset = cursor.at;
     checkDepth(depth, offset);
     const tag = cursor.uint8();
-    if (tag === contentTags.proxyClassDescriptor) throw unreadStream(offset, 'a proxy class, which is made only while a program runs');
-    if (tag !== contentTags.classDescriptor) throw malformedStream(offset, `${tag.toString(16).padStart(2, '0')} where a class begins`);
+    if (tag === contentTags.proxyClassDescriptor)
+      throw unreadStream(offset, 'a proxy class, which is made only while a program runs');
+    if (tag !== contentTags.classDescriptor)
+      throw malformedStream(offset, `${tag.toString(16).padStart(2, '0')} where a class begins`);
     const name = cursor.utf();
     // The serialVersionUID tells Java whether its own class is the one that was written.
     cursor.skip(8);
@@ -65,7 +70,15 @@ export class ClassReader {
     const problem = flagsProblem(flags, fieldCount);
     if (problem !== null) throw malformedStream(flagsAt, `the class ${name} has ${problem}`);
     const fields: DescribedField[] = [];
-    const descriptor: ClassDescriptor = { name, flags, fields, superclass: null, complete: false, offset, layout: null };
+    const descriptor: ClassDescriptor = {
+      name,
+      flags,
+      fields,
+      superclass: null,
+      complete: false,
+      offset,
+      layout: null,
+    };
     this.#descriptors.push(descriptor);
     for (let field = 0; field < fieldCount; field += 1) fields.push(this.#field(depth));
     this.#surroundings.annotation(depth);
@@ -82,7 +95,8 @@ export class ClassReader {
     const name = cursor.utf();
     if (typeCode === '[' || typeCode === 'L') {
       const typeAt = cursor.at;
-      if (this.#surroundings.content(depth + 1) !== valueKinds.string) throw malformedStream(typeAt, 'a field whose type is no text');
+      if (this.#surroundings.content(depth + 1) !== valueKinds.string)
+        throw malformedStream(typeAt, 'a field whose type is no text');
     }
     return { name, typeCode };
   }

@@ -20,7 +20,11 @@ export class StreamCursor {
   }
 
   skip(sizeBytes: number): void {
-    if (sizeBytes > this.bytes.length - this.at) throw malformedStream(this.at, `it ends where ${sizeBytes.toLocaleString('en')} more ${sizeBytes === 1 ? 'byte is' : 'bytes are'} needed`);
+    if (sizeBytes > this.bytes.length - this.at)
+      throw malformedStream(
+        this.at,
+        `it ends where ${sizeBytes.toLocaleString('en')} more ${sizeBytes === 1 ? 'byte is' : 'bytes are'} needed`,
+      );
     this.at += sizeBytes;
   }
 
@@ -83,7 +87,11 @@ export class StreamCursor {
   blockAt(offset: number): DataView {
     const isLong = this.bytes[offset] === contentTags.longBlockData;
     const from = offset + (isLong ? 5 : 2);
-    return new DataView(this.bytes.buffer, this.bytes.byteOffset + from, isLong ? this.view.getInt32(offset + 1) : (this.bytes[offset + 1] ?? 0));
+    return new DataView(
+      this.bytes.buffer,
+      this.bytes.byteOffset + from,
+      isLong ? this.view.getInt32(offset + 1) : (this.bytes[offset + 1] ?? 0),
+    );
   }
 
   /** A value of a field by its type code, as a number; of 64-bit integers the nearest one. */

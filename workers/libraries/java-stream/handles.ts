@@ -27,7 +27,11 @@ export class Handles {
   /** The index of a handle as the stream says it at `offset`. */
   indexOf(handle: number, offset: number): number {
     const index = handle - firstHandle;
-    if (index < 0 || index >= this.count) throw malformedStream(offset, `a reference to the object ${handle.toString(16)}, where the stream has ${this.count.toLocaleString('en')} from ${firstHandle.toString(16)} on so far`);
+    if (index < 0 || index >= this.count)
+      throw malformedStream(
+        offset,
+        `a reference to the object ${handle.toString(16)}, where the stream has ${this.count.toLocaleString('en')} from ${firstHandle.toString(16)} on so far`,
+      );
     return index;
   }
 

@@ -8,18 +8,45 @@ import { valueKinds } from './value-stack';
 import { JavaStreamWriter } from './writer';
 
 const header = [0xac, 0xed, 0, 5];
-const utf = (text: string) => [text.length >> 8, text.length & 0xff, ...[...text].map((character) => character.charCodeAt(0))];
+const utf = (text: string) => [
+  text.length >> 8,
+  text.length & 0xff,
+  ...[...text].map((character) => character.charCodeAt(0)),
+];
 const int32 = (value: number) => [(value >> 24) & 0xff, (value >> 16) & 0xff, (value >> 8) & 0xff, value & 0xff];
 const reference = (index: number) => [0x71, ...int32(0x7e0000 + index)];
 /** A descriptor without annotation and superclass, fields given as bytes. */
-const descriptor = (name: string, flags: number, fields: readonly (readonly number[])[] = [], superclass: readonly number[] = [0x70]) => [
-  0x72, ...utf(name), 0, 0, 0, 0, 0, 0, 0, 1, flags, fields.length >> 8, fields.length & 0xff, ...fields.flat(), 0x78, ...superclass,
+const descriptor = (
+  name: string,
+  flags: number,
+  fields: readonly (readonly number[])[] = [],
+  superclass: readonly number[] = [0x70],
+) => [
+  0x72,
+  ...utf(name),
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+  1,
+  flags,
+  fields.length >> 8,
+  fields.length & 0xff,
+  ...fields.flat(),
+  0x78,
+  ...superclass,
 ];
 const referenceField = (name: string) => ['L'.charCodeAt(0), ...utf(name), 0x74, ...utf('LNode;')];
 
 const noPlans = () => null;
 
-function readAll(content: readonly number[], planOf: (lineage: readonly string[]) => ObjectPlan | null = noPlans): JavaStreamReader {
+function readAll(
+  content: readonly number[],
+  planOf: (lineage: readonly string[]) => ObjectPlan | null = noPlans,
+): JavaStreamReader {
   const reader = new JavaStreamReader(Uint8Array.from([...header, ...content]), planOf);
   while (reader.next());
   return reader;
@@ -37,15 +64,31 @@ function messageOf(content: readonly number[]): string {
 
 describe('a stream', () => {
   const numberClass: JavaClass = { name: 'Number', serialVersionUid: 1n, superclass: null, fields: [] };
-  const integerClass: JavaClass = { name: 'Integer', serialVersionUid: -2n, superclass: numberClass, fields: [{ name: 'value', type: 'I' }] };
+  const integerClass: JavaClass = {
+    name: 'Integer',
+    serialVersionUid: -2n,
+    superclass: numberClass,
+    fields: [{ name: 'value', type: 'I' }],
+  };
   const listClass: JavaClass = {
     name: 'List',
     serialVersionUid: 3n,
     superclass: null,
-    fields: [{ name: 'size', type: 'S' }, { name: 'ratio', type: 'D' }, { name: 'name', type: 'Ljava/lang/String;' }, { name: 'next', type: 'LList;' }],
+    fields: [
+      { name: 'size', type: 'S' },
+      { name: 'ratio', type: 'D' },
+      { name: 'name', type: 'Ljava/lang/String;' },
+      { name: 'next', type: 'LList;' },
+    ],
     writesItself: true,
   };
-  const colourClass: JavaClass = { name: 'Colour', serialVersionUid: 0n, superclass: { name: 'java.lang.Enum', serialVersionUid: 0n, superclass: null, fields: [], isEnum: true }, fields: [], isEnum: true };
+  const colourClass: JavaClass = {
+    name: 'Colour',
+    serialVersionUid: 0n,
+    superclass: { name: 'java.lang.Enum', serialVersionUid: 0n, superclass: null, fields: [], isEnum: true },
+    fields: [],
+    isEnum: true,
+  };
   const arrayClass: JavaClass = { name: '[LInteger;', serialVersionUid: 4n, superclass: null, fields: [] };
 
   test('comes back as it was written: fields by name, what a class writes itself, shared objects, arrays, enums, texts', () => {
@@ -72,14 +115,24 @@ describe('a stream', () => {
 
     const seen: unknown[] = [];
     const reader: JavaStreamReader = new JavaStreamReader(writer.finish(), (lineage) => {
-      if (lineage.join() === 'Number,Integer') return { kind: 16, slots: ['value'], finish: (base) => reader.stack.valueAt(base) };
+      if (lineage.join() === 'Number,Integer')
+        return { kind: 16, slots: ['value'], finish: (base) => reader.stack.valueAt(base) };
       if (lineage.join() === 'List') {
         return {
           kind: 17,
           slots: ['ratio', 'name', 'missing', 'size'],
           finish: (base, count) => {
             const value = (index: number) => reader.stack.valueAt(base + index);
-            seen.push(count, value(0), reader.text(value(1)), reader.stack.kindAt(base + 2), value(3), reader.blockData(value(4)).getInt16(0), reader.stack.kindAt(base + 5), value(5));
+            seen.push(
+              count,
+              value(0),
+              reader.text(value(1)),
+              reader.stack.kindAt(base + 2),
+              value(3),
+              reader.blockData(value(4)).getInt16(0),
+              reader.stack.kindAt(base + 5),
+              value(5),
+            );
             return 99;
           },
         };
@@ -89,7 +142,8 @@ describe('a stream', () => {
           kind: 18,
           slots: [],
           finish: (base, count) => {
-            for (let index = 0; index < count; index += 1) seen.push([reader.stack.kindAt(base + index), reader.stack.valueAt(base + index)]);
+            for (let index = 0; index < count; index += 1)
+              seen.push([reader.stack.kindAt(base + index), reader.stack.valueAt(base + index)]);
             return count;
           },
         };
@@ -97,10 +151,37 @@ describe('a stream', () => {
       return null;
     });
     const contents: unknown[] = [];
-    while (reader.next()) contents.push([reader.kind, reader.kind === valueKinds.enumConstant ? reader.enumConstants[reader.value] : reader.kind === valueKinds.string ? reader.text(reader.value).length : reader.value]);
-    expect(seen).toEqual([6, 0.1, 'näme \u0000 💚', valueKinds.null, -7, 0x1234, 16, 1, [16, 1], [valueKinds.null, 0], [16, -5]]);
+    while (reader.next())
+      contents.push([
+        reader.kind,
+        reader.kind === valueKinds.enumConstant
+          ? reader.enumConstants[reader.value]
+          : reader.kind === valueKinds.string
+            ? reader.text(reader.value).length
+            : reader.value,
+      ]);
+    expect(seen).toEqual([
+      6,
+      0.1,
+      'näme \u0000 💚',
+      valueKinds.null,
+      -7,
+      0x1234,
+      16,
+      1,
+      [16, 1],
+      [valueKinds.null, 0],
+      [16, -5],
+    ]);
     const red = { className: 'Colour', name: 'RED' };
-    expect(contents).toEqual([[17, 99], [18, 3], [valueKinds.enumConstant, red], [valueKinds.enumConstant, { ...red, name: 'GREEN' }], [valueKinds.enumConstant, red], [valueKinds.string, 70_000]]);
+    expect(contents).toEqual([
+      [17, 99],
+      [18, 3],
+      [valueKinds.enumConstant, red],
+      [valueKinds.enumConstant, { ...red, name: 'GREEN' }],
+      [valueKinds.enumConstant, red],
+      [valueKinds.string, 70_000],
+    ]);
   });
 
   test('begins handles anew after a reset', () => {
@@ -121,42 +202,111 @@ describe('a stream', () => {
   test('may refer to an object from inside of it', () => {
     const kinds: number[] = [];
     const content = [0x73, ...descriptor('Node', 2, [referenceField('next')]), ...reference(2)];
-    const reader: JavaStreamReader = new JavaStreamReader(Uint8Array.from([...header, ...content]), () => ({ kind: 16, slots: ['next'], finish: (base) => kinds.push(reader.stack.kindAt(base)) }));
+    const reader: JavaStreamReader = new JavaStreamReader(Uint8Array.from([...header, ...content]), () => ({
+      kind: 16,
+      slots: ['next'],
+      finish: (base) => kinds.push(reader.stack.kindAt(base)),
+    }));
     while (reader.next());
     expect(kinds).toEqual([valueKinds.open]);
   });
 });
 
 describe('a hostile stream', () => {
-  const nested = (depth: number) => [0x73, ...descriptor('Node', 2, [referenceField('next')]), ...Array.from({ length: depth }, () => [0x73, ...reference(0)]).flat(), 0x70];
+  const nested = (depth: number) => [
+    0x73,
+    ...descriptor('Node', 2, [referenceField('next')]),
+    ...Array.from({ length: depth }, () => [0x73, ...reference(0)]).flat(),
+    0x70,
+  ];
 
   test.each<[string, readonly number[], string, number]>([
     ['refers to what is not there', reference(0), 'a reference to the object', 4],
-    ['refers to what comes later', [0x75, ...descriptor('[LA;', 2), ...int32(1), ...reference(9)], 'a reference to the object 7e0009', 29],
+    [
+      'refers to what comes later',
+      [0x75, ...descriptor('[LA;', 2), ...int32(1), ...reference(9)],
+      'a reference to the object 7e0009',
+      29,
+    ],
     ['has a tag that is none', [0x42], '42 where an object begins', 4],
     ['ends inside a text', [0x74, 0, 9, 0x61], 'it ends where 9 more bytes', 7],
     ['has a text longer than 4 GiB', [0x7c, ...int32(1), ...int32(0)], 'a text longer than the stream', 4],
     ['has a text of almost 4 GiB', [0x7c, ...int32(0), ...int32(-1)], 'it ends where 4,294,967,295 more bytes', 13],
-    ['has an array longer than itself', [0x75, ...descriptor('[LA;', 2), ...int32(0x7fffffff)], 'an array of 2,147,483,647 elements, where 0 bytes are left', 4],
+    [
+      'has an array longer than itself',
+      [0x75, ...descriptor('[LA;', 2), ...int32(0x7fffffff)],
+      'an array of 2,147,483,647 elements, where 0 bytes are left',
+      4,
+    ],
     ['has an array of less than nothing', [0x75, ...descriptor('[LA;', 2), ...int32(-1)], 'an array of -1 elements', 4],
-    ['has numbers beyond its end', [0x75, ...descriptor('[D', 2), ...int32(1), 0, 0, 0], 'an array of 1 elements, where 3 bytes are left', 4],
+    [
+      'has numbers beyond its end',
+      [0x75, ...descriptor('[D', 2), ...int32(1), 0, 0, 0],
+      'an array of 1 elements, where 3 bytes are left',
+      4,
+    ],
     ['has a block of less than nothing', [0x7a, ...int32(-2)], 'a block of -2 bytes', 4],
-    ['has an array whose class is none', [0x75, ...descriptor('A', 2), ...int32(0)], 'an array whose class is none of arrays', 4],
+    [
+      'has an array whose class is none',
+      [0x75, ...descriptor('A', 2), ...int32(0)],
+      'an array whose class is none of arrays',
+      4,
+    ],
     ['has an object whose class is null', [0x73, 0x70], 'an object without a class', 4],
-    ['has an object whose class is a text', [0x74, ...utf('A'), 0x73, ...reference(0)], 'a reference to something that is no class', 9],
-    ['has a class that is its own superclass', [0x73, ...descriptor('A', 2, [], reference(0))], 'the class A is described by itself', 21],
+    [
+      'has an object whose class is a text',
+      [0x74, ...utf('A'), 0x73, ...reference(0)],
+      'a reference to something that is no class',
+      9,
+    ],
+    [
+      'has a class that is its own superclass',
+      [0x73, ...descriptor('A', 2, [], reference(0))],
+      'the class A is described by itself',
+      21,
+    ],
     ['has a class with unknown flags', [0x73, ...descriptor('A', 0x22)], 'the class A has unknown flags', 17],
-    ['has a class serializable and externalizable', [0x73, ...descriptor('A', 6)], 'the flags of serializable and of externalizable classes', 17],
+    [
+      'has a class serializable and externalizable',
+      [0x73, ...descriptor('A', 6)],
+      'the flags of serializable and of externalizable classes',
+      17,
+    ],
     ['has an enum with fields', [0x7e, ...descriptor('A', 0x12, [[0x49, ...utf('x')]])], 'an enum’s flag', 17],
     ['has an object of an enum', [0x73, ...descriptor('A', 0x12)], 'an object of the enum A', 4],
-    ['has an enum constant of a class', [0x7e, ...descriptor('A', 2), 0x74, ...utf('X')], 'an enum constant whose class is no enum', 4],
+    [
+      'has an enum constant of a class',
+      [0x7e, ...descriptor('A', 2), 0x74, ...utf('X')],
+      'an enum constant whose class is no enum',
+      4,
+    ],
     ['has an enum constant without name', [0x7e, ...descriptor('A', 0x12), 0x70], 'an enum constant without a name', 4],
-    ['has a field of no type', [0x73, ...descriptor('A', 2, [[0x51, ...utf('x')]])], 'a field of the unknown type Q', 20],
-    ['has a field whose type is null', [0x73, ...descriptor('A', 2, [[0x4c, ...utf('x'), 0x70]])], 'a field whose type is no text', 24],
+    [
+      'has a field of no type',
+      [0x73, ...descriptor('A', 2, [[0x51, ...utf('x')]])],
+      'a field of the unknown type Q',
+      20,
+    ],
+    [
+      'has a field whose type is null',
+      [0x73, ...descriptor('A', 2, [[0x4c, ...utf('x'), 0x70]])],
+      'a field whose type is no text',
+      24,
+    ],
     ['has a name that is no text', [0x72, 0, 2, 0xc3, 0x28], 'not in Java’s modified UTF-8', 8],
-    ['tells of its writer’s failure', [0x7b, 0x73, ...descriptor('java.io.NotSerializableException', 2)], 'its writer gave up here with java.io.NotSerializableException', 4],
+    [
+      'tells of its writer’s failure',
+      [0x7b, 0x73, ...descriptor('java.io.NotSerializableException', 2)],
+      'its writer gave up here with java.io.NotSerializableException',
+      4,
+    ],
     ['has objects inside of one another without end', nested(5_000), 'objects inside of more than 200 others', 1_241],
-    ['has a reset inside of an object', [0x73, ...descriptor('Node', 2, [referenceField('next')]), 0x79], '79 where an object begins', 41],
+    [
+      'has a reset inside of an object',
+      [0x73, ...descriptor('Node', 2, [referenceField('next')]), 0x79],
+      '79 where an object begins',
+      41,
+    ],
   ])('%s', (_what, content, message, offset) => {
     const found = messageOf(content);
     expect(found).toContain(message);
@@ -191,7 +341,10 @@ describe('Java’s UTF-8', () => {
     expect(readModifiedUtf8(bytes, 0, bytes.length)).toBe(text);
   });
 
-  test.each([[[0x80]], [[0xc3]], [[0xe6, 0x97]], [[0xf0, 0x9f, 0x92, 0x9a]], [[0xc3, 0x28]]])('%j is refused', (bytes) => {
-    expect(() => readModifiedUtf8(Uint8Array.from(bytes), 0, bytes.length)).toThrow(/modified UTF-8/u);
-  });
+  test.each([[[0x80]], [[0xc3]], [[0xe6, 0x97]], [[0xf0, 0x9f, 0x92, 0x9a]], [[0xc3, 0x28]]])(
+    '%j is refused',
+    (bytes) => {
+      expect(() => readModifiedUtf8(Uint8Array.from(bytes), 0, bytes.length)).toThrow(/modified UTF-8/u);
+    },
+  );
 });

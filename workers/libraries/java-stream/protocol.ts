@@ -39,7 +39,11 @@ export function malformedStream(offset: number, what: string): FormatlabError {
 
 /** A stream that is well-formed as far as it was read, and holds what is not read here. */
 export function unreadStream(offset: number, what: string): FormatlabError {
-  return new FormatlabError({ tag: 'unsupported', stage: 'decode', message: `The Java object stream holds, at byte ${offset.toLocaleString('en')}, ${what}.` });
+  return new FormatlabError({
+    tag: 'unsupported',
+    stage: 'decode',
+    message: `The Java object stream holds, at byte ${offset.toLocaleString('en')}, ${what}.`,
+  });
 }
 
 /** Objects inside of one another. A chain that is longer (a linked list that doesn’t write itself) overflows the stack in Java, too, sooner or later. */

@@ -1,5 +1,12 @@
 import type { FormatlabError } from '../../model/errors';
-import { type ClassDescriptor, describedLineage, layoutOf, layoutSteps, type ObjectLayout, type ObjectPlan } from './class-descriptors';
+import {
+  type ClassDescriptor,
+  describedLineage,
+  layoutOf,
+  layoutSteps,
+  type ObjectLayout,
+  type ObjectPlan,
+} from './class-descriptors';
 import { ClassReader } from './class-reader';
 import { StreamCursor } from './cursor';
 import { Handles } from './handles';
@@ -36,7 +43,8 @@ export class JavaStreamReader {
       },
       annotation: (depth) => this.#annotation(depth, false),
     });
-    if (bytes.length < 4 || this.#cursor.uint16() !== streamMagic) throw malformedStream(0, 'it does not begin with ACED');
+    if (bytes.length < 4 || this.#cursor.uint16() !== streamMagic)
+      throw malformedStream(0, 'it does not begin with ACED');
     const version = this.#cursor.uint16();
     if (version !== streamVersion) throw malformedStream(2, `version ${version} instead of ${streamVersion}`);
   }
@@ -139,7 +147,8 @@ export class JavaStreamReader {
   #object(offset: number, depth: number): void {
     const descriptor = this.#classes.reference(depth);
     if (descriptor === null) throw malformedStream(offset, 'an object without a class');
-    if ((descriptor.flags & classFlags.isEnum) !== 0) throw malformedStream(offset, `an object of the enum ${descriptor.name}`);
+    if ((descriptor.flags & classFlags.isEnum) !== 0)
+      throw malformedStream(offset, `an object of the enum ${descriptor.name}`);
     const handle = this.#handles.add(valueKinds.open, 0);
     descriptor.layout ??= this.#layoutOf(descriptor);
     const { steps, slotCount, plan } = descriptor.layout;
@@ -152,7 +161,11 @@ export class JavaStreamReader {
           this.#cursor.skip(slot);
           break;
         case layoutSteps.primitive:
-          this.stack.set(base + slot, valueKinds.primitive, this.#cursor.primitive(steps[step + 2] ?? 0, steps[step + 3] ?? 0));
+          this.stack.set(
+            base + slot,
+            valueKinds.primitive,
+            this.#cursor.primitive(steps[step + 2] ?? 0, steps[step + 3] ?? 0),
+          );
           break;
         case layoutSteps.reference:
           this.#reference(depth + 1);
@@ -167,12 +180,16 @@ export class JavaStreamReader {
 
   #array(offset: number, depth: number): void {
     const descriptor = this.#classes.reference(depth);
-    if (descriptor === null || !descriptor.name.startsWith('[')) throw malformedStream(offset, 'an array whose class is none of arrays');
+    if (descriptor === null || !descriptor.name.startsWith('['))
+      throw malformedStream(offset, 'an array whose class is none of arrays');
     const handle = this.#handles.add(valueKinds.open, 0);
     const length = this.#cursor.int32();
     const elementBytes = primitiveBytes(descriptor.name.charAt(1));
     if (length < 0 || length * Math.max(1, elementBytes) > this.#cursor.left) {
-      throw malformedStream(offset, `an array of ${length.toLocaleString('en')} elements, where ${(this.#cursor.left).toLocaleString('en')} bytes are left`);
+      throw malformedStream(
+        offset,
+        `an array of ${length.toLocaleString('en')} elements, where ${(this.#cursor.left).toLocaleString('en')} bytes are left`,
+      );
     }
     if (elementBytes > 0) {
       this.#cursor.skip(length * elementBytes);
@@ -216,7 +233,8 @@ export class JavaStreamReader {
 
   #enumConstant(offset: number, depth: number): void {
     const descriptor = this.#classes.reference(depth);
-    if (descriptor === null || (descriptor.flags & classFlags.isEnum) === 0) throw malformedStream(offset, 'an enum constant whose class is no enum');
+    if (descriptor === null || (descriptor.flags & classFlags.isEnum) === 0)
+      throw malformedStream(offset, 'an enum constant whose class is no enum');
     const handle = this.#handles.add(valueKinds.open, 0);
     this.#content(depth + 1);
     if (this.kind !== valueKinds.string) throw malformedStream(offset, 'an enum constant without a name');

@@ -162,7 +162,11 @@ export class JavaStreamWriter {
     this.#utf(javaClass.name);
     this.int64(javaClass.serialVersionUid);
     this.#classes.set(javaClass, this.#newHandle());
-    this.int8(classFlags.serializable | (javaClass.isEnum ? classFlags.isEnum : 0) | (javaClass.writesItself ? classFlags.writesItself : 0));
+    this.int8(
+      classFlags.serializable |
+        (javaClass.isEnum ? classFlags.isEnum : 0) |
+        (javaClass.writesItself ? classFlags.writesItself : 0),
+    );
     this.int16(javaClass.fields.length);
     for (const { name, type } of javaClass.fields) {
       this.int8(type.charCodeAt(0));
@@ -194,7 +198,12 @@ export class JavaStreamWriter {
     // An array's length in Java, and what a stream's reader here can address.
     const limit = 0x7fffffff;
     if (this.#at + sizeBytes > limit) {
-      throw new FormatlabError({ tag: 'tooLarge', stage: 'encode', message: 'The Java object stream would be larger than 2 GiB.', remedy: 'Choose fewer molecules.' });
+      throw new FormatlabError({
+        tag: 'tooLarge',
+        stage: 'encode',
+        message: 'The Java object stream would be larger than 2 GiB.',
+        remedy: 'Choose fewer molecules.',
+      });
     }
     const larger = new Uint8Array(Math.min(limit, Math.max(this.#at + sizeBytes, Math.ceil(1.5 * this.#bytes.length))));
     larger.set(this.#bytes.subarray(0, this.#at));

@@ -14,7 +14,13 @@ export class Adjacency {
   read(molecules: Molecules, molecule: number): void {
     const firstBond = molecules.bondOffsets[molecule] as number;
     const atomCount = (molecules.atomOffsets[molecule + 1] as number) - (molecules.atomOffsets[molecule] as number);
-    this.readBonds(molecules.bonds.begins, molecules.bonds.ends, firstBond, (molecules.bondOffsets[molecule + 1] as number) - firstBond, atomCount);
+    this.readBonds(
+      molecules.bonds.begins,
+      molecules.bonds.ends,
+      firstBond,
+      (molecules.bondOffsets[molecule + 1] as number) - firstBond,
+      atomCount,
+    );
   }
 
   /** Every begin and end is below `atomCount`. */
@@ -35,7 +41,8 @@ export class Adjacency {
       offsets[begin] = (offsets[begin] as number) + 1;
       offsets[end] = (offsets[end] as number) + 1;
     }
-    for (let atom = 2; atom < atomCount + 2; atom += 1) offsets[atom] = (offsets[atom] as number) + (offsets[atom - 1] as number);
+    for (let atom = 2; atom < atomCount + 2; atom += 1)
+      offsets[atom] = (offsets[atom] as number) + (offsets[atom - 1] as number);
     for (let bond = 0; bond < bondCount; bond += 1) {
       const begin = begins[firstBond + bond] as number;
       const end = ends[firstBond + bond] as number;

@@ -27,7 +27,11 @@ export class BondPairs {
     const before = this.#before;
     const ofBegin = heads[begin] as number;
     const ofEnd = heads[end] as number;
-    for (let left = ofBegin, right = ofEnd; left !== 0 && right !== 0; left = before[left - 1] as number, right = before[right - 1] as number) {
+    for (
+      let left = ofBegin, right = ofEnd;
+      left !== 0 && right !== 0;
+      left = before[left - 1] as number, right = before[right - 1] as number
+    ) {
       if (partners[left - 1] === end || partners[right - 1] === begin) return false;
     }
     const entry = this.#entryCount;

@@ -6,7 +6,8 @@ import { withoutChargeSeparation } from './charge-separation';
 import { kekulise } from './kekulise';
 import { withoutResonance } from './resonance';
 
-const read = (smiles: string): Molecules => withoutResonance(withoutChargeSeparation(kekulise(readSmiles(new TextEncoder().encode(smiles)).molecules)));
+const read = (smiles: string): Molecules =>
+  withoutResonance(withoutChargeSeparation(kekulise(readSmiles(new TextEncoder().encode(smiles)).molecules)));
 
 describe('withoutChargeSeparation', () => {
   it.each([

@@ -17,12 +17,17 @@ export function withoutChargeSeparation(molecules: Molecules): Molecules {
   const [movedCharges, movedOrders] = [charges.slice(), bonds.orders.slice()];
   const gains = (end: number, center: number, order: number): boolean => {
     if (charges[end] !== -1 || hydrogens[end] !== 0) return false;
-    if (elements[end] === nitrogen && degrees[end] === 2) return order === 1 && charges[center] === 1 && endsInNitrogen[center] === 1;
+    if (elements[end] === nitrogen && degrees[end] === 2)
+      return order === 1 && charges[center] === 1 && endsInNitrogen[center] === 1;
     if (degrees[end] !== 1) return false;
     if (elements[end] === nitrogen) return order === 2 && elements[center] === nitrogen;
     if (elements[end] !== oxygen || order !== 1) return false;
     const element = elements[center] as number;
-    return element === nitrogen || (element === phosphorus && degrees[center] === 3) || (oxidizedHalogens.includes(element) && onlyOxygens[center] === 1);
+    return (
+      element === nitrogen ||
+      (element === phosphorus && degrees[center] === 3) ||
+      (oxidizedHalogens.includes(element) && onlyOxygens[center] === 1)
+    );
   };
   for (let molecule = 0; molecule < molecules.moleculeCount; molecule += 1) {
     const first = atomOffsets[molecule] as number;
@@ -47,7 +52,13 @@ interface Surroundings {
   readonly endsInNitrogen: Uint8Array;
 }
 
-function surroundingsOf({ atoms: { elements }, bonds, atomOffsets, bondOffsets, moleculeCount }: Molecules): Surroundings {
+function surroundingsOf({
+  atoms: { elements },
+  bonds,
+  atomOffsets,
+  bondOffsets,
+  moleculeCount,
+}: Molecules): Surroundings {
   const degrees = new Uint16Array(elements.length);
   const onlyOxygens = new Uint8Array(elements.length).fill(1);
   const triples: [begin: number, end: number][] = [];
@@ -59,7 +70,8 @@ function surroundingsOf({ atoms: { elements }, bonds, atomOffsets, bondOffsets, 
       degrees[end] = (degrees[end] as number) + 1;
       if (elements[end] !== oxygen) onlyOxygens[begin] = 0;
       if (elements[begin] !== oxygen) onlyOxygens[end] = 0;
-      if (bonds.orders[bond] === 3 && elements[begin] === nitrogen && elements[end] === nitrogen) triples.push([begin, end]);
+      if (bonds.orders[bond] === 3 && elements[begin] === nitrogen && elements[end] === nitrogen)
+        triples.push([begin, end]);
     }
   }
   const endsInNitrogen = new Uint8Array(elements.length);

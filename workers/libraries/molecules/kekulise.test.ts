@@ -8,7 +8,9 @@ type AtomSketch = readonly [element: number, hydrogens: number, charge?: number]
 type BondSketch = readonly [begin: number, end: number, order?: number];
 const aromatic = bondOrderAromatic;
 
-function molecules(...sketches: readonly { readonly atoms: readonly AtomSketch[]; readonly bonds: readonly BondSketch[] }[]): Molecules {
+function molecules(
+  ...sketches: readonly { readonly atoms: readonly AtomSketch[]; readonly bonds: readonly BondSketch[] }[]
+): Molecules {
   const builder = new MoleculesBuilder({ coordinates: false });
   for (const { atoms, bonds } of sketches) {
     for (const [element, hydrogens, charge = 0] of atoms) builder.addAtom(element, hydrogens, charge, 0, 1);
@@ -19,7 +21,8 @@ function molecules(...sketches: readonly { readonly atoms: readonly AtomSketch[]
 }
 
 /** Bonds that close a ring over all atoms, in turn. */
-const ring = (size: number): BondSketch[] => Array.from({ length: size }, (_, atom) => [atom, (atom + 1) % size] as const);
+const ring = (size: number): BondSketch[] =>
+  Array.from({ length: size }, (_, atom) => [atom, (atom + 1) % size] as const);
 const CH: AtomSketch = [6, 1];
 const C: AtomSketch = [6, 0];
 const carbons = (count: number): AtomSketch[] => Array.from({ length: count }, () => CH);
@@ -39,13 +42,17 @@ const sketches = {
   // Azulene: the fusion bond is single in every Kekulé structure.
   azulene: { atoms: [C, CH, CH, CH, C, CH, CH, CH, CH, CH], bonds: [...ring(10), [0, 4]] },
   naphthalene: { atoms: [C, CH, CH, CH, CH, C, CH, CH, CH, CH], bonds: [...ring(10), [0, 5]] },
-  biphenyl: { atoms: [C, ...carbons(5), C, ...carbons(5)], bonds: [...ring(6), ...ring(6).map(([a, b]) => [a + 6, b + 6] as const), [0, 6, 1]] },
+  biphenyl: {
+    atoms: [C, ...carbons(5), C, ...carbons(5)],
+    bonds: [...ring(6), ...ring(6).map(([a, b]) => [a + 6, b + 6] as const), [0, 6, 1]],
+  },
 } as const satisfies Record<string, { atoms: readonly AtomSketch[]; bonds: readonly BondSketch[] }>;
 
 function valences(given: Molecules): number[] {
   const sums = [...given.atoms.hydrogens];
   given.bonds.orders.forEach((order, bond) => {
-    for (const atom of [given.bonds.begins[bond] ?? 0, given.bonds.ends[bond] ?? 0]) sums[atom] = (sums[atom] ?? 0) + order;
+    for (const atom of [given.bonds.begins[bond] ?? 0, given.bonds.ends[bond] ?? 0])
+      sums[atom] = (sums[atom] ?? 0) + order;
   });
   return sums;
 }
@@ -83,13 +90,21 @@ describe('kekulise', () => {
   });
 
   it('names the molecule and the atom that prevent it, and does the others', () => {
-    const given = molecules(sketches.benzene, { atoms: [...carbons(4), [7, 0]], bonds: ring(5) }, sketches.pyrrole, { atoms: carbons(5), bonds: ring(5) });
+    const given = molecules(sketches.benzene, { atoms: [...carbons(4), [7, 0]], bonds: ring(5) }, sketches.pyrrole, {
+      atoms: carbons(5),
+      bonds: ring(5),
+    });
     const { molecules: localized, failures } = kekuleStructures(given);
     expect(failures.map(({ molecule }) => molecule)).toEqual([1, 3]);
     const inSecond = failures[0];
     if (inSecond === undefined) throw new Error('unreachable');
     expect(withoutKekuleStructure(given, inSecond)).toMatch(/atom \d \((C|N)\) gets no double bond/u);
-    expect([...localized.bonds.orders].map((order) => order === aromatic)).toEqual([...new Array(6).fill(false), ...new Array(5).fill(true), ...new Array(5).fill(false), ...new Array(5).fill(true)]);
+    expect([...localized.bonds.orders].map((order) => order === aromatic)).toEqual([
+      ...new Array(6).fill(false),
+      ...new Array(5).fill(true),
+      ...new Array(5).fill(false),
+      ...new Array(5).fill(true),
+    ]);
     expect(() => kekulise(given)).toThrow(/Molecule 2: its aromatic bonds/u);
   });
 
@@ -115,7 +130,10 @@ describe('kekulise', () => {
 
   it('does a ribbon of a thousand rings', () => {
     const length = 1_000;
-    const atoms = Array.from({ length: 4 * length + 2 }, (_, atom): AtomSketch => (atom < 2 || atom >= 4 * length ? CH : atom % 4 < 2 ? CH : C));
+    const atoms = Array.from(
+      { length: 4 * length + 2 },
+      (_, atom): AtomSketch => (atom < 2 || atom >= 4 * length ? CH : atom % 4 < 2 ? CH : C),
+    );
     // Two rails with a rung at every other atom: polyacene.
     const bonds: BondSketch[] = [];
     for (let at = 0; at + 2 < atoms.length; at += 1) bonds.push([at, at + 2]);
@@ -141,7 +159,18 @@ describe('withoutResonance', () => {
     expect(orders(molecules(sketches.azulene))).toEqual([...new Array(10).fill(aromatic), 1]);
     expect(orders(molecules(sketches.biphenyl))).toEqual([...new Array(12).fill(aromatic), 1]);
     expect(orders(molecules(sketches.pyrrole))).toEqual(expect.not.arrayContaining([aromatic]));
-    expect(orders(molecules({ atoms: [[6, 2], CH, CH, [6, 2]], bonds: [[0, 1, 2], [1, 2, 1], [2, 3, 2]] }))).toEqual([2, 1, 2]);
+    expect(
+      orders(
+        molecules({
+          atoms: [[6, 2], CH, CH, [6, 2]],
+          bonds: [
+            [0, 1, 2],
+            [1, 2, 1],
+            [2, 3, 2],
+          ],
+        }),
+      ),
+    ).toEqual([2, 1, 2]);
   });
 
   it('finds what every enumeration of Kekulé structures finds', () => {
@@ -159,7 +188,13 @@ describe('withoutResonance', () => {
       for (let atom = 0; atom < size; atom += 2) bonds.push([atom, atom + 1, 2]);
       for (let tries = 0; tries < 3 * size; tries += 1) {
         const [a, b] = [next(size), next(size)];
-        if (a === b || (degree[a] ?? 0) > 2 || (degree[b] ?? 0) > 2 || bonds.some(([from, to]) => (from === a && to === b) || (from === b && to === a))) continue;
+        if (
+          a === b ||
+          (degree[a] ?? 0) > 2 ||
+          (degree[b] ?? 0) > 2 ||
+          bonds.some(([from, to]) => (from === a && to === b) || (from === b && to === a))
+        )
+          continue;
         bonds.push([a, b, 1]);
         degree[a] = (degree[a] ?? 0) + 1;
         degree[b] = (degree[b] ?? 0) + 1;
@@ -172,12 +207,16 @@ describe('withoutResonance', () => {
         }
         const [a, b] = bonds[at] ?? [0, 0];
         enumerate(at + 1, covered, [...chosen, false]);
-        if (((covered >> a) & 1) === 0 && ((covered >> b) & 1) === 0) enumerate(at + 1, covered | (1 << a) | (1 << b), [...chosen, true]);
+        if (((covered >> a) & 1) === 0 && ((covered >> b) & 1) === 0)
+          enumerate(at + 1, covered | (1 << a) | (1 << b), [...chosen, true]);
       };
       enumerate(0, 0, []);
       const wanted = bonds.map(([, , order], bond) => ((seen[bond]?.size ?? 0) === 2 ? aromatic : order));
       if (wanted.includes(aromatic)) delocalized += 1;
-      expect(orders(molecules({ atoms: degree.map((count): AtomSketch => [6, 3 - count]), bonds })), `round ${round}`).toEqual(wanted);
+      expect(
+        orders(molecules({ atoms: degree.map((count): AtomSketch => [6, 3 - count]), bonds })),
+        `round ${round}`,
+      ).toEqual(wanted);
     }
     expect(delocalized).toBeGreaterThan(50);
   });

@@ -57,7 +57,10 @@ export function withoutKekuleStructure(molecules: Molecules, { molecule, atom }:
 }
 
 /** As {@link kekulise}, but tells which molecules have no Kekulé structure; those keep their aromatic bonds. */
-export function kekuleStructures(molecules: Molecules): { readonly molecules: Molecules; readonly failures: readonly WithoutKekuleStructure[] } {
+export function kekuleStructures(molecules: Molecules): {
+  readonly molecules: Molecules;
+  readonly failures: readonly WithoutKekuleStructure[];
+} {
   if (!molecules.bonds.orders.includes(bondOrderAromatic)) return { molecules, failures: [] };
   const orders = molecules.bonds.orders.slice();
   const failures: WithoutKekuleStructure[] = [];
@@ -124,7 +127,11 @@ class Localizer {
     let vertexCount = 0;
     for (let atom = 0; atom < atomCount; atom += 1) {
       if (vertices[atom] === -1) continue;
-      const role = roleOf(atoms.elements[firstAtom + atom] as number, atoms.charges[firstAtom + atom] as number, valences[atom] as number);
+      const role = roleOf(
+        atoms.elements[firstAtom + atom] as number,
+        atoms.charges[firstAtom + atom] as number,
+        valences[atom] as number,
+      );
       vertices[atom] = role === 'single' ? -1 : vertexCount;
       if (role === 'single') continue;
       this.#dispensable[vertexCount] = role === 'either' ? 1 : 0;
@@ -133,7 +140,11 @@ class Localizer {
     }
     let edgeCount = 0;
     for (let bond = firstBond; bond < endBond; bond += 1) {
-      if (orders[bond] !== bondOrderAromatic && !(orders[bond] === 1 && this.#isLink(firstAtom, bonds.begins[bond] as number, bonds.ends[bond] as number))) continue;
+      if (
+        orders[bond] !== bondOrderAromatic &&
+        !(orders[bond] === 1 && this.#isLink(firstAtom, bonds.begins[bond] as number, bonds.ends[bond] as number))
+      )
+        continue;
       const begin = vertices[bonds.begins[bond] as number] as number;
       const end = vertices[bonds.ends[bond] as number] as number;
       if (begin === -1 || end === -1) continue;
@@ -146,7 +157,11 @@ class Localizer {
     const uncovered = this.#match(vertexCount);
     if (uncovered !== -1) return this.#atoms[uncovered] as number;
     for (let bond = firstBond; bond < endBond; bond += 1) {
-      if (orders[bond] !== bondOrderAromatic && !(orders[bond] === 1 && this.#isLink(firstAtom, bonds.begins[bond] as number, bonds.ends[bond] as number))) continue;
+      if (
+        orders[bond] !== bondOrderAromatic &&
+        !(orders[bond] === 1 && this.#isLink(firstAtom, bonds.begins[bond] as number, bonds.ends[bond] as number))
+      )
+        continue;
       const begin = vertices[bonds.begins[bond] as number] as number;
       const end = vertices[bonds.ends[bond] as number] as number;
       orders[bond] = begin !== -1 && graph.mates[begin] === end ? 2 : 1;
@@ -163,7 +178,8 @@ class Localizer {
       if (this.#orders[bond] !== 1) continue;
       const ends = [bonds.begins[bond] as number, bonds.ends[bond] as number] as const;
       for (const [wildcard, other] of [ends, [ends[1], ends[0]] as const]) {
-        if (atoms.elements[firstAtom + wildcard] === 0 && atoms.aromatic[firstAtom + other] === 1) links[wildcard] = (links[wildcard] as number) + 1;
+        if (atoms.elements[firstAtom + wildcard] === 0 && atoms.aromatic[firstAtom + other] === 1)
+          links[wildcard] = (links[wildcard] as number) + 1;
       }
     }
     for (let atom = 0; atom < atomCount; atom += 1) found ||= (links[atom] as number) > 1;
@@ -173,7 +189,10 @@ class Localizer {
   /** Whether a single bond joins a wildcard that takes part to an aromatic atom. */
   #isLink(firstAtom: number, begin: number, end: number): boolean {
     const { aromatic } = this.#molecules.atoms;
-    return ((this.#links[begin] as number) > 1 && aromatic[firstAtom + end] === 1) || ((this.#links[end] as number) > 1 && aromatic[firstAtom + begin] === 1);
+    return (
+      ((this.#links[begin] as number) > 1 && aromatic[firstAtom + end] === 1) ||
+      ((this.#links[end] as number) > 1 && aromatic[firstAtom + begin] === 1)
+    );
   }
 
   /** A vertex that must be covered and can't be, else -1. */
@@ -182,13 +201,18 @@ class Localizer {
     // Neighbours first, which does most rings; then paths for those that are left.
     for (let vertex = 0; vertex < vertexCount; vertex += 1) {
       if (this.#dispensable[vertex] === 1) continue;
-      for (let edge = offsets[vertex] as number; mates[vertex] === -1 && edge < (offsets[vertex + 1] as number); edge += 1) {
+      for (
+        let edge = offsets[vertex] as number;
+        mates[vertex] === -1 && edge < (offsets[vertex + 1] as number);
+        edge += 1
+      ) {
         const to = targets[edge] as number;
         if (mates[to] === -1 && this.#dispensable[to] === 0) this.#graph.match(vertex, to);
       }
     }
     for (let vertex = 0; vertex < vertexCount; vertex += 1) {
-      if (mates[vertex] === -1 && this.#dispensable[vertex] === 0 && !this.#graph.cover(vertex, this.#dispensable)) return vertex;
+      if (mates[vertex] === -1 && this.#dispensable[vertex] === 0 && !this.#graph.cover(vertex, this.#dispensable))
+        return vertex;
     }
     return -1;
   }

@@ -15,12 +15,21 @@ function read(text: Uint8Array, malformed: 'fatal' | 'skip', separator: 'tab' | 
     }
   });
   const molecules = builder.finish();
-  return { skipped, atoms: [...molecules.atomOffsets], titles: new TextDecoder().decode(molecules.titles.data), molecules };
+  return {
+    skipped,
+    atoms: [...molecules.atomOffsets],
+    titles: new TextDecoder().decode(molecules.titles.data),
+    molecules,
+  };
 }
 
 describe('lines', () => {
   it('end in LF or CRLF or not at all; titles begin behind the first separator', () => {
-    expect(read(bytes('ab one two\r\n\nc\td\ne'), 'fatal')).toMatchObject({ skipped: 0, atoms: [0, 2, 2, 3, 4], titles: 'one twod' });
+    expect(read(bytes('ab one two\r\n\nc\td\ne'), 'fatal')).toMatchObject({
+      skipped: 0,
+      atoms: [0, 2, 2, 3, 4],
+      titles: 'one twod',
+    });
     expect(read(bytes('a\tone two\n'), 'fatal', 'tab')).toMatchObject({ atoms: [0, 1], titles: 'one two' });
   });
 
@@ -33,7 +42,9 @@ describe('lines', () => {
 
   it('are written as they are read, and not with a title of two lines', () => {
     const { molecules } = read(bytes('ab naïve\nc\n'), 'fatal');
-    expect(new TextDecoder().decode(writeMoleculeLines(molecules, '\t', (molecule) => `m${molecule}`))).toBe('m0\tnaïve\nm1\n');
+    expect(new TextDecoder().decode(writeMoleculeLines(molecules, '\t', (molecule) => `m${molecule}`))).toBe(
+      'm0\tnaïve\nm1\n',
+    );
     const builder = new MoleculesBuilder({ coordinates: false });
     builder.endMolecule('fine');
     builder.endMolecule('two\nlines');

@@ -21,7 +21,12 @@ export interface LineReading {
  * Calls `read` with the notation of each line, which adds one molecule's atoms to `builder` or throws; then ends the molecule with the title. Throws `malformedInput` with the
  * number of the line (`unsupported` where `read` does), unless such lines are left out. Returns how many were.
  */
-export function readMoleculeLines(text: Uint8Array, { malformed, separator }: LineReading, builder: MoleculesBuilder, read: (notation: string) => void): number {
+export function readMoleculeLines(
+  text: Uint8Array,
+  { malformed, separator }: LineReading,
+  builder: MoleculesBuilder,
+  read: (notation: string) => void,
+): number {
   let skipped = 0;
   let line = 1;
   for (let from = 0; from < text.length; line += 1) {
@@ -78,7 +83,11 @@ function malformedLine(line: number, thrown: unknown, shown: Uint8Array): Format
 const encoder = new TextEncoder();
 
 /** A line for each molecule: what `notationOf` gives, the separator and the title where there is one, a line feed. Throws `unsupported` where a title has a line break. */
-export function writeMoleculeLines(molecules: Molecules, separator: '\t' | ' ', notationOf: (molecule: number) => string): Uint8Array<ArrayBuffer> {
+export function writeMoleculeLines(
+  molecules: Molecules,
+  separator: '\t' | ' ',
+  notationOf: (molecule: number) => string,
+): Uint8Array<ArrayBuffer> {
   const { offsets, data } = molecules.titles;
   let bytes = new Uint8Array(1_024 + data.length + 64 * molecules.moleculeCount);
   let at = 0;

@@ -3,7 +3,16 @@ import { MoleculesBuilder } from '../../model/molecules/builder';
 import { inconsistencyOf, type Molecules, stereoKinds } from '../../model/molecules/molecules';
 import { Adjacency } from './adjacency';
 import { elementOf, elementSymbols, maxElement, symbolOf } from './elements';
-import { withoutAromaticFlags, withoutCoordinates, withoutIsotopes, withoutKekule, withoutMaps, withoutStereo, withoutTitles, withStereoWhere } from './losses';
+import {
+  withoutAromaticFlags,
+  withoutCoordinates,
+  withoutIsotopes,
+  withoutKekule,
+  withoutMaps,
+  withoutStereo,
+  withoutTitles,
+  withStereoWhere,
+} from './losses';
 
 function sample(): Molecules {
   const builder = new MoleculesBuilder({ coordinates: true });
@@ -13,7 +22,12 @@ function sample(): Molecules {
   builder.addStereo(stereoKinds.tetrahedral, 1, 1, [0, 1, 2, 0]);
   builder.endMolecule('first');
   for (let atom = 0; atom < 4; atom += 1) builder.addAtom(6, 1);
-  for (const [from, to] of [[0, 1], [3, 1], [1, 2]] as const) builder.addBond(from, to, 5, 0);
+  for (const [from, to] of [
+    [0, 1],
+    [3, 1],
+    [1, 2],
+  ] as const)
+    builder.addBond(from, to, 5, 0);
   builder.addStereo(stereoKinds.doubleBond, 0, 1, [0, 1]);
   builder.addStereo(stereoKinds.tetrahedral, 2, 2, [0, 1, 2, 3]);
   builder.endMolecule();
@@ -52,7 +66,9 @@ describe('losses', () => {
 describe('Adjacency', () => {
   it('lists the neighbours of each atom in the order of the bonds, for one molecule after the other', () => {
     const adjacency = new Adjacency();
-    const around = (atom: number) => [...adjacency.neighbours.subarray(adjacency.offsets[atom], adjacency.offsets[atom + 1])];
+    const around = (atom: number) => [
+      ...adjacency.neighbours.subarray(adjacency.offsets[atom], adjacency.offsets[atom + 1]),
+    ];
     adjacency.read(sample(), 1);
     expect([0, 1, 2, 3].map(around)).toEqual([[1], [0, 3, 2], [1], [1]]);
     expect([...adjacency.bonds.subarray(adjacency.offsets[1], adjacency.offsets[2])]).toEqual([0, 1, 2]);
@@ -79,7 +95,9 @@ describe('elements', () => {
   it('has every element once', () => {
     expect(elementSymbols.length).toBe(maxElement + 1);
     expect(new Set(elementSymbols).size).toBe(maxElement + 1);
-    expect([elementOf('C'), elementOf('Cl'), elementOf('U'), elementOf('Og'), elementOf('*'), elementOf('Xx')]).toEqual([6, 17, 92, 118, 0, undefined]);
+    expect([elementOf('C'), elementOf('Cl'), elementOf('U'), elementOf('Og'), elementOf('*'), elementOf('Xx')]).toEqual(
+      [6, 17, 92, 118, 0, undefined],
+    );
     expect([symbolOf(50), symbolOf(119)]).toEqual(['Sn', '*']);
   });
 });

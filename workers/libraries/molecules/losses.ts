@@ -2,7 +2,10 @@ import { bondOrderAromatic, carrierSlots, type Molecules } from '../../model/mol
 
 /** What notations can't hold, taken away: each gives molecules that share every column that stays as it was. */
 
-const zeros = <A extends Uint8Array | Uint16Array>(column: A): A => (column.some((value) => value !== 0) ? (new (column.constructor as new (length: number) => A)(column.length) as A) : column);
+const zeros = <A extends Uint8Array | Uint16Array>(column: A): A =>
+  column.some((value) => value !== 0)
+    ? (new (column.constructor as new (length: number) => A)(column.length) as A)
+    : column;
 
 export function withoutCoordinates(molecules: Molecules): Molecules {
   return molecules.coordinates === null ? molecules : { ...molecules, coordinates: null };
@@ -42,13 +45,17 @@ export function withoutKekule(molecules: Molecules): Molecules {
 }
 
 /** The stereo elements for which `keeps` says so, by molecule and index in the columns. */
-export function withStereoWhere(molecules: Molecules, keeps: (element: number, molecule: number) => boolean): Molecules {
+export function withStereoWhere(
+  molecules: Molecules,
+  keeps: (element: number, molecule: number) => boolean,
+): Molecules {
   const { stereo, stereoOffsets, moleculeCount } = molecules;
   const kept: number[] = [];
   const offsets = new Int32Array(moleculeCount + 1);
   for (let molecule = 0; molecule < moleculeCount; molecule += 1) {
     const end = stereoOffsets[molecule + 1] ?? 0;
-    for (let element = stereoOffsets[molecule] ?? 0; element < end; element += 1) if (keeps(element, molecule)) kept.push(element);
+    for (let element = stereoOffsets[molecule] ?? 0; element < end; element += 1)
+      if (keeps(element, molecule)) kept.push(element);
     offsets[molecule + 1] = kept.length;
   }
   if (kept.length === stereo.kinds.length) return molecules;

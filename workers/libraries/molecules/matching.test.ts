@@ -14,11 +14,17 @@ type Edge = readonly [number, number];
 
 /** Whether all vertices that must be can be covered at once, by trying every matching. */
 function coverable(vertexCount: number, edges: readonly Edge[], dispensable: Uint8Array, covered = 0): boolean {
-  const open = Array.from({ length: vertexCount }, (_, vertex) => vertex).find((vertex) => dispensable[vertex] === 0 && ((covered >> vertex) & 1) === 0);
+  const open = Array.from({ length: vertexCount }, (_, vertex) => vertex).find(
+    (vertex) => dispensable[vertex] === 0 && ((covered >> vertex) & 1) === 0,
+  );
   if (open === undefined) return true;
   return edges.some(([from, to]) => {
     const other = from === open ? to : to === open ? from : null;
-    return other !== null && ((covered >> other) & 1) === 0 && coverable(vertexCount, edges, dispensable, covered | (1 << open) | (1 << other));
+    return (
+      other !== null &&
+      ((covered >> other) & 1) === 0 &&
+      coverable(vertexCount, edges, dispensable, covered | (1 << open) | (1 << other))
+    );
   });
 }
 
@@ -33,12 +39,14 @@ describe('MatchedGraph', () => {
       const wanted = 1 + next(2 * vertexCount);
       for (let edge = 0; edge < wanted; edge += 1) {
         const [from, to] = [next(vertexCount), next(vertexCount)];
-        if (from !== to && !edges.some(([a, b]) => (a === from && b === to) || (a === to && b === from))) edges.push([from, to]);
+        if (from !== to && !edges.some(([a, b]) => (a === from && b === to) || (a === to && b === from)))
+          edges.push([from, to]);
       }
       const dispensable = Uint8Array.from({ length: vertexCount }, () => (next(4) === 0 ? 1 : 0));
       graph.reset(vertexCount, edges.flat(), edges.length);
       let all = true;
-      for (let vertex = 0; vertex < vertexCount && all; vertex += 1) if (graph.mates[vertex] === -1 && dispensable[vertex] === 0) all = graph.cover(vertex, dispensable);
+      for (let vertex = 0; vertex < vertexCount && all; vertex += 1)
+        if (graph.mates[vertex] === -1 && dispensable[vertex] === 0) all = graph.cover(vertex, dispensable);
       expect(all, `round ${round}`).toBe(coverable(vertexCount, edges, dispensable));
       if (!all) continue;
       possible += 1;

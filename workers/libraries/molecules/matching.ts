@@ -32,7 +32,8 @@ export class MatchedGraph {
     if (2 * edgeCount > this.targets.length) this.targets = new Int32Array(4 * edgeCount);
     const { offsets, targets } = this;
     offsets.fill(0, 0, vertexCount + 1);
-    for (let end = 0; end < 2 * edgeCount; end += 1) offsets[edges[end] as number] = (offsets[edges[end] as number] as number) + 1;
+    for (let end = 0; end < 2 * edgeCount; end += 1)
+      offsets[edges[end] as number] = (offsets[edges[end] as number] as number) + 1;
     let sum = 0;
     for (let vertex = 0; vertex <= vertexCount; vertex += 1) {
       sum += vertex < vertexCount ? (offsets[vertex] as number) : 0;
@@ -143,7 +144,8 @@ export class MatchedGraph {
           const before = queued;
           queued = this.#contract(vertex, to, queued);
           if (dispensable === null) continue;
-          for (let joined = before; joined < queued; joined += 1) if (dispensable[queue[joined] as number] === 1) return queue[joined] as number;
+          for (let joined = before; joined < queued; joined += 1)
+            if (dispensable[queue[joined] as number] === 1) return queue[joined] as number;
         } else if (this.#parents[to] === none) {
           this.#parents[to] = vertex;
           this.#touch(to);

@@ -5,5 +5,10 @@ import type { Molecules } from '../../model/molecules/molecules';
 /** The dataset as molecules. Throws `unsupported` of other data: `refusal` is the sentence up to the name of their kind (“SDF has no place for”). */
 export function moleculesIn(dataset: Dataset, format: string, refusal: string): Molecules {
   if (dataset.kind === 'molecules') return dataset;
-  throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format, message: `${refusal} ${kindNames[dataset.kind]}.` });
+  throw new FormatlabError({
+    tag: 'unsupported',
+    stage: 'encode',
+    format,
+    message: `${refusal} ${kindNames[dataset.kind]}.`,
+  });
 }

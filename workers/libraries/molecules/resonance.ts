@@ -17,7 +17,9 @@ export function withoutResonance(given: Molecules): Molecules {
   const delocalized = withoutAromaticFlags({ ...molecules, bonds: { ...molecules.bonds, orders } });
   return withStereoWhere(
     delocalized,
-    (element, molecule) => stereo.kinds[element] !== stereoKinds.doubleBond || orders[(bondOffsets[molecule] ?? 0) + (stereo.centers[element] ?? 0)] !== bondOrderAromatic,
+    (element, molecule) =>
+      stereo.kinds[element] !== stereoKinds.doubleBond ||
+      orders[(bondOffsets[molecule] ?? 0) + (stereo.centers[element] ?? 0)] !== bondOrderAromatic,
   );
 }
 

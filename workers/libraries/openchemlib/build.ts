@@ -1,10 +1,23 @@
 import { Molecule } from 'openchemlib';
 import { FormatlabError } from '../../model/errors';
-import { carrierSlots, type Molecules, type StereoKind, stereoKinds, stereoShapes } from '../../model/molecules/molecules';
+import {
+  carrierSlots,
+  type Molecules,
+  type StereoKind,
+  stereoKinds,
+  stereoShapes,
+} from '../../model/molecules/molecules';
 import { symbolOf } from '../molecules/elements';
 
 /** Bond types by our order: OpenChemLib's metal-ligand bond is the one of order 0; a delocalized bond has no Kekulé structure. */
-const bondTypes = [Molecule.cBondTypeMetalLigand, Molecule.cBondTypeSingle, Molecule.cBondTypeDouble, Molecule.cBondTypeTriple, Molecule.cBondTypeQuadruple, Molecule.cBondTypeDelocalized];
+const bondTypes = [
+  Molecule.cBondTypeMetalLigand,
+  Molecule.cBondTypeSingle,
+  Molecule.cBondTypeDouble,
+  Molecule.cBondTypeTriple,
+  Molecule.cBondTypeQuadruple,
+  Molecule.cBondTypeDelocalized,
+];
 
 const maxAbnormalValence = 14;
 
@@ -30,7 +43,11 @@ export function buildMolecule(molecules: Molecules, index: number, places: boole
   for (let atom = 0; atom < atomCount; atom += 1) {
     const at = firstAtom + atom;
     molecule.addAtom(atoms.elements[at] as number);
-    const [isotope, charge, map] = [atoms.isotopes[at] as number, atoms.charges[at] as number, atoms.maps[at] as number];
+    const [isotope, charge, map] = [
+      atoms.isotopes[at] as number,
+      atoms.charges[at] as number,
+      atoms.maps[at] as number,
+    ];
     if (isotope !== 0) molecule.setAtomMass(atom, isotope);
     if (charge !== 0) molecule.setAtomCharge(atom, charge);
     if (map !== 0) molecule.setAtomMapNo(atom, map, false);
@@ -49,7 +66,12 @@ export function buildMolecule(molecules: Molecules, index: number, places: boole
   for (let atom = 0; atom < atomCount; atom += 1) {
     const wanted = atoms.hydrogens[firstAtom + atom] as number;
     if (!countsHydrogens(molecule, atomOf[atom] as number, wanted)) {
-      throw cannotHold(index, atom, atoms.elements[firstAtom + atom], `has ${wanted} hydrogens, which no valence here gives it`);
+      throw cannotHold(
+        index,
+        atom,
+        atoms.elements[firstAtom + atom],
+        `has ${wanted} hydrogens, which no valence here gives it`,
+      );
     }
   }
   molecule.ensureHelperArrays(Molecule.cHelperRings);
@@ -61,7 +83,12 @@ export function buildMolecule(molecules: Molecules, index: number, places: boole
 function countsHydrogens(molecule: Molecule, atom: number, wanted: number): boolean {
   const usual = molecule.getImplicitHydrogens(atom);
   if (usual === wanted) return true;
-  const radical = usual === wanted + 1 ? Molecule.cAtomRadicalStateD : usual === wanted + 2 ? Molecule.cAtomRadicalStateS : Molecule.cAtomRadicalStateNone;
+  const radical =
+    usual === wanted + 1
+      ? Molecule.cAtomRadicalStateD
+      : usual === wanted + 2
+        ? Molecule.cAtomRadicalStateS
+        : Molecule.cAtomRadicalStateNone;
   if (radical !== Molecule.cAtomRadicalStateNone) {
     molecule.setAtomRadical(atom, radical);
     molecule.ensureHelperArrays(Molecule.cHelperNeighbours);
@@ -69,7 +96,9 @@ function countsHydrogens(molecule: Molecule, atom: number, wanted: number): bool
     molecule.setAtomRadical(atom, Molecule.cAtomRadicalStateNone);
   }
   const guess = molecule.getOccupiedValence(atom) + wanted;
-  const tried = Array.from({ length: maxAbnormalValence + 1 }, (_, valence) => valence).sort((left, right) => Math.abs(left - guess) - Math.abs(right - guess));
+  const tried = Array.from({ length: maxAbnormalValence + 1 }, (_, valence) => valence).sort(
+    (left, right) => Math.abs(left - guess) - Math.abs(right - guess),
+  );
   for (const valence of tried) {
     molecule.setAtomAbnormalValence(atom, valence);
     molecule.ensureHelperArrays(Molecule.cHelperNeighbours);
@@ -88,34 +117,58 @@ function setParities(molecule: Molecule, molecules: Molecules, index: number, at
     const kind = stereo.kinds[element] as StereoKind;
     const center = stereo.centers[element] as number;
     const slots = element * carrierSlots;
-    const carriers = Array.from(stereo.carriers.subarray(slots, slots + stereoShapes[kind].carriers), (carrier) => atomOf[carrier] as number);
+    const carriers = Array.from(
+      stereo.carriers.subarray(slots, slots + stereoShapes[kind].carriers),
+      (carrier) => atomOf[carrier] as number,
+    );
     const configuration = stereo.configurations[element] as number;
     if (kind === stereoKinds.doubleBond) {
       const bond = bondOf(molecule, molecules, index, center, atomOf);
       specified.add(bond);
       molecule.setBondParity(bond, doubleBondParity(molecule, bond, carriers, configuration), false);
     } else if (kind === stereoKinds.tetrahedral || kind === stereoKinds.allenal) {
-      molecule.setAtomParity(atomOf[center] as number, centerParity(molecule, kind, atomOf[center] as number, carriers, configuration), false);
+      molecule.setAtomParity(
+        atomOf[center] as number,
+        centerParity(molecule, kind, atomOf[center] as number, carriers, configuration),
+        false,
+      );
     } else leftOut += 1;
   }
   // Else the places of the atoms would be taken for a configuration.
-  for (let bond = 0; bond < molecule.getAllBonds(); bond += 1) if (molecule.getBondOrder(bond) === 2 && !specified.has(bond)) molecule.setBondParityUnknownOrNone(bond);
+  for (let bond = 0; bond < molecule.getAllBonds(); bond += 1)
+    if (molecule.getBondOrder(bond) === 2 && !specified.has(bond)) molecule.setBondParityUnknownOrNone(bond);
   molecule.setParitiesValid(0);
   return leftOut;
 }
 
-function bondOf(molecule: Molecule, molecules: Molecules, index: number, bond: number, atomOf: readonly number[]): number {
+function bondOf(
+  molecule: Molecule,
+  molecules: Molecules,
+  index: number,
+  bond: number,
+  atomOf: readonly number[],
+): number {
   const at = (molecules.bondOffsets[index] ?? 0) + bond;
-  return molecule.getBond(atomOf[molecules.bonds.begins[at] as number] as number, atomOf[molecules.bonds.ends[at] as number] as number);
+  return molecule.getBond(
+    atomOf[molecules.bonds.begins[at] as number] as number,
+    atomOf[molecules.bonds.ends[at] as number] as number,
+  );
 }
 
 /**
  * Parity 1: the neighbour with the highest index (or a hydrogen that is no atom, or a lone pair) at the back, the others clockwise by ascending index, which is `@@`. Of allenes the
  * same holds of the neighbours of the one end and then of the other, each by ascending index.
  */
-function centerParity(molecule: Molecule, kind: StereoKind, center: number, carriers: readonly number[], configuration: number): number {
+function centerParity(
+  molecule: Molecule,
+  kind: StereoKind,
+  center: number,
+  carriers: readonly number[],
+  configuration: number,
+): number {
   // Of an allene, a hydrogen stands as the end that bears it.
-  const isHydrogen = (carrier: number) => carrier === center || (kind === stereoKinds.allenal && molecule.getBond(carrier, center) !== -1);
+  const isHydrogen = (carrier: number) =>
+    carrier === center || (kind === stereoKinds.allenal && molecule.getBond(carrier, center) !== -1);
   const ranks = carriers.map((carrier) => (isHydrogen(carrier) ? Number.POSITIVE_INFINITY : carrier));
   const groups = kind === stereoKinds.allenal ? [ranks.slice(0, 2), ranks.slice(2)] : [ranks];
   const odd = groups.filter(swapsAreOdd).length % 2 === 1;
@@ -124,12 +177,19 @@ function centerParity(molecule: Molecule, kind: StereoKind, center: number, carr
 
 function swapsAreOdd(order: readonly number[]): boolean {
   let odd = false;
-  for (let left = 0; left < order.length; left += 1) for (let right = left + 1; right < order.length; right += 1) if ((order[left] as number) > (order[right] as number)) odd = !odd;
+  for (let left = 0; left < order.length; left += 1)
+    for (let right = left + 1; right < order.length; right += 1)
+      if ((order[left] as number) > (order[right] as number)) odd = !odd;
   return odd;
 }
 
 /** E speaks of the neighbours with the lower index of each end. */
-function doubleBondParity(molecule: Molecule, bond: number, carriers: readonly number[], configuration: number): number {
+function doubleBondParity(
+  molecule: Molecule,
+  bond: number,
+  carriers: readonly number[],
+  configuration: number,
+): number {
   let opposite = configuration === 1;
   for (const end of [0, 1] as const) {
     const atom = molecule.getBondAtom(end, bond);

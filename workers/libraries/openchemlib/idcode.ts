@@ -23,7 +23,8 @@ export function idCodeOf(molecules: Molecules, index: number): string {
   }
   if (hasPlaces) {
     const { canonizer, wrongAtoms, wrongBonds } = drawn(molecules, index, true, []);
-    if (wrongAtoms.length === 0 && wrongBonds.length === 0) return `${canonizer.getIDCode()} ${canonizer.getEncodedCoordinates(true)}`;
+    if (wrongAtoms.length === 0 && wrongBonds.length === 0)
+      return `${canonizer.getIDCode()} ${canonizer.getEncodedCoordinates(true)}`;
   }
   let drawing = drawn(molecules, index, false, []);
   const inRings = drawing.wrongBonds.filter((bond) => drawing.built.molecule.isRingBond(bond));
@@ -57,7 +58,8 @@ function drawn(molecules: Molecules, index: number, places: boolean, leftOut: re
   else molecule.inventCoordinates({ keepHydrogens: true });
   const canonizer = new Canonizer(molecule);
   canonizer.setParities();
-  const wrong = (wanted: number, found: number) => found !== wanted && (found === 1 || found === 2 || (found !== 0 && wanted !== 0));
+  const wrong = (wanted: number, found: number) =>
+    found !== wanted && (found === 1 || found === 2 || (found !== 0 && wanted !== 0));
   return {
     built,
     canonizer,
@@ -76,7 +78,8 @@ export function readIdCode(notation: string, builder: MoleculesBuilder, hasPlace
   const coordinates = hasPlaces ? notation.slice(space + 1) : null;
   if (hasPlaces !== space >= 0) throw malformed(`it has ${hasPlaces ? 'no ' : ''}coordinates, other than the first`);
   const places = coordinates === null ? null : parsed(code, coordinates);
-  if (places !== null && places.getAllAtoms() !== molecule.getAllAtoms()) throw malformed('its coordinates are of another molecule');
+  if (places !== null && places.getAllAtoms() !== molecule.getAllAtoms())
+    throw malformed('its coordinates are of another molecule');
   readMolecule(molecule, builder, places);
 }
 
@@ -111,10 +114,17 @@ function cannotDraw(index: number): FormatlabError {
 
 function refuseBeyond(molecules: Molecules, index: number): void {
   const { isotopes, charges: ofAtoms } = molecules.atoms;
-  for (let atom = molecules.atomOffsets[index] as number; atom < (molecules.atomOffsets[index + 1] as number); atom += 1) {
+  for (
+    let atom = molecules.atomOffsets[index] as number;
+    atom < (molecules.atomOffsets[index + 1] as number);
+    atom += 1
+  ) {
     const [isotope, charge] = [isotopes[atom] as number, ofAtoms[atom] as number];
     if (isotope <= maxIsotope && charge >= charges.min && charge <= charges.max) continue;
-    const what = isotope > maxIsotope ? `the mass number ${isotope}, and there is room up to ${maxIsotope}` : `the charge ${charge}, and there is room for ${charges.min} to ${charges.max}`;
+    const what =
+      isotope > maxIsotope
+        ? `the mass number ${isotope}, and there is room up to ${maxIsotope}`
+        : `the charge ${charge}, and there is room for ${charges.min} to ${charges.max}`;
     throw new FormatlabError({
       tag: 'unsupported',
       stage: 'encode',

@@ -26,6 +26,9 @@ export function keptByOpenChemLib(given: Molecules): Molecules {
       return bridges[centers[element] as number] === 1;
     }
     if (kinds[element] === stereoKinds.allenal) return true;
-    return kinds[element] === stereoKinds.tetrahedral && molecules.atoms.elements[(molecules.atomOffsets[molecule] as number) + (centers[element] as number)] !== nitrogen;
+    return (
+      kinds[element] === stereoKinds.tetrahedral &&
+      molecules.atoms.elements[(molecules.atomOffsets[molecule] as number) + (centers[element] as number)] !== nitrogen
+    );
   });
 }

@@ -60,12 +60,21 @@ describe('molecules through OpenChemLib', () => {
   it.each(molecules)('%s comes back from its SMILES and from its idCode', (smiles) => {
     const dataset = given(smiles === '' ? '\n' : smiles);
     const expected = kept(dataset);
-    expect(differenceOfMolecules(expected, kept(one((builder) => readSmiles(smilesOf(dataset, 0), builder))))).toBeNull();
-    expect(differenceOfMolecules(withoutMaps(expected), withoutMaps(kept(one((builder) => readIdCode(idCodeOf(dataset, 0), builder, false)))))).toBeNull();
+    expect(
+      differenceOfMolecules(expected, kept(one((builder) => readSmiles(smilesOf(dataset, 0), builder)))),
+    ).toBeNull();
+    expect(
+      differenceOfMolecules(
+        withoutMaps(expected),
+        withoutMaps(kept(one((builder) => readIdCode(idCodeOf(dataset, 0), builder, false)))),
+      ),
+    ).toBeNull();
   });
 
   it('reads a ring’s nitrogen with five bonds as charge-separated', () => {
-    expect(differenceOfMolecules(kept(given('O=n1ccccc1')), kept(one((builder) => readSmiles('O=n1ccccc1', builder))))).toBeNull();
+    expect(
+      differenceOfMolecules(kept(given('O=n1ccccc1')), kept(one((builder) => readSmiles('O=n1ccccc1', builder)))),
+    ).toBeNull();
   });
 
   it('keeps atom classes in SMILES only, and bonds of order zero in idCodes only', () => {
@@ -79,7 +88,9 @@ describe('molecules through OpenChemLib', () => {
     expect(() => smilesOf(given('[2H][H]'), 0)).toThrow(/hydrogen isotope/);
     expect(() => idCodeOf(given('[Fe+9]'), 0)).toThrow(/charge 9, and there is room for -8 to 7/);
     expect(() => idCodeOf(given('[300CH4]'), 0)).toThrow(/mass number 300/);
-    expect(() => readSmiles('C1CC', new MoleculesBuilder({ coordinates: false }))).toThrow(/OpenChemLib says “dangling ring closure: 1/);
+    expect(() => readSmiles('C1CC', new MoleculesBuilder({ coordinates: false }))).toThrow(
+      /OpenChemLib says “dangling ring closure: 1/,
+    );
     expect(() => readIdCode('nocode!', new MoleculesBuilder({ coordinates: false }), false)).toThrow(/characters/);
   });
 
@@ -96,10 +107,15 @@ describe('drawings', () => {
     const caffeine = given('Cn1cnc2c1c(=O)n(C)c(=O)n2C');
     const places = inventCoordinates(caffeine, 0);
     expect(inventCoordinates(caffeine, 0)).toEqual(places);
-    expect([...places].every((place) => Math.round(10_000 * place) / 10_000 === place && !Object.is(place, -0))).toBe(true);
+    expect([...places].every((place) => Math.round(10_000 * place) / 10_000 === place && !Object.is(place, -0))).toBe(
+      true,
+    );
     const lengths = Array.from(caffeine.bonds.begins, (begin, bond) => {
       const end = caffeine.bonds.ends[bond] as number;
-      return Math.hypot((places[2 * begin] as number) - (places[2 * end] as number), (places[2 * begin + 1] as number) - (places[2 * end + 1] as number));
+      return Math.hypot(
+        (places[2 * begin] as number) - (places[2 * end] as number),
+        (places[2 * begin + 1] as number) - (places[2 * end + 1] as number),
+      );
     });
     expect(lengths.reduce((sum, length) => sum + length, 0) / lengths.length).toBeCloseTo(1.5, 3);
     expect(Math.min(...lengths)).toBeGreaterThan(1);
@@ -110,7 +126,11 @@ describe('drawings', () => {
     const plain = given(smiles);
     const places = inventCoordinates(plain, 0);
     // As drawn, mirrored (which contradicts every wedge), and all on a line, where nothing can be told.
-    const drawings = [places, places.map((place, at) => (at % 2 === 0 ? -place : place)), places.map((_, at) => (at % 2 === 0 ? at : 0))];
+    const drawings = [
+      places,
+      places.map((place, at) => (at % 2 === 0 ? -place : place)),
+      places.map((_, at) => (at % 2 === 0 ? at : 0)),
+    ];
     for (const coordinates of drawings) {
       const dataset = { ...plain, coordinates };
       const code = idCodeOf(dataset, 0);
@@ -119,7 +139,14 @@ describe('drawings', () => {
       expect(code.split(' ')[0]).toBe(idCodeOf(plain, 0));
       const found = back.coordinates ?? new Float64Array();
       for (let atom = 0; atom < back.atoms.elements.length; atom += 1) {
-        const nearest = Math.min(...Array.from({ length: places.length / 2 }, (_, other) => Math.hypot((coordinates[2 * other] as number) - (found[2 * atom] as number), (coordinates[2 * other + 1] as number) - (found[2 * atom + 1] as number))));
+        const nearest = Math.min(
+          ...Array.from({ length: places.length / 2 }, (_, other) =>
+            Math.hypot(
+              (coordinates[2 * other] as number) - (found[2 * atom] as number),
+              (coordinates[2 * other + 1] as number) - (found[2 * atom + 1] as number),
+            ),
+          ),
+        );
         expect(nearest).toBeLessThan(0.2);
       }
     }

@@ -17,7 +17,8 @@ export function readMolecule(molecule: Molecule, builder: MoleculesBuilder, plac
   for (let atom = 0; atom < atomCount; atom += 1) {
     const isWildcard = query?.wildcards.has(atom) === true;
     const element = isWildcard ? 0 : molecule.getAtomicNo(atom);
-    if (element > maxElement) throw cannotRead(`atom ${atom + 1} is “${molecule.getAtomLabel(atom)}”, which is no element`);
+    if (element > maxElement)
+      throw cannotRead(`atom ${atom + 1} is “${molecule.getAtomLabel(atom)}”, which is no element`);
     const added = builder.addAtom(
       element,
       isWildcard ? 0 : molecule.getImplicitHydrogens(atom),
@@ -30,8 +31,17 @@ export function readMolecule(molecule: Molecule, builder: MoleculesBuilder, plac
   }
   for (let bond = 0; bond < bondCount; bond += 1) {
     const delocalized = molecule.getBondTypeSimple(bond) === Molecule.cBondTypeDelocalized;
-    const order = delocalized ? bondOrderAromatic : query?.anyBonds.has(bond) === true ? bondOrderZero : molecule.getBondOrder(bond);
-    builder.addBond(molecule.getBondAtom(0, bond), molecule.getBondAtom(1, bond), order, molecule.isAromaticBond(bond) ? 1 : 0);
+    const order = delocalized
+      ? bondOrderAromatic
+      : query?.anyBonds.has(bond) === true
+        ? bondOrderZero
+        : molecule.getBondOrder(bond);
+    builder.addBond(
+      molecule.getBondAtom(0, bond),
+      molecule.getBondAtom(1, bond),
+      order,
+      molecule.isAromaticBond(bond) ? 1 : 0,
+    );
   }
   for (let atom = 0; atom < atomCount; atom += 1) addCenter(molecule, builder, atom);
   for (let bond = 0; bond < bondCount; bond += 1) addDoubleBond(molecule, builder, bond);
@@ -44,12 +54,15 @@ const anyOrder = 15;
  * OpenChemLib takes a SMILES with wildcards or `~` for a query, whose hydrogens are not counted. Makes it a molecule and says where those are: a wildcard is the atom whose list of
  * elements has no name. Null where it is none; throws on what else queries have.
  */
-function readQuery(molecule: Molecule): { readonly wildcards: ReadonlySet<number>; readonly anyBonds: ReadonlySet<number> } | null {
+function readQuery(
+  molecule: Molecule,
+): { readonly wildcards: ReadonlySet<number>; readonly anyBonds: ReadonlySet<number> } | null {
   if (!molecule.isFragment()) return null;
   const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
   const wildcards = new Set(numbers(molecule.getAllAtoms()).filter((atom) => molecule.getAtomListString(atom) === ''));
   const asked = numbers(molecule.getAllBonds()).filter((bond) => molecule.getBondQueryFeatures(bond) !== 0);
-  if (asked.some((bond) => molecule.getBondQueryFeatures(bond) !== anyOrder)) throw cannotRead('OpenChemLib takes it for a query, not a molecule');
+  if (asked.some((bond) => molecule.getBondQueryFeatures(bond) !== anyOrder))
+    throw cannotRead('OpenChemLib takes it for a query, not a molecule');
   molecule.setFragment(false);
   return { wildcards, anyBonds: new Set(asked) };
 }
@@ -77,14 +90,20 @@ function addCenter(molecule: Molecule, builder: MoleculesBuilder, atom: number):
     });
     if (carriers.length === 4) builder.addStereo(stereoKinds.allenal, atom, configuration, carriers);
   } else if (neighbours.length === 3 || neighbours.length === 4) {
-    builder.addStereo(stereoKinds.tetrahedral, atom, configuration, neighbours.length === 3 ? [...neighbours, atom] : neighbours);
+    builder.addStereo(
+      stereoKinds.tetrahedral,
+      atom,
+      configuration,
+      neighbours.length === 3 ? [...neighbours, atom] : neighbours,
+    );
   }
 }
 
 /** E speaks of the neighbours with the lower index of each end. */
 function addDoubleBond(molecule: Molecule, builder: MoleculesBuilder, bond: number): void {
   const parity = molecule.getBondParity(bond);
-  if ((parity !== Molecule.cBondParityEor1 && parity !== Molecule.cBondParityZor2) || molecule.getBondOrder(bond) !== 2) return;
+  if ((parity !== Molecule.cBondParityEor1 && parity !== Molecule.cBondParityZor2) || molecule.getBondOrder(bond) !== 2)
+    return;
   const [begin, end] = [molecule.getBondAtom(0, bond), molecule.getBondAtom(1, bond)];
   const carriers = [neighboursOf(molecule, begin, end)[0], neighboursOf(molecule, end, begin)[0]];
   if (carriers.some((carrier) => carrier === undefined)) return;

@@ -11,10 +11,14 @@ import { readMolecule } from './read';
  */
 export function smilesOf(molecules: Molecules, index: number): string {
   const { orders } = molecules.bonds;
-  if (orders.subarray(molecules.bondOffsets[index], molecules.bondOffsets[index + 1]).includes(bondOrderZero)) throw cannotWrite(index, 'a bond of order zero, which it would leave out');
-  if (hasIsotopeWithHydrogen(molecules, index)) throw cannotWrite(index, 'a hydrogen bound to a hydrogen isotope, which it would leave out');
+  if (orders.subarray(molecules.bondOffsets[index], molecules.bondOffsets[index + 1]).includes(bondOrderZero))
+    throw cannotWrite(index, 'a bond of order zero, which it would leave out');
+  if (hasIsotopeWithHydrogen(molecules, index))
+    throw cannotWrite(index, 'a hydrogen bound to a hydrogen isotope, which it would leave out');
   // A wildcard it writes as `[?]`, which is no SMILES.
-  return buildMolecule(molecules, index, false).molecule.toIsomericSmiles({ includeMapping: true }).replaceAll('?', '*');
+  return buildMolecule(molecules, index, false)
+    .molecule.toIsomericSmiles({ includeMapping: true })
+    .replaceAll('?', '*');
 }
 
 function hasIsotopeWithHydrogen({ atoms, bonds, atomOffsets, bondOffsets }: Molecules, index: number): boolean {
@@ -24,7 +28,12 @@ function hasIsotopeWithHydrogen({ atoms, bonds, atomOffsets, bondOffsets }: Mole
   if (elements.some((element, atom) => element === 1 && atoms.hydrogens[first + atom] !== 0)) return true;
   for (let bond = bondOffsets[index] as number; bond < (bondOffsets[index + 1] as number); bond += 1) {
     const [begin, end] = [bonds.begins[bond] as number, bonds.ends[bond] as number];
-    if (elements[begin] === 1 && elements[end] === 1 && (atoms.isotopes[first + begin] !== 0) !== (atoms.isotopes[first + end] !== 0)) return true;
+    if (
+      elements[begin] === 1 &&
+      elements[end] === 1 &&
+      (atoms.isotopes[first + begin] !== 0) !== (atoms.isotopes[first + end] !== 0)
+    )
+      return true;
   }
   return false;
 }
@@ -40,7 +49,14 @@ function parsed(smiles: string): Molecule {
   } catch (cause) {
     // Before the words comes a class's name, as the compiler from Java has shortened it.
     const reason = cause instanceof Error ? cause.message.replace(/^\S+: (?:SmilesParser: ?)?/, '') : '';
-    throw new FormatlabError({ tag: 'malformedInput', stage: 'decode', message: `OpenChemLib ${reason === '' ? 'can’t parse the SMILES' : `says “${reason.slice(0, 300)}” of the SMILES`}.` }, { cause });
+    throw new FormatlabError(
+      {
+        tag: 'malformedInput',
+        stage: 'decode',
+        message: `OpenChemLib ${reason === '' ? 'can’t parse the SMILES' : `says “${reason.slice(0, 300)}” of the SMILES`}.`,
+      },
+      { cause },
+    );
   }
 }
 

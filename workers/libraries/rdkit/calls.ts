@@ -2,7 +2,9 @@ import { FormatlabError } from '../../model/errors';
 import { forgetRdkit, type RdkitLibrary, type RdkitMolecule } from './load';
 
 /** Properties that a record keeps: the title and what says that configurations are settled, and numbers of configurations. */
-export const keptProperties = JSON.stringify({ propertyFlags: { MolProps: true, PrivateProps: true, AtomProps: true } });
+export const keptProperties = JSON.stringify({
+  propertyFlags: { MolProps: true, PrivateProps: true, AtomProps: true },
+});
 
 /**
  * Gives `use` the molecule that `make` makes in RDKit's memory, and frees it whatever happens. `make` gives null where RDKit refuses: that and whatever is thrown becomes a

@@ -1,4 +1,10 @@
-import { carrierSlots, type Molecules, type StereoKind, stereoKinds, stereoShapes } from '../../model/molecules/molecules';
+import {
+  carrierSlots,
+  type Molecules,
+  type StereoKind,
+  stereoKinds,
+  stereoShapes,
+} from '../../model/molecules/molecules';
 import { withoutChargeSeparation } from '../molecules/charge-separation';
 import { kekulise } from '../molecules/kekulise';
 import { withStereoWhere } from '../molecules/losses';
@@ -21,7 +27,11 @@ export function keptByRdkit(molecules: Molecules): Molecules {
     const center = centers[element] as number;
     const slots = carriers.subarray(carrierSlots * element, carrierSlots * element + stereoShapes[kind].carriers);
     if (!slots.includes(center)) return true;
-    return kind === stereoKinds.tetrahedral && (molecules.atoms.hydrogens[(molecules.atomOffsets[molecule] as number) + center] !== 0 || hasMultipleBond(molecules, molecule, center));
+    return (
+      kind === stereoKinds.tetrahedral &&
+      (molecules.atoms.hydrogens[(molecules.atomOffsets[molecule] as number) + center] !== 0 ||
+        hasMultipleBond(molecules, molecule, center))
+    );
   });
   return withoutResonance(held);
 }

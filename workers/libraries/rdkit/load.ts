@@ -51,7 +51,10 @@ async function open(): Promise<RdkitLibrary> {
   const compiled = await WebAssembly.compile(await response.arrayBuffer());
   let memory: WebAssembly.Memory | null = null;
   const module: unknown = await initRdkit({
-    instantiateWasm(imports: WebAssembly.Imports, received: (instance: WebAssembly.Instance, compiled: WebAssembly.Module) => void) {
+    instantiateWasm(
+      imports: WebAssembly.Imports,
+      received: (instance: WebAssembly.Instance, compiled: WebAssembly.Module) => void,
+    ) {
       WebAssembly.instantiate(compiled, imports).then((instance) => {
         memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory) ?? null;
         received(instance, compiled);
@@ -75,7 +78,9 @@ async function open(): Promise<RdkitLibrary> {
 
 function isRdkit(module: unknown): module is Rdkit {
   if (typeof module !== 'object' || module === null) return false;
-  return ['version', 'get_mol', 'get_mol_from_uint8array', 'set_log_capture'].every((name) => typeof (module as Record<string, unknown>)[name] === 'function');
+  return ['version', 'get_mol', 'get_mol_from_uint8array', 'set_log_capture'].every(
+    (name) => typeof (module as Record<string, unknown>)[name] === 'function',
+  );
 }
 
 const timeStamp = /^\[\d\d:\d\d:\d\d\] */;

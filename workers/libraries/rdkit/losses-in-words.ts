@@ -6,4 +6,5 @@ export const lostByRdkit = [
 ] as const;
 
 /** Beyond that, where molecules are sanitized as they are read. */
-export const lostBySanitizing = 'Whether nitro groups, N-oxides, azides and oxyacids of halogens had charges or atoms with more bonds: RDKit’s clean-up turns N(=O)=O into [N+](=O)[O-].';
+export const lostBySanitizing =
+  'Whether nitro groups, N-oxides, azides and oxyacids of halogens had charges or atoms with more bonds: RDKit’s clean-up turns N(=O)=O into [N+](=O)[O-].';

@@ -13,8 +13,10 @@ export interface AssembledFunction {
   readonly body: Instructions;
 }
 
-export const unsigned = (value: number): number[] => (value < 128 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)]);
-const signed = (value: number): number[] => (value >= -64 && value < 64 ? [value & 0x7f] : [(value & 0x7f) | 0x80, ...signed(value >> 7)]);
+export const unsigned = (value: number): number[] =>
+  value < 128 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)];
+const signed = (value: number): number[] =>
+  value >= -64 && value < 64 ? [value & 0x7f] : [(value & 0x7f) | 0x80, ...signed(value >> 7)];
 
 const simd = (opcode: number) => [0xfd, ...unsigned(opcode)];
 export const getLocal = (index: number) => [0x20, ...unsigned(index)];
@@ -31,7 +33,8 @@ export const shuffleBytes = (places: readonly number[]) => [...simd(0x0d), ...pl
 export const xorVectors = simd(0x51);
 const firstShift = { 2: 0x8b, 4: 0xab, 8: 0xcb } as const;
 /** Of each value of so many bytes. */
-export const shift = (width: 2 | 4 | 8, kind: 'left' | 'rightSigned' | 'rightUnsigned') => simd(firstShift[width] + { left: 0, rightSigned: 1, rightUnsigned: 2 }[kind]);
+export const shift = (width: 2 | 4 | 8, kind: 'left' | 'rightSigned' | 'rightUnsigned') =>
+  simd(firstShift[width] + { left: 0, rightSigned: 1, rightUnsigned: 2 }[kind]);
 /** The body again and again, until a condition that it leaves behind is 0. */
 export const loopWhile = (body: Instructions) => [0x03, 0x40, ...body, 0x0d, 0, 0x0b];
 
@@ -50,17 +53,41 @@ export interface AssembledModule<Name extends string> {
 }
 
 /** An instance of a module of these functions and so many pages of memory. */
-export function assembleModule<Name extends string>(pages: number, functions: readonly (AssembledFunction & { readonly name: Name })[]): AssembledModule<Name> {
+export function assembleModule<Name extends string>(
+  pages: number,
+  functions: readonly (AssembledFunction & { readonly name: Name })[],
+): AssembledModule<Name> {
   const bytes = Uint8Array.from([
     ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     ...section(1, vector([[0x60, 1, i32, 0]])),
     ...section(3, vector(functions.map(() => [0]))),
     ...section(5, vector([[0, ...unsigned(pages)]])),
-    ...section(7, vector([[...text('memory'), 2, 0], ...functions.map(({ name }, index) => [...text(name), 0, ...unsigned(index)])])),
-    ...section(10, vector(functions.map(({ i32Locals, v128Locals, body }) => sized([...vector([[...unsigned(i32Locals), i32], [...unsigned(v128Locals), v128]]), ...body, 0x0b])))),
+    ...section(
+      7,
+      vector([
+        [...text('memory'), 2, 0],
+        ...functions.map(({ name }, index) => [...text(name), 0, ...unsigned(index)]),
+      ]),
+    ),
+    ...section(
+      10,
+      vector(
+        functions.map(({ i32Locals, v128Locals, body }) =>
+          sized([
+            ...vector([
+              [...unsigned(i32Locals), i32],
+              [...unsigned(v128Locals), v128],
+            ]),
+            ...body,
+            0x0b,
+          ]),
+        ),
+      ),
+    ),
   ]);
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
   const { memory, ...call } = exports;
-  if (!(memory instanceof WebAssembly.Memory)) throw new Error('A module that was put together here exports no memory.');
+  if (!(memory instanceof WebAssembly.Memory))
+    throw new Error('A module that was put together here exports no memory.');
   return { memory: new Uint8Array(memory.buffer), call: call as Readonly<Record<Name, (value: number) => void>> };
 }

@@ -3,7 +3,10 @@ import type { StreamerInfo } from './streamer-info';
 
 /** Classes that every file is made of, with the checksums that ROOT computes for them (TClass::GetCheckSum). */
 
-export const tObject = classInfo('TObject', 1, 0x901bc02d, [basic('unsigned int', 'fUniqueID'), basic('bits', 'fBits')]);
+export const tObject = classInfo('TObject', 1, 0x901bc02d, [
+  basic('unsigned int', 'fUniqueID'),
+  basic('bits', 'fBits'),
+]);
 export const tNamed = classInfo('TNamed', 1, 0xdfb74a3c, [base(tObject), text('fName'), text('fTitle')]);
 export const tString = classInfo('TString', 2, 0x00017419, []);
 const tCollection = classInfo('TCollection', 3, 0x57e3cb9c, [base(tObject), text('fName'), basic('int', 'fSize')]);
@@ -13,10 +16,23 @@ const tList = classInfo('TList', 5, 0x69c5c3bb, [base(tSeqCollection)]);
 const tObjString = classInfo('TObjString', 1, 0x9c8e4800, [base(tObject), text('fString')]);
 
 /** What an object of these collections needs to be described in a file. */
-export const collectionClasses: readonly StreamerInfo[] = [tObject, tNamed, tString, tCollection, tSeqCollection, tObjArray, tList];
+export const collectionClasses: readonly StreamerInfo[] = [
+  tObject,
+  tNamed,
+  tString,
+  tCollection,
+  tSeqCollection,
+  tObjArray,
+  tList,
+];
 
 /** TStreamerInfo's own classes: no file describes them. */
-const tStreamerInfo = classInfo('TStreamerInfo', 9, 0, [base(tNamed), basic('unsigned int', 'fCheckSum'), basic('int', 'fClassVersion'), pointer('TObjArray', 'fElements')]);
+const tStreamerInfo = classInfo('TStreamerInfo', 9, 0, [
+  base(tNamed),
+  basic('unsigned int', 'fCheckSum'),
+  basic('int', 'fClassVersion'),
+  pointer('TObjArray', 'fElements'),
+]);
 const tStreamerElement = classInfo('TStreamerElement', 4, 0, [
   base(tNamed),
   basic('int', 'fType', 'fSize', 'fArrayLength', 'fArrayDim'),
@@ -24,7 +40,10 @@ const tStreamerElement = classInfo('TStreamerElement', 4, 0, [
   text('fTypeName'),
 ]);
 /** Of ROOT 5: three numbers more. */
-const tStreamerElement3 = classInfo('TStreamerElement', 3, 0, [tStreamerElement.elements, basic('double', 'fXmin', 'fXmax', 'fFactor')]);
+const tStreamerElement3 = classInfo('TStreamerElement', 3, 0, [
+  tStreamerElement.elements,
+  basic('double', 'fXmin', 'fXmax', 'fFactor'),
+]);
 const counts = [...basic('int', 'fCountVersion'), text('fCountName'), text('fCountClass')];
 
 export const builtInClasses: readonly StreamerInfo[] = [
@@ -40,7 +59,13 @@ export const builtInClasses: readonly StreamerInfo[] = [
   classInfo('TStreamerSTL', 2, 0, [base(tStreamerElement), basic('int', 'fSTLtype', 'fCtype')]),
   classInfo('TStreamerBasicPointer', 2, 0, [base(tStreamerElement), counts]),
   classInfo('TStreamerLoop', 2, 0, [base(tStreamerElement), counts]),
-  ...['TStreamerBasicType', 'TStreamerObject', 'TStreamerObjectAny', 'TStreamerObjectPointer', 'TStreamerObjectAnyPointer', 'TStreamerString', 'TStreamerArtificial'].flatMap((name) =>
-    [1, 2].map((version) => classInfo(name, version, 0, [base(tStreamerElement)])),
-  ),
+  ...[
+    'TStreamerBasicType',
+    'TStreamerObject',
+    'TStreamerObjectAny',
+    'TStreamerObjectPointer',
+    'TStreamerObjectAnyPointer',
+    'TStreamerString',
+    'TStreamerArtificial',
+  ].flatMap((name) => [1, 2].map((version) => classInfo(name, version, 0, [base(tStreamerElement)]))),
 ];

@@ -35,13 +35,18 @@ export class BigEndianReader {
 
   fail(message: string, cause?: unknown): Error {
     if (!this.#compressed) return malformedRoot(`${this.#what} ${message}`, this.#fileOffset + this.position, cause);
-    return malformedRoot(`${this.#what} ${message}, ${this.position.toLocaleString('en')} bytes into its decompressed record`, this.#fileOffset, cause);
+    return malformedRoot(
+      `${this.#what} ${message}, ${this.position.toLocaleString('en')} bytes into its decompressed record`,
+      this.#fileOffset,
+      cause,
+    );
   }
 
   /** Moves on by so many bytes: gives where they begin. */
   take(sizeBytes: number): number {
     const at = this.position;
-    if (sizeBytes < 0 || sizeBytes > this.bytes.length - at) throw this.fail(`ends after ${this.remainingBytes} bytes where ${sizeBytes} are wanted`);
+    if (sizeBytes < 0 || sizeBytes > this.bytes.length - at)
+      throw this.fail(`ends after ${this.remainingBytes} bytes where ${sizeBytes} are wanted`);
     this.position = at + sizeBytes;
     return at;
   }

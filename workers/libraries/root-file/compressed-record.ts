@@ -35,7 +35,8 @@ export function compressRecord(input: Uint8Array, compressor: BlockCompressor, t
     room[end + 2] = blockMethods[algorithm];
     writeSize(room, end + 3, stored);
     writeSize(room, end + 6, block.length);
-    if (algorithm === 'lz4') room.set(compressor.checksum(room.subarray(end + prefixBytes, end + prefixBytes + sizeBytes)), end + headerBytes);
+    if (algorithm === 'lz4')
+      room.set(compressor.checksum(room.subarray(end + prefixBytes, end + prefixBytes + sizeBytes)), end + headerBytes);
     end += prefixBytes + sizeBytes;
   }
   return end;
@@ -47,7 +48,8 @@ function writeSize(target: Uint8Array, offset: number, size: number): void {
   target[offset + 2] = size >>> 16;
 }
 
-const readSize = (bytes: Uint8Array, offset: number) => (bytes[offset] ?? 0) | ((bytes[offset + 1] ?? 0) << 8) | ((bytes[offset + 2] ?? 0) << 16);
+const readSize = (bytes: Uint8Array, offset: number) =>
+  (bytes[offset] ?? 0) | ((bytes[offset + 1] ?? 0) << 8) | ((bytes[offset + 2] ?? 0) << 16);
 
 const kindOf = new Map(Object.entries(blockMagics).map(([kind, magic]) => [magic, kind as BlockKind]));
 
@@ -61,15 +63,28 @@ interface Block {
 function* blocksOf(record: Uint8Array, fileOffset: number): Generator<Block> {
   let at = 0;
   while (at < record.length) {
-    if (at + headerBytes > record.length) throw malformedRoot('a compressed record ends inside a block’s header', fileOffset + at);
+    if (at + headerBytes > record.length)
+      throw malformedRoot('a compressed record ends inside a block’s header', fileOffset + at);
     const magic = String.fromCharCode(record[at] ?? 0, record[at + 1] ?? 0);
     const kind = kindOf.get(magic);
-    if (kind === undefined) throw malformedRoot(`no compression is known whose blocks begin with ${JSON.stringify(magic)}: the file is altered, or newer than this reader`, fileOffset + at);
+    if (kind === undefined)
+      throw malformedRoot(
+        `no compression is known whose blocks begin with ${JSON.stringify(magic)}: the file is altered, or newer than this reader`,
+        fileOffset + at,
+      );
     const from = at + headerBytes;
     const to = from + readSize(record, at + 3);
     const sizeBytes = readSize(record, at + 6);
-    if (to > record.length) throw malformedRoot(`a block of ${to - from} bytes stands where ${record.length - from} are left of its record`, fileOffset + at);
-    if (sizeBytes > (to - from) * largestRatio[kind]) throw malformedRoot(`a block of ${to - from} bytes claims to decompress to ${sizeBytes}, more than ${kind} can`, fileOffset + at);
+    if (to > record.length)
+      throw malformedRoot(
+        `a block of ${to - from} bytes stands where ${record.length - from} are left of its record`,
+        fileOffset + at,
+      );
+    if (sizeBytes > (to - from) * largestRatio[kind])
+      throw malformedRoot(
+        `a block of ${to - from} bytes claims to decompress to ${sizeBytes}, more than ${kind} can`,
+        fileOffset + at,
+      );
     yield { kind, from, to, sizeBytes };
     at = to;
   }
@@ -78,33 +93,50 @@ function* blocksOf(record: Uint8Array, fileOffset: number): Generator<Block> {
 /**
  * A record decompressed, which has to give exactly `sizeBytes`: to be read only, and only until the decompressor's next call. `fileOffset`: of the record, for errors.
  */
-export function decompressRecord(record: Uint8Array, sizeBytes: number, decompressor: BlockDecompressor, fileOffset: number): Uint8Array {
+export function decompressRecord(
+  record: Uint8Array,
+  sizeBytes: number,
+  decompressor: BlockDecompressor,
+  fileOffset: number,
+): Uint8Array {
   let whole: Uint8Array | null = null;
   let done = 0;
   for (const block of blocksOf(record, fileOffset)) {
-    if (block.sizeBytes > sizeBytes - done) throw malformedRoot(`a record of ${sizeBytes} bytes holds blocks of more`, fileOffset + block.from);
+    if (block.sizeBytes > sizeBytes - done)
+      throw malformedRoot(`a record of ${sizeBytes} bytes holds blocks of more`, fileOffset + block.from);
     const bytes = decompressBlock(record, block, decompressor, fileOffset);
     if (block.sizeBytes === sizeBytes && block.to === record.length) return bytes;
     whole ??= new Uint8Array(sizeBytes);
     whole.set(bytes, done);
     done += block.sizeBytes;
   }
-  if (whole === null || done !== sizeBytes) throw malformedRoot(`a record’s blocks hold ${done} bytes where its key speaks of ${sizeBytes}`, fileOffset);
+  if (whole === null || done !== sizeBytes)
+    throw malformedRoot(`a record’s blocks hold ${done} bytes where its key speaks of ${sizeBytes}`, fileOffset);
   return whole;
 }
 
-function decompressBlock(record: Uint8Array, { kind, from, to, sizeBytes }: Block, decompressor: BlockDecompressor, fileOffset: number): Uint8Array {
+function decompressBlock(
+  record: Uint8Array,
+  { kind, from, to, sizeBytes }: Block,
+  decompressor: BlockDecompressor,
+  fileOffset: number,
+): Uint8Array {
   const dataFrom = kind === 'lz4' ? from + checksumBytes : from;
   if (dataFrom > to) throw malformedRoot('a block of LZ4 is too short for its checksum', fileOffset + from);
   const data = record.subarray(dataFrom, to);
   if (kind === 'lz4') {
     const expected = decompressor.checksum(data);
-    if (expected.some((byte, index) => byte !== record[from + index])) throw malformedRoot('a block of LZ4 has another checksum than is told: it is altered', fileOffset + from);
+    if (expected.some((byte, index) => byte !== record[from + index]))
+      throw malformedRoot('a block of LZ4 has another checksum than is told: it is altered', fileOffset + from);
   }
   try {
     return decompressor.decompress(kind, data, sizeBytes);
   } catch (thrown) {
-    throw malformedRoot(`a block of ${kind} cannot be decompressed: ${thrown instanceof Error ? thrown.message : String(thrown)}`, fileOffset + from, thrown);
+    throw malformedRoot(
+      `a block of ${kind} cannot be decompressed: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+      fileOffset + from,
+      thrown,
+    );
   }
 }
 
@@ -114,11 +146,13 @@ function decompressBlock(record: Uint8Array, { kind, from, to, sizeBytes }: Bloc
  */
 export function requirePlausible(record: Uint8Array, sizeBytes: number, fileOffset: number): boolean {
   if (sizeBytes <= record.length) {
-    if (sizeBytes < record.length) throw malformedRoot(`a record of ${record.length} bytes should hold ${sizeBytes}`, fileOffset);
+    if (sizeBytes < record.length)
+      throw malformedRoot(`a record of ${record.length} bytes should hold ${sizeBytes}`, fileOffset);
     return false;
   }
   let told = 0;
   for (const block of blocksOf(record, fileOffset)) told += block.sizeBytes;
-  if (told !== sizeBytes) throw malformedRoot(`a record’s blocks hold ${told} bytes where its key speaks of ${sizeBytes}`, fileOffset);
+  if (told !== sizeBytes)
+    throw malformedRoot(`a record’s blocks hold ${told} bytes where its key speaks of ${sizeBytes}`, fileOffset);
   return true;
 }

@@ -37,9 +37,21 @@ export function libraryLevel({ algorithm, level }: RootCompression): number {
 export type BlockKind = RootAlgorithm | 'oldDeflate';
 
 /** The first two bytes of a block. `CS` is deflate without zlib's frame, of files before 2000. */
-export const blockMagics: Readonly<Record<BlockKind, string>> = { zlib: 'ZL', lzma: 'XZ', lz4: 'L4', zstd: 'ZS', oldDeflate: 'CS' };
+export const blockMagics: Readonly<Record<BlockKind, string>> = {
+  zlib: 'ZL',
+  lzma: 'XZ',
+  lz4: 'L4',
+  zstd: 'ZS',
+  oldDeflate: 'CS',
+};
 /** The third: the method of deflate, and for LZ4 and zstd the library's major version. */
 export const blockMethods: Readonly<Record<RootAlgorithm, number>> = { zlib: 8, lzma: 0, lz4: 1, zstd: 1 };
 
 /** Decompressed bytes that a compressed byte can at most stand for: what claims more is refused before any memory is had for it. */
-export const largestRatio: Readonly<Record<BlockKind, number>> = { zlib: 1_040, oldDeflate: 1_040, lz4: 256, lzma: 16_384, zstd: 65_536 };
+export const largestRatio: Readonly<Record<BlockKind, number>> = {
+  zlib: 1_040,
+  oldDeflate: 1_040,
+  lz4: 256,
+  lzma: 16_384,
+  zstd: 65_536,
+};

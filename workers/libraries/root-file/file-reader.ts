@@ -34,7 +34,8 @@ interface Header {
 function readHeader(source: ByteSource): Header {
   const bytes = readWithin(source, 0, Math.min(headerBytes, source.sizeBytes), 'the header');
   const reader = new BigEndianReader(bytes, 'the header', 0);
-  if (bytes.length < 4 || String.fromCharCode(...bytes.subarray(0, 4)) !== 'root') throw malformedRoot('the file does not begin with “root”: it is no ROOT file', 0);
+  if (bytes.length < 4 || String.fromCharCode(...bytes.subarray(0, 4)) !== 'root')
+    throw malformedRoot('the file does not begin with “root”: it is no ROOT file', 0);
   reader.position = 4;
   const version = reader.u32();
   const begin = reader.u32();
@@ -50,8 +51,12 @@ function readHeader(source: ByteSource): Header {
   const infoSeek = seek();
   const infoBytes = reader.u32();
   if (end > source.sizeBytes)
-    throw malformedRoot(`the header says that the file ends at ${end.toLocaleString('en')}, but it has ${source.sizeBytes.toLocaleString('en')} bytes: it is cut off, or was never closed`, 12);
-  if (begin < firstRecordAt || begin > end) throw malformedRoot(`the header says that the first record begins at ${begin}`, 8);
+    throw malformedRoot(
+      `the header says that the file ends at ${end.toLocaleString('en')}, but it has ${source.sizeBytes.toLocaleString('en')} bytes: it is cut off, or was never closed`,
+      12,
+    );
+  if (begin < firstRecordAt || begin > end)
+    throw malformedRoot(`the header says that the first record begins at ${begin}`, 8);
   return { end, nameBytes, firstRecordAt: begin, infoSeek, infoBytes };
 }
 
@@ -73,21 +78,29 @@ export class RootFileReader {
   }
 
   *#folder(directoryAt: number, path: string, visited: Set<number>): Generator<RootEntry> {
-    if (visited.has(directoryAt)) throw malformedRoot(`the folder “${path}” is inside itself, or in two places`, directoryAt);
+    if (visited.has(directoryAt))
+      throw malformedRoot(`the folder “${path}” is inside itself, or in two places`, directoryAt);
     visited.add(directoryAt);
-    if (visited.size > mostFolders || path.split('/').length > mostFolderDepth) throw malformedRoot('there are more folders than any file has', directoryAt);
+    if (visited.size > mostFolders || path.split('/').length > mostFolderDepth)
+      throw malformedRoot('there are more folders than any file has', directoryAt);
     const latest = new Map<string, RootKey>();
-    for (const key of this.#keysOf(directoryAt, path)) if ((latest.get(key.name)?.cycle ?? 0) <= key.cycle) latest.set(key.name, key);
+    for (const key of this.#keysOf(directoryAt, path))
+      if ((latest.get(key.name)?.cycle ?? 0) <= key.cycle) latest.set(key.name, key);
     for (const key of latest.values()) {
       const keyPath = path === '' ? key.name : `${path}/${key.name}`;
       yield { path: keyPath, key };
-      if (key.className === 'TDirectory' || key.className === 'TDirectoryFile') yield* this.#folder(key.seek + key.keyBytes, keyPath, visited);
+      if (key.className === 'TDirectory' || key.className === 'TDirectoryFile')
+        yield* this.#folder(key.seek + key.keyBytes, keyPath, visited);
     }
   }
 
   #keysOf(directoryAt: number, path: string): RootKey[] {
     const what = path === '' ? 'the file’s directory' : `the folder “${path}”`;
-    const reader = new BigEndianReader(readWithin(this.source, directoryAt, Math.min(60, this.source.sizeBytes - directoryAt), what), what, directoryAt);
+    const reader = new BigEndianReader(
+      readWithin(this.source, directoryAt, Math.min(60, this.source.sizeBytes - directoryAt), what),
+      what,
+      directoryAt,
+    );
     const version = reader.u16();
     reader.take(8);
     const listBytes = reader.i32();
@@ -101,14 +114,16 @@ export class RootFileReader {
     const keys = new BigEndianReader(readWithin(this.source, listSeek, listBytes, list), list, listSeek);
     keys.position = this.#keyBytesAt(keys);
     const count = keys.u32();
-    if (count * leastKeyBytes > keys.remainingBytes) throw keys.fail(`speaks of ${count} keys where ${keys.remainingBytes} bytes follow`);
+    if (count * leastKeyBytes > keys.remainingBytes)
+      throw keys.fail(`speaks of ${count} keys where ${keys.remainingBytes} bytes follow`);
     return Array.from({ length: count }, () => readKey(keys));
   }
 
   #keyBytesAt(reader: BigEndianReader): number {
     reader.position = 0;
     const { keyBytes } = readKey(reader);
-    if (keyBytes > reader.bytes.length) throw reader.fail(`has a key of ${keyBytes} bytes in a record of ${reader.bytes.length}`);
+    if (keyBytes > reader.bytes.length)
+      throw reader.fail(`has a key of ${keyBytes} bytes in a record of ${reader.bytes.length}`);
     return keyBytes;
   }
 
@@ -143,13 +158,24 @@ export class RootFileReader {
     return this.#record(key.seek, key.recordBytes, `the ${key.className} “${path}”`);
   }
 
-  #record(seek: number, recordBytes: number, what: string): { readonly reader: BigEndianReader; readonly keyBytes: number } {
+  #record(
+    seek: number,
+    recordBytes: number,
+    what: string,
+  ): { readonly reader: BigEndianReader; readonly keyBytes: number } {
     const record = readWithin(this.source, seek, recordBytes, what);
     const { keyBytes, objectBytes, recordBytes: told } = readKey(new BigEndianReader(record, what, seek));
-    if (told !== recordBytes || keyBytes > recordBytes) throw malformedRoot(`${what} has ${recordBytes} bytes by one key and ${told} by another`, seek);
-    if (objectBytes > mostObjectBytes) throw rootFailure('tooLarge', 'decode', `${what} would be ${objectBytes.toLocaleString('en')} bytes when decompressed`);
+    if (told !== recordBytes || keyBytes > recordBytes)
+      throw malformedRoot(`${what} has ${recordBytes} bytes by one key and ${told} by another`, seek);
+    if (objectBytes > mostObjectBytes)
+      throw rootFailure(
+        'tooLarge',
+        'decode',
+        `${what} would be ${objectBytes.toLocaleString('en')} bytes when decompressed`,
+      );
     const stored = record.subarray(keyBytes);
-    if (!requirePlausible(stored, objectBytes, seek + keyBytes)) return { reader: new BigEndianReader(stored, what, seek + keyBytes), keyBytes };
+    if (!requirePlausible(stored, objectBytes, seek + keyBytes))
+      return { reader: new BigEndianReader(stored, what, seek + keyBytes), keyBytes };
     const object = decompressRecord(stored, objectBytes, this.decompressor, seek + keyBytes).slice();
     return { reader: new BigEndianReader(object, what, seek, true), keyBytes };
   }

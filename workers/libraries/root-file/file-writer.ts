@@ -1,7 +1,15 @@
 import { BigEndianWriter } from './big-endian-writer';
 import { compressRecord } from './compressed-record';
 import { settingNumber } from './compression-setting';
-import { bigFileStep, bigFileVersion, bigVersion, firstRecordAt, reproducibleDatime, startOfBigFile, writtenRootVersion } from './format-constants';
+import {
+  bigFileStep,
+  bigFileVersion,
+  bigVersion,
+  firstRecordAt,
+  reproducibleDatime,
+  startOfBigFile,
+  writtenRootVersion,
+} from './format-constants';
 import { keySize, needsBigKey, type RootKey, writeKey } from './key';
 import type { BlockCompressor } from './native-blocks';
 import type { ByteSink } from './sink';
@@ -55,7 +63,15 @@ export class RootFileWriter {
     this.#nameBytes = keyBytes + names.length;
     const directory = this.#directoryRecord(0, 0);
     const objectBytes = names.length + directory.length;
-    const key = { ...this.#fileKey, recordBytes: keyBytes + objectBytes, objectBytes, keyBytes, cycle: 1, seek: firstRecordAt, parentSeek: 0 };
+    const key = {
+      ...this.#fileKey,
+      recordBytes: keyBytes + objectBytes,
+      objectBytes,
+      keyBytes,
+      cycle: 1,
+      seek: firstRecordAt,
+      parentSeek: 0,
+    };
     const record = writeKey(key, false);
     record.raw(names.bytes());
     record.raw(directory);
@@ -110,7 +126,11 @@ export class RootFileWriter {
     });
   }
 
-  #record(object: ObjectName, cycle: number, content: (keyBytes: number) => Uint8Array): { readonly key: RootKey; readonly big: boolean } {
+  #record(
+    object: ObjectName,
+    cycle: number,
+    content: (keyBytes: number) => Uint8Array,
+  ): { readonly key: RootKey; readonly big: boolean } {
     const big = needsBigKey(this.#end);
     const keyBytes = keySize(object, big);
     const plain = content(keyBytes);
@@ -120,7 +140,15 @@ export class RootFileWriter {
       const sizeBytes = compressRecord(plain, this.compressor, target);
       if (sizeBytes > 0) stored = target.subarray(0, sizeBytes);
     }
-    const key: RootKey = { ...object, recordBytes: keyBytes + stored.length, objectBytes: plain.length, keyBytes, cycle, seek: this.#end, parentSeek: firstRecordAt };
+    const key: RootKey = {
+      ...object,
+      recordBytes: keyBytes + stored.length,
+      objectBytes: plain.length,
+      keyBytes,
+      cycle,
+      seek: this.#end,
+      parentSeek: firstRecordAt,
+    };
     this.append(writeKey(key, big).bytes(), stored);
     return { key, big };
   }
@@ -149,7 +177,11 @@ export class RootFileWriter {
     for (const { key, big } of this.#keys) writeKey(key, big, list);
     const keyList = this.#ownRecord(list.bytes());
     const infos = [...this.#infos.values()];
-    const { key: info } = this.#record({ className: 'TList', name: 'StreamerInfo', title: 'Doubly linked list' }, 1, (keyBytes) => writeStreamerInfos(infos, keyBytes));
+    const { key: info } = this.#record(
+      { className: 'TList', name: 'StreamerInfo', title: 'Doubly linked list' },
+      1,
+      (keyBytes) => writeStreamerInfos(infos, keyBytes),
+    );
     const free = this.#ownRecord(this.#freeList());
     const directory = this.#directoryRecord(keyList.seek, keyList.recordBytes);
     this.#sink.write(firstRecordAt + this.#nameBytes, directory);

@@ -28,7 +28,10 @@ const textBytes = (text: string) => {
 };
 
 /** Bytes of the key itself. `big`: with seek pointers of 64 bits. */
-export function keySize({ className, name, title }: Pick<RootKey, 'className' | 'name' | 'title'>, big: boolean): number {
+export function keySize(
+  { className, name, title }: Pick<RootKey, 'className' | 'name' | 'title'>,
+  big: boolean,
+): number {
   return (big ? 34 : 26) + textBytes(className) + textBytes(name) + textBytes(title);
 }
 
@@ -72,7 +75,9 @@ export function readKey(reader: BigEndianReader): RootKey {
   // A key in a list may be longer than it says: ROOT counts with the names that the object had when it was written.
   if (recordBytes < keyBytes || objectBytes < 0) {
     reader.position = start;
-    throw reader.fail(`has a key that speaks of ${recordBytes} bytes, ${keyBytes} of them the key and ${objectBytes} the object`);
+    throw reader.fail(
+      `has a key that speaks of ${recordBytes} bytes, ${keyBytes} of them the key and ${objectBytes} the object`,
+    );
   }
   return { recordBytes, objectBytes, keyBytes, cycle, seek, parentSeek, className, name, title };
 }

@@ -68,7 +68,12 @@ class Context {
     if (this.#generation !== this.module.generation) {
       this.#context = this.module.open(this.#parameters);
       this.#generation = this.module.generation;
-      if (this.#context === 0) throw rootFailure('outOfMemory', 'setUp', `the compression library could not be set up: ${this.module.message()}`);
+      if (this.#context === 0)
+        throw rootFailure(
+          'outOfMemory',
+          'setUp',
+          `the compression library could not be set up: ${this.module.message()}`,
+        );
     }
     return this.#context;
   }
@@ -93,9 +98,19 @@ export async function loadBlockCompressor(compression: RootCompression): Promise
         sizeBytes = module.compress(context.handle, input);
       } catch (thrown) {
         const record = toErrorRecord(thrown, { tag: 'encodeFailed', stage: 'encode' });
-        throw rootFailure(record.tag, 'encode', `${compression.algorithm} gave up on a block of ${input.length} bytes: ${record.message}`, thrown);
+        throw rootFailure(
+          record.tag,
+          'encode',
+          `${compression.algorithm} gave up on a block of ${input.length} bytes: ${record.message}`,
+          thrown,
+        );
       }
-      if (sizeBytes < 0) throw rootFailure('encodeFailed', 'encode', `${compression.algorithm} did not compress a block of ${input.length} bytes: ${module.message()}`);
+      if (sizeBytes < 0)
+        throw rootFailure(
+          'encodeFailed',
+          'encode',
+          `${compression.algorithm} did not compress a block of ${input.length} bytes: ${module.message()}`,
+        );
       if (sizeBytes > target.length - offset) return 0;
       target.set(module.view(sizeBytes), offset);
       return sizeBytes;

@@ -23,7 +23,15 @@ const mostObjects = 4_000_000;
 /** That the rest of an object can't be read, though its end is known: it is skipped. */
 class NotReadable extends Error {}
 
-const arrayElementBytes: Readonly<Record<string, number>> = { TArrayC: 1, TArrayS: 2, TArrayI: 4, TArrayL: 8, TArrayL64: 8, TArrayF: 4, TArrayD: 8 };
+const arrayElementBytes: Readonly<Record<string, number>> = {
+  TArrayC: 1,
+  TArrayS: 2,
+  TArrayI: 4,
+  TArrayL: 8,
+  TArrayL64: 8,
+  TArrayF: 4,
+  TArrayD: 8,
+};
 
 /** Reads the objects of one record by the descriptions in the file. Classes without one are skipped, and named in `notRead`. */
 export class ObjectReader {
@@ -60,9 +68,13 @@ export class ObjectReader {
 
   #infoOf(className: string, version: number, checksum: number | null): StreamerInfo {
     const named = (list: readonly StreamerInfo[]) =>
-      list.find((info) => info.className === className && (checksum === null ? info.version === version : info.checksum === checksum));
+      list.find(
+        (info) =>
+          info.className === className && (checksum === null ? info.version === version : info.checksum === checksum),
+      );
     const found = named(this.#infos) ?? named(builtInClasses);
-    if (found === undefined) throw new NotReadable(`the file does not describe version ${version} of the class ${className}`);
+    if (found === undefined)
+      throw new NotReadable(`the file does not describe version ${version} of the class ${className}`);
     return found;
   }
 
@@ -90,7 +102,8 @@ export class ObjectReader {
           return { className, members, items, notRead: null };
         }
         for (const element of this.#infoOf(className, version, checksum).elements) this.#element(element, members);
-        if (end !== null && reader.position !== end) throw new NotReadable(`${className} takes other bytes than its description says`);
+        if (end !== null && reader.position !== end)
+          throw new NotReadable(`${className} takes other bytes than its description says`);
         return { className, members, notRead: null };
       } catch (thrown) {
         if (!(thrown instanceof NotReadable)) throw thrown;
@@ -121,7 +134,8 @@ export class ObjectReader {
     const count = reader.u32();
     if (isArray) reader.u32();
     // A pointer is at least four bytes.
-    if (count * 4 > reader.remainingBytes) throw reader.fail(`speaks of a list of ${count} objects where ${reader.remainingBytes} bytes follow`);
+    if (count * 4 > reader.remainingBytes)
+      throw reader.fail(`speaks of a list of ${count} objects where ${reader.remainingBytes} bytes follow`);
     const items: (RootObject | null)[] = [];
     for (let index = 0; index < count; index += 1) {
       items.push(this.#pointer());
@@ -156,7 +170,8 @@ export class ObjectReader {
       className = known;
     }
     const end = counted ? begin - this.#displacementBytes + 4 + (word & ~byteCountMask) : null;
-    if (end !== null && end > reader.bytes.length) throw reader.fail(`holds an object of ${className} that goes on beyond the end of its record`);
+    if (end !== null && end > reader.bytes.length)
+      throw reader.fail(`holds an object of ${className} that goes on beyond the end of its record`);
     const members = new Map<string, RootValue>();
     // Before it is read: what it holds may point back to it.
     this.#objects.set(begin + mapOffset, { className, members, notRead: null });
@@ -168,14 +183,16 @@ export class ObjectReader {
 
   /** Some classes write themselves by their own code, without a byte count of their own: the pointer's tells where they end. */
   #fillOrSkip(className: string, members: Map<string, RootValue>, end: number | null): RootObject {
-    if (end !== null && className === 'TBasket') return { className, members, notRead: 'it lies inside the tree’s own record' };
+    if (end !== null && className === 'TBasket')
+      return { className, members, notRead: 'it lies inside the tree’s own record' };
     return this.#fill(className, members);
   }
 
   #element(element: StreamerElement, members: Map<string, RootValue>): void {
     const { type, name } = element;
     const reader = this.#reader;
-    const { object, any, ownedObject, ownedAny, objectPointer, anyPointer, tString, arrayOffset, pointerOffset } = elementTypes;
+    const { object, any, ownedObject, ownedAny, objectPointer, anyPointer, tString, arrayOffset, pointerOffset } =
+      elementTypes;
     if (element.kind === 'TStreamerBase') {
       const found = this.#fill(name, members);
       if (found.notRead !== null) throw new NotReadable(found.notRead);
@@ -185,7 +202,14 @@ export class ObjectReader {
       const count = members.get(element.countName ?? '');
       if (typeof count !== 'number') throw new NotReadable(`${name} is counted by a member that is not there`);
       members.set(name, reader.u8() === 0 ? new Float64Array(0) : this.#array(type - pointerOffset, count));
-    } else if (type === object || type === any || type === ownedObject || type === ownedAny || type === elementTypes.tObject || type === elementTypes.tNamed)
+    } else if (
+      type === object ||
+      type === any ||
+      type === ownedObject ||
+      type === ownedAny ||
+      type === elementTypes.tObject ||
+      type === elementTypes.tNamed
+    )
       members.set(name, this.#fill(element.typeName.replace(/\*$/, ''), new Map()));
     else if (type === objectPointer || type === anyPointer) members.set(name, this.#pointer());
     else if (type === tString) members.set(name, reader.text());
@@ -229,7 +253,10 @@ export class ObjectReader {
   }
 
   #array(type: number, length: number): Float64Array {
-    if (length < 0 || length > this.#reader.remainingBytes) throw this.#reader.fail(`speaks of an array of ${length} values where ${this.#reader.remainingBytes} bytes follow`);
+    if (length < 0 || length > this.#reader.remainingBytes)
+      throw this.#reader.fail(
+        `speaks of an array of ${length} values where ${this.#reader.remainingBytes} bytes follow`,
+      );
     const values = new Float64Array(length);
     for (let index = 0; index < length; index += 1) values[index] = Number(this.#scalar(type));
     return values;

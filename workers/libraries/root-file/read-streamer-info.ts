@@ -23,10 +23,21 @@ function elementOf(object: RootObject): StreamerElement {
     typeName: textOf(object, 'fTypeName'),
   };
   if (object.className === 'TStreamerBase') {
-    return { ...shared, baseVersion: numberOf(object, 'fBaseVersion'), baseChecksum: (maxIndex instanceof Float64Array ? (maxIndex[1] ?? 0) : 0) >>> 0 };
+    return {
+      ...shared,
+      baseVersion: numberOf(object, 'fBaseVersion'),
+      baseChecksum: (maxIndex instanceof Float64Array ? (maxIndex[1] ?? 0) : 0) >>> 0,
+    };
   }
   const countName = textOf(object, 'fCountName');
-  return countName === '' ? shared : { ...shared, countName, countClass: textOf(object, 'fCountClass'), countVersion: numberOf(object, 'fCountVersion') };
+  return countName === ''
+    ? shared
+    : {
+        ...shared,
+        countName,
+        countClass: textOf(object, 'fCountClass'),
+        countVersion: numberOf(object, 'fCountVersion'),
+      };
 }
 
 /** The TStreamerInfo of a file. What else stands in the list (rules for old classes) is left out. */
@@ -34,7 +45,13 @@ export function readStreamerInfos(reader: BigEndianReader, displacementBytes: nu
   const { items = [] } = new ObjectReader(reader, displacementBytes, []).readObject('TList');
   return items.flatMap((item) => {
     const elements = item?.members.get('fElements');
-    if (item?.className !== 'TStreamerInfo' || elements === null || typeof elements !== 'object' || !('className' in elements)) return [];
+    if (
+      item?.className !== 'TStreamerInfo' ||
+      elements === null ||
+      typeof elements !== 'object' ||
+      !('className' in elements)
+    )
+      return [];
     return {
       className: textOf(item, 'fName'),
       version: numberOf(item, 'fClassVersion'),

@@ -5,14 +5,17 @@ const mebibyte = 1_024 * 1_024;
 const made = (sizeBytes: number) => Uint8Array.from({ length: sizeBytes }, (_, at) => (at * 31) ^ (at >> 8));
 
 describe('a sink in memory', () => {
-  it.each([0, 1_000, 3 * mebibyte, 5 * mebibyte, 5 * mebibyte + 4, 20 * mebibyte])('gives what was written, %i bytes being expected', (expectedBytes) => {
-    const bytes = made(9 * mebibyte + 3);
-    const sink = new MemorySink(expectedBytes);
-    for (let at = 0; at < bytes.length; at += 1_500_007) sink.write(at, bytes.subarray(at, at + 1_500_007));
-    sink.write(4 * mebibyte - 2, Uint8Array.of(1, 2, 3, 4));
-    bytes.set([1, 2, 3, 4], 4 * mebibyte - 2);
-    expect(Buffer.compare(sink.take(), bytes)).toBe(0);
-  });
+  it.each([0, 1_000, 3 * mebibyte, 5 * mebibyte, 5 * mebibyte + 4, 20 * mebibyte])(
+    'gives what was written, %i bytes being expected',
+    (expectedBytes) => {
+      const bytes = made(9 * mebibyte + 3);
+      const sink = new MemorySink(expectedBytes);
+      for (let at = 0; at < bytes.length; at += 1_500_007) sink.write(at, bytes.subarray(at, at + 1_500_007));
+      sink.write(4 * mebibyte - 2, Uint8Array.of(1, 2, 3, 4));
+      bytes.set([1, 2, 3, 4], 4 * mebibyte - 2);
+      expect(Buffer.compare(sink.take(), bytes)).toBe(0);
+    },
+  );
 
   it('copies only where too much was expected', () => {
     const sizeOfBufferFor = (expectedBytes: number) => {

@@ -38,7 +38,8 @@ export class MemorySink implements ByteSink {
   }
 
   #chunk(index: number): Uint8Array<ArrayBuffer> {
-    while (this.#chunks.length <= index) this.#chunks.push(new Uint8Array(this.#chunks.length === 0 ? this.#firstBytes : chunkBytes));
+    while (this.#chunks.length <= index)
+      this.#chunks.push(new Uint8Array(this.#chunks.length === 0 ? this.#firstBytes : chunkBytes));
     return this.#chunks[index] as Uint8Array<ArrayBuffer>;
   }
 
@@ -48,7 +49,8 @@ export class MemorySink implements ByteSink {
     const sizeBytes = this.#sizeBytes;
     this.#sizeBytes = 0;
     const [first] = chunks;
-    if (first !== undefined && chunks.length === 1 && sizeBytes >= first.length * (1 - mostUnused)) return first.subarray(0, sizeBytes);
+    if (first !== undefined && chunks.length === 1 && sizeBytes >= first.length * (1 - mostUnused))
+      return first.subarray(0, sizeBytes);
     const whole = new Uint8Array(sizeBytes);
     let at = 0;
     for (const chunk of chunks) {

@@ -28,8 +28,17 @@ export class MemorySource implements ByteSource {
 
 /** Throws `malformedInput` where the file has no such bytes. */
 export function readWithin(source: ByteSource, offset: number, sizeBytes: number, what: string): Uint8Array {
-  if (!Number.isSafeInteger(offset) || !Number.isSafeInteger(sizeBytes) || offset < 0 || sizeBytes < 0 || offset + sizeBytes > source.sizeBytes) {
-    throw malformedRoot(`${what} should be ${sizeBytes} bytes at ${offset}, but the file has ${source.sizeBytes} bytes: it is cut off or altered`, null);
+  if (
+    !Number.isSafeInteger(offset) ||
+    !Number.isSafeInteger(sizeBytes) ||
+    offset < 0 ||
+    sizeBytes < 0 ||
+    offset + sizeBytes > source.sizeBytes
+  ) {
+    throw malformedRoot(
+      `${what} should be ${sizeBytes} bytes at ${offset}, but the file has ${source.sizeBytes} bytes: it is cut off or altered`,
+      null,
+    );
   }
   return source.read(offset, sizeBytes);
 }

@@ -21,16 +21,38 @@ type Scalar = keyof typeof scalars;
 
 export function basic(type: Scalar, ...names: readonly string[]): StreamerElement[] {
   const [number, sizeBytes, typeName = type] = scalars[type] as readonly [number, number, string?];
-  return names.map((name) => ({ kind: 'TStreamerBasicType', name, title: '', type: number, sizeBytes, arrayLength: 0, typeName }));
+  return names.map((name) => ({
+    kind: 'TStreamerBasicType',
+    name,
+    title: '',
+    type: number,
+    sizeBytes,
+    arrayLength: 0,
+    typeName,
+  }));
 }
 
 export function fixedArray(type: Scalar, name: string, length: number): StreamerElement {
   const [number, sizeBytes, typeName = type] = scalars[type] as readonly [number, number, string?];
-  return { kind: 'TStreamerBasicType', name, title: '', type: number + elementTypes.arrayOffset, sizeBytes: sizeBytes * length, arrayLength: length, typeName };
+  return {
+    kind: 'TStreamerBasicType',
+    name,
+    title: '',
+    type: number + elementTypes.arrayOffset,
+    sizeBytes: sizeBytes * length,
+    arrayLength: length,
+    typeName,
+  };
 }
 
 /** A pointer to as many values as the member `countName` of the same class says. */
-export function counted(type: 'int' | 'long long', name: string, countName: string, countClass: string, countVersion: number): StreamerElement {
+export function counted(
+  type: 'int' | 'long long',
+  name: string,
+  countName: string,
+  countClass: string,
+  countVersion: number,
+): StreamerElement {
   const [number, sizeBytes] = scalars[type];
   return {
     kind: 'TStreamerBasicPointer',
@@ -48,8 +70,19 @@ export function counted(type: 'int' | 'long long', name: string, countName: stri
 
 export function base(of: StreamerInfo): StreamerElement {
   const { className, version, checksum } = of;
-  const type = className === 'TObject' ? elementTypes.tObject : className === 'TNamed' ? elementTypes.tNamed : elementTypes.base;
-  return { kind: 'TStreamerBase', name: className, title: '', type, sizeBytes: 0, arrayLength: 0, typeName: 'BASE', baseVersion: version, baseChecksum: checksum };
+  const type =
+    className === 'TObject' ? elementTypes.tObject : className === 'TNamed' ? elementTypes.tNamed : elementTypes.base;
+  return {
+    kind: 'TStreamerBase',
+    name: className,
+    title: '',
+    type,
+    sizeBytes: 0,
+    arrayLength: 0,
+    typeName: 'BASE',
+    baseVersion: version,
+    baseChecksum: checksum,
+  };
 }
 
 export const text = (name: string): StreamerElement => ({
@@ -92,7 +125,12 @@ export const pointer = (className: string, name: string): StreamerElement => ({
   typeName: `${className}*`,
 });
 
-export const classInfo = (className: string, version: number, checksum: number, elements: readonly (StreamerElement | readonly StreamerElement[])[]): StreamerInfo => ({
+export const classInfo = (
+  className: string,
+  version: number,
+  checksum: number,
+  elements: readonly (StreamerElement | readonly StreamerElement[])[],
+): StreamerInfo => ({
   className,
   version,
   checksum,

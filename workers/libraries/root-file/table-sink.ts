@@ -6,9 +6,15 @@ import { MemorySink } from './sink';
 const besideValues = 1.05;
 const besideTable = 65_536;
 
-const storedBytes = (column: Column) => (isVariableWidth(column) ? column.data.length + column.offsets.byteLength : column.values.byteLength) + (column.validity?.length ?? 0);
+const storedBytes = (column: Column) =>
+  (isVariableWidth(column) ? column.data.length + column.offsets.byteLength : column.values.byteLength) +
+  (column.validity?.length ?? 0);
 
 /** A sink for a table's file, with room for all of it where it is not compressed. */
 export function sinkFor({ columns }: Table, compressor: BlockCompressor | null): MemorySink {
-  return new MemorySink(compressor === null ? columns.reduce((sum, column) => sum + storedBytes(column), 0) * besideValues + besideTable : 0);
+  return new MemorySink(
+    compressor === null
+      ? columns.reduce((sum, column) => sum + storedBytes(column), 0) * besideValues + besideTable
+      : 0,
+  );
 }

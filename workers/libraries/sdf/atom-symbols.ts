@@ -18,7 +18,9 @@ const queries = new Set(['L', 'Q', 'X', 'M', 'AH', 'QH', 'XH', 'MH', '*H', 'LP']
 /** What is wrong with a symbol, as the end of a sentence. */
 export function unknownSymbol(symbol: string): string {
   if (symbol === '') return 'has no symbol';
-  return queries.has(symbol) ? `is “${symbol}”, a query for several elements and no atom` : `has the symbol “${symbol.slice(0, 10)}”, which no element has`;
+  return queries.has(symbol)
+    ? `is “${symbol}”, a query for several elements and no atom`
+    : `has the symbol “${symbol.slice(0, 10)}”, which no element has`;
 }
 
 export function symbolRead(symbol: string): ReadSymbol | undefined {
@@ -27,4 +29,5 @@ export function symbolRead(symbol: string): ReadSymbol | undefined {
 
 /** One byte or two, as they lie in a file, to element + 1; 0 where the slow way has to look. */
 export const quickElements = new Uint8Array(0x10000);
-for (const [element, symbol] of elementSymbols.entries()) quickElements[symbol.charCodeAt(0) | ((symbol.length > 1 ? symbol.charCodeAt(1) : 0x20) << 8)] = element + 1;
+for (const [element, symbol] of elementSymbols.entries())
+  quickElements[symbol.charCodeAt(0) | ((symbol.length > 1 ? symbol.charCodeAt(1) : 0x20) << 8)] = element + 1;

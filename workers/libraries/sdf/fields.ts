@@ -63,7 +63,9 @@ export function readTenThousandths(bytes: Uint8Array, from: number, to: number, 
   }
   // With an exponent, spaces behind, or more digits than are exact.
   const text = String.fromCharCode(...bytes.subarray(start, Math.min(stop, start + 40))).trim();
-  const parsed = /^-?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,3})?$/u.test(text) ? Math.round(Number(text) * 10_000) : Number.NaN;
+  const parsed = /^-?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,3})?$/u.test(text)
+    ? Math.round(Number(text) * 10_000)
+    : Number.NaN;
   return Number.isFinite(parsed) && Math.abs(parsed) < 2 ** 53 && parsed !== notNumber ? parsed + 0 : notNumber;
 }
 

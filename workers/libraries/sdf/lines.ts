@@ -53,7 +53,13 @@ export class LineReader {
 
   isSeparator(): boolean {
     const { file, start } = this;
-    return this.end - start >= 4 && file[start] === dollar && file[start + 1] === dollar && file[start + 2] === dollar && file[start + 3] === dollar;
+    return (
+      this.end - start >= 4 &&
+      file[start] === dollar &&
+      file[start + 1] === dollar &&
+      file[start + 2] === dollar &&
+      file[start + 3] === dollar
+    );
   }
 
   /** Whether the line is the end of a molecule, with an end of its own. */

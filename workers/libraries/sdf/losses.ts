@@ -1,4 +1,10 @@
-import { bondOrderAromatic, bondOrderZero, carrierSlots, type Molecules, stereoKinds } from '../../model/molecules/molecules';
+import {
+  bondOrderAromatic,
+  bondOrderZero,
+  carrierSlots,
+  type Molecules,
+  stereoKinds,
+} from '../../model/molecules/molecules';
 import { Adjacency } from '../molecules/adjacency';
 import { kekulise } from '../molecules/kekulise';
 import { withoutAromaticFlags, withStereoWhere } from '../molecules/losses';
@@ -10,7 +16,13 @@ const quadruple = 4;
 export function prepared(given: Molecules): Molecules {
   const molecules = given.bonds.orders.includes(bondOrderAromatic) ? kekulise(given) : given;
   if (!molecules.bonds.orders.includes(quadruple)) return molecules;
-  return { ...molecules, bonds: { ...molecules.bonds, orders: molecules.bonds.orders.map((order) => (order === quadruple ? bondOrderZero : order)) } };
+  return {
+    ...molecules,
+    bonds: {
+      ...molecules.bonds,
+      orders: molecules.bonds.orders.map((order) => (order === quadruple ? bondOrderZero : order)),
+    },
+  };
 }
 
 /** What of the molecules comes back from an SDF file. */
@@ -40,7 +52,9 @@ function withParitiesOnly(molecules: Molecules): Molecules {
     const center = stereo.centers[element] as number;
     const degree = adjacency.degree(center);
     const hydrogens = atoms.hydrogens[(atomOffsets[molecule] ?? 0) + center] as number;
-    const own = stereo.carriers.subarray(carrierSlots * element, carrierSlots * element + 4).filter((carrier) => carrier === center).length;
+    const own = stereo.carriers
+      .subarray(carrierSlots * element, carrierSlots * element + 4)
+      .filter((carrier) => carrier === center).length;
     return degree + own === 4 && (degree === 4 ? hydrogens === 0 : degree === 3 && hydrogens < 2);
   });
 }

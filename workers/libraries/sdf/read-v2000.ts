@@ -26,9 +26,11 @@ function place(lines: LineReader, from: number, what: string): number {
 
 /** A connection table from its line of counts, which is the present line, to `M  END`. */
 export function readV2000(lines: LineReader, records: RecordBuilder): void {
-  if (lines.end - lines.start < 6) fail(lines, `the counts of atoms and bonds should be here, but the line is “${lines.text(0, 40)}”`);
+  if (lines.end - lines.start < 6)
+    fail(lines, `the counts of atoms and bonds should be here, but the line is “${lines.text(0, 40)}”`);
   const version = lines.text(33, 39);
-  if (version !== 'V2000' && version !== '') fail(lines, `the connection table is of version “${version}”; V2000 and V3000 can be read`);
+  if (version !== 'V2000' && version !== '')
+    fail(lines, `the connection table is of version “${version}”; V2000 and V3000 can be read`);
   const atomCount = whole(lines, 0, 3, 'the count of atoms');
   const bondCount = whole(lines, 3, 6, 'the count of bonds');
   if (atomCount < 0 || bondCount < 0) fail(lines, `it can’t have ${atomCount} atoms and ${bondCount} bonds`);
@@ -42,11 +44,13 @@ export function readV2000(lines: LineReader, records: RecordBuilder): void {
   for (let bond = 0; bond < bondCount; bond += 1) {
     lines.require(`bond ${bond + 1} of ${bondCount}`);
     const { file, start, end } = lines;
-    if (end - start < 9 || end - start > maxLineBytes) fail(lines, `bond ${bond + 1} of ${bondCount} should be here, but the line is “${lines.text(0, 40)}”`);
+    if (end - start < 9 || end - start > maxLineBytes)
+      fail(lines, `bond ${bond + 1} of ${bondCount} should be here, but the line is “${lines.text(0, 40)}”`);
     const from = readInteger(file, start, start + 3, end);
     const to = readInteger(file, start + 3, start + 6, end);
     const type = readInteger(file, start + 6, start + 9, end);
-    if (from === notNumber || to === notNumber || type === notNumber) fail(lines, `bond ${bond + 1} of ${bondCount} should be here, but the line is “${lines.text(0, 40)}”`);
+    if (from === notNumber || to === notNumber || type === notNumber)
+      fail(lines, `bond ${bond + 1} of ${bondCount} should be here, but the line is “${lines.text(0, 40)}”`);
     records.addBond(from - 1, to - 1, type, whole(lines, 9, 12, 'the bond’s stereo'), lines.line);
   }
   for (let list = 0; list < lists; list += 1) lines.require('a list of elements');
@@ -56,7 +60,8 @@ export function readV2000(lines: LineReader, records: RecordBuilder): void {
 /** Returns whether the atom has a charge or an electron without partner in its own line, which property lines then replace. */
 function readAtom(lines: LineReader, records: RecordBuilder, atom: number, atomCount: number): boolean {
   const { file, start, end } = lines;
-  if (end - start < 32 || end - start > maxLineBytes) fail(lines, `atom ${atom + 1} of ${atomCount} should be here, but the line is “${lines.text(0, 40)}”`);
+  if (end - start < 32 || end - start > maxLineBytes)
+    fail(lines, `atom ${atom + 1} of ${atomCount} should be here, but the line is “${lines.text(0, 40)}”`);
   const x = place(lines, 0, 'x');
   const y = place(lines, 10, 'y');
   const z = place(lines, 20, 'z');
@@ -73,7 +78,11 @@ function readAtom(lines: LineReader, records: RecordBuilder, atom: number, atomC
   const shift = whole(lines, 34, 36, 'the mass difference');
   if (shift !== 0) {
     const usual = usualMass[element];
-    if (usual === undefined || usual + shift <= 0) fail(lines, `atom ${atom + 1} has a mass difference of ${shift}, from no mass that is known here: a line M  ISO would tell the isotope`);
+    if (usual === undefined || usual + shift <= 0)
+      fail(
+        lines,
+        `atom ${atom + 1} has a mass difference of ${shift}, from no mass that is known here: a line M  ISO would tell the isotope`,
+      );
     isotope = usual + shift;
   }
   const charge = whole(lines, 36, 39, 'the charge');
@@ -81,15 +90,55 @@ function readAtom(lines: LineReader, records: RecordBuilder, atom: number, atomC
   const valence = whole(lines, 48, 51, 'the valence');
   if (valence < 0 || valence > zeroValence) fail(lines, `atom ${atom + 1} has a valence of ${valence}`);
   const map = whole(lines, 60, 63, 'the atom’s map number');
-  records.addAtom(element, isotope, oldCharges[charge] as number, Math.max(0, map), x, y, z, whole(lines, 39, 42, 'the parity'), valence === 0 ? -1 : valence === zeroValence ? 0 : valence);
+  records.addAtom(
+    element,
+    isotope,
+    oldCharges[charge] as number,
+    Math.max(0, map),
+    x,
+    y,
+    z,
+    whole(lines, 39, 42, 'the parity'),
+    valence === 0 ? -1 : valence === zeroValence ? 0 : valence,
+  );
   if (charge === doublet) records.setRadical(atom, 2);
   return charge !== 0;
 }
 
 /** Mass numbers that a mass difference counts from (the atomic weight, rounded), of the elements in which isotopes are marked. */
-const usualMass: Readonly<Record<number, number>> = { 1: 1, 3: 7, 5: 11, 6: 12, 7: 14, 8: 16, 9: 19, 11: 23, 12: 24, 14: 28, 15: 31, 16: 32, 17: 35, 19: 39, 20: 40, 26: 56, 27: 59, 29: 64, 30: 65, 34: 79, 35: 80, 43: 98, 53: 127 };
+const usualMass: Readonly<Record<number, number>> = {
+  1: 1,
+  3: 7,
+  5: 11,
+  6: 12,
+  7: 14,
+  8: 16,
+  9: 19,
+  11: 23,
+  12: 24,
+  14: 28,
+  15: 31,
+  16: 32,
+  17: 35,
+  19: 39,
+  20: 40,
+  26: 56,
+  27: 59,
+  29: 64,
+  30: 65,
+  34: 79,
+  35: 80,
+  43: 98,
+  53: 127,
+};
 
-function readProperties(lines: LineReader, records: RecordBuilder, atomCount: number, bondCount: number, oldCharge: boolean): void {
+function readProperties(
+  lines: LineReader,
+  records: RecordBuilder,
+  atomCount: number,
+  bondCount: number,
+  oldCharge: boolean,
+): void {
   let replaced = !oldCharge;
   for (;;) {
     lines.require('M  END');
@@ -107,19 +156,36 @@ function readProperties(lines: LineReader, records: RecordBuilder, atomCount: nu
     } else if (kind === 0x41 && lines.startsWith('A  ')) lines.require('the text of an atom');
     else if (kind === 0x47 && lines.startsWith('G  ')) lines.require('the text of a group');
     else if (kind === 0x53 && lines.startsWith('S  SKP')) {
-      for (let skipped = whole(lines, 6, 9, 'the count of lines to skip'); skipped > 0; skipped -= 1) lines.require('a line to skip');
-    } else if (lines.end > start && !lines.startsWith('V  ')) fail(lines, `M  END or a property should be here, but the line is “${lines.text(0, 40)}”`);
+      for (let skipped = whole(lines, 6, 9, 'the count of lines to skip'); skipped > 0; skipped -= 1)
+        lines.require('a line to skip');
+    } else if (lines.end > start && !lines.startsWith('V  '))
+      fail(lines, `M  END or a property should be here, but the line is “${lines.text(0, 40)}”`);
   }
 }
 
-function readProperty(lines: LineReader, records: RecordBuilder, name: string, atomCount: number, bondCount: number): void {
-  if (name === 'ALS' || name === 'SUB' || name === 'UNS' || name === 'RBC' || name === 'LIN') fail(lines, `M  ${name} makes the molecule a query`);
+function readProperty(
+  lines: LineReader,
+  records: RecordBuilder,
+  name: string,
+  atomCount: number,
+  bondCount: number,
+): void {
+  if (name === 'ALS' || name === 'SUB' || name === 'UNS' || name === 'RBC' || name === 'LIN')
+    fail(lines, `M  ${name} makes the molecule a query`);
   const set = {
-    CHG: (atom: number, value: number) => (Math.abs(value) <= 127 ? records.setCharge(atom, value) : fail(lines, `atom ${atom + 1} has a charge of ${value}`)),
-    ISO: (atom: number, value: number) => (value >= 0 ? records.setIsotope(atom, value) : fail(lines, `atom ${atom + 1} has the mass number ${value}`)),
+    CHG: (atom: number, value: number) =>
+      Math.abs(value) <= 127
+        ? records.setCharge(atom, value)
+        : fail(lines, `atom ${atom + 1} has a charge of ${value}`),
+    ISO: (atom: number, value: number) =>
+      value >= 0 ? records.setIsotope(atom, value) : fail(lines, `atom ${atom + 1} has the mass number ${value}`),
     RAD: (atom: number, value: number) => records.setRadical(atom, value),
-    HYD: (atom: number, value: number) => (value >= 0 ? records.setHydrogens(atom, value) : fail(lines, `atom ${atom + 1} has ${value} hydrogens`)),
-    ZCH: (atom: number, value: number) => (Math.abs(value) <= 127 ? records.setCharge(atom, value) : fail(lines, `atom ${atom + 1} has a charge of ${value}`)),
+    HYD: (atom: number, value: number) =>
+      value >= 0 ? records.setHydrogens(atom, value) : fail(lines, `atom ${atom + 1} has ${value} hydrogens`),
+    ZCH: (atom: number, value: number) =>
+      Math.abs(value) <= 127
+        ? records.setCharge(atom, value)
+        : fail(lines, `atom ${atom + 1} has a charge of ${value}`),
     ZBO: (bond: number, value: number) => (value === 0 ? records.setZeroOrder(bond) : undefined),
   }[name];
   if (set === undefined) return;

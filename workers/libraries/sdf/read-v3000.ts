@@ -17,16 +17,19 @@ function nextLine(lines: LineReader): string | null {
   for (;;) {
     lines.require('M  END');
     if (lines.startsWith('M  END')) return null;
-    if (!lines.startsWith(prefix)) fail(lines, `a line of the connection table begins with “M  V30”, but this is “${lines.text(0, 40)}”`);
+    if (!lines.startsWith(prefix))
+      fail(lines, `a line of the connection table begins with “M  V30”, but this is “${lines.text(0, 40)}”`);
     const part = latin1(lines, prefix.length);
-    if (text.length + part.length > maxLineCharacters) fail(lines, `the line has more than ${maxLineCharacters.toLocaleString('en')} characters`);
+    if (text.length + part.length > maxLineCharacters)
+      fail(lines, `the line has more than ${maxLineCharacters.toLocaleString('en')} characters`);
     if (!part.endsWith('-')) return (text + part).trim();
     text += part.slice(0, -1);
   }
 }
 
 const decoder = new TextDecoder('latin1');
-const latin1 = (lines: LineReader, from: number) => decoder.decode(lines.file.subarray(lines.start + from, lines.end)).trimEnd();
+const latin1 = (lines: LineReader, from: number) =>
+  decoder.decode(lines.file.subarray(lines.start + from, lines.end)).trimEnd();
 
 /** From the line of counts, which is the present line, to `M  END`. */
 export function readV3000(lines: LineReader, records: RecordBuilder): void {
@@ -62,19 +65,31 @@ export function readV3000(lines: LineReader, records: RecordBuilder): void {
     }
   }
   if (counts.atoms < 0) fail(lines, 'there are no counts of atoms and bonds');
-  if (found.atoms !== counts.atoms || found.bonds !== counts.bonds) fail(lines, `there are ${found.atoms} atoms and ${found.bonds} bonds where ${counts.atoms} and ${counts.bonds} were counted`);
+  if (found.atoms !== counts.atoms || found.bonds !== counts.bonds)
+    fail(
+      lines,
+      `there are ${found.atoms} atoms and ${found.bonds} bonds where ${counts.atoms} and ${counts.bonds} were counted`,
+    );
 }
 
-const isCount = (value: number | undefined): value is number => value !== undefined && Number.isInteger(value) && value >= 0;
+const isCount = (value: number | undefined): value is number =>
+  value !== undefined && Number.isInteger(value) && value >= 0;
 
 function integer(lines: LineReader, text: string | undefined, what: string, lowest: number, highest: number): number {
   const value = text !== undefined && /^-?\d{1,9}$/u.test(text) ? Number(text) : Number.NaN;
-  return value >= lowest && value <= highest ? value : fail(lines, `${what} is “${(text ?? '').slice(0, 40)}”, but must be a whole number from ${lowest} to ${highest}`);
+  return value >= lowest && value <= highest
+    ? value
+    : fail(lines, `${what} is “${(text ?? '').slice(0, 40)}”, but must be a whole number from ${lowest} to ${highest}`);
 }
 
 function tenThousandths(lines: LineReader, text: string | undefined, what: string): number {
-  const value = text !== undefined && /^-?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,3})?$/u.test(text) ? Math.round(Number(text) * 10_000) : Number.NaN;
-  return Math.abs(value) < 2 ** 53 ? value + 0 : fail(lines, `${what} is “${(text ?? '').slice(0, 40)}”, which is no number`);
+  const value =
+    text !== undefined && /^-?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,3})?$/u.test(text)
+      ? Math.round(Number(text) * 10_000)
+      : Number.NaN;
+  return Math.abs(value) < 2 ** 53
+    ? value + 0
+    : fail(lines, `${what} is “${(text ?? '').slice(0, 40)}”, which is no number`);
 }
 
 /** Words, of which one in quotes or brackets may have blanks. */
@@ -141,6 +156,9 @@ function readBond(lines: LineReader, records: RecordBuilder, text: string, place
     return atom ?? fail(lines, `the bond is to atom ${end}, which is not there`);
   }) as [number, number];
   const configuration = rest.find((word) => word.startsWith('CFG='));
-  const mark = configuration === undefined ? bondMarks.none : (marks[integer(lines, configuration.slice(4), 'the configuration', 0, 3)] ?? bondMarks.none);
+  const mark =
+    configuration === undefined
+      ? bondMarks.none
+      : (marks[integer(lines, configuration.slice(4), 'the configuration', 0, 3)] ?? bondMarks.none);
   records.addBond(...ends, order, order === 2 && mark === bondMarks.either ? bondMarks.crossed : mark, lines.line);
 }

@@ -66,7 +66,15 @@ export function readSdf(file: Uint8Array, { malformed, openEnd = false, onProgre
   const drawn = withDrawnStereo(molecules, marks);
   const failed = new Set(failures.map(({ molecule }) => molecule));
   return {
-    molecules: failed.size === 0 ? drawn : pickMolecules(drawn, Array.from({ length: drawn.moleculeCount }, (_, molecule) => molecule).filter((molecule) => !failed.has(molecule))),
+    molecules:
+      failed.size === 0
+        ? drawn
+        : pickMolecules(
+            drawn,
+            Array.from({ length: drawn.moleculeCount }, (_, molecule) => molecule).filter(
+              (molecule) => !failed.has(molecule),
+            ),
+          ),
     leftOut,
     problems: problems.sort((left, right) => left.line - right.line),
     solidCount: marks.dimensions.reduce((solid, dimensions) => solid + (dimensions === 3 ? 1 : 0), 0),
@@ -90,17 +98,26 @@ function readRecord(lines: LineReader, records: RecordBuilder, openEnd: boolean)
   const { file } = lines;
   lines.next();
   const first = lines.line;
-  if (lines.isSeparator()) throw new MalformedRecord(first, 'a molecule should be here, but it ends before it has begun');
+  if (lines.isSeparator())
+    throw new MalformedRecord(first, 'a molecule should be here, but it ends before it has begun');
   const title = file.subarray(lines.start, lines.end);
-  if (title.length > maxTitleBytes) throw new MalformedRecord(first, `its title has ${title.length.toLocaleString('en')} bytes`);
+  if (title.length > maxTitleBytes)
+    throw new MalformedRecord(first, `its title has ${title.length.toLocaleString('en')} bytes`);
   lines.require('the line of the program that wrote it');
-  const dimensions = lines.end - lines.start > dimensionsAt + 1 && file[lines.start + dimensionsAt + 1] === 0x44 ? (file[lines.start + dimensionsAt] as number) - 0x30 : 0;
+  const dimensions =
+    lines.end - lines.start > dimensionsAt + 1 && file[lines.start + dimensionsAt + 1] === 0x44
+      ? (file[lines.start + dimensionsAt] as number) - 0x30
+      : 0;
   records.declaredDimensions = dimensions === 2 || dimensions === 3 ? dimensions : 0;
   lines.require('the comment');
   lines.require('the counts of atoms and bonds');
   if (lines.text(34, 39) === 'V3000') readV3000(lines, records);
   else readV2000(lines, records);
   lines.skipRecord();
-  if (!openEnd && !lines.isWholeSeparator()) throw new MalformedRecord(lines.line, 'the file ends before the $$$$ and line end that end a molecule: it may be cut short');
+  if (!openEnd && !lines.isWholeSeparator())
+    throw new MalformedRecord(
+      lines.line,
+      'the file ends before the $$$$ and line end that end a molecule: it may be cut short',
+    );
   records.end(title, first);
 }

@@ -70,7 +70,11 @@ export class RecordBuilder {
   /** Forgets what was read of the molecule, and makes ready for so many atoms. */
   begin(atomCount: number, bondCount: number, line: number): void {
     this.builder.abandonMolecule();
-    if (atomCount > maxAtoms || bondCount > maxBonds) throw new MalformedRecord(line, `it has ${atomCount} atoms and ${bondCount} bonds; at most ${maxAtoms} of each can be held`);
+    if (atomCount > maxAtoms || bondCount > maxBonds)
+      throw new MalformedRecord(
+        line,
+        `it has ${atomCount} atoms and ${bondCount} bonds; at most ${maxAtoms} of each can be held`,
+      );
     if (atomCount > this.#valences.length) {
       this.#valences = new Int32Array(2 * atomCount);
       this.#radicals = new Uint8Array(2 * atomCount);
@@ -90,7 +94,17 @@ export class RecordBuilder {
   }
 
   /** `x`, `y` and `z` in ten-thousandths; `valence` -1 where none is told. */
-  addAtom(element: number, isotope: number, charge: number, map: number, x: number, y: number, z: number, parity: number, valence: number): void {
+  addAtom(
+    element: number,
+    isotope: number,
+    charge: number,
+    map: number,
+    x: number,
+    y: number,
+    z: number,
+    parity: number,
+    valence: number,
+  ): void {
     const at = this.builder.elements.length;
     const atom = this.builder.addAtom(element, 0, charge, isotope, 0, map, x / 10_000, y / 10_000);
     this.#parities.set(at, parity);
@@ -106,10 +120,21 @@ export class RecordBuilder {
   /** `type` as the file numbers it. */
   addBond(begin: number, end: number, type: number, mark: number, line: number): void {
     const { atomCount } = this.builder;
-    if (begin >= atomCount || end >= atomCount || begin < 0 || end < 0) throw new MalformedRecord(line, `the bond is between atoms ${begin + 1} and ${end + 1}, and there are ${atomCount}`);
+    if (begin >= atomCount || end >= atomCount || begin < 0 || end < 0)
+      throw new MalformedRecord(
+        line,
+        `the bond is between atoms ${begin + 1} and ${end + 1}, and there are ${atomCount}`,
+      );
     if (begin === end) throw new MalformedRecord(line, `the bond goes from atom ${begin + 1} to itself`);
-    if (!this.#pairs.add(begin, end)) throw new MalformedRecord(line, `the bond is between atoms ${begin + 1} and ${end + 1}, which are bound already`);
-    if (!(type >= 0 && type <= 4) && type !== 8 && type !== coordination && type !== 10) throw new MalformedRecord(line, type >= 5 && type <= 7 ? `the bond is of type ${type}, a query for several and no bond` : `there is no bond of type ${type}`);
+    if (!this.#pairs.add(begin, end))
+      throw new MalformedRecord(line, `the bond is between atoms ${begin + 1} and ${end + 1}, which are bound already`);
+    if (!(type >= 0 && type <= 4) && type !== 8 && type !== coordination && type !== 10)
+      throw new MalformedRecord(
+        line,
+        type >= 5 && type <= 7
+          ? `the bond is of type ${type}, a query for several and no bond`
+          : `there is no bond of type ${type}`,
+      );
     const aromatic = type === 4 ? 1 : 0;
     // 0 is not in the specification, but what RDKit writes of a bond without an order.
     const order = type === 4 ? 5 : type > 4 ? 0 : type;
@@ -152,7 +177,8 @@ export class RecordBuilder {
   setZeroOrder(bond: number): void {
     const { begins, ends, orders, firstBond } = this.builder;
     const at = firstBond + bond;
-    for (const atom of [begins.values[at] as number, ends.values[at] as number]) this.#bonded[atom] = (this.#bonded[atom] as number) - (orders.values[at] as number);
+    for (const atom of [begins.values[at] as number, ends.values[at] as number])
+      this.#bonded[atom] = (this.#bonded[atom] as number) - (orders.values[at] as number);
     orders.values[at] = 0;
   }
 
@@ -169,11 +195,17 @@ export class RecordBuilder {
     for (let atom = 0; atom < atomCount; atom += 1) {
       const at = firstAtom + atom;
       const aromatic = this.#aromaticBonds > 0 && aromaticAtoms.values[at] === 1;
-      const count = this.#told[atom] === noValence ? this.#hydrogensOf(atom, elements.values[at] as number, charges.values[at] as number, aromatic) : (this.#told[atom] as number);
+      const count =
+        this.#told[atom] === noValence
+          ? this.#hydrogensOf(atom, elements.values[at] as number, charges.values[at] as number, aromatic)
+          : (this.#told[atom] as number);
       if (count > 255) throw new MalformedRecord(line, `atom ${atom + 1} has ${count} hydrogens`);
       hydrogens.values[at] = count;
     }
-    this.#dimensions.set(builder.moleculeCount, this.#hasHeights ? 3 : this.#hasPlaces || this.declaredDimensions !== 0 ? 2 : 0);
+    this.#dimensions.set(
+      builder.moleculeCount,
+      this.#hasHeights ? 3 : this.#hasPlaces || this.declaredDimensions !== 0 ? 2 : 0,
+    );
     this.#anyPlaces ||= this.#hasPlaces || this.declaredDimensions !== 0;
     this.#lines.set(builder.moleculeCount, line);
     builder.endMolecule(title);
@@ -185,7 +217,12 @@ export class RecordBuilder {
     const [bondCount, atomCount] = [orders.length, elements.length];
     const molecules = this.builder.finish();
     return {
-      molecules: this.#anyPlaces || molecules.moleculeCount === 0 ? (molecules.moleculeCount === 0 ? { ...molecules, coordinates: null } : molecules) : { ...molecules, coordinates: null },
+      molecules:
+        this.#anyPlaces || molecules.moleculeCount === 0
+          ? molecules.moleculeCount === 0
+            ? { ...molecules, coordinates: null }
+            : molecules
+          : { ...molecules, coordinates: null },
       marks: {
         bonds: this.#bondMarks.finish(bondCount),
         parities: this.#parities.finish(atomCount),

@@ -28,9 +28,25 @@ function refusal(text: string): string {
 }
 
 /** A molfile as most programs write it. */
-function molfile(atoms: readonly string[], bonds: readonly string[], properties: readonly string[] = [], title = 'title'): string {
+function molfile(
+  atoms: readonly string[],
+  bonds: readonly string[],
+  properties: readonly string[] = [],
+  title = 'title',
+): string {
   const count = (items: readonly string[]) => String(items.length).padStart(3);
-  return [title, '     Program         2D', '', `${count(atoms)}${count(bonds)}  0  0  0  0  0  0  0  0999 V2000`, ...atoms, ...bonds, ...properties, 'M  END', '$$$$', ''].join('\n');
+  return [
+    title,
+    '     Program         2D',
+    '',
+    `${count(atoms)}${count(bonds)}  0  0  0  0  0  0  0  0999 V2000`,
+    ...atoms,
+    ...bonds,
+    ...properties,
+    'M  END',
+    '$$$$',
+    '',
+  ].join('\n');
 }
 const atom = (symbol: string, { x = 0, y = 0, z = 0, shift = 0, charge = 0, parity = 0, valence = 0 } = {}) =>
   `${[x, y, z].map((place) => place.toFixed(4).padStart(10)).join('')} ${symbol.padEnd(3)}${String(shift).padStart(2)}${[charge, parity, 0, 0, valence, 0, 0, 0, 0, 0, 0].map((field) => String(field).padStart(3)).join('')}`;
@@ -77,7 +93,12 @@ describe('SDF', () => {
       if (at > 0) builder.addBond(at - 1, at, 1);
     }
     builder.endMolecule('polyethylene');
-    for (const [charge, isotope, map, x] of [[16, 0, 0, 1], [0, 1_000, 0, 2], [0, 0, 1_000, 3], [0, 0, 0, 200_000.5]] as const) {
+    for (const [charge, isotope, map, x] of [
+      [16, 0, 0, 1],
+      [0, 1_000, 0, 2],
+      [0, 0, 1_000, 3],
+      [0, 0, 0, 200_000.5],
+    ] as const) {
       builder.addAtom(92, 0, charge, isotope, 0, map, x, 0);
       builder.endMolecule();
     }
@@ -86,14 +107,26 @@ describe('SDF', () => {
     builder.endMolecule('of valence 16');
     const molecules = builder.finish();
     expect(written(molecules).match(/V3000/gu)).toHaveLength(6);
-    expect(differenceOfMolecules(heldBySdf(molecules), readSdf(encodeSdf(molecules), { malformed: 'fatal' }).molecules)).toBeNull();
+    expect(
+      differenceOfMolecules(heldBySdf(molecules), readSdf(encodeSdf(molecules), { malformed: 'fatal' }).molecules),
+    ).toBeNull();
   });
 
   it('keeps configurations of atoms without coordinates, by parity', () => {
     for (const configuration of [1, 2]) {
-      for (const carriers of [[0, 1, 2, 3], [3, 0, 1, 2], [1, 2, 0, 3]]) {
+      for (const carriers of [
+        [0, 1, 2, 3],
+        [3, 0, 1, 2],
+        [1, 2, 0, 3],
+      ]) {
         const builder = new MoleculesBuilder({ coordinates: false });
-        for (const [element, hydrogens] of [[7, 2], [6, 1], [9, 0], [17, 0]] as const) builder.addAtom(element, hydrogens);
+        for (const [element, hydrogens] of [
+          [7, 2],
+          [6, 1],
+          [9, 0],
+          [17, 0],
+        ] as const)
+          builder.addAtom(element, hydrogens);
         for (const end of [0, 2, 3]) builder.addBond(1, end, 1);
         builder.addStereo(stereoKinds.tetrahedral, 1, configuration, carriers);
         builder.endMolecule();
@@ -107,7 +140,13 @@ describe('SDF', () => {
 
   it('says as lost what coordinates contradict, and does not claim the contrary', () => {
     const builder = new MoleculesBuilder({ coordinates: true });
-    for (const [x, y, hydrogens] of [[0, 0, 3], [1, 1, 1], [2, 1, 1], [3, 0, 3]] as const) builder.addAtom(6, hydrogens, 0, 0, 0, 0, x, y);
+    for (const [x, y, hydrogens] of [
+      [0, 0, 3],
+      [1, 1, 1],
+      [2, 1, 1],
+      [3, 0, 3],
+    ] as const)
+      builder.addAtom(6, hydrogens, 0, 0, 0, 0, x, y);
     builder.addBond(0, 1, 1);
     const double = builder.addBond(1, 2, 2);
     builder.addBond(2, 3, 1);
@@ -141,12 +180,32 @@ describe('reading of SDF', () => {
   });
 
   it('adds the hydrogens of MDL’s model, and those of told valences', () => {
-    const { molecules } = read(molfile([atom('C'), atom('C', { valence: 3 }), atom('C', { valence: 15 }), atom('S', { charge: 3 }), atom('D'), atom('N', { charge: 4 }), atom('R#'), atom('Na')], [], ['M  CHG  1   1  -1']));
+    const { molecules } = read(
+      molfile(
+        [
+          atom('C'),
+          atom('C', { valence: 3 }),
+          atom('C', { valence: 15 }),
+          atom('S', { charge: 3 }),
+          atom('D'),
+          atom('N', { charge: 4 }),
+          atom('R#'),
+          atom('Na'),
+        ],
+        [],
+        ['M  CHG  1   1  -1'],
+      ),
+    );
     expect([...molecules.atoms.hydrogens]).toEqual([3, 3, 0, 2, 1, 3, 0, 1]);
     // A line M  CHG takes the place of all charges in atom lines.
     expect([...molecules.atoms.charges]).toEqual([-1, 0, 0, 0, 0, 0, 0, 0]);
     expect([...molecules.atoms.isotopes]).toEqual([0, 0, 0, 0, 2, 0, 0, 0]);
-    const old = read(molfile([atom('O', { charge: 5 }), atom('N', { charge: 3 }), atom('C', { charge: 4 }), atom('C', { shift: 1 })], [])).molecules;
+    const old = read(
+      molfile(
+        [atom('O', { charge: 5 }), atom('N', { charge: 3 }), atom('C', { charge: 4 }), atom('C', { shift: 1 })],
+        [],
+      ),
+    ).molecules;
     expect([...old.atoms.charges]).toEqual([-1, 1, 0, 0]);
     expect([...old.atoms.hydrogens]).toEqual([1, 4, 3, 4]);
     expect([...old.atoms.isotopes]).toEqual([0, 0, 0, 13]);
@@ -155,30 +214,81 @@ describe('reading of SDF', () => {
   });
 
   it('finds a Kekulé structure of aromatic bonds', () => {
-    const ring = (last: string) => molfile([...Array.from({ length: 5 }, () => atom('C')), atom(last)], Array.from({ length: 6 }, (_, at) => bond(at + 1, ((at + 1) % 6) + 1, 4, 0)));
+    const ring = (last: string) =>
+      molfile(
+        [...Array.from({ length: 5 }, () => atom('C')), atom(last)],
+        Array.from({ length: 6 }, (_, at) => bond(at + 1, ((at + 1) % 6) + 1, 4, 0)),
+      );
     const { molecules } = read(ring('N'));
     expect([...molecules.atoms.hydrogens]).toEqual([1, 1, 1, 1, 1, 0]);
     expect([...molecules.bonds.orders].sort()).toEqual([1, 1, 1, 2, 2, 2]);
     expect(new Set(molecules.bonds.aromatic)).toEqual(new Set([1]));
-    expect(refusal(molfile([], [], [], 'a') + ring('O'))).toMatch(/^Line 7: its aromatic bonds can't be made single and double: atom \d \(C\)/u);
-    expect(read(molfile([], [], [], 'a') + ring('O'), 'skip')).toMatchObject({ leftOut: 1, problems: [{ line: 7 }], molecules: { moleculeCount: 1 } });
+    expect(refusal(molfile([], [], [], 'a') + ring('O'))).toMatch(
+      /^Line 7: its aromatic bonds can't be made single and double: atom \d \(C\)/u,
+    );
+    expect(read(molfile([], [], [], 'a') + ring('O'), 'skip')).toMatchObject({
+      leftOut: 1,
+      problems: [{ line: 7 }],
+      molecules: { moleculeCount: 1 },
+    });
   });
 
   it('reads configurations of three dimensions from places alone', () => {
-    const corners = [[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]] as const;
+    const corners = [
+      [1, 1, 1],
+      [1, -1, -1],
+      [-1, 1, -1],
+      [-1, -1, 1],
+    ] as const;
     const text = (mirror: number) =>
-      molfile([atom('C'), ...['N', 'O', 'F', 'Cl'].map((symbol, at) => atom(symbol, { x: mirror * (corners[at]?.[0] ?? 0), y: corners[at]?.[1], z: corners[at]?.[2] }))], [2, 3, 4, 5].map((end) => bond(1, end, 1, 0)));
+      molfile(
+        [
+          atom('C'),
+          ...['N', 'O', 'F', 'Cl'].map((symbol, at) =>
+            atom(symbol, { x: mirror * (corners[at]?.[0] ?? 0), y: corners[at]?.[1], z: corners[at]?.[2] }),
+          ),
+        ],
+        [2, 3, 4, 5].map((end) => bond(1, end, 1, 0)),
+      );
     const [one, other] = [1, -1].map((mirror) => read(text(mirror)));
     expect(one?.solidCount).toBe(1);
-    expect([...(one?.molecules.stereo.configurations ?? []), ...(other?.molecules.stereo.configurations ?? [])].sort()).toEqual([1, 2]);
+    expect(
+      [...(one?.molecules.stereo.configurations ?? []), ...(other?.molecules.stereo.configurations ?? [])].sort(),
+    ).toEqual([1, 2]);
   });
 
   it('takes a wedge on the arms of a T as on a Y, and on its stem as between two bonds less than half a turn apart', () => {
     const configurations = (places: readonly (readonly [number, number])[], wedge: number, mark: number) => {
-      const atoms = [atom('C'), ...['N', 'O', 'F'].map((symbol, at) => atom(symbol, { x: places[at]?.[0], y: places[at]?.[1] }))];
-      return [...read(molfile(atoms, [2, 3, 4].map((end, at) => bond(1, end, 1, at === wedge ? mark : 0)))).molecules.stereo.configurations];
+      const atoms = [
+        atom('C'),
+        ...['N', 'O', 'F'].map((symbol, at) => atom(symbol, { x: places[at]?.[0], y: places[at]?.[1] })),
+      ];
+      return [
+        ...read(
+          molfile(
+            atoms,
+            [2, 3, 4].map((end, at) => bond(1, end, 1, at === wedge ? mark : 0)),
+          ),
+        ).molecules.stereo.configurations,
+      ];
     };
-    const [tee, why, arrow] = [[[0, 1], [-1, 0], [1, 0]], [[0, 1], [-1, -0.3], [1, -0.3]], [[0, 1], [-1, 0.3], [1, 0.3]]] as const;
+    const [tee, why, arrow] = [
+      [
+        [0, 1],
+        [-1, 0],
+        [1, 0],
+      ],
+      [
+        [0, 1],
+        [-1, -0.3],
+        [1, -0.3],
+      ],
+      [
+        [0, 1],
+        [-1, 0.3],
+        [1, 0.3],
+      ],
+    ] as const;
     for (const wedge of [0, 1, 2]) {
       for (const mark of [1, 6]) {
         const shown = configurations(tee, wedge, mark);
@@ -198,18 +308,48 @@ describe('reading of SDF', () => {
     ['an unknown element', good.replace(' C  ', ' Cx '), /^Line 5: atom 1 has the symbol “Cx”/u],
     ['a list of elements', good.replace(' C  ', ' L  '), /^Line 5: atom 1 is “L”, a query/u],
     ['a place that is none', good.replace('    0.0000', '    0,0000'), /^Line 5: x is “0,0000”/u],
-    ['a bond to nowhere', good.replace('  1  2  1', '  1  3  1'), /^Line 7: the bond is between atoms 1 and 3, and there are 2/u],
+    [
+      'a bond to nowhere',
+      good.replace('  1  2  1', '  1  3  1'),
+      /^Line 7: the bond is between atoms 1 and 3, and there are 2/u,
+    ],
     ['a bond to itself', good.replace('  1  2  1', '  2  2  1'), /^Line 7: the bond goes from atom 2 to itself/u],
-    ['a bond told twice', good.replace('  2  1  0', '  2  2  0').replace('  1  2  1  0', '  1  2  1  0\n  2  1  2  0'), /^Line 8: the bond is between atoms 2 and 1, which are bound already/u],
-    ['a bond told twice in V3000', written(large()).replace('COUNTS 1200 1199', 'COUNTS 1200 1200').replace('M  V30 END BOND', 'M  V30 1200 1 1 2\nM  V30 END BOND'), /the bond is between atoms 1 and 2, which are bound already/u],
+    [
+      'a bond told twice',
+      good.replace('  2  1  0', '  2  2  0').replace('  1  2  1  0', '  1  2  1  0\n  2  1  2  0'),
+      /^Line 8: the bond is between atoms 2 and 1, which are bound already/u,
+    ],
+    [
+      'a bond told twice in V3000',
+      written(large())
+        .replace('COUNTS 1200 1199', 'COUNTS 1200 1200')
+        .replace('M  V30 END BOND', 'M  V30 1200 1 1 2\nM  V30 END BOND'),
+      /the bond is between atoms 1 and 2, which are bound already/u,
+    ],
     ['a query bond', good.replace('  1  2  1', '  1  2  6'), /^Line 7: the bond is of type 6, a query/u],
     ['a cut file', good.slice(0, 200), /^Line \d: /u],
     ['no end', good.replace('M  END\n', ''), /^Line 8: the molecule ends where M {2}END should be/u],
-    ['a charge of nobody', good.replace('M  END', 'M  CHG  1   3   1\nM  END'), /^Line 8: M {2}CHG is about atom 3, and there are 2/u],
+    [
+      'a charge of nobody',
+      good.replace('M  END', 'M  CHG  1   3   1\nM  END'),
+      /^Line 8: M {2}CHG is about atom 3, and there are 2/u,
+    ],
     ['a version of tomorrow', good.replace('V2000', 'V4000'), /^Line 4: the connection table is of version “V4000”/u],
-    ['V3000 that counts wrong', written(large()).replace('COUNTS 1200 1199', 'COUNTS 1200 1198'), /there are more bonds than the 1198/u],
-    ['V3000 that counts too much', written(large()).replace('COUNTS 1200 1199', 'COUNTS 1201 1199'), /1200 atoms and 1199 bonds where 1201 and 1199 were counted/u],
-    ['V3000 with more atoms than can be held', written(large()).replace('COUNTS 1200', 'COUNTS 65535'), /at most 65534/u],
+    [
+      'V3000 that counts wrong',
+      written(large()).replace('COUNTS 1200 1199', 'COUNTS 1200 1198'),
+      /there are more bonds than the 1198/u,
+    ],
+    [
+      'V3000 that counts too much',
+      written(large()).replace('COUNTS 1200 1199', 'COUNTS 1201 1199'),
+      /1200 atoms and 1199 bonds where 1201 and 1199 were counted/u,
+    ],
+    [
+      'V3000 with more atoms than can be held',
+      written(large()).replace('COUNTS 1200', 'COUNTS 65535'),
+      /at most 65534/u,
+    ],
   ])('names line and reason of %s', (_, text, says) => {
     expect(refusal(text)).toMatch(says);
     const { molecules, leftOut } = read(`${good}${text.endsWith('$$$$\n') ? text : `${text}\n$$$$\n`}${good}`, 'skip');
@@ -247,9 +387,19 @@ function large(): Molecules {
 describe('fields', () => {
   it('are read as numbers, or as none', () => {
     const whole = (text: string) => readInteger(bytes(text), 0, text.length, text.length);
-    expect(['  7', ' -3', '   ', '12 ', '1 2', 'abc', '  -'].map(whole)).toEqual([7, -3, 0, 12, notNumber, notNumber, notNumber]);
+    expect(['  7', ' -3', '   ', '12 ', '1 2', 'abc', '  -'].map(whole)).toEqual([
+      7,
+      -3,
+      0,
+      12,
+      notNumber,
+      notNumber,
+      notNumber,
+    ]);
     const place = (text: string) => readTenThousandths(bytes(text), 0, text.length, text.length);
-    expect(['    1.2500', '   -0.0001', '      12', ' 1.23456', '1.5e1', '-.5', '1e400', '1..2', '  nan'].map(place)).toEqual([12_500, -1, 120_000, 12_346, 150_000, -5_000, notNumber, notNumber, notNumber]);
+    expect(
+      ['    1.2500', '   -0.0001', '      12', ' 1.23456', '1.5e1', '-.5', '1e400', '1..2', '  nan'].map(place),
+    ).toEqual([12_500, -1, 120_000, 12_346, 150_000, -5_000, notNumber, notNumber, notNumber]);
   });
 
   it('are written as printf writes them', () => {

@@ -15,7 +15,12 @@ export interface WrittenMolecule {
 }
 
 /** Configuration of a bond as V3000 numbers it. */
-const bondConfiguration: Readonly<Record<number, number>> = { [bondMarks.up]: 1, [bondMarks.either]: 2, [bondMarks.crossed]: 2, [bondMarks.down]: 3 };
+const bondConfiguration: Readonly<Record<number, number>> = {
+  [bondMarks.up]: 1,
+  [bondMarks.either]: 2,
+  [bondMarks.crossed]: 2,
+  [bondMarks.down]: 3,
+};
 
 /** The connection table of one molecule, from `M  V30 BEGIN CTAB` to `M  V30 END CTAB`. */
 export function v3000Text({ molecules, molecule, valences, parities, marks, turned, chiral }: WrittenMolecule): string {
@@ -25,7 +30,8 @@ export function v3000Text({ molecules, molecule, valences, parities, marks, turn
   const firstBond = bondOffsets[molecule] ?? 0;
   const bondCount = (bondOffsets[molecule + 1] ?? 0) - firstBond;
   const lines = ['BEGIN CTAB', `COUNTS ${atomCount} ${bondCount} 0 0 ${chiral ? 1 : 0}`, 'BEGIN ATOM'];
-  const place = (at: number) => (coordinates === null ? '0' : `${Math.round((coordinates[at] as number) * 10_000) / 10_000}`);
+  const place = (at: number) =>
+    coordinates === null ? '0' : `${Math.round((coordinates[at] as number) * 10_000) / 10_000}`;
   for (let atom = 0; atom < atomCount; atom += 1) {
     const at = firstAtom + atom;
     let line = `${atom + 1} ${elementSymbols[atoms.elements[at] as number]} ${place(2 * at)} ${place(2 * at + 1)} 0 ${atoms.maps[at]}`;
@@ -41,7 +47,9 @@ export function v3000Text({ molecules, molecule, valences, parities, marks, turn
     const begin = 1 + (bonds.begins[at] as number);
     const end = 1 + (bonds.ends[at] as number);
     const configuration = bondConfiguration[marks[bond] as number];
-    lines.push(`${bond + 1} ${bonds.orders[at] === 0 ? 8 : bonds.orders[at]} ${turned[bond] === 1 ? `${end} ${begin}` : `${begin} ${end}`}${configuration === undefined ? '' : ` CFG=${configuration}`}`);
+    lines.push(
+      `${bond + 1} ${bonds.orders[at] === 0 ? 8 : bonds.orders[at]} ${turned[bond] === 1 ? `${end} ${begin}` : `${begin} ${end}`}${configuration === undefined ? '' : ` CFG=${configuration}`}`,
+    );
   }
   lines.push('END BOND', 'END CTAB');
   return lines.map((line) => `M  V30 ${line}\n`).join('');

@@ -25,7 +25,16 @@ const endLines = ascii('M  END\n$$$$\n');
 const separator = ascii('$$$$');
 
 /** What V2000's columns hold. */
-const v2000 = { atoms: 999, bonds: 999, charge: 15, valence: 14, isotope: 999, map: 999, lowest: -99_999_999, highest: 999_999_999 } as const;
+const v2000 = {
+  atoms: 999,
+  bonds: 999,
+  charge: 15,
+  valence: 14,
+  isotope: 999,
+  map: 999,
+  lowest: -99_999_999,
+  highest: 999_999_999,
+} as const;
 const widest = 2 ** 31 - 1;
 const zeroValence = 15;
 const charged = ascii('CHG');
@@ -52,7 +61,9 @@ class SdfWriter {
     this.#molecules = molecules;
     this.#depiction = molecules.coordinates === null ? null : new Depiction(molecules);
     const { atoms, bonds, titles, moleculeCount } = molecules;
-    this.#file = new Uint8Array(70 * atoms.elements.length + 13 * bonds.orders.length + titles.data.length + 110 * moleculeCount + 1_024);
+    this.#file = new Uint8Array(
+      70 * atoms.elements.length + 13 * bonds.orders.length + titles.data.length + 110 * moleculeCount + 1_024,
+    );
   }
 
   write(): Uint8Array<ArrayBuffer> {
@@ -107,17 +118,26 @@ class SdfWriter {
       const hydrogens = atoms.hydrogens[at] as number;
       const own = bonded[atom] as number;
       const valence = own + hydrogens;
-      if (agreed[element] === 1 && charge >= -1 && charge <= 1 && impliedHydrogens(element, charge, own) === hydrogens) this.#valences[atom] = 0;
+      if (agreed[element] === 1 && charge >= -1 && charge <= 1 && impliedHydrogens(element, charge, own) === hydrogens)
+        this.#valences[atom] = 0;
       else {
-        if (valence > 127) throw refused(molecule, `atom ${atom + 1} has a valence of ${valence}, which no SDF reader takes`);
+        if (valence > 127)
+          throw refused(molecule, `atom ${atom + 1} has a valence of ${valence}, which no SDF reader takes`);
         this.#valences[atom] = valence === 0 ? -1 : valence;
         if (valence > v2000.valence) plain = false;
       }
-      if (charge > v2000.charge || charge < -v2000.charge || (atoms.isotopes[at] as number) > v2000.isotope || (atoms.maps[at] as number) > v2000.map) plain = false;
+      if (
+        charge > v2000.charge ||
+        charge < -v2000.charge ||
+        (atoms.isotopes[at] as number) > v2000.isotope ||
+        (atoms.maps[at] as number) > v2000.map
+      )
+        plain = false;
       if (coordinates === null) continue;
       for (let axis = 2 * at; axis < 2 * at + 2; axis += 1) {
         const place = Math.round((coordinates[axis] as number) * 10_000);
-        if (!(Math.abs(place) <= widest)) throw refused(molecule, `atom ${atom + 1} lies at ${coordinates[axis]}, which is no place in a drawing`);
+        if (!(Math.abs(place) <= widest))
+          throw refused(molecule, `atom ${atom + 1} lies at ${coordinates[axis]}, which is no place in a drawing`);
         if (place < v2000.lowest || place > v2000.highest) plain = false;
       }
     }
@@ -161,13 +181,22 @@ class SdfWriter {
     for (let atom = 0; atom < atomCount; atom += 1) {
       const from = firstAtom + atom;
       file.set(atomLine, at);
-      writeTenThousandths(file, coordinates === null ? 0 : Math.round((coordinates[2 * from] as number) * 10_000), at + 10);
-      writeTenThousandths(file, coordinates === null ? 0 : Math.round((coordinates[2 * from + 1] as number) * 10_000), at + 20);
+      writeTenThousandths(
+        file,
+        coordinates === null ? 0 : Math.round((coordinates[2 * from] as number) * 10_000),
+        at + 10,
+      );
+      writeTenThousandths(
+        file,
+        coordinates === null ? 0 : Math.round((coordinates[2 * from + 1] as number) * 10_000),
+        at + 20,
+      );
       writeTenThousandths(file, 0, at + 30);
       const symbol = elementSymbols[atoms.elements[from] as number] as string;
       file[at + 31] = symbol.charCodeAt(0);
       if (symbol.length > 1) file[at + 32] = symbol.charCodeAt(1);
-      if (coordinates === null && this.#parities[atom] !== 0) writeInteger(file, this.#parities[atom] as number, at + 42);
+      if (coordinates === null && this.#parities[atom] !== 0)
+        writeInteger(file, this.#parities[atom] as number, at + 42);
       const valence = this.#valences[atom] as number;
       if (valence !== 0) writeInteger(file, valence < 0 ? zeroValence : valence, at + 51);
       if (atoms.maps[from] !== 0) writeInteger(file, atoms.maps[from] as number, at + 63);
@@ -195,7 +224,13 @@ class SdfWriter {
   }
 
   /** Lines of at most eight atoms, each with its value. */
-  #writeProperty(name: Uint8Array, values: Int8Array | Uint16Array, firstAtom: number, atomCount: number, count: number): void {
+  #writeProperty(
+    name: Uint8Array,
+    values: Int8Array | Uint16Array,
+    firstAtom: number,
+    atomCount: number,
+    count: number,
+  ): void {
     const file = this.#file;
     let at = this.#at;
     let left = count;
@@ -227,7 +262,18 @@ class SdfWriter {
   #writeV3000(molecule: number, atomCount: number, bondCount: number, chiral: boolean): void {
     const marks = this.#depiction?.marks ?? new Uint8Array(bondCount);
     const turned = this.#depiction?.turned ?? new Uint8Array(bondCount);
-    const text = ascii(blankCountsLine + v3000Text({ molecules: this.#molecules, molecule, valences: this.#valences, parities: this.#parities, marks, turned, chiral }));
+    const text = ascii(
+      blankCountsLine +
+        v3000Text({
+          molecules: this.#molecules,
+          molecule,
+          valences: this.#valences,
+          parities: this.#parities,
+          marks,
+          turned,
+          chiral,
+        }),
+    );
     this.#reserve(text.length + endLines.length + 86 * atomCount);
     this.#append(text);
   }
@@ -246,9 +292,15 @@ class SdfWriter {
 }
 
 function refused(molecule: number, what: string): FormatlabError {
-  return new FormatlabError({ tag: 'encodeFailed', stage: 'encode', format: 'sdf', message: `Molecule ${(molecule + 1).toLocaleString('en')} can't be written: ${what}.` });
+  return new FormatlabError({
+    tag: 'encodeFailed',
+    stage: 'encode',
+    format: 'sdf',
+    message: `Molecule ${(molecule + 1).toLocaleString('en')} can't be written: ${what}.`,
+  });
 }
 
 function checkTitle(title: Uint8Array, molecule: number): void {
-  if (title.length >= separator.length && separator.every((byte, at) => title[at] === byte)) throw refused(molecule, 'its title begins with $$$$, which ends a molecule');
+  if (title.length >= separator.length && separator.every((byte, at) => title[at] === byte))
+    throw refused(molecule, 'its title begins with $$$$, which ends a molecule');
 }

@@ -7,7 +7,8 @@ export const markClasses = { plain: 0, TH: 1, AL: 3, SP: 4, TB: 5, OH: 6 } as co
 /** Element + 1 by the codes of one or two letters. */
 const byLetters = new Uint8Array(32 * 32);
 elementSymbols.forEach((symbol, element) => {
-  if (element > 0) byLetters[(symbol.charCodeAt(0) - 64) * 32 + (symbol.length > 1 ? symbol.charCodeAt(1) - 96 : 0)] = element + 1;
+  if (element > 0)
+    byLetters[(symbol.charCodeAt(0) - 64) * 32 + (symbol.length > 1 ? symbol.charCodeAt(1) - 96 : 0)] = element + 1;
 });
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
@@ -56,7 +57,12 @@ export class BracketAtom {
       this.map = this.#number(65_535, 'an atom class');
       if (this.map < 0) return -1;
     }
-    if (this.#code() !== 93) return this.#fail(this.#at >= end ? 'the bracket is not closed' : 'this has no place there in an atom in brackets (isotope, symbol, @, H, charge, class)');
+    if (this.#code() !== 93)
+      return this.#fail(
+        this.#at >= end
+          ? 'the bracket is not closed'
+          : 'this has no place there in an atom in brackets (isotope, symbol, @, H, charge, class)',
+      );
     return this.#at + 1;
   }
 
@@ -123,7 +129,17 @@ export class BracketAtom {
     // H alone is a hydrogen: a class has two letters.
     const letters = this.#code() * 256 + second;
     const [markClass, most] =
-      letters === 0x5448 ? [markClasses.TH, 2] : letters === 0x414c ? [markClasses.AL, 2] : letters === 0x5350 ? [markClasses.SP, 3] : letters === 0x5442 ? [markClasses.TB, 20] : letters === 0x4f48 ? [markClasses.OH, 30] : [0, 0];
+      letters === 0x5448
+        ? [markClasses.TH, 2]
+        : letters === 0x414c
+          ? [markClasses.AL, 2]
+          : letters === 0x5350
+            ? [markClasses.SP, 3]
+            : letters === 0x5442
+              ? [markClasses.TB, 20]
+              : letters === 0x4f48
+                ? [markClasses.OH, 30]
+                : [0, 0];
     if (most === 0) return true;
     this.#at += 2;
     this.markClass = markClass;

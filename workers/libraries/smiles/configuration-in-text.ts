@@ -1,14 +1,30 @@
 import { FormatlabError } from '../../model/errors';
 import { configurationInOrder } from '../../model/molecules/configurations';
-import { carrierSlots, type Molecules, type StereoKind, stereoKinds, stereoShapes } from '../../model/molecules/molecules';
+import {
+  carrierSlots,
+  type Molecules,
+  type StereoKind,
+  stereoKinds,
+  stereoShapes,
+} from '../../model/molecules/molecules';
 import type { Traversal } from './traversal';
 
 /** The number of a centre's configuration with its carriers in the order in which the text names them. Throws `encodeFailed` where the element speaks of other atoms than are there. */
-export function configurationInText(traversal: Traversal, molecules: Molecules, firstAtom: number, firstBond: number, center: number, element: number): number {
+export function configurationInText(
+  traversal: Traversal,
+  molecules: Molecules,
+  firstAtom: number,
+  firstBond: number,
+  center: number,
+  element: number,
+): number {
   const { stereo } = molecules;
   const kind = stereo.kinds[element] as StereoKind;
   const wanted = stereoShapes[kind].carriers;
-  const around = kind === stereoKinds.allenal ? aroundAllene(traversal, molecules, firstAtom, firstBond, center) : traversal.neighboursInText(center);
+  const around =
+    kind === stereoKinds.allenal
+      ? aroundAllene(traversal, molecules, firstAtom, firstBond, center)
+      : traversal.neighboursInText(center);
   let mostHydrogens = 0;
   if (kind !== stereoKinds.allenal && around.length === wanted - 1) {
     // A hydrogen or lone pair stands behind the atom before.
@@ -17,7 +33,10 @@ export function configurationInText(traversal: Traversal, molecules: Molecules, 
   }
   if (around.length === wanted && (molecules.atoms.hydrogens[firstAtom + center] as number) <= mostHydrogens) {
     const carriers = stereo.carriers.subarray(carrierSlots * element, carrierSlots * element + wanted);
-    const number = configurationInOrder({ kind, configuration: stereo.configurations[element] as number, carriers }, around);
+    const number = configurationInOrder(
+      { kind, configuration: stereo.configurations[element] as number, carriers },
+      around,
+    );
     if (number !== 0) return number;
   }
   throw new FormatlabError({
@@ -29,7 +48,13 @@ export function configurationInText(traversal: Traversal, molecules: Molecules, 
 }
 
 /** The carriers of an allene, those of one end and then of the other; fewer where the ends have none. */
-function aroundAllene(traversal: Traversal, molecules: Molecules, firstAtom: number, firstBond: number, center: number): number[] {
+function aroundAllene(
+  traversal: Traversal,
+  molecules: Molecules,
+  firstAtom: number,
+  firstBond: number,
+  center: number,
+): number[] {
   const sides = traversal.neighboursInText(center);
   const around: number[] = [];
   if (sides.length !== 2) return around;
@@ -38,12 +63,21 @@ function aroundAllene(traversal: Traversal, molecules: Molecules, firstAtom: num
     for (let steps = 0; steps < traversal.adjacency.atomCount; steps += 1) {
       const others = traversal.neighboursInText(atom).filter((neighbour) => neighbour !== before);
       const [next] = others;
-      if (next !== undefined && others.length === 1 && molecules.bonds.orders[firstBond + traversal.bondBetween(atom, next)] === 2) {
+      if (
+        next !== undefined &&
+        others.length === 1 &&
+        molecules.bonds.orders[firstBond + traversal.bondBetween(atom, next)] === 2
+      ) {
         [before, atom] = [atom, next];
         continue;
       }
-      if (others.length === 1) others.splice((traversal.parents[atom] as number) < 0 || traversal.parents[atom] === before ? 0 : 1, 0, atom);
-      if (others.length !== 2 || (molecules.atoms.hydrogens[firstAtom + atom] as number) > (others.includes(atom) ? 1 : 0)) return [];
+      if (others.length === 1)
+        others.splice((traversal.parents[atom] as number) < 0 || traversal.parents[atom] === before ? 0 : 1, 0, atom);
+      if (
+        others.length !== 2 ||
+        (molecules.atoms.hydrogens[firstAtom + atom] as number) > (others.includes(atom) ? 1 : 0)
+      )
+        return [];
       around.push(...others);
       break;
     }

@@ -5,7 +5,8 @@ import { coordinatesWriter, readCoordinates, withRoundedCoordinates } from './co
 import { readSmiles } from './read-lines';
 import { writeSmiles } from './write-lines';
 
-const read = (text: string) => readSmiles(new TextEncoder().encode(text), { coordinates: true, between: readCoordinates }).molecules;
+const read = (text: string) =>
+  readSmiles(new TextEncoder().encode(text), { coordinates: true, between: readCoordinates }).molecules;
 const problemOf = (text: string) => {
   try {
     read(text);
@@ -52,7 +53,11 @@ describe('coordinates behind SMILES', () => {
   });
 
   it('leave out a malformed line without a trace', () => {
-    const { molecules, skipped } = readSmiles(new TextEncoder().encode('CC 1,2,3\nC 10000,-20000 methane\n'), { malformed: 'skip', coordinates: true, between: readCoordinates });
+    const { molecules, skipped } = readSmiles(new TextEncoder().encode('CC 1,2,3\nC 10000,-20000 methane\n'), {
+      malformed: 'skip',
+      coordinates: true,
+      between: readCoordinates,
+    });
     expect([molecules.moleculeCount, skipped, ...(molecules.coordinates ?? [])]).toEqual([1, 1, 1, -2]);
   });
 

@@ -14,13 +14,21 @@ export function withRoundedCoordinates(molecules: Molecules): Molecules {
   const { coordinates } = molecules;
   if (coordinates === null) return molecules;
   // Adding 0 makes the negative zero a positive one, which is how it is read.
-  return { ...molecules, coordinates: coordinates.map((value) => Math.round(value * unitsPerAngstrom) / unitsPerAngstrom + 0) };
+  return {
+    ...molecules,
+    coordinates: coordinates.map((value) => Math.round(value * unitsPerAngstrom) / unitsPerAngstrom + 0),
+  };
 }
 
 /** Throws `unsupported` where a coordinate is no number or too far out. */
 export function coordinatesWriter(molecules: Molecules): WriteBetween {
   const { coordinates } = molecules;
-  if (coordinates === null) throw new FormatlabError({ tag: 'unsupported', stage: 'encode', message: 'These molecules have no coordinates to be written behind their SMILES.' });
+  if (coordinates === null)
+    throw new FormatlabError({
+      tag: 'unsupported',
+      stage: 'encode',
+      message: 'These molecules have no coordinates to be written behind their SMILES.',
+    });
   return (writer, molecule) => {
     const first = molecules.atomOffsets[molecule] as number;
     const atomCount = (molecules.atomOffsets[molecule + 1] as number) - first;
@@ -56,7 +64,11 @@ export const readCoordinates: ReadBetween = (builder, text, from, end) => {
   let x = 0;
   for (let index = 0; index < 2 * atomCount; index += 1) {
     if (index > 0) {
-      if (at >= end || text[at] !== 44) throw new LineProblem(at, `the atoms need ${2 * atomCount} coordinates with commas between them, and here are ${index}`);
+      if (at >= end || text[at] !== 44)
+        throw new LineProblem(
+          at,
+          `the atoms need ${2 * atomCount} coordinates with commas between them, and here are ${index}`,
+        );
       at += 1;
     }
     const negative = at < end && text[at] === 45;
@@ -67,13 +79,15 @@ export const readCoordinates: ReadBetween = (builder, text, from, end) => {
       const digit = (text[at] as number) - 48;
       if (digit < 0 || digit > 9) break;
       whole = 10 * whole + digit;
-      if (whole > mostUnits) throw new LineProblem(start, `a coordinate can be ${mostUnits.toLocaleString('en')} at most`);
+      if (whole > mostUnits)
+        throw new LineProblem(start, `a coordinate can be ${mostUnits.toLocaleString('en')} at most`);
     }
     if (at === start) throw new LineProblem(at, 'a coordinate is a whole number of ten-thousandths of an ångström');
     const value = (negative && whole !== 0 ? -whole : whole) / unitsPerAngstrom;
     if ((index & 1) === 0) x = value;
     else builder.setPlace(index >> 1, x, value);
   }
-  if (at < end && (text[at] as number) > 32) throw new LineProblem(at, `the atoms have ${2 * atomCount} coordinates, and here are more`);
+  if (at < end && (text[at] as number) > 32)
+    throw new LineProblem(at, `the atoms have ${2 * atomCount} coordinates, and here are more`);
   return at + 1;
 };

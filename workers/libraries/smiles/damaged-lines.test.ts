@@ -41,7 +41,11 @@ describe('lines of awkward molecules', () => {
   });
 
   const letters = [...'CNOcnos[]()=#$:/\\@+-.%0123456789HFBrClI*~>< \t<P'];
-  const edit = fc.record({ at: fc.nat(400), remove: fc.nat(3), insert: fc.array(fc.constantFrom(...letters), { maxLength: 3 }).map((parts) => parts.join('')) });
+  const edit = fc.record({
+    at: fc.nat(400),
+    remove: fc.nat(3),
+    insert: fc.array(fc.constantFrom(...letters), { maxLength: 3 }).map((parts) => parts.join('')),
+  });
 
   it('that are damaged are refused, or come back as they were read', () => {
     const short = awkward.filter((line) => line.length < 120);
@@ -59,9 +63,12 @@ describe('lines of awkward molecules', () => {
 
   it('of any letters are refused, or come back', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...letters, 'C', 'C', 'C', '1', '1', '2', '2', '/', '\\', '='), { maxLength: 24 }), (parts) => {
-        expectToComeBack(read(parts.join('')), parts.join(''));
-      }),
+      fc.property(
+        fc.array(fc.constantFrom(...letters, 'C', 'C', 'C', '1', '1', '2', '2', '/', '\\', '='), { maxLength: 24 }),
+        (parts) => {
+          expectToComeBack(read(parts.join('')), parts.join(''));
+        },
+      ),
       { ...runs },
     );
   }, 60_000);

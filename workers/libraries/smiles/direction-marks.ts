@@ -74,7 +74,9 @@ export class DirectionMarks {
       const candidates = this.#candidates(atom);
       const first = candidates[0];
       if (first === undefined || (this.#adjacency as Adjacency).degree(atom) > 3) return null;
-      const carrier = candidates.some((candidate) => this.#other(candidate, atom) === named) ? named : this.#other(first, atom);
+      const carrier = candidates.some((candidate) => this.#other(candidate, atom) === named)
+        ? named
+        : this.#other(first, atom);
       // What is named is a hydrogen, or hangs on a bond that takes no mark: the other one lies across.
       if (carrier !== named) same = !same;
       carriers[index] = carrier;
@@ -89,7 +91,8 @@ export class DirectionMarks {
     const found: number[] = [];
     for (let slot = offsets[atom] as number; slot < (offsets[atom + 1] as number); slot += 1) {
       const bond = bonds[slot] as number;
-      if (columns.orders[this.#firstBond + bond] === 1 && columns.aromatic[this.#firstBond + bond] === 0) found.push(bond);
+      if (columns.orders[this.#firstBond + bond] === 1 && columns.aromatic[this.#firstBond + bond] === 0)
+        found.push(bond);
     }
     return found;
   }
@@ -158,7 +161,8 @@ export class DirectionMarks {
     for (const [index, atom] of atoms.entries()) {
       const candidates = this.#candidates(atom);
       const carrier = carriers[index] as number;
-      above ??= this.#markFor(candidates[0] as number, atom, this.#other(candidates[0] as number, atom) === carrier) === rising;
+      above ??=
+        this.#markFor(candidates[0] as number, atom, this.#other(candidates[0] as number, atom) === carrier) === rising;
       const here: boolean = index === 0 || same ? above : !above;
       for (const bond of candidates) {
         const value = this.#markFor(bond, atom, (this.#other(bond, atom) === carrier) === here);
@@ -181,7 +185,8 @@ export class DirectionMarks {
     if ((this.#sidesAt[other] as number) >= 0) return false;
     const { offsets, bonds } = this.#adjacency as Adjacency;
     const { orders } = (this.#molecules as Molecules).bonds;
-    for (let slot = offsets[other] as number; slot < (offsets[other + 1] as number); slot += 1) if (orders[this.#firstBond + (bonds[slot] as number)] === 2) return true;
+    for (let slot = offsets[other] as number; slot < (offsets[other + 1] as number); slot += 1)
+      if (orders[this.#firstBond + (bonds[slot] as number)] === 2) return true;
     return false;
   }
 
@@ -195,7 +200,11 @@ export class DirectionMarks {
       const column = this.#firstBond + bond;
       if (bonds.orders[column] !== 2 || bonds.aromatic[column] === 1 || told.has(bond)) continue;
       const ends = [bonds.begins[column] as number, bonds.ends[column] as number];
-      const marked = ends.map((atom) => (adjacency.degree(atom) > 3 ? undefined : this.#candidates(atom).find((candidate) => this.marks[candidate] !== 0)));
+      const marked = ends.map((atom) =>
+        adjacency.degree(atom) > 3
+          ? undefined
+          : this.#candidates(atom).find((candidate) => this.marks[candidate] !== 0),
+      );
       if (marked.some((candidate) => candidate === undefined)) continue;
       const beside = wanted[this.#sidesAt[this.#other(marked[1] as number, ends[1] as number)] as number];
       if (beside !== undefined) found.push(beside);

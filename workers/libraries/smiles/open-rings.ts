@@ -33,12 +33,14 @@ export class OpenRings {
     this.openCount -= 1;
     if (this.partner === atom) return `ring ${number} binds an atom to itself`;
     const opened = this.#orders[number] as number;
-    if (opened !== noOrder && order !== noOrder && opened !== order) return `ring ${number} opens with another bond symbol than it closes with`;
+    if (opened !== noOrder && order !== noOrder && opened !== order)
+      return `ring ${number} opens with another bond symbol than it closes with`;
     this.order = opened === noOrder ? order : opened;
     const openedMark = this.#marks[number] as number;
     // At its second number the bond is told from the other end.
     const closedMark = mark === 0 ? 0 : 3 - mark;
-    if (openedMark !== 0 && closedMark !== 0 && openedMark !== closedMark) return `ring ${number} opens and closes with directions that contradict each other`;
+    if (openedMark !== 0 && closedMark !== 0 && openedMark !== closedMark)
+      return `ring ${number} opens and closes with directions that contradict each other`;
     this.mark = openedMark | closedMark;
     this.place = this.#places[number] as number;
     return null;

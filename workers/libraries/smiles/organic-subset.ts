@@ -43,4 +43,6 @@ export function impliedHydrogens(row: number, sum: number): number {
 
 /** Elements that have a lower-case symbol in brackets; what else is aromatic shows it by its bonds alone. */
 export const aromaticElements: readonly number[] = [5, 6, 7, 8, 14, 15, 16, 33, 34, 52];
-export const hasAromaticSymbol = Uint8Array.from({ length: 128 }, (_, element) => (aromaticElements.includes(element) ? 1 : 0));
+export const hasAromaticSymbol = Uint8Array.from({ length: 128 }, (_, element) =>
+  aromaticElements.includes(element) ? 1 : 0,
+);

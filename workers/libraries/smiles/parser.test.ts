@@ -15,7 +15,12 @@ const bondsOf = (text: string) => {
 };
 const stereoOf = (text: string) => {
   const { stereo } = read(text);
-  return Array.from(stereo.kinds, (kind, element) => [kind, stereo.centers[element], stereo.configurations[element], ...stereo.carriers.subarray(6 * element, 6 * element + 6).filter((carrier) => carrier !== 0xffff)]);
+  return Array.from(stereo.kinds, (kind, element) => [
+    kind,
+    stereo.centers[element],
+    stereo.configurations[element],
+    ...stereo.carriers.subarray(6 * element, 6 * element + 6).filter((carrier) => carrier !== 0xffff),
+  ]);
 };
 const problemOf = (text: string): string => {
   try {
@@ -29,16 +34,43 @@ const problemOf = (text: string): string => {
 
 describe('implied hydrogens', () => {
   it.each([
-    ['C', [4]], ['N', [3]], ['O', [2]], ['P', [3]], ['S', [2]], ['B', [3]], ['F', [1]], ['Cl', [1]], ['Br', [1]], ['I', [1]], ['*', [0]],
-    ['C=C', [2, 2]], ['C#N', [1, 0]], ['CN(=O)=O', [3, 0, 0, 0]], ['N(C)(C)(C)C', [1, 3, 3, 3, 3]], ['CS(C)=O', [3, 0, 3, 0]], ['S(=O)(=O)(O)O', [0, 0, 0, 1, 1]],
-    ['FS(F)(F)(F)(F)F', [0, 0, 0, 0, 0, 0, 0]], ['OP(O)(O)=O', [1, 0, 1, 1, 0]], ['FCl(F)F', [0, 0, 0, 0]], ['C$C', [0, 0]], ['C~C', [4, 4]],
+    ['C', [4]],
+    ['N', [3]],
+    ['O', [2]],
+    ['P', [3]],
+    ['S', [2]],
+    ['B', [3]],
+    ['F', [1]],
+    ['Cl', [1]],
+    ['Br', [1]],
+    ['I', [1]],
+    ['*', [0]],
+    ['C=C', [2, 2]],
+    ['C#N', [1, 0]],
+    ['CN(=O)=O', [3, 0, 0, 0]],
+    ['N(C)(C)(C)C', [1, 3, 3, 3, 3]],
+    ['CS(C)=O', [3, 0, 3, 0]],
+    ['S(=O)(=O)(O)O', [0, 0, 0, 1, 1]],
+    ['FS(F)(F)(F)(F)F', [0, 0, 0, 0, 0, 0, 0]],
+    ['OP(O)(O)=O', [1, 0, 1, 1, 0]],
+    ['FCl(F)F', [0, 0, 0, 0]],
+    ['C$C', [0, 0]],
+    ['C~C', [4, 4]],
   ])('of %s', (text, hydrogens) => {
     expect(hydrogensOf(text)).toEqual(hydrogens);
   });
 
   it.each([
-    ['c1ccccc1', [1, 1, 1, 1, 1, 1]], ['n1ccccc1', [0, 1, 1, 1, 1, 1]], ['[nH]1cccc1', [1, 1, 1, 1, 1]], ['Cn1cccc1', [3, 0, 1, 1, 1, 1]], ['o1cccc1', [0, 1, 1, 1, 1]],
-    ['s1cccc1', [0, 1, 1, 1, 1]], ['O=c1cc[nH]cc1', [0, 0, 1, 1, 1, 1, 1]], ['b1ccccc1', [0, 1, 1, 1, 1, 1]], ['C1:C:C:C:C:C1', [1, 1, 1, 1, 1, 1]], ['c1ccc2ccccc2c1', [1, 1, 1, 0, 1, 1, 1, 1, 0, 1]],
+    ['c1ccccc1', [1, 1, 1, 1, 1, 1]],
+    ['n1ccccc1', [0, 1, 1, 1, 1, 1]],
+    ['[nH]1cccc1', [1, 1, 1, 1, 1]],
+    ['Cn1cccc1', [3, 0, 1, 1, 1, 1]],
+    ['o1cccc1', [0, 1, 1, 1, 1]],
+    ['s1cccc1', [0, 1, 1, 1, 1]],
+    ['O=c1cc[nH]cc1', [0, 0, 1, 1, 1, 1, 1]],
+    ['b1ccccc1', [0, 1, 1, 1, 1, 1]],
+    ['C1:C:C:C:C:C1', [1, 1, 1, 1, 1, 1]],
+    ['c1ccc2ccccc2c1', [1, 1, 1, 0, 1, 1, 1, 1, 0, 1]],
   ])('of aromatic %s', (text, hydrogens) => {
     expect(hydrogensOf(text)).toEqual(hydrogens);
   });
@@ -46,7 +78,9 @@ describe('implied hydrogens', () => {
 
 describe('atoms in brackets', () => {
   it('have isotope, symbol, hydrogens, charge and class', () => {
-    const { atoms } = read('[13CH3:7].[Fe+2].[Fe++].[O--].[se]1cccc1.[2H].[*:3].[OH-].[Og].[H+].[nH+]1ccccc1.[Sc].[CH12].[Cu-0]');
+    const { atoms } = read(
+      '[13CH3:7].[Fe+2].[Fe++].[O--].[se]1cccc1.[2H].[*:3].[OH-].[Og].[H+].[nH+]1ccccc1.[Sc].[CH12].[Cu-0]',
+    );
     expect([...atoms.elements.subarray(0, 5)]).toEqual([6, 26, 26, 8, 34]);
     expect([...atoms.charges.subarray(0, 4)]).toEqual([0, 2, 2, -2]);
     expect([atoms.isotopes[0], atoms.hydrogens[0], atoms.maps[0], atoms.aromatic[4]]).toEqual([13, 3, 7, 1]);
@@ -75,17 +109,43 @@ describe('atoms in brackets', () => {
 
 describe('bonds', () => {
   it('are single or aromatic where nothing is said', () => {
-    expect(bondsOf('CC(=O)C#N')).toEqual([[0, 1, 1], [1, 2, 2], [1, 3, 1], [3, 4, 3]]);
-    expect(bondsOf('c1ccccc1')).toEqual([[0, 1, 5], [1, 2, 5], [2, 3, 5], [3, 4, 5], [4, 5, 5], [0, 5, 5]]);
+    expect(bondsOf('CC(=O)C#N')).toEqual([
+      [0, 1, 1],
+      [1, 2, 2],
+      [1, 3, 1],
+      [3, 4, 3],
+    ]);
+    expect(bondsOf('c1ccccc1')).toEqual([
+      [0, 1, 5],
+      [1, 2, 5],
+      [2, 3, 5],
+      [3, 4, 5],
+      [4, 5, 5],
+      [0, 5, 5],
+    ]);
     expect([...read('c1ccccc1C').bonds.aromatic]).toEqual([1, 1, 1, 1, 1, 1, 0]);
-    expect(bondsOf('C$C~C->[Fe]<-N')).toEqual([[0, 1, 4], [1, 2, 0], [2, 3, 0], [3, 4, 0]]);
+    expect(bondsOf('C$C~C->[Fe]<-N')).toEqual([
+      [0, 1, 4],
+      [1, 2, 0],
+      [2, 3, 0],
+      [3, 4, 0],
+    ]);
     expect(bondsOf('*1:c:c:c:c:c1')[0]).toEqual([0, 1, 5]);
     expect([...read('*1:c:c:c:c:c:1').atoms.aromatic]).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
   it('of rings in lower case are aromatic, and single between two of them', () => {
-    for (const text of ['c1ccccc1-c2ccccc2', 'c1ccccc1c1ccccc1', 'c1ccc(cc1)c1ccccc1', 'c1ccc(c2ccccc2)cc1', 'c12ccccc1.c12ccccc1', 'c1ccccc1c2.c2ccc']) {
-      const { bonds } = read(text.replace('c12ccccc1.c12ccccc1', 'c13ccccc1.c23ccccc2').replace('c1ccccc1c2.c2ccc', 'c1cccc(c12)C.c2'));
+    for (const text of [
+      'c1ccccc1-c2ccccc2',
+      'c1ccccc1c1ccccc1',
+      'c1ccc(cc1)c1ccccc1',
+      'c1ccc(c2ccccc2)cc1',
+      'c12ccccc1.c12ccccc1',
+      'c1ccccc1c2.c2ccc',
+    ]) {
+      const { bonds } = read(
+        text.replace('c12ccccc1.c12ccccc1', 'c13ccccc1.c23ccccc2').replace('c1ccccc1c2.c2ccc', 'c1cccc(c12)C.c2'),
+      );
       expect(bonds.orders.filter((order) => order === 1).length, text).toBeGreaterThan(0);
       expect(bonds.aromatic.filter((flag, bond) => (flag === 1) !== (bonds.orders[bond] === 5)).length, text).toBe(0);
     }
@@ -94,7 +154,11 @@ describe('bonds', () => {
   });
 
   it('close rings by numbers, with the symbol on either side', () => {
-    expect(bondsOf('C=1CC1')).toEqual([[0, 1, 1], [1, 2, 1], [0, 2, 2]]);
+    expect(bondsOf('C=1CC1')).toEqual([
+      [0, 1, 1],
+      [1, 2, 1],
+      [0, 2, 2],
+    ]);
     expect(bondsOf('C1CC=1')).toEqual(bondsOf('C=1CC1'));
     expect(bondsOf('C=1CC=1')).toEqual(bondsOf('C=1CC1'));
     expect(bondsOf('C%12CC%12')).toEqual(bondsOf('C1CC1'));
@@ -102,7 +166,13 @@ describe('bonds', () => {
     expect(bondsOf('C0CC0')).toEqual(bondsOf('C1CC1'));
     expect(bondsOf('C12CC1C2').length).toBe(5);
     expect(bondsOf('C1.C1')).toEqual([[0, 1, 1]]);
-    expect(bondsOf('C(CC)1CC1')).toEqual([[0, 1, 1], [1, 2, 1], [0, 3, 1], [3, 4, 1], [0, 4, 1]]);
+    expect(bondsOf('C(CC)1CC1')).toEqual([
+      [0, 1, 1],
+      [1, 2, 1],
+      [0, 3, 1],
+      [3, 4, 1],
+      [0, 4, 1],
+    ]);
     // A number is free again behind its ring.
     expect(bondsOf('C1CC1C1CC1').length).toBe(7);
   });
@@ -148,7 +218,9 @@ describe('bonds', () => {
   ])('that are wrong, as %s', (text, problem) => {
     expect(problemOf(text)).toMatch(problem);
     // What was open is forgotten.
-    expect(readSmiles(new TextEncoder().encode(`${text}\nC1CC1\n`), { malformed: 'skip' }).molecules.bonds.begins.length).toBe(3);
+    expect(
+      readSmiles(new TextEncoder().encode(`${text}\nC1CC1\n`), { malformed: 'skip' }).molecules.bonds.begins.length,
+    ).toBe(3);
   });
 });
 
@@ -191,7 +263,10 @@ describe('configurations', () => {
   });
 
   it('of conjugated chains, and across ring numbers', () => {
-    expect(stereoOf('F/C=C/C=C\\C')).toEqual([[doubleBond, 1, 1, 0, 3], [doubleBond, 3, 2, 2, 5]]);
+    expect(stereoOf('F/C=C/C=C\\C')).toEqual([
+      [doubleBond, 1, 1, 0, 3],
+      [doubleBond, 3, 2, 2, 5],
+    ]);
     expect(stereoOf('C/1=C/CCCCCC1')).toEqual(stereoOf('C1=C/CCCCCC\\1'));
     expect(stereoOf('C/1=C/CCCCCC1').length).toBe(1);
     expect(stereoOf('C/1=C/CCCCCC\\1')).toEqual(stereoOf('C/1=C/CCCCCC1'));
@@ -211,13 +286,21 @@ describe('lines', () => {
     const molecules = read('CCO ethanol, naïve\r\nC\t methane\n\nO');
     expect([...molecules.atomOffsets]).toEqual([0, 3, 4, 4, 5]);
     const { offsets, data } = molecules.titles;
-    expect([0, 1, 2, 3].map((index) => new TextDecoder().decode(data.subarray(offsets[index], offsets[index + 1])))).toEqual(['ethanol, naïve', ' methane', '', '']);
+    expect(
+      [0, 1, 2, 3].map((index) => new TextDecoder().decode(data.subarray(offsets[index], offsets[index + 1]))),
+    ).toEqual(['ethanol, naïve', ' methane', '', '']);
   });
 
   it('that are malformed end the reading, or are counted', () => {
     expect(problemOf('C\nC1\nX')).toMatch(/^Line 2, column 2: ring 1 .*\. The line reads “C1”\.$/u);
-    const { molecules, skipped, firstProblem } = readSmiles(new TextEncoder().encode('C\nC1\nX\nO'), { malformed: 'skip' });
-    expect([molecules.moleculeCount, skipped, firstProblem]).toEqual([2, 2, 'Line 2, column 2: ring 1 opens here and is not closed.']);
+    const { molecules, skipped, firstProblem } = readSmiles(new TextEncoder().encode('C\nC1\nX\nO'), {
+      malformed: 'skip',
+    });
+    expect([molecules.moleculeCount, skipped, firstProblem]).toEqual([
+      2,
+      2,
+      'Line 2, column 2: ring 1 opens here and is not closed.',
+    ]);
     expect(() => readSmiles(Uint8Array.of(67, 32, 0xff))).toThrow(/column 3: the title is not UTF-8/u);
   });
 

@@ -10,13 +10,42 @@ import { inBrackets, TextAtoms } from './text-atoms';
 
 /** Element + 1 of the symbols that stand without brackets, by code; + 128 in lower case. `Cl` and `Br` begin as carbon and boron do. */
 const organicByCode = new Uint8Array(256);
-for (const [symbol, element] of [['*', 0], ['B', 5], ['C', 6], ['N', 7], ['O', 8], ['F', 9], ['P', 15], ['S', 16], ['I', 53]] as const) organicByCode[symbol.charCodeAt(0)] = element + 1;
-for (const [symbol, element] of [['b', 5], ['c', 6], ['n', 7], ['o', 8], ['p', 15], ['s', 16]] as const) organicByCode[symbol.charCodeAt(0)] = element + 129;
+for (const [symbol, element] of [
+  ['*', 0],
+  ['B', 5],
+  ['C', 6],
+  ['N', 7],
+  ['O', 8],
+  ['F', 9],
+  ['P', 15],
+  ['S', 16],
+  ['I', 53],
+] as const)
+  organicByCode[symbol.charCodeAt(0)] = element + 1;
+for (const [symbol, element] of [
+  ['b', 5],
+  ['c', 6],
+  ['n', 7],
+  ['o', 8],
+  ['p', 15],
+  ['s', 16],
+] as const)
+  organicByCode[symbol.charCodeAt(0)] = element + 129;
 
 /** Order + 1 of bond symbols by code; `<` stands for `<-`. */
 const orderBySymbol = new Uint8Array(256);
-for (const [symbol, order] of [['-', 1], ['/', 1], ['\\', 1], ['=', 2], ['#', 3], ['$', 4], [':', bondOrderAromatic], ['~', bondOrderZero], ['<', bondOrderZero]] as const) orderBySymbol[symbol.charCodeAt(0)] = order + 1;
-
+for (const [symbol, order] of [
+  ['-', 1],
+  ['/', 1],
+  ['\\', 1],
+  ['=', 2],
+  ['#', 3],
+  ['$', 4],
+  [':', bondOrderAromatic],
+  ['~', bondOrderZero],
+  ['<', bondOrderZero],
+] as const)
+  orderBySymbol[symbol.charCodeAt(0)] = order + 1;
 
 /**
  * Reads SMILES (OpenSMILES) one by one into a builder: `parse`, then the caller ends or abandons the molecule. Atoms come in the order of the text; a bond when its second atom, or
@@ -103,7 +132,8 @@ export class SmilesParser {
           element = organic - 129;
           aromatic = 1;
         }
-        if (atomCount === maxAtoms) return this.#fail(start, `more than ${maxAtoms.toLocaleString('en')} atoms are too many for one molecule`);
+        if (atomCount === maxAtoms)
+          return this.#fail(start, `more than ${maxAtoms.toLocaleString('en')} atoms are too many for one molecule`);
         rows[atomCount] = rowOf(element, aromatic);
         const column = firstAtom + atomCount;
         isotopes[column] = 0;
@@ -113,7 +143,8 @@ export class SmilesParser {
         const bracket = this.#bracket;
         at = bracket.read(text, at + 1, end);
         if (at < 0) return this.#fail(bracket.problemAt, bracket.problem);
-        if (atomCount === maxAtoms) return this.#fail(start, `more than ${maxAtoms.toLocaleString('en')} atoms are too many for one molecule`);
+        if (atomCount === maxAtoms)
+          return this.#fail(start, `more than ${maxAtoms.toLocaleString('en')} atoms are too many for one molecule`);
         element = bracket.element;
         aromatic = bracket.aromatic;
         rows[atomCount] = inBrackets;
@@ -135,7 +166,8 @@ export class SmilesParser {
           if (code === 47) mark = 1;
           else if (code === 92) mark = 2;
           else if ((code === 45 && at < end && text[at] === 62) || code === 60) {
-            if (code === 60 && (at >= end || text[at] !== 45)) return this.#fail(start, 'this begins no atom, bond, branch or ring number');
+            if (code === 60 && (at >= end || text[at] !== 45))
+              return this.#fail(start, 'this begins no atom, bond, branch or ring number');
             pending = bondOrderZero;
             at += 1;
           }
@@ -144,8 +176,10 @@ export class SmilesParser {
         let number = -1;
         switch (code) {
           case 40: // (
-            if (previous < 0 || text[start - 1] === 40) return this.#fail(start, 'a branch begins with no atom before it');
-            if (pending !== noOrder) return this.#fail(pendingAt, 'a bond symbol stands before a branch; it belongs inside');
+            if (previous < 0 || text[start - 1] === 40)
+              return this.#fail(start, 'a branch begins with no atom before it');
+            if (pending !== noOrder)
+              return this.#fail(pendingAt, 'a bond symbol stands before a branch; it belongs inside');
             branches[depth] = previous;
             depth += 1;
             continue;
@@ -167,7 +201,8 @@ export class SmilesParser {
             // %nn
             const tens = at < end ? (text[at] as number) - 48 : -1;
             const ones = at + 1 < end ? (text[at + 1] as number) - 48 : -1;
-            if (tens < 0 || tens > 9 || ones < 0 || ones > 9) return this.#fail(start, 'a ring number behind % has two digits');
+            if (tens < 0 || tens > 9 || ones < 0 || ones > 9)
+              return this.#fail(start, 'a ring number behind % has two digits');
             number = 10 * tens + ones;
             at += 2;
             break;
@@ -175,9 +210,11 @@ export class SmilesParser {
           default:
             if (code >= 48 && code <= 57) number = code - 48;
         }
-        if (code === 62) return this.#fail(start, 'the sign > separates the molecules of a reaction, and reactions are not read');
+        if (code === 62)
+          return this.#fail(start, 'the sign > separates the molecules of a reaction, and reactions are not read');
         if (number < 0) return this.#fail(start, 'this begins no atom, bond, branch or ring number');
-        if (previous < 0 || text[(pending === noOrder ? start : pendingAt) - 1] === 40) return this.#fail(start, 'a ring number stands with no atom before it');
+        if (previous < 0 || text[(pending === noOrder ? start : pendingAt) - 1] === 40)
+          return this.#fail(start, 'a ring number stands with no atom before it');
         if (!rings.isOpen(number)) rings.open(number, previous, pending, mark, start);
         else {
           const problem = rings.close(number, previous, pending, mark);
@@ -269,10 +306,13 @@ export class SmilesParser {
     }
 
     if (pending !== noOrder) return this.#fail(pendingAt, 'a bond leads to no atom');
-    if (depth > 0) return this.#fail(at, depth === 1 ? 'a parenthesis is not closed' : `${depth} parentheses are not closed`);
-    if (rings.openCount > 0) return this.#fail(rings.placeOf(rings.firstOpen()), `ring ${rings.firstOpen()} opens here and is not closed`);
+    if (depth > 0)
+      return this.#fail(at, depth === 1 ? 'a parenthesis is not closed' : `${depth} parentheses are not closed`);
+    if (rings.openCount > 0)
+      return this.#fail(rings.placeOf(rings.firstOpen()), `ring ${rings.firstOpen()} opens here and is not closed`);
     if (previous < 0 && atomCount > 0) return this.#fail(at - 1, 'a dot stands with no atom behind it');
-    if (bondCount > maxBonds) return this.#fail(from, `more than ${maxBonds.toLocaleString('en')} bonds are too many for one molecule`);
+    if (bondCount > maxBonds)
+      return this.#fail(from, `more than ${maxBonds.toLocaleString('en')} bonds are too many for one molecule`);
     builder.elements.length = firstAtom + atomCount;
     builder.isotopes.length = firstAtom + atomCount;
     builder.charges.length = firstAtom + atomCount;
@@ -332,10 +372,19 @@ export class SmilesParser {
   #reserve(length: number): void {
     const builder = this.#builder;
     if (builder.elements.length + length > builder.elements.values.length) {
-      for (const column of [builder.elements, builder.isotopes, builder.charges, builder.hydrogens, builder.aromaticAtoms, builder.maps]) column.reserve(length);
+      for (const column of [
+        builder.elements,
+        builder.isotopes,
+        builder.charges,
+        builder.hydrogens,
+        builder.aromaticAtoms,
+        builder.maps,
+      ])
+        column.reserve(length);
     }
     if (builder.orders.length + length > builder.orders.values.length) {
-      for (const column of [builder.begins, builder.ends, builder.orders, builder.aromaticBonds]) column.reserve(length);
+      for (const column of [builder.begins, builder.ends, builder.orders, builder.aromaticBonds])
+        column.reserve(length);
     }
     if (length <= this.#branches.length) return;
     this.#atoms.reserve(2 * length);

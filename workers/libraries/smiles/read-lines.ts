@@ -36,7 +36,14 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * extension (`|…|`) there, for titles come back as they were written. An empty line is a molecule without atoms. Throws `malformedInput`
  * with line and column, unless `malformed` is `skip`.
  */
-export function readSmiles(text: Uint8Array, { malformed = 'fatal', coordinates = false, between }: { readonly malformed?: Malformed; readonly coordinates?: boolean; readonly between?: ReadBetween } = {}): ReadSmiles {
+export function readSmiles(
+  text: Uint8Array,
+  {
+    malformed = 'fatal',
+    coordinates = false,
+    between,
+  }: { readonly malformed?: Malformed; readonly coordinates?: boolean; readonly between?: ReadBetween } = {},
+): ReadSmiles {
   const builder = new MoleculesBuilder({ coordinates, expectedMolecules: Math.max(16, Math.ceil(text.length / 64)) });
   const parser = new SmilesParser(builder);
   let skipped = 0;
@@ -58,8 +65,16 @@ export function readSmiles(text: Uint8Array, { malformed = 'fatal', coordinates 
   return { molecules: builder.finish(), skipped, firstProblem };
 }
 
-function readLine(builder: MoleculesBuilder, parser: SmilesParser, text: Uint8Array, from: number, end: number, between: ReadBetween | undefined): LineProblem | null {
-  if (end - from > maxLineBytes) return new LineProblem(from, `the line is longer than ${maxLineBytes.toLocaleString('en')} bytes`);
+function readLine(
+  builder: MoleculesBuilder,
+  parser: SmilesParser,
+  text: Uint8Array,
+  from: number,
+  end: number,
+  between: ReadBetween | undefined,
+): LineProblem | null {
+  if (end - from > maxLineBytes)
+    return new LineProblem(from, `the line is longer than ${maxLineBytes.toLocaleString('en')} bytes`);
   const stop = parser.parse(text, from, end);
   if (stop < 0) return new LineProblem(parser.problemAt, parser.problem);
   try {

@@ -62,7 +62,16 @@ export class StereoReader {
     this.#firstAtom = builder.firstAtom;
     this.#firstBond = builder.firstBond;
     for (let index = 0; index < this.centerCount; index += 1) {
-      if (this.#readCenter(builder, adjacency, this.#centers[index] as number, this.#classes[index] as number, this.#numbers[index] as number)) continue;
+      if (
+        this.#readCenter(
+          builder,
+          adjacency,
+          this.#centers[index] as number,
+          this.#classes[index] as number,
+          this.#numbers[index] as number,
+        )
+      )
+        continue;
       if (this.#classes[index] === plain) continue;
       this.problem = 'this class of configuration needs another number of neighbours than its atom has';
       this.problemAt = this.#centerPlaces[index] as number;
@@ -70,16 +79,24 @@ export class StereoReader {
     }
     if (!anyMark) return true;
     for (let bond = 0; bond < adjacency.bondCount; bond += 1) {
-      if (builder.orders.values[this.#firstBond + bond] === 2 && !this.#readDoubleBond(builder, adjacency, bond)) return false;
+      if (builder.orders.values[this.#firstBond + bond] === 2 && !this.#readDoubleBond(builder, adjacency, bond))
+        return false;
     }
     return true;
   }
 
-  #readCenter(builder: MoleculesBuilder, adjacency: Adjacency, center: number, markClass: number, number: number): boolean {
+  #readCenter(
+    builder: MoleculesBuilder,
+    adjacency: Adjacency,
+    center: number,
+    markClass: number,
+    number: number,
+  ): boolean {
     const hydrogens = builder.hydrogens.values[this.#firstAtom + center] as number;
     const degree = adjacency.degree(center);
     if (hydrogens > 1 || degree > 6) return false;
-    if ((markClass === plain || markClass === allenal) && degree === 2) return hydrogens === 0 && this.#readAllene(builder, adjacency, center, number);
+    if ((markClass === plain || markClass === allenal) && degree === 2)
+      return hydrogens === 0 && this.#readAllene(builder, adjacency, center, number);
     const kind = this.#kindOf(markClass, degree + hydrogens);
     const around = this.#neighboursInText(center);
     if (kind === 0) return false;
@@ -137,12 +154,22 @@ export class StereoReader {
   }
 
   /** The two carriers at the end of the cumulated double bonds that lead from the centre over `next`; null where there are no such. */
-  #endCarriers(builder: MoleculesBuilder, adjacency: Adjacency, center: number, next: number): readonly number[] | null {
+  #endCarriers(
+    builder: MoleculesBuilder,
+    adjacency: Adjacency,
+    center: number,
+    next: number,
+  ): readonly number[] | null {
     let before = center;
     let atom = next;
     for (let steps = 0; ; steps += 1) {
       const slot = adjacency.neighbours.indexOf(before, adjacency.offsets[atom]);
-      if (builder.orders.values[this.#firstBond + (adjacency.bonds[slot] as number)] !== 2 || atom === center || steps > adjacency.atomCount) return null;
+      if (
+        builder.orders.values[this.#firstBond + (adjacency.bonds[slot] as number)] !== 2 ||
+        atom === center ||
+        steps > adjacency.atomCount
+      )
+        return null;
       const hydrogens = builder.hydrogens.values[this.#firstAtom + atom] as number;
       const around = this.#neighboursInText(atom);
       const startsBehind = this.#places[0] === -1 && around[0] !== before;
@@ -151,7 +178,8 @@ export class StereoReader {
       if (others.length !== 1 || hydrogens > 1) return null;
       const other = others[0] as number;
       const otherSlot = adjacency.neighbours.indexOf(other, adjacency.offsets[atom]);
-      if (builder.orders.values[this.#firstBond + (adjacency.bonds[otherSlot] as number)] !== 2) return startsBehind ? [other, atom] : [atom, other];
+      if (builder.orders.values[this.#firstBond + (adjacency.bonds[otherSlot] as number)] !== 2)
+        return startsBehind ? [other, atom] : [atom, other];
       before = atom;
       atom = other;
     }
@@ -160,7 +188,10 @@ export class StereoReader {
   #readDoubleBond(builder: MoleculesBuilder, adjacency: Adjacency, bond: number): boolean {
     const begin = builder.begins.values[this.#firstBond + bond] as number;
     const end = builder.ends.values[this.#firstBond + bond] as number;
-    const [first, second] = [this.#sideOf(builder, adjacency, begin, bond), this.#sideOf(builder, adjacency, end, bond)];
+    const [first, second] = [
+      this.#sideOf(builder, adjacency, begin, bond),
+      this.#sideOf(builder, adjacency, end, bond),
+    ];
     if (first === contradiction || second === contradiction) {
       this.problem = 'the directions beside this double bond put both neighbours of an end on the same side';
       this.problemAt = this.beginPlaces[bond] as number;

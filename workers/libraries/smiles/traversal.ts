@@ -98,7 +98,8 @@ export class Traversal {
         if (other !== parent) children.push(other);
       } else if ((this.places[other] as number) < place) found.push(other);
     }
-    for (let bond = this.firstOpenings[atom] as number; bond >= 0; bond = this.nextOpenings[bond] as number) found.push(this.#otherEnd(bond, atom));
+    for (let bond = this.firstOpenings[atom] as number; bond >= 0; bond = this.nextOpenings[bond] as number)
+      found.push(this.#otherEnd(bond, atom));
     found.push(...children);
     return found;
   }

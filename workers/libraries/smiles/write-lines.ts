@@ -7,7 +7,10 @@ import { SmilesWriter } from './writer';
 export type WriteBetween = (writer: SmilesWriter, molecule: number) => void;
 
 /** A line for each molecule: its SMILES, what `between` adds, a space and the title where it has one, a line feed. Throws `unsupported` on what lines can't hold, as {@link SmilesWriter} does. */
-export function writeSmiles(molecules: Molecules, { between, allocate = allocateBuffer }: { readonly between?: WriteBetween; readonly allocate?: Allocate } = {}): Uint8Array<ArrayBuffer> {
+export function writeSmiles(
+  molecules: Molecules,
+  { between, allocate = allocateBuffer }: { readonly between?: WriteBetween; readonly allocate?: Allocate } = {},
+): Uint8Array<ArrayBuffer> {
   const { offsets, data } = molecules.titles;
   const atomCount = molecules.atomOffsets[molecules.moleculeCount] as number;
   const writer = new SmilesWriter(4 * atomCount + data.length + 2 * molecules.moleculeCount + 4096);

@@ -74,7 +74,15 @@ export class SmilesWriter {
           this.length += 1;
           inBranch[atom] = 1;
         } else inBranch[atom] = inBranch[parent] as number;
-        this.#putBond(molecules, firstBond, parentBonds[atom] as number, parent, atom, lowest[atom] === places[atom], hasDirections);
+        this.#putBond(
+          molecules,
+          firstBond,
+          parentBonds[atom] as number,
+          parent,
+          atom,
+          lowest[atom] === places[atom],
+          hasDirections,
+        );
       }
       this.#putAtom(molecules, firstAtom, atom, hasStereo ? (this.#elementAt[atom] as number) : -1);
       if ((ringCounts[atom] as number) > 0) this.#putRings(molecules, molecule, firstBond, atom, place, hasDirections);
@@ -136,7 +144,8 @@ export class SmilesWriter {
     for (let atom = 0; atom < atomCount; atom += 1) {
       sums[atom] = 0;
       colons[atom] = 0;
-      lower[atom] = (aromatic[firstAtom + atom] as number) & (hasAromaticSymbol[elements[firstAtom + atom] as number] as number);
+      lower[atom] =
+        (aromatic[firstAtom + atom] as number) & (hasAromaticSymbol[elements[firstAtom + atom] as number] as number);
     }
     const { begins, ends, orders, aromatic: flags } = molecules.bonds;
     for (let bond = firstBond; bond < firstBond + bondCount; bond += 1) {
@@ -167,7 +176,15 @@ export class SmilesWriter {
     return hasDirections;
   }
 
-  #putBond(molecules: Molecules, firstBond: number, bond: number, from: number, to: number, isBridge: boolean, hasDirections: boolean): void {
+  #putBond(
+    molecules: Molecules,
+    firstBond: number,
+    bond: number,
+    from: number,
+    to: number,
+    isBridge: boolean,
+    hasDirections: boolean,
+  ): void {
     const order = molecules.bonds.orders[firstBond + bond] as number;
     const bothLower = ((this.#lower[from] as number) & (this.#lower[to] as number)) === 1;
     if (molecules.bonds.aromatic[firstBond + bond] === 1 || order === bondOrderAromatic) {
@@ -195,7 +212,11 @@ export class SmilesWriter {
     const map = maps[column] as number;
     const second = secondCodes[element] as number;
     const bare =
-      isOrganic[row] === 1 && (charge | isotope | map) === 0 && stereoElement < 0 && hydrogenCount === impliedHydrogens(row, this.#sums[atom] as number) && (this.#colons[atom] === 0 || lower === 1 || element === 0);
+      isOrganic[row] === 1 &&
+      (charge | isotope | map) === 0 &&
+      stereoElement < 0 &&
+      hydrogenCount === impliedHydrogens(row, this.#sums[atom] as number) &&
+      (this.#colons[atom] === 0 || lower === 1 || element === 0);
     if (!bare) {
       this.putCode(91);
       if (isotope > 0) this.putNumber(isotope);
@@ -233,14 +254,22 @@ export class SmilesWriter {
   }
 
   /** Numbers of the rings that close here, then of those that open; a number is free again for the next atom. */
-  #putRings(molecules: Molecules, molecule: number, firstBond: number, atom: number, place: number, hasDirections: boolean): void {
+  #putRings(
+    molecules: Molecules,
+    molecule: number,
+    firstBond: number,
+    atom: number,
+    place: number,
+    hasDirections: boolean,
+  ): void {
     const { adjacency, isRing, places, firstOpenings, nextOpenings } = this.traversal;
     const { offsets, neighbours, bonds } = adjacency;
     const end = offsets[atom + 1] as number;
     const start = offsets[atom] as number;
     for (let slot = start; slot < end; slot += 1) {
       const bond = bonds[slot] as number;
-      if (isRing[bond] === 1 && (places[neighbours[slot] as number] as number) < place) this.#putRingNumber(this.#ringNumbers[bond] as number);
+      if (isRing[bond] === 1 && (places[neighbours[slot] as number] as number) < place)
+        this.#putRingNumber(this.#ringNumbers[bond] as number);
     }
     const inUse = this.#ringInUse;
     for (let bond = firstOpenings[atom] as number; bond >= 0; bond = nextOpenings[bond] as number) {
@@ -262,7 +291,8 @@ export class SmilesWriter {
     }
     for (let slot = start; slot < end; slot += 1) {
       const bond = bonds[slot] as number;
-      if (isRing[bond] === 1 && (places[neighbours[slot] as number] as number) < place) inUse[this.#ringNumbers[bond] as number] = 0;
+      if (isRing[bond] === 1 && (places[neighbours[slot] as number] as number) < place)
+        inUse[this.#ringNumbers[bond] as number] = 0;
     }
   }
 

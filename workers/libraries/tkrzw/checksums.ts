@@ -54,7 +54,8 @@ const crc16Table = table(
 );
 /** zlib's. */
 const crc32Table = table((value) => ((value & 1) === 0 ? value >>> 1 : (value >>> 1) ^ 0xedb88320) >>> 0, sameByte);
-const further = (previous: Uint32Array) => previous.map((value) => ((value >>> 8) ^ (crc32Table[value & 0xff] ?? 0)) >>> 0);
+const further = (previous: Uint32Array) =>
+  previous.map((value) => ((value >>> 8) ^ (crc32Table[value & 0xff] ?? 0)) >>> 0);
 /** For four bytes at a time: what each of them does to the result. */
 const crc32Second = further(crc32Table);
 const crc32Third = further(crc32Second);
@@ -68,14 +69,19 @@ export function crcOf(widthBytes: number, data: Uint8Array, start: number, end: 
     return crc;
   }
   if (widthBytes === 2) {
-    for (let at = start; at < end; at += 1) crc = ((crc16Table[(crc >>> 8) ^ (data[at] ?? 0)] ?? 0) ^ (crc << 8)) & 0xffff;
+    for (let at = start; at < end; at += 1)
+      crc = ((crc16Table[(crc >>> 8) ^ (data[at] ?? 0)] ?? 0) ^ (crc << 8)) & 0xffff;
     return crc;
   }
   crc = -1;
   let at = start;
   for (const whole = start + ((end - start) & ~3); at < whole; at += 4) {
     crc ^= (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8) | ((data[at + 2] ?? 0) << 16) | ((data[at + 3] ?? 0) << 24);
-    crc = (crc32Fourth[crc & 0xff] ?? 0) ^ (crc32Third[(crc >>> 8) & 0xff] ?? 0) ^ (crc32Second[(crc >>> 16) & 0xff] ?? 0) ^ (crc32Table[crc >>> 24] ?? 0);
+    crc =
+      (crc32Fourth[crc & 0xff] ?? 0) ^
+      (crc32Third[(crc >>> 8) & 0xff] ?? 0) ^
+      (crc32Second[(crc >>> 16) & 0xff] ?? 0) ^
+      (crc32Table[crc >>> 24] ?? 0);
   }
   for (; at < end; at += 1) crc = (crc >>> 8) ^ (crc32Table[(crc ^ (data[at] ?? 0)) & 0xff] ?? 0);
   return ~crc >>> 0;

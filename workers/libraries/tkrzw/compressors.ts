@@ -62,9 +62,17 @@ export function compressorCodeOf(format: TkrzwFormat, innerCodec: string | null)
 /** Id of the inner codec with this code; null for none. Throws `unsupported` on the two ciphers. */
 export function innerCodecOf(format: TkrzwFormat, code: number): InnerCodecId | null {
   if (code === compressorCodes.none) return null;
-  const id = Object.keys(sources).find((name): name is InnerCodecId => isInnerCodec(name) && sources[name].code === code);
+  const id = Object.keys(sources).find(
+    (name): name is InnerCodecId => isInnerCodec(name) && sources[name].code === code,
+  );
   if (id !== undefined) return id;
-  throw failure(format, 'unsupported', 'decode', `Byte offset 12: the records are encrypted with ${code === compressorCodes.rc4 ? 'RC4' : 'AES'}, and there is no way to give a key here.`, 'Rebuild the file without encryption: tkrzw_dbm_util rebuild.');
+  throw failure(
+    format,
+    'unsupported',
+    'decode',
+    `Byte offset 12: the records are encrypted with ${code === compressorCodes.rc4 ? 'RC4' : 'AES'}, and there is no way to give a key here.`,
+    'Rebuild the file without encryption: tkrzw_dbm_util rebuild.',
+  );
 }
 
 async function open(id: InnerCodecId): Promise<Compressor> {

@@ -20,7 +20,12 @@ function gather({ data, starts, ends }: BytePlaces, count: number, order: Uint32
   for (let index = 0; index < count; index += 1) {
     const item = order === null ? index : (order[index] ?? 0);
     total += (ends[item] ?? 0) - (starts[item] ?? 0);
-    if (total > mostBytes) throw new Failure({ tag: 'tooLarge', stage: 'decode', message: 'The records hold 2 GiB or more, which is more than a dataset can here.' });
+    if (total > mostBytes)
+      throw new Failure({
+        tag: 'tooLarge',
+        stage: 'decode',
+        message: 'The records hold 2 GiB or more, which is more than a dataset can here.',
+      });
     offsets[index + 1] = total;
     if (contiguous && index > 0 && starts[index] !== ends[index - 1]) contiguous = false;
   }
@@ -43,16 +48,28 @@ function compareKeys({ data, starts, ends }: BytePlaces, first: number, second: 
 }
 
 /** The dataset in ascending order of the keys, which files by others need not have. `repeated` makes the error where a key is there twice, from the indices of both. */
-export function gatherRecords(keys: BytePlaces, values: BytePlaces, count: number, repeated: (first: number, second: number) => FormatlabError): Records {
+export function gatherRecords(
+  keys: BytePlaces,
+  values: BytePlaces,
+  count: number,
+  repeated: (first: number, second: number) => FormatlabError,
+): Records {
   let ascending = true;
   for (let index = 1; index < count && ascending; index += 1) ascending = compareKeys(keys, index - 1, index) < 0;
   let order: Uint32Array | null = null;
   if (!ascending) {
-    order = Uint32Array.from({ length: count }, (_, index) => index).sort((first, second) => compareKeys(keys, first, second));
+    order = Uint32Array.from({ length: count }, (_, index) => index).sort((first, second) =>
+      compareKeys(keys, first, second),
+    );
     for (let index = 1; index < count; index += 1) {
       const [first = 0, second = 0] = [order[index - 1], order[index]];
       if (compareKeys(keys, first, second) === 0) throw repeated(first, second);
     }
   }
-  return { kind: 'records', recordCount: count, keys: gather(keys, count, order), values: gather(values, count, order) };
+  return {
+    kind: 'records',
+    recordCount: count,
+    keys: gather(keys, count, order),
+    values: gather(values, count, order),
+  };
 }

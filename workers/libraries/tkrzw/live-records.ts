@@ -26,7 +26,17 @@ class Collected {
     this.valueEnds = new Uint32List(expected);
   }
 
-  push({ start, keyStart, keyEnd, valueEnd }: { start: number; keyStart: number; keyEnd: number; valueEnd: number }): void {
+  push({
+    start,
+    keyStart,
+    keyEnd,
+    valueEnd,
+  }: {
+    start: number;
+    keyStart: number;
+    keyEnd: number;
+    valueEnd: number;
+  }): void {
     this.starts.push(start);
     this.keyStarts.push(keyStart);
     this.keyEnds.push(keyEnd);
@@ -34,7 +44,13 @@ class Collected {
   }
 
   done(): LiveRecords {
-    return { count: this.starts.length, starts: this.starts.values(), keyStarts: this.keyStarts.values(), keyEnds: this.keyEnds.values(), valueEnds: this.valueEnds.values() };
+    return {
+      count: this.starts.length,
+      starts: this.starts.values(),
+      keyStarts: this.keyStarts.values(),
+      keyEnds: this.keyEnds.values(),
+      valueEnds: this.valueEnds.values(),
+    };
   }
 }
 
@@ -98,7 +114,11 @@ export function readLiveRecords(store: StoreReader): LiveRecords {
       throw store.damaged(lost, 'no chain of any bucket leads to this record');
     }
   }
-  if (live.count !== recordCount) throw store.damaged(field.recordCount, `the metadata tell of ${recordCount.toLocaleString('en')} records; ${live.count.toLocaleString('en')} can be found`);
+  if (live.count !== recordCount)
+    throw store.damaged(
+      field.recordCount,
+      `the metadata tell of ${recordCount.toLocaleString('en')} records; ${live.count.toLocaleString('en')} can be found`,
+    );
   return live;
 }
 
@@ -135,9 +155,11 @@ function newestOfChains(store: StoreReader, pending: RecordStarts): LiveRecords 
       from = offset + 1;
       store.read(offset, place);
       const { keyStart: start, keyEnd: end } = place;
-      if (many === null && chain.length === fewRecords) many = new Set(chain.map((key) => decoder.decode(store.data.subarray(key.start, key.end))));
+      if (many === null && chain.length === fewRecords)
+        many = new Set(chain.map((key) => decoder.decode(store.data.subarray(key.start, key.end))));
       const text = many === null ? '' : decoder.decode(store.data.subarray(start, end));
-      if (many === null ? chain.some((key) => sameBytes(store.data, key.start, key.end, start, end)) : many.has(text)) continue;
+      if (many === null ? chain.some((key) => sameBytes(store.data, key.start, key.end, start, end)) : many.has(text))
+        continue;
       if (many === null) chain.push({ start, end });
       else many.add(text);
       if (place.kind !== recordKind.remove) found.push(offset);
@@ -153,7 +175,8 @@ function newestOfChains(store: StoreReader, pending: RecordStarts): LiveRecords 
 
 function sameBytes(data: Uint8Array, start: number, end: number, otherStart: number, otherEnd: number): boolean {
   if (end - start !== otherEnd - otherStart) return false;
-  for (let index = 0; index < end - start; index += 1) if (data[start + index] !== data[otherStart + index]) return false;
+  for (let index = 0; index < end - start; index += 1)
+    if (data[start + index] !== data[otherStart + index]) return false;
   return true;
 }
 
@@ -164,7 +187,8 @@ function misled(store: StoreReader, bucket: number, from: number, offset: number
   const place = noPlace();
   for (let at = store.base; at <= offset; at = place.end) {
     store.read(at, place);
-    if (at === offset && place.kind !== recordKind.void) return store.damaged(from, `${leads}, where a chain has been before: it runs in a cycle, or two chains meet`);
+    if (at === offset && place.kind !== recordKind.void)
+      return store.damaged(from, `${leads}, where a chain has been before: it runs in a cycle, or two chains meet`);
   }
   return store.damaged(from, `${leads}, where no record begins that is in use`);
 }

@@ -33,8 +33,10 @@ export function bucketOf(data: Uint8Array, start: number, end: number, bucketCou
   let high = productHigh;
   let at = start;
   for (const whole = start + (length & ~7); at < whole; at += 8) {
-    const wordLow = (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8) | ((data[at + 2] ?? 0) << 16) | ((data[at + 3] ?? 0) << 24);
-    const wordHigh = (data[at + 4] ?? 0) | ((data[at + 5] ?? 0) << 8) | ((data[at + 6] ?? 0) << 16) | ((data[at + 7] ?? 0) << 24);
+    const wordLow =
+      (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8) | ((data[at + 2] ?? 0) << 16) | ((data[at + 3] ?? 0) << 24);
+    const wordHigh =
+      (data[at + 4] ?? 0) | ((data[at + 5] ?? 0) << 8) | ((data[at + 6] ?? 0) << 16) | ((data[at + 7] ?? 0) << 24);
     let mixed = multiply(wordHigh, wordLow);
     // num ^= num >> 47: of the high word's upper 17 bits.
     mixed ^= productHigh >>> 15;

@@ -11,7 +11,10 @@ export function writeFixed(data: Uint8Array, at: number, widthBytes: number, val
 /** Exact below 2^53; what is larger is larger than any offset or count here. */
 export function readFixed(data: Uint8Array, at: number, widthBytes: number): number {
   // The usual width of offsets, of which a scan reads one for each bucket.
-  if (widthBytes === 4) return (((data[at] ?? 0) << 24) | ((data[at + 1] ?? 0) << 16) | ((data[at + 2] ?? 0) << 8) | (data[at + 3] ?? 0)) >>> 0;
+  if (widthBytes === 4)
+    return (
+      (((data[at] ?? 0) << 24) | ((data[at + 1] ?? 0) << 16) | ((data[at + 2] ?? 0) << 8) | (data[at + 3] ?? 0)) >>> 0
+    );
   let value = 0;
   for (let index = 0; index < widthBytes; index += 1) value = value * 256 + (data[at + index] ?? 0);
   return value;
@@ -25,7 +28,8 @@ export function varnumBytes(value: number): number {
 /** Writes the varnum; gives the offset behind it. */
 export function writeVarnum(data: Uint8Array, at: number, value: number): number {
   const length = varnumBytes(value);
-  for (let index = 0; index < length - 1; index += 1) data[at + index] = 0x80 | ((value >>> (7 * (length - 1 - index))) & 0x7f);
+  for (let index = 0; index < length - 1; index += 1)
+    data[at + index] = 0x80 | ((value >>> (7 * (length - 1 - index))) & 0x7f);
   data[at + length - 1] = value & 0x7f;
   return at + length;
 }

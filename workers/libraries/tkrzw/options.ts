@@ -67,7 +67,11 @@ export function storeOptions(options: OptionValues, bucketCount: number, compres
 }
 
 /** What both say of data that are no records, and of operations that neither has. */
-export function whyNot(name: string, operation: Parameters<FormatImplementationMeta['unsupported']>[0], schema: Parameters<FormatImplementationMeta['unsupported']>[1]): string | null {
+export function whyNot(
+  name: string,
+  operation: Parameters<FormatImplementationMeta['unsupported']>[0],
+  schema: Parameters<FormatImplementationMeta['unsupported']>[1],
+): string | null {
   if (schema.kind !== 'records') return `${name} keeps records by their keys, not ${kindNames[schema.kind]}.`;
   if (operation === 'project') return 'A record’s value is one text to the database: it has no columns.';
   return null;

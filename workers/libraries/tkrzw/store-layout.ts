@@ -38,7 +38,16 @@ export const closedFlag = 1;
 export const crcWidths = [0, 1, 2, 4] as const;
 
 /** Bits 4 to 6 of the flags. */
-export const compressorCodes = { none: 0, zlib: 1, zstd: 2, lz4: 3, lzma: 4, rc4: 5, aes: 6, zstdDictionary: 7 } as const;
+export const compressorCodes = {
+  none: 0,
+  zlib: 1,
+  zstd: 2,
+  lz4: 3,
+  lzma: 4,
+  rc4: 5,
+  aes: 6,
+  zstdDictionary: 7,
+} as const;
 export type CompressorCode = (typeof compressorCodes)[keyof typeof compressorCodes];
 
 export const offsetWidths = { min: 3, max: 6 } as const;
@@ -51,7 +60,11 @@ export const valueMaxBytes = 2 ** 31 - 1;
 /** Where the first record begins. */
 export function recordBase(bucketCount: number, offsetWidth: number, alignPow: number): number {
   const alignment = Math.max(recordBaseAlignment, 1 << alignPow);
-  return Math.ceil((metadataBytes + bucketCount * offsetWidth + freeBlockSectionBytes + recordSectionHeaderBytes) / alignment) * alignment;
+  return (
+    Math.ceil(
+      (metadataBytes + bucketCount * offsetWidth + freeBlockSectionBytes + recordSectionHeaderBytes) / alignment,
+    ) * alignment
+  );
 }
 
 /** What a record's first byte says of it, in its top two bits. `add` is every new record, `set` an updated one, `remove` hides older ones of its key, `void` is nothing any more. */

@@ -36,7 +36,15 @@ export interface RecordPlace {
   end: number;
 }
 
-export const noPlace = (): RecordPlace => ({ kind: 0, child: 0, start: 0, keyStart: 0, keyEnd: 0, valueEnd: 0, end: 0 });
+export const noPlace = (): RecordPlace => ({
+  kind: 0,
+  child: 0,
+  start: 0,
+  keyStart: 0,
+  keyEnd: 0,
+  valueEnd: 0,
+  end: 0,
+});
 
 /** Offsets are kept in 32 bits. */
 const fileMostBytes = 2 ** 32 - 1;
@@ -68,39 +76,79 @@ export class StoreReader {
   constructor(format: TkrzwFormat, data: Uint8Array<ArrayBuffer>) {
     this.format = format;
     this.data = data;
-    if (data.length > fileMostBytes) throw failure(format, 'tooLarge', 'decode', `The file has ${data.length.toLocaleString('en')} bytes; at most ${fileMostBytes.toLocaleString('en')} can be read here.`);
-    if (data.length < metadataBytes) throw this.damaged(data.length, `the file ends inside its ${metadataBytes} bytes of metadata`);
-    if (!startsWith(data, 0, fileMagic)) throw this.damaged(0, 'a Tkrzw hash or tree database would begin with “TkrzwHDB”', 'Choose a file that Tkrzw’s HashDBM or TreeDBM wrote.');
+    if (data.length > fileMostBytes)
+      throw failure(
+        format,
+        'tooLarge',
+        'decode',
+        `The file has ${data.length.toLocaleString('en')} bytes; at most ${fileMostBytes.toLocaleString('en')} can be read here.`,
+      );
+    if (data.length < metadataBytes)
+      throw this.damaged(data.length, `the file ends inside its ${metadataBytes} bytes of metadata`);
+    if (!startsWith(data, 0, fileMagic))
+      throw this.damaged(
+        0,
+        'a Tkrzw hash or tree database would begin with “TkrzwHDB”',
+        'Choose a file that Tkrzw’s HashDBM or TreeDBM wrote.',
+      );
     const byte = (at: number) => data[at] ?? 0;
     const notClosed = 'Let Tkrzw restore it: tkrzw_dbm_util restore old_file new_file.';
-    if ((byte(field.closure) & closedFlag) === 0) throw this.damaged(field.closure, 'the database was not closed cleanly (its closure flag is unset), so its records may be incomplete', notClosed);
+    if ((byte(field.closure) & closedFlag) === 0)
+      throw this.damaged(
+        field.closure,
+        'the database was not closed cleanly (its closure flag is unset), so its records may be incomplete',
+        notClosed,
+      );
     if (byte(field.cyclicMagic) !== byte(field.cyclicMagicAgain) || byte(field.cyclicMagic) === 0)
-      throw this.damaged(field.cyclicMagicAgain, `the metadata were written only in part: their marks are ${byte(field.cyclicMagic)} and ${byte(field.cyclicMagicAgain)}, not equal and above 0`, notClosed);
-    if (byte(field.majorVersion) === 0 && byte(field.minorVersion) === 0) throw this.damaged(field.majorVersion, 'the version of Tkrzw is 0.0');
+      throw this.damaged(
+        field.cyclicMagicAgain,
+        `the metadata were written only in part: their marks are ${byte(field.cyclicMagic)} and ${byte(field.cyclicMagicAgain)}, not equal and above 0`,
+        notClosed,
+      );
+    if (byte(field.majorVersion) === 0 && byte(field.minorVersion) === 0)
+      throw this.damaged(field.majorVersion, 'the version of Tkrzw is 0.0');
     const flags = byte(field.flags);
-    if ((flags & (inPlaceFlag | appendingFlag)) === 0) throw this.damaged(field.flags, 'the flags name no way of updating');
+    if ((flags & (inPlaceFlag | appendingFlag)) === 0)
+      throw this.damaged(field.flags, 'the flags name no way of updating');
     this.inPlace = (flags & inPlaceFlag) !== 0;
     this.crcBytes = crcWidths[((flags >>> 2) & 3) as 0 | 1 | 2 | 3];
     this.compressor = (flags >>> 4) & 7;
     this.offsetWidth = byte(field.offsetWidth);
-    if (this.offsetWidth < offsetWidths.min || this.offsetWidth > offsetWidths.max) throw this.damaged(field.offsetWidth, `the offset width is ${this.offsetWidth}, not ${offsetWidths.min} to ${offsetWidths.max}`);
+    if (this.offsetWidth < offsetWidths.min || this.offsetWidth > offsetWidths.max)
+      throw this.damaged(
+        field.offsetWidth,
+        `the offset width is ${this.offsetWidth}, not ${offsetWidths.min} to ${offsetWidths.max}`,
+      );
     this.alignPow = byte(field.alignPow);
-    if (this.alignPow > alignPows.max) throw this.damaged(field.alignPow, `the alignment is 2^${this.alignPow}, more than 2^${alignPows.max}`);
+    if (this.alignPow > alignPows.max)
+      throw this.damaged(field.alignPow, `the alignment is 2^${this.alignPow}, more than 2^${alignPows.max}`);
     this.#alignment = 2 ** this.alignPow;
     this.bucketCount = readFixed(data, field.bucketCount, 8);
     this.base = recordBase(this.bucketCount, this.offsetWidth, this.alignPow);
-    if (this.bucketCount < 1 || this.base > data.length) throw this.damaged(field.bucketCount, `${this.bucketCount.toLocaleString('en')} buckets do not fit the file’s ${data.length.toLocaleString('en')} bytes`);
+    if (this.bucketCount < 1 || this.base > data.length)
+      throw this.damaged(
+        field.bucketCount,
+        `${this.bucketCount.toLocaleString('en')} buckets do not fit the file’s ${data.length.toLocaleString('en')} bytes`,
+      );
     this.recordCount = readFixed(data, field.recordCount, 8);
     this.dataBytes = readFixed(data, field.dataBytes, 8);
     this.end = readFixed(data, field.fileBytes, 8);
-    if (this.end > data.length) throw this.damaged(data.length, `the file is cut: its metadata tell of ${this.end.toLocaleString('en')} bytes`);
-    if (this.end < this.base) throw this.damaged(field.fileBytes, `the file size is given as ${this.end.toLocaleString('en')}, but records begin at ${this.base.toLocaleString('en')}`);
+    if (this.end > data.length)
+      throw this.damaged(data.length, `the file is cut: its metadata tell of ${this.end.toLocaleString('en')} bytes`);
+    if (this.end < this.base)
+      throw this.damaged(
+        field.fileBytes,
+        `the file size is given as ${this.end.toLocaleString('en')}, but records begin at ${this.base.toLocaleString('en')}`,
+      );
     // Tkrzw allocates ahead; what it does not give back is zero.
     const beyond = data.subarray(this.end).findIndex((value) => value !== 0);
-    if (beyond >= 0) throw this.damaged(this.end + beyond, `data follow the file’s end at ${this.end.toLocaleString('en')}`);
+    if (beyond >= 0)
+      throw this.damaged(this.end + beyond, `data follow the file’s end at ${this.end.toLocaleString('en')}`);
     const section = this.base - recordSectionHeaderBytes;
-    if (!startsWith(data, section, recordSectionMagic)) throw this.damaged(section, 'the record section would begin with “TkrzwREC”');
-    if (byte(section + 10) !== this.offsetWidth || byte(section + 11) !== this.alignPow) throw this.damaged(section + 10, 'offset width and alignment are not those of the metadata');
+    if (!startsWith(data, section, recordSectionMagic))
+      throw this.damaged(section, 'the record section would begin with “TkrzwREC”');
+    if (byte(section + 10) !== this.offsetWidth || byte(section + 11) !== this.alignPow)
+      throw this.damaged(section + 10, 'offset width and alignment are not those of the metadata');
     this.#words = wordsOf(data);
   }
 
@@ -144,9 +192,18 @@ export class StoreReader {
     const valueEnd = keyEnd + valueBytes;
     // See the writer: the padding was reckoned as if its varnum took one byte.
     const recordEnd = valueEnd + padding - (varnums.at - paddingAt - 1);
-    if (recordEnd > end) throw this.damaged(start, `the record would end at ${recordEnd.toLocaleString('en')}, beyond the last at ${end.toLocaleString('en')}`);
-    if ((recordEnd & (this.#alignment - 1)) !== 0) throw this.damaged(start, `the record would end at ${recordEnd.toLocaleString('en')}, which is no multiple of ${this.#alignment}`);
-    if (padding > 0 && data[valueEnd] !== paddingMagic) throw this.damaged(valueEnd, 'the padding of the record is damaged');
+    if (recordEnd > end)
+      throw this.damaged(
+        start,
+        `the record would end at ${recordEnd.toLocaleString('en')}, beyond the last at ${end.toLocaleString('en')}`,
+      );
+    if ((recordEnd & (this.#alignment - 1)) !== 0)
+      throw this.damaged(
+        start,
+        `the record would end at ${recordEnd.toLocaleString('en')}, which is no multiple of ${this.#alignment}`,
+      );
+    if (padding > 0 && data[valueEnd] !== paddingMagic)
+      throw this.damaged(valueEnd, 'the padding of the record is damaged');
     place.kind = kind & recordKindMask;
     place.child = this.childOf(start);
     place.start = start;
@@ -158,9 +215,14 @@ export class StoreReader {
 
   /** Compares the record's content with its checksums. */
   check({ start, keyStart, valueEnd }: RecordPlace): void {
-    if (((this.data[start] ?? 0) & ~recordKindMask) !== magicChecksum(this.data, this.#words, keyStart, valueEnd)) throw this.damaged(start, 'the record is damaged: its checksum differs');
+    if (((this.data[start] ?? 0) & ~recordKindMask) !== magicChecksum(this.data, this.#words, keyStart, valueEnd))
+      throw this.damaged(start, 'the record is damaged: its checksum differs');
     const { crcBytes } = this;
-    if (crcBytes > 0 && readFixed(this.data, keyStart - crcBytes, crcBytes) !== crcOf(crcBytes, this.data, keyStart, valueEnd)) throw this.damaged(start, 'the record is damaged: its CRC differs');
+    if (
+      crcBytes > 0 &&
+      readFixed(this.data, keyStart - crcBytes, crcBytes) !== crcOf(crcBytes, this.data, keyStart, valueEnd)
+    )
+      throw this.damaged(start, 'the record is damaged: its CRC differs');
   }
 
   /** Whether an offset lies where a record can begin. */
@@ -178,15 +240,24 @@ export class StoreReader {
     let steps = 0;
     let nextMove = 1;
     while (offset !== 0) {
-      if (!this.canBegin(offset)) throw this.damaged(from, `an offset in the chain of bucket ${bucket} leads to ${offset.toLocaleString('en')}, where no record can be`);
-      if (offset === earlier) throw this.damaged(offset, `the chain of bucket ${bucket} runs in a cycle through this record`);
+      if (!this.canBegin(offset))
+        throw this.damaged(
+          from,
+          `an offset in the chain of bucket ${bucket} leads to ${offset.toLocaleString('en')}, where no record can be`,
+        );
+      if (offset === earlier)
+        throw this.damaged(offset, `the chain of bucket ${bucket} runs in a cycle through this record`);
       steps += 1;
       if (steps === nextMove) {
         earlier = offset;
         nextMove *= 2;
       }
       this.read(offset, place);
-      if (place.keyEnd - place.keyStart === key.length && place.kind !== recordKind.void && this.#sameBytes(place.keyStart, key)) {
+      if (
+        place.keyEnd - place.keyStart === key.length &&
+        place.kind !== recordKind.void &&
+        this.#sameBytes(place.keyStart, key)
+      ) {
         if (place.kind === recordKind.remove) return false;
         this.check(place);
         return true;

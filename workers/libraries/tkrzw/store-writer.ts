@@ -89,13 +89,21 @@ export class StoreWriter {
     this.#write(recordKind.void, -1, value, 0, 0, value);
   }
 
-  #write(kind: number, bucketAt: number, keyData: Uint8Array, keyStart: number, keyEnd: number, value: Uint8Array): void {
+  #write(
+    kind: number,
+    bucketAt: number,
+    keyData: Uint8Array,
+    keyStart: number,
+    keyEnd: number,
+    value: Uint8Array,
+  ): void {
     const { offsetWidth, crcBytes } = this.#options;
     const keyBytes = keyEnd - keyStart;
     const valueBytes = value.length;
     if (valueBytes > valueMaxBytes) throw this.#tooLarge('value', valueBytes, valueMaxBytes);
     // As if the padding's varnum took one byte, which is Tkrzw's own reckoning: where it takes more, fewer bytes of padding follow.
-    const unpaddedBytes = 1 + offsetWidth + varnumBytes(keyBytes) + varnumBytes(valueBytes) + 1 + crcBytes + keyBytes + valueBytes;
+    const unpaddedBytes =
+      1 + offsetWidth + varnumBytes(keyBytes) + varnumBytes(valueBytes) + 1 + crcBytes + keyBytes + valueBytes;
     const recordBytes = Math.ceil(unpaddedBytes / this.#alignment) * this.#alignment;
     const padding = recordBytes - unpaddedBytes;
     this.#reserve(recordBytes);
@@ -103,7 +111,8 @@ export class StoreWriter {
     const start = this.#at;
     let at = start + 1;
     // The chain's head until now.
-    if (bucketAt >= 0) for (let index = 0; index < offsetWidth; index += 1) data[at + index] = data[bucketAt + index] ?? 0;
+    if (bucketAt >= 0)
+      for (let index = 0; index < offsetWidth; index += 1) data[at + index] = data[bucketAt + index] ?? 0;
     at = writeVarnum(data, at + offsetWidth, keyBytes);
     at = writeVarnum(data, at, valueBytes);
     at = writeVarnum(data, at, padding) + crcBytes;
@@ -158,12 +167,27 @@ export class StoreWriter {
   #beyondOffsets(): FormatlabError {
     const { offsetWidth, alignPow } = this.#options;
     const message = `Record ${(this.#recordCount + 1).toLocaleString('en')} would begin at byte ${this.#at.toLocaleString('en')}, but offsets of ${offsetWidth} bytes at an alignment of 2^${alignPow} reach no further than ${this.#offsetEnd.toLocaleString('en')}.`;
-    return failure(this.#format, 'tooLarge', 'encode', message, 'Choose a greater offset width or a greater alignment.');
+    return failure(
+      this.#format,
+      'tooLarge',
+      'encode',
+      message,
+      'Choose a greater offset width or a greater alignment.',
+    );
   }
 }
 
 /** Bytes of a record that is added under these options. */
-export function recordBytesOf({ alignPow, offsetWidth, crcBytes }: StoreOptions, keyBytes: number, valueBytes: number): number {
+export function recordBytesOf(
+  { alignPow, offsetWidth, crcBytes }: StoreOptions,
+  keyBytes: number,
+  valueBytes: number,
+): number {
   const alignment = 2 ** alignPow;
-  return Math.ceil((1 + offsetWidth + varnumBytes(keyBytes) + varnumBytes(valueBytes) + 1 + crcBytes + keyBytes + valueBytes) / alignment) * alignment;
+  return (
+    Math.ceil(
+      (1 + offsetWidth + varnumBytes(keyBytes) + varnumBytes(valueBytes) + 1 + crcBytes + keyBytes + valueBytes) /
+        alignment,
+    ) * alignment
+  );
 }

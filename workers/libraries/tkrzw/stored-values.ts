@@ -8,13 +8,23 @@ import type { StoreReader } from './store-reader';
 const usualRatio = 4;
 
 /** The values of records `order` (null: all), decompressed one behind the other; where nothing is compressed, where they lie in the file. Until the compressor's next call. */
-export function storedValues(store: StoreReader, live: LiveRecords, order: Uint32Array | null, compressor: Compressor | null, expectedBytes: number | null): BytePlaces {
+export function storedValues(
+  store: StoreReader,
+  live: LiveRecords,
+  order: Uint32Array | null,
+  compressor: Compressor | null,
+  expectedBytes: number | null,
+): BytePlaces {
   const { data, format } = store;
   const count = order?.length ?? live.count;
   const item = (index: number) => (order === null ? index : (order[index] ?? 0));
   if (compressor === null) {
     if (order === null) return { data, starts: live.keyEnds, ends: live.valueEnds };
-    return { data, starts: order.map((index) => live.keyEnds[index] ?? 0), ends: order.map((index) => live.valueEnds[index] ?? 0) };
+    return {
+      data,
+      starts: order.map((index) => live.keyEnds[index] ?? 0),
+      ends: order.map((index) => live.valueEnds[index] ?? 0),
+    };
   }
   const mostBytes = decompressedMostBytes(data.length);
   compressor.beginAppending(Math.min(expectedBytes ?? usualRatio * (store.end - store.base), mostBytes / 2));

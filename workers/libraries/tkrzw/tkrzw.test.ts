@@ -21,13 +21,16 @@ function slowBucketOf(key: Uint8Array, bucketCount: number): number {
     hash = ((hash * mul) & mask) ^ word;
   }
   if (at < key.length) {
-    for (let index = key.length - at - 1; index >= 0; index -= 1) hash ^= BigInt(key[at + index] ?? 0) << BigInt(8 * index);
+    for (let index = key.length - at - 1; index >= 0; index -= 1)
+      hash ^= BigInt(key[at + index] ?? 0) << BigInt(8 * index);
     hash = (hash * mul) & mask;
   }
   hash ^= hash >> 47n;
   hash = (hash * mul) & mask;
   hash ^= hash >> 47n;
-  const folded = (((hash & 0xffff000000000000n) >> 48n) | ((hash & 0x0000ffff00000000n) >> 16n)) ^ (((hash & 0xffffn) << 16n) | ((hash & 0xffff0000n) >> 16n));
+  const folded =
+    (((hash & 0xffff000000000000n) >> 48n) | ((hash & 0x0000ffff00000000n) >> 16n)) ^
+    (((hash & 0xffffn) << 16n) | ((hash & 0xffff0000n) >> 16n));
   return Number(folded % BigInt(bucketCount));
 }
 
@@ -39,7 +42,8 @@ describe('the store’s parts', () => {
         state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
         return state >>> 24;
       });
-      for (const count of [1, 101, 131_101, 1_048_583, 4_294_967_291]) expect(bucketOf(key, 0, length, count), `${length} bytes, ${count} buckets`).toBe(slowBucketOf(key, count));
+      for (const count of [1, 101, 131_101, 1_048_583, 4_294_967_291])
+        expect(bucketOf(key, 0, length, count), `${length} bytes, ${count} buckets`).toBe(slowBucketOf(key, count));
     }
     const inside = bytes('xxkey of ten and moreyy');
     expect(bucketOf(inside, 2, inside.length - 2, 131_101)).toBe(slowBucketOf(bytes('key of ten and more'), 131_101));
@@ -52,15 +56,26 @@ describe('the store’s parts', () => {
   });
 
   it('sums bytes the same wherever they begin in their buffer', () => {
-    const plain = (data: Uint8Array, start: number, end: number) => ((11 + data.subarray(start, end).reduce((sum, byte) => sum + byte, 0)) % 61) + 3;
+    const plain = (data: Uint8Array, start: number, end: number) =>
+      ((11 + data.subarray(start, end).reduce((sum, byte) => sum + byte, 0)) % 61) + 3;
     for (let shift = 0; shift < 5; shift += 1) {
       const data = new Uint8Array(2_100 + shift).subarray(shift).fill(255);
-      for (const [start, end] of [[0, 0], [0, 1], [1, 3], [3, 2_000], [2, 2_100], [7, 1_032]] as const) expect(magicChecksum(data, wordsOf(data), start, end)).toBe(plain(data, start, end));
+      for (const [start, end] of [
+        [0, 0],
+        [0, 1],
+        [1, 3],
+        [3, 2_000],
+        [2, 2_100],
+        [7, 1_032],
+      ] as const)
+        expect(magicChecksum(data, wordsOf(data), start, end)).toBe(plain(data, start, end));
     }
   });
 
   it('takes the number of buckets that Tkrzw takes', () => {
-    expect([0, 1, 100, 101, 1_000, 1_048_576, 131_072, 2 ** 24].map(bucketCountFor)).toEqual([1, 1, 100, 101, 1_009, 1_048_583, 131_101, 16_777_259]);
+    expect([0, 1, 100, 101, 1_000, 1_048_576, 131_072, 2 ** 24].map(bucketCountFor)).toEqual([
+      1, 1, 100, 101, 1_009, 1_048_583, 131_101, 16_777_259,
+    ]);
   });
 
   it('writes numbers most significant first and reads them again', () => {

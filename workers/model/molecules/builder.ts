@@ -31,7 +31,9 @@ class Growing<A extends Uint8Array | Int8Array | Uint16Array | Int32Array | Floa
 }
 
 const encoder = new TextEncoder();
-const [uint8, int8, uint16, int32, float64] = [Uint8Array, Int8Array, Uint16Array, Int32Array, Float64Array].map((Values) => (length: number) => new Values(length)) as [
+const [uint8, int8, uint16, int32, float64] = [Uint8Array, Int8Array, Uint16Array, Int32Array, Float64Array].map(
+  (Values) => (length: number) => new Values(length),
+) as [
   (length: number) => Uint8Array<ArrayBuffer>,
   (length: number) => Int8Array<ArrayBuffer>,
   (length: number) => Uint16Array<ArrayBuffer>,
@@ -72,7 +74,10 @@ export class MoleculesBuilder {
   #atomRoom = 0;
   #bondRoom = 0;
 
-  constructor({ coordinates, expectedMolecules = 16 }: { readonly coordinates: boolean; readonly expectedMolecules?: number }) {
+  constructor({
+    coordinates,
+    expectedMolecules = 16,
+  }: { readonly coordinates: boolean; readonly expectedMolecules?: number }) {
     const atoms = 32 * expectedMolecules;
     this.elements = new Growing(uint8, atoms);
     this.isotopes = new Growing(uint16, atoms);
@@ -199,7 +204,8 @@ export class MoleculesBuilder {
 
   /** Forgets the molecule that is being made. */
   abandonMolecule(): void {
-    for (const column of [this.elements, this.isotopes, this.charges, this.hydrogens, this.aromaticAtoms, this.maps]) column.length = this.#firstAtom;
+    for (const column of [this.elements, this.isotopes, this.charges, this.hydrogens, this.aromaticAtoms, this.maps])
+      column.length = this.#firstAtom;
     for (const column of [this.begins, this.ends, this.orders, this.aromaticBonds]) column.length = this.#firstBond;
     for (const column of [this.#kinds, this.#centers, this.#configurations]) column.length = this.#firstStereo;
     this.#carriers.length = carrierSlots * this.#firstStereo;
@@ -222,8 +228,18 @@ export class MoleculesBuilder {
         aromatic: this.aromaticAtoms.finish(),
         maps: this.maps.finish(),
       },
-      bonds: { begins: this.begins.finish(), ends: this.ends.finish(), orders: this.orders.finish(), aromatic: this.aromaticBonds.finish() },
-      stereo: { kinds: this.#kinds.finish(), centers: this.#centers.finish(), carriers: this.#carriers.finish(), configurations: this.#configurations.finish() },
+      bonds: {
+        begins: this.begins.finish(),
+        ends: this.ends.finish(),
+        orders: this.orders.finish(),
+        aromatic: this.aromaticBonds.finish(),
+      },
+      stereo: {
+        kinds: this.#kinds.finish(),
+        centers: this.#centers.finish(),
+        carriers: this.#carriers.finish(),
+        configurations: this.#configurations.finish(),
+      },
       coordinates: this.#coordinates?.finish() ?? null,
       titles: { offsets: this.#titleOffsets.finish(), data: this.#titles.slice(0, this.#titleEnd) },
     };
@@ -250,7 +266,8 @@ export class MoleculesBuilder {
       larger.set(this.#titles.subarray(0, this.#titleEnd));
       this.#titles = larger;
     }
-    if (typeof title === 'string') this.#titleEnd += encoder.encodeInto(title, this.#titles.subarray(this.#titleEnd)).written;
+    if (typeof title === 'string')
+      this.#titleEnd += encoder.encodeInto(title, this.#titles.subarray(this.#titleEnd)).written;
     else {
       this.#titles.set(title, this.#titleEnd);
       this.#titleEnd += title.length;

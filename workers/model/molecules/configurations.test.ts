@@ -4,7 +4,9 @@ import { type StereoKind, stereoKinds, stereoShapes } from './molecules';
 
 function permutations(length: number): number[][] {
   if (length === 0) return [[]];
-  return permutations(length - 1).flatMap((rest) => Array.from({ length }, (_, at) => [...rest.slice(0, at), length - 1, ...rest.slice(at)]));
+  return permutations(length - 1).flatMap((rest) =>
+    Array.from({ length }, (_, at) => [...rest.slice(0, at), length - 1, ...rest.slice(at)]),
+  );
 }
 
 /** Orders of carriers that leave the first number as it is: the rotations of the shape. */
@@ -16,20 +18,23 @@ const rotations: readonly (readonly [name: string, kind: StereoKind, count: numb
 ];
 
 describe('configurationInOrder', () => {
-  it.each(rotations)('%s: each number comes as often as the shape has rotations, and there and back is the same', (_, kind, count) => {
-    const shape = stereoShapes[kind];
-    const carriers = Array.from({ length: shape.carriers }, (_, slot) => 10 + slot);
-    for (let configuration = 1; configuration <= shape.configurations; configuration += 1) {
-      const found = new Array<number>(shape.configurations + 1).fill(0);
-      for (const order of permutations(shape.carriers)) {
-        const turned = order.map((slot) => carriers[slot] as number);
-        const number = configurationInOrder({ kind, configuration, carriers }, turned);
-        found[number] = (found[number] ?? 0) + 1;
-        expect(configurationInOrder({ kind, configuration: number, carriers: turned }, carriers)).toBe(configuration);
+  it.each(rotations)(
+    '%s: each number comes as often as the shape has rotations, and there and back is the same',
+    (_, kind, count) => {
+      const shape = stereoShapes[kind];
+      const carriers = Array.from({ length: shape.carriers }, (_, slot) => 10 + slot);
+      for (let configuration = 1; configuration <= shape.configurations; configuration += 1) {
+        const found = new Array<number>(shape.configurations + 1).fill(0);
+        for (const order of permutations(shape.carriers)) {
+          const turned = order.map((slot) => carriers[slot] as number);
+          const number = configurationInOrder({ kind, configuration, carriers }, turned);
+          found[number] = (found[number] ?? 0) + 1;
+          expect(configurationInOrder({ kind, configuration: number, carriers: turned }, carriers)).toBe(configuration);
+        }
+        expect(found).toEqual([0, ...new Array<number>(shape.configurations).fill(count)]);
       }
-      expect(found).toEqual([0, ...new Array<number>(shape.configurations).fill(count)]);
-    }
-  });
+    },
+  );
 
   it('says the same of one arrangement over two orders as over one', () => {
     for (const kind of [stereoKinds.trigonalBipyramidal, stereoKinds.octahedral, stereoKinds.squarePlanar] as const) {
@@ -39,7 +44,10 @@ describe('configurationInOrder', () => {
       for (const [index, order] of orders.entries()) {
         const configuration = 1 + (index % shape.configurations);
         const next = orders[(index + 5) % orders.length] as number[];
-        const over = configurationInOrder({ kind, configuration: configurationInOrder({ kind, configuration, carriers }, order), carriers: order }, next);
+        const over = configurationInOrder(
+          { kind, configuration: configurationInOrder({ kind, configuration, carriers }, order), carriers: order },
+          next,
+        );
         expect(over).toBe(configurationInOrder({ kind, configuration, carriers }, next));
       }
     }
@@ -47,17 +55,41 @@ describe('configurationInOrder', () => {
 
   it('knows examples of the OpenSMILES specification', () => {
     // S[As@TB5](F)(N)(Cl)Br is F[As@TB10](S)(Cl)(N)Br; F[As@TB15](Cl)(S)(Br)N is Br[As@TB20](Cl)(S)(F)N; atoms S F Cl Br N.
-    expect(configurationInOrder({ kind: stereoKinds.trigonalBipyramidal, configuration: 5, carriers: [0, 1, 4, 2, 3] }, [1, 0, 2, 4, 3])).toBe(10);
-    expect(configurationInOrder({ kind: stereoKinds.trigonalBipyramidal, configuration: 15, carriers: [1, 2, 0, 3, 4] }, [3, 2, 0, 1, 4])).toBe(20);
+    expect(
+      configurationInOrder(
+        { kind: stereoKinds.trigonalBipyramidal, configuration: 5, carriers: [0, 1, 4, 2, 3] },
+        [1, 0, 2, 4, 3],
+      ),
+    ).toBe(10);
+    expect(
+      configurationInOrder(
+        { kind: stereoKinds.trigonalBipyramidal, configuration: 15, carriers: [1, 2, 0, 3, 4] },
+        [3, 2, 0, 1, 4],
+      ),
+    ).toBe(20);
     // C[Co@](F)(Cl)(Br)(I)S is F[Co@@](S)(I)(C)(Cl)Br; atoms C F Cl Br I S.
-    expect(configurationInOrder({ kind: stereoKinds.octahedral, configuration: 1, carriers: [0, 1, 2, 3, 4, 5] }, [1, 5, 4, 0, 2, 3])).toBe(2);
+    expect(
+      configurationInOrder(
+        { kind: stereoKinds.octahedral, configuration: 1, carriers: [0, 1, 2, 3, 4, 5] },
+        [1, 5, 4, 0, 2, 3],
+      ),
+    ).toBe(2);
     // S[Co@OH5](F)(I)(Cl)(C)Br is Br[Co@OH9](C)(S)(Cl)(F)I.
-    expect(configurationInOrder({ kind: stereoKinds.octahedral, configuration: 5, carriers: [5, 1, 4, 2, 0, 3] }, [3, 0, 5, 2, 1, 4])).toBe(9);
+    expect(
+      configurationInOrder(
+        { kind: stereoKinds.octahedral, configuration: 5, carriers: [5, 1, 4, 2, 0, 3] },
+        [3, 0, 5, 2, 1, 4],
+      ),
+    ).toBe(9);
     // N1[C@] against N1[C@@]: two carriers exchanged.
-    expect(configurationInOrder({ kind: stereoKinds.tetrahedral, configuration: 1, carriers: [0, 1, 2, 3] }, [1, 0, 2, 3])).toBe(2);
+    expect(
+      configurationInOrder({ kind: stereoKinds.tetrahedral, configuration: 1, carriers: [0, 1, 2, 3] }, [1, 0, 2, 3]),
+    ).toBe(2);
   });
 
   it('gives 0 where the carriers are others', () => {
-    expect(configurationInOrder({ kind: stereoKinds.tetrahedral, configuration: 1, carriers: [0, 1, 2, 3] }, [0, 1, 2, 4])).toBe(0);
+    expect(
+      configurationInOrder({ kind: stereoKinds.tetrahedral, configuration: 1, carriers: [0, 1, 2, 3] }, [0, 1, 2, 4]),
+    ).toBe(0);
   });
 });

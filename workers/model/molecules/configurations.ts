@@ -11,15 +11,20 @@ export interface Configuration {
  * `@TB1` to `@TB20` and `@OH1` to `@OH30` as OpenSMILES tells them: the carriers a, b, c … in the places of a shape: one end of an axis, what lies around it anticlockwise as
  * seen from there, the other end.
  */
-const bipyramids = 'abcde abdce abced abecd abdec abedc acdeb acedb bacde baced badce baecd badec baedc cabde cabed dabce dacbe caebd cadbe'.split(' ');
+const bipyramids =
+  'abcde abdce abced abecd abdec abedc acdeb acedb bacde baced badce baecd badec baedc cabde cabed dabce dacbe caebd cadbe'.split(
+    ' ',
+  );
 const octahedra = (
   'abcdef abedcf abcdfe abcedf abcfde abcefd abcfed abdcef abdcfe abecdf abfcde abecfd abfced abdecf abdfce abfdce abefcd abfecd abdefc abdfec abedfc abfdec abefdc abfedc ' +
   'acdefb acdfeb acedfb acfdeb acefdb acfedb'
 ).split(' ');
 
-const slotsOf = (words: readonly string[]) => words.map((word) => Array.from(word, (letter) => letter.charCodeAt(0) - 97));
+const slotsOf = (words: readonly string[]) =>
+  words.map((word) => Array.from(word, (letter) => letter.charCodeAt(0) - 97));
 const [bipyramidSlots, octahedronSlots] = [slotsOf(bipyramids), slotsOf(octahedra)];
-const numbersOf = (words: readonly string[]): ReadonlyMap<string, number> => new Map(words.map((word, index) => [word, index + 1]));
+const numbersOf = (words: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(words.map((word, index) => [word, index + 1]));
 const [bipyramidNumbers, octahedronNumbers] = [numbersOf(bipyramids), numbersOf(octahedra)];
 
 /** Partner of the first carrier across the centre, by slot: of `@SP1` (U), `@SP2` (4) and `@SP3` (Z). */
@@ -56,9 +61,17 @@ export function configurationInOrder(element: Configuration, carriers: ArrayLike
     case stereoKinds.squarePlanar:
       return squareByOpposite[oppositeOf(slots, oppositeFirst[configuration] ?? 0)] ?? 0;
     case stereoKinds.trigonalBipyramidal:
-      return bipyramidNumbers.get(wordOfBipyramid((bipyramidSlots[configuration - 1] ?? []).map((slot) => slots[slot] as number))) ?? 0;
+      return (
+        bipyramidNumbers.get(
+          wordOfBipyramid((bipyramidSlots[configuration - 1] ?? []).map((slot) => slots[slot] as number)),
+        ) ?? 0
+      );
     default:
-      return octahedronNumbers.get(wordOfOctahedron((octahedronSlots[configuration - 1] ?? []).map((slot) => slots[slot] as number))) ?? 0;
+      return (
+        octahedronNumbers.get(
+          wordOfOctahedron((octahedronSlots[configuration - 1] ?? []).map((slot) => slots[slot] as number)),
+        ) ?? 0
+      );
   }
 }
 
@@ -94,7 +107,9 @@ function fromLowest(cycle: readonly number[]): number[] {
 
 function wordOfBipyramid(places: readonly number[]): string {
   const [top, first, second, third, bottom] = places as [number, number, number, number, number];
-  return top < bottom ? wordOf([top, ...fromLowest([first, second, third]), bottom]) : wordOf([bottom, ...fromLowest([third, second, first]), top]);
+  return top < bottom
+    ? wordOf([top, ...fromLowest([first, second, third]), bottom])
+    : wordOf([bottom, ...fromLowest([third, second, first]), top]);
 }
 
 /** Turned so that the first carrier is on top: around an end of the axis run, anticlockwise, the next of the ring, the top, the one before, the bottom. */

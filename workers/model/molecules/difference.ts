@@ -10,21 +10,31 @@ const maxTries = 500_000;
  * included), else a sentence that says where they part. Every mapping is checked bond by bond: it never takes different molecules for equal.
  */
 export function differenceOfMolecules(expected: Molecules, found: Molecules): string | null {
-  if (expected.moleculeCount !== found.moleculeCount) return `It gave ${found.moleculeCount} molecules where ${expected.moleculeCount} were written.`;
-  if ((expected.coordinates === null) !== (found.coordinates === null)) return found.coordinates === null ? 'It gave no coordinates.' : 'It gave coordinates where none were written.';
+  if (expected.moleculeCount !== found.moleculeCount)
+    return `It gave ${found.moleculeCount} molecules where ${expected.moleculeCount} were written.`;
+  if ((expected.coordinates === null) !== (found.coordinates === null))
+    return found.coordinates === null ? 'It gave no coordinates.' : 'It gave coordinates where none were written.';
   const [titles, foundTitles] = [unpackTexts(expected.titles), unpackTexts(found.titles)];
   for (let molecule = 0; molecule < expected.moleculeCount; molecule += 1) {
-    if (titles[molecule] !== foundTitles[molecule]) return `It gave the title “${foundTitles[molecule]?.slice(0, 100)}” of molecule ${molecule + 1} where “${titles[molecule]?.slice(0, 100)}” was written.`;
+    if (titles[molecule] !== foundTitles[molecule])
+      return `It gave the title “${foundTitles[molecule]?.slice(0, 100)}” of molecule ${molecule + 1} where “${titles[molecule]?.slice(0, 100)}” was written.`;
     if (identical(expected, found, molecule)) continue;
     const difference = differenceOfGraphs(new Graph(expected, molecule), new Graph(found, molecule));
-    if (difference !== null) return `Molecule ${molecule + 1}${titles[molecule] === '' ? '' : ` (${titles[molecule]?.slice(0, 100)})`} came back ${difference}.`;
+    if (difference !== null)
+      return `Molecule ${molecule + 1}${titles[molecule] === '' ? '' : ` (${titles[molecule]?.slice(0, 100)})`} came back ${difference}.`;
   }
   return null;
 }
 
 /** Whether the molecule's part of every column is the same: the usual case, and quick. */
 function identical(a: Molecules, b: Molecules, molecule: number): boolean {
-  const same = (left: ArrayLike<number>, right: ArrayLike<number>, leftOffsets: Int32Array, rightOffsets: Int32Array, width = 1) => {
+  const same = (
+    left: ArrayLike<number>,
+    right: ArrayLike<number>,
+    leftOffsets: Int32Array,
+    rightOffsets: Int32Array,
+    width = 1,
+  ) => {
     const start = width * (leftOffsets[molecule] ?? 0);
     const other = width * (rightOffsets[molecule] ?? 0);
     const length = width * (leftOffsets[molecule + 1] ?? 0) - start;
@@ -33,11 +43,19 @@ function identical(a: Molecules, b: Molecules, molecule: number): boolean {
     return true;
   };
   return (
-    (['elements', 'isotopes', 'charges', 'hydrogens', 'aromatic', 'maps'] as const).every((name) => same(a.atoms[name], b.atoms[name], a.atomOffsets, b.atomOffsets)) &&
-    (['begins', 'ends', 'orders', 'aromatic'] as const).every((name) => same(a.bonds[name], b.bonds[name], a.bondOffsets, b.bondOffsets)) &&
-    (['kinds', 'centers', 'configurations'] as const).every((name) => same(a.stereo[name], b.stereo[name], a.stereoOffsets, b.stereoOffsets)) &&
+    (['elements', 'isotopes', 'charges', 'hydrogens', 'aromatic', 'maps'] as const).every((name) =>
+      same(a.atoms[name], b.atoms[name], a.atomOffsets, b.atomOffsets),
+    ) &&
+    (['begins', 'ends', 'orders', 'aromatic'] as const).every((name) =>
+      same(a.bonds[name], b.bonds[name], a.bondOffsets, b.bondOffsets),
+    ) &&
+    (['kinds', 'centers', 'configurations'] as const).every((name) =>
+      same(a.stereo[name], b.stereo[name], a.stereoOffsets, b.stereoOffsets),
+    ) &&
     same(a.stereo.carriers, b.stereo.carriers, a.stereoOffsets, b.stereoOffsets, carrierSlots) &&
-    (a.coordinates === null || b.coordinates === null || same(a.coordinates, b.coordinates, a.atomOffsets, b.atomOffsets, 2))
+    (a.coordinates === null ||
+      b.coordinates === null ||
+      same(a.coordinates, b.coordinates, a.atomOffsets, b.atomOffsets, 2))
   );
 }
 
@@ -62,7 +80,9 @@ class Graph {
     for (let atom = first; atom < end; atom += 1) {
       this.neighbours.push([]);
       const place = coordinates === null ? '' : ` ${coordinates[2 * atom]} ${coordinates[2 * atom + 1]}`;
-      this.classes.push(`${atoms.elements[atom]} ${atoms.isotopes[atom]} ${atoms.charges[atom]} ${atoms.hydrogens[atom]} ${atoms.aromatic[atom]} ${atoms.maps[atom]}${place}`);
+      this.classes.push(
+        `${atoms.elements[atom]} ${atoms.isotopes[atom]} ${atoms.charges[atom]} ${atoms.hydrogens[atom]} ${atoms.aromatic[atom]} ${atoms.maps[atom]}${place}`,
+      );
     }
     for (let bond = firstBond; bond < firstBond + this.bondCount; bond += 1) {
       const [from, to] = [bonds.begins[bond] ?? 0, bonds.ends[bond] ?? 0];
@@ -74,8 +94,16 @@ class Graph {
     for (let element = molecules.stereoOffsets[molecule] ?? 0; element < endStereo; element += 1) {
       const kind = molecules.stereo.kinds[element] as StereoKind;
       const center = molecules.stereo.centers[element] ?? 0;
-      const carriers = [...molecules.stereo.carriers.subarray(element * carrierSlots, element * carrierSlots + stereoShapes[kind].carriers)];
-      const centers = kind === stereoKinds.doubleBond ? [bonds.begins[firstBond + center] ?? 0, bonds.ends[firstBond + center] ?? 0] : [center];
+      const carriers = [
+        ...molecules.stereo.carriers.subarray(
+          element * carrierSlots,
+          element * carrierSlots + stereoShapes[kind].carriers,
+        ),
+      ];
+      const centers =
+        kind === stereoKinds.doubleBond
+          ? [bonds.begins[firstBond + center] ?? 0, bonds.ends[firstBond + center] ?? 0]
+          : [center];
       this.stereo.push({ kind, configuration: molecules.stereo.configurations[element] ?? 0, carriers, centers });
     }
   }
@@ -106,7 +134,10 @@ function refineTogether(a: Graph, b: Graph): boolean {
     count = numbers.size;
     const next = (graph: Graph, own: readonly number[]) => {
       graph.neighbours.forEach((bonds, atom) => {
-        graph.classes[atom] = `${own[atom]}:${bonds.map(({ to, label }) => `${label}-${own[to]}`).sort().join(',')}`;
+        graph.classes[atom] = `${own[atom]}:${bonds
+          .map(({ to, label }) => `${label}-${own[to]}`)
+          .sort()
+          .join(',')}`;
       });
     };
     next(a, left);
@@ -119,7 +150,9 @@ function visitingOrder(graph: Graph): { readonly atom: number; readonly parent: 
   const sizes = new Map<string, number>();
   for (const name of graph.classes) sizes.set(name, (sizes.get(name) ?? 0) + 1);
   const rarity = (atom: number) => sizes.get(graph.classes[atom] ?? '') ?? 0;
-  const roots = Array.from({ length: graph.atomCount }, (_, atom) => atom).sort((left, right) => rarity(left) - rarity(right) || left - right);
+  const roots = Array.from({ length: graph.atomCount }, (_, atom) => atom).sort(
+    (left, right) => rarity(left) - rarity(right) || left - right,
+  );
   const seen = new Uint8Array(graph.atomCount);
   const order: { atom: number; parent: number | null }[] = [];
   for (const root of roots) {
@@ -142,7 +175,8 @@ function visitingOrder(graph: Graph): { readonly atom: number; readonly parent: 
 function differenceOfGraphs(a: Graph, b: Graph): string | null {
   if (a.atomCount !== b.atomCount) return `with ${b.atomCount} atoms instead of ${a.atomCount}`;
   if (a.bondCount !== b.bondCount) return `with ${b.bondCount} bonds instead of ${a.bondCount}`;
-  if (a.stereo.length !== b.stereo.length) return `with ${b.stereo.length} stereo elements instead of ${a.stereo.length}`;
+  if (a.stereo.length !== b.stereo.length)
+    return `with ${b.stereo.length} stereo elements instead of ${a.stereo.length}`;
   if (!refineTogether(a, b)) return 'with other atoms or bonds than were written';
   const order = visitingOrder(a);
   const position = new Int32Array(a.atomCount);
@@ -151,7 +185,8 @@ function differenceOfGraphs(a: Graph, b: Graph): string | null {
   });
   // A stereo element can be compared as soon as the last of its atoms is mapped.
   const due: Graph['stereo'][] = order.map(() => []);
-  for (const element of a.stereo) due[Math.max(...[...element.centers, ...element.carriers].map((atom) => position[atom] ?? 0))]?.push(element);
+  for (const element of a.stereo)
+    due[Math.max(...[...element.centers, ...element.carriers].map((atom) => position[atom] ?? 0))]?.push(element);
   const elementsAt = new Map(b.stereo.map((element) => [centerKey(element), element]));
   const mapped = new Int32Array(a.atomCount).fill(-1);
   const taken = new Uint8Array(b.atomCount);
@@ -160,11 +195,17 @@ function differenceOfGraphs(a: Graph, b: Graph): string | null {
   const fits = (atom: number, candidate: number): boolean => {
     if (taken[candidate] === 1 || a.classes[atom] !== b.classes[candidate]) return false;
     const others = b.neighbours[candidate] ?? [];
-    return (a.neighbours[atom] ?? []).every(({ to, label }) => mapped[to] === -1 || others.some((bond) => bond.to === mapped[to] && bond.label === label));
+    return (a.neighbours[atom] ?? []).every(
+      ({ to, label }) => mapped[to] === -1 || others.some((bond) => bond.to === mapped[to] && bond.label === label),
+    );
   };
   const stereoHolds = (at: number): boolean =>
     (due[at] ?? []).every((element) => {
-      const turned = { ...element, centers: element.centers.map((atom) => mapped[atom] ?? -1), carriers: element.carriers.map((atom) => mapped[atom] ?? -1) };
+      const turned = {
+        ...element,
+        centers: element.centers.map((atom) => mapped[atom] ?? -1),
+        carriers: element.carriers.map((atom) => mapped[atom] ?? -1),
+      };
       const other = elementsAt.get(centerKey(turned));
       if (other === undefined) return false;
       const reversed = other.kind === stereoKinds.doubleBond && other.centers[0] !== turned.centers[0];
@@ -174,7 +215,10 @@ function differenceOfGraphs(a: Graph, b: Graph): string | null {
   // Without recursion: a molecule may have more atoms than the stack has frames.
   const candidatesOf = (at: number): number[] => {
     const { atom, parent } = order[at] as { atom: number; parent: number | null };
-    const all = parent === null ? Array.from({ length: b.atomCount }, (_, candidate) => candidate) : (b.neighbours[mapped[parent] ?? -1] ?? []).map(({ to }) => to);
+    const all =
+      parent === null
+        ? Array.from({ length: b.atomCount }, (_, candidate) => candidate)
+        : (b.neighbours[mapped[parent] ?? -1] ?? []).map(({ to }) => to);
     return all.filter((candidate) => fits(atom, candidate));
   };
   const open: { readonly candidates: number[]; next: number }[] = [];

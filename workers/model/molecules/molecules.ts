@@ -53,11 +53,20 @@ export const bondOrderZero = 0;
 export const bondOrderAromatic = 5;
 
 /** What a configuration is of, by the SMILES classes TH, AL, SP, TB, OH, and double bonds. */
-export const stereoKinds = { tetrahedral: 1, doubleBond: 2, allenal: 3, squarePlanar: 4, trigonalBipyramidal: 5, octahedral: 6 } as const;
+export const stereoKinds = {
+  tetrahedral: 1,
+  doubleBond: 2,
+  allenal: 3,
+  squarePlanar: 4,
+  trigonalBipyramidal: 5,
+  octahedral: 6,
+} as const;
 export type StereoKind = (typeof stereoKinds)[keyof typeof stereoKinds];
 
 /** Carriers of each kind, and how many configurations it has. */
-export const stereoShapes: Readonly<Record<StereoKind, { readonly carriers: number; readonly configurations: number }>> = {
+export const stereoShapes: Readonly<
+  Record<StereoKind, { readonly carriers: number; readonly configurations: number }>
+> = {
   1: { carriers: 4, configurations: 2 },
   2: { carriers: 2, configurations: 2 },
   3: { carriers: 4, configurations: 2 },
@@ -95,28 +104,34 @@ export const maxBonds = 65_534;
 export function inconsistencyOf(molecules: Molecules): string | null {
   const { atoms, bonds, stereo, coordinates, moleculeCount } = molecules;
   const atomCount = molecules.atomOffsets[moleculeCount] ?? 0;
-  if (coordinates !== null && coordinates.length !== 2 * atomCount) return `has ${coordinates.length / 2} places for ${atomCount} atoms`;
+  if (coordinates !== null && coordinates.length !== 2 * atomCount)
+    return `has ${coordinates.length / 2} places for ${atomCount} atoms`;
   if (atoms.elements.some((element) => element > 118)) return 'has an element beyond 118';
   for (let molecule = 0; molecule < moleculeCount; molecule += 1) {
     const ownAtoms = (molecules.atomOffsets[molecule + 1] ?? 0) - (molecules.atomOffsets[molecule] ?? 0);
     const firstBond = molecules.bondOffsets[molecule] ?? 0;
     const endBond = molecules.bondOffsets[molecule + 1] ?? 0;
-    if (ownAtoms > maxAtoms || endBond - firstBond > maxBonds) return `has more than ${maxAtoms} atoms or bonds in molecule ${molecule + 1}`;
+    if (ownAtoms > maxAtoms || endBond - firstBond > maxBonds)
+      return `has more than ${maxAtoms} atoms or bonds in molecule ${molecule + 1}`;
     for (let bond = firstBond; bond < endBond; bond += 1) {
       const begin = bonds.begins[bond] ?? 0;
       const end = bonds.ends[bond] ?? 0;
-      if (begin >= ownAtoms || end >= ownAtoms || begin === end || (bonds.orders[bond] ?? 0) > bondOrderAromatic) return `has an impossible bond in molecule ${molecule + 1}`;
+      if (begin >= ownAtoms || end >= ownAtoms || begin === end || (bonds.orders[bond] ?? 0) > bondOrderAromatic)
+        return `has an impossible bond in molecule ${molecule + 1}`;
     }
     const endStereo = molecules.stereoOffsets[molecule + 1] ?? 0;
     for (let element = molecules.stereoOffsets[molecule] ?? 0; element < endStereo; element += 1) {
       const kind = stereo.kinds[element] as StereoKind;
       const shape = stereoShapes[kind];
       const configuration = stereo.configurations[element] ?? 0;
-      if (shape === undefined || configuration < 1 || configuration > shape.configurations) return `has an unknown configuration in molecule ${molecule + 1}`;
-      if ((stereo.centers[element] ?? 0) >= (kind === stereoKinds.doubleBond ? endBond - firstBond : ownAtoms)) return `has a configuration of nothing in molecule ${molecule + 1}`;
+      if (shape === undefined || configuration < 1 || configuration > shape.configurations)
+        return `has an unknown configuration in molecule ${molecule + 1}`;
+      if ((stereo.centers[element] ?? 0) >= (kind === stereoKinds.doubleBond ? endBond - firstBond : ownAtoms))
+        return `has a configuration of nothing in molecule ${molecule + 1}`;
       for (let slot = 0; slot < carrierSlots; slot += 1) {
         const carrier = stereo.carriers[element * carrierSlots + slot] ?? noCarrier;
-        if (slot < shape.carriers ? carrier >= ownAtoms : carrier !== noCarrier) return `has a configuration around no atom in molecule ${molecule + 1}`;
+        if (slot < shape.carriers ? carrier >= ownAtoms : carrier !== noCarrier)
+          return `has a configuration around no atom in molecule ${molecule + 1}`;
       }
     }
   }

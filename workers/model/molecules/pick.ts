@@ -10,10 +10,13 @@ export function pickTexts({ offsets, data }: ByteStrings, chosen: readonly numbe
 /** The molecules of the given indices, in their order. */
 export function pickMolecules(molecules: Molecules, chosen: readonly number[]): Molecules {
   const { atomOffsets, bondOffsets, stereoOffsets, atoms, bonds, stereo, coordinates } = molecules;
-  const [ofAtoms, ofBonds, ofStereo] = [atomOffsets, bondOffsets, stereoOffsets].map((offsets) => pickedOffsets(offsets, chosen)) as [Int32Array, Int32Array, Int32Array];
+  const [ofAtoms, ofBonds, ofStereo] = [atomOffsets, bondOffsets, stereoOffsets].map((offsets) =>
+    pickedOffsets(offsets, chosen),
+  ) as [Int32Array, Int32Array, Int32Array];
   const atom = <A extends Column>(column: A) => pickColumn(column, atomOffsets, ofAtoms, chosen);
   const bond = <A extends Column>(column: A) => pickColumn(column, bondOffsets, ofBonds, chosen);
-  const element = <A extends Column>(column: A, width = 1) => pickColumn(column, stereoOffsets, ofStereo, chosen, width);
+  const element = <A extends Column>(column: A, width = 1) =>
+    pickColumn(column, stereoOffsets, ofStereo, chosen, width);
   return {
     kind: 'molecules',
     moleculeCount: chosen.length,
@@ -28,8 +31,18 @@ export function pickMolecules(molecules: Molecules, chosen: readonly number[]): 
       aromatic: atom(atoms.aromatic),
       maps: atom(atoms.maps),
     },
-    bonds: { begins: bond(bonds.begins), ends: bond(bonds.ends), orders: bond(bonds.orders), aromatic: bond(bonds.aromatic) },
-    stereo: { kinds: element(stereo.kinds), centers: element(stereo.centers), carriers: element(stereo.carriers, carrierSlots), configurations: element(stereo.configurations) },
+    bonds: {
+      begins: bond(bonds.begins),
+      ends: bond(bonds.ends),
+      orders: bond(bonds.orders),
+      aromatic: bond(bonds.aromatic),
+    },
+    stereo: {
+      kinds: element(stereo.kinds),
+      centers: element(stereo.centers),
+      carriers: element(stereo.carriers, carrierSlots),
+      configurations: element(stereo.configurations),
+    },
     coordinates: coordinates === null ? null : pickColumn(coordinates, atomOffsets, ofAtoms, chosen, 2),
     titles: pickTexts(molecules.titles, chosen),
   };
@@ -46,10 +59,19 @@ function pickedOffsets(offsets: Int32Array, chosen: readonly number[]): Int32Arr
 }
 
 /** `width` values for each step of the offsets. */
-function pickColumn<A extends Column>(column: A, offsets: Int32Array, picked: Int32Array, chosen: readonly number[], width = 1): A {
+function pickColumn<A extends Column>(
+  column: A,
+  offsets: Int32Array,
+  picked: Int32Array,
+  chosen: readonly number[],
+  width = 1,
+): A {
   const made = new (column.constructor as new (length: number) => A)(width * (picked.at(-1) ?? 0));
   chosen.forEach((item, index) => {
-    made.set(column.subarray(width * (offsets[item] ?? 0), width * (offsets[item + 1] ?? 0)) as never, width * (picked[index] ?? 0));
+    made.set(
+      column.subarray(width * (offsets[item] ?? 0), width * (offsets[item + 1] ?? 0)) as never,
+      width * (picked[index] ?? 0),
+    );
   });
   return made;
 }

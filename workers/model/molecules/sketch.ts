@@ -18,5 +18,9 @@ export const shownFileBytes = 1_200;
 
 /** One molecule alone as a candidate's file. */
 export type MoleculeFile =
-  | { readonly status: 'encoded'; readonly sizeBytes: number; /** At most {@link shownFileBytes}. */ readonly head: Uint8Array }
+  | {
+      readonly status: 'encoded';
+      readonly sizeBytes: number /** At most {@link shownFileBytes}. */;
+      readonly head: Uint8Array;
+    }
   | { readonly status: 'failed'; readonly error: ErrorRecord };

@@ -11,10 +11,16 @@ export interface Call {
 }
 export type CallTable<T> = { [K in keyof T]: Call };
 
-export type Request<T extends CallTable<T>> = { [K in keyof T]: { type: 'request'; id: number; call: K; in: T[K]['in'] } }[keyof T] | { type: 'abort'; id: number };
+export type Request<T extends CallTable<T>> =
+  | { [K in keyof T]: { type: 'request'; id: number; call: K; in: T[K]['in'] } }[keyof T]
+  | { type: 'abort'; id: number };
 
 export type Response<T extends CallTable<T>> =
-  | { [K in keyof T]: { type: 'result'; id: number; out: T[K]['out'] } | { type: 'progress'; id: number; progress: T[K]['progress'] } }[keyof T]
+  | {
+      [K in keyof T]:
+        | { type: 'result'; id: number; out: T[K]['out'] }
+        | { type: 'progress'; id: number; progress: T[K]['progress'] };
+    }[keyof T]
   | { type: 'error'; id: number; error: ErrorRecord };
 
 export interface CallOptions<P> {
@@ -30,5 +36,8 @@ export type Remote<T extends CallTable<T>> = {
 
 /** The calls of a worker as it implements them. Aborting is cooperative: a handler that can stop early watches `signal`. */
 export type Handlers<T extends CallTable<T>> = {
-  readonly [K in keyof T]: (input: T[K]['in'], context: { readonly signal: AbortSignal; readonly onProgress: (progress: T[K]['progress']) => void }) => Promise<T[K]['out']> | T[K]['out'];
+  readonly [K in keyof T]: (
+    input: T[K]['in'],
+    context: { readonly signal: AbortSignal; readonly onProgress: (progress: T[K]['progress']) => void },
+  ) => Promise<T[K]['out']> | T[K]['out'];
 };

@@ -11,7 +11,14 @@ export type CodecLoopRequest =
    * Cuts the first `dataBytes` into blocks and takes what they are compressed to by the native library: sizes (uint32, little-endian) of all blocks, then the
    * blocks. Both directions are called once, and checked.
    */
-  | { readonly ask: 'blocks'; readonly level: number | null; readonly dataBytes: number; readonly blockBytes: number; readonly compresses: boolean; readonly compressed: Blob }
+  | {
+      readonly ask: 'blocks';
+      readonly level: number | null;
+      readonly dataBytes: number;
+      readonly blockBytes: number;
+      readonly compresses: boolean;
+      readonly compressed: Blob;
+    }
   /** At least so long, and at least one pass. */
   | { readonly ask: 'warmUp'; readonly direction: CodecDirection; readonly forMs: number }
   /** So many passes over all blocks: in the codec's own memory, where it lends room there, else each call from a view of the data. */

@@ -52,7 +52,12 @@ export function connect<T extends CallTable<T>>(worker: WorkerPort, name: string
   });
   worker.addEventListener('error', (event: ErrorEvent) => {
     event.preventDefault?.();
-    end({ tag: 'workerCrashed', stage: 'load', message: `The ${name} worker stopped: ${event.message || 'the browser gave no reason'}.`, remedy: 'Run again; if it stops again, choose less data.' });
+    end({
+      tag: 'workerCrashed',
+      stage: 'load',
+      message: `The ${name} worker stopped: ${event.message || 'the browser gave no reason'}.`,
+      remedy: 'Run again; if it stops again, choose less data.',
+    });
   });
   worker.addEventListener('messageerror', () => {
     end({ tag: 'workerCrashed', stage: 'load', message: `A message of the ${name} worker could not be read.` });
@@ -84,7 +89,16 @@ export function connect<T extends CallTable<T>>(worker: WorkerPort, name: string
         worker.postMessage({ type: 'request', id, call: callName, in: input }, [...transfer]);
       } catch (thrown) {
         pending.delete(id);
-        reject(new FormatlabError({ tag: 'internal', stage: 'load', message: `The call ${String(callName)} could not be sent to the ${name} worker: ${String(thrown)}` }, { cause: thrown }));
+        reject(
+          new FormatlabError(
+            {
+              tag: 'internal',
+              stage: 'load',
+              message: `The call ${String(callName)} could not be sent to the ${name} worker: ${String(thrown)}`,
+            },
+            { cause: thrown },
+          ),
+        );
         return;
       }
       if (signal?.aborted) abort();
@@ -92,7 +106,11 @@ export function connect<T extends CallTable<T>>(worker: WorkerPort, name: string
     });
 
   const remote = new Proxy({} as Remote<T>, {
-    get: (_target, callName) => (input: unknown, options?: CallOptions<never>) => call(callName as keyof T, input, options),
+    get: (_target, callName) => (input: unknown, options?: CallOptions<never>) =>
+      call(callName as keyof T, input, options),
   });
-  return { remote, terminate: (reason = { tag: 'cancelled', stage: 'load', message: `The ${name} worker was ended.` }) => end(reason) };
+  return {
+    remote,
+    terminate: (reason = { tag: 'cancelled', stage: 'load', message: `The ${name} worker was ended.` }) => end(reason),
+  };
 }

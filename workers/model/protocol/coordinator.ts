@@ -12,15 +12,37 @@ export interface CoordinatorCalls {
    */
   run: { in: { plan: Plan; ownFile: Blob | null; machineLabel: string | null }; out: RunResult; progress: RunEvent };
   /** One cell's encoded file, made anew. */
-  encodedFile: { in: { plan: Plan; dataset: number; candidate: number; ownFile: Blob | null }; out: EncodedFile; progress: never };
+  encodedFile: {
+    in: { plan: Plan; dataset: number; candidate: number; ownFile: Blob | null };
+    out: EncodedFile;
+    progress: never;
+  };
   /** The dataset in its canonical byte form (what the SHA-256 is of). */
   datasetFile: { in: { plan: Plan; dataset: number; ownFile: Blob | null }; out: EncodedFile; progress: never };
   /** Reads a file of the user's: its type where null, its columns, its bad rows. Nothing of it is kept. */
-  inspectFile: { in: { file: Blob; fileName: string; type: OwnFileType | null; columnTypes: readonly ColumnType[] | null; malformed: MalformedChoice }; out: OwnFileReport; progress: { stage: string } };
+  inspectFile: {
+    in: {
+      file: Blob;
+      fileName: string;
+      type: OwnFileType | null;
+      columnTypes: readonly ColumnType[] | null;
+      malformed: MalformedChoice;
+    };
+    out: OwnFileReport;
+    progress: { stage: string };
+  };
   /** Molecules `from` (inclusive) to `to` (exclusive, at most the dataset's) of what the spec tells, to be looked at. */
-  molecules: { in: { spec: DatasetSpec; ownFile: Blob | null; from: number; to: number }; out: readonly MoleculeSketch[]; progress: never };
+  molecules: {
+    in: { spec: DatasetSpec; ownFile: Blob | null; from: number; to: number };
+    out: readonly MoleculeSketch[];
+    progress: never;
+  };
   /** One of its molecules alone as a file of each candidate, in their order. */
-  moleculeFiles: { in: { spec: DatasetSpec; ownFile: Blob | null; molecule: number; candidates: readonly Candidate[] }; out: readonly MoleculeFile[]; progress: never };
+  moleculeFiles: {
+    in: { spec: DatasetSpec; ownFile: Blob | null; molecule: number; candidates: readonly Candidate[] };
+    out: readonly MoleculeFile[];
+    progress: never;
+  };
   /** Whether the page is hidden: a worker can't see it. A visit that was under way is thrown away, and the run waits. */
   visibility: { in: { hidden: boolean }; out: null; progress: never };
 }

@@ -4,7 +4,11 @@ import type { CoordinatorCalls } from './coordinator';
 
 /** What the coordinator asks of the data worker, which makes each dataset once. */
 export interface DataCalls {
-  make: { in: { spec: DatasetSpec; ownFile: Blob | null }; out: { blob: Blob; info: Extract<DatasetInfo, { status: 'ready' }> }; progress: { fraction: number } };
+  make: {
+    in: { spec: DatasetSpec; ownFile: Blob | null };
+    out: { blob: Blob; info: Extract<DatasetInfo, { status: 'ready' }> };
+    progress: { fraction: number };
+  };
   inspect: CoordinatorCalls['inspectFile'];
   molecules: CoordinatorCalls['molecules'];
   /** One molecule as a dataset of its own, in canonical form. */

@@ -26,7 +26,10 @@ export function serve<T extends CallTable<T>>(port: ServerPort, handlers: Handle
     try {
       const handler = handlers[request.call];
       if (typeof handler !== 'function') throw new Error(`There is no call ${String(request.call)}.`);
-      const out = await handler(request.in, { signal: controller.signal, onProgress: (progress) => respond({ type: 'progress', id, progress } as Response<T>) });
+      const out = await handler(request.in, {
+        signal: controller.signal,
+        onProgress: (progress) => respond({ type: 'progress', id, progress } as Response<T>),
+      });
       respond({ type: 'result', id, out } as Response<T>);
     } catch (thrown) {
       respond({ type: 'error', id, error: toErrorRecord(thrown, { tag: 'internal', stage: 'load' }) });

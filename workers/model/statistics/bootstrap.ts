@@ -7,7 +7,11 @@ const resamples = 2_000;
  * The middle 95 % of `statistic` over resamples of the rounds with replacement (percentile bootstrap, seeded). The unit is the round, since
  * samples of one worker are not independent (specs rule 5). Null with fewer than 3 rounds.
  */
-export function bootstrapInterval<T>(rounds: readonly T[], statistic: (rounds: readonly T[]) => number, seed: number): { low: number; high: number } | null {
+export function bootstrapInterval<T>(
+  rounds: readonly T[],
+  statistic: (rounds: readonly T[]) => number,
+  seed: number,
+): { low: number; high: number } | null {
   if (rounds.length < 3) return null;
   const random = seededRandom(seed);
   const drawn: T[] = [...rounds];
@@ -17,18 +21,29 @@ export function bootstrapInterval<T>(rounds: readonly T[], statistic: (rounds: r
     values[resample] = statistic(drawn);
   }
   values.sort();
-  return { low: values[Math.floor(resamples * 0.025)] ?? Number.NaN, high: values[Math.ceil(resamples * 0.975) - 1] ?? Number.NaN };
+  return {
+    low: values[Math.floor(resamples * 0.025)] ?? Number.NaN,
+    high: values[Math.ceil(resamples * 0.975) - 1] ?? Number.NaN,
+  };
 }
 
 /**
  * The middle 95 % of `statistic(a) / statistic(b)`, where both sides' rounds are drawn independently: runs that were not taken in pairs. Null with fewer than 3 rounds of
  * either, or where the interval reaches to nothing.
  */
-export function bootstrapQuotient(a: readonly number[], b: readonly number[], statistic: (values: readonly number[]) => number, seed: number): { low: number; high: number } | null {
+export function bootstrapQuotient(
+  a: readonly number[],
+  b: readonly number[],
+  statistic: (values: readonly number[]) => number,
+  seed: number,
+): { low: number; high: number } | null {
   if (a.length < 3 || b.length < 3) return null;
   const random = seededRandom(seed);
   const draw = (values: readonly number[]) => values.map(() => values[random.below(values.length)] as number);
   const quotients = Float64Array.from({ length: resamples }, () => statistic(draw(a)) / statistic(draw(b))).sort();
-  const interval = { low: quotients[Math.floor(resamples * 0.025)] ?? Number.NaN, high: quotients[Math.ceil(resamples * 0.975) - 1] ?? Number.NaN };
+  const interval = {
+    low: quotients[Math.floor(resamples * 0.025)] ?? Number.NaN,
+    high: quotients[Math.ceil(resamples * 0.975) - 1] ?? Number.NaN,
+  };
   return interval.low > 0 && Number.isFinite(interval.high) ? interval : null;
 }

@@ -4,7 +4,8 @@ import { compare } from './compare';
 import { signFlipP } from './sign-flip';
 import { roundsOf, simulatedRounds } from './test-rounds';
 
-const steady = (bestMs: number, rounds = 8) => roundsOf(Array.from({ length: rounds }, (_, round) => [bestMs * (1 + 0.002 * (round % 3)), bestMs * 1.1]));
+const steady = (bestMs: number, rounds = 8) =>
+  roundsOf(Array.from({ length: rounds }, (_, round) => [bestMs * (1 + 0.002 * (round % 3)), bestMs * 1.1]));
 
 describe('compare', () => {
   it('calls a clear difference by its side', () => {
@@ -14,8 +15,20 @@ describe('compare', () => {
   });
 
   it('swaps sides with its arguments', () => {
-    const a = simulatedRounds(seededRandom(1), { trueMs: 8, rounds: 8, samples: 5, betweenWorkers: 0.05, withinWorker: 0.1 });
-    const b = simulatedRounds(seededRandom(2), { trueMs: 9, rounds: 8, samples: 5, betweenWorkers: 0.05, withinWorker: 0.1 });
+    const a = simulatedRounds(seededRandom(1), {
+      trueMs: 8,
+      rounds: 8,
+      samples: 5,
+      betweenWorkers: 0.05,
+      withinWorker: 0.1,
+    });
+    const b = simulatedRounds(seededRandom(2), {
+      trueMs: 9,
+      rounds: 8,
+      samples: 5,
+      betweenWorkers: 0.05,
+      withinWorker: 0.1,
+    });
     const forth = compare(a, b, 1);
     const back = compare(b, a, 1);
     expect(forth.ratio * back.ratio).toBeCloseTo(1, 12);
@@ -52,7 +65,8 @@ describe('compare', () => {
       const runs = 200;
       let called = 0;
       for (let run = 0; run < runs; run += 1) {
-        const arm = () => simulatedRounds(random, { trueMs: 5, rounds: 8, samples: 5, betweenWorkers, withinWorker: 0.1 });
+        const arm = () =>
+          simulatedRounds(random, { trueMs: 5, rounds: 8, samples: 5, betweenWorkers, withinWorker: 0.1 });
         const { verdict } = compare(arm(), arm(), run);
         if (verdict === 'faster' || verdict === 'slower') called += 1;
       }
@@ -64,7 +78,8 @@ describe('compare', () => {
     const random = seededRandom(12);
     let found = 0;
     for (let run = 0; run < 50; run += 1) {
-      const arm = (trueMs: number) => simulatedRounds(random, { trueMs, rounds: 8, samples: 5, betweenWorkers: 0.03, withinWorker: 0.1 });
+      const arm = (trueMs: number) =>
+        simulatedRounds(random, { trueMs, rounds: 8, samples: 5, betweenWorkers: 0.03, withinWorker: 0.1 });
       if (compare(arm(4), arm(5), run).verdict === 'faster') found += 1;
     }
     expect(found).toBeGreaterThanOrEqual(48);

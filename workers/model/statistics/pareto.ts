@@ -1,6 +1,8 @@
 /** Indices of the points that no other beats in both, larger being better, by falling `x`. Equal points are all kept; points with NaN never are. */
 export function paretoFrontier(points: readonly { readonly x: number; readonly y: number }[]): number[] {
-  const order = points.map((_, index) => index).filter((index) => !Number.isNaN(points[index]?.x ?? Number.NaN) && !Number.isNaN(points[index]?.y ?? Number.NaN));
+  const order = points
+    .map((_, index) => index)
+    .filter((index) => !Number.isNaN(points[index]?.x ?? Number.NaN) && !Number.isNaN(points[index]?.y ?? Number.NaN));
   const at = (index: number) => points[index] as { readonly x: number; readonly y: number };
   order.sort((a, b) => at(b).x - at(a).x || at(b).y - at(a).y);
   let bestY = Number.NEGATIVE_INFINITY;

@@ -21,7 +21,8 @@ function exactP(differences: readonly number[], limit: number): number {
   let asFar = 0;
   for (let signs = 0; signs < assignments; signs += 1) {
     let sum = 0;
-    for (let index = 0; index < differences.length; index += 1) sum += ((signs >> index) & 1) === 1 ? -(differences[index] ?? 0) : (differences[index] ?? 0);
+    for (let index = 0; index < differences.length; index += 1)
+      sum += ((signs >> index) & 1) === 1 ? -(differences[index] ?? 0) : (differences[index] ?? 0);
     if (Math.abs(sum) >= limit) asFar += 1;
   }
   return asFar / assignments;

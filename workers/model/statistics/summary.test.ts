@@ -7,24 +7,76 @@ const options = { timerStepMs: 0.005, seed: 1 };
 
 describe('summarise', () => {
   it('gives the best sample, the median of the workers’ medians and their MAD', () => {
-    const summary = summarise(measured(roundsOf([[10, 12, 14], [11, 13, 30], [9, 20, 21]])), options);
-    expect(summary).toMatchObject({ bestMs: 9, medianMs: 13, madMs: 1, p95Ms: 30, coldMs: 10, roundCount: 3, sampleCount: 9, callCount: 9 });
+    const summary = summarise(
+      measured(
+        roundsOf([
+          [10, 12, 14],
+          [11, 13, 30],
+          [9, 20, 21],
+        ]),
+      ),
+      options,
+    );
+    expect(summary).toMatchObject({
+      bestMs: 9,
+      medianMs: 13,
+      madMs: 1,
+      p95Ms: 30,
+      coldMs: 10,
+      roundCount: 3,
+      sampleCount: 9,
+      callCount: 9,
+    });
   });
 
   it('is null without a sample, and without an interval from fewer than three rounds', () => {
     expect(summarise(measured([]), options)).toBeNull();
     expect(summarise(measured(roundsOf([[]])), options)).toBeNull();
-    expect(summarise(measured(roundsOf([[10, 11], [10, 12]])), options)?.interval).toBeNull();
+    expect(
+      summarise(
+        measured(
+          roundsOf([
+            [10, 11],
+            [10, 12],
+          ]),
+        ),
+        options,
+      )?.interval,
+    ).toBeNull();
   });
 
   it('counts the calls of batched samples', () => {
-    expect(summarise(measured(roundsOf([[0.1, 0.1], [0.2, 0.1]], { callsPerSample: 50 })), options)?.callCount).toBe(200);
+    expect(
+      summarise(
+        measured(
+          roundsOf(
+            [
+              [0.1, 0.1],
+              [0.2, 0.1],
+            ],
+            { callsPerSample: 50 },
+          ),
+        ),
+        options,
+      )?.callCount,
+    ).toBe(200);
   });
 
   it('keeps best ≤ median ≤ p95 and best inside its interval, whatever the samples', () => {
     const random = seededRandom(7);
     for (let run = 0; run < 50; run += 1) {
-      const summary = summarise(measured(simulatedRounds(random, { trueMs: 5, rounds: 3 + random.below(8), samples: 1 + random.below(12), betweenWorkers: 0.1, withinWorker: 0.2 })), options);
+      const summary = summarise(
+        measured(
+          simulatedRounds(random, {
+            trueMs: 5,
+            rounds: 3 + random.below(8),
+            samples: 1 + random.below(12),
+            betweenWorkers: 0.1,
+            withinWorker: 0.2,
+          }),
+        ),
+        options,
+      );
       if (summary === null || summary.interval === null) throw new Error('There were samples of three rounds.');
       expect(summary.bestMs).toBeLessThanOrEqual(summary.medianMs);
       expect(summary.bestMs).toBeLessThanOrEqual(summary.p95Ms);
@@ -34,7 +86,13 @@ describe('summarise', () => {
   });
 
   it('gives the same interval for the same seed', () => {
-    const rounds = simulatedRounds(seededRandom(3), { trueMs: 5, rounds: 8, samples: 5, betweenWorkers: 0.1, withinWorker: 0.2 });
+    const rounds = simulatedRounds(seededRandom(3), {
+      trueMs: 5,
+      rounds: 8,
+      samples: 5,
+      betweenWorkers: 0.1,
+      withinWorker: 0.2,
+    });
     expect(summarise(measured(rounds), options)).toEqual(summarise(measured(rounds), options));
   });
 
@@ -49,12 +107,18 @@ describe('summarise', () => {
   });
 
   it('says below resolution where over half of the samples are zero', () => {
-    expect(summarise(measured(roundsOf([[0, 0, 0, 0.1]])), { ...options, timerStepMs: 0.1 })?.flags).toContain('belowResolution');
+    expect(summarise(measured(roundsOf([[0, 0, 0, 0.1]])), { ...options, timerStepMs: 0.1 })?.flags).toContain(
+      'belowResolution',
+    );
   });
 
   it('says below resolution where the samples are a few steps of the timer', () => {
-    expect(summarise(measured(roundsOf([[1, 1, 2, 1, 1, 2, 1, 2]])), { ...options, timerStepMs: 1 })?.flags).toContain('belowResolution');
-    expect(summarise(measured(roundsOf([[3, 3, 3, 3]])), { ...options, timerStepMs: 1 })?.flags).toContain('belowResolution');
+    expect(summarise(measured(roundsOf([[1, 1, 2, 1, 1, 2, 1, 2]])), { ...options, timerStepMs: 1 })?.flags).toContain(
+      'belowResolution',
+    );
+    expect(summarise(measured(roundsOf([[3, 3, 3, 3]])), { ...options, timerStepMs: 1 })?.flags).toContain(
+      'belowResolution',
+    );
   });
 
   it('does not blame the timer where the samples are long against its step', () => {
@@ -62,6 +126,11 @@ describe('summarise', () => {
   });
 
   it('does not blame the timer where batching made the samples long enough', () => {
-    expect(summarise(measured(roundsOf([[0.01, 0.01, 0.01, 0.01]], { callsPerSample: 500 })), { ...options, timerStepMs: 0.1 })?.flags).toEqual([]);
+    expect(
+      summarise(measured(roundsOf([[0.01, 0.01, 0.01, 0.01]], { callsPerSample: 500 })), {
+        ...options,
+        timerStepMs: 0.1,
+      })?.flags,
+    ).toEqual([]);
   });
 });

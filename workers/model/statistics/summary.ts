@@ -33,7 +33,10 @@ const fewDistinct = 4;
 const outlierMads = 10;
 
 /** Null where there is no sample. `seed` is the resampler's, `timerStepMs` the environment's. */
-export function summarise(operation: MeasuredOperation, options: { readonly timerStepMs: number; readonly seed: number }): Summary | null {
+export function summarise(
+  operation: MeasuredOperation,
+  options: { readonly timerStepMs: number; readonly seed: number },
+): Summary | null {
   const rounds = operation.rounds.filter(({ samplesMs }) => samplesMs.length > 0);
   if (rounds.length === 0) return null;
   const samples = rounds.flatMap(({ samplesMs }) => samplesMs);
@@ -67,7 +70,9 @@ export function summarise(operation: MeasuredOperation, options: { readonly time
 function isBelowResolution(rounds: readonly RoundSamples[], samples: readonly number[], timerStepMs: number): boolean {
   const zeros = samples.filter((sample) => sample === 0).length;
   if (zeros * 2 > samples.length) return true;
-  const spans = rounds.flatMap(({ samplesMs, callsPerSample }) => samplesMs.map((sampleMs) => sampleMs * callsPerSample));
+  const spans = rounds.flatMap(({ samplesMs, callsPerSample }) =>
+    samplesMs.map((sampleMs) => sampleMs * callsPerSample),
+  );
   if (timerStepMs / 2 <= resolutionShare * median(spans)) return false;
   const distinct = new Set(spans.map((spanMs) => Math.round(spanMs / timerStepMs))).size;
   return (samples.length >= 2 * fewDistinct && distinct <= fewDistinct) || medianAbsoluteDeviation(samples) === 0;

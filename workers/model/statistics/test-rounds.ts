@@ -2,8 +2,20 @@ import type { Random } from '../random';
 import type { MeasuredOperation, RoundSamples } from '../result';
 
 /** Rounds made by hand, for tests. */
-export function roundsOf(samplesByRound: readonly (readonly number[])[], changes: Partial<RoundSamples> = {}): RoundSamples[] {
-  return samplesByRound.map((samplesMs, round) => ({ round, coldMs: 10, warmUpMs: 250, warmUpCalls: 16, warm: true, callsPerSample: 1, samplesMs: [...samplesMs], ...changes }));
+export function roundsOf(
+  samplesByRound: readonly (readonly number[])[],
+  changes: Partial<RoundSamples> = {},
+): RoundSamples[] {
+  return samplesByRound.map((samplesMs, round) => ({
+    round,
+    coldMs: 10,
+    warmUpMs: 250,
+    warmUpCalls: 16,
+    warm: true,
+    callsPerSample: 1,
+    samplesMs: [...samplesMs],
+    ...changes,
+  }));
 }
 
 export function measured(rounds: RoundSamples[]): MeasuredOperation {
@@ -19,11 +31,23 @@ function normal(random: Random): number {
  * A machine as the specs saw it: what slows a worker stays with it for its life (a factor by round), disturbances within come on top and
  * only ever lengthen a sample.
  */
-export function simulatedRounds(random: Random, options: { readonly trueMs: number; readonly rounds: number; readonly samples: number; readonly betweenWorkers: number; readonly withinWorker: number }): RoundSamples[] {
+export function simulatedRounds(
+  random: Random,
+  options: {
+    readonly trueMs: number;
+    readonly rounds: number;
+    readonly samples: number;
+    readonly betweenWorkers: number;
+    readonly withinWorker: number;
+  },
+): RoundSamples[] {
   return roundsOf(
     Array.from({ length: options.rounds }, () => {
       const worker = options.trueMs * Math.exp(options.betweenWorkers * normal(random));
-      return Array.from({ length: options.samples }, () => worker * (1 + Math.abs(options.withinWorker * normal(random))));
+      return Array.from(
+        { length: options.samples },
+        () => worker * (1 + Math.abs(options.withinWorker * normal(random))),
+      );
     }),
   );
 }

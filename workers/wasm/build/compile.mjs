@@ -6,10 +6,27 @@ import { cacheFolder, ensureRustSources, run, rustVersion, wasmFolder } from './
 
 /** Of every C module. 1 MiB of stack: zstd's and brotli's deepest frames are about 100 KB, and stack-first makes an overflow trap instead of corrupting. */
 export const commonFlags = [
-  '-target', 'wasm32-wasi', '-mexec-model=reactor', '-O3', '-flto', '-std=gnu11', '-w',
-  '-msimd128', '-mbulk-memory', '-msign-ext', '-mnontrapping-fptoint', '-mmutable-globals', '-mmultivalue',
-  '-fno-stack-protector', '-fno-sanitize=undefined', '-fno-exceptions', '-fvisibility=hidden', '-DNDEBUG',
-  '-Wl,--strip-all', '-Wl,--gc-sections', '-Wl,-z,stack-size=1048576',
+  '-target',
+  'wasm32-wasi',
+  '-mexec-model=reactor',
+  '-O3',
+  '-flto',
+  '-std=gnu11',
+  '-w',
+  '-msimd128',
+  '-mbulk-memory',
+  '-msign-ext',
+  '-mnontrapping-fptoint',
+  '-mmutable-globals',
+  '-mmultivalue',
+  '-fno-stack-protector',
+  '-fno-sanitize=undefined',
+  '-fno-exceptions',
+  '-fvisibility=hidden',
+  '-DNDEBUG',
+  '-Wl,--strip-all',
+  '-Wl,--gc-sections',
+  '-Wl,-z,stack-size=1048576',
 ];
 
 function filesUnder(folder) {
@@ -25,7 +42,9 @@ const pattern = (glob) => new RegExp(`^${glob.replace(/[.+^${}()|[\]\\]/g, '\\$&
 /** The recipe's sources, relative to the stage and in the order of their names, since the order decides the module's bytes. */
 function listSources(recipe, stage) {
   const upstream = join(stage, 'upstream');
-  const all = filesUnder(upstream).map((path) => relative(upstream, path).split(sep).join('/')).sort();
+  const all = filesUnder(upstream)
+    .map((path) => relative(upstream, path).split(sep).join('/'))
+    .sort();
   const excluded = (recipe.exclude ?? []).map(pattern);
   const chosen = [];
   for (const glob of recipe.sources) {
@@ -42,7 +61,11 @@ function applyPatches(recipe, stage, folder) {
     const { file: name, crate } = typeof patch === 'string' ? { file: patch } : patch;
     const file = join(wasmFolder, 'patches', name);
     // The stage lies inside the repository, where git would take the patch's paths from its root.
-    run('git', ['apply', '--whitespace=nowarn', '-p1', ...(crate === undefined ? [] : [`--directory=${crate}`]), file], { cwd: folder, env: { ...process.env, GIT_CEILING_DIRECTORIES: stage, GIT_DIR: join(stage, 'no-repository') } });
+    run(
+      'git',
+      ['apply', '--whitespace=nowarn', '-p1', ...(crate === undefined ? [] : [`--directory=${crate}`]), file],
+      { cwd: folder, env: { ...process.env, GIT_CEILING_DIRECTORIES: stage, GIT_DIR: join(stage, 'no-repository') } },
+    );
     return crate;
   });
 }
@@ -53,7 +76,8 @@ function stageSources(recipe, crateFolder) {
   rmSync(stage, { recursive: true, force: true });
   mkdirSync(stage, { recursive: true });
   cpSync(crateFolder(recipe.crate), join(stage, 'upstream'), { recursive: true });
-  for (const crate of recipe.withCrates ?? []) cpSync(crateFolder(crate), join(stage, 'upstream', crate), { recursive: true });
+  for (const crate of recipe.withCrates ?? [])
+    cpSync(crateFolder(crate), join(stage, 'upstream', crate), { recursive: true });
   cpSync(join(wasmFolder, 'glue'), join(stage, 'glue'), { recursive: true });
   applyPatches(recipe, stage, join(stage, 'upstream'));
   return stage;
@@ -61,7 +85,9 @@ function stageSources(recipe, crateFolder) {
 
 /** What follows `zig cc`, for the manifest too: the recipe's flags after the common ones. */
 export function compilerFlags(recipe) {
-  const defines = Object.entries(recipe.defines ?? {}).map(([name, value]) => (value === true ? `-D${name}` : `-D${name}=${value}`));
+  const defines = Object.entries(recipe.defines ?? {}).map(([name, value]) =>
+    value === true ? `-D${name}` : `-D${name}=${value}`,
+  );
   return [...defines, ...(recipe.flags ?? [])];
 }
 
@@ -84,10 +110,25 @@ function compileC(recipe, [zig, ...zigArgs], crateFolder) {
   const sources = [...listSources(recipe, stage), `glue/${recipe.glue ?? `${recipe.name}.c`}`, 'glue/arena.c'];
   const cache = join(cacheFolder, 'zig-cache');
   const output = 'module.wasm';
-  run(zig, [...zigArgs, 'cc', ...commonFlags, '-include', 'glue/no-system.h', ...includes, ...compilerFlags(recipe), ...sources, '-o', output], {
-    cwd: stage,
-    env: { ...process.env, ZIG_LOCAL_CACHE_DIR: cache, ZIG_GLOBAL_CACHE_DIR: cache },
-  });
+  run(
+    zig,
+    [
+      ...zigArgs,
+      'cc',
+      ...commonFlags,
+      '-include',
+      'glue/no-system.h',
+      ...includes,
+      ...compilerFlags(recipe),
+      ...sources,
+      '-o',
+      output,
+    ],
+    {
+      cwd: stage,
+      env: { ...process.env, ZIG_LOCAL_CACHE_DIR: cache, ZIG_GLOBAL_CACHE_DIR: cache },
+    },
+  );
   return join(stage, output);
 }
 
@@ -108,19 +149,50 @@ function stageCrates(recipe, stage) {
 function compileRust(recipe) {
   const crate = join(wasmFolder, 'rust');
   const version = run('rustc', ['--version'], { cwd: crate }).split(' ')[1];
-  if (version !== rustVersion) throw new Error(`${recipe.name} is built by Rust ${rustVersion}, which rust/rust-toolchain.toml asks rustup for; this is ${version}.`);
+  if (version !== rustVersion)
+    throw new Error(
+      `${recipe.name} is built by Rust ${rustVersion}, which rust/rust-toolchain.toml asks rustup for; this is ${version}.`,
+    );
   const stage = join(cacheFolder, 'stage', recipe.name);
   const crates = recipe.patches === undefined ? null : stageCrates(recipe, stage);
   // Cargo takes a crate of the registry for one that never changes: what it compiled before a patch did must not be used again.
   const targetFolder = crates === null ? join(cacheFolder, 'rust-target') : join(stage, 'target');
-  const replaced = crates === null ? [] : ['--config', 'source.crates-io.replace-with="patched"', '--config', `source.patched.directory=${JSON.stringify(crates)}`];
+  const replaced =
+    crates === null
+      ? []
+      : [
+          '--config',
+          'source.crates-io.replace-with="patched"',
+          '--config',
+          `source.patched.directory=${JSON.stringify(crates)}`,
+        ];
   const home = process.env.CARGO_HOME ?? join(process.env.HOME ?? process.env.USERPROFILE ?? '', '.cargo');
   // Panic messages carry the sources' paths.
-  const prefixes = [[crate, 'rust'], [home, 'cargo'], [run('rustc', ['--print', 'sysroot'], { cwd: crate }).trim(), 'rustc'], ...(crates === null ? [] : [[crates, 'crates']])];
+  const prefixes = [
+    [crate, 'rust'],
+    [home, 'cargo'],
+    [run('rustc', ['--print', 'sysroot'], { cwd: crate }).trim(), 'rustc'],
+    ...(crates === null ? [] : [[crates, 'crates']]),
+  ];
   const remap = prefixes.map(([from, to]) => `--remap-path-prefix=${from}=${to}`);
-  run('cargo', ['build', '--release', '--locked', '--target', 'wasm32-unknown-unknown', '--package', recipe.package, '--target-dir', targetFolder, ...replaced], {
-    cwd: crate,
-    env: { ...process.env, CARGO_ENCODED_RUSTFLAGS: [...(recipe.flags ?? []), ...remap].join('\x1f') },
-  });
+  run(
+    'cargo',
+    [
+      'build',
+      '--release',
+      '--locked',
+      '--target',
+      'wasm32-unknown-unknown',
+      '--package',
+      recipe.package,
+      '--target-dir',
+      targetFolder,
+      ...replaced,
+    ],
+    {
+      cwd: crate,
+      env: { ...process.env, CARGO_ENCODED_RUSTFLAGS: [...(recipe.flags ?? []), ...remap].join('\x1f') },
+    },
+  );
   return join(targetFolder, 'wasm32-unknown-unknown/release', `${recipe.package.replaceAll('-', '_')}.wasm`);
 }

@@ -16,9 +16,14 @@ export const rustVersion = '1.95.0';
 
 /** Runs a command and gives its standard output; throws with everything it said where it fails. */
 export function run(command, args, options = {}) {
-  const { error, status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 2 ** 28, ...options });
+  const { error, status, stdout, stderr } = spawnSync(command, args, {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    ...options,
+  });
   if (error) throw new Error(`${command} could not be started: ${error.message}`);
-  if (status !== 0) throw new Error(`${command} ${args.slice(0, 6).join(' ')} … ended with code ${status}:\n${stdout}${stderr}`);
+  if (status !== 0)
+    throw new Error(`${command} ${args.slice(0, 6).join(' ')} … ended with code ${status}:\n${stdout}${stderr}`);
   return stdout;
 }
 
@@ -30,7 +35,9 @@ export function ensureZig() {
   const environment = join(cacheFolder, `zig-${zigVersion}`);
   const windows = process.platform === 'win32';
   const python = join(environment, windows ? 'Scripts/python.exe' : 'bin/python');
-  const installed = () => existsSync(python) && spawnSync(python, ['-m', 'ziglang', 'version'], { encoding: 'utf8' }).stdout?.trim() === zigVersion;
+  const installed = () =>
+    existsSync(python) &&
+    spawnSync(python, ['-m', 'ziglang', 'version'], { encoding: 'utf8' }).stdout?.trim() === zigVersion;
   if (!installed()) {
     console.log(`Installing zig ${zigVersion} into .cache/wasm …`);
     rmSync(environment, { recursive: true, force: true });
@@ -45,20 +52,35 @@ export function ensureZig() {
 /** @returns {Map<string, { version: string, checksum: string }>} what sources/Cargo.lock pins, by the crate's name */
 export function readLock() {
   const lock = readFileSync(join(wasmFolder, 'sources/Cargo.lock'), 'utf8');
-  const entries = lock.split('[[package]]').slice(1).map((text) => Object.fromEntries([...text.matchAll(/^(\w+) = "([^"]*)"$/gm)].map(([, key, value]) => [key, value])));
-  return new Map(entries.filter(({ checksum }) => checksum !== undefined).map(({ name, version, checksum }) => [name, { version, checksum }]));
+  const entries = lock
+    .split('[[package]]')
+    .slice(1)
+    .map((text) =>
+      Object.fromEntries([...text.matchAll(/^(\w+) = "([^"]*)"$/gm)].map(([, key, value]) => [key, value])),
+    );
+  return new Map(
+    entries
+      .filter(({ checksum }) => checksum !== undefined)
+      .map(({ name, version, checksum }) => [name, { version, checksum }]),
+  );
 }
 
 /** Vendors the crates that a folder's Cargo.toml names where that has not been done for its lock file, and gives where. Cargo checks each against the lock's checksum. */
 function vendored(folder, name, options) {
   const vendor = join(cacheFolder, name);
   const stamp = join(vendor, '.formatlab-lock');
-  const wanted = createHash('sha256').update(readFileSync(join(wasmFolder, folder, 'Cargo.lock'))).digest('hex');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(wasmFolder, folder, 'Cargo.lock')))
+    .digest('hex');
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     console.log(`Vendoring the sources of ${folder}/Cargo.toml into .cache/wasm …`);
     rmSync(vendor, { recursive: true, force: true });
     mkdirSync(cacheFolder, { recursive: true });
-    run('cargo', ['vendor', '--locked', ...options, '--manifest-path', join(wasmFolder, folder, 'Cargo.toml'), vendor], { cwd: cacheFolder });
+    run(
+      'cargo',
+      ['vendor', '--locked', ...options, '--manifest-path', join(wasmFolder, folder, 'Cargo.toml'), vendor],
+      { cwd: cacheFolder },
+    );
     writeFileSync(stamp, wanted);
   }
   return vendor;

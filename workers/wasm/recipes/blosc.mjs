@@ -20,9 +20,18 @@ export default {
   includes: ['c-blosc/blosc', 'lz4-sys/liblz4/lib', 'libz-sys/src/zlib', 'zstd-sys/zstd/lib'],
   // SHUFFLE_SSE2_ENABLED: upstream's SSE2 shuffles through glue/sse2. getenv: a page has no environment (glue/blosc.c).
   defines: {
-    SHUFFLE_SSE2_ENABLED: true, HAVE_LZ4: true, HAVE_ZLIB: true, HAVE_ZSTD: true, getenv: 'formatlab_getenv',
-    LZ4_FAST_DEC_LOOP: 1, XXH_NAMESPACE: 'ZSTD_', ZSTD_DISABLE_ASM: true, ZSTD_LEGACY_SUPPORT: 0, ZSTD_TRACE: 0,
-    ZSTD_FORCE_DECOMPRESS_SEQUENCES_SHORT: true, NO_PREFETCH: true,
+    SHUFFLE_SSE2_ENABLED: true,
+    HAVE_LZ4: true,
+    HAVE_ZLIB: true,
+    HAVE_ZSTD: true,
+    getenv: 'formatlab_getenv',
+    LZ4_FAST_DEC_LOOP: 1,
+    XXH_NAMESPACE: 'ZSTD_',
+    ZSTD_DISABLE_ASM: true,
+    ZSTD_LEGACY_SUPPORT: 0,
+    ZSTD_TRACE: 0,
+    ZSTD_FORCE_DECOMPRESS_SEQUENCES_SHORT: true,
+    NO_PREFETCH: true,
   },
   flags: ['-Iglue/sse2'],
   // Those of the modules zlib, lz4 and zstd, for the same reasons.
@@ -30,6 +39,8 @@ export default {
     'blosc-wasm.patch',
     { file: 'lz4-64-bit-registers.patch', crate: 'lz4-sys' },
     ...['inflate', 'longest-match', 'checksums'].map((name) => ({ file: `zlib-${name}.patch`, crate: 'libz-sys' })),
-    ...['64-bit-registers', 'row-match-simd128', 'shift-masks', 'huffman-addresses', 'tree-search', 'row-search'].map((name) => ({ file: `zstd-${name}.patch`, crate: 'zstd-sys' })),
+    ...['64-bit-registers', 'row-match-simd128', 'shift-masks', 'huffman-addresses', 'tree-search', 'row-search'].map(
+      (name) => ({ file: `zstd-${name}.patch`, crate: 'zstd-sys' }),
+    ),
   ],
 };

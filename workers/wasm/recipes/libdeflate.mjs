@@ -4,7 +4,13 @@ export default {
   crate: 'libdeflate-sys',
   sources: ['libdeflate/lib/*.c'],
   includes: ['libdeflate'],
-  patches: ['libdeflate-words.patch', 'libdeflate-decompress.patch', 'libdeflate-positions.patch', 'libdeflate-chains.patch', 'libdeflate-checksums.patch'],
+  patches: [
+    'libdeflate-words.patch',
+    'libdeflate-decompress.patch',
+    'libdeflate-positions.patch',
+    'libdeflate-chains.patch',
+    'libdeflate-checksums.patch',
+  ],
   // Link-time optimization brings wasi-libc's stack protector in, with a constructor that asks the system for random bytes; without it libdeflate is as fast.
   flags: ['-fno-lto'],
 };

@@ -1,4 +1,6 @@
-const folders = ['common', 'lzma', 'lz', 'check', 'delta', 'rangecoder', 'simple'].map((name) => `xz/src/liblzma/${name}`);
+const folders = ['common', 'lzma', 'lz', 'check', 'delta', 'rangecoder', 'simple'].map(
+  (name) => `xz/src/liblzma/${name}`,
+);
 
 /** The codecs xz and lzma are one module. */
 export default {
@@ -7,10 +9,23 @@ export default {
   crate: 'liblzma-sys',
   sources: folders.map((folder) => `${folder}/*.c`),
   // Threads, the programs that make the tables, the variants for small code, and what asks the system about itself.
-  exclude: ['common/*_mt', 'common/hardware_*', '*/*_tablegen', 'check/crc32_small', 'check/crc64_small', 'check/crc_clmul_consts_gen'].map((name) => `xz/src/liblzma/${name}.c`),
+  exclude: [
+    'common/*_mt',
+    'common/hardware_*',
+    '*/*_tablegen',
+    'check/crc32_small',
+    'check/crc64_small',
+    'check/crc_clmul_consts_gen',
+  ].map((name) => `xz/src/liblzma/${name}.c`),
   includes: ['.', 'xz/src/common', 'xz/src/liblzma/api', ...folders],
   // config.h is the crate's; what it leaves undefined is what a configure script finds of unaligned reads on x86-64.
   // The range decoder's variant that a patch adds: without branches in bit trees, since their bits can't be foretold.
   defines: { HAVE_CONFIG_H: true, TUKLIB_FAST_UNALIGNED_ACCESS: true, LZMA_RANGE_DECODER_CONFIG: '0x200' },
-  patches: ['liblzma-64-bit-compare.patch', 'liblzma-small-inputs.patch', 'liblzma-range-decoder.patch', 'liblzma-crc64-slices.patch', 'liblzma-index-records.patch'],
+  patches: [
+    'liblzma-64-bit-compare.patch',
+    'liblzma-small-inputs.patch',
+    'liblzma-range-decoder.patch',
+    'liblzma-crc64-slices.patch',
+    'liblzma-index-records.patch',
+  ],
 };

@@ -13,5 +13,15 @@ export default {
     ZSTD_FORCE_DECOMPRESS_SEQUENCES_SHORT: true,
     NO_PREFETCH: true,
   },
-  patches: ['zstd-64-bit-registers.patch', 'zstd-row-match-simd128.patch', 'zstd-shift-masks.patch', 'zstd-huffman-addresses.patch', 'zstd-tree-search.patch', 'zstd-row-search.patch', 'zstd-row-touch-ahead.patch', 'zstd-huffman-tree.patch', 'zstd-huffman-products.patch'],
+  patches: [
+    'zstd-64-bit-registers.patch',
+    'zstd-row-match-simd128.patch',
+    'zstd-shift-masks.patch',
+    'zstd-huffman-addresses.patch',
+    'zstd-tree-search.patch',
+    'zstd-row-search.patch',
+    'zstd-row-touch-ahead.patch',
+    'zstd-huffman-tree.patch',
+    'zstd-huffman-products.patch',
+  ],
 };

@@ -1,5 +1,12 @@
 import type { WorkloadMeta } from '../../model/entry';
-import { charactersKnob, elementTypeKnob, readScalarType, readTextShape, scalarBytes, textKnobs } from '../../model/scalar-knobs';
+import {
+  charactersKnob,
+  elementTypeKnob,
+  readScalarType,
+  readTextShape,
+  scalarBytes,
+  textKnobs,
+} from '../../model/scalar-knobs';
 
 export const meta: WorkloadMeta = {
   id: 'array',
@@ -8,7 +15,11 @@ export const meta: WorkloadMeta = {
   description:
     'A one-dimensional array, as NumPy and Julia have them: 4·10⁶ float64 are the source’s 32 MB. float64 are uniform over [0, 1), int64 over all they can be; texts are letters and digits unless told otherwise.',
   source: '001',
-  knobs: [elementTypeKnob('elementType', 'Element type', 'The source measured float64; its format takes all three.'), charactersKnob, ...textKnobs],
+  knobs: [
+    elementTypeKnob('elementType', 'Element type', 'The source measured float64; its format takes all three.'),
+    charactersKnob,
+    ...textKnobs,
+  ],
   sizeUnit: 'elements',
   size: { min: 1, max: 100_000_000, default: 1_000_000 },
   presets: [

@@ -9,10 +9,15 @@ export const workload: WorkloadModule = {
     const { keyType, keyShape } = readDictKnobs(knobs);
     const valueType = readScalarType(knobs.valueType);
     // Keys, values and the map are a third of the work each.
-    const values = generateScalars(valueType, { seed, column: 1 }, readTextShape(knobs), from, to, (done) => onProgress?.(Math.floor(done / 3)));
+    const values = generateScalars(valueType, { seed, column: 1 }, readTextShape(knobs), from, to, (done) =>
+      onProgress?.(Math.floor(done / 3)),
+    );
     const third = (done: number) => onProgress?.(Math.floor((to - from + done) / 3));
     const keyColumn = { seed, column: 0 };
-    const keys = keyType === 'int64' ? generateIntegerKeys(keyColumn, from, to, third) : generateTexts(keyColumn, keyShape, from, to, third, keyDigits);
+    const keys =
+      keyType === 'int64'
+        ? generateIntegerKeys(keyColumn, from, to, third)
+        : generateTexts(keyColumn, keyShape, from, to, third, keyDigits);
     const entries = new Map<unknown, unknown>();
     for (let index = 0; index < keys.length; index += 1) entries.set(keys[index], values[index]);
     onProgress?.(to - from);

@@ -1,6 +1,18 @@
 import type { WorkloadMeta } from '../../model/entry';
 import type { OptionValues } from '../../model/options';
-import { charactersKnob, elementTypeKnob, keyDigits, longestText, readCharacters, readScalarType, readTextShape, scalarBytes, type TextShape, textKnobs, utf8Bytes } from '../../model/scalar-knobs';
+import {
+  charactersKnob,
+  elementTypeKnob,
+  keyDigits,
+  longestText,
+  readCharacters,
+  readScalarType,
+  readTextShape,
+  scalarBytes,
+  type TextShape,
+  textKnobs,
+  utf8Bytes,
+} from '../../model/scalar-knobs';
 
 /**
  * How long the source's keys are follows only from the sizes that it gives for 4·10⁶ entries: 167 MB from Python to Julia, 209 MB from Julia to Python.
@@ -72,5 +84,9 @@ export const meta: WorkloadMeta = {
     const keyBytes = keyType === 'int64' ? 8 * size : 4 * (size + 1) + utf8Bytes(keyShape, size) + keyDigits * size;
     return keyBytes + scalarBytes(readScalarType(knobs.valueType), readTextShape(knobs), size);
   },
-  schema: (knobs) => ({ kind: 'dict', keyType: readDictKnobs(knobs).keyType, valueType: readScalarType(knobs.valueType) }),
+  schema: (knobs) => ({
+    kind: 'dict',
+    keyType: readDictKnobs(knobs).keyType,
+    valueType: readScalarType(knobs.valueType),
+  }),
 };

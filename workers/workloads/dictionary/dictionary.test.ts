@@ -14,10 +14,13 @@ const seeds = [1, 20_261_121, 777, 3_141_592_653];
 const records = (seed: number, from: number, to: number) => workload.generate({ knobs: {}, seed, from, to }) as Records;
 
 /** 20,000 records of all over the source's size. */
-const spread = (seed: number): Records[] => Array.from({ length: 20 }, (_, index) => records(seed, index * 12_900, index * 12_900 + 1_000));
+const spread = (seed: number): Records[] =>
+  Array.from({ length: 20 }, (_, index) => records(seed, index * 12_900, index * 12_900 + 1_000));
 
 const sizesOf = ({ keys, values, recordCount }: Records): number[] =>
-  Array.from({ length: recordCount }, (_, row) => [keys, values].reduce((sum, { offsets }) => sum + (offsets[row + 1] ?? 0) - (offsets[row] ?? 0), 0));
+  Array.from({ length: recordCount }, (_, row) =>
+    [keys, values].reduce((sum, { offsets }) => sum + (offsets[row + 1] ?? 0) - (offsets[row] ?? 0), 0),
+  );
 
 interface Entry {
   word: string;
@@ -49,7 +52,10 @@ describe.each(seeds)('the dictionary of seed %i', (seed) => {
   });
 
   it('has 8 to 11 % of bytes that are not ASCII', () => {
-    const others = parts.reduce((sum, { values }) => sum + values.data.reduce((count, byte) => count + (byte >>> 7), 0), 0);
+    const others = parts.reduce(
+      (sum, { values }) => sum + values.data.reduce((count, byte) => count + (byte >>> 7), 0),
+      0,
+    );
     expect(others / bytes).toBeGreaterThan(0.08);
     expect(others / bytes).toBeLessThan(0.11);
   });
@@ -63,7 +69,15 @@ describe.each(seeds)('the dictionary of seed %i', (seed) => {
         expect(more).toEqual([]);
         expect(JSON.stringify([entry])).toBe(text);
         const { pronunciation, ...always } = entry;
-        expect(Object.keys(always)).toEqual(['word', 'item', 'probability', 'share', 'translation', 'related', 'cooccurrence']);
+        expect(Object.keys(always)).toEqual([
+          'word',
+          'item',
+          'probability',
+          'share',
+          'translation',
+          'related',
+          'cooccurrence',
+        ]);
         expect(pronunciation).not.toBe('');
         expect(entry.word.toLowerCase()).toBe(words[row]);
         expect(entry.item.length).toBeGreaterThan(0);
@@ -71,7 +85,10 @@ describe.each(seeds)('the dictionary of seed %i', (seed) => {
           expect(['wn', 'we', 'wj']).toContain(label);
           expect(['noun', 'verb', 'adjective', 'adverb']).toContain(pos);
           expect(text).not.toBe('');
-          if (label === 'wn') expect(text).toMatch(/^.+ \[-\] \[translation\]: [^[]+( \[-\] \[synonym\]: [^[]+)?( \[-\] \[hypernym\]: [^[]+)? \[-\] \[synset\]: \d{8}-[nvar]$/);
+          if (label === 'wn')
+            expect(text).toMatch(
+              /^.+ \[-\] \[translation\]: [^[]+( \[-\] \[synonym\]: [^[]+)?( \[-\] \[hypernym\]: [^[]+)? \[-\] \[synset\]: \d{8}-[nvar]$/,
+            );
         }
         expect(entry.probability).toMatch(/^\.\d{7}$/);
         expect(entry.share).toMatch(/^\.\d{3}$/);
@@ -82,7 +99,9 @@ describe.each(seeds)('the dictionary of seed %i', (seed) => {
   });
 });
 
-test('keys ascend without a repetition, over the ends of groups, of the source’s size and of the largest one', { timeout: 60_000 }, () => {
+test('keys ascend without a repetition, over the ends of groups, of the source’s size and of the largest one', {
+  timeout: 60_000,
+}, () => {
   for (const [from, to] of [
     [0, 10_000],
     [240_000, 250_000],
@@ -91,12 +110,17 @@ test('keys ascend without a repetition, over the ends of groups, of the source�
   ] as const)
     expect(ascends(records(2, from, to).keys), `${from} to ${to}`).toBe(true);
   // And from one such stretch to the next.
-  const far = [0, 246_468, 246_496, 499_999, 750_000, meta.size.max - 1].map((row) => unpackTexts(records(2, row, row + 1).keys)[0] ?? '');
+  const far = [0, 246_468, 246_496, 499_999, 750_000, meta.size.max - 1].map(
+    (row) => unpackTexts(records(2, row, row + 1).keys)[0] ?? '',
+  );
   expect([...far].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))).toEqual(far);
 });
 
-test.each(slices)('records $from to $to of seed $seed are those of the twin in Python (fixtures/dictionary)', ({ seed, from, to, sha256 }) => {
-  const hash = createHash('sha256');
-  for (const part of toCanonical(records(seed, from, to)).parts) hash.update(part);
-  expect(hash.digest('hex')).toBe(sha256);
-});
+test.each(slices)(
+  'records $from to $to of seed $seed are those of the twin in Python (fixtures/dictionary)',
+  ({ seed, from, to, sha256 }) => {
+    const hash = createHash('sha256');
+    for (const part of toCanonical(records(seed, from, to)).parts) hash.update(part);
+    expect(hash.digest('hex')).toBe(sha256);
+  },
+);

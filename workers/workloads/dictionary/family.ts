@@ -78,7 +78,8 @@ export class Family {
       this.familyCount += 1;
       rest -= size;
     }
-    for (let index = 0; index < this.topicWords.length; index += 1) this.topicWords[index] = this.englishWord(tuning.functionWords);
+    for (let index = 0; index < this.topicWords.length; index += 1)
+      this.topicWords[index] = this.englishWord(tuning.functionWords);
     this.fillPhrases(this.topicPhrases, tuning.topicPhrases);
   }
 
@@ -104,12 +105,17 @@ export class Family {
     for (let member = 1; member < size; member += 1) if (draws.happens(tuning.phrasePerMille)) phrases += 1;
     const suffixes = size - 1 - phrases;
     members[0] = base;
-    for (let index = 0; index < phrases; index += 1) members[1 + index] = base - 1 - stratum(draws, index, phrases, language.nouns.count);
-    for (let index = 0; index < suffixes; index += 1) members[1 + phrases + index] = stratum(draws, index, suffixes, language.suffixes.count);
-    for (let index = 0; index < this.translations.length; index += 1) this.translations[index] = language.japanesePicks[draws.word() >>> 16] as number;
+    for (let index = 0; index < phrases; index += 1)
+      members[1 + index] = base - 1 - stratum(draws, index, phrases, language.nouns.count);
+    for (let index = 0; index < suffixes; index += 1)
+      members[1 + phrases + index] = stratum(draws, index, suffixes, language.suffixes.count);
+    for (let index = 0; index < this.translations.length; index += 1)
+      this.translations[index] = language.japanesePicks[draws.word() >>> 16] as number;
     for (let index = 0; index < this.synonyms.length; index += 1) this.synonyms[index] = this.phrase();
     for (let index = 0; index < this.cooccurrence.length; index += 1)
-      this.cooccurrence[index] = draws.happens(tuning.cooccurrenceTopicPerMille) ? (this.topicWords[draws.below(this.topicWords.length)] as number) : this.englishWord(0);
+      this.cooccurrence[index] = draws.happens(tuning.cooccurrenceTopicPerMille)
+        ? (this.topicWords[draws.below(this.topicWords.length)] as number)
+        : this.englishWord(0);
     this.fillPhrases(this.phrases, tuning.familyPhrases);
   }
 
@@ -135,7 +141,8 @@ export class Family {
       into.reserve(512);
       for (let word = 0; word < words; word += 1) {
         if (word > 0) into.byte(0x20);
-        if (draws.happens(tuning.phraseCollocationPerMille)) into.copy(language.collocations, language.collocationPicks[draws.word() >>> 16] as number);
+        if (draws.happens(tuning.phraseCollocationPerMille))
+          into.copy(language.collocations, language.collocationPicks[draws.word() >>> 16] as number);
         else into.copy(language.english, language.englishPicks[draws.word() >>> 16] as number);
       }
       into.end();

@@ -77,21 +77,25 @@ function distinct(count: number, taken: readonly string[], make: (rank: number) 
 }
 
 /** As `drawnFrom`, but what stands first in the list is drawn more often. */
-const drawnSkewed = <T>(draws: Draws, list: readonly T[]): T => list[Math.min(draws.below(list.length), draws.below(list.length), draws.below(list.length))] as T;
+const drawnSkewed = <T>(draws: Draws, list: readonly T[]): T =>
+  list[Math.min(draws.below(list.length), draws.below(list.length), draws.below(list.length))] as T;
 
 /** Common words by frequency, then made-up ones, the rarer the longer. */
 function englishWords(draws: Draws): string[] {
-  const [starts, inner, middles, ends, endings] = [lists.wordStarts, lists.wordVowels, lists.wordMiddles, lists.wordEnds, lists.wordEndings].map((list) => list.split(' ')) as [
-    string[],
-    string[],
-    string[],
-    string[],
-    string[],
-  ];
+  const [starts, inner, middles, ends, endings] = [
+    lists.wordStarts,
+    lists.wordVowels,
+    lists.wordMiddles,
+    lists.wordEnds,
+    lists.wordEndings,
+  ].map((list) => list.split(' ')) as [string[], string[], string[], string[], string[]];
   return distinct(tuning.englishWords, lists.words.split(' '), (rank) => {
     let word = drawnSkewed(draws, starts) + drawnSkewed(draws, inner);
     const syllables = rank < 500 ? draws.below(2) : 1 + draws.below(2);
-    for (let more = 0; more < syllables; more += 1) word += drawnSkewed(draws, middles) + (more === syllables - 1 ? drawnSkewed(draws, endings) : drawnSkewed(draws, inner));
+    for (let more = 0; more < syllables; more += 1)
+      word +=
+        drawnSkewed(draws, middles) +
+        (more === syllables - 1 ? drawnSkewed(draws, endings) : drawnSkewed(draws, inner));
     return syllables === 0 ? word + drawnSkewed(draws, ends) : word;
   });
 }
@@ -130,7 +134,9 @@ function makeLanguage(): Language {
   const collocations = collocationsOf(draws, english, englishPicks);
   const beginnings = onsets
     .flatMap(([onset, onsetSound]) =>
-      vowels.flatMap(([vowel, vowelSound]) => middles.map(([middle, middleSound]): Pair => [onset + vowel + middle, onsetSound + vowelSound + middleSound])),
+      vowels.flatMap(([vowel, vowelSound]) =>
+        middles.map(([middle, middleSound]): Pair => [onset + vowel + middle, onsetSound + vowelSound + middleSound]),
+      ),
     )
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const suffixes = lists.suffixes as [string, string, string, string][];

@@ -3,7 +3,8 @@ import { Texts } from './texts';
 
 /** What is the same in every record, between what differs. */
 const literal = (text: string): Texts => Texts.of([text]);
-const itemStarts = (label: string): Texts => Texts.of(partsOfSpeech.map((part) => `{"label":"${label}","pos":"${part}","text":"`));
+const itemStarts = (label: string): Texts =>
+  Texts.of(partsOfSpeech.map((part) => `{"label":"${label}","pos":"${part}","text":"`));
 
 /** A record's own, in order. */
 export const recordParts = {

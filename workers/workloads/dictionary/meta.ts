@@ -7,7 +7,8 @@ export const meta: WorkloadMeta = {
   id: 'dictionary',
   label: 'English–Japanese dictionary',
   kind: 'records',
-  description: 'An English–Japanese dictionary of made-up words: word or phrase → JSON with senses, translations, synonyms and words found beside it.',
+  description:
+    'An English–Japanese dictionary of made-up words: word or phrase → JSON with senses, translations, synonyms and words found beside it.',
   source: '002',
   knobs: [],
   sizeUnit: 'records',

@@ -87,7 +87,9 @@ export class RecordWriter {
   private items(member: number, start: number, size: number, behindBytes: number): void {
     const { values, draws, language, family, senses } = this;
     const part = member < 0 ? family.part : (language.suffixParts[member] as number);
-    const wordnetUntil = draws.happens(tuning.wordnetPerMille) ? Math.floor((size * (wordnetLeast + draws.below(wordnetMore))) / 1_000) : 0;
+    const wordnetUntil = draws.happens(tuning.wordnetPerMille)
+      ? Math.floor((size * (wordnetLeast + draws.below(wordnetMore))) / 1_000)
+      : 0;
     const wiktionaryUntil = Math.floor((size * (wiktionaryLeast + draws.below(wiktionaryMore))) / 1_000);
     const before = start - behindBytes;
     let number = 0;
@@ -119,7 +121,10 @@ export class RecordWriter {
       if (index > 0) values.byte(0x2c);
       values.byte(0x22);
       const random = draws.word();
-      let word = perMilleOf(random) < tuning.cooccurrenceKeepPerMille ? (family.cooccurrence[index] as number) : (language.englishPicks[random >>> 16] as number);
+      let word =
+        perMilleOf(random) < tuning.cooccurrenceKeepPerMille
+          ? (family.cooccurrence[index] as number)
+          : (language.englishPicks[random >>> 16] as number);
       while (includes(found, index, word)) word = language.englishPicks[draws.word() >>> 16] as number;
       found[index] = word;
       values.copy(language.english, word);

@@ -48,7 +48,11 @@ export class Senses {
     values.copy(itemParts.wordnet, part);
     this.gloss();
     values.copy(itemParts.translation, 0);
-    this.translations(favourite + draws.below(tuning.translationsPerRecord), 1 + draws.below(tuning.translationsPerSense), itemParts.comma);
+    this.translations(
+      favourite + draws.below(tuning.translationsPerRecord),
+      1 + draws.below(tuning.translationsPerSense),
+      itemParts.comma,
+    );
     const synonyms = draws.below(tuning.synonymsPerSense + 1);
     if (synonyms > 0) {
       values.copy(itemParts.synonym, 0);
@@ -134,7 +138,11 @@ export class Senses {
       const random = draws.word();
       const choice = perMilleOf(random);
       const pick = random >>> 16;
-      if (choice < familyLimit) values.copy(family.phrases, (this.favourite + ((pick * tuning.phrasesPerRecord) >>> 16)) % tuning.familyPhrases);
+      if (choice < familyLimit)
+        values.copy(
+          family.phrases,
+          (this.favourite + ((pick * tuning.phrasesPerRecord) >>> 16)) % tuning.familyPhrases,
+        );
       else if (choice < topicLimit) values.copy(family.topicPhrases, (pick * tuning.topicPhrases) >>> 16);
       else if (choice < collocationLimit) values.copy(language.collocations, language.collocationPicks[pick] as number);
       else {
@@ -150,7 +158,10 @@ export class Senses {
     const random = draws.word();
     if (perMilleOf(random) >= tuning.gluePerMille) return;
     values.byte(0x20);
-    values.copy(language.english, Math.min(((random >>> 24) * tuning.glueWords) >>> 8, (((random >>> 16) & 0xff) * tuning.glueWords) >>> 8));
+    values.copy(
+      language.english,
+      Math.min(((random >>> 24) * tuning.glueWords) >>> 8, (((random >>> 16) & 0xff) * tuning.glueWords) >>> 8),
+    );
   }
 
   /** So many translations, most of them the family's, from its number `first` on. */

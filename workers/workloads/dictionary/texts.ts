@@ -81,7 +81,8 @@ export class Texts {
 
   /** Closes the string that began where the last one ended. */
   end(): void {
-    if (this.at > this.data.length) throw new RangeError(`${this.at} bytes of text were written into room for ${this.data.length}.`);
+    if (this.at > this.data.length)
+      throw new RangeError(`${this.at} bytes of text were written into room for ${this.data.length}.`);
     this.count += 1;
     if (this.count === this.offsets.length) {
       const larger = new Int32Array(this.offsets.length * 2);

@@ -15,7 +15,12 @@ function fillChosen(
   low: Uint32Array,
   column: number,
   from: number,
-  { seed, zeroLimit, duplicateLimit, distinctValues }: { seed: number; zeroLimit: number; duplicateLimit: number; distinctValues: number },
+  {
+    seed,
+    zeroLimit,
+    duplicateLimit,
+    distinctValues,
+  }: { seed: number; zeroLimit: number; duplicateLimit: number; distinctValues: number },
 ): void {
   const words = new Uint32Array(4 * (chunkRows / 2 + 1));
   const rows = low.length / 2;

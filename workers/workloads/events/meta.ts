@@ -12,7 +12,11 @@ export interface EventKnobs {
 
 /** The knobs, complete and checked by the plan's parser, with their types. */
 export function readKnobs(knobs: OptionValues): EventKnobs {
-  return { zeroShare: Number(knobs.zeroShare), duplicateShare: Number(knobs.duplicateShare), distinctValues: Number(knobs.distinctValues) };
+  return {
+    zeroShare: Number(knobs.zeroShare),
+    duplicateShare: Number(knobs.duplicateShare),
+    distinctValues: Number(knobs.distinctValues),
+  };
 }
 
 export const meta: WorkloadMeta = {

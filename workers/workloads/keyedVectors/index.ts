@@ -19,13 +19,16 @@ const progressEveryVectors = 1_000;
 /** One multiplication, one floor and one division, each exactly rounded by IEEE 754: the same bits in every language. */
 function roundDecimals(values: Float64Array, decimals: number): void {
   const power = powersOfTen[decimals] ?? 1;
-  for (let index = 0; index < values.length; index += 1) values[index] = Math.floor((values[index] ?? 0) * power + 0.5) / power;
+  for (let index = 0; index < values.length; index += 1)
+    values[index] = Math.floor((values[index] ?? 0) * power + 0.5) / power;
 }
 
 function makePool({ distinctValues, decimals }: KeyedVectorKnobs, seed: number): Float64Array {
   const words = new Uint32Array(4 * Math.ceil(distinctValues / 2));
   philoxFill(words, 0, { key: [seed, 0], counter: [0, 0, purpose.pool] });
-  const pool = Float64Array.from({ length: distinctValues }, (_, index) => uniform53(words[2 * index] ?? 0, words[2 * index + 1] ?? 0));
+  const pool = Float64Array.from({ length: distinctValues }, (_, index) =>
+    uniform53(words[2 * index] ?? 0, words[2 * index + 1] ?? 0),
+  );
   if (decimals !== null) roundDecimals(pool, decimals);
   return pool;
 }
@@ -39,10 +42,14 @@ function rowMaker(knobs: KeyedVectorKnobs, seed: number): (rowNumber: number) =>
   const pool = duplicateShare > 0 ? makePool(knobs, seed) : null;
   const zeroLimit = Math.floor(zeroShare * twoTo32);
   const duplicateLimit = zeroLimit + Math.floor(duplicateShare * (twoTo32 - zeroLimit));
-  const stream = (rowNumber: number, counter3: number): PhiloxStream => ({ key: [seed, 0], counter: [rowNumber, 0, counter3] });
+  const stream = (rowNumber: number, counter3: number): PhiloxStream => ({
+    key: [seed, 0],
+    counter: [rowNumber, 0, counter3],
+  });
   return (rowNumber) => {
     philoxFill(words, 0, stream(rowNumber, purpose.value));
-    for (let index = 0, word = 0; index < dimension; index += 1, word += 2) row[index] = uniform53(words[word] as number, words[word + 1] as number);
+    for (let index = 0, word = 0; index < dimension; index += 1, word += 2)
+      row[index] = uniform53(words[word] as number, words[word + 1] as number);
     if (decimals !== null) roundDecimals(row, decimals);
     if (duplicateLimit > 0) {
       philoxFill(choices, 0, stream(rowNumber, purpose.choice));
@@ -50,7 +57,8 @@ function rowMaker(knobs: KeyedVectorKnobs, seed: number): (rowNumber: number) =>
         const choice = choices[index] as number;
         if (choice < zeroLimit) row[index] = 0;
         // The value's first word is not used otherwise: it says which of the pool.
-        else if (pool !== null && choice < duplicateLimit) row[index] = pool[Math.floor(((words[2 * index] as number) * distinctValues) / twoTo32)] as number;
+        else if (pool !== null && choice < duplicateLimit)
+          row[index] = pool[Math.floor(((words[2 * index] as number) * distinctValues) / twoTo32)] as number;
       }
     }
     return row;

@@ -32,7 +32,8 @@ export const meta: WorkloadMeta = {
   id: 'keyedVectors',
   label: 'Vectors by id',
   kind: 'keyedVectors',
-  description: 'A dictionary of id → vector, like protein embeddings of ESM-2 650M: ids seq0000000000 …, values uniform over [0, 1).',
+  description:
+    'A dictionary of id → vector, like protein embeddings of ESM-2 650M: ids seq0000000000 …, values uniform over [0, 1).',
   source: '000',
   knobs: [
     {
@@ -56,7 +57,16 @@ export const meta: WorkloadMeta = {
       ],
       default: 'float64',
     },
-    { type: 'number', id: 'zeroShare', label: 'Share of zeros', help: 'Each value is 0 with this probability.', min: 0, max: 1, step: 0.05, default: 0 },
+    {
+      type: 'number',
+      id: 'zeroShare',
+      label: 'Share of zeros',
+      help: 'Each value is 0 with this probability.',
+      min: 0,
+      max: 1,
+      step: 0.05,
+      default: 0,
+    },
     {
       type: 'number',
       id: 'duplicateShare',
@@ -92,7 +102,11 @@ export const meta: WorkloadMeta = {
     { label: '2,000', size: 2_000, note: '20 MB.' },
     { label: '10,000', size: 10_000, note: '102 MB: the source’s first size.' },
     { label: '50,000', size: 50_000, note: '512 MB: the source’s second size.' },
-    { label: '100,000', size: 100_000, note: '1 GB: the source’s third size, more than most tabs can hold four times over.' },
+    {
+      label: '100,000',
+      size: 100_000,
+      note: '1 GB: the source’s third size, more than most tabs can hold four times over.',
+    },
     { label: '500,000', size: 500_000, note: '5 GB: the source’s largest size, beyond a tab.' },
   ],
   dataBytes: (knobs, size) => {

@@ -7,6 +7,10 @@ export const workload: WorkloadModule = {
   generate({ knobs, seed, from, to, onProgress }) {
     const elementType = readScalarType(knobs.elementType);
     const generated = generateScalars(elementType, { seed, column: 0 }, readTextShape(knobs), from, to, onProgress);
-    return { kind: 'list', elementType, values: Array.isArray(generated) ? generated : Array.from<number | bigint>(generated) } as List;
+    return {
+      kind: 'list',
+      elementType,
+      values: Array.isArray(generated) ? generated : Array.from<number | bigint>(generated),
+    } as List;
   },
 };

@@ -1,5 +1,12 @@
 import type { WorkloadMeta } from '../../model/entry';
-import { charactersKnob, elementTypeKnob, readScalarType, readTextShape, scalarBytes, textKnobs } from '../../model/scalar-knobs';
+import {
+  charactersKnob,
+  elementTypeKnob,
+  readScalarType,
+  readTextShape,
+  scalarBytes,
+  textKnobs,
+} from '../../model/scalar-knobs';
 
 export const meta: WorkloadMeta = {
   id: 'list',
@@ -8,7 +15,11 @@ export const meta: WorkloadMeta = {
   description:
     'A list as Python has them: every element an object of its own, all of one type. The source takes lists into its format but publishes no figure for them, and they have no Julia side: Julia has arrays only. Values are as the array’s.',
   source: '001',
-  knobs: [elementTypeKnob('elementType', 'Element type', 'The source’s lists hold float64, and may hold all three.'), charactersKnob, ...textKnobs],
+  knobs: [
+    elementTypeKnob('elementType', 'Element type', 'The source’s lists hold float64, and may hold all three.'),
+    charactersKnob,
+    ...textKnobs,
+  ],
   sizeUnit: 'elements',
   size: { min: 1, max: 20_000_000, default: 1_000_000 },
   presets: [

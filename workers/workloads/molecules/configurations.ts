@@ -46,8 +46,12 @@ export class Configurations {
       const bond = graph.stereoCenters[element] as number;
       if (graph.stereoKinds[element] !== stereoKinds.doubleBond || this.ofBonds[bond] === 0) continue;
       let configuration = graph.stereoConfigurations[element] as number;
-      for (const [slot, atom, other] of [[0, graph.begins[bond], graph.ends[bond]], [1, graph.ends[bond], graph.begins[bond]]] as const)
-        if (graph.stereoCarriers[4 * element + slot] !== endCarrier(graph, atom as number, other as number)) configuration = 3 - configuration;
+      for (const [slot, atom, other] of [
+        [0, graph.begins[bond], graph.ends[bond]],
+        [1, graph.ends[bond], graph.begins[bond]],
+      ] as const)
+        if (graph.stereoCarriers[4 * element + slot] !== endCarrier(graph, atom as number, other as number))
+          configuration = 3 - configuration;
       this.ofBonds[bond] = configuration;
     }
   }
@@ -60,15 +64,27 @@ export function endCarrier({ neighbours }: MoleculeGraph, atom: number, other: n
 }
 
 /** Carbon with four different neighbours, one of which may be a hydrogen that is no atom. */
-function isCentre({ elements, hydrogens, charges, degrees, neighbours, bondsOf, orders, aromatic }: MoleculeGraph, ranks: Int32Array, atom: number): boolean {
+function isCentre(
+  { elements, hydrogens, charges, degrees, neighbours, bondsOf, orders, aromatic }: MoleculeGraph,
+  ranks: Int32Array,
+  atom: number,
+): boolean {
   const degree = degrees[atom] as number;
-  if (elements[atom] !== 6 || aromatic[atom] !== 0 || charges[atom] !== 0 || degree < 3 || degree + (hydrogens[atom] as number) !== 4) return false;
+  if (
+    elements[atom] !== 6 ||
+    aromatic[atom] !== 0 ||
+    charges[atom] !== 0 ||
+    degree < 3 ||
+    degree + (hydrogens[atom] as number) !== 4
+  )
+    return false;
   const first = atom * degreeLimit;
   for (let at = first; at < first + degree; at += 1) {
     const neighbour = neighbours[at] as number;
     // Beside a hydrogen that is an atom of its own another one would make two alike.
     if (orders[bondsOf[at] as number] !== 1 || (elements[neighbour] === 1 && hydrogens[atom] !== 0)) return false;
-    for (let other = first; other < at; other += 1) if (ranks[neighbour] === ranks[neighbours[other] as number]) return false;
+    for (let other = first; other < at; other += 1)
+      if (ranks[neighbour] === ranks[neighbours[other] as number]) return false;
   }
   return true;
 }
@@ -83,7 +99,12 @@ function isStereogenicBond(graph: MoleculeGraph, ranks: Int32Array, bond: number
   ] as const) {
     const degree = degrees[atom] as number;
     if (charges[atom] !== 0 || degree < 2) return false;
-    if (elements[atom] === 6 ? degree + (hydrogens[atom] as number) !== 3 : elements[atom] !== 7 || degree !== 2 || hydrogens[atom] !== 0) return false;
+    if (
+      elements[atom] === 6
+        ? degree + (hydrogens[atom] as number) !== 3
+        : elements[atom] !== 7 || degree !== 2 || hydrogens[atom] !== 0
+    )
+      return false;
     const first = atom * degreeLimit;
     let rank: number | null = null;
     for (let at = first; at < first + degree; at += 1) {

@@ -93,14 +93,21 @@ export class MoleculeGraph {
     }
     this.atomCount += part.atomCount;
     const { bonds } = part;
-    for (let at = 0; at < bonds.length; at += 4) this.addBond(first + (bonds[at] as number), first + (bonds[at + 1] as number), bonds[at + 2] as number, bonds[at + 3] as number);
+    for (let at = 0; at < bonds.length; at += 4)
+      this.addBond(
+        first + (bonds[at] as number),
+        first + (bonds[at + 1] as number),
+        bonds[at + 2] as number,
+        bonds[at + 3] as number,
+      );
     for (const [kind = 0, center = 0, configuration = 0, ...carriers] of part.stereo) {
       const at = this.stereoCount;
       this.stereoKinds[at] = kind;
       this.stereoConfigurations[at] = configuration;
       if (kind === 1) this.stereoOfAtom[first + center] = at;
       this.stereoCenters[at] = kind === 1 ? first + center : firstBond + center;
-      for (let slot = 0; slot < carriers.length; slot += 1) this.stereoCarriers[4 * at + slot] = first + (carriers[slot] as number);
+      for (let slot = 0; slot < carriers.length; slot += 1)
+        this.stereoCarriers[4 * at + slot] = first + (carriers[slot] as number);
       this.stereoCount += 1;
     }
     return first;
@@ -115,7 +122,8 @@ export class MoleculeGraph {
       this.hydrogens[center] = (this.hydrogens[center] as number) - 1;
       const stereo = this.stereoOfAtom[center] as number;
       if (stereo === none) continue;
-      for (let at = 4 * stereo; at < 4 * stereo + 4; at += 1) if (this.stereoCarriers[at] === center) this.stereoCarriers[at] = carrier;
+      for (let at = 4 * stereo; at < 4 * stereo + 4; at += 1)
+        if (this.stereoCarriers[at] === center) this.stereoCarriers[at] = carrier;
     }
     this.addBond(a, b, 1, 0);
   }

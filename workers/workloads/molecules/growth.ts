@@ -75,7 +75,11 @@ export class Growth {
     let failures = 0;
     while (failures < failuresLimit) {
       const remaining = target - this.#graph.atomCount;
-      if (this.#bits >= mode.leastBits && (remaining <= 0 || (remaining < nearTarget && this.#draws.happens(mode.stopPerMille)))) break;
+      if (
+        this.#bits >= mode.leastBits &&
+        (remaining <= 0 || (remaining < nearTarget && this.#draws.happens(mode.stopPerMille)))
+      )
+        break;
       if (!this.#extend(mode, remaining)) failures += 1;
     }
     if (mode.ends !== undefined) this.#close(mode.ends);
@@ -241,6 +245,7 @@ export class Growth {
     for (let atom = 0; atom < atomCount; atom += 1) charge += charges[atom] as number;
     if (!this.#draws.happens(charge === 0 ? perMille.neutral : perMille.charged)) return;
     const part = this.#group(charge === 0 ? 'acid' : charge < 0 ? 'cation' : 'anion').pick(this.#draws.word());
-    for (let count = Math.min(4, Math.max(1, Math.abs(charge))); count > 0; count -= 1) addApart(this.#graph, part, this.#coordinates);
+    for (let count = Math.min(4, Math.max(1, Math.abs(charge))); count > 0; count -= 1)
+      addApart(this.#graph, part, this.#coordinates);
   }
 }

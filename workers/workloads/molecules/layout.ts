@@ -11,7 +11,20 @@ const bondLength = 1.5;
 /** Directions 30° apart. */
 const half = 0.5;
 const high = Math.sqrt(0.75);
-const compass = [[1, 0], [high, half], [half, high], [0, 1], [-half, high], [-high, half], [-1, 0], [-high, -half], [-half, -high], [0, -1], [half, -high], [high, -half]] as const;
+const compass = [
+  [1, 0],
+  [high, half],
+  [half, high],
+  [0, 1],
+  [-half, high],
+  [-high, half],
+  [-1, 0],
+  [-high, -half],
+  [-half, -high],
+  [0, -1],
+  [half, -high],
+  [high, -half],
+] as const;
 /** Between parts that are not bound. */
 const gap = 2.5;
 
@@ -48,7 +61,13 @@ const placeY = (part: Part, atom: number): number => (part.places[2 * atom + 1] 
 
 /** Where a further bond of an atom would point, by its bonds so far; `side` chooses where two are as good. A unit vector. */
 const direction = { x: 0, y: 0 };
-function findDirection(graph: MoleculeGraph, atom: number, side: 1 | -1, toX: (atom: number) => number, toY: (atom: number) => number): void {
+function findDirection(
+  graph: MoleculeGraph,
+  atom: number,
+  side: 1 | -1,
+  toX: (atom: number) => number,
+  toY: (atom: number) => number,
+): void {
   const { degrees, neighbours, bondsOf, orders } = graph;
   const degree = degrees[atom] as number;
   const x0 = toX(atom);
@@ -153,7 +172,14 @@ const spot = { x: 0, y: 0 };
 const enough = 2;
 
 /** The square of the smallest distance between the part, placed by `locate`, and all but the atom that it is bound to; less than it is, as soon as that is known to be no better than `best`. */
-function distanceOf({ x, y }: MoleculeGraph, part: Part, atomCount: number, to: number, best: number, locate: (atom: number) => void): number {
+function distanceOf(
+  { x, y }: MoleculeGraph,
+  part: Part,
+  atomCount: number,
+  to: number,
+  best: number,
+  locate: (atom: number) => void,
+): number {
   let nearest = enough;
   for (let atom = 0; atom < part.atomCount; atom += 1) {
     locate(atom);

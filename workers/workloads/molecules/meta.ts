@@ -3,7 +3,10 @@ import type { OptionValues } from '../../model/options';
 import type { Composition } from './parts';
 
 /** Bytes of a molecule in the dataset, by what is made and whether with coordinates; a test holds them. */
-const meanBytes: Readonly<Record<Composition, readonly [plain: number, withCoordinates: number]>> = { chembl: [475, 945], chebi: [532, 1035] };
+const meanBytes: Readonly<Record<Composition, readonly [plain: number, withCoordinates: number]>> = {
+  chembl: [475, 945],
+  chebi: [532, 1035],
+};
 
 export function readKnobs(knobs: OptionValues): { readonly composition: Composition; readonly coordinates: boolean } {
   return { composition: knobs.composition === 'chebi' ? 'chebi' : 'chembl', coordinates: knobs.coordinates === true };
@@ -13,7 +16,8 @@ export const meta: WorkloadMeta = {
   id: 'molecules',
   label: 'Molecules',
   kind: 'molecules',
-  description: 'Made-up molecules, as labelled graphs: drug-like ones such as ChEMBL collects, or metabolites such as ChEBI’s. Aromatic rings, configurations, charges and salts are as frequent as there.',
+  description:
+    'Made-up molecules, as labelled graphs: drug-like ones such as ChEMBL collects, or metabolites such as ChEBI’s. Aromatic rings, configurations, charges and salts are as frequent as there.',
   source: '003',
   knobs: [
     {
@@ -27,13 +31,23 @@ export const meta: WorkloadMeta = {
       ],
       default: 'chembl',
     },
-    { type: 'boolean', id: 'coordinates', label: 'Coordinates', help: 'Where each atom is drawn, in ten-thousandths of an ångström. The source’s second table has none, its first has.', default: false },
+    {
+      type: 'boolean',
+      id: 'coordinates',
+      label: 'Coordinates',
+      help: 'Where each atom is drawn, in ten-thousandths of an ångström. The source’s second table has none, its first has.',
+      default: false,
+    },
   ],
   sizeUnit: 'molecules',
   size: { min: 1, max: 500_000, default: 10_000 },
   presets: [
     { label: '10,000', size: 10_000, note: '5 MB: the quick look.' },
-    { label: '22,053', size: 22_053, note: 'As many as the source’s ChEBI had: choose ChEBI and coordinates under Knobs.' },
+    {
+      label: '22,053',
+      size: 22_053,
+      note: 'As many as the source’s ChEBI had: choose ChEBI and coordinates under Knobs.',
+    },
     { label: '100,000', size: 100_000, note: '48 MB: as many as the source drew from ChEMBL 20.' },
   ],
   dataBytesApproximate: true,

@@ -13,7 +13,8 @@ import { type Composition, mayBind, partGroups, siteKinds } from './parts';
 import { titlesOf } from './titles';
 import { tunings } from './tuning';
 
-const molecules = (knobs: OptionValues, seed: number, from: number, to: number) => workload.generate({ knobs, seed, from, to }) as Molecules;
+const molecules = (knobs: OptionValues, seed: number, from: number, to: number) =>
+  workload.generate({ knobs, seed, from, to }) as Molecules;
 const sha256 = (made: Molecules) => {
   const hash = createHash('sha256');
   for (const part of toCanonical(made).parts) hash.update(part);
@@ -21,9 +22,12 @@ const sha256 = (made: Molecules) => {
 };
 const compositions: readonly Composition[] = ['chembl', 'chebi'];
 
-test.each(slices)('molecules $from to $to of seed $seed, $knobs, are those on record', ({ knobs, seed, from, to, sha256: recorded }) => {
-  expect(sha256(molecules(knobs, seed, from, to))).toBe(recorded);
-});
+test.each(slices)(
+  'molecules $from to $to of seed $seed, $knobs, are those on record',
+  ({ knobs, seed, from, to, sha256: recorded }) => {
+    expect(sha256(molecules(knobs, seed, from, to))).toBe(recorded);
+  },
+);
 
 describe.each(compositions)('molecules like those of %s', (composition) => {
   const plain = molecules({ composition, coordinates: false }, 5, 0, 1_500);
@@ -33,26 +37,41 @@ describe.each(compositions)('molecules like those of %s', (composition) => {
     expect(sha256(readSmiles(writeSmiles(plain)).molecules)).toBe(sha256(forgetInSmiles(plain)));
   });
 
-  it('are the same with coordinates, which are whole ten-thousandths and show the sides of double bonds', { timeout: 60_000 }, () => {
+  it('are the same with coordinates, which are whole ten-thousandths and show the sides of double bonds', {
+    timeout: 60_000,
+  }, () => {
     const drawn = molecules({ composition, coordinates: true }, 5, 0, 1_500);
     const places = drawn.coordinates as Float64Array;
     expect(sha256({ ...drawn, coordinates: null })).toBe(sha256(plain));
-    expect(places.every((place) => Number.isFinite(place) && Math.abs(place * 10_000 - Math.round(place * 10_000)) < 1e-6)).toBe(true);
+    expect(
+      places.every((place) => Number.isFinite(place) && Math.abs(place * 10_000 - Math.round(place * 10_000)) < 1e-6),
+    ).toBe(true);
     let doubleBonds = 0;
     for (let molecule = 0; molecule < drawn.moleculeCount; molecule += 1) {
       const firstAtom = drawn.atomOffsets[molecule] ?? 0;
       const firstBond = drawn.bondOffsets[molecule] ?? 0;
-      const [x, y] = [0, 1].map((axis) => (atom: number) => places[2 * (firstAtom + atom) + axis] as number) as [(atom: number) => number, (atom: number) => number];
-      for (let element = drawn.stereoOffsets[molecule] ?? 0; element < (drawn.stereoOffsets[molecule + 1] ?? 0); element += 1) {
+      const [x, y] = [0, 1].map((axis) => (atom: number) => places[2 * (firstAtom + atom) + axis] as number) as [
+        (atom: number) => number,
+        (atom: number) => number,
+      ];
+      for (
+        let element = drawn.stereoOffsets[molecule] ?? 0;
+        element < (drawn.stereoOffsets[molecule + 1] ?? 0);
+        element += 1
+      ) {
         if (drawn.stereo.kinds[element] !== stereoKinds.doubleBond) continue;
         doubleBonds += 1;
         const bond = firstBond + (drawn.stereo.centers[element] as number);
         const [begin, end] = [drawn.bonds.begins[bond] as number, drawn.bonds.ends[bond] as number];
         const sides = [0, 1].map((slot) => {
           const carrier = drawn.stereo.carriers[6 * element + slot] as number;
-          return Math.sign((x(end) - x(begin)) * (y(carrier) - y(begin)) - (y(end) - y(begin)) * (x(carrier) - x(begin)));
+          return Math.sign(
+            (x(end) - x(begin)) * (y(carrier) - y(begin)) - (y(end) - y(begin)) * (x(carrier) - x(begin)),
+          );
         });
-        expect((sides[0] as number) * (sides[1] as number), `molecule ${molecule}`).toBe(drawn.stereo.configurations[element] === 2 ? 1 : -1);
+        expect((sides[0] as number) * (sides[1] as number), `molecule ${molecule}`).toBe(
+          drawn.stereo.configurations[element] === 2 ? 1 : -1,
+        );
       }
     }
     expect(doubleBonds).toBeGreaterThan(30);
@@ -61,7 +80,10 @@ describe.each(compositions)('molecules like those of %s', (composition) => {
   it('are as large as the metadata say, within 3 %, by any seed', { timeout: 60_000 }, () => {
     for (const coordinates of [false, true]) {
       const knobs = { composition, coordinates };
-      const bytes = [11, 12, 13].reduce((sum, seed) => sum + toCanonical(molecules(knobs, seed, 0, 5_000)).dataBytes, 0);
+      const bytes = [11, 12, 13].reduce(
+        (sum, seed) => sum + toCanonical(molecules(knobs, seed, 0, 5_000)).dataBytes,
+        0,
+      );
       expect(Math.abs(bytes / meta.dataBytes(knobs, 15_000) - 1)).toBeLessThan(0.03);
     }
   });
@@ -80,7 +102,13 @@ describe.each(compositions)('molecules like those of %s', (composition) => {
     expect(modes.reduce((sum, { perMille }) => sum + perMille, 0)).toBe(1_000);
     for (const { core, first, extensions, ends, sizes } of modes) {
       expect(extensions.reduce((sum, { perMille }) => sum + perMille, 0)).toBe(1_000);
-      for (const group of [core, first ?? core, ...extensions.map((extension) => extension.group), ...(ends === undefined ? [] : [ends.tail, ends.core])]) expect([...groups.keys()]).toContain(group);
+      for (const group of [
+        core,
+        first ?? core,
+        ...extensions.map((extension) => extension.group),
+        ...(ends === undefined ? [] : [ends.tail, ends.core]),
+      ])
+        expect([...groups.keys()]).toContain(group);
       expect(sizes.map(([share]) => share)).toEqual([...sizes.map(([share]) => share)].sort((a, b) => a - b));
       expect([sizes[0]?.[0], sizes.at(-1)?.[0]]).toEqual([0, 1]);
     }

@@ -53,7 +53,12 @@ export class Sequence {
       const bond = this.#bonds[place] as number;
       const a = placeOf[graph.begins[bond] as number] as number;
       const b = placeOf[graph.ends[bond] as number] as number;
-      builder.addBond(Math.min(a, b), Math.max(a, b), graph.orders[bond] as number, (graph.flags[bond] as number) & bondFlags.aromatic);
+      builder.addBond(
+        Math.min(a, b),
+        Math.max(a, b),
+        graph.orders[bond] as number,
+        (graph.flags[bond] as number) & bondFlags.aromatic,
+      );
     }
     if (configurations.any) this.#writeStereo(graph, configurations, builder);
   }
@@ -64,7 +69,11 @@ export class Sequence {
     let bondsReached = 0;
     for (let component = 0; component < graph.componentCount; component += 1) {
       let depth = 0;
-      this.#path[0] = startOf(graph, graph.componentStarts[component] as number, component + 1 < graph.componentCount ? (graph.componentStarts[component + 1] as number) : graph.atomCount);
+      this.#path[0] = startOf(
+        graph,
+        graph.componentStarts[component] as number,
+        component + 1 < graph.componentCount ? (graph.componentStarts[component + 1] as number) : graph.atomCount,
+      );
       this.#parents[this.#path[0] as number] = none;
       let entered = true;
       while (depth >= 0) {
@@ -124,7 +133,13 @@ export class Sequence {
   #writeStereo(graph: MoleculeGraph, { ofAtoms, ofBonds }: Configurations, builder: MoleculesBuilder): void {
     for (let place = 0; place < graph.atomCount; place += 1) {
       const atom = this.#atoms[place] as number;
-      if (ofAtoms[atom] !== 0) builder.addStereo(stereoKinds.tetrahedral, place, this.#writtenConfiguration(graph, atom, ofAtoms[atom] as number), this.#carriers);
+      if (ofAtoms[atom] !== 0)
+        builder.addStereo(
+          stereoKinds.tetrahedral,
+          place,
+          this.#writtenConfiguration(graph, atom, ofAtoms[atom] as number),
+          this.#carriers,
+        );
     }
     for (let bondPlace = 0; bondPlace < graph.bondCount; bondPlace += 1) {
       const bond = this.#bonds[bondPlace] as number;
@@ -167,7 +182,12 @@ export class Sequence {
     const carriers = this.#carriers;
     for (let slot = 0; slot < 4; slot += 1) {
       // Told for the carriers of the part, or for the neighbours in turn.
-      const carrier = own !== none ? (stereoCarriers[4 * own + slot] as number) : slot < degree ? (neighbours[atom * degreeLimit + slot] as number) : atom;
+      const carrier =
+        own !== none
+          ? (stereoCarriers[4 * own + slot] as number)
+          : slot < degree
+            ? (neighbours[atom * degreeLimit + slot] as number)
+            : atom;
       carriers[slot] = carrier;
       if (carrier === atom) keys[slot] = -1;
       else if (carrier === this.#parents[atom]) keys[slot] = -2;
@@ -199,7 +219,12 @@ function swap(values: Int32Array | Float64Array | Uint16Array, a: number, b: num
 
 /** Puts the neighbours of each atom in the order in which they are told: ends of branches, then branches, then the ring goes on. */
 export function sortNeighbours({ atomCount, degrees, neighbours, bondsOf, flags }: MoleculeGraph): void {
-  const keyOf = (at: number) => (degrees[neighbours[at] as number] === 1 ? 0 : ((flags[bondsOf[at] as number] as number) & bondFlags.ring) === 0 ? 1 : 2);
+  const keyOf = (at: number) =>
+    degrees[neighbours[at] as number] === 1
+      ? 0
+      : ((flags[bondsOf[at] as number] as number) & bondFlags.ring) === 0
+        ? 1
+        : 2;
   for (let atom = 0; atom < atomCount; atom += 1) {
     const first = atom * degreeLimit;
     const end = first + (degrees[atom] as number);
@@ -214,6 +239,7 @@ export function sortNeighbours({ atomCount, degrees, neighbours, bondsOf, flags 
 
 /** The first of the atoms [from, to) that has one neighbour, by a single bond; the first of all where there is none. */
 function startOf({ degrees, bondsOf, orders, elements }: MoleculeGraph, from: number, to: number): number {
-  for (let atom = from; atom < to; atom += 1) if (degrees[atom] === 1 && elements[atom] !== 1 && orders[bondsOf[atom * degreeLimit] as number] === 1) return atom;
+  for (let atom = from; atom < to; atom += 1)
+    if (degrees[atom] === 1 && elements[atom] !== 1 && orders[bondsOf[atom * degreeLimit] as number] === 1) return atom;
   return from;
 }

@@ -18,10 +18,15 @@ export class Symmetry {
 
   /** To be read until the next call. */
   ranksOf(graph: MoleculeGraph): Int32Array {
-    const { atomCount, elements, hydrogens, charges, isotopes, aromatic, degrees, neighbours, bondsOf, orders, flags } = graph;
+    const { atomCount, elements, hydrogens, charges, isotopes, aromatic, degrees, neighbours, bondsOf, orders, flags } =
+      graph;
     for (let atom = 0; atom < atomCount; atom += 1) {
       this.#ranks[atom] = mixed(
-        (elements[atom] as number) | ((hydrogens[atom] as number) << 8) | (((charges[atom] as number) + 8) << 12) | ((isotopes[atom] as number) << 16) | ((aromatic[atom] as number) << 30),
+        (elements[atom] as number) |
+          ((hydrogens[atom] as number) << 8) |
+          (((charges[atom] as number) + 8) << 12) |
+          ((isotopes[atom] as number) << 16) |
+          ((aromatic[atom] as number) << 30),
       );
     }
     for (let round = 0; round < rounds; round += 1) {

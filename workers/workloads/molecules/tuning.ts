@@ -7,7 +7,12 @@ export interface Mode {
   readonly sizes: readonly (readonly [share: number, atoms: number])[];
   readonly core: string;
   /** What is added, of which the shares make 1000; by which share over a part that joins; and how many atoms must be missing for it. */
-  readonly extensions: readonly { readonly group: string; readonly perMille: number; readonly linkerPerMille: number; readonly least: number }[];
+  readonly extensions: readonly {
+    readonly group: string;
+    readonly perMille: number;
+    readonly linkerPerMille: number;
+    readonly least: number;
+  }[];
   /** Where few atoms are missing: share of the steps at which it stays at that. */
   readonly stopPerMille: number;
   /** But never before its parts were so improbable, as a power of two: what is made of less is too often made again. */
@@ -27,7 +32,12 @@ export interface Tuning {
   readonly saltPerMille: { readonly neutral: number; readonly charged: number };
 }
 
-const extension = (group: string, perMille: number, least = 1, linkerPerMille = 0) => ({ group, perMille, least, linkerPerMille });
+const extension = (group: string, perMille: number, least = 1, linkerPerMille = 0) => ({
+  group,
+  perMille,
+  least,
+  linkerPerMille,
+});
 
 /** Fitted to the figures that meta.ts tells, by e2e/interop/molecule_statistics.py. */
 export const tunings: Readonly<Record<Composition, Tuning>> = {
@@ -38,25 +48,114 @@ export const tunings: Readonly<Record<Composition, Tuning>> = {
       {
         perMille: 887,
         core: 'ring',
-        sizes: [[0, 11], [0.01, 14], [0.05, 18], [0.1, 20], [0.25, 22], [0.5, 27], [0.75, 31], [0.9, 37], [0.95, 40], [0.99, 48], [1, 68]],
+        sizes: [
+          [0, 11],
+          [0.01, 14],
+          [0.05, 18],
+          [0.1, 20],
+          [0.25, 22],
+          [0.5, 27],
+          [0.75, 31],
+          [0.9, 37],
+          [0.95, 40],
+          [0.99, 48],
+          [1, 68],
+        ],
         extensions: [extension('ring', 560, 7, 660), extension('sub', 440)],
         leastBits: 18,
         stopPerMille: 300,
         stereoPerMille: 980,
       },
-      { perMille: 22, core: 'chain', sizes: [[0, 11], [0.3, 16], [0.8, 28], [1, 45]], extensions: [extension('sub', 700), extension('ring', 150, 10, 500), extension('acyl', 150, 4)], leastBits: 18, stopPerMille: 150, stereoPerMille: 700 },
+      {
+        perMille: 22,
+        core: 'chain',
+        sizes: [
+          [0, 11],
+          [0.3, 16],
+          [0.8, 28],
+          [1, 45],
+        ],
+        extensions: [extension('sub', 700), extension('ring', 150, 10, 500), extension('acyl', 150, 4)],
+        leastBits: 18,
+        stopPerMille: 150,
+        stereoPerMille: 700,
+      },
       {
         perMille: 26,
         core: 'residue',
-        sizes: [[0, 20], [0.3, 35], [0.6, 55], [0.9, 100], [1, 190]],
+        sizes: [
+          [0, 20],
+          [0.3, 35],
+          [0.6, 55],
+          [0.9, 100],
+          [1, 190],
+        ],
         extensions: [extension('residue', 1_000, 9)],
-        leastBits: 18, stopPerMille: 150, stereoPerMille: 960,
+        leastBits: 18,
+        stopPerMille: 150,
+        stereoPerMille: 960,
         ends: { tail: 'carboxyEnd', core: 'aminoEnd', corePerMille: 450 },
       },
-      { perMille: 33, core: 'natural', sizes: [[0, 20], [0.5, 34], [0.9, 55], [1, 80]], extensions: [extension('sub', 350), extension('oxygenSub', 250), extension('glycosyl', 150, 10), extension('ring', 250, 9, 500)], leastBits: 18, stopPerMille: 150, stereoPerMille: 900 },
-      { perMille: 14, core: 'nucleoside', sizes: [[0, 22], [0.5, 30], [1, 45]], extensions: [extension('sub', 400), extension('phosphoryl', 200), extension('ring', 400, 8, 600)], leastBits: 18, stopPerMille: 150, stereoPerMille: 930 },
-      { perMille: 10, core: 'sugar', sizes: [[0, 16], [0.5, 30], [0.9, 60], [1, 90]], extensions: [extension('glycosyl', 450, 9), extension('oxygenSub', 250), extension('ring', 300, 8, 300)], leastBits: 18, stopPerMille: 150, stereoPerMille: 960 },
-      { perMille: 8, core: 'lipid', first: 'acyl', sizes: [[0, 16], [0.5, 30], [1, 60]], extensions: [extension('acyl', 700, 3), extension('sub', 300)], leastBits: 18, stopPerMille: 150, stereoPerMille: 700 },
+      {
+        perMille: 33,
+        core: 'natural',
+        sizes: [
+          [0, 20],
+          [0.5, 34],
+          [0.9, 55],
+          [1, 80],
+        ],
+        extensions: [
+          extension('sub', 350),
+          extension('oxygenSub', 250),
+          extension('glycosyl', 150, 10),
+          extension('ring', 250, 9, 500),
+        ],
+        leastBits: 18,
+        stopPerMille: 150,
+        stereoPerMille: 900,
+      },
+      {
+        perMille: 14,
+        core: 'nucleoside',
+        sizes: [
+          [0, 22],
+          [0.5, 30],
+          [1, 45],
+        ],
+        extensions: [extension('sub', 400), extension('phosphoryl', 200), extension('ring', 400, 8, 600)],
+        leastBits: 18,
+        stopPerMille: 150,
+        stereoPerMille: 930,
+      },
+      {
+        perMille: 10,
+        core: 'sugar',
+        sizes: [
+          [0, 16],
+          [0.5, 30],
+          [0.9, 60],
+          [1, 90],
+        ],
+        extensions: [extension('glycosyl', 450, 9), extension('oxygenSub', 250), extension('ring', 300, 8, 300)],
+        leastBits: 18,
+        stopPerMille: 150,
+        stereoPerMille: 960,
+      },
+      {
+        perMille: 8,
+        core: 'lipid',
+        first: 'acyl',
+        sizes: [
+          [0, 16],
+          [0.5, 30],
+          [1, 60],
+        ],
+        extensions: [extension('acyl', 700, 3), extension('sub', 300)],
+        leastBits: 18,
+        stopPerMille: 150,
+        stereoPerMille: 700,
+      },
     ],
   },
   chebi: {
@@ -66,23 +165,110 @@ export const tunings: Readonly<Record<Composition, Tuning>> = {
       {
         perMille: 535,
         core: 'ring',
-        sizes: [[0, 9], [0.05, 12], [0.25, 19], [0.5, 26], [0.75, 33], [0.9, 41], [1, 62]],
+        sizes: [
+          [0, 9],
+          [0.05, 12],
+          [0.25, 19],
+          [0.5, 26],
+          [0.75, 33],
+          [0.9, 41],
+          [1, 62],
+        ],
         extensions: [extension('ring', 390, 8, 450), extension('sub', 610)],
-        leastBits: 19, stopPerMille: 150, stereoPerMille: 700,
+        leastBits: 19,
+        stopPerMille: 150,
+        stereoPerMille: 700,
       },
-      { perMille: 65, core: 'chain', sizes: [[0, 9], [0.3, 12], [0.8, 19], [1, 45]], extensions: [extension('sub', 750), extension('acyl', 250, 3)], leastBits: 19, stopPerMille: 150, stereoPerMille: 850 },
+      {
+        perMille: 65,
+        core: 'chain',
+        sizes: [
+          [0, 9],
+          [0.3, 12],
+          [0.8, 19],
+          [1, 45],
+        ],
+        extensions: [extension('sub', 750), extension('acyl', 250, 3)],
+        leastBits: 19,
+        stopPerMille: 150,
+        stereoPerMille: 850,
+      },
       {
         perMille: 65,
         core: 'residue',
-        sizes: [[0, 14], [0.5, 18], [0.9, 34], [1, 105]],
+        sizes: [
+          [0, 14],
+          [0.5, 18],
+          [0.9, 34],
+          [1, 105],
+        ],
         extensions: [extension('residue', 1_000, 9)],
-        leastBits: 19, stopPerMille: 150, stereoPerMille: 980,
+        leastBits: 19,
+        stopPerMille: 150,
+        stereoPerMille: 980,
         ends: { tail: 'carboxyEnd', core: 'aminoEnd', corePerMille: 200 },
       },
-      { perMille: 165, core: 'natural', sizes: [[0, 16], [0.5, 28], [0.9, 44], [1, 76]], extensions: [extension('sub', 400), extension('oxygenSub', 200), extension('glycosyl', 300, 9), extension('acyl', 100, 6)], leastBits: 19, stopPerMille: 150, stereoPerMille: 950 },
-      { perMille: 60, core: 'nucleoside', sizes: [[0, 22], [0.5, 28], [1, 54]], extensions: [extension('sub', 350), extension('phosphoryl', 400), extension('acyl', 250, 4)], leastBits: 19, stopPerMille: 150, stereoPerMille: 970 },
-      { perMille: 50, core: 'sugar', sizes: [[0, 18], [0.5, 24], [0.8, 36], [1, 85]], extensions: [extension('glycosyl', 750, 9), extension('oxygenSub', 250)], leastBits: 19, stopPerMille: 150, stereoPerMille: 980 },
-      { perMille: 60, core: 'lipid', first: 'acyl', sizes: [[0, 13], [0.4, 15], [0.9, 32], [1, 64]], extensions: [extension('acyl', 700, 3), extension('sub', 300)], leastBits: 19, stopPerMille: 150, stereoPerMille: 850 },
+      {
+        perMille: 165,
+        core: 'natural',
+        sizes: [
+          [0, 16],
+          [0.5, 28],
+          [0.9, 44],
+          [1, 76],
+        ],
+        extensions: [
+          extension('sub', 400),
+          extension('oxygenSub', 200),
+          extension('glycosyl', 300, 9),
+          extension('acyl', 100, 6),
+        ],
+        leastBits: 19,
+        stopPerMille: 150,
+        stereoPerMille: 950,
+      },
+      {
+        perMille: 60,
+        core: 'nucleoside',
+        sizes: [
+          [0, 22],
+          [0.5, 28],
+          [1, 54],
+        ],
+        extensions: [extension('sub', 350), extension('phosphoryl', 400), extension('acyl', 250, 4)],
+        leastBits: 19,
+        stopPerMille: 150,
+        stereoPerMille: 970,
+      },
+      {
+        perMille: 50,
+        core: 'sugar',
+        sizes: [
+          [0, 18],
+          [0.5, 24],
+          [0.8, 36],
+          [1, 85],
+        ],
+        extensions: [extension('glycosyl', 750, 9), extension('oxygenSub', 250)],
+        leastBits: 19,
+        stopPerMille: 150,
+        stereoPerMille: 980,
+      },
+      {
+        perMille: 60,
+        core: 'lipid',
+        first: 'acyl',
+        sizes: [
+          [0, 13],
+          [0.4, 15],
+          [0.9, 32],
+          [1, 64],
+        ],
+        extensions: [extension('acyl', 700, 3), extension('sub', 300)],
+        leastBits: 19,
+        stopPerMille: 150,
+        stereoPerMille: 850,
+      },
     ],
   },
 };

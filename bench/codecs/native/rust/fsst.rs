@@ -1,4 +1,3 @@
-
 // Behind workers/wasm/rust/fsst/src/lib.rs, in one file with it: its container is ours, so what the module writes is written here by the same functions of
 // its, but straight into the caller's buffers. No parameters; build-native.mjs makes a crate of both.
 #[no_mangle]
@@ -28,7 +27,12 @@ pub unsafe extern "C" fn library_compress(input: *const u8, input_bytes: usize, 
 }
 
 #[no_mangle]
-pub unsafe extern "C" fn library_decompress(input: *const u8, input_bytes: usize, output: *mut u8, room: usize) -> usize {
+pub unsafe extern "C" fn library_decompress(
+    input: *const u8,
+    input_bytes: usize,
+    output: *mut u8,
+    room: usize,
+) -> usize {
     let input = core::slice::from_raw_parts(input, input_bytes);
     let Some((declared, rest)) = read_size(&input[6..]) else { return usize::MAX };
     let Ok((table, codes)) = Table::read(rest) else { return usize::MAX };

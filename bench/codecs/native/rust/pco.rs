@@ -72,7 +72,12 @@ pub unsafe extern "C" fn library_compress(input: *const u8, input_bytes: usize, 
 }
 
 #[no_mangle]
-pub unsafe extern "C" fn library_decompress(input: *const u8, input_bytes: usize, output: *mut u8, room: usize) -> usize {
+pub unsafe extern "C" fn library_decompress(
+    input: *const u8,
+    input_bytes: usize,
+    output: *mut u8,
+    room: usize,
+) -> usize {
     match ELEMENT {
         0 => decompress::<i64>(input, input_bytes, output, room),
         4 => decompress::<f64>(input, input_bytes, output, room),

@@ -22,10 +22,19 @@ pub extern "C" fn library_bound(input_bytes: usize) -> usize {
 #[no_mangle]
 pub unsafe extern "C" fn library_compress(input: *const u8, input_bytes: usize, output: *mut u8, room: usize) -> usize {
     let Some(encoder) = (*&raw mut ENCODER).as_mut() else { return usize::MAX };
-    encoder.compress(std::slice::from_raw_parts(input, input_bytes), std::slice::from_raw_parts_mut(output, room)).unwrap_or(usize::MAX)
+    encoder
+        .compress(std::slice::from_raw_parts(input, input_bytes), std::slice::from_raw_parts_mut(output, room))
+        .unwrap_or(usize::MAX)
 }
 
 #[no_mangle]
-pub unsafe extern "C" fn library_decompress(input: *const u8, input_bytes: usize, output: *mut u8, room: usize) -> usize {
-    snap::raw::Decoder::new().decompress(std::slice::from_raw_parts(input, input_bytes), std::slice::from_raw_parts_mut(output, room)).unwrap_or(usize::MAX)
+pub unsafe extern "C" fn library_decompress(
+    input: *const u8,
+    input_bytes: usize,
+    output: *mut u8,
+    room: usize,
+) -> usize {
+    snap::raw::Decoder::new()
+        .decompress(std::slice::from_raw_parts(input, input_bytes), std::slice::from_raw_parts_mut(output, room))
+        .unwrap_or(usize::MAX)
 }

@@ -21,7 +21,9 @@ interface MoleculeFilesProps {
 /** The formats of the plan, each once as it is set there, without a codec around or inside. */
 function bareFormats(candidates: readonly Candidate[]): Candidate[] {
   const bare = candidates.map((candidate) => ({ ...candidate, codec: null }));
-  return bare.filter((candidate, index) => bare.findIndex((other) => candidateKey(other) === candidateKey(candidate)) === index);
+  return bare.filter(
+    (candidate, index) => bare.findIndex((other) => candidateKey(other) === candidateKey(candidate)) === index,
+  );
 }
 
 /** The molecule alone as a file of each chosen format: its size, and, of one of them, its first bytes and what the format is. */
@@ -42,7 +44,12 @@ export function MoleculeFiles({ source, molecule, candidates, enabled }: Molecul
       <ul className={styles.list}>
         {bare.map((candidate, index) => (
           <li key={candidateKey(candidate)}>
-            <button type="button" className={styles.format} aria-pressed={index === chosen} onClick={() => setChosenKey(candidateKey(candidate))}>
+            <button
+              type="button"
+              className={styles.format}
+              aria-pressed={index === chosen}
+              onClick={() => setChosenKey(candidateKey(candidate))}
+            >
               <span>{names[index]?.label}</span>
               <span className={styles.size}>{sizeText(fileOf(candidate))}</span>
             </button>

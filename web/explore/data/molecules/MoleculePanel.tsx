@@ -29,7 +29,10 @@ export function MoleculePanel({ spec, itemCount, ownFile, candidates, idle }: Mo
   const source = useMoleculeSource(spec, ownFile, idle);
   const pages = Math.max(1, Math.ceil(itemCount / shownAtOnce));
   const from = Math.min(page, pages - 1) * shownAtOnce;
-  const { busy, last, error } = useMolecules({ source, from, to: Math.min(itemCount, from + shownAtOnce), itemCount }, idle);
+  const { busy, last, error } = useMolecules(
+    { source, from, to: Math.min(itemCount, from + shownAtOnce), itemCount },
+    idle,
+  );
   if (error !== null) {
     return (
       <Notice tone="warning" title="The molecules can’t be shown.">
@@ -69,14 +72,23 @@ export function MoleculePanel({ spec, itemCount, ownFile, candidates, idle }: Mo
           <Button size="small" variant="plain" onClick={() => turn(-1)} aria-label="The molecules before">
             ←
           </Button>
-          <span>{last === null ? '…' : `${formatCount(last.question.from + 1)}–${formatCount(last.question.to)} of ${formatCount(last.question.itemCount)}`}</span>
+          <span>
+            {last === null
+              ? '…'
+              : `${formatCount(last.question.from + 1)}–${formatCount(last.question.to)} of ${formatCount(last.question.itemCount)}`}
+          </span>
           <Button size="small" variant="plain" onClick={() => turn(1)} aria-label="The molecules after">
             →
           </Button>
         </div>
       )}
       {last !== null && current !== null && (
-        <MoleculeFiles source={last.question.source} molecule={current.molecule} candidates={candidates} enabled={idle && !busy} />
+        <MoleculeFiles
+          source={last.question.source}
+          molecule={current.molecule}
+          candidates={candidates}
+          enabled={idle && !busy}
+        />
       )}
     </section>
   );
@@ -92,7 +104,11 @@ function Drawing({ sketch }: { readonly sketch: MoleculeSketch | null }) {
         <p className={styles.undrawn}>{sketch.drawingError}</p>
       ) : (
         // An image, not markup: nothing in it can run.
-        <img className={styles.image} src={`data:image/svg+xml,${encodeURIComponent(drawnOn(sketch.svg, theme))}`} alt={`Structure of ${name}: ${sketch.smiles}`} />
+        <img
+          className={styles.image}
+          src={`data:image/svg+xml,${encodeURIComponent(drawnOn(sketch.svg, theme))}`}
+          alt={`Structure of ${name}: ${sketch.smiles}`}
+        />
       )}
       <figcaption className={styles.caption}>
         {name}: {plural(sketch.atomCount, 'atom')}, {plural(sketch.bondCount, 'bond')}

@@ -5,7 +5,11 @@ import { contrast, drawingGrounds, drawnOn, type ShownTheme } from './drawing-co
 
 const themes: readonly ShownTheme[] = ['light', 'dark'];
 const colors = (svg: string) =>
-  [...svg.matchAll(/rgb\((\d+),(\d+),(\d+)\)/g)].map(([, red, green, blue]): readonly [number, number, number] => [Number(red), Number(green), Number(blue)]);
+  [...svg.matchAll(/rgb\((\d+),(\d+),(\d+)\)/g)].map(([, red, green, blue]): readonly [number, number, number] => [
+    Number(red),
+    Number(green),
+    Number(blue),
+  ]);
 
 /** Every element bound to a carbon, in OpenChemLib's colours. */
 const drawings = Array.from({ length: 103 }, (_, index) => {
@@ -16,7 +20,10 @@ const drawings = Array.from({ length: 103 }, (_, index) => {
 });
 
 test.each(themes)('every element is read on the ground of the %s theme, and on the page’s background', (theme) => {
-  const tokens = readFileSync(new URL('../../../styles/tokens.css', import.meta.url), 'utf8').split(/\[data-theme=.dark.\]/)[theme === 'light' ? 0 : 1] ?? '';
+  const tokens =
+    readFileSync(new URL('../../../styles/tokens.css', import.meta.url), 'utf8').split(/\[data-theme=.dark.\]/)[
+      theme === 'light' ? 0 : 1
+    ] ?? '';
   const token = (name: string): readonly [number, number, number] => {
     const hex = new RegExp(`--${name}: #([0-9a-f]{6})`).exec(tokens)?.[1] ?? '';
     return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number];
@@ -24,13 +31,15 @@ test.each(themes)('every element is read on the ground of the %s theme, and on t
   expect(drawingGrounds[theme]).toMatchObject({ ground: token('surface'), ink: token('ink') });
   expect(drawings.flatMap(colors).length).toBeGreaterThan(200);
   for (const color of drawings.flatMap((svg) => colors(drawnOn(svg, theme)))) {
-    for (const ground of [drawingGrounds[theme].ground, token('background')]) expect(contrast(color, ground), `${color}`).toBeGreaterThanOrEqual(4.5);
+    for (const ground of [drawingGrounds[theme].ground, token('background')])
+      expect(contrast(color, ground), `${color}`).toBeGreaterThanOrEqual(4.5);
   }
 });
 
 test('nothing but colours is changed, and hues are kept', () => {
   for (const theme of themes) {
-    for (const svg of drawings) expect(drawnOn(svg, theme).replaceAll(/rgb\([\d,]+\)/g, '')).toBe(svg.replaceAll(/rgb\([\d,]+\)/g, ''));
+    for (const svg of drawings)
+      expect(drawnOn(svg, theme).replaceAll(/rgb\([\d,]+\)/g, '')).toBe(svg.replaceAll(/rgb\([\d,]+\)/g, ''));
     const [[red = 0, green = 0, blue = 0] = []] = colors(drawnOn('<text fill="rgb(255,13,13)">O</text>', theme));
     expect(red).toBeGreaterThan(green + 80);
     expect(green).toBe(blue);

@@ -3,7 +3,9 @@ export type ShownTheme = 'light' | 'dark';
 type Color = readonly [red: number, green: number, blue: number];
 
 /** What a drawing lies on in each theme (the tokens `--background` and `--surface`, the one of the two that is harder to read on), and what is drawn on it without a colour of its own (`--ink`). */
-export const drawingGrounds: Readonly<Record<ShownTheme, { readonly ground: Color; readonly ink: Color; readonly towards: number }>> = {
+export const drawingGrounds: Readonly<
+  Record<ShownTheme, { readonly ground: Color; readonly ink: Color; readonly towards: number }>
+> = {
   light: { ground: [0xf6, 0xf7, 0xf9], ink: [0x16, 0x18, 0x1d], towards: 0 },
   dark: { ground: [0x18, 0x1a, 0x1d], ink: [0xec, 0xee, 0xf1], towards: 255 },
 };

@@ -20,7 +20,11 @@ type Asked = Pick<Coordinator, 'molecules' | 'moleculeFiles' | 'dispose'>;
 let made = 0;
 
 /** `connect` is replaced by tests. */
-export function createMoleculeSource(spec: DatasetSpec, ownFile: File | null, connect: () => Promise<Asked> = connectCoordinator): MoleculeSource {
+export function createMoleculeSource(
+  spec: DatasetSpec,
+  ownFile: File | null,
+  connect: () => Promise<Asked> = connectCoordinator,
+): MoleculeSource {
   let opened: Promise<Asked> | null = null;
 
   async function ask<T>(signal: AbortSignal, question: (coordinator: Asked) => Promise<T>): Promise<T> {
@@ -29,10 +33,18 @@ export function createMoleculeSource(spec: DatasetSpec, ownFile: File | null, co
     try {
       const coordinator = await mine;
       // Closed in between: a question to one that is disposed of would start its worker again.
-      if (signal.aborted || opened !== mine) throw new FormatlabError({ tag: 'cancelled', stage: 'load', message: 'The molecules are not looked at any more.' });
+      if (signal.aborted || opened !== mine)
+        throw new FormatlabError({
+          tag: 'cancelled',
+          stage: 'load',
+          message: 'The molecules are not looked at any more.',
+        });
       return await question(coordinator);
     } catch (thrown) {
-      if (opened === mine) await mine.catch(() => { opened = null; });
+      if (opened === mine)
+        await mine.catch(() => {
+          opened = null;
+        });
       throw thrown;
     }
   }
@@ -40,8 +52,10 @@ export function createMoleculeSource(spec: DatasetSpec, ownFile: File | null, co
   made += 1;
   return {
     name: `dataset ${made}`,
-    molecules: (from, to, signal) => ask(signal, (coordinator) => coordinator.molecules({ spec, from, to }, { ownFile, signal })),
-    files: (molecule, candidates, signal) => ask(signal, (coordinator) => coordinator.moleculeFiles({ spec, molecule, candidates }, { ownFile, signal })),
+    molecules: (from, to, signal) =>
+      ask(signal, (coordinator) => coordinator.molecules({ spec, from, to }, { ownFile, signal })),
+    files: (molecule, candidates, signal) =>
+      ask(signal, (coordinator) => coordinator.moleculeFiles({ spec, molecule, candidates }, { ownFile, signal })),
     close() {
       const closing = opened;
       opened = null;

@@ -34,7 +34,10 @@ interface Asking<Question> {
   readonly enabled: boolean;
 }
 
-function useAnswer<Question extends OfSource, Out>({ key: asked, question, enabled }: Asking<Question>, ask: (question: Question, signal: AbortSignal) => Promise<Out>): Asked<Question, Out> {
+function useAnswer<Question extends OfSource, Out>(
+  { key: asked, question, enabled }: Asking<Question>,
+  ask: (question: Question, signal: AbortSignal) => Promise<Out>,
+): Asked<Question, Out> {
   const key = `${question.source.name} ${asked}`;
   const [last, setLast] = useState<Answer<Question, Out> | null>(null);
   const [failed, setFailed] = useState<{ readonly key: string; readonly error: ErrorRecord } | null>(null);
@@ -48,10 +51,14 @@ function useAnswer<Question extends OfSource, Out>({ key: asked, question, enabl
         const out = await ask(question, controller.signal);
         if (!controller.signal.aborted) setLast({ key, question, out });
       } catch (thrown) {
-        if (!controller.signal.aborted) setFailed({ key, error: toErrorRecord(thrown, { tag: 'internal', stage: 'load' }) });
+        if (!controller.signal.aborted)
+          setFailed({ key, error: toErrorRecord(thrown, { tag: 'internal', stage: 'load' }) });
       }
     };
-    const timer = setTimeout(() => void answer(), last?.question.source === question.source ? settleMs.sameDataset : settleMs.newDataset);
+    const timer = setTimeout(
+      () => void answer(),
+      last?.question.source === question.source ? settleMs.sameDataset : settleMs.newDataset,
+    );
     return () => {
       clearTimeout(timer);
       controller.abort();
@@ -80,9 +87,14 @@ export interface MoleculesQuestion extends OfSource {
 }
 
 /** Molecules `from` to `to` of the dataset. */
-export function useMolecules(question: MoleculesQuestion, idle: boolean): Asked<MoleculesQuestion, readonly MoleculeSketch[]> {
+export function useMolecules(
+  question: MoleculesQuestion,
+  idle: boolean,
+): Asked<MoleculesQuestion, readonly MoleculeSketch[]> {
   const { source, from, to } = question;
-  return useAnswer({ key: JSON.stringify([from, to]), question, enabled: idle }, (_question, signal) => source.molecules(from, to, signal));
+  return useAnswer({ key: JSON.stringify([from, to]), question, enabled: idle }, (_question, signal) =>
+    source.molecules(from, to, signal),
+  );
 }
 
 export interface MoleculeFilesAsked {
@@ -93,13 +105,19 @@ export interface MoleculeFilesAsked {
 }
 
 /** One molecule alone as a file of each candidate. */
-export function useMoleculeFiles(source: MoleculeSource, molecule: number, candidates: readonly Candidate[], enabled: boolean): MoleculeFilesAsked {
+export function useMoleculeFiles(
+  source: MoleculeSource,
+  molecule: number,
+  candidates: readonly Candidate[],
+  enabled: boolean,
+): MoleculeFilesAsked {
   const question = { source, molecule };
   const key = JSON.stringify([molecule, ...candidates.map(candidateKey)]);
   const { busy, last, error } = useAnswer({ key, question, enabled }, async (_question, signal) => {
     const files = await source.files(molecule, candidates, signal);
     return new Map(candidates.map((candidate, index) => [candidateKey(candidate), files[index]]));
   });
-  const known = last !== null && last.question.source === source && last.question.molecule === molecule ? last.out : null;
+  const known =
+    last !== null && last.question.source === source && last.question.molecule === molecule ? last.out : null;
   return { busy, error, fileOf: (candidate) => known?.get(candidateKey(candidate)) };
 }

@@ -38,14 +38,21 @@ def deflate(window_bits: int):
 def zstd(level: int | None, options: dict) -> tuple[Compress, Compress]:
     zstandard = package("zstandard")
     require_defaults(options, windowLog="level", longDistance=False)
-    compressor = zstandard.ZstdCompressor(level=3 if level is None else level, write_checksum=options.get("checksum", False))
+    compressor = zstandard.ZstdCompressor(
+        level=3 if level is None else level, write_checksum=options.get("checksum", False)
+    )
     return compressor.compress, zstandard.ZstdDecompressor(max_window_size=1 << 31).decompress
 
 
 def lz4_frame(level: int | None, options: dict) -> tuple[Compress, Compress]:
     frame = package("lz4.frame")
     require_defaults(options, favorDecoding=False)
-    settings = {"compression_level": level or 0, "block_size": int(options.get("blockSize", "4")), "block_linked": options.get("linked", True), "content_checksum": options.get("checksum", False)}
+    settings = {
+        "compression_level": level or 0,
+        "block_size": int(options.get("blockSize", "4")),
+        "block_linked": options.get("linked", True),
+        "content_checksum": options.get("checksum", False),
+    }
     return lambda data: frame.compress(data, **settings), frame.decompress
 
 
@@ -53,13 +60,19 @@ def lz4_block(level: int | None, options: dict) -> tuple[Compress, Compress]:
     """−n is an acceleration of n + 1, 0 and 1 the fast level, from 2 on HC."""
     block = package("lz4.block")
     level = level or 0
-    mode = {"mode": "high_compression", "compression": level} if level >= 2 else {"mode": "fast", "acceleration": max(1, 1 - level)}
+    mode = (
+        {"mode": "high_compression", "compression": level}
+        if level >= 2
+        else {"mode": "fast", "acceleration": max(1, 1 - level)}
+    )
     return lambda data: block.compress(data, store_size=False, **mode), block.decompress
 
 
 def brotli(level: int | None, options: dict) -> tuple[Compress, Compress]:
     library = package("brotli")
-    mode = {"generic": library.MODE_GENERIC, "text": library.MODE_TEXT, "font": library.MODE_FONT}[options.get("mode", "generic")]
+    mode = {"generic": library.MODE_GENERIC, "text": library.MODE_TEXT, "font": library.MODE_FONT}[
+        options.get("mode", "generic")
+    ]
     quality, window = 6 if level is None else level, int(options.get("windowLog", "22"))
     return lambda data: library.compress(data, mode=mode, quality=quality, lgwin=window), library.decompress
 
@@ -67,9 +80,16 @@ def brotli(level: int | None, options: dict) -> tuple[Compress, Compress]:
 def xz(container: int):
     def make(level: int | None, options: dict) -> tuple[Compress, Compress]:
         preset = (6 if level is None else level) | (lzma.PRESET_EXTREME if options.get("extreme") else 0)
-        checks = {"none": lzma.CHECK_NONE, "crc32": lzma.CHECK_CRC32, "crc64": lzma.CHECK_CRC64, "sha256": lzma.CHECK_SHA256}
+        checks = {
+            "none": lzma.CHECK_NONE,
+            "crc32": lzma.CHECK_CRC32,
+            "crc64": lzma.CHECK_CRC64,
+            "sha256": lzma.CHECK_SHA256,
+        }
         check = checks[options.get("check", "crc64")] if container == lzma.FORMAT_XZ else -1
-        return lambda data: lzma.compress(data, format=container, check=check, preset=preset), lambda data: lzma.decompress(data, container)
+        return lambda data: lzma.compress(
+            data, format=container, check=check, preset=preset
+        ), lambda data: lzma.decompress(data, container)
 
     return make
 
@@ -80,13 +100,20 @@ def bzip2(level: int | None, options: dict) -> tuple[Compress, Compress]:
 
 def blosc(level: int | None, options: dict) -> tuple[Compress, Compress]:
     library = package("blosc")
-    shuffle = {"none": library.NOSHUFFLE, "byte": library.SHUFFLE, "bit": library.BITSHUFFLE}[options.get("shuffle", "byte")]
+    shuffle = {"none": library.NOSHUFFLE, "byte": library.SHUFFLE, "bit": library.BITSHUFFLE}[
+        options.get("shuffle", "byte")
+    ]
     compressor = options.get("compressor", "blosclz")
     if compressor not in library.compressor_list():
         raise Unsupported(f"This build of c-blosc has no {compressor}.")
     library.set_nthreads(1)
     library.set_blocksize(options.get("blockSize", 0))
-    settings = {"typesize": options.get("typesize", 8), "clevel": 5 if level is None else level, "shuffle": shuffle, "cname": compressor}
+    settings = {
+        "typesize": options.get("typesize", 8),
+        "clevel": 5 if level is None else level,
+        "shuffle": shuffle,
+        "cname": compressor,
+    }
     return lambda data: library.compress(data, **settings), library.decompress
 
 
@@ -147,7 +174,11 @@ def wrapping(codec: dict | None) -> tuple[Compress, Callable[[bytes, int], bytes
         raise Unsupported("This script trains no dictionaries.")
     compress, plain = CODECS[codec["id"]](codec["level"], options)
     # A raw LZ4 block says nothing of its size.
-    decompress = (lambda data, size: plain(data, uncompressed_size=size)) if codec["id"] == "lz4-block" else (lambda data, _: plain(data))
+    decompress = (
+        (lambda data, size: plain(data, uncompressed_size=size))
+        if codec["id"] == "lz4-block"
+        else (lambda data, _: plain(data))
+    )
     if codec["granularity"] == "file":
         return compress, decompress
     block_bytes = BLOCK_BYTES[codec["granularity"]]

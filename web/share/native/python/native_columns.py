@@ -28,7 +28,14 @@ class Columns:
 
     def type_of(self, kind: str):
         pa = self.arrow
-        special = {"bool": pa.bool_(), "date": pa.date32(), "timestamp": pa.timestamp("us"), "utf8": pa.string(), "binary": pa.binary(), "json": pa.string()}
+        special = {
+            "bool": pa.bool_(),
+            "date": pa.date32(),
+            "timestamp": pa.timestamp("us"),
+            "utf8": pa.string(),
+            "binary": pa.binary(),
+            "json": pa.string(),
+        }
         return special[kind] if kind in special else pa.from_numpy_dtype(NUMPY_TYPE[kind])
 
     def _lists(self, matrix: np.ndarray):
@@ -42,21 +49,39 @@ class Columns:
     def table(self, value: Any):
         pa, schema, kind = self.arrow, self.schema, self.schema["kind"]
         if kind == "keyedVectors":
-            matrix = np.array(list(value.values())) if value else np.zeros((0, schema["dimension"]), schema["elementType"])
+            matrix = (
+                np.array(list(value.values())) if value else np.zeros((0, schema["dimension"]), schema["elementType"])
+            )
             return pa.table({"id": pa.array(list(value), pa.string()), "vector": self._lists(matrix)})
         if kind == "array":
             if value.ndim != 1:
                 raise Unsupported("This script writes arrays of one dimension as columns.")
             return pa.table({"values": pa.array(value)})
         if kind in ("stringArray", "list"):
-            return pa.table({"values": pa.array(value if isinstance(value, list) else value.tolist(), self.type_of(schema.get("elementType", "utf8")))})
+            return pa.table(
+                {
+                    "values": pa.array(
+                        value if isinstance(value, list) else value.tolist(),
+                        self.type_of(schema.get("elementType", "utf8")),
+                    )
+                }
+            )
         if kind in ("dict", "records"):
-            return pa.table({"key": pa.array(list(value), self.type_of(schema.get("keyType", "utf8"))), "value": pa.array(list(value.values()), self.type_of(schema.get("valueType", "utf8")))})
+            return pa.table(
+                {
+                    "key": pa.array(list(value), self.type_of(schema.get("keyType", "utf8"))),
+                    "value": pa.array(list(value.values()), self.type_of(schema.get("valueType", "utf8"))),
+                }
+            )
         arrays = []
         for column in schema["columns"]:
             data = value[column["name"]]
             mask = np.ma.getmaskarray(data) if column["nullable"] and not isinstance(data, list) else None
-            arrays.append(pa.array(data if isinstance(data, list) else np.ma.getdata(data), self.type_of(column["type"]), mask=mask))
+            arrays.append(
+                pa.array(
+                    data if isinstance(data, list) else np.ma.getdata(data), self.type_of(column["type"]), mask=mask
+                )
+            )
         return pa.table(arrays, names=[column["name"] for column in schema["columns"]])
 
     def _column(self, array, kind: str, nullable: bool):
@@ -81,7 +106,10 @@ class Columns:
             return table.column("values").to_pylist()
         if kind in ("dict", "records"):
             return dict(zip(table.column("key").to_pylist(), table.column("value").to_pylist(), strict=True))
-        return {column["name"]: self._column(table.column(column["name"]), column["type"], column["nullable"]) for column in schema["columns"]}
+        return {
+            column["name"]: self._column(table.column(column["name"]), column["type"], column["nullable"])
+            for column in schema["columns"]
+        }
 
     def one(self, table, row: int) -> Any:
         """What a look-up gives: a row of a table, a vector, or a value."""
@@ -122,7 +150,10 @@ class Parquet(Columns):
         super().__init__(schema, fixed_lists=False)
         self.parquet = package("pyarrow.parquet")
         encoding = options["encoding"]
-        takes = {"DELTA_BINARY_PACKED": ("int", "uint", "date", "timestamp"), "BYTE_STREAM_SPLIT": ("int", "uint", "date", "timestamp", "float")}
+        takes = {
+            "DELTA_BINARY_PACKED": ("int", "uint", "date", "timestamp"),
+            "BYTE_STREAM_SPLIT": ("int", "uint", "date", "timestamp", "float"),
+        }
         leaves = self._leaves()
         chosen = [leaf for leaf, kind in leaves if encoding == "PLAIN" or kind.startswith(takes.get(encoding, ()))]
         if encoding != "DICTIONARY" and not chosen:
@@ -142,7 +173,14 @@ class Parquet(Columns):
     def _leaves(self) -> list[tuple[str, str]]:
         types = element_types(self.schema)
         kind = self.schema["kind"]
-        names = {"keyedVectors": ["vector.list.element"], "array": ["values"], "stringArray": ["values"], "list": ["values"], "dict": ["key", "value"], "records": ["key"]}
+        names = {
+            "keyedVectors": ["vector.list.element"],
+            "array": ["values"],
+            "stringArray": ["values"],
+            "list": ["values"],
+            "dict": ["key", "value"],
+            "records": ["key"],
+        }
         return list(zip([c["name"] for c in self.schema["columns"]] if kind == "table" else names[kind], types))
 
     def encode(self, value: Any) -> bytes:
@@ -159,7 +197,9 @@ class Parquet(Columns):
     def project(self, data, column: str) -> Any:
         self.require_table()
         kind = next(c for c in self.schema["columns"] if c["name"] == column)
-        return self._column(self._file(data).read([column], use_threads=False).column(0), kind["type"], kind["nullable"])
+        return self._column(
+            self._file(data).read([column], use_threads=False).column(0), kind["type"], kind["nullable"]
+        )
 
     def open_lookup(self, data):
         file = self._file(data)
@@ -175,7 +215,9 @@ class Arrow(Columns):
     def __init__(self, schema: dict, options: dict, inner: dict | None):
         super().__init__(schema, fixed_lists=True)
         self.ipc = package("pyarrow.ipc")
-        codec = None if inner is None else self.arrow.Codec(inner["id"], inner["level"] if inner["id"] == "zstd" else None)
+        codec = (
+            None if inner is None else self.arrow.Codec(inner["id"], inner["level"] if inner["id"] == "zstd" else None)
+        )
         self.settings = self.ipc.IpcWriteOptions(compression=codec)
         self.stream = options["container"] == "stream"
         self.batch_rows = int(options["batchRows"])
@@ -183,7 +225,9 @@ class Arrow(Columns):
     def encode(self, value: Any) -> bytes:
         table = self.table(value)
         sink = self.arrow.BufferOutputStream()
-        with (self.ipc.new_stream if self.stream else self.ipc.new_file)(sink, table.schema, options=self.settings) as writer:
+        with (self.ipc.new_stream if self.stream else self.ipc.new_file)(
+            sink, table.schema, options=self.settings
+        ) as writer:
             writer.write_table(table, max_chunksize=self.batch_rows)
         return sink.getvalue()
 
@@ -220,14 +264,21 @@ class Csv(Columns):
         self.csv = package("pyarrow.csv")
         if schema["kind"] == "array":
             raise Unsupported("CSV has rows and columns; an array of any shape has no place in it.")
-        require_plain_table(schema, (*(kind for kind in NUMPY_TYPE if kind not in ("date", "timestamp")), "utf8"), "CSV")
+        require_plain_table(
+            schema, (*(kind for kind in NUMPY_TYPE if kind not in ("date", "timestamp")), "utf8"), "CSV"
+        )
 
     def _wide(self, value: Any):
         table = self.table(value)
         if self.schema["kind"] != "keyedVectors":
             return table
         matrix = np.array(list(value.values())).reshape(-1, self.schema["dimension"])
-        return self.arrow.table({"id": table.column("id"), **{str(index): np.ascontiguousarray(matrix[:, index]) for index in range(matrix.shape[1])}})
+        return self.arrow.table(
+            {
+                "id": table.column("id"),
+                **{str(index): np.ascontiguousarray(matrix[:, index]) for index in range(matrix.shape[1])},
+            }
+        )
 
     def encode(self, value: Any) -> bytes:
         sink = self.arrow.BufferOutputStream()
@@ -240,7 +291,10 @@ class Csv(Columns):
         if self.schema["kind"] == "table":
             known = {c["name"]: self.type_of(c["type"]) for c in self.schema["columns"]}
         elif self.schema["kind"] == "keyedVectors":
-            known = {"id": self.arrow.string(), **dict.fromkeys(map(str, range(self.schema["dimension"])), self.type_of(self.schema["elementType"]))}
+            known = {
+                "id": self.arrow.string(),
+                **dict.fromkeys(map(str, range(self.schema["dimension"])), self.type_of(self.schema["elementType"])),
+            }
         convert = self.csv.ConvertOptions(column_types=known, include_columns=columns, strings_can_be_null=False)
         parse = self.csv.ParseOptions(newlines_in_values=True)
         read = self.csv.ReadOptions(use_threads=self.arrow.cpu_count() > 1, block_size=1 << 26)

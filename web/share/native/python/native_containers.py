@@ -26,16 +26,28 @@ class Hdf5:
         kind = schema["kind"]
         if kind not in ("table", "keyedVectors", "array", "bytes"):
             raise Unsupported("HDF5 has no layout here for texts, lists, dictionaries and records.")
-        require_plain_table(schema, tuple(name for name in NUMPY_TYPE if name not in ("bool", "date", "timestamp")), "HDF5")
+        require_plain_table(
+            schema, tuple(name for name in NUMPY_TYPE if name not in ("bool", "date", "timestamp")), "HDF5"
+        )
         if inner is None and options["shuffle"]:
             raise Unsupported("Shuffling changes no size by itself; it is offered together with gzip.")
         self.each = kind == "keyedVectors" and options["layout"] == "each"
         self.chunk_rows = options["chunkRows"]
-        self.filters = {} if inner is None else {"compression": "gzip", "compression_opts": 4 if inner["level"] is None else inner["level"], "shuffle": options["shuffle"]}
+        self.filters = (
+            {}
+            if inner is None
+            else {
+                "compression": "gzip",
+                "compression_opts": 4 if inner["level"] is None else inner["level"],
+                "shuffle": options["shuffle"],
+            }
+        )
 
     def _create(self, file, name: str, data: Any) -> None:
         shape = np.shape(data)
-        chunks = {"chunks": (min(self.chunk_rows, shape[0]), *shape[1:])} if self.chunk_rows and shape and shape[0] else {}
+        chunks = (
+            {"chunks": (min(self.chunk_rows, shape[0]), *shape[1:])} if self.chunk_rows and shape and shape[0] else {}
+        )
         file.create_dataset(name, data=data, **(self.filters if 0 not in shape and shape else {}), **chunks)
 
     def encode(self, value: Any) -> bytes:
@@ -102,19 +114,30 @@ class Root:
         package("awkward")
         if schema["kind"] != "table":
             raise Unsupported("ROOT's files hold the columns of a table here.")
-        require_plain_table(schema, tuple(name for name in NUMPY_TYPE if name not in ("bool", "date", "timestamp")), "ROOT")
+        require_plain_table(
+            schema, tuple(name for name in NUMPY_TYPE if name not in ("bool", "date", "timestamp")), "ROOT"
+        )
         self.types = {column["name"]: NUMPY_TYPE[column["type"]] for column in schema["columns"]}
         self.rows = max(1, options[self.size_option] // max(kind.itemsize for kind in self.types.values()))
         self.compression = None
         if inner is not None:
             level = 1 if inner["level"] is None else inner["level"]
-            self.compression = {"zlib": self.uproot.ZLIB, "lz4": self.uproot.LZ4, "zstd": self.uproot.ZSTD, "lzma": self.uproot.LZMA}[inner["id"]](level)
+            self.compression = {
+                "zlib": self.uproot.ZLIB,
+                "lz4": self.uproot.LZ4,
+                "zstd": self.uproot.ZSTD,
+                "lzma": self.uproot.LZMA,
+            }[inner["id"]](level)
             if inner["id"] == "lz4" and level >= 4:
-                raise Unsupported("uproot writes LZ4 by its fast kind whatever the level, where ROOT takes HC from level 4 on.")
+                raise Unsupported(
+                    "uproot writes LZ4 by its fast kind whatever the level, where ROOT takes HC from level 4 on."
+                )
 
     def _slices(self, value: dict) -> Iterator[dict]:
         count = len(next(iter(value.values())))
-        return ({name: column[at : at + self.rows] for name, column in value.items()} for at in range(0, count, self.rows))
+        return (
+            {name: column[at : at + self.rows] for name, column in value.items()} for at in range(0, count, self.rows)
+        )
 
     def _write(self, file, value: dict) -> None:
         file.mktree("tree", self.types)
@@ -141,7 +164,9 @@ class Root:
             return self._read(file, [column])[column]
 
     def open_lookup(self, data):
-        raise Unsupported("uproot reads whole baskets and clusters: a look-up of one row is not measured by this script.")
+        raise Unsupported(
+            "uproot reads whole baskets and clusters: a look-up of one row is not measured by this script."
+        )
 
 
 class RNTuple(Root):
@@ -195,7 +220,12 @@ class Tkrzw:
 
     def _open(self, writable: bool, **more):
         database = self.tkrzw.DBM()
-        database.Open(self.path, writable, truncate=writable, **({**self.settings, **more} if writable else {"dbm": self.kind, **more})).OrDie()
+        database.Open(
+            self.path,
+            writable,
+            truncate=writable,
+            **({**self.settings, **more} if writable else {"dbm": self.kind, **more}),
+        ).OrDie()
         return database
 
     def _more(self, count: int) -> dict:
@@ -242,7 +272,9 @@ class HashDbm(Tkrzw):
     unordered = True
 
     def _more(self, count: int) -> dict:
-        buckets = {"default": 1_048_583, "records": 2 * count, "given": self.options["bucketCount"]}[self.options["buckets"]]
+        buckets = {"default": 1_048_583, "records": 2 * count, "given": self.options["bucketCount"]}[
+            self.options["buckets"]
+        ]
         return {"num_buckets": max(1, buckets)}
 
 

@@ -15,14 +15,27 @@ import numpy as np
 
 from formatlab_data import Dataset, to_canonical
 from native_forms import USED, Unsupported, dataset_of, natural, package, same
-from native_run import TWINS, bytes_of_buffers, environment_of, error, now, parser, print_list, result_of, run_cells, save
+from native_run import (
+    TWINS,
+    bytes_of_buffers,
+    environment_of,
+    error,
+    now,
+    parser,
+    print_list,
+    result_of,
+    run_cells,
+    save,
+)
 from native_visit import Wrong, checked, scopes, session_of
 
 CHUNK_BYTES = 64_000_000
 SAMPLE_ITEMS = 64
 #: One visit writes, reads and checks everything: bytes a second at which it is given up.
 SLOWEST_MBPS = 0.5
-NO_FILE_IN_MEMORY = "Data beyond memory are never encoded or decoded as a whole without being written or read: see store and load."
+NO_FILE_IN_MEMORY = (
+    "Data beyond memory are never encoded or decoded as a whole without being written or read: see store and load."
+)
 
 
 def chunk_of(spec: dict, start: int, size: int) -> Dataset:
@@ -78,11 +91,18 @@ def described(spec: dict, count: int, pool: Callable[[list], list]) -> dict:
     if schema["kind"] == "array":
         schema = {**schema, "shape": [spec["size"]]}
     offsets = offset_buffers(schema)
-    lengths = [sum(fact[1][index] for fact in facts) - (4 * (count - 1) if index in offsets else 0) for index in range(len(facts[0][1]))]
+    lengths = [
+        sum(fact[1][index] for fact in facts) - (4 * (count - 1) if index in offsets else 0)
+        for index in range(len(facts[0][1]))
+    ]
     for index in offsets:
         if lengths[index + 1] > 0x7FFF_FFFF:
-            raise Unsupported("The texts are more than 2 GiB, which is all that one buffer of texts can hold: the whole has no canonical form, and no SHA-256.")
-    line = json.dumps({"schema": schema, "itemCount": spec["size"], "buffers": lengths}, ensure_ascii=False, separators=(",", ":")).encode()
+            raise Unsupported(
+                "The texts are more than 2 GiB, which is all that one buffer of texts can hold: the whole has no canonical form, and no SHA-256."
+            )
+    line = json.dumps(
+        {"schema": schema, "itemCount": spec["size"], "buffers": lengths}, ensure_ascii=False, separators=(",", ":")
+    ).encode()
     digest = hashlib.sha256(line + b" " * (-(len(line) + 1) % 8) + b"\n")
     for index, length in enumerate(lengths):
         base = 0
@@ -94,7 +114,13 @@ def described(spec: dict, count: int, pool: Callable[[list], list]) -> dict:
                 part = moved[0 if number == 0 else 1 :].tobytes()
             digest.update(part)
         digest.update(b"\0" * (-length % 8))
-    info = {"status": "ready", "schema": schema, "itemCount": spec["size"], "dataBytes": sum(lengths), "sha256": digest.hexdigest()}
+    info = {
+        "status": "ready",
+        "schema": schema,
+        "itemCount": spec["size"],
+        "dataBytes": sum(lengths),
+        "sha256": digest.hexdigest(),
+    }
     return {**info, "generateMs": (time.perf_counter() - start) * 1e3}
 
 
@@ -128,7 +154,9 @@ def load_part(*job) -> None:
     read_part(*job)
 
 
-def check_part(candidate: dict, coverage: dict, spec: dict, folder: str, index: int, start: int, size: int) -> str | None:
+def check_part(
+    candidate: dict, coverage: dict, spec: dict, folder: str, index: int, start: int, size: int
+) -> str | None:
     """Null where what is read is what was generated."""
     dataset = chunk_of(spec, start, size)
     session, _, _ = session_of(candidate, dataset.schema(), coverage)
@@ -137,7 +165,12 @@ def check_part(candidate: dict, coverage: dict, spec: dict, folder: str, index: 
         if dataset.kind == "table":
             first = Dataset("table", dataset.item_count, columns=dataset.columns[:1])
             name = first.columns[0].name
-            if not same(dataset_of({name: read_part(candidate, coverage, dataset.schema(), folder, index, name)}, first.schema()), first):
+            if not same(
+                dataset_of(
+                    {name: read_part(candidate, coverage, dataset.schema(), folder, index, name)}, first.schema()
+                ),
+                first,
+            ):
                 return f"Part {index}: reading one column does not give what was written."
     except Wrong as failure:
         return f"Part {index}: {failure}"
@@ -147,7 +180,9 @@ def check_part(candidate: dict, coverage: dict, spec: dict, folder: str, index: 
 def computed(scheduler: str, workers: int, tasks: list) -> list:
     """Each task is a function and what it takes."""
     dask = package("dask")
-    settings = {"scheduler": scheduler} if scheduler == "synchronous" else {"scheduler": scheduler, "num_workers": workers}
+    settings = (
+        {"scheduler": scheduler} if scheduler == "synchronous" else {"scheduler": scheduler, "num_workers": workers}
+    )
     return list(dask.compute(*(dask.delayed(function, pure=False)(*given) for function, *given in tasks), **settings))
 
 
@@ -173,14 +208,25 @@ def dask_visit(job: dict, say: Callable[[str, Any], None]) -> dict:
         sizes = run([(write_part, candidate, coverage, spec, str(folder), index, *chunk) for index, chunk in numbered])
         stored_ms = (time.perf_counter() - start) * 1e3
         say("stage", "verify")
-        wrong = next((what for what in run([(check_part, candidate, coverage, spec, str(folder), index, *chunk) for index, chunk in numbered]) if what is not None), None)
+        wrong = next(
+            (
+                what
+                for what in run(
+                    [(check_part, candidate, coverage, spec, str(folder), index, *chunk) for index, chunk in numbered]
+                )
+                if what is not None
+            ),
+            None,
+        )
         if wrong is not None:
             raise Wrong(wrong)
         # Of arrays the shape is the chunk's own.
         schemas = [chunk_schema(schema, size) for _, size in chunks]
         for operation in job["operations"]:
             if operation == "store":
-                results[operation] = timing(job, stored_ms, ["generate", *scopes(session, "store")], None, job["dataBytes"])
+                results[operation] = timing(
+                    job, stored_ms, ["generate", *scopes(session, "store")], None, job["dataBytes"]
+                )
             elif operation in ("load", "project"):
                 if operation == "project" and schema["kind"] != "table":
                     results[operation] = {"status": "unsupported", "reason": "Only a table has columns."}
@@ -188,13 +234,33 @@ def dask_visit(job: dict, say: Callable[[str, Any], None]) -> dict:
                 column = schema["columns"][0]["name"] if operation == "project" else None
                 say("stage", "retrieve" if column is None else "project")
                 start = time.perf_counter()
-                run([(load_part, candidate, coverage, schemas[index], str(folder), index, column) for index, _ in numbered])
+                run(
+                    [
+                        (load_part, candidate, coverage, schemas[index], str(folder), index, column)
+                        for index, _ in numbered
+                    ]
+                )
                 elapsed = (time.perf_counter() - start) * 1e3
                 items = job["dataBytes"] if column is None else job["dataBytes"] // len(schema["columns"])
-                clock = [scope for scope in ("read", *scopes(session, operation)) if scope != "read" or operation == "project"]
-                results[operation] = timing(job, elapsed, clock, f"{'all columns' if column is None else column[:900]}, of {len(chunks)} parts", items)
+                clock = [
+                    scope
+                    for scope in ("read", *scopes(session, operation))
+                    if scope != "read" or operation == "project"
+                ]
+                results[operation] = timing(
+                    job,
+                    elapsed,
+                    clock,
+                    f"{'all columns' if column is None else column[:900]}, of {len(chunks)} parts",
+                    items,
+                )
             else:
-                results[operation] = {"status": "unsupported", "reason": NO_FILE_IN_MEMORY if operation in ("encode", "decode") else "This script looks up no single items in parts."}
+                results[operation] = {
+                    "status": "unsupported",
+                    "reason": NO_FILE_IN_MEMORY
+                    if operation in ("encode", "decode")
+                    else "This script looks up no single items in parts.",
+                }
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     return {
@@ -202,7 +268,12 @@ def dask_visit(job: dict, say: Callable[[str, Any], None]) -> dict:
         "sizeBytes": sum(sizes),
         "encodedSha256": None,
         "counts": {"files": len(chunks)},
-        "verification": {"verifiedBy": "self", "reason": "Each part was read by the library that wrote it, and compared with its chunk generated again.", "loss": [], "rejectedBy": []},
+        "verification": {
+            "verifiedBy": "self",
+            "reason": "Each part was read by the library that wrote it, and compared with its chunk generated again.",
+            "loss": [],
+            "rejectedBy": [],
+        },
         "operations": results,
         "setUpMs": set_up_ms,
         "wasmPeakBytes": None,
@@ -217,8 +288,23 @@ def chunk_schema(schema: dict, size: int) -> dict:
 
 def timing(job: dict, elapsed_ms: float, clock: list[str], detail: str | None, items: int) -> dict:
     """One sample a round, of one call, which is cold: nothing is warmed up that takes minutes."""
-    samples = {"round": job["round"], "coldMs": elapsed_ms, "warmUpMs": 0, "warmUpCalls": 0, "warm": False, "callsPerSample": 1, "samplesMs": [elapsed_ms]}
-    return {"status": "measured", "rounds": [samples], "clock": clock, "wasmCopyInClock": None, "detail": detail, "itemsPerCall": items}
+    samples = {
+        "round": job["round"],
+        "coldMs": elapsed_ms,
+        "warmUpMs": 0,
+        "warmUpCalls": 0,
+        "warm": False,
+        "callsPerSample": 1,
+        "samplesMs": [elapsed_ms],
+    }
+    return {
+        "status": "measured",
+        "rounds": [samples],
+        "clock": clock,
+        "wasmCopyInClock": None,
+        "detail": detail,
+        "itemsPerCall": items,
+    }
 
 
 # ── The run ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -227,8 +313,12 @@ def timing(job: dict, elapsed_ms: float, clock: list[str], detail: str | None, i
 def main(export: dict) -> None:
     arguments = parser("Measures a plan of Formatlab on data beyond one machine's memory, with Dask.")
     arguments.add_argument("--rows", type=int, help="items of every dataset, in place of the plan's")
-    arguments.add_argument("--chunks", type=int, help="how many each dataset is cut into; as many as make about 64 MB each")
-    arguments.add_argument("--scheduler", choices=("threads", "processes", "synchronous"), default="threads", help="Dask's own (threads)")
+    arguments.add_argument(
+        "--chunks", type=int, help="how many each dataset is cut into; as many as make about 64 MB each"
+    )
+    arguments.add_argument(
+        "--scheduler", choices=("threads", "processes", "synchronous"), default="threads", help="Dask's own (threads)"
+    )
     arguments.add_argument("--workers", type=int, default=2, help="threads or processes that work at once (2)")
     arguments.add_argument("--folder", help="where the parts are written, as large as the data; a temporary one")
     options = arguments.parse_args()
@@ -238,10 +328,18 @@ def main(export: dict) -> None:
     started = now()
     plan = export["plan"]
     if options.rows is not None:
-        plan = {**plan, "datasets": [{**spec, "size": options.rows} if spec["source"] == "workload" else spec for spec in plan["datasets"]]}
+        plan = {
+            **plan,
+            "datasets": [
+                {**spec, "size": options.rows} if spec["source"] == "workload" else spec for spec in plan["datasets"]
+            ],
+        }
     # Nothing is encoded in memory here: what asks for that is answered by the file's own times.
     asked = {"encode": "store", "decode": "load"}
-    plan = {**plan, "operations": list(dict.fromkeys(asked.get(operation, operation) for operation in plan["operations"]))}
+    plan = {
+        **plan,
+        "operations": list(dict.fromkeys(asked.get(operation, operation) for operation in plan["operations"])),
+    }
     rounds = options.rounds or export["efforts"][plan["effort"]]["rounds"]
     infos, counts = [], []
     for spec in plan["datasets"]:
@@ -250,15 +348,38 @@ def main(export: dict) -> None:
                 raise Unsupported("The data can't be generated in Python, chunk by chunk.")
             counts.append(chunk_count(spec, options.chunks))
             infos.append(described(spec, counts[-1], lambda tasks: computed(options.scheduler, options.workers, tasks)))
-            print(f"{spec['size']:,} items in {counts[-1]} chunks, {infos[-1]['dataBytes']:,} bytes, SHA-256 {infos[-1]['sha256']}")
+            print(
+                f"{spec['size']:,} items in {counts[-1]} chunks, {infos[-1]['dataBytes']:,} bytes, SHA-256 {infos[-1]['sha256']}"
+            )
         except Unsupported as reason:
             counts += [0] * (len(infos) + 1 - len(counts))
             infos.append({"status": "failed", "error": error("unsupported", "generate", str(reason))})
             print(f"A dataset is left out: {reason}")
     with tempfile.TemporaryDirectory(prefix="formatlab-dask-", dir=options.folder) as name:
-        about = {"visit": dask_visit, "coverage": export["coverage"], "scheduler": options.scheduler, "workers": options.workers, "folder": name}
+        about = {
+            "visit": dask_visit,
+            "coverage": export["coverage"],
+            "scheduler": options.scheduler,
+            "workers": options.workers,
+            "folder": name,
+        }
         of = lambda dataset: {"chunks": counts[dataset], "dataBytes": infos[dataset]["dataBytes"]}
-        cells, twin, libraries = run_cells(plan, export["efforts"], infos, about, Path(name), rounds, lambda info: max(600_000, info["dataBytes"] / 1e3 / SLOWEST_MBPS), of)
-    warnings = [] if options.rounds is None else [f"Of {rounds} rounds, where the plan's effort has {export['efforts'][plan['effort']]['rounds']}."]
-    environment = environment_of(export, options.label, {**libraries, **USED}, f"Formatlab's Dask script, {options.workers} {options.scheduler}")
+        cells, twin, libraries = run_cells(
+            plan,
+            export["efforts"],
+            infos,
+            about,
+            Path(name),
+            rounds,
+            lambda info: max(600_000, info["dataBytes"] / 1e3 / SLOWEST_MBPS),
+            of,
+        )
+    warnings = (
+        []
+        if options.rounds is None
+        else [f"Of {rounds} rounds, where the plan's effort has {export['efforts'][plan['effort']]['rounds']}."]
+    )
+    environment = environment_of(
+        export, options.label, {**libraries, **USED}, f"Formatlab's Dask script, {options.workers} {options.scheduler}"
+    )
     save(options.out, result_of(plan, infos, cells, twin, environment, started, warnings))

@@ -28,7 +28,9 @@ def package(module: str, name: str | None = None) -> Any:
     try:
         found = importlib.import_module(module)
     except ImportError as error:
-        raise Unsupported(f"Python's package {name} is not installed here ({error}): pip install {name}."[:900]) from error
+        raise Unsupported(
+            f"Python's package {name} is not installed here ({error}): pip install {name}."[:900]
+        ) from error
     try:
         USED[name] = importlib.metadata.version(name)
     except importlib.metadata.PackageNotFoundError:
@@ -48,7 +50,11 @@ def pyarrow() -> Any:
 
 
 def schema_of(dataset: Dataset) -> dict:
-    return json.loads(dataset.bytes[: dataset.bytes.index(b"\n")])["schema"] if dataset.kind == "molecules" else dataset.schema()
+    return (
+        json.loads(dataset.bytes[: dataset.bytes.index(b"\n")])["schema"]
+        if dataset.kind == "molecules"
+        else dataset.schema()
+    )
 
 
 def natural(dataset: Dataset) -> Any:
@@ -74,7 +80,9 @@ def element_types(schema: dict) -> list[str]:
 def require_plain_table(schema: dict, types: tuple[str, ...], what: str) -> None:
     for column in schema.get("columns", []):
         if column["nullable"] or column["type"] not in types:
-            raise Unsupported(f"{what} is written by this script only for columns of {', '.join(types)} without nulls; “{column['name'][:100]}” is none.")
+            raise Unsupported(
+                f"{what} is written by this script only for columns of {', '.join(types)} without nulls; “{column['name'][:100]}” is none."
+            )
 
 
 def dataset_of(value: Any, schema: dict) -> Dataset:
@@ -85,10 +93,26 @@ def dataset_of(value: Any, schema: dict) -> Dataset:
     if kind == "keyedVectors":
         matrix = np.stack(list(value.values())) if value else np.zeros((0, schema["dimension"]), schema["elementType"])
         _require(matrix.dtype == schema["elementType"], f"vectors of {matrix.dtype}")
-        return Dataset(kind, len(value), element_type=schema["elementType"], dimension=schema["dimension"], ids=list(value), values=matrix)
+        return Dataset(
+            kind,
+            len(value),
+            element_type=schema["elementType"],
+            dimension=schema["dimension"],
+            ids=list(value),
+            values=matrix,
+        )
     if kind == "array":
-        _require(value.dtype == schema["elementType"] and list(value.shape) == schema["shape"], f"an array of {value.dtype} and shape {value.shape}")
-        return Dataset(kind, value.size, element_type=schema["elementType"], shape=value.shape, values=np.ascontiguousarray(value).reshape(-1))
+        _require(
+            value.dtype == schema["elementType"] and list(value.shape) == schema["shape"],
+            f"an array of {value.dtype} and shape {value.shape}",
+        )
+        return Dataset(
+            kind,
+            value.size,
+            element_type=schema["elementType"],
+            shape=value.shape,
+            values=np.ascontiguousarray(value).reshape(-1),
+        )
     if kind in ("stringArray", "list"):
         values = value.tolist() if isinstance(value, np.ndarray) else value
         _require_type(values, schema.get("elementType", "utf8"))
@@ -97,7 +121,14 @@ def dataset_of(value: Any, schema: dict) -> Dataset:
         keys, values = list(value), list(value.values())
         _require_type(keys, schema.get("keyType", "utf8"))
         _require_type(values, schema.get("valueType", "utf8"))
-        return Dataset(kind, len(keys), key_type=schema.get("keyType", ""), element_type=schema.get("valueType", ""), keys=keys, values=values)
+        return Dataset(
+            kind,
+            len(keys),
+            key_type=schema.get("keyType", ""),
+            element_type=schema.get("valueType", ""),
+            keys=keys,
+            values=values,
+        )
     columns = [_column(value[column["name"]], column) for column in schema["columns"]]
     return Dataset("table", len(columns[0].values) if columns else 0, columns=columns)
 
@@ -106,7 +137,12 @@ def _column(values: Any, column: dict) -> Column:
     kind = column["type"]
     if kind in VARIABLE_WIDTH:
         validity = np.array([value is not None for value in values], bool) if column["nullable"] else None
-        return Column(column["name"], kind, validity, [b"" if value is None else value if isinstance(value, bytes) else value.encode() for value in values])
+        return Column(
+            column["name"],
+            kind,
+            validity,
+            [b"" if value is None else value if isinstance(value, bytes) else value.encode() for value in values],
+        )
     validity = ~np.ma.getmaskarray(values) if column["nullable"] else None
     data = np.ma.getdata(values)
     data = data.view(np.int64) if data.dtype.kind == "M" else data
@@ -122,7 +158,12 @@ def same(found: Dataset, expected: Dataset) -> bool:
 def _without_null_slots(dataset: Dataset) -> Dataset:
     if all(column.validity is None for column in dataset.columns):
         return dataset
-    columns = [c if c.validity is None or c.type in VARIABLE_WIDTH else Column(c.name, c.type, c.validity, np.where(c.validity, c.values, 0).astype(c.values.dtype)) for c in dataset.columns]
+    columns = [
+        c
+        if c.validity is None or c.type in VARIABLE_WIDTH
+        else Column(c.name, c.type, c.validity, np.where(c.validity, c.values, 0).astype(c.values.dtype))
+        for c in dataset.columns
+    ]
     return Dataset("table", dataset.item_count, columns=columns)
 
 

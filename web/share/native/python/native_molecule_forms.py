@@ -42,7 +42,9 @@ def held(data: bytes, sanitized: bool, places: bool, settled: bool, beat: Callab
     """
     given = molecules_from_canonical(data)
     if (given.columns["orders"] > 4).any():
-        raise ValueError("The dataset has aromatic bonds without a Kekulé structure, of which RDKit's objects can't be made atom by atom.")
+        raise ValueError(
+            "The dataset has aromatic bonds without a Kekulé structure, of which RDKit's objects can't be made atom by atom."
+        )
     whole, unknown = of_known_configurations(given)
     places = places and whole.coordinates is not None
     molecules: list[Chem.Mol] = []
@@ -59,11 +61,19 @@ def held(data: bytes, sanitized: bool, places: bool, settled: bool, beat: Callab
         molecules.append(molecule.GetMol())
         kept.append(index)
     columns = columns_of(molecules, [whole.titles[index] for index in kept], places, kekule=False)
-    told = [] if not unknown else [f"{unknown:,} configurations of the dataset are not handed to RDKit: only those of double bonds are, and of tetrahedral centres that have four neighbours, a hydrogen or a multiple bond."]
+    told = (
+        []
+        if not unknown
+        else [
+            f"{unknown:,} configurations of the dataset are not handed to RDKit: only those of double bonds are, and of tetrahedral centres that have four neighbours, a hydrogen or a multiple bond."
+        ]
+    )
     if refused:
         first, reason = refused[0]
         title = whole.titles[first][:TITLE_CHARACTERS]
-        told.append(f"{len(refused):,} of the {whole.count:,} molecules are left out, because RDKit refuses them; the first is number {first + 1:,}{f' ({title})' if title else ''}: {reason[:300]}")
+        told.append(
+            f"{len(refused):,} of the {whole.count:,} molecules are left out, because RDKit refuses them; the first is number {first + 1:,}{f' ({title})' if title else ''}: {reason[:300]}"
+        )
     told += told_of_conversion(whole, columns, kept, beat)
     return Held(molecules, columns, kept, None if not refused else sum(bytes_of(given, index) for index in kept), told)
 
@@ -120,7 +130,9 @@ def of_known_configurations(given: Molecules) -> tuple[Molecules, int]:
                     continue
                 if sorted(own) == sorted(carriers[element, :4].tolist()):
                     kept.append(element)
-            elif kind == DOUBLE_BOND and turn_to_neighbours(carriers[element], configurations, element, ends[center], neighbours):
+            elif kind == DOUBLE_BOND and turn_to_neighbours(
+                carriers[element], configurations, element, ends[center], neighbours
+            ):
                 kept.append(element)
         counts.append(len(kept))
     chosen = np.array(kept, np.int64)
@@ -135,7 +147,9 @@ def of_known_configurations(given: Molecules) -> tuple[Molecules, int]:
     return Molecules(given.count, columns, given.coordinates, given.titles), len(given.stereo_kinds) - len(kept)
 
 
-def turn_to_neighbours(carriers: np.ndarray, configurations: np.ndarray, element: int, ends: tuple[int, int], neighbours: list[list[int]]) -> bool:
+def turn_to_neighbours(
+    carriers: np.ndarray, configurations: np.ndarray, element: int, ends: tuple[int, int], neighbours: list[list[int]]
+) -> bool:
     """Where a carrier is the end itself, for a hydrogen that is no atom, the neighbour across from it tells the same the other way round. False where there is none."""
     for slot in range(2):
         end, other = ends[slot], ends[1 - slot]
@@ -153,7 +167,9 @@ def bonds_of(molecules: Molecules, index: int) -> tuple[list[tuple[int, int]], l
     """Both ends of each bond, each atom's neighbours in the order of the bonds, and the atoms of multiple bonds."""
     bonds = slice(*molecules.bond_offsets[index : index + 2].tolist())
     ends = list(zip(molecules.begins[bonds].tolist(), molecules.ends[bonds].tolist()))
-    neighbours: list[list[int]] = [[] for _ in range(int(molecules.atom_offsets[index + 1] - molecules.atom_offsets[index]))]
+    neighbours: list[list[int]] = [
+        [] for _ in range(int(molecules.atom_offsets[index + 1] - molecules.atom_offsets[index]))
+    ]
     for begin, end in ends:
         neighbours[begin].append(end)
         neighbours[end].append(begin)
@@ -163,12 +179,23 @@ def bonds_of(molecules: Molecules, index: int) -> tuple[list[tuple[int, int]], l
 
 def bytes_of(molecules: Molecules, index: int) -> int:
     """In the dataset's buffers."""
-    atoms, bonds, stereo = (int(offsets[index + 1] - offsets[index]) for offsets in (molecules.atom_offsets, molecules.bond_offsets, molecules.stereo_offsets))
+    atoms, bonds, stereo = (
+        int(offsets[index + 1] - offsets[index])
+        for offsets in (molecules.atom_offsets, molecules.bond_offsets, molecules.stereo_offsets)
+    )
     place = 0 if molecules.coordinates is None else PLACE_BYTES
-    return atoms * (ATOM_BYTES + place) + bonds * BOND_BYTES + stereo * STEREO_BYTES + OFFSET_BYTES + len(molecules.titles[index].encode())
+    return (
+        atoms * (ATOM_BYTES + place)
+        + bonds * BOND_BYTES
+        + stereo * STEREO_BYTES
+        + OFFSET_BYTES
+        + len(molecules.titles[index].encode())
+    )
 
 
-def told_of_reading(expected: Held, read: list, orders: list[list[int]] | None, places: bool, drawn: bool, beat: Callable[[], None]) -> list[str]:
+def told_of_reading(
+    expected: Held, read: list, orders: list[list[int]] | None, places: bool, drawn: bool, beat: Callable[[], None]
+) -> list[str]:
     """
     What the file keeps less than the objects that were written, `orders[i]` being the order in which the file has the atoms of molecule i: configurations at most, with their number; where the file
     tells them by a drawing (`drawn`), also those that it tells otherwise. Raises ValueError where anything else differs.
@@ -177,7 +204,9 @@ def told_of_reading(expected: Held, read: list, orders: list[list[int]] | None, 
         raise ValueError(f"{len(read):,} molecules came back where {len(expected.molecules):,} were written")
     refused = [expected.kept[index] for index, molecule in enumerate(read) if molecule is None]
     if refused:
-        raise ValueError(f"RDKit refuses {len(refused):,} of the {len(read):,} molecules that it wrote itself; the first is number {refused[0] + 1:,} of the dataset")
+        raise ValueError(
+            f"RDKit refuses {len(refused):,} of the {len(read):,} molecules that it wrote itself; the first is number {refused[0] + 1:,} of the dataset"
+        )
     titles = [molecule.GetProp("_Name") if molecule.HasProp("_Name") else "" for molecule in read]
     if titles != expected.columns.titles:
         raise ValueError("other titles came back than were written")
@@ -188,9 +217,14 @@ def told_of_reading(expected: Held, read: list, orders: list[list[int]] | None, 
     different: list[str] = []
     for index in range(len(read)):
         beat()
-        wanted, now = graph_of(expected.columns, index), graph_of(found, index, None if orders is None else orders[index])
+        wanted, now = (
+            graph_of(expected.columns, index),
+            graph_of(found, index, None if orders is None else orders[index]),
+        )
         other = [key for key, configuration in now.stereo.items() if wanted.stereo.get(key) != configuration]
-        how = difference_of(wanted, now, places) or (configuration_of(other[0], wanted) if other and not drawn else None)
+        how = difference_of(wanted, now, places) or (
+            configuration_of(other[0], wanted) if other and not drawn else None
+        )
         if how is not None:
             different.append(f"molecule {expected.kept[index] + 1:,} with {how}")
             continue
@@ -199,9 +233,21 @@ def told_of_reading(expected: Held, read: list, orders: list[list[int]] | None, 
         opposite += len(wanted.stereo.keys() & set(other))
         added += len(now.stereo.keys() - wanted.stereo.keys())
     if different:
-        raise ValueError(f"{len(different):,} of the {len(read):,} molecules came back otherwise, the first of them {different[0]}")
+        raise ValueError(
+            f"{len(different):,} of the {len(read):,} molecules came back otherwise, the first of them {different[0]}"
+        )
     return [
         *([f"{lost:,} of the {told:,} configurations did not come back."] if lost else []),
-        *([f"{opposite:,} of the {told:,} configurations came back the other way round: RDKit's drawing contradicts them."] if opposite else []),
-        *([f"{added:,} double bonds or centres without a configuration came back with one, as they are drawn."] if added else []),
+        *(
+            [
+                f"{opposite:,} of the {told:,} configurations came back the other way round: RDKit's drawing contradicts them."
+            ]
+            if opposite
+            else []
+        ),
+        *(
+            [f"{added:,} double bonds or centres without a configuration came back with one, as they are drawn."]
+            if added
+            else []
+        ),
     ]

@@ -30,12 +30,33 @@ def graph_of(molecules: Molecules, index: int, order: list[int] | None = None) -
     count = atoms.stop - atoms.start
     order = list(range(count)) if order is None else order
     if sorted(order) != list(range(count)):
-        raise ValueError(f"molecule {index + 1:,} of those that were written came back with {count} atoms instead of {len(order)}")
+        raise ValueError(
+            f"molecule {index + 1:,} of those that were written came back with {count} atoms instead of {len(order)}"
+        )
     back = sorted(range(count), key=order.__getitem__)
-    rows = list(zip(*(column[atoms].tolist() for column in (molecules.elements, molecules.isotopes, molecules.maps, molecules.charges, molecules.hydrogens, molecules.aromatic_atoms))))
+    rows = list(
+        zip(
+            *(
+                column[atoms].tolist()
+                for column in (
+                    molecules.elements,
+                    molecules.isotopes,
+                    molecules.maps,
+                    molecules.charges,
+                    molecules.hydrogens,
+                    molecules.aromatic_atoms,
+                )
+            )
+        )
+    )
     neighbours: list[list[int]] = [[] for _ in range(count)]
     found, ends = {}, []
-    for begin, end, kind, aromatic in zip(*(column[bonds].tolist() for column in (molecules.begins, molecules.ends, molecules.orders, molecules.aromatic_bonds))):
+    for begin, end, kind, aromatic in zip(
+        *(
+            column[bonds].tolist()
+            for column in (molecules.begins, molecules.ends, molecules.orders, molecules.aromatic_bonds)
+        )
+    ):
         begin, end = order[begin], order[end]
         ends.append((begin, end))
         neighbours[begin].append(end)
@@ -79,8 +100,18 @@ def told_of_conversion(whole: Molecules, columns: Molecules, kept: list[int], be
     of = f"of the {len(kept):,} molecules"
     return [
         *([f"RDKit's clean-up changes charges or hydrogens in {cleaned:,} {of}."] if cleaned else []),
-        *([f"RDKit marks other rings as aromatic than the dataset, or has other orders of bonds, in {aromatic:,} {of}."] if aromatic else []),
-        *([f"RDKit's objects do not hold {lost:,} of the {told:,} configurations that they were given."] if lost else []),
+        *(
+            [
+                f"RDKit marks other rings as aromatic than the dataset, or has other orders of bonds, in {aromatic:,} {of}."
+            ]
+            if aromatic
+            else []
+        ),
+        *(
+            [f"RDKit's objects do not hold {lost:,} of the {told:,} configurations that they were given."]
+            if lost
+            else []
+        ),
     ]
 
 

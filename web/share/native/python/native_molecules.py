@@ -53,12 +53,17 @@ class MoleculeFile(Whole):
     def checked(self, decoded: list, beat: Callable[[], None]) -> list[str]:
         """What came back, as sentences with numbers. Raises ValueError where it is another molecule than was written."""
         places = self.places and self.schema["coordinates"]
-        return [*self.objects.told, *self.forms.told_of_reading(self.objects, decoded, self.orders(), places, self.drawn, beat)]
+        return [
+            *self.objects.told,
+            *self.forms.told_of_reading(self.objects, decoded, self.orders(), places, self.drawn, beat),
+        ]
 
     def sample(self) -> dict | None:
         """How many molecules RDKit takes and their bytes of data; null where it takes them all."""
         kept_bytes = self.objects.kept_bytes
-        return None if kept_bytes is None else {"items": len(self.objects.kept), "dataBytes": kept_bytes, "fixedBytes": 0}
+        return (
+            None if kept_bytes is None else {"items": len(self.objects.kept), "dataBytes": kept_bytes, "fixedBytes": 0}
+        )
 
     def orders(self) -> list[list[int]] | None:
         """Of the atoms of each molecule in the file that was written last; null where it is the objects' own."""
@@ -78,7 +83,9 @@ class Smiles(MoleculeFile):
         # Of the implementations of the page only RDKit's leaves the choice.
         self.sanitized = options.get("sanitize", True)
         self.parameters = self.chem.SmilesParserParams()
-        self.parameters.sanitize = self.parameters.removeHs = self.parameters.parseName = self.parameters.allowCXSMILES = False
+        self.parameters.sanitize = self.parameters.removeHs = self.parameters.parseName = (
+            self.parameters.allowCXSMILES
+        ) = False
 
     def encode(self, value: list) -> bytes:
         write = self.chem.MolToSmiles
@@ -133,7 +140,11 @@ class SmilesCoordinates(Smiles):
             smiles = write(molecule, canonical=False)
             places = molecule.GetConformer().GetPositions()[order_of(molecule), :2]
             units = ",".join(map(str, np.rint(places * UNITS).astype(np.int64).ravel().tolist()))
-            lines.append(f"{smiles} {units} {molecule.GetProp('_Name')}\n" if molecule.HasProp("_Name") else f"{smiles} {units}\n")
+            lines.append(
+                f"{smiles} {units} {molecule.GetProp('_Name')}\n"
+                if molecule.HasProp("_Name")
+                else f"{smiles} {units}\n"
+            )
         return "".join(lines).encode()
 
     def decode(self, data) -> list:
@@ -187,7 +198,9 @@ class RdkitBinary(MoleculeFile):
     sanitized = False
     places = True
     settled = False
-    how = f"{MoleculeFile.how} The objects are not sanitized, as in the page: records have no rings and no hybridization."
+    how = (
+        f"{MoleculeFile.how} The objects are not sanitized, as in the page: records have no rings and no hybridization."
+    )
 
     def __init__(self, schema: dict, options: dict, inner: dict | None):
         super().__init__(schema, options, inner)

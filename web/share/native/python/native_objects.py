@@ -49,7 +49,9 @@ class Pickle(Whole):
         self.protocol = int(options["protocol"])
         major = "2" if int(np.__version__.split(".")[0]) >= 2 else "1"
         if schema["kind"] in ("keyedVectors", "array", "stringArray", "table") and options["numpy"] != major:
-            raise Unsupported(f"A pickle names numpy's inner modules, and numpy {np.__version__}, which is installed here, has the others.")
+            raise Unsupported(
+                f"A pickle names numpy's inner modules, and numpy {np.__version__}, which is installed here, has the others."
+            )
 
     def encode(self, value: Any) -> bytes:
         return pickle.dumps(value, self.protocol)
@@ -90,7 +92,13 @@ class Npz(Whole):
             kinds = [self.schema[of].replace("utf8", "str") for of in ("keyType", "valueType")]
             self.save(sink, keys=np.array(list(value), kinds[0]), values=np.array(list(value.values()), kinds[1]))
         else:
-            self.save(sink, ids=np.array(list(value), str), vectors=np.array(list(value.values()), self.schema["elementType"]).reshape(-1, self.schema["dimension"]))
+            self.save(
+                sink,
+                ids=np.array(list(value), str),
+                vectors=np.array(list(value.values()), self.schema["elementType"]).reshape(
+                    -1, self.schema["dimension"]
+                ),
+            )
         return sink.getvalue()
 
     def decode(self, data) -> Any:
@@ -109,7 +117,9 @@ class Json(Whole):
         super().__init__(schema, options, inner)
         kind = schema["kind"]
         if kind in ("bytes", "records"):
-            raise Unsupported("JSON holds no file's bytes, and a record's own JSON would be a text within a text to Python's json.")
+            raise Unsupported(
+                "JSON holds no file's bytes, and a record's own JSON would be a text within a text to Python's json."
+            )
         numbers = tuple(f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64))
         require_plain_table(schema, (*numbers, "float32", "float64", "bool", "utf8"), "JSON")
         self.layout = options["layout"]
@@ -137,11 +147,17 @@ class Json(Whole):
             return "".join(f"{text(record)}\n" for record in self._records(value)).encode()
         if self.layout == "records":
             return text(self._records(value)).encode()
-        return text({key: self._plain(one) for key, one in value.items()} if isinstance(value, dict) else self._plain(value)).encode()
+        return text(
+            {key: self._plain(one) for key, one in value.items()} if isinstance(value, dict) else self._plain(value)
+        ).encode()
 
     def decode(self, data) -> Any:
         kind, schema = self.schema["kind"], self.schema
-        found = [json.loads(line) for line in bytes(data).splitlines()] if self.layout == "lines" else json.loads(bytes(data))
+        found = (
+            [json.loads(line) for line in bytes(data).splitlines()]
+            if self.layout == "lines"
+            else json.loads(bytes(data))
+        )
         if self.layout != "columns":
             if kind == "table":
                 found = {column["name"]: [record[column["name"]] for record in found] for column in schema["columns"]}
@@ -150,7 +166,10 @@ class Json(Whole):
                 found = {record[key]: record[held] for record in found}
         if kind == "table":
             types = {column["name"]: column["type"] for column in schema["columns"]}
-            return {name: column if types[name] == "utf8" else np.array(column, types[name]) for name, column in found.items()}
+            return {
+                name: column if types[name] == "utf8" else np.array(column, types[name])
+                for name, column in found.items()
+            }
         if kind == "keyedVectors":
             return {key: np.array(vector, schema["elementType"]) for key, vector in found.items()}
         if kind == "array":
@@ -178,7 +197,11 @@ class MessagePack(Whole):
         found = self.msgpack.unpackb(data, strict_map_key=False)
         if self.schema["kind"] == "keyedVectors":
             return {key: np.array(vector, self.schema["elementType"]) for key, vector in found.items()}
-        return np.array(found, self.schema["elementType"]).reshape(self.schema["shape"]) if self.schema["kind"] == "array" else found
+        return (
+            np.array(found, self.schema["elementType"]).reshape(self.schema["shape"])
+            if self.schema["kind"] == "array"
+            else found
+        )
 
 
 class Destination(Whole):
@@ -188,11 +211,16 @@ class Destination(Whole):
         super().__init__(schema, options, inner)
         if options["destination"] != "Python":
             raise Unsupported("What is laid out for Julia is read in Julia, not in Python.")
-        if schema["kind"] not in ("array", "stringArray", "list", "dict") or (schema["kind"] == "array" and (len(schema["shape"]) != 1 or schema["elementType"] not in ("int64", "float64"))):
+        if schema["kind"] not in ("array", "stringArray", "list", "dict") or (
+            schema["kind"] == "array"
+            and (len(schema["shape"]) != 1 or schema["elementType"] not in ("int64", "float64"))
+        ):
             raise Unsupported("The format has arrays, lists and dictionaries of int64, float64 and texts.")
 
     def encode(self, value: Any) -> bytes:
-        return destination_format.encode(value, "Python", self.schema.get("keyType"), self.schema.get("elementType") or self.schema.get("valueType"))
+        return destination_format.encode(
+            value, "Python", self.schema.get("keyType"), self.schema.get("elementType") or self.schema.get("valueType")
+        )
 
     def decode(self, data) -> Any:
         return destination_format.decode(data)

@@ -35,7 +35,13 @@ def dictionary_of_words(seed: int, size: int, start: int = 0) -> Dataset:
 
 
 #: Workload → its generator. The others come by a dataset file.
-TWINS: dict[str, Callable[..., Dataset]] = {**WORKLOADS, "array": array, "list": scalar_list, "dict": dict_of_scalars, "dictionary": dictionary_of_words}
+TWINS: dict[str, Callable[..., Dataset]] = {
+    **WORKLOADS,
+    "array": array,
+    "list": scalar_list,
+    "dict": dict_of_scalars,
+    "dictionary": dictionary_of_words,
+}
 
 
 class Stopped(Exception):
@@ -59,7 +65,11 @@ def canonical_of(spec: dict, expected: str | None, given: dict[str, Path]) -> by
         return given[expected].read_bytes()
     if spec["source"] != "workload" or spec["workload"] not in TWINS:
         which = "of your own file" if spec["source"] != "workload" else f"of the workload {spec['workload']}"
-        wanted = "Its SHA-256 is not known to this script: run the plan in Formatlab, and export the script again." if expected is None else f"Give the dataset file that Formatlab downloads beside this script, of SHA-256 {expected}: --dataset FILE."
+        wanted = (
+            "Its SHA-256 is not known to this script: run the plan in Formatlab, and export the script again."
+            if expected is None
+            else f"Give the dataset file that Formatlab downloads beside this script, of SHA-256 {expected}: --dataset FILE."
+        )
         if given:
             wanted += f" What was given has the SHA-256 {', '.join(given)}."
         raise Stopped(f"The data {which} can't be generated in Python. {wanted}")
@@ -67,7 +77,9 @@ def canonical_of(spec: dict, expected: str | None, given: dict[str, Path]) -> by
     data = to_canonical(TWINS[spec["workload"]](spec["seed"], spec["size"], **spec["knobs"]))
     found = hashlib.sha256(data).hexdigest()
     if expected is not None and found != expected:
-        raise Stopped(f"The data that were generated here have the SHA-256 {found}, and those in the browser {expected}.")
+        raise Stopped(
+            f"The data that were generated here have the SHA-256 {found}, and those in the browser {expected}."
+        )
     return data
 
 
@@ -79,16 +91,35 @@ def make_datasets(plan: dict, sha256s: list[str | None], given: dict[str, Path],
             data = canonical_of(spec, expected, given)
             dataset = from_canonical(data)
         except (Stopped, MemoryError) as failure:
-            infos.append({"status": "failed", "error": error("invalidPlan", "generate", str(failure) or "There is not enough memory for the data.")})
+            infos.append(
+                {
+                    "status": "failed",
+                    "error": error(
+                        "invalidPlan", "generate", str(failure) or "There is not enough memory for the data."
+                    ),
+                }
+            )
             print(f"Dataset {index + 1}: {failure}")
             continue
         (folder / f"{index}.canonical").write_bytes(data)
         sha256 = hashlib.sha256(data).hexdigest()
         schema = json.loads(data[: data.index(b"\n")])["schema"]
-        info = {"status": "ready", "schema": schema, "itemCount": dataset.item_count, "dataBytes": bytes_of_buffers(data), "sha256": sha256}
+        info = {
+            "status": "ready",
+            "schema": schema,
+            "itemCount": dataset.item_count,
+            "dataBytes": bytes_of_buffers(data),
+            "sha256": sha256,
+        }
         infos.append({**info, "generateMs": (time.perf_counter() - start) * 1e3})
-        checked = "as in the browser" if expected is not None else "not compared with the browser's, which this script was not told"
-        print(f"Dataset {index + 1}: {dataset.item_count:,} items, {info['dataBytes']:,} bytes, SHA-256 {sha256} ({checked})")
+        checked = (
+            "as in the browser"
+            if expected is not None
+            else "not compared with the browser's, which this script was not told"
+        )
+        print(
+            f"Dataset {index + 1}: {dataset.item_count:,} items, {info['dataBytes']:,} bytes, SHA-256 {sha256} ({checked})"
+        )
     return infos
 
 
@@ -121,9 +152,21 @@ def child(connection: Connection, job: dict) -> None:
     except Wrong as failure:
         say("done", {"status": "failed", "error": error("verificationFailed", "verify", str(failure))})
     except MemoryError:
-        say("done", {"status": "failed", "error": error("outOfMemory", getattr(say, "stage", "load"), "There is not enough memory.")})
+        say(
+            "done",
+            {
+                "status": "failed",
+                "error": error("outOfMemory", getattr(say, "stage", "load"), "There is not enough memory."),
+            },
+        )
     except Exception as failure:
-        say("done", {"status": "failed", "error": error("internal", getattr(say, "stage", "load"), f"{type(failure).__name__}: {failure}")})
+        say(
+            "done",
+            {
+                "status": "failed",
+                "error": error("internal", getattr(say, "stage", "load"), f"{type(failure).__name__}: {failure}"),
+            },
+        )
 
 
 def supervised(job: dict, limit_ms: float) -> dict:
@@ -143,7 +186,10 @@ def supervised(job: dict, limit_ms: float) -> dict:
         return {"status": "timedOut", "stage": stage, "limitMs": limit_ms}
     except EOFError:
         process.join(5)
-        return {"status": "failed", "error": error("workerCrashed", stage, f"The process ended with code {process.exitcode}.")}
+        return {
+            "status": "failed",
+            "error": error("workerCrashed", stage, f"The process ended with code {process.exitcode}."),
+        }
     finally:
         process.join(5)
         if process.is_alive():
@@ -172,15 +218,36 @@ def visit_order(cells: list, round_number: int, seed: int) -> list:
     return order if round_number % 2 == 0 else order[::-1]
 
 
-def run_cells(plan: dict, efforts: dict, infos: list[dict], job: dict, folder: Path, rounds: int, limit_ms: Callable[[dict], float], of_dataset: Callable[[int], dict] = lambda _: {}) -> tuple[dict, tuple | None, dict]:
+def run_cells(
+    plan: dict,
+    efforts: dict,
+    infos: list[dict],
+    job: dict,
+    folder: Path,
+    rounds: int,
+    limit_ms: Callable[[dict], float],
+    of_dataset: Callable[[int], dict] = lambda _: {},
+) -> tuple[dict, tuple | None, dict]:
     """
     Cells by (dataset, candidate, twin), the twin's place, and the libraries that were used. The twin is the first cell that really encodes, measured as if it were another
     (how far it seems to differ from itself is the machine's noise). `of_dataset`: what a job is told beside what all are.
     """
-    cells: dict[tuple, dict | None] = {(d, c, False): None for d, info in enumerate(infos) if info["status"] == "ready" for c in range(len(plan["candidates"]))}
+    cells: dict[tuple, dict | None] = {
+        (d, c, False): None
+        for d, info in enumerate(infos)
+        if info["status"] == "ready"
+        for c in range(len(plan["candidates"]))
+    }
     libraries: dict[str, str] = {}
     ended: set[tuple] = set()
-    twin = next(((d, c, True) for d, c, _ in cells if plan["candidates"][c]["format"] != "raw" and encodes(plan["candidates"][c], job["coverage"])), None)
+    twin = next(
+        (
+            (d, c, True)
+            for d, c, _ in cells
+            if plan["candidates"][c]["format"] != "raw" and encodes(plan["candidates"][c], job["coverage"])
+        ),
+        None,
+    )
     if twin is not None:
         cells[twin] = None
     for round_number in range(rounds):
@@ -205,7 +272,9 @@ def run_cells(plan: dict, efforts: dict, infos: list[dict], job: dict, folder: P
                 limit_ms(infos[dataset]),
             )
             libraries.update(outcome.pop("libraries", {}))
-            print(f"Round {round_number + 1} of {rounds}, dataset {dataset + 1}, candidate {candidate + 1}{' again, for the noise' if is_twin else ''}: {outcome.get('reason') or outcome.get('error', {}).get('message') or outcome['status']}")
+            print(
+                f"Round {round_number + 1} of {rounds}, dataset {dataset + 1}, candidate {candidate + 1}{' again, for the noise' if is_twin else ''}: {outcome.get('reason') or outcome.get('error', {}).get('message') or outcome['status']}"
+            )
             if outcome["status"] != "completed":
                 ended.add(place)
                 cells[place] = outcome
@@ -215,7 +284,10 @@ def run_cells(plan: dict, efforts: dict, infos: list[dict], job: dict, folder: P
 
 
 def encodes(candidate: dict, coverage: dict) -> bool:
-    return coverage["formats"].get(candidate["format"], "") is None and f"{candidate['format']}/{candidate['implementation']}" not in coverage["implementations"]
+    return (
+        coverage["formats"].get(candidate["format"], "") is None
+        and f"{candidate['format']}/{candidate['implementation']}" not in coverage["implementations"]
+    )
 
 
 def noise_floor(plan: dict, cells: dict, twin: tuple | None) -> dict | None:
@@ -223,14 +295,23 @@ def noise_floor(plan: dict, cells: dict, twin: tuple | None) -> dict | None:
         return None
     operation = plan["operations"][0]
     arms = [cells[(*twin[:2], is_twin)] for is_twin in (False, True)]
-    found = [arm["operations"].get(operation, {}).get("rounds") if arm is not None and arm["status"] == "completed" else None for arm in arms]
-    return None if None in found else {"dataset": twin[0], "candidate": twin[1], "operation": operation, "a": found[0], "b": found[1]}
+    found = [
+        arm["operations"].get(operation, {}).get("rounds") if arm is not None and arm["status"] == "completed" else None
+        for arm in arms
+    ]
+    return (
+        None
+        if None in found
+        else {"dataset": twin[0], "candidate": twin[1], "operation": operation, "a": found[0], "b": found[1]}
+    )
 
 
 # ── The result ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def result_of(plan: dict, infos: list[dict], cells: dict, twin: tuple | None, environment: dict, started: str, warnings: list[str]) -> dict:
+def result_of(
+    plan: dict, infos: list[dict], cells: dict, twin: tuple | None, environment: dict, started: str, warnings: list[str]
+) -> dict:
     return {
         "format": "formatlab.result",
         "version": 1,
@@ -239,7 +320,11 @@ def result_of(plan: dict, infos: list[dict], cells: dict, twin: tuple | None, en
         "plan": plan,
         "environment": environment,
         "datasets": infos,
-        "cells": [{"dataset": d, "candidate": c, **cell} for (d, c, is_twin), cell in cells.items() if not is_twin and cell is not None],
+        "cells": [
+            {"dataset": d, "candidate": c, **cell}
+            for (d, c, is_twin), cell in cells.items()
+            if not is_twin and cell is not None
+        ],
         "noiseFloor": noise_floor(plan, cells, twin),
         "warnings": warnings,
     }
@@ -263,16 +348,28 @@ def environment_of(about: dict, label: str | None, libraries: dict, with_what: s
 
 def parser(description: str) -> argparse.ArgumentParser:
     arguments = argparse.ArgumentParser(description=description)
-    arguments.add_argument("--out", default="result.json", help="where the result goes, which Formatlab opens again (result.json)")
+    arguments.add_argument(
+        "--out", default="result.json", help="where the result goes, which Formatlab opens again (result.json)"
+    )
     arguments.add_argument("--label", help="what you call this machine")
-    arguments.add_argument("--rounds", type=int, help="fewer or more rounds than the plan's: below 6 there are no verdicts")
-    arguments.add_argument("--list", action="store_true", help="print what this script measures and what it leaves out, as JSON, and end")
+    arguments.add_argument(
+        "--rounds", type=int, help="fewer or more rounds than the plan's: below 6 there are no verdicts"
+    )
+    arguments.add_argument(
+        "--list", action="store_true", help="print what this script measures and what it leaves out, as JSON, and end"
+    )
     return arguments
 
 
 def main(export: dict) -> None:
     arguments = parser("Measures a plan of Formatlab with the native libraries that are installed here.")
-    arguments.add_argument("--dataset", action="append", default=[], metavar="FILE", help="a dataset file that Formatlab downloaded beside this script; checked by its SHA-256")
+    arguments.add_argument(
+        "--dataset",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a dataset file that Formatlab downloaded beside this script; checked by its SHA-256",
+    )
     arguments.add_argument("--threads", type=int, default=1, help="of pyarrow; 1 as in the browser")
     options = arguments.parse_args()
     if options.list:
@@ -283,11 +380,34 @@ def main(export: dict) -> None:
     with tempfile.TemporaryDirectory(prefix="formatlab-") as name:
         folder = Path(name)
         infos = make_datasets(plan, export["sha256s"], files_by_hash(options.dataset), folder)
-        job = {"visit": visit, "coverage": export["coverage"], "losses": export["losses"], "stepMs": timer_step_ms(), "threads": options.threads}
+        job = {
+            "visit": visit,
+            "coverage": export["coverage"],
+            "losses": export["losses"],
+            "stepMs": timer_step_ms(),
+            "threads": options.threads,
+        }
         hang_ms = export["efforts"][plan["effort"]]["hangLimitMs"]
-        cells, twin, libraries = run_cells(plan, export["efforts"], infos, job, folder, rounds, lambda info: max(hang_ms, info["dataBytes"] / 1e3 / SLOWEST_MBPS))
-    warnings = [f"Of {rounds} rounds, where the plan's effort has {export['efforts'][plan['effort']]['rounds']}."] if options.rounds else []
-    environment = environment_of(export, options.label, libraries, f"Formatlab's native script, {options.threads} thread{'' if options.threads == 1 else 's'}")
+        cells, twin, libraries = run_cells(
+            plan,
+            export["efforts"],
+            infos,
+            job,
+            folder,
+            rounds,
+            lambda info: max(hang_ms, info["dataBytes"] / 1e3 / SLOWEST_MBPS),
+        )
+    warnings = (
+        [f"Of {rounds} rounds, where the plan's effort has {export['efforts'][plan['effort']]['rounds']}."]
+        if options.rounds
+        else []
+    )
+    environment = environment_of(
+        export,
+        options.label,
+        libraries,
+        f"Formatlab's native script, {options.threads} thread{'' if options.threads == 1 else 's'}",
+    )
     save(options.out, result_of(plan, infos, cells, twin, environment, started, warnings))
 
 
@@ -300,4 +420,13 @@ def print_list(export: dict) -> None:
     from native_codecs import CODECS
     from native_formats import FORMATS
 
-    print(json.dumps({"formats": sorted(FORMATS), "codecs": sorted(CODECS), "workloads": sorted(TWINS), "leftOut": export["coverage"]}))
+    print(
+        json.dumps(
+            {
+                "formats": sorted(FORMATS),
+                "codecs": sorted(CODECS),
+                "workloads": sorted(TWINS),
+                "leftOut": export["coverage"],
+            }
+        )
+    )

@@ -43,7 +43,9 @@ def timed(call: Callable[[], Any], calls: int) -> tuple[float, Any]:
     return (perf_counter_ns() - start) / 1e6, last
 
 
-def measure(call: Callable[[], Any], effort: dict, step_ms: float, cold_ms: float, beat: Callable[[], None]) -> tuple[dict, Any]:
+def measure(
+    call: Callable[[], Any], effort: dict, step_ms: float, cold_ms: float, beat: Callable[[], None]
+) -> tuple[dict, Any]:
     """Warm-up and samples of one operation whose first call took `cold_ms`, as a result keeps them but for the round; and what the last call gave."""
     target_ms = max(SAMPLE_MIN_MS, step_ms / 2 / RESOLUTION_SHARE)
     window_ms = max(target_ms, effort["warmUpMinMs"] / 4)
@@ -79,4 +81,11 @@ def measure(call: Callable[[], Any], effort: dict, step_ms: float, cold_ms: floa
         enough = len(samples) >= effort["samplesMin"] and sampled >= effort["samplesMs"]
         if enough or sampled >= CAP_FACTOR * effort["samplesMs"] or len(samples) >= SAMPLES_MAX:
             break
-    return {"coldMs": cold_ms, "warmUpMs": passed, "warmUpCalls": calls, "warm": agreed, "callsPerSample": per_sample, "samplesMs": samples}, last
+    return {
+        "coldMs": cold_ms,
+        "warmUpMs": passed,
+        "warmUpCalls": calls,
+        "warm": agreed,
+        "callsPerSample": per_sample,
+        "samplesMs": samples,
+    }, last

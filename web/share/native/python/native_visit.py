@@ -21,19 +21,33 @@ from native_molecules import MoleculeFile
 from native_timing import measure
 
 CLOCK_ORDER = ("generate", "convert", "allocate", "encode", "write", "read", "decode", "reduce")
-OWN_CLOCK = {"encode": ("encode",), "decode": ("decode",), "project": ("decode",), "lookup": ("decode",), "warmLookup": (), "store": ("encode", "write"), "load": ("read", "decode")}
+OWN_CLOCK = {
+    "encode": ("encode",),
+    "decode": ("decode",),
+    "project": ("decode",),
+    "lookup": ("decode",),
+    "warmLookup": (),
+    "store": ("encode", "write"),
+    "load": ("read", "decode"),
+}
 STAGES = {"store": "store", "load": "retrieve", "warmLookup": "lookup"}
 LOOKUP_KEYS = 1_024
 CHECKED_LOOKUPS = 8
-SELF_ONLY = "Only the library that wrote it read it, in a fresh process for each round; the page's own readers are others."
+SELF_ONLY = (
+    "Only the library that wrote it read it, in a fresh process for each round; the page's own readers are others."
+)
 
 
 class Wrong(Exception):
     """What was decoded is not what was encoded."""
 
 
-def session_of(candidate: dict, schema: dict, coverage: dict) -> tuple[Any, Callable[[bytes], bytes], Callable[[bytes, int], bytes]]:
-    reason = coverage["formats"].get(candidate["format"], f"This script does not know the format {candidate['format']}.")
+def session_of(
+    candidate: dict, schema: dict, coverage: dict
+) -> tuple[Any, Callable[[bytes], bytes], Callable[[bytes, int], bytes]]:
+    reason = coverage["formats"].get(
+        candidate["format"], f"This script does not know the format {candidate['format']}."
+    )
     reason = reason or coverage["implementations"].get(f"{candidate['format']}/{candidate['implementation']}")
     codec = candidate["codec"]
     inner = codec if codec is not None and codec["implementation"] is None else None
@@ -74,7 +88,13 @@ def same_value(found: Any, expected: Any) -> bool:
 
 def lookup_keys(dataset: Dataset, seed: int) -> list:
     draw = random.Random(seed)
-    keys = range(dataset.item_count) if dataset.kind == "table" else dataset.ids if dataset.kind == "keyedVectors" else dataset.keys
+    keys = (
+        range(dataset.item_count)
+        if dataset.kind == "table"
+        else dataset.ids
+        if dataset.kind == "keyedVectors"
+        else dataset.keys
+    )
     if not len(keys):
         raise Unsupported("There is nothing in it to look up.")
     return [keys[draw.randrange(len(keys))] for _ in range(LOOKUP_KEYS)]
@@ -84,7 +104,11 @@ def prepared_lookup(get: Callable[[Any], Any], value: Any, dataset: Dataset, see
     keys = lookup_keys(dataset, seed)
     for key in keys[:CHECKED_LOOKUPS]:
         expected = [column.rows()[key] for column in dataset.columns] if dataset.kind == "table" else value[key]
-        expected = [text.decode() if isinstance(text, bytes) else text for text in expected] if dataset.kind == "table" else expected
+        expected = (
+            [text.decode() if isinstance(text, bytes) else text for text in expected]
+            if dataset.kind == "table"
+            else expected
+        )
         if not same_value(get(key), expected):
             raise Wrong(f"Looking up {str(key)[:200]} does not give what was written.")
     turn = iter(())
@@ -180,7 +204,9 @@ def visit(job: dict, say: Callable[[str, Any], None]) -> dict:
                 items, detail = checked_projection(call, dataset), column[:1_000]
             elif operation in ("lookup", "warmLookup"):
                 if wrapped:
-                    raise Unsupported("Behind a codec around the whole file, a look-up would have to decompress all of it.")
+                    raise Unsupported(
+                        "Behind a codec around the whole file, a look-up would have to decompress all of it."
+                    )
                 opener = session.open_lookup if operation == "lookup" else getattr(session, "open_warm_lookup", None)
                 if opener is None:
                     raise Unsupported("The library's look-ups keep nothing that this script could fill beforehand.")
@@ -209,7 +235,15 @@ def visit(job: dict, say: Callable[[str, Any], None]) -> dict:
         except Unsupported as reason:
             results[operation] = {"status": "unsupported", "reason": str(reason)[:1_000]}
         except Wrong as error:
-            results[operation] = {"status": "failed", "error": {"tag": "verificationFailed", "stage": stage, "message": str(error)[:2_000], "format": candidate["format"]}}
+            results[operation] = {
+                "status": "failed",
+                "error": {
+                    "tag": "verificationFailed",
+                    "stage": stage,
+                    "message": str(error)[:2_000],
+                    "format": candidate["format"],
+                },
+            }
         finally:
             scratch.unlink(missing_ok=True)
     return {
@@ -217,7 +251,12 @@ def visit(job: dict, say: Callable[[str, Any], None]) -> dict:
         "sizeBytes": len(file),
         "encodedSha256": hashlib.sha256(file).hexdigest(),
         **({} if sample is None else {"sample": sample}),
-        "verification": {"verifiedBy": "self", "reason": session.how if of_molecules else SELF_ONLY, "loss": [*declared_loss(job, schema_of(dataset)), *told], "rejectedBy": []},
+        "verification": {
+            "verifiedBy": "self",
+            "reason": session.how if of_molecules else SELF_ONLY,
+            "loss": [*declared_loss(job, schema_of(dataset)), *told],
+            "rejectedBy": [],
+        },
         "operations": results,
         "setUpMs": set_up_ms,
         "wasmPeakBytes": None,

@@ -14,7 +14,8 @@ function tagOf(input: readonly number[] | Uint8Array, limitBytes = 1_000): strin
 }
 
 it('accepts what is written', () => {
-  for (const size of [0, 1, 59, 60, 61, 62, 255, 256, 257, 900]) expect(tagOf(compress(new Uint8Array(size).map((_, index) => (index * index) & 255)))).toBe('accepted');
+  for (const size of [0, 1, 59, 60, 61, 62, 255, 256, 257, 900])
+    expect(tagOf(compress(new Uint8Array(size).map((_, index) => (index * index) & 255)))).toBe('accepted');
   expect(tagOf(compress(new Uint8Array(1_000)))).toBe('accepted');
 });
 

@@ -7,7 +7,8 @@ import { damaged, overLimit } from '../../failures';
 export function checkSnappy(input: Uint8Array, limitBytes: number): void {
   const { declaredBytes, end } = readLength(input);
   // The densest element is a copy of 64 bytes in 3.
-  if (declaredBytes * 3 > input.length * 64) throw damaged('snappy', `it declares ${declaredBytes} bytes, which ${input.length} compressed bytes cannot hold.`);
+  if (declaredBytes * 3 > input.length * 64)
+    throw damaged('snappy', `it declares ${declaredBytes} bytes, which ${input.length} compressed bytes cannot hold.`);
   if (declaredBytes > limitBytes) throw overLimit('snappy', limitBytes);
   let at = end;
   let producedBytes = 0;
@@ -29,12 +30,15 @@ export function checkSnappy(input: Uint8Array, limitBytes: number): void {
       const offsetBytes = kind === 1 ? 1 : kind === 2 ? 2 : 4;
       const offset = littleEndian(input, at, offsetBytes) + (kind === 1 ? (tag >> 5) * 256 : 0);
       at += offsetBytes;
-      if (offset === 0 || offset > producedBytes) throw damaged('snappy', `a copy reaches ${offset} bytes back where ${producedBytes} are there.`);
+      if (offset === 0 || offset > producedBytes)
+        throw damaged('snappy', `a copy reaches ${offset} bytes back where ${producedBytes} are there.`);
       producedBytes += kind === 1 ? ((tag >> 2) & 7) + 4 : (tag >> 2) + 1;
     }
-    if (producedBytes > declaredBytes) throw damaged('snappy', `more came out than the ${declaredBytes} bytes that it declares.`);
+    if (producedBytes > declaredBytes)
+      throw damaged('snappy', `more came out than the ${declaredBytes} bytes that it declares.`);
   }
-  if (producedBytes !== declaredBytes) throw damaged('snappy', `${producedBytes} bytes came out where it declares ${declaredBytes}.`);
+  if (producedBytes !== declaredBytes)
+    throw damaged('snappy', `${producedBytes} bytes came out where it declares ${declaredBytes}.`);
 }
 
 /** A varint of at most 32 bits. */

@@ -78,10 +78,18 @@ function compressBlock(input: Uint8Array, output: Uint8Array, start: number): nu
   return writeLiterals(input, anchor, end, output, at, 0) - start;
 }
 
-const word = (input: Uint8Array, at: number) => (input[at] ?? 0) | ((input[at + 1] ?? 0) << 8) | ((input[at + 2] ?? 0) << 16) | ((input[at + 3] ?? 0) << 24);
+const word = (input: Uint8Array, at: number) =>
+  (input[at] ?? 0) | ((input[at + 1] ?? 0) << 8) | ((input[at + 2] ?? 0) << 16) | ((input[at + 3] ?? 0) << 24);
 
 /** A token, its literals; the length of the match that follows, less 4, stands in the token too. */
-function writeLiterals(input: Uint8Array, from: number, to: number, output: Uint8Array, at: number, matchLength: number): number {
+function writeLiterals(
+  input: Uint8Array,
+  from: number,
+  to: number,
+  output: Uint8Array,
+  at: number,
+  matchLength: number,
+): number {
   const literals = to - from;
   output[at] = (Math.min(literals, 15) << 4) | Math.min(matchLength, 15);
   const next = writeLength(output, at + 1, literals);
@@ -103,7 +111,8 @@ function writeLength(output: Uint8Array, at: number, length: number): number {
 /** The content of one frame, which must be of exactly `sizeBytes`; blocks may depend on each other. Checksums are passed over. */
 export function decompressLz4Frame(input: Uint8Array, sizeBytes: number): Uint8Array<ArrayBuffer> {
   const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
-  if (input.length < 11 || view.getUint32(0, true) !== magic || view.getUint8(4) >> 6 !== 1) throw damaged('does not begin as one');
+  if (input.length < 11 || view.getUint32(0, true) !== magic || view.getUint8(4) >> 6 !== 1)
+    throw damaged('does not begin as one');
   const flags = view.getUint8(4);
   const hasBlockChecksums = (flags & 0x10) !== 0;
   let at = 7 + ((flags & 0x08) !== 0 ? 8 : 0) + ((flags & 0x01) !== 0 ? 4 : 0);
@@ -143,7 +152,8 @@ function decompressBlock(block: Uint8Array, output: Uint8Array, start: number): 
         literals += byte;
       }
     }
-    if (at + literals > block.length || end + literals > output.length) throw damaged('has literals that reach past its end');
+    if (at + literals > block.length || end + literals > output.length)
+      throw damaged('has literals that reach past its end');
     if (literals < 32) for (let index = 0; index < literals; index += 1) output[end + index] = block[at + index] ?? 0;
     else output.set(block.subarray(at, at + literals), end);
     at += literals;
@@ -161,7 +171,8 @@ function decompressBlock(block: Uint8Array, output: Uint8Array, start: number): 
       }
     }
     length += minMatchBytes;
-    if (offset === 0 || offset > end || end + length > output.length) throw damaged('has a match that reaches out of its content');
+    if (offset === 0 || offset > end || end + length > output.length)
+      throw damaged('has a match that reaches out of its content');
     if (offset >= length && length >= 32) output.copyWithin(end, end - offset, end - offset + length);
     else for (let index = 0; index < length; index += 1) output[end + index] = output[end + index - offset] ?? 0;
     end += length;
@@ -170,5 +181,11 @@ function decompressBlock(block: Uint8Array, output: Uint8Array, start: number): 
 }
 
 function damaged(what: string): FormatlabError {
-  return new FormatlabError({ tag: 'malformedInput', stage: 'decode', format: 'arrow', codec: 'lz4', message: `An LZ4 frame in the file ${what}.` });
+  return new FormatlabError({
+    tag: 'malformedInput',
+    stage: 'decode',
+    format: 'arrow',
+    codec: 'lz4',
+    message: `An LZ4 frame in the file ${what}.`,
+  });
 }

@@ -68,7 +68,10 @@ export class ArrowSource {
   /** Reads rows one by one. Where batches are not compressed, their columns are looked at in place. */
   rowReader(names: readonly string[] | null): (row: number) => LaidOutColumn[] | null {
     const plans = this.#columns.filter(({ name }) => names === null || names.includes(name));
-    const batches = this.#batches.map((batch) => ({ batch, runs: batch.codec === null ? plans.map((plan) => this.#checkedRun(batch, plan)) : null }));
+    const batches = this.#batches.map((batch) => ({
+      batch,
+      runs: batch.codec === null ? plans.map((plan) => this.#checkedRun(batch, plan)) : null,
+    }));
     return (row) => {
       if (!Number.isInteger(row)) return null;
       let first = 0;
@@ -92,7 +95,8 @@ export class ArrowSource {
     const { offsets } = run;
     if (offsets !== null) {
       for (let row = 0; row < run.rowCount; row += 1)
-        if ((offsets[row] ?? 0) > (offsets[row + 1] ?? 0)) throw damaged(`The offsets of the column “${plan.name}” fall at row ${row}.`);
+        if ((offsets[row] ?? 0) > (offsets[row + 1] ?? 0))
+          throw damaged(`The offsets of the column “${plan.name}” fall at row ${row}.`);
     }
     return run;
   }
@@ -103,14 +107,23 @@ export class ArrowSource {
       throw damaged(`The column “${name}” has ${node?.length ?? 'no'} rows in a batch of ${batch.rowCount}.`);
     const rowCount = batch.rowCount;
     const need = (bytes: Uint8Array, sizeBytes: number) => {
-      if (bytes.length < sizeBytes) throw damaged(`The column “${name}” has a buffer of ${bytes.length} bytes where ${rowCount} rows take ${sizeBytes}.`);
+      if (bytes.length < sizeBytes)
+        throw damaged(
+          `The column “${name}” has a buffer of ${bytes.length} bytes where ${rowCount} rows take ${sizeBytes}.`,
+        );
       return bytes;
     };
     const bitmap = node.nullCount > 0 ? need(this.#buffer(batch, bufferIndex), (rowCount + 7) >> 3) : null;
     const base = { rowCount, offset: 0, validity: bitmap, offsets: null };
     switch (type.kind) {
       case 'fixed':
-        return { ...base, values: need(this.#buffer(batch, bufferIndex + 1), rowCount * numericConstructor(storageType[type.columnType]).BYTES_PER_ELEMENT) };
+        return {
+          ...base,
+          values: need(
+            this.#buffer(batch, bufferIndex + 1),
+            rowCount * numericConstructor(storageType[type.columnType]).BYTES_PER_ELEMENT,
+          ),
+        };
       case 'bool':
         return { ...base, values: need(this.#buffer(batch, bufferIndex + 1), (rowCount + 7) >> 3) };
       case 'variable': {
@@ -122,9 +135,20 @@ export class ArrowSource {
       case 'list': {
         const child = batch.nodes[nodeIndex + 1];
         if (child === undefined || child.nullCount > 0)
-          throw new FormatlabError({ tag: 'unsupported', stage: 'decode', format: 'arrow', message: `The lists of the column “${name}” hold nulls.` });
+          throw new FormatlabError({
+            tag: 'unsupported',
+            stage: 'decode',
+            format: 'arrow',
+            message: `The lists of the column “${name}” hold nulls.`,
+          });
         const length = type.length ?? 0;
-        return { ...base, values: need(this.#buffer(batch, bufferIndex + 2), rowCount * length * numericConstructor(type.elementType).BYTES_PER_ELEMENT) };
+        return {
+          ...base,
+          values: need(
+            this.#buffer(batch, bufferIndex + 2),
+            rowCount * length * numericConstructor(type.elementType).BYTES_PER_ELEMENT,
+          ),
+        };
       }
     }
   }
@@ -181,10 +205,21 @@ function readMessages(stream: Uint8Array): { schema: Schema; batches: Batch[] } 
   const batches: Batch[] = [];
   for (let message = reader.readMessage(); message !== null; message = reader.readMessage()) {
     if (!message.isRecordBatch())
-      throw new FormatlabError({ tag: 'unsupported', stage: 'decode', format: 'arrow', message: 'The file holds dictionaries, which are not read here.' });
+      throw new FormatlabError({
+        tag: 'unsupported',
+        stage: 'decode',
+        format: 'arrow',
+        message: 'The file holds dictionaries, which are not read here.',
+      });
     const { length, nodes, buffers, compression } = message.header();
     const codec = compression === null ? null : compression.type === 0 ? 'lz4' : 'zstd';
-    batches.push({ rowCount: length, nodes, regions: buffers, codec, body: reader.readMessageBody(message.bodyLength) });
+    batches.push({
+      rowCount: length,
+      nodes,
+      regions: buffers,
+      codec,
+      body: reader.readMessageBody(message.bodyLength),
+    });
   }
   return { schema, batches };
 }
@@ -206,7 +241,8 @@ function arrowTypeOf(name: string, type: DataType): ArrowType {
   if (numeric !== null) return { kind: 'fixed', columnType: numeric };
   if (DataType.isBool(type)) return { kind: 'bool' };
   if (DataType.isDate(type) && type.unit === DateUnit.DAY) return { kind: 'fixed', columnType: 'date' };
-  if (DataType.isTimestamp(type) && type.unit === TimeUnit.MICROSECOND) return { kind: 'fixed', columnType: 'timestamp' };
+  if (DataType.isTimestamp(type) && type.unit === TimeUnit.MICROSECOND)
+    return { kind: 'fixed', columnType: 'timestamp' };
   if (DataType.isUtf8(type)) return { kind: 'variable', columnType: 'utf8' };
   if (DataType.isBinary(type)) return { kind: 'variable', columnType: 'binary' };
   if (DataType.isFixedSizeList(type)) {

@@ -37,8 +37,13 @@ export interface WriteSettings {
   readonly compression: { readonly type: CompressionType; readonly compress: (bytes: Uint8Array) => Uint8Array } | null;
 }
 
-export function writeArrow({ rowCount, columns, note }: ColumnarLayout, { container, batchRows, compression }: WriteSettings): Uint8Array<ArrayBuffer> {
-  const fields = columns.map((column) => new Field(column.name, typeOf(column), column.type !== 'list' && column.validity !== null));
+export function writeArrow(
+  { rowCount, columns, note }: ColumnarLayout,
+  { container, batchRows, compression }: WriteSettings,
+): Uint8Array<ArrayBuffer> {
+  const fields = columns.map(
+    (column) => new Field(column.name, typeOf(column), column.type !== 'list' && column.validity !== null),
+  );
   const schema = new Schema(fields, new Map(note === null ? [] : [[noteKey, note]]));
   const writer = container === 'file' ? new FileWriter(compression) : new StreamWriter(compression);
   writer.reset(undefined, schema);
@@ -46,7 +51,9 @@ export function writeArrow({ rowCount, columns, note }: ColumnarLayout, { contai
   for (let from = 0; from === 0 || from < rowCount; from += batchRows) {
     const to = Math.min(from + batchRows, rowCount);
     const children = columns.map((column, index) => dataOf(column, fields[index]?.type ?? typeOf(column), from, to));
-    writer.write(new RecordBatch(schema, makeData({ type: new Struct(fields), length: to - from, nullCount: 0, children })));
+    writer.write(
+      new RecordBatch(schema, makeData({ type: new Struct(fields), length: to - from, nullCount: 0, children })),
+    );
   }
   writer.finish();
   return writer.toUint8Array(true) as Uint8Array<ArrayBuffer>;
@@ -101,7 +108,10 @@ function dataOf(column: LaidOutColumn, type: DataType, from: number, to: number)
   const nulls = validity === null ? { nullCount: 0 } : { nullCount: nullCount(validity, length), nullBitmap: validity };
   if (isVariableWidth(column)) {
     const start = column.offsets[from] ?? 0;
-    const offsets = from === 0 ? column.offsets.subarray(0, to + 1) : column.offsets.slice(from, to + 1).map((offset) => offset - start);
+    const offsets =
+      from === 0
+        ? column.offsets.subarray(0, to + 1)
+        : column.offsets.slice(from, to + 1).map((offset) => offset - start);
     const data = column.data.subarray(start, column.offsets[to]);
     return dataFrom({ type, length, ...nulls, valueOffsets: offsets, data });
   }
@@ -118,7 +128,8 @@ function nullCount(validity: Uint8Array, rows: number): number {
 
 function packBits(values: Uint8Array): Uint8Array {
   const bits = new Uint8Array((values.length + 7) >> 3);
-  for (let row = 0; row < values.length; row += 1) if (values[row] !== 0) bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7));
+  for (let row = 0; row < values.length; row += 1)
+    if (values[row] !== 0) bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7));
   return bits;
 }
 
@@ -136,7 +147,10 @@ const prefixBytes = 8;
 const storedPlain = -1n;
 
 /** apache-arrow 21.2.0 writes the compressed length, which pyarrow refuses. */
-function compressBuffers(buffers: readonly ArrayBufferView[], compress: (bytes: Uint8Array) => Uint8Array): CompressedBody {
+function compressBuffers(
+  buffers: readonly ArrayBufferView[],
+  compress: (bytes: Uint8Array) => Uint8Array,
+): CompressedBody {
   const body: CompressedBody = { byteLength: 0, bufferRegions: [], buffers: [] };
   for (const { buffer, byteOffset, byteLength } of buffers) {
     const plain = new Uint8Array(buffer, byteOffset, byteLength);
@@ -171,7 +185,9 @@ class FileWriter extends RecordBatchFileWriter {
   }
 
   protected override _compressBodyBuffers(buffers: ArrayBufferView[]): CompressedBody {
-    return this.#compression === null ? super._compressBodyBuffers(buffers) : compressBuffers(buffers, this.#compression.compress);
+    return this.#compression === null
+      ? super._compressBodyBuffers(buffers)
+      : compressBuffers(buffers, this.#compression.compress);
   }
 }
 
@@ -184,6 +200,8 @@ class StreamWriter extends RecordBatchStreamWriter {
   }
 
   protected override _compressBodyBuffers(buffers: ArrayBufferView[]): CompressedBody {
-    return this.#compression === null ? super._compressBodyBuffers(buffers) : compressBuffers(buffers, this.#compression.compress);
+    return this.#compression === null
+      ? super._compressBodyBuffers(buffers)
+      : compressBuffers(buffers, this.#compression.compress);
   }
 }

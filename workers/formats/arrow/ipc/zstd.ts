@@ -4,7 +4,12 @@ import type { Zstd } from '../../zstd-wasm';
 /** The content of one frame, which must say that it has exactly `sizeBytes`: memory is taken only once both agree. */
 export function decompressZstd(zstd: Zstd, input: Uint8Array, sizeBytes: number): Uint8Array {
   const said = contentBytes(input);
-  if (said !== sizeBytes) throw damaged(said === null ? 'does not say how much it holds' : `says that it holds ${said} bytes, where ${sizeBytes} are declared`);
+  if (said !== sizeBytes)
+    throw damaged(
+      said === null
+        ? 'does not say how much it holds'
+        : `says that it holds ${said} bytes, where ${sizeBytes} are declared`,
+    );
   if (sizeBytes === 0) return new Uint8Array(0);
   const output = zstd.decompress(input, sizeBytes);
   if (output.length !== sizeBytes) throw damaged(`holds ${output.length} bytes where ${sizeBytes} are declared`);
@@ -27,5 +32,11 @@ function contentBytes(input: Uint8Array): number | null {
 }
 
 function damaged(what: string): FormatlabError {
-  return new FormatlabError({ tag: 'malformedInput', stage: 'decode', format: 'arrow', codec: 'zstd', message: `A Zstandard frame in the file ${what}.` });
+  return new FormatlabError({
+    tag: 'malformedInput',
+    stage: 'decode',
+    format: 'arrow',
+    codec: 'zstd',
+    message: `A Zstandard frame in the file ${what}.`,
+  });
 }

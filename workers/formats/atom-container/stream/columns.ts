@@ -1,7 +1,12 @@
 import { carrierSlots, type Molecules } from '../../../model/molecules/molecules';
 import { atomContainerFailure } from './layout';
 
-type Values = Uint8Array<ArrayBuffer> | Int8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+type Values =
+  | Uint8Array<ArrayBuffer>
+  | Int8Array<ArrayBuffer>
+  | Uint16Array<ArrayBuffer>
+  | Int32Array<ArrayBuffer>
+  | Float64Array<ArrayBuffer>;
 
 function grown<A extends Values>(values: A, capacity: number): A {
   const larger = new (values.constructor as new (length: number) => A)(capacity);
@@ -9,7 +14,8 @@ function grown<A extends Values>(values: A, capacity: number): A {
   return larger;
 }
 
-const trimmed = <A extends Values>(values: A, length: number): A => (values.length === length ? values : (values.slice(0, length) as A));
+const trimmed = <A extends Values>(values: A, length: number): A =>
+  values.length === length ? values : (values.slice(0, length) as A);
 
 /**
  * The columns of molecules that are being read: room is made once a molecule, so that whoever fills them writes plain arrays. `atomEnd` and `bondEnd` are where the molecule that
@@ -92,13 +98,16 @@ export class Columns {
     this.#kinds[this.#stereoEnd] = kind;
     this.#centers[this.#stereoEnd] = center;
     this.#configurations[this.#stereoEnd] = configuration;
-    for (let slot = 0; slot < carrierSlots; slot += 1) this.#carriers[this.#stereoEnd * carrierSlots + slot] = carriers[slot] as number;
+    for (let slot = 0; slot < carrierSlots; slot += 1)
+      this.#carriers[this.#stereoEnd * carrierSlots + slot] = carriers[slot] as number;
     this.#stereoEnd += 1;
   }
 
   addTitle(file: Uint8Array, start: number, sizeBytes: number): void {
-    if (sizeBytes > 0 && ((file[start] as number) & 0xc0) === 0x80) throw atomContainerFailure('malformedInput', 'decode', 'a title begins inside a character', start);
-    if (this.#titleEnd + sizeBytes > this.#titles.length) this.#titles = grown(this.#titles, Math.max(this.#titleEnd + sizeBytes, 2 * this.#titles.length));
+    if (sizeBytes > 0 && ((file[start] as number) & 0xc0) === 0x80)
+      throw atomContainerFailure('malformedInput', 'decode', 'a title begins inside a character', start);
+    if (this.#titleEnd + sizeBytes > this.#titles.length)
+      this.#titles = grown(this.#titles, Math.max(this.#titleEnd + sizeBytes, 2 * this.#titles.length));
     for (let byte = 0; byte < sizeBytes; byte += 1) this.#titles[this.#titleEnd + byte] = file[start + byte] as number;
     this.#titleEnd += sizeBytes;
   }
@@ -125,7 +134,8 @@ export class Columns {
     }
     const offsets = (column: number): Int32Array<ArrayBuffer> => {
       const made = new Int32Array(this.moleculeCount + 1);
-      for (let molecule = 0; molecule < this.moleculeCount; molecule += 1) made[molecule + 1] = this.#offsets[4 * molecule + column] as number;
+      for (let molecule = 0; molecule < this.moleculeCount; molecule += 1)
+        made[molecule + 1] = this.#offsets[4 * molecule + column] as number;
       return made;
     };
     const atom = <A extends Values>(values: A) => trimmed(values, this.atomEnd);
@@ -144,7 +154,12 @@ export class Columns {
         aromatic: atom(this.aromaticAtoms),
         maps: atom(this.maps),
       },
-      bonds: { begins: bond(this.begins), ends: bond(this.ends), orders: bond(this.orders), aromatic: bond(this.aromaticBonds) },
+      bonds: {
+        begins: bond(this.begins),
+        ends: bond(this.ends),
+        orders: bond(this.orders),
+        aromatic: bond(this.aromaticBonds),
+      },
       stereo: {
         kinds: trimmed(this.#kinds, this.#stereoEnd),
         centers: trimmed(this.#centers, this.#stereoEnd),

@@ -37,7 +37,17 @@ export const bondFlags = { order: 7, aromatic: 8 } as const;
 /** The first byte of a stereo element: its kind above, its configuration in the lower five bits. */
 export const configurationBits = 5;
 
-export function atomContainerFailure(tag: ErrorTag, stage: Stage, message: string, offset: number | null = null): FormatlabError {
+export function atomContainerFailure(
+  tag: ErrorTag,
+  stage: Stage,
+  message: string,
+  offset: number | null = null,
+): FormatlabError {
   const place = offset === null ? '' : ` (at byte ${offset.toLocaleString('en')} of the file)`;
-  return new FormatlabError({ tag, stage, format: 'atom-container', message: `AtomContainer stream: ${message}${place}.` });
+  return new FormatlabError({
+    tag,
+    stage,
+    format: 'atom-container',
+    message: `AtomContainer stream: ${message}${place}.`,
+  });
 }

@@ -1,18 +1,40 @@
-import { bondOrderAromatic, carrierSlots, maxAtoms, maxBonds, type Molecules, noCarrier, type StereoKind, stereoKinds, stereoShapes } from '../../../model/molecules/molecules';
+import {
+  bondOrderAromatic,
+  carrierSlots,
+  maxAtoms,
+  maxBonds,
+  type Molecules,
+  noCarrier,
+  type StereoKind,
+  stereoKinds,
+  stereoShapes,
+} from '../../../model/molecules/molecules';
 import { Columns } from './columns';
-import { atomContainerFailure, atomFlags, bondFlags, configurationBits, endBytes, endMark, headerBytes, magic, moleculeFlags } from './layout';
+import {
+  atomContainerFailure,
+  atomFlags,
+  bondFlags,
+  configurationBits,
+  endBytes,
+  endMark,
+  headerBytes,
+  magic,
+  moleculeFlags,
+} from './layout';
 
 const knownFlags = moleculeFlags.wide | moleculeFlags.title | moleculeFlags.longTitle;
 const maxElement = 118;
 /** A stereo element is of an atom or of a bond, each at most once. */
 const maxStereo = maxAtoms + maxBonds;
 
-const malformed = (message: string, offset: number) => atomContainerFailure('malformedInput', 'decode', message, offset);
+const malformed = (message: string, offset: number) =>
+  atomContainerFailure('malformedInput', 'decode', message, offset);
 
 /** The molecules of a file, whatever its bytes: what is not as docs/atom-container-format.md says throws `malformedInput` with the offset. */
 export function readMolecules(file: Uint8Array<ArrayBuffer>): Molecules {
   const view = new DataView(file.buffer, file.byteOffset, file.length);
-  if (file.length < headerBytes + endBytes) throw malformed(`the file ends after ${file.length} bytes, inside its header`, file.length);
+  if (file.length < headerBytes + endBytes)
+    throw malformed(`the file ends after ${file.length} bytes, inside its header`, file.length);
   if (view.getInt32(0) !== magic) throw malformed('the file does not begin with “ACS” and the version 1', 0);
   const hasCoordinates = file[4] === 1;
   if (!hasCoordinates && file[4] !== 0) throw malformed(`the byte that tells of coordinates is ${file[4]}`, 4);
@@ -32,8 +54,18 @@ export function readMolecules(file: Uint8Array<ArrayBuffer>): Molecules {
     const atomCount = wide ? view.getInt32(at + 1) : (file[at + 1] as number);
     const bondCount = wide ? view.getInt32(at + 5) : (file[at + 2] as number);
     const stereoCount = wide ? view.getInt32(at + 9) : (file[at + 3] as number);
-    if (atomCount < 0 || atomCount > maxAtoms || bondCount < 0 || bondCount > maxBonds || stereoCount < 0 || stereoCount > maxStereo) {
-      throw malformed(`the molecule has ${atomCount} atoms, ${bondCount} bonds and ${stereoCount} stereo elements; at most ${maxAtoms} of each can be held`, at);
+    if (
+      atomCount < 0 ||
+      atomCount > maxAtoms ||
+      bondCount < 0 ||
+      bondCount > maxBonds ||
+      stereoCount < 0 ||
+      stereoCount > maxStereo
+    ) {
+      throw malformed(
+        `the molecule has ${atomCount} atoms, ${bondCount} bonds and ${stereoCount} stereo elements; at most ${maxAtoms} of each can be held`,
+        at,
+      );
     }
     at += wide ? 13 : 4;
     if ((flags & (moleculeFlags.title | moleculeFlags.longTitle)) !== 0) {
@@ -50,16 +82,26 @@ export function readMolecules(file: Uint8Array<ArrayBuffer>): Molecules {
     need(atomCount * (hasCoordinates ? 18 : 2) + bytesOfBonds(bondCount, wide) + stereoCount * 2, 'a molecule');
     at = readAtoms(view, file, at, atomCount, columns, hasCoordinates);
     at = readBonds(view, file, at, bondCount, columns, wide, atomCount);
-    for (let element = 0; element < stereoCount; element += 1) at = readStereo(view, file, at, columns, wide, atomCount, bondCount);
+    for (let element = 0; element < stereoCount; element += 1)
+      at = readStereo(view, file, at, columns, wide, atomCount, bondCount);
     columns.endMolecule(atomCount, bondCount);
   }
   const told = view.getInt32(at + 1);
-  if (told !== columns.moleculeCount) throw malformed(`the end tells of ${told} molecules where there are ${columns.moleculeCount}`, at);
-  if (at + endBytes !== file.length) throw malformed(`${file.length - at - endBytes} bytes follow the end`, at + endBytes);
+  if (told !== columns.moleculeCount)
+    throw malformed(`the end tells of ${told} molecules where there are ${columns.moleculeCount}`, at);
+  if (at + endBytes !== file.length)
+    throw malformed(`${file.length - at - endBytes} bytes follow the end`, at + endBytes);
   return columns.finish();
 }
 
-function readAtoms(view: DataView, file: Uint8Array, start: number, atomCount: number, columns: Columns, hasCoordinates: boolean): number {
+function readAtoms(
+  view: DataView,
+  file: Uint8Array,
+  start: number,
+  atomCount: number,
+  columns: Columns,
+  hasCoordinates: boolean,
+): number {
   columns.reserveAtoms(atomCount);
   const { elements, isotopes, charges, hydrogens, aromaticAtoms, maps, coordinates } = columns;
   const endAtom = columns.atomEnd + atomCount;
@@ -113,9 +155,18 @@ function checkAtom(file: Uint8Array, at: number, hasCoordinates: boolean): void 
   if (at + sizeBytes > file.length) throw malformed('the file ends inside an atom', file.length);
 }
 
-function readBonds(view: DataView, file: Uint8Array, start: number, bondCount: number, columns: Columns, wide: boolean, atomCount: number): number {
+function readBonds(
+  view: DataView,
+  file: Uint8Array,
+  start: number,
+  bondCount: number,
+  columns: Columns,
+  wide: boolean,
+  atomCount: number,
+): number {
   const indexBytes = wide ? 2 : 1;
-  if (start + bytesOfBonds(bondCount, wide) > file.length) throw malformed('the file ends inside a molecule’s bonds', file.length);
+  if (start + bytesOfBonds(bondCount, wide) > file.length)
+    throw malformed('the file ends inside a molecule’s bonds', file.length);
   columns.reserveBonds(bondCount);
   const { begins, ends, orders, aromaticBonds } = columns;
   const firstBond = columns.bondEnd;
@@ -124,7 +175,8 @@ function readBonds(view: DataView, file: Uint8Array, start: number, bondCount: n
   for (let bond = firstBond; bond < endBond; bond += 1) {
     const begin = wide ? view.getUint16(at) : (file[at] as number);
     const end = wide ? view.getUint16(at + 2) : (file[at + 1] as number);
-    if (begin >= atomCount || end >= atomCount || begin === end) throw malformed(`a bond joins the atoms ${begin} and ${end} of ${atomCount}`, at);
+    if (begin >= atomCount || end >= atomCount || begin === end)
+      throw malformed(`a bond joins the atoms ${begin} and ${end} of ${atomCount}`, at);
     begins[bond] = begin;
     ends[bond] = end;
     at += 2 * indexBytes;
@@ -146,16 +198,26 @@ function readBonds(view: DataView, file: Uint8Array, start: number, bondCount: n
 /** Two indices each, then half a byte each. */
 const bytesOfBonds = (bondCount: number, wide: boolean): number => bondCount * (wide ? 4 : 2) + ((bondCount + 1) >> 1);
 
-function readStereo(view: DataView, file: Uint8Array, start: number, columns: Columns, wide: boolean, atomCount: number, bondCount: number): number {
+function readStereo(
+  view: DataView,
+  file: Uint8Array,
+  start: number,
+  columns: Columns,
+  wide: boolean,
+  atomCount: number,
+  bondCount: number,
+): number {
   if (start >= file.length) throw malformed('the file ends inside a stereo element', file.length);
   const first = file[start] as number;
   const kind = (first >> configurationBits) as StereoKind;
   const configuration = first & ((1 << configurationBits) - 1);
   const shape = stereoShapes[kind];
-  if (shape === undefined || configuration < 1 || configuration > shape.configurations) throw malformed(`there is no configuration ${configuration} of the kind ${kind}`, start);
+  if (shape === undefined || configuration < 1 || configuration > shape.configurations)
+    throw malformed(`there is no configuration ${configuration} of the kind ${kind}`, start);
   const indexBytes = wide ? 2 : 1;
   let at = start + 1;
-  if (at + (1 + shape.carriers) * indexBytes > file.length) throw malformed('the file ends inside a stereo element', file.length);
+  if (at + (1 + shape.carriers) * indexBytes > file.length)
+    throw malformed('the file ends inside a stereo element', file.length);
   const next = (most: number, what: string): number => {
     const index = wide ? view.getUint16(at) : (file[at] as number);
     if (index >= most) throw malformed(`a stereo element has ${what} ${index} of ${most}`, at);

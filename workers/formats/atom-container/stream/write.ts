@@ -1,6 +1,16 @@
 import type { Allocate } from '../../../model/entry';
 import { carrierSlots, type Molecules, noCarrier } from '../../../model/molecules/molecules';
-import { atomContainerFailure, atomFlags, bondFlags, configurationBits, endBytes, endMark, headerBytes, magic, moleculeFlags } from './layout';
+import {
+  atomContainerFailure,
+  atomFlags,
+  bondFlags,
+  configurationBits,
+  endBytes,
+  endMark,
+  headerBytes,
+  magic,
+  moleculeFlags,
+} from './layout';
 
 /** Atoms, bonds and stereo elements of the molecule are at most so many where a byte holds each count and index. */
 const narrowMost = 255;
@@ -16,11 +26,17 @@ export function sizeOf(molecules: Molecules): number {
   const { atoms, bonds, stereo, coordinates, moleculeCount, bondOffsets, stereoOffsets, titles } = molecules;
   const carriersOf = (fromElement: number, toElement: number): number => {
     let carriers = 0;
-    for (let slot = fromElement * carrierSlots; slot < toElement * carrierSlots; slot += 1) if (stereo.carriers[slot] !== noCarrier) carriers += 1;
+    for (let slot = fromElement * carrierSlots; slot < toElement * carrierSlots; slot += 1)
+      if (stereo.carriers[slot] !== noCarrier) carriers += 1;
     return carriers;
   };
   const stereoCount = stereo.kinds.length;
-  let size = headerBytes + endBytes + 4 * moleculeCount + (coordinates === null ? 2 : 18) * atoms.elements.length + 2 * bonds.orders.length;
+  let size =
+    headerBytes +
+    endBytes +
+    4 * moleculeCount +
+    (coordinates === null ? 2 : 18) * atoms.elements.length +
+    2 * bonds.orders.length;
   size += 2 * stereoCount + carriersOf(0, stereoCount) + titles.data.length;
   for (let atom = 0; atom < atoms.elements.length; atom += 1) {
     if ((atoms.hydrogens[atom] as number) >= atomFlags.hydrogens) size += 1;
@@ -44,7 +60,8 @@ export function sizeOf(molecules: Molecules): number {
 
 /** The molecules as one file, in a buffer that is asked for once its size is known. */
 export function writeMolecules(molecules: Molecules, allocate: Allocate): Uint8Array<ArrayBuffer> {
-  const { moleculeCount, atomOffsets, bondOffsets, stereoOffsets, atoms, bonds, stereo, coordinates, titles } = molecules;
+  const { moleculeCount, atomOffsets, bondOffsets, stereoOffsets, atoms, bonds, stereo, coordinates, titles } =
+    molecules;
   const { elements, isotopes, charges, hydrogens, aromatic, maps } = atoms;
   const { begins, ends, orders, aromatic: aromaticBonds } = bonds;
   const file = allocate(sizeOf(molecules));
@@ -63,7 +80,9 @@ export function writeMolecules(molecules: Molecules, allocate: Allocate): Uint8A
     const titleEnd = titles.offsets[molecule + 1] as number;
     const titleBytes = titleEnd - titleStart;
     const wide = isWide(molecule, molecules);
-    file[at] = (wide ? moleculeFlags.wide : 0) | (titleBytes === 0 ? 0 : titleBytes > shortTitleMost ? moleculeFlags.longTitle : moleculeFlags.title);
+    file[at] =
+      (wide ? moleculeFlags.wide : 0) |
+      (titleBytes === 0 ? 0 : titleBytes > shortTitleMost ? moleculeFlags.longTitle : moleculeFlags.title);
     at += 1;
     if (wide) {
       view.setInt32(at, endAtom - firstAtom);
@@ -140,7 +159,10 @@ export function writeMolecules(molecules: Molecules, allocate: Allocate): Uint8A
     }
     for (let bond = firstBond; bond < endBond; bond += 2) {
       const first = (orders[bond] as number) | (aromaticBonds[bond] === 0 ? 0 : bondFlags.aromatic);
-      const second = bond + 1 === endBond ? 0 : (orders[bond + 1] as number) | (aromaticBonds[bond + 1] === 0 ? 0 : bondFlags.aromatic);
+      const second =
+        bond + 1 === endBond
+          ? 0
+          : (orders[bond + 1] as number) | (aromaticBonds[bond + 1] === 0 ? 0 : bondFlags.aromatic);
       file[at] = (first << 4) | second;
       at += 1;
     }
@@ -150,7 +172,8 @@ export function writeMolecules(molecules: Molecules, allocate: Allocate): Uint8A
       at += 1;
       // The centre, then the carriers.
       for (let slot = -1; slot < carrierSlots; slot += 1) {
-        const atom = slot < 0 ? (stereo.centers[element] as number) : (stereo.carriers[element * carrierSlots + slot] as number);
+        const atom =
+          slot < 0 ? (stereo.centers[element] as number) : (stereo.carriers[element * carrierSlots + slot] as number);
         if (atom === noCarrier) break;
         if (wide) view.setUint16(at, atom);
         else file[at] = atom;
@@ -161,6 +184,7 @@ export function writeMolecules(molecules: Molecules, allocate: Allocate): Uint8A
   file[at] = endMark;
   view.setInt32(at + 1, moleculeCount);
   at += endBytes;
-  if (at !== file.length) throw atomContainerFailure('internal', 'encode', `${at} bytes were written where ${file.length} were expected`);
+  if (at !== file.length)
+    throw atomContainerFailure('internal', 'encode', `${at} bytes were written where ${file.length} were expected`);
   return file;
 }

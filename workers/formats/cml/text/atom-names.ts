@@ -52,7 +52,8 @@ export class AtomNames {
 
   /** 12 of `a12`, -1 of anything that is written otherwise. */
   #numberOf(from: number, to: number): number {
-    if (this.#bytes[from] !== a || to - from < 2 || to - from > 10 || (this.#bytes[from + 1] === zero && to - from > 2)) return -1;
+    if (this.#bytes[from] !== a || to - from < 2 || to - from > 10 || (this.#bytes[from + 1] === zero && to - from > 2))
+      return -1;
     let number = 0;
     for (let at = from + 1; at < to; at += 1) {
       const byte = this.#bytes[at] as number;

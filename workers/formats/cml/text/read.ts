@@ -8,7 +8,22 @@ import { AtomNames } from './atom-names';
 import { bondedOrders, unknownValence } from './hydrogens';
 import { numberIn } from './numbers';
 
-const orders: Readonly<Record<string, number>> = { S: 1, D: 2, T: 3, A: bondOrderAromatic, '0': 0, '1': 1, '2': 2, '3': 3, '4': 4, '5': bondOrderAromatic, '1.0': 1, '2.0': 2, '3.0': 3, '4.0': 4 };
+const orders: Readonly<Record<string, number>> = {
+  S: 1,
+  D: 2,
+  T: 3,
+  A: bondOrderAromatic,
+  '0': 0,
+  '1': 1,
+  '2': 2,
+  '3': 3,
+  '4': 4,
+  '5': bondOrderAromatic,
+  '1.0': 1,
+  '2.0': 2,
+  '3.0': 3,
+  '4.0': 4,
+};
 
 /** What stands inside an atom or a bond and is resolved once all atoms of the molecule are known. */
 interface Configuration {
@@ -64,7 +79,8 @@ class CmlReader {
     const outside = scanner.depth - 1;
     let title = '';
     for (let index = 0; index < scanner.attributeCount; index += 1) {
-      if (scanner.isAttribute(index, 'title')) title = scanner.stringOf(scanner.attributeFrom(index), scanner.attributeTo(index)).replace(/[\r\n]+/g, ' ');
+      if (scanner.isAttribute(index, 'title'))
+        title = scanner.stringOf(scanner.attributeFrom(index), scanner.attributeTo(index)).replace(/[\r\n]+/g, ' ');
     }
     this.#names.clear();
     this.#pairs.clear();
@@ -76,7 +92,8 @@ class CmlReader {
       if (event === xmlEvents.open) {
         if (scanner.is('atom')) this.#atom();
         else if (scanner.is('bond')) this.#bond();
-        else if (scanner.is('molecule')) scanner.fail(scanner.from, 'begins a molecule inside another: only molecules side by side are read');
+        else if (scanner.is('molecule'))
+          scanner.fail(scanner.from, 'begins a molecule inside another: only molecules side by side are read');
         else if (scanner.is('atomArray') || scanner.is('bondArray')) this.#refuseLists();
       }
     }
@@ -93,8 +110,16 @@ class CmlReader {
   #refuseLists(): void {
     const scanner = this.#scanner;
     for (let index = 0; index < scanner.attributeCount; index += 1) {
-      if (scanner.isAttribute(index, 'atomID') || scanner.isAttribute(index, 'elementType') || scanner.isAttribute(index, 'atomRef1') || scanner.isAttribute(index, 'atomRefs1')) {
-        scanner.fail(scanner.from, 'has atoms or bonds as lists in attributes, as CML 1 wrote them: only an element for each is read');
+      if (
+        scanner.isAttribute(index, 'atomID') ||
+        scanner.isAttribute(index, 'elementType') ||
+        scanner.isAttribute(index, 'atomRef1') ||
+        scanner.isAttribute(index, 'atomRefs1')
+      ) {
+        scanner.fail(
+          scanner.from,
+          'has atoms or bonds as lists in attributes, as CML 1 wrote them: only an element for each is read',
+        );
       }
     }
   }
@@ -113,17 +138,28 @@ class CmlReader {
       else if (scanner.isAttribute(index, 'y2')) y = this.#number('y2', from, to);
       else if (scanner.isAttribute(index, 'formalCharge')) charge = this.#whole('formalCharge', from, to, -128, 127);
       else if (scanner.isAttribute(index, 'hydrogenCount')) hydrogens = this.#whole('hydrogenCount', from, to, 0, 255);
-      else if (scanner.isAttribute(index, 'isotopeNumber') || scanner.isAttribute(index, 'isotope')) isotope = this.#whole('isotopeNumber', from, to, 0, 65_535);
+      else if (scanner.isAttribute(index, 'isotopeNumber') || scanner.isAttribute(index, 'isotope'))
+        isotope = this.#whole('isotopeNumber', from, to, 0, 65_535);
     }
     if (element === -1) scanner.fail(at, 'has an atom without an elementType');
     if (nameTo === nameFrom) scanner.fail(at, 'has an atom without an id');
     const builder = this.#builder;
     const placed = !Number.isNaN(x) && !Number.isNaN(y);
-    const atom = builder.addAtom(element, Math.max(0, hydrogens), charge, isotope, 0, 0, placed ? x : 0, placed ? y : 0);
+    const atom = builder.addAtom(
+      element,
+      Math.max(0, hydrogens),
+      charge,
+      isotope,
+      0,
+      0,
+      placed ? x : 0,
+      placed ? y : 0,
+    );
     if (hydrogens === -1) this.#uncounted.push(atom);
     this.#atomCount += 1;
     if (placed) this.#placedCount += 1;
-    if (!this.#names.add(nameFrom, nameTo)) scanner.fail(at, `has a second atom with the id “${scanner.stringOf(nameFrom, nameTo).slice(0, 40)}”`);
+    if (!this.#names.add(nameFrom, nameTo))
+      scanner.fail(at, `has a second atom with the id “${scanner.stringOf(nameFrom, nameTo).slice(0, 40)}”`);
     this.#insideAtom(atom, outside);
   }
 
@@ -137,10 +173,18 @@ class CmlReader {
       if (event === xmlEvents.open) {
         mapsNext = false;
         if (scanner.is('scalar')) {
-          if (this.#hasAttribute('dictRef', 'cdk:aromaticAtom')) builder.aromaticAtoms.values[builder.firstAtom + atom] = 1;
+          if (this.#hasAttribute('dictRef', 'cdk:aromaticAtom'))
+            builder.aromaticAtoms.values[builder.firstAtom + atom] = 1;
           mapsNext = this.#hasAttribute('title', 'cdk:AtomAtomMapping');
         } else if (scanner.is('atomParity')) this.#configuration(atom);
-      } else if (event === xmlEvents.text && mapsNext) builder.maps.values[builder.firstAtom + atom] = this.#whole('cdk:AtomAtomMapping', scanner.from, scanner.to, 0, 65_535);
+      } else if (event === xmlEvents.text && mapsNext)
+        builder.maps.values[builder.firstAtom + atom] = this.#whole(
+          'cdk:AtomAtomMapping',
+          scanner.from,
+          scanner.to,
+          0,
+          65_535,
+        );
     }
   }
 
@@ -183,7 +227,8 @@ class CmlReader {
     const outside = scanner.depth - 1;
     let [from, to] = [0, 0];
     for (let index = 0; index < scanner.attributeCount; index += 1) {
-      if (scanner.isAttribute(index, 'atomRefs4')) [from, to] = [scanner.attributeFrom(index), scanner.attributeTo(index)];
+      if (scanner.isAttribute(index, 'atomRefs4'))
+        [from, to] = [scanner.attributeFrom(index), scanner.attributeTo(index)];
     }
     let text = '';
     for (;;) {
@@ -191,9 +236,21 @@ class CmlReader {
       if (event === xmlEvents.close && scanner.depth === outside) break;
       if (event === xmlEvents.text) text = scanner.stringOf(scanner.from, scanner.to).trim();
     }
-    const configuration = atom === null ? (text === 'T' ? 1 : text === 'C' ? 2 : 0) : Math.sign(Number(text)) === 1 ? 2 : Math.sign(Number(text)) === -1 ? 1 : 0;
+    const configuration =
+      atom === null
+        ? text === 'T'
+          ? 1
+          : text === 'C'
+            ? 2
+            : 0
+        : Math.sign(Number(text)) === 1
+          ? 2
+          : Math.sign(Number(text)) === -1
+            ? 1
+            : 0;
     if (configuration === 0) return;
-    if (to === from) scanner.fail(at, 'has a configuration without atomRefs4: around which atoms it turns can’t be known');
+    if (to === from)
+      scanner.fail(at, 'has a configuration without atomRefs4: around which atoms it turns can’t be known');
     this.#configurations.push({ at, atom, from, to, configuration });
   }
 
@@ -208,7 +265,10 @@ class CmlReader {
     }
     const [first = 0, begin = 0, end = 0, last = 0] = refs;
     for (let bond = 0; bond < builder.bondCount; bond += 1) {
-      const [bondBegin, bondEnd] = [builder.begins.values[builder.firstBond + bond], builder.ends.values[builder.firstBond + bond]];
+      const [bondBegin, bondEnd] = [
+        builder.begins.values[builder.firstBond + bond],
+        builder.ends.values[builder.firstBond + bond],
+      ];
       const reversed = bondBegin === end && bondEnd === begin;
       if (reversed || (bondBegin === begin && bondEnd === end)) {
         builder.addStereo(stereoKinds.doubleBond, bond, configuration, reversed ? [last, first] : [first, last]);
@@ -226,7 +286,11 @@ class CmlReader {
       if (uncounted.has(atom)) return;
       if (elements.values[firstAtom + other] !== 1) return;
       const left = (hydrogens.values[firstAtom + atom] as number) - 1;
-      if (left < 0) this.#scanner.fail(at, `begins a molecule whose atom ${atom + 1} is bound to more hydrogens than its hydrogenCount tells`);
+      if (left < 0)
+        this.#scanner.fail(
+          at,
+          `begins a molecule whose atom ${atom + 1} is bound to more hydrogens than its hydrogenCount tells`,
+        );
       hydrogens.values[firstAtom + atom] = left;
     };
     for (let bond = firstBond; bond < firstBond + bondCount; bond += 1) {
@@ -238,13 +302,27 @@ class CmlReader {
 
   #implyHydrogens(at: number): void {
     if (this.#uncounted.length === 0) return;
-    const { hydrogens, elements, charges, begins, ends, orders, firstAtom, firstBond, atomCount, bondCount } = this.#builder;
+    const { hydrogens, elements, charges, begins, ends, orders, firstAtom, firstBond, atomCount, bondCount } =
+      this.#builder;
     const [from, to] = [firstBond, firstBond + bondCount];
-    const bonded = bondedOrders(atomCount, begins.values.subarray(from, to), ends.values.subarray(from, to), orders.values.subarray(from, to));
+    const bonded = bondedOrders(
+      atomCount,
+      begins.values.subarray(from, to),
+      ends.values.subarray(from, to),
+      orders.values.subarray(from, to),
+    );
     for (const atom of this.#uncounted) {
       const own = bonded[atom] as number;
-      if (own === unknownValence) this.#scanner.fail(at, `begins a molecule whose atom ${atom + 1} has no hydrogenCount and a bond of order A: how many hydrogens it carries can’t be known`);
-      hydrogens.values[firstAtom + atom] = impliedHydrogens(elements.values[firstAtom + atom] as number, charges.values[firstAtom + atom] as number, own);
+      if (own === unknownValence)
+        this.#scanner.fail(
+          at,
+          `begins a molecule whose atom ${atom + 1} has no hydrogenCount and a bond of order A: how many hydrogens it carries can’t be known`,
+        );
+      hydrogens.values[firstAtom + atom] = impliedHydrogens(
+        elements.values[firstAtom + atom] as number,
+        charges.values[firstAtom + atom] as number,
+        own,
+      );
     }
   }
 
@@ -260,7 +338,11 @@ class CmlReader {
       let end = start;
       while (end < to && (bytes[end] as number) > 0x20) end += 1;
       const atom = this.#names.find(start, end);
-      if (atom === -1) this.#scanner.fail(at, `names an atom “${this.#scanner.stringOf(start, end).slice(0, 40)}” that its molecule does not have`);
+      if (atom === -1)
+        this.#scanner.fail(
+          at,
+          `names an atom “${this.#scanner.stringOf(start, end).slice(0, 40)}” that its molecule does not have`,
+        );
       refs.push(atom);
       if (refs.length > 4) break;
       start = end;
@@ -271,7 +353,11 @@ class CmlReader {
   #hasAttribute(name: string, value: string): boolean {
     const scanner = this.#scanner;
     for (let index = 0; index < scanner.attributeCount; index += 1) {
-      if (scanner.isAttribute(index, name) && scanner.is(value, scanner.attributeFrom(index), scanner.attributeTo(index))) return true;
+      if (
+        scanner.isAttribute(index, name) &&
+        scanner.is(value, scanner.attributeFrom(index), scanner.attributeTo(index))
+      )
+        return true;
     }
     return false;
   }
@@ -279,30 +365,44 @@ class CmlReader {
   #element(from: number, to: number): number {
     const { bytes } = this.#scanner;
     // Symbols have one to three letters; the number that their bytes make stands for them.
-    const key = to - from > 3 ? -1 : ((bytes[from] as number) << 16) | ((to - from > 1 ? (bytes[from + 1] as number) : 0) << 8) | (to - from > 2 ? (bytes[from + 2] as number) : 0);
+    const key =
+      to - from > 3
+        ? -1
+        : ((bytes[from] as number) << 16) |
+          ((to - from > 1 ? (bytes[from + 1] as number) : 0) << 8) |
+          (to - from > 2 ? (bytes[from + 2] as number) : 0);
     const known = this.#symbols.get(key);
     if (known !== undefined) return known;
     const symbol = this.#scanner.stringOf(from, to);
     const element = symbol === 'Du' || symbol === 'R' ? 0 : elementOf(symbol);
-    if (element === undefined) return this.#scanner.fail(from, `has an atom of “${symbol.slice(0, 40)}”, which is no element`);
+    if (element === undefined)
+      return this.#scanner.fail(from, `has an atom of “${symbol.slice(0, 40)}”, which is no element`);
     if (key !== -1) this.#symbols.set(key, element);
     return element;
   }
 
   #order(from: number, to: number): number {
     const text = this.#scanner.stringOf(from, to).trim();
-    return orders[text] ?? this.#scanner.fail(from, `has a bond of the order “${text.slice(0, 40)}”; S, D, T, A and 0 to 4 are read`);
+    return (
+      orders[text] ??
+      this.#scanner.fail(from, `has a bond of the order “${text.slice(0, 40)}”; S, D, T, A and 0 to 4 are read`)
+    );
   }
 
   #number(name: string, from: number, to: number): number {
     const value = numberIn(this.#scanner.bytes, from, to);
-    if (Number.isNaN(value)) this.#scanner.fail(from, `has “${this.#scanner.stringOf(from, to).slice(0, 40)}” as ${name} where a number has to be`);
+    if (Number.isNaN(value))
+      this.#scanner.fail(
+        from,
+        `has “${this.#scanner.stringOf(from, to).slice(0, 40)}” as ${name} where a number has to be`,
+      );
     return value;
   }
 
   #whole(name: string, from: number, to: number, least: number, most: number): number {
     const value = this.#number(name, from, to);
-    if (!Number.isInteger(value) || value < least || value > most) this.#scanner.fail(from, `has ${value} as ${name}; a whole number from ${least} to ${most} has to be there`);
+    if (!Number.isInteger(value) || value < least || value > most)
+      this.#scanner.fail(from, `has ${value} as ${name}; a whole number from ${least} to ${most} has to be there`);
     return value;
   }
 }

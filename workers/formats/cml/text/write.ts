@@ -8,7 +8,8 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const ascii = (text: string) => encoder.encode(text);
 
-const head = '<?xml version="1.0" encoding="ISO-8859-1"?>\r\n<moleculeList convention="cdk:moleculeSet" id="molSet1" xmlns="http://www.xml-cml.org/schema"';
+const head =
+  '<?xml version="1.0" encoding="ISO-8859-1"?>\r\n<moleculeList convention="cdk:moleculeSet" id="molSet1" xmlns="http://www.xml-cml.org/schema"';
 const atomBegin = ascii('      <atom id="a');
 const aromaticAtom = ascii('        <scalar dictRef="cdk:aromaticAtom"/>\r\n');
 const atomEnd = ascii('      </atom>\r\n');
@@ -17,10 +18,18 @@ const bondRefs = ascii('" atomRefs2="a');
 const aromaticBond = ascii('        <bondType dictRef="cdk:aromaticBond"/>\r\n');
 const bondEnd = ascii('      </bond>\r\n');
 const [emptyEnd, openEnd] = [ascii('"/>\r\n'), ascii('">\r\n')];
-const [xBegin, yBegin, chargeBegin, hydrogensBegin, isotopeBegin] = ['" x2="', '" y2="', '" formalCharge="', '" hydrogenCount="', '" isotopeNumber="'].map(ascii) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+const [xBegin, yBegin, chargeBegin, hydrogensBegin, isotopeBegin] = [
+  '" x2="',
+  '" y2="',
+  '" formalCharge="',
+  '" hydrogenCount="',
+  '" isotopeNumber="',
+].map(ascii) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
 const refNext = ascii(' a');
 /** CDK calls an atom of no element a dummy and writes its label as a title. */
-const elementAttributes = Array.from({ length: 119 }, (_, element) => ascii(element === 0 ? '" title="*" elementType="Du' : `" elementType="${symbolOf(element)}`));
+const elementAttributes = Array.from({ length: 119 }, (_, element) =>
+  ascii(element === 0 ? '" title="*" elementType="Du' : `" elementType="${symbolOf(element)}`),
+);
 const orderAttributes = ['0', 'S', 'D', 'T', '4', 'A'].map((order) => ascii(`" order="${order}`));
 
 /** The title as the value of an attribute, in Latin-1, with references for what that does not have. Throws `encodeFailed` where XML 1.0 has no place for a character. */
@@ -32,7 +41,12 @@ function putTitle(page: Page, title: Uint8Array, molecule: number): void {
     else if (character === '>') page.putText('&gt;');
     else if (character === '"') page.putText('&quot;');
     else if (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d) {
-      throw new FormatlabError({ tag: 'encodeFailed', stage: 'encode', format: 'cml', message: `The title of molecule ${molecule + 1} has the control character U+${code.toString(16).padStart(4, '0').toUpperCase()}, for which XML has no place.` });
+      throw new FormatlabError({
+        tag: 'encodeFailed',
+        stage: 'encode',
+        format: 'cml',
+        message: `The title of molecule ${molecule + 1} has the control character U+${code.toString(16).padStart(4, '0').toUpperCase()}, for which XML has no place.`,
+      });
     } else if (code < 0x20) page.putText(`&#x0${code.toString(16).toUpperCase()};`);
     else if (code < 0x100) page.putText(character);
     else page.putText(`&#x${code.toString(16).toUpperCase()};`);
@@ -71,10 +85,16 @@ class MoleculeListWriter {
     this.#bondStereo = new Int32Array(molecules.bonds.orders.length).fill(-1);
     const { kinds, centers } = molecules.stereo;
     for (let molecule = 0; molecule < molecules.moleculeCount; molecule += 1) {
-      for (let element = molecules.stereoOffsets[molecule] as number; element < (molecules.stereoOffsets[molecule + 1] as number); element += 1) {
+      for (
+        let element = molecules.stereoOffsets[molecule] as number;
+        element < (molecules.stereoOffsets[molecule + 1] as number);
+        element += 1
+      ) {
         const center = centers[element] as number;
-        if (kinds[element] === stereoKinds.tetrahedral) this.#atomStereo[(molecules.atomOffsets[molecule] as number) + center] = element;
-        else if (kinds[element] === stereoKinds.doubleBond) this.#bondStereo[(molecules.bondOffsets[molecule] as number) + center] = element;
+        if (kinds[element] === stereoKinds.tetrahedral)
+          this.#atomStereo[(molecules.atomOffsets[molecule] as number) + center] = element;
+        else if (kinds[element] === stereoKinds.doubleBond)
+          this.#bondStereo[(molecules.bondOffsets[molecule] as number) + center] = element;
       }
     }
   }
@@ -171,7 +191,12 @@ class MoleculeListWriter {
   #bond(bond: number, firstAtom: number): void {
     const page = this.#page;
     const { bonds, stereo } = this.#molecules;
-    const [begin, end, order, element] = [bonds.begins[bond] as number, bonds.ends[bond] as number, bonds.orders[bond] as number, this.#bondStereo[bond] as number];
+    const [begin, end, order, element] = [
+      bonds.begins[bond] as number,
+      bonds.ends[bond] as number,
+      bonds.orders[bond] as number,
+      this.#bondStereo[bond] as number,
+    ];
     page.reserve(500);
     page.put(bondBegin);
     page.putCount(bond - this.#bondBase + 1);
@@ -223,6 +248,9 @@ function explicitHydrogens({ moleculeCount, atomOffsets, bondOffsets, atoms, bon
  * A `moleculeList` as CDK 1.5.11's `CMLWriter` writes an `AtomContainerSet`, byte for byte (two spaces, CR LF, Latin-1; where the layout says nothing else), with two
  * elements of CML's schema that it leaves out: `atomParity` (1 where the others, seen from the first, turn clockwise) and `bondStereo` (C or T). Throws `encodeFailed`.
  */
-export function writeCml(molecules: Molecules, { ids = 'file', hydrogens = 'counted' }: Partial<CmlLayout> = {}): Uint8Array<ArrayBuffer> {
+export function writeCml(
+  molecules: Molecules,
+  { ids = 'file', hydrogens = 'counted' }: Partial<CmlLayout> = {},
+): Uint8Array<ArrayBuffer> {
   return new MoleculeListWriter(molecules, { ids, hydrogens }).write();
 }

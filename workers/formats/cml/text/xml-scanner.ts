@@ -5,9 +5,22 @@ export const xmlEvents = { end: 0, open: 1, close: 2, text: 3 } as const;
 
 const maxDepth = 256;
 const maxAttributes = 64;
-const [tab, lineFeed, carriageReturn, space, quote, apostrophe, ampersand, slash, colon, lessThan, equals, greaterThan, question, bang] = [
-  0x09, 0x0a, 0x0d, 0x20, 0x22, 0x27, 0x26, 0x2f, 0x3a, 0x3c, 0x3d, 0x3e, 0x3f, 0x21,
-];
+const [
+  tab,
+  lineFeed,
+  carriageReturn,
+  space,
+  quote,
+  apostrophe,
+  ampersand,
+  slash,
+  colon,
+  lessThan,
+  equals,
+  greaterThan,
+  question,
+  bang,
+] = [0x09, 0x0a, 0x0d, 0x20, 0x22, 0x27, 0x26, 0x2f, 0x3a, 0x3c, 0x3d, 0x3e, 0x3f, 0x21];
 
 const namedReferences: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -32,9 +45,15 @@ export class XmlScanner {
   constructor(bytes: Uint8Array<ArrayBuffer>) {
     this.bytes = bytes;
     if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) this.#at = 3;
-    const declaration = /^<\?xml\s[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']/.exec(String.fromCharCode(...bytes.subarray(this.#at, this.#at + 200)));
+    const declaration = /^<\?xml\s[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']/.exec(
+      String.fromCharCode(...bytes.subarray(this.#at, this.#at + 200)),
+    );
     const encoding = (declaration?.[1] ?? 'UTF-8').toUpperCase();
-    if (!['UTF-8', 'US-ASCII', 'ASCII', 'ISO-8859-1'].includes(encoding) || (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
+    if (
+      !['UTF-8', 'US-ASCII', 'ASCII', 'ISO-8859-1'].includes(encoding) ||
+      (bytes[0] === 0xff && bytes[1] === 0xfe) ||
+      (bytes[0] === 0xfe && bytes[1] === 0xff)
+    ) {
       this.fail(0, `is in ${declaration === null ? 'UTF-16' : encoding}; UTF-8 and ISO-8859-1 are read`);
     }
     // The platform’s “latin1” is Windows-1252, which differs from 0x80 to 0x9F.
@@ -49,8 +68,14 @@ export class XmlScanner {
   /** Throws `malformedInput`: “Line 12 …”. */
   fail(at: number, what: string): never {
     let line = 1;
-    for (let index = 0; index < Math.min(at, this.bytes.length); index += 1) if (this.bytes[index] === lineFeed) line += 1;
-    throw new FormatlabError({ tag: 'malformedInput', stage: 'decode', format: 'cml', message: `Line ${line.toLocaleString('en')} ${what}.` });
+    for (let index = 0; index < Math.min(at, this.bytes.length); index += 1)
+      if (this.bytes[index] === lineFeed) line += 1;
+    throw new FormatlabError({
+      tag: 'malformedInput',
+      stage: 'decode',
+      format: 'cml',
+      message: `Line ${line.toLocaleString('en')} ${what}.`,
+    });
   }
 
   next(): number {
@@ -75,7 +100,13 @@ export class XmlScanner {
           this.from = start;
           this.to = this.#at - 3;
           return xmlEvents.text;
-        } else this.fail(this.#at, this.#startsWith('<!DOCTYPE') ? 'begins a document type, which could define entities without end: it is refused. Take the DOCTYPE out' : 'has a declaration where an element has to be');
+        } else
+          this.fail(
+            this.#at,
+            this.#startsWith('<!DOCTYPE')
+              ? 'begins a document type, which could define entities without end: it is refused. Take the DOCTYPE out'
+              : 'has a declaration where an element has to be',
+          );
       }
     }
     if (this.#depth > 0) this.fail(bytes.length, `ends the file inside <${this.#nameOf(this.#depth - 1)}>`);
@@ -86,7 +117,8 @@ export class XmlScanner {
   /** Whether the name of the event, or the range that is given, is this ASCII text. */
   is(text: string, from = this.from, to = this.to): boolean {
     if (to - from !== text.length) return false;
-    for (let index = 0; index < text.length; index += 1) if (this.bytes[from + index] !== text.charCodeAt(index)) return false;
+    for (let index = 0; index < text.length; index += 1)
+      if (this.bytes[from + index] !== text.charCodeAt(index)) return false;
     return true;
   }
 
@@ -113,16 +145,24 @@ export class XmlScanner {
     const text = this.#decode(raw, from);
     if (!raw.includes(ampersand)) return text;
     return text.replace(/&(#x[0-9A-Fa-f]{1,6}|#[0-9]{1,7}|[A-Za-z]+);|&/g, (reference, name: string | undefined) => {
-      const code = name?.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : name?.startsWith('#') ? Number(name.slice(1)) : null;
+      const code = name?.startsWith('#x')
+        ? Number.parseInt(name.slice(2), 16)
+        : name?.startsWith('#')
+          ? Number(name.slice(1))
+          : null;
       if (code !== null && code > 0 && code <= 0x10ffff) return String.fromCodePoint(code);
-      return namedReferences[name ?? ''] ?? this.fail(from, `has “${reference.slice(0, 20)}”, which refers to nothing: a plain & is written &amp;`);
+      return (
+        namedReferences[name ?? ''] ??
+        this.fail(from, `has “${reference.slice(0, 20)}”, which refers to nothing: a plain & is written &amp;`)
+      );
     });
   }
 
   #decode(raw: Uint8Array, from: number): string {
     if (this.#decoder === null) {
       let text = '';
-      for (let start = 0; start < raw.length; start += 8_192) text += String.fromCharCode(...raw.subarray(start, start + 8_192));
+      for (let start = 0; start < raw.length; start += 8_192)
+        text += String.fromCharCode(...raw.subarray(start, start + 8_192));
       return text;
     }
     try {
@@ -173,7 +213,16 @@ export class XmlScanner {
     let at = start;
     for (; at < bytes.length; at += 1) {
       const byte = bytes[at] as number;
-      if (byte <= space || byte === slash || byte === greaterThan || byte === equals || byte === lessThan || byte === quote || byte === apostrophe) break;
+      if (
+        byte <= space ||
+        byte === slash ||
+        byte === greaterThan ||
+        byte === equals ||
+        byte === lessThan ||
+        byte === quote ||
+        byte === apostrophe
+      )
+        break;
       if (byte === colon) from = at + 1;
     }
     if (at === from) this.fail(start, 'has a tag or an attribute without a name');
@@ -232,7 +281,8 @@ export class XmlScanner {
       at += 1;
     }
     if (at >= bytes.length) this.fail(start, 'has a value that never ends');
-    if (this.attributeCount === maxAttributes) this.fail(tagStart, `has more than ${maxAttributes} attributes in a tag`);
+    if (this.attributeCount === maxAttributes)
+      this.fail(tagStart, `has more than ${maxAttributes} attributes in a tag`);
     const slot = 4 * this.attributeCount;
     this.#attributes[slot] = this.from;
     this.#attributes[slot + 1] = this.to;
@@ -250,15 +300,23 @@ export class XmlScanner {
     const opened = 2 * (this.#depth - 1);
     const [from, to] = [this.#openNames[opened] as number, this.#openNames[opened + 1] as number];
     let same = to - from === this.to - this.from;
-    for (let index = 0; same && index < to - from; index += 1) same = this.bytes[from + index] === this.bytes[this.from + index];
-    if (!same) this.fail(start, `closes <${this.#decode(this.bytes.subarray(this.from, this.to), start).slice(0, 40)}> where <${this.#nameOf(this.#depth - 1)}> is open`);
+    for (let index = 0; same && index < to - from; index += 1)
+      same = this.bytes[from + index] === this.bytes[this.from + index];
+    if (!same)
+      this.fail(
+        start,
+        `closes <${this.#decode(this.bytes.subarray(this.from, this.to), start).slice(0, 40)}> where <${this.#nameOf(this.#depth - 1)}> is open`,
+      );
     this.#depth -= 1;
     this.#at = at + 1;
     return xmlEvents.close;
   }
 
   #nameOf(depth: number): string {
-    return this.#decode(this.bytes.subarray(this.#openNames[2 * depth], this.#openNames[2 * depth + 1]), 0).slice(0, 40);
+    return this.#decode(this.bytes.subarray(this.#openNames[2 * depth], this.#openNames[2 * depth + 1]), 0).slice(
+      0,
+      40,
+    );
   }
 }
 

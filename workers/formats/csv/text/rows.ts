@@ -1,5 +1,14 @@
 import { type CollectionSchema, collectionOf, collectionPlan, layOut } from '../../../model/columnar-layout';
-import { type Column, type Dataset, type DatasetSchema, type Dict, isVariableWidth, type KeyedVectors, kindNames, type Table } from '../../../model/dataset';
+import {
+  type Column,
+  type Dataset,
+  type DatasetSchema,
+  type Dict,
+  isVariableWidth,
+  type KeyedVectors,
+  kindNames,
+  type Table,
+} from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
 import { type ColumnPlan, columnTexts, type TextColumnBuilder, textColumnBuilder } from '../../../model/text-columns';
 import { parserOf, textOf } from '../../../model/text-values';
@@ -44,7 +53,12 @@ export function textRows(dataset: Dataset): TextRows {
       };
     }
     default:
-      throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'csv', message: `CSV has no rows for ${kindNames[dataset.kind]}.` });
+      throw new FormatlabError({
+        tag: 'unsupported',
+        stage: 'encode',
+        format: 'csv',
+        message: `CSV has no rows for ${kindNames[dataset.kind]}.`,
+      });
   }
 }
 
@@ -86,7 +100,12 @@ export function rowTaker(schema: DatasetSchema, only: string | null): RowTaker {
     case 'records':
       return collectionTaker(schema);
     default:
-      throw new FormatlabError({ tag: 'unsupported', stage: 'decode', format: 'csv', message: `CSV has no rows for ${kindNames[schema.kind]}.` });
+      throw new FormatlabError({
+        tag: 'unsupported',
+        stage: 'decode',
+        format: 'csv',
+        message: `CSV has no rows for ${kindNames[schema.kind]}.`,
+      });
   }
 }
 
@@ -100,9 +119,16 @@ function checkHeader(found: readonly string[], expected: readonly string[]): voi
 }
 
 function tableTaker(plans: readonly ColumnPlan[], only: string | null): RowTaker {
-  const wanted = plans.map((plan, index) => ({ plan, index })).filter(({ plan }) => only === null || plan.name === only);
+  const wanted = plans
+    .map((plan, index) => ({ plan, index }))
+    .filter(({ plan }) => only === null || plan.name === only);
   if (only !== null && wanted.length === 0)
-    throw new FormatlabError({ tag: 'malformedInput', stage: 'project', format: 'csv', message: `CSV: there is no column “${only}”.` });
+    throw new FormatlabError({
+      tag: 'malformedInput',
+      stage: 'project',
+      format: 'csv',
+      message: `CSV: there is no column “${only}”.`,
+    });
   const builders = wanted.map(({ plan, index }) => ({ builder: textColumnBuilder(plan), index, plan }));
   let rowCount = 0;
   return {
@@ -112,11 +138,13 @@ function tableTaker(plans: readonly ColumnPlan[], only: string | null): RowTaker
         plans.map(({ name }) => name),
       ),
     row(fields, line) {
-      if (fields.length !== plans.length) throw csvError(`row ${line} has ${fields.length} fields where the header has ${plans.length}.`);
+      if (fields.length !== plans.length)
+        throw csvError(`row ${line} has ${fields.length} fields where the header has ${plans.length}.`);
       rowCount += 1;
       for (const { builder, index, plan } of builders) {
         const text = fields[index] as string;
-        if (!addField(builder, plan, text)) throw csvError(`row ${line}, column ${plan.name}: “${text.slice(0, 100)}” is no ${plan.type}.`);
+        if (!addField(builder, plan, text))
+          throw csvError(`row ${line}, column ${plan.name}: “${text.slice(0, 100)}” is no ${plan.type}.`);
       }
     },
     finish: (): Table => ({ kind: 'table', rowCount, columns: builders.map(({ builder }) => builder.finish()) }),
@@ -143,12 +171,14 @@ function vectorTaker(elementType: 'float64' | 'float32', dimension: number): Row
     header: (names) => checkHeader(names, vectorHeader(dimension)),
     row(fields, line) {
       const [id = ''] = fields;
-      if (fields.length !== dimension + 1) throw csvError(`row ${line} has ${fields.length} fields where the header has ${dimension + 1}.`);
+      if (fields.length !== dimension + 1)
+        throw csvError(`row ${line} has ${fields.length} fields where the header has ${dimension + 1}.`);
       if (entries.has(id)) throw csvError(`row ${line} repeats the id “${id.slice(0, 100)}”.`);
       const vector = new Values(dimension);
       for (let index = 0; index < dimension; index += 1) {
         const value = parse(fields[index + 1] as string);
-        if (typeof value !== 'number') throw csvError(`row ${line}, value ${index}: “${(fields[index + 1] as string).slice(0, 100)}” is no number.`);
+        if (typeof value !== 'number')
+          throw csvError(`row ${line}, value ${index}: “${(fields[index + 1] as string).slice(0, 100)}” is no number.`);
         vector[index] = value;
       }
       entries.set(id, vector);
@@ -165,17 +195,28 @@ export function forget(dataset: Dataset): Dataset {
     const entries = new Map([...dataset.entries].map(([id, vector]) => [id, vector.map(plainNaN)] as const));
     return { ...dataset, entries } as KeyedVectors;
   }
-  if (dataset.kind === 'list' && dataset.elementType === 'float64') return { ...dataset, values: dataset.values.map(plainNaN) };
-  if (dataset.kind === 'dict' && dataset.valueType === 'float64') return { ...dataset, entries: new Map([...dataset.entries as ReadonlyMap<string, number>].map(([key, value]) => [key, plainNaN(value)])) } as Dict;
-  return dataset.kind === 'table' ? { ...dataset, columns: dataset.columns.map((column) => forgetColumn(column, dataset.rowCount)) } : dataset;
+  if (dataset.kind === 'list' && dataset.elementType === 'float64')
+    return { ...dataset, values: dataset.values.map(plainNaN) };
+  if (dataset.kind === 'dict' && dataset.valueType === 'float64')
+    return {
+      ...dataset,
+      entries: new Map(
+        [...(dataset.entries as ReadonlyMap<string, number>)].map(([key, value]) => [key, plainNaN(value)]),
+      ),
+    } as Dict;
+  return dataset.kind === 'table'
+    ? { ...dataset, columns: dataset.columns.map((column) => forgetColumn(column, dataset.rowCount)) }
+    : dataset;
 }
 
 function forgetColumn(column: Column, rowCount: number): Column {
-  if (column.type === 'float32' || column.type === 'float64') return { ...column, values: column.values.map(plainNaN) } as Column;
+  if (column.type === 'float32' || column.type === 'float64')
+    return { ...column, values: column.values.map(plainNaN) } as Column;
   if (!isVariableWidth(column) || column.validity === null) return column;
   const validity = column.validity.slice();
   for (let row = 0; row < rowCount; row += 1) {
-    if (column.offsets[row] === column.offsets[row + 1]) validity[row >>> 3] = (validity[row >>> 3] as number) & ~(1 << (row & 7));
+    if (column.offsets[row] === column.offsets[row + 1])
+      validity[row >>> 3] = (validity[row >>> 3] as number) & ~(1 << (row & 7));
   }
   return { ...column, validity };
 }

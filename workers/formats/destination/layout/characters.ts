@@ -10,7 +10,12 @@ const isLow = (unit: number) => (unit & 0xfc00) === 0xdc00;
 const isSurrogate = (code: number) => (code & 0xfffff800) === 0xd800;
 
 function halfPair(index: number): FormatlabError {
-  return new FormatlabError({ tag: 'encodeFailed', stage: 'encode', format: 'destination', message: `A text has half a surrogate pair at its unit ${index}: that is no character.` });
+  return new FormatlabError({
+    tag: 'encodeFailed',
+    stage: 'encode',
+    format: 'destination',
+    message: `A text has half a surrogate pair at its unit ${index}: that is no character.`,
+  });
 }
 
 /** All bits that the text's UTF-16 units have: below 0x80, it is ASCII. */
@@ -92,7 +97,13 @@ export class CharacterBatch {
   add(encoding: Encoding, offset: number, count: number): void {
     // A character of UCS-4 may take two units.
     const longest = encoding === encodings.ucs4 ? 2 * count : count;
-    if (longest > longestString) throw new FormatlabError({ tag: 'tooLarge', stage: 'decode', format: 'destination', message: `The text at byte ${offset} has ${count} characters, more than a string in the browser.` });
+    if (longest > longestString)
+      throw new FormatlabError({
+        tag: 'tooLarge',
+        stage: 'decode',
+        format: 'destination',
+        message: `The text at byte ${offset} has ${count} characters, more than a string in the browser.`,
+      });
     this.reserve(longest);
     if (encoding === encodings.ascii) this.addNarrow(offset, count, 0x80);
     else if (encoding === encodings.latin1) this.addNarrow(offset, count, 0x100);
@@ -124,7 +135,11 @@ export class CharacterBatch {
       if (byte >= 0x80 && byte < 0xa0) controls = true;
       narrow[narrowEnd + index] = byte;
     }
-    if (bits >= limit) throw malformed(offset + bytes.subarray(offset, offset + count).findIndex((byte) => byte >= limit), 'a text that should be ASCII has another character');
+    if (bits >= limit)
+      throw malformed(
+        offset + bytes.subarray(offset, offset + count).findIndex((byte) => byte >= limit),
+        'a text that should be ASCII has another character',
+      );
     if (controls) {
       for (let index = 0; index < count; index += 1) this.wide[this.wideEnd + index] = bytes[offset + index] as number;
       this.close(true, this.wideEnd + count);
@@ -136,7 +151,11 @@ export class CharacterBatch {
     const from = offset / 2;
     for (let index = 0; index < count; index += 1) {
       const unit = units[from + index] as number;
-      if (isSurrogate(unit)) throw malformed(offset + 2 * index, `0x${unit.toString(16)} is half a surrogate pair, which UCS-2 has no place for`);
+      if (isSurrogate(unit))
+        throw malformed(
+          offset + 2 * index,
+          `0x${unit.toString(16)} is half a surrogate pair, which UCS-2 has no place for`,
+        );
       wide[wideEnd + index] = unit;
     }
     this.close(true, wideEnd + count);
@@ -158,7 +177,8 @@ export class CharacterBatch {
     let to = wideEnd;
     for (let index = 0; index < count; index += 1) {
       const code = codes[from + index] as number;
-      if (code > 0x10ffff || isSurrogate(code)) throw malformed(offset + 4 * index, `0x${code.toString(16)} is no character`);
+      if (code > 0x10ffff || isSurrogate(code))
+        throw malformed(offset + 4 * index, `0x${code.toString(16)} is no character`);
       if (code < 0x10000) wide[to++] = code;
       else {
         wide[to++] = 0xd7c0 + (code >>> 10);
@@ -170,7 +190,12 @@ export class CharacterBatch {
 
   /** Room for so many units in either. */
   private reserve(units: number): void {
-    if (this.count < batchTexts && this.narrowEnd + units <= this.narrow.length && this.wideEnd + units <= this.wide.length) return;
+    if (
+      this.count < batchTexts &&
+      this.narrowEnd + units <= this.narrow.length &&
+      this.wideEnd + units <= this.wide.length
+    )
+      return;
     this.flush();
     if (units > this.narrow.length) this.narrow = new Uint8Array(units);
     if (units > this.wide.length) this.wide = new Uint16Array(units);

@@ -15,7 +15,9 @@ function numbersAt(file: File, type: 'int64' | 'float64', offset: number, count:
   const start = file.byteOffset + offset;
   const isAligned = start % 8 === 0;
   const buffer = isAligned ? file.buffer : file.slice(offset, offset + 8 * count).buffer;
-  return type === 'int64' ? new BigInt64Array(buffer, isAligned ? start : 0, count) : new Float64Array(buffer, isAligned ? start : 0, count);
+  return type === 'int64'
+    ? new BigInt64Array(buffer, isAligned ? start : 0, count)
+    : new Float64Array(buffer, isAligned ? start : 0, count);
 }
 
 interface Section {
@@ -27,34 +29,67 @@ interface Section {
 }
 
 /** Scalars one behind the other, and the byte behind them. */
-function readSection(file: File, { type, destination, count, start, limit }: Section): { values: ScalarValues; end: number } {
+function readSection(
+  file: File,
+  { type, destination, count, start, limit }: Section,
+): { values: ScalarValues; end: number } {
   if (type === 'utf8') {
     const { texts, end } = (destination === 'Python' ? readPythonTexts : readJuliaTexts)(file, count, start, limit);
     return { values: texts, end };
   }
-  if (8 * count > limit - start) throw malformed(start, `${count} numbers of 8 bytes can’t lie in ${limit - start} bytes`);
+  if (8 * count > limit - start)
+    throw malformed(start, `${count} numbers of 8 bytes can’t lie in ${limit - start} bytes`);
   return { values: numbersAt(file, type, start, count), end: start + 8 * count };
 }
 
 function readWhole(file: File, { elementType, destination, length }: Header): ScalarValues {
-  const { values, end } = readSection(file, { type: elementType, destination, count: length, start: headerBytes, limit: file.length });
-  if (end !== file.length) throw malformed(end, `the data of ${length} elements end, where the file goes on for ${file.length - end} bytes`);
+  const { values, end } = readSection(file, {
+    type: elementType,
+    destination,
+    count: length,
+    start: headerBytes,
+    limit: file.length,
+  });
+  if (end !== file.length)
+    throw malformed(end, `the data of ${length} elements end, where the file goes on for ${file.length - end} bytes`);
   return values;
 }
 
 function readDict(file: File, { elementType, keyType, destination, length, valuesOffset }: Header): Dict {
-  if (keyType === null || keyType === 'float64') throw malformed(15, 'the keys are float64, which the dictionaries here don’t have');
-  const keys = readSection(file, { type: keyType, destination, count: length, start: headerBytes, limit: valuesOffset });
-  if (valuesOffset - keys.end >= 8) throw malformed(keys.end, `the keys end, where the values begin only at byte ${valuesOffset}`);
-  for (let at = keys.end; at < valuesOffset; at += 1) if (file[at] !== 0) throw malformed(at, 'the bytes between keys and values are not 0');
-  const values = readSection(file, { type: elementType, destination, count: length, start: valuesOffset, limit: file.length });
-  if (values.end !== file.length) throw malformed(values.end, `the values end, where the file goes on for ${file.length - values.end} bytes`);
+  if (keyType === null || keyType === 'float64')
+    throw malformed(15, 'the keys are float64, which the dictionaries here don’t have');
+  const keys = readSection(file, {
+    type: keyType,
+    destination,
+    count: length,
+    start: headerBytes,
+    limit: valuesOffset,
+  });
+  if (valuesOffset - keys.end >= 8)
+    throw malformed(keys.end, `the keys end, where the values begin only at byte ${valuesOffset}`);
+  for (let at = keys.end; at < valuesOffset; at += 1)
+    if (file[at] !== 0) throw malformed(at, 'the bytes between keys and values are not 0');
+  const values = readSection(file, {
+    type: elementType,
+    destination,
+    count: length,
+    start: valuesOffset,
+    limit: file.length,
+  });
+  if (values.end !== file.length)
+    throw malformed(values.end, `the values end, where the file goes on for ${file.length - values.end} bytes`);
   const entries = new Map<unknown, unknown>();
   for (let index = 0; index < length; index += 1) {
     entries.set(keys.values[index], values.values[index]);
     if (entries.size <= index) {
       // Where it lies: keys before it may be of any length, so that only reading them again tells.
-      const { end } = readSection(file, { type: keyType, destination, count: index, start: headerBytes, limit: valuesOffset });
+      const { end } = readSection(file, {
+        type: keyType,
+        destination,
+        count: index,
+        start: headerBytes,
+        limit: valuesOffset,
+      });
       throw malformed(end, `key ${index} repeats one before it`);
     }
   }
@@ -66,13 +101,25 @@ export function decode(file: File): Dataset {
   const header = readHeader(file);
   const { structure, elementType, destination, length, dataBytes } = header;
   if (structure === 'array' && elementType !== 'utf8') {
-    if (8 * length !== dataBytes) throw malformed(16, `${length} numbers of 8 bytes don’t make the ${dataBytes} bytes of data`);
+    if (8 * length !== dataBytes)
+      throw malformed(16, `${length} numbers of 8 bytes don’t make the ${dataBytes} bytes of data`);
     return { kind: 'array', elementType, shape: [length], values: numbersAt(file, elementType, headerBytes, length) };
   }
   // Texts are read by units of 2 and 4 bytes, which typed arrays read only where they are aligned.
   const aligned = file.byteOffset % 4 === 0 ? file : file.slice();
   if (structure === 'dict') return readDict(aligned, header);
-  if (structure === 'array') return { kind: 'stringArray', values: destination === 'Python' ? readFixedWidth(aligned, length, headerBytes) : (readWhole(aligned, header) as string[]) };
+  if (structure === 'array')
+    return {
+      kind: 'stringArray',
+      values:
+        destination === 'Python'
+          ? readFixedWidth(aligned, length, headerBytes)
+          : (readWhole(aligned, header) as string[]),
+    };
   const values = readWhole(aligned, header);
-  return { kind: 'list', elementType, values: Array.isArray(values) ? values : Array.from<number | bigint>(values) } as List;
+  return {
+    kind: 'list',
+    elementType,
+    values: Array.isArray(values) ? values : Array.from<number | bigint>(values),
+  } as List;
 }

@@ -7,32 +7,83 @@ import { type ScalarWriter, scalarWriter } from './scalar-writer';
 
 const aligned = (bytes: number) => Math.ceil(bytes / 8) * 8;
 
-function encodeArray({ elementType, shape, values }: NumericArray, destination: Destination, allocate: Allocate): Uint8Array<ArrayBuffer> {
-  if ((elementType !== 'float64' && elementType !== 'int64') || shape.length !== 1) throw unsupported('an array of other than one dimension, or of other numbers than int64 and float64');
-  const file = createFile({ structure: 'array', destination, elementType, keyType: null, length: values.length, dataBytes: values.byteLength, valuesOffset: 0 }, allocate);
+function encodeArray(
+  { elementType, shape, values }: NumericArray,
+  destination: Destination,
+  allocate: Allocate,
+): Uint8Array<ArrayBuffer> {
+  if ((elementType !== 'float64' && elementType !== 'int64') || shape.length !== 1)
+    throw unsupported('an array of other than one dimension, or of other numbers than int64 and float64');
+  const file = createFile(
+    {
+      structure: 'array',
+      destination,
+      elementType,
+      keyType: null,
+      length: values.length,
+      dataBytes: values.byteLength,
+      valuesOffset: 0,
+    },
+    allocate,
+  );
   file.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), headerBytes);
   return file;
 }
 
-function encodeStringArray({ values }: StringArray, destination: Destination, allocate: Allocate): Uint8Array<ArrayBuffer> {
+function encodeStringArray(
+  { values }: StringArray,
+  destination: Destination,
+  allocate: Allocate,
+): Uint8Array<ArrayBuffer> {
   if (destination === 'Julia') return encodeScalars('array', { elementType: 'utf8', values }, destination, allocate);
   const layout = fixedWidthOf(values);
-  const file = createFile({ structure: 'array', destination, elementType: 'utf8', keyType: null, length: values.length, dataBytes: layout.sizeBytes, valuesOffset: 0 }, allocate);
+  const file = createFile(
+    {
+      structure: 'array',
+      destination,
+      elementType: 'utf8',
+      keyType: null,
+      length: values.length,
+      dataBytes: layout.sizeBytes,
+      valuesOffset: 0,
+    },
+    allocate,
+  );
   writeFixedWidth(values, layout, file, headerBytes);
   return file;
 }
 
 /** Elements one behind the other: a list, and to Julia an array of texts. */
-function encodeScalars(structure: Structure, { elementType, values }: Omit<List, 'kind'>, destination: Destination, allocate: Allocate): Uint8Array<ArrayBuffer> {
+function encodeScalars(
+  structure: Structure,
+  { elementType, values }: Omit<List, 'kind'>,
+  destination: Destination,
+  allocate: Allocate,
+): Uint8Array<ArrayBuffer> {
   const writer = scalarWriter(elementType, destination, values.length) as ScalarWriter<unknown>;
   if (elementType === 'utf8') for (const value of values) writer.measure(value);
-  const file = createFile({ structure, destination, elementType, keyType: null, length: values.length, dataBytes: writer.sizeBytes, valuesOffset: 0 }, allocate);
+  const file = createFile(
+    {
+      structure,
+      destination,
+      elementType,
+      keyType: null,
+      length: values.length,
+      dataBytes: writer.sizeBytes,
+      valuesOffset: 0,
+    },
+    allocate,
+  );
   writer.place(file, headerBytes);
   for (const value of values) writer.write(value);
   return file;
 }
 
-function encodeDict({ keyType, valueType, entries }: Dict, destination: Destination, allocate: Allocate): Uint8Array<ArrayBuffer> {
+function encodeDict(
+  { keyType, valueType, entries }: Dict,
+  destination: Destination,
+  allocate: Allocate,
+): Uint8Array<ArrayBuffer> {
   const all = entries as ReadonlyMap<unknown, unknown>;
   const keys = scalarWriter(keyType, destination, all.size) as ScalarWriter<unknown>;
   const values = scalarWriter(valueType, destination, all.size) as ScalarWriter<unknown>;
@@ -43,7 +94,10 @@ function encodeDict({ keyType, valueType, entries }: Dict, destination: Destinat
     });
   const valuesOffset = aligned(headerBytes + keys.sizeBytes);
   const dataBytes = valuesOffset - headerBytes + values.sizeBytes;
-  const file = createFile({ structure: 'dict', destination, elementType: valueType, keyType, length: all.size, dataBytes, valuesOffset }, allocate);
+  const file = createFile(
+    { structure: 'dict', destination, elementType: valueType, keyType, length: all.size, dataBytes, valuesOffset },
+    allocate,
+  );
   keys.place(file, headerBytes);
   values.place(file, valuesOffset);
   all.forEach((value, key) => {
@@ -54,11 +108,20 @@ function encodeDict({ keyType, valueType, entries }: Dict, destination: Destinat
 }
 
 function unsupported(what: string): FormatlabError {
-  return new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'destination', message: `The format has no layout for ${what}.` });
+  return new FormatlabError({
+    tag: 'unsupported',
+    stage: 'encode',
+    format: 'destination',
+    message: `The format has no layout for ${what}.`,
+  });
 }
 
 /** The file, in one allocation. Throws `unsupported` on what has no layout, `encodeFailed` on texts that are no Unicode. */
-export function encode(dataset: Dataset, destination: Destination, allocate: Allocate = allocateBuffer): Uint8Array<ArrayBuffer> {
+export function encode(
+  dataset: Dataset,
+  destination: Destination,
+  allocate: Allocate = allocateBuffer,
+): Uint8Array<ArrayBuffer> {
   switch (dataset.kind) {
     case 'array':
       return encodeArray(dataset, destination, allocate);

@@ -6,7 +6,8 @@ import { malformed } from './header';
 const prefixBytes = 8;
 const limitBytes = 2 ** 31;
 
-const refused = (tag: 'unsupported' | 'tooLarge', message: string) => new FormatlabError({ tag, stage: 'encode', format: 'destination', message });
+const refused = (tag: 'unsupported' | 'tooLarge', message: string) =>
+  new FormatlabError({ tag, stage: 'encode', format: 'destination', message });
 
 export interface FixedWidth {
   /** Characters of an item, at least 1: NumPy has no items of none. */
@@ -20,15 +21,27 @@ export function fixedWidthOf(texts: readonly string[]): FixedWidth {
   for (const text of texts) {
     // A text has at most as many characters as units; whether it is well-formed shows when it is written.
     if (text.length > width) width = Math.max(width, codePoints(text));
-    if (text.charCodeAt(text.length - 1) === 0) throw refused('unsupported', 'A text ends in U+0000, which NumPy’s arrays of texts take for padding: it would be lost.');
+    if (text.charCodeAt(text.length - 1) === 0)
+      throw refused(
+        'unsupported',
+        'A text ends in U+0000, which NumPy’s arrays of texts take for padding: it would be lost.',
+      );
   }
   const sizeBytes = prefixBytes + 4 * width * texts.length;
   if (sizeBytes > limitBytes)
-    throw refused('tooLarge', `NumPy gives every text the room of the longest, ${width} characters of 4 bytes: that makes ${sizeBytes} bytes, of which 2 GiB are written at most.`);
+    throw refused(
+      'tooLarge',
+      `NumPy gives every text the room of the longest, ${width} characters of 4 bytes: that makes ${sizeBytes} bytes, of which 2 GiB are written at most.`,
+    );
   return { width, sizeBytes };
 }
 
-export function writeFixedWidth(texts: readonly string[], { width }: FixedWidth, file: Uint8Array<ArrayBuffer>, offset: number): void {
+export function writeFixedWidth(
+  texts: readonly string[],
+  { width }: FixedWidth,
+  file: Uint8Array<ArrayBuffer>,
+  offset: number,
+): void {
   const codes = new Uint32Array(file.buffer, file.byteOffset, file.length / 4);
   codes[offset / 4] = 4 * width;
   let at = (offset + prefixBytes) / 4;
@@ -45,7 +58,10 @@ export function readFixedWidth(file: Uint8Array, count: number, start: number): 
   const itemBytes = (words[start / 4] as number) + (words[start / 4 + 1] as number) * 2 ** 32;
   const first = start + prefixBytes;
   if (itemBytes === 0 || itemBytes % 4 !== 0 || count * itemBytes !== file.length - first)
-    throw malformed(start, `${count} items of ${itemBytes} bytes don’t make the ${file.length - first} bytes that follow`);
+    throw malformed(
+      start,
+      `${count} items of ${itemBytes} bytes don’t make the ${file.length - first} bytes that follow`,
+    );
   const batch = new CharacterBatch(file);
   for (let at = first; at < file.length; at += itemBytes) {
     let end = (at + itemBytes) / 4;

@@ -48,7 +48,8 @@ const high = (value: number) => Math.floor(value / 2 ** 32);
 export function createFile(header: Header, allocate: Allocate): Uint8Array<ArrayBuffer> {
   const file = allocate(headerBytes + header.dataBytes);
   // A buffer made anew is of zeros already.
-  if (allocate !== allocateBuffer) file.fill(0, 0, header.structure === 'array' && header.elementType !== 'utf8' ? headerBytes : file.length);
+  if (allocate !== allocateBuffer)
+    file.fill(0, 0, header.structure === 'array' && header.elementType !== 'utf8' ? headerBytes : file.length);
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   view.setUint32(0, magicLow, true);
   view.setUint32(4, magicHigh, true);
@@ -69,23 +70,39 @@ export function createFile(header: Header, allocate: Allocate): Uint8Array<Array
 export function readHeader(file: Uint8Array): Header {
   if (file.length < headerBytes) throw malformed(file.length, `the file ends in its header of ${headerBytes} bytes`);
   const view = new DataView(file.buffer, file.byteOffset, headerBytes);
-  if (view.getUint32(0, true) !== magicLow || view.getUint32(4, true) !== magicHigh) throw malformed(0, 'the file does not begin as one of this format does');
-  if (view.getUint16(8, true) !== version) throw malformed(8, `the version is ${view.getUint16(8, true)}, where ${version} is read`);
-  if (view.getUint16(10, true) !== headerBytes) throw malformed(10, `the header says to be ${view.getUint16(10, true)} bytes long, not ${headerBytes}`);
+  if (view.getUint32(0, true) !== magicLow || view.getUint32(4, true) !== magicHigh)
+    throw malformed(0, 'the file does not begin as one of this format does');
+  if (view.getUint16(8, true) !== version)
+    throw malformed(8, `the version is ${view.getUint16(8, true)}, where ${version} is read`);
+  if (view.getUint16(10, true) !== headerBytes)
+    throw malformed(10, `the header says to be ${view.getUint16(10, true)} bytes long, not ${headerBytes}`);
   const structure = structureOf[view.getUint8(12)];
-  if (structure === undefined) throw malformed(12, `${view.getUint8(12)} is no structure: 1 is an array, 2 a list, 3 a dictionary`);
+  if (structure === undefined)
+    throw malformed(12, `${view.getUint8(12)} is no structure: 1 is an array, 2 a list, 3 a dictionary`);
   const destination = destinationOf[view.getUint8(13)];
   if (destination === undefined) throw malformed(13, `${view.getUint8(13)} is no destination: 1 is Python, 2 Julia`);
-  if (structure === 'list' && destination === 'Julia') throw malformed(13, 'the file is of a list for Julia, which has none');
+  if (structure === 'list' && destination === 'Julia')
+    throw malformed(13, 'the file is of a list for Julia, which has none');
   const elementType = scalarOf[view.getUint8(14)];
-  if (elementType === undefined) throw malformed(14, `${view.getUint8(14)} is no element type: 1 is int64, 2 float64, 3 text`);
+  if (elementType === undefined)
+    throw malformed(14, `${view.getUint8(14)} is no element type: 1 is int64, 2 float64, 3 text`);
   const keyType = scalarOf[view.getUint8(15)] ?? null;
-  if (structure === 'dict' ? keyType === null : view.getUint8(15) !== 0) throw malformed(15, `${view.getUint8(15)} is no type for the keys of this structure`);
+  if (structure === 'dict' ? keyType === null : view.getUint8(15) !== 0)
+    throw malformed(15, `${view.getUint8(15)} is no type for the keys of this structure`);
   const count = (offset: number) => view.getUint32(offset, true) + view.getUint32(offset + 4, true) * 2 ** 32;
   const [length, dataBytes, valuesOffset] = [count(16), count(24), count(32)];
-  if (dataBytes !== file.length - headerBytes) throw malformed(24, `the header says that ${dataBytes} bytes of data follow, where ${file.length - headerBytes} do`);
-  if (structure === 'dict' ? valuesOffset % 8 !== 0 || valuesOffset < headerBytes || valuesOffset > file.length : valuesOffset !== 0)
+  if (dataBytes !== file.length - headerBytes)
+    throw malformed(
+      24,
+      `the header says that ${dataBytes} bytes of data follow, where ${file.length - headerBytes} do`,
+    );
+  if (
+    structure === 'dict'
+      ? valuesOffset % 8 !== 0 || valuesOffset < headerBytes || valuesOffset > file.length
+      : valuesOffset !== 0
+  )
     throw malformed(32, `the values can’t begin at byte ${valuesOffset} of ${file.length}`);
-  for (let offset = 40; offset < headerBytes; offset += 4) if (view.getUint32(offset, true) !== 0) throw malformed(offset, 'the header’s unused bytes are not 0');
+  for (let offset = 40; offset < headerBytes; offset += 4)
+    if (view.getUint32(offset, true) !== 0) throw malformed(offset, 'the header’s unused bytes are not 0');
   return { structure, destination, elementType, keyType, length, dataBytes, valuesOffset };
 }

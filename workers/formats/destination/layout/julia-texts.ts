@@ -66,7 +66,10 @@ export class JuliaTextWriter implements ScalarWriter<string> {
   write(text: string): void {
     const { bytes, at } = this;
     const start = at + prefixBytes;
-    const size = text.length > longestByHand ? this.encoder.encodeInto(text, bytes.subarray(start)).written : writeUtf8(bytes, start, text) - start;
+    const size =
+      text.length > longestByHand
+        ? this.encoder.encodeInto(text, bytes.subarray(start)).written
+        : writeUtf8(bytes, start, text) - start;
     // The high half is 0, as the file is.
     this.view.setUint32(at, size, true);
     this.at = start + size;
@@ -74,7 +77,12 @@ export class JuliaTextWriter implements ScalarWriter<string> {
 }
 
 /** The texts that begin at byte `start` and have to end at or before `limit`, and the byte behind them. Throws `malformedInput`. */
-export function readJuliaTexts(file: Uint8Array, count: number, start: number, limit: number): { texts: string[]; end: number } {
+export function readJuliaTexts(
+  file: Uint8Array,
+  count: number,
+  start: number,
+  limit: number,
+): { texts: string[]; end: number } {
   if (count * prefixBytes > limit - start) throw malformed(start, `${count} texts can’t lie in ${limit - start} bytes`);
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const batch = new TextBatch(file, 'destination');

@@ -41,7 +41,8 @@ export class PythonTextWriter implements ScalarWriter<string> {
     const start = at + prefixBytes;
     let characters = text.length;
     if (encoding === encodings.ucs4) characters = writeUcs4(codes, start / 4, text) - start / 4;
-    else if (encoding === encodings.ucs2) for (let index = 0, to = start / 2; index < characters; index += 1) units[to + index] = text.charCodeAt(index);
+    else if (encoding === encodings.ucs2)
+      for (let index = 0, to = start / 2; index < characters; index += 1) units[to + index] = text.charCodeAt(index);
     else for (let index = 0; index < characters; index += 1) bytes[start + index] = text.charCodeAt(index);
     // The high halves are 0, as the file is.
     codes[at / 4] = encoding;
@@ -53,7 +54,12 @@ export class PythonTextWriter implements ScalarWriter<string> {
 const isEncoding = (code: number): code is Encoding => code === 0 || code === 1 || code === 2 || code === 4;
 
 /** The texts that begin at byte `start` and have to end at or before `limit`, and the byte behind them. `file` begins at a multiple of 4 bytes of its buffer. Throws `malformedInput`. */
-export function readPythonTexts(file: Uint8Array, count: number, start: number, limit: number): { texts: string[]; end: number } {
+export function readPythonTexts(
+  file: Uint8Array,
+  count: number,
+  start: number,
+  limit: number,
+): { texts: string[]; end: number } {
   if (count * prefixBytes > limit - start) throw malformed(start, `${count} texts can’t lie in ${limit - start} bytes`);
   const words = new Uint32Array(file.buffer, file.byteOffset, Math.floor(file.length / 4));
   const batch = new CharacterBatch(file);
@@ -61,7 +67,8 @@ export function readPythonTexts(file: Uint8Array, count: number, start: number, 
   for (let index = 0; index < count; index += 1) {
     if (limit - at < prefixBytes) throw malformed(at, `text ${index} of ${count} has no room before byte ${limit}`);
     const encoding = words[at / 4] as number;
-    if (!isEncoding(encoding) || words[at / 4 + 1] !== 0) throw malformed(at, `${encoding} is no encoding of a text: 0 is ASCII, 1 Latin-1, 2 UCS-2, 4 UCS-4`);
+    if (!isEncoding(encoding) || words[at / 4 + 1] !== 0)
+      throw malformed(at, `${encoding} is no encoding of a text: 0 is ASCII, 1 Latin-1, 2 UCS-2, 4 UCS-4`);
     const characters = (words[at / 4 + 2] as number) + (words[at / 4 + 3] as number) * 2 ** 32;
     const body = at + prefixBytes;
     const end = body + characters * characterBytes(encoding);

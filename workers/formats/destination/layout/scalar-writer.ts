@@ -20,7 +20,11 @@ abstract class NumberWriter<V extends Float64Array | BigInt64Array> {
   protected values: V;
   protected next = 0;
   private readonly count: number;
-  private readonly Values: new (buffer: ArrayBuffer, offset: number, count: number) => V;
+  private readonly Values: new (
+    buffer: ArrayBuffer,
+    offset: number,
+    count: number,
+  ) => V;
 
   constructor(count: number, Values: new (buffer: ArrayBuffer, offset: number, count: number) => V) {
     this.count = count;
@@ -49,7 +53,11 @@ class Int64Writer extends NumberWriter<BigInt64Array> implements ScalarWriter<bi
   }
 }
 
-export function scalarWriter<T extends ScalarType>(type: T, destination: Destination, count: number): ScalarWriter<Scalars[T]> {
+export function scalarWriter<T extends ScalarType>(
+  type: T,
+  destination: Destination,
+  count: number,
+): ScalarWriter<Scalars[T]> {
   const writer = (): ScalarWriter<number> | ScalarWriter<bigint> | ScalarWriter<string> => {
     if (type === 'utf8') return destination === 'Python' ? new PythonTextWriter(count) : new JuliaTextWriter();
     return type === 'int64' ? new Int64Writer(count, BigInt64Array) : new Float64Writer(count, Float64Array);

@@ -17,7 +17,8 @@ export function guessChunkShape(shape: readonly number[], itemBytes: number): nu
   for (let axis = 0; ; axis = (axis + 1) % chunks.length) {
     const elements = product(chunks);
     const bytes = elements * itemBytes;
-    if ((bytes < targetBytes || Math.abs(bytes - targetBytes) / targetBytes < 0.5) && bytes < chunkMaxBytes) return chunks;
+    if ((bytes < targetBytes || Math.abs(bytes - targetBytes) / targetBytes < 0.5) && bytes < chunkMaxBytes)
+      return chunks;
     if (elements === 1) return chunks;
     chunks[axis] = Math.ceil((chunks[axis] ?? 1) / 2);
   }

@@ -17,7 +17,13 @@ export const elementTypes: Readonly<Record<NumericType, ElementType>> = {
 };
 
 /** What h5py makes of a list of bytes: `string_dtype('ascii')`. In the heap a 4-byte pointer. */
-export const asciiStringType: ElementType = { type: typeClass.string, size: 4, signed: false, vlen: true, cset: characterSet.ascii };
+export const asciiStringType: ElementType = {
+  type: typeClass.string,
+  size: 4,
+  signed: false,
+  vlen: true,
+  cset: characterSet.ascii,
+};
 /** What h5py makes of a list of str: `string_dtype('utf-8')`. */
 export const utf8StringType: ElementType = { ...asciiStringType, cset: characterSet.utf8 };
 
@@ -28,7 +34,8 @@ export const objectReferenceBytes = 8;
 export function numericTypeOf(metadata: ReadMetadata): NumericType | null {
   for (const [name, { type, size, signed }] of Object.entries(elementTypes)) {
     // A float has no sign flag of its own in HDF5's metadata.
-    if (metadata.type === type && metadata.size === size && (type === typeClass.float || metadata.signed === signed)) return name as NumericType;
+    if (metadata.type === type && metadata.size === size && (type === typeClass.float || metadata.signed === signed))
+      return name as NumericType;
   }
   return null;
 }

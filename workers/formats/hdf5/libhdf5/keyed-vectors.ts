@@ -25,13 +25,20 @@ function checkedVectors({ entries, dimension }: KeyedVectors): Vector[] {
         format: 'hdf5',
         message: `The vector “${id}” has ${length} elements where the dataset’s dimension is ${dimension}.`,
       });
-    if (id.includes('\0')) throw rejected(`The id “${id.replaceAll('\0', '␀')}” contains a zero byte, at which a string ends in HDF5.`);
+    if (id.includes('\0'))
+      throw rejected(`The id “${id.replaceAll('\0', '␀')}” contains a zero byte, at which a string ends in HDF5.`);
   }
   return vectors;
 }
 
 /** Copies vectors `from` to `to` into the heap side by side: the matrix of the source's `np.array(list(vals))`, a slab at a time. */
-function fillVectors(vectors: readonly Vector[], { elementType, dimension }: KeyedVectors, heap: Uint8Array<ArrayBuffer>, from: number, to: number): void {
+function fillVectors(
+  vectors: readonly Vector[],
+  { elementType, dimension }: KeyedVectors,
+  heap: Uint8Array<ArrayBuffer>,
+  from: number,
+  to: number,
+): void {
   const slab = new (numericConstructor(elementType))(heap.buffer, heap.byteOffset, (to - from) * dimension);
   for (let row = from; row < to; row += 1) {
     const vector = vectors[row];
@@ -62,12 +69,15 @@ export function bulkSources(dataset: KeyedVectors): Source[] {
 /** `create_dataset(k, data=v)` for every vector. `inNameOrder` is false where the root group must keep the order of creation. */
 export function eachSources(dataset: KeyedVectors): { sources: NumericSource[]; inNameOrder: boolean } {
   const vectors = checkedVectors(dataset);
-  if (vectors.length === 0) throw rejected('With one dataset per vector, HDF5 can’t keep the dimension of an empty dictionary.');
+  if (vectors.length === 0)
+    throw rejected('With one dataset per vector, HDF5 can’t keep the dimension of an empty dictionary.');
   let previous = '';
   let inNameOrder = true;
   const sources = [...dataset.entries.keys()].map((id, row): NumericSource => {
     if (id === '' || id === '.' || id.includes('/'))
-      throw rejected(`The id “${id}” can’t name an HDF5 dataset: a name is not empty, not “.”, and “/” separates groups.`);
+      throw rejected(
+        `The id “${id}” can’t name an HDF5 dataset: a name is not empty, not “.”, and “/” separates groups.`,
+      );
     inNameOrder &&= previous < id;
     previous = id;
     const vector = vectors[row];
@@ -83,7 +93,12 @@ export function eachSources(dataset: KeyedVectors): { sources: NumericSource[]; 
 
 /** True where the file is laid out in bulk: a list of strings beside a matrix. */
 export function isBulk(reader: Reader, names: readonly string[]): boolean {
-  return names.length === 2 && names.includes(idsName) && names.includes(vectorsName) && reader.metadata(vectorsName).shape.length === 2;
+  return (
+    names.length === 2 &&
+    names.includes(idsName) &&
+    names.includes(vectorsName) &&
+    reader.metadata(vectorsName).shape.length === 2
+  );
 }
 
 export interface VectorsShape {
@@ -95,8 +110,15 @@ export interface VectorsShape {
 export function vectorsShape(reader: Reader, name: string, metadata: DatasetMetadata, rank: 1 | 2): VectorsShape {
   const elementType = numericTypeOf(metadata);
   const dimension = metadata.shape.at(-1);
-  if ((elementType !== 'float32' && elementType !== 'float64') || metadata.shape.length !== rank || dimension === undefined || dimension < 1) {
-    throw reader.malformed(`holds “${name}”, which is no ${rank === 1 ? 'vector' : 'matrix'} of floating-point numbers`);
+  if (
+    (elementType !== 'float32' && elementType !== 'float64') ||
+    metadata.shape.length !== rank ||
+    dimension === undefined ||
+    dimension < 1
+  ) {
+    throw reader.malformed(
+      `holds “${name}”, which is no ${rank === 1 ? 'vector' : 'matrix'} of floating-point numbers`,
+    );
   }
   return { elementType, dimension };
 }
@@ -109,7 +131,8 @@ export function readBulk(reader: Reader): KeyedVectors {
   const ids = readIds(reader);
   const metadata = reader.metadata(vectorsName);
   const { elementType, dimension } = vectorsShape(reader, vectorsName, metadata, 2);
-  if (metadata.shape[0] !== ids.length) throw reader.malformed(`has ${ids.length} ids for ${metadata.shape[0]} vectors`);
+  if (metadata.shape[0] !== ids.length)
+    throw reader.malformed(`has ${ids.length} ids for ${metadata.shape[0]} vectors`);
   const Values = numericConstructor(elementType);
   const rows = new Array<Vector>(ids.length);
   const rowBytes = dimension * Values.BYTES_PER_ELEMENT;
@@ -127,7 +150,9 @@ export function readEach(reader: Reader, names: readonly string[]): KeyedVectors
     const metadata = reader.metadata(name);
     const shape = vectorsShape(reader, name, metadata, 1);
     if (shape.dimension !== dimension || shape.elementType !== elementType)
-      throw reader.malformed(`holds “${name}” of ${shape.dimension} ${shape.elementType} beside “${first}” of ${dimension} ${elementType}`);
+      throw reader.malformed(
+        `holds “${name}” of ${shape.dimension} ${shape.elementType} beside “${first}” of ${dimension} ${elementType}`,
+      );
     const vector: Vector = new (numericConstructor(elementType))(dimension);
     reader.readInto(name, metadata, new Uint8Array(vector.buffer));
     return vector;
@@ -136,7 +161,12 @@ export function readEach(reader: Reader, names: readonly string[]): KeyedVectors
 }
 
 /** The source's `{k: v for k, v in zip(seqids, embeds)}`: in bulk each row is a view on rows side by side, as numpy's are. */
-function gather(reader: Reader, { elementType, dimension }: VectorsShape, ids: readonly string[], rows: readonly Vector[]): KeyedVectors {
+function gather(
+  reader: Reader,
+  { elementType, dimension }: VectorsShape,
+  ids: readonly string[],
+  rows: readonly Vector[],
+): KeyedVectors {
   const entries = new Map<string, Vector>();
   for (let row = 0; row < ids.length; row += 1) {
     const vector = rows[row];

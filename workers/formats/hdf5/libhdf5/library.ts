@@ -56,8 +56,22 @@ export interface Binding {
   open(path: string, mode: number, trackOrder: boolean, libverLow: number, libverHigh: number): bigint;
   close_file(file: bigint): number;
   create_dataset(file: bigint, name: string, data: bigint, metadata: WriteMetadata): number;
-  set_dataset_data(file: bigint, name: string, count: bigint[] | null, offset: bigint[] | null, strides: bigint[] | null, data: bigint): number;
-  get_dataset_data(file: bigint, name: string, count: bigint[] | null, offset: bigint[] | null, strides: bigint[] | null, data: bigint): number;
+  set_dataset_data(
+    file: bigint,
+    name: string,
+    count: bigint[] | null,
+    offset: bigint[] | null,
+    strides: bigint[] | null,
+    data: bigint,
+  ): number;
+  get_dataset_data(
+    file: bigint,
+    name: string,
+    count: bigint[] | null,
+    offset: bigint[] | null,
+    strides: bigint[] | null,
+    data: bigint,
+  ): number;
   /** The address of an object's header in the file, as eight bytes (hobj_ref_t). */
   create_object_reference(file: bigint, name: string): ArrayLike<number>;
   get_dataset_metadata(file: bigint, name: string): ReadMetadata;
@@ -72,7 +86,11 @@ export interface Binding {
 }
 
 interface FactoryModule {
-  default(overrides: { noInitialRun: boolean; print: (line: string) => void; printErr: (line: string) => void }): Promise<Binding>;
+  default(overrides: {
+    noInitialRun: boolean;
+    print: (line: string) => void;
+    printErr: (line: string) => void;
+  }): Promise<Binding>;
 }
 
 const isFactoryModule = (value: unknown): value is FactoryModule =>
@@ -96,7 +114,12 @@ export class Library {
   static async load(): Promise<Library> {
     const factory: unknown = await import(/* @vite-ignore */ factoryUrl);
     if (!isFactoryModule(factory))
-      throw new FormatlabError({ tag: 'internal', stage: 'setUp', format: 'hdf5', message: 'h5wasm does not export the function that makes its module.' });
+      throw new FormatlabError({
+        tag: 'internal',
+        stage: 'setUp',
+        format: 'hdf5',
+        message: 'h5wasm does not export the function that makes its module.',
+      });
     const printed: string[] = [];
     const print = (line: string) => {
       if (printed.length < 200) printed.push(line);
@@ -122,7 +145,11 @@ export class Library {
       if (thrown instanceof WebAssembly.RuntimeError || thrown instanceof RangeError) this.alive = false;
       throw this.#failure(what, thrown instanceof Error ? thrown.message : String(thrown), thrown);
     }
-    if (this.#printed.length > 0 || (typeof result === 'bigint' && result < 0n) || (typeof result === 'number' && result < 0))
+    if (
+      this.#printed.length > 0 ||
+      (typeof result === 'bigint' && result < 0n) ||
+      (typeof result === 'number' && result < 0)
+    )
       throw this.#failure(what, 'no reason given');
     return result;
   }
@@ -131,7 +158,8 @@ export class Library {
   callFailing(what: string, reason: string, action: (binding: Binding) => number): void {
     this.#printed.length = 0;
     action(this.binding);
-    if (!this.#printed.some((line) => line.includes(reason))) throw this.#failure(what, 'an expected error did not come');
+    if (!this.#printed.some((line) => line.includes(reason)))
+      throw this.#failure(what, 'an expected error did not come');
     this.#printed.length = 0;
   }
 

@@ -5,7 +5,8 @@ export function lookup3(bytes: Uint8Array): number {
   let a = (0xdeadbeef + bytes.length) | 0;
   let b = a;
   let c = a;
-  const word = (at: number) => (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
+  const word = (at: number) =>
+    (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
   const add = (at: number) => {
     a = (a + word(at)) | 0;
     b = (b + word(at + 4)) | 0;

@@ -14,7 +14,14 @@ export interface Pipeline {
 }
 
 /** Message types (IV.A.2). */
-const messageType = { nil: 0x0000, datatype: 0x0003, layout: 0x0008, filterPipeline: 0x000b, continuation: 0x0010, modificationTime: 0x0012 } as const;
+const messageType = {
+  nil: 0x0000,
+  datatype: 0x0003,
+  layout: 0x0008,
+  filterPipeline: 0x000b,
+  continuation: 0x0010,
+  modificationTime: 0x0012,
+} as const;
 const filters = { deflate: 1, shuffle: 2 } as const;
 const chunkedLayout = 2;
 const variableLengthClass = 9;
@@ -25,7 +32,11 @@ const constantMessage = 1;
 /** A chunk may be stored without the filter where that fails (H5Z_FLAG_OPTIONAL). */
 const optionalFilter = 1;
 /** Drops the times of the objects whose headers begin at `addresses` and, where a pipeline is given, puts it into the datasets that have chunks. */
-export function adjustHeaders(file: Uint8Array<ArrayBuffer>, addresses: readonly number[], pipeline: Pipeline | null): void {
+export function adjustHeaders(
+  file: Uint8Array<ArrayBuffer>,
+  addresses: readonly number[],
+  pipeline: Pipeline | null,
+): void {
   const headers = new Headers(file);
   for (const address of addresses) {
     if (headers.isNewer(address)) headers.zeroTimes(address);
@@ -65,10 +76,13 @@ class Headers {
     const sizeAt = header + 6 + (flags & newerFlags.times ? timesBytes : 0) + (flags & newerFlags.phaseChange ? 4 : 0);
     const sizeBytes = 1 << (flags & newerFlags.sizeWidth);
     // Little-endian of 1, 2 or 4 bytes: a header of 4 GiB is not to be feared.
-    const messagesBytes = this.#file.subarray(sizeAt, sizeAt + sizeBytes).reduce((sum, byte, index) => sum + byte * 256 ** index, 0);
+    const messagesBytes = this.#file
+      .subarray(sizeAt, sizeAt + sizeBytes)
+      .reduce((sum, byte, index) => sum + byte * 256 ** index, 0);
     const checksumAt = sizeAt + sizeBytes + messagesBytes;
     const covered = this.#file.subarray(header, checksumAt);
-    if (this.#view.getUint32(checksumAt, true) !== lookup3(covered)) throw unexpected(`has a wrong checksum at byte ${checksumAt}`);
+    if (this.#view.getUint32(checksumAt, true) !== lookup3(covered))
+      throw unexpected(`has a wrong checksum at byte ${checksumAt}`);
     if ((flags & newerFlags.times) === 0) return;
     covered.fill(0, 6, 6 + timesBytes);
     this.#view.setUint32(checksumAt, lookup3(covered), true);
@@ -79,22 +93,29 @@ class Headers {
     for (const message of messages) if (message.type === messageType.modificationTime) this.#makeNil(message);
     const layout = messages.find(({ type }) => type === messageType.layout);
     // Of a layout message of version 3, the byte after the version.
-    if (pipeline === null || layout === undefined || this.#view.getUint8(layout.at + prefixBytes + 1) !== chunkedLayout) return;
+    if (pipeline === null || layout === undefined || this.#view.getUint8(layout.at + prefixBytes + 1) !== chunkedLayout)
+      return;
     const datatype = messages.find(({ type }) => type === messageType.datatype);
     if (datatype === undefined) throw unexpected('has a dataset without a type');
     const variable = (this.#view.getUint8(datatype.at + prefixBytes) & 0x0f) === variableLengthClass;
-    this.#insert(header, messages, pipelineBody(pipeline, variable ? null : this.#view.getUint32(datatype.at + prefixBytes + 4, true)));
+    this.#insert(
+      header,
+      messages,
+      pipelineBody(pipeline, variable ? null : this.#view.getUint32(datatype.at + prefixBytes + 4, true)),
+    );
   }
 
   #messages(header: number): Message[] {
-    if (this.#view.getUint8(header) !== 1) throw unexpected(`has an object header of version ${this.#view.getUint8(header)}`);
+    if (this.#view.getUint8(header) !== 1)
+      throw unexpected(`has an object header of version ${this.#view.getUint8(header)}`);
     const messages: Message[] = [];
     const blocks: [start: number, length: number][] = [[header + 16, this.#view.getUint32(header + 8, true)]];
     for (const [start, length] of blocks) {
       for (let at = start; at + prefixBytes <= start + length; ) {
         const type = this.#view.getUint16(at, true);
         const bodyBytes = this.#view.getUint16(at + 2, true);
-        if (type === messageType.continuation) blocks.push([this.#address(at + prefixBytes), this.#address(at + prefixBytes + 8)]);
+        if (type === messageType.continuation)
+          blocks.push([this.#address(at + prefixBytes), this.#address(at + prefixBytes + 8)]);
         messages.push({ type, at, bodyBytes });
         at += prefixBytes + bodyBytes;
       }
@@ -109,7 +130,10 @@ class Headers {
 
   /** Into the first nil message that is as long, or longer by what a shorter nil message needs; then there is one message more. */
   #insert(header: number, messages: readonly Message[], body: Uint8Array): void {
-    const free = messages.find(({ type, bodyBytes }) => type === messageType.nil && (bodyBytes === body.length || bodyBytes >= body.length + prefixBytes));
+    const free = messages.find(
+      ({ type, bodyBytes }) =>
+        type === messageType.nil && (bodyBytes === body.length || bodyBytes >= body.length + prefixBytes),
+    );
     if (free === undefined) throw unexpected(`has no ${body.length} bytes of free space in an object header`);
     this.#writePrefix(free.at, messageType.filterPipeline, body.length, constantMessage);
     this.#file.set(body, free.at + prefixBytes);
@@ -135,7 +159,9 @@ class Headers {
  * variable length (`elementBytes` null) libhdf5 does not tell it, so that it fails on every chunk and is left out.
  */
 function pipelineBody({ gzipLevel, shuffle }: Pipeline, elementBytes: number | null): Uint8Array {
-  const shuffling = shuffle ? [filterBytes(filters.shuffle, 'shuffle', elementBytes === null ? [] : [elementBytes])] : [];
+  const shuffling = shuffle
+    ? [filterBytes(filters.shuffle, 'shuffle', elementBytes === null ? [] : [elementBytes])]
+    : [];
   const parts = [...shuffling, filterBytes(filters.deflate, 'deflate', [gzipLevel])];
   return Uint8Array.from([1, parts.length, 0, 0, 0, 0, 0, 0, ...parts.flat()]);
 }
@@ -144,7 +170,19 @@ function pipelineBody({ gzipLevel, shuffle }: Pipeline, elementBytes: number | n
 function filterBytes(id: number, name: 'shuffle' | 'deflate', options: readonly number[]): number[] {
   const nameBytes = [...`${name}\0`].map((letter) => letter.charCodeAt(0));
   const optionBytes = options.flatMap((option) => [option, 0, 0, 0]);
-  return [id, 0, nameBytes.length, 0, optionalFilter, 0, options.length, 0, ...nameBytes, ...optionBytes, ...(options.length % 2 === 1 ? [0, 0, 0, 0] : [])];
+  return [
+    id,
+    0,
+    nameBytes.length,
+    0,
+    optionalFilter,
+    0,
+    options.length,
+    0,
+    ...nameBytes,
+    ...optionBytes,
+    ...(options.length % 2 === 1 ? [0, 0, 0, 0] : []),
+  ];
 }
 
 const unexpected = (what: string) =>

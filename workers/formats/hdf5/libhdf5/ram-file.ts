@@ -48,7 +48,8 @@ export class RamFile {
       },
     };
     node.stream_ops = {
-      llseek: (stream: Stream, offset, whence) => offset + (whence === seekCurrent ? stream.position : whence === seekEnd ? this.sizeBytes : 0),
+      llseek: (stream: Stream, offset, whence) =>
+        offset + (whence === seekCurrent ? stream.position : whence === seekEnd ? this.sizeBytes : 0),
       read: (_, heap, offset, length, position) => {
         const end = Math.min(position + length, this.sizeBytes);
         if (end <= position) return 0;

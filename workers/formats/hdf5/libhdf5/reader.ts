@@ -40,7 +40,9 @@ export class Reader {
     );
     if (type !== typeClass.string || vlen || total_size !== 1 || size > longestAttributeBytes) return null;
     return this.#library.withMemory(size, (data) => {
-      this.#library.call(`read the attribute “${name}”`, (binding) => binding.get_attribute_data(this.#file, '/', name, BigInt(data)));
+      this.#library.call(`read the attribute “${name}”`, (binding) =>
+        binding.get_attribute_data(this.#file, '/', name, BigInt(data)),
+      );
       const bytes = this.#library.heap(data, size);
       const end = bytes.indexOf(0);
       return new TextDecoder().decode(bytes.slice(0, end < 0 ? size : end));
@@ -49,12 +51,16 @@ export class Reader {
 
   /** What a dataset of the root group is; rejects what is no dataset, has no extent or claims more than the file can hold. */
   metadata(name: string): DatasetMetadata {
-    const metadata = this.#library.call(`open the dataset “${name}”`, (binding) => binding.get_dataset_metadata(this.#file, name));
+    const metadata = this.#library.call(`open the dataset “${name}”`, (binding) =>
+      binding.get_dataset_metadata(this.#file, name),
+    );
     const { shape, size, total_size, chunks } = metadata;
     if (shape === null) throw this.malformed(`holds “${name}” without an extent`);
     const most = chunks === null ? this.#fileBytes : this.#fileBytes * mostOftenShrunk;
     if (size * total_size > most * (metadata.vlen ? 4 : 1))
-      throw this.malformed(`claims ${size * total_size} bytes in “${name}”, more than a file of ${this.#fileBytes} bytes can hold`);
+      throw this.malformed(
+        `claims ${size * total_size} bytes in “${name}”, more than a file of ${this.#fileBytes} bytes can hold`,
+      );
     return { ...metadata, shape };
   }
 
@@ -67,8 +73,14 @@ export class Reader {
    * The same as a buffer for every slab, which `visit` gets with its first row and its number of rows. In Chromium many buffers of half a megabyte are
    * made and collected in less time than one of a hundred.
    */
-  readBuffers(name: string, metadata: DatasetMetadata, visit: (buffer: ArrayBuffer, from: number, rows: number) => void): void {
-    this.#readSlabs(name, metadata, (slab, bytes, _, from, rows) => visit(this.#library.binding.HEAPU8.buffer.slice(slab, slab + bytes), from, rows));
+  readBuffers(
+    name: string,
+    metadata: DatasetMetadata,
+    visit: (buffer: ArrayBuffer, from: number, rows: number) => void,
+  ): void {
+    this.#readSlabs(name, metadata, (slab, bytes, _, from, rows) =>
+      visit(this.#library.binding.HEAPU8.buffer.slice(slab, slab + bytes), from, rows),
+    );
   }
 
   #readSlabs(
@@ -118,8 +130,13 @@ export class Reader {
   }
 
   /** Variable-length strings end to end, and where each begins; `row` reads only that one. */
-  readStrings(name: string, metadata: DatasetMetadata, row: number | null = null): { offsets: Int32Array; bytes: Uint8Array } {
-    if (metadata.type !== typeClass.string || metadata.shape.length !== 1) throw this.malformed(`holds “${name}”, which is not a list of strings`);
+  readStrings(
+    name: string,
+    metadata: DatasetMetadata,
+    row: number | null = null,
+  ): { offsets: Int32Array; bytes: Uint8Array } {
+    if (metadata.type !== typeClass.string || metadata.shape.length !== 1)
+      throw this.malformed(`holds “${name}”, which is not a list of strings`);
     const count = row === null ? metadata.total_size : 1;
     if (count === 0) return { offsets: new Int32Array(1), bytes: new Uint8Array(0) };
     const selection = row === null ? null : { count: [1n], offset: [BigInt(row)] };
@@ -176,12 +193,24 @@ export class Reader {
 
   #read(name: string, count: bigint[] | null, offset: bigint[] | null, data: number): void {
     this.#library.call(`read the dataset “${name}”`, (binding) =>
-      binding.get_dataset_data(this.#file, name, count, offset, count === null ? null : count.map(() => 1n), BigInt(data)),
+      binding.get_dataset_data(
+        this.#file,
+        name,
+        count,
+        offset,
+        count === null ? null : count.map(() => 1n),
+        BigInt(data),
+      ),
     );
   }
 
   malformed(what: string): FormatlabError {
-    return new FormatlabError({ tag: 'malformedInput', stage: this.#library.stage, format: 'hdf5', message: `The HDF5 file ${what}.` });
+    return new FormatlabError({
+      tag: 'malformedInput',
+      stage: this.#library.stage,
+      format: 'hdf5',
+      message: `The HDF5 file ${what}.`,
+    });
   }
 }
 
@@ -198,7 +227,12 @@ function mountAndOpen(library: Library, path: string, bytes: Uint8Array<ArrayBuf
 }
 
 /** Reads from bytes as a file. */
-export function readFile<R>(library: Library, path: string, bytes: Uint8Array<ArrayBuffer>, use: (reader: Reader) => R): R {
+export function readFile<R>(
+  library: Library,
+  path: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  use: (reader: Reader) => R,
+): R {
   const id = mountAndOpen(library, path, bytes);
   try {
     return withOpen(library, id, () => use(new Reader(library, id, bytes.length)));

@@ -40,14 +40,24 @@ function placesOf(columns: readonly ColumnSchema[]): Place[] {
   return columns.map((schema, index) => {
     const own = schema.name !== '' && schema.name !== '.' && !/^__|[/\0]/.test(schema.name) && !taken.has(schema.name);
     if (own) taken.add(schema.name);
-    return { schema, values: own ? schema.name : `__column_${index}`, validity: `__valid_${index}`, offsets: `__offsets_${index}` };
+    return {
+      schema,
+      values: own ? schema.name : `__column_${index}`,
+      validity: `__valid_${index}`,
+      offsets: `__offsets_${index}`,
+    };
   });
 }
 
 const fixed = (name: string, type: keyof typeof elementTypes, values: ArrayBufferView): NumericSource => {
   const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
   const { size } = elementTypes[type];
-  return { name, elementType: elementTypes[type], shape: [bytes.length / size], fill: (heap, from, to) => heap.set(bytes.subarray(from * size, to * size)) };
+  return {
+    name,
+    elementType: elementTypes[type],
+    shape: [bytes.length / size],
+    fill: (heap, from, to) => heap.set(bytes.subarray(from * size, to * size)),
+  };
 };
 
 const strings = (name: string, offsets: Int32Array, bytes: Uint8Array): StringSource => ({
@@ -76,7 +86,8 @@ function columnSources(column: Column, place: Place, rowCount: number): Source[]
   if (!isVariableWidth(column)) sources.push(fixed(place.values, storageType[column.type], column.values));
   else {
     const bytes = column.data.subarray(0, column.offsets[rowCount]);
-    if (column.type === 'binary') sources.push(fixed(place.values, 'uint8', bytes), fixed(place.offsets, 'int32', column.offsets));
+    if (column.type === 'binary')
+      sources.push(fixed(place.values, 'uint8', bytes), fixed(place.offsets, 'int32', column.offsets));
     else {
       if (bytes.includes(0))
         throw new FormatlabError({
@@ -110,21 +121,37 @@ function readHeader(reader: Reader): { places: Place[]; rowCount: number } {
   try {
     header = JSON.parse(text ?? '');
   } catch (cause) {
-    throw reader.malformed(`describes its columns in “${columnsName}” by what is no JSON (${cause instanceof Error ? cause.message : String(cause)})`);
+    throw reader.malformed(
+      `describes its columns in “${columnsName}” by what is no JSON (${cause instanceof Error ? cause.message : String(cause)})`,
+    );
   }
   if (typeof header !== 'object' || header === null || !('schema' in header) || !('rowCount' in header))
     throw reader.malformed(`describes its columns in “${columnsName}” incompletely`);
-  const schema = parse(datasetSchemaSchema, header.schema, 'description of the columns', { tag: 'malformedInput', stage: reader.library.stage });
-  if (schema.kind !== 'table' || typeof header.rowCount !== 'number' || !Number.isSafeInteger(header.rowCount) || header.rowCount < 0)
+  const schema = parse(datasetSchemaSchema, header.schema, 'description of the columns', {
+    tag: 'malformedInput',
+    stage: reader.library.stage,
+  });
+  if (
+    schema.kind !== 'table' ||
+    typeof header.rowCount !== 'number' ||
+    !Number.isSafeInteger(header.rowCount) ||
+    header.rowCount < 0
+  )
     throw reader.malformed(`describes its columns in “${columnsName}” by what is no table`);
   return { places: placesOf(schema.columns), rowCount: header.rowCount };
 }
 
 function checkLength(reader: Reader, name: string, { shape }: DatasetMetadata, length: number): void {
-  if (shape.length !== 1 || shape[0] !== length) throw reader.malformed(`holds “${name}” of shape ${shape.join(' × ')} where ${length} rows were to be`);
+  if (shape.length !== 1 || shape[0] !== length)
+    throw reader.malformed(`holds “${name}” of shape ${shape.join(' × ')} where ${length} rows were to be`);
 }
 
-function readNumbers<T extends keyof typeof elementTypes>(reader: Reader, name: string, type: T, length: number | null) {
+function readNumbers<T extends keyof typeof elementTypes>(
+  reader: Reader,
+  name: string,
+  type: T,
+  length: number | null,
+) {
   const metadata = reader.metadata(name);
   if (numericTypeOf(metadata) !== type) throw reader.malformed(`holds “${name}” of another type than ${type}`);
   checkLength(reader, name, metadata, length ?? metadata.total_size);
@@ -138,7 +165,11 @@ function readColumn(reader: Reader, { schema: { name, type, nullable }, ...place
   if (type === 'binary') {
     const data = readNumbers(reader, place.values, 'uint8', null) as Uint8Array;
     const offsets = readNumbers(reader, place.offsets, 'int32', rowCount + 1) as Int32Array;
-    if (offsets[0] !== 0 || offsets[rowCount] !== data.length || offsets.some((offset, row) => offset < (offsets[row - 1] ?? 0)))
+    if (
+      offsets[0] !== 0 ||
+      offsets[rowCount] !== data.length ||
+      offsets.some((offset, row) => offset < (offsets[row - 1] ?? 0))
+    )
       throw reader.malformed(`has offsets in “${place.offsets}” that do not cut “${place.values}” into rows`);
     return { name, type, validity, offsets, data };
   }
@@ -148,7 +179,12 @@ function readColumn(reader: Reader, { schema: { name, type, nullable }, ...place
     const { offsets, bytes } = reader.readStrings(place.values, metadata);
     return { name, type, validity, offsets, data: bytes };
   }
-  return { name, type, validity, values: readNumbers(reader, place.values, storageType[type], rowCount) } as FixedWidthColumn;
+  return {
+    name,
+    type,
+    validity,
+    values: readNumbers(reader, place.values, storageType[type], rowCount),
+  } as FixedWidthColumn;
 }
 
 export function readTable(reader: Reader): Table {
@@ -161,7 +197,12 @@ export function readOneColumn(reader: Reader, column: string): Table {
   const { places, rowCount } = readHeader(reader);
   const place = places.find(({ schema }) => schema.name === column);
   if (place === undefined)
-    throw new FormatlabError({ tag: 'invalidPlan', stage: 'project', format: 'hdf5', message: `The HDF5 file has no column “${column}”.` });
+    throw new FormatlabError({
+      tag: 'invalidPlan',
+      stage: 'project',
+      format: 'hdf5',
+      message: `The HDF5 file has no column “${column}”.`,
+    });
   return { kind: 'table', rowCount, columns: [readColumn(reader, place, rowCount)] };
 }
 
@@ -171,22 +212,33 @@ export function openRows(reader: Reader): (row: number, scratch: number) => Cell
   const cells = places.map((place) => cellReader(reader, place, rowCount));
   return (row, scratch) => {
     if (!Number.isInteger(row) || row < 0 || row >= rowCount)
-      throw new FormatlabError({ tag: 'malformedInput', stage: 'lookup', format: 'hdf5', message: `There is no row ${row}; the table has ${rowCount}.` });
+      throw new FormatlabError({
+        tag: 'malformedInput',
+        stage: 'lookup',
+        format: 'hdf5',
+        message: `There is no row ${row}; the table has ${rowCount}.`,
+      });
     return cells.map((cell) => cell(row, scratch));
   };
 }
 
-function cellReader(reader: Reader, { schema, values, validity, offsets }: Place, rowCount: number): (row: number, scratch: number) => CellValue {
+function cellReader(
+  reader: Reader,
+  { schema, values, validity, offsets }: Place,
+  rowCount: number,
+): (row: number, scratch: number) => CellValue {
   const view = () => new DataView(reader.library.binding.HEAPU8.buffer);
   const value = ((): ((row: number, scratch: number) => CellValue) => {
     const metadata = reader.metadata(values);
-    if (schema.type === 'utf8' || schema.type === 'json') return (row) => decodeStrings(reader.readStrings(values, metadata, row))[0] ?? '';
+    if (schema.type === 'utf8' || schema.type === 'json')
+      return (row) => decodeStrings(reader.readStrings(values, metadata, row))[0] ?? '';
     if (schema.type === 'binary') {
       const all = readNumbers(reader, offsets, 'int32', rowCount + 1) as Int32Array;
       return (row) => reader.readRange(values, metadata, all[row] ?? 0, all[row + 1] ?? 0);
     }
     const { type } = schema;
-    if (numericTypeOf(metadata) !== storageType[type]) throw reader.malformed(`holds “${values}” of another type than ${type}`);
+    if (numericTypeOf(metadata) !== storageType[type])
+      throw reader.malformed(`holds “${values}” of another type than ${type}`);
     checkLength(reader, values, metadata, rowCount);
     const read = scalarReaders[type];
     return (row, scratch) => {

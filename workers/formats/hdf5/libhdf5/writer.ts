@@ -59,7 +59,9 @@ export function writeFile(library: Library, path: string, spec: FileSpec): Uint8
     // Filters take two passes: libhdf5 lays the datasets out, their headers get the filters, libhdf5 writes the data.
     const twoPasses = spec.storage.pipeline !== null;
     const open = (mode: number) =>
-      library.call('open the new file', () => binding.open(path, mode, spec.trackOrder === true, binding.H5F_LIBVER_EARLIEST, binding.H5F_LIBVER_LATEST));
+      library.call('open the new file', () =>
+        binding.open(path, mode, spec.trackOrder === true, binding.H5F_LIBVER_EARLIEST, binding.H5F_LIBVER_LATEST),
+      );
     const addresses = withOpen(library, open(fileAccessTruncate), (id) => {
       for (const [name, text] of Object.entries(spec.attributes ?? {})) writeTextAttribute(library, id, name, text);
       for (const source of spec.sources) writeDataset(library, id, source, spec.storage, twoPasses ? 'create' : 'both');
@@ -101,18 +103,34 @@ function chunksOf({ elementType, shape, numpyItemBytes }: Source, { pipeline, ch
   return chunkRows > 0 ? wholeRowChunks(shape, chunkRows) : guessChunkShape(shape, numpyItemBytes ?? elementType.size);
 }
 
-function writeDataset(library: Library, file: bigint, source: Source, storage: Storage, pass: 'create' | 'fill' | 'both'): void {
+function writeDataset(
+  library: Library,
+  file: bigint,
+  source: Source,
+  storage: Storage,
+  pass: 'create' | 'fill' | 'both',
+): void {
   const { name, shape } = source;
   const chunks = chunksOf(source, storage);
-  const metadata: WriteMetadata = { ...source.elementType, shape: big(shape), maxshape: null, chunks: chunks === null ? null : big(chunks) };
-  const create = (data: number) => library.call(`create the dataset “${name}”`, (binding) => binding.create_dataset(file, name, BigInt(data), metadata));
+  const metadata: WriteMetadata = {
+    ...source.elementType,
+    shape: big(shape),
+    maxshape: null,
+    chunks: chunks === null ? null : big(chunks),
+  };
+  const create = (data: number) =>
+    library.call(`create the dataset “${name}”`, (binding) =>
+      binding.create_dataset(file, name, BigInt(data), metadata),
+    );
   // With no data libhdf5 makes the dataset and then refuses to write it, which is what is wanted here: h5wasm can't do the one without the other.
   const createEmpty = () => {
     if (elementCount(shape) === 0) {
       library.withMemory(8, create);
       return;
     }
-    library.callFailing(`create the dataset “${name}”`, 'no input buffer', (binding) => binding.create_dataset(file, name, 0n, metadata));
+    library.callFailing(`create the dataset “${name}”`, 'no input buffer', (binding) =>
+      binding.create_dataset(file, name, 0n, metadata),
+    );
   };
   if (pass === 'create') {
     createEmpty();
@@ -189,6 +207,8 @@ function writeTextAttribute(library: Library, file: bigint, name: string, text: 
       maxshape: null,
       chunks: null,
     };
-    library.call(`write the attribute “${name}”`, (binding) => binding.create_attribute(file, '/', name, BigInt(data), metadata));
+    library.call(`write the attribute “${name}”`, (binding) =>
+      binding.create_attribute(file, '/', name, BigInt(data), metadata),
+    );
   });
 }

@@ -22,7 +22,11 @@ function scalarText(type: ScalarType): (value: Scalar) => string {
 
 const keyText = (key: string | bigint) => (typeof key === 'bigint' ? `"${key}"` : JSON.stringify(key));
 
-export function writeCollection(dataset: StringArray | List | Dict | Records, layout: JsonLayout, sink: TextSink): void {
+export function writeCollection(
+  dataset: StringArray | List | Dict | Records,
+  layout: JsonLayout,
+  sink: TextSink,
+): void {
   switch (dataset.kind) {
     case 'stringArray':
       writeArray(dataset.values, scalarText('utf8'), sink);
@@ -41,8 +45,12 @@ export function writeCollection(dataset: StringArray | List | Dict | Records, la
     }
     case 'records': {
       const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-      const text = ({ offsets, data }: ByteStrings, index: number) => decoder.decode(data.subarray(offsets[index], offsets[index + 1]));
-      writePairs(dataset.recordCount, layout, sink, (index) => [JSON.stringify(text(dataset.keys, index)), recordText(text(dataset.values, index))]);
+      const text = ({ offsets, data }: ByteStrings, index: number) =>
+        decoder.decode(data.subarray(offsets[index], offsets[index + 1]));
+      writePairs(dataset.recordCount, layout, sink, (index) => [
+        JSON.stringify(text(dataset.keys, index)),
+        recordText(text(dataset.values, index)),
+      ]);
       return;
     }
   }
@@ -50,12 +58,18 @@ export function writeCollection(dataset: StringArray | List | Dict | Records, la
 
 function writeArray(values: readonly Scalar[], text: (value: Scalar) => string, sink: TextSink): void {
   sink.write('[');
-  for (let index = 0; index < values.length; index += 1) sink.write(index === 0 ? text(values[index] as Scalar) : `,${text(values[index] as Scalar)}`);
+  for (let index = 0; index < values.length; index += 1)
+    sink.write(index === 0 ? text(values[index] as Scalar) : `,${text(values[index] as Scalar)}`);
   sink.write(']');
 }
 
 /** `pair` gives key and value of one entry after another as JSON. */
-function writePairs(count: number, layout: JsonLayout, sink: TextSink, pair: (index: number) => readonly [string, string]): void {
+function writePairs(
+  count: number,
+  layout: JsonLayout,
+  sink: TextSink,
+  pair: (index: number) => readonly [string, string],
+): void {
   if (layout !== 'columns') {
     writeRecords(count, layout, sink, (index) => {
       const [key, value] = pair(index);

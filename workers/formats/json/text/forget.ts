@@ -9,7 +9,10 @@ const finiteOrNaN = (value: number) => (Number.isFinite(value) ? value : Number.
 export function forget(dataset: Dataset): Dataset {
   switch (dataset.kind) {
     case 'keyedVectors':
-      return { ...dataset, entries: new Map([...dataset.entries].map(([id, vector]) => [id, vector.map(finiteOrNaN)] as const)) } as KeyedVectors;
+      return {
+        ...dataset,
+        entries: new Map([...dataset.entries].map(([id, vector]) => [id, vector.map(finiteOrNaN)] as const)),
+      } as KeyedVectors;
     case 'array':
       return dataset.values instanceof Float32Array || dataset.values instanceof Float64Array
         ? ({ ...dataset, values: dataset.values.map(finiteOrNaN) } as NumericArray)
@@ -20,7 +23,14 @@ export function forget(dataset: Dataset): Dataset {
       return dataset.elementType === 'float64' ? { ...dataset, values: dataset.values.map(finiteOrNaN) } : dataset;
     case 'dict':
       if (dataset.valueType !== 'float64') return dataset;
-      return { ...dataset, entries: new Map([...(dataset.entries as ReadonlyMap<string, number>)].map(([key, value]) => [key, finiteOrNaN(value)] as const)) } as Dict;
+      return {
+        ...dataset,
+        entries: new Map(
+          [...(dataset.entries as ReadonlyMap<string, number>)].map(
+            ([key, value]) => [key, finiteOrNaN(value)] as const,
+          ),
+        ),
+      } as Dict;
     default:
       return dataset;
   }

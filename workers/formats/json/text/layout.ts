@@ -4,7 +4,12 @@ import type { JsonScanner } from './scanner';
 /** `columns`: one object of arrays, or one object or array of what has no columns. `records`: one array of objects. `lines`: an object a line (NDJSON). */
 export type JsonLayout = 'columns' | 'records' | 'lines';
 
-export function writeRecords(count: number, layout: 'records' | 'lines', sink: TextSink, record: (row: number) => string): void {
+export function writeRecords(
+  count: number,
+  layout: 'records' | 'lines',
+  sink: TextSink,
+  record: (row: number) => string,
+): void {
   if (layout === 'lines') {
     for (let row = 0; row < count; row += 1) sink.write(`${record(row)}\n`);
     return;

@@ -1,4 +1,12 @@
-import { type Dataset, type DatasetSchema, type KeyedVectors, kindNames, type NumericArray, numericConstructor, type Table } from '../../../model/dataset';
+import {
+  type Dataset,
+  type DatasetSchema,
+  type KeyedVectors,
+  kindNames,
+  type NumericArray,
+  numericConstructor,
+  type Table,
+} from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
 import { type ColumnPlan, type TextColumnBuilder, textColumnBuilder } from '../../../model/text-columns';
 import { textOfFile } from '../../../model/text-file';
@@ -14,7 +22,8 @@ type ArraySchema = Extract<DatasetSchema, { kind: 'array' }>;
 /** What `writeJson` wrote of a dataset of this schema, which tells the types. */
 export function readJson(file: Uint8Array<ArrayBuffer>, schema: DatasetSchema, layout: JsonLayout): Dataset {
   const text = textOfFile(file, 'json');
-  if (layout === 'lines' && schema.kind !== 'array' && text !== '' && !text.endsWith('\n')) throw jsonError('the last line has no end: the file was cut off.');
+  if (layout === 'lines' && schema.kind !== 'array' && text !== '' && !text.endsWith('\n'))
+    throw jsonError('the last line has no end: the file was cut off.');
   const scanner = new JsonScanner(text);
   const dataset = read(scanner, schema, layout);
   if (!scanner.ended) throw scanner.error('the file goes on after its value');
@@ -35,7 +44,12 @@ function read(scanner: JsonScanner, schema: DatasetSchema, layout: JsonLayout): 
     case 'records':
       return readCollection(scanner, schema, layout);
     default:
-      throw new FormatlabError({ tag: 'unsupported', stage: 'decode', format: 'json', message: `JSON has no layout here for ${kindNames[schema.kind]}.` });
+      throw new FormatlabError({
+        tag: 'unsupported',
+        stage: 'decode',
+        format: 'json',
+        message: `JSON has no layout here for ${kindNames[schema.kind]}.`,
+      });
   }
 }
 
@@ -48,7 +62,8 @@ function readColumns(scanner: JsonScanner, { columns }: TableSchema): Table {
     const builder = textColumnBuilder(plan);
     const rows = readList(scanner, () => readCell(scanner, plan, builder));
     rowCount ??= rows;
-    if (rows !== rowCount) throw scanner.error(`column ${plan.name} has ${rows} values where the first has ${rowCount}`);
+    if (rows !== rowCount)
+      throw scanner.error(`column ${plan.name} has ${rows} values where the first has ${rowCount}`);
     return builder.finish();
   });
   scanner.expect('}');
@@ -100,7 +115,10 @@ function readVectors(scanner: JsonScanner, { elementType, dimension }: VectorSch
     const length = readList(scanner, (index) => {
       vector[index] = Number(number());
     });
-    if (length !== dimension) throw scanner.error(`the vector of ${id.slice(0, 100)} has ${length} values where ${dimension} are expected; it ends`);
+    if (length !== dimension)
+      throw scanner.error(
+        `the vector of ${id.slice(0, 100)} has ${length} values where ${dimension} are expected; it ends`,
+      );
     if (entries.has(id)) throw scanner.error(`the id ${id.slice(0, 100)} is repeated`);
     entries.set(id, vector);
   };
@@ -130,7 +148,8 @@ function readArray(scanner: JsonScanner, { elementType, shape }: ArraySchema): N
       return;
     }
     const length = readList(scanner, () => readAxis(axis + 1));
-    if (length !== shape[axis]) throw scanner.error(`a list of ${length} was read where axis ${axis} is ${shape[axis]} long; it ends`);
+    if (length !== shape[axis])
+      throw scanner.error(`a list of ${length} was read where axis ${axis} is ${shape[axis]} long; it ends`);
   };
   readAxis(0);
   return { kind: 'array', elementType, shape, values };

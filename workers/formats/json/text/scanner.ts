@@ -4,7 +4,8 @@ const quote = 0x22;
 const backslash = 0x5c;
 const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 /** End of a number, true, false or null: white space, comma, closing bracket or brace, or the end of the text (NaN). */
-const endsToken = (code: number) => isSpace(code) || code === 0x2c || code === 0x5d || code === 0x7d || Number.isNaN(code);
+const endsToken = (code: number) =>
+  isSpace(code) || code === 0x2c || code === 0x5d || code === 0x7d || Number.isNaN(code);
 
 export function jsonError(message: string): FormatlabError {
   return new FormatlabError({ tag: 'malformedInput', stage: 'decode', format: 'json', message: `JSON: ${message}` });
@@ -121,7 +122,10 @@ export class JsonScanner {
     try {
       return JSON.parse(raw);
     } catch (cause) {
-      throw new FormatlabError({ ...jsonError(`the value at character ${start} is not well-formed.`).record }, { cause });
+      throw new FormatlabError(
+        { ...jsonError(`the value at character ${start} is not well-formed.`).record },
+        { cause },
+      );
     }
   }
 }

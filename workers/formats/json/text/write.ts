@@ -1,4 +1,11 @@
-import { type Column, type Dataset, type KeyedVectors, kindNames, type NumericArray, type Table } from '../../../model/dataset';
+import {
+  type Column,
+  type Dataset,
+  type KeyedVectors,
+  kindNames,
+  type NumericArray,
+  type Table,
+} from '../../../model/dataset';
 import type { Allocate } from '../../../model/entry';
 import { FormatlabError } from '../../../model/errors';
 import { columnTexts } from '../../../model/text-columns';
@@ -27,7 +34,12 @@ export function writeJson(dataset: Dataset, layout: JsonLayout, allocate?: Alloc
       writeCollection(dataset, layout, sink);
       break;
     default:
-      throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'json', message: `JSON has no layout here for ${kindNames[dataset.kind]}.` });
+      throw new FormatlabError({
+        tag: 'unsupported',
+        stage: 'encode',
+        format: 'json',
+        message: `JSON has no layout here for ${kindNames[dataset.kind]}.`,
+      });
   }
   return sink.finish(allocate);
 }
@@ -47,7 +59,8 @@ function writeTable({ columns, rowCount }: Table, layout: JsonLayout, sink: Text
   }
   writeRecords(rowCount, layout, sink, (row) => {
     let text = '{';
-    for (let index = 0; index < cells.length; index += 1) text += `${index === 0 ? '' : ','}${names[index]}${cells[index]?.(row)}`;
+    for (let index = 0; index < cells.length; index += 1)
+      text += `${index === 0 ? '' : ','}${names[index]}${cells[index]?.(row)}`;
     return `${text}}`;
   });
 }
@@ -130,7 +143,12 @@ function nested(text: string | null, name: string, row: number): string {
     JSON.parse(text);
   } catch (cause) {
     throw new FormatlabError(
-      { tag: 'unsupported', stage: 'encode', format: 'json', message: `The nested value in column ${name}, row ${row}, is not well-formed JSON.` },
+      {
+        tag: 'unsupported',
+        stage: 'encode',
+        format: 'json',
+        message: `The nested value in column ${name}, row ${row}, is not well-formed JSON.`,
+      },
       { cause },
     );
   }

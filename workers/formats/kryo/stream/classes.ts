@@ -1,4 +1,16 @@
-import { atomArrayClass, atomClass, atomContainerClass, bondArrayClass, bondClass, hashSetClass, linkedHashMapClass, lonePairArrayClass, point2dClass, pseudoAtomClass, singleElectronArrayClass } from '../../../libraries/cdk-objects/classes';
+import {
+  atomArrayClass,
+  atomClass,
+  atomContainerClass,
+  bondArrayClass,
+  bondClass,
+  hashSetClass,
+  linkedHashMapClass,
+  lonePairArrayClass,
+  point2dClass,
+  pseudoAtomClass,
+  singleElectronArrayClass,
+} from '../../../libraries/cdk-objects/classes';
 import type { JavaClass } from '../../../libraries/java-stream/java-class';
 
 /** Classes that Kryo writes by name, because nobody registered them. */
@@ -47,11 +59,24 @@ export const registeredIds = { int: 2, string: 3 } as const;
 export const objectMarks = { isNull: 0, follows: 1, firstReference: 2 } as const;
 
 /** A name as Kryo writes ASCII of 2 to 63 characters: the last has its highest bit set. */
-const asciiBytes = (text: string): Uint8Array => Uint8Array.from(text, (character, index) => character.charCodeAt(0) | (index === text.length - 1 ? 0x80 : 0));
+const asciiBytes = (text: string): Uint8Array =>
+  Uint8Array.from(text, (character, index) => character.charCodeAt(0) | (index === text.length - 1 ? 0x80 : 0));
 export const classNameBytes: readonly Uint8Array[] = classes.map(({ name }) => asciiBytes(name));
 
 /** IBond.Order and IBond.Stereo in the order of their declaration. Kryo writes an enum's constant as its number, from 1. */
 export const orderConstants = ['SINGLE', 'DOUBLE', 'TRIPLE', 'QUADRUPLE', 'QUINTUPLE', 'SEXTUPLE', 'UNSET'] as const;
-export const bondStereoConstants = ['NONE', 'UP', 'UP_INVERTED', 'DOWN', 'DOWN_INVERTED', 'UP_OR_DOWN', 'UP_OR_DOWN_INVERTED', 'E_OR_Z', 'E', 'Z', 'E_Z_BY_COORDINATES'] as const;
+export const bondStereoConstants = [
+  'NONE',
+  'UP',
+  'UP_INVERTED',
+  'DOWN',
+  'DOWN_INVERTED',
+  'UP_OR_DOWN',
+  'UP_OR_DOWN_INVERTED',
+  'E_OR_Z',
+  'E',
+  'Z',
+  'E_Z_BY_COORDINATES',
+] as const;
 /** Of a bond that is no wedge, as all of SMILES are. */
 export const noStereo = bondStereoConstants.indexOf('NONE');

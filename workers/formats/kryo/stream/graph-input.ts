@@ -38,12 +38,19 @@ export class GraphInput extends KryoInput {
     if (id !== byName) return this.fail(`there is no registered class ${id - 2} in a molecule`, start);
     const name = this.varInt();
     if (name < this.#nameCount) return this.#names[name] as number;
-    if (name > this.#nameCount) return this.fail(`the class name ${name} is referred to, but only ${this.#nameCount} came before`, start);
+    if (name > this.#nameCount)
+      return this.fail(`the class name ${name} is referred to, but only ${this.#nameCount} came before`, start);
     const nameStart = this.at;
     let kind = this.skip(classNameBytes[likely] as Uint8Array) ? likely : -1;
-    for (let other = 0; kind < 0 && other < classNameBytes.length; other += 1) if (this.skip(classNameBytes[other] as Uint8Array)) kind = other;
-    if (kind < 0) return this.fail(`the class ${this.string()} is not one of those that CDK’s molecules are made of here`, nameStart);
-    for (let earlier = 0; earlier < this.#nameCount; earlier += 1) if (this.#names[earlier] === kind) this.fail(`the class name ${kindName(kind)} is there twice`, nameStart);
+    for (let other = 0; kind < 0 && other < classNameBytes.length; other += 1)
+      if (this.skip(classNameBytes[other] as Uint8Array)) kind = other;
+    if (kind < 0)
+      return this.fail(
+        `the class ${this.string()} is not one of those that CDK’s molecules are made of here`,
+        nameStart,
+      );
+    for (let earlier = 0; earlier < this.#nameCount; earlier += 1)
+      if (this.#names[earlier] === kind) this.fail(`the class name ${kindName(kind)} is there twice`, nameStart);
     this.#names[this.#nameCount] = kind;
     this.#nameCount += 1;
     return kind;
@@ -53,7 +60,11 @@ export class GraphInput extends KryoInput {
   expectClass(kind: number, what: string): void {
     const start = this.at;
     const found = this.class(kind);
-    if (found !== kind) this.fail(`${what} is ${found < 0 ? 'null' : `of the class ${kindName(found)}`} instead of ${kindName(kind)}`, start);
+    if (found !== kind)
+      this.fail(
+        `${what} is ${found < 0 ? 'null' : `of the class ${kindName(found)}`} instead of ${kindName(kind)}`,
+        start,
+      );
   }
 
   /**
@@ -65,8 +76,13 @@ export class GraphInput extends KryoInput {
     if (mark === objectMarks.follows) return follows;
     if (mark === objectMarks.isNull) return absent;
     const object = mark - objectMarks.firstReference;
-    if (object >= this.#objectCount) return this.fail(`${what} refers to object ${object}, but only ${this.#objectCount} came before`, start);
-    if (this.#kinds[object] !== kind) return this.fail(`${what} refers to object ${object}, which is of the class ${kindName(this.#kinds[object] as number)} instead of ${kindName(kind)}`, start);
+    if (object >= this.#objectCount)
+      return this.fail(`${what} refers to object ${object}, but only ${this.#objectCount} came before`, start);
+    if (this.#kinds[object] !== kind)
+      return this.fail(
+        `${what} refers to object ${object}, which is of the class ${kindName(this.#kinds[object] as number)} instead of ${kindName(kind)}`,
+        start,
+      );
     return this.#values[object] as number;
   }
 
@@ -116,13 +132,15 @@ export class GraphInput extends KryoInput {
     this.known(kind);
     const start = this.at;
     const length = this.varInt() - 1;
-    if (length > this.bytes.length - this.at) this.fail(`${what} is said to have ${length} elements, which the file has no room for`, start);
+    if (length > this.bytes.length - this.at)
+      this.fail(`${what} is said to have ${length} elements, which the file has no room for`, start);
     if (length < count) this.fail(`${what} has ${length} elements where ${count} are spoken of`, start);
     return length;
   }
 
   endArray(what: string, nulls: number): void {
-    for (let index = 0; index < nulls; index += 1) if (!this.skipNull()) this.fail(`${what} has an element behind its last`);
+    for (let index = 0; index < nulls; index += 1)
+      if (!this.skipNull()) this.fail(`${what} has an element behind its last`);
   }
 
   /** Fields that are the same in all that CDK makes of SMILES, most of them null. */
@@ -132,7 +150,10 @@ export class GraphInput extends KryoInput {
     for (let byte = 0; byte < step.bytes.length; byte += 1) {
       if (this.byte() === step.bytes[byte]) continue;
       const field = step.fields.findLast((one) => one.start <= byte)?.name ?? '';
-      this.fail(`the field “${field}” of ${className} is not what CDK’s parser of SMILES leaves in it, and there is no place for anything else`, start + byte);
+      this.fail(
+        `the field “${field}” of ${className} is not what CDK’s parser of SMILES leaves in it, and there is no place for anything else`,
+        start + byte,
+      );
     }
   }
 
@@ -140,7 +161,11 @@ export class GraphInput extends KryoInput {
   aromaticFlag(what: string): number {
     const start = this.at;
     const flags = this.short();
-    if (flags !== 0 && flags !== aromaticFlag) this.fail(`${what} has the flags ${flags}, of which only that of aromatic ones (${aromaticFlag}) can be held`, start);
+    if (flags !== 0 && flags !== aromaticFlag)
+      this.fail(
+        `${what} has the flags ${flags}, of which only that of aromatic ones (${aromaticFlag}) can be held`,
+        start,
+      );
     return flags === 0 ? 0 : 1;
   }
 }

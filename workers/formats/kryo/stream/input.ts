@@ -77,7 +77,8 @@ export class KryoInput {
   /** Whether the bytes come next; they are passed over where they do. */
   skip(expected: Uint8Array): boolean {
     if (this.at + expected.length > this.bytes.length) return false;
-    for (let index = 0; index < expected.length; index += 1) if (this.bytes[this.at + index] !== expected[index]) return false;
+    for (let index = 0; index < expected.length; index += 1)
+      if (this.bytes[this.at + index] !== expected[index]) return false;
     this.at += expected.length;
     return true;
   }

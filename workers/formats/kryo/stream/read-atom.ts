@@ -5,7 +5,12 @@ import { absent, follows, type GraphInput } from './graph-input';
 import type { MoleculesTarget } from './molecules-target';
 import { type Step, stepsOf } from './steps';
 
-const limits = { elements: [0, 118, 'atomic number'], isotopes: [0, 65_535, 'mass number'], charges: [-128, 127, 'charge'], hydrogens: [0, 255, 'number of hydrogens'] } as const;
+const limits = {
+  elements: [0, 118, 'atomic number'],
+  isotopes: [0, 65_535, 'mass number'],
+  charges: [-128, 127, 'charge'],
+  hydrogens: [0, 255, 'number of hydrogens'],
+} as const;
 const maxMap = 65_535;
 /** What the text {@link atomMapKey} is known by; symbols are known by their element. */
 const mapKeyValue = 1_000;
@@ -30,7 +35,8 @@ export class AtomReader {
     const input = this.#input;
     const start = input.at;
     const kind = input.class(kinds.atom);
-    if (kind !== kinds.atom && kind !== kinds.pseudoAtom) input.fail('an element of the array of atoms is no Atom', start);
+    if (kind !== kinds.atom && kind !== kinds.pseudoAtom)
+      input.fail('an element of the array of atoms is no Atom', start);
     input.expectNew(kind, 'an atom');
     input.known(kind, index);
     const values = this.#values;
@@ -50,7 +56,8 @@ export class AtomReader {
           // Of a PseudoAtom the label comes first.
           const [at, label] = [input.at, element];
           element = this.#symbol();
-          if (label >= 0 && label !== element) input.fail(`a PseudoAtom has the label ${symbolOf(label)}, and there is a place for * alone`, at);
+          if (label >= 0 && label !== element)
+            input.fail(`a PseudoAtom has the label ${symbolOf(label)}, and there is a place for * alone`, at);
           break;
         }
         case 'atomMap':
@@ -59,8 +66,13 @@ export class AtomReader {
         case 'place': {
           const at = input.at;
           const there = input.class(kinds.point) === kinds.point;
-          if (there && !this.#target.coordinates && this.#target.builder.elements.length === 0) this.#target.addPlaces();
-          if (there !== this.#target.coordinates) input.fail(there ? 'an atom has a place where the first has none' : 'an atom has no place where the first has one', at);
+          if (there && !this.#target.coordinates && this.#target.builder.elements.length === 0)
+            this.#target.addPlaces();
+          if (there !== this.#target.coordinates)
+            input.fail(
+              there ? 'an atom has a place where the first has none' : 'an atom has no place where the first has one',
+              at,
+            );
           if (!there) break;
           input.expectNew(kinds.point, 'an atom’s place');
           input.known(kinds.point);
@@ -72,7 +84,8 @@ export class AtomReader {
           throw new Error(`An atom has no field of ${step.kind}.`);
       }
     }
-    if (element !== values.elements || (element === 0) !== (kind === kinds.pseudoAtom)) input.fail(`an atom has the symbol ${symbolOf(element)} and the atomic number ${values.elements}`, start);
+    if (element !== values.elements || (element === 0) !== (kind === kinds.pseudoAtom))
+      input.fail(`an atom has the symbol ${symbolOf(element)} and the atomic number ${values.elements}`, start);
     this.#target.builder.addAtom(element, values.hydrogens, values.charges, values.isotopes, flags, map, x, y);
   }
 

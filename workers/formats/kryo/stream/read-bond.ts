@@ -34,7 +34,8 @@ export class BondReader {
           input.constant(step, 'Bond');
           break;
         case 'ends':
-          if (input.beginArray(kinds.atoms, 'the array of a bond’s atoms', 2) !== 2) input.fail('a bond has more than two atoms', start);
+          if (input.beginArray(kinds.atoms, 'the array of a bond’s atoms', 2) !== 2)
+            input.fail('a bond has more than two atoms', start);
           begin = this.#mention(atomCount);
           end = this.#mention(atomCount);
           break;
@@ -48,7 +49,8 @@ export class BondReader {
           order = this.#constantOf(kinds.order, 'a bond’s order', orderConstants.length);
           break;
         case 'bondStereo':
-          if (this.#constantOf(kinds.stereo, 'a bond’s stereo', bondStereoConstants.length) !== noStereo) input.fail('a bond is a wedge, which there is no place for', start);
+          if (this.#constantOf(kinds.stereo, 'a bond’s stereo', bondStereoConstants.length) !== noStereo)
+            input.fail('a bond is a wedge, which there is no place for', start);
           break;
         default:
           throw new Error(`A bond has no field of ${step.kind}.`);
@@ -56,8 +58,10 @@ export class BondReader {
     }
     if (begin === end) input.fail('a bond joins an atom with itself', start);
     const held = orders[order] ?? noOrder;
-    if (held === noOrder) input.fail(`a bond has the order ${orderConstants[order] ?? ''}, which there is no place for`, start);
-    if (electrons !== electronCountOf(held)) input.fail(`a bond has ${electrons} electrons and the order ${orderConstants[order] ?? ''}`, start);
+    if (held === noOrder)
+      input.fail(`a bond has the order ${orderConstants[order] ?? ''}, which there is no place for`, start);
+    if (electrons !== electronCountOf(held))
+      input.fail(`a bond has ${electrons} electrons and the order ${orderConstants[order] ?? ''}`, start);
     this.#target.builder.addBond(begin, end, held === 0 && flags === 1 ? bondOrderAromatic : held, flags);
   }
 

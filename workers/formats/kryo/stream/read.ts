@@ -43,11 +43,13 @@ class MoleculeReader {
           break;
         case 'atomCount':
           atomCount = input.int();
-          if (atomCount < 0 || atomCount > maxAtoms) input.fail(`the molecule has ${atomCount} atoms; at most ${maxAtoms} can be held`, start);
+          if (atomCount < 0 || atomCount > maxAtoms)
+            input.fail(`the molecule has ${atomCount} atoms; at most ${maxAtoms} can be held`, start);
           break;
         case 'bondCount':
           bondCount = input.int();
-          if (bondCount < 0 || bondCount > maxBonds) input.fail(`the molecule has ${bondCount} bonds; at most ${maxBonds} can be held`, start);
+          if (bondCount < 0 || bondCount > maxBonds)
+            input.fail(`the molecule has ${bondCount} bonds; at most ${maxBonds} can be held`, start);
           break;
         case 'atoms': {
           const length = input.beginArray(kinds.atoms, 'the array of atoms', atomCount);
@@ -68,7 +70,11 @@ class MoleculeReader {
           input.expectClass(kinds.set, 'the set of stereo elements');
           input.expectNew(kinds.set, 'the set of stereo elements');
           input.known(kinds.set);
-          if (input.varInt() !== 0) input.fail('the molecule has stereo elements, of classes that are not read here: the source takes them away', input.at - 1);
+          if (input.varInt() !== 0)
+            input.fail(
+              'the molecule has stereo elements, of classes that are not read here: the source takes them away',
+              input.at - 1,
+            );
           break;
         default:
           throw new Error(`An AtomContainer has no field of ${step.kind}.`);

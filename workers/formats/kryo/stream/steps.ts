@@ -27,7 +27,16 @@ export function stepsOf({ fields }: CdkObject, fixedWidth: boolean): readonly St
   let constant: KryoOutput | null = null;
   let names: { name: string; start: number }[] = [];
   const close = () => {
-    if (constant !== null) steps.push({ kind: 'constant', bytes: constant.written(), fields: names, column: 'elements', nullAtZero: false, arrayKind: -1, length: 0 });
+    if (constant !== null)
+      steps.push({
+        kind: 'constant',
+        bytes: constant.written(),
+        fields: names,
+        column: 'elements',
+        nullAtZero: false,
+        arrayKind: -1,
+        length: 0,
+      });
     constant = null;
     names = [];
   };
@@ -54,7 +63,8 @@ export function stepsOf({ fields }: CdkObject, fixedWidth: boolean): readonly St
   return steps;
 }
 
-const isConstant = (value: FieldValue): value is ConstantValue => value.kind === 'null' || value.kind === 'primitive' || value.kind === 'integer';
+const isConstant = (value: FieldValue): value is ConstantValue =>
+  value.kind === 'null' || value.kind === 'primitive' || value.kind === 'integer';
 
 function writeConstant(output: KryoOutput, { name, type }: CdkField, value: ConstantValue): void {
   if (value.kind === 'null') output.byte(objectMarks.isNull);

@@ -1,4 +1,14 @@
-import { aromaticFlag, atomContainerObject, atomMapKey, atomObject, bondObject, electronCountOf, isPseudo, orderNames, pseudoAtomObject } from '../../../libraries/cdk-objects/objects';
+import {
+  aromaticFlag,
+  atomContainerObject,
+  atomMapKey,
+  atomObject,
+  bondObject,
+  electronCountOf,
+  isPseudo,
+  orderNames,
+  pseudoAtomObject,
+} from '../../../libraries/cdk-objects/objects';
 import { symbolOf } from '../../../libraries/molecules/elements';
 import type { Allocate } from '../../../model/entry';
 import type { Molecules } from '../../../model/molecules/molecules';
@@ -183,7 +193,9 @@ class MoleculeWriter {
   /** An atom that was written before, in an array of atoms. */
   #mention(atom: number): void {
     const output = this.#output;
-    output.class(isPseudo(this.#molecules.atoms.elements[this.#firstAtom + atom] as number) ? kinds.pseudoAtom : kinds.atom);
+    output.class(
+      isPseudo(this.#molecules.atoms.elements[this.#firstAtom + atom] as number) ? kinds.pseudoAtom : kinds.atom,
+    );
     output.varInt(this.#atoms[atom] as number);
   }
 

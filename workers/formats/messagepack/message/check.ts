@@ -15,7 +15,12 @@ const fixedBytes = new Map([
 ]);
 
 export function malformedMessage(message: string): FormatlabError {
-  return new FormatlabError({ tag: 'malformedInput', stage: 'decode', format: 'messagepack', message: `MessagePack: ${message}` });
+  return new FormatlabError({
+    tag: 'malformedInput',
+    stage: 'decode',
+    format: 'messagepack',
+    message: `MessagePack: ${message}`,
+  });
 }
 
 /**
@@ -27,7 +32,8 @@ export function checkMessage(file: Uint8Array<ArrayBuffer>, deepest: number): vo
   const left = [1];
   let at = 0;
   const need = (bytes: number) => {
-    if (at + bytes > file.length) throw malformedMessage(`the file ends at byte ${file.length}, in the middle of a value.`);
+    if (at + bytes > file.length)
+      throw malformedMessage(`the file ends at byte ${file.length}, in the middle of a value.`);
     at += bytes;
     return at - bytes;
   };
@@ -36,7 +42,10 @@ export function checkMessage(file: Uint8Array<ArrayBuffer>, deepest: number): vo
     return width === 1 ? view.getUint8(from) : width === 2 ? view.getUint16(from) : view.getUint32(from);
   };
   const enter = (items: number, start: number) => {
-    if (left.length > deepest) throw malformedMessage(`byte ${start} begins an array or map inside ${deepest} others, which no dataset of this kind has.`);
+    if (left.length > deepest)
+      throw malformedMessage(
+        `byte ${start} begins an array or map inside ${deepest} others, which no dataset of this kind has.`,
+      );
     left.push(items);
   };
   for (;;) {
@@ -55,7 +64,11 @@ export function checkMessage(file: Uint8Array<ArrayBuffer>, deepest: number): vo
     else if (code < 0xa0) enter(code - 0x90, start);
     else if (code === 0xdc || code === 0xdd) enter(counted(code === 0xdc ? 2 : 4), start);
     else if (code === 0xde || code === 0xdf) enter(2 * counted(code === 0xde ? 2 : 4), start);
-    else throw malformedMessage(`byte ${start} is 0x${code.toString(16)}, which begins neither a number nor a text, an array or a map.`);
+    else
+      throw malformedMessage(
+        `byte ${start} is 0x${code.toString(16)}, which begins neither a number nor a text, an array or a map.`,
+      );
   }
-  if (at !== file.length) throw malformedMessage(`the file goes on for ${file.length - at} bytes after its value, at byte ${at}.`);
+  if (at !== file.length)
+    throw malformedMessage(`the file goes on for ${file.length - at} bytes after its value, at byte ${at}.`);
 }

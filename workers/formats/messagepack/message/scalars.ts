@@ -30,11 +30,13 @@ export function numberOf(value: unknown, type: NumericType, index: number): numb
   throw malformedMessage(`value ${index} is a ${nameOf(value)} where ${type} is expected.`);
 }
 
-const nameOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value === 'bigint' ? 'number out of range' : typeof value);
+const nameOf = (value: unknown) =>
+  Array.isArray(value) ? 'list' : typeof value === 'bigint' ? 'number out of range' : typeof value;
 
 export function textsOf({ offsets, data }: ByteStrings): string[] {
   const batch = new TextBatch(data, 'messagepack');
-  for (let index = 0; index < offsets.length - 1; index += 1) batch.add(offsets[index] as number, offsets[index + 1] as number);
+  for (let index = 0; index < offsets.length - 1; index += 1)
+    batch.add(offsets[index] as number, offsets[index + 1] as number);
   return batch.finish();
 }
 
@@ -43,7 +45,8 @@ export function bytesIn(values: readonly unknown[], first: number, expectedBytes
   const builder = new ByteStringsBuilder(expectedBytes, 'messagepack');
   for (let index = first; index < values.length; index += 2) {
     const bytes = values[index];
-    if (!(bytes instanceof Uint8Array)) throw malformedMessage(`value ${index} is a ${nameOf(bytes)} where a text is expected.`);
+    if (!(bytes instanceof Uint8Array))
+      throw malformedMessage(`value ${index} is a ${nameOf(bytes)} where a text is expected.`);
     builder.add(bytes, 0, bytes.length);
   }
   const texts = builder.finish();

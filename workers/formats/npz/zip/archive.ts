@@ -18,7 +18,8 @@ const mostExpansion = 1_032;
 const memberTime = new Date(1980, 0, 1);
 const deflateLevel = 6;
 
-const damaged = (message: string) => new FormatlabError({ tag: 'malformedInput', stage: 'decode', format: 'npz', message: `npz: ${message}` });
+const damaged = (message: string) =>
+  new FormatlabError({ tag: 'malformedInput', stage: 'decode', format: 'npz', message: `npz: ${message}` });
 
 export function writeArchive(members: Readonly<Record<string, Uint8Array>>, deflate: boolean): Uint8Array<ArrayBuffer> {
   const archive = zipSync({ ...members }, { level: deflate ? deflateLevel : 0, mtime: memberTime });
@@ -29,14 +30,18 @@ export function writeArchive(members: Readonly<Record<string, Uint8Array>>, defl
 export type Checksum = (bytes: Uint8Array) => number;
 
 /** The members by name. Throws `malformedInput`, before anything is made of it, where the archive claims what can't be. */
-export function readArchive(file: Uint8Array<ArrayBuffer>, checksum: Checksum): ReadonlyMap<string, Uint8Array<ArrayBuffer>> {
+export function readArchive(
+  file: Uint8Array<ArrayBuffer>,
+  checksum: Checksum,
+): ReadonlyMap<string, Uint8Array<ArrayBuffer>> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const within = (at: number, bytes: number, what: string) => {
     if (at + bytes > file.length) throw damaged(`${what} at byte ${at} reaches past the file’s end.`);
     return at;
   };
   let end = file.length - endBytes;
-  while (end >= 0 && view.getUint32(end, true) !== endSignature) end = file.length - end >= endBytes + longestComment ? -1 : end - 1;
+  while (end >= 0 && view.getUint32(end, true) !== endSignature)
+    end = file.length - end >= endBytes + longestComment ? -1 : end - 1;
   if (end < 0) throw damaged('the file is no ZIP archive, or was cut off: the record at its end is missing.');
   const count = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);
@@ -51,10 +56,13 @@ export function readArchive(file: Uint8Array<ArrayBuffer>, checksum: Checksum): 
     const sizeBytes = view.getUint32(at + 24, true);
     const nameBytes = view.getUint16(at + 28, true);
     const local = view.getUint32(at + 42, true);
-    const name = decoder.decode(file.subarray(within(at + entryBytes, nameBytes, 'a member’s name'), at + entryBytes + nameBytes));
+    const name = decoder.decode(
+      file.subarray(within(at + entryBytes, nameBytes, 'a member’s name'), at + entryBytes + nameBytes),
+    );
     at += entryBytes + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     within(local, localBytes, `the header of ${name}`);
-    if (view.getUint32(local, true) !== localSignature) throw damaged(`there is no member ${name} at byte ${local}, where its entry says it is.`);
+    if (view.getUint32(local, true) !== localSignature)
+      throw damaged(`there is no member ${name} at byte ${local}, where its entry says it is.`);
     const start = local + localBytes + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
     const packed = file.subarray(within(start, packedBytes, `the member ${name}`), start + packedBytes);
     if (members.has(name)) throw damaged(`the member ${name} is there twice.`);
@@ -65,19 +73,31 @@ export function readArchive(file: Uint8Array<ArrayBuffer>, checksum: Checksum): 
   return members;
 }
 
-function unpack(packed: Uint8Array<ArrayBuffer>, method: number, sizeBytes: number, name: string): Uint8Array<ArrayBuffer> {
+function unpack(
+  packed: Uint8Array<ArrayBuffer>,
+  method: number,
+  sizeBytes: number,
+  name: string,
+): Uint8Array<ArrayBuffer> {
   if (method === stored) {
-    if (packed.length !== sizeBytes) throw damaged(`the member ${name} is stored in ${packed.length} bytes where ${sizeBytes} are its size.`);
+    if (packed.length !== sizeBytes)
+      throw damaged(`the member ${name} is stored in ${packed.length} bytes where ${sizeBytes} are its size.`);
     return packed;
   }
-  if (method !== deflated) throw damaged(`the member ${name} is packed by method ${method}, where 0 (stored) and 8 (deflated) are read.`);
-  if (sizeBytes > packed.length * mostExpansion) throw damaged(`the member ${name} claims ${sizeBytes} bytes out of ${packed.length}, which deflate can’t make.`);
+  if (method !== deflated)
+    throw damaged(`the member ${name} is packed by method ${method}, where 0 (stored) and 8 (deflated) are read.`);
+  if (sizeBytes > packed.length * mostExpansion)
+    throw damaged(`the member ${name} claims ${sizeBytes} bytes out of ${packed.length}, which deflate can’t make.`);
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = inflateSync(packed, { out: new Uint8Array(sizeBytes) }) as Uint8Array<ArrayBuffer>;
   } catch (cause) {
-    throw new FormatlabError({ ...damaged(`the member ${name} is no deflate stream of ${sizeBytes} bytes.`).record }, { cause });
+    throw new FormatlabError(
+      { ...damaged(`the member ${name} is no deflate stream of ${sizeBytes} bytes.`).record },
+      { cause },
+    );
   }
-  if (bytes.length !== sizeBytes) throw damaged(`the member ${name} holds ${bytes.length} bytes where ${sizeBytes} are its size.`);
+  if (bytes.length !== sizeBytes)
+    throw damaged(`the member ${name} holds ${bytes.length} bytes where ${sizeBytes} are its size.`);
   return bytes;
 }

@@ -15,23 +15,34 @@ export function faultOfPages(file: Uint8Array, start: number, column: ColumnMeta
     const header = headerAt(reader);
     const dataHeader = header?.data_page_header ?? header?.data_page_header_v2;
     const claimed = dataHeader?.num_values ?? header?.dictionary_page_header?.num_values;
-    if (header === null || claimed === undefined || !(claimed >= 0) || !(header.compressed_page_size >= 0) || !(header.uncompressed_page_size >= 0)) {
+    if (
+      header === null ||
+      claimed === undefined ||
+      !(claimed >= 0) ||
+      !(header.compressed_page_size >= 0) ||
+      !(header.uncompressed_page_size >= 0)
+    ) {
       return `has no page at byte ${start + headerStart}`;
     }
     uncompressedBytes += reader.offset - headerStart + header.uncompressed_page_size;
     reader.offset += header.compressed_page_size;
     if (dataHeader !== undefined) values += claimed;
     // A dictionary holds its values plainly, none of them in less than a byte but booleans, which have none.
-    else if (claimed > header.uncompressed_page_size) return `has a dictionary of ${claimed} values in ${header.uncompressed_page_size} bytes`;
+    else if (claimed > header.uncompressed_page_size)
+      return `has a dictionary of ${claimed} values in ${header.uncompressed_page_size} bytes`;
   }
   if (reader.offset !== chunkBytes) return `has a page that reaches past its ${chunkBytes} bytes`;
-  if (BigInt(values) !== column.num_values) return `has pages of ${values} values where the footer says ${column.num_values}`;
+  if (BigInt(values) !== column.num_values)
+    return `has pages of ${values} values where the footer says ${column.num_values}`;
   if (BigInt(uncompressedBytes) > column.total_uncompressed_size)
     return `has pages of ${uncompressedBytes} bytes where the footer says ${column.total_uncompressed_size}`;
   return null;
 }
 
-function headerAt(reader: { view: DataView<ArrayBufferLike>; offset: number }): ReturnType<typeof parquetHeader> | null {
+function headerAt(reader: {
+  view: DataView<ArrayBufferLike>;
+  offset: number;
+}): ReturnType<typeof parquetHeader> | null {
   try {
     return parquetHeader(reader);
   } catch {

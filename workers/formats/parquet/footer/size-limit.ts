@@ -29,7 +29,12 @@ function requireHonest(file: Uint8Array<ArrayBuffer>, metadata: FileMetaData): v
   } catch (thrown) {
     if (thrown instanceof FormatlabError) throw thrown;
     throw new FormatlabError(
-      { tag: 'malformedInput', stage: 'decode', format: 'parquet', message: 'The Parquet footer holds something else than a footer does.' },
+      {
+        tag: 'malformedInput',
+        stage: 'decode',
+        format: 'parquet',
+        message: 'The Parquet footer holds something else than a footer does.',
+      },
       { cause: thrown },
     );
   }
@@ -42,8 +47,14 @@ function requireClaimsWithin(file: Uint8Array<ArrayBuffer>, metadata: FileMetaDa
     for (const { meta_data: column } of group.columns) {
       if (column === undefined) throw damaged('a column chunk without metadata');
       const start = Number(column.dictionary_page_offset ?? column.data_page_offset);
-      if (start < 4 || column.total_compressed_size < 0n || start + Number(column.total_compressed_size) > file.length) {
-        throw damaged(`a column chunk from byte ${start} of ${column.total_compressed_size} bytes, though it has ${file.length}`);
+      if (
+        start < 4 ||
+        column.total_compressed_size < 0n ||
+        start + Number(column.total_compressed_size) > file.length
+      ) {
+        throw damaged(
+          `a column chunk from byte ${start} of ${column.total_compressed_size} bytes, though it has ${file.length}`,
+        );
       }
       const fault = faultOfPages(file, start, column);
       if (fault !== null) throw damaged(`the column chunk “${column.path_in_schema.join('.')}”, which ${fault}`);
@@ -79,5 +90,10 @@ export function readFooter(file: Uint8Array<ArrayBuffer>): FileMetaData {
 }
 
 function damaged(what: string): FormatlabError {
-  return new FormatlabError({ tag: 'malformedInput', stage: 'decode', format: 'parquet', message: `The Parquet footer names ${what}.` });
+  return new FormatlabError({
+    tag: 'malformedInput',
+    stage: 'decode',
+    format: 'parquet',
+    message: `The Parquet footer names ${what}.`,
+  });
 }

@@ -21,7 +21,12 @@ export function requireSoundRuns(file: Uint8Array<ArrayBuffer>, metadata: FileMe
       const chunk = file.subarray(start, start + Number(column.total_compressed_size));
       const path = pathOf(metadata, schema, column.path_in_schema);
       const levels = { repetition: getMaxRepetitionLevel(path), definition: getMaxDefinitionLevel(path) };
-      checkChunk(chunk, column.type === 'BOOLEAN', levels, column.codec === 'UNCOMPRESSED' ? null : (decompressors[column.codec] ?? null));
+      checkChunk(
+        chunk,
+        column.type === 'BOOLEAN',
+        levels,
+        column.codec === 'UNCOMPRESSED' ? null : (decompressors[column.codec] ?? null),
+      );
     }
   }
   checked.add(file);
@@ -31,7 +36,10 @@ function pathOf(metadata: FileMetaData, schema: SchemaTree, names: readonly stri
   const path = [schema];
   for (const name of names) {
     const child = path.at(-1)?.children.find(({ element }) => element.name === name);
-    if (child === undefined) throw damaged(`has a column chunk “${names.join('.')}”, which is not in its schema of ${metadata.schema.length} elements`);
+    if (child === undefined)
+      throw damaged(
+        `has a column chunk “${names.join('.')}”, which is not in its schema of ${metadata.schema.length} elements`,
+      );
     path.push(child);
   }
   return path;
@@ -47,7 +55,13 @@ type Decompress = NonNullable<Compressors[keyof Compressors]>;
 function checkChunk(chunk: Uint8Array, isBoolean: boolean, levels: Levels, decompress: Decompress | null): void {
   const reader = { view: new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength), offset: 0 };
   while (reader.offset < chunk.length) {
-    const { type, compressed_page_size, uncompressed_page_size, data_page_header: v1, data_page_header_v2: v2 } = parquetHeader(reader);
+    const {
+      type,
+      compressed_page_size,
+      uncompressed_page_size,
+      data_page_header: v1,
+      data_page_header_v2: v2,
+    } = parquetHeader(reader);
     const page = chunk.subarray(reader.offset, reader.offset + compressed_page_size);
     reader.offset += compressed_page_size;
     if (type === 'DATA_PAGE' && v1 !== undefined) {
@@ -56,16 +70,23 @@ function checkChunk(chunk: Uint8Array, isBoolean: boolean, levels: Levels, decom
       if (levels.repetition > 0) at = checkSizedRuns(bytes, at, bitWidth(levels.repetition), v1.num_values);
       if (levels.definition > 0) at = checkSizedRuns(bytes, at, bitWidth(levels.definition), v1.num_values);
       // One value in the dictionary takes no bits, and then a page of version 1 no runs.
-      if (v1.encoding === 'RLE' || bytes[at] !== 0) checkValues(bytes.subarray(at), v1.encoding, isBoolean, v1.num_values);
+      if (v1.encoding === 'RLE' || bytes[at] !== 0)
+        checkValues(bytes.subarray(at), v1.encoding, isBoolean, v1.num_values);
     } else if (type === 'DATA_PAGE_V2' && v2 !== undefined) {
       const repetitionEnd = v2.repetition_levels_byte_length;
       const levelsEnd = repetitionEnd + v2.definition_levels_byte_length;
-      if (!(repetitionEnd >= 0 && levelsEnd >= repetitionEnd && levelsEnd <= page.length)) throw damaged('has a page whose levels reach past its end');
+      if (!(repetitionEnd >= 0 && levelsEnd >= repetitionEnd && levelsEnd <= page.length))
+        throw damaged('has a page whose levels reach past its end');
       if (levels.repetition > 0) checkRuns(page.subarray(0, repetitionEnd), bitWidth(levels.repetition), v2.num_values);
-      if (levels.definition > 0) checkRuns(page.subarray(repetitionEnd, levelsEnd), bitWidth(levels.definition), v2.num_values);
+      if (levels.definition > 0)
+        checkRuns(page.subarray(repetitionEnd, levelsEnd), bitWidth(levels.definition), v2.num_values);
       const stored = page.subarray(levelsEnd);
-      const bytes = decompress === null || v2.is_compressed === false ? stored : decompress(stored, uncompressed_page_size - levelsEnd);
-      if (!(v2.num_nulls >= 0 && v2.num_nulls <= v2.num_values)) throw damaged(`has a page of ${v2.num_values} values with ${v2.num_nulls} nulls`);
+      const bytes =
+        decompress === null || v2.is_compressed === false
+          ? stored
+          : decompress(stored, uncompressed_page_size - levelsEnd);
+      if (!(v2.num_nulls >= 0 && v2.num_nulls <= v2.num_values))
+        throw damaged(`has a page of ${v2.num_values} values with ${v2.num_nulls} nulls`);
       checkValues(bytes, v2.encoding, isBoolean, v2.num_values - v2.num_nulls);
     }
   }
@@ -115,5 +136,10 @@ function checkRuns(bytes: Uint8Array, width: number, count: number): void {
 const bitWidth = (level: number) => 32 - Math.clz32(level);
 
 function damaged(what: string): FormatlabError {
-  return new FormatlabError({ tag: 'malformedInput', stage: 'decode', format: 'parquet', message: `The file ${what}.` });
+  return new FormatlabError({
+    tag: 'malformedInput',
+    stage: 'decode',
+    format: 'parquet',
+    message: `The file ${what}.`,
+  });
 }

@@ -25,19 +25,33 @@ export async function pageCodec(innerCodec: FormatContext['innerCodec']): Promis
       return { codec: 'GZIP', compress: (bytes) => gzipSync(bytes, { level: gzipLevel(level), mtime: 0 }) };
     case 'zstd': {
       const zstd = await loadZstd();
-      return { codec: 'ZSTD', compress: (bytes) => zstd.compress(bytes, requireLevel(level)), wasmMemoryBytes: () => zstd.memoryBytes() };
+      return {
+        codec: 'ZSTD',
+        compress: (bytes) => zstd.compress(bytes, requireLevel(level)),
+        wasmMemoryBytes: () => zstd.memoryBytes(),
+      };
     }
     case 'lz4':
       return { codec: 'LZ4_RAW', compress: missing('LZ4') };
     case 'brotli':
       return { codec: 'BROTLI', compress: missing('Brotli') };
     default:
-      throw new FormatlabError({ tag: 'unsupported', stage: 'setUp', format: 'parquet', message: `Parquet has no codec “${innerCodec?.id}”.` });
+      throw new FormatlabError({
+        tag: 'unsupported',
+        stage: 'setUp',
+        format: 'parquet',
+        message: `Parquet has no codec “${innerCodec?.id}”.`,
+      });
   }
 }
 
 const missing = (label: string) => (): never => {
-  throw new FormatlabError({ tag: 'unsupported', stage: 'encode', format: 'parquet', message: `hyparquet-writer has no ${label} compressor.` });
+  throw new FormatlabError({
+    tag: 'unsupported',
+    stage: 'encode',
+    format: 'parquet',
+    message: `hyparquet-writer has no ${label} compressor.`,
+  });
 };
 
 const gzipLevels = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
@@ -45,11 +59,24 @@ const gzipLevels = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 function gzipLevel(level: number | null): (typeof gzipLevels)[number] {
   const found = gzipLevels.find((known) => known === level);
   if (found === undefined)
-    throw new FormatlabError({ tag: 'invalidPlan', stage: 'encode', format: 'parquet', codec: 'gzip', message: `GZIP has no level ${level}.` });
+    throw new FormatlabError({
+      tag: 'invalidPlan',
+      stage: 'encode',
+      format: 'parquet',
+      codec: 'gzip',
+      message: `GZIP has no level ${level}.`,
+    });
   return found;
 }
 
 function requireLevel(level: number | null): number {
-  if (level === null) throw new FormatlabError({ tag: 'invalidPlan', stage: 'encode', format: 'parquet', codec: 'zstd', message: 'Zstandard needs a level.' });
+  if (level === null)
+    throw new FormatlabError({
+      tag: 'invalidPlan',
+      stage: 'encode',
+      format: 'parquet',
+      codec: 'zstd',
+      message: 'Zstandard needs a level.',
+    });
   return level;
 }

@@ -1,8 +1,23 @@
-import { type ColumnData, type Compressors, type DecodedArray, type FileMetaData, type ParquetParsers, parquetRead, type SchemaElement } from 'hyparquet';
+import {
+  type ColumnData,
+  type Compressors,
+  type DecodedArray,
+  type FileMetaData,
+  type ParquetParsers,
+  parquetRead,
+  type SchemaElement,
+} from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import type { ColumnarLayout, LaidOutColumn } from '../../../model/columnar-layout';
 import { noteKey } from '../../../model/columnar-layout';
-import { type Column, type ColumnType, type FixedWidthType, type NumericType, numericConstructor, storageType } from '../../../model/dataset';
+import {
+  type Column,
+  type ColumnType,
+  type FixedWidthType,
+  type NumericType,
+  numericConstructor,
+  storageType,
+} from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
 
 export interface RowRange {
@@ -36,8 +51,14 @@ export async function readColumns(
     geoparquet: false,
     onChunk: (chunk) => chunks.get(chunk.columnName)?.push(chunk),
   });
-  const columns = fields.map((field) => assemble(field, inRange(chunks.get(field.name) ?? [], field.name, from, to), to - from));
-  return { rowCount: to - from, columns, note: metadata.key_value_metadata?.find(({ key }) => key === noteKey)?.value ?? null };
+  const columns = fields.map((field) =>
+    assemble(field, inRange(chunks.get(field.name) ?? [], field.name, from, to), to - from),
+  );
+  return {
+    rowCount: to - from,
+    columns,
+    note: metadata.key_value_metadata?.find(({ key }) => key === noteKey)?.value ?? null,
+  };
 }
 
 /** Every row group must hold every column under its name: hyparquet decodes a chunk that it can't place into a promise that nobody hears fail. */
@@ -75,7 +96,8 @@ const parsers: Partial<ParquetParsers> = {
 /** Decompressors that stop where the pages hold more than the footer says: a page's own header may claim anything. */
 export function within(metadata: FileMetaData): Compressors {
   let leftBytes = 0;
-  for (const group of metadata.row_groups) for (const { meta_data: column } of group.columns) leftBytes += Number(column?.total_uncompressed_size ?? 0);
+  for (const group of metadata.row_groups)
+    for (const { meta_data: column } of group.columns) leftBytes += Number(column?.total_uncompressed_size ?? 0);
   return Object.fromEntries(
     Object.entries(compressors).map(([codec, decompress]) => [
       codec,
@@ -115,7 +137,10 @@ function topLevelFields(schema: readonly SchemaElement[]): Field[] {
     index = skipTree(schema, index);
     const elements = schema.slice(start, index);
     const leaf = elements.at(-1);
-    if (leaf === undefined || (elements.length !== 1 && !(elements.length === 3 && element.converted_type === 'LIST'))) {
+    if (
+      leaf === undefined ||
+      (elements.length !== 1 && !(elements.length === 3 && element.converted_type === 'LIST'))
+    ) {
       throw new FormatlabError({
         tag: 'unsupported',
         stage: 'decode',
@@ -130,7 +155,8 @@ function topLevelFields(schema: readonly SchemaElement[]): Field[] {
 
 function skipTree(schema: readonly SchemaElement[], index: number): number {
   let next = index + 1;
-  for (let child = 0; child < (schema[index]?.num_children ?? 0) && next < schema.length; child += 1) next = skipTree(schema, next);
+  for (let child = 0; child < (schema[index]?.num_children ?? 0) && next < schema.length; child += 1)
+    next = skipTree(schema, next);
   return next;
 }
 
@@ -160,12 +186,20 @@ const byPhysicalType: Readonly<Record<string, ColumnType>> = {
   BYTE_ARRAY: 'binary',
 };
 
-function columnType(name: string, { type, converted_type: converted, logical_type: logical }: SchemaElement): ColumnType {
+function columnType(
+  name: string,
+  { type, converted_type: converted, logical_type: logical }: SchemaElement,
+): ColumnType {
   if (logical?.type === 'TIMESTAMP' && logical.unit !== 'NANOS') return 'timestamp';
   if (logical?.type === 'STRING') return 'utf8';
-  if (logical?.type === 'INTEGER') return byConvertedType[`${logical.isSigned ? 'INT' : 'UINT'}_${logical.bitWidth}`] ?? 'int64';
+  if (logical?.type === 'INTEGER')
+    return byConvertedType[`${logical.isSigned ? 'INT' : 'UINT'}_${logical.bitWidth}`] ?? 'int64';
   const found =
-    converted === undefined ? (logical === undefined || logical.type === 'DATE' ? byPhysicalType[type ?? ''] : undefined) : byConvertedType[converted];
+    converted === undefined
+      ? logical === undefined || logical.type === 'DATE'
+        ? byPhysicalType[type ?? '']
+        : undefined
+      : byConvertedType[converted];
   if (logical?.type === 'DATE') return 'date';
   if (found === undefined) {
     throw new FormatlabError({
@@ -260,7 +294,10 @@ function assemble({ name, type, isList }: Field, runs: readonly Run[], rowCount:
 const nothing = new Uint8Array(0);
 
 /** Runs that are typed arrays, which have no nulls, copied as a whole; null where one is not. */
-function wholeRuns(runs: readonly Run[], target: InstanceType<ReturnType<typeof numericConstructor<NumericType>>>): typeof target | null {
+function wholeRuns(
+  runs: readonly Run[],
+  target: InstanceType<ReturnType<typeof numericConstructor<NumericType>>>,
+): typeof target | null {
   if (!runs.every(({ values }) => ArrayBuffer.isView(values))) return null;
   let row = 0;
   for (const { values, skip, count } of runs) {
@@ -269,7 +306,8 @@ function wholeRuns(runs: readonly Run[], target: InstanceType<ReturnType<typeof 
       if (!(values instanceof BigInt64Array || values instanceof BigUint64Array)) return null;
       target.set(values.subarray(skip, skip + count), row);
     } else {
-      if (!ArrayBuffer.isView(values) || values instanceof BigInt64Array || values instanceof BigUint64Array) return null;
+      if (!ArrayBuffer.isView(values) || values instanceof BigInt64Array || values instanceof BigUint64Array)
+        return null;
       target.set(values.subarray(skip, skip + count), row);
     }
     row += count;
@@ -278,7 +316,14 @@ function wholeRuns(runs: readonly Run[], target: InstanceType<ReturnType<typeof 
 }
 
 function assembleLists(name: string, type: ColumnType, runs: readonly Run[], rowCount: number): LaidOutColumn {
-  if (type === 'utf8' || type === 'binary' || type === 'json' || type === 'bool' || type === 'date' || type === 'timestamp') {
+  if (
+    type === 'utf8' ||
+    type === 'binary' ||
+    type === 'json' ||
+    type === 'bool' ||
+    type === 'date' ||
+    type === 'timestamp'
+  ) {
     throw new FormatlabError({
       tag: 'unsupported',
       stage: 'decode',

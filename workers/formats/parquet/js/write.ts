@@ -16,8 +16,14 @@ export interface WriteSettings {
 /** Dictionary pages of at most 1 MiB, as arrow-rs and pyarrow have them. */
 const dictionaryBytes = 1_048_576;
 
-export function writeParquet({ rowCount, columns, note }: ColumnarLayout, { encoding, rowGroupRows, codec, compress }: WriteSettings): Uint8Array<ArrayBuffer> {
-  const schema: SchemaElement[] = [{ name: 'schema', num_children: columns.length }, ...columns.flatMap(schemaElements)];
+export function writeParquet(
+  { rowCount, columns, note }: ColumnarLayout,
+  { encoding, rowGroupRows, codec, compress }: WriteSettings,
+): Uint8Array<ArrayBuffer> {
+  const schema: SchemaElement[] = [
+    { name: 'schema', num_children: columns.length },
+    ...columns.flatMap(schemaElements),
+  ];
   const file = new Uint8Array(
     parquetWriteBuffer({
       schema,
@@ -58,27 +64,39 @@ function source(column: LaidOutColumn, encoding: ParquetEncoding): ColumnSource 
   // The writer's dictionary takes −0 and 0 for one value, as JavaScript's Map does, and gives back whichever came first.
   if (encoding === 'DICTIONARY' && holdsNegativeZero(column)) return source(column, 'PLAIN');
   // Left to itself, the writer tries a dictionary and keeps it where it pays; any other encoding must be named.
-  const named = encoding !== 'DICTIONARY' && encodingApplies(encoding, type) ? { encoding } : encoding === 'DICTIONARY' ? {} : { encoding: 'PLAIN' as const };
+  const named =
+    encoding !== 'DICTIONARY' && encodingApplies(encoding, type)
+      ? { encoding }
+      : encoding === 'DICTIONARY'
+        ? {}
+        : { encoding: 'PLAIN' as const };
   return { name: column.name, data: column.type === 'list' ? lists(column) : values(column), ...named };
 }
 
 function holdsNegativeZero(column: LaidOutColumn): boolean {
-  if (!('values' in column) || !(column.values instanceof Float64Array || column.values instanceof Float32Array)) return false;
+  if (!('values' in column) || !(column.values instanceof Float64Array || column.values instanceof Float32Array))
+    return false;
   for (const value of column.values) if (value === 0 && 1 / value < 0) return true;
   return false;
 }
 
 function lists({ values, length }: ListColumn): DecodedArray {
-  return Array.from({ length: values.length / length }, (_, row) => Array.from<number | bigint>(values.subarray(row * length, (row + 1) * length)));
+  return Array.from({ length: values.length / length }, (_, row) =>
+    Array.from<number | bigint>(values.subarray(row * length, (row + 1) * length)),
+  );
 }
 
 function values(column: Column): DecodedArray {
   if (isVariableWidth(column)) {
     const { offsets, data } = column;
-    return Array.from({ length: offsets.length - 1 }, (_, row) => (isPresent(column, row) ? data.subarray(offsets[row], offsets[row + 1]) : null));
+    return Array.from({ length: offsets.length - 1 }, (_, row) =>
+      isPresent(column, row) ? data.subarray(offsets[row], offsets[row + 1]) : null,
+    );
   }
-  if (column.type === 'bool') return Array.from(column.values, (value, row) => (isPresent(column, row) ? value === 1 : null));
-  if (column.validity !== null) return Array.from<number | bigint>(column.values).map((value, row) => (isPresent(column, row) ? value : null));
+  if (column.type === 'bool')
+    return Array.from(column.values, (value, row) => (isPresent(column, row) ? value === 1 : null));
+  if (column.validity !== null)
+    return Array.from<number | bigint>(column.values).map((value, row) => (isPresent(column, row) ? value : null));
   switch (column.type) {
     case 'int8':
     case 'int16':
@@ -114,9 +132,22 @@ const physical = {
 } as const satisfies Record<ColumnType, Partial<SchemaElement>>;
 
 function schemaElements(column: LaidOutColumn): SchemaElement[] {
-  if (column.type !== 'list') return [{ name: column.name, repetition_type: column.validity === null ? 'REQUIRED' : 'OPTIONAL', ...physical[column.type] }];
+  if (column.type !== 'list')
+    return [
+      {
+        name: column.name,
+        repetition_type: column.validity === null ? 'REQUIRED' : 'OPTIONAL',
+        ...physical[column.type],
+      },
+    ];
   return [
-    { name: column.name, repetition_type: 'REQUIRED', num_children: 1, converted_type: 'LIST', logical_type: { type: 'LIST' } },
+    {
+      name: column.name,
+      repetition_type: 'REQUIRED',
+      num_children: 1,
+      converted_type: 'LIST',
+      logical_type: { type: 'LIST' },
+    },
     { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
     { name: 'element', repetition_type: 'REQUIRED', ...physical[column.elementType] },
   ];

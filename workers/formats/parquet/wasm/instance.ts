@@ -14,7 +14,12 @@ let instanceCount = 0;
 
 async function compile(): Promise<WebAssembly.Module> {
   const response = await fetch(wasmUrl);
-  if (!response.ok) throw new FormatlabError({ tag: 'internal', stage: 'load', message: `parquet-wasm could not be fetched: HTTP status ${response.status}.` });
+  if (!response.ok)
+    throw new FormatlabError({
+      tag: 'internal',
+      stage: 'load',
+      message: `parquet-wasm could not be fetched: HTTP status ${response.status}.`,
+    });
   return WebAssembly.compile(await response.arrayBuffer());
 }
 

@@ -77,7 +77,8 @@ function nullCount(validity: Uint8Array, rowCount: number): number {
 
 function packBits(values: Uint8Array): Uint8Array {
   const bits = new Uint8Array((values.length + 7) >> 3);
-  for (let row = 0; row < values.length; row += 1) if (values[row] !== 0) bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7));
+  for (let row = 0; row < values.length; row += 1)
+    if (values[row] !== 0) bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7));
   return bits;
 }
 
@@ -95,7 +96,16 @@ function framed(message: Uint8Array): Uint8Array {
 /** Numbers of Arrow's Message.fbs and Schema.fbs. */
 const metadataVersion5 = 4;
 const headerType = { schema: 1, recordBatch: 3 } as const;
-const typeNumber = { int: 2, floatingPoint: 3, binary: 4, utf8: 5, bool: 6, date: 8, timestamp: 10, fixedSizeList: 16 } as const;
+const typeNumber = {
+  int: 2,
+  floatingPoint: 3,
+  binary: 4,
+  utf8: 5,
+  bool: 6,
+  date: 8,
+  timestamp: 10,
+  fixedSizeList: 16,
+} as const;
 const precision = { float32: 1, float64: 2 } as const;
 const microseconds = 2;
 
@@ -130,7 +140,8 @@ function schemaMessage({ columns }: ColumnarLayout): Uint8Array {
 }
 
 function field(writer: FlatBufferWriter, column: LaidOutColumn): number {
-  if (column.type !== 'list') return namedField(writer, column.name, column.validity !== null, arrowType(writer, column.type), []);
+  if (column.type !== 'list')
+    return namedField(writer, column.name, column.validity !== null, arrowType(writer, column.type), []);
   const child = namedField(writer, 'item', false, arrowType(writer, column.elementType), []);
   const table = writer.table([{ index: 0, type: 'int32', value: column.length }]);
   return namedField(writer, column.name, false, { number: typeNumber.fixedSizeList, table }, [child]);
@@ -141,7 +152,13 @@ interface ArrowTypeTable {
   readonly table: number;
 }
 
-function namedField(writer: FlatBufferWriter, text: string, nullable: boolean, type: ArrowTypeTable, childFields: readonly number[]): number {
+function namedField(
+  writer: FlatBufferWriter,
+  text: string,
+  nullable: boolean,
+  type: ArrowTypeTable,
+  childFields: readonly number[],
+): number {
   const name = writer.string(text);
   const children = writer.offsetVector(childFields);
   return writer.table([
@@ -153,7 +170,10 @@ function namedField(writer: FlatBufferWriter, text: string, nullable: boolean, t
   ]);
 }
 
-function arrowType(writer: FlatBufferWriter, type: FixedWidthType | NumericType | 'utf8' | 'json' | 'binary'): ArrowTypeTable {
+function arrowType(
+  writer: FlatBufferWriter,
+  type: FixedWidthType | NumericType | 'utf8' | 'json' | 'binary',
+): ArrowTypeTable {
   const table = (number: number, fields: readonly TableField[] = []) => ({ number, table: writer.table(fields) });
   switch (type) {
     case 'utf8':

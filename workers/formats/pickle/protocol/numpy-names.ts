@@ -3,7 +3,8 @@ import type { FixedWidthType } from '../../../model/dataset';
 /** numpy 2 moved its inner modules from `numpy.core` to `numpy._core`, and pickles name them. */
 export type NumpyGeneration = '2' | '1';
 
-export const internalModule = (generation: NumpyGeneration, module: 'numeric' | 'multiarray') => `numpy.${generation === '2' ? '_core' : 'core'}.${module}`;
+export const internalModule = (generation: NumpyGeneration, module: 'numeric' | 'multiarray') =>
+  `numpy.${generation === '2' ? '_core' : 'core'}.${module}`;
 
 /** numpy's two-letter names of the types, as `dtype.__reduce__` gives them; both kinds of date are `M8` with a unit. */
 export const dtypeName: Record<FixedWidthType, string> = {

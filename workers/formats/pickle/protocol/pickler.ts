@@ -162,7 +162,13 @@ export class Pickler {
   text(utf8: Uint8Array): void {
     this.boundary();
     const single =
-      utf8.length === 0 ? emptySingle : utf8.length === 1 ? (utf8[0] as number) : utf8.length === 2 ? latin1Of(utf8[0] as number, utf8[1] as number) : -1;
+      utf8.length === 0
+        ? emptySingle
+        : utf8.length === 1
+          ? (utf8[0] as number)
+          : utf8.length === 2
+            ? latin1Of(utf8[0] as number, utf8[1] as number)
+            : -1;
     const known = single < 0 ? -1 : (this.singleTexts[single] as number);
     if (known >= 0) this.get(known);
     else {
@@ -219,7 +225,17 @@ export class Pickler {
 
   /** The tuple's number in the memo; −1 for the empty tuple, which has none. */
   endTuple(count: number): number {
-    this.op(count === 0 ? opcode.EMPTY_TUPLE : count === 1 ? opcode.TUPLE1 : count === 2 ? opcode.TUPLE2 : count === 3 ? opcode.TUPLE3 : opcode.TUPLE);
+    this.op(
+      count === 0
+        ? opcode.EMPTY_TUPLE
+        : count === 1
+          ? opcode.TUPLE1
+          : count === 2
+            ? opcode.TUPLE2
+            : count === 3
+              ? opcode.TUPLE3
+              : opcode.TUPLE,
+    );
     return count === 0 ? -1 : this.memoize();
   }
 
@@ -331,7 +347,12 @@ export class Pickler {
     scratch.setBigInt64(0, value, true);
     const filler = value < 0n ? 0xff : 0;
     let length = 8;
-    while (length > 1 && scratchBytes[length - 1] === filler && (scratchBytes[length - 2] as number) >>> 7 === (filler & 1)) length -= 1;
+    while (
+      length > 1 &&
+      scratchBytes[length - 1] === filler &&
+      (scratchBytes[length - 2] as number) >>> 7 === (filler & 1)
+    )
+      length -= 1;
     this.op2(opcode.LONG1, length);
     this.bytes(scratchBytes.subarray(0, length));
   }
@@ -377,4 +398,5 @@ export class Pickler {
 }
 
 /** The character below 256 that two bytes of UTF-8 are; −1 where they are none, or two characters. */
-const latin1Of = (first: number, second: number) => ((first & 0xfe) === 0xc2 ? ((first & 3) << 6) | (second & 0x3f) : -1);
+const latin1Of = (first: number, second: number) =>
+  (first & 0xfe) === 0xc2 ? ((first & 3) << 6) | (second & 0x3f) : -1;

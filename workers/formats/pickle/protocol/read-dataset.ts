@@ -21,7 +21,9 @@ import { readDict, readList, readRecords } from './read-scalars';
 import { malformedPickle, unpickle } from './unpickler';
 import { Bytes, Dict, Global, List, type PickleValue, Reduced, Text, Tuple } from './values';
 
-const typeByName = new Map(Object.entries(dtypeName).flatMap(([type, name]) => (name === 'M8' ? [] : [[name, type as FixedWidthType] as const])));
+const typeByName = new Map(
+  Object.entries(dtypeName).flatMap(([type, name]) => (name === 'M8' ? [] : [[name, type as FixedWidthType] as const])),
+);
 /** Measured: blocks of 1 MiB cost the least page faults and clearing in Chromium. */
 const blockBytes = 2 ** 20;
 const letterC = 0x43;
@@ -54,7 +56,12 @@ export function readDataset(file: Uint8Array<ArrayBuffer>, schema: DatasetSchema
     case 'records':
       return readRecords(file);
     case 'molecules':
-      throw new FormatlabError({ tag: 'unsupported', stage: 'decode', format: 'pickle', message: 'There is no pickle here of molecules.' });
+      throw new FormatlabError({
+        tag: 'unsupported',
+        stage: 'decode',
+        format: 'pickle',
+        message: 'There is no pickle here of molecules.',
+      });
     default:
       return new DatasetReader(file).read(unpickle(file), schema);
   }
@@ -75,7 +82,10 @@ class DatasetReader {
     this.budgetBytes = 2 * file.length + 4_096;
   }
 
-  read(value: PickleValue, schema: Exclude<DatasetSchema, { kind: 'list' | 'dict' | 'records' | 'molecules' }>): Dataset {
+  read(
+    value: PickleValue,
+    schema: Exclude<DatasetSchema, { kind: 'list' | 'dict' | 'records' | 'molecules' }>,
+  ): Dataset {
     switch (schema.kind) {
       case 'keyedVectors':
         return this.keyedVectors(value, schema);
@@ -104,7 +114,9 @@ class DatasetReader {
         dimension = array.shape[0] as number;
       }
       if (array.type !== elementType || array.shape[0] !== dimension)
-        throw malformedPickle(`the vector of ${id} is ${array.type} × ${array.shape[0]} where the first is ${elementType} × ${dimension}.`);
+        throw malformedPickle(
+          `the vector of ${id} is ${array.type} × ${array.shape[0]} where the first is ${elementType} × ${dimension}.`,
+        );
       entries.set(id, this.values(array, elementType));
     }
     if (entries.size !== value.pairs.length) throw malformedPickle('the dictionary has a key twice.');
@@ -117,13 +129,17 @@ class DatasetReader {
     const told = new Map(schema.columns.map(({ name, type }) => [name, type]));
     const columns = value.pairs.map(([key, item]): Column => {
       const name = this.text(key, 'a column’s name');
-      const column = item instanceof List ? this.variableColumn(name, item, told.get(name)) : this.fixedColumn(name, this.array(item, `column ${name}`));
+      const column =
+        item instanceof List
+          ? this.variableColumn(name, item, told.get(name))
+          : this.fixedColumn(name, this.array(item, `column ${name}`));
       const rows = item instanceof List ? item.items.length : this.rowsOf(column);
       rowCount ??= rows;
       if (rows !== rowCount) throw malformedPickle(`column ${name} has ${rows} rows where the first has ${rowCount}.`);
       return column;
     });
-    if (new Set(columns.map(({ name }) => name)).size !== columns.length) throw malformedPickle('the dictionary has a column twice.');
+    if (new Set(columns.map(({ name }) => name)).size !== columns.length)
+      throw malformedPickle('the dictionary has a column twice.');
     return { kind: 'table', rowCount: rowCount ?? 0, columns };
   }
 
@@ -142,7 +158,8 @@ class DatasetReader {
   private validity(mask: Bytes): Uint8Array {
     const rows = mask.end - mask.start;
     const validity = new Uint8Array(Math.ceil(rows / 8));
-    for (let row = 0; row < rows; row += 1) if (this.file[mask.start + row] === 0) validity[row >>> 3] = (validity[row >>> 3] as number) | (1 << (row & 7));
+    for (let row = 0; row < rows; row += 1)
+      if (this.file[mask.start + row] === 0) validity[row >>> 3] = (validity[row >>> 3] as number) | (1 << (row & 7));
     return validity;
   }
 
@@ -195,7 +212,9 @@ class DatasetReader {
   private plainArray(value: PickleValue): NumericArray {
     const array = this.array(value, 'the value');
     if (array.mask !== null || array.type === 'bool' || isDate(array.type))
-      throw malformedPickle(`the file holds an array of ${array.mask === null ? array.type : 'masked values'}, not of numbers.`);
+      throw malformedPickle(
+        `the file holds an array of ${array.mask === null ? array.type : 'masked values'}, not of numbers.`,
+      );
     const elementType = numericOf(array.type);
     return { kind: 'array', elementType, shape: array.shape, values: this.values(array, elementType) };
   }
@@ -205,20 +224,29 @@ class DatasetReader {
     const { dtype, shape, data, mask } = this.parts(value, 'the array');
     const width = this.unicodeWidth(dtype);
     const [count] = shape;
-    if (mask !== null || shape.length !== 1 || count === undefined) throw malformedPickle('the file holds no array of texts in one dimension.');
+    if (mask !== null || shape.length !== 1 || count === undefined)
+      throw malformedPickle('the file holds no array of texts in one dimension.');
     if (data.end - data.start !== count * width * 4)
-      throw malformedPickle(`${count} texts of ${width} characters need ${count * width * 4} bytes where the array has ${data.end - data.start} (byte ${data.start}).`);
-    return { kind: 'stringArray', values: unpackUnicode({ width, data: this.file.subarray(data.start, data.end) }, 'pickle') };
+      throw malformedPickle(
+        `${count} texts of ${width} characters need ${count * width * 4} bytes where the array has ${data.end - data.start} (byte ${data.start}).`,
+      );
+    return {
+      kind: 'stringArray',
+      values: unpackUnicode({ width, data: this.file.subarray(data.start, data.end) }, 'pickle'),
+    };
   }
 
   /** Characters of each text of a dtype `<U`. */
   private unicodeWidth(value: PickleValue | undefined): number {
-    if (!(value instanceof Reduced) || value.callable !== 'numpy.dtype') throw malformedPickle('the array has no dtype.');
+    if (!(value instanceof Reduced) || value.callable !== 'numpy.dtype')
+      throw malformedPickle('the array has no dtype.');
     const name = this.text(value.args[0], 'a dtype');
     const [, byteOrder] = value.state ?? [];
     const width = /^U([1-9]\d{0,8})$/.exec(name)?.[1];
     if (width === undefined || this.text(byteOrder, 'a byte order') !== '<')
-      throw malformedPickle(`the dtype ${name.slice(0, 100)} at byte ${value.at} is not one of texts (<U) that is read here.`);
+      throw malformedPickle(
+        `the dtype ${name.slice(0, 100)} at byte ${value.at} is not one of texts (<U) that is read here.`,
+      );
     return Number(width);
   }
 
@@ -228,13 +256,18 @@ class DatasetReader {
   }
 
   /** A copy, since values in a pickle are not aligned. Small arrays share blocks of memory, as they do in any program's heap. */
-  private values<T extends NumericType>({ data }: NumpyArray, type: T): InstanceType<ReturnType<typeof numericConstructor<T>>> {
+  private values<T extends NumericType>(
+    { data }: NumpyArray,
+    type: T,
+  ): InstanceType<ReturnType<typeof numericConstructor<T>>> {
     const length = data.end - data.start;
     this.spend(length);
     const { buffer, at } = this.room(length);
     new Uint8Array(buffer, at, length).set(this.file.subarray(data.start, data.end));
     const Values = numericConstructor(type);
-    return new Values(buffer, at, length / Values.BYTES_PER_ELEMENT) as InstanceType<ReturnType<typeof numericConstructor<T>>>;
+    return new Values(buffer, at, length / Values.BYTES_PER_ELEMENT) as InstanceType<
+      ReturnType<typeof numericConstructor<T>>
+    >;
   }
 
   private room(length: number): { buffer: ArrayBuffer; at: number } {
@@ -260,44 +293,62 @@ class DatasetReader {
         `${what} has ${data.end - data.start} bytes where its shape (${shape.join(', ')}) of ${type} needs ${count * itemBytes} (byte ${data.start}).`,
       );
     if (mask !== null && mask.end - mask.start !== count)
-      throw malformedPickle(`${what} has a mask of ${mask.end - mask.start} for ${count} elements (byte ${mask.start}).`);
+      throw malformedPickle(
+        `${what} has a mask of ${mask.end - mask.start} for ${count} elements (byte ${mask.start}).`,
+      );
     return { type, shape, data, mask };
   }
 
   private parts({ callable, args, state, at }: Reduced, what: string): ArrayParts {
     if (callable.endsWith('._frombuffer') && state === null && args.length === 4) {
       const [data, dtype, shape, order] = args;
-      if (data instanceof Bytes && order instanceof Text && order.end - order.start === 1 && this.file[order.start] === letterC)
+      if (
+        data instanceof Bytes &&
+        order instanceof Text &&
+        order.end - order.start === 1 &&
+        this.file[order.start] === letterC
+      )
         return { dtype, shape: this.shape(shape), data, mask: null };
     }
     const masked = callable.endsWith('._mareconstruct');
-    if (state !== null && (masked || callable.endsWith('._reconstruct')) && args.length === (masked ? 4 : 3) && state.length === (masked ? 7 : 5)) {
+    if (
+      state !== null &&
+      (masked || callable.endsWith('._reconstruct')) &&
+      args.length === (masked ? 4 : 3) &&
+      state.length === (masked ? 7 : 5)
+    ) {
       const [version, shape, dtype, fortran, data, mask] = state;
       if (version === 1 && fortran === false && data instanceof Bytes && (!masked || mask instanceof Bytes)) {
         return { dtype, shape: this.shape(shape), data, mask: mask instanceof Bytes ? mask : null };
       }
     }
-    throw malformedPickle(`${what} (byte ${at}) is made in a way that is not read here: only arrays of numbers in C order are.`);
+    throw malformedPickle(
+      `${what} (byte ${at}) is made in a way that is not read here: only arrays of numbers in C order are.`,
+    );
   }
 
   private shape(value: PickleValue | undefined): number[] {
     if (!(value instanceof Tuple) || value.items.length > 32) throw malformedPickle('an array has no proper shape.');
     return value.items.map((length) => {
-      if (typeof length !== 'number' || !Number.isSafeInteger(length) || length < 0) throw malformedPickle('an array has no proper shape.');
+      if (typeof length !== 'number' || !Number.isSafeInteger(length) || length < 0)
+        throw malformedPickle('an array has no proper shape.');
       return length;
     });
   }
 
   private dtype(value: PickleValue | undefined): FixedWidthType {
-    if (!(value instanceof Reduced) || value.callable !== 'numpy.dtype') throw malformedPickle('an array has no dtype.');
+    if (!(value instanceof Reduced) || value.callable !== 'numpy.dtype')
+      throw malformedPickle('an array has no dtype.');
     const known = this.dtypes.get(value);
     if (known !== undefined) return known;
     const name = this.text(value.args[0], 'a dtype');
     const [, byteOrder, , , , , , , unit] = value.state ?? [];
     const order = this.text(byteOrder, 'a byte order');
-    if (order !== (name.endsWith('1') ? '|' : '<')) throw malformedPickle(`the dtype ${name} at byte ${value.at} is not little-endian (${order}).`);
+    if (order !== (name.endsWith('1') ? '|' : '<'))
+      throw malformedPickle(`the dtype ${name} at byte ${value.at} is not little-endian (${order}).`);
     const type = name === 'M8' ? this.dateType(unit) : typeByName.get(name);
-    if (type === undefined) throw malformedPickle(`the dtype ${name.slice(0, 100)} at byte ${value.at} is not read here.`);
+    if (type === undefined)
+      throw malformedPickle(`the dtype ${name.slice(0, 100)} at byte ${value.at} is not read here.`);
     this.dtypes.set(value, type);
     return type;
   }
@@ -311,7 +362,8 @@ class DatasetReader {
   }
 
   private text(value: PickleValue | undefined, what: string): string {
-    if (!(value instanceof Text)) throw malformedPickle(`${what} is no text${value instanceof Global ? ` but ${value.path}` : ''}.`);
+    if (!(value instanceof Text))
+      throw malformedPickle(`${what} is no text${value instanceof Global ? ` but ${value.path}` : ''}.`);
     this.spend(value.end - value.start);
     return this.decode(value);
   }
@@ -344,9 +396,11 @@ class DatasetReader {
       tag: 'tooLarge',
       stage: 'decode',
       format: 'pickle',
-      message: 'Pickle: the file repeats its values until they are more than twice its length, which no file written from data does.',
+      message:
+        'Pickle: the file repeats its values until they are more than twice its length, which no file written from data does.',
     });
   }
 }
 
-const numericOf = (type: FixedWidthType): NumericType => (type === 'bool' ? 'uint8' : type === 'date' ? 'int32' : type === 'timestamp' ? 'int64' : type);
+const numericOf = (type: FixedWidthType): NumericType =>
+  type === 'bool' ? 'uint8' : type === 'date' ? 'int32' : type === 'timestamp' ? 'int64' : type;

@@ -50,7 +50,13 @@ function columnOf(type: ScalarType, file: Uint8Array): Column & { finish(): Scal
     }
     case 'int64': {
       const values: bigint[] = [];
-      return { ...nothingElse, wants: 'an int', integer: (value) => values.push(BigInt(value)) > 0, wide: (value) => values.push(value) > 0, finish: () => values };
+      return {
+        ...nothingElse,
+        wants: 'an int',
+        integer: (value) => values.push(BigInt(value)) > 0,
+        wide: (value) => values.push(value) > 0,
+        finish: () => values,
+      };
     }
     case 'utf8': {
       const batch = new TextBatch(file, 'pickle');
@@ -113,7 +119,12 @@ class Pass {
   private readonly second: Column;
 
   /** Values go to `first` and `second` in turn, in a list to `first`. */
-  constructor(file: Uint8Array<ArrayBuffer>, container: typeof opcode.EMPTY_LIST | typeof opcode.EMPTY_DICT, first: Column, second: Column) {
+  constructor(
+    file: Uint8Array<ArrayBuffer>,
+    container: typeof opcode.EMPTY_LIST | typeof opcode.EMPTY_DICT,
+    first: Column,
+    second: Column,
+  ) {
     this.file = file;
     this.container = container;
     this.first = first;
@@ -133,7 +144,8 @@ class Pass {
       // The most frequent first.
       if (code === opcode.SHORT_BINUNICODE) this.text(this.byte(), start);
       else if (code === opcode.MEMOIZE) this.memoize();
-      else if (code === opcode.BINFLOAT) this.take(this.next().float(this.view.getFloat64(this.need(8))), 'a float', start);
+      else if (code === opcode.BINFLOAT)
+        this.take(this.next().float(this.view.getFloat64(this.need(8))), 'a float', start);
       else if (code === opcode.BININT) this.integer(this.view.getInt32(this.need(4), true), start);
       else if (code === opcode.LONG1) this.take(this.next().wide(this.long()), 'an int', start);
       else if (code === opcode.BININT2) this.integer(this.view.getUint16(this.need(2), true), start);
@@ -143,8 +155,10 @@ class Pass {
       else if (code === opcode.LONG_BINGET) this.get(this.view.getUint32(this.need(4), true), start);
       else this.structure(code, start);
     }
-    if (!this.made || this.pending > 0 || this.marked) throw this.error(`stops where its ${this.what} is not complete`, this.at - 1);
-    if (this.at !== this.file.length) throw this.error(`goes on for ${this.file.length - this.at} bytes after its end`, this.at);
+    if (!this.made || this.pending > 0 || this.marked)
+      throw this.error(`stops where its ${this.what} is not complete`, this.at - 1);
+    if (this.at !== this.file.length)
+      throw this.error(`goes on for ${this.file.length - this.at} bytes after its end`, this.at);
   }
 
   private get what(): string {
@@ -157,7 +171,8 @@ class Pass {
     switch (code) {
       case opcode.FRAME: {
         const length = this.uint64();
-        if (length > this.file.length - this.at) throw this.error(`has a frame of ${length} bytes where ${this.file.length - this.at} are left`, start);
+        if (length > this.file.length - this.at)
+          throw this.error(`has a frame of ${length} bytes where ${this.file.length - this.at} are left`, start);
         return;
       }
       case opcode.BINUNICODE8:
@@ -168,20 +183,26 @@ class Pass {
         this.made = true;
         return;
       case opcode.MARK:
-        if (!this.made || this.marked || this.pending > 0) throw this.error('begins a batch where none can begin', start);
+        if (!this.made || this.marked || this.pending > 0)
+          throw this.error('begins a batch where none can begin', start);
         this.marked = true;
         return;
       case isDict ? opcode.SETITEMS : opcode.APPENDS:
-        if (!this.marked || (isDict && this.pending % 2 !== 0)) throw this.error('ends a batch that did not begin, or in the middle of a pair', start);
+        if (!this.marked || (isDict && this.pending % 2 !== 0))
+          throw this.error('ends a batch that did not begin, or in the middle of a pair', start);
         this.marked = false;
         this.pending = 0;
         return;
       case isDict ? opcode.SETITEM : opcode.APPEND:
-        if (this.marked || this.pending !== (isDict ? 2 : 1)) throw this.error('adds an entry where there is none', start);
+        if (this.marked || this.pending !== (isDict ? 2 : 1))
+          throw this.error('adds an entry where there is none', start);
         this.pending = 0;
         return;
       default:
-        throw this.error(`has the opcode 0x${code.toString(16).padStart(2, '0')}, which no ${this.what} of float, int or str needs and which is refused`, start);
+        throw this.error(
+          `has the opcode 0x${code.toString(16).padStart(2, '0')}, which no ${this.what} of float, int or str needs and which is refused`,
+          start,
+        );
     }
   }
 
@@ -192,7 +213,8 @@ class Pass {
 
   private take(taken: boolean, found: string, start: number): void {
     if (!taken) throw this.error(`has ${found} where ${this.next().wants} is expected`, start);
-    if (!this.made || (!this.marked && this.pending > 1)) throw this.error(`has a value outside its ${this.what}`, start);
+    if (!this.made || (!this.marked && this.pending > 1))
+      throw this.error(`has a value outside its ${this.what}`, start);
     this.pending += 1;
   }
 
@@ -201,7 +223,8 @@ class Pass {
   }
 
   private text(length: number, start: number): void {
-    if (length > this.file.length - this.at) throw this.error(`has a text of ${length} bytes where ${this.file.length - this.at} are left`, start);
+    if (length > this.file.length - this.at)
+      throw this.error(`has a text of ${length} bytes where ${this.file.length - this.at} are left`, start);
     const from = this.at;
     this.at += length;
     this.lastStart = from;
@@ -216,7 +239,8 @@ class Pass {
         tag: 'tooLarge',
         stage: 'decode',
         format: 'pickle',
-        message: 'Pickle: the file repeats its texts until they are more than twice its length, which no file written from data does.',
+        message:
+          'Pickle: the file repeats its texts until they are more than twice its length, which no file written from data does.',
       });
     }
     this.take(this.next().text(from, to), 'a str', start);
@@ -249,7 +273,10 @@ class Pass {
       let low = 0;
       for (let index = length - 1; index >= 0; index -= 1) low = low * 256 + (this.file[from + index] as number);
       // Up to 56 bits, of which a number holds 53 exactly.
-      value = length < 7 ? BigInt(low) : (BigInt(this.view.getUint32(from + 3, true)) << 24n) | BigInt(this.view.getUint32(from, true) & 0xffffff);
+      value =
+        length < 7
+          ? BigInt(low)
+          : (BigInt(this.view.getUint32(from + 3, true)) << 24n) | BigInt(this.view.getUint32(from, true) & 0xffffff);
       value = BigInt.asIntN(8 * length, value);
     }
     return value;

@@ -5,7 +5,12 @@ import { Bytes, Dict, Global, List, type PickleValue, Reduced, Text, Tuple } fro
 const supportedProtocols = [4, 5];
 
 export function malformedPickle(message: string): FormatlabError {
-  return new FormatlabError({ tag: 'malformedInput', stage: 'decode', format: 'pickle', message: `Pickle: ${message}` });
+  return new FormatlabError({
+    tag: 'malformedInput',
+    stage: 'decode',
+    format: 'pickle',
+    message: `Pickle: ${message}`,
+  });
 }
 
 /** What may be called, as `module.name`: numpy's constructors of arrays, under both generations' module names. Nothing is executed; `values.ts` only records the call. */
@@ -100,30 +105,37 @@ class Machine {
   run(): PickleValue {
     if (this.byte() !== opcode.PROTO) throw this.error('does not begin with a protocol number', 0);
     const protocol = this.byte();
-    if (!supportedProtocols.includes(protocol)) throw this.error(`is of protocol ${protocol}, where 4 and 5 are read`, 1);
+    if (!supportedProtocols.includes(protocol))
+      throw this.error(`is of protocol ${protocol}, where 4 and 5 are read`, 1);
     for (;;) {
       const start = this.at;
       const code = this.byte();
       if (code === opcode.STOP) break;
       this.step(code, start);
     }
-    if (this.at !== this.file.length) throw this.error(`goes on for ${this.file.length - this.at} bytes after its end`, this.at);
+    if (this.at !== this.file.length)
+      throw this.error(`goes on for ${this.file.length - this.at} bytes after its end`, this.at);
     const value = this.pop();
-    if (this.stack.length > 0 || this.marks.length > 0) throw this.error(`ends with ${this.stack.length} values too many`, this.at);
+    if (this.stack.length > 0 || this.marks.length > 0)
+      throw this.error(`ends with ${this.stack.length} values too many`, this.at);
     return value;
   }
 
   private step(code: number, start: number): void {
     const action = Machine.actions[code];
     if (action === undefined)
-      throw this.error(`has the opcode 0x${code.toString(16).padStart(2, '0')}, which numpy arrays don't need and which is refused`, start);
+      throw this.error(
+        `has the opcode 0x${code.toString(16).padStart(2, '0')}, which numpy arrays don't need and which is refused`,
+        start,
+      );
     const value = action(this, start);
     if (value !== undefined) this.stack.push(value);
   }
 
   private frame(start: number): void {
     const length = this.uint64();
-    if (length > this.file.length - this.at) throw this.error(`has a frame of ${length} bytes where ${this.file.length - this.at} are left`, start);
+    if (length > this.file.length - this.at)
+      throw this.error(`has a frame of ${length} bytes where ${this.file.length - this.at} are left`, start);
   }
 
   private mark(): void {
@@ -133,8 +145,10 @@ class Machine {
 
   private setItems(items: readonly PickleValue[], start: number): void {
     const dict = this.top(start);
-    if (!(dict instanceof Dict) || items.length % 2 !== 0) throw this.error('sets items of something that is no dictionary', start);
-    for (let index = 0; index < items.length; index += 2) dict.pairs.push([items[index] as PickleValue, items[index + 1] as PickleValue]);
+    if (!(dict instanceof Dict) || items.length % 2 !== 0)
+      throw this.error('sets items of something that is no dictionary', start);
+    for (let index = 0; index < items.length; index += 2)
+      dict.pairs.push([items[index] as PickleValue, items[index + 1] as PickleValue]);
   }
 
   private append(items: readonly PickleValue[], start: number): void {
@@ -151,10 +165,14 @@ class Machine {
 
   private global(start: number): Global {
     const [module, name] = this.popMany(2);
-    if (!(module instanceof Text) || !(name instanceof Text)) throw this.error('names a global by something that is no text', start);
+    if (!(module instanceof Text) || !(name instanceof Text))
+      throw this.error('names a global by something that is no text', start);
     const path = `${this.text(module, start)}.${this.text(name, start)}`;
     if (!callables.has(path) && !classes.has(path))
-      throw this.error(`asks for ${path.slice(0, 200)}, which is refused: only numpy's arrays are read, and nothing is executed`, start);
+      throw this.error(
+        `asks for ${path.slice(0, 200)}, which is refused: only numpy's arrays are read, and nothing is executed`,
+        start,
+      );
     return new Global(path);
   }
 
@@ -186,7 +204,8 @@ class Machine {
 
   private top(start: number): PickleValue {
     const value = this.stack.at(-1);
-    if (value === undefined || this.stack.length <= this.floor) throw this.error('takes a value from an empty stack', start);
+    if (value === undefined || this.stack.length <= this.floor)
+      throw this.error('takes a value from an empty stack', start);
     return value;
   }
 
@@ -208,7 +227,8 @@ class Machine {
   }
 
   private take<T>(Place: new (start: number, end: number) => T, length: number, start: number): T {
-    if (length > this.file.length - this.at) throw this.error(`has a value of ${length} bytes where ${this.file.length - this.at} are left`, start);
+    if (length > this.file.length - this.at)
+      throw this.error(`has a value of ${length} bytes where ${this.file.length - this.at} are left`, start);
     this.at += length;
     return new Place(this.at - length, this.at);
   }
@@ -240,7 +260,8 @@ class Machine {
     const from = this.need(length);
     if (length > 6) throw this.error('has a number of more than 48 bits, which no array needs', from);
     let value = 0n;
-    for (let index = length - 1; index >= 0; index -= 1) value = (value << 8n) | BigInt(this.file[from + index] as number);
+    for (let index = length - 1; index >= 0; index -= 1)
+      value = (value << 8n) | BigInt(this.file[from + index] as number);
     return Number(BigInt.asIntN(8 * length, value));
   }
 

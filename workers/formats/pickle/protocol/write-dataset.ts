@@ -1,4 +1,11 @@
-import { type ByteStrings, type Column, type Dataset, type FixedWidthType, isVariableWidth, type ScalarType } from '../../../model/dataset';
+import {
+  type ByteStrings,
+  type Column,
+  type Dataset,
+  type FixedWidthType,
+  isVariableWidth,
+  type ScalarType,
+} from '../../../model/dataset';
 import { packUnicode } from '../../../model/unicode-arrays';
 import { dtypeName, internalModule, isDate, type NumpyGeneration } from './numpy-names';
 import { opcode } from './opcodes';
@@ -121,7 +128,8 @@ export class DatasetPickler {
     const { validity } = column;
     if (isVariableWidth(column)) {
       const { offsets, data } = column;
-      const write = column.type === 'binary' ? (bytes: Uint8Array) => out.binary(bytes) : (bytes: Uint8Array) => out.text(bytes);
+      const write =
+        column.type === 'binary' ? (bytes: Uint8Array) => out.binary(bytes) : (bytes: Uint8Array) => out.text(bytes);
       out.list(rowCount, (row) => {
         if (validity !== null && !isValid(validity, row)) out.constant(null);
         else write(data.subarray(offsets[row], offsets[row + 1]));
@@ -222,7 +230,12 @@ export class DatasetPickler {
   }
 
   /** The eight-part state of `dtype.__reduce__`, version 3; version 4 with the unit where there is one. `sizes`: bytes of an element, its alignment, flags; numbers leave them open. */
-  private writeDtype(name: string, byteOrder: string, unit: Uint8Array | null, sizes: readonly [number, number, number] = [-1, -1, 0]): number {
+  private writeDtype(
+    name: string,
+    byteOrder: string,
+    unit: Uint8Array | null,
+    sizes: readonly [number, number, number] = [-1, -1, 0],
+  ): number {
     const { out } = this;
     out.global(this.dtypeClass);
     out.beginTuple(3);

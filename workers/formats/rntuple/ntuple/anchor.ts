@@ -23,8 +23,19 @@ export interface EnvelopeLink {
 }
 
 const versionNames = ['fVersionEpoch', 'fVersionMajor', 'fVersionMinor', 'fVersionPatch'];
-const sizeNames = ['fSeekHeader', 'fNBytesHeader', 'fLenHeader', 'fSeekFooter', 'fNBytesFooter', 'fLenFooter', 'fMaxKeySize'];
-const members: readonly StreamerElement[] = [...basic('unsigned short', ...versionNames), ...basic('unsigned long', ...sizeNames)];
+const sizeNames = [
+  'fSeekHeader',
+  'fNBytesHeader',
+  'fLenHeader',
+  'fSeekFooter',
+  'fNBytesFooter',
+  'fLenFooter',
+  'fMaxKeySize',
+];
+const members: readonly StreamerElement[] = [
+  ...basic('unsigned short', ...versionNames),
+  ...basic('unsigned long', ...sizeNames),
+];
 
 /** TClass::GetCheckSum of a class without bases: over its name, then each member's name and type. */
 function classChecksum(className: string, elements: readonly StreamerElement[]): number {
@@ -56,7 +67,11 @@ export function anchorBytes(header: EnvelopeLink, footer: EnvelopeLink, checksum
   return writer.bytes();
 }
 
-export function readAnchor(file: RootFileReader, entry: RootEntry, checksum: Checksum): { readonly header: EnvelopeLink; readonly footer: EnvelopeLink } {
+export function readAnchor(
+  file: RootFileReader,
+  entry: RootEntry,
+  checksum: Checksum,
+): { readonly header: EnvelopeLink; readonly footer: EnvelopeLink } {
   const { reader } = file.readBytes(entry);
   const { end } = reader.version();
   const from = reader.position;
@@ -64,13 +79,18 @@ export function readAnchor(file: RootFileReader, entry: RootEntry, checksum: Che
   reader.position = end;
   const sum = reader.view(8);
   const told = new DataView(sum.buffer, sum.byteOffset, 8).getBigUint64(0);
-  if (checksum(reader.bytes.subarray(from, end)) !== told) throw reader.fail('has another checksum than it tells: it is altered');
+  if (checksum(reader.bytes.subarray(from, end)) !== told)
+    throw reader.fail('has another checksum than it tells: it is altered');
   reader.position = from;
   const [epoch, major] = [reader.u16(), reader.u16()];
   reader.take(4);
   if (epoch !== formatVersion[0]) {
     const what = epoch === 0 ? 'which was of test versions' : 'which is later than this reader';
-    throw rootFailure('unsupported', 'decode', `the RNTuple “${entry.path}” is of epoch ${epoch} (version ${major}) of the format, ${what}`);
+    throw rootFailure(
+      'unsupported',
+      'decode',
+      `the RNTuple “${entry.path}” is of epoch ${epoch} (version ${major}) of the format, ${what}`,
+    );
   }
   const link = (): EnvelopeLink => {
     const [offset, sizeBytes, length] = [reader.u64(), reader.u64(), reader.u64()];
@@ -79,6 +99,9 @@ export function readAnchor(file: RootFileReader, entry: RootEntry, checksum: Che
   const [header, footer] = [link(), link()];
   const maxBytes = reader.u64();
   if (maxBytes > 0 && (header.locator.sizeBytes > maxBytes || footer.locator.sizeBytes > maxBytes))
-    throw malformedRoot(`the RNTuple “${entry.path}” has metadata that is cut into several records, which is not read here`, entry.key.seek);
+    throw malformedRoot(
+      `the RNTuple “${entry.path}” has metadata that is cut into several records, which is not read here`,
+      entry.key.seek,
+    );
   return { header, footer };
 }

@@ -44,7 +44,15 @@ export class BlobWriter {
   end(): void {
     if (this.#open === null) return;
     const { at, keyBytes, storedBytes, plainBytes } = this.#open;
-    const key = { ...blobNames, recordBytes: keyBytes + storedBytes, objectBytes: plainBytes, keyBytes, cycle: 1, seek: at, parentSeek: firstRecordAt };
+    const key = {
+      ...blobNames,
+      recordBytes: keyBytes + storedBytes,
+      objectBytes: plainBytes,
+      keyBytes,
+      cycle: 1,
+      seek: at,
+      parentSeek: firstRecordAt,
+    };
     this.#file.overwrite(at, writeKey(key, needsBigKey(at)).bytes());
     this.#open = null;
   }

@@ -36,7 +36,14 @@ export class ColumnReader {
   readonly #unpacker: PageUnpacker;
   readonly #what: string;
 
-  constructor(file: RootFileReader, ntuple: NTupleInfo, representations: readonly ColumnDescription[], checksum: Checksum, unpacker: PageUnpacker, what: string) {
+  constructor(
+    file: RootFileReader,
+    ntuple: NTupleInfo,
+    representations: readonly ColumnDescription[],
+    checksum: Checksum,
+    unpacker: PageUnpacker,
+    what: string,
+  ) {
     this.#file = file;
     this.#ntuple = ntuple;
     this.#representations = representations;
@@ -51,7 +58,11 @@ export class ColumnReader {
     const total = counts.reduce((sum, count) => sum + count, 0);
     const Values = numericConstructor(this.storage);
     if (total * Values.BYTES_PER_ELEMENT > mostColumnBytes)
-      throw rootFailure('tooLarge', 'decode', `the values of ${this.#what} would be ${(total * Values.BYTES_PER_ELEMENT).toLocaleString('en')} bytes, more than can be held here`);
+      throw rootFailure(
+        'tooLarge',
+        'decode',
+        `the values of ${this.#what} would be ${(total * Values.BYTES_PER_ELEMENT).toLocaleString('en')} bytes, more than can be held here`,
+      );
     // All pages are looked at before any is read: a count that lies is found before memory is had for it.
     for (const [cluster, count] of counts.entries()) this.#pagesOf(cluster, count);
     const values = new Values(total);
@@ -67,7 +78,11 @@ export class ColumnReader {
   readRange(cluster: number, count: number | null, from: number, to: number): NumericValues {
     const { pages, zeros } = this.#pagesOf(cluster, count);
     const held = pages.reduce((sum, { elements }) => sum + elements, zeros);
-    if (to > held) throw this.#wrong(`has ${held} elements in cluster ${cluster}, where number ${to - 1} is wanted`, pages[0]?.locator.offset ?? null);
+    if (to > held)
+      throw this.#wrong(
+        `has ${held} elements in cluster ${cluster}, where number ${to - 1} is wanted`,
+        pages[0]?.locator.offset ?? null,
+      );
     const values = new (numericConstructor(this.storage))(to - from);
     this.#read(cluster, count, from, to, values, 0);
     return values;
@@ -85,12 +100,19 @@ export class ColumnReader {
       let told = 0;
       for (const page of pages) {
         if (packedBytes(type, page.elements) > page.locator.sizeBytes * mostRatio)
-          throw this.#wrong(`has a page of ${page.locator.sizeBytes} bytes that claims ${page.elements} elements, more than any compression can give`, page.locator.offset);
+          throw this.#wrong(
+            `has a page of ${page.locator.sizeBytes} bytes that claims ${page.elements} elements, more than any compression can give`,
+            page.locator.offset,
+          );
         told += page.elements;
       }
       const zeros = count === null ? 0 : count - told;
       const deferred = Math.max(0, firstElement - (found?.elementOffset ?? 0));
-      if (zeros < 0 || (zeros > 0 && zeros > deferred)) throw this.#wrong(`has ${told} elements in cluster ${clusterIndex}, where ${count} are wanted`, pages[0]?.locator.offset ?? null);
+      if (zeros < 0 || (zeros > 0 && zeros > deferred))
+        throw this.#wrong(
+          `has ${told} elements in cluster ${clusterIndex}, where ${count} are wanted`,
+          pages[0]?.locator.offset ?? null,
+        );
       return { pages, type, zeros };
     }
     throw this.#wrong(`is not in cluster ${clusterIndex}`, null);
@@ -106,7 +128,8 @@ export class ColumnReader {
     for (const page of pages) {
       const end = begin + page.elements;
       if (end > from && begin < to) {
-        if (numericConstructor(type.storage) !== target.constructor) throw this.#wrong('has representations of different types', page.locator.offset);
+        if (numericConstructor(type.storage) !== target.constructor)
+          throw this.#wrong('has representations of different types', page.locator.offset);
         const first = Math.max(from, begin);
         const last = Math.min(to, end);
         const part = target.subarray(at + first - from, at + last - from);
@@ -117,19 +140,34 @@ export class ColumnReader {
   }
 
   /** The elements `from` up to `to` of a page, to `target`. */
-  #readPage({ locator, elements, hasChecksum }: Page, type: ColumnType, from: number, to: number, target: NumericValues): void {
+  #readPage(
+    { locator, elements, hasChecksum }: Page,
+    type: ColumnType,
+    from: number,
+    to: number,
+    target: NumericValues,
+  ): void {
     const { offset, sizeBytes } = locator;
-    const stored = readWithin(this.#file.source, offset, sizeBytes + (hasChecksum ? checksumBytes : 0), `a page of ${this.#what}`);
+    const stored = readWithin(
+      this.#file.source,
+      offset,
+      sizeBytes + (hasChecksum ? checksumBytes : 0),
+      `a page of ${this.#what}`,
+    );
     const page = stored.subarray(0, sizeBytes);
     if (hasChecksum) {
       const told = new DataView(stored.buffer, stored.byteOffset + sizeBytes, checksumBytes).getBigUint64(0, true);
-      if (this.#checksum(page) !== told) throw this.#wrong('has a page with another checksum than is told: it is altered', offset);
+      if (this.#checksum(page) !== told)
+        throw this.#wrong('has a page with another checksum than is told: it is altered', offset);
     }
     const plainBytes = packedBytes(type, elements);
-    const plain = requirePlausible(page, plainBytes, offset) ? decompressRecord(page, plainBytes, this.#file.decompressor, offset) : page;
+    const plain = requirePlausible(page, plainBytes, offset)
+      ? decompressRecord(page, plainBytes, this.#file.decompressor, offset)
+      : page;
     try {
       if (to - from === elements) this.#unpacker.unpackTo(type, plain, target);
-      else (target as Float64Array).set(this.#unpacker.unpack(type, plain, elements).subarray(from, to) as Float64Array);
+      else
+        (target as Float64Array).set(this.#unpacker.unpack(type, plain, elements).subarray(from, to) as Float64Array);
     } catch (thrown) {
       if (thrown instanceof WrongPage) throw this.#wrong(`has a page that ${thrown.message}`, offset, thrown);
       throw thrown;

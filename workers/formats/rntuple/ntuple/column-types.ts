@@ -11,8 +11,22 @@ export interface ColumnType {
   readonly isSplit: boolean;
 }
 
-const value = (id: number, name: string, storage: NumericType, bits: number, isSplit = false): ColumnType => ({ id, name, bits, storage, kind: 'values', isSplit });
-const index = (id: number, name: string, bits: number, isSplit = false): ColumnType => ({ id, name, bits, storage: 'int32', kind: 'index', isSplit });
+const value = (id: number, name: string, storage: NumericType, bits: number, isSplit = false): ColumnType => ({
+  id,
+  name,
+  bits,
+  storage,
+  kind: 'values',
+  isSplit,
+});
+const index = (id: number, name: string, bits: number, isSplit = false): ColumnType => ({
+  id,
+  name,
+  bits,
+  storage: 'int32',
+  kind: 'index',
+  isSplit,
+});
 
 /** The column types of the specification that are read and written here; the others are of less precision, of variants or reserved. */
 export const columnTypes = {

@@ -27,7 +27,11 @@ export interface Envelope {
   readonly checksum: bigint;
 }
 
-export function makeEnvelope(name: EnvelopeName, checksum: Checksum, content: (writer: LittleEndianWriter) => void): Envelope {
+export function makeEnvelope(
+  name: EnvelopeName,
+  checksum: Checksum,
+  content: (writer: LittleEndianWriter) => void,
+): Envelope {
   const body = new LittleEndianWriter();
   content(body);
   const whole = new Uint8Array(preambleBytes + body.bytes().length + checksumBytes);
@@ -49,18 +53,30 @@ export function openEnvelope(
   checksum: Checksum,
 ): { readonly reader: LittleEndianReader; readonly checksum: bigint } {
   const what = `the ${name === 'pageList' ? 'page list' : name} of the RNTuple`;
-  if (sizeBytes > mostEnvelopeBytes) throw rootFailure('tooLarge', 'decode', `${what} would be ${sizeBytes.toLocaleString('en')} bytes when decompressed`);
-  if (sizeBytes < preambleBytes + checksumBytes) throw malformedRoot(`${what} should be ${sizeBytes} bytes, fewer than its checksum takes`, locator.offset);
+  if (sizeBytes > mostEnvelopeBytes)
+    throw rootFailure(
+      'tooLarge',
+      'decode',
+      `${what} would be ${sizeBytes.toLocaleString('en')} bytes when decompressed`,
+    );
+  if (sizeBytes < preambleBytes + checksumBytes)
+    throw malformedRoot(`${what} should be ${sizeBytes} bytes, fewer than its checksum takes`, locator.offset);
   const stored = readWithin(source, locator.offset, locator.sizeBytes, what);
   const compressed = requirePlausible(stored, sizeBytes, locator.offset);
   const bytes = compressed ? decompressRecord(stored, sizeBytes, decompressor, locator.offset).slice() : stored;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const preamble = view.getBigUint64(0, true);
   const [type, length] = [Number(preamble & 0xffffn), Number(preamble >> 16n)];
-  if (type !== envelopeTypes[name]) throw malformedRoot(`${what} is an envelope of type ${type}, not ${envelopeTypes[name]}`, locator.offset);
-  if (length !== sizeBytes) throw malformedRoot(`${what} says that it is ${length} bytes long, where the link to it says ${sizeBytes}`, locator.offset);
+  if (type !== envelopeTypes[name])
+    throw malformedRoot(`${what} is an envelope of type ${type}, not ${envelopeTypes[name]}`, locator.offset);
+  if (length !== sizeBytes)
+    throw malformedRoot(
+      `${what} says that it is ${length} bytes long, where the link to it says ${sizeBytes}`,
+      locator.offset,
+    );
   const told = view.getBigUint64(sizeBytes - checksumBytes, true);
-  if (checksum(bytes.subarray(0, sizeBytes - checksumBytes)) !== told) throw malformedRoot(`${what} has another checksum than it tells: it is altered`, locator.offset);
+  if (checksum(bytes.subarray(0, sizeBytes - checksumBytes)) !== told)
+    throw malformedRoot(`${what} has another checksum than it tells: it is altered`, locator.offset);
   const reader = new LittleEndianReader(bytes.subarray(0, sizeBytes - checksumBytes), what, locator.offset, compressed);
   reader.u64();
   return { reader, checksum: told };
@@ -69,7 +85,12 @@ export function openEnvelope(
 /** A 64-bit word whose bits ask for what a reader has to know; the highest says that another follows. None is defined. */
 export function requireNoFeatures(reader: LittleEndianReader): void {
   const flags = reader.bigU64();
-  if (flags !== 0n) throw rootFailure('unsupported', 'decode', `the RNTuple asks for features of a later version (flags 0x${flags.toString(16)})`);
+  if (flags !== 0n)
+    throw rootFailure(
+      'unsupported',
+      'decode',
+      `the RNTuple asks for features of a later version (flags 0x${flags.toString(16)})`,
+    );
 }
 
 export function writeLocator(writer: LittleEndianWriter, { offset, sizeBytes }: Locator): void {

@@ -40,8 +40,17 @@ export function fieldTree({ schema }: NTupleInfo): readonly FieldNode[] {
 export type FieldShape =
   | { readonly kind: 'values'; readonly type: string; readonly values: readonly ColumnDescription[] }
   /** Texts and byte strings: where each ends, and their bytes. */
-  | { readonly kind: 'bytes'; readonly type: 'utf8' | 'binary'; readonly ends: readonly ColumnDescription[]; readonly values: readonly ColumnDescription[] }
-  | { readonly kind: 'optional'; readonly ends: readonly ColumnDescription[]; readonly inner: Exclude<FieldShape, { kind: 'optional' }> };
+  | {
+      readonly kind: 'bytes';
+      readonly type: 'utf8' | 'binary';
+      readonly ends: readonly ColumnDescription[];
+      readonly values: readonly ColumnDescription[];
+    }
+  | {
+      readonly kind: 'optional';
+      readonly ends: readonly ColumnDescription[];
+      readonly inner: Exclude<FieldShape, { kind: 'optional' }>;
+    };
 
 /** C++'s types of fixed width, with the dataset's and the column types they are stored as. */
 const leafTypes: Readonly<Record<string, readonly [type: string, ...ColumnTypeName[]]>> = {
@@ -64,8 +73,13 @@ const byteTypes: readonly string[] = ['std::byte', 'std::uint8_t'];
 const optionalType = /^std::(optional|unique_ptr)<.*>$/;
 const listType = /^(std::vector|ROOT::VecOps::RVec|ROOT::RVec)<.*>$/;
 
-const areOf = (columns: readonly ColumnDescription[] | undefined, names: readonly ColumnTypeName[]): columns is readonly ColumnDescription[] =>
-  columns?.every(({ typeId, bits }) => names.some((name) => columnTypes[name].id === typeId && columnTypes[name].bits === bits)) === true;
+const areOf = (
+  columns: readonly ColumnDescription[] | undefined,
+  names: readonly ColumnTypeName[],
+): columns is readonly ColumnDescription[] =>
+  columns?.every(({ typeId, bits }) =>
+    names.some((name) => columnTypes[name].id === typeId && columnTypes[name].bits === bits),
+  ) === true;
 
 /** The shape of a field, or why no column of a table can hold it. */
 export function shapeOf(field: FieldNode): FieldShape | string {
@@ -82,13 +96,17 @@ export function shapeOf(field: FieldNode): FieldShape | string {
   if (role === roles.leaf) {
     const [type, ...names] = leafTypes[typeName] ?? [];
     if (type === undefined) return `its type is ${typeName}`;
-    if (columns.length !== 1 || !areOf(first, names)) return 'it is stored with less precision, or in columns of other types';
+    if (columns.length !== 1 || !areOf(first, names))
+      return 'it is stored with less precision, or in columns of other types';
     return { kind: 'values', type, values: first };
   }
-  if (role !== roles.collection || child === undefined || children.length !== 1 || !areOf(first, indexTypes)) return `its type is ${typeName === '' ? 'a record' : typeName}`;
+  if (role !== roles.collection || child === undefined || children.length !== 1 || !areOf(first, indexTypes))
+    return `its type is ${typeName === '' ? 'a record' : typeName}`;
   const inner = shapeOf(child);
   if (typeof inner === 'string') return inner;
-  if (optionalType.test(typeName)) return inner.kind === 'optional' ? 'its nulls are nested' : { kind: 'optional', ends: first, inner };
-  if (listType.test(typeName) && inner.kind === 'values' && byteTypes.includes(child.typeName)) return { kind: 'bytes', type: 'binary', ends: first, values: inner.values };
+  if (optionalType.test(typeName))
+    return inner.kind === 'optional' ? 'its nulls are nested' : { kind: 'optional', ends: first, inner };
+  if (listType.test(typeName) && inner.kind === 'values' && byteTypes.includes(child.typeName))
+    return { kind: 'bytes', type: 'binary', ends: first, values: inner.values };
   return `its type is ${typeName}`;
 }

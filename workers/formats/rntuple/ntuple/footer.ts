@@ -26,7 +26,11 @@ export function writeFooter(writer: LittleEndianWriter, headerChecksum: bigint, 
 }
 
 /** The groups, and the schema with what was added to `known` while the file was written. */
-export function readFooter(reader: LittleEndianReader, headerChecksum: bigint, known: Schema): { readonly schema: Schema; readonly groups: readonly ClusterGroup[] } {
+export function readFooter(
+  reader: LittleEndianReader,
+  headerChecksum: bigint,
+  known: Schema,
+): { readonly schema: Schema; readonly groups: readonly ClusterGroup[] } {
   requireNoFeatures(reader);
   if (reader.bigU64() !== headerChecksum) throw reader.fail('belongs to another header');
   const schema = reader.record('additions to the schema', () => (reader.isAtEnd ? known : readSchema(reader, known)));

@@ -30,12 +30,16 @@ export class LittleEndianReader {
 
   fail(message: string): Error {
     if (!this.#compressed) return malformedRoot(`${this.#what} ${message}`, this.#fileOffset + this.#position);
-    return malformedRoot(`${this.#what} ${message}, ${this.#position.toLocaleString('en')} bytes into it when decompressed`, this.#fileOffset);
+    return malformedRoot(
+      `${this.#what} ${message}, ${this.#position.toLocaleString('en')} bytes into it when decompressed`,
+      this.#fileOffset,
+    );
   }
 
   #take(sizeBytes: number): number {
     const at = this.#position;
-    if (sizeBytes > this.#limit - at) throw this.fail(`ends after ${this.#limit - at} bytes where ${sizeBytes} are wanted`);
+    if (sizeBytes > this.#limit - at)
+      throw this.fail(`ends after ${this.#limit - at} bytes where ${sizeBytes} are wanted`);
     this.#position = at + sizeBytes;
     return at;
   }
@@ -80,8 +84,12 @@ export class LittleEndianReader {
     const start = this.#position;
     const told = this.i64();
     const sizeBytes = Math.abs(told);
-    if (told < 0 !== isList) throw this.fail(`has ${isList ? 'a record' : 'a list'} where ${isList ? 'the list' : 'the record'} of ${name} is wanted`);
-    if (sizeBytes < 8 || sizeBytes > this.#limit - start) throw this.fail(`speaks of ${sizeBytes} bytes of ${name} where ${this.#limit - start} are left`);
+    if (told < 0 !== isList)
+      throw this.fail(
+        `has ${isList ? 'a record' : 'a list'} where ${isList ? 'the list' : 'the record'} of ${name} is wanted`,
+      );
+    if (sizeBytes < 8 || sizeBytes > this.#limit - start)
+      throw this.fail(`speaks of ${sizeBytes} bytes of ${name} where ${this.#limit - start} are left`);
     const outer = this.#limit;
     this.#limit = start + sizeBytes;
     const value = read();
@@ -98,7 +106,8 @@ export class LittleEndianReader {
   list<T>(name: string, leastBytes: number, read: (index: number) => T, after?: () => void): T[] {
     return this.#frame(name, true, () => {
       const count = this.u32();
-      if (count * leastBytes > this.#limit - this.#position) throw this.fail(`speaks of ${count} ${name} where ${this.#limit - this.#position} bytes follow`);
+      if (count * leastBytes > this.#limit - this.#position)
+        throw this.fail(`speaks of ${count} ${name} where ${this.#limit - this.#position} bytes follow`);
       const items: T[] = [];
       for (let index = 0; index < count; index += 1) items.push(read(index));
       after?.();

@@ -14,7 +14,8 @@ export interface NTupleInfo {
   readonly entryCount: number;
 }
 
-export const ntupleEntries = (file: RootFileReader): readonly RootEntry[] => file.entries.filter(({ key }) => key.className === anchorClassName);
+export const ntupleEntries = (file: RootFileReader): readonly RootEntry[] =>
+  file.entries.filter(({ key }) => key.className === anchorClassName);
 
 /** What an RNTuple is made of, without its values: schema and page lists. */
 export function readNTuple(file: RootFileReader, entry: RootEntry, checksum: Checksum): NTupleInfo {
@@ -29,15 +30,28 @@ export function readNTuple(file: RootFileReader, entry: RootEntry, checksum: Che
   const clusters = groups.flatMap(({ pageList, clusterCount }) => {
     const { reader } = openEnvelope('pageList', source, pageList.locator, pageList.sizeBytes, decompressor, checksum);
     const listed = readPageList(reader, header.checksum);
-    if (listed.length !== clusterCount) throw malformedRoot(`the page list has ${listed.length} clusters where the footer speaks of ${clusterCount}`, pageList.locator.offset);
+    if (listed.length !== clusterCount)
+      throw malformedRoot(
+        `the page list has ${listed.length} clusters where the footer speaks of ${clusterCount}`,
+        pageList.locator.offset,
+      );
     return listed;
   });
   clusters.sort((one, other) => one.firstEntry - other.firstEntry);
   let entryCount = 0;
   for (const cluster of clusters) {
-    if (cluster.firstEntry !== entryCount) throw malformedRoot(`the RNTuple “${entry.path}” has a cluster that begins with entry ${cluster.firstEntry} where ${entryCount} is wanted`, null);
+    if (cluster.firstEntry !== entryCount)
+      throw malformedRoot(
+        `the RNTuple “${entry.path}” has a cluster that begins with entry ${cluster.firstEntry} where ${entryCount} is wanted`,
+        null,
+      );
     entryCount += cluster.entryCount;
   }
-  if (entryCount > 0x7fff_ffff) throw rootFailure('tooLarge', 'decode', `the RNTuple “${entry.path}” has ${entryCount.toLocaleString('en')} entries, more than can be held here`);
+  if (entryCount > 0x7fff_ffff)
+    throw rootFailure(
+      'tooLarge',
+      'decode',
+      `the RNTuple “${entry.path}” has ${entryCount.toLocaleString('en')} entries, more than can be held here`,
+    );
   return { path: entry.path, schema, clusters, entryCount };
 }

@@ -30,10 +30,27 @@ export interface NTupleOptions {
 }
 
 function schemaOf(fields: readonly NTupleField[]): Schema {
-  const columns = fields.flatMap((field, index) => field.columns.map((name) => ({ field: index, type: columnTypes[name] })));
+  const columns = fields.flatMap((field, index) =>
+    field.columns.map((name) => ({ field: index, type: columnTypes[name] })),
+  );
   return {
-    fields: fields.map(({ name, typeName, role, parent }, index) => ({ name, typeName, role, parent: parent ?? index, repetition: null, isProjected: false })),
-    columns: columns.map(({ field, type }, id) => ({ id, field, typeId: type.id, bits: type.bits, type, representation: 0, firstElement: 0 })),
+    fields: fields.map(({ name, typeName, role, parent }, index) => ({
+      name,
+      typeName,
+      role,
+      parent: parent ?? index,
+      repetition: null,
+      isProjected: false,
+    })),
+    columns: columns.map(({ field, type }, id) => ({
+      id,
+      field,
+      typeId: type.id,
+      bits: type.bits,
+      type,
+      representation: 0,
+      firstElement: 0,
+    })),
   };
 }
 
@@ -118,9 +135,20 @@ export class NTupleWriter {
   close(): void {
     const { checksum, name } = this.#options;
     const setting = settingNumber(this.#file.compressor?.compression ?? null);
-    const list = makeEnvelope('pageList', checksum, (writer) => writePageList(writer, this.#header.checksum, this.#clusters, setting));
-    const group = { firstEntry: 0, entryCount: this.#entryCount, clusterCount: this.#clusters.length, pageList: this.#writeEnvelope(list) };
-    const footer = this.#writeEnvelope(makeEnvelope('footer', checksum, (writer) => writeFooter(writer, this.#header.checksum, [group])));
-    this.#file.writeObject({ className: anchorClassName, name, title: '' }, () => anchorBytes(this.#header.link, footer, checksum));
+    const list = makeEnvelope('pageList', checksum, (writer) =>
+      writePageList(writer, this.#header.checksum, this.#clusters, setting),
+    );
+    const group = {
+      firstEntry: 0,
+      entryCount: this.#entryCount,
+      clusterCount: this.#clusters.length,
+      pageList: this.#writeEnvelope(list),
+    };
+    const footer = this.#writeEnvelope(
+      makeEnvelope('footer', checksum, (writer) => writeFooter(writer, this.#header.checksum, [group])),
+    );
+    this.#file.writeObject({ className: anchorClassName, name, title: '' }, () =>
+      anchorBytes(this.#header.link, footer, checksum),
+    );
   }
 }

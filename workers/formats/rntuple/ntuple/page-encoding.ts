@@ -75,7 +75,8 @@ export class PageUnpacker {
    */
   unpackTo(type: ColumnType, page: Uint8Array, target: Elements): void {
     if (type.kind === 'bit') unpackBits(page, target as Uint8Array);
-    else if (type.kind === 'index') readIndexes(new Int32Array(this.#joined(type, page).buffer, 0, page.length >> 2), target as Int32Array, type);
+    else if (type.kind === 'index')
+      readIndexes(new Int32Array(this.#joined(type, page).buffer, 0, page.length >> 2), target as Int32Array, type);
     else if (type.isSplit) joinBytes(page, bytesOf(target), (type.bits / 8) as 2 | 4 | 8, isZigzag(type));
     else bytesOf(target).set(page);
   }

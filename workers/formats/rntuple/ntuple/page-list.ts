@@ -29,7 +29,12 @@ const pageBytes = 16;
 const suppressedOffset = -(2n ** 63n);
 const shardedFlag = 1n;
 
-export function writePageList(writer: LittleEndianWriter, headerChecksum: bigint, clusters: readonly Cluster[], compressionSetting: number): void {
+export function writePageList(
+  writer: LittleEndianWriter,
+  headerChecksum: bigint,
+  clusters: readonly Cluster[],
+  compressionSetting: number,
+): void {
   writer.u64(headerChecksum);
   writer.recordList(clusters, ({ firstEntry, entryCount }) => {
     writer.u64(firstEntry);
@@ -57,11 +62,15 @@ export function readPageList(reader: LittleEndianReader, headerChecksum: bigint)
   const summaries = reader.recordList('clusters', () => {
     const firstEntry = reader.u64();
     const counted = reader.bigU64();
-    if (((counted >> 56n) & shardedFlag) !== 0n) throw reader.fail('has a cluster in several parts, as a later version of the format may');
+    if (((counted >> 56n) & shardedFlag) !== 0n)
+      throw reader.fail('has a cluster in several parts, as a later version of the format may');
     return { firstEntry, entryCount: Number(counted & 0xff_ffff_ffff_ffffn) };
   });
-  const columns = reader.list('lists of the clusters’ columns', 12, () => reader.list('columns', leastColumnBytes, () => readColumn(reader)));
-  if (columns.length !== summaries.length) throw reader.fail(`tells of ${summaries.length} clusters, and of the columns of ${columns.length}`);
+  const columns = reader.list('lists of the clusters’ columns', 12, () =>
+    reader.list('columns', leastColumnBytes, () => readColumn(reader)),
+  );
+  if (columns.length !== summaries.length)
+    throw reader.fail(`tells of ${summaries.length} clusters, and of the columns of ${columns.length}`);
   return summaries.map((summary, index) => ({ ...summary, columns: columns[index] ?? [] }));
 }
 

@@ -73,8 +73,12 @@ export function readSchema(reader: LittleEndianReader, known: Schema): Schema {
     fields: [...known.fields, ...fields],
     columns: [...known.columns, ...columns.map((column, index) => ({ ...column, id: known.columns.length + index }))],
   };
-  for (const [index, { parent, name }] of all.fields.entries()) if (parent > index) throw reader.fail(`says that the field “${name}” is part of the field ${parent}, which follows it`);
-  for (const { field, id } of all.columns) if (field >= all.fields.length) throw reader.fail(`says that the column ${id} is of the field ${field}, where there are ${all.fields.length}`);
+  for (const [index, { parent, name }] of all.fields.entries())
+    if (parent > index)
+      throw reader.fail(`says that the field “${name}” is part of the field ${parent}, which follows it`);
+  for (const { field, id } of all.columns)
+    if (field >= all.fields.length)
+      throw reader.fail(`says that the column ${id} is of the field ${field}, where there are ${all.fields.length}`);
   return all;
 }
 
@@ -101,5 +105,12 @@ function readColumn(reader: LittleEndianReader): Omit<ColumnDescription, 'id'> {
   // The highest bit says that it is suppressed up to there, too.
   const firstElement = (flags & columnFlags.deferred) === 0 ? 0 : Number(reader.bigU64() & 0x7fff_ffff_ffff_ffffn);
   const found = columnTypeOf(typeId);
-  return { typeId, bits, field, representation, firstElement, type: found !== null && found.bits === bits ? found : null };
+  return {
+    typeId,
+    bits,
+    field,
+    representation,
+    firstElement,
+    type: found !== null && found.bits === bits ? found : null,
+  };
 }

@@ -12,7 +12,8 @@ describe('split pages', () => {
       const source = Uint8Array.from({ length: count * width }, (_, at) => (at * 37 + (at >> 8)) & 0xff);
       const split = new Uint8Array(source.length);
       splitBytes(source, split, width, false);
-      for (let at = 0; at < source.length; at += 1) expect(split[(at % width) * count + Math.floor(at / width)]).toBe(source[at]);
+      for (let at = 0; at < source.length; at += 1)
+        expect(split[(at % width) * count + Math.floor(at / width)]).toBe(source[at]);
       const joined = new Uint8Array(source.length);
       joinBytes(split, joined, width, false);
       expect(joined).toEqual(source);
@@ -22,12 +23,16 @@ describe('split pages', () => {
   it('hold signed integers by zigzag: 0, −1, 1, −2 as 0, 1, 2, 3', () => {
     const packer = new PagePacker();
     expect([...packer.pack(columnTypes.SplitInt16, Int16Array.of(0, -1, 1, -2))]).toEqual([0, 1, 2, 3, 0, 0, 0, 0]);
-    expect([...packer.pack(columnTypes.SplitInt32, Int32Array.of(-(2 ** 31), 2 ** 31 - 1))]).toEqual([0xff, 0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
+    expect([...packer.pack(columnTypes.SplitInt32, Int32Array.of(-(2 ** 31), 2 ** 31 - 1))]).toEqual([
+      0xff, 0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+    ]);
     expect([...packer.pack(columnTypes.SplitInt64, BigInt64Array.of(-(2n ** 63n)))]).toEqual(Array(8).fill(0xff));
   });
 
   it('hold indexes by their differences, the first as it is', () => {
-    expect([...new PagePacker().pack(columnTypes.SplitIndex32, Int32Array.of(5, 5, 7, 300))]).toEqual([5, 0, 2, 0x25, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
+    expect([...new PagePacker().pack(columnTypes.SplitIndex32, Int32Array.of(5, 5, 7, 300))]).toEqual([
+      5, 0, 2, 0x25, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0,
+    ]);
   });
 });
 
@@ -36,10 +41,11 @@ it.each(Object.values(columnTypes))('$name: elements come back from a page', (ty
   const unpacker = new PageUnpacker();
   const made: Record<string, (count: number) => NumericValues> = {
     int8: (count) => Int8Array.from({ length: count }, (_, at) => at * 29),
-    uint8: (count) => Uint8Array.from({ length: count }, (_, at) => (type.kind === 'bit' ? at % 3 & 1 : at * 29)),
+    uint8: (count) => Uint8Array.from({ length: count }, (_, at) => (type.kind === 'bit' ? (at % 3) & 1 : at * 29)),
     int16: (count) => Int16Array.from({ length: count }, (_, at) => at * 3_001),
     uint16: (count) => Uint16Array.from({ length: count }, (_, at) => at * 3_001),
-    int32: (count) => Int32Array.from({ length: count }, (_, at) => (type.kind === 'index' ? at * 200_001 : Math.imul(at, 0x9e3779b1))),
+    int32: (count) =>
+      Int32Array.from({ length: count }, (_, at) => (type.kind === 'index' ? at * 200_001 : Math.imul(at, 0x9e3779b1))),
     uint32: (count) => Uint32Array.from({ length: count }, (_, at) => Math.imul(at, 0x9e3779b1)),
     int64: (count) => BigInt64Array.from({ length: count }, (_, at) => BigInt(at) * 0x9e37_79b9_7f4a_7c15n),
     uint64: (count) => BigUint64Array.from({ length: count }, (_, at) => BigInt(at) * 0x9e37_79b9_7f4a_7c15n),

@@ -60,7 +60,9 @@ class Code {
   /** Vectors of elements to vectors of planes. */
   split(vectors: readonly number[]): number[] {
     if (vectors.length === 1) return [...vectors];
-    const pairs = range(vectors.length / 2).map((index) => [vectors[index * 2] as number, vectors[index * 2 + 1] as number] as const);
+    const pairs = range(vectors.length / 2).map(
+      (index) => [vectors[index * 2] as number, vectors[index * 2 + 1] as number] as const,
+    );
     const even = this.split(pairs.map(([a, b]) => this.shuffled(a, b, evenBytes)));
     const odd = this.split(pairs.map(([a, b]) => this.shuffled(a, b, oddBytes)));
     return even.flatMap((plane, index) => [plane, odd[index] as number]);
@@ -71,16 +73,33 @@ class Code {
     if (planes.length === 1) return [...planes];
     const even = this.join(planes.filter((_, index) => index % 2 === 0));
     const odd = this.join(planes.filter((_, index) => index % 2 === 1));
-    return even.flatMap((plane, index) => [this.shuffled(plane, odd[index] as number, firstHalves), this.shuffled(plane, odd[index] as number, secondHalves)]);
+    return even.flatMap((plane, index) => [
+      this.shuffled(plane, odd[index] as number, firstHalves),
+      this.shuffled(plane, odd[index] as number, secondHalves),
+    ]);
   }
 
   zigzag(value: number, width: Width): number {
-    return this.keep(getLocal(value), i32Const(1), shift(width, 'left'), getLocal(value), i32Const(width * 8 - 1), shift(width, 'rightSigned'), xorVectors);
+    return this.keep(
+      getLocal(value),
+      i32Const(1),
+      shift(width, 'left'),
+      getLocal(value),
+      i32Const(width * 8 - 1),
+      shift(width, 'rightSigned'),
+      xorVectors,
+    );
   }
 
   unzigzag(value: number, width: Width): number {
     // The lowest bit to the highest place, and from there to all.
-    const sign = [...getLocal(value), ...i32Const(width * 8 - 1), ...shift(width, 'left'), ...i32Const(width * 8 - 1), ...shift(width, 'rightSigned')];
+    const sign = [
+      ...getLocal(value),
+      ...i32Const(width * 8 - 1),
+      ...shift(width, 'left'),
+      ...i32Const(width * 8 - 1),
+      ...shift(width, 'rightSigned'),
+    ];
     return this.keep(getLocal(value), i32Const(1), shift(width, 'rightUnsigned'), sign, xorVectors);
   }
 
@@ -93,7 +112,14 @@ class Code {
     const { count, element, place } = Code;
     const next = [
       ...[...getLocal(place), ...i32Const(vectorBytes * width), ...i32Add, ...setLocal(place)],
-      ...[...getLocal(element), ...i32Const(vectorBytes), ...i32Add, ...teeLocal(element), ...getLocal(count), ...i32LessUnsigned],
+      ...[
+        ...getLocal(element),
+        ...i32Const(vectorBytes),
+        ...i32Add,
+        ...teeLocal(element),
+        ...getLocal(count),
+        ...i32LessUnsigned,
+      ],
     ];
     return { name, i32Locals: 2, v128Locals: this.vectors, body: loopWhile([...this.body, ...next]) };
   }
@@ -109,13 +135,22 @@ function splitFunction(width: Width, isZigzag: boolean) {
 
 function joinFunction(width: Width, isZigzag: boolean) {
   const code = new Code();
-  const planes = range(width).map((plane) => code.keep(getLocal(Code.element), loadVector(planesAt + plane * pieceElements)));
-  for (const [index, vector] of code.join(planes).entries()) code.store(Code.place, isZigzag ? code.unzigzag(vector, width) : vector, index * vectorBytes);
+  const planes = range(width).map((plane) =>
+    code.keep(getLocal(Code.element), loadVector(planesAt + plane * pieceElements)),
+  );
+  for (const [index, vector] of code.join(planes).entries())
+    code.store(Code.place, isZigzag ? code.unzigzag(vector, width) : vector, index * vectorBytes);
   return code.function(`join${isZigzag ? 'Zigzag' : ''}${width}`, width);
 }
 
 let assembled: AssembledModule<Name> | null = null;
-const splitter = () => (assembled ??= assembleModule(1, widths.flatMap((width) => [false, true].flatMap((isZigzag) => [splitFunction(width, isZigzag), joinFunction(width, isZigzag)]))));
+const splitter = () =>
+  (assembled ??= assembleModule(
+    1,
+    widths.flatMap((width) =>
+      [false, true].flatMap((isZigzag) => [splitFunction(width, isZigzag), joinFunction(width, isZigzag)]),
+    ),
+  ));
 
 /** `source` to `target`, which is as long, of elements of `width` bytes. Neither need be aligned. */
 export function splitBytes(source: Uint8Array, target: Uint8Array, width: Width, isZigzag: boolean): void {
@@ -126,7 +161,8 @@ export function splitBytes(source: Uint8Array, target: Uint8Array, width: Width,
     const elements = Math.min(pieceElements, count - from);
     memory.set(source.subarray(from * width, (from + elements) * width));
     work(elements);
-    for (let plane = 0, at = planesAt; plane < width; plane += 1, at += pieceElements) target.set(memory.subarray(at, at + elements), plane * count + from);
+    for (let plane = 0, at = planesAt; plane < width; plane += 1, at += pieceElements)
+      target.set(memory.subarray(at, at + elements), plane * count + from);
   }
 }
 
@@ -137,7 +173,8 @@ export function joinBytes(source: Uint8Array, target: Uint8Array, width: Width, 
   const count = source.length / width;
   for (let from = 0; from < count; from += pieceElements) {
     const elements = Math.min(pieceElements, count - from);
-    for (let plane = 0, at = planesAt; plane < width; plane += 1, at += pieceElements) memory.set(source.subarray(plane * count + from, plane * count + from + elements), at);
+    for (let plane = 0, at = planesAt; plane < width; plane += 1, at += pieceElements)
+      memory.set(source.subarray(plane * count + from, plane * count + from + elements), at);
     work(elements);
     target.set(memory.subarray(0, elements * width), from * width);
   }

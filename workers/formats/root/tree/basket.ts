@@ -19,7 +19,8 @@ const basketFieldsBytes = 19;
 const headerOnlyFlag = 0;
 
 /** Bytes of a basket's key. Its seek pointers always have 64 bits, so that this is known before the place is. */
-export const basketKeySize = (branch: string, tree: string): number => keySize({ className: 'TBasket', name: branch, title: tree }, true) + basketFieldsBytes;
+export const basketKeySize = (branch: string, tree: string): number =>
+  keySize({ className: 'TBasket', name: branch, title: tree }, true) + basketFieldsBytes;
 
 export interface BasketRecord {
   readonly branch: string;
@@ -36,9 +37,24 @@ export interface BasketRecord {
 }
 
 export function writeBasketKey(record: BasketRecord): Uint8Array<ArrayBuffer> {
-  const { branch, tree, seek, keyBytes, storedBytes, objectBytes, basketBytes, entryBytes, entryCount, valueBytes } = record;
+  const { branch, tree, seek, keyBytes, storedBytes, objectBytes, basketBytes, entryBytes, entryCount, valueBytes } =
+    record;
   const writer = new BigEndianWriter(0, 256);
-  writeKey({ className: 'TBasket', name: branch, title: tree, recordBytes: keyBytes + storedBytes, objectBytes, keyBytes, cycle: 0, seek, parentSeek: firstRecordAt }, true, writer);
+  writeKey(
+    {
+      className: 'TBasket',
+      name: branch,
+      title: tree,
+      recordBytes: keyBytes + storedBytes,
+      objectBytes,
+      keyBytes,
+      cycle: 0,
+      seek,
+      parentSeek: firstRecordAt,
+    },
+    true,
+    writer,
+  );
   writer.u16(basketVersion);
   writer.u32(basketBytes);
   writer.u32(entryBytes);
@@ -54,13 +70,18 @@ export function readBasketKey(record: Uint8Array, branch: string, fileOffset: nu
   const key = readKey(reader);
   if (key.className !== 'TBasket' || key.recordBytes !== record.length || key.keyBytes > record.length) {
     reader.position = 0;
-    throw reader.fail(`is a ${key.className || 'record without a class'} of ${key.recordBytes} bytes, ${key.keyBytes} of them its key, where a TBasket of ${record.length} is wanted`);
+    throw reader.fail(
+      `is a ${key.className || 'record without a class'} of ${key.recordBytes} bytes, ${key.keyBytes} of them its key, where a TBasket of ${record.length} is wanted`,
+    );
   }
   reader.u16();
   reader.u32();
   const entryBytes = reader.i32();
   const entryCount = reader.i32();
   const last = reader.i32();
-  if (entryCount < 0 || last < key.keyBytes || last > key.keyBytes + key.objectBytes) throw reader.fail(`speaks of ${entryCount} entries that end at ${last}, in ${key.objectBytes} bytes after a key of ${key.keyBytes}`);
+  if (entryCount < 0 || last < key.keyBytes || last > key.keyBytes + key.objectBytes)
+    throw reader.fail(
+      `speaks of ${entryCount} entries that end at ${last}, in ${key.objectBytes} bytes after a key of ${key.keyBytes}`,
+    );
   return { key, entryBytes, entryCount, last };
 }

@@ -45,13 +45,31 @@ export class BranchReader {
   #basket(index: number): Basket {
     const { name, basketSeek, basketBytes, basketEntry } = this.branch;
     const seek = basketSeek[index] ?? 0;
-    const record = readWithin(this.#file.source, seek, basketBytes[index] ?? 0, `basket ${index} of the branch “${name}”`);
+    const record = readWithin(
+      this.#file.source,
+      seek,
+      basketBytes[index] ?? 0,
+      `basket ${index} of the branch “${name}”`,
+    );
     const { key, entryCount, last } = readBasketKey(record, name, seek);
     const expected = (basketEntry[index + 1] ?? 0) - (basketEntry[index] ?? 0);
-    if (entryCount !== expected) throw malformedRoot(`basket ${index} of the branch “${name}” holds ${entryCount} entries where the tree says ${expected}`, seek);
+    if (entryCount !== expected)
+      throw malformedRoot(
+        `basket ${index} of the branch “${name}” holds ${entryCount} entries where the tree says ${expected}`,
+        seek,
+      );
     const stored = record.subarray(key.keyBytes);
-    const bytes = requirePlausible(stored, key.objectBytes, seek + key.keyBytes) ? decompressRecord(stored, key.objectBytes, this.#file.decompressor, seek + key.keyBytes) : stored;
-    return { bytes, fileOffset: seek, valueBytes: last - key.keyBytes, objectBytes: key.objectBytes, keyBytes: key.keyBytes, entryCount };
+    const bytes = requirePlausible(stored, key.objectBytes, seek + key.keyBytes)
+      ? decompressRecord(stored, key.objectBytes, this.#file.decompressor, seek + key.keyBytes)
+      : stored;
+    return {
+      bytes,
+      fileOffset: seek,
+      valueBytes: last - key.keyBytes,
+      objectBytes: key.objectBytes,
+      keyBytes: key.keyBytes,
+      entryCount,
+    };
   }
 
   /** Every entry. Throws `tooLarge` where they would not fit, before memory is had for them. */
@@ -76,7 +94,10 @@ export class BranchReader {
   #fixedBasket(index: number, entryBytes: number): Basket {
     const basket = this.#basket(index);
     if (basket.valueBytes !== basket.entryCount * entryBytes)
-      throw malformedRoot(`basket ${index} of the branch “${this.branch.name}” has ${basket.valueBytes} bytes for ${basket.entryCount} entries of ${entryBytes}`, basket.fileOffset);
+      throw malformedRoot(
+        `basket ${index} of the branch “${this.branch.name}” has ${basket.valueBytes} bytes for ${basket.entryCount} entries of ${entryBytes}`,
+        basket.fileOffset,
+      );
     return basket;
   }
 
@@ -84,7 +105,11 @@ export class BranchReader {
   #requireStored(sizeBytes: number): void {
     const stored = this.branch.basketBytes.reduce((sum, bytes) => sum + bytes, 0);
     if (stored > this.#file.source.sizeBytes || sizeBytes > stored * 65_536)
-      throw rootFailure('malformedInput', 'decode', `the branch “${this.branch.name}” claims ${sizeBytes.toLocaleString('en')} bytes of values in baskets of ${stored.toLocaleString('en')}, in a file of ${this.#file.source.sizeBytes.toLocaleString('en')}`);
+      throw rootFailure(
+        'malformedInput',
+        'decode',
+        `the branch “${this.branch.name}” claims ${sizeBytes.toLocaleString('en')} bytes of values in baskets of ${stored.toLocaleString('en')}, in a file of ${this.#file.source.sizeBytes.toLocaleString('en')}`,
+      );
   }
 
   #readVariable(): ReadValues {
@@ -122,7 +147,8 @@ export class BranchReader {
     const fail = (message: string) => malformedRoot(`basket ${index} of the branch “${name}” ${message}`, fileOffset);
     const view = new DataView(bytes.buffer, bytes.byteOffset, objectBytes);
     // The number of offsets, then the offsets, of which the last may be missing or mean nothing.
-    if (objectBytes - valueBytes < 4 + entryCount * 4) throw fail(`has ${objectBytes - valueBytes} bytes of offsets for ${entryCount} entries`);
+    if (objectBytes - valueBytes < 4 + entryCount * 4)
+      throw fail(`has ${objectBytes - valueBytes} bytes of offsets for ${entryCount} entries`);
     const table = valueBytes + 4;
     const begin = (entry: number) => (entry < entryCount ? view.getInt32(table + entry * 4) - keyBytes : valueBytes);
     const { bytes: width, storage } = leafTypeInfo[type ?? 'uint8'];
@@ -131,12 +157,14 @@ export class BranchReader {
     for (let entry = 0; entry < entryCount; entry += 1) {
       let from = begin(entry);
       const to = begin(entry + 1);
-      if (from < 0 || to < from || to > valueBytes) throw fail(`has an entry ${entry} from byte ${from} to ${to} of ${valueBytes}`);
+      if (from < 0 || to < from || to > valueBytes)
+        throw fail(`has an entry ${entry} from byte ${from} to ${to} of ${valueBytes}`);
       if (type === null) {
         const short = bytes[from] ?? 0;
         const length = to === from ? 0 : short < 255 ? short : to - from >= 5 ? view.getUint32(from + 1) : -1;
         from += to === from ? 0 : short < 255 ? 1 : 5;
-        if (length !== to - from) throw fail(`has a text of ${length} bytes where ${to - from} stand, in its entry ${entry}`);
+        if (length !== to - from)
+          throw fail(`has a text of ${length} bytes where ${to - from} stand, in its entry ${entry}`);
         if (length > 32) (values as Uint8Array).set(bytes.subarray(from, to), written);
         else for (let at = 0; at < length; at += 1) values[written + at] = bytes[from + at] ?? 0;
         written += length;
@@ -178,5 +206,9 @@ export class BranchReader {
 }
 
 function tooLarge(name: string, sizeBytes: number): Error {
-  return rootFailure('tooLarge', 'decode', `the values of the branch “${name}” would be ${sizeBytes.toLocaleString('en')} bytes, more than can be held here`);
+  return rootFailure(
+    'tooLarge',
+    'decode',
+    `the values of the branch “${name}” would be ${sizeBytes.toLocaleString('en')} bytes, more than can be held here`,
+  );
 }

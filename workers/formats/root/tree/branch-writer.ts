@@ -103,7 +103,10 @@ export class BranchWriter {
       do {
         this.#beginEntry(((offsets[end] ?? 0) - first) * width);
         end += 1;
-      } while (end < to && !this.#isFull(((offsets[end] ?? 0) - first) * width, ((offsets[end + 1] ?? 0) - (offsets[end] ?? 0)) * width));
+      } while (
+        end < to &&
+        !this.#isFull(((offsets[end] ?? 0) - first) * width, ((offsets[end + 1] ?? 0) - (offsets[end] ?? 0)) * width)
+      );
       const last = offsets[end] ?? 0;
       this.#ensure(this.#used + (last - first) * width);
       putValues(values, first, last, this.#buffer, this.#used);
@@ -114,7 +117,8 @@ export class BranchWriter {
   }
 
   #fillText(offsets: Int32Array, bytes: NumericValues, from: number, to: number): void {
-    if (!(bytes instanceof Uint8Array)) throw rootFailure('internal', 'encode', `the branch “${this.definition.name}” of texts was given numbers`);
+    if (!(bytes instanceof Uint8Array))
+      throw rootFailure('internal', 'encode', `the branch “${this.definition.name}” of texts was given numbers`);
     for (let row = from; row < to; row += 1) {
       const begin = offsets[row] ?? 0;
       const length = (offsets[row + 1] ?? 0) - begin;
@@ -156,8 +160,15 @@ export class BranchWriter {
 
   #ensure(sizeBytes: number): void {
     if (sizeBytes <= this.#buffer.length) return;
-    if (sizeBytes > mostBasketBytes) throw rootFailure('unsupported', 'encode', `an entry of the branch “${this.definition.name}” has ${sizeBytes.toLocaleString('en')} bytes, more than a basket can hold`);
-    const larger = new Uint8Array(Math.min(mostBasketBytes, Math.ceil(Math.max(sizeBytes, this.#buffer.length * 1.5) / 8) * 8));
+    if (sizeBytes > mostBasketBytes)
+      throw rootFailure(
+        'unsupported',
+        'encode',
+        `an entry of the branch “${this.definition.name}” has ${sizeBytes.toLocaleString('en')} bytes, more than a basket can hold`,
+      );
+    const larger = new Uint8Array(
+      Math.min(mostBasketBytes, Math.ceil(Math.max(sizeBytes, this.#buffer.length * 1.5) / 8) * 8),
+    );
     larger.set(this.#buffer.subarray(0, this.#used));
     this.#buffer = larger;
   }
@@ -209,7 +220,8 @@ export class BranchWriter {
     this.#ensure(at + 4 + count * 4);
     const view = new DataView(this.#buffer.buffer);
     view.setUint32(at, count);
-    for (let index = 0; index < this.#entries; index += 1) view.setInt32(at + 4 + index * 4, this.#entryOffsets[index] ?? 0);
+    for (let index = 0; index < this.#entries; index += 1)
+      view.setInt32(at + 4 + index * 4, this.#entryOffsets[index] ?? 0);
     view.setInt32(at + count * 4, 0);
     this.#used = at + 4 + count * 4;
   }

@@ -28,7 +28,15 @@ function swapFunction(width: Width): AssembledFunction & { readonly name: Name }
   const reversed = Array.from({ length: 16 }, (_, index) => index - (index % width) + width - 1 - (index % width));
   const [bytes, at, value] = [0, 1, 2];
   const body = [
-    ...[...getLocal(at), ...getLocal(at), ...loadVector(0), ...teeLocal(value), ...getLocal(value), ...shuffleBytes(reversed), ...storeVector(0)],
+    ...[
+      ...getLocal(at),
+      ...getLocal(at),
+      ...loadVector(0),
+      ...teeLocal(value),
+      ...getLocal(value),
+      ...shuffleBytes(reversed),
+      ...storeVector(0),
+    ],
     ...[...getLocal(at), ...i32Const(16), ...i32Add, ...teeLocal(at), ...getLocal(bytes), ...i32LessUnsigned],
   ];
   return { name: `swap${width}`, i32Locals: 1, v128Locals: 1, body: loopWhile(body) };

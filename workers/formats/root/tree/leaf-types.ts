@@ -1,7 +1,19 @@
 import type { NumericType } from '../../../model/dataset';
 
 /** The element types of flat branches: ROOT's letters (TTree.h), the leaf's class and how values lie in a basket. */
-export const leafTypes = ['bool', 'int8', 'uint8', 'int16', 'uint16', 'int32', 'uint32', 'int64', 'uint64', 'float32', 'float64'] as const;
+export const leafTypes = [
+  'bool',
+  'int8',
+  'uint8',
+  'int16',
+  'uint16',
+  'int32',
+  'uint32',
+  'int64',
+  'uint64',
+  'float32',
+  'float64',
+] as const;
 export type LeafType = (typeof leafTypes)[number];
 
 export interface LeafTypeInfo {
@@ -13,7 +25,13 @@ export interface LeafTypeInfo {
   readonly storage: NumericType;
 }
 
-const leaf = (letter: string, className: string, bytes: LeafTypeInfo['bytes'], isUnsigned: boolean, storage: NumericType): LeafTypeInfo => ({ letter, className, bytes, isUnsigned, storage });
+const leaf = (
+  letter: string,
+  className: string,
+  bytes: LeafTypeInfo['bytes'],
+  isUnsigned: boolean,
+  storage: NumericType,
+): LeafTypeInfo => ({ letter, className, bytes, isUnsigned, storage });
 
 export const leafTypeInfo: Readonly<Record<LeafType, LeafTypeInfo>> = {
   bool: leaf('O', 'TLeafO', 1, false, 'uint8'),
@@ -29,11 +47,15 @@ export const leafTypeInfo: Readonly<Record<LeafType, LeafTypeInfo>> = {
   float64: leaf('D', 'TLeafD', 8, false, 'float64'),
 };
 
-const byClass = new Map(leafTypes.map((type) => [`${leafTypeInfo[type].className} ${leafTypeInfo[type].isUnsigned}`, type]));
+const byClass = new Map(
+  leafTypes.map((type) => [`${leafTypeInfo[type].className} ${leafTypeInfo[type].isUnsigned}`, type]),
+);
 
 /** Null where the class holds no plain numbers (or is unknown). */
 export function leafTypeOf(className: string, isUnsigned: boolean): LeafType | null {
-  return byClass.get(`${className} ${isUnsigned}`) ?? (className === 'TLeafG' ? (isUnsigned ? 'uint64' : 'int64') : null);
+  return (
+    byClass.get(`${className} ${isUnsigned}`) ?? (className === 'TLeafG' ? (isUnsigned ? 'uint64' : 'int64') : null)
+  );
 }
 
 /** The class of a C string, each of its own length. */

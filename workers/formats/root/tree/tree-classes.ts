@@ -1,5 +1,14 @@
 import { collectionClasses, tNamed, tObject } from '../../../libraries/root-file/base-classes';
-import { base, basic, classInfo, counted, object, objectAny, pointer, text } from '../../../libraries/root-file/streamer-elements';
+import {
+  base,
+  basic,
+  classInfo,
+  counted,
+  object,
+  objectAny,
+  pointer,
+  text,
+} from '../../../libraries/root-file/streamer-elements';
 import { elementTypes, type StreamerInfo } from '../../../libraries/root-file/streamer-info';
 
 /** The classes of a tree in the versions that are written here (ROOT 6.14 to 6.24), with the checksums that ROOT computes for them. */
@@ -10,9 +19,14 @@ export const leafVersion = 2;
 export const attributeVersion = 2;
 export const ioFeaturesChecksum = 0x1aa12f10;
 
-const tAttLine = classInfo('TAttLine', attributeVersion, 0x94074549, [basic('short', 'fLineColor', 'fLineStyle', 'fLineWidth')]);
+const tAttLine = classInfo('TAttLine', attributeVersion, 0x94074549, [
+  basic('short', 'fLineColor', 'fLineStyle', 'fLineWidth'),
+]);
 const tAttFill = classInfo('TAttFill', attributeVersion, 0xffd92a92, [basic('short', 'fFillColor', 'fFillStyle')]);
-const tAttMarker = classInfo('TAttMarker', attributeVersion, 0x291d8bec, [basic('short', 'fMarkerColor', 'fMarkerStyle'), basic('float', 'fMarkerSize')]);
+const tAttMarker = classInfo('TAttMarker', attributeVersion, 0x291d8bec, [
+  basic('short', 'fMarkerColor', 'fMarkerStyle'),
+  basic('float', 'fMarkerSize'),
+]);
 const ioFeatures = classInfo('ROOT::TIOFeatures', 1, ioFeaturesChecksum, [basic('unsigned char', 'fIOBits')]);
 
 const tBranch = classInfo('TBranch', branchVersion, 0x10978aac, [
@@ -61,7 +75,8 @@ const tLeaf = classInfo('TLeaf', leafVersion, 0x6d1e8152, [
 ]);
 
 type Range = Parameters<typeof basic>[0];
-const leafClass = (letter: string, checksum: number, range: Range) => classInfo(`TLeaf${letter}`, 1, checksum, [base(tLeaf), basic(range, 'fMinimum', 'fMaximum')]);
+const leafClass = (letter: string, checksum: number, range: Range) =>
+  classInfo(`TLeaf${letter}`, 1, checksum, [base(tLeaf), basic(range, 'fMinimum', 'fMaximum')]);
 const leafClasses = [
   leafClass('O', 0x02ae48d3, 'bool'),
   leafClass('B', 0x0f1e4b5e, 'char'),
@@ -98,4 +113,16 @@ const tTree = classInfo('TTree', treeVersion, 0x7264e07f, [
 ]);
 
 /** What a file with a tree describes. */
-export const treeClasses: readonly StreamerInfo[] = [tTree, tAttLine, tAttFill, tAttMarker, ioFeatures, tBranch, tLeaf, ...leafClasses, tBranchRef, tRefTable, ...collectionClasses];
+export const treeClasses: readonly StreamerInfo[] = [
+  tTree,
+  tAttLine,
+  tAttFill,
+  tAttMarker,
+  ioFeatures,
+  tBranch,
+  tLeaf,
+  ...leafClasses,
+  tBranchRef,
+  tRefTable,
+  ...collectionClasses,
+];

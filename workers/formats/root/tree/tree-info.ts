@@ -35,7 +35,8 @@ export interface TreeInfo {
   readonly skipped: readonly SkippedBranch[];
 }
 
-const isObject = (value: RootValue | undefined): value is RootObject => typeof value === 'object' && value !== null && 'className' in value;
+const isObject = (value: RootValue | undefined): value is RootObject =>
+  typeof value === 'object' && value !== null && 'className' in value;
 const itemsOf = (object: RootObject, member: string): readonly (RootObject | null)[] => {
   const list = object.members.get(member);
   return isObject(list) ? (list.items ?? []) : [];
@@ -71,7 +72,8 @@ function* branchesOf(object: RootObject): Generator<RootObject> {
 /** Every tree of a file, described; one whose record can't be read as a whole throws. */
 export function readTree(file: RootFileReader, entry: RootEntry): TreeInfo {
   const tree = file.readObject(entry);
-  if (tree.notRead !== null) throw rootFailure('unsupported', 'decode', `the tree “${entry.path}” cannot be read: ${tree.notRead}`);
+  if (tree.notRead !== null)
+    throw rootFailure('unsupported', 'decode', `the tree “${entry.path}” cannot be read: ${tree.notRead}`);
   const entryCount = requireCount(numberOf(tree, 'fEntries'), `the number of entries of the tree “${entry.path}”`);
   const branches: BranchInfo[] = [];
   const skipped: SkippedBranch[] = [];
@@ -80,7 +82,14 @@ export function readTree(file: RootFileReader, entry: RootEntry): TreeInfo {
     if ('reason' in found) skipped.push(found);
     else branches.push(found);
   }
-  return { path: entry.path, name: textOf(tree, 'fName'), title: textOf(tree, 'fTitle'), entryCount, branches, skipped };
+  return {
+    path: entry.path,
+    name: textOf(tree, 'fName'),
+    title: textOf(tree, 'fTitle'),
+    entryCount,
+    branches,
+    skipped,
+  };
 }
 
 function branchOf(object: RootObject, treeEntries: number): BranchInfo | SkippedBranch {
@@ -93,20 +102,41 @@ function branchOf(object: RootObject, treeEntries: number): BranchInfo | Skipped
   if (others.length > 0) return skip(`its entries are structures of ${others.length + 1} leaves`);
   if (itemsOf(object, 'fBranches').length > 0) return skip('it only holds other branches');
   if (leaf.notRead !== null) return skip(leaf.notRead);
-  if (textOf(object, 'fFileName') !== '') return skip(`its baskets are in another file, ${textOf(object, 'fFileName')}`);
+  if (textOf(object, 'fFileName') !== '')
+    return skip(`its baskets are in another file, ${textOf(object, 'fFileName')}`);
   const isText = leaf.className === textLeafClass;
   const type = isText ? null : leafTypeOf(leaf.className, leaf.members.get('fIsUnsigned') === true);
   if (type === null && !isText) return skip(`leaves of the class ${leaf.className} are not read`);
-  if (itemsOf(object, 'fBaskets').some((basket) => basket !== null)) return skip('its last basket lies inside the tree’s own record, which is not read');
+  if (itemsOf(object, 'fBaskets').some((basket) => basket !== null))
+    return skip('its last basket lies inside the tree’s own record, which is not read');
   const entryCount = requireCount(numberOf(object, 'fEntries'), `the number of entries of the branch “${name}”`);
   if (entryCount !== treeEntries) return skip(`it has ${entryCount} entries where the tree has ${treeEntries}`);
   const written = requireCount(numberOf(object, 'fWriteBasket'), `the number of baskets of the branch “${name}”`);
-  const [bytes, entry, seek] = [arrayOf(object, 'fBasketBytes'), arrayOf(object, 'fBasketEntry'), arrayOf(object, 'fBasketSeek')];
+  const [bytes, entry, seek] = [
+    arrayOf(object, 'fBasketBytes'),
+    arrayOf(object, 'fBasketEntry'),
+    arrayOf(object, 'fBasketSeek'),
+  ];
   if (written > bytes.length || written > entry.length || written > seek.length)
-    throw rootFailure('malformedInput', 'decode', `the branch “${name}” speaks of ${written} baskets and lists ${Math.min(bytes.length, entry.length, seek.length)}`);
-  const basketEntry = Float64Array.from({ length: written + 1 }, (_, index) => (index < written ? (entry[index] ?? 0) : entryCount));
-  if (basketEntry.some((first, index) => !Number.isSafeInteger(first) || first < (index === 0 ? 0 : (basketEntry[index - 1] ?? 0))) || (basketEntry[0] ?? 0) !== 0)
-    throw rootFailure('malformedInput', 'decode', `the baskets of the branch “${name}” do not begin at ascending entries from 0 to ${entryCount}`);
+    throw rootFailure(
+      'malformedInput',
+      'decode',
+      `the branch “${name}” speaks of ${written} baskets and lists ${Math.min(bytes.length, entry.length, seek.length)}`,
+    );
+  const basketEntry = Float64Array.from({ length: written + 1 }, (_, index) =>
+    index < written ? (entry[index] ?? 0) : entryCount,
+  );
+  if (
+    basketEntry.some(
+      (first, index) => !Number.isSafeInteger(first) || first < (index === 0 ? 0 : (basketEntry[index - 1] ?? 0)),
+    ) ||
+    (basketEntry[0] ?? 0) !== 0
+  )
+    throw rootFailure(
+      'malformedInput',
+      'decode',
+      `the baskets of the branch “${name}” do not begin at ascending entries from 0 to ${entryCount}`,
+    );
   const count = leaf.members.get('fLeafCount');
   return {
     name,
@@ -121,7 +151,8 @@ function branchOf(object: RootObject, treeEntries: number): BranchInfo | Skipped
 }
 
 /** The trees of a file, in the order of its keys. */
-export const treeEntries = (file: RootFileReader): readonly RootEntry[] => file.entries.filter(({ key }) => treeClassNames.includes(key.className));
+export const treeEntries = (file: RootFileReader): readonly RootEntry[] =>
+  file.entries.filter(({ key }) => treeClassNames.includes(key.className));
 
 /** TNtuple is a tree of floats, TNtupleD one of doubles. */
 const treeClassNames: readonly string[] = ['TTree', 'TNtuple', 'TNtupleD'];

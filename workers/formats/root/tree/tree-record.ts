@@ -15,12 +15,20 @@ export interface TreeRecord {
 }
 
 /** TTree.cxx and TBranch.cxx: what their constructors set. */
-const initial = { scanField: 25, entryOffsetLength: 1_000, maxEntries: 1e12, autoSave: -300_000_000, estimate: 1_000_000, leastBaskets: 10 } as const;
+const initial = {
+  scanField: 25,
+  entryOffsetLength: 1_000,
+  maxEntries: 1e12,
+  autoSave: -300_000_000,
+  estimate: 1_000_000,
+  leastBaskets: 10,
+} as const;
 const kMustCleanup = 0x8;
 /** TBranch::kDoNotUseBufferMap, which ROOT sets for branches without objects. */
 const doNotUseBufferMap = 0x40_0000;
 
-const sum = (branches: readonly BranchWriter[], of: (branch: BranchWriter) => number) => branches.reduce((total, branch) => total + of(branch), 0);
+const sum = (branches: readonly BranchWriter[], of: (branch: BranchWriter) => number) =>
+  branches.reduce((total, branch) => total + of(branch), 0);
 
 /** A TTree without its data: what its key's record holds. `keyBytes`: of that key. */
 export function writeTreeRecord(tree: TreeRecord, keyBytes: number): Uint8Array<ArrayBuffer> {
@@ -39,10 +47,12 @@ export function writeTreeRecord(tree: TreeRecord, keyBytes: number): Uint8Array<
       writer.f32(1);
     });
     const zipBytes = sum(branches, (branch) => branch.zipBytes);
-    for (const value of [entryCount, sum(branches, (branch) => branch.totalBytes), zipBytes, 0, zipBytes]) writer.u64(value);
+    for (const value of [entryCount, sum(branches, (branch) => branch.totalBytes), zipBytes, 0, zipBytes])
+      writer.u64(value);
     writer.f64(1);
     for (const value of [0, initial.scanField, 0, initial.entryOffsetLength, 0]) writer.u32(value);
-    for (const value of [initial.maxEntries, initial.maxEntries, 0, initial.autoSave, tree.autoFlush, initial.estimate]) writer.u64(value);
+    for (const value of [initial.maxEntries, initial.maxEntries, 0, initial.autoSave, tree.autoFlush, initial.estimate])
+      writer.u64(value);
     // No cluster ranges: two arrays that are not there.
     writer.u8(0);
     writer.u8(0);
@@ -73,7 +83,12 @@ function dimensionsOf({ definition }: BranchWriter): string {
   return definition.kind === 'fixed' && definition.length !== undefined ? `[${definition.length}]` : '';
 }
 
-function writeBranch(writer: BigEndianWriter, branch: BranchWriter, tree: TreeRecord, leaves: Map<string, number>): void {
+function writeBranch(
+  writer: BigEndianWriter,
+  branch: BranchWriter,
+  tree: TreeRecord,
+  leaves: Map<string, number>,
+): void {
   const { definition, baskets, entryCount } = branch;
   const letter = definition.kind === 'text' ? 'C' : leafTypeInfo[definition.type].letter;
   writer.versioned(branchVersion, () => {
@@ -81,7 +96,13 @@ function writeBranch(writer: BigEndianWriter, branch: BranchWriter, tree: TreeRe
     writeFill(writer);
     const written = baskets.seek.length;
     const room = Math.max(initial.leastBaskets, written + 1);
-    for (const value of [settingNumber(tree.compression), branch.basketBytes, branch.hasOffsets ? initial.entryOffsetLength : 0, written]) writer.u32(value);
+    for (const value of [
+      settingNumber(tree.compression),
+      branch.basketBytes,
+      branch.hasOffsets ? initial.entryOffsetLength : 0,
+      written,
+    ])
+      writer.u32(value);
     writer.u64(entryCount);
     writeFeatures(writer);
     for (const value of [0, room, 0]) writer.u32(value);
@@ -93,7 +114,8 @@ function writeBranch(writer: BigEndianWriter, branch: BranchWriter, tree: TreeRe
     for (let index = 0; index < room; index += 1) writer.u32(baskets.bytes[index] ?? 0);
     writer.u8(1);
     // After the last basket's first entry the number of entries: where it ends.
-    for (let index = 0; index < room; index += 1) writer.u64(baskets.entry[index] ?? (index === written ? entryCount : 0));
+    for (let index = 0; index < room; index += 1)
+      writer.u64(baskets.entry[index] ?? (index === written ? entryCount : 0));
     writer.u8(1);
     for (let index = 0; index < room; index += 1) writer.u64(baskets.seek[index] ?? 0);
     writer.text('');

@@ -29,7 +29,8 @@ function withCounts(branches: readonly BranchDefinition[]): readonly BranchDefin
       made.push({ kind: 'fixed', name: branch.count, type: 'int32' });
       names.add(branch.count);
     }
-    if (names.has(branch.name)) throw rootFailure('unsupported', 'encode', `a tree can’t have two branches “${branch.name}”`);
+    if (names.has(branch.name))
+      throw rootFailure('unsupported', 'encode', `a tree can’t have two branches “${branch.name}”`);
     names.add(branch.name);
     made.push(branch);
   }
@@ -51,8 +52,14 @@ export class TreeWriter {
     this.#file = file;
     this.#options = options;
     const scratch = { bytes: new Uint8Array(0) };
-    this.branches = withCounts(options.branches).map((definition) => new BranchWriter(file, options.name, definition, options.basketBytes ?? defaultBasketBytes, scratch));
-    for (const branch of this.branches) branch.counts = options.branches.some((other) => other.kind === 'variable' && other.count === branch.definition.name);
+    this.branches = withCounts(options.branches).map(
+      (definition) =>
+        new BranchWriter(file, options.name, definition, options.basketBytes ?? defaultBasketBytes, scratch),
+    );
+    for (const branch of this.branches)
+      branch.counts = options.branches.some(
+        (other) => other.kind === 'variable' && other.count === branch.definition.name,
+      );
     file.describe(treeClasses);
   }
 
@@ -61,7 +68,10 @@ export class TreeWriter {
     const given = this.#valuesOf(rowCount, values);
     for (let row = 0; row < rowCount; ) {
       const within = this.#entryCount - this.#clusterStart;
-      const count = Math.min(rowCount - row, this.#autoFlush > 0 ? this.#autoFlush - within : stepEntries - (within % stepEntries));
+      const count = Math.min(
+        rowCount - row,
+        this.#autoFlush > 0 ? this.#autoFlush - within : stepEntries - (within % stepEntries),
+      );
       for (const [index, branch] of this.branches.entries()) {
         const some = given[index];
         if (some !== undefined) branch.fill(some, row, row + count, rowCount);
@@ -90,7 +100,8 @@ export class TreeWriter {
     for (const { definition } of this.branches) {
       if (definition.kind !== 'variable') continue;
       const own = byName.get(definition.name);
-      if (own === undefined || !('offsets' in own)) throw rootFailure('internal', 'encode', `the branch “${definition.name}” was given no offsets`);
+      if (own === undefined || !('offsets' in own))
+        throw rootFailure('internal', 'encode', `the branch “${definition.name}” was given no offsets`);
       this.#count(definition.count, own.offsets, rowCount, byName);
     }
     return this.branches.map(({ definition: { name } }) => {
@@ -109,7 +120,11 @@ export class TreeWriter {
       counts[row] = count;
       if (counter !== undefined && count > counter.largest) counter.largest = count;
       if (known !== undefined && (!(known instanceof Int32Array) || known[row] !== count))
-        throw rootFailure('unsupported', 'encode', `the branch “${name}” counts other numbers of values than there are, in entry ${this.#entryCount + row}`);
+        throw rootFailure(
+          'unsupported',
+          'encode',
+          `the branch “${name}” counts other numbers of values than there are, in entry ${this.#entryCount + row}`,
+        );
     }
     byName.set(name, counts);
   }

@@ -57,12 +57,17 @@ export class Cursor {
   }
 
   fail(what: string): FormatlabError {
-    return new FormatlabError({ tag: 'malformedInput', stage: 'decode', message: `RDKit's binary form of a molecule is damaged at byte ${this.offset.toLocaleString('en')} of it: ${what}.` });
+    return new FormatlabError({
+      tag: 'malformedInput',
+      stage: 'decode',
+      message: `RDKit's binary form of a molecule is damaged at byte ${this.offset.toLocaleString('en')} of it: ${what}.`,
+    });
   }
 
   #step(sizeBytes: number): number {
     const start = this.offset;
-    if (sizeBytes < 0 || start + sizeBytes > this.#bytes.length) throw this.fail(`it ends ${this.#bytes.length.toLocaleString('en')} bytes after its begin`);
+    if (sizeBytes < 0 || start + sizeBytes > this.#bytes.length)
+      throw this.fail(`it ends ${this.#bytes.length.toLocaleString('en')} bytes after its begin`);
     this.offset = start + sizeBytes;
     return start;
   }

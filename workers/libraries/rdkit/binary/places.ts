@@ -4,7 +4,13 @@ import type { Cursor } from './cursor';
 /**
  * x and y of the first conformer; gives how many there are. Single precision holds whole ten-thousandths below 1,024: what comes back is the nearest of them.
  */
-export function readPlaces(cursor: Cursor, builder: MoleculesBuilder, index: () => number, atomCount: number, double: boolean): number {
+export function readPlaces(
+  cursor: Cursor,
+  builder: MoleculesBuilder,
+  index: () => number,
+  atomCount: number,
+  double: boolean,
+): number {
   const count = cursor.uint32();
   for (let conformer = 0; conformer < count; conformer += 1) {
     cursor.skip(5);

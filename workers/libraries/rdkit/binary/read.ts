@@ -4,7 +4,20 @@ import { Cursor } from './cursor';
 import { readPlaces } from './places';
 import { expectTag, readProperties, skipQuery } from './properties';
 import { configurationOf } from './stereo';
-import { atomFlags, atomValues, bondFlags, bondStereo, bondTypes, chirality, directions, endianMark, majorVersion, propertyNames, tags, valueTypes } from './tags';
+import {
+  atomFlags,
+  atomValues,
+  bondFlags,
+  bondStereo,
+  bondTypes,
+  chirality,
+  directions,
+  endianMark,
+  majorVersion,
+  propertyNames,
+  tags,
+  valueTypes,
+} from './tags';
 
 export interface RecordReading {
   /**
@@ -16,7 +29,17 @@ export interface RecordReading {
 
 /** Our order of each of RDKit's bond types; -1 where there is none. */
 const orders = new Int8Array(22).fill(-1);
-for (const type of ['unspecified', 'ionic', 'hydrogen', 'dativeOne', 'dative', 'dativeLeft', 'dativeRight', 'zero'] as const) orders[bondTypes[type]] = bondOrderZero;
+for (const type of [
+  'unspecified',
+  'ionic',
+  'hydrogen',
+  'dativeOne',
+  'dative',
+  'dativeLeft',
+  'dativeRight',
+  'zero',
+] as const)
+  orders[bondTypes[type]] = bondOrderZero;
 for (const type of ['single', 'double', 'triple', 'quadruple'] as const) orders[bondTypes[type]] = bondTypes[type];
 orders[bondTypes.aromatic] = bondOrderAromatic;
 
@@ -43,13 +66,15 @@ export class RecordReader {
 
   read(record: Uint8Array, builder: MoleculesBuilder): Uint8Array {
     const cursor = new Cursor(record);
-    if (cursor.uint32() !== endianMark || cursor.uint32() !== tags.version) throw cursor.fail('it does not begin as such a record does');
+    if (cursor.uint32() !== endianMark || cursor.uint32() !== tags.version)
+      throw cursor.fail('it does not begin as such a record does');
     const version = cursor.uint32();
     if (version !== majorVersion) throw cursor.fail(`it is of version ${version}, and ${majorVersion} is read here`);
     cursor.skip(8);
     const atomCount = cursor.uint32();
     const bondCount = cursor.uint32();
-    if (atomCount > maxAtoms || bondCount > maxBonds) throw cursor.fail(`it speaks of ${atomCount} atoms and ${bondCount} bonds`);
+    if (atomCount > maxAtoms || bondCount > maxBonds)
+      throw cursor.fail(`it speaks of ${atomCount} atoms and ${bondCount} bonds`);
     cursor.skip(1);
     const index = atomCount > 255 ? () => cursor.uint32() : () => cursor.uint8();
     this.hadPlaces = false;
@@ -97,8 +122,10 @@ export class RecordReader {
       expectTag(cursor, tags.dummyLabel);
       cursor.textBytes();
     }
-    if ((flags & atomFlags.monomer) !== 0) throw cursor.fail('an atom belongs to a residue of a protein, for which there is no place here');
-    if (element > 118 || isotope > 65_535 || map > 65_535) throw cursor.fail(`an atom has the element ${element}, the isotope ${isotope} and the map ${map}`);
+    if ((flags & atomFlags.monomer) !== 0)
+      throw cursor.fail('an atom belongs to a residue of a protein, for which there is no place here');
+    if (element > 118 || isotope > 65_535 || map > 65_535)
+      throw cursor.fail(`an atom has the element ${element}, the isotope ${isotope} and the map ${map}`);
     builder.addAtom(element, explicit + implicit, charge, isotope, (flags & atomFlags.aromatic) !== 0 ? 1 : 0, map);
     if (tag !== chirality.none) this.#chiral.push({ atom, tag, permutation: 0 });
   }
@@ -106,7 +133,8 @@ export class RecordReader {
   #readBond(cursor: Cursor, builder: MoleculesBuilder, index: () => number, atomCount: number): void {
     const begin = index();
     const end = index();
-    if (begin >= atomCount || end >= atomCount || begin === end) throw cursor.fail(`a bond is between atoms ${begin} and ${end} of ${atomCount}`);
+    if (begin >= atomCount || end >= atomCount || begin === end)
+      throw cursor.fail(`a bond is between atoms ${begin} and ${end} of ${atomCount}`);
     const flags = cursor.uint8();
     const type = (flags & bondFlags.type) !== 0 ? cursor.uint8() : bondTypes.single;
     const direction = (flags & bondFlags.direction) !== 0 ? cursor.uint8() : 0;
@@ -116,8 +144,18 @@ export class RecordReader {
     const bond = builder.addBond(begin, end, order, (flags & bondFlags.aromatic) !== 0 ? 1 : 0);
     if (stereo !== bondStereo.none) {
       const carriers = Array.from({ length: cursor.uint8() }, index);
-      const known = stereo >= bondStereo.z && stereo <= bondStereo.trans && carriers.length === 2 && carriers.every((carrier) => carrier < atomCount);
-      if (known) builder.addStereo(stereoKinds.doubleBond, bond, stereo === bondStereo.z || stereo === bondStereo.cis ? 2 : 1, carriers);
+      const known =
+        stereo >= bondStereo.z &&
+        stereo <= bondStereo.trans &&
+        carriers.length === 2 &&
+        carriers.every((carrier) => carrier < atomCount);
+      if (known)
+        builder.addStereo(
+          stereoKinds.doubleBond,
+          bond,
+          stereo === bondStereo.z || stereo === bondStereo.cis ? 2 : 1,
+          carriers,
+        );
     } else if (type === bondTypes.double) this.#doubles.push({ bond, begin, end });
     if (direction === directions.endUp || direction === directions.endDown) this.#marks.push({ begin, end, direction });
     if ((flags & bondFlags.query) !== 0) {
@@ -141,19 +179,31 @@ export class RecordReader {
     const sideOf = (atom: number, other: number): { readonly carrier: number; readonly up: boolean } | null => {
       for (const { begin, end, direction } of this.#marks) {
         if ((begin !== atom && end !== atom) || begin === other || end === other) continue;
-        return begin === atom ? { carrier: end, up: direction === directions.endUp } : { carrier: begin, up: direction !== directions.endUp };
+        return begin === atom
+          ? { carrier: end, up: direction === directions.endUp }
+          : { carrier: begin, up: direction !== directions.endUp };
       }
       return null;
     };
     for (const { bond, begin, end } of this.#doubles) {
       const first = sideOf(begin, end);
       const second = sideOf(end, begin);
-      if (first !== null && second !== null) builder.addStereo(stereoKinds.doubleBond, bond, first.up === second.up ? 2 : 1, [first.carrier, second.carrier]);
+      if (first !== null && second !== null)
+        builder.addStereo(stereoKinds.doubleBond, bond, first.up === second.up ? 2 : 1, [
+          first.carrier,
+          second.carrier,
+        ]);
     }
   }
 
   /** What follows the bonds, up to the end of the molecule. Returns the title. */
-  #readBlocks(cursor: Cursor, builder: MoleculesBuilder, index: () => number, atomCount: number, bondCount: number): Uint8Array {
+  #readBlocks(
+    cursor: Cursor,
+    builder: MoleculesBuilder,
+    index: () => number,
+    atomCount: number,
+    bondCount: number,
+  ): Uint8Array {
     let title: Uint8Array = unmarked;
     for (;;) {
       const tag = cursor.uint8();

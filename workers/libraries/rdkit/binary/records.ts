@@ -56,7 +56,10 @@ export function* recordsIn(file: Uint8Array): Generator<Uint8Array> {
 }
 
 /** Molecules from records as the pinned release of RDKit writes them; the first says whether they have places. Throws `malformedInput` with the number of the molecule. */
-export function readRecords(file: Uint8Array, recordOf: (record: Uint8Array, molecule: number) => Uint8Array): Molecules {
+export function readRecords(
+  file: Uint8Array,
+  recordOf: (record: Uint8Array, molecule: number) => Uint8Array,
+): Molecules {
   const reader = new RecordReader({ directions: false });
   let builder: MoleculesBuilder | null = null;
   let places = false;
@@ -67,13 +70,27 @@ export function readRecords(file: Uint8Array, recordOf: (record: Uint8Array, mol
       if (builder === null) {
         reader.read(record, new MoleculesBuilder({ coordinates: false }));
         places = reader.hadPlaces;
-        builder = new MoleculesBuilder({ coordinates: places, expectedMolecules: Math.ceil(file.length / (given.length + lengthBytes)) });
+        builder = new MoleculesBuilder({
+          coordinates: places,
+          expectedMolecules: Math.ceil(file.length / (given.length + lengthBytes)),
+        });
       }
       builder.endMolecule(reader.read(record, builder));
-      if (reader.hadPlaces !== places) throw new FormatlabError({ tag: 'malformedInput', stage: 'decode', message: `it has ${places ? 'no ' : ''}coordinates, other than the first` });
+      if (reader.hadPlaces !== places)
+        throw new FormatlabError({
+          tag: 'malformedInput',
+          stage: 'decode',
+          message: `it has ${places ? 'no ' : ''}coordinates, other than the first`,
+        });
     } catch (thrown) {
       if (!(thrown instanceof FormatlabError)) throw thrown;
-      throw new FormatlabError({ ...thrown.record, message: `Molecule ${(molecule + 1).toLocaleString('en')}: ${thrown.record.message}`.slice(0, 2_000) }, { cause: thrown });
+      throw new FormatlabError(
+        {
+          ...thrown.record,
+          message: `Molecule ${(molecule + 1).toLocaleString('en')}: ${thrown.record.message}`.slice(0, 2_000),
+        },
+        { cause: thrown },
+      );
     }
     molecule += 1;
   }

@@ -13,11 +13,26 @@ export interface AtomChirality {
 }
 
 /** Null where RDKit has no place for it. `neighbours`: of the centre, by ascending bond. */
-export function chiralityOf(kind: StereoKind, configuration: number, carriers: ArrayLike<number>, center: number, neighbours: readonly number[]): AtomChirality | null {
+export function chiralityOf(
+  kind: StereoKind,
+  configuration: number,
+  carriers: ArrayLike<number>,
+  center: number,
+  neighbours: readonly number[],
+): AtomChirality | null {
   const count = stereoShapes[kind].carriers;
   const missing = count - neighbours.length;
-  if (kind === stereoKinds.allenal || kind === stereoKinds.doubleBond || missing < 0 || missing > (kind === stereoKinds.tetrahedral ? 1 : 0)) return null;
-  const number = configurationInOrder({ kind, configuration, carriers }, missing === 1 ? [...neighbours, center] : neighbours);
+  if (
+    kind === stereoKinds.allenal ||
+    kind === stereoKinds.doubleBond ||
+    missing < 0 ||
+    missing > (kind === stereoKinds.tetrahedral ? 1 : 0)
+  )
+    return null;
+  const number = configurationInOrder(
+    { kind, configuration, carriers },
+    missing === 1 ? [...neighbours, center] : neighbours,
+  );
   if (number === 0) return null;
   switch (kind) {
     case stereoKinds.tetrahedral:

@@ -45,15 +45,53 @@ export const tags = {
   ringsOther: 68,
 } as const;
 
-export const atomFlags = { aromatic: 0x40, noImplicit: 0x20, query: 0x10, map: 0x08, dummyLabel: 0x04, monomer: 0x02 } as const;
+export const atomFlags = {
+  aromatic: 0x40,
+  noImplicit: 0x20,
+  query: 0x10,
+  map: 0x08,
+  dummyLabel: 0x04,
+  monomer: 0x02,
+} as const;
 
 /** Which values an atom has, each one byte but the isotope (uint32), in this order. Without a hybridization it is sp3. */
-export const atomValues = { charge: 0x02, chirality: 0x04, hybridization: 0x08, explicitHydrogens: 0x10, explicitValence: 0x20, implicitValence: 0x40, radicals: 0x80, isotope: 0x100 } as const;
+export const atomValues = {
+  charge: 0x02,
+  chirality: 0x04,
+  hybridization: 0x08,
+  explicitHydrogens: 0x10,
+  explicitValence: 0x20,
+  implicitValence: 0x40,
+  radicals: 0x80,
+  isotope: 0x100,
+} as const;
 
-export const bondFlags = { aromatic: 0x40, conjugated: 0x20, query: 0x10, type: 0x08, direction: 0x04, stereo: 0x02, endPoints: 0x01 } as const;
+export const bondFlags = {
+  aromatic: 0x40,
+  conjugated: 0x20,
+  query: 0x10,
+  type: 0x08,
+  direction: 0x04,
+  stereo: 0x02,
+  endPoints: 0x01,
+} as const;
 
 /** RDKit's bond types that stand for orders of ours; without a type a bond is single. */
-export const bondTypes = { unspecified: 0, single: 1, double: 2, triple: 3, quadruple: 4, aromatic: 12, ionic: 13, hydrogen: 14, dativeOne: 16, dative: 17, dativeLeft: 18, dativeRight: 19, zero: 21 } as const;
+export const bondTypes = {
+  unspecified: 0,
+  single: 1,
+  double: 2,
+  triple: 3,
+  quadruple: 4,
+  aromatic: 12,
+  ionic: 13,
+  hydrogen: 14,
+  dativeOne: 16,
+  dative: 17,
+  dativeLeft: 18,
+  dativeRight: 19,
+  zero: 21,
+} as const;
 
 /** `/` and `\`: where a bond's end lies as seen from its begin. */
 export const directions = { endDown: 3, endUp: 4 } as const;
@@ -61,10 +99,30 @@ export const directions = { endDown: 3, endUp: 4 } as const;
 /** Z and cis: the two named atoms on the same side. */
 export const bondStereo = { none: 0, any: 1, z: 2, e: 3, cis: 4, trans: 5 } as const;
 
-export const chirality = { none: 0, clockwise: 1, anticlockwise: 2, squarePlanar: 6, trigonalBipyramidal: 7, octahedral: 8 } as const;
+export const chirality = {
+  none: 0,
+  clockwise: 1,
+  anticlockwise: 2,
+  squarePlanar: 6,
+  trigonalBipyramidal: 7,
+  octahedral: 8,
+} as const;
 
 /** Types of a property's value. */
-export const valueTypes = { text: 0, int32: 1, uint32: 2, boolean: 3, float32: 4, float64: 5, texts: 6, int32s: 7, uint32s: 8, booleans: 9, float32s: 10, float64s: 11 } as const;
+export const valueTypes = {
+  text: 0,
+  int32: 1,
+  uint32: 2,
+  boolean: 3,
+  float32: 4,
+  float64: 5,
+  texts: 6,
+  int32s: 7,
+  uint32s: 8,
+  booleans: 9,
+  float32s: 10,
+  float64s: 11,
+} as const;
 
 /** `settled`: that configurations are as they stand; without it RDKit goes by the marks beside double bonds, and forgets those that have none. */
 export const propertyNames = { title: '_Name', permutation: '_chiralPermutation', settled: '_StereochemDone' } as const;

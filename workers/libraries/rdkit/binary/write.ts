@@ -1,10 +1,29 @@
-import { carrierSlots, type Molecules, noCarrier, type StereoKind, stereoKinds, stereoShapes } from '../../../model/molecules/molecules';
+import {
+  carrierSlots,
+  type Molecules,
+  noCarrier,
+  type StereoKind,
+  stereoKinds,
+  stereoShapes,
+} from '../../../model/molecules/molecules';
 import { Adjacency } from '../../molecules/adjacency';
 import { impliedHydrogens, isOrganic, rowOf } from '../../smiles/organic-subset';
 import { RecordBytes } from './record-bytes';
 import { isSingle } from './places';
 import { chiralityOf } from './stereo';
-import { atomFlags, atomValues, bondFlags, bondStereo, bondTypes, endianMark, headerBytes, majorVersion, propertyNames, tags, valueTypes } from './tags';
+import {
+  atomFlags,
+  atomValues,
+  bondFlags,
+  bondStereo,
+  bondTypes,
+  endianMark,
+  headerBytes,
+  majorVersion,
+  propertyNames,
+  tags,
+  valueTypes,
+} from './tags';
 
 const minorVersion = 4;
 /** Bit of the byte behind the counts: where places would be, of versions that had them on atoms. */
@@ -15,7 +34,14 @@ const encoder = new TextEncoder();
 const titleKey = encoder.encode(propertyNames.title);
 const settledKey = encoder.encode(propertyNames.settled);
 const permutationKey = encoder.encode(propertyNames.permutation);
-const orderTypes = [bondTypes.zero, bondTypes.single, bondTypes.double, bondTypes.triple, bondTypes.quadruple, bondTypes.aromatic];
+const orderTypes = [
+  bondTypes.zero,
+  bondTypes.single,
+  bondTypes.double,
+  bondTypes.triple,
+  bondTypes.quadruple,
+  bondTypes.aromatic,
+];
 
 export interface RecordWriting {
   readonly coordinates: boolean;
@@ -52,14 +78,23 @@ export class RecordWriter {
     const firstBond = bondOffsets[molecule] as number;
     const bondCount = (bondOffsets[molecule + 1] as number) - firstBond;
     const titleBytes = (titles.offsets[molecule + 1] as number) - (titles.offsets[molecule] as number);
-    this.#reserve(atomCount, bondCount, headerBytes + 120 + (25 + 24 + 3 + 30) * atomCount + 14 * bondCount + titleBytes);
-    for (const value of [endianMark, tags.version, majorVersion, minorVersion, 0, atomCount, bondCount]) this.#out.uint32(value);
+    this.#reserve(
+      atomCount,
+      bondCount,
+      headerBytes + 120 + (25 + 24 + 3 + 30) * atomCount + 14 * bondCount + titleBytes,
+    );
+    for (const value of [endianMark, tags.version, majorVersion, minorVersion, 0, atomCount, bondCount])
+      this.#out.uint32(value);
     this.#out.byte(placesFlag);
     const permutations = this.#readStereo(molecule, atomCount, bondCount);
     this.#writeAtoms(firstAtom, atomCount, firstBond, bondCount);
     this.#writeBonds(firstBond, bondCount);
     this.#writePlaces(firstAtom, atomCount);
-    this.#writeProperties(molecule, this.#writing.titles && titleBytes > 0, this.#writing.settled || this.#elementOfBond.subarray(0, bondCount).some((element) => element > 0));
+    this.#writeProperties(
+      molecule,
+      this.#writing.titles && titleBytes > 0,
+      this.#writing.settled || this.#elementOfBond.subarray(0, bondCount).some((element) => element > 0),
+    );
     if (permutations.size > 0) this.#writePermutations(permutations, atomCount);
     this.#out.byte(tags.endMolecule);
     return this.#out.record();
@@ -83,8 +118,13 @@ export class RecordWriter {
         this.#elementOfBond[center] = element + 1;
         continue;
       }
-      const neighbours = Array.from(adjacency.neighbours.subarray(adjacency.offsets[center], adjacency.offsets[center + 1]));
-      const slots = stereo.carriers.subarray(carrierSlots * element, carrierSlots * element + stereoShapes[kind].carriers);
+      const neighbours = Array.from(
+        adjacency.neighbours.subarray(adjacency.offsets[center], adjacency.offsets[center + 1]),
+      );
+      const slots = stereo.carriers.subarray(
+        carrierSlots * element,
+        carrierSlots * element + stereoShapes[kind].carriers,
+      );
       const found = chiralityOf(kind, stereo.configurations[element] as number, slots, center, neighbours);
       if (found === null) continue;
       this.#chirality[center] = found.tag;
@@ -116,13 +156,23 @@ export class RecordWriter {
       const valence = (sums[atom] as number) >> 1;
       const row = rowOf(element, 0);
       const usual = isOrganic[row] === 1 && element !== 0 && charge === 0 ? impliedHydrogens(row, valence) : -1;
-      const implied = usual === hydrogens && isotope === 0 && map === 0 && tag === 0 && (aromatic === 0 || element === 6 || hydrogens === 0);
+      const implied =
+        usual === hydrogens &&
+        isotope === 0 &&
+        map === 0 &&
+        tag === 0 &&
+        (aromatic === 0 || element === 6 || hydrogens === 0);
       // By these RDKit's writer of SMILES sees that an atom needs brackets: without, the hydrogens would be implied.
-      const radicals = usual > hydrogens ? usual - hydrogens : aromatic === 1 && usual >= 0 && usual < hydrogens ? 1 : 0;
+      const radicals =
+        usual > hydrogens ? usual - hydrogens : aromatic === 1 && usual >= 0 && usual < hydrogens ? 1 : 0;
       const explicit = implied ? 0 : hydrogens;
       const implicit = implied ? hydrogens : 0;
       this.#out.byte(element);
-      this.#out.byte((aromatic === 1 ? atomFlags.aromatic : 0) | (implied ? 0 : atomFlags.noImplicit) | (map > 0 ? atomFlags.map : 0));
+      this.#out.byte(
+        (aromatic === 1 ? atomFlags.aromatic : 0) |
+          (implied ? 0 : atomFlags.noImplicit) |
+          (map > 0 ? atomFlags.map : 0),
+      );
       this.#out.uint32(
         (charge !== 0 ? atomValues.charge : 0) |
           (tag !== 0 ? atomValues.chirality : 0) |
@@ -159,7 +209,11 @@ export class RecordWriter {
       const element = (this.#elementOfBond[bond] as number) - 1;
       this.#out.index(bonds.begins[at] as number);
       this.#out.index(bonds.ends[at] as number);
-      this.#out.byte((type === bondTypes.aromatic ? bondFlags.aromatic : 0) | (type !== bondTypes.single ? bondFlags.type : 0) | (element >= 0 ? bondFlags.stereo : 0));
+      this.#out.byte(
+        (type === bondTypes.aromatic ? bondFlags.aromatic : 0) |
+          (type !== bondTypes.single ? bondFlags.type : 0) |
+          (element >= 0 ? bondFlags.stereo : 0),
+      );
       if (type !== bondTypes.single) this.#out.byte(type);
       if (element < 0) continue;
       this.#out.byte(stereo.configurations[element] === 1 ? bondStereo.trans : bondStereo.cis);

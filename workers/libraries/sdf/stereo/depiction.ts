@@ -48,12 +48,18 @@ export class Depiction {
     this.#configurations.fill(0, 0, bondCount);
     this.hasWedges = false;
     const centers = new Set<number>();
-    for (let element = 0; element < elementCount; element += 1) if (stereo.kinds[firstElement + element] === stereoKinds.tetrahedral) centers.add(stereo.centers[firstElement + element] as number);
+    for (let element = 0; element < elementCount; element += 1)
+      if (stereo.kinds[firstElement + element] === stereoKinds.tetrahedral)
+        centers.add(stereo.centers[firstElement + element] as number);
     const drawn: number[] = [];
     for (let element = 0; element < elementCount; element += 1) {
       const kind = stereo.kinds[firstElement + element];
       const center = stereo.centers[firstElement + element] as number;
-      if (kind === stereoKinds.tetrahedral && !drawn.includes(center) && this.#drawWedge(firstElement + element, center, centers)) {
+      if (
+        kind === stereoKinds.tetrahedral &&
+        !drawn.includes(center) &&
+        this.#drawWedge(firstElement + element, center, centers)
+      ) {
         this.shown[element] = 1;
         drawn.push(center);
       } else if (kind === stereoKinds.doubleBond) this.#configurations[center] = element + 1;
@@ -75,7 +81,8 @@ export class Depiction {
       const { beginCarrier, endCarrier } = this.#doubleBonds;
       if (element >= 0) {
         const at = carrierSlots * (firstElement + element);
-        const others = (stereo.carriers[at] === beginCarrier ? 0 : 1) + (stereo.carriers[at + 1] === endCarrier ? 0 : 1);
+        const others =
+          (stereo.carriers[at] === beginCarrier ? 0 : 1) + (stereo.carriers[at + 1] === endCarrier ? 0 : 1);
         const said = ((stereo.configurations[firstElement + element] as number) + others) & 1;
         if (said === (sides & 1)) {
           this.shown[element] = 1;
@@ -110,7 +117,11 @@ export class Depiction {
       raised[slot] = 1;
       const volume = drawing.volume(center, carriers, raised);
       if (volume === 0) continue;
-      let score = -(Math.abs(volume) < clear ? 500 : 0) - (centers.has(neighbour) ? 100 : 0) - 10 * adjacency.degree(neighbour) + Math.min(5, Math.abs(volume));
+      let score =
+        -(Math.abs(volume) < clear ? 500 : 0) -
+        (centers.has(neighbour) ? 100 : 0) -
+        10 * adjacency.degree(neighbour) +
+        Math.min(5, Math.abs(volume));
       if (score <= bestScore) continue;
       if (degree === 3 && this.#liesBetween(center, neighbour)) score -= 1_000;
       if (score <= bestScore) continue;
@@ -119,7 +130,8 @@ export class Depiction {
       bestVolume = volume;
     }
     // A wedge between two bonds less than half a turn apart would be read as its mirror image by some.
-    if (best < 0 || bestScore < -900 || found !== degree || degree + (carriers.includes(center) ? 1 : 0) !== 4) return false;
+    if (best < 0 || bestScore < -900 || found !== degree || degree + (carriers.includes(center) ? 1 : 0) !== 4)
+      return false;
     const anticlockwise = stereo.configurations[element] === 1;
     this.marks[best] = anticlockwise === bestVolume < 0 ? bondMarks.up : bondMarks.down;
     this.turned[best] = bonds.begins[firstBond + best] === center ? 0 : 1;
@@ -130,10 +142,11 @@ export class Depiction {
   #liesBetween(center: number, neighbour: number): boolean {
     const { adjacency, molecules, firstAtom } = this.#drawing;
     const coordinates = molecules.coordinates as Float64Array;
-    const axis = (atom: number) => [
-      (coordinates[2 * (firstAtom + atom)] as number) - (coordinates[2 * (firstAtom + center)] as number),
-      (coordinates[2 * (firstAtom + atom) + 1] as number) - (coordinates[2 * (firstAtom + center) + 1] as number),
-    ] as const;
+    const axis = (atom: number) =>
+      [
+        (coordinates[2 * (firstAtom + atom)] as number) - (coordinates[2 * (firstAtom + center)] as number),
+        (coordinates[2 * (firstAtom + atom) + 1] as number) - (coordinates[2 * (firstAtom + center) + 1] as number),
+      ] as const;
     const cross = (a: readonly [number, number], b: readonly [number, number]) => a[0] * b[1] - a[1] * b[0];
     const start = adjacency.offsets[center] as number;
     const others = [...adjacency.neighbours.subarray(start, start + 3)].filter((other) => other !== neighbour);

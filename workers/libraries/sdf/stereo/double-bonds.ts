@@ -28,7 +28,13 @@ export class DoubleBonds {
     const beginCarrier = this.#drawing.carrierOfEnd(begin, end);
     if (beginCarrier < 0) return 0;
     const endCarrier = this.#drawing.carrierOfEnd(end, begin);
-    if (endCarrier < 0 || this.#drawing.inSmallRing(begin, end) || !this.#substituentsDiffer(begin, end) || !this.#substituentsDiffer(end, begin)) return 0;
+    if (
+      endCarrier < 0 ||
+      this.#drawing.inSmallRing(begin, end) ||
+      !this.#substituentsDiffer(begin, end) ||
+      !this.#substituentsDiffer(end, begin)
+    )
+      return 0;
     this.beginCarrier = beginCarrier;
     this.endCarrier = endCarrier;
     return this.#drawing.sides(begin, end, beginCarrier, endCarrier);
@@ -50,6 +56,9 @@ export class DoubleBonds {
     }
     if (this.#symmetry.differ(left, right)) return true;
     // Bound alike, they can still differ by configurations inside them, or by one across a ring.
-    return this.#symmetry.hasPair(this.#centers) || (this.#centers.length > 0 && this.#drawing.distance(atom, left, atom, left, adjacency.atomCount) > 0);
+    return (
+      this.#symmetry.hasPair(this.#centers) ||
+      (this.#centers.length > 0 && this.#drawing.distance(atom, left, atom, left, adjacency.atomCount) > 0)
+    );
   }
 }

@@ -70,12 +70,29 @@ export class Drawing {
     if (own >= 0) {
       for (let axis = 0; axis < 3; axis += 1) {
         v[3 * own + axis] = 0;
-        v[3 * own + axis] = -((v[axis] as number) + (v[3 + axis] as number) + (v[6 + axis] as number) + (v[9 + axis] as number));
+        v[3 * own + axis] = -(
+          (v[axis] as number) +
+          (v[3 + axis] as number) +
+          (v[6 + axis] as number) +
+          (v[9 + axis] as number)
+        );
       }
     }
-    const [ax, ay, az] = [(v[3] as number) - (v[0] as number), (v[4] as number) - (v[1] as number), (v[5] as number) - (v[2] as number)];
-    const [bx, by, bz] = [(v[6] as number) - (v[0] as number), (v[7] as number) - (v[1] as number), (v[8] as number) - (v[2] as number)];
-    const [cx, cy, cz] = [(v[9] as number) - (v[0] as number), (v[10] as number) - (v[1] as number), (v[11] as number) - (v[2] as number)];
+    const [ax, ay, az] = [
+      (v[3] as number) - (v[0] as number),
+      (v[4] as number) - (v[1] as number),
+      (v[5] as number) - (v[2] as number),
+    ];
+    const [bx, by, bz] = [
+      (v[6] as number) - (v[0] as number),
+      (v[7] as number) - (v[1] as number),
+      (v[8] as number) - (v[2] as number),
+    ];
+    const [cx, cy, cz] = [
+      (v[9] as number) - (v[0] as number),
+      (v[10] as number) - (v[1] as number),
+      (v[11] as number) - (v[2] as number),
+    ];
     const volume = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
     // Four neighbours turn as they are drawn however narrow the angles are, if only these differ.
     if (Math.abs(volume) >= (own < 0 ? narrow : flat)) return volume;
@@ -97,7 +114,11 @@ export class Drawing {
     const [first, second, third] = angles as [number, number, number];
     const whole = 2 * Math.PI;
     const [toSecond, toThird] = [(second - first + whole) % whole, (third - first + whole) % whole];
-    if (lift === 0 || [toSecond, toThird, Math.abs(toSecond - toThird)].some((angle) => angle < flat || angle > whole - flat)) return 0;
+    if (
+      lift === 0 ||
+      [toSecond, toThird, Math.abs(toSecond - toThird)].some((angle) => angle < flat || angle > whole - flat)
+    )
+      return 0;
     const anticlockwise = toSecond < toThird === lift > 0;
     return anticlockwise === (own % 2 === 1) ? 1.2 * flat : -1.2 * flat;
   }
@@ -124,14 +145,19 @@ export class Drawing {
     const coordinates = this.molecules.coordinates as Float64Array;
     const heights = this.#heights;
     const { firstAtom } = this;
-    const axis = (from: number, to: number) => [
-      (coordinates[2 * (firstAtom + to)] as number) - (coordinates[2 * (firstAtom + from)] as number),
-      (coordinates[2 * (firstAtom + to) + 1] as number) - (coordinates[2 * (firstAtom + from) + 1] as number),
-      heights === null ? 0 : (heights[firstAtom + to] as number) - (heights[firstAtom + from] as number),
-    ] as const;
+    const axis = (from: number, to: number) =>
+      [
+        (coordinates[2 * (firstAtom + to)] as number) - (coordinates[2 * (firstAtom + from)] as number),
+        (coordinates[2 * (firstAtom + to) + 1] as number) - (coordinates[2 * (firstAtom + from) + 1] as number),
+        heights === null ? 0 : (heights[firstAtom + to] as number) - (heights[firstAtom + from] as number),
+      ] as const;
     const normal = (a: readonly [number, number, number], b: readonly [number, number, number]) => {
       const length = Math.hypot(...a) * Math.hypot(...b) || Number.POSITIVE_INFINITY;
-      return [(a[1] * b[2] - a[2] * b[1]) / length, (a[2] * b[0] - a[0] * b[2]) / length, (a[0] * b[1] - a[1] * b[0]) / length] as const;
+      return [
+        (a[1] * b[2] - a[2] * b[1]) / length,
+        (a[2] * b[0] - a[0] * b[2]) / length,
+        (a[0] * b[1] - a[1] * b[0]) / length,
+      ] as const;
     };
     const along = axis(begin, end);
     const first = normal(along, axis(begin, beginCarrier));

@@ -79,7 +79,8 @@ class StereoReader {
     const endBond = bondOffsets[molecule + 1] ?? 0;
     const dimensions = this.#marks.dimensions[molecule] as number;
     let [hasMarks, hasDouble] = [false, false];
-    if (dimensions === 0) for (let atom = firstAtom; atom < endAtom; atom += 1) hasMarks ||= this.#marks.parities[atom] !== 0;
+    if (dimensions === 0)
+      for (let atom = firstAtom; atom < endAtom; atom += 1) hasMarks ||= this.#marks.parities[atom] !== 0;
     else {
       for (let bond = firstBond; bond < endBond; bond += 1) {
         hasMarks ||= this.#marks.bonds[bond] !== bondMarks.none;
@@ -101,7 +102,8 @@ class StereoReader {
     for (let bond = 0; bond < endBond - firstBond; bond += 1) {
       if (bonds.orders[firstBond + bond] !== 2 || this.#marks.bonds[firstBond + bond] === bondMarks.crossed) continue;
       const sides = this.#doubleBonds.shown(bond);
-      if (sides !== 0 && !this.#hasWave(firstBond + bond)) this.#add(stereoKinds.doubleBond, bond, sides, [this.#doubleBonds.beginCarrier, this.#doubleBonds.endCarrier]);
+      if (sides !== 0 && !this.#hasWave(firstBond + bond))
+        this.#add(stereoKinds.doubleBond, bond, sides, [this.#doubleBonds.beginCarrier, this.#doubleBonds.endCarrier]);
     }
   }
 
@@ -158,7 +160,8 @@ class StereoReader {
         const bond = firstBond + (adjacency.bonds[at] as number);
         if (this.#molecules.bonds.begins[bond] !== atom) continue;
         const mark = this.#marks.bonds[bond];
-        if (mark === bondMarks.up || mark === bondMarks.down) raised[carriers.indexOf(adjacency.neighbours[at] as number)] = mark === bondMarks.up ? 1 : -1;
+        if (mark === bondMarks.up || mark === bondMarks.down)
+          raised[carriers.indexOf(adjacency.neighbours[at] as number)] = mark === bondMarks.up ? 1 : -1;
       }
       const volume = this.#drawing.volume(atom, carriers, raised);
       if (volume === 0) continue;
@@ -184,7 +187,12 @@ class StereoReader {
       const start = adjacency.offsets[atom] as number;
       const bonds = adjacency.bonds.subarray(start, start + degree);
       if (element === 6 && bonds.some((bond) => orders[firstBond + bond] !== 1)) continue;
-      if (neighbours.some((left, slot) => neighbours.subarray(slot + 1).some((right) => !this.#symmetry.differ(left, right)))) continue;
+      if (
+        neighbours.some((left, slot) =>
+          neighbours.subarray(slot + 1).some((right) => !this.#symmetry.differ(left, right)),
+        )
+      )
+        continue;
       const volume = this.#drawing.volume(atom, carriers, raised);
       if (Math.abs(volume) < solid) continue;
       this.#add(stereoKinds.tetrahedral, atom, volume < 0 ? 1 : 2, carriers);

@@ -45,7 +45,14 @@ export class Symmetry {
     const { molecules, adjacency, firstAtom } = this.#drawing;
     const { elements, hydrogens, charges, isotopes } = molecules.atoms;
     const at = firstAtom + atom;
-    return mix((elements[at] as number) | ((hydrogens[at] as number) << 8) | (adjacency.degree(atom) << 16) | ((charges[at] as number) << 24)) ^ mix(isotopes[at] as number);
+    return (
+      mix(
+        (elements[at] as number) |
+          ((hydrogens[at] as number) << 8) |
+          (adjacency.degree(atom) << 16) |
+          ((charges[at] as number) << 24),
+      ) ^ mix(isotopes[at] as number)
+    );
   }
 
   #refine(): void {

@@ -22,7 +22,10 @@ export function placesOf(file: File): RecordPlace[] {
 
 /** The record with this key: a page's id in 6 bytes for a tree. */
 export function placeOf(file: File, key: Uint8Array): RecordPlace {
-  const place = placesOf(file).find(({ keyStart, keyEnd }) => keyEnd - keyStart === key.length && key.every((byte, index) => file[keyStart + index] === byte));
+  const place = placesOf(file).find(
+    ({ keyStart, keyEnd }) =>
+      keyEnd - keyStart === key.length && key.every((byte, index) => file[keyStart + index] === byte),
+  );
   if (place === undefined) throw new Error('There is no such record.');
   return place;
 }

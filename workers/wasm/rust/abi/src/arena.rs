@@ -44,7 +44,10 @@ impl Arena {
 
     pub fn bytes_mut(&mut self) -> &mut [u8] {
         // SAFETY: as above, and any eight u8 are a u64.
-        unsafe { &mut core::slice::from_raw_parts_mut(self.words.as_mut_ptr().cast(), self.words.len() * 8)[self.kept_bytes..] }
+        unsafe {
+            &mut core::slice::from_raw_parts_mut(self.words.as_mut_ptr().cast(), self.words.len() * 8)
+                [self.kept_bytes..]
+        }
     }
 
     /// At least so many bytes, what is there kept.
@@ -61,7 +64,8 @@ impl Arena {
     fn grow_for(&mut self, size_bytes: usize) -> Result<(), NoMemory> {
         let needed = self.kept_bytes.checked_add(size_bytes).ok_or(NoMemory)?;
         // Results come one behind the other: half as much again, so that not each of them moves all before it.
-        let generous = if self.kept_bytes > 0 && needed < MOST_BYTES { (needed + needed / 2).min(MOST_BYTES) } else { needed };
+        let generous =
+            if self.kept_bytes > 0 && needed < MOST_BYTES { (needed + needed / 2).min(MOST_BYTES) } else { needed };
         self.grow(generous).or_else(|_| self.grow(needed))
     }
 
@@ -87,6 +91,10 @@ fn rounded_words(size_bytes: usize) -> Result<usize, NoMemory> {
     if size_bytes > MOST_BYTES {
         return Err(NoMemory);
     }
-    let capacity = if size_bytes > DOUBLING_BYTES { size_bytes.next_multiple_of(STEP_BYTES) } else { size_bytes.next_power_of_two().max(STEP_BYTES) };
+    let capacity = if size_bytes > DOUBLING_BYTES {
+        size_bytes.next_multiple_of(STEP_BYTES)
+    } else {
+        size_bytes.next_power_of_two().max(STEP_BYTES)
+    };
     Ok(capacity / 8)
 }

@@ -125,11 +125,17 @@ impl State {
     ///
     /// # Safety
     /// As `placed` has it.
-    pub unsafe fn call(&mut self, input_bytes: u32, alignment: usize, work: impl FnOnce(&[u8], &mut Arena) -> Result<usize, Failure>) -> i32 {
+    pub unsafe fn call(
+        &mut self,
+        input_bytes: u32,
+        alignment: usize,
+        work: impl FnOnce(&[u8], &mut Arena) -> Result<usize, Failure>,
+    ) -> i32 {
         let kept = self.places.kept_bytes as usize;
         let padding = kept.next_multiple_of(alignment) - kept;
         self.output.keep(kept);
-        let mut result = if padding == 0 { Ok(0) } else { self.output.reserve(padding).map(|_| 0).map_err(Failure::from) };
+        let mut result =
+            if padding == 0 { Ok(0) } else { self.output.reserve(padding).map(|_| 0).map_err(Failure::from) };
         if result.is_ok() {
             self.output.keep(kept + padding);
             result = work(self.placed(input_bytes as usize), &mut self.output);
@@ -200,7 +206,10 @@ impl Default for Global {
 /// The samples of `train`: one behind the other, their sizes (u32) behind them at the next multiple of 4.
 pub fn split_samples(input: &[u8], samples_bytes: usize, count: usize) -> Result<Vec<&[u8]>, Failure> {
     let wrong = || Failure::new(Kind::Dictionary, "the samples and their sizes don't agree");
-    let sizes = input.get(samples_bytes.next_multiple_of(4)..).and_then(|rest| rest.get(..count.checked_mul(4)?)).ok_or_else(wrong)?;
+    let sizes = input
+        .get(samples_bytes.next_multiple_of(4)..)
+        .and_then(|rest| rest.get(..count.checked_mul(4)?))
+        .ok_or_else(wrong)?;
     let mut rest = &input[..samples_bytes];
     let mut samples = Vec::with_capacity(count);
     for size in sizes.chunks_exact(4) {

@@ -31,7 +31,15 @@ pub fn sample(random: &mut Random, size_bytes: usize) -> Vec<u8> {
             0 => bytes.extend_from_slice(&random.next().to_le_bytes()),
             1 => bytes.push(0),
             2 => bytes.extend_from_slice(&(bytes.len() as u64 / 8).to_le_bytes()),
-            3 => bytes.extend_from_slice(format!("{{\"id\":{},\"name\":\"item {}\",\"price\":{}}}\n", bytes.len(), random.below(1000), random.below(400) as f64 / 4.0).as_bytes()),
+            3 => bytes.extend_from_slice(
+                format!(
+                    "{{\"id\":{},\"name\":\"item {}\",\"price\":{}}}\n",
+                    bytes.len(),
+                    random.below(1000),
+                    random.below(400) as f64 / 4.0
+                )
+                .as_bytes(),
+            ),
             4 => bytes.extend_from_slice(b"abc"),
             5 => bytes.push(b"ab\0\0c\xff"[random.below(6)]),
             _ => bytes.extend(std::iter::repeat_n(random.next() as u8, 1 + random.below(40))),

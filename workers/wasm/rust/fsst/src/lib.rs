@@ -44,7 +44,11 @@ impl Codec for Fsst {
 
     fn compress(&mut self, input: &[u8], output: &mut Arena) -> Result<usize, Failure> {
         // Where no symbol matches, every byte takes two.
-        let most_bytes = input.len().checked_mul(2).and_then(|codes| codes.checked_add(MOST_HEADER_BYTES)).ok_or(formatlab_abi::NoMemory)?;
+        let most_bytes = input
+            .len()
+            .checked_mul(2)
+            .and_then(|codes| codes.checked_add(MOST_HEADER_BYTES))
+            .ok_or(formatlab_abi::NoMemory)?;
         let room = output.reserve_anew(most_bytes)?;
         room[..4].copy_from_slice(MAGIC);
         room[4] = VERSION;
@@ -90,11 +94,16 @@ impl Codec for Fsst {
                 }
                 (&dictionary.table, codes)
             }
-            (TABLE_OF_DICTIONARY, None) => return Err(Failure::new(Kind::Dictionary, "it was compressed with a dictionary")),
+            (TABLE_OF_DICTIONARY, None) => {
+                return Err(Failure::new(Kind::Dictionary, "it was compressed with a dictionary"))
+            }
             _ => return Err(Failure::damaged("its table is of an unknown kind")),
         };
         if declared > codes.len() as u64 * 8 {
-            return Err(Failure::damaged(format!("it declares {declared} bytes, which {} codes can't hold", codes.len())));
+            return Err(Failure::damaged(format!(
+                "it declares {declared} bytes, which {} codes can't hold",
+                codes.len()
+            )));
         }
         if ends_in_escape(codes) {
             return Err(Failure::damaged("it ends between an escape and its byte"));
@@ -141,7 +150,9 @@ impl Codec for Fsst {
         if !behind.is_empty() {
             return Err(refuse("other data follow it"));
         }
-        let compressor = table.compressor().ok_or_else(|| refuse("it holds a symbol that ends in a zero byte, or two that share a place"))?;
+        let compressor = table
+            .compressor()
+            .ok_or_else(|| refuse("it holds a symbol that ends in a zero byte, or two that share a place"))?;
         self.dictionary = Some(Dictionary { compressor, table, checksum: crc32(dictionary) });
         Ok(())
     }
@@ -210,7 +221,9 @@ fn read_size(input: &[u8]) -> Option<(u64, &[u8])> {
 
 /// CRC-32 of ISO 3309, bit by bit: a dictionary has some 2 KB.
 fn crc32(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(!0, |crc, &byte| (0..8).fold(crc ^ u32::from(byte), |crc, _| (crc >> 1) ^ (0xedb8_8320 & (crc & 1).wrapping_neg())))
+    !bytes.iter().fold(!0, |crc, &byte| {
+        (0..8).fold(crc ^ u32::from(byte), |crc, _| (crc >> 1) ^ (0xedb8_8320 & (crc & 1).wrapping_neg()))
+    })
 }
 
 formatlab_abi::export!(Fsst, dictionaries);

@@ -24,7 +24,12 @@ fn gives_back_what_it_took_by_a_dictionary_of_other_data() {
     let mut random = Random::new(2);
     let mut codec = codec();
     for case in 0..cases(500) {
-        let samples: Vec<Vec<u8>> = (0..1 + random.below(20)).map(|_| { let size_bytes = 1 + random.below(900); sample(&mut random, size_bytes) }).collect();
+        let samples: Vec<Vec<u8>> = (0..1 + random.below(20))
+            .map(|_| {
+                let size_bytes = 1 + random.below(900);
+                sample(&mut random, size_bytes)
+            })
+            .collect();
         let slices: Vec<&[u8]> = samples.iter().map(Vec::as_slice).collect();
         let mut output = Arena::new();
         let size_bytes = Fsst::train(&slices, 4_096, &mut output).unwrap();

@@ -38,7 +38,9 @@ pub fn check_chunk<T>(rest: &[u8], format_major: u8) -> Result<Option<usize>, Fa
             let length = bits.take(25) as usize;
             bits.at = bits.at.next_multiple_of(8);
             if length > rest.len() / size_of::<T>() {
-                return Err(Failure::damaged(format!("a dictionary claims {length} numbers, which the file can't hold")));
+                return Err(Failure::damaged(format!(
+                    "a dictionary claims {length} numbers, which the file can't hold"
+                )));
             }
             bits.at += length * size_of::<T>() * 8;
         }

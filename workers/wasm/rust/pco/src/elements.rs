@@ -19,8 +19,17 @@ pub enum Element {
     Float16,
 }
 
-pub const ELEMENTS: [Element; 9] =
-    [Element::Int64, Element::Uint64, Element::Int32, Element::Uint32, Element::Float64, Element::Float32, Element::Int16, Element::Uint16, Element::Float16];
+pub const ELEMENTS: [Element; 9] = [
+    Element::Int64,
+    Element::Uint64,
+    Element::Int32,
+    Element::Uint32,
+    Element::Float64,
+    Element::Float32,
+    Element::Int16,
+    Element::Uint16,
+    Element::Float16,
+];
 
 impl Element {
     pub fn of(parameter: i32) -> Option<Self> {
@@ -47,15 +56,42 @@ impl Element {
 macro_rules! with_type {
     ($element:expr, $type:ident => $expression:expr) => {
         match $element {
-            $crate::elements::Element::Int64 => { type $type = i64; $expression }
-            $crate::elements::Element::Uint64 => { type $type = u64; $expression }
-            $crate::elements::Element::Int32 => { type $type = i32; $expression }
-            $crate::elements::Element::Uint32 => { type $type = u32; $expression }
-            $crate::elements::Element::Float64 => { type $type = f64; $expression }
-            $crate::elements::Element::Float32 => { type $type = f32; $expression }
-            $crate::elements::Element::Int16 => { type $type = i16; $expression }
-            $crate::elements::Element::Uint16 => { type $type = u16; $expression }
-            $crate::elements::Element::Float16 => { type $type = half::f16; $expression }
+            $crate::elements::Element::Int64 => {
+                type $type = i64;
+                $expression
+            }
+            $crate::elements::Element::Uint64 => {
+                type $type = u64;
+                $expression
+            }
+            $crate::elements::Element::Int32 => {
+                type $type = i32;
+                $expression
+            }
+            $crate::elements::Element::Uint32 => {
+                type $type = u32;
+                $expression
+            }
+            $crate::elements::Element::Float64 => {
+                type $type = f64;
+                $expression
+            }
+            $crate::elements::Element::Float32 => {
+                type $type = f32;
+                $expression
+            }
+            $crate::elements::Element::Int16 => {
+                type $type = i16;
+                $expression
+            }
+            $crate::elements::Element::Uint16 => {
+                type $type = u16;
+                $expression
+            }
+            $crate::elements::Element::Float16 => {
+                type $type = half::f16;
+                $expression
+            }
         }
     };
 }

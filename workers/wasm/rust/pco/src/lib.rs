@@ -28,7 +28,8 @@ impl Codec for Pco {
     const ALIGNMENT: usize = 8;
 
     fn open([element, level, ..]: [i32; 8]) -> Result<Self, Failure> {
-        let element = Element::of(element).ok_or_else(|| Failure::new(Kind::Parameter, "there is no such number type"))?;
+        let element =
+            Element::of(element).ok_or_else(|| Failure::new(Kind::Parameter, "there is no such number type"))?;
         if !(0..=MOST_LEVEL).contains(&level) {
             return Err(Failure::new(Kind::Parameter, "the level is out of range"));
         }
@@ -48,7 +49,8 @@ impl Codec for Pco {
             }
             None => Err(Failure::damaged("other data follow it")),
             Some(found) => {
-                let element = Element::of_type(found).ok_or_else(|| Failure::damaged("it holds numbers of one byte"))?;
+                let element =
+                    Element::of_type(found).ok_or_else(|| Failure::damaged("it holds numbers of one byte"))?;
                 elements::with_type!(element, T => decompress::<T>(&file, chunks, limit_bytes, output))
             }
         }
@@ -56,7 +58,8 @@ impl Codec for Pco {
 }
 
 fn compress<T: Number>(input: &[u8], config: &ChunkConfig, output: &mut Arena) -> Result<usize, Failure> {
-    let numbers = elements::numbers::<T>(input).ok_or_else(|| Failure::new(Kind::Refused, format!("it codes whole numbers of {} bytes", size_of::<T>())))?;
+    let numbers = elements::numbers::<T>(input)
+        .ok_or_else(|| Failure::new(Kind::Refused, format!("it codes whole numbers of {} bytes", size_of::<T>())))?;
     let mut sink = Sink { output, size_bytes: 0 };
     let mut chunk_config = config.clone();
     let mut write = || -> Result<(), PcoError> {
@@ -79,7 +82,12 @@ fn compress<T: Number>(input: &[u8], config: &ChunkConfig, output: &mut Arena) -
     }
 }
 
-fn decompress<T: Number>(file: &FileDecompressor, mut rest: &[u8], limit_bytes: usize, output: &mut Arena) -> Result<usize, Failure> {
+fn decompress<T: Number>(
+    file: &FileDecompressor,
+    mut rest: &[u8],
+    limit_bytes: usize,
+    output: &mut Arena,
+) -> Result<usize, Failure> {
     let hinted = file.n_hint().saturating_mul(size_of::<T>());
     output.reserve(hinted.min(limit_bytes).min(rest.len().saturating_mul(TRUSTED_RATIO)))?;
     let mut size_bytes = 0;

@@ -25,7 +25,16 @@ fn gives_back_every_bit_of_every_type() {
 
 #[test]
 fn keeps_not_a_number_and_negative_zero() {
-    let bits = [f64::NAN.to_bits() | 1, (-0.0_f64).to_bits(), 0x7ff0_0000_0000_0001, 0xfff8_dead_beef_0000, 0, f64::INFINITY.to_bits(), 1, 0xbff0_0000_0000_0000];
+    let bits = [
+        f64::NAN.to_bits() | 1,
+        (-0.0_f64).to_bits(),
+        0x7ff0_0000_0000_0001,
+        0xfff8_dead_beef_0000,
+        0,
+        f64::INFINITY.to_bits(),
+        1,
+        0xbff0_0000_0000_0000,
+    ];
     let input: Vec<u8> = bits.iter().cycle().take(3_000).flat_map(|bits: &u64| bits.to_le_bytes()).collect();
     for level in [0, 8, 12] {
         let mut codec = codec(4, level);
@@ -46,7 +55,8 @@ fn writes_what_simple_compress_writes() {
     let numbers: Vec<i64> = (0..600_000).map(|n| n * 3 + n % 7).collect();
     let input: Vec<u8> = numbers.iter().flat_map(|n| n.to_le_bytes()).collect();
     for level in [0, 4, 8] {
-        let expected = pco::standalone::simple_compress(&numbers, &ChunkConfig::default().with_compression_level(level)).unwrap();
+        let expected =
+            pco::standalone::simple_compress(&numbers, &ChunkConfig::default().with_compression_level(level)).unwrap();
         assert_eq!(compress(&mut codec(0, level as i32), &input).unwrap(), expected);
     }
 }
@@ -62,7 +72,8 @@ fn refuses_or_bounds_what_is_damaged() {
         let mut codec = codec(element, 8);
         let file = compress(&mut codec, &sample(&mut random, n * ELEMENT_BYTES[element])).unwrap();
         let damaged = damage(&mut random, &file);
-        panics += usize::from(catch_unwind(AssertUnwindSafe(|| decompress(&mut codec, &damaged, 20_000).is_ok())).is_err());
+        panics +=
+            usize::from(catch_unwind(AssertUnwindSafe(|| decompress(&mut codec, &damaged, 20_000).is_ok())).is_err());
     }
     println!("{panics} panics");
 }
@@ -70,7 +81,11 @@ fn refuses_or_bounds_what_is_damaged() {
 /// Headers of a file of int64 and of a chunk of 16 numbers, then its metadata's first bits.
 fn hostile(metadata: [u8; 8]) -> Vec<u8> {
     let mut file = compress(&mut codec(0, 8), &[7; 128]).unwrap();
-    let chunk = file.len() - { let (file, chunks) = FileDecompressor::new(file.as_slice()).unwrap(); drop(file); chunks.len() };
+    let chunk = file.len() - {
+        let (file, chunks) = FileDecompressor::new(file.as_slice()).unwrap();
+        drop(file);
+        chunks.len()
+    };
     file[chunk + 4..].fill(0);
     file.resize(chunk + 4 + 40, 0);
     file[chunk + 4..chunk + 12].copy_from_slice(&metadata);
@@ -80,7 +95,10 @@ fn hostile(metadata: [u8; 8]) -> Vec<u8> {
 #[test]
 fn refuses_what_claims_more_memory_than_it_is_worth() {
     let dictionary = hostile((4_u64 | (33_000_000 << 4)).to_le_bytes());
-    assert!(decompress(&mut codec(0, 8), &dictionary, 1_000).unwrap_err().message.contains("a dictionary claims 33000000"));
+    assert!(decompress(&mut codec(0, 8), &dictionary, 1_000)
+        .unwrap_err()
+        .message
+        .contains("a dictionary claims 33000000"));
     let window = hostile((2_u64 << 4 | 23 << 8).to_le_bytes());
     assert!(decompress(&mut codec(0, 8), &window, 1_000).unwrap_err().message.contains("a window of 2^24"));
 }
