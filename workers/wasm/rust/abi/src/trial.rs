@@ -10,7 +10,7 @@ impl Random {
         Self(seed.wrapping_mul(2).wrapping_add(1))
     }
 
-    pub fn next(&mut self) -> u64 {
+    pub fn next_word(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
@@ -18,7 +18,7 @@ impl Random {
     }
 
     pub fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
+        (self.next_word() % bound as u64) as usize
     }
 }
 
@@ -28,7 +28,7 @@ pub fn sample(random: &mut Random, size_bytes: usize) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(size_bytes + 64);
     while bytes.len() < size_bytes {
         match kind {
-            0 => bytes.extend_from_slice(&random.next().to_le_bytes()),
+            0 => bytes.extend_from_slice(&random.next_word().to_le_bytes()),
             1 => bytes.push(0),
             2 => bytes.extend_from_slice(&(bytes.len() as u64 / 8).to_le_bytes()),
             3 => bytes.extend_from_slice(
@@ -42,7 +42,7 @@ pub fn sample(random: &mut Random, size_bytes: usize) -> Vec<u8> {
             ),
             4 => bytes.extend_from_slice(b"abc"),
             5 => bytes.push(b"ab\0\0c\xff"[random.below(6)]),
-            _ => bytes.extend(std::iter::repeat_n(random.next() as u8, 1 + random.below(40))),
+            _ => bytes.extend(std::iter::repeat_n(random.next_word() as u8, 1 + random.below(40))),
         }
     }
     bytes.truncate(size_bytes);
@@ -82,7 +82,7 @@ pub fn damage(random: &mut Random, file: &[u8]) -> Vec<u8> {
             let bound = if random.below(2) == 0 { 40 } else { file.len().max(1) };
             let at = random.below(bound);
             for byte in damaged.iter_mut().skip(at).take(1 + random.below(6)) {
-                *byte = random.next() as u8;
+                *byte = random.next_word() as u8;
             }
         }
     }

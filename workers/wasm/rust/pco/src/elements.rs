@@ -99,7 +99,7 @@ pub(crate) use with_type;
 
 /// The bytes as numbers, in place where they begin at a multiple of a number's size; None where they are not a whole number of them.
 pub fn numbers<T: Number>(bytes: &[u8]) -> Option<Cow<'_, [T]>> {
-    if bytes.len() % size_of::<T>() != 0 {
+    if !bytes.len().is_multiple_of(size_of::<T>()) {
         return None;
     }
     // SAFETY: pco's number types have no padding and any bits are one of them.

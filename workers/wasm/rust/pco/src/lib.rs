@@ -98,7 +98,7 @@ fn decompress<T: Number>(
             }
         }
         match file.chunk_decompressor::<T, _>(rest).map_err(damaged)? {
-            DecompressorItem::EndOfData(behind) if behind.is_empty() => return Ok(size_bytes),
+            DecompressorItem::EndOfData([]) => return Ok(size_bytes),
             DecompressorItem::EndOfData(_) => return Err(Failure::damaged("other data follow it")),
             DecompressorItem::Chunk(mut chunk) => {
                 let end = size_bytes + chunk.n() * size_of::<T>();
