@@ -77,7 +77,7 @@ async function main() {
   const warmUpSeconds = Number(values['warm-up']);
   if (!(warmUpSeconds > 0))
     throw new Error(`--warm-up is “${values['warm-up']}”, but must be a number of seconds above 0.`);
-  const classPath = ensureJava();
+  const classPath = await ensureJava();
   if (classPath === null) return false;
   const { measureInJava } = await import('../e2e/interop/java/result.mjs');
   const result = await measureInJava({
@@ -99,7 +99,7 @@ async function main() {
 }
 
 async function printTable(count, repeats, heap, knobs) {
-  const classPath = ensureJava();
+  const classPath = await ensureJava();
   if (classPath === null) return false;
   const folder = mkdtempSync(join(tmpdir(), 'molecules-java-'));
   try {

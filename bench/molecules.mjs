@@ -60,7 +60,7 @@ async function main() {
     return true;
   }
   const [count, ofRdkit, rounds] = ['molecules', 'rdkit', 'rounds'].map((name) => wholeNumber(name, values[name], 1));
-  const classPath = ensureJava();
+  const classPath = await ensureJava();
   const scratch = join(repository, `.cache/bench-molecules-${process.pid}`);
   mkdirSync(scratch, { recursive: true });
   const { page, browserVersion, close } = await openInteropPage({

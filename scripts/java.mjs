@@ -1,21 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import { cachedFolder, hashOf } from './cached-folder.mjs';
+import { root } from './install.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const project = join(root, 'e2e/interop/java');
-const cache = join(root, '.cache/java');
 
 /** Standard error and output as one text; null where the command isn't there or fails. */
 function output(command, args) {
@@ -30,45 +20,24 @@ function run(command, args) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with code ${status}.`);
 }
 
-const hash = (...parts) => {
-  const made = createHash('sha256');
-  for (const part of parts) made.update(`${part.length}:`).update(part);
-  return made.digest('hex').slice(0, 16);
-};
-
-/** A folder under .cache, filled once under a name that tells its content: several that ask at once each make it, and the first to finish is kept. */
-function folder(name, fill) {
-  const wanted = join(cache, name);
-  if (existsSync(wanted)) return wanted;
-  mkdirSync(cache, { recursive: true });
-  const made = mkdtempSync(join(cache, '.new-'));
-  try {
-    fill(made);
-    if (!existsSync(wanted)) renameSync(made, wanted);
-  } catch (thrown) {
-    if (!existsSync(wanted)) throw thrown;
-  } finally {
-    rmSync(made, { recursive: true, force: true });
-  }
-  return wanted;
-}
-
 /**
  * Java with CDK, Beam and Kryo as e2e/interop/java/pom.xml pins them (by Maven, in its own repository), and our harness compiled: the class path to run `formatlab.Main` with.
  * Null, said loudly, where there is no JDK 11 or newer or no Maven; there it throws under CI, so that the tests can't be forgotten.
- * @returns {string | null}
+ * @returns {Promise<string | null>}
  */
-export function ensureJava() {
+export async function ensureJava() {
   const version = output('javac', ['-version']);
   const major = Number(/javac (\d+)/u.exec(version ?? '')?.[1] ?? 0);
-  if (major < 11 || output('java', ['-version']) === null || output('mvn', ['--version']) === null) {
+  const pom = readFileSync(join(project, 'pom.xml'));
+  const jarsName = `java/jars-${hashOf(pom)}`;
+  const hasJars = existsSync(join(root, '.cache', jarsName));
+  if (major < 11 || (!hasJars && output('mvn', ['--version']) === null)) {
     const message = `There is ${major < 11 ? 'no JDK 11 or newer' : 'no Maven'} (Debian and Ubuntu: apt-get install default-jdk-headless maven): files can’t be opened with CDK and Kryo, and these interop tests are SKIPPED.`;
     if (process.env.CI) throw new Error(message);
     console.error(`\n!!! ${message}\n`);
     return null;
   }
-  const pom = readFileSync(join(project, 'pom.xml'));
-  const jars = folder(`jars-${hash(pom)}`, (made) => {
+  const jars = await cachedFolder(jarsName, (made) => {
     console.error('Fetching CDK and Kryo with Maven …');
     run('mvn', [
       '-q',
@@ -95,27 +64,30 @@ export function ensureJava() {
     .filter((name) => name.endsWith('.java'))
     .sort()
     .map((name) => join(sources, name));
-  const classes = folder(`classes-${hash(pom, version, ...files.map((file) => readFileSync(file)))}`, (made) => {
-    run('javac', [
-      '-encoding',
-      'UTF-8',
-      '--release',
-      '11',
-      '-Xlint:all,-serial,-processing,-classfile,-options,-path',
-      '-Werror',
-      '-cp',
-      jarPaths.join(delimiter),
-      '-d',
-      made,
-      ...files,
-    ]);
-  });
+  const classes = await cachedFolder(
+    `java/classes-${hashOf(pom, version, ...files.map((file) => readFileSync(file)))}`,
+    (made) => {
+      run('javac', [
+        '-encoding',
+        'UTF-8',
+        '--release',
+        '11',
+        '-Xlint:all,-serial,-processing,-classfile,-options,-path',
+        '-Werror',
+        '-cp',
+        jarPaths.join(delimiter),
+        '-d',
+        made,
+        ...files,
+      ]);
+    },
+  );
   return [classes, ...jarPaths].join(delimiter);
 }
 
 /** `node scripts/java.mjs` prints the class path; with arguments it runs the harness with them. */
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const classPath = ensureJava();
+  const classPath = await ensureJava();
   if (classPath === null) process.exit(1);
   const args = process.argv.slice(2);
   if (args.length === 0) console.log(classPath);

@@ -1,31 +1,14 @@
-import { rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { findChromium } from '../../scripts/chromium.mjs';
 import { serve } from '../../scripts/serve.mjs';
-
-const here = dirname(fileURLToPath(import.meta.url));
-const root = join(here, '../..');
-
-async function build(site, input) {
-  const { build } = await import('vite');
-  await build({
-    configFile: join(root, 'vite.config.ts'),
-    root,
-    logLevel: 'error',
-    build: { outDir: site, emptyOutDir: true, rollupOptions: { input: { page: join(here, input) } } },
-  });
-}
+import { builtPages } from './built.mjs';
 
 /**
- * Builds a page of this folder and opens it in real Chromium, once it has put `ready` on its window.
+ * Opens a page of this folder, built where its sources changed, in real Chromium, once it has put `ready` on its window.
  * @param {{ input?: string, ready?: string, expose?: Record<string, (...args: never[]) => unknown> }} options
  * @returns {Promise<{ page: import('playwright').Page, browserVersion: string, newPage: () => Promise<import('playwright').Page>, close: () => Promise<void> }>}
  */
 export async function openInteropPage({ input = 'page.html', ready = 'writeAll', expose = {} }) {
-  // One for each process: another run must not pull the files away under this one.
-  const site = join(root, `.cache/interop-site-${process.pid}-${ready}`);
-  await build(site, input);
+  const site = await builtPages();
   const { chromium } = await import('playwright');
   const { executablePath, args } = findChromium();
   const server = await serve({ root: site, port: Number(process.env.PORT ?? 0) });
@@ -33,7 +16,6 @@ export async function openInteropPage({ input = 'page.html', ready = 'writeAll',
   const close = async () => {
     await browser.close();
     await server.close();
-    await rm(site, { recursive: true, force: true });
   };
   try {
     const newPage = async () => {

@@ -10,6 +10,7 @@ import { completeOptions, type OptionValues } from '../../workers/model/options'
 /** Writes, in a real browser, the files that the reference readers open: see run.mjs. */
 
 type Save = (name: string, base64: string) => Promise<void>;
+/** `full`: it is left to the full suite. */
 export type Entry =
   | {
       kind: 'format';
@@ -20,6 +21,7 @@ export type Entry =
       innerCodec: string | null;
       dataset: string;
       loss: readonly string[];
+      full: boolean;
     }
   | {
       kind: 'codec';
@@ -29,6 +31,7 @@ export type Entry =
       level: number | null;
       dataset: string;
       conforming: boolean;
+      full: boolean;
     };
 
 /** Under options other than the defaults, the datasets that show the most. */
@@ -48,6 +51,14 @@ const essential = new Set([
 
 /** Formats whose option is another layout of everything: all datasets under each of its values. */
 const inFull = new Set(['destination']);
+
+/** The options and the level that an entry has unless told otherwise: what the quick suite writes. */
+function isQuick(test: FormatCase): boolean {
+  const { innerCodec, implementation } = test;
+  if (innerCodec === null) return isDefault(test);
+  const levels = implementation.innerCodecs.find(({ id }) => id === innerCodec.id)?.levels ?? null;
+  return isDefault(test) && innerCodec.level === (levels?.default ?? null);
+}
 
 /** Only the codec differs: records are written in full then, since a database's codecs are its main options. */
 function isDefault({ options, implementation }: FormatCase): boolean {
@@ -105,7 +116,7 @@ async function encode(test: FormatCase, dataset: Dataset): Promise<Uint8Array | 
   }
 }
 
-async function writeAll(save: Save): Promise<Entry[]> {
+async function writeAll(save: Save, { full }: { readonly full: boolean }): Promise<Entry[]> {
   const entries: Entry[] = [];
   const add = async (entry: Entry, bytes: Uint8Array) => {
     await save(entry.file, base64(bytes));
@@ -118,6 +129,7 @@ async function writeAll(save: Save): Promise<Entry[]> {
     for (const implementation of format.implementations) {
       if (implementation.conversion === true) continue;
       for (const [number, test] of formatCases(format, implementation).entries()) {
+        if (!full && !isQuick(test)) continue;
         for (const [name, dataset] of datasets) {
           if (
             (number > 0 &&
@@ -139,6 +151,7 @@ async function writeAll(save: Save): Promise<Entry[]> {
               innerCodec: test.innerCodec?.id ?? null,
               dataset: name,
               loss: implementation.loss(schemaOf(dataset), test.options),
+              full: !isQuick(test),
             },
             bytes,
           );
@@ -151,8 +164,9 @@ async function writeAll(save: Save): Promise<Entry[]> {
       if (!compresses) continue;
       const elementSize = elementBytes?.(completeOptions(options ?? [], {}, codec.label)) ?? 1;
       const instance = await (await loadCodec(codec.id, id)).create();
-      const chosen = levels === null ? [null] : [...new Set([levels.min, levels.default, levels.max])];
-      for (const level of chosen) {
+      const chosen = levels === null ? [null] : [...new Set([levels.default, levels.min, levels.max])];
+      for (const [number, level] of chosen.entries()) {
+        if (!full && number > 0) continue;
         for (const name of ['bytes', 'bytes-0', 'bytes-1', 'long', 'workload-events', 'vectors-1000']) {
           const dataset = datasets.get(name);
           if (dataset === undefined) throw new Error(`There is no dataset ${name}.`);
@@ -169,6 +183,7 @@ async function writeAll(save: Save): Promise<Entry[]> {
               level,
               dataset: name,
               conforming,
+              full: number > 0,
             },
             bytes,
           );
@@ -181,9 +196,9 @@ async function writeAll(save: Save): Promise<Entry[]> {
 
 declare global {
   interface Window {
-    writeAll: () => Promise<Entry[]>;
+    writeAll: (request: { readonly full: boolean }) => Promise<Entry[]>;
     saveFile: Save;
   }
 }
 
-window.writeAll = () => writeAll(window.saveFile);
+window.writeAll = (request) => writeAll(window.saveFile, request);

@@ -1,33 +1,16 @@
-import { rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import { root } from '../../scripts/install.mjs';
+import { builtModules } from './built.mjs';
 
-const repository = join(dirname(fileURLToPath(import.meta.url)), '../..');
-
-/** The product's own modules, as `entry` (a TypeScript file) exports them, bundled for Node; V8 and WASM are those of the browser. `name` is that of a folder under .cache while it is built. */
-export async function loadProductModules(entry, name) {
-  const { build } = await import('vite');
-  const outDir = join(repository, `.cache/${name}-${process.pid}`);
-  try {
-    await build({
-      configFile: false,
-      root: repository,
-      logLevel: 'error',
-      build: {
-        ssr: entry,
-        outDir,
-        emptyOutDir: true,
-        target: 'node20',
-        assetsInlineLimit: Number.MAX_SAFE_INTEGER,
-        minify: false,
-        rollupOptions: { output: { entryFileNames: 'module.mjs' } },
-      },
-    });
-    return await import(pathToFileURL(join(outDir, 'module.mjs')).href);
-  } finally {
-    rmSync(outDir, { recursive: true, force: true });
-  }
+/**
+ * The product's own modules as a TypeScript file whose name ends in `module.ts` exports them, bundled for Node; V8 and WASM are those of the browser.
+ * @param {string} entry its absolute path
+ */
+export async function loadProductModules(entry) {
+  const path = relative(root, entry).replaceAll('\\', '/').replace(/\.ts$/u, '.mjs');
+  return import(pathToFileURL(join(await builtModules(), path)).href);
 }
 
 /** Answers standard input line by line, each a JSON object with the name of a command and what it takes, until it ends. */

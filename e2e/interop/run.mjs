@@ -2,30 +2,36 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { ensureJava } from '../../scripts/java.mjs';
 import { ensurePython } from '../../scripts/python.mjs';
+import { builtModules } from './built.mjs';
 import { measureConformance } from './conformance/conformance.mjs';
 import { openInteropPage } from './interop-page.mjs';
 import { exchangeTkrzw } from './tkrzw/exchange.mjs';
 
 /**
- * Lets a real browser write files with every format, implementation, option and codec of the registry, and opens each with the format's reference
+ * Lets a real browser write files with every format, implementation and codec of the registry, and opens each with the format's reference
  * implementation in Python. Then the conformance matrix, as far as it goes in minutes, to be compared with the committed one (scripts/make-conformance.mjs).
- * `--report FILE` writes the counts as JSON; further arguments go to pytest.
+ *
+ * `--depth quick` takes each entry's default options, `rest` what that leaves out, `full` (unless told) both. `--report FILE` writes the
+ * counts as JSON; what stands behind `--` goes to pytest.
  */
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '../..');
 const files = join(root, '.cache/interop');
+const depths = { quick: ['-m', 'not full'], rest: ['-m', 'full'], full: [] };
 
-async function writeFiles() {
+/** @param {{ full: boolean }} request */
+async function writeFiles(request) {
   rmSync(files, { recursive: true, force: true });
   mkdirSync(files, { recursive: true });
   const { page, close } = await openInteropPage({
     expose: { saveFile: (name, base64) => writeFileSync(join(files, name), Buffer.from(base64, 'base64')) },
   });
   try {
-    const entries = await page.evaluate(() => window.writeAll());
+    const entries = await page.evaluate((wanted) => window.writeAll(wanted), request);
     writeFileSync(join(files, 'manifest.json'), JSON.stringify(entries, null, 1));
     return entries.length;
   } finally {
@@ -33,28 +39,61 @@ async function writeFiles() {
   }
 }
 
-const args = process.argv.slice(2);
-const reportAt = args.indexOf('--report');
-const [, report = null] = reportAt < 0 ? [] : args.splice(reportAt, 2);
+const { values, positionals } = parseArgs({
+  options: { depth: { type: 'string', default: 'full' }, report: { type: 'string' } },
+  allowPositionals: true,
+});
+const selection = depths[values.depth];
+if (selection === undefined)
+  throw new Error(`--depth is “${values.depth}”, but must be ${Object.keys(depths).join(', ')}.`);
 const finish = (counts, code) => {
-  if (report !== null) writeFileSync(report, JSON.stringify(counts));
+  if (values.report !== undefined) writeFileSync(values.report, JSON.stringify(counts));
   process.exit(code);
 };
 
+/** What is done before the tests, with the seconds that it took. */
+async function stage(name, work) {
+  const startedAt = Date.now();
+  const result = await work();
+  console.log(`${name}: ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
+  return result;
+}
+
 const python = ensurePython();
-const written = await writeFiles();
+const full = values.depth !== 'quick';
+const written = await stage('Files written by the browser', () => writeFiles({ full }));
 console.log(`The browser wrote ${written} files.`);
-if (python === null) finish({ passed: 1, failed: 0, skipped: written }, 0);
-// Here, so that Maven's downloads and javac are no part of a test; the tests ask for it again (java_tool.py) and skip where it is missing.
-ensureJava();
-await exchangeTkrzw(join(files, 'tkrzw'));
-const conformance = await measureConformance({ python, scope: 'quick' });
-writeFileSync(join(files, 'conformance.json'), JSON.stringify(conformance));
+if (python === null) finish({ passed: 0, failed: 0, skipped: written }, 0);
+// Here, so that Maven's downloads, javac and the bundles are no part of a test; the tests ask for them again, and skip those without Java.
+await stage('Java', ensureJava);
+await stage('Bundles of the product for Node', builtModules);
+await Promise.all([
+  stage('Databases exchanged with Tkrzw', () => exchangeTkrzw(join(files, 'tkrzw'))),
+  stage('Conformance matrix', async () => {
+    const scope = full ? 'full' : 'quick';
+    const taken = await measureConformance({ python, scope });
+    writeFileSync(join(files, 'conformance.json'), JSON.stringify({ scope, ...taken }));
+  }),
+]);
 
 const junit = join(files, 'report.xml');
 const { status } = spawnSync(
   python,
-  ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '--tb=short', `--junit-xml=${junit}`, here, ...args],
+  [
+    '-m',
+    'pytest',
+    '-q',
+    '-n',
+    '2',
+    '--dist',
+    'worksteal',
+    '--tb=short',
+    '--durations=15',
+    `--junit-xml=${junit}`,
+    ...selection,
+    here,
+    ...positionals,
+  ],
   {
     cwd: root,
     stdio: 'inherit',

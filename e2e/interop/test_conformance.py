@@ -19,6 +19,9 @@ def by_key(record: dict) -> dict[str, dict]:
     return {f"{one['codec']}/{one['implementation']}": one for one in record["implementations"]}
 
 
+#: The full suite runs them again, over the cases that the quick one leaves out.
+pytestmark = [pytest.mark.full] if TAKEN["scope"] == "full" else []
+
 NOW = by_key(TAKEN["conformance"])
 THEN = by_key(COMMITTED)
 SIZES = TAKEN["conformance"]["sizesBytes"]
@@ -35,6 +38,7 @@ def test_is_about_the_same_implementations():
     assert SIZES == COMMITTED["sizesBytes"]
 
 
+@pytest.mark.full
 def test_large_data_are_among_them():
     """Slow cases are left out, but never all of them."""
     written = [one for name in NOW for one in TAKEN["ran"][name]["written"]]

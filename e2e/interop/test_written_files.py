@@ -13,8 +13,18 @@ from reference_readers import FORMATS
 
 FILES = Path(os.environ["FORMATLAB_INTEROP"])
 ENTRIES = json.loads((FILES / "manifest.json").read_text())
-WRITTEN_BY_FORMATS = [entry for entry in ENTRIES if entry["kind"] == "format"]
-WRITTEN_BY_CODECS = [entry for entry in ENTRIES if entry["kind"] == "codec"]
+
+
+def of_kind(kind: str) -> list:
+    return [
+        pytest.param(entry, id=entry["file"], marks=[pytest.mark.full] if entry["full"] else [])
+        for entry in ENTRIES
+        if entry["kind"] == kind
+    ]
+
+
+WRITTEN_BY_FORMATS = of_kind("format")
+WRITTEN_BY_CODECS = of_kind("codec")
 
 
 def canonical(entry: dict) -> bytes:
@@ -25,14 +35,14 @@ def test_there_are_files():
     assert len(WRITTEN_BY_FORMATS) > 50 and len(WRITTEN_BY_CODECS) > 10
 
 
-@pytest.mark.parametrize("entry", WRITTEN_BY_FORMATS, ids=lambda entry: entry["file"])
+@pytest.mark.parametrize("entry", WRITTEN_BY_FORMATS)
 def test_format(entry):
     reader = FORMATS.get(entry["format"])
     assert reader is not None, f"no reference reader is registered for {entry['format']} (reference_readers.py)"
     reader(FILES / entry["file"], entry, from_canonical(canonical(entry)))
 
 
-@pytest.mark.parametrize("entry", WRITTEN_BY_CODECS, ids=lambda entry: entry["file"])
+@pytest.mark.parametrize("entry", WRITTEN_BY_CODECS)
 def test_codec(entry):
     reference = REFERENCES.get(entry["codec"])
     assert reference is not None, f"no reference is registered for {entry['codec']} (reference_codecs.py)"

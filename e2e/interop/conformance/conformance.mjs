@@ -8,12 +8,13 @@ import { openInteropPage } from '../interop-page.mjs';
 const here = dirname(fileURLToPath(import.meta.url));
 
 /**
- * What a run is held to. `quick`, for every run of the tests: all small cases, and the large ones at the default level unless they take long. `whole`: the large
- * ones at every level too, and larger files.
+ * What a run is held to. `quick`: small cases at the default level. `full`: small cases at all edges of levels, and large ones at the default level
+ * unless they take long. `whole`, which makes the committed matrix: large ones at every level too, and larger files.
  */
 export const scopes = {
-  quick: { limits: { largeAtDefaultOnly: true, caseLimitMs: 1_000 }, filesUpToBytes: 131_072 },
-  whole: { limits: { largeAtDefaultOnly: false, caseLimitMs: 60_000 }, filesUpToBytes: 1_500_000 },
+  quick: { limits: { defaultLevelOnly: true, large: 'none', caseLimitMs: 0 }, filesUpToBytes: 16_384 },
+  full: { limits: { defaultLevelOnly: false, large: 'defaultLevel', caseLimitMs: 1_000 }, filesUpToBytes: 131_072 },
+  whole: { limits: { defaultLevelOnly: false, large: 'allLevels', caseLimitMs: 60_000 }, filesUpToBytes: 1_500_000 },
 };
 
 /** The reference libraries behind a port of this machine. They end with this process, whatever ends it. */

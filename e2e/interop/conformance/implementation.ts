@@ -36,6 +36,12 @@ export interface Measured {
 
 const sourceOf = ({ pattern, sizeBytes }: Case) => `${pattern}/${sizeBytes}`;
 
+/** What metadata estimate of compressing at a level, in MB a second. */
+function compressMBps({ levels, estimateMBps }: CodecImplementationMeta, level: Level): number {
+  const { compress, compressAtMax = compress } = estimateMBps;
+  return level !== null && level === levels?.max ? compressAtMax : compress;
+}
+
 /** Requests hold the small cases of one pattern: some hundred kilobytes. */
 function byPattern(cases: readonly Case[]): readonly (readonly Case[])[] {
   return conformancePatterns
@@ -62,24 +68,23 @@ export async function measureImplementation(
     const outcomes = new Map<Case, Outcome>();
     await Promise.all(
       byPattern(cases).map(async (group) => {
-        const written: { one: Case; sent: Written; ms: number }[] = [];
+        const written: { one: Case; sent: Written }[] = [];
         for (const one of group) {
-          const { bytes, refusal, ms } = await compressed(instance, await source(sourceOf(one)), one.level);
-          if (bytes === null) outcomes.set(one, { refusal, ms });
+          const { bytes, refusal } = await compressed(instance, await source(sourceOf(one)), one.level);
+          if (bytes === null) outcomes.set(one, { refusal });
           else
             written.push({
               one,
               sent: { source: sourceOf(one), bytes, ...(comparable ? { compareLevel: one.level } : {}) },
-              ms,
             });
         }
         const verdicts = await server.check(
           codec.id,
           written.map(({ sent }) => sent),
         );
-        written.forEach(({ one, sent, ms }, index) => {
+        written.forEach(({ one, sent }, index) => {
           const { message = 'the reference server did not answer', referenceBytes = null } = verdicts[index] ?? {};
-          outcomes.set(one, { refusal: message, ms });
+          outcomes.set(one, { refusal: message });
           if (referenceBytes === null) return;
           sizes.compared += 1;
           const surplusBytes = referenceBytes - sent.bytes.length;
@@ -94,7 +99,7 @@ export async function measureImplementation(
         });
       }),
     );
-    return cases.map((one) => outcomes.get(one) ?? { refusal: 'it was not run', ms: 0 });
+    return cases.map((one) => outcomes.get(one) ?? { refusal: 'it was not run' });
   };
 
   const read = async (cases: readonly Case[]): Promise<readonly Outcome[]> => {
@@ -108,21 +113,40 @@ export async function measureImplementation(
         for (const [index, one] of group.entries()) {
           const file = encoded[index];
           if (file === undefined) throw new Error('The reference server did not answer.');
-          const { refusal, ms } = await decompressed(instance, file.bytes, await source(sourceOf(one)));
-          outcomes.set(one, { refusal, ms: ms + file.ms });
+          outcomes.set(one, await decompressed(instance, file, await source(sourceOf(one))));
         }
       }),
     );
-    return cases.map((one) => outcomes.get(one) ?? { refusal: 'it was not run', ms: 0 });
+    return cases.map((one) => outcomes.get(one) ?? { refusal: 'it was not run' });
   };
 
   const defaultLevel: Level = implementation.levels?.default ?? null;
+  // The reference encodes about as fast as the implementation of the same library does here.
+  const asReference = codec.implementations.find(({ id }) => id === 'native') ?? implementation;
   const referenceDefault = reference.levels[1] ?? reference.levels[0] ?? null;
   const written: MatrixResult | null = implementation.compresses
-    ? await runMatrix({ levels: edgeLevels(implementation), defaultLevel, elementBytes, run: write }, limits)
+    ? await runMatrix(
+        {
+          levels: edgeLevels(implementation),
+          defaultLevel,
+          elementBytes,
+          estimateMBps: (level) => compressMBps(implementation, level),
+          run: write,
+        },
+        limits,
+      )
     : null;
   const readBack: MatrixResult | null = implementation.decompresses
-    ? await runMatrix({ levels: reference.levels, defaultLevel: referenceDefault, elementBytes, run: read }, limits)
+    ? await runMatrix(
+        {
+          levels: reference.levels,
+          defaultLevel: referenceDefault,
+          elementBytes,
+          estimateMBps: (level) => compressMBps(asReference, level),
+          run: read,
+        },
+        limits,
+      )
     : null;
 
   const files = await measureFiles(bench, codec, implementation, defaultLevel, referenceDefault);
@@ -183,7 +207,7 @@ async function measureFiles(
     if (implementation.decompresses) {
       const [file] = await server.encode(codec.id, [{ source: key, level: referenceLevel }]);
       if (file === undefined) throw new Error('The reference server did not answer.');
-      note(name, 'read', (await decompressed(instance, file.bytes, data)).refusal);
+      note(name, 'read', (await decompressed(instance, file, data)).refusal);
     }
   }
   return { tried, lost };

@@ -27,11 +27,6 @@ export interface Verdict {
   readonly referenceBytes: number | null;
 }
 
-export interface Encoded {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly ms: number;
-}
-
 async function ok(response: Response): Promise<Response> {
   if (!response.ok) throw new Error(`The reference server failed: ${await response.text()}`);
   return response;
@@ -102,17 +97,13 @@ export class ReferenceServer {
   async encode(
     codec: string,
     wanted: readonly { readonly source: string; readonly level: number | null }[],
-  ): Promise<readonly Encoded[]> {
-    const { items, payload } = await this.#post<{ lengthBytes: number; ms: number }>(
-      'encode',
-      codec,
-      message(wanted, []),
-    );
+  ): Promise<readonly Uint8Array<ArrayBuffer>[]> {
+    const { items, payload } = await this.#post<{ lengthBytes: number }>('encode', codec, message(wanted, []));
     let at = 0;
-    return items.map(({ lengthBytes, ms }) => {
+    return items.map(({ lengthBytes }) => {
       const bytes = payload.slice(at, at + lengthBytes);
       at += lengthBytes;
-      return { bytes, ms };
+      return bytes;
     });
   }
 

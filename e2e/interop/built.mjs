@@ -1,0 +1,70 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { cachedFolder, hashOfSources } from '../../scripts/cached-folder.mjs';
+import { root } from '../../scripts/install.mjs';
+
+/**
+ * What the interop tests and some benchmarks run of the product: pages for a real browser, and modules for Node. All pages are one build, and all
+ * modules another; both stay in .cache until a source changes.
+ */
+
+const sources = [
+  'package-lock.json',
+  'vite.config.ts',
+  'workers',
+  'web',
+  'fixtures',
+  'e2e/interop',
+  'scripts/make-native',
+  'bench/molecules',
+];
+
+/** @param {(name: string) => boolean} isWanted of the file's name alone */
+const found = (isWanted) =>
+  ['e2e/interop', 'scripts/make-native', 'bench/molecules'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+      .filter((path) => isWanted(path.slice(path.lastIndexOf('/') + 1))),
+  );
+
+/** @param {readonly string[]} paths */
+const inputs = (paths) => Object.fromEntries(paths.map((path) => [path.replace(/\.[a-z]+$/u, ''), join(root, path)]));
+
+/** @returns {Promise<string>} the folder of the built site, in which each page has its path in the repository */
+export function builtPages() {
+  return cachedFolder(`interop-pages-${hashOfSources(sources)}`, async (outDir) => {
+    const { build } = await import('vite');
+    await build({
+      configFile: join(root, 'vite.config.ts'),
+      root,
+      logLevel: 'error',
+      publicDir: false,
+      build: { outDir, emptyOutDir: true, rollupOptions: { input: inputs(found((name) => name === 'page.html')) } },
+    });
+  });
+}
+
+/** @returns {Promise<string>} the folder of the bundles for Node, in which each TypeScript module has its path in the repository, ending in .mjs */
+export function builtModules() {
+  return cachedFolder(`interop-modules-${hashOfSources(sources)}`, async (outDir) => {
+    const { build } = await import('vite');
+    await build({
+      configFile: false,
+      root,
+      logLevel: 'error',
+      publicDir: false,
+      build: {
+        ssr: true,
+        outDir,
+        emptyOutDir: true,
+        target: 'node20',
+        assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+        minify: false,
+        rollupOptions: {
+          input: inputs(found((name) => name.endsWith('module.ts'))),
+          output: { entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name]-[hash].mjs' },
+        },
+      },
+    });
+  });
+}

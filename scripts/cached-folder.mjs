@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './install.mjs';
+
+/** Folders under .cache whose name holds a hash of what they are made from: made once, and used until a source changes. */
+
+/**
+ * @param {...(string | Buffer)} parts
+ * @returns {string} 16 hexadecimal digits
+ */
+export function hashOf(...parts) {
+  const made = createHash('sha256');
+  for (const part of parts) made.update(`${part.length}:`).update(part);
+  return made.digest('hex').slice(0, 16);
+}
+
+/**
+ * The hash of all files under `paths`, which are relative to the repository's root. Unit tests are no part of what is built, so they don't count.
+ * @param {readonly string[]} paths
+ * @returns {string} 16 hexadecimal digits
+ */
+export function hashOfSources(paths) {
+  const hash = createHash('sha256');
+  /** @param {string} path */
+  const add = (path) => {
+    const full = join(root, path);
+    if (!existsSync(full) || /\.test\.tsx?$/u.test(path)) return;
+    if (statSync(full).isDirectory()) {
+      for (const name of readdirSync(full).sort()) add(`${path}/${name}`);
+      return;
+    }
+    hash.update(path).update('\0').update(readFileSync(full)).update('\0');
+  };
+  for (const path of paths) add(path);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/**
+ * The folder `path` (relative to .cache), made by `fill` where it is missing. Several processes may ask at once: each fills a folder of its
+ * own, and the first to finish is kept.
+ * @param {string} path
+ * @param {(folder: string) => void | Promise<void>} fill
+ * @returns {Promise<string>} the absolute path
+ */
+export async function cachedFolder(path, fill) {
+  const wanted = join(root, '.cache', path);
+  if (existsSync(wanted)) return wanted;
+  mkdirSync(dirname(wanted), { recursive: true });
+  const made = mkdtempSync(join(dirname(wanted), '.new-'));
+  try {
+    await fill(made);
+    if (!existsSync(wanted)) renameSync(made, wanted);
+  } catch (thrown) {
+    if (!existsSync(wanted)) throw thrown;
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
+  return wanted;
+}
