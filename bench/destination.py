@@ -19,7 +19,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "e2e/interop"))
 
-from destination_format import decode, encode, map_file  # noqa: E402
+from destination_format import decode, encode, map_file
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000, 4_000_000)
 

@@ -69,7 +69,7 @@ def hdf5_case(request):
         with h5py.File(io.BytesIO(image), "r") as file:
             ids = file["seqids"][()]
             matrix = file["embeds"][()]
-            return dict(zip(ids, matrix))
+            return dict(zip(ids, matrix, strict=True))
 
     return encode, decode
 
@@ -78,14 +78,14 @@ def parquet_case(request):
     table = events(request["size"])
     encoding = request["encoding"]
     dictionary = encoding == "DICTIONARY"
-    options = dict(
-        compression=request["codec"],
-        compression_level=request.get("level"),
-        use_dictionary=dictionary,
-        column_encoding=None if dictionary else {name: encoding for name in EVENT_COLUMNS},
-        row_group_size=request["rowGroupRows"],
-        data_page_version="1.0",
-    )
+    options = {
+        "compression": request["codec"],
+        "compression_level": request.get("level"),
+        "use_dictionary": dictionary,
+        "column_encoding": None if dictionary else dict.fromkeys(EVENT_COLUMNS, encoding),
+        "row_group_size": request["rowGroupRows"],
+        "data_page_version": "1.0",
+    }
 
     def encode():
         sink = pa.BufferOutputStream()
@@ -108,10 +108,13 @@ def best_of(calls, work):
     return best * 1000
 
 
-for line in sys.stdin:
-    request = json.loads(line)
+def measured(request):
     encode, decode = CASES[request["case"]](request)
     file = encode()
     work = encode if request["operation"] == "encode" else lambda: decode(file)
     work()
-    print(json.dumps({"bestMs": best_of(request["calls"], work), "sizeBytes": len(file)}), flush=True)
+    return {"bestMs": best_of(request["calls"], work), "sizeBytes": len(file)}
+
+
+for line in sys.stdin:
+    print(json.dumps(measured(json.loads(line))), flush=True)

@@ -44,7 +44,7 @@ def encode(format: str, rows: int, codec: list | None, path: str) -> dict:
     started = time.perf_counter()
     with uproot.recreate(target, compression=compression) as file:
         if format == "tree":
-            file.mktree("tree", {name: np.int64 for name in NAMES})
+            file.mktree("tree", dict.fromkeys(NAMES, np.int64))
             file["tree"].extend(columns)
         else:
             file.mkrntuple("ntuple", columns)
@@ -84,7 +84,7 @@ def stored_bytes(format: str, path: str) -> int:
 def check(format: str, rows: int, path: str) -> dict:
     """Which columns of a file have another sum than their values: sums of int64, which go around at 2⁶⁴. A column at a time."""
     counting = rows * (rows - 1) // 2
-    expected = {**{name: counting for name in NAMES}, "mixed": counting * MIXER}
+    expected = {**dict.fromkeys(NAMES, counting), "mixed": counting * MIXER}
     started = time.perf_counter()
     wrong = []
     with uproot.open(path) as file:

@@ -49,7 +49,7 @@ def read_julia(data: bytes) -> tuple[str, str, list | dict]:
         assert structure == 3
         keys = [walk.take_scalar(key) for _ in range(length)]
         assert walk.take_bytes(-walk.at % 8).strip(b"\0") == b"" and walk.at == values_offset
-        found = dict(zip(keys, [walk.take_scalar(element) for _ in range(length)]))
+        found = dict(zip(keys, [walk.take_scalar(element) for _ in range(length)], strict=True))
         assert len(found) == length
     assert walk.at == len(data)
     return {1: "array", 3: "dict"}[structure], name, found

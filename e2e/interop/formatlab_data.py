@@ -6,6 +6,7 @@ The counterpart of workers/model/canonical.ts, workers/model/philox.ts and worke
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 from dataclasses import dataclass, field
 from typing import Any
@@ -71,7 +72,7 @@ def keyed_vectors(
     distinctValues=256,
     decimals="full",
     start=0,
-) -> "Dataset":
+) -> Dataset:
     """Vectors [start, start + size) of the dataset of this seed."""
 
     def rounded(values: np.ndarray) -> np.ndarray:
@@ -108,7 +109,7 @@ def keyed_vectors(
 EVENT_COLUMNS = ("x", "y", "ax", "ay", "ax0", "ay0", "ax1", "ay1")
 
 
-def events(seed: int, size: int, zeroShare=0, duplicateShare=0, distinctValues=256, start=0) -> "Dataset":
+def events(seed: int, size: int, zeroShare=0, duplicateShare=0, distinctValues=256, start=0) -> Dataset:
     """Rows [start, start + size) of the table of this seed."""
     zero_limit, duplicate_limit = limits(zeroShare, duplicateShare)
     columns = []
@@ -148,7 +149,7 @@ class Column:
         return (
             list(values)
             if self.validity is None
-            else [value if valid else None for value, valid in zip(values, self.validity)]
+            else [value if valid else None for value, valid in zip(values, self.validity, strict=True)]
         )
 
 
@@ -254,7 +255,7 @@ def from_canonical(data: bytes) -> Dataset:
     def take_variable() -> list[bytes]:
         offsets = np.frombuffer(take(), np.int32).tolist()
         body = take()
-        return [body[a:b] for a, b in zip(offsets, offsets[1:])]
+        return [body[a:b] for a, b in itertools.pairwise(offsets)]
 
     def take_scalars(kind: str) -> list:
         return [v.decode() for v in take_variable()] if kind == "utf8" else np.frombuffer(take(), kind).tolist()
@@ -330,7 +331,7 @@ def as_numpy(column: Column) -> np.ndarray:
 def as_python(dataset: Dataset) -> Any:
     """A dict of arrays; a table as a dict of column → array, with lists of str or bytes (None where null); an array, of texts too; a list; a dict of scalars; records as a dict of str; bytes."""
     if dataset.kind == "keyedVectors":
-        return {key: vector.copy() for key, vector in zip(dataset.ids, dataset.values)}
+        return {key: vector.copy() for key, vector in zip(dataset.ids, dataset.values, strict=True)}
     if dataset.kind == "array":
         return dataset.values.reshape(dataset.shape).copy()
     if dataset.kind == "bytes":

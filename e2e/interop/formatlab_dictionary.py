@@ -6,6 +6,7 @@ Slow, a few hundred records a second: for tests.
 
 from __future__ import annotations
 
+import itertools
 import json
 from functools import cache
 from pathlib import Path
@@ -153,7 +154,7 @@ def language() -> Language:
 def sizes() -> list[int]:
     table: list[int] = []
     knots = TUNING["sizes"]
-    for (start, low), (end, high) in zip(knots, knots[1:]):
+    for (start, low), (end, high) in itertools.pairwise(knots):
         table += [low + (high - low) * at // (end - start) for at in range(end - start)]
     return table
 

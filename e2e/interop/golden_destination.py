@@ -7,8 +7,8 @@ import platform
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
-from typing import Callable
 
 from destination_format import decode, encode
 from destination_julia_layout import read_julia

@@ -22,9 +22,9 @@ import pyarrow.ipc
 import pyarrow.parquet
 
 from formatlab_data import (
+    VARIABLE_WIDTH,
     Column,
     Dataset,
-    VARIABLE_WIDTH,
     as_numpy,
     as_python,
     canonical_sha256,
@@ -152,7 +152,7 @@ def make_messagepack() -> None:
     for name in (*COLLECTIONS, "vectors"):
         dataset = sample(name)
         value = (
-            {key: vector.tolist() for key, vector in zip(dataset.ids, dataset.values)}
+            {key: vector.tolist() for key, vector in zip(dataset.ids, dataset.values, strict=True)}
             if name == "vectors"
             else as_python(dataset)
         )
@@ -262,7 +262,7 @@ def make_hdf5() -> None:
             with h5py.File(
                 add(f"hdf5/{kind}.{label}.h5", dataset, writer, {"layout": "each"}, "gzip" if options else None), "w"
             ) as file:
-                for key, vector in zip(dataset.ids, dataset.values):
+                for key, vector in zip(dataset.ids, dataset.values, strict=True):
                     file.create_dataset(key, data=vector, **options)
 
 

@@ -92,7 +92,7 @@ def part_of(group: str, weights: list[int], smiles: str) -> dict:
     kinds = [site_kind(atom) for atom in molecule.GetAtoms()]
     weighed = [
         mark - 10 if mark >= 10 else site_weight(atom, group) if mark == 0 else 0
-        for mark, atom in zip(marks, molecule.GetAtoms())
+        for mark, atom in zip(marks, molecule.GetAtoms(), strict=True)
     ]
     sites = [[atom, weight, kinds[atom]] for atom, weight in enumerate(weighed) if weight > 0]
     if group == "ring":

@@ -11,7 +11,7 @@ import numpy as np
 import uproot
 import xxhash
 
-from formatlab_data import Column, NUMPY_TYPE, VARIABLE_WIDTH
+from formatlab_data import NUMPY_TYPE, VARIABLE_WIDTH, Column
 from reference_root import ALGORITHMS
 
 NOTE = "ntuple.columns"
@@ -34,7 +34,7 @@ TYPES = {
     "json": ("std::string", "index64", "splitindex64"),
     "binary": ("std::vector<std::byte>", "index64", "splitindex64"),
 }
-NUMBERS = {name: number for name, number in uproot.const.rntuple_col_type_to_num_dict.items()}
+NUMBERS = dict(uproot.const.rntuple_col_type_to_num_dict)
 
 
 # ── What uproot leaves unchecked ─────────────────────────────────────────────────────────────────────────────────────
@@ -59,7 +59,7 @@ def check_pages(path: Path, ntuple, inner_codec: str | None, level: int | None =
                 )
                 pages += 1
     for record in ntuple.footer.cluster_group_records:
-        chunk, cursor = ntuple.read_locator(record.page_list_link.locator, record.page_list_link.env_uncomp_size)
+        chunk, _ = ntuple.read_locator(record.page_list_link.locator, record.page_list_link.env_uncomp_size)
         raw = bytes(chunk.raw_data)[: record.page_list_link.env_uncomp_size]
         assert struct.unpack("<Q", raw[-8:])[0] == xxhash.xxh3_64_intdigest(raw[:-8])
     return pages
@@ -152,6 +152,6 @@ def columns_of(path: Path, inner_codec: str | None, row_count: int) -> list[Colu
         pages = check_pages(path, ntuple, inner_codec)
         assert (pages > 0) == (row_count > 0)
         tops = [r for i, r in enumerate(ntuple.field_records) if r.parent_field_id == i]
-        note = json.loads(file[NOTE].member("fTitle")) if f"{NOTE};1" in file.keys() else [plain_note(r) for r in tops]
+        note = json.loads(file[NOTE].member("fTitle")) if f"{NOTE};1" in file else [plain_note(r) for r in tops]
         assert [n.get("field", n["name"]) for n in note] == [r.field_name for r in tops]
         return [column_of(ntuple, n, inner_codec is not None) for n in note]

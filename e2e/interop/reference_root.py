@@ -10,7 +10,7 @@ import awkward as ak
 import numpy as np
 import uproot
 
-from formatlab_data import Column, Dataset, NUMPY_TYPE, VARIABLE_WIDTH
+from formatlab_data import NUMPY_TYPE, VARIABLE_WIDTH, Column
 
 HERE = Path(__file__).resolve().parent
 NOTE = "tree.columns"
@@ -22,7 +22,7 @@ ALGORITHMS = {None: None, "zlib": uproot.ZLIB, "lz4": uproot.LZ4, "zstd": uproot
 
 def note_of(file) -> list[dict] | None:
     """The note that workers/formats/root/note.ts documents; None where the branches tell all."""
-    return json.loads(file[NOTE].member("fTitle")) if f"{NOTE};1" in file.keys() else None
+    return json.loads(file[NOTE].member("fTitle")) if f"{NOTE};1" in file else None
 
 
 def as_bytes(array: ak.Array, kind: str) -> list[bytes]:

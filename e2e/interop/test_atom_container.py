@@ -86,7 +86,7 @@ def test_java_reads_ours(tool, canonical, tmp_path):
     found = tables("read-atom-containers", encoded(tool, canonical), tmp_path / "read.jsonl")
     assert len(found) == len(molecules)
     configurations = {(1, 1): "@", (1, 2): "@@", (3, 1): "@", (3, 2): "@@"}
-    for table, molecule in zip(found, molecules):
+    for table, molecule in zip(found, molecules, strict=True):
         assert table["title"] == molecule.title.decode()
         assert [tuple(atom) for atom in table["atoms"]] == [
             (element, isotope, charge, hydrogens, aromatic, label, x, y)

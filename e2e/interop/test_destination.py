@@ -96,6 +96,7 @@ def test_julia_refuses_damaged_files(tmp_path, offset, value):
         capture_output=True,
         text=True,
         timeout=300,
+        check=False,
     )
     assert run.returncode != 0 and "byte" in run.stderr
 

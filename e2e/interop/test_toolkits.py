@@ -111,7 +111,11 @@ def test_records_by_rdkit_are_read_in_the_browser(tool, dataset, tmp_path, asked
             molecule = finished(rdkit_molecule(molecules, index))
             if molecules.titles[index]:
                 molecule.SetProp("_Name", molecules.titles[index])
-            for atom, atom_map in zip(molecule.GetAtoms(), molecules.maps[molecules.atom_offsets[index] :].tolist()):
+            for atom, atom_map in zip(
+                molecule.GetAtoms(),
+                molecules.maps[slice(*molecules.atom_offsets[index : index + 2])].tolist(),
+                strict=True,
+            ):
                 atom.SetAtomMapNum(atom_map)
             if molecules.coordinates is not None:
                 conformer = Chem.Conformer(molecule.GetNumAtoms())
@@ -151,7 +155,11 @@ def written_by_python(dataset, folder: Path) -> Path:
     with path.open("w", encoding="utf-8") as file:
         for index in range(molecules.count):
             molecule = finished(rdkit_molecule(molecules, index))
-            for atom, atom_map in zip(molecule.GetAtoms(), molecules.maps[molecules.atom_offsets[index] :].tolist()):
+            for atom, atom_map in zip(
+                molecule.GetAtoms(),
+                molecules.maps[slice(*molecules.atom_offsets[index : index + 2])].tolist(),
+                strict=True,
+            ):
                 atom.SetAtomMapNum(atom_map)
             Chem.AssignStereochemistry(molecule, force=True)
             title = molecules.titles[index]
@@ -168,7 +176,7 @@ def test_smiles_by_openchemlib(tool, dataset, tmp_path):
     tool.ask("encode", path=str(tmp_path / "ours.smi"), **asked)
     lines = [line.split(" ", 1)[0] for line in (tmp_path / "ours.smi").read_text(encoding="utf-8").splitlines()]
     read = [Chem.MolFromSmiles(line) for line in lines]
-    assert [line for line, molecule in zip(lines, read) if molecule is None] == []
+    assert [line for line, molecule in zip(lines, read, strict=True) if molecule is None] == []
     different = [index for index, molecule in enumerate(read) if name_of(molecule) != names[index]]
     assert_same(
         [name_of(read[index], stereo=False) for index in different],

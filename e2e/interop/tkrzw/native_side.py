@@ -116,12 +116,12 @@ def write(directory: Path) -> None:
             edit(dbm, records, len(name))
         check(dbm.Close())
         manifest.append({"file": path.name, "format": fmt, "codec": codec, "records": records})
-    for fmt in EXTENSIONS:
-        path = directory / f"{fmt}-empty.{EXTENSIONS[fmt]}"
+    for fmt, extension in EXTENSIONS.items():
+        path = directory / f"{fmt}-empty.{extension}"
         check(open_database(path, None, SMALL[fmt]).Close())
         manifest.append({"file": path.name, "format": fmt, "codec": None, "records": {}})
         # A process that ends without Close() leaves the closure flag unset.
-        left = directory / f"{fmt}-not-closed.{EXTENSIONS[fmt]}"
+        left = directory / f"{fmt}-not-closed.{extension}"
         subprocess.run([sys.executable, __file__, "leave", str(left), fmt], check=True)
         manifest.append({"file": left.name, "format": fmt, "codec": None, "records": None})
     (directory / "native.json").write_text(json.dumps(manifest, ensure_ascii=False))

@@ -181,7 +181,9 @@ class Parquet(Columns):
             "dict": ["key", "value"],
             "records": ["key"],
         }
-        return list(zip([c["name"] for c in self.schema["columns"]] if kind == "table" else names[kind], types))
+        return list(
+            zip([c["name"] for c in self.schema["columns"]] if kind == "table" else names[kind], types, strict=True)
+        )
 
     def encode(self, value: Any) -> bytes:
         sink = self.arrow.BufferOutputStream()

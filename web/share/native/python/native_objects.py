@@ -131,7 +131,10 @@ class Json(Whole):
 
     def _records(self, value: dict) -> list[dict]:
         if self.schema["kind"] == "table":
-            return [dict(zip(value, row)) for row in zip(*(self._plain(column) for column in value.values()))]
+            return [
+                dict(zip(value, row, strict=True))
+                for row in zip(*(self._plain(column) for column in value.values()), strict=True)
+            ]
         name = "id" if self.schema["kind"] == "keyedVectors" else "key"
         held = "vector" if name == "id" else "value"
         return [{name: key, held: self._plain(one)} for key, one in value.items()]

@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from formatlab_data import WORKLOADS, Dataset, from_canonical, to_canonical
-from formatlab_scalars import array, dictionary as dict_of_scalars, scalar_list
+from formatlab_scalars import array, scalar_list
+from formatlab_scalars import dictionary as dict_of_scalars
 from native_forms import Unsupported
 from native_timing import timer_step_ms
 from native_visit import Wrong, visit
@@ -85,7 +86,7 @@ def canonical_of(spec: dict, expected: str | None, given: dict[str, Path]) -> by
 
 def make_datasets(plan: dict, sha256s: list[str | None], given: dict[str, Path], folder: Path) -> list[dict]:
     infos = []
-    for index, (spec, expected) in enumerate(zip(plan["datasets"], sha256s)):
+    for index, (spec, expected) in enumerate(zip(plan["datasets"], sha256s, strict=True)):
         start = time.perf_counter()
         try:
             data = canonical_of(spec, expected, given)
@@ -159,7 +160,7 @@ def child(connection: Connection, job: dict) -> None:
                 "error": error("outOfMemory", getattr(say, "stage", "load"), "There is not enough memory."),
             },
         )
-    except Exception as failure:
+    except Exception as failure:  # noqa: BLE001 - a library that fails in whatever way fails one cell only
         say(
             "done",
             {

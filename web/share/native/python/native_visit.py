@@ -15,8 +15,8 @@ import numpy as np
 import native_forms
 from formatlab_data import Dataset, from_canonical, to_canonical
 from native_codecs import wrapping
-from native_forms import USED, Unsupported, dataset_of, natural, same, schema_of
 from native_formats import FORMATS
+from native_forms import USED, Unsupported, dataset_of, natural, same, schema_of
 from native_molecules import MoleculeFile
 from native_timing import measure
 
@@ -83,7 +83,7 @@ def same_value(found: Any, expected: Any) -> bool:
         return len(found) == len(expected) and all(map(same_value, found, expected))
     if isinstance(expected, np.ndarray):
         return found.dtype == expected.dtype and np.array_equal(found, expected, equal_nan=True)
-    return found == expected or (found != found and expected != expected)
+    return found == expected or (found != found and expected != expected)  # noqa: PLR0124 - NaN, of whatever type
 
 
 def lookup_keys(dataset: Dataset, seed: int) -> list:
@@ -200,7 +200,7 @@ def visit(job: dict, say: Callable[[str, Any], None]) -> dict:
                 if dataset.kind != "table" or not dataset.columns:
                     raise Unsupported("Only a table has columns.")
                 column = dataset.columns[0].name
-                call = lambda: session.project(decompress(file, sizes["inner"]), column)
+                call = lambda column=column: session.project(decompress(file, sizes["inner"]), column)
                 items, detail = checked_projection(call, dataset), column[:1_000]
             elif operation in ("lookup", "warmLookup"):
                 if wrapped:
@@ -221,7 +221,9 @@ def visit(job: dict, say: Callable[[str, Any], None]) -> dict:
                 start = time.perf_counter()
                 call()
                 cold[operation] = (time.perf_counter() - start) * 1e3
-            samples, last = measure(call, effort, job["stepMs"], cold[operation], lambda: say("stage", stage))
+            samples, last = measure(
+                call, effort, job["stepMs"], cold[operation], lambda stage=stage: say("stage", stage)
+            )
             if operation == "encode" and abs(len(last) - len(file)) > len(file) / 100:
                 raise Wrong(f"The timed calls gave {len(last)} bytes where the verified one gave {len(file)}.")
             results[operation] = {
