@@ -6,7 +6,9 @@ import io
 import json
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import lz4.block
 import numpy as np
@@ -18,7 +20,7 @@ MIXER = 0x9E37_79B9_7F4A_7C15
 fast = uproot.compression.LZ4.compress
 
 
-def compress_lz4(self, data: bytes) -> bytes:
+def compress_lz4(self: Any, data: bytes) -> bytes:
     """uproot's own (cramjam's block) takes a level and does not heed it: the fast kind always. ROOT takes HC from level 4 on."""
     return (
         fast(self, data)
@@ -65,7 +67,7 @@ def decode(format: str, rows: int, path: str) -> dict:
     return {"bestMs": elapsed * 1_000, "countingBytes": stored_bytes(format, path)}
 
 
-def column_bytes(table, format: str, name: str) -> int:
+def column_bytes(table: Any, format: str, name: str) -> int:
     """Stored bytes of a column's baskets or pages, without what finds them."""
     if format == "tree":
         return table[name].compressed_bytes
@@ -102,7 +104,9 @@ def check(format: str, rows: int, path: str) -> dict:
     return {"wrong": wrong, "countingBytes": stored, "bestMs": elapsed * 1_000}
 
 
+COMMANDS: dict[str, Callable[..., dict]] = {"encode": encode, "decode": decode, "check": check}
+
 for line in sys.stdin:
     request = json.loads(line)
     command = request.pop("command")
-    print(json.dumps({"encode": encode, "decode": decode, "check": check}[command](**request)), flush=True)
+    print(json.dumps(COMMANDS[command](**request)), flush=True)

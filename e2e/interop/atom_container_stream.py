@@ -6,6 +6,7 @@ import itertools
 import json
 import struct
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -117,7 +118,7 @@ def from_canonical(data: bytes) -> tuple[bool, list[Molecule]]:
     assert header["schema"]["kind"] == "molecules"
     places, lengths = header["schema"]["coordinates"], iter(header["buffers"])
 
-    def take(kind) -> np.ndarray:
+    def take(kind: Any) -> np.ndarray:
         nonlocal start
         length = next(lengths)
         start += length + -length % 8

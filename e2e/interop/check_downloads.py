@@ -45,7 +45,7 @@ def check_vectors(size: str, paths: list[Path]) -> None:
         print(f"{path.name}: {len(found)} vectors, equal")
 
 
-def blank_as_null(value):
+def blank_as_null(value: object) -> object:
     """The two readers take an empty field for a null or for empty text; a 0 or false is neither."""
     return None if value == "" else value
 

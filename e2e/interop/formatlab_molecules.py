@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from rdkit import Chem
@@ -65,7 +66,7 @@ def molecules_from_canonical(data: bytes) -> Molecules:
     lengths = iter(header["buffers"])
     offset = end + 1
 
-    def take(kind) -> np.ndarray:
+    def take(kind: Any) -> np.ndarray:
         nonlocal offset
         length = next(lengths)
         buffer = np.frombuffer(data, kind, length // np.dtype(kind).itemsize, offset)

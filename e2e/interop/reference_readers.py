@@ -16,6 +16,7 @@ import sys
 import warnings
 import zipfile
 from pathlib import Path
+from typing import Any, NoReturn
 
 import h5py
 import msgpack
@@ -39,7 +40,7 @@ from tkrzw_reference import read_tkrzw
 # ── Comparing ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def assert_same_array(found, expected: np.ndarray, place: str) -> None:
+def assert_same_array(found: np.ndarray, expected: np.ndarray, place: str) -> None:
     """Equal type, shape and bits; every NaN counts as equal."""
     assert found.dtype == expected.dtype, f"{place}: {found.dtype} where {expected.dtype} was written"
     assert found.shape == expected.shape, f"{place}: {found.shape} where {expected.shape} was written"
@@ -71,7 +72,7 @@ def assert_same_table(found: list[Column], expected: Dataset) -> None:
         assert_same_column(left, right)
 
 
-def same_scalar(found, expected) -> bool:
+def same_scalar(found: Any, expected: Any) -> bool:
     """Of the same type too; NaN equals NaN, and -0.0 is not 0.0."""
     if type(found) is not type(expected):
         return False
@@ -82,7 +83,7 @@ def same_scalar(found, expected) -> bool:
     return found == expected
 
 
-def assert_same_scalars(found, expected, place: str) -> None:
+def assert_same_scalars(found: Any, expected: Any, place: str) -> None:
     """Lists of float, int or str, or dictionaries of them, entries in the same order."""
     assert type(found) is type(expected), f"{place} is a {type(found).__name__}"
     assert len(found) == len(expected), f"{place}: {len(found)} where {len(expected)} were written"
@@ -325,7 +326,7 @@ EPOCH_DATE = datetime.date(1970, 1, 1)
 EPOCH = datetime.datetime(1970, 1, 1)
 
 
-def assert_same_text(text, kind: str, value, place: str) -> None:
+def assert_same_text(text: Any, kind: str, value: Any, place: str) -> None:
     """A field of CSV, or a value of JSON, against a value of the dataset."""
     if kind in ("utf8", "json"):
         assert text == value.decode(), place
@@ -384,7 +385,7 @@ def read_json(path: Path, entry: dict, expected: Dataset) -> None:
     text = path.read_text(encoding="utf-8")
     layout = entry["options"]["layout"]
 
-    def check(found, kind, value, place):
+    def check(found: Any, kind: str, value: Any, place: str) -> None:
         if value is None or (kind in ("float32", "float64") and not math.isfinite(value)):
             assert found is None, place
         elif kind == "json":
@@ -392,9 +393,11 @@ def read_json(path: Path, entry: dict, expected: Dataset) -> None:
         else:
             assert_same_text(found, kind, value, place)
 
-    def refuse(name):
+    def refuse(name: str) -> NoReturn:
         raise AssertionError(f"{name} is no JSON")
 
+    data: Any = None
+    records: list | None
     if layout == "lines":
         records = [json.loads(line, parse_constant=refuse) for line in text.splitlines() if line]
         assert text == "" or text.endswith("\n")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import struct
 from pathlib import Path
+from typing import Any
 
 import awkward as ak
 import numpy as np
@@ -40,7 +41,7 @@ NUMBERS = dict(uproot.const.rntuple_col_type_to_num_dict)
 # ── What uproot leaves unchecked ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def check_pages(path: Path, ntuple, inner_codec: str | None, level: int | None = None) -> int:
+def check_pages(path: Path, ntuple: Any, inner_codec: str | None, level: int | None = None) -> int:
     """Every page: its checksum by the xxhash library, and the compression that the page list tells. Gives how many there are."""
     data = path.read_bytes()
     pages = 0
@@ -65,7 +66,7 @@ def check_pages(path: Path, ntuple, inner_codec: str | None, level: int | None =
     return pages
 
 
-def check_description(file) -> None:
+def check_description(file: Any) -> None:
     """The file describes the class of its anchor, as ROOT's own files do."""
     info = file.file.streamer_named("ROOT::RNTuple", 2)
     assert [(e.name, e.typename) for e in info.elements] == [
@@ -99,7 +100,7 @@ def rows_of(array: ak.Array, kind: str) -> list[bytes]:
     return [b"" if row is None else row.encode() for row in ak.to_list(array)]
 
 
-def column_of(ntuple, note: dict, compressed: bool) -> Column:
+def column_of(ntuple: Any, note: dict, compressed: bool) -> Column:
     kind = note["type"]
     index, record = next(
         (i, r)
@@ -126,7 +127,7 @@ def column_of(ntuple, note: dict, compressed: bool) -> Column:
     return Column(note["name"], kind, validity, values.astype(NUMPY_TYPE[kind]))
 
 
-def plain_note(record) -> dict:
+def plain_note(record: Any) -> dict:
     cpp = (
         record.type_name.removeprefix("std::optional<").removesuffix(">")
         if record.type_name.startswith("std::optional<")

@@ -32,7 +32,7 @@ def verdict(reference: Reference, data: bytes, expected: bytes) -> str | None:
     try:
         found = reference.decode(data, len(expected))
     except Exception as error:  # noqa: BLE001 - whatever the library raises is what it says of the data
-        return f"{reference.upstream}: {error or type(error).__name__}"[:500]
+        return f"{reference.upstream}: {str(error) or type(error).__name__}"[:500]
     if found == expected:
         return None
     if len(found) != len(expected):
@@ -110,7 +110,7 @@ class Handler(BaseHTTPRequestHandler):
     wbufsize = -1
     disable_nagle_algorithm = True
 
-    def log_message(self, *_):
+    def log_message(self, *_: object) -> None:
         """Nothing: thousands of requests."""
 
     def answer(self, status: int, body: bytes, media_type: str) -> None:

@@ -53,6 +53,7 @@ def read_smiles_coordinates(path: Path, entry: dict, dataset: Dataset) -> None:
         places += sorted(zip(units[::2], units[1::2], strict=True))
         titles.append(title[0] if title else "")
     wanted = []
+    assert expected.coordinates is not None
     for start, end in itertools.pairwise(expected.atom_offsets.tolist()):
         wanted += sorted((round(x * 10_000), round(y * 10_000)) for x, y in expected.coordinates[start:end].tolist())
     assert (places, titles, names) == (wanted, expected.titles, expected_names(expected))

@@ -37,7 +37,10 @@ def has_a_name(molecules: Molecules, index: int, elements: bool = True) -> bool:
 
 def read_rdkit_binary(path: Path, entry: dict, expected: Dataset) -> None:
     molecules = molecules_from_canonical(expected.bytes)
-    read = [Chem.Mol(record) for record in records_in(path.read_bytes())]
+    read = [
+        Chem.Mol(record)  # type: ignore[call-overload]  # RDKit takes bytes, its stubs do not know
+        for record in records_in(path.read_bytes())
+    ]
     assert [molecule.GetProp("_Name") if molecule.HasProp("_Name") else "" for molecule in read] == molecules.titles
     columns = (
         molecules.elements,

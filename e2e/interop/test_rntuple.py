@@ -76,7 +76,7 @@ def made(rows: int, kinds=(*NUMPY_TYPE, "utf8", "binary", "json"), nullable=(Fal
         for nulls in nullable if rows else (False,):
             values = fixed(kind, rows) if kind in NUMPY_TYPE else variable(kind, rows)
             valid = (np.arange(rows) % 7 != 3) & (np.arange(rows) != rows - 1) if nulls else None
-            if nulls:
+            if valid is not None:
                 values = (
                     [value if there else b"" for value, there in zip(values, valid, strict=True)]
                     if isinstance(values, list)

@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import subprocess
+from typing import Any
 
 import awkward as ak
 import numpy as np
@@ -62,7 +63,7 @@ def assert_branch(found: ak.Array, expected, place: str) -> None:
 @pytest.mark.parametrize("codec", LEVELS, ids=lambda codec: "none" if codec is None else f"{codec[0]}-{codec[1]}")
 def test_uproot_reads_every_kind_of_branch_of_several_trees(tool, tmp_path, codec):
     path = tmp_path / "ours.root"
-    trees = [
+    trees: list[dict[str, Any]] = [
         {"name": "many", "rows": 20_000, "branches": "every"},
         {"name": "none", "rows": 0, "branches": "every"},
         {"name": "count", "rows": 30_000, "branches": "counting"},

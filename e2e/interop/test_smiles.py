@@ -80,6 +80,7 @@ def test_coordinates_stand_in_the_order_of_the_smiles(tool, tmp_path):
     )
     assert made["sameColumns"]
     molecules = molecules_from_canonical((tmp_path / "made.canonical").read_bytes())
+    assert molecules.coordinates is not None
     places = iter(molecules.coordinates.tolist())
     for line, title in zip((tmp_path / "made.smi").read_text().splitlines(), molecules.titles, strict=True):
         smiles, numbers, found_title = line.split(" ", 2)
@@ -165,7 +166,7 @@ def test_atoms_are_read_as_rdkit_reads_them(tool, generated, tmp_path):
     molecules = molecules_from_canonical((tmp_path / "read.canonical").read_bytes())
     for index, line in enumerate(smiles):
         parameters = Chem.SmilesParserParams()
-        parameters.sanitize, parameters.removeHs = False, False
+        parameters.sanitize, parameters.removeHs = False, False  # type: ignore[assignment]  # as RDKit's stubs have it
         read = Chem.MolFromSmiles(line, parameters)
         flags = [int(atom.GetIsAromatic()) for atom in read.GetAtoms()]
         Chem.SanitizeMol(read)

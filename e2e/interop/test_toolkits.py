@@ -57,7 +57,7 @@ def plain_awkward() -> list[str]:
     for line in AWKWARD.read_text(encoding="utf-8").splitlines():
         smiles = line.split(" ", 1)[0]
         parameters = Chem.SmilesParserParams()
-        parameters.sanitize, parameters.removeHs = False, False
+        parameters.sanitize, parameters.removeHs = False, False  # type: ignore[assignment]  # as RDKit's stubs have it
         raw = Chem.MolFromSmiles(smiles, parameters)
         tags = {atom.GetChiralTag() for atom in raw.GetAtoms()} - {
             Chem.ChiralType.CHI_UNSPECIFIED,
@@ -92,7 +92,10 @@ def assert_same(found: list[str], expected: list[str]) -> None:
 def test_rdkit_reads_our_records(tool, dataset, tmp_path, asked):
     _, molecules, names = dataset
     tool.ask("encode", path=str(tmp_path / "ours.rdkit"), **asked)
-    read = [Chem.Mol(record) for record in records_in((tmp_path / "ours.rdkit").read_bytes())]
+    read = [
+        Chem.Mol(record)  # type: ignore[call-overload]  # RDKit takes bytes, its stubs do not know
+        for record in records_in((tmp_path / "ours.rdkit").read_bytes())
+    ]
     assert [molecule.GetProp("_Name") if molecule.HasProp("_Name") else "" for molecule in read] == molecules.titles
     if molecules.coordinates is not None:
         places = iter(molecules.coordinates.tolist())
@@ -120,8 +123,9 @@ def test_records_by_rdkit_are_read_in_the_browser(tool, dataset, tmp_path, asked
             if molecules.coordinates is not None:
                 conformer = Chem.Conformer(molecule.GetNumAtoms())
                 conformer.Set3D(False)
-                for atom in range(molecule.GetNumAtoms()):
-                    conformer.SetAtomPosition(atom, [*molecules.coordinates[molecules.atom_offsets[index] + atom], 0])
+                for number in range(molecule.GetNumAtoms()):
+                    place = molecules.coordinates[molecules.atom_offsets[index] + number]
+                    conformer.SetAtomPosition(number, [*place, 0])
                 molecule.AddConformer(conformer)
             if prepared == "with every property":
                 Chem.AssignStereochemistry(molecule, force=True, flagPossibleStereoCenters=True)

@@ -150,7 +150,7 @@ def read_part(candidate: dict, coverage: dict, schema: dict, folder: str, index:
     return session.decode(data) if column is None else session.project(data, column)
 
 
-def load_part(*job) -> None:
+def load_part(*job: Any) -> None:
     """What is read is let go at once, as who reduces it would."""
     read_part(*job)
 

@@ -55,8 +55,8 @@ def held(data: bytes, sanitized: bool, places: bool, settled: bool, beat: Callab
         molecule = rdkit_molecule(whole, index)
         try:
             finish(molecule, whole, index, sanitized, places, settled)
-        except Chem.MolSanitizeException as reason:
-            refused.append((index, str(reason)))
+        except Chem.MolSanitizeException as refusal:
+            refused.append((index, str(refusal)))
             continue
         molecules.append(molecule.GetMol())
         kept.append(index)
@@ -102,11 +102,11 @@ def finish(molecule: Chem.RWMol, whole: Molecules, index: int, sanitized: bool, 
         molecule.SetIntProp("_StereochemDone", 1)
     if whole.titles[index]:
         molecule.SetProp("_Name", whole.titles[index])
-    if places:
+    if places and whole.coordinates is not None:
         conformer = Chem.Conformer(molecule.GetNumAtoms())
         conformer.Set3D(False)
-        for atom, (x, y) in enumerate(whole.coordinates[atoms].tolist()):
-            conformer.SetAtomPosition(atom, (x, y, 0))
+        for number, (x, y) in enumerate(whole.coordinates[atoms].tolist()):
+            conformer.SetAtomPosition(number, (x, y, 0))
         molecule.AddConformer(conformer)
 
 
@@ -118,9 +118,11 @@ def of_known_configurations(given: Molecules) -> tuple[Molecules, int]:
     counts = [0]
     for index in range(given.count):
         elements = range(*given.stereo_offsets[index : index + 2].tolist())
-        if elements:
-            ends, neighbours, multiple = bonds_of(given, index)
-            first = int(given.atom_offsets[index])
+        if not elements:
+            counts.append(len(kept))
+            continue
+        ends, neighbours, multiple = bonds_of(given, index)
+        first = int(given.atom_offsets[index])
         for element in elements:
             kind, center = int(given.stereo_kinds[element]), int(given.stereo_centers[element])
             if kind == TETRAHEDRAL:

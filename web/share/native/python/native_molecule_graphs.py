@@ -64,7 +64,7 @@ def graph_of(molecules: Molecules, index: int, order: list[int] | None = None) -
         neighbours[begin].append(end)
         neighbours[end].append(begin)
         found[min(begin, end), max(begin, end)] = (AROMATIC_ORDER if aromatic else kind, aromatic)
-    stereo = {}
+    stereo: dict[tuple, int] = {}
     for kind, center, configuration, slots in zip(
         molecules.stereo_kinds[elements].tolist(),
         molecules.stereo_centers[elements].tolist(),
