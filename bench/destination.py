@@ -13,20 +13,22 @@ import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "e2e/interop"))
 
-from destination_format import decode, encode, map_file  # noqa: E402
+from destination_format import decode, encode, map_file
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000, 4_000_000)
 
 
 def medians_ms(works: dict, budget_s: float) -> dict:
     """By turns, so that what else the machine does meets all alike."""
-    samples = {key: [] for key in works}
+    samples: dict[Any, list[float]] = {key: [] for key in works}
     began = time.perf_counter()
     while min(map(len, samples.values())) < 3 or (
         time.perf_counter() - began < budget_s and max(map(len, samples.values())) < 5_000
@@ -49,12 +51,12 @@ def main() -> None:
     most = parser.parse_args().most
     sizes = [size for size in SIZES if size <= most]
     generator = np.random.default_rng(1)
-    makers = {
+    makers: dict[str, Callable[[int], Any]] = {
         "float64 array": lambda count: generator.random(count),
         "array of texts": lambda count: np.array([f"text {i}" for i in range(count)]),
         "dict of text to float64": lambda count: {f"{i:026d}": float(v) for i, v in enumerate(generator.random(count))},
     }
-    readers = {"destination": decode, "pickle 5": pickle.loads}
+    readers: dict[str, Callable[[Any], Any]] = {"destination": decode, "pickle 5": pickle.loads}
     with tempfile.TemporaryDirectory() as folder:
         for name, make in makers.items():
             works = {}

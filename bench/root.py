@@ -6,7 +6,9 @@ import io
 import json
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import lz4.block
 import numpy as np
@@ -18,7 +20,7 @@ MIXER = 0x9E37_79B9_7F4A_7C15
 fast = uproot.compression.LZ4.compress
 
 
-def compress_lz4(self, data: bytes) -> bytes:
+def compress_lz4(self: Any, data: bytes) -> bytes:
     """uproot's own (cramjam's block) takes a level and does not heed it: the fast kind always. ROOT takes HC from level 4 on."""
     return (
         fast(self, data)
@@ -44,7 +46,7 @@ def encode(format: str, rows: int, codec: list | None, path: str) -> dict:
     started = time.perf_counter()
     with uproot.recreate(target, compression=compression) as file:
         if format == "tree":
-            file.mktree("tree", {name: np.int64 for name in NAMES})
+            file.mktree("tree", dict.fromkeys(NAMES, np.int64))
             file["tree"].extend(columns)
         else:
             file.mkrntuple("ntuple", columns)
@@ -65,7 +67,7 @@ def decode(format: str, rows: int, path: str) -> dict:
     return {"bestMs": elapsed * 1_000, "countingBytes": stored_bytes(format, path)}
 
 
-def column_bytes(table, format: str, name: str) -> int:
+def column_bytes(table: Any, format: str, name: str) -> int:
     """Stored bytes of a column's baskets or pages, without what finds them."""
     if format == "tree":
         return table[name].compressed_bytes
@@ -84,7 +86,7 @@ def stored_bytes(format: str, path: str) -> int:
 def check(format: str, rows: int, path: str) -> dict:
     """Which columns of a file have another sum than their values: sums of int64, which go around at 2⁶⁴. A column at a time."""
     counting = rows * (rows - 1) // 2
-    expected = {**{name: counting for name in NAMES}, "mixed": counting * MIXER}
+    expected = {**dict.fromkeys(NAMES, counting), "mixed": counting * MIXER}
     started = time.perf_counter()
     wrong = []
     with uproot.open(path) as file:
@@ -102,7 +104,9 @@ def check(format: str, rows: int, path: str) -> dict:
     return {"wrong": wrong, "countingBytes": stored, "bestMs": elapsed * 1_000}
 
 
+COMMANDS: dict[str, Callable[..., dict]] = {"encode": encode, "decode": decode, "check": check}
+
 for line in sys.stdin:
     request = json.loads(line)
     command = request.pop("command")
-    print(json.dumps({"encode": encode, "decode": decode, "check": check}[command](**request)), flush=True)
+    print(json.dumps(COMMANDS[command](**request)), flush=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import struct
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -58,7 +60,8 @@ def read(data: bytes) -> tuple[bool, list[Molecule]]:
         ends = [take(f"{index}{index}") for _ in range(bond_count)]
         halves = [half for byte in take(f"{(bond_count + 1) // 2}B") for half in (byte >> 4, byte & 15)]
         assert not any(halves[bond_count:])
-        molecule.bonds = [(begin, end, half & 7, half >> 3) for (begin, end), half in zip(ends, halves)]
+        # After an odd number of bonds there is half a byte that is nobody's.
+        molecule.bonds = [(begin, end, half & 7, half >> 3) for (begin, end), half in zip(ends, halves, strict=False)]
         for _ in range(stereo_count):
             first, centre = take(f"B{index}")
             molecule.stereo.append((first >> 5, centre, first & 31, take(index * CARRIERS[first >> 5])))
@@ -95,7 +98,8 @@ def write(places: bool, molecules: list[Molecule]) -> bytes:
         for begin, end, _, _ in molecule.bonds:
             out += struct.pack(f">{index}{index}", begin, end)
         halves = [order | aromatic << 3 for _, _, order, aromatic in molecule.bonds] + [0]
-        out += bytes(first << 4 | second for first, second in zip(halves[::2], halves[1::2]))
+        # After an even number of bonds the half that was added is left over.
+        out += bytes(first << 4 | second for first, second in zip(halves[::2], halves[1::2], strict=False))
         for kind, centre, configuration, carriers in molecule.stereo:
             out += struct.pack(f">B{index}{index * len(carriers)}", kind << 5 | configuration, centre, *carriers)
     return bytes(out + b"\xff" + struct.pack(">i", len(molecules)))
@@ -114,7 +118,7 @@ def from_canonical(data: bytes) -> tuple[bool, list[Molecule]]:
     assert header["schema"]["kind"] == "molecules"
     places, lengths = header["schema"]["coordinates"], iter(header["buffers"])
 
-    def take(kind) -> np.ndarray:
+    def take(kind: Any) -> np.ndarray:
         nonlocal start
         length = next(lengths)
         start += length + -length % 8
@@ -122,17 +126,17 @@ def from_canonical(data: bytes) -> tuple[bool, list[Molecule]]:
 
     ends = [take(np.int32).tolist() for _ in range(3)]
     elements, isotopes, charges, hydrogens, aromatic, maps = (take(kind).tolist() for kind in ATOM_COLUMNS)
-    bonds = list(zip(*(take(kind).tolist() for kind in BOND_COLUMNS)))
+    bonds = list(zip(*(take(kind).tolist() for kind in BOND_COLUMNS), strict=True))
     kinds, centres, carriers, configurations = (take(kind).tolist() for kind in STEREO_COLUMNS)
     xs, ys = take(np.float64).reshape(-1, 2).T.tolist() if places else ([None] * len(elements),) * 2
     title_ends, titles = take(np.int32).tolist(), take(np.uint8).tobytes()
-    atoms = list(zip(elements, isotopes, charges, hydrogens, aromatic, maps, xs, ys))
+    atoms = list(zip(elements, isotopes, charges, hydrogens, aromatic, maps, xs, ys, strict=True))
     stereo = [
         (kind, centre, configuration, tuple(carriers[6 * at : 6 * at + CARRIERS[kind]]))
-        for at, (kind, centre, configuration) in enumerate(zip(kinds, centres, configurations))
+        for at, (kind, centre, configuration) in enumerate(zip(kinds, centres, configurations, strict=True))
     ]
     parts = [
-        [column[a:b] for a, b in zip(of, of[1:])]
+        [column[a:b] for a, b in itertools.pairwise(of)]
         for column, of in ((titles, title_ends), (atoms, ends[0]), (bonds, ends[1]), (stereo, ends[2]))
     ]
-    return places, [Molecule(*values) for values in zip(*parts)]
+    return places, [Molecule(*values) for values in zip(*parts, strict=True)]

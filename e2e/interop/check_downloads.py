@@ -29,10 +29,10 @@ def vectors_in(path: Path) -> dict[str, np.ndarray]:
     if path.suffix in (".h5", ".hdf5"):
         with h5py.File(io.BytesIO(path.read_bytes())) as file:
             if "embeds" in file:
-                return {key.decode(): row for key, row in zip(file["seqids"][()], file["embeds"][()])}
+                return {key.decode(): row for key, row in zip(file["seqids"][()], file["embeds"][()], strict=True)}
             return {key: file[key][()] for key in file}
     ids, vectors = arrow_table(path).columns[:2]
-    return dict(zip(ids.to_pylist(), np.array(vectors.to_pylist())))
+    return dict(zip(ids.to_pylist(), np.array(vectors.to_pylist()), strict=True))
 
 
 def check_vectors(size: str, paths: list[Path]) -> None:
@@ -40,12 +40,12 @@ def check_vectors(size: str, paths: list[Path]) -> None:
     for path in paths:
         found = vectors_in(path)
         assert list(found) == expected.ids, f"{path.name}: other ids"
-        for key, vector in zip(expected.ids, expected.values):
+        for key, vector in zip(expected.ids, expected.values, strict=True):
             assert np.array_equal(found[key], vector), f"{path.name}: {key} differs"
         print(f"{path.name}: {len(found)} vectors, equal")
 
 
-def blank_as_null(value):
+def blank_as_null(value: object) -> object:
     """The two readers take an empty field for a null or for empty text; a 0 or false is neither."""
     return None if value == "" else value
 
@@ -59,10 +59,10 @@ def check_csv(source: str, paths: list[Path]) -> None:
         assert found.column_names == expected.column_names, f"{path.name}: other columns"
         for name in expected.column_names:
             left, right = found[name].to_pylist(), expected[name].to_pylist()
-            # DuckDB finds dates where pyarrow keeps text, and the reverse: the values must say the same.
+            # DuckDB finds dates where pyarrow keeps text, and the reverse: the values must say the same. Their number is compared below.
             differing = [
                 (row, a, b)
-                for row, (a, b) in enumerate(zip(left, right))
+                for row, (a, b) in enumerate(zip(left, right, strict=False))
                 if blank_as_null(a) != blank_as_null(b) and str(a) != str(b)
             ]
             assert len(left) == len(right) and not differing, f"{path.name}: {name} differs, first at {differing[:1]}"

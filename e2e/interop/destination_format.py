@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import mmap
 import struct
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -38,7 +39,7 @@ class Header(NamedTuple):
     values_offset: int
 
 
-def read_header(data) -> Header:
+def read_header(data: Any) -> Header:
     if len(data) < HEADER.size:
         raise FormatError(f"the file ends in its header, at byte {len(data)}")
     magic, version, size, structure, destination, element_type, key_type, length, data_bytes, values_offset, unused = (
@@ -82,7 +83,7 @@ def map_file(path: Path | str) -> mmap.mmap:
         return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
 
 
-def decode(data) -> Any:
+def decode(data: Any) -> Any:
     """The array (a view of `data`, anything with a buffer), list or dictionary of a file for Python."""
     header = read_header(data)
     if header.destination != "Python":
@@ -95,6 +96,7 @@ def decode(data) -> Any:
         if at != end:
             raise FormatError(f"the list ends at byte {at} of {end}")
         return values
+    assert header.key_type is not None, "read_header() sees to a dictionary's type of keys"
     keys, at = _scalars(data, header.key_type, header.length, start, header.values_offset)
     values, values_end = _scalars(data, header.element_type, header.length, header.values_offset, end)
     if at + -at % 8 != header.values_offset or values_end != end:
@@ -105,7 +107,7 @@ def decode(data) -> Any:
     return found
 
 
-def _array(data, header: Header) -> np.ndarray:
+def _array(data: Any, header: Header) -> np.ndarray:
     start = HEADER.size
     kind = NUMBERS.get(header.element_type)
     if kind is None:
@@ -120,7 +122,7 @@ def _array(data, header: Header) -> np.ndarray:
     return np.frombuffer(data, kind, header.length, start)
 
 
-def _scalars(data, kind: str, count: int, start: int, limit: int) -> tuple[list, int]:
+def _scalars(data: Any, kind: str, count: int, start: int, limit: int) -> tuple[list, int]:
     if count * (8 if kind in NUMBERS else TEXT.size) > limit - start:
         raise FormatError(f"{count} of {kind} don't lie in bytes {start} to {limit}")
     if kind in NUMBERS:
@@ -151,7 +153,7 @@ def _scalars(data, kind: str, count: int, start: int, limit: int) -> tuple[list,
 # ── Writing ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def type_of(values) -> str:
+def type_of(values: Iterable) -> str:
     """The one type that all have; of none, float64."""
     kinds = {type(value) for value in values}
     if len(kinds) > 1:

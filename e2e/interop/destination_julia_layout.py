@@ -4,6 +4,7 @@ with destination_format.py, and walks through a file byte by byte with `struct`.
 from __future__ import annotations
 
 import struct
+from typing import Any
 
 
 class Walk:
@@ -11,7 +12,7 @@ class Walk:
         self.data = data
         self.at = 0
 
-    def take(self, layout: str) -> int:
+    def take(self, layout: str) -> Any:
         (value,) = struct.unpack_from("<" + layout, self.data, self.at)
         self.at += struct.calcsize("<" + layout)
         return value
@@ -22,7 +23,7 @@ class Walk:
         self.at += count
         return piece
 
-    def take_scalar(self, kind: int):
+    def take_scalar(self, kind: int) -> Any:
         if kind == 1:
             return self.take("q")
         if kind == 2:
@@ -42,6 +43,7 @@ def read_julia(data: bytes) -> tuple[str, str, list | dict]:
     assert walk.take_bytes(24) == bytes(24) and walk.at == 64
     assert data_bytes == len(data) - 64
     name = {1: "int64", 2: "float64", 3: "utf8"}[element]
+    found: list | dict
     if structure == 1:
         assert (key, values_offset) == (0, 0)
         found = [walk.take_scalar(element) for _ in range(length)]
@@ -49,7 +51,7 @@ def read_julia(data: bytes) -> tuple[str, str, list | dict]:
         assert structure == 3
         keys = [walk.take_scalar(key) for _ in range(length)]
         assert walk.take_bytes(-walk.at % 8).strip(b"\0") == b"" and walk.at == values_offset
-        found = dict(zip(keys, [walk.take_scalar(element) for _ in range(length)]))
+        found = dict(zip(keys, [walk.take_scalar(element) for _ in range(length)], strict=True))
         assert len(found) == length
     assert walk.at == len(data)
     return {1: "array", 3: "dict"}[structure], name, found

@@ -6,7 +6,9 @@ The counterpart of workers/model/canonical.ts, workers/model/philox.ts and worke
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,7 +34,9 @@ VARIABLE_WIDTH = ("utf8", "binary", "json")
 # ── Generators ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def philox(counter0, counter1, counter2: int, counter3: int, key: tuple[int, int]) -> np.ndarray:
+def philox(
+    counter0: np.ndarray | int, counter1: np.ndarray | int, counter2: int, counter3: int, key: tuple[int, int]
+) -> np.ndarray:
     """Philox4x32-10 of the counters (arrays that broadcast for words 0 and 1); the last axis of the result holds the four words."""
     c0, c1 = np.broadcast_arrays(np.asarray(counter0, np.uint64), np.asarray(counter1, np.uint64))
     c2 = np.full(c0.shape, counter2, np.uint64)
@@ -64,14 +68,14 @@ def limits(zero_share: float, duplicate_share: float) -> tuple[int, int]:
 def keyed_vectors(
     seed: int,
     size: int,
-    dimension=1280,
-    elementType="float64",
-    zeroShare=0,
-    duplicateShare=0,
-    distinctValues=256,
-    decimals="full",
-    start=0,
-) -> "Dataset":
+    dimension: int = 1280,
+    elementType: str = "float64",
+    zeroShare: float = 0,
+    duplicateShare: float = 0,
+    distinctValues: int = 256,
+    decimals: str = "full",
+    start: int = 0,
+) -> Dataset:
     """Vectors [start, start + size) of the dataset of this seed."""
 
     def rounded(values: np.ndarray) -> np.ndarray:
@@ -108,7 +112,9 @@ def keyed_vectors(
 EVENT_COLUMNS = ("x", "y", "ax", "ay", "ax0", "ay0", "ax1", "ay1")
 
 
-def events(seed: int, size: int, zeroShare=0, duplicateShare=0, distinctValues=256, start=0) -> "Dataset":
+def events(
+    seed: int, size: int, zeroShare: float = 0, duplicateShare: float = 0, distinctValues: int = 256, start: int = 0
+) -> Dataset:
     """Rows [start, start + size) of the table of this seed."""
     zero_limit, duplicate_limit = limits(zeroShare, duplicateShare)
     columns = []
@@ -127,7 +133,7 @@ def events(seed: int, size: int, zeroShare=0, duplicateShare=0, distinctValues=2
     return Dataset("table", size, columns=columns)
 
 
-WORKLOADS = {"keyedVectors": keyed_vectors, "events": events}
+WORKLOADS: dict[str, Callable[..., Dataset]] = {"keyedVectors": keyed_vectors, "events": events}
 
 
 # ── Datasets and their canonical byte form ───────────────────────────────────────────────────────────────────────────
@@ -148,7 +154,7 @@ class Column:
         return (
             list(values)
             if self.validity is None
-            else [value if valid else None for value, valid in zip(values, self.validity)]
+            else [value if valid else None for value, valid in zip(values, self.validity, strict=True)]
         )
 
 
@@ -254,7 +260,7 @@ def from_canonical(data: bytes) -> Dataset:
     def take_variable() -> list[bytes]:
         offsets = np.frombuffer(take(), np.int32).tolist()
         body = take()
-        return [body[a:b] for a, b in zip(offsets, offsets[1:])]
+        return [body[a:b] for a, b in itertools.pairwise(offsets)]
 
     def take_scalars(kind: str) -> list:
         return [v.decode() for v in take_variable()] if kind == "utf8" else np.frombuffer(take(), kind).tolist()
@@ -330,7 +336,7 @@ def as_numpy(column: Column) -> np.ndarray:
 def as_python(dataset: Dataset) -> Any:
     """A dict of arrays; a table as a dict of column → array, with lists of str or bytes (None where null); an array, of texts too; a list; a dict of scalars; records as a dict of str; bytes."""
     if dataset.kind == "keyedVectors":
-        return {key: vector.copy() for key, vector in zip(dataset.ids, dataset.values)}
+        return {key: vector.copy() for key, vector in zip(dataset.ids, dataset.values, strict=True)}
     if dataset.kind == "array":
         return dataset.values.reshape(dataset.shape).copy()
     if dataset.kind == "bytes":
@@ -341,7 +347,7 @@ def as_python(dataset: Dataset) -> Any:
         return dataset.values
     if dataset.kind in ("dict", "records"):
         return dict(zip(dataset.keys, dataset.values, strict=True))
-    table = {}
+    table: dict[str, Any] = {}
     for column in dataset.columns:
         if column.type == "binary":
             table[column.name] = column.rows()

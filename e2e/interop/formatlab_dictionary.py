@@ -6,15 +6,20 @@ Slow, a few hundred records a second: for tests.
 
 from __future__ import annotations
 
+import itertools
 import json
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from formatlab_data import Dataset, philox
 
 HERE = Path(__file__).resolve().parents[2] / "workers/workloads/dictionary"
+#: Every module has it; mypy does not know.
+__loader__: Any
 # By the loader, since the script that the page exports carries these files with it.
 LISTS = json.loads(__loader__.get_data(str(HERE / "language.json")))
 TUNING = json.loads(__loader__.get_data(str(HERE / "tuning.json")))
@@ -26,6 +31,8 @@ GROUPS_PER_VOLUME = 7_703
 VOLUMES = ("", "á", "é", "í", "ó", "ú", "ý")
 PARTS = ("noun", "verb", "adjective", "adverb")
 LIST_LIMIT = 24
+#: What follows the stem, and of a suffix its part of speech, sound and gloss.
+Member = tuple[str, tuple[int, str, str] | None]
 
 
 class Draws:
@@ -34,7 +41,7 @@ class Draws:
     def __init__(self, key: int, index: int, purpose: int):
         self.key, self.index, self.purpose = (key, 0), index, purpose
         self.block = 0
-        self.words = iter(())
+        self.words: Iterator[int] = iter(())
 
     def word(self) -> int:
         word = next(self.words, None)
@@ -51,10 +58,10 @@ class Draws:
     def happens(self, per_mille: int) -> bool:
         return self.below(1_000) < per_mille
 
-    def of(self, items):
+    def of(self, items: Sequence) -> Any:
         return items[self.below(len(items))]
 
-    def skewed(self, items):
+    def skewed(self, items: Sequence) -> Any:
         return items[min(self.below(len(items)), self.below(len(items)), self.below(len(items)))]
 
     def weighted(self, weights: list[int]) -> int:
@@ -91,7 +98,7 @@ def zipf_picks(count: int, offset: int) -> list[int]:
     return picks
 
 
-def distinct(count: int, taken: list[str], make) -> list[str]:
+def distinct(count: int, taken: list[str], make: Callable[[int], str]) -> list[str]:
     words = list(taken)
     seen = set(words)
     while len(words) < count:
@@ -103,7 +110,7 @@ def distinct(count: int, taken: list[str], make) -> list[str]:
 
 
 class Language:
-    def __init__(self):
+    def __init__(self) -> None:
         draws = Draws(LANGUAGE_KEY, 0, LANGUAGE)
         starts, inner, middles, ends, endings = (
             LISTS[name].split(" ") for name in ("wordStarts", "wordVowels", "wordMiddles", "wordEnds", "wordEndings")
@@ -153,7 +160,7 @@ def language() -> Language:
 def sizes() -> list[int]:
     table: list[int] = []
     knots = TUNING["sizes"]
-    for (start, low), (end, high) in zip(knots, knots[1:]):
+    for (start, low), (end, high) in itertools.pairwise(knots):
         table += [low + (high - low) * at // (end - start) for at in range(end - start)]
     return table
 
@@ -195,7 +202,7 @@ class Group:
             self.sizes.append(min(ROWS_PER_GROUP - sum(self.sizes), 1 + draws.weighted(TUNING["familySizes"])))
         self.topic_words = [english_word(draws, TUNING["functionWords"]) for _ in range(TUNING["topicWords"])]
         self.topic_phrases = phrases_of(draws, TUNING["topicPhrases"])
-        self.families = {}
+        self.families: dict[int, tuple[Family, Member]] = {}
         first = number * ROWS_PER_GROUP
         for index, size in enumerate(self.sizes):
             family = Family(seed, self, first, index)
@@ -218,7 +225,7 @@ class Family:
         phrases = sum(draws.happens(TUNING["phrasePerMille"]) for _ in range(size - 1))
         suffixes = size - 1 - phrases
         #: What follows the stem: nothing, a noun, or a suffix with its part of speech, sound and gloss.
-        self.members = [("", None)]
+        self.members: list[Member] = [("", None)]
         self.members += [
             (" " + words.nouns[draws.stratum(index, phrases, len(words.nouns))], None) for index in range(phrases)
         ]
@@ -248,7 +255,7 @@ class Family:
 
 
 class Record:
-    def __init__(self, seed: int, row: int, family: Family, member):
+    def __init__(self, seed: int, row: int, family: Family, member: Member):
         self.words = language()
         self.family = family
         self.draws = Draws(seed, row, RECORD)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from rdkit import Chem
@@ -64,7 +66,7 @@ def molecules_from_canonical(data: bytes) -> Molecules:
     lengths = iter(header["buffers"])
     offset = end + 1
 
-    def take(kind) -> np.ndarray:
+    def take(kind: Any) -> np.ndarray:
         nonlocal offset
         length = next(lengths)
         buffer = np.frombuffer(data, kind, length // np.dtype(kind).itemsize, offset)
@@ -76,7 +78,10 @@ def molecules_from_canonical(data: bytes) -> Molecules:
     title_offsets, titles = take(np.int32).tolist(), take(np.uint8).tobytes()
     assert next(lengths, None) is None
     return Molecules(
-        count, columns, coordinates, [titles[a:b].decode() for a, b in zip(title_offsets, title_offsets[1:])]
+        count,
+        columns,
+        coordinates,
+        [titles[a:b].decode() for a, b in itertools.pairwise(title_offsets)],
     )
 
 
@@ -90,7 +95,8 @@ def rdkit_molecule(molecules: Molecules, index: int) -> Chem.RWMol:
         *(
             column[atoms].tolist()
             for column in (molecules.elements, molecules.isotopes, molecules.charges, molecules.hydrogens)
-        )
+        ),
+        strict=True,
     ):
         atom = Chem.Atom(element)
         atom.SetIsotope(isotope)
@@ -99,7 +105,7 @@ def rdkit_molecule(molecules: Molecules, index: int) -> Chem.RWMol:
         atom.SetNumExplicitHs(hydrogens)
         made.AddAtom(atom)
     for begin, end, order in zip(
-        *(column[bonds].tolist() for column in (molecules.begins, molecules.ends, molecules.orders))
+        *(column[bonds].tolist() for column in (molecules.begins, molecules.ends, molecules.orders)), strict=True
     ):
         made.AddBond(begin, end, ORDERS[order])
     stereo_bonds = []
@@ -108,6 +114,7 @@ def rdkit_molecule(molecules: Molecules, index: int) -> Chem.RWMol:
         molecules.stereo_centers[elements].tolist(),
         molecules.stereo_configurations[elements].tolist(),
         molecules.stereo_carriers.reshape(-1, 6)[elements].tolist(),
+        strict=True,
     ):
         if kind == TETRAHEDRAL:
             atom = made.GetAtomWithIdx(center)

@@ -59,7 +59,13 @@ def _scalars(
 
 
 def array(
-    seed: int, size: int, elementType="float64", characters="ascii", textLength=8, lengths="varied", start=0
+    seed: int,
+    size: int,
+    elementType: str = "float64",
+    characters: str = "ascii",
+    textLength: int = 8,
+    lengths: str = "varied",
+    start: int = 0,
 ) -> Dataset:
     values = _scalars(seed, 0, size, elementType, characters, textLength, lengths, start)
     if elementType == "utf8":
@@ -68,24 +74,30 @@ def array(
 
 
 def scalar_list(
-    seed: int, size: int, elementType="float64", characters="ascii", textLength=8, lengths="varied", start=0
+    seed: int,
+    size: int,
+    elementType: str = "float64",
+    characters: str = "ascii",
+    textLength: int = 8,
+    lengths: str = "varied",
+    start: int = 0,
 ) -> Dataset:
     values = _scalars(seed, 0, size, elementType, characters, textLength, lengths, start)
     return Dataset(
-        "list", size, element_type=elementType, values=list(values) if elementType == "utf8" else values.tolist()
+        "list", size, element_type=elementType, values=list(values) if isinstance(values, list) else values.tolist()
     )
 
 
 def dictionary(
     seed: int,
     size: int,
-    keyType="utf8",
-    valueType="float64",
-    keyLength=26,
-    characters="ascii",
-    textLength=8,
-    lengths="varied",
-    start=0,
+    keyType: str = "utf8",
+    valueType: str = "float64",
+    keyLength: int = 26,
+    characters: str = "ascii",
+    textLength: int = 8,
+    lengths: str = "varied",
+    start: int = 0,
 ) -> Dataset:
     if keyType == "int64":
         keys = _int64(np.arange(start, start + size, dtype=np.uint64), _pairs(seed, 0, size, start)[:, 0]).tolist()
@@ -98,5 +110,5 @@ def dictionary(
         key_type=keyType,
         element_type=valueType,
         keys=keys,
-        values=list(values) if valueType == "utf8" else values.tolist(),
+        values=list(values) if isinstance(values, list) else values.tolist(),
     )

@@ -7,8 +7,8 @@ import platform
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
-from typing import Callable
 
 from destination_format import decode, encode
 from destination_julia_layout import read_julia
@@ -33,6 +33,7 @@ def same_order(dataset: Dataset, found: list | dict) -> Dataset:
     """The dataset, its entries in the order in which a file has them: Julia's dictionaries keep none."""
     if dataset.kind != "dict":
         return dataset
+    assert isinstance(found, dict)
     return Dataset(
         "dict",
         dataset.item_count,

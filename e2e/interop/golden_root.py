@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import awkward as ak
 import numpy as np
@@ -22,7 +23,7 @@ def flat(dataset: Dataset) -> Dataset:
     )
 
 
-def values_of(column: Column):
+def values_of(column: Column) -> Any:
     if column.type == "utf8":
         return ak.Array([value.decode() for value in column.values])
     return column.values.astype(bool) if column.type == "bool" else column.values

@@ -15,7 +15,9 @@ ROOT = Path(__file__).parents[2]
 
 @lru_cache(maxsize=1)
 def class_path() -> str | None:
-    done = subprocess.run(["node", str(ROOT / "scripts/java.mjs")], stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    done = subprocess.run(
+        ["node", str(ROOT / "scripts/java.mjs")], stdout=subprocess.PIPE, text=True, cwd=ROOT, check=False
+    )
     if done.returncode == 0:
         return done.stdout.strip()
     assert not os.environ.get("CI"), "there is no Java to open files with"
@@ -32,6 +34,7 @@ def java(command: str, *arguments: object, options: tuple[str, ...] = ()) -> str
         capture_output=True,
         text=True,
         cwd=ROOT,
+        check=False,
     )
     assert done.returncode == 0, f"{command}: {done.stderr[-3000:]}"
     return done.stdout

@@ -13,6 +13,7 @@ import pickle
 import platform
 import shutil
 from pathlib import Path
+from typing import Any
 
 import h5py
 import msgpack
@@ -22,9 +23,9 @@ import pyarrow.ipc
 import pyarrow.parquet
 
 from formatlab_data import (
+    VARIABLE_WIDTH,
     Column,
     Dataset,
-    VARIABLE_WIDTH,
     as_numpy,
     as_python,
     canonical_sha256,
@@ -136,6 +137,7 @@ def make_npz() -> None:
         "vectors-float32",
     ):
         dataset = sample(name)
+        members: dict[str, Any]
         if dataset.kind == "dict":
             members = {
                 "keys": np.array(dataset.keys, dataset.key_type.replace("utf8", "str")),
@@ -151,8 +153,8 @@ def make_messagepack() -> None:
     """Integers in their shortest form, as Python's library writes them."""
     for name in (*COLLECTIONS, "vectors"):
         dataset = sample(name)
-        value = (
-            {key: vector.tolist() for key, vector in zip(dataset.ids, dataset.values)}
+        value: Any = (
+            {key: vector.tolist() for key, vector in zip(dataset.ids, dataset.values, strict=True)}
             if name == "vectors"
             else as_python(dataset)
         )
@@ -245,7 +247,7 @@ def make_hdf5() -> None:
     for kind in ("float64", "float32"):
         dataset = keyed_vectors(42, 40, dimension=24, elementType=kind, decimals="3")
         keys = [key.encode() for key in dataset.ids]
-        bulk = {
+        bulk: dict[str, tuple[dict, dict, str | None]] = {
             "bulk": ({}, {}, None),
             "bulk-gzip": ({}, {"compression": "gzip"}, "gzip"),
             "bulk-gzip9-shuffle": ({}, {"compression": "gzip", "compression_opts": 9, "shuffle": True}, "gzip"),
@@ -262,7 +264,7 @@ def make_hdf5() -> None:
             with h5py.File(
                 add(f"hdf5/{kind}.{label}.h5", dataset, writer, {"layout": "each"}, "gzip" if options else None), "w"
             ) as file:
-                for key, vector in zip(dataset.ids, dataset.values):
+                for key, vector in zip(dataset.ids, dataset.values, strict=True):
                     file.create_dataset(key, data=vector, **options)
 
 

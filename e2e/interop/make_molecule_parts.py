@@ -77,8 +77,8 @@ def site_weight(atom: Chem.Atom, group: str) -> int:
 
 def part_of(group: str, weights: list[int], smiles: str) -> dict:
     parameters = Chem.SmilesParserParams()
-    parameters.sanitize = False
-    parameters.removeHs = False
+    parameters.sanitize = False  # type: ignore[assignment]  # RDKit's stubs take the flags for objects
+    parameters.removeHs = False  # type: ignore[assignment]
     molecule = Chem.MolFromSmiles(smiles, parameters)
     if molecule is None:
         raise ValueError(f"{smiles} can't be read.")
@@ -92,7 +92,7 @@ def part_of(group: str, weights: list[int], smiles: str) -> dict:
     kinds = [site_kind(atom) for atom in molecule.GetAtoms()]
     weighed = [
         mark - 10 if mark >= 10 else site_weight(atom, group) if mark == 0 else 0
-        for mark, atom in zip(marks, molecule.GetAtoms())
+        for mark, atom in zip(marks, molecule.GetAtoms(), strict=True)
     ]
     sites = [[atom, weight, kinds[atom]] for atom, weight in enumerate(weighed) if weight > 0]
     if group == "ring":
@@ -102,9 +102,9 @@ def part_of(group: str, weights: list[int], smiles: str) -> dict:
             [atom, 1, CARBON if mark == 4 else kinds[atom]] for atom, mark in enumerate(marks) if mark in (1, 3, 4)
         ]
     tails = [[atom, 1, kinds[atom]] for atom, mark in enumerate(marks) if mark in (2, 3)]
-    for atom, *_ in [*sites, *heads, *tails]:
-        if molecule.GetAtomWithIdx(atom).GetTotalNumHs() < (2 if marks[atom] == 3 else 1):
-            raise ValueError(f"{smiles}: atom {atom} has no hydrogen to give.")
+    for number, *_ in [*sites, *heads, *tails]:
+        if molecule.GetAtomWithIdx(number).GetTotalNumHs() < (2 if marks[number] == 3 else 1):
+            raise ValueError(f"{smiles}: atom {number} has no hydrogen to give.")
 
     stereo = []
     for atom in molecule.GetAtoms():

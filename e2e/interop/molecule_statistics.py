@@ -13,12 +13,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from statistics import fmean
 
-from rdkit import Chem, RDLogger
+from rdkit import Chem, rdBase
 from rdkit.Chem import rdMolDescriptors
 
 from reference_root import Tool
 
-RDLogger.DisableLog("rdApp.*")
+rdBase.DisableLog("rdApp.*")
 
 
 def quantile(values: list[int], share: float) -> int:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
-from rdkit import Chem, RDLogger
+from rdkit import Chem, rdBase
 from rdkit.Chem import rdDepictor
 
 from formatlab_molecules import COLUMNS, DOUBLE_BOND, NO_CARRIER, TETRAHEDRAL, Molecules
 
-RDLogger.DisableLog("rdApp.*")
+rdBase.DisableLog("rdApp.*")
 
 SLOTS = 6
 ORDERS = {
@@ -29,7 +30,7 @@ OPPOSITE = (Chem.BondStereo.STEREOE, Chem.BondStereo.STEREOTRANS)
 SAME_SIDE = (Chem.BondStereo.STEREOZ, Chem.BondStereo.STEREOCIS)
 
 
-def write_canonical(path: Path, molecules, titles: list[str], coordinates: bool) -> None:
+def write_canonical(path: Path, molecules: Iterable[Chem.Mol], titles: list[str], coordinates: bool) -> None:
     """With a Kekulé structure and aromatic flags; places from the first conformer, in whole ten-thousandths."""
     made = columns_of(molecules, titles, coordinates)
     encoded = [title.encode() for title in made.titles]
@@ -46,7 +47,7 @@ def write_canonical(path: Path, molecules, titles: list[str], coordinates: bool)
     path.write_bytes(header + b"".join(buffer + bytes(-len(buffer) % 8) for buffer in buffers))
 
 
-def columns_of(molecules, titles: list[str], coordinates: bool, kekule: bool = True) -> Molecules:
+def columns_of(molecules: Iterable[Chem.Mol], titles: list[str], coordinates: bool, kekule: bool = True) -> Molecules:
     """Of molecules whose hydrogens are counted. Without `kekule` aromatic bonds have the order 5, as what reads a notation without their structure gives them."""
     columns: dict[str, list[int]] = {name: [] for name in COLUMNS}
     offsets = {name: columns[f"{name}_offsets"] for name in ("atom", "bond", "stereo")}
@@ -102,14 +103,14 @@ def add_stereo(columns: dict[str, list[int]], kind: int, center: int, carriers: 
     columns["stereo_carriers"] += carriers + [NO_CARRIER] * (SLOTS - len(carriers))
 
 
-def finished(molecule) -> Chem.Mol:
+def finished(molecule: Chem.Mol) -> Chem.Mol:
     """What formatlab_molecules made of our columns, as RDKit has a molecule that it read."""
     Chem.SanitizeMol(molecule)
     Chem.SetDoubleBondNeighborDirections(molecule)
     return molecule
 
 
-def name_of(molecule, stereo: bool = True) -> str:
+def name_of(molecule: Chem.Mol, stereo: bool = True) -> str:
     """RDKit's canonical SMILES without atom maps: read and written once more, since the first can depend on the order of atoms."""
     molecule = Chem.RemoveHs(molecule)
     for atom in molecule.GetAtoms():
@@ -121,7 +122,7 @@ def name_of(molecule, stereo: bool = True) -> str:
     return first if again is None else Chem.MolToSmiles(again)
 
 
-def same_molecule(left, right) -> bool:
+def same_molecule(left: Chem.Mol, right: Chem.Mol) -> bool:
     """By their names; where these differ in configurations only, InChI decides, which knows of symmetry that RDKit's names don't see (cages, rings of equal sugars)."""
     if name_of(left) == name_of(right):
         return True
@@ -131,7 +132,7 @@ def same_molecule(left, right) -> bool:
     )
 
 
-def drawn(molecule) -> Chem.Mol:
+def drawn(molecule: Chem.Mol) -> Chem.Mol:
     copy = Chem.Mol(molecule)
     rdDepictor.Compute2DCoords(copy)
     return copy

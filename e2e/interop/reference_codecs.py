@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import blosc
 import brotli
@@ -66,7 +67,7 @@ def loaded_version(library: str, function: str) -> str:
     return ask().decode().split(",")[0]
 
 
-def whole(decompressor, data: bytes) -> bytes:
+def whole(decompressor: Any, data: bytes) -> bytes:
     """One whole stream through a decompressor object of the standard library's make."""
     out = decompressor.decompress(data)
     if not decompressor.eof:

@@ -28,14 +28,15 @@ def graph_of(molecules: Molecules, index: int) -> dict:
         [[None, None]] * len(columns[0]) if molecules.coordinates is None else molecules.coordinates[atoms].tolist()
     )
     return {
-        "atoms": [[*values, *place] for *values, place in zip(*columns, places)],
+        "atoms": [[*values, *place] for *values, place in zip(*columns, places, strict=True)],
         "bonds": [
             list(values)
             for values in zip(
                 *(
                     column[bonds].tolist()
                     for column in (molecules.begins, molecules.ends, molecules.orders, molecules.aromatic_bonds)
-                )
+                ),
+                strict=True,
             )
         ],
     }

@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import csv
 import datetime
+import itertools
 import json
 import math
 import pickle
@@ -15,6 +16,7 @@ import sys
 import warnings
 import zipfile
 from pathlib import Path
+from typing import Any, NoReturn
 
 import h5py
 import msgpack
@@ -25,7 +27,7 @@ import pyarrow.parquet
 
 import destination_format
 from destination_julia_layout import read_julia
-from formatlab_data import Column, Dataset, NUMPY_TYPE, VARIABLE_WIDTH, as_python, from_canonical, to_canonical
+from formatlab_data import NUMPY_TYPE, VARIABLE_WIDTH, Column, Dataset, as_python, from_canonical, to_canonical
 from reference_containers import read_atom_container, read_kryo
 from reference_molecules import read_cml, read_java_objects
 from reference_rntuple import columns_of as rntuple_columns_of
@@ -38,7 +40,7 @@ from tkrzw_reference import read_tkrzw
 # ── Comparing ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def assert_same_array(found, expected: np.ndarray, place: str) -> None:
+def assert_same_array(found: np.ndarray, expected: np.ndarray, place: str) -> None:
     """Equal type, shape and bits; every NaN counts as equal."""
     assert found.dtype == expected.dtype, f"{place}: {found.dtype} where {expected.dtype} was written"
     assert found.shape == expected.shape, f"{place}: {found.shape} where {expected.shape} was written"
@@ -66,11 +68,11 @@ def assert_same_column(found: Column, expected: Column) -> None:
 
 def assert_same_table(found: list[Column], expected: Dataset) -> None:
     assert [c.name for c in found] == [c.name for c in expected.columns]
-    for left, right in zip(found, expected.columns):
+    for left, right in zip(found, expected.columns, strict=True):
         assert_same_column(left, right)
 
 
-def same_scalar(found, expected) -> bool:
+def same_scalar(found: Any, expected: Any) -> bool:
     """Of the same type too; NaN equals NaN, and -0.0 is not 0.0."""
     if type(found) is not type(expected):
         return False
@@ -81,14 +83,14 @@ def same_scalar(found, expected) -> bool:
     return found == expected
 
 
-def assert_same_scalars(found, expected, place: str) -> None:
+def assert_same_scalars(found: Any, expected: Any, place: str) -> None:
     """Lists of float, int or str, or dictionaries of them, entries in the same order."""
     assert type(found) is type(expected), f"{place} is a {type(found).__name__}"
     assert len(found) == len(expected), f"{place}: {len(found)} where {len(expected)} were written"
     if isinstance(expected, dict):
         assert_same_scalars(list(found), list(expected), f"{place}, keys")
         found, expected = list(found.values()), list(expected.values())
-    for index, (left, right) in enumerate(zip(found, expected)):
+    for index, (left, right) in enumerate(zip(found, expected, strict=True)):
         assert same_scalar(left, right), f"{place}, {index}: {left!r:.100} where {right!r:.100} was written"
 
 
@@ -293,7 +295,7 @@ def read_hdf5(path: Path, entry: dict, expected: Dataset) -> None:
         elif expected.kind == "keyedVectors":
             found = {key: file[key][()] for key in file}
             assert sorted(found) == sorted(expected.ids)
-            for key, vector in zip(expected.ids, expected.values):
+            for key, vector in zip(expected.ids, expected.values, strict=True):
                 assert_same_array(found[key], vector, key)
         elif expected.kind == "array":
             assert_same_array(np.asarray(file["values"][()]), expected.values.reshape(expected.shape), "values")
@@ -311,7 +313,12 @@ def hdf5_column(file: h5py.File, index: int, column: Column) -> Column:
     data = file[name][()]
     if column.type == "binary":
         offsets = file[f"__offsets_{index}"][()]
-        return Column(column.name, column.type, validity, [data[a:b].tobytes() for a, b in zip(offsets, offsets[1:])])
+        return Column(
+            column.name,
+            column.type,
+            validity,
+            [data[a:b].tobytes() for a, b in itertools.pairwise(offsets)],
+        )
     return Column(column.name, column.type, validity, list(data) if column.type in VARIABLE_WIDTH else data)
 
 
@@ -319,7 +326,7 @@ EPOCH_DATE = datetime.date(1970, 1, 1)
 EPOCH = datetime.datetime(1970, 1, 1)
 
 
-def assert_same_text(text, kind: str, value, place: str) -> None:
+def assert_same_text(text: Any, kind: str, value: Any, place: str) -> None:
     """A field of CSV, or a value of JSON, against a value of the dataset."""
     if kind in ("utf8", "json"):
         assert text == value.decode(), place
@@ -347,7 +354,7 @@ def read_csv(path: Path, entry: dict, expected: Dataset) -> None:
     assert len(rows) == expected.item_count
     if expected.kind == "keyedVectors":
         assert header == ["id", *map(str, range(expected.dimension))]
-        for row, key, vector in zip(rows, expected.ids, expected.values):
+        for row, key, vector in zip(rows, expected.ids, expected.values, strict=True):
             assert row[0] == key
             for text, value in zip(row[1:], vector.tolist(), strict=True):
                 assert_same_text(text, expected.element_type, value, key)
@@ -378,7 +385,7 @@ def read_json(path: Path, entry: dict, expected: Dataset) -> None:
     text = path.read_text(encoding="utf-8")
     layout = entry["options"]["layout"]
 
-    def check(found, kind, value, place):
+    def check(found: Any, kind: str, value: Any, place: str) -> None:
         if value is None or (kind in ("float32", "float64") and not math.isfinite(value)):
             assert found is None, place
         elif kind == "json":
@@ -386,9 +393,11 @@ def read_json(path: Path, entry: dict, expected: Dataset) -> None:
         else:
             assert_same_text(found, kind, value, place)
 
-    def refuse(name):
+    def refuse(name: str) -> NoReturn:
         raise AssertionError(f"{name} is no JSON")
 
+    data: Any = None
+    records: list | None
     if layout == "lines":
         records = [json.loads(line, parse_constant=refuse) for line in text.splitlines() if line]
         assert text == "" or text.endswith("\n")
@@ -403,13 +412,13 @@ def read_json(path: Path, entry: dict, expected: Dataset) -> None:
     if expected.kind == "keyedVectors":
         vectors = {r["id"]: r["vector"] for r in records} if records is not None else data
         assert list(vectors) == expected.ids
-        for key, vector in zip(expected.ids, expected.values):
+        for key, vector in zip(expected.ids, expected.values, strict=True):
             for found, value in zip(vectors[key], vector.tolist(), strict=True):
                 check(found, expected.element_type, value, key)
         return
     if expected.kind in ("stringArray", "list"):
         assert len(data) == len(expected.values)
-        for found, value in zip(data, expected.values):
+        for found, value in zip(data, expected.values, strict=True):
             check(
                 found,
                 expected.element_type or "utf8",

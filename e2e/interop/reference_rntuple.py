@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import struct
 from pathlib import Path
+from typing import Any
 
 import awkward as ak
 import numpy as np
 import uproot
 import xxhash
 
-from formatlab_data import Column, NUMPY_TYPE, VARIABLE_WIDTH
+from formatlab_data import NUMPY_TYPE, VARIABLE_WIDTH, Column
 from reference_root import ALGORITHMS
 
 NOTE = "ntuple.columns"
@@ -34,13 +35,13 @@ TYPES = {
     "json": ("std::string", "index64", "splitindex64"),
     "binary": ("std::vector<std::byte>", "index64", "splitindex64"),
 }
-NUMBERS = {name: number for name, number in uproot.const.rntuple_col_type_to_num_dict.items()}
+NUMBERS = dict(uproot.const.rntuple_col_type_to_num_dict)
 
 
 # ── What uproot leaves unchecked ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def check_pages(path: Path, ntuple, inner_codec: str | None, level: int | None = None) -> int:
+def check_pages(path: Path, ntuple: Any, inner_codec: str | None, level: int | None = None) -> int:
     """Every page: its checksum by the xxhash library, and the compression that the page list tells. Gives how many there are."""
     data = path.read_bytes()
     pages = 0
@@ -59,13 +60,13 @@ def check_pages(path: Path, ntuple, inner_codec: str | None, level: int | None =
                 )
                 pages += 1
     for record in ntuple.footer.cluster_group_records:
-        chunk, cursor = ntuple.read_locator(record.page_list_link.locator, record.page_list_link.env_uncomp_size)
+        chunk, _ = ntuple.read_locator(record.page_list_link.locator, record.page_list_link.env_uncomp_size)
         raw = bytes(chunk.raw_data)[: record.page_list_link.env_uncomp_size]
         assert struct.unpack("<Q", raw[-8:])[0] == xxhash.xxh3_64_intdigest(raw[:-8])
     return pages
 
 
-def check_description(file) -> None:
+def check_description(file: Any) -> None:
     """The file describes the class of its anchor, as ROOT's own files do."""
     info = file.file.streamer_named("ROOT::RNTuple", 2)
     assert [(e.name, e.typename) for e in info.elements] == [
@@ -99,7 +100,7 @@ def rows_of(array: ak.Array, kind: str) -> list[bytes]:
     return [b"" if row is None else row.encode() for row in ak.to_list(array)]
 
 
-def column_of(ntuple, note: dict, compressed: bool) -> Column:
+def column_of(ntuple: Any, note: dict, compressed: bool) -> Column:
     kind = note["type"]
     index, record = next(
         (i, r)
@@ -126,7 +127,7 @@ def column_of(ntuple, note: dict, compressed: bool) -> Column:
     return Column(note["name"], kind, validity, values.astype(NUMPY_TYPE[kind]))
 
 
-def plain_note(record) -> dict:
+def plain_note(record: Any) -> dict:
     cpp = (
         record.type_name.removeprefix("std::optional<").removesuffix(">")
         if record.type_name.startswith("std::optional<")
@@ -152,6 +153,6 @@ def columns_of(path: Path, inner_codec: str | None, row_count: int) -> list[Colu
         pages = check_pages(path, ntuple, inner_codec)
         assert (pages > 0) == (row_count > 0)
         tops = [r for i, r in enumerate(ntuple.field_records) if r.parent_field_id == i]
-        note = json.loads(file[NOTE].member("fTitle")) if f"{NOTE};1" in file.keys() else [plain_note(r) for r in tops]
+        note = json.loads(file[NOTE].member("fTitle")) if f"{NOTE};1" in file else [plain_note(r) for r in tops]
         assert [n.get("field", n["name"]) for n in note] == [r.field_name for r in tops]
         return [column_of(ntuple, n, inner_codec is not None) for n in note]

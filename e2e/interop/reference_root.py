@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import awkward as ak
 import numpy as np
 import uproot
 
-from formatlab_data import Column, Dataset, NUMPY_TYPE, VARIABLE_WIDTH
+from formatlab_data import NUMPY_TYPE, VARIABLE_WIDTH, Column
 
 HERE = Path(__file__).resolve().parent
 NOTE = "tree.columns"
@@ -20,9 +21,9 @@ ALGORITHMS = {None: None, "zlib": uproot.ZLIB, "lz4": uproot.LZ4, "zstd": uproot
 # ── Files of the format ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def note_of(file) -> list[dict] | None:
+def note_of(file: Any) -> list[dict] | None:
     """The note that workers/formats/root/note.ts documents; None where the branches tell all."""
-    return json.loads(file[NOTE].member("fTitle")) if f"{NOTE};1" in file.keys() else None
+    return json.loads(file[NOTE].member("fTitle")) if f"{NOTE};1" in file else None
 
 
 def as_bytes(array: ak.Array, kind: str) -> list[bytes]:
@@ -31,7 +32,7 @@ def as_bytes(array: ak.Array, kind: str) -> list[bytes]:
     return [bytes(row) for row in ak.to_list(ak.without_parameters(array))]
 
 
-def column_of(tree, note: dict) -> Column:
+def column_of(tree: Any, note: dict) -> Column:
     name, kind = note["name"], note["type"]
     # By number: a name with a slash or a point would be a path.
     branches = {branch.name: branch for branch in tree.branches}
@@ -129,7 +130,8 @@ class Tool:
             ["node", str(HERE / script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=HERE.parents[1]
         )
 
-    def ask(self, command: str, **request):
+    def ask(self, command: str, **request: Any) -> Any:
+        assert self.process.stdin is not None and self.process.stdout is not None
         self.process.stdin.write(json.dumps({"command": command, **request}) + "\n")
         self.process.stdin.flush()
         line = self.process.stdout.readline()
@@ -139,5 +141,6 @@ class Tool:
         return answer
 
     def close(self) -> None:
+        assert self.process.stdin is not None
         self.process.stdin.close()
         self.process.wait(30)

@@ -7,7 +7,7 @@ from pathlib import Path
 from rdkit import Chem
 
 from formatlab_data import Dataset
-from formatlab_molecules import TETRAHEDRAL, DOUBLE_BOND, Molecules, molecules_from_canonical, rdkit_molecule
+from formatlab_molecules import DOUBLE_BOND, TETRAHEDRAL, Molecules, molecules_from_canonical, rdkit_molecule
 from rdkit_molecules import finished, name_of
 
 OF_STEREO = ("stereo_kinds", "stereo_centers", "stereo_carriers", "stereo_configurations")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 from rdkit import Chem
@@ -49,9 +50,10 @@ def read_smiles_coordinates(path: Path, entry: dict, dataset: Dataset) -> None:
         # Atoms of the text are those of the dataset, in its order where that is the writer's.
         assert len(units) == 2 * Chem.MolFromSmiles(smiles, sanitize=False).GetNumAtoms()
         names.append(name_of(molecule))
-        places += sorted(zip(units[::2], units[1::2]))
+        places += sorted(zip(units[::2], units[1::2], strict=True))
         titles.append(title[0] if title else "")
     wanted = []
-    for start, end in zip(expected.atom_offsets.tolist(), expected.atom_offsets.tolist()[1:]):
+    assert expected.coordinates is not None
+    for start, end in itertools.pairwise(expected.atom_offsets.tolist()):
         wanted += sorted((round(x * 10_000), round(y * 10_000)) for x, y in expected.coordinates[start:end].tolist())
     assert (places, titles, names) == (wanted, expected.titles, expected_names(expected))

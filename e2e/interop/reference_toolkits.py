@@ -37,7 +37,10 @@ def has_a_name(molecules: Molecules, index: int, elements: bool = True) -> bool:
 
 def read_rdkit_binary(path: Path, entry: dict, expected: Dataset) -> None:
     molecules = molecules_from_canonical(expected.bytes)
-    read = [Chem.Mol(record) for record in records_in(path.read_bytes())]
+    read = [
+        Chem.Mol(record)  # type: ignore[call-overload]  # RDKit takes bytes, its stubs do not know
+        for record in records_in(path.read_bytes())
+    ]
     assert [molecule.GetProp("_Name") if molecule.HasProp("_Name") else "" for molecule in read] == molecules.titles
     columns = (
         molecules.elements,
@@ -59,13 +62,15 @@ def read_rdkit_binary(path: Path, entry: dict, expected: Dataset) -> None:
         for molecule in read
         for atom in molecule.GetAtoms()
     ]
-    assert atoms == list(zip(*(column.tolist() for column in columns)))
+    assert atoms == list(zip(*(column.tolist() for column in columns), strict=True))
     bonds = [
         (bond.GetBeginAtomIdx(), bond.GetEndAtomIdx(), int(bond.GetIsAromatic()))
         for molecule in read
         for bond in molecule.GetBonds()
     ]
-    assert bonds == list(zip(molecules.begins.tolist(), molecules.ends.tolist(), molecules.aromatic_bonds.tolist()))
+    assert bonds == list(
+        zip(molecules.begins.tolist(), molecules.ends.tolist(), molecules.aromatic_bonds.tolist(), strict=True)
+    )
     if molecules.coordinates is not None:
         places = [[round(x, 4), round(y, 4)] for molecule in read for x, y, _ in molecule.GetConformer().GetPositions()]
         assert places == molecules.coordinates.tolist()

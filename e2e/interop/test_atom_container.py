@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,10 @@ from java_tool import tables
 from reference_root import HERE, Tool
 
 AWKWARD = HERE.parents[1] / "fixtures/molecules/awkward.smi"
-WORKLOADS = {"chembl": {"composition": "chembl"}, "chebi, places": {"composition": "chebi", "coordinates": True}}
+WORKLOADS: dict[str, dict[str, Any]] = {
+    "chembl": {"composition": "chembl"},
+    "chebi, places": {"composition": "chebi", "coordinates": True},
+}
 SAMPLES = [
     "molecules",
     "molecules-coordinates",
@@ -86,7 +90,7 @@ def test_java_reads_ours(tool, canonical, tmp_path):
     found = tables("read-atom-containers", encoded(tool, canonical), tmp_path / "read.jsonl")
     assert len(found) == len(molecules)
     configurations = {(1, 1): "@", (1, 2): "@@", (3, 1): "@", (3, 2): "@@"}
-    for table, molecule in zip(found, molecules):
+    for table, molecule in zip(found, molecules, strict=True):
         assert table["title"] == molecule.title.decode()
         assert [tuple(atom) for atom in table["atoms"]] == [
             (element, isotope, charge, hydrogens, aromatic, label, x, y)
@@ -104,7 +108,7 @@ def test_java_reads_ours(tool, canonical, tmp_path):
             centres
         )
         # CDK tells a double bond by bonds: one whose carrier is the end itself (a hydrogen that is no atom) it can't tell.
-        double = [
+        double: list[list[Any]] = [
             [centre, list(carriers), "opposite" if configuration == 1 else "together"]
             for kind, centre, configuration, carriers in molecule.stereo
             if kind == 2

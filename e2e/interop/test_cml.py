@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -61,7 +60,11 @@ def test_we_read_what_cdk_writes_of_awkward_smiles(tool, tmp_path):
     (tmp_path / "all.smi").write_text("\n".join(lines), encoding="utf-8")
     java("smiles", tmp_path / "all.smi", tmp_path / "all.jsonl")
     with open(tmp_path / "all.jsonl", encoding="utf-8") as read:
-        taken = [(line, molecule) for line, molecule in zip(lines, map(json.loads, read)) if "error" not in molecule]
+        taken = [
+            (line, molecule)
+            for line, molecule in zip(lines, map(json.loads, read), strict=True)
+            if "error" not in molecule
+        ]
     assert len(taken) > 0.8 * len(lines)
     (tmp_path / "taken.smi").write_text("\n".join(line for line, _ in taken), encoding="utf-8")
     java("write-cml", tmp_path / "taken.smi", tmp_path / "cdk.cml")

@@ -100,7 +100,7 @@ def test_java_reads_what_we_make_of_smiles(tool, smiles, tmp_path, numbers):
     cdk = tables("smiles", smiles, tmp_path / "cdk.jsonl")
     assert len(found) == len(cdk)
     compared = 0
-    for (atoms, bonds), table in zip(found, cdk):
+    for (atoms, bonds), table in zip(found, cdk, strict=True):
         # CDK refuses a few of the awkward ones.
         if "error" in table:
             continue
@@ -110,11 +110,11 @@ def test_java_reads_what_we_make_of_smiles(tool, smiles, tmp_path, numbers):
     assert compared > 0.9 * len(found)
 
 
-def assert_same_bonds(ours: list[list[int]], cdks: list[list[int]]) -> None:
+def assert_same_bonds(ours: list, cdks: list) -> None:
     """By their ends, and by order where neither is marked aromatic. CDK marks more: single bonds, too, that join two aromatic atoms without being written."""
     ours, cdks = (sorted((min(bond[:2]), max(bond[:2]), *bond[2:]) for bond in bonds) for bonds in (ours, cdks))
     assert [bond[:2] for bond in ours] == [bond[:2] for bond in cdks]
-    for (*_, order, aromatic), (*_, cdk_order, cdk_aromatic) in zip(ours, cdks):
+    for (*_, order, aromatic), (*_, cdk_order, cdk_aromatic) in zip(ours, cdks, strict=True):
         assert cdk_aromatic if aromatic else cdk_aromatic or order == cdk_order
 
 

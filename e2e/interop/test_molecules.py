@@ -12,13 +12,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from rdkit import Chem, RDLogger
+from rdkit import Chem, rdBase
 
 from formatlab_molecules import Molecules, molecules_from_canonical, rdkit_molecule
 from molecule_statistics import statistics_of
 from reference_root import Tool
 
-RDLogger.DisableLog("rdApp.*")
+rdBase.DisableLog("rdApp.*")
 SOURCE = Path(__file__).resolve().parents[2] / "fixtures/published/003-java-serialization.json"
 COUNT = 10_000
 LARGE = 100_000
@@ -201,13 +201,13 @@ def test_atoms_are_drawn_apart_and_bonds_as_long_as_in_such_files(made):
     assert np.all(np.abs(units - np.round(units)) < 1e-6) and not np.any(
         np.signbit(molecules.coordinates) & (molecules.coordinates == 0)
     )
-    lengths = []
+    of_each = []
     for index in range(COUNT):
         places = molecules.coordinates[slice(*molecules.atom_offsets[index : index + 2].tolist())]
         assert len(np.unique(places, axis=0)) == len(places), made.lines[index]
         bonds = slice(*molecules.bond_offsets[index : index + 2].tolist())
-        lengths.append(np.linalg.norm(places[molecules.begins[bonds]] - places[molecules.ends[bonds]], axis=1))
-    lengths = np.concatenate(lengths)
+        of_each.append(np.linalg.norm(places[molecules.begins[bonds]] - places[molecules.ends[bonds]], axis=1))
+    lengths = np.concatenate(of_each)
     assert (
         np.quantile(lengths, 0.05) > 1.35 and np.quantile(lengths, 0.95) < 1.65 and abs(np.median(lengths) - 1.5) < 0.01
     )

@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 import uproot
 
-from formatlab_data import Column, Dataset, NUMPY_TYPE, from_canonical, to_canonical
+from formatlab_data import NUMPY_TYPE, Column, Dataset, from_canonical, to_canonical
 from golden_rntuple import NATIVE, as_awkward
 from reference_readers import assert_same_table
-from reference_root import ALGORITHMS, HERE, Tool
 from reference_rntuple import check_pages, columns_of
+from reference_root import ALGORITHMS, HERE, Tool
 
 MILLION = 1_000_000
 CODECS = [None, "zlib", "lz4", "zstd", "lzma"]
@@ -76,9 +76,9 @@ def made(rows: int, kinds=(*NUMPY_TYPE, "utf8", "binary", "json"), nullable=(Fal
         for nulls in nullable if rows else (False,):
             values = fixed(kind, rows) if kind in NUMPY_TYPE else variable(kind, rows)
             valid = (np.arange(rows) % 7 != 3) & (np.arange(rows) != rows - 1) if nulls else None
-            if nulls:
+            if valid is not None:
                 values = (
-                    [value if there else b"" for value, there in zip(values, valid)]
+                    [value if there else b"" for value, there in zip(values, valid, strict=True)]
                     if isinstance(values, list)
                     else np.where(valid, values, 0).astype(values.dtype)
                 )

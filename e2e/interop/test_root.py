@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import subprocess
-from pathlib import Path
+from typing import Any
 
 import awkward as ak
 import numpy as np
@@ -63,7 +63,7 @@ def assert_branch(found: ak.Array, expected, place: str) -> None:
 @pytest.mark.parametrize("codec", LEVELS, ids=lambda codec: "none" if codec is None else f"{codec[0]}-{codec[1]}")
 def test_uproot_reads_every_kind_of_branch_of_several_trees(tool, tmp_path, codec):
     path = tmp_path / "ours.root"
-    trees = [
+    trees: list[dict[str, Any]] = [
         {"name": "many", "rows": 20_000, "branches": "every"},
         {"name": "none", "rows": 0, "branches": "every"},
         {"name": "count", "rows": 30_000, "branches": "counting"},
@@ -185,14 +185,9 @@ def test_we_read_what_uproot_writes(tool, tmp_path, codec, rows):
         for tree in ("first", "folder/second"):
             file.mktree(
                 tree,
-                {
-                    name: kind
-                    for name, kind in (
-                        uproot_types(columns)
-                        if rows
-                        else uproot_types({n: v for n, v in made(1, "every").items() if n in columns})
-                    ).items()
-                },
+                uproot_types(columns)
+                if rows
+                else uproot_types({n: v for n, v in made(1, "every").items() if n in columns}),
             )
             if rows > 0:
                 # Several baskets a branch.
@@ -274,7 +269,7 @@ def test_files_beyond_two_gigabytes(tool, tmp_path, hole):
 def sums(rows: int) -> dict[str, int]:
     """Of columns that count, and of one whose every bit changes, as int64, which goes around (made-data.mjs)."""
     counting = rows * (rows - 1) // 2
-    return {**{name: counting for name in COUNTING}, "mixed": counting * 0x9E37_79B9_7F4A_7C15}
+    return {**dict.fromkeys(COUNTING, counting), "mixed": counting * 0x9E37_79B9_7F4A_7C15}
 
 
 @pytest.mark.parametrize(

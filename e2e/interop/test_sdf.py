@@ -39,7 +39,7 @@ def assert_same(found: list[Chem.Mol], expected: list[Chem.Mol], stereo: bool = 
     same = same_molecule if stereo else lambda left, right: name_of(left, False) == name_of(right, False)
     different = [
         (index, name_of(left, stereo), name_of(right, stereo))
-        for index, (left, right) in enumerate(zip(found, expected))
+        for index, (left, right) in enumerate(zip(found, expected, strict=True))
         if not same(left, right)
     ]
     assert different == [], f"{len(different)} of {len(expected)} differ"
@@ -116,7 +116,7 @@ def test_we_read_what_rdkit_writes_of_generated_molecules(tool, tmp_path, genera
             ours,
             [
                 drawn_one if same_molecule(found, drawn_one) else read_one
-                for found, drawn_one, read_one in zip(ours, molecules, theirs)
+                for found, drawn_one, read_one in zip(ours, molecules, theirs, strict=True)
             ],
         )
 

@@ -80,12 +80,15 @@ def test_coordinates_stand_in_the_order_of_the_smiles(tool, tmp_path):
     )
     assert made["sameColumns"]
     molecules = molecules_from_canonical((tmp_path / "made.canonical").read_bytes())
+    assert molecules.coordinates is not None
     places = iter(molecules.coordinates.tolist())
     for line, title in zip((tmp_path / "made.smi").read_text().splitlines(), molecules.titles, strict=True):
         smiles, numbers, found_title = line.split(" ", 2)
         units = [int(number) for number in numbers.split(",")]
         assert len(units) == 2 * Chem.MolFromSmiles(smiles, sanitize=False).GetNumAtoms() and found_title == title
-        assert [[x / 10_000, y / 10_000] for x, y in zip(units[::2], units[1::2])] == [next(places) for _ in units[::2]]
+        assert [[x / 10_000, y / 10_000] for x, y in zip(units[::2], units[1::2], strict=True)] == [
+            next(places) for _ in units[::2]
+        ]
     assert next(places, None) is None
 
 
@@ -128,7 +131,8 @@ def test_what_rdkit_writes_is_read_and_written_to_the_same_molecule(tool, genera
         else:
             given.append(Chem.MolToSmiles(Chem.AddHs(molecule), doRandom=True))
     found, expected = zip(
-        *((named(ours), named(theirs)) for ours, theirs in zip(rewritten(tool, tmp_path, given), given, strict=True))
+        *((named(ours), named(theirs)) for ours, theirs in zip(rewritten(tool, tmp_path, given), given, strict=True)),
+        strict=True,
     )
     assert_same(list(found), list(expected))
 
@@ -148,7 +152,8 @@ def atoms_of(molecules: Molecules, index: int) -> list[list[int]]:
                     molecules.aromatic_atoms,
                     molecules.maps,
                 )
-            )
+            ),
+            strict=True,
         )
     ]
 
@@ -161,7 +166,7 @@ def test_atoms_are_read_as_rdkit_reads_them(tool, generated, tmp_path):
     molecules = molecules_from_canonical((tmp_path / "read.canonical").read_bytes())
     for index, line in enumerate(smiles):
         parameters = Chem.SmilesParserParams()
-        parameters.sanitize, parameters.removeHs = False, False
+        parameters.sanitize, parameters.removeHs = False, False  # type: ignore[assignment]  # as RDKit's stubs have it
         read = Chem.MolFromSmiles(line, parameters)
         flags = [int(atom.GetIsAromatic()) for atom in read.GetAtoms()]
         Chem.SanitizeMol(read)
@@ -174,7 +179,7 @@ def test_atoms_are_read_as_rdkit_reads_them(tool, generated, tmp_path):
                 flag,
                 atom.GetAtomMapNum(),
             ]
-            for atom, flag in zip(read.GetAtoms(), flags)
+            for atom, flag in zip(read.GetAtoms(), flags, strict=True)
         ]
         # Sanitizing gives the chlorine of a perchlorate a charge.
         assert atoms_of(molecules, index) == expected or "Cl(=O)(=O)=O" in line, line
@@ -234,7 +239,8 @@ def test_cdk_reads_our_smiles_to_the_same_molecules(tool, request, tmp_path, sou
         assert [atom[:6] for atom in table["atoms"]] == atoms_of(molecules, index), line
         bonds = slice(*molecules.bond_offsets[index : index + 2].tolist())
         ours = sorted(
-            (min(pair), max(pair)) for pair in zip(molecules.begins[bonds].tolist(), molecules.ends[bonds].tolist())
+            (min(pair), max(pair))
+            for pair in zip(molecules.begins[bonds].tolist(), molecules.ends[bonds].tolist(), strict=True)
         )
         assert sorted((min(bond[:2]), max(bond[:2])) for bond in table["bonds"]) == ours, line
         own = configurations(molecules, index)
@@ -245,7 +251,7 @@ def test_cdk_reads_our_smiles_to_the_same_molecules(tool, request, tmp_path, sou
             expected, number = own[KINDS[kind], atoms]
             if kind == "doubleBond":
                 ordered = carriers if table["bonds"][center][0] == atoms[0] else carriers[::-1]
-                turned = sum(a != b for a, b in zip(ordered, expected))
+                turned = sum(a != b for a, b in zip(ordered, expected, strict=True))
                 assert (told == "together") == ((number == 2) == (turned % 2 == 0)), (line, atoms)
             else:
                 assert (told == "@") == ((number == 1) != is_odd(carriers, expected)), (line, atoms)

@@ -5,6 +5,7 @@ import os
 import struct
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from formatlab_data import Dataset, canonical_sha256, from_canonical
 from tkrzw_reference import NATIVE_SIDE, SYSTEM_PYTHON, read_with_dictionary, records_of
 
 FOLDER = Path(os.environ["FORMATLAB_INTEROP"]) / "tkrzw"
-EXCHANGE = json.loads((FOLDER / "exchange.json").read_text()) if (FOLDER / "exchange.json").exists() else None
+EXCHANGE: Any = json.loads((FOLDER / "exchange.json").read_text()) if (FOLDER / "exchange.json").exists() else None
 NATIVE = {entry["file"]: entry for entry in json.loads((FOLDER / "native.json").read_text())} if EXCHANGE else {}
 
 pytestmark = pytest.mark.skipif(EXCHANGE is None, reason="Tkrzw is not installed")

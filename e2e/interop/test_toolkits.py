@@ -57,7 +57,7 @@ def plain_awkward() -> list[str]:
     for line in AWKWARD.read_text(encoding="utf-8").splitlines():
         smiles = line.split(" ", 1)[0]
         parameters = Chem.SmilesParserParams()
-        parameters.sanitize, parameters.removeHs = False, False
+        parameters.sanitize, parameters.removeHs = False, False  # type: ignore[assignment]  # as RDKit's stubs have it
         raw = Chem.MolFromSmiles(smiles, parameters)
         tags = {atom.GetChiralTag() for atom in raw.GetAtoms()} - {
             Chem.ChiralType.CHI_UNSPECIFIED,
@@ -92,7 +92,10 @@ def assert_same(found: list[str], expected: list[str]) -> None:
 def test_rdkit_reads_our_records(tool, dataset, tmp_path, asked):
     _, molecules, names = dataset
     tool.ask("encode", path=str(tmp_path / "ours.rdkit"), **asked)
-    read = [Chem.Mol(record) for record in records_in((tmp_path / "ours.rdkit").read_bytes())]
+    read = [
+        Chem.Mol(record)  # type: ignore[call-overload]  # RDKit takes bytes, its stubs do not know
+        for record in records_in((tmp_path / "ours.rdkit").read_bytes())
+    ]
     assert [molecule.GetProp("_Name") if molecule.HasProp("_Name") else "" for molecule in read] == molecules.titles
     if molecules.coordinates is not None:
         places = iter(molecules.coordinates.tolist())
@@ -111,13 +114,18 @@ def test_records_by_rdkit_are_read_in_the_browser(tool, dataset, tmp_path, asked
             molecule = finished(rdkit_molecule(molecules, index))
             if molecules.titles[index]:
                 molecule.SetProp("_Name", molecules.titles[index])
-            for atom, atom_map in zip(molecule.GetAtoms(), molecules.maps[molecules.atom_offsets[index] :].tolist()):
+            for atom, atom_map in zip(
+                molecule.GetAtoms(),
+                molecules.maps[slice(*molecules.atom_offsets[index : index + 2])].tolist(),
+                strict=True,
+            ):
                 atom.SetAtomMapNum(atom_map)
             if molecules.coordinates is not None:
                 conformer = Chem.Conformer(molecule.GetNumAtoms())
                 conformer.Set3D(False)
-                for atom in range(molecule.GetNumAtoms()):
-                    conformer.SetAtomPosition(atom, [*molecules.coordinates[molecules.atom_offsets[index] + atom], 0])
+                for number in range(molecule.GetNumAtoms()):
+                    place = molecules.coordinates[molecules.atom_offsets[index] + number]
+                    conformer.SetAtomPosition(number, [*place, 0])
                 molecule.AddConformer(conformer)
             if prepared == "with every property":
                 Chem.AssignStereochemistry(molecule, force=True, flagPossibleStereoCenters=True)
@@ -151,7 +159,11 @@ def written_by_python(dataset, folder: Path) -> Path:
     with path.open("w", encoding="utf-8") as file:
         for index in range(molecules.count):
             molecule = finished(rdkit_molecule(molecules, index))
-            for atom, atom_map in zip(molecule.GetAtoms(), molecules.maps[molecules.atom_offsets[index] :].tolist()):
+            for atom, atom_map in zip(
+                molecule.GetAtoms(),
+                molecules.maps[slice(*molecules.atom_offsets[index : index + 2])].tolist(),
+                strict=True,
+            ):
                 atom.SetAtomMapNum(atom_map)
             Chem.AssignStereochemistry(molecule, force=True)
             title = molecules.titles[index]
@@ -168,7 +180,7 @@ def test_smiles_by_openchemlib(tool, dataset, tmp_path):
     tool.ask("encode", path=str(tmp_path / "ours.smi"), **asked)
     lines = [line.split(" ", 1)[0] for line in (tmp_path / "ours.smi").read_text(encoding="utf-8").splitlines()]
     read = [Chem.MolFromSmiles(line) for line in lines]
-    assert [line for line, molecule in zip(lines, read) if molecule is None] == []
+    assert [line for line, molecule in zip(lines, read, strict=True) if molecule is None] == []
     different = [index for index, molecule in enumerate(read) if name_of(molecule) != names[index]]
     assert_same(
         [name_of(read[index], stereo=False) for index in different],

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from formatlab_data import canonical_sha256, from_canonical, keyed_vectors, events
+from formatlab_data import canonical_sha256, events, from_canonical, keyed_vectors
 from formatlab_scalars import array, dictionary, scalar_list
 from reference_codecs import REFERENCES
 from reference_readers import FORMATS

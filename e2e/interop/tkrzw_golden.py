@@ -6,13 +6,14 @@ import json
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from formatlab_data import Dataset
 from tkrzw_reference import NATIVE_SIDE, SYSTEM_PYTHON
 
 
-def make_tkrzw(add) -> None:
+def make_tkrzw(add: Callable[..., Path]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([SYSTEM_PYTHON, NATIVE_SIDE, "golden", folder], check=True)
         for entry in json.loads((Path(folder) / "native.json").read_text()):

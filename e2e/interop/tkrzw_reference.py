@@ -41,7 +41,8 @@ def require_tool() -> None:
 
 
 def run_tool(*arguments: str) -> bytes:
-    done = subprocess.run([TOOL, *arguments], capture_output=True)
+    assert TOOL is not None, "require_tool() skips before"
+    done = subprocess.run([TOOL, *arguments], capture_output=True, check=False)
     assert done.returncode == 0, (
         f"tkrzw_dbm_util {' '.join(arguments[:2])}: {done.stdout[-500:].decode(errors='replace')}{done.stderr.decode(errors='replace')}"
     )
@@ -56,7 +57,7 @@ def listed(path: Path) -> Records:
 
     lines = run_tool("list", "--items", "100000000", "--escape", str(path)).split(b"\n")
     assert lines.pop() == b""
-    return [tuple(plain(part) for part in line.split(b"\t")) for line in lines]
+    return [(plain(key), plain(value)) for key, value in (line.split(b"\t") for line in lines)]
 
 
 def dumped(path: Path) -> Records:
@@ -121,7 +122,7 @@ def read_tkrzw(path: Path, entry: dict, expected: Dataset) -> None:
 
 def read_with_dictionary(data: bytes) -> Records:
     """A second reader of what workers/formats/hashdbm/dictionary.ts describes, after the layout alone: records one behind the other, the first a void one that holds the dictionary."""
-    offset_width, align_pow, buckets = data[13], data[14], int.from_bytes(data[16:24])
+    offset_width, align_pow, buckets = data[13], data[14], int.from_bytes(data[16:24], "big")
     assert data[:9] == b"TkrzwHDB\n" and data[12] >> 4 & 7 == 7 and data[62:66] == b"FLZD"
     crc_bytes = (0, 1, 2, 4)[data[12] >> 2 & 3]
     alignment = max(4096, 1 << align_pow)
@@ -147,6 +148,7 @@ def read_with_dictionary(data: bytes) -> Records:
         if kind == 3:
             decompressor = zstandard.ZstdDecompressor(dict_data=zstandard.ZstdCompressionDict(value))
         else:
+            assert decompressor is not None, "the dictionary comes first"
             records.append((key, decompressor.decompress(value)))
         at = behind + crc_bytes + key_bytes + value_bytes + padding - (behind - body - 1)
     assert at == len(data)

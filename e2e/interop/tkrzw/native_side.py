@@ -16,7 +16,9 @@ import random
 import struct
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import tkrzw
 
@@ -32,7 +34,7 @@ EXTENSIONS = {"hashdbm": "tkh", "treedbm": "tkt"}
 SMALL = {"hashdbm": {"num_buckets": 211}, "treedbm": {"num_buckets": 101, "max_page_size": 700, "max_branches": 5}}
 
 
-def check(status) -> None:
+def check(status: Any) -> None:
     if status != tkrzw.Status.SUCCESS:
         raise SystemExit(f"Tkrzw says: {status}")
 
@@ -45,7 +47,7 @@ def text_of(state: random.Random, number: int) -> str:
     )
 
 
-def open_database(path: Path, codec, parameters: dict) -> tkrzw.DBM:
+def open_database(path: Path, codec: str | None, parameters: dict) -> tkrzw.DBM:
     dbm = tkrzw.DBM()
     status = dbm.Open(
         str(path),
@@ -58,7 +60,7 @@ def open_database(path: Path, codec, parameters: dict) -> tkrzw.DBM:
     return dbm
 
 
-def fill(dbm, count: int, seed: int) -> dict:
+def fill(dbm: Any, count: int, seed: int) -> dict:
     state = random.Random(seed)
     records: dict = {}
     for number in state.sample(range(count), count):
@@ -68,7 +70,7 @@ def fill(dbm, count: int, seed: int) -> dict:
     return records
 
 
-def edit(dbm, records: dict, seed: int) -> None:
+def edit(dbm: Any, records: dict, seed: int) -> None:
     """Longer and shorter values, removals, new records in what became free, and some keys that come back."""
     state = random.Random(seed)
     keys = state.sample(sorted(records), len(records))
@@ -88,13 +90,13 @@ def edit(dbm, records: dict, seed: int) -> None:
         check(dbm.Set(f"new {number}", records[f"new {number}"]))
 
 
-def cases():
+def cases() -> Iterator[tuple[str, str | None, str, dict, bool]]:
     for fmt in ("hashdbm", "treedbm"):
         for codec in COMPRESSORS:
             yield fmt, codec, "inserted", {}, False
             yield fmt, codec, "edited", {}, True
             yield fmt, codec, "appended", {"update_mode": "UPDATE_APPENDING"}, True
-        for name, parameters in {
+        settings: dict[str, dict] = {
             "narrow": {"offset_width": 3, "align_pow": 0},
             "wide": {"offset_width": 6, "align_pow": 12},
             "crc-8": {"record_crc_mode": "RECORD_CRC_8"},
@@ -102,7 +104,8 @@ def cases():
             "crc-32": {"record_crc_mode": "RECORD_CRC_32"},
             "one-bucket": {"num_buckets": 1},
             "one-bucket-appended": {"num_buckets": 1, "update_mode": "UPDATE_APPENDING"},
-        }.items():
+        }
+        for name, parameters in settings.items():
             yield fmt, "zstd", name, parameters, True
 
 
@@ -116,12 +119,12 @@ def write(directory: Path) -> None:
             edit(dbm, records, len(name))
         check(dbm.Close())
         manifest.append({"file": path.name, "format": fmt, "codec": codec, "records": records})
-    for fmt in EXTENSIONS:
-        path = directory / f"{fmt}-empty.{EXTENSIONS[fmt]}"
+    for fmt, extension in EXTENSIONS.items():
+        path = directory / f"{fmt}-empty.{extension}"
         check(open_database(path, None, SMALL[fmt]).Close())
         manifest.append({"file": path.name, "format": fmt, "codec": None, "records": {}})
         # A process that ends without Close() leaves the closure flag unset.
-        left = directory / f"{fmt}-not-closed.{EXTENSIONS[fmt]}"
+        left = directory / f"{fmt}-not-closed.{extension}"
         subprocess.run([sys.executable, __file__, "leave", str(left), fmt], check=True)
         manifest.append({"file": left.name, "format": fmt, "codec": None, "records": None})
     (directory / "native.json").write_text(json.dumps(manifest, ensure_ascii=False))
@@ -167,7 +170,7 @@ def leave(path: Path, fmt: str) -> None:
     os._exit(0)
 
 
-def records_in(path: Path):
+def records_in(path: Path) -> Iterator[tuple[bytes, bytes]]:
     dbm = tkrzw.DBM()
     check(dbm.Open(str(path), False))
     iterator = dbm.MakeIterator()
@@ -178,7 +181,7 @@ def records_in(path: Path):
     check(dbm.Close())
 
 
-def records_of_canonical(data: bytes):
+def records_of_canonical(data: bytes) -> Iterator[tuple[bytes, bytes]]:
     end = data.index(b"\n") + 1
     header = json.loads(data[:end])
     buffers = []

@@ -3,22 +3,32 @@
 import importlib.abc
 import importlib.util
 import sys
+from collections.abc import Sequence
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+
+# Both stand before this in the script that carries it.
+MODULES: dict[str, str]
+FILES: dict[str, str]
 
 
 class Carried(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
-    def find_spec(self, name, path=None, target=None):
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
         if name not in MODULES:
             return None
         # Where the module lies in Formatlab's own sources: what it reads from beside them is carried too.
         return importlib.util.spec_from_file_location(name, f"/formatlab/e2e/interop/{name}.py", loader=self)
 
-    def get_source(self, name):
+    def get_source(self, name: str) -> str:
         return MODULES[name]
 
-    def exec_module(self, module):
-        exec(compile(MODULES[module.__name__], f"{module.__name__}.py", "exec"), module.__dict__)
+    def exec_module(self, module: ModuleType) -> None:
+        code = compile(MODULES[module.__name__], f"{module.__name__}.py", "exec")
+        exec(code, module.__dict__)  # noqa: S102 - that is what importing is, and the code is the script's own
 
-    def get_data(self, path):
+    def get_data(self, path: str) -> bytes:
         return FILES[str(path).replace("\\", "/").rsplit("/", 1)[-1]].encode()
 
 

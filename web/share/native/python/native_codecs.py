@@ -13,15 +13,17 @@ import numpy as np
 from native_forms import Unsupported, package
 
 Compress = Callable[[bytes], bytes]
+#: Of a level and options: what compresses, and what decompresses.
+Make = Callable[[int | None, dict], tuple[Compress, Callable[..., bytes]]]
 
 
-def require_defaults(options: dict, **defaults) -> None:
+def require_defaults(options: dict, **defaults: object) -> None:
     for name, default in defaults.items():
         if options.get(name, default) != default:
             raise Unsupported(f"This script takes the codec's option {name} only as it is by default ({default}).")
 
 
-def deflate(window_bits: int):
+def deflate(window_bits: int) -> Make:
     def make(level: int | None, options: dict) -> tuple[Compress, Compress]:
         if level is not None and level > 9:
             raise Unsupported("zlib has levels up to 9 only.")
@@ -77,7 +79,7 @@ def brotli(level: int | None, options: dict) -> tuple[Compress, Compress]:
     return lambda data: library.compress(data, mode=mode, quality=quality, lgwin=window), library.decompress
 
 
-def xz(container: int):
+def xz(container: int) -> Make:
     def make(level: int | None, options: dict) -> tuple[Compress, Compress]:
         preset = (6 if level is None else level) | (lzma.PRESET_EXTREME if options.get("extreme") else 0)
         checks = {
@@ -145,7 +147,7 @@ def pco(level: int | None, options: dict) -> tuple[Compress, Compress]:
     return compress, decompress
 
 
-CODECS = {
+CODECS: dict[str, Make] = {
     "gzip": deflate(31),
     "deflate": deflate(15),
     "deflate-raw": deflate(-15),

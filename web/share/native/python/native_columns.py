@@ -26,7 +26,7 @@ class Columns:
         self.schema = schema
         self.fixed_lists = fixed_lists
 
-    def type_of(self, kind: str):
+    def type_of(self, kind: str) -> Any:
         pa = self.arrow
         special = {
             "bool": pa.bool_(),
@@ -38,7 +38,7 @@ class Columns:
         }
         return special[kind] if kind in special else pa.from_numpy_dtype(NUMPY_TYPE[kind])
 
-    def _lists(self, matrix: np.ndarray):
+    def _lists(self, matrix: np.ndarray) -> Any:
         pa = self.arrow
         rows, width = matrix.shape
         flat = pa.array(np.ascontiguousarray(matrix).reshape(-1))
@@ -46,7 +46,7 @@ class Columns:
             return pa.FixedSizeListArray.from_arrays(flat, width)
         return pa.ListArray.from_arrays(pa.array(np.arange(rows + 1, dtype=np.int32) * width), flat)
 
-    def table(self, value: Any):
+    def table(self, value: Any) -> Any:
         pa, schema, kind = self.arrow, self.schema, self.schema["kind"]
         if kind == "keyedVectors":
             matrix = (
@@ -84,7 +84,7 @@ class Columns:
             )
         return pa.table(arrays, names=[column["name"] for column in schema["columns"]])
 
-    def _column(self, array, kind: str, nullable: bool):
+    def _column(self, array: Any, kind: str, nullable: bool) -> Any:
         pa = self.arrow
         if kind in VARIABLE_WIDTH:
             return array.to_pylist()
@@ -95,7 +95,7 @@ class Columns:
         mask = numbers.is_null().to_numpy()
         return np.ma.MaskedArray(numbers.fill_null(False if kind == "bool" else 0).to_numpy(), mask=mask)
 
-    def natural(self, table) -> Any:
+    def natural(self, table: Any) -> Any:
         schema, kind = self.schema, self.schema["kind"]
         if kind == "keyedVectors":
             flat = table.column("vector").combine_chunks().flatten().to_numpy()
@@ -111,7 +111,7 @@ class Columns:
             for column in schema["columns"]
         }
 
-    def one(self, table, row: int) -> Any:
+    def one(self, table: Any, row: int) -> Any:
         """What a look-up gives: a row of a table, a vector, or a value."""
         if self.schema["kind"] == "keyedVectors":
             return table.column("vector")[row].values.to_numpy()
@@ -126,7 +126,7 @@ class Columns:
         starts = [0, *itertools.accumulate(rows_of)]
         places = None if keys is None else {key: row for row, key in enumerate(keys)}
 
-        def get(key):
+        def get(key: Any) -> Any:
             row = key if places is None else places[key]
             group = bisect.bisect_right(starts, row) - 1
             return self.one(read(group), row - starts[group])
@@ -181,27 +181,29 @@ class Parquet(Columns):
             "dict": ["key", "value"],
             "records": ["key"],
         }
-        return list(zip([c["name"] for c in self.schema["columns"]] if kind == "table" else names[kind], types))
+        return list(
+            zip([c["name"] for c in self.schema["columns"]] if kind == "table" else names[kind], types, strict=True)
+        )
 
     def encode(self, value: Any) -> bytes:
         sink = self.arrow.BufferOutputStream()
         self.parquet.write_table(self.table(value), sink, **self.settings)
         return sink.getvalue()
 
-    def _file(self, data):
+    def _file(self, data: bytes) -> Any:
         return self.parquet.ParquetFile(self.arrow.BufferReader(data))
 
-    def decode(self, data) -> Any:
+    def decode(self, data: bytes) -> Any:
         return self.natural(self._file(data).read(use_threads=self.arrow.cpu_count() > 1))
 
-    def project(self, data, column: str) -> Any:
+    def project(self, data: bytes, column: str) -> Any:
         self.require_table()
         kind = next(c for c in self.schema["columns"] if c["name"] == column)
         return self._column(
             self._file(data).read([column], use_threads=False).column(0), kind["type"], kind["nullable"]
         )
 
-    def open_lookup(self, data):
+    def open_lookup(self, data: bytes) -> Callable[[Any], Any]:
         file = self._file(data)
         keys = None if self.key_column is None else file.read([self.key_column]).column(0).to_pylist()
         rows = [file.metadata.row_group(group).num_rows for group in range(file.metadata.num_row_groups)]
@@ -231,20 +233,20 @@ class Arrow(Columns):
             writer.write_table(table, max_chunksize=self.batch_rows)
         return sink.getvalue()
 
-    def _reader(self, data, **options):
+    def _reader(self, data: bytes, **options: Any) -> Any:
         return (self.ipc.open_stream if self.stream else self.ipc.open_file)(self.arrow.BufferReader(data), **options)
 
-    def decode(self, data) -> Any:
+    def decode(self, data: bytes) -> Any:
         return self.natural(self._reader(data).read_all())
 
-    def project(self, data, column: str) -> Any:
+    def project(self, data: bytes, column: str) -> Any:
         self.require_table()
         index = next(i for i, c in enumerate(self.schema["columns"]) if c["name"] == column)
         kind = self.schema["columns"][index]
         options = self.ipc.IpcReadOptions(included_fields=[index], use_threads=False)
         return self._column(self._reader(data, options=options).read_all().column(0), kind["type"], kind["nullable"])
 
-    def open_lookup(self, data):
+    def open_lookup(self, data: bytes) -> Callable[[Any], Any]:
         if self.stream:
             raise Unsupported("A stream has no index of its batches: pyarrow reads it from its beginning.")
         reader = self._reader(data)
@@ -268,7 +270,7 @@ class Csv(Columns):
             schema, (*(kind for kind in NUMPY_TYPE if kind not in ("date", "timestamp")), "utf8"), "CSV"
         )
 
-    def _wide(self, value: Any):
+    def _wide(self, value: Any) -> Any:
         table = self.table(value)
         if self.schema["kind"] != "keyedVectors":
             return table
@@ -285,7 +287,7 @@ class Csv(Columns):
         self.csv.write_csv(self._wide(value), sink)
         return sink.getvalue()
 
-    def _read(self, data, columns: list[str] | None = None):
+    def _read(self, data: bytes, columns: list[str] | None = None) -> Any:
         types = {"values": "elementType", "key": "keyType", "value": "valueType"}
         known = {name: self.type_of(self.schema.get(of, "utf8")) for name, of in types.items()}
         if self.schema["kind"] == "table":
@@ -300,17 +302,17 @@ class Csv(Columns):
         read = self.csv.ReadOptions(use_threads=self.arrow.cpu_count() > 1, block_size=1 << 26)
         return self.csv.read_csv(io.BytesIO(data), read_options=read, parse_options=parse, convert_options=convert)
 
-    def decode(self, data) -> Any:
+    def decode(self, data: bytes) -> Any:
         table = self._read(data)
         if self.schema["kind"] != "keyedVectors":
             return self.natural(table)
         matrix = np.stack([table.column(str(index)).to_numpy() for index in range(self.schema["dimension"])], axis=1)
         return dict(zip(table.column("id").to_pylist(), matrix, strict=True))
 
-    def project(self, data, column: str) -> Any:
+    def project(self, data: bytes, column: str) -> Any:
         self.require_table()
         kind = next(c for c in self.schema["columns"] if c["name"] == column)
         return self._column(self._read(data, [column]).column(0), kind["type"], kind["nullable"])
 
-    def open_lookup(self, data):
+    def open_lookup(self, data: bytes) -> Callable[[Any], Any]:
         raise Unsupported("Rows of a text have no known place: to find one, all before it must be read.")

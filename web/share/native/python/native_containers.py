@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +43,7 @@ class Hdf5:
             }
         )
 
-    def _create(self, file, name: str, data: Any) -> None:
+    def _create(self, file: Any, name: str, data: Any) -> None:
         shape = np.shape(data)
         chunks = (
             {"chunks": (min(self.chunk_rows, shape[0]), *shape[1:])} if self.chunk_rows and shape and shape[0] else {}
@@ -67,10 +67,10 @@ class Hdf5:
                 self._create(file, "values", np.frombuffer(value, np.uint8) if kind == "bytes" else value)
         return target.getvalue()
 
-    def _open(self, data):
+    def _open(self, data: bytes) -> Any:
         return self.h5py.File(io.BytesIO(data), "r")
 
-    def decode(self, data) -> Any:
+    def decode(self, data: bytes) -> Any:
         kind = self.schema["kind"]
         with self._open(data) as file:
             if self.each:
@@ -82,13 +82,13 @@ class Hdf5:
                 return {column["name"]: file[column["name"]][()] for column in self.schema["columns"]}
             return file["values"][()].tobytes() if kind == "bytes" else file["values"][()]
 
-    def project(self, data, column: str) -> Any:
+    def project(self, data: bytes, column: str) -> Any:
         if self.schema["kind"] != "table":
             raise Unsupported("Only a table has columns to read alone.")
         with self._open(data) as file:
             return file[column][()]
 
-    def open_lookup(self, data):
+    def open_lookup(self, data: bytes) -> Callable[[Any], Any]:
         file = self._open(data)
         if self.schema["kind"] == "table":
             columns = [file[column["name"]] for column in self.schema["columns"]]
@@ -139,12 +139,12 @@ class Root:
             {name: column[at : at + self.rows] for name, column in value.items()} for at in range(0, count, self.rows)
         )
 
-    def _write(self, file, value: dict) -> None:
+    def _write(self, file: Any, value: dict) -> None:
         file.mktree("tree", self.types)
         for rows in self._slices(value):
             file["tree"].extend(rows)
 
-    def _read(self, file, columns: list[str]) -> dict:
+    def _read(self, file: Any, columns: list[str]) -> dict:
         # By number: a name with a slash or a point would be a path.
         branches = {branch.name: branch for branch in file["tree"].branches}
         return {name: branches[name].array(library="np") for name in columns}
@@ -155,15 +155,15 @@ class Root:
             self._write(file, value)
         return target.getvalue()
 
-    def decode(self, data) -> dict:
+    def decode(self, data: bytes) -> dict:
         with self.uproot.open(io.BytesIO(data)) as file:
             return self._read(file, list(self.types))
 
-    def project(self, data, column: str) -> np.ndarray:
+    def project(self, data: bytes, column: str) -> np.ndarray:
         with self.uproot.open(io.BytesIO(data)) as file:
             return self._read(file, [column])[column]
 
-    def open_lookup(self, data):
+    def open_lookup(self, data: bytes) -> Callable[[Any], Any]:
         raise Unsupported(
             "uproot reads whole baskets and clusters: a look-up of one row is not measured by this script."
         )
@@ -172,13 +172,13 @@ class Root:
 class RNTuple(Root):
     size_option = "pageBytes"
 
-    def _write(self, file, value: dict) -> None:
+    def _write(self, file: Any, value: dict) -> None:
         slices = self._slices(value)
         file.mkrntuple("ntuple", next(slices, value))
         for rows in slices:
             file["ntuple"].extend(rows)
 
-    def _read(self, file, columns: list[str]) -> dict:
+    def _read(self, file: Any, columns: list[str]) -> dict:
         arrays = file["ntuple"].arrays(columns)
         return {name: np.asarray(arrays[name]) for name in columns}
 
@@ -218,7 +218,7 @@ class Tkrzw:
         }
         self.options = options
 
-    def _open(self, writable: bool, **more):
+    def _open(self, writable: bool, **more: Any) -> Any:
         database = self.tkrzw.DBM()
         database.Open(
             self.path,
@@ -244,7 +244,7 @@ class Tkrzw:
             Path(self.path).write_bytes(data)
             self.held = data
 
-    def _records(self, database) -> Iterator[tuple[str, str]]:
+    def _records(self, database: Any) -> Iterator[tuple[str, str]]:
         iterator = database.MakeIterator()
         iterator.First()
         while (record := iterator.GetStr()) is not None:
@@ -258,10 +258,10 @@ class Tkrzw:
         database.Close().OrDie()
         return found
 
-    def project(self, data, column: str):
+    def project(self, data: bytes, column: str) -> Any:
         raise Unsupported("A record's value is one text to the database: it has no columns.")
 
-    def open_lookup(self, data):
+    def open_lookup(self, data: bytes) -> Callable[[Any], Any]:
         self._place(data)
         return self._open(False).GetStr
 
@@ -281,10 +281,10 @@ class HashDbm(Tkrzw):
 class TreeDbm(Tkrzw):
     kind = "TreeDBM"
 
-    def open_lookup(self, data):
+    def open_lookup(self, data: bytes) -> Callable[[Any], Any]:
         raise Unsupported("Tkrzw keeps pages that it has read, and can't be told to keep none: see warm look-ups.")
 
-    def open_warm_lookup(self, data):
+    def open_warm_lookup(self, data: bytes) -> Callable[[Any], Any]:
         """With every page read beforehand, and kept."""
         self._place(data)
         database = self._open(False, max_cached_pages=1 << 30)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 import shutil
 import tempfile
@@ -45,7 +46,7 @@ def chunk_of(spec: dict, start: int, size: int) -> Dataset:
 def chunks_of(size: int, count: int) -> list[tuple[int, int]]:
     """Start and size of each chunk."""
     bounds = [size * index // count for index in range(count + 1)]
-    return [(start, end - start) for start, end in zip(bounds, bounds[1:])]
+    return [(start, end - start) for start, end in itertools.pairwise(bounds)]
 
 
 def chunk_count(spec: dict, wanted: int | None) -> int:
@@ -149,7 +150,7 @@ def read_part(candidate: dict, coverage: dict, schema: dict, folder: str, index:
     return session.decode(data) if column is None else session.project(data, column)
 
 
-def load_part(*job) -> None:
+def load_part(*job: Any) -> None:
     """What is read is let go at once, as who reduces it would."""
     read_part(*job)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from native_columns import Arrow, Csv, Parquet
-from native_containers import Hdf5, HashDbm, RNTuple, Root, TreeDbm
+from native_containers import HashDbm, Hdf5, RNTuple, Root, TreeDbm
 from native_molecules import RdkitBinary, Sdf, Smiles, SmilesCoordinates
 from native_objects import Destination, Json, MessagePack, Npy, Npz, Pickle, Raw
 

@@ -55,8 +55,8 @@ def held(data: bytes, sanitized: bool, places: bool, settled: bool, beat: Callab
         molecule = rdkit_molecule(whole, index)
         try:
             finish(molecule, whole, index, sanitized, places, settled)
-        except Chem.MolSanitizeException as reason:
-            refused.append((index, str(reason)))
+        except Chem.MolSanitizeException as refusal:
+            refused.append((index, str(refusal)))
             continue
         molecules.append(molecule.GetMol())
         kept.append(index)
@@ -81,7 +81,7 @@ def held(data: bytes, sanitized: bool, places: bool, settled: bool, beat: Callab
 def finish(molecule: Chem.RWMol, whole: Molecules, index: int, sanitized: bool, places: bool, settled: bool) -> None:
     """What formatlab_molecules leaves to whoever wants it: maps, aromatic marks, perception, the title and the places."""
     atoms = slice(*whole.atom_offsets[index : index + 2].tolist())
-    for atom, number in zip(molecule.GetAtoms(), whole.maps[atoms].tolist()):
+    for atom, number in zip(molecule.GetAtoms(), whole.maps[atoms].tolist(), strict=True):
         if number:
             atom.SetAtomMapNum(number)
     if sanitized:
@@ -91,9 +91,9 @@ def finish(molecule: Chem.RWMol, whole: Molecules, index: int, sanitized: bool, 
         # By its radicals RDKit's writer of SMILES sees that an atom has fewer hydrogens than its bonds imply; they are found over the Kekulé structure.
         molecule.UpdatePropertyCache(strict=False)
         Chem.AssignRadicals(molecule)
-        for atom, mark in zip(molecule.GetAtoms(), whole.aromatic_atoms[atoms].tolist()):
+        for atom, mark in zip(molecule.GetAtoms(), whole.aromatic_atoms[atoms].tolist(), strict=True):
             atom.SetIsAromatic(mark == 1)
-        for bond, mark in zip(molecule.GetBonds(), whole.aromatic_bonds[bonds].tolist()):
+        for bond, mark in zip(molecule.GetBonds(), whole.aromatic_bonds[bonds].tolist(), strict=True):
             if mark:
                 bond.SetIsAromatic(True)
                 bond.SetBondType(Chem.BondType.AROMATIC)
@@ -102,11 +102,11 @@ def finish(molecule: Chem.RWMol, whole: Molecules, index: int, sanitized: bool, 
         molecule.SetIntProp("_StereochemDone", 1)
     if whole.titles[index]:
         molecule.SetProp("_Name", whole.titles[index])
-    if places:
+    if places and whole.coordinates is not None:
         conformer = Chem.Conformer(molecule.GetNumAtoms())
         conformer.Set3D(False)
-        for atom, (x, y) in enumerate(whole.coordinates[atoms].tolist()):
-            conformer.SetAtomPosition(atom, (x, y, 0))
+        for number, (x, y) in enumerate(whole.coordinates[atoms].tolist()):
+            conformer.SetAtomPosition(number, (x, y, 0))
         molecule.AddConformer(conformer)
 
 
@@ -118,9 +118,11 @@ def of_known_configurations(given: Molecules) -> tuple[Molecules, int]:
     counts = [0]
     for index in range(given.count):
         elements = range(*given.stereo_offsets[index : index + 2].tolist())
-        if elements:
-            ends, neighbours, multiple = bonds_of(given, index)
-            first = int(given.atom_offsets[index])
+        if not elements:
+            counts.append(len(kept))
+            continue
+        ends, neighbours, multiple = bonds_of(given, index)
+        first = int(given.atom_offsets[index])
         for element in elements:
             kind, center = int(given.stereo_kinds[element]), int(given.stereo_centers[element])
             if kind == TETRAHEDRAL:
@@ -166,14 +168,16 @@ def turn_to_neighbours(
 def bonds_of(molecules: Molecules, index: int) -> tuple[list[tuple[int, int]], list[list[int]], set[int]]:
     """Both ends of each bond, each atom's neighbours in the order of the bonds, and the atoms of multiple bonds."""
     bonds = slice(*molecules.bond_offsets[index : index + 2].tolist())
-    ends = list(zip(molecules.begins[bonds].tolist(), molecules.ends[bonds].tolist()))
+    ends = list(zip(molecules.begins[bonds].tolist(), molecules.ends[bonds].tolist(), strict=True))
     neighbours: list[list[int]] = [
         [] for _ in range(int(molecules.atom_offsets[index + 1] - molecules.atom_offsets[index]))
     ]
     for begin, end in ends:
         neighbours[begin].append(end)
         neighbours[end].append(begin)
-    multiple = {atom for pair, order in zip(ends, molecules.orders[bonds].tolist()) if order > 1 for atom in pair}
+    multiple = {
+        atom for pair, order in zip(ends, molecules.orders[bonds].tolist(), strict=True) if order > 1 for atom in pair
+    }
     return ends, neighbours, multiple
 
 

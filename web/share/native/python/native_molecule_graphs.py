@@ -46,7 +46,8 @@ def graph_of(molecules: Molecules, index: int, order: list[int] | None = None) -
                     molecules.hydrogens,
                     molecules.aromatic_atoms,
                 )
-            )
+            ),
+            strict=True,
         )
     )
     neighbours: list[list[int]] = [[] for _ in range(count)]
@@ -55,19 +56,21 @@ def graph_of(molecules: Molecules, index: int, order: list[int] | None = None) -
         *(
             column[bonds].tolist()
             for column in (molecules.begins, molecules.ends, molecules.orders, molecules.aromatic_bonds)
-        )
+        ),
+        strict=True,
     ):
         begin, end = order[begin], order[end]
         ends.append((begin, end))
         neighbours[begin].append(end)
         neighbours[end].append(begin)
         found[min(begin, end), max(begin, end)] = (AROMATIC_ORDER if aromatic else kind, aromatic)
-    stereo = {}
+    stereo: dict[tuple, int] = {}
     for kind, center, configuration, slots in zip(
         molecules.stereo_kinds[elements].tolist(),
         molecules.stereo_centers[elements].tolist(),
         molecules.stereo_configurations[elements].tolist(),
         molecules.stereo_carriers.reshape(-1, SLOTS)[elements].tolist(),
+        strict=True,
     ):
         carriers = [order[slot] for slot in slots if slot != NO_CARRIER]
         if kind == TETRAHEDRAL:
@@ -118,7 +121,8 @@ def told_of_conversion(whole: Molecules, columns: Molecules, kept: list[int], be
 def difference_of(wanted: Graph, now: Graph, places: bool) -> str | None:
     """All but configurations."""
     if wanted.atoms != now.atoms:
-        at = next((at for at, pair in enumerate(zip(wanted.atoms, now.atoms)) if pair[0] != pair[1]), 0)
+        # They may differ in number alone.
+        at = next((at for at, pair in enumerate(zip(wanted.atoms, now.atoms, strict=False)) if pair[0] != pair[1]), 0)
         return f"other atoms: {now.atoms[at : at + 1]} where {wanted.atoms[at : at + 1]} was written (element, isotope, map, charge, hydrogens, aromatic)"
     if wanted.bonds != now.bonds:
         return "other bonds"

@@ -108,7 +108,7 @@ class Smiles(MoleculeFile):
         chem.SetBondStereoFromDirections(molecule)
         return molecule
 
-    def decode(self, data) -> list:
+    def decode(self, data: bytes) -> list:
         molecules = []
         for line in bytes(data).decode().split("\n")[:-1]:
             smiles, _, title = line.partition(" ")
@@ -147,7 +147,7 @@ class SmilesCoordinates(Smiles):
             )
         return "".join(lines).encode()
 
-    def decode(self, data) -> list:
+    def decode(self, data: bytes) -> list:
         molecules = []
         for line in bytes(data).decode().split("\n")[:-1]:
             smiles, _, rest = line.partition(" ")
@@ -186,7 +186,7 @@ class Sdf(MoleculeFile):
         writer.close()
         return stream.getvalue().encode()
 
-    def decode(self, data) -> list:
+    def decode(self, data: bytes) -> list:
         supplier = self.chem.SDMolSupplier()
         supplier.SetData(bytes(data).decode(), sanitize=True, removeHs=False)
         return list(supplier)
@@ -214,7 +214,7 @@ class RdkitBinary(MoleculeFile):
             parts += [LENGTH.pack(len(record)), record]
         return b"".join(parts)
 
-    def decode(self, data) -> list:
+    def decode(self, data: bytes) -> list:
         data, make = bytes(data), self.chem.Mol
         molecules, at = [], 0
         while at < len(data):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import pickle
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -24,10 +25,10 @@ class Whole:
         self.schema = schema
         self.options = options
 
-    def project(self, data, column: str):
+    def project(self, data: bytes, column: str) -> Any:
         raise Unsupported("The file is read whole: a column can't be had without all the others.")
 
-    def open_lookup(self, data):
+    def open_lookup(self, data: bytes) -> Callable[[Any], Any]:
         raise Unsupported("The file is read whole: a single entry can't be had without all the others.")
 
 
@@ -39,7 +40,7 @@ class Raw(Whole):
     def encode(self, value: Any) -> bytes:
         return to_canonical(dataset_of(value, self.schema))
 
-    def decode(self, data) -> Any:
+    def decode(self, data: bytes) -> Any:
         return natural(from_canonical(data))
 
 
@@ -56,7 +57,7 @@ class Pickle(Whole):
     def encode(self, value: Any) -> bytes:
         return pickle.dumps(value, self.protocol)
 
-    def decode(self, data) -> Any:
+    def decode(self, data: bytes) -> Any:
         return pickle.loads(data)
 
 
@@ -73,7 +74,7 @@ class Npy(Whole):
         np.save(sink, value, allow_pickle=False)
         return sink.getvalue()
 
-    def decode(self, data) -> Any:
+    def decode(self, data: bytes) -> Any:
         return np.load(io.BytesIO(data), allow_pickle=False)
 
 
@@ -101,7 +102,7 @@ class Npz(Whole):
             )
         return sink.getvalue()
 
-    def decode(self, data) -> Any:
+    def decode(self, data: bytes) -> Any:
         with np.load(io.BytesIO(data), allow_pickle=False) as archive:
             if self.schema["kind"] == "dict":
                 return dict(zip(archive["keys"].tolist(), archive["values"].tolist(), strict=True))
@@ -131,7 +132,10 @@ class Json(Whole):
 
     def _records(self, value: dict) -> list[dict]:
         if self.schema["kind"] == "table":
-            return [dict(zip(value, row)) for row in zip(*(self._plain(column) for column in value.values()))]
+            return [
+                dict(zip(value, row, strict=True))
+                for row in zip(*(self._plain(column) for column in value.values()), strict=True)
+            ]
         name = "id" if self.schema["kind"] == "keyedVectors" else "key"
         held = "vector" if name == "id" else "value"
         return [{name: key, held: self._plain(one)} for key, one in value.items()]
@@ -151,9 +155,9 @@ class Json(Whole):
             {key: self._plain(one) for key, one in value.items()} if isinstance(value, dict) else self._plain(value)
         ).encode()
 
-    def decode(self, data) -> Any:
+    def decode(self, data: bytes) -> Any:
         kind, schema = self.schema["kind"], self.schema
-        found = (
+        found: Any = (
             [json.loads(line) for line in bytes(data).splitlines()]
             if self.layout == "lines"
             else json.loads(bytes(data))
@@ -193,7 +197,7 @@ class MessagePack(Whole):
             value = {key: vector.tolist() for key, vector in value.items()}
         return self.msgpack.packb(value.tolist() if isinstance(value, np.ndarray) else value)
 
-    def decode(self, data) -> Any:
+    def decode(self, data: bytes) -> Any:
         found = self.msgpack.unpackb(data, strict_map_key=False)
         if self.schema["kind"] == "keyedVectors":
             return {key: np.array(vector, self.schema["elementType"]) for key, vector in found.items()}
@@ -222,5 +226,5 @@ class Destination(Whole):
             value, "Python", self.schema.get("keyType"), self.schema.get("elementType") or self.schema.get("valueType")
         )
 
-    def decode(self, data) -> Any:
+    def decode(self, data: bytes) -> Any:
         return destination_format.decode(data)

@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from formatlab_data import WORKLOADS, Dataset, from_canonical, to_canonical
-from formatlab_scalars import array, dictionary as dict_of_scalars, scalar_list
+from formatlab_scalars import array, scalar_list
+from formatlab_scalars import dictionary as dict_of_scalars
 from native_forms import Unsupported
 from native_timing import timer_step_ms
 from native_visit import Wrong, visit
@@ -84,8 +85,8 @@ def canonical_of(spec: dict, expected: str | None, given: dict[str, Path]) -> by
 
 
 def make_datasets(plan: dict, sha256s: list[str | None], given: dict[str, Path], folder: Path) -> list[dict]:
-    infos = []
-    for index, (spec, expected) in enumerate(zip(plan["datasets"], sha256s)):
+    infos: list[dict] = []
+    for index, (spec, expected) in enumerate(zip(plan["datasets"], sha256s, strict=True)):
         start = time.perf_counter()
         try:
             data = canonical_of(spec, expected, given)
@@ -137,12 +138,13 @@ def files_by_hash(paths: list[str]) -> dict[str, Path]:
 def child(connection: Connection, job: dict) -> None:
     """In the fresh process. `job['visit']` does the work."""
     last = 0.0
+    stage: Any = None
 
     def say(kind: str, what: Any) -> None:
-        nonlocal last
-        if kind == "stage" and what == getattr(say, "stage", None) and time.monotonic() - last < 0.5:
+        nonlocal last, stage
+        if kind == "stage" and what == stage and time.monotonic() - last < 0.5:
             return
-        say.stage, last = what, time.monotonic()
+        stage, last = what, time.monotonic()
         connection.send((kind, what))
 
     try:
@@ -156,15 +158,15 @@ def child(connection: Connection, job: dict) -> None:
             "done",
             {
                 "status": "failed",
-                "error": error("outOfMemory", getattr(say, "stage", "load"), "There is not enough memory."),
+                "error": error("outOfMemory", stage or "load", "There is not enough memory."),
             },
         )
-    except Exception as failure:
+    except Exception as failure:  # noqa: BLE001 - a library that fails in whatever way fails one cell only
         say(
             "done",
             {
                 "status": "failed",
-                "error": error("internal", getattr(say, "stage", "load"), f"{type(failure).__name__}: {failure}"),
+                "error": error("internal", stage or "load", f"{type(failure).__name__}: {failure}"),
             },
         )
 
@@ -294,7 +296,7 @@ def noise_floor(plan: dict, cells: dict, twin: tuple | None) -> dict | None:
     if twin is None:
         return None
     operation = plan["operations"][0]
-    arms = [cells[(*twin[:2], is_twin)] for is_twin in (False, True)]
+    arms = [cells[twin[0], twin[1], is_twin] for is_twin in (False, True)]
     found = [
         arm["operations"].get(operation, {}).get("rounds") if arm is not None and arm["status"] == "completed" else None
         for arm in arms

@@ -17,7 +17,7 @@ SAMPLES_MAX = 100_000
 
 def timer_step_ms() -> float:
     """The smallest step of the clock, of 50 changes."""
-    steps = []
+    steps: list[int] = []
     previous = perf_counter_ns()
     while len(steps) < 50:
         now = perf_counter_ns()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,8 @@ import numpy as np
 import native_forms
 from formatlab_data import Dataset, from_canonical, to_canonical
 from native_codecs import wrapping
-from native_forms import USED, Unsupported, dataset_of, natural, same, schema_of
 from native_formats import FORMATS
+from native_forms import USED, Unsupported, dataset_of, natural, same, schema_of
 from native_molecules import MoleculeFile
 from native_timing import measure
 
@@ -83,7 +84,7 @@ def same_value(found: Any, expected: Any) -> bool:
         return len(found) == len(expected) and all(map(same_value, found, expected))
     if isinstance(expected, np.ndarray):
         return found.dtype == expected.dtype and np.array_equal(found, expected, equal_nan=True)
-    return found == expected or (found != found and expected != expected)
+    return found == expected or (found != found and expected != expected)  # noqa: PLR0124 - NaN, of whatever type
 
 
 def lookup_keys(dataset: Dataset, seed: int) -> list:
@@ -111,9 +112,9 @@ def prepared_lookup(get: Callable[[Any], Any], value: Any, dataset: Dataset, see
         )
         if not same_value(get(key), expected):
             raise Wrong(f"Looking up {str(key)[:200]} does not give what was written.")
-    turn = iter(())
+    turn: Iterator[Any] = iter(())
 
-    def call():
+    def call() -> Any:
         nonlocal turn
         key = next(turn, None)
         if key is None:
@@ -172,6 +173,9 @@ def visit(job: dict, say: Callable[[str, Any], None]) -> dict:
     def decode(data: bytes) -> Any:
         return session.decode(decompress(data, sizes["inner"]))
 
+    def project(data: bytes, column: str) -> Any:
+        return session.project(decompress(data, sizes["inner"]), column)
+
     wrapped = candidate["codec"] is not None and candidate["codec"]["implementation"] is not None
     say("stage", "encode")
     start = time.perf_counter()
@@ -187,6 +191,7 @@ def visit(job: dict, say: Callable[[str, Any], None]) -> dict:
     whole_bytes = data_bytes(dataset) if sample is None else sample["dataBytes"]
     scratch = Path(job["scratch"])
     results: dict[str, dict] = {}
+    call: Callable[[], Any]
     for operation in operations:
         stage = STAGES.get(operation, operation)
         say("stage", stage)
@@ -200,7 +205,7 @@ def visit(job: dict, say: Callable[[str, Any], None]) -> dict:
                 if dataset.kind != "table" or not dataset.columns:
                     raise Unsupported("Only a table has columns.")
                 column = dataset.columns[0].name
-                call = lambda: session.project(decompress(file, sizes["inner"]), column)
+                call = functools.partial(project, file, column)
                 items, detail = checked_projection(call, dataset), column[:1_000]
             elif operation in ("lookup", "warmLookup"):
                 if wrapped:
@@ -221,7 +226,9 @@ def visit(job: dict, say: Callable[[str, Any], None]) -> dict:
                 start = time.perf_counter()
                 call()
                 cold[operation] = (time.perf_counter() - start) * 1e3
-            samples, last = measure(call, effort, job["stepMs"], cold[operation], lambda: say("stage", stage))
+            samples, last = measure(
+                call, effort, job["stepMs"], cold[operation], functools.partial(say, "stage", stage)
+            )
             if operation == "encode" and abs(len(last) - len(file)) > len(file) / 100:
                 raise Wrong(f"The timed calls gave {len(last)} bytes where the verified one gave {len(file)}.")
             results[operation] = {
