@@ -54,7 +54,8 @@ const inFull = new Set(['destination']);
 
 /** The options and the level that an entry has unless told otherwise: what the quick suite writes. */
 function isQuick(test: FormatCase): boolean {
-  const { innerCodec, implementation } = test;
+  const { format, innerCodec, implementation } = test;
+  if (inFull.has(format.id)) return true;
   if (innerCodec === null) return isDefault(test);
   const levels = implementation.innerCodecs.find(({ id }) => id === innerCodec.id)?.levels ?? null;
   return isDefault(test) && innerCodec.level === (levels?.default ?? null);

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import atom_container_stream as stream
+from depth import counted
 from java_tool import tables
 from reference_root import HERE, Tool
 
@@ -33,16 +34,23 @@ def tool():
     made_tool.close()
 
 
-@pytest.fixture(scope="module", params=[*WORKLOADS, "awkward", *SAMPLES])
+@pytest.fixture(
+    scope="module",
+    params=[
+        *(each for workload in WORKLOADS for each in counted(workload, 10_000)),
+        *(pytest.param((name, 0), id=name) for name in ("awkward", *SAMPLES)),
+    ],
+)
 def canonical(request, tool, tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("containers")
-    path = folder / f"{request.param}.canonical"
-    if request.param in WORKLOADS:
-        tool.ask("generate", canonical=str(path), count=10_000, **WORKLOADS[request.param])
-    elif request.param == "awkward":
+    source, count = request.param
+    path = folder / f"{source}.canonical"
+    if source in WORKLOADS:
+        tool.ask("generate", canonical=str(path), count=count, **WORKLOADS[source])
+    elif source == "awkward":
         assert tool.ask("parse", smiles=str(AWKWARD), canonical=str(path))["skipped"] == 0
     else:
-        assert request.param in tool.ask("samples", folder=str(folder))["names"]
+        assert source in tool.ask("samples", folder=str(folder))["names"]
     return path
 
 

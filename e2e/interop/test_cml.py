@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from depth import QUICK_MOLECULES, full
 from java_tool import ROOT, class_path, java, tables
 from reference_root import Tool
 
@@ -25,7 +26,15 @@ def graphs(read: list[dict]) -> list[dict]:
     return [{"atoms": molecule["atoms"], "bonds": molecule["bonds"]} for molecule in read]
 
 
-@pytest.mark.parametrize("composition, coordinates, count", [("chembl", False, 10_000), ("chebi", True, 10_000)])
+@pytest.mark.parametrize(
+    "composition, coordinates, count",
+    [
+        ("chembl", False, QUICK_MOLECULES),
+        ("chebi", True, QUICK_MOLECULES),
+        full("chembl", False, 10_000),
+        full("chebi", True, 10_000),
+    ],
+)
 def test_cdk_reads_ours(tool, tmp_path, composition, coordinates, count):
     """Atoms, bonds, places and the centres that are tetrahedral; CDK of that time takes no notice of bondStereo, nor of titles."""
     made = tool.ask(
@@ -45,9 +54,10 @@ def test_cdk_reads_ours(tool, tmp_path, composition, coordinates, count):
     assert sum(map(len, centres)) > count / 2
 
 
-def test_cdk_writes_the_same_bytes(tool, tmp_path):
+@pytest.mark.parametrize("count", [QUICK_MOLECULES, full(2_000)])
+def test_cdk_writes_the_same_bytes(tool, tmp_path, count):
     made = tool.ask(
-        "make", composition="chebi", coordinates=True, count=2_000, bare=True, path=str(tmp_path / "ours.cml")
+        "make", composition="chebi", coordinates=True, count=count, bare=True, path=str(tmp_path / "ours.cml")
     )
     assert made["difference"] is None
     java("rewrite-cml", tmp_path / "ours.cml", tmp_path / "cdk.cml")

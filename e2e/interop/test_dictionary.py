@@ -28,6 +28,7 @@ def test_the_twin_makes_the_slices_on_record(piece):
     assert canonical_sha256(dictionary(piece["seed"], piece["to"] - piece["from"], piece["from"])) == piece["sha256"]
 
 
+@pytest.mark.full
 @pytest.mark.skipif(
     shutil.which("tkrzw_dbm_util") is None and not os.environ.get("CI"),
     reason="tkrzw_dbm_util (Debian: tkrzw-utils) is not installed",

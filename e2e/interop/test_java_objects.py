@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from depth import counted
 from java_tool import ROOT, class_path, java, tables
 from reference_root import Tool
 
@@ -14,7 +15,16 @@ from reference_root import Tool
 EDGES = ROOT / "fixtures/molecules/cdk-objects.smi"
 AWKWARD = ROOT / "fixtures/molecules/awkward.smi"
 #: What the molecules are like, whether they have coordinates, and how many of them.
-WORKLOADS = [("chembl", False, 10_000), ("chembl", True, 1_000), ("chebi", False, 2_000), ("chebi", True, 1_000)]
+WORKLOADS = [
+    each
+    for composition, coordinates, count in (
+        ("chembl", False, 10_000),
+        ("chembl", True, 1_000),
+        ("chebi", False, 2_000),
+        ("chebi", True, 1_000),
+    )
+    for each in counted(composition + (" with coordinates" if coordinates else ""), count, composition, coordinates)
+]
 
 pytestmark = pytest.mark.skipif(class_path() is None, reason="there is no JDK or no Maven")
 
@@ -26,12 +36,10 @@ def tool():
     made.close()
 
 
-@pytest.fixture(
-    scope="module", params=WORKLOADS, ids=lambda workload: workload[0] + (" with coordinates" if workload[1] else "")
-)
+@pytest.fixture(scope="module", params=WORKLOADS)
 def workload(request, tool, tmp_path_factory):
     """Its folder with the molecules as SMILES and as our stream, their tables, whether they have coordinates."""
-    composition, coordinates, count = request.param
+    _, composition, coordinates, count = request.param
     folder = tmp_path_factory.mktemp("workload")
     made = tool.ask(
         "make",

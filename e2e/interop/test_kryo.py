@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import atom_container_stream as stream
+from depth import counted
 from java_tool import java, tables
 from reference_root import HERE, Tool
 
@@ -16,7 +17,11 @@ NUMBERS = ["variable-length", "fixed-width"]
 #: Elements that had no name when CDK 1.5.11 came: it takes their symbols for the label of a wildcard.
 UNNAMED = ("Nh", "Mc", "Ts", "Og")
 GENERATED = {"chembl": 10_000, "chebi": 2_000}
-CORPORA = ["samples", *GENERATED, "awkward"]
+CORPORA = [
+    pytest.param(("samples", 0), id="samples"),
+    *(each for composition, count in GENERATED.items() for each in counted(composition, count)),
+    pytest.param(("awkward", 0), id="awkward"),
+]
 SAMPLES = ["molecules", "molecules-unusual", "molecules-300"]
 
 
@@ -30,14 +35,15 @@ def tool():
 @pytest.fixture(scope="module", params=CORPORA)
 def smiles(request, tool, tmp_path_factory) -> Path:
     """A file of SMILES: the contract tests' molecules, generated ones, or real ones of every kind."""
+    source, count = request.param
     folder = tmp_path_factory.mktemp("kryo")
-    path = folder / f"{request.param}.smi"
-    if request.param == "samples":
+    path = folder / f"{source}.smi"
+    if source == "samples":
         tool.ask("samples", folder=str(folder))
         for name in SAMPLES:
             tool.ask("smiles", canonical=str(folder / f"{name}.canonical"), path=str(folder / name))
         path.write_bytes(b"".join((folder / name).read_bytes() for name in SAMPLES))
-    elif request.param == "awkward":
+    elif source == "awkward":
         path.write_text(
             "".join(
                 line + "\n"
@@ -46,9 +52,7 @@ def smiles(request, tool, tmp_path_factory) -> Path:
             )
         )
     else:
-        tool.ask(
-            "generate", canonical=str(folder / "canonical"), count=GENERATED[request.param], composition=request.param
-        )
+        tool.ask("generate", canonical=str(folder / "canonical"), count=count, composition=source)
         tool.ask("smiles", canonical=str(folder / "canonical"), path=str(path))
     return path
 

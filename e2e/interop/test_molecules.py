@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from rdkit import Chem, rdBase
 
+from depth import counted, full
 from formatlab_molecules import Molecules, molecules_from_canonical, rdkit_molecule
 from molecule_statistics import statistics_of
 from reference_root import Tool
@@ -78,26 +79,34 @@ def tool():
 class Made:
     """So many molecules with coordinates; `answer` is what the tool says of their SMILES, `parsed` RDKit's reading of these."""
 
-    def __init__(self, tool: Tool, folder: Path, composition: str) -> None:
-        request = {"knobs": {"composition": composition, "coordinates": True}, "seed": 2024, "to": COUNT}
+    def __init__(self, tool: Tool, folder: Path, composition: str, count: int) -> None:
+        request = {"knobs": {"composition": composition, "coordinates": True}, "seed": 2024, "to": count}
         self.answer = tool.ask(
             "generate", **request, canonical=str(folder / "made.canonical"), smiles=str(folder / "made.smi")
         )
         self.molecules: Molecules = molecules_from_canonical((folder / "made.canonical").read_bytes())
         self.lines = (folder / "made.smi").read_text().splitlines()
         self.composition = composition
+        self.count = count
         self.parsed = [Chem.MolFromSmiles(line.split(" ")[0]) for line in self.lines]
 
 
-@pytest.fixture(scope="module", params=COMPOSITIONS)
+@pytest.fixture(scope="module", params=[each for composition in COMPOSITIONS for each in counted(composition, COUNT)])
 def made(request, tool, tmp_path_factory):
-    return Made(tool, tmp_path_factory.mktemp(request.param), request.param)
+    composition, count = request.param
+    return Made(tool, tmp_path_factory.mktemp(composition), composition, count)
+
+
+#: What holds of many molecules only.
+of_many = pytest.mark.parametrize(
+    "made", [full((composition, COUNT), id=composition) for composition in COMPOSITIONS], indirect=True
+)
 
 
 def test_lines_have_smiles_and_a_title_of_their_own_and_give_the_columns_back(made):
     assert made.answer["sameColumns"] and made.answer["configurationsLost"] == 0
     titles = [line.split(" ")[1] for line in made.lines]
-    assert titles == made.molecules.titles and len(set(titles)) == COUNT == len(made.lines)
+    assert titles == made.molecules.titles and len(set(titles)) == made.count == len(made.lines)
     assert all(title.startswith("MADEUP") for title in titles)
 
 
@@ -153,6 +162,7 @@ def configurations(molecule: Chem.Mol) -> list[tuple[str, int]]:
     ]
 
 
+@of_many
 def test_statistics_are_those_of_the_database(made):
     found = statistics_of(made.parsed)
     outside = {
@@ -163,11 +173,12 @@ def test_statistics_are_those_of_the_database(made):
     assert outside == {}
 
 
+@pytest.mark.parametrize("made", [full(("chembl", COUNT), id="chembl")], indirect=True)
 def test_a_line_takes_the_published_bytes(made):
-    if made.composition == "chembl":
-        assert abs(made.answer["sizeBytes"] / COUNT / PUBLISHED_LINE_BYTES - 1) < 0.03
+    assert abs(made.answer["sizeBytes"] / COUNT / PUBLISHED_LINE_BYTES - 1) < 0.03
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("seed", [1, 42, 2024])
 def test_molecules_of_chebi_take_the_published_bytes(tool, seed):
     """Within 15 % in all three formats, as the candidates of source 003 write them."""
@@ -191,6 +202,7 @@ def test_molecules_of_chebi_take_the_published_bytes(tool, seed):
     assert all(abs(ratio - 1) < 0.15 for ratio in ratios.values()), ratios
 
 
+@of_many
 def test_no_molecule_is_made_twice_but_one_in_a_thousand(made):
     assert len({Chem.MolToSmiles(molecule) for molecule in made.parsed}) >= 0.999 * COUNT
 
@@ -202,7 +214,7 @@ def test_atoms_are_drawn_apart_and_bonds_as_long_as_in_such_files(made):
         np.signbit(molecules.coordinates) & (molecules.coordinates == 0)
     )
     of_each = []
-    for index in range(COUNT):
+    for index in range(made.count):
         places = molecules.coordinates[slice(*molecules.atom_offsets[index : index + 2].tolist())]
         assert len(np.unique(places, axis=0)) == len(places), made.lines[index]
         bonds = slice(*molecules.bond_offsets[index : index + 2].tolist())

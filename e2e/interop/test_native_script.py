@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from depth import full
 from reference_root import Tool
 from tkrzw_reference import SYSTEM_PYTHON
 
@@ -291,8 +292,15 @@ def test_molecules_are_measured_by_rdkit(tool, tmp_path):
     assert "rdkit" in result["environment"]["libraries"] and result["noiseFloor"]["operation"] == "encode"
 
 
-@pytest.mark.parametrize("composition", ["chembl", "chebi"])
-@pytest.mark.parametrize("coordinates", [False, True], ids=["", "coordinates"])
+@pytest.mark.parametrize(
+    "composition, coordinates",
+    [
+        pytest.param("chembl", True, id="coordinates-chembl"),
+        full("chebi", True, id="coordinates-chebi"),
+        full("chembl", False, id="-chembl"),
+        pytest.param("chebi", False, id="-chebi"),
+    ],
+)
 def test_every_format_of_molecules(tool, tmp_path, composition, coordinates):
     """Nothing of generated molecules is lost but what the formats declare, and configurations in SDF, whose number is told: crowded ones don't come back."""
     path = made_molecules(tmp_path, 200, composition=composition, coordinates=coordinates)
@@ -420,7 +428,7 @@ def test_a_missing_library_leaves_out_its_own_cells_only(tool, tmp_path):
     assert pickle["status"] == "completed"
 
 
-@pytest.mark.parametrize("scheduler", ["threads", "processes"])
+@pytest.mark.parametrize("scheduler", ["threads", full("processes")])
 def test_dask_makes_the_same_data_in_chunks(tool, tmp_path, scheduler):
     workloads = WORKLOADS if scheduler == "threads" else ("events",)
     parts = [

@@ -155,6 +155,7 @@ def test_uproot_reads_hardly_anything(tool, tmp_path, codec, rows):
     assert_we_read(tool, path, dataset, tmp_path)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("codec", [None, ("zlib", 1), ("lz4", 4), ("zstd", 5), ("lzma", 1)], ids=name_of)
 def test_uproot_reads_three_million_rows(tool, tmp_path, codec):
     dataset = counting(3 * MILLION)
@@ -166,6 +167,7 @@ def test_uproot_reads_three_million_rows(tool, tmp_path, codec):
     assert all(np.array_equal(ak.to_numpy(arrays[c.name]), c.values) for c in dataset.columns)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "codec", [None, ("zlib", 1), ("lz4", 1), ("lz4", 4), ("zstd", 1), ("zstd", 5), ("lzma", 1)], ids=name_of
 )

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 import uproot
 
+from depth import full
 from reference_root import ALGORITHMS, COUNTING, HERE, NUMBERS, Tool, made
 
 MILLION = 1_000_000
@@ -90,6 +91,7 @@ def test_uproot_reads_every_kind_of_branch_of_several_trees(tool, tmp_path, code
                 )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "codec",
     [None, ("zlib", 1), ("lz4", 4), ("zstd", 5), ("lzma", 1)],
@@ -172,7 +174,7 @@ def assert_ours(found: dict, columns: dict) -> None:
         assert branch["values"] == little(np.asarray(layout.content.data)), name
 
 
-@pytest.mark.parametrize("rows", [0, 1, 2_500, MILLION])
+@pytest.mark.parametrize("rows", [0, 1, 2_500, full(MILLION)])
 @pytest.mark.parametrize("codec", CODECS)
 def test_we_read_what_uproot_writes(tool, tmp_path, codec, rows):
     if rows == MILLION and codec == "lzma":
@@ -209,6 +211,7 @@ def test_we_read_what_uproot_writes(tool, tmp_path, codec, rows):
         assert_ours(tree, columns)
 
 
+@pytest.mark.full
 def test_we_read_three_million_rows_of_uproot(tool, tmp_path):
     path = tmp_path / "theirs.root"
     columns = made(3 * MILLION, "counting")
@@ -272,6 +275,7 @@ def sums(rows: int) -> dict[str, int]:
     return {**dict.fromkeys(COUNTING, counting), "mixed": counting * 0x9E37_79B9_7F4A_7C15}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "codec",
     [None, ("zlib", 1), ("lz4", 1), ("lz4", 4), ("zstd", 1), ("zstd", 5), ("lzma", 1)],

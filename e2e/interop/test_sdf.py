@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from rdkit import Chem
 
+from depth import counted
 from formatlab_molecules import molecules_from_canonical, rdkit_molecule
 from rdkit_molecules import drawn, finished, name_of, same_molecule, write_canonical
 from reference_root import HERE, Tool
@@ -45,24 +46,26 @@ def assert_same(found: list[Chem.Mol], expected: list[Chem.Mol], stereo: bool = 
     assert different == [], f"{len(different)} of {len(expected)} differ"
 
 
-@pytest.fixture(scope="module", params=["chembl", "chebi"])
+@pytest.fixture(scope="module", params=[*counted("chembl", COUNT), *counted("chebi", COUNT)])
 def generated(request, tool, tmp_path_factory):
-    folder = tmp_path_factory.mktemp(request.param)
+    composition, count = request.param
+    folder = tmp_path_factory.mktemp(composition)
     paths = {
         name: str(folder / file)
         for name, file in {"drawn": "drawn.sdf", "flat": "flat.sdf", "smiles": "ours.smi"}.items()
     }
-    answer = tool.ask("generate", composition=request.param, count=COUNT, **paths)
+    answer = tool.ask("generate", composition=composition, count=count, **paths)
     return folder, answer, read_smiles(folder / "ours.smi")
 
 
 def test_every_generated_configuration_is_drawn(generated):
-    _, answer, _ = generated
+    _, answer, source = generated
+    count = len(source)
     assert answer["drawn"]["difference"] is None and answer["flat"]["difference"] is None
     assert (
-        answer["drawn"]["count"] == COUNT
-        and answer["drawn"]["tetrahedral"] > COUNT / 2
-        and answer["drawn"]["doubleBonds"] > COUNT / 50
+        answer["drawn"]["count"] == count
+        and answer["drawn"]["tetrahedral"] > count / 2
+        and answer["drawn"]["doubleBonds"] > count / 50
     )
     assert set(answer["drawn"]["lostStereo"].values()) == {0}
     # Without coordinates, parities keep those of atoms, and nothing those of double bonds.

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from rdkit import Chem
 
+from depth import counted
 from formatlab_molecules import Molecules, molecules_from_canonical, rdkit_molecule
 from rdkit_molecules import finished, name_of
 from reference_root import HERE, Tool
@@ -32,20 +33,29 @@ def tool():
     made_tool.close()
 
 
-@pytest.fixture(scope="module", params=["chembl", "chebi", "coordinates", "awkward"])
+@pytest.fixture(
+    scope="module",
+    params=[
+        *counted("chembl", COUNT),
+        *counted("chebi", FEWER),
+        *counted("coordinates", FEWER),
+        pytest.param(("awkward", 0), id="awkward"),
+    ],
+)
 def dataset(request, tool, tmp_path_factory) -> tuple[str, Molecules, list[str]]:
     """The molecules, and RDKit's name for each; awkward ones as RDKit takes them: those of other stereo classes are in test_awkward_classes."""
+    source, count = request.param
     path = tmp_path_factory.mktemp("toolkits") / "made.canonical"
-    if request.param == "awkward":
+    if source == "awkward":
         given = path.with_name("given.smi")
         given.write_text("\n".join(plain_awkward()) + "\n")
         tool.ask("take", path=str(path), given=str(given))
     else:
-        knobs = {"coordinates": True} if request.param == "coordinates" else {"composition": request.param}
-        tool.ask("generate", path=str(path), knobs=knobs, seed=17, to=COUNT if request.param == "chembl" else FEWER)
+        knobs = {"coordinates": True} if source == "coordinates" else {"composition": source}
+        tool.ask("generate", path=str(path), knobs=knobs, seed=17, to=count)
     molecules = molecules_from_canonical(path.read_bytes())
     return (
-        request.param,
+        source,
         molecules,
         [name_of(finished(rdkit_molecule(molecules, index))) for index in range(molecules.count)],
     )
