@@ -1,99 +1,255 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureInstalled, root } from './install.mjs';
 
-/** Everything the tests need, then every test. `npm test -- unit browser` runs only the named layers. */
+/**
+ * Everything the tests need, then the tests.
+ *
+ *   npm test                      what catches most, in minutes: everything but the tests with the tag `full`
+ *   npm run test:full             all tests
+ *   npm run test:full -- --rest   what `npm run test:full` adds to `npm test`
+ *   npm test -- unit browser      only the named layers
+ *
+ * Steps of different layers run side by side, two at a time. Steps that measure run alone, after the others.
+ */
+
+const { values, positionals: named } = parseArgs({
+  options: {
+    full: { type: 'boolean', default: false },
+    rest: { type: 'boolean', default: false },
+    totals: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+});
+const depth = values.rest ? 'rest' : values.full ? 'full' : 'quick';
+
+const reportFolder = join(root, '.cache', 'test');
+const totalsFile = (of) => join(reportFolder, `totals-${of}.json`);
+
+/** The last line of CI: the counts of all that ran since the reports were cleared. */
+function sumOfTotals() {
+  const all = readdirSync(reportFolder)
+    .filter((name) => name.startsWith('totals-'))
+    .map((name) => JSON.parse(readFileSync(join(reportFolder, name), 'utf8')));
+  const sum = (key) => all.reduce((total, one) => total + one[key], 0);
+  return `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`;
+}
+if (values.totals) {
+  console.log(sumOfTotals());
+  process.exit(0);
+}
 
 ensureInstalled();
 const { ensureChromium } = await import('./chromium.mjs');
-ensureChromium();
-
-const reports = join(root, '.cache', 'test');
-rmSync(reports, { recursive: true, force: true });
-mkdirSync(reports, { recursive: true });
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
+const node = process.execPath;
 
-function fromVitest(report) {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites, success } = report;
-  // A file that fails to load counts no failed test, and is a failure all the same.
-  return {
-    passed: numPassedTests,
-    failed: numFailedTests || (success ? 0 : Math.max(1, numFailedTestSuites)),
-    skipped: numPendingTests + numTodoTests,
-  };
+/**
+ * Vitest reports a test that its tag leaves out as skipped: only what was to run counts.
+ * @param {any} report
+ */
+function fromVitest({ testResults, success }) {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const { assertionResults, status, message } of testResults) {
+    for (const { status: outcome } of assertionResults) {
+      if (outcome === 'passed') counts.passed += 1;
+      else if (outcome === 'failed') counts.failed += 1;
+      else counts.skipped += 1;
+    }
+    // A file that fails to load counts no failed test, and is a failure all the same.
+    if (status === 'failed' && assertionResults.every(({ status: outcome }) => outcome !== 'failed') && message)
+      counts.failed += 1;
+  }
+  if (!success && counts.failed === 0) counts.failed = 1;
+  return counts;
 }
 
-function fromPlaywright({ stats, errors }) {
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + (errors?.length ?? 0),
-    skipped: stats.skipped,
-  };
-}
+const fromPlaywright = ({ stats, errors }) => ({
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected + (errors?.length ?? 0),
+  skipped: stats.skipped,
+});
 
+/** By the tag `full`, which Vitest, Playwright and pytest (e2e/interop/run.mjs) know alike. */
+const vitestTags = { quick: ['--tags-filter=!full'], rest: ['--tags-filter=full'], full: [] }[depth];
 const vitest = (project) => ({
+  layer: project,
   command: [
     bin('vitest'),
     'run',
     '--project',
     project,
+    ...vitestTags,
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${join(reports, `${project}.json`)}`,
+    `--outputFile.json=${join(reportFolder, `${project}.json`)}`,
   ],
   report: `${project}.json`,
   read: fromVitest,
 });
 
-/** A layer without a report is one check: passed or failed. */
-const layers = {
-  types: { command: ['npm', 'run', '--silent', 'typecheck'] },
-  lint: { command: ['npm', 'run', '--silent', 'lint'] },
-  unit: vitest('unit'),
-  browser: vitest('browser'),
-  e2e: { command: [bin('playwright'), 'test'], report: 'e2e.json', read: fromPlaywright },
-  interop: {
-    command: [process.execPath, join(root, 'e2e/interop/run.mjs'), '--report', join(reports, 'interop.json')],
+/** @param {boolean} measures whether the tests are those that press Run, which shall be alone on the machine */
+function playwright(measures) {
+  const wanted = [...(measures ? ['@measures'] : []), ...(depth === 'rest' ? ['@full'] : [])];
+  const unwanted = [...(measures ? [] : ['@measures']), ...(depth === 'quick' ? ['@full'] : [])];
+  const name = measures ? 'e2e-measures' : 'e2e';
+  return {
+    layer: 'e2e',
+    name,
+    alone: measures,
+    command: [
+      bin('playwright'),
+      'test',
+      // Each wanted tag is a look-ahead, since --grep takes one expression.
+      ...(wanted.length > 0 ? ['--grep', wanted.map((tag) => `(?=.*${tag})`).join('')] : []),
+      ...(unwanted.length > 0 ? ['--grep-invert', unwanted.join('|')] : []),
+    ],
+    env: { FORMATLAB_E2E_REPORT: join(reportFolder, `${name}.json`) },
+    report: `${name}.json`,
+    read: fromPlaywright,
+  };
+}
+
+/** A step without a report is one check: passed or failed. The static checks have no tests that could be left to the full suite. */
+const checks = [
+  { layer: 'lint', command: [bin('biome'), 'check', '.'] },
+  { layer: 'types', command: ['npm', 'run', '--silent', 'typecheck'] },
+  { layer: 'python', command: [node, join(root, 'scripts/check-python.mjs')] },
+  { layer: 'rust', command: [node, join(root, 'scripts/check-rust.mjs')] },
+];
+const tests = [
+  {
+    layer: 'interop',
+    command: [
+      node,
+      join(root, 'e2e/interop/run.mjs'),
+      '--depth',
+      depth,
+      '--report',
+      join(reportFolder, 'interop.json'),
+    ],
     report: 'interop.json',
     read: (report) => report,
   },
-};
+  vitest('browser'),
+  playwright(false),
+  vitest('unit'),
+  playwright(true),
+];
+const all = [...(depth === 'rest' ? [] : checks), ...tests];
+const layers = [...new Set([...checks, ...tests].map(({ layer }) => layer))];
 
-const asked = process.argv.slice(2);
-for (const name of asked) {
-  if (!(name in layers)) {
-    console.error(`There is no test layer “${name}”. There are: ${Object.keys(layers).join(', ')}.`);
+for (const name of named) {
+  if (!layers.includes(name)) {
+    console.error(`There is no test layer “${name}”. There are: ${layers.join(', ')}.`);
     process.exit(2);
   }
 }
+const steps = all.filter(({ layer }) => named.length === 0 || named.includes(layer));
+if (steps.some(({ layer }) => ['browser', 'e2e', 'interop'].includes(layer))) ensureChromium();
 
-const rows = [];
-for (const [name, { command, report, read }] of Object.entries(layers)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
-  console.log(`\n── ${name} ${'─'.repeat(70 - name.length)}`);
-  const startedAt = Date.now();
-  const [program, ...args] = command;
-  const run = spawnSync(program, args, { cwd: root, stdio: 'inherit' });
-  const failedRun = run.error !== undefined || run.status !== 0;
-  let counts = { passed: failedRun ? 0 : 1, failed: failedRun ? 1 : 0, skipped: 0 };
-  if (report !== undefined) {
-    const path = join(reports, report);
-    if (existsSync(path)) counts = read(JSON.parse(readFileSync(path, 'utf8')));
-    else counts = { passed: 0, failed: 1, skipped: 0 };
-    if (failedRun && counts.failed === 0) counts.failed = 1;
-    if (counts.passed + counts.failed === 0) counts.failed = 1;
-  }
-  rows.push({ name, ...counts, seconds: Math.round((Date.now() - startedAt) / 1000) });
+mkdirSync(reportFolder, { recursive: true });
+if (depth !== 'rest')
+  for (const name of readdirSync(reportFolder)) rmSync(join(reportFolder, name), { recursive: true });
+for (const { report } of steps) if (report !== undefined) rmSync(join(reportFolder, report), { force: true });
+
+/** Alone in the terminal, a step shows what it does; beside others, it writes to a file that is printed where the step fails. */
+const shown = steps.length === 1;
+
+/** @param {(typeof steps)[number]} step */
+function countsOf({ report, read }, succeeded) {
+  if (report === undefined) return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 };
+  const path = join(reportFolder, report);
+  if (!existsSync(path)) return { passed: 0, failed: 1, skipped: 0 };
+  const counts = read(JSON.parse(readFileSync(path, 'utf8')));
+  const { passed, failed, skipped } = counts;
+  if (!succeeded && failed === 0) return { ...counts, failed: 1 };
+  // Nothing at all is a mistake, unless all of the layer's tests are in the quick suite.
+  if (passed + failed + skipped === 0 && depth !== 'rest') return { ...counts, failed: 1 };
+  return counts;
 }
 
+/** @param {(typeof steps)[number]} step */
+async function run(step) {
+  const { layer, name = layer, command, env = {} } = step;
+  const startedAt = Date.now();
+  const log = join(reportFolder, `${name}.log`);
+  console.log(shown ? `\n── ${name} ${'─'.repeat(70 - name.length)}` : `${name} …`);
+  const [program, ...args] = command;
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  if (!shown) {
+    const file = createWriteStream(log);
+    child.stdout.pipe(file);
+    child.stderr.pipe(file);
+  }
+  const succeeded = await new Promise((resolve) => {
+    child.on('error', (error) => {
+      console.error(error.message);
+      resolve(false);
+    });
+    child.on('close', (code) => resolve(code === 0));
+  });
+  const counts = countsOf(step, succeeded);
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  if (!shown) {
+    if (counts.failed > 0)
+      console.log(`\n── ${name} FAILED ${'─'.repeat(63 - name.length)}\n${readFileSync(log, 'utf8')}`);
+    else {
+      // A tool that is missing is said loudly, though nothing failed.
+      for (const line of readFileSync(log, 'utf8').split('\n')) if (line.startsWith('!!!')) console.log(`\n${line}\n`);
+      console.log(`${name}: ${counts.passed} passed in ${seconds} s`);
+    }
+  }
+  return { layer, ...counts, seconds };
+}
+
+/** Runs the steps in their order, at most `most` at a time. */
+async function runAll(waiting, most) {
+  const queue = [...waiting];
+  const done = [];
+  const work = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) done.push(await run(next));
+  };
+  await Promise.all(Array.from({ length: most }, work));
+  return done;
+}
+
+const startedAt = Date.now();
+const results = [
+  ...(await runAll(
+    steps.filter(({ alone }) => alone !== true),
+    2,
+  )),
+  ...(await runAll(
+    steps.filter(({ alone }) => alone === true),
+    1,
+  )),
+];
+
+const rows = layers.flatMap((layer) => {
+  const of = results.filter((result) => result.layer === layer);
+  const sum = (key) => of.reduce((total, one) => total + one[key], 0);
+  return of.length === 0
+    ? []
+    : [{ layer, passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), seconds: sum('seconds') }];
+});
+const total = (key) => rows.reduce((sum, row) => sum + row[key], 0);
+const totals = { passed: total('passed'), failed: total('failed'), skipped: total('skipped') };
+if (named.length === 0) writeFileSync(totalsFile(depth), JSON.stringify(totals));
 console.log('\nlayer      passed  failed  skipped  seconds');
-for (const { name, passed, failed, skipped, seconds } of rows) {
+for (const { layer, passed, failed, skipped, seconds } of rows) {
   console.log(
-    `${name.padEnd(10)} ${String(passed).padStart(6)}  ${String(failed).padStart(6)}  ${String(skipped).padStart(7)}  ${String(seconds).padStart(7)}`,
+    `${layer.padEnd(10)} ${String(passed).padStart(6)}  ${String(failed).padStart(6)}  ${String(skipped).padStart(7)}  ${String(seconds).padStart(7)}`,
   );
 }
-const total = (key) => rows.reduce((sum, row) => sum + row[key], 0);
-console.log(`\n${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`);
-process.exit(total('failed') === 0 ? 0 : 1);
+console.log(
+  `\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped in ${Math.round((Date.now() - startedAt) / 1000)} s`,
+);
+process.exit(totals.failed === 0 ? 0 : 1);

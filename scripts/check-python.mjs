@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { root } from './install.mjs';
+import { ensurePython } from './python.mjs';
+
+/** Format, lint and types of the Python files. Skipped, loudly, where there is no Python; that fails under CI (python.mjs). */
+
+const python = ensurePython();
+if (python !== null) {
+  const commands = [['ruff', 'format', '--check', '.'], ['ruff', 'check', '.'], ['mypy']];
+  for (const [tool, ...args] of commands) {
+    const { status } = spawnSync(python, ['-m', tool, ...args], { cwd: root, stdio: 'inherit' });
+    if (status !== 0) process.exitCode = 1;
+  }
+}

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './install.mjs';
+
+/** Format and lint of the Rust crates of workers/wasm, and the format of the benchmark's native side. Skipped, loudly, where the toolchain is missing, since only building the codecs needs it. */
+
+const workspace = join(root, 'workers/wasm/rust');
+const native = join(root, 'bench/codecs/native/rust');
+const works = (...args) => spawnSync('cargo', args, { cwd: workspace, stdio: 'ignore' }).status === 0;
+
+if (works('fmt', '--version') && works('clippy', '--version')) {
+  const sources = readdirSync(native).map((name) => join(native, name));
+  const commands = [
+    ['cargo', 'fmt', '--all', '--check'],
+    ['rustfmt', '--check', '--edition', '2021', '--config-path', workspace, ...sources],
+    [
+      'cargo',
+      'clippy',
+      '--locked',
+      '--quiet',
+      '--all-targets',
+      '--target-dir',
+      join(root, '.cache/clippy'),
+      '--',
+      '--deny',
+      'warnings',
+      // What only the calls exported to WASM use is dead on this machine's target.
+      '--allow',
+      'dead_code',
+    ],
+  ];
+  for (const [program = '', ...args] of commands) {
+    const { status } = spawnSync(program, args, { cwd: workspace, stdio: 'inherit' });
+    if (status !== 0) process.exitCode = 1;
+  }
+} else
+  console.error(
+    '!!! There is no Rust toolchain with rustfmt and clippy here: the format and lint of workers/wasm/rust are SKIPPED.',
+  );

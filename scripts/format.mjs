@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureInstalled, root, runOrExit } from './install.mjs';
+
+/** Formats all files as `npm run check` wants them. Python and Rust need their tools, and are left alone without them. */
+
+ensureInstalled();
+const { ensurePython } = await import('./python.mjs');
+runOrExit(join(root, 'node_modules/.bin/biome'), ['check', '--write', '.']);
+const python = ensurePython();
+if (python !== null) runOrExit(python, ['-m', 'ruff', 'format', '.']);
+const rust = join(root, 'workers/wasm/rust');
+if (spawnSync('cargo', ['fmt', '--version'], { cwd: rust, stdio: 'ignore' }).status === 0)
+  runOrExit('cargo', ['fmt', '--all'], { cwd: rust });
