@@ -406,8 +406,8 @@ def read_json(path: Path, entry: dict, expected: Dataset) -> None:
         records = data if layout == "records" else None
     if expected.kind == "array":
         found = np.array(data, dtype=object).reshape(-1).tolist()
-        for index, value in enumerate(expected.values.tolist()):
-            check(found[index], expected.element_type, value, f"element {index}")
+        for index, (one, value) in enumerate(zip(found, expected.values.reshape(-1).tolist(), strict=True)):
+            check(one, expected.element_type, value, f"element {index}")
         return
     if expected.kind == "keyedVectors":
         vectors = {r["id"]: r["vector"] for r in records} if records is not None else data
@@ -440,8 +440,8 @@ def read_json(path: Path, entry: dict, expected: Dataset) -> None:
         assert len(records) == expected.item_count
     for column in expected.columns:
         found = [r[column.name] for r in records] if records is not None else data[column.name]
-        for number, value in enumerate(column.rows()):
-            check(found[number], column.type, value, f"{column.name}, row {number}")
+        for number, (one, value) in enumerate(zip(found, column.rows(), strict=True)):
+            check(one, column.type, value, f"{column.name}, row {number}")
 
 
 def read_destination(path: Path, entry: dict, expected: Dataset) -> None:
