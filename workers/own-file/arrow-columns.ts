@@ -1,4 +1,12 @@
-import { type Data, DataType, DateUnit, type Table as ArrowTable, TimeUnit, type Vector } from 'apache-arrow';
+import {
+  type Data,
+  DataType,
+  DateUnit,
+  type Table as ArrowTable,
+  TimeUnit,
+  type Union,
+  type Vector,
+} from 'apache-arrow';
 import {
   type Column,
   type FixedWidthColumn,
@@ -36,26 +44,58 @@ export function fromArrow(table: ArrowTable, notes: string[]): Table {
   return { kind: 'table', rowCount: table.numRows, columns };
 }
 
-/** That the buffers hold as many rows as are claimed, which apache-arrow takes on trust. */
+/**
+ * That the buffers hold as many rows as are claimed, and that what points into other buffers points inside them: apache-arrow takes both on trust.
+ * Offsets that fall would let each row claim the whole buffer, and the rows together more than any memory.
+ * @throws Error with the type and what is wrong
+ */
 function checkBuffers(data: Data): void {
   const { type, length, offset, stride } = data;
-  const fail = () => {
-    throw new Error(`A column of type ${String(type)} claims ${length} rows, which its buffers do not hold.`);
+  const fail = (what = `claims ${length} rows, which its buffers do not hold`): never => {
+    throw new Error(`A column of type ${String(type)} ${what}.`);
   };
   if (data.nullCount > 0 && data.nullBitmap instanceof Uint8Array && data.nullBitmap.length * 8 < offset + length)
     fail();
   const offsets: ArrayLike<number | bigint> | undefined = data.valueOffsets;
-  if (offsets !== undefined && length > 0 && !DataType.isUnion(type)) {
-    const end = Number(offsets[length] ?? Number.NaN);
+  if (DataType.isUnion(type)) checkUnion(data, fail);
+  else if (offsets !== undefined && length > 0) {
     const available = data.children[0]?.length ?? (data.values as ArrayLike<unknown> | undefined)?.length ?? 0;
-    if (!(end >= 0 && end <= available)) fail();
+    if (offsets.length <= length) fail();
+    let previous = 0;
+    for (let row = 0; row <= length; row += 1) {
+      const next = Number(offsets[row]);
+      if (!(next >= previous && next <= available)) fail(`has an offset of ${next} behind one of ${previous}`);
+      previous = next;
+    }
   } else if (ArrayBuffer.isView(data.values) && !DataType.isNull(type) && data.children.length === 0) {
     const values = (data.values as ArrayBufferView & { length: number }).length;
     if (DataType.isBool(type) ? values * 8 < offset + length : values < length * stride) fail();
   }
   if (DataType.isStruct(type) && data.children.some((child) => child.length < length)) fail();
   data.children.forEach(checkBuffers);
-  data.dictionary?.data.forEach(checkBuffers);
+  if (data.dictionary !== undefined) checkDictionary(data, data.dictionary, fail);
+}
+
+/** That each row of a union lies in one of its children. */
+function checkUnion({ type, length, children, typeIds, valueOffsets }: Data, fail: (what?: string) => never): void {
+  const childOf: Readonly<Record<number, number>> = (type as Union).typeIdToChildIndex;
+  if ((typeIds?.length ?? 0) < length) fail();
+  for (let row = 0; row < length; row += 1) {
+    const child = children[childOf[typeIds[row]] ?? -1];
+    const at: number = DataType.isDenseUnion(type) ? valueOffsets[row] : row;
+    if (child === undefined || !(at >= 0 && at < child.length)) fail(`has a value that is in none of its types`);
+  }
+}
+
+/** That each row that is not null has an entry. */
+function checkDictionary(data: Data, dictionary: Vector, fail: (what?: string) => never): void {
+  dictionary.data.forEach(checkBuffers);
+  for (let row = 0; row < data.length; row += 1) {
+    if (!data.getValid(row)) continue;
+    const entry = Number(data.values[row]);
+    if (!(entry >= 0 && entry < dictionary.length))
+      fail(`has an index of ${entry} into a dictionary of ${dictionary.length}`);
+  }
 }
 
 function convert(vector: Vector, name: string, notes: string[]): Column {

@@ -1,0 +1,110 @@
+import {
+  DenseUnion,
+  Dictionary,
+  Field,
+  Int8,
+  Int32,
+  List,
+  makeData,
+  makeVector,
+  Schema,
+  Struct,
+  Table,
+  RecordBatch,
+  Utf8,
+  vectorFromArray,
+  type Data,
+} from 'apache-arrow';
+import { describe, expect, it } from 'vitest';
+import { fromArrow } from './arrow-columns';
+
+/** One column, as it would come out of a file whose buffers nobody has checked. */
+function tableOf(data: Data): Table {
+  const schema = new Schema([new Field('column', data.type, true)]);
+  const struct = makeData({ type: new Struct(schema.fields), length: data.length, children: [data] });
+  return new Table(schema, [new RecordBatch(schema, struct)]);
+}
+const read = (data: Data) => fromArrow(tableOf(data), []);
+
+const letters = new TextEncoder().encode('abcdefgh');
+const texts = (...valueOffsets: number[]) =>
+  makeData({
+    type: new Utf8(),
+    length: valueOffsets.length - 1,
+    nullCount: 0,
+    valueOffsets: Int32Array.from(valueOffsets),
+    data: letters,
+  });
+
+describe('offsets', () => {
+  it('that rise are read', () => {
+    expect(read(texts(0, 3, 3, 8)).columns[0]).toMatchObject({ offsets: Int32Array.of(0, 3, 3, 8), data: letters });
+  });
+
+  it.each([
+    ['fall in the middle', [0, 8, 0, 8], 'has an offset of 0 behind one of 8'],
+    ['begin below zero', [-4, 3, 8], 'has an offset of -4 behind one of 0'],
+    ['end beyond the texts', [0, 3, 9], 'has an offset of 9 behind one of 3'],
+  ])('that %s are refused', (_, offsets, says) => {
+    expect(() => read(texts(...offsets))).toThrow(`A column of type Utf8 ${says}.`);
+  });
+
+  it('of lists in lists are checked, too', () => {
+    const numbers = makeData({ type: new Int32(), length: 4, nullCount: 0, data: Int32Array.of(1, 2, 3, 4) });
+    const inner = makeData({
+      type: new List(new Field('item', new Int32())),
+      length: 2,
+      nullCount: 0,
+      valueOffsets: Int32Array.of(0, 4, 2),
+      child: numbers,
+    });
+    const outer = makeData({
+      type: new List(new Field('item', inner.type)),
+      length: 1,
+      nullCount: 0,
+      valueOffsets: Int32Array.of(0, 2),
+      child: inner,
+    });
+    expect(() => read(outer)).toThrow('has an offset of 2 behind one of 4');
+  });
+});
+
+describe('indices into a dictionary', () => {
+  const dictionary = vectorFromArray(['red', 'green'], new Utf8());
+  const indices = (values: Int8Array, nullBitmap?: Uint8Array) =>
+    makeData({
+      type: new Dictionary(new Utf8(), new Int8()),
+      length: values.length,
+      nullCount: nullBitmap === undefined ? 0 : 1,
+      ...(nullBitmap === undefined ? {} : { nullBitmap }),
+      data: values,
+      dictionary: makeVector(dictionary.data[0] as Data<Utf8>),
+    });
+
+  it('beyond its end are refused', () => {
+    expect(() => read(indices(Int8Array.of(0, 2)))).toThrow('has an index of 2 into a dictionary of 2');
+    expect(() => read(indices(Int8Array.of(-1, 1)))).toThrow('has an index of -1 into a dictionary of 2');
+  });
+
+  it('may be anything where the row is null', () => {
+    const [column] = read(indices(Int8Array.of(1, 99), Uint8Array.of(0b01))).columns;
+    expect(column).toMatchObject({ validity: Uint8Array.of(0b01), offsets: Int32Array.of(0, 5, 5) });
+  });
+});
+
+it('a value of a union that is in none of its types is refused', () => {
+  const numbers = makeData({ type: new Int32(), length: 1, nullCount: 0, data: Int32Array.of(7) });
+  const type = new DenseUnion([0], [new Field('number', new Int32())]);
+  const of = (typeIds: number[], offsets: number[]) =>
+    makeData({
+      type,
+      length: typeIds.length,
+      nullCount: 0,
+      typeIds: Int8Array.from(typeIds),
+      valueOffsets: Int32Array.from(offsets),
+      children: [numbers],
+    });
+  expect(read(of([0], [0])).rowCount).toBe(1);
+  expect(() => read(of([0], [1]))).toThrow('has a value that is in none of its types');
+  expect(() => read(of([3], [0]))).toThrow('has a value that is in none of its types');
+});
