@@ -70,6 +70,32 @@ describe('CSV', () => {
     expect(valuesOf(table, 'id')).toEqual([9_007_199_254_740_993n, -(2n ** 63n)]);
   });
 
+  it('keeps whole numbers beyond int64 as uint64, and longer ones as text, and says so', async () => {
+    const { table, report } = await readTable(
+      'id,long,x\n17258328881026652089,123456789012345678901234,0.1\n18446744073709551615,1,0.30000000000000004\n,2,1e22\n',
+      'a.csv',
+    );
+    expect(typesOf(table)).toEqual({ id: 'uint64', long: 'utf8', x: 'float64' });
+    expect(valuesOf(table, 'id')).toEqual([17_258_328_881_026_652_089n, 18_446_744_073_709_551_615n, null]);
+    expect(valuesOf(table, 'long')).toEqual(['123456789012345678901234', '1', '2']);
+    expect(report.notes).toEqual([
+      'Column “id” is kept as uint64: float64 would alter 2 of 2 numbers; the first is 17258328881026652089.',
+      'Column “long” is kept as text: float64 would alter 1 of 3 numbers; the first is 123456789012345678901234.',
+    ]);
+    expect(report.possibleTypes[0]).toContain('float64');
+  });
+
+  it('says how many numbers a chosen type alters', async () => {
+    const { table, report } = await readTable('n,x\n1.5,16777217\n2,0.5\n', 'a.csv', {
+      columnTypes: ['int32', 'float32'],
+    });
+    expect(valuesOf(table, 'x')).toEqual([16_777_216, 0.5]);
+    expect(report.notes).toEqual([
+      'Column “n”: int32 alters 1 of 2 numbers; the first is 1.5.',
+      'Column “x”: float32 alters 1 of 2 numbers; the first is 16777217.',
+    ]);
+  });
+
   it('counts a malformed quote as bad rows, not as another dialect', async () => {
     const { table, report } = await readTable('a,b\n"x, y",1\n"he said ""hi""",2\n"open"tail,3\n5,4\n', 'a.csv');
     expect(valuesOf(table, 'a')).toEqual(['x, y', 'he said "hi"', '5']);

@@ -1,6 +1,7 @@
 import type { Table as ArrowTable } from 'apache-arrow';
 import type { ColumnType } from '../model/dataset';
 import { fromArrow } from './arrow-columns';
+import { isKept, isUint64 } from './decimal-text';
 import { type Database, identifier, openDatabase, quoted } from './duckdb';
 import { type BadRow, type Imported, listedBadRows, type ReadOptions } from './imported';
 import { refusal } from './refusal';
@@ -63,11 +64,18 @@ export async function readCsv(file: Blob, { columnTypes, onStage }: ReadOptions)
   try {
     onStage('Finding delimiter and types');
     const sniffed = await sniff(database);
-    const types = chosenTypes(sniffed, columnTypes);
+    const numberNotes: string[] = [];
+    const types = await exactTypes(
+      database,
+      sniffed,
+      chosenTypes(sniffed, columnTypes),
+      columnTypes !== null,
+      numberNotes,
+    );
     onStage('Reading the rows');
     await database.query(createTable(sniffed, types));
     const { badRows, badRowCount } = await rejected(database);
-    const notes = note === null ? [] : [note];
+    const notes = [...(note === null ? [] : [note]), ...numberNotes];
     const dataset = fromArrow(await database.query('SELECT * FROM own_file'), notes);
     const smiles = sniffed.columns.find(({ name, type }) => type === 'utf8' && /smiles/iu.test(name));
     if (smiles !== undefined)
@@ -157,7 +165,8 @@ function chosenTypes({ columns }: Sniffed, chosen: readonly ColumnType[] | null)
   });
 }
 
-function createTable(sniffed: Sniffed, types: readonly ColumnType[]): string {
+/** `FROM` of the rows with columns of these types. Rows that don't fit are stored as rejects or, where `types` are only looked at, left out. */
+function rowsOf(sniffed: Sniffed, types: readonly ColumnType[], storeRejects: boolean): string {
   const columns = sniffed.columns.map(
     ({ name }, index) => `${quoted(name)}: ${quoted(sqlTypes[types[index] ?? 'utf8'] ?? 'VARCHAR')}`,
   );
@@ -171,13 +180,71 @@ function createTable(sniffed: Sniffed, types: readonly ColumnType[]): string {
     lineLimits,
     'strict_mode = true',
     `columns = {${columns.join(', ')}}`,
-    'store_rejects = true',
-    'rejects_limit = 0',
+    ...(storeRejects ? ['store_rejects = true', 'rejects_limit = 0'] : ['ignore_errors = true']),
     ...(sniffed.dateFormat === null ? [] : [`dateformat = ${quoted(sniffed.dateFormat)}`]),
     ...(sniffed.timestampFormat === null ? [] : [`timestampformat = ${quoted(sniffed.timestampFormat)}`]),
   ];
+  return `read_csv(${source}, ${options.join(', ')})`;
+}
+
+function createTable(sniffed: Sniffed, types: readonly ColumnType[]): string {
   const selected = sniffed.columns.map(({ name }) => identifier(name)).join(', ');
-  return `CREATE TABLE own_file AS SELECT ${selected} FROM read_csv(${source}, ${options.join(', ')})`;
+  return `CREATE TABLE own_file AS SELECT ${selected} FROM ${rowsOf(sniffed, types, true)}`;
+}
+
+/** Texts that may lose digits as the type: float64 keeps any 15 digits, float32 any 6 (DBL_DIG, FLT_DIG), and integers all without a point or an exponent. */
+function mayLoseDigits(name: string, type: ColumnType): string | null {
+  const column = identifier(name);
+  const digits = (most: number) =>
+    `length(regexp_replace(split_part(lower(${column}), 'e', 1), '[^0-9]', '', 'g')) > ${most}`;
+  if (type === 'float64') return digits(15);
+  if (type === 'float32') return digits(6);
+  return /^u?int/u.test(type) ? `regexp_matches(${column}, '[.eE]')` : null;
+}
+
+/**
+ * The types, but float64 that was guessed becomes uint64 or text where it would alter a number. Types that the user chose stay, and `notes` say how many
+ * numbers each alters.
+ */
+async function exactTypes(
+  database: Database,
+  sniffed: Sniffed,
+  types: readonly ColumnType[],
+  areChosen: boolean,
+  notes: string[],
+): Promise<readonly ColumnType[]> {
+  const asTexts = sniffed.columns.map((): ColumnType => 'utf8');
+  const exact = [...types];
+  for (const [index, { name }] of sniffed.columns.entries()) {
+    const type = types[index] ?? 'utf8';
+    const suspicious = mayLoseDigits(name, type);
+    if (suspicious === null) continue;
+    const column = identifier(name);
+    const rows = rowsOf(sniffed, asTexts, false);
+    const found = (await database.query(`SELECT ${column} AS text FROM ${rows} WHERE ${suspicious}`)).getChild('text');
+    const texts = Array.from({ length: found?.length ?? 0 }, (_, row) => String(found?.get(row)));
+    const kind = type === 'float64' || type === 'float32' ? type : 'integer';
+    const altered = texts.filter((text) => !isKept(text, kind));
+    const [first] = altered;
+    if (first === undefined) continue;
+    const counts = firstRow(
+      await database.query(
+        `SELECT CAST(count(${column}) AS DOUBLE) AS total, CAST(count(try_cast(${column} AS UBIGINT)) AS DOUBLE) AS unsigned, CAST(count(*) FILTER (regexp_matches(${column}, '[^0-9]')) AS DOUBLE) AS others FROM ${rows}`,
+      ),
+    );
+    const some = `${altered.length.toLocaleString('en')} of ${Number(counts.total).toLocaleString('en')} numbers`;
+    const example = `the first is ${first.slice(0, 60)}`;
+    if (areChosen) {
+      notes.push(`Column “${name.slice(0, 60)}”: ${type} alters ${some}; ${example}.`);
+      continue;
+    }
+    const fitsUint64 = counts.others === 0 && counts.unsigned === counts.total && texts.every(isUint64);
+    exact[index] = fitsUint64 ? 'uint64' : 'utf8';
+    notes.push(
+      `Column “${name.slice(0, 60)}” is kept as ${fitsUint64 ? 'uint64' : 'text'}: float64 would alter ${some}; ${example}.`,
+    );
+  }
+  return exact;
 }
 
 /** Rows left out, by line; a row with several faults counts once, with its first. */
