@@ -151,13 +151,21 @@ export function lookOf(head: Uint8Array, whole: boolean): Look {
 
 /**
  * What to read a file as: what the user chose, else what its name says where its content agrees, else what its content says. A name that its content
- * contradicts is an error that says both. Anything may be read as bytes.
+ * contradicts is an error that says both. Anything may be read as bytes, which nobody has to choose for content that nothing is known of.
+ * @throws FormatlabError where the content is something known that is not read here
  */
 export function decideType(fileName: string, chosen: OwnFileType | null, look: Look): OwnFileType {
   if (chosen === 'bytes') return 'bytes';
   const extension = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   const expected = chosen ?? extensions[extension] ?? null;
-  if (expected === null) return look.type ?? 'bytes';
+  if (expected === null) {
+    if (look.type === null && look.certain)
+      throw refusal(
+        `${fileName} is ${look.description}, which is not read here yet.`,
+        'Unpack or convert it first. To measure it as it is, choose “Any file, as bytes” as what it is read as.',
+      );
+    return look.type ?? 'bytes';
+  }
   if (agrees(expected, look)) return expected;
   const claim =
     chosen === null
