@@ -6,13 +6,14 @@ import { Button } from '../ui/Button';
 import { nameCandidates } from './candidate-names';
 import { datasetName, datasetShape, knobsText } from './dataset-words';
 import styles from './EnvironmentPanel.module.css';
-import { browserName, driftOf } from './environment-words';
+import { browserName, driftOf, isBrowser } from './environment-words';
 import { formatDateTime, formatMs, formatPercent, plural } from './figures';
 import { operationNames } from './operation-names';
 
 /** Where and with what the run was taken, and on which data. */
 export function EnvironmentPanel({ result, dataset }: { readonly result: RunResult; readonly dataset: number }) {
   const { environment, plan } = result;
+  const inBrowser = isBrowser(environment);
   const drift = driftOf(environment);
   const spec = plan.datasets[dataset];
   const info = result.datasets[dataset];
@@ -27,7 +28,7 @@ export function EnvironmentPanel({ result, dataset }: { readonly result: RunResu
         Environment
       </h3>
       <dl className={styles.list}>
-        <Entry name="Browser">
+        <Entry name={inBrowser ? 'Browser' : 'Measured by'}>
           <span title={environment.userAgent}>{browserName(environment)}</span>
         </Entry>
         {environment.machineLabel !== null && <Entry name="Machine">{environment.machineLabel}</Entry>}
@@ -35,22 +36,27 @@ export function EnvironmentPanel({ result, dataset }: { readonly result: RunResu
           {environment.logicalCores === null ? 'cores not told' : plural(environment.logicalCores, 'logical core')}
           {environment.deviceMemoryGiB === null ? '' : `, ${environment.deviceMemoryGiB} GiB of memory or more`}
         </Entry>
-        <Entry name="Isolation">
-          {environment.crossOriginIsolated
-            ? 'cross-origin isolated'
-            : 'not cross-origin isolated, so the timer is coarse'}
-        </Entry>
+        {inBrowser && (
+          <Entry name="Isolation">
+            {environment.crossOriginIsolated
+              ? 'cross-origin isolated'
+              : 'not cross-origin isolated, so the timer is coarse'}
+          </Entry>
+        )}
         <Entry name="Timer step, measured">{formatMs(environment.timerStepMs, 2)}</Entry>
         <Entry name="Noise floor">
           <NoiseFloor result={result} />
         </Entry>
         <Entry name="Drift over the run">
           {drift === null
-            ? 'not known: the run did not end by itself'
+            ? result.finishedAt === null
+              ? 'not known: the run did not end by itself'
+              : 'not measured'
             : `${drift.change >= 0 ? '+' : '−'}${formatPercent(Math.abs(drift.change))}${drift.warns ? ': more than 10 %, the machine changed its speed' : ''}`}
         </Entry>
         <Entry name="Effort">
-          {plan.effort}: {plural(effort.rounds, 'round')}, a fresh worker for each cell and round
+          {plan.effort}: {plural(effort.rounds, 'round')}
+          {inBrowser && ', a fresh worker for each cell and round'}
         </Entry>
         <Entry name="Started">{formatDateTime(result.startedAt)}</Entry>
         <Entry name="Finished">{result.finishedAt === null ? 'not finished' : formatDateTime(result.finishedAt)}</Entry>

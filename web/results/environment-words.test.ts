@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browserName, driftOf } from './environment-words';
+import { browserName, driftOf, isBrowser } from './environment-words';
 
 it.each([
   [
@@ -17,6 +17,11 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox 145 on Linux'],
   ['native harness 1', 'native harness 1'],
 ])('reads %s', (userAgent, name) => expect(browserName({ userAgent, platform: 'Linux' })).toBe(name));
+
+it('tells a browser from a native harness', () => {
+  expect(isBrowser({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' })).toBe(true);
+  expect(isBrowser({ userAgent: 'CPython 3.11.7 (one process)' })).toBe(false);
+});
 
 it('warns of a drift over a tenth, either way', () => {
   expect(driftOf({ kernelMsBefore: 10, kernelMsAfter: 11.5 })).toMatchObject({ warns: true });

@@ -18,6 +18,9 @@ export function browserName({ userAgent, platform }: Pick<Environment, 'userAgen
   return userAgent;
 }
 
+/** Whether a browser took the run; else a native harness did, which says what it is in place of a user agent. */
+export const isBrowser = ({ userAgent }: Pick<Environment, 'userAgent'>): boolean => userAgent.startsWith('Mozilla/');
+
 /** Change of the fixed kernel's time over the run; null where it was not taken twice. Rule 16: above a tenth is a warning, never a correction. */
 export function driftOf({
   kernelMsBefore,

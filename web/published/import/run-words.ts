@@ -2,7 +2,7 @@ import type { Environment } from '../../../workers/model/environment';
 import type { RunResult } from '../../../workers/model/result';
 import { formats } from '../../../workers/registry/metadata';
 import { datasetName, knobsText } from '../../results/dataset-words';
-import { browserName } from '../../results/environment-words';
+import { browserName, isBrowser } from '../../results/environment-words';
 import { formatDateTime, plural } from '../../results/figures';
 import { operationNames } from '../../results/operation-names';
 import { statusWords } from '../../results/rows';
@@ -88,8 +88,9 @@ export function softwareWords(environment: Environment): string {
 }
 
 /** Where the clock ran: a page's workers are one at a time, a native script says how many it had; empty where nothing is told. */
-export function threadsWords({ userAgent }: Environment): string {
-  if (userAgent.startsWith('Mozilla/')) return 'one worker at a time';
+export function threadsWords(environment: Environment): string {
+  const { userAgent } = environment;
+  if (isBrowser(environment)) return 'one worker at a time';
   return /\b(\d{1,4} (?:threads?|processes)|synchronous)\b/.exec(userAgent)?.[1] ?? '';
 }
 
