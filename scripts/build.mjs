@@ -19,6 +19,7 @@ const inputs = [
 
 function hashInputs() {
   const hash = createHash('sha256');
+  /** @param {string} path */
   const add = (path) => {
     const full = join(root, path);
     if (!existsSync(full)) return;

@@ -17,12 +17,20 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const project = join(root, 'e2e/interop/java');
 const cache = join(root, '.cache/java');
 
-/** Standard error and output as one text; null where the command isn't there or fails. */
+/**
+ * Standard error and output as one text; null where the command isn't there or fails.
+ * @param {string} command
+ * @param {string[]} args
+ */
 function output(command, args) {
   const { error, status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
   return error === undefined && status === 0 ? stderr + stdout : null;
 }
 
+/**
+ * @param {string} command
+ * @param {string[]} args
+ */
 function run(command, args) {
   // What Maven and javac say is for people: standard output belongs to whoever asked for the class path.
   const { error, status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', process.stderr, process.stderr] });
@@ -30,13 +38,18 @@ function run(command, args) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with code ${status}.`);
 }
 
+/** @param {(string | Buffer)[]} parts */
 const hash = (...parts) => {
   const made = createHash('sha256');
   for (const part of parts) made.update(`${part.length}:`).update(part);
   return made.digest('hex').slice(0, 16);
 };
 
-/** A folder under .cache, filled once under a name that tells its content: several that ask at once each make it, and the first to finish is kept. */
+/**
+ * A folder under .cache, filled once under a name that tells its content: several that ask at once each make it, and the first to finish is kept.
+ * @param {string} name
+ * @param {(folder: string) => void} fill
+ */
 function folder(name, fill) {
   const wanted = join(cache, name);
   if (existsSync(wanted)) return wanted;
@@ -95,7 +108,7 @@ export function ensureJava() {
     .filter((name) => name.endsWith('.java'))
     .sort()
     .map((name) => join(sources, name));
-  const classes = folder(`classes-${hash(pom, version, ...files.map((file) => readFileSync(file)))}`, (made) => {
+  const classes = folder(`classes-${hash(pom, version ?? '', ...files.map((file) => readFileSync(file)))}`, (made) => {
     run('javac', [
       '-encoding',
       'UTF-8',

@@ -7,6 +7,10 @@ import { serve } from '../../scripts/serve.mjs';
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '../..');
 
+/**
+ * @param {string} site
+ * @param {string} input
+ */
 async function build(site, input) {
   const { build } = await import('vite');
   await build({

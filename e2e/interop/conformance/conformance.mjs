@@ -16,7 +16,10 @@ export const scopes = {
   whole: { limits: { largeAtDefaultOnly: false, caseLimitMs: 60_000 }, filesUpToBytes: 1_500_000 },
 };
 
-/** The reference libraries behind a port of this machine. They end with this process, whatever ends it. */
+/**
+ * The reference libraries behind a port of this machine. They end with this process, whatever ends it.
+ * @param {string} python
+ */
 async function startReferences(python) {
   const server = spawn(python, [join(here, '../reference_server.py')], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -40,7 +43,7 @@ async function startReferences(python) {
  * Runs the matrix in real Chromium against the reference libraries.
  * @param {{ python: string, scope: keyof typeof scopes, only?: string[], onProgress?: (soFar: import('../../../workers/model/conformance').Conformance) => void }} options
  *   `only`: codecs, or 'codec/implementation'; all unless told. `onProgress`: after each implementation, with all that are done.
- * @returns {Promise<{ conformance: import('../../../workers/model/conformance').Conformance, ran: Record<string, { written: string[], read: string[] }> }>}
+ * @returns {Promise<{ conformance: import('../../../workers/model/conformance').Conformance, ran: Record<string, import('./implementation').Measured['ran']> }>}
  */
 export async function measureConformance({ python, scope, only = [], onProgress = () => undefined }) {
   const references = await startReferences(python);
@@ -51,6 +54,7 @@ export async function measureConformance({ python, scope, only = [], onProgress 
     });
     try {
       const request = { serverUrl: references.url, ...scopes[scope] };
+      /** @param {import('playwright').Page} one */
       const open = async (one) => {
         one.on('console', (message) => message.type() === 'log' && console.log(`  ${message.text()}`));
         return one.evaluate((wanted) => window.conformance.open(wanted), request);
@@ -63,17 +67,21 @@ export async function measureConformance({ python, scope, only = [], onProgress 
           only.length === 0 || only.includes(codec) || only.includes(`${codec}/${implementation}`),
       );
       const waiting = [...chosen.entries()];
+      /** @type {import('../../../workers/model/conformance').ImplementationConformance[]} */
       const records = [];
+      /** @type {Record<string, import('./implementation').Measured['ran']>} */
       const ran = {};
+      /** @type {() => import('../../../workers/model/conformance').Conformance} */
       const soFar = () => ({
         format: 'formatlab.conformance',
         version: 1,
         takenAt: new Date().toISOString(),
         browser: `Chromium ${browserVersion}`,
-        sizesBytes,
+        sizesBytes: [...sizesBytes],
         corpus,
         implementations: records.filter((record) => record !== undefined),
       });
+      /** @param {import('playwright').Page} one */
       const work = async (one) => {
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
           const [index, names] = next;
@@ -95,7 +103,9 @@ export async function measureConformance({ python, scope, only = [], onProgress 
   }
 }
 
+/** @param {import('./implementation').Measured} measured */
 function lineOf({ record, seconds }) {
+  /** @type {(name: string, one: import('../../../workers/model/conformance').ConformanceDirection | null) => string} */
   const direction = (name, one) => (one === null ? '' : `, ${name} ${one.accepted} of ${one.cases}`);
   const sizes =
     record.sizes === null
