@@ -61,3 +61,12 @@ export function nameOf({ format, implementation, options, codec }) {
       : ` + ${codec.id}${codec.level === null ? '' : ` ${codec.level}`}${codec.implementation === null ? '' : ` (${codec.implementation})`} by ${codec.granularity}`;
   return `${format} (${implementation})${chosen.length > 0 ? ` ${chosen.join(' ')}` : ''}${inner}`;
 }
+
+/**
+ * What a result says of a cell or an operation that was not measured; empty where it says nothing.
+ * @param {import('../workers/model/result').CellResult | import('../workers/model/result').OperationResult} result
+ */
+export function whyNot(result) {
+  if (result.status === 'failed') return result.error.message;
+  return result.status === 'unsupported' ? result.reason : '';
+}
