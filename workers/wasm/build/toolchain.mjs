@@ -34,7 +34,7 @@ export function run(command, args, options = {}) {
 
 /**
  * The command line prefix of the pinned zig: installed into a virtual environment where it is missing.
- * @returns {string[]}
+ * @returns {[string, ...string[]]}
  */
 export function ensureZig() {
   const environment = join(cacheFolder, `zig-${zigVersion}`);
