@@ -2,6 +2,9 @@ import { parseArgs } from 'node:util';
 import { runMain, wholeNumber } from './command-line.mjs';
 import { nameOf, openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 
+/** @import { Candidate, DatasetSpec, Plan } from '../workers/model/plan' */
+/** @import { RunResult } from '../workers/model/result' */
+
 const help = `Measures identical candidates as if they were different ones, and counts how often the verdict calls them different.
 
   npm run bench:aa -- [--copies N] [--runs N] [--url URL]
@@ -9,7 +12,9 @@ const help = `Measures identical candidates as if they were different ones, and 
 Every pair of the N copies (default 5) is compared, for each candidate and operation, over so many runs (default 1) of standard effort.
 Exit code: 0 if at most 5 % of the pairs are called different, 1 if more, 2 if not every pair could be compared.`;
 
+/** @type {DatasetSpec} */
 const dataset = { source: 'workload', workload: 'keyedVectors', knobs: {}, size: 50, seed: 1 };
+/** @type {Candidate[]} */
 const candidates = [
   { format: 'pickle', implementation: 'formatlab', options: {}, codec: null },
   {
@@ -25,6 +30,7 @@ const candidates = [
     codec: { id: 'zstd', level: 3, implementation: 'bokuweb', granularity: 'file' },
   },
 ];
+/** @type {Plan['operations']} */
 const operations = ['encode', 'decode'];
 const limit = 0.05;
 
@@ -51,6 +57,7 @@ async function main() {
   try {
     for (let run = 0; run < runs; run += 1) {
       for (const candidate of candidates) {
+        /** @type {Plan} */
         const plan = {
           datasets: [dataset],
           candidates: Array.from({ length: copies }, () => candidate),
@@ -87,16 +94,25 @@ async function main() {
   return different <= limit * pairs;
 }
 
-/** Runs in the page, where the statistics are. */
+/**
+ * Runs in the page, where the statistics are.
+ * @param {RunResult} result
+ */
 function comparePairs(result) {
   const { compare, noiseFloorOf } = window.formatlab.statistics;
   const incomplete = result.cells.find(({ status }) => status !== 'completed');
   if (incomplete) throw new Error(`A cell was not measured: ${JSON.stringify(incomplete)}`);
   return result.plan.operations.map((operation) => {
-    const arms = result.cells.map(({ operations }) => operations[operation].rounds);
+    const arms = result.cells.map((cell) => {
+      const measured = cell.status === 'completed' ? cell.operations[operation] : undefined;
+      if (measured?.status !== 'measured') throw new Error(`A cell was not measured: ${JSON.stringify(cell)}`);
+      return measured.rounds;
+    });
     const comparisons = arms.flatMap((a, index) => arms.slice(index + 1).map((b) => compare(a, b, result.plan.seed)));
     const floor =
-      result.noiseFloor?.operation === operation ? noiseFloorOf(result.noiseFloor, result.plan.seed).error : null;
+      result.noiseFloor?.operation === operation
+        ? (noiseFloorOf(result.noiseFloor, result.plan.seed)?.error ?? null)
+        : null;
     return { operation, comparisons, floor };
   });
 }

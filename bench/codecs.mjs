@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { openBrowser, PageLost } from './codecs/browser-side.mjs';
 import { ensureNative, findCompiler, hasPlain, plainEnvironment } from './codecs/build-native.mjs';
 import { chartOf } from './codecs/chart.mjs';
-import { counterparts, notMeasured } from './codecs/counterparts.mjs';
+import { counterpartOf, counterparts, notMeasured } from './codecs/counterparts.mjs';
 import { dataBytes, datasets } from './codecs/datasets.mjs';
 import { measureCell } from './codecs/measure-cell.mjs';
 import { startNative } from './codecs/native-side.mjs';
@@ -13,6 +13,23 @@ import { reasonTexts, sizeReasons } from './codecs/reasons.mjs';
 import { blocks, caseName, cellLine, faultsOf, keyOf, reportOf } from './codecs/report.mjs';
 import { corrected, secondTiming, suspiciousDirections } from './codecs/suspicion.mjs';
 import { runMain, wholeNumber } from './command-line.mjs';
+
+/** @import { CodecBench, CodecBenchCell } from '../workers/model/codec-bench' */
+/** @import { BrowserSide } from './codecs/browser-side.mjs' */
+/** @import { Compiler } from './codecs/build-native.mjs' */
+/** @import { Setting, Timing } from './codecs/measure-cell.mjs' */
+/** @import { NativeSide } from './codecs/native-side.mjs' */
+/** @import { Judging, Times } from './codecs/report.mjs' */
+
+/** @typedef {Awaited<ReturnType<BrowserSide['registry']>>} Registry */
+/** @typedef {ReturnType<typeof implementationsOf>} Measured */
+
+/**
+ * What of it is asked for on the command line, each a list with commas.
+ * @typedef {{ codec?: string, implementation?: string, level?: string, data?: string, block?: string, full: boolean }} Filters
+ */
+
+/** @typedef {{ settings: Setting[], browser: BrowserSide, compiler: Compiler, timing: Timing, folder: string }} Given */
 
 const help = `Every codec of the registry in the browser beside the native library of the same version, alternating in one run: time ÷ native time.
 
@@ -28,9 +45,15 @@ Exit code: 0, or 1 where what the README promises does not hold.`;
 const root = new URL('../', import.meta.url);
 const blockBytes = { bulk: dataBytes, page: 4_096, record: 700 };
 
+const dataNames = /** @type {CodecBenchCell['data'][]} */ (Object.keys(datasets));
+
+/** @param {string | undefined} text */
 const listed = (text) => (text === undefined ? null : text.split(','));
 
-/** Throws where the registry has something that is measured beside nothing. */
+/**
+ * Throws where the registry has something that is measured beside nothing.
+ * @param {Registry} registry
+ */
 function implementationsOf(registry) {
   const all = registry.flatMap(({ id, implementations }) =>
     implementations.map((implementation) => ({ codec: id, key: `${id}/${implementation.id}`, implementation })),
@@ -42,33 +65,33 @@ function implementationsOf(registry) {
   return measured;
 }
 
+/**
+ * @param {Measured} measured
+ * @param {Filters} values
+ * @returns {Setting[]}
+ */
 function settingsOf(measured, values) {
-  const [codecs, implementations, levels, data, block] = [
-    values.codec,
-    values.implementation,
-    values.level,
-    values.data,
-    values.block,
-  ].map(listed);
-  const wants = (list, value) => list === null || list.includes(String(value));
+  const [codecs, implementations] = [listed(values.codec), listed(values.implementation)];
+  const [levels, data, block] = [listed(values.level), listed(values.data), listed(values.block)];
+  /** @type {(list: string[] | null, value: string) => boolean} */
+  const wants = (list, value) => list === null || list.includes(value);
   return measured.flatMap(({ codec, key, implementation }) => {
-    const counterpart = counterparts[key];
+    const counterpart = counterpartOf(key);
     if (!wants(codecs, codec) || !wants(implementations, implementation.id)) return [];
     // A level that is asked for by name is measured whether or not the default run has it.
+    const range = implementation.levels;
     const offered =
-      implementation.levels === null
+      range === null
         ? [null]
         : levels !== null
-          ? levels
-              .map(Number)
-              .filter((level) => level >= implementation.levels.min && level <= implementation.levels.max)
+          ? levels.map(Number).filter((level) => level >= range.min && level <= range.max)
           : values.full
             ? counterpart.fullLevels
             : counterpart.levels;
     const optionSets = (values.full ? counterpart.fullOptions : undefined) ?? counterpart.options;
     return offered.flatMap((level) =>
       optionSets.flatMap((optionsOf) =>
-        Object.keys(datasets)
+        dataNames
           .filter((name) => wants(data, name))
           .flatMap((name) =>
             blocks
@@ -97,36 +120,39 @@ function settingsOf(measured, values) {
   });
 }
 
-const manifest = () =>
-  new Map(
-    JSON.parse(readFileSync(new URL('workers/wasm/built/manifest.json', root), 'utf8')).modules.map((module) => [
-      module.name,
-      module,
-    ]),
-  );
+function manifest() {
+  /** @type {typeof import('../workers/wasm/built/manifest.json')} */
+  const { modules } = JSON.parse(readFileSync(new URL('workers/wasm/built/manifest.json', root), 'utf8'));
+  return new Map(modules.map((module) => [module.name, module]));
+}
 
-/** Measures all settings and gives them with their cells; each is told as it comes. */
+/**
+ * Measures all settings and gives them with their cells; each is told as it comes.
+ * @param {Given} given
+ */
 async function measureEach({ settings, browser, compiler, timing, folder }) {
   const modules = manifest();
+  /** @type {{ setting: Setting, cell: CodecBenchCell }[]} */
   const cells = [];
+  /** @type {string[]} */
   const problems = [];
+  /** @type {{ name: string | null, side: NativeSide | null, plain: NativeSide | null, data: string | null }} */
   const native = { name: null, side: null, plain: null, data: null };
   const endNative = () => {
     native.side?.end();
     native.plain?.end();
     Object.assign(native, { name: null, side: null, plain: null, data: null });
   };
-  for (const name of Object.keys(datasets)) writeFileSync(join(folder, name), datasets[name]());
+  for (const name of dataNames) writeFileSync(join(folder, name), datasets[name]());
+  /** @type {{ implementation: string | null, options: string | null, data: string | null }} */
   const place = { implementation: null, options: null, data: null };
   const path = join(folder, 'blocks');
   try {
     for (const setting of settings) {
-      if (native.name !== setting.library) {
+      if (native.side === null || native.name !== setting.library) {
         endNative();
-        Object.assign(native, {
-          name: setting.library,
-          side: startNative(await ensureNative(setting.library, compiler)),
-        });
+        native.side = startNative(await ensureNative(setting.library, compiler));
+        native.name = setting.library;
         if (setting.only !== undefined && hasPlain(setting.library))
           native.plain = startNative(
             await ensureNative(setting.library, compiler, { plain: true }),
@@ -163,8 +189,9 @@ async function measureEach({ settings, browser, compiler, timing, folder }) {
         console.log(cellLine(cell, sameBytes, problem));
       } catch (thrown) {
         if (thrown instanceof PageLost) throw thrown;
-        problems.push(`${caseName(setting)}: ${thrown.message}`);
-        console.error(`${caseName(setting)} FAILED: ${thrown.message}`);
+        const message = thrown instanceof Error ? thrown.message : String(thrown);
+        problems.push(`${caseName(setting)}: ${message}`);
+        console.error(`${caseName(setting)} FAILED: ${message}`);
         // Whatever state both are in: the next cell begins with fresh ones.
         endNative();
         place.implementation = null;
@@ -176,7 +203,10 @@ async function measureEach({ settings, browser, compiler, timing, folder }) {
   return { cells, problems };
 }
 
-/** All cells; what is suspicious of them (codecs/suspicion.mjs) has been measured a second time, and longer. */
+/**
+ * All cells; what is suspicious of them (codecs/suspicion.mjs) has been measured a second time, and longer.
+ * @param {Given & { judging: Judging }} given
+ */
 async function measureAll(given) {
   const first = await measureEach(given);
   const suspicious = suspiciousDirections(
@@ -192,30 +222,41 @@ async function measureAll(given) {
     `\n${again.length} cells are measured again, and longer: far from native, not twice the same, or slower than another implementation seems to be.`,
   );
   const second = await measureEach({ ...given, settings: again, timing: secondTiming(given.timing) });
-  const better = new Map(
-    second.cells.map(({ setting, cell }) => [setting.first, corrected(setting.first, cell, setting.only)]),
-  );
+  /** @type {Map<CodecBenchCell, CodecBenchCell>} */
+  const better = new Map();
+  for (const { setting, cell } of second.cells)
+    if (setting.first !== undefined && setting.only !== undefined)
+      better.set(setting.first, corrected(setting.first, cell, setting.only));
   return {
     cells: first.cells.map(({ cell }) => better.get(cell) ?? cell),
     problems: [...first.problems, ...second.problems],
   };
 }
 
+/**
+ * @param {CodecBench} bench
+ * @param {Judging['isOurs']} isOurs
+ */
 function write(bench, isOurs) {
   const { cells, ...head } = bench;
   const text = `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "cells": [\n${cells.map((cell) => `    ${JSON.stringify(cell)}`).join(',\n')}\n  ]\n}\n`;
-  for (const [folder, name, content] of [
+  for (const [folder, name, content] of /** @type {const} */ ([
     ['fixtures/codec-bench/', 'codec-bench.json', text],
     ['docs/', 'codec-bench.svg', chartOf(bench, isOurs)],
-  ]) {
+  ])) {
     mkdirSync(new URL(folder, root), { recursive: true });
     writeFileSync(new URL(folder + name, root), content);
     console.log(`Wrote ${folder}${name}.`);
   }
 }
 
-/** The cells that were written before, with these in the place of the same ones. Throws where they were taken elsewhere or by other means, since then they don't belong together. */
+/**
+ * The cells that were written before, with these in the place of the same ones. Throws where they were taken elsewhere or by other means, since then they don't belong together.
+ * @param {CodecBenchCell[]} cells
+ * @param {CodecBench['machine']} machine
+ */
 function mergedWithWritten(cells, machine) {
+  /** @type {CodecBench} */
   const before = JSON.parse(readFileSync(new URL('fixtures/codec-bench/codec-bench.json', root), 'utf8'));
   if (JSON.stringify(before.machine) !== JSON.stringify(machine))
     throw new Error(
@@ -227,13 +268,20 @@ function mergedWithWritten(cells, machine) {
   return before.cells.map((cell) => fresh.get(caseName(cell)) ?? cell);
 }
 
+/** @param {number} number */
 const rounded = (number) => Number(number.toPrecision(5));
 
+/**
+ * @param {Times | null} times
+ * @returns {Times | null}
+ */
 function roundedTimes(times) {
   return times === null
     ? null
-    : Object.fromEntries(
-        Object.entries(times).map(([name, value]) => [name, typeof value === 'number' ? rounded(value) : value]),
+    : /** @type {Times} */ (
+        Object.fromEntries(
+          Object.entries(times).map(([name, value]) => [name, typeof value === 'number' ? rounded(value) : value]),
+        )
       );
 }
 
@@ -263,15 +311,18 @@ async function main() {
     return 0;
   }
   if (values.quick) values.data ??= 'json';
+  /** @type {(name: 'rounds' | 'warm-up-ms' | 'sample-ms' | 'pass-ms', usual: number, quick: number) => number} */
   const number = (name, usual, quick) => wholeNumber(name, values[name] ?? String(values.quick ? quick : usual), 1);
-  if (!['median', 'best'].includes(values.statistic))
-    throw new Error(`--statistic is “${values.statistic}”, but must be median or best.`);
+  const { statistic } = values;
+  if (statistic !== 'median' && statistic !== 'best')
+    throw new Error(`--statistic is “${statistic}”, but must be median or best.`);
+  /** @type {Timing} */
   const timing = {
     rounds: number('rounds', 5, 1),
     warmUpMs: number('warm-up-ms', 200, 50),
     sampleMs: number('sample-ms', 25, 5),
     passMs: number('pass-ms', 120, 30),
-    statistic: values.statistic,
+    statistic,
   };
   const whole = [values.codec, values.implementation, values.level, values.data, values.block].every(
     (filter) => filter === undefined,
@@ -280,11 +331,11 @@ async function main() {
   const compiler = findCompiler();
   const browser = await openBrowser(values.url ?? null);
   const folder = mkdtempSync(join(tmpdir(), 'formatlab-codecs-'));
-  let registry;
   let outcome;
+  /** @type {Judging} */
   let judging;
   try {
-    registry = implementationsOf(await browser.registry());
+    const registry = implementationsOf(await browser.registry());
     const settings = settingsOf(registry, values);
     if (settings.length === 0)
       throw new Error('Nothing in the registry is of such a codec, implementation, level, data and block.');
@@ -298,8 +349,8 @@ async function main() {
     judging = {
       isOurs: (cell) => ourKeys.has(keyOf(cell)),
       nativeLevelOf,
-      ownScale: (cell) => counterparts[keyOf(cell)].ownScale === true,
-      libraryOf: (cell) => counterparts[keyOf(cell)].library,
+      ownScale: (cell) => counterpartOf(keyOf(cell)).ownScale === true,
+      libraryOf: (cell) => counterpartOf(keyOf(cell)).library,
     };
     outcome = await measureAll({ settings, browser, compiler, timing, folder, judging });
   } finally {
@@ -308,7 +359,7 @@ async function main() {
   }
   const modules = manifest();
   const machine = {
-    processor: cpus()[0].model.trim(),
+    processor: cpus()[0]?.model.trim() ?? '',
     logicalCores: cpus().length,
     system: `${type()} ${release()}`,
     browser: browser.version,
@@ -333,6 +384,7 @@ async function main() {
   ) {
     const used = [...new Set(cells.map(keyOf))].sort();
     const native = Object.fromEntries(used.map((key) => [key, nativeName(key, modules)]));
+    /** @param {Readonly<Record<string, string>>} texts */
     const ofUsed = (texts) => Object.fromEntries(Object.entries(texts).filter(([key]) => used.includes(key)));
     write(
       {
@@ -351,13 +403,23 @@ async function main() {
   return faults.length === 0 ? 0 : 1;
 }
 
-/** What the native side did where the implementation has no levels: the library's default. */
+/**
+ * What the native side did where the implementation has no levels: the library's default.
+ * @type {Readonly<Record<string, number>>}
+ */
 const defaultLevels = { zlib: 6, lz4: 1, zstd: 3 };
-const nativeLevelOf = (cell) => cell.level ?? defaultLevels[counterparts[keyOf(cell)].library] ?? null;
+/** @param {CodecBenchCell} cell */
+const nativeLevelOf = (cell) => cell.level ?? defaultLevels[counterpartOf(keyOf(cell)).library] ?? null;
 
+/**
+ * @param {string} key
+ * @param {ReturnType<typeof manifest>} modules
+ */
 function nativeName(key, modules) {
-  const { library, levels } = counterparts[key];
-  const { upstream, version } = modules.get(library);
+  const { library, levels } = counterpartOf(key);
+  const module = modules.get(library);
+  if (module === undefined) throw new Error(`workers/wasm/built/manifest.json names no module ${library}.`);
+  const { upstream, version } = module;
   const level = levels[0] === null && defaultLevels[library] !== undefined ? `, level ${defaultLevels[library]}` : '';
   return `${upstream} ${version}${level}`;
 }

@@ -1,4 +1,9 @@
-/** An option of the command line as a whole number; throws a sentence for the terminal where it is none, or less than `least`. */
+/**
+ * An option of the command line as a whole number; throws a sentence for the terminal where it is none, or less than `least`.
+ * @param {string} name
+ * @param {string} text
+ * @param {number} least
+ */
 export function wholeNumber(name, text, least) {
   const value = Number(text);
   if (!Number.isInteger(value) || value < least)

@@ -2,13 +2,18 @@ import { parseArgs } from 'node:util';
 import { runMain, wholeNumber } from './command-line.mjs';
 import { openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 
+/** @import { OptionValues } from '../workers/model/options' */
+/** @import { Candidate, Plan } from '../workers/model/plan' */
+
 const help = `Decode times of the destination-specific format in the page, beside those of others, from 1,000 to 4 million float64: the engine's own figures.
 
   node bench/destination.mjs [--most N] [--url URL]
 
 The first is flat, whatever the number. bench/destination.py does the same for the reader in Python. Look at ratios: machines differ.`;
 
-const sizes = [1_000, 10_000, 100_000, 1_000_000, 4_000_000];
+const least = 1_000;
+const sizes = [least, 10_000, 100_000, 1_000_000, 4_000_000];
+/** @type {(format: string, options?: OptionValues) => Candidate} */
 const bare = (format, options = {}) => ({ format, implementation: 'formatlab', options, codec: null });
 const candidates = [
   bare('destination', { destination: 'Python' }),
@@ -27,13 +32,14 @@ async function main() {
     console.log(help);
     return true;
   }
-  const most = wholeNumber('most', values.most, sizes[0]);
+  const most = wholeNumber('most', values.most, least);
   const { page, close } = await openHeadlessPage({ url: values.url ?? null });
   try {
     console.log(
       `${'float64'.padStart(10)}${names.map((name) => name.padStart(30)).join('')}   microseconds: median (lowest to highest sample)`,
     );
     for (const size of sizes.filter((count) => count <= most)) {
+      /** @type {Plan} */
       const plan = {
         datasets: [{ source: 'workload', workload: 'array', knobs, size, seed: 1 }],
         candidates,
@@ -43,10 +49,10 @@ async function main() {
       };
       const { cells } = unwrapAnswer(await page.evaluate((value) => window.formatlab.run(value), plan));
       const figures = cells.map((cell) => {
-        const operation = cell.operations?.decode;
+        const operation = cell.status === 'completed' ? cell.operations.decode : undefined;
         if (operation?.status !== 'measured') throw new Error(`${size} elements: ${JSON.stringify(operation ?? cell)}`);
         const samples = operation.rounds.flatMap(({ samplesMs }) => samplesMs).sort((a, b) => a - b);
-        const micros = [samples[samples.length >> 1], samples[0], samples.at(-1)].map((ms) =>
+        const micros = [samples[samples.length >> 1], samples[0], samples.at(-1)].map((ms = Number.NaN) =>
           (1_000 * ms).toPrecision(3),
         );
         return `${Number(micros[0])} (${Number(micros[1])} to ${Number(micros[2])})`.padStart(30);

@@ -15,7 +15,16 @@ which takes minutes, on so many records, evenly spread. As the source did, each 
 Needs tkrzw_dbm_util (Debian: tkrzw-utils). Exit code: 0 if every figure is within its tolerance, 1 if not.`;
 
 const codecs = ['zlib', 'zstd', 'lz4', 'lzma'];
-/** The source's tables: bytes of the plain file, ratio by codec. */
+/** @import { Records } from '../workers/model/dataset' */
+/** @import { WorkloadModule } from '../workers/model/entry' */
+
+/** @typedef {'hash' | 'tree' | 'tree131072'} FileName */
+
+const fileNames = /** @type {const} */ (['hash', 'tree', 'tree131072']);
+/**
+ * The source's tables: bytes of the plain file, ratio by codec.
+ * @type {Record<FileName, { plainBytes?: number, leafPages?: number, ratios: number[] }>}
+ */
 const published = {
   hash: { plainBytes: 175_089_275, ratios: [0.537, 0.578, 0.729, 0.629] },
   tree: { plainBytes: 173_908_640, leafPages: 43_143, ratios: [0.357, 0.379, 0.524, 0.36] },
@@ -28,10 +37,16 @@ const tolerance = { bytes: 0.03, leafPages: 0.05, ratio: 0.03 };
 
 /** The generator's module is TypeScript: Vite compiles it. */
 async function generatorOf() {
-  const { module } = await runnerImport('./workers/workloads/dictionary/index.ts', { configFile: false });
+  const { module } = /** @type {{ module: { workload: WorkloadModule } }} */ (
+    await runnerImport('./workers/workloads/dictionary/index.ts', { configFile: false })
+  );
   return module.workload.generate;
 }
 
+/**
+ * @param {Records} records
+ * @param {number} step
+ */
 function textOf({ keys, values, recordCount }, step = 1) {
   const parts = [];
   const tab = Buffer.from('\t');
@@ -47,6 +62,7 @@ function textOf({ keys, values, recordCount }, step = 1) {
   return Buffer.concat(parts);
 }
 
+/** @param {string[]} args */
 function tkrzw(...args) {
   const { error, status, stdout, stderr } = spawnSync('tkrzw_dbm_util', args, { encoding: 'utf8' });
   if (error !== undefined) throw error;
@@ -54,7 +70,14 @@ function tkrzw(...args) {
   return stdout;
 }
 
-/** Bytes of the plain file of these records, and the sizes with the codecs over it. */
+/**
+ * Bytes of the plain file of these records, and the sizes with the codecs over it.
+ * @param {string} folder
+ * @param {string} tsv
+ * @param {string} ending
+ * @param {string[]} tuning
+ * @param {string[]} chosen
+ */
 function measure(folder, tsv, ending, tuning, chosen) {
   const plain = join(folder, `plain.${ending}`);
   const packed = join(folder, `packed.${ending}`);
@@ -74,10 +97,16 @@ function measure(folder, tsv, ending, tuning, chosen) {
   return { plainBytes, leafPages, ratios };
 }
 
+/**
+ * @param {WorkloadModule['generate']} generate
+ * @param {number} seed
+ * @param {number} records
+ * @param {number} lzmaRecords
+ */
 function measureSeed(generate, seed, records, lzmaRecords) {
   const folder = mkdtempSync(join(tmpdir(), 'dictionary-'));
   try {
-    const dataset = generate({ knobs: {}, seed, from: 0, to: records });
+    const dataset = /** @type {Records} */ (generate({ knobs: {}, seed, from: 0, to: records }));
     const tsv = join(folder, 'all.tsv');
     writeFileSync(tsv, textOf(dataset));
     const step = Math.max(1, Math.floor(records / lzmaRecords));
@@ -98,7 +127,15 @@ function measureSeed(generate, seed, records, lzmaRecords) {
   }
 }
 
-/** Prints one figure beside the published one. @returns whether it is within its tolerance */
+/**
+ * Prints one figure beside the published one.
+ * @param {string} name
+ * @param {number} found
+ * @param {number} wanted
+ * @param {number} within
+ * @param {boolean} relative
+ * @returns {boolean} whether it is within its tolerance
+ */
 function report(name, found, wanted, within, relative) {
   const off = relative ? found / wanted - 1 : found - wanted;
   const good = Math.abs(off) <= within;
@@ -132,15 +169,18 @@ async function main() {
     const found = measureSeed(generate, seed, records, lzmaRecords);
     const scale = records / publishedRecords;
     good = report('mean record, bytes', found.meanBytes, publishedMeanBytes, tolerance.bytes, true) && good;
-    for (const [file, { plainBytes, leafPages, ratios }] of Object.entries(published)) {
+    for (const file of fileNames) {
+      const { plainBytes, leafPages, ratios } = published[file];
       if (plainBytes !== undefined)
         good =
           report(`${file}, plain bytes`, found[file].plainBytes / scale, plainBytes, tolerance.bytes, true) && good;
       if (leafPages !== undefined)
         good =
           report(`${file}, leaf pages`, found[file].leafPages / scale, leafPages, tolerance.leafPages, true) && good;
-      for (const [index, codec] of codecs.entries())
-        good = report(`${file}, ${codec}`, found[file].ratios[index], ratios[index], tolerance.ratio, false) && good;
+      for (const [index, codec] of codecs.entries()) {
+        const [ours = Number.NaN, theirs = Number.NaN] = [found[file].ratios[index], ratios[index]];
+        good = report(`${file}, ${codec}`, ours, theirs, tolerance.ratio, false) && good;
+      }
     }
   }
   return good;

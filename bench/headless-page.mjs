@@ -10,11 +10,13 @@ export async function openHeadlessPage({ url = null } = {}) {
   const { chromium } = await import('playwright');
   const { findChromium } = await import('../scripts/chromium.mjs');
   let server = null;
-  if (url === null) {
+  let site = url;
+  if (site === null) {
     const { ensureBuilt } = await import('../scripts/build.mjs');
     const { serve } = await import('../scripts/serve.mjs');
     ensureBuilt();
     server = await serve({ root: new URL('../dist', import.meta.url).pathname, port: 0 });
+    site = server.url;
   }
   const { executablePath, args } = findChromium();
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args });
@@ -26,7 +28,7 @@ export async function openHeadlessPage({ url = null } = {}) {
     const page = await browser.newPage({ acceptDownloads: true });
     page.on('pageerror', (error) => console.error(`The page says: ${error.message}`));
     page.on('crash', () => console.error('The page crashed.'));
-    await page.goto(new URL('headless.html', server?.url ?? url).href);
+    await page.goto(new URL('headless.html', site).href);
     await page.waitForFunction(() => window.formatlab !== undefined, null, { timeout: 30_000 });
     return { page, close };
   } catch (error) {
@@ -35,14 +37,22 @@ export async function openHeadlessPage({ url = null } = {}) {
   }
 }
 
-/** The value of an answer of `window.formatlab`; throws an error that carries its record where it failed. */
+/**
+ * The value of an answer of `window.formatlab`; throws an error that carries its record where it failed.
+ * @template T
+ * @param {{ ok: true, value: T } | { ok: false, error: import('../workers/model/errors').ErrorRecord }} answer
+ * @returns {T}
+ */
 export function unwrapAnswer(answer) {
   if (answer.ok) return answer.value;
   const { message, remedy, tag, stage } = answer.error;
   throw new Error(`${message}${remedy ? ` ${remedy}` : ''} (${tag} at ${stage})`);
 }
 
-/** A candidate in a few words, for the terminal. */
+/**
+ * A candidate in a few words, for the terminal.
+ * @param {import('../workers/model/plan').Candidate} candidate
+ */
 export function nameOf({ format, implementation, options, codec }) {
   const chosen = Object.entries(options).map(([name, value]) => `${name}=${value}`);
   const inner =
@@ -50,4 +60,13 @@ export function nameOf({ format, implementation, options, codec }) {
       ? ''
       : ` + ${codec.id}${codec.level === null ? '' : ` ${codec.level}`}${codec.implementation === null ? '' : ` (${codec.implementation})`} by ${codec.granularity}`;
   return `${format} (${implementation})${chosen.length > 0 ? ` ${chosen.join(' ')}` : ''}${inner}`;
+}
+
+/**
+ * What a result says of a cell or an operation that was not measured; empty where it says nothing.
+ * @param {import('../workers/model/result').CellResult | import('../workers/model/result').OperationResult} result
+ */
+export function whyNot(result) {
+  if (result.status === 'failed') return result.error.message;
+  return result.status === 'unsupported' ? result.reason : '';
 }

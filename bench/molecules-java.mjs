@@ -21,6 +21,9 @@ as many bytes as the file has some times over: --heap is the limit.`;
 
 const seed = 42;
 
+/** @typedef {'smiles' | 'objects' | 'kryo' | 'unsafe'} FileName */
+
+/** @type {{ name: string, command: string[], file: FileName, sizeOf?: FileName }[]} */
 const rows = [
   { name: 'Deserialization', command: ['objects-bench'], file: 'objects' },
   { name: 'Kryo (Auto)', command: ['kryo-bench', 'variable-length'], file: 'kryo' },
@@ -30,6 +33,11 @@ const rows = [
   { name: 'Writing objects (Code 1)', command: ['objects-write-bench'], file: 'smiles', sizeOf: 'objects' },
 ];
 
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ input?: string }} options
+ */
 function run(command, args, options = {}) {
   const { error, status, stdout } = spawnSync(command, args, {
     encoding: 'utf8',
@@ -42,7 +50,7 @@ function run(command, args, options = {}) {
   return stdout;
 }
 
-const options = {
+const options = /** @type {const} */ ({
   molecules: { type: 'string' },
   repeats: { type: 'string' },
   heap: { type: 'string', default: '6g' },
@@ -53,7 +61,7 @@ const options = {
   label: { type: 'string' },
   'warm-up': { type: 'string', default: '4' },
   help: { type: 'boolean', default: false },
-};
+});
 
 async function main() {
   const { values } = parseArgs({ options });
@@ -68,9 +76,13 @@ async function main() {
   const count = wholeNumber('molecules', values.molecules ?? (values.out === undefined ? '100000' : '10000'), 1);
   const repeats = values.repeats === undefined ? null : wholeNumber('repeats', values.repeats, 1);
   if (values.out === undefined) {
-    for (const name of ['plan', 'label', 'coordinates'])
-      if (values[name] !== options[name].default)
-        throw new Error(`--${name} is for --out: without it, the table is printed.`);
+    const given = {
+      plan: values.plan !== undefined,
+      label: values.label !== undefined,
+      coordinates: values.coordinates,
+    };
+    for (const [name, isGiven] of Object.entries(given))
+      if (isGiven) throw new Error(`--${name} is for --out: without it, the table is printed.`);
     return printTable(count, repeats ?? 15, values.heap, knobs);
   }
   const plan = values.plan === undefined ? null : JSON.parse(readFileSync(values.plan, 'utf8'));
@@ -98,12 +110,24 @@ async function main() {
   );
 }
 
+/**
+ * @param {number} count
+ * @param {number} repeats
+ * @param {string} heap
+ * @param {import('../workers/model/options').OptionValues} knobs
+ */
 async function printTable(count, repeats, heap, knobs) {
   const classPath = await ensureJava();
   if (classPath === null) return false;
   const folder = mkdtempSync(join(tmpdir(), 'molecules-java-'));
   try {
-    const files = Object.fromEntries(['smiles', 'objects', 'kryo', 'unsafe'].map((name) => [name, join(folder, name)]));
+    const files = {
+      smiles: join(folder, 'smiles'),
+      objects: join(folder, 'objects'),
+      kryo: join(folder, 'kryo'),
+      unsafe: join(folder, 'unsafe'),
+    };
+    /** @param {string[]} args */
     const java = (...args) => run('java', [`-Xmx${heap}`, '-cp', classPath, 'formatlab.Main', ...args]);
     const request = {
       command: 'make',

@@ -18,28 +18,41 @@ four seconds of warming up in each round. Ratios are ours over theirs, of the me
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const repeats = 3;
+/** @param {number} value */
 const rate = (value) => Math.round(value).toLocaleString('en').padStart(12);
 
 /** Medians and ranges of what each side gave. */
 class Rates {
+  /** @type {number[]} */
   #samples = [];
 
+  /** @param {number} perSecond */
   add(perSecond) {
     this.#samples.push(perSecond);
   }
 
-  get sorted() {
-    return this.#samples.toSorted((a, b) => a - b);
+  get lowest() {
+    return Math.min(...this.#samples);
+  }
+
+  get highest() {
+    return Math.max(...this.#samples);
   }
 
   get median() {
-    const { sorted } = this;
-    return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
+    const sorted = this.#samples.toSorted((a, b) => a - b);
+    const [below = Number.NaN, above = Number.NaN] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+    return (below + above) / 2;
   }
 }
 
+/**
+ * @param {string} what
+ * @param {Rates} ours
+ * @param {Rates} theirs
+ */
 function print(what, ours, theirs) {
-  const [low, high] = [ours.sorted[0] / theirs.sorted.at(-1), ours.sorted.at(-1) / theirs.sorted[0]];
+  const [low, high] = [ours.lowest / theirs.highest, ours.highest / theirs.lowest];
   console.log(
     `${what.padEnd(44)}${rate(ours.median)}${rate(theirs.median)}   ${(ours.median / theirs.median).toFixed(2).padStart(7)}  (${low.toFixed(2)} to ${high.toFixed(2)})`,
   );
@@ -59,7 +72,9 @@ async function main() {
     console.log(help);
     return true;
   }
-  const [count, ofRdkit, rounds] = ['molecules', 'rdkit', 'rounds'].map((name) => wholeNumber(name, values[name], 1));
+  const count = wholeNumber('molecules', values.molecules, 1);
+  const ofRdkit = wholeNumber('rdkit', values.rdkit, 1);
+  const rounds = wholeNumber('rounds', values.rounds, 1);
   const classPath = await ensureJava();
   const scratch = join(repository, `.cache/bench-molecules-${process.pid}`);
   mkdirSync(scratch, { recursive: true });
@@ -75,20 +90,34 @@ async function main() {
     const path = join(scratch, 'lines.smi');
     writeFileSync(path, text);
     const loaded = await page.evaluate((given) => window.smilesSides.load(given), text);
-    const rates = Object.fromEntries(
-      ['oursRead', 'oursWrite', 'rdkitRead', 'rdkitParse', 'rdkitWrite', 'beam'].map((name) => [name, new Rates()]),
-    );
-    const ask = (name, ...args) => page.evaluate(([call, given]) => window.smilesSides[call](...given), [name, args]);
+    const rates = {
+      oursRead: new Rates(),
+      oursWrite: new Rates(),
+      rdkitRead: new Rates(),
+      rdkitParse: new Rates(),
+      rdkitWrite: new Rates(),
+      beam: new Rates(),
+    };
+    /** @param {'oursRead' | 'oursWrite'} name */
+    const ours = (name) => page.evaluate((call) => window.smilesSides[call](), name);
+    const rdkitRead = (/** @type {number} */ molecules, /** @type {boolean} */ sanitize) =>
+      page.evaluate(
+        ([lines, chemistry]) => window.smilesSides.rdkitRead(lines, chemistry),
+        /** @type {const} */ ([molecules, sanitize]),
+      );
+    /** @param {number} molecules */
+    const rdkitWrite = (molecules) => page.evaluate((lines) => window.smilesSides.rdkitWrite(lines), molecules);
+    const ourCalls = /** @type {const} */ (['oursRead', 'oursWrite']);
     // Until V8 has compiled what is called.
-    for (let call = 0; call < 5; call += 1) for (const name of ['oursRead', 'oursWrite']) await ask(name);
-    await ask('rdkitRead', Math.min(1_000, ofRdkit), true);
+    for (let call = 0; call < 5; call += 1) for (const name of ourCalls) await ours(name);
+    await rdkitRead(Math.min(1_000, ofRdkit), true);
     for (let round = 0; round < rounds; round += 1) {
       for (let repeat = 0; repeat < repeats; repeat += 1) {
-        for (const name of ['oursRead', 'oursWrite']) rates[name].add(await ask(name));
+        for (const name of ourCalls) rates[name].add(await ours(name));
       }
-      rates.rdkitRead.add(await ask('rdkitRead', ofRdkit, true));
-      rates.rdkitParse.add(await ask('rdkitRead', ofRdkit, false));
-      rates.rdkitWrite.add(await ask('rdkitWrite', ofRdkit));
+      rates.rdkitRead.add(await rdkitRead(ofRdkit, true));
+      rates.rdkitParse.add(await rdkitRead(ofRdkit, false));
+      rates.rdkitWrite.add(await rdkitWrite(ofRdkit));
       if (classPath === null) continue;
       const printed = execFileSync('java', ['-cp', classPath, 'formatlab.Main', 'beam-bench', path, String(repeats)], {
         encoding: 'utf8',

@@ -3,7 +3,11 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { ensurePython } from '../scripts/python.mjs';
 import { runMain, wholeNumber } from './command-line.mjs';
-import { openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
+import { openHeadlessPage, unwrapAnswer, whyNot } from './headless-page.mjs';
+
+/** @import { Candidate, DatasetSpec, Operation, Plan } from '../workers/model/plan' */
+
+/** @typedef {{ group: string, name: string, native: object, dataset: DatasetSpec, candidate: Candidate }} Case */
 
 const help = `The browser's time over the native library's, for the same work, level, encoding and row groups, in memory and on one thread.
 Each round times the native side and then the browser's, so that a machine that drifts drifts for both; the best of each is compared.
@@ -21,6 +25,7 @@ const parquetCodecs = [
   { native: 'BROTLI', id: 'brotli', level: 1 },
 ];
 
+/** @type {(gzip: number | null) => Candidate} */
 const hdf5 = (gzip) => ({
   format: 'hdf5',
   implementation: 'h5wasm',
@@ -28,9 +33,16 @@ const hdf5 = (gzip) => ({
   codec: gzip === null ? null : { id: 'gzip', level: gzip, implementation: null, granularity: 'chunk' },
 });
 
-/** What is compared, for so many rows of events and so many keyed vectors. */
+/**
+ * What is compared, for so many rows of events and so many keyed vectors.
+ * @param {number} rows
+ * @param {number} vectors
+ * @returns {Case[]}
+ */
 function casesOf(rows, vectors) {
+  /** @type {DatasetSpec} */
   const keyedVectors = { source: 'workload', workload: 'keyedVectors', knobs: {}, size: vectors, seed: 1 };
+  /** @type {DatasetSpec} */
   const events = { source: 'workload', workload: 'events', knobs: {}, size: rows, seed: 1 };
   return [
     ...[5, 4].map((protocol) => ({
@@ -60,19 +72,23 @@ function casesOf(rows, vectors) {
       candidate: hdf5(4),
     },
     ...['PLAIN', 'DICTIONARY'].flatMap((encoding) =>
-      parquetCodecs.map((codec) => ({
-        group: `parquet ${encoding}`,
-        name: `parquet ${encoding} ${codec.native}${codec.level === null ? '' : ` ${codec.level}`}`,
-        native: { case: 'parquet', size: rows, codec: codec.native, level: codec.level, encoding, rowGroupRows },
-        dataset: events,
-        candidate: {
-          format: 'parquet',
-          implementation: 'parquet-wasm',
-          options: { encoding, rowGroupRows },
-          codec:
-            codec.id === null ? null : { id: codec.id, level: codec.level, implementation: null, granularity: 'page' },
-        },
-      })),
+      parquetCodecs.map(
+        /** @returns {Case} */ (codec) => ({
+          group: `parquet ${encoding}`,
+          name: `parquet ${encoding} ${codec.native}${codec.level === null ? '' : ` ${codec.level}`}`,
+          native: { case: 'parquet', size: rows, codec: codec.native, level: codec.level, encoding, rowGroupRows },
+          dataset: events,
+          candidate: {
+            format: 'parquet',
+            implementation: 'parquet-wasm',
+            options: { encoding, rowGroupRows },
+            codec:
+              codec.id === null
+                ? null
+                : { id: codec.id, level: codec.level, implementation: null, granularity: 'page' },
+          },
+        }),
+      ),
     ),
   ];
 }
@@ -87,6 +103,10 @@ function startNative() {
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
+    /**
+     * @param {object} request
+     * @returns {Promise<{ bestMs: number, sizeBytes: number }>}
+     */
     async ask(request) {
       child.stdin.write(`${JSON.stringify(request)}\n`);
       const { value, done } = await lines.next();
@@ -97,22 +117,33 @@ function startNative() {
   };
 }
 
+/**
+ * @param {import('playwright').Page} page
+ * @param {Case} row
+ * @param {Operation} operation
+ */
 async function browserOnce(page, { dataset, candidate }, operation) {
+  /** @type {Plan} */
   const plan = { datasets: [dataset], candidates: [candidate], operations: [operation], effort: 'quick', seed: 1 };
   const result = unwrapAnswer(
-    await page.evaluate((value) => window.formatlab.run(value, { machineLabel: null, onEvent: null }), plan),
+    await page.evaluate((value) => window.formatlab.run(value, { machineLabel: null }), plan),
   );
   const [cell] = result.cells;
-  const measured = cell?.operations?.[operation];
-  if (measured?.status !== 'measured')
-    throw new Error(
-      `${candidate.format}: ${cell?.error?.message ?? cell?.reason ?? measured?.error?.message ?? cell?.status}`,
-    );
-  return { bestMs: Math.min(...measured.rounds.flatMap(({ samplesMs }) => samplesMs)), sizeBytes: cell.sizeBytes };
+  const measured = cell?.status === 'completed' ? cell.operations[operation] : undefined;
+  if (cell?.status !== 'completed' || measured?.status !== 'measured') {
+    const result = measured ?? cell;
+    throw new Error(`${candidate.format}: ${result === undefined ? 'no cell' : whyNot(result) || result.status}`);
+  }
+  return {
+    bestMs: Math.min(...measured.rounds.flatMap(({ samplesMs }) => samplesMs)),
+    sizeBytes: cell.sizeBytes ?? Number.NaN,
+  };
 }
 
+/** @param {number[]} numbers */
 const geometricMean = (numbers) =>
   Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length);
+/** @param {number} ms */
 const milliseconds = (ms) => (ms < 10 ? ms.toFixed(2) : ms.toFixed(0)).padStart(8);
 
 async function main() {
@@ -137,13 +168,14 @@ async function main() {
       `--only is “${values.only}”, which none of ${[...new Set(cases.map(({ group }) => group))].join(', ')} begins with.`,
     );
   const { page, close } = await openHeadlessPage();
+  /** @type {Map<string, number[]>} */
   const ratios = new Map();
   let native = null;
   try {
     native = startNative();
     console.log('                                native ms  browser ms   ratio   size, browser ÷ native');
     for (const row of chosen) {
-      for (const operation of ['encode', 'decode']) {
+      for (const operation of /** @type {const} */ (['encode', 'decode'])) {
         const best = { native: Number.POSITIVE_INFINITY, browser: Number.POSITIVE_INFINITY };
         let sizes = '';
         for (let round = 0; round < rounds; round += 1) {

@@ -2,6 +2,12 @@ import { parseArgs } from 'node:util';
 import { runMain, wholeNumber } from './command-line.mjs';
 import { openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
 
+/** @import { CandidateCodec, Plan } from '../workers/model/plan' */
+/** @import { BareLoopRequest } from '../web/headless/bare-loop.worker' */
+
+/** @typedef {Omit<CandidateCodec, 'granularity'>} WholeFileCodec */
+/** @typedef {{ name: string, library: BareLoopRequest['library'], size: number, level: number, codec: WholeFileCodec }} Case */
+
 const help = `Holds the encode time that the engine reports against a bare loop around the same library in an otherwise empty worker.
 
   npm run bench:overhead -- [--pairs N] [--url URL]
@@ -9,12 +15,14 @@ const help = `Holds the encode time that the engine reports against a bare loop 
 Alternating pairs of fresh workers (at least 10), the best of all samples on either side; they must agree within 5 %.
 Exit code: 0 if they do, 1 if not.`;
 
+/** @type {(codec: WholeFileCodec) => Plan['candidates'][number]} */
 const raw = (codec) => ({
   format: 'raw',
   implementation: 'formatlab',
   options: {},
   codec: { ...codec, granularity: 'file' },
 });
+/** @type {Case[]} */
 const cases = [
   {
     name: 'gzip 6 by fflate, 64 KB',
@@ -60,7 +68,13 @@ async function main() {
   }
 }
 
+/**
+ * @param {import('playwright').Page} page
+ * @param {Case} measured
+ * @param {number} pairs
+ */
 async function compareCase(page, { name, library, size, level, codec }, pairs) {
+  /** @type {Plan} */
   const plan = {
     datasets: [{ source: 'workload', workload: 'events', knobs: {}, size, seed: 1 }],
     candidates: [raw(codec)],
@@ -69,12 +83,14 @@ async function compareCase(page, { name, library, size, level, codec }, pairs) {
     effort: 'quick',
     seed: 1,
   };
+  /** @type {number[]} */
   const reported = [];
+  /** @type {number[]} */
   const bare = [];
   const runEngine = async () => {
     const result = unwrapAnswer(await page.evaluate((value) => window.formatlab.run(value), plan));
     const [cell] = result.cells;
-    const operation = cell.operations?.encode;
+    const operation = cell?.status === 'completed' ? cell.operations.encode : undefined;
     if (operation?.status !== 'measured') throw new Error(`${name}: ${JSON.stringify(operation ?? cell)}`);
     reported.push(Math.min(...operation.rounds.flatMap(({ samplesMs }) => samplesMs)));
   };

@@ -2,7 +2,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runMain } from './command-line.mjs';
-import { nameOf, openHeadlessPage, unwrapAnswer } from './headless-page.mjs';
+import { nameOf, openHeadlessPage, unwrapAnswer, whyNot } from './headless-page.mjs';
+
+/** @import { Plan } from '../workers/model/plan' */
+/** @import { RunEvent } from '../workers/model/protocol/coordinator' */
+/** @import { RunResult } from '../workers/model/result' */
 
 const help = `Runs a plan in real Chromium, through the same code as the dashboard, and writes the result that the dashboard imports.
 
@@ -75,35 +79,47 @@ async function main() {
   }
 }
 
+/** @param {RunResult} result */
 function failedOperations(result) {
-  return result.cells
-    .filter(({ status }) => status === 'completed')
-    .flatMap(({ operations }) => Object.values(operations).filter(({ status }) => status === 'failed'));
+  return result.cells.flatMap((cell) =>
+    cell.status === 'completed' ? Object.values(cell.operations).filter(({ status }) => status === 'failed') : [],
+  );
 }
 
+/**
+ * @param {Plan} plan
+ * @param {number} index
+ */
+function candidateName({ candidates }, index) {
+  const candidate = candidates[index];
+  return candidate === undefined ? `candidate ${index + 1}` : nameOf(candidate);
+}
+
+/** @param {Plan} plan */
 function reporter(plan) {
-  return (event) => {
+  return (/** @type {RunEvent} */ event) => {
     if (event.type === 'dataset') {
       console.log(
         event.info.status === 'ready'
           ? `Dataset ${event.index + 1}: ${(event.info.dataBytes / 1e6).toFixed(1)} MB, ${event.info.itemCount} items.`
-          : `Dataset ${event.index + 1}: ${event.info.error?.message ?? event.info.status}`,
+          : `Dataset ${event.index + 1}: ${event.info.status === 'failed' ? event.info.error.message : event.info.status}`,
       );
     } else if (event.type === 'progress') {
       const { doneVisits, totalVisits, remainingMs, round, rounds, candidate, state } = event.progress;
       const left = remainingMs === null ? '' : `, about ${Math.ceil(remainingMs / 1_000)} s left`;
       console.log(
-        `[${doneVisits}/${totalVisits}] round ${round + 1} of ${rounds}: ${nameOf(plan.candidates[candidate])}${state === 'paused' ? ' (paused)' : ''}${left}`,
+        `[${doneVisits}/${totalVisits}] round ${round + 1} of ${rounds}: ${candidateName(plan, candidate)}${state === 'paused' ? ' (paused)' : ''}${left}`,
       );
     } else if (event.type === 'cell' && event.cell.status !== 'completed') {
-      console.log(
-        `  ${nameOf(plan.candidates[event.cell.candidate])}: ${event.cell.status}. ${event.cell.error?.message ?? event.cell.reason ?? ''}`,
-      );
+      console.log(`  ${candidateName(plan, event.cell.candidate)}: ${event.cell.status}. ${whyNot(event.cell)}`);
     }
   };
 }
 
-/** Runs in the page, where the statistics are. */
+/**
+ * Runs in the page, where the statistics are.
+ * @param {RunResult} result
+ */
 function summarise(result) {
   const { timerStepMs } = result.environment;
   const options = { timerStepMs, seed: result.plan.seed };
@@ -123,25 +139,37 @@ function summarise(result) {
   };
 }
 
+/**
+ * @param {RunResult} result
+ * @param {ReturnType<typeof summarise>} summary
+ */
 function printSummary(result, { cells, noiseFloor }) {
   console.log(
     `\nTimer step ${result.environment.timerStepMs} ms; ${noiseFloor === null ? 'no noise floor (quick runs give none)' : `noise floor ${(noiseFloor.error * 100).toFixed(2)} %`}. Best times:`,
   );
   for (const [index, cell] of result.cells.entries()) {
     const summaries = cells[index];
-    if (cell.status !== 'completed' || summaries === null) continue;
+    if (cell.status !== 'completed' || summaries === null || summaries === undefined) continue;
     const info = result.datasets[cell.dataset];
     const times = Object.entries(summaries).map(([name, summary]) =>
       summary === null
         ? `${name} –`
         : `${name} ${summary.bestMs < 0.1 ? `${(summary.bestMs * 1_000).toFixed(2)} µs` : `${summary.bestMs.toFixed(2)} ms`}`,
     );
+    const dataBytes = info?.status === 'ready' ? info.dataBytes : Number.NaN;
+    const size =
+      cell.sizeBytes === null ? 'no file' : `${cell.sizeBytes} bytes, ratio ${(dataBytes / cell.sizeBytes).toFixed(3)}`;
     console.log(
-      `  ${nameOf(result.plan.candidates[cell.candidate])}: ${cell.sizeBytes} bytes, ratio ${(info.dataBytes / cell.sizeBytes).toFixed(3)}; ${times.join(', ')}; verified by ${cell.verification.verifiedBy}`,
+      `  ${candidateName(result.plan, cell.candidate)}: ${size}; ${times.join(', ')}; verified by ${cell.verification.verifiedBy}`,
     );
   }
 }
 
+/**
+ * @param {import('playwright').Page} page
+ * @param {RunResult} result
+ * @param {string} folder
+ */
 async function saveFiles(page, result, folder) {
   mkdirSync(folder, { recursive: true });
   for (const { dataset, candidate, status } of result.cells) {

@@ -8,6 +8,8 @@ import { saveFromPage } from '../e2e/interop/tkrzw/files.mjs';
 import { ensureTkrzw, systemPython } from '../scripts/reference-tools.mjs';
 import { runMain, wholeNumber } from './command-line.mjs';
 
+/** @import { Page } from 'playwright' */
+
 const help = `Tkrzw's databases: the browser's encode (from memory) and decode (all records) over the time that tkrzw_dbm_util itself gives for rebuilding the same file, which reads
 every record or page, decompresses it, compresses it again and writes it. Alternating in one run; the best of each is compared.
 
@@ -15,7 +17,12 @@ every record or page, decompresses it, compresses it again and writes it. Altern
 
 Per-record LZMA takes minutes: give it fewer records. --check measures nothing: the tool validates each file and rebuilds it, and Tkrzw reads every record of both as it was written.`;
 
-/** What the tool itself measured, in milliseconds, of a copy of the file. */
+/**
+ * What the tool itself measured, in milliseconds, of a copy of the file.
+ * @param {string} file
+ * @param {string} copy
+ * @param {string} codec
+ */
 function rebuild(file, copy, codec) {
   copyFileSync(file, copy);
   const { status, stdout, stderr } = spawnSync('tkrzw_dbm_util', ['rebuild', '--record_comp', codec, copy], {
@@ -27,7 +34,10 @@ function rebuild(file, copy, codec) {
   return Number(elapsed[1]) * 1_000;
 }
 
-/** How many records Tkrzw's Python module reads, and a digest of them in any order; or those of a dataset in canonical form. */
+/**
+ * How many records Tkrzw's Python module reads, and a digest of them in any order; or those of a dataset in canonical form.
+ * @param {string} file
+ */
 function digest(file) {
   const nativeSide = new URL('../e2e/interop/tkrzw/native_side.py', import.meta.url).pathname;
   const { status, stdout, stderr } = spawnSync(systemPython, [nativeSide, 'digest', file], { encoding: 'utf8' });
@@ -35,12 +45,18 @@ function digest(file) {
   return stdout.trim();
 }
 
+/** @param {string} file */
 function validate(file) {
   const { status, stdout, stderr } = spawnSync('tkrzw_dbm_util', ['inspect', '--validate', file], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`tkrzw_dbm_util inspect --validate ended with ${status}: ${stdout}${stderr}`);
   return stdout;
 }
 
+/**
+ * @param {Page} page
+ * @param {string} folder
+ * @param {{ format: 'hashdbm' | 'treedbm', codec: string, options: { alignPow?: number }, rounds: number, expected: string | null }} what
+ */
 async function compare(page, folder, { format, codec, options, rounds, expected }) {
   const candidate = { format, options, codec: codec === 'none' ? null : codec };
   const name = `${format} ${codec}`;
@@ -64,6 +80,7 @@ async function compare(page, folder, { format, codec, options, rounds, expected 
     best.decode = Math.min(best.decode, (await decode()).ms);
   }
   rmSync(file);
+  /** @param {number} ms */
   const ratio = (ms) => `${(ms / best.native).toFixed(2)}×`;
   const counts = Object.entries(first.counts).map(([what, count]) => `${what} ${count.toLocaleString('en')}`);
   if (rounds === 0)
@@ -106,7 +123,7 @@ await runMain(async () => {
       await saveFromPage(page, 'canonical', canonicalBytes, join(folder, 'records.canonical'));
       expected = digest(join(folder, 'records.canonical'));
     }
-    for (const format of values.format.split(',')) {
+    for (const format of /** @type {('hashdbm' | 'treedbm')[]} */ (values.format.split(','))) {
       for (const codec of values.codecs.split(','))
         await compare(page, folder, { format, codec, options, rounds, expected });
     }

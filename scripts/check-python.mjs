@@ -7,7 +7,7 @@ import { ensurePython } from './python.mjs';
 const python = ensurePython();
 if (python !== null) {
   const commands = [['ruff', 'format', '--check', '.'], ['ruff', 'check', '.'], ['mypy']];
-  for (const [tool, ...args] of commands) {
+  for (const [tool = '', ...args] of commands) {
     const { status } = spawnSync(python, ['-m', tool, ...args], { cwd: root, stdio: 'inherit' });
     if (status !== 0) process.exitCode = 1;
   }

@@ -7,6 +7,7 @@ import { root } from './install.mjs';
 
 const workspace = join(root, 'workers/wasm/rust');
 const native = join(root, 'bench/codecs/native/rust');
+/** @param {...string} args */
 const works = (...args) => spawnSync('cargo', args, { cwd: workspace, stdio: 'ignore' }).status === 0;
 
 if (works('fmt', '--version') && works('clippy', '--version')) {

@@ -6,7 +6,12 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Runs a command with its output shown; ends this process with the command's code where it fails. */
+/**
+ * Runs a command with its output shown; ends this process with the command's code where it fails.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnSyncOptions} options
+ */
 export function runOrExit(command, args, options = {}) {
   const run = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
   if (run.error) throw run.error;

@@ -7,12 +7,20 @@ import { root } from './install.mjs';
 
 const project = join(root, 'e2e/interop/java');
 
-/** Standard error and output as one text; null where the command isn't there or fails. */
+/**
+ * Standard error and output as one text; null where the command isn't there or fails.
+ * @param {string} command
+ * @param {string[]} args
+ */
 function output(command, args) {
   const { error, status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
   return error === undefined && status === 0 ? stderr + stdout : null;
 }
 
+/**
+ * @param {string} command
+ * @param {string[]} args
+ */
 function run(command, args) {
   // What Maven and javac say is for people: standard output belongs to whoever asked for the class path.
   const { error, status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', process.stderr, process.stderr] });
@@ -65,7 +73,7 @@ export async function ensureJava() {
     .sort()
     .map((name) => join(sources, name));
   const classes = await cachedFolder(
-    `java/classes-${hashOf(pom, version, ...files.map((file) => readFileSync(file)))}`,
+    `java/classes-${hashOf(pom, version ?? '', ...files.map((file) => readFileSync(file)))}`,
     (made) => {
       run('javac', [
         '-encoding',

@@ -4,6 +4,8 @@ import { measureConformance } from '../e2e/interop/conformance/conformance.mjs';
 import { ensureInstalled, root } from './install.mjs';
 import { ensurePython } from './python.mjs';
 
+/** @import { Conformance, ImplementationConformance } from '../workers/model/conformance' */
+
 /**
  * Runs the whole conformance matrix and writes fixtures/conformance/conformance.json, which the Codecs page shows and the tests compare themselves with.
  * `npm run make:conformance -- lz4 zstd/native` takes these anew and keeps the others.
@@ -15,15 +17,21 @@ if (python === null) process.exit(1);
 const only = process.argv.slice(2);
 const folder = join(root, 'fixtures/conformance');
 const target = join(folder, 'conformance.json');
+/** @param {ImplementationConformance} of */
 const key = ({ codec, implementation }) => `${codec}/${implementation}`;
+/** @type {ImplementationConformance[]} */
 const before = existsSync(target) ? JSON.parse(readFileSync(target, 'utf8')).implementations : [];
 
+/** @param {Conformance} conformance */
 function write(conformance) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(target, `${JSON.stringify(conformance, null, 1)}\n`);
 }
 
-/** What was taken now in place of what was there. */
+/**
+ * What was taken now in place of what was there.
+ * @param {Conformance} conformance
+ */
 function merged(conformance) {
   const taken = new Map(conformance.implementations.map((one) => [key(one), one]));
   const added = conformance.implementations.filter((one) => !before.some((other) => key(other) === key(one)));

@@ -44,7 +44,12 @@ async function main() {
   }
 }
 
-/** Times to 10 ns, far below the timer's step: doubles in full would double the page's first download. */
+/**
+ * Times to 10 ns, far below the timer's step: doubles in full would double the page's first download.
+ * @param {unknown} value
+ * @param {string} key
+ * @returns {unknown}
+ */
 function roundTimes(value, key = '') {
   if (typeof value === 'number') return /Ms$/.test(key) ? Math.round(value * 1e5) / 1e5 : value;
   if (Array.isArray(value)) return value.map((item) => roundTimes(item, key));

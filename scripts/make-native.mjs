@@ -9,6 +9,13 @@ import { openHeadlessPage, unwrapAnswer } from '../bench/headless-page.mjs';
 import { loadProductModules } from '../e2e/interop/product-modules.mjs';
 import { ensurePython } from './python.mjs';
 
+/** @import { Plan } from '../workers/model/plan' */
+/** @import { PublishedSource } from '../workers/model/published' */
+/** @import { RunResult } from '../workers/model/result' */
+/** @import { Page } from 'playwright' */
+
+/** @typedef {{ workload: string, plan: Plan }} Part */
+
 const help = `Runs the recipes of the published sources (“Put to the test”) in real Chromium and then natively on this machine, by the scripts that the page exports, and keeps both runs with
 all their samples in fixtures/native: what the page shows as the browser's factor to native. Rows that Python has not, and Java has, are measured by the harness of e2e/interop/java.
 
@@ -17,15 +24,27 @@ all their samples in fixtures/native: what the page shows as the browser's facto
 Of the recipes what tests times. --minutes is the estimate of each source's time in the browser; natively it takes about as long again. Nothing is written of a part where a cell failed. Let nothing else run meanwhile.`;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const product = await loadProductModules(join(root, 'scripts/make-native/module.ts'), 'make-native');
+const product = /** @type {typeof import('./make-native/module')} */ (
+  await loadProductModules(join(root, 'scripts/make-native/module.ts'))
+);
 
+/**
+ * @template {import('valibot').GenericSchema} S
+ * @param {string} folder
+ * @param {S} schema
+ */
 const readAll = (folder, schema) =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.json'))
     .sort()
     .map((name) => product.parse(schema, JSON.parse(readFileSync(join(root, folder, name), 'utf8')), name));
 
-/** Six digits tell more than any clock: doubles in full would double the page's download. */
+/**
+ * Six digits tell more than any clock: doubles in full would double the page's download.
+ * @param {unknown} value
+ * @param {string} key
+ * @returns {unknown}
+ */
 function shortTimes(value, key = '') {
   if (typeof value === 'number') return /Ms$/.test(key) ? Number(value.toPrecision(6)) : value;
   if (Array.isArray(value)) return value.map((item) => shortTimes(item, key));
@@ -34,13 +53,21 @@ function shortTimes(value, key = '') {
   return value;
 }
 
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv }} options
+ */
 function run(command, args, options) {
   const { error, status } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options });
   if (error) throw error;
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with code ${status}.`);
 }
 
-/** Debian's Python has Tkrzw's module, which any of the same version takes; empty where it has not. */
+/**
+ * Debian's Python has Tkrzw's module, which any of the same version takes; empty where it has not.
+ * @param {string} folder
+ */
 function modulesBeside(folder) {
   const asked = spawnSync('/usr/bin/python3', ['-c', 'import tkrzw; print(tkrzw.__file__)'], { encoding: 'utf8' });
   if (asked.status !== 0) return {};
@@ -50,21 +77,34 @@ function modulesBeside(folder) {
   return { PYTHONPATH: join(folder, 'modules') };
 }
 
-/** Some native programs only write to a file and read from one, others only measure in memory: each recipe is asked both. */
+/**
+ * Some native programs only write to a file and read from one, others only measure in memory: each recipe is asked both.
+ * @param {Plan['operations']} operations
+ */
 function withBothClocks(operations) {
-  const pairs = [
+  const pairs = /** @type {Plan['operations'][]} */ ([
     ['encode', 'store'],
     ['decode', 'load'],
-  ]
+  ])
     .filter((pair) => pair.some((operation) => operations.includes(operation)))
     .flat();
   return [...new Set([...operations, ...pairs])];
 }
 
+/**
+ * @param {Page} page
+ * @param {Plan} plan
+ * @param {string} folder
+ */
 async function datasetFiles(page, plan, folder) {
   const paths = [];
-  for (const [dataset, { workload }] of plan.datasets.entries()) {
-    if (product.nativeWorkloads[workload] === null && !product.slowWorkloads.includes(workload)) continue;
+  for (const [dataset, spec] of plan.datasets.entries()) {
+    if (
+      spec.source === 'workload' &&
+      product.nativeWorkloads[spec.workload] === null &&
+      !product.slowWorkloads.includes(spec.workload)
+    )
+      continue;
     const downloaded = page.waitForEvent('download', { timeout: 300_000 });
     downloaded.catch(() => undefined);
     unwrapAnswer(
@@ -77,6 +117,10 @@ async function datasetFiles(page, plan, folder) {
   return paths;
 }
 
+/**
+ * @param {string} python
+ * @param {{ plan: Plan, browser: RunResult, files: string[], machine: string, folder: string }} what
+ */
 function byPython(python, { plan, browser, files, machine, folder }) {
   const script = join(folder, 'script.py');
   const out = join(folder, 'python.json');
@@ -89,8 +133,10 @@ function byPython(python, { plan, browser, files, machine, folder }) {
   return product.parseResultFile(readFileSync(out, 'utf8'), out);
 }
 
+/** @param {{ plan: Plan, machine: string, folder: string }} what */
 function byJava({ plan, machine, folder }) {
-  const [path, out] = [join(folder, 'plan.json'), join(folder, 'java.json')];
+  const path = join(folder, 'plan.json');
+  const out = join(folder, 'java.json');
   writeFileSync(path, JSON.stringify(plan));
   run(process.execPath, [join(root, 'bench/molecules-java.mjs'), '--plan', path, '--label', machine, '--out', out], {
     cwd: root,
@@ -98,9 +144,14 @@ function byJava({ plan, machine, folder }) {
   return product.parseResultFile(readFileSync(out, 'utf8'), out);
 }
 
+/**
+ * @param {PublishedSource} source
+ * @param {Part} part
+ * @param {{ page: Page, python: string, machine: string }} by
+ */
 async function measure(source, { workload, plan }, { page, python, machine }) {
   console.log(
-    `\nSource ${source.id}, ${workload}: ${plan.candidates.length} candidates, ${plan.datasets.map(({ size }) => size.toLocaleString('en')).join(', ')} items, in the browser …`,
+    `\nSource ${source.id}, ${workload}: ${plan.candidates.length} candidates, ${plan.datasets.flatMap((spec) => (spec.source === 'workload' ? [spec.size.toLocaleString('en')] : [])).join(', ')} items, in the browser …`,
   );
   const folder = mkdtempSync(join(tmpdir(), 'make-native-'));
   try {
@@ -113,7 +164,7 @@ async function measure(source, { workload, plan }, { page, python, machine }) {
     const bad = browser.cells.filter(({ status }) => status !== 'completed' && status !== 'unsupported');
     if (bad.length > 0) throw new Error(`Not every cell was measured in the browser: ${JSON.stringify(bad)}`);
     const files = await datasetFiles(page, plan, folder);
-    const molecules = plan.datasets.some((spec) => spec.workload === 'molecules');
+    const molecules = plan.datasets.some((spec) => spec.source === 'workload' && spec.workload === 'molecules');
     const natives = [
       { by: 'Python', result: byPython(python, { plan, browser, files, machine, folder }) },
       ...(molecules ? [{ by: 'Java', result: byJava({ plan, machine, folder }) }] : []),
@@ -139,7 +190,9 @@ async function measure(source, { workload, plan }, { page, python, machine }) {
       console.log(`Note: ${warning}`);
     return true;
   } catch (error) {
-    console.error(`Source ${source.id}, ${workload}: nothing was written. ${error.message}`);
+    console.error(
+      `Source ${source.id}, ${workload}: nothing was written. ${error instanceof Error ? error.message : String(error)}`,
+    );
     return false;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -10,12 +10,20 @@ const environment = join(root, '.venv');
 const windows = process.platform === 'win32';
 const interpreter = join(environment, windows ? 'Scripts/python.exe' : 'bin/python');
 
-/** Does the command work? Its output is thrown away. */
+/**
+ * Does the command work? Its output is thrown away.
+ * @param {string} command
+ * @param {string[]} args
+ */
 function works(command, args) {
   const run = spawnSync(command, args, { stdio: 'ignore' });
   return run.error === undefined && run.status === 0;
 }
 
+/**
+ * @param {string} command
+ * @param {string[]} args
+ */
 function run(command, args) {
   const { error, status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
   if (error) throw error;

@@ -5,6 +5,10 @@ import { pathToFileURL } from 'node:url';
 const packages = ['tkrzw-utils', 'python3-tkrzw'];
 export const systemPython = '/usr/bin/python3';
 
+/**
+ * @param {string} command
+ * @param {string[]} args
+ */
 function works(command, args) {
   const run = spawnSync(command, args, { stdio: 'ignore' });
   return run.error === undefined && run.status === 0;
@@ -21,6 +25,7 @@ export function ensureTkrzw() {
   if (isThere() && hasModule()) return true;
   if (process.getuid?.() === 0 && works('apt-get', ['--version'])) {
     console.log(`Installing ${packages.join(' and ')} …`);
+    /** @type {import('node:child_process').SpawnSyncOptions} */
     const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
     spawnSync('apt-get', ['update', '-qq'], options);
     spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);

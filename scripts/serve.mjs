@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+/** @type {Readonly<Record<string, string>>} */
 const mediaTypes = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -30,7 +31,11 @@ const headers = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** The file that a request's path names inside `root`, or null. Links that lead out of `root` name nothing. */
+/**
+ * The file that a request's path names inside `root`, or null. Links that lead out of `root` name nothing.
+ * @param {string} root
+ * @param {string} requestUrl
+ */
 async function fileOf(root, requestUrl) {
   let pathname;
   try {
@@ -86,13 +91,17 @@ export async function serve({ root, port = 4173, host = 'localhost' }) {
         .on('error', () => response.destroy())
         .pipe(response);
   });
+  /**
+   * @param {number} wanted
+   * @returns {Promise<number>} the port that it has
+   */
   const listen = (wanted) =>
     new Promise((resolve, reject) => {
-      const onError = (error) => reject(error);
+      const onError = (/** @type {Error} */ error) => reject(error);
       server.once('error', onError);
       server.listen(wanted, host, () => {
         server.off('error', onError);
-        resolve(server.address().port);
+        resolve(/** @type {import('node:net').AddressInfo} */ (server.address()).port);
       });
     });
   let taken;
@@ -101,7 +110,7 @@ export async function serve({ root, port = 4173, host = 'localhost' }) {
       taken = await listen(port === 0 ? 0 : port + attempt);
       break;
     } catch (error) {
-      if (error.code !== 'EADDRINUSE' || attempt === 9) throw error;
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EADDRINUSE' || attempt === 9) throw error;
     }
   }
   return {

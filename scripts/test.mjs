@@ -25,14 +25,29 @@ const { values, positionals: named } = parseArgs({
 });
 const depth = values.rest ? 'rest' : values.full ? 'full' : 'quick';
 
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {object} Step
+ * @property {string} layer
+ * @property {string} [name] the layer's, unless it has several steps
+ * @property {readonly string[]} command
+ * @property {Record<string, string>} [env]
+ * @property {string} [report] a file of the report folder; without one, a step is one check: passed or failed
+ * @property {(report: never) => Counts} [read] what the report counts
+ * @property {boolean} [alone] it runs while nothing else does
+ */
+
 const reportFolder = join(root, '.cache', 'test');
+/** @param {string} of */
 const totalsFile = (of) => join(reportFolder, `totals-${of}.json`);
 
 /** The last line of CI: the counts of all that ran since the reports were cleared. */
 function sumOfTotals() {
+  /** @type {Counts[]} */
   const all = readdirSync(reportFolder)
     .filter((name) => name.startsWith('totals-'))
     .map((name) => JSON.parse(readFileSync(join(reportFolder, name), 'utf8')));
+  /** @param {keyof Counts} key */
   const sum = (key) => all.reduce((total, one) => total + one[key], 0);
   return `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`;
 }
@@ -44,12 +59,13 @@ if (values.totals) {
 ensureInstalled();
 const { ensureChromium } = await import('./chromium.mjs');
 
+/** @param {string} name */
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const node = process.execPath;
 
 /**
  * Vitest reports a test that its tag leaves out as skipped: only what was to run counts.
- * @param {any} report
+ * @param {{ success: boolean, testResults: { status: string, message?: string, assertionResults: { status: string }[] }[] }} report
  */
 function fromVitest({ testResults, success }) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -67,6 +83,7 @@ function fromVitest({ testResults, success }) {
   return counts;
 }
 
+/** @param {{ stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>, errors?: unknown[] }} report */
 const fromPlaywright = ({ stats, errors }) => ({
   passed: stats.expected + stats.flaky,
   failed: stats.unexpected + (errors?.length ?? 0),
@@ -75,6 +92,10 @@ const fromPlaywright = ({ stats, errors }) => ({
 
 /** By the tag `full`, which Vitest, Playwright and pytest (e2e/interop/run.mjs) know alike. */
 const vitestTags = { quick: ['--tags-filter=!full'], rest: ['--tags-filter=full'], full: [] }[depth];
+/**
+ * @param {string} project
+ * @returns {Step}
+ */
 const vitest = (project) => ({
   layer: project,
   command: [
@@ -91,7 +112,10 @@ const vitest = (project) => ({
   read: fromVitest,
 });
 
-/** @param {boolean} measures whether the tests are those that press Run, which shall be alone on the machine */
+/**
+ * @param {boolean} measures whether the tests are those that press Run, which shall be alone on the machine
+ * @returns {Step}
+ */
 function playwright(measures) {
   const wanted = [...(measures ? ['@measures'] : []), ...(depth === 'rest' ? ['@full'] : [])];
   const unwanted = [...(measures ? [] : ['@measures']), ...(depth === 'quick' ? ['@full'] : [])];
@@ -113,13 +137,17 @@ function playwright(measures) {
   };
 }
 
-/** A step without a report is one check: passed or failed. The static checks have no tests that could be left to the full suite. */
+/**
+ * The static checks have no tests that could be left to the full suite.
+ * @type {Step[]}
+ */
 const checks = [
   { layer: 'lint', command: [bin('biome'), 'check', '.'] },
   { layer: 'types', command: ['npm', 'run', '--silent', 'typecheck'] },
   { layer: 'python', command: [node, join(root, 'scripts/check-python.mjs')] },
   { layer: 'rust', command: [node, join(root, 'scripts/check-rust.mjs')] },
 ];
+/** @type {Step[]} */
 const tests = [
   {
     layer: 'interop',
@@ -132,6 +160,7 @@ const tests = [
       join(reportFolder, 'interop.json'),
     ],
     report: 'interop.json',
+    /** @param {Counts} report */
     read: (report) => report,
   },
   vitest('browser'),
@@ -159,12 +188,17 @@ for (const { report } of steps) if (report !== undefined) rmSync(join(reportFold
 /** Alone in the terminal, a step shows what it does; beside others, it writes to a file that is printed where the step fails. */
 const shown = steps.length === 1;
 
-/** @param {(typeof steps)[number]} step */
+/**
+ * @param {Step} step
+ * @param {boolean} succeeded
+ * @returns {Counts}
+ */
 function countsOf({ report, read }, succeeded) {
-  if (report === undefined) return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 };
+  if (report === undefined || read === undefined)
+    return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 };
   const path = join(reportFolder, report);
   if (!existsSync(path)) return { passed: 0, failed: 1, skipped: 0 };
-  const counts = read(JSON.parse(readFileSync(path, 'utf8')));
+  const counts = read(/** @type {never} */ (JSON.parse(readFileSync(path, 'utf8'))));
   const { passed, failed, skipped } = counts;
   if (!succeeded && failed === 0) return { ...counts, failed: 1 };
   // Nothing at all is a mistake, unless all of the layer's tests are in the quick suite.
@@ -172,13 +206,13 @@ function countsOf({ report, read }, succeeded) {
   return counts;
 }
 
-/** @param {(typeof steps)[number]} step */
+/** @param {Step} step */
 async function run(step) {
   const { layer, name = layer, command, env = {} } = step;
   const startedAt = Date.now();
   const log = join(reportFolder, `${name}.log`);
   console.log(shown ? `\n── ${name} ${'─'.repeat(70 - name.length)}` : `${name} …`);
-  const [program, ...args] = command;
+  const [program = '', ...args] = command;
   const child = spawn(program, args, {
     cwd: root,
     stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
@@ -186,10 +220,10 @@ async function run(step) {
   });
   if (!shown) {
     const file = createWriteStream(log);
-    child.stdout.pipe(file);
-    child.stderr.pipe(file);
+    child.stdout?.pipe(file);
+    child.stderr?.pipe(file);
   }
-  const succeeded = await new Promise((resolve) => {
+  const succeeded = await new Promise((/** @type {(succeeded: boolean) => void} */ resolve) => {
     child.on('error', (error) => {
       console.error(error.message);
       resolve(false);
@@ -210,9 +244,14 @@ async function run(step) {
   return { layer, ...counts, seconds };
 }
 
-/** Runs the steps in their order, at most `most` at a time. */
+/**
+ * Runs the steps in their order, at most `most` at a time.
+ * @param {readonly Step[]} waiting
+ * @param {number} most
+ */
 async function runAll(waiting, most) {
   const queue = [...waiting];
+  /** @type {(Counts & { layer: string, seconds: number })[]} */
   const done = [];
   const work = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) done.push(await run(next));
@@ -235,11 +274,13 @@ const results = [
 
 const rows = layers.flatMap((layer) => {
   const of = results.filter((result) => result.layer === layer);
+  /** @param {keyof Counts | 'seconds'} key */
   const sum = (key) => of.reduce((total, one) => total + one[key], 0);
   return of.length === 0
     ? []
     : [{ layer, passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), seconds: sum('seconds') }];
 });
+/** @param {keyof Counts} key */
 const total = (key) => rows.reduce((sum, row) => sum + row[key], 0);
 const totals = { passed: total('passed'), failed: total('failed'), skipped: total('skipped') };
 if (named.length === 0) writeFileSync(totalsFile(depth), JSON.stringify(totals));

@@ -1,52 +1,87 @@
 import { readFile } from 'node:fs/promises';
 import { openHeadlessPage, unwrapAnswer } from '../headless-page.mjs';
 
+/** @import { OptionValues } from '../../workers/model/options' */
+/** @import { CodecCopy, CodecDirection, CodecLoopBlocks, CodecLoopTime } from '../../workers/model/protocol/codec-loop' */
+
+/** @typedef {Parameters<typeof window.formatlab.codecLoop.ask>[0]} CodecLoopAsked */
+/** @typedef {Awaited<ReturnType<typeof openBrowser>>} BrowserSide */
+
 /** Nothing more can be measured: a development server has loaded the page anew, or the browser has ended. */
 export class PageLost extends Error {}
 
-/** The registry's codecs in a worker of the headless page (workers/engine/codec-loop.worker.ts). */
+/**
+ * The registry's codecs in a worker of the headless page (workers/engine/codec-loop.worker.ts).
+ * @param {string | null} url
+ */
 export async function openBrowser(url) {
   const { page, close } = await openHeadlessPage({ url });
   // The page fetches files from here by name; nothing of them is served.
+  /** @type {Map<string, string>} */
   const files = new Map();
   await page.route('**/codec-bench-files/*', async (route) => {
-    const path = files.get(new URL(route.request().url()).pathname.split('/').at(-1));
+    const path = files.get(new URL(route.request().url()).pathname.split('/').at(-1) ?? '');
     await route.fulfill(
       path === undefined ? { status: 404 } : { body: await readFile(path), contentType: 'application/octet-stream' },
     );
   });
-  const inPage = async (code, value) => {
+  /**
+   * @template T
+   * @param {() => Promise<T>} evaluate
+   */
+  const inPage = async (evaluate) => {
     try {
-      return await page.evaluate(code, value);
+      return await evaluate();
     } catch (thrown) {
+      const message = thrown instanceof Error ? thrown.message : String(thrown);
       throw new PageLost(
-        `The headless page is gone. A development server loads it anew where a file changes; a built site stays. (${thrown.message.split('\n')[0]})`,
+        `The headless page is gone. A development server loads it anew where a file changes; a built site stays. (${message.split('\n')[0]})`,
       );
     }
   };
   let named = 0;
+  /**
+   * @param {CodecLoopAsked} request
+   * @param {string | null} path
+   */
   const ask = async (request, path = null) => {
+    /** @type {string | null} */
     let url = null;
     if (path !== null) {
       named += 1;
       files.set(String(named), path);
       url = `codec-bench-files/${named}`;
     }
-    const answer = await inPage(([request, url]) => window.formatlab.codecLoop.ask(request, url), [request, url]);
+    const answer = await inPage(() =>
+      page.evaluate(({ request, url }) => window.formatlab.codecLoop.ask(request, url), { request, url }),
+    );
     files.clear();
     return unwrapAnswer(answer);
   };
+  /**
+   * The milliseconds of a pass and the sum of its results' sizes.
+   * @param {CodecLoopAsked & { ask: 'warmUp' | 'time' | 'copy' }} request
+   */
+  const timeOf = async (request) => /** @type {CodecLoopTime} */ (await ask(request));
   return {
-    registry: () => inPage(() => window.formatlab.registry.codecs),
-    version: `Chromium ${page.context().browser().version()}`,
-    begin: () => inPage(() => window.formatlab.codecLoop.begin()),
+    registry: () => inPage(() => page.evaluate(() => window.formatlab.registry.codecs)),
+    version: `Chromium ${page.context().browser()?.version()}`,
+    begin: () => inPage(() => page.evaluate(() => window.formatlab.codecLoop.begin())),
+    /** @type {(codec: string, implementation: string, options: OptionValues) => Promise<unknown>} */
     open: (codec, implementation, options) => ask({ ask: 'open', codec, implementation, options }),
+    /** @param {string} path */
     data: (path) => ask({ ask: 'data' }, path),
-    blocks: (request, path) => ask({ ask: 'blocks', ...request }, path),
-    /** These three give the milliseconds of a pass and the sum of its results' sizes. */
-    warmUp: (direction, forMs) => ask({ ask: 'warmUp', direction, forMs }),
-    time: (direction, passes) => ask({ ask: 'time', direction, passes }),
-    copy: (direction, way, passes) => ask({ ask: 'copy', direction, way, passes }),
+    /**
+     * @param {Omit<CodecLoopAsked & { ask: 'blocks' }, 'ask'>} request
+     * @param {string} path
+     */
+    blocks: async (request, path) => /** @type {CodecLoopBlocks} */ (await ask({ ask: 'blocks', ...request }, path)),
+    /** @type {(direction: CodecDirection, forMs: number) => Promise<CodecLoopTime>} */
+    warmUp: (direction, forMs) => timeOf({ ask: 'warmUp', direction, forMs }),
+    /** @type {(direction: CodecDirection, passes: number) => Promise<CodecLoopTime>} */
+    time: (direction, passes) => timeOf({ ask: 'time', direction, passes }),
+    /** @type {(direction: CodecDirection, way: CodecCopy, passes: number) => Promise<CodecLoopTime>} */
+    copy: (direction, way, passes) => timeOf({ ask: 'copy', direction, way, passes }),
     close,
   };
 }

@@ -34,7 +34,7 @@ const target = join(wasmCache, '../codec-bench');
 const x64 = process.arch === 'x64';
 const zstdFolders = ['common', 'compress', 'decompress'];
 /** zstd's Huffman decoder in assembly is in the .S file; it is used where the processor has BMI2. */
-const zstdSources = (at) => [
+const zstdSources = (/** @type {string} */ at) => [
   ...zstdFolders.map((folder) => `${at}/${folder}/*.c`),
   ...(x64 ? [`${at}/decompress/huf_decompress_amd64.S`] : []),
 ];
@@ -55,9 +55,27 @@ const lzmaFolders = ['common', 'lzma', 'lz', 'check', 'delta', 'rangecoder', 'si
 
 const plainZstd = ['ZSTD_DISABLE_ASM', 'DYNAMIC_BMI2=0', 'NO_PREFETCH'];
 
+/** @typedef {{ defines?: string[], without?: string[], environment?: Record<string, string> }} Plain */
+
+/**
+ * @typedef {{
+ *   sources: string[],
+ *   exclude?: RegExp,
+ *   only?: RegExp,
+ *   includes: string[],
+ *   defines?: string[],
+ *   libraries?: string[],
+ *   before?: { files: RegExp, header: string },
+ *   plain?: Plain,
+ * }} CLibrary
+ */
+
+/** @typedef {{ command: [string, ...string[]], name: string }} Compiler */
+
 /**
  * Paths begin with a crate's name; `*` is a part of a file's name. `plain` takes away what reasons.mjs says that native has and WASM lacks, and nothing else, so that such a
  * reason can be tried: defines to add, defines to leave out, variables of the environment. `before` is a header of ours that some files begin with; it says why.
+ * @type {Readonly<Record<string, CLibrary>>}
  */
 const cLibraries = {
   zstd: {
@@ -136,36 +154,51 @@ const cLibraries = {
   },
 };
 
-/** Libraries of which there is a plain program, too. */
+/**
+ * Libraries of which there is a plain program, too.
+ * @param {string} name
+ */
 export const hasPlain = (name) => cLibraries[name]?.plain !== undefined;
+/** @param {string} name */
 export const plainEnvironment = (name) => cLibraries[name]?.plain?.environment ?? {};
 
+/**
+ * @param {CLibrary} library
+ * @returns {CLibrary}
+ */
 function plainOf({ plain, ...library }) {
+  if (plain === undefined) throw new Error('The library has nothing that WASM lacks.');
   const { defines = [], without = [] } = plain;
   return {
     ...library,
     defines: [...(library.defines ?? []).filter((define) => !without.includes(define)), ...defines],
   };
 }
-/** The crates, with the features that the modules are built with, by what workers/wasm/rust/Cargo.lock pins. */
+/**
+ * The crates, with the features that the modules are built with, by what workers/wasm/rust/Cargo.lock pins.
+ * @type {Readonly<Record<string, string[]>>}
+ */
 const rustLibraries = { snappy: ['snap'], pco: ['pco'], fsst: ['fsst-rs', 'formatlab-abi'] };
 
-/** @returns {{ command: string[], name: string }} gcc, else clang, else the zig that builds the modules, told to compile for any processor of the kind */
+/** @returns {Compiler} gcc, else clang, else the zig that builds the modules, told to compile for any processor of the kind */
 export function findCompiler() {
   for (const command of ['gcc', 'clang']) {
     const { status, stdout } = spawnSync(command, ['--version'], { encoding: 'utf8' });
-    if (status === 0) return { command: [command], name: stdout.split('\n')[0] };
+    if (status === 0) return { command: [command], name: stdout.split('\n')[0] ?? '' };
   }
   const [python, ...args] = ensureZig();
   return {
     command: [python, ...args, 'cc', ...(x64 ? ['-mcpu=baseline'] : []), '-fno-sanitize=undefined'],
-    name: run(python, [...args, 'cc', '--version']).split('\n')[0],
+    name: run(python, [...args, 'cc', '--version']).split('\n')[0] ?? '',
   };
 }
 
 const flags = ['-O3', '-DNDEBUG', '-w', '-std=gnu11'];
 
-/** Several compilers at a time, as many as there are cores. */
+/**
+ * Several compilers at a time, as many as there are cores.
+ * @param {[string, ...string[]][]} commands
+ */
 async function runAll(commands) {
   const waiting = [...commands];
   const worker = async () => {
@@ -183,11 +216,15 @@ async function runAll(commands) {
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
 }
 
+/**
+ * @param {CLibrary} library
+ * @param {(path: string) => string} resolve
+ */
 function listSources({ sources, exclude, only }, resolve) {
   return sources.flatMap((glob) => {
     const path = resolve(glob);
     if (!path.includes('*')) return [path];
-    const [before, after] = path.slice(dirname(path).length + 1).split('*');
+    const [before = '', after = ''] = path.slice(dirname(path).length + 1).split('*');
     const names = readdirSync(dirname(path)).filter((name) => name.startsWith(before) && name.endsWith(after));
     return names
       .sort()
@@ -196,9 +233,17 @@ function listSources({ sources, exclude, only }, resolve) {
   });
 }
 
+/**
+ * @param {string} name
+ * @param {CLibrary} library
+ * @param {Compiler} compiler
+ * @param {(crate: string) => string} crateFolder
+ * @param {string} program
+ */
 async function buildC(name, library, compiler, crateFolder, program) {
+  /** @param {string} path */
   const resolve = (path) => {
-    const [crate, ...rest] = path.split('/');
+    const [crate = '', ...rest] = path.split('/');
     return join(crateFolder(crate), ...rest);
   };
   const objects = join(target, 'objects');
@@ -219,11 +264,12 @@ async function buildC(name, library, compiler, crateFolder, program) {
   ];
   const compiled = files.map((file) => {
     // Upstream's build gives -mavx2 to these files alone; whether they are used is decided at run time.
+    /** @type {[string, ...string[]]} */
     const args = [
       ...compiler.command,
       ...shared,
       ...(/-avx2\.c$/.test(file) ? ['-mavx2'] : []),
-      ...(library.before?.files.test(file) ? ['-include', before] : []),
+      ...(before !== undefined && library.before?.files.test(file) ? ['-include', before] : []),
       '-c',
       file,
     ];
@@ -235,7 +281,11 @@ async function buildC(name, library, compiler, crateFolder, program) {
   });
   // Compiled under another name first, so that an interrupted build leaves nothing half-written.
   const missing = compiled.filter(({ object }) => !existsSync(object));
-  await runAll(missing.map(({ args, object }) => [...args, '-o', `${object}.${process.pid}`]));
+  await runAll(
+    missing.map(
+      /** @returns {[string, ...string[]]} */ ({ args, object }) => [...args, '-o', `${object}.${process.pid}`],
+    ),
+  );
   for (const { object } of missing) renameSync(`${object}.${process.pid}`, object);
   run(compiler.command[0], [
     ...compiler.command.slice(1),
@@ -246,7 +296,13 @@ async function buildC(name, library, compiler, crateFolder, program) {
   ]);
 }
 
-/** A copy of workers/wasm/rust with one crate more, so that its lock file holds for this one too. */
+/**
+ * A copy of workers/wasm/rust with one crate more, so that its lock file holds for this one too.
+ * @param {string} name
+ * @param {string[]} crates
+ * @param {Compiler} compiler
+ * @param {string} program
+ */
 function buildRust(name, crates, compiler, program) {
   const stage = join(target, 'rust');
   rmSync(stage, { recursive: true, force: true });
@@ -282,11 +338,16 @@ function buildRust(name, crates, compiler, program) {
   run(compiler.command[0], [...compiler.command.slice(1), ...harness, '-o', program]);
 }
 
+/**
+ * @param {string} name
+ * @param {Compiler} compiler
+ */
 function hashOf(name, compiler) {
   const hash = createHash('sha256').update(compiler.name);
   const files = [fileURLToPath(import.meta.url), join(nativeFolder, 'harness.c'), join(nativeFolder, 'library.h')];
-  if (name in cLibraries) {
-    const { before } = cLibraries[name];
+  const library = cLibraries[name];
+  if (library !== undefined) {
+    const { before } = library;
     files.push(
       join(nativeFolder, `${name}.c`),
       join(wasmFolder, 'sources/Cargo.lock'),
@@ -308,7 +369,8 @@ function hashOf(name, compiler) {
 /**
  * The program around a library, built where it is missing or older than what it is made of.
  * @param {string} name as in cLibraries and rustLibraries
- * @param {{ plain?: boolean }} options `plain`: without what WASM lacks, of a library that has that
+ * @param {Compiler} compiler
+ * @param {{ plain?: boolean }} [options] `plain`: without what WASM lacks, of a library that has that
  * @returns {Promise<string>} its path
  */
 export async function ensureNative(name, compiler, { plain = false } = {}) {
@@ -318,9 +380,10 @@ export async function ensureNative(name, compiler, { plain = false } = {}) {
   const wanted = hashOf(name, compiler);
   if (existsSync(program) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return program;
   console.log(`Compiling ${name} natively${plain ? ', without what WASM lacks' : ''} …`);
-  if (name in cLibraries)
-    await buildC(name, plain ? plainOf(cLibraries[name]) : cLibraries[name], compiler, ensureSources(), program);
-  else buildRust(name, rustLibraries[name], compiler, program);
+  const [library, crates] = [cLibraries[name], rustLibraries[name]];
+  if (library !== undefined) await buildC(name, plain ? plainOf(library) : library, compiler, ensureSources(), program);
+  else if (crates !== undefined) buildRust(name, crates, compiler, program);
+  else throw new Error(`There is no native library ${name}.`);
   writeFileSync(stamp, wanted);
   return program;
 }

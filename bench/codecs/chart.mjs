@@ -8,6 +8,8 @@ import {
   meanOverImplementations,
 } from './report.mjs';
 
+/** @import { CodecBench, CodecBenchCell } from '../../workers/model/codec-bench' */
+
 /** The run as a picture for the README: for each implementation the mean factor and the range of its cells, in both directions. Follows the reader's light or dark. */
 
 const width = 920;
@@ -20,8 +22,11 @@ const mostShown = 20;
 
 const blockWords = { bulk: 'in one piece', page: 'by 4 KiB', record: 'by 700 bytes' };
 
-const escaped = (text) =>
-  text.replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[mark]);
+/** @type {Readonly<Record<string, string>>} */
+const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** @param {string} text */
+const escaped = (text) => text.replace(/[&<>"]/g, (mark) => entities[mark] ?? mark);
+/** @param {number} number */
 const place = (number) => number.toFixed(1);
 
 const style = `
@@ -51,11 +56,13 @@ const style = `
     .mark.hollow { fill: #14171c; }
   }`;
 
+/** @param {string} key */
 const name = (key) => {
-  const [codec, implementation] = key.split('/');
+  const [codec = '', implementation] = key.split('/');
   return implementation === 'native' ? codec : `${codec}, ${implementation}`;
 };
 
+/** @param {CodecBenchCell[]} cells */
 function rowsOf(cells) {
   return [...byImplementation(cells)].map(([key, group]) => ({
     name: name(key),
@@ -68,7 +75,11 @@ function rowsOf(cells) {
   }));
 }
 
-/** @returns {string} an SVG file */
+/**
+ * @param {CodecBench} bench
+ * @param {(cell: CodecBenchCell) => boolean} isOurs
+ * @returns {string} an SVG file
+ */
 export function chartOf(bench, isOurs) {
   const groups = [
     { label: 'Upstream’s source, compiled here', rows: rowsOf(bench.cells.filter(isOurs)), hollow: false },
@@ -82,12 +93,14 @@ export function chartOf(bench, isOurs) {
   const least = Math.min(0.5, ...all.map((side) => side.least)) * 0.95;
   const most = Math.max(2, ...all.map((side) => Math.min(mostShown, side.most))) * 1.05;
   const cut = all.some((side) => side.most > most);
+  /** @param {number} factor */
   const x = (factor) =>
     left +
     ((Math.log(Math.min(factor, most)) - Math.log(least)) / (Math.log(most) - Math.log(least))) *
       (width - left - right);
 
   const ours = bench.cells.filter(isOurs);
+  /** @param {CodecBenchCell[]} cells */
   const pair = (cells) =>
     directions.map((direction) => meanOverImplementations(cells, direction)?.toFixed(2) ?? '–').join(' / ');
   const head = [

@@ -1,33 +1,69 @@
 /** Which native library, with which parameters, does the work of each implementation in the registry, and what of it is measured. */
 
+/** @import { CodecBenchCell } from '../../workers/model/codec-bench' */
+/** @import { OptionValues } from '../../workers/model/options' */
+
+/** @typedef {(level: number | null, options: OptionValues) => (number | null)[]} Parameters */
+/** @typedef {(data: CodecBenchCell['data']) => OptionValues} OptionsOf */
+
+/**
+ * @typedef {{
+ *   library: string,
+ *   parameters: Parameters,
+ *   levels: (number | null)[],
+ *   fullLevels: (number | null)[],
+ *   options: OptionsOf[],
+ *   fullOptions?: OptionsOf[],
+ *   elementBytes?: (data: CodecBenchCell['data']) => number,
+ *   keepsHistory?: boolean,
+ *   ownScale?: boolean,
+ * }} Counterpart
+ */
+
+/** @type {(from: number, to: number) => number[]} */
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
+/** @type {(container: number) => Parameters} */
 const zlibParameters = (container) => (level) => [container, level ?? 6, 0, 15, 8];
+/** @type {(container: number) => Parameters} */
 const libdeflateParameters = (container) => (level) => [container, level ?? 6];
 const containers = { 'deflate-raw': 0, deflate: 1, gzip: 2 };
+/** @type {Parameters} */
 const frames = (level) => [0, level ?? 1, 4, 1, 0, 0];
+/** @type {Parameters} */
 const rawBlock = (level) => [1, level ?? 1];
+/** @type {Parameters} */
 const zstd = (level) => [level ?? 3, 0, 0, 0];
 
 const shuffles = ['none', 'byte', 'bit'];
 const compressors = { blosclz: 0, lz4: 1, lz4hc: 2, zlib: 4, zstd: 5 };
 const pcoElements = { int64: 0, float64: 4, uint16: 7 };
 
-/** Upstream's numbers for what `codecs/blosc/meta.ts` calls by name. */
-const blosc = (level, { typesize, shuffle, compressor }) => [
-  level,
-  typesize,
-  shuffles.indexOf(shuffle),
-  compressors[compressor],
-  0,
-];
-/** Elements are of 8 bytes, text of 1. */
+/** @typedef {{ typesize: number, shuffle: string, compressor: keyof typeof compressors }} BloscOptions */
+
+/**
+ * Upstream's numbers for what `codecs/blosc/meta.ts` calls by name.
+ * @type {Parameters}
+ */
+const blosc = (level, options) => {
+  const { typesize, shuffle, compressor } = /** @type {BloscOptions} */ (options);
+  return [level, typesize, shuffles.indexOf(shuffle), compressors[compressor], 0];
+};
+/**
+ * Elements are of 8 bytes, text of 1.
+ * @type {(shuffle: string, compressor: string) => OptionsOf}
+ */
 const bloscOptions = (shuffle, compressor) => (data) => ({ typesize: data === 'json' ? 1 : 8, shuffle, compressor });
 
+/** @type {OptionsOf[]} */
 const one = [() => ({})];
 const noLevel = { levels: [null], fullLevels: [null], options: one };
 
-/** What gzip, zlib and raw deflate have in common; the containers differ by a few bytes and a checksum, so the default run takes all levels of gzip alone. */
+/**
+ * What gzip, zlib and raw deflate have in common; the containers differ by a few bytes and a checksum, so the default run takes all levels of gzip alone.
+ * @param {keyof typeof containers} codec
+ * @returns {Record<string, Counterpart>}
+ */
 function deflateFamily(codec) {
   const container = containers[codec];
   const gzip = codec === 'gzip';
@@ -65,6 +101,7 @@ function deflateFamily(codec) {
  * native/<library>. A null level is the library's default one on the native side. `keepsHistory`: the bytes depend a little on what was compressed before with the same
  * context (LZ4's fast levels: the zeros of an unused table point to the beginning of the data, where a match may be), so each cell begins with a new one. `ownScale`: its levels are not those of upstream's scale, so
  * that what it compresses to says beside which of ours it is to be held.
+ * @type {Readonly<Record<string, Counterpart>>}
  */
 export const counterparts = {
   'zstd/native': {
@@ -142,7 +179,7 @@ export const counterparts = {
   // Text is no number: it is taken for pairs of bytes, which both sides do alike.
   'pco/native': {
     library: 'pco',
-    parameters: (level, { element }) => [pcoElements[element], level],
+    parameters: (level, { element }) => [pcoElements[/** @type {keyof typeof pcoElements} */ (element)], level],
     levels: [1, 8, 12],
     fullLevels: range(0, 12),
     options: [(data) => ({ element: data === 'json' ? 'uint16' : data })],
@@ -153,3 +190,13 @@ export const counterparts = {
 
 /** Readers that are there to check others' output, by the rules and slowly: no contenders. */
 export const notMeasured = new Set(['lz4/specification', 'lz4-block/specification']);
+
+/**
+ * @param {string} key 'codec/implementation'
+ * @returns {Counterpart}
+ */
+export function counterpartOf(key) {
+  const counterpart = counterparts[key];
+  if (counterpart === undefined) throw new Error(`bench/codecs/counterparts.mjs names no native library for ${key}.`);
+  return counterpart;
+}

@@ -1,7 +1,10 @@
 /** The data that codecs are measured on, the same bytes each time: 4 MiB each. */
 export const dataBytes = 4_194_304;
 
-/** Mulberry32, by Tommy Ettinger (public domain): 32 bits of a 32-bit state. */
+/**
+ * Mulberry32, by Tommy Ettinger (public domain): 32 bits of a 32-bit state.
+ * @param {number} seed
+ */
 function random(seed) {
   let state = seed;
   return () => {
@@ -33,8 +36,11 @@ const cities = ['Tromsø', 'Lisbon', 'Nairobi', 'Osaka', 'Valparaíso', 'Toronto
 /** One order a line, of 430 to 900 bytes. */
 function jsonRecords() {
   const next = random(2);
+  /** @type {(count: number) => number} */
   const below = (count) => next() % count;
+  /** @param {number} count */
   const text = (count) => Array.from({ length: count }, () => words[below(words.length)]).join(' ');
+  /** @param {number} index */
   const record = (index) => ({
     id: 1_000_000 + index,
     key: next().toString(16).padStart(8, '0') + next().toString(16).padStart(8, '0'),
@@ -62,5 +68,8 @@ function jsonRecords() {
   return Buffer.concat(lines).subarray(0, dataBytes);
 }
 
-/** By the names of workers/model/codec-bench.ts. */
+/**
+ * By the names of workers/model/codec-bench.ts.
+ * @type {Readonly<Record<import('../../workers/model/codec-bench').CodecBenchCell['data'], () => Buffer>>}
+ */
 export const datasets = { int64: countingInt64, float64: randomFloat64, json: jsonRecords };

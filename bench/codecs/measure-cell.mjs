@@ -1,17 +1,65 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
+/** @import { CodecBenchCell } from '../../workers/model/codec-bench' */
+/** @import { OptionValues } from '../../workers/model/options' */
+/** @import { CodecDirection, CodecLoopTime } from '../../workers/model/protocol/codec-loop' */
+/** @import { BrowserSide } from './browser-side.mjs' */
+/** @import { NativeSide } from './native-side.mjs' */
+
+/**
+ * What is measured as one cell. `only`: the directions that are timed, where not both; `first`: the cell that these times are to correct.
+ * @typedef {{
+ *   codec: string,
+ *   implementation: string,
+ *   library: string,
+ *   parameters: (number | null)[],
+ *   level: number | null,
+ *   options: OptionValues,
+ *   data: CodecBenchCell['data'],
+ *   block: CodecBenchCell['block'],
+ *   blockBytes: number,
+ *   wholeBytes: number,
+ *   wasm: boolean,
+ *   compresses: boolean,
+ *   keepsHistory: boolean,
+ *   only?: CodecDirection[],
+ *   first?: CodecBenchCell,
+ * }} Setting
+ */
+
+/**
+ * How long and how often.
+ * @typedef {{
+ *   rounds: number,
+ *   warmUpMs: number,
+ *   sampleMs: number,
+ *   passMs: number,
+ *   statistic: 'median' | 'best',
+ * }} Timing
+ */
+
+/** @param {number[]} numbers */
 const median = (numbers) => {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  const [below = Number.NaN, above = Number.NaN] = [
+    sorted[sorted.length % 2 === 1 ? middle : middle - 1],
+    sorted[middle],
+  ];
+  return (below + above) / 2;
 };
 
-/** The upper quartile of the rounds' factors over the lower: 1 where all agree. */
+/**
+ * The upper quartile of the rounds' factors over the lower: 1 where all agree.
+ * @param {{ browser: number[], native: number[] }} times of each round
+ */
 function spreadOf({ browser, native }) {
-  const factors = browser.map((ms, round) => ms / native[round]).sort((a, b) => a - b);
+  const factors = browser.map((ms, round) => ms / (native[round] ?? Number.NaN)).sort((a, b) => a - b);
+  /** @param {number} part */
   const place = (part) => (factors.length - 1) * part;
-  return factors[Math.ceil(place(0.75))] / factors[Math.floor(place(0.25))];
+  const [upper = Number.NaN, lower = Number.NaN] = [factors[Math.ceil(place(0.75))], factors[Math.floor(place(0.25))]];
+  return upper / lower;
 }
 
 const probeBytes = 262_144;
@@ -19,6 +67,8 @@ const probeBytes = 262_144;
 /**
  * As much of the data as one pass of the slower direction takes no longer than `passMs` for, natively: all of it, or halves of halves down to 256 KiB.
  * Blocks of so many bytes are compressed then, and lie at `path`.
+ * @param {NativeSide} native
+ * @param {Pick<Setting, 'parameters' | 'wholeBytes' | 'blockBytes'> & { passMs: number, path: string }} what
  */
 async function chooseAmount(native, { parameters, wholeBytes, blockBytes, passMs, path }) {
   await native.open(parameters);
@@ -32,7 +82,12 @@ async function chooseAmount(native, { parameters, wholeBytes, blockBytes, passMs
   return { amount, nativeBytes };
 }
 
-/** The fastest single pass within so long: on a busy machine, one that nothing interrupted. */
+/**
+ * The fastest single pass within so long: on a busy machine, one that nothing interrupted.
+ * @param {NativeSide} native
+ * @param {CodecDirection} direction
+ * @param {number} forMs
+ */
 async function fastestNativeMs(native, direction, forMs) {
   let fastestMs = Number.POSITIVE_INFINITY;
   const end = performance.now() + forMs;
@@ -41,12 +96,26 @@ async function fastestNativeMs(native, direction, forMs) {
   return fastestMs;
 }
 
-/** Milliseconds of a pass on either side, taken in turns: a machine that drifts drifts for both. Medians over the rounds, or the fastest pass of all. */
+/**
+ * Milliseconds of a pass on either side, taken in turns: a machine that drifts drifts for both. Medians over the rounds, or the fastest pass of all.
+ * @param {{
+ *   native: NativeSide,
+ *   plain: NativeSide | null,
+ *   browser: BrowserSide,
+ *   direction: CodecDirection,
+ *   timing: Timing,
+ *   wasm: boolean,
+ *   inPlace: boolean,
+ *   resultBytes: number,
+ * }} what
+ * @returns {Promise<NonNullable<CodecBenchCell['compress']>>}
+ */
 async function timeDirection({ native, plain, browser, direction, timing, wasm, inPlace, resultBytes }) {
   /**
    * A pass that did not give all it should was no pass. Compressing, what a context was used for may show in a few bytes (`keepsHistory` in counterparts.mjs).
    */
   const tolerance = direction === 'compress' ? resultBytes / 1_000 : 0;
+  /** @param {CodecLoopTime} time */
   const passMsOf = (time) => {
     if (Math.abs(time.resultBytes - resultBytes) > tolerance)
       throw new Error(`A pass gave ${time.resultBytes} bytes in place of ${resultBytes}.`);
@@ -56,8 +125,11 @@ async function timeDirection({ native, plain, browser, direction, timing, wasm, 
   // Compiled code needs no time to become fast, only its caches warm.
   const nativePassMs = await fastestNativeMs(native, direction, timing.warmUpMs / 8);
   const best = timing.statistic === 'best';
+  /** @param {number} passMs */
   const passes = (passMs) => Math.max(1, Math.round(timing.sampleMs / passMs));
+  /** @type {Record<'browser' | 'native' | 'plain' | 'in' | 'out', number[]>} */
   const times = { browser: [], native: [], plain: [], in: [], out: [] };
+  /** @param {NativeSide} side */
   const nativeMs = (side) =>
     best ? fastestNativeMs(side, direction, timing.sampleMs) : side.time(direction, passes(nativePassMs));
   for (let round = 0; round < timing.rounds; round += 1) {
@@ -78,9 +150,11 @@ async function timeDirection({ native, plain, browser, direction, timing, wasm, 
   // Copies are short beside what they are part of: as many passes take less time.
   if (wasm)
     for (let round = 0; round < timing.rounds; round += 1)
-      for (const way of ['in', 'out'])
+      for (const way of /** @type {const} */ (['in', 'out']))
         times[way].push((await browser.copy(direction, way, best ? 1 : passes(browserPassMs))).passMs);
+  /** @type {(numbers: number[]) => number} */
   const take = best ? (numbers) => Math.min(...numbers) : median;
+  /** @type {{ copyInMs?: number, copyOutMs?: number, inPlace?: true }} */
   const copies = wasm
     ? { copyInMs: take(times.in), copyOutMs: take(times.out), ...(inPlace ? { inPlace: true } : {}) }
     : {};
@@ -96,7 +170,15 @@ async function timeDirection({ native, plain, browser, direction, timing, wasm, 
 /**
  * One cell of fixtures/codec-bench, and whether the browser's blocks are the native library's to the byte. `setting.only`: the directions that are timed, where not both.
  * `plain`: the same library without what WASM lacks, to be timed beside it; null where there is none.
- * @returns {Promise<{ cell: object, sameBytes: boolean | null, problem: string | null }>}
+ * @param {{
+ *   native: NativeSide,
+ *   plain?: NativeSide | null,
+ *   browser: BrowserSide,
+ *   setting: Setting,
+ *   timing: Timing,
+ *   path: string,
+ * }} what
+ * @returns {Promise<{ cell: CodecBenchCell, sameBytes: boolean | null, problem: string | null }>}
  */
 export async function measureCell({ native, plain = null, browser, setting, timing, path }) {
   const {
@@ -136,11 +218,12 @@ export async function measureCell({ native, plain = null, browser, setting, timi
     .digest('hex');
   if (nativeSha256 !== blocks.nativeSha256)
     throw new Error('The browser was given other blocks than the native side wrote.');
+  /** @type {(direction: CodecDirection, resultBytes: number) => Promise<CodecBenchCell['compress']> | null} */
   const time = (direction, resultBytes) =>
     only === undefined || only.includes(direction)
       ? timeDirection({ native, plain, browser, direction, timing, wasm, inPlace: blocks.inPlace, resultBytes })
       : null;
-  const compress = compresses ? await time('compress', blocks.compressed.sizeBytes) : null;
+  const compress = blocks.compressed !== null ? await time('compress', blocks.compressed.sizeBytes) : null;
   const decompress = blocks.readsNative === null ? await time('decompress', amount) : null;
   const cell = {
     codec,

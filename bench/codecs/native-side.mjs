@@ -1,29 +1,46 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** One library's program (native/harness.c), asked line by line. */
+/** @typedef {ReturnType<typeof startNative>} NativeSide */
+
+/**
+ * One library's program (native/harness.c), asked line by line.
+ * @param {string} program
+ * @param {Readonly<Record<string, string>>} environment
+ */
 export function startNative(program, environment = {}) {
   const child = spawn(program, { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...environment } });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   // An ended program shows as the end of its answers.
   child.stdin.on('error', () => undefined);
+  /** @param {string} line */
   const ask = async (line) => {
     child.stdin.write(`${line}\n`);
     const { value, done } = await lines.next();
-    const word = line.split(' ')[0];
+    const word = line.split(' ')[0] ?? '';
     if (done || !value.startsWith(word))
       throw new Error(`${program} ended or did not answer “${line}”; what it said stands above.`);
     return value.slice(word.length).trim();
   };
   return {
     version: () => ask('version'),
+    /** @param {string} path */
     data: (path) => ask(`data ${path}`),
+    /** @param {readonly (number | null)[]} parameters */
     open: (parameters) => ask(`open ${parameters.join(' ')}`.trim()),
-    /** Compresses and checks the first `dataBytes`, and writes sizes and blocks to `path`; gives the sum of the sizes. */
+    /**
+     * Compresses and checks the first `dataBytes`, and writes sizes and blocks to `path`; gives the sum of the sizes.
+     * @param {number} dataBytes
+     * @param {number} blockBytes
+     * @param {string} path
+     */
     async blocks(dataBytes, blockBytes, path) {
       return Number((await ask(`blocks ${dataBytes} ${blockBytes} ${path}`)).split(' ')[1]);
     },
-    /** Milliseconds of one pass, over so many. */
+    /**
+     * Milliseconds of one pass, over so many.
+     * @type {(direction: import('../../workers/model/protocol/codec-loop').CodecDirection, passes: number) => Promise<number>}
+     */
     time: async (direction, passes) => Number(await ask(`${direction} ${passes}`)),
     end: () => child.stdin.end(),
   };

@@ -5,6 +5,7 @@
  * build-native.mjs over those of the usual program, on a Xeon with AVX-512). It excuses a factor in that direction only, and only where native without it, measured beside
  * in the same run, is no further ahead than the limit: so it is no excuse for what only the browser's compiler makes slow. Nor are the copies into WASM, which stand beside
  * the figures.
+ * @type {Readonly<Record<string, Partial<Record<import('../../workers/model/protocol/codec-loop').CodecDirection, string>>>>}
  */
 export const reasons = {
   'zstd/native': {
@@ -48,6 +49,7 @@ export const reasonTexts = Object.fromEntries(
 
 /** Why sizes are not the native library's. */
 const zlibLike = 'Another search for matches than zlib’s, at levels of the same name.';
+/** @type {Readonly<Record<string, string>>} */
 export const sizeReasons = {
   'lz4/lz4js': 'Its own search for matches, with another hash; it is compared with LZ4’s level 1.',
   'lz4-block/lz4js': 'Its own search for matches, with another hash; it is compared with LZ4’s level 1.',

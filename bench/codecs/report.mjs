@@ -1,31 +1,63 @@
 import { reasons } from './reasons.mjs';
 
+/** @import { CodecBenchCell } from '../../workers/model/codec-bench' */
+/** @import { CodecDirection } from '../../workers/model/protocol/codec-loop' */
+
+/** @typedef {NonNullable<CodecBenchCell['compress']>} Times */
+/** @typedef {(times: Times) => number} Factor */
+/** @typedef {(cells: CodecBenchCell[], direction: CodecDirection, factor?: Factor) => number | null} Mean */
+
+/**
+ * What has to be known of a cell to judge it.
+ * @typedef {{
+ *   isOurs: (cell: CodecBenchCell) => boolean,
+ *   nativeLevelOf: (cell: CodecBenchCell) => number | null,
+ *   ownScale: (cell: CodecBenchCell) => boolean,
+ *   libraryOf: (cell: CodecBenchCell) => string,
+ * }} Judging
+ */
+
 /** What a run comes to, as text for the terminal. */
 
+/** @type {CodecBenchCell['block'][]} */
 export const blocks = ['bulk', 'page', 'record'];
+/** @type {CodecDirection[]} */
 export const directions = ['compress', 'decompress'];
 /** What issue and README promise: means over the codecs, any one cell, calls by record. */
 export const limits = { mean: 1.25, cell: 1.8, record: 1.5 };
 
+/** @param {number[]} numbers */
 export const geometricMean = (numbers) =>
   Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length);
+/** @param {Pick<CodecBenchCell, 'codec' | 'implementation'>} cell */
 export const keyOf = ({ codec, implementation }) => `${codec}/${implementation}`;
+/** @type {Factor} */
 export const factorOf = (times) => times.browserMs / times.nativeMs;
 
-/** Cells by 'codec/implementation', in the order of their measuring. */
+/**
+ * Cells by 'codec/implementation', in the order of their measuring.
+ * @param {CodecBenchCell[]} cells
+ */
 export function byImplementation(cells) {
+  /** @type {Map<string, CodecBenchCell[]>} */
   const groups = new Map();
   for (const cell of cells) groups.set(keyOf(cell), [...(groups.get(keyOf(cell)) ?? []), cell]);
   return groups;
 }
 
-/** Geometric mean of the factors, or null where there are none. */
+/**
+ * Geometric mean of the factors, or null where there are none.
+ * @type {Mean}
+ */
 export function meanFactor(cells, direction, factor = factorOf) {
   const factors = cells.flatMap((cell) => (cell[direction] === null ? [] : [factor(cell[direction])]));
   return factors.length === 0 ? null : geometricMean(factors);
 }
 
-/** Over implementations of each one's mean, so that one with many levels weighs no more than another. */
+/**
+ * Over implementations of each one's mean, so that one with many levels weighs no more than another.
+ * @type {Mean}
+ */
 export function meanOverImplementations(cells, direction, factor = factorOf) {
   const means = [...byImplementation(cells).values()]
     .map((group) => meanFactor(group, direction, factor))
@@ -33,9 +65,12 @@ export function meanOverImplementations(cells, direction, factor = factorOf) {
   return means.length === 0 ? null : geometricMean(means);
 }
 
+/** @param {number | null} number */
 const figure = (number) => (number === null ? '–' : number.toFixed(2)).padStart(6);
+/** @param {number} ms */
 const milliseconds = (ms) => (ms < 10 ? ms.toFixed(3) : ms.toFixed(1)).padStart(8);
 
+/** @param {Pick<CodecBenchCell, 'codec' | 'implementation' | 'level' | 'data' | 'block'> & { options: import('../../workers/model/options').OptionValues }} cell */
 export function caseName({ codec, implementation, level, options, data, block }) {
   const chosen = Object.entries(options)
     .map(([name, value]) => `${name}=${value}`)
@@ -45,8 +80,14 @@ export function caseName({ codec, implementation, level, options, data, block })
     .join(' ');
 }
 
-/** One line for a cell: factors, milliseconds of both sides, and whether the bytes are the same. */
+/**
+ * One line for a cell: factors, milliseconds of both sides, and whether the bytes are the same.
+ * @param {CodecBenchCell} cell
+ * @param {boolean | null} sameBytes
+ * @param {string | null} problem
+ */
 export function cellLine(cell, sameBytes, problem) {
+  /** @param {Times | null} times */
   const side = (times) =>
     times === null
       ? `${figure(null)}${' '.repeat(20)}`
@@ -62,17 +103,26 @@ export function cellLine(cell, sameBytes, problem) {
   return `${caseName(cell).padEnd(62)} ${side(cell.compress)}   ${side(cell.decompress)}   ${sizes}${problem === null ? '' : `; can't read native: ${problem}`}`;
 }
 
-/** With each input copied into WASM, which who has it elsewhere needs; inside the time already where it was not read in place. */
+/**
+ * With each input copied into WASM, which who has it elsewhere needs; inside the time already where it was not read in place.
+ * @type {Factor}
+ */
 const copiedFactor = ({ browserMs, nativeMs, inPlace = false, copyInMs = 0 }) =>
   (browserMs + (inPlace ? copyInMs : 0)) / nativeMs;
-/** With the result copied out into a new buffer, too, for whoever keeps it. */
+/**
+ * With the result copied out into a new buffer, too, for whoever keeps it.
+ * @type {Factor}
+ */
 const keptFactor = (times) => copiedFactor(times) + (times.copyOutMs ?? 0) / times.nativeMs;
 
+/** @param {CodecBenchCell[]} cells */
 function tableOf(cells) {
   const lines = [
     `${''.padEnd(28)}compress: all   bulk  4 KiB  700 B copied   kept  worst   decompress: all   bulk  4 KiB  700 B copied   kept  worst`,
   ];
+  /** @type {(name: string, group: CodecBenchCell[], mean: Mean) => void} */
   const row = (name, group, mean) => {
+    /** @param {CodecDirection} direction */
     const part = (direction) => {
       const factors = group.flatMap((cell) => (cell[direction] === null ? [] : [factorOf(cell[direction])]));
       const blockMeans = blocks.map((block) =>
@@ -98,34 +148,42 @@ function tableOf(cells) {
   return lines;
 }
 
+/** @typedef {{ cell: CodecBenchCell, direction: CodecDirection, times: Times, factor: number }} Far */
+
 /**
  * Why a factor is beyond the limit: what native has and WASM lacks, as written down, where the native library without it was measured beside and the factor is within the
  * limit there. Null where nothing is written down, or where that does not explain it.
+ * @param {Far} far
  */
-function excuseOf({ cell, direction }) {
+function excuseOf({ cell, direction, times }) {
   const reason = reasons[keyOf(cell)]?.[direction];
-  const { browserMs, nativeMs, plainMs } = cell[direction];
+  const { browserMs, nativeMs, plainMs } = times;
   if (reason === undefined || plainMs === undefined || browserMs / plainMs > limits.cell) return null;
   return `${(browserMs / plainMs).toFixed(2)} beside native without it, which takes ${(plainMs / nativeMs).toFixed(2)} times as long. ${reason}`;
 }
 
-/** What to say where there is no excuse. */
-function unexcused({ cell, direction }) {
-  const { browserMs, plainMs } = cell[direction];
+/**
+ * What to say where there is no excuse.
+ * @param {Far} far
+ */
+function unexcused({ cell, direction, times }) {
+  const { browserMs, plainMs } = times;
   if (reasons[keyOf(cell)]?.[direction] === undefined) return 'no reason is written down';
   return plainMs === undefined
     ? 'the reason that is written down was not tried'
     : `the reason that is written down does not explain it: ${(browserMs / plainMs).toFixed(2)} beside native without that`;
 }
 
-/** Cells of ours that take longer than `limit` times the native library. */
+/**
+ * Cells of ours that take longer than `limit` times the native library.
+ * @type {(cells: CodecBenchCell[], limit: number) => Far[]}
+ */
 const beyond = (cells, limit) =>
   cells.flatMap((cell) =>
-    directions.flatMap((direction) =>
-      cell[direction] !== null && factorOf(cell[direction]) > limit
-        ? [{ cell, direction, factor: factorOf(cell[direction]) }]
-        : [],
-    ),
+    directions.flatMap((direction) => {
+      const times = cell[direction];
+      return times !== null && factorOf(times) > limit ? [{ cell, direction, times, factor: factorOf(times) }] : [];
+    }),
   );
 
 /** Files that are larger by no more are of an equal ratio. */
@@ -136,42 +194,53 @@ const clearlyFaster = 1.03;
 /**
  * Where another implementation of the same codec is faster than the fastest of ours there, `ours`: at the same level, or at the same native work where it has no levels;
  * compressing on a scale of its own (`ownScale`, of a cell), beside whichever of ours makes files of an equal ratio or smaller. `clear` where that is more than the rounds of either differ by. Also gives how many comparisons there were.
+ * @param {CodecBenchCell[]} cells
+ * @param {Judging} judging
  */
 export function fasterThanOurs(cells, { isOurs, nativeLevelOf, ownScale, libraryOf }) {
+  /** @param {CodecBenchCell} cell */
   const place = (cell) => [cell.codec, cell.data, cell.block].join(' ');
+  /** @type {Map<string, CodecBenchCell[]>} */
   const ours = new Map();
   for (const cell of cells) if (isOurs(cell)) ours.set(place(cell), [...(ours.get(place(cell)) ?? []), cell]);
+  /** @type {(cell: CodecBenchCell, direction: CodecDirection) => (one: CodecBenchCell) => boolean} */
   const comparable = (cell, direction) => (one) =>
     ownScale(cell) && direction === 'compress'
       ? one.browserBytes / one.dataBytes <= (equalRatio * cell.browserBytes) / cell.dataBytes
       : nativeLevelOf(one) === nativeLevelOf(cell);
+  /** @type {{ cell: CodecBenchCell, direction: CodecDirection, ratio: number, clear: boolean, ours: CodecBenchCell }[]} */
   const faster = [];
   let compared = 0;
   for (const cell of cells) {
     if (isOurs(cell)) continue;
     for (const direction of directions) {
       // Data may have been cut to another length: compared are speeds. Where both did the same native work, they are taken beside it, of which each had its own in the same minute.
-      const rates = (ours.get(place(cell)) ?? [])
-        .filter(comparable(cell, direction))
-        .flatMap((one) => (one[direction] === null ? [] : [{ one, rate: one.dataBytes / one[direction].browserMs }]));
-      if (cell[direction] === null || rates.length === 0) continue;
+      const rates = (ours.get(place(cell)) ?? []).filter(comparable(cell, direction)).flatMap((one) => {
+        const times = one[direction];
+        return times === null ? [] : [{ one, times, rate: one.dataBytes / times.browserMs }];
+      });
+      const times = cell[direction];
+      if (times === null || rates.length === 0) continue;
       compared += 1;
       const best = rates.reduce((a, b) => (b.rate > a.rate ? b : a));
       const sameWork =
         libraryOf(best.one) === libraryOf(cell) &&
         nativeLevelOf(best.one) === nativeLevelOf(cell) &&
         best.one.dataBytes === cell.dataBytes;
-      const ratio = sameWork
-        ? factorOf(best.one[direction]) / factorOf(cell[direction])
-        : cell.dataBytes / cell[direction].browserMs / best.rate;
-      const clear = ratio > Math.max(clearlyFaster, cell[direction].spread ?? 1, best.one[direction].spread ?? 1);
+      const ratio = sameWork ? factorOf(best.times) / factorOf(times) : cell.dataBytes / times.browserMs / best.rate;
+      const clear = ratio > Math.max(clearlyFaster, times.spread ?? 1, best.times.spread ?? 1);
       if (ratio > 1) faster.push({ cell, direction, ratio, clear, ours: best.one });
     }
   }
   return { compared, faster };
 }
 
-/** All of it. `isOurs` tells the modules built here from the registry's and the browser's implementations; `sizeReasons` are by 'codec/implementation'. */
+/** @typedef {Judging & { cells: CodecBenchCell[], sizeReasons: Readonly<Record<string, string>> }} Judged */
+
+/**
+ * All of it. `isOurs` tells the modules built here from the registry's and the browser's implementations; `sizeReasons` are by 'codec/implementation'.
+ * @param {Judged} judged
+ */
 export function reportOf({ cells, sizeReasons, ...judging }) {
   const { isOurs } = judging;
   const ours = cells.filter(isOurs);
@@ -187,6 +256,7 @@ export function reportOf({ cells, sizeReasons, ...judging }) {
     lines.push('', 'The registry’s and the browser’s, beside the same native libraries', ...tableOf(others));
 
   // Where upstream does in each call what our patches spare (liblzma's clearing of its tables), one factor near 0 would hide many above 1.
+  /** @type {Factor} */
   const atLeastOne = (times) => Math.max(1, factorOf(times));
   if (byImplementation(ours).size > 1) {
     const strict = directions.map(
@@ -197,11 +267,12 @@ export function reportOf({ cells, sizeReasons, ...judging }) {
   const far = beyond(ours, limits.cell);
   if (far.length > 0) {
     lines.push('', `Beyond ${limits.cell} times native:`);
-    for (const { cell, direction, factor } of far.sort((a, b) => b.factor - a.factor))
+    for (const one of far.sort((a, b) => b.factor - a.factor))
       lines.push(
-        `  ${factor.toFixed(2)}  ${caseName(cell)}, ${direction}: ${excuseOf({ cell, direction }) ?? `${unexcused({ cell, direction }).toUpperCase()}.`}`,
+        `  ${one.factor.toFixed(2)}  ${caseName(one.cell)}, ${one.direction}: ${excuseOf(one) ?? `${unexcused(one).toUpperCase()}.`}`,
       );
   }
+  /** @type {Map<string, CodecBenchCell[]>} */
   const unequal = new Map();
   for (const cell of cells)
     if (cell.browserBytes !== cell.nativeBytes) unequal.set(keyOf(cell), [...(unequal.get(keyOf(cell)) ?? []), cell]);
@@ -226,7 +297,10 @@ export function reportOf({ cells, sizeReasons, ...judging }) {
   return lines;
 }
 
-/** What the run is judged by, as sentences; empty where all of it holds. */
+/**
+ * What the run is judged by, as sentences; empty where all of it holds.
+ * @param {Judged} judged
+ */
 export function faultsOf({ cells, sizeReasons, ...judging }) {
   const { isOurs } = judging;
   const ours = cells.filter(isOurs);
@@ -247,10 +321,10 @@ export function faultsOf({ cells, sizeReasons, ...judging }) {
       );
   }
   const far = beyond(ours, limits.cell);
-  for (const { cell, direction, factor } of far)
-    if (excuseOf({ cell, direction }) === null)
+  for (const one of far)
+    if (excuseOf(one) === null)
       faults.push(
-        `${caseName(cell)}, ${direction}: ${factor.toFixed(2)} times native, and ${unexcused({ cell, direction })}.`,
+        `${caseName(one.cell)}, ${one.direction}: ${one.factor.toFixed(2)} times native, and ${unexcused(one)}.`,
       );
   for (const { cell, direction, ratio, ours: one } of fasterThanOurs(cells, judging).faster.filter(
     ({ clear }) => clear,

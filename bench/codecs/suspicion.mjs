@@ -1,5 +1,10 @@
 import { directions, factorOf, fasterThanOurs } from './report.mjs';
 
+/** @import { CodecBenchCell } from '../../workers/model/codec-bench' */
+/** @import { CodecDirection } from '../../workers/model/protocol/codec-loop' */
+/** @import { Timing } from './measure-cell.mjs' */
+/** @import { Judging } from './report.mjs' */
+
 /**
  * Which figures are measured a second time before they count; fixed before any is taken, and the same for high and low ones, so that it leans to neither side. The limit on
  * any one factor is 1.8: from 1.6 on, or so far below 1, a figure is taken again, and so is one whose rounds don't agree, and where another implementation seems to be faster
@@ -12,13 +17,17 @@ const spreadBeyond = 1.1;
 const rounds = 2;
 const time = 2;
 
-/** @param {{ browserMs: number, nativeMs: number, spread?: number }} times */
+/** @param {import('./report.mjs').Times} times */
 export function isSuspicious(times) {
   const factor = factorOf(times);
   return factor > factorBeyond || factor < 1 / factorBeyond || (times.spread ?? 1) > spreadBeyond;
 }
 
-/** The directions of each cell that have to be measured again, if any; `judging` as `fasterThanOurs` has it. */
+/**
+ * The directions of each cell that have to be measured again, if any; `judging` as `fasterThanOurs` has it.
+ * @param {CodecBenchCell[]} cells
+ * @param {Judging} judging
+ */
 export function suspiciousDirections(cells, judging) {
   const all = new Map(
     cells.map((cell) => [
@@ -31,6 +40,7 @@ export function suspiciousDirections(cells, judging) {
   return all;
 }
 
+/** @type {(timing: Timing) => Timing} */
 export const secondTiming = (timing) => ({
   ...timing,
   rounds: timing.rounds * rounds,
@@ -38,7 +48,13 @@ export const secondTiming = (timing) => ({
   sampleMs: timing.sampleMs * time,
 });
 
-/** The cell with what was measured again in place of what was suspicious. */
+/**
+ * The cell with what was measured again in place of what was suspicious.
+ * @param {CodecBenchCell} cell
+ * @param {CodecBenchCell} second
+ * @param {CodecDirection[]} measuredAgain
+ * @returns {CodecBenchCell}
+ */
 export function corrected(cell, second, measuredAgain) {
   return {
     ...cell,

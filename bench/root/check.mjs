@@ -2,9 +2,14 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startOurs, startUproot } from './sides.mjs';
 
+/** @param {number} ms */
 const seconds = (ms) => `${(ms / 1_000).toFixed(1)} s`.padStart(8);
 
-/** What a format's tool is asked for to stream so many rows to a file. */
+/**
+ * What a format's tool is asked for to stream so many rows to a file.
+ * @param {import('./sides.mjs').RootFormat} format
+ * @param {{ path: string, rows: number, codec: import('./sides.mjs').Compression, pieceBytes: number | undefined }} what
+ */
 function requestOf({ id, option }, { path, rows, codec, pieceBytes }) {
   const compression = codec.inner === null ? null : { algorithm: codec.inner.id, level: codec.inner.level };
   const size = pieceBytes === undefined ? {} : { [option]: pieceBytes };
@@ -16,6 +21,7 @@ function requestOf({ id, option }, { path, rows, codec, pieceBytes }) {
 /**
  * Our files of every codec, streamed to the disk, are read by uproot with the sums that the values have (as int64, which goes around): one file at a time. Resolves to true
  * where all are.
+ * @param {import('./sides.mjs').Asked} asked
  */
 export async function checkSums({ formats, codecs, pieces, rows, scratch }) {
   const theirs = startUproot();
@@ -35,14 +41,19 @@ export async function checkSums({ formats, codecs, pieces, rows, scratch }) {
           const path = join(scratch, 'checked.root');
           try {
             const startedAt = performance.now();
-            const { sizeBytes, heapBytes } = await ours.ask(requestOf(format, { path, rows, codec, pieceBytes }));
+            const { sizeBytes, heapBytes } = /** @type {{ sizeBytes: number, heapBytes: number }} */ (
+              await ours.ask(requestOf(format, { path, rows, codec, pieceBytes }))
+            );
             const writeMs = performance.now() - startedAt;
-            const { wrong, countingBytes, bestMs } = await theirs.ask({
-              command: 'check',
-              format: format.id,
-              rows,
-              path,
-            });
+            const { wrong, countingBytes, bestMs } =
+              /** @type {{ wrong: string[], countingBytes: number, bestMs: number }} */ (
+                await theirs.ask({
+                  command: 'check',
+                  format: format.id,
+                  rows,
+                  path,
+                })
+              );
             equal &&= wrong.length === 0;
             console.log(
               `${codec.name.padEnd(8)} ${String(pieceBytes ?? 'default').padStart(9)}  ${seconds(writeMs)}  ${seconds(bestMs)}   ${`${Math.round(heapBytes / 1e6)} MB`.padStart(20)}   ${`${(sizeBytes / 1e6).toFixed(1)} MB`.padStart(11)}   ${(countingBytes / rows / 64).toFixed(4).padStart(25)}   ${wrong.length === 0 ? 'equal' : `DIFFER: ${wrong.join(', ')}`}`,

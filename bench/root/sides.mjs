@@ -7,8 +7,38 @@ import { ensurePython } from '../../scripts/python.mjs';
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
+ * @typedef {{ name: string, inner: { id: string, level: number } | null, uproot: [library: string, level: number] | null }} Compression
+ */
+
+/**
+ * @typedef {{
+ *   id: 'tree' | 'ntuple',
+ *   label: string,
+ *   tool: string,
+ *   option: string,
+ *   piece: string,
+ *   pieces: number[],
+ * }} RootFormat
+ */
+
+/**
+ * What root.mjs was asked for.
+ * @typedef {{
+ *   formats: RootFormat[],
+ *   codecs: Compression[],
+ *   pieces: number[] | undefined,
+ *   rows: number,
+ *   rounds: number,
+ *   scratch: string,
+ * }} Asked
+ */
+
+/** @typedef {ReturnType<typeof start>} Side */
+
+/**
  * ROOT's compressions, and uproot's level for the same work: it hands its own to the library as it is, where ROOT doubles zstd's. uproot's LZ4 is the fast kind whatever the
  * level; bench/root.py puts LZ4's HC in its place from level 4 on, as ROOT has it.
+ * @type {Compression[]}
  */
 export const codecs = [
   { name: 'none', inner: null, uproot: null },
@@ -20,19 +50,39 @@ export const codecs = [
   { name: 'lzma 1', inner: { id: 'lzma', level: 1 }, uproot: ['LZMA', 1] },
 ];
 
-/** The other levels, which --all-levels adds. */
+/**
+ * The other levels, which --all-levels adds.
+ * @type {Compression[]}
+ */
 export const otherLevels = [
   { name: 'lz4 9', inner: { id: 'lz4', level: 9 }, uproot: ['LZ4', 9] },
-  ...[2, 3, 4, 6, 7, 8, 9].map((level) => ({
-    name: `zstd ${level}`,
-    inner: { id: 'zstd', level },
-    uproot: ['ZSTD', level * 2],
-  })),
-  ...[6, 9].map((level) => ({ name: `zlib ${level}`, inner: { id: 'zlib', level }, uproot: ['ZLIB', level] })),
-  ...[5, 9].map((level) => ({ name: `lzma ${level}`, inner: { id: 'lzma', level }, uproot: ['LZMA', level] })),
+  ...[2, 3, 4, 6, 7, 8, 9].map(
+    /** @returns {Compression} */ (level) => ({
+      name: `zstd ${level}`,
+      inner: { id: 'zstd', level },
+      uproot: ['ZSTD', level * 2],
+    }),
+  ),
+  ...[6, 9].map(
+    /** @returns {Compression} */ (level) => ({
+      name: `zlib ${level}`,
+      inner: { id: 'zlib', level },
+      uproot: ['ZLIB', level],
+    }),
+  ),
+  ...[5, 9].map(
+    /** @returns {Compression} */ (level) => ({
+      name: `lzma ${level}`,
+      inner: { id: 'lzma', level },
+      uproot: ['LZMA', level],
+    }),
+  ),
 ];
 
-/** The two formats: whose modules answer, and by which option their pieces are sized (as a call would, and as uproot does: one piece for all that a call writes). */
+/**
+ * The two formats: whose modules answer, and by which option their pieces are sized (as a call would, and as uproot does: one piece for all that a call writes).
+ * @type {RootFormat[]}
+ */
 export const formats = [
   {
     id: 'tree',
@@ -52,6 +102,10 @@ export const formats = [
   },
 ];
 
+/**
+ * @param {string} command
+ * @param {string[]} args
+ */
 function start(command, args) {
   const child = spawn(command, args, {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -60,6 +114,10 @@ function start(command, args) {
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
+    /**
+     * @param {object} request
+     * @returns {Promise<unknown>} the answer, which is no error
+     */
     async ask(request) {
       child.stdin.write(`${JSON.stringify(request)}\n`);
       const { value, done } = await lines.next();
@@ -72,7 +130,10 @@ function start(command, args) {
   };
 }
 
-/** A process with our modules for a format, which answers what its tool.mjs documents. */
+/**
+ * A process with our modules for a format, which answers what its tool.mjs documents.
+ * @param {RootFormat} format
+ */
 export const startOurs = ({ tool }) => start(process.execPath, [join(repository, tool)]);
 
 /** A process with uproot, which answers what bench/root.py documents. */

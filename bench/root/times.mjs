@@ -1,49 +1,79 @@
 import { join } from 'node:path';
 import { startOurs, startUproot } from './sides.mjs';
 
+/** @import { Asked, Compression, RootFormat, Side } from './sides.mjs' */
+
+/** @param {number[]} numbers */
 const geometricMean = (numbers) =>
   Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length);
-const cell = (value, digits = 0) => value.toFixed(digits).padStart(8);
+const cell = (/** @type {number} */ value, digits = 0) => value.toFixed(digits).padStart(8);
 
-/** The best of `rounds` of each side, in turn; both read the file that we wrote, so that the pieces are the same. */
+/**
+ * The best of `rounds` of each side, in turn; both read the file that we wrote, so that the pieces are the same.
+ * @param {{
+ *   ours: Side,
+ *   theirs: Side,
+ *   format: RootFormat,
+ *   codec: Compression,
+ *   pieceBytes: number,
+ *   rows: number,
+ *   rounds: number,
+ *   scratch: string,
+ * }} what
+ */
 async function measure({ ours, theirs, format, codec, pieceBytes, rows, rounds, scratch }) {
   const paths = { ours: join(scratch, 'ours.root'), theirs: join(scratch, 'theirs.root') };
+  /** @type {Record<'writeMs' | 'readMs' | 'storedBytes', [ours: number, theirs: number]>} */
   const best = { writeMs: [Infinity, Infinity], readMs: [Infinity, Infinity], storedBytes: [0, 0] };
+  /** @type {(side: 0 | 1, what: 'writeMs' | 'readMs', ms: number) => void} */
   const least = (side, what, ms) => {
     best[what][side] = Math.min(best[what][side], ms);
   };
   for (let round = 0; round < rounds; round += 1) {
-    const there = await theirs.ask({
-      command: 'encode',
-      format: format.id,
-      rows,
-      codec: codec.uproot,
-      path: paths.theirs,
-    });
-    const here = await ours.ask({
-      command: 'encode',
-      rows,
-      innerCodec: codec.inner,
-      options: { [format.option]: pieceBytes },
-      calls: 1,
-      path: paths.ours,
-    });
+    const there = /** @type {{ bestMs: number, countingBytes: number }} */ (
+      await theirs.ask({
+        command: 'encode',
+        format: format.id,
+        rows,
+        codec: codec.uproot,
+        path: paths.theirs,
+      })
+    );
+    const here = /** @type {{ bestMs: number }} */ (
+      await ours.ask({
+        command: 'encode',
+        rows,
+        innerCodec: codec.inner,
+        options: { [format.option]: pieceBytes },
+        calls: 1,
+        path: paths.ours,
+      })
+    );
     least(0, 'writeMs', here.bestMs);
     least(1, 'writeMs', there.bestMs);
-    const theirRead = await theirs.ask({ command: 'decode', format: format.id, rows, path: paths.ours });
+    const theirRead = /** @type {{ bestMs: number, countingBytes: number }} */ (
+      await theirs.ask({ command: 'decode', format: format.id, rows, path: paths.ours })
+    );
+    const ourRead = /** @type {{ bestMs: number }} */ (
+      await ours.ask({ command: 'decode', path: paths.ours, calls: 1 })
+    );
     least(1, 'readMs', theirRead.bestMs);
-    least(0, 'readMs', (await ours.ask({ command: 'decode', path: paths.ours, calls: 1 })).bestMs);
+    least(0, 'readMs', ourRead.bestMs);
     best.storedBytes = [theirRead.countingBytes, there.countingBytes];
   }
   return best;
 }
 
-/** Times of writing and reading beside uproot's, as a table in the terminal. */
+/**
+ * Times of writing and reading beside uproot's, as a table in the terminal.
+ * @param {Asked} asked
+ */
 export async function compareTimes({ formats, codecs, pieces, rows, rounds, scratch }) {
   const theirs = startUproot();
   try {
     for (const format of formats) {
       const ours = startOurs(format);
+      /** @type {Record<'write' | 'read', number[]>} */
       const ratios = { write: [], read: [] };
       try {
         console.log(`${format.label}, ${rows.toLocaleString('en')} rows, ${rows * 64} bytes of values`);

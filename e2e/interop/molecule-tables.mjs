@@ -1,12 +1,16 @@
-/** Atoms and bonds of molecules as java/src/formatlab/Tables.java lays them out, a molecule a list. */
+/**
+ * Atoms and bonds of molecules as java/src/formatlab/Tables.java lays them out, a molecule a list.
+ * @param {import('../../workers/model/molecules/molecules').Molecules} molecules
+ */
 export function moleculeTables({ moleculeCount, atoms, bonds, coordinates, atomOffsets, bondOffsets }) {
   return Array.from({ length: moleculeCount }, (_, molecule) => {
-    const [fromAtom, toAtom, fromBond, toBond] = [
+    const [fromAtom = 0, toAtom = 0, fromBond = 0, toBond = 0] = [
       atomOffsets[molecule],
       atomOffsets[molecule + 1],
       bondOffsets[molecule],
       bondOffsets[molecule + 1],
     ];
+    /** @type {<T>(from: number, to: number, row: (index: number) => T) => T[]} */
     const range = (from, to, row) => Array.from({ length: to - from }, (_item, index) => row(from + index));
     return {
       atoms: range(fromAtom, toAtom, (atom) => [

@@ -21,6 +21,10 @@ import { exchangeTkrzw } from './tkrzw/exchange.mjs';
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '../..');
 const files = join(root, '.cache/interop');
+/**
+ * What pytest selects.
+ * @type {Record<string, readonly string[]>}
+ */
 const depths = { quick: ['-m', 'not full'], rest: ['-m', 'full'], full: [] };
 
 /** @param {{ full: boolean }} request */
@@ -46,12 +50,14 @@ const { values, positionals } = parseArgs({
 const selection = depths[values.depth];
 if (selection === undefined)
   throw new Error(`--depth is “${values.depth}”, but must be ${Object.keys(depths).join(', ')}.`);
-const finish = (counts, code) => {
-  if (values.report !== undefined) writeFileSync(values.report, JSON.stringify(counts));
-  process.exit(code);
-};
+const full = values.depth !== 'quick';
 
-/** What is done before the tests, with the seconds that it took. */
+/**
+ * What is done before the tests, with the seconds that it took.
+ * @template T
+ * @param {string} name
+ * @param {() => Promise<T>} work
+ */
 async function stage(name, work) {
   const startedAt = Date.now();
   const result = await work();
@@ -59,49 +65,42 @@ async function stage(name, work) {
   return result;
 }
 
-const python = ensurePython();
-const full = values.depth !== 'quick';
-const written = await stage('Files written by the browser', () => writeFiles({ full }));
-console.log(`The browser wrote ${written} files.`);
-if (python === null) finish({ passed: 0, failed: 0, skipped: written }, 0);
-// Here, so that Maven's downloads, javac and the bundles are no part of a test; the tests ask for them again, and skip those without Java.
-await stage('Java', ensureJava);
-await stage('Bundles of the product for Node', builtModules);
-await Promise.all([
-  stage('Databases exchanged with Tkrzw', () => exchangeTkrzw(join(files, 'tkrzw'))),
-  stage('Conformance matrix', async () => {
-    const scope = full ? 'full' : 'quick';
-    const taken = await measureConformance({ python, scope });
-    writeFileSync(join(files, 'conformance.json'), JSON.stringify({ scope, ...taken }));
-  }),
-]);
-
-const junit = join(files, 'report.xml');
-const { status } = spawnSync(
-  python,
-  [
-    '-m',
-    'pytest',
-    '-q',
-    '-n',
-    '2',
-    '--dist',
-    'worksteal',
-    '--tb=short',
-    '--durations=15',
-    `--junit-xml=${junit}`,
-    ...selection,
-    here,
-    ...positionals,
-  ],
-  {
+/**
+ * @param {string} python
+ * @param {readonly string[]} chosen
+ * @returns {Promise<{ counts: { passed: number, failed: number, skipped: number }, code: number }>}
+ */
+async function test(python, chosen) {
+  // Here, so that Maven's downloads, javac and the bundles are no part of a test; the tests ask for them again, and skip those without Java.
+  await stage('Java', ensureJava);
+  await stage('Bundles of the product for Node', builtModules);
+  await Promise.all([
+    stage('Databases exchanged with Tkrzw', () => exchangeTkrzw(join(files, 'tkrzw'))),
+    stage('Conformance matrix', async () => {
+      const scope = full ? 'full' : 'quick';
+      const taken = await measureConformance({ python, scope });
+      writeFileSync(join(files, 'conformance.json'), JSON.stringify({ scope, ...taken }));
+    }),
+  ]);
+  const junit = join(files, 'report.xml');
+  const options = ['-q', '-n', '2', '--dist', 'worksteal', '--tb=short', '--durations=15', `--junit-xml=${junit}`];
+  const { status } = spawnSync(python, ['-m', 'pytest', ...options, ...chosen, here, ...positionals], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, FORMATLAB_INTEROP: files, PYTHONDONTWRITEBYTECODE: '1' },
-  },
-);
-const count = (name) =>
-  Number(new RegExp(`<testsuite [^>]*\\b${name}="(\\d+)"`).exec(readFileSync(junit, 'utf8'))?.[1] ?? 0);
-const failed = count('failures') + count('errors');
-const skipped = count('skipped');
-finish({ passed: count('tests') - failed - skipped, failed, skipped }, status ?? 1);
+  });
+  const report = readFileSync(junit, 'utf8');
+  /** @param {string} name */
+  const count = (name) => Number(new RegExp(`<testsuite [^>]*\\b${name}="(\\d+)"`).exec(report)?.[1] ?? 0);
+  const failed = count('failures') + count('errors');
+  const skipped = count('skipped');
+  return { counts: { passed: count('tests') - failed - skipped, failed, skipped }, code: status ?? 1 };
+}
+
+const python = ensurePython();
+const written = await stage('Files written by the browser', () => writeFiles({ full }));
+console.log(`The browser wrote ${written} files.`);
+const { counts, code } =
+  python === null ? { counts: { passed: 0, failed: 0, skipped: written }, code: 0 } : await test(python, selection);
+if (values.report !== undefined) writeFileSync(values.report, JSON.stringify(counts));
+process.exitCode = code;

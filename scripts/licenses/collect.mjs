@@ -5,8 +5,42 @@ import { crates, linked, native, notShipped, packages, undeclared } from './know
 
 /** Everything of others that is shipped: the packages that package.json names and all that these need, and what is in our WASM modules. */
 
+/**
+ * A package.json.
+ * @typedef {{
+ *   name: string,
+ *   version: string,
+ *   license?: unknown,
+ *   dependencies?: Record<string, string>,
+ *   peerDependencies?: Record<string, string>,
+ *   peerDependenciesMeta?: Record<string, { optional?: boolean }>,
+ * }} PackageManifest
+ */
+
+/** @typedef {{ folder: string, manifest: PackageManifest, direct: boolean, parents: Set<string> }} InstalledPackage */
+
+/** @typedef {typeof import('../../workers/wasm/built/manifest.json')} WasmManifest */
+
+/**
+ * `stem`: how the text's file would best be called.
+ * @typedef {{
+ *   group: keyof typeof headings,
+ *   name: string,
+ *   version: string,
+ *   inside: string | null,
+ *   license: string,
+ *   use: string,
+ *   text: string,
+ *   stem: string,
+ * }} LicenseEntry
+ */
+
+/** @typedef {Omit<LicenseEntry, 'text' | 'stem'> & { file: string }} ListedLicense */
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
+/** @param {string} path */
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+/** @type {(a: LicenseEntry, b: LicenseEntry) => number} */
 const order = (a, b) =>
   a.name.toLowerCase() < b.name.toLowerCase()
     ? -1
@@ -16,7 +50,11 @@ const order = (a, b) =>
         ? -1
         : 1;
 
-/** As Node resolves it from a folder; null where it is not installed. */
+/**
+ * As Node resolves it from a folder; null where it is not installed.
+ * @param {string} name
+ * @param {string} from
+ */
 function folderOf(name, from) {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', name);
@@ -27,7 +65,9 @@ function folderOf(name, from) {
 
 /** The installed production tree, each version of a package once. Types are left out: nothing of them is shipped. */
 function productionTree() {
+  /** @type {Map<string, InstalledPackage>} */
   const found = new Map();
+  /** @type {(name: string, from: string, parent: string | null) => void} */
   const visit = (name, from, parent) => {
     if (name.startsWith('@types/')) return;
     const folder = folderOf(name, from);
@@ -38,6 +78,7 @@ function productionTree() {
       else known.parents.add(parent);
       return;
     }
+    /** @type {PackageManifest} */
     const manifest = readJson(join(folder, 'package.json'));
     found.set(folder, { folder, manifest, direct: parent === null, parents: new Set(parent === null ? [] : [parent]) });
     const peers = Object.keys(manifest.peerDependencies ?? {}).filter(
@@ -46,6 +87,7 @@ function productionTree() {
     for (const needed of [...Object.keys(manifest.dependencies ?? {}), ...peers]) visit(needed, folder, name);
   };
   for (const name of Object.keys(readJson(join(root, 'package.json')).dependencies)) visit(name, root, null);
+  /** @type {Map<string, InstalledPackage>} */
   const merged = new Map();
   for (const entry of found.values()) {
     const key = `${entry.manifest.name} ${entry.manifest.version}`;
@@ -56,6 +98,7 @@ function productionTree() {
   return [...merged.values()];
 }
 
+/** @param {InstalledPackage} installed */
 function packageText({ folder, manifest }) {
   const given = packages[manifest.name]?.text;
   if (given !== undefined) return readFileSync(join(root, 'scripts/licenses', given), 'utf8');
@@ -71,12 +114,13 @@ function packageText({ folder, manifest }) {
     .join('\n\n');
 }
 
+/** @returns {LicenseEntry[]} */
 function packageEntries() {
   return productionTree().map((entry) => {
     const { name, version, license } = entry.manifest;
     const known = packages[name];
-    if (entry.direct && known === undefined)
-      throw new Error(`What ${name} is for is not said in scripts/licenses/known.mjs.`);
+    const use = entry.direct ? known?.use : `for ${[...entry.parents].sort().join(', ')}`;
+    if (use === undefined) throw new Error(`What ${name} is for is not said in scripts/licenses/known.mjs.`);
     const declared = known?.license ?? license ?? undeclared[name];
     if (typeof declared !== 'string') throw new Error(`${name} declares no licence.`);
     return {
@@ -85,24 +129,34 @@ function packageEntries() {
       version,
       inside: known?.inside ?? null,
       license: declared.replace(/^\((.*)\)$/, '$1'),
-      use: entry.direct ? known.use : `for ${[...entry.parents].sort().join(', ')}`,
+      use,
       text: packageText(entry),
       stem: stemOf(name),
     };
   });
 }
 
-/** Name of the text's file, without its ending. */
+/**
+ * Name of the text's file, without its ending.
+ * @param {string} name
+ */
 const stemOf = (name) =>
   name
     .replace(/\.txt$/, '')
     .toLowerCase()
     .replace(/[^a-z0-9.]+/g, '-')
     .replace(/^-|-$/g, '');
+/** @param {string} file */
 const wasmText = (file) => readFileSync(join(root, 'workers/wasm/licenses', file), 'utf8');
 
+/**
+ * @param {WasmManifest} manifest
+ * @returns {LicenseEntry[]}
+ */
 function nativeEntries(manifest) {
+  /** @type {Map<string, string[]>} */
   const uses = new Map();
+  /** @type {(upstream: string, module: string) => void} */
   const add = (upstream, module) => uses.set(upstream, [...(uses.get(upstream) ?? []), module]);
   for (const { name, upstream, version, contains = [] } of manifest.modules) {
     add(`${upstream} ${version}`, name);
@@ -128,7 +182,10 @@ function nativeEntries(manifest) {
   });
 }
 
-/** Those of Cargo.lock that come from a registry and are neither upstream of a module nor left out. */
+/**
+ * Those of Cargo.lock that come from a registry and are neither upstream of a module nor left out.
+ * @returns {LicenseEntry[]}
+ */
 function crateEntries() {
   const lock = readFileSync(join(root, 'workers/wasm/rust/Cargo.lock'), 'utf8');
   return lock
@@ -155,9 +212,11 @@ function crateEntries() {
     });
 }
 
-/** @returns {{ group: 'native' | 'package' | 'needed', name: string, version: string, inside: string | null, license: string, use: string, text: string, stem: string }[]} `stem`: how the text's file would best be called */
+/** @returns {LicenseEntry[]} */
 export function collectLicenses() {
+  /** @type {WasmManifest} */
   const manifest = readJson(join(root, 'workers/wasm/built/manifest.json'));
+  /** @type {LicenseEntry[]} */
   const compilers = linked.map(({ version, text, ...entry }) => ({
     group: 'needed',
     ...entry,
@@ -170,13 +229,18 @@ export function collectLicenses() {
   return Object.keys(headings).flatMap((group) => all.filter((entry) => entry.group === group).sort(order));
 }
 
-/** One file for each text that differs: what is in public/licenses, what the page lists, and what THIRD_PARTY_LICENSES.md says. */
+/**
+ * One file for each text that differs: what is in public/licenses, what the page lists, and what THIRD_PARTY_LICENSES.md says.
+ * @param {LicenseEntry[]} entries
+ */
 export function renderLicenses(entries) {
+  /** @param {string} text */
   const normal = (text) =>
     `${text
       .replaceAll('\r\n', '\n')
       .replace(/[ \t]+$/gm, '')
       .trim()}\n`;
+  /** @type {Map<string, string>} */
   const files = new Map();
   const listed = entries.map(({ text, stem, ...entry }) => {
     const content = normal(text);
@@ -197,7 +261,9 @@ const headings = {
   needed: 'What these need',
 };
 
+/** @param {ListedLicense[]} listed */
 function documentOf(listed) {
+  /** @param {string} group */
   const rows = (group) =>
     listed
       .filter((entry) => entry.group === group)

@@ -1,6 +1,9 @@
 /** What the packages' own files don't tell: what each is for, what is inside, and the text where a package carries none. */
 
-/** Direct dependencies by name; one without an entry here fails. `inside`: compiled into the package, under its licence or one beside it. */
+/**
+ * Direct dependencies by name; one without an entry here fails. `inside`: compiled into the package, under its licence or one beside it.
+ * @type {Readonly<Record<string, { use: string, inside?: string, license?: string, text?: string }>>}
+ */
 export const packages = {
   '@bokuweb/zstd-wasm': { use: 'zstd, a second implementation', inside: 'libzstd', text: 'bokuweb-zstd-wasm.txt' },
   '@duckdb/duckdb-wasm': { use: 'reading CSV files', inside: 'DuckDB', text: 'duckdb-wasm.txt' },
@@ -31,10 +34,16 @@ export const packages = {
   valibot: { use: 'checking what comes from outside' },
 };
 
-/** Where a package's metadata name no licence but its licence file does. */
+/**
+ * Where a package's metadata name no licence but its licence file does.
+ * @type {Readonly<Record<string, string>>}
+ */
 export const undeclared = { 'json-bignum': 'MIT' };
 
-/** Upstream libraries inside our modules, by the manifest's name for them; texts in workers/wasm/licenses. */
+/**
+ * Upstream libraries inside our modules, by the manifest's name for them; texts in workers/wasm/licenses.
+ * @type {Readonly<Record<string, { text: string, license: string }>>}
+ */
 export const native = {
   zstd: { text: 'zstd.txt', license: 'BSD-3-Clause' },
   LZ4: { text: 'lz4.txt', license: 'BSD-2-Clause' },
@@ -50,7 +59,10 @@ export const native = {
   'fsst-rs': { text: 'apache-2.0.txt', license: 'Apache-2.0' },
 };
 
-/** Crates beside these, compiled into our Rust modules; versions are in workers/wasm/rust/Cargo.lock. */
+/**
+ * Crates beside these, compiled into our Rust modules; versions are in workers/wasm/rust/Cargo.lock.
+ * @type {Readonly<Record<string, { text: string, license: string, use: string }>>}
+ */
 export const crates = {
   better_io: { text: 'apache-2.0.txt', license: 'Apache-2.0', use: 'in pco' },
   'cfg-if': { text: 'cfg-if.txt', license: 'MIT OR Apache-2.0', use: 'in pco' },

@@ -1,6 +1,7 @@
+import type { ErrorRecord } from '../../workers/model/errors';
 import type { BareLoopRequest, BareLoopResult } from './bare-loop.worker';
 
-type Answer = { ok: true; value: BareLoopResult } | { ok: false; error: unknown };
+type Answer = { ok: true; value: BareLoopResult } | { ok: false; error: ErrorRecord };
 
 /** Runs the bare loop in a fresh worker, which is ended after. */
 export function runBareLoop(request: BareLoopRequest): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { startCodecLoop } from '../../workers/client/codec-loop';
 import { startCoordinator } from '../../workers/client/coordinator';
-import { FormatlabError } from '../../workers/model/errors';
+import { type ErrorRecord, FormatlabError } from '../../workers/model/errors';
 import type { CodecLoopRequest } from '../../workers/model/protocol/codec-loop';
 import type { RunEvent } from '../../workers/model/protocol/coordinator';
 import { compare } from '../../workers/model/statistics/compare';
@@ -18,7 +18,9 @@ let stop = new AbortController();
 let codecLoop: ReturnType<typeof startCodecLoop> | null = null;
 
 /** Errors cross to the program as plain data: a class would lose its record on the way. */
-async function told<T>(work: () => Promise<T> | T): Promise<{ ok: true; value: T } | { ok: false; error: unknown }> {
+async function told<T>(
+  work: () => Promise<T> | T,
+): Promise<{ ok: true; value: T } | { ok: false; error: ErrorRecord }> {
   try {
     return { ok: true, value: await work() };
   } catch (thrown) {

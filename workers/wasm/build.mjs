@@ -6,12 +6,15 @@ import {
   cacheFolder,
   ensureSources,
   ensureZig,
+  pinnedBy,
   readLock,
   rustVersion,
   wasmFolder,
   zigVersion,
 } from './build/toolchain.mjs';
 import { commonFlags, compileRecipe, compilerFlags } from './build/compile.mjs';
+
+/** @import { Named, Recipe } from './build/recipe' */
 
 /**
  * npm run build:wasm [-- names…]           builds the modules (all, or those named) into built/ and brings built/manifest.json up to date
@@ -20,9 +23,13 @@ import { commonFlags, compileRecipe, compilerFlags } from './build/compile.mjs';
 
 const builtFolder = join(wasmFolder, 'built');
 const manifestPath = join(builtFolder, 'manifest.json');
+/** @param {Uint8Array} bytes */
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
-/** Every recipe, by name: the file's name without its ending is the module's. */
+/**
+ * Every recipe, by name: the file's name without its ending is the module's.
+ * @returns {Promise<Map<string, Named<Recipe>>>}
+ */
 async function readRecipes() {
   const files = readdirSync(join(wasmFolder, 'recipes'))
     .filter((file) => file.endsWith('.mjs'))
@@ -36,15 +43,21 @@ async function readRecipes() {
   return new Map(recipes.map((recipe) => [recipe.name, recipe]));
 }
 
+/** @returns {{ modules: ReturnType<typeof manifestEntry>[] }} */
 function readManifest() {
   try {
     return JSON.parse(readFileSync(manifestPath, 'utf8'));
   } catch (thrown) {
-    if (thrown.code === 'ENOENT') return { modules: [] };
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return { modules: [] };
     throw thrown;
   }
 }
 
+/**
+ * @param {Named<Recipe>} recipe
+ * @param {Uint8Array} bytes
+ * @param {import('./build/toolchain.mjs').Lock} lock
+ */
 function manifestEntry(recipe, bytes, lock) {
   const { name, version, license, licenseFile } = recipe.upstream;
   const source =
@@ -52,8 +65,8 @@ function manifestEntry(recipe, bytes, lock) {
       ? { crate: recipe.package }
       : {
           crate: recipe.crate,
-          crateVersion: lock.get(recipe.crate).version,
-          crateSha256: lock.get(recipe.crate).checksum,
+          crateVersion: pinnedBy(lock, recipe.crate).version,
+          crateSha256: pinnedBy(lock, recipe.crate).checksum,
         };
   return {
     name: recipe.name,
@@ -68,8 +81,8 @@ function manifestEntry(recipe, bytes, lock) {
       : {
           withCrates: recipe.withCrates.map((crate) => ({
             crate,
-            crateVersion: lock.get(crate).version,
-            crateSha256: lock.get(crate).checksum,
+            crateVersion: pinnedBy(lock, crate).version,
+            crateSha256: pinnedBy(lock, crate).checksum,
           })),
         }),
     ...(recipe.contains === undefined ? {} : { contains: recipe.contains }),
@@ -102,6 +115,7 @@ console.log(
     .join(', '),
 );
 
+/** @type {ReturnType<typeof manifestEntry>[]} */
 const built = [];
 for (const recipe of chosen) {
   const startedMs = performance.now();

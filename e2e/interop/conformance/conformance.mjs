@@ -11,13 +11,17 @@ const here = dirname(fileURLToPath(import.meta.url));
  * What a run is held to. `quick`: small cases at the default level. `full`: small cases at all edges of levels, and large ones at the default level
  * unless they take long. `whole`, which makes the committed matrix: large ones at every level too, and larger files.
  */
+/** @type {Record<'quick' | 'full' | 'whole', Omit<import('./page.ts').Request, 'serverUrl'>>} */
 export const scopes = {
   quick: { limits: { defaultLevelOnly: true, large: 'none', caseLimitMs: 0 }, filesUpToBytes: 16_384 },
   full: { limits: { defaultLevelOnly: false, large: 'defaultLevel', caseLimitMs: 1_000 }, filesUpToBytes: 131_072 },
   whole: { limits: { defaultLevelOnly: false, large: 'allLevels', caseLimitMs: 60_000 }, filesUpToBytes: 1_500_000 },
 };
 
-/** The reference libraries behind a port of this machine. They end with this process, whatever ends it. */
+/**
+ * The reference libraries behind a port of this machine. They end with this process, whatever ends it.
+ * @param {string} python
+ */
 async function startReferences(python) {
   const server = spawn(python, [join(here, '../reference_server.py')], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -41,7 +45,7 @@ async function startReferences(python) {
  * Runs the matrix in real Chromium against the reference libraries.
  * @param {{ python: string, scope: keyof typeof scopes, only?: string[], onProgress?: (soFar: import('../../../workers/model/conformance').Conformance) => void }} options
  *   `only`: codecs, or 'codec/implementation'; all unless told. `onProgress`: after each implementation, with all that are done.
- * @returns {Promise<{ conformance: import('../../../workers/model/conformance').Conformance, ran: Record<string, { written: string[], read: string[] }> }>}
+ * @returns {Promise<{ conformance: import('../../../workers/model/conformance').Conformance, ran: Record<string, import('./implementation').Measured['ran']> }>}
  */
 export async function measureConformance({ python, scope, only = [], onProgress = () => undefined }) {
   const references = await startReferences(python);
@@ -52,6 +56,7 @@ export async function measureConformance({ python, scope, only = [], onProgress 
     });
     try {
       const request = { serverUrl: references.url, ...scopes[scope] };
+      /** @param {import('playwright').Page} one */
       const open = async (one) => {
         one.on('console', (message) => message.type() === 'log' && console.log(`  ${message.text()}`));
         return one.evaluate((wanted) => window.conformance.open(wanted), request);
@@ -64,17 +69,21 @@ export async function measureConformance({ python, scope, only = [], onProgress 
           only.length === 0 || only.includes(codec) || only.includes(`${codec}/${implementation}`),
       );
       const waiting = [...chosen.entries()];
+      /** @type {import('../../../workers/model/conformance').ImplementationConformance[]} */
       const records = [];
+      /** @type {Record<string, import('./implementation').Measured['ran']>} */
       const ran = {};
+      /** @type {() => import('../../../workers/model/conformance').Conformance} */
       const soFar = () => ({
         format: 'formatlab.conformance',
         version: 1,
         takenAt: new Date().toISOString(),
         browser: `Chromium ${browserVersion}`,
-        sizesBytes,
+        sizesBytes: [...sizesBytes],
         corpus,
         implementations: records.filter((record) => record !== undefined),
       });
+      /** @param {import('playwright').Page} one */
       const work = async (one) => {
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
           const [index, names] = next;
@@ -96,7 +105,9 @@ export async function measureConformance({ python, scope, only = [], onProgress 
   }
 }
 
+/** @param {import('./implementation').Measured} measured */
 function lineOf({ record, seconds }) {
+  /** @type {(name: string, one: import('../../../workers/model/conformance').ConformanceDirection | null) => string} */
   const direction = (name, one) => (one === null ? '' : `, ${name} ${one.accepted} of ${one.cases}`);
   const sizes =
     record.sizes === null

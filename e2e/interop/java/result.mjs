@@ -7,17 +7,64 @@ import { fileURLToPath } from 'node:url';
 import { loadProductModules } from '../product-modules.mjs';
 import { openRow, rowOf } from './rows.mjs';
 
+/** @import { DatasetInfo, CellResult, MeasuredOperation, NoiseFloorSamples, OperationResult, RoundSamples } from '../../../workers/model/result' */
+/** @import { Stage } from '../../../workers/model/errors' */
+/** @import { Molecules } from '../../../workers/model/molecules/molecules' */
+/** @import { OptionValues } from '../../../workers/model/options' */
+/** @import { Candidate, DatasetSpec, Operation, Plan } from '../../../workers/model/plan' */
+/** @import { Product } from './rows.mjs' */
+
+/**
+ * @template T
+ * @typedef {T extends unknown ? Omit<T, 'dataset' | 'candidate'> : never} WithoutPlace
+ */
+
+/** @typedef {WithoutPlace<CellResult>} Cell but for its place */
+/** @typedef {{ dataset: number, candidate: number }} Place */
+/** @typedef {{ molecules: number, knobs: OptionValues, seed: number }} Wanted of the workload */
+/** @typedef {{ molecules: Molecules, info: DatasetInfo & { status: 'ready' } }} MadeDataset */
+/** @typedef {{ candidate: Candidate, row: string, made: MadeDataset, folder: string }} AskedRow */
+
+/**
+ * What the harness prints of the machine and its own start.
+ * @typedef {{ java: string, platform: string, logicalCores: number, timerStepMs: number, setUpMs: number }} Facts
+ */
+
+/**
+ * What the harness prints of an operation.
+ * @typedef {Omit<RoundSamples, 'round'> & { operation: string }} Times
+ */
+
+/**
+ * What holds for every row.
+ * @typedef {{
+ *   product: Product,
+ *   classPath: string,
+ *   heap: string,
+ *   repeats: number,
+ *   warmUpSeconds: number,
+ *   operations: Operation[],
+ *   machine: Facts | null,
+ * }} Run
+ */
+
 /** A plan of molecules measured in Java, as a result that the page opens: each candidate in a process of its own, its repeats as rounds; its files are checked by the page's own readers. */
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const formatlabVersion = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
+/** @param {Uint8Array} bytes */
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 const now = () => new Date().toISOString();
+/** @type {Partial<Record<Operation, MeasuredOperation['clock']>>} */
 const clocks = { encode: ['allocate', 'encode'], decode: ['allocate', 'decode'] };
 const sentenceLength = 1_000;
+/** @param {string} text */
 const cut = (text) => text.slice(0, sentenceLength);
 
-/** What is measured where no plan is given: every row that the harness has, once. */
+/**
+ * What is measured where no plan is given: every row that the harness has, once.
+ * @type {Candidate[]}
+ */
 const candidates = [
   { format: 'java-objects', implementation: 'formatlab', options: {}, codec: null },
   { format: 'kryo', implementation: 'formatlab', options: { numbers: 'variable-length' }, codec: null },
@@ -27,6 +74,7 @@ const candidates = [
   { format: 'smiles', implementation: 'formatlab', options: {}, codec: null },
 ];
 
+/** @type {(wanted: Wanted) => Plan} */
 const planOf = ({ molecules, knobs, seed }) => ({
   datasets: [{ source: 'workload', workload: 'molecules', knobs, size: molecules, seed }],
   candidates,
@@ -36,7 +84,7 @@ const planOf = ({ molecules, knobs, seed }) => ({
 });
 
 /**
- * @param {{ classPath: string, plan: unknown, dataset: { molecules: number, knobs: object, seed: number }, repeats: number | null, warmUpSeconds: number, heap: string, label: string | null, say: (line: string) => void }} asked
+ * @param {{ classPath: string, plan: unknown, dataset: Wanted, repeats: number | null, warmUpSeconds: number, heap: string, label: string | null, say: (line: string) => void }} asked
  * `plan` is that of a file, or null; `repeats` null for as many as its effort has. Throws where the plan is none.
  */
 export async function measureInJava({
@@ -49,12 +97,17 @@ export async function measureInJava({
   label,
   say,
 }) {
-  const product = await loadProductModules(join(here, 'measured-module.ts'), 'java-result');
+  const product = /** @type {Product} */ (await loadProductModules(join(here, 'measured-module.ts')));
   const plan = product.checkPlan(given ?? planOf(dataset));
   const repeats = wanted ?? product.efforts[plan.effort].rounds;
   const startedAt = now();
+  /** @type {Run} */
   const run = { product, classPath, heap, repeats, warmUpSeconds, operations: plan.operations, machine: null };
-  const [datasets, cells] = [[], []];
+  /** @type {DatasetInfo[]} */
+  const datasets = [];
+  /** @type {CellResult[]} */
+  const cells = [];
+  /** @type {NoiseFloorSamples | null} */
   let noiseFloor = null;
   const folder = mkdtempSync(join(tmpdir(), 'molecules-java-'));
   try {
@@ -66,6 +119,7 @@ export async function measureInJava({
         continue;
       }
       say(`${made.info.itemCount.toLocaleString('en')} molecules, SHA-256 ${made.info.sha256}`);
+      /** @type {Map<string, number>} */
       const taken = new Map();
       for (const [number, candidate] of plan.candidates.entries()) {
         const { row, reason } = rowOf(candidate, taken);
@@ -99,6 +153,11 @@ export async function measureInJava({
   });
 }
 
+/**
+ * @param {Product} product
+ * @param {DatasetSpec} spec
+ * @returns {MadeDataset | { molecules: null, info: DatasetInfo & { status: 'failed' } }}
+ */
 function makeDataset(product, spec) {
   if (spec.source !== 'workload' || spec.workload !== 'molecules') {
     const what = spec.source === 'workload' ? `The workload ${spec.workload}` : 'Your own file';
@@ -115,9 +174,12 @@ function makeDataset(product, spec) {
     };
   }
   const start = performance.now();
-  const molecules = product.workload.generate({ knobs: spec.knobs, seed: spec.seed, from: 0, to: spec.size });
+  const molecules = /** @type {Molecules} */ (
+    product.workload.generate({ knobs: spec.knobs, seed: spec.seed, from: 0, to: spec.size })
+  );
   const generateMs = performance.now() - start;
   const canonical = Buffer.concat(product.toCanonical(molecules).parts);
+  /** @type {{ buffers: number[] }} */
   const header = JSON.parse(canonical.subarray(0, canonical.indexOf('\n')).toString());
   const dataBytes = header.buffers.reduce((sum, length) => sum + length, 0);
   return {
@@ -133,9 +195,14 @@ function makeDataset(product, spec) {
   };
 }
 
-/** The cell, but for its place. */
+/**
+ * @param {Run} run
+ * @param {AskedRow & { operations: Operation[] }} asked
+ * @returns {Promise<Cell>}
+ */
 async function measureRow(run, { candidate, row, made, folder, operations }) {
-  const paths = Object.fromEntries(['ours', 'written', 'again'].map((name) => [name, join(folder, name)]));
+  const paths = { ours: join(folder, 'ours'), written: join(folder, 'written'), again: join(folder, 'again') };
+  /** @type {Stage} */
   let stage = 'encode';
   try {
     const opened = await openRow(run.product, candidate, made.info.schema);
@@ -191,40 +258,63 @@ async function measureRow(run, { candidate, row, made, folder, operations }) {
   }
 }
 
+/**
+ * @param {Operation} operation
+ * @param {Times | undefined} times
+ * @param {number} dataBytes
+ * @returns {OperationResult}
+ */
 function operationOf(operation, times, dataBytes) {
   if (times === undefined)
     return { status: 'unsupported', reason: 'The Java harness writes and reads in memory, whole files.' };
   return {
     status: 'measured',
     rounds: roundsOf(times),
-    clock: clocks[operation],
+    clock: clocks[operation] ?? [],
     wasmCopyInClock: null,
     detail: null,
     itemsPerCall: dataBytes,
   };
 }
 
-/** A repeat each; they share the process, and so what came before the first. */
+/**
+ * A repeat each; they share the process, and so what came before the first.
+ * @type {(times: Times) => RoundSamples[]}
+ */
 const roundsOf = ({ samplesMs, coldMs, warmUpMs, warmUpCalls, warm, callsPerSample }) =>
   samplesMs.map((ms, round) => ({ round, coldMs, warmUpMs, warmUpCalls, warm, callsPerSample, samplesMs: [ms] }));
 
-/** The first candidate once more, in another process: how far it seems to differ from itself. */
+/**
+ * The first candidate once more, in another process: how far it seems to differ from itself.
+ * @param {Run} run
+ * @param {AskedRow} asked
+ * @param {Cell & { status: 'completed' }} measured
+ * @param {Place} place
+ * @returns {Promise<NoiseFloorSamples | null>}
+ */
 async function noiseOf(run, asked, measured, place) {
-  const operation = Object.keys(measured.operations).find((name) => measured.operations[name].status === 'measured');
-  if (operation === undefined) return null;
-  const again = await measureRow(run, { ...asked, operations: [operation] });
-  return again.status === 'completed'
-    ? { ...place, operation, a: measured.operations[operation].rounds, b: again.operations[operation].rounds }
-    : null;
+  for (const operation of /** @type {Operation[]} */ (Object.keys(measured.operations))) {
+    const first = measured.operations[operation];
+    if (first?.status !== 'measured') continue;
+    const again = await measureRow(run, { ...asked, operations: [operation] });
+    const second = again.status === 'completed' ? again.operations[operation] : undefined;
+    return second?.status === 'measured' ? { ...place, operation, a: first.rounds, b: second.rounds } : null;
+  }
+  return null;
 }
 
-/** What the harness printed: of the machine, and of each operation. `failure` is a sentence where it failed. */
+/**
+ * What the harness printed: of the machine, and of each operation. `failure` is a sentence where it failed.
+ * @param {Run} run
+ * @param {string[]} args
+ * @returns {Promise<{ facts: Facts, times: Map<string, Times>, failure: null } | { facts: null, times: Map<string, Times>, failure: string }>}
+ */
 async function inJava({ classPath, heap }, args) {
   const child = spawn('java', [`-Xmx${heap}`, '-cp', classPath, 'formatlab.Main', 'measure', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const texts = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'])
+  for (const name of /** @type {const} */ (['stdout', 'stderr']))
     child[name].setEncoding('utf8').on('data', (text) => (texts[name] = (texts[name] + text).slice(-(1 << 24))));
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
   if (code !== 0)
@@ -240,7 +330,13 @@ async function inJava({ classPath, heap }, args) {
   return { facts, times: new Map(operations.map((each) => [each.operation, each])), failure: null };
 }
 
+/**
+ * @param {Facts | null} machine
+ * @param {string} classPath
+ * @param {string | null} label
+ */
 function environmentOf(machine, classPath, label) {
+  /** @param {string} name */
   const version = (name) =>
     new RegExp(`/${name}-([\\d.]+)\\.jar`, 'u').exec(classPath.replaceAll('\\', '/'))?.[1] ?? 'unknown';
   const libraries = {
@@ -267,19 +363,24 @@ function environmentOf(machine, classPath, label) {
   };
 }
 
+/** @type {(repeats: number, planned: number) => string[]} */
 const warningsOf = (repeats, planned) => [
   'Each candidate is a Java process of its own, one after the other; its rounds are repeats in that process, warm before the first: processes differ more from each other than repeats do.',
   'Wherever a candidate says Formatlab, Java stands in: SMILES and CML are written and read by CDK, Java objects by Java itself, Kryo’s files by Kryo, the AtomContainer stream by the harness; the page’s own readers checked every file.',
   ...(repeats === planned ? [] : [`Of ${repeats} rounds, where the plan's effort has ${planned}.`]),
 ];
 
+/**
+ * @param {Candidate} candidate
+ * @param {Cell} cell
+ */
 function toldOf({ format, options }, cell) {
   const name = format === 'kryo' ? `kryo, ${options.numbers}` : format;
-  if (cell.status !== 'completed') return `${name}: ${cell.error?.message ?? cell.status}`;
-  const times = Object.entries(cell.operations).flatMap(([operation, { status, rounds }]) =>
-    status === 'measured'
-      ? [`${operation} ${Math.min(...rounds.flatMap(({ samplesMs }) => samplesMs)).toFixed(2)} ms`]
+  if (cell.status !== 'completed') return `${name}: ${cell.status === 'failed' ? cell.error.message : cell.status}`;
+  const times = Object.entries(cell.operations).flatMap(([operation, result]) =>
+    result.status === 'measured'
+      ? [`${operation} ${Math.min(...result.rounds.flatMap(({ samplesMs }) => samplesMs)).toFixed(2)} ms`]
       : [],
   );
-  return `${name}: ${cell.sizeBytes.toLocaleString('en')} bytes, ${times.join(', ')}`;
+  return `${name}: ${cell.sizeBytes?.toLocaleString('en')} bytes, ${times.join(', ')}`;
 }

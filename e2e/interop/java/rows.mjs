@@ -1,6 +1,18 @@
 /** Which candidates the Java harness measures (formatlab.Main measure), by what it calls them, and what its files hold of molecules. */
 
-/** A row of the harness, or why a candidate is none of it. `product` is measured-module.ts; rows that were `taken` before are measured once. */
+/** @import { DatasetSchema } from '../../../workers/model/dataset' */
+/** @import { Molecules } from '../../../workers/model/molecules/molecules' */
+/** @import { Candidate } from '../../../workers/model/plan' */
+/** @import { MoleculeSession } from '../molecule-session' */
+
+/** @typedef {typeof import('./measured-module')} Product */
+
+/**
+ * A row of the harness, or why a candidate is none of it. Rows that were `taken` before (by which candidate) are measured once.
+ * @param {Candidate} candidate
+ * @param {ReadonlyMap<string, number>} taken
+ * @returns {{ row: string, reason?: undefined } | { row?: undefined, reason: string }}
+ */
 export function rowOf(candidate, taken) {
   const { format, implementation, options, codec } = candidate;
   if (codec !== null) return { reason: 'The Java harness writes files as they are, without a codec.' };
@@ -23,6 +35,7 @@ export function rowOf(candidate, taken) {
   return { row };
 }
 
+/** @type {Readonly<Record<string, 'javaObjects' | 'kryo' | 'atomContainer' | 'cml' | 'smiles'>>} */
 const names = {
   'java-objects': 'javaObjects',
   kryo: 'kryo',
@@ -31,12 +44,16 @@ const names = {
   smiles: 'smiles',
 };
 
+/** @type {Readonly<Record<string, string>>} */
 const otherLibraries = {
   rdkit: 'RDKit is written in C++: the native script in Python measures it.',
   openchemlib: 'The Java harness has CDK and Kryo; OpenChemLib in Java is not among them.',
 };
 
-/** What Java's file has beside what the format itself declares, in words, and taken away. */
+/**
+ * What Java's file has beside what the format itself declares, in words, and taken away.
+ * @type {Readonly<Record<string, { words: string[], forget: (product: Product, molecules: Molecules) => Molecules }>>}
+ */
 const lostByCdk = {
   'atom-container': {
     words: [
@@ -62,11 +79,12 @@ const lostByCdk = {
   },
 };
 
+/** @type {(product: Product, molecules: Molecules, element: number, molecule: number) => boolean} */
 function hasClass({ stereoKinds, carrierSlots }, { stereo, bonds, bondOffsets }, element, molecule) {
   const kind = stereo.kinds[element];
   if (kind === stereoKinds.tetrahedral || kind === stereoKinds.allenal) return true;
   if (kind !== stereoKinds.doubleBond) return false;
-  const bond = bondOffsets[molecule] + stereo.centers[element];
+  const bond = (bondOffsets[molecule] ?? 0) + (stereo.centers[element] ?? 0);
   const ends = [bonds.begins[bond], bonds.ends[bond]];
   return (
     !ends.includes(stereo.carriers[carrierSlots * element]) &&
@@ -74,21 +92,34 @@ function hasClass({ stereoKinds, carrierSlots }, { stereo, bonds, bondOffsets },
   );
 }
 
+/** @type {(product: Product, molecules: Molecules, element: number, molecule: number) => boolean} */
 const isNitrogen = ({ stereoKinds }, { stereo, atoms, atomOffsets }, element, molecule) =>
   stereo.kinds[element] === stereoKinds.tetrahedral &&
-  atoms.elements[atomOffsets[molecule] + stereo.centers[element]] === 7;
+  atoms.elements[(atomOffsets[molecule] ?? 0) + (stereo.centers[element] ?? 0)] === 7;
 
-/** The product's own files of molecules, and its check of Java's: null where Java's file holds them, less what is lost; else where it differs. */
+/**
+ * The product's own files of molecules, and its check of Java's: null where Java's file holds them, less what is lost; else where it differs.
+ * @param {Product} product
+ * @param {Candidate} candidate one that has a row
+ * @param {DatasetSchema} schema
+ */
 export async function openRow(product, { format, options }, schema) {
-  const module = product[names[format]];
-  const session = await module.open({ options, innerCodec: null, schema });
+  const name = names[format];
+  const meta = product.formats.get(format)?.implementations.find(({ id }) => id === 'formatlab');
+  if (name === undefined || meta === undefined) throw new Error(`The Java harness has no format ${format}.`);
+  const module = product[name];
+  const session = /** @type {MoleculeSession} */ (await module.open({ options, innerCodec: null, schema }));
   const lost = lostByCdk[format];
-  const { loss } = product.formats.get(format).implementations.find(({ id }) => id === 'formatlab');
   return {
-    loss: [...loss(schema, options), ...(lost?.words ?? [])],
+    loss: [...meta.loss(schema, options), ...(lost?.words ?? [])],
+    /** @param {Molecules} molecules */
     encode: async (molecules) => await session.encode(molecules),
+    /**
+     * @param {Molecules} molecules
+     * @param {Uint8Array<ArrayBuffer>} file
+     */
     difference: async (molecules, file) => {
-      const held = module.forget?.(molecules, options) ?? molecules;
+      const held = /** @type {Molecules} */ (module.forget?.(molecules, options) ?? molecules);
       return product.differenceOfMolecules(lost?.forget(product, held) ?? held, await session.decode(file));
     },
   };

@@ -8,18 +8,40 @@ import { countingNames, countingValues, mixedValues, timingCommands } from '../r
  * test_rntuple.py and by bench/root.mjs; V8 and WASM are those of the browser.
  */
 
-const root = await loadProductModules(fileURLToPath(new URL('module.ts', import.meta.url)), 'rntuple-tool');
+const root = /** @type {typeof import('./module')} */ (
+  await loadProductModules(fileURLToPath(new URL('module.ts', import.meta.url)))
+);
 const [decompressor, checksum] = await Promise.all([root.loadBlockDecompressor(), root.loadChecksum()]);
 
-let kept = { path: null, dataset: null };
+/** @import { Table } from '../../../workers/model/dataset' */
+/** @import { RootCompression } from '../../../workers/libraries/root-file/compression-setting' */
+
+/** @type {{ path: string, dataset: Table } | null} */
+let kept = null;
+/** @param {string} path */
 function datasetOf(path) {
-  if (kept.path !== path) {
-    const bytes = readFileSync(path);
-    kept = { path, dataset: root.fromCanonical(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)) };
+  if (kept?.path !== path) {
+    const bytes = new Uint8Array(readFileSync(path));
+    const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
+    kept = { path, dataset: /** @type {Table} */ (root.fromCanonical(buffer)) };
   }
   return kept.dataset;
 }
 
+/**
+ * @param {number} handle of a file
+ * @returns {import('../../../workers/libraries/root-file/sink').ByteSink}
+ */
+const sinkOf = (handle) => ({
+  write: (offset, bytes) => {
+    writeSync(handle, bytes, 0, bytes.length, offset);
+  },
+});
+
+/**
+ * @param {number} handle of a file
+ * @returns {import('../../../workers/libraries/root-file/source').ByteSource}
+ */
 function sourceOf(handle) {
   return {
     sizeBytes: fstatSync(handle).size,
@@ -32,6 +54,7 @@ function sourceOf(handle) {
 }
 
 const commands = {
+  /** @param {{ canonical: string, path: string, compression?: RootCompression | null, pageBytes?: number, clusterBytes?: number }} request */
   async write({
     canonical,
     path,
@@ -43,7 +66,7 @@ const commands = {
     const compressor = compression === null ? null : await root.loadBlockCompressor(compression);
     const handle = openSync(path, 'w');
     try {
-      const sink = { write: (offset, bytes) => writeSync(handle, bytes, 0, bytes.length, offset) };
+      const sink = sinkOf(handle);
       root.writeTable(dataset, sink, compressor, checksum, pageBytes, clusterBytes);
       return { sizeBytes: fstatSync(handle).size };
     } finally {
@@ -51,7 +74,10 @@ const commands = {
     }
   },
 
-  /** To canonical form, with what is in the file and which fields were passed over. */
+  /**
+   * To canonical form, with what is in the file and which fields were passed over.
+   * @param {{ path: string, canonical: string }} request
+   */
   async read({ path, canonical }) {
     const handle = openSync(path, 'r');
     try {
@@ -63,14 +89,18 @@ const commands = {
     }
   },
 
-  /** So many rows of columns that count, and one whose every bit changes, cluster by cluster: what is in memory does not grow with them. */
+  /**
+   * So many rows of columns that count, and one whose every bit changes, cluster by cluster: what is in memory does not grow with them.
+   * @param {{ path: string, rows: number, compression?: RootCompression | null, pageBytes?: number, clusterRows?: number }} request
+   */
   async stream({ path, rows, compression = null, pageBytes = root.defaultPageBytes, clusterRows = 1_000_000 }) {
     const compressor = compression === null ? null : await root.loadBlockCompressor(compression);
     const names = [...countingNames, 'mixed'];
+    /** @type {'Int64' | 'SplitInt64'} */
     const column = compression === null ? 'Int64' : 'SplitInt64';
     const handle = openSync(path, 'w');
     try {
-      const sink = { write: (offset, bytes) => writeSync(handle, bytes, 0, bytes.length, offset) };
+      const sink = sinkOf(handle);
       const file = new root.RootFileWriter(sink, { fileName: 'made.root', compressor });
       const fields = names.map((name) => ({
         name,

@@ -10,21 +10,48 @@ import { checkBranches, countingBranches, everyBranch, valuesOf } from './made-d
  * bench/root.mjs; V8 and WASM are those of the browser.
  */
 
-const root = await loadProductModules(fileURLToPath(new URL('module.ts', import.meta.url)), 'root-tool');
+const root = /** @type {typeof import('./module')} */ (
+  await loadProductModules(fileURLToPath(new URL('module.ts', import.meta.url)))
+);
 const decompressor = await root.loadBlockDecompressor();
 const chunkRows = 100_000;
 
+/** @import { RootCompression } from '../../../workers/libraries/root-file/compression-setting' */
+/** @import { ByteSource } from '../../../workers/libraries/root-file/source' */
+
+/** @typedef {{ name: string, rows: number, branches: 'counting' | 'check' | 'every' }} MadeTree */
+
+/**
+ * @param {number} handle of a file
+ * @returns {import('../../../workers/libraries/root-file/sink').ByteSink}
+ */
+const sinkOf = (handle) => ({
+  write: (offset, bytes) => {
+    writeSync(handle, bytes, 0, bytes.length, offset);
+  },
+});
+
+/** @param {MadeTree} tree */
 function branchesOf({ branches }) {
   return { counting: countingBranches, check: checkBranches, every: everyBranch }[branches];
 }
 
 const commands = {
-  /** A file of one or more trees, straight to the disk. */
+  /**
+   * A file of one or more trees, straight to the disk.
+   * @param {{
+   *   path: string,
+   *   trees: MadeTree[],
+   *   compression?: RootCompression | null,
+   *   basketBytes?: number,
+   *   firstFreeByte?: number,
+   * }} request
+   */
   async write({ path, trees, compression = null, basketBytes, firstFreeByte = 0 }) {
     const compressor = compression === null ? null : await root.loadBlockCompressor(compression);
     const handle = openSync(path, 'w');
     try {
-      const sink = { write: (offset, bytes) => writeSync(handle, bytes, 0, bytes.length, offset) };
+      const sink = sinkOf(handle);
       const file = new root.RootFileWriter(sink, { fileName: 'made.root', compressor, firstFreeByte });
       for (const tree of trees) {
         const branches = branchesOf(tree);
@@ -36,14 +63,16 @@ const commands = {
         });
         for (let row = 0; row < tree.rows; row += chunkRows) {
           const to = Math.min(tree.rows, row + chunkRows);
+          /** @type {Map<string, ReturnType<typeof valuesOf>>} */
           const made = new Map();
-          for (const branch of branches) {
-            const kind = JSON.stringify({ ...branch, name: '' });
-            if (!made.has(kind)) made.set(kind, valuesOf(branch, row, to));
-          }
           writer.fill(
             to - row,
-            branches.map((branch) => made.get(JSON.stringify({ ...branch, name: '' }))),
+            branches.map((branch) => {
+              const kind = JSON.stringify({ ...branch, name: '' });
+              const values = made.get(kind) ?? valuesOf(branch, row, to);
+              made.set(kind, values);
+              return values;
+            }),
           );
         }
         writer.close();
@@ -55,10 +84,14 @@ const commands = {
     }
   },
 
-  /** SHA-256 of every branch's values (little-endian) and offsets, tree by tree, with what was skipped. */
+  /**
+   * SHA-256 of every branch's values (little-endian) and offsets, tree by tree, with what was skipped.
+   * @param {{ path: string }} request
+   */
   async read({ path }) {
     const handle = openSync(path, 'r');
     try {
+      /** @type {ByteSource} */
       const source = {
         sizeBytes: fstatSync(handle).size,
         read(offset, sizeBytes) {
@@ -100,6 +133,7 @@ const commands = {
   ...timingCommands(root.format, { readFileSync, writeFileSync }),
 };
 
+/** @param {ArrayBufferView} values */
 function sha256(values) {
   return createHash('sha256')
     .update(new Uint8Array(values.buffer, values.byteOffset, values.byteLength))

@@ -13,7 +13,12 @@ import { loadIntoPage, saveFromPage } from './files.mjs';
 
 const nativeSide = fileURLToPath(new URL('native_side.py', import.meta.url));
 const sortedRecords = 50_000;
-/** maxPageSize and maxBranches. */
+/** @typedef {import('playwright').Page} Page */
+
+/**
+ * maxPageSize and maxBranches.
+ * @type {[maxPageSize: number, maxBranches: number][]}
+ */
 const trees = [
   [700, 256],
   [700, 3],
@@ -24,6 +29,10 @@ const trees = [
   [262_144, 256],
 ];
 
+/**
+ * @param {Page} page
+ * @param {string} directory
+ */
 async function readNative(page, directory) {
   const answers = [];
   for (const { file, format, records } of JSON.parse(readFileSync(join(directory, 'native.json'), 'utf8'))) {
@@ -31,7 +40,7 @@ async function readNative(page, directory) {
     // The file says what it is compressed with; the session is of a candidate without a codec.
     const keys = Object.keys(records ?? {}).filter((_, index) => index % 7 === 0);
     const answer = await page.evaluate(
-      async ([format, keys]) => {
+      async ({ format, keys }) => {
         const candidate = { format, options: {}, codec: null };
         try {
           await window.tkrzw.decode(candidate, 'native', 'decoded');
@@ -40,16 +49,20 @@ async function readNative(page, directory) {
             ...(await window.tkrzw.lookUp(candidate, 'native', keys)),
           };
         } catch (thrown) {
-          return { error: thrown.message };
+          return { error: thrown instanceof Error ? thrown.message : String(thrown) };
         }
       },
-      [format, keys],
+      { format, keys },
     );
     answers.push({ file, keys, ...answer });
   }
   return answers;
 }
 
+/**
+ * @param {Page} page
+ * @param {string} directory
+ */
 async function writeTrees(page, directory) {
   const canonicalBytes = await page.evaluate(async (count) => {
     await window.tkrzw.generate('sorted', count, 7);
@@ -59,21 +72,21 @@ async function writeTrees(page, directory) {
   const written = [];
   for (const [maxPageSize, maxBranches] of trees) {
     const { counts } = await page.evaluate(
-      ([maxPageSize, maxBranches]) =>
-        window.tkrzw.encode(
-          { format: 'treedbm', options: { maxPageSize, maxBranches }, codec: null },
-          'sorted',
-          'file',
-        ),
-      [maxPageSize, maxBranches],
+      (parameters) => window.tkrzw.encode({ format: 'treedbm', options: parameters, codec: null }, 'sorted', 'file'),
+      { maxPageSize, maxBranches },
     );
     written.push({ maxPageSize, maxBranches, counts });
   }
   return written;
 }
 
-/** The same records by zstd with and without a dictionary, the former to be opened with zstd's own library. */
+/**
+ * The same records by zstd with and without a dictionary, the former to be opened with zstd's own library.
+ * @param {Page} page
+ * @param {string} directory
+ */
 async function writeDictionary(page, directory) {
+  /** @type {Record<string, number>} */
   const sizes = {};
   for (const codec of ['zstd', 'zstd-dictionary']) {
     const { sizeBytes } = await page.evaluate(
@@ -82,11 +95,14 @@ async function writeDictionary(page, directory) {
     );
     sizes[codec] = sizeBytes;
   }
-  await saveFromPage(page, 'file', sizes['zstd-dictionary'], join(directory, 'dictionary.tkh'));
+  await saveFromPage(page, 'file', sizes['zstd-dictionary'] ?? 0, join(directory, 'dictionary.tkh'));
   return sizes;
 }
 
-/** False where Tkrzw is not to be had. */
+/**
+ * False where Tkrzw is not to be had.
+ * @param {string} directory
+ */
 export async function exchangeTkrzw(directory) {
   rmSync(directory, { recursive: true, force: true });
   if (!ensureTkrzw()) return false;

@@ -4,14 +4,19 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 
 const pieceBytes = 6 * 2 ** 20;
 
-/** @param {import('playwright').Page} page */
+/**
+ * @param {import('playwright').Page} page
+ * @param {string} name
+ * @param {number} sizeBytes
+ * @param {string} path
+ */
 export async function saveFromPage(page, name, sizeBytes, path) {
   const target = openSync(path, 'w');
   try {
     for (let from = 0; from < sizeBytes; from += pieceBytes) {
       const base64 = await page.evaluate(
         ([file, start, end]) => window.tkrzw.piece(file, start, end),
-        [name, from, Math.min(from + pieceBytes, sizeBytes)],
+        /** @type {const} */ ([name, from, Math.min(from + pieceBytes, sizeBytes)]),
       );
       writeSync(target, Buffer.from(base64, 'base64'));
     }
@@ -20,14 +25,18 @@ export async function saveFromPage(page, name, sizeBytes, path) {
   }
 }
 
-/** @param {import('playwright').Page} page */
+/**
+ * @param {import('playwright').Page} page
+ * @param {string} name
+ * @param {string} path
+ */
 export async function loadIntoPage(page, name, path) {
   const bytes = readFileSync(path);
   for (let from = 0; from < Math.max(1, bytes.length); from += pieceBytes) {
     const base64 = bytes.subarray(from, from + pieceBytes).toString('base64');
     await page.evaluate(
       ([file, start, size, text]) => window.tkrzw.put(file, start, size, text),
-      [name, from, bytes.length, base64],
+      /** @type {const} */ ([name, from, bytes.length, base64]),
     );
   }
 }

@@ -4,12 +4,13 @@ import { Molecule } from 'openchemlib';
 /** OpenChemLib itself on a file of idCodes: a molfile (V3000), each atom's hydrogens, a title and the number of atoms with coordinates of each line, as JSON. For reference_toolkits.py. */
 
 const [path] = process.argv.slice(2);
+if (path === undefined) throw new Error('Usage: node idcodes.mjs FILE');
 const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1);
 console.log(
   JSON.stringify(
     lines.map((line) => {
       const tab = line.indexOf('\t');
-      const [code, coordinates] = (tab < 0 ? line : line.slice(0, tab)).split(' ');
+      const [code = '', coordinates] = (tab < 0 ? line : line.slice(0, tab)).split(' ');
       // Drawn anew: configurations are in the code itself, and a dataset's places may be such that no drawing tells them.
       const molecule = Molecule.fromIDCode(code, true);
       const placed = coordinates === undefined ? 0 : Molecule.fromIDCode(code, coordinates).getAllAtoms();

@@ -2,6 +2,8 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { dirname, join, relative, sep } from 'node:path';
 import { cacheFolder, ensureRustSources, run, rustVersion, wasmFolder } from './toolchain.mjs';
 
+/** @import { CRecipe, CratePatch, Named, Recipe, RustRecipe } from './recipe' */
+
 /** Recipe → .wasm. Everything is compiled in a staging folder by relative paths, so that the checkout's own path leaves no trace in the module. */
 
 /** Of every C module. 1 MiB of stack: zstd's and brotli's deepest frames are about 100 KB, and stack-first makes an overflow trap instead of corrupting. */
@@ -29,6 +31,10 @@ export const commonFlags = [
   '-Wl,-z,stack-size=1048576',
 ];
 
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
 function filesUnder(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -36,10 +42,17 @@ function filesUnder(folder) {
   });
 }
 
-/** `*` stands for any characters but a slash. */
+/**
+ * `*` stands for any characters but a slash.
+ * @param {string} glob
+ */
 const pattern = (glob) => new RegExp(`^${glob.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*')}$`);
 
-/** The recipe's sources, relative to the stage and in the order of their names, since the order decides the module's bytes. */
+/**
+ * The recipe's sources, relative to the stage and in the order of their names, since the order decides the module's bytes.
+ * @param {Named<CRecipe>} recipe
+ * @param {string} stage
+ */
 function listSources(recipe, stage) {
   const upstream = join(stage, 'upstream');
   const all = filesUnder(upstream)
@@ -55,9 +68,14 @@ function listSources(recipe, stage) {
   return [...new Set(chosen)].map((path) => `upstream/${path}`);
 }
 
-/** A patch is a file's name, or { file, crate } where its paths begin in a crate's folder. Gives the crates that are patched so. */
-function applyPatches(recipe, stage, folder) {
-  return (recipe.patches ?? []).map((patch) => {
+/**
+ * A patch is a file's name, or { file, crate } where its paths begin in a crate's folder.
+ * @param {readonly (string | CratePatch)[]} patches
+ * @param {string} stage
+ * @param {string} folder
+ */
+function applyPatches(patches, stage, folder) {
+  for (const patch of patches) {
     const { file: name, crate } = typeof patch === 'string' ? { file: patch } : patch;
     const file = join(wasmFolder, 'patches', name);
     // The stage lies inside the repository, where git would take the patch's paths from its root.
@@ -66,11 +84,14 @@ function applyPatches(recipe, stage, folder) {
       ['apply', '--whitespace=nowarn', '-p1', ...(crate === undefined ? [] : [`--directory=${crate}`]), file],
       { cwd: folder, env: { ...process.env, GIT_CEILING_DIRECTORIES: stage, GIT_DIR: join(stage, 'no-repository') } },
     );
-    return crate;
-  });
+  }
 }
 
-/** upstream/ is the recipe's crate, with the others that its library has inside (`withCrates`) in folders of their names, where their patches go. */
+/**
+ * upstream/ is the recipe's crate, with the others that its library has inside (`withCrates`) in folders of their names, where their patches go.
+ * @param {Named<CRecipe>} recipe
+ * @param {(crate: string) => string} crateFolder
+ */
 function stageSources(recipe, crateFolder) {
   const stage = join(cacheFolder, 'stage', recipe.name);
   rmSync(stage, { recursive: true, force: true });
@@ -79,11 +100,14 @@ function stageSources(recipe, crateFolder) {
   for (const crate of recipe.withCrates ?? [])
     cpSync(crateFolder(crate), join(stage, 'upstream', crate), { recursive: true });
   cpSync(join(wasmFolder, 'glue'), join(stage, 'glue'), { recursive: true });
-  applyPatches(recipe, stage, join(stage, 'upstream'));
+  applyPatches(recipe.patches ?? [], stage, join(stage, 'upstream'));
   return stage;
 }
 
-/** What follows `zig cc`, for the manifest too: the recipe's flags after the common ones. */
+/**
+ * What follows `zig cc`, for the manifest too: the recipe's flags after the common ones.
+ * @param {CRecipe} recipe
+ */
 export function compilerFlags(recipe) {
   const defines = Object.entries(recipe.defines ?? {}).map(([name, value]) =>
     value === true ? `-D${name}` : `-D${name}=${value}`,
@@ -93,7 +117,7 @@ export function compilerFlags(recipe) {
 
 /**
  * Compiles one recipe to `target`.
- * @param {{ recipe: object, zig: string[], crateFolder: (crate: string) => string, target: string }} what
+ * @param {{ recipe: Named<Recipe>, zig: string[], crateFolder: (crate: string) => string, target: string }} what
  */
 export function compileRecipe({ recipe, zig, crateFolder, target }) {
   mkdirSync(dirname(target), { recursive: true });
@@ -103,8 +127,14 @@ export function compileRecipe({ recipe, zig, crateFolder, target }) {
   return bytes;
 }
 
-/** Gives the module's path. */
+/**
+ * Gives the module's path.
+ * @param {Named<CRecipe>} recipe
+ * @param {string[]} zigCommand
+ * @param {(crate: string) => string} crateFolder
+ */
 function compileC(recipe, [zig, ...zigArgs], crateFolder) {
+  if (zig === undefined) throw new Error(`${recipe.name} is in C, which needs zig.`);
   const stage = stageSources(recipe, crateFolder);
   const includes = ['glue', ...(recipe.includes ?? []).map((path) => `upstream/${path}`)].map((path) => `-I${path}`);
   const sources = [...listSources(recipe, stage), `glue/${recipe.glue ?? `${recipe.name}.c`}`, 'glue/arena.c'];
@@ -132,12 +162,17 @@ function compileC(recipe, [zig, ...zigArgs], crateFolder) {
   return join(stage, output);
 }
 
-/** A patched recipe's crates, for cargo to take in place of the registry's. Gives their folder. */
-function stageCrates(recipe, stage) {
+/**
+ * The crates, patched, for cargo to take in place of the registry's. Gives their folder.
+ * @param {readonly CratePatch[]} patches
+ * @param {string} stage
+ */
+function stageCrates(patches, stage) {
   rmSync(stage, { recursive: true, force: true });
   const crates = join(stage, 'crates');
   cpSync(ensureRustSources(), crates, { recursive: true });
-  for (const crate of applyPatches(recipe, stage, crates)) {
+  applyPatches(patches, stage, crates);
+  for (const { crate } of patches) {
     // Cargo holds the crate to the lock file's checksum, and each file to one that a patched file no longer has.
     const checksums = join(crates, crate, '.cargo-checksum.json');
     writeFileSync(checksums, JSON.stringify({ ...JSON.parse(readFileSync(checksums, 'utf8')), files: {} }));
@@ -145,7 +180,10 @@ function stageCrates(recipe, stage) {
   return crates;
 }
 
-/** The crate in rust/: `cargo build --release` for wasm32-unknown-unknown, by the Rust that the manifest names and no other. Gives the module's path. */
+/**
+ * The crate in rust/: `cargo build --release` for wasm32-unknown-unknown, by the Rust that the manifest names and no other. Gives the module's path.
+ * @param {Named<RustRecipe>} recipe
+ */
 function compileRust(recipe) {
   const crate = join(wasmFolder, 'rust');
   const version = run('rustc', ['--version'], { cwd: crate }).split(' ')[1];
@@ -154,7 +192,7 @@ function compileRust(recipe) {
       `${recipe.name} is built by Rust ${rustVersion}, which rust/rust-toolchain.toml asks rustup for; this is ${version}.`,
     );
   const stage = join(cacheFolder, 'stage', recipe.name);
-  const crates = recipe.patches === undefined ? null : stageCrates(recipe, stage);
+  const crates = recipe.patches === undefined ? null : stageCrates(recipe.patches, stage);
   // Cargo takes a crate of the registry for one that never changes: what it compiled before a patch did must not be used again.
   const targetFolder = crates === null ? join(cacheFolder, 'rust-target') : join(stage, 'target');
   const replaced =

@@ -14,7 +14,12 @@ export const zigVersion = '0.17.0';
 /** The Rust that the committed modules were compiled with; another one makes other bytes. */
 export const rustVersion = '1.95.0';
 
-/** Runs a command and gives its standard output; throws with everything it said where it fails. */
+/**
+ * Runs a command and gives its standard output; throws with everything it said where it fails.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ */
 export function run(command, args, options = {}) {
   const { error, status, stdout, stderr } = spawnSync(command, args, {
     encoding: 'utf8',
@@ -29,7 +34,7 @@ export function run(command, args, options = {}) {
 
 /**
  * The command line prefix of the pinned zig: installed into a virtual environment where it is missing.
- * @returns {string[]}
+ * @returns {[string, ...string[]]}
  */
 export function ensureZig() {
   const environment = join(cacheFolder, `zig-${zigVersion}`);
@@ -49,7 +54,9 @@ export function ensureZig() {
   return [python, '-m', 'ziglang'];
 }
 
-/** @returns {Map<string, { version: string, checksum: string }>} what sources/Cargo.lock pins, by the crate's name */
+/** @typedef {Map<string, { version: string, checksum: string }>} Lock by the crate's name */
+
+/** @returns {Lock} what sources/Cargo.lock pins */
 export function readLock() {
   const lock = readFileSync(join(wasmFolder, 'sources/Cargo.lock'), 'utf8');
   const entries = lock
@@ -65,7 +72,22 @@ export function readLock() {
   );
 }
 
-/** Vendors the crates that a folder's Cargo.toml names where that has not been done for its lock file, and gives where. Cargo checks each against the lock's checksum. */
+/**
+ * @param {Lock} lock
+ * @param {string} crate
+ */
+export function pinnedBy(lock, crate) {
+  const pinned = lock.get(crate);
+  if (pinned === undefined) throw new Error(`sources/Cargo.lock pins no crate ${crate}.`);
+  return pinned;
+}
+
+/**
+ * Vendors the crates that a folder's Cargo.toml names where that has not been done for its lock file, and gives where. Cargo checks each against the lock's checksum.
+ * @param {string} folder
+ * @param {string} name
+ * @param {readonly string[]} options
+ */
 function vendored(folder, name, options) {
   const vendor = join(cacheFolder, name);
   const stamp = join(vendor, '.formatlab-lock');
@@ -90,11 +112,7 @@ function vendored(folder, name, options) {
 export function ensureSources() {
   const vendor = vendored('sources', 'vendor', ['--versioned-dirs']);
   const lock = readLock();
-  return (crate) => {
-    const pinned = lock.get(crate);
-    if (pinned === undefined) throw new Error(`sources/Cargo.lock pins no crate ${crate}.`);
-    return join(vendor, `${crate}-${pinned.version}`);
-  };
+  return (crate) => join(vendor, `${crate}-${pinnedBy(lock, crate).version}`);
 }
 
 /** @returns {string} a folder with those that the Rust modules are made of, each in a folder of its name */

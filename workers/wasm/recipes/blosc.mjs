@@ -1,7 +1,10 @@
 const zlib = ['adler32', 'compress', 'crc32', 'deflate', 'inffast', 'inflate', 'inftrees', 'trees', 'uncompr', 'zutil'];
 const zstd = ['common', 'compress', 'decompress'];
 
-/** With the compressors of upstream's default build: without snappy, which that leaves out. */
+/**
+ * With the compressors of upstream's default build: without snappy, which that leaves out.
+ * @type {import('../build/recipe').CRecipe}
+ */
 export default {
   kind: 'c',
   // The crate has c-blosc's sources without the file of its licence.

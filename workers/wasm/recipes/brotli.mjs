@@ -1,3 +1,4 @@
+/** @type {import('../build/recipe').CRecipe} */
 export default {
   kind: 'c',
   // The crate has brotli's sources without the file of its licence.

@@ -1,3 +1,4 @@
+/** @type {import('../build/recipe').CRecipe} */
 export default {
   kind: 'c',
   upstream: { name: 'bzip2', version: '1.0.8', license: 'bzip2-1.0.6', licenseFile: 'bzip2-1.0.8/LICENSE' },

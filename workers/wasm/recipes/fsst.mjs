@@ -1,5 +1,6 @@
 import { rustFlags } from '../rust/flags.mjs';
 
+/** @type {import('../build/recipe').RustRecipe} */
 export default {
   kind: 'rust',
   package: 'formatlab-fsst',

@@ -1,3 +1,4 @@
+/** @type {import('../build/recipe').CRecipe} */
 export default {
   kind: 'c',
   upstream: { name: 'libdeflate', version: '1.26', license: 'MIT', licenseFile: 'libdeflate/COPYING' },

@@ -2,7 +2,10 @@ const folders = ['common', 'lzma', 'lz', 'check', 'delta', 'rangecoder', 'simple
   (name) => `xz/src/liblzma/${name}`,
 );
 
-/** The codecs xz and lzma are one module. */
+/**
+ * The codecs xz and lzma are one module.
+ * @type {import('../build/recipe').CRecipe}
+ */
 export default {
   kind: 'c',
   upstream: { name: 'liblzma', version: '5.8.4', license: '0BSD', licenseFile: 'xz/COPYING.0BSD' },

@@ -1,4 +1,7 @@
-/** Frames and raw blocks (the codecs lz4 and lz4-block) are one module. */
+/**
+ * Frames and raw blocks (the codecs lz4 and lz4-block) are one module.
+ * @type {import('../build/recipe').CRecipe}
+ */
 export default {
   kind: 'c',
   upstream: { name: 'LZ4', version: '1.10.0', license: 'BSD-2-Clause', licenseFile: 'liblz4/lib/LICENSE' },

@@ -1,3 +1,4 @@
+/** @type {import('../build/recipe').CRecipe} */
 export default {
   kind: 'c',
   upstream: { name: 'zlib', version: '1.3.2', license: 'Zlib', licenseFile: 'src/zlib/LICENSE' },

@@ -1,3 +1,4 @@
+/** @type {import('../build/recipe').CRecipe} */
 export default {
   kind: 'c',
   upstream: { name: 'zstd', version: '1.5.7', license: 'BSD-3-Clause', licenseFile: 'zstd/LICENSE' },
