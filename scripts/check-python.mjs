@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { root } from './install.mjs';
 import { ensurePython } from './python.mjs';
 
-/** Format, lint and types of the Python files. Skipped, loudly, where there is no Python; that fails under CI (python.mjs). */
+/** Format, lint and types of the Python files. Skipped, loudly and with code 77, where there is no Python; that fails under CI (python.mjs). */
 
 const python = ensurePython();
 if (python !== null) {
@@ -11,4 +11,4 @@ if (python !== null) {
     const { status } = spawnSync(python, ['-m', tool, ...args], { cwd: root, stdio: 'inherit' });
     if (status !== 0) process.exitCode = 1;
   }
-}
+} else process.exitCode = 77;

@@ -35,7 +35,9 @@ if (works('fmt', '--version') && works('clippy', '--version')) {
     const { status } = spawnSync(program, args, { cwd: workspace, stdio: 'inherit' });
     if (status !== 0) process.exitCode = 1;
   }
-} else
+} else {
   console.error(
     '!!! There is no Rust toolchain with rustfmt and clippy here: the format and lint of workers/wasm/rust are SKIPPED.',
   );
+  process.exitCode = 77;
+}

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureInstalled, root } from './install.mjs';
@@ -185,17 +185,23 @@ if (depth !== 'rest')
   for (const name of readdirSync(reportFolder)) rmSync(join(reportFolder, name), { recursive: true });
 for (const { report } of steps) if (report !== undefined) rmSync(join(reportFolder, report), { force: true });
 
+/** How a check ends whose tool is missing, as in Automake's test harness. */
+const skippedCode = 77;
+
 /** Alone in the terminal, a step shows what it does; beside others, it writes to a file that is printed where the step fails. */
 const shown = steps.length === 1;
 
 /**
  * @param {Step} step
- * @param {boolean} succeeded
+ * @param {number | null} code with which the step ended; null where it did not start
  * @returns {Counts}
  */
-function countsOf({ report, read }, succeeded) {
-  if (report === undefined || read === undefined)
+function countsOf({ report, read }, code) {
+  const succeeded = code === 0;
+  if (report === undefined || read === undefined) {
+    if (code === skippedCode) return { passed: 0, failed: 0, skipped: 1 };
     return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 };
+  }
   const path = join(reportFolder, report);
   if (!existsSync(path)) return { passed: 0, failed: 1, skipped: 0 };
   const counts = read(/** @type {never} */ (JSON.parse(readFileSync(path, 'utf8'))));
@@ -213,24 +219,21 @@ async function run(step) {
   const log = join(reportFolder, `${name}.log`);
   console.log(shown ? `\n── ${name} ${'─'.repeat(70 - name.length)}` : `${name} …`);
   const [program = '', ...args] = command;
+  const file = shown ? null : openSync(log, 'w');
   const child = spawn(program, args, {
     cwd: root,
-    stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    stdio: file === null ? 'inherit' : ['ignore', file, file],
     env: { ...process.env, ...env },
   });
-  if (!shown) {
-    const file = createWriteStream(log);
-    child.stdout?.pipe(file);
-    child.stderr?.pipe(file);
-  }
-  const succeeded = await new Promise((/** @type {(succeeded: boolean) => void} */ resolve) => {
+  const code = await new Promise((/** @type {(code: number | null) => void} */ resolve) => {
     child.on('error', (error) => {
       console.error(error.message);
-      resolve(false);
+      resolve(null);
     });
-    child.on('close', (code) => resolve(code === 0));
+    child.on('close', resolve);
   });
-  const counts = countsOf(step, succeeded);
+  if (file !== null) closeSync(file);
+  const counts = countsOf(step, code);
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   if (!shown) {
     if (counts.failed > 0)
