@@ -1,32 +1,42 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
 
 const { executablePath, args } = findChromium();
 const port = Number(process.env.FORMATLAB_E2E_PORT ?? 4179);
 const launchOptions = { ...(executablePath ? { executablePath } : {}), args };
+const wide = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 1000 }, launchOptions };
+const phone = { ...devices['Pixel 7'], launchOptions };
+const phoneSpecs = '**/*.phone.spec.ts';
 
-/** Two cores: one browser at a time, or the runs in it would disturb each other. */
+/** Tests that press Run measure: they have one browser, and whoever calls gives them the machine alone (`--grep @measures`). */
+const looks = { grepInvert: /@measures/, fullyParallel: true };
+const measures = { grep: /@measures/, fullyParallel: false, workers: 1 };
+
+/** One browser at a time, unless `--workers 2` is given for what does not measure (`--grep-invert @measures`). */
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: '.cache/e2e',
+  outputDir: process.env.FORMATLAB_E2E_OUTPUT ?? '.cache/e2e',
   workers: 1,
-  timeout: 240_000,
+  // For a machine that is several times slower than usual: a test that fails by its time would say nothing.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   forbidOnly: process.env.CI !== undefined,
-  reporter: [['list'], ['json', { outputFile: '.cache/test/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: process.env.FORMATLAB_E2E_REPORT ?? '.cache/test/e2e.json' }]],
   use: { baseURL: `http://localhost:${port}`, trace: 'retain-on-failure' },
   projects: [
-    {
-      name: 'wide',
-      testIgnore: '**/*.phone.spec.ts',
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 1000 }, launchOptions },
-    },
-    { name: 'phone', testMatch: '**/*.phone.spec.ts', use: { ...devices['Pixel 7'], launchOptions } },
+    { name: 'wide', testIgnore: phoneSpecs, use: wide, ...looks },
+    { name: 'phone', testMatch: phoneSpecs, use: phone, ...looks },
+    { name: 'wide-measures', testIgnore: phoneSpecs, use: wide, ...measures },
+    { name: 'phone-measures', testMatch: phoneSpecs, use: phone, ...measures },
   ],
   webServer: {
     command: `node scripts/start.mjs`,
+    cwd: fileURLToPath(new URL('.', import.meta.url)),
     env: { PORT: String(port) },
     url: `http://localhost:${port}/`,
     reuseExistingServer: false,
-    timeout: 300_000,
+    // The first start builds the site.
+    timeout: 900_000,
   },
 });

@@ -1,40 +1,52 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { App } from './app';
 
-test('Explore on a phone: nothing is clipped, and axe finds nothing', async ({ page }) => {
+const expectNothingClipped = async (page: Page) =>
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0);
+
+async function openExplore(page: Page): Promise<App> {
   const app = new App(page);
   await app.open();
   await expect(app.rows().first()).toBeVisible();
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  ).toBeLessThanOrEqual(0);
+  await expectNothingClipped(page);
   await app.showWholePage();
-  await app.expectAccessible();
-});
+  return app;
+}
 
-test('Codecs on a phone', async ({ page }) => {
+async function openCodecs(page: Page): Promise<App> {
   await page.goto('/#codecs');
   await page.getByText(/The same as a table/).click();
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  ).toBeLessThanOrEqual(0);
+  await expectNothingClipped(page);
   const app = new App(page);
   await app.showWholePage();
-  await app.expectAccessible();
+  return app;
+}
+
+test('Explore on a phone: nothing is clipped, and axe finds nothing in the layout', async ({ page }) => {
+  await (await openExplore(page)).expectAccessible('layout');
 });
 
-test('a run on a phone', async ({ page }) => {
+test('Codecs on a phone: nothing is clipped, and axe finds nothing in the layout', async ({ page }) => {
+  await (await openCodecs(page)).expectAccessible('layout');
+});
+
+test('Explore on a phone: nothing is clipped, and axe finds nothing', { tag: '@full' }, async ({ page }) => {
+  await (await openExplore(page)).expectAccessible();
+});
+
+test('Codecs on a phone', { tag: '@full' }, async ({ page }) => {
+  await (await openCodecs(page)).expectAccessible();
+});
+
+test('a run on a phone', { tag: ['@full', '@measures'] }, async ({ page }) => {
   const app = new App(page);
   await app.open();
   await app.chooseSize(50);
   await app.pressRun();
   await app.finish();
-  await expect(
-    app
-      .rows()
-      .filter({ hasText: /[MG]B\/s/ })
-      .first(),
-  ).toBeVisible();
+  await expect(app.measuredRows().first()).toBeVisible();
   await app.showWholePage();
   await app.expectAccessible();
 });

@@ -1,83 +1,101 @@
 import { expect, test } from '@playwright/test';
 import { App } from './app';
+import { giveKept } from './kept-runs';
 
-/** axe on every page and state, in both themes; the phone's are in accessibility.phone.spec.ts. */
+/**
+ * axe on every page and state, in both themes; the phone's are in accessibility.phone.spec.ts. The quick tests look at the light theme by every rule and
+ * then, on the same page, at the dark one by those that are about colours; the full ones apply every rule to the dark one too.
+ */
 for (const colorScheme of ['light', 'dark'] as const) {
+  const tag = colorScheme === 'light' ? [] : ['@full'];
+
   test.describe(colorScheme, () => {
     test.use({ colorScheme, reducedMotion: 'reduce' });
 
-    test('Explore with the example run', async ({ page }) => {
+    async function expectAccessible(app: App): Promise<void> {
+      await app.expectAccessible();
+      if (colorScheme === 'dark') return;
+      await app.page.emulateMedia({ colorScheme: 'dark' });
+      await expect(app.page.locator('html')).toHaveAttribute('data-theme', 'dark');
+      await app.expectAccessible('colour');
+      await app.page.emulateMedia({ colorScheme });
+    }
+
+    async function addCandidateAndShare(app: App): Promise<void> {
+      const { page } = app;
+      await page.getByRole('button', { name: 'Add a candidate' }).click();
+      const form = page.getByRole('form', { name: 'Add a candidate' });
+      await form.getByRole('combobox', { name: 'Codec', exact: true }).selectOption({ label: 'Zstandard' });
+      await form.getByRole('radio', { name: '700 B records' }).check();
+      await form.getByText(/Options of the codec/).click();
+      await expectAccessible(app);
+      await page.getByRole('button', { name: 'Share' }).click();
+      await expect(page.getByRole('button', { name: 'Copy link to this view' })).toBeVisible();
+      await expectAccessible(app);
+    }
+
+    test('Explore with the example run', { tag }, async ({ page }) => {
       const app = new App(page);
       await app.open();
       await expect(app.rows().first()).toBeVisible();
-      await app.expectAccessible();
+      await expectAccessible(app);
     });
 
-    test('Codecs, with its table open', async ({ page }) => {
+    test('Codecs, with its table open', { tag }, async ({ page }) => {
       const app = new App(page);
       await page.goto('/#codecs');
       await page.getByText(/The same as a table/).click();
-      await app.expectAccessible();
+      await expectAccessible(app);
     });
 
-    test('Published and About', async ({ page }) => {
+    test('Published and About', { tag }, async ({ page }) => {
       const app = new App(page);
       await app.open();
       for (const name of ['Published', 'About']) {
         await page.getByRole('link', { name, exact: true }).click();
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await page.waitForLoadState('networkidle');
-        await app.expectAccessible();
+        await expectAccessible(app);
       }
     });
 
-    test('ratio against look-up time, and what a codec costs', async ({ page }) => {
+    test('ratio against look-up time, and what a codec costs', { tag }, async ({ page }) => {
       const app = new App(page);
-      await app.open();
-      await app.chooseWorkload(/^English–Japanese/);
-      await app.chooseSize(2_000);
-      await app.chooseCandidates('zstd with a trained dictionary');
-      await page.getByRole('checkbox', { name: 'Look up', exact: true }).check();
-      await app.pressRun();
-      await app.finish();
-      await expect(app.results.getByRole('figure', { name: /ratio against the time of a look-up/ })).toBeVisible();
+      await giveKept(page, 'lookups');
+      await app.openKept();
       await expect(
-        app.results
-          .getByRole('region', { name: /what the codec costs/ })
-          .getByRole('row', { name: /TreeDBM|HashDBM/ })
-          .first(),
+        app.results.getByRole('figure', {
+          name: 'HashDBM (Tkrzw), by dictionary: ratio against the time of a look-up',
+        }),
       ).toBeVisible();
-      await app.expectAccessible();
+      const costs = app.results.getByRole('region', { name: /what the codec costs/ });
+      await expect(costs.getByRole('row', { name: 'HashDBM' }).first()).toBeVisible();
+      await expectAccessible(app);
     });
 
-    test('running, stopped, sharing and adding a candidate', async ({ page }) => {
+    test('sharing and adding a candidate', { tag }, async ({ page }) => {
+      const app = new App(page);
+      await app.open();
+      await expect(app.rows().first()).toBeVisible();
+      await addCandidateAndShare(app);
+    });
+
+    test('running, stopped, sharing and adding a candidate', { tag: ['@full', '@measures'] }, async ({ page }) => {
       const app = new App(page);
       await app.open();
       await app.chooseSize(50);
       await app.pressRun();
-      await expect(
-        app
-          .rows()
-          .filter({ hasText: /[MG]B\/s/ })
-          .first(),
-      ).toBeVisible({ timeout: 30_000 });
+      await expect(app.measuredRows().first()).toBeVisible();
       await app.expectAccessible();
       await app.stop.click();
       await expect(app.stop).toBeHidden();
       await app.expectAccessible();
-      await page.getByRole('button', { name: 'Add a candidate' }).click();
-      const form = page.getByRole('form', { name: 'Add a candidate' });
-      await form.getByRole('combobox', { name: 'Codec', exact: true }).selectOption({ label: 'Zstandard' });
-      await form.getByRole('radio', { name: '700 B records' }).check();
-      await form.getByText(/Options of the codec/).click();
-      await app.expectAccessible();
-      await page.getByRole('button', { name: 'Share' }).click();
-      await app.expectAccessible();
+      await addCandidateAndShare(app);
     });
   });
 }
 
-test('the main job by keyboard alone', async ({ page }) => {
+test('the main job by keyboard alone', { tag: ['@full', '@measures'] }, async ({ page }) => {
   const app = new App(page);
   await app.open();
   await app.chooseSize(50);

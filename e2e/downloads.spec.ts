@@ -2,18 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { expect, type Page, test } from '@playwright/test';
 import { ensurePython } from '../scripts/python.mjs';
 import { App } from './app';
+import { giveKept } from './kept-runs';
 
-/** What a person downloads from the page, opened with pyarrow, h5py and CPython's pickle. */
+/** What a person downloads from the page, opened with pyarrow, h5py and CPython's pickle. A file is made when it is asked for, so the run may be a kept one. */
 
 const python = ensurePython();
 test.skip(python === null, 'There is no Python to open the files with.');
 
-async function downloadAll(page: Page, app: App, folder: string): Promise<string[]> {
+async function downloadAll(page: Page, app: App, rowCount: number, folder: string): Promise<string[]> {
+  await expect(app.rows()).toHaveCount(rowCount);
   const paths: string[] = [];
   for (const [index, row] of (await app.rows().all()).entries()) {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      row.getByRole('button', { name: /download/i }).click(),
+      row.getByRole('button', { name: /^Download the file of / }).click(),
     ]);
     const path = `${folder}/${index}-${download.suggestedFilename()}`;
     await download.saveAs(path);
@@ -33,27 +35,30 @@ function check(args: readonly string[]): void {
 
 test('vectors', async ({ page }, info) => {
   const app = new App(page);
-  await app.open();
-  await app.chooseSize(30);
-  await app.pressRun();
-  await app.finish();
-  const paths = await downloadAll(page, app, info.outputPath());
+  await giveKept(page, 'vectors');
+  await app.openKept();
+  const paths = await downloadAll(page, app, 11, info.outputPath());
   // Those that a codec wraps whole, and the baseline, are opened by the interop tests.
   const plain = paths.filter((path) => /\.(pkl|h5|parquet|arrow)$/.test(path));
-  expect(plain.length).toBeGreaterThanOrEqual(5);
+  expect(plain.map((path) => path.split('.').at(-1)).sort()).toEqual(['arrow', 'h5', 'h5', 'h5', 'parquet', 'pkl']);
   check(['vectors', '30', ...plain]);
 });
 
-test('a public CSV', async ({ page }, info) => {
+test('a public CSV', { tag: '@full' }, async ({ page }, info) => {
   const source = 'node_modules/vega-datasets/data/birdstrikes.csv';
   const app = new App(page);
-  await app.open();
+  await giveKept(page, 'own-csv');
+  await app.openKept();
   await app.chooseFile(source);
-  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled({ timeout: 30_000 });
-  await app.pressRun();
-  await app.finish();
-  const paths = await downloadAll(page, app, info.outputPath());
+  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
+  const paths = await downloadAll(page, app, 12, info.outputPath());
   const plain = paths.filter((path) => /\.(parquet|arrow)$/.test(path));
-  expect(plain.length).toBeGreaterThanOrEqual(3);
+  expect(plain.map((path) => path.split('.').at(-1)).sort()).toEqual([
+    'arrow',
+    'arrow',
+    'parquet',
+    'parquet',
+    'parquet',
+  ]);
   check(['csv', source, ...plain]);
 });

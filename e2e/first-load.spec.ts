@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 
@@ -19,8 +19,9 @@ test('the page answers a click after at most 250 KB of gzipped JavaScript, and f
   await page.getByRole('radio', { name: /^Events/ }).check();
   await page.waitForLoadState('networkidle');
   // The published sources are data that the charts show, and are named after what they measured.
-  const engine = asked.filter(
-    (path) => /\.wasm$|h5wasm|hdf5|parquet|duckdb|zstd|arrow/i.test(path) && !/\/assets\/00\d-/.test(path),
-  );
-  expect(engine).toEqual([]);
+  const isEngine = (path: string) =>
+    /\.wasm$|h5wasm|hdf5|parquet|duckdb|zstd|arrow/i.test(path) && !/\/assets\/00\d-/.test(path);
+  for (const script of scripts) expect(asked).toContain(`/${script}`);
+  expect(readdirSync('dist/assets').filter((name) => isEngine(`/assets/${name}`)).length).toBeGreaterThan(0);
+  expect(asked.filter(isEngine)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { App } from './app';
+import { giveKept } from './kept-runs';
 
 const theirs =
   'system,vectors,encode ms (in memory)\nPickle,25,2\nArrow elsewhere,25,1\nPickle,40,3\nArrow elsewhere,40,2\nPickle,9000,80\nArrow elsewhere,9000,70\n';
@@ -8,12 +9,8 @@ test('imported times stand in the chart of time against size, from the baselineâ
   page,
 }) => {
   const app = new App(page);
-  await app.open();
-  await app.chooseSize(50);
-  await page.getByRole('radio', { name: '3 sizes' }).check();
-  await app.chooseCandidates('As in source 000');
-  await app.pressRun();
-  await app.finish();
+  await giveKept(page, 'sweep');
+  await app.openKept();
   await page.getByRole('link', { name: 'Published', exact: true }).click();
   await page.getByRole('textbox', { name: 'Paste a table' }).fill(theirs);
   await page.getByRole('textbox', { name: 'Title' }).fill('Theirs');

@@ -1,71 +1,125 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { App, complaints } from './app';
+import { giveKept, keptRuns } from './kept-runs';
 
-test('opens with an example run beside published marks, and runs it here with one click', async ({ page }) => {
+const only = (format: string) => `No other implementation of ${format} here reads this file.`;
+
+/** What the table says in its column “verified by”, of the formats that are verified alike in every run here. */
+const verifiedFormats = {
+  Uncompressed: `self-verified${only('Uncompressed')}`,
+  Pickle: `self-verified${only('Pickle')}`,
+  'HDF5 · bulk': `self-verified${only('HDF5')}`,
+  'HDF5 · bulk · gzip 4': `self-verified${only('HDF5')}`,
+  'HDF5 · one dataset per vector': `self-verified${only('HDF5')}`,
+  'Parquet · Zstandard 1': 'hyparquet',
+  'Arrow IPC': 'arrow-rs in parquet-wasm',
+};
+
+/** The candidates that the page opens with. */
+const verifiedDefaults = {
+  ...verifiedFormats,
+  'Uncompressed · Blosc 5 · compressor Zstandard': `self-verified${only('Uncompressed')} ${only('Blosc')}`,
+  'Pickle · gzip 6': `zlib 1.3.2, browser’s own, fflate, pako${only('Pickle')}`,
+  'Pickle · LZ4 1': `specification check, lz4js${only('Pickle')}`,
+  'Pickle · Zstandard 3': `zstd-wasm, fzstd${only('Pickle')}`,
+};
+
+/** Those of the example run, whose codecs are of other implementations. */
+const verifiedExample = {
+  ...verifiedFormats,
+  'Pickle · gzip': `libdeflate 1.26, zlib 1.3.2, fflate, pako${only('Pickle')}`,
+  'Pickle · LZ4': `LZ4 1.10.0, specification check${only('Pickle')}`,
+  'Pickle · Zstandard 3': `zstd 1.5.7, fzstd${only('Pickle')}`,
+};
+
+/** Of every candidate that was run: it is measured, and the table says who verified its file. */
+async function expectVerified(app: App, expected: Readonly<Record<string, string>>): Promise<void> {
+  await expect(app.measuredRows()).toHaveCount(Object.keys(expected).length);
+  const said = await app
+    .rows()
+    .evaluateAll((rows) =>
+      rows.map((row) => [
+        row.querySelector('th')?.getAttribute('title')?.split('\n')[0] ?? '',
+        row.querySelector('td:nth-last-child(2)')?.textContent ?? '',
+      ]),
+    );
+  expect(Object.fromEntries(said)).toEqual(expected);
+}
+
+async function expectDownload(app: App): Promise<void> {
+  const [download] = await Promise.all([
+    app.page.waitForEvent('download'),
+    app.rows().getByRole('button', { name: 'Download the file of Pickle', exact: true }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.pkl$/);
+  const bytes = readFileSync(await download.path());
+  expect([...bytes.subarray(0, 2)]).toEqual([0x80, 5]);
+}
+
+test('opens with an example run beside published marks, and runs it here with one click', { tag: '@measures' }, async ({
+  page,
+}) => {
   const found = complaints(page);
   const app = new App(page);
   await app.open();
-  await expect(app.results.getByRole('heading', { level: 2 }).first()).toContainText(/example/i);
+  await expect(app.results.getByRole('heading', { level: 2 }).first()).toHaveText('Example run');
   await expect(app.results.getByText(/source 000/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Run this here' }).click();
   await expect(app.stop).toBeVisible();
-  await expect(app.rows().first()).toBeVisible({ timeout: 20_000 });
+  await app.expectMeasuring();
+  await expect(app.measuredRows().first()).toBeVisible();
   await app.finish();
-  const rows = await app.rows().count();
-  expect(rows).toBeGreaterThanOrEqual(8);
+  await expectVerified(app, verifiedExample);
+  await expectDownload(app);
   expect(found).toEqual([]);
 });
 
-test('every result is verified and says by whom, and its file can be downloaded', async ({ page }) => {
+test('every result is verified and says by whom, and its file can be downloaded', {
+  tag: ['@full', '@measures'],
+}, async ({ page }) => {
   const app = new App(page);
   await app.open();
   await app.chooseSize(50);
   await app.pressRun();
   await app.finish();
-  for (const row of await app.rows().all())
-    await expect(row.getByRole('cell').nth(-2)).toContainText(
-      /self-verified|parquet-wasm|hyparquet|fzstd|fflate|specification/,
-    );
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    app
-      .rows()
-      .filter({ hasText: /^Pickle(?! ·)/ })
-      .first()
-      .getByRole('button', { name: /download|file/i })
-      .click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/\.(pkl|pickle)/);
-  const bytes = readFileSync(await download.path());
-  expect([...bytes.subarray(0, 2)]).toEqual([0x80, 5]);
+  await expectVerified(app, verifiedDefaults);
+  await expectDownload(app);
 });
 
 test('a size sweep draws time against N', async ({ page }) => {
   const app = new App(page);
-  await app.open();
-  await app.chooseSize(60);
-  await page.getByRole('radio', { name: '3 sizes' }).check();
-  await app.chooseCandidates('As in source 000');
-  await app.pressRun();
-  await app.finish();
-  await expect(app.results.getByRole('heading', { name: /against (N|size|the number)/i })).toBeVisible();
+  await giveKept(page, 'sweep');
+  await app.openKept();
+  await expect(app.results.getByRole('heading', { name: 'Encode time against size', exact: true })).toBeVisible();
 });
 
-test('source 004 runs its codecs through Parquet', async ({ page }) => {
+test('a size sweep is chosen with its three sizes, and can be run', async ({ page }) => {
   const app = new App(page);
   await app.open();
-  await app.chooseWorkload(/^Events/);
-  await app.chooseSize(20_000);
-  await app.chooseCandidates('Parquet codecs and ROOT (source 004)');
+  await keptRuns.sweep(app);
+  await expect(page.getByRole('radio', { name: '3 sizes' })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
+  expect(page.url()).toContain('#');
+});
+
+test('source 004 stands beside a run of its codecs through Parquet', async ({ page }) => {
+  const app = new App(page);
+  await giveKept(page, 'source-004');
+  await app.openKept();
+  await expect(app.results.getByText(/source 004/).first()).toBeVisible();
+});
+
+test('source 004 runs its codecs through Parquet', { tag: ['@full', '@measures'] }, async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await keptRuns['source-004'](app);
   await app.pressRun();
   await app.finish();
   await expect(app.results.getByText(/source 004/).first()).toBeVisible();
-  for (const row of await app
-    .rows()
-    .filter({ hasText: /Parquet|ROOT/ })
-    .all())
-    await expect(row).not.toContainText(/failed/i);
+  await expect(app.rows().filter({ hasText: 'failed' })).toHaveCount(0);
+  await expect(app.measuredRows().filter({ hasText: /^Parquet/ })).toHaveCount(6);
+  await expect(app.measuredRows().filter({ hasText: /^ROOT/ })).toHaveCount(2);
 });
 
 test('filters hide, and never change a colour', async ({ page }) => {
@@ -80,14 +134,19 @@ test('filters hide, and never change a colour', async ({ page }) => {
         ]),
       ),
     );
-  await expect(app.rows().first()).toBeVisible();
+  await expect(app.rows()).toHaveCount(10);
   const before = await colours();
+  expect(new Set(Object.values(before)).size).toBeGreaterThan(1);
+  expect(Object.values(before)).not.toContain('');
+  const shown = Object.keys(before).filter((name) => !name.startsWith('Pickle'));
+  expect(shown).toHaveLength(6);
   await app.results
     .getByRole('button', { name: /^Pickle/ })
     .first()
     .click();
+  await expect(app.rows()).toHaveCount(6);
   const after = await colours();
-  expect(Object.keys(after).length).toBeLessThan(Object.keys(before).length);
+  expect(Object.keys(after).sort()).toEqual(shown.sort());
   for (const [name, colour] of Object.entries(after)) expect(colour).toBe(before[name]);
 });
 

@@ -1,13 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { App, complaints } from './app';
+import { giveKept, keptRuns } from './kept-runs';
 
-test('molecules are drawn and shown in every format, measured as source 003 does, and accessible', async ({ page }) => {
-  const found = complaints(page);
-  const app = new App(page);
-  await app.open();
-  await app.chooseWorkload(/^Molecules source 003/);
-  await app.chooseSize(200);
-  await app.chooseCandidates('As in source 003');
+async function expectDrawn(app: App): Promise<void> {
+  const { page } = app;
+  await keptRuns.molecules(app);
   const panel = page.getByRole('region', { name: 'What is being stored' });
   const drawing = panel.getByRole('img');
   await expect(drawing).toHaveAttribute('alt', /^Structure of MADEUP\d+: /);
@@ -25,10 +22,10 @@ test('molecules are drawn and shown in every format, measured as source 003 does
   await expect(panel).toContainText('ObjectOutputStream');
   await panel.getByRole('button', { name: 'The molecules after' }).click();
   await expect(panel).toContainText('7–12 of 200');
+}
 
-  await page.getByRole('radio', { name: 'Quick' }).check();
-  await app.pressRun();
-  await app.finish();
+async function expectMeasured(app: App): Promise<void> {
+  const { page } = app;
   await expect(
     app
       .rows()
@@ -41,5 +38,27 @@ test('molecules are drawn and shown in every format, measured as source 003 does
   await expect(repeats.getByRole('row').filter({ hasText: 'Java objects' })).toContainText(/4\d(\.\d)?×/);
   await app.showWholePage();
   await app.expectAccessible();
+}
+
+test('molecules are drawn and shown in every format, and accessible beside their run', async ({ page }) => {
+  const found = complaints(page);
+  const app = new App(page);
+  await giveKept(page, 'molecules');
+  await app.openKept();
+  await expectDrawn(app);
+  await expectMeasured(app);
+  expect(found).toEqual([]);
+});
+
+test('molecules are drawn and shown in every format, measured as source 003 does, and accessible', {
+  tag: ['@full', '@measures'],
+}, async ({ page }) => {
+  const found = complaints(page);
+  const app = new App(page);
+  await app.open();
+  await expectDrawn(app);
+  await app.pressRun();
+  await app.finish();
+  await expectMeasured(app);
   expect(found).toEqual([]);
 });

@@ -68,29 +68,34 @@ test('both scripts have names of their own, are Python, and list what they measu
   expect(found).toEqual([]);
 });
 
-test('what the Python script writes on this machine opens in the page; a wrong option is told by the script', async ({
-  page,
-}, info) => {
-  const found = complaints(page);
-  const app = new App(page);
-  const folder = info.outputPath();
-  await app.open();
-  await app.chooseSize(30);
-  await page.getByRole('radio', { name: 'Quick' }).check();
-  const path = await download(page, 'Python script', folder);
-  const { status, stderr } = spawnSync(python ?? '', [path, '--rows-of-gold', '7'], { cwd: folder, encoding: 'utf8' });
-  expect(status).toBe(2);
-  expect(stderr).toContain('unrecognized arguments: --rows-of-gold');
-  expect(existsSync(`${folder}/result.json`)).toBe(false);
-  run(folder, [path, '--rounds', '1', '--label', 'the machine of the tests']);
-  await openPublished(page);
-  await filePicker(page).setInputFiles(`${folder}/result.json`);
-  await page
-    .getByRole('region', { name: 'A run of Formatlab' })
-    .getByRole('button', { name: 'Open on Explore' })
-    .click();
-  await expect(app.results.getByRole('heading', { name: 'Results from result.json', exact: true })).toBeVisible();
-  await expect(app.results.getByText(/Taken on the machine of the tests/)).toBeVisible();
-  await expect(app.rows().filter({ hasText: 'Pickle' }).first()).toContainText(/\d (ms|µs)/);
-  expect(found).toEqual([]);
-});
+test(
+  'what the Python script writes on this machine opens in the page; a wrong option is told by the script',
+  { tag: ['@full', '@measures'] },
+  async ({ page }, info) => {
+    const found = complaints(page);
+    const app = new App(page);
+    const folder = info.outputPath();
+    await app.open();
+    await app.chooseSize(30);
+    await page.getByRole('radio', { name: 'Quick' }).check();
+    const path = await download(page, 'Python script', folder);
+    const { status, stderr } = spawnSync(python ?? '', [path, '--rows-of-gold', '7'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(status).toBe(2);
+    expect(stderr).toContain('unrecognized arguments: --rows-of-gold');
+    expect(existsSync(`${folder}/result.json`)).toBe(false);
+    run(folder, [path, '--rounds', '1', '--label', 'the machine of the tests']);
+    await openPublished(page);
+    await filePicker(page).setInputFiles(`${folder}/result.json`);
+    await page
+      .getByRole('region', { name: 'A run of Formatlab' })
+      .getByRole('button', { name: 'Open on Explore' })
+      .click();
+    await expect(app.results.getByRole('heading', { name: 'Results from result.json', exact: true })).toBeVisible();
+    await expect(app.results.getByText(/Taken on the machine of the tests/)).toBeVisible();
+    await expect(app.rows().filter({ hasText: 'Pickle' }).first()).toContainText(/\d (ms|µs)/);
+    expect(found).toEqual([]);
+  },
+);

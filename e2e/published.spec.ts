@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { App, complaints } from './app';
+import { giveKept } from './kept-runs';
 
 const card = (app: App, name: RegExp) => app.page.getByRole('article', { name });
 
@@ -22,6 +23,7 @@ test('each source shows its figures and where it does not bear itself out', asyn
 
 test('a source with two workloads offers both, and its factors stand beside the run', async ({ page }) => {
   const app = new App(page);
+  await giveKept(page, 'source-001');
   await page.goto('/#published');
   await card(app, /sharing of data between programming languages/)
     .getByRole('button', { name: 'Run dictionaries here' })
@@ -32,9 +34,8 @@ test('a source with two workloads offers both, and its factors stand beside the 
     .getByRole('button', { name: 'Run arrays here' })
     .click();
   await expect(page.getByRole('radio', { name: /^Array source 001/ })).toBeChecked();
-  await app.chooseSize(2_000);
-  await app.pressRun();
-  await app.finish();
+  // A kept run is shown on the bare address.
+  await app.openKept();
   await expect(app.rows().filter({ hasText: 'Destination-specific' })).toHaveCount(2);
   await expect(app.results.getByRole('list', { name: 'Published factors' }).first()).toContainText(
     /Proposed format, to Julia \(source 001.*0\.64× the time of Pickle; elsewhere it prints 0\.38×/,
@@ -43,12 +44,11 @@ test('a source with two workloads offers both, and its factors stand beside the 
 
 test('source 002 runs here, and its sizes stand beside the run as hollow marks', async ({ page }) => {
   const app = new App(page);
+  await giveKept(page, 'source-002');
   await page.goto('/#published');
   await card(app, /Tkrzw/).getByRole('button', { name: 'Run this here' }).click();
   await expect(page.getByRole('radio', { name: /dictionary source 002/ })).toBeChecked();
-  await app.chooseSize(300);
-  await app.pressRun();
-  await app.finish();
+  await app.openKept();
   await expect(app.rows().filter({ hasText: 'TreeDBM' })).toHaveCount(9);
   await expect(
     app.results.getByRole('img', {

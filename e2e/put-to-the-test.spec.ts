@@ -1,28 +1,42 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { App, complaints } from './app';
+import { giveKept } from './kept-runs';
 
-test('a source is put to the test: verdicts come as cells do, Stop keeps them, a reload too, and the cells are a click away', async ({
-  page,
-}) => {
-  const found = complaints(page);
-  const app = new App(page);
-  await page.goto('/#published');
+function claimsOfSource000(page: Page) {
   const scorecard = page.getByRole('region', { name: '10 claims of source 000, put to the test' });
-  await scorecard.getByText('Sizes: exact, no clock').click();
   const sizes = scorecard.getByRole('list', { name: 'Sizes: exact, no clock of source 000' });
+  return { scorecard, sizes, gzip: sizes.getByRole('listitem').filter({ hasText: 'gzip' }) };
+}
+
+async function expectUntested(sizes: Locator): Promise<void> {
   await expect(sizes.getByRole('listitem')).toHaveCount(3);
   await expect(sizes).toContainText('gzip on random vectors saves about 5 %.');
   await expect(sizes).not.toContainText('Confirmed');
+}
 
+async function expectCellsOf(gzip: Locator, app: App): Promise<void> {
+  await expect(gzip).toContainText('Confirmed');
+  await gzip.getByRole('button', { name: 'Show the 2 cells' }).click();
+  await expect(app.results.getByRole('heading', { name: 'Source 000, put to the test' })).toBeVisible();
+  await expect(app.rows().filter({ hasText: 'gzip' })).toHaveCount(1);
+}
+
+test('a source is put to the test: verdicts come as cells do, Stop keeps them, a reload too, and the cells are a click away', {
+  tag: ['@full', '@measures'],
+}, async ({ page }) => {
+  const found = complaints(page);
+  const app = new App(page);
+  await page.goto('/#published');
+  const { scorecard, sizes, gzip } = claimsOfSource000(page);
+  await scorecard.getByText('Sizes: exact, no clock').click();
+  await expectUntested(sizes);
   await scorecard.getByRole('radio', { name: '2', exact: true }).check();
   await scorecard.getByRole('button', { name: 'Put to the test' }).click();
   await expect(scorecard.getByRole('progressbar', { name: 'Progress of the test' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Put to the test' }).first()).toBeDisabled();
   // gzip at level 4 on random float64: zlib gives the published size on any machine.
-  await expect(sizes.getByRole('listitem').filter({ hasText: 'gzip' })).toContainText('Confirmed', {
-    timeout: 120_000,
-  });
-  await expect(sizes.getByRole('listitem').filter({ hasText: 'gzip' })).toContainText('0.943×');
+  await expect(gzip).toContainText('Confirmed', { timeout: 500_000 });
+  await expect(gzip).toContainText('0.943×');
   await scorecard.getByRole('button', { name: 'Stop' }).click();
   await expect(scorecard.getByRole('button', { name: 'Test again' })).toBeVisible();
   await expect(scorecard.getByText('Stopped before its end: what was measured stands.')).toBeVisible();
@@ -30,13 +44,28 @@ test('a source is put to the test: verdicts come as cells do, Stop keeps them, a
   await app.expectAccessible();
 
   await page.reload();
-  await expect(sizes.getByRole('listitem').filter({ hasText: 'gzip' })).toContainText('Confirmed');
-  await sizes
-    .getByRole('listitem')
-    .filter({ hasText: 'gzip' })
-    .getByRole('button', { name: 'Show the 2 cells' })
-    .click();
-  await expect(page.getByRole('heading', { name: 'Source 000, put to the test' })).toBeVisible();
-  await expect(app.rows().filter({ hasText: 'gzip' })).toHaveCount(1);
+  await expectCellsOf(gzip, app);
   expect(found).toEqual([]);
+});
+
+test('the verdicts of a source that was tested before stand with its claims, and their cells are a click away', async ({
+  page,
+}) => {
+  const found = complaints(page);
+  const app = new App(page);
+  await giveKept(page, 'source-000-tested');
+  await page.goto('/#published');
+  const { scorecard, gzip } = claimsOfSource000(page);
+  await expect(scorecard.getByRole('button', { name: 'Test again' })).toBeVisible();
+  await expect(gzip).toContainText('0.943×');
+  await expectCellsOf(gzip, app);
+  expect(found).toEqual([]);
+});
+
+test('the claims of a source that was not tested have no verdict', async ({ page }) => {
+  await page.goto('/#published');
+  const { scorecard, sizes } = claimsOfSource000(page);
+  await scorecard.getByText('Sizes: exact, no clock').click();
+  await expectUntested(sizes);
+  await expect(scorecard.getByRole('button', { name: 'Put to the test' })).toBeEnabled();
 });

@@ -1,0 +1,44 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { App } from './app';
+import { type KeptDatabase, keptRunFile, keptRuns, readDatabase } from './kept-runs';
+
+/** Not a test: it makes the kept runs that tests open. `make-kept-runs.config.ts` says how it is started. */
+
+function write(name: string, database: KeptDatabase): void {
+  mkdirSync('fixtures/e2e', { recursive: true });
+  writeFileSync(keptRunFile(name), `${JSON.stringify(database)}\n`);
+}
+
+for (const [name, choose] of Object.entries(keptRuns)) {
+  test(name, async ({ page }) => {
+    const app = new App(page);
+    await app.open();
+    await choose(app);
+    await app.pressRun();
+    await app.finish();
+    await expect(app.rows().filter({ hasText: /failed|timed out|stopped/ })).toHaveCount(0);
+    // The page has answered before its last write is done.
+    await page.reload();
+    await expect(app.results.getByRole('heading', { name: 'Kept from before' })).toBeVisible();
+    write(name, await readDatabase(page, 'formatlab'));
+  });
+}
+
+test('source-000-tested', async ({ page }) => {
+  await page.goto('/#published');
+  const scorecard = page.getByRole('region', { name: '10 claims of source 000, put to the test' });
+  await scorecard.getByText('Sizes: exact, no clock').click();
+  await scorecard.getByRole('radio', { name: '2', exact: true }).check();
+  await scorecard.getByRole('button', { name: 'Put to the test' }).click();
+  const sizes = scorecard.getByRole('list', { name: 'Sizes: exact, no clock of source 000' });
+  await expect(sizes.getByRole('listitem').filter({ hasText: 'gzip' })).toContainText('Confirmed', {
+    timeout: 500_000,
+  });
+  // The whole test takes many minutes; what a test looks at are these verdicts.
+  await scorecard.getByRole('button', { name: 'Stop' }).click();
+  await expect(scorecard.getByRole('button', { name: 'Test again' })).toBeVisible();
+  await page.reload();
+  await expect(scorecard.getByRole('button', { name: 'Test again' })).toBeVisible();
+  write('source-000-tested', await readDatabase(page, 'formatlab-source-tests'));
+});
