@@ -26,12 +26,14 @@ export default defineConfig({
           include: ['{workers,web,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.ts'],
           tags,
+          // A test that checked nothing has not passed: it is skipped with a reason, or fails.
+          expect: { requireAssertions: true },
           setupFiles: ['scripts/typed-array-equality.ts'],
           maxWorkers,
           // No file changes what another sees, and a worker for each costs more than the tests.
           pool: 'threads',
           isolate: false,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
       {
@@ -40,6 +42,8 @@ export default defineConfig({
           name: 'browser',
           include: ['{workers,web}/**/*.browser.test.ts'],
           tags,
+          // A test that checked nothing has not passed: it is skipped with a reason, or fails.
+          expect: { requireAssertions: true },
           setupFiles: ['scripts/typed-array-equality.ts'],
           maxWorkers,
           // Only a guard against hanging: other work may have the machine's cores.
