@@ -196,6 +196,23 @@ const lookupNames = [
   'records',
   'records-3000',
 ];
+/** Under options other than the defaults, the datasets that show most. */
+const essentialNames = [
+  'rich',
+  'long',
+  'vectors',
+  'vectors-float32',
+  'array-3d',
+  'strings',
+  'list-int64',
+  'dict-utf8-float64',
+  'dict-int64-utf8',
+  'records',
+  'records-0',
+  'molecules',
+  'molecules-coordinates',
+  'bytes',
+];
 const selfDescribingNames = [
   'rich',
   'long',
@@ -342,60 +359,75 @@ export function testFormats(isTaken: (id: string) => boolean): void {
       }
     });
 
-    eachCase(
-      writes,
-      'gives back every dataset, leaves its input alone, and gives equal bytes for equal data',
-      async (test) => {
-        let kept = 0;
-        for (const [name, dataset] of datasets) {
-          const schema = schemaOf(dataset);
-          if (!supports(test, 'encode', schema)) continue;
-          await withSession(test, dataset, async (session, module) => {
-            const before = canonicalOnce(dataset);
-            const file = await encodeOrRefuse(test, session, dataset);
-            expect(differ(canonicalOf(dataset), before), `${name}: the input is untouched`).toBe(false);
-            if (file === null) return;
-            kept += 1;
-            expect(
-              differ((await session.encode?.(dataset)) ?? new Uint8Array(), file),
-              `${name}: equal data give equal bytes`,
-            ).toBe(false);
-            const shifted = await session.encode?.(unaligned(dataset));
-            expect(
-              differ(shifted ?? new Uint8Array(), file),
-              `${name}: views that begin inside their buffers give the same file`,
-            ).toBe(false);
-            // Room that others used before, inside a larger buffer: whoever asks for it writes all of it, and nothing beside it.
-            const rooms: Uint8Array<ArrayBuffer>[] = [];
-            const roomy = await session.encode?.(dataset, (sizeBytes) => {
-              const room = new Uint8Array(sizeBytes + 40).fill(0xa5);
-              rooms.push(room);
-              return room.subarray(24, 24 + sizeBytes);
-            });
-            expect(differ(roomy ?? new Uint8Array(), file), `${name}: given room, it writes the same file`).toBe(false);
-            expect(rooms.length).toBeLessThanOrEqual(1);
-            for (const room of rooms) {
-              expect(roomy?.buffer, name).toBe(room.buffer);
-              expect(
-                [...room.subarray(0, 24), ...room.subarray(room.length - 16)].every((byte) => byte === 0xa5),
-                name,
-              ).toBe(true);
-            }
-            if (!supports(test, 'decode', schema)) return;
-            const fileBefore = file.slice();
-            const decoded = await session.decode?.(file);
-            if (decoded === undefined) throw new Error(`${test.name} says that it decodes ${name}, but has no decode.`);
-            expectEqual(decoded, dataset, module, name);
-            expect(differ(file, fileBefore), `${name}: decoding leaves the file alone`).toBe(false);
-            const inside = new Uint8Array(file.length + 7);
-            inside.set(file, 5);
-            const again = await session.decode?.(inside.subarray(5, 5 + file.length));
-            if (again === undefined) throw new Error(`${test.name} has no decode any more.`);
-            expectEqual(again, dataset, module, `${name}, as a view that begins inside its buffer`);
+    const givesBack = async (test: FormatCase, names: readonly string[]) => {
+      let kept = 0;
+      for (const name of names) {
+        const dataset = named(name);
+        const schema = schemaOf(dataset);
+        if (!supports(test, 'encode', schema)) continue;
+        await withSession(test, dataset, async (session, module) => {
+          const before = canonicalOnce(dataset);
+          const file = await encodeOrRefuse(test, session, dataset);
+          expect(differ(canonicalOf(dataset), before), `${name}: the input is untouched`).toBe(false);
+          if (file === null) return;
+          kept += 1;
+          expect(
+            differ((await session.encode?.(dataset)) ?? new Uint8Array(), file),
+            `${name}: equal data give equal bytes`,
+          ).toBe(false);
+          const shifted = await session.encode?.(unaligned(dataset));
+          expect(
+            differ(shifted ?? new Uint8Array(), file),
+            `${name}: views that begin inside their buffers give the same file`,
+          ).toBe(false);
+          // Room that others used before, inside a larger buffer: whoever asks for it writes all of it, and nothing beside it.
+          const rooms: Uint8Array<ArrayBuffer>[] = [];
+          const roomy = await session.encode?.(dataset, (sizeBytes) => {
+            const room = new Uint8Array(sizeBytes + 40).fill(0xa5);
+            rooms.push(room);
+            return room.subarray(24, 24 + sizeBytes);
           });
-        }
-        expect(kept).toBeGreaterThan(0);
-      },
+          expect(differ(roomy ?? new Uint8Array(), file), `${name}: given room, it writes the same file`).toBe(false);
+          expect(rooms.length).toBeLessThanOrEqual(1);
+          for (const room of rooms) {
+            expect(roomy?.buffer, name).toBe(room.buffer);
+            expect(
+              [...room.subarray(0, 24), ...room.subarray(room.length - 16)].every((byte) => byte === 0xa5),
+              name,
+            ).toBe(true);
+          }
+          if (!supports(test, 'decode', schema)) return;
+          const fileBefore = file.slice();
+          const decoded = await session.decode?.(file);
+          if (decoded === undefined) throw new Error(`${test.name} says that it decodes ${name}, but has no decode.`);
+          expectEqual(decoded, dataset, module, name);
+          expect(differ(file, fileBefore), `${name}: decoding leaves the file alone`).toBe(false);
+          const inside = new Uint8Array(file.length + 7);
+          inside.set(file, 5);
+          const again = await session.decode?.(inside.subarray(5, 5 + file.length));
+          if (again === undefined) throw new Error(`${test.name} has no decode any more.`);
+          expectEqual(again, dataset, module, `${name}, as a view that begins inside its buffer`);
+        });
+      }
+      expect(kept).toBeGreaterThan(0);
+    };
+    const untouched = 'leaves its input alone, and gives equal bytes for equal data';
+    const isDefault = (test: FormatCase) => test === cases[0];
+    it.for(writes.filter(isDefault))(`[$#] $name: gives back every dataset, ${untouched}`, (test) =>
+      givesBack(test, [...datasets.keys()]),
+    );
+    it.for(writes.filter((test) => !isDefault(test) && !isFull(test)))(
+      `[$#] $name: gives back the datasets that show most, ${untouched}`,
+      (test) =>
+        givesBack(
+          test,
+          offered(test, essentialNames, 'encode').map(([name]) => name),
+        ),
+    );
+    it.for(writes.filter((test) => !isDefault(test)))(
+      `[$#] $name: gives back every dataset, ${untouched}`,
+      { tags: ['full'] },
+      (test) => givesBack(test, [...datasets.keys()]),
     );
 
     it.skipIf(!format.selfDescribing || converts)(
@@ -528,69 +560,76 @@ export function testFormats(isTaken: (id: string) => boolean): void {
     const [damaged] = reads.filter((test) =>
       [...datasets.values()].some((dataset) => supports(test, 'encode', schemaOf(dataset))),
     );
+    const meetsDamaged = async (name: string, context: TestContext, share: number) => {
+      const dataset = named(name);
+      if (damaged === undefined) return context.skip('None of its cases both writes and reads a dataset.');
+      for (const operation of ['encode', 'decode'] as const) {
+        const reason = reasonAgainst(damaged, operation, schemaOf(dataset));
+        if (reason !== null) context.skip(reason);
+      }
+      const file = await encodedBy(damaged, dataset);
+      if (file === null) return context.skip('It can’t keep these values, and says so.');
+      await withSession(damaged, dataset, async (session, module) => {
+        const kept = (one: Dataset) => module.forget?.(one) ?? one;
+        const whole = kept(dataset);
+        const isWhole = (decoded: Dataset) =>
+          module.reorders && decoded.kind === 'molecules' && whole.kind === 'molecules'
+            ? differenceOfMolecules(whole, decoded) === null
+            : !differ(canonicalOf(decoded), canonicalOnce(whole));
+        const attempt = async (
+          bytes: Uint8Array<ArrayBuffer>,
+          place: string,
+        ): Promise<'rejected' | 'equal' | 'other'> => {
+          try {
+            const decoded = await session.decode?.(bytes);
+            if (decoded === undefined) throw new Error('There is no decode.');
+            return isWhole(kept(decoded)) ? 'equal' : 'other';
+          } catch (thrown) {
+            expect(thrown, `${place}: ${String(thrown)}`).toBeInstanceOf(FormatlabError);
+            return 'rejected';
+          }
+        };
+        /** A share of `count` places. */
+        const steps = (count: number, from: number, to: number) =>
+          Array.from({ length: count * share }, (_, step) => Math.floor(from + ((to - from) * step) / (count * share)));
+        const ends = new Set(
+          [
+            ...steps(40, 0, Math.min(200, file.length)),
+            ...steps(40, 0, file.length),
+            file.length - 1,
+            file.length - 2,
+            file.length - 8,
+          ].filter((end) => end >= 0 && end < file.length),
+        );
+        // What ends a text of molecules may be a line's end, or places that are forgotten.
+        const mayLack = dataset.kind === 'molecules' ? 16 : 0;
+        for (const end of ends) {
+          const outcome = await attempt(file.slice(0, end), `cut to ${end} of ${file.length}`);
+          if (file.length - end > mayLack) expect(outcome, `cut to ${end} of ${file.length}`).not.toBe('equal');
+        }
+        const places = [
+          ...steps(120, 0, Math.min(1_000, file.length)),
+          ...steps(120, 0, file.length),
+          ...steps(60, Math.max(0, file.length - 400), file.length),
+        ];
+        for (const at of `${format.id}/${name}` in loopsOnDamage ? [] : new Set(places)) {
+          const flipped = file.slice();
+          flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8));
+          await attempt(flipped, `bit ${at % 8} of byte ${at} flipped`);
+        }
+        await attempt(new Uint8Array(), 'an empty file');
+        await attempt(new TextEncoder().encode('<!doctype html><title>Not found</title>'), 'an HTML page');
+        expect(await attempt(file, 'the file itself')).toBe('equal');
+      });
+    };
     it.for(damagedNames)(
       'meets damaged files of %s with an error or other values, soon, and works on',
-      async (name, context) => {
-        const dataset = named(name);
-        if (damaged === undefined) return context.skip('None of its cases both writes and reads a dataset.');
-        for (const operation of ['encode', 'decode'] as const) {
-          const reason = reasonAgainst(damaged, operation, schemaOf(dataset));
-          if (reason !== null) context.skip(reason);
-        }
-        const file = await encodedBy(damaged, dataset);
-        if (file === null) return context.skip('It can’t keep these values, and says so.');
-        await withSession(damaged, dataset, async (session, module) => {
-          const kept = (one: Dataset) => module.forget?.(one) ?? one;
-          const whole = kept(dataset);
-          const isWhole = (decoded: Dataset) =>
-            module.reorders && decoded.kind === 'molecules' && whole.kind === 'molecules'
-              ? differenceOfMolecules(whole, decoded) === null
-              : !differ(canonicalOf(decoded), canonicalOnce(whole));
-          const attempt = async (
-            bytes: Uint8Array<ArrayBuffer>,
-            place: string,
-          ): Promise<'rejected' | 'equal' | 'other'> => {
-            try {
-              const decoded = await session.decode?.(bytes);
-              if (decoded === undefined) throw new Error('There is no decode.');
-              return isWhole(kept(decoded)) ? 'equal' : 'other';
-            } catch (thrown) {
-              expect(thrown, `${place}: ${String(thrown)}`).toBeInstanceOf(FormatlabError);
-              return 'rejected';
-            }
-          };
-          const steps = (count: number, from: number, to: number) =>
-            Array.from({ length: count }, (_, step) => Math.floor(from + ((to - from) * step) / count));
-          const ends = new Set(
-            [
-              ...steps(40, 0, Math.min(200, file.length)),
-              ...steps(40, 0, file.length),
-              file.length - 1,
-              file.length - 2,
-              file.length - 8,
-            ].filter((end) => end >= 0 && end < file.length),
-          );
-          // What ends a text of molecules may be a line's end, or places that are forgotten.
-          const mayLack = dataset.kind === 'molecules' ? 16 : 0;
-          for (const end of ends) {
-            const outcome = await attempt(file.slice(0, end), `cut to ${end} of ${file.length}`);
-            if (file.length - end > mayLack) expect(outcome, `cut to ${end} of ${file.length}`).not.toBe('equal');
-          }
-          const places = [
-            ...steps(120, 0, Math.min(1_000, file.length)),
-            ...steps(120, 0, file.length),
-            ...steps(60, Math.max(0, file.length - 400), file.length),
-          ];
-          for (const at of `${format.id}/${name}` in loopsOnDamage ? [] : new Set(places)) {
-            const flipped = file.slice();
-            flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8));
-            await attempt(flipped, `bit ${at % 8} of byte ${at} flipped`);
-          }
-          await attempt(new Uint8Array(), 'an empty file');
-          await attempt(new TextEncoder().encode('<!doctype html><title>Not found</title>'), 'an HTML page');
-          expect(await attempt(file, 'the file itself')).toBe('equal');
-        });
-      },
+      (name, context) => meetsDamaged(name, context, 1 / 4),
+    );
+    it.for(damagedNames)(
+      'meets damaged files of %s, at four times as many places, with an error or other values, soon, and works on',
+      { tags: ['full'] },
+      (name, context) => meetsDamaged(name, context, 1),
     );
   });
 }
