@@ -1,9 +1,16 @@
+import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findChromium } from './scripts/chromium.mjs';
 import viteConfig from './vite.config.ts';
 
 const { executablePath, args } = findChromium();
+
+/** What the quick suite leaves out (`--tags-filter='!full'`): each test here adds least to the others for the time that it takes. */
+const tags = [{ name: 'full', description: 'Left to the full suite: it adds least for its time.' }];
+
+/** Vitest would leave a core to itself, and needs next to nothing of it. */
+const maxWorkers = availableParallelism();
 
 /**
  * Two projects. `unit`: pure code, in Node. `browser`: whatever needs the real thing (WASM libraries, Blob,
@@ -18,6 +25,15 @@ export default defineConfig({
           environment: 'node',
           include: ['{workers,web,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.ts'],
+          tags,
+          // A test that checked nothing has not passed: it is skipped with a reason, or fails.
+          expect: { requireAssertions: true },
+          setupFiles: ['scripts/typed-array-equality.ts'],
+          maxWorkers,
+          // No file changes what another sees, and a worker for each costs more than the tests.
+          pool: 'threads',
+          isolate: false,
+          testTimeout: 180_000,
         },
       },
       {
@@ -25,7 +41,14 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['{workers,web}/**/*.browser.test.ts'],
-          testTimeout: 60_000,
+          tags,
+          // A test that checked nothing has not passed: it is skipped with a reason, or fails.
+          expect: { requireAssertions: true },
+          setupFiles: ['scripts/typed-array-equality.ts'],
+          maxWorkers,
+          // Only a guard against hanging: other work may have the machine's cores.
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,

@@ -140,10 +140,12 @@ test.each(sources)(
   },
 );
 
-test.each(sources)(
+test.for(sources)(
   '$id: what the source says loosely is flagged where it is as far off as its words do not allow',
-  (source) => {
-    for (const check of source.checks.filter((each) => !isStrict(each))) {
+  (source, { skip }) => {
+    const loose = source.checks.filter((each) => !isStrict(each));
+    if (loose.length === 0) skip('It says nothing loosely.');
+    for (const check of loose) {
       const printed = figuresOf(source).find(({ id }) => id === check.figure);
       const outcome = runChecks(source).find((each) => each.check === check);
       if (printed === undefined || outcome === undefined) throw new Error(`Check ${check.id} is missing.`);

@@ -189,7 +189,7 @@ test('any view of any registry candidate comes back', async () => {
     ),
     { numRuns: 60 },
   );
-}, 30_000);
+}, 180_000);
 
 test('a view of many candidates is deflated where that is shorter', async () => {
   const candidates = Array.from({ length: 60 }, (_, index) => ({
@@ -210,7 +210,7 @@ test('a link cut at any length, or with any letter changed, says so', async () =
   const fragment = writeFragment(busy);
   for (let length = 1; length < fragment.length; length += 1) {
     const { view: shown, problem } = await read(`#${fragment.slice(0, length)}`);
-    expect(problem, fragment.slice(0, length)).toMatch(/damaged|cut off/);
+    expect(problem, fragment.slice(0, length)).toMatch(/it was cut off/);
     expect(shown).toBe(fallback);
   }
   for (let index = 0; index < fragment.length; index += 1) {
@@ -266,7 +266,7 @@ test('no text whatever makes it throw', async () => {
     }),
     { numRuns: 500 },
   );
-}, 30_000);
+}, 180_000);
 
 test('an overlong link is refused unread', async () => {
   expect((await read(`#${'x'.repeat(4_000_001)}`)).problem).toContain('4,000,001 characters');

@@ -65,7 +65,7 @@ test('hostile JSON never does more than be refused', () => {
   refusal(JSON.stringify({ ...sample, warnings: Array.from({ length: 1_000_000 }, () => 'x') }));
   refusal(JSON.stringify(sample).replace('"format"', '"__proto__":{"polluted":1},"format"'));
   expect('polluted' in {}).toBe(false);
-}, 30_000);
+}, 180_000);
 
 test('any one value exchanged for another is refused or read as a result, never thrown otherwise', () => {
   const text = JSON.stringify(sample);
@@ -73,7 +73,7 @@ test('any one value exchanged for another is refused or read as a result, never 
   fc.assert(
     fc.property(fc.nat(places.length - 1), fc.json(), (index, json) => {
       const match = places[index];
-      if (match === undefined) return;
+      if (match === undefined) throw new Error('There is no such place.');
       const changed = text.slice(0, match.index) + json + text.slice(match.index + match[0].length);
       try {
         parseResultFile(changed, 'run.json');
@@ -83,4 +83,4 @@ test('any one value exchanged for another is refused or read as a result, never 
     }),
     { numRuns: 500 },
   );
-}, 30_000);
+}, 180_000);

@@ -106,12 +106,12 @@ test('any time from nothing to years is kept to half a per cent, and a zero is a
     }),
   );
   expect(dequantise(quantise(0))).toBe(0);
-}, 30_000);
+}, 180_000);
 
 test('a packet cut at any length is refused', async () => {
   const packet = await packResult(small);
   for (let length = 0; length < packet.length; length += 1) await refused(packet.slice(0, length));
-}, 30_000);
+}, 180_000);
 
 test('any flipped bit is noticed', async () => {
   const packet = await packResult(small);
@@ -119,9 +119,9 @@ test('any flipped bit is noticed', async () => {
   for (let index = 0; index < packet.length; index += 1) {
     const flipped = packet.slice();
     flipped[index] = (packet[index] ?? 0) ^ (1 << Math.floor(next() * 8));
-    expect(await refused(flipped)).toMatch(/damaged|cut off/);
+    expect(await refused(flipped)).toBe('The results in the link are damaged: their checksum does not match.');
   }
-}, 30_000);
+}, 180_000);
 
 test('bytes that were never a packet are refused, also with a right checksum', async () => {
   await fc.assert(
@@ -133,7 +133,7 @@ test('bytes that were never a packet are refused, also with a right checksum', a
     }),
     { numRuns: 200 },
   );
-}, 30_000);
+}, 180_000);
 
 test('sections of any content never throw anything but a FormatlabError', async () => {
   const empty = new Uint8Array();
@@ -148,7 +148,7 @@ test('sections of any content never throw anything but a FormatlabError', async 
     ),
     { numRuns: 100 },
   );
-}, 30_000);
+}, 180_000);
 
 test('a newer packet says so', async () => {
   const none = new Uint8Array();
@@ -166,7 +166,7 @@ test('a deflate bomb is refused before it takes its room', async () => {
   expect(await refused(await packetOf(1, ' '.repeat(packLimits.skeletonBytes + 1), none, none, none))).toContain(
     'unpacks to more than 4 MB',
   );
-}, 30_000);
+}, 180_000);
 
 test('lengths that lie are refused before anything is made', async () => {
   const skeleton = JSON.stringify({
@@ -229,4 +229,4 @@ test('numbers of any size survive as LEB128, base64url takes any bytes', () => {
   );
   expect(toBase64Url(new Uint8Array([255, 239, 190]))).toBe('_---');
   for (const text of ['A', 'A=', 'A+', 'AB', 'é']) expect(() => fromBase64Url(text)).toThrow(FormatlabError);
-}, 30_000);
+}, 180_000);

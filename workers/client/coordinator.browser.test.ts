@@ -78,22 +78,19 @@ describe('startCoordinator', () => {
     expect(await sha256(dataset.file)).toBe(result.datasets[0]?.status === 'ready' ? result.datasets[0].sha256 : '');
   });
 
-  it('stops within 200 ms', async () => {
+  it('stops before the rest is measured, and keeps what was', async () => {
     const controller = new AbortController();
-    let stoppedAt = 0;
     const result = await start().run(
-      { ...plan, effort: 'thorough' },
+      { ...plan, operations: ['encode', 'decode'], effort: 'thorough' },
       {
         signal: controller.signal,
         onEvent: (event) => {
-          if (event.type !== 'cell' || stoppedAt > 0) return;
-          stoppedAt = performance.now();
-          controller.abort();
+          if (event.type === 'cell') controller.abort();
         },
       },
     );
-    expect(performance.now() - stoppedAt).toBeLessThan(200);
-    expect(result.cells.some(({ status }) => status === 'completed')).toBe(true);
+    // Each of the others would take seconds.
+    expect(result.cells.map(({ status }) => status).sort()).toEqual(['cancelled', 'cancelled', 'completed']);
     expect(result.finishedAt).toBeNull();
   });
 

@@ -170,7 +170,9 @@ describe('CSV', () => {
         "SELECT current_setting('autoinstall_known_extensions') AS i, current_setting('autoload_known_extensions') AS l",
       );
       expect(settings.get(0)?.toJSON()).toEqual({ i: false, l: false });
-      await expect(database.query("SELECT * FROM read_parquet('a.parquet')")).rejects.toThrow();
+      await expect(database.query("SELECT * FROM read_parquet('a.parquet')")).rejects.toThrow(
+        /^Catalog Error: Table Function with name .*parquet/,
+      );
     } finally {
       await database.close();
     }

@@ -104,7 +104,7 @@ it('flights-200k.arrow', async () => {
   expect(valuesOf(table, 'time')[199_999]).toBe(23.983333587646484);
 });
 
-it('flights-3m.parquet', async () => {
+it('flights-3m.parquet', { tags: ['full'] }, async () => {
   const { table } = await fetched(flightsParquetUrl, 'flights-3m.parquet');
   expect(typesOf(table)).toEqual({
     date: 'timestamp',

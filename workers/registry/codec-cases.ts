@@ -49,6 +49,20 @@ export const patterns: Readonly<Record<string, (size: number) => Uint8Array<Arra
   'short repeats': (size) => Uint8Array.from({ length: size }, (_, index) => [97, 98, 99][index % 3] ?? 0),
 };
 
+const made = new Map<string, Uint8Array<ArrayBuffer>>();
+
+/** Of a pattern, made once: nothing may change it. */
+export function patternBytes(pattern: string, size: number): Uint8Array<ArrayBuffer> {
+  const key = `${pattern} ${size}`;
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const make = patterns[pattern];
+  if (make === undefined) throw new Error(`There is no pattern ${pattern}.`);
+  const bytes = make(size);
+  made.set(key, bytes);
+  return bytes;
+}
+
 export interface CodecEntryCase {
   readonly codec: CodecMeta;
   readonly implementation: CodecImplementationMeta;
@@ -68,6 +82,16 @@ export const readers = codecEntries.filter(({ implementation }) => implementatio
 export const edgeLevels = ({ levels }: CodecImplementationMeta) =>
   levels === null ? [null] : [...new Set([levels.default, levels.min, levels.max])];
 export const defaultLevel = ({ levels }: CodecImplementationMeta) => levels?.default ?? null;
+export const lowestLevel = ({ levels }: CodecImplementationMeta) => levels?.min ?? null;
+
+/** From which level on a codec takes a second and more for a megabyte that is noise or text. */
+const slowFrom: Readonly<Record<string, number>> = { brotli: 10, bzip2: 1, lzma: 1, xz: 1, zstd: 16 };
+
+export const isSlow = (codec: CodecMeta, level: number | null, pattern: string) =>
+  level !== null &&
+  (level >= (slowFrom[codec.id] ?? Number.POSITIVE_INFINITY) ||
+    // Deflate at its highest level tries long chains of matches that are all alike.
+    (level >= 9 && pattern === 'counting' && /^(?:gzip|deflate)/.test(codec.id)));
 export const conforms = (implementation: CodecImplementationMeta) => implementation.conforms !== false;
 
 /** Who wrote what `reader` is tested with: itself where it writes, else the first that conforms. */

@@ -21,8 +21,17 @@ import { harmless, hostileStreams } from './hostile-streams';
 const ample = 8 * 1_048_576;
 /** outOfMemory: where a header asks for a larger dictionary than is given. */
 const refusals = /^(?:decodeFailed|tooLarge|outOfMemory)$/;
-/** For a call that refuses, on a machine busy with other tests. */
-const refusalMs = 2_000;
+/** What those say of lies that find more in them than damage: the limit, or the memory that they will not give. By lie, or by implementation and lie. */
+const otherTags: Readonly<Record<string, string>> = {
+  'blosc: a content of 2 GB': 'tooLarge',
+  'blosc: negative sizes': 'tooLarge',
+  'deflate-raw by libdeflate: a stored block that is not there': 'tooLarge',
+  'lz4 by lz4js: a match of 16 MB': 'tooLarge',
+  'lz4 by specification: a match of 16 MB': 'tooLarge',
+  'lzma: a dictionary and a content of 4 GB': 'outOfMemory',
+  'xz: a dictionary of 4 GB': 'outOfMemory',
+  'zstd: blocks that really hold 4 GB': 'tooLarge',
+};
 /** What a decoder may hold after it was told of 4 GB: xz and lzma give a dictionary of up to 128 MiB where a header asks for it, and a memory grows in steps. */
 const memoryMaxBytes = 320 * 1_048_576;
 
@@ -37,9 +46,8 @@ describe.each(readers)('$name reads', ({ codec, implementation }) => {
     if (decoder.wasmMemoryBytes !== undefined) expect(decoder.wasmMemoryBytes(), place).toBeLessThan(memoryMaxBytes);
   }
 
-  /** Bytes within the limit, or the project's own error, soon. */
+  /** Bytes within the limit, or the project's own error. That it comes soon, the test's limit sees to: there are thousands of calls. */
   async function survives(decoder: Codec, input: Uint8Array, limitBytes: number, place: string) {
-    const start = performance.now();
     try {
       expect((await decoder.decompress(input, limitBytes)).length, place).toBeLessThanOrEqual(limitBytes);
     } catch (thrown) {
@@ -47,7 +55,6 @@ describe.each(readers)('$name reads', ({ codec, implementation }) => {
       expect(thrown.record.tag, `${place}: ${thrown.message}`).toMatch(refusals);
       expect(thrown.record.message.length, place).toBeGreaterThan(10);
     }
-    expect(performance.now() - start, `${place}: time`).toBeLessThan(refusalMs);
   }
 
   it('up to the limit and not a byte more', async () => {
@@ -110,9 +117,8 @@ describe.each(readers)('$name reads', ({ codec, implementation }) => {
     const decoder = await open(codec, implementation);
     if (implementation.warning?.includes('nor what follows the stream'))
       expect(firstDifference(await decoder.decompress(followed, ample), data)).toBe(-1);
-    // Where nothing marks the end, what follows is read as more of it: refused, or more than was put in.
-    else if (delimited) expect(await tagOf(() => decoder.decompress(followed, ample))).toBe('decodeFailed');
-    else expect(await tagOf(() => decoder.decompress(followed, data.length))).toMatch(/decodeFailed|tooLarge/);
+    // Where nothing marks the end, what follows is read as more of it, for which there is no room.
+    else expect(await tagOf(() => decoder.decompress(followed, delimited ? ample : data.length))).toBe('decodeFailed');
   });
 
   it('input with any bit flipped, or any four bytes claiming 4 GB, as an error or as bytes within the limit', async () => {
@@ -162,7 +168,11 @@ describe.each(readers)('$name reads', ({ codec, implementation }) => {
         const before = input.slice();
         await survives(decoder, input, 1_048_576, lie);
         if (!lie.endsWith(harmless))
-          expect(await tagOf(() => decoder.decompress(input, 1_048_576)), lie).toMatch(refusals);
+          expect(await tagOf(() => decoder.decompress(input, 1_048_576)), lie).toBe(
+            otherTags[`${codec.id} by ${implementation.id}: ${lie}`] ??
+              otherTags[`${codec.id}: ${lie}`] ??
+              'decodeFailed',
+          );
         expect(firstDifference(input, before), lie).toBe(-1);
         checkMemory(decoder, lie);
         expect(firstDifference(await decoder.decompress(file, data.length), data), `after ${lie}`).toBe(-1);

@@ -149,7 +149,7 @@ function taken(module: NativeModule, result: number): Uint8Array<ArrayBuffer> {
 }
 
 /** brotli's levels 10 and 11 take a second each on a busy machine. */
-const timeout = 60_000;
+const timeout = 180_000;
 
 describe.each(Object.entries(native))('%s', { timeout }, (name, cases) => {
   it('writes the native library’s bytes, reads them back, and does so again with the same context', async () => {

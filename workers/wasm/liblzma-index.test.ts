@@ -79,7 +79,8 @@ describe.each([1, 2, 4, 5, 8])('a stream of %i blocks', (count) => {
     expect(module.take(module.decompress(context, join(first, used, used), 1 << 20))).toEqual(all);
   });
 
-  it('is refused where the index has them in another order', () => {
+  it('is refused where the index has them in another order', ({ skip }) => {
+    if (count === 1) skip('One block has no other order.');
     for (let one = 0; one < count; one += 1)
       for (let other = one + 1; other < count; other += 1) {
         const records = swapped(count, one, other);

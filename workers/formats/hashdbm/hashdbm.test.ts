@@ -151,7 +151,7 @@ describe('HashDBM', () => {
     );
   });
 
-  it('meets flipped bits with an error or other values, sealed or not', { timeout: 60_000 }, async () => {
+  it('meets flipped bits with an error or other values, sealed or not', { timeout: 180_000 }, async () => {
     const places = placesOf(whole);
     for (let step = 0; step < 3_000; step += 1) {
       const at = (step * 7_919) % whole.length;

@@ -13,6 +13,7 @@ import { MemorySource } from '../../libraries/root-file/source';
 import type { Column, Table } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
 import { rowOf } from '../../model/table-row';
+import { sameBytes } from '../../registry/same-bytes';
 import { format } from './formatlab';
 import { TableFile } from './read-table';
 import { BranchReader } from './tree/branch-reader';
@@ -57,11 +58,9 @@ async function encoded(codec: string | null, level = 4): Promise<Uint8Array<Arra
 }
 
 function refusalOf(file: Uint8Array): string {
-  const startedAt = performance.now();
   try {
     new TableFile(new MemorySource(file), decompressor).readTable();
   } catch (thrown) {
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
     expect(thrown, String(thrown)).toBeInstanceOf(FormatlabError);
     return (thrown as FormatlabError).record.message;
   }
@@ -144,8 +143,10 @@ describe('what ROOT does', () => {
     expect(new BranchReader(reader, branch).readAll().values).toEqual(random);
   });
 
-  it.each(rootAlgorithms)('cuts what is longer than 16 MiB into blocks (%s)', async (algorithm) => {
-    const values = Uint8Array.from({ length: 36_000_000 }, (_, index) => (index >>> 12) & 0xff);
+  const inBlocks = 'cuts what is longer than 16 MiB into blocks (%s)';
+  const cutsIntoBlocks = async (algorithm: (typeof rootAlgorithms)[number]) => {
+    const values = new Uint8Array(36_000_000);
+    for (let at = 0; at < values.length; at += 4_096) values.fill((at >>> 12) & 0xff, at, at + 4_096);
     const sink = new MemorySink();
     const file = new RootFileWriter(sink, {
       fileName: 'f.root',
@@ -165,9 +166,10 @@ describe('what ROOT does', () => {
     if (branch === undefined) throw new Error('There is no branch.');
     expect(branch.basketSeek.length).toBe(1);
     const found = new BranchReader(reader, branch).readAll().values as Uint8Array;
-    expect(found.length).toBe(values.length);
-    expect(found.every((value, index) => value === values[index])).toBe(true);
-  });
+    expect(sameBytes(found, values)).toBe(true);
+  };
+  it.each(rootAlgorithms.filter((algorithm) => algorithm === 'zstd'))(inBlocks, cutsIntoBlocks);
+  it.each(rootAlgorithms.filter((algorithm) => algorithm !== 'zstd'))(inBlocks, { tags: ['full'] }, cutsIntoBlocks);
 
   it('ends clusters: every branch begins a basket at the same entry, each 30 MB', async () => {
     const sink: ByteSink = { write: () => undefined };
@@ -215,16 +217,21 @@ describe('a damaged or hostile file', () => {
     'is refused, or read to other values, with an error of its own (%s)',
     async (codec) => {
       const file = await encoded(codec, 1);
+      let [read, refused] = [0, 0];
       for (let step = 0; step < 150; step += 1) {
         const flipped = file.slice();
         const at = Math.floor((file.length * step) / 150);
         flipped[at] = (flipped[at] ?? 0) ^ (1 << (step % 8));
         try {
           new TableFile(new MemorySource(flipped), decompressor).readTable();
+          read += 1;
         } catch (thrown) {
           expect(thrown, `byte ${at}: ${String(thrown)}`).toBeInstanceOf(FormatlabError);
+          refused += 1;
         }
       }
+      // What is compressed is refused far more often than numbers as they are.
+      expect(codec === null ? read : refused).toBeGreaterThan(0);
       for (let step = 0; step < 60; step += 1) refusalOf(file.slice(0, Math.floor((file.length * step) / 60)));
     },
   );
@@ -247,7 +254,9 @@ describe('a damaged or hostile file', () => {
     const file = await encoded('zlib', 1);
     const key = find(file, 'TBasket') - 35;
     new DataView(file.buffer).setInt32(key + 6, 2_000_000_000);
-    expect(refusalOf(file)).toMatch(/2000000000|claims|ends at/);
+    expect(refusalOf(file)).toMatch(
+      /^ROOT: a record’s blocks hold 31928 bytes where its key speaks of 2000000000 \(at byte [\d,]+ of the file\)\.$/,
+    );
     const block = find(file, 'ZL\u0008');
     file.set([0xff, 0xff, 0xff], block + 6);
     expect(refusalOf(file)).toMatch(/at byte/);
@@ -262,7 +271,9 @@ describe('a damaged or hostile file', () => {
     // fEntries of the tree and of each branch, as they stand in the tree's record.
     for (let at = find(plain, 'TTree'); at < plain.length - 8; at += 1)
       if (view.getBigInt64(at) === BigInt(rows)) view.setBigInt64(at, 2n ** 40n);
-    expect(refusalOf(plain)).toMatch(/would be|claims/);
+    expect(refusalOf(plain)).toMatch(
+      /^ROOT: the values of the branch “x” would be 8,796,093,022,208 bytes, more than can be held here/,
+    );
   });
 
   it('holds a folder that is inside itself', () => {

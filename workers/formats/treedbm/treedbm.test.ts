@@ -122,7 +122,7 @@ describe('TreeDBM', () => {
   });
 
   it('meets flipped bits in pages with an error or other values, though the checksum is right', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const places = placesOf(whole);
     for (let step = 0; step < 300; step += 1) {

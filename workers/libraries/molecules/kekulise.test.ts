@@ -98,7 +98,9 @@ describe('kekulise', () => {
     expect(failures.map(({ molecule }) => molecule)).toEqual([1, 3]);
     const inSecond = failures[0];
     if (inSecond === undefined) throw new Error('unreachable');
-    expect(withoutKekuleStructure(given, inSecond)).toMatch(/atom \d \((C|N)\) gets no double bond/u);
+    expect(withoutKekuleStructure(given, inSecond)).toBe(
+      "its aromatic bonds can't be made single and double: atom 5 (N) gets no double bond",
+    );
     expect([...localized.bonds.orders].map((order) => order === aromatic)).toEqual([
       ...new Array(6).fill(false),
       ...new Array(5).fill(true),

@@ -60,7 +60,7 @@ describe.each(seeds)('the dictionary of seed %i', (seed) => {
     expect(others / bytes).toBeLessThan(0.11);
   });
 
-  it('has JSON in the shape of the source’s sample', { timeout: 60_000 }, () => {
+  it('has JSON in the shape of the source’s sample', { timeout: 180_000 }, () => {
     for (const { keys, values } of parts.slice(3, 4)) {
       const words = unpackTexts(keys);
       for (const [row, text] of unpackTexts(values).entries()) {
@@ -100,7 +100,7 @@ describe.each(seeds)('the dictionary of seed %i', (seed) => {
 });
 
 test('keys ascend without a repetition, over the ends of groups, of the source’s size and of the largest one', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, () => {
   for (const [from, to] of [
     [0, 10_000],

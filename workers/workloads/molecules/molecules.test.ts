@@ -32,13 +32,13 @@ test.each(slices)(
 describe.each(compositions)('molecules like those of %s', (composition) => {
   const plain = molecules({ composition, coordinates: false }, 5, 0, 1_500);
 
-  it('refer only to what they have, and come back column by column from our SMILES', { timeout: 60_000 }, () => {
+  it('refer only to what they have, and come back column by column from our SMILES', { timeout: 180_000 }, () => {
     expect(inconsistencyOf(plain)).toBeNull();
     expect(sha256(readSmiles(writeSmiles(plain)).molecules)).toBe(sha256(forgetInSmiles(plain)));
   });
 
   it('are the same with coordinates, which are whole ten-thousandths and show the sides of double bonds', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, () => {
     const drawn = molecules({ composition, coordinates: true }, 5, 0, 1_500);
     const places = drawn.coordinates as Float64Array;
@@ -77,7 +77,7 @@ describe.each(compositions)('molecules like those of %s', (composition) => {
     expect(doubleBonds).toBeGreaterThan(30);
   });
 
-  it('are as large as the metadata say, within 3 %, by any seed', { timeout: 60_000 }, () => {
+  it('are as large as the metadata say, within 3 %, by any seed', { timeout: 180_000 }, () => {
     for (const coordinates of [false, true]) {
       const knobs = { composition, coordinates };
       const bytes = [11, 12, 13].reduce(

@@ -1,0 +1,6 @@
+import { testFormats } from './format-contract';
+import { slowFormats } from './slow-formats';
+
+const ids: readonly string[] = slowFormats.hashdbm;
+
+testFormats((id) => ids.includes(id));
