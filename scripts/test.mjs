@@ -63,14 +63,18 @@ const { ensureChromium } = await import('./chromium.mjs');
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const node = process.execPath;
 
+/** @param {boolean} isFull whether a test has the tag `full` */
+const belongs = (isFull) => depth === 'full' || isFull === (depth === 'rest');
+
 /**
  * Vitest reports a test that its tag leaves out as skipped: only what was to run counts.
- * @param {{ success: boolean, testResults: { status: string, message?: string, assertionResults: { status: string }[] }[] }} report
+ * @param {{ success: boolean, testResults: { status: string, message?: string, assertionResults: { status: string, tags: string[] }[] }[] }} report
  */
 function fromVitest({ testResults, success }) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const { assertionResults, status, message } of testResults) {
-    for (const { status: outcome } of assertionResults) {
+    for (const { status: outcome, tags } of assertionResults) {
+      if (!belongs(tags.includes('full'))) continue;
       if (outcome === 'passed') counts.passed += 1;
       else if (outcome === 'failed') counts.failed += 1;
       else counts.skipped += 1;
