@@ -107,7 +107,13 @@ export async function mutateTypescript({ seed, count, list, concurrency, path })
     }),
   }).runMutationTest();
   const wanted = new Set(drawn);
+  // Results count lines and columns from 1, mutants from 0.
+  const fromZero = ({ line, column }) => ({ line: line - 1, column: column - 1 });
   const results = ran
+    .map(({ location: { start, end }, ...mutant }) => ({
+      ...mutant,
+      location: { start: fromZero(start), end: fromZero(end) },
+    }))
     .filter((mutant) => wanted.has(mutantKey(mutant)))
     .map((mutant) => ({ ...described(mutant), outcome: outcomes[mutant.status] ?? mutant.status }));
   if (results.length !== drawn.length)
