@@ -29,10 +29,64 @@ describe('logAxis', () => {
   });
 });
 
+describe('logAxis, exactly', () => {
+  it.each([
+    [4, [1, 2, 5, 10]],
+    [3, [1, 3, 10]],
+    [2, [1, 10]],
+    [1, [1]],
+  ])('has at most %i ticks over a decade', (maxTicks, ticks) =>
+    expect(logAxis([1, 10], maxTicks).ticks).toEqual(ticks),
+  );
+  it.each([
+    [9, [1, 1.5, 2, 3]],
+    [3, [1, 2]],
+  ])('has at most %i ticks over less than a decade', (maxTicks, ticks) =>
+    expect(logAxis([1, 4], maxTicks).ticks).toEqual(ticks),
+  );
+  it.each([
+    [7, [1, 1e2, 1e4, 1e6, 1e8, 1e10, 1e12]],
+    [5, [1, 1e3, 1e6, 1e9, 1e12]],
+    [4, [1, 1e4, 1e8, 1e12]],
+    [3, [1, 1e5, 1e10]],
+  ])('has at most %i ticks over twelve decades', (maxTicks, ticks) =>
+    expect(logAxis([1, 1e12], maxTicks, 0).ticks).toEqual(ticks),
+  );
+  it('has exact ticks below one', () =>
+    expect(logAxis([1e-3, 0.1], 9).ticks).toEqual([0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1]));
+  it('leaves out what has no logarithm', () =>
+    expect(logAxis([0, -1, Number.POSITIVE_INFINITY, Number.NaN, 1, 10], 12)).toEqual(logAxis([1, 10], 12)));
+  it('goes from 1 to 10 without values', () =>
+    expect(logAxis([0], 12)).toEqual({ domain: [1, 10], ticks: [1, 2, 5, 10] }));
+  it('pads by the share of its length', () => {
+    const { domain } = logAxis([1, 100], 9, 0.25);
+    expect(domain[0]).toBeCloseTo(10 ** -0.5, 12);
+    expect(domain[1]).toBeCloseTo(10 ** 2.5, 9);
+  });
+  it('is a factor of three long about one value, and padded by 8 % of that', () => {
+    const { domain } = logAxis([7], 6);
+    expect(domain[0]).toBeCloseTo(7 / 3 ** 0.58, 12);
+    expect(domain[1]).toBeCloseTo(7 * 3 ** 0.58, 10);
+  });
+  it('has round steps over a short range', () => expect(logAxis([100, 110], 3, 0.1, 1.2).ticks).toEqual([100, 110]));
+  it('has no ticks where none is asked for', () => expect(logAxis([100, 110], 0, 0.1, 1.2).ticks).toEqual([]));
+});
+
 describe('linearAxis', () => {
   it('starts at zero and ends on a round figure', () =>
     expect(linearAxis([3, 47], 6)).toEqual({ domain: [0, 50], ticks: [0, 10, 20, 30, 40, 50] }));
   it('has exact decimals', () =>
     expect(linearAxis([0.0281], 7).ticks).toEqual([0, 0.005, 0.01, 0.015, 0.02, 0.025, 0.03]));
   it('stands for nothing at all', () => expect(linearAxis([], 5)).toEqual({ domain: [0, 1], ticks: [0, 1] }));
+  it('takes a wider step for fewer ticks', () => expect(linearAxis([47], 3).ticks).toEqual([0, 50]));
+  it('leaves room above the largest', () => {
+    expect(linearAxis([9.4], 11).domain).toEqual([0, 10]);
+    expect(linearAxis([9.5], 11).domain).toEqual([0, 12]);
+  });
+  it('ends at six per cent above where no step is wide enough', () =>
+    expect(linearAxis([50], 1)).toEqual({ domain: [0, 53], ticks: [0, 53] }));
+  it('leaves out what is no number, and what is below zero', () => {
+    expect(linearAxis([47, Number.NaN, Number.POSITIVE_INFINITY], 6)).toEqual(linearAxis([47], 6));
+    expect(linearAxis([-5], 6)).toEqual({ domain: [0, 1], ticks: [0, 1] });
+  });
 });

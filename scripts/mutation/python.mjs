@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensurePython } from '../python.mjs';
+import { draw, root } from './draw.mjs';
+
+const interop = join(root, 'e2e/interop');
+/** The references that test_references.py reaches; the others start Java, Node or a native tool for everything that they do. */
+const references = [
+  'atom_container_stream.py',
+  'destination_format.py',
+  'destination_julia_layout.py',
+  'formatlab_data.py',
+  'formatlab_dictionary.py',
+  'formatlab_molecules.py',
+  'formatlab_scalars.py',
+  'fsst_reference.py',
+  'reference_codecs.py',
+  'reference_readers.py',
+  'tkrzw_reference.py',
+];
+const imported = [
+  'java_tool.py',
+  'rdkit_molecules.py',
+  'reference_containers.py',
+  'reference_molecules.py',
+  'reference_rntuple.py',
+  'reference_root.py',
+  'reference_sdf.py',
+  'reference_smiles.py',
+  'reference_toolkits.py',
+];
+const tests = 'test_references.py';
+
+const folder = join(root, '.cache/mutation/python');
+/** mutmut puts the mutated files into `mutants` here; seen from there, the folder above this one is the repository's root, as it is from e2e/interop. */
+const work = join(folder, 'interop');
+
+function run(command, args, options = {}) {
+  const { error, status, stdout } = spawnSync(command, args, { stdio: 'inherit', maxBuffer: 1 << 28, ...options });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`${command} ${args.slice(0, 4).join(' ')} ended with code ${status}.`);
+  return stdout;
+}
+
+/** An environment of mutmut's own, which sees the reference packages of `.venv` and adds nothing to them. */
+function ensureMutmut() {
+  const python = ensurePython();
+  if (python === null) throw new Error('There is no Python 3.10 or newer.');
+  const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
+  const environment = join(root, '.cache/mutation-venv');
+  const stamp = join(environment, '.formatlab-requirements');
+  const bin = (name) => join(environment, process.platform === 'win32' ? 'Scripts' : 'bin', name);
+  const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex');
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+    console.log('Installing mutmut into .cache/mutation-venv …');
+    run(python, ['-m', 'venv', '--clear', environment]);
+    run(bin('python'), ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements]);
+    const packages = (interpreter) =>
+      run(interpreter, ['-c', 'import sysconfig; print(sysconfig.get_path("purelib"))'], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        encoding: 'utf8',
+      }).trim();
+    writeFileSync(join(packages(bin('python')), 'formatlab-references.pth'), `${packages(python)}\n`);
+    writeFileSync(stamp, wanted);
+  }
+  return { python: bin('python'), mutmut: bin('mutmut') };
+}
+
+/** Copies of the references and their tests, with what they read of the repository linked beside them. */
+function prepare() {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
+  for (const linked of ['fixtures', 'workers', 'e2e'])
+    symlinkSync(join(root, linked), join(folder, linked), 'junction');
+  for (const file of [...references, ...imported, tests]) copyFileSync(join(interop, file), join(work, file));
+  const lines = (files) => files.map((file) => `\n  ${file}`).join('');
+  writeFileSync(
+    join(work, 'setup.cfg'),
+    `[mutmut]\nsource_paths =${lines(references)}\nalso_copy =${lines([...imported, tests])}
+pytest_add_cli_args_test_selection =\n  ${tests}\npytest_add_cli_args =\n  -p\n  no:cacheprovider
+process_isolation = forkserver\nuse_git_change_detection = false\ntimeout_constant = 10\n`,
+  );
+}
+
+const outcomes = {
+  killed: 'killed',
+  segfault: 'killed',
+  suspicious: 'killed',
+  timeout: 'timed out',
+  survived: 'survived',
+  'no tests': 'no coverage',
+};
+
+/** Where in the repository's file a mutant's change begins: mutmut counts within the function. */
+function described(name, file, { original, replacement, line }) {
+  const called = name
+    .split('__mutmut_')[0]
+    .split(/\.x_|ǁ/)
+    .at(-1);
+  const lines = readFileSync(join(interop, file), 'utf8').split('\n');
+  const start = lines.findIndex((text) => new RegExp(`\\bdef ${called}\\(`).test(text));
+  const text = (changed) => changed.map((part) => part.trim()).join('\n');
+  return {
+    file: `e2e/interop/${file}`,
+    line: start + line + 1,
+    mutator: name.split('.').at(-1),
+    original: text(original),
+    replacement: text(replacement),
+  };
+}
+
+export async function mutatePython({ seed, count, list, concurrency, path }) {
+  const { python, mutmut } = ensureMutmut();
+  prepare();
+  const ask = (command, args) =>
+    JSON.parse(
+      run(python, [fileURLToPath(new URL('mutants_of.py', import.meta.url)), command, ...args], {
+        cwd: work,
+        stdio: ['ignore', 'pipe', 'inherit'],
+        encoding: 'utf8',
+      }),
+    );
+  const mutated = references.filter((file) => `e2e/interop/${file}`.startsWith(path));
+  const names = mutated.length === 0 ? {} : ask('names', mutated);
+  const drawn = draw(Object.keys(names), seed, count);
+  const of = { files: mutated.length, mutants: Object.keys(names).length };
+  if (drawn.length === 0) return { of, results: [] };
+  const changes = ask('changes', drawn);
+  const resultOf = (name, outcome) => ({ ...described(name, names[name], changes[name]), outcome });
+  if (list) return { of, results: drawn.map((name) => resultOf(name, 'drawn')) };
+  run(mutmut, ['run', '--max-children', String(concurrency), ...drawn], {
+    cwd: work,
+    env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
+  });
+  const results = ask('results', mutated);
+  return { of, results: drawn.map((name) => resultOf(name, outcomes[results[name]] ?? results[name])) };
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+
+/** Survivors that no test can kill, each with the reason; matched by file and texts, so that moved lines don't matter. */
+const explained = JSON.parse(readFileSync(new URL('explained.json', import.meta.url), 'utf8'));
+
+const oneLine = (text) => text.replace(/\s+/g, ' ').trim();
+
+function reasonFor({ file, original, replacement }) {
+  const found = explained.find(
+    (entry) =>
+      entry.file === file &&
+      oneLine(entry.original) === oneLine(original) &&
+      oneLine(entry.replacement) === oneLine(replacement),
+  );
+  return found?.reason ?? null;
+}
+
+const percent = (part, whole) => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
+const shortened = (text) => (text.length <= 160 ? text : `${text.slice(0, 110)} … ${text.slice(-45)}`);
+const countOf = (results, outcome) => results.filter((result) => result.outcome === outcome).length;
+
+/** A mutant that never ends is found too: the tests run out of time. */
+const killedOf = (results) => countOf(results, 'killed') + countOf(results, 'timed out');
+
+function summary(label, results) {
+  const others = ['timed out', 'survived', 'no coverage', 'explained']
+    .map((outcome) => [outcome, countOf(results, outcome)])
+    .filter(([, count]) => count > 0)
+    .map(([outcome, count]) => `${count} ${outcome}`);
+  const words = [`${countOf(results, 'killed')} killed`, ...others].join(', ');
+  return `${label.padEnd(24)} ${percent(killedOf(results), results.length).padStart(8)} of ${String(results.length).padStart(4)}: ${words}`;
+}
+
+/** Prints what became of the drawn mutants, and returns the share of them that was killed. Explained survivors count as not killed. */
+export function report(title, results, groupOf) {
+  for (const result of results) {
+    if (result.outcome !== 'survived' && result.outcome !== 'no coverage') continue;
+    result.reason = reasonFor(result);
+    if (result.reason !== null) result.outcome = 'explained';
+  }
+  console.log(`\n${title}`);
+  for (const outcome of ['survived', 'no coverage', 'timed out', 'explained']) {
+    const those = results.filter((result) => result.outcome === outcome);
+    if (those.length === 0) continue;
+    console.log(`\n  ${outcome}:`);
+    for (const { file, line, mutator, original, replacement, reason } of those) {
+      console.log(`    ${file}:${line} ${mutator}`);
+      console.log(`      - ${shortened(oneLine(original))}\n      + ${shortened(oneLine(replacement))}`);
+      if (reason) console.log(`      ${reason}`);
+    }
+  }
+  console.log('');
+  for (const group of [...new Set(results.map(groupOf))].sort())
+    console.log(
+      summary(
+        group,
+        results.filter((result) => groupOf(result) === group),
+      ),
+    );
+  console.log(summary('all', results));
+  return killedOf(results) / results.length;
+}

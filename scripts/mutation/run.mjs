@@ -1,0 +1,105 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from './draw.mjs';
+import { mutatePython } from './python.mjs';
+import { report } from './report.mjs';
+import { excluded, mutateTypescript } from './typescript.mjs';
+
+/**
+ * Mutation testing of a draw of mutants: Stryker for TypeScript, mutmut for the Python references. Each drawn mutant is put into the code, and the
+ * tests that reach it must fail. Ends with code 1 where fewer of them are killed than the bound asks for.
+ */
+
+const usage = `npm run test:mutation -- [options]
+  --seed N                 of the draw; another seed draws other mutants      (default 1)
+  --count N                mutants to draw of each language                   (default 300 TypeScript, 100 Python)
+  --only typescript|python one language alone
+  --path PREFIX            only files whose path starts so
+  --bound N                per cent of the drawn that have to be killed       (default 85)
+  --concurrency N          processes that run tests                           (default 2)
+  --list                   show the draw and run nothing`;
+
+function options() {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: 'string', default: '1' },
+      count: { type: 'string' },
+      only: { type: 'string' },
+      path: { type: 'string', default: '' },
+      bound: { type: 'string', default: '85' },
+      concurrency: { type: 'string', default: '2' },
+      list: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(usage);
+    process.exit(0);
+  }
+  for (const name of ['seed', 'count', 'bound', 'concurrency'])
+    if (values[name] !== undefined && !/^\d+$/.test(values[name])) throw new Error(`--${name} is a whole number.`);
+  if (![undefined, 'typescript', 'python'].includes(values.only)) throw new Error('--only is typescript or python.');
+  return values;
+}
+
+const languages = {
+  typescript: {
+    title: 'TypeScript (Stryker)',
+    count: 300,
+    mutate: mutateTypescript,
+    groupOf: ({ file }) => /^(workers\/\w+|web\/published\/findings|web\/\w+)/.exec(file)[0],
+  },
+  python: {
+    title: 'Python references (mutmut)',
+    count: 100,
+    mutate: mutatePython,
+    groupOf: ({ file }) => file.split('/').at(-1),
+  },
+};
+
+const { seed, count, only, path, bound, concurrency, list } = options();
+const started = Date.now();
+const drawnOf = {};
+for (const [name, { count: usual, mutate }] of Object.entries(languages)) {
+  if (only !== undefined && only !== name) continue;
+  drawnOf[name] = await mutate({
+    seed: Number(seed),
+    count: Number(count ?? usual),
+    list,
+    concurrency: Number(concurrency),
+    path,
+  });
+}
+
+if (list) {
+  for (const { results } of Object.values(drawnOf))
+    for (const { file, line, mutator, original, replacement } of results)
+      console.log(`${file}:${line} ${mutator}: ${original.replace(/\s+/g, ' ')} → ${replacement.replace(/\s+/g, ' ')}`);
+  process.exit(0);
+}
+
+let enough = true;
+for (const [name, { of, results }] of Object.entries(drawnOf)) {
+  const { title, groupOf } = languages[name];
+  const share = report(
+    `${title}: ${results.length} of ${of.mutants} mutants in ${of.files} files, seed ${seed}`,
+    results,
+    groupOf,
+  );
+  if (share < Number(bound) / 100) {
+    enough = false;
+    console.error(`Fewer than ${bound} % are killed.`);
+  }
+}
+if (drawnOf.typescript) {
+  console.log('\nNot mutated:');
+  for (const { files, ending, reason } of excluded) console.log(`  ${ending ?? files.join(', ')}: ${reason}`);
+}
+const folder = join(root, '.cache/mutation');
+mkdirSync(folder, { recursive: true });
+writeFileSync(join(folder, 'report.json'), JSON.stringify({ seed, ...drawnOf }, null, 1));
+console.log(
+  `\nDone in ${((Date.now() - started) / 60_000).toFixed(1)} minutes; all of it is in .cache/mutation/report.json.`,
+);
+process.exit(enough ? 0 : 1);

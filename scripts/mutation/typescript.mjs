@@ -1,0 +1,122 @@
+import { readFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { draw, mutantKey, root } from './draw.mjs';
+import { viteGlobs } from './stryker-plugins.mjs';
+
+const folders = ['workers/model', 'workers/engine', 'web/results', 'web/published/findings', 'web/share'];
+
+/** Files of the folders that are not mutated, each kind with its reason. The report prints them. */
+export const excluded = JSON.parse(readFileSync(new URL('excluded.json', import.meta.url), 'utf8'));
+
+function isExcluded(file) {
+  return excluded.some(({ files, ending }) => files?.includes(file) || (ending !== undefined && file.endsWith(ending)));
+}
+
+function sourceFiles() {
+  return folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
+    )
+    .sort();
+}
+
+/** Every mutant of the files, by its key; Stryker makes the same from the same text. */
+async function allMutants(files) {
+  // Part of Stryker: the version that @stryker-mutator/core pins.
+  // biome-ignore lint/correctness/noUndeclaredDependencies: a second pin of it could differ from the core's.
+  const { Instrumenter } = await import('@stryker-mutator/instrumenter');
+  const quiet = () => {};
+  const instrumenter = new Instrumenter({ debug: quiet, info: quiet, warn: console.warn, isDebugEnabled: () => false });
+  const sources = files.map((file) => ({
+    name: join(root, file),
+    mutate: true,
+    content: readFileSync(join(root, file), 'utf8'),
+  }));
+  const { mutants } = await instrumenter.instrument(sources, {
+    plugins: null,
+    excludedMutations: [],
+    ignorers: [viteGlobs],
+  });
+  return new Map(mutants.filter(({ status }) => status !== 'Ignored').map((mutant) => [mutantKey(mutant), mutant]));
+}
+
+/**
+ * Stryker's class, not its command line. The command line refuses Node 20, which this repository supports and which the rest of Stryker 10 runs on.
+ * The package exports nothing but the command line: hence the path.
+ */
+async function loadStryker() {
+  const entry = import.meta.resolve('@stryker-mutator/core');
+  const { Stryker } = await import(new URL('stryker.js', entry).href);
+  return Stryker;
+}
+
+/** The text that a mutant replaces. */
+function originalText({ fileName, location: { start, end } }) {
+  const lines = readFileSync(fileName, 'utf8')
+    .split('\n')
+    .slice(start.line, end.line + 1);
+  lines[lines.length - 1] = lines.at(-1).slice(0, end.column);
+  lines[0] = lines[0].slice(start.column);
+  return lines.join('\n');
+}
+
+function described(mutant) {
+  return {
+    file: relative(root, mutant.fileName).replaceAll('\\', '/'),
+    line: mutant.location.start.line + 1,
+    mutator: mutant.mutatorName,
+    original: originalText(mutant),
+    replacement: mutant.replacement,
+  };
+}
+
+/** Stryker's status in the words of the report. A run whose test files can't even be loaded fails as a test does. */
+const outcomes = {
+  Killed: 'killed',
+  RuntimeError: 'killed',
+  Timeout: 'timed out',
+  Survived: 'survived',
+  NoCoverage: 'no coverage',
+};
+
+/** Draws mutants and runs them. With `list` it only says which. `path` is the start of the paths to draw from. */
+export async function mutateTypescript({ seed, count, list, concurrency, path }) {
+  const files = sourceFiles();
+  const mutated = files.filter((file) => !isExcluded(file) && file.startsWith(path));
+  const mutants = await allMutants(mutated);
+  const drawn = draw([...mutants.keys()], seed, count);
+  const of = { files: mutated.length, mutants: mutants.size };
+  if (list) return { of, results: drawn.map((key) => ({ ...described(mutants.get(key)), outcome: 'drawn' })) };
+
+  const drawFile = join(root, '.cache/mutation/draw.json');
+  mkdirSync(dirname(drawFile), { recursive: true });
+  writeFileSync(drawFile, JSON.stringify(drawn));
+  process.env.FORMATLAB_MUTATION_DRAW = drawFile;
+  process.chdir(root);
+  const Stryker = await loadStryker();
+  const place = ({ line, column }) => `${line + 1}:${column}`;
+  const ran = await new Stryker({
+    configFile: relative(root, fileURLToPath(new URL('stryker.config.json', import.meta.url))),
+    concurrency,
+    mutate: drawn.map((key) => {
+      const { fileName, location } = mutants.get(key);
+      return `${relative(root, fileName).replaceAll('\\', '/')}:${place(location.start)}-${place(location.end)}`;
+    }),
+  }).runMutationTest();
+  const wanted = new Set(drawn);
+  // Results count lines and columns from 1, mutants from 0.
+  const fromZero = ({ line, column }) => ({ line: line - 1, column: column - 1 });
+  const results = ran
+    .map(({ location: { start, end }, ...mutant }) => ({
+      ...mutant,
+      location: { start: fromZero(start), end: fromZero(end) },
+    }))
+    .filter((mutant) => wanted.has(mutantKey(mutant)))
+    .map((mutant) => ({ ...described(mutant), outcome: outcomes[mutant.status] ?? mutant.status }));
+  if (results.length !== drawn.length)
+    throw new Error(`Stryker ran ${results.length} of ${drawn.length} drawn mutants.`);
+  return { of, results };
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { sizeItems, timeItems, withoutSize, withoutTime } from './bar-items';
+import type { Registry } from './candidate-names';
+import { isCompleted, type ResultRow, resultRows } from './rows';
+import { candidate, makeRun } from './test-results';
+
+const registry: Registry = { formats: new Map(), codecs: new Map() };
+const rows = resultRows(
+  makeRun({
+    cells: [
+      { candidate: candidate('slow'), sizeBytes: 4_000_000, ms: { encode: 20, decode: 3 } },
+      { candidate: candidate('fast'), sizeBytes: 1_000_000, ms: { encode: 5 }, clock: { encode: ['encode', 'write'] } },
+      { candidate: candidate('fileless'), sizeBytes: null, ms: { encode: 10 } },
+      { candidate: candidate('same'), sizeBytes: 4_000_000, ms: { encode: 20 } },
+      { candidate: candidate('broken'), status: 'failed' },
+    ],
+  }),
+  false,
+  registry,
+);
+const row = (format: string) => {
+  const found = rows.filter(isCompleted).find(({ candidateKey }) => candidateKey.startsWith(format));
+  if (found === undefined) throw new Error(`There is no row of ${format}.`);
+  return found;
+};
+const formats = (items: readonly { readonly row: ResultRow }[]) =>
+  items.map((item) => item.row.candidateKey.split('/')[0]);
+/** Its time is hidden by the timer's step. */
+const hidden = (format: string): ResultRow[] =>
+  rows.map((each) =>
+    each === row(format) && isCompleted(each) && each.operations.encode?.status === 'measured'
+      ? { ...each, operations: { ...each.operations, encode: { ...each.operations.encode, throughput: null } } }
+      : each,
+  );
+
+test('times are in rising order, equal ones in the plan’s', () =>
+  expect(formats(timeItems(rows, 'encode', null))).toEqual(['fast', 'fileless', 'slow', 'same']));
+
+test('a bar of a time has its figures', () => {
+  const slow = row('slow');
+  const figures = slow.operations.encode;
+  if (figures?.status !== 'measured') throw new Error('It was measured.');
+  expect(timeItems(rows, 'encode', row('fileless'))[2]).toEqual({
+    key: slow.key,
+    row: slow,
+    value: 20,
+    low: figures.spread.lowMs,
+    high: figures.spread.highMs,
+    text: '20.0 ms',
+    factor: '2.0×',
+  });
+});
+
+test('the baseline is named, and where the clocks include unlike things there is no factor', () =>
+  expect(timeItems(rows, 'encode', row('slow')).map(({ factor }) => factor)).toEqual([
+    '',
+    '0.50×',
+    'baseline',
+    '1.0×',
+  ]));
+
+test('without a baseline there are no factors', () =>
+  expect(timeItems(rows, 'encode', null).map(({ factor }) => factor)).toEqual(['', '', '', '']));
+
+test('a time that the timer hides has no bar', () =>
+  expect(formats(timeItems(hidden('fast'), 'encode', null))).toEqual(['fileless', 'slow', 'same']));
+
+test('sizes are in rising order, with a factor', () =>
+  expect(
+    sizeItems(rows, row('same')).map(({ key: _, row: of, ...rest }) => ({
+      of: of.candidateKey.split('/')[0],
+      ...rest,
+    })),
+  ).toEqual([
+    { of: 'fast', value: 1_000_000, low: 1_000_000, high: 1_000_000, text: '1.00 MB', factor: '0.25×' },
+    { of: 'slow', value: 4_000_000, low: 4_000_000, high: 4_000_000, text: '4.00 MB', factor: '1.0×' },
+    { of: 'same', value: 4_000_000, low: 4_000_000, high: 4_000_000, text: '4.00 MB', factor: 'baseline' },
+  ]));
+
+test('what has no time is named with the reason', () => {
+  expect(withoutTime(rows, 'decode').map(({ row: of, reason }) => [of.candidateKey.split('/')[0], reason])).toEqual([
+    ['fast', 'This format has no decode.'],
+    ['fileless', 'This format has no decode.'],
+    ['same', 'This format has no decode.'],
+  ]);
+  expect(withoutTime(rows, 'encode')).toEqual([]);
+  expect(withoutTime(rows, 'store')).toEqual([]);
+  expect(withoutTime(hidden('fast'), 'encode').map(({ reason }) => reason)).toEqual(['below timer resolution.']);
+});
+
+test('what has no size is named', () =>
+  expect(withoutSize(rows)).toEqual([{ row: row('fileless'), reason: 'makes no file.' }]));

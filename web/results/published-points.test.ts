@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { PublishedMark } from '../published/marks';
+import { scatterMarks } from './published-points';
+
+const mark = (changes: Partial<PublishedMark> = {}): PublishedMark =>
+  ({
+    key: 'k',
+    label: 'pickle protocol 4',
+    shortLabel: 'pickle',
+    sourceId: '001',
+    ratio: 2,
+    nearest: true,
+    throughput: 5e8,
+    throughputReason: null,
+    printedSize: '12 MB',
+    printedTime: '3 s',
+    sizeOf: null,
+    factor: null,
+    datasetLabel: 'arrays',
+    itemCount: 12_000,
+    citation: 'Cited.',
+    ...changes,
+  }) as unknown as PublishedMark;
+const only = (changes: Partial<PublishedMark>) => scatterMarks([mark(changes)])[0];
+
+test('a mark stands at its speed and ratio, with what was printed', () =>
+  expect(scatterMarks([mark()])).toEqual([
+    {
+      id: 'published:k',
+      label: 'pickle protocol 4 (source 001)',
+      shortLabel: 'pickle (001)',
+      x: 5e8,
+      y: 2,
+      citation: 'Cited.',
+      notes: ['As printed: size 12 MB, time 3 s, of arrays (12,000 items).'],
+    },
+  ]));
+
+test('marks without a ratio, or at another size than the nearest, are not drawn', () =>
+  expect(scatterMarks([mark({ ratio: null }), mark({ nearest: false })])).toEqual([]));
+
+test('what was not printed is not told', () => {
+  expect(only({ printedTime: null })?.notes).toEqual(['As printed: size 12 MB, of arrays (12,000 items).']);
+  expect(only({ printedSize: null, itemCount: 0 })?.notes).toEqual(['As printed: time 3 s, of arrays.']);
+});
+
+test('a printed ratio tells whose size it is of', () =>
+  expect(only({ sizeOf: 'raw', printedSize: '0.5' })?.notes).toEqual([
+    'It prints the ratio only; the size is that of “raw” times the ratio.',
+    'As printed: ratio 0.5, time 3 s, of arrays (12,000 items).',
+  ]));
+
+test('why there is no speed is told, and the factor within the source', () => {
+  const factor = { value: 2.345, baseline: 'npy' } as unknown as NonNullable<PublishedMark['factor']>;
+  expect(only({ throughputReason: 'No clock.', factor })?.notes.slice(1)).toEqual([
+    'No clock.',
+    '2.3× the time of npy in the source itself.',
+  ]);
+  expect(only({ factor: { ...factor, baseline: 'pickle protocol 4' } })?.notes).toHaveLength(1);
+});

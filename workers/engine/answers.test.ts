@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { FormatlabError, type ErrorRecord } from '../model/errors';
+import { asks, gather, leftOutFromMs, quoted, sampledFromMs, sampleReadMs, wouldTake } from './answers';
+
+const reader = { id: 'reader', label: 'The reader' };
+const throwing = (tag: ErrorRecord['tag']) => async () => {
+  throw new FormatlabError({ tag, stage: 'decode', message: 'A “bad” thing.' });
+};
+
+test('who finds nothing wrong accepts', async () =>
+  expect(await asks(reader, async () => null)).toEqual({ accepted: 'reader' }));
+
+test('what is wrong is a rejection, cut after 1,000 characters', async () => {
+  expect(await asks(reader, async () => 'Wrong.')).toEqual({
+    rejection: { implementation: 'reader', message: 'Wrong.' },
+  });
+  expect(await asks(reader, async () => 'x'.repeat(1_001))).toEqual({
+    rejection: { implementation: 'reader', message: 'x'.repeat(1_000) },
+  });
+});
+
+test('what a reader throws is a rejection', async () =>
+  expect(await asks(reader, throwing('malformedInput'))).toEqual({
+    rejection: { implementation: 'reader', message: 'A “bad” thing.' },
+  }));
+
+test('a reader without memory was not asked', async () =>
+  expect(await asks(reader, throwing('outOfMemory'))).toEqual({
+    leftOut: 'There was no memory to let reader read it.',
+  }));
+
+test('a RangeError that looks like missing memory is a rejection', async () => {
+  const answer = await asks(reader, async () => {
+    throw new RangeError('Array buffer allocation failed');
+  });
+  expect(answer.rejection?.implementation).toBe('reader');
+});
+
+test('a reader’s own limit is a note', async () =>
+  expect(await asks(reader, throwing('unsupported'))).toEqual({
+    note: "The reader has no place for all that is in it, by its own limits: “A 'bad' thing.”",
+  }));
+
+test('a reader’s words are quoted, cut after 400 characters', () => {
+  expect(quoted('x'.repeat(401))).toBe(`“${'x'.repeat(400)}”`);
+});
+
+test('answers are gathered by kind', () =>
+  expect(
+    gather(
+      [
+        { accepted: 'a' },
+        { rejection: { implementation: 'b', message: 'no' } },
+        { leftOut: 'No memory.' },
+        { note: 'A note.' },
+        { accepted: 'c', note: 'Another.' },
+      ],
+      'Not asked.',
+    ),
+  ).toEqual({
+    acceptedBy: ['a', 'c'],
+    rejectedBy: [{ implementation: 'b', message: 'no' }],
+    leftOut: 'Not asked. No memory.',
+    notes: ['A note.', 'Another.'],
+  }));
+
+test('nobody was left out where nothing says so', () => expect(gather([{ accepted: 'a' }]).leftOut).toBeNull());
+
+test('what a reader would take is told in seconds', () => {
+  expect(wouldTake(1_234_400)).toBe('would take it about 1,234 s');
+  expect([sampleReadMs, sampledFromMs, leftOutFromMs]).toEqual([2_000, 5_000, 60_000]);
+});

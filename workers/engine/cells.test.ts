@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { DatasetSchema } from '../model/dataset';
+import type { Candidate, Plan } from '../model/plan';
+import { codecs, formats } from '../registry/metadata';
+import { encodeUnsupported, plannedCells, twinCandidate } from './cells';
+import { findCodec, findFormat } from './registry';
+
+const registry = { formats, codecs };
+const vectors: DatasetSchema = { kind: 'keyedVectors', elementType: 'float64', dimension: 4 };
+const candidate = (format: string, implementation = 'formatlab', codec: Candidate['codec'] = null): Candidate => ({
+  format,
+  implementation,
+  options: {},
+  codec,
+});
+const gzip = {
+  id: 'gzip',
+  level: null,
+  implementation: 'browser',
+  granularity: 'file',
+} as unknown as Candidate['codec'];
+const planOf = (...candidates: Candidate[]) => ({ datasets: [{}, {}], candidates }) as unknown as Plan;
+
+test('every candidate is planned for every dataset', () =>
+  expect(plannedCells(planOf(candidate('raw'), candidate('npy')))).toEqual([
+    { dataset: 0, candidate: 0, twin: false },
+    { dataset: 0, candidate: 1, twin: false },
+    { dataset: 1, candidate: 0, twin: false },
+    { dataset: 1, candidate: 1, twin: false },
+  ]));
+
+test('an unknown format or implementation is told', () => {
+  expect(encodeUnsupported(registry, candidate('gone'), vectors)).toBe('There is no format gone by formatlab.');
+  expect(encodeUnsupported(registry, candidate('raw', 'other'), vectors)).toBe('There is no format raw by other.');
+});
+
+test('what a format has no place for is told, and null where it has', () => {
+  expect(encodeUnsupported(registry, candidate('raw'), vectors)).toBeNull();
+  expect(encodeUnsupported(registry, candidate('hashdbm'), vectors)).toMatch(/\w/);
+});
+
+test('the first candidate that really encodes is the twin', () => {
+  const twin = (...candidates: Candidate[]) => twinCandidate(planOf(...candidates), vectors, registry);
+  expect(twin(candidate('hashdbm'), candidate('raw'), candidate('npz', 'fflate'), candidate('messagepack'))).toBe(2);
+  expect(twin(candidate('raw'), candidate('raw', 'formatlab', gzip))).toBe(1);
+  expect(twin(candidate('hashdbm'), candidate('raw'))).toBe(1);
+  expect(twin(candidate('hashdbm'))).toBeNull();
+});
+
+test('formats and codecs are found with their implementation', () => {
+  const format = formats.get('npz');
+  expect(findFormat(registry, 'npz', 'fflate')).toEqual({
+    format,
+    implementation: format?.implementations.find(({ id }) => id === 'fflate'),
+  });
+  expect(findFormat(registry, 'npz', 'other')).toBeNull();
+  expect(findFormat(registry, 'other', 'formatlab')).toBeNull();
+  const [id = '', codec] = [...codecs][0] ?? [];
+  const [implementation] = codec?.implementations ?? [];
+  expect(findCodec(registry, id, implementation?.id ?? '')).toEqual({ codec, implementation });
+  expect(findCodec(registry, id, null)).toBeNull();
+  expect(findCodec(registry, 'other', null)).toBeNull();
+});

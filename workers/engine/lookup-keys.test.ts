@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { ByteStrings, Dataset } from '../model/dataset';
+import { drawLookupKeys, expectedLookup, lookupKeyCount, sameLookup } from './lookup-keys';
+
+const strings = (...values: string[]): ByteStrings => {
+  const data = new TextEncoder().encode(values.join(''));
+  const ends = values.map((_, at) => new TextEncoder().encode(values.slice(0, at + 1).join('')).length);
+  return { offsets: Int32Array.from([0, ...ends]), data };
+};
+const table = (rowCount: number): Dataset => ({
+  kind: 'table',
+  rowCount,
+  columns: [
+    { name: 'a', type: 'int32', validity: null, values: Int32Array.from({ length: rowCount }, (_, row) => 10 * row) },
+  ],
+});
+const vectors: Dataset = {
+  kind: 'keyedVectors',
+  elementType: 'float64',
+  dimension: 1,
+  entries: new Map([
+    ['a', Float64Array.of(1)],
+    ['b', Float64Array.of(2)],
+  ]),
+};
+const dict: Dataset = {
+  kind: 'dict',
+  keyType: 'int64',
+  valueType: 'utf8',
+  entries: new Map([
+    [1n, 'one'],
+    [2n, ''],
+  ]),
+};
+const keys = ['', 'a', 'ab', 'b', 'zz', 'é'];
+const records: Dataset = {
+  kind: 'records',
+  recordCount: 6,
+  keys: strings(...keys),
+  values: strings('0', '11', '', '3', '4', '5'),
+};
+
+test('1,024 keys are drawn, the same by the same seed and others by another', () => {
+  const drawn = drawLookupKeys(table(1_000), 5);
+  expect(drawn).toHaveLength(1_024);
+  expect(lookupKeyCount).toBe(1_024);
+  expect(drawLookupKeys(table(1_000), 5)).toEqual(drawn);
+  expect(drawLookupKeys(table(1_000), 6)).not.toEqual(drawn);
+});
+
+test('every row, id and key comes up, and nothing else', () => {
+  const distinct = (dataset: Dataset) => [...new Set(drawLookupKeys(dataset, 1, 200))].sort();
+  expect(distinct(table(3))).toEqual([0, 1, 2]);
+  expect(distinct(vectors)).toEqual(['a', 'b']);
+  expect(distinct(dict)).toEqual([1n, 2n]);
+  expect(distinct(records)).toEqual(keys);
+});
+
+test.each<Dataset>([
+  table(0),
+  { kind: 'dict', keyType: 'utf8', valueType: 'utf8', entries: new Map() },
+  { kind: 'list', elementType: 'utf8', values: ['a'] },
+])('there are no keys of $kind without items or keys', (dataset) => expect(drawLookupKeys(dataset, 1)).toEqual([]));
+
+test('a look-up has to give the row or the value', () => {
+  expect(expectedLookup(table(3), 2)).toEqual([20]);
+  expect(expectedLookup(table(3), '2')).toBeNull();
+  expect(expectedLookup(vectors, 'b')).toEqual(Float64Array.of(2));
+  expect(expectedLookup(vectors, 'c')).toBeNull();
+  expect(expectedLookup(dict, 2n)).toBe('');
+  expect(expectedLookup(dict, 3n)).toBeNull();
+  expect(expectedLookup({ kind: 'bytes', bytes: Uint8Array.of(1) }, 'a')).toBeNull();
+});
+
+test('a record is found by its key, wherever it stands', () => {
+  const text = (key: string) => {
+    const value = expectedLookup(records, key);
+    return value instanceof Uint8Array ? new TextDecoder().decode(value) : value;
+  };
+  expect(keys.map(text)).toEqual(['0', '11', '', '3', '4', '5']);
+  expect(['aa', 'c', 'zzz', 'A'].map(text)).toEqual([null, null, null, null]);
+});
+
+test.each([
+  [1, 1, true],
+  [1, 2, false],
+  [0, -0, false],
+  [Number.NaN, Number.NaN, true],
+  ['a', 'a', true],
+  ['a', 'b', false],
+  [1n, 1n, true],
+  [1n, 1, false],
+  ['a', Uint8Array.of(97), false],
+  [Uint8Array.of(97), 'a', false],
+  [Float64Array.of(1, Number.NaN), Float64Array.of(1, Number.NaN), true],
+  [Float64Array.of(0), Float64Array.of(-0), false],
+  [Float64Array.of(1), Float64Array.of(1, 2), false],
+  [Float64Array.of(1, 2), Float64Array.of(1), false],
+  [Float64Array.of(1, 2), Float64Array.of(1, 3), false],
+  [Float64Array.of(1), Float32Array.of(1), false],
+  [[1, 'a', null], [1, 'a', null], true],
+  [[1, 'a', null], [1, 'a', 0], false],
+  [[Uint8Array.of(1, 2)], [Uint8Array.of(1, 2)], true],
+  [[Uint8Array.of(1, 2)], [Uint8Array.of(1, 3)], false],
+  [[Uint8Array.of(1)], [1], false],
+  [[1], [Uint8Array.of(1)], false],
+  [[1], Float64Array.of(1), false],
+])('%o and %o are the same: %s', (expected, found, same) => expect(sameLookup(expected, found)).toBe(same));

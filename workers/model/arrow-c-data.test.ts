@@ -1,0 +1,204 @@
+import { expect, test } from 'vitest';
+import { readCDataColumns } from './arrow-c-data';
+
+/** Lays out the structs of Arrow's C data interface for 32 bits, as its specification lists their fields. */
+class Memory {
+  readonly buffer = new ArrayBuffer(1 << 14);
+  private end = 64;
+
+  place(bytes: ArrayBufferView | null): number {
+    if (bytes === null) return 0;
+    const at = Math.ceil(this.end / 8) * 8;
+    new Uint8Array(this.buffer).set(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), at);
+    this.end = at + bytes.byteLength;
+    return at;
+  }
+
+  private pointers(addresses: readonly number[]): number {
+    return this.place(Uint32Array.from(addresses));
+  }
+
+  /** format, name, metadata, flags (64), n_children (64), children, dictionary, release, private_data */
+  schema(format: string, name: string, children: readonly number[] = []): number {
+    const text = (value: string) => this.place(new TextEncoder().encode(`${value}\0`));
+    const fields = [text(format), text(name), 0, 0, 0, 0, children.length, 0, this.pointers(children), 0, 0, 0];
+    return this.place(Uint32Array.from(fields));
+  }
+
+  /** length, null_count, offset, n_buffers, n_children (64 each), buffers, children, dictionary, release, private_data */
+  array(
+    length: number,
+    buffers: readonly (ArrayBufferView | null)[],
+    children: readonly number[] = [],
+    offset = 0,
+  ): number {
+    const placed = buffers.map((buffer) => this.place(buffer));
+    const fields = [
+      length,
+      0,
+      0,
+      0,
+      offset,
+      0,
+      buffers.length,
+      0,
+      children.length,
+      0,
+      this.pointers(placed),
+      this.pointers(children),
+    ];
+    return this.place(Uint32Array.from([...fields, 0, 0, 0]));
+  }
+
+  read(schemas: readonly number[], batches: readonly number[]) {
+    const schemaAddress = this.schema('+s', '', schemas);
+    return readCDataColumns({ memory: this.buffer, schemaAddress, arrayAddresses: batches });
+  }
+}
+
+function readOne(format: string, length: number, buffers: readonly (ArrayBufferView | null)[]) {
+  const memory = new Memory();
+  const column = memory.schema(format, 'é');
+  return memory.read([column], [memory.array(length, [null], [memory.array(length, buffers)])]).columns[0];
+}
+
+test.each([
+  ['c', 'int8', Int8Array.of(-1, 2)],
+  ['C', 'uint8', Uint8Array.of(255, 2)],
+  ['s', 'int16', Int16Array.of(-300, 2)],
+  ['S', 'uint16', Uint16Array.of(65_000, 2)],
+  ['i', 'int32', Int32Array.of(-70_000, 2)],
+  ['I', 'uint32', Uint32Array.of(4_000_000_000, 2)],
+  ['l', 'int64', BigInt64Array.of(-5n, 2n)],
+  ['L', 'uint64', BigUint64Array.of(2n ** 63n, 2n)],
+  ['f', 'float32', Float32Array.of(0.5, 2)],
+  ['g', 'float64', Float64Array.of(0.1, 2)],
+  ['tdD', 'date', Int32Array.of(-1, 19_000)],
+  ['tsu:', 'timestamp', BigInt64Array.of(1n, -1n)],
+  ['tsu:UTC', 'timestamp', BigInt64Array.of(1n, -1n)],
+])('the format %s is %s', (format, type, values) =>
+  expect(readOne(format, 2, [null, values])).toEqual({ name: 'é', type, validity: null, values }),
+);
+
+test('bits are bool', () =>
+  expect(readOne('b', 9, [null, Uint8Array.of(0b1010_0001, 1)])).toEqual({
+    name: 'é',
+    type: 'bool',
+    validity: null,
+    values: Uint8Array.of(1, 0, 0, 0, 0, 1, 0, 1, 1),
+  }));
+
+const abc = new TextEncoder().encode('abc');
+
+test.each([
+  ['u', 'utf8', Int32Array.of(0, 2, 3)],
+  ['U', 'utf8', BigInt64Array.of(0n, 2n, 3n)],
+  ['z', 'binary', Int32Array.of(0, 2, 3)],
+  ['Z', 'binary', BigInt64Array.of(0n, 2n, 3n)],
+])('the format %s is %s with offsets', (format, type, offsets) =>
+  expect(readOne(format, 2, [null, offsets, abc])).toEqual({
+    name: 'é',
+    type,
+    validity: null,
+    offsets: Int32Array.of(0, 2, 3),
+    data: abc,
+  }),
+);
+
+test('a column of no rows may have no buffers', () =>
+  expect(readOne('u', 0, [null, null, null])).toEqual({
+    name: 'é',
+    type: 'utf8',
+    validity: null,
+    offsets: Int32Array.of(0),
+    data: new Uint8Array(0),
+  }));
+
+test('a bitmap tells the nulls', () =>
+  expect(readOne('i', 3, [Uint8Array.of(0b101), Int32Array.of(1, 2, 3)])).toEqual({
+    name: 'é',
+    type: 'int32',
+    validity: Uint8Array.of(0b101),
+    values: Int32Array.of(1, 0, 3),
+  }));
+
+test('batches follow one another, and their offsets add to their columns’', () => {
+  const memory = new Memory();
+  const schemas = [memory.schema('s', 'a'), memory.schema('u', 'b')];
+  const first = memory.array(
+    2,
+    [null],
+    [
+      memory.array(2, [null, Int16Array.of(9, 9, 9, 1, 2)], [], 2),
+      memory.array(2, [null, Int32Array.of(0, 1, 2, 4), abc.slice(0, 3)], [], 0),
+    ],
+    1,
+  );
+  const second = memory.array(
+    1,
+    [null],
+    [memory.array(1, [null, Int16Array.of(3)]), memory.array(1, [null, Int32Array.of(0, 1), abc])],
+  );
+  const { rowCount, columns } = memory.read(schemas, [first, second]);
+  expect(rowCount).toBe(3);
+  expect(columns.map(({ name }) => name)).toEqual(['a', 'b']);
+  expect(columns[0]).toMatchObject({ type: 'int16', values: Int16Array.of(1, 2, 3) });
+  expect(columns[1]).toMatchObject({ offsets: Int32Array.of(0, 1, 3, 4) });
+});
+
+function readList(
+  format: string,
+  length: number,
+  buffers: readonly (ArrayBufferView | null)[],
+  child: (memory: Memory) => number,
+) {
+  const memory = new Memory();
+  const column = memory.schema(format, 'v', [memory.schema('f', 'item')]);
+  return memory.read([column], [memory.array(length, [null], [memory.array(length, buffers, [child(memory)])])])
+    .columns[0];
+}
+const floats = Float32Array.of(9, 1, 2, 3, 4);
+const list = { name: 'v', type: 'list', elementType: 'float32', length: 2, values: Float32Array.of(1, 2, 3, 4) };
+
+test.each([
+  ['+w:2', [null]],
+  ['+l', [null, Int32Array.of(0, 2, 4)]],
+  ['+L', [null, BigInt64Array.of(0n, 2n, 4n)]],
+])('%s is a list, its elements from their own offset on', (format, buffers) =>
+  expect(readList(format, 2, buffers, (memory) => memory.array(4, [null, floats], [], 1))).toEqual(list),
+);
+
+test('elements that a bitmap calls valid are taken', () =>
+  expect(readList('+w:2', 2, [null], (memory) => memory.array(4, [Uint8Array.of(0b11110), floats], [], 1))).toEqual(
+    list,
+  ));
+
+test.each([0b11100, 0b01110])('a null element is refused (%i)', (valid) =>
+  expect(() =>
+    readList('+w:2', 2, [null], (memory) => memory.array(4, [Uint8Array.of(valid), floats], [], 1)),
+  ).toThrowError(
+    expect.objectContaining({
+      record: { tag: 'unsupported', stage: 'decode', message: 'A list column holds null elements.' },
+    }),
+  ),
+);
+
+test.each(['n', 'tdm', 'tsn:', '+s', 'e'])('the format %s has no place', (format) =>
+  expect(() => readOne(format, 1, [null, Int32Array.of(1)])).toThrowError(
+    expect.objectContaining({
+      record: {
+        tag: 'unsupported',
+        stage: 'decode',
+        message: `The column “é” has the Arrow type “${format}”, which no dataset has.`,
+      },
+    }),
+  ),
+);
+
+test('lists of lists have no place', () => {
+  const memory = new Memory();
+  const inner = memory.schema('+l', 'item', [memory.schema('f', 'item')]);
+  expect(() => memory.read([memory.schema('+l', 'v', [inner])], [])).toThrowError(
+    'The column “v” has the Arrow type “+l”, which no dataset has.',
+  );
+});
