@@ -4,15 +4,39 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** One mutant's name, the same in every process: file, place, mutator and what stands there instead. */
+/**
+ * @typedef {{ line: number, column: number }} Place
+ * @typedef {{ fileName: string, location: { start: Place, end: Place }, mutatorName: string, replacement?: string }} Mutant
+ * @typedef {object} MutantResult
+ * @property {string} file
+ * @property {number} line
+ * @property {string} mutator
+ * @property {string} original
+ * @property {string} replacement
+ * @property {string} outcome
+ * @property {string | null} [reason] why no test can kill it
+ * @typedef {{ seed: number, count: number, list: boolean, concurrency: number, path: string }} DrawOptions
+ * @typedef {{ of: { files: number, mutants: number }, results: MutantResult[] }} Drawn
+ */
+
+/**
+ * One mutant's name, the same in every process: file, place, mutator and what stands there instead.
+ * @param {Mutant} mutant
+ */
 export function mutantKey({ fileName, location: { start, end }, mutatorName, replacement }) {
   // Stryker's processes know a file by its place in the repository, or in the sandbox that they run in.
   const file = relative(root, fileName).replaceAll('\\', '/');
   return `${file}:${start.line}:${start.column}-${end.line}:${end.column} ${mutatorName} ${replacement}`;
 }
 
-/** `count` of the keys, by the seed: those whose hashes together with the seed are the smallest, so that other keys leave a draw alone. */
+/**
+ * `count` of the keys, by the seed: those whose hashes together with the seed are the smallest, so that other keys leave a draw alone.
+ * @param {readonly string[]} keys
+ * @param {number} seed
+ * @param {number} count
+ */
 export function draw(keys, seed, count) {
+  /** @param {string} key */
   const rank = (key) => createHash('sha256').update(`${seed}\n${key}`).digest('hex');
   return keys
     .map((key) => ({ key, rank: rank(key) }))

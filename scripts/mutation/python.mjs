@@ -38,11 +38,17 @@ const folder = join(root, '.cache/mutation/python');
 /** mutmut puts the mutated files into `mutants` here; seen from there, the folder above this one is the repository's root, as it is from e2e/interop. */
 const work = join(folder, 'interop');
 
+/**
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnSyncOptions} options
+ * @returns {string} what it printed, where `options` ask for it as text
+ */
 function run(command, args, options = {}) {
   const { error, status, stdout } = spawnSync(command, args, { stdio: 'inherit', maxBuffer: 1 << 28, ...options });
   if (error) throw error;
   if (status !== 0) throw new Error(`${command} ${args.slice(0, 4).join(' ')} ended with code ${status}.`);
-  return stdout;
+  return String(stdout ?? '');
 }
 
 /** An environment of mutmut's own, which sees the reference packages of `.venv` and adds nothing to them. */
@@ -52,12 +58,14 @@ function ensureMutmut() {
   const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
   const environment = join(root, '.cache/mutation-venv');
   const stamp = join(environment, '.formatlab-requirements');
+  /** @param {string} name */
   const bin = (name) => join(environment, process.platform === 'win32' ? 'Scripts' : 'bin', name);
   const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex');
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     console.log('Installing mutmut into .cache/mutation-venv …');
     run(python, ['-m', 'venv', '--clear', environment]);
     run(bin('python'), ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements]);
+    /** @param {string} interpreter */
     const packages = (interpreter) =>
       run(interpreter, ['-c', 'import sysconfig; print(sysconfig.get_path("purelib"))'], {
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -76,6 +84,7 @@ function prepare() {
   for (const linked of ['fixtures', 'workers', 'e2e'])
     symlinkSync(join(root, linked), join(folder, linked), 'junction');
   for (const file of [...references, ...imported, tests]) copyFileSync(join(interop, file), join(work, file));
+  /** @param {readonly string[]} files */
   const lines = (files) => files.map((file) => `\n  ${file}`).join('');
   writeFileSync(
     join(work, 'setup.cfg'),
@@ -85,6 +94,7 @@ process_isolation = forkserver\nuse_git_change_detection = false\ntimeout_consta
   );
 }
 
+/** @type {Record<string, string>} */
 const outcomes = {
   killed: 'killed',
   segfault: 'killed',
@@ -94,27 +104,39 @@ const outcomes = {
   'no tests': 'no coverage',
 };
 
-/** Where in the repository's file a mutant's change begins: mutmut counts within the function. */
+/**
+ * Where in the repository's file a mutant's change begins: mutmut counts within the function.
+ * @param {string} name
+ * @param {string} file
+ * @param {{ original: string[], replacement: string[], line: number }} change
+ */
 function described(name, file, { original, replacement, line }) {
   const called = name
-    .split('__mutmut_')[0]
+    .split('__mutmut_', 1)
+    .join('')
     .split(/\.x_|ǁ/)
     .at(-1);
   const lines = readFileSync(join(interop, file), 'utf8').split('\n');
   const start = lines.findIndex((text) => new RegExp(`\\bdef ${called}\\(`).test(text));
+  /** @param {readonly string[]} changed */
   const text = (changed) => changed.map((part) => part.trim()).join('\n');
   return {
     file: `e2e/interop/${file}`,
     line: start + line + 1,
-    mutator: name.split('.').at(-1),
+    mutator: name.split('.').at(-1) ?? name,
     original: text(original),
     replacement: text(replacement),
   };
 }
 
+/**
+ * @param {import('./draw.mjs').DrawOptions} options
+ * @returns {Promise<import('./draw.mjs').Drawn>}
+ */
 export async function mutatePython({ seed, count, list, concurrency, path }) {
   const { python, mutmut } = ensureMutmut();
   prepare();
+  /** @type {(command: string, args: readonly string[]) => any} */
   const ask = (command, args) =>
     JSON.parse(
       run(python, [fileURLToPath(new URL('mutants_of.py', import.meta.url)), command, ...args], {
@@ -129,6 +151,7 @@ export async function mutatePython({ seed, count, list, concurrency, path }) {
   const of = { files: mutated.length, mutants: Object.keys(names).length };
   if (drawn.length === 0) return { of, results: [] };
   const changes = ask('changes', drawn);
+  /** @type {(name: string, outcome: string) => import('./draw.mjs').MutantResult} */
   const resultOf = (name, outcome) => ({ ...described(name, names[name], changes[name]), outcome });
   if (list) return { of, results: drawn.map((name) => resultOf(name, 'drawn')) };
   run(mutmut, ['run', '--max-children', String(concurrency), ...drawn], {

@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-/** Survivors that no test can kill, each with the reason; matched by file and texts, so that moved lines don't matter. */
+/** @typedef {import('./draw.mjs').MutantResult} MutantResult */
+
+/**
+ * Survivors that no test can kill, each with the reason; matched by file and texts, so that moved lines don't matter.
+ * @type {{ file: string, original: string, replacement: string, reason: string }[]}
+ */
 const explained = JSON.parse(readFileSync(new URL('explained.json', import.meta.url), 'utf8'));
 
+/** @param {string} text */
 const oneLine = (text) => text.replace(/\s+/g, ' ').trim();
 
+/** @param {MutantResult} result */
 function reasonFor({ file, original, replacement }) {
   const found = explained.find(
     (entry) =>
@@ -15,23 +22,38 @@ function reasonFor({ file, original, replacement }) {
   return found?.reason ?? null;
 }
 
+/** @type {(part: number, whole: number) => string} */
 const percent = (part, whole) => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
+/** @param {string} text */
 const shortened = (text) => (text.length <= 160 ? text : `${text.slice(0, 110)} … ${text.slice(-45)}`);
+/** @type {(results: readonly MutantResult[], outcome: string) => number} */
 const countOf = (results, outcome) => results.filter((result) => result.outcome === outcome).length;
 
-/** A mutant that never ends is found too: the tests run out of time. */
+/**
+ * A mutant that never ends is found too: the tests run out of time.
+ * @param {readonly MutantResult[]} results
+ */
 const killedOf = (results) => countOf(results, 'killed') + countOf(results, 'timed out');
 
+/**
+ * @param {string} label
+ * @param {readonly MutantResult[]} results
+ */
 function summary(label, results) {
   const others = ['timed out', 'survived', 'no coverage', 'explained']
-    .map((outcome) => [outcome, countOf(results, outcome)])
-    .filter(([, count]) => count > 0)
-    .map(([outcome, count]) => `${count} ${outcome}`);
+    .map((outcome) => ({ outcome, count: countOf(results, outcome) }))
+    .filter(({ count }) => count > 0)
+    .map(({ outcome, count }) => `${count} ${outcome}`);
   const words = [`${countOf(results, 'killed')} killed`, ...others].join(', ');
   return `${label.padEnd(24)} ${percent(killedOf(results), results.length).padStart(8)} of ${String(results.length).padStart(4)}: ${words}`;
 }
 
-/** Prints what became of the drawn mutants, and returns the share of them that was killed. Explained survivors count as not killed. */
+/**
+ * Prints what became of the drawn mutants, and returns the share of them that was killed. Explained survivors count as not killed.
+ * @param {string} title
+ * @param {MutantResult[]} results
+ * @param {(result: MutantResult) => string} groupOf
+ */
 export function report(title, results, groupOf) {
   for (const result of results) {
     if (result.outcome !== 'survived' && result.outcome !== 'no coverage') continue;

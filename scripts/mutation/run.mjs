@@ -37,31 +37,44 @@ function options() {
     console.log(usage);
     process.exit(0);
   }
-  for (const name of ['seed', 'count', 'bound', 'concurrency'])
-    if (values[name] !== undefined && !/^\d+$/.test(values[name])) throw new Error(`--${name} is a whole number.`);
-  if (![undefined, 'typescript', 'python'].includes(values.only)) throw new Error('--only is typescript or python.');
+  for (const name of /** @type {const} */ (['seed', 'count', 'bound', 'concurrency']))
+    if (!/^\d+$/.test(values[name] ?? '0')) throw new Error(`--${name} is a whole number.`);
+  if (values.only !== undefined && !['typescript', 'python'].includes(values.only))
+    throw new Error('--only is typescript or python.');
   return values;
 }
 
+/**
+ * @typedef {object} Language
+ * @property {string} title
+ * @property {number} count how many mutants are drawn unless told otherwise
+ * @property {(options: import('./draw.mjs').DrawOptions) => Promise<import('./draw.mjs').Drawn>} mutate
+ * @property {(result: import('./draw.mjs').MutantResult) => string} groupOf
+ */
+
+/** @type {Record<'typescript' | 'python', Language>} */
 const languages = {
   typescript: {
     title: 'TypeScript (Stryker)',
     count: 300,
     mutate: mutateTypescript,
-    groupOf: ({ file }) => /^(workers\/\w+|web\/published\/findings|web\/\w+)/.exec(file)[0],
+    groupOf: ({ file }) => /^(workers\/\w+|web\/published\/findings|web\/\w+)/.exec(file)?.[0] ?? file,
   },
   python: {
     title: 'Python references (mutmut)',
     count: 100,
     mutate: mutatePython,
-    groupOf: ({ file }) => file.split('/').at(-1),
+    groupOf: ({ file }) => file.split('/').at(-1) ?? file,
   },
 };
 
 const { seed, count, only, path, bound, concurrency, list } = options();
 const started = Date.now();
+/** @type {Partial<Record<'typescript' | 'python', import('./draw.mjs').Drawn>>} */
 const drawnOf = {};
-for (const [name, { count: usual, mutate }] of Object.entries(languages)) {
+const names = /** @type {const} */ (['typescript', 'python']);
+for (const name of names) {
+  const { count: usual, mutate } = languages[name];
   if (only !== undefined && only !== name) continue;
   drawnOf[name] = await mutate({
     seed: Number(seed),
@@ -80,7 +93,10 @@ if (list) {
 }
 
 let enough = true;
-for (const [name, { of, results }] of Object.entries(drawnOf)) {
+for (const name of names) {
+  const drawn = drawnOf[name];
+  if (drawn === undefined) continue;
+  const { of, results } = drawn;
   const { title, groupOf } = languages[name];
   const share = report(
     `${title}: ${results.length} of ${of.mutants} mutants in ${of.files} files, seed ${seed}`,
@@ -94,7 +110,7 @@ for (const [name, { of, results }] of Object.entries(drawnOf)) {
 }
 if (drawnOf.typescript) {
   console.log('\nNot mutated:');
-  for (const { files, ending, reason } of excluded) console.log(`  ${ending ?? files.join(', ')}: ${reason}`);
+  for (const { files, ending, reason } of excluded) console.log(`  ${ending ?? files?.join(', ')}: ${reason}`);
 }
 const folder = join(root, '.cache/mutation');
 mkdirSync(folder, { recursive: true });

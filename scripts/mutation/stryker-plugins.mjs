@@ -6,16 +6,23 @@ import { mutantKey } from './draw.mjs';
  * file of keys, because a checker runs in a process of its own.
  */
 class DrawnOnly {
+  /** @type {ReadonlySet<string>} */
+  drawn = new Set();
+
   async init() {
-    const drawn = JSON.parse(readFileSync(process.env.FORMATLAB_MUTATION_DRAW, 'utf8'));
+    const drawn = JSON.parse(readFileSync(process.env.FORMATLAB_MUTATION_DRAW ?? '', 'utf8'));
     this.drawn = new Set(drawn);
   }
 
-  /** All in one group: one call to the process instead of thousands. */
+  /**
+   * All in one group: one call to the process instead of thousands.
+   * @param {readonly { id: string }[]} mutants
+   */
   async group(mutants) {
     return [mutants.map(({ id }) => id)];
   }
 
+  /** @param {readonly (import('./draw.mjs').Mutant & { id: string })[]} mutants */
   async check(mutants) {
     return Object.fromEntries(
       mutants.map((mutant) => [
@@ -28,6 +35,7 @@ class DrawnOnly {
 
 /** Vite replaces `import.meta.glob(…)` at build time and refuses arguments that are no literals: no mutant of them compiles. */
 export const viteGlobs = {
+  /** @param {{ node: any, isCallExpression(): boolean }} path Babel's */
   shouldIgnore(path) {
     const { callee } = path.node;
     const isGlob =

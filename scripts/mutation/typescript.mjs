@@ -6,9 +6,19 @@ import { viteGlobs } from './stryker-plugins.mjs';
 
 const folders = ['workers/model', 'workers/engine', 'web/results', 'web/published/findings', 'web/share'];
 
-/** Files of the folders that are not mutated, each kind with its reason. The report prints them. */
+/**
+ * @typedef {import('./draw.mjs').Mutant} Mutant
+ * @typedef {import('./draw.mjs').MutantResult} MutantResult
+ * @typedef {import('./draw.mjs').Place} Place
+ */
+
+/**
+ * Files of the folders that are not mutated, each kind with its reason. The report prints them.
+ * @type {{ files?: string[], ending?: string, reason: string }[]}
+ */
 export const excluded = JSON.parse(readFileSync(new URL('excluded.json', import.meta.url), 'utf8'));
 
+/** @param {string} file */
 function isExcluded(file) {
   return excluded.some(({ files, ending }) => files?.includes(file) || (ending !== undefined && file.endsWith(ending)));
 }
@@ -23,13 +33,32 @@ function sourceFiles() {
     .sort();
 }
 
-/** Every mutant of the files, by its key; Stryker makes the same from the same text. */
+/**
+ * Every mutant of the files, by its key; Stryker makes the same from the same text.
+ * @param {readonly string[]} files
+ * @returns {Promise<Map<string, Mutant>>}
+ */
 async function allMutants(files) {
-  // Part of Stryker: the version that @stryker-mutator/core pins.
-  // biome-ignore lint/correctness/noUndeclaredDependencies: a second pin of it could differ from the core's.
   const { Instrumenter } = await import('@stryker-mutator/instrumenter');
   const quiet = () => {};
-  const instrumenter = new Instrumenter({ debug: quiet, info: quiet, warn: console.warn, isDebugEnabled: () => false });
+  const no = () => false;
+  const logger = {
+    trace: quiet,
+    debug: quiet,
+    info: quiet,
+    warn: console.warn,
+    error: console.error,
+    fatal: console.error,
+  };
+  const levels = {
+    isTraceEnabled: no,
+    isDebugEnabled: no,
+    isInfoEnabled: no,
+    isWarnEnabled: no,
+    isErrorEnabled: no,
+    isFatalEnabled: no,
+  };
+  const instrumenter = new Instrumenter({ ...logger, ...levels });
   const sources = files.map((file) => ({
     name: join(root, file),
     mutate: true,
@@ -44,36 +73,33 @@ async function allMutants(files) {
 }
 
 /**
- * Stryker's class, not its command line. The command line refuses Node 20, which this repository supports and which the rest of Stryker 10 runs on.
- * The package exports nothing but the command line: hence the path.
+ * The text that a mutant replaces.
+ * @param {Mutant} mutant
  */
-async function loadStryker() {
-  const entry = import.meta.resolve('@stryker-mutator/core');
-  const { Stryker } = await import(new URL('stryker.js', entry).href);
-  return Stryker;
-}
-
-/** The text that a mutant replaces. */
 function originalText({ fileName, location: { start, end } }) {
   const lines = readFileSync(fileName, 'utf8')
     .split('\n')
     .slice(start.line, end.line + 1);
-  lines[lines.length - 1] = lines.at(-1).slice(0, end.column);
-  lines[0] = lines[0].slice(start.column);
+  lines[lines.length - 1] = (lines.at(-1) ?? '').slice(0, end.column);
+  lines[0] = (lines[0] ?? '').slice(start.column);
   return lines.join('\n');
 }
 
+/** @param {Mutant} mutant */
 function described(mutant) {
   return {
     file: relative(root, mutant.fileName).replaceAll('\\', '/'),
     line: mutant.location.start.line + 1,
     mutator: mutant.mutatorName,
     original: originalText(mutant),
-    replacement: mutant.replacement,
+    replacement: mutant.replacement ?? '',
   };
 }
 
-/** Stryker's status in the words of the report. A run whose test files can't even be loaded fails as a test does. */
+/**
+ * Stryker's status in the words of the report. A run whose test files can't even be loaded fails as a test does.
+ * @type {Record<string, string>}
+ */
 const outcomes = {
   Killed: 'killed',
   RuntimeError: 'killed',
@@ -82,32 +108,44 @@ const outcomes = {
   NoCoverage: 'no coverage',
 };
 
-/** Draws mutants and runs them. With `list` it only says which. `path` is the start of the paths to draw from. */
+/**
+ * Draws mutants and runs them. With `list` it only says which. `path` is the start of the paths to draw from.
+ * @param {import('./draw.mjs').DrawOptions} options
+ * @returns {Promise<import('./draw.mjs').Drawn>}
+ */
 export async function mutateTypescript({ seed, count, list, concurrency, path }) {
   const files = sourceFiles();
   const mutated = files.filter((file) => !isExcluded(file) && file.startsWith(path));
   const mutants = await allMutants(mutated);
   const drawn = draw([...mutants.keys()], seed, count);
+  /** @param {string} key */
+  const found = (key) => {
+    const mutant = mutants.get(key);
+    if (mutant === undefined) throw new Error(`There is no mutant ${key}.`);
+    return mutant;
+  };
   const of = { files: mutated.length, mutants: mutants.size };
-  if (list) return { of, results: drawn.map((key) => ({ ...described(mutants.get(key)), outcome: 'drawn' })) };
+  if (list) return { of, results: drawn.map((key) => ({ ...described(found(key)), outcome: 'drawn' })) };
 
   const drawFile = join(root, '.cache/mutation/draw.json');
   mkdirSync(dirname(drawFile), { recursive: true });
   writeFileSync(drawFile, JSON.stringify(drawn));
   process.env.FORMATLAB_MUTATION_DRAW = drawFile;
   process.chdir(root);
-  const Stryker = await loadStryker();
+  const { Stryker } = await import('@stryker-mutator/core');
+  /** @param {Place} place */
   const place = ({ line, column }) => `${line + 1}:${column}`;
   const ran = await new Stryker({
     configFile: relative(root, fileURLToPath(new URL('stryker.config.json', import.meta.url))),
     concurrency,
     mutate: drawn.map((key) => {
-      const { fileName, location } = mutants.get(key);
+      const { fileName, location } = found(key);
       return `${relative(root, fileName).replaceAll('\\', '/')}:${place(location.start)}-${place(location.end)}`;
     }),
   }).runMutationTest();
   const wanted = new Set(drawn);
   // Results count lines and columns from 1, mutants from 0.
+  /** @param {Place} place */
   const fromZero = ({ line, column }) => ({ line: line - 1, column: column - 1 });
   const results = ran
     .map(({ location: { start, end }, ...mutant }) => ({
