@@ -24,13 +24,17 @@ def class_path() -> str | None:
     return None
 
 
+#: For processes that end within a second: no optimising compiler and one thread for the heap.
+BRIEF = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto")
+
+
 def java(command: str, *arguments: object, options: tuple[str, ...] = ()) -> str:
     """What the sub-command of formatlab.Main printed. `options` are the virtual machine's. Fails with what it said where it failed, skips without Java."""
     path = class_path()
     if path is None:
         pytest.skip("there is no JDK or no Maven")
     done = subprocess.run(
-        ["java", *options, "-cp", path, "formatlab.Main", command, *map(str, arguments)],
+        ["java", *BRIEF, *options, "-cp", path, "formatlab.Main", command, *map(str, arguments)],
         capture_output=True,
         text=True,
         cwd=ROOT,

@@ -55,7 +55,7 @@ def measured(tool: Tool, folder: Path, *arguments: str) -> dict:
     return result
 
 
-@pytest.mark.parametrize("composition, coordinates", [full("chembl", False), ("chebi", True)])
+@pytest.mark.parametrize("composition, coordinates", [full("chembl", False), full("chebi", True)])
 def test_every_row_is_measured_and_checked(tool, containers, tmp_path, composition, coordinates):
     path = tmp_path / "made.canonical"
     containers.ask("generate", canonical=str(path), count=COUNT, composition=composition, coordinates=coordinates)

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 import uproot
 
+from depth import full
 from formatlab_data import NUMPY_TYPE, Column, Dataset, from_canonical, to_canonical
 from golden_rntuple import NATIVE, as_awkward
 from reference_readers import assert_same_table
@@ -23,15 +24,15 @@ CODECS = [None, "zlib", "lz4", "zstd", "lzma"]
 LEVELS = [
     None,
     ("zlib", 1),
-    ("zlib", 9),
-    ("lz4", 1),
+    full(("zlib", 9)),
+    full(("lz4", 1)),
     ("lz4", 4),
-    ("lz4", 9),
-    ("zstd", 1),
+    full(("lz4", 9)),
+    full(("zstd", 1)),
     ("zstd", 5),
-    ("zstd", 9),
+    full(("zstd", 9)),
     ("lzma", 1),
-    ("lzma", 7),
+    full(("lzma", 7)),
 ]
 
 

@@ -22,15 +22,15 @@ CODECS = [None, "zlib", "lz4", "zstd", "lzma"]
 LEVELS = [
     None,
     ("zlib", 1),
-    ("zlib", 9),
-    ("lz4", 1),
+    full(("zlib", 9)),
+    full(("lz4", 1)),
     ("lz4", 4),
-    ("lz4", 9),
-    ("zstd", 1),
+    full(("lz4", 9)),
+    full(("zstd", 1)),
     ("zstd", 5),
-    ("zstd", 9),
+    full(("zstd", 9)),
     ("lzma", 1),
-    ("lzma", 7),
+    full(("lzma", 7)),
 ]
 KINDS = {"bool": "bool", **{kind: kind for kind in NUMBERS}}
 

@@ -84,6 +84,7 @@ def test_trees_have_the_pages_of_sorted_insertion(index, native_trees, sorted_re
     )
 
 
+@pytest.mark.full
 def test_a_dictionary_is_worth_its_bytes(sorted_records):
     assert read_with_dictionary((FOLDER / "dictionary.tkh").read_bytes()) == records_of(sorted_records)
     assert EXCHANGE["dictionary"]["zstd-dictionary"] < 0.75 * EXCHANGE["dictionary"]["zstd"]

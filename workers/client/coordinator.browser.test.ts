@@ -66,7 +66,7 @@ describe('startCoordinator', () => {
     expect(result.plan.datasets[0]).toMatchObject({ knobs: { dimension: 1_280 } });
   });
 
-  it('gives the encoded file and the dataset, by their hashes', async () => {
+  it('gives the encoded file and the dataset, by their hashes', { tags: ['full'] }, async () => {
     const coordinator = start();
     const result = await coordinator.run({ ...plan, operations: ['encode'] });
     const encoded = await coordinator.encodedFile({ plan, dataset: 0, candidate: 1 });

@@ -323,7 +323,7 @@ describe('runPlan', () => {
     });
   });
 
-  it('measures a twin of the only cell in a run that gives verdicts', async () => {
+  it('measures a twin of the only cell in a run that gives verdicts', { tags: ['full'] }, async () => {
     const { noiseFloor } = await run(planOf([candidate('good')], { effort: 'standard', operations: ['encode'] }));
     expect(noiseFloor).toMatchObject({ candidate: 0, dataset: 0, operation: 'encode' });
     expect(noiseFloor?.a.map(({ round }) => round)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);

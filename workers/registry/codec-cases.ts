@@ -94,6 +94,10 @@ export const isSlow = (codec: CodecMeta, level: number | null, pattern: string) 
     (level >= 9 && pattern === 'counting' && /^(?:gzip|deflate)/.test(codec.id)));
 export const conforms = (implementation: CodecImplementationMeta) => implementation.conforms !== false;
 
+/** Tests for the quick suite where the implementation is built here, and else for the full one: packages change with their version only. */
+export const ours = ({ library }: CodecImplementationMeta) =>
+  library.package === 'formatlab' ? {} : { tags: ['full'] };
+
 /** Who wrote what `reader` is tested with: itself where it writes, else the first that conforms. */
 export function writerFor(codec: CodecMeta, reader: CodecImplementationMeta): CodecImplementationMeta {
   const able = codec.implementations.filter(({ compresses }) => compresses);
