@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureInstalled, root } from './install.mjs';
@@ -116,6 +117,16 @@ const vitest = (project) => ({
   read: fromVitest,
 });
 
+/** Free now: a server that an earlier run left behind is in nobody's way. */
+const e2ePort = await new Promise((/** @type {(port: number) => void} */ resolve, reject) => {
+  const server = createServer();
+  server.on('error', reject);
+  server.listen(0, 'localhost', () => {
+    const address = server.address();
+    server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+  });
+});
+
 /**
  * @param {boolean} measures whether the tests are those that press Run, which shall be alone on the machine
  * @returns {Step}
@@ -135,7 +146,12 @@ function playwright(measures) {
       ...(wanted.length > 0 ? ['--grep', wanted.map((tag) => `(?=.*${tag})`).join('')] : []),
       ...(unwanted.length > 0 ? ['--grep-invert', unwanted.join('|')] : []),
     ],
-    env: { FORMATLAB_E2E_REPORT: join(reportFolder, `${name}.json`) },
+    env: {
+      FORMATLAB_E2E_REPORT: join(reportFolder, `${name}.json`),
+      // The second call would empty the first one's folder of traces.
+      FORMATLAB_E2E_OUTPUT: join(root, '.cache', name),
+      FORMATLAB_E2E_PORT: String(e2ePort),
+    },
     report: `${name}.json`,
     read: fromPlaywright,
   };
