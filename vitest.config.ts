@@ -28,7 +28,7 @@ export default defineConfig({
           tags,
           // A test that checked nothing has not passed: it is skipped with a reason, or fails.
           expect: { requireAssertions: true },
-          setupFiles: ['scripts/typed-array-equality.ts'],
+          setupFiles: ['scripts/typed-array-equality.ts', 'scripts/undo-test-doubles.ts'],
           maxWorkers,
           // No file changes what another sees, and a worker for each costs more than the tests.
           pool: 'threads',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { root } from './install.mjs';
 
 /** Folders under .cache whose name holds a hash of what they are made from: made once, and used until a source changes. */
@@ -36,8 +36,23 @@ export function hashOfSources(paths) {
   return hash.digest('hex').slice(0, 16);
 }
 
+const dayMs = 86_400_000;
+
 /**
- * The folder `path` (relative to .cache), made by `fill` where it is missing. Several processes may ask at once: each fills a folder of its
+ * Removes what was made of other sources, or those a build takes tens of megabytes for each change. A day later nobody runs with it.
+ * @param {string} kept a folder whose name ends in a hyphen and a hash
+ */
+function removeOlder(kept) {
+  const prefix = basename(kept).replace(/[^-]+$/u, '');
+  for (const name of readdirSync(dirname(kept))) {
+    const path = join(dirname(kept), name);
+    const isOlder = () => Date.now() - statSync(path).mtimeMs > dayMs;
+    if (name.startsWith(prefix) && path !== kept && isOlder()) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The folder `path` (relative to .cache), made by `fill` where it is missing; its name ends in a hyphen and a hash. Several processes may ask at once: each fills a folder of its
  * own, and the first to finish is kept.
  * @param {string} path
  * @param {(folder: string) => void | Promise<void>} fill
@@ -51,6 +66,7 @@ export async function cachedFolder(path, fill) {
   try {
     await fill(made);
     if (!existsSync(wanted)) renameSync(made, wanted);
+    removeOlder(wanted);
   } catch (thrown) {
     if (!existsSync(wanted)) throw thrown;
   } finally {

@@ -3,7 +3,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';
 
-/** Format and lint of the Rust crates of workers/wasm, and the format of the benchmark's native side. Skipped, loudly, where the toolchain is missing, since only building the codecs needs it. */
+/**
+ * Format and lint of the Rust crates of workers/wasm, and the format of the benchmark's native side; with `--write` it formats them. Skipped, loudly,
+ * where the toolchain is missing, since only building the codecs needs it.
+ */
 
 const workspace = join(root, 'workers/wasm/rust');
 const native = join(root, 'bench/codecs/native/rust');
@@ -12,10 +15,14 @@ const works = (...args) => spawnSync('cargo', args, { cwd: workspace, stdio: 'ig
 
 if (works('fmt', '--version') && works('clippy', '--version')) {
   const sources = readdirSync(native).map((name) => join(native, name));
+  const write = process.argv.includes('--write');
+  const check = write ? [] : ['--check'];
   const commands = [
-    ['cargo', 'fmt', '--all', '--check'],
-    ['rustfmt', '--check', '--edition', '2021', '--config-path', workspace, ...sources],
-    [
+    ['cargo', 'fmt', '--all', ...check],
+    ['rustfmt', ...check, '--edition', '2021', '--config-path', workspace, ...sources],
+  ];
+  if (!write)
+    commands.push([
       'cargo',
       'clippy',
       '--locked',
@@ -29,8 +36,7 @@ if (works('fmt', '--version') && works('clippy', '--version')) {
       // What only the calls exported to WASM use is dead on this machine's target.
       '--allow',
       'dead_code',
-    ],
-  ];
+    ]);
   for (const [program = '', ...args] of commands) {
     const { status } = spawnSync(program, args, { cwd: workspace, stdio: 'inherit' });
     if (status !== 0) process.exitCode = 1;

@@ -9,6 +9,4 @@ const { ensurePython } = await import('./python.mjs');
 runOrExit(join(root, 'node_modules/.bin/biome'), ['check', '--write', '.']);
 const python = ensurePython();
 if (python !== null) runOrExit(python, ['-m', 'ruff', 'format', '.']);
-const rust = join(root, 'workers/wasm/rust');
-if (spawnSync('cargo', ['fmt', '--version'], { cwd: rust, stdio: 'ignore' }).status === 0)
-  runOrExit('cargo', ['fmt', '--all'], { cwd: rust });
+spawnSync(process.execPath, [join(root, 'scripts/check-rust.mjs'), '--write'], { cwd: root, stdio: 'inherit' });

@@ -8,17 +8,6 @@ import { root } from '../../scripts/install.mjs';
  * modules another; both stay in .cache until a source changes.
  */
 
-const sources = [
-  'package-lock.json',
-  'vite.config.ts',
-  'workers',
-  'web',
-  'fixtures',
-  'e2e/interop',
-  'scripts/make-native',
-  'bench/molecules',
-];
-
 /** @param {(name: string) => boolean} isWanted of the file's name alone */
 const found = (isWanted) =>
   ['e2e/interop', 'scripts/make-native', 'bench/molecules'].flatMap((folder) =>
@@ -27,12 +16,19 @@ const found = (isWanted) =>
       .filter((path) => isWanted(path.slice(path.lastIndexOf('/') + 1))),
   );
 
+/** Python and Java beside them are no part of what is built. */
+const sources = () =>
+  hashOfSources([
+    ...['package-lock.json', 'vite.config.ts', 'workers', 'web', 'fixtures'],
+    ...found((name) => /\.(?:ts|html)$/u.test(name)).sort(),
+  ]);
+
 /** @param {readonly string[]} paths */
 const inputs = (paths) => Object.fromEntries(paths.map((path) => [path.replace(/\.[a-z]+$/u, ''), join(root, path)]));
 
 /** @returns {Promise<string>} the folder of the built site, in which each page has its path in the repository */
 export function builtPages() {
-  return cachedFolder(`interop-pages-${hashOfSources(sources)}`, async (outDir) => {
+  return cachedFolder(`interop-pages-${sources()}`, async (outDir) => {
     const { build } = await import('vite');
     await build({
       configFile: join(root, 'vite.config.ts'),
@@ -46,7 +42,7 @@ export function builtPages() {
 
 /** @returns {Promise<string>} the folder of the bundles for Node, in which each TypeScript module has its path in the repository, ending in .mjs */
 export function builtModules() {
-  return cachedFolder(`interop-modules-${hashOfSources(sources)}`, async (outDir) => {
+  return cachedFolder(`interop-modules-${sources()}`, async (outDir) => {
     const { build } = await import('vite');
     await build({
       configFile: false,

@@ -151,7 +151,6 @@ describe('stopping', () => {
     coordinator.emit({ type: 'cell', cell });
     run.stop();
     await vi.advanceTimersByTimeAsync(5_000);
-    vi.useRealTimers();
     expect(run.get().life.status).toBe('stopped');
     expect(run.get().shown?.result.cells).toEqual([cell]);
   });

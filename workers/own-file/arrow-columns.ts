@@ -34,11 +34,12 @@ export function fromArrow(table: ArrowTable, notes: string[]): Table {
     fields.map(({ name }) => name),
     notes,
   );
+  const checked = new Set<Data>();
   const columns = fields.map((field, index): Column => {
     const vector = table.getChildAt(index);
     const name = names[index] ?? field.name;
     if (vector === null) throw new Error(`Column ${name} is not there.`);
-    vector.data.forEach(checkBuffers);
+    for (const data of vector.data) checkBuffers(data, checked);
     return convert(vector, name, notes);
   });
   return { kind: 'table', rowCount: table.numRows, columns };
@@ -49,7 +50,10 @@ export function fromArrow(table: ArrowTable, notes: string[]): Table {
  * Offsets that fall would let each row claim the whole buffer, and the rows together more than any memory.
  * @throws Error with the type and what is wrong
  */
-function checkBuffers(data: Data): void {
+function checkBuffers(data: Data, checked: Set<Data>): void {
+  // Batches share their dictionaries.
+  if (checked.has(data)) return;
+  checked.add(data);
   const { type, length, offset, stride } = data;
   const fail = (what = `claims ${length} rows, which its buffers do not hold`): never => {
     throw new Error(`A column of type ${String(type)} ${what}.`);
@@ -72,8 +76,10 @@ function checkBuffers(data: Data): void {
     if (DataType.isBool(type) ? values * 8 < offset + length : values < length * stride) fail();
   }
   if (DataType.isStruct(type) && data.children.some((child) => child.length < length)) fail();
-  data.children.forEach(checkBuffers);
-  if (data.dictionary !== undefined) checkDictionary(data, data.dictionary, fail);
+  for (const child of data.children) checkBuffers(child, checked);
+  if (data.dictionary === undefined) return;
+  for (const part of data.dictionary.data) checkBuffers(part, checked);
+  checkIndices(data, data.dictionary.length, fail);
 }
 
 /** That each row of a union lies in one of its children. */
@@ -88,13 +94,11 @@ function checkUnion({ type, length, children, typeIds, valueOffsets }: Data, fai
 }
 
 /** That each row that is not null has an entry. */
-function checkDictionary(data: Data, dictionary: Vector, fail: (what?: string) => never): void {
-  dictionary.data.forEach(checkBuffers);
+function checkIndices(data: Data, entryCount: number, fail: (what?: string) => never): void {
   for (let row = 0; row < data.length; row += 1) {
     if (!data.getValid(row)) continue;
     const entry = Number(data.values[row]);
-    if (!(entry >= 0 && entry < dictionary.length))
-      fail(`has an index of ${entry} into a dictionary of ${dictionary.length}`);
+    if (!(entry >= 0 && entry < entryCount)) fail(`has an index of ${entry} into a dictionary of ${entryCount}`);
   }
 }
 

@@ -192,13 +192,16 @@ function createTable(sniffed: Sniffed, types: readonly ColumnType[]): string {
   return `CREATE TABLE own_file AS SELECT ${selected} FROM ${rowsOf(sniffed, types, true)}`;
 }
 
-/** Texts that may lose digits as the type: float64 keeps any 15 digits, float32 any 6 (DBL_DIG, FLT_DIG), and integers all without a point or an exponent. */
+/**
+ * SQL for texts that may lose digits as the type: float64 keeps any 15 digits, float32 any 6 (DBL_DIG, FLT_DIG), and integers all without a point or an
+ * exponent. What DuckDB prints as it was read has lost none, which most programs' output is.
+ */
 function mayLoseDigits(name: string, type: ColumnType): string | null {
   const column = identifier(name);
-  const digits = (most: number) =>
-    `length(regexp_replace(split_part(lower(${column}), 'e', 1), '[^0-9]', '', 'g')) > ${most}`;
-  if (type === 'float64') return digits(15);
-  if (type === 'float32') return digits(6);
+  const digits = (most: number, sqlType: string) =>
+    `length(regexp_replace(split_part(lower(${column}), 'e', 1), '[^0-9]', '', 'g')) > ${most} AND CAST(try_cast(${column} AS ${sqlType}) AS VARCHAR) IS DISTINCT FROM ${column}`;
+  if (type === 'float64') return digits(15, 'DOUBLE');
+  if (type === 'float32') return digits(6, 'FLOAT');
   return /^u?int/u.test(type) ? `regexp_matches(${column}, '[.eE]')` : null;
 }
 
@@ -215,12 +218,20 @@ async function exactTypes(
 ): Promise<readonly ColumnType[]> {
   const asTexts = sniffed.columns.map((): ColumnType => 'utf8');
   const exact = [...types];
-  for (const [index, { name }] of sniffed.columns.entries()) {
+  const rows = rowsOf(sniffed, asTexts, false);
+  const suspects = sniffed.columns.flatMap(({ name }, index) => {
     const type = types[index] ?? 'utf8';
-    const suspicious = mayLoseDigits(name, type);
-    if (suspicious === null) continue;
+    // What was guessed to be an integer is one.
+    const suspicious = areChosen || type === 'float64' ? mayLoseDigits(name, type) : null;
+    return suspicious === null ? [] : [{ index, name, type, suspicious }];
+  });
+  if (suspects.length === 0) return exact;
+  // One scan for all columns: most have nothing to look at.
+  const filters = suspects.map(({ suspicious }, at) => `CAST(count(*) FILTER (${suspicious}) AS DOUBLE) AS c${at}`);
+  const suspectCounts = firstRow(await database.query(`SELECT ${filters.join(', ')} FROM ${rows}`));
+  for (const [at, { index, name, type, suspicious }] of suspects.entries()) {
+    if (suspectCounts[`c${at}`] === 0) continue;
     const column = identifier(name);
-    const rows = rowsOf(sniffed, asTexts, false);
     const found = (await database.query(`SELECT ${column} AS text FROM ${rows} WHERE ${suspicious}`)).getChild('text');
     const texts = Array.from({ length: found?.length ?? 0 }, (_, row) => String(found?.get(row)));
     const kind = type === 'float64' || type === 'float32' ? type : 'integer';
