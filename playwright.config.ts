@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
 
-const { executablePath, args } = findChromium();
+const { executablePath, args } = findChromium({ manyPages: true });
 const port = Number(process.env.FORMATLAB_E2E_PORT ?? 4179);
 const launchOptions = { ...(executablePath ? { executablePath } : {}), args };
 const wide = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 1000 }, launchOptions };
@@ -23,7 +23,8 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['json', { outputFile: process.env.FORMATLAB_E2E_REPORT ?? '.cache/test/e2e.json' }]],
-  use: { baseURL: `http://localhost:${port}`, trace: 'retain-on-failure' },
+  // A trace of every test would take as long as the tests: `--trace on` makes one of those that are run again.
+  use: { baseURL: `http://localhost:${port}`, screenshot: 'only-on-failure' },
   projects: [
     { name: 'wide', testIgnore: phoneSpecs, use: wide, ...looks },
     { name: 'phone', testMatch: phoneSpecs, use: phone, ...looks },

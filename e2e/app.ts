@@ -14,6 +14,9 @@ const ruleSets = {
 /** A rule of each set that every page has something for: without it axe did not look. */
 const alwaysApplied = { all: 'color-contrast', colour: 'color-contrast', layout: 'target-size' } as const;
 
+/** Marks the region for axe. */
+const lookedAt = 'data-looked-at';
+
 /** A figure of speed, as the table shows it. */
 export const speed = /[MG]B\/s/;
 
@@ -102,14 +105,27 @@ export class App {
     });
   }
 
-  async expectAccessible(rules: keyof typeof ruleSets = 'all'): Promise<void> {
+  /** @param within the region to look at, where the rest of the page is as another test has it; without it, the whole page */
+  async expectAccessible({
+    rules = 'all',
+    within = null,
+  }: {
+    readonly rules?: keyof typeof ruleSets;
+    readonly within?: Locator | null;
+  } = {}): Promise<void> {
     // The page has no frames, so axe can judge it in one piece; of what is right it need not tell every node. Both make it several times faster.
     const axe = new AxeBuilder({ page: this.page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+    if (within !== null) {
+      // axe takes selectors only.
+      await within.evaluate((element, name) => element.setAttribute(name, ''), lookedAt);
+      axe.include(`[${lookedAt}]`);
+    }
     const chosen = ruleSets[rules];
     const { violations, passes, incomplete } = await (chosen === null
       ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
       : axe.withRules([...chosen])
     ).analyze();
+    if (within !== null) await within.evaluate((element, name) => element.removeAttribute(name), lookedAt);
     expect(
       violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
     ).toEqual([]);

@@ -3,6 +3,8 @@ import { App } from './app';
 
 /** The box of the Published page that takes somebody else's figures. */
 
+/** The region that holds it. */
+export const panel = (page: Page): Locator => page.getByRole('region', { name: 'Import your own' });
 export const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Paste a table' });
 export const keep = (page: Page): Locator => page.getByRole('button', { name: 'Keep in this browser' });
 export const card = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { complaints } from './app';
-import { box, card, keep, openPublished } from './import-box';
+import { box, card, keep, openPublished, panel } from './import-box';
 
 const jmh = `"Benchmark","Mode","Threads","Samples","Score","Score Error (99.9%)","Unit","Param: codec"
 "org.example.CodecBench.compress","avgt",1,25,2.425,0.019,"ms/op","zstd"
@@ -20,7 +20,7 @@ test('JMH’s CSV is charts at once, a named metric is read otherwise when told,
   ).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Benchmark is' })).toHaveValue('metricName');
   await expect(page.getByRole('combobox', { name: 'Score is' })).toHaveValue('value');
-  await app.expectAccessible();
+  await app.expectAccessible({ within: panel(page) });
   await page.getByRole('combobox', { name: '“decompress” is', exact: true }).selectOption('time');
   await expect(page.getByRole('img', { name: /^decompress, other time/ })).toBeVisible();
   await page.getByRole('textbox', { name: 'Title' }).fill('Harness');

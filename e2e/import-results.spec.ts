@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { App, complaints } from './app';
-import { box, card, filePicker, keep, openPublished, paste } from './import-box';
+import { box, card, filePicker, keep, openPublished, panel, paste } from './import-box';
 
 /** Runs of somebody else's in the box of tables: as a link that the page's own button copied, and as the file that the bench writes. */
 
@@ -40,8 +40,7 @@ async function expectOpens(page: Page, app: App, name: string, sizes: readonly s
 
 /** The box says why not, in words beside it; what was imported before stands, and what Explore shows is what it was. */
 async function expectRefused(page: Page, app: App, says: RegExp): Promise<void> {
-  const panel = page.getByRole('region', { name: 'Import your own' });
-  await expect(panel.getByRole('alert').filter({ hasText: says })).toBeVisible();
+  await expect(panel(page).getByRole('alert').filter({ hasText: says })).toBeVisible();
   await expect(box(page)).toHaveAttribute('aria-invalid', 'true');
   await expect(card(page, 'Kept before')).toBeVisible();
   await page.getByRole('link', { name: 'Explore', exact: true }).click();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { complaints } from './app';
-import { box, card, filePicker, openPublished, paste } from './import-box';
+import { box, card, filePicker, openPublished, panel, paste } from './import-box';
 
 /** A run of somebody else's that arrives in the box: opened, or kept beside the runs here. */
 
@@ -28,7 +28,7 @@ test('a pasted run says what it is, is kept beside the runs here, goes out, and 
   );
   await expect(choice(page)).toContainText('their server');
   await expect(choice(page)).toContainText('10 of 10 completed');
-  await app.expectAccessible();
+  await app.expectAccessible({ within: panel(page) });
   await page.getByRole('textbox', { name: 'Title beside my runs' }).fill('Their server');
   await keepRun(page).click();
   const kept = card(page, 'Their server');
@@ -47,7 +47,7 @@ test('a pasted run says what it is, is kept beside the runs here, goes out, and 
   await expect(app.results.getByRole('heading', { name: 'Example run', exact: true })).toBeVisible();
   await expect(app.results.getByRole('img', { name: /Pickle · gzip.*\(source Their server\)/ }).first()).toBeVisible();
   await expect(app.results.getByRole('list', { name: 'Imported factors of size' })).toContainText('(Their server');
-  await app.expectAccessible();
+  await app.expectAccessible({ within: app.results });
 
   await page.getByRole('link', { name: 'Published', exact: true }).click();
   await page.reload();

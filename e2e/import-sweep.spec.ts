@@ -28,5 +28,5 @@ test('imported times stand in the chart of time against size, from the baselineâ
   await expect(
     sweep.getByText(/Theirs: Arrow elsewhere\. Its size, 9,000 items, lies beyond those measured here\./),
   ).toBeVisible();
-  await app.expectAccessible();
+  await app.expectAccessible({ within: sweep });
 });

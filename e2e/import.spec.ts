@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { App, complaints } from './app';
-import { box, card, filePicker, keep, openPublished, paste } from './import-box';
+import { box, card, filePicker, keep, openPublished, panel, paste } from './import-box';
 import { giveKept } from './kept-runs';
 
 const markdown = `# Compressors
@@ -21,7 +21,7 @@ test('a pasted Markdown table is charts at once, is kept over a reload, and is r
     page.getByRole('img', { name: /^Compression, write or encode speed.*zstd 1\.5\.7 -1 510 MB\/s, zlib/ }),
   ).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Ratio is' })).toHaveValue('ratio');
-  await app.expectAccessible();
+  await app.expectAccessible({ within: panel(page) });
   await page.getByRole('combobox', { name: 'Baseline' }).selectOption('zlib 1.3.1 -1');
   await keep(page).click();
   await expect(card(page, 'Compressors')).toBeVisible();
@@ -33,7 +33,7 @@ test('a pasted Markdown table is charts at once, is kept over a reload, and is r
   await expect(kept.getByRole('cell', { name: '675 MB/s' })).toBeVisible();
   // Under the header that stays, a button half covered would be called too small, though scrolling frees it.
   await page.evaluate(() => window.scrollTo(0, 0));
-  await app.expectAccessible();
+  await app.expectAccessible({ within: kept });
   await kept.getByRole('button', { name: 'Remove' }).click();
   await expect(kept).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -60,7 +60,7 @@ test('bad input says what is wrong and where, and good cells stay', async ({ pag
   await box(page).fill('system,write time (ms)\nA,1.5\nB,fast\nC,3\n');
   await expect(page.getByText('Row 3, “write time (ms)”: “fast” has no number at its start')).toBeVisible();
   await expect(page.getByRole('img', { name: /^write time \(ms\).*A 1\.50 ms, C 3\.00 ms$/ })).toBeVisible();
-  await app.expectAccessible();
+  await app.expectAccessible({ within: panel(page) });
 });
 
 test('a table copied from a page comes with its merged cells, and nothing of it runs', async ({ page }) => {
@@ -128,5 +128,5 @@ test('figures of another machine stand beside a run by their factors, once the u
   await expect(app.results.getByRole('list', { name: 'Imported factors of size' })).toContainText(
     'Arrow elsewhere (Theirs, the data): 0.80× the size of Pickle',
   );
-  await app.expectAccessible();
+  await app.expectAccessible({ within: app.results });
 });

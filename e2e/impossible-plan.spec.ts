@@ -55,14 +55,17 @@ const cases: readonly { what: string; plan: object; says: RegExp }[] = [
   },
 ];
 
-for (const { what, plan: bad, says } of cases) {
-  test(`a plan with ${what} is rejected`, async ({ page }) => {
-    await page.goto('/headless.html');
-    await page.waitForFunction(() => window.formatlab !== undefined);
+test('an impossible plan is rejected with its reason', async ({ page }) => {
+  await page.goto('/headless.html');
+  await page.waitForFunction(() => window.formatlab !== undefined);
+  for (const { what, plan: bad, says } of cases) {
     const answer = await page.evaluate((value) => window.formatlab.checkPlan(value), bad);
-    expect(answer).toMatchObject({ ok: false, error: { tag: 'invalidPlan', message: expect.stringMatching(says) } });
-  });
-}
+    expect(answer, what).toMatchObject({
+      ok: false,
+      error: { tag: 'invalidPlan', message: expect.stringMatching(says) },
+    });
+  }
+});
 
 test('a size that can not fit in memory is said before the run, and fails its cells rather than the tab', async ({
   page,

@@ -69,14 +69,14 @@ async function leaveOutMalformed(app: App): Promise<void> {
   await expect(data.getByText(/Line 21 of drugs\.smi is no SMILES that can be read\. Column \d+: /)).toBeVisible();
   const choice = data.getByRole('group', { name: 'Malformed lines' });
   await expect(choice.getByRole('radio', { name: 'Stop at the first' })).toBeChecked();
-  await app.expectAccessible();
+  await app.expectAccessible({ within: data });
   await choice.getByRole('radio', { name: 'Leave out and count' }).check();
   await expect(data.getByText('40 molecules, without coordinates')).toBeVisible();
   await expect(data.getByText('2 malformed molecules left out')).toBeVisible();
   const listed = data.getByRole('listitem').filter({ hasText: /^line \d/ });
   await expect(listed.first()).toContainText(/^line 21/);
   await expect(listed.last()).toContainText(/^line 42.*aromatic bonds can't be made single and double/);
-  await app.expectAccessible();
+  await app.expectAccessible({ within: data });
   // The plan tells it, so that a run reads the file in the same way.
   expect(page.url()).toContain('malformed:skip');
 }
@@ -142,7 +142,7 @@ test('a table of molecules with the identifier first is read as SMILES when it i
       'the SMILES are read from column 2 (canonical_smiles) and the titles from column 1 (chembl_id); the other column is left out.',
     ),
   ).toBeVisible();
-  await app.expectAccessible();
+  await app.expectAccessible({ within: data });
 });
 
 test('a packed file of CXSMILES is unpacked, and its extensions are told to be left out', async ({ page }) => {

@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
+/** Chromium without its windows and menus: a page takes half the work to open. It is for what opens many pages; what takes much memory stays in the whole browser. */
+const shell = 'chromium-headless-shell';
+
 /** Flags without which Chromium either refuses to start as root or goes looking for hosts of its own. */
 const args = [
   '--no-sandbox',
@@ -17,15 +20,16 @@ const args = [
 
 /**
  * The browser that the tests and benchmarks run in: FORMATLAB_CHROMIUM, else one on the PATH, else Playwright's own.
+ * @param {{ manyPages?: boolean }} [use] for many pages the headless shell is taken where it is installed
  * @returns {{ executablePath: string | undefined, args: string[] }} executablePath is undefined where only Playwright's own is to be had.
  */
-export function findChromium() {
+export function findChromium({ manyPages = false } = {}) {
   const named = process.env.FORMATLAB_CHROMIUM;
   if (named) {
     if (!existsSync(named)) throw new Error(`FORMATLAB_CHROMIUM names ${named}, which does not exist.`);
     return { executablePath: named, args };
   }
-  for (const name of names) {
+  for (const name of manyPages ? [shell, ...names] : names) {
     try {
       const path = execFileSync('sh', ['-c', `command -v ${name}`], {
         encoding: 'utf8',
@@ -39,19 +43,31 @@ export function findChromium() {
   return { executablePath: undefined, args };
 }
 
-/** Finds a Chromium or installs one: by apt where that is possible, else Playwright's own. Ends this process where neither works. */
+/**
+ * Finds a Chromium for the tests or installs one: by apt where that is possible, else Playwright's own. Ends this process where neither works.
+ * By apt the headless shell comes with it; the tests pass without that too, and take longer.
+ */
 export function ensureChromium() {
-  if (findChromium().executablePath !== undefined || playwrightHasItsOwn()) return;
-  console.log('No Chromium found: installing one …');
+  const isThere = findChromium().executablePath !== undefined;
+  const hasShell = findChromium({ manyPages: true }).executablePath !== findChromium().executablePath;
   const isRoot = process.getuid?.() === 0;
-  if (isRoot && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0) {
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
-      stdio: 'inherit',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-    if (findChromium().executablePath !== undefined) return;
+  if (
+    (!isThere || !hasShell) &&
+    !process.env.FORMATLAB_CHROMIUM &&
+    isRoot &&
+    spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0
+  ) {
+    const missing = [...(isThere ? [] : ['chromium']), ...(hasShell ? [] : [shell])];
+    console.log(`Installing ${missing.join(' and ')} …`);
+    const stdio = isThere ? 'ignore' : 'inherit';
+    spawnSync('apt-get', ['update', '-qq'], { stdio });
+    for (const name of missing)
+      spawnSync('apt-get', ['install', '-y', '-qq', name], {
+        stdio,
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
   }
+  if (findChromium().executablePath !== undefined || playwrightHasItsOwn()) return;
   const download = spawnSync(
     process.execPath,
     [fileURLToPath(new URL('../node_modules/playwright/cli.js', import.meta.url)), 'install', 'chromium'],

@@ -99,16 +99,17 @@ const fromPlaywright = ({ stats, errors }) => ({
 const vitestTags = { quick: ['--tags-filter=!full'], rest: ['--tags-filter=full'], full: [] }[depth];
 /**
  * @param {string} project
+ * @param {readonly string[]} selection
  * @returns {Step}
  */
-const vitest = (project) => ({
+const vitest = (project, selection) => ({
   layer: project,
   command: [
     bin('vitest'),
     'run',
     '--project',
     project,
-    ...vitestTags,
+    ...selection,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${join(reportFolder, `${project}.json`)}`,
@@ -148,7 +149,7 @@ function playwright(measures) {
     ],
     env: {
       FORMATLAB_E2E_REPORT: join(reportFolder, `${name}.json`),
-      // The second call would empty the first one's folder of traces.
+      // The second call would empty the first one’s folder of screenshots.
       FORMATLAB_E2E_OUTPUT: join(root, '.cache', name),
       FORMATLAB_E2E_PORT: String(e2ePort),
     },
@@ -158,7 +159,7 @@ function playwright(measures) {
 }
 
 /**
- * The static checks have no tests that could be left to the full suite.
+ * The static checks, like the unit tests, leave nothing to the full suite.
  * @type {Step[]}
  */
 const checks = [
@@ -183,12 +184,12 @@ const tests = [
     /** @param {Counts} report */
     read: (report) => report,
   },
-  vitest('browser'),
   playwright(false),
-  vitest('unit'),
+  vitest('browser', vitestTags),
+  vitest('unit', []),
   playwright(true),
 ];
-const all = [...(depth === 'rest' ? [] : checks), ...tests];
+const all = depth === 'rest' ? tests.filter(({ layer }) => layer !== 'unit') : [...checks, ...tests];
 const layers = [...new Set([...checks, ...tests].map(({ layer }) => layer))];
 
 for (const name of named) {

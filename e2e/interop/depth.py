@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 #: Molecules of a generated dataset in the quick suite: most faults show in far fewer, and the full suite has the sources' thousands.
-QUICK_MOLECULES = 500
+QUICK_MOLECULES = 200
 
 
 def full(*values: Any, id: str | None = None) -> Any:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import atom_container_stream as stream
-from depth import counted
+from depth import counted, full
 from java_tool import java, tables
 from reference_root import HERE, Tool
 
@@ -75,7 +75,7 @@ def by_java(numbers: str, file: Path, out: Path) -> list[tuple]:
         return [(table["atoms"], table["bonds"]) for table in map(json.loads, lines)]
 
 
-@pytest.mark.parametrize("places", [False, True], ids=["", "places"])
+@pytest.mark.parametrize("places", [full(False, id=""), pytest.param(True, id="places")])
 @pytest.mark.parametrize("numbers", NUMBERS)
 def test_we_read_what_java_writes_and_write_the_same(tool, smiles, tmp_path, numbers, places):
     theirs, ours, canonical = tmp_path / "theirs.kryo", tmp_path / "ours.kryo", tmp_path / "read.canonical"

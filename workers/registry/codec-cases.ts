@@ -76,6 +76,11 @@ export const codecEntries: readonly CodecEntryCase[] = [...codecs.values()].flat
     name: `${codec.id} by ${implementation.id}`,
   })),
 );
+
+/** The full suite puts every implementation through everything; the quick one spares those that the page doesn’t choose by itself what takes long. */
+export const tagsOfOthers = (codec: CodecMeta, { id }: CodecImplementationMeta): 'full'[] =>
+  codec.implementations[0]?.id === id ? [] : ['full'];
+
 export const writers = codecEntries.filter(({ implementation }) => implementation.compresses);
 export const readers = codecEntries.filter(({ implementation }) => implementation.decompresses);
 

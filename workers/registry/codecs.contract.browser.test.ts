@@ -17,6 +17,7 @@ import {
   patternBytes,
   patterns,
   tagOf,
+  tagsOfOthers,
   text,
   wholeElements,
   writers,
@@ -115,14 +116,14 @@ describe.each(writers)('$name writes', ({ codec, implementation }) => {
     }
   }
 
-  it.each(Object.keys(patterns))(
-    '%s of every size: its own reader gives them back at every level, all others at the default one',
-    async (pattern) => {
+  for (const pattern of Object.keys(patterns))
+    it(`${pattern} of every size: its own reader gives them back at every level, all others at the default one`, {
+      tags: pattern === 'noise' || pattern === 'short repeats' ? [] : tagsOfOthers(codec, implementation),
+    }, async () => {
       await checkSizes(pattern, edgeLevels(implementation), sizes);
       const usual = defaultLevel(implementation);
       await checkSizes(pattern, [usual], isSlow(codec, usual, pattern) ? largeSizes.slice(0, 1) : largeSizes);
-    },
-  );
+    });
 
   it.each(Object.keys(patterns))(
     '%s of large sizes: its own reader gives them back at the edges of its levels',

@@ -358,6 +358,6 @@ describe('hdf5: what can go wrong', () => {
     for (let round = 0; round < rounds; round += 1) await call();
     expect([session.wasmMemoryBytes?.(), tables.wasmMemoryBytes?.()]).toEqual(before);
   };
-  it('two hundred calls of each kind leave no memory behind', () => leavesNothing(200));
+  it('fifty calls of each kind leave no memory behind', () => leavesNothing(50));
   it('a thousand calls of each kind leave no memory behind', { tags: ['full'] }, () => leavesNothing(1_000));
 });

@@ -142,14 +142,7 @@ describe.each(Object.keys(modules))('damaged files, read by %s', (reader) => {
     }
   });
 
-  it.each([
-    null,
-    { id: 'snappy', level: null },
-    { id: 'gzip', level: 6 },
-    { id: 'lz4', level: null },
-    { id: 'zstd', level: 1 },
-    { id: 'brotli', level: 1 },
-  ])('altered anywhere, codec %o, and goes on after that', async (codec) => {
+  async function survivesAlterations(codec: { id: string; level: number | null } | null): Promise<void> {
     for (const encoding of encodings) {
       const { table, file, session } = await written({ encoding }, codec);
       for (let seed = 0; seed < 60; seed += 1) {
@@ -162,7 +155,15 @@ describe.each(Object.keys(modules))('damaged files, read by %s', (reader) => {
       }
       await expectSame((await session.decode?.(file)) as Dataset, table);
     }
-  });
+  }
+
+  it.each([null, { id: 'zstd', level: 1 }])('altered anywhere, codec %o, and goes on after that', survivesAlterations);
+  it.each([
+    { id: 'snappy', level: null },
+    { id: 'gzip', level: 6 },
+    { id: 'lz4', level: null },
+    { id: 'brotli', level: 1 },
+  ])('altered anywhere, codec %o, and goes on after that', { tags: ['full'] }, survivesAlterations);
 });
 
 describe('parquet-wasm after a trap', () => {
