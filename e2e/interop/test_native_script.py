@@ -6,6 +6,7 @@ import hashlib
 import importlib.machinery
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -114,6 +115,13 @@ def run(
     assert len(result["cells"]) == len([info for info in result["datasets"] if info["status"] == "ready"]) * len(
         plan["candidates"]
     )
+    for cell in result["cells"]:
+        if cell["status"] == "completed":
+            codec = plan["candidates"][cell["candidate"]]["codec"]
+            wraps = codec is not None and codec["implementation"] is not None
+            assert re.fullmatch(r".+ \d[\w.+-]*|Formatlab's Python", cell["madeBy"]["format"]), cell["madeBy"]
+            assert re.fullmatch(r".+ \d[\w.+-]*", cell["madeBy"]["codec"] or "none 0"), cell["madeBy"]
+            assert (cell["madeBy"]["codec"] is not None) == wraps
     return result
 
 

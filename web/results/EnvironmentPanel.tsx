@@ -9,6 +9,7 @@ import styles from './EnvironmentPanel.module.css';
 import { browserName, driftOf, isBrowser } from './environment-words';
 import { formatDateTime, formatMs, formatPercent, plural } from './figures';
 import { operationNames } from './operation-names';
+import { nativeLibrariesOf } from './rows';
 
 /** Where and with what the run was taken, and on which data. */
 export function EnvironmentPanel({ result, dataset }: { readonly result: RunResult; readonly dataset: number }) {
@@ -101,14 +102,16 @@ function Entry({
   );
 }
 
-function NoiseFloor({ result: { noiseFloor, plan } }: { readonly result: RunResult }) {
+function NoiseFloor({ result }: { readonly result: RunResult }) {
+  const { noiseFloor, plan } = result;
   if (noiseFloor === null)
     return plan.effort === 'quick'
       ? 'none: a quick run gives no verdicts and measures no candidate twice'
       : 'not measured';
   const floor = noiseFloorOf(noiseFloor, plan.seed);
   if (floor === null) return 'not measured';
-  const name = nameCandidates(plan.candidates)[noiseFloor.candidate]?.label ?? 'a candidate';
+  const name =
+    nameCandidates(plan.candidates, undefined, nativeLibrariesOf(result))[noiseFloor.candidate]?.label ?? 'a candidate';
   return (
     <span title={`${plural(floor.comparison.pairCount, 'pair')} of rounds`}>
       {formatPercent(floor.error)}: by so much {name} differed from itself (

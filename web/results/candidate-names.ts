@@ -22,7 +22,7 @@ export interface CandidateNames {
   readonly levels: LevelRange | null;
   /** Which level of which codec: the filter's key. */
   readonly levelKey: string;
-  /** Who makes the bytes: the codec's implementation where it wraps the file, else the format's. */
+  /** Who makes the bytes: the codec's implementation where it wraps the file, else the format's. Of a native run its library. */
   readonly implementation: string;
   readonly implementationId: string;
   readonly formatImplementation: string;
@@ -60,12 +60,25 @@ interface Parts {
   readonly codecImplementation: string | null;
 }
 
+/** The libraries of a native run that took the place of a candidate's implementations. */
+export interface NativeLibraries {
+  readonly format: string;
+  /** Of the codec that wraps the file; null where none does. */
+  readonly codec: string | null;
+}
+
 /**
  * Names for candidates that are shown together. What all candidates of a format have in common stays out of the
- * label; what sets them apart (an option, the implementation) comes in.
+ * label; what sets them apart (an option, the implementation) comes in. `nativeLibraries`: of a native run, by candidate.
  */
-export function nameCandidates(candidates: readonly Candidate[], registry: Registry = metadata): CandidateNames[] {
-  const parts = candidates.map((candidate) => partsOf(candidate, candidates, registry));
+export function nameCandidates(
+  candidates: readonly Candidate[],
+  registry: Registry = metadata,
+  nativeLibraries: readonly (NativeLibraries | null)[] = [],
+): CandidateNames[] {
+  const parts = candidates.map((candidate, index) =>
+    withNative(partsOf(candidate, candidates, registry), nativeLibraries[index] ?? null),
+  );
   const labels = parts.map((part) =>
     [
       part.formatIsTold && part.codec !== null ? null : part.format,
@@ -88,6 +101,8 @@ export function nameCandidates(candidates: readonly Candidate[], registry: Regis
     const outer = outerImplementation(candidate, registry);
     const implementationId = codec?.implementation ?? candidate.implementation;
     const codecDescriptors = codecDescriptorsOf(codec, outer);
+    const native = nativeLibraries[index] ?? null;
+    const formatImplementation = native?.format ?? implementationMeta?.label ?? candidate.implementation;
     return {
       label: labels[index] ?? format,
       shortLabel: shortLabels[index] ?? format,
@@ -99,9 +114,12 @@ export function nameCandidates(candidates: readonly Candidate[], registry: Regis
       level: codec?.level ?? null,
       levels: known.levels,
       levelKey: levelKey(codec?.id ?? noCodecId, codec?.level ?? null),
-      implementation: outer?.label ?? implementationMeta?.label ?? implementationId,
+      implementation:
+        native === null
+          ? (outer?.label ?? implementationMeta?.label ?? implementationId)
+          : (native.codec ?? native.format),
       implementationId,
-      formatImplementation: implementationMeta?.label ?? candidate.implementation,
+      formatImplementation,
       granularity: codec === null ? null : granularityText(codec, outer),
       options: join(
         optionsText(effective(candidate, descriptors), descriptors),
@@ -112,9 +130,22 @@ export function nameCandidates(candidates: readonly Candidate[], registry: Regis
         optionsText(changed(codec?.options ?? {}, codecDescriptors), codecDescriptors),
       ),
       isBaseline: codec === null && formatMeta?.isBaseline === true,
-      conforms: outer?.conforms !== false,
+      // What is known of the browser's library says nothing of another.
+      conforms: native !== null || outer?.conforms !== false,
     };
   });
+}
+
+/** Two implementations here may be one library there: the label says both, so that it stays unique. */
+function withNative(parts: Parts, native: NativeLibraries | null): Parts {
+  if (native === null) return parts;
+  const inPlaceOf = (library: string | null, implementation: string | null) =>
+    implementation === null ? null : `${library ?? native.format} in place of ${implementation}`;
+  return {
+    ...parts,
+    formatImplementation: inPlaceOf(native.format, parts.formatImplementation),
+    codecImplementation: inPlaceOf(native.codec, parts.codecImplementation),
+  };
 }
 
 /** What a codec is applied to. */

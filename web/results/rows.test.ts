@@ -54,6 +54,66 @@ describe('resultRows', () => {
     expect(range?.low).toBeLessThan(range?.high ?? 0);
   });
 
+  describe('of a native run', () => {
+    const native = (made: MadeRun) => {
+      const run = makeRun(made);
+      const environment = { ...run.environment, userAgent: 'CPython 3.11.7 (Formatlab’s native script, 1 thread)' };
+      return resultRows({ ...run, environment }, false).map(
+        ({ names: { label, formatImplementation, implementation, conforms } }) =>
+          `${label}: ${formatImplementation}, ${implementation}, ${conforms ? 'conforms' : 'does not conform'}`,
+      );
+    };
+    const parquet = candidate('parquet', codec('zstd', 1), {}, 'parquet-wasm');
+    const gzip = (implementation: string) => candidate('pickle', codec('gzip', 6, implementation));
+    const lz4js = candidate('raw', codec('lz4', null, 'lz4js'));
+    const pickle = 'CPython pickle 3.11.7';
+
+    it('names the libraries that made it, not those that the browser has', () => {
+      expect(
+        native({
+          cells: [
+            { candidate: parquet, ms: { encode: 5 }, madeBy: { format: 'pyarrow 24.0.0', codec: null } },
+            { candidate: gzip('libdeflate'), ms: { encode: 5 }, madeBy: { format: pickle, codec: 'zlib 1.3.1' } },
+            { candidate: lz4js, ms: { encode: 5 }, madeBy: { format: 'numpy 2.4.0', codec: 'lz4 4.4.5' } },
+          ],
+        }),
+      ).toEqual([
+        'Parquet · Zstandard 1: pyarrow 24.0.0, pyarrow 24.0.0, conforms',
+        'Pickle · gzip 6: CPython pickle 3.11.7, zlib 1.3.1, conforms',
+        'Uncompressed · LZ4: numpy 2.4.0, lz4 4.4.5, conforms',
+      ]);
+    });
+
+    it('keeps the names apart of what two implementations here and one library there made', () => {
+      const madeBy = { format: pickle, codec: 'zlib 1.3.1' };
+      expect(
+        native({
+          cells: [
+            { candidate: gzip('libdeflate'), ms: { encode: 5 }, madeBy },
+            { candidate: gzip('pako'), ms: { encode: 5 }, madeBy },
+          ],
+        }),
+      ).toEqual([
+        'Pickle · gzip 6 · zlib 1.3.1 in place of libdeflate 1.26: CPython pickle 3.11.7, zlib 1.3.1, conforms',
+        'Pickle · gzip 6 · zlib 1.3.1 in place of pako: CPython pickle 3.11.7, zlib 1.3.1, conforms',
+      ]);
+    });
+
+    it('names what measured it where the file tells no library', () => {
+      expect(
+        native({
+          cells: [
+            { candidate: parquet, ms: { encode: 5 } },
+            { candidate: gzip('pako'), status: 'failed' },
+          ],
+        }),
+      ).toEqual([
+        'Parquet · Zstandard 1: CPython 3.11.7, CPython 3.11.7, conforms',
+        'Pickle · gzip 6: CPython 3.11.7, CPython 3.11.7, conforms',
+      ]);
+    });
+  });
+
   it('says of every candidate without figures why, and gives it no speed', () => {
     const rows = rowsOf({
       cells: [

@@ -1,5 +1,5 @@
 import type { ClockScope } from '../../workers/model/entry';
-import { candidateKey, efforts, type Operation, operations } from '../../workers/model/plan';
+import { candidateKey, efforts, type Operation, operations, wrappingCodec } from '../../workers/model/plan';
 import {
   type CellResult,
   type CompletedCell,
@@ -12,7 +12,14 @@ import {
   wholeSizeBytes,
 } from '../../workers/model/result';
 import { type Summary, summarise } from '../../workers/model/statistics/summary';
-import { type CandidateNames, nameCandidates, notConformingSign, type Registry } from './candidate-names';
+import {
+  type CandidateNames,
+  nameCandidates,
+  type NativeLibraries,
+  notConformingSign,
+  type Registry,
+} from './candidate-names';
+import { isBrowser } from './environment-words';
 import type { ThroughputUnit } from './figures';
 
 /**
@@ -119,10 +126,21 @@ export function shownOperations(result: RunResult): Operation[] {
   return operationsInOrder(result.plan.operations);
 }
 
+/** Of a native run, the libraries by candidate: of one without a finished cell, or in a file from before they were written, the harness. Null in a browser's. */
+export function nativeLibrariesOf({ plan, cells, environment }: RunResult): (NativeLibraries | null)[] {
+  if (isBrowser(environment)) return plan.candidates.map(() => null);
+  const harness = environment.userAgent.split(' (')[0] ?? environment.userAgent;
+  return plan.candidates.map((candidate, index) => {
+    const cell = cells.find((each) => each.candidate === index && each.status === 'completed');
+    const madeBy = cell?.status === 'completed' ? cell.madeBy : undefined;
+    return madeBy ?? { format: harness, codec: wrappingCodec(candidate) === null ? null : harness };
+  });
+}
+
 /** Rows of every dataset × candidate of the plan, in the plan's order. `running` says whether what is missing is still to come. */
 export function resultRows(result: RunResult, running: boolean, registry?: Registry): ResultRow[] {
   const { plan } = result;
-  const names = nameCandidates(plan.candidates, registry);
+  const names = nameCandidates(plan.candidates, registry, nativeLibrariesOf(result));
   const keys = plan.candidates.map(candidateKey);
   const cells = new Map(result.cells.map((cell) => [`${cell.dataset}:${cell.candidate}`, cell]));
   const context: FigureContext = { timerStepMs: result.environment.timerStepMs, seed: plan.seed };

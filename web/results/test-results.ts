@@ -2,6 +2,7 @@ import type { ClockScope } from '../../workers/model/entry';
 import { type Candidate, efforts, type Operation, type Plan } from '../../workers/model/plan';
 import {
   type CellResult,
+  type CompletedCell,
   type MeasuredOperation,
   type OperationResult,
   type RunResult,
@@ -23,6 +24,8 @@ export interface MadeCell {
   readonly status?: Exclude<CellResult['status'], 'completed'> | 'missing';
   readonly rejectedBy?: string;
   readonly loss?: readonly string[];
+  /** In a native run. */
+  readonly madeBy?: NonNullable<CompletedCell['madeBy']>;
 }
 
 export interface MadeRun {
@@ -149,6 +152,7 @@ function cellOf(
           ...place,
           sizeBytes: made.sizeBytes === null ? null : Math.round((made.sizeBytes ?? dataBytes) * share),
           encodedSha256: made.sizeBytes === null ? null : sha(place.candidate),
+          ...(made.madeBy === undefined ? {} : { madeBy: made.madeBy }),
           ...(made.counts === undefined ? {} : { counts: { ...made.counts } }),
           ...(made.sample === undefined ? {} : { sample: made.sample }),
           verification: {

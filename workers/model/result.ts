@@ -70,6 +70,14 @@ export const cellResultSchema = v.variant('status', [
     sizeBytes: v.nullable(count),
     /** Of the encoded file: equal library versions give equal bytes, unless the format stamps the time. Null where there is none. */
     encodedSha256: v.nullable(sha256),
+    /** The libraries that took the browser's part, with their versions, in a run of a native script. */
+    madeBy: v.exactOptional(
+      v.strictObject({
+        format: v.pipe(v.string(), v.maxLength(100)),
+        /** Of the codec that wraps the file. */
+        codec: v.nullable(v.pipe(v.string(), v.maxLength(100))),
+      }),
+    ),
     /** What is in the file (`records`, `leafPages` …), where the format tells. */
     counts: v.exactOptional(
       v.pipe(

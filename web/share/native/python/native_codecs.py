@@ -163,6 +163,23 @@ CODECS: dict[str, Make] = {
     "pco": pco,
 }
 
+#: What compresses with each, named as FORMAT_LIBRARIES are.
+CODEC_LIBRARIES = {
+    "gzip": "zlib",
+    "deflate": "zlib",
+    "deflate-raw": "zlib",
+    "zstd": "zstandard",
+    "lz4": "lz4",
+    "lz4-block": "lz4",
+    "brotli": "brotli",
+    "xz": "CPython lzma",
+    "lzma": "CPython lzma",
+    "bzip2": "CPython bz2",
+    "blosc": "blosc",
+    "snappy": "pyarrow",
+    "pco": "pcodec",
+}
+
 BLOCK_BYTES = {"page": 4_096, "record": 700}
 FRONT = struct.Struct("<8sIIQ")
 

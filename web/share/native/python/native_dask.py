@@ -28,7 +28,7 @@ from native_run import (
     run_cells,
     save,
 )
-from native_visit import Wrong, checked, scopes, session_of
+from native_visit import Wrong, checked, made_by, scopes, session_of
 
 CHUNK_BYTES = 64_000_000
 SAMPLE_ITEMS = 64
@@ -266,6 +266,7 @@ def dask_visit(job: dict, say: Callable[[str, Any], None]) -> dict:
         shutil.rmtree(folder, ignore_errors=True)
     return {
         "status": "completed",
+        "madeBy": made_by(candidate),
         "sizeBytes": sum(sizes),
         "encodedSha256": None,
         "counts": {"files": len(chunks)},

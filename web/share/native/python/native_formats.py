@@ -28,3 +28,26 @@ FORMATS = {
     "sdf": Sdf,
     "rdkit-binary": RdkitBinary,
 }
+
+#: The Python package that writes and reads each; one of CPython's own modules has its name in front.
+FORMAT_LIBRARIES = {
+    "raw": "numpy",
+    "pickle": "CPython pickle",
+    "npy": "numpy",
+    "npz": "numpy",
+    "json": "CPython json",
+    "messagepack": "msgpack",
+    "destination": "Formatlab's Python",
+    "parquet": "pyarrow",
+    "arrow": "pyarrow",
+    "csv": "pyarrow",
+    "hdf5": "h5py",
+    "root": "uproot",
+    "rntuple": "uproot",
+    "hashdbm": "tkrzw",
+    "treedbm": "tkrzw",
+    "smiles": "rdkit",
+    "smiles-coordinates": "rdkit",
+    "sdf": "rdkit",
+    "rdkit-binary": "rdkit",
+}

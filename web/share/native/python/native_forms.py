@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 import importlib.metadata
 import json
+import platform
+import zlib
 from typing import Any
 
 import numpy as np
@@ -36,6 +38,19 @@ def package(module: str, name: str | None = None) -> Any:
     except importlib.metadata.PackageNotFoundError:
         USED[name] = str(getattr(found, "__version__", "of this Python"))
     return found
+
+
+def with_version(library: str) -> str:
+    """The name of a library with its version, for the row of what it made."""
+    if library == "zlib":
+        return f"zlib {zlib.ZLIB_RUNTIME_VERSION}"
+    if library.startswith("CPython "):
+        return f"{library} {platform.python_version()}"
+    try:
+        return f"{library} {importlib.metadata.version(library)}"
+    except importlib.metadata.PackageNotFoundError:
+        version = USED.get(library)
+        return library if version is None else f"{library} {version}"
 
 
 #: Of pyarrow, which is the only library here that uses several by itself.

@@ -15,9 +15,9 @@ import numpy as np
 
 import native_forms
 from formatlab_data import Dataset, from_canonical, to_canonical
-from native_codecs import wrapping
-from native_formats import FORMATS
-from native_forms import USED, Unsupported, dataset_of, natural, same, schema_of
+from native_codecs import CODEC_LIBRARIES, wrapping
+from native_formats import FORMAT_LIBRARIES, FORMATS
+from native_forms import USED, Unsupported, dataset_of, natural, same, schema_of, with_version
 from native_molecules import MoleculeFile
 from native_timing import measure
 
@@ -60,6 +60,16 @@ def session_of(
         raise Unsupported("Molecules are RDKit's objects here, which this format has no place for.")
     compress, decompress = wrapping(codec)
     return FORMATS[candidate["format"]](schema, candidate["options"], inner), compress, decompress
+
+
+def made_by(candidate: dict) -> dict[str, str | None]:
+    """The native libraries behind a candidate, which the plan names by what makes it in the browser."""
+    codec = candidate["codec"]
+    wraps = codec is not None and codec["implementation"] is not None
+    return {
+        "format": with_version(FORMAT_LIBRARIES[candidate["format"]]),
+        "codec": with_version(CODEC_LIBRARIES[codec["id"]]) if wraps else None,
+    }
 
 
 def checked(session: Any, decoded: Any, dataset: Dataset, beat: Callable[[], None] = lambda: None) -> list[str]:
@@ -255,6 +265,7 @@ def visit(job: dict, say: Callable[[str, Any], None]) -> dict:
             scratch.unlink(missing_ok=True)
     return {
         "status": "completed",
+        "madeBy": made_by(candidate),
         "sizeBytes": len(file),
         "encodedSha256": hashlib.sha256(file).hexdigest(),
         **({} if sample is None else {"sample": sample}),
