@@ -96,6 +96,53 @@ describe('CSV', () => {
     ]);
   });
 
+  it('keeps the instant of times that all have one offset, and says so', async () => {
+    const { table, report } = await readTable(
+      'z,east,short,day\n2024-01-01T00:00:00Z,2024-01-01T00:00:00+02:00,2024-01-01 00:00-03,2024-01-01\n2024-07-01T12:00:00.25Z,2024-07-01T00:00:00.123456+02:00,2024-07-01 00:00-03,2024-07-01\n',
+      'a.csv',
+    );
+    expect(typesOf(table)).toEqual({ z: 'timestamp', east: 'timestamp', short: 'timestamp', day: 'date' });
+    const micros = (iso: string, more = 0n) => BigInt(Date.parse(iso)) * 1_000n + more;
+    expect(valuesOf(table, 'z')).toEqual([micros('2024-01-01T00:00:00Z'), micros('2024-07-01T12:00:00.250Z')]);
+    expect(valuesOf(table, 'east')).toEqual([micros('2023-12-31T22:00:00Z'), micros('2024-06-30T22:00:00.123Z', 456n)]);
+    expect(valuesOf(table, 'short')).toEqual([micros('2024-01-01T03:00:00Z'), micros('2024-07-01T03:00:00Z')]);
+    expect(report.notes).toEqual([
+      'Column “z”: its times are in UTC, and kept so.',
+      'Column “east”: its times all have the offset +02:00. Their instants are kept, in UTC.',
+      'Column “short”: its times all have the offset -03. Their instants are kept, in UTC.',
+    ]);
+    expect(report.possibleTypes[0]).toContain('utf8');
+  });
+
+  it('keeps times with different offsets as text, and as instants when asked, where the loss is said', async () => {
+    const text = 'at\n2024-03-31T01:59:59+0100\n2024-03-31T03:00:00+0200\n';
+    const kept = await readTable(text, 'a.csv');
+    expect(valuesOf(kept.table, 'at')).toEqual(['2024-03-31T01:59:59+0100', '2024-03-31T03:00:00+0200']);
+    expect(kept.report.notes).toEqual([
+      'Column “at” is kept as text: its 2 times have 2 different offsets from UTC. As timestamp its instants are kept, and the offsets are lost.',
+    ]);
+    const chosen = await readTable(text, 'a.csv', { columnTypes: ['timestamp'] });
+    const at = BigInt(Date.parse('2024-03-31T00:59:59Z')) * 1_000n;
+    expect(valuesOf(chosen.table, 'at')).toEqual([at, at + 1_000_000n]);
+    expect(chosen.report.notes).toEqual([
+      'Column “at”: its 2 times have 2 different offsets from UTC. The instants are kept in UTC, the offsets are lost.',
+    ]);
+  });
+
+  it('cuts no nanoseconds and drops no offset without a word', async () => {
+    const fine = 'at\n2024-01-01T00:00:00.123456789\n2024-01-01T00:00:00.123456000\n';
+    const { table, report } = await readTable(fine, 'a.csv');
+    expect(typesOf(table)).toEqual({ at: 'utf8' });
+    expect(report.notes).toEqual(['Column “at” is kept as text: timestamp would cut 1 of 2 times to microseconds.']);
+    const cut = await readTable(fine, 'a.csv', { columnTypes: ['timestamp'] });
+    expect(cut.report.notes).toEqual(['Column “at”: timestamp cuts 1 of 2 times to microseconds.']);
+    const mixed = 'at\n2024-01-01T00:00:00+02:00\n2024-01-01T00:00:00\n';
+    expect(typesOf((await readTable(mixed, 'a.csv')).table)).toEqual({ at: 'utf8' });
+    expect((await refusalOf(mixed, 'a.csv', { columnTypes: ['timestamp'] })).message).toBe(
+      'Column “at” can’t be read as timestamp: 1 of its 2 values have an offset from UTC, and not all are times to the microsecond.',
+    );
+  });
+
   it('counts a malformed quote as bad rows, not as another dialect', async () => {
     const { table, report } = await readTable('a,b\n"x, y",1\n"he said ""hi""",2\n"open"tail,3\n5,4\n', 'a.csv');
     expect(valuesOf(table, 'a')).toEqual(['x, y', 'he said "hi"', '5']);

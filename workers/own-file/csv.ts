@@ -6,6 +6,7 @@ import { type Database, identifier, openDatabase, quoted } from './duckdb';
 import { type BadRow, type Imported, listedBadRows, type ReadOptions } from './imported';
 import { refusal } from './refusal';
 import { asUtf8 } from './text-encoding';
+import { countTimes, instantOf, readTimes } from './zoned-times';
 
 const source = quoted('own-file.csv');
 /** The types that are looked for. DuckDB's TIME is left to text. */
@@ -64,18 +65,13 @@ export async function readCsv(file: Blob, { columnTypes, onStage }: ReadOptions)
   try {
     onStage('Finding delimiter and types');
     const sniffed = await sniff(database);
-    const numberNotes: string[] = [];
-    const types = await exactTypes(
-      database,
-      sniffed,
-      chosenTypes(sniffed, columnTypes),
-      columnTypes !== null,
-      numberNotes,
-    );
+    const notes = note === null ? [] : [note];
+    const areChosen = columnTypes !== null;
+    const exact = await exactTypes(database, sniffed, chosenTypes(sniffed, columnTypes), areChosen, notes);
+    const { types, zoned } = await withInstants(database, sniffed, exact, areChosen, notes);
     onStage('Reading the rows');
-    await database.query(createTable(sniffed, types));
+    await database.query(createTable(sniffed, types, zoned));
     const { badRows, badRowCount } = await rejected(database);
-    const notes = [...(note === null ? [] : [note]), ...numberNotes];
     const dataset = fromArrow(await database.query('SELECT * FROM own_file'), notes);
     const smiles = sniffed.columns.find(({ name, type }) => type === 'utf8' && /smiles/iu.test(name));
     if (smiles !== undefined)
@@ -187,9 +183,45 @@ function rowsOf(sniffed: Sniffed, types: readonly ColumnType[], storeRejects: bo
   return `read_csv(${source}, ${options.join(', ')})`;
 }
 
-function createTable(sniffed: Sniffed, types: readonly ColumnType[]): string {
-  const selected = sniffed.columns.map(({ name }) => identifier(name)).join(', ');
-  return `CREATE TABLE own_file AS SELECT ${selected} FROM ${rowsOf(sniffed, types, true)}`;
+/** `zoned`: columns of times with an offset, which are read as text first. */
+function createTable(sniffed: Sniffed, types: readonly ColumnType[], zoned: ReadonlySet<number>): string {
+  const selected = sniffed.columns
+    .map(({ name }, index) => (zoned.has(index) ? `${instantOf(name)} AS ${identifier(name)}` : identifier(name)))
+    .join(', ');
+  const readTypes = types.map((type, index): ColumnType => (zoned.has(index) ? 'utf8' : type));
+  return `CREATE TABLE own_file AS SELECT ${selected} FROM ${rowsOf(sniffed, readTypes, true)}`;
+}
+
+/** The types as `readTimes` has them, and which columns are read by their instants. */
+async function withInstants(
+  database: Database,
+  sniffed: Sniffed,
+  types: readonly ColumnType[],
+  areChosen: boolean,
+  notes: string[],
+): Promise<{ types: readonly ColumnType[]; zoned: ReadonlySet<number> }> {
+  const looked = sniffed.columns.flatMap(({ name, type: guessed }, index) => {
+    const type = types[index];
+    return type === 'timestamp' || (type === 'utf8' && guessed === 'utf8') ? [{ name, index, type }] : [];
+  });
+  const result = [...types];
+  const zoned = new Set<number>();
+  if (looked.length === 0) return { types, zoned };
+  const asTexts = sniffed.columns.map((): ColumnType => 'utf8');
+  const counts = await countTimes(
+    database,
+    rowsOf(sniffed, asTexts, false),
+    looked.map(({ name }) => name),
+  );
+  for (const [at, { name, index, type }] of looked.entries()) {
+    const counted = counts[at];
+    if (counted === undefined) continue;
+    const read = readTimes(name, type, areChosen, counted);
+    result[index] = read.type;
+    if (read.asInstants) zoned.add(index);
+    if (read.note !== null) notes.push(read.note);
+  }
+  return { types: result, zoned };
 }
 
 /**

@@ -1,0 +1,132 @@
+import { type Database, identifier } from './duckdb';
+import { refusal } from './refusal';
+
+/**
+ * Times of a CSV that say their offset from UTC, as logs have them: `2024-01-01T00:00:00Z`, `2024-01-01 02:00:00.5+02:00`. DuckDB's TIMESTAMP would
+ * drop the offset, and its TIMESTAMPTZ needs an extension that is fetched from elsewhere.
+ */
+
+const zone = '(Z|[+-]\\d{2}(:?\\d{2})?)';
+/** ISO 8601 in microseconds, which is what a timestamp here holds. */
+const pattern = `\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6}0*)?)?${zone}`;
+/** Dates alone end like an offset: a time of day must stand before it. */
+const withOffset = `\\d{2}:\\d{2}(:[0-9.]+)? ?${zone}$`;
+/** Digits beyond the microseconds. */
+const finer = `:\\d{2}\\.\\d{6}\\d*[1-9]\\d*${zone}?$`;
+
+const zoneOf = (column: string) => `regexp_extract(${column}, '${zone}$', 1)`;
+const localOf = (column: string) => `try_cast(regexp_replace(${column}, '${zone}$', '') AS TIMESTAMP)`;
+
+/** SQL for whether a text is such a time. */
+const isZoned = (column: string) => `(regexp_full_match(${column}, '${pattern}') AND ${localOf(column)} IS NOT NULL)`;
+
+/** SQL for the instant in UTC. */
+export function instantOf(name: string): string {
+  const column = identifier(name);
+  const digits = `regexp_replace(${zoneOf(column)}, '[^0-9]', '', 'g')`;
+  const minutes = `CASE WHEN ${digits} = '' THEN 0 ELSE CAST(substr(${digits}, 1, 2) AS INTEGER) * 60 + CAST(coalesce(nullif(substr(${digits}, 3, 2), ''), '0') AS INTEGER) END`;
+  const sign = `CASE WHEN starts_with(${zoneOf(column)}, '-') THEN -1 ELSE 1 END`;
+  return `${localOf(column)} - to_minutes(${sign} * (${minutes}))`;
+}
+
+export interface TimeCounts {
+  /** Texts of the column. */
+  readonly total: number;
+  /** Times with an offset, in microseconds or coarser. */
+  readonly zoned: number;
+  /** Different offsets among them, and one of these. */
+  readonly offsets: number;
+  readonly first: string;
+  /** Texts that end like a time with an offset. */
+  readonly withOffset: number;
+  /** Times with digits beyond the microseconds. */
+  readonly finer: number;
+}
+
+/** Counts the times in columns of texts, in one scan. `rows`: a `FROM` that gives every column as text. */
+export async function countTimes(
+  database: Database,
+  rows: string,
+  names: readonly string[],
+): Promise<readonly TimeCounts[]> {
+  const counted = names.map((name, at) => {
+    const column = identifier(name);
+    const matching = (regex: string) => `CAST(count(*) FILTER (regexp_matches(${column}, '${regex}')) AS DOUBLE)`;
+    return [
+      `CAST(count(${column}) AS DOUBLE) AS total${at}`,
+      `CAST(count(*) FILTER (${isZoned(column)}) AS DOUBLE) AS zoned${at}`,
+      `CAST(count(DISTINCT ${zoneOf(column)}) FILTER (${isZoned(column)}) AS DOUBLE) AS offsets${at}`,
+      `min(${zoneOf(column)}) FILTER (${isZoned(column)}) AS first${at}`,
+      `${matching(withOffset)} AS with${at}`,
+      `${matching(finer)} AS finer${at}`,
+    ].join(', ');
+  });
+  const found = (await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`)).get(0)?.toJSON() ?? {};
+  return names.map((_, at) => ({
+    total: Number(found[`total${at}`]),
+    zoned: Number(found[`zoned${at}`]),
+    offsets: Number(found[`offsets${at}`]),
+    first: String(found[`first${at}`]),
+    withOffset: Number(found[`with${at}`]),
+    finer: Number(found[`finer${at}`]),
+  }));
+}
+
+/** How a column of times or texts is read. */
+export interface TimesRead {
+  readonly type: 'timestamp' | 'utf8';
+  /** Whether its instants are taken, by `instantOf`. */
+  readonly asInstants: boolean;
+  /** What the page says of it; null where nothing is lost and nothing can be gained. */
+  readonly note: string | null;
+}
+
+/**
+ * A column of texts that are all times with one offset becomes a timestamp, unless the user chose its type. A guessed timestamp that would lose
+ * something stays text; a chosen one says what it loses.
+ * @throws FormatlabError where the column was chosen to be a timestamp and only some of its texts have an offset, or are times at all
+ */
+export function readTimes(name: string, type: 'timestamp' | 'utf8', isChosen: boolean, counts: TimeCounts): TimesRead {
+  const { total, zoned, offsets, first } = counts;
+  const column = `Column “${name.slice(0, 60)}”`;
+  const number = (count: number) => count.toLocaleString('en');
+  const as = (kept: 'timestamp' | 'utf8', asInstants: boolean, note: string | null): TimesRead => ({
+    type: kept,
+    asInstants,
+    note: note === null ? null : `${column}${note}`,
+  });
+  const areZoned = zoned === total && total > 0;
+  const several = `${number(zoned)} times have ${number(offsets)} different offsets from UTC`;
+  if (areZoned && (type === 'timestamp' || (!isChosen && offsets === 1))) {
+    if (offsets > 1)
+      return as('timestamp', true, `: its ${several}. The instants are kept in UTC, the offsets are lost.`);
+    if (first === 'Z') return as('timestamp', true, ': its times are in UTC, and kept so.');
+    return as('timestamp', true, `: its times all have the offset ${first}. Their instants are kept, in UTC.`);
+  }
+  if (type === 'utf8') {
+    if (!areZoned) return as('utf8', false, null);
+    return offsets > 1
+      ? as(
+          'utf8',
+          false,
+          ` is kept as text: its ${several}. As timestamp its instants are kept, and the offsets are lost.`,
+        )
+      : as('utf8', false, ' is kept as text. As timestamp its instants are kept, in UTC.');
+  }
+  if (counts.withOffset > 0) {
+    const some = `${number(counts.withOffset)} of its ${number(total)} values have an offset from UTC`;
+    if (!isChosen) return as('utf8', false, ` is kept as text: ${some}, and not all are times to the microsecond.`);
+    throw refusal(
+      `${column} can’t be read as timestamp: ${some}, and not all are times to the microsecond.`,
+      'Keep it as text.',
+      {
+        format: 'csv',
+      },
+    );
+  }
+  if (counts.finer === 0) return as('timestamp', false, null);
+  const some = `${number(counts.finer)} of ${number(total)} times`;
+  return isChosen
+    ? as('timestamp', false, `: timestamp cuts ${some} to microseconds.`)
+    : as('utf8', false, ` is kept as text: timestamp would cut ${some} to microseconds.`);
+}
