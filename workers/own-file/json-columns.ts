@@ -7,6 +7,7 @@ import {
   type Table,
 } from '../model/dataset';
 import { ValidityBuilder, VariableWidthBuilder } from './column-builders';
+import { isKept } from './decimal-text';
 import type { BadRow, Imported } from './imported';
 import { listedBadRows } from './imported';
 import { convertValue, integerRanges, isIntegerType } from './json-values';
@@ -62,6 +63,11 @@ export function tableOfRecords(
   });
   bad.sort((a, b) => a.line - b.line);
   const columns = names.map((name, index) => build(name, types[index] ?? 'json', kept));
+  if (columnTypes !== null)
+    for (const [index, name] of names.entries()) {
+      const lost = lostByChoice(name, types[index] ?? 'json', kept);
+      if (lost !== null) notes.push(lost);
+    }
   const dataset: Table = { kind: 'table', rowCount: kept.length, columns };
   return {
     dataset,
@@ -187,6 +193,29 @@ function textAlternatives(name: string, records: readonly JsonRecord[]): ColumnT
   return (['date', 'timestamp', 'int64', 'float64', 'bool'] as const).filter((type) =>
     sample.every((value) => convertValue(value, type) !== undefined),
   );
+}
+
+/** What the values lose as a type that the user chose; null where nothing. */
+function lostByChoice(name: string, type: ColumnType, records: readonly JsonRecord[]): string | null {
+  const values = records.map((record) => fieldOf(record, name)).filter(present);
+  const number = (count: number) => count.toLocaleString('en');
+  const column = `Column “${name.slice(0, 60)}”`;
+  if (type === 'float64' || type === 'float32') {
+    const altered = values.map(String).filter((text) => !isKept(text, type));
+    return altered.length === 0
+      ? null
+      : `${column}: ${type} alters ${number(altered.length)} of ${number(values.length)} numbers; the first is ${altered[0]?.slice(0, 60)}.`;
+  }
+  if (type !== 'timestamp') return null;
+  const zones = new Set(values.map((value) => /(?:Z|[+-]\d{2}:?\d{2})$/u.exec(String(value).slice(10))?.[0] ?? null));
+  if (zones.size > 1)
+    return zones.has(null)
+      ? `${column}: some of its ${number(values.length)} times have an offset from UTC, which is lost; those without are taken as UTC.`
+      : `${column}: its ${number(values.length)} times have ${number(zones.size)} different offsets from UTC. The instants are kept in UTC, the offsets are lost.`;
+  const [zone] = zones;
+  return zone === undefined || zone === null || zone === 'Z'
+    ? null
+    : `${column}: its times all have the offset ${zone}. Their instants are kept, in UTC.`;
 }
 
 function build(name: string, type: ColumnType, records: readonly JsonRecord[]): Column {

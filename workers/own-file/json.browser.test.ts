@@ -82,7 +82,7 @@ describe('JSON', () => {
   });
 
   it('reads times with and without zones to the microsecond', async () => {
-    const { table } = await readTable(
+    const { table, report } = await readTable(
       '[{"t":"2024-01-01T00:00:00.000001Z"},{"t":"2024-01-01 02:00:00+02:00"},{"t":"1969-12-31T23:59:59.5"}]',
       'a.json',
       {
@@ -91,6 +91,38 @@ describe('JSON', () => {
     );
     const midnight = BigInt(Date.UTC(2024, 0, 1)) * 1_000n;
     expect(valuesOf(table, 't')).toEqual([midnight + 1n, midnight, -500_000n]);
+    expect(report.notes).toEqual([
+      'Column “t”: some of its 3 times have an offset from UTC, which is lost; those without are taken as UTC.',
+    ]);
+  });
+
+  it.each([
+    [
+      ['2024-01-01T00:00Z', '2024-01-01'],
+      'some of its 2 times have an offset from UTC, which is lost; those without are taken as UTC.',
+    ],
+    [
+      ['2024-01-01T00:00Z', '2024-01-01T00:00+0100'],
+      'its 2 times have 2 different offsets from UTC. The instants are kept in UTC, the offsets are lost.',
+    ],
+    [['2024-01-01T00:00-03:00', null], 'its times all have the offset -03:00. Their instants are kept, in UTC.'],
+    [['2024-01-01T00:00Z', '2024-01-01T00:00:01Z'], null],
+    [['2024-01-01', '2024-01-02T00:00'], null],
+  ])('says what times lose as timestamps: %j', async (times, lost) => {
+    const { report } = await readTable(JSON.stringify(times.map((t) => ({ t }))), 'a.json', {
+      columnTypes: ['timestamp'],
+    });
+    expect(report.notes).toEqual(lost === null ? [] : [`Column “t”: ${lost}`]);
+  });
+
+  it('says how many numbers a chosen type alters', async () => {
+    const { report } = await readTable('[{"n":9007199254740993,"x":0.1},{"n":1,"x":16777217}]', 'a.json', {
+      columnTypes: ['float64', 'float32'],
+    });
+    expect(report.notes).toEqual([
+      'Column “n”: float64 alters 1 of 2 numbers; the first is 9007199254740993.',
+      'Column “x”: float32 alters 1 of 2 numbers; the first is 16777217.',
+    ]);
   });
 
   it.each([
