@@ -5,7 +5,7 @@ import { giveKept } from './kept-runs';
 const theirs =
   'system,vectors,encode ms (in memory)\nPickle,25,2\nArrow elsewhere,25,1\nPickle,40,3\nArrow elsewhere,40,2\nPickle,9000,80\nArrow elsewhere,9000,70\n';
 
-test('imported times stand in the chart of time against size, from the baseline’s line here, and what has no place is told', async ({
+test('imported times stand in the chart of time against size, in their own time, and what has no place is told', async ({
   page,
 }) => {
   const app = new App(page);
@@ -22,11 +22,11 @@ test('imported times stand in the chart of time against size, from the baseline�
   const sweep = app.results.getByRole('figure', { name: /time against size/ });
   const marks = sweep.getByRole('img', { name: /Published, not measured here: Arrow elsewhere \(source Theirs\)/ });
   await expect(marks).toHaveCount(2);
-  await expect(marks.first()).toHaveAccessibleName(/25 items, 0\.50× the time of Pickle there/);
-  await expect(sweep.getByText(/each is its factor there to Pickle \(Theirs\)/)).toBeVisible();
+  await expect(marks.first()).toHaveAccessibleName(/25 items, 1\.00 ms there/);
+  await expect(sweep.getByText(/Hollow marks \(Theirs\) were not measured here: each is its own time/)).toBeVisible();
   await sweep.locator('summary').click();
   await expect(
-    sweep.getByText(/Theirs: Arrow elsewhere\. Its size, 9,000 items, lies beyond those measured here\./),
+    sweep.getByText(/Theirs: Pickle, Arrow elsewhere\. Its size, 9,000 items, lies beyond those measured here\./),
   ).toBeVisible();
   await app.expectAccessible({ within: sweep });
 });

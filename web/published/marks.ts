@@ -49,8 +49,6 @@ export interface PublishedMark {
   /** Whether the clock ran over the same work as that of every figure that the chart shows: only then is a factor set beside ours. */
   readonly sameClock: boolean;
   readonly factorReason: string | null;
-  /** Keys of the run's candidates that the factor's baseline is; empty where it was not measured here. */
-  readonly baselineKeys: readonly string[];
   readonly clock: readonly ClockScope[] | null;
   /** What a printed ratio of sizes was multiplied by; null where the size itself is printed. */
   readonly sizeOf: string | null;
@@ -179,7 +177,6 @@ function marksOf(
       const time = metric === null ? null : timeOf(source, system, dataset, metric);
       const [speedUp = null] = metric === null ? [] : figuresFor(source, system, dataset, speedUps[metric]);
       const clock = metric === null ? null : system.clock[metric];
-      const baseline = baselineOf(source, system, chosenSystem, metric);
       const clockReason =
         metric === null || (time === null && speedUp === null)
           ? notTimed(view.operation)
@@ -206,7 +203,6 @@ function marksOf(
         throughputReason,
         factor: typeof factor === 'string' ? null : factor,
         factorReason: typeof factor === 'string' ? factor : null,
-        baselineKeys: result.plan.candidates.filter((candidate) => matches(baseline, candidate)).map(candidateKey),
         sameClock: clockReason === null,
         clock,
         sizeOf: size?.of?.label ?? null,

@@ -230,6 +230,8 @@ export const importedSetSchema = v.pipe(
     title: label,
     importedAt: v.pipe(v.string(), v.isoTimestamp()),
     provenance: provenanceSchema,
+    /** The user's word that it was measured on the machine of the runs here. */
+    sameMachine: v.exactOptional(v.boolean()),
     datasets: v.pipe(v.array(importedDatasetSchema), v.minLength(1), v.maxLength(importedLimits.datasets)),
     systems: v.pipe(v.array(importedSystemSchema), v.minLength(1), v.maxLength(importedLimits.systems)),
     metrics: v.pipe(v.array(importedMetricSchema), v.minLength(1), v.maxLength(importedLimits.metrics)),

@@ -86,6 +86,11 @@ export function ImportedCard({ set, shown, dataset, onSet, onRemove }: ImportedC
       <ImportedCharts charts={charts} />
       <CompareTable set={set} shown={shown} dataset={dataset} onSet={onSet} />
       <ScopeFields set={set} onSet={onSet} />
+      <div className={styles.block}>
+        <Checkbox checked={set.sameMachine === true} onChange={(sameMachine) => onSet({ ...set, sameMachine })}>
+          It was measured on this machine
+        </Checkbox>
+      </div>
       {ofSet !== undefined && <SameDataTick set={set} ofSet={ofSet} shown={shown} dataset={dataset} onSet={onSet} />}
       {set.table !== null && (
         <details className={styles.more}>

@@ -156,14 +156,15 @@ test('sizes are compared once the data is said to be the same', () => {
   expect(row?.here).toBeCloseTo(250 / 300, 12);
 });
 
-test('a mark has its printed ratio, and a speed by its factor from where the baseline was measured', () => {
+test('a mark has its printed ratio and the speed that was measured there, whatever the baseline takes here', () => {
   const marks = importedMarks([ofSameData], result, rows, view({ operation: 'encode' }));
   const lz4 = marks.find(({ systemId }) => systemId === 'lz4');
   expect(lz4?.ratio).toBe(2.101);
-  // zlib took 10 ms for 1 MB here, and lz4 is 675 ÷ 105 times as fast there.
-  expect(lz4?.throughput).toBeCloseTo((dataBytes / 0.01) * (675 / 105), 3);
+  expect(lz4).toMatchObject({ throughput: 675e6, throughputReason: null, printedTime: null });
   expect(lz4?.factor).toMatchObject({ baseline: 'zlib 1.3.1 -1' });
-  expect(importedNote(marks)).toContain('factor to zlib 1.3.1 -1');
+  expect(importedNote(marks)).toBe(
+    'Those of “Compressors beside zstd…” were imported by you: they are placed by their ratio and their speed, as measured there.',
+  );
   expect(scatterMarks(marks)).toHaveLength(5);
   expect(
     scatterMarks(marks)
@@ -198,7 +199,32 @@ test('a time is placed nowhere against another clock, nor without the baseline�
     rows,
     view({ operation: 'encode' }),
   );
-  expect(unmapped.every(({ throughput, factor }) => throughput === null && factor === null)).toBe(true);
+  expect(unmapped.every(({ throughput, factor }) => throughput !== null && factor === null)).toBe(true);
+});
+
+test('a speed follows from a time and the bytes of its data, and from no time alone', () => {
+  const timed = (bytes: number | null): ImportedSet => ({
+    ...ofSameData,
+    datasets: ofSameData.datasets.map((dataset) => ({ ...dataset, dataBytes: bytes })),
+    metrics: ofSameData.metrics.map((metric) =>
+      metric.id === 'compression' ? { ...metric, quantity: 'writeTime', unit: 'ms' } : metric,
+    ),
+    figures: ofSameData.figures.map((figure) =>
+      figure.metric === 'compression' ? { ...figure, printed: '250', unit: 'ms', value: 0.25 } : figure,
+    ),
+  });
+  const markOf = (of: ImportedSet) =>
+    importedMarks([of], result, rows, view({ operation: 'encode' })).find(({ systemId }) => systemId === 'lz4');
+  expect(markOf(timed(50e6))).toMatchObject({ throughput: 200e6, throughputReason: null, printedTime: '250 ms' });
+  expect(markOf(timed(null))).toMatchObject({
+    throughput: null,
+    throughputReason: 'The table does not say of how many bytes its times are.',
+  });
+});
+
+test('a set of this machine says so beside its marks', () => {
+  const [mark] = importedMarks([{ ...ofSameData, sameMachine: true }], result, rows, view({ operation: 'encode' }));
+  expect(mark?.citation).toContain('Measured on this machine, as you said.');
 });
 
 test('the same workload with another knob is other data', () => {
@@ -280,8 +306,8 @@ test('a mark’s speed is by the column whose clock ran over what the chart show
   const speedOf = (operation: Operation) =>
     importedMarks([ofTwoClocks], result, rows, view({ operation })).find(({ systemId }) => systemId === 'zstd-1')
       ?.throughput;
-  expect(speedOf('encode')).toBeCloseTo((dataBytes / 0.01) * (510 / 105), 3);
-  expect(speedOf('store')).toBeCloseTo(dataBytes / 0.05 / 0.5, 3);
+  expect(speedOf('encode')).toBe(510e6);
+  expect(speedOf('store')).toBeCloseTo(211_947_520 / 1.5, 3);
 });
 
 test('times of one quantity under unlike clocks are summed up apart, and the charts say which', () => {

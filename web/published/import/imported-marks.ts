@@ -1,10 +1,17 @@
-import type { ImportedDataset, ImportedScope, ImportedSet, ImportedSystem } from '../../../workers/model/imported-set';
+import type {
+  ImportedDataset,
+  ImportedFigure,
+  ImportedScope,
+  ImportedSet,
+  ImportedSystem,
+  Quantity,
+} from '../../../workers/model/imported-set';
 import { candidateKey, type Operation } from '../../../workers/model/plan';
 import type { RunResult } from '../../../workers/model/result';
 import { formatFactor } from '../../results/figures';
 import { operationNames } from '../../results/operation-names';
 import type { ResultsView } from '../../results/results-view';
-import { type CompletedRow, measured, type ResultRow } from '../../results/rows';
+import { type CompletedRow, isCompleted, measured, type ResultRow } from '../../results/rows';
 import type { PublishedMark } from '../marks';
 import type { SizeMark, SizeMarks, UnplacedMark } from '../size-marks';
 import { clocks, factorsBeside, operationFor, rowOf, runsAsImported } from './compare';
@@ -16,8 +23,8 @@ import { datasetsAs, nearestAs } from './same-data';
 type View = Pick<ResultsView, 'dataset' | 'operation' | 'hiddenFormats' | 'hiddenCodecs' | 'showPublished'>;
 
 /**
- * Imported figures as marks for the charts of a run. A ratio is placed where the user says that the data is the same: as printed, or else by its factor to the baseline, times
- * the baseline's ratio here. A time is never placed as such: only its factor to the baseline is, against the speed here of the candidate that the user says the baseline is.
+ * Imported figures as marks for the charts of a run, where the user says that the data is the same. A ratio is placed as printed, or else by its factor to the baseline, times the
+ * baseline's ratio here. A speed is placed as it was measured there. Factors of times are drawn beside factors only: what the baseline costs here says nothing of it there.
  */
 export function importedMarks(
   sets: readonly ImportedSet[],
@@ -50,6 +57,7 @@ function marksOf(set: ImportedSet, result: RunResult, rows: readonly ResultRow[]
   const baseRow = baseline === null ? null : rowOf(baseline, rows);
   const same = nearestAs(set, result, view.dataset);
   const times = timesOf(set, baseline, baseRow, same, view.operation);
+  const speeds = speedsOf(set, same, rows, view.operation);
   const sizes =
     baseline === null || same.length === 0
       ? []
@@ -57,11 +65,11 @@ function marksOf(set: ImportedSet, result: RunResult, rows: readonly ResultRow[]
   const candidates = new Map(result.plan.candidates.map((candidate) => [candidateKey(candidate), candidate]));
   return set.systems.flatMap((system): PublishedMark[] => {
     const candidate = system.candidate === null ? null : (candidates.get(system.candidate) ?? null);
-    const time =
-      typeof times === 'string' ? null : (times.factors.find((each) => each.system.id === system.id) ?? null);
+    const time = typeof times === 'string' ? null : (times.find((each) => each.system.id === system.id) ?? null);
+    const speed = typeof speeds === 'string' ? speeds : speeds(system);
     const ratio = ratioOf(set, system, same, sizes, baseline, baseRow);
     if (ratio === null && time === null) return [];
-    const timeReason = typeof times === 'string' ? times : time === null ? 'The table has no such time of it.' : null;
+    const timeReason = typeof times === 'string' ? times : time === null ? noSuchTime : null;
     return [
       {
         key: `imported/${set.id}/${system.id}`,
@@ -78,26 +86,25 @@ function marksOf(set: ImportedSet, result: RunResult, rows: readonly ResultRow[]
         dataBytes: same[0]?.dataBytes ?? 0,
         nearest: true,
         ratio: ratio?.value ?? null,
-        throughput: typeof times === 'string' || time === null ? null : times.baseThroughput / time.factor,
-        throughputReason: timeReason,
+        throughput: typeof speed === 'string' ? null : speed.bytesPerSecond,
+        throughputReason: typeof speed === 'string' ? speed : null,
         factor:
           time === null || baseline === null ? null : { value: time.factor, baseline: baseline.label, elsewhere: [] },
         factorReason: timeReason,
-        baselineKeys: baseline?.candidate == null ? [] : [baseline.candidate],
         sameClock: timeReason === null,
         clock: null,
         sizeOf: ratio?.byFactorTo ?? null,
         printedSize: ratio?.printed ?? null,
-        printedTime: null,
-        citation: `${provenanceWords(set)}${time === null || baseline === null ? '' : ` Its speed is placed by its factor to ${baseline.label} there, from where that was measured here.`}`,
+        printedTime: typeof speed === 'string' ? null : speed.printedTime,
+        citation: provenanceWords(set),
       },
     ];
   });
 }
 
 /**
- * Imported times for the chart of time against size: of each dataset that the user says is the run's data, at its own number of items, as factors to the baseline there. Sets of other
- * data have no place on an axis of this data's items.
+ * Imported times for the chart of time against size: of each dataset that the user says is the run's data, at its own number of items. Sets of other data have no place on an axis of
+ * this data's items.
  */
 export function importedSizeMarks(sets: readonly ImportedSet[], result: RunResult, view: View): SizeMarks {
   if (!view.showPublished) return { marks: [], unplaced: [] };
@@ -111,41 +118,32 @@ export function importedSizeMarks(sets: readonly ImportedSet[], result: RunResul
       return [];
     };
     if (same.length === 0) return [];
-    const baseline = set.systems.find(({ id }) => id === set.baseline);
     const kind = kindFor(set, view.operation);
     if (typeof kind === 'string') return leave('its times', kind);
-    if (baseline === undefined) return leave('its times', noBaseline);
-    const { candidate } = baseline;
-    if (candidate === null)
-      return leave('its times', `Which candidate here is ${baseline.label}, its baseline, is not said.`);
     return same.flatMap((dataset): SizeMark[] => {
       const { itemCount } = dataset;
       if (itemCount === null || itemCount === 0) return leave(dataset.label, 'How many items it has is not said.');
-      return aspectFactors(set, baseline.id, { ...kind, datasets: [dataset.id] }).flatMap(
-        ({ system, factor }): SizeMark[] => {
-          const here = system.candidate === null ? undefined : candidates.get(system.candidate);
-          const isHidden =
-            view.hiddenFormats.includes(here?.format ?? '') || view.hiddenCodecs.includes(here?.codec?.id ?? '');
-          // The baseline's own place would be the line here.
-          if (system.id === baseline.id || isHidden) return [];
-          return [
-            {
-              key: `imported/${set.id}/${system.id}/${dataset.id}`,
-              systemKey: `${set.id}/${system.id}`,
-              sourceId,
-              label: clipped(system.label, 60),
-              shortLabel: clipped(system.label, 24),
-              itemCount,
-              factor,
-              baseline: baseline.label,
-              baselineKeys: [candidate],
-              clock: clocks[view.operation] ?? null,
-              printed: null,
-              citation: provenanceWords(set),
-            },
-          ];
-        },
-      );
+      return set.systems.flatMap((system): SizeMark[] => {
+        const here = system.candidate === null ? undefined : candidates.get(system.candidate);
+        const isHidden =
+          view.hiddenFormats.includes(here?.format ?? '') || view.hiddenCodecs.includes(here?.codec?.id ?? '');
+        const time = timeThere(set, system, dataset, kind);
+        if (isHidden || time === null) return [];
+        return [
+          {
+            key: `imported/${set.id}/${system.id}/${dataset.id}`,
+            systemKey: `${set.id}/${system.id}`,
+            sourceId,
+            label: clipped(system.label, 60),
+            shortLabel: clipped(system.label, 24),
+            itemCount,
+            timeMs: time.ms,
+            clock: clocks[view.operation] ?? null,
+            printed: time.printed,
+            citation: provenanceWords(set),
+          },
+        ];
+      });
     });
   });
   return { marks, unplaced };
@@ -191,25 +189,83 @@ export function importedNote(marks: readonly PublishedMark[]): string | null {
   const drawn = marks.filter(({ ratio }) => ratio !== null);
   if (drawn.length === 0) return null;
   const titles = [...new Set(drawn.map(({ sourceId }) => `“${sourceId}”`))].join(', ');
-  const baselines = [
-    ...new Set(
-      drawn.flatMap(({ throughput, factor }) => (throughput === null || factor === null ? [] : [factor.baseline])),
-    ),
-  ];
-  const speeds =
-    baselines.length === 0
-      ? 'alone'
-      : `and by their factor to ${baselines.join(', ')} there, from where that was measured here`;
+  const speeds = drawn.every(({ throughput }) => throughput === null) ? 'alone' : 'and their speed, as measured there';
   return `Those of ${titles} were imported by you: they are placed by their ratio ${speeds}.`;
 }
 
-const noBaseline =
-  'No baseline is chosen for the imported table, and times of another machine are compared by factors only.';
+const noBaseline = 'No baseline is chosen for the imported table, so it has no factors.';
 
-interface Times {
-  readonly factors: readonly SystemFactor[];
-  /** Bytes a second of the baseline here. */
-  readonly baseThroughput: number;
+const noSuchTime = 'The table has no such time of it.';
+
+/** A speed as it was measured there. */
+interface SpeedThere {
+  readonly bytesPerSecond: number;
+  /** Null where the table prints the speed itself. */
+  readonly printedTime: string | null;
+}
+
+/** Of a system, its speed on the same data, or why it has none; one reason for all where no clock here ran over the same work. */
+function speedsOf(
+  set: ImportedSet,
+  same: readonly ImportedDataset[],
+  rows: readonly ResultRow[],
+  operation: Operation,
+): ((system: ImportedSystem) => SpeedThere | string) | string {
+  const kind = kindFor(set, operation);
+  if (typeof kind === 'string') return kind;
+  if (!rows.filter(isCompleted).some((row) => runsAsImported(row, operation)))
+    return `Nothing here has a time of “${operationNames[operation].toLowerCase()}” that ran over the same work.`;
+  return (system) => {
+    for (const dataset of same) {
+      const speed = figureOf(set, system, dataset, kind, speedOf[kind.aspect]);
+      if (speed !== null) return { bytesPerSecond: speed.value, printedTime: null };
+    }
+    for (const dataset of same) {
+      const time = figureOf(set, system, dataset, kind, timeOf[kind.aspect]);
+      if (time === null) continue;
+      return dataset.dataBytes === null || dataset.dataBytes === 0
+        ? 'The table does not say of how many bytes its times are.'
+        : { bytesPerSecond: dataset.dataBytes / time.value, printedTime: `${time.printed} ${time.unit}` };
+    }
+    return noSuchTime;
+  };
+}
+
+/** The time of a system on a dataset, or what its speed makes of the dataset's bytes; null where neither is told. */
+function timeThere(
+  set: ImportedSet,
+  system: ImportedSystem,
+  dataset: ImportedDataset,
+  kind: TimeKind,
+): { readonly ms: number; readonly printed: string } | null {
+  const time = figureOf(set, system, dataset, kind, timeOf[kind.aspect]);
+  if (time !== null) return { ms: 1_000 * time.value, printed: `${time.printed} ${time.unit}` };
+  const speed = figureOf(set, system, dataset, kind, speedOf[kind.aspect]);
+  return speed === null || dataset.dataBytes === null || dataset.dataBytes === 0
+    ? null
+    : { ms: (1_000 * dataset.dataBytes) / speed.value, printed: `${speed.printed} ${speed.unit}` };
+}
+
+const timeOf = { write: 'writeTime', read: 'readTime' } as const satisfies Record<string, Quantity>;
+const speedOf = { write: 'writeSpeed', read: 'readSpeed' } as const satisfies Record<string, Quantity>;
+
+/** Of several columns of one kind the first, which is the one that a table leads with. */
+function figureOf(
+  set: ImportedSet,
+  system: ImportedSystem,
+  dataset: ImportedDataset,
+  { scope }: TimeKind,
+  quantity: Quantity,
+): ImportedFigure | null {
+  for (const metric of set.metrics) {
+    if (metric.quantity !== quantity || metric.scope !== scope) continue;
+    const found = set.figures.find(
+      (figure) =>
+        figure.metric === metric.id && figure.system === system.id && figure.dataset === dataset.id && figure.value > 0,
+    );
+    if (found !== undefined) return found;
+  }
+  return null;
 }
 
 /** Which figures of the set an operation's times may be set beside, or why none. */
@@ -234,7 +290,7 @@ function timesOf(
   baseRow: CompletedRow | null,
   same: readonly ImportedDataset[],
   operation: Operation,
-): Times | string {
+): readonly SystemFactor[] | string {
   const name = `“${operationNames[operation].toLowerCase()}”`;
   const kind = kindFor(set, operation);
   if (typeof kind === 'string') return kind;
@@ -250,9 +306,7 @@ function timesOf(
     kind,
     same.map(({ id }) => id),
   );
-  return factors.length === 0
-    ? `The imported table times nothing like ${name}.`
-    : { factors, baseThroughput: base.throughput };
+  return factors.length === 0 ? `The imported table times nothing like ${name}.` : factors;
 }
 
 function ratioOf(

@@ -27,7 +27,12 @@ export const scopeInShort: Readonly<Record<ImportedScope, string>> = {
 export const stated = (text: string) => (text.trim() === '' ? 'not stated' : text);
 
 /** Who, where, when and on what, for beside a mark. */
-export function provenanceWords({ title, provenance: { who, where, date, hardware } }: ImportedSet): string {
+export function provenanceWords({
+  title,
+  sameMachine,
+  provenance: { who, where, date, hardware },
+}: ImportedSet): string {
   const told = [who, where, date].filter((text) => text.trim() !== '');
-  return `Imported: “${title}”${told.length === 0 ? ', origin not stated' : `, ${told.join(', ')}`}. Hardware ${stated(hardware)}.`;
+  const machine = sameMachine === true ? 'Measured on this machine, as you said.' : `Hardware ${stated(hardware)}.`;
+  return `Imported: “${title}”${told.length === 0 ? ', origin not stated' : `, ${told.join(', ')}`}. ${machine}`;
 }

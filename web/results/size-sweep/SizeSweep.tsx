@@ -32,8 +32,8 @@ const tickStyle = { fill: 'var(--ink-soft)', fontSize: 11 };
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
 /**
- * Best time against the number of items, both axes logarithmic: parallel lines scale alike, a steeper one scales worse, a flat one takes constant time. Hollow marks are factors of other
- * machines, each from the line here of what it is a factor to.
+ * Best time against the number of items, both axes logarithmic: parallel lines scale alike, a steeper one scales worse, a flat one takes constant time. Hollow marks are times
+ * that others measured.
  */
 export function SizeSweep({ rows, operation, marks }: SizeSweepProps) {
   const [ref, width] = useWidth();

@@ -3,15 +3,13 @@ import { equalScope, formatClock } from '../clock-scope';
 import { formatCount } from '../figures';
 import type { SweepPoint, SweepSeries } from './sweep-series';
 
-/** A hollow mark: at its own size, its factor there times the baseline's time here at that size. */
+/** A hollow mark: its own time, at its own size. */
 export interface SweepMark {
   readonly id: string;
   readonly mark: SizeMark;
   readonly x: number;
   /** Milliseconds. */
   readonly y: number;
-  /** Where the baseline's time stems from: measured at that size, or on its line between two sizes. */
-  readonly basis: string;
 }
 
 export interface SweepMarks {
@@ -20,54 +18,34 @@ export interface SweepMarks {
   readonly unplaced: readonly UnplacedMark[];
 }
 
-/**
- * Places marks on a chart of time against size. Between two measured sizes the baseline's time is that of its line, straight on logarithmic axes as it is drawn; beyond the sizes
- * measured here there is none, and so no mark.
- */
+/** Places marks on a chart of time against size: those between the sizes measured here, under a clock that one of the lines has. */
 export function sweepMarks(series: readonly SweepSeries[], { marks, unplaced }: SizeMarks): SweepMarks {
+  const points = series.flatMap((one) => one.points);
   const placed: SweepMark[] = [];
   const left: UnplacedMark[] = [...unplaced];
   for (const mark of marks) {
-    const base = series.find(({ candidateKey }) => mark.baselineKeys.includes(candidateKey));
-    const time =
-      base === undefined ? `${mark.baseline}, which its factor is to, is not drawn here.` : timeAt(base.points, mark);
-    if (typeof time === 'string') left.push({ label: mark.label, sourceId: mark.sourceId, reason: time });
-    else
-      placed.push({
-        id: `published:${mark.key}`,
-        mark,
-        x: mark.itemCount,
-        y: mark.factor * time.ms,
-        basis: time.basis,
-      });
+    const reason = reasonAgainst(points, mark);
+    if (reason === null) placed.push({ id: `published:${mark.key}`, mark, x: mark.itemCount, y: mark.timeMs });
+    else left.push({ label: mark.label, sourceId: mark.sourceId, reason });
   }
   return { placed: placed.toSorted((a, b) => a.x - b.x), unplaced: left };
 }
 
-function timeAt(
-  points: readonly SweepPoint[],
-  { itemCount, clock }: SizeMark,
-): { readonly ms: number; readonly basis: string } | string {
-  const before = points.findLast(({ x }) => x <= itemCount);
-  const after = points.find(({ x }) => x >= itemCount);
-  if (before === undefined || after === undefined)
-    return `Its size, ${formatCount(itemCount)} items, lies beyond those measured here.`;
-  const unlike = [before, after].find(({ figures }) => clock !== null && !equalScope(figures.clock, clock));
-  if (unlike !== undefined)
-    return `Its clock included other work (${formatClock(clock ?? [])}) than ours (${formatClock(unlike.figures.clock)}).`;
-  if (before.x === after.x) return { ms: before.y, basis: 'measured here at that size' };
-  const share = Math.log(itemCount / before.x) / Math.log(after.x / before.x);
-  return {
-    ms: before.y * (after.y / before.y) ** share,
-    basis: `on its line here between ${formatCount(before.x)} and ${formatCount(after.x)} items`,
-  };
+function reasonAgainst(points: readonly SweepPoint[], { itemCount, clock }: SizeMark): string | null {
+  const isBeyond = points.every(({ x }) => x < itemCount) || points.every(({ x }) => x > itemCount);
+  if (isBeyond) return `Its size, ${formatCount(itemCount)} items, lies beyond those measured here.`;
+  const [first] = points;
+  const isUnlike = clock !== null && points.every(({ figures }) => !equalScope(figures.clock, clock));
+  return isUnlike && first !== undefined
+    ? `Its clock included other work (${formatClock(clock)}) than ours (${formatClock(first.figures.clock)}).`
+    : null;
 }
 
-/** For beneath the chart: by what its hollow marks are placed; null without any. */
+/** For beneath the chart: what its hollow marks are; null without any. */
 export function placedWords(marks: readonly SweepMark[]): string | null {
   if (marks.length === 0) return null;
-  const baselines = [...new Set(marks.map(({ mark }) => `${mark.baseline} (${mark.sourceId})`))].join(', ');
-  return `Hollow marks are figures of another machine, at their own sizes: each is its factor there to ${baselines}, times the time of that here. The other machine’s own seconds are not drawn.`;
+  const sources = [...new Set(marks.map(({ mark }) => mark.sourceId))].join(', ');
+  return `Hollow marks (${sources}) were not measured here: each is its own time, at its own size, on the machine that its source names.`;
 }
 
 /** What has no place, reason by reason: `Source 000, HDF5, bulk: …`. */
