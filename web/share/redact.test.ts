@@ -276,7 +276,7 @@ test.each([
 ] as const)('an error at the stage %s says that it failed while %s', (stage, doing) => {
   const error = { tag: 'internal', stage, message: 'Bob', cause: 'Bob', remedy: 'Bob' } as const;
   const cells = [{ status: 'failed' as const, dataset: 0, candidate: 0, error }];
-  expect(redact({ ...own, cells }, tellNothing).cells).toEqual([
+  expect(redact({ ...own, cells }, tellNothing).cells).toStrictEqual([
     {
       status: 'failed',
       dataset: 0,
@@ -374,6 +374,8 @@ test.each([
   ['age', 'Page and age.', true],
   ['age', 'Pages and stages.', false],
   ['age', 'Aged.', false],
+  ['age', 'A page.', false],
+  ['ab#', 'ab#c', true],
   ['age', 'An age_group.', false],
   ['age', 'The äage.', false],
   [' Age ', 'Its AGE is odd.', true],
@@ -397,6 +399,8 @@ test.each([
   ['look-ups of random ids in blocks', 'look-ups of random ids in blocks'],
   ['BLOCKS of 700 bytes', 'BLOCKS of 700 bytes'],
   ['12', '12'],
+  ['1 key of 1 id, 1 block a lookup', '1 key of 1 id, 1 block a lookup'],
+  ['look-up of rows per call', 'look-up of rows per call'],
   ['keyring', null],
   ['256 keys of Bob', null],
   ['256 keys “1”', leftOut],
@@ -405,6 +409,12 @@ test.each([
   const [cell] = redact({ ...own, cells }, tellNothing).cells;
   const lookup = cell?.status === 'completed' ? cell.operations.lookup : undefined;
   expect(lookup).toEqual({ ...encode, detail: told });
+});
+
+test('where nothing was refused, nothing is said of it', () => {
+  const cells = [{ ...first, verification: { ...first.verification, reason: null } }];
+  const [cell] = redact({ ...own, cells }, tellNothing).cells;
+  expect(cell?.status === 'completed' && cell.verification).toEqual({ ...first.verification, reason: null });
 });
 
 test('what is lost is told once', () => {
