@@ -229,3 +229,287 @@ describe('with what does not conform', () => {
     );
   });
 });
+
+/** As {@link say}, with the format called raw as the uncompressed baseline. */
+function sayBesideRaw(cells: readonly MadeCell[], context: Partial<SentenceContext> = {}): string {
+  const run = makeRun({ cells });
+  const rows = resultRows(run, false, registry).map((row) =>
+    row.names.formatId === 'raw' ? { ...row, names: { ...row.names, isBaseline: true } } : row,
+  );
+  return resultsSentence(rows, {
+    running: false,
+    effort: 'standard',
+    plannedRounds: 8,
+    seed: 7,
+    operations: ['encode'],
+    filtered: false,
+    compare: verdict('faster'),
+    ...context,
+  });
+}
+
+const everyOperation = ['encode', 'decode', 'project', 'lookup', 'warmLookup', 'store', 'load'] as const;
+const inAll = (format: string, sizeBytes: number, ms: number): MadeCell => ({
+  candidate: candidate(format),
+  sizeBytes,
+  ms: Object.fromEntries(everyOperation.map((operation) => [operation, ms])),
+});
+
+describe('the words for each operation', () => {
+  const run = { cells: [inAll('a', 2_000_000, 10), inAll('b', 1_000_000, 20)], operations: everyOperation };
+
+  it('name a winner', () =>
+    expect(say(run, { operations: everyOperation, compare: verdict('faster') })).toBe(
+      'B is smallest (1.00 MB, ratio 10.0); ' +
+        'a encodes fastest (1.0 GB/s, 2.0× the speed of b); ' +
+        'a decodes fastest (1.0 GB/s, 2.0× the speed of b); ' +
+        'a reads one column fastest (1.0 GB/s, 2.0× the speed of b); ' +
+        'a looks up fastest (10\u2009k look-ups/s, 2.0× the speed of b); ' +
+        'a looks up fastest warm (10\u2009k look-ups/s, 2.0× the speed of b); ' +
+        'a stores fastest (1.0 GB/s, 2.0× the speed of b); ' +
+        'a loads fastest (1.0 GB/s, 2.0× the speed of b).',
+    ));
+
+  it('name a tie', () => {
+    const tie = 'a and b tie for the fastest (about 1.0 GB/s, no clear difference)';
+    const lookupTie = 'a and b tie for the fastest (about 10\u2009k look-ups/s, no clear difference)';
+    expect(say(run, { operations: everyOperation, compare: verdict('noClearDifference') })).toBe(
+      `B is smallest (1.00 MB, ratio 10.0); encoding, ${tie}; decoding, ${tie}; reading one column, ${tie}; ` +
+        `look-ups, ${lookupTie}; warm look-ups, ${lookupTie}; storing, ${tie}; loading, ${tie}.`,
+    );
+  });
+
+  it('tell what one candidate does', () =>
+    expect(say({ ...run, cells: run.cells.slice(0, 1) }, { operations: everyOperation })).toBe(
+      'A takes 2.00 MB, ratio 5.00 and encodes at 1.0 GB/s, decodes at 1.0 GB/s, reads one column at 1.0 GB/s, ' +
+        'looks up at 10\u2009k look-ups/s, looks up warm at 10\u2009k look-ups/s, stores at 1.0 GB/s and ' +
+        'loads at 1.0 GB/s; with one candidate there is nothing to compare.',
+    ));
+});
+
+describe('what is said of sizes', () => {
+  const sizes = (...sizesBytes: (number | null)[]) =>
+    say(
+      {
+        cells: sizesBytes.map((sizeBytes, index) => ({
+          candidate: candidate(`f${index}`),
+          sizeBytes,
+          ms: { encode: 5 },
+        })),
+        effort: 'quick',
+      },
+      { operations: ['encode'] },
+    );
+  const noVerdict = '; sizes are exact, but speeds get no verdict from 2 rounds.';
+
+  it('leaves out what makes no file', () => {
+    expect(sizes(null, 2_000_000, 3_000_000)).toBe(`F1 is smallest (2.00 MB, ratio 5.00)${noVerdict}`);
+    expect(sizes(null, 2_000_000, 2_000_000)).toBe(
+      `F1 and f2 tie for the smallest file (2.00 MB, ratio 5.00)${noVerdict}`,
+    );
+    expect(sizes(null, null)).toBe(`None of them makes a file${noVerdict}`);
+    expect(sizes(null)).toBe(
+      'F0 makes no file and encodes at 2.0 GB/s; with one candidate there is nothing to compare.',
+    );
+  });
+
+  it('tells an empty file without a ratio', () => expect(sizes(0, 1)).toBe(`F0 is smallest (0 B)${noVerdict}`));
+
+  it('names four that tie, and of five three', () => {
+    expect(sizes(1e6, 1e6, 1e6, 1e6, 2e6)).toBe(
+      `F0, f1, f2 and f3 tie for the smallest file (1.00 MB, ratio 10.0)${noVerdict}`,
+    );
+    expect(sizes(1e6, 1e6, 1e6, 1e6, 1e6, 2e6)).toBe(
+      `F0, f1, f2 and 2 others tie for the smallest file (1.00 MB, ratio 10.0)${noVerdict}`,
+    );
+    expect(sizes(1e6, 1e6, 1e6)).toBe(`All 3 candidates take the same 1.00 MB, ratio 10.0${noVerdict}`);
+  });
+
+  it('says that a size is from a sample', () => {
+    const sample = { items: 100, dataBytes: 1_000_000, fixedBytes: 0 };
+    const cells = [{ ...made('a', 200_000, 10, 5), sample }, made('b', 3_000_000, 10, 5)];
+    expect(say({ cells, effort: 'quick' })).toBe(`A is smallest (2.00 MB, ratio 5.00, from a sample)${noVerdict}`);
+  });
+
+  it('says where the baseline is smaller, but not where it is as small or makes no file', () => {
+    const beside = (rawBytes: number | null) =>
+      sayBesideRaw([
+        { candidate: candidate('raw'), sizeBytes: rawBytes },
+        made('a', 1e6, 10, 5),
+        made('b', 2e6, 20, 5),
+      ]);
+    const fastest = '; a encodes fastest (1.0 GB/s, 2.0× the speed of b).';
+    expect(beside(999_999)).toBe(`A is smallest after the uncompressed baseline (1.00 MB, ratio 10.0)${fastest}`);
+    expect(beside(1_000_000)).toBe(`A is smallest (1.00 MB, ratio 10.0)${fastest}`);
+    expect(beside(null)).toBe(`A is smallest (1.00 MB, ratio 10.0)${fastest}`);
+    expect(
+      sayBesideRaw([
+        { candidate: candidate('raw'), sizeBytes: 10 },
+        made('a', 1e6, 10, 5),
+        made('b', 1e6, 20, 5),
+        made('c', 2e6, 20, 5),
+      ]),
+    ).toMatch(/^A and b tie for the smallest file after the uncompressed baseline \(1\.00 MB, ratio 10\.0\); /);
+  });
+});
+
+describe('what is said of speeds', () => {
+  const encodeOnly = { operations: ['encode'] } as const;
+  const two = [made('a', 1e6, 10, 5), made('b', 2e6, 20, 5)];
+  const smallest = 'A is smallest (1.00 MB, ratio 10.0)';
+
+  it('says where the baseline is faster, but not where it is as fast or its clock includes other work', () => {
+    const beside = (raw: MadeCell) => sayBesideRaw([raw, ...two]);
+    const raw = (ms: number) => made('raw', 10_000_000, ms, 1);
+    const after = `${smallest}; a encodes fastest after the uncompressed baseline (1.0 GB/s, 2.0× the speed of b).`;
+    const plain = `${smallest}; a encodes fastest (1.0 GB/s, 2.0× the speed of b).`;
+    expect(beside(raw(9))).toBe(after);
+    expect(beside(raw(10))).toBe(plain);
+    expect(beside({ ...raw(9), clock: { encode: ['encode', 'write'] } })).toBe(plain);
+    expect(beside({ ...raw(9), ms: {} })).toBe(plain);
+    expect(sayBesideRaw([raw(9), ...two], { compare: verdict('noClearDifference') })).toBe(
+      `${smallest}; encoding, a and b tie for the fastest after the uncompressed baseline (about 1.0 GB/s, no clear difference).`,
+    );
+  });
+
+  it('ranks the baseline where it is alone, or with its like', () => {
+    expect(sayBesideRaw([made('raw', 10_000_000, 10, 1)])).toBe(
+      'Raw takes 10.0 MB, ratio 1.00 and encodes at 1.0 GB/s; with one candidate there is nothing to compare.',
+    );
+    expect(sayBesideRaw([made('raw', 10_000_000, 10, 1), made('a', 1e6, 20, 1)])).toBe(
+      'A takes 1.00 MB, ratio 10.0 and encodes at 500 MB/s; with one candidate there is nothing to compare.',
+    );
+  });
+
+  it('names what the timer hides', () => {
+    const cells = [made('hidden', 3e6, 0, 1), ...two, made('gone', 4e6, 0, 1)];
+    expect(say({ cells }, { ...encodeOnly, compare: verdict('faster') })).toBe(
+      `${smallest}; a encodes fastest (1.0 GB/s, 2.0× the speed of b), beside hidden and gone below timer resolution.`,
+    );
+    expect(say({ cells: cells.slice(0, 2) }, { ...encodeOnly, compare: verdict('faster') })).toBe(
+      `${smallest}; sizes are exact, but speeds get no verdict from 8 rounds.`,
+    );
+  });
+
+  it('says who ties with the fastest, and who is left out for another clock', () => {
+    const write = { encode: ['encode', 'write'] as const };
+    const cells = [...two, { ...made('c', 3e6, 1, 1), clock: write }, made('d', 4e6, 30, 1)];
+    const bySeconds = (a: readonly { samplesMs: number[] }[], b: readonly { samplesMs: number[] }[]): Comparison => ({
+      ...verdict((b[0]?.samplesMs[0] ?? 0) > 2 * (a[0]?.samplesMs[0] ?? 0) ? 'faster' : 'tooFewRounds')(),
+    });
+    expect(say({ cells }, { ...encodeOnly, compare: bySeconds })).toBe(
+      `${smallest}; encoding, a and b tie for the fastest (about 1.0 GB/s, no clear difference), leaving out 1 whose clocks include other work.`,
+    );
+  });
+
+  it('takes the clock of the faster where as many have either', () => {
+    const write = { encode: ['encode', 'write'] as const };
+    const cells = [...two, { ...made('c', 3e6, 1, 1), clock: write }, { ...made('d', 4e6, 4, 1), clock: write }];
+    expect(say({ cells }, { ...encodeOnly, compare: verdict('faster') })).toBe(
+      `${smallest}; c encodes fastest (10 GB/s, 2.0× the speed of d), leaving out 2 whose clocks include other work.`,
+    );
+  });
+
+  it('gives none where no pair has rounds enough', () => {
+    const few = { ...encodeOnly, compare: verdict('tooFewRounds') };
+    expect(say({ cells: two }, few)).toBe(`${smallest}; sizes are exact, but speeds get no verdict from 8 rounds.`);
+    expect(say({ cells: two, rounds: 7 }, few)).toBe(
+      `${smallest}; sizes are exact, but speeds get no verdict from 7 of 8 rounds.`,
+    );
+    expect(say({ cells: two, rounds: 1 }, { ...few, plannedRounds: 1, running: true })).toBe(
+      'So far, with 2 of 2 candidates measured, a is smallest (1.00 MB, ratio 10.0); sizes are exact, but speeds get no verdict yet, after 1 round.',
+    );
+    expect(say({ cells: two, rounds: 1, effort: 'quick' })).toBe(
+      `${smallest}; sizes are exact, but speeds get no verdict from 1 round.`,
+    );
+    const untimed = two.map((cell) => ({ ...cell, ms: {} }));
+    expect(say({ cells: untimed, effort: 'quick' })).toBe(
+      `${smallest}; sizes are exact, but speeds get no verdict from 2 rounds.`,
+    );
+  });
+
+  it('counts the rounds of whoever has the fewest, each by its longest operation', () => {
+    const [first, second] = two;
+    if (first === undefined || second === undefined) throw new Error('There are two.');
+    const cells = [first, { ...second, ms: { decode: 5 } }];
+    expect(say({ cells, effort: 'quick' })).toBe(
+      `${smallest}; sizes are exact, but speeds get no verdict from 2 rounds.`,
+    );
+  });
+});
+
+describe('what is said of those without figures', () => {
+  const without = (...statuses: NonNullable<MadeCell['status']>[]): MadeCell[] =>
+    statuses.map((status, index) => ({ candidate: candidate(`x${index}`), status }));
+  const counted = (...statuses: NonNullable<MadeCell['status']>[]) =>
+    say({ cells: [made('a', 1_000, 1, 1), ...without(...statuses)], effort: 'quick' }, { operations: [] });
+  const one = 'A takes 1.00 kB, ratio 10\u202f000; with one candidate there is nothing to compare.';
+
+  it.each<[NonNullable<MadeCell['status']>[], string]>([
+    [[], ''],
+    [['failed'], ' Of 2 candidates, 1 failed; the table says why.'],
+    [['timedOut', 'failed'], ' Of 3 candidates, 2 failed; the table says why.'],
+    [['unsupported'], ' Of 2 candidates, 1 can’t hold this data; the table says why.'],
+    [['cancelled', 'missing'], ' Of 3 candidates, 2 were stopped; the table says why.'],
+    [['cancelled'], ' Of 2 candidates, 1 was stopped; the table says why.'],
+    [['unsupported', 'failed'], ' Of 3 candidates, 1 failed and 1 can’t hold this data; the table says why.'],
+  ])('counts them by why: %j', (statuses, text) => expect(counted(...statuses)).toBe(`${one}${text}`));
+
+  it.each<[string, MadeCell[], string]>([
+    [
+      'the one failed',
+      without('failed'),
+      'The one candidate gave no figures. x0: What was decoded differs from the data at byte 4,096 of column 3.',
+    ],
+    [
+      'a failure before the first in the plan',
+      without('cancelled', 'unsupported', 'failed'),
+      'None of the 3 candidates gave figures. x2: What was decoded differs from the data at byte 4,096 of column 3.',
+    ],
+    [
+      'the first in the plan where none failed',
+      without('unsupported', 'timedOut'),
+      'None of the 2 candidates gave figures. x0: A dictionary of vectors has no columns.',
+    ],
+    ['a stop', without('cancelled', 'cancelled'), 'The run was stopped before anything was measured.'],
+    [
+      'a stop of one among others',
+      without('cancelled', 'unsupported'),
+      'None of the 2 candidates gave figures. x0: The run was stopped before a round of it was finished.',
+    ],
+  ])('says why nothing was measured: %s', (_what, cells, text) => expect(say({ cells })).toBe(text));
+
+  it('says while it runs that nothing is measured yet, whatever failed', () => {
+    expect(say({ cells: without('failed', 'missing') }, { running: true })).toBe(
+      'Nothing is measured yet; the first figures appear when the first candidate has been verified.',
+    );
+  });
+
+  it.each([
+    ['It broke', 'It broke.'],
+    ['It broke!', 'It broke!'],
+    ['Why?', 'Why?'],
+    ['It broke. Somehow', 'It broke. Somehow.'],
+  ])('ends the reason with a full stop: %s', (reason, ended) => {
+    const rows = resultRows(makeRun({ cells: without('failed') }), false, registry).map((row) =>
+      row.status === 'completed' ? row : { ...row, reason },
+    );
+    const context = {
+      running: false,
+      effort: 'quick',
+      plannedRounds: 2,
+      seed: 1,
+      operations: [],
+      filtered: false,
+    } as const;
+    expect(resultsSentence(rows, context)).toBe(`The one candidate gave no figures. x0: ${ended}`);
+  });
+
+  it('names all that do not conform', () => {
+    const refused = (format: string) => ({ ...made(format, 1e6, 1, 1), rejectedBy: 'specification' });
+    const cells = [made('a', 1_000, 1, 1), refused('b'), refused('c')];
+    expect(say({ cells, effort: 'quick' }, { operations: [] })).toBe(
+      'A takes 1.00 kB, ratio 10\u202f000. Not ranked, as not conforming: b and c; others refuse some of what they write.',
+    );
+  });
+});

@@ -1,24 +1,17 @@
 import { expect, test } from 'vitest';
 import { flagWords, sampleWords } from './summary-flags';
 
-test('each flag has a mark, a label and an explanation', () =>
-  expect(flagWords).toEqual({
-    belowResolution: {
-      mark: 'r',
-      label: 'below timer resolution',
-      explanation: 'The timer’s step hides the time: too many samples are equal or zero.',
-    },
-    notWarm: {
-      mark: 'w',
-      label: 'not warm',
-      explanation: 'The cap ended a warm-up before two windows agreed within 5 %: later calls may be faster.',
-    },
-    outliers: {
-      mark: 'o',
-      label: 'outliers',
-      explanation: 'Some samples lie far above the rest. They are kept; the best sample does not feel them.',
-    },
-  }));
+const words = Object.values(flagWords);
+
+test('each flag has a letter of its own, a label for a list and a sentence that explains it', () => {
+  for (const { mark, label, explanation } of words) {
+    expect(mark).toMatch(/^[a-z]$/);
+    expect(label).toMatch(/^[a-z][a-z ]+$/);
+    expect(explanation).toMatch(/^[A-Z].+\.$/);
+  }
+  expect(new Set(words.map(({ mark }) => mark)).size).toBe(words.length);
+  expect(new Set(words.map(({ label }) => label)).size).toBe(words.length);
+});
 
 test('a sample is told with all there are, where that is known', () => {
   expect(sampleWords(1_000, 246_469)).toBe(

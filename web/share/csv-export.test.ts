@@ -1,7 +1,9 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import type { CellResult, RunResult } from '../../workers/model/result';
+import type { CellResult, CompletedCell, MeasuredOperation, RunResult } from '../../workers/model/result';
+import { summarise } from '../../workers/model/statistics/summary';
 import { resultCsv } from './csv-export';
+import { csvLines } from './csv-lines';
 import { sampleResult } from './sample-results';
 
 const parse = (text: string) => Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
@@ -71,4 +73,253 @@ test('negative numbers stay numbers', () => {
     })),
   };
   expect(parse(resultCsv({ ...sample, plan })).data[0]?.codec_level).toBe('-5');
+});
+
+const [completed] = sample.cells;
+if (completed?.status !== 'completed') throw new Error('The sample has no such cell.');
+const { encode: measured } = completed.operations;
+if (measured?.status !== 'measured') throw new Error('The sample has no such operation.');
+
+/** Eight rounds of equal times, so that there is an interval. */
+const operationOf = (samplesMs: number[], rounds = 8): MeasuredOperation => ({
+  ...measured,
+  clock: ['read', 'decode'],
+  wasmCopyInClock: true,
+  detail: '256 keys',
+  itemsPerCall: 256,
+  rounds: Array.from({ length: rounds }, (_, round) => ({
+    round,
+    coldMs: 30,
+    warmUpMs: 60,
+    warmUpCalls: 5,
+    warm: true,
+    callsPerSample: 2,
+    samplesMs,
+  })),
+});
+
+const cell: CompletedCell = {
+  ...completed,
+  sizeBytes: 2_000,
+  encodedSha256: 'e'.repeat(64),
+  verification: {
+    verifiedBy: 'fzstd',
+    reason: 'No other reads it.',
+    loss: ['The order.', 'The types.'],
+    rejectedBy: [],
+  },
+  operations: { lookup: operationOf([4, 5, 6]) },
+  setUpMs: 12.5,
+  wasmPeakBytes: 65_536,
+  discardedRounds: 1,
+};
+
+/** A plan of one candidate on two datasets: a workload and a file. */
+const run: RunResult = {
+  ...sample,
+  plan: {
+    ...sample.plan,
+    datasets: [
+      ...sample.plan.datasets,
+      { source: 'ownFile', type: 'csv', fileName: null, fileSizeBytes: 9, sha256: null, columnTypes: null },
+    ],
+    candidates: [
+      {
+        format: 'hdf5',
+        implementation: 'h5wasm',
+        options: { layout: 'bulk', chunkRows: 64 },
+        codec: {
+          id: 'zstd',
+          level: 3,
+          implementation: 'native',
+          granularity: 'page',
+          options: { windowLog: '20', checksum: true },
+        },
+      },
+    ],
+  },
+  datasets: [
+    {
+      status: 'ready',
+      schema: { kind: 'keyedVectors', elementType: 'float64', dimension: 1_280 },
+      itemCount: 800,
+      dataBytes: 8_000,
+      sha256: 'f'.repeat(64),
+      generateMs: 41.3,
+    },
+    { status: 'pending' },
+  ],
+  cells: [cell],
+};
+const rowsOf = (cells: CellResult[], changes: Partial<RunResult> = {}) =>
+  parse(resultCsv({ ...run, ...changes, cells })).data;
+
+test('a row has every figure of its operation, its cell and its run', () => {
+  const summary = summarise(operationOf([4, 5, 6]), { timerStepMs: 0.005, seed: run.plan.seed });
+  expect(summary?.interval).not.toBeNull();
+  expect(rowsOf([cell])).toEqual([
+    {
+      dataset: '0',
+      dataset_source: 'keyedVectors',
+      dataset_size_items: '800',
+      data_bytes: '8000',
+      dataset_sha256: 'f'.repeat(64),
+      candidate: 'hdf5/h5wasm?chunkRows=64,layout=bulk+zstd@3:page/native?checksum=true,windowLog=20',
+      format: 'hdf5',
+      implementation: 'h5wasm',
+      options: 'layout=bulk; chunkRows=64',
+      codec: 'zstd',
+      codec_level: '3',
+      codec_implementation: 'native',
+      codec_granularity: 'page',
+      codec_options: 'windowLog=20; checksum=true',
+      cell_status: 'completed',
+      file_bytes: '2000',
+      ratio: '4',
+      file_sha256: 'e'.repeat(64),
+      sample_items: '',
+      verified_by: 'fzstd',
+      verification_note: 'No other reads it.',
+      loss: 'The order. The types.',
+      operation: 'lookup',
+      operation_status: 'measured',
+      reason: '',
+      best_ms: '4',
+      median_ms: String(summary?.medianMs),
+      mad_ms: String(summary?.madMs),
+      p95_ms: String(summary?.p95Ms),
+      interval_low_ms: String(summary?.interval?.lowMs),
+      interval_high_ms: String(summary?.interval?.highMs),
+      cold_ms: '30',
+      rounds: '8',
+      samples: '24',
+      calls: String(summary?.callCount),
+      items_per_call: '256',
+      items_per_second: '64000',
+      clock_includes: 'read + decode',
+      wasm_copy_in_clock: 'true',
+      detail: '256 keys',
+      flags: '',
+      set_up_ms: '12.5',
+      wasm_peak_bytes: '65536',
+      discarded_rounds: '1',
+      timer_step_ms: '0.005',
+      cross_origin_isolated: 'true',
+      user_agent: run.environment.userAgent,
+      started_at: '2026-11-21T09:30:00.000Z',
+    },
+  ]);
+});
+
+test('an interval is drawn by the seed of the plan', () => {
+  const lookup = operationOf([4]);
+  const rounds = lookup.rounds.map((round, index) => ({ ...round, samplesMs: [4 + Math.sqrt(index)] }));
+  const [row] = rowsOf([{ ...cell, operations: { lookup: { ...lookup, rounds } } }]);
+  const summaryOf = (seed: number) => summarise({ ...lookup, rounds }, { timerStepMs: 0.005, seed });
+  expect([row?.interval_low_ms, row?.interval_high_ms]).toEqual([
+    String(summaryOf(run.plan.seed)?.interval?.lowMs),
+    String(summaryOf(run.plan.seed)?.interval?.highMs),
+  ]);
+});
+
+test('without a codec there are no figures of one', () => {
+  const [candidate] = run.plan.candidates;
+  if (candidate === undefined) throw new Error('There is a candidate.');
+  const plan = { ...run.plan, candidates: [{ ...candidate, codec: null }] };
+  expect(rowsOf([cell], { plan })[0]).toMatchObject({
+    codec: 'none',
+    codec_level: '',
+    codec_implementation: '',
+    codec_granularity: '',
+    codec_options: '',
+  });
+});
+
+test('a cell of an own file says so, and has no figures of data that is not ready', () => {
+  expect(rowsOf([{ ...cell, dataset: 1 }])[0]).toMatchObject({
+    dataset: '1',
+    dataset_source: 'own file (csv)',
+    dataset_size_items: '',
+    data_bytes: '',
+    dataset_sha256: '',
+    file_bytes: '2000',
+    ratio: '',
+  });
+});
+
+test('a cell that the plan does not name has no figures of its dataset and candidate', () => {
+  expect(rowsOf([{ ...cell, dataset: 7, candidate: 7 }])[0]).toMatchObject({
+    dataset: '7',
+    dataset_source: '',
+    data_bytes: '',
+    candidate: '',
+    format: '',
+    implementation: '',
+    options: '',
+    codec: 'none',
+    codec_options: '',
+    ratio: '',
+  });
+});
+
+test('the ratio of a sample is that of the whole; without a file or bytes in it there is none', () => {
+  const sampled = { items: 10, dataBytes: 800, fixedBytes: 1_000 };
+  expect(rowsOf([{ ...cell, sizeBytes: 1_100, sample: sampled }])[0]).toMatchObject({
+    file_bytes: '1100',
+    ratio: '4',
+    sample_items: '10',
+  });
+  expect(rowsOf([{ ...cell, sizeBytes: null }])[0]).toMatchObject({ file_bytes: '', ratio: '' });
+  expect(rowsOf([{ ...cell, sizeBytes: 0 }])[0]).toMatchObject({ file_bytes: '0', ratio: '' });
+});
+
+test('an operation that failed says why, and so does one without a sample', () => {
+  const failed = {
+    status: 'failed',
+    error: { tag: 'encodeFailed', stage: 'encode', message: 'It broke.' },
+  } as const;
+  const rows = rowsOf([
+    {
+      ...cell,
+      operations: { encode: failed, decode: { status: 'unsupported', reason: 'No.' }, load: operationOf([], 2) },
+    },
+  ]);
+  expect(rows).toMatchObject([
+    { operation: 'encode', operation_status: 'failed', reason: 'It broke.', clock_includes: '' },
+    { operation: 'decode', operation_status: 'unsupported', reason: 'No.', clock_includes: '' },
+    {
+      operation: 'load',
+      operation_status: 'measured',
+      reason: 'No sample of it was taken.',
+      clock_includes: 'read + decode',
+      items_per_call: '256',
+      best_ms: '',
+    },
+  ]);
+});
+
+test('a time that the timer hides has no rate, and few rounds have no interval', () => {
+  const [hidden, short, stepped] = [operationOf([0, 0, 0]), operationOf([4, 5, 6], 1), operationOf([0, 4, 5, 6])].map(
+    (lookup) => rowsOf([{ ...cell, operations: { lookup } }])[0],
+  );
+  expect(hidden).toMatchObject({ best_ms: '0', items_per_second: '' });
+  expect(hidden?.flags.split('; ')).toContain('belowResolution');
+  expect(short).toMatchObject({ interval_low_ms: '', interval_high_ms: '', items_per_second: '64000' });
+  expect(stepped).toMatchObject({ best_ms: '0', items_per_second: '' });
+});
+
+test('fields are quoted where they need it, and what is no figure is empty', () => {
+  expect(
+    csvLines([
+      ['a', 1, true, null, undefined, Number.NaN, Number.POSITIVE_INFINITY, -2, ''],
+      ['a,b', 'a"b', 'a\nb', 'a\rb', ' a', 'a ', 'a b', "'a", "a'"],
+      ['=a', '+a', '-a', '@a', '\ta', '\ra', 'a=', 'a-b'],
+      [],
+    ]),
+  ).toBe(
+    'a,1,true,,,,,-2,\r\n' +
+      '"a,b","a""b","a\nb","a\rb"," a","a ",a b,"\'a",a\'\r\n' +
+      '"\'=a","\'+a","\'-a","\'@a","\'\ta","\'\ra",a=,a-b\r\n' +
+      '\r\n',
+  );
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Candidate } from '../../workers/model/plan';
 import type { RunResult } from '../../workers/model/result';
 import type { View } from '../app/view';
+import { deflate } from './bounded-inflate';
 import { crc32, toBase64Url } from './bytes';
 import { defaultsV1 } from './defaults-v1';
 import { frame, readFragment, readView, writeCompactFragment, writeFragment } from './fragment';
@@ -327,6 +328,82 @@ test('results of candidates that this version does not have are shown, with the 
   expect(opened.result?.cells).toHaveLength(2);
   expect(opened.problem).toContain('There is no format “hologram”');
 });
+
+test.each(['explore', 'published', 'codecs', 'about'] as const)('#%s is a starting point', async (page) => {
+  expect(await read(`#${page}`)).toEqual({ view: { ...fallback, page }, result: null, problem: null });
+  expect(await read(page)).toEqual({ view: { ...fallback, page }, result: null, problem: null });
+  expect(await read('#')).toEqual({ view: { ...fallback, page: 'explore' }, result: null, problem: null });
+});
+
+const cutOff = 'This is not a link of Formatlab, or it was cut off.';
+const changed =
+  'The link is damaged: it was cut off or changed on its way. Ask for it again, or for a file of the results.';
+
+test.each([
+  ['hologram', cutOff],
+  ['v1.AAAA&', cutOff],
+  ['v12345.AAAAA&', cutOff],
+  ['xv1.AAAAA&', cutOff],
+  ['v1.AAAAA&page=about', changed],
+  [
+    frame('page=about').replace(/^v1/, 'v1234'),
+    'The link can’t be opened here. It was made by a newer Formatlab than this one. Reload the page to get the latest, then open it again.',
+  ],
+  ['x'.repeat(4_000_001), 'The link has 4,000,001 characters; Formatlab reads at most 4,000,000.'],
+  ['x'.repeat(4_000_000), cutOff],
+])('a link that can’t be followed says why in full: %.20s', async (text, problem) => {
+  expect(await read(`#${text}`)).toEqual({ view: fallback, result: null, problem });
+  expect(readView(`#${text}`, fallback)).toEqual({ view: fallback, problem, complete: true });
+});
+
+test('a packed view that is no text is refused', async () => {
+  const packed = toBase64Url(await deflate(new Uint8Array([0xff, 0xfe])));
+  expect((await read(`#${frame(`z=${packed}`)}`)).problem).toBe('The packed part of the link can’t be read.');
+});
+
+test('a text of up to 2,000 characters stays readable, a longer one only where packing does not shorten it', async () => {
+  const withHidden = (length: number) => {
+    const name = 'a'.repeat(length - 'hide-formats='.length);
+    return view({ results: { ...defaultsV1.results, hiddenFormats: [name] } });
+  };
+  const head = frame('').length;
+  expect((await writeCompactFragment(withHidden(2_000))).length).toBe(head + 2_000);
+  expect(await writeCompactFragment(withHidden(2_001))).toMatch(/^v1\..{5}&z=.{10,100}$/);
+});
+
+test('what fails without a reason of ours is told as it is', () => {
+  const broken = { ...fallback };
+  Object.defineProperty(broken, 'page', {
+    enumerable: true,
+    get: () => {
+      throw new RangeError('x'.repeat(600));
+    },
+  });
+  expect(readView('#about', broken).problem).toBe(`The link can’t be read: ${'x'.repeat(600)}`.slice(0, 500));
+});
+
+test('results whose plan can’t be run again are shown, and say so in full', async () => {
+  const strange = sampleResult({ candidates: 1, rounds: 1, samples: 1 });
+  const [candidate] = strange.plan.candidates;
+  if (candidate === undefined) throw new Error('There is a candidate.');
+  const plan = { ...strange.plan, candidates: [{ ...candidate, format: 'hologram' }] };
+  const link = await resultLink({ ...strange, plan }, view(), tellNothing, base);
+  const { view: shown, problem } = await read(link.url.slice(base.length));
+  expect(shown).toBe(fallback);
+  expect(problem).toMatch(
+    /^The link’s results are shown, but they can’t be run again here: There is no format “hologram”\. There are: arrow, /,
+  );
+});
+
+test.each([
+  [1, 'anywhere'],
+  [2_000, 'anywhere'],
+  [2_001, 'browsers'],
+  [8_000, 'browsers'],
+  [8_001, 'long'],
+  [60_000, 'long'],
+  [60_001, 'file'],
+] as const)('a link of %d characters gets %s', (characters, tier) => expect(linkTier(characters)).toBe(tier));
 
 test('the checksum is made of the CRC-32', () => {
   const crc = crc32(new TextEncoder().encode('page=about'));

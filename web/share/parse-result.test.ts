@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FormatlabError } from '../../workers/model/errors';
-import { parseResultFile, readResultFile, resultFileLimitBytes } from './parse-result';
+import { parseResultFile, parseRunResult, readResultFile, resultFileLimitBytes } from './parse-result';
 import { sampleResult } from './sample-results';
 
 const sample = sampleResult({ candidates: 2, rounds: 2, samples: 2, asked: ['encode'] });
@@ -28,6 +28,7 @@ test.each([
   ['a list', '[]', 'not a result of Formatlab'],
   ['a number', '7', 'not a result of Formatlab'],
   ['another format', '{"format":"other"}', 'its format is "other"'],
+  ['null', 'null', 'not a result of Formatlab'],
   ['a newer version', JSON.stringify({ ...sample, version: 2 }), 'newer Formatlab'],
   ['a field too many', JSON.stringify({ ...sample, extra: 1 }), 'extra'],
   ['a time that is none', JSON.stringify(sample).replace('"samplesMs":[', '"samplesMs":[-1,'), 'samplesMs'],
@@ -48,10 +49,100 @@ test.each([
 });
 
 test('a file that is too large is refused before it is read', async () => {
-  const file = new File([], 'run.json');
-  Object.defineProperty(file, 'size', { value: resultFileLimitBytes + 1 });
-  Object.defineProperty(file, 'text', { value: () => Promise.reject(new Error('It was read.')) });
-  await expect(readResultFile(file)).rejects.toThrow('a result file has at most 67 MB');
+  const file = (sizeBytes: number, text: () => Promise<string>) =>
+    Object.defineProperties(new File([], 'run.json'), { size: { value: sizeBytes }, text: { value: text } });
+  const unread = () => Promise.reject(new Error('It was read.'));
+  await expect(readResultFile(file(resultFileLimitBytes + 1, unread))).rejects.toThrow(
+    'run.json has 67 MB; a result file has at most 67 MB.',
+  );
+  await expect(readResultFile(file(resultFileLimitBytes, unread))).rejects.toThrow('It was read.');
+  expect(await readResultFile(file(10, () => Promise.resolve(JSON.stringify(sample))))).toEqual(sample);
+});
+
+test('a text that is too large is refused unread', () => {
+  const text = ' '.repeat(resultFileLimitBytes);
+  expect(refusal(text)).toBe('run.json is empty.');
+  expect(refusal(`${text} `)).toBe('run.json has 67 MB; a result file has at most 67 MB.');
+});
+
+test.each([
+  ['an empty file', ' \n', 'run.json is empty.'],
+  [
+    'other JSON',
+    '{"a":1}',
+    'run.json: This is not a result of Formatlab: it does not say “format”: “formatlab.result”.',
+  ],
+  [
+    'another format',
+    '{"format":"other"}',
+    'run.json: This is not a result of Formatlab: its format is "other", not “formatlab.result”.',
+  ],
+  [
+    'a newer version',
+    JSON.stringify({ ...sample, version: 2 }),
+    'run.json: It was made by a newer Formatlab than this one. Reload the page to get the latest, then open it again.',
+  ],
+  [
+    'a dataset too few',
+    JSON.stringify({ ...sample, datasets: [] }),
+    'run.json: The result tells of 0 datasets where its plan has 1.',
+  ],
+  [
+    'a cell of no dataset',
+    JSON.stringify({ ...sample, cells: sample.cells.map((cell) => ({ ...cell, dataset: 1 })) }),
+    'run.json: The result has a cell of dataset 2 and candidate 1, which its plan does not name.',
+  ],
+  [
+    'a cell of no candidate',
+    JSON.stringify({ ...sample, cells: sample.cells.map((cell) => ({ ...cell, candidate: 2 })) }),
+    'run.json: The result has a cell of dataset 1 and candidate 3, which its plan does not name.',
+  ],
+  [
+    'a noise floor of no candidate',
+    JSON.stringify({ ...sample, noiseFloor: { ...sample.noiseFloor, candidate: 2 } }),
+    'run.json: The result has a cell of dataset 1 and candidate 3, which its plan does not name.',
+  ],
+  [
+    'a cell twice',
+    JSON.stringify({ ...sample, cells: [sample.cells[1], sample.cells[1]] }),
+    'run.json: The result has two cells of dataset 1 and candidate 2.',
+  ],
+])('the refusal of %s says so in full', (_, text, reason) => expect(refusal(text)).toBe(reason));
+
+test('a file that is no JSON is said to be cut off where its end is missing', () => {
+  const isSaidCutOff = (text: string) => refusal(text).startsWith('run.json is not JSON; it seems to be cut off: ');
+  expect(['{"a":', 'a]b', '{"a":}', '[1,]', '[1,]\n \n', '[1,]x'].map(isSaidCutOff)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    true,
+  ]);
+  expect(refusal('[1,]')).toMatch(/^run\.json is not JSON: \S/);
+});
+
+test('a long refusal is shortened', () => {
+  const name = 'n'.repeat(600);
+  expect(() => parseResultFile('[', name)).toThrow(/^n{500}$/);
+  expect(() => parseResultFile('[]', 'n'.repeat(2_100))).toThrow(/^n{2000}$/);
+  expect(refusal(JSON.stringify({ format: 'f'.repeat(200) }))).toBe(
+    `run.json: This is not a result of Formatlab: its format is "${'f'.repeat(99)}, not “formatlab.result”.`,
+  );
+});
+
+test('a result of a part of the noise floor’s cells, or without one, is read', () => {
+  expect(parseRunResult({ ...sample, noiseFloor: null })).toEqual({ ...sample, noiseFloor: null });
+  expect(parseRunResult({ ...sample, cells: [] })).toEqual({ ...sample, cells: [] });
+});
+
+test('what a result is called is the caller’s', () => {
+  expect(() => parseRunResult(7, 'link')).toThrow(
+    'This is not a link of Formatlab: it does not say “format”: “formatlab.result”.',
+  );
+  expect(() => parseRunResult(7)).toThrow(
+    'This is not a result of Formatlab: it does not say “format”: “formatlab.result”.',
+  );
 });
 
 test('hostile JSON never does more than be refused', () => {

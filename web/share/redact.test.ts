@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type RunResult, runResultSchema } from '../../workers/model/result';
+import { type DatasetInfo, type OperationResult, type RunResult, runResultSchema } from '../../workers/model/result';
 import { parse } from '../../workers/model/parse';
-import { leftOut, redact, tellNothing } from './redact';
+import { hasOwnFile, leftOut, redact, redactPlan, tellNothing } from './redact';
 import { sampleResult } from './sample-results';
 
 const sample = sampleResult({ candidates: 4, rounds: 1, samples: 1, asked: ['encode', 'project', 'lookup'] });
@@ -178,3 +178,250 @@ test('a short column name leaves out the sentences that use it as a word, and no
 test('generated data has nothing to hide', () => {
   expect(redact(sample, tellNothing)).toBe(sample);
 });
+
+test('nothing ticked: all that is told, word for word', () => {
+  const [ownSpec] = own.plan.datasets;
+  const failed = (tag: string, stage: string, doing: string) => ({
+    tag,
+    stage,
+    message: `It failed while ${doing} (${tag}). Left out of the link, since it may quote the file.`,
+  });
+  expect(redact(own, tellNothing)).toEqual({
+    ...own,
+    plan: { ...own.plan, datasets: [{ ...ownSpec, fileName: null }] },
+    datasets: [
+      {
+        ...own.datasets[0],
+        schema: {
+          kind: 'table',
+          columns: [
+            { name: 'column 1', type: 'utf8', nullable: false },
+            { name: 'column 2', type: 'int64', nullable: true },
+          ],
+        },
+      },
+    ],
+    cells: [
+      {
+        ...first,
+        verification: {
+          verifiedBy: 'fzstd',
+          reason: leftOut,
+          loss: ['Types: every value is text.', leftOut],
+          rejectedBy: [{ implementation: 'other', message: leftOut }],
+        },
+        operations: {
+          ...first.operations,
+          project: { ...encode, detail: 'column 2' },
+          lookup: { ...encode, detail: '256 keys' },
+          store: {
+            ...encode,
+            detail:
+              'blocks of 700 bytes, dictionary of 32,768 bytes (trained in 412 ms from 3,276,700 bytes, before the clock)',
+          },
+          encode: { status: 'unsupported', reason: leftOut },
+        },
+      },
+      {
+        ...second,
+        operations: {
+          ...second.operations,
+          lookup: { ...encode, detail: null },
+          encode: { status: 'failed', error: { ...failed('encodeFailed', 'encode', 'encoding'), format: 'csv' } },
+        },
+      },
+      {
+        status: 'failed',
+        dataset: 0,
+        candidate: 2,
+        error: failed('malformedInput', 'import', 'reading the file'),
+      },
+      { status: 'unsupported', dataset: 0, candidate: 3, reason: leftOut },
+    ],
+    warnings: ['The machine slowed down by 12 % during the run.', leftOut, leftOut],
+  });
+});
+
+const [ready] = own.datasets;
+if (ready?.status !== 'ready') throw new Error('The sample is not as expected.');
+
+const withDatasets = (...datasets: DatasetInfo[]): RunResult => ({ ...own, datasets });
+
+test('of a dataset’s error, only the kind and the place are told; what is still to come is as it is', () => {
+  const error = { tag: 'malformedInput', stage: 'import', message: 'Bob', codec: 'zstd' } as const;
+  expect(redact(withDatasets({ status: 'failed', error }, { status: 'pending' }), tellNothing).datasets).toEqual([
+    {
+      status: 'failed',
+      error: { ...error, message: `It failed while reading the file (malformedInput). ${leftOut}` },
+    },
+    { status: 'pending' },
+  ]);
+});
+
+test.each([
+  ['parse', 'reading the plan'],
+  ['load', 'loading a library'],
+  ['generate', 'making the data'],
+  ['import', 'reading the file'],
+  ['setUp', 'setting up'],
+  ['encode', 'encoding'],
+  ['decode', 'decoding'],
+  ['project', 'reading one column'],
+  ['lookup', 'looking up'],
+  ['store', 'storing'],
+  ['retrieve', 'loading from storage'],
+  ['verify', 'verifying'],
+  ['warmUp', 'warming up'],
+  ['sample', 'measuring'],
+] as const)('an error at the stage %s says that it failed while %s', (stage, doing) => {
+  const error = { tag: 'internal', stage, message: 'Bob', cause: 'Bob', remedy: 'Bob' } as const;
+  const cells = [{ status: 'failed' as const, dataset: 0, candidate: 0, error }];
+  expect(redact({ ...own, cells }, tellNothing).cells).toStrictEqual([
+    {
+      status: 'failed',
+      dataset: 0,
+      candidate: 0,
+      error: { tag: 'internal', stage, message: `It failed while ${doing} (internal). ${leftOut}` },
+    },
+  ]);
+});
+
+test('cells without words of the file are told as they are', () => {
+  const cells: RunResult['cells'] = [
+    { status: 'cancelled', dataset: 0, candidate: 0 },
+    { status: 'timedOut', dataset: 0, candidate: 1, stage: 'encode', limitMs: 60_000 },
+    { status: 'unsupported', dataset: 0, candidate: 2, reason: 'A table has no vectors.' },
+  ];
+  expect(redact({ ...own, cells }, tellNothing).cells).toEqual(cells);
+});
+
+test('columns are told by their first place, in any spelling that the file has, and none that it has not', () => {
+  const columns = ['id', 'name', 'id'].map((name) => ({ name, type: 'utf8' as const, nullable: false }));
+  const detailOf = (detail: string | null, columnNames = false) => {
+    const project: OperationResult = { ...encode, detail };
+    const cells = [{ ...first, operations: { ...first.operations, project } }];
+    const datasets: DatasetInfo[] = [{ ...ready, schema: { kind: 'table', columns } }];
+    const [cell] = redact({ ...own, datasets, cells }, { fileName: false, columnNames }).cells;
+    const told = cell?.status === 'completed' ? cell.operations.project : undefined;
+    return told?.status === 'measured' ? told.detail : undefined;
+  };
+  expect(['id', 'name', 'NAME', 'other', null].map((detail) => detailOf(detail))).toEqual([
+    'column 1',
+    'column 2',
+    null,
+    null,
+    null,
+  ]);
+  expect(['id', 'other'].map((detail) => detailOf(detail, true))).toEqual(['id', 'other']);
+});
+
+test('what has no columns keeps its schema', () => {
+  const molecules: DatasetInfo = { ...ready, schema: { kind: 'molecules', coordinates: true, titles: false } };
+  expect(redact(withDatasets(molecules), tellNothing).datasets).toEqual([molecules]);
+});
+
+test('of several datasets the file alone loses its name', () => {
+  const [generated] = sample.plan.datasets;
+  const [file] = own.plan.datasets;
+  if (generated === undefined || file === undefined) throw new Error('The sample is not as expected.');
+  const plan = { ...own.plan, datasets: [generated, file] };
+  expect(hasOwnFile(plan)).toBe(true);
+  expect(hasOwnFile({ ...plan, datasets: [generated] })).toBe(false);
+  const nameless = { ...plan, datasets: [generated, { ...file, fileName: null }] };
+  expect(redactPlan(plan, tellNothing)).toEqual(nameless);
+  expect(redactPlan(plan, { fileName: true })).toBe(plan);
+  const told = redact({ ...own, plan, datasets: [...sample.datasets, ...own.datasets] }, tellNothing);
+  expect(told.plan).toEqual(nameless);
+  expect(told.datasets[0]).toEqual(sample.datasets[0]);
+  // Where the file's name is not known, there is no name to look for.
+  expect(redact({ ...own, plan: nameless }, tellNothing).warnings[0]).toBe(own.warnings[0]);
+});
+
+const warningsTold = (name: string, warnings: string[], columnNames = false): string[] => {
+  const columns = [{ name, type: 'utf8' as const, nullable: false }];
+  const datasets: DatasetInfo[] = [{ ...ready, schema: { kind: 'table', columns } }];
+  return redact({ ...own, datasets, warnings }, { fileName: false, columnNames }).warnings;
+};
+
+test.each([
+  'He said "yes".',
+  'He said “yes.',
+  'He said yes”.',
+  'He said „yes.',
+  'He said «yes.',
+  'He said yes».',
+  'He said ‘yes.',
+  'He said `yes.',
+  'He said ‹yes.',
+  'He said yes›.',
+  "'Yes' he said.",
+  "He said 'yes.",
+  "He said yes'.",
+  'He said ’yes.',
+  'He said yes’',
+])('a sentence with a quotation is left out: %s', (sentence) =>
+  expect(warningsTold('other', [sentence], true)).toEqual([leftOut]),
+);
+
+test.each(['It can’t be read.', "It can't be read.", 'Slower by 12 %.', ''])(
+  'a sentence without a quotation is told: %s',
+  (sentence) => expect(warningsTold('other', [sentence])).toEqual([sentence]),
+);
+
+test.each([
+  ['age', 'age', true],
+  ['age', 'The age.', true],
+  ['age', 'Page and age.', true],
+  ['age', 'Pages and stages.', false],
+  ['age', 'Aged.', false],
+  ['age', 'A page.', false],
+  ['ab#', 'ab#c', true],
+  ['age', 'An age_group.', false],
+  ['age', 'The äage.', false],
+  [' Age ', 'Its AGE is odd.', true],
+  ['net pay', 'The net  pay.', false],
+  ['%', 'Slower by 12%.', true],
+  ['%', '5%x', true],
+  ['#1', 'a#1', true],
+  ['#1', '#12', false],
+  ['1#', '1#2', true],
+  ['1#', '21#', false],
+  ['aa', 'aaa aa', true],
+  ['  ', 'Slower by 12 %.', false],
+] as const)('a column called “%s” leaves out “%s”: %s', (name, sentence, isLeftOut) => {
+  expect(warningsTold(name, [sentence])).toEqual([isLeftOut ? leftOut : sentence]);
+  expect(warningsTold(name, [sentence], true)).toEqual([sentence]);
+});
+
+test.each([
+  ['256 keys', '256 keys'],
+  ['1 row a call', '1 row a call'],
+  ['look-ups of random ids in blocks', 'look-ups of random ids in blocks'],
+  ['BLOCKS of 700 bytes', 'BLOCKS of 700 bytes'],
+  ['12', '12'],
+  ['1 key of 1 id, 1 block a lookup', '1 key of 1 id, 1 block a lookup'],
+  ['look-up of rows per call', 'look-up of rows per call'],
+  ['keyring', null],
+  ['256 keys of Bob', null],
+  ['256 keys “1”', leftOut],
+] as const)('of an operation’s detail %j is told %j', (detail, told) => {
+  const cells = [{ ...first, operations: { ...first.operations, lookup: { ...encode, detail } } }];
+  const [cell] = redact({ ...own, cells }, tellNothing).cells;
+  const lookup = cell?.status === 'completed' ? cell.operations.lookup : undefined;
+  expect(lookup).toEqual({ ...encode, detail: told });
+});
+
+test('where nothing was refused, nothing is said of it', () => {
+  const cells = [{ ...first, verification: { ...first.verification, reason: null } }];
+  const [cell] = redact({ ...own, cells }, tellNothing).cells;
+  expect(cell?.status === 'completed' && cell.verification).toEqual({ ...first.verification, reason: null });
+});
+
+test('what is lost is told once', () => {
+  const loss = ['The column net pay loses its zeros.', 'Types: every value is text.', 'The column employee is cut.'];
+  const cells = [{ ...first, verification: { ...first.verification, loss } }];
+  const [cell] = redact({ ...own, cells }, tellNothing).cells;
+  expect(cell?.status === 'completed' && cell.verification.loss).toEqual([leftOut, 'Types: every value is text.']);
+});
+
+test('nothing is ticked to begin with', () => expect(tellNothing).toEqual({ fileName: false, columnNames: false }));

@@ -7,6 +7,7 @@ import {
   nativeFormats,
   nativeWorkloads,
   otherImplementations,
+  slowWorkloads,
 } from './coverage';
 
 test.each([
@@ -30,4 +31,22 @@ test('implementations that are left out are those of formats that are measured',
     expect(formats.get(format)?.implementations.map(({ id }) => id)).toContain(implementation);
     expect(reason).toMatch(/^[A-Z].*\.$/);
   }
+});
+
+const measured = (coverage: Readonly<Record<string, string | null>>) =>
+  Object.keys(coverage).filter((id) => coverage[id] === null);
+
+test('a Dask script measures the formats whose files are read as one dataset, and no workload that Python can’t make', () => {
+  expect(measured(daskFormats)).toEqual(['npy', 'parquet', 'arrow', 'csv', 'hdf5']);
+  expect(measured(daskWorkloads)).toEqual(measured(nativeWorkloads));
+  expect(daskFormats.kryo).toBe(nativeFormats.kryo);
+  expect(daskFormats.pickle).toBe(
+    'A file of it holds the whole dataset: there is no set of parts that a reader takes for one.',
+  );
+});
+
+test('an implementation with another counterpart is named, and so are the workloads that Python is slow to make', () => {
+  expect(Object.keys(otherImplementations)).toEqual(['smiles/openchemlib']);
+  for (const id of slowWorkloads) expect(measured(nativeWorkloads)).toContain(id);
+  expect(slowWorkloads).toHaveLength(1);
 });

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { version } from '../../../package.json';
 import { efforts, type Plan } from '../../../workers/model/plan';
 import { checkPlan } from '../../../workers/registry/check-plan';
 import { formats } from '../../../workers/registry/metadata';
+import { daskFormats, nativeCodecs, nativeFormats, otherImplementations } from './coverage';
 import { daskScriptOf, pythonScriptOf } from './native-script';
 import { jsonExpression, rawLiteral } from './python-literal';
 
@@ -29,6 +31,11 @@ function parsedLiteral(expression: string): unknown {
   return JSON.parse(texts.join(''));
 }
 
+const exportOf = (script: string) => {
+  const begin = script.indexOf('EXPORT = ') + 'EXPORT = '.length;
+  return parsedLiteral(script.slice(begin, script.indexOf('\n)', begin) + 2)) as Record<string, unknown>;
+};
+
 test.each([
   '',
   "'",
@@ -51,9 +58,7 @@ test.each([
   ['of Python', pythonScriptOf(plan, ['a'.repeat(64)])],
   ['of Dask', daskScriptOf(plan)],
 ])('the script %s carries the plan, and every module as it stands in the repository', (_which, script) => {
-  const begin = script.indexOf('EXPORT = ') + 'EXPORT = '.length;
-  const exported = parsedLiteral(script.slice(begin, script.indexOf('\n)', begin) + 2)) as Record<string, unknown>;
-  expect(exported).toMatchObject({ plan, efforts: { quick: efforts.quick } });
+  expect(exportOf(script)).toMatchObject({ plan, efforts: { quick: efforts.quick } });
   const own = readdirSync(new URL('./python', import.meta.url)).filter(
     (name) => name.endsWith('.py') && name !== 'native_bootstrap.py',
   );
@@ -75,6 +80,102 @@ test.each([
   expect(script).toContain(file('./python/native_bootstrap.py'));
 });
 
+/** The script with what it carries shortened to `…`. */
+const frameOf = (script: string) =>
+  script
+    .replace(/EXPORT = json\.loads\(\n.*?\n\)\n/s, 'EXPORT = …\n')
+    .replace(file('./python/native_bootstrap.py'), 'BOOTSTRAP\n')
+    .replace(/ = r'''.*?'''/gs, ' = …');
+
+test.each([
+  ['Python', pythonScriptOf(plan, null), 'A plan of Formatlab, measured with the native libraries.', 'native_run'],
+  [
+    'Dask',
+    daskScriptOf(plan),
+    "A plan of Formatlab for data beyond one machine's memory, measured with Dask.",
+    'native_dask',
+  ],
+])('the script of %s says what it is, carries each file once, and starts', (_which, script, title, entry) => {
+  const lines = frameOf(script).split('\n');
+  expect(lines.slice(0, 2)).toEqual(['#!/usr/bin/env python3', `"""${title}`]);
+  const docEnd = lines.indexOf('"""');
+  expect(lines.slice(docEnd - 2, lines.indexOf('FILES = {}') + 1)).toEqual([
+    '',
+    'It is self-contained: what is not installed is told in the result, with the reason, and the rest is measured.',
+    '"""',
+    '',
+    'import json',
+    'import sys',
+    '',
+    'if sys.version_info < (3, 10):',
+    '    sys.exit("This script needs Python 3.10 or newer.")',
+    '',
+    'EXPORT = …',
+    '',
+    '# ── What this file carries: Formatlab’s own modules, as they are ─────────────────────────────────────────────────────',
+    '',
+    'MODULES = {}',
+    'FILES = {}',
+  ]);
+  const carried = lines.slice(lines.indexOf('FILES = {}') + 1);
+  const modules = carried.filter((line) => line.startsWith('MODULES['));
+  expect(modules.every((line) => /^MODULES\["[a-z_]+"\] = …$/.test(line))).toBe(true);
+  expect(modules).not.toContain('MODULES["native_bootstrap"] = …');
+  expect(new Set(modules).size).toBe(modules.length);
+  expect(carried.filter((line) => line.startsWith('FILES[')).sort()).toEqual([
+    'FILES["language.json"] = …',
+    'FILES["tuning.json"] = …',
+  ]);
+  expect(lines.slice(lines.indexOf('BOOTSTRAP'))).toEqual([
+    'BOOTSTRAP',
+    '',
+    'if __name__ == "__main__":',
+    `    from ${entry} import main`,
+    '',
+    '    main(EXPORT)',
+    '',
+  ]);
+});
+
+test('the scripts tell how they are called', () => {
+  expect(pythonScriptOf(plan, null)).toContain(
+    '    python formatlab-native.py --label "my machine" --out result.json\n\nEach visit to a cell is a fresh process,',
+  );
+  expect(daskScriptOf(plan)).toContain(
+    '    python formatlab-dask.py --rows 100000000 --label "my machine" --out result.json\n\nThe rows are generated',
+  );
+});
+
+test('a script carries the plan, its effort, and what is left out with the reasons', () => {
+  const common = { plan, formatlabVersion: version, efforts: { quick: efforts.quick } };
+  const losses = expect.any(Array) as unknown[];
+  expect(exportOf(pythonScriptOf(plan, ['a'.repeat(64)]))).toEqual({
+    ...common,
+    losses,
+    sha256s: ['a'.repeat(64)],
+    coverage: { formats: nativeFormats, codecs: nativeCodecs, implementations: otherImplementations },
+  });
+  expect(exportOf(daskScriptOf(plan))).toEqual({
+    ...common,
+    coverage: { formats: daskFormats, codecs: nativeCodecs, implementations: otherImplementations },
+  });
+});
+
+test('there is a hash or null for each dataset, however many are given', () => {
+  const two: Plan = { ...plan, datasets: [...plan.datasets, ...plan.datasets] };
+  const [a, b] = ['a'.repeat(64), 'b'.repeat(64)];
+  expect(exportOf(pythonScriptOf(two, [a])).sha256s).toEqual([a, null]);
+  expect(exportOf(pythonScriptOf(two, [null, b, a])).sha256s).toEqual([null, b]);
+  expect(exportOf(pythonScriptOf(two, null)).sha256s).toEqual([null, null]);
+});
+
+test('an unknown format loses nothing that is known', () => {
+  const [candidate] = plan.candidates;
+  if (candidate === undefined) throw new Error('There is a candidate.');
+  const strange = { ...plan, candidates: [{ ...candidate, format: 'papyrus' }] };
+  expect(exportOf(pythonScriptOf(strange, null)).losses).toEqual([[[], []]]);
+});
+
 test('hashes that are not known are null, one for each dataset', () => {
   expect(pythonScriptOf(plan, null)).toContain("\"sha256s\": ['\n    '  null'\n    ' ]");
 });
@@ -87,8 +188,7 @@ test('what RDKit loses of molecules is told in the page’s words, by candidate,
     { format: 'parquet', implementation: 'parquet-wasm', options: {}, codec: null },
   ];
   const script = pythonScriptOf(checkPlan({ ...plan, candidates }), null);
-  const begin = script.indexOf('EXPORT = ') + 'EXPORT = '.length;
-  const { losses } = parsedLiteral(script.slice(begin, script.indexOf('\n)', begin) + 2)) as { losses: string[][][] };
+  const { losses } = exportOf(script) as { losses: string[][][] };
   const [smiles = [], unsanitized = [], sdf = [], parquet = []] = losses;
   expect(smiles.map((of) => of.includes('The coordinates.'))).toEqual([false, true]);
   // Sanitizing is what they differ by.
@@ -102,3 +202,11 @@ test('what RDKit loses of molecules is told in the page’s words, by candidate,
 test.each(["a'''b", "ends in '", 'ends in \\'])('a file that would end its literal is refused: %j', (text) => {
   expect(() => rawLiteral(text)).toThrow('three single quotes');
 });
+
+test('a literal holds the text as it is, and quotes within', () =>
+  expect(rawLiteral("it's a \\ and ''two''.\n")).toBe("r'''it's a \\ and ''two''.\n'''"));
+
+test('JSON becomes one literal for each of its lines, in ASCII', () =>
+  expect(jsonExpression({ é: "it's\\" })).toBe(
+    ['json.loads(', "    '{'", '    \' "\\\\u00e9": "it\\\'s\\\\\\\\"\'', "    '}'", ')'].join('\n'),
+  ));

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sampleResult } from '../sample-results';
-import { knownHashes } from './save-scripts';
+import { saveFile } from '../save-file';
+import { daskScriptOf, pythonScriptOf } from './native-script';
+import { knownHashes, saveScript } from './save-scripts';
+
+vi.mock('../save-file', () => ({ saveFile: vi.fn() }));
 
 test('hashes are those of the same dataset in the results, wherever it stands in the plan', () => {
   const result = sampleResult({ candidates: 1, rounds: 1, samples: 1, asked: ['encode'] });
@@ -22,5 +26,28 @@ test('hashes are those of the same dataset in the results, wherever it stands in
   expect(knownHashes({ ...plan, datasets: [ownFile, { ...ownFile, sha256: null }] }, result)).toEqual([
     'c'.repeat(64),
     null,
+  ]);
+});
+
+test('a script is saved under a name that tells its kind, and what it is of', async () => {
+  const result = sampleResult({ candidates: 1, rounds: 1, samples: 1, asked: ['encode'] });
+  const { plan } = result;
+  await saveScript('python', plan, result);
+  await saveScript('python', plan, null, '002-dictionary');
+  await saveScript('dask', plan, result, '002-dictionary');
+  await saveScript('dask', plan, null);
+  const saved = vi.mocked(saveFile).mock.calls;
+  expect(saved.map(([name, { type }]) => [name, type])).toEqual([
+    ['formatlab-native.py', 'text/x-python'],
+    ['formatlab-002-dictionary-native.py', 'text/x-python'],
+    ['formatlab-002-dictionary-dask.py', 'text/x-python'],
+    ['formatlab-dask.py', 'text/x-python'],
+  ]);
+  const hashes = result.datasets.map((info) => (info.status === 'ready' ? info.sha256 : null));
+  expect(await Promise.all(saved.map(([, content]) => content.text()))).toEqual([
+    pythonScriptOf(plan, hashes),
+    pythonScriptOf(plan, [null]),
+    daskScriptOf(plan),
+    daskScriptOf(plan),
   ]);
 });
