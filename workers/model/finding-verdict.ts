@@ -6,13 +6,24 @@ import type { Finding } from './finding';
  * A measured quotient has the published **direction** where it lies on the same side of 1. It has the published **size of effect** where it lies within a factor of
  * `toleranceOf` of the published quotient and has between half and twice its effect, effects being logarithms; “at least” and “at most” have no tolerance, and “no difference”
  * is within that factor of 1, whatever small one was published. It is contradicted where the 95 % interval lies on the other side of 1, or outside of what would confirm and
- * about 1: then there is no such effect. Nothing is decided where the interval reaches over an edge of what would confirm.
+ * about 1: then there is no such effect. Nothing is decided where the interval reaches over an edge of what would confirm. A claim about so many items is judged where
+ * the run has as many, and `otherSize` elsewhere, whatever was measured.
  */
-export const verdicts = ['confirmed', 'sameDirection', 'contradicted', 'notDecided', 'notTestable'] as const;
+export const verdicts = [
+  'confirmed',
+  'sameDirection',
+  'contradicted',
+  'notDecided',
+  'otherSize',
+  'notTestable',
+] as const;
 export type FindingVerdict = (typeof verdicts)[number];
 
 /** Bytes are exact, and differ by data and library alone; times by machine, too. */
 export const toleranceOf = { size: 1.1, time: 2 } as const;
+
+/** By what factor a run's items may differ from those that a claim is about. */
+const sizeTolerance = 1.25;
 
 /** The quotient here. Without a clock `low` and `high` are `ratio`. */
 export interface MeasuredQuotient {
@@ -44,6 +55,10 @@ export function hasDirection({ relation }: Pick<Finding, 'relation'>, published:
   if (relation === 'about') return published !== 1;
   return relation === 'atLeast' ? published > 1 : relation === 'atMost' && published < 1;
 }
+
+/** Whether a run of so many items is of the size that the claim is about. */
+export const isAtSize = ({ atItems }: Pick<Finding, 'atItems'>, items: number): boolean =>
+  atItems === undefined || (items >= atItems / sizeTolerance && items <= atItems * sizeTolerance);
 
 /** The verdict on a claim whose published quotient is `published`; `measured` null where it can't be tested here. */
 export function verdictOn(

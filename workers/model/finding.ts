@@ -54,6 +54,8 @@ export const findingSchema = v.strictObject({
    * - `same`: there is no difference, whatever the figures' last digits.
    */
   relation: v.picklist(['about', 'atLeast', 'atMost', 'same']),
+  /** Items that the claim is about, where it names them or its quotient follows from them: it is judged at that size alone. */
+  atItems: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** What differs here from the source's experiment in a way that may matter; null where nothing does. */
   note: v.nullable(sentence),
 });

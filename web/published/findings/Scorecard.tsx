@@ -18,6 +18,7 @@ const icons: Readonly<Record<FindingVerdict, IconName>> = {
   sameDirection: 'chevron',
   contradicted: 'close',
   notDecided: 'info',
+  otherSize: 'info',
   notTestable: 'lock',
 };
 
@@ -67,8 +68,8 @@ export function Scorecard({ sourceId, groups, running, onCells }: ScorecardProps
         (times) of the published quotient and has between half and twice its effect; of “at least” and “at most”, on the
         claimed side of it, without tolerance; of “no difference”, within that factor of 1. Same direction: it lies
         outside of that, and on the same side of 1. Contradicted: it lies on the other side of 1, or outside and about
-        1, so that there is no such effect. Not decided: it reaches over the edge of what would confirm. Times need 6
-        rounds.
+        1, so that there is no such effect. Not decided: it reaches over the edge of what would confirm. Not tested at
+        this size: the claim is about more or fewer items than were measured. Times need 6 rounds.
       </p>
     </div>
   );

@@ -47,14 +47,27 @@ test.each(claims)('$name speaks of what the source has', ({ source, finding }) =
 const opposite = (finding: Finding, published: number): number =>
   hasDirection(finding, published) ? 1 / published : 4;
 
+/** What is said of a claim about the size that the counterfeit has, or about any. */
+const ofAnySize = claims.filter(({ finding }) => finding.atItems === undefined);
+const ofOtherSizes = claims.filter(({ finding }) => finding.atItems !== undefined);
+
 describe('a counterfeit', () => {
-  test.each(claims)('that says what $name says confirms it', ({ source, finding }) => {
+  test.each(ofOtherSizes)(
+    'of another size than that of $name decides nothing, whatever it says',
+    ({ source, finding }) => {
+      const published = computePublished(source, finding.published);
+      for (const quotient of [published, opposite(finding, published)])
+        expect(outcomeOf(source, finding, madeTestRuns(source, finding, { quotient })).verdict).toBe('otherSize');
+    },
+  );
+
+  test.each(ofAnySize)('that says what $name says confirms it', ({ source, finding }) => {
     const published = computePublished(source, finding.published);
     const { verdict, measured } = outcomeOf(source, finding, madeTestRuns(source, finding, { quotient: published }));
     expect([verdict, measured?.ratio]).toEqual(['confirmed', expect.closeTo(published, 5)]);
   });
 
-  test.each(claims)('that says the opposite of $name contradicts it', ({ source, finding }) => {
+  test.each(ofAnySize)('that says the opposite of $name contradicts it', ({ source, finding }) => {
     const published = computePublished(source, finding.published);
     expect(
       outcomeOf(source, finding, madeTestRuns(source, finding, { quotient: opposite(finding, published) })).verdict,

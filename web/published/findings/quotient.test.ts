@@ -155,7 +155,7 @@ const sizesRun = (...sizesBytes: readonly (number | null)[]) =>
     sizesBytes.map((sizeBytes, candidate) => completed(candidate, { sizeBytes })),
   );
 
-const timesRun = (...cells: readonly MadeCell['operations'][]) =>
+const timesRun = (...cells: readonly NonNullable<MadeCell['operations']>[]) =>
   runOf(
     'time',
     cells.map((operations, candidate) => completed(candidate, { operations })),
@@ -178,6 +178,28 @@ describe('a claim about sizes', () => {
       reason: null,
       cells: [sizePlace(0), sizePlace(1)],
     }));
+
+  test('that is about more or fewer items than were measured is not judged, and shows its trend', () => {
+    const cells = (ratio: number, dataset: number) => [
+      completed(0, { sizeBytes: 1_000 * ratio }, dataset),
+      completed(1, { sizeBytes: 1_000 }, dataset),
+    ];
+    const run = runOf('size', [...cells(0.9, 0), ...cells(0.7, 1)], [100, 10]);
+    expect(outcomeOf(source, { ...finding, atItems: 126 }, [run])).toEqual({
+      finding: { ...finding, atItems: 126 },
+      published: 0.5,
+      measured: { ratio: 0.9, low: 0.9, high: 0.9 },
+      verdict: 'otherSize',
+      reason: 'The claim is about 126 items. Here it is 0.900× at 100 items, 0.700× at 10 items.',
+      cells: [sizePlace(0), sizePlace(1)],
+    });
+    expect(outcomeOf(source, { ...finding, atItems: 125 }, [run]).verdict).toBe('sameDirection');
+    expect(outcomeOf(source, { ...finding, atItems: 80 }, [run]).verdict).toBe('sameDirection');
+    const ofOne = runOf('size', cells(0.9, 0), [100]);
+    expect(outcomeOf(source, { ...finding, atItems: 79 }, [ofOne]).reason).toBe(
+      'The claim is about 79 items. Here it is 0.900× at 100 items.',
+    );
+  });
 
   test('takes the smallest file of several systems', () => {
     const several = claim('size', side(['a', 'c']), side(['b', 'd']));

@@ -1,5 +1,10 @@
 import type { Finding, FindingSide, Quantity } from '../../../workers/model/finding';
-import { type FindingVerdict, type MeasuredQuotient, verdictOn } from '../../../workers/model/finding-verdict';
+import {
+  type FindingVerdict,
+  isAtSize,
+  type MeasuredQuotient,
+  verdictOn,
+} from '../../../workers/model/finding-verdict';
 import { candidateKey, type Operation } from '../../../workers/model/plan';
 import type { PublishedSource } from '../../../workers/model/published';
 import { type CompletedCell, type RunResult, wholeSizeBytes } from '../../../workers/model/result';
@@ -7,7 +12,8 @@ import { bootstrapInterval } from '../../../workers/model/statistics/bootstrap';
 import { median, smallest } from '../../../workers/model/statistics/samples';
 import type { TestRun } from '../../app/source-test-controller';
 import { computePublished } from '../checks';
-import { candidateOf, itemsOf, systemsOf } from './recipe';
+import { formatCount, significant } from '../../results/figures';
+import { candidateOf, itemsOf, systemsOf, trendShare } from './recipe';
 
 export interface CellPlace {
   readonly workload: string;
@@ -35,6 +41,7 @@ class NotTestable extends Error {}
 
 interface Cell {
   readonly place: CellPlace;
+  readonly items: number;
   readonly cell: CompletedCell;
   readonly dataBytes: number;
   readonly seed: number;
@@ -44,46 +51,61 @@ interface Cell {
 export function outcomeOf(source: PublishedSource, finding: Finding, runs: readonly TestRun[]): FindingOutcome {
   const published = computePublished(source, finding.published);
   try {
-    const of = sideOf(source, finding.of, finding.quantity, runs);
-    const than = sideOf(source, finding.than, finding.quantity, runs);
-    const cells = [
-      ...new Map(
-        [...of.all, ...than.all].map(({ place }) => [`${place.workload}:${place.dataset}:${place.candidate}`, place]),
-      ).values(),
-    ];
-    if (finding.quantity === 'size') {
-      const ratio =
-        least(of.cells.map((cell) => sizeOf(cell) - (of.less === null ? 0 : sizeOf(of.less)))) /
-        least(than.cells.map((cell) => sizeOf(cell) - (than.less === null ? 0 : sizeOf(than.less))));
-      return judged(finding, published, positive({ ratio, low: ratio, high: ratio }), cells);
+    const { quotient, cells, items } = quotientOf(source, finding, runs, 1);
+    if (typeof quotient === 'string')
+      return { finding, published, measured: null, verdict: 'notDecided', reason: quotient, cells };
+    if (finding.atItems !== undefined && !isAtSize(finding, items)) {
+      const trend = [{ quotient, items }, ...smaller(source, finding, runs)]
+        .map((each) => `${significant(each.quotient.ratio)}× at ${formatCount(each.items)} items`)
+        .join(', ');
+      const reason = `The claim is about ${formatCount(finding.atItems)} items. Here it is ${trend}.`;
+      return { finding, published, measured: quotient, verdict: 'otherSize', reason, cells };
     }
-    const measured = timeQuotient(of, than);
-    return typeof measured === 'string'
-      ? { finding, published, measured: null, verdict: 'notDecided', reason: measured, cells }
-      : judged(finding, published, measured, cells);
+    const verdict = verdictOn(finding, published, quotient);
+    const reason = verdict === 'notDecided' ? 'The interval is too wide to say.' : null;
+    return { finding, published, measured: quotient, verdict, reason, cells };
   } catch (thrown) {
     if (!(thrown instanceof NotTestable)) throw thrown;
     return { finding, published, measured: null, verdict: 'notTestable', reason: thrown.message, cells: [] };
   }
 }
 
-function judged(
+/** The quotient at the smaller size that a recipe has for its trend; empty where that gave none. */
+function smaller(
+  source: PublishedSource,
   finding: Finding,
-  published: number,
-  measured: MeasuredQuotient | string,
-  cells: readonly CellPlace[],
-): FindingOutcome {
-  if (typeof measured === 'string')
-    return { finding, published, measured: null, verdict: 'notDecided', reason: measured, cells };
-  const verdict = verdictOn(finding, published, measured);
-  return {
-    finding,
-    published,
-    measured,
-    verdict,
-    reason: verdict === 'notDecided' ? 'The interval is too wide to say.' : null,
-    cells,
-  };
+  runs: readonly TestRun[],
+): { readonly quotient: MeasuredQuotient; readonly items: number }[] {
+  try {
+    const { quotient, items } = quotientOf(source, finding, runs, trendShare);
+    return typeof quotient === 'string' ? [] : [{ quotient, items }];
+  } catch (thrown) {
+    if (!(thrown instanceof NotTestable)) throw thrown;
+    return [];
+  }
+}
+
+/** `share` of the items that the finding's sides take. Throws NotTestable. */
+function quotientOf(
+  source: PublishedSource,
+  finding: Finding,
+  runs: readonly TestRun[],
+  share: number,
+): { readonly quotient: MeasuredQuotient | string; readonly cells: readonly CellPlace[]; readonly items: number } {
+  const at = (side: FindingSide) => ({ ...side, sizeShare: share * side.sizeShare });
+  const of = sideOf(source, at(finding.of), finding.quantity, runs);
+  const than = sideOf(source, at(finding.than), finding.quantity, runs);
+  const cells = [
+    ...new Map(
+      [...of.all, ...than.all].map(({ place }) => [`${place.workload}:${place.dataset}:${place.candidate}`, place]),
+    ).values(),
+  ];
+  const items = of.all[0]?.items ?? 0;
+  if (finding.quantity === 'time') return { quotient: timeQuotient(of, than), cells, items };
+  const ratio =
+    least(of.cells.map((cell) => sizeOf(cell) - (of.less === null ? 0 : sizeOf(of.less)))) /
+    least(than.cells.map((cell) => sizeOf(cell) - (than.less === null ? 0 : sizeOf(than.less))));
+  return { quotient: positive({ ratio, low: ratio, high: ratio }), cells, items };
 }
 
 const positive = (measured: MeasuredQuotient): MeasuredQuotient | string =>
@@ -131,6 +153,7 @@ function cellOf(
   if (cell.status !== 'completed') throw new NotTestable(`“${label}” gave no figures: ${whyNot(cell)}`);
   return {
     place: { workload: side.workload, quantity, dataset, candidate },
+    items: info.itemCount,
     cell,
     dataBytes: info.dataBytes,
     seed: plan.seed,

@@ -1,4 +1,5 @@
 import { type Candidate, candidateKey, type EffortMode, operations, type Plan } from '../../../workers/model/plan';
+import { isAtSize } from '../../../workers/model/finding-verdict';
 import type { Finding, FindingSide, Quantity } from '../../../workers/model/finding';
 import type { PublishedSource, PublishedWorkload } from '../../../workers/model/published';
 import { checkCandidate, checkPlan } from '../../../workers/registry/check-plan';
@@ -39,6 +40,9 @@ const hardlyLonger = 1.25;
 const sidesOf = ({ of, than }: Finding): readonly FindingSide[] => [of, than];
 export const systemsOf = ({ systems, less }: FindingSide): readonly string[] =>
   less === null ? systems : [...systems, less];
+
+/** A claim about other sizes than the run's is measured at this share of them too, so that it shows how its quotient changes with the size. */
+export const trendShare = 0.1;
 
 /** Items of a side at a workload's full size: never fewer than the workload can make. */
 export function itemsOf(side: FindingSide, fullSize: number, source: PublishedSource): number {
@@ -89,7 +93,12 @@ function planFor(
       .map((candidate) => [candidateKey(candidate), candidate]),
   );
   if (candidates.size === 0) return null;
-  const sizes = [...new Set(used.map((side) => itemsOf(side, fullSize, source)))].sort((a, b) => b - a);
+  const trends = findings
+    .filter((finding) => finding.atItems !== undefined && !isAtSize(finding, fullSize))
+    .flatMap(sidesOf)
+    .filter((side) => side.workload === workload.id)
+    .map((side) => ({ ...side, sizeShare: trendShare * side.sizeShare }));
+  const sizes = [...new Set([...used, ...trends].map((side) => itemsOf(side, fullSize, source)))].sort((a, b) => b - a);
   const asked = new Set(used.flatMap((side) => side.operations));
   return checkPlan({
     datasets: sizes.map((size) => ({

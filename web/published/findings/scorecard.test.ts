@@ -21,6 +21,7 @@ test('verdicts have names', () =>
     sameDirection: 'Same direction, other size',
     contradicted: 'Contradicted',
     notDecided: 'Not decided',
+    otherSize: 'Not tested at this size',
     notTestable: 'Not testable here',
   }));
 

@@ -10,6 +10,7 @@ export const verdictNames: Readonly<Record<FindingVerdict, string>> = {
   sameDirection: 'Same direction, other size',
   contradicted: 'Contradicted',
   notDecided: 'Not decided',
+  otherSize: 'Not tested at this size',
   notTestable: 'Not testable here',
 };
 
