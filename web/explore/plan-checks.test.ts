@@ -5,7 +5,7 @@ import { defaultsV1 } from '../share/defaults-v1';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { runResultSchema } from '../../workers/model/result';
-import { fileOfPlan, ownFileSpec, planToRunHere } from './plan-checks';
+import { blockedBecause, fileOfPlan, ownFileSpec, planToRunHere } from './plan-checks';
 import { withOwnFile } from './plan-edit';
 
 const report: OwnFileReport = {
@@ -59,6 +59,23 @@ describe('the file that is held', () => {
       malformed: 'fatal',
     };
     expect(fileOfPlan(defaultsV1.plan, reading)).toBe(reading);
+  });
+});
+
+describe('Run', () => {
+  const whyNot = (itemCount: number, fileTab = true) => {
+    const file = held('ab'.repeat(32));
+    return blockedBecause(planOf(file), {
+      fileTab,
+      ownFile: { ...file, report: { ...report, itemCount } },
+      rejection: null,
+      estimate: { timeMs: 1, dataBytes: 8, peakMemoryBytes: 32, tooLarge: [] },
+      schema: report.schema,
+    });
+  };
+  it('is not offered for a file that has a header alone', () => {
+    expect(whyNot(0)).toBe('The file has no rows, so there is nothing to measure.');
+    expect([whyNot(1), whyNot(0, false)]).toEqual([null, null]);
   });
 });
 

@@ -119,6 +119,8 @@ export function blockedBecause(
   if (ownFile.status === 'reading') return 'The file is still being read.';
   if (ownFile.status === 'failed') return 'The file could not be read: see above.';
   if (fileTab && ownFile.status !== 'ready') return 'Choose the file first.';
+  if (fileTab && ownFile.status === 'ready' && ownFile.report.itemCount === 0)
+    return 'The file has no rows, so there is nothing to measure.';
   if (rejection !== null) return 'The plan can’t be run: see the candidates.';
   if (estimate.tooLarge.length === plan.datasets.length) return 'Too much data for this tab: choose less.';
   if (schema !== null && plan.candidates.every((candidate) => whyUnsupported(candidate, schema) !== null))

@@ -1,7 +1,16 @@
 import type { Operation } from '../../workers/model/plan';
 import { formatClock } from './clock-scope';
 import { bytesReadParts, countsText } from './counts-words';
-import { formatBytes, formatCount, formatExactBytes, formatMs, formatRatio, formatThroughput, plural } from './figures';
+import {
+  formatBytes,
+  formatCount,
+  formatExactBytes,
+  formatMs,
+  formatRatio,
+  formatSpread,
+  formatThroughput,
+  plural,
+} from './figures';
 import { MarkSwatch } from './Mark';
 import { operationNames } from './operation-names';
 import styles from './RowFigures.module.css';
@@ -78,7 +87,7 @@ function figureEntries(figures: MeasuredFigures): [string, string][] {
       summary.roundCount < 2 ? 'Median' : 'Median ± MAD',
       summary.roundCount < 2
         ? formatMs(summary.medianMs)
-        : `${formatMs(summary.medianMs)} ± ${formatMs(summary.madMs, 2)}`,
+        : `${formatMs(summary.medianMs)} ± ${formatSpread(summary.madMs / summary.medianMs)}`,
     ]);
     entries.push(['95th percentile', formatMs(summary.p95Ms)]);
   }

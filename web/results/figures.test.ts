@@ -4,6 +4,7 @@ import {
   formatDateTime,
   formatFactor,
   formatMs,
+  formatSpread,
   formatRatio,
   formatThroughput,
   formatThroughputTick,
@@ -24,6 +25,12 @@ describe('significant', () => {
 });
 
 it('gives times the unit that suits', () => {
+  expect([0, 0.000_99, 0.001, 0.0234].map((share) => formatSpread(share))).toEqual([
+    'less than 0.1 %',
+    'less than 0.1 %',
+    '0.10 %',
+    '2.3 %',
+  ]);
   expect([0.0000123, 0.0123, 1.5, 999.4, 1_500, 180_000].map((ms) => formatMs(ms))).toEqual([
     '12.3 ns',
     '12.3 µs',

@@ -90,6 +90,11 @@ export function formatFactor(factor: number): string {
   return `${significant(factor, factor >= 100 ? 3 : 2)}×`;
 }
 
+/** How far times scatter, as a share of the time: less than a clock can tell is said to be so. */
+export function formatSpread(share: number): string {
+  return share < 0.001 ? 'less than 0.1 %' : formatPercent(share);
+}
+
 export function formatPercent(share: number): string {
   return `${significant(share * 100, 2)} %`;
 }
