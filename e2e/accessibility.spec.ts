@@ -103,4 +103,26 @@ test('the main job by keyboard alone', { tag: ['@full', '@measures'] }, async ({
   await expect(app.stop).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(app.stop).toBeHidden();
+  const run = page.getByRole('button', { name: 'Run', exact: true });
+  await run.focus();
+  await page.keyboard.press('Enter');
+  await expect(app.stop).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(run).toBeFocused();
+});
+
+test('the focus stays in the form of candidates, and goes back to what opened it', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  const add = page.getByRole('button', { name: 'Add a candidate' });
+  await add.focus();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('form', { name: 'Add a candidate' });
+  await form.getByRole('combobox', { name: 'Codec', exact: true }).selectOption({ label: 'Brotli' });
+  await form.getByRole('button', { name: 'Add', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(form.getByText('This candidate is already chosen.')).toBeVisible();
+  await expect(form.getByRole('combobox', { name: 'Format', exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(add).toBeFocused();
 });

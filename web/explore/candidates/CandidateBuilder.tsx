@@ -75,7 +75,10 @@ export function CandidateBuilder({ plan, schema, onAdd, onClose }: CandidateBuil
       aria-label="Add a candidate"
       onSubmit={(event) => {
         event.preventDefault();
-        if (refusal === null) onAdd(candidate);
+        if (refusal !== null) return;
+        onAdd(candidate);
+        // The button that was pressed is disabled now, and would take the focus with it.
+        event.currentTarget.querySelector('select')?.focus();
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DatasetSchema } from '../../../workers/model/dataset';
 import type { ErrorRecord } from '../../../workers/model/errors';
 import { type Candidate, candidateKey, type Plan, planLimits } from '../../../workers/model/plan';
@@ -32,10 +32,11 @@ export function CandidatesSection({ plan, schema, rejection, onPlan }: Candidate
   const addButton = useRef<HTMLButtonElement>(null);
   const names = nameCandidates(plan.candidates);
   const groups = byFormat(plan.candidates, names);
-  const close = () => {
-    setBuilding(false);
-    addButton.current?.focus();
-  };
+  const wasBuilding = useRef(false);
+  useEffect(() => {
+    if (wasBuilding.current && !building) addButton.current?.focus();
+    wasBuilding.current = building;
+  }, [building]);
   return (
     <Section
       title="Candidates"
@@ -88,7 +89,7 @@ export function CandidatesSection({ plan, schema, rejection, onPlan }: Candidate
           plan={plan}
           schema={schema}
           onAdd={(candidate) => onPlan(withCandidates(plan, [candidate]))}
-          onClose={close}
+          onClose={() => setBuilding(false)}
         />
       ) : (
         <div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { PlanEstimate } from '../../../workers/registry/estimate';
 import { type ProgressStore, useProgress } from '../../app/progress-store';
 import { isActive, type RunLife } from '../../app/run-reducer';
@@ -22,7 +22,15 @@ interface RunBarProps {
 
 /** Run and Stop, always in reach: at the foot of the plan, on a phone at the foot of the screen. */
 export function RunBar({ life, progress, estimate, blocked, onRun, onStop }: RunBarProps) {
-  if (isActive(life)) return <RunningBar life={life} progress={progress} onStop={onStop} />;
+  const active = isActive(life);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasActive = useRef(active);
+  useEffect(() => {
+    // Run and Stop take each other's place: whoever pressed one by keyboard stays there.
+    if (wasActive.current !== active && document.activeElement === document.body) button.current?.focus();
+    wasActive.current = active;
+  }, [active]);
+  if (active) return <RunningBar life={life} progress={progress} button={button} onStop={onStop} />;
   return (
     <div className={styles.bar}>
       <div className={styles.text}>
@@ -38,6 +46,7 @@ export function RunBar({ life, progress, estimate, blocked, onRun, onStop }: Run
         )}
       </div>
       <Button
+        ref={button}
         variant="primary"
         size="large"
         disabled={blocked !== null}
@@ -56,10 +65,12 @@ export function RunBar({ life, progress, estimate, blocked, onRun, onStop }: Run
 function RunningBar({
   life,
   progress,
+  button,
   onStop,
 }: {
   readonly life: Extract<RunLife, { plan: unknown }>;
   readonly progress: ProgressStore;
+  readonly button: RefObject<HTMLButtonElement | null>;
   readonly onStop: () => void;
 }) {
   const now = useProgress(progress);
@@ -82,7 +93,15 @@ function RunningBar({
         </p>
         <Announcement text={`${primary}. ${secondary}`} />
       </div>
-      <Button variant="danger" size="large" disabled={stopping} aria-keyshortcuts="Escape" title="Esc" onClick={onStop}>
+      <Button
+        ref={button}
+        variant="danger"
+        size="large"
+        disabled={stopping}
+        aria-keyshortcuts="Escape"
+        title="Esc"
+        onClick={onStop}
+      >
         <Icon name="stop" filled />
         Stop
       </Button>
