@@ -86,9 +86,9 @@ export class App {
     await expect(this.results.getByRole('heading', { name: 'Measured here' })).toBeVisible();
   }
 
-  /** Rows of the table of all figures, without its head. */
+  /** Rows of candidates in the table of all figures. */
   rows(): Locator {
-    return this.table.locator('tbody').getByRole('row');
+    return this.table.locator('tbody').last().getByRole('row');
   }
 
   measuredRows(): Locator {

@@ -9,7 +9,8 @@ import styles from './Bars.module.css';
 import { sizeItems, timeItems, withoutSize, withoutTime } from './bar-items';
 import { baselineRow, uncompressedRow } from './baseline';
 import chart from './chart.module.css';
-import { formatFactor } from './figures';
+import type { ExistingFile } from './existing-file';
+import { formatBytes, formatFactor } from './figures';
 import { MarkSwatch, PublishedSwatch } from './Mark';
 import { operationHelp, operationNames } from './operation-names';
 import type { ResultsView } from './results-view';
@@ -22,6 +23,8 @@ interface BarsProps {
   /** Published marks whose clock compares with the operation's. */
   readonly published: (operation: Operation) => readonly PublishedMark[];
   readonly importedSizes: readonly ImportedSizeFactor[];
+  /** What the user has already; null where the data was generated. */
+  readonly existing: ExistingFile | null;
   readonly view: ResultsView;
   readonly onView: (next: ResultsView) => void;
 }
@@ -32,7 +35,7 @@ const uncompressedValue = '';
  * Sorted bars of every time and of the size, with factors to a baseline that the reader picks. What has no figure is listed, never drawn. Published and imported figures
  * are no bars, since times of another machine have no place on this axis: their factors stand beneath in words.
  */
-export function Bars({ all, shown, operations, published, importedSizes, view, onView }: BarsProps) {
+export function Bars({ all, shown, operations, published, importedSizes, existing, view, onView }: BarsProps) {
   const baseline = baselineRow(all, view.baseline);
   const missing = shown.filter((row) => !isCompleted(row) && row.status !== 'pending');
   const first = operations.filter((operation): boolean => operation === 'encode' || operation === 'decode');
@@ -68,7 +71,7 @@ export function Bars({ all, shown, operations, published, importedSizes, view, o
         <BarPanel
           id="bars-size"
           title="Size"
-          note="Of the encoded file: exact, without spread"
+          note={`Of the encoded file: exact, without spread${existing === null ? '' : `. Your file as it is: ${formatBytes(existing.sizeBytes)}`}`}
           items={sizeItems(shown, baseline)}
           operation={null}
           scale="linear"

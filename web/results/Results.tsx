@@ -27,6 +27,7 @@ import { scatterMarks } from './published-points';
 import styles from './Results.module.css';
 import { RepeatsPanel } from './repeats/RepeatsPanel';
 import { smilesRow } from './repeats/repeats';
+import { existingFile } from './existing-file';
 import { ResultsTable } from './ResultsTable';
 import type { ResultsView } from './results-view';
 import { plannedRounds, resultRows, shownOperations } from './rows';
@@ -63,6 +64,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
   const ofRecords = info?.status === 'ready' && info.schema.kind === 'records';
   const ofMolecules = info?.status === 'ready' && info.schema.kind === 'molecules';
   const filtered = isFiltered(view);
+  const existing = useMemo(() => existingFile(result, dataset), [result, dataset]);
   const sentence = useMemo(() => {
     const spoken = [...new Set([operation, ...operations])]
       .filter((one) => one === operation || one === 'encode' || one === 'decode')
@@ -74,8 +76,9 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
       seed: plan.seed,
       operations: spoken,
       filtered,
+      existing,
     });
-  }, [visible, running, plan, result, operation, operations, filtered]);
+  }, [visible, running, plan, result, operation, operations, filtered, existing]);
 
   const published = useMemo(() => publishedMarks(sources, result, view), [sources, result, view]);
   const imports = useMemo(() => importedMarks(imported, result, rows, view), [imported, result, rows, view]);
@@ -158,6 +161,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
           operations={operations}
           published={publishedOf}
           importedSizes={importedSizes}
+          existing={existing}
           view={view}
           onView={onView}
         />
@@ -178,7 +182,14 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
       {ofRecords && (
         <CodecCostTable rows={visible} candidates={plan.candidates} seed={plan.seed} startedAt={result.startedAt} />
       )}
-      <ResultsTable rows={visible} operations={operations} view={view} onView={onView} onEncodedFile={onEncodedFile} />
+      <ResultsTable
+        rows={visible}
+        existing={existing}
+        operations={operations}
+        view={view}
+        onView={onView}
+        onEncodedFile={onEncodedFile}
+      />
       <EnvironmentPanel result={result} dataset={dataset} />
     </div>
   );

@@ -3,6 +3,7 @@ import type { Operation } from '../../workers/model/plan';
 import { CandidateCell } from './CandidateCell';
 import { bytesReadParts, countsText } from './counts-words';
 import { DownloadCell } from './DownloadCell';
+import { againstExisting, type ExistingFile } from './existing-file';
 import { formatBytes, formatCount, formatExactBytes, formatRatio } from './figures';
 import { OperationCells } from './OperationCells';
 import { operationHelp, operationNames } from './operation-names';
@@ -15,6 +16,8 @@ import { VerificationCell } from './VerificationCell';
 
 interface ResultsTableProps {
   readonly rows: readonly ResultRow[];
+  /** What the user has already; null where the data was generated. */
+  readonly existing: ExistingFile | null;
   readonly operations: readonly Operation[];
   readonly view: ResultsView;
   readonly onView: (next: ResultsView) => void;
@@ -37,7 +40,7 @@ const scrollable = { tabIndex: 0 };
 const operationSpan = operationColumns.length + 1;
 
 /** The charts' figures and all others, sortable. */
-export function ResultsTable({ rows, operations, view, onView, onEncodedFile }: ResultsTableProps) {
+export function ResultsTable({ rows, existing, operations, view, onView, onEncodedFile }: ResultsTableProps) {
   const sorted = useMemo(() => sortRows(rows, view.sort), [rows, view.sort]);
   const flags = new Set(
     rows
@@ -120,6 +123,7 @@ export function ResultsTable({ rows, operations, view, onView, onEncodedFile }: 
               </th>
             </tr>
           </thead>
+          {existing !== null && <ExistingRow existing={existing} columnCount={columnCount} />}
           <tbody>
             {sorted.map((row) => (
               <tr key={row.key} className={styles.row}>
@@ -131,6 +135,9 @@ export function ResultsTable({ rows, operations, view, onView, onEncodedFile }: 
                       title={row.sizeBytes === null ? 'It makes no file' : formatExactBytes(row.sizeBytes)}
                     >
                       {row.sizeBytes === null ? '–' : formatBytes(row.sizeBytes)}
+                      {existing !== null && row.sizeBytes !== null && (
+                        <span className={styles.detail}>{againstExisting(row.sizeBytes, existing)}</span>
+                      )}
                       {row.sample !== null && (
                         <span className={styles.detail} title={sampleWords(row.sample.items, row.itemCount)}>
                           sample of {formatCount(row.sample.items)}
@@ -168,6 +175,26 @@ export function ResultsTable({ rows, operations, view, onView, onEncodedFile }: 
         </ul>
       )}
     </section>
+  );
+}
+
+/** First, whatever the sorting: what every candidate has to be better than. */
+function ExistingRow({ existing, columnCount }: { readonly existing: ExistingFile; readonly columnCount: number }) {
+  return (
+    <tbody aria-label="Your file">
+      <tr className={styles.row}>
+        <th scope="row" className={styles.first}>
+          <span className={styles.name}>Your file as it is</span>
+        </th>
+        <td className={styles.group} title={formatExactBytes(existing.sizeBytes)}>
+          {formatBytes(existing.sizeBytes)}
+        </td>
+        <td>{existing.ratio === null ? '–' : formatRatio(existing.ratio)}</td>
+        <td colSpan={columnCount - 3} className={`${styles.group} ${styles.reason}`}>
+          What you have now: its size is exact, its times are not measured.
+        </td>
+      </tr>
+    </tbody>
   );
 }
 

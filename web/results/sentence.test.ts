@@ -40,6 +40,17 @@ describe('resultsSentence', () => {
     );
   });
 
+  it('sets the smallest beside the file that the user has', () => {
+    const existing = { sizeBytes: 980_000, ratio: 10.2 };
+    const cells = [made('small', 1_000_000, 40, 20), made('fast', 9_000_000, 8, 4)];
+    expect(say({ cells, effort: 'quick' }, { existing })).toBe(
+      'Small is smallest (1.00 MB, ratio 10.0; 2.0 % larger than your file of 980 kB); sizes are exact, but speeds get no verdict from 2 rounds.',
+    );
+    expect(say({ cells: cells.slice(0, 1), effort: 'quick' }, { existing, operations: [] })).toBe(
+      'Small takes 1.00 MB, ratio 10.0, 2.0 % larger than your file of 980 kB; with one candidate there is nothing to compare.',
+    );
+  });
+
   it('names ties as ties', () => {
     const text = say({
       cells: [made('one', 2_000_000, 8, 4), made('two', 2_000_000, 8.01, 4.01), made('large', 4_000_000, 30, 20)],

@@ -2,6 +2,7 @@ import type { EffortMode, Operation } from '../../workers/model/plan';
 import type { RoundSamples } from '../../workers/model/result';
 import { type Comparison, compare, logRatios, type Verdict } from '../../workers/model/statistics/compare';
 import { equalScope } from './clock-scope';
+import { againstExistingInFull, type ExistingFile } from './existing-file';
 import { formatBytes, formatFactor, formatMs, formatRatio, formatThroughput, plural } from './figures';
 import { type CompletedRow, conforms, isCompleted, type MeasuredFigures, measured, type ResultRow } from './rows';
 
@@ -15,6 +16,8 @@ export interface SentenceContext {
   readonly operations: readonly Operation[];
   /** True where filters hide something: the sentence then speaks of what is shown. */
   readonly filtered: boolean;
+  /** What the user has already; null where the data was generated. */
+  readonly existing?: ExistingFile | null;
   /** A test may bring its own. */
   readonly compare?: typeof compare;
 }
@@ -87,12 +90,16 @@ function oneSays(row: CompletedRow, othersTold: boolean, context: SentenceContex
       `${verbs[operation].does} ${figures.throughput === null ? 'faster than the timer can tell' : `at ${formatThroughput(figures.throughput, figures.unit, 2)}`}`,
     ];
   });
-  const size = row.sizeBytes === null ? 'makes no file' : `takes ${sizeWords(row.sizeBytes, row.ratio)}`;
+  const existing = context.existing ?? null;
+  const size =
+    row.sizeBytes === null
+      ? 'makes no file'
+      : `takes ${sizeWords(row.sizeBytes, row.ratio)}${existing === null ? '' : `, ${againstExistingInFull(row.sizeBytes, existing)}`}`;
   return `${row.names.label} ${size}${speeds.length > 0 ? ` and ${listed(speeds)}` : ''}${context.running || othersTold ? '' : '; with one candidate there is nothing to compare'}`;
 }
 
 function severalSay(rows: readonly CompletedRow[], baseline: CompletedRow | null, context: SentenceContext): string {
-  const clauses = [smallest(rows, baseline)];
+  const clauses = [smallest(rows, baseline, context.existing ?? null)];
   const fewest = Math.min(...rows.map((row) => roundCount(row, context.operations)));
   if (context.effort === 'quick') {
     return `${clauses[0]}; sizes are exact, but speeds get no verdict from ${plural(fewest > 0 ? fewest : context.plannedRounds, 'round')}`;
@@ -118,13 +125,13 @@ function sizeWords(sizeBytes: number, ratio: number | null): string {
 /** Said where the baseline, which is not ranked, is ahead all the same: the charts show it first. */
 const behindBaseline = ' after the uncompressed baseline';
 
-function smallest(rows: readonly CompletedRow[], baseline: CompletedRow | null): string {
+function smallest(rows: readonly CompletedRow[], baseline: CompletedRow | null, existing: ExistingFile | null): string {
   const withFile = rows.filter(({ sizeBytes }) => sizeBytes !== null);
   const size = Math.min(...withFile.map(({ sizeBytes }) => sizeBytes ?? 0));
   const winners = withFile.filter(({ sizeBytes }) => sizeBytes === size);
   const first = winners[0];
   if (first === undefined) return 'none of them makes a file';
-  const words = sizeWords(size, first.ratio);
+  const words = `${sizeWords(size, first.ratio)}${existing === null ? '' : `; ${againstExistingInFull(size, existing)}`}`;
   if (winners.length === rows.length) return `all ${rows.length} candidates take the same ${words}`;
   const after = baseline !== null && baseline.sizeBytes !== null && baseline.sizeBytes < size ? behindBaseline : '';
   if (winners.length > 1) return `${named(winners)} tie for the smallest file${after} (${words})`;

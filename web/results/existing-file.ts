@@ -1,0 +1,34 @@
+import type { RunResult } from '../../workers/model/result';
+import { formatBytes, formatPercent } from './figures';
+
+/** The file that the user already has: what every candidate has to be better than. */
+export interface ExistingFile {
+  readonly sizeBytes: number;
+  /** Data in memory over the file; null before the data stands. */
+  readonly ratio: number | null;
+}
+
+/** Null where the data was generated. */
+export function existingFile({ plan, datasets }: RunResult, dataset: number): ExistingFile | null {
+  const spec = plan.datasets[dataset];
+  if (spec?.source !== 'ownFile' || spec.fileSizeBytes === 0) return null;
+  const info = datasets[dataset];
+  const sizeBytes = spec.fileSizeBytes;
+  return {
+    sizeBytes,
+    ratio: info?.status === 'ready' ? info.dataBytes / sizeBytes : null,
+  };
+}
+
+/** `23 % smaller than your file`; as large where they differ by less than a thousandth. */
+export function againstExisting(sizeBytes: number, existing: ExistingFile): string {
+  const change = sizeBytes / existing.sizeBytes - 1;
+  if (1_000 * Math.abs(sizeBytes - existing.sizeBytes) < existing.sizeBytes) return 'as large as your file';
+  // From twice on a factor says it better.
+  if (change >= 1) return `${(change + 1).toPrecision(2)}× the size of your file`;
+  return `${formatPercent(Math.abs(change))} ${change < 0 ? 'smaller' : 'larger'} than your file`;
+}
+
+/** For the sentence: with the file's own size. */
+export const againstExistingInFull = (sizeBytes: number, existing: ExistingFile): string =>
+  `${againstExisting(sizeBytes, existing)} of ${formatBytes(existing.sizeBytes)}`;
