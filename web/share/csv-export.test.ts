@@ -303,7 +303,7 @@ test('a time that the timer hides has no rate, and few rounds have no interval',
     (lookup) => rowsOf([{ ...cell, operations: { lookup } }])[0],
   );
   expect(hidden).toMatchObject({ best_ms: '0', items_per_second: '' });
-  expect(hidden?.flags.split('; ')).toContain('belowResolution');
+  expect(hidden?.flags?.split('; ')).toContain('belowResolution');
   expect(short).toMatchObject({ interval_low_ms: '', interval_high_ms: '', items_per_second: '64000' });
   expect(stepped).toMatchObject({ best_ms: '0', items_per_second: '' });
 });

@@ -155,7 +155,7 @@ const sizesRun = (...sizesBytes: readonly (number | null)[]) =>
     sizesBytes.map((sizeBytes, candidate) => completed(candidate, { sizeBytes })),
   );
 
-const timesRun = (...cells: readonly MadeCell['operations'][]) =>
+const timesRun = (...cells: readonly NonNullable<MadeCell['operations']>[]) =>
   runOf(
     'time',
     cells.map((operations, candidate) => completed(candidate, { operations })),

@@ -175,7 +175,7 @@ describe('codecCosts', () => {
   });
 
   it('takes storing and loading each where any of a group has it', () => {
-    const operationsOf = (ms: MadeCell['ms']) => {
+    const operationsOf = (ms: NonNullable<MadeCell['ms']>) => {
       const costs = costsOf([
         { candidate: tree(null), ms: { encode: 1, decode: 1 } },
         { candidate: tree('zstd'), ms },
