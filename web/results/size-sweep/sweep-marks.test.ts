@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import example from '../../../fixtures/imported/example.json';
 import { type ImportedSet, importedSetSchema } from '../../../workers/model/imported-set';
 import { parse } from '../../../workers/model/parse';
@@ -8,6 +8,7 @@ import { dataOfRun } from '../../published/import/same-data';
 import { publishedMarks } from '../../published/marks';
 import { publishedSizeMarks } from '../../published/size-marks';
 import { loadPublishedSources } from '../../published/sources';
+import { formatClock } from '../clock-scope';
 import { defaultResultsView, type ResultsView } from '../results-view';
 import { resultRows } from '../rows';
 import { candidate, makeRun } from '../test-results';
@@ -154,4 +155,115 @@ test('imported times of other data are neither drawn nor told of', () => {
   expect(
     importedOf(imported({ datasets: imported().datasets.map((dataset) => ({ ...dataset, sameAs: null })) })),
   ).toEqual({ placed: [], unplaced: [] });
+});
+
+describe('a mark beside a line of two points', () => {
+  const [line] = seriesOf('store').filter(({ candidateKey: key }) => key === candidateKey(pickle));
+  const [low, high] = line?.points ?? [];
+  const [published] = publishedSizeMarks(publishedMarks(sources, run, view('store')).marks).marks;
+  if (line === undefined || low === undefined || high === undefined || published === undefined)
+    throw new Error('The run has two sizes, and a mark.');
+  const series = [{ ...line, points: [low, high] }];
+  const mark = {
+    ...published,
+    label: 'Theirs',
+    sourceId: '009',
+    baseline: 'Pickle',
+    baselineKeys: ['x', line.candidateKey],
+  };
+  const placeOf = (changes: Partial<typeof mark>) =>
+    sweepMarks(series, { marks: [{ ...mark, ...changes }], unplaced: [] });
+  const reasonOf = (changes: Partial<typeof mark>) => {
+    const { placed, unplaced } = placeOf(changes);
+    expect(placed).toEqual([]);
+    return unplaced;
+  };
+
+  test('stands on the line between the sizes, and at them', () => {
+    const between = { ...mark, itemCount: Math.sqrt(low.x * high.x), factor: 3, clock: null };
+    const [placed] = placeOf(between).placed;
+    expect(placed).toEqual({
+      id: `published:${mark.key}`,
+      mark: between,
+      x: between.itemCount,
+      y: expect.closeTo(3 * Math.sqrt(low.y * high.y), 8),
+      basis: 'on its line here between 1,000 and 10,000 items',
+    });
+    for (const { x, y } of [low, high])
+      expect(placeOf({ itemCount: x, factor: 3 }).placed[0]).toMatchObject({
+        x,
+        y: 3 * y,
+        basis: 'measured here at that size',
+      });
+  });
+
+  test('has no place beyond the sizes, either way', () => {
+    expect(reasonOf({ itemCount: low.x - 1 })).toEqual([
+      { label: 'Theirs', sourceId: '009', reason: 'Its size, 999 items, lies beyond those measured here.' },
+    ]);
+    expect(reasonOf({ itemCount: high.x + 1 })).toEqual([
+      { label: 'Theirs', sourceId: '009', reason: 'Its size, 10,001 items, lies beyond those measured here.' },
+    ]);
+  });
+
+  test('has no place where either clock includes other work, or its baseline is not drawn', () => {
+    const ours = formatClock(low.figures.clock);
+    const other = ['encode'] as const;
+    expect(reasonOf({ itemCount: 2_000, clock: [...other] })).toEqual([
+      {
+        label: 'Theirs',
+        sourceId: '009',
+        reason: `Its clock included other work (${formatClock(other)}) than ours (${ours}).`,
+      },
+    ]);
+    const unlike = [{ ...line, points: [low, { ...high, figures: { ...high.figures, clock: other } }] }];
+    expect(
+      sweepMarks(unlike, { marks: [{ ...mark, itemCount: 2_000, clock: low.figures.clock }], unplaced: [] }),
+    ).toEqual({
+      placed: [],
+      unplaced: [
+        {
+          label: 'Theirs',
+          sourceId: '009',
+          reason: `Its clock included other work (${ours}) than ours (${formatClock(other)}).`,
+        },
+      ],
+    });
+    expect(reasonOf({ baselineKeys: ['x'] })).toEqual([
+      { label: 'Theirs', sourceId: '009', reason: 'Pickle, which its factor is to, is not drawn here.' },
+    ]);
+  });
+
+  test('stands in the order of the sizes, and what had no place before keeps its reason', () => {
+    const before = { label: 'Before', sourceId: '008', reason: 'None.' };
+    const { placed, unplaced } = sweepMarks(series, {
+      marks: [9_000, 2_000, 5_000].map((itemCount) => ({ ...mark, itemCount })),
+      unplaced: [before],
+    });
+    expect(placed.map(({ x }) => x)).toEqual([2_000, 5_000, 9_000]);
+    expect(unplaced).toEqual([before]);
+    expect(placedWords(placed)).toBe(
+      'Hollow marks are figures of another machine, at their own sizes: each is its factor there to Pickle (009), times the time of that here. The other machine’s own seconds are not drawn.',
+    );
+    const [first, second] = placed;
+    if (first === undefined || second === undefined) throw new Error('There are three.');
+    expect(placedWords([first, { ...second, mark: { ...second.mark, baseline: 'HDF5' } }])).toContain(
+      'to Pickle (009), HDF5 (009), times',
+    );
+  });
+
+  test('what has no place is told reason by reason, each label once', () =>
+    expect(
+      unplacedWords([
+        { label: 'A', sourceId: '001', reason: 'None.' },
+        { label: 'B', sourceId: '001', reason: 'None.' },
+        { label: 'A', sourceId: '001', reason: 'None.' },
+        { label: 'A', sourceId: '002', reason: 'None.' },
+        { label: 'A', sourceId: '001', reason: 'Other.' },
+      ]),
+    ).toEqual([
+      { key: '001\nNone.', text: '001: A, B. None.' },
+      { key: '002\nNone.', text: '002: A. None.' },
+      { key: '001\nOther.', text: '001: A. Other.' },
+    ]));
 });
