@@ -1,50 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CodecMeta, FormatMeta } from '../../workers/model/entry';
+import type { CodecMeta } from '../../workers/model/entry';
 import { levelKey, nameCandidates, type Registry } from './candidate-names';
-import { candidate, codec } from './test-results';
-
-const library = { package: 'formatlab', version: '', license: 'MIT' };
-const formatImplementation = (
-  id: string,
-  label: string,
-  options: FormatMeta['implementations'][number]['options'] = [],
-  innerCodecs: FormatMeta['implementations'][number]['innerCodecs'] = [],
-): FormatMeta['implementations'][number] => ({
-  id,
-  label,
-  library,
-  options,
-  innerCodecs,
-  unsupported: () => null,
-  clock: {},
-  wasmCopyInClock: null,
-  loss: () => [],
-  estimateMBps: { encode: 1, decode: 1 },
-});
-const formatMeta = (id: string, label: string, implementations: FormatMeta['implementations']): FormatMeta => ({
-  id,
-  label,
-  extension: id,
-  mediaType: 'a/b',
-  description: '',
-  selfDescribing: true,
-  implementations,
-});
-const codecMeta = (id: string, label: string, family: string, names: readonly string[]): CodecMeta => ({
-  id,
-  label,
-  family,
-  extension: id,
-  implementations: names.map((name) => ({
-    id: name,
-    label: name,
-    library,
-    compresses: true,
-    decompresses: true,
-    levels: { min: 1, max: 9, default: 6 },
-    estimateMBps: { compress: 1, decompress: 1 },
-  })),
-});
+import { candidate, codec, codecMeta, formatImplementation, formatMeta } from './test-results';
 
 const registry: Registry = {
   formats: new Map([

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Registry } from '../candidate-names';
 import { resultRows } from '../rows';
-import { candidate, codec, type MadeCell, type MadeRun, makeRun } from '../test-results';
+import {
+  candidate,
+  codec,
+  formatImplementation,
+  formatMeta,
+  type MadeCell,
+  type MadeRun,
+  makeRun,
+} from '../test-results';
 import { type CodecCost, codecCosts } from './codec-costs';
 
 const registry: Registry = { formats: new Map(), codecs: new Map() };
@@ -277,33 +285,12 @@ describe('codecCosts', () => {
       onlyWithCodecs: ['zstd'],
     } as const;
     const page = { type: 'integer', id: 'page', label: 'Page', min: 1, max: 256, default: 64 } as const;
-    const implementation = {
-      id: 'formatlab',
-      label: 'Formatlab',
-      library: { package: 'formatlab', version: '', license: 'MIT' },
-      options: [page, training],
-      innerCodecs: [],
-      unsupported: () => null,
-      clock: {},
-      wasmCopyInClock: null,
-      loss: () => [],
-      estimateMBps: { encode: 1, decode: 1 },
-    };
+    const implementations = [
+      formatImplementation('other', 'Other'),
+      formatImplementation('formatlab', 'Formatlab', [page, training]),
+    ];
     const known: Registry = {
-      formats: new Map([
-        [
-          'treedbm',
-          {
-            id: 'treedbm',
-            label: 'TreeDBM',
-            extension: 'tkt',
-            mediaType: 'a/b',
-            description: '',
-            selfDescribing: true,
-            implementations: [{ ...implementation, id: 'other', options: [] }, implementation],
-          },
-        ],
-      ]),
+      formats: new Map([['treedbm', formatMeta('treedbm', 'TreeDBM', implementations)]]),
       codecs: new Map(),
     };
     const groupCount = (plain: Record<string, number>, coded: Record<string, number>) => {

@@ -1,48 +1,33 @@
 import { expect, test } from 'vitest';
-import type { FormatMeta } from '../../../workers/model/entry';
 import type { PublishedMark } from '../../published/marks';
 import type { Registry } from '../candidate-names';
 import { scatterMarks } from '../published-points';
 import { resultRows } from '../rows';
-import { candidate, codec, type MadeCell, makeRun } from '../test-results';
+import { candidate, codec, formatImplementation, formatMeta, type MadeCell, makeRun } from '../test-results';
 import { optionSweeps } from './option-sweeps';
 import { operationOf, sweepMarks, sweepPublished } from './sweep-marks';
 
-const treedbm: FormatMeta = {
-  id: 'treedbm',
-  label: 'TreeDBM',
-  extension: 'tkt',
-  mediaType: 'application/octet-stream',
-  description: '',
-  selfDescribing: true,
-  implementations: [
-    {
-      id: 'formatlab',
-      label: 'Formatlab',
-      library: { package: 'formatlab', version: '', license: 'MIT' },
-      options: [
-        { type: 'integer', id: 'pageSize', label: 'Page size', unit: 'bytes', min: 1, max: 1e6, default: 8_130 },
-        { type: 'number', id: 'fill', label: 'Fill', min: 0, max: 1, step: 0.1, default: 1 },
-        {
-          type: 'integer',
-          id: 'training',
-          label: 'Training',
-          min: 1,
-          max: 9,
-          default: 1,
-          onlyWithCodecs: ['trained'],
-        },
-        { type: 'choice', id: 'crc', label: 'CRC', choices: [{ value: '0', label: 'none' }], default: '0' },
-      ],
-      innerCodecs: [{ id: 'zstd', label: 'Zstandard', family: 'zstd', granularity: 'page', levels: null }],
-      unsupported: () => null,
-      clock: {},
-      wasmCopyInClock: null,
-      loss: () => [],
-      estimateMBps: { encode: 100, decode: 100 },
-    },
-  ],
-};
+const treedbm = formatMeta('treedbm', 'TreeDBM', [
+  formatImplementation(
+    'formatlab',
+    'Formatlab',
+    [
+      { type: 'integer', id: 'pageSize', label: 'Page size', unit: 'bytes', min: 1, max: 1e6, default: 8_130 },
+      { type: 'number', id: 'fill', label: 'Fill', min: 0, max: 1, step: 0.1, default: 1 },
+      {
+        type: 'integer',
+        id: 'training',
+        label: 'Training',
+        min: 1,
+        max: 9,
+        default: 1,
+        onlyWithCodecs: ['trained'],
+      },
+      { type: 'choice', id: 'crc', label: 'CRC', choices: [{ value: '0', label: 'none' }], default: '0' },
+    ],
+    [{ id: 'zstd', label: 'Zstandard', family: 'zstd', granularity: 'page', levels: null }],
+  ),
+]);
 const registry: Registry = { formats: new Map([['treedbm', treedbm]]), codecs: new Map() };
 const tree = (options: MadeCell['candidate']['options'], level: number | null | 'none' = 'none') =>
   candidate('treedbm', level === 'none' ? null : codec('zstd', level), options);
