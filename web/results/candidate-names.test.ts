@@ -1,50 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CodecMeta, FormatMeta } from '../../workers/model/entry';
-import { nameCandidates, type Registry } from './candidate-names';
-import { candidate, codec } from './test-results';
-
-const library = { package: 'formatlab', version: '', license: 'MIT' };
-const formatImplementation = (
-  id: string,
-  label: string,
-  options: FormatMeta['implementations'][number]['options'] = [],
-  innerCodecs: FormatMeta['implementations'][number]['innerCodecs'] = [],
-): FormatMeta['implementations'][number] => ({
-  id,
-  label,
-  library,
-  options,
-  innerCodecs,
-  unsupported: () => null,
-  clock: {},
-  wasmCopyInClock: null,
-  loss: () => [],
-  estimateMBps: { encode: 1, decode: 1 },
-});
-const formatMeta = (id: string, label: string, implementations: FormatMeta['implementations']): FormatMeta => ({
-  id,
-  label,
-  extension: id,
-  mediaType: 'a/b',
-  description: '',
-  selfDescribing: true,
-  implementations,
-});
-const codecMeta = (id: string, label: string, family: string, names: readonly string[]): CodecMeta => ({
-  id,
-  label,
-  family,
-  extension: id,
-  implementations: names.map((name) => ({
-    id: name,
-    label: name,
-    library,
-    compresses: true,
-    decompresses: true,
-    levels: { min: 1, max: 9, default: 6 },
-    estimateMBps: { compress: 1, decompress: 1 },
-  })),
-});
+import type { CodecMeta } from '../../workers/model/entry';
+import { levelKey, nameCandidates, type Registry } from './candidate-names';
+import { candidate, codec, codecMeta, formatImplementation, formatMeta } from './test-results';
 
 const registry: Registry = {
   formats: new Map([
@@ -261,4 +218,264 @@ describe('nameCandidates', () => {
     const [name] = nameCandidates([candidate('gone', codec('old', 2))], registry);
     expect(name).toMatchObject({ label: 'gone · old 2', family: 'old', format: 'gone', codec: 'old' });
   });
+
+  /** An archive whose options are of every type, with codecs of its own, and codecs that wrap. */
+  const archive = formatMeta('archive', 'Archive File', [
+    formatImplementation(
+      'one',
+      'First One',
+      [
+        { type: 'boolean', id: 'sorted', label: 'Sorted', default: false },
+        { type: 'integer', id: 'rows', label: 'Rows', min: 0, max: 1e6, default: 0 },
+        { type: 'integer', id: 'page', label: 'Page', unit: 'bytes', min: 0, max: 1e6, default: 4_096 },
+        {
+          type: 'choice',
+          id: 'layout',
+          label: 'Layout',
+          choices: [
+            { value: 'bulk', label: 'in bulk' },
+            { value: 'each', label: 'one each' },
+          ],
+          default: 'bulk',
+        },
+      ],
+      [
+        {
+          id: 'gzip',
+          label: 'inner gzip',
+          family: 'inner',
+          granularity: 'chunk',
+          levels: { min: 0, max: 4, default: 2 },
+        },
+        { id: 'own', label: 'Own', family: 'own', granularity: 'page', levels: null },
+      ],
+    ),
+    formatImplementation('two', 'Second One'),
+  ]);
+  const gzip = codecMeta('gzip', 'gzip', 'deflate', ['fflate', 'browser']);
+  const withArchive: Registry = {
+    formats: new Map([...registry.formats, ['archive', archive]]),
+    codecs: new Map([
+      [
+        'gzip',
+        {
+          ...gzip,
+          implementations: gzip.implementations.map((each) => ({
+            ...each,
+            label: `${each.id} library`,
+            conforms: each.id === 'browser' ? false : undefined,
+          })) as CodecMeta['implementations'],
+        },
+      ],
+    ]),
+  };
+  const archived = (options: Parameters<typeof candidate>[2], of: Parameters<typeof candidate>[1] = null, by = 'one') =>
+    candidate('archive', of, options, by);
+  const labelsOf = (...all: Parameters<typeof nameCandidates>[0]) =>
+    nameCandidates(all, withArchive).map(({ label }) => label);
+
+  it('tells all that a plain file is', () =>
+    expect(
+      nameCandidates([archived({ sorted: true, rows: 0, page: 8_192, layout: 'each', strange: 'x' })], withArchive),
+    ).toEqual([
+      {
+        label: 'Archive File · sorted · page 8 KiB · one each',
+        shortLabel: 'Archive File',
+        format: 'Archive File',
+        formatId: 'archive',
+        codec: 'None',
+        codecId: 'none',
+        family: 'none',
+        level: null,
+        levels: null,
+        levelKey: 'none',
+        implementation: 'First One',
+        implementationId: 'one',
+        formatImplementation: 'First One',
+        granularity: null,
+        options: 'Sorted: yes, Rows: 0, Page: 8 KiB, Layout: one each, strange: x',
+        changedOptions: 'Sorted: yes, Page: 8 KiB, Layout: one each, strange: x',
+        isBaseline: false,
+        conforms: true,
+      },
+    ]));
+
+  it('tells all that a file with a codec inside is', () =>
+    expect(nameCandidates([archived({ sorted: false }, codec('gzip', 3, null, 'chunk'))], withArchive)).toEqual([
+      {
+        label: 'Archive File · inner gzip 3',
+        shortLabel: 'Archive inner gzip 3',
+        format: 'Archive File',
+        formatId: 'archive',
+        codec: 'inner gzip',
+        codecId: 'gzip',
+        family: 'inner',
+        level: 3,
+        levels: { min: 0, max: 4, default: 2 },
+        levelKey: 'gzip@3',
+        implementation: 'First One',
+        implementationId: 'one',
+        formatImplementation: 'First One',
+        granularity: 'by chunk',
+        options: 'Sorted: no',
+        changedOptions: '',
+        isBaseline: false,
+        conforms: true,
+      },
+    ]));
+
+  it('tells all that a file in a codec is, and that others refuse it', () =>
+    expect(nameCandidates([archived({}, codec('gzip', null, 'browser'), 'two')], withArchive)).toEqual([
+      {
+        label: 'Archive File · gzip',
+        shortLabel: 'Archive gzip',
+        format: 'Archive File',
+        formatId: 'archive',
+        codec: 'gzip',
+        codecId: 'gzip',
+        family: 'deflate',
+        level: null,
+        levels: { min: 1, max: 9, default: 6 },
+        levelKey: 'gzip',
+        implementation: 'browser library',
+        implementationId: 'browser',
+        formatImplementation: 'Second One',
+        granularity: 'whole file',
+        options: '',
+        changedOptions: '',
+        isBaseline: false,
+        conforms: false,
+      },
+    ]));
+
+  it('tells by their ids what the registry does not know', () =>
+    expect(
+      nameCandidates(
+        [candidate('gone', codec('old', 2, 'lost', 'record'), { a: 1, b: 'x', c: true }, 'nobody')],
+        withArchive,
+      ),
+    ).toEqual([
+      {
+        label: 'gone · old 2 by record',
+        shortLabel: 'gone old 2 by record',
+        format: 'gone',
+        formatId: 'gone',
+        codec: 'old',
+        codecId: 'old',
+        family: 'old',
+        level: 2,
+        levels: null,
+        levelKey: 'old@2',
+        implementation: 'lost',
+        implementationId: 'lost',
+        formatImplementation: 'nobody',
+        granularity: 'by record of 700 bytes',
+        options: 'a: 1, b: x, c: yes',
+        changedOptions: 'a: 1, b: x, c: yes',
+        isBaseline: false,
+        conforms: true,
+      },
+    ]));
+
+  it.each([
+    ['a switch', [{ sorted: true }, { sorted: false }], ['sorted', 'no sorted']],
+    ['a number that may be none', [{ rows: 0 }, { rows: 5 }], ['no rows', 'rows 5']],
+    ['a number that is none by chance', [{ page: 0 }, { page: 5 }], ['page 0 bytes', 'page 5 bytes']],
+    ['a choice', [{ layout: 'bulk' }, { layout: 'each' }], ['in bulk', 'one each']],
+    ['a choice that is gone', [{ layout: 'bulk' }, { layout: 'gone' }], ['in bulk', 'gone']],
+    ['an unknown number', [{ strange: 0 }, { strange: 5 }], ['strange 0', 'strange 5']],
+    ['an unknown text', [{ strange: 'x' }, { strange: 'y' }], ['strange x', 'strange y']],
+  ] as const)('says how candidates differ by %s', (_what, options, texts) => {
+    expect(labelsOf(...options.map((each) => archived(each)))).toEqual(texts.map((text) => `Archive File · ${text}`));
+    const names = nameCandidates(
+      options.map((each) => archived(each, codec('gzip', 1, 'fflate'))),
+      withArchive,
+    );
+    expect(names.map(({ shortLabel }) => shortLabel)).toEqual(texts.map((text) => `Archive ${text} gzip 1`));
+  });
+
+  it('does not compare an option with candidates that have none of it, nor with other formats', () => {
+    expect(labelsOf(archived({ rows: 5 }), archived({}))).toEqual(['Archive File', 'Archive File']);
+    expect(labelsOf(archived({ rows: 5 }), candidate('pickle', null, { rows: 6 }))).toEqual([
+      'Archive File · rows 5',
+      'Pickle',
+    ]);
+  });
+
+  it('says the granularity where a format has the codec at two', () =>
+    expect(
+      labelsOf(
+        archived({}, codec('gzip', 3, null, 'chunk')),
+        archived({}, codec('gzip', 3, null, 'page')),
+        archived({}, codec('own', null, null, 'page')),
+      ),
+    ).toEqual(['Archive File · inner gzip 3 by chunk', 'Archive File · gzip 3 by page', 'Archive File · Own']));
+
+  it('says who makes a codec where two do, and not where two formats have one', () => {
+    expect(
+      labelsOf(
+        archived({}, codec('gzip', 3, 'fflate')),
+        candidate('pickle', codec('gzip', 3, 'browser')),
+        archived({}, codec('gzip', 3, 'lost')),
+      ),
+    ).toEqual([
+      'Archive File · gzip 3 · fflate library',
+      'Pickle · gzip 3 · browser library',
+      'Archive File · gzip 3 · lost',
+    ]);
+    expect(labelsOf(archived({}, codec('gzip', 3, 'fflate')), candidate('pickle', codec('gzip', 3, 'fflate')))).toEqual(
+      ['Archive File · gzip 3', 'Pickle · gzip 3'],
+    );
+  });
+
+  it('says who makes a format where two do', () => {
+    const all = [archived({}), archived({}, null, 'two'), archived({}, null, 'lost')];
+    expect(labelsOf(...all)).toEqual(['Archive File · First One', 'Archive File · Second One', 'Archive File · lost']);
+    expect(nameCandidates(all, withArchive).map(({ shortLabel }) => shortLabel)).toEqual([
+      'Archive First One',
+      'Archive Second One',
+      'Archive lost',
+    ]);
+  });
+
+  it('takes the full label where no short form is unique', () => {
+    const twice = [archived({ rows: 5 }), archived({ rows: 5 })];
+    expect(nameCandidates(twice, withArchive).map(({ shortLabel }) => shortLabel)).toEqual([
+      'Archive File',
+      'Archive File',
+    ]);
+  });
+
+  it('takes a format for the baseline only without a codec', () => {
+    const raw = {
+      ...formatMeta('raw', 'Uncompressed', [formatImplementation('formatlab', 'Formatlab')]),
+      isBaseline: true as const,
+    };
+    const names = nameCandidates([candidate('raw'), candidate('raw', codec('gzip', 6, 'fflate'))], {
+      ...withArchive,
+      formats: new Map([['raw', raw]]),
+    });
+    expect(names.map(({ isBaseline }) => isBaseline)).toEqual([true, false]);
+    expect(names.map(({ label }) => label)).toEqual(['Uncompressed', 'gzip 6']);
+    const [alone] = nameCandidates([candidate('raw', codec('gzip', 6, 'fflate'))], {
+      ...withArchive,
+      formats: new Map([['raw', raw]]),
+    });
+    expect([alone?.label, alone?.shortLabel]).toEqual(['Uncompressed · gzip 6', 'Uncompressed gzip 6']);
+  });
 });
+
+it.each([
+  ['file', 'whole file'],
+  ['columnChunk', 'by column chunk'],
+  ['page', 'by page'],
+  ['chunk', 'by chunk'],
+  ['buffer', 'by buffer'],
+  ['record', 'by record'],
+] as const)('calls the granularity %s “%s” inside a format', (granularity, words) => {
+  const [name] = nameCandidates([candidate('gone', codec('old', null, null, granularity))], registry);
+  expect(name?.granularity).toBe(words);
+});
+
+it('keys a level by its codec', () =>
+  expect([levelKey('zstd', -5), levelKey('lz4', null)]).toEqual(['zstd@-5', 'lz4']));

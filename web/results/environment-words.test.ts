@@ -15,6 +15,14 @@ it.each([
     'Safari 26 on Linux',
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox 145 on Linux'],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+    'Chrome 156 on Linux',
+  ],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36 OPR/120.0.0.0',
+    'Opera 120 on Linux',
+  ],
   ['native harness 1', 'native harness 1'],
 ])('reads %s', (userAgent, name) => expect(browserName({ userAgent, platform: 'Linux' })).toBe(name));
 
@@ -28,4 +36,15 @@ it('warns of a drift over a tenth, either way', () => {
   expect(driftOf({ kernelMsBefore: 10, kernelMsAfter: 8.5 })).toMatchObject({ warns: true });
   expect(driftOf({ kernelMsBefore: 10, kernelMsAfter: 10.5 })).toMatchObject({ warns: false });
   expect(driftOf({ kernelMsBefore: 10, kernelMsAfter: null })).toBeNull();
+});
+
+it('names no platform where none is told', () =>
+  expect(browserName({ userAgent: 'Mozilla/5.0 Gecko/20100101 Firefox/145.0', platform: '' })).toBe('Firefox 145'));
+
+it('tells the change, and warns above a tenth alone', () => {
+  expect(driftOf({ kernelMsBefore: 8, kernelMsAfter: 9 })).toEqual({ change: 0.125, warns: true });
+  expect(driftOf({ kernelMsBefore: 8, kernelMsAfter: 8.5 })).toEqual({ change: 0.0625, warns: false });
+  expect(driftOf({ kernelMsBefore: 8, kernelMsAfter: 7 })).toEqual({ change: -0.125, warns: true });
+  expect(driftOf({ kernelMsBefore: null, kernelMsAfter: 9 })).toBeNull();
+  expect(driftOf({ kernelMsBefore: 0, kernelMsAfter: 9 })).toBeNull();
 });

@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import {
   formatBytes,
+  formatBytesTick,
+  formatCount,
   formatDateTime,
+  formatExactBytes,
   formatFactor,
   formatMs,
   formatSpread,
+  formatMsTick,
+  formatPercent,
+  formatRate,
   formatRatio,
   formatThroughput,
   formatThroughputTick,
+  plural,
   significant,
 } from './figures';
 
@@ -67,3 +74,86 @@ it('writes ratios, factors and dates', () => {
   expect([0.0432, 1, 2.345, 123.4].map(formatFactor)).toEqual(['0.043×', '1.0×', '2.3×', '123×']);
   expect(formatDateTime('2026-11-20T14:05:00.000Z')).toBe('20 Nov 2026, 14:05 UTC');
 });
+
+it('changes the unit of a time at its limits', () => {
+  expect([0, 1e-4, 9.99e-4, 1e-3, 0.999, 1, 999, 1_000, 119_000, 120_000].map((ms) => formatMs(ms))).toEqual([
+    '0 ms',
+    '100 ns',
+    '999 ns',
+    '1.00 µs',
+    '999 µs',
+    '1.00 ms',
+    '999 ms',
+    '1.00 s',
+    '119 s',
+    '2.00 min',
+  ]);
+  expect([1.234, 1_234, 123_400].map((ms) => formatMs(ms, 2))).toEqual(['1.2 ms', '1.2 s', '2.1 min']);
+  expect([1.234e-3, 1.234e-6].map((ms) => formatMs(ms, 2))).toEqual(['1.2 µs', '1.2 ns']);
+});
+
+it('changes the prefix of bytes where three digits no longer hold them', () => {
+  expect([1, 1.5, 999.4, 999.5, 1e6, 999_499, 999_500, 1e12, 1e15].map((bytes) => formatBytes(bytes))).toEqual([
+    '1 B',
+    '1.50 B',
+    '999 B',
+    '1.00 kB',
+    '1.00 MB',
+    '999 kB',
+    '1.00 MB',
+    '1.00 TB',
+    '1\u202f000 TB',
+  ]);
+  expect(formatBytes(12_345, 2)).toBe('12 kB');
+});
+
+it('counts with commas, and in the plural but for one', () => {
+  expect([0, 999, 1_000, 1_234_567, 1.6].map(formatCount)).toEqual(['0', '999', '1,000', '1,234,567', '2']);
+  expect([0, 1, 2, 1_000].map((count) => plural(count, 'round'))).toEqual([
+    '0 rounds',
+    '1 round',
+    '2 rounds',
+    '1,000 rounds',
+  ]);
+  expect([1, 2].map((count) => plural(count, 'entry', 'entries'))).toEqual(['1 entry', '2 entries']);
+  expect(formatExactBytes(12_345)).toBe('12,345 bytes');
+});
+
+it('writes rates with and without a prefix', () => {
+  expect([124, 124_000].map(formatRate)).toEqual(['124/s', '124 k/s']);
+  expect([124, 124_000].map((rate) => formatThroughput(rate, 'lookups'))).toEqual([
+    '124 look-ups/s',
+    '124\u2009k look-ups/s',
+  ]);
+  expect(formatThroughput(123_456, 'bytes')).toBe('123 kB/s');
+});
+
+it('trims the zeros of ticks, but not those before the point', () => {
+  expect([1, 1.5, 0.25, 10, 100, 2_000, 0.01].map(formatMsTick)).toEqual([
+    '1 ms',
+    '1.5 ms',
+    '250 µs',
+    '10 ms',
+    '100 ms',
+    '2 s',
+    '10 µs',
+  ]);
+  expect([0, 100, 1_000, 1_500, 1_050_000].map(formatBytesTick)).toEqual(['0 B', '100 B', '1 kB', '1.5 kB', '1.05 MB']);
+  expect([10, 1_500, 2e6].map((rate) => formatThroughputTick(rate, 'lookups'))).toEqual(['10/s', '1.5 k/s', '2 M/s']);
+});
+
+it('writes percentages, and a date that is none as it is', () => {
+  expect([0, 0.5, 0.1234, 1].map(formatPercent)).toEqual(['0 %', '50 %', '12 %', '100 %']);
+  expect(formatDateTime('yesterday')).toBe('yesterday');
+  expect([99.9, 100, 101.6].map(formatFactor)).toEqual(['100×', '100×', '102×']);
+});
+
+it.each([
+  [-1.23456, 3, '-1.23'],
+  [12_345.6, 2, '12\u202f346'],
+  [1_000_000, 3, '1\u202f000\u202f000'],
+  [1e-15, 3, '0.00'],
+  [0.00009996, 3, '0.000100'],
+  [Number.POSITIVE_INFINITY, 3, '–'],
+  [0.5, 1, '0.5'],
+])('writes %d with %i digits as %s', (value, digits, text) => expect(significant(value, digits)).toBe(text));

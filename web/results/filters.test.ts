@@ -90,3 +90,48 @@ it('sorts what is better first, then turns about', () => {
   });
   expect(nextSort(ratio, 'ratio')).toEqual({ column: 'ratio', descending: false });
 });
+
+it('tells everything of what there is to filter by', () => {
+  const registry = { formats: new Map(), codecs: new Map() };
+  const candidates = [
+    candidate('pickle', codec('zstd', 19)),
+    candidate('csv', codec('gzip', 9)),
+    candidate('csv', codec('gzip', 1)),
+    candidate('csv', codec('lz4', null)),
+    candidate('csv', codec('zstd', -5)),
+    candidate('csv', codec('zstd', 19)),
+    candidate('csv'),
+  ];
+  const many = resultRows(makeRun({ cells: candidates.map((each) => ({ candidate: each })) }), false, registry);
+  const filters = { hiddenFormats: ['csv'], hiddenCodecs: ['lz4', 'none'], hiddenLevels: ['zstd@-5'] };
+  const plain = { hidden: false, family: null, level: null };
+  const zstd = { family: 'zstd', hidden: false };
+  const gzip = { family: 'gzip', hidden: false };
+  expect(facetsOf(many, filters)).toEqual({
+    formats: [
+      { ...plain, id: 'pickle', label: 'pickle', count: 1 },
+      { ...plain, id: 'csv', label: 'csv', count: 6, hidden: true },
+    ],
+    codecs: [
+      { ...zstd, id: 'zstd', label: 'zstd', count: 3, level: null },
+      { ...gzip, id: 'gzip', label: 'gzip', count: 2, level: null },
+      { id: 'lz4', label: 'lz4', count: 1, hidden: true, family: 'lz4', level: null },
+      { id: 'none', label: 'None', count: 1, hidden: true, family: 'none', level: null },
+    ],
+    levels: [
+      { ...zstd, id: 'zstd@-5', label: 'zstd -5', count: 1, hidden: true, level: -5 },
+      { ...zstd, id: 'zstd@19', label: 'zstd 19', count: 2, level: 19 },
+      { ...gzip, id: 'gzip@1', label: 'gzip 1', count: 1, level: 1 },
+      { ...gzip, id: 'gzip@9', label: 'gzip 9', count: 1, level: 9 },
+    ],
+  });
+});
+
+it.each(['hiddenFormats', 'hiddenCodecs', 'hiddenLevels'] as const)('is filtered by %s alone', (name) =>
+  expect(isFiltered({ ...noFilters, [name]: ['x'] })).toBe(true),
+);
+
+it('puts into a list what is not in it, and takes out that alone', () => {
+  expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
+  expect(toggled(['a', 'b', 'c'], 'b')).toEqual(['a', 'c']);
+});

@@ -1,9 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { type CompletedCell, wholeSizeBytes } from '../../workers/model/result';
+import { type CompletedCell, type OperationResult, type RunResult, wholeSizeBytes } from '../../workers/model/result';
+import { summarise } from '../../workers/model/statistics/summary';
 import { baselineRow, sizeFactor, timeFactor, uncompressedRow } from './baseline';
-import type { Registry } from './candidate-names';
-import { isCompleted, measured, resultRows, type ResultRow, throughputRange } from './rows';
-import { candidate, codec, type MadeRun, makeRun } from './test-results';
+import { nameCandidates, type Registry } from './candidate-names';
+import {
+  conforms,
+  isCompleted,
+  markNames,
+  measured,
+  plannedRounds,
+  resultRows,
+  type ResultRow,
+  shownOperations,
+  statusWords,
+  throughputRange,
+} from './rows';
+import { candidate, codec, type MadeRun, makeRun, measuredOperation } from './test-results';
 
 const registry: Registry = { formats: new Map(), codecs: new Map() };
 const rowsOf = (made: MadeRun, running = false) => resultRows(makeRun(made), running, registry);
@@ -217,4 +229,210 @@ describe('a sample', () => {
     expect(wholeSizeBytes(cell, 100_000)).toBe(4_500 + 500 * 100);
     expect(wholeSizeBytes({ ...cell, sizeBytes: null }, 100_000)).toBeNull();
   });
+});
+
+describe('a row, in full', () => {
+  const run = makeRun({
+    cells: [{ candidate: candidate('pickle'), sizeBytes: 2_500_000, counts: { pages: 4 }, ms: { encode: 5 } }],
+    jitter: 0.2,
+  });
+  const [cell] = run.cells;
+  const encode = cell?.status === 'completed' ? cell.operations.encode : undefined;
+  if (cell?.status !== 'completed' || encode?.status !== 'measured') throw new Error('The first cell has figures.');
+  const [names] = nameCandidates([candidate('pickle')], registry);
+  const context = { timerStepMs: 0.005, seed: 7 };
+
+  /** The one row of the run with its cell, or what the run is of, changed. */
+  const rowOf = (changes: Partial<CompletedCell>, ofRun: Partial<RunResult> = {}) =>
+    first(resultRows({ ...run, cells: [{ ...cell, ...changes }], ...ofRun }, false, registry));
+  const figuresOf = (operation: OperationResult, changes: Partial<CompletedCell> = {}) =>
+    rowOf({ ...changes, operations: { encode: operation } }).operations.encode;
+
+  it('has the figures of its cell', () => {
+    const summary = summarise(encode, context);
+    expect(resultRows(run, false, registry)).toEqual([
+      {
+        key: '0:0',
+        candidateKey: 'pickle/formatlab',
+        dataset: 0,
+        candidate: 0,
+        names,
+        dataBytes: 10_000_000,
+        itemCount: 977,
+        status: 'completed',
+        sizeBytes: 2_500_000,
+        encodedSha256: '00'.repeat(32),
+        counts: { pages: 4 },
+        sample: null,
+        ratio: 4,
+        operations: {
+          encode: {
+            status: 'measured',
+            summary,
+            throughput: 10_000_000 / ((summary?.bestMs ?? 0) / 1_000),
+            unit: 'bytes',
+            spread: { kind: 'interval', ...summary?.interval },
+            clock: ['encode'],
+            wasmCopyInClock: null,
+            detail: null,
+            itemsPerCall: 10_000_000,
+            rounds: encode.rounds,
+          },
+          decode: { status: 'unsupported', reason: 'This format has no decode.' },
+        },
+        verification: cell.verification,
+        setUpMs: 12.5,
+        wasmPeakBytes: null,
+        discardedRounds: 0,
+      },
+    ]);
+  });
+
+  it('has the times and the size of a sample scaled to the whole', () => {
+    const sample = { items: 98, dataBytes: 1_000_000, fixedBytes: 50_000 };
+    const row = rowOf({ sizeBytes: 250_000, sample });
+    expect(row).toMatchObject({ sizeBytes: 2_050_000, ratio: 10_000_000 / 2_050_000, sample: { items: 98 } });
+    const rounds = encode.rounds.map((round) => ({
+      ...round,
+      coldMs: round.coldMs * 10,
+      warmUpMs: round.warmUpMs * 10,
+      samplesMs: round.samplesMs.map((ms) => ms * 10),
+    }));
+    const figures = measured(row, 'encode');
+    expect(figures?.rounds).toEqual(rounds);
+    expect(figures?.summary).toEqual(summarise({ ...encode, rounds }, context));
+    // Asked for again, neither is computed again.
+    const again = measured(rowOf({ sizeBytes: 250_000, sample }), 'encode');
+    expect(again?.rounds).toBe(figures?.rounds);
+    expect(again?.summary).toBe(figures?.summary);
+    const twice = measured(rowOf({ sample: { ...sample, dataBytes: 5_000_000 } }), 'encode');
+    expect(twice?.rounds[0]?.coldMs).toBe((encode.rounds[0]?.coldMs ?? 0) * 2);
+    expect(measured(rowOf({ sample: { ...sample, dataBytes: 0 } }), 'encode')?.rounds).toBe(encode.rounds);
+  });
+
+  it('has a summary of its own for another seed', () => {
+    const one = measured(rowOf({}), 'encode')?.summary;
+    expect(measured(rowOf({}), 'encode')?.summary).toBe(one);
+    expect(measured(rowOf({}, { plan: { ...run.plan, seed: 8 } }), 'encode')?.summary).not.toBe(one);
+  });
+
+  it('has neither ratio nor whole size before its dataset stands', () => {
+    const sample = { items: 98, dataBytes: 1_000_000, fixedBytes: 50_000 };
+    const row = rowOf({ sizeBytes: 250_000, sample }, { datasets: [{ status: 'pending' }] });
+    expect(row).toMatchObject({ dataBytes: null, itemCount: null, sizeBytes: 250_000, ratio: null });
+    expect(measured(row, 'encode')).toMatchObject({ itemsPerCall: 10_000_000, rounds: encode.rounds });
+    expect(rowOf({}, { datasets: [] })).toMatchObject({ dataBytes: null, itemCount: null });
+  });
+
+  it('has no ratio without a file, or with an empty one', () => {
+    expect(rowOf({ sizeBytes: null })).toMatchObject({ sizeBytes: null, ratio: null });
+    expect(rowOf({ sizeBytes: 0 })).toMatchObject({ sizeBytes: 0, ratio: null });
+  });
+
+  it('says of an operation without figures why', () => {
+    const failed = { status: 'failed', error: { tag: 'encodeFailed', stage: 'encode', message: 'It broke.' } } as const;
+    expect(figuresOf(failed)).toEqual({ status: 'failed', reason: 'It broke.' });
+    expect(figuresOf({ ...encode, rounds: [] })).toEqual({
+      status: 'notMeasured',
+      reason: 'No sample of it was taken.',
+    });
+    expect(rowOf({ operations: {} }).operations.encode).toEqual({
+      status: 'notMeasured',
+      reason: 'No round of it was finished.',
+    });
+  });
+
+  it('has no speed where the timer hides the time, or there is nothing to work through', () => {
+    const bestMs = (ms: number) => ({
+      ...encode,
+      rounds: encode.rounds.map((round) => ({ ...round, samplesMs: [ms, 40, 41, 42, 43] })),
+    });
+    // A time of nothing among others that the timer tells.
+    expect(figuresOf(bestMs(0))).toMatchObject({ throughput: null, summary: { bestMs: 0 } });
+    expect(figuresOf(bestMs(39))).toMatchObject({ throughput: 10_000_000 / 0.039 });
+    const tooShort = measuredOperation(0.001, { rounds: 8, jitter: 0, seed: 1, itemsPerCall: 1 });
+    const shortRounds = tooShort.rounds.map((round) => ({ ...round, callsPerSample: 1 }));
+    expect(figuresOf({ ...tooShort, rounds: shortRounds })).toMatchObject({
+      throughput: null,
+      summary: { bestMs: 0.001, flags: ['belowResolution'] },
+    });
+    const project = { ...encode, itemsPerCall: 0 };
+    const plan = { ...run.plan, operations: ['project' as const] };
+    expect(rowOf({ operations: { project } }, { plan }).operations.project).toMatchObject({
+      throughput: null,
+      itemsPerCall: 0,
+    });
+  });
+
+  it('counts for a column what was read of it, and for look-ups each', () => {
+    const plan = { ...run.plan, operations: ['project', 'lookup', 'warmLookup'] as const };
+    const operation = { ...encode, itemsPerCall: 400 };
+    const row = rowOf(
+      {
+        operations: { project: operation, lookup: operation, warmLookup: operation },
+        sample: { items: 98, dataBytes: 1_000_000, fixedBytes: 0 },
+      },
+      { plan: { ...plan, operations: [...plan.operations] } },
+    );
+    expect((['project', 'lookup', 'warmLookup'] as const).map((name) => measured(row, name))).toMatchObject([
+      { unit: 'bytes', itemsPerCall: 400 },
+      { unit: 'lookups', itemsPerCall: 400, rounds: encode.rounds },
+      { unit: 'lookups', itemsPerCall: 400, rounds: encode.rounds },
+    ]);
+  });
+
+  it('says what can be done about a failure', () => {
+    const error = { tag: 'encodeFailed', stage: 'encode', message: 'It broke.', remedy: 'Mend it.' } as const;
+    expect(
+      resultRows({ ...run, cells: [{ status: 'failed', dataset: 0, candidate: 0, error }] }, false, registry)[0],
+    ).toMatchObject({ status: 'failed', reason: 'It broke. Mend it.' });
+  });
+
+  it('waits for its turn while the run goes on', () =>
+    expect(resultRows({ ...run, cells: [] }, true, registry)[0]).toMatchObject({
+      status: 'pending',
+      reason: 'Its turn has not come yet.',
+    }));
+
+  it('carries a sign in charts where others refuse it', () => {
+    const row = rowOf({});
+    expect([conforms(row), markNames(row)]).toEqual([true, { label: 'pickle', shortLabel: 'pickle' }]);
+    const refused = rowOf({
+      verification: { ...cell.verification, rejectedBy: [{ implementation: 'other', message: 'No.' }] },
+    });
+    expect([conforms(refused), markNames(refused)]).toEqual([false, { label: 'pickle ✗', shortLabel: 'pickle ✗' }]);
+    expect(conforms({ ...row, names: { ...row.names, conforms: false } })).toBe(false);
+  });
+
+  it('has its speed’s range from its spread', () => {
+    const figures = measured(rowOf({}), 'encode');
+    if (figures === null) throw new Error('It was measured.');
+    const spread = { kind: 'interval', lowMs: 4, highMs: 5 } as const;
+    expect(throughputRange({ ...figures, spread })).toEqual({ low: 2e9, high: 2.5e9 });
+    expect(throughputRange({ ...figures, spread: { ...spread, lowMs: 0 } })).toBeNull();
+    expect(throughputRange({ ...figures, throughput: null, spread })).toBeNull();
+  });
+
+  it('is one of as many as there are datasets and candidates, in the plan’s order', () => {
+    const cells = [{ candidate: candidate('a') }, { candidate: candidate('b') }];
+    const rows = rowsOf({ cells, dataBytes: [1_000_000, 2_000_000] });
+    expect(rows.map(({ key, dataset, candidate: place, dataBytes }) => [key, dataset, place, dataBytes])).toEqual([
+      ['0:0', 0, 0, 1_000_000],
+      ['0:1', 0, 1, 1_000_000],
+      ['1:0', 1, 0, 2_000_000],
+      ['1:1', 1, 1, 2_000_000],
+    ]);
+  });
+
+  it('shows operations in their own order, and plans the rounds of its effort', () => {
+    const plan = { ...run.plan, operations: ['load' as const, 'encode' as const], effort: 'quick' as const };
+    expect(shownOperations({ ...run, plan })).toEqual(['encode', 'load']);
+    expect([plannedRounds({ ...run, plan }), plannedRounds(run)]).toEqual([2, 8]);
+  });
+});
+
+it('has a word for every status', () => {
+  const words = Object.values(statusWords);
+  expect(new Set(words).size).toBe(6);
+  for (const word of words) expect(word).toMatch(/^[a-z ]+$/);
 });

@@ -1,4 +1,4 @@
-import type { ClockScope } from '../../workers/model/entry';
+import type { ClockScope, CodecMeta, FormatMeta } from '../../workers/model/entry';
 import { type Candidate, efforts, type Operation, type Plan } from '../../workers/model/plan';
 import {
   type CellResult,
@@ -56,6 +56,50 @@ export function codec(
 ) {
   return { id, level, implementation, granularity } as const;
 }
+
+const library = { package: 'formatlab', version: '', license: 'MIT' };
+/** Metadata for registries of a test’s own. */
+export const formatImplementation = (
+  id: string,
+  label: string,
+  options: FormatMeta['implementations'][number]['options'] = [],
+  innerCodecs: FormatMeta['implementations'][number]['innerCodecs'] = [],
+): FormatMeta['implementations'][number] => ({
+  id,
+  label,
+  library,
+  options,
+  innerCodecs,
+  unsupported: () => null,
+  clock: {},
+  wasmCopyInClock: null,
+  loss: () => [],
+  estimateMBps: { encode: 1, decode: 1 },
+});
+export const formatMeta = (id: string, label: string, implementations: FormatMeta['implementations']): FormatMeta => ({
+  id,
+  label,
+  extension: id,
+  mediaType: 'a/b',
+  description: '',
+  selfDescribing: true,
+  implementations,
+});
+export const codecMeta = (id: string, label: string, family: string, names: readonly string[]): CodecMeta => ({
+  id,
+  label,
+  family,
+  extension: id,
+  implementations: names.map((name) => ({
+    id: name,
+    label: name,
+    library,
+    compresses: true,
+    decompresses: true,
+    levels: { min: 1, max: 9, default: 6 },
+    estimateMBps: { compress: 1, decompress: 1 },
+  })),
+});
 
 /** Mulberry32: a seeded stand-in for noise in hand-made samples. */
 function noise(seed: number): () => number {

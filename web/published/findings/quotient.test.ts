@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding, FindingSide, Quantity } from '../../../workers/model/finding';
+import type { FindingSide, Quantity } from '../../../workers/model/finding';
 import type { Candidate, Operation } from '../../../workers/model/plan';
 import type { PublishedSource } from '../../../workers/model/published';
 import {
@@ -16,6 +16,7 @@ import { checkCandidate } from '../../../workers/registry/check-plan';
 import type { TestRun } from '../../app/source-test-controller';
 import { loadPublishedSources } from '../sources';
 import { outcomeOf } from './quotient';
+import { madeClaim, madeSide } from './test-runs';
 
 const [published] = await loadPublishedSources();
 const [publishedSystem] = published?.systems ?? [];
@@ -51,29 +52,8 @@ const source: PublishedSource = {
   ],
 };
 
-const side = (systems: string[], more: Partial<FindingSide> = {}): FindingSide => ({
-  systems,
-  less: null,
-  workload: 'numbers',
-  operations: ['encode'],
-  sizeShare: 1,
-  ...more,
-});
-
-/** Claims that `of` has half of what `than` has. */
-function claim(quantity: Quantity, of: FindingSide, than: FindingSide): Finding {
-  return {
-    id: 'claim',
-    section: 'Section',
-    says: 'It says so.',
-    quantity,
-    of,
-    than,
-    published: { operation: 'as', terms: [{ kind: 'constant', value: 0.5, meaning: 'half' }] },
-    relation: 'about',
-    note: null,
-  };
-}
+const side = (systems: string[], more: Partial<FindingSide> = {}): FindingSide =>
+  madeSide(systems, { operations: ['encode'], ...more });
 
 interface MadeCell {
   readonly sizeBytes?: number | null;
@@ -167,7 +147,7 @@ const timePlace = (candidate: number) => ({ workload: 'numbers', quantity: 'time
 const nothingLeft = 'What is left after the other is taken off is nothing, or less.';
 
 describe('a claim about sizes', () => {
-  const finding = claim('size', side(['a']), side(['b']));
+  const finding = madeClaim('size', side(['a']), side(['b']));
 
   test('is judged by the quotient of the files’ sizes, which has no interval', () =>
     expect(outcomeOf(source, finding, [sizesRun(520, 1_000)])).toEqual({
@@ -202,25 +182,25 @@ describe('a claim about sizes', () => {
   });
 
   test('takes the smallest file of several systems', () => {
-    const several = claim('size', side(['a', 'c']), side(['b', 'd']));
+    const several = madeClaim('size', side(['a', 'c']), side(['b', 'd']));
     const { measured, cells } = outcomeOf(source, several, [sizesRun(900, 800, 300, 600)]);
     expect(measured).toEqual({ ratio: 0.5, low: 0.5, high: 0.5 });
     expect(cells).toEqual([sizePlace(0), sizePlace(2), sizePlace(1), sizePlace(3)]);
   });
 
   test('takes the size of another off each side that asks for it, and tells a cell once', () => {
-    const ofLess = claim('size', side(['a'], { less: 'c' }), side(['b']));
+    const ofLess = madeClaim('size', side(['a'], { less: 'c' }), side(['b']));
     expect(outcomeOf(source, ofLess, [sizesRun(900, 1_200, 300)]).measured?.ratio).toBe(0.5);
-    const thanLess = claim('size', side(['a']), side(['b'], { less: 'c' }));
+    const thanLess = madeClaim('size', side(['a']), side(['b'], { less: 'c' }));
     expect(outcomeOf(source, thanLess, [sizesRun(450, 1_200, 300)]).measured?.ratio).toBe(0.5);
-    const bothLess = claim('size', side(['a'], { less: 'c' }), side(['b'], { less: 'c' }));
+    const bothLess = madeClaim('size', side(['a'], { less: 'c' }), side(['b'], { less: 'c' }));
     const { measured, cells } = outcomeOf(source, bothLess, [sizesRun(900, 1_500, 300)]);
     expect(measured?.ratio).toBe(0.5);
     expect(cells).toEqual([sizePlace(0), sizePlace(2), sizePlace(1)]);
   });
 
   test('tells the cells of two datasets apart', () => {
-    const growth = claim('size', side(['a']), side(['a'], { sizeShare: 0.1 }));
+    const growth = madeClaim('size', side(['a']), side(['a'], { sizeShare: 0.1 }));
     const run = runOf('size', [completed(0, { sizeBytes: 500 }), completed(0, { sizeBytes: 250 }, 1)], [100, 10]);
     const { measured, cells } = outcomeOf(source, growth, [run]);
     expect(measured?.ratio).toBe(2);
@@ -228,7 +208,7 @@ describe('a claim about sizes', () => {
   });
 
   test('tells the cells of two workloads apart', () => {
-    const across = claim('size', side(['a']), side(['a'], { workload: 'other' }));
+    const across = madeClaim('size', side(['a']), side(['a'], { workload: 'other' }));
     const { measured, cells } = outcomeOf(source, across, [sizesRun(400), { ...sizesRun(800), workload: 'other' }]);
     expect(measured?.ratio).toBe(0.5);
     expect(cells).toEqual([sizePlace(0), { ...sizePlace(0), workload: 'other' }]);
@@ -245,7 +225,7 @@ describe('a claim about sizes', () => {
     ['nothing is left of the first', [300, 1_000, 300]],
     ['less than nothing is left of the first', [200, 1_000, 300]],
   ])('is not decided where %s', (_what, sizesBytes) => {
-    const less = claim('size', side(['a'], { less: 'c' }), side(['b']));
+    const less = madeClaim('size', side(['a'], { less: 'c' }), side(['b']));
     expect(outcomeOf(source, less, [sizesRun(...sizesBytes)])).toEqual({
       finding: less,
       published: 0.5,
@@ -257,7 +237,7 @@ describe('a claim about sizes', () => {
   });
 
   test('is not decided where nothing is left of the second', () => {
-    const less = claim('size', side(['a']), side(['b'], { less: 'c' }));
+    const less = madeClaim('size', side(['a']), side(['b'], { less: 'c' }));
     expect(outcomeOf(source, less, [sizesRun(300, 300, 300)])).toMatchObject({
       measured: null,
       verdict: 'notDecided',
@@ -283,7 +263,7 @@ describe('a claim about sizes', () => {
 });
 
 describe('a claim about times', () => {
-  const finding = claim('time', side(['a']), side(['b']));
+  const finding = madeClaim('time', side(['a']), side(['b']));
   const outcome = (of: readonly number[], than: readonly number[]) =>
     outcomeOf(source, finding, [timesRun({ encode: measured(of) }, { encode: measured(than) })]);
 
@@ -331,7 +311,7 @@ describe('a claim about times', () => {
 
   test('adds up the operations of each round', () => {
     const operations: Operation[] = ['encode', 'decode'];
-    const both = claim('time', side(['a'], { operations }), side(['b'], { operations }));
+    const both = madeClaim('time', side(['a'], { operations }), side(['b'], { operations }));
     const run = timesRun(
       { encode: measured(rounds(4)), decode: measured(rounds(6, 9)) },
       { encode: measured(rounds(5)), decode: measured(rounds(15)) },
@@ -341,7 +321,7 @@ describe('a claim about times', () => {
 
   test('does not count a round that only the second operation has', () => {
     const operations: Operation[] = ['encode', 'decode'];
-    const both = claim('time', side(['a'], { operations }), side(['b'], { operations }));
+    const both = madeClaim('time', side(['a'], { operations }), side(['b'], { operations }));
     const times = { encode: measured(rounds(4, 5)), decode: measured(rounds(6)) };
     expect(outcomeOf(source, both, [timesRun(times, times)]).reason).toBe(
       'Only 5 rounds were measured; a verdict about times needs 6.',
@@ -349,7 +329,7 @@ describe('a claim about times', () => {
   });
 
   test('takes the fastest of several systems in each round, of the rounds that all of them have', () => {
-    const several = claim('time', side(['a', 'c']), side(['b']));
+    const several = madeClaim('time', side(['a', 'c']), side(['b']));
     const run = (roundCount: number) =>
       timesRun(
         { encode: measured([10, 10, 10, 99, 99, 99, 99]) },
@@ -363,7 +343,7 @@ describe('a claim about times', () => {
   });
 
   test('takes the time of another off in each round, of the rounds that it has', () => {
-    const less = claim('time', side(['a'], { less: 'c' }), side(['b']));
+    const less = madeClaim('time', side(['a'], { less: 'c' }), side(['b']));
     const run = (roundCount: number) =>
       timesRun(
         { encode: measured([11, 12, 13, 14, 15, 16, 17]) },
@@ -379,7 +359,11 @@ describe('a claim about times', () => {
   });
 
   test.each(['lookup', 'warmLookup'] as const)('counts the time of one look-up: %s', (operation) => {
-    const lookups = claim('time', side(['a'], { operations: [operation] }), side(['b'], { operations: [operation] }));
+    const lookups = madeClaim(
+      'time',
+      side(['a'], { operations: [operation] }),
+      side(['b'], { operations: [operation] }),
+    );
     const sample = { items: 50, dataBytes: 4_000, fixedBytes: 0 };
     const run = runOf('time', [
       completed(0, { operations: { [operation]: measured(rounds(100), 100) }, sample }),
@@ -404,7 +388,7 @@ describe('a claim about times', () => {
     ['nothing is left of the first', rounds(5), rounds(5)],
     ['less than nothing is left of the first', rounds(5), rounds(6)],
   ])('is not decided where %s', (_what, of, off) => {
-    const less = claim('time', side(['a'], { less: 'c' }), side(['b']));
+    const less = madeClaim('time', side(['a'], { less: 'c' }), side(['b']));
     const run = timesRun({ encode: measured(of) }, { encode: measured(rounds(20)) }, { encode: measured(off) });
     expect(outcomeOf(source, less, [run])).toMatchObject({
       measured: null,
@@ -460,7 +444,7 @@ describe('a claim about times', () => {
 
 describe('a claim is not testable, and says why', () => {
   const reasonOf = (of: FindingSide, runs: readonly TestRun[]) => {
-    const { verdict, measured: quotient, reason, cells } = outcomeOf(source, claim('size', of, side(['b'])), runs);
+    const { verdict, measured: quotient, reason, cells } = outcomeOf(source, madeClaim('size', of, side(['b'])), runs);
     expect([verdict, quotient, cells]).toEqual(['notTestable', null, []]);
     return reason;
   };
@@ -545,5 +529,5 @@ test('what fails for another reason is no verdict', () => {
       throw new RangeError('The run is broken.');
     },
   };
-  expect(() => outcomeOf(source, claim('size', side(['a']), side(['b'])), [run])).toThrow('The run is broken.');
+  expect(() => outcomeOf(source, madeClaim('size', side(['a']), side(['b'])), [run])).toThrow('The run is broken.');
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding, FindingSide, Quantity } from '../../../workers/model/finding';
 import type { Candidate } from '../../../workers/model/plan';
 import type { PublishedSource } from '../../../workers/model/published';
 import { checkCandidate } from '../../../workers/registry/check-plan';
 import { estimatePlan } from '../../../workers/registry/estimate';
 import { loadPublishedSources } from '../sources';
 import { candidateOf, itemsOf, recipeAt, recipeWithin, systemsOf } from './recipe';
+import { madeClaim, madeSide } from './test-runs';
 
 const [published] = await loadPublishedSources();
 const [publishedSystem] = published?.systems ?? [];
@@ -35,27 +35,6 @@ const source: PublishedSource = {
   })),
 };
 
-const side = (systems: string[], more: Partial<FindingSide> = {}): FindingSide => ({
-  systems,
-  less: null,
-  workload: 'numbers',
-  operations: [],
-  sizeShare: 1,
-  ...more,
-});
-
-const claim = (quantity: Quantity, of: FindingSide, than: FindingSide): Finding => ({
-  id: 'claim',
-  section: 'Section',
-  says: 'It says so.',
-  quantity,
-  of,
-  than,
-  published: { operation: 'as', terms: [{ kind: 'constant', value: 0.5, meaning: 'half' }] },
-  relation: 'about',
-  note: null,
-});
-
 const array = (size: number) => ({
   source: 'workload',
   workload: 'array',
@@ -64,11 +43,11 @@ const array = (size: number) => ({
   seed: 5,
 });
 
-const sizeClaim = claim('size', side(['raw']), side(['npy']));
-const timeClaim = claim(
+const sizeClaim = madeClaim('size', madeSide(['raw']), madeSide(['npy']));
+const timeClaim = madeClaim(
   'time',
-  side(['raw'], { operations: ['decode'] }),
-  side(['npy'], { operations: ['decode', 'encode'] }),
+  madeSide(['raw'], { operations: ['decode'] }),
+  madeSide(['npy'], { operations: ['decode', 'encode'] }),
 );
 const sizesOf = ({ parts }: ReturnType<typeof recipeAt>) =>
   parts.map(({ quantity, workload: id, plan }) => [
@@ -79,15 +58,15 @@ const sizesOf = ({ parts }: ReturnType<typeof recipeAt>) =>
 
 describe('a side', () => {
   test('is about its systems and the one that is taken off', () => {
-    expect(systemsOf(side(['raw', 'npy']))).toEqual(['raw', 'npy']);
-    expect(systemsOf(side(['raw'], { less: 'csv' }))).toEqual(['raw', 'csv']);
+    expect(systemsOf(madeSide(['raw', 'npy']))).toEqual(['raw', 'npy']);
+    expect(systemsOf(madeSide(['raw'], { less: 'csv' }))).toEqual(['raw', 'csv']);
   });
 
   test('has its share of the items, and one at the least', () => {
-    const items = (sizeShare: number) => itemsOf(side(['raw'], { sizeShare }), 1_000, source);
+    const items = (sizeShare: number) => itemsOf(madeSide(['raw'], { sizeShare }), 1_000, source);
     expect([1, 0.25, 0.0014, 0.0004].map(items)).toEqual([1_000, 250, 1, 1]);
-    expect(itemsOf(side(['raw'], { workload: 'gone', sizeShare: 0.1 }), 1, source)).toBe(1);
-    expect(itemsOf(side(['raw'], { workload: 'not-here', sizeShare: 0.1 }), 1, source)).toBe(1);
+    expect(itemsOf(madeSide(['raw'], { workload: 'gone', sizeShare: 0.1 }), 1, source)).toBe(1);
+    expect(itemsOf(madeSide(['raw'], { workload: 'not-here', sizeShare: 0.1 }), 1, source)).toBe(1);
   });
 });
 
@@ -120,10 +99,10 @@ test('sizes take one encoding and times what the claims ask for, each in a plan 
 });
 
 test('each workload is measured with what is claimed of it alone', () => {
-  const other = claim(
+  const other = madeClaim(
     'size',
-    side(['csv'], { workload: 'more-numbers' }),
-    side(['raw'], { workload: 'more-numbers', less: 'npy' }),
+    madeSide(['csv'], { workload: 'more-numbers' }),
+    madeSide(['raw'], { workload: 'more-numbers', less: 'npy' }),
   );
   const { parts } = recipeAt(source, [sizeClaim, other], 1);
   expect(parts.map(({ workload: id, plan }) => [id, plan.candidates])).toEqual([
@@ -138,16 +117,24 @@ test('each workload is measured with what is claimed of it alone', () => {
 
 test('what can’t run here is left out, and so is a workload that nothing can run on', () => {
   expect(
-    recipeAt(source, [claim('size', side(['unknown', 'raw']), side(['none']))], 1).parts[0]?.plan.candidates,
+    recipeAt(source, [madeClaim('size', madeSide(['unknown', 'raw']), madeSide(['none']))], 1).parts[0]?.plan
+      .candidates,
   ).toEqual([raw]);
-  expect(recipeAt(source, [claim('size', side(['unknown']), side(['none']))], 1)).toEqual({ parts: [], estimateMs: 0 });
-  const notHere = claim('size', side(['raw'], { workload: 'not-here' }), side(['npy'], { workload: 'not-here' }));
+  expect(recipeAt(source, [madeClaim('size', madeSide(['unknown']), madeSide(['none']))], 1)).toEqual({
+    parts: [],
+    estimateMs: 0,
+  });
+  const notHere = madeClaim(
+    'size',
+    madeSide(['raw'], { workload: 'not-here' }),
+    madeSide(['npy'], { workload: 'not-here' }),
+  );
   expect(recipeAt(source, [notHere], 1)).toEqual({ parts: [], estimateMs: 0 });
 });
 
 test('datasets stand in the order of their sizes, the largest first and each once', () => {
-  const growth = claim('size', side(['raw'], { sizeShare: 0.1 }), side(['raw'], { sizeShare: 1 }));
-  const half = claim('size', side(['raw'], { sizeShare: 0.5 }), side(['raw'], { sizeShare: 0.1 }));
+  const growth = madeClaim('size', madeSide(['raw'], { sizeShare: 0.1 }), madeSide(['raw'], { sizeShare: 1 }));
+  const half = madeClaim('size', madeSide(['raw'], { sizeShare: 0.5 }), madeSide(['raw'], { sizeShare: 0.1 }));
   expect(sizesOf(recipeAt(source, [growth, half], 1))).toEqual([['size', 'numbers', 6_400, 3_200, 640]]);
 });
 
@@ -206,7 +193,7 @@ describe('the recipe within a time', () => {
       workloads: [...source.workloads, { ...workload, id: 'vectors', workload: 'keyedVectors', sizeHere: 12_000 }],
     };
     const ofVectors = { workload: 'vectors', operations: ['encode' as const] };
-    const findings = [timeClaim, claim('time', side(['raw'], ofVectors), side(['npy'], ofVectors))];
+    const findings = [timeClaim, madeClaim('time', madeSide(['raw'], ofVectors), madeSide(['npy'], ofVectors))];
     const tooLarge = (scale: number) =>
       recipeAt(heavy, findings, scale).parts.map(({ plan }) => estimatePlan(plan, null).tooLarge.length);
     expect([tooLarge(4), tooLarge(8)]).toEqual([

@@ -1,5 +1,5 @@
 import { type Candidate, candidateKey, type Operation } from '../../../workers/model/plan';
-import type { Finding, FindingSide } from '../../../workers/model/finding';
+import type { Finding, FindingSide, Quantity } from '../../../workers/model/finding';
 import type { PublishedSource } from '../../../workers/model/published';
 import {
   type CellResult,
@@ -13,7 +13,7 @@ import { testEnvironment } from '../../../workers/model/test-environment';
 import type { TestRun } from '../../app/source-test-controller';
 import { candidateOf, itemsOf, recipeAt, systemsOf } from './recipe';
 
-/** Runs made by hand of a finding's recipe, for tests: everything stands, and one quotient is what is asked for. */
+/** Claims, and runs of a finding's recipe, made by hand for tests: everything stands, and one quotient is what is asked for. */
 
 interface MadeTestRuns {
   /** The quotient that the runs say, in all rounds alike but for `spread`. */
@@ -116,6 +116,29 @@ function roundOf(round: number, ms: number): RoundSamples {
     samplesMs: [ms, ms * 1.1, ms * 1.2],
   };
 }
+
+/** A side of a claim: whole sizes or times of the systems on the workload called numbers. */
+export const madeSide = (systems: string[], more: Partial<FindingSide> = {}): FindingSide => ({
+  systems,
+  less: null,
+  workload: 'numbers',
+  operations: [],
+  sizeShare: 1,
+  ...more,
+});
+
+/** The claim that `of` has about half of what `than` has. */
+export const madeClaim = (quantity: Quantity, of: FindingSide, than: FindingSide): Finding => ({
+  id: 'claim',
+  section: 'Section',
+  says: 'It says so.',
+  quantity,
+  of,
+  than,
+  published: { operation: 'as', terms: [{ kind: 'constant', value: 0.5, meaning: 'half' }] },
+  relation: 'about',
+  note: null,
+});
 
 /** Every system that a finding speaks of. */
 export const systemsIn = ({ of, than }: Finding): readonly string[] => [of, than].flatMap(systemsOf);

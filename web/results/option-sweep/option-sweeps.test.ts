@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FormatMeta } from '../../../workers/model/entry';
 import type { Registry } from '../candidate-names';
 import { resultRows } from '../rows';
-import { candidate, codec, type MadeCell, makeRun } from '../test-results';
+import { candidate, codec, formatImplementation, formatMeta, type MadeCell, makeRun } from '../test-results';
 import { optionValueText } from '../option-value-text';
 import { type NumericOption, optionSweeps } from './option-sweeps';
 
@@ -15,31 +14,14 @@ const pageSize: NumericOption = {
   max: 1e6,
   default: 8_130,
 };
-const treedbm: FormatMeta = {
-  id: 'treedbm',
-  label: 'TreeDBM',
-  extension: 'tkt',
-  mediaType: 'application/octet-stream',
-  description: '',
-  selfDescribing: true,
-  implementations: [
-    {
-      id: 'formatlab',
-      label: 'Formatlab',
-      library: { package: 'formatlab', version: '', license: 'MIT' },
-      options: [
-        pageSize,
-        { type: 'choice', id: 'crc', label: 'CRC', choices: [{ value: '0', label: 'none' }], default: '0' },
-      ],
-      innerCodecs: [{ id: 'zstd', label: 'Zstandard', family: 'zstd', granularity: 'page', levels: null }],
-      unsupported: () => null,
-      clock: {},
-      wasmCopyInClock: null,
-      loss: () => [],
-      estimateMBps: { encode: 100, decode: 100 },
-    },
-  ],
-};
+const treedbm = formatMeta('treedbm', 'TreeDBM', [
+  formatImplementation(
+    'formatlab',
+    'Formatlab',
+    [pageSize, { type: 'choice', id: 'crc', label: 'CRC', choices: [{ value: '0', label: 'none' }], default: '0' }],
+    [{ id: 'zstd', label: 'Zstandard', family: 'zstd', granularity: 'page', levels: null }],
+  ),
+]);
 const registry: Registry = { formats: new Map([['treedbm', treedbm]]), codecs: new Map() };
 const tree = (size: number, zstd = false) =>
   candidate('treedbm', zstd ? codec('zstd', null) : null, { pageSize: size, crc: '0' });

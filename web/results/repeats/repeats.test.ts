@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isCompleted, resultRows } from '../rows';
-import { candidate, makeRun } from '../test-results';
-import { repeatsOf, repeatsRows } from './repeats';
+import { candidate, codec, type MadeCell, makeRun } from '../test-results';
+import { repeatsOf, repeatsRows, smilesRow } from './repeats';
 import { repeatsCsv } from './repeats-csv';
 
 const run = makeRun({
@@ -87,4 +87,79 @@ test('the CSV has a field for each column, a factor after each group, and nothin
     9,
   );
   expect(table(null)[2]?.[place('write_factor')]).toBe('');
+});
+
+const completedOf = (...cells: MadeCell[]) => resultRows(makeRun({ cells, rounds: 3 }), false).filter(isCompleted);
+const both = { read: 'decode', write: 'encode' } as const;
+
+test('one item more a second for each that is read in less time, of equal repeats', () => {
+  const [row] = completedOf({ candidate: candidate('raw'), ms: { decode: 20 } });
+  if (row === undefined) throw new Error('There is a row.');
+  // 977 items in 20 ms, three times.
+  expect(repeatsOf(row, 'decode')).toEqual({ count: 3, slowest: 48_850, fastest: 48_850, elapsedMs: 60 });
+  expect(repeatsOf({ ...row, itemCount: 0 }, 'decode')).toBeNull();
+  expect(repeatsOf({ ...row, itemCount: null }, 'decode')).toBeNull();
+  expect(repeatsOf(row, 'encode')).toBeNull();
+});
+
+test('what the timer hides has no repeats, in all of them or in one', () => {
+  const [row] = completedOf({ candidate: candidate('raw'), ms: { decode: 20 } });
+  const decode = row?.operations.decode;
+  if (row === undefined || decode?.status !== 'measured') throw new Error('It was measured.');
+  const repeatsWith = (changes: Partial<typeof decode>) =>
+    repeatsOf({ ...row, operations: { decode: { ...decode, ...changes } } }, 'decode');
+  expect(repeatsWith({ throughput: null })).toBeNull();
+  expect(repeatsWith({ rounds: [] })).toBeNull();
+  const [first] = decode.rounds;
+  if (first === undefined) throw new Error('There are rounds.');
+  expect(repeatsWith({ rounds: [first, { ...first, samplesMs: [0, 0, 9] }] })).toBeNull();
+  expect(repeatsWith({ rounds: [first, { ...first, samplesMs: [1, 40, 41] }] })).toEqual({
+    count: 2,
+    slowest: 977 / 0.04,
+    fastest: 48_850,
+    elapsedMs: 60,
+  });
+});
+
+test('a row is told where it was read or written, with the factors that can be formed', () => {
+  const rowsMade = completedOf(
+    { candidate: candidate('raw'), ms: { encode: 10 }, sizeBytes: null },
+    { candidate: candidate('pickle'), ms: { decode: 20 }, sizeBytes: 0 },
+    { candidate: candidate('csv'), ms: { load: 20 } },
+    { candidate: candidate('npy'), ms: { decode: 10, encode: 5 }, sizeBytes: 100 },
+    { candidate: candidate('json'), ms: { decode: 10 }, sizeBytes: 50 },
+  );
+  const told = (base: number | null) =>
+    repeatsRows(rowsMade, both, base === null ? null : (rowsMade[base] ?? null)).map(
+      ({ row, sizeFactor, readFactor, writeFactor }) => [row.names.formatId, sizeFactor, readFactor, writeFactor],
+    );
+  expect(told(3)).toEqual([
+    ['npy', 1, 1, 1],
+    ['json', 0.5, 1, null],
+    ['pickle', 0, 0.5, null],
+    ['raw', null, null, 0.5],
+  ]);
+  expect(told(1)).toEqual([
+    ['npy', null, 2, null],
+    ['json', null, 2, null],
+    ['pickle', null, 1, null],
+    ['raw', null, null, null],
+  ]);
+  expect(told(0)).toEqual([
+    ['npy', null, null, 2],
+    ['json', null, null, null],
+    ['pickle', null, null, null],
+    ['raw', null, null, 1],
+  ]);
+});
+
+test('all are compared with plain SMILES, by a parser of nothing else before any other', () => {
+  const smiles = (implementation: string, of: MadeCell['candidate']['codec'] = null): MadeCell => ({
+    candidate: candidate('smiles', of, {}, implementation),
+  });
+  const chosen = (...cells: MadeCell[]) => smilesRow(resultRows(makeRun({ cells }), false))?.candidate ?? null;
+  expect(chosen(smiles('rdkit'), smiles('openchemlib'), smiles('formatlab'))).toBe(2);
+  expect(chosen({ candidate: candidate('csv') }, smiles('rdkit'), smiles('openchemlib'))).toBe(1);
+  expect(chosen(smiles('formatlab', codec('gzip', 6, 'fflate')))).toBeNull();
+  expect(chosen({ ...smiles('formatlab'), status: 'failed' }, { candidate: candidate('csv') })).toBeNull();
 });

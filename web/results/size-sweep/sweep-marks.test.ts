@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import example from '../../../fixtures/imported/example.json';
 import { type ImportedSet, importedSetSchema } from '../../../workers/model/imported-set';
 import { parse } from '../../../workers/model/parse';
@@ -8,6 +8,7 @@ import { dataOfRun } from '../../published/import/same-data';
 import { publishedMarks } from '../../published/marks';
 import { publishedSizeMarks } from '../../published/size-marks';
 import { loadPublishedSources } from '../../published/sources';
+import { formatClock } from '../clock-scope';
 import { defaultResultsView, type ResultsView } from '../results-view';
 import { resultRows } from '../rows';
 import { candidate, makeRun } from '../test-results';
@@ -149,4 +150,91 @@ test('imported times of other data are neither drawn nor told of', () => {
   expect(
     importedOf(imported({ datasets: imported().datasets.map((dataset) => ({ ...dataset, sameAs: null })) })),
   ).toEqual({ placed: [], unplaced: [] });
+});
+
+describe('a mark beside a line of two points', () => {
+  const [line] = seriesOf('store').filter(({ candidateKey: key }) => key === candidateKey(pickle));
+  const [low, high] = line?.points ?? [];
+  const [published] = publishedSizeMarks(publishedMarks(sources, run, view('store')).marks).marks;
+  if (line === undefined || low === undefined || high === undefined || published === undefined)
+    throw new Error('The run has two sizes, and a mark.');
+  const series = [{ ...line, points: [low, high] }];
+  const mark = {
+    ...published,
+    label: 'Theirs',
+    sourceId: '009',
+  };
+  const placeOf = (changes: Partial<typeof mark>) =>
+    sweepMarks(series, { marks: [{ ...mark, ...changes }], unplaced: [] });
+  const reasonOf = (changes: Partial<typeof mark>) => {
+    const { placed, unplaced } = placeOf(changes);
+    expect(placed).toEqual([]);
+    return unplaced;
+  };
+
+  test('stands in its own time between the sizes, and at them', () => {
+    for (const itemCount of [low.x, 2_000, high.x]) {
+      const own = { ...mark, itemCount, timeMs: 3, clock: null };
+      expect(placeOf(own)).toEqual({
+        placed: [{ id: `published:${mark.key}`, mark: own, x: itemCount, y: 3 }],
+        unplaced: [],
+      });
+    }
+  });
+
+  test('has no place beyond the sizes, either way', () => {
+    expect(reasonOf({ itemCount: low.x - 1 })).toEqual([
+      { label: 'Theirs', sourceId: '009', reason: 'Its size, 999 items, lies beyond those measured here.' },
+    ]);
+    expect(reasonOf({ itemCount: high.x + 1 })).toEqual([
+      { label: 'Theirs', sourceId: '009', reason: 'Its size, 10,001 items, lies beyond those measured here.' },
+    ]);
+  });
+
+  test('has no place where every clock here includes other work', () => {
+    const ours = formatClock(low.figures.clock);
+    const other = ['encode'] as const;
+    expect(reasonOf({ itemCount: 2_000, clock: [...other] })).toEqual([
+      {
+        label: 'Theirs',
+        sourceId: '009',
+        reason: `Its clock included other work (${formatClock(other)}) than ours (${ours}).`,
+      },
+    ]);
+    const unlike = [{ ...line, points: [low, { ...high, figures: { ...high.figures, clock: other } }] }];
+    const ofOneLine = { ...mark, itemCount: 2_000, clock: low.figures.clock };
+    expect(sweepMarks(unlike, { marks: [ofOneLine], unplaced: [] }).placed.map(({ mark: placed }) => placed)).toEqual([
+      ofOneLine,
+    ]);
+  });
+
+  test('stands in the order of the sizes, and what had no place before keeps its reason', () => {
+    const before = { label: 'Before', sourceId: '008', reason: 'None.' };
+    const { placed, unplaced } = sweepMarks(series, {
+      marks: [9_000, 2_000, 5_000].map((itemCount) => ({ ...mark, itemCount })),
+      unplaced: [before],
+    });
+    expect(placed.map(({ x }) => x)).toEqual([2_000, 5_000, 9_000]);
+    expect(unplaced).toEqual([before]);
+    const [first, second] = placed;
+    if (first === undefined || second === undefined) throw new Error('There are three.');
+    expect(placedWords([first, { ...second, mark: { ...second.mark, sourceId: '010' } }, first])).toBe(
+      'Hollow marks (009, 010) were not measured here: each is its own time, at its own size, on the machine that its source names.',
+    );
+  });
+
+  test('what has no place is told reason by reason, each label once', () =>
+    expect(
+      unplacedWords([
+        { label: 'A', sourceId: '001', reason: 'None.' },
+        { label: 'B', sourceId: '001', reason: 'None.' },
+        { label: 'A', sourceId: '001', reason: 'None.' },
+        { label: 'A', sourceId: '002', reason: 'None.' },
+        { label: 'A', sourceId: '001', reason: 'Other.' },
+      ]),
+    ).toEqual([
+      { key: '001\nNone.', text: '001: A, B. None.' },
+      { key: '002\nNone.', text: '002: A. None.' },
+      { key: '001\nOther.', text: '001: A. Other.' },
+    ]));
 });
