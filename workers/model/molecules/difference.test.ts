@@ -95,6 +95,14 @@ describe('differenceOfMolecules', () => {
     // The hydrogen at an end, named instead of the methyl group, lies on its other side.
     const byHydrogen: Sketch = { ...butene(2, false), stereo: [[stereoKinds.doubleBond, 1, 2, [1, 3]]] };
     expect(differenceOfMolecules(molecule(butene(1, false)), molecule(byHydrogen))).toBeNull();
+    const turnedByHydrogen = (configuration: number): Sketch => ({
+      ...butene(configuration, true),
+      stereo: [[stereoKinds.doubleBond, 1, configuration, [3, 1]]],
+    });
+    expect(differenceOfMolecules(molecule(butene(1, false)), molecule(turnedByHydrogen(2)))).toBeNull();
+    expect(differenceOfMolecules(molecule(butene(1, false)), molecule(turnedByHydrogen(1)))).toBe(
+      'Molecule 1 came back with another configuration than was written.',
+    );
   });
 
   it('finds a way through symmetry that the stereo needs', () => {
