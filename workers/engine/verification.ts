@@ -90,10 +90,8 @@ async function boundedReading(
   const estimatedMs = decodeMs(other, dataBytes, dataset.kind);
   if (estimatedMs <= sampledFromMs) return whole;
   const { encode } = session.formatSession;
-  const { source, sample } =
-    encode === undefined
-      ? { source: whole.source, sample: null }
-      : await sampleSource(whole.source, Math.max(1, Math.floor((itemCount(dataset) * sampleReadMs) / estimatedMs)));
+  const items = Math.max(1, Math.floor((itemCount(dataset) * sampleReadMs) / estimatedMs));
+  const { source, sample } = await sampleSource(whole.source, encode === undefined ? null : items);
   if (encode === undefined || sample === null)
     return estimatedMs <= leftOutFromMs ? whole : `${other.label} was left out: the file ${wouldTake(estimatedMs)}.`;
   let file: Uint8Array<ArrayBuffer>;
@@ -102,11 +100,11 @@ async function boundedReading(
   } catch (thrown) {
     return `${other.label} was left out: the file ${wouldTake(estimatedMs)}, and a sample could not be written: ${quoted(toErrorRecord(thrown, { tag: 'encodeFailed', stage: 'verify' }).message)}`;
   }
-  const items = `${sample.items.toLocaleString('en')} of ${itemCount(dataset).toLocaleString('en')} ${dataset.kind}`;
+  const share = `${sample.items.toLocaleString('en')} of ${itemCount(dataset).toLocaleString('en')} ${dataset.kind}`;
   return {
     file,
     source,
-    note: `${other.label} read ${items}, evenly spread and written anew: all ${wouldTake(estimatedMs)}.`,
+    note: `${other.label} read ${share}, evenly spread and written anew: all ${wouldTake(estimatedMs)}.`,
   };
 }
 
