@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { toCanonical, unpackTexts } from '../model/canonical';
 import type { Dataset } from '../model/dataset';
+import { MoleculesBuilder } from '../model/molecules/builder';
 import { sampleSource } from './sample-dataset';
 
 const strings = (...values: string[]) => ({
@@ -45,3 +46,12 @@ test.each<[string, Dataset, number | null]>([
 
 test('one record less than all is a sample', async () =>
   expect((await sampleSource(sourceOf(records), 9)).sample?.items).toBe(9));
+
+test('molecules are taken evenly spread, in order', async () => {
+  const builder = new MoleculesBuilder({ coordinates: false });
+  for (const name of names) builder.endMolecule(name);
+  const { source, sample } = await sampleSource(sourceOf(builder.finish()), 3);
+  if (source.dataset.kind !== 'molecules') throw new Error('They stay molecules.');
+  expect(unpackTexts(source.dataset.titles)).toEqual(['k0', 'k3', 'k6']);
+  expect(sample).toEqual({ items: 3, dataBytes: source.dataBytes });
+});

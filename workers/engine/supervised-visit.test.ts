@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { type ErrorRecord, FormatlabError, type Stage } from '../model/errors';
 import type { CallOptions } from '../model/protocol/calls';
 import type { Connection } from '../model/protocol/connect';
 import type { AskingReader, MeasureCalls, MeasuredVisit, VisitRequest } from '../model/protocol/measure';
@@ -100,4 +101,209 @@ test('a page that gets hidden, and a signal, end the worker at once', async () =
   controller.abort();
   expect(await second).toEqual({ type: 'cancelled' });
   expect([hidden.ended, stopped.ended]).toEqual([1, 1]);
+});
+
+const measured: MeasuredVisit = {
+  status: 'measured',
+  sizeBytes: 7,
+  encodedSha256: null,
+  verification: { verifiedBy: 'quick', reason: null, loss: [], rejectedBy: [] },
+  operations: {},
+  setUpMs: 1,
+  wasmPeakBytes: null,
+  sink: 0,
+};
+
+/** A visit whose worker does what the test says, with the clock standing still. */
+function supervised({
+  hangLimitMs = 1_000,
+  operations = request.operations,
+}: Partial<VisitRequest> & { hangLimitMs?: number } = {}) {
+  vi.useFakeTimers();
+  const controller = new AbortController();
+  const visibility = createVisibility();
+  let tell: CallOptions<MeasureCalls['visit']['progress']>['onProgress'];
+  let give: (result: MeasuredVisit) => void = () => {};
+  let fail: (thrown: unknown) => void = () => {};
+  let ended = 0;
+  const worker: Connection<MeasureCalls> = {
+    remote: {
+      visit: (_, { onProgress } = {}) => {
+        tell = onProgress;
+        return new Promise((resolve, reject) => {
+          give = resolve;
+          fail = reject;
+        });
+      },
+      encode: () => Promise.reject(new Error('Not asked for.')),
+    },
+    terminate: () => {
+      ended += 1;
+    },
+  };
+  const outcomes: unknown[] = [];
+  const removeListener = vi.spyOn(controller.signal, 'removeEventListener');
+  const visit = superviseVisit(
+    worker,
+    { ...request, operations },
+    { signal: controller.signal, visibility, hangLimitMs },
+  ).then((outcome) => outcomes.push(outcome));
+  return {
+    controller,
+    visibility,
+    outcomes,
+    visit,
+    removeListener,
+    ended: () => ended,
+    tell: (stage: Stage, asking?: AskingReader) => tell?.(asking === undefined ? { stage } : { stage, asking }),
+    give: (result: MeasuredVisit) => give(result),
+    fail: (thrown: unknown) => fail(thrown),
+    pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
+  };
+}
+
+describe('superviseVisit', () => {
+  test('gives what the worker gave, and leaves nothing behind', async () => {
+    const { give, visit, outcomes, removeListener, controller, visibility, ended } = supervised();
+    give(measured);
+    await visit;
+    expect(outcomes).toEqual([{ type: 'done', result: measured }]);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(removeListener.mock.calls).toEqual([['abort', expect.any(Function)]]);
+    controller.abort();
+    visibility.set(true);
+    expect(ended()).toBe(1);
+  });
+
+  test.each<[Stage, number, number]>([
+    ['load', 1_000, 120_000],
+    ['setUp', 1_000, 120_000],
+    ['load', 150_000, 150_000],
+    ['encode', 1_000, 1_000],
+    ['sample', 30_000, 30_000],
+  ])('gives up a worker that is silent in the stage %s with a limit of %i ms', async (stage, hangLimitMs, limitMs) => {
+    const { tell, pass, outcomes, ended } = supervised({ hangLimitMs });
+    if (stage !== 'load') tell(stage);
+    await pass(limitMs);
+    expect(outcomes).toEqual([]);
+    await pass(249);
+    expect(outcomes).toEqual([]);
+    await pass(1);
+    expect(outcomes).toEqual([{ type: 'timedOut', stage, limitMs }]);
+    expect(ended()).toBe(1);
+  });
+
+  test('counts the silence from the last that it heard', async () => {
+    const { tell, pass, outcomes } = supervised();
+    tell('encode');
+    await pass(900);
+    tell('decode');
+    await pass(1_000);
+    expect(outcomes).toEqual([]);
+    await pass(250);
+    expect(outcomes).toEqual([{ type: 'timedOut', stage: 'decode', limitMs: 1_000 }]);
+  });
+
+  test('throws a visit away where its timer stood still for more than 5 s', async () => {
+    const awake = supervised({ hangLimitMs: 100_000 });
+    await awake.pass(100);
+    vi.setSystemTime(Date.now() + 4_750);
+    await awake.pass(10_000);
+    expect(awake.outcomes).toEqual([]);
+    vi.setSystemTime(Date.now() + 4_751);
+    await awake.pass(250);
+    expect(awake.outcomes).toEqual([{ type: 'discarded' }]);
+  });
+
+  test('remembers who was asked, and gives what was measured where that one says nothing', async () => {
+    const { tell, pass, outcomes } = supervised({ hangLimitMs: 2_400 });
+    tell('verify', { reader: 'Slow', result: measured });
+    tell('verify');
+    await pass(2_500);
+    const reason =
+      'Slow had not read the file after 2 s: it was given up, and with it whoever would have been asked after it.';
+    expect(outcomes).toEqual([
+      { type: 'done', result: { ...measured, verification: { ...measured.verification, reason } } },
+    ]);
+  });
+
+  const crash: ErrorRecord = { tag: 'workerCrashed', stage: 'load', message: 'It died.' };
+
+  test('gives what was measured where the one that was asked ends the worker', async () => {
+    const { tell, fail, visit, outcomes } = supervised();
+    tell('verify', { reader: 'Wild', result: measured });
+    fail(new FormatlabError(crash));
+    await visit;
+    const reason =
+      'Wild ended the worker that it read the file in: it was given up, and with it whoever would have been asked after it.';
+    expect(outcomes).toEqual([
+      { type: 'done', result: { ...measured, verification: { ...measured.verification, reason } } },
+    ]);
+  });
+
+  test.each<[string, unknown, AskingReader | undefined, ErrorRecord]>([
+    [
+      'a crash with the stage and the format',
+      new FormatlabError(crash),
+      undefined,
+      { ...crash, stage: 'decode', format: 'raw' },
+    ],
+    [
+      'another error as it is',
+      new FormatlabError({ ...crash, tag: 'tooLarge' }),
+      undefined,
+      { ...crash, tag: 'tooLarge' },
+    ],
+    [
+      'another error than a crash while somebody is asked',
+      new FormatlabError({ ...crash, tag: 'tooLarge' }),
+      { reader: 'Wild', result: measured },
+      { ...crash, tag: 'tooLarge' },
+    ],
+    ['what is no error of ours', new Error('Odd.'), undefined, { tag: 'internal', stage: 'decode', message: 'Odd.' }],
+  ])('tells %s', async (_, thrown, asking, error) => {
+    const { tell, fail, visit, outcomes } = supervised();
+    tell('decode', asking);
+    fail(thrown);
+    await visit;
+    expect(outcomes).toEqual([{ type: 'failed', error }]);
+  });
+
+  test('does not begin where the signal came before', async () => {
+    const worker = connection();
+    const visibility = createVisibility();
+    const signal = AbortSignal.abort();
+    expect(await superviseVisit(worker, request, { signal, visibility, hangLimitMs: 1_000 })).toEqual({
+      type: 'cancelled',
+    });
+    expect(worker).toMatchObject({ asked: 0, ended: 1 });
+  });
+
+  test.each([
+    [['store'], true, true],
+    [['encode', 'load'], true, true],
+    [['encode'], true, false],
+    [['store', 'load'], false, false],
+  ] as const)('of %j that was stopped (%s) the scratch file is removed: %s', async (operations, stopped, removed) => {
+    const names: string[] = [];
+    vi.stubGlobal('navigator', {
+      storage: {
+        getDirectory: async () => ({
+          getDirectoryHandle: async () => ({ removeEntry: async (name: string) => void names.push(name) }),
+        }),
+      },
+    });
+    vi.stubGlobal(
+      'FileSystemFileHandle',
+      class {
+        createSyncAccessHandle() {}
+      },
+    );
+    const { controller, give, visit, pass } = supervised({ operations: [...operations] });
+    if (stopped) controller.abort();
+    else give(measured);
+    await visit;
+    await pass(10);
+    expect(names).toEqual(removed ? ['x'] : []);
+  });
 });

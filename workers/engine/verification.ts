@@ -1,5 +1,5 @@
 import { type CanonicalParts, toCanonical } from '../model/canonical';
-import { type Dataset, itemCount, schemaOf } from '../model/dataset';
+import { type Dataset, itemCount } from '../model/dataset';
 import { type FormatImplementationMeta, type FormatModule, moduleUnder, unsupportedReason } from '../model/entry';
 import { toErrorRecord } from '../model/errors';
 import { differenceOfMolecules } from '../model/molecules/difference';
@@ -40,7 +40,7 @@ function forget(dataset: Dataset, modules: readonly FormatModule[]): Dataset {
 
 /**
  * Null where `decoded` equals the source up to what the modules declare they lose, else a sentence that says where they part.
- * Both are compared in canonical form, by length and SHA-256.
+ * Both are compared in canonical form, by SHA-256.
  */
 export async function differenceOf(
   source: Source,
@@ -55,32 +55,22 @@ export async function differenceOf(
   const foundSha256 = await sha256Of(found.parts);
   if (!lossy && foundSha256 === source.sha256) return null;
   const expected = toCanonical(forget(source.dataset, modules));
-  if (lossy && found.sizeBytes === expected.sizeBytes && foundSha256 === (await sha256Of(expected.parts))) return null;
-  return describeDifference(expected, found, source.dataset, decoded);
+  if (lossy && foundSha256 === (await sha256Of(expected.parts))) return null;
+  return describeDifference(expected, found);
 }
 
-function describeDifference(
-  expected: CanonicalParts,
-  found: CanonicalParts,
-  source: Dataset,
-  decoded: Dataset,
-): string {
-  const expectedSchema = JSON.stringify(schemaOf(source));
-  const foundSchema = JSON.stringify(schemaOf(decoded));
+function describeDifference(expected: CanonicalParts, found: CanonicalParts): string {
   const header = (parts: CanonicalParts) => new TextDecoder().decode(parts.parts[0]).trimEnd();
   if (header(expected) !== header(found))
     return `It gave ${header(found).slice(0, 300)} where ${header(expected).slice(0, 300)} was written.`;
-  for (let index = 1; index < expected.parts.length; index += 1) {
-    const left = expected.parts[index];
+  // Equal headers tell of equal schemas and of buffers of equal lengths.
+  for (const [index, left] of expected.parts.entries()) {
     const right = found.parts[index];
-    if (left === undefined || right === undefined) break;
-    const at = left.findIndex((byte, position) => byte !== right[position]);
+    const at = left.findIndex((byte, position) => byte !== right?.[position]);
     if (at >= 0)
-      return `It gave other values than were written, first at byte ${at} of buffer ${index} (${right[at]} for ${left[at]}).`;
+      return `It gave other values than were written, first at byte ${at} of buffer ${index} (${right?.[at]} for ${left[at]}).`;
   }
-  return expectedSchema === foundSchema
-    ? 'It gave other values than were written.'
-    : `It gave ${foundSchema.slice(0, 300)} where ${expectedSchema.slice(0, 300)} was written.`;
+  return 'It gave other values than were written.';
 }
 
 /** A reader's work: the whole file, or a sample that was written anew, and why. */
@@ -100,10 +90,8 @@ async function boundedReading(
   const estimatedMs = decodeMs(other, dataBytes, dataset.kind);
   if (estimatedMs <= sampledFromMs) return whole;
   const { encode } = session.formatSession;
-  const { source, sample } =
-    encode === undefined
-      ? { source: whole.source, sample: null }
-      : await sampleSource(whole.source, Math.max(1, Math.floor((itemCount(dataset) * sampleReadMs) / estimatedMs)));
+  const items = Math.max(1, Math.floor((itemCount(dataset) * sampleReadMs) / estimatedMs));
+  const { source, sample } = await sampleSource(whole.source, encode === undefined ? null : items);
   if (encode === undefined || sample === null)
     return estimatedMs <= leftOutFromMs ? whole : `${other.label} was left out: the file ${wouldTake(estimatedMs)}.`;
   let file: Uint8Array<ArrayBuffer>;
@@ -112,11 +100,11 @@ async function boundedReading(
   } catch (thrown) {
     return `${other.label} was left out: the file ${wouldTake(estimatedMs)}, and a sample could not be written: ${quoted(toErrorRecord(thrown, { tag: 'encodeFailed', stage: 'verify' }).message)}`;
   }
-  const items = `${sample.items.toLocaleString('en')} of ${itemCount(dataset).toLocaleString('en')} ${dataset.kind}`;
+  const share = `${sample.items.toLocaleString('en')} of ${itemCount(dataset).toLocaleString('en')} ${dataset.kind}`;
   return {
     file,
     source,
-    note: `${other.label} read ${items}, evenly spread and written anew: all ${wouldTake(estimatedMs)}.`,
+    note: `${other.label} read ${share}, evenly spread and written anew: all ${wouldTake(estimatedMs)}.`,
   };
 }
 

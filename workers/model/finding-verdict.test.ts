@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding } from './finding';
-import { confirmingBand, verdictOn } from './finding-verdict';
+import { confirmingBand, hasDirection, verdictOn } from './finding-verdict';
 
 const size = (relation: Finding['relation']) => ({ relation, quantity: 'size' }) as const;
 const time = (relation: Finding['relation']) => ({ relation, quantity: 'time' }) as const;
@@ -47,4 +47,50 @@ test.each([
 
 test('what was not measured is not testable', () => {
   expect(verdictOn(size('about'), 2, null)).toBe('notTestable');
+});
+
+test('the band of a bound reaches to its end, and that of no difference is the tolerance about 1', () => {
+  expect(confirmingBand(time('atLeast'), 4)).toEqual({ low: 4, high: Number.POSITIVE_INFINITY });
+  expect(confirmingBand(time('atMost'), 4)).toEqual({ low: 0, high: 4 });
+  expect(confirmingBand(time('same'), 1.3)).toEqual({ low: 0.5, high: 2 });
+  expect(confirmingBand(size('same'), 1)).toEqual({ low: 1 / 1.1, high: 1.1 });
+  expect(confirmingBand(time('about'), 2)).toEqual({ low: Math.sqrt(2), high: 4 });
+  expect(confirmingBand(time('about'), 0.5)).toEqual({ low: 0.25, high: Math.sqrt(0.5) });
+});
+
+test.each([
+  ['about', 2, true],
+  ['about', 0.5, true],
+  ['about', 1, false],
+  ['atLeast', 1.1, true],
+  ['atLeast', 1, false],
+  ['atLeast', 0.9, false],
+  ['atMost', 0.9, true],
+  ['atMost', 1, false],
+  ['atMost', 1.1, false],
+  ['same', 1, false],
+  ['same', 0.9, false],
+  ['same', 1.1, false],
+] as const)('“%s” %f has a direction: %s', (relation, published, expected) =>
+  expect(hasDirection({ relation }, published)).toBe(expected),
+);
+
+test.each([
+  [time('atLeast'), 4, between(4, 9), 'confirmed'],
+  [time('atMost'), 4, between(1, 4), 'confirmed'],
+  [time('atMost'), 4, between(4, 5), 'notDecided'],
+  [time('atMost'), 0.5, between(0.5, 0.6), 'notDecided'],
+  [time('atMost'), 0.5, between(0.6, 0.9), 'sameDirection'],
+  [time('atMost'), 0.5, between(0.6, 1), 'contradicted'],
+  [time('atMost'), 0.5, between(0.4, 2), 'notDecided'],
+  [time('atLeast'), 4, between(1, 3), 'contradicted'],
+  [time('atLeast'), 4, between(1.01, 3), 'sameDirection'],
+  [time('atLeast'), 4, between(3, 4), 'notDecided'],
+  [time('atLeast'), 4, between(0.5, 1), 'contradicted'],
+  [time('about'), 1, between(3, 4), 'contradicted'],
+  [time('about'), 10, between(25, 30), 'sameDirection'],
+  [time('about'), 0.1, between(0.01, 0.02), 'sameDirection'],
+  [time('about'), 0.1, between(2, 3), 'contradicted'],
+] as const)('at the edge, %o of %f against %o', (finding, published, measured, verdict) => {
+  expect(verdictOn(finding, published, measured)).toBe(verdict);
 });

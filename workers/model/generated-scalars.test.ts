@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { generateFloats, generateIntegerKeys, generateIntegers, generateTexts } from './generated-scalars';
+import {
+  generateFloats,
+  generateIntegerKeys,
+  generateIntegers,
+  generateScalars,
+  generateTexts,
+} from './generated-scalars';
+import { philoxFill, uniform53 } from './philox';
 import { characterSets, keyDigits, longestText, type TextShape, utf8Bytes } from './scalar-knobs';
 
 const column = { seed: 5, column: 1 };
@@ -67,4 +74,74 @@ it('numbers fill their range', () => {
   expect(Math.abs(negative - count / 2)).toBeLessThan(2.5 * Math.sqrt(count));
   expect(integers.some((value) => value > 2n ** 62n)).toBe(true);
   expect(generateIntegers(column, 4_095, 4_099)).toEqual(integers.slice(4_095, 4_099));
+});
+
+/** The four words of a block of the column's generator. */
+function wordsOf(block: number): [number, number, number, number] {
+  const words = new Uint32Array(4);
+  philoxFill(words, block, { key: [column.seed, 0], counter: [0, column.column, 0] });
+  return [...words] as [number, number, number, number];
+}
+
+it('takes numbers from two words a row, two rows a block', () => {
+  const pairs = [0, 1, 2].flatMap((block) => {
+    const [a, b, c, d] = wordsOf(block);
+    return [[a, b] as const, [c, d] as const];
+  });
+  for (const [from, to] of [
+    [0, 6],
+    [1, 6],
+    [2, 5],
+    [3, 4],
+    [3, 3],
+  ] as const) {
+    const own = pairs.slice(from, to);
+    expect(generateFloats(column, from, to)).toEqual(Float64Array.from(own, ([low, high]) => uniform53(low, high)));
+    expect(generateIntegers(column, from, to)).toEqual(
+      BigInt64Array.from(own, ([low, high]) => BigInt.asIntN(64, (BigInt(high) << 32n) | BigInt(low))),
+    );
+    expect(generateIntegerKeys(column, from, to)).toEqual(
+      BigInt64Array.from(own, ([random], index) => BigInt.asIntN(64, (BigInt(random) << 32n) | BigInt(from + index))),
+    );
+  }
+});
+
+it('takes the characters of texts from the bytes of the row’s own blocks', () => {
+  const letters = 'abcdefghijklmnopqrstuvwxyz012345';
+  const bytesOf = (row: number) => [
+    ...new Uint8Array(Uint32Array.from([...wordsOf(2 * row), ...wordsOf(2 * row + 1)]).buffer),
+  ];
+  const texts = (characters: TextShape['characters']) =>
+    generateTexts(column, { characters, length: 17, varied: false }, 3, 5, undefined, 2);
+  const expected = (character: (byte: number, index: number) => string) =>
+    [3, 4].map((row) => `${bytesOf(row).slice(0, 17).map(character).join('')}0${row}`);
+  const letter = (byte: number) => letters.charAt(byte & 31);
+  expect(texts('ascii')).toEqual(expected(letter));
+  expect(texts('latin1')).toEqual(
+    expected((byte, index) => (index % 4 === 0 ? String.fromCharCode(0xe0 + (byte & 31)) : letter(byte))),
+  );
+  expect(texts('bmp')).toEqual(expected((byte) => String.fromCharCode(0x4e00 + byte)));
+  expect(texts('beyond')).toEqual(
+    expected((byte, index) => (index === 16 ? String.fromCodePoint(0x1f300 + byte) : letter(byte))),
+  );
+});
+
+it('tells how many are done, some thousand at a time', () => {
+  const shape: TextShape = { characters: 'ascii', length: 3, varied: false };
+  for (const type of ['float64', 'int64', 'utf8'] as const) {
+    const told: number[] = [];
+    const values = generateScalars(type, column, shape, 5, 8_200, (done) => told.push(done));
+    expect(told).toEqual([4_096, 8_192, 8_195]);
+    expect(values).toHaveLength(8_195);
+  }
+  const told: number[] = [];
+  generateIntegerKeys(column, 5, 4_101, (done) => told.push(done));
+  expect(told).toEqual([4_096]);
+});
+
+it('generates the scalars of each type', () => {
+  const shape: TextShape = { characters: 'mixed', length: 3, varied: true };
+  expect(generateScalars('float64', column, shape, 1, 9)).toEqual(generateFloats(column, 1, 9));
+  expect(generateScalars('int64', column, shape, 1, 9)).toEqual(generateIntegers(column, 1, 9));
+  expect(generateScalars('utf8', column, shape, 1, 9)).toEqual(generateTexts(column, shape, 1, 9));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import example from '../../fixtures/imported/example.json';
 import exampleV1 from '../../fixtures/imported/example-v1.json';
-import { importedSetSchema, importedUnits } from './imported-set';
+import { fitsQuantity, importedSetSchema, importedUnits, isClocked, quantityList } from './imported-set';
 import { readImportedSet } from './imported-set-versions';
 import { parse } from './parse';
 import { readPrintedNumber } from './printed-number';
@@ -27,3 +27,68 @@ test('a column has a scope exactly where a clock ran', () => {
   expect(() => parse(importedSetSchema, withScopes(null), 'example')).toThrow('scope');
   expect(() => parse(importedSetSchema, withScopes('inMemory'), 'example')).toThrow('scope');
 });
+
+test('times, speeds and rates come from a clock', () => {
+  expect(quantityList.filter(isClocked)).toEqual([
+    'writeTime',
+    'readTime',
+    'time',
+    'writeSpeed',
+    'readSpeed',
+    'speed',
+    'rate',
+  ]);
+});
+
+test('a unit is of its quantity', () => {
+  expect([fitsQuantity('ms', 'readTime'), fitsQuantity('MB', 'fileSize'), fitsQuantity('%', 'ratio')]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([fitsQuantity('MB/s', 'fileSize'), fitsQuantity('/s', 'speed'), fitsQuantity('1', 'time')]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+const [dataset, system, metric, figure] = [example.datasets, example.systems, example.metrics, example.figures].map(
+  ([first]) => first,
+);
+
+test.each<[string, object]>([
+  ['has an id twice among its datasets, systems or metrics', { datasets: [...example.datasets, dataset] }],
+  ['has an id twice among its datasets, systems or metrics', { systems: [...example.systems, system] }],
+  ['has an id twice among its datasets, systems or metrics', { metrics: [...example.metrics, metric] }],
+  [
+    'has a figure of a system, metric or dataset that it does not list',
+    { figures: [...example.figures, { ...figure, system: 'nobody' }] },
+  ],
+  [
+    'has a figure of a system, metric or dataset that it does not list',
+    { figures: [...example.figures, { ...figure, metric: 'nothing' }] },
+  ],
+  [
+    'has a figure of a system, metric or dataset that it does not list',
+    { figures: [...example.figures, { ...figure, dataset: 'nothing' }] },
+  ],
+  ['has two figures of the same system, metric and dataset', { figures: [...example.figures, figure] }],
+  ['names a baseline that is not among its systems', { baseline: 'nobody' }],
+])('a set that %s is refused', (message, changed) =>
+  expect(() => parse(importedSetSchema, { ...example, ...changed }, 'example')).toThrow(message),
+);
+
+test('a figure’s unit is of its metric’s quantity', () => {
+  const units = example.figures.map((own) => ({ ...own, unit: own.unit === '/s' ? 'ms' : '/s' }));
+  expect(() => parse(importedSetSchema, { ...example, figures: units }, 'example')).toThrow(
+    'has a figure whose unit is not of its metric’s quantity',
+  );
+  const metrics = example.metrics.map((own) => ({ ...own, unit: '/s', quantity: 'fileSize', scope: null }));
+  expect(() => parse(importedSetSchema, { ...example, metrics }, 'example')).toThrow(
+    'has a unit that is not of its quantity',
+  );
+});
+
+test('a set without a baseline is taken', () =>
+  expect(parse(importedSetSchema, { ...example, baseline: null }, 'example').baseline).toBeNull());

@@ -1,5 +1,16 @@
 import { expect, it } from 'vitest';
-import { efforts, hangLimitMs } from './plan';
+import { parse } from './parse';
+import {
+  type Candidate,
+  candidateKey,
+  candidateSchema,
+  datasetSpecSchema,
+  efforts,
+  hangLimitMs,
+  innerCodec,
+  isMoleculeFile,
+  wrappingCodec,
+} from './plan';
 
 it('gives a call on large data as long as the slowest codec may take, and never less than the effort says', () => {
   expect(hangLimitMs(efforts.quick, 8_000_000)).toBe(30_000);
@@ -10,4 +21,94 @@ it('gives a call on large data as long as the slowest codec may take, and never 
 it('gives a candidate that is slow by its own estimate several times as long as that', () => {
   expect(hangLimitMs(efforts.quick, 8_000_000, 2_000)).toBe(30_000);
   expect(hangLimitMs(efforts.quick, 47_000_000, 39_000)).toBe(156_000);
+});
+
+const bare: Candidate = { format: 'parquet', implementation: 'hyparquet', options: {}, codec: null };
+const inside: Candidate['codec'] = { id: 'zstd', level: 3, implementation: null, granularity: 'page' };
+const around: Candidate['codec'] = { id: 'lz4', level: null, implementation: 'wasm', granularity: 'file' };
+
+it('tells a codec inside the format from one around its file', () => {
+  expect([wrappingCodec(bare), innerCodec(bare)]).toEqual([null, null]);
+  expect([wrappingCodec({ codec: inside }), innerCodec({ codec: inside })]).toEqual([null, inside]);
+  expect([wrappingCodec({ codec: around }), innerCodec({ codec: around })]).toEqual([around, null]);
+});
+
+it('names a candidate by all that it is made of, its options in order', () => {
+  expect(candidateKey(bare)).toBe('parquet/hyparquet');
+  expect(candidateKey({ ...bare, options: { b: 1, a: true, c: 'x' }, codec: inside })).toBe(
+    'parquet/hyparquet?a=true,b=1,c=x+zstd@3:page',
+  );
+  expect(candidateKey({ ...bare, codec: around })).toBe('parquet/hyparquet+lz4:file/wasm');
+  expect(candidateKey({ ...bare, codec: { ...around, level: 0, options: { z: 1, y: 2 } } })).toBe(
+    'parquet/hyparquet+lz4@0:file/wasm?y=2,z=1',
+  );
+});
+
+it('knows which files hold molecules', () => {
+  expect((['smiles', 'sdf', 'csv', null] as const).map(isMoleculeFile)).toEqual([true, true, false, false]);
+});
+
+it('takes ids, levels and options only within their bounds', () => {
+  const taken = (candidate: unknown) => {
+    try {
+      parse(candidateSchema, candidate, 'candidate');
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const named = (format: string) => ({ ...bare, format });
+  expect([named('a'), named('A1-b'), named('x'.repeat(64)), named('x'.repeat(65))].map(taken)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  expect([named(''), named('1a'), named('-a'), named('a b'), named('a!'), named('!a')].map(taken)).toEqual(
+    Array(6).fill(false),
+  );
+  const level = (value: number | null) => ({ ...bare, codec: { ...inside, level: value } });
+  expect([null, 0, -(2 ** 20), 100].map(level).map(taken)).toEqual([true, true, true, true]);
+  expect([-(2 ** 20) - 1, 101, 1.5].map(level).map(taken)).toEqual([false, false, false]);
+  const options = (count: number) => ({
+    ...bare,
+    options: Object.fromEntries(Array.from({ length: count }, (_, at) => [`o${at}`, at])),
+  });
+  expect([taken(options(32)), taken(options(33))]).toEqual([true, false]);
+  expect(() => parse(candidateSchema, options(33), 'candidate')).toThrow('has more than 32 options');
+  expect(() => parse(candidateSchema, named('1a'), 'candidate')).toThrow('must be an id');
+  expect(taken({ ...bare, other: 1 })).toBe(false);
+});
+
+it('takes datasets only within their bounds', () => {
+  const taken = (spec: unknown) => {
+    try {
+      parse(datasetSpecSchema, spec, 'dataset');
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const workload = { source: 'workload', workload: 'lists', knobs: {}, size: 0, seed: 0 };
+  expect([workload, { ...workload, size: 2 ** 40, seed: 2 ** 32 - 1 }].map(taken)).toEqual([true, true]);
+  const beyond = [{ size: -1 }, { size: 2 ** 40 + 1 }, { size: 1.5 }, { seed: -1 }, { seed: 2 ** 32 }, { seed: 0.5 }];
+  expect(beyond.map((changed) => taken({ ...workload, ...changed }))).toEqual(Array(6).fill(false));
+  const file = { source: 'ownFile', type: 'csv', fileName: null, fileSizeBytes: 0, sha256: null, columnTypes: null };
+  const sha256 = 'a0'.repeat(32);
+  const own = [
+    {},
+    { fileName: 'x'.repeat(255), sha256, malformed: 'skip' },
+    { columnTypes: ['int8'], malformed: 'fatal' },
+  ];
+  expect(own.map((changed) => taken({ ...file, ...changed }))).toEqual([true, true, true]);
+  const refused = [
+    { fileName: 'x'.repeat(256) },
+    { sha256: `${sha256}0` },
+    { sha256: sha256.slice(1) },
+    { sha256: sha256.toUpperCase() },
+    { columnTypes: ['int9'] },
+    { malformed: 'other' },
+    { type: 'other' },
+  ];
+  expect(refused.map((changed) => taken({ ...file, ...changed }))).toEqual(Array(7).fill(false));
 });

@@ -94,3 +94,160 @@ test('bytes come back', () => {
   );
   for (const text of ['A', 'AA=', 'A===', '!!!!', 'AB==']) expect(parseBase64(text), text).toBeNull();
 });
+
+test('each type is written in its own way', () => {
+  expect(textOf('bool')(0)).toBe('false');
+  expect(textOf('bool')(1)).toBe('true');
+  expect(textOf('date')(-1)).toBe('1969-12-31');
+  expect(textOf('timestamp')(1_500_000)).toBe('1970-01-01T00:00:01.500000');
+  expect(textOf('timestamp')(86_399_000_001n)).toBe('1970-01-01T23:59:59.000001');
+  expect(textOf('float64')(-0)).toBe('-0.0');
+  expect(textOf('float64')(0)).toBe('0');
+  expect(textOf('float64')(Math.fround(0.1))).toBe('0.10000000149011612');
+  expect(textOf('float32')(Math.fround(0.1))).toBe('0.1');
+  expect(textOf('float32')(-0)).toBe('-0.0');
+  expect(textOf('int64')(-5n)).toBe('-5');
+  expect(textOf('uint8')(255)).toBe('255');
+});
+
+test('a float32 takes six to nine digits', () => {
+  const texts = [
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    0,
+    1,
+    1_234_567.1,
+    16_777_216,
+    3.4028235e38,
+  ];
+  expect(texts.map((value) => float32Text(Math.fround(value)))).toEqual([
+    'NaN',
+    'Infinity',
+    '-Infinity',
+    '0',
+    '1',
+    '1234567.1',
+    '16777216',
+    '3.4028235e+38',
+  ]);
+  expect([1e-45, 0.3, 8_589_973_504, 1.00000012].map((value) => float32Text(Math.fround(value)))).toEqual([
+    '1.4013e-45',
+    '0.3',
+    '8589974000',
+    '1.0000001',
+  ]);
+});
+
+test.each<[Parameters<typeof parserOf>[0], number, number]>([
+  ['int8', -128, 127],
+  ['int16', -32_768, 32_767],
+  ['int32', -2_147_483_648, 2_147_483_647],
+  ['uint8', 0, 255],
+  ['uint16', 0, 65_535],
+  ['uint32', 0, 4_294_967_295],
+])('%s reads from %i to %i', (type, min, max) => {
+  const read = parserOf(type);
+  expect([min - 1, min, max, max + 1].map((value) => read(String(value)))).toEqual([null, min, max, null]);
+  expect(['', '-', '1.5', '1e1', ' 1', '1 ', '+1', 'x1', '1x'].map(read)).toEqual(Array(9).fill(null));
+});
+
+test('integers of 64 bits are read to their ends', () => {
+  const [int64, uint64] = [parserOf('int64'), parserOf('uint64')];
+  expect(
+    ['-9223372036854775808', '9223372036854775807', '-9223372036854775809', '9223372036854775808'].map(int64),
+  ).toEqual([-(2n ** 63n), 2n ** 63n - 1n, null, null]);
+  expect(['0', '18446744073709551615', '18446744073709551616', '-1'].map(uint64)).toEqual([
+    0n,
+    2n ** 64n - 1n,
+    null,
+    null,
+  ]);
+  expect(['123456789012345', '1234567890123456', '9007199254740993', '-12345678901234'].map(int64)).toEqual([
+    123_456_789_012_345n,
+    1_234_567_890_123_456n,
+    9_007_199_254_740_993n,
+    -12_345_678_901_234n,
+  ]);
+  expect(['', '1.0', 'x1', '1x', '1'.padStart(21, '0')].map(int64)).toEqual([null, null, null, null, null]);
+  expect(int64('1'.padStart(20, '0'))).toBe(1n);
+});
+
+test('floats are read in every form of JSON, and by their names', () => {
+  for (const type of ['float32', 'float64'] as const) {
+    const read = parserOf(type);
+    const texts = ['-1', '10.25', '1e5', '1E+12', '-1.5e-12', 'NaN', 'Infinity', '-Infinity'];
+    expect(texts.map(read)).toEqual([-1, 10.25, 1e5, 1e12, -1.5e-12, NaN, Infinity, -Infinity]);
+    expect(['1.', '1e+', 'x1', '1x', '1.x', '1.25x', 'e5', '+1', 'Infinit', '-NaN'].map(read)).toEqual(
+      Array(10).fill(null),
+    );
+  }
+});
+
+test('dates and timestamps are read by their types', () => {
+  expect(parserOf('date')('1970-01-02')).toBe(1);
+  expect(parserOf('timestamp')('1970-01-01T00:00:01')).toBe(1_000_000n);
+  expect(parserOf('bool')('')).toBeNull();
+  const noDates = [
+    'x2021-02-03',
+    '2021-02-03x',
+    '+12345-01-01',
+    '+00002021-01-01',
+    '+12345678-01-01',
+    '2021-02-3',
+    '2021-2-03',
+    'ab',
+    '20210203',
+  ];
+  expect(noDates.map(parseDate)).toEqual(Array(9).fill(null));
+  expect([parseDate('+1000000-03-01'), parseDate('-1000000-12-31')].map((days) => dateText(days ?? 0))).toEqual([
+    '+1000000-03-01',
+    '-1000000-12-31',
+  ]);
+  const noTimestamps = [
+    'T00:00:00',
+    'x1970-01-01T00:00:00',
+    '1970-01-01T00:00:00x',
+    '1970-01-01T0:00:00',
+    '1970-01-01T00:0:00',
+    '1970-01-01T00:00:0',
+    '1970-01-01T00:00:60',
+    '1970-01-01T00:00:00.000000',
+    '1970-01-01T00:00:00.1234567',
+    '1970-01-01 00:00:00',
+  ];
+  expect(noTimestamps.map(parseTimestamp)).toEqual(Array(10).fill(null));
+  expect(parseTimestamp('1970-01-02T01:02:03.000004')).toBe(90_123_000_004n);
+  // The last and the first microsecond of 64 bits, and those beyond.
+  expect(parseTimestamp('+294247-01-10T04:00:54.775807')).toBe(2n ** 63n - 1n);
+  expect(parseTimestamp('+294247-01-10T04:00:54.775808')).toBeNull();
+  expect(parseTimestamp('-290308-12-21T19:59:05.224192')).toBe(-(2n ** 63n));
+  expect(parseTimestamp('-290308-12-21T19:59:05.224191')).toBeNull();
+});
+
+test('the days of four centuries come one after the other', () => {
+  const first = parseDate('1999-12-31') ?? 0;
+  const start = new Date('1999-12-31').getTime();
+  for (let day = 0; day <= 146_097; day += 1)
+    if (dateText(first + day) !== new Date(start + day * 86_400_000).toISOString().slice(0, 10))
+      throw new Error(`Day ${day} is ${dateText(first + day)}.`);
+  expect(dateText(first + 146_097)).toBe('2399-12-31');
+});
+
+test('base64 is read only as it is written', () => {
+  const read = (text: string) => {
+    const bytes = parseBase64(text);
+    return bytes === null ? null : [...bytes];
+  };
+  expect([read(''), read('AQ=='), read('AQI='), read('AQID'), read('+/+/')]).toEqual([
+    [],
+    [1],
+    [1, 2],
+    [1, 2, 3],
+    [251, 255, 191],
+  ]);
+  expect(['AQID=', 'A=QI', '=AQI', 'AQI', ' AQI', 'AQI\n', '-_-_', 'AR=='].map(read)).toEqual(Array(8).fill(null));
+  const long = Uint8Array.from({ length: 20_000 }, (_, at) => at * 7);
+  expect(base64Text(long)).toBe(Buffer.from(long).toString('base64'));
+  expect(base64Text(long.subarray(0, 8_193))).toBe(Buffer.from(long.subarray(0, 8_193)).toString('base64'));
+});

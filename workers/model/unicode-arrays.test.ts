@@ -32,6 +32,72 @@ describe('arrays of texts as numpy has them', () => {
   });
 });
 
+describe('the bytes of arrays of texts', () => {
+  const codesOf = (data: Uint8Array) => [...new Uint32Array(data.slice().buffer)];
+  const unpacked = (width: number, ...codes: number[]) =>
+    unpackUnicode({ width, data: new Uint8Array(Uint32Array.from(codes).buffer) }, 'npy');
+
+  it('are one code of four bytes for each character, the rest zeros', () => {
+    const { width, data } = packUnicode(['a😀b', '\ud7ff\ue000', '', '\u{10ffff}'], 'npy');
+    expect(width).toBe(3);
+    expect(codesOf(data)).toEqual([97, 0x1f600, 98, 0xd7ff, 0xe000, 0, 0, 0, 0, 0x10ffff, 0, 0]);
+    expect(packUnicode(['\u{10000}', 'ab', '\u{10000}\u{10000}x'], 'npy').width).toBe(3);
+  });
+
+  it('are read at the ends of every width of UTF-8', () => {
+    const codes = [1, 0x7f, 0x80, 0x7ff, 0x800, 0xd7ff, 0xe000, 0xffff, 0x10000, 0x10ffff];
+    expect(unpacked(1, ...codes)).toEqual(codes.map((code) => String.fromCodePoint(code)));
+    expect(unpacked(10, ...codes)).toEqual([String.fromCodePoint(...codes)]);
+    expect(unpacked(2, 97, 0, 0, 98, 0, 0, 99, 100)).toEqual(['a', '\0b', '', 'cd']);
+  });
+
+  it('are read wherever they begin', () => {
+    const { width, data } = packUnicode(['ab', 'é'], 'npy');
+    for (const offset of [0, 1, 2, 3, 4]) {
+      const shifted = new Uint8Array(offset + data.length + 3);
+      shifted.set(data, offset);
+      expect(unpackUnicode({ width, data: shifted.subarray(offset, offset + data.length) }, 'npy')).toEqual([
+        'ab',
+        'é',
+      ]);
+    }
+  });
+
+  it.each([4_095, 4_096, 4_097, 8_192])('are read some thousand at a time, all %i of them', (count) => {
+    const texts = Array.from({ length: count }, (_, at) => `${at}é`);
+    expect(unpackUnicode(packUnicode(texts, 'npy'), 'npy')).toEqual(texts);
+  });
+
+  it('are read where a text is longer than the room for a batch', () => {
+    const texts = ['日'.repeat(20_000), 'a', '😀'.repeat(20_001)];
+    expect(unpackUnicode(packUnicode(texts, 'npy'), 'npy')).toEqual(texts);
+  });
+
+  it('are refused with the place and the code of what is no character', () => {
+    expect(() => unpacked(2, 97, 98, 99, 0xd800)).toThrow('Character 3 of the texts is 0xd800, which is none.');
+    expect(() => unpacked(1, 0x110000)).toThrow('Character 0 of the texts is 0x110000, which is none.');
+  });
+
+  it('are refused where the longest text makes more than 2 GiB of them', () => {
+    const texts = ['x'.repeat(2 ** 19 + 1), ...new Array<string>(1_023).fill('')];
+    expect(() => packUnicode(texts, 'npy')).toThrow(
+      'numpy gives every text the room of the longest, 524289 characters of 4 bytes: that makes 2147487744 bytes, of which 2 GiB are written at most.',
+    );
+  });
+
+  it('keep of a text all but the zeros at its end', () => {
+    expect(['', 'a', '\0', '\0\0', 'a\0', '\0a', 'ab\0\0'].map(withoutTrailingZeros)).toEqual([
+      '',
+      'a',
+      '',
+      '',
+      'a',
+      '\0a',
+      'ab',
+    ]);
+  });
+});
+
 describe('texts in a batch', () => {
   test('of every length, ASCII and not', () => {
     const texts = Array.from({ length: 9_000 }, (_, index) =>

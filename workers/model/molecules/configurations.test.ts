@@ -92,4 +92,48 @@ describe('configurationInOrder', () => {
       configurationInOrder({ kind: stereoKinds.tetrahedral, configuration: 1, carriers: [0, 1, 2, 3] }, [0, 1, 2, 4]),
     ).toBe(0);
   });
+
+  it.each([
+    [stereoKinds.tetrahedral, 4],
+    [stereoKinds.allenal, 4],
+    [stereoKinds.squarePlanar, 4],
+    [stereoKinds.trigonalBipyramidal, 5],
+    [stereoKinds.octahedral, 6],
+  ])('of kind %i, gives 0 for each of %i carriers that is another, or named twice', (kind, count) => {
+    const carriers = Array.from({ length: count }, (_, slot) => 10 + slot);
+    for (let slot = 0; slot < count; slot += 1) {
+      const withOther = (other: number) => carriers.map((carrier, at) => (at === slot ? other : carrier));
+      expect(configurationInOrder({ kind, configuration: 1, carriers }, withOther(99))).toBe(0);
+      const neighbour = carriers[(slot + 1) % count] ?? 0;
+      expect(configurationInOrder({ kind, configuration: 1, carriers }, withOther(neighbour))).toBe(0);
+    }
+    expect(configurationInOrder({ kind, configuration: 1, carriers }, carriers)).toBe(1);
+  });
+
+  it('tells the sides of a double bond by which of two carriers each end names', () => {
+    const numbers = (configuration: number) =>
+      [
+        [1, 2],
+        [9, 2],
+        [1, 9],
+        [9, 8],
+      ].map((order) => configurationInOrder({ kind: stereoKinds.doubleBond, configuration, carriers: [1, 2] }, order));
+    expect(numbers(1)).toEqual([1, 2, 2, 1]);
+    expect(numbers(2)).toEqual([2, 1, 1, 2]);
+  });
+
+  it('counts the exchanges of four carriers, one of which may stand twice', () => {
+    for (const kind of [stereoKinds.tetrahedral, stereoKinds.allenal] as const) {
+      const inOrder = (configuration: number, ...order: number[]) =>
+        configurationInOrder({ kind, configuration, carriers: [5, 1, 2, 5] }, order);
+      expect([inOrder(1, 5, 1, 2, 5), inOrder(1, 5, 5, 1, 2), inOrder(1, 5, 5, 2, 1), inOrder(2, 5, 5, 2, 1)]).toEqual([
+        1, 1, 2, 1,
+      ]);
+      const four = (...order: number[]) =>
+        configurationInOrder({ kind, configuration: 1, carriers: [0, 1, 2, 3] }, order);
+      expect([four(1, 0, 2, 3), four(1, 2, 0, 3), four(1, 2, 3, 0), four(3, 2, 1, 0), four(0, 1, 3, 2)]).toEqual([
+        2, 1, 2, 1, 2,
+      ]);
+    }
+  });
 });

@@ -26,7 +26,7 @@ export function differenceOfMolecules(expected: Molecules, found: Molecules): st
   return null;
 }
 
-/** Whether the molecule's part of every column is the same: the usual case, and quick. */
+/** Whether the molecule's part of every column is the same: the usual case, and quick. All molecules before it have as many atoms, bonds and stereo elements in both. */
 function identical(a: Molecules, b: Molecules, molecule: number): boolean {
   const same = (
     left: ArrayLike<number>,
@@ -35,11 +35,9 @@ function identical(a: Molecules, b: Molecules, molecule: number): boolean {
     rightOffsets: Int32Array,
     width = 1,
   ) => {
-    const start = width * (leftOffsets[molecule] ?? 0);
-    const other = width * (rightOffsets[molecule] ?? 0);
-    const length = width * (leftOffsets[molecule + 1] ?? 0) - start;
-    if (length !== width * (rightOffsets[molecule + 1] ?? 0) - other) return false;
-    for (let at = 0; at < length; at += 1) if (left[start + at] !== right[other + at]) return false;
+    if (leftOffsets[molecule + 1] !== rightOffsets[molecule + 1]) return false;
+    const end = width * (leftOffsets[molecule + 1] ?? 0);
+    for (let at = width * (leftOffsets[molecule] ?? 0); at < end; at += 1) if (left[at] !== right[at]) return false;
     return true;
   };
   return (
@@ -61,7 +59,7 @@ function identical(a: Molecules, b: Molecules, molecule: number): boolean {
 
 interface Bond {
   readonly to: number;
-  readonly label: number;
+  readonly label: string;
 }
 
 /** One molecule, with what each atom is bound to, and its atoms in classes that no isomorphism mixes. */
@@ -79,14 +77,13 @@ class Graph {
     this.bondCount = (molecules.bondOffsets[molecule + 1] ?? 0) - firstBond;
     for (let atom = first; atom < end; atom += 1) {
       this.neighbours.push([]);
-      const place = coordinates === null ? '' : ` ${coordinates[2 * atom]} ${coordinates[2 * atom + 1]}`;
       this.classes.push(
-        `${atoms.elements[atom]} ${atoms.isotopes[atom]} ${atoms.charges[atom]} ${atoms.hydrogens[atom]} ${atoms.aromatic[atom]} ${atoms.maps[atom]}${place}`,
+        `${atoms.elements[atom]} ${atoms.isotopes[atom]} ${atoms.charges[atom]} ${atoms.hydrogens[atom]} ${atoms.aromatic[atom]} ${atoms.maps[atom]} ${coordinates?.[2 * atom]} ${coordinates?.[2 * atom + 1]}`,
       );
     }
     for (let bond = firstBond; bond < firstBond + this.bondCount; bond += 1) {
       const [from, to] = [bonds.begins[bond] ?? 0, bonds.ends[bond] ?? 0];
-      const label = (bonds.orders[bond] ?? 0) * 2 + (bonds.aromatic[bond] ?? 0);
+      const label = `${bonds.orders[bond]} ${bonds.aromatic[bond]}`;
       this.neighbours[from]?.push({ to, label });
       this.neighbours[to]?.push({ to: from, label });
     }
@@ -151,7 +148,7 @@ function visitingOrder(graph: Graph): { readonly atom: number; readonly parent: 
   for (const name of graph.classes) sizes.set(name, (sizes.get(name) ?? 0) + 1);
   const rarity = (atom: number) => sizes.get(graph.classes[atom] ?? '') ?? 0;
   const roots = Array.from({ length: graph.atomCount }, (_, atom) => atom).sort(
-    (left, right) => rarity(left) - rarity(right) || left - right,
+    (left, right) => rarity(left) - rarity(right),
   );
   const seen = new Uint8Array(graph.atomCount);
   const order: { atom: number; parent: number | null }[] = [];
@@ -208,7 +205,8 @@ function differenceOfGraphs(a: Graph, b: Graph): string | null {
       };
       const other = elementsAt.get(centerKey(turned));
       if (other === undefined) return false;
-      const reversed = other.kind === stereoKinds.doubleBond && other.centers[0] !== turned.centers[0];
+      // Only a double bond has two centres.
+      const reversed = other.centers[0] !== turned.centers[0];
       return sameConfiguration(turned, reversed ? { ...other, carriers: [...other.carriers].reverse() } : other);
     });
 
