@@ -71,6 +71,15 @@ export function EnvironmentPanel({ result, dataset }: { readonly result: RunResu
             {info !== undefined && <span className={styles.soft}>{datasetShape(info)}</span>}
           </Entry>
         )}
+        {info?.status === 'ready' && info.notes !== undefined && (
+          <Entry name="Changed when your file was read" wide>
+            <ul className={styles.notes}>
+              {info.notes.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          </Entry>
+        )}
         {info?.status === 'ready' && (
           <Entry name="SHA-256 of the data" wide>
             <Hash info={info} />

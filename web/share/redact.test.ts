@@ -40,6 +40,7 @@ const own: RunResult = {
       dataBytes: 500,
       sha256: 'b'.repeat(64),
       generateMs: 1,
+      notes: ['Column “net pay”: float64 alters 1 of 10 numbers; the first is 99999.', '3 rows were left out.'],
     },
   ],
   cells: [
@@ -127,6 +128,17 @@ test('figures stay as they are', () => {
   const project = cell?.status === 'completed' ? cell.operations.project : undefined;
   expect(project?.status === 'measured' && project.rounds).toEqual(encode.rounds);
   expect(told.cells[2]).toMatchObject({ status: 'failed', error: { tag: 'malformedInput', stage: 'import' } });
+});
+
+test('of what changed when the file was read only the number is told', () => {
+  const notesOf = (result: RunResult) =>
+    redact(result, { fileName: true, columnNames: true }).datasets.map((info) => info.status === 'ready' && info.notes);
+  expect(notesOf(own)).toEqual([[`2 changes were made when the file was read. ${leftOut}`]]);
+  const [info] = own.datasets;
+  if (info?.status !== 'ready') throw new Error('The data stands.');
+  expect(notesOf({ ...own, datasets: [{ ...info, notes: ['One.'] }] })).toEqual([
+    [`1 change was made when the file was read. ${leftOut}`],
+  ]);
 });
 
 test('names that are ticked are told, values never', () => {

@@ -97,10 +97,17 @@ function redactSchema(schema: DatasetSchema, { redaction }: Context): DatasetSch
   return { ...schema, columns: schema.columns.map((column, index) => ({ ...column, name: `column ${index + 1}` })) };
 }
 
+/** Notes quote values, so that only their number is told. */
+function redactNotes({ notes, ...info }: Extract<DatasetInfo, { status: 'ready' }>): DatasetInfo {
+  if (notes === undefined) return info;
+  const many = notes.length === 1 ? '1 change was' : `${notes.length} changes were`;
+  return { ...info, notes: [`${many} made when the file was read. ${leftOut}`] };
+}
+
 function redactDataset(info: DatasetInfo, context: Context): DatasetInfo {
   switch (info.status) {
     case 'ready':
-      return { ...info, schema: redactSchema(info.schema, context) };
+      return redactNotes({ ...info, schema: redactSchema(info.schema, context) });
     case 'failed':
       return { ...info, error: redactError(info.error) };
     case 'pending':

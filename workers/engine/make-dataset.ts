@@ -18,7 +18,10 @@ export async function makeDataset(
   onFraction: (fraction: number) => void,
 ): Promise<Made> {
   const start = performanceClock.now();
-  const dataset = spec.source === 'workload' ? await generate(spec, onFraction) : await readOwn(spec, ownFile);
+  const { dataset, notes } =
+    spec.source === 'workload'
+      ? { dataset: await generate(spec, onFraction), notes: [] }
+      : await readOwn(spec, ownFile);
   const generateMs = performanceClock.now() - start;
   try {
     const { parts, dataBytes } = toCanonical(dataset);
@@ -41,6 +44,7 @@ export async function makeDataset(
         dataBytes,
         sha256,
         generateMs,
+        ...(notes.length === 0 ? {} : { notes: notes.slice(0, 100).map((note) => note.slice(0, 1_000)) }),
       },
     };
   } catch (thrown) {
@@ -58,7 +62,7 @@ export function createMoleculesOf(): MoleculesOf {
   function wholeFile(spec: Extract<DatasetSpec, { source: 'ownFile' }>, ownFile: Blob | null): Promise<Molecules> {
     const key = fileKey(spec, ownFile);
     if (read?.key === key) return read.molecules;
-    const molecules = readOwn(spec, ownFile).then(asMolecules);
+    const molecules = readOwn(spec, ownFile).then(({ dataset }) => asMolecules(dataset));
     const mine = { key, molecules };
     read = mine;
     // What failed may be asked again.
@@ -124,7 +128,10 @@ async function generate(
   }
 }
 
-async function readOwn(spec: Extract<DatasetSpec, { source: 'ownFile' }>, ownFile: Blob | null): Promise<Dataset> {
+async function readOwn(
+  spec: Extract<DatasetSpec, { source: 'ownFile' }>,
+  ownFile: Blob | null,
+): Promise<{ readonly dataset: Dataset; readonly notes: readonly string[] }> {
   if (ownFile === null) {
     throw new FormatlabError({
       tag: 'malformedInput',
@@ -134,11 +141,12 @@ async function readOwn(spec: Extract<DatasetSpec, { source: 'ownFile' }>, ownFil
     });
   }
   const { readOwnFile } = await import('../own-file/read');
-  const { dataset } = await readOwnFile(ownFile, {
+  const { dataset, report } = await readOwnFile(ownFile, {
     fileName: spec.fileName ?? '',
     type: spec.type,
     columnTypes: spec.columnTypes,
     malformed: spec.malformed ?? 'fatal',
   });
-  return dataset;
+  const leftOut = report.badRowCount === 0 ? [] : [`${report.badRowCount.toLocaleString('en')} rows were left out.`];
+  return { dataset, notes: [...report.notes, ...leftOut] };
 }

@@ -123,6 +123,8 @@ export const datasetInfoSchema = v.variant('status', [
     dataBytes: count,
     sha256,
     generateMs: milliseconds,
+    /** Of an own file: what became another type, or was left out, when it was read. */
+    notes: v.exactOptional(v.pipe(v.array(sentence), v.maxLength(100))),
   }),
   v.strictObject({ status: v.literal('failed'), error: errorRecordSchema }),
   v.strictObject({ status: v.literal('pending') }),

@@ -329,7 +329,7 @@ function unfolded(vector: Vector, name: string, notes: string[]): Column {
     return data.dictionary;
   });
   const converted = new Map(parts.map((dictionary) => [dictionary, convert(dictionary, name, inner)]));
-  notes.push(...new Set(inner));
+  notes.push(`Column “${name}”: its dictionary is not kept: each row has its value.`, ...new Set(inner));
   const first = parts[0] === undefined ? undefined : converted.get(parts[0]);
   const validity = new ValidityBuilder(vector.length);
   const dictionaryOf = (data: Data) => {
