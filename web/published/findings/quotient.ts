@@ -57,10 +57,7 @@ export function outcomeOf(source: PublishedSource, finding: Finding, runs: reado
         least(than.cells.map((cell) => sizeOf(cell) - (than.less === null ? 0 : sizeOf(than.less))));
       return judged(finding, published, positive({ ratio, low: ratio, high: ratio }), cells);
     }
-    const measured = timeQuotient(of, than);
-    return typeof measured === 'string'
-      ? { finding, published, measured: null, verdict: 'notDecided', reason: measured, cells }
-      : judged(finding, published, measured, cells);
+    return judged(finding, published, timeQuotient(of, than), cells);
   } catch (thrown) {
     if (!(thrown instanceof NotTestable)) throw thrown;
     return { finding, published, measured: null, verdict: 'notTestable', reason: thrown.message, cells: [] };
