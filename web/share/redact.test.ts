@@ -204,6 +204,7 @@ test('nothing ticked: all that is told, word for word', () => {
     datasets: [
       {
         ...own.datasets[0],
+        notes: [`2 changes were made when the file was read. ${leftOut}`],
         schema: {
           kind: 'table',
           columns: [
@@ -328,7 +329,11 @@ test('columns are told by their first place, in any spelling that the file has, 
 });
 
 test('what has no columns keeps its schema', () => {
-  const molecules: DatasetInfo = { ...ready, schema: { kind: 'molecules', coordinates: true, titles: false } };
+  const molecules: DatasetInfo = {
+    ...ready,
+    schema: { kind: 'molecules', coordinates: true, titles: false },
+    notes: [leftOut],
+  };
   expect(redact(withDatasets(molecules), tellNothing).datasets).toEqual([molecules]);
 });
 

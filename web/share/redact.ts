@@ -100,6 +100,7 @@ function redactSchema(schema: DatasetSchema, { redaction }: Context): DatasetSch
 /** Notes quote values, so that only their number is told. */
 function redactNotes({ notes, ...info }: Extract<DatasetInfo, { status: 'ready' }>): DatasetInfo {
   if (notes === undefined) return info;
+  if (notes.every((note) => note.endsWith(leftOut))) return { ...info, notes };
   const many = notes.length === 1 ? '1 change was' : `${notes.length} changes were`;
   return { ...info, notes: [`${many} made when the file was read. ${leftOut}`] };
 }
