@@ -7,6 +7,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
+    // Without the latter, fake timers of one file would stop the tests of the next.
+    setupFiles: ['scripts/typed-array-equality.ts', 'scripts/undo-test-doubles.ts'],
     include: ['{workers,web}/**/*.test.{ts,tsx}'],
     exclude: [
       '**/*.browser.test.ts',
