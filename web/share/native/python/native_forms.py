@@ -36,7 +36,9 @@ def package(module: str, name: str | None = None) -> Any:
     try:
         USED[name] = importlib.metadata.version(name)
     except importlib.metadata.PackageNotFoundError:
-        USED[name] = str(getattr(found, "__version__", "of this Python"))
+        # Tkrzw's module tells its version elsewhere.
+        version = getattr(found, "__version__", getattr(getattr(found, "Utility", None), "VERSION", "of this Python"))
+        USED[name] = str(version)
     return found
 
 
