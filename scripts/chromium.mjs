@@ -48,8 +48,9 @@ export function findChromium({ manyPages = false } = {}) {
  * By apt the headless shell comes with it; the tests pass without that too, and take longer.
  */
 export function ensureChromium() {
-  const isThere = findChromium().executablePath !== undefined;
-  const hasShell = findChromium({ manyPages: true }).executablePath !== findChromium().executablePath;
+  const { executablePath } = findChromium();
+  const isThere = executablePath !== undefined;
+  const hasShell = findChromium({ manyPages: true }).executablePath !== executablePath;
   const isRoot = process.getuid?.() === 0;
   if (
     (!isThere || !hasShell) &&

@@ -178,7 +178,7 @@ export function ResultsTable({ rows, existing, operations, view, onView, onEncod
   );
 }
 
-/** First, whatever the sorting: what every candidate has to be better than. */
+/** The user's own file. Sorting does not move this row: it is what candidates are compared with. */
 function ExistingRow({ existing, columnCount }: { readonly existing: ExistingFile; readonly columnCount: number }) {
   return (
     <tbody aria-label="Your file">

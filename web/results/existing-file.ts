@@ -1,5 +1,5 @@
 import type { RunResult } from '../../workers/model/result';
-import { formatBytes, formatPercent } from './figures';
+import { formatBytes, formatFactor, formatPercent } from './figures';
 
 /** The file that the user already has: what every candidate has to be better than. */
 export interface ExistingFile {
@@ -22,11 +22,11 @@ export function existingFile({ plan, datasets }: RunResult, dataset: number): Ex
 
 /** `23 % smaller than your file`; as large where they differ by less than a thousandth. */
 export function againstExisting(sizeBytes: number, existing: ExistingFile): string {
-  const change = sizeBytes / existing.sizeBytes - 1;
+  const factor = sizeBytes / existing.sizeBytes;
   if (1_000 * Math.abs(sizeBytes - existing.sizeBytes) < existing.sizeBytes) return 'as large as your file';
   // From twice on a factor says it better.
-  if (change >= 1) return `${(change + 1).toPrecision(2)}× the size of your file`;
-  return `${formatPercent(Math.abs(change))} ${change < 0 ? 'smaller' : 'larger'} than your file`;
+  if (factor >= 2) return `${formatFactor(factor)} the size of your file`;
+  return `${formatPercent(Math.abs(factor - 1))} ${factor < 1 ? 'smaller' : 'larger'} than your file`;
 }
 
 /** For the sentence: with the file's own size. */

@@ -1,30 +1,12 @@
 import { expect, test } from 'vitest';
 import type { PublishedMark } from '../published/marks';
+import { madeMark } from '../published/test-marks';
 import { scatterMarks } from './published-points';
 
-const mark = (changes: Partial<PublishedMark> = {}): PublishedMark =>
-  ({
-    key: 'k',
-    label: 'pickle protocol 4',
-    shortLabel: 'pickle',
-    sourceId: '001',
-    ratio: 2,
-    nearest: true,
-    throughput: 5e8,
-    throughputReason: null,
-    printedSize: '12 MB',
-    printedTime: '3 s',
-    sizeOf: null,
-    factor: null,
-    datasetLabel: 'arrays',
-    itemCount: 12_000,
-    citation: 'Cited.',
-    ...changes,
-  }) as unknown as PublishedMark;
-const only = (changes: Partial<PublishedMark>) => scatterMarks([mark(changes)])[0];
+const only = (changes: Partial<PublishedMark>) => scatterMarks([madeMark(changes)])[0];
 
 test('a mark stands at its speed and ratio, with what was printed', () =>
-  expect(scatterMarks([mark()])).toEqual([
+  expect(scatterMarks([madeMark()])).toEqual([
     {
       id: 'published:k',
       label: 'pickle protocol 4 (source 001)',
@@ -37,7 +19,7 @@ test('a mark stands at its speed and ratio, with what was printed', () =>
   ]));
 
 test('marks without a ratio, or at another size than the nearest, are not drawn', () =>
-  expect(scatterMarks([mark({ ratio: null }), mark({ nearest: false })])).toEqual([]));
+  expect(scatterMarks([madeMark({ ratio: null }), madeMark({ nearest: false })])).toEqual([]));
 
 test('what was not printed is not told', () => {
   expect(only({ printedTime: null })?.notes).toEqual(['As printed: size 12 MB, of arrays (12,000 items).']);

@@ -120,7 +120,7 @@ test('a reader reads to the end and no further', () => {
 });
 
 describe('what is inflated', () => {
-  /** So many bytes that they take several steps to inflate. */
+  /** More bytes than one inflating step gives. */
   const noise = Uint8Array.from({ length: 3_000 }, (_, index) => (index * index * 31 + (index >> 3)) % 256);
 
   test('is what was deflated, by a dictionary or without', async () => {

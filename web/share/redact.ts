@@ -2,6 +2,7 @@ import type { DatasetSchema } from '../../workers/model/dataset';
 import type { ErrorRecord, Stage } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
 import type { CellResult, DatasetInfo, OperationResult, RunResult, Verification } from '../../workers/model/result';
+import { plural } from '../results/figures';
 
 /**
  * What a result of an own file tells to somebody else. Values of the file never leave; its name and its columns' names only where ticked. What
@@ -97,12 +98,12 @@ function redactSchema(schema: DatasetSchema, { redaction }: Context): DatasetSch
   return { ...schema, columns: schema.columns.map((column, index) => ({ ...column, name: `column ${index + 1}` })) };
 }
 
-/** Notes quote values, so that only their number is told. */
+/** Notes may quote values of the file. A link therefore holds only how many notes there were. */
 function redactNotes({ notes, ...info }: Extract<DatasetInfo, { status: 'ready' }>): DatasetInfo {
   if (notes === undefined) return info;
   if (notes.every((note) => note.endsWith(leftOut))) return { ...info, notes };
-  const many = notes.length === 1 ? '1 change was' : `${notes.length} changes were`;
-  return { ...info, notes: [`${many} made when the file was read. ${leftOut}`] };
+  const were = notes.length === 1 ? 'was' : 'were';
+  return { ...info, notes: [`${plural(notes.length, 'change')} ${were} made when the file was read. ${leftOut}`] };
 }
 
 function redactDataset(info: DatasetInfo, context: Context): DatasetInfo {

@@ -11,6 +11,7 @@ import { isKept } from './decimal-text';
 import type { BadRow, Imported } from './imported';
 import { listedBadRows } from './imported';
 import { convertValue, integerRanges, isIntegerType } from './json-values';
+import { altersNumbers, columnName, keepsInstants, losesOffsets } from './notes';
 import { refusal } from './refusal';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
@@ -198,24 +199,19 @@ function textAlternatives(name: string, records: readonly JsonRecord[]): ColumnT
 /** What the values lose as a type that the user chose; null where nothing. */
 function lostByChoice(name: string, type: ColumnType, records: readonly JsonRecord[]): string | null {
   const values = records.map((record) => fieldOf(record, name)).filter(present);
-  const number = (count: number) => count.toLocaleString('en');
-  const column = `Column “${name.slice(0, 60)}”`;
   if (type === 'float64' || type === 'float32') {
     const altered = values.map(String).filter((text) => !isKept(text, type));
-    return altered.length === 0
-      ? null
-      : `${column}: ${type} alters ${number(altered.length)} of ${number(values.length)} numbers; the first is ${altered[0]?.slice(0, 60)}.`;
+    const [first] = altered;
+    return first === undefined ? null : altersNumbers(name, type, altered.length, values.length, first);
   }
   if (type !== 'timestamp') return null;
   const zones = new Set(values.map((value) => /(?:Z|[+-]\d{2}:?\d{2})$/u.exec(String(value).slice(10))?.[0] ?? null));
   if (zones.size > 1)
     return zones.has(null)
-      ? `${column}: some of its ${number(values.length)} times have an offset from UTC, which is lost; those without are taken as UTC.`
-      : `${column}: its ${number(values.length)} times have ${number(zones.size)} different offsets from UTC. The instants are kept in UTC, the offsets are lost.`;
+      ? `${columnName(name)}: some of its ${values.length.toLocaleString('en')} times have an offset from UTC, which is lost; those without are taken as UTC.`
+      : losesOffsets(name, values.length, zones.size);
   const [zone] = zones;
-  return zone === undefined || zone === null || zone === 'Z'
-    ? null
-    : `${column}: its times all have the offset ${zone}. Their instants are kept, in UTC.`;
+  return zone === undefined || zone === null || zone === 'Z' ? null : keepsInstants(name, zone);
 }
 
 function build(name: string, type: ColumnType, records: readonly JsonRecord[]): Column {

@@ -26,7 +26,7 @@ export function RunBar({ life, progress, estimate, blocked, onRun, onStop }: Run
   const button = useRef<HTMLButtonElement>(null);
   const wasActive = useRef(active);
   useEffect(() => {
-    // Run and Stop take each other's place: whoever pressed one by keyboard stays there.
+    // Run and Stop replace each other. A removed button loses the focus, so the new one takes it.
     if (wasActive.current !== active && document.activeElement === document.body) button.current?.focus();
     wasActive.current = active;
   }, [active]);

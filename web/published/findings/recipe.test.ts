@@ -150,7 +150,7 @@ describe('the recipe within a time', () => {
     expect(estimateMs).toBe(parts.reduce((sum, { plan }) => sum + estimatePlan(plan, null).timeMs, 0));
   });
 
-  // So many items that time goes to them.
+  // Enough items to make the estimated time depend on their number.
   const large: PublishedSource = {
     ...source,
     workloads: source.workloads.map((each) => ({ ...each, sizeHere: 1_000 * each.sizeHere })),

@@ -13,7 +13,7 @@ import { testEnvironment } from '../../../workers/model/test-environment';
 import type { TestRun } from '../../app/source-test-controller';
 import { candidateOf, itemsOf, recipeAt, systemsOf } from './recipe';
 
-/** Claims, and runs of a finding's recipe, made by hand for tests: everything stands, and one quotient is what is asked for. */
+/** Hand-made claims and runs for tests. Every cell of a run is complete, and the caller chooses one quotient. */
 
 interface MadeTestRuns {
   /** The quotient that the runs say, in all rounds alike but for `spread`. */

@@ -111,29 +111,36 @@ const sourcesOf: Readonly<Record<Aspect, readonly { readonly quantity: Quantity;
   ],
 };
 
+/** The first positive figure of a quantity; of a time or speed under a clock of that scope. Null where there is none. */
+export function figureOf(
+  set: ImportedSet,
+  system: ImportedSystem,
+  dataset: ImportedDataset,
+  quantity: Quantity,
+  scope: ImportedScope | null = null,
+): ImportedFigure | null {
+  const ids = set.metrics
+    .filter((metric) => metric.quantity === quantity && (scope === null || metric.scope === scope))
+    .map(({ id }) => id);
+  return (
+    set.figures.find(
+      (figure) =>
+        figure.system === system.id && figure.dataset === dataset.id && ids.includes(figure.metric) && figure.value > 0,
+    ) ?? null
+  );
+}
+
 /** Data over file of a system on a dataset, as printed or from a printed share, or from size and data where both are told; null where none is. */
 export function printedRatio(
   set: ImportedSet,
   system: ImportedSystem,
   dataset: ImportedDataset,
 ): { readonly ratio: number; readonly figure: ImportedFigure } | null {
-  const figureOf = (quantity: Quantity) => {
-    const ids = set.metrics.filter((metric) => metric.quantity === quantity).map(({ id }) => id);
-    return (
-      set.figures.find(
-        (figure) =>
-          figure.system === system.id &&
-          figure.dataset === dataset.id &&
-          ids.includes(figure.metric) &&
-          figure.value > 0,
-      ) ?? null
-    );
-  };
-  const ratio = figureOf('ratio');
+  const ratio = figureOf(set, system, dataset, 'ratio');
   if (ratio !== null) return { ratio: ratio.value, figure: ratio };
-  const share = figureOf('sizeShare');
+  const share = figureOf(set, system, dataset, 'sizeShare');
   if (share !== null) return { ratio: 1 / share.value, figure: share };
-  const size = figureOf('fileSize');
+  const size = figureOf(set, system, dataset, 'fileSize');
   return size === null || dataset.dataBytes === null || dataset.dataBytes === 0
     ? null
     : { ratio: dataset.dataBytes / size.value, figure: size };

@@ -1,6 +1,5 @@
 import type {
   ImportedDataset,
-  ImportedFigure,
   ImportedScope,
   ImportedSet,
   ImportedSystem,
@@ -15,7 +14,7 @@ import { type CompletedRow, isCompleted, measured, type ResultRow } from '../../
 import type { PublishedMark } from '../marks';
 import type { SizeMark, SizeMarks, UnplacedMark } from '../size-marks';
 import { clocks, factorsBeside, operationFor, rowOf, runsAsImported } from './compare';
-import { aspectFactors, printedRatio, scopesOf, type SystemFactor } from './factors';
+import { aspectFactors, figureOf, printedRatio, scopesOf, type SystemFactor } from './factors';
 import { familyOf } from './family';
 import { provenanceWords } from './provenance';
 import { datasetsAs, nearestAs } from './same-data';
@@ -204,7 +203,10 @@ interface SpeedThere {
   readonly printedTime: string | null;
 }
 
-/** Of a system, its speed on the same data, or why it has none; one reason for all where no clock here ran over the same work. */
+/**
+ * A function that gives the speed of a system on the same data, or the reason why the system has none. A string is the reason why no system
+ * has one: no clock here included the same work.
+ */
 function speedsOf(
   set: ImportedSet,
   same: readonly ImportedDataset[],
@@ -217,11 +219,11 @@ function speedsOf(
     return `Nothing here has a time of “${operationNames[operation].toLowerCase()}” that ran over the same work.`;
   return (system) => {
     for (const dataset of same) {
-      const speed = figureOf(set, system, dataset, kind, speedOf[kind.aspect]);
+      const speed = figureOf(set, system, dataset, speedOf[kind.aspect], kind.scope);
       if (speed !== null) return { bytesPerSecond: speed.value, printedTime: null };
     }
     for (const dataset of same) {
-      const time = figureOf(set, system, dataset, kind, timeOf[kind.aspect]);
+      const time = figureOf(set, system, dataset, timeOf[kind.aspect], kind.scope);
       if (time === null) continue;
       return dataset.dataBytes === null || dataset.dataBytes === 0
         ? 'The table does not say of how many bytes its times are.'
@@ -231,16 +233,16 @@ function speedsOf(
   };
 }
 
-/** The time of a system on a dataset, or what its speed makes of the dataset's bytes; null where neither is told. */
+/** The time of a system on a dataset: as printed, or else the dataset's bytes over the printed speed. Null where the table has neither. */
 function timeThere(
   set: ImportedSet,
   system: ImportedSystem,
   dataset: ImportedDataset,
   kind: TimeKind,
 ): { readonly ms: number; readonly printed: string } | null {
-  const time = figureOf(set, system, dataset, kind, timeOf[kind.aspect]);
+  const time = figureOf(set, system, dataset, timeOf[kind.aspect], kind.scope);
   if (time !== null) return { ms: 1_000 * time.value, printed: `${time.printed} ${time.unit}` };
-  const speed = figureOf(set, system, dataset, kind, speedOf[kind.aspect]);
+  const speed = figureOf(set, system, dataset, speedOf[kind.aspect], kind.scope);
   return speed === null || dataset.dataBytes === null || dataset.dataBytes === 0
     ? null
     : { ms: (1_000 * dataset.dataBytes) / speed.value, printed: `${speed.printed} ${speed.unit}` };
@@ -248,25 +250,6 @@ function timeThere(
 
 const timeOf = { write: 'writeTime', read: 'readTime' } as const satisfies Record<string, Quantity>;
 const speedOf = { write: 'writeSpeed', read: 'readSpeed' } as const satisfies Record<string, Quantity>;
-
-/** Of several columns of one kind the first, which is the one that a table leads with. */
-function figureOf(
-  set: ImportedSet,
-  system: ImportedSystem,
-  dataset: ImportedDataset,
-  { scope }: TimeKind,
-  quantity: Quantity,
-): ImportedFigure | null {
-  for (const metric of set.metrics) {
-    if (metric.quantity !== quantity || metric.scope !== scope) continue;
-    const found = set.figures.find(
-      (figure) =>
-        figure.metric === metric.id && figure.system === system.id && figure.dataset === dataset.id && figure.value > 0,
-    );
-    if (found !== undefined) return found;
-  }
-  return null;
-}
 
 /** Which figures of the set an operation's times may be set beside, or why none. */
 function kindFor(set: ImportedSet, operation: Operation): TimeKind | string {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PublishedMark } from '../../published/marks';
+import { madeMark } from '../../published/test-marks';
 import type { Registry } from '../candidate-names';
 import { scatterMarks } from '../published-points';
 import { resultRows } from '../rows';
@@ -62,26 +63,17 @@ test('points are drawn line by line, the cold before the warm, by rising value',
 
 test('a published ratio stands beside a line of its format and codec, with the value of the option', () => {
   const mark = (changes: Partial<PublishedMark>): PublishedMark =>
-    ({
-      key: 'k',
+    madeMark({
       label: 'TreeDBM',
       shortLabel: 'tree',
       sourceId: '002',
       codecId: 'zstd',
       candidate: tree({ pageSize: 131_072 }, 3),
-      ratio: 2,
-      nearest: true,
       throughput: null,
-      throughputReason: null,
-      printedSize: '12 MB',
       printedTime: null,
-      sizeOf: null,
-      factor: null,
       datasetLabel: 'words',
-      itemCount: 12_000,
-      citation: 'Cited.',
       ...changes,
-    }) as unknown as PublishedMark;
+    });
   expect(
     sweepPublished(sweep, [
       mark({}),

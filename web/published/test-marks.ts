@@ -1,0 +1,30 @@
+import type { PublishedMark } from './marks';
+
+/** A mark made by hand for tests. */
+export const madeMark = (changes: Partial<PublishedMark> = {}): PublishedMark => ({
+  key: 'k',
+  sourceId: '001',
+  systemId: 'pickle',
+  label: 'pickle protocol 4',
+  shortLabel: 'pickle',
+  formatId: 'pickle',
+  codecId: 'none',
+  codecFamily: 'none',
+  candidate: null,
+  datasetLabel: 'arrays',
+  itemCount: 12_000,
+  dataBytes: 1_000_000,
+  nearest: true,
+  ratio: 2,
+  throughput: 5e8,
+  throughputReason: null,
+  factor: null,
+  sameClock: true,
+  factorReason: null,
+  clock: null,
+  sizeOf: null,
+  printedSize: '12 MB',
+  printedTime: '3 s',
+  citation: 'Cited.',
+  ...changes,
+});

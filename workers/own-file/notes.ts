@@ -1,0 +1,18 @@
+/** What the page says of a column that was read as another type: the same words whatever kind of file it stands in. */
+
+const number = (count: number) => count.toLocaleString('en');
+
+export const columnName = (name: string): string => `Column “${name.slice(0, 60)}”`;
+
+/** `first`: the first number that is altered, as it was written. */
+export const altersNumbers = (name: string, type: string, altered: number, total: number, first: string): string =>
+  `${columnName(name)}: ${type} alters ${number(altered)} of ${number(total)} numbers; the first is ${first.slice(0, 60)}.`;
+
+export const differentOffsets = (times: number, offsets: number): string =>
+  `its ${number(times)} times have ${number(offsets)} different offsets from UTC`;
+
+export const losesOffsets = (name: string, times: number, offsets: number): string =>
+  `${columnName(name)}: ${differentOffsets(times, offsets)}. The instants are kept in UTC, the offsets are lost.`;
+
+export const keepsInstants = (name: string, offset: string): string =>
+  `${columnName(name)}: its times all have the offset ${offset}. Their instants are kept, in UTC.`;
