@@ -4,9 +4,10 @@ import { fromArrow } from './arrow-columns';
 import { isKept, isUint64 } from './decimal-text';
 import { type Database, identifier, openDatabase, quoted } from './duckdb';
 import { type BadRow, type Imported, listedBadRows, type ReadOptions } from './imported';
+import { altersNumbers, columnName } from './notes';
 import { refusal } from './refusal';
 import { asUtf8 } from './text-encoding';
-import { countTimes, instantOf, readTimes } from './zoned-times';
+import { countTimes, instantOf, mayBeTimes, readTimes } from './zoned-times';
 
 const source = quoted('own-file.csv');
 /** The types that are looked for. DuckDB's TIME is left to text. */
@@ -76,7 +77,7 @@ export async function readCsv(file: Blob, { columnTypes, onStage }: ReadOptions)
     const smiles = sniffed.columns.find(({ name, type }) => type === 'utf8' && /smiles/iu.test(name));
     if (smiles !== undefined)
       notes.push(
-        `Column “${smiles.name.slice(0, 60)}” is kept as text. To have its molecules instead, choose SMILES as what the file is read as.`,
+        `${columnName(smiles.name)} is kept as text. To have its molecules instead, choose SMILES as what the file is read as.`,
       );
     if (dataset.rowCount === 0) notes.push('No rows are left to measure.');
     const possibleTypes = sniffed.columns.map(({ type }, index) => [
@@ -200,17 +201,25 @@ async function withInstants(
   areChosen: boolean,
   notes: string[],
 ): Promise<{ types: readonly ColumnType[]; zoned: ReadonlySet<number> }> {
+  const asTexts = sniffed.columns.map((): ColumnType => 'utf8');
+  const rows = rowsOf(sniffed, asTexts, false);
+  const texts = sniffed.columns.filter(({ type }, index) => type === 'utf8' && types[index] === 'utf8');
+  const possible = await mayBeTimes(
+    database,
+    rows,
+    texts.map(({ name }) => name),
+  );
   const looked = sniffed.columns.flatMap(({ name, type: guessed }, index) => {
     const type = types[index];
-    return type === 'timestamp' || (type === 'utf8' && guessed === 'utf8') ? [{ name, index, type }] : [];
+    const isText = type === 'utf8' && guessed === 'utf8' && possible.has(name);
+    return type === 'timestamp' || isText ? [{ name, index, type }] : [];
   });
   const result = [...types];
   const zoned = new Set<number>();
   if (looked.length === 0) return { types, zoned };
-  const asTexts = sniffed.columns.map((): ColumnType => 'utf8');
   const counts = await countTimes(
     database,
-    rowsOf(sniffed, asTexts, false),
+    rows,
     looked.map(({ name }) => name),
   );
   for (const [at, { name, index, type }] of looked.entries()) {
@@ -275,16 +284,15 @@ async function exactTypes(
         `SELECT CAST(count(${column}) AS DOUBLE) AS total, CAST(count(try_cast(${column} AS UBIGINT)) AS DOUBLE) AS unsigned, CAST(count(*) FILTER (regexp_matches(${column}, '[^0-9]')) AS DOUBLE) AS others FROM ${rows}`,
       ),
     );
-    const some = `${altered.length.toLocaleString('en')} of ${Number(counts.total).toLocaleString('en')} numbers`;
-    const example = `the first is ${first.slice(0, 60)}`;
+    const total = Number(counts.total);
     if (areChosen) {
-      notes.push(`Column “${name.slice(0, 60)}”: ${type} alters ${some}; ${example}.`);
+      notes.push(altersNumbers(name, type, altered.length, total, first));
       continue;
     }
     const fitsUint64 = counts.others === 0 && counts.unsigned === counts.total && texts.every(isUint64);
     exact[index] = fitsUint64 ? 'uint64' : 'utf8';
     notes.push(
-      `Column “${name.slice(0, 60)}” is kept as ${fitsUint64 ? 'uint64' : 'text'}: float64 would alter ${some}; ${example}.`,
+      `${columnName(name)} is kept as ${fitsUint64 ? 'uint64' : 'text'}: float64 would alter ${altered.length.toLocaleString('en')} of ${total.toLocaleString('en')} numbers; the first is ${first.slice(0, 60)}.`,
     );
   }
   return exact;

@@ -1,4 +1,5 @@
 import { type Database, identifier } from './duckdb';
+import { columnName, differentOffsets, keepsInstants, losesOffsets } from './notes';
 import { refusal } from './refusal';
 
 /**
@@ -41,6 +42,23 @@ export interface TimeCounts {
   readonly withOffset: number;
   /** Times with digits beyond the microseconds. */
   readonly finer: number;
+}
+
+/** Rows at a file's head that rule a column out: the whole file is scanned for what is left. */
+const headRows = 1_000;
+
+/** Those of the columns whose texts at the head of the file are all such times. `rows` as for `countTimes`. */
+export async function mayBeTimes(
+  database: Database,
+  rows: string,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (names.length === 0) return new Set();
+  const asked = names.map((name, at) => `bool_and(${isZoned(identifier(name))}) AS all${at}`);
+  const head = `(SELECT * FROM ${rows} LIMIT ${headRows})`;
+  const found = (await database.query(`SELECT ${asked.join(', ')} FROM ${head}`)).get(0)?.toJSON() ?? {};
+  // Null where the head has no text in the column.
+  return new Set(names.filter((_, at) => found[`all${at}`] !== false));
 }
 
 /** Counts the times in columns of texts, in one scan. `rows`: a `FROM` that gives every column as text. */
@@ -88,45 +106,36 @@ export interface TimesRead {
  */
 export function readTimes(name: string, type: 'timestamp' | 'utf8', isChosen: boolean, counts: TimeCounts): TimesRead {
   const { total, zoned, offsets, first } = counts;
-  const column = `Column “${name.slice(0, 60)}”`;
   const number = (count: number) => count.toLocaleString('en');
-  const as = (kept: 'timestamp' | 'utf8', asInstants: boolean, note: string | null): TimesRead => ({
-    type: kept,
-    asInstants,
-    note: note === null ? null : `${column}${note}`,
+  const keptAsText = (why: string): TimesRead => ({
+    type: 'utf8',
+    asInstants: false,
+    note: `${columnName(name)} is kept as text${why}`,
   });
+  const asInstants = (note: string): TimesRead => ({ type: 'timestamp', asInstants: true, note });
   const areZoned = zoned === total && total > 0;
-  const several = `${number(zoned)} times have ${number(offsets)} different offsets from UTC`;
   if (areZoned && (type === 'timestamp' || (!isChosen && offsets === 1))) {
-    if (offsets > 1)
-      return as('timestamp', true, `: its ${several}. The instants are kept in UTC, the offsets are lost.`);
-    if (first === 'Z') return as('timestamp', true, ': its times are in UTC, and kept so.');
-    return as('timestamp', true, `: its times all have the offset ${first}. Their instants are kept, in UTC.`);
-  }
-  if (type === 'utf8') {
-    if (!areZoned) return as('utf8', false, null);
-    return offsets > 1
-      ? as(
-          'utf8',
-          false,
-          ` is kept as text: its ${several}. As timestamp its instants are kept, and the offsets are lost.`,
-        )
-      : as('utf8', false, ' is kept as text. As timestamp its instants are kept, in UTC.');
-  }
-  if (counts.withOffset > 0) {
-    const some = `${number(counts.withOffset)} of its ${number(total)} values have an offset from UTC`;
-    if (!isChosen) return as('utf8', false, ` is kept as text: ${some}, and not all are times to the microsecond.`);
-    throw refusal(
-      `${column} can’t be read as timestamp: ${some}, and not all are times to the microsecond.`,
-      'Keep it as text.',
-      {
-        format: 'csv',
-      },
+    if (offsets > 1) return asInstants(losesOffsets(name, zoned, offsets));
+    return asInstants(
+      first === 'Z' ? `${columnName(name)}: its times are in UTC, and kept so.` : keepsInstants(name, first),
     );
   }
-  if (counts.finer === 0) return as('timestamp', false, null);
-  const some = `${number(counts.finer)} of ${number(total)} times`;
+  if (type === 'utf8') {
+    if (!areZoned) return { type: 'utf8', asInstants: false, note: null };
+    return offsets > 1
+      ? keptAsText(
+          `: ${differentOffsets(zoned, offsets)}. As timestamp its instants are kept, and the offsets are lost.`,
+        )
+      : keptAsText('. As timestamp its instants are kept, in UTC.');
+  }
+  if (counts.withOffset > 0) {
+    const why = `: ${number(counts.withOffset)} of its ${number(total)} values have an offset from UTC, and not all are times to the microsecond.`;
+    if (!isChosen) return keptAsText(why);
+    throw refusal(`${columnName(name)} can’t be read as timestamp${why}`, 'Keep it as text.', { format: 'csv' });
+  }
+  if (counts.finer === 0) return { type: 'timestamp', asInstants: false, note: null };
+  const some = `${number(counts.finer)} of ${number(total)} times to microseconds.`;
   return isChosen
-    ? as('timestamp', false, `: timestamp cuts ${some} to microseconds.`)
-    : as('utf8', false, ` is kept as text: timestamp would cut ${some} to microseconds.`);
+    ? { type: 'timestamp', asInstants: false, note: `${columnName(name)}: timestamp cuts ${some}` }
+    : keptAsText(`: timestamp would cut ${some}`);
 }
