@@ -27,6 +27,9 @@ NUMPY_TYPE = {
     "bool": np.dtype("uint8"),
     "date": np.dtype("int32"),
     "timestamp": np.dtype("int64"),
+    "float16": np.dtype("uint16"),
+    "time": np.dtype("int64"),
+    "duration": np.dtype("int64"),
 }
 VARIABLE_WIDTH = ("utf8", "binary", "json")
 
@@ -145,8 +148,21 @@ class Column:
     type: str
     #: True where the row holds a value; None where no row is null.
     validity: np.ndarray | None
-    #: A numpy array, or for utf8, binary and json a list of bytes (b"" where null).
+    #: A numpy array, or for utf8, binary and json a list of bytes (b"" where null); of decimals int64 words (rows × words), of fixed binary bytes (rows × width), of a
+    #: category the indices, of a list the int32 offsets, of a struct nothing.
     values: Any
+    #: What the schema says beside name, type and whether there are nulls, in its order: {"unit": "ns"}.
+    parameters: dict[str, Any] = field(default_factory=dict)
+    #: Of a list its items, of a category its categories, of a struct its fields.
+    parts: list[Column] = field(default_factory=list)
+
+    def schema(self) -> dict:
+        schema = {"name": self.name, "type": self.type, "nullable": self.validity is not None, **self.parameters}
+        if self.type == "struct":
+            schema["fields"] = [part.schema() for part in self.parts]
+        elif self.parts:
+            schema["item"] = self.parts[0].schema()
+        return schema
 
     def rows(self) -> list:
         """The values as Python objects: bytes for text of every kind, None where null."""
@@ -181,7 +197,7 @@ class Dataset:
         if self.kind == "table":
             return {
                 "kind": "table",
-                "columns": [{"name": c.name, "type": c.type, "nullable": c.validity is not None} for c in self.columns],
+                "columns": [column.schema() for column in self.columns],
             }
         if self.kind == "keyedVectors":
             return {"kind": "keyedVectors", "elementType": self.element_type, "dimension": self.dimension}
@@ -206,14 +222,22 @@ def _scalars(kind: str, values: list) -> list[bytes]:
     return _variable([v.encode() for v in values]) if kind == "utf8" else [np.array(values, kind).tobytes()]
 
 
+def _column_buffers(column: Column) -> list[bytes]:
+    buffers = [] if column.validity is None else [np.packbits(column.validity, bitorder="little").tobytes()]
+    if column.type in VARIABLE_WIDTH:
+        buffers += _variable(column.values)
+    elif column.type != "struct":
+        buffers.append(column.values.tobytes())
+    return buffers + [buffer for part in column.parts for buffer in _column_buffers(part)]
+
+
+def decimal_words(precision: int) -> int:
+    return 1 if precision <= 18 else 2 if precision <= 38 else 4
+
+
 def _buffers(dataset: Dataset) -> list[bytes]:
     if dataset.kind == "table":
-        buffers: list[bytes] = []
-        for column in dataset.columns:
-            if column.validity is not None:
-                buffers.append(np.packbits(column.validity, bitorder="little").tobytes())
-            buffers += _variable(column.values) if column.type in VARIABLE_WIDTH else [column.values.tobytes()]
-        return buffers
+        return [buffer for column in dataset.columns for buffer in _column_buffers(column)]
     if dataset.kind == "keyedVectors":
         return [*_variable([i.encode() for i in dataset.ids]), dataset.values.tobytes()]
     if dataset.kind in ("stringArray", "list"):
@@ -265,6 +289,36 @@ def from_canonical(data: bytes) -> Dataset:
     def take_scalars(kind: str) -> list:
         return [v.decode() for v in take_variable()] if kind == "utf8" else np.frombuffer(take(), kind).tolist()
 
+    def take_column(column: dict, rows: int) -> Column:
+        name, kind = column["name"], column["type"]
+        parameters = {
+            key: value for key, value in column.items() if key not in ("name", "type", "nullable", "item", "fields")
+        }
+        validity = (
+            np.unpackbits(np.frombuffer(take(), np.uint8), count=rows, bitorder="little").astype(bool)
+            if column["nullable"]
+            else None
+        )
+        values: Any = None
+        parts: list[Column] = []
+        if kind in VARIABLE_WIDTH:
+            values = take_variable()
+        elif kind == "decimal":
+            values = np.frombuffer(take(), np.int64).reshape(rows, decimal_words(column["precision"]))
+        elif kind == "fixedBinary":
+            values = np.frombuffer(take(), np.uint8).reshape(rows, column["width"])
+        elif kind == "category":
+            values = np.frombuffer(take(), np.int32)
+            parts = [take_column(column["item"], column["categories"])]
+        elif kind == "list":
+            values = np.frombuffer(take(), np.int32)
+            parts = [take_column(column["item"], int(values[-1]))]
+        elif kind == "struct":
+            parts = [take_column(part, rows) for part in column["fields"]]
+        else:
+            values = np.frombuffer(take(), NUMPY_TYPE[kind])
+        return Column(name, kind, validity, values, parameters, parts)
+
     if schema["kind"] == "molecules":
         return Dataset("molecules", count, bytes=data)
     if schema["kind"] == "stringArray":
@@ -285,17 +339,7 @@ def from_canonical(data: bytes) -> Dataset:
         keys = take_scalars("utf8")
         return Dataset("records", count, keys=keys, values=take_scalars("utf8"))
     if schema["kind"] == "table":
-        columns = []
-        for column in schema["columns"]:
-            kind = column["type"]
-            validity = (
-                np.unpackbits(np.frombuffer(take(), np.uint8), count=count, bitorder="little").astype(bool)
-                if column["nullable"]
-                else None
-            )
-            values = take_variable() if kind in VARIABLE_WIDTH else np.frombuffer(take(), NUMPY_TYPE[kind])
-            columns.append(Column(column["name"], kind, validity, values))
-        return Dataset("table", count, columns=columns)
+        return Dataset("table", count, columns=[take_column(column, count) for column in schema["columns"]])
     if schema["kind"] == "keyedVectors":
         ids = [i.decode() for i in take_variable()]
         matrix = np.frombuffer(take(), schema["elementType"]).reshape(count, schema["dimension"])

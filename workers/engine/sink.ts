@@ -1,5 +1,4 @@
-import type { Dataset } from '../model/dataset';
-import { isVariableWidth } from '../model/dataset';
+import type { Column, Dataset } from '../model/dataset';
 
 /**
  * A number that depends on what a call made, posted back with the result, so that no engine can find out that the
@@ -21,13 +20,28 @@ function isDataset(made: unknown): made is Dataset {
   return typeof made === 'object' && made !== null && 'kind' in made;
 }
 
+function sinkOfColumn(column: Column): number {
+  switch (column.type) {
+    case 'utf8':
+    case 'binary':
+    case 'json':
+    case 'fixedBinary':
+      return column.data[0] ?? 0;
+    case 'category':
+      return (column.indices.at(-1) ?? 0) + sinkOfColumn(column.categories);
+    case 'list':
+      return (column.offsets.at(-1) ?? 0) + sinkOfColumn(column.item);
+    case 'struct':
+      return column.fields.reduce((sum, field) => sum + sinkOfColumn(field), 0);
+    default:
+      return Number(column.values.at(-1) ?? 0);
+  }
+}
+
 function sinkOfDataset(dataset: Dataset): number {
   switch (dataset.kind) {
     case 'table':
-      return dataset.columns.reduce(
-        (sum, column) => sum + (isVariableWidth(column) ? (column.data[0] ?? 0) : Number(column.values.at(-1) ?? 0)),
-        dataset.rowCount,
-      );
+      return dataset.columns.reduce((sum, column) => sum + sinkOfColumn(column), dataset.rowCount);
     case 'keyedVectors': {
       const first = dataset.entries.values().next().value;
       return dataset.entries.size + (first?.[0] ?? 0);

@@ -158,7 +158,7 @@ function readList(
     .columns[0];
 }
 const floats = Float32Array.of(9, 1, 2, 3, 4);
-const list = { name: 'v', type: 'list', elementType: 'float32', length: 2, values: Float32Array.of(1, 2, 3, 4) };
+const list = { name: 'v', type: 'vector', elementType: 'float32', length: 2, values: Float32Array.of(1, 2, 3, 4) };
 
 test.each([
   ['+w:2', [null]],

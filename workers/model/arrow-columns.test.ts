@@ -153,7 +153,13 @@ test('lists of fixed length lie one behind the other', () =>
       run({ rowCount: 1, offset: 1, values: bytesOf(Float32Array.of(9, 9, 1, 2)) }),
       run({ rowCount: 2, values: bytesOf(Float32Array.of(3, 4, 5, 6, 7)) }),
     ]),
-  ).toEqual({ name: 'v', type: 'list', elementType: 'float32', length: 2, values: Float32Array.of(1, 2, 3, 4, 5, 6) }));
+  ).toEqual({
+    name: 'v',
+    type: 'vector',
+    elementType: 'float32',
+    length: 2,
+    values: Float32Array.of(1, 2, 3, 4, 5, 6),
+  }));
 
 test('lists of equal length by their offsets are read, the length from the first run that has rows', () =>
   expect(
@@ -162,12 +168,12 @@ test('lists of equal length by their offsets are read, the length from the first
       run({ rowCount: 1, offset: 1, offsets: Int32Array.of(0, 1, 3), values: bytesOf(Float32Array.of(9, 1, 2)) }),
       run({ rowCount: 1, offsets: Int32Array.of(0, 2), values: bytesOf(Float32Array.of(3, 4)) }),
     ]),
-  ).toEqual({ name: 'v', type: 'list', elementType: 'float32', length: 2, values: Float32Array.of(1, 2, 3, 4) }));
+  ).toEqual({ name: 'v', type: 'vector', elementType: 'float32', length: 2, values: Float32Array.of(1, 2, 3, 4) }));
 
 test('no rows have lists of no length', () =>
   expect(columnFromRuns('v', lists(null), [])).toEqual({
     name: 'v',
-    type: 'list',
+    type: 'vector',
     elementType: 'float32',
     length: 0,
     values: new Float32Array(0),

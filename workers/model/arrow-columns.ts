@@ -1,4 +1,4 @@
-import { type Column, type FixedWidthType, type NumericType, numericConstructor, storageType } from './dataset';
+import { type PlainColumn, type FixedWidthType, type NumericType, numericConstructor, storageType } from './dataset';
 import { FormatlabError } from './errors';
 import type { LaidOutColumn } from './columnar-layout';
 
@@ -38,7 +38,7 @@ export function columnFromRuns(name: string, type: ArrowType, runs: readonly Arr
       const width = values.BYTES_PER_ELEMENT;
       copyFixed(bytes, runs, width);
       if (validity !== null) clearNulls(validity, rowCount, (row) => bytes.fill(0, row * width, (row + 1) * width));
-      return { name, type: type.columnType, validity, values } as Column;
+      return { name, type: type.columnType, validity, values } as PlainColumn;
     }
     case 'bool': {
       const values = new Uint8Array(rowCount);
@@ -179,5 +179,5 @@ function mergeLists(
     target.set(run.values.subarray(start * width, (start + run.rowCount * length) * width), at);
     at += run.rowCount * length * width;
   }
-  return { name, type: 'list', elementType, length, values };
+  return { name, type: 'vector', elementType, length, values };
 }

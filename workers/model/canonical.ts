@@ -3,18 +3,20 @@ import { compareBytes } from './byte-order';
 import {
   type ByteStrings,
   type Column,
+  type ColumnSchema,
   type Dataset,
   type DatasetSchema,
   type Dict,
   datasetSchemaSchema,
+  decimalWords,
   type FixedWidthColumn,
-  type FixedWidthType,
   itemCount as countItems,
-  isVariableWidth,
+  isPlainSchema,
   type KeyedVectors,
   type List,
   type NumericType,
   numericConstructor,
+  type PlainColumn,
   type ScalarType,
   schemaOf,
   storageType,
@@ -32,7 +34,8 @@ import { parse } from './parse';
  * 2. the buffers, little-endian, each padded with zeros to a multiple of 8 bytes.
  *
  * Buffers, in order: for each column of a table its validity bitmap (only where the schema says nullable), then its values, or
- * its int32 offsets and its bytes; for keyed vectors the int32 offsets and UTF-8 bytes of the ids, then the row-major matrix;
+ * its int32 offsets and its bytes; of a category the int32 indices, then its categories as a column; of a list the int32 offsets, then its items as a column; of a struct
+ * its fields as columns; for keyed vectors the int32 offsets and UTF-8 bytes of the ids, then the row-major matrix;
  * for an array its values; for texts (of an array, a list, or as keys or values of a dictionary) the int32 offsets and the UTF-8 bytes, for numbers their
  * values, keys before values; for records offsets and bytes of the keys, then of the values; for
  * molecules the offsets of atoms, bonds and stereo elements, the columns of each in the order of their interface, the coordinates (only where the schema says so), offsets
@@ -59,10 +62,23 @@ function bytesOf(view: ArrayBufferView): Uint8Array<ArrayBuffer> {
 }
 
 function columnBuffers(column: Column): ArrayBufferView[] {
-  const buffers: ArrayBufferView[] = column.validity === null ? [] : [column.validity];
-  if (isVariableWidth(column)) buffers.push(column.offsets, column.data.subarray(0, column.offsets.at(-1) ?? 0));
-  else buffers.push(column.values);
-  return buffers;
+  const validity: ArrayBufferView[] = column.validity === null ? [] : [column.validity];
+  switch (column.type) {
+    case 'utf8':
+    case 'binary':
+    case 'json':
+      return [...validity, column.offsets, column.data.subarray(0, column.offsets.at(-1) ?? 0)];
+    case 'fixedBinary':
+      return [...validity, column.data];
+    case 'category':
+      return [...validity, column.indices, ...columnBuffers(column.categories)];
+    case 'list':
+      return [...validity, column.offsets, ...columnBuffers(column.item)];
+    case 'struct':
+      return [...validity, ...column.fields.flatMap(columnBuffers)];
+    default:
+      return [...validity, column.values];
+  }
 }
 
 /** Ids as offsets and bytes, vectors as one row-major matrix. */
@@ -265,8 +281,8 @@ export function fromCanonical(buffer: ArrayBuffer): Dataset {
     offset += alignLarge(length);
     return view as InstanceType<typeof Values>;
   };
-  const takeOffsets = () => {
-    const offsets = take('int32', itemCount + 1) as Int32Array;
+  const takeOffsets = (rowCount = itemCount) => {
+    const offsets = take('int32', rowCount + 1) as Int32Array;
     if (offsets[0] !== 0 || offsets.some((end, index) => index > 0 && end < (offsets[index - 1] ?? 0)))
       throw malformed('has offsets that do not ascend from 0');
     return offsets;
@@ -279,24 +295,66 @@ export function fromCanonical(buffer: ArrayBuffer): Dataset {
     if (type === 'utf8') return unpackTexts(takeByteStrings());
     return Array.from(take(type, itemCount) as Iterable<number | bigint>);
   };
+  const takeColumn = (column: ColumnSchema, rowCount: number): Column => {
+    const { name } = column;
+    const validity = column.nullable ? (take('uint8', Math.ceil(rowCount / 8)) as Uint8Array) : null;
+    const base = { name, validity };
+    const takeTicks = () => take('int64', rowCount) as BigInt64Array;
+    switch (column.type) {
+      case 'utf8':
+      case 'binary':
+      case 'json': {
+        const offsets = takeOffsets(rowCount);
+        return { ...base, type: column.type, offsets, data: take('uint8', offsets[rowCount] ?? 0) as Uint8Array };
+      }
+      case 'float16':
+        return { ...base, type: 'float16', values: take('uint16', rowCount) as Uint16Array };
+      case 'timestamp': {
+        if (isPlainSchema(column)) return { ...base, type: 'timestamp', values: takeTicks() };
+        const { unit = 'us', timeZone = null } = column;
+        return { ...base, type: 'timestamp', unit, timeZone, values: takeTicks() };
+      }
+      case 'time':
+      case 'duration':
+        return { ...base, type: column.type, unit: column.unit, values: takeTicks() };
+      case 'decimal': {
+        const { precision, scale } = column;
+        const values = take('int64', rowCount * decimalWords(precision)) as BigInt64Array;
+        return { ...base, type: 'decimal', precision, scale, values };
+      }
+      case 'fixedBinary':
+        return {
+          ...base,
+          type: 'fixedBinary',
+          width: column.width,
+          data: take('uint8', rowCount * column.width) as Uint8Array,
+        };
+      case 'category': {
+        const { ordered, categories: categoryCount, item } = column;
+        const indices = take('int32', rowCount) as Int32Array;
+        if (indices.some((index) => index < 0 || (index >= categoryCount && index > 0)))
+          throw malformed(`has an index outside of the ${categoryCount} categories of “${name}”`);
+        const categories = takeColumn(item, categoryCount) as PlainColumn;
+        return { ...base, type: 'category', ordered, indices, categories };
+      }
+      case 'list': {
+        const offsets = takeOffsets(rowCount);
+        return { ...base, type: 'list', offsets, item: takeColumn(column.item, offsets[rowCount] ?? 0) };
+      }
+      case 'struct':
+        return { ...base, type: 'struct', fields: column.fields.map((field) => takeColumn(field, rowCount)) };
+      default:
+        return { ...base, type: column.type, values: take(storageType[column.type], rowCount) } as FixedWidthColumn;
+    }
+  };
   const dataset = ((): Dataset => {
     switch (schema.kind) {
-      case 'table': {
-        const columns = schema.columns.map(({ name, type, nullable }): Column => {
-          const validity = nullable ? (take('uint8', Math.ceil(itemCount / 8)) as Uint8Array) : null;
-          if (type === 'utf8' || type === 'binary' || type === 'json') {
-            const offsets = takeOffsets();
-            return { name, type, validity, offsets, data: take('uint8', offsets[itemCount] ?? 0) as Uint8Array };
-          }
-          return {
-            name,
-            type,
-            validity,
-            values: take(storageType[type as FixedWidthType], itemCount),
-          } as FixedWidthColumn;
-        });
-        return { kind: 'table', rowCount: itemCount, columns };
-      }
+      case 'table':
+        return {
+          kind: 'table',
+          rowCount: itemCount,
+          columns: schema.columns.map((column) => takeColumn(column, itemCount)),
+        };
       case 'keyedVectors': {
         const offsets = takeOffsets();
         const ids = take('uint8', offsets[itemCount] ?? 0) as Uint8Array;

@@ -49,7 +49,7 @@ test('a row’s value is a vector, a number, a text or bytes', () => {
   const floats = Float32Array.of(1, 2);
   const list = (values: Float32Array | Float64Array): LaidOutColumn => ({
     name: 'vector',
-    type: 'list',
+    type: 'vector',
     elementType: 'float32',
     length: 2,
     values,
@@ -67,8 +67,8 @@ test.each<[string, readonly LaidOutColumn[]]>([
   [': value is of type int32', [{ name: 'value', type: 'int32', validity: null, values: Int32Array.of(1) }]],
   [': value is of type float64', [{ name: 'value', type: 'float64', validity: null, values: new Float64Array(0) }]],
   [
-    ': value is of type list',
-    [{ name: 'value', type: 'list', elementType: 'int8', length: 1, values: Int8Array.of(1) }],
+    ': value is of type vector',
+    [{ name: 'value', type: 'vector', elementType: 'int8', length: 1, values: Int8Array.of(1) }],
   ],
 ])('a column without a value to look up is refused%s', (end, columns) =>
   expect(() => valueOfRow(columns, 'dict')).toThrowError(

@@ -46,7 +46,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** What a look-up gives of a value column of one row: a vector, a number, a text, or a record's bytes. */
 export function valueOfRow([column]: readonly LaidOutColumn[], kind: DatasetKind): LookupValue {
-  if (column?.type === 'list' && (column.values instanceof Float64Array || column.values instanceof Float32Array))
+  if (column?.type === 'vector' && (column.values instanceof Float64Array || column.values instanceof Float32Array))
     return column.values;
   if (column?.type === 'utf8') return kind === 'records' ? column.data : decoder.decode(column.data);
   if (column?.type === 'float64' || column?.type === 'int64') {

@@ -11,10 +11,10 @@ import {
   readBack,
   readTable,
 } from './columnar-layout';
-import { type ByteStrings, type Column, type Dataset, isVariableWidth } from './dataset';
+import { type ByteStrings, type PlainColumn, type Dataset, isVariableWidth } from './dataset';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const texts = (name: string, ...values: string[]): Column => {
+const texts = (name: string, ...values: string[]): PlainColumn => {
   const parts = values.map(bytes);
   const offsets = Int32Array.from([
     0,
@@ -22,13 +22,13 @@ const texts = (name: string, ...values: string[]): Column => {
   ]);
   return { name, type: 'utf8', validity: null, offsets, data: bytes(values.join('')) };
 };
-const numbers = (name: string, ...values: number[]): Column => ({
+const numbers = (name: string, ...values: number[]): PlainColumn => ({
   name,
   type: 'float64',
   validity: null,
   values: Float64Array.from(values),
 });
-const integers = (name: string, ...values: bigint[]): Column => ({
+const integers = (name: string, ...values: bigint[]): PlainColumn => ({
   name,
   type: 'int64',
   validity: null,
@@ -36,12 +36,12 @@ const integers = (name: string, ...values: bigint[]): Column => ({
 });
 const vectors = (length: number, ...values: number[]): LaidOutColumn => ({
   name: 'vector',
-  type: 'list',
+  type: 'vector',
   elementType: 'float32',
   length,
   values: Float32Array.from(values),
 });
-const nullable = (column: Column): Column => ({ ...column, validity: Uint8Array.of(1) });
+const nullable = (column: PlainColumn): PlainColumn => ({ ...column, validity: Uint8Array.of(1) });
 /** The bytes of a column of texts, as records hold them. */
 const strings = (...values: string[]): ByteStrings => {
   const column = texts('', ...values);
@@ -55,11 +55,11 @@ const cases: readonly { readonly dataset: Dataset; readonly layout: ColumnarLayo
     dataset: {
       kind: 'table',
       rowCount: 2,
-      columns: [numbers('n', 1, 2), { ...texts('j', '1', '[]'), type: 'json' } as Column],
+      columns: [numbers('n', 1, 2), { ...texts('j', '1', '[]'), type: 'json' } as PlainColumn],
     },
     layout: {
       rowCount: 2,
-      columns: [numbers('n', 1, 2), { ...texts('j', '1', '[]'), type: 'json' } as Column],
+      columns: [numbers('n', 1, 2), { ...texts('j', '1', '[]'), type: 'json' } as PlainColumn],
       note: '{"version":1,"kind":"table","json":["j"]}',
     },
   },
@@ -91,7 +91,7 @@ const cases: readonly { readonly dataset: Dataset; readonly layout: ColumnarLayo
       columns: [
         {
           name: 'values',
-          type: 'list',
+          type: 'vector',
           elementType: 'int32',
           length: 6,
           values: Int32Array.from({ length: 12 }, (_, i) => i),
@@ -265,7 +265,7 @@ test.each<[string, string | null, number, readonly LaidOutColumn[]]>([
   [notOneColumn, list, 1, []],
   [notOneColumn, list, 1, [numbers('values', 1), numbers('values', 1)]],
   ['The column “values” is of type utf8, or has nulls, where the note says float64.', list, 1, [texts('values', 'a')]],
-  ['The column “vector” is of type list, or has nulls, where the note says float64.', list, 1, [list2]],
+  ['The column “vector” is of type vector, or has nulls, where the note says float64.', list, 1, [list2]],
   [
     'The column “values” is of type float64, or has nulls, where the note says float64.',
     list,

@@ -3,15 +3,18 @@ import { packKeyedVectors, packTexts, unpackTexts } from './canonical';
 import { dictOf, listOf, recordsOf, type ScalarValues } from './collections';
 import {
   type ByteStrings,
-  type Column,
   type Dataset,
   type DatasetSchema,
   dictKeyTypes,
+  type FixedWidthColumn,
   type KeyedVectors,
   kindNames,
   type NumericType,
+  numericTypes,
   type NumericValues,
   numericConstructor,
+  type PlainColumn,
+  plainColumns,
   type ScalarType,
   scalarTypeSchema,
   type Table,
@@ -25,9 +28,9 @@ import { parse } from './parse';
  * records as the columns `key` and `value`. What column types can't say (that
  * utf8 holds JSON, an array's shape) stands in a note, a key-value pair of the file that other readers ignore.
  */
-export interface ListColumn {
+export interface VectorColumn {
   readonly name: string;
-  readonly type: 'list';
+  readonly type: 'vector';
   readonly elementType: NumericType;
   /** Elements in each row. */
   readonly length: number;
@@ -35,7 +38,12 @@ export interface ListColumn {
   readonly values: NumericValues;
 }
 
-export type LaidOutColumn = Column | ListColumn;
+type NumericColumn = Extract<FixedWidthColumn, { type: NumericType }>;
+
+export const isNumeric = (column: LaidOutColumn): column is NumericColumn =>
+  (numericTypes as readonly string[]).includes(column.type);
+
+export type LaidOutColumn = PlainColumn | VectorColumn;
 
 export interface ColumnarLayout {
   readonly rowCount: number;
@@ -81,7 +89,7 @@ export function layOut(dataset: Dataset): ColumnarLayout {
       const json = dataset.columns.filter(({ type }) => type === 'json').map(({ name }) => name);
       return {
         rowCount: dataset.rowCount,
-        columns: dataset.columns,
+        columns: plainColumns(dataset),
         note: textOf({ version: 1, kind: 'table', json }),
       };
     }
@@ -92,7 +100,7 @@ export function layOut(dataset: Dataset): ColumnarLayout {
         rowCount: dataset.entries.size,
         columns: [
           { name: 'id', type: 'utf8', validity: null, offsets, data: ids },
-          { name: 'vector', type: 'list', elementType, length: dimension, values: matrix },
+          { name: 'vector', type: 'vector', elementType, length: dimension, values: matrix },
         ],
         note: textOf({ version: 1, kind: 'keyedVectors', elementType, dimension }),
       };
@@ -105,13 +113,13 @@ export function layOut(dataset: Dataset): ColumnarLayout {
       if (shape.length < 2 || values.length === 0) {
         return {
           rowCount: values.length,
-          columns: [{ name: 'values', type: elementType, validity: null, values } as Column],
+          columns: [{ name: 'values', type: elementType, validity: null, values } as PlainColumn],
           note,
         };
       }
       return {
         rowCount: values.length / length,
-        columns: [{ name: 'values', type: 'list', elementType, length, values }],
+        columns: [{ name: 'values', type: 'vector', elementType, length, values }],
         note,
       };
     }
@@ -138,7 +146,12 @@ export function layOut(dataset: Dataset): ColumnarLayout {
       return { rowCount: entries.size, columns, note: textOf({ version: 1, kind: 'dict', keyType, valueType }) };
     }
     case 'records': {
-      const column = (name: string, texts: ByteStrings): Column => ({ name, type: 'utf8', validity: null, ...texts });
+      const column = (name: string, texts: ByteStrings): PlainColumn => ({
+        name,
+        type: 'utf8',
+        validity: null,
+        ...texts,
+      });
       return {
         rowCount: dataset.recordCount,
         columns: [column('key', dataset.keys), column('value', dataset.values)],
@@ -159,7 +172,7 @@ function scalarColumn(
   type: ScalarType,
   values: Iterable<number | bigint | string>,
   count: number,
-): Column {
+): PlainColumn {
   if (type === 'utf8') return { name, type, validity: null, ...packTexts(values as Iterable<string>, count) };
   const packed = new (numericConstructor(type))(count) as Float64Array;
   let row = 0;
@@ -167,7 +180,7 @@ function scalarColumn(
     packed[row] = value;
     row += 1;
   }
-  return { name, type, validity: null, values: packed } as Column;
+  return { name, type, validity: null, values: packed } as PlainColumn;
 }
 
 const damaged = (message: string) => new FormatlabError({ tag: 'malformedInput', stage: 'decode', message });
@@ -199,8 +212,8 @@ export function readTable(rowCount: number, columns: readonly LaidOutColumn[], j
   return {
     kind: 'table',
     rowCount,
-    columns: columns.map((column): Column => {
-      if (column.type === 'list')
+    columns: columns.map((column): PlainColumn => {
+      if (column.type === 'vector')
         throw damaged(`The column “${column.name}” holds lists, for which a table has no type.`);
       return column.type === 'utf8' && jsonNames.has(column.name) ? { ...column, type: 'json' } : column;
     }),
@@ -232,7 +245,7 @@ function readKeyedVectors(
   dimension: number,
 ): KeyedVectors {
   const [id, vector] = columns;
-  if (columns.length !== 2 || id?.type !== 'utf8' || vector?.type !== 'list')
+  if (columns.length !== 2 || id?.type !== 'utf8' || vector?.type !== 'vector')
     throw damaged('The file calls itself keyed vectors but has other columns than id and vector.');
   const { values } = vector;
   const Values = numericConstructor(elementType);
@@ -316,7 +329,7 @@ function textsOf(column: LaidOutColumn): ByteStrings {
 
 function scalarsOf(column: LaidOutColumn, type: ScalarType): ScalarValues {
   if (type === 'utf8') return unpackTexts(textsOf(column));
-  if (column.type === 'list' || column.type !== type || column.validity !== null)
+  if (column.type === 'vector' || column.type !== type || column.validity !== null)
     throw damaged(`The column “${column.name}” is of type ${column.type}, or has nulls, where the note says ${type}.`);
   return Array.from<number | bigint>(column.values) as number[] | bigint[];
 }
@@ -325,18 +338,10 @@ function readArray(rowCount: number, columns: readonly LaidOutColumn[], shape: r
   const [column] = columns;
   if (columns.length !== 1 || column === undefined)
     throw damaged('The file calls itself an array but has not one column.');
-  if (
-    column.type !== 'list' &&
-    (!('values' in column) ||
-      column.validity !== null ||
-      column.type === 'bool' ||
-      column.type === 'date' ||
-      column.type === 'timestamp')
-  ) {
+  if (column.type !== 'vector' && (column.validity !== null || !isNumeric(column)))
     throw damaged(`The file calls itself an array, but its column is of type ${column.type}.`);
-  }
   const { values } = column;
-  const elementType = column.type === 'list' ? column.elementType : column.type;
+  const elementType = column.type === 'vector' ? column.elementType : column.type;
   if (values.length !== product(shape))
     throw damaged(
       `The file calls itself an array of shape ${shape.join(' × ')}, but holds ${values.length} elements in ${rowCount} rows.`,

@@ -1,4 +1,14 @@
-import type { Dataset, DatasetKind, DatasetSchema, LookupKey, LookupValue } from './dataset';
+import { columnTypeText } from './column-type-text';
+import {
+  type ColumnSchema,
+  type Dataset,
+  type DatasetKind,
+  type DatasetSchema,
+  isPlainSchema,
+  type LookupKey,
+  type LookupValue,
+  partsOf,
+} from './dataset';
 import type { OptionDescriptor, OptionValues } from './options';
 
 /**
@@ -206,6 +216,11 @@ export interface FormatImplementationMeta {
     readonly options: OptionValues;
     readonly innerCodec: string | null;
   }) => number | null;
+  /**
+   * Whether it has a place for a column whose type has parameters or parts; absent: for none. Of a list, struct or category each part is asked about, too, unless it is plain.
+   * `unsupportedReason` names the first column that it has no place for.
+   */
+  readonly holds?: (column: ColumnSchema) => boolean;
   /** True where it has a place for molecules; `unsupportedReason` says no for every other. */
   readonly holdsMolecules?: true;
   readonly warning?: string;
@@ -220,9 +235,27 @@ export function unsupportedReason(
 ): string | null {
   if (schema.kind === 'molecules' && implementation.holdsMolecules !== true)
     return 'It has no place for the graphs of molecules: there is no layout here for them.';
+  const homeless = schema.kind === 'table' ? unheldColumn(implementation, schema.columns, '') : null;
+  if (homeless !== null)
+    return `The column “${homeless.path}” is of type ${columnTypeText(homeless.column)}, for which there is no place in it here.`;
   const reason = implementation.unsupported(operation, schema, context);
   if (reason !== null || operation !== 'warmLookup' || implementation.lookupCache === true) return reason;
   return 'Its look-ups keep nothing that the next could use: warm is as cold.';
+}
+
+/** The first column, or part of one, that the implementation has no place for; `path` has the names around it. */
+function unheldColumn(
+  implementation: FormatImplementationMeta,
+  columns: readonly ColumnSchema[],
+  around: string,
+): { readonly path: string; readonly column: ColumnSchema } | null {
+  for (const column of columns) {
+    const path = `${around}${column.name}`;
+    if (!isPlainSchema(column) && implementation.holds?.(column) !== true) return { path, column };
+    const inner = unheldColumn(implementation, partsOf(column), `${path}.`);
+    if (inner !== null) return inner;
+  }
+  return null;
 }
 
 /** What is in a file, by name, for the table: `records`, `leafPages`, `innerPages` … */

@@ -1,4 +1,6 @@
-import { type CellValue, type Column, isVariableWidth, type Table } from './dataset';
+import { type CellValue, type Column, decimalWords, isVariableWidth, type Table } from './dataset';
+import { decimalText, wordsToInteger } from './decimal';
+import { float16ToNumber } from './float16';
 
 const decoder = new TextDecoder();
 
@@ -14,8 +16,26 @@ export function cellOf(column: Column, row: number): CellValue {
     const bytes = column.data.subarray(column.offsets[row], column.offsets[row + 1]);
     return column.type === 'binary' ? bytes : decoder.decode(bytes);
   }
-  const value = column.values[row] ?? null;
-  return column.type === 'bool' ? value === 1 : value;
+  switch (column.type) {
+    case 'bool':
+      return column.values[row] === 1;
+    case 'float16':
+      return float16ToNumber(column.values[row] ?? 0);
+    case 'decimal':
+      return decimalText(wordsToInteger(column.values, row, decimalWords(column.precision)), column.scale);
+    case 'fixedBinary':
+      return column.data.subarray(row * column.width, (row + 1) * column.width);
+    case 'category':
+      return cellOf(column.categories, column.indices[row] ?? 0);
+    case 'list': {
+      const [start = 0, end = 0] = column.offsets.subarray(row, row + 2);
+      return Array.from({ length: end - start }, (_, index) => cellOf(column.item, start + index));
+    }
+    case 'struct':
+      return column.fields.map((field) => cellOf(field, row));
+    default:
+      return column.values[row] ?? null;
+  }
 }
 
 export function rowOf(table: Table, row: number): CellValue[] {

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Column, ColumnType } from './dataset';
+import type { ColumnType, PlainColumn } from './dataset';
 import { columnTexts, textColumnBuilder } from './text-columns';
 
-function built(type: ColumnType, nullable: boolean, texts: readonly (string | null)[]): Column {
+function built(type: ColumnType, nullable: boolean, texts: readonly (string | null)[]): PlainColumn {
   const builder = textColumnBuilder({ name: 'c', type, nullable });
   for (const text of texts) expect(text === null ? builder.addNull() : builder.add(text)).toBe(true);
   return builder.finish();

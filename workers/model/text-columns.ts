@@ -1,9 +1,9 @@
 import {
-  type Column,
-  type ColumnType,
   type FixedWidthType,
   type NumericValues,
   numericConstructor,
+  type PlainColumn,
+  type PlainColumnSchema,
   storageType,
   type VariableWidthType,
 } from './dataset';
@@ -15,13 +15,7 @@ export interface TextColumnBuilder {
   add(text: string): boolean;
   /** False where the column may not hold nulls. */
   addNull(): boolean;
-  finish(): Column;
-}
-
-export interface ColumnPlan {
-  readonly name: string;
-  readonly type: ColumnType;
-  readonly nullable: boolean;
+  finish(): PlainColumn;
 }
 
 const firstRows = 1_024;
@@ -49,7 +43,7 @@ class Validity {
   }
 }
 
-export function textColumnBuilder({ name, type, nullable }: ColumnPlan): TextColumnBuilder {
+export function textColumnBuilder({ name, type, nullable }: PlainColumnSchema): TextColumnBuilder {
   return type === 'utf8' || type === 'json' || type === 'binary'
     ? variableBuilder(name, type, nullable)
     : fixedBuilder(name, type, nullable);
@@ -76,7 +70,7 @@ function fixedBuilder(name: string, type: FixedWidthType, nullable: boolean): Te
       validity.add(false);
       return nullable;
     },
-    finish: () => ({ name, type, validity: validity.finish(nullable), values: values.slice(0, rows) }) as Column,
+    finish: () => ({ name, type, validity: validity.finish(nullable), values: values.slice(0, rows) }) as PlainColumn,
   };
 }
 
@@ -125,7 +119,7 @@ function variableBuilder(name: string, type: VariableWidthType, nullable: boolea
 }
 
 /** A column as the texts of its values, null where a row is null. `utf8` and `json` come as they are. */
-export function columnTexts(column: Column): (row: number) => string | null {
+export function columnTexts(column: PlainColumn): (row: number) => string | null {
   const { validity } = column;
   const write = valueTexts(column);
   return validity === null
@@ -133,7 +127,7 @@ export function columnTexts(column: Column): (row: number) => string | null {
     : (row) => ((((validity[row >>> 3] as number) >>> (row & 7)) & 1) === 1 ? write(row) : null);
 }
 
-function valueTexts(column: Column): (row: number) => string {
+function valueTexts(column: PlainColumn): (row: number) => string {
   if ('offsets' in column) {
     const { offsets, data } = column;
     const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

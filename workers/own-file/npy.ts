@@ -1,3 +1,4 @@
+import { float16ToNumber } from '../model/float16';
 import {
   type Column,
   type FixedWidthColumn,
@@ -97,19 +98,10 @@ function numberReader(
     uint16: (at) => view.getUint16(at, littleEndian),
     uint32: (at) => view.getUint32(at, littleEndian),
     uint64: (at) => view.getBigUint64(at, littleEndian),
-    float32: (at) => (float16 ? fromFloat16(view.getUint16(at, littleEndian)) : view.getFloat32(at, littleEndian)),
+    float32: (at) => (float16 ? float16ToNumber(view.getUint16(at, littleEndian)) : view.getFloat32(at, littleEndian)),
     float64: (at) => view.getFloat64(at, littleEndian),
   };
   return readers[type] as (at: number) => never;
-}
-
-/** IEEE 754 binary16, exactly. */
-export function fromFloat16(bits: number): number {
-  const sign = bits & 0x8000 ? -1 : 1;
-  const exponent = (bits >> 10) & 0x1f;
-  const fraction = bits & 0x3ff;
-  if (exponent === 0x1f) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
-  return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1 + fraction / 1_024) * 2 ** (exponent - 15);
 }
 
 /** Column-major values in row-major order. */

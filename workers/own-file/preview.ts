@@ -1,9 +1,13 @@
 import { unpackTexts } from '../model/canonical';
-import { type ByteStrings, type Column, type Dataset, isVariableWidth } from '../model/dataset';
+import { type ByteStrings, type Column, type Dataset, isVariableWidth, timestampParameters } from '../model/dataset';
+import { cellOf } from '../model/table-row';
+import { dateText, timestampText, timeText } from '../model/time-text';
 
 const previewRows = 20;
 const previewColumns = 50;
 const previewCharacters = 200;
+/** Items of a list that are shown. */
+const previewItems = 20;
 
 const decoder = new TextDecoder();
 const shortened = (text: string) =>
@@ -14,20 +18,6 @@ const hexadecimal = (bytes: Uint8Array) =>
 
 const isNull = (column: Column, row: number) =>
   column.validity !== null && (((column.validity[row >> 3] ?? 0) >> (row & 7)) & 1) === 0;
-
-/** Days since 1970-01-01 as ISO text; years beyond what Date reaches stay a number. */
-function dateText(days: number): string {
-  const date = new Date(days * 86_400_000);
-  return Number.isNaN(date.getTime()) ? `${days} days` : date.toISOString().slice(0, 10);
-}
-
-function timestampText(microseconds: bigint): string {
-  const fraction = ((microseconds % 1_000_000n) + 1_000_000n) % 1_000_000n;
-  const date = new Date(Number((microseconds - fraction) / 1_000n));
-  if (Number.isNaN(date.getTime())) return `${microseconds} µs`;
-  const text = date.toISOString().slice(0, 19).replace('T', ' ');
-  return fraction === 0n ? text : `${text}.${String(fraction).padStart(6, '0').replace(/0+$/, '')}`;
-}
 
 function cellText(column: Column, row: number): string | null {
   if (isNull(column, row)) return null;
@@ -43,10 +33,29 @@ function cellText(column: Column, row: number): string | null {
       return column.values[row] === 1 ? 'true' : 'false';
     case 'date':
       return dateText(column.values[row] ?? 0);
-    case 'timestamp':
-      return timestampText(column.values[row] ?? 0n);
+    case 'timestamp': {
+      const { unit, timeZone } = timestampParameters(column);
+      return `${timestampText(column.values[row] ?? 0n, unit)}${timeZone === null ? '' : ' UTC'}`;
+    }
+    case 'time':
+      return timeText(column.values[row] ?? 0n, column.unit);
+    case 'duration':
+      return `${column.values[row]} ${column.unit}`;
+    case 'category':
+      return cellText(column.categories, column.indices[row] ?? 0);
+    case 'list': {
+      const [from = 0, to = 0] = column.offsets.subarray(row, row + 2);
+      const items = Array.from({ length: Math.min(previewItems, to - from) }, (_, index) =>
+        cellText(column.item, from + index),
+      );
+      return shortened(`[${items.join(', ')}${to - from > previewItems ? ', …' : ''}]`);
+    }
+    case 'struct':
+      return shortened(`{${column.fields.map((field) => `${field.name}: ${cellText(field, row)}`).join(', ')}}`);
+    case 'fixedBinary':
+      return hexadecimal(cellOf(column, row) as Uint8Array);
     default:
-      return String(column.values[row]);
+      return String(cellOf(column, row));
   }
 }
 

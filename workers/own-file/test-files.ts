@@ -1,5 +1,6 @@
-import { type Column, isVariableWidth, type Table } from '../model/dataset';
+import type { Column, Table } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
+import { cellOf } from '../model/table-row';
 import type { MalformedChoice, OwnFileType } from '../model/plan';
 import type { ColumnType } from '../model/dataset';
 import foreign from './fixtures/foreign.json';
@@ -58,17 +59,15 @@ export function column(table: Table, name: string): Column {
   return found;
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true });
-
 /** All values of a column: null, number, bigint, or text; binary as numbers. */
 export function valuesOf(table: Table, name: string): unknown[] {
   const found = column(table, name);
   return Array.from({ length: table.rowCount }, (_, row) => {
     const isNull = found.validity !== null && (((found.validity[row >> 3] ?? 0) >> (row & 7)) & 1) === 0;
     if (isNull) return null;
-    if (!isVariableWidth(found)) return found.values[row];
-    const bytes = found.data.subarray(found.offsets[row], found.offsets[row + 1]);
-    return found.type === 'binary' ? [...bytes] : decoder.decode(bytes);
+    if (found.type === 'bool') return found.values[row];
+    const value = cellOf(found, row);
+    return value instanceof Uint8Array ? [...value] : value;
   });
 }
 

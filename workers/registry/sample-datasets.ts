@@ -1,14 +1,19 @@
 import { compareBytes } from '../model/byte-order';
+import { mapBuffers, normalized, sliceRows } from '../model/column-rows';
 import {
   type ByteStrings,
   type Column,
   type ColumnType,
   type Dataset,
+  decimalWords,
   type Dict,
   type DictKeyType,
   dictKeyTypes,
   type FixedWidthType,
+  isVariableWidth,
+  itemName,
   numericConstructor,
+  type PlainColumn,
   type Records,
   type ScalarType,
   scalarTypes,
@@ -16,6 +21,7 @@ import {
   type Table,
   type VariableWidthType,
 } from '../model/dataset';
+import { integerToWords } from '../model/decimal';
 import { sampleMolecules } from './sample-molecules';
 
 /**
@@ -191,23 +197,113 @@ export function singleColumnTable(type: ColumnType, nullable: boolean): Table {
 
 /** The first `rows` rows of a table. */
 export function firstRows(table: Table, rows: number): Table {
-  const columns = table.columns.map((column): Column => {
-    const validity =
-      column.validity === null
-        ? null
-        : validityOf(
-            Array.from({ length: rows }, (_, row) => (((column.validity?.[row >>> 3] ?? 0) >>> (row & 7)) & 1) === 0),
-          );
-    if ('offsets' in column)
-      return {
-        ...column,
-        validity,
-        offsets: column.offsets.slice(0, rows + 1),
-        data: column.data.slice(0, column.offsets[rows]),
-      };
-    return { ...column, validity, values: column.values.slice(0, rows) } as Column;
+  return { kind: 'table', rowCount: rows, columns: table.columns.map((column) => sliceRows(column, 0, rows)) };
+}
+
+const ticksOf = (values: readonly (bigint | null)[]) => ({
+  validity: validityOf(values.map((value) => value === null)),
+  values: BigInt64Array.from(values, (value) => value ?? 0n),
+});
+
+function decimalColumn(name: string, precision: number, scale: number, integers: readonly (bigint | null)[]): Column {
+  const words = decimalWords(precision);
+  const values = new BigInt64Array(integers.length * words);
+  for (const [row, integer] of integers.entries()) integerToWords(integer ?? 0n, values, row, words);
+  const validity = validityOf(integers.map((integer) => integer === null));
+  return { name, type: 'decimal', precision, scale, validity, values };
+}
+
+/** A list from how many items each row has; null where there is no list. */
+function listColumn(name: string, lengths: readonly (number | null)[], item: Column): Column {
+  const offsets = new Int32Array(lengths.length + 1);
+  lengths.forEach((length, row) => {
+    offsets[row + 1] = (offsets[row] ?? 0) + (length ?? 0);
   });
+  const validity = validityOf(lengths.map((length) => length === null));
+  return { name, type: 'list', validity, offsets, item: { ...item, name: itemName } as Column };
+}
+
+/** Every type with parameters or parts, at its edges, each with and without nulls; lists and structs four deep. Seven rows. */
+export function typedTable(): Table {
+  const rows = 7;
+  const minInt64 = -(2n ** 63n);
+  const ticks = [0n, -1n, 1n, maxInt64, minInt64, 1_711_846_799_999_999_999n, -12_219_292_800n];
+  const units = ['s', 'ms', 'us', 'ns'] as const;
+  const withNull = <T>(values: readonly T[]): (T | null)[] =>
+    values.map((value, row) => (row % 3 === 0 ? null : value));
+  const dayTicks = { s: 86_399n, ms: 86_399_999n, us: 86_399_999_999n, ns: 86_399_999_999_999n };
+  const times = (unit: (typeof units)[number]) => [0n, 1n, dayTicks[unit], 43_200n, 59n, 60n, 3_600n];
+  const nines = (digits: number) => 10n ** BigInt(digits) - 1n;
+  const decimals = (digits: number) =>
+    [0n, 1n, -1n, nines(digits), -nines(digits), 5n, -50n].map((value) => (digits < 2 ? value % 10n : value));
+  const halves = Uint16Array.of(0x0000, 0x8000, 0x7c00, 0xfc00, 0x7e01, 0x0001, 0x7bff);
+  const words = variableColumn(itemName, 'utf8', ['low', '', 'high', 'é€😀']) as PlainColumn;
+  const category = { type: 'category', indices: Int32Array.of(2, 0, 0, 1, 3, 2, 0), categories: words } as const;
+  const numbers = fixedColumn(itemName, 'int64', [2n ** 53n + 1n, null, -1n, 0n, maxInt64]);
+  const texts = variableColumn(itemName, 'utf8', ['', 'a', null, 'b\u0000c', '😀']);
+  const inner = listColumn(itemName, [2, 0, null, 3], numbers);
+  const struct = (name: string, empties: readonly boolean[], fields: readonly Column[]): Column =>
+    normalized({ name, type: 'struct', validity: validityOf(empties), fields }, empties.length);
+  const pair = struct(
+    itemName,
+    [false, true, false, false],
+    [fixedColumn('x', 'float64', [-0, 1, null, Number.NaN]), listColumn('tags', [1, 0, 3, 1], texts)],
+  );
+  const none = new Array<boolean>(rows).fill(false);
+  const columns: Column[] = [
+    { name: 'half', type: 'float16', validity: null, values: halves },
+    { name: 'half or null', type: 'float16', ...nullable(halves, Uint16Array) },
+    ...units.flatMap((unit): Column[] => [
+      ...(unit === 'us'
+        ? []
+        : [{ name: `local ${unit}`, type: 'timestamp', unit, timeZone: null, ...ticksOf(ticks) } as const]),
+      { name: `UTC ${unit}`, type: 'timestamp', unit, timeZone: 'UTC', ...ticksOf(withNull(ticks)) },
+      { name: `duration ${unit}`, type: 'duration', unit, ...ticksOf(withNull(ticks)) },
+      { name: `time ${unit}`, type: 'time', unit, ...ticksOf(withNull(times(unit))) },
+    ]),
+    { name: 'zoned', type: 'timestamp', unit: 'us', timeZone: 'Europe/Berlin', ...ticksOf(ticks) },
+    { name: 'offset', type: 'timestamp', unit: 'ms', timeZone: '+02:00', ...ticksOf(ticks) },
+    ...[1, 9, 18, 19, 38, 39, 76].map((digits) =>
+      decimalColumn(`decimal ${digits}`, digits, Math.min(digits, digits >> 1), decimals(digits)),
+    ),
+    decimalColumn('decimal or null', 20, 2, withNull(decimals(20))),
+    {
+      name: 'uuid',
+      type: 'fixedBinary',
+      width: 16,
+      validity: null,
+      data: Uint8Array.from({ length: rows * 16 }, (_, at) => at),
+    },
+    { name: 'category', ordered: false, validity: null, ...category },
+    {
+      name: 'ordered or null',
+      ordered: true,
+      validity: validityOf([true, ...none.slice(1)]),
+      ...category,
+      indices: Int32Array.of(0, 0, 0, 1, 3, 2, 0),
+    },
+    listColumn('numbers', [2, 0, 1, 0, 2, 0, 0], numbers),
+    listColumn('numbers or null', [null, 2, 0, 3, null, 0, 0], numbers),
+    listColumn('lists', [1, 0, 2, 0, 1, 0, 0], inner),
+    struct('place', none, [
+      fixedColumn('lat', 'float32', [1, 2, 3, 4, 5, 6, 7]),
+      variableColumn('city', 'utf8', ['a', '', 'c', null, 'e', 'f', 'g']),
+    ]),
+    struct(
+      'nested or null',
+      [false, true, false, false, false, true, false],
+      [listColumn('pairs', [2, 0, 0, 1, null, 0, 1], pair), decimalColumn('price', 12, 2, decimals(12))],
+    ),
+  ];
   return { kind: 'table', rowCount: rows, columns };
+}
+
+/** Values of which every third is null. */
+function nullable<V extends Uint16Array>(values: V, Values: { from(list: Iterable<number>): V }) {
+  return {
+    validity: validityOf(Array.from(values, (_, row) => row % 3 === 0)),
+    values: Values.from(Array.from(values, (value, row) => (row % 3 === 0 ? 0 : value))),
+  };
 }
 
 /** A table that is long enough for several pages, batches and frames: 3,000 rows of integers, a text with few values and one with many, with nulls. */
@@ -292,7 +388,7 @@ export function sampleRecords(count: number): Records {
 
 function byteStrings(items: readonly Uint8Array[]): ByteStrings {
   const column = variableColumn('', 'binary', items);
-  if (!('offsets' in column)) throw new Error('Texts have offsets.');
+  if (!isVariableWidth(column)) throw new Error('Texts have offsets.');
   return { offsets: column.offsets, data: column.data };
 }
 
@@ -310,14 +406,7 @@ export function unaligned(dataset: Dataset): Dataset {
     case 'table':
       return {
         ...dataset,
-        columns: dataset.columns.map((column) => {
-          const validity = column.validity && shift(column.validity);
-          return (
-            'offsets' in column
-              ? { ...column, validity, offsets: shift(column.offsets), data: shift(column.data) }
-              : { ...column, validity, values: shift(column.values) }
-          ) as Column;
-        }),
+        columns: dataset.columns.map((column) => mapBuffers(column, shift)),
       };
     case 'keyedVectors':
       return {
@@ -360,6 +449,8 @@ export function sampleDatasets(): ReadonlyMap<string, Dataset> {
   const rich = richTable();
   return new Map<string, Dataset>([
     ['rich', rich],
+    ['typed', typedTable()],
+    ['typed-0-rows', firstRows(typedTable(), 0)],
     ['rich-1-row', firstRows(rich, 1)],
     ['rich-0-rows', firstRows(rich, 0)],
     ['long', longTable()],

@@ -1,4 +1,5 @@
-import { type ColumnType, columnTypes, type DatasetSchema } from '../../../workers/model/dataset';
+import { columnTypeText } from '../../../workers/model/column-type-text';
+import { type ColumnType, columnTypes, type DatasetSchema, plainColumnSchemas } from '../../../workers/model/dataset';
 import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
 import { ScrollRegion } from '../../ui/ScrollRegion';
 import { Select } from '../../ui/Select';
@@ -16,7 +17,6 @@ const exampleRows = 3;
 /** The columns with their types, to be corrected, and their first values. */
 export function ColumnTable({ schema, report, onTypes }: ColumnTableProps) {
   const { columns } = schema;
-  const types = columns.map(({ type }) => type);
   // Two columns may have the same name.
   const shown = columns
     .slice(0, shownColumns)
@@ -49,11 +49,16 @@ export function ColumnTable({ schema, report, onTypes }: ColumnTableProps) {
                       options={possible.map((type) => ({ value: type, label: type }))}
                       onChange={(value) => {
                         const type = columnTypes.find((each) => each === value);
-                        if (type !== undefined) onTypes(types.with(index, type));
+                        if (type !== undefined)
+                          onTypes(
+                            plainColumnSchemas(columns)
+                              .map((each) => each.type)
+                              .with(index, type),
+                          );
                       }}
                     />
                   ) : (
-                    column.type
+                    columnTypeText(column)
                   )}
                   {column.nullable && <span className={styles.nulls}>with nulls</span>}
                 </td>

@@ -1,4 +1,4 @@
-import type { ColumnType, DatasetSchema } from '../../model/dataset';
+import { type ColumnType, type DatasetSchema, plainColumnSchemas } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta, FormatOperation, InnerCodecMeta } from '../../model/entry';
 import type { OptionDescriptor, OptionValues } from '../../model/options';
 
@@ -88,7 +88,7 @@ const whatItTakes: Record<ParquetEncoding, string> = {
 function valueTypes(schema: DatasetSchema): readonly ColumnType[] {
   switch (schema.kind) {
     case 'table':
-      return schema.columns.map(({ type }) => type);
+      return plainColumnSchemas(schema.columns).map(({ type }) => type);
     case 'keyedVectors':
     case 'array':
     case 'list':

@@ -135,7 +135,7 @@ class ParquetWasmSession implements FormatSession {
       .setMaxRowGroupSize(Number(options.rowGroupRows));
     if (note !== null) builder = builder.setKeyValueMetadata(new Map([[noteKey, note]]));
     for (const column of columns) {
-      if (column.type !== 'list' && !encodingApplies(encoding, column.type))
+      if (column.type !== 'vector' && !encodingApplies(encoding, column.type))
         builder = builder.setColumnEncoding(column.name, Encoding.PLAIN);
     }
     return builder.build();

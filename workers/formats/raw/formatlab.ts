@@ -1,14 +1,6 @@
+import { mapBuffers } from '../../model/column-rows';
 import { canonicalHeader, fromCanonical, toCanonical, unpackTexts } from '../../model/canonical';
-import {
-  type Column,
-  type Dataset,
-  type FixedWidthColumn,
-  isVariableWidth,
-  type KeyedVectors,
-  kindNames,
-  type LookupKey,
-  numericConstructor,
-} from '../../model/dataset';
+import { type Dataset, type KeyedVectors, kindNames, type LookupKey, numericConstructor } from '../../model/dataset';
 import { type Allocate, allocateBuffer, type FormatLookup, type FormatModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
 import { rowOf } from '../../model/table-row';
@@ -102,14 +94,7 @@ function project(file: Uint8Array<ArrayBuffer>, column: string): Dataset {
       message: `The file has no column “${column}”.`,
       format: 'raw',
     });
-  return { ...dataset, columns: [copyOf(found)] };
-}
-
-function copyOf(column: Column): Column {
-  const validity = column.validity?.slice() ?? null;
-  if (isVariableWidth(column))
-    return { ...column, validity, offsets: column.offsets.slice(), data: column.data.slice() };
-  return { ...column, validity, values: column.values.slice() } as FixedWidthColumn;
+  return { ...dataset, columns: [mapBuffers(found, (buffer) => buffer.slice() as typeof buffer)] };
 }
 
 function openLookup(file: Uint8Array<ArrayBuffer>): FormatLookup {

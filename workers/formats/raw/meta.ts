@@ -21,6 +21,7 @@ export const meta: FormatMeta = {
       options: [],
       innerCodecs: [],
       holdsMolecules: true,
+      holds: () => true,
       unsupported: (operation, schema) => {
         if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns.';
         if (operation === 'lookup' && !hasKeys.has(schema.kind))

@@ -10,7 +10,7 @@ import {
 } from '../../libraries/root-file/native-blocks';
 import { MemorySink } from '../../libraries/root-file/sink';
 import { MemorySource } from '../../libraries/root-file/source';
-import type { Column, Table } from '../../model/dataset';
+import { type Column, plainColumns, type Table } from '../../model/dataset';
 import { FormatlabError } from '../../model/errors';
 import { rowOf } from '../../model/table-row';
 import { type Checksum, loadChecksum } from './ntuple/checksum';
@@ -182,7 +182,7 @@ describe('what RNTuple does', () => {
         const part = {
           ...table,
           rowCount: 997,
-          columns: table.columns.map((column) =>
+          columns: plainColumns(table).map((column) =>
             'offsets' in column
               ? {
                   ...column,

@@ -1,11 +1,10 @@
 import {
-  type Column,
+  type PlainColumn,
   type ColumnType,
   type FixedWidthType,
   isVariableWidth,
   type NumericType,
   storageType,
-  type Table,
 } from '../../model/dataset';
 import { isPresent } from '../../model/table-row';
 import type { ColumnTypeName } from './ntuple/column-types';
@@ -45,7 +44,7 @@ export const storedAs = (type: ColumnType): NumericType | 'bool' | 'utf8' | 'bin
 
 /** The fields of a column, the outermost first. `firstIndex`: which field of the RNTuple that is. */
 export function fieldsOf(
-  { type, validity }: Column,
+  { type, validity }: PlainColumn,
   name: string,
   firstIndex: number,
   isSplit: boolean,
@@ -74,7 +73,7 @@ export function fieldsOf(
 }
 
 /** The elements of a column's rows `from` up to `to`, for each of its fields' columns. */
-export function elementsOf(column: Column, from: number, to: number): Elements[] {
+export function elementsOf(column: PlainColumn, from: number, to: number): Elements[] {
   if (column.validity === null) {
     if (!isVariableWidth(column)) return [column.values.subarray(from, to)];
     return [relativeEnds(column.offsets, from, to), column.data.subarray(column.offsets[from], column.offsets[to])];
@@ -115,8 +114,8 @@ function picked<T extends Elements>(values: T, presentEnds: Int32Array, present:
 }
 
 /** Bytes of rows `from` up to `to`, before compression and roughly: nulls count as values. */
-export function rowBytes({ columns }: Table, from: number, to: number): number {
-  const one = (column: Column) =>
+export function rowBytes(columns: readonly PlainColumn[], from: number, to: number): number {
+  const one = (column: PlainColumn) =>
     isVariableWidth(column)
       ? (column.offsets[to] ?? 0) - (column.offsets[from] ?? 0) + 8 * (to - from)
       : column.values.BYTES_PER_ELEMENT * (to - from);

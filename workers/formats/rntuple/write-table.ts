@@ -1,7 +1,7 @@
 import { RootFileWriter } from '../../libraries/root-file/file-writer';
 import type { BlockCompressor } from '../../libraries/root-file/native-blocks';
 import type { ByteSink } from '../../libraries/root-file/sink';
-import type { Table } from '../../model/dataset';
+import { type PlainColumn, plainColumns, type Table } from '../../model/dataset';
 import type { Checksum } from './ntuple/checksum';
 import { type NTupleField, NTupleWriter } from './ntuple/ntuple-writer';
 import { fieldNamesFor } from './field-names';
@@ -14,12 +14,12 @@ export const fileName = 'table.root';
 export const clusterBytes = 128 * 1_024 * 1_024;
 
 /** How far a cluster goes that begins with row `from`: one row at least. */
-function clusterEnd(table: Table, from: number, mostBytes: number): number {
+function clusterEnd(columns: readonly PlainColumn[], rowCount: number, from: number, mostBytes: number): number {
   let fits = from + 1;
-  let beyond = table.rowCount + 1;
+  let beyond = rowCount + 1;
   while (beyond - fits > 1) {
     const middle = Math.floor((fits + beyond) / 2);
-    if (rowBytes(table, from, middle) <= mostBytes) fits = middle;
+    if (rowBytes(columns, from, middle) <= mostBytes) fits = middle;
     else beyond = middle;
   }
   return fits;
@@ -34,9 +34,10 @@ export function writeTable(
   pageBytes: number,
   mostClusterBytes = clusterBytes,
 ): void {
-  const fieldNames = fieldNamesFor(table.columns.map(({ name }) => name));
+  const columns = plainColumns(table);
+  const fieldNames = fieldNamesFor(columns.map(({ name }) => name));
   const fields: NTupleField[] = [];
-  const notes = table.columns.map((column, index) => {
+  const notes = columns.map((column, index) => {
     const field = fieldNames[index] ?? column.name;
     fields.push(...fieldsOf(column, field, fields.length, compressor !== null));
     return { name: column.name, type: column.type, ...(field === column.name ? {} : { field }) };
@@ -44,11 +45,11 @@ export function writeTable(
   const file = new RootFileWriter(sink, { fileName, compressor });
   const ntuple = new NTupleWriter(file, { name: ntupleName, fields, pageBytes, checksum });
   for (let from = 0; from < table.rowCount; ) {
-    const to = clusterEnd(table, from, mostClusterBytes);
+    const to = clusterEnd(columns, table.rowCount, from, mostClusterBytes);
     const first = from;
     ntuple.writeCluster(
       to - first,
-      table.columns.flatMap((column) => elementsOf(column, first, to)),
+      columns.flatMap((column) => elementsOf(column, first, to)),
     );
     from = to;
   }

@@ -2,7 +2,7 @@ import { rootFailure } from '../../libraries/root-file/failures';
 import { RootFileWriter } from '../../libraries/root-file/file-writer';
 import type { BlockCompressor } from '../../libraries/root-file/native-blocks';
 import type { ByteSink } from '../../libraries/root-file/sink';
-import { type Column, isVariableWidth, storageType, type Table } from '../../model/dataset';
+import { isVariableWidth, type PlainColumn, plainColumns, storageType, type Table } from '../../model/dataset';
 import type { BranchDefinition, BranchValues } from './tree/branch-definition';
 import { leafTypes, type LeafType } from './tree/leaf-types';
 import { TreeWriter } from './tree/tree-writer';
@@ -27,7 +27,7 @@ function freeName(wanted: string, taken: Set<string>): string {
 
 const isLeafType = (type: string): type is LeafType => (leafTypes as readonly string[]).includes(type);
 
-function addColumn(layout: Layout, column: Column, index: number, rowCount: number, taken: Set<string>): void {
+function addColumn(layout: Layout, column: PlainColumn, index: number, rowCount: number, taken: Set<string>): void {
   const { name, type } = column;
   const note: { name: string; type: typeof type; validity?: string; count?: string } = { name, type };
   if (!isVariableWidth(column)) {
@@ -75,7 +75,7 @@ export function writeTable(
 ): void {
   const layout: Layout = { branches: [], values: [], notes: [] };
   const taken = new Set(table.columns.map(({ name }) => name));
-  table.columns.forEach((column, index) => {
+  plainColumns(table).forEach((column, index) => {
     addColumn(layout, column, index, table.rowCount, taken);
   });
   const note = writeNote(layout.notes);

@@ -18,6 +18,7 @@ export const meta: FormatMeta = {
       options: [],
       innerCodecs: [],
       conversion: true,
+      holds: () => true,
       unsupported: (operation) => {
         switch (operation) {
           case 'encode':

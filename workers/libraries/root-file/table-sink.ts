@@ -1,4 +1,4 @@
-import { type Column, isVariableWidth, type Table } from '../../model/dataset';
+import { isVariableWidth, type PlainColumn, plainColumns, type Table } from '../../model/dataset';
 import type { BlockCompressor } from './native-blocks';
 import { MemorySink } from './sink';
 
@@ -6,15 +6,15 @@ import { MemorySink } from './sink';
 const besideValues = 1.05;
 const besideTable = 65_536;
 
-const storedBytes = (column: Column) =>
+const storedBytes = (column: PlainColumn) =>
   (isVariableWidth(column) ? column.data.length + column.offsets.byteLength : column.values.byteLength) +
   (column.validity?.length ?? 0);
 
 /** A sink for a table's file, with room for all of it where it is not compressed. */
-export function sinkFor({ columns }: Table, compressor: BlockCompressor | null): MemorySink {
+export function sinkFor(table: Table, compressor: BlockCompressor | null): MemorySink {
   return new MemorySink(
     compressor === null
-      ? columns.reduce((sum, column) => sum + storedBytes(column), 0) * besideValues + besideTable
+      ? plainColumns(table).reduce((sum, column) => sum + storedBytes(column), 0) * besideValues + besideTable
       : 0,
   );
 }

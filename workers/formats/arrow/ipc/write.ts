@@ -42,7 +42,7 @@ export function writeArrow(
   { container, batchRows, compression }: WriteSettings,
 ): Uint8Array<ArrayBuffer> {
   const fields = columns.map(
-    (column) => new Field(column.name, typeOf(column), column.type !== 'list' && column.validity !== null),
+    (column) => new Field(column.name, typeOf(column), column.type !== 'vector' && column.validity !== null),
   );
   const schema = new Schema(fields, new Map(note === null ? [] : [[noteKey, note]]));
   const writer = container === 'file' ? new FileWriter(compression) : new StreamWriter(compression);
@@ -79,7 +79,7 @@ const types = {
 } as const satisfies Record<ColumnType, () => DataType>;
 
 function typeOf(column: LaidOutColumn): DataType {
-  if (column.type !== 'list') return types[column.type]();
+  if (column.type !== 'vector') return types[column.type]();
   return new FixedSizeList(column.length, new Field('item', types[column.elementType](), false));
 }
 
@@ -99,7 +99,7 @@ const dataFrom = (parts: DataParts): Data => makeData(parts);
 /** Rows `from` to `to` of a column as apache-arrow has them: views, but for booleans, which become bits. */
 function dataOf(column: LaidOutColumn, type: DataType, from: number, to: number): Data {
   const length = to - from;
-  if (column.type === 'list') {
+  if (column.type === 'vector') {
     const values = column.values.subarray(from * column.length, to * column.length);
     const child = dataFrom({ type: types[column.elementType](), length: values.length, nullCount: 0, data: values });
     return dataFrom({ type, length, nullCount: 0, child });

@@ -1,6 +1,10 @@
 import { type CollectionSchema, collectionOf, collectionPlan, layOut } from '../../../model/columnar-layout';
 import {
   type Column,
+  type PlainColumn,
+  plainColumns,
+  type PlainColumnSchema,
+  plainColumnSchemas,
   type Dataset,
   type DatasetSchema,
   type Dict,
@@ -10,7 +14,7 @@ import {
   type Table,
 } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
-import { type ColumnPlan, columnTexts, type TextColumnBuilder, textColumnBuilder } from '../../../model/text-columns';
+import { columnTexts, type TextColumnBuilder, textColumnBuilder } from '../../../model/text-columns';
 import { parserOf, textOf } from '../../../model/text-values';
 import { csvError } from './file';
 
@@ -29,13 +33,13 @@ export interface TextRows {
 export function textRows(dataset: Dataset): TextRows {
   switch (dataset.kind) {
     case 'table':
-      return columnRows(dataset.columns, dataset.rowCount);
+      return columnRows(plainColumns(dataset), dataset.rowCount);
     case 'stringArray':
     case 'list':
     case 'dict':
     case 'records': {
       const { columns, rowCount } = layOut(dataset);
-      return columnRows(columns as readonly Column[], rowCount);
+      return columnRows(columns as readonly PlainColumn[], rowCount);
     }
     case 'keyedVectors': {
       const text = textOf(dataset.elementType);
@@ -62,7 +66,7 @@ export function textRows(dataset: Dataset): TextRows {
   }
 }
 
-function columnRows(columns: readonly Column[], rowCount: number): TextRows {
+function columnRows(columns: readonly PlainColumn[], rowCount: number): TextRows {
   const texts = columns.map(columnTexts);
   const fields = new Array<string>(texts.length);
   let row = 0;
@@ -91,7 +95,7 @@ export interface RowTaker {
 export function rowTaker(schema: DatasetSchema, only: string | null): RowTaker {
   switch (schema.kind) {
     case 'table':
-      return tableTaker(schema.columns, only);
+      return tableTaker(plainColumnSchemas(schema.columns), only);
     case 'keyedVectors':
       return vectorTaker(schema.elementType, schema.dimension);
     case 'stringArray':
@@ -118,7 +122,7 @@ function checkHeader(found: readonly string[], expected: readonly string[]): voi
   }
 }
 
-function tableTaker(plans: readonly ColumnPlan[], only: string | null): RowTaker {
+function tableTaker(plans: readonly PlainColumnSchema[], only: string | null): RowTaker {
   const wanted = plans
     .map((plan, index) => ({ plan, index }))
     .filter(({ plan }) => only === null || plan.name === only);
@@ -153,11 +157,11 @@ function tableTaker(plans: readonly ColumnPlan[], only: string | null): RowTaker
 
 function collectionTaker(schema: CollectionSchema): RowTaker {
   const { header, row, finish } = tableTaker(collectionPlan(schema), null);
-  return { header, row, finish: () => collectionOf(schema, (finish() as Table).columns) };
+  return { header, row, finish: () => collectionOf(schema, plainColumns(finish() as Table)) };
 }
 
 /** An empty field is null where the column has nulls, and an empty text, or no bytes, where it has none. */
-function addField(builder: TextColumnBuilder, { type, nullable }: ColumnPlan, text: string): boolean {
+function addField(builder: TextColumnBuilder, { type, nullable }: PlainColumnSchema, text: string): boolean {
   if (text !== '') return builder.add(text);
   if (nullable) return builder.addNull();
   return (type === 'utf8' || type === 'binary' || type === 'json') && builder.add('');

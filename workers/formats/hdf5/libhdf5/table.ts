@@ -1,7 +1,9 @@
 import {
   type CellValue,
-  type Column,
-  type DatasetSchema,
+  type PlainColumn,
+  plainColumns,
+  type PlainColumnSchema,
+  plainColumnSchemas,
   datasetSchemaSchema,
   type FixedWidthColumn,
   isVariableWidth,
@@ -25,17 +27,15 @@ import type { NumericSource, Source, StringSource } from './writer';
  */
 const columnsName = '__columns__';
 
-type ColumnSchema = Extract<DatasetSchema, { kind: 'table' }>['columns'][number];
-
 interface Place {
-  readonly schema: ColumnSchema;
+  readonly schema: PlainColumnSchema;
   readonly values: string;
   readonly validity: string;
   readonly offsets: string;
 }
 
 /** Under which names a column's datasets lie: its own, or `__column_<index>` where HDF5 or this layout can't have that. */
-function placesOf(columns: readonly ColumnSchema[]): Place[] {
+function placesOf(columns: readonly PlainColumnSchema[]): Place[] {
   const taken = new Set<string>();
   return columns.map((schema, index) => {
     const own = schema.name !== '' && schema.name !== '.' && !/^__|[/\0]/.test(schema.name) && !taken.has(schema.name);
@@ -74,14 +74,15 @@ export function tableSources(table: Table): Source[] {
   if (schema.kind !== 'table') throw new TypeError('A table has the schema of a table.');
   const header = encodeStrings([JSON.stringify({ schema, rowCount: table.rowCount })]);
   const sources: Source[] = [strings(columnsName, header.offsets, header.bytes)];
-  placesOf(schema.columns).forEach((place, index) => {
-    const column = table.columns[index];
+  const columns = plainColumns(table);
+  placesOf(plainColumnSchemas(schema.columns)).forEach((place, index) => {
+    const column = columns[index];
     if (column !== undefined) sources.push(...columnSources(column, place, table.rowCount));
   });
   return sources;
 }
 
-function columnSources(column: Column, place: Place, rowCount: number): Source[] {
+function columnSources(column: PlainColumn, place: Place, rowCount: number): Source[] {
   const sources: Source[] = [];
   if (!isVariableWidth(column)) sources.push(fixed(place.values, storageType[column.type], column.values));
   else {
@@ -138,7 +139,7 @@ function readHeader(reader: Reader): { places: Place[]; rowCount: number } {
     header.rowCount < 0
   )
     throw reader.malformed(`describes its columns in “${columnsName}” by what is no table`);
-  return { places: placesOf(schema.columns), rowCount: header.rowCount };
+  return { places: placesOf(plainColumnSchemas(schema.columns)), rowCount: header.rowCount };
 }
 
 function checkLength(reader: Reader, name: string, { shape }: DatasetMetadata, length: number): void {
@@ -160,7 +161,11 @@ function readNumbers<T extends keyof typeof elementTypes>(
   return values;
 }
 
-function readColumn(reader: Reader, { schema: { name, type, nullable }, ...place }: Place, rowCount: number): Column {
+function readColumn(
+  reader: Reader,
+  { schema: { name, type, nullable }, ...place }: Place,
+  rowCount: number,
+): PlainColumn {
   const validity = nullable ? packBits(readNumbers(reader, place.validity, 'uint8', rowCount) as Uint8Array) : null;
   if (type === 'binary') {
     const data = readNumbers(reader, place.values, 'uint8', null) as Uint8Array;

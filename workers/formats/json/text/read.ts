@@ -5,10 +5,12 @@ import {
   kindNames,
   type NumericArray,
   numericConstructor,
+  type PlainColumnSchema,
+  plainColumnSchemas,
   type Table,
 } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
-import { type ColumnPlan, type TextColumnBuilder, textColumnBuilder } from '../../../model/text-columns';
+import { type TextColumnBuilder, textColumnBuilder } from '../../../model/text-columns';
 import { textOfFile } from '../../../model/text-file';
 import { readCollection } from './collections';
 import { expectKey, type JsonLayout, readList, readObject, readRecords } from './layout';
@@ -56,7 +58,7 @@ function read(scanner: JsonScanner, schema: DatasetSchema, layout: JsonLayout): 
 function readColumns(scanner: JsonScanner, { columns }: TableSchema): Table {
   let rowCount: number | null = null;
   scanner.expect('{');
-  const built = columns.map((plan, index) => {
+  const built = plainColumnSchemas(columns).map((plan, index) => {
     if (index > 0) scanner.expect(',');
     expectKey(scanner, plan.name);
     const builder = textColumnBuilder(plan);
@@ -71,7 +73,7 @@ function readColumns(scanner: JsonScanner, { columns }: TableSchema): Table {
 }
 
 function readRows(scanner: JsonScanner, { columns }: TableSchema, layout: 'records' | 'lines'): Table {
-  const builders = columns.map((plan) => ({ plan, builder: textColumnBuilder(plan) }));
+  const builders = plainColumnSchemas(columns).map((plan) => ({ plan, builder: textColumnBuilder(plan) }));
   const rowCount = readRecords(scanner, layout, () => {
     builders.forEach(({ plan, builder }, index) => {
       if (index > 0) scanner.expect(',');
@@ -82,13 +84,13 @@ function readRows(scanner: JsonScanner, { columns }: TableSchema, layout: 'recor
   return { kind: 'table', rowCount, columns: builders.map(({ builder }) => builder.finish()) };
 }
 
-function readCell(scanner: JsonScanner, plan: ColumnPlan, builder: TextColumnBuilder): void {
+function readCell(scanner: JsonScanner, plan: PlainColumnSchema, builder: TextColumnBuilder): void {
   const { text, isNull } = cellText(scanner, plan);
   if (isNull ? builder.addNull() : builder.add(text)) return;
   throw scanner.error(`in column ${plan.name} “${text.slice(0, 100)}” is no ${plan.type}; it ends`);
 }
 
-function cellText(scanner: JsonScanner, { type, nullable }: ColumnPlan): { text: string; isNull: boolean } {
+function cellText(scanner: JsonScanner, { type, nullable }: PlainColumnSchema): { text: string; isNull: boolean } {
   if (type === 'json') {
     const text = compactJson(scanner.raw());
     return { text, isNull: nullable && text === 'null' };

@@ -1,5 +1,6 @@
 import {
-  type Column,
+  type PlainColumn,
+  plainColumns,
   type Dataset,
   type KeyedVectors,
   kindNames,
@@ -44,7 +45,9 @@ export function writeJson(dataset: Dataset, layout: JsonLayout, allocate?: Alloc
   return sink.finish(allocate);
 }
 
-function writeTable({ columns, rowCount }: Table, layout: JsonLayout, sink: TextSink): void {
+function writeTable(table: Table, layout: JsonLayout, sink: TextSink): void {
+  const { rowCount } = table;
+  const columns = plainColumns(table);
   const cells = columns.map(cellTexts);
   const names = columns.map(({ name }) => `${JSON.stringify(name)}:`);
   if (layout === 'columns') {
@@ -113,7 +116,7 @@ function writeArray({ elementType, shape, values }: NumericArray, sink: TextSink
   write(0);
 }
 
-function cellTexts(column: Column): (row: number) => string {
+function cellTexts(column: PlainColumn): (row: number) => string {
   const texts = columnTexts(column);
   switch (column.type) {
     case 'utf8':

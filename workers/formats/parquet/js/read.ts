@@ -11,7 +11,7 @@ import { compressors } from 'hyparquet-compressors';
 import type { ColumnarLayout, LaidOutColumn } from '../../../model/columnar-layout';
 import { noteKey } from '../../../model/columnar-layout';
 import {
-  type Column,
+  type PlainColumn,
   type ColumnType,
   type FixedWidthType,
   type NumericType,
@@ -279,7 +279,7 @@ function assemble({ name, type, isList }: Field, runs: readonly Run[], rowCount:
   const fixed: FixedWidthType = type;
   const target = new (numericConstructor(storageType[fixed]))(rowCount);
   const whole = wholeRuns(runs, target);
-  if (whole !== null) return { name, type: fixed, validity: null, values: whole } as Column;
+  if (whole !== null) return { name, type: fixed, validity: null, values: whole } as PlainColumn;
   if (target instanceof BigInt64Array || target instanceof BigUint64Array)
     each((value, row) => {
       target[row] = typeof value === 'bigint' ? value : 0n;
@@ -288,7 +288,7 @@ function assemble({ name, type, isList }: Field, runs: readonly Run[], rowCount:
     each((value, row) => {
       target[row] = typeof value === 'number' ? value : value === true ? 1 : 0;
     });
-  return { ...base(), type: fixed, values: target } as Column;
+  return { ...base(), type: fixed, values: target } as PlainColumn;
 }
 
 const nothing = new Uint8Array(0);
@@ -350,5 +350,5 @@ function assembleLists(name: string, type: ColumnType, runs: readonly Run[], row
       at += length;
     }
   }
-  return { name, type: 'list', elementType: type, length, values };
+  return { name, type: 'vector', elementType: type, length, values };
 }

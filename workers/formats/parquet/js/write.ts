@@ -1,7 +1,7 @@
 import type { CompressionCodec, DecodedArray, SchemaElement } from 'hyparquet';
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
-import { type ColumnarLayout, type LaidOutColumn, type ListColumn, noteKey } from '../../../model/columnar-layout';
-import { type Column, type ColumnType, isVariableWidth } from '../../../model/dataset';
+import { type ColumnarLayout, type LaidOutColumn, type VectorColumn, noteKey } from '../../../model/columnar-layout';
+import { type ColumnType, isVariableWidth, type PlainColumn } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
 import { isPresent } from '../../../model/table-row';
 import { encodingApplies, type ParquetEncoding } from '../meta';
@@ -60,7 +60,7 @@ function withEmptyRowGroups(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuff
 }
 
 function source(column: LaidOutColumn, encoding: ParquetEncoding): ColumnSource {
-  const type = column.type === 'list' ? column.elementType : column.type;
+  const type = column.type === 'vector' ? column.elementType : column.type;
   // The writer's dictionary takes −0 and 0 for one value, as JavaScript's Map does, and gives back whichever came first.
   if (encoding === 'DICTIONARY' && holdsNegativeZero(column)) return source(column, 'PLAIN');
   // Left to itself, the writer tries a dictionary and keeps it where it pays; any other encoding must be named.
@@ -70,7 +70,7 @@ function source(column: LaidOutColumn, encoding: ParquetEncoding): ColumnSource 
       : encoding === 'DICTIONARY'
         ? {}
         : { encoding: 'PLAIN' as const };
-  return { name: column.name, data: column.type === 'list' ? lists(column) : values(column), ...named };
+  return { name: column.name, data: column.type === 'vector' ? lists(column) : values(column), ...named };
 }
 
 function holdsNegativeZero(column: LaidOutColumn): boolean {
@@ -80,13 +80,13 @@ function holdsNegativeZero(column: LaidOutColumn): boolean {
   return false;
 }
 
-function lists({ values, length }: ListColumn): DecodedArray {
+function lists({ values, length }: VectorColumn): DecodedArray {
   return Array.from({ length: values.length / length }, (_, row) =>
     Array.from<number | bigint>(values.subarray(row * length, (row + 1) * length)),
   );
 }
 
-function values(column: Column): DecodedArray {
+function values(column: PlainColumn): DecodedArray {
   if (isVariableWidth(column)) {
     const { offsets, data } = column;
     return Array.from({ length: offsets.length - 1 }, (_, row) =>
@@ -132,7 +132,7 @@ const physical = {
 } as const satisfies Record<ColumnType, Partial<SchemaElement>>;
 
 function schemaElements(column: LaidOutColumn): SchemaElement[] {
-  if (column.type !== 'list')
+  if (column.type !== 'vector')
     return [
       {
         name: column.name,

@@ -52,10 +52,10 @@ function bodyOf({ rowCount, columns }: ColumnarLayout): Body {
     sizeBytes = Math.ceil((sizeBytes + buffer.length) / alignment) * alignment;
   };
   for (const column of columns) {
-    const validity = column.type === 'list' ? null : column.validity;
+    const validity = column.type === 'vector' ? null : column.validity;
     nodes.push([rowCount, validity === null ? 0 : nullCount(validity, rowCount)]);
     add(validity ?? nothing);
-    if (column.type === 'list') {
+    if (column.type === 'vector') {
       nodes.push([column.values.length, 0]);
       add(nothing);
       add(column.values);
@@ -140,7 +140,7 @@ function schemaMessage({ columns }: ColumnarLayout): Uint8Array {
 }
 
 function field(writer: FlatBufferWriter, column: LaidOutColumn): number {
-  if (column.type !== 'list')
+  if (column.type !== 'vector')
     return namedField(writer, column.name, column.validity !== null, arrowType(writer, column.type), []);
   const child = namedField(writer, 'item', false, arrowType(writer, column.elementType), []);
   const table = writer.table([{ index: 0, type: 'int32', value: column.length }]);

@@ -1,6 +1,7 @@
 import {
   type Bytes as BytesDataset,
-  type Column,
+  type PlainColumn,
+  plainColumnSchemas,
   type ColumnType,
   type Dataset,
   type DatasetSchema,
@@ -126,8 +127,8 @@ class DatasetReader {
   private table(value: PickleValue, schema: Extract<DatasetSchema, { kind: 'table' }>): Table {
     if (!(value instanceof Dict)) throw malformedPickle('the file holds no dictionary.');
     let rowCount: number | null = null;
-    const told = new Map(schema.columns.map(({ name, type }) => [name, type]));
-    const columns = value.pairs.map(([key, item]): Column => {
+    const told = new Map(plainColumnSchemas(schema.columns).map(({ name, type }) => [name, type]));
+    const columns = value.pairs.map(([key, item]): PlainColumn => {
       const name = this.text(key, 'a column’s name');
       const column =
         item instanceof List
@@ -143,7 +144,7 @@ class DatasetReader {
     return { kind: 'table', rowCount: rowCount ?? 0, columns };
   }
 
-  private rowsOf(column: Column): number {
+  private rowsOf(column: PlainColumn): number {
     return 'values' in column ? column.values.length : column.offsets.length - 1;
   }
 
@@ -172,7 +173,7 @@ class DatasetReader {
     });
   }
 
-  private variableColumn(name: string, list: List, told: ColumnType | undefined): Column {
+  private variableColumn(name: string, list: List, told: ColumnType | undefined): PlainColumn {
     const { items } = list;
     const first = items.find((item) => item !== null) ?? null;
     let type: VariableWidthType = first instanceof Bytes ? 'binary' : 'utf8';

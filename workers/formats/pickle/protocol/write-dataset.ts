@@ -1,6 +1,7 @@
 import {
   type ByteStrings,
-  type Column,
+  type PlainColumn,
+  plainColumns,
   type Dataset,
   type FixedWidthType,
   isVariableWidth,
@@ -65,13 +66,15 @@ export class DatasetPickler {
         });
         return;
       }
-      case 'table':
-        out.dict(dataset.columns.length, (index) => {
-          const column = dataset.columns[index] as Column;
+      case 'table': {
+        const columns = plainColumns(dataset);
+        out.dict(columns.length, (index) => {
+          const column = columns[index] as PlainColumn;
           out.string(column.name);
           this.column(column, dataset.rowCount);
         });
         return;
+      }
       case 'array':
         this.array(bytesOf(dataset.values), dataset.elementType, dataset.shape);
         return;
@@ -123,7 +126,7 @@ export class DatasetPickler {
     }
   }
 
-  private column(column: Column, rowCount: number): void {
+  private column(column: PlainColumn, rowCount: number): void {
     const { out } = this;
     const { validity } = column;
     if (isVariableWidth(column)) {
