@@ -31,7 +31,7 @@ import { sampleMolecules } from './sample-molecules';
 
 const encoder = new TextEncoder();
 
-function validityOf(isNull: readonly boolean[]): Uint8Array | null {
+export function validityOf(isNull: readonly boolean[]): Uint8Array | null {
   if (!isNull.includes(true)) return null;
   const validity = new Uint8Array(Math.ceil(isNull.length / 8));
   isNull.forEach((empty, row) => {

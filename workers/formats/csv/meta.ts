@@ -6,6 +6,8 @@ const unsupported: FormatImplementationMeta['unsupported'] = (operation, schema)
   if (schema.kind === 'bytes') return 'CSV holds text, not the bytes of a file.';
   if (operation === 'lookup' || operation === 'warmLookup')
     return 'Rows of a text have no known place: to find one, all before it must be read.';
+  if (schema.kind === 'table' && schema.columns.length === 0)
+    return 'Rows without columns are empty lines, of which a reader can’t tell how many were meant.';
   if (operation === 'project' && schema.kind !== 'table') return 'Only a table has columns to read alone.';
   return null;
 };

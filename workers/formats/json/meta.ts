@@ -53,6 +53,8 @@ export const meta: FormatMeta = {
           return 'An array has no records: it is lists inside lists.';
         if ((schema.kind === 'stringArray' || schema.kind === 'list') && options.layout !== 'columns')
           return 'What has no names has no records: it is one list.';
+        if (schema.kind === 'table' && schema.columns.length === 0 && options.layout === 'columns')
+          return 'An object without columns does not say how many rows it has.';
         if (schema.kind === 'table' && new Set(schema.columns.map(({ name }) => name)).size !== schema.columns.length)
           return 'An object can’t hold two columns of the same name.';
         if (operation === 'project') return 'Nothing in a JSON text says where a column is: it must be read whole.';

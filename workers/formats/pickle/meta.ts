@@ -44,6 +44,8 @@ export const meta: FormatMeta = {
           return 'A pickle is read whole: a column can’t be had without all that stand before it.';
         if (operation === 'lookup' || operation === 'warmLookup')
           return 'A pickle is read whole: a single entry can’t be had without all that stand before it.';
+        if (schema.kind === 'table' && schema.columns.length === 0)
+          return 'A dictionary without columns does not say how many rows it has.';
         if (schema.kind === 'table' && new Set(schema.columns.map(({ name }) => name)).size !== schema.columns.length)
           return 'A dictionary can’t hold two columns of the same name.';
         return null;

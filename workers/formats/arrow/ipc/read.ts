@@ -228,8 +228,10 @@ function planColumns(schema: Schema): ColumnPlan[] {
   let node = 0;
   let buffer = 0;
   return schema.fields.map((field) => {
-    const type = arrowTypeOf(field.name, field.type);
-    const plan = { name: field.name, type, node, buffer };
+    // apache-arrow has null for a name without characters.
+    const name: string = field.name ?? '';
+    const type = arrowTypeOf(name, field.type);
+    const plan = { name, type, node, buffer };
     node += type.kind === 'list' ? 2 : 1;
     buffer += type.kind === 'list' || type.kind === 'variable' ? 3 : 2;
     return plan;

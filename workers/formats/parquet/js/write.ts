@@ -60,9 +60,10 @@ function withEmptyRowGroups(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuff
 }
 
 function source(column: LaidOutColumn, encoding: ParquetEncoding): ColumnSource {
+  requireQuiet(column);
   const type = column.type === 'vector' ? column.elementType : column.type;
-  // The writer's dictionary takes −0 and 0 for one value, as JavaScript's Map does, and gives back whichever came first.
-  if (encoding === 'DICTIONARY' && holdsNegativeZero(column)) return source(column, 'PLAIN');
+  // The writer's dictionary takes −0 and 0 for one value, and all NaNs, as JavaScript's Map does, and gives back whichever came first.
+  if (encoding === 'DICTIONARY' && holdsConfusable(column)) return source(column, 'PLAIN');
   // Left to itself, the writer tries a dictionary and keeps it where it pays; any other encoding must be named.
   const named =
     encoding !== 'DICTIONARY' && encodingApplies(encoding, type)
@@ -73,11 +74,37 @@ function source(column: LaidOutColumn, encoding: ParquetEncoding): ColumnSource 
   return { name: column.name, data: column.type === 'vector' ? lists(column) : values(column), ...named };
 }
 
-function holdsNegativeZero(column: LaidOutColumn): boolean {
-  if (!('values' in column) || !(column.values instanceof Float64Array || column.values instanceof Float32Array))
-    return false;
-  for (const value of column.values) if (value === 0 && 1 / value < 0) return true;
-  return false;
+/** The writer hands float32 on as JavaScript's numbers, which makes every NaN a quiet one. Throws `unsupported`. */
+function requireQuiet(column: LaidOutColumn): void {
+  if (!('values' in column) || !(column.values instanceof Float32Array)) return;
+  const { buffer, byteOffset, length } = column.values;
+  const words = new Uint32Array(buffer, byteOffset, length);
+  if (column.values.some((value, row) => Number.isNaN(value) && ((words[row] ?? 0) & 0x400000) === 0))
+    throw new FormatlabError({
+      tag: 'unsupported',
+      stage: 'encode',
+      format: 'parquet',
+      message: `The column “${column.name}” holds a signalling NaN, which hyparquet-writer would turn into a quiet one.`,
+    });
+}
+
+/** Whether a float of the column is −0, or a NaN of other bits than JavaScript's own. */
+function holdsConfusable(column: LaidOutColumn): boolean {
+  if (!('values' in column)) return false;
+  const { values } = column;
+  if (values instanceof Float64Array) {
+    const words = new Uint32Array(values.buffer, values.byteOffset, values.length * 2);
+    return values.some(
+      (value, row) =>
+        (value === 0 && words[2 * row + 1] !== 0) ||
+        (Number.isNaN(value) && (words[2 * row + 1] !== 0x7ff80000 || words[2 * row] !== 0)),
+    );
+  }
+  if (!(values instanceof Float32Array)) return false;
+  const words = new Uint32Array(values.buffer, values.byteOffset, values.length);
+  return values.some(
+    (value, row) => (value === 0 && words[row] !== 0) || (Number.isNaN(value) && words[row] !== 0x7fc00000),
+  );
 }
 
 function lists({ values, length }: VectorColumn): DecodedArray {

@@ -1,0 +1,56 @@
+import { changedValues } from '../../model/changed-values';
+import { toCanonical } from '../../model/canonical';
+import { type Dataset, schemaOf, type Table } from '../../model/dataset';
+import { FormatlabError } from '../../model/errors';
+import { moduleUnder } from '../../model/entry';
+import type { TortureOutcome } from '../../model/torture';
+import { contextOf, type FormatCase, reasonAgainst } from '../contract-cases';
+import { loadFormat } from '../modules';
+
+/** A value came back other than it went in, and nothing had said so: a fault of the format here. */
+export class SilentChange extends Error {
+  override readonly name = 'SilentChange';
+}
+
+/** What a format, under its default options, makes of a table. Throws {@link SilentChange}. */
+export async function formatOutcome(test: FormatCase, table: Table): Promise<TortureOutcome> {
+  const schema = schemaOf(table);
+  const reason = reasonAgainst(test, 'encode', schema) ?? reasonAgainst(test, 'decode', schema);
+  if (reason !== null) return { outcome: 'refused', reason };
+  const module = moduleUnder(await loadFormat(test.format.id, test.implementation.id), test.options);
+  const session = await module.open(contextOf(test, table));
+  try {
+    const decoded = await roundTrip(session, table);
+    if (decoded instanceof FormatlabError) return { outcome: 'refused', reason: decoded.record.message };
+    if (await isEqual(decoded, table)) return { outcome: 'kept' };
+    const kept = (dataset: Dataset) => module.forget?.(dataset) ?? dataset;
+    const losses = test.implementation.loss(schema, test.options);
+    if (losses.length === 0 || !(await isEqual(kept(decoded), kept(table))))
+      throw new SilentChange(`${test.name} gives back something else than it was given, and declares no such loss.`);
+    return { outcome: 'changed', what: [...losses], changedValues: changedValues(table, decoded)?.changed ?? null };
+  } finally {
+    session.close?.();
+  }
+}
+
+type Session = Awaited<ReturnType<Awaited<ReturnType<typeof loadFormat>>['open']>>;
+
+/** What comes back; the error where the values, not the schema, are such that the format can't keep them. */
+async function roundTrip(session: Session, table: Table): Promise<Dataset | FormatlabError> {
+  try {
+    if (session.encode === undefined || session.decode === undefined)
+      throw new Error('It says that it encodes and decodes, and does not.');
+    return await session.decode(await session.encode(table));
+  } catch (thrown) {
+    if (thrown instanceof FormatlabError && thrown.record.tag === 'unsupported') return thrown;
+    throw thrown;
+  }
+}
+
+const bytesOf = async (dataset: Dataset) =>
+  new Uint8Array(await new Blob([...toCanonical(dataset).parts]).arrayBuffer());
+
+export async function isEqual(left: Dataset, right: Dataset): Promise<boolean> {
+  const [a, b] = [await bytesOf(left), await bytesOf(right)];
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}
