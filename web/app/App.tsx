@@ -16,10 +16,12 @@ import { useView } from './view-store';
 const PublishedPage = lazy(() => import('../published/PublishedPage'));
 
 const CodecsPage = lazy(() => import('../codecs/CodecsPage'));
+const FormatsPage = lazy(() => import('../formats/FormatsPage'));
 
 const titles: Record<View['page'], string> = {
   explore: 'Formatlab',
   published: 'Published results · Formatlab',
+  formats: 'Formats · Formatlab',
   codecs: 'Codecs · Formatlab',
   about: 'About · Formatlab',
 };
@@ -92,6 +94,11 @@ export function App({ services }: { readonly services: Services }) {
                   window.scrollTo({ top: 0 });
                 }}
               />
+            </Suspense>
+          )}
+          {page === 'formats' && (
+            <Suspense fallback={<p className={styles.loading}>Loading the formats…</p>}>
+              <FormatsPage />
             </Suspense>
           )}
           {page === 'codecs' && (

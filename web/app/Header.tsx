@@ -7,6 +7,7 @@ import type { View } from './view';
 const pages = [
   { page: 'explore', label: 'Explore' },
   { page: 'published', label: 'Published' },
+  { page: 'formats', label: 'Formats' },
   { page: 'codecs', label: 'Codecs' },
   { page: 'about', label: 'About' },
 ] as const satisfies readonly { page: View['page']; label: string }[];

@@ -4,7 +4,7 @@ import { resultsViewSchema } from '../results/results-view';
 
 /** Everything that is chosen on the page. It lives in the URL's fragment (`share/`), so that Back undoes it. */
 export const viewSchema = v.strictObject({
-  page: v.picklist(['explore', 'published', 'codecs', 'about']),
+  page: v.picklist(['explore', 'published', 'formats', 'codecs', 'about']),
   plan: planSchema,
   results: resultsViewSchema,
 });

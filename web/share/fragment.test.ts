@@ -177,7 +177,13 @@ test('any view of any registry candidate comes back', async () => {
   await fc.assert(
     fc.asyncProperty(
       results,
-      fc.constantFrom('explore' as const, 'published' as const, 'codecs' as const, 'about' as const),
+      fc.constantFrom(
+        'explore' as const,
+        'published' as const,
+        'formats' as const,
+        'codecs' as const,
+        'about' as const,
+      ),
       async (chosen, page) => {
         const whole: View = { ...busy, page, results: chosen };
         expect(await read(`#${writeFragment(whole)}`)).toEqual({ view: whole, result: null, problem: null });
@@ -329,7 +335,7 @@ test('results of candidates that this version does not have are shown, with the 
   expect(opened.problem).toContain('There is no format “hologram”');
 });
 
-test.each(['explore', 'published', 'codecs', 'about'] as const)('#%s is a starting point', async (page) => {
+test.each(['explore', 'published', 'formats', 'codecs', 'about'] as const)('#%s is a starting point', async (page) => {
   expect(await read(`#${page}`)).toEqual({ view: { ...fallback, page }, result: null, problem: null });
   expect(await read(page)).toEqual({ view: { ...fallback, page }, result: null, problem: null });
   expect(await read('#')).toEqual({ view: { ...fallback, page: 'explore' }, result: null, problem: null });

@@ -18,7 +18,7 @@ import { readView as readViewText, writeView } from './view-text';
  *   #v1.checksum&…&r=…                 with results, as `result-pack.ts` packs them; their plan stands for the view's unless the view says otherwise
  *
  * The checksum (30 bits of the CRC-32 of all that follows the first &) tells a link that was cut or changed from one that says something else.
- * `#`, `#explore`, `#published`, `#codecs` and `#about` are the page's own starting points.
+ * `#`, `#explore`, `#published`, `#formats`, `#codecs` and `#about` are the page's own starting points.
  */
 
 export interface FragmentContent {
@@ -64,7 +64,7 @@ type Opened =
 function open(hash: string): Opened {
   const text = hash.startsWith('#') ? hash.slice(1) : hash;
   if (text === '') return { kind: 'start', page: defaultsV1.page };
-  if (text === 'explore' || text === 'published' || text === 'codecs' || text === 'about')
+  if (text === 'explore' || text === 'published' || text === 'formats' || text === 'codecs' || text === 'about')
     return { kind: 'start', page: text };
   if (text.length > fragmentLimit)
     throw damaged(

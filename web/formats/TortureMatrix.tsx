@@ -1,0 +1,155 @@
+import { useMemo, useState } from 'react';
+import type { Torture, TortureOutcome, TortureSystem } from '../../workers/model/torture';
+import { Icon, type IconName } from '../ui/Icon';
+import { ScrollRegion } from '../ui/ScrollRegion';
+import styles from './TortureMatrix.module.css';
+import {
+  type CaseRow,
+  caseGroups,
+  countsOf,
+  type OutcomeCounts,
+  type OutcomeKind,
+  outcomeWords,
+  systemName,
+} from './torture-table';
+
+const icons: Readonly<Record<OutcomeKind, IconName>> = { kept: 'check', changed: 'approximate', refused: 'close' };
+const kinds = ['kept', 'changed', 'refused'] as const;
+
+interface TortureMatrixProps {
+  readonly torture: Torture;
+  readonly systems: readonly TortureSystem[];
+}
+
+/** A column for each system with a bar of what it keeps, and a row for each case that opens to say why. */
+export function TortureMatrix({ torture, systems }: TortureMatrixProps) {
+  const groups = useMemo(() => caseGroups(torture, systems), [torture, systems]);
+  return (
+    <>
+      <ul className={styles.legend}>
+        {kinds.map((kind) => (
+          <li key={kind}>
+            <span className={styles[kind]}>
+              <Icon name={icons[kind]} />
+            </span>
+            <span>
+              <b>{outcomeWords[kind].word}</b>: {outcomeWords[kind].meaning}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <ScrollRegion className={styles.scroll} label="Torture matrix">
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col" className={styles.corner}>
+                Case
+              </th>
+              {systems.map((system) => (
+                <th key={system.id} scope="col" className={styles.system}>
+                  <span className={styles.format}>{system.format}</span>
+                  <span className={styles.implementation}>{system.label === system.format ? '' : system.label}</span>
+                  <Bar counts={countsOf(system)} name={systemName(system)} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {groups.map(({ group, rows }) => (
+            <tbody key={group}>
+              <tr>
+                <th scope="rowgroup" colSpan={systems.length + 1} className={styles.group}>
+                  <span className={styles.stays}>{group}</span>
+                </th>
+              </tr>
+              {rows.map((row) => (
+                <Case key={row.id} row={row} systems={systems} />
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </ScrollRegion>
+    </>
+  );
+}
+
+/** How many cases a system keeps, changes and refuses, as parts of one bar. */
+function Bar({ counts, name }: { readonly counts: OutcomeCounts; readonly name: string }) {
+  const total = counts.kept + counts.changed + counts.refused;
+  let start = 0;
+  return (
+    <>
+      <svg
+        className={styles.bar}
+        viewBox="0 0 60 6"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${name}: ${counts.kept} kept, ${counts.changed} changed, ${counts.refused} refused`}
+      >
+        {kinds.map((kind) => {
+          const width = total === 0 ? 0 : (counts[kind] / total) * 60;
+          const x = start;
+          start += width;
+          return <rect key={kind} className={styles[kind]} x={x} width={width} height={6} />;
+        })}
+      </svg>
+      <span className={styles.count}>{counts.kept} kept</span>
+    </>
+  );
+}
+
+function Case({ row, systems }: { readonly row: CaseRow; readonly systems: readonly TortureSystem[] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <tr className={styles.case}>
+        <th scope="row" className={styles.name}>
+          {row.remarks.length === 0 ? (
+            row.label
+          ) : (
+            <button type="button" className={styles.opener} aria-expanded={open} onClick={() => setOpen(!open)}>
+              <span className={open ? styles.opened : styles.closed}>
+                <Icon name="chevron" />
+              </span>
+              {row.label}
+            </button>
+          )}
+        </th>
+        {row.outcomes.map((outcome, index) => (
+          <Outcome key={systems[index]?.id} outcome={outcome} />
+        ))}
+      </tr>
+      {open && (
+        <tr>
+          <td colSpan={systems.length + 1} className={styles.remarks}>
+            <ul className={styles.stays}>
+              {row.remarks.map(({ text, systems: names }) => (
+                <li key={text}>
+                  <b>{names.length === systems.length && names.length > 1 ? 'All' : names.join(', ')}</b>: {text}
+                </li>
+              ))}
+            </ul>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function Outcome({ outcome }: { readonly outcome: TortureOutcome | null }) {
+  if (outcome === null)
+    return (
+      <td className={styles.outcome}>
+        <span className={styles.untried}>–</span>
+        <span className="visually-hidden">not tried</span>
+      </td>
+    );
+  const kind = outcome.outcome;
+  return (
+    <td className={styles.outcome}>
+      <span className={styles[kind]}>
+        <Icon name={icons[kind]} />
+      </span>
+      <span className="visually-hidden">{outcomeWords[kind].word}</span>
+    </td>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Torture, TortureOutcome, TortureSystem } from '../../workers/model/torture';
+import { plural } from '../results/figures';
+
+/** The torture matrix as rows and columns of a table. */
+
+export type OutcomeKind = TortureOutcome['outcome'];
+
+/** What each mark means, in the order of the bars. */
+export const outcomeWords: Readonly<Record<OutcomeKind, { readonly word: string; readonly meaning: string }>> = {
+  kept: { word: 'kept', meaning: 'every bit and the type come back' },
+  changed: { word: 'changed', meaning: 'less comes back, and this is said beforehand' },
+  refused: { word: 'refused', meaning: 'it is not written, and the reason is given' },
+};
+
+export interface CaseRow {
+  readonly id: string;
+  readonly label: string;
+  /** One of each system, in their order; null where it was not tried. */
+  readonly outcomes: readonly (TortureOutcome | null)[];
+  /** What is to be said of those that did not keep it, each sentence once with those it holds of. */
+  readonly remarks: readonly { readonly text: string; readonly systems: readonly string[] }[];
+}
+
+export interface CaseGroup {
+  readonly group: string;
+  readonly rows: readonly CaseRow[];
+}
+
+export const systemName = ({ format, label }: TortureSystem): string =>
+  format === label ? format : `${format} · ${label}`;
+
+/** Of all systems of a kind. */
+export function caseGroups(torture: Torture, systems: readonly TortureSystem[]): readonly CaseGroup[] {
+  const groups = new Map<string, CaseRow[]>();
+  for (const { id, group, label } of torture.cases) {
+    const outcomes = systems.map((system) => system.outcomes[id] ?? null);
+    const rows = groups.get(group) ?? [];
+    rows.push({ id, label, outcomes, remarks: remarksOf(systems, outcomes) });
+    groups.set(group, rows);
+  }
+  return [...groups].map(([group, rows]) => ({ group, rows }));
+}
+
+function remarksOf(
+  systems: readonly TortureSystem[],
+  outcomes: readonly (TortureOutcome | null)[],
+): CaseRow['remarks'] {
+  const holds = new Map<string, string[]>();
+  for (const [index, outcome] of outcomes.entries()) {
+    const system = systems[index];
+    if (system === undefined || outcome === null || outcome.outcome === 'kept') continue;
+    const text = outcome.outcome === 'refused' ? outcome.reason : changedText(outcome);
+    holds.set(text, [...(holds.get(text) ?? []), systemName(system)]);
+  }
+  return [...holds].map(([text, names]) => ({ text, systems: names }));
+}
+
+function changedText({ what, changedValues }: Extract<TortureOutcome, { outcome: 'changed' }>): string {
+  const count =
+    changedValues === null
+      ? ''
+      : changedValues === 0
+        ? ' No value is changed.'
+        : ` ${plural(changedValues, 'value')} changed.`;
+  return `Lost: ${what.join(' ')}${count}`;
+}
+
+export interface OutcomeCounts {
+  readonly kept: number;
+  readonly changed: number;
+  readonly refused: number;
+}
+
+export function countsOf({ outcomes }: TortureSystem): OutcomeCounts {
+  const counts = { kept: 0, changed: 0, refused: 0 };
+  for (const { outcome } of Object.values(outcomes)) counts[outcome] += 1;
+  return counts;
+}
+
+/** The most faithful first; of equals in the order of the matrix. */
+export function byFidelity(systems: readonly TortureSystem[]): readonly TortureSystem[] {
+  const rank = (system: TortureSystem) => countsOf(system).kept * 1_000 + countsOf(system).changed;
+  return [...systems].sort((a, b) => rank(b) - rank(a));
+}
+
+/** What the matrix says, in a sentence. */
+export function tortureSentence(systems: readonly TortureSystem[], caseCount: number): string {
+  const [best] = systems;
+  if (best === undefined) return 'Nothing was tried.';
+  const most = countsOf(best).kept;
+  const winners = systems.filter((system) => countsOf(system).kept === most).map(systemName);
+  const lossy = systems.filter((system) => countsOf(system).changed > 0).length;
+  const keeps = winners.length === 1 ? 'keeps' : 'keep';
+  return `${listed(winners)} ${keeps} the most: ${most} of ${caseCount} cases, to the last bit. ${
+    lossy === 0
+      ? 'None changes a value without refusing it.'
+      : `${plural(lossy, 'system')} change${lossy === 1 ? 's' : ''} some, and ${lossy === 1 ? 'says' : 'say'} so beforehand.`
+  }`;
+}
+
+const listed = (names: readonly string[]) =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
