@@ -1,12 +1,12 @@
 import * as metadata from '../../workers/registry/metadata';
-import { lossesInShort } from './losses-in-short';
+import { changedInWords, lossesInShort } from './losses-in-short';
 import styles from './ResultsTable.module.css';
 import type { CompletedRow } from './rows';
 import { verifierNames } from './verifier-names';
 
 /** Who checked the bytes, what the format can't keep, and who refused them. */
 export function VerificationCell({ row: { names, verification } }: { readonly row: CompletedRow }) {
-  const { verifiedBy, reason, loss, rejectedBy } = verification;
+  const { verifiedBy, reason, loss, rejectedBy, changedValues } = verification;
   return (
     <td className={`${styles.group} ${styles.text} ${styles.verified}`}>
       {verifiedBy === 'self' ? 'self-verified' : verifierNames(verifiedBy, names, metadata)}
@@ -18,7 +18,10 @@ export function VerificationCell({ row: { names, verification } }: { readonly ro
       ))}
       {loss.length > 0 && (
         <details className={styles.losses}>
-          <summary>loses: {lossesInShort(loss)}</summary>
+          <summary>
+            loses: {lossesInShort(loss)}
+            {changedValues === undefined ? '' : `; ${changedInWords(changedValues)}`}
+          </summary>
           <ul>
             {loss.map((sentence) => (
               <li key={sentence} className={styles.detail}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lossesInShort } from './losses-in-short';
+import { changedInWords, lossesInShort } from './losses-in-short';
 
 test('the first loss up to its colon, and how many more there are', () => {
   expect(lossesInShort(['The coordinates.'])).toBe('the coordinates');
@@ -12,4 +12,10 @@ test('the first loss up to its colon, and how many more there are', () => {
   expect(
     lossesInShort(['NaN and infinities, for which JSON has no numbers: they become null.', 'White space.', 'Types.']),
   ).toBe('NaN and infinities, for which JSON has no numbers, and 2 more');
+});
+
+test('how many values change', () => {
+  expect(changedInWords({ changed: 0, total: 10 })).toBe('no value changes');
+  expect(changedInWords({ changed: 1, total: 10 })).toBe('1 of 10 values changes');
+  expect(changedInWords({ changed: 1_234, total: 5_000 })).toBe('1,234 of 5,000 values change');
 });

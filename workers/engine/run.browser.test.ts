@@ -323,6 +323,16 @@ describe('runPlan', () => {
     });
   });
 
+  it('counts what a format with a declared loss changes', async () => {
+    const result = await run(planOf([candidate('formatlab', 'csv'), candidate('good')], { operations: ['encode'] }));
+    const [lossy, lossless] = [cellOf(result, 0), cellOf(result, 1)];
+    if (lossy.status !== 'completed' || lossless.status !== 'completed')
+      throw new Error(JSON.stringify([lossy, lossless]));
+    expect(lossy.verification.loss).not.toEqual([]);
+    expect(lossy.verification.changedValues).toEqual({ changed: 0, total: 8_000 });
+    expect(lossless.verification).not.toHaveProperty('changedValues');
+  });
+
   it('measures a twin of the only cell in a run that gives verdicts', { tags: ['full'] }, async () => {
     const { noiseFloor } = await run(planOf([candidate('good')], { effort: 'standard', operations: ['encode'] }));
     expect(noiseFloor).toMatchObject({ candidate: 0, dataset: 0, operation: 'encode' });

@@ -1,4 +1,5 @@
 import { fromCanonical, toCanonical } from '../model/canonical';
+import { type ChangedValues, changedValues } from '../model/changed-values';
 import { type Dataset, itemCount, schemaOf } from '../model/dataset';
 import {
   type ClockScope,
@@ -113,9 +114,12 @@ export async function visitCell(request: VisitRequest, context: VisitContext): P
     const encodedSha256 = await sha256Of([file]);
     const counts = session.fileCodec === null ? session.formatSession.countsOf?.(file) : undefined;
     let verification: Verification | null = null;
+    let changed: ChangedValues | null = null;
     if (unsupported('decode') === null && session.fileCodec?.entry.implementation.decompresses !== false) {
       onStage('decode');
-      coldMs.decode = await verifySelf(session, file, source, request, clock);
+      const self = await verifySelf(session, file, source, request, clock);
+      coldMs.decode = self.coldMs;
+      changed = self.changed;
     } else {
       // Nobody but a second decoder can tell whether the file is right: it has to, before anything is timed.
       const asked = await verifyBySecondDecoders(registry, session, file, source, { beat });
@@ -164,7 +168,7 @@ export async function visitCell(request: VisitRequest, context: VisitContext): P
               fixedBytes: session.fileCodec === null ? (session.formatSession.fixedBytesOf?.(file) ?? 0) : 0,
             },
           }),
-      verification: verified,
+      verification: changed === null ? verified : { ...verified, changedValues: changed },
       operations,
       setUpMs,
       wasmPeakBytes,
@@ -269,14 +273,14 @@ function failure(request: VisitRequest, stage: Stage, message: string): Formatla
   });
 }
 
-/** The implementation's own round trip (rule 11). Returns the time of the decode, the first in this worker. */
+/** The implementation's own round trip (rule 11): the time of the decode, the first in this worker, and how much of what went in it changed, where it declares a loss. */
 async function verifySelf(
   session: CandidateSession,
   file: Uint8Array<ArrayBuffer>,
   source: Source,
   request: VisitRequest,
   clock: Clock,
-): Promise<number> {
+): Promise<{ readonly coldMs: number; readonly changed: ChangedValues | null }> {
   const placed = placeFile(session, file);
   const start = clock.now();
   const decoded = await atStage('decode', request.candidate, async () => {
@@ -289,7 +293,8 @@ async function verifySelf(
   );
   if (difference !== null)
     throw failure(request, 'verify', `Decoding does not give back what was encoded. ${difference}`);
-  return coldMs;
+  const isLossless = session.formatModule.forget === undefined;
+  return { coldMs, changed: isLossless ? null : changedValues(source.dataset, decoded) };
 }
 
 interface OperationVisit {

@@ -1,5 +1,5 @@
 import { rowCountOf } from './column-rows';
-import { type CellValue, type Column, columnSchemaOf, type Dataset, type Table } from './dataset';
+import { type CellValue, type Column, columnSchemaOf, type Dataset, decimalWords, type Table } from './dataset';
 import { cellOf, isPresent } from './table-row';
 
 /** How many values of a table came back other than they went in. */
@@ -27,24 +27,33 @@ const haveSameShape = (before: Table, after: Table) =>
 
 function changedIn(before: Column, after: Column, rowCount: number): number {
   if (rowCountOf(before, rowCount) !== rowCountOf(after, rowCount)) return rowCount;
-  const identify = JSON.stringify(columnSchemaOf(before)) === JSON.stringify(columnSchemaOf(after)) ? bitsOf : wordsOf;
+  const isSameType = JSON.stringify(columnSchemaOf(before)) === JSON.stringify(columnSchemaOf(after));
+  const isChanged = isSameType && 'values' in before && 'values' in after ? otherBits(before, after) : otherWords;
   let changed = 0;
-  for (let row = 0; row < rowCount; row += 1) if (identify(before, row) !== identify(after, row)) changed += 1;
+  for (let row = 0; row < rowCount; row += 1)
+    if (isPresent(before, row) !== isPresent(after, row) || (isPresent(before, row) && isChanged(before, after, row)))
+      changed += 1;
   return changed;
 }
 
-/** A value as text that differs where the bits do. */
-function bitsOf(column: Column, row: number): string {
-  if (!isPresent(column, row)) return 'null';
-  if (column.type === 'float64' || column.type === 'float32') {
-    const { buffer, byteOffset, BYTES_PER_ELEMENT: width } = column.values;
-    return String(new Uint8Array(buffer, byteOffset + row * width, width));
-  }
-  if (column.type === 'float16') return String(column.values[row]);
-  return wordsOf(column, row);
+type IsChanged = (before: Column, after: Column, row: number) => boolean;
+
+/** By the bytes of each row: a NaN's payload is one of its bits. */
+function otherBits(
+  before: Extract<Column, { values: unknown }>,
+  after: Extract<Column, { values: unknown }>,
+): IsChanged {
+  const [left, right] = [before.values, after.values].map(
+    ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
+  ) as [Uint8Array, Uint8Array];
+  const width = before.values.BYTES_PER_ELEMENT * (before.type === 'decimal' ? decimalWords(before.precision) : 1);
+  return (_, __, row) => {
+    for (let at = row * width; at < (row + 1) * width; at += 1) if (left[at] !== right[at]) return true;
+    return false;
+  };
 }
 
-const wordsOf = (column: Column, row: number): string => textOf(cellOf(column, row));
+const otherWords: IsChanged = (before, after, row) => textOf(cellOf(before, row)) !== textOf(cellOf(after, row));
 
 function textOf(value: CellValue): string {
   if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;

@@ -55,6 +55,8 @@ export const verificationSchema = v.strictObject({
   reason: v.nullable(sentence),
   /** What the format declares it loses on this dataset. */
   loss: v.array(sentence),
+  /** Of a table with a declared loss: how many of its values came back other than they went in. */
+  changedValues: v.exactOptional(v.strictObject({ changed: count, total: count })),
   /** Second decoders that refused the bytes or read other values: shown as non-conformance. */
   rejectedBy: v.array(v.strictObject({ implementation: v.pipe(v.string(), v.maxLength(100)), message: sentence })),
 });
