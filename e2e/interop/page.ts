@@ -5,6 +5,7 @@ import { contextOf, type FormatCase, formatCases, reasonAgainst } from '../../wo
 import { codecs, formats, workloads } from '../../workers/registry/metadata';
 import { loadCodec, loadFormat, loadWorkload } from '../../workers/registry/modules';
 import { sampleDatasets } from '../../workers/registry/sample-datasets';
+import { tortureCases } from '../../workers/registry/torture/cases';
 import { completeOptions, type OptionValues } from '../../workers/model/options';
 
 /** Writes, in a real browser, the files that the reference readers open: see run.mjs. */
@@ -117,6 +118,8 @@ async function encode(test: FormatCase, dataset: Dataset): Promise<Uint8Array | 
   }
 }
 
+const torturePrefix = 'torture-';
+
 async function writeAll(save: Save, { full }: { readonly full: boolean }): Promise<Entry[]> {
   const entries: Entry[] = [];
   const add = async (entry: Entry, bytes: Uint8Array) => {
@@ -126,13 +129,21 @@ async function writeAll(save: Save, { full }: { readonly full: boolean }): Promi
   const datasets = await allDatasets();
   for (const [name, dataset] of datasets)
     await save(`${name}.canonical`, base64(await bytesOf(toCanonical(dataset).parts)));
+  // Some are large.
+  for (const { id, make } of full ? tortureCases : []) {
+    const table = make();
+    datasets.set(`${torturePrefix}${id}`, table);
+    await save(`${torturePrefix}${id}.canonical`, base64(await bytesOf(toCanonical(table).parts)));
+  }
   for (const format of formats.values()) {
     for (const implementation of format.implementations) {
       if (implementation.conversion === true) continue;
       for (const [number, test] of formatCases(format, implementation).entries()) {
         if (!full && !isQuick(test)) continue;
         for (const [name, dataset] of datasets) {
+          const isTorture = name.startsWith(torturePrefix);
           if (
+            (isTorture && number > 0) ||
             (number > 0 &&
               !essential.has(name) &&
               !inFull.has(format.id) &&
@@ -152,7 +163,7 @@ async function writeAll(save: Save, { full }: { readonly full: boolean }): Promi
               innerCodec: test.innerCodec?.id ?? null,
               dataset: name,
               loss: implementation.loss(schemaOf(dataset), test.options),
-              full: !isQuick(test),
+              full: isTorture || !isQuick(test),
             },
             bytes,
           );

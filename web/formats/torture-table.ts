@@ -58,7 +58,7 @@ function remarksOf(
 function changedText({ what, changedValues }: Extract<TortureOutcome, { outcome: 'changed' }>): string {
   const count =
     changedValues === null
-      ? ''
+      ? ' Rows or columns are missing.'
       : changedValues === 0
         ? ' No value is changed.'
         : ` ${plural(changedValues, 'value')} changed.`;

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runnerImport } from 'vite';
+import { ensureInstalled, root } from './install.mjs';
+import { ensurePython } from './python.mjs';
+
+/**
+ * Takes the torture matrix anew: what pyarrow keeps of each case, the files that it writes of them, and what the formats and readers here keep. The tests compare
+ * themselves with fixtures/torture, which the Formats page shows.
+ */
+
+ensureInstalled();
+const python = ensurePython();
+if (python === null) process.exit(1);
+
+// Node 20 does not read TypeScript; Vite does.
+const { module } = await runnerImport(join(root, 'workers/registry/torture/canonical-forms.ts'), {
+  root,
+  configFile: false,
+  logLevel: 'warn',
+});
+const canonical = mkdtempSync(join(tmpdir(), 'torture-'));
+const fixtures = join(root, 'fixtures/torture');
+mkdirSync(fixtures, { recursive: true });
+for (const [id, bytes] of module.canonicalForms()) writeFileSync(join(canonical, `${id}.canonical`), bytes);
+const run = (/** @type {string} */ command, /** @type {string[]} */ parameters) =>
+  execFileSync(command, parameters, { cwd: root, stdio: 'inherit' });
+run(python, [join(root, 'e2e/interop/torture_references.py'), canonical, fixtures]);
+rmSync(canonical, { recursive: true });
+run(process.execPath, [
+  join(root, 'node_modules/vitest/vitest.mjs'),
+  'run',
+  '--project',
+  'browser',
+  '--update',
+  'workers/registry/torture',
+]);
