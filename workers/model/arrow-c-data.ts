@@ -1,20 +1,6 @@
-import {
-  type ArrowField,
-  type ArrowRun,
-  type ArrowType,
-  bytesPerValue,
-  columnFromRuns,
-  columnOf,
-} from './arrow-columns';
+import { type ArrowRun, type ArrowType, columnFromRuns } from './arrow-columns';
 import type { LaidOutColumn } from './columnar-layout';
-import {
-  type FixedWidthType,
-  itemName,
-  type NumericType,
-  numericConstructor,
-  storageType,
-  type TimeUnit,
-} from './dataset';
+import { type FixedWidthType, type NumericType, numericConstructor, storageType } from './dataset';
 import { FormatlabError } from './errors';
 
 /**
@@ -30,14 +16,11 @@ export interface CDataTable {
 }
 
 /** Places of the fields of both structs where pointers have 4 bytes. */
-const schemaField = { format: 0, name: 4, flags: 16, childCount: 24, children: 32, dictionary: 36 } as const;
-const arrayField = { length: 0, offset: 16, bufferCount: 24, buffers: 40, children: 44, dictionary: 48 } as const;
+const schemaField = { format: 0, name: 4, childCount: 24, children: 32 } as const;
+const arrayField = { length: 0, offset: 16, bufferCount: 24, buffers: 40, children: 44 } as const;
 
-/** The columns and their number of rows; `vectors` where lists of numbers are vectors, which no table has. Throws `unsupported` for types that have no place in a dataset. */
-export function readCDataColumns(
-  { memory, schemaAddress, arrayAddresses }: CDataTable,
-  vectors: boolean,
-): {
+/** The columns and their number of rows. Throws `unsupported` for types that have no place in a dataset. */
+export function readCDataColumns({ memory, schemaAddress, arrayAddresses }: CDataTable): {
   rowCount: number;
   columns: LaidOutColumn[];
 } {
@@ -49,14 +32,14 @@ export function readCDataColumns(
     int64At(view, schemaAddress + schemaField.childCount),
   ).map((columnAddress, index) => {
     const name = textAt(view, view.getUint32(columnAddress + schemaField.name, true));
-    const read = typeAt(view, columnAddress, name, vectors);
+    const { type, wideOffsets } = typeAt(view, columnAddress, name);
     const runs = arrayAddresses.map((address) => {
       const column = view.getUint32(view.getUint32(address + arrayField.children, true) + 4 * index, true);
       // The batch is a struct: its own offset applies to each child, on top of the child's.
       const offset = int64At(view, address + arrayField.offset) + int64At(view, column + arrayField.offset);
-      return runAt(view, column, read, offset, int64At(view, address + arrayField.length));
+      return runAt(view, column, type, wideOffsets, offset, int64At(view, address + arrayField.length));
     });
-    return columnFromRuns(name, read.type, runs);
+    return columnFromRuns(name, type, runs);
   });
   return { rowCount, columns };
 }
@@ -86,83 +69,27 @@ const numericFormats: Readonly<Record<string, NumericType>> = {
   g: 'float64',
 };
 
-/** What is read at once: the layout, and whether offsets have 64 bits, which the layout does not say. */
-interface CDataType {
-  readonly type: ArrowType;
-  readonly wideOffsets: boolean;
-  readonly parts: readonly CDataType[];
-  /** Of a category, the type of the entries. */
-  readonly entries: CDataType | null;
-}
-
-const unitOf: Readonly<Record<string, TimeUnit>> = { s: 's', m: 'ms', u: 'us', n: 'ns' };
-/** ARROW_FLAG_DICTIONARY_ORDERED */
-const orderedFlag = 1n;
-
-/** `vectors`: whether lists of numbers are vectors, as in what is no table. */
-function typeAt(view: DataView, address: number, name: string, vectors: boolean): CDataType {
+function typeAt(view: DataView, address: number, name: string): { type: ArrowType; wideOffsets: boolean } {
   const format = textAt(view, view.getUint32(address + schemaField.format, true));
   const numeric = numericFormats[format];
-  const of = (type: ArrowType, wideOffsets = false, parts: readonly CDataType[] = []): CDataType => ({
-    type,
-    wideOffsets,
-    parts,
-    entries: null,
-  });
-  const children = () =>
-    pointersAt(view, address + schemaField.children, int64At(view, address + schemaField.childCount));
-  const dictionary = view.getUint32(address + schemaField.dictionary, true);
-  if (dictionary !== 0 && numeric !== undefined) {
-    const ordered = (view.getBigInt64(address + schemaField.flags, true) & orderedFlag) !== 0n;
-    return {
-      ...of({ kind: 'category', ordered, indexType: numeric }),
-      entries: typeAt(view, dictionary, name, false),
-    };
-  }
-  if (numeric !== undefined) return of({ kind: 'fixed', columnType: numeric });
-  if (format === 'n') return of({ kind: 'null' });
-  if (format === 'b') return of({ kind: 'bool' });
-  if (format === 'e') return of({ kind: 'float16' });
-  if (format === 'tdD') return of({ kind: 'fixed', columnType: 'date' });
-  if (format === 'tdm') return of({ kind: 'date64' });
-  if (format === 'u' || format === 'U') return of({ kind: 'variable', columnType: 'utf8' }, format === 'U');
-  if (format === 'z' || format === 'Z') return of({ kind: 'variable', columnType: 'binary' }, format === 'Z');
-  const ticks = /^t([stD])([smun])(?::(.*))?$/su.exec(format);
-  const unit = ticks === null ? undefined : unitOf[ticks[2] ?? ''];
-  if (ticks !== null && unit !== undefined) {
-    const type = ticks[1] === 's' ? 'timestamp' : ticks[1] === 't' ? 'time' : 'duration';
-    const bits = type === 'time' && (unit === 's' || unit === 'ms') ? 32 : 64;
-    return of({ kind: 'ticks', bits, type, unit, timeZone: ticks[3] || null });
-  }
-  const decimal = /^d:(\d+),(-?\d+)(?:,(\d+))?$/u.exec(format);
-  if (decimal !== null) {
-    const bits = Number(decimal[3] ?? 128);
-    if (bits === 32 || bits === 64 || bits === 128 || bits === 256)
-      return of({ kind: 'decimal', bits, precision: Number(decimal[1]), scale: Number(decimal[2]) });
-  }
-  if (/^w:[1-9]\d*$/u.test(format)) return of({ kind: 'fixedBinary', width: Number(format.slice(2)) });
-  if (format.startsWith('+w:') || format === '+l' || format === '+L' || format === '+m') {
-    const [child] = children();
-    if (child !== undefined) {
-      const length = format.startsWith('+w:') ? Number(format.slice(3)) : null;
-      const wide = format === '+L';
-      const elementType = numericFormats[textAt(view, view.getUint32(child + schemaField.format, true))];
-      if (vectors && elementType !== undefined) return of({ kind: 'vector', elementType, length }, wide);
-      const item = typeAt(view, child, `${name}.item`, false);
-      return of({ kind: 'list', length, item: item.type }, wide, [item]);
-    }
-  }
-  if (format === '+s') {
-    const parts = children().map((child) => {
-      const fieldName = textAt(view, view.getUint32(child + schemaField.name, true));
-      return { name: fieldName, part: typeAt(view, child, `${name}.${fieldName}`, false) };
-    });
-    const fields = parts.map(({ name: fieldName, part }): ArrowField => ({ name: fieldName, type: part.type }));
-    return of(
-      { kind: 'struct', fields },
-      false,
-      parts.map(({ part }) => part),
-    );
+  const narrow = (type: ArrowType) => ({ type, wideOffsets: false });
+  if (numeric !== undefined) return narrow({ kind: 'fixed', columnType: numeric });
+  if (format === 'b') return narrow({ kind: 'bool' });
+  if (format === 'tdD') return narrow({ kind: 'fixed', columnType: 'date' });
+  if (format.startsWith('tsu:')) return narrow({ kind: 'fixed', columnType: 'timestamp' });
+  if (format === 'u' || format === 'U')
+    return { type: { kind: 'variable', columnType: 'utf8' }, wideOffsets: format === 'U' };
+  if (format === 'z' || format === 'Z')
+    return { type: { kind: 'variable', columnType: 'binary' }, wideOffsets: format === 'Z' };
+  if (format.startsWith('+w:') || format === '+l' || format === '+L') {
+    const [child] = pointersAt(view, address + schemaField.children, 1);
+    const elementType =
+      child === undefined ? undefined : numericFormats[textAt(view, view.getUint32(child + schemaField.format, true))];
+    if (elementType !== undefined)
+      return {
+        type: { kind: 'list', elementType, length: format.startsWith('+w:') ? Number(format.slice(3)) : null },
+        wideOffsets: format === '+L',
+      };
   }
   throw new FormatlabError({
     tag: 'unsupported',
@@ -171,36 +98,33 @@ function typeAt(view: DataView, address: number, name: string, vectors: boolean)
   });
 }
 
-/** `rowCount` rows from `offset` on, which is counted from the start of the buffers. */
-function runAt(view: DataView, address: number, read: CDataType, offset: number, rowCount: number): ArrowRun {
-  const { type, wideOffsets, parts, entries } = read;
+function runAt(
+  view: DataView,
+  address: number,
+  type: ArrowType,
+  wideOffsets: boolean,
+  offset: number,
+  rowCount: number,
+): ArrowRun {
   const end = offset + rowCount;
   const [validityAddress, second, third] = pointersAt(
     view,
     address + arrayField.buffers,
     int64At(view, address + arrayField.bufferCount),
   );
-  const validity = validityAddress && type.kind !== 'null' ? bytesAt(view, validityAddress, (end + 7) >> 3) : null;
-  const base = { rowCount, offset, validity, offsets: null, values: new Uint8Array(0) };
-  const childAt = (index: number) => pointersAt(view, address + arrayField.children, index + 1)[index] ?? 0;
-  /** A part from its own first row on, with all its rows. */
-  const partAt = (index: number): ArrowRun => {
-    const child = childAt(index);
-    const part = parts[index];
-    if (part === undefined) throw new Error('A column lacks a part.');
-    return runAt(view, child, part, int64At(view, child + arrayField.offset), int64At(view, child + arrayField.length));
-  };
+  const validity = validityAddress ? bytesAt(view, validityAddress, (end + 7) >> 3) : null;
+  const base = { rowCount, offset, validity };
   switch (type.kind) {
-    case 'null':
-      return base;
+    case 'fixed':
+      return { ...base, offsets: null, values: bytesAt(view, second, end * widthOf(type.columnType)) };
     case 'bool':
-      return { ...base, values: bytesAt(view, second, (end + 7) >> 3) };
+      return { ...base, offsets: null, values: bytesAt(view, second, (end + 7) >> 3) };
     case 'variable': {
       const offsets = offsetsAt(view, second, end, wideOffsets);
       return { ...base, offsets, values: bytesAt(view, third, Number(offsets[end] ?? 0)) };
     }
-    case 'vector': {
-      const child = childAt(0);
+    case 'list': {
+      const [child = 0] = pointersAt(view, address + arrayField.children, 1);
       const width = widthOf(type.elementType);
       const skipped = int64At(view, child + arrayField.offset) * width;
       const childLength = int64At(view, child + arrayField.length) * width;
@@ -218,32 +142,6 @@ function runAt(view: DataView, address: number, read: CDataType, offset: number,
         values: bytesAt(view, childValues, skipped + childLength).subarray(skipped),
       };
     }
-    case 'list':
-      return {
-        ...base,
-        offsets: type.length === null ? offsetsAt(view, second, end, wideOffsets) : null,
-        children: [partAt(0)],
-      };
-    case 'struct':
-      return { ...base, children: parts.map((_, index) => partAt(index)) };
-    case 'category': {
-      const dictionary = view.getUint32(address + arrayField.dictionary, true);
-      if (entries === null || dictionary === 0) throw new Error('A category has no dictionary.');
-      const run = runAt(
-        view,
-        dictionary,
-        entries,
-        int64At(view, dictionary + arrayField.offset),
-        int64At(view, dictionary + arrayField.length),
-      );
-      return {
-        ...base,
-        values: bytesAt(view, second, end * widthOf(type.indexType)),
-        dictionary: columnOf(itemName, entries.type, [run]),
-      };
-    }
-    default:
-      return { ...base, values: bytesAt(view, second, end * bytesPerValue(type)) };
   }
 }
 

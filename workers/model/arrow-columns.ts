@@ -1,18 +1,4 @@
-import { categoryColumn } from './categories';
-import { concatenated, normalized, nullRow, rowCountOf, takeRows } from './column-rows';
-import {
-  type Column,
-  decimalWords,
-  type FixedWidthType,
-  isPlain,
-  itemName,
-  type NumericType,
-  type NumericValues,
-  numericConstructor,
-  type PlainColumn,
-  storageType,
-  type TimeUnit,
-} from './dataset';
+import { type PlainColumn, type FixedWidthType, type NumericType, numericConstructor, storageType } from './dataset';
 import { FormatlabError } from './errors';
 import type { LaidOutColumn } from './columnar-layout';
 
@@ -26,35 +12,7 @@ export type ArrowType =
   | { readonly kind: 'bool' }
   | { readonly kind: 'variable'; readonly columnType: 'utf8' | 'binary' }
   /** `length` is null where every row has a length of its own; only rows of equal length can be read. */
-  | { readonly kind: 'vector'; readonly elementType: NumericType; readonly length: number | null }
-  | { readonly kind: 'float16' }
-  | {
-      readonly kind: 'ticks';
-      readonly bits: 32 | 64;
-      readonly type: 'timestamp' | 'time' | 'duration';
-      readonly unit: TimeUnit;
-      readonly timeZone: string | null;
-    }
-  /** Milliseconds since 1970, which are to be whole days. */
-  | { readonly kind: 'date64' }
-  | {
-      readonly kind: 'decimal';
-      readonly bits: 32 | 64 | 128 | 256;
-      readonly precision: number;
-      readonly scale: number;
-    }
-  | { readonly kind: 'fixedBinary'; readonly width: number }
-  /** Every row is null. */
-  | { readonly kind: 'null' }
-  | { readonly kind: 'category'; readonly ordered: boolean; readonly indexType: NumericType }
-  /** `length`: of every row; null where each has its own. */
-  | { readonly kind: 'list'; readonly length: number | null; readonly item: ArrowType }
-  | { readonly kind: 'struct'; readonly fields: readonly ArrowField[] };
-
-export interface ArrowField {
-  readonly name: string;
-  readonly type: ArrowType;
-}
+  | { readonly kind: 'list'; readonly elementType: NumericType; readonly length: number | null };
 
 export interface ArrowRun {
   readonly rowCount: number;
@@ -62,33 +20,10 @@ export interface ArrowRun {
   readonly offset: number;
   /** Bits, least significant first; null where no row is null. */
   readonly validity: Uint8Array | null;
-  /** `variable`, `list`, and `vector` of varying length: at least offset + rowCount + 1 offsets, counted in bytes or elements. */
+  /** `variable` and `list` of varying length: at least offset + rowCount + 1 offsets, counted in bytes or elements. */
   readonly offsets: Int32Array | BigInt64Array | null;
-  /** Bytes of the values, of the bits, of a category's indices, or of the elements of vectors; nothing for lists and structs. */
+  /** Bytes of the values, of the bits, or of the elements of lists. */
   readonly values: Uint8Array;
-  /** Of a list its items; of a struct its fields, to which the rows that the struct skips are added. */
-  readonly children?: readonly ArrowRun[];
-  /** Of a category: the column that its indices point into. */
-  readonly dictionary?: Column;
-}
-
-/** Bytes of a value that lies in one buffer of values. */
-export function bytesPerValue(type: ArrowType): number {
-  switch (type.kind) {
-    case 'fixed':
-      return numericConstructor(storageType[type.columnType]).BYTES_PER_ELEMENT;
-    case 'float16':
-      return 2;
-    case 'ticks':
-    case 'decimal':
-      return type.bits / 8;
-    case 'date64':
-      return 8;
-    case 'fixedBinary':
-      return type.width;
-    default:
-      throw new Error(`Values of ${type.kind} lie in more than one buffer.`);
-  }
 }
 
 /** One column of the runs, in order. Null rows hold 0 or nothing; validity is null where no row is null. Throws `unsupported` where Arrow can say more than a column can. */
@@ -117,197 +52,10 @@ export function columnFromRuns(name: string, type: ArrowType, runs: readonly Arr
     }
     case 'variable':
       return { name, type: type.columnType, validity, ...mergeVariable(name, runs, rowCount, validity) };
-    case 'vector':
-      if (validity !== null) throw unsupported(`The column “${name}” has rows that hold no list.`);
-      return mergeVectors(name, type.elementType, type.length, runs, rowCount);
-    case 'float16':
-      return { name, type: 'float16', validity, values: fixedOf(runs, Uint16Array, rowCount, validity) };
-    case 'ticks': {
-      const values =
-        type.bits === 64
-          ? fixedOf(runs, BigInt64Array, rowCount, validity)
-          : BigInt64Array.from(fixedOf(runs, Int32Array, rowCount, validity), BigInt);
-      if (type.type !== 'timestamp') return { name, type: type.type, validity, unit: type.unit, values };
-      const { unit, timeZone } = type;
-      if (unit === 'us' && timeZone === null) return { name, type: 'timestamp', validity, values };
-      return { name, type: 'timestamp', validity, unit, timeZone, values };
-    }
-    case 'date64':
-      return datesOf(name, validity, fixedOf(runs, BigInt64Array, rowCount, validity));
-    case 'decimal': {
-      const { precision, scale, bits } = type;
-      const bytes = fixedOf(runs, Uint8Array, rowCount, validity, bits / 8);
-      return { name, type: 'decimal', validity, precision, scale, values: decimalValues(bytes, bits / 8, precision) };
-    }
-    case 'fixedBinary': {
-      const { width } = type;
-      return { name, type: 'fixedBinary', validity, width, data: fixedOf(runs, Uint8Array, rowCount, validity, width) };
-    }
-    case 'null':
-      return {
-        name,
-        type: 'utf8',
-        validity: rowCount === 0 ? null : new Uint8Array((rowCount + 7) >> 3),
-        offsets: new Int32Array(rowCount + 1),
-        data: new Uint8Array(0),
-      };
-    case 'category':
-      return mergeCategories(name, type, runs, rowCount, validity);
     case 'list':
-      return mergeLists(name, type, runs, rowCount, validity);
-    case 'struct': {
-      const fields = type.fields.map(({ name: fieldName, type: fieldType }, index) =>
-        columnOf(
-          fieldName,
-          fieldType,
-          runs.map((run) => {
-            const child = childOf(run, index, name);
-            return { ...child, offset: child.offset + run.offset, rowCount: run.rowCount };
-          }),
-        ),
-      );
-      return normalized({ name, type: 'struct', validity, fields }, rowCount);
-    }
+      if (validity !== null) throw unsupported(`The column “${name}” has rows that hold no list.`);
+      return mergeLists(name, type.elementType, type.length, runs, rowCount);
   }
-}
-
-/** As {@link columnFromRuns}, of a type that a table has. */
-export function columnOf(name: string, type: ArrowType, runs: readonly ArrowRun[]): Column {
-  const column = columnFromRuns(name, type, runs);
-  if (column.type === 'vector') throw unsupported(`The column “${name}” holds vectors, for which a table has no type.`);
-  return column;
-}
-
-function childOf({ children }: ArrowRun, index: number, name: string): ArrowRun {
-  const child = children?.[index];
-  if (child === undefined)
-    throw new FormatlabError({ tag: 'malformedInput', stage: 'decode', message: `The column “${name}” lacks a part.` });
-  return child;
-}
-
-/** `perRow` elements a row, with zeros at nulls. */
-function fixedOf<V extends NumericValues>(
-  runs: readonly ArrowRun[],
-  Values: new (length: number) => V,
-  rowCount: number,
-  validity: Uint8Array | null,
-  perRow = 1,
-): V {
-  const values = new Values(rowCount * perRow);
-  const bytes = new Uint8Array(values.buffer as ArrayBuffer);
-  const width = perRow * values.BYTES_PER_ELEMENT;
-  copyFixed(bytes, runs, width);
-  if (validity !== null) clearNulls(validity, rowCount, (row) => bytes.fill(0, row * width, (row + 1) * width));
-  return values;
-}
-
-const msPerDay = 86_400_000n;
-
-/** Dates in milliseconds are dates where each is a whole day, and else timestamps, which are exact. */
-function datesOf(name: string, validity: Uint8Array | null, milliseconds: BigInt64Array): Column {
-  const areDays = milliseconds.every((value) => {
-    const days = value / msPerDay;
-    return value % msPerDay === 0n && BigInt.asIntN(32, days) === days;
-  });
-  if (!areDays) return { name, type: 'timestamp', validity, unit: 'ms', timeZone: null, values: milliseconds };
-  return { name, type: 'date', validity, values: Int32Array.from(milliseconds, (value) => Number(value / msPerDay)) };
-}
-
-/** Two's complement of any width in the words that the precision takes. */
-function decimalValues(bytes: Uint8Array, width: number, precision: number): BigInt64Array {
-  const words = decimalWords(precision);
-  const rowCount = width === 0 ? 0 : bytes.length / width;
-  const stored = new Uint8Array(rowCount * words * 8);
-  const common = Math.min(width, words * 8);
-  for (let row = 0; row < rowCount; row += 1) {
-    const negative = ((bytes[(row + 1) * width - 1] ?? 0) & 0x80) !== 0;
-    const start = row * words * 8;
-    for (let byte = 0; byte < common; byte += 1) stored[start + byte] = bytes[row * width + byte] ?? 0;
-    if (negative) stored.fill(0xff, start + common, start + words * 8);
-  }
-  return new BigInt64Array(stored.buffer);
-}
-
-function mergeCategories(
-  name: string,
-  { ordered, indexType }: Extract<ArrowType, { kind: 'category' }>,
-  runs: readonly ArrowRun[],
-  rowCount: number,
-  validity: Uint8Array | null,
-): Column {
-  const found = fixedOf<NumericValues>(runs, numericConstructor(indexType), rowCount, validity);
-  const dictionaries: Column[] = [];
-  const rows = new Int32Array(rowCount);
-  let at = 0;
-  const starts = new Map<Column, number>();
-  let entryCount = 0;
-  for (const { dictionary, rowCount: runRows } of runs) {
-    if (dictionary === undefined) throw unsupported(`The dictionary of the column “${name}” is not there.`);
-    if (!starts.has(dictionary)) {
-      starts.set(dictionary, entryCount);
-      dictionaries.push(dictionary);
-      entryCount += rowCountOf(dictionary, 0);
-    }
-    const start = starts.get(dictionary) ?? 0;
-    const length = rowCountOf(dictionary, 0);
-    for (const end = at + runRows; at < end; at += 1) {
-      const index = Number(found[at]);
-      if (validity !== null && bitAt(validity, at) === 0) rows[at] = nullRow;
-      else if (index >= 0 && index < length) rows[at] = start + index;
-      else
-        throw new FormatlabError({
-          tag: 'malformedInput',
-          stage: 'decode',
-          message: `The column “${name}” has an index of ${index} into a dictionary of ${length}.`,
-        });
-    }
-  }
-  const [first] = dictionaries;
-  // Categories are of a type without parameters: of any other, each row gets its value.
-  if (first !== undefined && dictionaries.length === 1 && !isPlain(first))
-    return { ...takeRows(first, rows), name } as Column;
-  const entries = concatenated(
-    dictionaries.map((dictionary) => {
-      if (isPlain(dictionary)) return dictionary;
-      throw unsupported(`The dictionaries of the column “${name}” differ from batch to batch.`);
-    }),
-  );
-  return categoryColumn(name, ordered, entries ?? noTexts, entryCount, rows);
-}
-
-/** Categories of a file without batches. */
-const noTexts: PlainColumn = {
-  name: itemName,
-  type: 'utf8',
-  validity: null,
-  offsets: new Int32Array(1),
-  data: new Uint8Array(0),
-};
-
-function mergeLists(
-  name: string,
-  { length, item }: Extract<ArrowType, { kind: 'list' }>,
-  runs: readonly ArrowRun[],
-  rowCount: number,
-  validity: Uint8Array | null,
-): Column {
-  const offsets = new Int32Array(rowCount + 1);
-  let row = 0;
-  let end = 0;
-  const items = runs.map((run): ArrowRun => {
-    const child = childOf(run, 0, name);
-    const place = (index: number) => (length === null ? offsetAt(run, index) : index * length);
-    const first = place(run.offset);
-    for (let index = 1; index <= run.rowCount; index += 1) {
-      row += 1;
-      offsets[row] = end + place(run.offset + index) - first;
-    }
-    const count = place(run.offset + run.rowCount) - first;
-    end += count;
-    if (end > 0x7fffffff) throw unsupported(`The column “${name}” holds more than 2³¹ items.`);
-    return { ...child, offset: child.offset + first, rowCount: count };
-  });
-  return normalized({ name, type: 'list', validity, offsets, item: columnOf(itemName, item, items) }, rowCount);
 }
 
 const bitAt = (bits: Uint8Array, index: number) => ((bits[index >> 3] ?? 0) >> (index & 7)) & 1;
@@ -406,7 +154,7 @@ function dropNullBytes(
 
 const offsetAt = ({ offsets }: ArrowRun, index: number) => Number(offsets?.[index] ?? 0);
 
-function mergeVectors(
+function mergeLists(
   name: string,
   elementType: NumericType,
   fixedLength: number | null,

@@ -3,7 +3,6 @@ import {
   type Column,
   decimalWords,
   type FixedWidthColumn,
-  isVariableWidth,
   type PlainColumn,
   type VariableWidthColumn,
 } from './dataset';
@@ -192,50 +191,4 @@ export function mapBuffers(column: Column, map: <T extends Values | Uint8Array>(
   if (column.type === 'list') mapped.item = mapBuffers(column.item, map);
   if (column.type === 'struct') mapped.fields = column.fields.map((field) => mapBuffers(field, map));
   return mapped as unknown as Column;
-}
-
-/** Plain columns of one type, one behind the other; null where there are none. */
-export function concatenated(columns: readonly PlainColumn[]): PlainColumn | null {
-  const [first] = columns;
-  if (first === undefined || columns.length === 1) return first ?? null;
-  const validity = joinedValidity(columns);
-  if (isVariableWidth(first)) return { ...first, validity, ...joinedBytes(columns as readonly VariableWidthColumn[]) };
-  const values = joinedValues(columns.map((column) => (column as FixedWidthColumn).values));
-  return { ...first, validity, values } as PlainColumn;
-}
-
-function joinedValues<T extends Values | Uint8Array>(parts: readonly T[]): T {
-  const [first] = parts;
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const all = new ((first as T).constructor as new (length: number) => T)(length);
-  let at = 0;
-  for (const part of parts) {
-    (all as Uint8Array).set(part as Uint8Array, at);
-    at += part.length;
-  }
-  return all;
-}
-
-function joinedBytes(parts: readonly VariableWidthColumn[]): { offsets: Int32Array; data: Uint8Array } {
-  const offsets = new Int32Array(parts.reduce((sum, part) => sum + part.offsets.length - 1, 1));
-  let row = 0;
-  for (const part of parts) {
-    const start = offsets[row] ?? 0;
-    for (let index = 1; index < part.offsets.length; index += 1)
-      offsets[row + index] = start + (part.offsets[index] ?? 0);
-    row += part.offsets.length - 1;
-  }
-  return { offsets, data: joinedValues(parts.map((part) => part.data.subarray(0, part.offsets.at(-1) ?? 0))) };
-}
-
-function joinedValidity(columns: readonly PlainColumn[]): Uint8Array | null {
-  if (columns.every(({ validity }) => validity === null)) return null;
-  const counts = columns.map((column) => rowCountOf(column, 0));
-  const bits = new Uint8Array(Math.ceil(counts.reduce((sum, count) => sum + count, 0) / 8));
-  let row = 0;
-  for (const [index, column] of columns.entries()) {
-    for (let at = 0; at < (counts[index] ?? 0); at += 1, row += 1)
-      if (!isNullAt(column, at)) bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7));
-  }
-  return bits;
 }

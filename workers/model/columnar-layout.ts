@@ -3,7 +3,6 @@ import { packKeyedVectors, packTexts, unpackTexts } from './canonical';
 import { dictOf, listOf, recordsOf, type ScalarValues } from './collections';
 import {
   type ByteStrings,
-  type Column,
   type Dataset,
   type DatasetSchema,
   dictKeyTypes,
@@ -15,6 +14,7 @@ import {
   type NumericValues,
   numericConstructor,
   type PlainColumn,
+  plainColumns,
   type ScalarType,
   scalarTypeSchema,
   type Table,
@@ -43,7 +43,7 @@ type NumericColumn = Extract<FixedWidthColumn, { type: NumericType }>;
 export const isNumeric = (column: LaidOutColumn): column is NumericColumn =>
   (numericTypes as readonly string[]).includes(column.type);
 
-export type LaidOutColumn = Column | VectorColumn;
+export type LaidOutColumn = PlainColumn | VectorColumn;
 
 export interface ColumnarLayout {
   readonly rowCount: number;
@@ -89,7 +89,7 @@ export function layOut(dataset: Dataset): ColumnarLayout {
       const json = dataset.columns.filter(({ type }) => type === 'json').map(({ name }) => name);
       return {
         rowCount: dataset.rowCount,
-        columns: dataset.columns,
+        columns: plainColumns(dataset),
         note: textOf({ version: 1, kind: 'table', json }),
       };
     }
@@ -212,19 +212,12 @@ export function readTable(rowCount: number, columns: readonly LaidOutColumn[], j
   return {
     kind: 'table',
     rowCount,
-    columns: columns.map((column): Column => {
+    columns: columns.map((column): PlainColumn => {
       if (column.type === 'vector')
         throw damaged(`The column “${column.name}” holds lists, for which a table has no type.`);
       return column.type === 'utf8' && jsonNames.has(column.name) ? { ...column, type: 'json' } : column;
     }),
   };
-}
-
-/** Whether lists of numbers are vectors by the note: not in a table, and not in a file without a note. */
-export function hasVectors(text: string | null): boolean {
-  if (text === null) return false;
-  const { kind } = parse(noteSchema, parseJson(text), 'note in the file', { tag: 'malformedInput', stage: 'decode' });
-  return kind !== 'table';
 }
 
 /** Names of the columns of a table that hold JSON, by its note. */

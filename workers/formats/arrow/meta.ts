@@ -1,4 +1,4 @@
-import { type ColumnSchema, type DatasetSchema, partsOf } from '../../model/dataset';
+import type { DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta, FormatOperation } from '../../model/entry';
 import type { OptionDescriptor } from '../../model/options';
 
@@ -26,9 +26,6 @@ const batchOption: OptionDescriptor = {
   ],
   default: '65536',
 };
-
-/** Every type but JSON inside another, which would come back as text. */
-const holdsAll = (column: ColumnSchema): boolean => !partsOf(column).some(({ type }) => type === 'json');
 
 function unsupportedByFormat(operation: FormatOperation, schema: DatasetSchema): string | null {
   if (schema.kind === 'bytes') return 'Arrow holds typed columns; the bytes of a file are none.';
@@ -85,7 +82,6 @@ export const meta: FormatMeta = {
           levels: { min: 1, max: 22, default: 1 },
         },
       ],
-      holds: holdsAll,
       unsupported: unsupportedByFormat,
       clock: {
         encode: ['convert', 'allocate', 'encode'],
@@ -110,7 +106,6 @@ export const meta: FormatMeta = {
       },
       options: [],
       innerCodecs: [],
-      holds: holdsAll,
       unsupported: unsupportedByParquetWasm,
       clock: { decode: ['decode', 'allocate', 'convert'] },
       wasmCopyInClock: true,

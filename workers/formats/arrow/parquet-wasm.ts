@@ -1,7 +1,7 @@
 import initialize, { Table } from 'parquet-wasm/esm';
 import wasmUrl from 'parquet-wasm/esm/parquet_wasm_bg.wasm?url';
 import { readCDataColumns } from '../../model/arrow-c-data';
-import { hasVectors, noteKey, readBack } from '../../model/columnar-layout';
+import { noteKey, readBack } from '../../model/columnar-layout';
 import type { Dataset } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
 import { FormatlabError, toErrorRecord } from '../../model/errors';
@@ -32,17 +32,17 @@ function read(file: Uint8Array, memory: WebAssembly.Memory): Dataset {
   // A file is a stream after 8 bytes of magic, and its footer comes after the stream's end.
   const table = Table.fromIPCStream(magic.every((byte, index) => file[index] === byte) ? file.subarray(8) : file);
   const schema = table.schema;
-  const text: unknown = schema.metadata().get(noteKey);
-  const note = typeof text === 'string' ? text : null;
+  const note: unknown = schema.metadata().get(noteKey);
   schema.free();
   const stream = table.intoFFI();
   try {
     const arrayAddresses = Array.from({ length: stream.numArrays() }, (_, index) => stream.arrayAddr(index));
-    const { rowCount, columns } = readCDataColumns(
-      { memory: memory.buffer, schemaAddress: stream.schemaAddr(), arrayAddresses },
-      hasVectors(note),
-    );
-    return readBack({ rowCount, columns, note });
+    const { rowCount, columns } = readCDataColumns({
+      memory: memory.buffer,
+      schemaAddress: stream.schemaAddr(),
+      arrayAddresses,
+    });
+    return readBack({ rowCount, columns, note: typeof note === 'string' ? note : null });
   } finally {
     stream.free();
   }

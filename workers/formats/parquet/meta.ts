@@ -1,4 +1,4 @@
-import { type ColumnSchema, type ColumnType, type DatasetSchema, partsOf } from '../../model/dataset';
+import { type ColumnType, type DatasetSchema, plainColumnSchemas } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta, FormatOperation, InnerCodecMeta } from '../../model/entry';
 import type { OptionDescriptor, OptionValues } from '../../model/options';
 
@@ -85,36 +85,10 @@ const whatItTakes: Record<ParquetEncoding, string> = {
   BYTE_STREAM_SPLIT: 'numbers, dates and timestamps',
 };
 
-/** The plain type that is stored as the values of a column's leaves are: of nested columns one for each leaf. */
-function storedTypes(column: ColumnSchema): readonly ColumnType[] {
-  switch (column.type) {
-    case 'timestamp':
-    case 'duration':
-      return ['timestamp'];
-    case 'time':
-      return [column.unit === 's' || column.unit === 'ms' ? 'int32' : 'int64'];
-    case 'decimal':
-      return [column.precision <= 9 ? 'int32' : column.precision <= 18 ? 'int64' : 'binary'];
-    case 'float16':
-    case 'fixedBinary':
-      return ['binary'];
-    case 'category':
-    case 'list':
-    case 'struct':
-      return partsOf(column).flatMap(storedTypes);
-    default:
-      return [column.type];
-  }
-}
-
-/** Whether every value of the column can be written so. */
-export const encodingAppliesTo = (encoding: ParquetEncoding, column: ColumnSchema): boolean =>
-  storedTypes(column).every((type) => encodingApplies(encoding, type));
-
 function valueTypes(schema: DatasetSchema): readonly ColumnType[] {
   switch (schema.kind) {
     case 'table':
-      return schema.columns.flatMap(storedTypes);
+      return plainColumnSchemas(schema.columns).map(({ type }) => type);
     case 'keyedVectors':
     case 'array':
     case 'list':
@@ -129,11 +103,6 @@ function valueTypes(schema: DatasetSchema): readonly ColumnType[] {
       return [];
   }
 }
-
-const holdsCategories = (column: ColumnSchema): boolean =>
-  column.type === 'category' || partsOf(column).some(holdsCategories);
-
-const isNested = ({ type }: ColumnSchema) => type === 'list' || type === 'struct';
 
 type Unsupported = FormatImplementationMeta['unsupported'];
 
@@ -151,20 +120,11 @@ function unsupportedByFormat(operation: FormatOperation, schema: DatasetSchema, 
   if (operation === 'warmLookup')
     return 'The file lies in memory as a whole: there is no cache that could be cold or warm.';
   const encoding = encodingOf(options);
-  const unfit =
-    schema.kind === 'table' && encoding !== 'DICTIONARY'
-      ? schema.columns.find((column) => isNested(column) && !encodingAppliesTo(encoding, column))
-      : undefined;
-  if (operation === 'encode' && unfit !== undefined)
-    return `${encoding} is for ${whatItTakes[encoding]}; the column “${unfit.name}” holds others, too, and gets one encoding for all of its parts.`;
   if (operation === 'encode' && !valueTypes(schema).some((type) => encodingApplies(encoding, type))) {
     return `${encoding} is for ${whatItTakes[encoding]}; this dataset has none.`;
   }
   return null;
 }
-
-/** Every type but JSON inside another, which would come back as text. */
-const heldByParquetWasm = (column: ColumnSchema): boolean => !partsOf(column).some(({ type }) => type === 'json');
 
 const textEncoder = new TextEncoder();
 
@@ -235,16 +195,10 @@ export const meta: FormatMeta = {
         innerCodec('zstd', 'Zstandard', 'zstd', fixed(1)),
         innerCodec('brotli', 'Brotli', 'brotli', fixed(1)),
       ],
-      holds: heldByParquetWasm,
       unsupported: unsupportedByParquetWasm,
       clock,
       wasmCopyInClock: true,
-      loss: (schema) =>
-        schema.kind === 'table' && schema.columns.some(holdsCategories)
-          ? [
-              'Categories that no row has, and their order: arrow-rs writes those that occur, in the order in which they do.',
-            ]
-          : [],
+      loss: () => [],
       estimateMBps: { encode: 200, decode: 500, objects: { encode: 40, decode: 40 } },
       warning:
         'Its compressors have no levels to choose: GZIP is level 6, Zstandard 1 and Brotli 1. A look-up reads the pages that hold the row, by the offset index.',

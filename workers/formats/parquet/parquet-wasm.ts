@@ -1,21 +1,12 @@
 import type { ParquetFile, Table as ArrowTable } from 'parquet-wasm/esm';
 import { readCDataColumns } from '../../model/arrow-c-data';
-import { inOrderOfAppearance } from '../../model/categories';
 import { type KeyedColumns, keyedColumns, type RowsByKey, rowsByKey, valueOfRow } from '../../model/columnar-keys';
-import {
-  type ColumnarLayout,
-  hasVectors,
-  jsonColumnsOf,
-  layOut,
-  noteKey,
-  readBack,
-  readTable,
-} from '../../model/columnar-layout';
-import { columnSchemaOf, type Dataset, type DatasetKind, type LookupKey, type LookupValue } from '../../model/dataset';
+import { type ColumnarLayout, jsonColumnsOf, layOut, noteKey, readBack, readTable } from '../../model/columnar-layout';
+import type { Dataset, DatasetKind, LookupKey, LookupValue } from '../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
 import { rowOf } from '../../model/table-row';
-import { encodingAppliesTo, encodingOf } from './meta';
+import { encodingApplies, encodingOf } from './meta';
 import { requireReadable } from './footer/size-limit';
 import { MemoryBlob } from './wasm/memory-blob';
 import { discard, type ParquetWasmInstance, sharedInstance } from './wasm/instance';
@@ -29,8 +20,6 @@ export const format: FormatModule = {
   async open(context) {
     return new ParquetWasmSession(await sharedInstance(), context);
   },
-  forget: (dataset) =>
-    dataset.kind === 'table' ? { ...dataset, columns: dataset.columns.map(inOrderOfAppearance) } : dataset,
 };
 
 /** One candidate's reader and writer. After a trap, which leaves the WASM's memory in disorder, it goes on with a new instance. */
@@ -69,15 +58,13 @@ class ParquetWasmSession implements FormatSession {
     return this.#guard('project', async (instance) => {
       const parquet = await untilTrap(instance.library.ParquetFile.fromFile(new MemoryBlob(file)));
       return whileOpen(parquet, async () => {
-        const note = noteOf(parquet);
         const { rowCount, columns } = readTableOf(
           instance,
           await untilTrap(parquet.read({ columns: [column], batchSize })),
-          note,
         );
         // Also “column.more” is chosen by “column”, as if it were a field of it.
         const chosen = columns.filter(({ name }) => name === column);
-        return readTable(rowCount, chosen, jsonColumnsOf(note));
+        return readTable(rowCount, chosen, jsonColumnsOf(noteOf(parquet)));
       });
     });
   }
@@ -89,20 +76,18 @@ class ParquetWasmSession implements FormatSession {
       unreleased.add(parquet);
       const { kind } = this.#context.schema;
       const keyed = keyedColumns(kind);
-      const note = noteOf(parquet);
       const rowOfKey =
         keyed === null
           ? null
           : rowsByKey(
-              readTableOf(instance, await untilTrap(parquet.read({ columns: [keyed.key], batchSize })), note).columns,
+              readTableOf(instance, await untilTrap(parquet.read({ columns: [keyed.key], batchSize }))).columns,
               keyed,
             );
       const opened = {
         instance,
         parquet,
         groupStarts: rowGroupStarts(parquet),
-        note,
-        jsonColumns: jsonColumnsOf(note),
+        jsonColumns: jsonColumnsOf(noteOf(parquet)),
         kind,
         keyed,
         rowOfKey,
@@ -150,7 +135,7 @@ class ParquetWasmSession implements FormatSession {
       .setMaxRowGroupSize(Number(options.rowGroupRows));
     if (note !== null) builder = builder.setKeyValueMetadata(new Map([[noteKey, note]]));
     for (const column of columns) {
-      if (column.type !== 'vector' && !encodingAppliesTo(encoding, columnSchemaOf(column)))
+      if (column.type !== 'vector' && !encodingApplies(encoding, column.type))
         builder = builder.setColumnEncoding(column.name, Encoding.PLAIN);
     }
     return builder.build();
@@ -217,20 +202,19 @@ function trapRecord(
   return { ...record, tag: record.stage === 'encode' ? 'encodeFailed' : 'decodeFailed', message };
 }
 
-/** `note`: that of the file, where it is known; the schema of what is read whole has it. */
-function readTableOf({ memory }: ParquetWasmInstance, table: ArrowTable, known?: string | null): ColumnarLayout {
+function readTableOf({ memory }: ParquetWasmInstance, table: ArrowTable): ColumnarLayout {
   const schema = table.schema;
-  const text: unknown = schema.metadata().get(noteKey);
-  const note = known ?? (typeof text === 'string' ? text : null);
+  const note = schema.metadata().get(noteKey);
   schema.free();
   const stream = table.intoFFI();
   try {
     const arrayAddresses = Array.from({ length: stream.numArrays() }, (_, index) => stream.arrayAddr(index));
-    const { rowCount, columns } = readCDataColumns(
-      { memory: memory.buffer, schemaAddress: stream.schemaAddr(), arrayAddresses },
-      hasVectors(note),
-    );
-    return { rowCount, columns, note };
+    const { rowCount, columns } = readCDataColumns({
+      memory: memory.buffer,
+      schemaAddress: stream.schemaAddr(),
+      arrayAddresses,
+    });
+    return { rowCount, columns, note: typeof note === 'string' ? note : null };
   } finally {
     stream.free();
   }
@@ -262,7 +246,6 @@ interface OpenedFile {
   readonly instance: ParquetWasmInstance;
   readonly parquet: ParquetFile;
   readonly groupStarts: readonly number[];
-  readonly note: string | null;
   readonly jsonColumns: readonly string[];
   readonly kind: DatasetKind;
   readonly keyed: KeyedColumns | null;
@@ -270,7 +253,7 @@ interface OpenedFile {
 }
 
 async function readRow(
-  { instance, parquet, groupStarts, note, jsonColumns, kind, keyed, rowOfKey }: OpenedFile,
+  { instance, parquet, groupStarts, jsonColumns, kind, keyed, rowOfKey }: OpenedFile,
   key: LookupKey,
 ): Promise<LookupValue> {
   const row = rowOfKey === null ? key : rowOfKey.get(key);
@@ -289,9 +272,9 @@ async function readRow(
   const where = { rowGroups: [group], offset, limit: 1, batchSize: 1 };
   if (keyed !== null)
     return valueOfRow(
-      readTableOf(instance, await untilTrap(parquet.read({ columns: [keyed.value], ...where })), note).columns,
+      readTableOf(instance, await untilTrap(parquet.read({ columns: [keyed.value], ...where }))).columns,
       kind,
     );
-  const { rowCount, columns } = readTableOf(instance, await untilTrap(parquet.read(where)), note);
+  const { rowCount, columns } = readTableOf(instance, await untilTrap(parquet.read(where)));
   return rowOf(readTable(rowCount, columns, jsonColumns), 0);
 }

@@ -1,9 +1,8 @@
-import { type Dictionary, Field, MessageReader, type Schema } from 'apache-arrow';
+import { DataType, DateUnit, MessageReader, type Schema, TimeUnit } from 'apache-arrow';
 import { ArrowDamage, checkArrowStream } from '../../../libraries/arrow-messages';
-import { arrowTypeOf, childrenOf, UnreadableType } from '../../../libraries/arrow-types';
-import { type ArrowRun, type ArrowType, bytesPerValue, columnFromRuns, columnOf } from '../../../model/arrow-columns';
-import { hasVectors, type LaidOutColumn, noteKey } from '../../../model/columnar-layout';
-import { type Column, itemName, numericConstructor } from '../../../model/dataset';
+import { type ArrowRun, type ArrowType, columnFromRuns } from '../../../model/arrow-columns';
+import { type LaidOutColumn, noteKey } from '../../../model/columnar-layout';
+import { type NumericType, numericConstructor, storageType } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
 
 /** Decompresses a buffer that must hold exactly `sizeBytes`. */
@@ -41,22 +40,15 @@ export class ArrowSource {
   readonly note: string | null;
   readonly #columns: readonly ColumnPlan[];
   readonly #batches: readonly Batch[];
-  /** By the type of the column that has it. */
-  readonly #dictionaries = new Map<ArrowType, Column>();
   readonly #decompress: Decompress;
   #decompressedBytes = 0;
 
   constructor(file: Uint8Array, decompress: Decompress) {
-    const { schema, batches, dictionaries } = readMessages(streamOf(file));
-    this.note = schema.metadata.get(noteKey) ?? null;
-    this.#decompress = decompress;
-    const byId = new Map<number, ArrowType[]>();
-    this.#columns = planColumns(schema, hasVectors(this.note), byId);
+    const { schema, batches } = readMessages(streamOf(file));
+    this.#columns = planColumns(schema);
     this.#batches = batches;
-    for (const message of dictionaries) {
-      const values = this.#dictionary({ ...message, field: fieldOfDictionary(schema, message.id) });
-      for (const type of byId.get(message.id) ?? []) this.#dictionaries.set(type, values);
-    }
+    this.#decompress = decompress;
+    this.note = schema.metadata.get(noteKey) ?? null;
     this.rowCount = batches.reduce((rows, batch) => rows + batch.rowCount, 0);
   }
 
@@ -68,7 +60,7 @@ export class ArrowSource {
         columnFromRuns(
           plan.name,
           plan.type,
-          this.#batches.map((batch) => this.#run(batch, plan)),
+          this.#batches.map((batch) => this.#checkedRun(batch, plan)),
         ),
       );
   }
@@ -78,7 +70,7 @@ export class ArrowSource {
     const plans = this.#columns.filter(({ name }) => names === null || names.includes(name));
     const batches = this.#batches.map((batch) => ({
       batch,
-      runs: batch.codec === null ? plans.map((plan) => this.#run(batch, plan)) : null,
+      runs: batch.codec === null ? plans.map((plan) => this.#checkedRun(batch, plan)) : null,
     }));
     return (row) => {
       if (!Number.isInteger(row)) return null;
@@ -98,21 +90,22 @@ export class ArrowSource {
     };
   }
 
-  #run(batch: Batch, { name, type, node, buffer }: ColumnPlan): ArrowRun {
-    const run = this.#runAt(batch, name, type, { node, buffer }, batch.rowCount);
-    if (run.rowCount !== batch.rowCount)
-      throw damaged(`The column “${name}” has ${run.rowCount} rows in a batch of ${batch.rowCount}.`);
+  #checkedRun(batch: Batch, plan: ColumnPlan): ArrowRun {
+    const run = this.#run(batch, plan);
+    const { offsets } = run;
+    if (offsets !== null) {
+      for (let row = 0; row < run.rowCount; row += 1)
+        if ((offsets[row] ?? 0) > (offsets[row + 1] ?? 0))
+          throw damaged(`The offsets of the column “${plan.name}” fall at row ${row}.`);
+    }
     return run;
   }
 
-  /** The run of a column or a part of one, which begins at the cursor; the cursor then stands behind it. */
-  #runAt(batch: Batch, name: string, type: ArrowType, cursor: Cursor, wantedRows: number): ArrowRun {
-    const node = batch.nodes[cursor.node];
-    if (node === undefined || node.length < 0 || node.length < wantedRows)
-      throw damaged(`The column “${name}” has ${node?.length ?? 'no'} rows where ${wantedRows} are wanted.`);
-    const rowCount = node.length;
-    cursor.node += 1;
-    const next = () => this.#buffer(batch, cursor.buffer++);
+  #run(batch: Batch, { name, type, node: nodeIndex, buffer: bufferIndex }: ColumnPlan): ArrowRun {
+    const node = batch.nodes[nodeIndex];
+    if (node === undefined || node.length !== batch.rowCount)
+      throw damaged(`The column “${name}” has ${node?.length ?? 'no'} rows in a batch of ${batch.rowCount}.`);
+    const rowCount = batch.rowCount;
     const need = (bytes: Uint8Array, sizeBytes: number) => {
       if (bytes.length < sizeBytes)
         throw damaged(
@@ -120,71 +113,44 @@ export class ArrowSource {
         );
       return bytes;
     };
-    if (type.kind === 'null') return { rowCount, offset: 0, validity: null, offsets: null, values: nothing };
-    const isNullable = node.nullCount > 0;
-    if (!isNullable) cursor.buffer += 1;
-    const validity = isNullable ? need(next(), (rowCount + 7) >> 3) : null;
-    const base = { rowCount, offset: 0, validity, offsets: null, values: nothing };
-    const readOffsets = () => {
-      const offsets = int32View(need(next(), rowCount === 0 ? 0 : 4 * (rowCount + 1)));
-      if ((offsets[0] ?? 0) < 0) throw damaged(`The offsets of the column “${name}” begin below 0.`);
-      for (let row = 0; row < rowCount; row += 1)
-        if ((offsets[row] ?? 0) > (offsets[row + 1] ?? 0))
-          throw damaged(`The offsets of the column “${name}” fall at row ${row}.`);
-      return offsets;
-    };
+    const bitmap = node.nullCount > 0 ? need(this.#buffer(batch, bufferIndex), (rowCount + 7) >> 3) : null;
+    const base = { rowCount, offset: 0, validity: bitmap, offsets: null };
     switch (type.kind) {
+      case 'fixed':
+        return {
+          ...base,
+          values: need(
+            this.#buffer(batch, bufferIndex + 1),
+            rowCount * numericConstructor(storageType[type.columnType]).BYTES_PER_ELEMENT,
+          ),
+        };
       case 'bool':
-        return { ...base, values: need(next(), (rowCount + 7) >> 3) };
+        return { ...base, values: need(this.#buffer(batch, bufferIndex + 1), (rowCount + 7) >> 3) };
       case 'variable': {
-        const offsets = readOffsets();
-        return { ...base, offsets, values: need(next(), offsets[rowCount] ?? 0) };
+        const offsets = int32View(need(this.#buffer(batch, bufferIndex + 1), rowCount === 0 ? 0 : 4 * (rowCount + 1)));
+        const values = need(this.#buffer(batch, bufferIndex + 2), offsets[rowCount] ?? 0);
+        if ((offsets[0] ?? 0) < 0) throw damaged(`The offsets of the column “${name}” begin below 0.`);
+        return { ...base, offsets, values };
       }
-      case 'vector': {
-        const child = this.#runAt(
-          batch,
-          name,
-          { kind: 'fixed', columnType: type.elementType },
-          cursor,
-          rowCount * (type.length ?? 0),
-        );
-        if (child.validity !== null)
+      case 'list': {
+        const child = batch.nodes[nodeIndex + 1];
+        if (child === undefined || child.nullCount > 0)
           throw new FormatlabError({
             tag: 'unsupported',
             stage: 'decode',
             format: 'arrow',
             message: `The lists of the column “${name}” hold nulls.`,
           });
-        return { ...base, values: child.values };
-      }
-      case 'list': {
-        const offsets = type.length === null ? readOffsets() : null;
-        const items = type.length === null ? (offsets?.[rowCount] ?? 0) : rowCount * type.length;
-        return { ...base, offsets, children: [this.#runAt(batch, name, type.item, cursor, items)] };
-      }
-      case 'struct':
+        const length = type.length ?? 0;
         return {
           ...base,
-          children: type.fields.map((field) =>
-            this.#runAt(batch, `${name}.${field.name}`, field.type, cursor, rowCount),
+          values: need(
+            this.#buffer(batch, bufferIndex + 2),
+            rowCount * length * numericConstructor(type.elementType).BYTES_PER_ELEMENT,
           ),
         };
-      case 'category': {
-        const dictionary = this.#dictionaries.get(type);
-        if (dictionary === undefined) throw damaged(`The dictionary of the column “${name}” is not there.`);
-        const width = numericConstructor(type.indexType).BYTES_PER_ELEMENT;
-        return { ...base, values: need(next(), rowCount * width), dictionary };
       }
-      default:
-        return { ...base, values: need(next(), rowCount * bytesPerValue(type)) };
     }
-  }
-
-  /** The dictionary's values, as a column. */
-  #dictionary({ field, batch }: DictionaryMessage): Column {
-    const type = arrowTypeOf(field, field.name, false);
-    const run = this.#runAt(batch, field.name, type, { node: 0, buffer: 0 }, batch.rowCount);
-    return columnOf(itemName, type, [run]);
   }
 
   #buffer({ regions, codec, body }: Batch, index: number): Uint8Array {
@@ -231,136 +197,72 @@ function checkStream(stream: Uint8Array): void {
   if (!ended) throw damaged('The Arrow IPC stream ends without its end mark.');
 }
 
-interface DictionaryMessage {
-  readonly field: Field;
-  readonly batch: Batch;
-}
-
-interface Messages {
-  readonly schema: Schema;
-  readonly batches: Batch[];
-  readonly dictionaries: readonly { readonly id: number; readonly batch: Batch }[];
-}
-
-function readMessages(stream: Uint8Array): Messages {
+function readMessages(stream: Uint8Array): { schema: Schema; batches: Batch[] } {
   checkStream(stream);
   const reader = new MessageReader(stream);
   const schema = reader.readSchema(false);
   if (!schema) throw damaged('The file has no schema.');
   const batches: Batch[] = [];
-  const dictionaries = new Map<number, Batch>();
   for (let message = reader.readMessage(); message !== null; message = reader.readMessage()) {
-    const header = message.header();
-    const record = message.isDictionaryBatch() ? (header as unknown as { data: RecordBatch }).data : header;
-    const { length, nodes, buffers, compression } = record as RecordBatch;
+    if (!message.isRecordBatch())
+      throw new FormatlabError({
+        tag: 'unsupported',
+        stage: 'decode',
+        format: 'arrow',
+        message: 'The file holds dictionaries, which are not read here.',
+      });
+    const { length, nodes, buffers, compression } = message.header();
     const codec = compression === null ? null : compression.type === 0 ? 'lz4' : 'zstd';
-    const batch: Batch = {
+    batches.push({
       rowCount: length,
       nodes,
       regions: buffers,
       codec,
       body: reader.readMessageBody(message.bodyLength),
-    };
-    if (!message.isDictionaryBatch()) {
-      batches.push(batch);
-      continue;
-    }
-    const { id, isDelta } = header as unknown as { id: number; isDelta: boolean };
-    if (isDelta || dictionaries.has(id))
-      throw new FormatlabError({
-        tag: 'unsupported',
-        stage: 'decode',
-        format: 'arrow',
-        message: 'The file changes a dictionary between its batches, which is not read here.',
-      });
-    dictionaries.set(id, batch);
+    });
   }
-  return { schema, batches, dictionaries: [...dictionaries].map(([id, batch]) => ({ id, batch })) };
+  return { schema, batches };
 }
 
-type RecordBatch = {
-  readonly length: number;
-  readonly nodes: Batch['nodes'];
-  readonly buffers: readonly Region[];
-  readonly compression: { readonly type: number } | null;
-};
-
-/** Where the next node and the next buffer of a batch lie. */
-interface Cursor {
-  node: number;
-  buffer: number;
-}
-
-const nothing = new Uint8Array(0);
-
-function fieldOfDictionary(schema: Schema, id: number): Field {
-  const type = schema.dictionaries.get(id);
-  if (type === undefined) throw damaged(`The file has a dictionary ${id} that no column uses.`);
-  return new Field(itemName, type, true);
-}
-
-/** Columns with their places; `byId` gets the types of the categories that use each dictionary. */
-function planColumns(schema: Schema, vectors: boolean, byId: Map<number, ArrowType[]>): ColumnPlan[] {
-  const cursor = { node: 0, buffer: 0 };
+function planColumns(schema: Schema): ColumnPlan[] {
+  let node = 0;
+  let buffer = 0;
   return schema.fields.map((field) => {
     // apache-arrow has null for a name without characters.
     const name: string = field.name ?? '';
-    const type = typeOf(field, name, vectors);
-    collectDictionaries(field, type, byId);
-    const plan = { name, type, ...cursor };
-    skip(type, cursor);
+    const type = arrowTypeOf(name, field.type);
+    const plan = { name, type, node, buffer };
+    node += type.kind === 'list' ? 2 : 1;
+    buffer += type.kind === 'list' || type.kind === 'variable' ? 3 : 2;
     return plan;
   });
 }
 
-function typeOf(field: Field, name: string, vectors: boolean): ArrowType {
-  try {
-    return arrowTypeOf(field, name, vectors);
-  } catch (thrown) {
-    if (!(thrown instanceof UnreadableType)) throw thrown;
-    throw new FormatlabError(
-      { tag: 'unsupported', stage: 'decode', format: 'arrow', message: thrown.message },
-      { cause: thrown },
-    );
+function arrowTypeOf(name: string, type: DataType): ArrowType {
+  const numeric = numericTypeOf(type);
+  if (numeric !== null) return { kind: 'fixed', columnType: numeric };
+  if (DataType.isBool(type)) return { kind: 'bool' };
+  if (DataType.isDate(type) && type.unit === DateUnit.DAY) return { kind: 'fixed', columnType: 'date' };
+  if (DataType.isTimestamp(type) && type.unit === TimeUnit.MICROSECOND)
+    return { kind: 'fixed', columnType: 'timestamp' };
+  if (DataType.isUtf8(type)) return { kind: 'variable', columnType: 'utf8' };
+  if (DataType.isBinary(type)) return { kind: 'variable', columnType: 'binary' };
+  if (DataType.isFixedSizeList(type)) {
+    const elementType = numericTypeOf(type.valueType);
+    if (elementType !== null) return { kind: 'list', elementType, length: type.listSize };
   }
+  throw new FormatlabError({
+    tag: 'unsupported',
+    stage: 'decode',
+    format: 'arrow',
+    message: `The column “${name}” is of type ${String(type)}, which no dataset has.`,
+  });
 }
 
-function collectDictionaries(field: Field, type: ArrowType, byId: Map<number, ArrowType[]>): void {
-  if (type.kind === 'category') {
-    const { id } = field.type as Dictionary;
-    byId.set(id, [...(byId.get(id) ?? []), type]);
-  } else if (type.kind === 'list') {
-    const [item] = childrenOf(field.type);
-    if (item !== undefined) collectDictionaries(item, type.item, byId);
-  } else if (type.kind === 'struct')
-    for (const [index, child] of childrenOf(field.type).entries())
-      collectDictionaries(child, type.fields[index]?.type as ArrowType, byId);
-}
-
-/** Past the nodes and buffers of a column. */
-function skip(type: ArrowType, cursor: Cursor): void {
-  cursor.node += 1;
-  switch (type.kind) {
-    case 'null':
-      return;
-    case 'variable':
-      cursor.buffer += 3;
-      return;
-    case 'vector':
-      cursor.node += 1;
-      cursor.buffer += 3;
-      return;
-    case 'list':
-      cursor.buffer += type.length === null ? 2 : 1;
-      skip(type.item, cursor);
-      return;
-    case 'struct':
-      cursor.buffer += 1;
-      for (const field of type.fields) skip(field.type, cursor);
-      return;
-    default:
-      cursor.buffer += 2;
-  }
+function numericTypeOf(type: DataType): NumericType | null {
+  if (DataType.isInt(type)) return `${type.isSigned ? 'int' : 'uint'}${type.bitWidth}` as NumericType;
+  if (DataType.isFloat(type) && type.precision !== 0) return type.precision === 1 ? 'float32' : 'float64';
+  return null;
 }
 
 function int32View(bytes: Uint8Array): Int32Array {

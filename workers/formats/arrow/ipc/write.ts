@@ -5,50 +5,30 @@ import {
   type Data,
   type DataType,
   DateDay,
-  Decimal,
-  Dictionary,
-  Duration,
   Field,
-  FixedSizeBinary,
   FixedSizeList,
-  Float16,
   Float32,
   Float64,
   Int8,
   Int16,
   Int32,
   Int64,
-  List,
   Message,
   makeData,
-  makeVector,
   RecordBatch,
   RecordBatchFileWriter,
   RecordBatchStreamWriter,
   Schema,
   Struct,
-  Time,
-  TimeUnit as ArrowTimeUnit,
-  Timestamp,
+  TimestampMicrosecond,
   Uint8,
   Uint16,
   Uint32,
   Uint64,
   Utf8,
-  type Vector,
 } from 'apache-arrow';
-import { childrenOf } from '../../../libraries/arrow-types';
-import { arrowDecimalBits, arrowDecimals } from '../../../model/arrow-decimals';
-import { rowCountOf, sliceRows } from '../../../model/column-rows';
 import { type ColumnarLayout, type LaidOutColumn, noteKey } from '../../../model/columnar-layout';
-import {
-  type CategoryColumn,
-  type Column,
-  type ColumnType,
-  decimalWords,
-  type PlainColumn,
-  timestampParameters,
-} from '../../../model/dataset';
+import { type ColumnType, isVariableWidth } from '../../../model/dataset';
 
 export interface WriteSettings {
   readonly container: 'file' | 'stream';
@@ -61,10 +41,8 @@ export function writeArrow(
   { rowCount, columns, note }: ColumnarLayout,
   { container, batchRows, compression }: WriteSettings,
 ): Uint8Array<ArrayBuffer> {
-  const dictionaries = new Dictionaries();
   const fields = columns.map(
-    (column) =>
-      new Field(column.name, typeOf(column, dictionaries), column.type !== 'vector' && column.validity !== null),
+    (column) => new Field(column.name, typeOf(column), column.type !== 'vector' && column.validity !== null),
   );
   const schema = new Schema(fields, new Map(note === null ? [] : [[noteKey, note]]));
   const writer = container === 'file' ? new FileWriter(compression) : new StreamWriter(compression);
@@ -72,9 +50,7 @@ export function writeArrow(
   // At least one batch, since a reader without any has no columns to give.
   for (let from = 0; from === 0 || from < rowCount; from += batchRows) {
     const to = Math.min(from + batchRows, rowCount);
-    const children = columns.map((column, index) =>
-      dataOf(column, fields[index]?.type as DataType, from, to, dictionaries),
-    );
+    const children = columns.map((column, index) => dataOf(column, fields[index]?.type ?? typeOf(column), from, to));
     writer.write(
       new RecordBatch(schema, makeData({ type: new Struct(fields), length: to - from, nullCount: 0, children })),
     );
@@ -96,70 +72,15 @@ const types = {
   float64: () => new Float64(),
   bool: () => new Bool(),
   date: () => new DateDay(),
+  timestamp: () => new TimestampMicrosecond(null),
   utf8: () => new Utf8(),
   json: () => new Utf8(),
   binary: () => new Binary(),
-} as const satisfies Record<Exclude<ColumnType, 'timestamp'>, () => DataType>;
+} as const satisfies Record<ColumnType, () => DataType>;
 
-/** Numbers dictionaries in the order in which they are met, so that types and data agree. Rows of a column share its categories. */
-class Dictionaries {
-  /** A schema may name a dictionary twice only by one and the same type. */
-  readonly #types = new Map<PlainColumn, { readonly id: number; readonly type: DataType }>();
-  readonly #vectors = new Map<PlainColumn, Vector>();
-
-  typeOf({ categories, ordered }: CategoryColumn): DataType {
-    const known = this.#types.get(categories) ?? { id: this.#types.size, type: typeOf(categories, this) };
-    this.#types.set(categories, known);
-    return new Dictionary(known.type, new Int32(), known.id, ordered);
-  }
-
-  /** One vector for all batches: a second would be written again. */
-  vectorOf({ categories }: CategoryColumn): Vector {
-    const vector =
-      this.#vectors.get(categories) ??
-      makeVector(dataOf(categories, typeOf(categories, this), 0, rowCountOf(categories, 0), this));
-    this.#vectors.set(categories, vector);
-    return vector;
-  }
-}
-
-const timeUnits = {
-  s: ArrowTimeUnit.SECOND,
-  ms: ArrowTimeUnit.MILLISECOND,
-  us: ArrowTimeUnit.MICROSECOND,
-  ns: ArrowTimeUnit.NANOSECOND,
-} as const;
-
-const fieldOf = (column: Column, dictionaries: Dictionaries) =>
-  new Field(column.name, typeOf(column, dictionaries), column.validity !== null);
-
-function typeOf(column: LaidOutColumn, dictionaries: Dictionaries): DataType {
-  switch (column.type) {
-    case 'vector':
-      return new FixedSizeList(column.length, new Field('item', types[column.elementType](), false));
-    case 'float16':
-      return new Float16();
-    case 'timestamp': {
-      const { unit, timeZone } = timestampParameters(column);
-      return new Timestamp(timeUnits[unit], timeZone);
-    }
-    case 'time':
-      return new Time(timeUnits[column.unit], column.unit === 's' || column.unit === 'ms' ? 32 : 64);
-    case 'duration':
-      return new Duration(timeUnits[column.unit]);
-    case 'decimal':
-      return new Decimal(column.scale, column.precision, arrowDecimalBits(column.precision));
-    case 'fixedBinary':
-      return new FixedSizeBinary(column.width);
-    case 'category':
-      return dictionaries.typeOf(column);
-    case 'list':
-      return new List(fieldOf(column.item, dictionaries));
-    case 'struct':
-      return new Struct(column.fields.map((field) => fieldOf(field, dictionaries)));
-    default:
-      return types[column.type]();
-  }
+function typeOf(column: LaidOutColumn): DataType {
+  if (column.type !== 'vector') return types[column.type]();
+  return new FixedSizeList(column.length, new Field('item', types[column.elementType](), false));
 }
 
 interface DataParts {
@@ -170,15 +91,13 @@ interface DataParts {
   readonly data?: ArrayBufferView;
   readonly valueOffsets?: Int32Array;
   readonly child?: Data;
-  readonly children?: readonly Data[];
-  readonly dictionary?: Vector;
 }
 
 /** `makeData` is overloaded by type; a column's type is known only when it runs. */
 const dataFrom = (parts: DataParts): Data => makeData(parts);
 
-/** Rows `from` to `to` of a column as apache-arrow has them: views, but for what lies otherwise in Arrow and for parts of columns that have parts. */
-function dataOf(column: LaidOutColumn, type: DataType, from: number, to: number, dictionaries: Dictionaries): Data {
+/** Rows `from` to `to` of a column as apache-arrow has them: views, but for booleans, which become bits. */
+function dataOf(column: LaidOutColumn, type: DataType, from: number, to: number): Data {
   const length = to - from;
   if (column.type === 'vector') {
     const values = column.values.subarray(from * column.length, to * column.length);
@@ -187,53 +106,17 @@ function dataOf(column: LaidOutColumn, type: DataType, from: number, to: number,
   }
   const validity = column.validity?.subarray(from >> 3, (to + 7) >> 3) ?? null;
   const nulls = validity === null ? { nullCount: 0 } : { nullCount: nullCount(validity, length), nullBitmap: validity };
-  const base = { type, length, ...nulls };
-  switch (column.type) {
-    case 'utf8':
-    case 'binary':
-    case 'json': {
-      const start = column.offsets[from] ?? 0;
-      const data = column.data.subarray(start, column.offsets[to]);
-      return dataFrom({ ...base, valueOffsets: offsetsFrom(column.offsets, from, to), data });
-    }
-    case 'bool':
-      return dataFrom({ ...base, data: packBits(column.values.subarray(from, to)) });
-    case 'time': {
-      const ticks = column.values.subarray(from, to);
-      return dataFrom({ ...base, data: (type as Time).bitWidth === 32 ? Int32Array.from(ticks, Number) : ticks });
-    }
-    case 'decimal': {
-      const words = decimalWords(column.precision);
-      const values = column.values.subarray(from * words, to * words);
-      return dataFrom({ ...base, data: arrowDecimals(values, column.precision) });
-    }
-    case 'fixedBinary':
-      return dataFrom({ ...base, data: column.data.subarray(from * column.width, to * column.width) });
-    case 'category':
-      return dataFrom({ ...base, data: column.indices.subarray(from, to), dictionary: dictionaries.vectorOf(column) });
-    case 'list': {
-      const start = column.offsets[from] ?? 0;
-      const end = column.offsets[to] ?? 0;
-      const item =
-        start === 0 && end === rowCountOf(column.item, end) ? column.item : sliceRows(column.item, start, end);
-      const child = dataOf(item, childrenOf(type)[0]?.type as DataType, 0, end - start, dictionaries);
-      return dataFrom({ ...base, valueOffsets: offsetsFrom(column.offsets, from, to), child });
-    }
-    case 'struct': {
-      const children = column.fields.map((field, index) =>
-        dataOf(field, childrenOf(type)[index]?.type as DataType, from, to, dictionaries),
-      );
-      return dataFrom({ ...base, children });
-    }
-    default:
-      return dataFrom({ ...base, data: column.values.subarray(from, to) });
+  if (isVariableWidth(column)) {
+    const start = column.offsets[from] ?? 0;
+    const offsets =
+      from === 0
+        ? column.offsets.subarray(0, to + 1)
+        : column.offsets.slice(from, to + 1).map((offset) => offset - start);
+    const data = column.data.subarray(start, column.offsets[to]);
+    return dataFrom({ type, length, ...nulls, valueOffsets: offsets, data });
   }
-}
-
-function offsetsFrom(offsets: Int32Array, from: number, to: number): Int32Array {
-  if (from === 0) return offsets.subarray(0, to + 1);
-  const start = offsets[from] ?? 0;
-  return offsets.slice(from, to + 1).map((offset) => offset - start);
+  const data = column.type === 'bool' ? packBits(column.values.subarray(from, to)) : column.values.subarray(from, to);
+  return dataFrom({ type, length, ...nulls, data });
 }
 
 /** Bits past the end are 0 in a column's bitmap. */

@@ -1,7 +1,7 @@
 import type { CompressionCodec, DecodedArray, SchemaElement } from 'hyparquet';
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
-import { type ColumnarLayout, type LaidOutColumn, noteKey, type VectorColumn } from '../../../model/columnar-layout';
-import { type ColumnType, isPlain, isVariableWidth, type PlainColumn } from '../../../model/dataset';
+import { type ColumnarLayout, type LaidOutColumn, type VectorColumn, noteKey } from '../../../model/columnar-layout';
+import { type ColumnType, isVariableWidth, type PlainColumn } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
 import { isPresent } from '../../../model/table-row';
 import { encodingApplies, type ParquetEncoding } from '../meta';
@@ -16,24 +16,10 @@ export interface WriteSettings {
 /** Dictionary pages of at most 1 MiB, as arrow-rs and pyarrow have them. */
 const dictionaryBytes = 1_048_576;
 
-/** Columns that hyparquet-writer can write: `holds` has refused the others. */
-type WritableColumn = PlainColumn | VectorColumn;
-
-function writable(column: LaidOutColumn): WritableColumn {
-  if (column.type === 'vector' || isPlain(column)) return column;
-  throw new FormatlabError({
-    tag: 'unsupported',
-    stage: 'encode',
-    format: 'parquet',
-    message: `The column “${column.name}” is of a type that hyparquet-writer does not write exactly.`,
-  });
-}
-
 export function writeParquet(
-  { rowCount, columns: laidOut, note }: ColumnarLayout,
+  { rowCount, columns, note }: ColumnarLayout,
   { encoding, rowGroupRows, codec, compress }: WriteSettings,
 ): Uint8Array<ArrayBuffer> {
-  const columns = laidOut.map(writable);
   const schema: SchemaElement[] = [
     { name: 'schema', num_children: columns.length },
     ...columns.flatMap(schemaElements),
@@ -73,7 +59,7 @@ function withEmptyRowGroups(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuff
   });
 }
 
-function source(column: WritableColumn, encoding: ParquetEncoding): ColumnSource {
+function source(column: LaidOutColumn, encoding: ParquetEncoding): ColumnSource {
   requireQuiet(column);
   const type = column.type === 'vector' ? column.elementType : column.type;
   // The writer's dictionary takes −0 and 0 for one value, and all NaNs, as JavaScript's Map does, and gives back whichever came first.
@@ -89,7 +75,7 @@ function source(column: WritableColumn, encoding: ParquetEncoding): ColumnSource
 }
 
 /** The writer hands float32 on as JavaScript's numbers, which makes every NaN a quiet one. Throws `unsupported`. */
-function requireQuiet(column: WritableColumn): void {
+function requireQuiet(column: LaidOutColumn): void {
   if (!('values' in column) || !(column.values instanceof Float32Array)) return;
   const { buffer, byteOffset, length } = column.values;
   const words = new Uint32Array(buffer, byteOffset, length);
@@ -103,7 +89,7 @@ function requireQuiet(column: WritableColumn): void {
 }
 
 /** Whether a float of the column is −0, or a NaN of other bits than JavaScript's own. */
-function holdsConfusable(column: WritableColumn): boolean {
+function holdsConfusable(column: LaidOutColumn): boolean {
   if (!('values' in column)) return false;
   const { values } = column;
   if (values instanceof Float64Array) {
@@ -172,7 +158,7 @@ const physical = {
   binary: { type: 'BYTE_ARRAY' },
 } as const satisfies Record<ColumnType, Partial<SchemaElement>>;
 
-function schemaElements(column: WritableColumn): SchemaElement[] {
+function schemaElements(column: LaidOutColumn): SchemaElement[] {
   if (column.type !== 'vector')
     return [
       {
