@@ -298,6 +298,12 @@ export function typedTable(): Table {
   return { kind: 'table', rowCount: rows, columns };
 }
 
+/** Each column of {@link typedTable} in a table of its own, for formats that hold some of them. */
+export function typedColumns(): readonly (readonly [name: string, Table])[] {
+  const { rowCount: rows, columns } = typedTable();
+  return columns.map((column) => [`typed: ${column.name}`, { kind: 'table', rowCount: rows, columns: [column] }]);
+}
+
 /** Values of which every third is null. */
 function nullable<V extends Uint16Array>(values: V, Values: { from(list: Iterable<number>): V }) {
   return {

@@ -1,11 +1,21 @@
-import type { Column, Dataset, Dict, KeyedVectors, NumericArray, VariableWidthColumn } from '../../../model/dataset';
+import { folded, unfolded } from '../../../model/column-rows';
+import type {
+  Column,
+  Dataset,
+  Dict,
+  KeyedVectors,
+  NumericArray,
+  PlainColumn,
+  VariableWidthColumn,
+} from '../../../model/dataset';
+import { float16NaN } from '../../../model/float16';
 import { isPresent } from '../../../model/table-row';
 import { textColumnBuilder } from '../../../model/text-columns';
 import { compactJson } from './scanner';
 
 const finiteOrNaN = (value: number) => (Number.isFinite(value) ? value : Number.NaN);
 
-/** A dataset less what JSON can't hold: infinities, NaN beside nulls, white space inside nested values, and a nested null beside none. */
+/** A dataset less what JSON can't hold: infinities, NaN beside nulls, white space inside nested values, a nested null beside none, and the order of categories. */
 export function forget(dataset: Dataset): Dataset {
   switch (dataset.kind) {
     case 'keyedVectors':
@@ -36,17 +46,46 @@ export function forget(dataset: Dataset): Dataset {
   }
 }
 
-function forgetColumn(column: Column, rowCount: number): Column {
-  if (column.type === 'json') return forgetNested(column, rowCount);
-  if (column.type !== 'float32' && column.type !== 'float64') return column;
-  if (column.validity === null) return { ...column, values: column.values.map(finiteOrNaN) } as Column;
+/** `isEmpty`: rows under a null struct, which hold 0 or nothing. */
+function forgetColumn(column: Column, rowCount: number, isEmpty = (_row: number) => false): Column {
+  switch (column.type) {
+    case 'json':
+      return forgetNested(column, rowCount);
+    case 'float32':
+    case 'float64':
+      return forgetFloats(column, Number.isFinite, Number.NaN);
+    case 'float16':
+      return forgetFloats(column, (bits) => (bits & 0x7c00) !== 0x7c00, float16NaN);
+    case 'category': {
+      const named = forgetColumn(unfolded(column), rowCount) as PlainColumn;
+      return folded(named, column.ordered, rowCount, isEmpty);
+    }
+    case 'list':
+      return { ...column, item: forgetColumn(column.item, column.offsets[rowCount] ?? 0) };
+    case 'struct': {
+      const isNull = (row: number) => isEmpty(row) || !isPresent(column, row);
+      return { ...column, fields: column.fields.map((field) => forgetColumn(field, rowCount, isNull)) };
+    }
+    default:
+      return column;
+  }
+}
+
+/** What JSON has no number for is null where the column has nulls, and else NaN. */
+function forgetFloats<C extends Extract<Column, { type: 'float16' | 'float32' | 'float64' }>>(
+  column: C,
+  isKept: (value: number) => boolean,
+  nan: number,
+): C {
+  if (column.validity === null)
+    return { ...column, values: column.values.map((value) => (isKept(value) ? value : nan)) };
   const validity = column.validity.slice();
   const values = column.values.map((value, row) => {
-    if (Number.isFinite(value)) return value;
+    if (isKept(value)) return value;
     validity[row >>> 3] = (validity[row >>> 3] as number) & ~(1 << (row & 7));
     return 0;
   });
-  return { ...column, validity, values } as Column;
+  return { ...column, validity, values };
 }
 
 function forgetNested(column: VariableWidthColumn, rowCount: number): Column {
