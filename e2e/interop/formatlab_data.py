@@ -5,6 +5,7 @@ The counterpart of workers/model/canonical.ts, workers/model/philox.ts and worke
 
 from __future__ import annotations
 
+import decimal
 import hashlib
 import itertools
 import json
@@ -360,6 +361,42 @@ def from_canonical(data: bytes) -> Dataset:
             values=np.frombuffer(take(), schema["elementType"]),
         )
     return Dataset("bytes", count, bytes=take())
+
+
+# ── Values, row by row ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def decimal_of(words: np.ndarray, scale: int) -> decimal.Decimal:
+    """The decimal in a row of int64 words, with exactly `scale` digits behind the point; of a negative scale with as many zeros that are not told."""
+    integer = int.from_bytes(words.tobytes(), "little", signed=True)
+    return decimal.Decimal((int(integer < 0), tuple(map(int, str(abs(integer)))), -scale))
+
+
+def values_of(column: Column) -> list:
+    """The rows as Python's own values, None where null: float16 as float, dates and times as their int, decimals as Decimal, text of every kind as bytes, a category as what
+    it names, lists as lists, structs as dicts."""
+    kind = column.type
+    if kind == "decimal":
+        rows: list = [decimal_of(words, column.parameters["scale"]) for words in column.values]
+    elif kind == "fixedBinary":
+        rows = [row.tobytes() for row in column.values]
+    elif kind == "float16":
+        rows = column.values.view(np.float16).tolist()
+    elif kind == "category":
+        named = values_of(column.parts[0])
+        rows = [named[index] if named else None for index in column.values.tolist()]
+    elif kind == "list":
+        items = values_of(column.parts[0])
+        rows = [items[start:end] for start, end in itertools.pairwise(column.values.tolist())]
+    elif kind == "struct":
+        fields = [values_of(part) for part in column.parts]
+        names = [part.name for part in column.parts]
+        rows = [dict(zip(names, values, strict=True)) for values in zip(*fields, strict=True)]
+    else:
+        return column.rows()
+    if column.validity is None:
+        return rows
+    return [value if valid else None for value, valid in zip(rows, column.validity, strict=True)]
 
 
 # ── As a Python program would hold it ────────────────────────────────────────────────────────────────────────────────

@@ -199,6 +199,7 @@ const lookupNames = [
 /** Under options other than the defaults, the datasets that show most. */
 const essentialNames = [
   'rich',
+  'typed',
   'long',
   'vectors',
   'vectors-float32',
@@ -228,6 +229,7 @@ const selfDescribingNames = [
 ];
 const damagedNames = [
   'rich',
+  'typed',
   'long',
   'vectors',
   'array-3d',
