@@ -180,8 +180,54 @@ def read_npz(path: Path, entry: dict, expected: Dataset) -> None:
             assert_same_array(archive["vectors"], expected.values, "the vectors")
 
 
+def as_messagepack(column: Column, value: Any) -> Any:
+    """A value of values_of as msgpack-python gives it back."""
+    if value is None:
+        return None
+    if column.type == "timestamp":
+        per_second = TICKS_PER_SECOND[column.parameters["unit"]]
+        seconds, ticks = divmod(value, per_second)
+        return msgpack.Timestamp(seconds, ticks * (10**9 // per_second))
+    if column.type in ("utf8", "json"):
+        return value.decode()
+    return bool(value) if column.type == "bool" else value
+
+
+#: What MessagePack has no type for, and is written as text.
+WRITTEN_AS_TEXT = ("date", "time", "decimal")
+
+
+def assert_same_message(found: Any, column: Column, value: Any, place: str) -> None:
+    if value is not None and column.type == "category":
+        assert_same_message(found, column.parts[0], value, place)
+    elif value is not None and (
+        column.type in WRITTEN_AS_TEXT or (column.type == "timestamp" and "timeZone" not in column.parameters)
+    ):
+        assert isinstance(found, str), place
+        assert_same_value(found, column, value, place)
+    elif value is not None and column.type == "list":
+        assert isinstance(found, list) and len(found) == len(value), place
+        for number, (one, item) in enumerate(zip(found, value, strict=True)):
+            assert_same_message(one, column.parts[0], item, f"{place}[{number}]")
+    elif value is not None and column.type == "struct":
+        assert isinstance(found, dict) and list(found) == list(value), place
+        for part in column.parts:
+            assert_same_message(found[part.name], part, value[part.name], f"{place}.{part.name}")
+    else:
+        wanted = as_messagepack(column, value)
+        assert same_scalar(found, wanted), f"{place}: {found!r:.100} where {wanted!r:.100} was written"
+
+
 def read_messagepack(path: Path, entry: dict, expected: Dataset) -> None:
     found = msgpack.unpackb(path.read_bytes(), strict_map_key=False)
+    if expected.kind == "table":
+        assert list(found) == [column.name for column in expected.columns]
+        for column in expected.columns:
+            values = values_of(column)
+            assert len(found[column.name]) == len(values), column.name
+            for row, (one, value) in enumerate(zip(found[column.name], values, strict=True)):
+                assert_same_message(one, column, value, f"{column.name}, row {row}")
+        return
     if expected.kind == "keyedVectors":
         assert list(found) == expected.ids
         vectors = np.array(list(found.values()), expected.element_type).reshape(expected.values.shape)

@@ -9,6 +9,7 @@ export function float16ToNumber(bits: number): number {
 
 /** The bits of the only NaN that numbers become. */
 export const float16NaN = 0x7e00;
+export const isFiniteFloat16 = (bits: number) => (bits & 0x7c00) !== 0x7c00;
 export const isFloat16NaN = (bits: number) => (bits & 0x7fff) > 0x7c00;
 
 /** The bits of the binary16 that is nearest, of two as near the even one; infinity beyond the largest. */

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { float16ToNumber } from './float16';
-import { base64Text, float16Text, float32Text, float64Text, parseBase64, parseFloat16, parserOf, textOf } from './text-values';
+import {
+  base64Text,
+  float16Text,
+  float32Text,
+  float64Text,
+  parseBase64,
+  parseFloat16,
+  parserOf,
+  textOf,
+} from './text-values';
 import { dateText, parseDate, parseTimestamp as parseTicks, timestampWriter } from './time-text';
 
 const timestampText = timestampWriter('us');
@@ -261,5 +270,12 @@ test('float16 is the shortest decimal that reads back to the same bits', () => {
     if (!Number.isNaN(float16ToNumber(bits)) && parseFloat16(float16Text(bits)) !== bits)
       throw new Error(`${bits.toString(16)} comes back from ${float16Text(bits)} as another number.`);
   // 65519 rounds to the largest; 65520 would be infinite.
-  expect(['NaN', '65519', '65520', '-1e9', '', 'x'].map(parseFloat16)).toEqual([0x7e00, 0x7bff, null, null, null, null]);
+  expect(['NaN', '65519', '65520', '-1e9', '', 'x'].map(parseFloat16)).toEqual([
+    0x7e00,
+    0x7bff,
+    null,
+    null,
+    null,
+    null,
+  ]);
 });

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { clockTextOf, dateText, parseTime, parseTimestamp, timestampText, timestampWriter, timeText } from './time-text';
+import {
+  clockTextOf,
+  dateText,
+  parseTime,
+  parseTimestamp,
+  timestampText,
+  timestampWriter,
+  timeText,
+} from './time-text';
 
 it.each([
   [0, '1970-01-01'],

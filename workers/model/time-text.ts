@@ -5,7 +5,7 @@ import type { TimeUnit } from './dataset';
  * second have all digits of their unit, or none where they are 0.
  */
 
-const ticksPerSecond: Record<TimeUnit, bigint> = { s: 1n, ms: 1_000n, us: 1_000_000n, ns: 1_000_000_000n };
+export const ticksPerSecond: Record<TimeUnit, bigint> = { s: 1n, ms: 1_000n, us: 1_000_000n, ns: 1_000_000_000n };
 const digitsOf: Record<TimeUnit, number> = { s: 0, ms: 3, us: 6, ns: 9 };
 const secondsPerDay = 86_400;
 /** Days from 0000-03-01 to 1970-01-01. */

@@ -1,9 +1,7 @@
 import { type CollectionSchema, collectionOf, collectionPlan, layOut } from '../../../model/columnar-layout';
-import { folded, unfolded } from '../../../model/column-rows';
 import {
   type Column,
   type ColumnSchema,
-  type PlainColumn,
   plainColumns,
   type Dataset,
   type DatasetSchema,
@@ -14,7 +12,7 @@ import {
   type Table,
 } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
-import { float16NaN, isFloat16NaN } from '../../../model/float16';
+import { forgetNaNs, forgetValues, plainNaN } from '../../../model/forget-values';
 import {
   columnTexts,
   isScalarSchema,
@@ -218,8 +216,6 @@ function vectorTaker(elementType: 'float64' | 'float32', dimension: number): Row
   };
 }
 
-const plainNaN = (value: number) => (Number.isNaN(value) ? Number.NaN : value);
-
 /** Empty texts in columns with nulls become null, every NaN the same NaN, and categories come in the order of their rows. */
 export function forget(dataset: Dataset): Dataset {
   if (dataset.kind === 'keyedVectors') {
@@ -236,20 +232,12 @@ export function forget(dataset: Dataset): Dataset {
       ),
     } as Dict;
   return dataset.kind === 'table'
-    ? { ...dataset, columns: dataset.columns.map((column) => forgetColumn(column, dataset.rowCount)) }
+    ? { ...dataset, columns: dataset.columns.map((column) => forgetValues(column, dataset.rowCount, forgetColumn)) }
     : dataset;
 }
 
 function forgetColumn(column: Column, rowCount: number): Column {
-  if (column.type === 'float32' || column.type === 'float64')
-    return { ...column, values: column.values.map(plainNaN) } as Column;
-  if (column.type === 'float16')
-    return { ...column, values: column.values.map((bits) => (isFloat16NaN(bits) ? float16NaN : bits)) };
-  if (column.type === 'category') {
-    const named = forgetColumn(unfolded(column), rowCount) as PlainColumn;
-    return folded(named, column.ordered, rowCount);
-  }
-  if (!isVariableWidth(column) || column.validity === null) return column;
+  if (!isVariableWidth(column) || column.validity === null) return forgetNaNs(column);
   const validity = column.validity.slice();
   for (let row = 0; row < rowCount; row += 1) {
     if (column.offsets[row] === column.offsets[row + 1])

@@ -1,5 +1,6 @@
 import type { Column, ColumnSchema } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
+import { isFiniteFloat16 } from '../../../model/float16';
 import {
   columnTexts,
   grown,
@@ -93,9 +94,8 @@ function scalarTexts(column: Exclude<ScalarColumn, { type: 'category' }>): (row:
     case 'float32':
     case 'float64': {
       const { values } = column;
-      const isFinite =
-        column.type === 'float16' ? (bits: number | undefined) => ((bits ?? 0) & 0x7c00) !== 0x7c00 : Number.isFinite;
-      return (row) => (isFinite(values[row]) ? (texts(row) ?? 'null') : 'null');
+      const isNumber: (value: number) => boolean = column.type === 'float16' ? isFiniteFloat16 : Number.isFinite;
+      return (row) => (isNumber(values[row] as number) ? (texts(row) ?? 'null') : 'null');
     }
     default:
       return (row) => texts(row) ?? 'null';

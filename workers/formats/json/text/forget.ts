@@ -1,14 +1,6 @@
-import { folded, unfolded } from '../../../model/column-rows';
-import type {
-  Column,
-  Dataset,
-  Dict,
-  KeyedVectors,
-  NumericArray,
-  PlainColumn,
-  VariableWidthColumn,
-} from '../../../model/dataset';
-import { float16NaN } from '../../../model/float16';
+import type { Column, Dataset, Dict, KeyedVectors, NumericArray, VariableWidthColumn } from '../../../model/dataset';
+import { float16NaN, isFiniteFloat16 } from '../../../model/float16';
+import { forgetValues } from '../../../model/forget-values';
 import { isPresent } from '../../../model/table-row';
 import { textColumnBuilder } from '../../../model/text-columns';
 import { compactJson } from './scanner';
@@ -28,7 +20,10 @@ export function forget(dataset: Dataset): Dataset {
         ? ({ ...dataset, values: dataset.values.map(finiteOrNaN) } as NumericArray)
         : dataset;
     case 'table':
-      return { ...dataset, columns: dataset.columns.map((column) => forgetColumn(column, dataset.rowCount)) };
+      return {
+        ...dataset,
+        columns: dataset.columns.map((column) => forgetValues(column, dataset.rowCount, forgetColumn)),
+      };
     case 'list':
       return dataset.elementType === 'float64' ? { ...dataset, values: dataset.values.map(finiteOrNaN) } : dataset;
     case 'dict':
@@ -46,8 +41,7 @@ export function forget(dataset: Dataset): Dataset {
   }
 }
 
-/** `isEmpty`: rows under a null struct, which hold 0 or nothing. */
-function forgetColumn(column: Column, rowCount: number, isEmpty = (_row: number) => false): Column {
+function forgetColumn(column: Column, rowCount: number): Column {
   switch (column.type) {
     case 'json':
       return forgetNested(column, rowCount);
@@ -55,17 +49,7 @@ function forgetColumn(column: Column, rowCount: number, isEmpty = (_row: number)
     case 'float64':
       return forgetFloats(column, Number.isFinite, Number.NaN);
     case 'float16':
-      return forgetFloats(column, (bits) => (bits & 0x7c00) !== 0x7c00, float16NaN);
-    case 'category': {
-      const named = forgetColumn(unfolded(column), rowCount) as PlainColumn;
-      return folded(named, column.ordered, rowCount, isEmpty);
-    }
-    case 'list':
-      return { ...column, item: forgetColumn(column.item, column.offsets[rowCount] ?? 0) };
-    case 'struct': {
-      const isNull = (row: number) => isEmpty(row) || !isPresent(column, row);
-      return { ...column, fields: column.fields.map((field) => forgetColumn(field, rowCount, isNull)) };
-    }
+      return forgetFloats(column, isFiniteFloat16, float16NaN);
     default:
       return column;
   }

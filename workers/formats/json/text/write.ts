@@ -1,10 +1,4 @@
-import {
-  type Dataset,
-  type KeyedVectors,
-  kindNames,
-  type NumericArray,
-  type Table,
-} from '../../../model/dataset';
+import { type Dataset, type KeyedVectors, kindNames, type NumericArray, type Table } from '../../../model/dataset';
 import type { Allocate } from '../../../model/entry';
 import { FormatlabError } from '../../../model/errors';
 import { TextSink } from '../../../model/text-file';
