@@ -105,6 +105,24 @@ def assert_same_scalars(found: Any, expected: Any, place: str) -> None:
         assert same_scalar(left, right), f"{place}, {index}: {left!r:.100} where {right!r:.100} was written"
 
 
+def assert_same_object(found: Any, expected: Any, place: str) -> None:
+    """Python's own objects, in lists and dictionaries to any depth: of the same type, decimals of the same digits, times of the same zone."""
+    assert type(found) is type(expected), f"{place} is a {type(found).__name__}"
+    if isinstance(expected, list):
+        assert len(found) == len(expected), f"{place}: {len(found)} where {len(expected)} were written"
+        for index, (left, right) in enumerate(zip(found, expected, strict=True)):
+            assert_same_object(left, right, f"{place}[{index}]")
+    elif isinstance(expected, dict):
+        assert list(found) == list(expected), f"{place}: other fields"
+        for key, value in expected.items():
+            assert_same_object(found[key], value, f"{place}.{key}")
+    elif isinstance(expected, decimal.Decimal):
+        assert found.as_tuple() == expected.as_tuple(), f"{place}: {found} where {expected} was written"
+    else:
+        assert same_scalar(found, expected), f"{place}: {found!r:.100} where {expected!r:.100} was written"
+        assert getattr(found, "tzinfo", None) == getattr(expected, "tzinfo", None), place
+
+
 def assert_same_texts(found: np.ndarray, expected: Dataset, place: str) -> None:
     """numpy's array of texts has no zeros at their ends."""
     wanted = as_python(expected)
@@ -146,7 +164,7 @@ def read_pickle(path: Path, entry: dict, expected: Dataset) -> None:
                 assert_same_array(found[key], value, key)
                 assert found[key].flags.writeable
             else:
-                assert found[key] == value, key
+                assert_same_object(found[key], value, key)
     # Which strings of numpy's code are one object differs between Python versions; masked arrays show it.
     if entry["options"]["numpy"] == "2" and (expected.kind != "table" or sys.version_info[:2] == (3, 11)):
         assert data == pickle.dumps(wanted, int(entry["options"]["protocol"])), "other bytes than pickle.dumps writes"

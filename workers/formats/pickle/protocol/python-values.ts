@@ -8,7 +8,7 @@ export const microsecondsPerDay = 86_400_000_000n;
 const firstDay = -719_162;
 const lastDay = 2_932_896;
 const millisecondsPerDay = 86_400_000;
-const timedeltaLimit = 1_000_000_000n * microsecondsPerDay;
+const timedeltaDays = 999_999_999n;
 
 const microseconds: Record<Exclude<TimeUnit, 'ns'>, bigint> = { s: 1_000_000n, ms: 1_000n, us: 1n };
 
@@ -83,8 +83,9 @@ export function pythonDatetime(state: Uint8Array): bigint | null {
   return days === null || clock === null ? null : BigInt(days) * microsecondsPerDay + clock;
 }
 
-/** Whether a timedelta holds so many microseconds: less than a billion days. */
-export const isTimedelta = (ticks: bigint) => ticks > -timedeltaLimit && ticks < timedeltaLimit;
+/** Whether a timedelta holds so many microseconds: its days, rounded down, have nine digits. */
+export const isTimedelta = (ticks: bigint) =>
+  ticks >= -timedeltaDays * microsecondsPerDay && ticks < (timedeltaDays + 1n) * microsecondsPerDay;
 
 /** `str` of the Decimal integer × 10^−scale: with an exponent where there are zeros that it does not tell, or more than six behind the point. */
 export function decimalTextOf(integer: bigint, scale: number): string {

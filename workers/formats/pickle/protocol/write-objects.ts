@@ -156,7 +156,7 @@ export class ObjectWriter {
     return (row) => {
       const ticks = inMicroseconds(values[row] as bigint, unit);
       if (ticks === null || !isTimedelta(ticks))
-        throw this.outOfRange(name, row, `${values[row]} ${unit}`, 'less than a billion days');
+        throw this.outOfRange(name, row, `${values[row]} ${unit}`, 'of days with nine digits at most');
       const rest = ((ticks % microsecondsPerDay) + microsecondsPerDay) % microsecondsPerDay;
       this.call(
         this.timedelta,
