@@ -469,9 +469,7 @@ def as_column(column: Column) -> Any:
     """A column of a table: an array where numpy has a type for it, else a list."""
     if column.type == "category" and column.parts[0].type in ARRAYS:
         named = column.parts[0]
-        values = (
-            named.values[column.values] if len(named.values) else np.zeros(len(column.values), named.values.dtype)
-        )
+        values = named.values[column.values] if len(named.values) else np.zeros(len(column.values), named.values.dtype)
         if column.validity is not None:
             values = np.where(column.validity, values, 0).astype(named.values.dtype)
         return as_numpy(Column(column.name, named.type, column.validity, values, named.parameters))
