@@ -185,7 +185,7 @@ def make_typed(add: Callable[..., Path]) -> None:
     add("json/typed.json", dataset, python, {"layout": "columns"}).write_text(json.dumps(table, default=plain))
     names = list(table)
     lines = [dict(zip(names, row, strict=True)) for row in zip(*table.values(), strict=True)]
-    add("json/typed.lines.json", dataset, python, {"layout": "lines"}).write_text(
+    add("json/typed.ndjson", dataset, python, {"layout": "lines"}).write_text(
         "".join(f"{json.dumps(line, default=plain, ensure_ascii=False)}\n" for line in lines), encoding="utf-8"
     )
     with add("csv/typed.csv", scalars(dataset), python).open("w", newline="", encoding="utf-8") as target:
