@@ -458,7 +458,7 @@ def as_objects(column: Column) -> list:
         elif kind == "time":
             rows = [(EPOCH + ticks).time() for ticks in since]
         else:
-            zone = datetime.UTC if "timeZone" in column.parameters else None
+            zone = datetime.timezone.utc if "timeZone" in column.parameters else None
             rows = [(EPOCH + ticks).replace(tzinfo=zone) for ticks in since]
     else:
         return column.rows()

@@ -26,7 +26,7 @@ from formatlab_data import Dataset, as_python, canonical_sha256, from_canonical,
 from typed_objects import column_from
 
 BERLIN = zoneinfo.ZoneInfo("Europe/Berlin")
-UTC = datetime.UTC
+UTC = datetime.timezone.utc
 NONE = {"nullable": False}
 NULLABLE = {"nullable": True}
 PLACE = {
@@ -57,7 +57,8 @@ COLUMNS: list[tuple[dict, Any]] = [
     (
         {"name": "local", "type": "timestamp", **NULLABLE, "unit": "ns"},
         np.ma.MaskedArray(
-            np.array([0, 1, 0, -1, 1_711_846_799_999_999_999], np.int64).view("M8[ns]"), mask=[0, 0, 1, 0, 0]
+            np.array([0, 1, 0, -1, 1_711_846_799_999_999_999], np.int64).view("M8[ns]"),
+            mask=[False, False, True, False, False],
         ),
     ),
     (
@@ -87,7 +88,9 @@ COLUMNS: list[tuple[dict, Any]] = [
     ),
     (
         {"name": "span", "type": "duration", **NULLABLE, "unit": "ms"},
-        np.ma.MaskedArray(np.array([0, -1, 1, 0, 86_400_000], np.int64).view("m8[ms]"), mask=[0, 0, 0, 1, 0]),
+        np.ma.MaskedArray(
+            np.array([0, -1, 1, 0, 86_400_000], np.int64).view("m8[ms]"), mask=[False, False, False, True, False]
+        ),
     ),
     ({"name": "id", "type": "fixedBinary", **NONE, "width": 4}, [bytes([n, 0, 255, 0]) for n in range(5)]),
     (
@@ -188,8 +191,8 @@ def make_typed(add: Callable[..., Path]) -> None:
     add("json/typed.ndjson", dataset, python, {"layout": "lines"}).write_text(
         "".join(f"{json.dumps(line, default=plain, ensure_ascii=False)}\n" for line in lines), encoding="utf-8"
     )
-    with add("csv/typed.csv", scalars(dataset), python).open("w", newline="", encoding="utf-8") as target:
-        writer_of = csv.writer(target, lineterminator="\n")
+    with add("csv/typed.csv", scalars(dataset), python).open("w", newline="", encoding="utf-8") as sink:
+        writer_of = csv.writer(sink, lineterminator="\n")
         writer_of.writerow([name for name in names if name != "places"])
         writer_of.writerows([[field(value) for name, value in line.items() if name != "places"] for line in lines])
 

@@ -26,7 +26,7 @@ def ticks_of(value: Any, unit: str) -> int:
     """Ticks of a datetime, a time of day or a timedelta."""
     if isinstance(value, datetime.datetime):
         if value.tzinfo is not None:
-            value = value.astimezone(datetime.UTC).replace(tzinfo=None)
+            value = value.astimezone(datetime.timezone.utc).replace(tzinfo=None)
         value = value - EPOCH
     elif isinstance(value, datetime.time):
         value = datetime.datetime.combine(EPOCH, value) - EPOCH
@@ -42,9 +42,8 @@ def column_from(schema: dict, rows: Any) -> Column:
         key: value for key, value in schema.items() if key not in ("name", "type", "nullable", "item", "fields")
     }
     if isinstance(rows, np.ndarray):
-        validity = ~np.ma.getmaskarray(rows) if schema["nullable"] else None
-        values = np.ma.getdata(rows)
-        return Column(name, kind, validity, values.view(NUMPY_TYPE[kind]), parameters)
+        present = ~np.ma.getmaskarray(rows) if schema["nullable"] else None
+        return Column(name, kind, present, np.ma.getdata(rows).view(NUMPY_TYPE[kind]), parameters)
     validity = np.array([row is not None for row in rows], bool) if schema["nullable"] else None
     given = [None if row is EMPTY else row for row in rows]
     parts: list[Column] = []
