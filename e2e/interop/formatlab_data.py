@@ -5,6 +5,8 @@ The counterpart of workers/model/canonical.ts, workers/model/philox.ts and worke
 
 from __future__ import annotations
 
+import datetime
+import decimal
 import hashlib
 import itertools
 import json
@@ -362,23 +364,120 @@ def from_canonical(data: bytes) -> Dataset:
     return Dataset("bytes", count, bytes=take())
 
 
+# ── Values, row by row ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def decimal_of(words: np.ndarray, scale: int) -> decimal.Decimal:
+    """The decimal in a row of int64 words, with exactly `scale` digits behind the point; of a negative scale with as many zeros that are not told."""
+    integer = int.from_bytes(words.tobytes(), "little", signed=True)
+    return decimal.Decimal((int(integer < 0), tuple(map(int, str(abs(integer)))), -scale))
+
+
+def values_of(column: Column) -> list:
+    """The rows as Python's own values, None where null: float16 as float, dates and times as their int, decimals as Decimal, text of every kind as bytes, a category as what
+    it names, lists as lists, structs as dicts."""
+    kind = column.type
+    if kind == "decimal":
+        rows: list = [decimal_of(words, column.parameters["scale"]) for words in column.values]
+    elif kind == "fixedBinary":
+        rows = [row.tobytes() for row in column.values]
+    elif kind == "float16":
+        rows = column.values.view(np.float16).tolist()
+    elif kind == "category":
+        named = values_of(column.parts[0])
+        rows = [named[index] if named else None for index in column.values.tolist()]
+    elif kind == "list":
+        items = values_of(column.parts[0])
+        rows = [items[start:end] for start, end in itertools.pairwise(column.values.tolist())]
+    elif kind == "struct":
+        fields = [values_of(part) for part in column.parts]
+        names = [part.name for part in column.parts]
+        rows = [dict(zip(names, values, strict=True)) for values in zip(*fields, strict=True)]
+    else:
+        return column.rows()
+    if column.validity is None:
+        return rows
+    return [value if valid else None for value, valid in zip(rows, column.validity, strict=True)]
+
+
 # ── As a Python program would hold it ────────────────────────────────────────────────────────────────────────────────
 
 
 def as_numpy(column: Column) -> np.ndarray:
-    """A fixed-width column as an array of its own, masked where it has nulls."""
+    """A fixed-width column as an array of its own, masked where it has nulls. numpy has no time zones: instants are those of UTC."""
     values = column.values.copy()
     if column.type == "bool":
         values = values.astype(bool)
     elif column.type == "date":
         values = values.astype(np.int64).view("M8[D]")
     elif column.type == "timestamp":
-        values = values.view("M8[us]")
+        values = values.view(f"M8[{column.parameters.get('unit', 'us')}]")
+    elif column.type == "duration":
+        values = values.view(f"m8[{column.parameters['unit']}]")
+    elif column.type == "float16":
+        values = values.view(np.float16)
     return values if column.validity is None else np.ma.MaskedArray(values, mask=~column.validity)
 
 
+#: Columns that are arrays; every other is a list.
+ARRAYS = (*(kind for kind in NUMPY_TYPE if kind != "time"),)
+MICROSECONDS = {"s": 10**6, "ms": 10**3, "us": 1}
+EPOCH = datetime.datetime(1970, 1, 1)
+
+
+def as_objects(column: Column) -> list:
+    """The rows as Python's own objects, None where null: what lists and structs hold. A category is one object for all of its rows."""
+    kind = column.type
+    validity = column.validity
+    rows: list
+    if kind in ("decimal", "fixedBinary"):
+        return values_of(column)
+    if kind in ("utf8", "json"):
+        return [None if value is None else value.decode() for value in column.rows()]
+    if kind == "category":
+        named = as_objects(column.parts[0])
+        rows = [named[index] if named else None for index in column.values.tolist()]
+    elif kind == "list":
+        items = as_objects(column.parts[0])
+        rows = [items[start:end] for start, end in itertools.pairwise(column.values.tolist())]
+    elif kind == "struct":
+        names = [part.name for part in column.parts]
+        fields = [as_objects(part) for part in column.parts]
+        rows = [dict(zip(names, values, strict=True)) for values in zip(*fields, strict=True)]
+    elif kind == "float16":
+        rows = column.values.view(np.float16).tolist()
+    elif kind == "bool":
+        rows = column.values.astype(bool).tolist()
+    elif kind == "date":
+        rows = [datetime.date(1970, 1, 1) + datetime.timedelta(days=days) for days in column.values.tolist()]
+    elif kind in ("timestamp", "time", "duration"):
+        step = MICROSECONDS[column.parameters.get("unit", "us")]
+        since = [datetime.timedelta(microseconds=ticks * step) for ticks in column.values.tolist()]
+        if kind == "duration":
+            rows = since
+        elif kind == "time":
+            rows = [(EPOCH + ticks).time() for ticks in since]
+        else:
+            zone = datetime.timezone.utc if "timeZone" in column.parameters else None
+            rows = [(EPOCH + ticks).replace(tzinfo=zone) for ticks in since]
+    else:
+        return column.rows()
+    return rows if validity is None else [v if valid else None for v, valid in zip(rows, validity, strict=True)]
+
+
+def as_column(column: Column) -> Any:
+    """A column of a table: an array where numpy has a type for it, else a list."""
+    if column.type == "category" and column.parts[0].type in ARRAYS:
+        named = column.parts[0]
+        values = named.values[column.values] if len(named.values) else np.zeros(len(column.values), named.values.dtype)
+        if column.validity is not None:
+            values = np.where(column.validity, values, 0).astype(named.values.dtype)
+        return as_numpy(Column(column.name, named.type, column.validity, values, named.parameters))
+    return as_numpy(column) if column.type in ARRAYS else as_objects(column)
+
+
 def as_python(dataset: Dataset) -> Any:
-    """A dict of arrays; a table as a dict of column → array, with lists of str or bytes (None where null); an array, of texts too; a list; a dict of scalars; records as a dict of str; bytes."""
+    """A dict of arrays; a table as a dict of column → array, with lists (None where null) of what numpy has no type for; an array, of texts too; a list; a dict of scalars; records as a dict of str; bytes."""
     if dataset.kind == "keyedVectors":
         return {key: vector.copy() for key, vector in zip(dataset.ids, dataset.values, strict=True)}
     if dataset.kind == "array":
@@ -391,12 +490,4 @@ def as_python(dataset: Dataset) -> Any:
         return dataset.values
     if dataset.kind in ("dict", "records"):
         return dict(zip(dataset.keys, dataset.values, strict=True))
-    table: dict[str, Any] = {}
-    for column in dataset.columns:
-        if column.type == "binary":
-            table[column.name] = column.rows()
-        elif column.type in VARIABLE_WIDTH:
-            table[column.name] = [None if value is None else value.decode() for value in column.rows()]
-        else:
-            table[column.name] = as_numpy(column)
-    return table
+    return {column.name: as_column(column) for column in dataset.columns}

@@ -35,6 +35,7 @@ from formatlab_data import (
 from golden_destination import make_destination
 from golden_rntuple import make_rntuple
 from golden_root import make_root
+from golden_typed import make_typed
 from reference_readers import ARROW_TYPES
 from tkrzw_golden import make_tkrzw
 
@@ -278,6 +279,7 @@ if __name__ == "__main__":
     make_rntuple(add, sample)
     make_tkrzw(add)
     make_destination(add, sample)
+    make_typed(add)
     (GOLDEN / "manifest.json").write_text(json.dumps(ENTRIES, ensure_ascii=False, indent=1) + "\n")
     size = sum(path.stat().st_size for path in GOLDEN.rglob("*") if path.is_file())
     print(f"{len(ENTRIES)} files, {size / 1e6:.2f} MB with their hashes")

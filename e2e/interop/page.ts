@@ -4,7 +4,7 @@ import { FormatlabError } from '../../workers/model/errors';
 import { contextOf, type FormatCase, formatCases, reasonAgainst } from '../../workers/registry/contract-cases';
 import { codecs, formats, workloads } from '../../workers/registry/metadata';
 import { loadCodec, loadFormat, loadWorkload } from '../../workers/registry/modules';
-import { sampleDatasets } from '../../workers/registry/sample-datasets';
+import { sampleDatasets, typedColumns, typedTable } from '../../workers/registry/sample-datasets';
 import { tortureCases } from '../../workers/registry/torture/cases';
 import { completeOptions, type OptionValues } from '../../workers/model/options';
 
@@ -88,7 +88,7 @@ const variants: readonly (readonly [name: string, workload: string, knobs: Optio
 
 /** A small dataset of every workload, and of its variants, beside the samples. */
 async function allDatasets(): Promise<Map<string, Dataset>> {
-  const datasets = new Map(sampleDatasets());
+  const datasets = new Map<string, Dataset>([...sampleDatasets(), ...typedColumns()]);
   for (const [name, id, given] of [
     ...[...workloads.keys()].map((workload) => [workload, workload, {}] as const),
     ...variants,
@@ -144,6 +144,8 @@ async function writeAll(save: Save, { full }: { readonly full: boolean }): Promi
           const isTorture = name.startsWith(torturePrefix);
           if (
             (isTorture && number > 0) ||
+            // What holds all types has them in one file.
+            (name.startsWith('typed: ') && reasonAgainst(test, 'encode', schemaOf(typedTable())) === null) ||
             (number > 0 &&
               !essential.has(name) &&
               !inFull.has(format.id) &&

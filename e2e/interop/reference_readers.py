@@ -8,10 +8,12 @@ from __future__ import annotations
 import base64
 import csv
 import datetime
+import decimal
 import itertools
 import json
 import math
 import pickle
+import re
 import sys
 import warnings
 import zipfile
@@ -27,7 +29,16 @@ import pyarrow.parquet
 
 import destination_format
 from destination_julia_layout import read_julia
-from formatlab_data import NUMPY_TYPE, VARIABLE_WIDTH, Column, Dataset, as_python, from_canonical, to_canonical
+from formatlab_data import (
+    NUMPY_TYPE,
+    VARIABLE_WIDTH,
+    Column,
+    Dataset,
+    as_python,
+    from_canonical,
+    to_canonical,
+    values_of,
+)
 from reference_containers import read_atom_container, read_kryo
 from reference_molecules import read_cml, read_java_objects
 from reference_rntuple import columns_of as rntuple_columns_of
@@ -94,6 +105,24 @@ def assert_same_scalars(found: Any, expected: Any, place: str) -> None:
         assert same_scalar(left, right), f"{place}, {index}: {left!r:.100} where {right!r:.100} was written"
 
 
+def assert_same_object(found: Any, expected: Any, place: str) -> None:
+    """Python's own objects, in lists and dictionaries to any depth: of the same type, decimals of the same digits, times of the same zone."""
+    assert type(found) is type(expected), f"{place} is a {type(found).__name__}"
+    if isinstance(expected, list):
+        assert len(found) == len(expected), f"{place}: {len(found)} where {len(expected)} were written"
+        for index, (left, right) in enumerate(zip(found, expected, strict=True)):
+            assert_same_object(left, right, f"{place}[{index}]")
+    elif isinstance(expected, dict):
+        assert list(found) == list(expected), f"{place}: other fields"
+        for key, value in expected.items():
+            assert_same_object(found[key], value, f"{place}.{key}")
+    elif isinstance(expected, decimal.Decimal):
+        assert found.as_tuple() == expected.as_tuple(), f"{place}: {found} where {expected} was written"
+    else:
+        assert same_scalar(found, expected), f"{place}: {found!r:.100} where {expected!r:.100} was written"
+        assert getattr(found, "tzinfo", None) == getattr(expected, "tzinfo", None), place
+
+
 def assert_same_texts(found: np.ndarray, expected: Dataset, place: str) -> None:
     """numpy's array of texts has no zeros at their ends."""
     wanted = as_python(expected)
@@ -135,7 +164,7 @@ def read_pickle(path: Path, entry: dict, expected: Dataset) -> None:
                 assert_same_array(found[key], value, key)
                 assert found[key].flags.writeable
             else:
-                assert found[key] == value, key
+                assert_same_object(found[key], value, key)
     # Which strings of numpy's code are one object differs between Python versions; masked arrays show it.
     if entry["options"]["numpy"] == "2" and (expected.kind != "table" or sys.version_info[:2] == (3, 11)):
         assert data == pickle.dumps(wanted, int(entry["options"]["protocol"])), "other bytes than pickle.dumps writes"
@@ -169,8 +198,54 @@ def read_npz(path: Path, entry: dict, expected: Dataset) -> None:
             assert_same_array(archive["vectors"], expected.values, "the vectors")
 
 
+def as_messagepack(column: Column, value: Any) -> Any:
+    """A value of values_of as msgpack-python gives it back."""
+    if value is None:
+        return None
+    if column.type == "timestamp":
+        per_second = TICKS_PER_SECOND[column.parameters["unit"]]
+        seconds, ticks = divmod(value, per_second)
+        return msgpack.Timestamp(seconds, ticks * (10**9 // per_second))
+    if column.type in ("utf8", "json"):
+        return value.decode()
+    return bool(value) if column.type == "bool" else value
+
+
+#: What MessagePack has no type for, and is written as text.
+WRITTEN_AS_TEXT = ("date", "time", "decimal")
+
+
+def assert_same_message(found: Any, column: Column, value: Any, place: str) -> None:
+    if value is not None and column.type == "category":
+        assert_same_message(found, column.parts[0], value, place)
+    elif value is not None and (
+        column.type in WRITTEN_AS_TEXT or (column.type == "timestamp" and "timeZone" not in column.parameters)
+    ):
+        assert isinstance(found, str), place
+        assert_same_value(found, column, value, place)
+    elif value is not None and column.type == "list":
+        assert isinstance(found, list) and len(found) == len(value), place
+        for number, (one, item) in enumerate(zip(found, value, strict=True)):
+            assert_same_message(one, column.parts[0], item, f"{place}[{number}]")
+    elif value is not None and column.type == "struct":
+        assert isinstance(found, dict) and list(found) == list(value), place
+        for part in column.parts:
+            assert_same_message(found[part.name], part, value[part.name], f"{place}.{part.name}")
+    else:
+        wanted = as_messagepack(column, value)
+        assert same_scalar(found, wanted), f"{place}: {found!r:.100} where {wanted!r:.100} was written"
+
+
 def read_messagepack(path: Path, entry: dict, expected: Dataset) -> None:
     found = msgpack.unpackb(path.read_bytes(), strict_map_key=False)
+    if expected.kind == "table":
+        assert list(found) == [column.name for column in expected.columns]
+        for column in expected.columns:
+            values = values_of(column)
+            assert len(found[column.name]) == len(values), column.name
+            for row, (one, value) in enumerate(zip(found[column.name], values, strict=True)):
+                assert_same_message(one, column, value, f"{column.name}, row {row}")
+        return
     if expected.kind == "keyedVectors":
         assert list(found) == expected.ids
         vectors = np.array(list(found.values()), expected.element_type).reshape(expected.values.shape)
@@ -347,6 +422,53 @@ def assert_same_text(text: Any, kind: str, value: Any, place: str) -> None:
         assert int(text) == value, place
 
 
+TICKS_PER_SECOND = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}
+ISO_DATE = re.compile(r"(\d{4}|[+-]\d{6,})-(\d\d)-(\d\d)")
+
+
+def days_of(text: str) -> int:
+    """Days since 1970-01-01 of a date in the proleptic Gregorian calendar, which Python has for the years 1 to 9999 and which repeats after 400."""
+    match = ISO_DATE.fullmatch(text)
+    assert match is not None, f"{text} is no date"
+    year, month, day = map(int, match.groups())
+    cycles, year_of_cycle = divmod(year, 400)
+    return (datetime.date(2000 + year_of_cycle, month, day) - EPOCH_DATE).days + (cycles - 5) * 146_097
+
+
+def clock_of(text: str, unit: str) -> int:
+    """Ticks since midnight."""
+    whole, _, fraction = text.partition(".")
+    assert len(fraction) in (0, {"s": 0, "ms": 3, "us": 6, "ns": 9}[unit]), f"{text} is not in {unit}"
+    since = datetime.datetime.strptime(whole, "%H:%M:%S") - datetime.datetime(1900, 1, 1)
+    return int(since.total_seconds()) * TICKS_PER_SECOND[unit] + int(fraction or 0)
+
+
+def assert_same_value(text: Any, column: Column, value: Any, place: str) -> None:
+    """As assert_same_text, for a scalar column of any type; `value` is of values_of."""
+    kind = column.type
+    unit = column.parameters.get("unit", "us")
+    if kind == "category":
+        assert_same_value(text, column.parts[0], value, place)
+    elif kind == "float16":
+        found_half, half = np.float16(text), np.float16(value)
+        assert found_half.view(np.uint16) == half.view(np.uint16) or (np.isnan(found_half) and np.isnan(half)), place
+    elif kind == "decimal":
+        assert isinstance(text, str), place
+        found = decimal.Decimal(text)
+        assert found == value and found.as_tuple().exponent == min(0, value.as_tuple().exponent), f"{place}: {text}"
+    elif kind == "fixedBinary":
+        assert base64.b64decode(text, validate=True) == value, place
+    elif kind == "time":
+        assert clock_of(text, unit) == value, f"{place}: {text} for {value}"
+    elif kind == "timestamp" and column.parameters:
+        assert text.endswith("Z") == ("timeZone" in column.parameters), f"{place}: {text}"
+        day, _, clock = text.removesuffix("Z").partition("T")
+        found_ticks = days_of(day) * 86_400 * TICKS_PER_SECOND[unit] + clock_of(clock, unit)
+        assert found_ticks == value, f"{place}: {text} for {value}"
+    else:
+        assert_same_text(text, kind, value, place)
+
+
 def read_csv(path: Path, entry: dict, expected: Dataset) -> None:
     csv.field_size_limit(2**31 - 1)
     with path.open(newline="", encoding="utf-8") as source:
@@ -373,11 +495,11 @@ def read_csv(path: Path, entry: dict, expected: Dataset) -> None:
         return
     assert header == [c.name for c in expected.columns]
     for index, column in enumerate(expected.columns):
-        for number, value in enumerate(column.rows()):
+        for number, value in enumerate(values_of(column)):
             if value is None or value == b"":
                 assert rows[number][index] == ""
             else:
-                assert_same_text(rows[number][index], column.type, value, f"{column.name}, row {number}")
+                assert_same_value(rows[number][index], column, value, f"{column.name}, row {number}")
 
 
 def read_json(path: Path, entry: dict, expected: Dataset) -> None:
@@ -392,6 +514,22 @@ def read_json(path: Path, entry: dict, expected: Dataset) -> None:
             assert found == json.loads(value), place
         else:
             assert_same_text(found, kind, value, place)
+
+    def check_cell(found: Any, column: Column, value: Any, place: str) -> None:
+        if value is None or (isinstance(value, float) and not math.isfinite(value)):
+            assert found is None, place
+        elif column.type == "list":
+            assert isinstance(found, list) and len(found) == len(value), place
+            for number, (one, item) in enumerate(zip(found, value, strict=True)):
+                check_cell(one, column.parts[0], item, f"{place}[{number}]")
+        elif column.type == "struct":
+            assert isinstance(found, dict) and list(found) == list(value), place
+            for part in column.parts:
+                check_cell(found[part.name], part, value[part.name], f"{place}.{part.name}")
+        elif column.type in ("json", "duration"):
+            assert found == (json.loads(value) if column.type == "json" else value), place
+        else:
+            assert_same_value(found, column, value, place)
 
     def refuse(name: str) -> NoReturn:
         raise AssertionError(f"{name} is no JSON")
@@ -440,8 +578,8 @@ def read_json(path: Path, entry: dict, expected: Dataset) -> None:
         assert len(records) == expected.item_count
     for column in expected.columns:
         found = [r[column.name] for r in records] if records is not None else data[column.name]
-        for number, (one, value) in enumerate(zip(found, column.rows(), strict=True)):
-            check(one, column.type, value, f"{column.name}, row {number}")
+        for number, (one, value) in enumerate(zip(found, values_of(column), strict=True)):
+            check_cell(one, column, value, f"{column.name}, row {number}")
 
 
 def read_destination(path: Path, entry: dict, expected: Dataset) -> None:

@@ -399,6 +399,19 @@ export function partsOf(column: ColumnSchema): readonly ColumnSchema[] {
   return column.type === 'struct' ? column.fields : [];
 }
 
+/** The columns and what they are made of, to any depth. */
+export function withParts(columns: readonly ColumnSchema[]): readonly ColumnSchema[] {
+  return columns.flatMap((column) => [column, ...withParts(partsOf(column))]);
+}
+
+/** Whether two columns, or two fields of one struct, have the same name, which no object or dictionary can hold. */
+export function repeatsName(columns: readonly ColumnSchema[]): boolean {
+  return (
+    new Set(columns.map(({ name }) => name)).size !== columns.length ||
+    withParts(columns).some((column) => column.type === 'struct' && repeatsName(column.fields))
+  );
+}
+
 const depthOf = (column: ColumnSchema): number => 1 + Math.max(0, ...partsOf(column).map(depthOf));
 
 /** What a dataset is made of, without its values. `titles` is true where at least one molecule has a title. */

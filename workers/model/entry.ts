@@ -218,9 +218,9 @@ export interface FormatImplementationMeta {
   }) => number | null;
   /**
    * Whether it has a place for a column whose type has parameters or parts; absent: for none. Of a list, struct or category each part is asked about, too, unless it is plain.
-   * `unsupportedReason` names the first column that it has no place for.
+   * `unsupportedReason` names the first column that it has no place for, and says why where this is a text: what follows `The column “…” is of type …: `, with its full stop.
    */
-  readonly holds?: (column: ColumnSchema) => boolean;
+  readonly holds?: (column: ColumnSchema) => boolean | string;
   /** True where it has a place for molecules; `unsupportedReason` says no for every other. */
   readonly holdsMolecules?: true;
   readonly warning?: string;
@@ -236,8 +236,10 @@ export function unsupportedReason(
   if (schema.kind === 'molecules' && implementation.holdsMolecules !== true)
     return 'It has no place for the graphs of molecules: there is no layout here for them.';
   const homeless = schema.kind === 'table' ? unheldColumn(implementation, schema.columns, '') : null;
-  if (homeless !== null)
-    return `The column “${homeless.path}” is of type ${columnTypeText(homeless.column)}, for which there is no place in it here.`;
+  if (homeless !== null) {
+    const { path, column, why } = homeless;
+    return `The column “${path}” is of type ${columnTypeText(column)}${why === null ? ', for which there is no place in it here.' : `: ${why}`}`;
+  }
   const reason = implementation.unsupported(operation, schema, context);
   if (reason !== null || operation !== 'warmLookup' || implementation.lookupCache === true) return reason;
   return 'Its look-ups keep nothing that the next could use: warm is as cold.';
@@ -248,10 +250,11 @@ function unheldColumn(
   implementation: FormatImplementationMeta,
   columns: readonly ColumnSchema[],
   around: string,
-): { readonly path: string; readonly column: ColumnSchema } | null {
+): { readonly path: string; readonly column: ColumnSchema; readonly why: string | null } | null {
   for (const column of columns) {
     const path = `${around}${column.name}`;
-    if (!isPlainSchema(column) && implementation.holds?.(column) !== true) return { path, column };
+    const held = isPlainSchema(column) || (implementation.holds?.(column) ?? false);
+    if (held !== true) return { path, column, why: held === false ? null : held };
     const inner = unheldColumn(implementation, partsOf(column), `${path}.`);
     if (inner !== null) return inner;
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { float16ToNumber, numberToFloat16 } from './float16';
+import { float16ToNumber, nearestFloat16, numberToFloat16 } from './float16';
 
 it.each([
   [0x0000, 0],
@@ -25,3 +25,16 @@ it('gives back the bits of every number', () => {
 it.each([0.1, 65_505, 65_520, 2 ** -25, 1 + 2 ** -11, 1e300])('has no bits for %s', (value) =>
   expect(numberToFloat16(value)).toBeNull(),
 );
+
+it.each([
+  [1 + 2 ** -11, 0x3c00],
+  [1 + 3 * 2 ** -11, 0x3c02],
+  [1 + 2 ** -11 + 2 ** -30, 0x3c01],
+  [2 - 2 ** -12, 0x4000],
+  [2 ** -14 - 2 ** -26, 0x0400],
+  [2 ** -25, 0x0000],
+  [-(2 ** -24) * 1.5, 0x8002],
+  [65_519.9, 0x7bff],
+  [65_520, 0x7c00],
+  [-1e300, 0xfc00],
+])('%s is nearest to %s', (value, bits) => expect(nearestFloat16(value)).toBe(bits));

@@ -7,15 +7,30 @@ export function float16ToNumber(bits: number): number {
   return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1 + fraction / 1_024) * 2 ** (exponent - 15);
 }
 
-/** The bits of the binary16 that is exactly this number (NaN as 0x7e00); null where none is. */
-export function numberToFloat16(value: number): number | null {
-  if (Number.isNaN(value)) return 0x7e00;
+/** The bits of the only NaN that numbers become. */
+export const float16NaN = 0x7e00;
+export const isFiniteFloat16 = (bits: number) => (bits & 0x7c00) !== 0x7c00;
+export const isFloat16NaN = (bits: number) => (bits & 0x7fff) > 0x7c00;
+
+/** The bits of the binary16 that is nearest, of two as near the even one; infinity beyond the largest. */
+export function nearestFloat16(value: number): number {
+  if (Number.isNaN(value)) return float16NaN;
   const sign = value < 0 || Object.is(value, -0) ? 0x8000 : 0;
   const size = Math.abs(value);
-  if (size === Number.POSITIVE_INFINITY) return sign | 0x7c00;
-  // Subnormal numbers are multiples of 2^−24, as are those of the lowest exponent.
-  const exponent = size < 2 ** -14 ? -14 : Math.floor(Math.log2(size));
-  const fraction = (size / 2 ** exponent) * 1_024;
-  if (!Number.isInteger(fraction) || size > 65_504) return null;
-  return sign | (size < 2 ** -14 ? fraction : ((exponent + 15) << 10) | (fraction - 1_024));
+  // Half a step beyond the largest, 65504.
+  if (size >= 65_520) return sign | 0x7c00;
+  let exponent = -14;
+  while (size >= 2 ** (exponent + 1)) exponent += 1;
+  const steps = size / 2 ** (exponent - 10);
+  const below = Math.floor(steps);
+  const rest = steps - below;
+  const fraction = below + (rest > 0.5 || (rest === 0.5 && below % 2 === 1) ? 1 : 0);
+  // The implied bit counts as one more of the exponent; subnormal numbers have none, and a fraction that is rounded up carries over.
+  return sign | (((exponent + 14) << 10) + fraction);
+}
+
+/** The bits of the binary16 that is exactly this number (NaN as {@link float16NaN}); null where none is. */
+export function numberToFloat16(value: number): number | null {
+  const bits = nearestFloat16(value);
+  return Object.is(float16ToNumber(bits), value) ? bits : null;
 }

@@ -1,13 +1,40 @@
 import {
+  type CategoryColumn,
+  type Column,
+  type ColumnSchema,
+  type DecimalColumn,
+  decimalWords,
+  type FixedBinaryColumn,
   type FixedWidthType,
+  isPlainSchema,
+  itemName,
+  type ListColumn,
+  type NumericType,
   type NumericValues,
   numericConstructor,
   type PlainColumn,
-  type PlainColumnSchema,
+  type StructColumn,
   storageType,
   type VariableWidthType,
 } from './dataset';
-import { base64Text, parseBase64, parserOf, textOf } from './text-values';
+import { decimalText, integerToWords, parseDecimal, wordsToInteger } from './decimal';
+import { FormatlabError } from './errors';
+import { base64Text, float16Text, parseBase64, parseFloat16, parserOf, textOf } from './text-values';
+import { clockTextOf, parseTime, parseTimestamp, timestampWriter } from './time-text';
+
+/**
+ * Columns as the texts of their values, and back, for the formats that are text. Beside the plain types (text-values.ts): float16 as the shortest decimal; timestamps with all
+ * digits of their unit, with `Z` where there is a time zone, since an instant is the same text whatever the zone (its name is in the schema), and no table of zones, which
+ * differs from browser to browser, is asked; times likewise; durations as the number of their ticks, which every int64 has, while readers of ISO 8601 durations end at a
+ * century or at milliseconds; decimals with exactly their scale; bytes of fixed width as base64; categories as what they name.
+ */
+
+/** A column whose every row is one value. */
+export type ScalarColumn = Exclude<Column, ListColumn | StructColumn>;
+export type ScalarSchema = Exclude<ColumnSchema, { type: 'list' | 'struct' }>;
+
+export const isScalarSchema = (column: ColumnSchema): column is ScalarSchema =>
+  column.type !== 'list' && column.type !== 'struct';
 
 /** Builds a column from the texts of its values, one row after another. */
 export interface TextColumnBuilder {
@@ -15,12 +42,15 @@ export interface TextColumnBuilder {
   add(text: string): boolean;
   /** False where the column may not hold nulls. */
   addNull(): boolean;
-  finish(): PlainColumn;
+  /** What a field holds under a null struct: 0 or nothing, which is not null. */
+  addEmpty(): void;
+  finish(): ScalarColumn;
 }
 
 const firstRows = 1_024;
 
-function grown<T extends NumericValues>(values: T, length: number): T {
+/** The array, or a larger one that begins with its values and has room for `length`. */
+export function grown<T extends NumericValues>(values: T, length: number): T {
   if (length <= values.length) return values;
   const larger = new (values.constructor as new (length: number) => T)(Math.max(length, 2 * values.length));
   (larger as Uint8Array).set(values as Uint8Array);
@@ -28,7 +58,7 @@ function grown<T extends NumericValues>(values: T, length: number): T {
 }
 
 /** Bits of a bitmap, as many as there are rows; bits of nulls are 0. */
-class Validity {
+export class Validity {
   private bits = new Uint8Array(firstRows / 8);
   rows = 0;
 
@@ -43,17 +73,77 @@ class Validity {
   }
 }
 
-export function textColumnBuilder({ name, type, nullable }: PlainColumnSchema): TextColumnBuilder {
-  return type === 'utf8' || type === 'json' || type === 'binary'
-    ? variableBuilder(name, type, nullable)
-    : fixedBuilder(name, type, nullable);
+export function textColumnBuilder(schema: ScalarSchema): TextColumnBuilder {
+  const { name, nullable } = schema;
+  switch (schema.type) {
+    case 'utf8':
+    case 'json':
+    case 'binary':
+      return variableBuilder(name, schema.type, nullable);
+    case 'float16':
+      return fixedBuilder({ name, type: 'float16' }, 'uint16', nullable, parseFloat16);
+    case 'timestamp': {
+      if (isPlainSchema(schema)) return plainBuilder(name, 'timestamp', nullable);
+      const { unit = 'us', timeZone = null } = schema;
+      const zoned = timeZone !== null;
+      const parse = (text: string) => parseTimestamp(text, unit, zoned);
+      return fixedBuilder({ name, type: 'timestamp', unit, timeZone }, 'int64', nullable, parse);
+    }
+    case 'time': {
+      const { unit } = schema;
+      return fixedBuilder({ name, type: 'time', unit }, 'int64', nullable, (text) => parseTime(text, unit));
+    }
+    case 'duration':
+      return fixedBuilder({ name, type: 'duration', unit: schema.unit }, 'int64', nullable, parserOf('int64'));
+    case 'decimal': {
+      const { precision, scale } = schema;
+      const words = decimalWords(precision);
+      return widthBuilder(nullable, new BigInt64Array(), words, {
+        put(text, values, row) {
+          const integer = parseDecimal(text, precision, scale);
+          if (integer === null) return false;
+          integerToWords(integer, values, row, words);
+          return true;
+        },
+        column: (values, validity): DecimalColumn => ({ name, type: 'decimal', precision, scale, validity, values }),
+      });
+    }
+    case 'fixedBinary': {
+      const { width } = schema;
+      return widthBuilder(nullable, new Uint8Array(), width, {
+        put(text, data, row) {
+          const bytes = parseBase64(text);
+          if (bytes === null || bytes.length !== width) return false;
+          data.set(bytes, row * width);
+          return true;
+        },
+        column: (data, validity): FixedBinaryColumn => ({ name, type: 'fixedBinary', width, validity, data }),
+      });
+    }
+    case 'category':
+      return categoryBuilder(name, schema.ordered, schema.item as ScalarSchema, nullable);
+    default:
+      return plainBuilder(name, schema.type, nullable);
+  }
 }
 
-function fixedBuilder(name: string, type: FixedWidthType, nullable: boolean): TextColumnBuilder {
-  const parse = parserOf(type);
+const plainBuilder = (name: string, type: FixedWidthType, nullable: boolean) =>
+  fixedBuilder({ name, type }, storageType[type], nullable, parserOf(type));
+
+/** `parts`: the column less its values and its bitmap. */
+function fixedBuilder(
+  parts: object,
+  storage: NumericType,
+  nullable: boolean,
+  parse: (text: string) => number | bigint | null,
+): TextColumnBuilder {
   const validity = new Validity();
-  let values: NumericValues = new (numericConstructor(storageType[type]))(firstRows);
+  let values: NumericValues = new (numericConstructor(storage))(firstRows);
   let rows = 0;
+  const addEmpty = () => {
+    values = grown(values, rows + 1);
+    rows += 1;
+  };
   return {
     add(text) {
       const value = parse(text);
@@ -65,12 +155,58 @@ function fixedBuilder(name: string, type: FixedWidthType, nullable: boolean): Te
       return true;
     },
     addNull() {
-      values = grown(values, rows + 1);
-      rows += 1;
+      addEmpty();
       validity.add(false);
       return nullable;
     },
-    finish: () => ({ name, type, validity: validity.finish(nullable), values: values.slice(0, rows) }) as PlainColumn,
+    addEmpty() {
+      addEmpty();
+      if (nullable) validity.add(true);
+    },
+    finish: () => ({ ...parts, validity: validity.finish(nullable), values: values.slice(0, rows) }) as ScalarColumn,
+  };
+}
+
+/** Of `width` elements a row, which `put` writes; false where it can't. */
+function widthBuilder<V extends BigInt64Array | Uint8Array>(
+  nullable: boolean,
+  first: V,
+  width: number,
+  {
+    put,
+    column,
+  }: {
+    readonly put: (text: string, values: V, row: number) => boolean;
+    readonly column: (values: V, validity: Uint8Array | null) => ScalarColumn;
+  },
+): TextColumnBuilder {
+  const validity = new Validity();
+  let values = first;
+  let rows = 0;
+  const added = (valid: boolean) => {
+    rows += 1;
+    if (nullable || !valid) validity.add(valid);
+  };
+  const room = () => {
+    values = grown(values, (rows + 1) * width);
+  };
+  return {
+    add(text) {
+      room();
+      if (!put(text, values, rows)) return false;
+      added(true);
+      return true;
+    },
+    addNull() {
+      room();
+      added(false);
+      return nullable;
+    },
+    addEmpty() {
+      room();
+      added(true);
+    },
+    finish: () => column(values.slice(0, rows * width) as V, validity.finish(nullable)),
   };
 }
 
@@ -108,6 +244,10 @@ function variableBuilder(name: string, type: VariableWidthType, nullable: boolea
       validity.add(false);
       return nullable;
     },
+    addEmpty() {
+      close();
+      if (nullable) validity.add(true);
+    },
     finish: () => ({
       name,
       type,
@@ -118,8 +258,35 @@ function variableBuilder(name: string, type: VariableWidthType, nullable: boolea
   };
 }
 
+/** Categories in the order in which their texts come, each read once. */
+function categoryBuilder(name: string, ordered: boolean, item: ScalarSchema, nullable: boolean): TextColumnBuilder {
+  const categories = textColumnBuilder({ ...item, name: itemName, nullable: false });
+  const places = new Map<string, number>();
+  const indices = fixedBuilder({}, 'int32', nullable, (text) => {
+    const known = places.get(text);
+    if (known !== undefined) return known;
+    if (!categories.add(text)) return null;
+    places.set(text, places.size);
+    return places.size - 1;
+  });
+  return {
+    ...indices,
+    finish() {
+      const { values, validity } = indices.finish() as PlainColumn & { values: Int32Array };
+      return {
+        name,
+        type: 'category',
+        ordered,
+        validity,
+        indices: values,
+        categories: categories.finish() as PlainColumn,
+      } satisfies CategoryColumn;
+    },
+  };
+}
+
 /** A column as the texts of its values, null where a row is null. `utf8` and `json` come as they are. */
-export function columnTexts(column: PlainColumn): (row: number) => string | null {
+export function columnTexts(column: ScalarColumn): (row: number) => string | null {
   const { validity } = column;
   const write = valueTexts(column);
   return validity === null
@@ -127,14 +294,67 @@ export function columnTexts(column: PlainColumn): (row: number) => string | null
     : (row) => ((((validity[row >>> 3] as number) >>> (row & 7)) & 1) === 1 ? write(row) : null);
 }
 
-function valueTexts(column: PlainColumn): (row: number) => string {
-  if ('offsets' in column) {
-    const { offsets, data } = column;
-    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-    const bytes = (row: number) => data.subarray(offsets[row], offsets[row + 1]);
-    return column.type === 'binary' ? (row) => base64Text(bytes(row)) : (row) => decoder.decode(bytes(row));
+function valueTexts(column: ScalarColumn): (row: number) => string {
+  switch (column.type) {
+    case 'utf8':
+    case 'json':
+    case 'binary': {
+      const { offsets, data } = column;
+      const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+      const bytes = (row: number) => data.subarray(offsets[row], offsets[row + 1]);
+      return column.type === 'binary' ? (row) => base64Text(bytes(row)) : (row) => decoder.decode(bytes(row));
+    }
+    case 'float16': {
+      const { values } = column;
+      return (row) => float16Text(values[row] as number);
+    }
+    case 'time': {
+      const { values, unit, name } = column;
+      return (row) => {
+        const ticks = values[row] as bigint;
+        const text = clockTextOf(ticks, unit);
+        if (text !== null) return text;
+        throw new FormatlabError({
+          tag: 'unsupported',
+          stage: 'encode',
+          message: `Row ${row} of “${name}” is ${ticks} ${unit} since midnight, which is no time of a day.`,
+          remedy: 'Leave that row or column out, or choose a format that is not text.',
+        });
+      };
+    }
+    case 'decimal': {
+      const { values, precision, scale } = column;
+      const words = decimalWords(precision);
+      return words === 1
+        ? (row) => decimalText(values[row] as bigint, scale)
+        : (row) => decimalText(wordsToInteger(values, row, words), scale);
+    }
+    case 'fixedBinary': {
+      const { data, width } = column;
+      return (row) => base64Text(data.subarray(row * width, (row + 1) * width));
+    }
+    case 'category': {
+      const { indices, categories } = column;
+      const texts = columnTexts(categories);
+      const known: string[] = [];
+      return (row) => {
+        const index = indices[row] as number;
+        known[index] ??= texts(index) as string;
+        return known[index];
+      };
+    }
+    case 'timestamp': {
+      const { values } = column;
+      if (!('unit' in column)) break;
+      const write = timestampWriter(column.unit, column.timeZone === null ? '' : 'Z');
+      return (row) => write(values[row] as bigint);
+    }
+    case 'duration': {
+      const { values } = column;
+      return (row) => String(values[row]);
+    }
   }
-  const { values } = column;
-  const text = textOf(column.type);
+  const { values, type } = column;
+  const text = textOf(type);
   return (row) => text(values[row] as number | bigint);
 }

@@ -1,17 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { float16ToNumber } from './float16';
 import {
   base64Text,
-  dateText,
+  float16Text,
   float32Text,
   float64Text,
   parseBase64,
-  parseDate,
+  parseFloat16,
   parserOf,
-  parseTimestamp,
   textOf,
-  timestampText,
 } from './text-values';
+import { dateText, parseDate, parseTimestamp as parseTicks, timestampWriter } from './time-text';
+
+const timestampText = timestampWriter('us');
+const parseTimestamp = (text: string) => parseTicks(text, 'us', false);
 
 test('dates are those of the proleptic Gregorian calendar, and come back', () => {
   const known: [number, string][] = [
@@ -52,7 +55,7 @@ test('timestamps come back over all 64 bits', () => {
     '1970-01-01',
     '1970-01-01T24:00:00',
     '1970-01-01T00:60:00',
-    '1970-01-01T00:00:00.5',
+    '1970-01-01T00:00:00.',
     '+300000-01-01T00:00:00',
   ])
     expect(parseTimestamp(text), text).toBeNull();
@@ -212,11 +215,12 @@ test('dates and timestamps are read by their types', () => {
     '1970-01-01T00:0:00',
     '1970-01-01T00:00:0',
     '1970-01-01T00:00:60',
-    '1970-01-01T00:00:00.000000',
+    '1970-01-01T00:00:00Z',
     '1970-01-01T00:00:00.1234567',
-    '1970-01-01 00:00:00',
+    '1970-01-01_00:00:00',
   ];
   expect(noTimestamps.map(parseTimestamp)).toEqual(Array(10).fill(null));
+  expect(['1970-01-01 00:00:00.5', '1970-01-01T00:00:00.500000000'].map(parseTimestamp)).toEqual([500_000n, 500_000n]);
   expect(parseTimestamp('1970-01-02T01:02:03.000004')).toBe(90_123_000_004n);
   // The last and the first microsecond of 64 bits, and those beyond.
   expect(parseTimestamp('+294247-01-10T04:00:54.775807')).toBe(2n ** 63n - 1n);
@@ -250,4 +254,28 @@ test('base64 is read only as it is written', () => {
   const long = Uint8Array.from({ length: 20_000 }, (_, at) => at * 7);
   expect(base64Text(long)).toBe(Buffer.from(long).toString('base64'));
   expect(base64Text(long.subarray(0, 8_193))).toBe(Buffer.from(long.subarray(0, 8_193)).toString('base64'));
+});
+
+test('float16 is the shortest decimal that reads back to the same bits', () => {
+  expect([0x3c00, 0x2e66, 0x7bff, 0x0001, 0x8000, 0x7c00, 0xfc00].map(float16Text)).toEqual([
+    '1',
+    '0.1',
+    '65500',
+    '6e-8',
+    '-0.0',
+    'Infinity',
+    '-Infinity',
+  ]);
+  for (let bits = 0; bits < 0x10000; bits += 1)
+    if (!Number.isNaN(float16ToNumber(bits)) && parseFloat16(float16Text(bits)) !== bits)
+      throw new Error(`${bits.toString(16)} comes back from ${float16Text(bits)} as another number.`);
+  // 65519 rounds to the largest; 65520 would be infinite.
+  expect(['NaN', '65519', '65520', '-1e9', '', 'x'].map(parseFloat16)).toEqual([
+    0x7e00,
+    0x7bff,
+    null,
+    null,
+    null,
+    null,
+  ]);
 });

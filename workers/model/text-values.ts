@@ -1,67 +1,11 @@
 import { type FixedWidthType, type NumericType, storageType } from './dataset';
+import { float16ToNumber, nearestFloat16 } from './float16';
+import { dateText, parseDate, parseTimestamp, timestampWriter } from './time-text';
 
 /**
  * Values as text, for the formats that are text: integers as digits, floats as the shortest decimal that reads back to the same bits, `bool` as
- * true and false, dates as ISO 8601 (a year beyond 0000–9999 with sign and at least six digits), bytes as base64.
+ * true and false, dates as ISO 8601 (see time-text.ts), bytes as base64.
  */
-
-const microsecondsPerDay = 86_400_000_000n;
-const two = (value: number) => String(value).padStart(2, '0');
-
-function yearText(year: number): string {
-  if (year >= 0 && year <= 9_999) return String(year).padStart(4, '0');
-  return `${year < 0 ? '-' : '+'}${String(Math.abs(year)).padStart(6, '0')}`;
-}
-
-/** Days since 1970-01-01 in the proleptic Gregorian calendar (Howard Hinnant, "chrono-compatible low-level date algorithms"). */
-export function dateText(days: number): string {
-  const shifted = days + 719_468;
-  const era = Math.floor(shifted / 146_097);
-  const dayOfEra = shifted - era * 146_097;
-  const yearOfEra = Math.floor(
-    (dayOfEra - Math.floor(dayOfEra / 1_460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
-  );
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
-  const day = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1;
-  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
-  return `${yearText(yearOfEra + era * 400 + (month <= 2 ? 1 : 0))}-${two(month)}-${two(day)}`;
-}
-
-/** Null where the text is no date. */
-export function parseDate(text: string): number | null {
-  const parts = /^(\d{4}|[+-]\d{6,7})-(\d\d)-(\d\d)$/.exec(text);
-  if (parts === null) return null;
-  const month = Number(parts[2]);
-  const day = Number(parts[3]);
-  const year = Number(parts[1]) - (month <= 2 ? 1 : 0);
-  const era = Math.floor(year / 400);
-  const yearOfEra = year - era * 400;
-  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
-  const days =
-    era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468;
-  return dateText(days) === text ? days : null;
-}
-
-/** Microseconds since 1970-01-01T00:00; six digits of the second, or none where they are 0. */
-export function timestampText(microseconds: bigint): string {
-  const rest = Number(((microseconds % microsecondsPerDay) + microsecondsPerDay) % microsecondsPerDay);
-  const days = Number((microseconds - BigInt(rest)) / microsecondsPerDay);
-  const seconds = Math.floor(rest / 1_000_000);
-  const fraction = rest % 1_000_000;
-  const time = `${two(Math.floor(seconds / 3_600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-  return `${dateText(days)}T${time}${fraction === 0 ? '' : `.${String(fraction).padStart(6, '0')}`}`;
-}
-
-/** Null where the text is no timestamp. */
-export function parseTimestamp(text: string): bigint | null {
-  const parts = /^(.+)T(\d\d):(\d\d):(\d\d)(?:\.(\d{6}))?$/.exec(text);
-  const days = parts === null ? null : parseDate(parts[1] ?? '');
-  if (parts === null || days === null) return null;
-  const seconds = Number(parts[2]) * 3_600 + Number(parts[3]) * 60 + Number(parts[4]);
-  const value = BigInt(days) * microsecondsPerDay + BigInt(seconds) * 1_000_000n + BigInt(parts[5] ?? 0);
-  return BigInt.asIntN(64, value) === value && timestampText(value) === text ? value : null;
-}
 
 /** The shortest decimal from which a float64 comes back; `NaN` and `Infinity` by these names, and `-0.0`, since many readers take `-0` for an integer. */
 export function float64Text(value: number): string {
@@ -78,6 +22,25 @@ export function float32Text(value: number): string {
   return String(Number(value.toPrecision(9)));
 }
 
+/** The same for the bits of a float16: 5 significant digits always suffice. */
+export function float16Text(bits: number): string {
+  const value = float16ToNumber(bits);
+  if (!Number.isFinite(value) || value === 0) return float64Text(value);
+  for (let digits = 1; digits < 5; digits += 1) {
+    const shorter = Number(value.toPrecision(digits));
+    if (nearestFloat16(shorter) === bits) return String(shorter);
+  }
+  return String(Number(value.toPrecision(5)));
+}
+
+/** The bits of the float16 that is nearest to the number; null where the text is none, or one beyond the largest. */
+export function parseFloat16(text: string): number | null {
+  const value = parseFloat64(text);
+  if (value === null) return null;
+  const bits = nearestFloat16(value);
+  return Number.isFinite(value) && !Number.isFinite(float16ToNumber(bits)) ? null : bits;
+}
+
 /** How one value of the type is written. */
 export function textOf(type: FixedWidthType): (value: number | bigint) => string {
   switch (type) {
@@ -85,8 +48,10 @@ export function textOf(type: FixedWidthType): (value: number | bigint) => string
       return (value) => (value === 0 ? 'false' : 'true');
     case 'date':
       return (value) => dateText(Number(value));
-    case 'timestamp':
-      return (value) => timestampText(BigInt(value));
+    case 'timestamp': {
+      const write = timestampWriter('us');
+      return (value) => write(BigInt(value));
+    }
     case 'float64':
       return (value) => float64Text(Number(value));
     case 'float32':
@@ -126,7 +91,7 @@ export function parserOf(type: FixedWidthType): (text: string) => number | bigin
     case 'date':
       return parseDate;
     case 'timestamp':
-      return parseTimestamp;
+      return (text) => parseTimestamp(text, 'us', false);
     case 'float32':
     case 'float64':
       return parseFloat64;

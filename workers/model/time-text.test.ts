@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { dateText, timestampText, timeText } from './time-text';
+import {
+  clockTextOf,
+  dateText,
+  parseTime,
+  parseTimestamp,
+  timestampText,
+  timestampWriter,
+  timeText,
+} from './time-text';
 
 it.each([
   [0, '1970-01-01'],
@@ -30,3 +38,43 @@ it.each([
   [86_400n, 's', '86400 s'],
   [-1n, 'ns', '-1 ns'],
 ] as const)('%s %s of a day are %s', (ticks, unit, text) => expect(timeText(ticks, unit)).toBe(text));
+
+it.each(['s', 'ms', 'us', 'ns'] as const)('reads all %s that it writes', (unit) => {
+  for (const ticks of [0n, -1n, 1n, 2n ** 63n - 1n, -(2n ** 63n), 1_711_846_799_999_999_999n, -12_219_292_800n]) {
+    expect(parseTimestamp(timestampWriter(unit)(ticks), unit, false)).toBe(ticks);
+    expect(parseTimestamp(timestampWriter(unit, 'Z')(ticks), unit, true)).toBe(ticks);
+  }
+});
+
+it.each([
+  ['2024-02-29T00:00:00+02:00', 's', true, 1_709_157_600n],
+  ['2024-02-29 00:00:00-0230', 's', true, 1_709_173_800n],
+  ['2024-02-29 00:00:00+00', 's', true, 1_709_164_800n],
+  ['1970-01-01T00:00:00.120000', 'ms', false, 120n],
+  ['1970-01-01T00:00:00.123456', 'ms', false, null],
+  ['1970-01-01T00:00:00', 's', true, null],
+  ['1970-01-01T00:00:00Z', 's', false, null],
+  ['1970-01-01T00:00:00+24:00', 's', true, null],
+  ['1970-01-01T00:00:00+00:60', 's', true, null],
+  ['2023-02-29T00:00:00Z', 's', true, null],
+  ['-292277022657-01-27T08:29:51Z', 's', true, null],
+  ['-292277022657-01-27T08:29:52+00:01', 's', true, null],
+] as const)('“%s” as %s, zoned: %s, is %s', (text, unit, zoned, ticks) =>
+  expect(parseTimestamp(text, unit, zoned)).toBe(ticks),
+);
+
+it.each([
+  ['00:00:00', 's', 0n],
+  ['23:59:59.999999999', 'ns', 86_399_999_999_999n],
+  ['12:00:00.5', 'ms', 43_200_500n],
+  ['12:00:00.5', 's', null],
+  ['24:00:00', 's', null],
+  ['12:60:00', 's', null],
+  ['12:00', 's', null],
+  ['12:00:00.', 's', null],
+] as const)('the time “%s” in %s is %s', (text, unit, ticks) => expect(parseTime(text, unit)).toBe(ticks));
+
+it('writes no time beyond a day', () => {
+  expect(clockTextOf(86_399_999n, 'ms')).toBe('23:59:59.999');
+  expect([clockTextOf(86_400n, 's'), clockTextOf(-1n, 'ns')]).toEqual([null, null]);
+});

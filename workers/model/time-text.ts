@@ -1,56 +1,142 @@
 import type { TimeUnit } from './dataset';
 
-/** Dates and times as ISO 8601 text, in the proleptic Gregorian calendar: years before 0 and after 9999 have a sign and six digits or more (±YYYYYY). */
+/**
+ * Dates and times as ISO 8601 text and back, in the proleptic Gregorian calendar: years before 0 and after 9999 have a sign and six digits or more (±YYYYYY). Fractions of a
+ * second have all digits of their unit, or none where they are 0.
+ */
 
 export const ticksPerSecond: Record<TimeUnit, bigint> = { s: 1n, ms: 1_000n, us: 1_000_000n, ns: 1_000_000_000n };
 const digitsOf: Record<TimeUnit, number> = { s: 0, ms: 3, us: 6, ns: 9 };
-const secondsPerDay = 86_400n;
-const epochDay = 719_468n;
+const secondsPerDay = 86_400;
+/** Days from 0000-03-01 to 1970-01-01. */
+const epochDay = 719_468;
 /** Days in 400 years, of which the calendar repeats. */
-const daysPerEra = 146_097n;
+const daysPerEra = 146_097;
 
-const floorDivide = (a: bigint, b: bigint) => (a - (((a % b) + b) % b)) / b;
-const padded = (value: bigint, width: number) => String(value).padStart(width, '0');
+const ticksPerDay = (unit: TimeUnit) => BigInt(secondsPerDay) * ticksPerSecond[unit];
 
-/** Howard Hinnant, “chrono-Compatible Low-Level Date Algorithms”, civil_from_days: of any number of days since 1970-01-01. */
-function civilOf(days: bigint): { year: bigint; month: bigint; day: bigint } {
+const two = (value: number) => String(value).padStart(2, '0');
+
+function yearText(year: number): string {
+  if (year >= 0 && year <= 9_999) return String(year).padStart(4, '0');
+  return `${year < 0 ? '-' : '+'}${String(Math.abs(year)).padStart(6, '0')}`;
+}
+
+/** Days since 1970-01-01 as `2024-02-29`, of any number below 2^52 (Howard Hinnant, “chrono-Compatible Low-Level Date Algorithms”, civil_from_days). */
+export function dateText(days: number): string {
   const shifted = days + epochDay;
-  const era = floorDivide(shifted, daysPerEra);
+  const era = Math.floor(shifted / daysPerEra);
   const dayOfEra = shifted - era * daysPerEra;
-  const yearOfEra = (dayOfEra - dayOfEra / 1_460n + dayOfEra / 36_524n - dayOfEra / 146_096n) / 365n;
-  const dayOfYear = dayOfEra - (365n * yearOfEra + yearOfEra / 4n - yearOfEra / 100n);
-  const monthFromMarch = (5n * dayOfYear + 2n) / 153n;
-  const day = dayOfYear - (153n * monthFromMarch + 2n) / 5n + 1n;
-  const month = monthFromMarch < 10n ? monthFromMarch + 3n : monthFromMarch - 9n;
-  return { year: yearOfEra + era * 400n + (month <= 2n ? 1n : 0n), month, day };
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1_460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1;
+  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
+  return `${yearText(yearOfEra + era * 400 + (month <= 2 ? 1 : 0))}-${two(month)}-${two(day)}`;
 }
 
-function calendarText(days: bigint): string {
-  const { year, month, day } = civilOf(days);
-  const yearText =
-    year >= 0n && year <= 9_999n ? padded(year, 4) : `${year < 0n ? '-' : '+'}${padded(year < 0n ? -year : year, 6)}`;
-  return `${yearText}-${padded(month, 2)}-${padded(day, 2)}`;
+const datePattern = /^(\d{4}|[+-]\d{6,12})-(\d\d)-(\d\d)$/;
+
+/** As {@link parseDate}, of any year (days_from_civil of the same source). */
+function daysOf(text: string): number | null {
+  const parts = datePattern.exec(text);
+  if (parts === null) return null;
+  const month = Number(parts[2]);
+  const day = Number(parts[3]);
+  const year = Number(parts[1]) - (month <= 2 ? 1 : 0);
+  const era = Math.floor(year / 400);
+  const yearOfEra = year - era * 400;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  const days =
+    era * daysPerEra + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - epochDay;
+  return dateText(days) === text ? days : null;
 }
 
-/** Days since 1970-01-01 as `2024-02-29`. */
-export const dateText = (days: number): string => calendarText(BigInt(days));
+/** Days since 1970-01-01; null where the text is no date, or one that 32 bits can't hold. */
+export function parseDate(text: string): number | null {
+  const days = daysOf(text);
+  return days === null || days !== (days | 0) ? null : days;
+}
 
-function clockText(ticks: bigint, unit: TimeUnit): string {
-  const perSecond = ticksPerSecond[unit];
-  const seconds = ticks / perSecond;
+/** Ticks since midnight, less than a day's. */
+function clockText(ticks: number, unit: TimeUnit): string {
+  const perSecond = Number(ticksPerSecond[unit]);
+  const seconds = Math.floor(ticks / perSecond);
   const fraction = ticks % perSecond;
-  const text = `${padded(seconds / 3_600n, 2)}:${padded((seconds / 60n) % 60n, 2)}:${padded(seconds % 60n, 2)}`;
-  return fraction === 0n ? text : `${text}.${padded(fraction, digitsOf[unit]).replace(/0+$/u, '')}`;
+  const text = `${two(Math.floor(seconds / 3_600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return fraction === 0 ? text : `${text}.${String(fraction).padStart(digitsOf[unit], '0')}`;
 }
 
-/** Ticks since 1970-01-01T00:00 as `2024-02-29 12:34:56.789`, without zeros at the end of the fraction. `separator` stands between day and time. */
+/** Writes ticks since 1970-01-01T00:00 as `2024-02-29T12:34:56.789`, with `suffix` behind them. */
+export function timestampWriter(unit: TimeUnit, suffix = ''): (ticks: bigint) => string {
+  const perDay = ticksPerDay(unit);
+  return (ticks) => {
+    const rest = ((ticks % perDay) + perDay) % perDay;
+    return `${dateText(Number((ticks - rest) / perDay))}T${clockText(Number(rest), unit)}${suffix}`;
+  };
+}
+
+/** The same for people: without zeros at the end of the fraction. `separator` stands between day and time. */
 export function timestampText(ticks: bigint, unit: TimeUnit, separator = ' '): string {
-  const perDay = secondsPerDay * ticksPerSecond[unit];
-  const days = floorDivide(ticks, perDay);
-  return `${calendarText(days)}${separator}${clockText(ticks - days * perDay, unit)}`;
+  return withoutZeros(timestampWriter(unit)(ticks)).replace('T', separator);
 }
 
-/** Ticks since midnight as `12:34:56.789`; what is no time of a day as its number of ticks. */
+/** Ticks since midnight as `12:34:56.789`; null where they are no time of a day. */
+export function clockTextOf(ticks: bigint, unit: TimeUnit): string | null {
+  return ticks >= 0n && ticks < ticksPerDay(unit) ? clockText(Number(ticks), unit) : null;
+}
+
+/** The same for people: without zeros at the end of the fraction; what is no time of a day as its number of ticks. */
 export function timeText(ticks: bigint, unit: TimeUnit): string {
-  return ticks >= 0n && ticks < secondsPerDay * ticksPerSecond[unit] ? clockText(ticks, unit) : `${ticks} ${unit}`;
+  const text = clockTextOf(ticks, unit);
+  return text === null ? `${ticks} ${unit}` : withoutZeros(text);
+}
+
+const withoutZeros = (text: string) => (text.includes('.') ? text.replace(/0+$/u, '') : text);
+
+const clockPattern = /^(\d\d):(\d\d):(\d\d)(?:\.(\d+))?$/;
+
+/** Ticks since midnight; null where the text is no time of a day, or has digits that the unit has not. */
+function clockOf(text: string, unit: TimeUnit): number | null {
+  const parts = clockPattern.exec(text);
+  if (parts === null) return null;
+  const [, hours, minutes, seconds, fraction = ''] = parts;
+  if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return null;
+  const digits = digitsOf[unit];
+  if (/[^0]/.test(fraction.slice(digits))) return null;
+  const whole = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
+  return whole * 10 ** digits + Number(fraction.slice(0, digits).padEnd(digits, '0'));
+}
+
+/** Ticks since midnight; null where the text is no time that the unit can tell. */
+export function parseTime(text: string, unit: TimeUnit): bigint | null {
+  const ticks = clockOf(text, unit);
+  return ticks === null ? null : BigInt(ticks);
+}
+
+const timestampPattern = /^([+-]?[\d-]+)[T ]([\d:.]+)(Z|[+-]\d\d(?::?\d\d)?)?$/;
+
+/** Seconds east of Greenwich; null where there is no such offset. */
+function offsetSeconds(text: string): number | null {
+  if (text === 'Z') return 0;
+  const hours = Number(text.slice(1, 3));
+  const minutes = Number(text.slice(-2)) * (text.length > 3 ? 1 : 0);
+  return hours > 23 || minutes > 59 ? null : (text.startsWith('-') ? -1 : 1) * (hours * 3_600 + minutes * 60);
+}
+
+/**
+ * Ticks since 1970-01-01T00:00 that the text tells exactly: of UTC where it is `zoned`, when it must have `Z` or an offset, else of the local clock, when it must have none.
+ * Null where it is no such timestamp. Between day and time may be a space, as Python's str and SQL write it.
+ */
+export function parseTimestamp(text: string, unit: TimeUnit, zoned: boolean): bigint | null {
+  const parts = timestampPattern.exec(text);
+  if (parts === null || (parts[3] !== undefined) !== zoned) return null;
+  const days = daysOf(parts[1] ?? '');
+  const clock = clockOf(parts[2] ?? '', unit);
+  const offset = zoned ? offsetSeconds(parts[3] ?? '') : 0;
+  if (days === null || clock === null || offset === null) return null;
+  const ticks = BigInt(days) * ticksPerDay(unit) + BigInt(clock) - BigInt(offset) * ticksPerSecond[unit];
+  return BigInt.asIntN(64, ticks) === ticks ? ticks : null;
 }

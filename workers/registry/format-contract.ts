@@ -17,7 +17,7 @@ import { rowOf } from '../model/table-row';
 import { contextOf, type FormatCase, formatCases, reasonAgainst } from './contract-cases';
 import { formats } from './metadata';
 import { loadFormat } from './modules';
-import { sampleDatasets, singleColumnTable, unaligned } from './sample-datasets';
+import { sampleDatasets, singleColumnTable, typedColumns, unaligned } from './sample-datasets';
 import { sameBytes } from './same-bytes';
 
 /**
@@ -43,7 +43,7 @@ const singles = columnTypes.flatMap((type) =>
     (nullable) => [`${type}${nullable ? ' or null' : ''} alone`, singleColumnTable(type, nullable)] as const,
   ),
 );
-const datasets = new Map<string, Dataset>([...sampleDatasets(), ...singles]);
+const datasets = new Map<string, Dataset>([...sampleDatasets(), ...singles, ...typedColumns()]);
 const named = (name: string): Dataset => {
   const dataset = datasets.get(name);
   if (dataset === undefined) throw new Error(`There is no dataset ${name}.`);
@@ -199,6 +199,7 @@ const lookupNames = [
 /** Under options other than the defaults, the datasets that show most. */
 const essentialNames = [
   'rich',
+  'typed',
   'long',
   'vectors',
   'vectors-float32',
@@ -228,6 +229,7 @@ const selfDescribingNames = [
 ];
 const damagedNames = [
   'rich',
+  'typed',
   'long',
   'vectors',
   'array-3d',

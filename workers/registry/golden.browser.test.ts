@@ -69,6 +69,8 @@ it('has files of every format that others define', () => {
       'hashdbm',
       'treedbm',
       'destination',
+      'csv',
+      'json',
     ]),
   );
   const listed = new Set(

@@ -298,6 +298,79 @@ export function typedTable(): Table {
   return { kind: 'table', rowCount: rows, columns };
 }
 
+/** Every other type inside of a list of structs, where some formats have them in another form than in a column; dates and times of the years 1 to 9999. Four rows. */
+export function nestedTable(): Table {
+  const lastMicrosecond = 253_402_300_799_999_999n;
+  const levels = fixedColumn(itemName, 'int32', [7, -7]) as PlainColumn;
+  const words = variableColumn(itemName, 'utf8', ['a', 'long word', 'never']) as PlainColumn;
+  const units = { time: 'ms', instant: 'ms', span: 's' } as const;
+  const fields: Column[] = [
+    fixedColumn('flag', 'bool', [1, 0, null, 0, 1]),
+    fixedColumn('large', 'uint64', [2n ** 64n - 1n, 2n ** 63n, 0n, null, 1n]),
+    fixedColumn('small', 'int8', [-128, 127, 0, 0, 1]),
+    { name: 'half', type: 'float16', validity: null, values: Uint16Array.of(0x8000, 0x7c00, 0, 0x0001, 0x7e00) },
+    fixedColumn('day', 'date', [-719_162, 2_932_896, null, 0, -1]),
+    { name: 'time', type: 'time', unit: units.time, ...ticksOf([0n, 86_399_999n, 1n, null, 3_600_000n]) },
+    fixedColumn('local', 'timestamp', [-62_135_596_800_000_000n, lastMicrosecond, null, 0n, -1n]),
+    {
+      name: 'instant',
+      type: 'timestamp',
+      unit: units.instant,
+      timeZone: 'Europe/Berlin',
+      ...ticksOf([0n, -1n, 0n, null, 1_711_846_799_999n]),
+    },
+    {
+      name: 'span',
+      type: 'duration',
+      unit: units.span,
+      ...ticksOf([-1n, 86_400n, 0n, null, -86_399_999_913_600n]),
+    },
+    {
+      name: 'id',
+      type: 'fixedBinary',
+      width: 3,
+      validity: null,
+      data: Uint8Array.from({ length: 15 }, (_, at) => at & ~1),
+    },
+    variableColumn('bytes', 'binary', [
+      Uint8Array.of(0),
+      new Uint8Array(),
+      null,
+      Uint8Array.of(255, 0),
+      Uint8Array.of(1),
+    ]),
+    variableColumn('json', 'json', ['{"a":[1]}', '"x"', '[]', null, '0']),
+    {
+      name: 'word',
+      type: 'category',
+      ordered: true,
+      validity: null,
+      indices: Int32Array.of(1, 0, 1, 1, 0),
+      categories: words,
+    },
+    { name: 'level', type: 'category', ordered: false, ...validOf([1, null, 0, 1, 1]), categories: levels },
+  ];
+  const struct = {
+    name: itemName,
+    type: 'struct',
+    validity: validityOf([false, false, true, false, false]),
+    fields,
+  } as const;
+  const items = normalized(struct, 5);
+  return { kind: 'table', rowCount: 4, columns: [listColumn('items', [2, 0, null, 3], items)] };
+}
+
+const validOf = (indices: readonly (number | null)[]) => ({
+  validity: validityOf(indices.map((index) => index === null)),
+  indices: Int32Array.from(indices, (index) => index ?? 0),
+});
+
+/** Each column of {@link typedTable} in a table of its own, for formats that hold some of them. */
+export function typedColumns(): readonly (readonly [name: string, Table])[] {
+  const { rowCount: rows, columns } = typedTable();
+  return columns.map((column) => [`typed: ${column.name}`, { kind: 'table', rowCount: rows, columns: [column] }]);
+}
+
 /** Values of which every third is null. */
 function nullable<V extends Uint16Array>(values: V, Values: { from(list: Iterable<number>): V }) {
   return {
@@ -450,6 +523,7 @@ export function sampleDatasets(): ReadonlyMap<string, Dataset> {
   return new Map<string, Dataset>([
     ['rich', rich],
     ['typed', typedTable()],
+    ['typed-nested', nestedTable()],
     ['typed-0-rows', firstRows(typedTable(), 0)],
     ['rich-1-row', firstRows(rich, 1)],
     ['rich-0-rows', firstRows(rich, 0)],

@@ -1,5 +1,9 @@
-import type { DatasetSchema } from '../../model/dataset';
+import { type ColumnSchema, type DatasetSchema, withParts } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
+
+/** Delimiters inside of fields, or JSON, are what people make of lists and structs; no reader of CSV knows of either. */
+const holds = ({ type }: ColumnSchema) =>
+  type === 'list' || type === 'struct' ? 'a field of CSV holds one value, not many.' : true;
 
 const unsupported: FormatImplementationMeta['unsupported'] = (operation, schema) => {
   if (schema.kind === 'array') return 'CSV has rows and columns; an array of any shape has no place in it.';
@@ -15,21 +19,27 @@ const unsupported: FormatImplementationMeta['unsupported'] = (operation, schema)
 function loss(schema: DatasetSchema): readonly string[] {
   const losses = ['The types: every value is text, and its type must be told to whoever reads it.'];
   const columns = schema.kind === 'table' ? schema.columns : [];
-  if (columns.some(({ type, nullable }) => nullable && (type === 'utf8' || type === 'binary' || type === 'json')))
-    losses.push('The difference between null and an empty text.');
+  const isEmptyText = (column: ColumnSchema) => {
+    const { type } = column.type === 'category' ? column.item : column;
+    return column.nullable && (type === 'utf8' || type === 'binary' || type === 'json');
+  };
+  if (columns.some(isEmptyText)) losses.push('The difference between null and an empty text.');
   const scalar = schema.kind === 'list' ? schema.elementType : schema.kind === 'dict' ? schema.valueType : null;
   if (
     schema.kind === 'keyedVectors' ||
     scalar === 'float64' ||
-    columns.some(({ type }) => type === 'float32' || type === 'float64')
+    withParts(columns).some(({ type }) => type.startsWith('float'))
   )
     losses.push('The payload bits of NaN.');
+  if (columns.some(({ type }) => type === 'category'))
+    losses.push('The order of categories, and those that no row has: each row is the text or number that it names.');
   return losses;
 }
 
 const shared = {
   options: [],
   innerCodecs: [],
+  holds,
   unsupported,
   clock: { encode: ['convert', 'allocate'], decode: ['convert', 'allocate'], project: ['convert', 'allocate'] },
   wasmCopyInClock: null,
@@ -42,7 +52,7 @@ export const meta: FormatMeta = {
   extension: 'csv',
   mediaType: 'text/csv',
   description:
-    'Comma-separated text with a header, as RFC 4180 has it: everyone’s baseline, which every program reads. Numbers are the shortest decimals that read back to the same bits.',
+    'Comma-separated text with a header, as RFC 4180 has it: everyone’s baseline, which every program reads. Numbers are the shortest decimals that read back to the same bits, times ISO 8601, durations whole numbers of their unit.',
   selfDescribing: false,
   implementations: [
     {

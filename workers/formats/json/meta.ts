@@ -1,4 +1,4 @@
-import type { DatasetSchema } from '../../model/dataset';
+import { type DatasetSchema, repeatsName, withParts } from '../../model/dataset';
 import type { FormatMeta } from '../../model/entry';
 
 function elementTypeOf(schema: DatasetSchema): string | null {
@@ -8,7 +8,7 @@ function elementTypeOf(schema: DatasetSchema): string | null {
 
 function loss(schema: DatasetSchema): readonly string[] {
   const losses = ['The types beyond number, text and truth value: they must be told to whoever reads it.'];
-  const columns = schema.kind === 'table' ? schema.columns : [];
+  const columns = schema.kind === 'table' ? withParts(schema.columns) : [];
   const floats =
     schema.kind === 'table'
       ? columns.some(({ type }) => type.startsWith('float'))
@@ -16,6 +16,8 @@ function loss(schema: DatasetSchema): readonly string[] {
   if (floats) losses.push('NaN and infinities, for which JSON has no numbers: they become null.');
   if (columns.some(({ type }) => type === 'json'))
     losses.push('White space inside nested values, and the difference between a nested null and none.');
+  if (columns.some(({ type }) => type === 'category'))
+    losses.push('The order of categories, and those that no row has: each row is the text or number that it names.');
   return losses;
 }
 
@@ -25,7 +27,7 @@ export const meta: FormatMeta = {
   extension: 'json',
   mediaType: 'application/json',
   description:
-    'Text that every program reads, with names and nesting. Integers are written with all their digits, which many readers round beyond 2⁵³; dates and bytes (base64) are text. A dictionary is one object, int64 keys as digits in quotes; a record whose value is a JSON object or list, on one line, holds it as it is, any other as a text.',
+    'Text that every program reads, with names and nesting. Integers are written with all their digits, which many readers round beyond 2⁵³; dates, decimals and bytes (base64) are text, durations whole numbers of their unit, lists and structs arrays and objects. A dictionary is one object, int64 keys as digits in quotes; a record whose value is a JSON object or list, on one line, holds it as it is, any other as a text.',
   selfDescribing: false,
   implementations: [
     {
@@ -47,6 +49,7 @@ export const meta: FormatMeta = {
         },
       ],
       innerCodecs: [],
+      holds: () => true,
       unsupported: (operation, schema, { options }) => {
         if (schema.kind === 'bytes') return 'JSON holds text, not the bytes of a file.';
         if (schema.kind === 'array' && options.layout !== 'columns')
@@ -55,8 +58,8 @@ export const meta: FormatMeta = {
           return 'What has no names has no records: it is one list.';
         if (schema.kind === 'table' && schema.columns.length === 0 && options.layout === 'columns')
           return 'An object without columns does not say how many rows it has.';
-        if (schema.kind === 'table' && new Set(schema.columns.map(({ name }) => name)).size !== schema.columns.length)
-          return 'An object can’t hold two columns of the same name.';
+        if (schema.kind === 'table' && repeatsName(schema.columns))
+          return 'An object can’t hold two columns or fields of the same name.';
         if (operation === 'project') return 'Nothing in a JSON text says where a column is: it must be read whole.';
         if (operation === 'lookup' || operation === 'warmLookup')
           return 'Nothing in a JSON text says where a row is: it must be read whole.';

@@ -1,5 +1,17 @@
-import { kindNames } from '../../model/dataset';
+import { type DatasetSchema, kindNames, repeatsName, withParts } from '../../model/dataset';
 import type { FormatMeta } from '../../model/entry';
+
+function loss(schema: DatasetSchema): readonly string[] {
+  if (schema.kind !== 'table') return [];
+  const types = withParts(schema.columns).map(({ type }) => type);
+  return [
+    'The types beyond numbers, texts, bytes, truth values and instants: they must be told to whoever reads it.',
+    ...(types.some((type) => type.startsWith('float')) ? ['The payload bits of NaN.'] : []),
+    ...(types.includes('category')
+      ? ['The order of categories, and those that no row has: each row is the text or number that it names.']
+      : []),
+  ];
+}
 
 export const meta: FormatMeta = {
   id: 'messagepack',
@@ -7,7 +19,7 @@ export const meta: FormatMeta = {
   extension: 'msgpack',
   mediaType: 'application/vnd.msgpack',
   description:
-    'JSON’s values in binary, with integers of 64 bits, floats and any keys, read in some fifty languages. Lists and arrays are arrays, dictionaries and records maps, vectors by id a map of arrays; texts are str.',
+    'JSON’s values in binary, with integers of 64 bits, floats and any keys, read in some fifty languages. Lists and arrays are arrays, dictionaries and records maps, vectors by id and the columns of a table a map of arrays, instants its own type of them, other dates, times and decimals texts; texts are str.',
   selfDescribing: false,
   implementations: [
     {
@@ -16,9 +28,12 @@ export const meta: FormatMeta = {
       library: { package: '@msgpack/msgpack', version: '3.1.3', license: 'ISC' },
       options: [],
       innerCodecs: [],
+      holds: () => true,
       unsupported: (operation, schema) => {
-        if (schema.kind === 'table')
-          return 'MessagePack has neither columns nor dates: a table would be maps in a list or lists in a map, which nothing tells apart.';
+        if (schema.kind === 'table' && schema.columns.length === 0)
+          return 'A map without columns does not say how many rows it has.';
+        if (schema.kind === 'table' && repeatsName(schema.columns))
+          return 'A map can’t hold two columns or fields of the same name.';
         if (schema.kind === 'bytes')
           return 'MessagePack holds values; the bytes of a file would only have their length before them.';
         if (operation === 'project') return 'A message is read whole: nothing in it says where a column would be.';
@@ -28,10 +43,10 @@ export const meta: FormatMeta = {
       },
       clock: { encode: ['convert', 'allocate', 'encode'], decode: ['allocate', 'decode', 'convert'] },
       wasmCopyInClock: null,
-      loss: () => [],
+      loss,
       estimateMBps: { encode: 60, decode: 60, objects: { encode: 80, decode: 30 } },
       warning:
-        'int64 values take 9 bytes each, where the format has shorter forms for small ones: the library writes every bigint so. Maps go through the library as lists, since it makes objects of them, which keep no order of keys; and every message is walked through once before it is decoded, since its reader sets no bound to nesting.',
+        'Outside of tables, int64 values take 9 bytes each, where the format has shorter forms for small ones: the library writes every bigint so. Maps go through the library as lists, since it makes objects of them, which keep no order of keys; and every message is walked through once before it is decoded, since its reader sets no bound to nesting.',
     },
   ],
 };

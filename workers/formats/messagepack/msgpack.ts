@@ -12,8 +12,11 @@ import {
 import type { FormatModule } from '../../model/entry';
 import { FormatlabError } from '../../model/errors';
 import { checkMessage, malformedMessage } from './message/check';
+import { forget } from './message/forget';
 import { decodeMap, encodeMap } from './message/map';
+import { decodeTable } from './message/read-table';
 import { bytesIn, numberOf, scalarsIn, textsOf } from './message/scalars';
+import { encodeTable } from './message/write-table';
 
 const initialBufferSize = 64 * 1024;
 
@@ -53,6 +56,8 @@ function encode(dataset: Dataset, encoder: Encoder): Uint8Array<ArrayBuffer> {
         encoder,
         inTurn(dataset.entries as ReadonlyMap<string, Float64Array | Float32Array>, (vector) => Array.from(vector)),
       );
+    case 'table':
+      return encodeTable(dataset);
     case 'records': {
       const keys = textsOf(dataset.keys);
       const values = textsOf(dataset.values);
@@ -87,6 +92,7 @@ function nested({ shape, values }: NumericArray): unknown {
 }
 
 function decode(file: Uint8Array<ArrayBuffer>, schema: DatasetSchema): Dataset {
+  if (schema.kind === 'table') return decodeTable(file, schema.columns);
   checkMessage(file, schema.kind === 'array' ? schema.shape.length : schema.kind === 'keyedVectors' ? 2 : 1);
   const decoder = new Decoder({ useBigInt64: true, rawStrings: schema.kind === 'records' });
   switch (schema.kind) {
@@ -169,4 +175,5 @@ export const format: FormatModule = {
       decode: (file) => decode(file, schema),
     };
   },
+  forget,
 };

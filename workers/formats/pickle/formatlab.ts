@@ -1,4 +1,6 @@
+import type { Column, Dataset } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
+import { forgetNaNs, forgetValues } from '../../model/forget-values';
 import { withoutTrailingZeros } from '../../model/unicode-arrays';
 import { Pickler } from './protocol/pickler';
 import { readDataset } from './protocol/read-dataset';
@@ -17,6 +19,17 @@ export const format: FormatModule = {
       decode: (file) => readDataset(file, schema),
     };
   },
-  forget: (dataset) =>
-    dataset.kind === 'stringArray' ? { ...dataset, values: dataset.values.map(withoutTrailingZeros) } : dataset,
+  forget,
 };
+
+const unchanged = (column: Column) => column;
+
+/** NUL characters at the end of numpy's texts; the order of categories; payloads of NaNs that are Python's own floats. */
+function forget(dataset: Dataset): Dataset {
+  if (dataset.kind === 'stringArray') return { ...dataset, values: dataset.values.map(withoutTrailingZeros) };
+  if (dataset.kind !== 'table') return dataset;
+  const { columns, rowCount } = dataset;
+  const kept = (column: Column) =>
+    forgetValues(column, rowCount, column.type === 'list' || column.type === 'struct' ? forgetNaNs : unchanged);
+  return { ...dataset, columns: columns.map(kept) };
+}

@@ -1,4 +1,37 @@
+import { type ColumnSchema, type DatasetSchema, partsOf, repeatsName, withParts } from '../../model/dataset';
 import type { FormatMeta } from '../../model/entry';
+
+const isNested = ({ type }: ColumnSchema) => type === 'list' || type === 'struct';
+
+/** numpy's arrays have every unit; Python's own objects, of which lists and dictionaries are made, have microseconds. */
+function holds(column: ColumnSchema): true | string {
+  if (column.type === 'time' && column.unit === 'ns') return 'Python’s datetime.time ends at microseconds.';
+  const hasNanoseconds = ({ type, unit }: { readonly type: string; readonly unit?: string }) =>
+    (type === 'timestamp' || type === 'duration') && unit === 'ns';
+  return isNested(column) && withParts(partsOf(column)).some(hasNanoseconds)
+    ? 'inside of lists and structs, Python’s own times end at microseconds.'
+    : true;
+}
+
+function loss(schema: DatasetSchema): readonly string[] {
+  if (schema.kind === 'stringArray')
+    return ['NUL characters at the end of a text, which numpy doesn’t tell from the padding.'];
+  if (schema.kind !== 'table') return [];
+  const columns = withParts(schema.columns);
+  const inside = schema.columns.filter(isNested).flatMap((column) => withParts(partsOf(column)));
+  const losses: string[] = [];
+  if (inside.length > 0 || columns.some(({ type }) => type === 'decimal' || type === 'time'))
+    losses.push(
+      'Precision and unit of decimals and times of day, and the widths of numbers inside of lists and structs: Python’s objects have none, so they must be told to whoever reads it.',
+    );
+  if (inside.some(({ type }) => type.startsWith('float')))
+    losses.push('The payload bits of NaN inside of lists and structs.');
+  if (columns.some((column) => column.type === 'timestamp' && column.timeZone !== undefined))
+    losses.push('The names of time zones: instants are numpy’s of UTC, which has none.');
+  if (columns.some(({ type }) => type === 'category'))
+    losses.push('The order of categories, and those that no row has: each row is the text or number that it names.');
+  return losses;
+}
 
 export const meta: FormatMeta = {
   id: 'pickle',
@@ -6,7 +39,7 @@ export const meta: FormatMeta = {
   extension: 'pkl',
   mediaType: 'application/octet-stream',
   description:
-    'Python’s own serialization, byte for byte as pickle.dumps of CPython writes it: dictionaries and lists of Python’s own objects (records as str → str), tables and vectors as dictionaries of numpy arrays, an array of texts as numpy’s <U. Reading a pickle of unknown origin in Python can run any code; the reader here executes nothing.',
+    'Python’s own serialization, byte for byte as pickle.dumps of CPython writes it: dictionaries and lists of Python’s own objects (records as str → str), tables and vectors as dictionaries of numpy arrays, with lists of what numpy has no type for (texts, decimals, times of day, lists, structs), an array of texts as numpy’s <U. Reading a pickle of unknown origin in Python can run any code; the reader here executes nothing.',
   // A dictionary of arrays may be a table or vectors by id, and an empty one says nothing of what it would have held.
   selfDescribing: false,
   implementations: [
@@ -39,6 +72,7 @@ export const meta: FormatMeta = {
         },
       ],
       innerCodecs: [],
+      holds,
       unsupported: (operation, schema) => {
         if (operation === 'project')
           return 'A pickle is read whole: a column can’t be had without all that stand before it.';
@@ -46,16 +80,13 @@ export const meta: FormatMeta = {
           return 'A pickle is read whole: a single entry can’t be had without all that stand before it.';
         if (schema.kind === 'table' && schema.columns.length === 0)
           return 'A dictionary without columns does not say how many rows it has.';
-        if (schema.kind === 'table' && new Set(schema.columns.map(({ name }) => name)).size !== schema.columns.length)
-          return 'A dictionary can’t hold two columns of the same name.';
+        if (schema.kind === 'table' && repeatsName(schema.columns))
+          return 'A dictionary can’t hold two columns or fields of the same name.';
         return null;
       },
       clock: { encode: ['allocate'], decode: ['allocate'] },
       wasmCopyInClock: null,
-      loss: (schema) =>
-        schema.kind === 'stringArray'
-          ? ['NUL characters at the end of a text, which numpy doesn’t tell from the padding.']
-          : [],
+      loss,
       estimateMBps: { encode: 2_000, decode: 2_000, objects: { encode: 90, decode: 40 } },
     },
   ],

@@ -190,7 +190,7 @@ class MessagePack(Whole):
         super().__init__(schema, options, inner)
         self.msgpack = package("msgpack")
         if schema["kind"] in ("table", "bytes"):
-            raise Unsupported("MessagePack has neither columns nor dates, and holds values, not files.")
+            raise Unsupported("This script writes neither tables nor files as MessagePack.")
 
     def encode(self, value: Any) -> bytes:
         if self.schema["kind"] == "keyedVectors":

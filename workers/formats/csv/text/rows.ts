@@ -1,10 +1,8 @@
 import { type CollectionSchema, collectionOf, collectionPlan, layOut } from '../../../model/columnar-layout';
 import {
   type Column,
-  type PlainColumn,
+  type ColumnSchema,
   plainColumns,
-  type PlainColumnSchema,
-  plainColumnSchemas,
   type Dataset,
   type DatasetSchema,
   type Dict,
@@ -14,7 +12,15 @@ import {
   type Table,
 } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
-import { columnTexts, type TextColumnBuilder, textColumnBuilder } from '../../../model/text-columns';
+import { forgetNaNs, forgetValues, plainNaN } from '../../../model/forget-values';
+import {
+  columnTexts,
+  isScalarSchema,
+  type ScalarColumn,
+  type ScalarSchema,
+  type TextColumnBuilder,
+  textColumnBuilder,
+} from '../../../model/text-columns';
 import { parserOf, textOf } from '../../../model/text-values';
 import { csvError } from './file';
 
@@ -33,13 +39,13 @@ export interface TextRows {
 export function textRows(dataset: Dataset): TextRows {
   switch (dataset.kind) {
     case 'table':
-      return columnRows(plainColumns(dataset), dataset.rowCount);
+      return columnRows(dataset.columns.map(scalarColumn), dataset.rowCount);
     case 'stringArray':
     case 'list':
     case 'dict':
     case 'records': {
       const { columns, rowCount } = layOut(dataset);
-      return columnRows(columns as readonly PlainColumn[], rowCount);
+      return columnRows(columns as readonly ScalarColumn[], rowCount);
     }
     case 'keyedVectors': {
       const text = textOf(dataset.elementType);
@@ -66,7 +72,25 @@ export function textRows(dataset: Dataset): TextRows {
   }
 }
 
-function columnRows(columns: readonly PlainColumn[], rowCount: number): TextRows {
+const noField = ({ name, type }: { readonly name: string; readonly type: string }) =>
+  new FormatlabError({
+    tag: 'unsupported',
+    stage: 'encode',
+    format: 'csv',
+    message: `The column “${name}” is a ${type}: a field of CSV holds one value.`,
+  });
+
+function scalarColumn(column: Column): ScalarColumn {
+  if (column.type === 'list' || column.type === 'struct') throw noField(column);
+  return column;
+}
+
+function scalarSchema(column: ColumnSchema): ScalarSchema {
+  if (!isScalarSchema(column)) throw noField(column);
+  return column;
+}
+
+function columnRows(columns: readonly ScalarColumn[], rowCount: number): TextRows {
   const texts = columns.map(columnTexts);
   const fields = new Array<string>(texts.length);
   let row = 0;
@@ -95,7 +119,7 @@ export interface RowTaker {
 export function rowTaker(schema: DatasetSchema, only: string | null): RowTaker {
   switch (schema.kind) {
     case 'table':
-      return tableTaker(plainColumnSchemas(schema.columns), only);
+      return tableTaker(schema.columns.map(scalarSchema), only);
     case 'keyedVectors':
       return vectorTaker(schema.elementType, schema.dimension);
     case 'stringArray':
@@ -122,7 +146,7 @@ function checkHeader(found: readonly string[], expected: readonly string[]): voi
   }
 }
 
-function tableTaker(plans: readonly PlainColumnSchema[], only: string | null): RowTaker {
+function tableTaker(plans: readonly ScalarSchema[], only: string | null): RowTaker {
   const wanted = plans
     .map((plan, index) => ({ plan, index }))
     .filter(({ plan }) => only === null || plan.name === only);
@@ -161,9 +185,10 @@ function collectionTaker(schema: CollectionSchema): RowTaker {
 }
 
 /** An empty field is null where the column has nulls, and an empty text, or no bytes, where it has none. */
-function addField(builder: TextColumnBuilder, { type, nullable }: PlainColumnSchema, text: string): boolean {
+function addField(builder: TextColumnBuilder, schema: ScalarSchema, text: string): boolean {
   if (text !== '') return builder.add(text);
-  if (nullable) return builder.addNull();
+  if (schema.nullable) return builder.addNull();
+  const { type } = schema.type === 'category' ? schema.item : schema;
   return (type === 'utf8' || type === 'binary' || type === 'json') && builder.add('');
 }
 
@@ -191,9 +216,7 @@ function vectorTaker(elementType: 'float64' | 'float32', dimension: number): Row
   };
 }
 
-const plainNaN = (value: number) => (Number.isNaN(value) ? Number.NaN : value);
-
-/** Empty texts in columns with nulls become null, and every NaN the same NaN. */
+/** Empty texts in columns with nulls become null, every NaN the same NaN, and categories come in the order of their rows. */
 export function forget(dataset: Dataset): Dataset {
   if (dataset.kind === 'keyedVectors') {
     const entries = new Map([...dataset.entries].map(([id, vector]) => [id, vector.map(plainNaN)] as const));
@@ -209,14 +232,12 @@ export function forget(dataset: Dataset): Dataset {
       ),
     } as Dict;
   return dataset.kind === 'table'
-    ? { ...dataset, columns: dataset.columns.map((column) => forgetColumn(column, dataset.rowCount)) }
+    ? { ...dataset, columns: dataset.columns.map((column) => forgetValues(column, dataset.rowCount, forgetColumn)) }
     : dataset;
 }
 
 function forgetColumn(column: Column, rowCount: number): Column {
-  if (column.type === 'float32' || column.type === 'float64')
-    return { ...column, values: column.values.map(plainNaN) } as Column;
-  if (!isVariableWidth(column) || column.validity === null) return column;
+  if (!isVariableWidth(column) || column.validity === null) return forgetNaNs(column);
   const validity = column.validity.slice();
   for (let row = 0; row < rowCount; row += 1) {
     if (column.offsets[row] === column.offsets[row + 1])

@@ -1,11 +1,13 @@
 import type { Column, Dataset, Dict, KeyedVectors, NumericArray, VariableWidthColumn } from '../../../model/dataset';
+import { float16NaN, isFiniteFloat16 } from '../../../model/float16';
+import { forgetValues } from '../../../model/forget-values';
 import { isPresent } from '../../../model/table-row';
 import { textColumnBuilder } from '../../../model/text-columns';
 import { compactJson } from './scanner';
 
 const finiteOrNaN = (value: number) => (Number.isFinite(value) ? value : Number.NaN);
 
-/** A dataset less what JSON can't hold: infinities, NaN beside nulls, white space inside nested values, and a nested null beside none. */
+/** A dataset less what JSON can't hold: infinities, NaN beside nulls, white space inside nested values, a nested null beside none, and the order of categories. */
 export function forget(dataset: Dataset): Dataset {
   switch (dataset.kind) {
     case 'keyedVectors':
@@ -18,7 +20,10 @@ export function forget(dataset: Dataset): Dataset {
         ? ({ ...dataset, values: dataset.values.map(finiteOrNaN) } as NumericArray)
         : dataset;
     case 'table':
-      return { ...dataset, columns: dataset.columns.map((column) => forgetColumn(column, dataset.rowCount)) };
+      return {
+        ...dataset,
+        columns: dataset.columns.map((column) => forgetValues(column, dataset.rowCount, forgetColumn)),
+      };
     case 'list':
       return dataset.elementType === 'float64' ? { ...dataset, values: dataset.values.map(finiteOrNaN) } : dataset;
     case 'dict':
@@ -37,16 +42,34 @@ export function forget(dataset: Dataset): Dataset {
 }
 
 function forgetColumn(column: Column, rowCount: number): Column {
-  if (column.type === 'json') return forgetNested(column, rowCount);
-  if (column.type !== 'float32' && column.type !== 'float64') return column;
-  if (column.validity === null) return { ...column, values: column.values.map(finiteOrNaN) } as Column;
+  switch (column.type) {
+    case 'json':
+      return forgetNested(column, rowCount);
+    case 'float32':
+    case 'float64':
+      return forgetFloats(column, Number.isFinite, Number.NaN);
+    case 'float16':
+      return forgetFloats(column, isFiniteFloat16, float16NaN);
+    default:
+      return column;
+  }
+}
+
+/** What JSON has no number for is null where the column has nulls, and else NaN. */
+function forgetFloats<C extends Extract<Column, { type: 'float16' | 'float32' | 'float64' }>>(
+  column: C,
+  isKept: (value: number) => boolean,
+  nan: number,
+): C {
+  if (column.validity === null)
+    return { ...column, values: column.values.map((value) => (isKept(value) ? value : nan)) };
   const validity = column.validity.slice();
   const values = column.values.map((value, row) => {
-    if (Number.isFinite(value)) return value;
+    if (isKept(value)) return value;
     validity[row >>> 3] = (validity[row >>> 3] as number) & ~(1 << (row & 7));
     return 0;
   });
-  return { ...column, validity, values } as Column;
+  return { ...column, validity, values };
 }
 
 function forgetNested(column: VariableWidthColumn, rowCount: number): Column {

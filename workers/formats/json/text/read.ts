@@ -5,17 +5,15 @@ import {
   kindNames,
   type NumericArray,
   numericConstructor,
-  type PlainColumnSchema,
-  plainColumnSchemas,
   type Table,
 } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
-import { type TextColumnBuilder, textColumnBuilder } from '../../../model/text-columns';
 import { textOfFile } from '../../../model/text-file';
+import { cellReader } from './cells';
 import { readCollection } from './collections';
 import { expectKey, type JsonLayout, readList, readObject, readRecords } from './layout';
 import { numberReader } from './numbers';
-import { compactJson, JsonScanner, jsonError } from './scanner';
+import { JsonScanner, jsonError } from './scanner';
 
 type TableSchema = Extract<DatasetSchema, { kind: 'table' }>;
 type VectorSchema = Extract<DatasetSchema, { kind: 'keyedVectors' }>;
@@ -58,54 +56,30 @@ function read(scanner: JsonScanner, schema: DatasetSchema, layout: JsonLayout): 
 function readColumns(scanner: JsonScanner, { columns }: TableSchema): Table {
   let rowCount: number | null = null;
   scanner.expect('{');
-  const built = plainColumnSchemas(columns).map((plan, index) => {
+  const built = columns.map((column, index) => {
     if (index > 0) scanner.expect(',');
-    expectKey(scanner, plan.name);
-    const builder = textColumnBuilder(plan);
-    const rows = readList(scanner, () => readCell(scanner, plan, builder));
+    expectKey(scanner, column.name);
+    const cells = cellReader(scanner, column, column.name);
+    const rows = readList(scanner, cells.read);
     rowCount ??= rows;
     if (rows !== rowCount)
-      throw scanner.error(`column ${plan.name} has ${rows} values where the first has ${rowCount}`);
-    return builder.finish();
+      throw scanner.error(`column ${column.name} has ${rows} values where the first has ${rowCount}`);
+    return cells.finish();
   });
   scanner.expect('}');
   return { kind: 'table', rowCount: rowCount ?? 0, columns: built };
 }
 
 function readRows(scanner: JsonScanner, { columns }: TableSchema, layout: 'records' | 'lines'): Table {
-  const builders = plainColumnSchemas(columns).map((plan) => ({ plan, builder: textColumnBuilder(plan) }));
+  const cells = columns.map((column) => cellReader(scanner, column, column.name));
   const rowCount = readRecords(scanner, layout, () => {
-    builders.forEach(({ plan, builder }, index) => {
+    columns.forEach(({ name }, index) => {
       if (index > 0) scanner.expect(',');
-      expectKey(scanner, plan.name);
-      readCell(scanner, plan, builder);
+      expectKey(scanner, name);
+      cells[index]?.read();
     });
   });
-  return { kind: 'table', rowCount, columns: builders.map(({ builder }) => builder.finish()) };
-}
-
-function readCell(scanner: JsonScanner, plan: PlainColumnSchema, builder: TextColumnBuilder): void {
-  const { text, isNull } = cellText(scanner, plan);
-  if (isNull ? builder.addNull() : builder.add(text)) return;
-  throw scanner.error(`in column ${plan.name} “${text.slice(0, 100)}” is no ${plan.type}; it ends`);
-}
-
-function cellText(scanner: JsonScanner, { type, nullable }: PlainColumnSchema): { text: string; isNull: boolean } {
-  if (type === 'json') {
-    const text = compactJson(scanner.raw());
-    return { text, isNull: nullable && text === 'null' };
-  }
-  if (type === 'utf8' || type === 'binary' || type === 'date' || type === 'timestamp') {
-    if (scanner.atText) return { text: scanner.string(), isNull: false };
-    const text = scanner.token();
-    if (text !== 'null') throw scanner.error(`a text or null was expected, not “${text.slice(0, 100)}”, which ends`);
-    return { text, isNull: true };
-  }
-  const text = scanner.token();
-  // Without nulls, null can only be a number that JSON has no way to write.
-  if (text === 'null' && !nullable && (type === 'float32' || type === 'float64')) return { text: 'NaN', isNull: false };
-  if (text === 'NaN' || text.endsWith('Infinity')) throw scanner.error(`“${text}” is no JSON; it ends`);
-  return { text, isNull: text === 'null' };
+  return { kind: 'table', rowCount, columns: cells.map((cell) => cell.finish()) };
 }
 
 function readVectors(scanner: JsonScanner, { elementType, dimension }: VectorSchema, layout: JsonLayout): KeyedVectors {

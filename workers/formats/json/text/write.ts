@@ -1,20 +1,11 @@
-import {
-  type PlainColumn,
-  plainColumns,
-  type Dataset,
-  type KeyedVectors,
-  kindNames,
-  type NumericArray,
-  type Table,
-} from '../../../model/dataset';
+import { type Dataset, type KeyedVectors, kindNames, type NumericArray, type Table } from '../../../model/dataset';
 import type { Allocate } from '../../../model/entry';
 import { FormatlabError } from '../../../model/errors';
-import { columnTexts } from '../../../model/text-columns';
 import { TextSink } from '../../../model/text-file';
 import { textOf } from '../../../model/text-values';
+import { cellTexts } from './cells';
 import { writeCollection } from './collections';
 import { type JsonLayout, writeRecords } from './layout';
-import { compactJson } from './scanner';
 
 export function writeJson(dataset: Dataset, layout: JsonLayout, allocate?: Allocate): Uint8Array<ArrayBuffer> {
   const sink = new TextSink();
@@ -46,8 +37,7 @@ export function writeJson(dataset: Dataset, layout: JsonLayout, allocate?: Alloc
 }
 
 function writeTable(table: Table, layout: JsonLayout, sink: TextSink): void {
-  const { rowCount } = table;
-  const columns = plainColumns(table);
+  const { rowCount, columns } = table;
   const cells = columns.map(cellTexts);
   const names = columns.map(({ name }) => `${JSON.stringify(name)}:`);
   if (layout === 'columns') {
@@ -114,46 +104,4 @@ function writeArray({ elementType, shape, values }: NumericArray, sink: TextSink
     sink.write(']');
   };
   write(0);
-}
-
-function cellTexts(column: PlainColumn): (row: number) => string {
-  const texts = columnTexts(column);
-  switch (column.type) {
-    case 'utf8':
-      return (row) => JSON.stringify(texts(row));
-    case 'json':
-      return (row) => nested(texts(row), column.name, row);
-    case 'binary':
-    case 'date':
-    case 'timestamp':
-      return (row) => {
-        const text = texts(row);
-        return text === null ? 'null' : `"${text}"`;
-      };
-    case 'float32':
-    case 'float64': {
-      const { values } = column;
-      return (row) => (Number.isFinite(values[row]) ? (texts(row) ?? 'null') : 'null');
-    }
-    default:
-      return (row) => texts(row) ?? 'null';
-  }
-}
-
-function nested(text: string | null, name: string, row: number): string {
-  if (text === null) return 'null';
-  try {
-    JSON.parse(text);
-  } catch (cause) {
-    throw new FormatlabError(
-      {
-        tag: 'unsupported',
-        stage: 'encode',
-        format: 'json',
-        message: `The nested value in column ${name}, row ${row}, is not well-formed JSON.`,
-      },
-      { cause },
-    );
-  }
-  return compactJson(text);
 }

@@ -23,11 +23,27 @@ export function malformedMessage(message: string): FormatlabError {
   });
 }
 
+/** The same of what only tables have: nil, true and false; bytes and extensions follow below. */
+const ofTables = new Map([
+  [0xc0, 0],
+  [0xc2, 0],
+  [0xc3, 0],
+]);
+
+/** As {@link checkMessage}, of a message that may hold nil, truth values, bytes and extensions, too. */
+export function checkTable(file: Uint8Array<ArrayBuffer>, deepest: number): void {
+  check(file, deepest, true);
+}
+
 /**
  * Walks through one message of numbers, texts, arrays and maps, and throws `malformedInput`, with the byte, where it is none: the library makes an object for each
  * array before it knows that its items are there, however deep they nest.
  */
 export function checkMessage(file: Uint8Array<ArrayBuffer>, deepest: number): void {
+  check(file, deepest, false);
+}
+
+function check(file: Uint8Array<ArrayBuffer>, deepest: number, isTable: boolean): void {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const left = [1];
   let at = 0;
@@ -56,7 +72,7 @@ export function checkMessage(file: Uint8Array<ArrayBuffer>, deepest: number): vo
     const start = need(1);
     const code = file[start] as number;
     if (code < 0x80 || code >= 0xe0) continue;
-    const fixed = fixedBytes.get(code);
+    const fixed = fixedBytes.get(code) ?? (isTable ? ofTables.get(code) : undefined);
     if (fixed !== undefined) need(fixed);
     else if (code >= 0xa0 && code < 0xc0) need(code - 0xa0);
     else if (code >= 0xd9 && code <= 0xdb) need(counted(1 << (code - 0xd9)));
@@ -64,9 +80,12 @@ export function checkMessage(file: Uint8Array<ArrayBuffer>, deepest: number): vo
     else if (code < 0xa0) enter(code - 0x90, start);
     else if (code === 0xdc || code === 0xdd) enter(counted(code === 0xdc ? 2 : 4), start);
     else if (code === 0xde || code === 0xdf) enter(2 * counted(code === 0xde ? 2 : 4), start);
+    else if (isTable && code >= 0xc4 && code <= 0xc6) need(counted(1 << (code - 0xc4)));
+    else if (isTable && code >= 0xc7 && code <= 0xc9) need(counted(1 << (code - 0xc7)) + 1);
+    else if (isTable && code >= 0xd4 && code <= 0xd8) need((1 << (code - 0xd4)) + 1);
     else
       throw malformedMessage(
-        `byte ${start} is 0x${code.toString(16)}, which begins neither a number nor a text, an array or a map.`,
+        `byte ${start} is 0x${code.toString(16)}, which begins ${isTable ? 'no value' : 'neither a number nor a text, an array or a map'}.`,
       );
   }
   if (at !== file.length)

@@ -15,6 +15,7 @@ const scratchBytes = new Uint8Array(scratch.buffer);
 /** Such integers have an opcode of their own, longer ones are written byte by byte. */
 const shortest = -(2n ** 31n);
 const longest = 2n ** 31n - 1n;
+const longestSigned = 2n ** 63n - 1n;
 /** One for each character or byte below 256, and one for the empty text or bytes. */
 const singles = 257;
 const emptySingle = 256;
@@ -114,7 +115,7 @@ export class Pickler {
     } else this.long(BigInt(value));
   }
 
-  /** An int, which CPython never memoizes; int64 at most. */
+  /** An int, which CPython never memoizes; int64 or uint64 at most. */
   bigint(value: bigint): void {
     if (value >= shortest && value <= longest) this.integer(Number(value));
     else {
@@ -161,20 +162,24 @@ export class Pickler {
   /** A str object of its own. CPython keeps one object for each string of a single character below 256 and for the empty one. */
   text(utf8: Uint8Array): void {
     this.boundary();
-    const single =
-      utf8.length === 0
-        ? emptySingle
-        : utf8.length === 1
-          ? (utf8[0] as number)
-          : utf8.length === 2
-            ? latin1Of(utf8[0] as number, utf8[1] as number)
-            : -1;
+    const single = singleOf(utf8);
     const known = single < 0 ? -1 : (this.singleTexts[single] as number);
     if (known >= 0) this.get(known);
     else {
       const index = this.writeText(utf8);
       if (single >= 0) this.singleTexts[single] = index;
     }
+  }
+
+  /** A str object of its own, of any length: what functions of C have just made is not one of those that CPython keeps. */
+  ownText(utf8: Uint8Array): number {
+    this.boundary();
+    return this.writeText(utf8);
+  }
+
+  /** The number in the memo of what was written last. */
+  get lastMemo(): number {
+    return this.memoCount - 1;
   }
 
   /** A str object that the program has only one of: names of modules and classes. */
@@ -211,7 +216,8 @@ export class Pickler {
   global(global: PickledGlobal): void {
     this.once(global, () => {
       this.name(global.module);
-      this.name(global.name);
+      // A class of C makes its name anew when it is asked: `datetime.datetime` is two texts.
+      this.ownText(encoder.encode(global.name));
       this.op(opcode.STACK_GLOBAL);
       return this.memoize();
     });
@@ -342,9 +348,15 @@ export class Pickler {
     this.uint32(Math.floor(value / 2 ** 32));
   }
 
-  /** Two's complement of at most 64 bits, as few bytes as hold the sign. */
+  /** Two's complement of at most 64 bits, or an uint64, as few bytes as hold the sign. */
   private long(value: bigint): void {
     scratch.setBigInt64(0, value, true);
+    if (value > longestSigned) {
+      this.op2(opcode.LONG1, 9);
+      this.bytes(scratchBytes);
+      this.op(0);
+      return;
+    }
     const filler = value < 0n ? 0xff : 0;
     let length = 8;
     while (
@@ -396,6 +408,16 @@ export class Pickler {
     else this.uint64(length);
   }
 }
+
+function singleOf(utf8: Uint8Array): number {
+  if (utf8.length > 2) return -1;
+  if (utf8.length === 2) return latin1Of(utf8[0] as number, utf8[1] as number);
+  return utf8.length === 0 ? emptySingle : (utf8[0] as number);
+}
+
+/** Whether CPython has one object of the text for the whole program. */
+export const isSingleText = (utf8: Uint8Array) => singleOf(utf8) >= 0;
+export const isSingleBinary = (bytes: Uint8Array) => bytes.length < 2;
 
 /** The character below 256 that two bytes of UTF-8 are; −1 where they are none, or two characters. */
 const latin1Of = (first: number, second: number) =>

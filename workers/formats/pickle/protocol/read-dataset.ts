@@ -1,35 +1,34 @@
 import {
   type Bytes as BytesDataset,
-  type PlainColumn,
-  plainColumnSchemas,
-  type ColumnType,
+  type Column,
+  type ColumnSchema,
   type Dataset,
   type DatasetSchema,
-  type FixedWidthColumn,
-  type FixedWidthType,
+  isPlainSchema,
   type KeyedVectors,
   type NumericArray,
+  isPlain,
   type NumericType,
+  numericTypes,
+  type PlainColumn,
   numericConstructor,
   type StringArray,
   type Table,
+  type TimeUnit,
   type VariableWidthType,
 } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
+import { folded, rowCountOf } from '../../../model/column-rows';
 import { unpackUnicode } from '../../../model/unicode-arrays';
-import { dtypeName, isDate } from './numpy-names';
+import { type ArrayType, arrayTypeOf, storageOf } from './numpy-names';
+import { ObjectReader } from './read-objects';
 import { readDict, readList, readRecords } from './read-scalars';
 import { malformedPickle, unpickle } from './unpickler';
 import { Bytes, Dict, Global, List, type PickleValue, Reduced, Text, Tuple } from './values';
 
-const typeByName = new Map(
-  Object.entries(dtypeName).flatMap(([type, name]) => (name === 'M8' ? [] : [[name, type as FixedWidthType] as const])),
-);
 /** Measured: blocks of 1 MiB cost the least page faults and clearing in Chromium. */
 const blockBytes = 2 ** 20;
 const letterC = 0x43;
-const microsecondsUnit = 'us';
-const daysUnit = 'D';
 
 /** An array whose type is yet to be read. */
 interface ArrayParts {
@@ -41,7 +40,7 @@ interface ArrayParts {
 }
 
 interface NumpyArray extends Omit<ArrayParts, 'dtype'> {
-  readonly type: FixedWidthType;
+  readonly type: ArrayType;
 }
 
 /**
@@ -69,7 +68,7 @@ export function readDataset(file: Uint8Array<ArrayBuffer>, schema: DatasetSchema
 }
 
 class DatasetReader {
-  private readonly dtypes = new Map<Reduced, FixedWidthType>();
+  private readonly dtypes = new Map<Reduced, ArrayType>();
   private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   /** A file may name one value many times by its memo. An honest one does so for single characters only; what a hostile one makes is bounded. */
   private budgetBytes: number;
@@ -77,10 +76,12 @@ class DatasetReader {
   private blockUsed = 0;
 
   private readonly file: Uint8Array<ArrayBuffer>;
+  private readonly objects: ObjectReader;
 
   constructor(file: Uint8Array<ArrayBuffer>) {
     this.file = file;
     this.budgetBytes = 2 * file.length + 4_096;
+    this.objects = new ObjectReader(file, (units) => this.spend(units));
   }
 
   read(
@@ -127,14 +128,11 @@ class DatasetReader {
   private table(value: PickleValue, schema: Extract<DatasetSchema, { kind: 'table' }>): Table {
     if (!(value instanceof Dict)) throw malformedPickle('the file holds no dictionary.');
     let rowCount: number | null = null;
-    const told = new Map(plainColumnSchemas(schema.columns).map(({ name, type }) => [name, type]));
-    const columns = value.pairs.map(([key, item]): PlainColumn => {
+    const told = new Map(schema.columns.map((column) => [column.name, column]));
+    const columns = value.pairs.map(([key, item]): Column => {
       const name = this.text(key, 'a column’s name');
-      const column =
-        item instanceof List
-          ? this.variableColumn(name, item, told.get(name))
-          : this.fixedColumn(name, this.array(item, `column ${name}`));
-      const rows = item instanceof List ? item.items.length : this.rowsOf(column);
+      const column = this.column(name, item, told.get(name));
+      const rows = item instanceof List ? item.items.length : rowCountOf(column, 0);
       rowCount ??= rows;
       if (rows !== rowCount) throw malformedPickle(`column ${name} has ${rows} rows where the first has ${rowCount}.`);
       return column;
@@ -144,16 +142,30 @@ class DatasetReader {
     return { kind: 'table', rowCount: rowCount ?? 0, columns };
   }
 
-  private rowsOf(column: PlainColumn): number {
-    return 'values' in column ? column.values.length : column.offsets.length - 1;
+  private column(name: string, item: PickleValue, told: ColumnSchema | undefined): Column {
+    if (!(item instanceof List)) return this.arrayColumn(name, this.array(item, `column ${name}`), told);
+    return told === undefined || isPlainSchema(told)
+      ? this.variableColumn(name, item, told?.type)
+      : this.objects.column(item, told);
   }
 
-  private fixedColumn(name: string, array: NumpyArray): FixedWidthColumn {
+  private arrayColumn(name: string, array: NumpyArray, told: ColumnSchema | undefined): Column {
     const { type, shape, mask } = array;
     if (shape.length !== 1) throw malformedPickle(`column ${name} has ${shape.length} dimensions.`);
     const validity = mask === null ? null : this.validity(mask);
-    const values = type === 'date' ? this.days(array, name) : this.values(array, numericOf(type));
-    return { name, type, validity, values } as FixedWidthColumn;
+    const values = type === 'date' ? this.days(array, name) : this.values(array, storageOf(type));
+    if (told?.type === 'category') {
+      const named = this.arrayColumn(name, array, { ...told.item, name, nullable: told.nullable });
+      if (!isPlain(named)) throw malformedPickle(`column ${name} is of ${type}, which no category is.`);
+      return folded(named, told.ordered, values.length);
+    }
+    const [kind, unit] = type.split(' ') as [string, TimeUnit | undefined];
+    // A time zone is known from the schema alone.
+    const timeZone = told?.type === 'timestamp' ? (told.timeZone ?? null) : null;
+    if (kind === 'timestamp' && (unit !== undefined || timeZone !== null))
+      return { name, type: 'timestamp', unit: unit ?? 'us', timeZone, validity, values } as Column;
+    if (kind === 'duration') return { name, type: 'duration', unit, validity, values } as Column;
+    return { name, type, validity, values } as Column;
   }
 
   private validity(mask: Bytes): Uint8Array {
@@ -173,7 +185,7 @@ class DatasetReader {
     });
   }
 
-  private variableColumn(name: string, list: List, told: ColumnType | undefined): PlainColumn {
+  private variableColumn(name: string, list: List, told: string | undefined): PlainColumn {
     const { items } = list;
     const first = items.find((item) => item !== null) ?? null;
     let type: VariableWidthType = first instanceof Bytes ? 'binary' : 'utf8';
@@ -212,11 +224,11 @@ class DatasetReader {
 
   private plainArray(value: PickleValue): NumericArray {
     const array = this.array(value, 'the value');
-    if (array.mask !== null || array.type === 'bool' || isDate(array.type))
+    if (array.mask !== null || array.type === 'bool' || !isNumericType(array.type))
       throw malformedPickle(
         `the file holds an array of ${array.mask === null ? array.type : 'masked values'}, not of numbers.`,
       );
-    const elementType = numericOf(array.type);
+    const elementType = array.type;
     return { kind: 'array', elementType, shape: array.shape, values: this.values(array, elementType) };
   }
 
@@ -288,7 +300,7 @@ class DatasetReader {
     const type = this.dtype(dtype);
     let count = 1;
     for (const length of shape) count *= length;
-    const itemBytes = type === 'date' ? 8 : numericConstructor(numericOf(type)).BYTES_PER_ELEMENT;
+    const itemBytes = numericConstructor(storageOf(type)).BYTES_PER_ELEMENT;
     if (data.end - data.start !== count * itemBytes)
       throw malformedPickle(
         `${what} has ${data.end - data.start} bytes where its shape (${shape.join(', ')}) of ${type} needs ${count * itemBytes} (byte ${data.start}).`,
@@ -324,7 +336,7 @@ class DatasetReader {
       }
     }
     throw malformedPickle(
-      `${what} (byte ${at}) is made in a way that is not read here: only arrays of numbers in C order are.`,
+      `${what} (byte ${at}) is made in a way that is not read here: only arrays of numbers and times in C order are.`,
     );
   }
 
@@ -337,7 +349,7 @@ class DatasetReader {
     });
   }
 
-  private dtype(value: PickleValue | undefined): FixedWidthType {
+  private dtype(value: PickleValue | undefined): ArrayType {
     if (!(value instanceof Reduced) || value.callable !== 'numpy.dtype')
       throw malformedPickle('an array has no dtype.');
     const known = this.dtypes.get(value);
@@ -347,19 +359,19 @@ class DatasetReader {
     const order = this.text(byteOrder, 'a byte order');
     if (order !== (name.endsWith('1') ? '|' : '<'))
       throw malformedPickle(`the dtype ${name} at byte ${value.at} is not little-endian (${order}).`);
-    const type = name === 'M8' ? this.dateType(unit) : typeByName.get(name);
+    const type = arrayTypeOf(name, this.unit(unit));
     if (type === undefined)
       throw malformedPickle(`the dtype ${name.slice(0, 100)} at byte ${value.at} is not read here.`);
     this.dtypes.set(value, type);
     return type;
   }
 
-  private dateType(metadata: PickleValue | undefined): FixedWidthType | undefined {
-    const parts = metadata instanceof Tuple && metadata.items[1] instanceof Tuple ? metadata.items[1].items : [];
-    const [unit, ...counts] = parts;
-    if (!(unit instanceof Bytes) || counts.length !== 3 || counts.some((count) => count !== 1)) return undefined;
-    const name = this.decode(unit);
-    return name === daysUnit ? 'date' : name === microsecondsUnit ? 'timestamp' : undefined;
+  /** What an array of dates or times counts; null where there is none, and an empty text where it counts several of them at once. */
+  private unit(metadata: PickleValue | undefined): string | null {
+    if (!(metadata instanceof Tuple) || !(metadata.items[1] instanceof Tuple)) return null;
+    const [unit, ...counts] = metadata.items[1].items;
+    if (!(unit instanceof Bytes) || counts.length !== 3 || counts.some((count) => count !== 1)) return '';
+    return this.decode(unit);
   }
 
   private text(value: PickleValue | undefined, what: string): string {
@@ -403,5 +415,4 @@ class DatasetReader {
   }
 }
 
-const numericOf = (type: FixedWidthType): NumericType =>
-  type === 'bool' ? 'uint8' : type === 'date' ? 'int32' : type === 'timestamp' ? 'int64' : type;
+const isNumericType = (type: ArrayType): type is NumericType => (numericTypes as readonly string[]).includes(type);

@@ -13,8 +13,17 @@ export function malformedPickle(message: string): FormatlabError {
   });
 }
 
-/** What may be called, as `module.name`: numpy's constructors of arrays, under both generations' module names. Nothing is executed; `values.ts` only records the call. */
+/**
+ * What may be called, as `module.name`: numpy's constructors of arrays, under both generations' module names, and Python's dates, times and decimals. Nothing is executed;
+ * `values.ts` only records the call.
+ */
 const callables = new Set([
+  'decimal.Decimal',
+  'datetime.date',
+  'datetime.time',
+  'datetime.datetime',
+  'datetime.timedelta',
+  'datetime.timezone',
   'numpy.dtype',
   'numpy._core.numeric._frombuffer',
   'numpy.core.numeric._frombuffer',
@@ -26,7 +35,7 @@ const callables = new Set([
 const classes = new Set(['numpy.ndarray', 'numpy.ma.MaskedArray']);
 
 /**
- * The stack machine of a pickle at protocol 4 or 5, for what numpy arrays need. It refuses every opcode and every global that it does
+ * The stack machine of a pickle at protocol 4 or 5, for what numpy arrays and values of columns need. It refuses every opcode and every global that it does
  * not know, and makes no array: texts and bytes stay places in the file, so that memory is bounded by a small multiple of the file's length.
  */
 export function unpickle(file: Uint8Array<ArrayBuffer>): PickleValue {
@@ -57,6 +66,7 @@ class Machine {
     literal(opcode.BININT1, (machine) => machine.byte());
     literal(opcode.BININT2, (machine) => machine.byte() + 256 * machine.byte());
     literal(opcode.BININT, (machine) => machine.uint32() | 0);
+    literal(opcode.BINFLOAT, (machine) => machine.view.getFloat64(machine.need(8)));
     literal(opcode.LONG1, (machine) => machine.long());
     literal(opcode.SHORT_BINUNICODE, (machine, start) => machine.take(Text, machine.byte(), start));
     literal(opcode.BINUNICODE, (machine, start) => machine.take(Text, machine.uint32(), start));
@@ -125,7 +135,7 @@ class Machine {
     const action = Machine.actions[code];
     if (action === undefined)
       throw this.error(
-        `has the opcode 0x${code.toString(16).padStart(2, '0')}, which numpy arrays don't need and which is refused`,
+        `has the opcode 0x${code.toString(16).padStart(2, '0')}, which no dataset needs and which is refused`,
         start,
       );
     const value = action(this, start);
@@ -170,7 +180,7 @@ class Machine {
     const path = `${this.text(module, start)}.${this.text(name, start)}`;
     if (!callables.has(path) && !classes.has(path))
       throw this.error(
-        `asks for ${path.slice(0, 200)}, which is refused: only numpy's arrays are read, and nothing is executed`,
+        `asks for ${path.slice(0, 200)}, which is refused: only numpy's arrays and Python's own values are read, and nothing is executed`,
         start,
       );
     return new Global(path);
@@ -255,14 +265,17 @@ class Machine {
     return low + 2 ** 32 * this.uint32();
   }
 
-  private long(): number {
+  /** A number where it is safe as one. */
+  private long(): number | bigint {
     const length = this.byte();
     const from = this.need(length);
-    if (length > 6) throw this.error('has a number of more than 48 bits, which no array needs', from);
+    if (length > 9) throw this.error('has a number of more than 72 bits, which no dataset needs', from);
     let value = 0n;
     for (let index = length - 1; index >= 0; index -= 1)
       value = (value << 8n) | BigInt(this.file[from + index] as number);
-    return Number(BigInt.asIntN(8 * length, value));
+    value = BigInt.asIntN(8 * length, value);
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : value;
   }
 
   private error(what: string, offset: number): FormatlabError {

@@ -1,5 +1,5 @@
 /** What a pickle builds on its stack, before any array is made of it. */
-export type PickleValue = null | boolean | number | Text | Bytes | Tuple | List | Dict | Global | Reduced;
+export type PickleValue = null | boolean | number | bigint | Text | Bytes | Tuple | List | Dict | Global | Reduced;
 
 /** A str: its UTF-8 lies at `start` (inclusive) to `end` (exclusive) of the file. */
 export class Text {

@@ -1,16 +1,16 @@
+import { unfolded } from '../../../model/column-rows';
 import {
   type ByteStrings,
-  type PlainColumn,
-  plainColumns,
+  type Column,
   type Dataset,
-  type FixedWidthType,
-  isVariableWidth,
   type ScalarType,
+  timestampParameters,
 } from '../../../model/dataset';
 import { packUnicode } from '../../../model/unicode-arrays';
-import { dtypeName, internalModule, isDate, type NumpyGeneration } from './numpy-names';
+import { type ArrayType, dtypeOf, internalModule, type NumpyGeneration } from './numpy-names';
 import { opcode } from './opcodes';
 import type { Memoized, PickledGlobal, Pickler } from './pickler';
+import { ObjectWriter } from './write-objects';
 
 const ascii = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 /** Every array is first made with this shape, then given its own. */
@@ -22,18 +22,51 @@ const letterC = ascii('C');
 const letterB = ascii('b');
 const globalOf = (module: string, name: string): PickledGlobal => ({ module, name, index: -1 });
 const bytesOf = (values: ArrayBufferView) => new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-const isDateType = (type: ElementType) => typeof type === 'string' && isDate(type);
+const isDateType = (type: ElementType) => typeof type === 'string' && dtypeOf(type).unit !== null;
 const isValid = (validity: Uint8Array, row: number) => (((validity[row >>> 3] as number) >>> (row & 7)) & 1) === 1;
 
 /** numpy's type of texts of one width: `<U` with that many characters of four bytes. */
 interface UnicodeType {
   readonly width: number;
 }
-type ElementType = FixedWidthType | UnicodeType;
+type ElementType = ArrayType | UnicodeType;
+
+interface ArrayValues {
+  readonly type: ArrayType;
+  readonly values: ArrayBufferView;
+  readonly validity: Uint8Array | null;
+}
+
+/** The column as numpy has it; null where it has no type for it. */
+function arrayOf(column: Column): ArrayValues | null {
+  const { validity } = column;
+  switch (column.type) {
+    case 'utf8':
+    case 'binary':
+    case 'json':
+    case 'time':
+    case 'decimal':
+    case 'fixedBinary':
+    case 'list':
+    case 'struct':
+      return null;
+    case 'category':
+      return 'offsets' in column.categories ? null : arrayOf(unfolded(column));
+    case 'date':
+      return { type: 'date', values: BigInt64Array.from(column.values, BigInt), validity };
+    case 'timestamp':
+      return { type: `timestamp ${timestampParameters(column).unit}`, values: column.values, validity };
+    case 'duration':
+      return { type: `duration ${column.unit}`, values: column.values, validity };
+    default:
+      return { type: column.type, values: column.values, validity };
+  }
+}
 
 /**
- * What `pickle.dumps` writes of a dataset as a Python program would hold it: a dict of arrays; a table as a dict of column → array, with text and
- * bytes as lists (None where null), and numpy's masked arrays where other columns have nulls; an array, of texts too; a list or dict of float, int and
+ * What `pickle.dumps` writes of a dataset as a Python program would hold it: a dict of arrays; a table as a dict of column → array, masked where
+ * the column has nulls, with lists (None where null) of what numpy has no type for: text, bytes, decimals, times of day, lists, structs as dicts; categories are what they
+ * name, and instants those of UTC, since numpy has no time zones and a datetime of a zone would hold another instant wherever the zone's rules are others; an array, of texts too; a list or dict of float, int and
  * str; records as a dict of str → str; bytes.
  */
 export class DatasetPickler {
@@ -45,11 +78,13 @@ export class DatasetPickler {
   private readonly maskedArrayClass = globalOf('numpy.ma', 'MaskedArray');
   private readonly ndarrayClass = globalOf('numpy', 'ndarray');
   private readonly dtypeClass = globalOf('numpy', 'dtype');
-  private readonly dtypes = new Map<FixedWidthType, Memoized>();
+  private readonly dtypes = new Map<ArrayType, Memoized>();
   private readonly maskedFirstShape: Memoized = { index: -1 };
+  private readonly objects: ObjectWriter;
 
   constructor(out: Pickler, numpy: NumpyGeneration) {
     this.out = out;
+    this.objects = new ObjectWriter(out);
     this.frombuffer = globalOf(internalModule(numpy, 'numeric'), '_frombuffer');
     this.reconstruct = globalOf(internalModule(numpy, 'multiarray'), '_reconstruct');
   }
@@ -67,9 +102,9 @@ export class DatasetPickler {
         return;
       }
       case 'table': {
-        const columns = plainColumns(dataset);
+        const { columns } = dataset;
         out.dict(columns.length, (index) => {
-          const column = columns[index] as PlainColumn;
+          const column = columns[index] as Column;
           out.string(column.name);
           this.column(column, dataset.rowCount);
         });
@@ -126,22 +161,12 @@ export class DatasetPickler {
     }
   }
 
-  private column(column: PlainColumn, rowCount: number): void {
-    const { out } = this;
-    const { validity } = column;
-    if (isVariableWidth(column)) {
-      const { offsets, data } = column;
-      const write =
-        column.type === 'binary' ? (bytes: Uint8Array) => out.binary(bytes) : (bytes: Uint8Array) => out.text(bytes);
-      out.list(rowCount, (row) => {
-        if (validity !== null && !isValid(validity, row)) out.constant(null);
-        else write(data.subarray(offsets[row], offsets[row + 1]));
-      });
-      return;
-    }
-    const values = column.type === 'date' ? BigInt64Array.from(column.values, BigInt) : column.values;
-    if (validity === null) this.array(bytesOf(values), column.type, [rowCount]);
-    else this.maskedArray(bytesOf(values), column.type, rowCount, validity);
+  /** An array where numpy has a type for the column, else a list of Python's own objects. */
+  private column(column: Column, rowCount: number): void {
+    const values = arrayOf(column);
+    if (values === null) this.objects.rows(column, rowCount);
+    else if (values.validity === null) this.array(bytesOf(values.values), values.type, [rowCount]);
+    else this.maskedArray(bytesOf(values.values), values.type, rowCount, values.validity);
   }
 
   /** `ndarray.__reduce_ex__`: protocol 5 hands the values on as a buffer, except for dates, which have no buffer protocol. */
@@ -179,7 +204,7 @@ export class DatasetPickler {
   }
 
   /** `numpy.ma.MaskedArray.__reduce__`: True in the mask where the row is null. */
-  private maskedArray(bytes: Uint8Array, type: FixedWidthType, rowCount: number, validity: Uint8Array): void {
+  private maskedArray(bytes: Uint8Array, type: ArrayType, rowCount: number, validity: Uint8Array): void {
     const { out } = this;
     const mask = new Uint8Array(rowCount);
     for (let row = 0; row < rowCount; row += 1) mask[row] = isValid(validity, row) ? 0 : 1;
@@ -219,9 +244,9 @@ export class DatasetPickler {
       this.writeDtype(`U${type.width}`, '<', null, [4 * type.width, unicodeAlignment, unicodeFlags]);
       return;
     }
-    const name = dtypeName[type];
-    if (isDate(type)) {
-      this.writeDtype(name, '<', ascii(type === 'date' ? 'D' : 'us'));
+    const { name, unit } = dtypeOf(type);
+    if (unit !== null) {
+      this.writeDtype(name, '<', ascii(unit));
       return;
     }
     let dtype = this.dtypes.get(type);

@@ -1,0 +1,151 @@
+import { Decoder } from '@msgpack/msgpack';
+import { type Column, type ColumnSchema, partsOf, storageType, type Table } from '../../../model/dataset';
+import { areUtf8 } from '../../../model/text-batch';
+import { type ScalarSchema, textColumnBuilder } from '../../../model/text-columns';
+import {
+  bytesOfValues,
+  columnOfValues,
+  emptyValue,
+  exactReader,
+  fixedBytesOfValues,
+  int64Of,
+  numbersOfValues,
+  type ValueReader,
+  type Values,
+  wrongValue,
+} from '../../../model/value-columns';
+import { checkTable, malformedMessage } from './check';
+import { instantReader, instantsAsTheyAre } from './instants';
+import { decodeMap } from './map';
+
+const nestingOf = (column: ColumnSchema): number =>
+  column.type === 'list' || column.type === 'struct' ? 1 + Math.max(0, ...partsOf(column).map(nestingOf)) : 0;
+
+/** So that no name is one that objects have of their own, or one that comes first since it looks like a number. */
+const keyPrefix = ' ';
+
+/** What `encodeTable` wrote of a table of these columns. */
+export function decodeTable(file: Uint8Array<ArrayBuffer>, columns: readonly ColumnSchema[]): Table {
+  checkTable(file, 2 + Math.max(0, ...columns.map(nestingOf)));
+  const decoder = new Decoder({
+    useBigInt64: true,
+    // Texts stay bytes: a column of texts is bytes, too.
+    rawStrings: true,
+    extensionCodec: instantsAsTheyAre(),
+    mapKeyConverter: (key) => {
+      if (typeof key === 'string') return keyPrefix + key;
+      throw malformedMessage('a struct has a key that is no text.');
+    },
+  });
+  const items = decodeMap(decoder, file);
+  if (items.length !== 2 * columns.length)
+    throw malformedMessage(`the map has ${items.length / 2} columns where ${columns.length} are expected.`);
+  let rowCount: number | null = null;
+  const built = columns.map((column, index) => {
+    const name = items[2 * index];
+    const values = items[2 * index + 1];
+    if (!(name instanceof Uint8Array) || textOf(name, 'a column’s name') !== column.name)
+      throw malformedMessage(`column ${index} is not “${column.name}”.`);
+    if (!Array.isArray(values)) throw malformedMessage(`column “${column.name}” is no array.`);
+    rowCount ??= values.length;
+    if (values.length !== rowCount)
+      throw malformedMessage(`column “${column.name}” has ${values.length} rows where the first has ${rowCount}.`);
+    return columnOfValues(values, column, reader);
+  });
+  return { kind: 'table', rowCount: rowCount ?? 0, columns: built };
+}
+
+const known = new WeakMap<readonly ColumnSchema[], readonly string[]>();
+
+function keysOf(fields: readonly ColumnSchema[]): readonly string[] {
+  const keys = known.get(fields) ?? fields.map(({ name }) => keyPrefix + name);
+  known.set(fields, keys);
+  return keys;
+}
+
+const reader: ValueReader = {
+  items: (value) => (Array.isArray(value) ? value : null),
+  fields(value, fields) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Uint8Array) return null;
+    const record = value as Record<string, unknown>;
+    const keys = keysOf(fields);
+    if (Object.keys(record).length !== keys.length || !keys.every((key) => Object.hasOwn(record, key))) return null;
+    return keys.map((key) => record[key]);
+  },
+  scalars: scalarsOf,
+  malformed: malformedMessage,
+};
+
+const bytesOf = (value: unknown) => (value instanceof Uint8Array ? value : null);
+
+function scalarsOf(values: Values, schema: Exclude<ScalarSchema, { type: 'category' }>, place: string): Column {
+  const { name, type } = schema;
+  switch (schema.type) {
+    case 'utf8':
+    case 'json':
+    case 'binary': {
+      const column = bytesOfValues(values, schema, reader, place, bytesOf);
+      if (schema.type !== 'binary' && !areUtf8(column))
+        throw malformedMessage(`column “${place}” has a text that is not UTF-8.`);
+      return column;
+    }
+    case 'fixedBinary':
+      return fixedBytesOfValues(values, schema, reader, place, bytesOf);
+    case 'timestamp': {
+      const { unit = 'us', timeZone } = schema;
+      if (timeZone === undefined) return textsOf(values, schema, place);
+      return { name, type, unit, timeZone, ...ticksOf(values, schema, place, instantReader(unit)) } as Column;
+    }
+    case 'duration':
+      return { name, type, unit: schema.unit, ...ticksOf(values, schema, place, int64Of) } as Column;
+    case 'date':
+    case 'time':
+    case 'decimal':
+      return textsOf(values, schema, place);
+    case 'float16':
+      return {
+        name,
+        type,
+        ...numbersOfValues(values, schema, reader, place, 'uint16', exactReader('float16')),
+      } as Column;
+    default: {
+      const { type } = schema;
+      return {
+        name,
+        type,
+        ...numbersOfValues(values, schema, reader, place, storageType[type], exactReader(type)),
+      } as Column;
+    }
+  }
+}
+
+const ticksOf = (values: Values, schema: ScalarSchema, place: string, read: (value: unknown) => bigint | null) =>
+  numbersOfValues(values, schema, reader, place, 'int64', read);
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function textOf(bytes: Uint8Array, what: string): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw malformedMessage(`${what} is not UTF-8.`);
+  }
+}
+
+/** Dates, times and decimals. */
+function textsOf(values: Values, schema: ScalarSchema, place: string): Column {
+  const builder = textColumnBuilder(schema);
+  for (let row = 0; row < values.length; row += 1) {
+    const value = values[row];
+    if (value === emptyValue) builder.addEmpty();
+    else if (value === null) {
+      if (!builder.addNull()) wrongValue(reader, place, schema.type, row);
+    } else {
+      const bytes = bytesOf(value) ?? wrongValue(reader, place, schema.type, row);
+      const text = textOf(bytes, `value ${row} of “${place}”`);
+      if (!builder.add(text))
+        throw malformedMessage(`value ${row} of “${place}”, “${text.slice(0, 100)}”, is no ${schema.type}.`);
+    }
+  }
+  return builder.finish();
+}

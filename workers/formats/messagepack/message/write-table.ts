@@ -1,0 +1,171 @@
+import { Encoder } from '@msgpack/msgpack';
+import type { Column, NumericType, Table } from '../../../model/dataset';
+import { float16ToNumber } from '../../../model/float16';
+import { columnTexts, type ScalarColumn } from '../../../model/text-columns';
+import { isPresent } from '../../../model/table-row';
+import { instantWriter } from './instants';
+import { textsOf } from './scalars';
+import { MessageSink } from './sink';
+
+/**
+ * A table as a map of column → array of its rows, null as nil; lists as arrays and structs as maps, to any depth. Instants (timestamps with a time zone) are MessagePack's own
+ * type; dates, times, and timestamps of a local clock, which no instant is, are ISO 8601 texts and decimals texts of all their digits, as msgpack-python's users write what
+ * its `packb` refuses; durations are the number of their ticks, float16 is float32, and a category is what it names.
+ *
+ * The library encodes the values, all of an array in one call where that holds no others; what begins arrays and maps is written here, since to the library a number is an
+ * integer or a float by its value, or by an option for the whole message.
+ */
+export function encodeTable({ columns, rowCount }: Table): Uint8Array<ArrayBuffer> {
+  const writer = new TableWriter();
+  writer.sink.map(columns.length);
+  for (const column of columns) {
+    writer.text(column.name);
+    writer.writerOf(column).rows(0, rowCount);
+  }
+  return writer.sink.finish();
+}
+
+interface ColumnWriter {
+  /** An array of the rows `from` (inclusive) to `to` (exclusive). */
+  rows(from: number, to: number): void;
+  row(row: number): void;
+}
+
+const bufferBytes = 64 * 1024;
+/** Beyond these the library takes whole numbers for floats; within, it writes them as short as it can, which it does not do for a bigint. */
+const shortest = -(2n ** 31n);
+const longest = 2n ** 32n - 1n;
+
+class TableWriter {
+  readonly sink = new MessageSink();
+  private readonly values = new Encoder({ initialBufferSize: bufferBytes, useBigInt64: true });
+  private readonly floats = new Encoder({ initialBufferSize: bufferBytes, forceIntegerToFloat: true });
+  private readonly shortFloats = new Encoder({
+    initialBufferSize: bufferBytes,
+    forceIntegerToFloat: true,
+    forceFloat32: true,
+  });
+
+  text(text: string): void {
+    this.sink.append(this.values.encodeSharedRef(text));
+  }
+
+  writerOf(column: Column): ColumnWriter {
+    if (column.type === 'list') return this.listWriter(column);
+    return column.type === 'struct' ? this.structWriter(column) : this.scalarWriter(column);
+  }
+
+  private listWriter(column: Extract<Column, { type: 'list' }>): ColumnWriter {
+    const { sink } = this;
+    const { offsets } = column;
+    const item = this.writerOf(column.item);
+    return this.oneByOne((row) => {
+      if (isPresent(column, row)) item.rows(offsets[row] as number, offsets[row + 1] as number);
+      else sink.nil();
+    });
+  }
+
+  private structWriter(column: Extract<Column, { type: 'struct' }>): ColumnWriter {
+    const { sink } = this;
+    const fields = column.fields.map((field) => ({
+      name: this.values.encode(field.name),
+      writer: this.writerOf(field),
+    }));
+    return this.oneByOne((row) => {
+      if (!isPresent(column, row)) {
+        sink.nil();
+        return;
+      }
+      sink.map(fields.length);
+      for (const { name, writer } of fields) {
+        sink.append(name);
+        writer.row(row);
+      }
+    });
+  }
+
+  private oneByOne(write: (row: number) => void): ColumnWriter {
+    return {
+      row: write,
+      rows: (from, to) => {
+        this.sink.array(to - from);
+        for (let row = from; row < to; row += 1) write(row);
+      },
+    };
+  }
+
+  private scalarWriter(column: ScalarColumn): ColumnWriter {
+    const { sink } = this;
+    const encoder = this.encoderOf(column.type === 'category' ? column.categories.type : column.type);
+    const present = valuesOf(column);
+    const value = column.validity === null ? present : (row: number) => (isPresent(column, row) ? present(row) : null);
+    return {
+      row: (row) => sink.append(encoder.encodeSharedRef(value(row))),
+      rows(from, to) {
+        const values = new Array<unknown>(to - from);
+        for (let row = from; row < to; row += 1) values[row - from] = value(row);
+        sink.append(encoder.encodeSharedRef(values));
+      },
+    };
+  }
+
+  private encoderOf(type: Column['type']): Encoder {
+    if (type === 'float64') return this.floats;
+    return type === 'float32' || type === 'float16' ? this.shortFloats : this.values;
+  }
+}
+
+/** What the library is given for each row that is not null. */
+function valuesOf(column: ScalarColumn): (row: number) => unknown {
+  switch (column.type) {
+    case 'utf8':
+    case 'json': {
+      const texts = textsOf(column);
+      return (row) => texts[row];
+    }
+    case 'binary': {
+      const { offsets, data } = column;
+      return (row) => data.subarray(offsets[row], offsets[row + 1]);
+    }
+    case 'fixedBinary': {
+      const { data, width } = column;
+      return (row) => data.subarray(row * width, (row + 1) * width);
+    }
+    case 'bool': {
+      const { values } = column;
+      return (row) => values[row] !== 0;
+    }
+    case 'float16': {
+      const { values } = column;
+      return (row) => float16ToNumber(values[row] as number);
+    }
+    case 'int64':
+    case 'uint64':
+    case 'duration': {
+      const { values } = column;
+      return (row) => {
+        const value = values[row] as bigint;
+        return value >= shortest && value <= longest ? Number(value) : value;
+      };
+    }
+    case 'date':
+    case 'time':
+    case 'decimal':
+      return columnTexts(column);
+    case 'timestamp': {
+      if (!('unit' in column) || column.timeZone === null) return columnTexts(column);
+      const { values } = column;
+      const write = instantWriter(column.unit);
+      return (row) => write(values[row] as bigint);
+    }
+    case 'category': {
+      const { indices, categories } = column;
+      const named = valuesOf(categories);
+      return (row) => named(indices[row] as number);
+    }
+    default: {
+      const { values } = column as Extract<Column, { type: Exclude<NumericType, 'int64' | 'uint64'> }>;
+      return (row) => values[row];
+    }
+  }
+}

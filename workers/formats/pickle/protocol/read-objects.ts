@@ -1,0 +1,191 @@
+import { type Column, type ColumnSchema, decimalWords, storageType, type TimeUnit } from '../../../model/dataset';
+import { integerToWords, parseDecimal } from '../../../model/decimal';
+import { areUtf8 } from '../../../model/text-batch';
+import type { ScalarSchema } from '../../../model/text-columns';
+import {
+  bytesOfValues,
+  columnOfValues,
+  eachValue,
+  exactReader,
+  fixedBytesOfValues,
+  int64Of,
+  numbersOfValues,
+  type ValueReader,
+  type Values,
+  validityOfValues,
+  wrongValue,
+} from '../../../model/value-columns';
+import { fromMicroseconds, microsecondsPerDay, pythonClock, pythonDatetime, pythonDays } from './python-values';
+import { malformedPickle } from './unpickler';
+import { Bytes, Dict, List, Reduced, Text } from './values';
+
+type ReadableSchema = Exclude<ScalarSchema, { type: 'category' }>;
+
+/** Reads lists of Python's own objects as columns, whose types the schema tells. */
+export class ObjectReader {
+  private readonly file: Uint8Array;
+  private readonly spend: (units: number) => void;
+  private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  /** The names that a file's dictionaries have: most are one text, which its memo repeats. */
+  private readonly names = new Map<number, string>();
+
+  /** `spend` is told of each byte and each value that comes out of the file, and throws where they become more than an honest file has. */
+  constructor(file: Uint8Array, spend: (units: number) => void) {
+    this.file = file;
+    this.spend = spend;
+  }
+
+  column({ items }: List, schema: ColumnSchema): Column {
+    this.spend(items.length);
+    return columnOfValues(items, schema, this.reader);
+  }
+
+  private readonly reader: ValueReader = {
+    items: (value) => {
+      if (!(value instanceof List)) return null;
+      this.spend(value.items.length);
+      return value.items;
+    },
+    fields: (value, fields) => {
+      if (!(value instanceof Dict) || value.pairs.length !== fields.length) return null;
+      this.spend(fields.length);
+      const found: unknown[] = [];
+      for (const [index, [key, field]] of value.pairs.entries()) {
+        if (!(key instanceof Text) || this.nameAt(key) !== fields[index]?.name) return null;
+        found.push(field);
+      }
+      return found;
+    },
+    scalars: (values, schema, place) => this.scalars(values, schema, place),
+    malformed: malformedPickle,
+  };
+
+  private nameAt(key: Text): string {
+    let name = this.names.get(key.start);
+    if (name === undefined) {
+      name = this.textOf(key);
+      this.names.set(key.start, name);
+    }
+    return name;
+  }
+
+  private scalars(values: Values, schema: ReadableSchema, place: string): Column {
+    const { reader } = this;
+    const { name, type } = schema;
+    switch (schema.type) {
+      case 'utf8':
+      case 'json': {
+        const column = bytesOfValues(values, schema, reader, place, (value) => this.bytesIn(value, Text));
+        if (!areUtf8(column)) throw malformedPickle(`column ${place} is not UTF-8.`);
+        return column;
+      }
+      case 'binary':
+        return bytesOfValues(values, schema, reader, place, (value) => this.bytesIn(value, Bytes));
+      case 'fixedBinary':
+        return fixedBytesOfValues(values, schema, reader, place, (value) => this.bytesIn(value, Bytes));
+      case 'decimal':
+        return this.decimals(values, schema, place);
+      case 'date': {
+        const read = (value: unknown) => mapped(this.stateOf(value, 'datetime.date'), pythonDays);
+        return { name, type, ...numbersOfValues(values, schema, reader, place, 'int32', read) } as Column;
+      }
+      case 'time':
+      case 'timestamp':
+      case 'duration':
+        return this.times(values, schema, place);
+      case 'float16': {
+        const read = exactReader('float16');
+        return { name, type, ...numbersOfValues(values, schema, reader, place, 'uint16', read) } as Column;
+      }
+      default: {
+        const read = exactReader(schema.type);
+        const storage = storageType[schema.type];
+        return { name, type, ...numbersOfValues(values, schema, reader, place, storage, read) } as Column;
+      }
+    }
+  }
+
+  private decimals(values: Values, schema: Extract<ColumnSchema, { type: 'decimal' }>, place: string): Column {
+    const { name, precision, scale } = schema;
+    const words = decimalWords(precision);
+    const integers = new BigInt64Array(values.length * words);
+    eachValue(values, (value, row) => {
+      const [text, ...more] = argumentsOf(value, 'decimal.Decimal') ?? [];
+      const integer =
+        text instanceof Text && more.length === 0 ? parseDecimal(this.textOf(text), precision, scale) : null;
+      integerToWords(
+        integer ?? wrongValue(this.reader, place, `decimal(${precision}, ${scale})`, row),
+        integers,
+        row,
+        words,
+      );
+    });
+    const validity = validityOfValues(values, schema, this.reader, place);
+    return { name, type: 'decimal', precision, scale, validity, values: integers };
+  }
+
+  private times(
+    values: Values,
+    schema: Extract<ColumnSchema, { type: 'time' | 'timestamp' | 'duration' }>,
+    place: string,
+  ): Column {
+    const unit: TimeUnit = schema.unit ?? 'us';
+    const zoned = schema.type === 'timestamp' && schema.timeZone !== undefined;
+    const microseconds = (value: unknown) => {
+      if (schema.type === 'time') return mapped(this.stateOf(value, 'datetime.time'), pythonClock);
+      return schema.type === 'timestamp'
+        ? mapped(this.stateOf(value, 'datetime.datetime', zoned), pythonDatetime)
+        : timedeltaOf(value);
+    };
+    const ticks = numbersOfValues(values, schema, this.reader, place, 'int64', (value) =>
+      mapped(microseconds(value), (count) => fromMicroseconds(count, unit)),
+    );
+    const { name, type } = schema;
+    if (schema.type !== 'timestamp') return { name, type, unit, ...ticks } as Column;
+    if (!zoned && unit === 'us') return { name, type, ...ticks } as Column;
+    return { name, type, unit, timeZone: schema.timeZone ?? null, ...ticks } as Column;
+  }
+
+  /** The bytes that a date or time is made of; null where it is none, or has a time zone where none is wanted, or not UTC where one is. */
+  private stateOf(value: unknown, callable: string, zoned = false): Uint8Array | null {
+    const [state, zone, ...more] = argumentsOf(value, callable) ?? [];
+    const isZoned = zone !== undefined && isUtc(zone);
+    if (!(state instanceof Bytes) || more.length > 0 || isZoned !== zoned || (zone !== undefined && !isZoned))
+      return null;
+    return this.bytesIn(state, Bytes);
+  }
+
+  private bytesIn(value: unknown, Place: typeof Text | typeof Bytes): Uint8Array | null {
+    if (!(value instanceof Place)) return null;
+    this.spend(value.end - value.start);
+    return this.file.subarray(value.start, value.end);
+  }
+
+  private textOf(text: Text): string {
+    this.spend(text.end - text.start);
+    try {
+      return this.decoder.decode(this.file.subarray(text.start, text.end));
+    } catch {
+      throw malformedPickle(`the text at byte ${text.start} is not UTF-8.`);
+    }
+  }
+}
+
+const mapped = <A, B>(value: A | null, map: (value: A) => B | null): B | null => (value === null ? null : map(value));
+
+const argumentsOf = (value: unknown, callable: string) =>
+  value instanceof Reduced && value.callable === callable && value.state === null ? value.args : null;
+
+/** Microseconds; null where the value is no timedelta. */
+function timedeltaOf(value: unknown): bigint | null {
+  const args = argumentsOf(value, 'datetime.timedelta');
+  if (args?.length !== 3) return null;
+  const [days, seconds, rest] = args.map(int64Of);
+  if (days == null || seconds == null || rest == null) return null;
+  return days * microsecondsPerDay + seconds * 1_000_000n + rest;
+}
+
+function isUtc(zone: unknown): boolean {
+  const args = argumentsOf(zone, 'datetime.timezone');
+  return args?.length === 1 && timedeltaOf(args[0]) === 0n;
+}

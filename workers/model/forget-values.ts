@@ -1,0 +1,52 @@
+import { folded, unfolded } from './column-rows';
+import type { Column, PlainColumn } from './dataset';
+import { float16NaN, isFloat16NaN } from './float16';
+import { isPresent } from './table-row';
+
+/**
+ * A column less what `forget` drops of each column of values in it, and of every category less the order of the categories and those that no row has: what formats keep that
+ * write what a category names.
+ */
+export function forgetValues(
+  column: Column,
+  rowCount: number,
+  forget: (column: Column, rowCount: number) => Column,
+): Column {
+  return forgetBelow(column, rowCount, forget, () => false);
+}
+
+/** `isEmpty`: rows under a null struct, which name no category. */
+function forgetBelow(
+  column: Column,
+  rowCount: number,
+  forget: (column: Column, rowCount: number) => Column,
+  isEmpty: (row: number) => boolean,
+): Column {
+  switch (column.type) {
+    case 'category':
+      return folded(forget(unfolded(column), rowCount) as PlainColumn, column.ordered, rowCount, isEmpty);
+    case 'list':
+      return { ...column, item: forgetBelow(column.item, column.offsets[rowCount] ?? 0, forget, () => false) };
+    case 'struct': {
+      const isNull = (row: number) => isEmpty(row) || !isPresent(column, row);
+      return { ...column, fields: column.fields.map((field) => forgetBelow(field, rowCount, forget, isNull)) };
+    }
+    default:
+      return forget(column, rowCount);
+  }
+}
+
+export const plainNaN = (value: number) => (Number.isNaN(value) ? Number.NaN : value);
+
+/** The column with every NaN the same NaN. */
+export function forgetNaNs(column: Column): Column {
+  switch (column.type) {
+    case 'float32':
+    case 'float64':
+      return { ...column, values: column.values.map(plainNaN) } as Column;
+    case 'float16':
+      return { ...column, values: column.values.map((bits) => (isFloat16NaN(bits) ? float16NaN : bits)) };
+    default:
+      return column;
+  }
+}

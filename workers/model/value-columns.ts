@@ -1,0 +1,250 @@
+import { folded } from './column-rows';
+import {
+  type Column,
+  type ColumnSchema,
+  type NumericType,
+  numericConstructor,
+  type PlainColumn,
+  type VariableWidthColumn,
+  type VariableWidthType,
+} from './dataset';
+import type { FormatlabError } from './errors';
+import { float16NaN, numberToFloat16 } from './float16';
+import type { ScalarSchema } from './text-columns';
+
+/** Columns of the objects that a decoder makes of a file, one for each value: null for null, and {@link emptyValue}. */
+export type Values = readonly unknown[];
+
+/** What stands for a field under a null struct: 0 or nothing, which is not null. */
+export const emptyValue = Symbol('empty');
+
+/** How a format's decoder has the values. */
+export interface ValueReader {
+  /** The items of a list; null where the value is none. */
+  readonly items: (value: unknown) => Values | null;
+  /** The fields of a struct, in the schema's order; null where the value is no struct of just these. */
+  readonly fields: (value: unknown, fields: readonly ColumnSchema[]) => Values | null;
+  /** A column of the type, which is no list, struct or category. `place` names it in errors: `items.price`. */
+  readonly scalars: (values: Values, schema: Exclude<ScalarSchema, { type: 'category' }>, place: string) => Column;
+  readonly malformed: (message: string) => FormatlabError;
+}
+
+/** The column of these values. Throws what `malformed` makes where one is no value of its type. */
+export function columnOfValues(values: Values, schema: ColumnSchema, reader: ValueReader, place = schema.name): Column {
+  switch (schema.type) {
+    case 'list':
+      return listOf(values, schema, reader, place);
+    case 'struct':
+      return structOf(values, schema, reader, place);
+    case 'category':
+      return categoryOf(values, schema, reader, place);
+    default:
+      return reader.scalars(values, schema, place);
+  }
+}
+
+const negativeZero = Symbol('-0');
+
+/** Values that are one object are read once. */
+function categoryOf(
+  values: Values,
+  schema: Extract<ColumnSchema, { type: 'category' }>,
+  reader: ValueReader,
+  place: string,
+): Column {
+  const { name, ordered, item } = schema;
+  const places = new Map<unknown, number>();
+  const distinct: unknown[] = [];
+  const indices = new Int32Array(values.length);
+  eachValue(values, (value, row) => {
+    const key = Object.is(value, -0) ? negativeZero : value;
+    let index = places.get(key);
+    if (index === undefined) {
+      index = distinct.length;
+      places.set(key, index);
+      distinct.push(value);
+    }
+    indices[row] = index;
+  });
+  const named = columnOfValues(distinct, { ...item, name, nullable: false }, reader, place) as PlainColumn;
+  const merged = folded(named, ordered, distinct.length);
+  eachValue(values, (_, row) => {
+    indices[row] = merged.indices[indices[row] as number] as number;
+  });
+  return { ...merged, validity: validityOfValues(values, schema, reader, place), indices };
+}
+
+function listOf(
+  values: Values,
+  schema: Extract<ColumnSchema, { type: 'list' }>,
+  reader: ValueReader,
+  place: string,
+): Column {
+  const offsets = new Int32Array(values.length + 1);
+  const items: unknown[] = [];
+  for (let row = 0; row < values.length; row += 1) {
+    const value = values[row];
+    if (value !== null && value !== emptyValue)
+      for (const item of reader.items(value) ?? wrongValue(reader, place, 'list', row)) items.push(item);
+    offsets[row + 1] = items.length;
+  }
+  const validity = validityOfValues(values, schema, reader, place);
+  const item = columnOfValues(items, schema.item, reader, `${place}.${schema.item.name}`);
+  return { name: schema.name, type: 'list', validity, offsets, item };
+}
+
+function structOf(
+  values: Values,
+  schema: Extract<ColumnSchema, { type: 'struct' }>,
+  reader: ValueReader,
+  place: string,
+): Column {
+  const { name, fields } = schema;
+  const columns = fields.map(() => new Array<unknown>(values.length).fill(emptyValue));
+  eachValue(values, (value, row) => {
+    const found = reader.fields(value, fields) ?? wrongValue(reader, place, 'struct of these fields', row);
+    for (let index = 0; index < fields.length; index += 1) (columns[index] as unknown[])[row] = found[index];
+  });
+  return {
+    name,
+    type: 'struct',
+    validity: validityOfValues(values, schema, reader, place),
+    fields: fields.map((field, index) =>
+      columnOfValues(columns[index] as Values, field, reader, `${place}.${field.name}`),
+    ),
+  };
+}
+
+/** Calls `take` for every value that is there. */
+export function eachValue(values: Values, take: (value: unknown, row: number) => void): void {
+  for (let row = 0; row < values.length; row += 1) {
+    const value = values[row];
+    if (value !== null && value !== emptyValue) take(value, row);
+  }
+}
+
+export function wrongValue({ malformed }: ValueReader, place: string, type: string, row: number): never {
+  throw malformed(`value ${row} of “${place}” is no ${type}.`);
+}
+
+/** The bitmap; null where the schema says that there are no nulls. */
+export function validityOfValues(
+  values: Values,
+  { type, nullable }: ColumnSchema,
+  reader: ValueReader,
+  place: string,
+): Uint8Array | null {
+  if (!nullable) {
+    const row = values.indexOf(null);
+    return row < 0 ? null : wrongValue(reader, place, type, row);
+  }
+  const validity = new Uint8Array(Math.ceil(values.length / 8));
+  for (let row = 0; row < values.length; row += 1)
+    if (values[row] !== null) validity[row >>> 3] = (validity[row >>> 3] as number) | (1 << (row & 7));
+  return validity;
+}
+
+/** Values of fixed width; `read` gives null where a value is none of the type. */
+export function numbersOfValues(
+  values: Values,
+  schema: ColumnSchema,
+  reader: ValueReader,
+  place: string,
+  storage: NumericType,
+  read: (value: unknown) => number | bigint | null,
+) {
+  const stored = new (numericConstructor(storage))(values.length);
+  eachValue(values, (value, row) => {
+    stored[row] = read(value) ?? wrongValue(reader, place, schema.type, row);
+  });
+  return { validity: validityOfValues(values, schema, reader, place), values: stored };
+}
+
+/** Texts or bytes, of which `bytesOf` gives those of each value, or null where it has none. */
+export function bytesOfValues(
+  values: Values,
+  schema: ColumnSchema,
+  reader: ValueReader,
+  place: string,
+  bytesOf: (value: unknown) => Uint8Array | null,
+): VariableWidthColumn {
+  const { name } = schema;
+  const type = schema.type as VariableWidthType;
+  const offsets = new Int32Array(values.length + 1);
+  const parts = new Array<Uint8Array>(values.length);
+  let length = 0;
+  for (let row = 0; row < values.length; row += 1) {
+    const value = values[row];
+    if (value !== null && value !== emptyValue) {
+      const bytes = bytesOf(value) ?? wrongValue(reader, place, type, row);
+      parts[row] = bytes;
+      length += bytes.length;
+    }
+    offsets[row + 1] = length;
+  }
+  const data = new Uint8Array(length);
+  parts.forEach((bytes, row) => {
+    data.set(bytes, offsets[row]);
+  });
+  return { name, type, validity: validityOfValues(values, schema, reader, place), offsets, data };
+}
+
+/** Bytes of one width. */
+export function fixedBytesOfValues(
+  values: Values,
+  schema: Extract<ColumnSchema, { type: 'fixedBinary' }>,
+  reader: ValueReader,
+  place: string,
+  bytesOf: (value: unknown) => Uint8Array | null,
+): Column {
+  const { name, width } = schema;
+  const data = new Uint8Array(values.length * width);
+  eachValue(values, (value, row) => {
+    const bytes = bytesOf(value);
+    if (bytes?.length !== width) return wrongValue(reader, place, `${width} bytes`, row);
+    data.set(bytes, row * width);
+  });
+  return { name, type: 'fixedBinary', width, validity: validityOfValues(values, schema, reader, place), data };
+}
+
+/** Integers that are short come as numbers, others as bigint. */
+function integerOf(value: unknown): bigint | null {
+  if (typeof value === 'bigint') return value;
+  return Number.isSafeInteger(value) ? BigInt(value as number) : null;
+}
+
+/** The int64 that the value is; null where it is none. */
+export function int64Of(value: unknown): bigint | null {
+  const integer = integerOf(value);
+  return integer === null || BigInt.asIntN(64, integer) !== integer ? null : integer;
+}
+
+/** How a value becomes one of the type, which it must be exactly: null where it is none. */
+export function exactReader(type: NumericType | 'float16' | 'bool'): (value: unknown) => number | bigint | null {
+  switch (type) {
+    case 'bool':
+      return (value) => (typeof value === 'boolean' ? Number(value) : null);
+    case 'float16':
+      return (value) => (typeof value !== 'number' ? null : Number.isNaN(value) ? float16NaN : numberToFloat16(value));
+    case 'float32':
+      return (value) =>
+        typeof value === 'number' && (Number.isNaN(value) || Math.fround(value) === value) ? value : null;
+    case 'float64':
+      return (value) => (typeof value === 'number' ? value : null);
+    case 'int64':
+      return int64Of;
+    case 'uint64':
+      return (value) => {
+        const integer = integerOf(value);
+        return integer === null || BigInt.asUintN(64, integer) !== integer ? null : integer;
+      };
+    default: {
+      const kept = new (numericConstructor(type))(1);
+      return (value) => {
+        if (typeof value !== 'number') return null;
+        kept[0] = value;
+        return kept[0] === value ? value : null;
+      };
+    }
+  }
+}
