@@ -80,7 +80,7 @@ async function compareCase(page, { name, library, size, level, codec }, pairs) {
     candidates: [raw(codec)],
     operations: ['encode'],
     // Two fresh workers; the bare loop gets as many.
-    effort: 'quick',
+    effort: 'sizes',
     seed: 1,
   };
   /** @type {number[]} */

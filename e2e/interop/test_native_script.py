@@ -253,6 +253,24 @@ def made_molecules(folder: Path, count: int, **knobs) -> Path:
     return path
 
 
+def test_the_column_and_the_rows_are_the_plans(tool, tmp_path, monkeypatch):
+    """As in the page: workers/engine/lookup-keys.test.ts draws the same."""
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "web/share/native/python"))
+    from native_random import below_of
+
+    below = below_of(5)
+    assert [below(1_000) for _ in range(6)] == [509, 681, 987, 858, 535, 872]
+    plan = plan_of([("events", 1_000)], [candidate("parquet", "parquet-wasm")], ["project", "lookup"])
+    chosen = {**plan, "projectColumn": "ay", "lookupKeys": {"choice": "given", "keys": [5, 17, 999]}}
+    operations = run(tool, tmp_path / "chosen", chosen, "native")["cells"][0]["operations"]
+    assert operations["project"]["detail"] == "ay"
+    assert operations["lookup"]["detail"] == "one key a call, of the rows 5, 17 and 999"
+    missing = {**plan, "projectColumn": "city", "lookupKeys": {"choice": "given", "keys": [1_000]}}
+    operations = run(tool, tmp_path / "missing", missing, "native")["cells"][0]["operations"]
+    assert operations["project"]["error"]["message"] == "The data has no column city."
+    assert operations["lookup"]["error"]["message"] == "The data has not all that the plan looks up: 1000."
+
+
 def test_molecules_come_by_a_file_of_their_hash(tool, tmp_path):
     plan = molecules_plan([candidate("smiles", "formatlab"), candidate("kryo", "formatlab")])
     of_file = sha256(canonical("molecules"))

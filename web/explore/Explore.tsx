@@ -3,12 +3,13 @@ import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
 import type { Plan } from '../../workers/model/plan';
 import { checkPlan } from '../../workers/registry/check-plan';
 import { estimatePlan } from '../../workers/registry/estimate';
+import { useMachine } from '../app/calibration';
 import { deviceMemoryGiB } from '../app/device-memory';
 import { type FileChoices, type OwnFileState, useOwnFile } from '../app/own-file';
 import { isActive, type RunState } from '../app/run-reducer';
 import type { Services } from '../app/services';
 import type { View } from '../app/view';
-import type { ResultsView } from '../results/results-view';
+import { defaultResultsView, type ResultsView } from '../results/results-view';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { CandidatesSection } from './candidates/CandidatesSection';
 import { DataSection } from './data/DataSection';
@@ -19,6 +20,7 @@ import styles from './Explore.module.css';
 import { PageNotices } from './PageNotices';
 import {
   blockedBecause,
+  fewestItems,
   fileOfPlan,
   ownFileSpec,
   planToRunHere,
@@ -58,14 +60,16 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   const active = isActive(life);
   const ownFile = useMemo(() => fileOfPlan(plan, held), [plan, held]);
 
+  const machine = useMachine(active);
   const schema = schemaOfPlan(plan, ownFile);
   const estimate = useMemo(
     () =>
       estimatePlan(
         withDataBytes(plan, ownFile.status === 'ready' ? ownFile.report.dataBytes : null),
         deviceMemoryGiB(),
+        { machine, schema: ownFile.status === 'ready' ? ownFile.report.schema : null },
       ),
-    [plan, ownFile],
+    [plan, ownFile, machine],
   );
   const rejection = useMemo(() => rejectionOf(plan), [plan]);
   const fileTab = fileTabOpened || ownFile.status !== 'none' || mainDataset(plan).source === 'ownFile';
@@ -100,6 +104,11 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
   const start = (what: Plan) => {
     const file = heldFor(what, held);
     run.start(withFileName(checkPlan(what), file?.name ?? null), file);
+    // Who asks for one column or for look-ups wants to see these first; what was chosen to be shown stays.
+    const { view: current } = views.get();
+    const asked = (['project', 'lookup'] as const).find((operation) => what.operations.includes(operation));
+    if (asked !== undefined && current.results.operation === defaultResultsView.operation)
+      views.set({ ...current, results: { ...current.results, operation: asked } }, { replace: true });
     revealResults();
   };
   const onRun = () => {
@@ -180,7 +189,13 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           <ErrorBoundary what="The choice of candidates" resetKey={plan.candidates}>
             <CandidatesSection plan={plan} schema={schema} rejection={rejection} onPlan={setPlan} />
           </ErrorBoundary>
-          <RunSection plan={plan} schema={schema} estimate={estimate} onPlan={setPlan} />
+          <RunSection
+            plan={plan}
+            schema={schema}
+            itemCount={fewestItems(plan, ownFile)}
+            estimate={estimate}
+            onPlan={setPlan}
+          />
         </div>
         <RunBar life={life} progress={progress} estimate={estimate} blocked={blocked} onRun={onRun} onStop={run.stop} />
       </section>

@@ -87,6 +87,18 @@ export function schemaOfPlan(plan: Plan, ownFile: OwnFileState): DatasetSchema |
   return ownFile.status === 'ready' ? ownFile.report.schema : null;
 }
 
+/** Items of the plan's smallest dataset; null where a file of the user's is not read. */
+export function fewestItems(plan: Plan, ownFile: OwnFileState): number | null {
+  const counts = plan.datasets.map((spec) => {
+    if (spec.source === 'workload') return spec.size;
+    return ownFile.status === 'ready' ? ownFile.report.itemCount : null;
+  });
+  return counts.reduce(
+    (fewest, count) => (fewest === null || count === null ? null : Math.min(fewest, count)),
+    counts[0] ?? null,
+  );
+}
+
 /**
  * After other data was chosen: where the candidates were the ones suggested for the data before, or none of them can hold the new data, the
  * ones suggested for it; else the plan as it is.
@@ -129,8 +141,8 @@ export function blockedBecause(
 }
 
 /**
- * The plan that “Run this here” starts: the one that the results are of. The example was measured for minutes, to show verdicts; whoever
- * meets it first gets the same cells by a quick run, below half a minute, and can ask for more rounds afterwards.
+ * The plan that “Run this here” starts: the one that the results are of. The example was measured for minutes; whoever meets it first gets the
+ * same cells by a quick run, and can ask for longer samples afterwards.
  */
 export function planToRunHere({ origin, result }: Pick<ShownRun, 'origin' | 'result'>): Plan {
   return origin.kind === 'example' ? { ...result.plan, effort: 'quick' } : result.plan;

@@ -1,6 +1,10 @@
+import { calibrate } from '../../workers/client/calibrate';
 import { startCodecLoop } from '../../workers/client/codec-loop';
 import { startCoordinator } from '../../workers/client/coordinator';
+import type { Calibration } from '../../workers/model/calibration';
+import type { DatasetSchema } from '../../workers/model/dataset';
 import { type ErrorRecord, FormatlabError } from '../../workers/model/errors';
+import { candidateKey, type DatasetSpec } from '../../workers/model/plan';
 import type { CodecLoopRequest } from '../../workers/model/protocol/codec-loop';
 import type { RunEvent } from '../../workers/model/protocol/coordinator';
 import { compare } from '../../workers/model/statistics/compare';
@@ -8,9 +12,11 @@ import { noiseFloorOf } from '../../workers/model/statistics/noise-floor';
 import { summarise } from '../../workers/model/statistics/summary';
 import { checkPlan } from '../../workers/registry/check-plan';
 import { defaultPlan } from '../../workers/registry/default-plan';
-import { estimatePlan } from '../../workers/registry/estimate';
+import { machineOf } from '../../workers/registry/duration';
+import { estimatePlan, schemaOfSpec } from '../../workers/registry/estimate';
 import { codecs, formats, workloads } from '../../workers/registry/metadata';
 import { runBareLoop } from './bare-loop';
+import { costedCandidates } from './costed-candidates';
 
 /** The same code as the dashboard's, without its page: for `bench/` and for tests, through `window.formatlab`. */
 const coordinator = startCoordinator();
@@ -69,7 +75,23 @@ function download(file: Blob, fileName: string): void {
 export const headless = {
   checkPlan: (plan: unknown) => told(() => checkPlan(plan)),
   defaultPlan: () => told(defaultPlan),
-  estimate: (plan: unknown) => told(() => estimatePlan(checkPlan(plan), null)),
+  costedCandidates,
+  candidateKey,
+  schemaOf: (spec: DatasetSpec) => told(() => schemaOfSpec(spec)),
+  calibrate: () => told(() => calibrate()),
+  estimate: (
+    plan: unknown,
+    calibration: Calibration | null = null,
+    known: { readonly schema: DatasetSchema; readonly dataBytes: number } | null = null,
+  ) =>
+    told(() => {
+      const checked = checkPlan(plan);
+      const datasets = checked.datasets.map((spec) =>
+        spec.source === 'ownFile' && known !== null ? { ...spec, fileSizeBytes: known.dataBytes } : spec,
+      );
+      const machine = machineOf(calibration);
+      return estimatePlan({ ...checked, datasets }, null, { machine, schema: known?.schema ?? null });
+    }),
   statistics: { compare, noiseFloorOf, summarise },
   run: (plan: unknown, options: { machineLabel?: string | null; onEvent?: (event: RunEvent) => void } = {}) =>
     told(() => {

@@ -12,14 +12,16 @@ import chart from './chart.module.css';
 import type { ExistingFile } from './existing-file';
 import { formatBytes, formatFactor } from './figures';
 import { MarkSwatch, PublishedSwatch } from './Mark';
-import { operationHelp, operationNames } from './operation-names';
+import { operationHelp, operationNames, type OperationSubjects } from './operation-names';
 import type { ResultsView } from './results-view';
-import { type CompletedRow, isCompleted, measured, type ResultRow, statusWords } from './rows';
+import { mainOperations } from './main-operations';
+import { type CompletedRow, isCompleted, type ResultRow, statusWords } from './rows';
 
 interface BarsProps {
   readonly all: readonly ResultRow[];
   readonly shown: readonly ResultRow[];
   readonly operations: readonly Operation[];
+  readonly subjects: OperationSubjects;
   /** Published marks whose clock compares with the operation's. */
   readonly published: (operation: Operation) => readonly PublishedMark[];
   readonly importedSizes: readonly ImportedSizeFactor[];
@@ -35,15 +37,26 @@ const uncompressedValue = '';
  * Sorted bars of every time and of the size, with factors to a baseline that the reader picks. What has no figure is listed, never drawn. Published and imported figures
  * are no bars, since times of another machine have no place on this axis: their factors stand beneath in words.
  */
-export function Bars({ all, shown, operations, published, importedSizes, existing, view, onView }: BarsProps) {
+export function Bars({
+  all,
+  shown,
+  operations,
+  subjects,
+  published,
+  importedSizes,
+  existing,
+  view,
+  onView,
+}: BarsProps) {
   const baseline = baselineRow(all, view.baseline);
   const missing = shown.filter((row) => !isCompleted(row) && row.status !== 'pending');
-  const first = operations.filter((operation): boolean => operation === 'encode' || operation === 'decode');
+  const first = operations.filter((operation): boolean => mainOperations.includes(operation));
   const further = operations.filter((operation) => !first.includes(operation));
   const panel = (operation: Operation) => (
     <TimePanel
       key={operation}
       operation={operation}
+      subject={subjects[operation] ?? null}
       rows={shown}
       baseline={baseline}
       scale={view.timeScale}
@@ -127,24 +140,22 @@ function BaselineChoice({
 
 interface TimePanelProps {
   readonly operation: Operation;
+  /** What it was done to, where that is a part of the data. */
+  readonly subject: string | null;
   readonly rows: readonly ResultRow[];
   readonly baseline: CompletedRow | null;
   readonly scale: ResultsView['timeScale'];
   readonly published: readonly PublishedMark[];
 }
 
-function TimePanel({ operation, rows, baseline, scale, published }: TimePanelProps) {
+function TimePanel({ operation, subject, rows, baseline, scale, published }: TimePanelProps) {
   const items = useMemo(() => timeItems(rows, operation, baseline), [rows, operation, baseline]);
   const left = withoutTime(rows, operation);
-  // Which column, how many keys: the same for all. What is said of one candidate's blocks is in the table.
-  const details = new Set(items.map(({ row }) => measured(row, operation)?.detail ?? null));
-  const [shared = null] = details;
-  const detail = details.size === 1 ? shared : null;
   return (
     <BarPanel
       id={`bars-${operation}`}
       title={`${operationNames[operation]} time`}
-      note={detail === null ? operationHelp[operation] : `${operationHelp[operation]}: ${detail}`}
+      note={subject === null ? operationHelp[operation] : `${operationHelp[operation]}: ${subject}`}
       items={items}
       operation={operation}
       scale={scale}

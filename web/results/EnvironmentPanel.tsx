@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { efforts } from '../../workers/model/plan';
+import { fewestRoundsForVerdicts } from '../../workers/model/statistics/compare';
 import type { DatasetInfo, RunResult } from '../../workers/model/result';
 import { noiseFloorOf } from '../../workers/model/statistics/noise-floor';
 import { Button } from '../ui/Button';
@@ -8,17 +8,24 @@ import { datasetName, datasetShape, knobsText } from './dataset-words';
 import styles from './EnvironmentPanel.module.css';
 import { browserName, driftOf, isBrowser } from './environment-words';
 import { formatDateTime, formatMs, formatPercent, plural } from './figures';
-import { operationNames } from './operation-names';
-import { nativeLibrariesOf } from './rows';
+import { operationNames, type OperationSubjects } from './operation-names';
+import { nativeLibrariesOf, plannedRounds } from './rows';
 
 /** Where and with what the run was taken, and on which data. */
-export function EnvironmentPanel({ result, dataset }: { readonly result: RunResult; readonly dataset: number }) {
+export function EnvironmentPanel({
+  result,
+  dataset,
+  subjects,
+}: {
+  readonly result: RunResult;
+  readonly dataset: number;
+  readonly subjects: OperationSubjects;
+}) {
   const { environment, plan } = result;
   const inBrowser = isBrowser(environment);
   const drift = driftOf(environment);
   const spec = plan.datasets[dataset];
   const info = result.datasets[dataset];
-  const effort = efforts[plan.effort];
   const discarded = result.cells.reduce(
     (sum, cell) => sum + (cell.status === 'completed' ? cell.discardedRounds : 0),
     0,
@@ -56,13 +63,17 @@ export function EnvironmentPanel({ result, dataset }: { readonly result: RunResu
             : `${drift.change >= 0 ? '+' : '−'}${formatPercent(Math.abs(drift.change))}${drift.warns ? ': more than 10 %, the machine changed its speed' : ''}`}
         </Entry>
         <Entry name="Effort">
-          {plan.effort}: {plural(effort.rounds, 'round')}
+          {plan.effort}: {plural(plannedRounds(result), 'round')}
           {inBrowser && ', a fresh worker for each cell and round'}
         </Entry>
         <Entry name="Started">{formatDateTime(result.startedAt)}</Entry>
         <Entry name="Finished">{result.finishedAt === null ? 'not finished' : formatDateTime(result.finishedAt)}</Entry>
         {discarded > 0 && <Entry name="Discarded">{plural(discarded, 'round')}, as the tab was hidden</Entry>}
         <Entry name="Seed of order and resampling">{plan.seed}</Entry>
+        {subjects.project !== undefined && <Entry name={operationNames.project}>{subjects.project}</Entry>}
+        {(subjects.lookup ?? subjects.warmLookup) !== undefined && (
+          <Entry name={operationNames.lookup}>{subjects.lookup ?? subjects.warmLookup}, one a call</Entry>
+        )}
         {spec !== undefined && (
           <Entry name="Data" wide>
             {datasetName(spec)}
@@ -114,8 +125,8 @@ function Entry({
 function NoiseFloor({ result }: { readonly result: RunResult }) {
   const { noiseFloor, plan } = result;
   if (noiseFloor === null)
-    return plan.effort === 'quick'
-      ? 'none: a quick run gives no verdicts and measures no candidate twice'
+    return plannedRounds(result) < fewestRoundsForVerdicts
+      ? 'none: so few rounds give no verdicts, and no candidate was measured twice'
       : 'not measured';
   const floor = noiseFloorOf(noiseFloor, plan.seed);
   if (floor === null) return 'not measured';

@@ -30,6 +30,8 @@ import { smilesRow } from './repeats/repeats';
 import { existingFile } from './existing-file';
 import { ResultsTable } from './ResultsTable';
 import type { ResultsView } from './results-view';
+import { mainOperations } from './main-operations';
+import { operationSubjects } from './operation-names';
 import { plannedRounds, resultRows, shownOperations } from './rows';
 import { Scatter } from './Scatter';
 import { resultsSentence } from './sentence';
@@ -65,20 +67,21 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
   const ofMolecules = info?.status === 'ready' && info.schema.kind === 'molecules';
   const filtered = isFiltered(view);
   const existing = useMemo(() => existingFile(result, dataset), [result, dataset]);
+  const subjects = useMemo(() => operationSubjects(result, dataset), [result, dataset]);
   const sentence = useMemo(() => {
-    const spoken = [...new Set([operation, ...operations])]
-      .filter((one) => one === operation || one === 'encode' || one === 'decode')
-      .slice(0, 3);
+    const spoken = [...new Set([operation, ...operations])].filter(
+      (one) => one === operation || mainOperations.includes(one),
+    );
     return resultsSentence(visible, {
       running,
-      effort: plan.effort,
       plannedRounds: plannedRounds(result),
       seed: plan.seed,
       operations: spoken,
+      subjects,
       filtered,
       existing,
     });
-  }, [visible, running, plan, result, operation, operations, filtered, existing]);
+  }, [visible, running, plan, result, operation, operations, filtered, existing, subjects]);
 
   const published = useMemo(() => publishedMarks(sources, result, view), [sources, result, view]);
   const imports = useMemo(() => importedMarks(imported, result, rows, view), [imported, result, rows, view]);
@@ -151,6 +154,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
         publishedNote={overlaidNote}
         hasPublished={hasPublished}
         operations={operations}
+        subjects={subjects}
         view={view}
         onView={onView}
       />
@@ -159,6 +163,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
           all={rows}
           shown={visible}
           operations={operations}
+          subjects={subjects}
           published={publishedOf}
           importedSizes={importedSizes}
           existing={existing}
@@ -186,11 +191,12 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
         rows={visible}
         existing={existing}
         operations={operations}
+        subjects={subjects}
         view={view}
         onView={onView}
         onEncodedFile={onEncodedFile}
       />
-      <EnvironmentPanel result={result} dataset={dataset} />
+      <EnvironmentPanel result={result} dataset={dataset} subjects={subjects} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { DownloadCell } from './DownloadCell';
 import { againstExisting, type ExistingFile } from './existing-file';
 import { formatBytes, formatCount, formatExactBytes, formatRatio } from './figures';
 import { OperationCells } from './OperationCells';
-import { operationHelp, operationNames } from './operation-names';
+import { operationHelp, operationNames, type OperationSubjects } from './operation-names';
 import styles from './ResultsTable.module.css';
 import type { ResultsView } from './results-view';
 import { type CompletedRow, isCompleted, type ResultRow, statusWords } from './rows';
@@ -19,6 +19,7 @@ interface ResultsTableProps {
   /** What the user has already; null where the data was generated. */
   readonly existing: ExistingFile | null;
   readonly operations: readonly Operation[];
+  readonly subjects: OperationSubjects;
   readonly view: ResultsView;
   readonly onView: (next: ResultsView) => void;
   readonly onEncodedFile: (dataset: number, candidate: number) => Promise<void>;
@@ -40,7 +41,7 @@ const scrollable = { tabIndex: 0 };
 const operationSpan = operationColumns.length + 1;
 
 /** The charts' figures and all others, sortable. */
-export function ResultsTable({ rows, existing, operations, view, onView, onEncodedFile }: ResultsTableProps) {
+export function ResultsTable({ rows, existing, operations, subjects, view, onView, onEncodedFile }: ResultsTableProps) {
   const sorted = useMemo(() => sortRows(rows, view.sort), [rows, view.sort]);
   const flags = new Set(
     rows
@@ -90,8 +91,18 @@ export function ResultsTable({ rows, existing, operations, view, onView, onEncod
                 File
               </th>
               {operations.map((operation) => (
-                <th key={operation} scope="colgroup" colSpan={operationSpan} title={operationHelp[operation]}>
-                  <span className={styles.groupName}>{operationNames[operation]}</span>
+                <th
+                  key={operation}
+                  scope="colgroup"
+                  colSpan={operationSpan}
+                  title={[operationHelp[operation], subjects[operation]]
+                    .filter((part) => part !== undefined)
+                    .join(': ')}
+                >
+                  <span className={styles.groupName}>
+                    {operationNames[operation]}
+                    {subjects[operation] !== undefined && `: ${subjects[operation]}`}
+                  </span>
                 </th>
               ))}
               <th scope="colgroup" colSpan={2}>

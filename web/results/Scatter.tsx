@@ -5,7 +5,7 @@ import { ChartTooltip } from './ChartTooltip';
 import chart from './chart.module.css';
 import { formatRatio, formatThroughput, formatThroughputTick, plural, type ThroughputUnit } from './figures';
 import { frontierOf } from './frontier';
-import { operationHelp, operationNames } from './operation-names';
+import { operationHelp, operationPhrase, type OperationSubjects } from './operation-names';
 import { PublishedFigures, type ScatterPublishedMark } from './PublishedFigures';
 import { RowFigures } from './RowFigures';
 import type { ResultsView } from './results-view';
@@ -25,6 +25,7 @@ interface ScatterProps {
   readonly publishedNote: string | null;
   readonly hasPublished: boolean;
   readonly operations: readonly Operation[];
+  readonly subjects: OperationSubjects;
   readonly view: ResultsView;
   readonly onView: (next: ResultsView) => void;
 }
@@ -40,6 +41,7 @@ export function Scatter({
   publishedNote,
   hasPublished,
   operations,
+  subjects,
   view,
   onView,
 }: ScatterProps) {
@@ -69,13 +71,13 @@ export function Scatter({
   const roving = useRovingMarks(orders);
   const activePoint = points.find(({ key }) => key === roving.activeId);
   const activeMark = marks.find(({ id }) => id === roving.activeId);
-  const name = operationNames[operation];
+  const throughputOf = throughputWords(operation, subjects);
 
   return (
     <figure className={chart.figure} aria-labelledby="scatter-title">
       <div className={chart.head}>
         <h3 id="scatter-title" className={chart.title} title={operationHelp[operation]}>
-          Ratio against {name.toLowerCase()} throughput
+          Ratio against {throughputOf}
         </h3>
         <ScatterControls operations={operations} view={view} onView={onView} hasPublished={hasPublished} />
       </div>
@@ -89,7 +91,7 @@ export function Scatter({
               margin={frame.margin}
               accessibilityLayer={false}
               role="group"
-              aria-label={summaryText(points, frontier, name)}
+              aria-label={summaryText(points, frontier, throughputOf)}
             >
               <CartesianGrid stroke="var(--line)" />
               <XAxis
@@ -143,7 +145,7 @@ export function Scatter({
         )}
       </div>
       <p className={`${chart.axisTitle} ${chart.axisTitleX}`}>
-        {name.toLowerCase()} throughput:{' '}
+        {throughputOf}:{' '}
         {unit === 'lookups' ? 'look-ups' : operation === 'project' ? 'the column in memory' : 'data in memory'} ÷ best
         time →
       </p>
@@ -169,7 +171,13 @@ function chartHeight(narrow: boolean, count: number): number {
   return narrow ? Math.min(760, 380 + Math.max(0, count - 10) * 12) : Math.min(820, 440 + Math.max(0, count - 16) * 8);
 }
 
-function summaryText(points: readonly ScatterPoint[], frontier: readonly ScatterPoint[], name: string): string {
+/** `encode throughput`, `throughput of reading the column city`. */
+function throughputWords(operation: Operation, subjects: OperationSubjects): string {
+  const phrase = operationPhrase(operation, subjects);
+  return subjects[operation] === undefined ? `${phrase} throughput` : `throughput of ${phrase}`;
+}
+
+function summaryText(points: readonly ScatterPoint[], frontier: readonly ScatterPoint[], throughputOf: string): string {
   const ends = (point: ScatterPoint | undefined) =>
     point === undefined
       ? ''
@@ -180,5 +188,5 @@ function summaryText(points: readonly ScatterPoint[], frontier: readonly Scatter
       : frontier.length === 1
         ? `: ${ends(frontier[0])}`
         : '';
-  return `Scatter of ratio against ${name.toLowerCase()} throughput, ${plural(points.length, 'candidate')}. On the frontier: ${frontier.length}${span}. The table below has the same figures. Arrow keys move from point to point.`;
+  return `Scatter of ratio against ${throughputOf}, ${plural(points.length, 'candidate')}. On the frontier: ${frontier.length}${span}. The table below has the same figures. Arrow keys move from point to point.`;
 }

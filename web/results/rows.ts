@@ -299,5 +299,15 @@ export function throughputRange(figures: MeasuredFigures): { readonly low: numbe
   };
 }
 
-/** Rounds that the run's effort asks for. */
-export const plannedRounds = (result: RunResult) => efforts[result.plan.effort].rounds;
+/** Rounds that the run was to have. One that ended by itself had them all: what an effort asks for has changed since older results were taken. */
+export function plannedRounds({ plan, finishedAt, cells }: RunResult): number {
+  const rounds = cells.flatMap((cell) =>
+    cell.status === 'completed'
+      ? Object.values(cell.operations).map((operation) =>
+          operation.status === 'measured' ? operation.rounds.length : 0,
+        )
+      : [],
+  );
+  const most = Math.max(0, ...rounds);
+  return finishedAt === null || most === 0 ? efforts[plan.effort].rounds : most;
+}

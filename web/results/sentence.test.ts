@@ -11,8 +11,7 @@ function say(made: MadeRun, context: Partial<SentenceContext> = {}): string {
   const run = makeRun(made);
   return resultsSentence(resultRows(run, context.running ?? false, registry), {
     running: false,
-    effort: run.plan.effort,
-    plannedRounds: run.plan.effort === 'quick' ? 2 : 8,
+    plannedRounds: run.plan.effort === 'sizes' ? 2 : 8,
     seed: run.plan.seed,
     operations: ['encode', 'decode'],
     filtered: false,
@@ -43,10 +42,10 @@ describe('resultsSentence', () => {
   it('sets the smallest beside the file that the user has', () => {
     const existing = { sizeBytes: 980_000, ratio: 10.2 };
     const cells = [made('small', 1_000_000, 40, 20), made('fast', 9_000_000, 8, 4)];
-    expect(say({ cells, effort: 'quick' }, { existing })).toBe(
+    expect(say({ cells, effort: 'sizes' }, { existing })).toBe(
       'Small is smallest (1.00 MB, ratio 10.0; 2.0 % larger than your file of 980 kB); sizes are exact, but speeds get no verdict from 2 rounds.',
     );
-    expect(say({ cells: cells.slice(0, 1), effort: 'quick' }, { existing, operations: [] })).toBe(
+    expect(say({ cells: cells.slice(0, 1), effort: 'sizes' }, { existing, operations: [] })).toBe(
       'Small takes 1.00 MB, ratio 10.0, 2.0 % larger than your file of 980 kB; with one candidate there is nothing to compare.',
     );
   });
@@ -75,7 +74,7 @@ describe('resultsSentence', () => {
   });
 
   it('ranks no speed in quick mode', () => {
-    expect(say({ cells: [made('small', 1_000_000, 40, 20), made('fast', 9_000_000, 10, 5)], effort: 'quick' })).toBe(
+    expect(say({ cells: [made('small', 1_000_000, 40, 20), made('fast', 9_000_000, 10, 5)], effort: 'sizes' })).toBe(
       'Small is smallest (1.00 MB, ratio 10.0); sizes are exact, but speeds get no verdict from 2 rounds.',
     );
   });
@@ -179,7 +178,6 @@ describe('resultsSentence', () => {
     );
     const text = resultsSentence(rows, {
       running: false,
-      effort: 'standard',
       plannedRounds: 8,
       seed: 7,
       operations: ['encode'],
@@ -220,7 +218,6 @@ describe('with what does not conform', () => {
     });
     const text = resultsSentence(resultRows(run, false), {
       running: false,
-      effort: 'standard',
       plannedRounds: 8,
       seed: 1,
       operations: ['encode'],
@@ -249,7 +246,6 @@ function sayBesideRaw(cells: readonly MadeCell[], context: Partial<SentenceConte
   );
   return resultsSentence(rows, {
     running: false,
-    effort: 'standard',
     plannedRounds: 8,
     seed: 7,
     operations: ['encode'],
@@ -307,7 +303,7 @@ describe('what is said of sizes', () => {
           sizeBytes,
           ms: { encode: 5 },
         })),
-        effort: 'quick',
+        effort: 'sizes',
       },
       { operations: ['encode'] },
     );
@@ -339,7 +335,7 @@ describe('what is said of sizes', () => {
   it('says that a size is from a sample', () => {
     const sample = { items: 100, dataBytes: 1_000_000, fixedBytes: 0 };
     const cells = [{ ...made('a', 200_000, 10, 5), sample }, made('b', 3_000_000, 10, 5)];
-    expect(say({ cells, effort: 'quick' })).toBe(`A is smallest (2.00 MB, ratio 5.00, from a sample)${noVerdict}`);
+    expect(say({ cells, effort: 'sizes' })).toBe(`A is smallest (2.00 MB, ratio 5.00, from a sample)${noVerdict}`);
   });
 
   it('says where the baseline is smaller, but not where it is as small or makes no file', () => {
@@ -430,11 +426,11 @@ describe('what is said of speeds', () => {
     expect(say({ cells: two, rounds: 1 }, { ...few, plannedRounds: 1, running: true })).toBe(
       'So far, with 2 of 2 candidates measured, a is smallest (1.00 MB, ratio 10.0); sizes are exact, but speeds get no verdict yet, after 1 round.',
     );
-    expect(say({ cells: two, rounds: 1, effort: 'quick' })).toBe(
-      `${smallest}; sizes are exact, but speeds get no verdict from 1 round.`,
+    expect(say({ cells: two, rounds: 1, effort: 'sizes' })).toBe(
+      `${smallest}; sizes are exact, but speeds get no verdict from 1 of 2 rounds.`,
     );
     const untimed = two.map((cell) => ({ ...cell, ms: {} }));
-    expect(say({ cells: untimed, effort: 'quick' })).toBe(
+    expect(say({ cells: untimed, effort: 'sizes' })).toBe(
       `${smallest}; sizes are exact, but speeds get no verdict from 2 rounds.`,
     );
   });
@@ -443,7 +439,7 @@ describe('what is said of speeds', () => {
     const [first, second] = two;
     if (first === undefined || second === undefined) throw new Error('There are two.');
     const cells = [first, { ...second, ms: { decode: 5 } }];
-    expect(say({ cells, effort: 'quick' })).toBe(
+    expect(say({ cells, effort: 'sizes' })).toBe(
       `${smallest}; sizes are exact, but speeds get no verdict from 2 rounds.`,
     );
   });
@@ -453,7 +449,7 @@ describe('what is said of those without figures', () => {
   const without = (...statuses: NonNullable<MadeCell['status']>[]): MadeCell[] =>
     statuses.map((status, index) => ({ candidate: candidate(`x${index}`), status }));
   const counted = (...statuses: NonNullable<MadeCell['status']>[]) =>
-    say({ cells: [made('a', 1_000, 1, 1), ...without(...statuses)], effort: 'quick' }, { operations: [] });
+    say({ cells: [made('a', 1_000, 1, 1), ...without(...statuses)], effort: 'sizes' }, { operations: [] });
   const one = 'A takes 1.00 kB, ratio 10\u202f000; with one candidate there is nothing to compare.';
 
   it.each<[NonNullable<MadeCell['status']>[], string]>([
@@ -507,7 +503,7 @@ describe('what is said of those without figures', () => {
     );
     const context = {
       running: false,
-      effort: 'quick',
+      effort: 'sizes',
       plannedRounds: 2,
       seed: 1,
       operations: [],
@@ -519,8 +515,30 @@ describe('what is said of those without figures', () => {
   it('names all that do not conform', () => {
     const refused = (format: string) => ({ ...made(format, 1e6, 1, 1), rejectedBy: 'specification' });
     const cells = [made('a', 1_000, 1, 1), refused('b'), refused('c')];
-    expect(say({ cells, effort: 'quick' }, { operations: [] })).toBe(
+    expect(say({ cells, effort: 'sizes' }, { operations: [] })).toBe(
       'A takes 1.00 kB, ratio 10\u202f000. Not ranked, as not conforming: b and c; others refuse some of what they write.',
+    );
+  });
+});
+
+describe('operations on a part of the data', () => {
+  const part = (name: string, project: number, lookup: number): MadeCell => ({
+    candidate: candidate(name),
+    sizeBytes: 1_000_000,
+    ms: { project, lookup },
+  });
+  const run: MadeRun = { cells: [part('a', 5, 1), part('b', 50, 2)], operations: ['project', 'lookup'] };
+  const subjects = { project: 'the column city', lookup: '64 random rows' };
+
+  it('says which column was read and which rows were looked up', () => {
+    expect(say(run, { operations: ['project', 'lookup'], subjects, compare: verdict('faster') })).toMatch(
+      /A reads the column city fastest \(.*\); a looks up 64 random rows fastest \(/i,
+    );
+    expect(say(run, { operations: ['project'], subjects, compare: verdict('noClearDifference') })).toContain(
+      'reading the column city, a ',
+    );
+    expect(say({ ...run, cells: run.cells.slice(0, 1) }, { operations: ['lookup'], subjects })).toContain(
+      'looks up 64 random rows at ',
     );
   });
 });

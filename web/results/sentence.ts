@@ -1,19 +1,21 @@
-import type { EffortMode, Operation } from '../../workers/model/plan';
+import type { Operation } from '../../workers/model/plan';
 import type { RoundSamples } from '../../workers/model/result';
 import { type Comparison, compare, logRatios, type Verdict } from '../../workers/model/statistics/compare';
 import { equalScope } from './clock-scope';
 import { againstExistingInFull, type ExistingFile } from './existing-file';
 import { formatBytes, formatFactor, formatMs, formatRatio, formatThroughput, plural } from './figures';
+import type { OperationSubjects } from './operation-names';
 import { type CompletedRow, conforms, isCompleted, type MeasuredFigures, measured, type ResultRow } from './rows';
 
 export interface SentenceContext {
   readonly running: boolean;
-  readonly effort: EffortMode;
   readonly plannedRounds: number;
   /** Of the resampler. */
   readonly seed: number;
   /** Operations to speak of, the most important first. */
   readonly operations: readonly Operation[];
+  /** What those are done to that are done to a part of the data. */
+  readonly subjects?: OperationSubjects;
   /** True where filters hide something: the sentence then speaks of what is shown. */
   readonly filtered: boolean;
   /** What the user has already; null where the data was generated. */
@@ -87,7 +89,7 @@ function oneSays(row: CompletedRow, othersTold: boolean, context: SentenceContex
     const figures = measured(row, operation);
     if (figures === null) return [];
     return [
-      `${verbs[operation].does} ${figures.throughput === null ? 'faster than the timer can tell' : `at ${formatThroughput(figures.throughput, figures.unit, 2)}`}`,
+      `${wordsOf(operation, context).does} ${figures.throughput === null ? 'faster than the timer can tell' : `at ${formatThroughput(figures.throughput, figures.unit, 2)}`}`,
     ];
   });
   const existing = context.existing ?? null;
@@ -101,15 +103,12 @@ function oneSays(row: CompletedRow, othersTold: boolean, context: SentenceContex
 function severalSay(rows: readonly CompletedRow[], baseline: CompletedRow | null, context: SentenceContext): string {
   const clauses = [smallest(rows, baseline, context.existing ?? null)];
   const fewest = Math.min(...rows.map((row) => roundCount(row, context.operations)));
-  if (context.effort === 'quick') {
-    return `${clauses[0]}; sizes are exact, but speeds get no verdict from ${plural(fewest > 0 ? fewest : context.plannedRounds, 'round')}`;
-  }
   const speeds = context.operations.flatMap((operation) => fastest(rows, baseline, operation, context) ?? []);
   if (speeds.length === 0) {
     const rounds =
-      fewest < context.plannedRounds
+      fewest > 0 && fewest < context.plannedRounds
         ? `${fewest} of ${plural(context.plannedRounds, 'round')}`
-        : plural(fewest, 'round');
+        : plural(fewest > 0 ? fewest : context.plannedRounds, 'round');
     return `${clauses[0]}; sizes are exact, but speeds get no verdict ${context.running ? 'yet, after' : 'from'} ${rounds}`;
   }
   return [...clauses, ...speeds].join('; ');
@@ -148,6 +147,20 @@ const verbs: Record<Operation, { readonly does: string; readonly fastest: string
   load: { does: 'loads', fastest: 'loads fastest', noun: 'loading' },
 };
 
+/** With what it is done to, where that is known: `reading the column city`, `looks up 64 random rows fastest`. */
+function wordsOf(operation: Operation, { subjects }: SentenceContext): (typeof verbs)[Operation] {
+  const subject = subjects?.[operation];
+  if (subject === undefined) return verbs[operation];
+  if (operation === 'project')
+    return { does: `reads ${subject}`, fastest: `reads ${subject} fastest`, noun: `reading ${subject}` };
+  const warm = operation === 'warmLookup' ? ' warm' : '';
+  return {
+    does: `looks up ${subject}${warm}`,
+    fastest: `looks up ${subject} fastest${warm}`,
+    noun: `looking up ${subject}${warm}`,
+  };
+}
+
 interface Contender {
   readonly row: CompletedRow;
   readonly figures: MeasuredFigures;
@@ -174,7 +187,7 @@ function fastest(
     .map(sharing)
     .reduce<Contender[]>((most, group) => (group.length > most.length ? group : most), []);
   const leader = timed[0];
-  const { noun, fastest: verb } = verbs[operation];
+  const { noun, fastest: verb } = wordsOf(operation, context);
   if (leader === undefined) return null;
   const rivals = timed.slice(1);
   if (rivals.length === 0) return null;

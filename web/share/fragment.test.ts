@@ -144,6 +144,39 @@ test('a codec’s granularity and options come back', async () => {
     expect((await read(`#${frame(`with=raw/formatlab+${codec}`)}`)).problem, codec).toMatch(says);
 });
 
+test.each([
+  { projectColumn: 'city', lookupKeys: { choice: 'random', count: 64 } },
+  { projectColumn: '3', lookupKeys: { choice: 'given', keys: [5, 'a,b', '17'] } },
+  { projectColumn: 2, lookupKeys: { choice: 'last', count: 10 } },
+] as const)('the column and the rows that are chosen come back: $projectColumn', async (choices) => {
+  const plan = { ...defaultsV1.plan, ...choices } as View['plan'];
+  const { view: read, problem } = await readFragment(writeFragment(view({ plan })), fallback);
+  expect(problem).toBeNull();
+  expect(read.plan).toEqual(plan);
+});
+
+test('of a user’s file, a column’s name and keys stay out of links', async () => {
+  const file = {
+    source: 'ownFile',
+    type: 'csv',
+    fileName: null,
+    fileSizeBytes: 9,
+    sha256: null,
+    columnTypes: null,
+  } as const;
+  const told = async (changes: Partial<View['plan']>) => {
+    const plan = { ...defaultsV1.plan, datasets: [file], ...changes };
+    const { view: read } = await readFragment(writeFragment(view({ plan })), fallback);
+    return [read.plan.projectColumn, read.plan.lookupKeys];
+  };
+  const rows = { choice: 'given' as const, keys: [3] };
+  expect(await told({ projectColumn: 'salary', lookupKeys: { choice: 'given', keys: ['Ada'] } })).toEqual([
+    undefined,
+    undefined,
+  ]);
+  expect(await told({ projectColumn: 1, lookupKeys: rows })).toEqual([1, rows]);
+});
+
 test('only what differs from the defaults is said', () => {
   expect(writeFragment(view())).toBe(frame(''));
   expect(writeFragment(view({ page: 'published' }))).toMatch(/^v1\.[\w-]{5}&page=published$/);

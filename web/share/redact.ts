@@ -18,9 +18,21 @@ export const tellNothing: Redaction = { fileName: false, columnNames: false };
 export const hasOwnFile = (plan: Plan) => plan.datasets.some(({ source }) => source === 'ownFile');
 
 export function redactPlan(plan: Plan, { fileName }: Pick<Redaction, 'fileName'>): Plan {
-  if (fileName || !hasOwnFile(plan)) return plan;
+  if (!hasOwnFile(plan)) return plan;
+  const { projectColumn, lookupKeys, ...rest } = plan;
+  const keysAreValues = lookupKeys?.choice === 'given' && lookupKeys.keys.some((key) => typeof key === 'string');
+  const kept: Plan =
+    typeof projectColumn === 'string' || keysAreValues
+      ? {
+          ...rest,
+          // A column's name is told by its place, where the place is known: see `redact`.
+          ...(typeof projectColumn === 'number' ? { projectColumn } : {}),
+          ...(lookupKeys === undefined || keysAreValues ? {} : { lookupKeys }),
+        }
+      : plan;
+  if (fileName) return kept;
   return {
-    ...plan,
+    ...kept,
     datasets: plan.datasets.map((spec) => (spec.source === 'ownFile' ? { ...spec, fileName: null } : spec)),
   };
 }
@@ -36,7 +48,15 @@ export function redact(result: RunResult, redaction: Redaction): RunResult {
   );
   const secrets = [...(redaction.columnNames ? [] : names), ...(redaction.fileName ? [] : files)];
   const context: Context = { redaction, say: sentenceFilter(secrets), columnLabel: columnLabels(names) };
-  const plan = redactPlan(result.plan, redaction);
+  const plan = redactPlan(
+    {
+      ...result.plan,
+      ...(typeof result.plan.projectColumn === 'string' && names.includes(result.plan.projectColumn)
+        ? { projectColumn: names.indexOf(result.plan.projectColumn) }
+        : {}),
+    },
+    redaction,
+  );
   return {
     ...result,
     plan,
@@ -167,7 +187,7 @@ function redactOperation(name: string, operation: OperationResult, context: Cont
 
 /** Of `project` the detail is a column's name; of the others it may only say how many, and how large blocks and dictionary were. */
 const countingWords =
-  /\b(keys?|rows?|ids?|look-?ups?|of|in|a|per|call|random|blocks?|bytes|dictionary|trained|ms|from|before|the|clock)\b/gi;
+  /\b(keys?|rows?|ids?|look-?ups?|first|last|chosen|and|of|in|a|per|call|random|blocks?|bytes|dictionary|trained|ms|from|before|the|clock)\b/gi;
 
 function redactDetail(name: string, detail: string, { redaction, say, columnLabel }: Context): string | null {
   if (name === 'project') return redaction.columnNames ? detail : columnLabel(detail);

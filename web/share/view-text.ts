@@ -20,6 +20,7 @@ import { defaultsV1 } from './defaults-v1';
  *   data=@csv,52113,name:iris.csv,sha:9f…,types:utf8.int64   an own file: type, bytes, and what may be told of it
  *   with=hdf5/h5wasm,layout:bulk+gzip@4.chunk        format/implementation, options, + codec @ level . granularity / implementation, its options; once per candidate
  *   do=encode,decode   effort=quick   seed=1
+ *   column=city   rows=random,64   rows=given,5,17   the column that is read, by its name or its place from 0; the rows or keys that are looked up
  *   dataset=1   show=decode   speed=linear   ratio=linear   time=linear   hide-formats=csv,json   hide-codecs=…   hide-levels=…   baseline=2   published=no   sort=-ratio
  *
  * `baseline` is the candidate's place in the plan, or its key where it is not in it. Whatever is not a letter, digit, -, . or _ is
@@ -161,6 +162,14 @@ function readCodec(text: string): unknown {
   };
 }
 
+const writeLookups = (keys: NonNullable<Plan['lookupKeys']>): string =>
+  keys.choice === 'given' ? ['given', ...keys.keys.map(writeValue)].join(',') : `${keys.choice},${keys.count}`;
+
+function readLookups(text: string): unknown {
+  const [choice, ...rest] = text.split(',');
+  return choice === 'given' ? { choice, keys: rest.map(readValue) } : { choice, count: readNumber(rest.join(',')) };
+}
+
 const writeList = (list: readonly string[]) => list.map(encodeText).join(',');
 const readList = (text: string) => (text === '' ? [] : text.split(',').map(decodeText));
 
@@ -186,6 +195,8 @@ export function writeView(view: View, withPlan = true): string {
     add('do', plan.operations.join(','), plan0.operations.join(','));
     add('effort', plan.effort, plan0.effort);
     add('seed', String(plan.seed), String(plan0.seed));
+    if (plan.projectColumn !== undefined) parameters.push(`column=${writeValue(plan.projectColumn)}`);
+    if (plan.lookupKeys !== undefined) parameters.push(`rows=${writeLookups(plan.lookupKeys)}`);
   }
   for (const field of resultFields) {
     const value = field.write(results, plan);
@@ -272,6 +283,8 @@ const once = [
   'do',
   'effort',
   'seed',
+  'column',
+  'rows',
   'dataset',
   'show',
   'speed',
@@ -285,6 +298,8 @@ const once = [
   'sort',
 ];
 const known = new Set([...repeatable, ...once]);
+
+const optional = (name: string, value: unknown) => (value === undefined ? {} : { [name]: value });
 
 /**
  * The view that parameters tell. `given` is the plan of the link's results, which then stands for what the parameters leave out.
@@ -316,6 +331,8 @@ export function readView(
     operations: one('do', readList, [...base.operations]),
     effort: one('effort', String, base.effort),
     seed: one('seed', readNumber, base.seed),
+    ...optional('projectColumn', one<unknown>('column', readValue, base.projectColumn)),
+    ...optional('lookupKeys', one<unknown>('rows', readLookups, base.lookupKeys)),
   });
   const results = resultFields.map(
     ({ field, name, read }) =>

@@ -23,7 +23,7 @@ const plan: Plan = {
     },
   ],
   operations: ['encode', 'decode', 'project', 'lookup', 'store', 'load'],
-  effort: 'quick',
+  effort: 'sizes',
   seed: 1,
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ByteStrings, Dataset } from '../model/dataset';
-import { drawLookupKeys, expectedLookup, lookupKeyCount, sameLookup } from './lookup-keys';
+import { expectedLookup, hasLookupKey, lookupKeysOf, sameLookup } from './lookup-keys';
 
 const strings = (...values: string[]): ByteStrings => {
   const data = new TextEncoder().encode(values.join(''));
@@ -41,15 +41,15 @@ const records: Dataset = {
 };
 
 test('1,024 keys are drawn, the same by the same seed and others by another', () => {
-  const drawn = drawLookupKeys(table(1_000), 5);
+  const drawn = lookupKeysOf(table(1_000), 5);
   expect(drawn).toHaveLength(1_024);
-  expect(lookupKeyCount).toBe(1_024);
-  expect(drawLookupKeys(table(1_000), 5)).toEqual(drawn);
-  expect(drawLookupKeys(table(1_000), 6)).not.toEqual(drawn);
+  expect(lookupKeysOf(table(1_000), 5)).toEqual(drawn);
+  expect(lookupKeysOf(table(1_000), 6)).not.toEqual(drawn);
 });
 
 test('every row, id and key comes up, and nothing else', () => {
-  const distinct = (dataset: Dataset) => [...new Set(drawLookupKeys(dataset, 1, 200))].sort();
+  const distinct = (dataset: Dataset) =>
+    [...new Set(lookupKeysOf(dataset, 1, { choice: 'random', count: 200 }))].sort();
   expect(distinct(table(3))).toEqual([0, 1, 2]);
   expect(distinct(vectors)).toEqual(['a', 'b']);
   expect(distinct(dict)).toEqual([1n, 2n]);
@@ -60,7 +60,7 @@ test.each<Dataset>([
   table(0),
   { kind: 'dict', keyType: 'utf8', valueType: 'utf8', entries: new Map() },
   { kind: 'list', elementType: 'utf8', values: ['a'] },
-])('there are no keys of $kind without items or keys', (dataset) => expect(drawLookupKeys(dataset, 1)).toEqual([]));
+])('there are no keys of $kind without items or keys', (dataset) => expect(lookupKeysOf(dataset, 1)).toEqual([]));
 
 test('a look-up has to give the row or the value', () => {
   expect(expectedLookup(table(3), 2)).toEqual([20]);
@@ -106,3 +106,29 @@ test.each([
   [[1], [Uint8Array.of(1)], false],
   [[1], Float64Array.of(1), false],
 ])('%o and %o are the same: %s', (expected, found, same) => expect(sameLookup(expected, found)).toBe(same));
+
+test('the first, the last and given rows are looked up as they were chosen', () => {
+  const rows = table(10);
+  expect(lookupKeysOf(rows, 1, { choice: 'first', count: 3 })).toEqual([0, 1, 2]);
+  expect(lookupKeysOf(rows, 1, { choice: 'last', count: 3 })).toEqual([7, 8, 9]);
+  expect(lookupKeysOf(rows, 1, { choice: 'last', count: 99 })).toHaveLength(10);
+  expect(lookupKeysOf(rows, 1, { choice: 'given', keys: [5, 2] })).toEqual([5, 2]);
+  expect(lookupKeysOf(vectors, 1, { choice: 'first', count: 1 })).toEqual(['a']);
+  expect(lookupKeysOf(dict, 1, { choice: 'given', keys: ['2', 1] })).toEqual([2n, 1n]);
+});
+
+test('a row, id or key that the dataset has not is told', () => {
+  expect([0, 9, 10, -1, Number.NaN].map((row) => hasLookupKey(table(10), row))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(['a', 'c'].map((id) => hasLookupKey(vectors, id))).toEqual([true, false]);
+  expect([2n, 3n].map((key) => hasLookupKey(dict, key))).toEqual([true, false]);
+  expect(['é', 'x'].map((key) => hasLookupKey(records, key))).toEqual([true, false]);
+});
+
+test('what is drawn is what the native script draws (e2e/interop/test_native_script.py)', () =>
+  expect(lookupKeysOf(table(1_000), 5).slice(0, 6)).toEqual([509, 681, 987, 858, 535, 872]));

@@ -1,19 +1,44 @@
 import { compareBytes } from '../model/byte-order';
 import { unpackTexts } from '../model/canonical';
 import type { Dataset, LookupKey, LookupValue, Records } from '../model/dataset';
+import { defaultLookupCount, type LookupKeys } from '../model/operation-choices';
 import { seededRandom } from '../model/random';
 import { rowOf } from '../model/table-row';
 
-/** So many keys are drawn; one call looks up one of them, in turn. */
-export const lookupKeyCount = 1_024;
+/**
+ * The keys of rows, ids or entries that are looked up, one a call and in turn. Those that are drawn (with repetition) are the same for the same seed, here and in the native
+ * script. Empty where the dataset has no items or no keys. A given key comes back as it is, whether the dataset has it or not.
+ */
+export function lookupKeysOf(
+  dataset: Dataset,
+  seed: number,
+  keys: LookupKeys = { choice: 'random', count: defaultLookupCount },
+): LookupKey[] {
+  const byRow = dataset.kind === 'table';
+  const known = byRow ? [] : keysOf(dataset);
+  const total = byRow ? dataset.rowCount : known.length;
+  if (total === 0) return [];
+  const at = (place: number): LookupKey => (byRow ? place : (known[place] ?? ''));
+  if (keys.choice === 'given') return keys.keys.map((key) => givenKey(dataset, key));
+  const { choice, count } = keys;
+  if (choice === 'random') {
+    const random = seededRandom(seed);
+    return Array.from({ length: count }, () => at(random.below(total)));
+  }
+  const length = Math.min(count, total);
+  return Array.from({ length }, (_, index) => at(choice === 'first' ? index : total - length + index));
+}
 
-/** Keys of random rows, ids or entries (with repetition), the same for the same seed. Empty where the dataset has no items or no keys. */
-export function drawLookupKeys(dataset: Dataset, seed: number, keyCount = lookupKeyCount): LookupKey[] {
-  const random = seededRandom(seed);
-  if (dataset.kind === 'table')
-    return dataset.rowCount === 0 ? [] : Array.from({ length: keyCount }, () => random.below(dataset.rowCount));
-  const keys = keysOf(dataset);
-  return keys.length === 0 ? [] : Array.from({ length: keyCount }, () => keys[random.below(keys.length)] ?? '');
+function givenKey(dataset: Dataset, key: number | string): LookupKey {
+  if (dataset.kind === 'table') return typeof key === 'number' ? key : Number.NaN;
+  if (dataset.kind === 'dict' && dataset.keyType === 'int64' && /^-?\d{1,19}$/.test(String(key))) return BigInt(key);
+  return String(key);
+}
+
+/** Whether the dataset has such a row, id or key. */
+export function hasLookupKey(dataset: Dataset, key: LookupKey): boolean {
+  if (dataset.kind === 'table') return Number.isInteger(key) && Number(key) >= 0 && Number(key) < dataset.rowCount;
+  return expectedLookup(dataset, key) !== null;
 }
 
 function keysOf(dataset: Dataset): readonly LookupKey[] {

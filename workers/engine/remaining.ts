@@ -1,4 +1,6 @@
-/** How long a run still takes, from how long each cell's visits took so far. */
+import type { VisitDuration } from '../registry/duration';
+
+/** How long a run still takes: what was expected of each visit that is left, by how the visits so far compare with what was expected of them. */
 export interface Remaining {
   done(cell: number, ms: number): void;
   /** A visit that falls away, since its cell has ended. */
@@ -6,26 +8,41 @@ export interface Remaining {
   now(): { readonly doneVisits: number; readonly totalVisits: number; readonly remainingMs: number | null };
 }
 
-export function createRemaining(cellCount: number, rounds: number): Remaining {
-  const left = new Array<number>(cellCount).fill(rounds);
-  const lastMs = new Array<number | null>(cellCount).fill(null);
-  const step = (cell: number) => {
-    left[cell] = Math.max(0, (left[cell] ?? 0) - 1);
-  };
+/** `expected`: of each cell, by the estimates. */
+export function createRemaining(expected: readonly VisitDuration[], rounds: number): Remaining {
+  const cells = expected.map(({ ms, firstMs }) => ({
+    // A visit of which nothing was expected still counts.
+    visitMs: Math.max(1, ms),
+    firstMs,
+    left: rounds,
+    passedMs: 0,
+    expectedMs: 0,
+  }));
   return {
-    done(cell, ms) {
-      lastMs[cell] = ms;
-      step(cell);
+    done(index, ms) {
+      const cell = cells[index];
+      if (cell === undefined) return;
+      cell.expectedMs += cell.visitMs + (cell.expectedMs === 0 ? cell.firstMs : 0);
+      cell.passedMs += ms;
+      cell.left = Math.max(0, cell.left - 1);
     },
-    skip: step,
+    skip(index) {
+      const cell = cells[index];
+      if (cell !== undefined) cell.left = Math.max(0, cell.left - 1);
+    },
     now() {
-      const totalVisits = cellCount * rounds;
-      const leftVisits = left.reduce((sum, visits) => sum + visits, 0);
-      const known = lastMs.filter((ms) => ms !== null);
-      // A cell not yet visited is taken to last as long as the others on average.
-      const average = known.reduce((sum, ms) => sum + ms, 0) / known.length;
+      const totalVisits = cells.length * rounds;
+      const leftVisits = cells.reduce((sum, { left }) => sum + left, 0);
+      const passedMs = cells.reduce((sum, cell) => sum + cell.passedMs, 0);
+      const expectedMs = cells.reduce((sum, cell) => sum + cell.expectedMs, 0);
       const remainingMs =
-        known.length === 0 ? null : left.reduce((sum, visits, cell) => sum + visits * (lastMs[cell] ?? average), 0);
+        expectedMs === 0
+          ? null
+          : cells.reduce((sum, cell) => {
+              const first = cell.expectedMs === 0 && cell.left > 0 ? cell.firstMs : 0;
+              const known = cell.expectedMs > 0 ? cell : { passedMs, expectedMs };
+              return sum + ((cell.left * cell.visitMs + first) * known.passedMs) / known.expectedMs;
+            }, 0);
       return { doneVisits: totalVisits - leftVisits, totalVisits, remainingMs };
     },
   };

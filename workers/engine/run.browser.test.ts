@@ -35,7 +35,7 @@ const planOf = (candidates: readonly Candidate[], changes: Partial<Plan> = {}): 
   ],
   candidates: [...candidates],
   operations: ['encode', 'decode'],
-  effort: 'quick',
+  effort: 'sizes',
   seed: 1,
   ...changes,
 });

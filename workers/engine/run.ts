@@ -7,7 +7,9 @@ import type { DataCalls } from '../model/protocol/data';
 import type { MeasureCalls, VisitRequest } from '../model/protocol/measure';
 import type { CellResult, CompletedCell, DatasetInfo, NoiseFloorSamples, RunResult } from '../model/result';
 import { applyRunEvent } from '../model/run-events';
-import { checkMemory, dataBytesOf, longestCallMs, usesWasm, visitMs } from '../registry/estimate';
+import { fewestRoundsForVerdicts } from '../model/statistics/compare';
+import { machineOf, type VisitDuration } from '../registry/duration';
+import { checkMemory, dataBytesOf, longestCallMs, usesWasm, visitDurationOf } from '../registry/estimate';
 import { encodeUnsupported, type PlannedCell, plannedCells, twinCandidate } from './cells';
 import { describeDrift } from './drift-kernel';
 import { mergeVisit } from './merge-visit';
@@ -78,7 +80,8 @@ export async function runPlan(
   const twin = twinOf();
   const twinCompleted: { cell: CompletedCell | null; error: string | null } = { cell: null, error: null };
   const visited: PlannedCell[] = twin === null ? cells : [...cells, twin];
-  const remaining = createRemaining(visited.length, effort.rounds);
+  const expected = visited.map(expectedOf);
+  const remaining = createRemaining(expected, effort.rounds);
   let visitCount = 0;
   const drift: { round: number; beforeMs: number; afterMs: number }[] = [];
 
@@ -177,9 +180,9 @@ export async function runPlan(
     if (memory !== null) throw new FormatlabError({ tag: 'tooLarge', stage: 'generate', ...memory });
   }
 
-  /** The A/A cell of a run that gives verdicts; quick runs give none. */
+  /** The A/A cell of a run that gives verdicts: it tells this machine's noise beside them. */
   function twinOf(): PlannedCell | null {
-    if (plan.effort === 'quick') return null;
+    if (effort.rounds < fewestRoundsForVerdicts) return null;
     const dataset = datasets.findIndex((made) => made !== null);
     const info = datasets[dataset]?.info;
     if (info === undefined) return null;
@@ -189,14 +192,22 @@ export async function runPlan(
 
   /** The cell that is likely done first, so that the page has something to show. */
   function quickest(): number {
-    const estimates = visited.map((cell) => {
-      const candidate = plan.candidates[cell.candidate];
-      const info = datasets[cell.dataset]?.info;
-      return candidate === undefined || cell.twin || isOver(cell)
-        ? Number.POSITIVE_INFINITY
-        : visitMs(candidate, info?.dataBytes ?? 0, plan.operations, effort, info?.schema.kind);
-    });
+    const estimates = visited.map((cell, index) =>
+      cell.twin || isOver(cell) ? Number.POSITIVE_INFINITY : (expected[index]?.ms ?? Number.POSITIVE_INFINITY),
+    );
     return estimates.indexOf(Math.min(...estimates));
+  }
+
+  /** By the reference machine: only how cells compare matters, until the first visits tell how fast this one is. */
+  function expectedOf(cell: PlannedCell): VisitDuration {
+    const candidate = plan.candidates[cell.candidate];
+    const info = datasets[cell.dataset]?.info;
+    if (candidate === undefined || info === undefined) return { ms: 0, firstMs: 0 };
+    return visitDurationOf(candidate, info, operationsOf(cell), effort, machineOf(null));
+  }
+
+  function operationsOf(cell: PlannedCell): readonly Operation[] {
+    return cell.twin ? plan.operations.slice(0, 1) : plan.operations;
   }
 
   function isOver(cell: PlannedCell): boolean {
@@ -226,7 +237,7 @@ export async function runPlan(
     const candidate = plan.candidates[cell.candidate];
     if (made == null || candidate === undefined) return;
     const key = keyOf(cell);
-    const operations: readonly Operation[] = cell.twin ? plan.operations.slice(0, 1) : plan.operations;
+    const operations = operationsOf(cell);
     while (!signal.aborted) {
       if (visibility.hidden) {
         emitProgress(cell, round, 'paused');
@@ -245,6 +256,8 @@ export async function runPlan(
         timerStepMs: environment.timerStepMs,
         round,
         seed: plan.seed,
+        ...(plan.projectColumn === undefined ? {} : { projectColumn: plan.projectColumn }),
+        ...(plan.lookupKeys === undefined ? {} : { lookupKeys: plan.lookupKeys }),
         secondDecoders: !cell.twin && !completed.has(key),
         // Another name for a visit made again: the file of the one thrown away may still be being removed.
         scratchName: `${runName}-${visitCount}`,

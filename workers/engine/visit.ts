@@ -9,12 +9,13 @@ import {
   unsupportedReason,
 } from '../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../model/errors';
+import { lookupDetail, missingColumn, missingKeys } from '../model/operation-choices';
 import { innerCodec, type Operation } from '../model/plan';
 import type { AskingReader, MeasuredVisit, VisitOperation, VisitRequest, VisitResult } from '../model/protocol/measure';
 import type { Verification } from '../model/result';
 import { atStage, type CandidateSession, openCandidate } from './candidate-session';
 import type { Clock } from './clock';
-import { drawLookupKeys, expectedLookup, lookupKeyCount, sameLookup } from './lookup-keys';
+import { expectedLookup, hasLookupKey, lookupKeysOf, sameLookup } from './lookup-keys';
 import { measureOperation } from './measure-operation';
 import { openPrivateFile, privateFilesUnsupported } from './private-file';
 import { findFormat, type MeasuringRegistry } from './registry';
@@ -142,6 +143,7 @@ export async function visitCell(request: VisitRequest, context: VisitContext): P
           file,
           coldMs: coldMs[operation],
           unsupported: unsupported(operation),
+          sampled: sample !== null,
         });
         operations[operation] = measured.result;
         sink += measured.sink;
@@ -305,6 +307,8 @@ interface OperationVisit {
   readonly file: Uint8Array<ArrayBuffer>;
   readonly coldMs: number | undefined;
   readonly unsupported: string | null;
+  /** Whether only a sample of the dataset is measured. */
+  readonly sampled: boolean;
 }
 
 interface OperationOutcome {
@@ -453,8 +457,19 @@ async function prepare(operation: Operation, visit: OperationVisit): Promise<Pre
 }
 
 async function prepareProject({ session, source, file, request }: OperationVisit): Promise<Prepared | string> {
-  const column = source.dataset.kind === 'table' ? source.dataset.columns[0] : undefined;
-  if (column === undefined || source.dataset.kind !== 'table') return 'Only a table has columns.';
+  if (source.dataset.kind !== 'table' || source.dataset.columns.length === 0) return 'Only a table has columns.';
+  const { columns } = source.dataset;
+  const wanted = request.projectColumn ?? 0;
+  const column = typeof wanted === 'number' ? columns[wanted] : columns.find(({ name }) => name === wanted);
+  if (column === undefined)
+    throw new FormatlabError({
+      tag: 'invalidPlan',
+      stage: 'project',
+      message: missingColumn(
+        wanted,
+        columns.map(({ name }) => name),
+      ),
+    });
   const placed = placeFile(session, file);
   const projected = await session.project(placed(), column.name);
   const expected: Dataset = { kind: 'table', rowCount: source.dataset.rowCount, columns: [column] };
@@ -473,16 +488,25 @@ async function prepareProject({ session, source, file, request }: OperationVisit
   };
 }
 
-async function prepareLookup(
-  { session, source, file, request }: OperationVisit,
-  cache: LookupCache,
-): Promise<Prepared | string> {
+async function prepareLookup(visit: OperationVisit, cache: LookupCache): Promise<Prepared | string> {
+  const { session, source, file, request } = visit;
   const kept = session.formatModule.forget?.(source.dataset) ?? source.dataset;
-  const keys = drawLookupKeys(kept, request.seed);
+  const keys = lookupKeysOf(kept, request.seed, request.lookupKeys);
   if (keys.length === 0)
     return itemCount(source.dataset) === 0
       ? 'There is nothing in it to look up.'
       : 'Only tables, dictionaries and records can be looked up by row or key.';
+  const given = request.lookupKeys?.choice === 'given';
+  const missing = given ? keys.filter((key) => !hasLookupKey(kept, key)) : [];
+  if (missing.length > 0) {
+    if (visit.sampled)
+      return 'It is measured on a sample of the data, which does not hold all that was chosen to be looked up.';
+    throw new FormatlabError({
+      tag: 'invalidPlan',
+      stage: 'lookup',
+      message: missingKeys(missing.map(String), kept.kind, itemCount(kept)),
+    });
+  }
   const lookup = await session.openLookup(file, cache);
   for (const key of keys.slice(0, checkedLookups)) {
     const found = await lookup.get(key);
@@ -497,7 +521,7 @@ async function prepareLookup(
       next = next + 1 === keys.length ? 0 : next + 1;
       return lookup.get(key);
     },
-    detail: `one key a call, of ${lookupKeyCount} drawn`,
+    detail: lookupDetail(request.lookupKeys, kept.kind),
     itemsPerCall: 1,
     close: () => lookup.close?.(),
   };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { columnTypeSchema } from './dataset';
+import { lookupKeysSchema, projectColumnSchema } from './operation-choices';
 import type { OptionValues } from './options';
 
 /** What to measure. A plan is pure data: it lives in the URL, in result files and on the command line. */
@@ -69,8 +70,11 @@ export const datasetSpecSchema = v.variant('source', [
 ]);
 export type DatasetSpec = v.InferOutput<typeof datasetSpecSchema>;
 
-/** How long and how often. `quick` gives no verdicts (fewer than 6 rounds can't reach p < .05); `repeats` has as many as source 003. */
-export const effortModes = ['quick', 'standard', 'thorough', 'repeats'] as const;
+/**
+ * How long and how often. `sizes` is for who asks for sizes alone, which are exact: it gives no verdicts on speeds. The others do (rule 6: 8 rounds or more), `quick` by short
+ * samples; `repeats` has as many rounds as source 003.
+ */
+export const effortModes = ['sizes', 'quick', 'standard', 'thorough', 'repeats'] as const;
 export const effortModeSchema = v.picklist(effortModes);
 export type EffortMode = v.InferOutput<typeof effortModeSchema>;
 
@@ -88,8 +92,17 @@ export interface Effort {
 
 /** specs/measurement.md rules 4 and 6; quick mode's shorter warm-up is labelled where it cut something short. */
 export const efforts: Record<EffortMode, Effort> = {
-  quick: {
+  sizes: {
     rounds: 2,
+    warmUpMinMs: 60,
+    warmUpMinCalls: 5,
+    warmUpCapMs: 250,
+    samplesMin: 3,
+    samplesMs: 80,
+    hangLimitMs: 30_000,
+  },
+  quick: {
+    rounds: 8,
     warmUpMinMs: 60,
     warmUpMinCalls: 5,
     warmUpCapMs: 250,
@@ -148,8 +161,12 @@ export const planSchema = v.strictObject({
   candidates: v.pipe(v.array(candidateSchema), v.minLength(1), v.maxLength(planLimits.candidates)),
   operations: v.pipe(v.array(operationSchema), v.minLength(1), v.maxLength(operations.length)),
   effort: effortModeSchema,
-  /** Of the order of cells and of the resampler. */
+  /** Of the order of cells, of the resampler, and of the rows and keys that are drawn. */
   seed,
+  /** Absent is the first column. */
+  projectColumn: v.exactOptional(projectColumnSchema),
+  /** Absent is 1,024 drawn ones. */
+  lookupKeys: v.exactOptional(lookupKeysSchema),
 });
 export type Plan = v.InferOutput<typeof planSchema>;
 

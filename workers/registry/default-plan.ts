@@ -6,7 +6,7 @@ import { type Candidate, type CandidateCodec, type DatasetSpec, innerCodec, type
 import { checkCandidate } from './check-plan';
 import { findFormatImplementation, workloads } from './metadata';
 
-/** What the page opens with: source 000's question at a size that one click answers (8.2 MB, below 30 s on two cores). */
+/** What the page opens with: source 000's question at a size that one click answers (8.2 MB, in one to two minutes on two cores). */
 export function defaultPlan(): Plan {
   const dataset = defaultDataset('keyedVectors', 800);
   return {

@@ -1,3 +1,4 @@
+import { fewestRoundsForVerdicts } from '../model/statistics/compare';
 import { blockBytesOf } from '../model/block-file';
 import { splitCodecOptions, trainingBytes } from '../model/codec-options';
 import type { DatasetKind, DatasetSchema } from '../model/dataset';
@@ -13,10 +14,12 @@ import {
   type WrappingCodec,
   wrappingCodec,
 } from '../model/plan';
+import { compressMBps } from './codec-speed';
+import { type Machine, machineOf, type VisitDuration, visitDuration } from './duration';
 import { findCodecImplementation, findFormatImplementation, workloads } from './metadata';
 
 /**
- * What a plan will take, before it runs: a rough estimate from the metadata's throughputs. Pure, for the page and the engine alike.
+ * What a plan will take, before it runs. Pure, for the page and the engine alike.
  */
 export interface PlanEstimate {
   readonly dataBytes: number;
@@ -98,10 +101,6 @@ export function schemaOfSpec(spec: DatasetSpec): DatasetSchema | null {
 
 const generateMBps = 100;
 const hashMBps = 250;
-const storageMBps = 400;
-/** Spawning the worker, reading the Blob's first bytes, fetching and compiling a library that the browser has cached. */
-const visitOverheadMs = 250;
-const lookupMs = 0.01;
 
 function msAt(bytes: number, megabytesPerSecond: number): number {
   return (bytes / 1e6 / Math.max(megabytesPerSecond, 1e-3)) * 1e3;
@@ -129,20 +128,6 @@ export function decompressMs(
   blockBytes: number | null,
 ): number {
   return msAt(dataBytes, implementation.estimateMBps.decompress) + callsMs(implementation, dataBytes, blockBytes);
-}
-
-/** At the level: towards the highest, speed falls about as a geometric series. */
-function compressMBps({ levels, estimateMBps }: CodecImplementationMeta, level: number | null): number {
-  const { compress, compressAtMax } = estimateMBps;
-  if (
-    levels === null ||
-    level === null ||
-    compressAtMax === undefined ||
-    level <= levels.default ||
-    levels.max === levels.default
-  )
-    return compress;
-  return compress * (compressAtMax / compress) ** ((level - levels.default) / (levels.max - levels.default));
 }
 
 /** Of the codec over the file, and what training its dictionary takes before. */
@@ -202,47 +187,39 @@ function callTimes(
   };
 }
 
-/** Time that one operation takes in one visit, given the time of a call: warm-up up to its cap, then samples up to theirs. */
-export function operationMs(callMs: number, effort: Effort): number {
-  const warmUpMs = Math.min(
-    Math.max(effort.warmUpMinMs, effort.warmUpMinCalls * callMs),
-    Math.max(effort.warmUpCapMs, callMs),
-  );
-  const samplesMs = Math.max(
-    callMs,
-    Math.min(Math.max(effort.samplesMs, effort.samplesMin * callMs), 5 * effort.samplesMs),
-  );
-  return warmUpMs + samplesMs;
-}
-
-/** Roughly how long one visit of a fresh worker to a cell takes. */
-export function visitMs(
+/** How long one visit takes, and what the cell's first takes beside. */
+export function visitDurationOf(
   candidate: Candidate,
-  dataBytes: number,
+  data: { readonly schema: DatasetSchema | null; readonly dataBytes: number },
   operations: readonly Operation[],
   effort: Effort,
-  kind: DatasetKind = 'table',
-): number {
-  const { encodeMs, decodeMs, trainingMs } = callTimes(candidate, dataBytes, kind);
-  const fixedMs = visitOverheadMs + trainingMs + encodeMs + decodeMs + 2 * msAt(dataBytes, hashMBps);
-  const storageMs = msAt(dataBytes, storageMBps);
-  const callMs: Record<Operation, number> = {
-    encode: encodeMs,
-    decode: decodeMs,
-    project: decodeMs / 4,
-    lookup: lookupMs,
-    warmLookup: lookupMs,
-    store: encodeMs + storageMs,
-    load: decodeMs + storageMs,
-  };
-  return operations.reduce((sum, operation) => sum + operationMs(callMs[operation], effort), fixedMs);
+  machine: Machine,
+): VisitDuration {
+  const { encodeMs, decodeMs: readMs, trainingMs } = callTimes(candidate, data.dataBytes, data.schema?.kind ?? 'table');
+  const visit = visitDuration(candidate, data, operations, effort, machine, { encodeMs, decodeMs: readMs });
+  return visit.ms === 0 ? visit : { ...visit, ms: visit.ms + machine.slowness * trainingMs };
 }
 
-export function estimatePlan(plan: Plan, deviceMemoryGiB: number | null): PlanEstimate {
+/** Starting the coordinator, measuring the timer's step; the drift kernel before and after each round. */
+const startMs = 300;
+const kernelsMs = 50;
+/** Starting the data worker. */
+const makeMs = 80;
+
+/** `machine` is the reference machine where this one is not calibrated; `schema` is of a user's file that has been read. */
+export function estimatePlan(
+  plan: Plan,
+  deviceMemoryGiB: number | null,
+  {
+    machine = machineOf(null),
+    schema = null,
+  }: { readonly machine?: Machine; readonly schema?: DatasetSchema | null } = {},
+): PlanEstimate {
   const effort = efforts[plan.effort];
   let dataBytes = 0;
-  let timeMs = 0;
   let peakMemoryBytes = 0;
+  let visitsMs = 0;
+  let twinMs: number | null = null;
   const tooLarge: { dataset: number; message: string; remedy: string }[] = [];
   plan.datasets.forEach((spec, dataset) => {
     const bytes = dataBytesOf(spec);
@@ -253,10 +230,17 @@ export function estimatePlan(plan: Plan, deviceMemoryGiB: number | null): PlanEs
       tooLarge.push({ dataset, ...refused });
       return;
     }
-    timeMs += msAt(bytes, generateMBps) + msAt(bytes, hashMBps);
-    const kind = schemaOfSpec(spec)?.kind ?? 'table';
-    for (const candidate of plan.candidates)
-      timeMs += effort.rounds * visitMs(candidate, bytes, plan.operations, effort, kind);
+    const data = { schema: schemaOfSpec(spec) ?? schema, dataBytes: bytes };
+    visitsMs += machine.slowness * (makeMs + msAt(bytes, generateMBps) + msAt(bytes, hashMBps));
+    for (const candidate of plan.candidates) {
+      const { ms, firstMs } = visitDurationOf(candidate, data, plan.operations, effort, machine);
+      visitsMs += effort.rounds * ms + firstMs;
+      const mayBeTwin = candidate.format !== 'raw' || candidate.codec !== null;
+      if (ms > 0 && twinMs === null && mayBeTwin && effort.rounds >= fewestRoundsForVerdicts)
+        twinMs = effort.rounds * visitDurationOf(candidate, data, plan.operations.slice(0, 1), effort, machine).ms;
+    }
   });
+  const timeMs =
+    visitsMs === 0 ? 0 : visitsMs + (twinMs ?? 0) + machine.slowness * (startMs + effort.rounds * kernelsMs);
   return { dataBytes, timeMs, peakMemoryBytes, tooLarge };
 }

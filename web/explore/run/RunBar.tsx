@@ -30,7 +30,7 @@ export function RunBar({ life, progress, estimate, blocked, onRun, onStop }: Run
     if (wasActive.current !== active && document.activeElement === document.body) button.current?.focus();
     wasActive.current = active;
   }, [active]);
-  if (active) return <RunningBar life={life} progress={progress} button={button} onStop={onStop} />;
+  if (active) return <RunningBar life={life} progress={progress} estimate={estimate} button={button} onStop={onStop} />;
   return (
     <div className={styles.bar}>
       <div className={styles.text}>
@@ -65,11 +65,13 @@ export function RunBar({ life, progress, estimate, blocked, onRun, onStop }: Run
 function RunningBar({
   life,
   progress,
+  estimate,
   button,
   onStop,
 }: {
   readonly life: Extract<RunLife, { plan: unknown }>;
   readonly progress: ProgressStore;
+  readonly estimate: PlanEstimate;
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly onStop: () => void;
 }) {
@@ -77,7 +79,7 @@ function RunningBar({
   const stopping = life.status === 'stopping';
   const { primary, secondary } = stopping
     ? { primary: 'Stopping…', secondary: 'What was measured is kept.' }
-    : progressWords(life, now);
+    : progressWords(life, now, estimate);
   return (
     <div className={styles.bar}>
       <div className={styles.progress}>
@@ -112,13 +114,14 @@ function RunningBar({
 function progressWords(
   { plan }: Extract<RunLife, { plan: unknown }>,
   now: RunProgress | null,
+  estimate: PlanEstimate,
 ): { primary: string; secondary: string } {
   if (now === null) return { primary: 'Starting', secondary: 'Making the data and loading the libraries' };
   if (now.state === 'paused')
     return { primary: 'Paused', secondary: 'The tab was hidden; the run goes on when it is seen.' };
   const left =
     now.remainingMs === null
-      ? 'Estimating'
+      ? `About ${formatMs(estimate.timeMs, 2)}`
       : `${formatMs(Math.max(1_000, Math.round(now.remainingMs / 1_000) * 1_000), 2)} left`;
   const name = nameCandidates(plan.candidates)[now.candidate]?.label ?? '';
   return { primary: left, secondary: `Round ${now.round + 1} of ${now.rounds} · ${name}` };

@@ -9,17 +9,21 @@ import { Notice } from '../../ui/Notice';
 import { Segmented } from '../../ui/Segmented';
 import { Section } from '../Section';
 import { whyNotOffered } from './offered-operations';
+import { OperationChoices } from './OperationChoices';
 import styles from './RunSection.module.css';
 
 interface RunSectionProps {
   readonly plan: Plan;
   /** Of the data chosen; null until a file of the user's has been read. */
   readonly schema: DatasetSchema | null;
+  /** Of the smallest dataset; null until a file of the user's has been read. */
+  readonly itemCount: number | null;
   readonly estimate: PlanEstimate;
   readonly onPlan: (plan: Plan) => void;
 }
 
 const effortLabels: Record<EffortMode, string> = {
+  sizes: 'Sizes',
   quick: 'Quick',
   standard: 'Standard',
   thorough: 'Thorough',
@@ -27,13 +31,14 @@ const effortLabels: Record<EffortMode, string> = {
 };
 
 const effortMeanings: Record<EffortMode, string> = {
-  quick: `${efforts.quick.rounds} rounds: a first look. Too few to call one candidate faster than another.`,
-  standard: `${efforts.standard.rounds} rounds, each in a fresh worker: gives intervals, verdicts and this machine’s noise floor.`,
+  sizes: `${efforts.sizes.rounds} rounds: sizes are exact, speeds get no verdict.`,
+  quick: `${efforts.quick.rounds} rounds of short samples: verdicts where candidates differ clearly.`,
+  standard: `${efforts.standard.rounds} rounds of longer warm-up and samples: verdicts on smaller differences.`,
   thorough: `${efforts.thorough.rounds} rounds and longer samples: for differences of a few percent.`,
   repeats: `${efforts.repeats.rounds} rounds of as few calls as the timer allows: the slowest and the fastest of ${efforts.repeats.rounds} repeats, as source 003 has them.`,
 };
 
-export function RunSection({ plan, schema, estimate, onPlan }: RunSectionProps) {
+export function RunSection({ plan, schema, itemCount, estimate, onPlan }: RunSectionProps) {
   const toggle = (operation: Operation, on: boolean) =>
     onPlan({
       ...plan,
@@ -52,7 +57,10 @@ export function RunSection({ plan, schema, estimate, onPlan }: RunSectionProps) 
         <Segmented
           label="Effort"
           value={plan.effort}
-          options={effortModes.map((mode) => ({ value: mode, label: effortLabels[mode], title: effortMeanings[mode] }))}
+          options={effortModes
+            // Tests of published sizes ask for sizes alone; in a plan made here they come with the speeds.
+            .filter((mode) => mode !== 'sizes' || plan.effort === 'sizes')
+            .map((mode) => ({ value: mode, label: effortLabels[mode], title: effortMeanings[mode] }))}
           onChange={(effort) => onPlan({ ...plan, effort })}
         />
         <p className={styles.meaning}>{effortMeanings[plan.effort]}</p>
@@ -81,6 +89,7 @@ export function RunSection({ plan, schema, estimate, onPlan }: RunSectionProps) 
           {operationNames[operation]}: {reason}
         </p>
       ))}
+      <OperationChoices plan={plan} schema={schema} itemCount={itemCount} onPlan={onPlan} />
       {estimate.tooLarge.map(({ dataset, message, remedy }) => (
         <Notice key={dataset} tone="danger" title="Too much data for this tab.">
           {message} {remedy}

@@ -153,7 +153,7 @@ describe.each(sources)('the recipe of source $id', (source: PublishedSource) => 
           Math.min(times.get(workload) ?? 0, 8 * (source.workloads.find(({ id }) => id === workload)?.sizeHere ?? 0)),
         );
       for (const { quantity, plan } of parts)
-        if (quantity === 'size') expect([plan.operations, plan.effort]).toEqual([['encode'], 'quick']);
+        if (quantity === 'size') expect([plan.operations, plan.effort]).toEqual([['encode'], 'sizes']);
     }
   });
 

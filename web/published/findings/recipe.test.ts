@@ -81,7 +81,7 @@ test('sizes take one encoding and times what the claims ask for, each in a plan 
     {
       workload: 'numbers',
       quantity: 'size',
-      plan: { datasets: [array(6_400)], candidates: [raw, npy], operations: ['encode'], effort: 'quick', seed: 1 },
+      plan: { datasets: [array(6_400)], candidates: [raw, npy], operations: ['encode'], effort: 'sizes', seed: 1 },
     },
     {
       workload: 'numbers',

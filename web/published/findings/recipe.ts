@@ -27,7 +27,7 @@ export interface RecipePart {
 }
 
 /** Enough rounds for a verdict where there is a clock: fewer decide nothing. */
-const efforts: Readonly<Record<Quantity, EffortMode>> = { size: 'quick', time: 'standard' };
+const efforts: Readonly<Record<Quantity, EffortMode>> = { size: 'sizes', time: 'standard' };
 /** Of the sizes that “Run this here” takes: doubled and halved until the time fits. */
 const scales = Array.from({ length: 11 }, (_, index) => 2 ** (4 - index));
 /** From there on sizes no longer change by what isn't data, and some formats' files take a tab's memory. */

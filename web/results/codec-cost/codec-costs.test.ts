@@ -91,7 +91,7 @@ describe('codecCosts', () => {
     expect(interval?.highMs).toBeGreaterThanOrEqual(ms);
     expect(interval?.highMs ?? 0).toBeGreaterThan(interval?.lowMs ?? 0);
     expect(write?.perSecond?.interval?.low).toBeCloseTo(43_143 / ((interval?.highMs ?? 0) / 1_000));
-    expect(only(costsOf(cells, { effort: 'quick', jitter: 0.2 })).write?.pure?.interval).toBeNull();
+    expect(only(costsOf(cells, { effort: 'sizes', jitter: 0.2 })).write?.pure?.interval).toBeNull();
   });
 
   it('gives no speed where the codec saves more time than it takes', () => {

@@ -1,6 +1,7 @@
 import type { FileCounts } from '../entry';
 import type { Stage } from '../errors';
 import type { Candidate, Effort, Operation } from '../plan';
+import type { LookupKeys, ProjectColumn } from '../operation-choices';
 import type { OperationResult, RoundSamples, Verification } from '../result';
 
 /** What the coordinator asks of a measuring worker. A worker makes one visit to one cell and is ended. */
@@ -30,6 +31,9 @@ export interface VisitRequest {
   readonly round: number;
   /** Of the keys that `lookup` draws. */
   readonly seed: number;
+  /** What the plan says of them; absent as there. */
+  readonly projectColumn?: ProjectColumn;
+  readonly lookupKeys?: LookupKeys;
   /** Whether the other implementations that can read the file are asked too (once for each cell is enough). */
   readonly secondDecoders: boolean;
   /** Name of the file in the origin's private file system that `store` and `load` use; nobody else's. */

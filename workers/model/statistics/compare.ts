@@ -18,7 +18,7 @@ export interface Comparison {
 }
 
 /** The fewest pairs that can reach p < .05: 2^(1-6) = .031. */
-const pairsMin = 6;
+export const fewestRoundsForVerdicts = 6;
 const significance = 0.05;
 /** What a difference must clear to be worth naming. */
 const margin = 0.03;
@@ -38,7 +38,7 @@ export function compare(a: readonly RoundSamples[], b: readonly RoundSamples[], 
   const ratio = Math.exp(median(pairs));
   const logInterval = bootstrapInterval(pairs, median, seed);
   const interval = logInterval === null ? null : { low: Math.exp(logInterval.low), high: Math.exp(logInterval.high) };
-  const p = pairs.length < pairsMin ? null : signFlipP(pairs, seed);
+  const p = pairs.length < fewestRoundsForVerdicts ? null : signFlipP(pairs, seed);
   return { verdict: verdictOf(interval, p), ratio, interval, p, pairCount: pairs.length };
 }
 

@@ -28,7 +28,7 @@ from native_run import (
     run_cells,
     save,
 )
-from native_visit import Wrong, checked, made_by, scopes, session_of
+from native_visit import Wrong, checked, column_place, made_by, scopes, session_of
 
 CHUNK_BYTES = 64_000_000
 SAMPLE_ITEMS = 64
@@ -156,7 +156,7 @@ def load_part(*job: Any) -> None:
 
 
 def check_part(
-    candidate: dict, coverage: dict, spec: dict, folder: str, index: int, start: int, size: int
+    candidate: dict, coverage: dict, spec: dict, folder: str, index: int, start: int, size: int, wanted: str | int
 ) -> str | None:
     """Null where what is read is what was generated."""
     dataset = chunk_of(spec, start, size)
@@ -164,13 +164,12 @@ def check_part(
     try:
         checked(session, read_part(candidate, coverage, dataset.schema(), folder, index, None), dataset)
         if dataset.kind == "table":
-            first = Dataset("table", dataset.item_count, columns=dataset.columns[:1])
-            name = first.columns[0].name
+            place = column_place([each.name for each in dataset.columns], wanted)
+            one = Dataset("table", dataset.item_count, columns=[dataset.columns[place]])
+            name = one.columns[0].name
             if not same(
-                dataset_of(
-                    {name: read_part(candidate, coverage, dataset.schema(), folder, index, name)}, first.schema()
-                ),
-                first,
+                dataset_of({name: read_part(candidate, coverage, dataset.schema(), folder, index, name)}, one.schema()),
+                one,
             ):
                 return f"Part {index}: reading one column does not give what was written."
     except Wrong as failure:
@@ -213,7 +212,10 @@ def dask_visit(job: dict, say: Callable[[str, Any], None]) -> dict:
             (
                 what
                 for what in run(
-                    [(check_part, candidate, coverage, spec, str(folder), index, *chunk) for index, chunk in numbered]
+                    [
+                        (check_part, candidate, coverage, spec, str(folder), index, *chunk, job["projectColumn"])
+                        for index, chunk in numbered
+                    ]
                 )
                 if what is not None
             ),
@@ -232,7 +234,8 @@ def dask_visit(job: dict, say: Callable[[str, Any], None]) -> dict:
                 if operation == "project" and schema["kind"] != "table":
                     results[operation] = {"status": "unsupported", "reason": "Only a table has columns."}
                     continue
-                column = schema["columns"][0]["name"] if operation == "project" else None
+                names = [each["name"] for each in schema.get("columns", [])]
+                column = names[column_place(names, job["projectColumn"])] if operation == "project" else None
                 say("stage", "retrieve" if column is None else "project")
                 start = time.perf_counter()
                 run(

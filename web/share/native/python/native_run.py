@@ -269,6 +269,8 @@ def run_cells(
                     "spec": plan["datasets"][dataset],
                     "scratch": str(folder / "scratch"),
                     "seed": plan["seed"],
+                    "projectColumn": plan.get("projectColumn", 0),
+                    "lookupKeys": plan.get("lookupKeys"),
                     "round": round_number,
                 },
                 limit_ms(infos[dataset]),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
-import random
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,6 +18,7 @@ from native_codecs import CODEC_LIBRARIES, wrapping
 from native_formats import FORMAT_LIBRARIES, FORMATS
 from native_forms import USED, Unsupported, dataset_of, natural, same, schema_of, with_version
 from native_molecules import MoleculeFile
+from native_random import below_of
 from native_timing import measure
 
 CLOCK_ORDER = ("generate", "convert", "allocate", "encode", "write", "read", "decode", "reduce")
@@ -32,7 +32,8 @@ OWN_CLOCK = {
     "load": ("read", "decode"),
 }
 STAGES = {"store": "store", "load": "retrieve", "warmLookup": "lookup"}
-LOOKUP_KEYS = 1_024
+#: What is looked up where the plan does not say (workers/model/operation-choices.ts).
+USUAL_LOOKUPS = {"choice": "random", "count": 1_024}
 CHECKED_LOOKUPS = 8
 SELF_ONLY = (
     "Only the library that wrote it read it, in a fresh process for each round; the page's own readers are others."
@@ -97,8 +98,8 @@ def same_value(found: Any, expected: Any) -> bool:
     return found == expected or (found != found and expected != expected)  # noqa: PLR0124 - NaN, of whatever type
 
 
-def lookup_keys(dataset: Dataset, seed: int) -> list:
-    draw = random.Random(seed)
+def lookup_keys(dataset: Dataset, seed: int, choice: dict) -> list:
+    """The rows or keys that the page looks up, in its order."""
     keys = (
         range(dataset.item_count)
         if dataset.kind == "table"
@@ -108,11 +109,44 @@ def lookup_keys(dataset: Dataset, seed: int) -> list:
     )
     if not len(keys):
         raise Unsupported("There is nothing in it to look up.")
-    return [keys[draw.randrange(len(keys))] for _ in range(LOOKUP_KEYS)]
+    if choice["choice"] == "random":
+        below = below_of(seed)
+        return [keys[below(len(keys))] for _ in range(choice["count"])]
+    if choice["choice"] == "given":
+        wanted = [given_key(dataset, key) for key in choice["keys"]]
+        there = set(keys)
+        missing = [str(key) for key in wanted if key not in there]
+        if missing:
+            raise Wrong(f"The data has not all that the plan looks up: {', '.join(missing[:5])[:200]}.")
+        return wanted
+    return list(keys[: choice["count"]] if choice["choice"] == "first" else keys[-choice["count"] :])
 
 
-def prepared_lookup(get: Callable[[Any], Any], value: Any, dataset: Dataset, seed: int) -> Callable[[], Any]:
-    keys = lookup_keys(dataset, seed)
+def given_key(dataset: Dataset, key: Any) -> Any:
+    if dataset.kind == "table":
+        return key
+    return int(key) if dataset.kind == "dict" and dataset.key_type == "int64" else str(key)
+
+
+def lookup_detail(choice: dict, kind: str) -> str:
+    """In the page's words (workers/model/operation-choices.ts)."""
+    noun = {"table": "row", "keyedVectors": "id"}.get(kind, "key")
+    if choice["choice"] == "random":
+        return f"one key a call, of {choice['count']} drawn"
+    if choice["choice"] == "given":
+        shown = [str(key) for key in choice["keys"]]
+        nouns = noun if len(shown) == 1 else f"{noun}s"
+        if len("".join(shown)) > 40:
+            return f"one key a call, of {len(shown)} chosen {nouns}"
+        return f"one key a call, of the {nouns} {' and '.join([', '.join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)}"
+    counted = noun if choice["count"] == 1 else f"{choice['count']:,} {noun}s"
+    return f"one key a call, of the {choice['choice']} {counted}"
+
+
+def prepared_lookup(
+    get: Callable[[Any], Any], value: Any, dataset: Dataset, seed: int, choice: dict
+) -> Callable[[], Any]:
+    keys = lookup_keys(dataset, seed, choice)
     for key in keys[:CHECKED_LOOKUPS]:
         expected = [column.rows()[key] for column in dataset.columns] if dataset.kind == "table" else value[key]
         expected = (
@@ -135,8 +169,15 @@ def prepared_lookup(get: Callable[[Any], Any], value: Any, dataset: Dataset, see
     return call
 
 
-def checked_projection(call: Callable[[], Any], dataset: Dataset) -> int:
-    column = dataset.columns[0]
+def column_place(names: list[str], wanted: str | int) -> int:
+    """Of the column that the plan names, or gives the place of."""
+    place = wanted if isinstance(wanted, int) else names.index(wanted) if wanted in names else len(names)
+    if place >= len(names):
+        raise Wrong(f"The data has no column {str(wanted)[:200]}.")
+    return place
+
+
+def checked_projection(call: Callable[[], Any], dataset: Dataset, column: Any) -> int:
     expected = Dataset("table", dataset.item_count, columns=[column])
     if not same(dataset_of({column.name: call()}, expected.schema()), expected):
         raise Wrong("Reading one column does not give what was written.")
@@ -214,9 +255,9 @@ def visit(job: dict, say: Callable[[str, Any], None]) -> dict:
             elif operation == "project":
                 if dataset.kind != "table" or not dataset.columns:
                     raise Unsupported("Only a table has columns.")
-                column = dataset.columns[0].name
-                call = functools.partial(project, file, column)
-                items, detail = checked_projection(call, dataset), column[:1_000]
+                column = dataset.columns[column_place([each.name for each in dataset.columns], job["projectColumn"])]
+                call = functools.partial(project, file, column.name)
+                items, detail = checked_projection(call, dataset, column), column.name[:1_000]
             elif operation in ("lookup", "warmLookup"):
                 if wrapped:
                     raise Unsupported(
@@ -225,8 +266,9 @@ def visit(job: dict, say: Callable[[str, Any], None]) -> dict:
                 opener = session.open_lookup if operation == "lookup" else getattr(session, "open_warm_lookup", None)
                 if opener is None:
                     raise Unsupported("The library's look-ups keep nothing that this script could fill beforehand.")
-                call = prepared_lookup(opener(file), value, dataset, job["seed"])
-                items, detail = 1, f"one key a call, of {LOOKUP_KEYS} drawn"
+                choice = job["lookupKeys"] or USUAL_LOOKUPS
+                call = prepared_lookup(opener(file), value, dataset, job["seed"], choice)
+                items, detail = 1, lookup_detail(choice, dataset.kind)
             elif operation == "store":
                 call = lambda: scratch.write_bytes(encode())
             else:

@@ -1,0 +1,189 @@
+import { useState } from 'react';
+import { columnTypeText } from '../../../workers/model/column-type-text';
+import type { DatasetSchema } from '../../../workers/model/dataset';
+import {
+  defaultLookupCount,
+  type LookupKeys,
+  lookupLimits,
+  lookupNoun,
+} from '../../../workers/model/operation-choices';
+import type { Plan } from '../../../workers/model/plan';
+import controls from '../../ui/controls.module.css';
+import { Field } from '../../ui/Field';
+import { NumberField } from '../../ui/NumberField';
+import { Select } from '../../ui/Select';
+import { mainDataset } from '../plan-edit';
+import {
+  columnPlace,
+  columnProblem,
+  lookupProblem,
+  lookupText,
+  looksUp,
+  parseLookupText,
+  readsColumn,
+} from './operation-choices';
+
+interface OperationChoicesProps {
+  readonly plan: Plan;
+  readonly schema: DatasetSchema | null;
+  /** Of the smallest dataset; null where a file has not been read. */
+  readonly itemCount: number | null;
+  readonly onPlan: (plan: Plan) => void;
+}
+
+/** Which column is read, and which rows are looked up, where these are ticked. */
+export function OperationChoices({ plan, schema, itemCount, onPlan }: OperationChoicesProps) {
+  return (
+    <>
+      {schema?.kind === 'table' && readsColumn(plan, schema) && (
+        <ColumnChoice plan={plan} schema={schema} onPlan={onPlan} />
+      )}
+      {schema !== null && looksUp(plan, schema) && (
+        <LookupChoice plan={plan} schema={schema} itemCount={itemCount} onPlan={onPlan} />
+      )}
+    </>
+  );
+}
+
+const missingValue = 'missing';
+
+function ColumnChoice({
+  plan,
+  schema,
+  onPlan,
+}: {
+  readonly plan: Plan;
+  readonly schema: Extract<DatasetSchema, { kind: 'table' }>;
+  readonly onPlan: (plan: Plan) => void;
+}) {
+  const place = columnPlace(plan, schema);
+  const choose = (next: number) => {
+    const { projectColumn: _, ...rest } = plan;
+    // By its place where the names stay out of links: those of a user's file.
+    const column = mainDataset(plan).source === 'ownFile' ? next : (schema.columns[next]?.name ?? next);
+    onPlan(next === 0 ? rest : { ...rest, projectColumn: column });
+  };
+  return (
+    <Field label="Column to read" error={columnProblem(plan, schema)}>
+      {(ids) => (
+        <Select
+          {...ids}
+          value={place < 0 ? missingValue : String(place)}
+          options={[
+            ...(place < 0 ? [{ value: missingValue, label: 'not in this data', disabled: true }] : []),
+            ...schema.columns.map((column, index) => ({
+              value: String(index),
+              label: `${column.name} (${columnTypeText(column)})`,
+            })),
+          ]}
+          onChange={(value) => choose(Number(value))}
+        />
+      )}
+    </Field>
+  );
+}
+
+const choices = ['random', 'first', 'last', 'given'] as const;
+
+function LookupChoice({
+  plan,
+  schema,
+  itemCount,
+  onPlan,
+}: {
+  readonly plan: Plan;
+  readonly schema: DatasetSchema;
+  readonly itemCount: number | null;
+  readonly onPlan: (plan: Plan) => void;
+}) {
+  const { kind } = schema;
+  const [typed, setTyped] = useState<{ readonly text: string; readonly problem: string } | null>(null);
+  const current = plan.lookupKeys;
+  const choice = typed === null ? (current?.choice ?? 'random') : 'given';
+  const nouns = lookupNoun(kind, 2);
+  const choose = (lookupKeys: LookupKeys) => {
+    const { lookupKeys: _, ...rest } = plan;
+    setTyped(null);
+    const isUsual = lookupKeys.choice === 'random' && lookupKeys.count === defaultLookupCount;
+    onPlan(isUsual ? rest : { ...rest, lookupKeys });
+  };
+  const type = (text: string) => {
+    const parsed = parseLookupText(text, kind);
+    if ('problem' in parsed) setTyped({ text, problem: parsed.problem });
+    else {
+      choose(parsed.keys);
+      setTyped({ text, problem: '' });
+    }
+  };
+  const count = current === undefined || current.choice === 'given' ? defaultLookupCount : current.count;
+  const labels = { random: `Random ${nouns}`, first: 'The first', last: 'The last', given: `Chosen ${nouns}` };
+  return (
+    <>
+      <Field label={`${nouns.charAt(0).toUpperCase()}${nouns.slice(1)} to look up`}>
+        {(ids) => (
+          <Select
+            {...ids}
+            value={choice}
+            options={choices.map((value) => ({ value, label: labels[value] }))}
+            onChange={(value) => {
+              if (value === 'given') setTyped({ text: '', problem: '' });
+              else if (value === 'random' || value === 'first' || value === 'last') choose({ choice: value, count });
+            }}
+          />
+        )}
+      </Field>
+      {choice === 'given' ? (
+        <Field
+          label={`Which ${nouns}`}
+          note={`at most ${lookupLimits.keys}`}
+          help={kind === 'table' ? 'Numbers of rows from 0, and ranges: 0, 17, 30-39.' : `Parted by commas.`}
+          error={
+            (typed !== null && typed.problem !== '' ? typed.problem : null) ??
+            emptyProblem(typed, current, kind) ??
+            lookupProblem(plan, schema, itemCount)
+          }
+        >
+          {(ids) => (
+            <input
+              {...ids}
+              className={controls.control}
+              type="text"
+              autoComplete="off"
+              spellCheck={false}
+              value={typed?.text ?? lookupText(current)}
+              onBlur={() =>
+                setTyped((before) => (before === null || (before.problem === '' && before.text !== '') ? null : before))
+              }
+              onChange={(event) => type(event.target.value)}
+            />
+          )}
+        </Field>
+      ) : (
+        <NumberField
+          label="How many"
+          value={count}
+          min={1}
+          max={lookupLimits.count}
+          integer
+          help={
+            choice === 'random'
+              ? 'Drawn by the seed; one is looked up a call, in turn.'
+              : 'One is looked up a call, in turn.'
+          }
+          onChange={(next) => choose({ choice, count: next })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Nothing typed yet is nothing chosen: what is asked for is said, and Run waits for it. */
+function emptyProblem(
+  typed: { readonly text: string } | null,
+  current: LookupKeys | undefined,
+  kind: DatasetSchema['kind'],
+): string | null {
+  if (typed === null || typed.text.trim() !== '' || current?.choice === 'given') return null;
+  const parsed = parseLookupText('', kind);
+  return 'problem' in parsed ? parsed.problem : null;
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { DatasetSchema } from '../../../workers/model/dataset';
+import type { Plan } from '../../../workers/model/plan';
+import { defaultPlan } from '../../../workers/registry/default-plan';
+import { columnPlace, columnProblem, lookupProblem, parseLookupText } from './operation-choices';
+
+const schema: DatasetSchema = {
+  kind: 'table',
+  columns: [
+    { name: 'id', type: 'int64', nullable: false },
+    { name: 'city', type: 'utf8', nullable: false },
+  ],
+};
+const plan: Plan = { ...defaultPlan(), operations: ['project', 'lookup'] };
+
+test('a column is chosen by its name or its place, and one that is not there is named beside those that are', () => {
+  expect(columnPlace(plan, schema)).toBe(0);
+  expect(columnPlace({ ...plan, projectColumn: 'city' }, schema)).toBe(1);
+  expect(columnPlace({ ...plan, projectColumn: 1 }, schema)).toBe(1);
+  expect(columnProblem({ ...plan, projectColumn: 'city' }, schema)).toBeNull();
+  expect(columnProblem({ ...plan, projectColumn: 'town' }, schema)).toBe(
+    'The data has no column “town”. Choose one that it has: “id”, “city”.',
+  );
+  expect(columnProblem({ ...plan, projectColumn: 'town', operations: ['encode'] }, schema)).toBeNull();
+});
+
+test.each([
+  ['0, 17 3-5', 'table', [0, 17, 3, 4, 5]],
+  ['zwei,  drei', 'records', ['zwei', 'drei']],
+] as const)('“%s” are keys of %s', (text, kind, keys) =>
+  expect(parseLookupText(text, kind)).toEqual({ keys: { choice: 'given', keys } }),
+);
+
+test.each([
+  ['', 'Write numbers of rows, such as 0, 17, 30-39.'],
+  ['x', '“x” is no number of a row: write numbers from 0, such as 0, 17, 30-39.'],
+  ['9-3', '“9-3” runs backwards: write the lower number first.'],
+  ['0-999999999999', 'At most 256 can be given one by one.'],
+])('“%s” is refused', (text, problem) => expect(parseLookupText(text, 'table')).toEqual({ problem }));
+
+test('rows past the end of the smallest dataset are told', () => {
+  const chosen: Plan = { ...plan, lookupKeys: { choice: 'given', keys: [3, 10] } };
+  expect(lookupProblem(chosen, schema, 11)).toBeNull();
+  expect(lookupProblem(chosen, schema, 10)).toBe('The data has no row “10”: its rows are numbered from 0 to 9.');
+});

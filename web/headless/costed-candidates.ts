@@ -1,0 +1,50 @@
+import { unsupportedReason } from '../../workers/model/entry';
+import type { DatasetSchema } from '../../workers/model/dataset';
+import { type Candidate, candidateKey, planLimits } from '../../workers/model/plan';
+import { checkCandidate } from '../../workers/registry/check-plan';
+import { wishes } from '../../workers/registry/default-plan';
+import { codecs, formats } from '../../workers/registry/metadata';
+
+/**
+ * What `bench/visit-costs.mjs` measures of a kind of data: the suggested candidates, each format by each implementation bare and with each codec of its own, and with
+ * `withCodecs` every codec over the plain file at its usual level.
+ */
+export function costedCandidates(schema: DatasetSchema, withCodecs: boolean): Candidate[] {
+  const bare = [...formats.values()].flatMap(({ id, implementations }) =>
+    implementations.flatMap((implementation): Candidate[] => {
+      const candidate: Candidate = { format: id, implementation: implementation.id, options: {}, codec: null };
+      const inner = implementation.innerCodecs.map(({ id: codec, levels, granularity }) => ({
+        ...candidate,
+        codec: { id: codec, level: levels?.default ?? null, implementation: null, granularity },
+      }));
+      return [candidate, ...inner];
+    }),
+  );
+  const wrapped = [...codecs.values()].flatMap(({ id, implementations }) =>
+    implementations
+      .filter(({ compresses }) => compresses)
+      .map(
+        ({ id: implementation, levels }): Candidate => ({
+          format: 'raw',
+          implementation: 'formatlab',
+          options: {},
+          codec: { id, level: levels?.default ?? null, implementation, granularity: 'file' },
+        }),
+      ),
+  );
+  const able = [...wishes[schema.kind], ...bare, ...(withCodecs ? wrapped : [])].flatMap((wish) => {
+    const candidate = checkCandidate(wish);
+    const implementation = formats
+      .get(candidate.format)
+      ?.implementations.find(({ id }) => id === candidate.implementation);
+    const context = {
+      options: candidate.options,
+      innerCodec: candidate.codec?.implementation === null ? candidate.codec.id : null,
+    };
+    return implementation !== undefined && unsupportedReason(implementation, 'encode', schema, context) === null
+      ? [candidate]
+      : [];
+  });
+  const byKey = new Map(able.map((candidate) => [candidateKey(candidate), candidate]));
+  return [...byKey.values()].slice(0, planLimits.candidates);
+}
