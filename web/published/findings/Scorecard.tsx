@@ -19,6 +19,8 @@ const icons: Readonly<Record<FindingVerdict, IconName>> = {
   contradicted: 'close',
   notDecided: 'info',
   otherSize: 'info',
+  otherMachine: 'info',
+  otherClock: 'info',
   notTestable: 'lock',
 };
 
@@ -69,7 +71,9 @@ export function Scorecard({ sourceId, groups, running, onCells }: ScorecardProps
         claimed side of it, without tolerance; of “no difference”, within that factor of 1. Same direction: it lies
         outside of that, and on the same side of 1. Contradicted: it lies on the other side of 1, or outside and about
         1, so that there is no such effect. Not decided: it reaches over the edge of what would confirm. Not tested at
-        this size: the claim is about more or fewer items than were measured. Times need 6 rounds.
+        this size, on this machine or by this clock: the claim is about more or fewer items than were measured, about
+        another machine, or about times that include other work, or that do not say what they include. Times need 6
+        rounds.
       </p>
     </div>
   );
