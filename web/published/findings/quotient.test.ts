@@ -29,11 +29,16 @@ const candidates: readonly Candidate[] = ['raw', 'npy', 'csv', 'pickle'].map((fo
   checkCandidate({ format, implementation: 'formatlab', options: {}, codec: null }),
 );
 
+const inMemory: PublishedSource['systems'][number]['clock'] = {
+  writeTime: ['encode'],
+  readTime: ['decode'],
+  explanation: 'In memory.',
+};
 const system = (id: string, candidate: Candidate | null, candidateNote: string | null = null) => ({
   ...publishedSystem,
   id,
   label: `System ${id}`,
-  clock: { writeTime: ['encode'], readTime: ['decode'], explanation: 'In memory.' },
+  clock: inMemory,
   candidate,
   candidateNote,
 });
