@@ -10,7 +10,7 @@ import { sizeItems, timeItems, withoutSize, withoutTime } from './bar-items';
 import { baselineRow, uncompressedRow } from './baseline';
 import chart from './chart.module.css';
 import type { ExistingFile } from './existing-file';
-import { formatBytes, formatFactor } from './figures';
+import { formatFactor } from './figures';
 import { MarkSwatch, PublishedSwatch } from './Mark';
 import { operationHelp, operationNames } from './operation-names';
 import type { ResultsView } from './results-view';
@@ -71,9 +71,10 @@ export function Bars({ all, shown, operations, published, importedSizes, existin
         <BarPanel
           id="bars-size"
           title="Size"
-          note={`Of the encoded file: exact, without spread${existing === null ? '' : `. Your file as it is: ${formatBytes(existing.sizeBytes)}`}`}
+          note={`Of the encoded file: exact, without spread${existing === null ? '' : '; against your file as it is, which is the line'}`}
           items={sizeItems(shown, baseline)}
           operation={null}
+          existing={existing}
           scale="linear"
         >
           <ImportedSizes factors={importedSizes} />
@@ -137,7 +138,7 @@ function TimePanel({ operation, rows, baseline, scale, published }: TimePanelPro
   const items = useMemo(() => timeItems(rows, operation, baseline), [rows, operation, baseline]);
   const left = withoutTime(rows, operation);
   // Which column, how many keys: the same for all. What is said of one candidate's blocks is in the table.
-  const details = new Set(items.map(({ row }) => measured(row, operation)?.detail ?? null));
+  const details = new Set(items.flatMap(({ row }) => (row === null ? [] : (measured(row, operation)?.detail ?? null))));
   const [shared = null] = details;
   const detail = details.size === 1 ? shared : null;
   return (
