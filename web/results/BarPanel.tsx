@@ -82,13 +82,13 @@ export function BarPanel({ id, title, note, items, operation, existing = null, s
         <text x={2} y={y - barHeight / 2 - 5} className={styles.name}>
           {row === null ? existingFileName : fittedLabel(markNames(row), 12, width - 4)}
         </text>
-        {row === null && (
-          <path d={`M${end},${y}V${y + (items.length - 1) * rowHeight + 10}`} className={chart.existing} />
-        )}
         {scale === 'linear' ? (
           <rect x={0} y={y - barHeight / 2} width={Math.max(1, end)} height={barHeight} fill={color} rx={1.5} />
         ) : (
           <rect x={0} y={y - 1.5} width={Math.max(1, end)} height={3} fill={color} opacity={0.45} />
+        )}
+        {row !== null && existing !== null && item.value > existing.sizeBytes && (
+          <path d={`M${place(existing.sizeBytes)},${y - 6}V${y + 6}`} className={styles.existingTick} />
         )}
         {spread && (
           <path

@@ -71,7 +71,7 @@ export function Bars({ all, shown, operations, published, importedSizes, existin
         <BarPanel
           id="bars-size"
           title="Size"
-          note={`Of the encoded file: exact, without spread${existing === null ? '' : '; against your file as it is, which is the line'}`}
+          note={`Of the encoded file: exact, without spread${existing === null ? '' : '. A tick on a bar marks your file’s size'}`}
           items={sizeItems(shown, baseline)}
           operation={null}
           existing={existing}

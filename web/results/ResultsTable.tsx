@@ -201,7 +201,7 @@ function ExistingRow({ existing, columnCount }: { readonly existing: ExistingFil
         <td title={formatExactBytes(existing.sizeBytes)}>{formatBytes(existing.sizeBytes)}</td>
         <td>{existing.ratio === null ? '–' : formatRatio(existing.ratio)}</td>
         <td colSpan={columnCount - 4} className={`${styles.group} ${styles.reason}`}>
-          <span className={styles.reasonText}>
+          <span className={styles.settings}>
             {existing.settings.map(({ name, value }) => `${name}: ${value}. `)}Its times are not measured.
           </span>
         </td>

@@ -55,8 +55,16 @@ export function Scorecard({ sourceId, groups, running, onCells }: ScorecardProps
             {group.title} <span className={styles.count}>{plural(group.rows.length, 'claim')}</span>
           </summary>
           <p className={styles.legend}>
-            <Hollow /> published <Solid /> here, with the 95 % interval <span className={styles.bandSwatch} /> would
-            confirm it; the line is 1: no difference
+            <span className={styles.key}>
+              <Hollow /> published
+            </span>
+            <span className={styles.key}>
+              <Solid /> here, with the 95 % interval
+            </span>
+            <span className={styles.key}>
+              <span className={styles.bandSwatch} aria-hidden="true" /> would confirm it
+            </span>
+            the line is 1: no difference
           </p>
           <ul className={styles.rows} aria-label={`${group.title} of source ${sourceId}`}>
             {group.rows.map((row) => (
