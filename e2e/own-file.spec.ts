@@ -110,6 +110,52 @@ test('a pasted table is taken like a file', async ({ page }) => {
   await expect(data.getByRole('row', { name: /^people/ })).toContainText('700000, 2800000');
 });
 
+test('a candidate with the settings of the file is one click away', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await app.chooseFile(text('rows.ndjson', 'application/x-ndjson', '{"a":1}\n{"a":2}\n'));
+  const candidates = page.getByRole('region', { name: 'Candidates' });
+  const add = candidates.getByRole('button', { name: 'Add your file’s settings: JSON · a record a line (NDJSON)' });
+  await add.click();
+  await expect(add).toBeHidden();
+  await expect(candidates.getByRole('button', { name: 'Add a candidate' })).toBeFocused();
+  await expect(candidates.getByRole('button', { name: /^Remove JSON · a record a line/ })).toBeVisible();
+});
+
+test('an opened result of a file stands beside that file, with its settings, in the table and the charts', async ({
+  page,
+}) => {
+  const found = complaints(page);
+  const result = JSON.parse(readFileSync('fixtures/example/result.json', 'utf8'));
+  result.plan.datasets = [
+    { source: 'ownFile', type: 'parquet', fileName: null, fileSizeBytes: 8_000_000, sha256: null, columnTypes: null },
+  ];
+  const facts = [{ name: 'Codec', value: 'SNAPPY' }];
+  result.datasets[0].fileSettings = { writer: 'parquet-cpp-arrow version 26.0.1', facts };
+  const app = new App(page);
+  await app.open();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page
+    .locator('input[type=file][accept*="json"]')
+    .last()
+    .setInputFiles({ name: 'own.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(result)) });
+  await expect(app.results.getByTestId('sentence')).toContainText(
+    'is smallest, 3.5 % smaller than your file of 8.00 MB (7.72 MB, ratio 1.06)',
+  );
+  await expect(app.table.getByRole('row', { name: /^Your file as it is/ })).toContainText(
+    'Written by: parquet-cpp-arrow version 26.0.1. Codec: SNAPPY. Its times are not measured.',
+  );
+  await expect(app.table.getByRole('row', { name: /^Pickle · Zstandard 3/ })).toContainText('3.5 % smaller');
+  const file = app.results.getByRole('img', { name: /^Your file as it is, Size 8\.00 MB .*Codec SNAPPY/ });
+  await expect(file).toHaveCount(2);
+  for (const mark of await file.all()) {
+    await mark.focus();
+    await expect(page.locator('[class*=tooltip]')).toContainText('parquet-cpp-arrow version 26.0.1');
+  }
+  await app.expectAccessible({ within: app.results });
+  expect(found).toEqual([]);
+});
+
 /** Bad input: each says what was wrong, beside what caused it, and the example run stays on the page. */
 const parquet = readFileSync(dataset('flights-3m.parquet'));
 const bad: readonly { name: string; file: Parameters<App['chooseFile']>[0]; says: string }[] = [

@@ -187,7 +187,13 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
             />
           </ErrorBoundary>
           <ErrorBoundary what="The choice of candidates" resetKey={plan.candidates}>
-            <CandidatesSection plan={plan} schema={schema} rejection={rejection} onPlan={setPlan} />
+            <CandidatesSection
+              plan={plan}
+              schema={schema}
+              rejection={rejection}
+              ofFile={ownFile.status === 'ready' ? ownFile.report.candidate : null}
+              onPlan={setPlan}
+            />
           </ErrorBoundary>
           <RunSection
             plan={plan}

@@ -19,6 +19,8 @@ const report: OwnFileReport = {
   badRows: [],
   badRowCount: 0,
   preview: [['1']],
+  settings: null,
+  candidate: null,
   notes: [],
 };
 const held = (

@@ -3,6 +3,8 @@ import { Bar, BarChart, type BarShapeProps, CartesianGrid, XAxis, YAxis } from '
 import type { Operation } from '../../workers/model/plan';
 import styles from './Bars.module.css';
 import type { BarItem } from './bar-items';
+import { ExistingFigures, spokenExisting } from './ExistingFigures';
+import { type ExistingFile, existingFileName } from './existing-file';
 import { ChartTooltip } from './ChartTooltip';
 import chart from './chart.module.css';
 import { formatBytesTick, formatMsTick } from './figures';
@@ -21,6 +23,8 @@ interface BarPanelProps {
   readonly items: readonly BarItem[];
   /** Null for sizes. */
   readonly operation: Operation | null;
+  /** Of the item without a row: the user's file. */
+  readonly existing?: ExistingFile | null;
   readonly scale: 'log' | 'linear';
   readonly children?: ReactNode;
 }
@@ -31,7 +35,7 @@ const axisHeight = 20;
 const tickStyle = { fill: 'var(--ink-soft)', fontSize: 10 };
 
 /** One small multiple. Linear bars start at zero; on a log scale, which has none, the end's mark tells and the bar is but its stem. */
-export function BarPanel({ id, title, note, items, operation, scale, children }: BarPanelProps) {
+export function BarPanel({ id, title, note, items, operation, existing = null, scale, children }: BarPanelProps) {
   const [ref, width] = useWidth();
   const keys = useMemo(() => items.map(({ key }) => key), [items]);
   const roving = useRovingMarks({ horizontal: keys, vertical: keys });
@@ -46,6 +50,13 @@ export function BarPanel({ id, title, note, items, operation, scale, children }:
     return Math.min(1, Math.max(0, share)) * length;
   };
 
+  const spoken = ({ row, factor }: BarItem) => {
+    if (row === null) return existing === null ? existingFileName : spokenExisting(existing);
+    // Beside the user's file the figures begin with what the factor says.
+    return `${spokenFigures(row, operation)}${factor === '' || (operation === null && row.existing !== null) ? '' : `, factor ${factor}`}`;
+  };
+  const nameOf = (item: BarItem | undefined) => (item?.row === null ? existingFileName : item?.row.names.label);
+
   const shape = (props: BarShapeProps) => {
     const item = items[props.index];
     if (item === undefined) return <g />;
@@ -54,17 +65,12 @@ export function BarPanel({ id, title, note, items, operation, scale, children }:
     const end = place(item.value);
     const from = place(item.low);
     const to = place(item.high);
-    const color = markColor(item.row.names);
+    const { row } = item;
+    const color = row === null ? 'var(--ink)' : markColor(row.names);
     const spread = item.high > item.low && to - from >= 1;
     const cut = item.high > axis.domain[1];
     return (
-      <g
-        className={chart.mark}
-        {...roving.mark(
-          item.key,
-          `${spokenFigures(item.row, operation)}${item.factor === '' ? '' : `, factor ${item.factor}`}`,
-        )}
-      >
+      <g className={chart.mark} {...roving.mark(item.key, spoken(item))}>
         <rect
           x={0}
           y={centre - rowHeight / 2}
@@ -74,12 +80,15 @@ export function BarPanel({ id, title, note, items, operation, scale, children }:
           rx={4}
         />
         <text x={2} y={y - barHeight / 2 - 5} className={styles.name}>
-          {fittedLabel(markNames(item.row), 12, width - 4)}
+          {row === null ? existingFileName : fittedLabel(markNames(row), 12, width - 4)}
         </text>
         {scale === 'linear' ? (
           <rect x={0} y={y - barHeight / 2} width={Math.max(1, end)} height={barHeight} fill={color} rx={1.5} />
         ) : (
           <rect x={0} y={y - 1.5} width={Math.max(1, end)} height={3} fill={color} opacity={0.45} />
+        )}
+        {row !== null && existing !== null && item.value > existing.sizeBytes && (
+          <path d={`M${place(existing.sizeBytes)},${y - 6}V${y + 6}`} className={styles.existingTick} />
         )}
         {spread && (
           <path
@@ -87,9 +96,9 @@ export function BarPanel({ id, title, note, items, operation, scale, children }:
             className={styles.whisker}
           />
         )}
-        {scale === 'log' && (
+        {scale === 'log' && row !== null && (
           <path
-            d={shapePaths[markShape(item.row.names.implementationId)]}
+            d={shapePaths[markShape(row.names.implementationId)]}
             transform={`translate(${end},${y}) scale(0.85)`}
             fill={color}
             className={chart.solid}
@@ -124,7 +133,7 @@ export function BarPanel({ id, title, note, items, operation, scale, children }:
             margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
             accessibilityLayer={false}
             role="group"
-            aria-label={`${title}, ${items.length} bars from ${items[0]?.row.names.label} with ${items[0]?.text} to ${items.at(-1)?.row.names.label} with ${items.at(-1)?.text}. The table below has the same figures. Arrow keys move from bar to bar.`}
+            aria-label={`${title}, ${items.length} bars from ${nameOf(items[0])} with ${items[0]?.text} to ${nameOf(items.at(-1))} with ${items.at(-1)?.text}. The table below has the same figures. Arrow keys move from bar to bar.`}
           >
             <CartesianGrid horizontal={false} stroke="var(--line)" />
             <XAxis
@@ -149,7 +158,8 @@ export function BarPanel({ id, title, note, items, operation, scale, children }:
       {children}
       {roving.active !== null && active !== undefined && (
         <ChartTooltip target={roving.active.element}>
-          <RowFigures row={active.row} operation={operation} />
+          {active.row !== null && <RowFigures row={active.row} operation={operation} />}
+          {active.row === null && existing !== null && <ExistingFigures existing={existing} />}
         </ChartTooltip>
       )}
     </figure>

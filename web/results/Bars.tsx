@@ -10,7 +10,7 @@ import { sizeItems, timeItems, withoutSize, withoutTime } from './bar-items';
 import { baselineRow, uncompressedRow } from './baseline';
 import chart from './chart.module.css';
 import type { ExistingFile } from './existing-file';
-import { formatBytes, formatFactor } from './figures';
+import { formatFactor } from './figures';
 import { MarkSwatch, PublishedSwatch } from './Mark';
 import { operationHelp, operationNames, type OperationSubjects } from './operation-names';
 import type { ResultsView } from './results-view';
@@ -84,9 +84,10 @@ export function Bars({
         <BarPanel
           id="bars-size"
           title="Size"
-          note={`Of the encoded file: exact, without spread${existing === null ? '' : `. Your file as it is: ${formatBytes(existing.sizeBytes)}`}`}
+          note={`Of the encoded file: exact, without spread${existing === null ? '' : '. A tick on a bar marks your file’s size'}`}
           items={sizeItems(shown, baseline)}
           operation={null}
+          existing={existing}
           scale="linear"
         >
           <ImportedSizes factors={importedSizes} />

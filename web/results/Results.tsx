@@ -152,6 +152,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
         shown={visible}
         published={marks}
         publishedNote={overlaidNote}
+        existing={existing}
         hasPublished={hasPublished}
         operations={operations}
         subjects={subjects}
@@ -173,7 +174,7 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
       )}
       {plan.datasets.length > 1 && <SizeSweep rows={sweepRows} operation={operation} marks={sizeMarks} />}
       {optionSweepsHere.map((sweep) => (
-        <OptionSweepChart key={sweep.key} sweep={sweep} published={overlaid} />
+        <OptionSweepChart key={sweep.key} sweep={sweep} published={overlaid} existing={existing} />
       ))}
       {(ofMolecules || plan.effort === 'repeats') && (
         <RepeatsPanel

@@ -3,7 +3,7 @@ import type { Operation } from '../../workers/model/plan';
 import { CandidateCell } from './CandidateCell';
 import { bytesReadParts, countsText } from './counts-words';
 import { DownloadCell } from './DownloadCell';
-import { againstExisting, type ExistingFile } from './existing-file';
+import { type ExistingFile, existingFileName, savingAgainst } from './existing-file';
 import { formatBytes, formatCount, formatExactBytes, formatRatio } from './figures';
 import { OperationCells } from './OperationCells';
 import { operationHelp, operationNames, type OperationSubjects } from './operation-names';
@@ -52,7 +52,8 @@ export function ResultsTable({ rows, existing, operations, subjects, view, onVie
         ),
       ),
   );
-  const columnCount = 3 + operations.length * operationSpan + 2;
+  const fileSpan = existing === null ? 2 : 3;
+  const columnCount = 1 + fileSpan + operations.length * operationSpan + 2;
   const header = (column: string, label: string, help: string, className?: string) => {
     const sortedHere = view.sort.column === column;
     return (
@@ -87,7 +88,7 @@ export function ResultsTable({ rows, existing, operations, subjects, view, onVie
           <thead>
             <tr className={styles.groups}>
               <td className={styles.first} />
-              <th scope="colgroup" colSpan={2}>
+              <th scope="colgroup" colSpan={fileSpan}>
                 File
               </th>
               {operations.map((operation) => (
@@ -111,7 +112,12 @@ export function ResultsTable({ rows, existing, operations, subjects, view, onVie
             </tr>
             <tr className={styles.columns}>
               {header('candidate', 'Candidate', 'By name', `${styles.first} ${styles.text}`)}
-              {header('size', 'size', 'Of the encoded file, exact', styles.group)}
+              {existing !== null && (
+                <th scope="col" className={`${styles.group} ${styles.text}`}>
+                  against your file
+                </th>
+              )}
+              {header('size', 'size', 'Of the encoded file, exact', existing === null ? styles.group : undefined)}
               {header('ratio', 'ratio', 'Data in memory over file')}
               {operations.map((operation) => [
                 ...operationColumns.map((column, index) =>
@@ -141,14 +147,16 @@ export function ResultsTable({ rows, existing, operations, subjects, view, onVie
                 <CandidateCell row={row} />
                 {isCompleted(row) ? (
                   <>
+                    {existing !== null && (
+                      <td className={`${styles.group} ${styles.saving}`} data-smaller={isSmaller(row, existing)}>
+                        {row.sizeBytes === null ? '–' : savingAgainst(row.sizeBytes, existing)}
+                      </td>
+                    )}
                     <td
-                      className={styles.group}
+                      className={existing === null ? styles.group : undefined}
                       title={row.sizeBytes === null ? 'It makes no file' : formatExactBytes(row.sizeBytes)}
                     >
                       {row.sizeBytes === null ? '–' : formatBytes(row.sizeBytes)}
-                      {existing !== null && row.sizeBytes !== null && (
-                        <span className={styles.detail}>{againstExisting(row.sizeBytes, existing)}</span>
-                      )}
                       {row.sample !== null && (
                         <span className={styles.detail} title={sampleWords(row.sample.items, row.itemCount)}>
                           sample of {formatCount(row.sample.items)}
@@ -189,20 +197,24 @@ export function ResultsTable({ rows, existing, operations, subjects, view, onVie
   );
 }
 
+const isSmaller = ({ sizeBytes }: CompletedRow, existing: ExistingFile) =>
+  sizeBytes !== null && sizeBytes < existing.sizeBytes;
+
 /** The user's own file. Sorting does not move this row: it is what candidates are compared with. */
 function ExistingRow({ existing, columnCount }: { readonly existing: ExistingFile; readonly columnCount: number }) {
   return (
     <tbody aria-label="Your file">
       <tr className={styles.row}>
         <th scope="row" className={styles.first}>
-          <span className={styles.name}>Your file as it is</span>
+          <span className={styles.name}>{existingFileName}</span>
         </th>
-        <td className={styles.group} title={formatExactBytes(existing.sizeBytes)}>
-          {formatBytes(existing.sizeBytes)}
-        </td>
+        <td className={styles.group}>–</td>
+        <td title={formatExactBytes(existing.sizeBytes)}>{formatBytes(existing.sizeBytes)}</td>
         <td>{existing.ratio === null ? '–' : formatRatio(existing.ratio)}</td>
-        <td colSpan={columnCount - 3} className={`${styles.group} ${styles.reason}`}>
-          What you have now: its size is exact, its times are not measured.
+        <td colSpan={columnCount - 4} className={`${styles.group} ${styles.reason}`}>
+          <span className={styles.settings}>
+            {existing.settings.map(({ name, value }) => `${name}: ${value}. `)}Its times are not measured.
+          </span>
         </td>
       </tr>
     </tbody>

@@ -1,6 +1,7 @@
 import type { Operation } from '../../workers/model/plan';
 import { formatClock } from './clock-scope';
 import { bytesReadParts, countsText } from './counts-words';
+import { savingAgainst } from './existing-file';
 import {
   formatBytes,
   formatCount,
@@ -22,6 +23,7 @@ export function RowFigures({ row, operation }: { readonly row: CompletedRow; rea
   const figures = operation === null ? null : measured(row, operation);
   const counts = countsText(row.counts);
   const bytesRead = bytesReadParts(row.counts);
+  const saving = savingOf(row);
   return (
     <div className={styles.figures}>
       <p className={styles.title}>
@@ -29,6 +31,7 @@ export function RowFigures({ row, operation }: { readonly row: CompletedRow; rea
         {row.names.label}
       </p>
       <dl className={styles.list}>
+        {saving !== null && <Figure name="Against your file" value={saving} />}
         <Figure name="Size" value={sizeText(row)} />
         {row.ratio !== null && <Figure name="Ratio" value={formatRatio(row.ratio)} />}
         {counts !== null && <Figure name={row.sample === null ? 'Holds' : 'Sample holds'} value={counts} />}
@@ -53,6 +56,10 @@ export function RowFigures({ row, operation }: { readonly row: CompletedRow; rea
     </div>
   );
 }
+
+/** Null where there is no file to compare with. */
+const savingOf = ({ sizeBytes, existing }: CompletedRow): string | null =>
+  sizeBytes === null || existing === null ? null : savingAgainst(sizeBytes, existing);
 
 /** Size with all its digits; of a sample, rounded and saying so. */
 function sizeText({ sizeBytes, sample }: CompletedRow): string {
@@ -100,7 +107,12 @@ function figureEntries(figures: MeasuredFigures): [string, string][] {
 /** The same as one line of text, for the mark's name. */
 export function spokenFigures(row: CompletedRow, operation: Operation | null): string {
   const figures = operation === null ? null : measured(row, operation);
-  const parts = [row.names.label, `size ${row.sizeBytes === null ? 'none' : formatBytes(row.sizeBytes)}`];
+  const saving = savingOf(row);
+  const parts = [
+    row.names.label,
+    ...(saving === null ? [] : [`against your file ${saving}`]),
+    `size ${row.sizeBytes === null ? 'none' : formatBytes(row.sizeBytes)}`,
+  ];
   if (row.sample !== null) parts.push(`from a sample of ${formatCount(row.sample.items)}`);
   if (!conforms(row)) parts.push('not conforming');
   if (row.ratio !== null) parts.push(`ratio ${formatRatio(row.ratio)}`);

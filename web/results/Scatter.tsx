@@ -4,6 +4,9 @@ import type { Operation } from '../../workers/model/plan';
 import { ChartTooltip } from './ChartTooltip';
 import chart from './chart.module.css';
 import { formatRatio, formatThroughput, formatThroughputTick, plural, type ThroughputUnit } from './figures';
+import { ExistingFigures } from './ExistingFigures';
+import type { ExistingFile } from './existing-file';
+import { existingLineId, lineIds, lineText } from './existing-line';
 import { frontierOf } from './frontier';
 import { operationHelp, operationPhrase, type OperationSubjects } from './operation-names';
 import { PublishedFigures, type ScatterPublishedMark } from './PublishedFigures';
@@ -23,6 +26,8 @@ interface ScatterProps {
   readonly shown: readonly ResultRow[];
   readonly published: readonly ScatterPublishedMark[];
   readonly publishedNote: string | null;
+  /** What the user has already; null where the data was generated. */
+  readonly existing: ExistingFile | null;
   readonly hasPublished: boolean;
   readonly operations: readonly Operation[];
   readonly subjects: OperationSubjects;
@@ -39,6 +44,7 @@ export function Scatter({
   shown,
   published,
   publishedNote,
+  existing,
   hasPublished,
   operations,
   subjects,
@@ -55,19 +61,28 @@ export function Scatter({
   const frontier = useMemo(() => frontierOf(points.filter(({ row }) => conforms(row))), [points]);
   const { throughputScale, ratioScale } = view;
   const frame = useMemo(
-    () => scatterFrame(points, marks, { throughputScale, ratioScale, width, height, narrow }),
-    [points, marks, throughputScale, ratioScale, width, height, narrow],
+    () =>
+      scatterFrame(points, marks, {
+        throughputScale,
+        ratioScale,
+        width,
+        height,
+        narrow,
+        line: existing?.ratio ?? null,
+      }),
+    [points, marks, throughputScale, ratioScale, width, height, narrow, existing],
   );
   const orders = useMemo(() => {
     const places = [
       ...points.map(({ key, x, y }) => ({ key, x, y })),
       ...marks.map(({ id, x, y }) => ({ key: id, x: x ?? 0, y })),
     ];
+    const first = lineIds(existing);
     return {
-      horizontal: [...places].sort((a, b) => a.x - b.x || a.y - b.y).map(({ key }) => key),
-      vertical: [...places].sort((a, b) => b.y - a.y || a.x - b.x).map(({ key }) => key),
+      horizontal: [...first, ...[...places].sort((a, b) => a.x - b.x || a.y - b.y).map(({ key }) => key)],
+      vertical: [...first, ...[...places].sort((a, b) => b.y - a.y || a.x - b.x).map(({ key }) => key)],
     };
-  }, [points, marks]);
+  }, [points, marks, existing]);
   const roving = useRovingMarks(orders);
   const activePoint = points.find(({ key }) => key === roving.activeId);
   const activeMark = marks.find(({ id }) => id === roving.activeId);
@@ -91,7 +106,7 @@ export function Scatter({
               margin={frame.margin}
               accessibilityLayer={false}
               role="group"
-              aria-label={summaryText(points, frontier, throughputOf)}
+              aria-label={summaryText(points, frontier, throughputOf, existing)}
             >
               <CartesianGrid stroke="var(--line)" />
               <XAxis
@@ -133,6 +148,7 @@ export function Scatter({
                 lane={frame.lane}
                 laneWidth={frame.laneWidth}
                 narrow={narrow}
+                existing={existing}
                 roving={roving}
               />
             </ScatterChart>
@@ -149,12 +165,17 @@ export function Scatter({
         {unit === 'lookups' ? 'look-ups' : operation === 'project' ? 'the column in memory' : 'data in memory'} ÷ best
         time →
       </p>
-      <ScatterLegend points={points} hasPublished={marks.length > 0} />
+      <ScatterLegend points={points} hasPublished={marks.length > 0} existing={existing} />
       {publishedNote !== null && <p className={chart.note}>{publishedNote}</p>}
       {left.length > 0 && (
         <p className={chart.note}>
           Not drawn: {left.map(({ row, reason }) => `${row.names.label} (${reason.replace(/\.$/, '')})`).join('; ')}.
         </p>
+      )}
+      {roving.active !== null && roving.activeId === existingLineId && existing !== null && (
+        <ChartTooltip target={roving.active.element}>
+          <ExistingFigures existing={existing} />
+        </ChartTooltip>
       )}
       {roving.active !== null && (activePoint !== undefined || activeMark !== undefined) && (
         <ChartTooltip target={roving.active.element}>
@@ -177,7 +198,12 @@ function throughputWords(operation: Operation, subjects: OperationSubjects): str
   return subjects[operation] === undefined ? `${phrase} throughput` : `throughput of ${phrase}`;
 }
 
-function summaryText(points: readonly ScatterPoint[], frontier: readonly ScatterPoint[], throughputOf: string): string {
+function summaryText(
+  points: readonly ScatterPoint[],
+  frontier: readonly ScatterPoint[],
+  throughputOf: string,
+  existing: ExistingFile | null,
+): string {
   const ends = (point: ScatterPoint | undefined) =>
     point === undefined
       ? ''
@@ -188,5 +214,5 @@ function summaryText(points: readonly ScatterPoint[], frontier: readonly Scatter
       : frontier.length === 1
         ? `: ${ends(frontier[0])}`
         : '';
-  return `Scatter of ratio against ${throughputOf}, ${plural(points.length, 'candidate')}. On the frontier: ${frontier.length}${span}. The table below has the same figures. Arrow keys move from point to point.`;
+  return `Scatter of ratio against ${throughputOf}, ${plural(points.length, 'candidate')}. On the frontier: ${frontier.length}${span}.${lineText(existing)} The table below has the same figures. Arrow keys move from point to point.`;
 }

@@ -2,6 +2,9 @@ import { useMemo } from 'react';
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
 import type { Operation } from '../../workers/model/plan';
 import chart from './chart.module.css';
+import { ExistingLine } from './ExistingLine';
+import type { ExistingFile } from './existing-file';
+import { existingLine, lineObstacles } from './existing-line';
 import { stepLine } from './frontier';
 import { type LabelAnchor, type PlacedLabel, placeLabels } from './label-placement';
 import { markColor, markShape, publishedPath, shapePaths } from './mark-style';
@@ -22,6 +25,7 @@ interface ScatterLayerProps {
   /** Place in the lane of each mark that has no speed, from its left edge. */
   readonly lane: ReadonlyMap<string, number>;
   readonly narrow: boolean;
+  readonly existing: ExistingFile | null;
   readonly roving: ReturnType<typeof useRovingMarks>;
 }
 
@@ -44,6 +48,7 @@ export function ScatterLayer({
   lane,
   laneWidth,
   narrow,
+  existing,
   roving,
 }: ScatterLayerProps) {
   const xScale = useXAxisScale();
@@ -92,7 +97,11 @@ export function ScatterLayer({
       low.x,
       -low.y,
     ).map(({ x, y }) => ({ x, y: -y }));
+    const lineY = existing?.ratio == null ? undefined : yScale(existing.ratio);
+    const line =
+      lineY === undefined || !Number.isFinite(lineY) ? null : existingLine(lineY, plot, [...measured, ...marks]);
     const obstacles = [
+      ...lineObstacles(line),
       ...spreads.map(({ from, to, y }) => ({ x: Math.min(from, to), y: y - 2, width: Math.abs(to - from), height: 4 })),
       { x: plot.x, y: (yScale(1) ?? -10) - 1, width: plot.width, height: 2 },
       ...steps.slice(1).map((to, index) => between(steps[index] ?? to, to)),
@@ -106,6 +115,7 @@ export function ScatterLayer({
     const labelled = full !== null && full.overlap <= best.overlap ? full : best;
     return {
       lanePath: laneWidth === 0 ? '' : `M${plot.x + laneWidth},${plot.y}V${plot.y + plot.height}`,
+      line,
       measured,
       marks,
       spreads,
@@ -113,10 +123,10 @@ export function ScatterLayer({
       frontierPath:
         steps.length === 0 ? '' : `M${steps.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L')}`,
     };
-  }, [xScale, yScale, plot, points, published, frontier, lane, laneWidth, narrow, fontSize]);
+  }, [xScale, yScale, plot, points, published, frontier, lane, laneWidth, narrow, existing, fontSize]);
 
   if (layout === null) return null;
-  const { lanePath, measured, marks, spreads, labelled, frontierPath } = layout;
+  const { lanePath, line, measured, marks, spreads, labelled, frontierPath } = layout;
   const { activeId } = roving;
   const textOf = new Map<string, string>([
     ...points.map(({ key, row }) => [key, markNames(row)[labelled.short ? 'shortLabel' : 'label']] as const),
@@ -128,6 +138,7 @@ export function ScatterLayer({
     <g>
       <path d={lanePath} className={chart.lane} />
       <path d={frontierPath} className={chart.frontier} />
+      {line !== null && existing !== null && <ExistingLine existing={existing} line={line} roving={roving} />}
       {spreads.map(({ key, from, to, y, names }) => (
         <path
           key={key}

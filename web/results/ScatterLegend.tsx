@@ -1,3 +1,5 @@
+import { ExistingKey } from './ExistingFigures';
+import type { ExistingFile } from './existing-file';
 import chart from './chart.module.css';
 import { PublishedSwatch, ShapeSwatch } from './Mark';
 import { type MarkShape, markShape } from './mark-style';
@@ -14,9 +16,11 @@ export const spreadWords = {
 export function ScatterLegend({
   points,
   hasPublished,
+  existing,
 }: {
   readonly points: readonly ScatterPoint[];
   readonly hasPublished: boolean;
+  readonly existing: ExistingFile | null;
 }) {
   // One build of each codec has the same id and so the same shape: the hue tells which it is.
   const shapes = new Map<MarkShape, Set<string>>();
@@ -27,6 +31,7 @@ export function ScatterLegend({
   const kinds = new Set(points.map(({ figures }) => figures.spread.kind));
   return (
     <ul className={chart.legend} aria-label="Legend">
+      <ExistingKey existing={existing} />
       {[...shapes].map(([shape, labels]) => (
         <li key={shape}>
           <ShapeSwatch shape={shape} color="var(--ink-soft)" /> {[...labels].join(', ')}

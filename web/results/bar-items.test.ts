@@ -23,8 +23,8 @@ const row = (format: string) => {
   if (found === undefined) throw new Error(`There is no row of ${format}.`);
   return found;
 };
-const formats = (items: readonly { readonly row: ResultRow }[]) =>
-  items.map((item) => item.row.candidateKey.split('/')[0]);
+const formats = (items: readonly { readonly row: ResultRow | null }[]) =>
+  items.map((item) => item.row?.candidateKey.split('/')[0]);
 /** Its time is hidden by the timer's step. */
 const hidden = (format: string): ResultRow[] =>
   rows.map((each) =>
@@ -68,7 +68,7 @@ test('a time that the timer hides has no bar', () =>
 test('sizes are in rising order, with a factor', () =>
   expect(
     sizeItems(rows, row('same')).map(({ key: _, row: of, ...rest }) => ({
-      of: of.candidateKey.split('/')[0],
+      of: of?.candidateKey.split('/')[0],
       ...rest,
     })),
   ).toEqual([
@@ -90,3 +90,16 @@ test('what has no time is named with the reason', () => {
 
 test('what has no size is named', () =>
   expect(withoutSize(rows)).toEqual([{ row: row('fileless'), reason: 'makes no file.' }]));
+
+test('the user’s file is the first bar of sizes, and the others stand against it', () => {
+  const existing = { sizeBytes: 2_000_000, ratio: 5, settings: [] };
+  const beside = rows.map((each): ResultRow => ({ ...each, existing }));
+  expect(
+    sizeItems(beside, row('same')).map(({ row: of, text, factor }) => [of?.candidateKey ?? null, text, factor]),
+  ).toEqual([
+    [null, '2.00 MB', ''],
+    ['fast/formatlab', '1.00 MB', '50 % smaller'],
+    ['slow/formatlab', '4.00 MB', '2.0× as large'],
+    ['same/formatlab', '4.00 MB', '2.0× as large'],
+  ]);
+});

@@ -1,21 +1,23 @@
 import type { Operation } from '../../workers/model/plan';
 import { type Factor, sizeFactor, timeFactor } from './baseline';
+import { type ExistingFile, savingAgainst } from './existing-file';
 import { formatBytes, formatFactor, formatMs } from './figures';
 import { type CompletedRow, isCompleted, measured, type ResultRow } from './rows';
 
 /** One bar: milliseconds or bytes. */
 export interface BarItem {
   readonly key: string;
-  readonly row: CompletedRow;
+  /** Null: the file that the user has. */
+  readonly row: CompletedRow | null;
   readonly value: number;
   readonly low: number;
   readonly high: number;
   readonly text: string;
-  /** `2.3×`, 'baseline', or nothing where no factor can be formed. */
+  /** `2.3×`, 'baseline', or nothing where no factor can be formed; of a size beside the user's file, `23 % smaller`. */
   readonly factor: string;
 }
 
-const byValue = (a: BarItem, b: BarItem) => a.value - b.value || a.row.candidate - b.row.candidate;
+const byValue = (a: BarItem, b: BarItem) => a.value - b.value || (a.row?.candidate ?? 0) - (b.row?.candidate ?? 0);
 
 /** Best times, the least first; what has none is in {@link withoutTime}. */
 export function timeItems(rows: readonly ResultRow[], operation: Operation, baseline: CompletedRow | null): BarItem[] {
@@ -39,15 +41,31 @@ export function timeItems(rows: readonly ResultRow[], operation: Operation, base
   return items.sort(byValue);
 }
 
+/** The user's file first, which the others are compared with where there is one; then the candidates, the smallest first. */
 export function sizeItems(rows: readonly ResultRow[], baseline: CompletedRow | null): BarItem[] {
+  const existing = rows[0]?.existing ?? null;
   const items = rows.filter(isCompleted).flatMap((row): BarItem[] => {
     const { key, sizeBytes } = row;
     if (sizeBytes === null) return [];
-    const factor = factorText(row, baseline, (base) => sizeFactor(row, base));
+    const factor =
+      existing === null
+        ? factorText(row, baseline, (base) => sizeFactor(row, base))
+        : savingAgainst(sizeBytes, existing);
     return [{ key, row, value: sizeBytes, low: sizeBytes, high: sizeBytes, text: formatBytes(sizeBytes), factor }];
   });
-  return items.sort(byValue);
+  items.sort(byValue);
+  return existing === null ? items : [existingItem(existing), ...items];
 }
+
+const existingItem = ({ sizeBytes }: ExistingFile): BarItem => ({
+  key: 'existing-file',
+  row: null,
+  value: sizeBytes,
+  low: sizeBytes,
+  high: sizeBytes,
+  text: formatBytes(sizeBytes),
+  factor: '',
+});
 
 export function withoutTime(
   rows: readonly ResultRow[],

@@ -6,29 +6,39 @@ export interface ExistingFile {
   readonly sizeBytes: number;
   /** Data in memory over the file; null before the data stands. */
   readonly ratio: number | null;
+  /** How it is written, as names and values in words; empty where that is not known. */
+  readonly settings: readonly { readonly name: string; readonly value: string }[];
 }
+
+export const existingFileName = 'Your file as it is';
 
 /** Null where the data was generated. */
 export function existingFile({ plan, datasets }: RunResult, dataset: number): ExistingFile | null {
   const spec = plan.datasets[dataset];
   if (spec?.source !== 'ownFile' || spec.fileSizeBytes === 0) return null;
   const info = datasets[dataset];
-  const sizeBytes = spec.fileSizeBytes;
+  const ready = info?.status === 'ready' ? info : null;
+  const { writer = null, facts = [] } = ready?.fileSettings ?? {};
   return {
-    sizeBytes,
-    ratio: info?.status === 'ready' ? info.dataBytes / sizeBytes : null,
+    sizeBytes: spec.fileSizeBytes,
+    ratio: ready === null ? null : ready.dataBytes / spec.fileSizeBytes,
+    settings: [...(writer === null ? [] : [{ name: 'Written by', value: writer }]), ...facts],
   };
 }
 
-/** `23 % smaller than your file`; as large where they differ by less than a thousandth. */
-export function againstExisting(sizeBytes: number, existing: ExistingFile): string {
+/** `23 % smaller`; as large where they differ by less than a thousandth. */
+export function savingAgainst(sizeBytes: number, existing: ExistingFile): string {
   const factor = sizeBytes / existing.sizeBytes;
-  if (1_000 * Math.abs(sizeBytes - existing.sizeBytes) < existing.sizeBytes) return 'as large as your file';
+  if (1_000 * Math.abs(sizeBytes - existing.sizeBytes) < existing.sizeBytes) return 'as large';
   // From twice on a factor says it better.
-  if (factor >= 2) return `${formatFactor(factor)} the size of your file`;
-  return `${formatPercent(Math.abs(factor - 1))} ${factor < 1 ? 'smaller' : 'larger'} than your file`;
+  if (factor >= 2) return `${formatFactor(factor)} as large`;
+  return `${formatPercent(Math.abs(factor - 1))} ${factor < 1 ? 'smaller' : 'larger'}`;
 }
 
-/** For the sentence: with the file's own size. */
-export const againstExistingInFull = (sizeBytes: number, existing: ExistingFile): string =>
-  `${againstExisting(sizeBytes, existing)} of ${formatBytes(existing.sizeBytes)}`;
+/** For the sentence: `23 % smaller than your file of 13.5 MB`. */
+export function savingInFull(sizeBytes: number, existing: ExistingFile): string {
+  const saving = savingAgainst(sizeBytes, existing);
+  return `${saving} ${saving.endsWith('large') ? 'as' : 'than'} ${existingInFull(existing)}`;
+}
+
+export const existingInFull = ({ sizeBytes }: ExistingFile): string => `your file of ${formatBytes(sizeBytes)}`;

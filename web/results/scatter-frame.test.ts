@@ -96,3 +96,9 @@ test('a tick whose figure would be cut at the right edge is left out', () => {
   expect(narrowed.length).toBeLessThan(all.length);
   expect(all.slice(0, narrowed.length)).toEqual(narrowed);
 });
+
+test('the axis reaches the line of the user’s file', () => {
+  const highest = (line: number | null) => scatterFrame([point(1e8, 2)], [], { ...wide, line }).y.domain[1];
+  expect(highest(null)).toBeLessThan(10);
+  expect(highest(10)).toBeGreaterThanOrEqual(10);
+});

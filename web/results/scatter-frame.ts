@@ -23,6 +23,8 @@ interface FrameOptions extends Pick<ResultsView, 'throughputScale' | 'ratioScale
   readonly width: number;
   readonly height: number;
   readonly narrow: boolean;
+  /** Ratio of a line across the chart. */
+  readonly line?: number | null;
 }
 
 const margin = { top: 8, right: 12, bottom: 0, left: 0 };
@@ -33,14 +35,14 @@ const markHeight = 15;
 export function scatterFrame(
   points: readonly ScatterPoint[],
   marks: readonly ScatterPublishedMark[],
-  { throughputScale, ratioScale, width, height, narrow }: FrameOptions,
+  { throughputScale, ratioScale, width, height, narrow, line = null }: FrameOptions,
 ): ScatterFrame {
   // A spread far beyond its point may not squeeze the others: it is cut at the plot's edge.
   const xs = [
     ...points.flatMap(({ x, low, high }) => [x, Math.max(low, x / 3), Math.min(high, x * 3)]),
     ...marks.flatMap(({ x }) => x ?? []),
   ];
-  const ys = [...points.map(({ y }) => y), ...marks.map(({ y }) => y), 1];
+  const ys = [...points.map(({ y }) => y), ...marks.map(({ y }) => y), 1, ...(line === null ? [] : [line])];
   const x = throughputScale === 'log' ? logAxis(xs, narrow ? 5 : 9, 0.1) : linearAxis(xs, narrow ? 5 : 9);
   const y = ratioScale === 'log' ? logAxis(ys, 8, 0.12, 1.05) : linearAxis(ys, 8);
   const yAxisWidth = narrow ? 34 : 40;

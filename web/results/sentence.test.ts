@@ -40,14 +40,31 @@ describe('resultsSentence', () => {
   });
 
   it('sets the smallest beside the file that the user has', () => {
-    const existing = { sizeBytes: 980_000, ratio: 10.2 };
-    const cells = [made('small', 1_000_000, 40, 20), made('fast', 9_000_000, 8, 4)];
-    expect(say({ cells, effort: 'sizes' }, { existing })).toBe(
-      'Small is smallest (1.00 MB, ratio 10.0; 2.0 % larger than your file of 980 kB); sizes are exact, but speeds get no verdict from 2 rounds.',
+    const existing = (sizeBytes: number) => ({ sizeBytes, ratio: null, settings: [] });
+    const small = made('small', 1_000_000, 40, 20);
+    const cells = [small, made('fast', 9_000_000, 8, 4)];
+    const says = (some: readonly MadeCell[], sizeBytes: number) =>
+      say({ cells: some, effort: 'sizes' }, { existing: existing(sizeBytes), operations: [] })
+        .split(';')
+        .slice(0, -1)
+        .join(';');
+    expect(says(cells, 1_250_000)).toBe(
+      'Small is smallest, 20 % smaller than your file of 1.25 MB (1.00 MB, ratio 10.0)',
     );
-    expect(say({ cells: cells.slice(0, 1), effort: 'sizes' }, { existing, operations: [] })).toBe(
-      'Small takes 1.00 MB, ratio 10.0, 2.0 % larger than your file of 980 kB; with one candidate there is nothing to compare.',
+    expect(says(cells, 980_000)).toBe(
+      'None is smaller than your file of 980 kB; small comes nearest, 2.0 % larger (1.00 MB, ratio 10.0)',
     );
+    const twin = made('twin', 1_000_000, 8, 4);
+    expect(says([...cells, twin], 400_000)).toBe(
+      'None is smaller than your file of 400 kB; small and twin come nearest, 2.5× as large (1.00 MB, ratio 10.0)',
+    );
+    expect(says([...cells, twin], 2_000_000)).toBe(
+      'Small and twin tie for the smallest file, 50 % smaller than your file of 2.00 MB (1.00 MB, ratio 10.0)',
+    );
+    expect(says([small, twin], 1_000_500)).toBe(
+      'All 2 candidates are as large as your file of 1.00 MB (the same 1.00 MB, ratio 10.0)',
+    );
+    expect(says([small], 980_000)).toBe('Small is 2.0 % larger than your file of 980 kB (1.00 MB, ratio 10.0)');
   });
 
   it('names ties as ties', () => {

@@ -2,7 +2,7 @@ import type { Operation } from '../../workers/model/plan';
 import type { RoundSamples } from '../../workers/model/result';
 import { type Comparison, compare, logRatios, type Verdict } from '../../workers/model/statistics/compare';
 import { equalScope } from './clock-scope';
-import { againstExistingInFull, type ExistingFile } from './existing-file';
+import { type ExistingFile, existingInFull, savingAgainst, savingInFull } from './existing-file';
 import { formatBytes, formatFactor, formatMs, formatRatio, formatThroughput, plural } from './figures';
 import type { OperationSubjects } from './operation-names';
 import { type CompletedRow, conforms, isCompleted, type MeasuredFigures, measured, type ResultRow } from './rows';
@@ -92,11 +92,12 @@ function oneSays(row: CompletedRow, othersTold: boolean, context: SentenceContex
       `${wordsOf(operation, context).does} ${figures.throughput === null ? 'faster than the timer can tell' : `at ${formatThroughput(figures.throughput, figures.unit, 2)}`}`,
     ];
   });
-  const existing = context.existing ?? null;
   const size =
     row.sizeBytes === null
       ? 'makes no file'
-      : `takes ${sizeWords(row.sizeBytes, row.ratio)}${existing === null ? '' : `, ${againstExistingInFull(row.sizeBytes, existing)}`}`;
+      : context.existing
+        ? `is ${savingInFull(row.sizeBytes, context.existing)} (${sizeWords(row.sizeBytes, row.ratio)})`
+        : `takes ${sizeWords(row.sizeBytes, row.ratio)}`;
   return `${row.names.label} ${size}${speeds.length > 0 ? ` and ${listed(speeds)}` : ''}${context.running || othersTold ? '' : '; with one candidate there is nothing to compare'}`;
 }
 
@@ -130,11 +131,20 @@ function smallest(rows: readonly CompletedRow[], baseline: CompletedRow | null, 
   const winners = withFile.filter(({ sizeBytes }) => sizeBytes === size);
   const first = winners[0];
   if (first === undefined) return 'none of them makes a file';
-  const words = `${sizeWords(size, first.ratio)}${existing === null ? '' : `; ${againstExistingInFull(size, existing)}`}`;
-  if (winners.length === rows.length) return `all ${rows.length} candidates take the same ${words}`;
-  const after = baseline !== null && baseline.sizeBytes !== null && baseline.sizeBytes < size ? behindBaseline : '';
-  if (winners.length > 1) return `${named(winners)} tie for the smallest file${after} (${words})`;
-  return `${first.names.label} is smallest${after} (${words}${first.sample === null ? '' : ', from a sample'})`;
+  const figures = `${sizeWords(size, first.ratio)}${first.sample === null ? '' : ', from a sample'}`;
+  const isBaselineBelow = (bytes: number) => (baseline?.sizeBytes ?? Number.POSITIVE_INFINITY) < bytes;
+  if (existing !== null && size >= existing.sizeBytes) {
+    const but = isBaselineBelow(existing.sizeBytes) ? ' but the uncompressed baseline' : '';
+    return `none${but} is smaller than ${existingInFull(existing)}; ${named(winners)} ${winners.length === 1 ? 'comes' : 'come'} nearest, ${savingAgainst(size, existing)} (${figures})`;
+  }
+  const words = existing === null ? ` (${figures})` : `, ${savingInFull(size, existing)} (${figures})`;
+  if (winners.length === rows.length)
+    return existing === null
+      ? `all ${rows.length} candidates take the same ${figures}`
+      : `all ${rows.length} candidates are ${savingInFull(size, existing)} (the same ${figures})`;
+  const after = isBaselineBelow(size) ? behindBaseline : '';
+  if (winners.length > 1) return `${named(winners)} tie for the smallest file${after}${words}`;
+  return `${first.names.label} is smallest${after}${words}`;
 }
 
 const verbs: Record<Operation, { readonly does: string; readonly fastest: string; readonly noun: string }> = {

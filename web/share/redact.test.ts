@@ -141,6 +141,22 @@ test('of what changed when the file was read only the number is told', () => {
   ]);
 });
 
+test('of how the file is written, its writer’s own words and what quotes the file are left out', () => {
+  const [info] = own.datasets;
+  if (info?.status !== 'ready') throw new Error('The data stands.');
+  const facts = [
+    { name: 'Codec', value: 'SNAPPY' },
+    { name: 'dtype', value: 'a field net pay' },
+    { name: 'Text', value: 'between “;”' },
+  ];
+  const written = { ...own, datasets: [{ ...info, fileSettings: { writer: 'Acme payroll 1.0', facts } }] };
+  const told = redact(written, { fileName: false, columnNames: false });
+  expect(told.datasets[0]).toMatchObject({
+    fileSettings: { writer: null, facts: [{ name: 'Codec', value: 'SNAPPY' }] },
+  });
+  expect(redact(told, { fileName: false, columnNames: false })).toEqual(told);
+});
+
 test('names that are ticked are told, values never', () => {
   const columns = redact(own, { fileName: false, columnNames: true });
   expect(text(columns)).not.toMatch(/Salaries/);

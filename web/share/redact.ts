@@ -118,18 +118,27 @@ function redactSchema(schema: DatasetSchema, { redaction }: Context): DatasetSch
   return { ...schema, columns: schema.columns.map((column, index) => ({ ...column, name: `column ${index + 1}` })) };
 }
 
+type ReadyInfo = Extract<DatasetInfo, { status: 'ready' }>;
+
 /** Notes may quote values of the file. A link therefore holds only how many notes there were. */
-function redactNotes({ notes, ...info }: Extract<DatasetInfo, { status: 'ready' }>): DatasetInfo {
+function redactNotes({ notes, ...info }: ReadyInfo): DatasetInfo {
   if (notes === undefined) return info;
   if (notes.every((note) => note.endsWith(leftOut))) return { ...info, notes };
   const were = notes.length === 1 ? 'was' : 'were';
   return { ...info, notes: [`${plural(notes.length, 'change')} ${were} made when the file was read. ${leftOut}`] };
 }
 
+/** What wrote the file calls itself what it likes. */
+function redactSettings({ fileSettings, ...info }: ReadyInfo, { say }: Context): ReadyInfo {
+  if (fileSettings === undefined) return info;
+  const facts = fileSettings.facts.filter(({ value }) => say(value) === value);
+  return { ...info, fileSettings: { writer: null, facts } };
+}
+
 function redactDataset(info: DatasetInfo, context: Context): DatasetInfo {
   switch (info.status) {
     case 'ready':
-      return redactNotes({ ...info, schema: redactSchema(info.schema, context) });
+      return redactNotes(redactSettings({ ...info, schema: redactSchema(info.schema, context) }, context));
     case 'failed':
       return { ...info, error: redactError(info.error) };
     case 'pending':

@@ -1,6 +1,7 @@
 import { toCanonical } from '../model/canonical';
 import { type Dataset, itemCount, kindNames, schemaOf } from '../model/dataset';
 import { FormatlabError, toErrorRecord } from '../model/errors';
+import type { FileSettings } from '../model/file-settings';
 import type { Molecules } from '../model/molecules/molecules';
 import { pickMolecules } from '../model/molecules/pick';
 import type { DatasetSpec } from '../model/plan';
@@ -18,9 +19,9 @@ export async function makeDataset(
   onFraction: (fraction: number) => void,
 ): Promise<Made> {
   const start = performanceClock.now();
-  const { dataset, notes } =
+  const { dataset, notes, settings } =
     spec.source === 'workload'
-      ? { dataset: await generate(spec, onFraction), notes: [] }
+      ? { dataset: await generate(spec, onFraction), notes: [], settings: null }
       : await readOwn(spec, ownFile);
   const generateMs = performanceClock.now() - start;
   try {
@@ -45,6 +46,7 @@ export async function makeDataset(
         sha256,
         generateMs,
         ...(notes.length === 0 ? {} : { notes: notes.slice(0, 100).map((note) => note.slice(0, 1_000)) }),
+        ...(settings === null ? {} : { fileSettings: settings }),
       },
     };
   } catch (thrown) {
@@ -131,7 +133,11 @@ async function generate(
 async function readOwn(
   spec: Extract<DatasetSpec, { source: 'ownFile' }>,
   ownFile: Blob | null,
-): Promise<{ readonly dataset: Dataset; readonly notes: readonly string[] }> {
+): Promise<{
+  readonly dataset: Dataset;
+  readonly notes: readonly string[];
+  readonly settings: FileSettings | null;
+}> {
   if (ownFile === null) {
     throw new FormatlabError({
       tag: 'malformedInput',
@@ -148,5 +154,5 @@ async function readOwn(
     malformed: spec.malformed ?? 'fatal',
   });
   const leftOut = report.badRowCount === 0 ? [] : [`${report.badRowCount.toLocaleString('en')} rows were left out.`];
-  return { dataset, notes: [...report.notes, ...leftOut] };
+  return { dataset, notes: [...report.notes, ...leftOut], settings: report.settings };
 }

@@ -7,7 +7,8 @@ import type { Finding } from './finding';
  * `toleranceOf` of the published quotient and has between half and twice its effect, effects being logarithms; “at least” and “at most” have no tolerance, and “no difference”
  * is within that factor of 1, whatever small one was published. It is contradicted where the 95 % interval lies on the other side of 1, or outside of what would confirm and
  * about 1: then there is no such effect. Nothing is decided where the interval reaches over an edge of what would confirm. A claim about so many items is judged where
- * the run has as many, and `otherSize` elsewhere, whatever was measured.
+ * the run has as many, and `otherSize` elsewhere, whatever was measured; one about a machine where the run was taken on it, and `otherMachine` elsewhere; one about times where both clocks
+ * ran over the same work, and `otherClock` elsewhere.
  */
 export const verdicts = [
   'confirmed',
@@ -15,6 +16,8 @@ export const verdicts = [
   'contradicted',
   'notDecided',
   'otherSize',
+  'otherMachine',
+  'otherClock',
   'notTestable',
 ] as const;
 export type FindingVerdict = (typeof verdicts)[number];
@@ -59,6 +62,10 @@ export function hasDirection({ relation }: Pick<Finding, 'relation'>, published:
 /** Whether a run of so many items is of the size that the claim is about. */
 export const isAtSize = ({ atItems }: Pick<Finding, 'atItems'>, items: number): boolean =>
   atItems === undefined || (items >= atItems / sizeTolerance && items <= atItems * sizeTolerance);
+
+/** Whether what a run's maker calls the machine has the words of the one that the claim is about. */
+export const isOnMachine = ({ machine }: Pick<Finding, 'machine'>, machineLabel: string | null): boolean =>
+  machine === undefined || (machineLabel ?? '').toLowerCase().includes(machine.toLowerCase());
 
 /** The verdict on a claim whose published quotient is `published`; `measured` null where it can't be tested here. */
 export function verdictOn(

@@ -56,6 +56,8 @@ export const findingSchema = v.strictObject({
   relation: v.picklist(['about', 'atLeast', 'atMost', 'same']),
   /** Items that the claim is about, where it names them or its quotient follows from them: it is judged at that size alone. */
   atItems: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  /** The machine that the claim is about, where it names one: it is judged only where the run's environment has these words in the machine's label. */
+  machine: v.exactOptional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
   /** What differs here from the source's experiment in a way that may matter; null where nothing does. */
   note: v.nullable(sentence),
 });

@@ -3,6 +3,7 @@ import { datasetSchemaSchema } from './dataset';
 import { clockScopes } from './entry';
 import { environmentSchema } from './environment';
 import { errorRecordSchema, stageSchema } from './errors';
+import { fileSettingsSchema } from './file-settings';
 import { operationSchema, planSchema } from './plan';
 
 /**
@@ -127,6 +128,8 @@ export const datasetInfoSchema = v.variant('status', [
     generateMs: milliseconds,
     /** Of an own file: what became another type, or was left out, when it was read. */
     notes: v.exactOptional(v.pipe(v.array(sentence), v.maxLength(100))),
+    /** Of an own file: how it is written. */
+    fileSettings: v.exactOptional(fileSettingsSchema),
   }),
   v.strictObject({ status: v.literal('failed'), error: errorRecordSchema }),
   v.strictObject({ status: v.literal('pending') }),

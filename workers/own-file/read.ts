@@ -6,6 +6,7 @@ import { type Imported, imported, type ReadOptions } from './imported';
 import { checkFileSize } from './limits';
 import { previewOf } from './preview';
 import { asRefusal, refusal } from './refusal';
+import { fileWriting } from './settings/file-settings';
 import { decideType, lookOf, sniffedBytes, typeLabels } from './sniff';
 
 /**
@@ -39,6 +40,7 @@ export async function readOwnFile(
     onStage,
   });
   const { dataset, dialect, badRows, badRowCount, notes, possibleTypes } = read;
+  const writing = await fileWriting(content, { type, dialect, packed: innerName === null ? null : file });
   return {
     dataset,
     report: {
@@ -54,6 +56,8 @@ export async function readOwnFile(
           : [`The file is gzip; it was unpacked to ${content.size.toLocaleString('en')} bytes.`, ...notes],
       preview: previewOf(dataset),
       possibleTypes,
+      settings: writing?.settings ?? null,
+      candidate: writing?.candidate ?? null,
     },
   };
 }

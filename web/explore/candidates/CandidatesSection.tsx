@@ -7,7 +7,7 @@ import { plural } from '../../results/figures';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Notice } from '../../ui/Notice';
-import { withCandidates, withoutCandidate } from '../plan-edit';
+import { hasCandidate, withCandidates, withoutCandidate } from '../plan-edit';
 import { Section } from '../Section';
 import { CandidateBuilder } from './CandidateBuilder';
 import { CandidateChip } from './CandidateChip';
@@ -22,16 +22,25 @@ interface CandidatesSectionProps {
   readonly schema: DatasetSchema | null;
   /** Why the plan can't be run; null where it can. */
   readonly rejection: ErrorRecord | null;
+  /** What writes as the user's file is written; null where there is none. */
+  readonly ofFile: Candidate | null;
   readonly onPlan: (plan: Plan) => void;
 }
 
 const keysOf = (candidates: Plan['candidates']) => candidates.map(candidateKey).sort().join('\n');
 
-export function CandidatesSection({ plan, schema, rejection, onPlan }: CandidatesSectionProps) {
+export function CandidatesSection({ plan, schema, rejection, ofFile, onPlan }: CandidatesSectionProps) {
   const [building, setBuilding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const names = nameCandidates(plan.candidates);
   const groups = byFormat(plan.candidates, names);
+  const offered =
+    ofFile === null ||
+    hasCandidate(plan, ofFile) ||
+    plan.candidates.length >= planLimits.candidates ||
+    whyUnsupported(ofFile, schema) !== null
+      ? null
+      : ofFile;
   const wasBuilding = useRef(false);
   useEffect(() => {
     if (wasBuilding.current && !building) addButton.current?.focus();
@@ -92,10 +101,22 @@ export function CandidatesSection({ plan, schema, rejection, onPlan }: Candidate
           onClose={() => setBuilding(false)}
         />
       ) : (
-        <div>
+        <div className={styles.adding}>
           <Button ref={addButton} size="small" onClick={() => setBuilding(true)}>
             <Icon name="plus" /> Add a candidate
           </Button>
+          {offered !== null && (
+            <Button
+              size="small"
+              onClick={() => {
+                onPlan(withCandidates(plan, [offered]));
+                addButton.current?.focus();
+              }}
+            >
+              <Icon name="plus" /> Add your file’s settings:{' '}
+              {nameCandidates([...plan.candidates, offered]).at(-1)?.label}
+            </Button>
+          )}
         </div>
       )}
     </Section>

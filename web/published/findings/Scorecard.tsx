@@ -19,6 +19,8 @@ const icons: Readonly<Record<FindingVerdict, IconName>> = {
   contradicted: 'close',
   notDecided: 'info',
   otherSize: 'info',
+  otherMachine: 'info',
+  otherClock: 'info',
   notTestable: 'lock',
 };
 
@@ -53,8 +55,16 @@ export function Scorecard({ sourceId, groups, running, onCells }: ScorecardProps
             {group.title} <span className={styles.count}>{plural(group.rows.length, 'claim')}</span>
           </summary>
           <p className={styles.legend}>
-            <Hollow /> published <Solid /> here, with the 95 % interval <span className={styles.bandSwatch} /> would
-            confirm it; the line is 1: no difference
+            <span className={styles.key}>
+              <Hollow /> published
+            </span>
+            <span className={styles.key}>
+              <Solid /> here, with the 95 % interval
+            </span>
+            <span className={styles.key}>
+              <span className={styles.bandSwatch} aria-hidden="true" /> would confirm it
+            </span>
+            the line is 1: no difference
           </p>
           <ul className={styles.rows} aria-label={`${group.title} of source ${sourceId}`}>
             {group.rows.map((row) => (
@@ -69,7 +79,9 @@ export function Scorecard({ sourceId, groups, running, onCells }: ScorecardProps
         claimed side of it, without tolerance; of “no difference”, within that factor of 1. Same direction: it lies
         outside of that, and on the same side of 1. Contradicted: it lies on the other side of 1, or outside and about
         1, so that there is no such effect. Not decided: it reaches over the edge of what would confirm. Not tested at
-        this size: the claim is about more or fewer items than were measured. Times need 6 rounds.
+        this size, on this machine or by this clock: the claim is about more or fewer items than were measured, about
+        another machine, or about times that include other work, or that do not say what they include. Times need 6
+        rounds.
       </p>
     </div>
   );

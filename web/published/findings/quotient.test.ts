@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ClockScope } from '../../../workers/model/entry';
 import type { FindingSide, Quantity } from '../../../workers/model/finding';
 import type { Candidate, Operation } from '../../../workers/model/plan';
 import type { PublishedSource } from '../../../workers/model/published';
@@ -28,10 +29,16 @@ const candidates: readonly Candidate[] = ['raw', 'npy', 'csv', 'pickle'].map((fo
   checkCandidate({ format, implementation: 'formatlab', options: {}, codec: null }),
 );
 
+const inMemory: PublishedSource['systems'][number]['clock'] = {
+  writeTime: ['encode'],
+  readTime: ['decode'],
+  explanation: 'In memory.',
+};
 const system = (id: string, candidate: Candidate | null, candidateNote: string | null = null) => ({
   ...publishedSystem,
   id,
   label: `System ${id}`,
+  clock: inMemory,
   candidate,
   candidateNote,
 });
@@ -440,6 +447,80 @@ describe('a claim about times', () => {
       cells: [],
     });
   });
+});
+
+describe('a claim that names what the run has not', () => {
+  const finding = madeClaim('time', side(['a']), side(['b']));
+  const run = timesRun({ encode: measured(rounds(10)) }, { encode: measured(rounds(20)) });
+  const clockOf = (writeTime: readonly ClockScope[] | null, less: readonly ClockScope[] = ['encode']) => ({
+    ...source,
+    systems: source.systems.map((each) => ({
+      ...each,
+      clock: { ...each.clock, writeTime: each.id === 'a' ? writeTime && [...writeTime] : [...less] },
+    })),
+  });
+
+  test.each([
+    [['generate', 'encode'] as const, 'The source’s clock also ran over making the data. Here it is 0.500×.'],
+    [
+      ['read', 'encode', 'write'] as const,
+      'The source’s clock also ran over writing a file and reading a file. Here it is 0.500×.',
+    ],
+    [null, 'The source does not say what its clock of “System a” ran over. Here it is 0.500×.'],
+  ])('is not judged by another clock: %j', (clock, reason) =>
+    expect(outcomeOf(clockOf(clock), finding, [run])).toMatchObject({
+      measured: { ratio: 0.5 },
+      verdict: 'otherClock',
+      reason,
+    }),
+  );
+
+  test('is not judged where the clock here ran over more', () => {
+    const stored = { ...measured(rounds(10)), clock: ['encode', 'write'] } as OperationResult;
+    expect(outcomeOf(source, finding, [timesRun({ encode: stored }, { encode: stored })])).toMatchObject({
+      verdict: 'otherClock',
+      reason: 'The clock here also ran over writing a file. Here it is 1.00×.',
+    });
+  });
+
+  test('is judged where converting and allocating are all that differs, or other work is taken off', () => {
+    expect(outcomeOf(clockOf(['convert', 'allocate', 'encode']), finding, [run]).verdict).toBe('confirmed');
+    const work = ['read', 'encode', 'write'] as const;
+    const less = madeClaim('time', side(['a'], { less: 'c' }), side(['b'], { less: 'c' }));
+    const three = timesRun(
+      { encode: measured(rounds(20)) },
+      { encode: measured(rounds(30)) },
+      { encode: measured(rounds(10)) },
+    );
+    expect(outcomeOf(clockOf(work, work), less, [three]).verdict).toBe('confirmed');
+  });
+
+  test('is judged on the machine that the run’s maker names, and on no other', () => {
+    const ofMachine = { ...finding, machine: 'Xeon Gold 5218' };
+    const on = (machineLabel: string | null): TestRun => ({
+      ...run,
+      result: { ...run.result, environment: { ...run.result.environment, machineLabel } },
+    });
+    expect(outcomeOf(source, ofMachine, [on('Intel XEON Gold 5218, 188 GB')]).verdict).toBe('confirmed');
+    for (const other of [null, 'Laptop'])
+      expect(outcomeOf(source, ofMachine, [on(other)])).toMatchObject({
+        verdict: 'otherMachine',
+        reason: 'The claim is about Xeon Gold 5218, which this run does not name. Here it is 0.500×.',
+      });
+  });
+});
+
+test('a round counts where it has all operations of a claim', () => {
+  const both = madeClaim('time', side(['a'], { operations: ['encode', 'decode'] }), side(['b']));
+  const cells = [
+    { encode: measured(rounds(10, 8)), decode: measured(rounds(10, 6)) },
+    { encode: measured(rounds(20, 8)) },
+  ];
+  expect(outcomeOf(source, both, [timesRun(...cells)]).measured?.ratio).toBe(1);
+  const fewer = [{ ...cells[0], decode: measured(rounds(10, 5)) }, { encode: measured(rounds(20, 8)) }];
+  expect(outcomeOf(source, both, [timesRun(...fewer)]).reason).toBe(
+    'Only 5 rounds were measured; a verdict about times needs 6.',
+  );
 });
 
 describe('a claim is not testable, and says why', () => {

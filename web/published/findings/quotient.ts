@@ -1,12 +1,14 @@
+import type { ClockScope } from '../../../workers/model/entry';
 import type { Finding, FindingSide, Quantity } from '../../../workers/model/finding';
 import {
   type FindingVerdict,
   isAtSize,
+  isOnMachine,
   type MeasuredQuotient,
   verdictOn,
 } from '../../../workers/model/finding-verdict';
 import { candidateKey, type Operation } from '../../../workers/model/plan';
-import type { PublishedSource } from '../../../workers/model/published';
+import type { PublishedSource, PublishedSystem } from '../../../workers/model/published';
 import { type CompletedCell, type RunResult, wholeSizeBytes } from '../../../workers/model/result';
 import { bootstrapInterval } from '../../../workers/model/statistics/bootstrap';
 import { median, smallest } from '../../../workers/model/statistics/samples';
@@ -45,13 +47,15 @@ interface Cell {
   readonly cell: CompletedCell;
   readonly dataBytes: number;
   readonly seed: number;
+  readonly machineLabel: string | null;
+  readonly published: Pick<PublishedSystem, 'label' | 'clock'>;
 }
 
 /** The verdict on a finding by the runs of its source's recipe. Pure: the same runs give the same verdict. */
 export function outcomeOf(source: PublishedSource, finding: Finding, runs: readonly TestRun[]): FindingOutcome {
   const published = computePublished(source, finding.published);
   try {
-    const { quotient, cells, items } = quotientOf(source, finding, runs, 1);
+    const { quotient, cells, items, machineLabels, otherWork } = quotientOf(source, finding, runs, 1);
     if (typeof quotient === 'string')
       return { finding, published, measured: null, verdict: 'notDecided', reason: quotient, cells };
     if (finding.atItems !== undefined && !isAtSize(finding, items)) {
@@ -61,6 +65,13 @@ export function outcomeOf(source: PublishedSource, finding: Finding, runs: reado
       const reason = `The claim is about ${formatCount(finding.atItems)} items. Here it is ${trend}.`;
       return { finding, published, measured: quotient, verdict: 'otherSize', reason, cells };
     }
+    const here = `Here it is ${significant(quotient.ratio)}×.`;
+    if (finding.machine !== undefined && !machineLabels.every((label) => isOnMachine(finding, label))) {
+      const reason = `The claim is about ${finding.machine}, which this run does not name. ${here}`;
+      return { finding, published, measured: quotient, verdict: 'otherMachine', reason, cells };
+    }
+    if (otherWork !== null)
+      return { finding, published, measured: quotient, verdict: 'otherClock', reason: `${otherWork} ${here}`, cells };
     const verdict = verdictOn(finding, published, quotient);
     const reason = verdict === 'notDecided' ? 'The interval is too wide to say.' : null;
     return { finding, published, measured: quotient, verdict, reason, cells };
@@ -85,13 +96,18 @@ function smaller(
   }
 }
 
+interface Quotient {
+  readonly quotient: MeasuredQuotient | string;
+  readonly cells: readonly CellPlace[];
+  readonly items: number;
+  /** Of the runs behind it. */
+  readonly machineLabels: readonly (string | null)[];
+  /** What the clocks there and here did not both run over, as a sentence; null where they ran over the same work, or there is no clock. */
+  readonly otherWork: string | null;
+}
+
 /** `share` of the items that the finding's sides take. Throws NotTestable. */
-function quotientOf(
-  source: PublishedSource,
-  finding: Finding,
-  runs: readonly TestRun[],
-  share: number,
-): { readonly quotient: MeasuredQuotient | string; readonly cells: readonly CellPlace[]; readonly items: number } {
+function quotientOf(source: PublishedSource, finding: Finding, runs: readonly TestRun[], share: number): Quotient {
   const at = (side: FindingSide) => ({ ...side, sizeShare: share * side.sizeShare });
   const of = sideOf(source, at(finding.of), finding.quantity, runs);
   const than = sideOf(source, at(finding.than), finding.quantity, runs);
@@ -101,12 +117,60 @@ function quotientOf(
     ).values(),
   ];
   const items = of.all[0]?.items ?? 0;
-  if (finding.quantity === 'time') return { quotient: timeQuotient(of, than), cells, items };
+  const machineLabels = [...of.all, ...than.all].map((cell) => cell.machineLabel);
+  if (finding.quantity === 'time') {
+    const otherWork = otherWorkOf(of) ?? otherWorkOf(than);
+    return { quotient: timeQuotient(of, than), cells, items, machineLabels, otherWork };
+  }
   const ratio =
     least(of.cells.map((cell) => sizeOf(cell) - (of.less === null ? 0 : sizeOf(of.less)))) /
     least(than.cells.map((cell) => sizeOf(cell) - (than.less === null ? 0 : sizeOf(than.less))));
-  return { quotient: positive({ ratio, low: ratio, high: ratio }), cells, items };
+  return { quotient: positive({ ratio, low: ratio, high: ratio }), cells, items, machineLabels, otherWork: null };
 }
+
+const workNames = {
+  generate: 'making the data',
+  write: 'writing a file',
+  read: 'reading a file',
+  reduce: 'calculating with what was read',
+} as const satisfies Partial<Record<ClockScope, string>>;
+const countedWork = ['generate', 'write', 'read', 'reduce'] as const;
+
+/**
+ * How the clock of a side's source differs from ours in work that counts, as `equalScope` has it. What both of a side's systems have in their clocks is
+ * taken off with the lesser one.
+ */
+function otherWorkOf({ operations, cells, less }: Side): string | null {
+  for (const operation of operations) {
+    const there = (cell: Cell) =>
+      isWriting(operation) ? cell.published.clock.writeTime : cell.published.clock.readTime;
+    const here = (cell: Cell) => {
+      const result = cell.cell.operations[operation];
+      return result?.status === 'measured' ? result.clock : [];
+    };
+    const off = less === null ? { there: [], here: [] } : { there: there(less), here: here(less) };
+    for (const cell of cells) {
+      const clock = there(cell);
+      if (clock === null || off.there === null)
+        return `The source does not say what its clock of “${cell.published.label}” ran over.`;
+      const has = (one: readonly ClockScope[], taken: readonly ClockScope[], scope: ClockScope) =>
+        one.includes(scope) && !taken.includes(scope);
+      const scopes = countedWork.map((scope) => ({
+        scope,
+        there: has(clock, off.there ?? [], scope),
+        here: has(here(cell), off.here, scope),
+      }));
+      const more = (a: 'there' | 'here', b: 'there' | 'here') =>
+        scopes.filter((each) => each[a] && !each[b]).map(({ scope }) => workNames[scope]);
+      const [onlyThere, onlyHere] = [more('there', 'here'), more('here', 'there')];
+      if (onlyThere.length > 0) return `The source’s clock also ran over ${onlyThere.join(' and ')}.`;
+      if (onlyHere.length > 0) return `The clock here also ran over ${onlyHere.join(' and ')}.`;
+    }
+  }
+  return null;
+}
+
+const isWriting = (operation: Operation) => operation === 'encode' || operation === 'store';
 
 const positive = (measured: MeasuredQuotient): MeasuredQuotient | string =>
   measured.ratio > 0 && Number.isFinite(measured.ratio)
@@ -133,15 +197,16 @@ function cellOf(
   system: string,
   runs: readonly TestRun[],
 ): Cell {
-  const { label = system, candidateNote = null } = source.systems.find(({ id }) => id === system) ?? {};
+  const published = source.systems.find(({ id }) => id === system);
+  const { label = system, candidateNote = null } = published ?? {};
   const wanted = candidateOf(source, system);
-  if (wanted === null)
+  if (wanted === null || published === undefined)
     throw new NotTestable(
       `“${label}” can’t run here${candidateNote === null ? '' : `: ${candidateNote}`}.`.replace('..', '.'),
     );
   const run = runs.find((each) => each.workload === side.workload && each.quantity === quantity);
   if (run === undefined) throw new NotTestable('Its data has not been measured.');
-  const { plan, datasets, cells } = run.result;
+  const { plan, datasets, cells, environment } = run.result;
   const candidate = plan.candidates.findIndex((each) => candidateKey(each) === candidateKey(wanted));
   const sizes = plan.datasets.map((spec) => (spec.source === 'workload' ? spec.size : 0));
   const dataset = sizes.indexOf(itemsOf(side, Math.max(...sizes), source));
@@ -157,6 +222,8 @@ function cellOf(
     cell,
     dataBytes: info.dataBytes,
     seed: plan.seed,
+    machineLabel: environment.machineLabel,
+    published,
   };
 }
 
@@ -176,21 +243,23 @@ function sizeOf({ cell, dataBytes }: Cell): number {
   return bytes;
 }
 
-/** Milliseconds of the operations together in each round: the best sample of each. */
+/** Milliseconds of the operations together, the best sample of each, in each round that has all of them. */
 function timesByRound({ cell, dataBytes }: Cell, operations: readonly Operation[]): Map<number, number> {
   const scale = cell.sample === undefined || cell.sample.dataBytes === 0 ? 1 : dataBytes / cell.sample.dataBytes;
-  const sums = new Map<number, number>();
-  operations.forEach((operation, index) => {
+  const times = operations.map((operation) => {
     const result = cell.operations[operation];
     if (result?.status !== 'measured')
       throw new NotTestable(result?.status === 'unsupported' ? result.reason : 'One of its times was not measured.');
     const perCall = operation === 'lookup' || operation === 'warmLookup' ? 1 / result.itemsPerCall : scale;
-    for (const { round, samplesMs } of result.rounds) {
-      const sum = index === 0 ? 0 : sums.get(round);
-      if (sum !== undefined) sums.set(round, sum + perCall * smallest(samplesMs));
-    }
+    return new Map(result.rounds.map(({ round, samplesMs }) => [round, perCall * smallest(samplesMs)]));
   });
-  return sums;
+  const [first = new Map<number, number>(), ...others] = times;
+  return new Map(
+    [...first].flatMap(([round, ms]) => {
+      const sum = others.reduce((total, each) => total + (each.get(round) ?? Number.NaN), ms);
+      return Number.isNaN(sum) ? [] : [[round, sum] as const];
+    }),
+  );
 }
 
 function leastByRound(side: Side): Map<number, number> {

@@ -22,6 +22,8 @@ test('verdicts have names', () =>
     contradicted: 'Contradicted',
     notDecided: 'Not decided',
     otherSize: 'Not tested at this size',
+    otherMachine: 'Not tested on this machine',
+    otherClock: 'Not tested by this clock',
     notTestable: 'Not testable here',
   }));
 

@@ -11,6 +11,8 @@ export const verdictNames: Readonly<Record<FindingVerdict, string>> = {
   contradicted: 'Contradicted',
   notDecided: 'Not decided',
   otherSize: 'Not tested at this size',
+  otherMachine: 'Not tested on this machine',
+  otherClock: 'Not tested by this clock',
   notTestable: 'Not testable here',
 };
 

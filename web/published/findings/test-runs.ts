@@ -55,12 +55,12 @@ export function madeTestRuns(
         const isOf = finding.of.systems.some(
           (system) => candidateKey(candidateOf(source, system) ?? candidate) === candidateKey(candidate),
         );
-        const operation = (): OperationResult => ({
+        const operation = (of: Operation): OperationResult => ({
           status: 'measured',
           rounds: Array.from({ length: rounds }, (_, round) =>
             roundOf(round, value * unit.ms * (isOf && round % 2 === 1 ? 1 + spread : 1)),
           ),
-          clock: ['encode'],
+          clock: of === 'store' ? ['encode', 'write'] : of === 'load' ? ['read', 'decode'] : ['encode'],
           wasmCopyInClock: null,
           detail: null,
           itemsPerCall: 1,
@@ -72,7 +72,7 @@ export function madeTestRuns(
           sizeBytes: Math.round(value * unit.bytes),
           encodedSha256: sha256,
           verification: { verifiedBy: 'self', reason: null, loss: [], rejectedBy: [] },
-          operations: Object.fromEntries(plan.operations.map((each) => [each, operation()])) as Record<
+          operations: Object.fromEntries(plan.operations.map((each) => [each, operation(each)])) as Record<
             Operation,
             OperationResult
           >,

@@ -85,13 +85,13 @@ export function ImportedCard({ set, shown, dataset, onSet, onRemove }: ImportedC
       </div>
       <ImportedCharts charts={charts} />
       <CompareTable set={set} shown={shown} dataset={dataset} onSet={onSet} />
-      <ScopeFields set={set} onSet={onSet} />
       <div className={styles.block}>
+        <ScopeFields set={set} onSet={onSet} />
         <Checkbox checked={set.sameMachine === true} onChange={(sameMachine) => onSet({ ...set, sameMachine })}>
           It was measured on this machine
         </Checkbox>
+        {ofSet !== undefined && <SameDataTick set={set} ofSet={ofSet} shown={shown} dataset={dataset} onSet={onSet} />}
       </div>
-      {ofSet !== undefined && <SameDataTick set={set} ofSet={ofSet} shown={shown} dataset={dataset} onSet={onSet} />}
       {set.table !== null && (
         <details className={styles.more}>
           <summary>The table as it was given</summary>

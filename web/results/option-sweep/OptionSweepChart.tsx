@@ -4,6 +4,9 @@ import type { PublishedMark } from '../../published/marks';
 import { ChartTooltip } from '../ChartTooltip';
 import chart from '../chart.module.css';
 import { dodgeColumns } from '../dodge';
+import { ExistingFigures, ExistingKey } from '../ExistingFigures';
+import type { ExistingFile } from '../existing-file';
+import { existingLineId, lineIds, lineText } from '../existing-line';
 import { formatMs, formatMsTick, formatRatio, plural } from '../figures';
 import { PublishedSwatch } from '../Mark';
 import { PublishedFigures } from '../PublishedFigures';
@@ -25,9 +28,11 @@ const tickStyle = { fill: 'var(--ink-soft)', fontSize: 11 };
 export function OptionSweepChart({
   sweep,
   published,
+  existing,
 }: {
   readonly sweep: OptionSweep;
   readonly published: readonly PublishedMark[];
+  readonly existing: ExistingFile | null;
 }) {
   const [ref, width] = useWidth();
   const marks = useMemo(() => sweepMarks(sweep), [sweep]);
@@ -35,10 +40,10 @@ export function OptionSweepChart({
   const orders = useMemo(() => {
     const places = [...hollow.map(({ mark }) => ({ id: mark.id, x: 0, y: mark.y })), ...marks];
     return {
-      horizontal: places.map(({ id }) => id),
-      vertical: places.toSorted((a, b) => b.y - a.y || a.x - b.x).map(({ id }) => id),
+      horizontal: [...lineIds(existing), ...places.map(({ id }) => id)],
+      vertical: [...lineIds(existing), ...places.toSorted((a, b) => b.y - a.y || a.x - b.x).map(({ id }) => id)],
     };
-  }, [marks, hollow]);
+  }, [marks, hollow, existing]);
   const roving = useRovingMarks(orders);
   const active = marks.find(({ id }) => id === roving.activeId);
   const activePublished = hollow.find(({ mark }) => mark.id === roving.activeId);
@@ -49,7 +54,16 @@ export function OptionSweepChart({
     narrow ? 4 : 8,
     0.08,
   );
-  const yAxis = logAxis([...marks.map(({ y }) => y), ...hollow.map(({ mark }) => mark.y)], 8, 0.14, 1.05);
+  const yAxis = logAxis(
+    [
+      ...marks.map(({ y }) => y),
+      ...hollow.map(({ mark }) => mark.y),
+      ...(existing?.ratio == null ? [] : [existing.ratio]),
+    ],
+    8,
+    0.14,
+    1.05,
+  );
   const height = narrow ? 400 : 420;
   const perPixel = Math.log(yAxis.domain[1] / yAxis.domain[0]) / (height - 40);
   const columns = dodgeColumns(
@@ -79,7 +93,7 @@ export function OptionSweepChart({
             margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
             accessibilityLayer={false}
             role="group"
-            aria-label={summaryText(sweep, marks)}
+            aria-label={summaryText(sweep, marks, existing)}
           >
             <CartesianGrid stroke="var(--line)" />
             <XAxis
@@ -118,6 +132,7 @@ export function OptionSweepChart({
               published={hollow}
               lane={lane}
               laneWidth={laneWidth}
+              existing={existing}
               roving={roving}
             />
           </ScatterChart>
@@ -125,6 +140,7 @@ export function OptionSweepChart({
       </div>
       <p className={`${chart.axisTitle} ${chart.axisTitleX}`}>best time of one look-up, log →</p>
       <ul className={chart.legend} aria-label="Legend">
+        <ExistingKey existing={existing} />
         {caches.has('cold') && <LineKey dashed={false}>cold: nothing is kept between look-ups</LineKey>}
         {caches.has('warm') && <LineKey dashed>warm: all pages read and decompressed beforehand</LineKey>}
         {[...kinds].map((kind) => (
@@ -142,6 +158,11 @@ export function OptionSweepChart({
         )}
         <li>labelled with the {option}; up and to the left is better</li>
       </ul>
+      {roving.active !== null && roving.activeId === existingLineId && existing !== null && (
+        <ChartTooltip target={roving.active.element}>
+          <ExistingFigures existing={existing} />
+        </ChartTooltip>
+      )}
       {roving.active !== null && activePublished !== undefined && (
         <ChartTooltip target={roving.active.element}>
           <PublishedFigures mark={activePublished.mark} />
@@ -176,7 +197,11 @@ function LineKey({ dashed, children }: { readonly dashed: boolean; readonly chil
   );
 }
 
-function summaryText({ format, option, lines }: OptionSweep, marks: readonly SweepMark[]): string {
+function summaryText(
+  { format, option, lines }: OptionSweep,
+  marks: readonly SweepMark[],
+  existing: ExistingFile | null,
+): string {
   const each = lines.map(({ key, label }) => {
     const own = marks.filter(({ line }) => line === key);
     const end = (mark: SweepMark | undefined) =>
@@ -185,5 +210,5 @@ function summaryText({ format, option, lines }: OptionSweep, marks: readonly Swe
     const alike = own.filter((mark) => mark.cache === cache);
     return `${label}: from ${end(alike[0])} to ${end(alike.at(-1))}`;
   });
-  return `${format}, ratio against the time of a look-up by ${option.label.toLowerCase()}, ${plural(lines.length, 'line')}, both axes logarithmic. ${each.join('; ')}. The table below has the same figures. Arrow keys move from point to point.`;
+  return `${format}, ratio against the time of a look-up by ${option.label.toLowerCase()}, ${plural(lines.length, 'line')}, both axes logarithmic. ${each.join('; ')}.${lineText(existing)} The table below has the same figures. Arrow keys move from point to point.`;
 }

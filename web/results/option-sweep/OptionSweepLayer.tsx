@@ -2,6 +2,9 @@ import { useMemo } from 'react';
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
 import { alongLine } from '../along-line';
 import chart from '../chart.module.css';
+import { ExistingLine } from '../ExistingLine';
+import type { ExistingFile } from '../existing-file';
+import { existingLine, lineObstacles } from '../existing-line';
 import { type Box, placeLabels } from '../label-placement';
 import { markColor, markShape, publishedPath, shapePaths } from '../mark-style';
 import { textWidth } from '../measure-text';
@@ -18,6 +21,7 @@ interface OptionSweepLayerProps {
   /** Place of each published mark in the lane left of the scale, from its left edge; its width is 0 without any. */
   readonly lane: ReadonlyMap<string, number>;
   readonly laneWidth: number;
+  readonly existing: ExistingFile | null;
   readonly roving: ReturnType<typeof useRovingMarks>;
 }
 
@@ -26,7 +30,15 @@ const radius = 5;
 const decorative = { 'aria-hidden': true };
 
 /** Lines, spreads, marks and labels on the chart's own scales. Each line is named at its last point; of the other labels, those without room are left out. */
-export function OptionSweepLayer({ sweep, marks, published, lane, laneWidth, roving }: OptionSweepLayerProps) {
+export function OptionSweepLayer({
+  sweep,
+  marks,
+  published,
+  lane,
+  laneWidth,
+  existing,
+  roving,
+}: OptionSweepLayerProps) {
   const xScale = useXAxisScale();
   const yScale = useYAxisScale();
   const plot = usePlotArea();
@@ -74,12 +86,17 @@ export function OptionSweepLayer({ sweep, marks, published, lane, laneWidth, rov
       .map(({ x, y }): Box => ({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }));
     const spreads = placed.map(({ low, high, y }): Box => ({ x: low, y: y - 2, width: high - low, height: 4 }));
     const bounds = { x: plot.x + 1, y: plot.y, width: plot.width + 10, height: plot.height };
+    const lineY = existing?.ratio == null ? undefined : yScale(existing.ratio);
+    const line =
+      lineY === undefined || !Number.isFinite(lineY) ? null : existingLine(lineY, plot, [...placed, ...hollow]);
     const labels = placeLabels(anchors, bounds, [
+      ...lineObstacles(line),
       ...lines.flatMap(({ points }) => alongLine(points)),
       ...unlabelled,
       ...spreads,
     ]);
     return {
+      line,
       lines,
       hollow,
       lanePath: laneWidth === 0 ? '' : `M${plot.x + laneWidth},${plot.y}V${plot.y + plot.height}`,
@@ -89,13 +106,16 @@ export function OptionSweepLayer({ sweep, marks, published, lane, laneWidth, rov
         return own === undefined || (label.overlap > 0 && !own.isName) ? [] : [{ ...label, ...own }];
       }),
     };
-  }, [xScale, yScale, plot, marks, published, lane, laneWidth, sweep]);
+  }, [xScale, yScale, plot, marks, published, lane, laneWidth, existing, sweep]);
 
   if (layout === null) return null;
   const namesOf = new Map(sweep.lines.map(({ key, names }) => [key, names]));
   return (
     <g>
       <path d={layout.lanePath} className={chart.lane} />
+      {layout.line !== null && existing !== null && (
+        <ExistingLine existing={existing} line={layout.line} roving={roving} />
+      )}
       {layout.lines.map(({ key, cache, names, points }) => (
         <path
           key={key}

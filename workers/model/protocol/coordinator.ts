@@ -1,5 +1,6 @@
 import type { ColumnType, DatasetSchema } from '../dataset';
 import type { Environment } from '../environment';
+import type { FileSettings } from '../file-settings';
 import type { MoleculeFile, MoleculeSketch } from '../molecules/sketch';
 import type { Candidate, DatasetSpec, MalformedChoice, OwnFileType, Plan } from '../plan';
 import type { CellResult, DatasetInfo, RunResult } from '../result';
@@ -92,4 +93,8 @@ export interface OwnFileReport {
   readonly preview: readonly (readonly (string | null)[])[];
   /** Types a column could be read as instead, by column, the present one first. Empty where types can't be changed. */
   readonly possibleTypes: readonly (readonly ColumnType[])[];
+  /** How the file is written; null of plain bytes. */
+  readonly settings: FileSettings | null;
+  /** The candidate that writes as the file is written; null where none does. */
+  readonly candidate: Candidate | null;
 }

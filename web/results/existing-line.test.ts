@@ -1,0 +1,42 @@
+import { expect, test, vi } from 'vitest';
+import { existingLine, lineIds, lineObstacles, lineText } from './existing-line';
+
+// Widths come from a canvas, which Node has not: five pixels a character.
+vi.mock('./measure-text', () => ({ textWidth: (text: string) => 5 * text.length }));
+
+const plot = { x: 40, y: 10, width: 400, height: 200 };
+const place = (y: number, marks: readonly { x: number; y: number }[] = []) => {
+  const { label } = existingLine(y, plot, marks);
+  return [label.x < 240 ? 'left' : 'right', label.y < y ? 'above' : 'below'];
+};
+
+test('the line runs across the plot', () =>
+  expect(existingLine(100, plot, [])).toMatchObject({ from: 40, to: 440, y: 100 }));
+
+test('its label lies at the right above it, and elsewhere where marks lie there', () => {
+  expect(place(100)).toEqual(['right', 'above']);
+  const right = { x: 430, y: 88 };
+  const left = { x: 50, y: 88 };
+  expect(place(100, [right])).toEqual(['left', 'above']);
+  expect(place(100, [right, left])).toEqual(['right', 'below']);
+});
+
+test('its label stays inside the plot', () => {
+  expect(place(12)).toEqual(['right', 'below']);
+  expect(place(208)).toEqual(['right', 'above']);
+});
+
+test('labels keep off the line and its label; without a line off nothing', () => {
+  const line = existingLine(100, plot, []);
+  expect(lineObstacles(line)).toEqual([{ x: 40, y: 99, width: 400, height: 2 }, line.label]);
+  expect(lineObstacles(null)).toEqual([]);
+});
+
+test('a file whose ratio is not known has no line', () => {
+  const file = { sizeBytes: 2_500_000, ratio: 4, settings: [] };
+  expect([lineIds(file), lineText(file)]).toEqual([
+    ['existing-file'],
+    ' A line at ratio 4.00 stands for your file of 2.50 MB.',
+  ]);
+  for (const none of [null, { ...file, ratio: null }]) expect([lineIds(none), lineText(none)]).toEqual([[], '']);
+});

@@ -1,0 +1,56 @@
+import type { ExistingFile } from './existing-file';
+import { formatBytes, formatRatio } from './figures';
+import type { Box } from './label-placement';
+import { textWidth } from './measure-text';
+
+/** The line of the user's file across a chart, in pixels. */
+export interface LineAcross {
+  readonly from: number;
+  readonly to: number;
+  readonly y: number;
+  readonly label: Box;
+}
+
+/** Of the line among the marks of a chart. */
+export const existingLineId = 'existing-file';
+export const existingLabel = 'your file';
+export const existingLabelSize = 11;
+
+/** A label keeps so far off the centre of a mark. */
+const clearance = 9;
+
+/** The line at `y`; its label lies at the end and on the side of it where it covers the fewest of `marks`. */
+export function existingLine(
+  y: number,
+  plot: Box,
+  marks: readonly { readonly x: number; readonly y: number }[],
+): LineAcross {
+  const width = Math.ceil(textWidth(existingLabel, existingLabelSize, 600)) + 4;
+  const height = existingLabelSize + 3;
+  const tops = [y - height - 1, y + 2].filter((top) => top >= plot.y && top + height <= plot.y + plot.height);
+  const places = (tops.length === 0 ? [y + 2] : tops).flatMap((top) =>
+    [plot.x + plot.width - width, plot.x + 2].map((x) => ({ x, y: top, width, height })),
+  );
+  const covered = (box: Box) =>
+    marks.filter(
+      (mark) =>
+        Math.abs(mark.x - box.x - box.width / 2) < box.width / 2 + clearance &&
+        Math.abs(mark.y - box.y - box.height / 2) < box.height / 2 + clearance,
+    ).length;
+  const label = places.reduce((best, box) => (covered(box) < covered(best) ? box : best));
+  return { from: plot.x, to: plot.x + plot.width, y, label };
+}
+
+/** What other labels keep off. */
+export const lineObstacles = (line: LineAcross | null): readonly Box[] =>
+  line === null ? [] : [{ x: line.from, y: line.y - 1, width: line.to - line.from, height: 2 }, line.label];
+
+/** First among the marks of a chart. */
+export const lineIds = (existing: ExistingFile | null): readonly string[] =>
+  existing === null || existing.ratio === null ? [] : [existingLineId];
+
+/** Of a chart's summary. */
+export const lineText = (existing: ExistingFile | null): string =>
+  existing === null || existing.ratio === null
+    ? ''
+    : ` A line at ratio ${formatRatio(existing.ratio)} stands for your file of ${formatBytes(existing.sizeBytes)}.`;

@@ -1,0 +1,68 @@
+import type { FileSettings } from '../../model/file-settings';
+import type { Candidate, OwnFileType } from '../../model/plan';
+import { asRefusal } from '../refusal';
+import { gzipLevel, gzipSettings } from './gzip';
+
+/** How a file is written, and what comes nearest to it here. */
+export interface FileWriting {
+  readonly settings: FileSettings;
+  /** The candidate that writes so; null where no option here does. What a file does not tell, as the level of its codec, is as usual. */
+  readonly candidate: Candidate | null;
+}
+
+export interface WritingOptions {
+  readonly type: OwnFileType;
+  /** How a text file was read, in words. */
+  readonly dialect: string | null;
+  /** The file as it came, where `content` is what was packed in it; null where it is not packed. */
+  readonly packed: Blob | null;
+}
+
+/** The settings of a file that was read, from its own bytes; null of plain bytes. */
+export async function fileWriting(content: Blob, options: WritingOptions): Promise<FileWriting | null> {
+  try {
+    const writing = await unpackedWriting(content, options);
+    return writing === null || options.packed === null ? writing : await packedWriting(writing, options.packed);
+  } catch (thrown) {
+    throw asRefusal(
+      thrown,
+      options.type,
+      'How the file is written could not be found out: it is damaged.',
+      'Write it again with the program it came from.',
+    );
+  }
+}
+
+async function unpackedWriting(content: Blob, { type, dialect }: WritingOptions): Promise<FileWriting | null> {
+  switch (type) {
+    case 'parquet':
+      return (await import('./parquet')).parquetWriting(content);
+    case 'arrow':
+      return (await import('./arrow')).arrowWriting(content);
+    case 'npy':
+      return (await import('./npy')).npyWriting(content);
+    case 'csv':
+    case 'json':
+    case 'ndjson':
+    case 'smiles':
+    case 'sdf':
+      return (await import('./text')).textWriting(content, type, dialect);
+    case 'bytes':
+      return null;
+  }
+}
+
+/** gzip stands first: it is the outermost. A candidate has one codec, so that what is compressed inside, too, has none here. */
+async function packedWriting({ settings, candidate }: FileWriting, packed: Blob): Promise<FileWriting> {
+  const header = new Uint8Array(await packed.slice(0, 10).arrayBuffer());
+  return {
+    settings: { ...settings, facts: [...gzipSettings(header), ...settings.facts] },
+    candidate:
+      candidate === null || candidate.codec !== null
+        ? null
+        : {
+            ...candidate,
+            codec: { id: 'gzip', implementation: 'libdeflate', level: gzipLevel(header), granularity: 'file' },
+          },
+  };
+}

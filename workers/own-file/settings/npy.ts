@@ -1,0 +1,30 @@
+import { parseNpyHeader } from '../npy-header';
+import type { FileWriting } from './file-settings';
+import { counted } from './words';
+
+/** A header is padded to 64 bytes, and grows with its fields alone. */
+const headBytes = 1_048_576;
+
+export async function npyWriting(file: Blob): Promise<FileWriting> {
+  const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+  const { dtype, fortranOrder, shape, dataStart } = parseNpyHeader(head);
+  const text = new TextDecoder('windows-1252').decode(head.subarray(0, dataStart));
+  const descr = /'descr':\s*'(?<descr>[^']{1,40})'/u.exec(text)?.groups?.descr;
+  const dtypeText =
+    descr ?? (dtype.kind === 'structured' ? `structured, ${counted(dtype.fields.length, 'field')}` : '');
+  const asHere = dtype.kind === 'number' && dtype.littleEndian && !dtype.float16 && !dtype.bool;
+  return {
+    settings: {
+      writer: null,
+      facts: [
+        { name: 'Version', value: `${head[6]}.${head[7]}` },
+        ...(dtypeText === '' ? [] : [{ name: 'dtype', value: dtypeText }]),
+        ...(shape.length < 2 ? [] : [{ name: 'Order', value: fortranOrder ? 'Fortran' : 'C' }]),
+      ],
+    },
+    candidate:
+      asHere && (!fortranOrder || shape.length < 2)
+        ? { format: 'npy', implementation: 'formatlab', options: {}, codec: null }
+        : null,
+  };
+}

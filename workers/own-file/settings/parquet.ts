@@ -1,0 +1,105 @@
+import { type ColumnMetaData, type FileMetaData, parquetMetadata } from 'hyparquet';
+import type { Candidate } from '../../model/plan';
+import type { FileWriting } from './file-settings';
+import { columnsWith, countOf, counted, distinct } from './words';
+
+/** From the footer alone; the file has been found to be sound. */
+export async function parquetWriting(file: Blob): Promise<FileWriting> {
+  const tail = new DataView(await file.slice(-8).arrayBuffer());
+  const footer = await file.slice(-8 - tail.getUint32(0, true)).arrayBuffer();
+  const metadata = parquetMetadata(footer);
+  const chunks = metadata.row_groups.flatMap(({ columns }) => columns.flatMap(({ meta_data }) => meta_data ?? []));
+  const columns = metadata.row_groups[0]?.columns.flatMap(({ meta_data }) => meta_data ?? []) ?? [];
+  const pageVersions = pageVersionsOf(chunks);
+  const withBloom = columns.filter(({ bloom_filter_offset }) => bloom_filter_offset !== undefined).length;
+  const facts = [
+    { name: 'Codec', value: columnsWith(columns.map(({ codec }) => codec)) },
+    { name: 'Encodings', value: distinct(chunks.flatMap(({ encodings }) => encodings)).join(', ') },
+    { name: 'Row groups', value: rowGroupsText(metadata) },
+    ...(pageVersions.length === 0
+      ? []
+      : [{ name: 'Data pages', value: pageVersions.map((version) => `version ${version}`).join(' and ') }]),
+    { name: 'Columns', value: countOf(columns.length) },
+    {
+      name: 'Statistics',
+      value: ofColumns(columns.filter(({ statistics }) => statistics !== undefined).length, columns.length),
+    },
+    ...(withBloom === 0 ? [] : [{ name: 'Bloom filters', value: ofColumns(withBloom, columns.length) }]),
+  ].filter(({ value }) => value !== '');
+  return {
+    settings: {
+      writer: metadata.created_by?.slice(0, 200) ?? null,
+      facts: facts.map(({ name, value }) => ({ name, value: value.slice(0, 300) })),
+    },
+    candidate: candidateOf(metadata, chunks, pageVersions),
+  };
+}
+
+const ofColumns = (count: number, all: number) =>
+  count === 0 ? 'none' : count === all ? 'of all columns' : `of ${countOf(count)} of ${countOf(all)} columns`;
+
+function rowGroupsText({ row_groups: groups }: FileMetaData): string {
+  const rows = groups.map(({ num_rows }) => Number(num_rows));
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) return 'none';
+  if (rows.length === 1) return `1 of ${counted(first, 'row')}`;
+  const alike = rows.slice(0, -1).every((count) => count === first);
+  if (!alike) return `${countOf(rows.length)} of ${countOf(Math.min(...rows))} to ${countOf(Math.max(...rows))} rows`;
+  return `${countOf(rows.length)} of ${countOf(first)} rows${last === first ? '' : `, the last of ${countOf(last)}`}`;
+}
+
+/** Empty where the writer left no statistics of its pages' encodings. */
+function pageVersionsOf(chunks: readonly ColumnMetaData[]): readonly ('1' | '2')[] {
+  const types = new Set(chunks.flatMap(({ encoding_stats }) => encoding_stats ?? []).map(({ page_type }) => page_type));
+  return [...(types.has('DATA_PAGE') ? ['1' as const] : []), ...(types.has('DATA_PAGE_V2') ? ['2' as const] : [])];
+}
+
+/** As the format's meta.ts names and fixes them. */
+const codecs: Readonly<Record<string, { readonly id: string; readonly level: number | null } | null>> = {
+  UNCOMPRESSED: null,
+  SNAPPY: { id: 'snappy', level: null },
+  GZIP: { id: 'gzip', level: 6 },
+  LZ4_RAW: { id: 'lz4', level: null },
+  ZSTD: { id: 'zstd', level: 1 },
+  BROTLI: { id: 'brotli', level: 1 },
+};
+const encodingOptions: Readonly<Record<string, string>> = {
+  PLAIN_DICTIONARY: 'DICTIONARY',
+  RLE_DICTIONARY: 'DICTIONARY',
+  DELTA_BINARY_PACKED: 'DELTA_BINARY_PACKED',
+  BYTE_STREAM_SPLIT: 'BYTE_STREAM_SPLIT',
+};
+/** Of levels and booleans, and what every option falls back to. */
+const everywhere: ReadonlySet<string> = new Set(['PLAIN', 'RLE', 'BIT_PACKED']);
+const leastRowGroupRows = 1_000;
+const usualRowGroupRows = 1_048_576;
+
+function candidateOf(
+  { row_groups: groups }: FileMetaData,
+  chunks: readonly ColumnMetaData[],
+  pageVersions: readonly ('1' | '2')[],
+): Candidate | null {
+  const [name = '', ...otherCodecs] = distinct(chunks.map(({ codec }) => codec));
+  const codec = codecs[name];
+  const encodings = distinct(
+    chunks.flatMap((chunk) => chunk.encodings.filter((encoding) => !everywhere.has(encoding))),
+  ).map((encoding) => encodingOptions[encoding]);
+  const [encoding = 'PLAIN', ...otherEncodings] = distinct(encodings);
+  const rows = Number(groups[0]?.num_rows ?? 0);
+  const rowGroupRows = groups.length > 1 ? rows : Math.max(rows, usualRowGroupRows);
+  if (
+    codec === undefined ||
+    otherCodecs.length > 0 ||
+    encodings.includes(undefined) ||
+    otherEncodings.length > 0 ||
+    pageVersions.length > 1 ||
+    rowGroupRows < leastRowGroupRows
+  )
+    return null;
+  return {
+    format: 'parquet',
+    implementation: 'parquet-wasm',
+    options: { encoding, rowGroupRows, pageVersion: pageVersions[0] ?? '1' },
+    codec: codec === null ? null : { ...codec, implementation: null, granularity: 'page' },
+  };
+}

@@ -1,0 +1,16 @@
+/** Numbers and lists as the settings of a file say them. */
+
+export const countOf = (count: number): string => count.toLocaleString('en');
+
+export const counted = (count: number, noun: string): string => `${countOf(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+export const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+/** `SNAPPY`; where columns differ, `SNAPPY (3 columns), UNCOMPRESSED (1 column)`. */
+export function columnsWith(values: readonly string[]): string {
+  const names = distinct(values);
+  if (names.length < 2) return names[0] ?? '';
+  return names
+    .map((name) => `${name} (${counted(values.filter((value) => value === name).length, 'column')})`)
+    .join(', ');
+}
