@@ -70,3 +70,86 @@ test.each([
   expect(failure).toBeInstanceOf(FormatlabError);
   expect((failure as FormatlabError).record.message).toMatch(message);
 });
+
+describe('tables', () => {
+  const column = (rest: object): DatasetSchema =>
+    ({ kind: 'table', columns: [{ name: 'a', nullable: false, ...rest }] }) as DatasetSchema;
+  const ofColumn = (...value: readonly number[]) => [0x81, 0xa1, 0x61, 0x91, ...value];
+  const pair = column({ type: 'struct', fields: [{ name: 'x', type: 'int8', nullable: false }] });
+  const utc = column({ type: 'timestamp', unit: 'ms', timeZone: 'UTC' });
+
+  it('holds fields by names that objects have of their own, or that look like numbers', async () => {
+    const fields = ['toString', '2', '1'].map((name) => ({ name, type: 'int8', nullable: false }));
+    const key = (name: string) => [0xa0 + name.length, ...[...name].map((letter) => letter.charCodeAt(0))];
+    const value = [0x83, ...key('toString'), 7, ...key('2'), 8, ...key('1'), 9];
+    const decoded = await decode(ofColumn(...value), column({ type: 'struct', fields }));
+    if (decoded === undefined) throw new Error('There is no decode.');
+    expect(await encode(decoded)).toEqual(ofColumn(...value));
+  });
+
+  it.each([
+    ['of 32 bits', [0xd6, 0xff, 0, 0, 0, 5], 5_000n],
+    ['of 34 and 30 bits', [0xd7, 0xff, 0x01, 0x31, 0x2d, 0x00, 0, 0, 0, 5], 5_005n],
+    ['of 64 and 32 bits', [0xc7, 12, 0xff, 0, 0, 0, 0, ...new Array<number>(8).fill(0xff)], -1_000n],
+  ])('have instants %s', async (_, value, ticks) => {
+    const decoded = await decode(ofColumn(...value), utc);
+    expect(decoded?.kind === 'table' && decoded.columns[0]).toMatchObject({ values: BigInt64Array.of(ticks) });
+  });
+
+  it.each([
+    ['another column', [0x81, 0xa1, 0x62, 0x90], column({ type: 'int8' }), /column 0 is not “a”/],
+    ['no column', [0x80], column({ type: 'int8' }), /0 columns where 1/],
+    ['a column that is no array', [0x81, 0xa1, 0x61, 1], column({ type: 'int8' }), /no array/],
+    ['nil where there are no nulls', ofColumn(0xc0), column({ type: 'int8' }), /value 0 of “a” is no int8/],
+    ['an integer out of range', ofColumn(0xcc, 200), column({ type: 'int8' }), /value 0 of “a” is no int8/],
+    ['a text for a number', ofColumn(0xa1, 0x31), column({ type: 'float64' }), /is no float64/],
+    [
+      'a number that is no float16',
+      ofColumn(0xca, 0x3d, 0xcc, 0xcc, 0xcd),
+      column({ type: 'float16' }),
+      /is no float16/,
+    ],
+    [
+      'a decimal of more digits',
+      ofColumn(0xa3, 0x31, 0x2e, 0x35),
+      column({ type: 'decimal', precision: 2, scale: 0 }),
+      /“1.5”, is no decimal/,
+    ],
+    ['bytes of another width', ofColumn(0xc4, 1, 0), column({ type: 'fixedBinary', width: 2 }), /is no 2 bytes/],
+    ['an extension that is no instant', ofColumn(0xd4, 5, 0), utc, /is no timestamp/],
+    [
+      'an instant that milliseconds can’t tell',
+      [...ofColumn(0xd7, 0xff, 0, 0, 0, 4, 0, 0, 0, 5)],
+      utc,
+      /is no timestamp/,
+    ],
+    [
+      'no list',
+      ofColumn(1),
+      column({ type: 'list', item: { name: 'item', type: 'int8', nullable: false } }),
+      /is no list/,
+    ],
+    ['a struct without its field', ofColumn(0x81, 0xa1, 0x62, 1), pair, /is no struct of these fields/],
+    [
+      'a key __proto__',
+      ofColumn(0x81, 0xa9, ...[...'__proto__'].map((letter) => letter.charCodeAt(0)), 1),
+      pair,
+      /__proto__ is not allowed/,
+    ],
+    ['a struct of more fields', ofColumn(0x82, 0xa1, 0x62, 1, 0xa1, 0x61, 1), pair, /is no struct of these fields/],
+    [
+      'more depth than its schema',
+      ofColumn(0x91, 0x91, 1),
+      column({ type: 'list', item: { name: 'item', type: 'int8', nullable: false } }),
+      /inside 3 others/,
+    ],
+    ['a text that is not UTF-8', ofColumn(0xa1, 0xff), column({ type: 'utf8' }), /not UTF-8/],
+  ])('with %s are refused', async (_, bytes, schema, message) => {
+    const failure = await decode(bytes, schema).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(failure).toBeInstanceOf(FormatlabError);
+    expect((failure as FormatlabError).record.message).toMatch(message);
+  });
+});

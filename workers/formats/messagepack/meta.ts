@@ -1,5 +1,10 @@
-import { type DatasetSchema, kindNames, repeatsName, withParts } from '../../model/dataset';
+import { type ColumnSchema, type DatasetSchema, kindNames, repeatsName, withParts } from '../../model/dataset';
 import type { FormatMeta } from '../../model/entry';
+
+const hasForbiddenField = (columns: readonly ColumnSchema[]) =>
+  withParts(columns).some(
+    (column) => column.type === 'struct' && column.fields.some(({ name }) => name === '__proto__'),
+  );
 
 function loss(schema: DatasetSchema): readonly string[] {
   if (schema.kind !== 'table') return [];
@@ -34,6 +39,8 @@ export const meta: FormatMeta = {
           return 'A map without columns does not say how many rows it has.';
         if (schema.kind === 'table' && repeatsName(schema.columns))
           return 'A map can’t hold two columns or fields of the same name.';
+        if (schema.kind === 'table' && hasForbiddenField(schema.columns))
+          return 'The library reads no map with the key “__proto__”, as which a field of a struct is named.';
         if (schema.kind === 'bytes')
           return 'MessagePack holds values; the bytes of a file would only have their length before them.';
         if (operation === 'project') return 'A message is read whole: nothing in it says where a column would be.';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FormatlabError } from '../../model/errors';
-import type { DatasetSchema } from '../../model/dataset';
+import { type DatasetSchema, schemaOf } from '../../model/dataset';
 import { format } from './formatlab';
 
 const ascii = (text: string) => [...text].map((character) => character.charCodeAt(0));
@@ -197,4 +197,124 @@ test('one text named again and again is refused before it is made', async () => 
     0x2e,
   ];
   expect(await messageOf(bomb, { kind: 'list', elementType: 'utf8' })).toContain('more than twice its length');
+});
+
+describe('lists of Python’s own objects', () => {
+  const column = (rest: object): DatasetSchema =>
+    ({ kind: 'table', columns: [{ name: 'c', nullable: false, ...rest }] }) as DatasetSchema;
+  const ofColumn = (...value: readonly number[]) => [
+    0x80,
+    4,
+    0x7d,
+    ...shortText('c'),
+    0x5d,
+    ...value,
+    0x61,
+    0x73,
+    0x2e,
+  ];
+  const call = (module: string, name: string, ...args: readonly (readonly number[])[]) => [
+    ...shortText(module),
+    ...shortText(name),
+    0x93,
+    ...args.flat(),
+    [0x29, 0x85, 0x86, 0x87][args.length] ?? 0,
+    0x52,
+  ];
+  const bytes = (...values: readonly number[]) => [0x43, values.length, ...values];
+  const numbers = column({ type: 'list', item: { name: 'item', type: 'uint64', nullable: false } });
+
+  test('integers of 72 bits are read where they are uint64', async () => {
+    const value = [0x5d, 0x8a, 9, ...new Array<number>(8).fill(0xff), 0, 0x61];
+    const table = await decode(ofColumn(...value), numbers);
+    expect(table?.kind === 'table' && table.columns[0]).toMatchObject({
+      item: { values: BigUint64Array.of(2n ** 64n - 1n) },
+    });
+  });
+
+  test.each([
+    ['a number out of range', [0x5d, 0x8a, 9, ...new Array<number>(8).fill(0), 1, 0x61], numbers, /is no uint64/],
+    ['a number of 80 bits', [0x8a, 10, ...new Array<number>(10).fill(1)], numbers, /more than 72 bits/],
+    ['itself by its memo', [0x5d, 0x94, 0x68, 0, 0x61], numbers, /is no uint64/],
+    ['a text for a list', shortText('x'), numbers, /value 0 of “c” is no list/],
+    [
+      'other fields',
+      [0x7d, ...shortText('b'), 0x4b, 1, 0x73],
+      column({ type: 'struct', fields: [{ name: 'a', type: 'int8', nullable: false }] }),
+      /is no struct of these fields/,
+    ],
+    [
+      'a decimal of too many digits',
+      call('decimal', 'Decimal', shortText('123.4')),
+      column({ type: 'decimal', precision: 3, scale: 1 }),
+      /is no decimal\(3, 1\)/,
+    ],
+    [
+      'a decimal that is none',
+      call('decimal', 'Decimal', shortText('NaN')),
+      column({ type: 'decimal', precision: 3, scale: 1 }),
+      /is no decimal/,
+    ],
+    [
+      'a time after midnight',
+      call('datetime', 'time', bytes(24, 0, 0, 0, 0, 0)),
+      column({ type: 'time', unit: 'us' }),
+      /is no time/,
+    ],
+    [
+      'a time of more digits than its unit has',
+      call('datetime', 'time', bytes(0, 0, 0, 0, 0, 1)),
+      column({ type: 'time', unit: 'ms' }),
+      /is no time/,
+    ],
+    [
+      'a day that is none',
+      [0x5d, ...call('datetime', 'date', bytes(7, 0xe5, 2, 29)), 0x61],
+      column({ type: 'list', item: { name: 'item', type: 'date', nullable: false } }),
+      /is no date/,
+    ],
+    [
+      'a local time where an instant is wanted',
+      [0x5d, ...call('datetime', 'datetime', bytes(7, 0xe5, 2, 28, 0, 0, 0, 0, 0, 0)), 0x61],
+      column({ type: 'list', item: { name: 'item', type: 'timestamp', nullable: false, unit: 'us', timeZone: 'UTC' } }),
+      /is no timestamp/,
+    ],
+    ['a call of something else', call('decimal', 'Context', shortText('1')), numbers, /decimal\.Context/],
+  ])('with %s are refused', async (_what, value, schema, message) => {
+    expect(await messageOf(ofColumn(...value), schema)).toMatch(message);
+  });
+
+  test('a list named again and again is refused before it is made', async () => {
+    const inner = [0x5d, 0x94, 0x28, ...Array.from({ length: 5_000 }, () => [0x4b, 1]).flat(), 0x65];
+    const again = Array.from({ length: 50_000 }, () => [0x68, 0]).flat();
+    const bomb = [0x80, 4, 0x7d, ...shortText('c'), 0x5d, 0x28, ...inner, ...again, 0x65, 0x73, 0x2e];
+    expect(await messageOf(bomb, numbers)).toContain('more than twice its length');
+  });
+
+  test('categories that the memo repeats are no bomb', async () => {
+    const words = column({
+      type: 'category',
+      ordered: false,
+      categories: 1,
+      item: { name: 'item', type: 'utf8', nullable: false },
+    });
+    const text = shortText('a long word that every row names');
+    const rows = Array.from({ length: 5_000 }, () => [0x68, 0]).flat();
+    const file = [0x80, 4, 0x7d, ...shortText('c'), 0x5d, 0x28, ...text, 0x94, ...rows, 0x65, 0x73, 0x2e];
+    const table = await decode(file, words);
+    expect(table?.kind === 'table' && table.columns[0]).toMatchObject({ indices: new Int32Array(5_001) });
+  });
+
+  test('what Python’s own dates can’t hold is refused by name', async () => {
+    const item = { name: 'item', type: 'date', validity: null, values: Int32Array.of(2_932_897) } as const;
+    const dataset = {
+      kind: 'table',
+      rowCount: 1,
+      columns: [{ name: 'c', type: 'list', validity: null, offsets: Int32Array.of(0, 1), item }],
+    } as const;
+    const session = await format.open({ options: {}, innerCodec: null, schema: schemaOf(dataset) });
+    expect(() => session.encode?.(dataset)).toThrow(
+      'Value 0 of “item” is day 2932897, and not in the years 1 to 9999, where Python’s own objects of it end.',
+    );
+  });
 });

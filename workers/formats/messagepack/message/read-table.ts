@@ -1,5 +1,6 @@
-import { Decoder } from '@msgpack/msgpack';
+import { DecodeError, Decoder } from '@msgpack/msgpack';
 import { type Column, type ColumnSchema, partsOf, storageType, type Table } from '../../../model/dataset';
+import { FormatlabError } from '../../../model/errors';
 import { areUtf8 } from '../../../model/text-batch';
 import { type ScalarSchema, textColumnBuilder } from '../../../model/text-columns';
 import {
@@ -21,9 +22,6 @@ import { decodeMap } from './map';
 const nestingOf = (column: ColumnSchema): number =>
   column.type === 'list' || column.type === 'struct' ? 1 + Math.max(0, ...partsOf(column).map(nestingOf)) : 0;
 
-/** So that no name is one that objects have of their own, or one that comes first since it looks like a number. */
-const keyPrefix = ' ';
-
 /** What `encodeTable` wrote of a table of these columns. */
 export function decodeTable(file: Uint8Array<ArrayBuffer>, columns: readonly ColumnSchema[]): Table {
   checkTable(file, 2 + Math.max(0, ...columns.map(nestingOf)));
@@ -32,12 +30,8 @@ export function decodeTable(file: Uint8Array<ArrayBuffer>, columns: readonly Col
     // Texts stay bytes: a column of texts is bytes, too.
     rawStrings: true,
     extensionCodec: instantsAsTheyAre(),
-    mapKeyConverter: (key) => {
-      if (typeof key === 'string') return keyPrefix + key;
-      throw malformedMessage('a struct has a key that is no text.');
-    },
   });
-  const items = decodeMap(decoder, file);
+  const items = itemsIn(decoder, file);
   if (items.length !== 2 * columns.length)
     throw malformedMessage(`the map has ${items.length / 2} columns where ${columns.length} are expected.`);
   let rowCount: number | null = null;
@@ -55,12 +49,14 @@ export function decodeTable(file: Uint8Array<ArrayBuffer>, columns: readonly Col
   return { kind: 'table', rowCount: rowCount ?? 0, columns: built };
 }
 
-const known = new WeakMap<readonly ColumnSchema[], readonly string[]>();
-
-function keysOf(fields: readonly ColumnSchema[]): readonly string[] {
-  const keys = known.get(fields) ?? fields.map(({ name }) => keyPrefix + name);
-  known.set(fields, keys);
-  return keys;
+/** The library refuses keys of structs that are neither text nor number, and `__proto__`. */
+function itemsIn(decoder: Decoder, file: Uint8Array<ArrayBuffer>): readonly unknown[] {
+  try {
+    return decodeMap(decoder, file);
+  } catch (cause) {
+    if (!(cause instanceof DecodeError)) throw cause;
+    throw new FormatlabError({ ...malformedMessage(`${cause.message}.`).record }, { cause });
+  }
 }
 
 const reader: ValueReader = {
@@ -68,9 +64,8 @@ const reader: ValueReader = {
   fields(value, fields) {
     if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Uint8Array) return null;
     const record = value as Record<string, unknown>;
-    const keys = keysOf(fields);
-    if (Object.keys(record).length !== keys.length || !keys.every((key) => Object.hasOwn(record, key))) return null;
-    return keys.map((key) => record[key]);
+    const isWhole = fields.every(({ name }) => Object.hasOwn(record, name));
+    return isWhole && Object.keys(record).length === fields.length ? fields.map(({ name }) => record[name]) : null;
   },
   scalars: scalarsOf,
   malformed: malformedMessage,
