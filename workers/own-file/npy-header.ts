@@ -5,26 +5,44 @@ export type NpyDtype =
   | {
       readonly kind: 'number';
       readonly type: NumericType;
-      readonly float16: boolean;
       readonly bool: boolean;
       readonly littleEndian: boolean;
       readonly itemBytes: number;
     }
-  | { readonly kind: 'text'; readonly utf32: boolean; readonly littleEndian: boolean; readonly itemBytes: number }
-  /** Ticks × multiply ÷ divide are microseconds since 1970. */
+  | { readonly kind: 'half'; readonly littleEndian: boolean; readonly itemBytes: 2 }
+  | { readonly kind: 'text'; readonly littleEndian: boolean; readonly itemBytes: number }
+  /** `S`: bytes that zeros pad at the end. */
+  | { readonly kind: 'bytes'; readonly itemBytes: number }
+  /** `V`: bytes of which each counts. */
+  | { readonly kind: 'raw'; readonly itemBytes: number }
+  /** datetime64 and timedelta64: int64 ticks of `step` units, the smallest of which is “not a time”. */
   | {
-      readonly kind: 'datetime';
-      readonly multiply: bigint;
-      readonly divide: bigint;
+      readonly kind: 'time';
+      readonly isDuration: boolean;
+      readonly unit: NpyTimeUnit;
+      readonly step: number;
       readonly littleEndian: boolean;
-      readonly itemBytes: number;
+      readonly itemBytes: 8;
     }
+  | { readonly kind: 'structured'; readonly fields: readonly NpyField[]; readonly itemBytes: number }
+  /** Of a field: an array of fixed shape in every row, in C order. */
   | {
-      readonly kind: 'structured';
-      readonly fields: readonly { readonly name: string; readonly dtype: NpyDtype; readonly offset: number }[];
+      readonly kind: 'array';
+      readonly item: NpyDtype;
+      readonly shape: readonly number[];
       readonly itemBytes: number;
     }
   | { readonly kind: 'other'; readonly description: string; readonly itemBytes: number };
+
+export interface NpyField {
+  readonly name: string;
+  readonly dtype: NpyDtype;
+  readonly offset: number;
+}
+
+/** numpy's units of time; `generic` has none. */
+export const npyTimeUnits = ['Y', 'M', 'W', 'D', 'h', 'm', 's', 'ms', 'us', 'ns', 'ps', 'fs', 'as', 'generic'] as const;
+export type NpyTimeUnit = (typeof npyTimeUnits)[number];
 
 export interface NpyHeader {
   readonly dtype: NpyDtype;
@@ -156,19 +174,6 @@ const numbers: Record<string, NumericType> = {
   f4: 'float32',
   f8: 'float64',
 };
-/** Microseconds of a tick: multiply, divide. Months and years have no fixed length. */
-const ticks: Record<string, readonly [bigint, bigint]> = {
-  W: [604_800_000_000n, 1n],
-  D: [86_400_000_000n, 1n],
-  h: [3_600_000_000n, 1n],
-  m: [60_000_000n, 1n],
-  s: [1_000_000n, 1n],
-  ms: [1_000n, 1n],
-  us: [1n, 1n],
-  ns: [1n, 1_000n],
-  ps: [1n, 1_000_000n],
-};
-
 function readDtype(descr: Literal): NpyDtype {
   if (Array.isArray(descr)) return readFields(descr);
   if (typeof descr !== 'string') throw malformed('has a type that is neither a string nor a list of fields');
@@ -184,22 +189,23 @@ function readDtype(descr: Literal): NpyDtype {
       { format: 'npy', tag: 'unsupported' },
     );
   }
-  if (code === 'b' && length === 1)
-    return { kind: 'number', type: 'uint8', float16: false, bool: true, littleEndian, itemBytes: 1 };
-  if (code === 'f' && length === 2)
-    return { kind: 'number', type: 'float32', float16: true, bool: false, littleEndian, itemBytes: 2 };
+  if (code === 'b' && length === 1) return { kind: 'number', type: 'uint8', bool: true, littleEndian, itemBytes: 1 };
+  if (code === 'f' && length === 2) return { kind: 'half', littleEndian, itemBytes: 2 };
   const type = numbers[`${code}${length}`];
-  if (type !== undefined) return { kind: 'number', type, float16: false, bool: false, littleEndian, itemBytes: length };
-  if (code === 'U') return { kind: 'text', utf32: true, littleEndian, itemBytes: length * 4 };
-  if (code === 'S' || code === 'a') return { kind: 'text', utf32: false, littleEndian, itemBytes: length };
-  const tick = ticks[unit];
-  if (code === 'M' && tick !== undefined)
-    return { kind: 'datetime', multiply: tick[0] * BigInt(step || 1), divide: tick[1], littleEndian, itemBytes: 8 };
+  if (type !== undefined) return { kind: 'number', type, bool: false, littleEndian, itemBytes: length };
+  if (code === 'U') return { kind: 'text', littleEndian, itemBytes: length * 4 };
+  if (code === 'S' || code === 'a') return { kind: 'bytes', itemBytes: length };
+  if (code === 'V') return { kind: 'raw', itemBytes: length };
+  if ((code === 'M' || code === 'm') && length === 8) {
+    const known = npyTimeUnits.find((name) => name === (unit || 'generic'));
+    const ticks = Number(step || 1);
+    if (known !== undefined && Number.isSafeInteger(ticks) && ticks > 0)
+      return { kind: 'time', isDuration: code === 'm', unit: known, step: ticks, littleEndian, itemBytes: 8 };
+  }
   const names: Record<string, string> = {
     c: 'complex numbers',
-    m: 'durations',
-    M: 'dates in months, years or unknown units',
-    V: 'raw bytes',
+    m: 'durations in unknown units',
+    M: 'times in unknown units',
     f: `floats of ${length * 8} bits`,
   };
   return { kind: 'other', description: `${names[code] ?? 'values'} (“${descr}”)`, itemBytes: length };
@@ -207,21 +213,30 @@ function readDtype(descr: Literal): NpyDtype {
 
 /** Fields lie one after the other; padding is a field without a name, of raw bytes. */
 function readFields(descr: readonly Literal[]): NpyDtype {
-  const fields: { name: string; dtype: NpyDtype; offset: number }[] = [];
+  const fields: NpyField[] = [];
   let offset = 0;
   for (const field of descr) {
     if (!Array.isArray(field)) throw malformed('has a field that is no tuple');
     const [title, type, subshape] = field;
     const name = Array.isArray(title) ? title[1] : title;
     if (typeof name !== 'string' || type === undefined) throw malformed('has a field without a name');
-    if (subshape !== undefined)
-      throw refusal(`Its field “${name}” holds an array in every row.`, 'Save that field as columns of its own.', {
-        format: 'npy',
-        tag: 'unsupported',
-      });
-    const dtype = readDtype(type);
+    const item = readDtype(type);
+    const dtype = subshape === undefined ? item : arrayDtype(name, item, subshape);
     if (name !== '') fields.push({ name, dtype, offset });
     offset += dtype.itemBytes;
   }
   return { kind: 'structured', fields, itemBytes: offset };
+}
+
+function arrayDtype(name: string, item: NpyDtype, subshape: Literal): NpyDtype {
+  const shape = Array.isArray(subshape) ? subshape : [subshape];
+  const isLength = (length: Literal): length is number =>
+    typeof length === 'number' && Number.isSafeInteger(length) && length >= 0;
+  if (shape.length > 32 || !shape.every(isLength)) throw malformed(`has a field “${name}” with an impossible shape`);
+  const itemBytes = shape.reduce((product, length) => product * length, item.itemBytes);
+  if (item.itemBytes === 0 || !Number.isSafeInteger(itemBytes))
+    throw malformed(
+      `has a field “${name}” of arrays whose values take ${item.itemBytes === 0 ? 'no' : 'too many'} bytes`,
+    );
+  return { kind: 'array', item, shape, itemBytes };
 }

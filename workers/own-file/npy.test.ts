@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { schemaOf } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
 import { readNpy } from './npy';
 import { foreignBytes, valuesOf } from './test-files';
@@ -56,10 +57,18 @@ describe('arrays that NumPy wrote', () => {
   });
   it('big-endian, version 2', () =>
     expect(array('big-endian-v2.npy')).toMatchObject({ elementType: 'int64', values: [1n, -2n, 300n] }));
-  it('of halves, as float32 with a note', () => {
-    const half = array('half.npy');
-    expect(half).toMatchObject({ elementType: 'float32', values: [1.5, -2, Number.POSITIVE_INFINITY, 2 ** -24] });
-    expect(half.notes[0]).toMatch(/float16/);
+  it('of halves: a column of one dimension, float32 with a note of more', () => {
+    const { table: found, notes } = table('half.npy');
+    expect(found.columns).toEqual([
+      { name: 'value', type: 'float16', validity: null, values: Uint16Array.of(0x3e00, 0xc000, 0x7c00, 0x0001) },
+    ]);
+    expect(notes).toEqual([]);
+    const { dataset, notes: widened } = readNpy(foreignBytes('halves-2d.npy'));
+    if (dataset.kind !== 'array') throw new Error('It became a table.');
+    expect(dataset).toMatchObject({ elementType: 'float32', shape: [2, 2] });
+    // The payload of the NaN stays: 0x7e01 is widened as hardware does it.
+    expect([...new Uint32Array(dataset.values.buffer)]).toEqual([0x7fc0_2000, 0x3380_0000, 0x8000_0000, 0xff80_0000]);
+    expect(widened[0]).toMatch(/float16/);
   });
   it('of booleans', () => expect(array('bool.npy')).toMatchObject({ elementType: 'uint8', values: [1, 0] }));
   it('without dimensions, and without elements', () => {
@@ -82,14 +91,117 @@ describe('structured arrays', () => {
       ['é', 'xy'],
     ]);
   });
-  it('keep dates, NaT as null, and say what they cut', () => {
+  it('keep nanoseconds, NaT as null', () => {
     const { table: found, notes } = table('dates.npy');
-    expect(valuesOf(found, 'at')).toEqual([BigInt(Date.UTC(2024, 0, 1)) * 1_000n, null]);
+    expect(valuesOf(found, 'at')).toEqual([BigInt(Date.UTC(2024, 0, 1)) * 1_000_000n + 1n, null]);
+    expect(schemaOf(found)).toMatchObject({ columns: [{ type: 'timestamp', unit: 'ns' }, {}, {}] });
     expect([valuesOf(found, 'ok'), valuesOf(found, 's')]).toEqual([
       [1, 0],
       ['ab', 'c'],
     ]);
-    expect(notes).toEqual(expect.arrayContaining([expect.stringMatching(/“at”: 1 times finer/)]));
+    expect(notes).toEqual([expect.stringMatching(/“s”: its byte strings are read as text/)]);
+  });
+  it('keep types with parameters and parts, of either byte order', () => {
+    const { table: found, notes } = table('types.npy');
+    expect(schemaOf(found)).toEqual({
+      kind: 'table',
+      columns: [
+        { name: 'half', type: 'float16', nullable: false },
+        { name: 'at', type: 'timestamp', nullable: true, unit: 'ns' },
+        { name: 'lasts', type: 'duration', nullable: true, unit: 'ms' },
+        { name: 'raw', type: 'fixedBinary', nullable: false, width: 4 },
+        { name: 'bytes', type: 'binary', nullable: false },
+        {
+          name: 'place',
+          type: 'struct',
+          nullable: false,
+          fields: [
+            { name: 'x', type: 'int16', nullable: false },
+            {
+              name: 'grid',
+              type: 'list',
+              nullable: false,
+              item: {
+                name: 'item',
+                type: 'list',
+                nullable: false,
+                item: { name: 'item', type: 'int32', nullable: false },
+              },
+            },
+          ],
+        },
+      ],
+    });
+    expect(found.columns.map(({ name }) => valuesOf(found, name))).toEqual([
+      [1.5, -0],
+      [1_710_072_000_123_456_789n, null],
+      [-7n, null],
+      [
+        [0, 1, 255, 0],
+        [97, 98, 99, 100],
+      ],
+      [[255, 0, 254], []],
+      [
+        [
+          3,
+          [
+            [1, 2],
+            [3, 4],
+          ],
+        ],
+        [
+          -4,
+          [
+            [5, 6],
+            [7, 8],
+          ],
+        ],
+      ],
+    ]);
+    expect(notes).toEqual([expect.stringMatching(/“bytes”: its byte strings are no UTF-8 text/)]);
+  });
+  it('keep times of every unit exactly, and say which are told in another', () => {
+    const { table: found, notes } = table('times.npy');
+    expect(schemaOf(found)).toMatchObject({
+      columns: [
+        { type: 'date' },
+        { type: 'date' },
+        { type: 'date' },
+        { type: 'date' },
+        { type: 'timestamp', unit: 's' },
+        { type: 'duration', unit: 's' },
+        { type: 'int64' },
+        { type: 'int64' },
+      ],
+    });
+    expect(found.columns.map(({ name }) => valuesOf(found, name)[0])).toEqual([
+      -365,
+      Date.UTC(2024, 1, 1) / 86_400_000,
+      -1,
+      7,
+      90_000n,
+      75n,
+      2n ** 62n,
+      1n,
+    ]);
+    for (const { name } of found.columns) expect(valuesOf(found, name)[1]).toBeNull();
+    expect(notes).toEqual([
+      'Column “year”: its times in years are kept as dates, of their first days.',
+      'Column “month”: its times in months are kept as dates, of their first days.',
+      'Column “week”: its times in weeks are kept as dates.',
+      'Column “hours”: its times in hours are kept as seconds.',
+      'Column “steps”: its durations in 25 seconds are kept as seconds.',
+      'Column “picoseconds”: its times in picoseconds are kept as whole numbers (int64) since 1970: no type here holds them exactly.',
+      'Column “months”: its durations in months are kept as whole numbers (int64): no type here holds them exactly.',
+    ]);
+  });
+  it('of dates in two dimensions, each row a list', () => {
+    const { table: found, notes } = table('days-2d.npy');
+    expect(valuesOf(found, 'value')).toEqual([
+      [Date.UTC(2024, 1, 29) / 86_400_000, null, -719_528],
+      [0, 0, 0],
+    ]);
+    expect(notes).toEqual([expect.stringMatching(/Fortran/), 'It has 2 dimensions: each row is a list.']);
   });
   it('of one text a row', () => expect(valuesOf(table('texts.npy').table, 'value')).toEqual(['a', 'bcd']));
 });

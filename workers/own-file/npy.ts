@@ -2,20 +2,26 @@ import { float16ToNumber } from '../model/float16';
 import {
   type Column,
   type FixedWidthColumn,
-  type NumericType,
+  itemName,
+  maxColumnDepth,
   type NumericValues,
   numericConstructor,
 } from '../model/dataset';
 import { distinctNames, ValidityBuilder, VariableWidthBuilder } from './column-builders';
 import { type Imported, imported } from './imported';
-import { parseNpyHeader, type NpyDtype } from './npy-header';
+import { columnName } from './notes';
+import { type NpyDtype, parseNpyHeader } from './npy-header';
+import { notATime, timeColumn } from './npy-times';
 import { refusal } from './refusal';
 
 const remedy = 'Save the array again with numpy.save(file, array).';
+/** Offsets are int32. */
+const maxItems = 2 ** 31 - 1;
 
 /**
- * Reads NumPy's `.npy` (numpy/lib/format.py, versions 1 to 3): an array of numbers as `array`, a one-dimensional structured array as `table`.
- * Values come out little-endian and in C order; float16 becomes float32, with a note.
+ * Reads NumPy's `.npy` (numpy/lib/format.py, versions 1 to 3): an array of numbers as `array`, records as a `table`, and an array of anything else (float16, texts, times) as a
+ * table of one column, whose rows are lists where there is more than one dimension. Values come out little-endian and in C order. Of float16, arrays of other than one dimension
+ * become float32, with a note.
  */
 export function readNpy(bytes: Uint8Array<ArrayBuffer>): Imported {
   const { dtype, fortranOrder, shape, dataStart } = parseNpyHeader(bytes);
@@ -34,15 +40,6 @@ export function readNpy(bytes: Uint8Array<ArrayBuffer>): Imported {
   const notes: string[] = [];
   if (foundBytes > expectedBytes) notes.push(`${foundBytes - expectedBytes} bytes after the values were left out.`);
   const data = bytes.subarray(dataStart, dataStart + expectedBytes);
-  if (dtype.kind === 'structured') return readStructured(data, dtype, shape, notes);
-  // Texts and dates have no array here; one column holds them.
-  if (dtype.kind === 'text' || dtype.kind === 'datetime')
-    return readStructured(
-      data,
-      { kind: 'structured', itemBytes: dtype.itemBytes, fields: [{ name: 'value', dtype, offset: 0 }] },
-      shape,
-      notes,
-    );
   if (dtype.kind === 'other')
     throw refusal(
       `Its values are ${dtype.description}, which have no type here.`,
@@ -52,162 +49,246 @@ export function readNpy(bytes: Uint8Array<ArrayBuffer>): Imported {
         tag: 'unsupported',
       },
     );
-  if (dtype.float16) notes.push('float16 values are kept as float32, which holds each of them exactly.');
-  if (dtype.bool) notes.push('Booleans are kept as uint8, 0 or 1.');
-  let values = readNumbers(data, dtype, 0, dtype.itemBytes, count);
-  if (fortranOrder && shape.length > 1) {
-    values = transposed(values, shape);
-    notes.push('Values were in Fortran order and are kept in C order.');
+  const isFortran = fortranOrder && shape.length > 1;
+  if (isFortran) notes.push('Values were in Fortran order and are kept in C order.');
+  const places = isFortran ? fortranPlaces(shape, dtype.itemBytes) : { count, ...inRow(dtype.itemBytes) };
+  if (dtype.kind === 'number' || (dtype.kind === 'half' && shape.length !== 1)) {
+    if (dtype.kind === 'half') notes.push('float16 values are kept as float32, which holds each of them exactly.');
+    else if (dtype.bool) notes.push('Booleans are kept as uint8, 0 or 1.');
+    const elementType = dtype.kind === 'half' ? 'float32' : dtype.type;
+    const values = dtype.kind === 'half' ? readWidened(data, dtype, places) : readNumbers(data, dtype, places);
+    return imported({ kind: 'array', elementType, shape: [...shape], values }, notes);
   }
-  return imported({ kind: 'array', elementType: dtype.type, shape: [...shape], values }, notes);
+  return imported({ kind: 'table', ...readTable(data, dtype, shape, places, notes) }, notes);
 }
 
-/** `count` numbers, `strideBytes` apart, the first at `offset`. */
+/** Where the values of a column begin, in bytes. */
+interface Places {
+  readonly count: number;
+  readonly at: (index: number) => number;
+  /** True where they lie end to end from the first byte on. */
+  readonly isDense: boolean;
+}
+
+const inRow = (itemBytes: number) => ({ at: (index: number) => index * itemBytes, isDense: true });
+
+/** The places of values that lie in column-major order, in row-major order. */
+function fortranPlaces(shape: readonly number[], itemBytes: number): Places {
+  const strides = shape.map((_, axis) => shape.slice(0, axis).reduce((product, length) => product * length, itemBytes));
+  const at = (index: number) => {
+    let rest = index;
+    let offset = 0;
+    for (let axis = shape.length - 1; axis >= 0; axis -= 1) {
+      const length = shape[axis] ?? 1;
+      offset += (rest % length) * (strides[axis] ?? 0);
+      rest = Math.floor(rest / length);
+    }
+    return offset;
+  };
+  return { count: shape.reduce((product, length) => product * length, 1), at, isDense: false };
+}
+
+const unsigned = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array, 8: BigUint64Array } as const;
+
+/** Numbers of `width` bytes as their bits, in a buffer of its own: as floating-point values, NaNs may lose their payloads. */
+function readBits(
+  data: Uint8Array<ArrayBuffer>,
+  width: 1 | 2 | 4 | 8,
+  littleEndian: boolean,
+  { count, at, isDense }: Places,
+): ArrayBuffer {
+  // A copy is aligned whatever the header's length.
+  if (isDense && (littleEndian || width === 1)) return data.slice(0, count * width).buffer;
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const bits = new unsigned[width](count);
+  if (bits instanceof BigUint64Array) {
+    for (let index = 0; index < count; index += 1) bits[index] = view.getBigUint64(at(index), littleEndian);
+  } else if (bits instanceof Uint32Array) {
+    for (let index = 0; index < count; index += 1) bits[index] = view.getUint32(at(index), littleEndian);
+  } else if (bits instanceof Uint16Array) {
+    for (let index = 0; index < count; index += 1) bits[index] = view.getUint16(at(index), littleEndian);
+  } else for (let index = 0; index < count; index += 1) bits[index] = view.getUint8(at(index));
+  return bits.buffer;
+}
+
 function readNumbers(
   data: Uint8Array<ArrayBuffer>,
-  dtype: Extract<NpyDtype, { kind: 'number' }>,
-  offset: number,
-  strideBytes: number,
-  count: number,
+  { type, bool, littleEndian }: Extract<NpyDtype, { kind: 'number' }>,
+  places: Places,
 ): NumericValues {
-  const Values = numericConstructor(dtype.type);
-  const itemBytes = dtype.itemBytes;
-  if (dtype.littleEndian && !dtype.float16 && strideBytes === itemBytes && offset === 0) {
-    // A copy is aligned whatever the header's length.
-    const copy = data.slice(0, count * itemBytes).buffer;
-    return dtype.bool ? new Uint8Array(copy).map((value) => (value === 0 ? 0 : 1)) : new Values(copy);
-  }
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  const values = new Values(count);
-  const read = numberReader(view, dtype);
-  for (let index = 0; index < count; index += 1) values[index] = read(offset + index * strideBytes);
+  const Values = numericConstructor(type);
+  const values = new Values(readBits(data, Values.BYTES_PER_ELEMENT as 1 | 2 | 4 | 8, littleEndian, places));
+  if (bool) for (const [index, value] of values.entries()) values[index] = Math.min(1, Number(value));
   return values;
 }
 
-/** As a function of the byte offset; the result fits the array of `dtype.type`. */
-function numberReader(
-  view: DataView,
-  { type, littleEndian, float16, bool }: Extract<NpyDtype, { kind: 'number' }>,
-): (at: number) => never {
-  const readers: Record<NumericType, (at: number) => number | bigint> = {
-    int8: (at) => view.getInt8(at),
-    int16: (at) => view.getInt16(at, littleEndian),
-    int32: (at) => view.getInt32(at, littleEndian),
-    int64: (at) => view.getBigInt64(at, littleEndian),
-    uint8: (at) => (bool ? Math.min(1, view.getUint8(at)) : view.getUint8(at)),
-    uint16: (at) => view.getUint16(at, littleEndian),
-    uint32: (at) => view.getUint32(at, littleEndian),
-    uint64: (at) => view.getBigUint64(at, littleEndian),
-    float32: (at) => (float16 ? float16ToNumber(view.getUint16(at, littleEndian)) : view.getFloat32(at, littleEndian)),
-    float64: (at) => view.getFloat64(at, littleEndian),
-  };
-  return readers[type] as (at: number) => never;
-}
+const readHalves = (data: Uint8Array<ArrayBuffer>, littleEndian: boolean, places: Places) =>
+  new Uint16Array(readBits(data, 2, littleEndian, places));
 
-/** Column-major values in row-major order. */
-function transposed(values: NumericValues, shape: readonly number[]): NumericValues {
-  const result = values.slice();
-  const axes = shape.length;
-  const strides = shape.map((_, axis) => shape.slice(0, axis).reduce((product, length) => product * length, 1));
-  const index = new Array<number>(axes).fill(0);
-  let source = 0;
-  for (let target = 0; target < result.length; target += 1) {
-    result[target] = values[source] as never;
-    for (let axis = axes - 1; axis >= 0; axis -= 1) {
-      const length = shape[axis] ?? 1;
-      const stride = strides[axis] ?? 1;
-      index[axis] = (index[axis] ?? 0) + 1;
-      source += stride;
-      if ((index[axis] ?? 0) < length) break;
-      source -= length * stride;
-      index[axis] = 0;
-    }
-  }
-  return result;
-}
-
-function readStructured(
+/** float16 as float32, each NaN with its payload. */
+function readWidened(
   data: Uint8Array<ArrayBuffer>,
-  dtype: Extract<NpyDtype, { kind: 'structured' }>,
+  { littleEndian }: Extract<NpyDtype, { kind: 'half' }>,
+  places: Places,
+): Float32Array {
+  const halves = readHalves(data, littleEndian, places);
+  const values = new Float32Array(halves.length);
+  const bits = new Uint32Array(values.buffer);
+  for (let index = 0; index < halves.length; index += 1) {
+    const half = halves[index] ?? 0;
+    const isNan = (half & 0x7c00) === 0x7c00 && (half & 0x3ff) !== 0;
+    if (isNan) bits[index] = ((half & 0x8000) << 16) | 0x7f80_0000 | ((half & 0x3ff) << 13);
+    else values[index] = float16ToNumber(half);
+  }
+  return values;
+}
+
+type ColumnDtype = Exclude<NpyDtype, { kind: 'other' }>;
+
+function readTable(
+  data: Uint8Array<ArrayBuffer>,
+  dtype: ColumnDtype,
   shape: readonly number[],
+  places: Places,
   notes: string[],
-): Imported {
-  if (shape.length !== 1)
+): { rowCount: number; columns: Column[] } {
+  const [rowCount = 1, ...inner] = shape;
+  if (depthOf(dtype) + inner.length > maxColumnDepth)
     throw refusal(
-      `It has ${shape.length} dimensions; an array of records, texts or dates makes a table only where it has one.`,
-      'Flatten it before saving: array.ravel().',
-      { format: 'npy' },
+      `Its values are nested more than ${maxColumnDepth} deep.`,
+      'Save its fields side by side, as columns of their own.',
+      { format: 'npy', tag: 'unsupported' },
     );
-  const rowCount = shape[0] ?? 0;
+  if (dtype.kind === 'structured' && inner.length === 0)
+    return { rowCount, columns: readFields(data, dtype, places, '', notes) };
+  const value = 'value';
+  if (inner.length === 0) return { rowCount, columns: [readColumn(data, dtype, value, places, value, notes)] };
+  notes.push(`It has ${shape.length} dimensions: each row is a list.`);
+  const item = readColumn(data, dtype, itemName, places, value, notes);
+  return { rowCount, columns: [nested(item, value, rowCount, inner)] };
+}
+
+function depthOf(dtype: NpyDtype): number {
+  if (dtype.kind === 'structured') return 1 + Math.max(0, ...dtype.fields.map((field) => depthOf(field.dtype)));
+  return dtype.kind === 'array' ? dtype.shape.length + depthOf(dtype.item) : 1;
+}
+
+function readFields(
+  data: Uint8Array<ArrayBuffer>,
+  { fields }: Extract<NpyDtype, { kind: 'structured' }>,
+  { count, at }: Places,
+  around: string,
+  notes: string[],
+): Column[] {
   const names = distinctNames(
-    dtype.fields.map(({ name }) => name),
+    fields.map(({ name }) => name),
     notes,
   );
-  const columns = dtype.fields.map((field, index) =>
-    readField(data, field, names[index] ?? field.name, dtype.itemBytes, rowCount, notes),
-  );
-  return imported({ kind: 'table', rowCount, columns }, notes);
+  return fields.map(({ dtype, offset }, index) => {
+    const name = names[index] ?? '';
+    const places = { count, at: (row: number) => at(row) + offset, isDense: false };
+    return readColumn(data, dtype, name, places, `${around}${name}`, notes);
+  });
 }
 
-function readField(
+/** Each row a list, of lists where there are several lengths: `item` has the values of all of them, in C order. */
+function nested(item: Column, name: string, rowCount: number, lengths: readonly number[]): Column {
+  const lists = lengths.map((_, axis) =>
+    lengths.slice(0, axis).reduce((product, length) => product * length, rowCount),
+  );
+  return lengths.reduceRight((inner: Column, length, axis): Column => {
+    const offsets = new Int32Array((lists[axis] ?? 0) + 1);
+    for (let row = 0; row < offsets.length; row += 1) offsets[row] = row * length;
+    return { name: axis === 0 ? name : itemName, type: 'list', validity: null, offsets, item: inner };
+  }, item);
+}
+
+/** `path`: the names of the fields around it and its own, for notes. */
+function readColumn(
   data: Uint8Array<ArrayBuffer>,
-  field: { dtype: NpyDtype; offset: number },
+  dtype: NpyDtype,
   name: string,
-  strideBytes: number,
-  rowCount: number,
+  places: Places,
+  path: string,
   notes: string[],
 ): Column {
-  const { dtype, offset } = field;
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const { count, at } = places;
   switch (dtype.kind) {
     case 'number': {
-      if (dtype.float16)
-        notes.push(`Column “${name}”: float16 values are kept as float32, which holds each of them exactly.`);
-      const values = readNumbers(data, dtype, offset, strideBytes, rowCount);
+      const values = readNumbers(data, dtype, places);
       return { name, type: dtype.bool ? 'bool' : dtype.type, validity: null, values } as FixedWidthColumn;
     }
+    case 'half':
+      return { name, type: 'float16', validity: null, values: readHalves(data, dtype.littleEndian, places) };
     case 'text': {
-      const builder = new VariableWidthBuilder(rowCount);
-      const decoder = new TextDecoder(dtype.utf32 ? 'utf-8' : 'windows-1252');
-      for (let row = 0; row < rowCount; row += 1) {
-        const start = offset + row * strideBytes;
-        builder.appendText(
-          dtype.utf32
-            ? utf32Text(view, start, dtype)
-            : decoder.decode(trimmed(data.subarray(start, start + dtype.itemBytes))),
-        );
-      }
-      if (!dtype.utf32)
-        notes.push(`Column “${name}”: byte strings are read as text (Windows-1252, which holds ASCII).`);
+      const builder = new VariableWidthBuilder(count);
+      const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+      for (let row = 0; row < count; row += 1) builder.appendText(utf32Text(view, at(row), dtype));
       return builder.build(name, 'utf8', null);
     }
-    case 'datetime': {
-      const values = new BigInt64Array(rowCount);
-      const validity = new ValidityBuilder(rowCount);
-      let inexact = 0;
-      for (let row = 0; row < rowCount; row += 1) {
-        const ticks = view.getBigInt64(offset + row * strideBytes, dtype.littleEndian);
-        // numpy's NaT
-        if (ticks === -(2n ** 63n)) {
-          validity.setNull(row);
-          continue;
-        }
-        const scaled = ticks * dtype.multiply;
-        if (scaled % dtype.divide !== 0n) inexact += 1;
-        values[row] = scaled / dtype.divide;
+    case 'bytes': {
+      const builder = new VariableWidthBuilder(count);
+      const strictText = new TextDecoder('utf-8', { fatal: true });
+      let isText = true;
+      for (let row = 0; row < count; row += 1) {
+        const value = trimmed(data.subarray(at(row), at(row) + dtype.itemBytes));
+        builder.appendBytes(value);
+        isText &&= isUtf8(value, strictText);
       }
-      if (inexact > 0)
-        notes.push(`Column “${name}”: ${inexact} times finer than a microsecond were cut to microseconds.`);
-      return { name, type: 'timestamp', validity: validity.build(), values };
+      notes.push(
+        isText
+          ? `${columnName(path)}: its byte strings are read as text, since they are UTF-8 (which ASCII is, too).`
+          : `${columnName(path)}: its byte strings are no UTF-8 text, and are kept as bytes.`,
+      );
+      return builder.build(name, isText ? 'utf8' : 'binary', null);
+    }
+    case 'raw': {
+      const { itemBytes: width } = dtype;
+      if (width === 0) return new VariableWidthBuilder(count).build(name, 'binary', null);
+      const values = new Uint8Array(count * width);
+      for (let row = 0; row < count; row += 1) values.set(data.subarray(at(row), at(row) + width), row * width);
+      return { name, type: 'fixedBinary', width, validity: null, data: values };
+    }
+    case 'time': {
+      const ticks = new BigInt64Array(readBits(data, 8, dtype.littleEndian, places));
+      const validity = new ValidityBuilder(count);
+      for (let row = 0; row < count; row += 1) {
+        if (ticks[row] !== notATime) continue;
+        ticks[row] = 0n;
+        validity.setNull(row);
+      }
+      return timeColumn(name, path, ticks, validity.build(), dtype, notes);
     }
     case 'structured':
-      throw refusal(`Its field “${name}” is itself structured.`, 'Save its fields side by side.', { format: 'npy' });
+      return {
+        name,
+        type: 'struct',
+        validity: null,
+        fields: readFields(data, dtype, places, `${path}.`, notes),
+      };
+    case 'array': {
+      const { item, shape } = dtype;
+      if (shape.length === 0) return readColumn(data, item, name, places, path, notes);
+      const perRow = shape.reduce((product, length) => product * length, 1);
+      if (count * perRow > maxItems)
+        throw refusal(`Its field “${path}” holds more than 2³¹ − 1 values.`, 'Take fewer rows.', {
+          format: 'npy',
+          tag: 'tooLarge',
+        });
+      const inner = {
+        count: count * perRow,
+        at: (index: number) => at(Math.floor(index / perRow)) + (index % perRow) * item.itemBytes,
+        isDense: false,
+      };
+      return nested(readColumn(data, item, itemName, inner, path, notes), name, count, shape);
+    }
     case 'other':
       throw refusal(
-        `Its field “${name}” holds ${dtype.description}, which has no column type here.`,
+        `Its field “${path}” holds ${dtype.description}, which has no column type here.`,
         'Leave that field out, or save it as numbers or text.',
         {
           format: 'npy',
+          tag: 'unsupported',
         },
       );
   }
@@ -219,12 +300,24 @@ function trimmed(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, end);
 }
 
+function isUtf8(bytes: Uint8Array, strictText: TextDecoder): boolean {
+  if (bytes.every((byte) => byte < 0x80)) return true;
+  try {
+    strictText.decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function utf32Text(view: DataView, start: number, dtype: { itemBytes: number; littleEndian: boolean }): string {
   let text = '';
   let pending = '';
   for (let at = start; at < start + dtype.itemBytes; at += 4) {
     const point = view.getUint32(at, dtype.littleEndian);
-    if (point > 0x10ffff) throw refusal('It holds text with an impossible character.', remedy, { format: 'npy' });
+    // Half of a surrogate pair alone has no UTF-8.
+    if (point > 0x10ffff || (point >= 0xd800 && point < 0xe000))
+      throw refusal('It holds text with an impossible character.', remedy, { format: 'npy' });
     pending += String.fromCodePoint(point);
     // Zeros pad the end, but may stand inside.
     if (point !== 0) {
