@@ -38,6 +38,7 @@ export type Entry =
 /** Under options other than the defaults, the datasets that show the most. */
 const essential = new Set([
   'rich',
+  'typed: arrays or null',
   'long',
   'vectors',
   'vectors-float32',

@@ -236,14 +236,20 @@ export function unsupportedReason(
   if (schema.kind === 'molecules' && implementation.holdsMolecules !== true)
     return 'It has no place for the graphs of molecules: there is no layout here for them.';
   const homeless = schema.kind === 'table' ? unheldColumn(implementation, schema.columns, '') : null;
-  if (homeless !== null) {
+  if (homeless !== null && schema.kind === 'table') {
     const { path, column, why } = homeless;
+    // Whether it would take the table at all comes first.
+    const columns = schema.columns.map((each): ColumnSchema => (isPlainSchema(each) ? each : plainInstead(each)));
+    const general = implementation.unsupported(operation, { ...schema, columns }, context);
+    if (general !== null) return general;
     return `The column “${path}” is of type ${columnTypeText(column)}${why === null ? ', for which there is no place in it here.' : `: ${why}`}`;
   }
   const reason = implementation.unsupported(operation, schema, context);
   if (reason !== null || operation !== 'warmLookup' || implementation.lookupCache === true) return reason;
   return 'Its look-ups keep nothing that the next could use: warm is as cold.';
 }
+
+const plainInstead = ({ name, nullable }: ColumnSchema): ColumnSchema => ({ name, type: 'int64', nullable });
 
 /** The first column, or part of one, that the implementation has no place for; `path` has the names around it. */
 function unheldColumn(

@@ -183,9 +183,19 @@ function whyNot(test: FormatCase, names: readonly string[], ...asked: readonly F
   throw new Error(`${test.name} offers ${asked.join(', ')} for all of ${names.join(', ')}.`);
 }
 
-const tableNames = ['rich', 'rich-0-rows', 'long'];
+/** Of the types with parameters or parts, those that are laid out in ways of their own. */
+const typedNames = [
+  'typed',
+  'typed: half or null',
+  'typed: UTC ns',
+  'typed: uuid',
+  'typed: ordered or null',
+  'typed: arrays or null',
+];
+const tableNames = ['rich', 'rich-0-rows', 'long', ...typedNames];
 const lookupNames = [
   'rich',
+  ...typedNames,
   'long',
   'vectors',
   'vectors-float32',
@@ -199,7 +209,7 @@ const lookupNames = [
 /** Under options other than the defaults, the datasets that show most. */
 const essentialNames = [
   'rich',
-  'typed',
+  ...typedNames,
   'long',
   'vectors',
   'vectors-float32',
@@ -230,6 +240,7 @@ const selfDescribingNames = [
 const damagedNames = [
   'rich',
   'typed',
+  'typed: arrays or null',
   'long',
   'vectors',
   'array-3d',

@@ -249,6 +249,26 @@ export function typedTable(): Table {
     [false, true, false, false],
     [fixedColumn('x', 'float64', [-0, 1, null, Number.NaN]), listColumn('tags', [1, 0, 3, 1], texts)],
   );
+  const zoned = { type: 'timestamp', unit: 'ns', timeZone: 'America/New_York' } as const;
+  const event = struct(
+    itemName,
+    [false, true, false, false],
+    [
+      { name: 'half', type: 'float16', validity: null, values: halves.slice(0, 4) },
+      {
+        name: 'id',
+        type: 'fixedBinary',
+        width: 3,
+        validity: null,
+        data: Uint8Array.of(0, 1, 2, 9, 9, 9, 255, 0, 1, 7, 7, 0),
+      },
+      listColumn(
+        'lists',
+        [2, 0, 1, 0],
+        listColumn(itemName, [1, null, 2], variableColumn('', 'json', ['[1]', null, '"é"'])),
+      ),
+    ],
+  );
   const none = new Array<boolean>(rows).fill(false);
   const columns: Column[] = [
     { name: 'half', type: 'float16', validity: null, values: halves },
@@ -293,6 +313,11 @@ export function typedTable(): Table {
       'nested or null',
       [false, true, false, false, false, true, false],
       [listColumn('pairs', [2, 0, 0, 1, null, 0, 1], pair), decimalColumn('price', 12, 2, decimals(12))],
+    ),
+    struct(
+      'arrays or null',
+      [false, false, true, false, false, false, false],
+      [listColumn('events', [1, 0, 2, 0, 1, null, 0], event), { ...ticksOf(ticks), name: 'at', ...zoned }],
     ),
   ];
   return { kind: 'table', rowCount: rows, columns };

@@ -24,8 +24,8 @@ import {
 import { Library } from './libhdf5/library';
 import { readArray, readBytes, valuesSource } from './libhdf5/numeric-array';
 import { openFile, type Reader, readFile } from './libhdf5/reader';
-import { openRows, readOneColumn, readTable, tableSources } from './libhdf5/table';
-import { type FileSpec, type Source, type Storage, writeFile } from './libhdf5/writer';
+import { openRows, readOneColumn, readTable, tableContents } from './libhdf5/table';
+import { type FileSpec, type Storage, writeFile } from './libhdf5/writer';
 
 /** Says what a file holds where it is not vectors by id, which are laid out exactly as the source's code lays them out. */
 const kindAttribute = 'kind';
@@ -40,7 +40,7 @@ function contentsOf(dataset: Dataset, layout: 'each' | 'bulk'): Contents {
       return { sources, trackOrder: !inNameOrder };
     }
     case 'table':
-      return { sources: tableSources(dataset), attributes: { [kindAttribute]: 'table' } };
+      return { ...tableContents(dataset), attributes: { [kindAttribute]: 'table' } };
     case 'array':
       return { sources: [valuesSource(dataset)], attributes: { [kindAttribute]: 'array' } };
     case 'bytes':
@@ -68,14 +68,14 @@ function readDataset(reader: Reader): Dataset {
 }
 
 /** Room for a file's bytes before it is known how many: data, 32 bytes a string, 1 KB a dataset, and the groups' first blocks. */
-function guessBytes(sources: readonly Source[]): number {
+function guessBytes({ sources, groups = [] }: Contents): number {
   const sizes = sources.map(
     (source) =>
       ('offsets' in source
         ? source.bytes.length + 32 * source.offsets.length
         : source.shape.reduce((left, right) => left * right, source.elementType.size)) + 1_024,
   );
-  return sizes.reduce((left, right) => left + right, 8_192);
+  return sizes.reduce((left, right) => left + right, 8_192 + 2_048 * groups.length);
 }
 
 class Session implements FormatSession {
@@ -98,7 +98,7 @@ class Session implements FormatSession {
     return this.#run('encode', (library, path) => {
       const contents = contentsOf(dataset, this.#layout);
       const items = itemCount(dataset);
-      const expectedBytes = this.#lastFile?.items === items ? this.#lastFile.sizeBytes : guessBytes(contents.sources);
+      const expectedBytes = this.#lastFile?.items === items ? this.#lastFile.sizeBytes : guessBytes(contents);
       const file = writeFile(library, path, { ...contents, storage: this.#storage, expectedBytes });
       this.#lastFile = { items, sizeBytes: file.length };
       return file;

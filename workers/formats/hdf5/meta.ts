@@ -7,7 +7,7 @@ export const meta: FormatMeta = {
   extension: 'h5',
   mediaType: 'application/x-hdf5',
   description:
-    'The scientific container of libhdf5 and h5py: named n-dimensional datasets, contiguous or in compressed chunks. Vectors by id are one dataset each, or two datasets in bulk, as h5py writes them.',
+    'The scientific container of libhdf5 and h5py: named n-dimensional datasets, contiguous or in compressed chunks. Vectors by id are one dataset each, or two datasets in bulk, as h5py writes them; a table is a dataset per column, and a column of lists, structs or categories a group of them.',
   selfDescribing: true,
   implementations: [
     {
@@ -74,6 +74,10 @@ export const meta: FormatMeta = {
         lookup: ['decode', 'convert'],
       },
       wasmCopyInClock: true,
+      holds: ({ type }) =>
+        type === 'decimal'
+          ? 'HDF5 has no decimal numbers: it would hold whole numbers, without the place of their point.'
+          : true,
       loss: () => [],
       estimateMBps: { encode: 700, decode: 1500 },
       warning:

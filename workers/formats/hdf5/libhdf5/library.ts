@@ -22,7 +22,7 @@ export interface FileSystem {
 }
 
 /** HDF5's type classes (H5T_class_t). */
-export const typeClass = { integer: 0, float: 1, string: 3, enumeration: 8 } as const;
+export const typeClass = { integer: 0, float: 1, string: 3, opaque: 5, compound: 6, enumeration: 8 } as const;
 /** Character sets of strings (H5T_cset_t). */
 export const characterSet = { ascii: 0, utf8: 1 } as const;
 
@@ -33,6 +33,11 @@ export interface ElementType {
   /** Variable-length string: in the heap a pointer to bytes that end with 0. */
   readonly vlen: boolean;
   readonly cset?: number;
+  /** Of a compound. */
+  readonly compound_type?: {
+    readonly nmembers: number;
+    readonly members: readonly (ElementType & { readonly name: string; readonly offset: number })[];
+  };
 }
 
 export interface WriteMetadata extends ElementType {
@@ -55,6 +60,7 @@ export interface Binding {
   _free(pointer: number): void;
   open(path: string, mode: number, trackOrder: boolean, libverLow: number, libverHigh: number): bigint;
   close_file(file: bigint): number;
+  create_group(file: bigint, name: string, trackOrder: boolean): number;
   create_dataset(file: bigint, name: string, data: bigint, metadata: WriteMetadata): number;
   set_dataset_data(
     file: bigint,

@@ -6,6 +6,7 @@ import { lookup3 } from './lookup3';
  * HDF5 File Format Specification 3.0 (IV.A.1 object headers of versions 1 and 2, IV.A.2 their messages):
  * - the filter pipeline. The wrapper sets one filter, as mandatory; libhdf5 then refuses strings of variable length. h5py's are optional, and shuffle comes
  *   before deflate. The message goes into free space of the header, and libhdf5 then runs the filters as it writes;
+ * - the types float16 and opaque, which the wrapper has no way to create: their messages take the place of others that are as long or longer;
  * - no modification time (h5py's `track_times=False`), so that equal data give equal bytes: its message becomes a nil message.
  */
 export interface Pipeline {
@@ -31,16 +32,26 @@ const prefixBytes = 8;
 const constantMessage = 1;
 /** A chunk may be stored without the filter where that fails (H5Z_FLAG_OPTIONAL). */
 const optionalFilter = 1;
-/** Drops the times of the objects whose headers begin at `addresses` and, where a pipeline is given, puts it into the datasets that have chunks. */
+/** An object of the file; `datatype`: the message of a dataset's type, where it is to be another than the one that libhdf5 wrote. */
+export interface AdjustedObject {
+  readonly address: number;
+  readonly datatype: Uint8Array | null;
+}
+
+/** Drops the times of the objects, gives those the type that are to have another and, where a pipeline is given, puts it into the datasets that have chunks. */
 export function adjustHeaders(
   file: Uint8Array<ArrayBuffer>,
-  addresses: readonly number[],
+  objects: readonly AdjustedObject[],
   pipeline: Pipeline | null,
 ): void {
   const headers = new Headers(file);
-  for (const address of addresses) {
-    if (headers.isNewer(address)) headers.zeroTimes(address);
-    else headers.adjust(address, pipeline);
+  for (const { address, datatype } of objects) {
+    if (headers.isNewer(address)) {
+      headers.zeroTimes(address);
+      continue;
+    }
+    if (datatype !== null) headers.replaceDatatype(address, datatype);
+    headers.adjust(address, pipeline);
   }
 }
 
@@ -86,6 +97,15 @@ class Headers {
     if ((flags & newerFlags.times) === 0) return;
     covered.fill(0, 6, 6 + timesBytes);
     this.#view.setUint32(checksumAt, lookup3(covered), true);
+  }
+
+  replaceDatatype(header: number, body: Uint8Array): void {
+    const found = this.#messages(header).find(({ type }) => type === messageType.datatype);
+    if (found === undefined) throw unexpected('has a dataset without a type');
+    const { at, bodyBytes } = found;
+    if (bodyBytes !== body.length && bodyBytes < body.length + prefixBytes)
+      throw unexpected(`has a type of ${bodyBytes} bytes where ${body.length} are to be`);
+    this.#replace(header, found, { type: messageType.datatype, body, flags: this.#view.getUint8(at + 4) });
   }
 
   adjust(header: number, pipeline: Pipeline | null): void {
@@ -135,11 +155,20 @@ class Headers {
         type === messageType.nil && (bodyBytes === body.length || bodyBytes >= body.length + prefixBytes),
     );
     if (free === undefined) throw unexpected(`has no ${body.length} bytes of free space in an object header`);
-    this.#writePrefix(free.at, messageType.filterPipeline, body.length, constantMessage);
-    this.#file.set(body, free.at + prefixBytes);
-    const rest = free.bodyBytes - body.length;
+    this.#replace(header, free, { type: messageType.filterPipeline, body, flags: constantMessage });
+  }
+
+  /** What is left of the old message becomes a nil message. */
+  #replace(
+    header: number,
+    { at, bodyBytes }: Message,
+    { type, body, flags }: { readonly type: number; readonly body: Uint8Array; readonly flags: number },
+  ): void {
+    this.#writePrefix(at, type, body.length, flags);
+    this.#file.set(body, at + prefixBytes);
+    const rest = bodyBytes - body.length;
     if (rest === 0) return;
-    this.#writePrefix(free.at + prefixBytes + body.length, messageType.nil, rest - prefixBytes, 0);
+    this.#makeNil({ type: messageType.nil, at: at + prefixBytes + body.length, bodyBytes: rest - prefixBytes });
     this.#view.setUint16(header + 2, this.#view.getUint16(header + 2, true) + 1, true);
   }
 

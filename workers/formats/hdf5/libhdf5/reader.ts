@@ -114,13 +114,20 @@ export class Reader {
   }
 
   /** Bytes `from` to `to` of a one-dimensional uint8 dataset. */
-  readRange(name: string, { type, size, shape }: DatasetMetadata, from: number, to: number): Uint8Array {
-    if (type !== typeClass.integer || size !== 1 || shape.length !== 1 || to < from || to > (shape[0] ?? 0))
+  readRange(name: string, metadata: DatasetMetadata, from: number, to: number): Uint8Array {
+    if (metadata.type !== typeClass.integer || metadata.size !== 1)
       throw this.malformed(`has no bytes ${from} to ${to} in “${name}”`);
+    return this.readElements(name, metadata, from, to);
+  }
+
+  /** Elements `from` to `to` of a one-dimensional dataset of fixed width, as their bytes. */
+  readElements(name: string, { size, shape }: DatasetMetadata, from: number, to: number): Uint8Array {
+    if (shape.length !== 1 || to < from || to > (shape[0] ?? 0))
+      throw this.malformed(`has no elements ${from} to ${to} in “${name}”`);
     if (to === from) return new Uint8Array(0);
-    return this.#library.withMemory(to - from, (data) => {
+    return this.#library.withMemory((to - from) * size, (data) => {
       this.#read(name, [BigInt(to - from)], [BigInt(from)], data);
-      return this.#library.heap(data, to - from).slice();
+      return this.#library.heap(data, (to - from) * size).slice();
     });
   }
 

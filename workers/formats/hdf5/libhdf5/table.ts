@@ -1,50 +1,73 @@
+import { rowCountOf } from '../../../model/column-rows';
 import {
   type CellValue,
-  type PlainColumn,
-  plainColumns,
-  type PlainColumnSchema,
-  plainColumnSchemas,
+  type Column,
+  type ColumnSchema,
   datasetSchemaSchema,
   type FixedWidthColumn,
-  isVariableWidth,
+  isPlainSchema,
   numericConstructor,
+  partsOf,
   schemaOf,
   storageType,
   type Table,
 } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
+import { float16ToNumber } from '../../../model/float16';
 import { parse } from '../../../model/parse';
-import { elementTypes, numericTypeOf, objectReferenceBytes, utf8StringType } from './element-type';
+import {
+  elementTypes,
+  float16Type,
+  isFloat16,
+  isOpaque,
+  type LaidOutType,
+  numericTypeOf,
+  objectReferenceBytes,
+  opaqueType,
+  utf8StringType,
+} from './element-type';
 import type { DatasetMetadata, Reader } from './reader';
 import { decodeStrings, encodeStrings } from './strings';
 import type { NumericSource, Source, StringSource } from './writer';
 
 /**
- * A table is one dataset per column, under the column's name: numbers as they are, `bool` as uint8, `date` as int32 days and `timestamp` as int64
- * microseconds since 1970; `utf8` and `json` as variable-length UTF-8 strings, which h5py gives as `f[name].asstr()[()]`. HDF5 has no nulls: a column
+ * A table is one dataset per column, under the column's name: numbers as they are, float16 too, `bool` as uint8, `date` as int32 days, times of all kinds as int64 ticks of
+ * their unit, and `fixedBinary` as opaque; `utf8` and `json` as variable-length UTF-8 strings, which h5py gives as `f[name].asstr()[()]`. HDF5 has no nulls: a column
  * with some has a uint8 dataset `__valid_<index>` beside it, 1 where the row holds a value. h5wasm can't create variable-length bytes: `binary`
- * values lie end to end in a uint8 dataset, their rows + 1 offsets in `__offsets_<index>`. Order, names and types are JSON in the dataset `__columns__`.
+ * values lie end to end in a uint8 dataset, their rows + 1 offsets in `__offsets_<index>`.
+ *
+ * Columns of several parts are groups, in which the parts lie as columns do: a category as AnnData has it, `codes` and `categories`; a list as its `items` end to end (as Awkward
+ * Array's buffers are kept), with offsets as of bytes; a struct as its fields. Order, names and types with their parameters are JSON in the dataset `__columns__`.
  */
 const columnsName = '__columns__';
 
 interface Place {
-  readonly schema: PlainColumnSchema;
+  readonly schema: ColumnSchema;
+  /** The dataset, or of several parts the group. */
   readonly values: string;
   readonly validity: string;
   readonly offsets: string;
+  readonly parts: readonly Place[];
 }
 
-/** Under which names a column's datasets lie: its own, or `__column_<index>` where HDF5 or this layout can't have that. */
-function placesOf(columns: readonly PlainColumnSchema[]): Place[] {
+const codesOf = ({ values }: Place): string => `${values}/codes`;
+const partNames: Partial<Record<ColumnSchema['type'], string>> = { category: 'categories', list: 'items' };
+
+/** Under which names columns lie: their own, or `__column_<index>` where HDF5 or this layout can't have that. `group` ends with a slash. */
+function placesOf(columns: readonly ColumnSchema[], group = ''): Place[] {
   const taken = new Set<string>();
   return columns.map((schema, index) => {
     const own = schema.name !== '' && schema.name !== '.' && !/^__|[/\0]/.test(schema.name) && !taken.has(schema.name);
     if (own) taken.add(schema.name);
+    const values = `${group}${own ? schema.name : `__column_${index}`}`;
+    const partName = partNames[schema.type];
+    const parts = partsOf(schema).map((part) => (partName === undefined ? part : { ...part, name: partName }));
     return {
       schema,
-      values: own ? schema.name : `__column_${index}`,
-      validity: `__valid_${index}`,
-      offsets: `__offsets_${index}`,
+      values,
+      validity: `${group}__valid_${index}`,
+      offsets: `${group}__offsets_${index}`,
+      parts: placesOf(parts, `${values}/`),
     };
   });
 }
@@ -69,39 +92,93 @@ const strings = (name: string, offsets: Int32Array, bytes: Uint8Array): StringSo
   bytes,
 });
 
-export function tableSources(table: Table): Source[] {
+/** Elements of a type that libhdf5 is told only after it has laid the dataset out. */
+const laidOut = (name: string, { elementType, message }: LaidOutType, values: ArrayBufferView): NumericSource => {
+  const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+  const { size } = elementType;
+  return {
+    name,
+    elementType,
+    laidOutType: message,
+    shape: [bytes.length / size],
+    fill: (heap, from, to) => heap.set(bytes.subarray(from * size, to * size)),
+  };
+};
+
+export function tableContents(table: Table): { readonly sources: Source[]; readonly groups: string[] } {
   const schema = schemaOf(table);
   if (schema.kind !== 'table') throw new TypeError('A table has the schema of a table.');
   const header = encodeStrings([JSON.stringify({ schema, rowCount: table.rowCount })]);
   const sources: Source[] = [strings(columnsName, header.offsets, header.bytes)];
-  const columns = plainColumns(table);
-  placesOf(plainColumnSchemas(schema.columns)).forEach((place, index) => {
-    const column = columns[index];
-    if (column !== undefined) sources.push(...columnSources(column, place, table.rowCount));
+  const groups: string[] = [];
+  placesOf(schema.columns).forEach((place, index) => {
+    const column = table.columns[index];
+    if (column !== undefined) addSources(column, place, table.rowCount, sources, groups);
   });
-  return sources;
+  return { sources, groups };
 }
 
-function columnSources(column: PlainColumn, place: Place, rowCount: number): Source[] {
-  const sources: Source[] = [];
-  if (!isVariableWidth(column)) sources.push(fixed(place.values, storageType[column.type], column.values));
-  else {
-    const bytes = column.data.subarray(0, column.offsets[rowCount]);
-    if (column.type === 'binary')
-      sources.push(fixed(place.values, 'uint8', bytes), fixed(place.offsets, 'int32', column.offsets));
-    else {
+function addSources(column: Column, place: Place, rowCount: number, sources: Source[], groups: string[]): void {
+  const add = (...more: Source[]) => sources.push(...more);
+  const addPart = (part: Column, index: number, count: number) => {
+    const inner = place.parts[index];
+    if (inner !== undefined) addSources(part, inner, count, sources, groups);
+  };
+  switch (column.type) {
+    case 'binary':
+      add(
+        fixed(place.values, 'uint8', column.data.subarray(0, column.offsets[rowCount])),
+        fixed(place.offsets, 'int32', column.offsets),
+      );
+      break;
+    case 'utf8':
+    case 'json': {
+      const bytes = column.data.subarray(0, column.offsets[rowCount]);
       if (bytes.includes(0))
         throw new FormatlabError({
           tag: 'unsupported',
           stage: 'encode',
           format: 'hdf5',
-          message: `A text in the column “${column.name}” contains a zero byte, at which a string ends in HDF5.`,
+          message: `A text in the column “${place.values}” contains a zero byte, at which a string ends in HDF5.`,
         });
-      sources.push(strings(place.values, column.offsets, bytes));
+      add(strings(place.values, column.offsets, bytes));
+      break;
     }
+    case 'float16':
+      add(laidOut(place.values, float16Type, column.values));
+      break;
+    case 'time':
+    case 'duration':
+      add(fixed(place.values, 'int64', column.values));
+      break;
+    case 'fixedBinary':
+      add(laidOut(place.values, opaqueType(column.width), column.data));
+      break;
+    case 'category':
+      groups.push(place.values);
+      add(fixed(codesOf(place), 'int32', column.indices));
+      addPart(column.categories, 0, rowCountOf(column.categories, 0));
+      break;
+    case 'list':
+      groups.push(place.values);
+      add(fixed(place.offsets, 'int32', column.offsets));
+      addPart(column.item, 0, column.offsets[rowCount] ?? 0);
+      break;
+    case 'struct':
+      groups.push(place.values);
+      for (const [index, field] of column.fields.entries()) addPart(field, index, rowCount);
+      break;
+    case 'decimal':
+      throw new FormatlabError({
+        tag: 'unsupported',
+        stage: 'encode',
+        format: 'hdf5',
+        message: `The column “${place.values}” holds decimals, for which HDF5 has no type.`,
+      });
+    default:
+      add(fixed(place.values, storageType[column.type], column.values));
   }
-  if (column.validity !== null) sources.push(fixed(place.validity, 'uint8', unpackBits(column.validity, rowCount)));
-  return sources;
+  if (column.validity !== null) add(fixed(place.validity, 'uint8', unpackBits(column.validity, rowCount)));
 }
 
 function unpackBits(bits: Uint8Array, count: number): Uint8Array {
@@ -139,7 +216,7 @@ function readHeader(reader: Reader): { places: Place[]; rowCount: number } {
     header.rowCount < 0
   )
     throw reader.malformed(`describes its columns in “${columnsName}” by what is no table`);
-  return { places: placesOf(plainColumnSchemas(schema.columns)), rowCount: header.rowCount };
+  return { places: placesOf(schema.columns), rowCount: header.rowCount };
 }
 
 function checkLength(reader: Reader, name: string, { shape }: DatasetMetadata, length: number): void {
@@ -161,35 +238,98 @@ function readNumbers<T extends keyof typeof elementTypes>(
   return values;
 }
 
-function readColumn(
-  reader: Reader,
-  { schema: { name, type, nullable }, ...place }: Place,
-  rowCount: number,
-): PlainColumn {
-  const validity = nullable ? packBits(readNumbers(reader, place.validity, 'uint8', rowCount) as Uint8Array) : null;
-  if (type === 'binary') {
-    const data = readNumbers(reader, place.values, 'uint8', null) as Uint8Array;
-    const offsets = readNumbers(reader, place.offsets, 'int32', rowCount + 1) as Int32Array;
-    if (
-      offsets[0] !== 0 ||
-      offsets[rowCount] !== data.length ||
-      offsets.some((offset, row) => offset < (offsets[row - 1] ?? 0))
-    )
-      throw reader.malformed(`has offsets in “${place.offsets}” that do not cut “${place.values}” into rows`);
-    return { name, type, validity, offsets, data };
+/** Offsets that cut `length` elements (null: whatever their number) into rows. */
+function readOffsets(reader: Reader, place: Place, rowCount: number, length: number | null): Int32Array {
+  const offsets = readNumbers(reader, place.offsets, 'int32', rowCount + 1) as Int32Array;
+  if (
+    offsets[0] !== 0 ||
+    (length !== null && offsets[rowCount] !== length) ||
+    offsets.some((offset, row) => offset < (offsets[row - 1] ?? 0))
+  )
+    throw reader.malformed(`has offsets in “${place.offsets}” that do not cut “${place.values}” into rows`);
+  return offsets;
+}
+
+/** Values of fixed width as their bytes; `is`: whether the dataset is of the type that is wanted. */
+function readBytes(reader: Reader, name: string, is: (metadata: DatasetMetadata) => boolean, rowCount: number) {
+  const metadata = reader.metadata(name);
+  if (!is(metadata)) throw reader.malformed(`holds “${name}” of another type than its description says`);
+  checkLength(reader, name, metadata, rowCount);
+  const bytes = new Uint8Array(metadata.total_size * metadata.size);
+  reader.readInto(name, metadata, bytes);
+  return bytes;
+}
+
+function partOf(reader: Reader, place: Place, index: number): Place {
+  const part = place.parts[index];
+  if (part === undefined) throw reader.malformed(`describes “${place.values}” without its parts`);
+  return part;
+}
+
+/** A column of `rowCount` rows, with its parts. */
+function readColumn(reader: Reader, place: Place, rowCount: number): Column {
+  const { schema } = place;
+  const { name } = schema;
+  const validity = schema.nullable
+    ? packBits(readNumbers(reader, place.validity, 'uint8', rowCount) as Uint8Array)
+    : null;
+  const base = { name, validity };
+  const ticks = () => readNumbers(reader, place.values, 'int64', rowCount) as BigInt64Array;
+  switch (schema.type) {
+    case 'binary': {
+      const data = readNumbers(reader, place.values, 'uint8', null) as Uint8Array;
+      return { ...base, type: 'binary', offsets: readOffsets(reader, place, rowCount, data.length), data };
+    }
+    case 'utf8':
+    case 'json': {
+      const metadata = reader.metadata(place.values);
+      checkLength(reader, place.values, metadata, rowCount);
+      const { offsets, bytes } = reader.readStrings(place.values, metadata);
+      return { ...base, type: schema.type, offsets, data: bytes };
+    }
+    case 'float16':
+      return {
+        ...base,
+        type: 'float16',
+        values: new Uint16Array(readBytes(reader, place.values, isFloat16, rowCount).buffer),
+      };
+    case 'timestamp': {
+      const { unit = 'us', timeZone = null } = schema;
+      if (isPlainSchema(schema)) return { ...base, type: 'timestamp', values: ticks() };
+      return { ...base, type: 'timestamp', unit, timeZone, values: ticks() };
+    }
+    case 'time':
+    case 'duration':
+      return { ...base, type: schema.type, unit: schema.unit, values: ticks() };
+    case 'fixedBinary': {
+      const { width } = schema;
+      const data = readBytes(reader, place.values, (metadata) => isOpaque(metadata, width), rowCount);
+      return { ...base, type: 'fixedBinary', width, data };
+    }
+    case 'category': {
+      const { ordered, item } = schema;
+      const indices = readNumbers(reader, codesOf(place), 'int32', rowCount) as Int32Array;
+      if (indices.some((code) => code < 0 || (code >= schema.categories && !(code === 0 && schema.nullable))))
+        throw reader.malformed(`holds codes in “${codesOf(place)}” that none of ${schema.categories} categories has`);
+      const categories = { ...readColumn(reader, partOf(reader, place, 0), schema.categories), name: item.name };
+      return { ...base, type: 'category', ordered, indices, categories } as Column;
+    }
+    case 'list': {
+      const offsets = readOffsets(reader, place, rowCount, null);
+      const item = readColumn(reader, partOf(reader, place, 0), offsets[rowCount] ?? 0);
+      return { ...base, type: 'list', offsets, item: { ...item, name: schema.item.name } as Column };
+    }
+    case 'struct':
+      return { ...base, type: 'struct', fields: place.parts.map((part) => readColumn(reader, part, rowCount)) };
+    case 'decimal':
+      throw reader.malformed(`describes “${place.values}” as decimals, of which there are none in HDF5`);
+    default:
+      return {
+        ...base,
+        type: schema.type,
+        values: readNumbers(reader, place.values, storageType[schema.type], rowCount),
+      } as FixedWidthColumn;
   }
-  if (type === 'utf8' || type === 'json') {
-    const metadata = reader.metadata(place.values);
-    checkLength(reader, place.values, metadata, rowCount);
-    const { offsets, bytes } = reader.readStrings(place.values, metadata);
-    return { name, type, validity, offsets, data: bytes };
-  }
-  return {
-    name,
-    type,
-    validity,
-    values: readNumbers(reader, place.values, storageType[type], rowCount),
-  } as FixedWidthColumn;
 }
 
 export function readTable(reader: Reader): Table {
@@ -227,41 +367,89 @@ export function openRows(reader: Reader): (row: number, scratch: number) => Cell
   };
 }
 
-function cellReader(
-  reader: Reader,
-  { schema, values, validity, offsets }: Place,
-  rowCount: number,
-): (row: number, scratch: number) => CellValue {
-  const view = () => new DataView(reader.library.binding.HEAPU8.buffer);
-  const value = ((): ((row: number, scratch: number) => CellValue) => {
-    const metadata = reader.metadata(values);
-    if (schema.type === 'utf8' || schema.type === 'json')
-      return (row) => decodeStrings(reader.readStrings(values, metadata, row))[0] ?? '';
-    if (schema.type === 'binary') {
-      const all = readNumbers(reader, offsets, 'int32', rowCount + 1) as Int32Array;
-      return (row) => reader.readRange(values, metadata, all[row] ?? 0, all[row + 1] ?? 0);
-    }
-    const { type } = schema;
-    if (numericTypeOf(metadata) !== storageType[type])
-      throw reader.malformed(`holds “${values}” of another type than ${type}`);
-    checkLength(reader, values, metadata, rowCount);
-    const read = scalarReaders[type];
-    return (row, scratch) => {
-      reader.readRow(values, [], row, scratch);
-      return read(view(), scratch);
-    };
-  })();
+type Cell = (row: number, scratch: number) => CellValue;
+
+/** Reads single values: of a list its offsets are read beforehand, and of each row its own items. */
+function cellReader(reader: Reader, place: Place, rowCount: number): Cell {
+  const { schema, validity } = place;
+  const value = presentCellReader(reader, place, rowCount);
   if (!schema.nullable) return value;
   const flags = reader.metadata(validity);
   if (numericTypeOf(flags) !== 'uint8') throw reader.malformed(`holds “${validity}” of another type than uint8`);
   checkLength(reader, validity, flags, rowCount);
   return (row, scratch) => {
     reader.readRow(validity, [], row, scratch);
-    return view().getUint8(scratch) === 0 ? null : value(row, scratch);
+    return heapView(reader).getUint8(scratch) === 0 ? null : value(row, scratch);
   };
 }
 
-const scalarReaders: Record<FixedWidthColumn['type'], (view: DataView, at: number) => CellValue> = {
+const heapView = (reader: Reader) => new DataView(reader.library.binding.HEAPU8.buffer);
+
+function presentCellReader(reader: Reader, place: Place, rowCount: number): Cell {
+  const { schema, values } = place;
+  switch (schema.type) {
+    case 'utf8':
+    case 'json': {
+      const metadata = reader.metadata(values);
+      return (row) => decodeStrings(reader.readStrings(values, metadata, row))[0] ?? '';
+    }
+    case 'binary': {
+      const metadata = reader.metadata(values);
+      const all = readOffsets(reader, place, rowCount, metadata.total_size);
+      return (row) => reader.readRange(values, metadata, all[row] ?? 0, all[row + 1] ?? 0);
+    }
+    case 'fixedBinary': {
+      const metadata = reader.metadata(values);
+      if (!isOpaque(metadata, schema.width)) throw reader.malformed(`holds “${values}” of another type than opaque`);
+      checkLength(reader, values, metadata, rowCount);
+      return (row) => reader.readElements(values, metadata, row, row + 1);
+    }
+    case 'category': {
+      const code = scalarReader(reader, codesOf(place), 'int32', rowCount);
+      const category = cellReader(reader, partOf(reader, place, 0), schema.categories);
+      return (row, scratch) => category(Number(code(row, scratch)), scratch);
+    }
+    case 'list': {
+      const offsets = readOffsets(reader, place, rowCount, null);
+      const item = cellReader(reader, partOf(reader, place, 0), offsets[rowCount] ?? 0);
+      return (row, scratch) => {
+        const [start = 0, end = 0] = offsets.subarray(row, row + 2);
+        return Array.from({ length: end - start }, (_, index) => item(start + index, scratch));
+      };
+    }
+    case 'struct': {
+      const fields = place.parts.map((part) => cellReader(reader, part, rowCount));
+      return (row, scratch) => fields.map((field) => field(row, scratch));
+    }
+    case 'decimal':
+      throw reader.malformed(`describes “${values}” as decimals, of which there are none in HDF5`);
+    case 'time':
+    case 'duration':
+      return scalarReader(reader, values, 'timestamp', rowCount);
+    default:
+      return scalarReader(reader, values, schema.type, rowCount);
+  }
+}
+
+function scalarReader(
+  reader: Reader,
+  name: string,
+  type: FixedWidthColumn['type'] | 'float16',
+  rowCount: number,
+): Cell {
+  const metadata = reader.metadata(name);
+  if (type === 'float16' ? !isFloat16(metadata) : numericTypeOf(metadata) !== storageType[type])
+    throw reader.malformed(`holds “${name}” of another type than ${type}`);
+  checkLength(reader, name, metadata, rowCount);
+  const read = scalarReaders[type];
+  return (row, scratch) => {
+    reader.readRow(name, [], row, scratch);
+    return read(heapView(reader), scratch);
+  };
+}
+
+const scalarReaders: Record<FixedWidthColumn['type'] | 'float16', (view: DataView, at: number) => CellValue> = {
+  float16: (view, at) => float16ToNumber(view.getUint16(at, true)),
   int8: (view, at) => view.getInt8(at),
   int16: (view, at) => view.getInt16(at, true),
   int32: (view, at) => view.getInt32(at, true),

@@ -22,6 +22,8 @@ interface DatasetBase {
   readonly shape: readonly number[];
   /** By which chunks are guessed, where it is not the element's own size. */
   readonly numpyItemBytes?: number;
+  /** The datatype message that the dataset gets in the place of its element type's. */
+  readonly laidOutType?: Uint8Array;
 }
 
 /** A dataset of fixed-width elements: `fill` puts rows `from` to `to` into the heap. */
@@ -38,6 +40,8 @@ export interface StringSource extends DatasetBase {
 export type Source = NumericSource | StringSource;
 
 export interface FileSpec {
+  /** Paths of groups beside the root, each after those around it. */
+  readonly groups?: readonly string[];
   readonly sources: readonly Source[];
   readonly storage: Storage;
   /** Text attributes of the root group, ASCII. */
@@ -62,12 +66,20 @@ export function writeFile(library: Library, path: string, spec: FileSpec): Uint8
       library.call('open the new file', () =>
         binding.open(path, mode, spec.trackOrder === true, binding.H5F_LIBVER_EARLIEST, binding.H5F_LIBVER_LATEST),
       );
-    const addresses = withOpen(library, open(fileAccessTruncate), (id) => {
+    const objects = withOpen(library, open(fileAccessTruncate), (id) => {
       for (const [name, text] of Object.entries(spec.attributes ?? {})) writeTextAttribute(library, id, name, text);
+      for (const group of spec.groups ?? [])
+        library.call(`create the group “${group}”`, (create) => create.create_group(id, group, false));
       for (const source of spec.sources) writeDataset(library, id, source, spec.storage, twoPasses ? 'create' : 'both');
-      return ['/', ...spec.sources.map(({ name }) => name)].map((name) => headerAddress(library, id, name));
+      return [
+        { address: headerAddress(library, id, '/'), datatype: null },
+        ...spec.sources.map(({ name, laidOutType }) => ({
+          address: headerAddress(library, id, name),
+          datatype: laidOutType ?? null,
+        })),
+      ];
     });
-    adjustHeaders(file.bytes.subarray(0, file.sizeBytes), addresses, spec.storage.pipeline);
+    adjustHeaders(file.bytes.subarray(0, file.sizeBytes), objects, spec.storage.pipeline);
     if (twoPasses) {
       withOpen(library, open(fileAccessReadWrite), (id) => {
         for (const source of spec.sources) writeDataset(library, id, source, spec.storage, 'fill');
