@@ -1,116 +1,52 @@
 import { malformedRoot, rootFailure } from '../../libraries/root-file/failures';
 import type { RootFileReader } from '../../libraries/root-file/file-reader';
-import { type NumericValues, numericConstructor } from '../../model/dataset';
+import { nullRow, takeRows } from '../../model/column-rows';
+import {
+  type Column,
+  type ColumnSchema,
+  isPlain,
+  isVariableWidth,
+  itemName,
+  type NumericValues,
+} from '../../model/dataset';
 import type { Checksum } from './ntuple/checksum';
 import { ColumnReader } from './ntuple/column-reader';
-import type { FieldShape } from './ntuple/field-tree';
+import type { FieldShape, PresentShape } from './ntuple/field-tree';
 import type { NTupleInfo } from './ntuple/ntuple-info';
 import { PageUnpacker } from './ntuple/page-encoding';
 import type { ColumnDescription } from './ntuple/schema';
 
-/** A column of a table but for its name and type. */
-export type FieldValues = { readonly validity: Uint8Array | null } & (
-  | { readonly values: NumericValues }
-  | { readonly offsets: Int32Array; readonly data: Uint8Array }
-);
-type PresentValues = { readonly values: NumericValues } | { readonly offsets: Int32Array; readonly data: Uint8Array };
-
 const strictText = new TextDecoder('utf-8', { fatal: true });
+/** Offsets are int32. */
+const mostItems = 0x7fff_ffff;
 
 /** Reads a field as a column of a table, whole or a row at a time. */
 export class FieldReader {
   readonly #ntuple: NTupleInfo;
-  readonly #shape: Exclude<FieldShape, { kind: 'optional' }>;
-  /** Where the values of an optional field end; null where it is none. */
-  readonly #present: ColumnReader | null;
-  readonly #ends: ColumnReader | null;
-  readonly #values: ColumnReader;
-  readonly #what: string;
+  readonly #part: PartReader;
 
-  constructor(file: RootFileReader, ntuple: NTupleInfo, shape: FieldShape, checksum: Checksum, what: string) {
+  /** `shape` is one that {@link fitted} gave for `schema`. */
+  constructor(
+    file: RootFileReader,
+    ntuple: NTupleInfo,
+    shape: FieldShape,
+    schema: ColumnSchema,
+    checksum: Checksum,
+    what: string,
+  ) {
     const unpacker = new PageUnpacker();
+    this.#ntuple = ntuple;
     const reader = (columns: readonly ColumnDescription[]) =>
       new ColumnReader(file, ntuple, columns, checksum, unpacker, what);
-    this.#ntuple = ntuple;
-    this.#what = what;
-    this.#present = shape.kind === 'optional' ? reader(shape.ends) : null;
-    this.#shape = shape.kind === 'optional' ? shape.inner : shape;
-    this.#ends = this.#shape.kind === 'bytes' ? reader(this.#shape.ends) : null;
-    this.#values = reader(this.#shape.values);
+    this.#part = partReader(shape, schema, { reader, what });
   }
 
-  readAll(): FieldValues {
-    const counts = this.#ntuple.clusters.map(({ entryCount }) => entryCount);
-    if (this.#present === null) return { validity: null, ...this.#readPresent(counts) };
-    const ends = this.#present.readAll(counts) as Int32Array;
-    const { validity, presentCounts } = this.#presence(ends, counts);
-    return { validity, ...spread(this.#readPresent(presentCounts), validity, ends.length) };
-  }
-
-  /** Which entries have a value, and how many of each cluster. */
-  #presence(
-    ends: Int32Array,
-    counts: readonly number[],
-  ): { readonly validity: Uint8Array; readonly presentCounts: number[] } {
-    const validity = new Uint8Array(Math.ceil(ends.length / 8));
-    let row = 0;
-    const presentCounts = counts.map((count) => {
-      let before = 0;
-      for (const clusterEnd = row + count; row < clusterEnd; row += 1) {
-        const end = ends[row] as number;
-        if (end === before) continue;
-        if (end !== before + 1) throw this.#wrong(`has an entry with ${end - before} values where at most one can be`);
-        validity[row >> 3] = (validity[row >> 3] as number) | (1 << (row & 7));
-        before = end;
-      }
-      return before;
-    });
-    return { validity, presentCounts };
-  }
-
-  #readPresent(counts: readonly number[]): PresentValues {
-    if (this.#ends === null) return { values: this.#values.readAll(counts) };
-    const offsets = new Int32Array(counts.reduce((sum, count) => sum + count, 1));
-    const ends = this.#ends.readAll(counts) as Int32Array;
-    let row = 0;
-    let total = 0;
-    const byteCounts = counts.map((count) => {
-      let before = 0;
-      for (const clusterEnd = row + count; row < clusterEnd; row += 1) {
-        const end = ends[row] as number;
-        if (end < before) throw this.#wrong(`has an entry that ends before it begins, at ${end} of its cluster`);
-        before = end;
-        if (total + end > 0x7fff_ffff)
-          throw rootFailure(
-            'tooLarge',
-            'decode',
-            `the values of ${this.#what} would be more than 2 GiB, which is all that a column can hold`,
-          );
-        offsets[row + 1] = total + end;
-      }
-      total += before;
-      return before;
-    });
-    const data = this.#values.readAll(byteCounts) as Uint8Array;
-    this.#requireText(data);
-    return { offsets, data };
-  }
-
-  #requireText(data: Uint8Array): void {
-    if (this.#shape.type !== 'utf8') return;
-    try {
-      strictText.decode(data);
-    } catch (cause) {
-      throw malformedRoot(`the texts of ${this.#what} are not UTF-8`, null, cause);
-    }
-  }
-
-  #wrong(message: string): Error {
-    return malformedRoot(`${this.#what} ${message}`, null);
+  readAll(): Column {
+    return this.#part.readAll(this.#ntuple.clusters.map(({ entryCount }) => entryCount));
   }
 
   /** The values of one row, as a column that has no other. */
-  readRow(row: number): FieldValues {
+  readRow(row: number): Column {
     const { clusters } = this.#ntuple;
     let cluster = 0;
     for (let beyond = clusters.length; beyond - cluster > 1; ) {
@@ -118,52 +54,259 @@ export class FieldReader {
       if ((clusters[middle]?.firstEntry ?? 0) <= row) cluster = middle;
       else beyond = middle;
     }
-    let count: number | null = clusters[cluster]?.entryCount ?? 0;
-    let at = row - (clusters[cluster]?.firstEntry ?? 0);
-    if (this.#present !== null) {
-      const [from, to] = this.#span(this.#present, cluster, count, at);
-      if (to === from) return { validity: new Uint8Array(1), ...this.#nothing() };
-      if (to !== from + 1) throw this.#wrong(`has an entry with ${to - from} values where at most one can be`);
-      [at, count] = [from, null];
-    }
-    if (this.#ends === null) return { validity: null, values: this.#values.readRange(cluster, count, at, at + 1) };
-    const [from, to] = this.#span(this.#ends, cluster, count, at);
-    const data = this.#values.readRange(cluster, null, from, to) as Uint8Array;
-    return { validity: null, offsets: Int32Array.of(0, data.length), data };
-  }
-
-  #nothing(): PresentValues {
-    if (this.#ends !== null) return { offsets: new Int32Array(2), data: new Uint8Array(0) };
-    return { values: new (numericConstructor(this.#values.storage))(1) };
-  }
-
-  /** Where the collection of an element begins and ends. */
-  #span(ends: ColumnReader, cluster: number, count: number | null, at: number): readonly [from: number, to: number] {
-    const around = ends.readRange(cluster, count, Math.max(0, at - 1), at + 1) as Int32Array;
-    const from = at === 0 ? 0 : (around[0] as number);
-    const to = around.at(-1) as number;
-    if (to < from) throw this.#wrong(`has an entry that goes from ${from} to ${to}`);
-    return [from, to];
+    const at = row - (clusters[cluster]?.firstEntry ?? 0);
+    return this.#part.readRange(cluster, clusters[cluster]?.entryCount ?? 0, at, at + 1);
   }
 }
 
-/** Values of the rows that have one, as values of every row: 0 or empty where there is none. */
-function spread(present: PresentValues, validity: Uint8Array, rowCount: number): PresentValues {
-  const isPresent = (row: number) => (((validity[row >> 3] as number) >> (row & 7)) & 1) === 1;
-  let next = 0;
-  if ('offsets' in present) {
-    const offsets = new Int32Array(rowCount + 1);
-    for (let row = 0; row < rowCount; row += 1) {
-      if (isPresent(row)) next += 1;
-      offsets[row + 1] = present.offsets[next] as number;
+/** Reads a field, or a part of one. */
+interface PartReader {
+  /** All values; `counts`: how many there are in each cluster. */
+  readAll(counts: readonly number[]): Column;
+  /** Values `from` up to `to` of a cluster that has `count` of them (null: that is not known). */
+  readRange(cluster: number, count: number | null, from: number, to: number): Column;
+}
+
+interface Making {
+  readonly reader: (columns: readonly ColumnDescription[]) => ColumnReader;
+  readonly what: string;
+}
+
+function partReader(shape: FieldShape, schema: ColumnSchema, making: Making): PartReader {
+  return shape.kind === 'optional' ? optionalReader(shape, schema, making) : presentReader(shape, schema, making);
+}
+
+function presentReader(shape: PresentShape, schema: ColumnSchema, making: Making): PartReader {
+  switch (shape.kind) {
+    case 'values': {
+      const values = making.reader(shape.values);
+      return {
+        readAll: (counts) => valuesColumn(schema, values.readAll(counts)),
+        readRange: (...range) => valuesColumn(schema, values.readRange(...range)),
+      };
     }
-    return { offsets, data: present.data };
+    case 'fixedBytes': {
+      const { width } = shape;
+      const values = making.reader(shape.values);
+      const column = (data: NumericValues) =>
+        ({ name: schema.name, type: 'fixedBinary', validity: null, width, data: data as Uint8Array }) as const;
+      return {
+        readAll: (counts) => column(values.readAll(counts.map((count) => count * width))),
+        readRange: (cluster, count, from, to) =>
+          column(values.readRange(cluster, count === null ? null : count * width, from * width, to * width)),
+      };
+    }
+    case 'bytes': {
+      const ends = new EndsReader(making.reader(shape.ends), making.what);
+      const values = making.reader(shape.values);
+      const column = (offsets: Int32Array, data: NumericValues) => {
+        if (shape.type === 'utf8') requireText(data as Uint8Array, making.what);
+        return { name: schema.name, type: schema.type, validity: null, offsets, data } as Column;
+      };
+      return {
+        readAll(counts) {
+          const { offsets, itemCounts } = ends.readAll(counts);
+          return column(offsets, values.readAll(itemCounts));
+        },
+        readRange(...range) {
+          const { offsets, first, last } = ends.readRange(...range);
+          // Of a single row; whether it is text was not asked before either.
+          return {
+            name: schema.name,
+            type: schema.type,
+            validity: null,
+            offsets,
+            data: values.readRange(range[0], null, first, last),
+          } as Column;
+        },
+      };
+    }
+    case 'list': {
+      const ends = new EndsReader(making.reader(shape.ends), making.what);
+      const item = partReader(shape.item, itemSchema(schema), making);
+      const column = (offsets: Int32Array, items: Column): Column => ({
+        name: schema.name,
+        type: 'list',
+        validity: null,
+        offsets,
+        item: items,
+      });
+      return {
+        readAll(counts) {
+          const { offsets, itemCounts } = ends.readAll(counts);
+          return column(offsets, item.readAll(itemCounts));
+        },
+        readRange(...range) {
+          const { offsets, first, last } = ends.readRange(...range);
+          return column(offsets, item.readRange(range[0], null, first, last));
+        },
+      };
+    }
+    case 'array': {
+      const { length } = shape;
+      const item = partReader(shape.item, itemSchema(schema), making);
+      const column = (rows: number, items: () => Column): Column => {
+        if (rows * length > mostItems) throw tooLarge(making.what);
+        const offsets = Int32Array.from({ length: rows + 1 }, (_, row) => row * length);
+        return { name: schema.name, type: 'list', validity: null, offsets, item: items() };
+      };
+      return {
+        readAll: (counts) => column(sumOf(counts), () => item.readAll(counts.map((count) => count * length))),
+        readRange: (cluster, count, from, to) =>
+          column(to - from, () =>
+            item.readRange(cluster, count === null ? null : count * length, from * length, to * length),
+          ),
+      };
+    }
+    case 'record': {
+      const schemas = schema.type === 'struct' ? schema.fields : [];
+      const fields = shape.fields.map((field, index) =>
+        partReader(field.shape, schemas[index] as ColumnSchema, making),
+      );
+      const column = (read: (field: PartReader) => Column): Column => ({
+        name: schema.name,
+        type: 'struct',
+        validity: null,
+        fields: fields.map(read),
+      });
+      return {
+        readAll: (counts) => column((field) => field.readAll(counts)),
+        readRange: (...range) => column((field) => field.readRange(...range)),
+      };
+    }
+  }
+}
+
+function valuesColumn(schema: ColumnSchema, values: NumericValues): Column {
+  const { name, type } = schema;
+  const base = { name, type, validity: null, values };
+  if (schema.type === 'time' || schema.type === 'duration') return { ...base, unit: schema.unit } as Column;
+  if (schema.type !== 'timestamp' || (schema.unit === undefined && schema.timeZone === undefined))
+    return base as Column;
+  return { ...base, unit: schema.unit ?? 'us', timeZone: schema.timeZone ?? null } as Column;
+}
+
+const itemSchema = (schema: ColumnSchema): ColumnSchema =>
+  schema.type === 'list' ? schema.item : { name: itemName, type: 'int64', nullable: false };
+
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+
+const tooLarge = (what: string) =>
+  rootFailure(
+    'tooLarge',
+    'decode',
+    `the values of ${what} would be more than 2 GiB, which is all that a column can hold`,
+  );
+
+const wrong = (what: string, message: string) => malformedRoot(`${what} ${message}`, null);
+
+function requireText(data: Uint8Array, what: string): void {
+  try {
+    strictText.decode(data);
+  } catch (cause) {
+    throw malformedRoot(`the texts of ${what} are not UTF-8`, null, cause);
+  }
+}
+
+/** Reads where collections end, as offsets. */
+class EndsReader {
+  readonly #ends: ColumnReader;
+  readonly #what: string;
+
+  constructor(ends: ColumnReader, what: string) {
+    this.#ends = ends;
+    this.#what = what;
+  }
+
+  /** `itemCounts`: how many items the collections of each cluster have. */
+  readAll(counts: readonly number[]): { readonly offsets: Int32Array; readonly itemCounts: readonly number[] } {
+    const offsets = new Int32Array(sumOf(counts) + 1);
+    const ends = this.#ends.readAll(counts) as Int32Array;
+    let row = 0;
+    let total = 0;
+    const itemCounts = counts.map((count) => {
+      let before = 0;
+      for (const clusterEnd = row + count; row < clusterEnd; row += 1) {
+        const end = ends[row] as number;
+        if (end < before) throw wrong(this.#what, `has an entry that ends before it begins, at ${end} of its cluster`);
+        before = end;
+        if (total + end > mostItems) throw tooLarge(this.#what);
+        offsets[row + 1] = total + end;
+      }
+      total += before;
+      return before;
+    });
+    return { offsets, itemCounts };
+  }
+
+  /** Items `first` up to `last` of the cluster are those of the collections; `offsets` count from the first of them. */
+  readRange(
+    cluster: number,
+    count: number | null,
+    from: number,
+    to: number,
+  ): { readonly offsets: Int32Array; readonly first: number; readonly last: number } {
+    const around = this.#ends.readRange(cluster, count, Math.max(0, from - 1), to) as Int32Array;
+    const first = from === 0 ? 0 : (around[0] ?? 0);
+    const offsets = new Int32Array(to - from + 1);
+    let last = first;
+    for (let row = 0; row < to - from; row += 1) {
+      const end = around[from === 0 ? row : row + 1] as number;
+      if (end < last) throw wrong(this.#what, `has an entry that goes from ${last} to ${end}`);
+      last = end;
+      offsets[row + 1] = end - first;
+    }
+    return { offsets, first, last };
+  }
+}
+
+function optionalReader(
+  shape: Extract<FieldShape, { kind: 'optional' }>,
+  schema: ColumnSchema,
+  making: Making,
+): PartReader {
+  const ends = new EndsReader(making.reader(shape.ends), making.what);
+  const inner = presentReader(shape.inner, schema, making);
+  /** Which entries have a value. */
+  const presence = (offsets: Int32Array): Uint8Array => {
+    const validity = new Uint8Array(Math.ceil((offsets.length - 1) / 8));
+    for (let row = 0; row + 1 < offsets.length; row += 1) {
+      const values = (offsets[row + 1] ?? 0) - (offsets[row] ?? 0);
+      if (values > 1) throw wrong(making.what, `has an entry with ${values} values where at most one can be`);
+      if (values === 1) validity[row >> 3] = (validity[row >> 3] as number) | (1 << (row & 7));
+    }
+    return validity;
+  };
+  return {
+    readAll(counts) {
+      const { offsets, itemCounts } = ends.readAll(counts);
+      const validity = presence(offsets);
+      return spread(inner.readAll(itemCounts), validity, offsets);
+    },
+    readRange(...range) {
+      const { offsets, first, last } = ends.readRange(...range);
+      const validity = presence(offsets);
+      return spread(inner.readRange(range[0], null, first, last), validity, offsets);
+    },
+  };
+}
+
+/** Values of the rows that have one, as values of every row: 0 or empty where there is none. */
+function spread(present: Column, validity: Uint8Array, presentOffsets: Int32Array): Column {
+  const rowCount = presentOffsets.length - 1;
+  const isThere = (row: number) => presentOffsets[row + 1] !== presentOffsets[row];
+  if (!isPlain(present)) {
+    const rows = Int32Array.from({ length: rowCount }, (_, row) =>
+      isThere(row) ? (presentOffsets[row] as number) : nullRow,
+    );
+    return { ...takeRows(present, rows), validity };
+  }
+  if (isVariableWidth(present)) {
+    const offsets = presentOffsets.map((at) => present.offsets[at] as number);
+    return { ...present, validity, offsets };
   }
   const values = new (present.values.constructor as new (length: number) => NumericValues)(rowCount);
-  for (let row = 0; row < rowCount; row += 1) {
-    if (!isPresent(row)) continue;
-    values[row] = present.values[next] as never;
-    next += 1;
-  }
-  return { values };
+  for (let row = 0; row < rowCount; row += 1)
+    if (isThere(row)) values[row] = present.values[presentOffsets[row] as number] as never;
+  return { ...present, validity, values } as Column;
 }

@@ -19,7 +19,7 @@ export const meta: FormatMeta = {
   extension: 'root',
   mediaType: 'application/x-root',
   description:
-    'What follows TTree in ROOT, the analysis framework of particle physics: typed columns, cut into pages that are encoded and compressed one by one, by the published specification 1.0. Read by ROOT 6.34 and later, uproot and jsroot. Texts are std::string, binary columns std::vector<std::byte>, and columns with nulls std::optional.',
+    'What follows TTree in ROOT, the analysis framework of particle physics: typed columns, cut into pages that are encoded and compressed one by one, by the published specification 1.0. Read by ROOT 6.34 and later, uproot and jsroot. Texts are std::string, binary columns std::vector<std::byte> or std::array, lists std::vector, structs records, and columns with nulls std::optional.',
   selfDescribing: true,
   implementations: [
     {
@@ -47,11 +47,28 @@ export const meta: FormatMeta = {
       unsupported,
       clock: tableClock,
       wasmCopyInClock: true,
+      holds: (column) => {
+        switch (column.type) {
+          case 'decimal':
+            return 'C++ and ROOT have no decimal numbers.';
+          case 'category':
+            return 'An RNTuple holds the values themselves: it has no dictionaries of them.';
+          case 'struct': {
+            const { fields } = column;
+            if (fields.length === 0) return 'A record of an RNTuple has at least one field.';
+            return new Set(fields.map(({ name }) => name)).size === fields.length
+              ? true
+              : 'Two fields have the same name.';
+          }
+          default:
+            return true;
+        }
+      },
       loss: () => [],
       lookupCache: true,
       estimateMBps: { encode: 150, decode: 400 },
       warning:
-        'Levels are ROOT’s: LZ4 is HC from level 4 on, and zstd’s own level is twice ROOT’s. Pages that are compressed have their bytes split by significance, integers by zigzag and indexes as differences, as ROOT does by default; without compression they are as they are. A cluster ends at 128 MiB before compression, where ROOT goes by its guess of 128 MiB after it, and equal pages are stored again where ROOT refers to the first. A cold look-up decompresses a page of each column, a warm one has all of them decompressed. Dates, timestamps, JSON, and names that RNTuple forbids (with spaces, points or slashes) are told by a note beside the RNTuple; other readers show numbers, texts and names with underscores.',
+        'Levels are ROOT’s: LZ4 is HC from level 4 on, and zstd’s own level is twice ROOT’s. Pages that are compressed have their bytes split by significance, integers by zigzag and indexes as differences, as ROOT does by default; without compression they are as they are. A cluster ends at 128 MiB before compression, where ROOT goes by its guess of 128 MiB after it, and equal pages are stored again where ROOT refers to the first. A cold look-up decompresses a page of each column, a warm one has all of them decompressed. Dates, times, JSON, and names that RNTuple forbids (with spaces, points or slashes) are told by a note beside the RNTuple; other readers show numbers, texts and names with underscores. Structs that may be null are untyped collections of at most one record, as uproot writes them.',
     },
   ],
 };

@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { rootFailure } from '../../libraries/root-file/failures';
-import { type ColumnType, columnTypeSchema } from '../../model/dataset';
+import {
+  type Column,
+  type ColumnType,
+  columnSchemaOf,
+  columnSchemaSchema,
+  columnTypeSchema,
+  isPlain,
+} from '../../model/dataset';
 
 /**
  * What fields can't tell of a table's columns: types beyond C++'s, and names that RNTuple forbids. A TNamed beside the RNTuple holds it as JSON, as beside a TTree.
@@ -8,13 +15,14 @@ import { type ColumnType, columnTypeSchema } from '../../model/dataset';
  */
 export const noteNameOf = (ntuple: string): string => `${ntuple}.columns`;
 
+/** The field's name, where it is another. */
+const field = v.exactOptional(v.string());
 const noteSchema = v.array(
-  v.strictObject({
-    name: v.string(),
-    type: columnTypeSchema,
-    /** The field's name, where it is another. */
-    field: v.optional(v.string()),
-  }),
+  v.union([
+    v.strictObject({ name: v.string(), type: columnTypeSchema, field }),
+    /** Of a type with parameters or parts. */
+    v.strictObject({ column: columnSchemaSchema, field }),
+  ]),
 );
 export type ColumnNote = v.InferOutput<typeof noteSchema>[number];
 
@@ -35,10 +43,17 @@ const plainTypes: readonly ColumnType[] = [
   'binary',
 ];
 
-export function writeNote(columns: readonly ColumnNote[]): string | null {
-  return columns.every(({ type, field }) => field === undefined && plainTypes.includes(type))
-    ? null
-    : JSON.stringify(columns);
+/** `fields`: the name of each column's field. */
+export function writeNote(columns: readonly Column[], fields: readonly string[]): string | null {
+  const notes = columns.map((column, index): ColumnNote => {
+    const fieldName = fields[index] ?? column.name;
+    const other = fieldName === column.name ? {} : { field: fieldName };
+    return isPlain(column)
+      ? { name: column.name, type: column.type, ...other }
+      : { column: columnSchemaOf(column), ...other };
+  });
+  const isTold = (note: ColumnNote) => 'type' in note && note.field === undefined && plainTypes.includes(note.type);
+  return notes.every(isTold) ? null : JSON.stringify(notes);
 }
 
 export function readNote(text: string, name: string): readonly ColumnNote[] {

@@ -2,18 +2,18 @@ import { rootFailure } from '../../libraries/root-file/failures';
 import { RootFileReader } from '../../libraries/root-file/file-reader';
 import type { BlockDecompressor } from '../../libraries/root-file/native-blocks';
 import type { ByteSource } from '../../libraries/root-file/source';
-import type { CellValue, Column, ColumnType, Table } from '../../model/dataset';
+import type { CellValue, ColumnSchema, ColumnType, Table } from '../../model/dataset';
+import { columnTypeText } from '../../model/column-type-text';
 import { cellOf, rowOf } from '../../model/table-row';
 import type { Checksum } from './ntuple/checksum';
 import { type FieldNode, type FieldShape, fieldTree, shapeOf } from './ntuple/field-tree';
 import { type NTupleInfo, ntupleEntries, readNTuple } from './ntuple/ntuple-info';
 import { FieldReader } from './field-reader';
 import { noteNameOf, readNote } from './note';
-import { storedAs } from './table-fields';
+import { fitted, schemaOfShape } from './field-columns';
 
 interface ColumnPlan {
-  readonly name: string;
-  readonly type: ColumnType;
+  readonly schema: ColumnSchema;
   readonly field: string;
   readonly shape: FieldShape;
 }
@@ -58,16 +58,16 @@ export class TableFile {
     return {
       kind: 'table',
       rowCount: this.ntuple.entryCount,
-      columns: this.#columns.map((plan) => this.#column(plan)),
+      columns: this.#columns.map((plan) => this.#reader(plan).readAll()),
     };
   }
 
   /** One column; only the pages of its field are read. */
   readColumn(name: string): Table {
-    const plan = this.#columns.find((column) => column.name === name);
+    const plan = this.#columns.find(({ schema }) => schema.name === name);
     if (plan === undefined)
       throw rootFailure('decodeFailed', 'project', `the RNTuple “${this.ntuple.path}” has no column “${name}”`);
-    return { kind: 'table', rowCount: this.ntuple.entryCount, columns: [this.#column(plan)] };
+    return { kind: 'table', rowCount: this.ntuple.entryCount, columns: [this.#reader(plan).readAll()] };
   }
 
   get rowCount(): number {
@@ -75,7 +75,7 @@ export class TableFile {
   }
 
   get firstColumn(): string | null {
-    return this.#columns[0]?.name ?? null;
+    return this.#columns[0]?.schema.name ?? null;
   }
 
   /** One row; of each column only what holds it is read. */
@@ -101,12 +101,10 @@ export class TableFile {
 
   /** Rows by number; for each, of each column the pages that hold it are read, and nothing is kept. */
   rowsFromPages(): (row: number) => CellValue[] {
-    const readers = this.#columns.map((plan) => ({ plan, reader: this.#reader(plan) }));
+    const readers = this.#columns.map((plan) => this.#reader(plan));
     return (row) => {
       this.#requireRow(row);
-      return readers.map(({ plan, reader }) =>
-        cellOf({ name: plan.name, type: plan.type, ...reader.readRow(row) } as Column, 0),
-      );
+      return readers.map((reader) => cellOf(reader.readRow(row), 0));
     };
   }
 
@@ -115,12 +113,8 @@ export class TableFile {
     throw rootFailure('decodeFailed', 'lookup', `the RNTuple “${this.ntuple.path}” has no row ${row}`);
   }
 
-  #reader({ field, shape }: ColumnPlan): FieldReader {
-    return new FieldReader(this.#file, this.ntuple, shape, this.#checksum, `the field “${field}”`);
-  }
-
-  #column(plan: ColumnPlan): Column {
-    return { name: plan.name, type: plan.type, ...this.#reader(plan).readAll() } as Column;
+  #reader({ field, shape, schema }: ColumnPlan): FieldReader {
+    return new FieldReader(this.#file, this.ntuple, shape, schema, this.#checksum, `the field “${field}”`);
   }
 }
 
@@ -128,8 +122,6 @@ function contentsOf(file: RootFileReader): string {
   const found = file.entries.slice(0, 5).map(({ path, key }) => `${path} (${key.className})`);
   return found.length === 0 ? 'nothing at all' : found.join(', ');
 }
-
-const typeOf = (shape: FieldShape): string => (shape.kind === 'optional' ? shape.inner.type : shape.type);
 
 function planOf(
   path: string,
@@ -139,9 +131,7 @@ function planOf(
 ): readonly ColumnPlan[] {
   if (note === null) {
     const plans = fields.flatMap(({ field, shape }): ColumnPlan[] =>
-      typeof shape === 'string'
-        ? []
-        : [{ name: field.name, type: typeOf(shape) as ColumnType, field: field.name, shape }],
+      typeof shape === 'string' ? [] : [{ schema: schemaOfShape(field.name, shape), field: field.name, shape }],
     );
     if (plans.length === 0) {
       const reasons = fields.slice(0, 5).map(({ field, shape }) => `${field.name} (${String(shape)})`);
@@ -154,7 +144,9 @@ function planOf(
     return plans;
   }
   const byName = new Map(fields.map((one) => [one.field.name, one]));
-  return readNote(note, noteName).map(({ name, type, field = name }): ColumnPlan => {
+  return readNote(note, noteName).map((told): ColumnPlan => {
+    const name = 'column' in told ? told.column.name : told.name;
+    const { field = name } = told;
     const found = byName.get(field);
     if (found === undefined)
       throw rootFailure(
@@ -162,13 +154,19 @@ function planOf(
         'decode',
         `the RNTuple “${path}” lacks the field “${field}” that its note ${noteName} speaks of`,
       );
-    const { shape } = found;
-    if (typeof shape === 'string' || typeOf(shape) !== storedAs(type))
+    const schema: ColumnSchema =
+      'column' in told
+        ? told.column
+        : { name, type: told.type as Exclude<ColumnType, 'timestamp'>, nullable: isOptional(found.shape) };
+    const shape = typeof found.shape === 'string' ? null : fitted(found.shape, schema);
+    if (shape === null)
       throw rootFailure(
         'malformedInput',
         'decode',
-        `the note ${noteName} says that the field “${field}” is ${type}, which it can’t be`,
+        `the note ${noteName} says that the field “${field}” is ${columnTypeText(schema)}, which it can’t be`,
       );
-    return { name, type, field, shape };
+    return { schema, field, shape };
   });
 }
+
+const isOptional = (shape: FieldShape | string) => typeof shape !== 'string' && shape.kind === 'optional';

@@ -1,12 +1,15 @@
+import { takeRows } from '../../model/column-rows';
 import {
-  type PlainColumn,
-  type ColumnType,
+  type Column,
+  type ColumnSchema,
   type FixedWidthType,
+  isPlain,
   isVariableWidth,
   type NumericType,
   storageType,
 } from '../../model/dataset';
 import { isPresent } from '../../model/table-row';
+import { fieldNamesFor } from './field-names';
 import type { ColumnTypeName } from './ntuple/column-types';
 import type { NTupleField } from './ntuple/ntuple-writer';
 import type { Elements } from './ntuple/page-encoding';
@@ -34,55 +37,94 @@ export const fixedTypes: Readonly<
 export const textTypeName = 'std::string';
 export const byteTypeName = 'std::byte';
 
-/** The type of C++ values that a column's are stored as. */
-export const storedAs = (type: ColumnType): NumericType | 'bool' | 'utf8' | 'binary' =>
-  type === 'utf8' || type === 'json'
-    ? 'utf8'
-    : type === 'binary' || type === 'bool'
-      ? type
-      : storageType[type as FixedWidthType];
+/** The type of C++ values that a column without parts is stored as. */
+export function storedAs(type: ColumnSchema['type']): NumericType | 'bool' | 'utf8' | 'binary' | 'float16' {
+  if (type === 'utf8' || type === 'json') return 'utf8';
+  if (type === 'binary' || type === 'bool' || type === 'float16') return type;
+  return type === 'time' || type === 'duration' ? 'int64' : storageType[type as FixedWidthType];
+}
+
+/** C++'s template of a type. What is made of records has no name, as records themselves: ROOT and uproot leave it empty. */
+const templateOf = (template: string, typeName: string, more = '') =>
+  typeName === '' ? '' : `${template}<${typeName}${more}>`;
 
 /** The fields of a column, the outermost first. `firstIndex`: which field of the RNTuple that is. */
 export function fieldsOf(
-  { type, validity }: PlainColumn,
+  column: Column,
   name: string,
   firstIndex: number,
   isSplit: boolean,
-): NTupleField[] {
-  const index = isSplit ? 'SplitIndex64' : 'Index64';
-  const stored = storedAs(type);
-  const value = (parent: number | null, valueName: string, at: number): NTupleField[] => {
-    if (stored === 'utf8')
-      return [{ name: valueName, typeName: textTypeName, role: roles.leaf, parent, columns: [index, 'Char'] }];
-    if (stored === 'binary')
-      return [
-        { name: valueName, typeName: `std::vector<${byteTypeName}>`, role: roles.collection, parent, columns: [index] },
-        { name: '_0', typeName: byteTypeName, role: roles.leaf, parent: at, columns: ['Byte'] },
-      ];
-    const [typeName, plain, split] = fixedTypes[stored];
-    return [{ name: valueName, typeName, role: roles.leaf, parent, columns: [isSplit ? split : plain] }];
-  };
-  if (validity === null) return value(null, name, firstIndex);
-  const [inner, ...more] = value(firstIndex, '_0', firstIndex + 1);
-  if (inner === undefined) throw new Error('A column has no field.');
-  return [
-    { name, typeName: `std::optional<${inner.typeName}>`, role: roles.collection, parent: null, columns: [index] },
-    inner,
-    ...more,
-  ];
+  parent: number | null = null,
+): [NTupleField, ...NTupleField[]] {
+  if (column.validity === null) return presentFieldsOf(column, name, firstIndex, isSplit, parent);
+  const [inner, ...more] = presentFieldsOf(column, '_0', firstIndex + 1, isSplit, firstIndex);
+  const typeName = templateOf('std::optional', inner.typeName);
+  return [{ name, typeName, role: roles.collection, parent, columns: [indexType(isSplit)] }, inner, ...more];
+}
+
+const indexType = (isSplit: boolean): ColumnTypeName => (isSplit ? 'SplitIndex64' : 'Index64');
+
+function presentFieldsOf(
+  column: Column,
+  name: string,
+  at: number,
+  isSplit: boolean,
+  parent: number | null,
+): [NTupleField, ...NTupleField[]] {
+  const index = indexType(isSplit);
+  const bytes: NTupleField = { name: '_0', typeName: byteTypeName, role: roles.leaf, parent: at, columns: ['Byte'] };
+  switch (column.type) {
+    case 'list': {
+      const [item, ...more] = fieldsOf(column.item, '_0', at + 1, isSplit, at);
+      const typeName = templateOf('std::vector', item.typeName);
+      return [{ name, typeName, role: roles.collection, parent, columns: [index] }, item, ...more];
+    }
+    case 'struct': {
+      const names = fieldNamesFor(column.fields.map((field) => field.name));
+      const fields: NTupleField[] = [];
+      for (const [place, field] of column.fields.entries())
+        fields.push(...fieldsOf(field, names[place] ?? field.name, at + 1 + fields.length, isSplit, at));
+      return [{ name, typeName: '', role: roles.record, parent, columns: [] }, ...fields];
+    }
+    case 'fixedBinary': {
+      const typeName = templateOf('std::array', byteTypeName, `,${column.width}`);
+      return [{ name, typeName, role: roles.leaf, parent, columns: [], repetition: column.width }, bytes];
+    }
+    case 'category':
+    case 'decimal':
+      throw new TypeError(`A column of type ${column.type} has no field.`);
+    default: {
+      const stored = storedAs(column.type);
+      if (stored === 'utf8')
+        return [{ name, typeName: textTypeName, role: roles.leaf, parent, columns: [index, 'Char'] }];
+      if (stored === 'binary') {
+        const typeName = templateOf('std::vector', byteTypeName);
+        return [{ name, typeName, role: roles.collection, parent, columns: [index] }, bytes];
+      }
+      // C++ has no half; ROOT stores a float as one (RField<float>::SetHalfPrecision).
+      if (stored === 'float16') return [{ name, typeName: 'float', role: roles.leaf, parent, columns: ['Real16'] }];
+      const [typeName, plain, split] = fixedTypes[stored];
+      return [{ name, typeName, role: roles.leaf, parent, columns: [isSplit ? split : plain] }];
+    }
+  }
 }
 
 /** The elements of a column's rows `from` up to `to`, for each of its fields' columns. */
-export function elementsOf(column: PlainColumn, from: number, to: number): Elements[] {
-  if (column.validity === null) {
-    if (!isVariableWidth(column)) return [column.values.subarray(from, to)];
-    return [relativeEnds(column.offsets, from, to), column.data.subarray(column.offsets[from], column.offsets[to])];
-  }
+export function elementsOf(column: Column, from: number, to: number): Elements[] {
+  if (column.validity === null) return presentElementsOf(column, from, to);
   const presentEnds = new Int32Array(to - from);
   let present = 0;
   for (let row = from; row < to; row += 1) {
     if (isPresent(column, row)) present += 1;
     presentEnds[row - from] = present;
+  }
+  if (!isPlain(column)) {
+    const rows = picked(
+      Int32Array.from(presentEnds, (_, index) => from + index),
+      presentEnds,
+      present,
+    );
+    return [presentEnds, ...presentElementsOf(takeRows(column, rows), 0, present)];
   }
   if (isVariableWidth(column)) {
     const ends = relativeEnds(column.offsets, from, to);
@@ -93,6 +135,29 @@ export function elementsOf(column: PlainColumn, from: number, to: number): Eleme
     ];
   }
   return [presentEnds, picked(column.values.subarray(from, to), presentEnds, present)];
+}
+
+/** As {@link elementsOf}, of a column of which no row is null. */
+function presentElementsOf(column: Column, from: number, to: number): Elements[] {
+  switch (column.type) {
+    case 'utf8':
+    case 'json':
+    case 'binary':
+      return [relativeEnds(column.offsets, from, to), column.data.subarray(column.offsets[from], column.offsets[to])];
+    case 'list': {
+      const { offsets, item } = column;
+      return [relativeEnds(offsets, from, to), ...elementsOf(item, offsets[from] ?? 0, offsets[to] ?? 0)];
+    }
+    case 'struct':
+      return column.fields.flatMap((field) => elementsOf(field, from, to));
+    case 'fixedBinary':
+      return [column.data.subarray(from * column.width, to * column.width)];
+    case 'category':
+    case 'decimal':
+      throw new TypeError(`A column of type ${column.type} has no elements.`);
+    default:
+      return [column.values.subarray(from, to)];
+  }
 }
 
 function relativeEnds(offsets: Int32Array, from: number, to: number): Int32Array {
@@ -114,10 +179,24 @@ function picked<T extends Elements>(values: T, presentEnds: Int32Array, present:
 }
 
 /** Bytes of rows `from` up to `to`, before compression and roughly: nulls count as values. */
-export function rowBytes(columns: readonly PlainColumn[], from: number, to: number): number {
-  const one = (column: PlainColumn) =>
-    isVariableWidth(column)
-      ? (column.offsets[to] ?? 0) - (column.offsets[from] ?? 0) + 8 * (to - from)
-      : column.values.BYTES_PER_ELEMENT * (to - from);
+export function rowBytes(columns: readonly Column[], from: number, to: number): number {
+  const one = (column: Column): number => {
+    switch (column.type) {
+      case 'list': {
+        const [start = 0, end = 0] = [column.offsets[from], column.offsets[to]];
+        return 8 * (to - from) + rowBytes([column.item], start, end);
+      }
+      case 'struct':
+        return rowBytes(column.fields, from, to);
+      case 'fixedBinary':
+        return column.width * (to - from);
+      case 'category':
+        return column.indices.BYTES_PER_ELEMENT * (to - from);
+      default:
+        return isVariableWidth(column)
+          ? (column.offsets[to] ?? 0) - (column.offsets[from] ?? 0) + 8 * (to - from)
+          : column.values.BYTES_PER_ELEMENT * (to - from);
+    }
+  };
   return columns.reduce((sum, column) => sum + one(column), 0);
 }

@@ -1,7 +1,7 @@
 import { RootFileWriter } from '../../libraries/root-file/file-writer';
 import type { BlockCompressor } from '../../libraries/root-file/native-blocks';
 import type { ByteSink } from '../../libraries/root-file/sink';
-import { type PlainColumn, plainColumns, type Table } from '../../model/dataset';
+import type { Column, Table } from '../../model/dataset';
 import type { Checksum } from './ntuple/checksum';
 import { type NTupleField, NTupleWriter } from './ntuple/ntuple-writer';
 import { fieldNamesFor } from './field-names';
@@ -14,7 +14,7 @@ export const fileName = 'table.root';
 export const clusterBytes = 128 * 1_024 * 1_024;
 
 /** How far a cluster goes that begins with row `from`: one row at least. */
-function clusterEnd(columns: readonly PlainColumn[], rowCount: number, from: number, mostBytes: number): number {
+function clusterEnd(columns: readonly Column[], rowCount: number, from: number, mostBytes: number): number {
   let fits = from + 1;
   let beyond = rowCount + 1;
   while (beyond - fits > 1) {
@@ -34,14 +34,11 @@ export function writeTable(
   pageBytes: number,
   mostClusterBytes = clusterBytes,
 ): void {
-  const columns = plainColumns(table);
+  const { columns } = table;
   const fieldNames = fieldNamesFor(columns.map(({ name }) => name));
   const fields: NTupleField[] = [];
-  const notes = columns.map((column, index) => {
-    const field = fieldNames[index] ?? column.name;
-    fields.push(...fieldsOf(column, field, fields.length, compressor !== null));
-    return { name: column.name, type: column.type, ...(field === column.name ? {} : { field }) };
-  });
+  for (const [index, column] of columns.entries())
+    fields.push(...fieldsOf(column, fieldNames[index] ?? column.name, fields.length, compressor !== null));
   const file = new RootFileWriter(sink, { fileName, compressor });
   const ntuple = new NTupleWriter(file, { name: ntupleName, fields, pageBytes, checksum });
   for (let from = 0; from < table.rowCount; ) {
@@ -54,7 +51,7 @@ export function writeTable(
     from = to;
   }
   ntuple.close();
-  const note = writeNote(notes);
+  const note = writeNote(columns, fieldNames);
   if (note !== null) file.writeNamed(noteNameOf(ntupleName), note);
   file.close();
 }

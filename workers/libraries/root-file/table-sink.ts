@@ -1,4 +1,5 @@
-import { isVariableWidth, type PlainColumn, plainColumns, type Table } from '../../model/dataset';
+import { mapBuffers } from '../../model/column-rows';
+import type { Column, Table } from '../../model/dataset';
 import type { BlockCompressor } from './native-blocks';
 import { MemorySink } from './sink';
 
@@ -6,15 +7,20 @@ import { MemorySink } from './sink';
 const besideValues = 1.05;
 const besideTable = 65_536;
 
-const storedBytes = (column: PlainColumn) =>
-  (isVariableWidth(column) ? column.data.length + column.offsets.byteLength : column.values.byteLength) +
-  (column.validity?.length ?? 0);
+function storedBytes(column: Column): number {
+  let sum = 0;
+  mapBuffers(column, (buffer) => {
+    sum += buffer.byteLength;
+    return buffer;
+  });
+  return sum;
+}
 
 /** A sink for a table's file, with room for all of it where it is not compressed. */
 export function sinkFor(table: Table, compressor: BlockCompressor | null): MemorySink {
   return new MemorySink(
     compressor === null
-      ? plainColumns(table).reduce((sum, column) => sum + storedBytes(column), 0) * besideValues + besideTable
+      ? table.columns.reduce((sum, column) => sum + storedBytes(column), 0) * besideValues + besideTable
       : 0,
   );
 }

@@ -28,7 +28,7 @@ const index = (id: number, name: string, bits: number, isSplit = false): ColumnT
   isSplit,
 });
 
-/** The column types of the specification that are read and written here; the others are of less precision, of variants or reserved. */
+/** The column types of the specification that are read and written here, halves as their bits; the others are of less precision, of variants or reserved. */
 export const columnTypes = {
   Bit: { id: 0x00, name: 'Bit', bits: 1, storage: 'uint8', kind: 'bit', isSplit: false },
   Byte: value(0x01, 'Byte', 'uint8', 8),
@@ -41,6 +41,7 @@ export const columnTypes = {
   UInt32: value(0x08, 'UInt32', 'uint32', 32),
   Int64: value(0x09, 'Int64', 'int64', 64),
   UInt64: value(0x0a, 'UInt64', 'uint64', 64),
+  Real16: value(0x0b, 'Real16', 'uint16', 16),
   Real32: value(0x0c, 'Real32', 'float32', 32),
   Real64: value(0x0d, 'Real64', 'float64', 64),
   Index32: index(0x0e, 'Index32', 32),
@@ -51,6 +52,7 @@ export const columnTypes = {
   SplitUInt32: value(0x14, 'SplitUInt32', 'uint32', 32, true),
   SplitInt64: value(0x15, 'SplitInt64', 'int64', 64, true),
   SplitUInt64: value(0x16, 'SplitUInt64', 'uint64', 64, true),
+  SplitReal16: value(0x17, 'SplitReal16', 'uint16', 16, true),
   SplitReal32: value(0x18, 'SplitReal32', 'float32', 32, true),
   SplitReal64: value(0x19, 'SplitReal64', 'float64', 64, true),
   SplitIndex32: index(0x1a, 'SplitIndex32', 32, true),

@@ -46,11 +46,17 @@ export type FieldShape =
       readonly ends: readonly ColumnDescription[];
       readonly values: readonly ColumnDescription[];
     }
+  /** So many bytes each. */
+  | { readonly kind: 'fixedBytes'; readonly width: number; readonly values: readonly ColumnDescription[] }
+  | { readonly kind: 'list'; readonly ends: readonly ColumnDescription[]; readonly item: FieldShape }
+  /** So many items each. */
+  | { readonly kind: 'array'; readonly length: number; readonly item: FieldShape }
   | {
-      readonly kind: 'optional';
-      readonly ends: readonly ColumnDescription[];
-      readonly inner: Exclude<FieldShape, { kind: 'optional' }>;
-    };
+      readonly kind: 'record';
+      readonly fields: readonly { readonly name: string; readonly shape: FieldShape }[];
+    }
+  | { readonly kind: 'optional'; readonly ends: readonly ColumnDescription[]; readonly inner: PresentShape };
+export type PresentShape = Exclude<FieldShape, { kind: 'optional' }>;
 
 /** C++'s types of fixed width, with the dataset's and the column types they are stored as. */
 const leafTypes: Readonly<Record<string, readonly [type: string, ...ColumnTypeName[]]>> = {
@@ -72,6 +78,7 @@ const indexTypes: readonly ColumnTypeName[] = ['Index32', 'Index64', 'SplitIndex
 const byteTypes: readonly string[] = ['std::byte', 'std::uint8_t'];
 const optionalType = /^std::(optional|unique_ptr)<.*>$/;
 const listType = /^(std::vector|ROOT::VecOps::RVec|ROOT::RVec)<.*>$/;
+const mostItems = 2 ** 31 - 1;
 
 const areOf = (
   columns: readonly ColumnDescription[] | undefined,
@@ -83,11 +90,11 @@ const areOf = (
 
 /** The shape of a field, or why no column of a table can hold it. */
 export function shapeOf(field: FieldNode): FieldShape | string {
-  const { typeName, role, columns, children } = field;
+  const { typeName, role, columns, children, repetition } = field;
   if (field.isProjected) return 'it shows what another field holds';
-  if (field.repetition !== null) return 'its entries are arrays';
   const [first, second] = columns;
   const [child] = children;
+  if (repetition !== null) return arrayShape(field, repetition);
   if (role === roles.leaf && first === undefined && child !== undefined && children.length === 1) return shapeOf(child);
   if (role === roles.leaf && typeName === 'std::string') {
     if (!areOf(first, indexTypes) || !areOf(second, ['Char'])) return 'its texts are stored in columns of other types';
@@ -96,17 +103,42 @@ export function shapeOf(field: FieldNode): FieldShape | string {
   if (role === roles.leaf) {
     const [type, ...names] = leafTypes[typeName] ?? [];
     if (type === undefined) return `its type is ${typeName}`;
+    if (typeName === 'float' && columns.length === 1 && areOf(first, ['Real16', 'SplitReal16']))
+      return { kind: 'values', type: 'float16', values: first };
     if (columns.length !== 1 || !areOf(first, names))
       return 'it is stored with less precision, or in columns of other types';
     return { kind: 'values', type, values: first };
   }
+  if (role === roles.record) return recordShape(field);
   if (role !== roles.collection || child === undefined || children.length !== 1 || !areOf(first, indexTypes))
-    return `its type is ${typeName === '' ? 'a record' : typeName}`;
+    return `its type is ${typeName === '' ? 'of no name' : typeName}`;
   const inner = shapeOf(child);
   if (typeof inner === 'string') return inner;
   if (optionalType.test(typeName))
     return inner.kind === 'optional' ? 'its nulls are nested' : { kind: 'optional', ends: first, inner };
   if (listType.test(typeName) && inner.kind === 'values' && byteTypes.includes(child.typeName))
     return { kind: 'bytes', type: 'binary', ends: first, values: inner.values };
-  return `its type is ${typeName}`;
+  return { kind: 'list', ends: first, item: inner };
+}
+
+function arrayShape({ role, children }: FieldNode, length: number): FieldShape | string {
+  const [item] = children;
+  if (role !== roles.leaf || item === undefined || children.length !== 1) return 'its entries are sets of bits';
+  if (length < 1 || length > mostItems) return `its entries are arrays of ${length} values`;
+  const inner = shapeOf(item);
+  if (typeof inner === 'string') return inner;
+  return inner.kind === 'values' && byteTypes.includes(item.typeName)
+    ? { kind: 'fixedBytes', width: length, values: inner.values }
+    : { kind: 'array', length, item: inner };
+}
+
+function recordShape({ children }: FieldNode): FieldShape | string {
+  if (children.length === 0) return 'it is a record without fields';
+  const fields: { name: string; shape: FieldShape }[] = [];
+  for (const child of children) {
+    const shape = shapeOf(child);
+    if (typeof shape === 'string') return `of its part ${child.name}, ${shape}`;
+    fields.push({ name: child.name, shape });
+  }
+  return { kind: 'record', fields };
 }

@@ -19,6 +19,8 @@ export interface NTupleField extends Pick<FieldDescription, 'name' | 'typeName' 
   /** Null of top-level ones; others follow the one that they are part of. */
   readonly parent: number | null;
   readonly columns: readonly ColumnTypeName[];
+  /** Elements of an array of fixed length; absent where it is none. */
+  readonly repetition?: number;
 }
 
 export interface NTupleOptions {
@@ -34,12 +36,12 @@ function schemaOf(fields: readonly NTupleField[]): Schema {
     field.columns.map((name) => ({ field: index, type: columnTypes[name] })),
   );
   return {
-    fields: fields.map(({ name, typeName, role, parent }, index) => ({
+    fields: fields.map(({ name, typeName, role, parent, repetition }, index) => ({
       name,
       typeName,
       role,
       parent: parent ?? index,
-      repetition: null,
+      repetition: repetition ?? null,
       isProjected: false,
     })),
     columns: columns.map(({ field, type }, id) => ({

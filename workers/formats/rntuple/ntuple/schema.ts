@@ -43,13 +43,14 @@ const columnFlags = { deferred: 1 } as const;
 const leastFieldBytes = 40;
 
 export function writeSchema(writer: LittleEndianWriter, { fields, columns }: Schema): void {
-  writer.recordList(fields, ({ name, typeName, role, parent }) => {
+  writer.recordList(fields, ({ name, typeName, role, parent, repetition }) => {
     writer.u32(0);
     writer.u32(0);
     writer.u32(parent);
     writer.u16(role);
-    writer.u16(0);
+    writer.u16(repetition === null ? 0 : fieldFlags.repetitive);
     for (const text of [name, typeName, '', '']) writer.text(text);
+    if (repetition !== null) writer.u64(repetition);
   });
   writer.recordList(columns, ({ typeId, bits, field, representation }) => {
     writer.u16(typeId);
