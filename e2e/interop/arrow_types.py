@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from formatlab_data import NUMPY_TYPE, VARIABLE_WIDTH, Column, Dataset, decimal_words
+from formatlab_data import STORED_TYPE, VARIABLE_WIDTH, Column, Dataset, decimal_words
 
 PLAIN: dict[str, pa.DataType] = {
     **{
@@ -126,7 +126,7 @@ def column_of(name: str, array: pa.Array | pa.ChunkedArray) -> Column:
             width = np.int32 if pa.types.is_time32(array.type) else np.int64
             values = cleared(fixed_values(array, width, 1)[:, 0], valid).astype(np.int64)
         case _:
-            values = cleared(fixed_values(array, NUMPY_TYPE[kind], 1)[:, 0], valid)
+            values = cleared(fixed_values(array, STORED_TYPE[kind], 1)[:, 0], valid)
     return Column(name, kind, None if valid.all() else valid, values, parameters, parts)
 
 

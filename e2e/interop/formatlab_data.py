@@ -29,6 +29,10 @@ NUMPY_TYPE = {
     "bool": np.dtype("uint8"),
     "date": np.dtype("int32"),
     "timestamp": np.dtype("int64"),
+}
+#: As the canonical form has them: float16 as its bits.
+STORED_TYPE = {
+    **NUMPY_TYPE,
     "float16": np.dtype("uint16"),
     "time": np.dtype("int64"),
     "duration": np.dtype("int64"),
@@ -318,7 +322,7 @@ def from_canonical(data: bytes) -> Dataset:
         elif kind == "struct":
             parts = [take_column(part, rows) for part in column["fields"]]
         else:
-            values = np.frombuffer(take(), NUMPY_TYPE[kind])
+            values = np.frombuffer(take(), STORED_TYPE[kind])
         return Column(name, kind, validity, values, parameters, parts)
 
     if schema["kind"] == "molecules":

@@ -93,7 +93,10 @@ def assert_same_bits(found: Column, expected: Column, rows: int) -> None:
 def assert_same_table(found: list[Column], expected: Dataset) -> None:
     assert [c.name for c in found] == [c.name for c in expected.columns]
     for left, right in zip(found, expected.columns, strict=True):
-        assert_same_column(left, right)
+        if is_rich(right):
+            assert_same_bits(left, right, expected.item_count)
+        else:
+            assert_same_column(left, right)
 
 
 def same_scalar(found: Any, expected: Any) -> bool:
@@ -390,12 +393,7 @@ def read_hdf5(path: Path, entry: dict, expected: Dataset) -> None:
         elif expected.kind == "bytes":
             assert file["values"][()].tobytes() == expected.bytes
         else:
-            for index, column in enumerate(expected.columns):
-                found = hdf5_column(file, index, column)
-                if is_rich(column):
-                    assert_same_bits(found, column, expected.item_count)
-                else:
-                    assert_same_column(found, column)
+            assert_same_table([hdf5_column(file, index, c) for index, c in enumerate(expected.columns)], expected)
 
 
 def hdf5_column(group: h5py.Group, index: int, column: Column, own_name: str | None = None) -> Column:

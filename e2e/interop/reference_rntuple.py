@@ -12,7 +12,7 @@ import numpy as np
 import uproot
 import xxhash
 
-from formatlab_data import NUMPY_TYPE, VARIABLE_WIDTH, Column
+from formatlab_data import NUMPY_TYPE, STORED_TYPE, VARIABLE_WIDTH, Column
 from reference_root import ALGORITHMS
 
 NOTE = "ntuple.columns"
@@ -100,16 +100,26 @@ def rows_of(array: ak.Array, kind: str) -> list[bytes]:
     return [b"" if row is None else row.encode() for row in ak.to_list(array)]
 
 
+def field_name(note: dict) -> str:
+    return note.get("field") or (note["column"]["name"] if "column" in note else note["name"])
+
+
 def column_of(ntuple: Any, note: dict, compressed: bool) -> Column:
-    kind = note["type"]
     index, record = next(
         (i, r)
         for i, r in enumerate(ntuple.field_records)
-        if r.parent_field_id == i and r.field_name == note.get("field", note["name"])
+        if r.parent_field_id == i and r.field_name == field_name(note)
     )
     array = ntuple.arrays(
         filter_name=lambda name: name == record.field_name or name.startswith(f"{record.field_name}.")
     )[record.field_name]
+    if "column" in note:
+        schema = note["column"]
+        assert record.type_name == cpp_type(schema)
+        if schema["type"] == "float16":
+            assert NUMBERS["real16"] in [column.type for column in ntuple.column_records]
+        return column_of_values(schema, ak.to_list(ak.transform(as_bits, array)))
+    kind = note["type"]
     cpp, plain, split = TYPES[kind]
     optional = record.type_name.startswith("std::optional<")
     assert record.type_name == (f"std::optional<{cpp}>" if optional else cpp)
@@ -125,6 +135,71 @@ def column_of(ntuple: Any, note: dict, compressed: bool) -> Column:
     )
     assert values.dtype == (np.dtype(bool) if kind == "bool" else NUMPY_TYPE[kind]), f"{note}: {values.dtype}"
     return Column(note["name"], kind, validity, values.astype(NUMPY_TYPE[kind]))
+
+
+def cpp_type(schema: dict) -> str:
+    """Empty where records are in it."""
+
+    def template(name: str, item: str) -> str:
+        return f"{name}<{item}>" if item else ""
+
+    kind = schema["type"]
+    if schema["nullable"]:
+        return template("std::optional", cpp_type({**schema, "nullable": False}))
+    if kind == "list":
+        return template("std::vector", cpp_type(schema["item"]))
+    if kind == "fixedBinary":
+        return f"std::array<std::byte,{schema['width']}>"
+    if kind in ("time", "duration"):
+        return "std::int64_t"
+    return {"struct": "", "float16": "float"}.get(kind) if kind in ("struct", "float16") else TYPES[kind][0]
+
+
+def as_bits(layout: Any, **_: Any) -> Any:
+    """Floating-point numbers as their bits, which Python's own would not keep of NaNs."""
+    if layout.is_numpy and layout.dtype.kind == "f":
+        return ak.contents.NumpyArray(layout.data.view(f"u{layout.dtype.itemsize}"))
+    return None
+
+
+#: What the fields of a null struct hold: nothing, which is not null.
+EMPTY = object()
+
+
+def column_of_values(schema: dict, values: list) -> Column:
+    """A column of Python's values as uproot has them: records as dict, bytes as lists of int, floating-point numbers as bits."""
+    kind = schema["type"]
+    validity = None
+    if schema["nullable"]:
+        if cpp_type(schema) == "":
+            # An optional record is a collection of at most one.
+            assert all(value is EMPTY or len(value) <= 1 for value in values)
+            values = [value if value is EMPTY else value[0] if value else None for value in values]
+        validity = np.array([value is not None for value in values], bool)
+    filled = [None if value is EMPTY else value for value in values]
+    parameters = {
+        key: value for key, value in schema.items() if key not in ("name", "type", "nullable", "item", "fields")
+    }
+    found: Any = None
+    parts: list[Column] = []
+    if kind in VARIABLE_WIDTH:
+        found = [b"" if v is None else v.encode() if isinstance(v, str) else bytes(v) for v in filled]
+    elif kind == "fixedBinary":
+        found = np.array([v or [0] * schema["width"] for v in filled], np.uint8)
+    elif kind == "list":
+        lists = [v or [] for v in filled]
+        found = np.concatenate([[0], np.cumsum([len(v) for v in lists])]).astype(np.int32)
+        parts = [column_of_values(schema["item"], [item for v in lists for item in v])]
+    elif kind == "struct":
+        rows = [None if v is None else list(v.values()) for v in filled]
+        parts = [
+            column_of_values(field, [EMPTY if row is None else row[place] for row in rows])
+            for place, field in enumerate(schema["fields"])
+        ]
+    else:
+        stored = STORED_TYPE[kind]
+        found = np.array([v or 0 for v in filled], f"u{stored.itemsize}" if stored.kind == "f" else stored).view(stored)
+    return Column(schema["name"], kind, validity, found, parameters, parts)
 
 
 def plain_note(record: Any) -> dict:
@@ -154,5 +229,5 @@ def columns_of(path: Path, inner_codec: str | None, row_count: int) -> list[Colu
         assert (pages > 0) == (row_count > 0)
         tops = [r for i, r in enumerate(ntuple.field_records) if r.parent_field_id == i]
         note = json.loads(file[NOTE].member("fTitle")) if f"{NOTE};1" in file else [plain_note(r) for r in tops]
-        assert [n.get("field", n["name"]) for n in note] == [r.field_name for r in tops]
+        assert [field_name(n) for n in note] == [r.field_name for r in tops]
         return [column_of(ntuple, n, inner_codec is not None) for n in note]

@@ -250,27 +250,52 @@ def test_we_read_what_uproot_writes(tool, tmp_path, codec, rows):
     assert counts["clusters"] == len(range(0, rows, step))
 
 
-def test_fields_that_no_column_can_hold_are_passed_over_by_name(tool, tmp_path):
+def test_we_read_the_lists_records_and_arrays_that_uproot_writes(tool, tmp_path):
     path = tmp_path / "theirs.root"
+    numbers = Column("item", "float64", None, np.array([1.5, 2.5, 3.5]))
+    records = [
+        Column("a", "int64", None, np.array([1, 2, 3, 4])),
+        Column("b", "list", None, np.array([0, 1, 1, 3, 3], np.int32), parts=[numbers]),
+    ]
+    offsets = np.array([0, 2, 2, 4], np.int32)
     whole = {
-        "array": np.zeros((4, 3)),
-        "list": ak.Array([[1.5], [], [2.5, 3.5], []]),
-        "number": np.arange(4, dtype=np.int16),
-        "record": ak.Array([{"a": 1, "b": 2.0}] * 4),
-        "bytes": ak.values_astype(ak.Array([[1], [], [2, 255], []]), np.uint8),
+        "array": np.arange(12, dtype=np.float32).reshape(3, 2, 2),
+        "bytes": ak.values_astype(ak.Array([[1], [], [2, 255]]), np.uint8),
+        "list": ak.Array([[[1.5], []], [], [[2.5, 3.5]]]),
+        "number": np.arange(3, dtype=np.int16),
+        "records": ak.Array(
+            [[{"a": 1, "b": [1.5]}, {"a": 2, "b": []}], [], [{"a": 3, "b": [2.5, 3.5]}, {"a": 4, "b": []}]]
+        ),
+        "union": ak.Array([1, "text", 2]),
     }
     with uproot.recreate(path) as file:
         file.mkrntuple("theirs", whole)
+    pairs = Column(
+        "item",
+        "list",
+        None,
+        np.arange(0, 13, 2, dtype=np.int32)[:7],
+        parts=[Column("item", "float32", None, np.arange(12, dtype=np.float32))],
+    )
     expected = Dataset(
         "table",
-        4,
+        3,
         columns=[
-            Column("bytes", "binary", None, [b"\x01", b"", b"\x02\xff", b""]),
+            Column("array", "list", None, np.array([0, 2, 4, 6], np.int32), parts=[pairs]),
+            Column("bytes", "binary", None, [b"\x01", b"", b"\x02\xff"]),
+            Column(
+                "list",
+                "list",
+                None,
+                np.array([0, 2, 2, 3], np.int32),
+                parts=[Column("item", "list", None, np.array([0, 1, 1, 3], np.int32), parts=[numbers])],
+            ),
             Column("number", "int16", None, whole["number"]),
+            Column("records", "list", None, offsets, parts=[Column("item", "struct", None, None, parts=records)]),
         ],
     )
     skipped = assert_we_read(tool, path, expected, tmp_path)["skipped"]
-    assert {entry["name"] for entry in skipped} == {"array", "list", "record"}
+    assert {entry["name"] for entry in skipped} == {"union"}
 
 
 def test_the_anchor_is_as_root_writes_it(tool, tmp_path):

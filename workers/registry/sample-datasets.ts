@@ -265,7 +265,7 @@ export function typedTable(): Table {
       listColumn(
         'lists',
         [2, 0, 1, 0],
-        listColumn(itemName, [1, null, 2], variableColumn('', 'json', ['[1]', null, '"é"'])),
+        listColumn(itemName, [1, null, 2], variableColumn('', 'utf8', ['a', null, 'é'])),
       ),
     ],
   );
@@ -550,6 +550,14 @@ export function sampleDatasets(): ReadonlyMap<string, Dataset> {
     ['typed', typedTable()],
     ['typed-nested', nestedTable()],
     ['typed-0-rows', firstRows(typedTable(), 0)],
+    [
+      'typed: list of JSON',
+      {
+        kind: 'table',
+        rowCount: 3,
+        columns: [listColumn('list of JSON', [2, null, 1], variableColumn('', 'json', ['[1]', null, '"é"']))],
+      },
+    ],
     ['rich-1-row', firstRows(rich, 1)],
     ['rich-0-rows', firstRows(rich, 0)],
     ['long', longTable()],
