@@ -11,7 +11,7 @@ import awkward as ak
 import numpy as np
 import uproot
 
-from formatlab_data import NUMPY_TYPE, VARIABLE_WIDTH, Column
+from formatlab_data import STORED_TYPE, VARIABLE_WIDTH, Column
 
 HERE = Path(__file__).resolve().parent
 NOTE = "tree.columns"
@@ -33,7 +33,8 @@ def as_bytes(array: ak.Array, kind: str) -> list[bytes]:
 
 
 def column_of(tree: Any, note: dict) -> Column:
-    name, kind = note["name"], note["type"]
+    schema = note.get("column") or note
+    name, kind = schema["name"], schema["type"]
     # By number: a name with a slash or a point would be a path.
     branches = {branch.name: branch for branch in tree.branches}
     branch = branches[name]
@@ -48,10 +49,17 @@ def column_of(tree: Any, note: dict) -> Column:
         if "count" in note:
             assert branches[note["count"]].array(library="np").tolist() == [len(row) for row in rows]
         return Column(name, kind, validity, rows)
+    parameters = {key: schema[key] for key in ("unit", "timeZone") if key in schema}
+    if kind == "list":
+        layout = ak.to_layout(ak.to_packed(branch.array()))
+        item = schema["item"]
+        items = Column(item["name"], item["type"], None, np.asarray(layout.content.data))
+        assert items.values.dtype == np.dtype(item["type"])
+        return Column(name, kind, validity, np.asarray(layout.offsets).astype(np.int32), parts=[items])
     values = branch.array(library="np")
     if kind == "bool":
         assert values.dtype == bool
-    return Column(name, kind, validity, values.astype(NUMPY_TYPE[kind]))
+    return Column(name, kind, validity, values.astype(STORED_TYPE[kind]), parameters)
 
 
 def columns_of(path: Path, inner_codec: str | None, row_count: int) -> list[Column]:
@@ -73,7 +81,7 @@ def columns_of(path: Path, inner_codec: str | None, row_count: int) -> list[Colu
                 for b in tree.branches
             ]
         hidden = {n[key] for n in note for key in ("validity", "count") if key in n}
-        assert [b.name for b in tree.branches if b.name not in hidden] == [n["name"] for n in note]
+        assert [b.name for b in tree.branches if b.name not in hidden] == [(n.get("column") or n)["name"] for n in note]
         return [column_of(tree, n) for n in note]
 
 

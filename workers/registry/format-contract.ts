@@ -188,6 +188,7 @@ const typedNames = [
   'typed',
   'typed: half or null',
   'typed: UTC ns',
+  'typed: list of float32',
   'typed: uuid',
   'typed: ordered or null',
   'typed: arrays or null',

@@ -223,6 +223,12 @@ function listColumn(name: string, lengths: readonly (number | null)[], item: Col
   return { name, type: 'list', validity, offsets, item: { ...item, name: itemName } as Column };
 }
 
+const listTable = (lengths: readonly (number | null)[], item: Column): Table => ({
+  kind: 'table',
+  rowCount: lengths.length,
+  columns: [listColumn(`list of ${item.type}`, lengths, item)],
+});
+
 /** Every type with parameters or parts, at its edges, each with and without nulls; lists and structs four deep. Seven rows. */
 export function typedTable(): Table {
   const rows = 7;
@@ -550,14 +556,8 @@ export function sampleDatasets(): ReadonlyMap<string, Dataset> {
     ['typed', typedTable()],
     ['typed-nested', nestedTable()],
     ['typed-0-rows', firstRows(typedTable(), 0)],
-    [
-      'typed: list of JSON',
-      {
-        kind: 'table',
-        rowCount: 3,
-        columns: [listColumn('list of JSON', [2, null, 1], variableColumn('', 'json', ['[1]', null, '"é"']))],
-      },
-    ],
+    ['typed: list of JSON', listTable([2, null, 1, 0, 0, 0, 0], variableColumn('', 'json', ['[1]', null, '"é"']))],
+    ['typed: list of float32', listTable([2, null, 0, 1, 0, 0, 0], fixedColumn('', 'float32', [-0, Number.NaN, 0.1]))],
     ['rich-1-row', firstRows(rich, 1)],
     ['rich-0-rows', firstRows(rich, 0)],
     ['long', longTable()],

@@ -1,6 +1,7 @@
 import { rootCodecs, tableClock } from '../../libraries/root-file/format-metadata';
-import type { DatasetSchema } from '../../model/dataset';
+import type { ColumnSchema, DatasetSchema } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta } from '../../model/entry';
+import { isNumberItem } from './list-items';
 
 const mostNameBytes = 10_000;
 const encoder = new TextEncoder();
@@ -20,13 +21,35 @@ function unsupportedSchema(schema: DatasetSchema): string | null {
 
 const unsupported: FormatImplementationMeta['unsupported'] = (_operation, schema) => unsupportedSchema(schema);
 
+/** True where there is a branch for the column, else why there is none. */
+function placeFor(column: ColumnSchema): true | string {
+  switch (column.type) {
+    case 'float16':
+      return 'ROOT’s Float16_t is a shortened float, no half of IEEE 754.';
+    case 'list':
+      return (
+        isNumberItem(column.item) || 'A branch here holds lists of numbers, none of them null, and no other lists.'
+      );
+    case 'struct':
+      return 'Branches with branches inside are not written here; an RNTuple has records.';
+    case 'category':
+      return 'A branch holds the values themselves: it has no dictionaries of them.';
+    case 'decimal':
+      return 'C++ and ROOT have no decimal numbers.';
+    case 'fixedBinary':
+      return 'Branches of bytes here have a length in every row; an RNTuple has arrays of fixed length.';
+    default:
+      return true;
+  }
+}
+
 export const meta: FormatMeta = {
   id: 'root',
   label: 'ROOT TTree',
   extension: 'root',
   mediaType: 'application/x-root',
   description:
-    'The tree of ROOT, the analysis framework of particle physics: a branch for each column, cut into baskets that are compressed one by one. Read by ROOT, uproot and jsroot. Texts are C strings (TLeafC), binary columns are arrays of bytes with a branch that counts them, and nulls have a branch of their own.',
+    'The tree of ROOT, the analysis framework of particle physics: a branch for each column, cut into baskets that are compressed one by one. Read by ROOT, uproot and jsroot. Texts are C strings (TLeafC), binary columns and lists of numbers are arrays with a branch that counts them, and nulls have a branch of their own.',
   selfDescribing: true,
   implementations: [
     {
@@ -54,11 +77,12 @@ export const meta: FormatMeta = {
       unsupported,
       clock: tableClock,
       wasmCopyInClock: true,
+      holds: placeFor,
       loss: () => [],
       lookupCache: true,
       estimateMBps: { encode: 80, decode: 300 },
       warning:
-        'Levels are ROOT’s: LZ4 is HC from level 4 on, and zstd’s own level is twice ROOT’s. The baskets keep their size, where ROOT enlarges them after the first 30 MB. A cold look-up decompresses the basket of each branch that holds the row, a warm one has all of them decompressed. ROOT limits LZMA’s dictionary to a quarter of a basket, which liblzma as compiled here does not: its output may be a little smaller. Dates, timestamps, JSON and nulls are told by a note beside the tree; other readers show them as numbers, texts and a branch of booleans.',
+        'Levels are ROOT’s: LZ4 is HC from level 4 on, and zstd’s own level is twice ROOT’s. The baskets keep their size, where ROOT enlarges them after the first 30 MB. A cold look-up decompresses the basket of each branch that holds the row, a warm one has all of them decompressed. ROOT limits LZMA’s dictionary to a quarter of a basket, which liblzma as compiled here does not: its output may be a little smaller. Dates, times, JSON and nulls are told by a note beside the tree; other readers show them as numbers, texts and a branch of booleans.',
     },
   ],
 };

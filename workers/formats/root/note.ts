@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { rootFailure } from '../../libraries/root-file/failures';
-import { type ColumnType, columnTypeSchema } from '../../model/dataset';
+import { type ColumnType, columnSchemaSchema, columnTypeSchema } from '../../model/dataset';
 
 /**
  * What branches can't tell of a table's columns: types beyond ROOT's, which branch says where values are null, which one counts bytes. A TNamed beside the tree
@@ -8,15 +8,18 @@ import { type ColumnType, columnTypeSchema } from '../../model/dataset';
  */
 export const noteNameOf = (tree: string): string => `${tree}.columns`;
 
+const branches = {
+  /** The branch that is true where there is a value. */
+  validity: v.exactOptional(v.string()),
+  /** The branch that counts the bytes, or the items of lists. */
+  count: v.exactOptional(v.string()),
+};
 const noteSchema = v.array(
-  v.strictObject({
-    name: v.string(),
-    type: columnTypeSchema,
-    /** The branch that is true where there is a value. */
-    validity: v.optional(v.string()),
-    /** The branch that counts the bytes. */
-    count: v.optional(v.string()),
-  }),
+  v.union([
+    v.strictObject({ name: v.string(), type: columnTypeSchema, ...branches }),
+    /** Of a type with parameters or parts. */
+    v.strictObject({ column: columnSchemaSchema, ...branches }),
+  ]),
 );
 export type ColumnNote = v.InferOutput<typeof noteSchema>[number];
 
@@ -37,9 +40,8 @@ const plainTypes: readonly ColumnType[] = [
 ];
 
 export function writeNote(columns: readonly ColumnNote[]): string | null {
-  return columns.every(({ type, validity }) => validity === undefined && plainTypes.includes(type))
-    ? null
-    : JSON.stringify(columns);
+  const isTold = (note: ColumnNote) => 'type' in note && note.validity === undefined && plainTypes.includes(note.type);
+  return columns.every(isTold) ? null : JSON.stringify(columns);
 }
 
 export function readNote(text: string, name: string): readonly ColumnNote[] {

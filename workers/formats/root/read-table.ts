@@ -5,21 +5,24 @@ import type { ByteSource } from '../../libraries/root-file/source';
 import {
   type CellValue,
   type Column,
+  type ColumnSchema,
   type ColumnType,
   type FixedWidthColumn,
   type FixedWidthType,
+  type NumericValues,
   storageType,
   type Table,
 } from '../../model/dataset';
+import { columnTypeText } from '../../model/column-type-text';
 import { cellOf, rowOf } from '../../model/table-row';
 import { BranchReader } from './tree/branch-reader';
 import { leafTypeInfo } from './tree/leaf-types';
 import { type BranchInfo, readTree, treeEntries, type TreeInfo } from './tree/tree-info';
+import { isNumberItem } from './list-items';
 import { noteNameOf, readNote } from './note';
 
 interface ColumnPlan {
-  readonly name: string;
-  readonly type: ColumnType;
+  readonly schema: ColumnSchema;
   readonly branch: BranchInfo;
   readonly validity: BranchInfo | null;
 }
@@ -53,7 +56,7 @@ export class TableFile {
 
   /** One column; only the baskets of its branches are read. */
   readColumn(name: string): Table {
-    const plan = this.#columns.find((column) => column.name === name);
+    const plan = this.#columns.find(({ schema }) => schema.name === name);
     if (plan === undefined)
       throw rootFailure('decodeFailed', 'project', `the tree “${this.tree.path}” has no column “${name}”`);
     return { kind: 'table', rowCount: this.tree.entryCount, columns: [this.#column(plan)] };
@@ -64,7 +67,7 @@ export class TableFile {
   }
 
   get firstColumn(): string | null {
-    return this.#columns[0]?.name ?? null;
+    return this.#columns[0]?.schema.name ?? null;
   }
 
   /** One row; of each column only what holds it is read. */
@@ -98,31 +101,54 @@ export class TableFile {
     }));
     return (row) => {
       this.#requireRow(row);
-      return readers.map(({ plan, values, validity }) => {
+      return readers.map(({ plan, values, validity: valid }) => {
         const found = values.readEntry(row);
-        const present = validity === null || validity.readEntry(row)[0] === 1;
-        const column = { name: plan.name, type: plan.type, validity: present ? null : new Uint8Array(1) };
-        if (plan.branch.type === null || plan.branch.countBranch !== null)
-          return cellOf({ ...column, offsets: Int32Array.of(0, found.length), data: found as Uint8Array } as Column, 0);
-        return cellOf({ ...column, values: found } as FixedWidthColumn, 0);
+        const present = valid === null || valid.readEntry(row)[0] === 1;
+        const validity = present ? null : new Uint8Array(1);
+        const isCounted = plan.branch.type === null || plan.branch.countBranch !== null;
+        return cellOf(columnOf(plan.schema, validity, found, isCounted ? Int32Array.of(0, found.length) : null), 0);
       });
     };
   }
 
-  #column({ name, type, branch, validity }: ColumnPlan): Column {
+  #column({ schema, branch, validity }: ColumnPlan): Column {
     const { values, offsets } = new BranchReader(this.#file, branch).readAll();
     const bitmap =
       validity === null ? null : packed(new BranchReader(this.#file, validity).readAll().values as Uint8Array);
-    if (offsets !== null) {
-      const data = values as Uint8Array;
-      if (type !== 'binary') requireText(name, data);
-      return { name, type, validity: bitmap, offsets, data } as Column;
-    }
+    if (schema.type === 'utf8' || schema.type === 'json') requireText(schema.name, values as Uint8Array);
     // ROOT's bools are a byte that may hold anything but 0 for true.
-    if (type === 'bool')
+    if (schema.type === 'bool')
       for (let row = 0; row < values.length; row += 1) if ((values[row] as number) > 1) values[row] = 1;
-    return { name, type, validity: bitmap, values } as FixedWidthColumn;
+    return columnOf(schema, bitmap, values, offsets);
   }
+}
+
+/** `offsets` into the values where a branch counts them. */
+function columnOf(
+  schema: ColumnSchema,
+  validity: Uint8Array | null,
+  values: NumericValues,
+  offsets: Int32Array | null,
+): Column {
+  const { name, type } = schema;
+  switch (schema.type) {
+    case 'list': {
+      const item = { name: schema.item.name, type: schema.item.type, validity: null, values } as FixedWidthColumn;
+      return { name, type: 'list', validity, offsets: offsets ?? new Int32Array(1), item };
+    }
+    case 'time':
+    case 'duration':
+      return { name, type: schema.type, unit: schema.unit, validity, values: values as BigInt64Array };
+    case 'timestamp': {
+      const { unit, timeZone } = schema;
+      if (unit === undefined && timeZone === undefined) break;
+      const base = { name, type: 'timestamp', unit: unit ?? 'us', timeZone: timeZone ?? null } as const;
+      return { ...base, validity, values: values as BigInt64Array };
+    }
+  }
+  return (
+    offsets === null ? { name, type, validity, values } : { name, type, validity, offsets, data: values }
+  ) as Column;
 }
 
 function contentsOf(file: RootFileReader): string {
@@ -158,7 +184,7 @@ function planOf(tree: TreeInfo, noteName: string, note: string | null): readonly
   if (note === null) {
     const plans = tree.branches.flatMap((branch): ColumnPlan[] => {
       const type = typeOf(branch);
-      return type === null ? [] : [{ name: branch.name, type, branch, validity: null }];
+      return type === null ? [] : [{ schema: schemaOf(branch.name, type, false), branch, validity: null }];
     });
     if (plans.length === 0) {
       const reasons = [
@@ -186,31 +212,52 @@ function planOf(tree: TreeInfo, noteName: string, note: string | null): readonly
       );
     return found;
   };
-  return readNote(note, noteName).map(({ name, type, validity }): ColumnPlan => {
-    const branch = branchOf(name);
-    requireStorage(branch, type, noteName);
+  return readNote(note, noteName).map((told): ColumnPlan => {
+    const { validity } = told;
+    const schema = 'column' in told ? told.column : schemaOf(told.name, told.type, validity !== undefined);
+    const branch = branchOf(schema.name);
+    requireStorage(branch, schema, noteName);
     const valid = validity === undefined ? null : branchOf(validity);
-    if (valid !== null) requireStorage(valid, 'bool', noteName);
-    return { name, type, branch, validity: valid };
+    if (valid !== null) requireStorage(valid, schemaOf(valid.name, 'bool', false), noteName);
+    return { schema, branch, validity: valid };
   });
 }
 
+const schemaOf = (name: string, type: ColumnType, nullable: boolean): ColumnSchema => ({
+  name,
+  type: type as Exclude<ColumnType, 'timestamp'>,
+  nullable,
+});
+
 /** Throws where a note says another type than the branch can be. */
-function requireStorage(branch: BranchInfo, type: ColumnType, noteName: string): void {
-  const isText = type === 'utf8' || type === 'json';
-  const fits =
-    type === 'binary'
-      ? branch.type === 'uint8' && branch.countBranch !== null
-      : isText
-        ? branch.type === null
-        : branch.type !== null &&
-          branch.countBranch === null &&
-          branch.length === 1 &&
-          leafTypeInfo[branch.type].storage === storageType[type as FixedWidthType];
+function requireStorage(branch: BranchInfo, schema: ColumnSchema, noteName: string): void {
+  const { type } = schema;
+  const isCounted = branch.countBranch !== null;
+  const holds = (storage: string | undefined, counted: boolean) =>
+    branch.type !== null &&
+    isCounted === counted &&
+    branch.length === 1 &&
+    leafTypeInfo[branch.type].storage === storage;
+  const fits = (() => {
+    switch (type) {
+      case 'binary':
+        return branch.type === 'uint8' && isCounted;
+      case 'utf8':
+      case 'json':
+        return branch.type === null;
+      case 'list':
+        return isNumberItem(schema.item) && holds(schema.item.type, true);
+      case 'time':
+      case 'duration':
+        return holds('int64', false);
+      default:
+        return holds(storageType[type as FixedWidthType], false);
+    }
+  })();
   if (!fits)
     throw rootFailure(
       'malformedInput',
       'decode',
-      `the note ${noteName} says that the branch “${branch.name}” is ${type}, which it can’t be`,
+      `the note ${noteName} says that the branch “${branch.name}” is ${columnTypeText(schema)}, which it can’t be`,
     );
 }

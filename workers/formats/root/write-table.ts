@@ -2,7 +2,15 @@ import { rootFailure } from '../../libraries/root-file/failures';
 import { RootFileWriter } from '../../libraries/root-file/file-writer';
 import type { BlockCompressor } from '../../libraries/root-file/native-blocks';
 import type { ByteSink } from '../../libraries/root-file/sink';
-import { isVariableWidth, type PlainColumn, plainColumns, storageType, type Table } from '../../model/dataset';
+import {
+  type Column,
+  columnSchemaOf,
+  isPlain,
+  isVariableWidth,
+  type NumericType,
+  storageType,
+  type Table,
+} from '../../model/dataset';
 import type { BranchDefinition, BranchValues } from './tree/branch-definition';
 import { leafTypes, type LeafType } from './tree/leaf-types';
 import { TreeWriter } from './tree/tree-writer';
@@ -27,28 +35,51 @@ function freeName(wanted: string, taken: Set<string>): string {
 
 const isLeafType = (type: string): type is LeafType => (leafTypes as readonly string[]).includes(type);
 
-function addColumn(layout: Layout, column: PlainColumn, index: number, rowCount: number, taken: Set<string>): void {
-  const { name, type } = column;
-  const note: { name: string; type: typeof type; validity?: string; count?: string } = { name, type };
-  if (!isVariableWidth(column)) {
-    const stored = storageType[column.type];
-    layout.branches.push({ kind: 'fixed', name, type: isLeafType(type) ? type : stored });
-    layout.values.push(column.values);
-  } else if (column.type === 'binary') {
-    note.count = freeName(`__count_${index}`, taken);
-    layout.branches.push({ kind: 'variable', name, type: 'uint8', count: note.count });
-    layout.values.push({ offsets: column.offsets, values: column.data });
-  } else {
-    requireNoZero(column.name, column.data.subarray(0, column.offsets[rowCount]));
-    layout.branches.push({ kind: 'text', name });
-    layout.values.push({ offsets: column.offsets, values: column.data });
+function addColumn(layout: Layout, column: Column, index: number, rowCount: number, taken: Set<string>): void {
+  const { name } = column;
+  const note: { validity?: string; count?: string } = {};
+  switch (column.type) {
+    case 'binary':
+    case 'list': {
+      note.count = freeName(`__count_${index}`, taken);
+      const { type, values } =
+        column.type === 'list' ? itemsOf(column.item) : { type: 'uint8' as const, values: column.data };
+      layout.branches.push({ kind: 'variable', name, type, count: note.count });
+      layout.values.push({ offsets: column.offsets, values });
+      break;
+    }
+    case 'utf8':
+    case 'json':
+      requireNoZero(column.name, column.data.subarray(0, column.offsets[rowCount]));
+      layout.branches.push({ kind: 'text', name });
+      layout.values.push({ offsets: column.offsets, values: column.data });
+      break;
+    case 'float16':
+    case 'decimal':
+    case 'fixedBinary':
+    case 'category':
+    case 'struct':
+      throw new TypeError(`A column of type ${column.type} has no branch.`);
+    default: {
+      const stored = column.type === 'time' || column.type === 'duration' ? 'int64' : storageType[column.type];
+      layout.branches.push({ kind: 'fixed', name, type: isLeafType(column.type) ? column.type : stored });
+      layout.values.push(column.values);
+    }
   }
   if (column.validity !== null) {
     note.validity = freeName(`__valid_${index}`, taken);
     layout.branches.push({ kind: 'fixed', name: note.validity, type: 'bool' });
     layout.values.push(spread(column.validity, rowCount));
   }
-  layout.notes.push(note);
+  layout.notes.push(
+    isPlain(column) ? { name, type: column.type, ...note } : { column: columnSchemaOf(column), ...note },
+  );
+}
+
+/** Of lists that have a branch: numbers, none of them null. */
+function itemsOf(item: Column) {
+  if (!isPlain(item) || isVariableWidth(item)) throw new TypeError(`Lists of ${item.type} have no branch.`);
+  return { type: item.type as NumericType, values: item.values };
 }
 
 /** TLeafC hands out C strings: ROOT itself would end each at its first zero. */
@@ -75,7 +106,7 @@ export function writeTable(
 ): void {
   const layout: Layout = { branches: [], values: [], notes: [] };
   const taken = new Set(table.columns.map(({ name }) => name));
-  plainColumns(table).forEach((column, index) => {
+  table.columns.forEach((column, index) => {
     addColumn(layout, column, index, table.rowCount, taken);
   });
   const note = writeNote(layout.notes);
