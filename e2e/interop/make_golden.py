@@ -269,11 +269,64 @@ def make_hdf5() -> None:
                     file.create_dataset(key, data=vector, **options)
 
 
+def make_hdf5_table() -> None:
+    """Types with parameters or parts as h5py itself makes them, in the layout of workers/formats/hdf5/libhdf5/table.ts: all but decimals, and texts with zeros."""
+    typed = sample("typed")
+    held = [c for c in typed.columns if c.type != "decimal" and c.name != "nested or null"]
+    packed = [c for c in held if c.name in ("half or null", "uuid", "arrays or null")]
+    writer = f"h5py {h5py.__version__}, libhdf5 {h5py.version.hdf5_version}"
+    for label, columns, options, codec in (
+        ("none", held, {}, None),
+        ("gzip-shuffle", packed, {"compression": "gzip", "shuffle": True}, "gzip"),
+    ):
+        dataset = Dataset("table", typed.item_count, columns=columns)
+        with h5py.File(add(f"hdf5/typed.{label}.h5", dataset, writer, inner_codec=codec), "w") as file:
+            file.attrs["kind"] = np.bytes_("table")
+            description = json.dumps({"schema": dataset.schema(), "rowCount": dataset.item_count})
+            file.create_dataset("__columns__", data=[description])
+            for index, column in enumerate(columns):
+                write_hdf5_column(file, index, column, column.name, options)
+
+
+def write_hdf5_column(group: h5py.Group, index: int, column: Column, name: str, options: dict) -> None:
+    def create(where: h5py.Group, dataset_name: str, data: Any) -> None:
+        where.create_dataset(dataset_name, data=data, **(options if len(data) > 0 else {}))
+
+    if column.validity is not None:
+        create(group, f"__valid_{index}", column.validity.astype(np.uint8))
+    if column.type in ("category", "list", "struct"):
+        inner = group.create_group(name)
+        if column.type == "category":
+            create(inner, "codes", column.values)
+        if column.type == "list":
+            create(group, f"__offsets_{index}", column.values)
+        for number, part in enumerate(column.parts):
+            part_name = {"category": "categories", "list": "items"}.get(column.type, part.name)
+            write_hdf5_column(inner, number, part, part_name, options)
+    elif column.type in ("utf8", "json"):
+        create(group, name, [value.decode() for value in column.values])
+    elif column.type == "float16":
+        create(group, name, column.values.view(np.float16))
+    elif column.type == "fixedBinary":
+        create(group, name, np.ascontiguousarray(column.values).view(f"V{column.parameters['width']}")[:, 0])
+    else:
+        create(group, name, column.values)
+
+
 if __name__ == "__main__":
     if not (SAMPLES / "rich.canonical").exists():
         raise SystemExit("There are no sample datasets: run `node e2e/interop/run.mjs` first.")
     shutil.rmtree(GOLDEN, ignore_errors=True)
-    for make in (make_pickles, make_npy, make_npz, make_messagepack, make_parquet, make_arrow, make_hdf5):
+    for make in (
+        make_pickles,
+        make_npy,
+        make_npz,
+        make_messagepack,
+        make_parquet,
+        make_arrow,
+        make_hdf5,
+        make_hdf5_table,
+    ):
         make()
     make_root(add, sample)
     make_rntuple(add, sample)
