@@ -152,7 +152,9 @@ def cpp_type(schema: dict) -> str:
         return f"std::array<std::byte,{schema['width']}>"
     if kind in ("time", "duration"):
         return "std::int64_t"
-    return {"struct": "", "float16": "float"}.get(kind) if kind in ("struct", "float16") else TYPES[kind][0]
+    if kind == "struct":
+        return ""
+    return "float" if kind == "float16" else TYPES[kind][0]
 
 
 def as_bits(layout: Any, **_: Any) -> Any:
