@@ -424,7 +424,7 @@ def as_numpy(column: Column) -> np.ndarray:
 
 
 #: Columns that are arrays; every other is a list.
-ARRAYS = (*(kind for kind in NUMPY_TYPE if kind != "time"),)
+ARRAYS = (*(kind for kind in STORED_TYPE if kind != "time"),)
 MICROSECONDS = {"s": 10**6, "ms": 10**3, "us": 1}
 EPOCH = datetime.datetime(1970, 1, 1)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from formatlab_data import NUMPY_TYPE, VARIABLE_WIDTH, Column, decimal_words
+from formatlab_data import STORED_TYPE, VARIABLE_WIDTH, Column, decimal_words
 
 EPOCH = datetime.datetime(1970, 1, 1)
 TICKS_PER_SECOND = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}
@@ -43,7 +43,7 @@ def column_from(schema: dict, rows: Any) -> Column:
     }
     if isinstance(rows, np.ndarray):
         present = ~np.ma.getmaskarray(rows) if schema["nullable"] else None
-        return Column(name, kind, present, np.ma.getdata(rows).view(NUMPY_TYPE[kind]), parameters)
+        return Column(name, kind, present, np.ma.getdata(rows).view(STORED_TYPE[kind]), parameters)
     validity = np.array([row is not None for row in rows], bool) if schema["nullable"] else None
     given = [None if row is EMPTY else row for row in rows]
     parts: list[Column] = []
@@ -79,5 +79,5 @@ def column_from(schema: dict, rows: Any) -> Column:
             for field in schema["fields"]
         ]
     else:
-        values = np.array([0 if row is None else row for row in given], NUMPY_TYPE[kind])
+        values = np.array([0 if row is None else row for row in given], STORED_TYPE[kind])
     return Column(name, kind, validity, values, parameters, parts)
