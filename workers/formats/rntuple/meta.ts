@@ -52,13 +52,13 @@ export const meta: FormatMeta = {
           case 'decimal':
             return 'C++ and ROOT have no decimal numbers.';
           case 'category':
-            return 'An RNTuple holds the values themselves: it has no dictionaries of them.';
+            return 'an RNTuple holds the values themselves: it has no dictionaries of them.';
           case 'struct': {
             const { fields } = column;
-            if (fields.length === 0) return 'A record of an RNTuple has at least one field.';
+            if (fields.length === 0) return 'a record of an RNTuple has at least one field.';
             return new Set(fields.map(({ name }) => name)).size === fields.length
               ? true
-              : 'Two fields have the same name.';
+              : 'two fields have the same name.';
           }
           default:
             return true;

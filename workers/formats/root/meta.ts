@@ -28,16 +28,16 @@ function placeFor(column: ColumnSchema): true | string {
       return 'ROOT’s Float16_t is a shortened float, no half of IEEE 754.';
     case 'list':
       return (
-        isNumberItem(column.item) || 'A branch here holds lists of numbers, none of them null, and no other lists.'
+        isNumberItem(column.item) || 'a branch here holds lists of numbers, none of them null, and no other lists.'
       );
     case 'struct':
-      return 'Branches with branches inside are not written here; an RNTuple has records.';
+      return 'branches with branches inside are not written here; an RNTuple has records.';
     case 'category':
-      return 'A branch holds the values themselves: it has no dictionaries of them.';
+      return 'a branch holds the values themselves: it has no dictionaries of them.';
     case 'decimal':
       return 'C++ and ROOT have no decimal numbers.';
     case 'fixedBinary':
-      return 'Branches of bytes here have a length in every row; an RNTuple has arrays of fixed length.';
+      return 'branches of bytes here have a length in every row; an RNTuple has arrays of fixed length.';
     default:
       return true;
   }

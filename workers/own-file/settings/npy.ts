@@ -12,7 +12,7 @@ export async function npyWriting(file: Blob): Promise<FileWriting> {
   const descr = /'descr':\s*'(?<descr>[^']{1,40})'/u.exec(text)?.groups?.descr;
   const dtypeText =
     descr ?? (dtype.kind === 'structured' ? `structured, ${counted(dtype.fields.length, 'field')}` : '');
-  const asHere = dtype.kind === 'number' && dtype.littleEndian && !dtype.float16 && !dtype.bool;
+  const asHere = dtype.kind === 'number' && dtype.littleEndian && !dtype.bool;
   return {
     settings: {
       writer: null,
