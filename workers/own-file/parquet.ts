@@ -4,7 +4,7 @@ import wasmUrl from 'parquet-wasm/esm/parquet_wasm_bg.wasm?url';
 import { tableOf } from './arrow';
 import { fromArrow } from './arrow-columns';
 import { type Imported, imported, type ReadOptions } from './imported';
-import { checkDecodedSize } from './limits';
+import { checkClaims } from './parquet-claims';
 import { asRefusal, refusal } from './refusal';
 
 const magic = 'PAR1';
@@ -42,11 +42,7 @@ export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise
   const notes: string[] = [];
   try {
     const buffer = await file.arrayBuffer();
-    const uncompressedBytes = parquetMetadata(buffer).row_groups.reduce(
-      (sum, { total_byte_size }) => sum + Number(total_byte_size),
-      0,
-    );
-    checkDecodedSize(uncompressedBytes, 'parquet');
+    checkClaims(new Uint8Array(buffer), parquetMetadata(buffer), remedy);
     // The synchronous call: where parquet-wasm's asynchronous ones panic on a damaged file, their promise never settles.
     const table = readWhole(new Uint8Array(buffer), { batchSize: 131_072 });
     return imported(fromArrow(tableOf(table.intoIPCStream()), notes), notes);
