@@ -205,7 +205,6 @@ const kinds: Readonly<Record<string, readonly Sound[]>> = {
 async function survives(sources: readonly Sound[], count: number): Promise<void> {
   const worker = new DataWorker();
   const outcomes = { read: 0, refused: 0 };
-  const messages = new Map<string, number>();
   try {
     for (const [index, { fileName, type, bytes, reference }] of sources.entries()) {
       const whole = await bytes();
@@ -222,10 +221,6 @@ async function survives(sources: readonly Sound[], count: number): Promise<void>
           expect(stage, place).toBe('import');
           expect(message, place).toMatch(/^[\p{L}\p{N}“].{10,}/u);
           expect(remedy, `${place}: ${message}`).toBeTruthy();
-          messages.set(
-            `${tag} ${message} | ${found.record.cause}`,
-            (messages.get(`${tag} ${message} | ${found.record.cause}`) ?? 0) + 1,
-          );
         } else {
           outcomes.read += 1;
           expect(expected, `${place}: read though it is damaged`).not.toBeNull();
@@ -235,7 +230,6 @@ async function survives(sources: readonly Sound[], count: number): Promise<void>
     }
   } finally {
     worker.end();
-    console.log(JSON.stringify([outcomes, [...messages].sort((a, b) => b[1] - a[1]).slice(0, 40)], null, 1));
   }
   expect(outcomes.refused).toBeGreaterThan(0);
   // Nearly every change of what has a checksum is told by it.

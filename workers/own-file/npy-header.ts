@@ -36,6 +36,9 @@ export interface NpyHeader {
 const malformed = (what: string) =>
   refusal(`Its .npy header ${what}.`, 'Save the array again with numpy.save(file, array).', { format: 'npy' });
 
+/** NumPy itself takes 10,000 where it is not told to trust the file; a table of many columns has more. */
+const headerLimitBytes = 1_048_576;
+
 /** The header of `.npy` versions 1, 2 and 3: a Python literal, read as data and never executed. */
 export function parseNpyHeader(bytes: Uint8Array): NpyHeader {
   if (bytes.length < 10) throw malformed('is cut short');
@@ -47,6 +50,10 @@ export function parseNpyHeader(bytes: Uint8Array): NpyHeader {
   if (bytes.length < start) throw malformed('is cut short');
   const headerBytes = version === 1 ? view.getUint16(8, true) : view.getUint32(8, true);
   if (start + headerBytes > bytes.length) throw malformed('is cut short');
+  if (headerBytes > headerLimitBytes)
+    throw malformed(
+      `takes ${headerBytes.toLocaleString('en')} bytes; at most ${headerLimitBytes.toLocaleString('en')} are read`,
+    );
   const text = new TextDecoder(version === 3 ? 'utf-8' : 'windows-1252').decode(
     bytes.subarray(start, start + headerBytes),
   );
@@ -193,7 +200,7 @@ function readDtype(descr: Literal): NpyDtype {
   if (code === 'U') return { kind: 'text', utf32: true, littleEndian, itemBytes: length * 4 };
   if (code === 'S' || code === 'a') return { kind: 'text', utf32: false, littleEndian, itemBytes: length };
   const tick = ticks[unit];
-  if (code === 'M' && tick !== undefined)
+  if (code === 'M' && length === 8 && tick !== undefined)
     return { kind: 'datetime', multiply: tick[0] * BigInt(step || 1), divide: tick[1], littleEndian, itemBytes: 8 };
   const names: Record<string, string> = {
     c: 'complex numbers',

@@ -194,7 +194,14 @@ function readField(
         }
         const scaled = ticks * dtype.multiply;
         if (scaled % dtype.divide !== 0n) inexact += 1;
-        values[row] = scaled / dtype.divide;
+        const microseconds = scaled / dtype.divide;
+        if (BigInt.asIntN(64, microseconds) !== microseconds)
+          throw refusal(
+            `Column “${name}” has a time in row ${row + 1} that is further from 1970 than microseconds in 64 bits can say.`,
+            'Correct that value, or save the times as whole numbers: array.astype("int64").',
+            { format: 'npy' },
+          );
+        values[row] = microseconds;
       }
       if (inexact > 0)
         notes.push(`Column “${name}”: ${inexact} times finer than a microsecond were cut to microseconds.`);

@@ -1,8 +1,9 @@
-import type { ColumnMetaData, FileMetaData } from 'hyparquet';
+import { type ColumnMetaData, parquetMetadata } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { crcOf } from '../libraries/tkrzw/checksums';
 import { checkDecodedSize } from './limits';
 import { refusal } from './refusal';
+import { checkThriftStruct } from './thrift-bounds';
 
 /** What a value takes at least once it is decoded; of texts, their offset. */
 const bytesOfType: Readonly<Record<string, number>> = {
@@ -14,8 +15,12 @@ const bytesOfType: Readonly<Record<string, number>> = {
   BOOLEAN: 1,
 };
 
-/** Before a file is read: that what it claims to hold can be held, and that its pages are what their checksums say where they have any. */
-export function checkClaims(file: Uint8Array, { row_groups }: FileMetaData, remedy: string): void {
+/** Before a file is read: that what it claims to hold can be held, and that its pages are what their checksums say where they have any. The footer lies inside of the file. */
+export function checkClaims(file: Uint8Array<ArrayBuffer>, remedy: string): void {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const footerEnd = file.length - 8;
+  checkThriftStruct(new DataView(file.buffer, file.byteOffset, footerEnd), footerEnd - view.getUint32(footerEnd, true));
+  const { row_groups } = parquetMetadata(file, { geoparquet: false });
   let pageBytes = 0;
   let decodedBytes = 0;
   for (const group of row_groups) {
@@ -56,6 +61,7 @@ function damagedPage(file: Uint8Array, column: ColumnMetaData): number | null {
 
 function headerAt(reader: { view: DataView<ArrayBufferLike>; offset: number }) {
   try {
+    checkThriftStruct(reader.view, reader.offset);
     return parquetHeader(reader);
   } catch {
     return null;
