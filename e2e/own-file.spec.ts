@@ -61,8 +61,9 @@ async function openBytes(app: App): Promise<void> {
   await app.open();
   await app.chooseFile(dataset('7zip.png'));
   const data = app.page.getByRole('region', { name: 'Data' });
-  await expect(data.getByText('7zip.png is a PNG image, which is not read here yet.')).toBeVisible();
-  await data.getByLabel('Read as').selectOption({ label: 'Any file, as bytes' });
+  await expect(data.getByText('7zip.png is a PNG image.')).toBeVisible();
+  await expect(app.page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
+  await data.getByRole('button', { name: 'Measure its bytes' }).click();
   await expect(data.getByText('3,969 bytes')).toBeVisible();
   await expect(app.page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
 }

@@ -45,6 +45,8 @@ export interface OwnFileStore {
   /** Reads a file. A later choice ends an earlier reading. Resolves with the state it ended in, or null where another choice came in between. */
   readonly choose: (file: File, choices?: FileChoices) => Promise<OwnFileState | null>;
   readonly forget: () => void;
+  /** Ends the reading that is under way; the file stays chosen. */
+  readonly stop: () => void;
 }
 
 export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'inspectFile' | 'dispose'>>): OwnFileStore {
@@ -100,6 +102,23 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
         coordinator?.dispose();
       }
       return state;
+    },
+    stop: () => {
+      if (state.status !== 'reading') return;
+      endCurrent();
+      const { file, type, malformed } = state;
+      set({
+        status: 'failed',
+        file,
+        error: {
+          tag: 'cancelled',
+          stage: 'import',
+          message: 'It was not read to its end.',
+          remedy: 'Read it again, or measure its bytes as they are.',
+        },
+        type,
+        malformed,
+      });
     },
     forget: () => {
       endCurrent();

@@ -183,6 +183,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
               onPlan={setDataPlan}
               onFile={(...chosen) => void onFile(...chosen)}
               onForgetFile={files.forget}
+              onStopFile={files.stop}
               idle={!active}
             />
           </ErrorBoundary>

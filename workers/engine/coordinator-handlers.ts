@@ -13,6 +13,7 @@ import { librariesOf, readEnvironment } from './environment';
 import { sweepPrivateFiles } from './private-file';
 import { findCodec, findFormat } from './registry';
 import { runPlan } from './run';
+import { withinReadingLimit } from './reading-limit';
 import { createTurns } from './turns';
 import { createViewer } from './viewer';
 import { createVisibility } from './visibility';
@@ -78,8 +79,11 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
     const key = keyOf(spec);
     const known = key === null ? undefined : kept.get(key);
     if (known !== undefined) return known;
-    return withDataWorker(signal, async ({ remote }) => {
-      const made = await remote.make({ spec, ownFile });
+    return withDataWorker(signal, async (connection) => {
+      const make = () => connection.remote.make({ spec, ownFile });
+      const made = await (ownFile === null || spec.source !== 'ownFile'
+        ? make()
+        : withinReadingLimit(connection, ownFile.size, make));
       // The worker that made the Blob is about to end: its last bytes must have reached the browser.
       await made.blob.slice(Math.max(0, made.blob.size - 8)).arrayBuffer();
       if (key !== null) keep(key, made);
@@ -158,7 +162,13 @@ export function coordinatorHandlers({ spawnMeasure, spawnData }: Workers): Handl
       }, signal);
     },
     inspectFile: (request, { signal, onProgress }) =>
-      turns.take(() => withDataWorker(signal, ({ remote }) => remote.inspect(request, { onProgress })), signal),
+      turns.take(
+        () =>
+          withDataWorker(signal, (connection) =>
+            withinReadingLimit(connection, request.file.size, () => connection.remote.inspect(request, { onProgress })),
+          ),
+        signal,
+      ),
     molecules: (request, { signal }) => turns.take(() => viewer.molecules(request), signal),
     moleculeFiles: (request, { signal }) => turns.take(() => viewer.moleculeFiles(request, signal), signal),
     visibility: ({ hidden }) => {

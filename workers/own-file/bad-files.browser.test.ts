@@ -40,7 +40,7 @@ describe('files that can’t be read', () => {
     ['table.json', 'a,b\n1,2\n3,4\n', /called a JSON file, but its content is a CSV/],
     ['table.csv', '[{"a": 1}]', /called a CSV or TSV file, but its content is a JSON file/],
     ['table.csv', '<!DOCTYPE html><html></html>', /but its content is an HTML page/],
-    ['table.csv', Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), /but its content is a gzip file/],
+    ['table.csv', Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), /is a gzip file that can’t be unpacked/],
     ['array.npy', foreignBytes('lz4.arrow'), /called a NumPy \.npy file, but its content is an Arrow IPC file/],
     ['table.arrow', Uint8Array.from([1, 2, 3, 0]), /called an Arrow IPC file, but its content is binary data/],
     ['table.csv', Uint8Array.from([97, 44, 0, 0, 0, 1, 2, 3]), /but its content is binary data/],

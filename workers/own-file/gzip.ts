@@ -6,12 +6,10 @@ const name = /(?<inner>.+)\.gz(ip)?$/iu;
 /** Pieces of what was unpacked go to the browser's keeping when they have come to so many bytes. */
 const heldBytes = 16 * 1_048_576;
 
-/** What a file of gzip is called without its ending; null where its name or its first bytes tell that it is none. */
+/** What a file of gzip is called without its ending; null where its first bytes tell that it is none. */
 export async function gzipName(file: Blob, fileName: string): Promise<string | null> {
-  const inner = name.exec(fileName)?.groups?.inner;
-  if (inner === undefined) return null;
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  return first === 0x1f && second === 0x8b ? inner : null;
+  return first === 0x1f && second === 0x8b ? (name.exec(fileName)?.groups?.inner ?? fileName) : null;
 }
 
 /** The first bytes of what is packed, and whether they are all. */
@@ -69,7 +67,7 @@ async function unpacking(
     const { done, value } = await reader.read().catch((thrown: unknown) => {
       throw refusal(
         `${fileName} is a gzip file that can’t be unpacked: it is damaged or cut short, or of several parts, of which the browser unpacks only one.`,
-        'Unpack it first and choose what was in it, or read it as plain bytes.',
+        'Unpack it first and choose what was in it, or measure its bytes as they are.',
         { cause: thrown },
       );
     });

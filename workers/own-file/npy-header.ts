@@ -54,6 +54,9 @@ export interface NpyHeader {
 const malformed = (what: string) =>
   refusal(`Its .npy header ${what}.`, 'Save the array again with numpy.save(file, array).', { format: 'npy' });
 
+/** NumPy itself takes 10,000 where it is not told to trust the file; a table of many columns has more. */
+const headerLimitBytes = 1_048_576;
+
 /** The header of `.npy` versions 1, 2 and 3: a Python literal, read as data and never executed. */
 export function parseNpyHeader(bytes: Uint8Array): NpyHeader {
   if (bytes.length < 10) throw malformed('is cut short');
@@ -65,6 +68,10 @@ export function parseNpyHeader(bytes: Uint8Array): NpyHeader {
   if (bytes.length < start) throw malformed('is cut short');
   const headerBytes = version === 1 ? view.getUint16(8, true) : view.getUint32(8, true);
   if (start + headerBytes > bytes.length) throw malformed('is cut short');
+  if (headerBytes > headerLimitBytes)
+    throw malformed(
+      `takes ${headerBytes.toLocaleString('en')} bytes; at most ${headerLimitBytes.toLocaleString('en')} are read`,
+    );
   const text = new TextDecoder(version === 3 ? 'utf-8' : 'windows-1252').decode(
     bytes.subarray(start, start + headerBytes),
   );

@@ -238,3 +238,21 @@ describe('files that are refused', () => {
       readNpy(file("{'descr': '<u1', 'fortran_order': False, 'shape': (1,)}", new Uint8Array(3))).notes[0],
     ).toMatch(/2 bytes after/));
 });
+
+describe('claims that don’t hold', () => {
+  it('a header of megabytes is refused before it is parsed', () => {
+    const bytes = new Uint8Array(3_000_000).fill(0x20);
+    bytes.set([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 2, 0]);
+    new DataView(bytes.buffer).setUint32(8, 2_500_000, true);
+    expect(refused(bytes).message).toMatch(/takes 2,500,000 bytes/);
+  });
+  it('a time beyond 64 bits of microseconds is told by its row, not wrapped', () => {
+    const data = new Uint8Array(new BigInt64Array([1n, 2n ** 60n]).buffer);
+    const header = "{'descr': '<M8[s]', 'fortran_order': False, 'shape': (2,), }\n";
+    expect(refused(file(header, data)).message).toMatch(/a time in row 2 that is further/);
+  });
+  it('a date of another width than 64 bits is refused', () => {
+    const header = "{'descr': '<M4[s]', 'fortran_order': False, 'shape': (1,), }\n";
+    expect(refused(file(header, new Uint8Array(8))).message).toMatch(/dates in months, years or unknown units/);
+  });
+});

@@ -1,10 +1,9 @@
-import { parquetMetadata } from 'hyparquet';
 import initialize, { readParquet as readWhole } from 'parquet-wasm';
 import wasmUrl from 'parquet-wasm/esm/parquet_wasm_bg.wasm?url';
 import { tableOf } from './arrow';
 import { fromArrow } from './arrow-columns';
 import { type Imported, imported, type ReadOptions } from './imported';
-import { checkDecodedSize } from './limits';
+import { checkClaims } from './parquet-claims';
 import { asRefusal, refusal } from './refusal';
 
 const magic = 'PAR1';
@@ -41,14 +40,10 @@ export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise
   onStage('Reading the Parquet file');
   const notes: string[] = [];
   try {
-    const buffer = await file.arrayBuffer();
-    const uncompressedBytes = parquetMetadata(buffer).row_groups.reduce(
-      (sum, { total_byte_size }) => sum + Number(total_byte_size),
-      0,
-    );
-    checkDecodedSize(uncompressedBytes, 'parquet');
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    checkClaims(bytes, remedy);
     // The synchronous call: where parquet-wasm's asynchronous ones panic on a damaged file, their promise never settles.
-    const table = readWhole(new Uint8Array(buffer), { batchSize: 131_072 });
+    const table = readWhole(bytes, { batchSize: 131_072 });
     return imported(fromArrow(tableOf(table.intoIPCStream()), notes), notes);
   } catch (thrown) {
     throw asRefusal(

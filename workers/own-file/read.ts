@@ -7,7 +7,9 @@ import { checkFileSize } from './limits';
 import { previewOf } from './preview';
 import { asRefusal, refusal } from './refusal';
 import { fileWriting } from './settings/file-settings';
-import { decideType, lookOf, sniffedBytes, typeLabels } from './sniff';
+import { startsWith, zipKindOf } from './other-kinds';
+import { decideType, lookOf, lookOfOther, sniffedBytes, typeLabels } from './sniff';
+import { zipNames } from './zip-names';
 
 /**
  * Reads a file of the user's, in this worker: its type from its magic bytes, its content and its name where `type` is null, its columns with the types that `columnTypes` corrects. Every
@@ -28,7 +30,7 @@ export async function readOwnFile(
   if (file.size === 0) throw refusal(`${fileName} is empty.`, 'Choose a file that has something in it.');
   checkFileSize(fileName, file.size, options.type);
   onStage('Looking at the file');
-  const { type, innerName } = await typeOf(file, fileName, options.type);
+  const { type, innerName, note } = await typeOf(file, fileName, options.type);
   checkFileSize(fileName, file.size, type);
   if (innerName !== null) onStage('Unpacking it');
   const content = innerName === null ? file : await unpacked(file, fileName, type);
@@ -52,7 +54,7 @@ export async function readOwnFile(
       badRowCount,
       notes:
         innerName === null
-          ? notes
+          ? [...(note === null ? [] : [note]), ...notes]
           : [`The file is gzip; it was unpacked to ${content.size.toLocaleString('en')} bytes.`, ...notes],
       preview: previewOf(dataset),
       possibleTypes,
@@ -62,21 +64,31 @@ export async function readOwnFile(
   };
 }
 
-/** `innerName` where the file is gzip, and what is in it is of the type. Where that is unknown, the file is bytes as it is. */
+/**
+ * `innerName` where the file is gzip, and what is in it is of the type. Where that is unknown, the file is bytes as it is, and `note` says so unless
+ * that was chosen.
+ */
 async function typeOf(
   file: Blob,
   fileName: string,
   chosen: OwnFileType | null,
-): Promise<{ type: OwnFileType; innerName: string | null }> {
+): Promise<{ type: OwnFileType; innerName: string | null; note: string | null }> {
+  if (chosen === 'bytes') return { type: 'bytes', innerName: null, note: null };
   try {
-    const innerName = chosen === 'bytes' ? null : await gzipName(file, fileName);
+    const innerName = await gzipName(file, fileName);
     if (innerName !== null) {
       const { head, whole } = await unpackedHead(file, fileName, sniffedBytes);
-      const type = decideType(innerName, chosen, lookOf(head, whole));
-      return { type, innerName: type === 'bytes' ? null : innerName };
+      const look = lookOf(head, whole);
+      const type = decideType(innerName, chosen, look);
+      return type === 'bytes'
+        ? { type, innerName: null, note: measuredAsBytes(`${look.description}, compressed with gzip`) }
+        : { type, innerName, note: null };
     }
     const head = new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer());
-    return { type: decideType(fileName, chosen, lookOf(head, file.size <= sniffedBytes)), innerName: null };
+    const isZip = startsWith(head, 'PK\x03\x04');
+    const look = isZip ? lookOfOther(zipKindOf(await zipNames(file))) : lookOf(head, file.size <= sniffedBytes);
+    const type = decideType(fileName, chosen, look);
+    return { type, innerName: null, note: type === 'bytes' ? measuredAsBytes(look.description) : null };
   } catch (thrown) {
     throw asRefusal(
       thrown,
@@ -86,6 +98,9 @@ async function typeOf(
     );
   }
 }
+
+const measuredAsBytes = (description: string) =>
+  `It is ${description}, in which no table was found, so it is measured as bytes. To have it read as a table, choose its kind under “Read as”.`;
 
 /** Each reader is fetched when a file of its type is first read. */
 async function readAs(type: OwnFileType, file: Blob, options: ReadOptions): Promise<Imported> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FormatlabError } from '../model/errors';
+import { zipKindOf } from './other-kinds';
 import { decideType, lookOf } from './sniff';
 
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -16,19 +17,45 @@ function refusalOf(call: () => unknown) {
   throw new Error('Nothing was refused.');
 }
 
-describe('a file of a kind that is not read here', () => {
+describe('a file of a kind that can’t be opened', () => {
   it.each([
-    ['table.csv.zst', '\x28\xb5\x2f\xfd....', 'a Zstandard file'],
-    ['table.xz', '\xfd7zXZ\0....', 'an xz file'],
-    ['book.xlsx', 'PK\x03\x04....', 'a ZIP archive (as .xlsx and .npz are)'],
-    ['data.sqlite', 'SQLite format 3\0....', 'an SQLite database'],
-    ['data.h5', '\x89HDF\r\n\x1a\n....', 'an HDF5 file'],
-  ])('%s is named, and bytes are offered', (name, content, description) => {
+    ['table.csv.zst', '\x28\xb5\x2f\xfd....', 'is compressed with Zstandard'],
+    ['table.xz', '\xfd7zXZ\0....', 'is compressed with xz'],
+    ['table.bz2', 'BZh91AY&SY\0\0', 'is compressed with bzip2'],
+    ['table.7z', '7z\xbc\xaf\x27\x1c\0\x04', 'is a 7z archive'],
+    ['table.rar', 'Rar!\x1a\x07\x01\0', 'is a RAR archive'],
+    ['data.sqlite', 'SQLite format 3\0....', 'is an SQLite database'],
+    ['data.h5', '\x89HDF\r\n\x1a\n....', 'is an HDF5 file'],
+    ['with-user-block.h5', `${'\0'.repeat(512)}\x89HDF\r\n\x1a\n....`, 'is an HDF5 file'],
+    ['old.xls', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0', 'is a Microsoft Office 97–2003 document, as .xls files are'],
+    ['model.gguf', 'GGUF\x03\0\0\0', 'is a GGUF file of a model'],
+    ['model.safetensors', '\x10\0\0\0\0\0\0\0{"a":{}}', 'is a safetensors file of a model'],
+    ['frame.pkl', '\x80\x04\x95\x10\0', 'is a Python pickle, which could run code when it is read'],
+    ['old.dta', '\x72\x02\x01\0\x03\0', 'is a Stata dataset'],
+    ['table.csv', '%PDF-1.7\nall of it text', 'is a PDF document'],
+    ['text.csv.br', '\x01\x02\x03\0', 'is compressed with Brotli, as its name says'],
+  ])('%s is named, and bytes are offered', (name, content, says) => {
     expect(refusalOf(() => decide(name, content))).toMatchObject({
-      message: `${name} is ${description}, which is not read here yet.`,
-      remedy: expect.stringContaining('choose “Any file, as bytes”'),
+      tag: 'unsupported',
+      message: `${name} ${says}.`,
+      remedy: expect.stringMatching(/, or measure its bytes as they are\.$/u),
     });
     expect(decide(name, content, 'bytes')).toBe('bytes');
+  });
+
+  it('is not one whose text only begins as one', () => {
+    for (const name of ['ORC', 'PAR1', 'GGUF', 'ARROW1', 'root', 'Rar!'])
+      expect(decide('table.csv', `${name},b\n1,2\n3,4\n`)).toBe('csv');
+  });
+
+  it.each([
+    [['[Content_Types].xml', 'xl/workbook.xml'], 'is an Excel workbook'],
+    [['mimetype', 'content.xml'], 'is an OpenDocument file, as .ods spreadsheets are'],
+    [['a.npy', 'b.npy'], 'is a NumPy .npz archive of 2 arrays'],
+    [['a.csv'], 'is a Zip archive of one file'],
+    [[], 'is a Zip archive'],
+  ])('a Zip archive of %s %s', (names, says) => {
+    expect(zipKindOf(names).says).toBe(says);
   });
 });
 

@@ -1,42 +1,25 @@
 import type { OwnFileType } from '../model/plan';
+import { hintOf, type OtherKind, otherKindOf, startsWith } from './other-kinds';
 import { refusal } from './refusal';
 
 /** What a file looks like from its first bytes. `type` is null where it is something that is not read here but as bytes. */
 export interface Look {
   readonly type: OwnFileType | null;
-  /** 'a Parquet file', 'a gzip archive' … */
+  /** 'a Parquet file', 'plain text' … */
   readonly description: string;
+  /** What it is known to be where it can't be opened. */
+  readonly other?: OtherKind;
   /** Magic bytes leave no doubt; text only suggests. */
   readonly certain: boolean;
 }
 
 export const sniffedBytes = 64 * 1024;
 
-const magics: readonly { bytes: string; type: OwnFileType | null; description: string; advice?: string }[] = [
-  { bytes: 'PAR1', type: 'parquet', description: 'a Parquet file' },
-  { bytes: 'ARROW1', type: 'arrow', description: 'an Arrow IPC file' },
-  { bytes: '\xff\xff\xff\xff', type: 'arrow', description: 'an Arrow IPC stream' },
-  { bytes: '\x93NUMPY', type: 'npy', description: 'a NumPy .npy file' },
-  { bytes: 'PARE', type: null, description: 'an encrypted Parquet file' },
-  { bytes: '\x1f\x8b', type: null, description: 'a gzip file' },
-  { bytes: 'PK\x03\x04', type: null, description: 'a ZIP archive (as .xlsx and .npz are)' },
-  { bytes: '\x28\xb5\x2f\xfd', type: null, description: 'a Zstandard file' },
-  { bytes: '\x04\x22\x4d\x18', type: null, description: 'an LZ4 file' },
-  { bytes: 'BZh', type: null, description: 'a bzip2 file' },
-  { bytes: '\xfd7zXZ\0', type: null, description: 'an xz file' },
-  { bytes: '\x89HDF\r\n\x1a\n', type: null, description: 'an HDF5 file' },
-  { bytes: 'SQLite format 3\0', type: null, description: 'an SQLite database' },
-  { bytes: 'FEA1', type: null, description: 'a Feather version 1 file' },
-  { bytes: 'ORC', type: null, description: 'an ORC file' },
-  { bytes: 'Obj\x01', type: null, description: 'an Avro file' },
-  { bytes: '\x80\x04\x95', type: null, description: 'a Python pickle' },
-  { bytes: '\x80\x05\x95', type: null, description: 'a Python pickle' },
-  { bytes: '%PDF-', type: null, description: 'a PDF document' },
-  { bytes: '\x89PNG', type: null, description: 'a PNG image' },
-  { bytes: '\xff\xd8\xff', type: null, description: 'a JPEG image' },
-  { bytes: '\xd0\xcf\x11\xe0', type: null, description: 'an old Microsoft Office document' },
-  { bytes: '\x7fELF', type: null, description: 'a program' },
-  { bytes: '\0asm', type: null, description: 'a WebAssembly module' },
+const magics: readonly { bytes: string; type: OwnFileType }[] = [
+  { bytes: 'PAR1', type: 'parquet' },
+  { bytes: 'ARROW1', type: 'arrow' },
+  { bytes: '\xff\xff\xff\xff', type: 'arrow' },
+  { bytes: '\x93NUMPY', type: 'npy' },
 ];
 
 const extensions: Readonly<Record<string, OwnFileType>> = {
@@ -74,10 +57,6 @@ export const typeLabels: Record<OwnFileType, string> = {
   sdf: 'an SDF file',
   bytes: 'plain bytes',
 };
-
-function startsWith(head: Uint8Array, magic: string): boolean {
-  return head.length >= magic.length && [...magic].every((character, index) => head[index] === character.charCodeAt(0));
-}
 
 /** Letters, or null where control characters say that it is no text. */
 function textOf(head: Uint8Array): string | null {
@@ -140,14 +119,26 @@ function looksLikeSmiles(lines: readonly string[]): boolean {
   );
 }
 
+const unknownBinary = 'binary data of no known format';
+
 export function lookOf(head: Uint8Array, whole: boolean): Look {
-  const magic = magics.find(({ bytes }) => startsWith(head, bytes));
-  if (magic !== undefined) return { type: magic.type, description: magic.description, certain: true };
   const text = textOf(head);
-  return text === null
-    ? { type: null, description: 'binary data of no known format', certain: false }
-    : lookOfText(text, whole);
+  const magic = magics.find(({ bytes }) => startsWith(head, bytes) && (text === null || !/^[ -~]+$/u.test(bytes)));
+  if (magic !== undefined) return { type: magic.type, description: describedAs(magic.type, head), certain: true };
+  const other = otherKindOf(head, text !== null);
+  if (other !== null) return lookOfOther(other);
+  return text === null ? { type: null, description: unknownBinary, certain: false } : lookOfText(text, whole);
 }
+
+const describedAs = (type: OwnFileType, head: Uint8Array) =>
+  type === 'arrow' && head[0] === 0xff ? 'an Arrow IPC stream' : typeLabels[type];
+
+export const lookOfOther = (other: OtherKind): Look => ({
+  type: null,
+  description: other.says.replace(/^is /u, ''),
+  other,
+  certain: true,
+});
 
 /**
  * What to read a file as: what the user chose, else what its name says where its content agrees, else what its content says. A name that its content
@@ -158,11 +149,17 @@ export function decideType(fileName: string, chosen: OwnFileType | null, look: L
   if (chosen === 'bytes') return 'bytes';
   const extension = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   const expected = chosen ?? extensions[extension] ?? null;
+  const other = look.other ?? (look.description === unknownBinary ? hintOf(extension) : null);
+  if (other !== null && chosen === null)
+    throw refusal(`${fileName} ${other.says}.`, `${other.advice}, or measure its bytes as they are.`, {
+      tag: 'unsupported',
+    });
   if (expected === null) {
     if (look.type === null && look.certain)
       throw refusal(
-        `${fileName} is ${look.description}, which is not read here yet.`,
-        'Unpack or convert it first. To measure it as it is, choose “Any file, as bytes” as what it is read as.',
+        `${fileName} is ${look.description}, which holds no table that Formatlab could read.`,
+        'Convert it to CSV, JSON, Parquet or Arrow first, or measure its bytes as they are.',
+        { tag: 'unsupported' },
       );
     return look.type ?? 'bytes';
   }
@@ -171,11 +168,14 @@ export function decideType(fileName: string, chosen: OwnFileType | null, look: L
     chosen === null
       ? `${fileName} is called ${typeLabels[expected]}`
       : `${fileName} was to be read as ${typeLabels[expected]}`;
+  const says = look.other === undefined ? `is ${look.description}` : look.other.says;
   const remedy =
-    look.type === null
-      ? 'Give it its real name, unpack or convert it first, or read it as plain bytes.'
-      : `Choose “${typeLabels[look.type]}” as its type, or give it its real name.`;
-  throw refusal(`${claim}, but its content is ${look.description}.`, remedy, { format: expected });
+    look.other !== undefined
+      ? `${look.other.advice}, or measure its bytes as they are.`
+      : look.type === null
+        ? 'Give it its real name, unpack or convert it first, or measure its bytes as they are.'
+        : `Choose “${typeLabels[look.type]}” as its type, or give it its real name.`;
+  throw refusal(`${claim}, but its content ${says}.`, remedy, { format: expected });
 }
 
 const textTypes = new Set<OwnFileType>(['csv', 'json', 'ndjson', 'smiles', 'sdf']);

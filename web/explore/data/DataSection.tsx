@@ -20,6 +20,7 @@ interface DataSectionProps {
   readonly onPlan: (plan: Plan, options?: { readonly replace?: boolean }) => void;
   readonly onFile: (file: File, choices?: FileChoices) => void;
   readonly onForgetFile: () => void;
+  readonly onStopFile: () => void;
   /** False while something is measured: nothing else then works. */
   readonly idle: boolean;
 }
@@ -40,6 +41,7 @@ export function DataSection({
   onPlan,
   onFile,
   onForgetFile,
+  onStopFile,
   idle,
 }: DataSectionProps) {
   const main = mainDataset(plan);
@@ -69,6 +71,7 @@ export function DataSection({
           state={ownFile}
           spec={main.source === 'ownFile' ? main : null}
           onFile={onFile}
+          onStop={onStopFile}
           onForget={() => {
             onFileTab(true);
             onForgetFile();

@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react';
 import type { ColumnType } from '../../../workers/model/dataset';
+import type { ErrorTag } from '../../../workers/model/errors';
 import { isMoleculeFile, type OwnFileType, ownFileTypes } from '../../../workers/model/plan';
 import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
 import type { FileChoices, OwnFileState } from '../../app/own-file';
@@ -23,6 +24,8 @@ interface OwnFilePanelProps {
   readonly spec: OwnFileSpec | null;
   readonly onFile: (file: File, choices?: FileChoices) => void;
   readonly onForget: () => void;
+  /** Ends the reading that is under way. */
+  readonly onStop: () => void;
 }
 
 export const typeLabels: Record<OwnFileType, string> = {
@@ -37,7 +40,7 @@ export const typeLabels: Record<OwnFileType, string> = {
   bytes: 'Any file, as bytes',
 };
 
-export function OwnFilePanel({ state, spec, onFile, onForget }: OwnFilePanelProps) {
+export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFilePanelProps) {
   if (state.status === 'none') return <FilePicker spec={spec} onFile={onFile} />;
   const { file } = state;
   const type =
@@ -88,12 +91,35 @@ export function OwnFilePanel({ state, spec, onFile, onForget }: OwnFilePanelProp
           <span>{state.stage}…</span>
         </div>
       )}
+      {state.status === 'reading' && (
+        <Button size="small" onClick={onStop}>
+          Stop reading
+        </Button>
+      )}
       {state.status === 'reading' && state.previous === null && <QuickPreview file={file} />}
       {state.status === 'failed' && (
         <Notice
           tone="danger"
-          title={`${file.name} can’t be read${state.type === null ? '' : ` as ${typeLabels[state.type]}`}.`}
+          title={
+            state.error.tag === 'cancelled'
+              ? `The reading of ${file.name} was stopped.`
+              : `${file.name} can’t be read${state.type === null ? '' : ` as ${typeLabels[state.type]}`}.`
+          }
           live
+          actions={
+            <>
+              {endedEarly.has(state.error.tag) && (
+                <Button size="small" onClick={() => onFile(file, { type: state.type, malformed: state.malformed })}>
+                  Read it again
+                </Button>
+              )}
+              {mayBeBytes(state) && (
+                <Button size="small" onClick={() => onFile(file, { type: 'bytes', malformed: state.malformed })}>
+                  Measure its bytes
+                </Button>
+              )}
+            </>
+          }
         >
           <p>{state.error.message}</p>
           {state.error.remedy !== undefined && <p>{state.error.remedy}</p>}
@@ -108,6 +134,13 @@ export function OwnFilePanel({ state, spec, onFile, onForget }: OwnFilePanelProp
     </>
   );
 }
+
+/** What reading it again may mend. */
+const endedEarly: ReadonlySet<ErrorTag> = new Set(['cancelled', 'timedOut', 'workerCrashed', 'outOfMemory']);
+
+/** Whatever is in a file, it is bytes; but an empty one is none, and too large is too large. */
+const mayBeBytes = ({ file, type, error }: Extract<OwnFileState, { status: 'failed' }>) =>
+  type !== 'bytes' && file.size > 0 && error.tag !== 'tooLarge';
 
 /** What kind of molecules the file holds; null where it holds none. A file that failed may have been found to be one without being chosen as one. */
 function moleculeType(state: Exclude<OwnFileState, { status: 'none' }>, type: OwnFileType | null): OwnFileType | null {

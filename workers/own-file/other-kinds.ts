@@ -1,0 +1,184 @@
+/** Kinds of files that are known by their first bytes and not read here but as bytes. */
+export interface OtherKind {
+  /** Follows the file's name: 'is compressed with Zstandard'. */
+  readonly says: string;
+  readonly advice: string;
+}
+
+const unpack = 'Formatlab opens files that are not compressed, or compressed with gzip. Unpack it';
+const archive = 'Formatlab opens single files, not archives of them. Unpack it and choose one file of it';
+const asTable = 'Save its table as CSV, Parquet or Arrow and choose that file';
+const asArray = 'Save one array of it as .npy, or a table of it as CSV, Parquet or Arrow, and choose that file';
+const noTable = 'It holds no table that Formatlab could read';
+
+interface Magic {
+  readonly at?: number;
+  readonly bytes: string;
+  readonly says: string;
+  readonly advice: string;
+}
+
+/** From the formats' specifications and the database of file(1). The longer ones of a common beginning come first. */
+const magics: readonly Magic[] = [
+  { bytes: '\x28\xb5\x2f\xfd', says: 'is compressed with Zstandard', advice: unpack },
+  { at: 1, bytes: '\x2a\x4d\x18', says: 'is compressed with Zstandard or LZ4', advice: unpack },
+  { bytes: '\xfd7zXZ\0', says: 'is compressed with xz', advice: unpack },
+  { bytes: '\x5d\0\0', says: 'is compressed with LZMA', advice: unpack },
+  { bytes: 'LZIP\x01', says: 'is compressed with lzip', advice: unpack },
+  { bytes: '\x04\x22\x4d\x18', says: 'is compressed with LZ4', advice: unpack },
+  { bytes: '\x02\x21\x4c\x18', says: 'is compressed with LZ4', advice: unpack },
+  { bytes: '\xff\x06\0\0sNaPpY', says: 'is compressed with Snappy', advice: unpack },
+  { bytes: '\x1f\x9d', says: 'is compressed with compress (.Z)', advice: unpack },
+  ...Array.from({ length: 9 }, (_, level) => [
+    { bytes: `BZh${level + 1}1AY&SY`, says: 'is compressed with bzip2', advice: unpack },
+    { bytes: `BZh${level + 1}\x17rE8P\x90`, says: 'is compressed with bzip2', advice: unpack },
+  ]).flat(),
+  { bytes: '7z\xbc\xaf\x27\x1c', says: 'is a 7z archive', advice: archive },
+  { bytes: 'Rar!\x1a\x07', says: 'is a RAR archive', advice: archive },
+  { bytes: 'PK\x03\x04', says: 'is a Zip archive', advice: archive },
+  { bytes: 'PK\x05\x06', says: 'is an empty Zip archive', advice: archive },
+  { at: 257, bytes: 'ustar', says: 'is a tar archive', advice: archive },
+  {
+    bytes: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
+    says: 'is a Microsoft Office 97–2003 document, as .xls files are',
+    advice: asTable,
+  },
+  { bytes: 'SQLite format 3\0', says: 'is an SQLite database', advice: asTable },
+  { at: 8, bytes: 'DUCK', says: 'is a DuckDB database', advice: asTable },
+  { at: 4, bytes: 'Standard Jet DB', says: 'is a Microsoft Access database', advice: asTable },
+  { at: 4, bytes: 'Standard ACE DB', says: 'is a Microsoft Access database', advice: asTable },
+  { bytes: 'MATLAB ', says: 'is a MATLAB file', advice: asArray },
+  // A user block of 512 bytes or more may stand before the signature.
+  ...[0, 512, 1_024, 2_048].map((at) => ({ at, bytes: '\x89HDF\r\n\x1a\n', says: 'is an HDF5 file', advice: asArray })),
+  { bytes: '\x0e\x03\x13\x01', says: 'is an HDF4 file', advice: asArray },
+  { bytes: 'CDF\x01', says: 'is a NetCDF file', advice: asArray },
+  { bytes: 'CDF\x02', says: 'is a NetCDF file', advice: asArray },
+  { bytes: 'CDF\x05', says: 'is a NetCDF file', advice: asArray },
+  { bytes: 'SIMPLE  =', says: 'is a FITS file', advice: asArray },
+  { bytes: 'GRIB', says: 'is a GRIB file', advice: asArray },
+  { bytes: 'root\0', says: 'is a ROOT file', advice: asArray },
+  { bytes: 'GGUF', says: 'is a GGUF file of a model', advice: asArray },
+  { bytes: 'PARE', says: 'is an encrypted Parquet file', advice: 'Write it again without encryption' },
+  {
+    bytes: 'FEA1',
+    says: 'is a Feather file of version 1',
+    advice: 'Write it again as Feather of version 2, which is Arrow IPC',
+  },
+  { bytes: 'ORC', says: 'is an ORC file', advice: asTable },
+  { bytes: 'Obj\x01', says: 'is an Avro file', advice: asTable },
+  { bytes: 'RDX2\n', says: 'is an R data file', advice: asTable },
+  { bytes: 'RDX3\n', says: 'is an R data file', advice: asTable },
+  { bytes: 'X\n\0\0\0\x02', says: 'is an R data file', advice: asTable },
+  { bytes: 'X\n\0\0\0\x03', says: 'is an R data file', advice: asTable },
+  {
+    at: 12,
+    bytes: '\xc2\xea\x81\x60\xb3\x14\x11\xcf\xbd\x92\x08\0\x09\xc7\x31\x8c\x18\x1f\x10\x11',
+    says: 'is a SAS dataset',
+    advice: asTable,
+  },
+  { bytes: '<stata_dta>', says: 'is a Stata dataset', advice: asTable },
+  { bytes: '$FL2', says: 'is an SPSS dataset', advice: asTable },
+  { bytes: '$FL3', says: 'is an SPSS dataset', advice: asTable },
+  { bytes: '%PDF-', says: 'is a PDF document', advice: noTable },
+  { bytes: '\x89PNG\r\n\x1a\n', says: 'is a PNG image', advice: noTable },
+  { bytes: '\xff\xd8\xff', says: 'is a JPEG image', advice: noTable },
+  { bytes: 'GIF87a', says: 'is a GIF image', advice: noTable },
+  { bytes: 'GIF89a', says: 'is a GIF image', advice: noTable },
+  { bytes: 'II*\0', says: 'is a TIFF image', advice: noTable },
+  { bytes: 'MM\0*', says: 'is a TIFF image', advice: noTable },
+  { at: 8, bytes: 'WEBP', says: 'is a WebP image', advice: noTable },
+  { at: 8, bytes: 'WAVE', says: 'is a WAV recording', advice: noTable },
+  { at: 4, bytes: 'ftyp', says: 'is an image or a film (ISO media file)', advice: noTable },
+  { bytes: '\x7fELF', says: 'is a program', advice: noTable },
+  { bytes: '\0asm', says: 'is a WebAssembly module', advice: noTable },
+];
+
+/** Before Stata 13: the release, the byte order, 1 and 0. */
+const isOldStata = (head: Uint8Array) =>
+  (head[0] ?? 0) >= 0x68 &&
+  (head[0] ?? 0) <= 0x73 &&
+  (head[1] === 1 || head[1] === 2) &&
+  head[2] === 1 &&
+  head[3] === 0;
+
+/** PROTO of 2 to 5, then an opcode that real pickles go on with: a frame, a container, a text, a global or a number. */
+const isPickle = (head: Uint8Array) =>
+  head[0] === 0x80 &&
+  (head[1] ?? 0) >= 2 &&
+  (head[1] ?? 0) <= 5 &&
+  '\x95}](cX\x8cKGNUqJMI\x8a)'.includes(String.fromCharCode(head[2] ?? 0));
+
+/** The length of a JSON header as a uint64, then the header. */
+function isSafetensors(head: Uint8Array): boolean {
+  if (head.length < 10 || head[8] !== 0x7b || head[9] !== 0x22) return false;
+  const headerBytes = new DataView(head.buffer, head.byteOffset, 8).getBigUint64(0, true);
+  return headerBytes >= 2n && headerBytes <= 100_000_000n;
+}
+
+const isBmp = (head: Uint8Array) => startsWith(head, 'BM') && startsWith(head, '\0\0\0\0', 6);
+
+export function startsWith(head: Uint8Array, magic: string, at = 0): boolean {
+  return (
+    head.length >= at + magic.length &&
+    [...magic].every((character, index) => head[at + index] === character.charCodeAt(0))
+  );
+}
+
+/** Formats that have no magic bytes, by the ending of the name; a hint for content that nothing else is known of. */
+const hints: Readonly<Record<string, OtherKind>> = {
+  gz: {
+    says: 'is called a gzip file, but does not begin as one: it is damaged, or something else',
+    advice: 'Copy or download it again',
+  },
+  br: { says: 'is compressed with Brotli, as its name says', advice: unpack },
+  lzma: { says: 'is compressed with LZMA, as its name says', advice: unpack },
+  mat: { says: 'is a MATLAB file, as its name says', advice: asArray },
+  pkl: { says: 'is a Python pickle, as its name says', advice: asTable },
+  pickle: { says: 'is a Python pickle, as its name says', advice: asTable },
+};
+export const hintOf = (extension: string): OtherKind | null =>
+  Object.hasOwn(hints, extension) ? (hints[extension] ?? null) : null;
+
+/** `isText`: magic bytes that are letters may also be the first name of a CSV, as ORC. */
+export function otherKindOf(head: Uint8Array, isText: boolean): OtherKind | null {
+  const found = magics.find(
+    ({ bytes, at = 0 }) =>
+      startsWith(head, bytes, at) && !(isText && /^[ -~]+$/u.test(bytes) && !textMagics.has(bytes)),
+  );
+  if (found !== undefined) return found;
+  if (isOldStata(head)) return { says: 'is a Stata dataset', advice: asTable };
+  if (isPickle(head))
+    return {
+      says: 'is a Python pickle, which could run code when it is read',
+      advice: 'Save its table with DataFrame.to_parquet, or its array with numpy.save, and choose that file',
+    };
+  if (isSafetensors(head)) return { says: 'is a safetensors file of a model', advice: asArray };
+  return isBmp(head) ? { says: 'is a BMP image', advice: noTable } : null;
+}
+
+/** Nothing else begins so. */
+const textMagics = new Set(['%PDF-', '<stata_dta>', 'SIMPLE  =']);
+
+/** What a Zip archive is, from the names in it. `names` is empty where they can't be read. */
+export function zipKindOf(names: readonly string[]): OtherKind {
+  const has = (pattern: RegExp) => names.some((name) => pattern.test(name));
+  if (has(/^xl\//u)) return { says: 'is an Excel workbook', advice: asTable };
+  if (has(/^word\//u)) return { says: 'is a Word document', advice: noTable };
+  if (has(/^ppt\//u)) return { says: 'is a PowerPoint presentation', advice: noTable };
+  if (has(/^mimetype$/u) && has(/^content\.xml$/u))
+    return { says: 'is an OpenDocument file, as .ods spreadsheets are', advice: asTable };
+  if (names.length > 0 && names.every((name) => name.endsWith('.npy')))
+    return {
+      says: `is a NumPy .npz archive of ${names.length === 1 ? 'one array' : `${names.length.toLocaleString('en')} arrays`}`,
+      advice: 'Save one of its arrays with numpy.save and choose that file',
+    };
+  if (has(/(^|\/)data\.pkl$/u)) return { says: 'is a PyTorch file', advice: asArray };
+  if (has(/^META-INF\/MANIFEST\.MF$/u)) return { says: 'is a Java archive', advice: noTable };
+  return {
+    says:
+      names.length === 0
+        ? 'is a Zip archive'
+        : `is a Zip archive of ${names.length === 1 ? 'one file' : `${names.length.toLocaleString('en')} files`}`,
+    advice: archive,
+  };
+}

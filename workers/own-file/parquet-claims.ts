@@ -1,0 +1,69 @@
+import { type ColumnMetaData, parquetMetadata } from 'hyparquet';
+import { parquetHeader } from 'hyparquet/src/column.js';
+import { crcOf } from '../libraries/tkrzw/checksums';
+import { checkDecodedSize } from './limits';
+import { refusal } from './refusal';
+import { checkThriftStruct } from './thrift-bounds';
+
+/** What a value takes at least once it is decoded; of texts, their offset. */
+const bytesOfType: Readonly<Record<string, number>> = {
+  INT64: 8,
+  DOUBLE: 8,
+  INT96: 12,
+  INT32: 4,
+  FLOAT: 4,
+  BOOLEAN: 1,
+};
+
+/** Before a file is read: that what it claims to hold can be held, and that its pages are what their checksums say where they have any. The footer lies inside of the file. */
+export function checkClaims(file: Uint8Array<ArrayBuffer>, remedy: string): void {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const footerEnd = file.length - 8;
+  checkThriftStruct(new DataView(file.buffer, file.byteOffset, footerEnd), footerEnd - view.getUint32(footerEnd, true));
+  const { row_groups } = parquetMetadata(file, { geoparquet: false });
+  let pageBytes = 0;
+  let decodedBytes = 0;
+  for (const group of row_groups) {
+    pageBytes += Number(group.total_byte_size);
+    for (const { meta_data: column } of group.columns) {
+      if (column === undefined) continue;
+      // A run of some bytes may stand for any number of values.
+      decodedBytes += Number(column.num_values) * (bytesOfType[column.type] ?? 4);
+      const at = damagedPage(file, column);
+      if (at !== null)
+        throw refusal(
+          `It is damaged: the page at byte ${at.toLocaleString('en')}, of the column “${column.path_in_schema.join('.')}”, is not what its checksum says.`,
+          remedy,
+          { format: 'parquet' },
+        );
+    }
+  }
+  checkDecodedSize(Math.max(pageBytes, decodedBytes), 'parquet');
+}
+
+/** Where the first page begins whose CRC-32 (PageHeader.crc in parquet.thrift) is not that of its bytes. What is no page is left to the reader. */
+function damagedPage(file: Uint8Array, column: ColumnMetaData): number | null {
+  // Some writers say 0 where there is no dictionary.
+  const start = Number(column.dictionary_page_offset || column.data_page_offset);
+  const chunkBytes = Number(column.total_compressed_size);
+  if (start < 4 || chunkBytes < 0 || start + chunkBytes > file.length) return null;
+  const reader = { view: new DataView(file.buffer, file.byteOffset + start, chunkBytes), offset: 0 };
+  while (reader.offset < chunkBytes) {
+    const header = headerAt(reader);
+    const from = start + reader.offset;
+    const to = from + (header?.compressed_page_size ?? -1);
+    if (header === null || !(to >= from) || to > start + chunkBytes) return null;
+    if (header.crc !== undefined && header.crc >>> 0 !== crcOf(4, file, from, to)) return from;
+    reader.offset += header.compressed_page_size;
+  }
+  return null;
+}
+
+function headerAt(reader: { view: DataView<ArrayBufferLike>; offset: number }) {
+  try {
+    checkThriftStruct(reader.view, reader.offset);
+    return parquetHeader(reader);
+  } catch {
+    return null;
+  }
+}

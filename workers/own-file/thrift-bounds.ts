@@ -1,0 +1,85 @@
+/** Types of Thrift's compact protocol (thrift-compact-protocol.md), of which Parquet has no others. */
+const type = {
+  stop: 0,
+  yes: 1,
+  no: 2,
+  byte: 3,
+  i16: 4,
+  i32: 5,
+  i64: 6,
+  double: 7,
+  binary: 8,
+  list: 9,
+  struct: 12,
+} as const;
+const deepestNesting = 64;
+
+/**
+ * That the struct at `start` lies inside its bytes, and that no list claims more elements than there are bytes for: hyparquet takes room for as many as
+ * a list claims, and lists in lists add up. Throws `RangeError`.
+ */
+export function checkThriftStruct(view: DataView, start: number): void {
+  let at = start;
+  /** Every element has at least a byte of its own. */
+  let elementsLeft = view.byteLength - start;
+  const byte = () => {
+    at += 1;
+    return view.getUint8(at - 1);
+  };
+  const number = () => {
+    let value = 0;
+    for (let shift = 0; shift < 70; shift += 7) {
+      const next = byte();
+      value += (next & 0x7f) * 2 ** shift;
+      if (next < 0x80) return value;
+    }
+    throw new RangeError('A number of more than 64 bits.');
+  };
+  const skip = (bytes: number) => {
+    at += bytes;
+    if (at > view.byteLength) throw new RangeError('A field reaches past the end.');
+  };
+  const element = (found: number, depth: number): void => {
+    if (depth > deepestNesting) throw new RangeError('Lists or structs nested too deeply.');
+    switch (found) {
+      case type.byte:
+        skip(1);
+        return;
+      case type.i16:
+      case type.i32:
+      case type.i64:
+        number();
+        return;
+      case type.double:
+        skip(8);
+        return;
+      case type.binary:
+        skip(number());
+        return;
+      case type.list: {
+        const head = byte();
+        const count = head >> 4 === 15 ? number() : head >> 4;
+        elementsLeft -= count;
+        if (elementsLeft < 0) throw new RangeError(`A list claims ${count} elements.`);
+        const items = head & 0x0f;
+        for (let index = 0; index < count; index += 1)
+          element(items === type.yes || items === type.no ? type.byte : items, depth + 1);
+        return;
+      }
+      case type.struct:
+        struct(depth);
+        return;
+      default:
+        throw new RangeError(`The type ${found}, which Parquet does not have.`);
+    }
+  };
+  const struct = (depth: number): void => {
+    for (let head = byte(); (head & 0x0f) !== type.stop; head = byte()) {
+      // Without a difference, the field's number follows.
+      if (head >> 4 === 0) number();
+      const found = head & 0x0f;
+      if (found !== type.yes && found !== type.no) element(found, depth + 1);
+    }
+  };
+  struct(0);
+}
