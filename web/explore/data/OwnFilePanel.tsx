@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import type { ColumnType } from '../../../workers/model/dataset';
 import { isMoleculeFile, type OwnFileType, ownFileTypes } from '../../../workers/model/plan';
+import type { ReadingOptions } from '../../../workers/model/reading-options';
 import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
 import type { FileChoices, OwnFileState } from '../../app/own-file';
 import { formatBytes, formatCount, formatExactBytes, plural } from '../../results/figures';
@@ -16,6 +17,8 @@ import { ColumnTable } from './ColumnTable';
 import { MalformedChooser } from './MalformedChooser';
 import styles from './OwnFilePanel.module.css';
 import { QuickPreview } from './QuickPreview';
+import { ReadingPanel } from './ReadingPanel';
+import { RowsTable } from './RowsTable';
 
 interface OwnFilePanelProps {
   readonly state: OwnFileState;
@@ -47,6 +50,10 @@ export function OwnFilePanel({ state, spec, onFile, onForget }: OwnFilePanelProp
         ? state.type
         : (state.type ?? state.previous?.type ?? null);
   const molecules = moleculeType(state, type);
+  const last = state.status === 'ready' ? state.report : state.previous;
+  // Of molecules nothing stays: what is shown of them is the page of another component.
+  const report =
+    last !== null && (state.status === 'ready' || (last.type === type && molecules === null)) ? last : null;
   return (
     <>
       <div className={styles.file}>
@@ -97,12 +104,23 @@ export function OwnFilePanel({ state, spec, onFile, onForget }: OwnFilePanelProp
         >
           <p>{state.error.message}</p>
           {state.error.remedy !== undefined && <p>{state.error.remedy}</p>}
+          {report === null && (state.columnTypes !== null || Object.keys(state.reading).length > 0) && (
+            <Button size="small" onClick={() => onFile(file, { type: state.type })}>
+              Read as found
+            </Button>
+          )}
         </Notice>
       )}
-      {state.status === 'ready' && (
+      {report !== null && (
+        // While it is read anew the last reading stays, with its controls: a choice can be followed by the next, or taken back.
         <Report
-          report={state.report}
-          onTypes={(columnTypes) => onFile(file, { type: state.report.type, columnTypes })}
+          report={report}
+          isCurrent={state.status === 'ready'}
+          reading={state.reading}
+          onTypes={(columnTypes) => onFile(file, { type: report.type, columnTypes, reading: state.reading })}
+          onReading={(reading, keepsColumns) =>
+            onFile(file, { type: report.type, reading, columnTypes: keepsColumns ? state.columnTypes : null })
+          }
         />
       )}
     </>
@@ -118,10 +136,16 @@ function moleculeType(state: Exclude<OwnFileState, { status: 'none' }>, type: Ow
 
 function Report({
   report,
+  isCurrent,
+  reading,
   onTypes,
+  onReading,
 }: {
   readonly report: OwnFileReport;
+  readonly isCurrent: boolean;
+  readonly reading: ReadingOptions;
   readonly onTypes: (types: readonly ColumnType[]) => void;
+  readonly onReading: (reading: ReadingOptions, keepsColumns: boolean) => void;
 }) {
   const { schema, itemCount, dataBytes, dialect, notes } = report;
   const items =
@@ -132,8 +156,17 @@ function Report({
         : schema.kind === 'molecules'
           ? `${plural(itemCount, 'molecule')}, ${schema.coordinates ? 'drawn' : 'without coordinates'}`
           : `${formatCount(itemCount)} ${schema.kind === 'bytes' ? 'bytes' : 'vectors'}`;
+  const isTable = schema.kind === 'table';
   return (
     <>
+      {isTable && <ReadingPanel report={report} reading={reading} onReading={onReading} />}
+      {isTable && isCurrent && (
+        <RowsTable
+          label="First ten rows"
+          columnNames={schema.columns.map(({ name }) => name)}
+          rows={report.preview.slice(0, 10)}
+        />
+      )}
       <p className={styles.facts}>
         {items} · <span title={formatExactBytes(dataBytes)}>{formatBytes(dataBytes)} in memory</span>
         {dialect !== null && <span className={styles.dialect}>{dialect}</span>}
@@ -146,7 +179,15 @@ function Report({
           ))}
         </Notice>
       )}
-      {schema.kind === 'table' && <ColumnTable schema={schema} report={report} onTypes={onTypes} />}
+      {isTable && (
+        <ColumnTable
+          schema={schema}
+          report={report}
+          reading={reading}
+          onTypes={onTypes}
+          onReading={(next) => onReading(next, true)}
+        />
+      )}
     </>
   );
 }
