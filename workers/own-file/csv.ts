@@ -367,20 +367,7 @@ async function looked(
     nullWords.filter((word) =>
       words.some((counts, index) => checked.columns[index]?.type !== 'utf8' && counts.has(word)),
     );
-  if (reading.nullWords === undefined && usedWords.length > 0) {
-    const count = usedWords.reduce(
-      (sum, word) =>
-        sum +
-        words.reduce(
-          (all, counts, index) => all + (checked.columns[index]?.type === 'utf8' ? 0 : (counts.get(word) ?? 0)),
-          0,
-        ),
-      0,
-    );
-    notes.push(
-      `${usedWords.map((word) => `“${word}”`).join(', ')} ${usedWords.length === 1 ? 'is' : 'are'} read as null in columns that are no text: ${count.toLocaleString('en')} values.`,
-    );
-  }
+  sayNulls(usedWords, words, checked, notes);
   sayAmbiguous(names, surviving, dateGuess, timestampGuess, reading, notes);
   if (reading.decimalMark === undefined && reading.thousands === undefined)
     for (const index of numbers.ambiguousColumns)
@@ -397,6 +384,21 @@ async function looked(
       dates: [...byFormat].map(([format, count]) => ({ format, values: count })),
     },
   };
+}
+
+/** How many values the words made null. */
+function sayNulls(
+  used: readonly string[],
+  words: readonly ReadonlyMap<string, number>[],
+  { columns, nullWordsInText }: Sniffed,
+  notes: string[],
+): void {
+  const counted = words.filter((_, index) => nullWordsInText || columns[index]?.type !== 'utf8');
+  const count = used.reduce((sum, word) => sum + counted.reduce((all, counts) => all + (counts.get(word) ?? 0), 0), 0);
+  if (count === 0) return;
+  notes.push(
+    `${used.map((word) => `“${word}”`).join(', ')} ${used.length === 1 ? 'is' : 'are'} read as null${nullWordsInText ? '' : ' in columns that are no text'}: ${count.toLocaleString('en')} values.`,
+  );
 }
 
 function sayAmbiguous(

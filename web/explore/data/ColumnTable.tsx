@@ -12,7 +12,9 @@ import styles from './ColumnTable.module.css';
 interface ColumnTableProps {
   readonly schema: Extract<DatasetSchema, { kind: 'table' }>;
   readonly report: OwnFileReport;
+  /** As chosen; the report is behind while the file is read anew. */
   readonly reading: ReadingOptions;
+  readonly columnTypes: readonly ColumnType[] | null;
   readonly onTypes: (types: readonly ColumnType[]) => void;
   readonly onReading: (reading: ReadingOptions) => void;
 }
@@ -21,10 +23,18 @@ const shownColumns = 200;
 const exampleRows = 3;
 
 /** The file's columns with their types, to be corrected or left out, and their first values. */
-export function ColumnTable({ schema, report, reading, onTypes, onReading }: ColumnTableProps) {
+export function ColumnTable({
+  schema,
+  report,
+  reading,
+  columnTypes: chosenTypes,
+  onTypes,
+  onReading,
+}: ColumnTableProps) {
   const { fileColumns: columns, found } = report;
-  const types = columns.map(({ type }) => columnTypes.find((each) => each === type));
-  const readColumns = columns.filter(({ isRead }) => isRead).length;
+  const types = chosenTypes ?? columns.map(({ type }) => columnTypes.find((each) => each === type));
+  const leftOut = reading.leftOutColumns ?? [];
+  const readColumns = columns.length - leftOut.length;
   // Two columns may have the same name.
   const shown = columns.slice(0, shownColumns).map((column, index) => ({
     key: `${index} ${column.name}`,
@@ -33,7 +43,7 @@ export function ColumnTable({ schema, report, reading, onTypes, onReading }: Col
     place: column.isRead ? columns.slice(0, index).filter(({ isRead }) => isRead).length : null,
   }));
   const onKeep = (index: number, keep: boolean) => {
-    const others = columns.flatMap(({ isRead }, at) => (isRead || at === index ? [] : [at]));
+    const others = leftOut.filter((at) => at !== index);
     const leftOutColumns = keep ? others : [...others, index].sort((a, b) => a - b);
     onReading(
       changedReading(reading, { leftOutColumns: leftOutColumns.length === 0 ? undefined : leftOutColumns }).reading,
@@ -63,8 +73,8 @@ export function ColumnTable({ schema, report, reading, onTypes, onReading }: Col
               <tr key={key}>
                 <th scope="row" className={styles.name} title={column.name}>
                   <Checkbox
-                    checked={column.isRead}
-                    disabled={column.isRead && readColumns === 1}
+                    checked={!leftOut.includes(index)}
+                    disabled={!leftOut.includes(index) && readColumns === 1}
                     onChange={(keep) => onKeep(index, keep)}
                   >
                     {column.name || <em>unnamed</em>}
@@ -77,7 +87,7 @@ export function ColumnTable({ schema, report, reading, onTypes, onReading }: Col
                     <Select
                       aria-label={`Type of ${column.name}`}
                       className={styles.select}
-                      value={column.type}
+                      value={types[index] ?? column.type}
                       options={possible.map((type) => ({
                         value: type,
                         label: `${type}${typeEffectText(found.typeEffects?.[index]?.[type])}`,

@@ -117,6 +117,7 @@ export function OwnFilePanel({ state, spec, onFile, onForget }: OwnFilePanelProp
           report={report}
           isCurrent={state.status === 'ready'}
           reading={state.reading}
+          columnTypes={state.columnTypes}
           onTypes={(columnTypes) => onFile(file, { type: report.type, columnTypes, reading: state.reading })}
           onReading={(reading, keepsColumns) =>
             onFile(file, { type: report.type, reading, columnTypes: keepsColumns ? state.columnTypes : null })
@@ -138,12 +139,14 @@ function Report({
   report,
   isCurrent,
   reading,
+  columnTypes,
   onTypes,
   onReading,
 }: {
   readonly report: OwnFileReport;
   readonly isCurrent: boolean;
   readonly reading: ReadingOptions;
+  readonly columnTypes: readonly ColumnType[] | null;
   readonly onTypes: (types: readonly ColumnType[]) => void;
   readonly onReading: (reading: ReadingOptions, keepsColumns: boolean) => void;
 }) {
@@ -160,8 +163,9 @@ function Report({
   return (
     <>
       {isTable && <ReadingPanel report={report} reading={reading} onReading={onReading} />}
-      {isTable && isCurrent && (
+      {isTable && (
         <RowsTable
+          isCurrent={isCurrent}
           label="First ten rows"
           columnNames={schema.columns.map(({ name }) => name)}
           rows={report.preview.slice(0, 10)}
@@ -184,6 +188,7 @@ function Report({
           schema={schema}
           report={report}
           reading={reading}
+          columnTypes={columnTypes}
           onTypes={onTypes}
           onReading={(next) => onReading(next, true)}
         />

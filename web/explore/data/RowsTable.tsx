@@ -3,6 +3,8 @@ import styles from './RowsTable.module.css';
 
 interface RowsTableProps {
   readonly label: string;
+  /** False while they are of an earlier reading. */
+  readonly isCurrent?: boolean;
   readonly columnNames: readonly string[];
   readonly rows: readonly (readonly (string | null)[])[];
 }
@@ -10,11 +12,11 @@ interface RowsTableProps {
 const shownColumns = 20;
 
 /** The first rows of a table, as text. */
-export function RowsTable({ label, columnNames, rows }: RowsTableProps) {
+export function RowsTable({ label, isCurrent = true, columnNames, rows }: RowsTableProps) {
   const columns = columnNames.slice(0, shownColumns).map((name, index) => ({ key: `${index} ${name}`, name, index }));
   return (
     <ScrollRegion label={label} className={styles.scroll}>
-      <table className={styles.table}>
+      <table className={styles.table} aria-busy={!isCurrent}>
         <thead>
           <tr>
             {columns.map(({ key, name }) => (

@@ -1,6 +1,7 @@
 import {
   type DateFormat,
   decimalMarks,
+  delimitedReadingSchema,
   type DelimitedReading,
   type ReadingOptions,
   shapingOptions,
@@ -108,7 +109,13 @@ export function changedReading(
   const keepsColumns = !shapingOptions.some((option) => option in change);
   const merged = { ...reading, ...change, ...(keepsColumns ? {} : { leftOutColumns: undefined }) };
   return {
-    reading: Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined)) as ReadingOptions,
+    // In the form's order, as a link gives them back.
+    reading: Object.fromEntries(
+      Object.keys(delimitedReadingSchema.entries).flatMap((option) => {
+        const value = merged[option as keyof ReadingOptions];
+        return value === undefined ? [] : [[option, value]];
+      }),
+    ),
     keepsColumns,
   };
 }
