@@ -103,8 +103,8 @@ const writeReading = (reading: ReadingOptions) =>
 function readReading(told: ReadonlyMap<string, string>): { reading?: unknown } {
   const entries = [...told].flatMap(([key, text]) => {
     if (!key.startsWith(readingPrefix)) return [];
-    const list = text.slice(1) === '' ? [] : text.slice(1).split('+').map(readValue);
-    return [[decodeText(key.slice(readingPrefix.length)), text.startsWith('+') ? list : readValue(text)] as const];
+    const list = () => (text === '+' ? [] : text.slice(1).split('+').map(readValue));
+    return [[decodeText(key.slice(readingPrefix.length)), text.startsWith('+') ? list() : readValue(text)] as const];
   });
   return entries.length === 0 ? {} : { reading: Object.fromEntries(entries) };
 }
