@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { ColumnType } from '../../workers/model/dataset';
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import type { MalformedChoice, OwnFileType } from '../../workers/model/plan';
+import type { ReadingOptions } from '../../workers/model/reading-options';
 import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
 import type { Coordinator } from './coordinator';
 
@@ -11,6 +12,7 @@ export interface FileChoices {
   readonly type?: OwnFileType | null;
   readonly columnTypes?: readonly ColumnType[] | null;
   readonly malformed?: MalformedChoice;
+  readonly reading?: ReadingOptions;
 }
 
 /** The user's file. It is held by this tab alone: never in the URL, never in storage. */
@@ -22,7 +24,9 @@ export type OwnFileState =
       readonly stage: string;
       readonly previous: OwnFileReport | null;
       readonly type: OwnFileType | null;
+      readonly columnTypes: readonly ColumnType[] | null;
       readonly malformed: MalformedChoice;
+      readonly reading: ReadingOptions;
     }
   | {
       readonly status: 'ready';
@@ -30,13 +34,17 @@ export type OwnFileState =
       readonly report: OwnFileReport;
       readonly columnTypes: readonly ColumnType[] | null;
       readonly malformed: MalformedChoice;
+      readonly reading: ReadingOptions;
     }
   | {
       readonly status: 'failed';
       readonly file: File;
       readonly error: ErrorRecord;
+      readonly previous: OwnFileReport | null;
       readonly type: OwnFileType | null;
+      readonly columnTypes: readonly ColumnType[] | null;
       readonly malformed: MalformedChoice;
+      readonly reading: ReadingOptions;
     };
 
 export interface OwnFileStore {
@@ -68,13 +76,14 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    choose: async (file, { type = null, columnTypes = null, malformed = 'fatal' } = {}) => {
+    choose: async (file, { type = null, columnTypes = null, malformed = 'fatal', reading = {} } = {}) => {
       endCurrent();
-      const previous = state.status === 'ready' && state.file === file ? state.report : null;
+      const before = state.status !== 'none' && state.file === file ? state : null;
+      const previous = before === null ? null : before.status === 'ready' ? before.report : before.previous;
       let coordinator: Pick<Coordinator, 'inspectFile' | 'dispose'> | null = null;
       const mine = { end: () => coordinator?.dispose() };
       current = mine;
-      set({ status: 'reading', file, stage: 'Reading', previous, type, malformed });
+      set({ status: 'reading', file, stage: 'Reading', previous, type, columnTypes, malformed, reading });
       try {
         coordinator = await connect();
         if (current !== mine) return null;
@@ -83,20 +92,25 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
           type,
           columnTypes,
           malformed,
+          reading,
           onStage: (stage) => {
-            if (current === mine) set({ status: 'reading', file, stage, previous, type, malformed });
+            if (current === mine)
+              set({ status: 'reading', file, stage, previous, type, columnTypes, malformed, reading });
           },
         });
         if (current !== mine) return null;
-        set({ status: 'ready', file, report, columnTypes, malformed });
+        set({ status: 'ready', file, report, columnTypes, malformed, reading });
       } catch (thrown) {
         if (current !== mine) return null;
         set({
           status: 'failed',
           file,
+          previous,
           error: toErrorRecord(thrown, { tag: 'malformedInput', stage: 'import' }),
           type,
+          columnTypes,
           malformed,
+          reading,
         });
       } finally {
         coordinator?.dispose();

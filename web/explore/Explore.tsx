@@ -21,6 +21,7 @@ import { PageNotices } from './PageNotices';
 import {
   blockedBecause,
   fewestItems,
+  choicesOfPlan,
   fileOfPlan,
   ownFileSpec,
   planToRunHere,
@@ -79,7 +80,7 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     views.set({ ...views.get().view, plan: next }, options);
   const setDataPlan = (next: Plan, options?: { readonly replace?: boolean }) =>
     setPlan(withSuggested(next, schema, schemaOfPlan(next, ownFile)), options);
-  const onFile = async (chosen: File, choices: FileChoices = {}) => {
+  const onFile = async (chosen: File, choices: FileChoices | null = null) => {
     if (isActive(run.get().life)) {
       notice.say({
         tag: 'unsupported',
@@ -88,14 +89,14 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
       });
       return;
     }
-    const state = await files.choose(chosen, choices);
+    const state = await files.choose(chosen, choices ?? choicesOfPlan(views.get().view.plan, chosen));
     if (state?.status !== 'ready') return;
     // The plan says from here on that its data is a file, so that Back leads out of it.
     setFileTabOpened(false);
     const { plan: current } = views.get().view;
     setPlan(
       withSuggested(
-        withOwnFile(current, ownFileSpec(state.file, state.report, state.columnTypes, state.malformed)),
+        withOwnFile(current, ownFileSpec(state.file, state.report, state.columnTypes, state.malformed, state.reading)),
         schema,
         state.report.schema,
       ),

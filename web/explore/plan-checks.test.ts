@@ -5,7 +5,7 @@ import { defaultsV1 } from '../share/defaults-v1';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { runResultSchema } from '../../workers/model/result';
-import { blockedBecause, fileOfPlan, ownFileSpec, planToRunHere } from './plan-checks';
+import { choicesOfPlan, blockedBecause, fileOfPlan, ownFileSpec, planToRunHere } from './plan-checks';
 import { withOwnFile } from './plan-edit';
 
 const report: OwnFileReport = {
@@ -22,6 +22,9 @@ const report: OwnFileReport = {
   settings: null,
   candidate: null,
   notes: [],
+  fileColumns: [],
+  fileRows: 0,
+  found: {},
 };
 const held = (
   sha256: string,
@@ -32,9 +35,10 @@ const held = (
   report: { ...report, sha256 },
   columnTypes,
   malformed: 'fatal',
+  reading: {},
 });
-const planOf = ({ file, report: of, columnTypes, malformed }: ReturnType<typeof held>) =>
-  withOwnFile(defaultsV1.plan, ownFileSpec(file, of, columnTypes, malformed));
+const planOf = ({ file, report: of, columnTypes, malformed, reading }: ReturnType<typeof held>) =>
+  withOwnFile(defaultsV1.plan, ownFileSpec(file, of, columnTypes, malformed, reading));
 
 describe('the file that is held', () => {
   const one = held('ab'.repeat(32));
@@ -51,12 +55,29 @@ describe('the file that is held', () => {
     // Other files have no such choice, and their plans no word of it.
     expect(planOf({ ...one, malformed: 'skip' })).toEqual(planOf(one));
   });
+  it('is not that of a plan that reads it otherwise', () => {
+    const commas = { ...one, reading: { decimalMark: 'comma', rows: 5 } as const };
+    expect(fileOfPlan(planOf(commas), one)).toEqual({ status: 'none' });
+    expect(fileOfPlan(planOf({ ...one, reading: { rows: 5, decimalMark: 'comma' } }), commas)).toBe(commas);
+  });
+  it('is read as a plan says that may be about it', () => {
+    const plan = planOf({ ...held('ab'.repeat(32), ['float64']), reading: { header: false } });
+    expect(choicesOfPlan(plan, one.file)).toEqual({
+      type: 'csv',
+      columnTypes: ['float64'],
+      reading: { header: false },
+    });
+    expect(choicesOfPlan(plan, new File(['longer than that'], 'a.csv'))).toEqual({});
+    expect(choicesOfPlan(defaultsV1.plan, one.file)).toEqual({});
+  });
   it('tells of reading and of failure whatever the plan is', () => {
     const reading: OwnFileState = {
       status: 'reading',
       file: one.file,
       stage: 'Reading',
       previous: null,
+      columnTypes: null,
+      reading: {},
       type: null,
       malformed: 'fatal',
     };

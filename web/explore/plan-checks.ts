@@ -1,11 +1,12 @@
 import type { ColumnType, DatasetSchema } from '../../workers/model/dataset';
 import { type ErrorRecord, toErrorRecord } from '../../workers/model/errors';
 import { candidateKey, isMoleculeFile, type MalformedChoice, type Plan } from '../../workers/model/plan';
+import type { ReadingOptions } from '../../workers/model/reading-options';
 import type { OwnFileReport } from '../../workers/model/protocol/coordinator';
 import { checkPlan } from '../../workers/registry/check-plan';
 import { defaultCandidates } from '../../workers/registry/default-plan';
 import { type PlanEstimate, schemaOfSpec } from '../../workers/registry/estimate';
-import type { OwnFileState } from '../app/own-file';
+import type { FileChoices, OwnFileState } from '../app/own-file';
 import type { ShownRun } from '../app/shown-run';
 import { whyUnsupported } from './candidates/make-candidates';
 import { mainDataset, type OwnFileSpec } from './plan-edit';
@@ -18,6 +19,7 @@ export function ownFileSpec(
   report: OwnFileReport,
   columnTypes: readonly ColumnType[] | null,
   malformed: MalformedChoice = 'fatal',
+  reading: ReadingOptions = {},
 ): OwnFileSpec {
   return {
     source: 'ownFile',
@@ -28,18 +30,37 @@ export function ownFileSpec(
     columnTypes: columnTypes === null ? null : [...columnTypes],
     // Without it a plan is as it was before there was the choice.
     ...(isMoleculeFile(report.type) && malformed === 'skip' ? { malformed } : {}),
+    ...(Object.keys(reading).length === 0 ? {} : { reading }),
   };
 }
+
+/** How a file just chosen is to be read: as the plan says, where the plan may be about it. Nothing else of a file can be told from a link but its size. */
+export function choicesOfPlan(plan: Plan, file: Pick<File, 'size'>): FileChoices {
+  const main = mainDataset(plan);
+  if (main.source !== 'ownFile' || main.fileSizeBytes !== file.size) return {};
+  const { type, columnTypes, malformed, reading } = main;
+  return {
+    type,
+    columnTypes,
+    ...(malformed === undefined ? {} : { malformed }),
+    ...(reading === undefined ? {} : { reading }),
+  };
+}
+
+/** A link's options may stand in another order. */
+const sameReading = (a: ReadingOptions = {}, b: ReadingOptions = {}) =>
+  JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
 
 /** The file that is held, where it is the one that the plan measures: after Back, or on another link, the plan is of another one or of none. */
 export function fileOfPlan(plan: Plan, held: OwnFileState): OwnFileState {
   if (held.status !== 'ready') return held;
   const main = mainDataset(plan);
-  const { type, fileSizeBytes, sha256, columnTypes, malformed } = ownFileSpec(
+  const { type, fileSizeBytes, sha256, columnTypes, malformed, reading } = ownFileSpec(
     held.file,
     held.report,
     held.columnTypes,
     held.malformed,
+    held.reading,
   );
   const fits =
     main.source === 'ownFile' &&
@@ -47,6 +68,7 @@ export function fileOfPlan(plan: Plan, held: OwnFileState): OwnFileState {
     main.fileSizeBytes === fileSizeBytes &&
     main.sha256 === sha256 &&
     main.malformed === malformed &&
+    sameReading(main.reading, reading) &&
     main.columnTypes?.join() === columnTypes?.join();
   return fits ? held : { status: 'none' };
 }

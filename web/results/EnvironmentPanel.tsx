@@ -82,6 +82,11 @@ export function EnvironmentPanel({
             {info !== undefined && <span className={styles.soft}>{datasetShape(info)}</span>}
           </Entry>
         )}
+        {info?.status === 'ready' && info.readAs !== undefined && (
+          <Entry name="Read as" wide>
+            {info.readAs}
+          </Entry>
+        )}
         {info?.status === 'ready' && info.notes !== undefined && (
           <Entry name="Changed when your file was read" wide>
             <ul className={styles.notes}>

@@ -120,8 +120,8 @@ function redactSchema(schema: DatasetSchema, { redaction }: Context): DatasetSch
 
 type ReadyInfo = Extract<DatasetInfo, { status: 'ready' }>;
 
-/** Notes may quote values of the file. A link therefore holds only how many notes there were. */
-function redactNotes({ notes, ...info }: ReadyInfo): DatasetInfo {
+/** Notes and null words may quote values of the file. A link therefore holds only how many notes there were; how the file is read stands in the plan. */
+function redactNotes({ notes, readAs: _, ...info }: ReadyInfo): DatasetInfo {
   if (notes === undefined) return info;
   if (notes.every((note) => note.endsWith(leftOut))) return { ...info, notes };
   const were = notes.length === 1 ? 'was' : 'were';

@@ -114,6 +114,20 @@ describe('a dataset', () => {
     [`@csv,9,sha:${'a'.repeat(64)}`, { ...ownFile, sha256: 'a'.repeat(64) }],
     ['@csv,9,types:', { ...ownFile, columnTypes: [] }],
     ['@csv,9,types:utf8.int64', { ...ownFile, columnTypes: ['utf8', 'int64'] }],
+    [
+      '@csv,9,read.nullWords:+NA+-+=-999+a%2Bb+.,read.header:no,read.rows:100,read.leftOutColumns:+0+12,read.dateFormat:%25d.%25m.%25Y',
+      {
+        ...ownFile,
+        reading: {
+          nullWords: ['NA', '-', '-999', 'a+b', '.'],
+          header: false,
+          rows: 100,
+          leftOutColumns: [0, 12],
+          dateFormat: '%d.%m.%Y',
+        },
+      },
+    ],
+    ['@csv,9,read.nullWords:+', { ...ownFile, reading: { nullWords: [] } }],
     ['@smiles,9,malformed:skip', { ...ownFile, type: 'smiles', malformed: 'skip' }],
     [
       `@sdf,9,name:a,sha:${'a'.repeat(64)},types:utf8,malformed:fatal`,

@@ -7,6 +7,7 @@ import {
   type DatasetSpec,
   type Plan,
 } from '../../workers/model/plan';
+import type { ReadingOptions } from '../../workers/model/reading-options';
 import type { View } from '../app/view';
 import type { ResultsView } from '../results/results-view';
 import { damaged } from './bytes';
@@ -90,6 +91,24 @@ function splitOnce(text: string, separator: string): [string, string] {
   return [text.slice(0, place), text.slice(place + 1)];
 }
 
+/** How a file is read: `read.decimalMark:comma`, lists by `+`. Numbers and yes/no as such, words are marked with `=`. */
+const readingPrefix = 'read.';
+
+const writeReading = (reading: ReadingOptions) =>
+  Object.entries(reading).map(
+    ([name, value]) =>
+      `,${readingPrefix}${encodeText(name)}:${Array.isArray(value) ? `+${value.map(writeValue).join('+')}` : writeValue(value)}`,
+  );
+
+function readReading(told: ReadonlyMap<string, string>): { reading?: unknown } {
+  const entries = [...told].flatMap(([key, text]) => {
+    if (!key.startsWith(readingPrefix)) return [];
+    const list = () => (text === '+' ? [] : text.slice(1).split('+').map(readValue));
+    return [[decodeText(key.slice(readingPrefix.length)), text.startsWith('+') ? list() : readValue(text)] as const];
+  });
+  return entries.length === 0 ? {} : { reading: Object.fromEntries(entries) };
+}
+
 function writeDataset(spec: DatasetSpec): string {
   if (spec.source === 'workload')
     return `${encodeText(spec.workload)},${spec.size},${spec.seed}${writeValues(spec.knobs)}`;
@@ -98,6 +117,7 @@ function writeDataset(spec: DatasetSpec): string {
     ...(spec.sha256 === null ? [] : [`,sha:${spec.sha256}`]),
     ...(spec.columnTypes === null ? [] : [`,types:${spec.columnTypes.join('.')}`]),
     ...(spec.malformed === undefined ? [] : [`,malformed:${spec.malformed}`]),
+    ...writeReading(spec.reading ?? {}),
   ];
   return `@${spec.type},${spec.fileSizeBytes}${told.join('')}`;
 }
@@ -124,6 +144,7 @@ function readDataset(text: string): unknown {
     fileName: told.has('name') ? decodeText(told.get('name') ?? '') : null,
     sha256: told.get('sha') ?? null,
     columnTypes: types === undefined ? null : types === '' ? [] : types.split('.'),
+    ...readReading(told),
     ...(told.has('malformed') ? { malformed: decodeText(told.get('malformed') ?? '') } : {}),
   };
 }

@@ -4,6 +4,7 @@ import type { MoleculeFile, MoleculeSketch } from '../model/molecules/sketch';
 import type { Candidate, DatasetSpec, MalformedChoice, OwnFileType, Plan } from '../model/plan';
 import { type Connection, connect } from '../model/protocol/connect';
 import type { CoordinatorCalls, EncodedFile, OwnFileReport, RunEvent } from '../model/protocol/coordinator';
+import type { ReadingOptions } from '../model/reading-options';
 import type { RunResult } from '../model/result';
 import { keepScreenAwake } from './wake-lock';
 
@@ -37,6 +38,7 @@ export interface Coordinator {
       readonly type?: OwnFileType | null;
       readonly columnTypes?: readonly ColumnType[] | null;
       readonly malformed?: MalformedChoice;
+      readonly reading?: ReadingOptions;
       readonly signal?: AbortSignal;
       readonly onStage?: (stage: string) => void;
     },
@@ -114,10 +116,13 @@ export function startCoordinator(spawn: () => Worker = spawnCoordinator): Coordi
       ask((calls) => calls.encodedFile({ plan, dataset, candidate, ownFile }, withSignal(signal))),
     datasetFile: ({ plan, dataset }, { ownFile = null, signal } = {}) =>
       ask((calls) => calls.datasetFile({ plan, dataset, ownFile }, withSignal(signal))),
-    inspectFile: (file, { fileName, type = null, columnTypes = null, malformed = 'fatal', signal, onStage }) =>
+    inspectFile: (
+      file,
+      { fileName, type = null, columnTypes = null, malformed = 'fatal', reading = {}, signal, onStage },
+    ) =>
       ask((calls) =>
         calls.inspectFile(
-          { file, fileName, type, columnTypes, malformed },
+          { file, fileName, type, columnTypes, malformed, reading },
           { ...withSignal(signal), ...(onStage === undefined ? {} : { onProgress: ({ stage }) => onStage(stage) }) },
         ),
       ),

@@ -8,13 +8,14 @@ const moleculesOf = createMoleculesOf();
 
 serve<DataCalls>(self, {
   make: ({ spec, ownFile }, { onProgress }) => makeDataset(spec, ownFile, (fraction) => onProgress({ fraction })),
-  async inspect({ file, fileName, type, columnTypes, malformed }, { onProgress }) {
+  async inspect({ file, fileName, type, columnTypes, malformed, reading }, { onProgress }) {
     const { readOwnFile } = await import('../own-file/read');
     const { dataset, report } = await readOwnFile(file, {
       fileName,
       type,
       columnTypes,
       malformed,
+      reading,
       onStage: (stage) => onProgress({ stage }),
     });
     const { parts, dataBytes } = toCanonical(dataset);

@@ -19,9 +19,9 @@ export async function makeDataset(
   onFraction: (fraction: number) => void,
 ): Promise<Made> {
   const start = performanceClock.now();
-  const { dataset, notes, settings } =
+  const { dataset, notes, settings, readAs } =
     spec.source === 'workload'
-      ? { dataset: await generate(spec, onFraction), notes: [], settings: null }
+      ? { dataset: await generate(spec, onFraction), notes: [], settings: null, readAs: null }
       : await readOwn(spec, ownFile);
   const generateMs = performanceClock.now() - start;
   try {
@@ -45,6 +45,7 @@ export async function makeDataset(
         dataBytes,
         sha256,
         generateMs,
+        ...(readAs === null ? {} : { readAs: readAs.slice(0, 1_000) }),
         ...(notes.length === 0 ? {} : { notes: notes.slice(0, 100).map((note) => note.slice(0, 1_000)) }),
         ...(settings === null ? {} : { fileSettings: settings }),
       },
@@ -137,6 +138,7 @@ async function readOwn(
   readonly dataset: Dataset;
   readonly notes: readonly string[];
   readonly settings: FileSettings | null;
+  readonly readAs: string | null;
 }> {
   if (ownFile === null) {
     throw new FormatlabError({
@@ -152,7 +154,8 @@ async function readOwn(
     type: spec.type,
     columnTypes: spec.columnTypes,
     malformed: spec.malformed ?? 'fatal',
+    reading: spec.reading ?? {},
   });
   const leftOut = report.badRowCount === 0 ? [] : [`${report.badRowCount.toLocaleString('en')} rows were left out.`];
-  return { dataset, notes: [...report.notes, ...leftOut], settings: report.settings };
+  return { dataset, notes: [...report.notes, ...leftOut], settings: report.settings, readAs: report.dialect };
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { columnTypeSchema } from './dataset';
 import { lookupKeysSchema, projectColumnSchema } from './operation-choices';
 import type { OptionValues } from './options';
+import { delimitedReadingSchema } from './reading-options';
 
 /** What to measure. A plan is pure data: it lives in the URL, in result files and on the command line. */
 
@@ -66,6 +67,8 @@ export const datasetSpecSchema = v.variant('source', [
     columnTypes: v.nullable(v.pipe(v.array(columnTypeSchema), v.maxLength(10_000))),
     /** Of files of molecules; absent is `fatal`. */
     malformed: v.exactOptional(malformedChoiceSchema),
+    /** What the user says of how a table is read; what each type of file allows is in `readingSchemas`. */
+    reading: v.exactOptional(delimitedReadingSchema),
   }),
 ]);
 export type DatasetSpec = v.InferOutput<typeof datasetSpecSchema>;

@@ -126,6 +126,8 @@ export const datasetInfoSchema = v.variant('status', [
     dataBytes: count,
     sha256,
     generateMs: milliseconds,
+    /** Of an own file of text: how it was read, found out or chosen. */
+    readAs: v.exactOptional(sentence),
     /** Of an own file: what became another type, or was left out, when it was read. */
     notes: v.exactOptional(v.pipe(v.array(sentence), v.maxLength(100))),
     /** Of an own file: how it is written. */

@@ -15,6 +15,12 @@ export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 /** A name as an SQL identifier. */
 export const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
+/** The first row of a result as JSON values. */
+export function firstRow(table: ArrowTable): Record<string, unknown> {
+  const row: unknown = table.get(0)?.toJSON();
+  return row instanceof Object ? Object.fromEntries(Object.entries(row)) : {};
+}
+
 const absolute = (url: string) => new URL(url, self.location.href).href;
 
 /** A DuckDB in a worker of its own, between files. */

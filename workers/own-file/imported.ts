@@ -1,6 +1,7 @@
 import type { ColumnType, Dataset } from '../model/dataset';
 import type { MalformedChoice } from '../model/plan';
-import type { OwnFileReport } from '../model/protocol/coordinator';
+import type { ReadingOptions } from '../model/reading-options';
+import type { OwnFileReport, ReadingFound } from '../model/protocol/coordinator';
 
 export type BadRow = OwnFileReport['badRows'][number];
 
@@ -13,6 +14,7 @@ export interface Imported {
   readonly badRowCount: number;
   readonly notes: readonly string[];
   readonly possibleTypes: readonly (readonly ColumnType[])[];
+  readonly found?: ReadingFound;
 }
 
 export const listedBadRows = 100;
@@ -26,6 +28,8 @@ export interface ReadOptions {
   readonly fileName: string;
   /** Types that the user wants the columns read as, in order; null for the reader's own. */
   readonly columnTypes: readonly ColumnType[] | null;
+  /** What else the user says. */
+  readonly reading: ReadingOptions;
   /** What becomes of a molecule that can't be read. */
   readonly malformed: MalformedChoice;
   readonly onStage: (stage: string) => void;

@@ -6,6 +6,7 @@ import {
   storageType,
   type Table,
 } from '../model/dataset';
+import type { TypeEffect } from '../model/protocol/coordinator';
 import { ValidityBuilder, VariableWidthBuilder } from './column-builders';
 import { isKept } from './decimal-text';
 import type { BadRow, Imported } from './imported';
@@ -77,7 +78,28 @@ export function tableOfRecords(
     badRowCount: bad.length,
     notes,
     possibleTypes: found.map(({ possible }, index) => [...new Set([types[index] ?? 'json', ...possible])]),
+    found: {
+      typeEffects: found.map(({ possible }, index) =>
+        records.length * names.length > countedCells ? {} : effectsOf(names[index] ?? '', possible, records),
+      ),
+    },
   };
+}
+
+/** Values that are tried as every type that they could have; with more, reading would take several times as long. */
+const countedCells = 2_000_000;
+
+/** What each type would do to the values, over all records. */
+function effectsOf(name: string, possible: readonly ColumnType[], records: readonly JsonRecord[]) {
+  const values = records.map((record) => fieldOf(record, name)).filter(present);
+  const effects: Partial<Record<ColumnType, TypeEffect>> = {};
+  for (const type of possible) {
+    const fitting = values.filter((value) => convertValue(value, type) !== undefined);
+    const altered =
+      type === 'float64' || type === 'float32' ? fitting.filter((value) => !isKept(String(value), type)).length : 0;
+    effects[type] = { leftOut: values.length - fitting.length, altered };
+  }
+  return effects;
 }
 
 interface Seen {

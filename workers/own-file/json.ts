@@ -7,14 +7,14 @@ import { asUtf8 } from './text-encoding';
 const shapes = 'a list of records, [{"a": 1}, …], or columns of equal length, {"a": [1, …]}';
 
 /** Reads JSON that holds a table: a list of records, or an object of columns. */
-export async function readJson(file: Blob, { columnTypes, onStage }: ReadOptions): Promise<Imported> {
-  const { file: utf8, encoding, note } = await asUtf8(file);
+export async function readJson(file: Blob, { columnTypes, reading, onStage }: ReadOptions): Promise<Imported> {
+  const { file: utf8, encoding, label, note } = await asUtf8(file, reading.encoding);
   const notes = note === null ? [] : [note];
   onStage('Parsing the JSON');
   const text = await utf8.text();
   const records = recordsOf(parse(text), notes);
   onStage('Finding the columns’ types');
-  return tableOfRecords(
+  const table = tableOfRecords(
     records,
     columnTypes,
     (record) => record + 1,
@@ -22,6 +22,7 @@ export async function readJson(file: Blob, { columnTypes, onStage }: ReadOptions
     notes,
     `${records.length === 1 ? '1 record' : `${records.length.toLocaleString('en')} records`}, ${encoding}; bad rows are told by the record’s number`,
   );
+  return { ...table, found: { ...table.found, encoding: label } };
 }
 
 function parse(text: string): unknown {

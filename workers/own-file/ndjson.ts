@@ -5,8 +5,8 @@ import { refusal } from './refusal';
 import { asUtf8 } from './text-encoding';
 
 /** Reads one JSON record a line. Lines that are none are left out and listed; empty lines do not count. */
-export async function readNdjson(file: Blob, { columnTypes, onStage }: ReadOptions): Promise<Imported> {
-  const { file: utf8, encoding, note } = await asUtf8(file);
+export async function readNdjson(file: Blob, { columnTypes, reading, onStage }: ReadOptions): Promise<Imported> {
+  const { file: utf8, encoding, label, note } = await asUtf8(file, reading.encoding);
   onStage('Parsing the lines');
   const text = await utf8.text();
   const records: JsonRecord[] = [];
@@ -35,7 +35,7 @@ export async function readNdjson(file: Blob, { columnTypes, onStage }: ReadOptio
       { format: 'ndjson' },
     );
   }
-  return tableOfRecords(
+  const table = tableOfRecords(
     records,
     columnTypes,
     (record) => lineOf[record] ?? 0,
@@ -43,6 +43,7 @@ export async function readNdjson(file: Blob, { columnTypes, onStage }: ReadOptio
     note === null ? [] : [note],
     `one record a line, ${encoding}`,
   );
+  return { ...table, found: { ...table.found, encoding: label } };
 }
 
 function parseLine(content: string): { record: JsonRecord } | { message: string } {

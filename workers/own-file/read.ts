@@ -1,9 +1,11 @@
 import { type ColumnType, type Dataset, itemCount, schemaOf } from '../model/dataset';
 import type { MalformedChoice, OwnFileType } from '../model/plan';
 import type { OwnFileReport } from '../model/protocol/coordinator';
+import type { ReadingOptions } from '../model/reading-options';
 import { gzipName, unpacked, unpackedHead } from './gzip';
 import { type Imported, imported, type ReadOptions } from './imported';
 import { checkFileSize } from './limits';
+import { narrowed } from './narrow';
 import { previewOf } from './preview';
 import { asRefusal, refusal } from './refusal';
 import { fileWriting } from './settings/file-settings';
@@ -22,10 +24,11 @@ export async function readOwnFile(
     type: OwnFileType | null;
     columnTypes: readonly ColumnType[] | null;
     malformed?: MalformedChoice;
+    reading?: ReadingOptions;
     onStage?: (stage: string) => void;
   },
 ): Promise<{ dataset: Dataset; report: Omit<OwnFileReport, 'sha256' | 'dataBytes'> }> {
-  const { fileName } = options;
+  const { fileName, reading = {} } = options;
   const onStage = options.onStage ?? (() => undefined);
   if (file.size === 0) throw refusal(`${fileName} is empty.`, 'Choose a file that has something in it.');
   checkFileSize(fileName, file.size, options.type);
@@ -39,10 +42,15 @@ export async function readOwnFile(
     fileName: innerName ?? fileName,
     columnTypes: options.columnTypes,
     malformed: options.malformed ?? 'fatal',
+    reading,
     onStage,
   });
-  const { dataset, dialect, badRows, badRowCount, notes, possibleTypes } = read;
+  const { dialect, badRows, badRowCount, possibleTypes } = read;
   const writing = await fileWriting(content, { type, dialect, packed: innerName === null ? null : file });
+  const notes = [...read.notes];
+  const whole = read.dataset.kind === 'table' ? read.dataset : null;
+  const dataset = whole === null ? read.dataset : narrowed(whole, reading, notes);
+  const leftOut = new Set(reading.leftOutColumns);
   return {
     dataset,
     report: {
@@ -60,6 +68,9 @@ export async function readOwnFile(
       possibleTypes,
       settings: writing?.settings ?? null,
       candidate: writing?.candidate ?? null,
+      fileColumns: (whole?.columns ?? []).map(({ name, type }, index) => ({ name, type, isRead: !leftOut.has(index) })),
+      fileRows: whole?.rowCount ?? 0,
+      found: read.found ?? {},
     },
   };
 }

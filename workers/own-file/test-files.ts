@@ -2,6 +2,7 @@ import type { Column, Table } from '../model/dataset';
 import { FormatlabError } from '../model/errors';
 import { cellOf } from '../model/table-row';
 import type { MalformedChoice, OwnFileType } from '../model/plan';
+import type { ReadingOptions } from '../model/reading-options';
 import type { ColumnType } from '../model/dataset';
 import foreign from './fixtures/foreign.json';
 import { readOwnFile } from './read';
@@ -21,6 +22,7 @@ interface ReadChoices {
   readonly type?: OwnFileType;
   readonly columnTypes?: readonly ColumnType[];
   readonly malformed?: MalformedChoice;
+  readonly reading?: ReadingOptions;
 }
 
 type Content = string | Uint8Array<ArrayBuffer> | Blob;
@@ -31,6 +33,7 @@ export function read(content: Content, fileName: string, options: ReadChoices = 
     fileName,
     type: options.type ?? null,
     columnTypes: options.columnTypes ?? null,
+    reading: options.reading ?? {},
     ...(options.malformed === undefined ? {} : { malformed: options.malformed }),
   });
 }

@@ -1,8 +1,11 @@
+import type { Encoding } from '../model/reading-options';
+
 /** A text file as UTF-8, and what had to be done for it. */
 export interface Utf8Text {
   readonly file: Blob;
   /** As the dialect names it: 'UTF-8', 'UTF-16LE' … */
   readonly encoding: string;
+  readonly label: Encoding;
   readonly note: string | null;
 }
 
@@ -37,31 +40,73 @@ async function decodedFrom(file: Blob, encoding: string): Promise<Blob> {
   return new Blob(pieces);
 }
 
-/** UTF-16 by its byte order mark; UTF-8 with or without one; whatever is neither is read as Windows-1252, which gives every byte a character, and says so. */
-export async function asUtf8(file: Blob): Promise<Utf8Text> {
+const names: Readonly<Partial<Record<Encoding, string>>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16LE',
+  'utf-16be': 'UTF-16BE',
+  'windows-1252': 'Windows-1252',
+};
+
+/** U+FFFD stands where bytes are no text in the encoding. */
+async function countReplaced(text: Blob): Promise<number> {
+  let count = 0;
+  const reader = text.stream().pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return count;
+    for (let at = value.indexOf('\uFFFD'); at >= 0; at = value.indexOf('\uFFFD', at + 1)) count += 1;
+  }
+}
+
+async function decodedAs(file: Blob, label: Encoding): Promise<Utf8Text> {
+  const decoded = await decodedFrom(file, label);
+  const replaced = await countReplaced(decoded);
+  return {
+    file: decoded,
+    encoding: names[label] ?? label,
+    label,
+    note:
+      replaced === 0
+        ? null
+        : `As ${names[label] ?? label}, ${replaced.toLocaleString('en')} of its characters can’t be read and are “\uFFFD”.`,
+  };
+}
+
+/**
+ * As the encoding that the user chose. Else UTF-16 by its byte order mark; UTF-8 with or without one; whatever is neither is read as Windows-1252, which gives every byte a character, and says
+ * so.
+ */
+export async function asUtf8(file: Blob, chosen?: Encoding): Promise<Utf8Text> {
   const [first, second, third] = new Uint8Array(await file.slice(0, 3).arrayBuffer());
-  if (first === 0xff && second === 0xfe)
+  const mark =
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : first === 0xef && second === 0xbb && third === 0xbf
+          ? 'utf-8'
+          : null;
+  if (chosen !== undefined && !(chosen === 'utf-8' && (await isUtf8(file)))) return decodedAs(file, chosen);
+  if (chosen === undefined && mark !== null && mark !== 'utf-8') {
+    const encoding = names[mark] ?? mark;
     return {
-      file: await decodedFrom(file, 'utf-16le'),
-      encoding: 'UTF-16LE',
-      note: 'The file is UTF-16 and was read as such.',
+      file: await decodedFrom(file, mark),
+      encoding,
+      label: mark,
+      note: `The file is UTF-16${mark === 'utf-16be' ? ' (big-endian)' : ''} and was read as such.`,
     };
-  if (first === 0xfe && second === 0xff)
-    return {
-      file: await decodedFrom(file, 'utf-16be'),
-      encoding: 'UTF-16BE',
-      note: 'The file is UTF-16 (big-endian) and was read as such.',
-    };
-  const marked = first === 0xef && second === 0xbb && third === 0xbf;
+  }
   if (await isUtf8(file))
     return {
-      file: marked ? file.slice(3) : file,
-      encoding: marked ? 'UTF-8 with a byte order mark' : 'UTF-8',
+      file: mark === 'utf-8' ? file.slice(3) : file,
+      encoding: mark === 'utf-8' ? 'UTF-8 with a byte order mark' : 'UTF-8',
+      label: 'utf-8',
       note: null,
     };
   return {
     file: await decodedFrom(file, 'windows-1252'),
     encoding: 'Windows-1252',
-    note: 'The file is not valid UTF-8; it was read as Windows-1252. If letters look wrong, save it as UTF-8 and drop it again.',
+    label: 'windows-1252',
+    note: 'The file is not valid UTF-8; it was read as Windows-1252. If letters look wrong, choose its encoding under “Reading options”.',
   };
 }

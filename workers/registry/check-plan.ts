@@ -12,6 +12,7 @@ import {
   type WrappingCodec,
   wrappingCodec,
 } from '../model/plan';
+import { readingSchemas } from '../model/reading-options';
 import { codecs, findCodecImplementation, findFormatImplementation, formats, workloads } from './metadata';
 
 /**
@@ -31,7 +32,14 @@ const names = (map: ReadonlyMap<string, unknown>) => [...map.keys()].join(', ');
 
 /** The same of one dataset. */
 export function checkDataset(spec: DatasetSpec): DatasetSpec {
-  if (spec.source === 'ownFile') return spec;
+  if (spec.source === 'ownFile') {
+    if (spec.reading !== undefined)
+      parse(readingSchemas[spec.type], spec.reading, `reading of a ${spec.type} file`, {
+        tag: 'invalidPlan',
+        stage: 'parse',
+      });
+    return spec;
+  }
   const workload = workloads.get(spec.workload);
   if (workload === undefined) throw invalid(`There is no workload “${spec.workload}”. There are: ${names(workloads)}.`);
   if (spec.size < workload.size.min || spec.size > workload.size.max) {

@@ -1,29 +1,62 @@
 import { columnTypeText } from '../../../workers/model/column-type-text';
-import { type ColumnType, columnTypes, type DatasetSchema, plainColumnSchemas } from '../../../workers/model/dataset';
+import { type ColumnType, columnTypes, type DatasetSchema } from '../../../workers/model/dataset';
+import type { ReadingOptions } from '../../../workers/model/reading-options';
 import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
+import { formatCount, plural } from '../../results/figures';
+import { Checkbox } from '../../ui/Checkbox';
 import { ScrollRegion } from '../../ui/ScrollRegion';
 import { Select } from '../../ui/Select';
+import { changedReading, typeEffectText } from './reading-words';
 import styles from './ColumnTable.module.css';
 
 interface ColumnTableProps {
   readonly schema: Extract<DatasetSchema, { kind: 'table' }>;
   readonly report: OwnFileReport;
+  /** As chosen; the report is behind while the file is read anew. */
+  readonly reading: ReadingOptions;
+  readonly columnTypes: readonly ColumnType[] | null;
   readonly onTypes: (types: readonly ColumnType[]) => void;
+  readonly onReading: (reading: ReadingOptions) => void;
 }
 
 const shownColumns = 200;
 const exampleRows = 3;
 
-/** The columns with their types, to be corrected, and their first values. */
-export function ColumnTable({ schema, report, onTypes }: ColumnTableProps) {
-  const { columns } = schema;
+/** The file's columns with their types, to be corrected or left out, and their first values. */
+export function ColumnTable({
+  schema,
+  report,
+  reading,
+  columnTypes: chosenTypes,
+  onTypes,
+  onReading,
+}: ColumnTableProps) {
+  const { fileColumns: columns, found } = report;
+  const types = chosenTypes ?? columns.map(({ type }) => columnTypes.find((each) => each === type));
+  const leftOut = reading.leftOutColumns ?? [];
+  const readColumns = columns.length - leftOut.length;
   // Two columns may have the same name.
-  const shown = columns
-    .slice(0, shownColumns)
-    .map((column, index) => ({ key: `${index} ${column.name}`, column, index }));
+  const shown = columns.slice(0, shownColumns).map((column, index) => ({
+    key: `${index} ${column.name}`,
+    column,
+    index,
+    place: column.isRead ? columns.slice(0, index).filter(({ isRead }) => isRead).length : null,
+  }));
+  const onKeep = (index: number, keep: boolean) => {
+    const others = leftOut.filter((at) => at !== index);
+    const leftOutColumns = keep ? others : [...others, index].sort((a, b) => a - b);
+    onReading(
+      changedReading(reading, { leftOutColumns: leftOutColumns.length === 0 ? undefined : leftOutColumns }).reading,
+    );
+  };
   return (
     <ScrollRegion className={styles.scroll} label="Columns of the file">
       <table className={styles.table}>
+        <caption className={styles.caption}>
+          {readColumns === columns.length
+            ? 'Untick a column to leave it out.'
+            : `${plural(columns.length - readColumns, 'column')} of ${formatCount(columns.length)} left out`}
+        </caption>
         <thead>
           <tr>
             <th scope="col">Column</th>
@@ -32,35 +65,43 @@ export function ColumnTable({ schema, report, onTypes }: ColumnTableProps) {
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ key, column, index }) => {
+          {shown.map(({ key, column, index, place }) => {
             const possible = report.possibleTypes[index] ?? [];
-            const values = report.preview.slice(0, exampleRows).map((row) => row[index] ?? null);
+            const read = place === null ? undefined : schema.columns[place];
+            const values = place === null ? [] : report.preview.slice(0, exampleRows).map((row) => row[place] ?? null);
             return (
               <tr key={key}>
                 <th scope="row" className={styles.name} title={column.name}>
-                  {column.name || <em>unnamed</em>}
+                  <Checkbox
+                    checked={!leftOut.includes(index)}
+                    disabled={!leftOut.includes(index) && readColumns === 1}
+                    onChange={(keep) => onKeep(index, keep)}
+                  >
+                    {column.name || <em>unnamed</em>}
+                  </Checkbox>
                 </th>
                 <td className={styles.type}>
-                  {possible.length > 1 ? (
+                  {read === undefined ? (
+                    'left out'
+                  ) : possible.length > 1 ? (
                     <Select
                       aria-label={`Type of ${column.name}`}
                       className={styles.select}
-                      value={column.type}
-                      options={possible.map((type) => ({ value: type, label: type }))}
+                      value={types[index] ?? column.type}
+                      options={possible.map((type) => ({
+                        value: type,
+                        label: `${type}${typeEffectText(found.typeEffects?.[index]?.[type])}`,
+                      }))}
                       onChange={(value) => {
                         const type = columnTypes.find((each) => each === value);
-                        if (type !== undefined)
-                          onTypes(
-                            plainColumnSchemas(columns)
-                              .map((each) => each.type)
-                              .with(index, type),
-                          );
+                        const all = types.flatMap((each) => (each === undefined ? [] : [each]));
+                        if (type !== undefined && all.length === types.length) onTypes(all.with(index, type));
                       }}
                     />
                   ) : (
-                    columnTypeText(column)
+                    columnTypeText(read)
                   )}
-                  {column.nullable && <span className={styles.nulls}>with nulls</span>}
+                  {read?.nullable && <span className={styles.nulls}>with nulls</span>}
                 </td>
                 <td className={styles.values} title={values.map((value) => value ?? 'null').join('\n')}>
                   {values.map((value) => value ?? 'null').join(', ')}

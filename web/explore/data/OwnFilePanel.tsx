@@ -2,6 +2,7 @@ import { useId, useRef } from 'react';
 import type { ColumnType } from '../../../workers/model/dataset';
 import type { ErrorTag } from '../../../workers/model/errors';
 import { isMoleculeFile, type OwnFileType, ownFileTypes } from '../../../workers/model/plan';
+import type { ReadingOptions } from '../../../workers/model/reading-options';
 import type { OwnFileReport } from '../../../workers/model/protocol/coordinator';
 import type { FileChoices, OwnFileState } from '../../app/own-file';
 import { formatBytes, formatCount, formatExactBytes, plural } from '../../results/figures';
@@ -17,6 +18,8 @@ import { ColumnTable } from './ColumnTable';
 import { MalformedChooser } from './MalformedChooser';
 import styles from './OwnFilePanel.module.css';
 import { QuickPreview } from './QuickPreview';
+import { ReadingPanel } from './ReadingPanel';
+import { RowsTable } from './RowsTable';
 
 interface OwnFilePanelProps {
   readonly state: OwnFileState;
@@ -50,6 +53,10 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
         ? state.type
         : (state.type ?? state.previous?.type ?? null);
   const molecules = moleculeType(state, type);
+  const last = state.status === 'ready' ? state.report : state.previous;
+  // Of molecules nothing stays: what is shown of them is the page of another component.
+  const report =
+    last !== null && (state.status === 'ready' || (last.type === type && molecules === null)) ? last : null;
   return (
     <>
       <div className={styles.file}>
@@ -123,12 +130,24 @@ export function OwnFilePanel({ state, spec, onFile, onForget, onStop }: OwnFileP
         >
           <p>{state.error.message}</p>
           {state.error.remedy !== undefined && <p>{state.error.remedy}</p>}
+          {report === null && (state.columnTypes !== null || Object.keys(state.reading).length > 0) && (
+            <Button size="small" onClick={() => onFile(file, { type: state.type })}>
+              Read as found
+            </Button>
+          )}
         </Notice>
       )}
-      {state.status === 'ready' && (
+      {report !== null && (
+        // While it is read anew the last reading stays, with its controls: a choice can be followed by the next, or taken back.
         <Report
-          report={state.report}
-          onTypes={(columnTypes) => onFile(file, { type: state.report.type, columnTypes })}
+          report={report}
+          isCurrent={state.status === 'ready'}
+          reading={state.reading}
+          columnTypes={state.columnTypes}
+          onTypes={(columnTypes) => onFile(file, { type: report.type, columnTypes, reading: state.reading })}
+          onReading={(reading, keepsColumns) =>
+            onFile(file, { type: report.type, reading, columnTypes: keepsColumns ? state.columnTypes : null })
+          }
         />
       )}
     </>
@@ -151,10 +170,18 @@ function moleculeType(state: Exclude<OwnFileState, { status: 'none' }>, type: Ow
 
 function Report({
   report,
+  isCurrent,
+  reading,
+  columnTypes,
   onTypes,
+  onReading,
 }: {
   readonly report: OwnFileReport;
+  readonly isCurrent: boolean;
+  readonly reading: ReadingOptions;
+  readonly columnTypes: readonly ColumnType[] | null;
   readonly onTypes: (types: readonly ColumnType[]) => void;
+  readonly onReading: (reading: ReadingOptions, keepsColumns: boolean) => void;
 }) {
   const { schema, itemCount, dataBytes, dialect, notes } = report;
   const items =
@@ -165,8 +192,18 @@ function Report({
         : schema.kind === 'molecules'
           ? `${plural(itemCount, 'molecule')}, ${schema.coordinates ? 'drawn' : 'without coordinates'}`
           : `${formatCount(itemCount)} ${schema.kind === 'bytes' ? 'bytes' : 'vectors'}`;
+  const isTable = schema.kind === 'table';
   return (
     <>
+      {isTable && <ReadingPanel report={report} reading={reading} onReading={onReading} />}
+      {isTable && (
+        <RowsTable
+          isCurrent={isCurrent}
+          label="First ten rows"
+          columnNames={schema.columns.map(({ name }) => name)}
+          rows={report.preview.slice(0, 10)}
+        />
+      )}
       <p className={styles.facts}>
         {items} · <span title={formatExactBytes(dataBytes)}>{formatBytes(dataBytes)} in memory</span>
         {dialect !== null && <span className={styles.dialect}>{dialect}</span>}
@@ -179,7 +216,16 @@ function Report({
           ))}
         </Notice>
       )}
-      {schema.kind === 'table' && <ColumnTable schema={schema} report={report} onTypes={onTypes} />}
+      {isTable && (
+        <ColumnTable
+          schema={schema}
+          report={report}
+          reading={reading}
+          columnTypes={columnTypes}
+          onTypes={onTypes}
+          onReading={(next) => onReading(next, true)}
+        />
+      )}
     </>
   );
 }

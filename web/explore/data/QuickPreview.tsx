@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react';
-import { ScrollRegion } from '../../ui/ScrollRegion';
 import type { CsvPreview } from '../own-file/csv-preview';
-import styles from './QuickPreview.module.css';
+import { RowsTable } from './RowsTable';
 
 const shownRows = 6;
-const shownColumns = 20;
 const isText = ({ name, type }: File) =>
   /\.(csv|tsv|tab|txt)$/i.test(name) || type === 'text/csv' || type === 'text/tab-separated-values';
 
@@ -12,34 +10,7 @@ const isText = ({ name, type }: File) =>
 export function QuickPreview({ file }: { readonly file: File }) {
   const preview = useCsvPreview(file);
   if (preview === null) return null;
-  const columns = preview.columnNames
-    .slice(0, shownColumns)
-    .map((name, index) => ({ key: `${index} ${name}`, name, index }));
-  const rows = preview.rows.slice(0, shownRows).map((row, index) => ({ key: `row ${index}`, row }));
-  return (
-    <ScrollRegion label="First rows" className={styles.scroll}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {columns.map(({ key, name }) => (
-              <th key={key} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key: rowKey, row }) => (
-            <tr key={rowKey}>
-              {columns.map(({ key, index }) => (
-                <td key={key}>{row[index] ?? <span className={styles.none}>–</span>}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
-  );
+  return <RowsTable label="First rows" columnNames={preview.columnNames} rows={preview.rows.slice(0, shownRows)} />;
 }
 
 function useCsvPreview(file: File): CsvPreview | null {

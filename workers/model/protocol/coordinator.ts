@@ -3,6 +3,7 @@ import type { Environment } from '../environment';
 import type { FileSettings } from '../file-settings';
 import type { MoleculeFile, MoleculeSketch } from '../molecules/sketch';
 import type { Candidate, DatasetSpec, MalformedChoice, OwnFileType, Plan } from '../plan';
+import type { DateFormat, DelimitedReading, Encoding, ReadingOptions, TimestampFormat } from '../reading-options';
 import type { CellResult, DatasetInfo, RunResult } from '../result';
 
 /** What the page asks of the coordinator worker, which owns the plan, the order of rounds and the measuring workers. */
@@ -28,6 +29,7 @@ export interface CoordinatorCalls {
       type: OwnFileType | null;
       columnTypes: readonly ColumnType[] | null;
       malformed: MalformedChoice;
+      reading: ReadingOptions;
     };
     out: OwnFileReport;
     progress: { stage: string };
@@ -91,10 +93,44 @@ export interface OwnFileReport {
   readonly notes: readonly string[];
   /** First rows as text, for the preview; null is a null. */
   readonly preview: readonly (readonly (string | null)[])[];
-  /** Types a column could be read as instead, by column, the present one first. Empty where types can't be changed. */
+  /** Types a column of the file could be read as instead, by `fileColumns`, the present one first. Empty where types can't be changed. */
   readonly possibleTypes: readonly (readonly ColumnType[])[];
   /** How the file is written; null of plain bytes. */
   readonly settings: FileSettings | null;
   /** The candidate that writes as the file is written; null where none does. */
   readonly candidate: Candidate | null;
+  /** Of a table: all columns of the file, those left out among them; empty for other data. */
+  readonly fileColumns: readonly { readonly name: string; readonly type: string; readonly isRead: boolean }[];
+  /** Of a table: rows before any were left out by choice. */
+  readonly fileRows: number;
+  readonly found: ReadingFound;
+}
+
+/** What reading found out: the options in use, and what each other choice would do, counted over the whole file unless said. */
+export interface ReadingFound {
+  /** Of text alone. */
+  readonly encoding?: Encoding;
+  /** Of delimited text alone. */
+  readonly delimited?: {
+    readonly options: DelimitedReading;
+    /** For each delimiter, over the file's first lines: fields of the first, and lines with another number of them. */
+    readonly delimiters: readonly {
+      readonly delimiter: DelimitedReading['delimiter'];
+      readonly fields: number;
+      readonly otherLines: number;
+    }[];
+    readonly firstLines: number;
+    /** Values that are one of the known words or of the chosen ones. */
+    readonly nullWords: readonly { readonly word: string; readonly inText: number; readonly inOthers: number }[];
+    /** Values with a mark in them that are numbers in this style. */
+    readonly numbers: readonly (Pick<DelimitedReading, 'decimalMark' | 'thousands'> & { readonly values: number })[];
+    readonly dates: readonly { readonly format: DateFormat | TimestampFormat; readonly values: number }[];
+  };
+  /** By file column and type that it could have: rows that would be left out, and values that would be altered. */
+  readonly typeEffects?: readonly Readonly<Partial<Record<ColumnType, TypeEffect>>>[];
+}
+
+export interface TypeEffect {
+  readonly leftOut: number;
+  readonly altered: number;
 }

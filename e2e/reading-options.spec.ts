@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+import { App, complaints } from './app';
+
+const orders = {
+  name: 'orders.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    'id;price;count;at;place\n007;1.234,50;12;01.02.2024;NA\n008;2,25;NA;03.04.2024;b\n009;-;300;05.06.2024;c\n',
+  ),
+};
+
+test('how a file is read is shown, changed in place, counted before, and kept in the link', async ({ page }) => {
+  const found = complaints(page);
+  const app = new App(page);
+  await app.open();
+  await app.chooseFile(orders);
+  const data = page.getByRole('region', { name: 'Data' });
+  await expect(data.getByText('3 rows, 5 columns')).toBeVisible();
+  await data.getByText('Reading options').click();
+  await expect(data.getByLabel('Decimal mark')).toContainText('Found: Comma, 1,5');
+  await expect(data.getByRole('row', { name: /^price/ }).getByRole('combobox')).toHaveValue('float64');
+  const words = data.getByRole('group', { name: 'Words that stand for null' });
+  await expect(words.getByRole('checkbox', { name: /^NA/ })).toBeChecked();
+  await expect(words.getByText('1 value became null, 1 stay text')).toBeVisible();
+  await expect(words.getByText('1 text would become null')).toBeVisible();
+  // What a type would do stands beside its name.
+  await expect(data.getByLabel('Type of count')).toContainText('int8 · leaves out 1 row');
+  await words.getByRole('checkbox', { name: /In columns of text/ }).press('Space');
+  await expect(words.getByText('2 values became null')).toBeVisible();
+  await expect(words.getByRole('checkbox', { name: /In columns of text/ })).toBeFocused();
+  await data.getByRole('checkbox', { name: 'id', exact: true }).uncheck();
+  await expect(data.getByText('3 rows, 4 columns')).toBeVisible();
+  await data.getByLabel('Dates', { exact: true }).selectOption('text');
+  await expect(data.getByRole('row', { name: /^at/ }).getByRole('combobox')).toHaveValue('utf8');
+  expect(page.url()).toContain('read.nullWordsInText:yes');
+  expect(page.url()).toContain('read.leftOutColumns:+0');
+  const { hash } = new URL(page.url());
+
+  await page.goto('about:blank');
+  await app.open(hash);
+  await app.chooseFile(orders);
+  await expect(data.getByText('3 rows, 4 columns')).toBeVisible();
+  await expect(data.getByLabel('Dates', { exact: true })).toHaveValue('text');
+  expect(new URL(page.url()).hash).toBe(hash);
+  await data.getByRole('button', { name: 'Read as found' }).click();
+  await expect(data.getByText('3 rows, 5 columns')).toBeVisible();
+  expect(found).toEqual([]);
+});

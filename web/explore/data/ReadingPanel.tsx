@@ -1,0 +1,335 @@
+import { useEffect, useState } from 'react';
+import {
+  dateFormats,
+  decimalMarks,
+  delimiters,
+  encodings,
+  quotes,
+  type ReadingOptions,
+  thousandsMarks,
+  timestampFormats,
+} from '../../../workers/model/reading-options';
+import type { OwnFileReport, ReadingFound } from '../../../workers/model/protocol/coordinator';
+import { formatCount, plural } from '../../results/figures';
+import { Button } from '../../ui/Button';
+import { Checkbox } from '../../ui/Checkbox';
+import controls from '../../ui/controls.module.css';
+import { Field } from '../../ui/Field';
+import { Select } from '../../ui/Select';
+import styles from './ReadingPanel.module.css';
+import {
+  changedReading,
+  decimalLabels,
+  delimiterLabel,
+  formatLabel,
+  marksClash,
+  numbersRead,
+  quoteLabels,
+  thousandsLabels,
+} from './reading-words';
+
+interface ReadingPanelProps {
+  readonly report: OwnFileReport;
+  readonly reading: ReadingOptions;
+  /** `keepsColumns` is false where the columns may become others. */
+  readonly onReading: (reading: ReadingOptions, keepsColumns: boolean) => void;
+}
+
+type Change = { readonly [K in keyof ReadingOptions]?: ReadingOptions[K] | undefined };
+type OnChange = (change: Change) => void;
+
+const found = 'found';
+const keys = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
+
+/** How the file is read: what was found, to be corrected. Each choice says what it would do before it is made. */
+export function ReadingPanel({ report, reading, onReading }: ReadingPanelProps) {
+  const { encoding, delimited } = report.found;
+  const onChange: OnChange = (change) => {
+    const next = changedReading(reading, change);
+    onReading(next.reading, next.keepsColumns);
+  };
+  const changed = Object.keys(reading).length;
+  return (
+    <details className={styles.panel} open={changed > 0 || undefined}>
+      <summary className={styles.head}>
+        Reading options{' '}
+        <span className={styles.note}>{changed === 0 ? 'as found' : `${formatCount(changed)} changed`}</span>
+      </summary>
+      <div className={styles.grid}>
+        {encoding !== undefined && (
+          <Choice
+            label="Encoding"
+            value={reading.encoding}
+            standard={encoding}
+            options={encodings.map((value) => ({ value, label: value }))}
+            onChange={(value) => onChange({ encoding: value })}
+          />
+        )}
+        {delimited !== undefined && <Dialect {...{ delimited, reading, onChange }} />}
+        <Rows {...{ report, reading, onChange }} />
+      </div>
+      {delimited !== undefined && <NullWords {...{ delimited, reading, onChange }} />}
+      <Button size="small" onClick={() => onReading({}, false)}>
+        Read as found
+      </Button>
+    </details>
+  );
+}
+
+/** One of a few; the first takes back what was chosen. */
+function Choice<T extends string>({
+  label,
+  value,
+  standard,
+  options,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: T | undefined;
+  readonly standard: string;
+  readonly options: readonly { readonly value: T; readonly label: string; readonly disabled?: boolean }[];
+  readonly onChange: (value: T | undefined) => void;
+}) {
+  const name = options.find((option) => option.value === standard)?.label.split(' · ')[0] ?? standard;
+  return (
+    <Field label={label}>
+      {(ids) => (
+        <Select
+          {...ids}
+          value={value ?? found}
+          options={[{ value: found, label: value === undefined ? `Found: ${name}` : 'As found' }, ...options]}
+          onChange={(next) => onChange(options.find((option) => option.value === next)?.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Dialect({
+  delimited,
+  reading,
+  onChange,
+}: {
+  readonly delimited: NonNullable<ReadingFound['delimited']>;
+  readonly reading: ReadingOptions;
+  readonly onChange: OnChange;
+}) {
+  const { options: now } = delimited;
+  const fits = (label: string, what: string | null) => (what === null ? label : `${label} · ${what}`);
+  const asText = { value: 'text', label: 'Keep as text' } as const;
+  return (
+    <>
+      <Choice
+        label="Delimiter"
+        value={reading.delimiter}
+        standard={now.delimiter}
+        options={keys(delimiters).map((value) => ({ value, label: delimiterLabel(delimited, value) }))}
+        onChange={(delimiter) => onChange({ delimiter })}
+      />
+      <Choice
+        label="Quote"
+        value={reading.quote}
+        standard={now.quote}
+        options={keys(quotes).map((value) => ({ value, label: quoteLabels[value] }))}
+        onChange={(quote) => onChange({ quote })}
+      />
+      <Choice
+        label="Header"
+        value={reading.header === undefined ? undefined : reading.header ? 'yes' : 'no'}
+        standard={now.header ? 'yes' : 'no'}
+        options={[
+          { value: 'yes', label: 'In the first line · 1 line is no row' },
+          { value: 'no', label: 'None · the first line is a row' },
+        ]}
+        onChange={(value) => onChange({ header: value === undefined ? undefined : value === 'yes' })}
+      />
+      <Choice
+        label="Decimal mark"
+        value={reading.decimalMark}
+        standard={now.decimalMark}
+        options={keys(decimalMarks).map((value) => ({
+          value,
+          label: fits(
+            decimalLabels[value],
+            numbersRead(delimited, value, marksClash(value, now.thousands) ? 'none' : now.thousands),
+          ),
+          disabled: reading.thousands !== undefined && marksClash(value, reading.thousands),
+        }))}
+        onChange={(decimalMark) => onChange({ decimalMark })}
+      />
+      <Choice
+        label="Thousands"
+        value={reading.thousands}
+        standard={now.thousands}
+        options={keys(thousandsMarks).map((value) => ({
+          value,
+          label: fits(
+            thousandsLabels[value],
+            numbersRead(
+              delimited,
+              marksClash(now.decimalMark, value) ? (value === 'comma' ? 'point' : 'comma') : now.decimalMark,
+              value,
+            ),
+          ),
+          disabled: reading.decimalMark !== undefined && marksClash(reading.decimalMark, value),
+        }))}
+        onChange={(thousands) => onChange({ thousands })}
+      />
+      <Choice
+        label="Dates"
+        value={reading.dateFormat}
+        standard={now.dateFormat}
+        options={[...dateFormats.map((value) => ({ value, label: formatLabel(delimited, value) })), asText]}
+        onChange={(dateFormat) => onChange({ dateFormat })}
+      />
+      <Choice
+        label="Dates with times"
+        value={reading.timestampFormat}
+        standard={now.timestampFormat}
+        options={[...timestampFormats.map((value) => ({ value, label: formatLabel(delimited, value) })), asText]}
+        onChange={(timestampFormat) => onChange({ timestampFormat })}
+      />
+    </>
+  );
+}
+
+function Rows({
+  report,
+  reading,
+  onChange,
+}: {
+  readonly report: OwnFileReport;
+  readonly reading: ReadingOptions;
+  readonly onChange: OnChange;
+}) {
+  const { fileRows } = report;
+  const half = Math.max(1, Math.floor(fileRows / 2));
+  const chosen = reading.rows === undefined ? 'all' : (reading.rowsFrom ?? 'start');
+  return (
+    <>
+      <Field label="Rows">
+        {(ids) => (
+          <Select
+            {...ids}
+            value={chosen}
+            options={[
+              { value: 'all', label: `All ${formatCount(fileRows)}` },
+              { value: 'start', label: `The first · of ${formatCount(fileRows)}` },
+              { value: 'spread', label: `Evenly spread · of ${formatCount(fileRows)}` },
+            ]}
+            onChange={(value) =>
+              onChange(
+                value === 'all'
+                  ? { rows: undefined, rowsFrom: undefined }
+                  : { rows: reading.rows ?? half, rowsFrom: value === 'spread' ? 'spread' : undefined },
+              )
+            }
+          />
+        )}
+      </Field>
+      {reading.rows !== undefined && (
+        <Committed
+          label="How many rows"
+          value={String(reading.rows)}
+          help={`Leaves out ${plural(Math.max(0, fileRows - reading.rows), 'row')}.`}
+          problem={(text) => (/^[1-9]\d{0,8}$/u.test(text) ? null : 'Write a whole number from 1.')}
+          onCommit={(text) => onChange({ rows: Number(text) })}
+        />
+      )}
+    </>
+  );
+}
+
+/** A text that counts when it is finished: each letter would read the file again. */
+function Committed({
+  label,
+  value,
+  help,
+  problem,
+  onCommit,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly help: string;
+  readonly problem: (text: string) => string | null;
+  readonly onCommit: (text: string) => void;
+}) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const error = text === value ? null : problem(text);
+  const commit = () => {
+    if (text !== value && error === null) onCommit(text);
+  };
+  return (
+    <Field label={label} help={help} error={error}>
+      {(ids) => (
+        <input
+          {...ids}
+          className={controls.control}
+          type="text"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={commit}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') commit();
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+function NullWords({
+  delimited,
+  reading,
+  onChange,
+}: {
+  readonly delimited: NonNullable<ReadingFound['delimited']>;
+  readonly reading: ReadingOptions;
+  readonly onChange: OnChange;
+}) {
+  const { options, nullWords: counts } = delimited;
+  const chosen = reading.nullWords ?? options.nullWords;
+  const inText = reading.nullWordsInText ?? false;
+  const textValues = counts.reduce((sum, { word, inText: count }) => sum + (chosen.includes(word) ? count : 0), 0);
+  return (
+    <fieldset className={styles.words}>
+      <legend className={styles.legend}>Words that stand for null</legend>
+      {counts.length === 0 && (
+        <p className={styles.note}>None of the usual words (NA, null, - …) stands in the file.</p>
+      )}
+      {counts.map(({ word, inOthers, inText: texts }) => (
+        <Checkbox
+          key={word}
+          checked={chosen.includes(word)}
+          onChange={(checked) =>
+            onChange({ nullWords: checked ? [...chosen, word] : chosen.filter((each) => each !== word) })
+          }
+        >
+          <code>{word}</code>{' '}
+          <span className={styles.note}>
+            {chosen.includes(word)
+              ? `${plural(inOthers + (inText ? texts : 0), 'value')} became null${texts > 0 && !inText ? `, ${formatCount(texts)} stay text` : ''}`
+              : `${plural(inOthers + texts, 'value')} would be null, where the column is then no text`}
+          </span>
+        </Checkbox>
+      ))}
+      <Checkbox checked={inText} onChange={(checked) => onChange({ nullWordsInText: checked || undefined })}>
+        In columns of text, too{' '}
+        <span className={styles.note}>
+          {inText ? 'so they are read' : `${plural(textValues, 'text')} would become null`}
+        </span>
+      </Checkbox>
+      <Committed
+        label="Another word"
+        value=""
+        help="It is kept in the link. How many values it is stands above, once it is there."
+        problem={(text) => (text.length > 40 ? 'Write at most 40 characters.' : null)}
+        onCommit={(text) => {
+          if (text.trim() !== '' && !chosen.includes(text.trim())) onChange({ nullWords: [...chosen, text.trim()] });
+        }}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,195 @@
+import type { ColumnType } from '../model/dataset';
+import {
+  type DateFormat,
+  decimalMarks,
+  type DelimitedReading,
+  delimiters,
+  knownNullWords,
+  thousandsMarks,
+  type TimestampFormat,
+} from '../model/reading-options';
+import type { ReadingFound, TypeEffect } from '../model/protocol/coordinator';
+import { type Database, firstRow, identifier, quoted } from './duckdb';
+import { numberStyles } from './guess-reading';
+
+/** What each choice of reading would do, counted over the whole file. `rows` is always a `FROM` that gives every column as text. */
+
+/** Columns that are counted: what is shown of a file. */
+export const countedColumns = 200;
+
+const asList = (words: readonly string[]) => words.map(quoted).join(', ');
+
+/** How often each of the words stands in each column. */
+export async function countWords(
+  database: Database,
+  rows: string,
+  names: readonly string[],
+  words: readonly string[],
+): Promise<readonly ReadonlyMap<string, number>[]> {
+  const counted = names.map(
+    (name, at) => `CAST(count(*) FILTER (${identifier(name)} IN (${asList(words)})) AS DOUBLE) AS n${at}`,
+  );
+  const totals = firstRow(await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`));
+  const result = names.map(() => new Map<string, number>());
+  const holding = names.flatMap((name, at) => (Number(totals[`n${at}`]) > 0 ? [{ name, at }] : []));
+  if (holding.length === 0) return result;
+  const cells = `SELECT unnest([${holding.map(({ at }) => at).join(', ')}]) AS place, unnest([${holding.map(({ name }) => identifier(name)).join(', ')}]) AS word FROM ${rows}`;
+  const found = await database.query(
+    `SELECT CAST(place AS INTEGER) AS place, word, CAST(count(*) AS DOUBLE) AS n FROM (${cells}) WHERE word IN (${asList(words)}) GROUP BY ALL`,
+  );
+  for (let row = 0; row < found.numRows; row += 1)
+    result[Number(found.getChild('place')?.get(row))]?.set(
+      String(found.getChild('word')?.get(row)),
+      Number(found.getChild('n')?.get(row)),
+    );
+  return result;
+}
+
+/** Of columns that have marks in their numbers, how many values are numbers in each style. */
+export async function countNumbers(
+  database: Database,
+  rows: string,
+  names: readonly string[],
+): Promise<NonNullable<ReadingFound['delimited']>['numbers']> {
+  if (names.length === 0) return [];
+  const counted = numberStyles.map(({ pattern, decimalMark, thousands }, at) => {
+    const marks = [decimalMarks[decimalMark], thousandsMarks[thousands]].filter((mark) => mark !== '');
+    const values = names.slice(0, countedColumns).map((name) => {
+      const column = identifier(name);
+      const marked = marks.map((mark) => `contains(${column}, ${quoted(mark)})`).join(' OR ');
+      return `count(*) FILTER ((${marked}) AND regexp_full_match(${column}, ${quoted(pattern.source)}))`;
+    });
+    return `CAST(${values.join(' + ')} AS DOUBLE) AS n${at}`;
+  });
+  const found = firstRow(await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`));
+  return numberStyles.map(({ decimalMark, thousands }, at) => ({
+    decimalMark,
+    thousands,
+    values: Number(found[`n${at}`]),
+  }));
+}
+
+export interface DateCounts {
+  readonly name: string;
+  readonly format: DateFormat | TimestampFormat;
+  readonly fitting: number;
+  readonly total: number;
+}
+
+/** How many texts fit each of the formats that a column may have. */
+export async function countDates(
+  database: Database,
+  rows: string,
+  possible: readonly { readonly name: string; readonly formats: readonly (DateFormat | TimestampFormat)[] }[],
+  nullWords: readonly string[],
+): Promise<readonly DateCounts[]> {
+  const asked = possible.flatMap(({ name, formats }) => formats.map((format) => ({ name, format })));
+  if (asked.length === 0) return [];
+  const isWord = (column: string) => (nullWords.length === 0 ? 'false' : `${column} IN (${asList(nullWords)})`);
+  const counted = asked.map(({ name, format }, at) => {
+    const column = identifier(name);
+    return `CAST(count(try_strptime(${column}, ${quoted(format)})) AS DOUBLE) AS f${at}, CAST(count(*) FILTER (${column} IS NOT NULL AND NOT (${isWord(column)})) AS DOUBLE) AS t${at}`;
+  });
+  const found = firstRow(await database.query(`SELECT ${counted.join(', ')} FROM ${rows}`));
+  return asked.map((each, at) => ({ ...each, fitting: Number(found[`f${at}`]), total: Number(found[`t${at}`]) }));
+}
+
+/** Fields by each delimiter, over the first lines. */
+export function countDelimiters(
+  head: string,
+  quote: string,
+): Pick<NonNullable<ReadingFound['delimited']>, 'delimiters' | 'firstLines'> {
+  const lines = head
+    .split(/\r?\n/u)
+    .slice(0, -1)
+    .filter((line) => line !== '')
+    .slice(0, 100);
+  const fieldsOf = (line: string, delimiter: string) => {
+    let fields = 1;
+    let inside = false;
+    for (const character of line) {
+      if (character === quote) inside = !inside;
+      else if (character === delimiter && !inside) fields += 1;
+    }
+    return fields;
+  };
+  return {
+    firstLines: lines.length,
+    delimiters: Object.entries(delimiters).map(([delimiter, character]) => {
+      const counts = lines.map((line) => fieldsOf(line, character));
+      return {
+        delimiter: delimiter as DelimitedReading['delimiter'],
+        fields: counts[0] ?? 0,
+        otherLines: counts.filter((count) => count !== counts[0]).length,
+      };
+    }),
+  };
+}
+
+const integers = {
+  int64: 'BIGINT',
+  int32: 'INTEGER',
+  int16: 'SMALLINT',
+  int8: 'TINYINT',
+  uint64: 'UBIGINT',
+  uint32: 'UINTEGER',
+  uint16: 'USMALLINT',
+  uint8: 'UTINYINT',
+} as const;
+
+/** SQL for how many values a type leaves out, and how many it alters; null where that is not counted. */
+function effectSql(column: string, from: ColumnType, to: ColumnType): { leftOut: string; altered: string } | null {
+  const noFit = (sqlType: string) => `${column} IS NOT NULL AND try_cast(${column} AS ${sqlType}) IS NULL`;
+  const isInteger = (type: ColumnType): type is keyof typeof integers => type in integers;
+  if (to === 'utf8' || to === from) return { leftOut: 'false', altered: 'false' };
+  if (isInteger(from) && isInteger(to)) return { leftOut: noFit(integers[to]), altered: 'false' };
+  if (isInteger(from) && (to === 'float64' || to === 'float32')) {
+    const asFloat = to === 'float64' ? 'DOUBLE' : 'FLOAT';
+    return {
+      leftOut: 'false',
+      altered: `CAST(CAST(${column} AS ${asFloat}) AS HUGEINT) <> CAST(${column} AS HUGEINT)`,
+    };
+  }
+  if (from === 'float64' && to === 'float32')
+    return {
+      leftOut: noFit('FLOAT'),
+      altered: `CAST(try_cast(${column} AS FLOAT) AS VARCHAR) <> CAST(${column} AS VARCHAR)`,
+    };
+  if (from === 'float64' && isInteger(to))
+    return { leftOut: noFit(integers[to]), altered: `try_cast(${column} AS ${integers[to]}) <> ${column}` };
+  if (from === 'timestamp' && to === 'date')
+    return { leftOut: 'false', altered: `${column} <> date_trunc('day', ${column})` };
+  if (from === 'date' && to === 'timestamp') return { leftOut: 'false', altered: 'false' };
+  if (from === 'utf8' && to === 'bool') return { leftOut: noFit('BOOLEAN'), altered: 'false' };
+  return null;
+}
+
+/** What each other type would do to each column. `typedRows` gives the columns as `types`. */
+export async function countTypeEffects(
+  database: Database,
+  typedRows: string,
+  columns: readonly { readonly name: string; readonly type: ColumnType; readonly possible: readonly ColumnType[] }[],
+): Promise<readonly Readonly<Partial<Record<ColumnType, TypeEffect>>>[]> {
+  const asked = columns.slice(0, countedColumns).flatMap(({ name, type, possible }, index) =>
+    possible.flatMap((to) => {
+      const sql = effectSql(identifier(name), type, to);
+      return sql === null ? [] : [{ index, to, ...sql }];
+    }),
+  );
+  const effects: Partial<Record<ColumnType, TypeEffect>>[] = columns.map(() => ({}));
+  if (asked.length === 0) return effects;
+  const count = (condition: string) =>
+    condition === 'false' ? '0.0' : `CAST(count(*) FILTER (${condition}) AS DOUBLE)`;
+  const counted = asked.map(({ leftOut, altered }, at) => `${count(leftOut)} AS l${at}, ${count(altered)} AS a${at}`);
+  const found = firstRow(await database.query(`SELECT ${counted.join(', ')} FROM ${typedRows}`));
+  for (const [at, { index, to }] of asked.entries()) {
+    const effect = effects[index];
+    if (effect !== undefined) effect[to] = { leftOut: Number(found[`l${at}`]), altered: Number(found[`a${at}`]) };
+  }
+  return effects;
+}
+
+/** All words that are looked for. */
+export const wordsLookedFor = (chosen: readonly string[] = []): readonly string[] => [
+  ...new Set([...knownNullWords, ...chosen]),
+];

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { readTable, refusalOf, typesOf, valuesOf } from './test-files';
+
+const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / 86_400_000;
+
+describe('delimited text as it is guessed', () => {
+  it('reads decimal commas, thousands by points, null words and dates of the day first', async () => {
+    const { table, report } = await readTable(
+      'id;price;count;at;name\n007;1.234,50;12;31.12.2024;NA\n008;2,25;NA;01.02.2024;b\n009;-;-;;c\n',
+      'a.csv',
+    );
+    expect(typesOf(table)).toEqual({ id: 'utf8', price: 'float64', count: 'int64', at: 'date', name: 'utf8' });
+    expect(valuesOf(table, 'price')).toEqual([1234.5, 2.25, null]);
+    expect(valuesOf(table, 'count')).toEqual([12n, null, null]);
+    expect(valuesOf(table, 'at')).toEqual([day('2024-12-31'), day('2024-02-01'), null]);
+    expect(valuesOf(table, 'name')).toEqual(['NA', 'b', 'c']);
+    expect(valuesOf(table, 'id')).toEqual(['007', '008', '009']);
+    expect(report.found.delimited?.options).toMatchObject({
+      delimiter: 'semicolon',
+      decimalMark: 'comma',
+      thousands: 'point',
+      nullWords: ['NA', '-'],
+      dateFormat: '%d.%m.%Y',
+    });
+    expect(report.found.delimited?.nullWords).toEqual([
+      { word: 'NA', inText: 1, inOthers: 1 },
+      { word: '-', inText: 0, inOthers: 2 },
+    ]);
+    expect(report.notes).toContain('“NA”, “-” are read as null in columns that are no text: 3 values.');
+  });
+
+  it('keeps null words in columns of text where rows are left out, too', async () => {
+    const { table, report } = await readTable('a,b\n1,NA\nNA,x\nx,NA\n3,\n4,5,6\n5,z\n', 'a.csv', {
+      columnTypes: ['int64', 'utf8'],
+      reading: { nullWords: ['NA'] },
+    });
+    expect([valuesOf(table, 'a'), valuesOf(table, 'b')]).toEqual([
+      [1n, null, 3n, 5n],
+      ['NA', 'x', null, 'z'],
+    ]);
+    expect(report.badRows.map(({ line }) => line)).toEqual([4, 6]);
+  });
+
+  it('leaves dates text where day and month could be either, and says so', async () => {
+    const { table, report } = await readTable('d,n\n01/02/2024,1\n03/04/2024,2\n', 'a.csv');
+    expect(typesOf(table)).toEqual({ d: 'utf8', n: 'int64' });
+    expect(report.notes).toEqual([
+      'Column “d” is kept as text: its dates fit %d/%m/%Y and %m/%d/%Y alike. Choose which under “Reading options”.',
+    ]);
+    const chosen = await readTable('d,n\n01/02/2024,1\n03/04/2024,2\n', 'a.csv', {
+      reading: { dateFormat: '%m/%d/%Y' },
+    });
+    expect(valuesOf(chosen.table, 'd')).toEqual([day('2024-01-02'), day('2024-03-04')]);
+    expect(chosen.report.notes).toEqual([]);
+  });
+
+  it.each([
+    ['d,n\n"Jan 1 2000",1\n"Feb 12 2001",2\n', ['2000-01-01', '2001-02-12']],
+    ['d,n\n1 January 2000,1\n12 May 2001,2\n', ['2000-01-01', '2001-05-12']],
+    ['d,n\n12/31/2024,1\n01/02/2024,2\n', ['2024-12-31', '2024-01-02']],
+    ['d,n\n31/12/2024,1\n01/02/2024,2\n', ['2024-12-31', '2024-02-01']],
+    ['d,n\n2024-12-31,1\n2024-02-01,2\n', ['2024-12-31', '2024-02-01']],
+  ])('reads the dates of %j', async (text, dates) => {
+    const { table } = await readTable(text, 'a.csv');
+    expect(valuesOf(table, 'd')).toEqual(dates.map(day));
+  });
+
+  it('keeps addresses, ids with underscores, yes and no, percents and currencies as text', async () => {
+    const { table, report } = await readTable(
+      'sum;ip;id;ok;share;cost;time;t\n1.234,5;10.0.0.1;1_000;yes;5 %;€ 5;12:30:00;t\n1.000.000;10.0.0.2;2_000;no;6 %;€ 6;13:00:00;f\n',
+      'a.csv',
+    );
+    expect(typesOf(table)).toEqual({
+      sum: 'float64',
+      ip: 'utf8',
+      id: 'utf8',
+      ok: 'utf8',
+      share: 'utf8',
+      cost: 'utf8',
+      time: 'utf8',
+      t: 'utf8',
+    });
+    expect(valuesOf(table, 'ip')).toEqual(['10.0.0.1', '10.0.0.2']);
+    expect(report.possibleTypes[3]).toContain('bool');
+  });
+
+  it('says of commas that may be decimals or thousands that they are', async () => {
+    const text = 'a\tn\nx\t1,234\ny\t5,678\n';
+    const { table, report } = await readTable(text, 'a.tsv');
+    expect(typesOf(table)).toEqual({ a: 'utf8', n: 'utf8' });
+    expect(report.notes[0]).toMatch(/may stand for decimals or for thousands/);
+    expect(valuesOf((await readTable(text, 'a.tsv', { reading: { thousands: 'comma' } })).table, 'n')).toEqual([
+      1234n,
+      5678n,
+    ]);
+    expect(valuesOf((await readTable(text, 'a.tsv', { reading: { decimalMark: 'comma' } })).table, 'n')).toEqual([
+      1.234, 5.678,
+    ]);
+  });
+
+  it('keeps whole numbers exactly in every style', async () => {
+    const { table } = await readTable('a;b\n1.234,5;17.258.328.881.026.652.089\n2,5;9.007.199.254.740.993\n', 'a.csv');
+    expect(typesOf(table)).toEqual({ a: 'float64', b: 'utf8' });
+  });
+
+  it('reads single quotes, UTF-16 and files without a header', async () => {
+    const { table, report } = await readTable("a,b\n'x, y',1\n'z',2\n", 'a.csv');
+    expect(valuesOf(table, 'a')).toEqual(['x, y', 'z']);
+    expect(report.dialect).toMatch(/^comma, quoted by ', header/);
+    const utf16 = new Uint8Array([0xff, 0xfe, ...[...'é|2\nü|3\n'].flatMap((letter) => [letter.charCodeAt(0), 0])]);
+    const plain = await readTable(utf16, 'a.csv');
+    expect(plain.report.found.delimited?.options).toMatchObject({
+      delimiter: 'bar',
+      header: false,
+      encoding: 'utf-16le',
+    });
+    expect(valuesOf(plain.table, plain.table.columns[0]?.name ?? '')).toEqual(['é', 'ü']);
+  });
+});
+
+describe('delimited text as it is chosen', () => {
+  it('takes delimiter, header, encoding and null words, in text too where that is chosen', async () => {
+    const { table } = await readTable(new Uint8Array([0x61, 0x3a, 0xa4, 0x0a, 0x78, 0x3a, 0x2d, 0x0a]), 'a.csv', {
+      type: 'csv',
+      reading: {
+        delimiter: 'colon',
+        header: false,
+        encoding: 'iso-8859-15',
+        nullWords: ['x', '-'],
+        nullWordsInText: true,
+      },
+    });
+    expect(table.columns.map(({ name }) => valuesOf(table, name))).toEqual([
+      ['a', null],
+      ['€', null],
+    ]);
+  });
+
+  it('leaves columns and rows out, and says how many', async () => {
+    const text = `a,b,c\n${Array.from({ length: 10 }, (_, row) => `${row},x,y`).join('\n')}\n`;
+    const { table, report } = await readTable(text, 'a.csv', {
+      reading: { leftOutColumns: [1], rows: 5, rowsFrom: 'spread' },
+    });
+    expect(typesOf(table)).toEqual({ a: 'int64', c: 'utf8' });
+    expect(valuesOf(table, 'a')).toEqual([0n, 2n, 4n, 6n, 8n]);
+    expect(report.notes).toEqual([
+      '1 of 3 columns are left out, as chosen.',
+      '5 of 10 rows are read, evenly spread, as chosen.',
+    ]);
+    expect([report.fileRows, report.fileColumns.map(({ isRead }) => isRead)]).toEqual([10, [true, false, true]]);
+    const json = await readTable('[{"a":1,"b":2},{"a":3,"b":4}]', 'a.json', {
+      reading: { leftOutColumns: [0], rows: 1 },
+    });
+    expect(typesOf(json.table)).toEqual({ b: 'int64' });
+    expect(json.table.rowCount).toBe(1);
+  });
+
+  it('refuses a mark of two meanings and columns that there are not', async () => {
+    expect(
+      (await refusalOf('a,b\n1,2\n', 'a.csv', { reading: { decimalMark: 'comma', thousands: 'comma' } })).tag,
+    ).toBe('invalidPlan');
+    expect((await refusalOf('a,b\n1,2\n', 'a.csv', { reading: { leftOutColumns: [7] } })).tag).toBe('invalidPlan');
+  });
+
+  it('counts what each type would leave out or alter', async () => {
+    const { report } = await readTable('n,x,s\n300,1.5,true\n9007199254740993,0.1,no\n', 'a.csv');
+    const [n, x, s] = report.found.typeEffects ?? [];
+    expect([n?.int8, n?.int32, n?.float64]).toEqual([
+      { leftOut: 2, altered: 0 },
+      { leftOut: 1, altered: 0 },
+      { leftOut: 0, altered: 1 },
+    ]);
+    expect([x?.float32, x?.int64]).toEqual([
+      { leftOut: 0, altered: 0 },
+      { leftOut: 0, altered: 2 },
+    ]);
+    expect(s?.bool).toEqual({ leftOut: 0, altered: 0 });
+    const json = await readTable('[{"a":9007199254740993},{"a":1}]', 'a.json');
+    expect(json.report.found.typeEffects?.[0]?.float64).toEqual({ leftOut: 0, altered: 1 });
+  });
+});
