@@ -1,0 +1,67 @@
+import { forgetDictionaries } from '../../model/categories';
+import { unfolded } from '../../model/column-rows';
+import type { ColumnarLayout, LaidOutColumn } from '../../model/columnar-layout';
+import { type Column, type ColumnSchema, type Dataset, partsOf } from '../../model/dataset';
+
+/** What Parquet has no logical type for, so that the note in the file says it: the unit of seconds, durations, the name of a time zone, dictionaries, JSON inside of others. */
+export function isUnsaid(column: ColumnSchema): boolean {
+  switch (column.type) {
+    case 'duration':
+    case 'category':
+    case 'json':
+      return true;
+    case 'time':
+      return column.unit === 's';
+    case 'timestamp':
+      return column.unit === 's' || column.timeZone !== undefined;
+    default:
+      return false;
+  }
+}
+
+export const holdsCategory = (column: ColumnSchema): boolean =>
+  column.type === 'category' || partsOf(column).some(holdsCategory);
+
+/** Columns are written value by value: what is left of a dictionary are the categories that occur, in the order of the rows. */
+export const lostOfCategories = 'The order of the categories, and those that no row has.';
+
+export function forgetOrder(dataset: Dataset): Dataset {
+  const forgotten = forgetDictionaries(dataset);
+  return forgotten.kind === 'table' ? { ...forgotten, columns: forgotten.columns.map(unordered) } : forgotten;
+}
+
+function unordered(column: Column): Column {
+  switch (column.type) {
+    case 'category':
+      return { ...column, ordered: false };
+    case 'list':
+      return { ...column, item: unordered(column.item) };
+    case 'struct':
+      return { ...column, fields: column.fields.map(unordered) };
+    default:
+      return column;
+  }
+}
+
+/** Arrow's readers of Parquet know dictionaries of texts and bytes; others are written as their values, which the note calls categories. */
+export function plainDictionaries(layout: ColumnarLayout): ColumnarLayout {
+  return {
+    ...layout,
+    columns: layout.columns.map((column) =>
+      column.type === 'vector' ? column : plainValues(column),
+    ) as LaidOutColumn[],
+  };
+}
+
+function plainValues(column: Column): Column {
+  switch (column.type) {
+    case 'category':
+      return 'offsets' in column.categories ? { ...column, ordered: false } : unfolded(column);
+    case 'list':
+      return { ...column, item: plainValues(column.item) };
+    case 'struct':
+      return { ...column, fields: column.fields.map(plainValues) };
+    default:
+      return column;
+  }
+}
