@@ -26,6 +26,7 @@ import {
   type ScalarType,
   scalarTypeSchema,
   type Table,
+  timestampParameters,
 } from './dataset';
 import { FormatlabError } from './errors';
 import { parse } from './parse';
@@ -279,8 +280,8 @@ function asNoted(column: Column, noted: ColumnSchema): Column {
       categories: asNoted(found.categories, noted.item) as PlainColumn,
     };
   }
-  if ('values' in column && column.values instanceof BigInt64Array && column.type !== 'decimal') {
-    const { values } = column;
+  const values = ticksInNotedUnit(column, noted);
+  if (values !== null) {
     if (noted.type === 'timestamp') {
       const { unit = 'us', timeZone = null } = noted;
       return unit === 'us' && timeZone === null
@@ -292,6 +293,19 @@ function asNoted(column: Column, noted: ColumnSchema): Column {
   }
   if (noted.type === column.type) return column;
   throw damaged(`The column “${name}” is of type ${column.type}, where the note in the file says ${noted.type}.`);
+}
+
+/** Ticks as the note counts them, null where the column holds none: bare integers are in the note's unit, milliseconds may be its seconds. */
+function ticksInNotedUnit(column: Column, noted: ColumnSchema): BigInt64Array | null {
+  const isTicks = column.type === 'timestamp' || column.type === 'time' || column.type === 'duration';
+  if (!isTicks && column.type !== 'int64') return null;
+  const { values } = column;
+  const unit = column.type === 'timestamp' ? timestampParameters(column).unit : isTicks ? column.unit : null;
+  const notedUnit = noted.type === 'timestamp' ? (noted.unit ?? 'us') : 'unit' in noted ? noted.unit : null;
+  if (unit === null || unit === notedUnit) return values;
+  if (unit !== 'ms' || notedUnit !== 's' || values.some((milliseconds) => milliseconds % 1_000n !== 0n))
+    throw damaged(`The column “${column.name}” counts in ${unit}, where the note in the file says ${notedUnit}.`);
+  return values.map((milliseconds) => milliseconds / 1_000n);
 }
 
 /** What the note says of the columns of a table. */

@@ -43,24 +43,39 @@ function unordered(column: Column): Column {
   }
 }
 
-/** Arrow's readers of Parquet know dictionaries of texts and bytes; others are written as their values, which the note calls categories. */
-export function plainDictionaries(layout: ColumnarLayout): ColumnarLayout {
+/**
+ * The columns as they are written. Arrow's readers of Parquet know dictionaries of texts and bytes; others are written as their values, which the note calls categories. Parquet has
+ * no unit of seconds: they are written as milliseconds, as pyarrow does, or where 64 bits do not hold these as bare integers.
+ */
+export function asWritten(layout: ColumnarLayout): ColumnarLayout {
   return {
     ...layout,
     columns: layout.columns.map((column) =>
-      column.type === 'vector' ? column : plainValues(column),
+      column.type === 'vector' ? column : writtenColumn(column),
     ) as LaidOutColumn[],
   };
 }
 
-function plainValues(column: Column): Column {
+const secondsPerDay = 86_400n;
+const mostSeconds = (2n ** 63n - 1n) / 1_000n;
+const fitsMilliseconds = (seconds: bigint) => seconds >= -mostSeconds && seconds <= mostSeconds;
+
+function writtenColumn(column: Column): Column {
   switch (column.type) {
     case 'category':
       return 'offsets' in column.categories ? { ...column, ordered: false } : unfolded(column);
+    case 'timestamp':
+      return 'unit' in column && column.unit === 's' && column.values.every(fitsMilliseconds)
+        ? { ...column, unit: 'ms', values: column.values.map((seconds) => seconds * 1_000n) }
+        : column;
+    case 'time':
+      return column.unit === 's' && column.values.every((seconds) => seconds >= 0n && seconds <= secondsPerDay)
+        ? { ...column, unit: 'ms', values: column.values.map((seconds) => seconds * 1_000n) }
+        : column;
     case 'list':
-      return { ...column, item: plainValues(column.item) };
+      return { ...column, item: writtenColumn(column.item) };
     case 'struct':
-      return { ...column, fields: column.fields.map(plainValues) };
+      return { ...column, fields: column.fields.map(writtenColumn) };
     default:
       return column;
   }
