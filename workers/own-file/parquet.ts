@@ -1,9 +1,11 @@
 import { parquetMetadata } from 'hyparquet';
 import initialize, { readParquet as readWhole } from 'parquet-wasm';
 import wasmUrl from 'parquet-wasm/esm/parquet_wasm_bg.wasm?url';
+import { timestampParameters } from '../model/dataset';
 import { tableOf } from './arrow';
 import { fromArrow } from './arrow-columns';
 import { type Imported, imported, type ReadOptions } from './imported';
+import { farTimestamps } from './int96';
 import { checkDecodedSize } from './limits';
 import { asRefusal, refusal } from './refusal';
 
@@ -42,14 +44,20 @@ export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise
   const notes: string[] = [];
   try {
     const buffer = await file.arrayBuffer();
-    const uncompressedBytes = parquetMetadata(buffer).row_groups.reduce(
+    const metadata = parquetMetadata(buffer, { geoparquet: false });
+    const uncompressedBytes = metadata.row_groups.reduce(
       (sum, { total_byte_size }) => sum + Number(total_byte_size),
       0,
     );
     checkDecodedSize(uncompressedBytes, 'parquet');
     // The synchronous call: where parquet-wasm's asynchronous ones panic on a damaged file, their promise never settles.
-    const table = readWhole(new Uint8Array(buffer), { batchSize: 131_072 });
-    return imported(fromArrow(tableOf(table.intoIPCStream()), notes), notes);
+    const whole = readWhole(new Uint8Array(buffer), { batchSize: 131_072 });
+    const table = fromArrow(tableOf(whole.intoIPCStream()), notes);
+    const far = await farTimestamps(new Uint8Array(buffer), metadata, notes);
+    const columns = table.columns.map((column) =>
+      column.type === 'timestamp' && timestampParameters(column).unit === 'ns' ? (far.get(column.name) ?? column) : column,
+    );
+    return imported({ ...table, columns }, notes);
   } catch (thrown) {
     throw asRefusal(
       thrown,
