@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { folded } from './categories';
+import { folded, rowCountOf } from './column-rows';
 import { packKeyedVectors, packTexts, unpackTexts } from './canonical';
 import { dictOf, listOf, recordsOf, type ScalarValues } from './collections';
 import {
@@ -30,6 +30,7 @@ import {
 } from './dataset';
 import { FormatlabError } from './errors';
 import { parse } from './parse';
+import { isPresent } from './table-row';
 
 /**
  * How datasets lie in columnar files (Parquet, Arrow): a table as it is; keyed vectors as the columns `id` (utf8) and `vector` (a list
@@ -256,28 +257,33 @@ export function readTable(rowCount: number, columns: readonly LaidOutColumn[], {
         throw damaged(`The column “${column.name}” holds lists, for which a table has no type.`);
       if (column.type === 'utf8' && jsonNames.has(column.name)) return { ...column, type: 'json' };
       const type = noted.get(column.name);
-      return type === undefined ? column : asNoted(column, type);
+      return type === undefined ? column : asNoted(column, type, rowCount, () => false);
     }),
   };
 }
 
-/** The same values in the type that the note says, which the file has no word for. */
-function asNoted(column: Column, noted: ColumnSchema): Column {
+/** The same values in the type that the note says, which the file has no word for. `isEmpty`: rows under a null struct, which name no category. */
+function asNoted(column: Column, noted: ColumnSchema, rowCount: number, isEmpty: (row: number) => boolean): Column {
   const { name, validity } = column;
   if (noted.type === 'json' && column.type === 'utf8') return { ...column, type: 'json' };
-  if (noted.type === 'list' && column.type === 'list') return { ...column, item: asNoted(column.item, noted.item) };
-  if (noted.type === 'struct' && column.type === 'struct' && noted.fields.length === column.fields.length)
+  if (noted.type === 'list' && column.type === 'list')
+    return { ...column, item: asNoted(column.item, noted.item, column.offsets[rowCount] ?? 0, () => false) };
+  if (noted.type === 'struct' && column.type === 'struct' && noted.fields.length === column.fields.length) {
+    const isNull = (row: number) => isEmpty(row) || !isPresent(column, row);
     return {
       ...column,
-      fields: column.fields.map((field, index) => asNoted(field, noted.fields[index] as ColumnSchema)),
+      fields: column.fields.map((field, index) =>
+        asNoted(field, noted.fields[index] as ColumnSchema, rowCount, isNull),
+      ),
     };
+  }
   if (noted.type === 'category' && (column.type === 'category' || isPlain(column))) {
-    const { ordered, ...found } = column.type === 'category' ? column : folded(column);
+    // What the file says of their order is what it kept of it.
+    const found = column.type === 'category' ? column : folded(column, false, rowCount, isEmpty);
+    const { categories } = found;
     return {
       ...found,
-      type: 'category',
-      ordered: noted.ordered,
-      categories: asNoted(found.categories, noted.item) as PlainColumn,
+      categories: asNoted(categories, noted.item, rowCountOf(categories, 0), () => false) as PlainColumn,
     };
   }
   const values = ticksInNotedUnit(column, noted);

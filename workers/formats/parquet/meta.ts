@@ -256,6 +256,8 @@ export const meta: FormatMeta = {
         innerCodec('zstd', 'Zstandard', 'zstd', { min: 1, max: 22, default: 1 }),
         innerCodec('brotli', 'Brotli', 'brotli', fixed(1)),
       ],
+      holds: () =>
+        'hyparquet gives decimals and half-precision floats as JavaScript’s numbers, and is used here for the types without parameters alone.',
       unsupported: unsupportedByHyparquet,
       clock,
       wasmCopyInClock: true,

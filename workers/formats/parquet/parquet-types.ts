@@ -1,5 +1,5 @@
-import { forgetDictionaries } from '../../model/categories';
 import { unfolded } from '../../model/column-rows';
+import { forgetValues } from '../../model/forget-values';
 import type { ColumnarLayout, LaidOutColumn } from '../../model/columnar-layout';
 import { type Column, type ColumnSchema, type Dataset, partsOf } from '../../model/dataset';
 
@@ -26,8 +26,12 @@ export const holdsCategory = (column: ColumnSchema): boolean =>
 export const lostOfCategories = 'The order of the categories, and those that no row has.';
 
 export function forgetOrder(dataset: Dataset): Dataset {
-  const forgotten = forgetDictionaries(dataset);
-  return forgotten.kind === 'table' ? { ...forgotten, columns: forgotten.columns.map(unordered) } : forgotten;
+  if (dataset.kind !== 'table') return dataset;
+  const { rowCount, columns } = dataset;
+  return {
+    ...dataset,
+    columns: columns.map((column) => unordered(forgetValues(column, rowCount, (values) => values))),
+  };
 }
 
 function unordered(column: Column): Column {

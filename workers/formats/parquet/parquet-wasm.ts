@@ -60,7 +60,7 @@ class ParquetWasmSession implements FormatSession {
     return this.#guard('decode', (instance) => {
       const table = instance.library.readParquet(file, { batchSize });
       const { note, ...columns } = readTableOf(instance, table);
-      return forgetOrder(readBack({ ...columns, note }));
+      return readBack({ ...columns, note });
     });
   }
 
@@ -77,7 +77,7 @@ class ParquetWasmSession implements FormatSession {
         );
         // Also “column.more” is chosen by “column”, as if it were a field of it.
         const chosen = columns.filter(({ name }) => name === column);
-        return forgetOrder(readTable(rowCount, chosen, tableNoteOf(note)));
+        return readTable(rowCount, chosen, tableNoteOf(note));
       });
     });
   }
