@@ -1,6 +1,6 @@
 import { type FileMetaData, parquetRead, parquetSchema, type SchemaTree } from 'hyparquet';
-import { requireSoundRuns } from '../formats/parquet/js/check-runs';
-import { within } from '../formats/parquet/js/read';
+import { requireSoundRuns } from '../libraries/parquet/check-runs';
+import { within } from '../libraries/parquet/decompressors';
 import type { Column } from '../model/dataset';
 import { ValidityBuilder } from './column-builders';
 import { refusal } from './refusal';
@@ -17,7 +17,6 @@ const most = 2n ** 63n - 1n;
 export async function farTimestamps(
   file: Uint8Array<ArrayBuffer>,
   metadata: FileMetaData,
-  notes: string[],
 ): Promise<ReadonlyMap<string, Column>> {
   const found = new Map<string, Column>();
   const leaves = int96Leaves(parquetSchema(metadata), []);
@@ -37,9 +36,6 @@ export async function farTimestamps(
     for (const [row, value] of flat.entries()) if (value === null) validity.setNull(row);
     const micros = BigInt64Array.from(flat, (value) => (value ?? 0n) / 1_000n);
     found.set(name, { name, type: 'timestamp', validity: validity.build(), values: micros });
-    notes.push(
-      `Column “${name}”: its INT96 timestamps reach beyond what 64 bits of nanoseconds hold, and are kept in microseconds.`,
-    );
   }
   return found;
 }

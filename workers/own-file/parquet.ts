@@ -53,10 +53,16 @@ export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise
     // The synchronous call: where parquet-wasm's asynchronous ones panic on a damaged file, their promise never settles.
     const whole = readWhole(new Uint8Array(buffer), { batchSize: 131_072 });
     const table = fromArrow(tableOf(whole.intoIPCStream()), notes);
-    const far = await farTimestamps(new Uint8Array(buffer), metadata, notes);
-    const columns = table.columns.map((column) =>
-      column.type === 'timestamp' && timestampParameters(column).unit === 'ns' ? (far.get(column.name) ?? column) : column,
-    );
+    const far = await farTimestamps(new Uint8Array(buffer), metadata);
+    const columns = table.columns.map((column) => {
+      const kept = far.get(column.name);
+      // Where the file says so in its Arrow schema, arrow-rs takes them for another unit than nanoseconds.
+      if (kept === undefined || column.type !== 'timestamp' || timestampParameters(column).unit !== 'ns') return column;
+      notes.push(
+        `Column “${column.name}”: its INT96 timestamps reach beyond what 64 bits of nanoseconds hold, and are kept in microseconds.`,
+      );
+      return kept;
+    });
     return imported({ ...table, columns }, notes);
   } catch (thrown) {
     throw asRefusal(

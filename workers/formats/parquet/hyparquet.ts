@@ -6,7 +6,7 @@ import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '.
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
 import { rowOf } from '../../model/table-row';
 import { readFooter, requireReadable } from './footer/size-limit';
-import { requireSoundRuns } from './js/check-runs';
+import { requireSoundRuns } from '../../libraries/parquet/check-runs';
 import { pageCodec, type PageCodec } from './js/compress';
 import { readColumns } from './js/read';
 import { writeParquet } from './js/write';

@@ -1,5 +1,5 @@
 import { DataType, DateUnit, Field, MessageReader, type Schema, TimeUnit as ArrowTimeUnit } from 'apache-arrow';
-import { ArrowDamage, checkArrowStream } from '../../../libraries/arrow-messages';
+import { ArrowDamage, checkArrowStream, UnknownArrowType } from '../../../libraries/arrow-messages';
 import {
   type ArrowRun,
   type ArrowType,
@@ -250,6 +250,7 @@ function checkStream(stream: Uint8Array): void {
   try {
     ended = checkArrowStream(stream);
   } catch (thrown) {
+    if (thrown instanceof UnknownArrowType) throw unsupported(thrown.message);
     throw thrown instanceof ArrowDamage ? damaged(`The Arrow IPC stream ${thrown.message}.`) : thrown;
   }
   if (!ended) throw damaged('The Arrow IPC stream ends without its end mark.');
