@@ -9,6 +9,26 @@ export class ArrowDamage extends Error {
   override readonly name = 'ArrowDamage';
 }
 
+/** Types that apache-arrow does not know, by their numbers in Schema.fbs. */
+const unknownTypes: Readonly<Record<number, string>> = {
+  22: 'run-end encoded',
+  25: 'list view',
+  26: 'large list view',
+};
+
+/** A column, named with what is around it, is of a type that apache-arrow does not know. */
+export class UnknownArrowType extends Error {
+  override readonly name = 'UnknownArrowType';
+  readonly column: string;
+  readonly type: string;
+
+  constructor(column: string, type: string) {
+    super(`The column “${column}” is ${type}, a type of Arrow that is not read here.`);
+    this.column = column;
+    this.type = type;
+  }
+}
+
 const continuation = 0xffffffff;
 
 /** Walks the messages of an IPC stream. Throws {@link ArrowDamage}; returns whether the stream has its end mark, which it may do without. */
@@ -80,7 +100,7 @@ function messageAt(view: DataView, at: number, limit: number): Message | null {
 const messageField = { headerType: 1, header: 2, bodyLength: 3, metadata: 4 } as const;
 const footerField = { schema: 1, dictionaries: 2, recordBatches: 3 } as const;
 const schemaField = { fields: 1, metadata: 2, features: 3 } as const;
-const fieldField = { name: 0, dictionary: 4, children: 5, metadata: 6 } as const;
+const fieldField = { name: 0, type: 2, dictionary: 4, children: 5, metadata: 6 } as const;
 const batchField = { length: 0, nodes: 1, buffers: 2, variadicCounts: 4 } as const;
 const dictionaryField = { data: 1 } as const;
 const headerType = { schema: 1, dictionaryBatch: 2, recordBatch: 3 } as const;
@@ -169,7 +189,7 @@ function checkSchema(view: DataView, table: number): readonly number[] {
   checkVector(view, table, schemaField.features, 8);
   // A field takes 12 bytes and more, and none is shared: who points to one from many places would have it read as often.
   const budget = { fieldsLeft: Math.floor(view.byteLength / 12) };
-  return checkFields(view, table, schemaField.fields, 0, budget);
+  return checkFields(view, table, schemaField.fields, () => '', 0, budget);
 }
 
 /** The number of nodes of each field in a batch: its own and its children's; a dictionary's values lie in batches of their own. */
@@ -177,6 +197,7 @@ function checkFields(
   view: DataView,
   table: number,
   index: number,
+  around: () => string,
   depth: number,
   budget: { fieldsLeft: number },
 ): readonly number[] {
@@ -187,9 +208,14 @@ function checkFields(
     budget.fieldsLeft -= 1;
     if (budget.fieldsLeft < 0) throw new ArrowDamage('has more columns than its schema has room for');
     const field = target(view, (vector?.start ?? 0) + 4 * entry);
-    checkVector(view, field, fieldField.name, 1);
+    const name = checkVector(view, field, fieldField.name, 1);
+    const bytes = new Uint8Array(view.buffer, view.byteOffset + (name?.start ?? 0), name?.length ?? 0);
+    const path = () => `${around()}${new TextDecoder().decode(bytes)}`;
+    const typeAt = place(view, field, fieldField.type);
+    const unknown = typeAt === null ? undefined : unknownTypes[view.getUint8(typeAt)];
+    if (unknown !== undefined) throw new UnknownArrowType(path(), unknown);
     checkVector(view, field, fieldField.metadata, 4);
-    const children = checkFields(view, field, fieldField.children, depth + 1, budget);
+    const children = checkFields(view, field, fieldField.children, () => `${path()}.`, depth + 1, budget);
     nodes.push(
       place(view, field, fieldField.dictionary) === null ? children.reduce((sum, count) => sum + count, 1) : 1,
     );

@@ -52,7 +52,7 @@ class Memory {
 
   read(schemas: readonly number[], batches: readonly number[]) {
     const schemaAddress = this.schema('+s', '', schemas);
-    return readCDataColumns({ memory: this.buffer, schemaAddress, arrayAddresses: batches });
+    return readCDataColumns({ memory: this.buffer, schemaAddress, arrayAddresses: batches, vectors: true });
   }
 }
 
@@ -75,7 +75,6 @@ test.each([
   ['g', 'float64', Float64Array.of(0.1, 2)],
   ['tdD', 'date', Int32Array.of(-1, 19_000)],
   ['tsu:', 'timestamp', BigInt64Array.of(1n, -1n)],
-  ['tsu:UTC', 'timestamp', BigInt64Array.of(1n, -1n)],
 ])('the format %s is %s', (format, type, values) =>
   expect(readOne(format, 2, [null, values])).toEqual({ name: 'é', type, validity: null, values }),
 );
@@ -129,8 +128,8 @@ test('batches follow one another, and their offsets add to their columns’', ()
     2,
     [null],
     [
-      memory.array(2, [null, Int16Array.of(9, 9, 9, 1, 2)], [], 2),
-      memory.array(2, [null, Int32Array.of(0, 1, 2, 4), abc.slice(0, 3)], [], 0),
+      memory.array(3, [null, Int16Array.of(9, 9, 9, 1, 2)], [], 2),
+      memory.array(3, [null, Int32Array.of(0, 1, 2, 4), abc.slice(0, 3)], [], 0),
     ],
     1,
   );
@@ -183,7 +182,7 @@ test.each([0b11100, 0b01110])('a null element is refused (%i)', (valid) =>
   ),
 );
 
-test.each(['n', 'tdm', 'tsn:', '+s', 'e'])('the format %s has no place', (format) =>
+test.each(['n', 'tdm', 'tiM', 'vu', '+vl', 'w:0', 'd:77,0,256'])('the format %s has no place', (format) =>
   expect(() => readOne(format, 1, [null, Int32Array.of(1)])).toThrowError(
     expect.objectContaining({
       record: {
@@ -195,10 +194,43 @@ test.each(['n', 'tdm', 'tsn:', '+s', 'e'])('the format %s has no place', (format
   ),
 );
 
-test('lists of lists have no place', () => {
+test.each([
+  ['e', Uint16Array.of(0x7e01), { type: 'float16', values: Uint16Array.of(0x7e01) }],
+  ['tsn:', BigInt64Array.of(-1n), { type: 'timestamp', unit: 'ns', timeZone: null }],
+  ['tsu:UTC', BigInt64Array.of(-1n), { type: 'timestamp', unit: 'us', timeZone: 'UTC' }],
+  ['tss:+02:00', BigInt64Array.of(-1n), { type: 'timestamp', unit: 's', timeZone: '+02:00' }],
+  ['ttm', Int32Array.of(7), { type: 'time', unit: 'ms', values: BigInt64Array.of(7n) }],
+  ['ttn', BigInt64Array.of(7n), { type: 'time', unit: 'ns', values: BigInt64Array.of(7n) }],
+  ['tDs', BigInt64Array.of(-7n), { type: 'duration', unit: 's', values: BigInt64Array.of(-7n) }],
+  ['w:3', Uint8Array.of(1, 2, 3), { type: 'fixedBinary', width: 3, data: Uint8Array.of(1, 2, 3) }],
+  ['d:9,2,32', Int32Array.of(-5), { precision: 9, scale: 2, values: BigInt64Array.of(-5n) }],
+  ['d:10,-2', BigInt64Array.of(-5n, -1n), { precision: 10, scale: -2, values: BigInt64Array.of(-5n) }],
+  ['d:30,2', BigInt64Array.of(-5n, -1n), { values: BigInt64Array.of(-5n, -1n) }],
+  ['d:30,2,256', BigInt64Array.of(-5n, 3n, 0n, 0n), { values: BigInt64Array.of(-5n, 3n) }],
+])('the format %s has its parameters', (format, values, column) =>
+  expect(readOne(format, 1, [null, values])).toMatchObject(column),
+);
+
+test('a decimal with more digits than its type is refused', () =>
+  expect(() => readOne('d:10,2', 1, [null, BigInt64Array.of(0n, 1n)])).toThrowError(/more digits than its type/));
+
+test('lists of structs, from offsets of their own, in the canonical form', () => {
   const memory = new Memory();
-  const inner = memory.schema('+l', 'item', [memory.schema('f', 'item')]);
-  expect(() => memory.read([memory.schema('+l', 'v', [inner])], [])).toThrowError(
-    'The column “v” has the Arrow type “+l”, which no dataset has.',
-  );
+  const item = memory.schema('+s', 'item', [memory.schema('i', 'x')]);
+  const numbers = memory.array(5, [null, Int32Array.of(9, 1, 2, 3, 4)]);
+  const structs = memory.array(4, [Uint8Array.of(0b10111)], [numbers], 1);
+  const lists = memory.array(3, [Uint8Array.of(0b101), Int32Array.of(0, 1, 2, 4)], [structs]);
+  expect(memory.read([memory.schema('+l', 'v', [item])], [memory.array(3, [null], [lists])]).columns[0]).toEqual({
+    name: 'v',
+    type: 'list',
+    validity: Uint8Array.of(0b101),
+    offsets: Int32Array.of(0, 1, 1, 3),
+    item: {
+      name: 'item',
+      type: 'struct',
+      validity: Uint8Array.of(0b101),
+      // The second item lies under the null list; the third is null, and its field is cleared.
+      fields: [{ name: 'x', type: 'int32', validity: null, values: Int32Array.of(1, 0, 4) }],
+    },
+  });
 });

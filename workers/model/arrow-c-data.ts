@@ -1,6 +1,14 @@
-import { type ArrowRun, type ArrowType, columnFromRuns } from './arrow-columns';
+import { type ArrowRun, type ArrowType, bytesPerRow, columnFromRuns, type DecimalBytes } from './arrow-columns';
 import type { LaidOutColumn } from './columnar-layout';
-import { type FixedWidthType, type NumericType, numericConstructor, storageType } from './dataset';
+import {
+  type FixedWidthType,
+  maxDecimalPrecision,
+  type NumericType,
+  numericConstructor,
+  storageType,
+  type TimeUnit,
+  timeUnits,
+} from './dataset';
 import { FormatlabError } from './errors';
 
 /**
@@ -13,33 +21,34 @@ export interface CDataTable {
   readonly schemaAddress: number;
   /** Addresses of the ArrowArrays, one for each record batch. */
   readonly arrayAddresses: readonly number[];
+  /** Whether lists of numbers are vectors, or else columns of lists. */
+  readonly vectors: boolean;
 }
 
 /** Places of the fields of both structs where pointers have 4 bytes. */
-const schemaField = { format: 0, name: 4, childCount: 24, children: 32 } as const;
-const arrayField = { length: 0, offset: 16, bufferCount: 24, buffers: 40, children: 44 } as const;
+const schemaField = { format: 0, name: 4, flags: 16, childCount: 24, children: 32, dictionary: 36 } as const;
+const arrayField = { length: 0, offset: 16, bufferCount: 24, buffers: 40, children: 44, dictionary: 48 } as const;
+const dictionaryOrdered = 1;
 
 /** The columns and their number of rows. Throws `unsupported` for types that have no place in a dataset. */
-export function readCDataColumns({ memory, schemaAddress, arrayAddresses }: CDataTable): {
+export function readCDataColumns({ memory, schemaAddress, arrayAddresses, vectors }: CDataTable): {
   rowCount: number;
   columns: LaidOutColumn[];
 } {
   const view = new DataView(memory);
   const rowCount = arrayAddresses.reduce((rows, address) => rows + int64At(view, address + arrayField.length), 0);
-  const columns = pointersAt(
-    view,
-    schemaAddress + schemaField.children,
-    int64At(view, schemaAddress + schemaField.childCount),
-  ).map((columnAddress, index) => {
-    const name = textAt(view, view.getUint32(columnAddress + schemaField.name, true));
-    const { type, wideOffsets } = typeAt(view, columnAddress, name);
+  const columns = childrenAt(view, schemaAddress).map((columnAddress, index) => {
+    const name = nameAt(view, columnAddress);
+    const place = placeOf(view, columnAddress, name, vectors);
+    const dictionaries = new Map<number, ArrowRun>();
     const runs = arrayAddresses.map((address) => {
       const column = view.getUint32(view.getUint32(address + arrayField.children, true) + 4 * index, true);
       // The batch is a struct: its own offset applies to each child, on top of the child's.
-      const offset = int64At(view, address + arrayField.offset) + int64At(view, column + arrayField.offset);
-      return runAt(view, column, type, wideOffsets, offset, int64At(view, address + arrayField.length));
+      const run = runAt(view, column, place, dictionaries);
+      const rows = int64At(view, address + arrayField.length);
+      return { ...run, offset: run.offset + int64At(view, address + arrayField.offset), rowCount: rows };
     });
-    return columnFromRuns(name, type, runs);
+    return columnFromRuns(name, place.type, runs);
   });
   return { rowCount, columns };
 }
@@ -49,6 +58,9 @@ const pointersAt = (view: DataView, address: number, count: number) => {
   const first = view.getUint32(address, true);
   return Array.from({ length: count }, (_, index) => view.getUint32(first + 4 * index, true));
 };
+const childrenAt = (view: DataView, schema: number) =>
+  pointersAt(view, schema + schemaField.children, int64At(view, schema + schemaField.childCount));
+const nameAt = (view: DataView, schema: number) => textAt(view, view.getUint32(schema + schemaField.name, true));
 
 function textAt(view: DataView, address: number): string {
   const bytes = new Uint8Array(view.buffer);
@@ -69,27 +81,68 @@ const numericFormats: Readonly<Record<string, NumericType>> = {
   g: 'float64',
 };
 
-function typeAt(view: DataView, address: number, name: string): { type: ArrowType; wideOffsets: boolean } {
+const simpleFormats: Readonly<Record<string, ArrowType>> = {
+  b: { kind: 'bool' },
+  e: { kind: 'float16' },
+  tdD: { kind: 'fixed', columnType: 'date' },
+  u: { kind: 'variable', columnType: 'utf8' },
+  U: { kind: 'variable', columnType: 'utf8' },
+  z: { kind: 'variable', columnType: 'binary' },
+  Z: { kind: 'variable', columnType: 'binary' },
+};
+
+/** A type, and what its buffers are made like. */
+interface Place {
+  readonly type: ArrowType;
+  /** Offsets of 64 bits. */
+  readonly wideOffsets: boolean;
+  readonly children: readonly Place[];
+  readonly dictionary: Place | null;
+}
+
+const unitLetters: Readonly<Record<string, TimeUnit>> = Object.fromEntries(
+  timeUnits.map((unit) => [unit === 's' ? 's' : unit.charAt(0), unit]),
+);
+
+function placeOf(view: DataView, address: number, name: string, vectors: boolean): Place {
   const format = textAt(view, view.getUint32(address + schemaField.format, true));
+  const place = (type: ArrowType, children: readonly Place[] = []): Place => ({
+    type,
+    wideOffsets: format === 'U' || format === 'Z' || format === '+L',
+    children,
+    dictionary: null,
+  });
   const numeric = numericFormats[format];
-  const narrow = (type: ArrowType) => ({ type, wideOffsets: false });
-  if (numeric !== undefined) return narrow({ kind: 'fixed', columnType: numeric });
-  if (format === 'b') return narrow({ kind: 'bool' });
-  if (format === 'tdD') return narrow({ kind: 'fixed', columnType: 'date' });
-  if (format.startsWith('tsu:')) return narrow({ kind: 'fixed', columnType: 'timestamp' });
-  if (format === 'u' || format === 'U')
-    return { type: { kind: 'variable', columnType: 'utf8' }, wideOffsets: format === 'U' };
-  if (format === 'z' || format === 'Z')
-    return { type: { kind: 'variable', columnType: 'binary' }, wideOffsets: format === 'Z' };
-  if (format.startsWith('+w:') || format === '+l' || format === '+L') {
-    const [child] = pointersAt(view, address + schemaField.children, 1);
-    const elementType =
-      child === undefined ? undefined : numericFormats[textAt(view, view.getUint32(child + schemaField.format, true))];
-    if (elementType !== undefined)
-      return {
-        type: { kind: 'list', elementType, length: format.startsWith('+w:') ? Number(format.slice(3)) : null },
-        wideOffsets: format === '+L',
-      };
+  const values = view.getUint32(address + schemaField.dictionary, true);
+  if (values !== 0 && numeric !== undefined) {
+    const dictionary = placeOf(view, values, name, false);
+    const ordered = (view.getUint8(address + schemaField.flags) & dictionaryOrdered) !== 0;
+    return { ...place({ kind: 'category', ordered, indexType: numeric, item: dictionary.type }), dictionary };
+  }
+  if (numeric !== undefined) return place({ kind: 'fixed', columnType: numeric });
+  const simple = simpleFormats[format] ?? temporalOf(format) ?? decimalOf(format);
+  if (simple !== undefined) return place(simple);
+  const [, width] = /^w:(\d+)$/u.exec(format) ?? [];
+  if (width !== undefined && Number(width) > 0) return place({ kind: 'fixedBinary', width: Number(width) });
+  const children = childrenAt(view, address);
+  if (format === '+s') {
+    const fields = children.map((child) => {
+      const fieldName = nameAt(view, child);
+      return { name: fieldName, ...placeOf(view, child, `${name}.${fieldName}`, false) };
+    });
+    return place({ kind: 'struct', fields: fields.map(({ name, type }) => ({ name, type })) }, fields);
+  }
+  const [child] = children;
+  if (child !== undefined && (format.startsWith('+w:') || format === '+l' || format === '+L')) {
+    const length = format.startsWith('+w:') ? Number(format.slice(3)) : null;
+    const elementType = numericFormats[textAt(view, view.getUint32(child + schemaField.format, true))];
+    const item = placeOf(view, child, `${name}.${nameAt(view, child)}`, false);
+    return place(
+      vectors && elementType !== undefined
+        ? { kind: 'vector', elementType, length }
+        : { kind: 'list', item: item.type, length },
+      [item],
+    );
   }
   throw new FormatlabError({
     tag: 'unsupported',
@@ -98,14 +151,30 @@ function typeAt(view: DataView, address: number, name: string): { type: ArrowTyp
   });
 }
 
-function runAt(
-  view: DataView,
-  address: number,
-  type: ArrowType,
-  wideOffsets: boolean,
-  offset: number,
-  rowCount: number,
-): ArrowRun {
+function temporalOf(format: string): ArrowType | undefined {
+  const [, kind, letter = '', timeZone = ''] = /^t([stD])([smun])(?::(.*))?$/u.exec(format) ?? [];
+  const unit = unitLetters[letter];
+  if (unit === undefined) return undefined;
+  if (kind === 's') return { kind: 'timestamp', unit, timeZone: timeZone === '' ? null : timeZone };
+  return { kind: kind === 't' ? 'time' : 'duration', unit };
+}
+
+function decimalOf(format: string): ArrowType | undefined {
+  const [, precision, scale, bits = '128'] = /^d:(\d+),(-?\d+)(?:,(\d+))?$/u.exec(format) ?? [];
+  if (precision === undefined || Number(precision) > maxDecimalPrecision) return undefined;
+  return {
+    kind: 'decimal',
+    precision: Number(precision),
+    scale: Number(scale),
+    bytes: (Number(bits) / 8) as DecimalBytes,
+  };
+}
+
+/** All rows of an array, from its own offset on. Dictionaries are known by their address, so that runs of one share it. */
+function runAt(view: DataView, address: number, place: Place, dictionaries: Map<number, ArrowRun>): ArrowRun {
+  const { type, wideOffsets } = place;
+  const offset = int64At(view, address + arrayField.offset);
+  const rowCount = int64At(view, address + arrayField.length);
   const end = offset + rowCount;
   const [validityAddress, second, third] = pointersAt(
     view,
@@ -113,23 +182,36 @@ function runAt(
     int64At(view, address + arrayField.bufferCount),
   );
   const validity = validityAddress ? bytesAt(view, validityAddress, (end + 7) >> 3) : null;
-  const base = { rowCount, offset, validity };
+  const base = { rowCount, offset, validity, offsets: null };
+  const children = () =>
+    pointersAt(view, address + arrayField.children, place.children.length).map((child, index) =>
+      runAt(view, child, place.children[index] as Place, dictionaries),
+    );
   switch (type.kind) {
-    case 'fixed':
-      return { ...base, offsets: null, values: bytesAt(view, second, end * widthOf(type.columnType)) };
     case 'bool':
-      return { ...base, offsets: null, values: bytesAt(view, second, (end + 7) >> 3) };
+      return { ...base, values: bytesAt(view, second, (end + 7) >> 3) };
     case 'variable': {
       const offsets = offsetsAt(view, second, end, wideOffsets);
       return { ...base, offsets, values: bytesAt(view, third, Number(offsets[end] ?? 0)) };
     }
-    case 'list': {
-      const [child = 0] = pointersAt(view, address + arrayField.children, 1);
-      const width = widthOf(type.elementType);
-      const skipped = int64At(view, child + arrayField.offset) * width;
-      const childLength = int64At(view, child + arrayField.length) * width;
-      const [childValidity, childValues] = pointersAt(view, child + arrayField.buffers, 2);
-      if (childValidity && hasZeroBit(view, childValidity, skipped / width, childLength / width)) {
+    case 'category': {
+      const dictionary = view.getUint32(address + arrayField.dictionary, true);
+      const known = dictionaries.get(dictionary) ?? runAt(view, dictionary, place.dictionary as Place, dictionaries);
+      dictionaries.set(dictionary, known);
+      return { ...base, values: bytesAt(view, second, end * widthOf(type.indexType)), dictionary: known };
+    }
+    case 'struct':
+      return { ...base, values: nothing, children: children() };
+    case 'list':
+      return {
+        ...base,
+        offsets: type.length === null ? offsetsAt(view, second, end, wideOffsets) : null,
+        values: nothing,
+        children: children(),
+      };
+    case 'vector': {
+      const [items] = children();
+      if (items?.validity && hasZeroBit(items.validity, items.offset, items.rowCount)) {
         throw new FormatlabError({
           tag: 'unsupported',
           stage: 'decode',
@@ -139,17 +221,21 @@ function runAt(
       return {
         ...base,
         offsets: type.length === null ? offsetsAt(view, second, end, wideOffsets) : null,
-        values: bytesAt(view, childValues, skipped + childLength).subarray(skipped),
+        values: items?.values.subarray(items.offset * widthOf(type.elementType)) ?? nothing,
       };
     }
+    default:
+      return { ...base, values: bytesAt(view, second, end * bytesPerRow(type)) };
   }
 }
 
-function hasZeroBit(view: DataView, address: number, offset: number, count: number): boolean {
+function hasZeroBit(bits: Uint8Array, offset: number, count: number): boolean {
   for (let index = offset; index < offset + count; index += 1)
-    if (((view.getUint8(address + (index >> 3)) >> (index & 7)) & 1) === 0) return true;
+    if ((((bits[index >> 3] ?? 0) >> (index & 7)) & 1) === 0) return true;
   return false;
 }
+
+const nothing = new Uint8Array(0);
 
 /** A pointer may be null where there is nothing to point at. */
 const bytesAt = (view: DataView, address: number | undefined, length: number) =>

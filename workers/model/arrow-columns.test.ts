@@ -145,7 +145,7 @@ test('more bytes than an offset counts are refused', () =>
     }),
   ));
 
-const lists = (length: number | null): ArrowType => ({ kind: 'list', elementType: 'float32', length });
+const lists = (length: number | null): ArrowType => ({ kind: 'vector', elementType: 'float32', length });
 
 test('lists of fixed length lie one behind the other', () =>
   expect(

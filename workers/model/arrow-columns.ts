@@ -1,6 +1,19 @@
-import { type PlainColumn, type FixedWidthType, type NumericType, numericConstructor, storageType } from './dataset';
-import { FormatlabError } from './errors';
+import { distinct, presenceOf } from './categories';
+import { normalized, nullRow, takeRows } from './column-rows';
 import type { LaidOutColumn } from './columnar-layout';
+import {
+  type Column,
+  decimalWords,
+  type FixedWidthType,
+  isPlain,
+  itemName,
+  type NumericType,
+  numericConstructor,
+  type PlainColumn,
+  storageType,
+  type TimeUnit,
+} from './dataset';
+import { FormatlabError } from './errors';
 
 /**
  * From Arrow's memory layout to ours, for whoever reads Arrow (C data interface, IPC, apache-arrow's Data): a column comes as
@@ -11,8 +24,54 @@ export type ArrowType =
   /** One bit a value. */
   | { readonly kind: 'bool' }
   | { readonly kind: 'variable'; readonly columnType: 'utf8' | 'binary' }
-  /** `length` is null where every row has a length of its own; only rows of equal length can be read. */
-  | { readonly kind: 'list'; readonly elementType: NumericType; readonly length: number | null };
+  | { readonly kind: 'float16' }
+  | { readonly kind: 'timestamp'; readonly unit: TimeUnit; readonly timeZone: string | null }
+  /** Times in s and ms have 32 bits, all else 64. */
+  | { readonly kind: 'time' | 'duration'; readonly unit: TimeUnit }
+  | { readonly kind: 'decimal'; readonly precision: number; readonly scale: number; readonly bytes: DecimalBytes }
+  | { readonly kind: 'fixedBinary'; readonly width: number }
+  /** Indices into a dictionary, whose values are of the type `item`. */
+  | {
+      readonly kind: 'category';
+      readonly ordered: boolean;
+      readonly indexType: NumericType;
+      readonly item: ArrowType;
+    }
+  /** `length` is null where every row has a length of its own. */
+  | { readonly kind: 'list'; readonly item: ArrowType; readonly length: number | null }
+  | { readonly kind: 'struct'; readonly fields: readonly { readonly name: string; readonly type: ArrowType }[] }
+  /** Lists of numbers as one {@link LaidOutColumn} of vectors: all rows must be of equal length, also where `length` is null. */
+  | { readonly kind: 'vector'; readonly elementType: NumericType; readonly length: number | null };
+
+export type DecimalBytes = 4 | 8 | 16 | 32;
+
+/** Bytes of a tick. */
+export const tickBytes = ({ kind, unit }: Extract<ArrowType, { kind: 'time' | 'duration' }>) =>
+  kind === 'time' && (unit === 's' || unit === 'ms') ? 4 : 8;
+
+/** Bytes of a row of a type whose rows are all as long. */
+export function bytesPerRow(
+  type: Extract<
+    ArrowType,
+    { kind: 'fixed' | 'float16' | 'timestamp' | 'time' | 'duration' | 'decimal' | 'fixedBinary' }
+  >,
+): number {
+  switch (type.kind) {
+    case 'fixed':
+      return numericConstructor(storageType[type.columnType]).BYTES_PER_ELEMENT;
+    case 'float16':
+      return 2;
+    case 'timestamp':
+      return 8;
+    case 'time':
+    case 'duration':
+      return tickBytes(type);
+    case 'decimal':
+      return type.bytes;
+    case 'fixedBinary':
+      return type.width;
+  }
+}
 
 export interface ArrowRun {
   readonly rowCount: number;
@@ -20,25 +79,83 @@ export interface ArrowRun {
   readonly offset: number;
   /** Bits, least significant first; null where no row is null. */
   readonly validity: Uint8Array | null;
-  /** `variable` and `list` of varying length: at least offset + rowCount + 1 offsets, counted in bytes or elements. */
+  /** `variable`, `list` and `vector` of varying length: at least offset + rowCount + 1 offsets, counted in bytes or elements. */
   readonly offsets: Int32Array | BigInt64Array | null;
-  /** Bytes of the values, of the bits, or of the elements of lists. */
+  /** Bytes of the values, of the bits, of the indices, or of the elements of vectors. */
   readonly values: Uint8Array;
+  /** Of a list its items, of a struct its fields: all rows of their buffers, each with an offset of its own. */
+  readonly children?: readonly ArrowRun[];
+  /** Of a category. Batches that share a dictionary share the object. */
+  readonly dictionary?: ArrowRun;
 }
 
-/** One column of the runs, in order. Null rows hold 0 or nothing; validity is null where no row is null. Throws `unsupported` where Arrow can say more than a column can. */
+/**
+ * One column of the runs, in order, in the canonical form: null rows hold 0 or nothing; validity is null where no row is null. Throws `unsupported` where Arrow can say more than a
+ * column can, `malformedInput` where indices point outside of their dictionary or decimals have more digits than they may.
+ */
 export function columnFromRuns(name: string, type: ArrowType, runs: readonly ArrowRun[]): LaidOutColumn {
-  const rowCount = runs.reduce((rows, run) => rows + run.rowCount, 0);
+  const rowCount = rowsOf(runs);
+  if (type.kind === 'vector') {
+    if (mergeValidity(runs, rowCount) !== null) throw unsupported(`The column “${name}” has rows that hold no list.`);
+    return mergeLists(name, type.elementType, type.length, runs, rowCount);
+  }
+  const column = convert(name, type, runs);
+  return column.type === 'list' || column.type === 'struct' ? normalized(column, rowCount) : column;
+}
+
+const rowsOf = (runs: readonly ArrowRun[]) => runs.reduce((rows, run) => rows + run.rowCount, 0);
+
+/** Nulls of lists and structs may still have something under them. */
+function convert(name: string, type: ArrowType, runs: readonly ArrowRun[]): Column {
+  const rowCount = rowsOf(runs);
+  if (type.kind === 'category') return category(name, type, runs, rowCount);
   const validity = mergeValidity(runs, rowCount);
   switch (type.kind) {
     case 'fixed': {
       const storage = storageType[type.columnType];
       const values = new (numericConstructor(storage))(rowCount);
-      const bytes = new Uint8Array(values.buffer);
-      const width = values.BYTES_PER_ELEMENT;
-      copyFixed(bytes, runs, width);
-      if (validity !== null) clearNulls(validity, rowCount, (row) => bytes.fill(0, row * width, (row + 1) * width));
+      fill(values, runs, values.BYTES_PER_ELEMENT, validity);
       return { name, type: type.columnType, validity, values } as PlainColumn;
+    }
+    case 'float16':
+      return { name, type: 'float16', validity, values: fill(new Uint16Array(rowCount), runs, 2, validity) };
+    case 'timestamp': {
+      const { unit, timeZone } = type;
+      const values = fill(new BigInt64Array(rowCount), runs, 8, validity);
+      return unit === 'us' && timeZone === null
+        ? { name, type: 'timestamp', validity, values }
+        : { name, type: 'timestamp', validity, unit, timeZone, values };
+    }
+    case 'time':
+    case 'duration': {
+      const values =
+        tickBytes(type) === 8
+          ? fill(new BigInt64Array(rowCount), runs, 8, validity)
+          : widened(fill(new Int32Array(rowCount), runs, 4, validity));
+      return { name, type: type.kind, validity, unit: type.unit, values };
+    }
+    case 'decimal': {
+      const { precision, scale, bytes } = type;
+      const words = decimalWords(precision);
+      const stored = fill(new Int32Array((rowCount * bytes) / 4), runs, bytes, validity);
+      return {
+        name,
+        type: 'decimal',
+        validity,
+        precision,
+        scale,
+        values: wordsOf(name, stored, rowCount, bytes, words),
+      };
+    }
+    case 'fixedBinary': {
+      const { width } = type;
+      return {
+        name,
+        type: 'fixedBinary',
+        validity,
+        width,
+        data: fill(new Uint8Array(rowCount * width), runs, width, validity),
+      };
     }
     case 'bool': {
       const values = new Uint8Array(rowCount);
@@ -53,13 +170,180 @@ export function columnFromRuns(name: string, type: ArrowType, runs: readonly Arr
     case 'variable':
       return { name, type: type.columnType, validity, ...mergeVariable(name, runs, rowCount, validity) };
     case 'list':
-      if (validity !== null) throw unsupported(`The column “${name}” has rows that hold no list.`);
-      return mergeLists(name, type.elementType, type.length, runs, rowCount);
+      return list(name, type, runs, rowCount, validity);
+    case 'struct': {
+      const fields = type.fields.map((field, index) =>
+        convert(
+          field.name,
+          field.type,
+          runs.map((run) => within(run.children?.[index], run.offset, run.rowCount)),
+        ),
+      );
+      return { name, type: 'struct', validity, fields };
+    }
+    case 'vector':
+      throw unsupported(`The column “${name}” has vectors within other columns.`);
   }
+}
+
+/** Rows `from` to `from` + `rowCount` of a child, counted from its own offset. */
+function within(child: ArrowRun | undefined, from: number, rowCount: number): ArrowRun {
+  if (child === undefined) throw malformed('A list or struct lacks a part.');
+  return { ...child, offset: child.offset + from, rowCount };
+}
+
+function fill<V extends { readonly buffer: ArrayBufferLike }>(
+  values: V,
+  runs: readonly ArrowRun[],
+  width: number,
+  validity: Uint8Array | null,
+): V {
+  const bytes = new Uint8Array(values.buffer);
+  copyFixed(bytes, runs, width);
+  if (validity !== null) clearNulls(validity, rowsOf(runs), (row) => bytes.fill(0, row * width, (row + 1) * width));
+  return values;
+}
+
+/** int64 of int32. */
+function widened(ticks: Int32Array): BigInt64Array {
+  const values = new BigInt64Array(ticks.length);
+  const halves = new Int32Array(values.buffer);
+  for (let row = 0; row < ticks.length; row += 1) {
+    const tick = ticks[row] ?? 0;
+    halves[2 * row] = tick;
+    halves[2 * row + 1] = tick >> 31;
+  }
+  return values;
+}
+
+/** Decimals of so many bytes in so many int64 words: longer ones lose what is sign alone, shorter ones get it. */
+function wordsOf(
+  name: string,
+  stored: Int32Array,
+  rowCount: number,
+  bytes: DecimalBytes,
+  words: number,
+): BigInt64Array {
+  const [from, to] = [bytes / 4, words * 2];
+  if (from === to) return new BigInt64Array(stored.buffer);
+  const values = new BigInt64Array(rowCount * words);
+  const halves = new Int32Array(values.buffer);
+  for (let row = 0; row < rowCount; row += 1) {
+    const kept = Math.min(from, to);
+    for (let half = 0; half < kept; half += 1) halves[row * to + half] = stored[row * from + half] ?? 0;
+    const sign = (stored[row * from + kept - 1] ?? 0) >> 31;
+    halves.fill(sign, row * to + kept, (row + 1) * to);
+    for (let half = kept; half < from; half += 1)
+      if (stored[row * from + half] !== sign)
+        throw malformed(`The column “${name}” holds a decimal with more digits than its type has.`);
+  }
+  return values;
+}
+
+function list(
+  name: string,
+  { item, length }: Extract<ArrowType, { kind: 'list' }>,
+  runs: readonly ArrowRun[],
+  rowCount: number,
+  validity: Uint8Array | null,
+): Column {
+  const offsets = new Int32Array(rowCount + 1);
+  let row = 0;
+  let end = 0;
+  const items = runs.map((run) => {
+    const place = (index: number) =>
+      length === null ? offsetAt(run, run.offset + index) : (run.offset + index) * length;
+    const first = place(0);
+    for (let index = 1; index <= run.rowCount; index += 1) offsets[++row] = end + place(index) - first;
+    const itemCount = run.rowCount === 0 ? 0 : place(run.rowCount) - first;
+    end += itemCount;
+    if (end > 0x7fffffff) throw unsupported(`The column “${name}” holds more than 2³¹ items.`);
+    return within(run.children?.[0], first, itemCount);
+  });
+  return { name, type: 'list', validity, offsets, item: convert(itemName, item, items) };
+}
+
+type CategoryType = Extract<ArrowType, { kind: 'category' }>;
+
+/** Converted dictionaries: look-ups would convert theirs once a row. */
+const dictionaryColumns = new WeakMap<ArrowRun, Column>();
+
+function entriesOf(run: ArrowRun, { item }: CategoryType): Column {
+  const known = dictionaryColumns.get(run);
+  if (known !== undefined) return known;
+  const column = columnFromRuns(itemName, item, [run]) as Column;
+  dictionaryColumns.set(run, column);
+  return column;
+}
+
+/**
+ * The dictionary of all batches as it is; of several with other entries, or with nulls, the entries that are neither null nor there before. Where they are of a
+ * type with parameters, which categories can't be, each row gets its own value.
+ */
+function category(name: string, type: CategoryType, runs: readonly ArrowRun[], rowCount: number): Column {
+  const dictionaries = [...new Set(runs.flatMap(({ dictionary }) => dictionary ?? []))];
+  const [only] = dictionaries;
+  const entries =
+    dictionaries.length === 1 && only !== undefined
+      ? entriesOf(only, type)
+      : (columnFromRuns(itemName, type.item, dictionaries) as Column);
+  const starts = new Map<ArrowRun, number>();
+  let entryCount = 0;
+  for (const dictionary of dictionaries) {
+    starts.set(dictionary, entryCount);
+    entryCount += dictionary.rowCount;
+  }
+  const validity = mergeValidity(runs, rowCount);
+  const rows = new Int32Array(rowCount);
+  let row = 0;
+  for (const run of runs) {
+    const indices = indicesOf(run, type.indexType);
+    const start = run.dictionary === undefined ? 0 : (starts.get(run.dictionary) ?? 0);
+    const count = run.dictionary?.rowCount ?? 0;
+    for (let index = 0; index < run.rowCount; index += 1, row += 1) {
+      if (validity !== null && bitAt(validity, row) === 0) {
+        rows[row] = nullRow;
+        continue;
+      }
+      const entry = Number(indices[index]);
+      if (!(entry >= 0 && entry < count))
+        throw malformed(`The column “${name}” has an index of ${entry} into a dictionary of ${count}.`);
+      rows[row] = start + entry;
+    }
+  }
+  if (!isPlain(entries)) return { ...takeRows(entries, rows), name } as Column;
+  if (dictionaries.length <= 1 && entries.validity === null)
+    return {
+      name,
+      type: 'category',
+      validity,
+      ordered: type.ordered,
+      indices: withoutNulls(rows),
+      categories: entries,
+    };
+  const { kept, placeOf } = distinct(entries, entryCount);
+  for (const [at, entry] of rows.entries()) if (entry >= 0) rows[at] = placeOf[entry] ?? nullRow;
+  return {
+    name,
+    type: 'category',
+    validity: presenceOf(rows),
+    ordered: type.ordered,
+    indices: withoutNulls(rows),
+    categories: { ...takeRows(entries, Int32Array.from(kept)), name: itemName } as PlainColumn,
+  };
+}
+
+const withoutNulls = (rows: Int32Array) => rows.map((entry) => Math.max(0, entry));
+
+function indicesOf(run: ArrowRun, type: NumericType): ArrayLike<number | bigint> {
+  const indices = new (numericConstructor(type))(run.rowCount);
+  copyFixed(new Uint8Array(indices.buffer), [run], indices.BYTES_PER_ELEMENT);
+  return indices;
 }
 
 const bitAt = (bits: Uint8Array, index: number) => ((bits[index >> 3] ?? 0) >> (index & 7)) & 1;
 const unsupported = (message: string) => new FormatlabError({ tag: 'unsupported', stage: 'decode', message });
+const malformed = (message: string) => new FormatlabError({ tag: 'malformedInput', stage: 'decode', message });
 
 function copyFixed(target: Uint8Array, runs: readonly ArrowRun[], width: number): void {
   let at = 0;

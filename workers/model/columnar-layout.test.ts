@@ -4,7 +4,7 @@ import {
   type ColumnarLayout,
   collectionOf,
   collectionPlan,
-  jsonColumnsOf,
+  tableNoteOf,
   type LaidOutColumn,
   layOut,
   noteKey,
@@ -190,13 +190,15 @@ test('a file without a note is a table', () =>
 
 test('only texts that the note names are JSON', () =>
   expect(
-    readTable(1, [texts('a', '1'), texts('b', '1'), numbers('c', 1)], ['b', 'c']).columns.map(({ type }) => type),
+    readTable(1, [texts('a', '1'), texts('b', '1'), numbers('c', 1)], { json: ['b', 'c'] }).columns.map(
+      ({ type }) => type,
+    ),
   ).toEqual(['utf8', 'json', 'float64']));
 
 test('the JSON columns are those of a table’s note', () => {
-  expect(jsonColumnsOf(null)).toEqual([]);
-  expect(jsonColumnsOf('{"version":1,"kind":"table","json":["a","b"]}')).toEqual(['a', 'b']);
-  expect(jsonColumnsOf('{"version":1,"kind":"records"}')).toEqual([]);
+  expect(tableNoteOf(null)).toEqual({ json: [] });
+  expect(tableNoteOf('{"version":1,"kind":"table","json":["a","b"]}')).toMatchObject({ json: ['a', 'b'] });
+  expect(tableNoteOf('{"version":1,"kind":"records"}')).toEqual({ json: [] });
 });
 
 const keyed = '{"version":1,"kind":"keyedVectors","elementType":"float32","dimension":2}';
@@ -318,7 +320,7 @@ test.each([
     }),
   });
   expect(() => readBack({ rowCount: 0, columns: [], note })).toThrowError(wrong);
-  expect(() => jsonColumnsOf(note)).toThrowError(wrong);
+  expect(() => tableNoteOf(note)).toThrowError(wrong);
 });
 
 test('an array of 32 dimensions is read', () =>

@@ -1,26 +1,36 @@
 import * as v from 'valibot';
+import { folded, rowCountOf } from './column-rows';
 import { packKeyedVectors, packTexts, unpackTexts } from './canonical';
 import { dictOf, listOf, recordsOf, type ScalarValues } from './collections';
 import {
   type ByteStrings,
+  type Column,
+  type ColumnSchema,
+  columnSchemaOf,
+  columnSchemaSchema,
   type Dataset,
   type DatasetSchema,
   dictKeyTypes,
   type FixedWidthColumn,
+  isPlain,
+  isPlainSchema,
   type KeyedVectors,
   kindNames,
   type NumericType,
   numericTypes,
   type NumericValues,
   numericConstructor,
+  partsOf,
   type PlainColumn,
   plainColumns,
   type ScalarType,
   scalarTypeSchema,
   type Table,
+  timestampParameters,
 } from './dataset';
 import { FormatlabError } from './errors';
 import { parse } from './parse';
+import { isPresent } from './table-row';
 
 /**
  * How datasets lie in columnar files (Parquet, Arrow): a table as it is; keyed vectors as the columns `id` (utf8) and `vector` (a list
@@ -43,7 +53,7 @@ type NumericColumn = Extract<FixedWidthColumn, { type: NumericType }>;
 export const isNumeric = (column: LaidOutColumn): column is NumericColumn =>
   (numericTypes as readonly string[]).includes(column.type);
 
-export type LaidOutColumn = PlainColumn | VectorColumn;
+export type LaidOutColumn = Column | VectorColumn;
 
 export interface ColumnarLayout {
   readonly rowCount: number;
@@ -52,10 +62,20 @@ export interface ColumnarLayout {
   readonly note: string | null;
 }
 
+/** As {@link layOut} gives it to a format that has no place for rich columns. */
+export interface PlainLayout extends ColumnarLayout {
+  readonly columns: readonly (PlainColumn | VectorColumn)[];
+}
+
 export const noteKey = 'formatlab';
 
 const noteSchema = v.variant('kind', [
-  v.strictObject({ version: v.literal(1), kind: v.literal('table'), json: v.array(v.string()) }),
+  v.strictObject({
+    version: v.literal(1),
+    kind: v.literal('table'),
+    json: v.array(v.string()),
+    types: v.exactOptional(v.array(columnSchemaSchema)),
+  }),
   v.strictObject({
     version: v.literal(1),
     kind: v.literal('keyedVectors'),
@@ -82,15 +102,34 @@ type Note = v.InferOutput<typeof noteSchema>;
 const textOf = (note: Note) => JSON.stringify(note);
 const product = (shape: readonly number[]) => shape.reduce((all, length) => all * length, 1);
 
-/** Columns of a dataset. Throws `unsupported` for bytes, which have none. */
-export function layOut(dataset: Dataset): ColumnarLayout {
+/** What the note of a table says of its columns: which hold JSON, and the types of those whose file can't say them. */
+export interface TableNote {
+  readonly json: readonly string[];
+  readonly types?: readonly ColumnSchema[] | undefined;
+}
+
+/** Which types a file has no word for, so that the note must say them; asked of each column that is not plain, and of its parts. */
+export type IsUnsaid = (column: ColumnSchema) => boolean;
+
+/** JSON lies as text; at the top its names are noted. */
+export const isNestedJson: IsUnsaid = ({ type }) => type === 'json';
+
+/** Columns of a dataset. Throws `unsupported` for bytes, which have none, and without `isUnsaid` for columns that are not plain. */
+export function layOut(dataset: Dataset): PlainLayout;
+export function layOut(dataset: Dataset, isUnsaid: IsUnsaid): ColumnarLayout;
+export function layOut(dataset: Dataset, isUnsaid?: IsUnsaid): ColumnarLayout {
   switch (dataset.kind) {
     case 'table': {
       const json = dataset.columns.filter(({ type }) => type === 'json').map(({ name }) => name);
+      const columns = isUnsaid === undefined ? plainColumns(dataset) : dataset.columns;
+      const types =
+        isUnsaid === undefined
+          ? []
+          : columns.map(columnSchemaOf).filter((column) => !isPlainSchema(column) && hasUnsaid(column, isUnsaid));
       return {
         rowCount: dataset.rowCount,
-        columns: plainColumns(dataset),
-        note: textOf({ version: 1, kind: 'table', json }),
+        columns,
+        note: textOf({ version: 1, kind: 'table', json, ...(types.length === 0 ? {} : { types }) }),
       };
     }
     case 'keyedVectors': {
@@ -183,14 +222,14 @@ function scalarColumn(
   return { name, type, validity: null, values: packed } as PlainColumn;
 }
 
+const hasUnsaid = (column: ColumnSchema, isUnsaid: IsUnsaid): boolean =>
+  isUnsaid(column) || partsOf(column).some((part) => hasUnsaid(part, isUnsaid));
+
 const damaged = (message: string) => new FormatlabError({ tag: 'malformedInput', stage: 'decode', message });
 
 /** The dataset that the columns and the note of a file hold. Throws `malformedInput` where the two contradict each other. */
 export function readBack({ rowCount, columns, note: text }: ColumnarLayout): Dataset {
-  const note =
-    text === null
-      ? null
-      : parse(noteSchema, parseJson(text), 'note in the file', { tag: 'malformedInput', stage: 'decode' });
+  const note = text === null ? null : noteOf(text);
   switch (note?.kind) {
     case 'keyedVectors':
       return readKeyedVectors(rowCount, columns, note.elementType, note.dimension);
@@ -202,30 +241,93 @@ export function readBack({ rowCount, columns, note: text }: ColumnarLayout): Dat
     case 'records':
       return collectionOf(note, columns);
     default:
-      return readTable(rowCount, columns, note === null ? [] : note.json);
+      return readTable(rowCount, columns, note ?? { json: [] });
   }
 }
 
-/** Columns of a table that its note says hold JSON are given that type. */
-export function readTable(rowCount: number, columns: readonly LaidOutColumn[], json: readonly string[]): Table {
+/** A table of the columns, those that its note speaks of with the types that it says. Throws `malformedInput` where they are of others. */
+export function readTable(rowCount: number, columns: readonly LaidOutColumn[], { json, types = [] }: TableNote): Table {
   const jsonNames = new Set(json);
+  const noted = new Map(types.map((type) => [type.name, type]));
   return {
     kind: 'table',
     rowCount,
-    columns: columns.map((column): PlainColumn => {
+    columns: columns.map((column): Column => {
       if (column.type === 'vector')
         throw damaged(`The column “${column.name}” holds lists, for which a table has no type.`);
-      return column.type === 'utf8' && jsonNames.has(column.name) ? { ...column, type: 'json' } : column;
+      if (column.type === 'utf8' && jsonNames.has(column.name)) return { ...column, type: 'json' };
+      const type = noted.get(column.name);
+      return type === undefined ? column : asNoted(column, type, rowCount, () => false);
     }),
   };
 }
 
-/** Names of the columns of a table that hold JSON, by its note. */
-export function jsonColumnsOf(text: string | null): readonly string[] {
-  if (text === null) return [];
-  const note = parse(noteSchema, parseJson(text), 'note in the file', { tag: 'malformedInput', stage: 'decode' });
-  return note.kind === 'table' ? note.json : [];
+/** The same values in the type that the note says, which the file has no word for. `isEmpty`: rows under a null struct, which name no category. */
+function asNoted(column: Column, noted: ColumnSchema, rowCount: number, isEmpty: (row: number) => boolean): Column {
+  const { name, validity } = column;
+  if (noted.type === 'json' && column.type === 'utf8') return { ...column, type: 'json' };
+  if (noted.type === 'list' && column.type === 'list')
+    return { ...column, item: asNoted(column.item, noted.item, column.offsets[rowCount] ?? 0, () => false) };
+  if (noted.type === 'struct' && column.type === 'struct' && noted.fields.length === column.fields.length) {
+    const isNull = (row: number) => isEmpty(row) || !isPresent(column, row);
+    return {
+      ...column,
+      fields: column.fields.map((field, index) =>
+        asNoted(field, noted.fields[index] as ColumnSchema, rowCount, isNull),
+      ),
+    };
+  }
+  if (noted.type === 'category' && (column.type === 'category' || isPlain(column))) {
+    // What the file says of their order is what it kept of it.
+    const found = column.type === 'category' ? column : folded(column, false, rowCount, isEmpty);
+    const { categories } = found;
+    return {
+      ...found,
+      categories: asNoted(categories, noted.item, rowCountOf(categories, 0), () => false) as PlainColumn,
+    };
+  }
+  const values = ticksInNotedUnit(column, noted);
+  if (values !== null) {
+    if (noted.type === 'timestamp') {
+      const { unit = 'us', timeZone = null } = noted;
+      return unit === 'us' && timeZone === null
+        ? { name, validity, type: 'timestamp', values }
+        : { name, validity, type: 'timestamp', unit, timeZone, values };
+    }
+    if (noted.type === 'time' || noted.type === 'duration')
+      return { name, validity, type: noted.type, unit: noted.unit, values };
+  }
+  if (noted.type === column.type) return column;
+  throw damaged(`The column “${name}” is of type ${column.type}, where the note in the file says ${noted.type}.`);
 }
+
+/** Ticks as the note counts them, null where the column holds none: bare integers are in the note's unit, milliseconds may be its seconds. */
+function ticksInNotedUnit(column: Column, noted: ColumnSchema): BigInt64Array | null {
+  const isTicks = column.type === 'timestamp' || column.type === 'time' || column.type === 'duration';
+  if (!isTicks && column.type !== 'int64') return null;
+  const { values } = column;
+  const unit = column.type === 'timestamp' ? timestampParameters(column).unit : isTicks ? column.unit : null;
+  const notedUnit = noted.type === 'timestamp' ? (noted.unit ?? 'us') : 'unit' in noted ? noted.unit : null;
+  if (unit === null || unit === notedUnit) return values;
+  if (unit !== 'ms' || notedUnit !== 's' || values.some((milliseconds) => milliseconds % 1_000n !== 0n))
+    throw damaged(`The column “${column.name}” counts in ${unit}, where the note in the file says ${notedUnit}.`);
+  return values.map((milliseconds) => milliseconds / 1_000n);
+}
+
+/** What the note says of the columns of a table. */
+export function tableNoteOf(text: string | null): TableNote {
+  const note = text === null ? null : noteOf(text);
+  return note?.kind === 'table' ? note : { json: [] };
+}
+
+/** Whether lists of numbers are vectors, by the note: of keyed vectors or an array, not of a table. */
+export function holdsVectors(text: string | null): boolean {
+  const kind = text === null ? 'table' : noteOf(text).kind;
+  return kind === 'keyedVectors' || kind === 'array';
+}
+
+const noteOf = (text: string): Note =>
+  parse(noteSchema, parseJson(text), 'note in the file', { tag: 'malformedInput', stage: 'decode' });
 
 function parseJson(text: string): unknown {
   try {
@@ -329,7 +431,7 @@ function textsOf(column: LaidOutColumn): ByteStrings {
 
 function scalarsOf(column: LaidOutColumn, type: ScalarType): ScalarValues {
   if (type === 'utf8') return unpackTexts(textsOf(column));
-  if (column.type === 'vector' || column.type !== type || column.validity !== null)
+  if (!isNumeric(column) || column.type !== type || column.validity !== null)
     throw damaged(`The column “${column.name}” is of type ${column.type}, or has nulls, where the note says ${type}.`);
   return Array.from<number | bigint>(column.values) as number[] | bigint[];
 }
@@ -338,7 +440,7 @@ function readArray(rowCount: number, columns: readonly LaidOutColumn[], shape: r
   const [column] = columns;
   if (columns.length !== 1 || column === undefined)
     throw damaged('The file calls itself an array but has not one column.');
-  if (column.type !== 'vector' && (column.validity !== null || !isNumeric(column)))
+  if (column.type !== 'vector' && (!isNumeric(column) || column.validity !== null))
     throw damaged(`The file calls itself an array, but its column is of type ${column.type}.`);
   const { values } = column;
   const elementType = column.type === 'vector' ? column.elementType : column.type;

@@ -193,7 +193,7 @@ function convert(field: Field, chunks: readonly Data[], path: string, notes: str
       notes,
     );
     const fields = type.children.map((child, index) => {
-      const inner = chunks.map((data) => childOf(data, index));
+      const inner = chunks.filter(({ length }) => length > 0).map((data) => childOf(data, index));
       const part = names[index] ?? child.name;
       return { ...convert(child, inner, `${path}.${part}`, notes), name: part } as Column;
     });
@@ -382,7 +382,7 @@ function list(base: Base, field: Field, chunks: readonly Data[], path: string, n
   if (child === undefined) throw new Error(`The lists of column ${path} have no items.`);
   const all = convert(
     child,
-    chunks.map((data) => data.children[0] as Data),
+    chunks.flatMap((data) => data.children.slice(0, 1)),
     `${path}.${itemName}`,
     notes,
   );

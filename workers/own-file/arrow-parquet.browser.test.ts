@@ -134,3 +134,53 @@ it('tells a truncated Parquet file from a damaged one', async () => {
   new DataView(altered.buffer).setUint32(altered.length - 8, 2 ** 31, true);
   expect((await refusalOf(altered, 'a.parquet')).message).toMatch(/claims .* bytes .* damaged/);
 });
+
+describe('types of other writers', () => {
+  const one = async (name: string) => {
+    const { table, report } = await readTable(foreignBytes(name), name);
+    const [first] = table.columns;
+    if (first === undefined) throw new Error(`${name} has no column.`);
+    return { type: columnTypeText(columnSchemaOf(first)), values: valuesOf(table, first.name), notes: report.notes };
+  };
+
+  it('keeps INT96 timestamps beyond 64 bits of nanoseconds, in microseconds', async () => {
+    const { type, values, notes } = await one('far.parquet');
+    expect([type, values]).toEqual(['timestamp', [0n, -62_135_596_800_000_000n, 253_402_300_799_999_999n, null]]);
+    expect(notes).toEqual([expect.stringMatching(/“at”: its INT96 timestamps reach beyond .* in microseconds/)]);
+    expect(await one('near.parquet')).toEqual({ type: 'timestamp (ns)', values: [0n, -1_000n, null], notes: [] });
+  });
+
+  it.each([
+    ['far-nested.parquet', /^Column “at\..*” holds INT96 timestamps before 1677 or after 2262/],
+    ['list-view.arrow', /^Column “column” is list view, /],
+    ['run-ends.arrow', /^Column “column” is run-end encoded, /],
+    ['interval.arrow', /^Column “column” is of Arrow’s type Interval/],
+  ])('refuses %s by the name of its column', async (name, says) => {
+    const record = await refusalOf(foreignBytes(name), name);
+    expect(record.message).toMatch(says);
+    expect(record.tag).toBe('unsupported');
+    expect(record.remedy).toMatch(/\S/);
+  });
+
+  it.each([
+    ['decimal256.arrow', 'decimal(76, 1)', ['1.5', null]],
+    ['decimal256.parquet', 'decimal(76, 1)', ['1.5', null]],
+    [
+      'map.arrow',
+      'list of struct {key: utf8, value: int64}',
+      [
+        [
+          ['a', 1n],
+          ['b', null],
+        ],
+        null,
+      ],
+    ],
+    ['uuid.parquet', 'binary of 16 bytes', [new Array(16).fill(0), null]],
+    ['no-rows.arrow', 'struct {x: list of int8, c: category of utf8}', []],
+    ['years.parquet', 'date', [-800_000, 3_000_000]],
+  ])('keeps %s', async (name, type, values) => {
+    const found = await one(name);
+    expect([found.type, found.values]).toEqual([type, values]);
+  });
+});

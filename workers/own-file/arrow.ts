@@ -2,7 +2,7 @@
 import { CompressionType, compressionRegistry, tableFromIPC } from 'apache-arrow';
 import { decompress } from 'fzstd';
 import lz4 from 'lz4js';
-import { checkArrowFile, checkArrowStream } from '../libraries/arrow-messages';
+import { checkArrowFile, checkArrowStream, UnknownArrowType } from '../libraries/arrow-messages';
 import { fromArrow } from './arrow-columns';
 import { type Imported, imported } from './imported';
 import { checkDecodedSize } from './limits';
@@ -81,6 +81,12 @@ export async function readArrow(file: Blob): Promise<Imported> {
     } else checkArrowStream(bytes);
     return imported(fromArrow(tableOf(bytes), notes), notes);
   } catch (thrown) {
+    if (thrown instanceof UnknownArrowType)
+      throw refusal(
+        `Column “${thrown.column}” is ${thrown.type}, a type of Arrow that is not read here.`,
+        'Leave the column out, or write it with plain values or lists, for example with pyarrow’s cast or run_end_decode.',
+        { tag: 'unsupported', format: 'arrow' },
+      );
     throw asRefusal(
       thrown,
       'arrow',

@@ -1,4 +1,4 @@
-import { type ColumnMetaData, parquetMetadata } from 'hyparquet';
+import { type ColumnMetaData, type FileMetaData, parquetMetadata } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { crcOf } from '../libraries/tkrzw/checksums';
 import { checkDecodedSize } from './limits';
@@ -15,15 +15,15 @@ const bytesOfType: Readonly<Record<string, number>> = {
   BOOLEAN: 1,
 };
 
-/** Before a file is read: that what it claims to hold can be held, and that its pages are what their checksums say where they have any. The footer lies inside of the file. */
-export function checkClaims(file: Uint8Array<ArrayBuffer>, remedy: string): void {
+/** Before a file is read: that what it claims to hold can be held, and that its pages are what their checksums say where they have any. The footer lies inside of the file; what it says is returned. */
+export function checkClaims(file: Uint8Array<ArrayBuffer>, remedy: string): FileMetaData {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const footerEnd = file.length - 8;
   checkThriftStruct(new DataView(file.buffer, file.byteOffset, footerEnd), footerEnd - view.getUint32(footerEnd, true));
-  const { row_groups } = parquetMetadata(file, { geoparquet: false });
+  const metadata = parquetMetadata(file, { geoparquet: false });
   let pageBytes = 0;
   let decodedBytes = 0;
-  for (const group of row_groups) {
+  for (const group of metadata.row_groups) {
     pageBytes += Number(group.total_byte_size);
     for (const { meta_data: column } of group.columns) {
       if (column === undefined) continue;
@@ -39,6 +39,7 @@ export function checkClaims(file: Uint8Array<ArrayBuffer>, remedy: string): void
     }
   }
   checkDecodedSize(Math.max(pageBytes, decodedBytes), 'parquet');
+  return metadata;
 }
 
 /** Where the first page begins whose CRC-32 (PageHeader.crc in parquet.thrift) is not that of its bytes. What is no page is left to the reader. */

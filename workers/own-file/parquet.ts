@@ -1,8 +1,10 @@
 import initialize, { readParquet as readWhole } from 'parquet-wasm';
 import wasmUrl from 'parquet-wasm/esm/parquet_wasm_bg.wasm?url';
+import { timestampParameters } from '../model/dataset';
 import { tableOf } from './arrow';
 import { fromArrow } from './arrow-columns';
 import { type Imported, imported, type ReadOptions } from './imported';
+import { farTimestamps } from './int96';
 import { checkClaims } from './parquet-claims';
 import { asRefusal, refusal } from './refusal';
 
@@ -40,11 +42,8 @@ export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise
   onStage('Reading the Parquet file');
   const notes: string[] = [];
   try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    checkClaims(bytes, remedy);
-    // The synchronous call: where parquet-wasm's asynchronous ones panic on a damaged file, their promise never settles.
-    const table = readWhole(bytes, { batchSize: 131_072 });
-    return imported(fromArrow(tableOf(table.intoIPCStream()), notes), notes);
+import { farTimestamps } from './int96';
+import { checkClaims } from './parquet-claims';
   } catch (thrown) {
     throw asRefusal(
       thrown,

@@ -1,6 +1,6 @@
 import { CompressionType } from 'apache-arrow';
 import { keyedColumns, rowsByKey, valueOfRow } from '../../model/columnar-keys';
-import { jsonColumnsOf, layOut, readBack, readTable } from '../../model/columnar-layout';
+import { isNestedJson, layOut, readBack, readTable, tableNoteOf } from '../../model/columnar-layout';
 import type { Dataset, LookupValue } from '../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
@@ -40,7 +40,7 @@ class ApacheArrowSession implements FormatSession {
   }
 
   encode(dataset: Dataset): Uint8Array<ArrayBuffer> {
-    return guard('encode', () => writeArrow(layOut(dataset), this.#settings));
+    return guard('encode', () => writeArrow(layOut(dataset, isNestedJson), this.#settings));
   }
 
   decode(file: Uint8Array<ArrayBuffer>): Dataset {
@@ -55,7 +55,7 @@ class ApacheArrowSession implements FormatSession {
       const source = new ArrowSource(file, this.#decompress);
       const columns = source.columns([column]);
       if (columns.length === 0) throw failed('project', `The file has no column “${column}”.`);
-      return readTable(source.rowCount, columns, jsonColumnsOf(source.note));
+      return readTable(source.rowCount, columns, tableNoteOf(source.note));
     });
   }
 
@@ -65,7 +65,7 @@ class ApacheArrowSession implements FormatSession {
       const { kind } = this.#context.schema;
       const keyed = keyedColumns(kind);
       const rowOfKey = keyed === null ? null : rowsByKey(source.columns([keyed.key]), keyed);
-      const jsonColumns = jsonColumnsOf(source.note);
+      const note = tableNoteOf(source.note);
       const read = source.rowReader(keyed === null ? null : [keyed.value]);
       return {
         get: (key) =>
@@ -73,7 +73,7 @@ class ApacheArrowSession implements FormatSession {
             const row = rowOfKey === null ? key : rowOfKey.get(key);
             const columns = typeof row === 'number' ? read(row) : null;
             if (columns === null) throw failed('lookup', `The file has no row “${key}”.`);
-            return rowOfKey === null ? rowOf(readTable(1, columns, jsonColumns), 0) : valueOfRow(columns, kind);
+            return rowOfKey === null ? rowOf(readTable(1, columns, note), 0) : valueOfRow(columns, kind);
           }),
       };
     });

@@ -91,6 +91,7 @@ export const meta: FormatMeta = {
       },
       wasmCopyInClock: true,
       loss: () => [],
+      holds: () => true,
       estimateMBps: { encode: 1_200, decode: 1_400, objects: { encode: 110, decode: 40 } },
       warning:
         'apache-arrow writes compressed buffers that pyarrow refuses, so that part is replaced. Decoding copies the values out of the file, once. A look-up in compressed batches decompresses its whole batch; elsewhere it reads the row in place.',
@@ -110,6 +111,7 @@ export const meta: FormatMeta = {
       clock: { decode: ['decode', 'allocate', 'convert'] },
       wasmCopyInClock: true,
       loss: () => [],
+      holds: () => true,
       estimateMBps: { encode: 500, decode: 800, objects: { encode: 60, decode: 40 } },
     },
   ],

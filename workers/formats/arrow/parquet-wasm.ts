@@ -1,7 +1,7 @@
 import initialize, { Table } from 'parquet-wasm/esm';
 import wasmUrl from 'parquet-wasm/esm/parquet_wasm_bg.wasm?url';
 import { readCDataColumns } from '../../model/arrow-c-data';
-import { noteKey, readBack } from '../../model/columnar-layout';
+import { holdsVectors, noteKey, readBack } from '../../model/columnar-layout';
 import type { Dataset } from '../../model/dataset';
 import type { FormatModule } from '../../model/entry';
 import { FormatlabError, toErrorRecord } from '../../model/errors';
@@ -32,7 +32,8 @@ function read(file: Uint8Array, memory: WebAssembly.Memory): Dataset {
   // A file is a stream after 8 bytes of magic, and its footer comes after the stream's end.
   const table = Table.fromIPCStream(magic.every((byte, index) => file[index] === byte) ? file.subarray(8) : file);
   const schema = table.schema;
-  const note: unknown = schema.metadata().get(noteKey);
+  const found: unknown = schema.metadata().get(noteKey);
+  const note = typeof found === 'string' ? found : null;
   schema.free();
   const stream = table.intoFFI();
   try {
@@ -41,8 +42,9 @@ function read(file: Uint8Array, memory: WebAssembly.Memory): Dataset {
       memory: memory.buffer,
       schemaAddress: stream.schemaAddr(),
       arrayAddresses,
+      vectors: holdsVectors(note),
     });
-    return readBack({ rowCount, columns, note: typeof note === 'string' ? note : null });
+    return readBack({ rowCount, columns, note });
   } finally {
     stream.free();
   }

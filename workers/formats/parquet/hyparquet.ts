@@ -1,12 +1,12 @@
 import type { FileMetaData } from 'hyparquet';
 import { keyedColumns, rowsByKey, valueOfRow } from '../../model/columnar-keys';
-import { jsonColumnsOf, layOut, readBack, readTable } from '../../model/columnar-layout';
+import { layOut, readBack, readTable, tableNoteOf } from '../../model/columnar-layout';
 import type { Dataset, LookupValue } from '../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
 import { rowOf } from '../../model/table-row';
 import { readFooter, requireReadable } from './footer/size-limit';
-import { requireSoundRuns } from './js/check-runs';
+import { requireSoundRuns } from '../../libraries/parquet/check-runs';
 import { pageCodec, type PageCodec } from './js/compress';
 import { readColumns } from './js/read';
 import { writeParquet } from './js/write';
@@ -55,7 +55,7 @@ class HyparquetSession implements FormatSession {
           format: 'parquet',
           message: `The file has no column “${column}”.`,
         });
-      return readTable(rowCount, columns, jsonColumnsOf(note));
+      return readTable(rowCount, columns, tableNoteOf(note));
     });
   }
 
@@ -81,7 +81,7 @@ class HyparquetSession implements FormatSession {
           if (keyed !== null)
             return valueOfRow((await readColumns(file, metadata, [keyed.value], range)).columns, kind);
           const { rowCount, columns, note } = await readColumns(file, metadata, null, range);
-          return rowOf(readTable(rowCount, columns, jsonColumnsOf(note)), 0);
+          return rowOf(readTable(rowCount, columns, tableNoteOf(note)), 0);
         }),
     };
   }

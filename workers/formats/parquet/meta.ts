@@ -1,5 +1,6 @@
-import { type ColumnType, type DatasetSchema, plainColumnSchemas } from '../../model/dataset';
+import { type ColumnSchema, type ColumnType, type DatasetSchema, partsOf } from '../../model/dataset';
 import type { FormatImplementationMeta, FormatMeta, FormatOperation, InnerCodecMeta } from '../../model/entry';
+import { holdsCategory, lostOfCategories } from './parquet-types';
 import type { OptionDescriptor, OptionValues } from '../../model/options';
 
 const encodings = {
@@ -64,17 +65,39 @@ const integers: readonly ColumnType[] = [
 ];
 const floats: readonly ColumnType[] = ['float32', 'float64'];
 
-/** Whether values of the type can be written so; the elements of a list are of its element type. */
-export function encodingApplies(encoding: ParquetEncoding, type: ColumnType): boolean {
+/** What leaves of a column are written as: a decimal of up to 18 digits is an integer, longer ones are bytes. Null of lists and structs. */
+function leafType(column: ColumnSchema): ColumnType | null {
+  switch (column.type) {
+    case 'time':
+    case 'duration':
+      return 'int64';
+    case 'decimal':
+      return column.precision <= 18 ? 'int64' : 'binary';
+    case 'float16':
+    case 'fixedBinary':
+      return 'binary';
+    case 'category':
+      return leafType(column.item);
+    case 'list':
+    case 'struct':
+      return null;
+    default:
+      return column.type;
+  }
+}
+
+/** Whether values of the column can be written so: only those of columns at the top, and of the vectors of a dataset. */
+export function encodingApplies(encoding: ParquetEncoding, column: ColumnSchema | ColumnType): boolean {
+  const type = typeof column === 'string' ? column : leafType(column);
   switch (encoding) {
     case 'PLAIN':
       return true;
     case 'DICTIONARY':
       return type !== 'bool';
     case 'DELTA_BINARY_PACKED':
-      return integers.includes(type);
+      return type !== null && integers.includes(type);
     case 'BYTE_STREAM_SPLIT':
-      return integers.includes(type) || floats.includes(type);
+      return type !== null && (integers.includes(type) || floats.includes(type));
   }
 }
 
@@ -85,10 +108,10 @@ const whatItTakes: Record<ParquetEncoding, string> = {
   BYTE_STREAM_SPLIT: 'numbers, dates and timestamps',
 };
 
-function valueTypes(schema: DatasetSchema): readonly ColumnType[] {
+function valueTypes(schema: DatasetSchema): readonly (ColumnSchema | ColumnType)[] {
   switch (schema.kind) {
     case 'table':
-      return plainColumnSchemas(schema.columns).map(({ type }) => type);
+      return schema.columns;
     case 'keyedVectors':
     case 'array':
     case 'list':
@@ -128,8 +151,19 @@ function unsupportedByFormat(operation: FormatOperation, schema: DatasetSchema, 
 
 const textEncoder = new TextEncoder();
 
+const loss: FormatImplementationMeta['loss'] = (schema) =>
+  schema.kind === 'table' && schema.columns.some(holdsCategory) ? [lostOfCategories] : [];
+
+const isEmptyStruct = (column: ColumnSchema): boolean =>
+  (column.type === 'struct' && column.fields.length === 0) || partsOf(column).some(isEmptyStruct);
+
 const unsupportedByParquetWasm: Unsupported = (operation, schema, { options }) => {
   const reason = unsupportedByFormat(operation, schema, options);
+  if (reason === null && schema.kind === 'table') {
+    const empty = schema.columns.find(isEmptyStruct);
+    if (empty !== undefined)
+      return `The column “${empty.name}” has a struct without fields, which Parquet has no column for.`;
+  }
   if (reason !== null || operation !== 'project' || schema.kind !== 'table') return reason;
   const names = schema.columns.map(({ name }) => name);
   // It finds the character after the chosen name by the name's length in bytes, and traps where there is none.
@@ -198,7 +232,8 @@ export const meta: FormatMeta = {
       unsupported: unsupportedByParquetWasm,
       clock,
       wasmCopyInClock: true,
-      loss: () => [],
+      loss,
+      holds: () => true,
       estimateMBps: { encode: 200, decode: 500, objects: { encode: 40, decode: 40 } },
       warning:
         'Its compressors have no levels to choose: GZIP is level 6, Zstandard 1 and Brotli 1. A look-up reads the pages that hold the row, by the offset index.',
@@ -221,6 +256,8 @@ export const meta: FormatMeta = {
         innerCodec('zstd', 'Zstandard', 'zstd', { min: 1, max: 22, default: 1 }),
         innerCodec('brotli', 'Brotli', 'brotli', fixed(1)),
       ],
+      holds: () =>
+        'hyparquet gives decimals and half-precision floats as JavaScript’s numbers, and is used here for the types without parameters alone.',
       unsupported: unsupportedByHyparquet,
       clock,
       wasmCopyInClock: true,

@@ -1,12 +1,22 @@
 import type { ParquetFile, Table as ArrowTable } from 'parquet-wasm/esm';
 import { readCDataColumns } from '../../model/arrow-c-data';
 import { type KeyedColumns, keyedColumns, type RowsByKey, rowsByKey, valueOfRow } from '../../model/columnar-keys';
-import { type ColumnarLayout, jsonColumnsOf, layOut, noteKey, readBack, readTable } from '../../model/columnar-layout';
-import type { Dataset, DatasetKind, LookupKey, LookupValue } from '../../model/dataset';
+import {
+  type ColumnarLayout,
+  holdsVectors,
+  layOut,
+  noteKey,
+  readBack,
+  readTable,
+  type TableNote,
+  tableNoteOf,
+} from '../../model/columnar-layout';
+import { columnSchemaOf, type Dataset, type DatasetKind, type LookupKey, type LookupValue } from '../../model/dataset';
 import type { FormatContext, FormatLookup, FormatModule, FormatSession } from '../../model/entry';
 import { FormatlabError, type Stage, toErrorRecord } from '../../model/errors';
 import { rowOf } from '../../model/table-row';
 import { encodingApplies, encodingOf } from './meta';
+import { asWritten, forgetOrder, isUnsaid } from './parquet-types';
 import { requireReadable } from './footer/size-limit';
 import { MemoryBlob } from './wasm/memory-blob';
 import { discard, type ParquetWasmInstance, sharedInstance } from './wasm/instance';
@@ -20,6 +30,7 @@ export const format: FormatModule = {
   async open(context) {
     return new ParquetWasmSession(await sharedInstance(), context);
   },
+  forget: forgetOrder,
 };
 
 /** One candidate's reader and writer. After a trap, which leaves the WASM's memory in disorder, it goes on with a new instance. */
@@ -36,7 +47,7 @@ class ParquetWasmSession implements FormatSession {
 
   async encode(dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
     return this.#guard('encode', ({ library }) => {
-      const layout = layOut(dataset);
+      const layout = asWritten(layOut(dataset, isUnsaid));
       const { stream, scratch } = writeIpcStream(layout, this.#scratch);
       this.#scratch = scratch;
       const table = library.Table.fromIPCStream(stream);
@@ -58,13 +69,15 @@ class ParquetWasmSession implements FormatSession {
     return this.#guard('project', async (instance) => {
       const parquet = await untilTrap(instance.library.ParquetFile.fromFile(new MemoryBlob(file)));
       return whileOpen(parquet, async () => {
+        const note = noteOf(parquet);
         const { rowCount, columns } = readTableOf(
           instance,
           await untilTrap(parquet.read({ columns: [column], batchSize })),
+          note,
         );
         // Also “column.more” is chosen by “column”, as if it were a field of it.
         const chosen = columns.filter(({ name }) => name === column);
-        return readTable(rowCount, chosen, jsonColumnsOf(noteOf(parquet)));
+        return readTable(rowCount, chosen, tableNoteOf(note));
       });
     });
   }
@@ -74,20 +87,22 @@ class ParquetWasmSession implements FormatSession {
     return this.#guard('lookup', async (instance) => {
       const parquet = await untilTrap(instance.library.ParquetFile.fromFile(new MemoryBlob(file)));
       unreleased.add(parquet);
+      const note = noteOf(parquet);
       const { kind } = this.#context.schema;
       const keyed = keyedColumns(kind);
       const rowOfKey =
         keyed === null
           ? null
           : rowsByKey(
-              readTableOf(instance, await untilTrap(parquet.read({ columns: [keyed.key], batchSize }))).columns,
+              readTableOf(instance, await untilTrap(parquet.read({ columns: [keyed.key], batchSize })), null).columns,
               keyed,
             );
       const opened = {
         instance,
         parquet,
         groupStarts: rowGroupStarts(parquet),
-        jsonColumns: jsonColumnsOf(noteOf(parquet)),
+        note,
+        tableNote: tableNoteOf(note),
         kind,
         keyed,
         rowOfKey,
@@ -125,18 +140,22 @@ class ParquetWasmSession implements FormatSession {
         message: `Parquet has no codec “${innerCodec?.id}”.`,
       });
     const encoding = encodingOf(options);
+    // Leaves inside of lists and structs can't be named to parquet-wasm, and not all of them may take the encoding.
+    const isNested = columns.some(({ type }) => type === 'list' || type === 'struct');
     const plain = encoding === 'PLAIN' || encoding === 'DICTIONARY';
     let builder = new WriterPropertiesBuilder()
       .setWriterVersion(options.pageVersion === '2' ? WriterVersion.V2 : WriterVersion.V1)
       .setCompression(compression)
       .setDictionaryEnabled(encoding === 'DICTIONARY')
-      .setEncoding(plain ? Encoding.PLAIN : Encoding[encoding])
+      .setEncoding(plain || isNested ? Encoding.PLAIN : Encoding[encoding])
       .setStatisticsEnabled(EnabledStatistics.Chunk)
       .setMaxRowGroupSize(Number(options.rowGroupRows));
     if (note !== null) builder = builder.setKeyValueMetadata(new Map([[noteKey, note]]));
     for (const column of columns) {
-      if (column.type !== 'vector' && !encodingApplies(encoding, column.type))
-        builder = builder.setColumnEncoding(column.name, Encoding.PLAIN);
+      if (column.type === 'vector') continue;
+      const applies = encodingApplies(encoding, columnSchemaOf(column));
+      if (applies && isNested && !plain) builder = builder.setColumnEncoding(column.name, Encoding[encoding]);
+      if (!applies && !isNested) builder = builder.setColumnEncoding(column.name, Encoding.PLAIN);
     }
     return builder.build();
   }
@@ -202,9 +221,11 @@ function trapRecord(
   return { ...record, tag: record.stage === 'encode' ? 'encodeFailed' : 'decodeFailed', message };
 }
 
-function readTableOf({ memory }: ParquetWasmInstance, table: ArrowTable): ColumnarLayout {
+/** `known` is the note where the table's schema has none, since it was read in ranges. */
+function readTableOf({ memory }: ParquetWasmInstance, table: ArrowTable, known: string | null = null): ColumnarLayout {
   const schema = table.schema;
-  const note = schema.metadata().get(noteKey);
+  const found: unknown = schema.metadata().get(noteKey);
+  const note = typeof found === 'string' ? found : known;
   schema.free();
   const stream = table.intoFFI();
   try {
@@ -213,8 +234,9 @@ function readTableOf({ memory }: ParquetWasmInstance, table: ArrowTable): Column
       memory: memory.buffer,
       schemaAddress: stream.schemaAddr(),
       arrayAddresses,
+      vectors: holdsVectors(note),
     });
-    return { rowCount, columns, note: typeof note === 'string' ? note : null };
+    return { rowCount, columns, note };
   } finally {
     stream.free();
   }
@@ -246,14 +268,15 @@ interface OpenedFile {
   readonly instance: ParquetWasmInstance;
   readonly parquet: ParquetFile;
   readonly groupStarts: readonly number[];
-  readonly jsonColumns: readonly string[];
+  readonly note: string | null;
+  readonly tableNote: TableNote;
   readonly kind: DatasetKind;
   readonly keyed: KeyedColumns | null;
   readonly rowOfKey: RowsByKey | null;
 }
 
 async function readRow(
-  { instance, parquet, groupStarts, jsonColumns, kind, keyed, rowOfKey }: OpenedFile,
+  { instance, parquet, groupStarts, note, tableNote, kind, keyed, rowOfKey }: OpenedFile,
   key: LookupKey,
 ): Promise<LookupValue> {
   const row = rowOfKey === null ? key : rowOfKey.get(key);
@@ -272,9 +295,9 @@ async function readRow(
   const where = { rowGroups: [group], offset, limit: 1, batchSize: 1 };
   if (keyed !== null)
     return valueOfRow(
-      readTableOf(instance, await untilTrap(parquet.read({ columns: [keyed.value], ...where }))).columns,
+      readTableOf(instance, await untilTrap(parquet.read({ columns: [keyed.value], ...where })), note).columns,
       kind,
     );
-  const { rowCount, columns } = readTableOf(instance, await untilTrap(parquet.read(where)));
-  return rowOf(readTable(rowCount, columns, jsonColumns), 0);
+  const { rowCount, columns } = readTableOf(instance, await untilTrap(parquet.read(where)), note);
+  return rowOf(readTable(rowCount, columns, tableNote), 0);
 }

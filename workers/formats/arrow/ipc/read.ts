@@ -1,8 +1,20 @@
-import { DataType, DateUnit, MessageReader, type Schema, TimeUnit } from 'apache-arrow';
-import { ArrowDamage, checkArrowStream } from '../../../libraries/arrow-messages';
-import { type ArrowRun, type ArrowType, columnFromRuns } from '../../../model/arrow-columns';
-import { type LaidOutColumn, noteKey } from '../../../model/columnar-layout';
-import { type NumericType, numericConstructor, storageType } from '../../../model/dataset';
+import { DataType, DateUnit, Field, MessageReader, type Schema, TimeUnit as ArrowTimeUnit } from 'apache-arrow';
+import { ArrowDamage, checkArrowStream, UnknownArrowType } from '../../../libraries/arrow-messages';
+import {
+  type ArrowRun,
+  type ArrowType,
+  bytesPerRow,
+  columnFromRuns,
+  type DecimalBytes,
+} from '../../../model/arrow-columns';
+import { holdsVectors, type LaidOutColumn, noteKey } from '../../../model/columnar-layout';
+import {
+  itemName,
+  maxDecimalPrecision,
+  type NumericType,
+  numericConstructor,
+  type TimeUnit,
+} from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
 
 /** Decompresses a buffer that must hold exactly `sizeBytes`. */
@@ -21,12 +33,15 @@ interface Batch {
   readonly body: Uint8Array;
 }
 
-/** A column and where its parts lie among the nodes and buffers of each batch. */
+/** A column, or part of one, and where it lies among the nodes and buffers of each batch. */
 interface ColumnPlan {
   readonly name: string;
   readonly type: ArrowType;
   readonly node: number;
   readonly buffer: number;
+  readonly children: readonly ColumnPlan[];
+  /** Which dictionary, and its values among the nodes and buffers of that one's own batch. */
+  readonly dictionary: { readonly id: number; readonly values: ColumnPlan } | null;
 }
 
 /** At most this much is decompressed of one file, whatever it claims. */
@@ -40,15 +55,18 @@ export class ArrowSource {
   readonly note: string | null;
   readonly #columns: readonly ColumnPlan[];
   readonly #batches: readonly Batch[];
+  readonly #dictionaries: ReadonlyMap<number, Batch>;
+  readonly #dictionaryRuns = new Map<number, ArrowRun>();
   readonly #decompress: Decompress;
   #decompressedBytes = 0;
 
   constructor(file: Uint8Array, decompress: Decompress) {
-    const { schema, batches } = readMessages(streamOf(file));
-    this.#columns = planColumns(schema);
-    this.#batches = batches;
-    this.#decompress = decompress;
+    const { schema, batches, dictionaries } = readMessages(streamOf(file));
     this.note = schema.metadata.get(noteKey) ?? null;
+    this.#columns = planColumns(schema, holdsVectors(this.note));
+    this.#batches = batches;
+    this.#dictionaries = dictionaries;
+    this.#decompress = decompress;
     this.rowCount = batches.reduce((rows, batch) => rows + batch.rowCount, 0);
   }
 
@@ -101,11 +119,19 @@ export class ArrowSource {
     return run;
   }
 
-  #run(batch: Batch, { name, type, node: nodeIndex, buffer: bufferIndex }: ColumnPlan): ArrowRun {
-    const node = batch.nodes[nodeIndex];
+  #run(batch: Batch, plan: ColumnPlan): ArrowRun {
+    const node = batch.nodes[plan.node];
     if (node === undefined || node.length !== batch.rowCount)
-      throw damaged(`The column “${name}” has ${node?.length ?? 'no'} rows in a batch of ${batch.rowCount}.`);
-    const rowCount = batch.rowCount;
+      throw damaged(`The column “${plan.name}” has ${node?.length ?? 'no'} rows in a batch of ${batch.rowCount}.`);
+    return this.#part(batch, plan);
+  }
+
+  /** All rows that the node of a column, or of a part of one, says there are. */
+  #part(batch: Batch, plan: ColumnPlan): ArrowRun {
+    const { name, type, buffer: bufferIndex } = plan;
+    const node = batch.nodes[plan.node];
+    if (node === undefined || !(node.length >= 0)) throw damaged(`The column “${name}” lacks a part in a batch.`);
+    const rowCount = node.length;
     const need = (bytes: Uint8Array, sizeBytes: number) => {
       if (bytes.length < sizeBytes)
         throw damaged(
@@ -114,26 +140,20 @@ export class ArrowSource {
       return bytes;
     };
     const bitmap = node.nullCount > 0 ? need(this.#buffer(batch, bufferIndex), (rowCount + 7) >> 3) : null;
-    const base = { rowCount, offset: 0, validity: bitmap, offsets: null };
+    const base = { rowCount, offset: 0, validity: bitmap, offsets: null, values: nothing };
+    const offsetsOf = () =>
+      int32View(need(this.#buffer(batch, bufferIndex + 1), rowCount === 0 ? 0 : 4 * (rowCount + 1)));
     switch (type.kind) {
-      case 'fixed':
-        return {
-          ...base,
-          values: need(
-            this.#buffer(batch, bufferIndex + 1),
-            rowCount * numericConstructor(storageType[type.columnType]).BYTES_PER_ELEMENT,
-          ),
-        };
       case 'bool':
         return { ...base, values: need(this.#buffer(batch, bufferIndex + 1), (rowCount + 7) >> 3) };
       case 'variable': {
-        const offsets = int32View(need(this.#buffer(batch, bufferIndex + 1), rowCount === 0 ? 0 : 4 * (rowCount + 1)));
+        const offsets = offsetsOf();
         const values = need(this.#buffer(batch, bufferIndex + 2), offsets[rowCount] ?? 0);
         if ((offsets[0] ?? 0) < 0) throw damaged(`The offsets of the column “${name}” begin below 0.`);
         return { ...base, offsets, values };
       }
-      case 'list': {
-        const child = batch.nodes[nodeIndex + 1];
+      case 'vector': {
+        const child = batch.nodes[plan.node + 1];
         if (child === undefined || child.nullCount > 0)
           throw new FormatlabError({
             tag: 'unsupported',
@@ -150,7 +170,45 @@ export class ArrowSource {
           ),
         };
       }
+      case 'category':
+        return {
+          ...base,
+          values: need(
+            this.#buffer(batch, bufferIndex + 1),
+            rowCount * numericConstructor(type.indexType).BYTES_PER_ELEMENT,
+          ),
+          dictionary: this.#dictionaryOf(plan),
+        };
+      case 'list': {
+        const [items] = plan.children.map((child) => this.#part(batch, child));
+        if (items === undefined) throw damaged(`The lists of the column “${name}” have no items.`);
+        if (type.length !== null && items.rowCount < rowCount * type.length)
+          throw damaged(`The column “${name}” has ${items.rowCount} items in ${rowCount} lists of ${type.length}.`);
+        const offsets = type.length === null ? offsetsOf() : null;
+        if (offsets !== null) requireRising(name, offsets, rowCount, items.rowCount);
+        return { ...base, offsets, children: [items] };
+      }
+      case 'struct': {
+        const children = plan.children.map((child) => this.#part(batch, child));
+        const short = children.find((child) => child.rowCount !== rowCount);
+        if (short !== undefined)
+          throw damaged(`A field of the column “${name}” has ${short.rowCount} rows where the struct has ${rowCount}.`);
+        return { ...base, children };
+      }
+      default:
+        return { ...base, values: need(this.#buffer(batch, bufferIndex + 1), rowCount * bytesPerRow(type)) };
     }
+  }
+
+  #dictionaryOf({ name, dictionary }: ColumnPlan): ArrowRun {
+    const known = dictionary === null ? undefined : this.#dictionaryRuns.get(dictionary.id);
+    if (known !== undefined) return known;
+    const batch = dictionary === null ? undefined : this.#dictionaries.get(dictionary.id);
+    if (dictionary === null || batch === undefined)
+      throw damaged(`The file lacks the dictionary of the column “${name}”.`);
+    const run = this.#checkedRun(batch, dictionary.values);
+    this.#dictionaryRuns.set(dictionary.id, run);
+    return run;
   }
 
   #buffer({ regions, codec, body }: Batch, index: number): Uint8Array {
@@ -192,77 +250,161 @@ function checkStream(stream: Uint8Array): void {
   try {
     ended = checkArrowStream(stream);
   } catch (thrown) {
+    if (thrown instanceof UnknownArrowType) throw unsupported(thrown.message);
     throw thrown instanceof ArrowDamage ? damaged(`The Arrow IPC stream ${thrown.message}.`) : thrown;
   }
   if (!ended) throw damaged('The Arrow IPC stream ends without its end mark.');
 }
 
-function readMessages(stream: Uint8Array): { schema: Schema; batches: Batch[] } {
+function readMessages(stream: Uint8Array): { schema: Schema; batches: Batch[]; dictionaries: Map<number, Batch> } {
   checkStream(stream);
   const reader = new MessageReader(stream);
   const schema = reader.readSchema(false);
   if (!schema) throw damaged('The file has no schema.');
   const batches: Batch[] = [];
+  const dictionaries = new Map<number, Batch>();
   for (let message = reader.readMessage(); message !== null; message = reader.readMessage()) {
-    if (!message.isRecordBatch())
-      throw new FormatlabError({
-        tag: 'unsupported',
-        stage: 'decode',
-        format: 'arrow',
-        message: 'The file holds dictionaries, which are not read here.',
-      });
-    const { length, nodes, buffers, compression } = message.header();
-    const codec = compression === null ? null : compression.type === 0 ? 'lz4' : 'zstd';
-    batches.push({
-      rowCount: length,
-      nodes,
-      regions: buffers,
-      codec,
-      body: reader.readMessageBody(message.bodyLength),
-    });
+    const body = () => reader.readMessageBody(message.bodyLength);
+    if (message.isRecordBatch()) batches.push(batchOf(message.header(), body()));
+    else if (message.isDictionaryBatch()) {
+      const { id, isDelta, data } = message.header();
+      if (isDelta)
+        throw unsupported(
+          `The file adds to its dictionary ${id} later on (a delta dictionary), which is not read here.`,
+        );
+      if (dictionaries.has(id))
+        throw unsupported(`The file replaces its dictionary ${id} later on, which is not read here.`);
+      dictionaries.set(id, batchOf(data, body()));
+    } else throw damaged('The file has a second schema.');
   }
-  return { schema, batches };
+  return { schema, batches, dictionaries };
 }
 
-function planColumns(schema: Schema): ColumnPlan[] {
-  let node = 0;
-  let buffer = 0;
-  return schema.fields.map((field) => {
-    // apache-arrow has null for a name without characters.
-    const name: string = field.name ?? '';
-    const type = arrowTypeOf(name, field.type);
-    const plan = { name, type, node, buffer };
-    node += type.kind === 'list' ? 2 : 1;
-    buffer += type.kind === 'list' || type.kind === 'variable' ? 3 : 2;
-    return plan;
+type BatchHeader = Pick<
+  ReturnType<import('apache-arrow').Message<3>['header']>,
+  'length' | 'nodes' | 'buffers' | 'compression'
+>;
+
+function batchOf({ length, nodes, buffers, compression }: BatchHeader, body: Uint8Array): Batch {
+  const codec = compression === null ? null : compression.type === 0 ? 'lz4' : 'zstd';
+  return { rowCount: length, nodes, regions: buffers, codec, body };
+}
+
+interface Cursor {
+  node: number;
+  buffer: number;
+}
+
+function planColumns(schema: Schema, vectors: boolean): ColumnPlan[] {
+  const cursor = { node: 0, buffer: 0 };
+  // apache-arrow has null for a name without characters.
+  return schema.fields.map((field) => planColumn(field, field.name ?? '', cursor, vectors));
+}
+
+/** Depth first, as nodes and buffers lie. `path` has the names around it. */
+function planColumn(field: Field, path: string, cursor: Cursor, vectors = false): ColumnPlan {
+  const { node, buffer } = cursor;
+  const type: DataType = field.type;
+  cursor.node += 1;
+  cursor.buffer += 2;
+  const plan = (arrowType: ArrowType, children: readonly ColumnPlan[] = []): ColumnPlan => ({
+    name: path,
+    type: arrowType,
+    node,
+    buffer,
+    children,
+    dictionary: null,
   });
+  if (DataType.isDictionary(type)) {
+    const indexType = numericTypeOf(type.indices);
+    if (indexType === null) throw noPlace(path, type);
+    const values = planColumn(new Field(itemName, type.dictionary, true), path, { node: 0, buffer: 0 });
+    return {
+      ...plan({ kind: 'category', ordered: type.isOrdered, indexType, item: values.type }),
+      dictionary: { id: type.id, values },
+    };
+  }
+  const simple = simpleTypeOf(type);
+  if (simple !== null) {
+    if (simple.kind === 'variable') cursor.buffer += 1;
+    return plan(simple);
+  }
+  const children = () => type.children.map((child: Field) => planColumn(child, `${path}.${child.name ?? ''}`, cursor));
+  if (DataType.isList(type)) {
+    const [item] = children();
+    if (item !== undefined) return plan({ kind: 'list', item: item.type, length: null }, [item]);
+  }
+  if (DataType.isFixedSizeList(type)) {
+    cursor.buffer -= 1;
+    const elementType = numericTypeOf(type.valueType);
+    const [item] = children();
+    if (vectors && elementType !== null) return plan({ kind: 'vector', elementType, length: type.listSize });
+    if (item !== undefined) return plan({ kind: 'list', item: item.type, length: type.listSize }, [item]);
+  }
+  if (DataType.isStruct(type)) {
+    cursor.buffer -= 1;
+    const parts = children();
+    const fields = parts.map((part, index) => ({ name: (type.children[index] as Field).name ?? '', type: part.type }));
+    return plan({ kind: 'struct', fields }, parts);
+  }
+  throw noPlace(path, type);
 }
 
-function arrowTypeOf(name: string, type: DataType): ArrowType {
+const noPlace = (name: string, type: DataType) =>
+  unsupported(`The column “${name}” is of type ${String(type)}, which no dataset has.`);
+
+const unitOf: Record<ArrowTimeUnit, TimeUnit> = {
+  [ArrowTimeUnit.SECOND]: 's',
+  [ArrowTimeUnit.MILLISECOND]: 'ms',
+  [ArrowTimeUnit.MICROSECOND]: 'us',
+  [ArrowTimeUnit.NANOSECOND]: 'ns',
+};
+
+/** Of a type without parts; null of any other, and of those that no dataset has. */
+function simpleTypeOf(type: DataType): ArrowType | null {
   const numeric = numericTypeOf(type);
   if (numeric !== null) return { kind: 'fixed', columnType: numeric };
+  if (DataType.isFloat(type)) return { kind: 'float16' };
   if (DataType.isBool(type)) return { kind: 'bool' };
-  if (DataType.isDate(type) && type.unit === DateUnit.DAY) return { kind: 'fixed', columnType: 'date' };
-  if (DataType.isTimestamp(type) && type.unit === TimeUnit.MICROSECOND)
-    return { kind: 'fixed', columnType: 'timestamp' };
+  if (DataType.isDate(type)) return type.unit === DateUnit.DAY ? { kind: 'fixed', columnType: 'date' } : null;
+  if (DataType.isTimestamp(type))
+    return { kind: 'timestamp', unit: unitOf[type.unit], timeZone: type.timezone || null };
+  if (DataType.isTime(type)) return { kind: 'time', unit: unitOf[type.unit] };
+  if (DataType.isDuration(type)) return { kind: 'duration', unit: unitOf[type.unit] };
+  if (DataType.isDecimal(type)) {
+    const { precision, scale, bitWidth } = type;
+    const fits = precision >= 1 && precision <= maxDecimalPrecision && [32, 64, 128, 256].includes(bitWidth);
+    return fits ? { kind: 'decimal', precision, scale, bytes: (bitWidth / 8) as DecimalBytes } : null;
+  }
+  if (DataType.isFixedSizeBinary(type))
+    return type.byteWidth < 1 ? null : { kind: 'fixedBinary', width: type.byteWidth };
   if (DataType.isUtf8(type)) return { kind: 'variable', columnType: 'utf8' };
   if (DataType.isBinary(type)) return { kind: 'variable', columnType: 'binary' };
-  if (DataType.isFixedSizeList(type)) {
-    const elementType = numericTypeOf(type.valueType);
-    if (elementType !== null) return { kind: 'list', elementType, length: type.listSize };
-  }
-  throw new FormatlabError({
-    tag: 'unsupported',
-    stage: 'decode',
-    format: 'arrow',
-    message: `The column “${name}” is of type ${String(type)}, which no dataset has.`,
-  });
+  return null;
 }
 
 function numericTypeOf(type: DataType): NumericType | null {
   if (DataType.isInt(type)) return `${type.isSigned ? 'int' : 'uint'}${type.bitWidth}` as NumericType;
   if (DataType.isFloat(type) && type.precision !== 0) return type.precision === 1 ? 'float32' : 'float64';
   return null;
+}
+
+const nothing = new Uint8Array(0);
+
+function requireRising(name: string, offsets: Int32Array, rowCount: number, available: number): void {
+  let previous = 0;
+  for (let row = 0; row <= rowCount && rowCount > 0; row += 1) {
+    const next = offsets[row] ?? 0;
+    if (next < previous || next > available)
+      throw damaged(
+        `The column “${name}” has an offset of ${next} behind one of ${previous}, into ${available} items.`,
+      );
+    previous = next;
+  }
+}
+
+function unsupported(message: string): FormatlabError {
+  return new FormatlabError({ tag: 'unsupported', stage: 'decode', format: 'arrow', message });
 }
 
 function int32View(bytes: Uint8Array): Int32Array {

@@ -5,14 +5,20 @@ import {
   type Data,
   type DataType,
   DateDay,
+  Decimal,
+  Dictionary,
+  Duration,
   Field,
+  FixedSizeBinary,
   FixedSizeList,
+  Float16,
   Float32,
   Float64,
   Int8,
   Int16,
   Int32,
   Int64,
+  List,
   Message,
   makeData,
   RecordBatch,
@@ -20,15 +26,20 @@ import {
   RecordBatchStreamWriter,
   Schema,
   Struct,
+  Time,
+  Timestamp,
   TimestampMicrosecond,
+  TimeUnit as ArrowTimeUnit,
   Uint8,
   Uint16,
   Uint32,
   Uint64,
   Utf8,
+  Vector,
 } from 'apache-arrow';
-import { type ColumnarLayout, type LaidOutColumn, noteKey } from '../../../model/columnar-layout';
-import { type ColumnType, isVariableWidth } from '../../../model/dataset';
+import { type ArrowArray, ArrowArrays } from '../../../model/arrow-parts';
+import { tickBytes } from '../../../model/arrow-columns';
+import { type ColumnarLayout, noteKey } from '../../../model/columnar-layout';
 
 export interface WriteSettings {
   readonly container: 'file' | 'stream';
@@ -41,16 +52,20 @@ export function writeArrow(
   { rowCount, columns, note }: ColumnarLayout,
   { container, batchRows, compression }: WriteSettings,
 ): Uint8Array<ArrayBuffer> {
-  const fields = columns.map(
-    (column) => new Field(column.name, typeOf(column), column.type !== 'vector' && column.validity !== null),
-  );
+  const arrays = new ArrowArrays();
+  const made = new MadeDictionaries();
+  // At least one batch, since a reader without any has no columns to give.
+  const firstRows = Math.min(batchRows, rowCount);
+  const first = columns.map((column) => arrays.of(column, 0, firstRows));
+  const fields = first.map((array) => fieldOf(array, made));
   const schema = new Schema(fields, new Map(note === null ? [] : [[noteKey, note]]));
   const writer = container === 'file' ? new FileWriter(compression) : new StreamWriter(compression);
   writer.reset(undefined, schema);
-  // At least one batch, since a reader without any has no columns to give.
   for (let from = 0; from === 0 || from < rowCount; from += batchRows) {
     const to = Math.min(from + batchRows, rowCount);
-    const children = columns.map((column, index) => dataOf(column, fields[index]?.type ?? typeOf(column), from, to));
+    const children = columns.map((column, index) =>
+      dataOf((from === 0 ? first[index] : undefined) ?? arrays.of(column, from, to), fields[index]?.type, made),
+    );
     writer.write(
       new RecordBatch(schema, makeData({ type: new Struct(fields), length: to - from, nullCount: 0, children })),
     );
@@ -59,7 +74,7 @@ export function writeArrow(
   return writer.toUint8Array(true) as Uint8Array<ArrayBuffer>;
 }
 
-const types = {
+const fixedTypes = {
   int8: () => new Int8(),
   int16: () => new Int16(),
   int32: () => new Int32(),
@@ -70,17 +85,72 @@ const types = {
   uint64: () => new Uint64(),
   float32: () => new Float32(),
   float64: () => new Float64(),
-  bool: () => new Bool(),
   date: () => new DateDay(),
   timestamp: () => new TimestampMicrosecond(null),
-  utf8: () => new Utf8(),
-  json: () => new Utf8(),
-  binary: () => new Binary(),
-} as const satisfies Record<ColumnType, () => DataType>;
+} as const;
 
-function typeOf(column: LaidOutColumn): DataType {
-  if (column.type !== 'vector') return types[column.type]();
-  return new FixedSizeList(column.length, new Field('item', types[column.elementType](), false));
+const unitOf = {
+  s: ArrowTimeUnit.SECOND,
+  ms: ArrowTimeUnit.MILLISECOND,
+  us: ArrowTimeUnit.MICROSECOND,
+  ns: ArrowTimeUnit.NANOSECOND,
+} as const;
+
+interface MadeDictionary {
+  readonly id: number;
+  readonly type: DataType;
+  readonly vector: Vector;
+}
+
+/** Each dictionary once: apache-arrow writes one again that is not the same object. */
+class MadeDictionaries {
+  readonly #made = new Map<ArrowArray, MadeDictionary>();
+
+  of(array: ArrowArray): MadeDictionary {
+    const known = this.#made.get(array);
+    if (known !== undefined) return known;
+    const type = typeOf(array, this);
+    const made = { id: this.#made.size, type, vector: new Vector([dataOf(array, type, this)]) };
+    this.#made.set(array, made);
+    return made;
+  }
+}
+
+const fieldOf = (array: ArrowArray, made: MadeDictionaries) =>
+  new Field(array.name, typeOf(array, made), array.nullable);
+
+function typeOf(array: ArrowArray, made: MadeDictionaries): DataType {
+  const { type, children } = array;
+  switch (type.kind) {
+    case 'fixed':
+      return fixedTypes[type.columnType]();
+    case 'bool':
+      return new Bool();
+    case 'variable':
+      return type.columnType === 'utf8' ? new Utf8() : new Binary();
+    case 'float16':
+      return new Float16();
+    case 'timestamp':
+      return new Timestamp(unitOf[type.unit], type.timeZone);
+    case 'time':
+      return new Time(unitOf[type.unit], tickBytes(type) === 4 ? 32 : 64);
+    case 'duration':
+      return new Duration(unitOf[type.unit]);
+    case 'decimal':
+      return new Decimal(type.scale, type.precision, type.bytes * 8);
+    case 'fixedBinary':
+      return new FixedSizeBinary(type.width);
+    case 'category': {
+      const dictionary = made.of(array.dictionary as ArrowArray);
+      return new Dictionary(dictionary.type, new Int32(), dictionary.id, type.ordered);
+    }
+    case 'list':
+      return new List(fieldOf(children[0] as ArrowArray, made));
+    case 'struct':
+      return new Struct(children.map((child) => fieldOf(child, made)));
+    case 'vector':
+      return new FixedSizeList(type.length ?? 0, fieldOf(children[0] as ArrowArray, made));
+  }
 }
 
 interface DataParts {
@@ -91,46 +161,31 @@ interface DataParts {
   readonly data?: ArrayBufferView;
   readonly valueOffsets?: Int32Array;
   readonly child?: Data;
+  readonly children?: Data[];
+  readonly dictionary?: Vector;
 }
 
 /** `makeData` is overloaded by type; a column's type is known only when it runs. */
 const dataFrom = (parts: DataParts): Data => makeData(parts);
 
-/** Rows `from` to `to` of a column as apache-arrow has them: views, but for booleans, which become bits. */
-function dataOf(column: LaidOutColumn, type: DataType, from: number, to: number): Data {
-  const length = to - from;
-  if (column.type === 'vector') {
-    const values = column.values.subarray(from * column.length, to * column.length);
-    const child = dataFrom({ type: types[column.elementType](), length: values.length, nullCount: 0, data: values });
-    return dataFrom({ type, length, nullCount: 0, child });
-  }
-  const validity = column.validity?.subarray(from >> 3, (to + 7) >> 3) ?? null;
-  const nulls = validity === null ? { nullCount: 0 } : { nullCount: nullCount(validity, length), nullBitmap: validity };
-  if (isVariableWidth(column)) {
-    const start = column.offsets[from] ?? 0;
-    const offsets =
-      from === 0
-        ? column.offsets.subarray(0, to + 1)
-        : column.offsets.slice(from, to + 1).map((offset) => offset - start);
-    const data = column.data.subarray(start, column.offsets[to]);
-    return dataFrom({ type, length, ...nulls, valueOffsets: offsets, data });
-  }
-  const data = column.type === 'bool' ? packBits(column.values.subarray(from, to)) : column.values.subarray(from, to);
-  return dataFrom({ type, length, ...nulls, data });
-}
-
-/** Bits past the end are 0 in a column's bitmap. */
-function nullCount(validity: Uint8Array, rows: number): number {
-  let valid = 0;
-  for (let byte of validity) for (; byte !== 0; byte &= byte - 1) valid += 1;
-  return rows - valid;
-}
-
-function packBits(values: Uint8Array): Uint8Array {
-  const bits = new Uint8Array((values.length + 7) >> 3);
-  for (let row = 0; row < values.length; row += 1)
-    if (values[row] !== 0) bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7));
-  return bits;
+/** An array as apache-arrow has it, without copying. */
+function dataOf(array: ArrowArray, known: DataType | undefined, made: MadeDictionaries): Data {
+  const type = known ?? typeOf(array, made);
+  const { rowCount, nullCount, validity, offsets, values, children, dictionary } = array;
+  const inner = children.map((child, index) =>
+    dataOf(child, (type.children?.[index] as Field | undefined)?.type, made),
+  );
+  const [child] = inner;
+  return dataFrom({
+    type,
+    length: rowCount,
+    nullCount,
+    ...(validity === null ? {} : { nullBitmap: validity }),
+    ...(offsets === null ? {} : { valueOffsets: offsets }),
+    ...(values === null ? {} : { data: values }),
+    ...(array.type.kind === 'struct' ? { children: inner } : child === undefined ? {} : { child }),
+    ...(dictionary === null ? {} : { dictionary: made.of(dictionary).vector }),
+  });
 }
 
 type Compression = WriteSettings['compression'];

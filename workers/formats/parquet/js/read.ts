@@ -1,13 +1,12 @@
 import {
   type ColumnData,
-  type Compressors,
   type DecodedArray,
   type FileMetaData,
   type ParquetParsers,
   parquetRead,
   type SchemaElement,
 } from 'hyparquet';
-import { compressors } from 'hyparquet-compressors';
+import { within } from '../../../libraries/parquet/decompressors';
 import type { ColumnarLayout, LaidOutColumn } from '../../../model/columnar-layout';
 import { noteKey } from '../../../model/columnar-layout';
 import {
@@ -92,32 +91,6 @@ const parsers: Partial<ParquetParsers> = {
     });
   },
 };
-
-/** Decompressors that stop where the pages hold more than the footer says: a page's own header may claim anything. */
-export function within(metadata: FileMetaData): Compressors {
-  let leftBytes = 0;
-  for (const group of metadata.row_groups)
-    for (const { meta_data: column } of group.columns) leftBytes += Number(column?.total_uncompressed_size ?? 0);
-  return Object.fromEntries(
-    Object.entries(compressors).map(([codec, decompress]) => [
-      codec,
-      (input: Uint8Array, outputBytes: number) => {
-        // Nothing has a form of its own in each codec, which not every decompressor knows.
-        if (outputBytes === 0) return nothing;
-        leftBytes -= outputBytes;
-        if (leftBytes < 0) {
-          throw new FormatlabError({
-            tag: 'malformedInput',
-            stage: 'decode',
-            format: 'parquet',
-            message: `A page claims ${outputBytes} bytes, more than the footer says all pages have.`,
-          });
-        }
-        return decompress(input, outputBytes);
-      },
-    ]),
-  );
-}
 
 interface Field {
   readonly name: string;

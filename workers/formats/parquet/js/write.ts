@@ -1,6 +1,6 @@
 import type { CompressionCodec, DecodedArray, SchemaElement } from 'hyparquet';
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
-import { type ColumnarLayout, type LaidOutColumn, type VectorColumn, noteKey } from '../../../model/columnar-layout';
+import { type PlainLayout, type VectorColumn, noteKey } from '../../../model/columnar-layout';
 import { type ColumnType, isVariableWidth, type PlainColumn } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
 import { isPresent } from '../../../model/table-row';
@@ -17,7 +17,7 @@ export interface WriteSettings {
 const dictionaryBytes = 1_048_576;
 
 export function writeParquet(
-  { rowCount, columns, note }: ColumnarLayout,
+  { rowCount, columns, note }: PlainLayout,
   { encoding, rowGroupRows, codec, compress }: WriteSettings,
 ): Uint8Array<ArrayBuffer> {
   const schema: SchemaElement[] = [
@@ -59,7 +59,7 @@ function withEmptyRowGroups(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuff
   });
 }
 
-function source(column: LaidOutColumn, encoding: ParquetEncoding): ColumnSource {
+function source(column: PlainLayout['columns'][number], encoding: ParquetEncoding): ColumnSource {
   requireQuiet(column);
   const type = column.type === 'vector' ? column.elementType : column.type;
   // The writer's dictionary takes −0 and 0 for one value, and all NaNs, as JavaScript's Map does, and gives back whichever came first.
@@ -75,7 +75,7 @@ function source(column: LaidOutColumn, encoding: ParquetEncoding): ColumnSource 
 }
 
 /** The writer hands float32 on as JavaScript's numbers, which makes every NaN a quiet one. Throws `unsupported`. */
-function requireQuiet(column: LaidOutColumn): void {
+function requireQuiet(column: PlainLayout['columns'][number]): void {
   if (!('values' in column) || !(column.values instanceof Float32Array)) return;
   const { buffer, byteOffset, length } = column.values;
   const words = new Uint32Array(buffer, byteOffset, length);
@@ -89,7 +89,7 @@ function requireQuiet(column: LaidOutColumn): void {
 }
 
 /** Whether a float of the column is −0, or a NaN of other bits than JavaScript's own. */
-function holdsConfusable(column: LaidOutColumn): boolean {
+function holdsConfusable(column: PlainLayout['columns'][number]): boolean {
   if (!('values' in column)) return false;
   const { values } = column;
   if (values instanceof Float64Array) {
@@ -158,7 +158,7 @@ const physical = {
   binary: { type: 'BYTE_ARRAY' },
 } as const satisfies Record<ColumnType, Partial<SchemaElement>>;
 
-function schemaElements(column: LaidOutColumn): SchemaElement[] {
+function schemaElements(column: PlainLayout['columns'][number]): SchemaElement[] {
   if (column.type !== 'vector')
     return [
       {

@@ -1,5 +1,8 @@
-import type { ColumnarLayout, LaidOutColumn } from '../../../model/columnar-layout';
-import { type FixedWidthType, isVariableWidth, type NumericType } from '../../../model/dataset';
+import type { ArrowType } from '../../../model/arrow-columns';
+import { tickBytes } from '../../../model/arrow-columns';
+import { type ArrowArray, ArrowArrays } from '../../../model/arrow-parts';
+import type { ColumnarLayout } from '../../../model/columnar-layout';
+import { type FixedWidthType, timeUnits } from '../../../model/dataset';
 import { FlatBufferWriter, type TableField } from './flatbuffer';
 
 /**
@@ -7,30 +10,61 @@ import { FlatBufferWriter, type TableField } from './flatbuffer';
  * what parquet-wasm takes. `scratch` is used again where it is large enough; the result is a view of it.
  */
 export function writeIpcStream(
-  layout: ColumnarLayout,
+  { rowCount, columns }: ColumnarLayout,
   scratch: Uint8Array<ArrayBuffer>,
 ): { stream: Uint8Array<ArrayBuffer>; scratch: Uint8Array<ArrayBuffer> } {
-  const body = bodyOf(layout);
-  const schema = framed(schemaMessage(layout));
-  const batch = framed(batchMessage(layout.rowCount, body));
-  const sizeBytes = schema.length + batch.length + body.sizeBytes + 8;
+  const arrays = new ArrowArrays();
+  const top = columns.map((column) => arrays.of(column, 0, rowCount));
+  const dictionaries = new Dictionaries();
+  for (const array of top) dictionaries.find(array);
+  const messages = [
+    { metadata: framed(schemaMessage(top, dictionaries)), body: bodyOf([]) },
+    ...dictionaries.all.map(([array, id]) => {
+      const body = bodyOf([array]);
+      return { metadata: framed(dictionaryMessage(id, array.rowCount, body)), body };
+    }),
+  ];
+  const body = bodyOf(top);
+  messages.push({ metadata: framed(batchMessage(rowCount, body)), body });
+  const sizeBytes = messages.reduce((sum, message) => sum + message.metadata.length + message.body.sizeBytes, 8);
   const bytes = scratch.length >= sizeBytes ? scratch : new Uint8Array(sizeBytes);
-  bytes.set(schema);
-  bytes.set(batch, schema.length);
-  const bodyStart = schema.length + batch.length;
-  let at = bodyStart;
-  for (const { buffer, offset, length } of body.buffers) {
-    bytes.fill(0, at, bodyStart + offset);
-    bytes.set(buffer, bodyStart + offset);
-    at = bodyStart + offset + length;
+  let start = 0;
+  for (const { metadata, body: content } of messages) {
+    bytes.set(metadata, start);
+    start += metadata.length;
+    let at = start;
+    for (const { buffer, offset, length } of content.buffers) {
+      bytes.fill(0, at, start + offset);
+      bytes.set(buffer, start + offset);
+      at = start + offset + length;
+    }
+    start += content.sizeBytes;
+    bytes.fill(0, at, start);
   }
-  bytes.fill(0, at, bodyStart + body.sizeBytes);
-  new DataView(bytes.buffer, bytes.byteOffset).setBigUint64(bodyStart + body.sizeBytes, 0xffffffffn, true);
+  new DataView(bytes.buffer, bytes.byteOffset).setBigUint64(start, 0xffffffffn, true);
   return { stream: bytes.subarray(0, sizeBytes), scratch: bytes };
 }
 
+/** The dictionaries of the columns with their ids, those that others are made of first. */
+class Dictionaries {
+  readonly #ids = new Map<ArrowArray, number>();
+
+  get all(): readonly (readonly [ArrowArray, number])[] {
+    return [...this.#ids];
+  }
+
+  find({ children, dictionary }: ArrowArray): void {
+    for (const child of children) this.find(child);
+    if (dictionary !== null && !this.#ids.has(dictionary)) this.#ids.set(dictionary, this.#ids.size);
+  }
+
+  idOf(dictionary: ArrowArray): number {
+    return this.#ids.get(dictionary) ?? 0;
+  }
+}
+
 interface Body {
-  /** Length and number of nulls of each column and list element, depth first. */
+  /** Length and number of nulls of each column and its parts, depth first. */
   readonly nodes: readonly (readonly [number, number])[];
   readonly buffers: readonly { readonly buffer: Uint8Array; readonly offset: number; readonly length: number }[];
   readonly sizeBytes: number;
@@ -42,7 +76,7 @@ const alignment = 64;
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) => new Uint8Array(buffer, byteOffset, byteLength);
 const nothing = new Uint8Array(0);
 
-function bodyOf({ rowCount, columns }: ColumnarLayout): Body {
+function bodyOf(arrays: readonly ArrowArray[]): Body {
   const nodes: [number, number][] = [];
   const buffers: { buffer: Uint8Array; offset: number; length: number }[] = [];
   let sizeBytes = 0;
@@ -51,35 +85,15 @@ function bodyOf({ rowCount, columns }: ColumnarLayout): Body {
     buffers.push({ buffer, offset: sizeBytes, length: buffer.length });
     sizeBytes = Math.ceil((sizeBytes + buffer.length) / alignment) * alignment;
   };
-  for (const column of columns) {
-    const validity = column.type === 'vector' ? null : column.validity;
-    nodes.push([rowCount, validity === null ? 0 : nullCount(validity, rowCount)]);
+  const place = ({ rowCount, nullCount, validity, offsets, values, children }: ArrowArray) => {
+    nodes.push([rowCount, nullCount]);
     add(validity ?? nothing);
-    if (column.type === 'vector') {
-      nodes.push([column.values.length, 0]);
-      add(nothing);
-      add(column.values);
-    } else if (isVariableWidth(column)) {
-      add(column.offsets);
-      add(column.data.subarray(0, column.offsets.at(-1) ?? 0));
-    } else {
-      add(column.type === 'bool' ? packBits(column.values) : column.values);
-    }
-  }
+    if (offsets !== null) add(offsets);
+    if (values !== null) add(values);
+    for (const child of children) place(child);
+  };
+  for (const array of arrays) place(array);
   return { nodes, buffers, sizeBytes };
-}
-
-function nullCount(validity: Uint8Array, rowCount: number): number {
-  let valid = 0;
-  for (let byte of validity) for (; byte !== 0; byte &= byte - 1) valid += 1;
-  return rowCount - valid;
-}
-
-function packBits(values: Uint8Array): Uint8Array {
-  const bits = new Uint8Array((values.length + 7) >> 3);
-  for (let row = 0; row < values.length; row += 1)
-    if (values[row] !== 0) bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7));
-  return bits;
 }
 
 /** A message with its prefix: the continuation marker and the length of the metadata, padded to 8 bytes. */
@@ -95,19 +109,24 @@ function framed(message: Uint8Array): Uint8Array {
 
 /** Numbers of Arrow's Message.fbs and Schema.fbs. */
 const metadataVersion5 = 4;
-const headerType = { schema: 1, recordBatch: 3 } as const;
+const headerType = { schema: 1, dictionaryBatch: 2, recordBatch: 3 } as const;
 const typeNumber = {
   int: 2,
   floatingPoint: 3,
   binary: 4,
   utf8: 5,
   bool: 6,
+  decimal: 7,
   date: 8,
+  time: 9,
   timestamp: 10,
+  list: 12,
+  struct: 13,
+  fixedSizeBinary: 15,
   fixedSizeList: 16,
+  duration: 18,
 } as const;
-const precision = { float32: 1, float64: 2 } as const;
-const microseconds = 2;
+const precision = { float16: 0, float32: 1, float64: 2 } as const;
 
 function message(writer: FlatBufferWriter, header: number, type: number, bodyBytes: number): Uint8Array {
   return writer.finish(
@@ -120,31 +139,36 @@ function message(writer: FlatBufferWriter, header: number, type: number, bodyByt
   );
 }
 
-function batchMessage(rowCount: number, { nodes, buffers, sizeBytes }: Body): Uint8Array {
-  const writer = new FlatBufferWriter();
+function batchTable(writer: FlatBufferWriter, rowCount: number, { nodes, buffers }: Body): number {
   const bufferVector = writer.pairVector(buffers.map(({ offset, length }) => [offset, length] as const));
   const nodeVector = writer.pairVector(nodes);
-  const batch = writer.table([
+  return writer.table([
     { index: 0, type: 'int64', value: rowCount },
     { index: 1, type: 'offset', value: nodeVector },
     { index: 2, type: 'offset', value: bufferVector },
   ]);
-  return message(writer, batch, headerType.recordBatch, sizeBytes);
 }
 
-function schemaMessage({ columns }: ColumnarLayout): Uint8Array {
+function batchMessage(rowCount: number, body: Body): Uint8Array {
   const writer = new FlatBufferWriter();
-  const fields = writer.offsetVector(columns.map((column) => field(writer, column)));
+  return message(writer, batchTable(writer, rowCount, body), headerType.recordBatch, body.sizeBytes);
+}
+
+function dictionaryMessage(id: number, rowCount: number, body: Body): Uint8Array {
+  const writer = new FlatBufferWriter();
+  const data = batchTable(writer, rowCount, body);
+  const dictionary = writer.table([
+    { index: 0, type: 'int64', value: id },
+    { index: 1, type: 'offset', value: data },
+  ]);
+  return message(writer, dictionary, headerType.dictionaryBatch, body.sizeBytes);
+}
+
+function schemaMessage(arrays: readonly ArrowArray[], dictionaries: Dictionaries): Uint8Array {
+  const writer = new FlatBufferWriter();
+  const fields = writer.offsetVector(arrays.map((array) => field(writer, array, dictionaries)));
   const schema = writer.table([{ index: 1, type: 'offset', value: fields }]);
   return message(writer, schema, headerType.schema, 0);
-}
-
-function field(writer: FlatBufferWriter, column: LaidOutColumn): number {
-  if (column.type !== 'vector')
-    return namedField(writer, column.name, column.validity !== null, arrowType(writer, column.type), []);
-  const child = namedField(writer, 'item', false, arrowType(writer, column.elementType), []);
-  const table = writer.table([{ index: 0, type: 'int32', value: column.length }]);
-  return namedField(writer, column.name, false, { number: typeNumber.fixedSizeList, table }, [child]);
 }
 
 interface ArrowTypeTable {
@@ -152,48 +176,102 @@ interface ArrowTypeTable {
   readonly table: number;
 }
 
-function namedField(
-  writer: FlatBufferWriter,
-  text: string,
-  nullable: boolean,
-  type: ArrowTypeTable,
-  childFields: readonly number[],
-): number {
+function field(writer: FlatBufferWriter, array: ArrowArray, dictionaries: Dictionaries): number {
+  const { name: text, nullable, type, dictionary } = array;
+  // A dictionary's field has the type of its values.
+  const childFields = array.children.map((child) => field(writer, child, dictionaries));
+  const typeTable = arrowType(writer, type.kind === 'category' ? type.item : type);
+  const encoding =
+    type.kind === 'category' && dictionary !== null ? encodingOf(writer, dictionaries.idOf(dictionary), type) : null;
   const name = writer.string(text);
   const children = writer.offsetVector(childFields);
   return writer.table([
     { index: 0, type: 'offset', value: name },
-    { index: 3, type: 'offset', value: type.table },
+    { index: 3, type: 'offset', value: typeTable.table },
+    ...(encoding === null ? [] : [{ index: 4, type: 'offset', value: encoding } as const]),
     { index: 5, type: 'offset', value: children },
     { index: 1, type: 'int8', value: nullable ? 1 : 0 },
-    { index: 2, type: 'int8', value: type.number },
+    { index: 2, type: 'int8', value: typeTable.number },
   ]);
 }
 
-function arrowType(
+function encodingOf(
   writer: FlatBufferWriter,
-  type: FixedWidthType | NumericType | 'utf8' | 'json' | 'binary',
-): ArrowTypeTable {
-  const table = (number: number, fields: readonly TableField[] = []) => ({ number, table: writer.table(fields) });
-  switch (type) {
-    case 'utf8':
-    case 'json':
-      return table(typeNumber.utf8);
-    case 'binary':
-      return table(typeNumber.binary);
+  id: number,
+  { ordered, indexType }: Extract<ArrowType, { kind: 'category' }>,
+): number {
+  const index = fixedType(writer, indexType).table;
+  return writer.table([
+    { index: 0, type: 'int64', value: id },
+    { index: 1, type: 'offset', value: index },
+    { index: 2, type: 'int8', value: ordered ? 1 : 0 },
+  ]);
+}
+
+const table = (writer: FlatBufferWriter, number: number, fields: readonly TableField[] = []): ArrowTypeTable => ({
+  number,
+  table: writer.table(fields),
+});
+
+function arrowType(writer: FlatBufferWriter, type: ArrowType): ArrowTypeTable {
+  switch (type.kind) {
+    case 'variable':
+      return table(writer, type.columnType === 'utf8' ? typeNumber.utf8 : typeNumber.binary);
     case 'bool':
-      return table(typeNumber.bool);
+      return table(writer, typeNumber.bool);
+    case 'float16':
+      return table(writer, typeNumber.floatingPoint, [{ index: 0, type: 'int16', value: precision.float16 }]);
+    case 'timestamp':
+      return timestamp(writer, timeUnits.indexOf(type.unit), type.timeZone);
+    case 'time':
+      return table(writer, typeNumber.time, [
+        { index: 1, type: 'int32', value: tickBytes(type) * 8 },
+        { index: 0, type: 'int16', value: timeUnits.indexOf(type.unit) },
+      ]);
+    case 'duration':
+      return table(writer, typeNumber.duration, [{ index: 0, type: 'int16', value: timeUnits.indexOf(type.unit) }]);
+    case 'decimal':
+      return table(writer, typeNumber.decimal, [
+        { index: 0, type: 'int32', value: type.precision },
+        { index: 1, type: 'int32', value: type.scale },
+        { index: 2, type: 'int32', value: type.bytes * 8 },
+      ]);
+    case 'fixedBinary':
+      return table(writer, typeNumber.fixedSizeBinary, [{ index: 0, type: 'int32', value: type.width }]);
+    case 'list':
+      return table(writer, typeNumber.list);
+    case 'struct':
+      return table(writer, typeNumber.struct);
+    case 'vector':
+      return table(writer, typeNumber.fixedSizeList, [{ index: 0, type: 'int32', value: type.length ?? 0 }]);
+    case 'category':
+      return arrowType(writer, type.item);
+    case 'fixed':
+      return fixedType(writer, type.columnType);
+  }
+}
+
+function timestamp(writer: FlatBufferWriter, unit: number, timeZone: string | null): ArrowTypeTable {
+  const zone = timeZone === null ? null : writer.string(timeZone);
+  return table(writer, typeNumber.timestamp, [
+    ...(zone === null ? [] : [{ index: 1, type: 'offset', value: zone } as const]),
+    { index: 0, type: 'int16', value: unit },
+  ]);
+}
+
+function fixedType(writer: FlatBufferWriter, type: Exclude<FixedWidthType, 'bool'>): ArrowTypeTable {
+  switch (type) {
     case 'date':
       // The unit's default is milliseconds, so that of days, 0, must be written.
-      return table(typeNumber.date, [{ index: 0, type: 'int16', value: 0 }]);
+      return table(writer, typeNumber.date, [{ index: 0, type: 'int16', value: 0 }]);
     case 'timestamp':
-      return table(typeNumber.timestamp, [{ index: 0, type: 'int16', value: microseconds }]);
+      return timestamp(writer, timeUnits.indexOf('us'), null);
     case 'float32':
     case 'float64':
-      return table(typeNumber.floatingPoint, [{ index: 0, type: 'int16', value: precision[type] }]);
+      return table(writer, typeNumber.floatingPoint, [{ index: 0, type: 'int16', value: precision[type] }]);
     default: {
       const signed = !type.startsWith('u');
-      return table(typeNumber.int, [
+      return table(writer, typeNumber.int, [
         { index: 0, type: 'int32', value: Number(type.slice(signed ? 3 : 4)) },
         { index: 1, type: 'int8', value: signed ? 1 : 0 },
       ]);

@@ -1,8 +1,8 @@
 import { type Compressors, type FileMetaData, parquetSchema, type SchemaTree } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { getMaxDefinitionLevel, getMaxRepetitionLevel } from 'hyparquet/src/schema.js';
-import { FormatlabError } from '../../../model/errors';
-import { within } from './read';
+import { FormatlabError } from '../../model/errors';
+import { within } from './decompressors';
 
 /**
  * hyparquet writes a run of equal levels or indexes as often as its length says, far beyond the page, until the array can grow no

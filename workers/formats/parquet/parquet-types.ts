@@ -1,0 +1,86 @@
+import { unfolded } from '../../model/column-rows';
+import { forgetValues } from '../../model/forget-values';
+import type { ColumnarLayout, LaidOutColumn } from '../../model/columnar-layout';
+import { type Column, type ColumnSchema, type Dataset, partsOf } from '../../model/dataset';
+
+/** What Parquet has no logical type for, so that the note in the file says it: the unit of seconds, durations, the name of a time zone, dictionaries, JSON inside of others. */
+export function isUnsaid(column: ColumnSchema): boolean {
+  switch (column.type) {
+    case 'duration':
+    case 'category':
+    case 'json':
+      return true;
+    case 'time':
+      return column.unit === 's';
+    case 'timestamp':
+      return column.unit === 's' || column.timeZone !== undefined;
+    default:
+      return false;
+  }
+}
+
+export const holdsCategory = (column: ColumnSchema): boolean =>
+  column.type === 'category' || partsOf(column).some(holdsCategory);
+
+/** Columns are written value by value: what is left of a dictionary are the categories that occur, in the order of the rows. */
+export const lostOfCategories = 'The order of the categories, and those that no row has.';
+
+export function forgetOrder(dataset: Dataset): Dataset {
+  if (dataset.kind !== 'table') return dataset;
+  const { rowCount, columns } = dataset;
+  return {
+    ...dataset,
+    columns: columns.map((column) => unordered(forgetValues(column, rowCount, (values) => values))),
+  };
+}
+
+function unordered(column: Column): Column {
+  switch (column.type) {
+    case 'category':
+      return { ...column, ordered: false };
+    case 'list':
+      return { ...column, item: unordered(column.item) };
+    case 'struct':
+      return { ...column, fields: column.fields.map(unordered) };
+    default:
+      return column;
+  }
+}
+
+/**
+ * The columns as they are written. Arrow's readers of Parquet know dictionaries of texts and bytes; others are written as their values, which the note calls categories. Parquet has
+ * no unit of seconds: they are written as milliseconds, as pyarrow does, or where 64 bits do not hold these as bare integers.
+ */
+export function asWritten(layout: ColumnarLayout): ColumnarLayout {
+  return {
+    ...layout,
+    columns: layout.columns.map((column) =>
+      column.type === 'vector' ? column : writtenColumn(column),
+    ) as LaidOutColumn[],
+  };
+}
+
+const secondsPerDay = 86_400n;
+const mostSeconds = (2n ** 63n - 1n) / 1_000n;
+const fitsMilliseconds = (seconds: bigint) => seconds >= -mostSeconds && seconds <= mostSeconds;
+
+function writtenColumn(column: Column): Column {
+  switch (column.type) {
+    case 'category':
+      return 'offsets' in column.categories ? { ...column, ordered: false } : unfolded(column);
+    case 'timestamp':
+      return 'unit' in column && column.unit === 's' && column.values.every(fitsMilliseconds)
+        ? { ...column, unit: 'ms', values: column.values.map((seconds) => seconds * 1_000n) }
+        : column;
+    case 'time':
+      return column.unit === 's' && column.values.every((seconds) => seconds >= 0n && seconds <= secondsPerDay)
+        ? { ...column, unit: 'ms', values: column.values.map((seconds) => seconds * 1_000n) }
+        : column;
+    case 'list':
+      return { ...column, item: writtenColumn(column.item) };
+    case 'struct':
+      return { ...column, fields: column.fields.map(writtenColumn) };
+    default:
+      return column;
+  }
+}

@@ -1,0 +1,197 @@
+import { type ArrowType, tickBytes } from './arrow-columns';
+import type { LaidOutColumn } from './columnar-layout';
+import { rowCountOf } from './column-rows';
+import { type CategoryColumn, decimalWords, isVariableWidth, itemName, timestampParameters } from './dataset';
+import { FormatlabError } from './errors';
+
+/** From our columns to Arrow's memory layout, for whoever writes Arrow: each array with its buffers, which are views of the column's where both lie alike. */
+export interface ArrowArray {
+  readonly name: string;
+  readonly type: ArrowType;
+  readonly nullable: boolean;
+  readonly rowCount: number;
+  readonly nullCount: number;
+  /** Absent where no row is null. */
+  readonly validity: Uint8Array | null;
+  /** Of texts, bytes and lists: rowCount + 1, the first 0. */
+  readonly offsets: Int32Array | null;
+  /** Absent of lists and structs. */
+  readonly values: ArrayBufferView | null;
+  readonly children: readonly ArrowArray[];
+  /** Of a category: the whole dictionary, the same object for all rows of a column. */
+  readonly dictionary: ArrowArray | null;
+}
+
+/** Arrow's type of a column. JSON is text. */
+export function arrowTypeOf(column: LaidOutColumn): ArrowType {
+  switch (column.type) {
+    case 'vector':
+      return { kind: 'vector', elementType: column.elementType, length: column.length };
+    case 'utf8':
+    case 'json':
+      return { kind: 'variable', columnType: 'utf8' };
+    case 'binary':
+      return { kind: 'variable', columnType: 'binary' };
+    case 'bool':
+    case 'float16':
+      return { kind: column.type };
+    case 'timestamp':
+      return { kind: 'timestamp', ...timestampParameters(column) };
+    case 'time':
+    case 'duration':
+      return { kind: column.type, unit: column.unit };
+    case 'decimal': {
+      const { precision, scale } = column;
+      // Many readers know decimals of 128 and 256 bits only.
+      return { kind: 'decimal', precision, scale, bytes: precision <= 38 ? 16 : 32 };
+    }
+    case 'fixedBinary':
+      return { kind: 'fixedBinary', width: column.width };
+    case 'category':
+      return { kind: 'category', ordered: column.ordered, indexType: 'int32', item: arrowTypeOf(column.categories) };
+    case 'list':
+      return { kind: 'list', item: arrowTypeOf(column.item), length: null };
+    case 'struct':
+      return {
+        kind: 'struct',
+        fields: column.fields.map((field) => ({ name: field.name, type: arrowTypeOf(field) })),
+      };
+    default:
+      return { kind: 'fixed', columnType: column.type };
+  }
+}
+
+/** Converts columns, each dictionary once. */
+export class ArrowArrays {
+  readonly #dictionaries = new Map<CategoryColumn, ArrowArray>();
+
+  /** Rows `from` (inclusive) to `to` (exclusive) of a column. Throws `unsupported` for times of day that 32 bits can't hold. */
+  of(column: LaidOutColumn, from: number, to: number): ArrowArray {
+    const rowCount = to - from;
+    const type = arrowTypeOf(column);
+    const plain = { name: column.name, type, rowCount, children: [], dictionary: null };
+    if (column.type === 'vector') {
+      const { elementType, length } = column;
+      const values = column.values.subarray(from * length, to * length);
+      const item = { kind: 'fixed', columnType: elementType } as const;
+      const child = {
+        ...plain,
+        ...noNulls,
+        name: itemName,
+        type: item,
+        rowCount: values.length,
+        offsets: null,
+        values,
+      };
+      return { ...plain, ...noNulls, offsets: null, values: null, children: [child] };
+    }
+    const validity = column.validity === null ? null : bitsBetween(column.validity, from, to);
+    const nullCount = validity === null ? 0 : rowCount - countBits(validity);
+    const base = { ...plain, nullable: validity !== null, nullCount, validity, offsets: null, values: null };
+    if (isVariableWidth(column) || column.type === 'list') {
+      const [start = 0, end = 0] = [column.offsets[from], column.offsets[to]];
+      const offsets =
+        start === 0 && from === 0
+          ? column.offsets.subarray(0, to + 1)
+          : column.offsets.slice(from, to + 1).map((offset) => offset - start);
+      if (column.type === 'list') return { ...base, offsets, children: [this.of(column.item, start, end)] };
+      return { ...base, offsets, values: column.data.subarray(start, end) };
+    }
+    switch (column.type) {
+      case 'bool':
+        return { ...base, values: packBits(column.values.subarray(from, to)) };
+      case 'struct':
+        return { ...base, children: column.fields.map((field) => this.of(field, from, to)) };
+      case 'category':
+        return {
+          ...base,
+          values: column.indices.subarray(from, to),
+          dictionary: this.#dictionaryOf(column),
+        };
+      case 'fixedBinary':
+        return { ...base, values: column.data.subarray(from * column.width, to * column.width) };
+      case 'decimal': {
+        const words = decimalWords(column.precision);
+        return { ...base, values: wide(column.values.subarray(from * words, to * words), words) };
+      }
+      case 'time': {
+        const ticks = column.values.subarray(from, to);
+        const is32 = type.kind === 'time' && tickBytes(type) === 4;
+        return { ...base, values: is32 ? narrowed(column.name, ticks) : ticks };
+      }
+      default:
+        return { ...base, values: column.values.subarray(from, to) };
+    }
+  }
+
+  /** Columns that share their categories get a dictionary each, so that equal columns make equal files. */
+  #dictionaryOf(column: CategoryColumn): ArrowArray {
+    const { categories } = column;
+    const known = this.#dictionaries.get(column) ?? this.of(categories, 0, rowCountOf(categories, 0));
+    this.#dictionaries.set(column, known);
+    return known;
+  }
+}
+
+const noNulls = { nullable: false, nullCount: 0, validity: null } as const;
+
+/** Bits [from, to) of a bitmap, moved to its start; bits past the end are 0. A view where nothing has to move. */
+function bitsBetween(bits: Uint8Array, from: number, to: number): Uint8Array {
+  const length = (to - from + 7) >> 3;
+  const shift = from & 7;
+  const start = from >> 3;
+  const rest = (to - from) & 7;
+  const last = start + length - 1;
+  const isClean = rest === 0 || length === 0 || (bits[last] ?? 0) >> rest === 0;
+  if (shift === 0 && isClean) return bits.subarray(start, start + length);
+  const moved = new Uint8Array(length);
+  for (let at = 0; at < length; at += 1)
+    moved[at] = ((bits[start + at] ?? 0) >> shift) | (shift === 0 ? 0 : (bits[start + at + 1] ?? 0) << (8 - shift));
+  if (rest !== 0) moved[length - 1] = (moved[length - 1] ?? 0) & ((1 << rest) - 1);
+  return moved;
+}
+
+function countBits(bits: Uint8Array): number {
+  let count = 0;
+  for (let byte of bits) for (; byte !== 0; byte &= byte - 1) count += 1;
+  return count;
+}
+
+function packBits(values: Uint8Array): Uint8Array {
+  const bits = new Uint8Array((values.length + 7) >> 3);
+  for (let row = 0; row < values.length; row += 1)
+    if (values[row] !== 0) bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7));
+  return bits;
+}
+
+/** Decimals of at most 18 digits in 128 bits; longer ones have their 128 or 256 already. */
+function wide(values: BigInt64Array, words: number): ArrayBufferView {
+  if (words > 1) return values;
+  const narrow = new Int32Array(values.buffer, values.byteOffset, values.length * 2);
+  const result = new Int32Array(values.length * 4);
+  for (let row = 0; row < values.length; row += 1) {
+    const high = narrow[2 * row + 1] ?? 0;
+    result[4 * row] = narrow[2 * row] ?? 0;
+    result[4 * row + 1] = high;
+    result[4 * row + 2] = high >> 31;
+    result[4 * row + 3] = high >> 31;
+  }
+  return result;
+}
+
+/** Seconds and milliseconds of a day in 32 bits. */
+function narrowed(name: string, ticks: BigInt64Array): Int32Array {
+  const halves = new Int32Array(ticks.buffer, ticks.byteOffset, ticks.length * 2);
+  const result = new Int32Array(ticks.length);
+  for (let row = 0; row < ticks.length; row += 1) {
+    const low = halves[2 * row] ?? 0;
+    if (halves[2 * row + 1] !== low >> 31)
+      throw new FormatlabError({
+        tag: 'unsupported',
+        stage: 'encode',
+        message: `The column “${name}” holds the time ${ticks[row]}, which Arrow’s 32 bits for a time of day can’t hold.`,
+      });
+    result[row] = low;
+  }
+  return result;
+}

@@ -1,0 +1,78 @@
+import { type FileMetaData, parquetRead, parquetSchema, type SchemaTree } from 'hyparquet';
+import { requireSoundRuns } from '../libraries/parquet/check-runs';
+import { within } from '../libraries/parquet/decompressors';
+import type { Column } from '../model/dataset';
+import { ValidityBuilder } from './column-builders';
+import { refusal } from './refusal';
+
+/**
+ * INT96 timestamps (Spark, Hive, Impala) are a day and the nanoseconds of that day. arrow-rs makes nanoseconds of them in 64 bits, which wrap before 1677 and after 2262 without a word,
+ * so that columns with such times are read here a second time.
+ */
+
+const least = -(2n ** 63n);
+const most = 2n ** 63n - 1n;
+
+/** The columns, by name, that hold times beyond 64 bits of nanoseconds, in microseconds. Refuses those that would lose digits so, or lie inside of other columns. */
+export async function farTimestamps(
+  file: Uint8Array<ArrayBuffer>,
+  metadata: FileMetaData,
+): Promise<ReadonlyMap<string, Column>> {
+  const found = new Map<string, Column>();
+  const leaves = int96Leaves(parquetSchema(metadata), []);
+  if (leaves.length > 0) requireSoundRuns(file, metadata);
+  for (const path of leaves) {
+    const values = await valuesOf(file, metadata, path);
+    if (values === null) continue;
+    const name = path.join('.');
+    const flat = path.length === 1 ? values : null;
+    if (flat === null || flat.some((value) => value !== null && value % 1_000n !== 0n))
+      throw refusal(
+        `Column “${name}” holds INT96 timestamps before 1677 or after 2262, which 64 bits of nanoseconds can’t hold${flat === null ? ', inside of another column' : ', with digits below a microsecond'}.`,
+        'Write it again with timestamps in microseconds, for example with spark.sql.parquet.outputTimestampType=TIMESTAMP_MICROS.',
+        { tag: 'unsupported', format: 'parquet' },
+      );
+    const validity = new ValidityBuilder(flat.length);
+    for (const [row, value] of flat.entries()) if (value === null) validity.setNull(row);
+    const micros = BigInt64Array.from(flat, (value) => (value ?? 0n) / 1_000n);
+    found.set(name, { name, type: 'timestamp', validity: validity.build(), values: micros });
+  }
+  return found;
+}
+
+function int96Leaves({ element, children }: SchemaTree, path: readonly string[]): string[][] {
+  if (element.type === 'INT96') return [[...path]];
+  return children.flatMap((child) => int96Leaves(child, [...path, child.element.name]));
+}
+
+/** Nanoseconds of each row, null where all of them fit into 64 bits. Of a column inside of others: none, where one does not. */
+async function valuesOf(
+  file: Uint8Array<ArrayBuffer>,
+  metadata: FileMetaData,
+  path: readonly string[],
+): Promise<(bigint | null)[] | null> {
+  let isFar = false;
+  const rows: (bigint | null)[] = new Array<bigint | null>(Number(metadata.num_rows)).fill(null);
+  await parquetRead({
+    file: { byteLength: file.length, slice: (start, end) => file.slice(start, end).buffer },
+    metadata,
+    columns: [path[0] ?? ''],
+    compressors: within(metadata),
+    utf8: false,
+    geoparquet: false,
+    parsers: {
+      timestampFromNanoseconds: (nanoseconds: bigint) => {
+        if (nanoseconds < least || nanoseconds > most) isFar = true;
+        return nanoseconds;
+      },
+    },
+    onChunk: ({ columnData, rowStart }) => {
+      if (path.length > 1) return;
+      for (let index = 0; index < columnData.length; index += 1) {
+        const value: unknown = columnData[index];
+        if (typeof value === 'bigint') rows[rowStart + index] = value;
+      }
+    },
+  });
+  return isFar ? rows : null;
+}
