@@ -20,7 +20,7 @@ test('imported times stand in the chart of time against size, in their own time,
   await card.getByRole('checkbox', { name: /So are all 3 of its datasets/ }).check();
   await page.getByRole('link', { name: 'Explore', exact: true }).click();
   const sweep = app.results.getByRole('figure', { name: /time against size/ });
-  const marks = sweep.getByRole('img', { name: /Published, not measured here: Arrow elsewhere \(source Theirs\)/ });
+  const marks = sweep.getByRole('img', { name: /Published, not measured here: Arrow elsewhere, .*Imported: “Theirs/ });
   await expect(marks).toHaveCount(2);
   await expect(marks.first()).toHaveAccessibleName(/25 items, 1\.00 ms there/);
   await expect(sweep.getByText(/Hollow marks \(Theirs\) were not measured here: each is its own time/)).toBeVisible();

@@ -122,7 +122,7 @@ test('figures of another machine stand beside a run by their factors, once the u
   await expect(theirs.getByRole('row', { name: /^Geometric mean/ })).toContainText('of 1');
   await page.getByRole('link', { name: 'Explore', exact: true }).click();
   await expect(
-    app.results.getByRole('img', { name: /Published, not measured here: Arrow elsewhere \(source Theirs\)/ }),
+    app.results.getByRole('img', { name: /Published, not measured here: Arrow elsewhere.*Imported: “Theirs/ }),
   ).toBeVisible();
   await expect(app.results.getByRole('list', { name: 'Published factors' }).first()).toContainText('Arrow elsewhere');
   await expect(app.results.getByRole('list', { name: 'Imported factors of size' })).toContainText(

@@ -90,8 +90,9 @@ export function readDatabase(page: Page, database: string): Promise<KeptDatabase
 }
 
 /** Gives the page's browser what it kept of a run, before the page first opens. Over a reload it stays as the app leaves it. */
-export async function giveKept(page: Page, name: KeptRun | 'source-000-tested'): Promise<void> {
-  const kept = JSON.parse(readFileSync(keptRunFile(name), 'utf8')) as KeptDatabase;
+export async function giveKept(page: Page, given: KeptRun | 'source-000-tested' | KeptDatabase): Promise<void> {
+  const kept =
+    typeof given === 'string' ? (JSON.parse(readFileSync(keptRunFile(given), 'utf8')) as KeptDatabase) : given;
   await page.addInitScript(({ name, version, stores }) => {
     const request = indexedDB.open(name, version);
     // The app's own opening waits until this one is over, so it finds the run.

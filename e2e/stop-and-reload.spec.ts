@@ -44,6 +44,11 @@ test('a reload in the middle of a run keeps the cells that were finished', { tag
   await app.pressRun();
   await expect(app.measuredRows().nth(2)).toBeVisible();
   await page.reload();
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'An unfinished run of' })
+    .getByRole('button', { name: 'Show' })
+    .click();
   await expect(app.results.getByRole('heading', { name: 'Kept from before' })).toBeVisible();
   await expect(app.measuredRows().nth(2)).toBeVisible();
 });

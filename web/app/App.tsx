@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { Explore } from '../explore/Explore';
+import { fileOfPlan } from '../explore/plan-checks';
 import { ShareMenu } from '../share/ShareMenu';
 import { Button } from '../ui/Button';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
@@ -7,6 +8,7 @@ import { Notice } from '../ui/Notice';
 import { AboutPage } from './about/AboutPage';
 import styles from './App.module.css';
 import { Header } from './Header';
+import { useOwnFile } from './own-file';
 import { openFirstRun } from './open-first-run';
 import { isActive } from './run-reducer';
 import type { Services } from './services';
@@ -29,6 +31,8 @@ const titles: Record<View['page'], string> = {
 export function App({ services }: { readonly services: Services }) {
   const { view, problem, opening } = useView(services.view);
   const runState = useSyncExternalStore(services.run.subscribe, services.run.get);
+  const held = useOwnFile(services.ownFile);
+  const fileOfView = useMemo(() => fileOfPlan(view.plan, held), [view.plan, held]);
   const { page } = view;
 
   useEffect(() => {
@@ -47,6 +51,7 @@ export function App({ services }: { readonly services: Services }) {
         <ShareMenu
           shown={runState.shown}
           view={view}
+          ownFile={fileOfView.status === 'ready' ? fileOfView.file : null}
           onImport={(result, fileName) => {
             if (page !== 'explore') goTo('explore');
             services.open({ kind: 'import', fileName }, result);

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { addCandidateId, resultsId, runBarId } from '../explore/element-ids';
 import { Icon } from '../ui/Icon';
 import styles from './Header.module.css';
 import { type ThemeChoice, useTheme } from './theme';
@@ -12,6 +13,14 @@ const pages = [
   { page: 'about', label: 'About' },
 ] as const satisfies readonly { page: View['page']; label: string }[];
 
+/** The main actions of Explore, a few Tabs away. */
+const skips = [
+  { id: 'main', label: 'Skip to the content' },
+  { id: addCandidateId, label: 'Skip to “Add a candidate”' },
+  { id: runBarId, label: 'Skip to Run' },
+  { id: resultsId, label: 'Skip to the results' },
+] as const;
+
 interface HeaderProps {
   readonly page: View['page'];
   readonly onPage: (page: View['page']) => void;
@@ -21,9 +30,13 @@ interface HeaderProps {
 export function Header({ page, onPage, children }: HeaderProps) {
   return (
     <header className={styles.header}>
-      <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
-        Skip to the content
-      </button>
+      {skips.map(({ id, label }) =>
+        id === 'main' || page === 'explore' ? (
+          <button key={id} type="button" className={styles.skip} onClick={() => document.getElementById(id)?.focus()}>
+            {label}
+          </button>
+        ) : null,
+      )}
       <p className={styles.brand}>
         <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" className={styles.mark}>
           <path d="M3.5 2.5v14h14" />

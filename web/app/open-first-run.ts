@@ -24,11 +24,12 @@ function wasReloaded(): boolean {
   return entry instanceof PerformanceNavigationTiming && (entry.type === 'reload' || entry.type === 'back_forward');
 }
 
-/** Shows the kept run or else the example, unless a link's results come or a run has begun. Returns how to give up. */
-export function openFirstRun({ view, run, runStore, notice }: Services): () => void {
+/** Offers the run that did not end, and shows the kept run or else the example, unless a link's results come or a run has begun. Returns how to give up. */
+export function openFirstRun({ view, run, runStore, unfinished, notice }: Services): () => void {
   let over = false;
   const free = () => !over && run.get().shown === null && run.get().life.status === 'idle';
   const open = async () => {
+    await unfinished.look();
     if (location.hash.includes('r=')) return;
     const fragment = location.hash.slice(1);
     try {

@@ -120,7 +120,7 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
     stop: () => {
       if (state.status !== 'reading') return;
       endCurrent();
-      const { file, type, malformed } = state;
+      const { file, previous, type, columnTypes, malformed, reading } = state;
       set({
         status: 'failed',
         file,
@@ -130,8 +130,11 @@ export function createOwnFileStore(connect: () => Promise<Pick<Coordinator, 'ins
           message: 'It was not read to its end.',
           remedy: 'Read it again, or measure its bytes as they are.',
         },
+        previous,
         type,
+        columnTypes,
         malformed,
+        reading,
       });
     },
     forget: () => {

@@ -63,6 +63,9 @@ const storeOf = (change: Partial<RunStore> = {}): RunStore => ({
   saveCell: vi.fn(async () => {}),
   finish: vi.fn(async () => {}),
   latest: async () => null,
+  unfinished: async () => null,
+  end: async () => {},
+  discard: async () => {},
   clear: async () => {},
   ...change,
 });

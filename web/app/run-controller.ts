@@ -70,13 +70,16 @@ export function createRunController({ connect, store, progress, onStorageError }
           dispatch({ type: 'event', event });
           const shown = state.shown?.running ? state.shown.result : null;
           if (shown === null) return;
-          if (event.type === 'started' || event.type === 'dataset') keep(store.begin(shown));
-          if (event.type === 'cell') keep(store.saveCell(shown.startedAt, event.cell));
+          // A visit has just ended, and the next begins with a worker and its libraries: by the time that anything is timed, these few kilobytes are written.
+          if (event.type !== 'cell') keep(store.begin(shown));
+          else keep(store.saveCell(shown.startedAt, event.cell));
         },
       });
       keep(store.finish(result));
       dispatch({ type: 'finish', result });
     } catch (thrown) {
+      // The run has ended, though not by itself: the page knows.
+      if (state.shown?.running) keep(store.finish(state.shown.result));
       dispatch({ type: 'crash', error: toErrorRecord(thrown, { tag: 'internal', stage: 'load' }) });
     } finally {
       clearTimeout(stopTimer);

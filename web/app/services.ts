@@ -11,6 +11,7 @@ import { createRunController } from './run-controller';
 import { isActive } from './run-reducer';
 import type { RunOrigin } from './shown-run';
 import { createSourceTestController } from './source-test-controller';
+import { createUnfinishedRun } from './unfinished-run';
 import { startView } from './start-view';
 import { browserAddressBar, createViewStore } from './view-store';
 
@@ -19,6 +20,7 @@ export function createServices() {
   const notice = createPageNotice();
   const progress = createProgressStore();
   const runStore = createRunStore();
+  const unfinished = createUnfinishedRun(runStore, notice.say);
   const run = createRunController({
     connect: connectCoordinator,
     store: runStore,
@@ -43,7 +45,7 @@ export function createServices() {
     address: browserAddressBar,
     onResult: (result) => open({ kind: 'link' }, result),
   });
-  return { notice, progress, runStore, run, sourceTests, imported, ownFile, view, open };
+  return { notice, progress, runStore, unfinished, run, sourceTests, imported, ownFile, view, open };
 }
 
 export type Services = ReturnType<typeof createServices>;

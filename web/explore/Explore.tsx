@@ -37,6 +37,7 @@ import { revealResults } from './reveal-results';
 import { ResultsRegion } from './ResultsRegion';
 import { RunBar } from './run/RunBar';
 import { RunSection } from './run/RunSection';
+import { UnfinishedRunNotice } from './UnfinishedRunNotice';
 import { useRunKeys } from './use-run-keys';
 
 interface ExploreProps {
@@ -49,7 +50,7 @@ interface ExploreProps {
 
 /** The page where a plan is made and its results live. */
 export function Explore({ services, view, opening, linkProblem, runState }: ExploreProps) {
-  const { run, ownFile: files, view: views, progress, runStore, notice, imported } = services;
+  const { run, ownFile: files, view: views, progress, runStore, unfinished, notice, imported } = services;
   const held = useOwnFile(files);
   const importedSets = useSyncExternalStore(imported.subscribe, imported.get);
   /** Why the results shown can't be run here as they stand. */
@@ -139,9 +140,13 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
     if (rejected === null && !needsFile) start(wanted);
   };
   const clearStored = () => {
-    runStore
-      .clear()
-      .then(run.forget, (thrown) => notice.say(toErrorRecord(thrown, { tag: 'storageFailed', stage: 'store' })));
+    runStore.clear().then(
+      () => {
+        unfinished.forget();
+        run.forget();
+      },
+      (thrown) => notice.say(toErrorRecord(thrown, { tag: 'storageFailed', stage: 'store' })),
+    );
   };
   const shownPlan = shown?.result.plan ?? null;
   const onEncodedFile = useCallback(
@@ -215,6 +220,12 @@ export function Explore({ services, view, opening, linkProblem, runState }: Expl
           refusal={refusal}
           onDismissRefusal={() => setRefusal(null)}
         />
+        {!active && (
+          <UnfinishedRunNotice
+            unfinished={unfinished}
+            onShow={(result) => run.show({ origin: { kind: 'stored' }, result, running: false })}
+          />
+        )}
         <ResultsRegion
           state={runState}
           opening={opening}

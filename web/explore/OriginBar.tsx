@@ -28,12 +28,7 @@ export function OriginBar({ shown, planDiffers, active, onRunHere, onClearStored
           {detail}
           {!foreign && !active && planDiffers && ' The plan has been changed since: Run measures it.'}
           {!foreign && !active && (
-            <button
-              type="button"
-              className={styles.clear}
-              title="Runs are kept in this browser, so that a reload shows them again"
-              onClick={onClearStored}
-            >
+            <button type="button" className={styles.clear} onClick={onClearStored}>
               Clear kept runs
             </button>
           )}

@@ -9,7 +9,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { Notice } from '../ui/Notice';
 import { OriginBar } from './OriginBar';
 import { publishedSources } from './published-sources';
-import { resultsId } from './reveal-results';
+import { resultsId } from './element-ids';
 import styles from './ResultsRegion.module.css';
 
 /** Charts load after the first paint: Recharts is twice the size of all the rest. */
@@ -48,7 +48,7 @@ export function ResultsRegion({
   const deferred = useDeferredValue(shown);
   const drawn = deferred?.result.startedAt === shown?.result.startedAt ? deferred : shown;
   return (
-    <section className={styles.region} aria-label="Results" id={resultsId}>
+    <section className={styles.region} aria-label="Results" id={resultsId} tabIndex={-1}>
       <Ending state={state} onRunAgain={onRunAgain} onDismiss={onDismiss} />
       {problem !== null && (
         <Notice

@@ -1,5 +1,4 @@
-/** Id of the results' region. */
-export const resultsId = 'results';
+import { resultsId } from './element-ids';
 
 /** Where the page is one column (as in Explore.module.css), results come in far below what was pressed: go there. */
 export function revealResults(): void {

@@ -24,6 +24,8 @@ export interface PublishedMark {
   /** `000/hdf5-bulk/n10000` */
   readonly key: string;
   readonly sourceId: string;
+  /** Of a set of the user's: what draws it names the set once, and its marks by their own names. */
+  readonly isImported?: true;
   readonly systemId: string;
   readonly label: string;
   /** At most 24 characters. */
@@ -58,6 +60,23 @@ export interface PublishedMark {
   /** For hover: who, what, when, where in the text, on what hardware. */
   readonly citation: string;
 }
+
+/** The name of a mark beside those of other sources. */
+export const nameAmongSources = (
+  name: string,
+  { isImported, sourceId }: { readonly isImported?: true; readonly sourceId: string },
+): string => (isImported ? name : `${name} (source ${sourceId})`);
+
+/** The same where there is little room. */
+export const shortNameAmongSources = ({
+  shortLabel,
+  isImported,
+  sourceId,
+}: {
+  readonly shortLabel: string;
+  readonly isImported?: true;
+  readonly sourceId: string;
+}): string => (isImported ? shortLabel : `${shortLabel} (${sourceId})`);
 
 export interface PublishedFactor {
   readonly value: number;

@@ -7,6 +7,8 @@ export interface SizeMark {
   /** Unique for each source's system: what is labelled once. */
   readonly systemKey: string;
   readonly sourceId: string;
+  /** As of {@link PublishedMark}. */
+  readonly isImported?: true;
   readonly label: string;
   readonly shortLabel: string;
   readonly itemCount: number;

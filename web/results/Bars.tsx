@@ -4,6 +4,7 @@ import type { ImportedSizeFactor } from '../published/import/imported-marks';
 import type { PublishedFactor, PublishedMark } from '../published/marks';
 import { Checkbox } from '../ui/Checkbox';
 import { Select } from '../ui/Select';
+import { Toggletip } from '../ui/Toggletip';
 import { BarPanel } from './BarPanel';
 import styles from './Bars.module.css';
 import { sizeItems, timeItems, withoutSize, withoutTime } from './bar-items';
@@ -191,10 +192,11 @@ function PublishedFactors({ marks }: { readonly marks: readonly PublishedMark[] 
   return (
     <ul className={chart.note} aria-label="Published factors">
       {withFactor.map((mark) => (
-        <li key={mark.key} className={styles.published} title={mark.citation}>
+        <li key={mark.key} className={styles.published}>
           <PublishedSwatch />
-          {mark.label} (source {mark.sourceId}, {mark.datasetLabel}):{' '}
-          {mark.factor === null ? '' : factorWords(mark.factor)}
+          {mark.isImported ? mark.label : `${mark.label} (source ${mark.sourceId}, ${mark.datasetLabel})`}:{' '}
+          {mark.factor === null ? '' : factorWords(mark.factor)}{' '}
+          <Toggletip about={mark.label}>{mark.citation}</Toggletip>
         </li>
       ))}
     </ul>
@@ -206,14 +208,27 @@ function ImportedSizes({ factors }: { readonly factors: readonly ImportedSizeFac
   if (factors.length === 0) return null;
   return (
     <ul className={chart.note} aria-label="Imported factors of size">
-      {factors.map(({ key, text, citation }) => (
-        <li key={key} className={styles.published} title={citation}>
-          <PublishedSwatch />
-          {text}
+      {[...bySet(factors)].map(([set, ofSet]) => (
+        <li key={set}>
+          {set}: <Toggletip about={set}>{ofSet[0]?.citation}</Toggletip>
+          <ul className={styles.ofSet}>
+            {ofSet.map(({ key, text }) => (
+              <li key={key} className={styles.published}>
+                <PublishedSwatch />
+                {text}
+              </li>
+            ))}
+          </ul>
         </li>
       ))}
     </ul>
   );
+}
+
+function bySet(factors: readonly ImportedSizeFactor[]): ReadonlyMap<string, readonly ImportedSizeFactor[]> {
+  const groups = new Map<string, ImportedSizeFactor[]>();
+  for (const factor of factors) groups.set(factor.set, [...(groups.get(factor.set) ?? []), factor]);
+  return groups;
 }
 
 function factorWords({ value, baseline, elsewhere }: PublishedFactor): string {

@@ -90,7 +90,7 @@ export function EnvironmentPanel({
         {info?.status === 'ready' && info.notes !== undefined && (
           <Entry name="Changed when your file was read" wide>
             <ul className={styles.notes}>
-              {info.notes.map((note) => (
+              {[...new Set(info.notes)].map((note) => (
                 <li key={note}>{note}</li>
               ))}
             </ul>

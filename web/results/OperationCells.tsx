@@ -49,19 +49,11 @@ export function OperationCells({
       <td title={`95th percentile ${formatMs(summary.p95Ms)}, cold ${formatMs(summary.coldMs)}`}>
         {formatMs(summary.medianMs)}
       </td>
+      <td>{summary.roundCount < 2 ? 'it takes two rounds' : formatMs(summary.madMs, 2)}</td>
       <td>
-        {summary.roundCount < 2 ? (
-          <span title="Of the rounds’ medians: it takes two rounds.">–</span>
-        ) : (
-          formatMs(summary.madMs, 2)
-        )}
-      </td>
-      <td>
-        {summary.interval === null ? (
-          <span title="Fewer than 3 rounds give no interval.">none</span>
-        ) : (
-          `${formatMs(summary.interval.lowMs)} – ${formatMs(summary.interval.highMs)}`
-        )}
+        {summary.interval === null
+          ? 'none: it takes 3 rounds'
+          : `${formatMs(summary.interval.lowMs)} – ${formatMs(summary.interval.highMs)}`}
       </td>
       {samples}
       <td>{formatThroughput(throughput, unit)}</td>

@@ -16,7 +16,7 @@ import { Select } from '../ui/Select';
 import { Bars } from './Bars';
 import { baselineRow } from './baseline';
 import { CodecCostTable } from './codec-cost/CodecCostTable';
-import { datasetCount, datasetName, datasetSize, sizeUnit } from './dataset-words';
+import { datasetCount, datasetSize, sizeUnit } from './dataset-words';
 import { EnvironmentPanel } from './EnvironmentPanel';
 import { FilterBar } from './FilterBar';
 import { facetsOf, isFiltered, visibleRows } from './filters';
@@ -125,7 +125,6 @@ export default function Results({ shown, view: given, onView, onEncodedFile, sou
                 options={plan.datasets.map((spec, index) => ({
                   value: String(index),
                   label: datasetCount(spec),
-                  title: datasetName(spec),
                 }))}
                 onChange={(value) => onView({ ...view, dataset: Number(value) })}
               />
@@ -207,7 +206,7 @@ const warningsAtOnce = 2;
 /** What the run warns of stands beside what it says, since it decides how far that can be believed. */
 function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
   if (warnings.length === 0) return null;
-  const list = (some: readonly string[]) => some.map((warning) => <li key={warning}>{warning}</li>);
+  const list = (some: readonly string[]) => [...new Set(some)].map((warning) => <li key={warning}>{warning}</li>);
   return (
     <div className={styles.warnings}>
       <ul aria-label="Warnings of the run">{list(warnings.slice(0, warningsAtOnce))}</ul>

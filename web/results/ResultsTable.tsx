@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Operation } from '../../workers/model/plan';
+import { Toggletip } from '../ui/Toggletip';
 import { CandidateCell } from './CandidateCell';
 import { bytesReadParts, countsText } from './counts-words';
 import { DownloadCell } from './DownloadCell';
@@ -40,6 +41,16 @@ const scrollable = { tabIndex: 0 };
 /** Columns of one operation: the sortable ones and what the clock includes. */
 const operationSpan = operationColumns.length + 1;
 
+/** What stands under each heading, in the order of the headings. */
+function columnHelp(shown: readonly Operation[]): (readonly [string, string])[] {
+  return [
+    ['size', 'Of the encoded file, exact'],
+    ['ratio', 'Data in memory over file'],
+    ...shown.map((operation) => [operationNames[operation], operationHelp[operation]] as const),
+    ...operationColumns.map((column) => [columnNames[column].label, columnNames[column].help] as const),
+  ];
+}
+
 /** The charts' figures and all others, sortable. */
 export function ResultsTable({ rows, existing, operations, subjects, view, onView, onEncodedFile }: ResultsTableProps) {
   const sorted = useMemo(() => sortRows(rows, view.sort), [rows, view.sort]);
@@ -54,7 +65,7 @@ export function ResultsTable({ rows, existing, operations, subjects, view, onVie
   );
   const fileSpan = existing === null ? 2 : 3;
   const columnCount = 1 + fileSpan + operations.length * operationSpan + 2;
-  const header = (column: string, label: string, help: string, className?: string) => {
+  const header = (column: string, label: string, className?: string) => {
     const sortedHere = view.sort.column === column;
     return (
       <th
@@ -66,7 +77,6 @@ export function ResultsTable({ rows, existing, operations, subjects, view, onVie
         <button
           type="button"
           className={styles.sort}
-          title={help}
           onClick={() => onView({ ...view, sort: nextSort(view.sort, column) })}
         >
           {label}
@@ -81,7 +91,14 @@ export function ResultsTable({ rows, existing, operations, subjects, view, onVie
   return (
     <section aria-labelledby="table-title">
       <h3 id="table-title" className={styles.title}>
-        All figures
+        All figures{' '}
+        <Toggletip about="the columns of the table">
+          {columnHelp(operations).map(([name, help]) => (
+            <span key={name} className={styles.help}>
+              <strong>{name}</strong> {help}
+            </span>
+          ))}
+        </Toggletip>
       </h3>
       <section className={styles.region} aria-label="Table of all figures, scrolls sideways" {...scrollable}>
         <table className={styles.table}>
@@ -92,14 +109,7 @@ export function ResultsTable({ rows, existing, operations, subjects, view, onVie
                 File
               </th>
               {operations.map((operation) => (
-                <th
-                  key={operation}
-                  scope="colgroup"
-                  colSpan={operationSpan}
-                  title={[operationHelp[operation], subjects[operation]]
-                    .filter((part) => part !== undefined)
-                    .join(': ')}
-                >
+                <th key={operation} scope="colgroup" colSpan={operationSpan}>
                   <span className={styles.groupName}>
                     {operationNames[operation]}
                     {subjects[operation] !== undefined && `: ${subjects[operation]}`}
@@ -111,22 +121,17 @@ export function ResultsTable({ rows, existing, operations, subjects, view, onVie
               </th>
             </tr>
             <tr className={styles.columns}>
-              {header('candidate', 'Candidate', 'By name', `${styles.first} ${styles.text}`)}
+              {header('candidate', 'Candidate', `${styles.first} ${styles.text}`)}
               {existing !== null && (
                 <th scope="col" className={`${styles.group} ${styles.text}`}>
                   against your file
                 </th>
               )}
-              {header('size', 'size', 'Of the encoded file, exact', existing === null ? styles.group : undefined)}
-              {header('ratio', 'ratio', 'Data in memory over file')}
+              {header('size', 'size', existing === null ? styles.group : undefined)}
+              {header('ratio', 'ratio')}
               {operations.map((operation) => [
                 ...operationColumns.map((column, index) =>
-                  header(
-                    `${operation}.${column}`,
-                    columnNames[column].label,
-                    columnNames[column].help,
-                    index === 0 ? styles.group : undefined,
-                  ),
+                  header(`${operation}.${column}`, columnNames[column].label, index === 0 ? styles.group : undefined),
                 ),
                 <th key={`${operation}.clock`} scope="col" className={styles.text}>
                   clock includes

@@ -8,7 +8,7 @@ import { ExistingFigures } from './ExistingFigures';
 import type { ExistingFile } from './existing-file';
 import { existingLineId, lineIds, lineText } from './existing-line';
 import { frontierOf } from './frontier';
-import { operationHelp, operationPhrase, type OperationSubjects } from './operation-names';
+import { operationPhrase, type OperationSubjects } from './operation-names';
 import { PublishedFigures, type ScatterPublishedMark } from './PublishedFigures';
 import { RowFigures } from './RowFigures';
 import type { ResultsView } from './results-view';
@@ -91,7 +91,7 @@ export function Scatter({
   return (
     <figure className={chart.figure} aria-labelledby="scatter-title">
       <div className={chart.head}>
-        <h3 id="scatter-title" className={chart.title} title={operationHelp[operation]}>
+        <h3 id="scatter-title" className={chart.title}>
           Ratio against {throughputOf}
         </h3>
         <ScatterControls operations={operations} view={view} onView={onView} hasPublished={hasPublished} />

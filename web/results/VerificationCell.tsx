@@ -11,11 +11,13 @@ export function VerificationCell({ row: { names, verification } }: { readonly ro
     <td className={`${styles.group} ${styles.text} ${styles.verified}`}>
       {verifiedBy === 'self' ? 'self-verified' : verifierNames(verifiedBy, names, metadata)}
       {reason !== null && <span className={styles.detail}>{reason}</span>}
-      {rejectedBy.map(({ implementation, message }) => (
-        <span key={implementation} className={styles.rejected}>
-          not conforming: {verifierNames(implementation, names, metadata)} refuses it. {message}
-        </span>
-      ))}
+      {[...new Map(rejectedBy.map((each) => [each.implementation, each])).values()].map(
+        ({ implementation, message }) => (
+          <span key={implementation} className={styles.rejected}>
+            not conforming: {verifierNames(implementation, names, metadata)} refuses it. {message}
+          </span>
+        ),
+      )}
       {loss.length > 0 && (
         <details className={styles.losses}>
           <summary>
@@ -23,7 +25,7 @@ export function VerificationCell({ row: { names, verification } }: { readonly ro
             {changedValues === undefined ? '' : `; ${changedInWords(changedValues)}`}
           </summary>
           <ul>
-            {loss.map((sentence) => (
+            {[...new Set(loss)].map((sentence) => (
               <li key={sentence} className={styles.detail}>
                 {sentence}
               </li>

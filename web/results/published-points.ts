@@ -1,4 +1,4 @@
-import type { PublishedMark } from '../published/marks';
+import { nameAmongSources, type PublishedMark, shortNameAmongSources } from '../published/marks';
 import type { ScatterPublishedMark } from './PublishedFigures';
 import { formatCount } from './figures';
 
@@ -19,8 +19,8 @@ export function scatterMarks(marks: readonly PublishedMark[]): ScatterPublishedM
     return [
       {
         id: `published:${mark.key}`,
-        label: `${mark.label} (source ${mark.sourceId})`,
-        shortLabel: `${mark.shortLabel} (${mark.sourceId})`,
+        label: nameAmongSources(mark.label, mark),
+        shortLabel: shortNameAmongSources(mark),
         x: mark.throughput,
         y: mark.ratio,
         citation: mark.citation,

@@ -10,11 +10,13 @@ export interface ShareMenuProps {
   /** Null while there are no results. */
   readonly shown: ShownRun | null;
   readonly view: View;
+  /** The file that the view's plan is of, where it is open here. */
+  readonly ownFile: File | null;
   readonly onImport: (result: RunResult, fileName: string) => void;
 }
 
 /** Links, downloads and import. Opening it stores and sends nothing. */
-export function ShareMenu({ shown, view, onImport }: ShareMenuProps) {
+export function ShareMenu({ shown, view, ownFile, onImport }: ShareMenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -56,6 +58,7 @@ export function ShareMenu({ shown, view, onImport }: ShareMenuProps) {
           <SharePanel
             shown={shown}
             view={view}
+            ownFile={ownFile}
             onImport={(result, fileName) => {
               setOpen(false);
               onImport(result, fileName);

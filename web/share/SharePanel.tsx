@@ -13,7 +13,7 @@ import styles from './ShareMenu.module.css';
 import { runFileName, saveFile } from './save-file';
 import { useLink } from './use-link';
 
-export function SharePanel({ shown, view, onImport }: ShareMenuProps) {
+export function SharePanel({ shown, view, ownFile, onImport }: ShareMenuProps) {
   const [redaction, setRedaction] = useState<Redaction>(tellNothing);
   const ofOwnFile = hasOwnFile(view.plan) || (shown !== null && hasOwnFile(shown.result.plan));
   return (
@@ -30,7 +30,7 @@ export function SharePanel({ shown, view, onImport }: ShareMenuProps) {
       </section>
       {ofOwnFile && <OwnFileTicks redaction={redaction} onChange={setRedaction} />}
       {shown !== null && shown.result.cells.length > 0 && <Downloads result={shown.result} redaction={redaction} />}
-      <NativeScripts plan={redactPlan(view.plan, redaction)} shown={shown?.result ?? null} />
+      <NativeScripts plan={redactPlan(view.plan, redaction)} shown={shown?.result ?? null} ownFile={ownFile} />
       <Import onImport={onImport} />
     </>
   );

@@ -29,7 +29,16 @@ export function parseRunResult(value: unknown, what = 'result'): RunResult {
       );
     }
   }
-  for (const { dataset, candidate } of cells) {
+  for (const cell of cells) {
+    const { dataset, candidate } = cell;
+    if (
+      cell.status === 'completed' &&
+      cell.sample !== undefined &&
+      (cell.sizeBytes === null || cell.sample.fixedBytes > cell.sizeBytes)
+    )
+      throw malformed(
+        `The ${what} has a cell of dataset ${dataset + 1} and candidate ${candidate + 1} whose sample has more fixed bytes than its file has bytes.`,
+      );
     const place = `${dataset}/${candidate}`;
     if (seen.has(place))
       throw malformed(`The ${what} has two cells of dataset ${dataset + 1} and candidate ${candidate + 1}.`);

@@ -12,7 +12,7 @@ const run = (startedAt: string, cells: CellResult[] = []): RunResult => ({
   finishedAt: null,
   plan: {
     datasets: [{ source: 'workload', workload: 'events', knobs: {}, size: 10, seed: 1 }],
-    candidates: [{ format: 'raw', implementation: 'formatlab', options: {}, codec: null }],
+    candidates: ['raw', 'csv'].map((format) => ({ format, implementation: 'formatlab', options: {}, codec: null })),
     operations: ['encode'],
     effort: 'quick',
     seed: 1,
@@ -43,6 +43,7 @@ describe('kept runs', () => {
       store.saveCell(day(1), cell(1)),
       store.saveCell(day(1), cell(0, 7)),
     ]);
+    await store.end(day(1));
     expect(await createRunStore().latest()).toEqual(run(day(1), [cell(0, 7), cell(1)]));
   });
 
@@ -56,7 +57,29 @@ describe('kept runs', () => {
     expect(await database.count('runs')).toBe(keptRuns);
     expect(await database.count('cells')).toBe(keptRuns);
     database.close();
+    await store.end(day(keptRuns + 3));
     expect((await store.latest())?.startedAt).toBe(day(keptRuns + 3));
+  });
+
+  it('that never ended are offered once their page is gone, and kept or discarded as the user says', async () => {
+    const store = createRunStore();
+    await store.finish(run(day(1), [cell(0)]));
+    await store.begin(run(day(2)));
+    await store.saveCell(day(2), cell(1));
+    // This page goes on with it.
+    expect(await createRunStore().unfinished()).toBeNull();
+    expect(await store.latest()).toEqual(run(day(1), [cell(0)]));
+    // As a page that died leaves it.
+    const database = await openDB('formatlab');
+    await database.put('runs', { ...(await database.get('runs', day(2))), startedAt: day(20) }, day(20));
+    await database.put('cells', cell(1), [day(20), 0, 1]);
+    database.close();
+    expect(await store.unfinished()).toEqual(run(day(20), [cell(1)]));
+    await store.end(day(20));
+    expect(await store.unfinished()).toBeNull();
+    expect(await store.latest()).toEqual(run(day(20), [cell(1)]));
+    await store.discard(day(20));
+    expect(await store.latest()).toEqual(run(day(1), [cell(0)]));
   });
 
   it('are gone once cleared', async () => {
@@ -68,7 +91,7 @@ describe('kept runs', () => {
 
   it('that are damaged are dropped, and that is said', async () => {
     const store = createRunStore();
-    await store.begin(run(day(1)));
+    await store.finish(run(day(1)));
     await store.finish(run(day(2), [cell(0)]));
     const database = await openDB('formatlab');
     await database.put('cells', { status: 'completed', sizeBytes: 'many' }, [day(2), 0, 0]);

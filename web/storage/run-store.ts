@@ -1,8 +1,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import * as v from 'valibot';
 import { FormatlabError, toErrorRecord } from '../../workers/model/errors';
-import { type CellResult, cellResultSchema, type RunResult, runResultSchema } from '../../workers/model/result';
+import { type CellResult, type RunResult, runResultSchema } from '../../workers/model/result';
+import { planLimits } from '../../workers/model/plan';
 import { parse } from '../../workers/model/parse';
+import { parseRunResult } from '../share/parse-result';
 
 /**
  * Runs of this browser, kept cell by cell as they finish, since the system may end the tab. What is read is parsed; a run that
@@ -14,8 +16,13 @@ export interface RunStore {
   readonly saveCell: (startedAt: string, cell: CellResult) => Promise<void>;
   /** The run as it ended. */
   readonly finish: (result: RunResult) => Promise<void>;
-  /** The newest run, or null; throws `storageFailed` where it was damaged, after it was dropped. */
+  /** The newest run that ended, or null; throws `storageFailed` where it was damaged, after it was dropped. */
   readonly latest: () => Promise<RunResult | null>;
+  /** The newest run of all where it never ended, since its page was closed or died; null otherwise, or while a page goes on with it. Throws as `latest` does. */
+  readonly unfinished: () => Promise<RunResult | null>;
+  /** The unfinished run counts as ended from here on. */
+  readonly end: (startedAt: string) => Promise<void>;
+  readonly discard: (startedAt: string) => Promise<void>;
   readonly clear: () => Promise<void>;
 }
 
@@ -23,7 +30,11 @@ export const keptRuns = 5;
 const databaseName = 'formatlab';
 
 /** Cells are kept on their own, so that saving one does not write the whole run again. */
-const storedRunSchema = v.omit(runResultSchema, ['cells']);
+const storedRunSchema = v.strictObject({
+  ...v.omit(runResultSchema, ['cells']).entries,
+  /** Until the run ends: a page that dies can't say so. */
+  underWay: v.exactOptional(v.literal(true)),
+});
 type StoredRun = v.InferOutput<typeof storedRunSchema>;
 
 interface Schema extends DBSchema {
@@ -53,10 +64,21 @@ function failed(what: string, thrown: unknown): FormatlabError {
   );
 }
 
+/** Held by the page that runs it, until the run ends or the page does. */
+const lockOf = (startedAt: string) => `formatlab run ${startedAt}`;
+
 const cellsOf = (startedAt: string) => IDBKeyRange.bound([startedAt], [startedAt, []]);
 
 function withoutCells({ cells: _cells, ...run }: RunResult): StoredRun {
   return run;
+}
+
+/** Only secure pages have locks; elsewhere nobody can tell. */
+const locks = (): LockManager | undefined => ('locks' in navigator ? navigator.locks : undefined);
+
+async function goesOn(startedAt: string): Promise<boolean> {
+  const { held = [] } = (await locks()?.query()) ?? {};
+  return held.some(({ name }) => name === lockOf(startedAt));
 }
 
 export function createRunStore(): RunStore {
@@ -83,18 +105,63 @@ export function createRunStore(): RunStore {
     return next;
   };
 
+  const releases = new Map<string, () => void>();
+  const hold = (startedAt: string) => {
+    if (releases.has(startedAt)) return;
+    const ended = new Promise<void>((resolve) => releases.set(startedAt, resolve));
+    void locks()?.request(lockOf(startedAt), () => ended);
+  };
+  const release = (startedAt: string) => {
+    releases.get(startedAt)?.();
+    releases.delete(startedAt);
+  };
+
+  /** Throws `storageFailed` where the run was damaged, after it was dropped. */
+  const read = async (db: IDBPDatabase<Schema>, id: string): Promise<{ result: RunResult; underWay: boolean }> => {
+    const [run, cells] = await Promise.all([
+      db.get('runs', id),
+      db.getAll('cells', cellsOf(id), planLimits.datasets * planLimits.candidates),
+    ]);
+    try {
+      const { underWay = false, ...stored } = parse(storedRunSchema, run, 'stored run');
+      return { result: parseRunResult({ ...stored, cells }, 'stored run'), underWay };
+    } catch (thrown) {
+      await drop(db, id);
+      const { message } = toErrorRecord(thrown, { tag: 'storageFailed', stage: 'parse' });
+      throw new FormatlabError(
+        {
+          tag: 'storageFailed',
+          stage: 'parse',
+          message: `The run kept in this browser was damaged and was dropped. ${message}`,
+        },
+        { cause: thrown },
+      );
+    }
+  };
+  const newestFirst = async () => {
+    await last;
+    try {
+      const db = await opened();
+      return { db, ids: (await db.getAllKeys('runs')).sort().reverse() };
+    } catch (thrown) {
+      throw failed('This browser’s storage can’t be read', thrown);
+    }
+  };
+
   const drop = async (db: IDBPDatabase<Schema>, startedAt: string) => {
     await db.delete('runs', startedAt);
     await db.delete('cells', cellsOf(startedAt));
   };
 
   return {
-    begin: (result) =>
-      write('The run could not be kept in this browser', async (db) => {
-        await db.put('runs', withoutCells(result), result.startedAt);
+    begin: (result) => {
+      hold(result.startedAt);
+      return write('The run could not be kept in this browser', async (db) => {
+        await db.put('runs', { ...withoutCells(result), underWay: true }, result.startedAt);
         const ids = await db.getAllKeys('runs');
         for (const id of ids.sort().slice(0, -keptRuns)) await drop(db, id);
-      }),
+      });
+    },
     saveCell: (startedAt, cell) =>
       write('A finished cell could not be kept in this browser', (db) =>
         db.put('cells', cell, [startedAt, cell.dataset, cell.candidate]),
@@ -103,34 +170,32 @@ export function createRunStore(): RunStore {
       write('The finished run could not be kept in this browser', async (db) => {
         await db.put('runs', withoutCells(result), result.startedAt);
         for (const cell of result.cells) await db.put('cells', cell, [result.startedAt, cell.dataset, cell.candidate]);
+        release(result.startedAt);
       }),
     latest: async () => {
-      await last;
-      let db: IDBPDatabase<Schema>;
-      try {
-        db = await opened();
-      } catch (thrown) {
-        throw failed('This browser’s storage can’t be read', thrown);
+      const { db, ids } = await newestFirst();
+      for (const id of ids) {
+        const { result, underWay } = await read(db, id);
+        if (!underWay) return result;
       }
-      const id = (await db.getAllKeys('runs')).sort().at(-1);
-      if (id === undefined) return null;
-      const [run, cells] = await Promise.all([db.get('runs', id), db.getAll('cells', cellsOf(id))]);
-      try {
-        const stored = parse(storedRunSchema, run, 'stored run');
-        return { ...stored, cells: cells.map((cell) => parse(cellResultSchema, cell, 'stored cell')) };
-      } catch (thrown) {
-        await drop(db, id);
-        const { message } = toErrorRecord(thrown, { tag: 'storageFailed', stage: 'parse' });
-        throw new FormatlabError(
-          {
-            tag: 'storageFailed',
-            stage: 'parse',
-            message: `The run kept in this browser was damaged and was dropped. ${message}`,
-          },
-          { cause: thrown },
-        );
-      }
+      return null;
     },
+    unfinished: async () => {
+      const { db, ids } = await newestFirst();
+      const [id] = ids;
+      if (id === undefined || (await goesOn(id))) return null;
+      const { result, underWay } = await read(db, id);
+      return underWay ? result : null;
+    },
+    end: (startedAt) =>
+      write('The unfinished run could not be kept in this browser', async (db) => {
+        const { result } = await read(db, startedAt);
+        await db.put('runs', withoutCells(result), startedAt);
+      }),
+    discard: (startedAt) =>
+      write('The unfinished run could not be discarded', async (db) => {
+        await drop(db, startedAt);
+      }),
     clear: () =>
       write('The kept runs could not be cleared', async (db) => {
         await db.clear('cells');

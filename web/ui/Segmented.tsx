@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import styles from './Segmented.module.css';
+import { Toggletip } from './Toggletip';
 
 interface SegmentedProps<T extends string> {
   /** Says what is chosen; seen only by screen readers unless a heading says it. */
@@ -13,11 +14,12 @@ interface SegmentedProps<T extends string> {
 /** One of a few, as radio buttons in a row: arrow keys move, as in every radio group. */
 export function Segmented<T extends string>({ label, value, options, onChange, disabled = false }: SegmentedProps<T>) {
   const name = useId();
+  const explained = options.filter(({ title }) => title !== undefined);
   return (
     <fieldset className={styles.group} disabled={disabled}>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={styles.option} title={option.title}>
+        <label key={option.value} className={styles.option}>
           <input
             type="radio"
             className={styles.input}
@@ -29,6 +31,15 @@ export function Segmented<T extends string>({ label, value, options, onChange, d
           <span>{option.label}</span>
         </label>
       ))}
+      {explained.length > 0 && (
+        <Toggletip about={label.toLowerCase()}>
+          {explained.map((option) => (
+            <span key={option.value} className={styles.explanation}>
+              <strong>{option.label}</strong> {option.title}
+            </span>
+          ))}
+        </Toggletip>
+      )}
     </fieldset>
   );
 }

@@ -4,8 +4,10 @@ import { FormatlabError, toErrorRecord } from '../model/errors';
 import type { FileSettings } from '../model/file-settings';
 import type { Molecules } from '../model/molecules/molecules';
 import { pickMolecules } from '../model/molecules/pick';
-import type { DatasetSpec } from '../model/plan';
+import { type DatasetSpec, isMoleculeFile } from '../model/plan';
 import type { DataCalls } from '../model/protocol/data';
+import { noteLimit, sentenceLimit } from '../model/result';
+import { leftOutNote } from '../own-file/notes';
 import { loadWorkload } from '../registry/modules';
 import { performanceClock } from './clock';
 import { sha256Of } from './sha256';
@@ -45,8 +47,8 @@ export async function makeDataset(
         dataBytes,
         sha256,
         generateMs,
-        ...(readAs === null ? {} : { readAs: readAs.slice(0, 1_000) }),
-        ...(notes.length === 0 ? {} : { notes: notes.slice(0, 100).map((note) => note.slice(0, 1_000)) }),
+        ...(readAs === null ? {} : { readAs: readAs.slice(0, sentenceLimit) }),
+        ...(notes.length === 0 ? {} : { notes: notes.slice(0, noteLimit).map((note) => note.slice(0, sentenceLimit)) }),
         ...(settings === null ? {} : { fileSettings: settings }),
       },
     };
@@ -156,6 +158,6 @@ async function readOwn(
     malformed: spec.malformed ?? 'fatal',
     reading: spec.reading ?? {},
   });
-  const leftOut = report.badRowCount === 0 ? [] : [`${report.badRowCount.toLocaleString('en')} rows were left out.`];
+  const leftOut = report.badRowCount === 0 ? [] : [leftOutNote(report.badRowCount, isMoleculeFile(report.type))];
   return { dataset, notes: [...report.notes, ...leftOut], settings: report.settings, readAs: report.dialect };
 }

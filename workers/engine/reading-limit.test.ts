@@ -19,6 +19,7 @@ test('a worker that hangs is ended, and the error says after how long', async ()
     type: null,
     columnTypes: null,
     malformed: 'fatal',
+    reading: {},
   } as const;
   const read = withinReadingLimit(connection, 20 * 1_048_576, () => connection.remote.inspect(request));
   const refused = expect(read).rejects.toMatchObject({

@@ -5,7 +5,14 @@ import type { Connection } from '../model/protocol/connect';
 import type { RunEvent } from '../model/protocol/coordinator';
 import type { DataCalls } from '../model/protocol/data';
 import type { MeasureCalls, VisitRequest } from '../model/protocol/measure';
-import type { CellResult, CompletedCell, DatasetInfo, NoiseFloorSamples, RunResult } from '../model/result';
+import {
+  type CellResult,
+  type CompletedCell,
+  type DatasetInfo,
+  type NoiseFloorSamples,
+  type RunResult,
+  sentenceLimit,
+} from '../model/result';
 import { applyRunEvent } from '../model/run-events';
 import { fewestRoundsForVerdicts } from '../model/statistics/compare';
 import { machineOf, type VisitDuration } from '../registry/duration';
@@ -108,7 +115,10 @@ export async function runPlan(
   const driftWarning = describeDrift(drift);
   if (driftWarning !== null) emit({ type: 'warning', message: driftWarning });
   if (twinCompleted.error !== null)
-    emit({ type: 'warning', message: `The noise floor could not be measured: ${twinCompleted.error}`.slice(0, 1_000) });
+    emit({
+      type: 'warning',
+      message: `The noise floor could not be measured: ${twinCompleted.error}`.slice(0, sentenceLimit),
+    });
   const last = result as RunResult | null;
   if (last === null)
     throw new FormatlabError({ tag: 'internal', stage: 'load', message: 'The run ended before it started.' });

@@ -430,12 +430,12 @@ export const datasetSchemaSchema = v.variant('kind', [
   v.strictObject({
     kind: v.literal('keyedVectors'),
     elementType: v.picklist(['float32', 'float64']),
-    dimension: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    dimension: positive,
   }),
   v.strictObject({
     kind: v.literal('array'),
     elementType: numericTypeSchema,
-    shape: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(32)),
+    shape: v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(0))), v.maxLength(32)),
   }),
   v.strictObject({ kind: v.literal('stringArray') }),
   v.strictObject({ kind: v.literal('list'), elementType: scalarTypeSchema }),

@@ -16,8 +16,20 @@ const key = v.pipe(
   v.string(),
   v.regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'must be a key of small letters, digits and hyphens'),
 );
-const finite = v.pipe(v.number(), v.minValue(-1e60), v.maxValue(1e60));
-const count = v.pipe(v.number(), v.minValue(0), v.maxValue(2 ** 60));
+/** Whatever is divided by it stays a number. */
+const isZeroOrBeyond = (smallest: number) => (value: number) => value === 0 || Math.abs(value) >= smallest;
+const finite = v.pipe(
+  v.number(),
+  v.minValue(-1e60),
+  v.maxValue(1e60),
+  v.check(isZeroOrBeyond(1e-60), 'is nearer to zero than 1e-60'),
+);
+const count = v.pipe(
+  v.number(),
+  v.minValue(0),
+  v.maxValue(2 ** 60),
+  v.check(isZeroOrBeyond(1e-6), 'is nearer to zero than a millionth'),
+);
 
 type Dimension = 'time' | 'bytes' | 'speed' | 'rate' | 'bare';
 
@@ -141,7 +153,11 @@ export const sameDataSchema = v.variant('kind', [
     workload: v.pipe(v.string(), v.maxLength(64)),
     knobs: v.record(
       v.pipe(v.string(), v.maxLength(64)),
-      v.union([v.pipe(v.string(), v.maxLength(200)), v.number(), v.boolean()]),
+      v.union([
+        v.pipe(v.string(), v.maxLength(200)),
+        v.pipe(v.number(), v.minValue(-1e60), v.maxValue(1e60)),
+        v.boolean(),
+      ]),
     ),
   }),
   v.strictObject({ kind: v.literal('file'), sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),

@@ -8,7 +8,14 @@ import { delimitedReadingSchema } from './reading-options';
 
 const id = v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, 'must be an id'));
 const optionValues = v.pipe(
-  v.record(id, v.union([v.string(), v.number(), v.boolean()])),
+  v.record(
+    id,
+    v.union([
+      v.pipe(v.string(), v.maxLength(1_000)),
+      v.pipe(v.number(), v.minValue(-1e60), v.maxValue(1e60)),
+      v.boolean(),
+    ]),
+  ),
   v.check((options) => Object.keys(options).length <= 32, 'has more than 32 options'),
 );
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 40));

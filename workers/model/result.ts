@@ -11,11 +11,23 @@ import { operationSchema, planSchema } from './plan';
  * are not stored: they are a pure function of the samples (`statistics/`), so that a result can be checked.
  */
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** At most some thirty years: JSON's 1e999 is read as Infinity, which no chart survives. */
-const milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(1e12));
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+/**
+ * Zero, or from a femtosecond, far below what any clock tells, to some thirty years: what charts divide by a time then stays a number. JSON's 1e999 is read
+ * as Infinity.
+ */
+const milliseconds = v.pipe(
+  v.number(),
+  v.minValue(0),
+  v.maxValue(1e12),
+  v.check((ms) => ms === 0 || ms >= 1e-12, 'is a time shorter than a femtosecond'),
+);
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal'));
-const sentence = v.pipe(v.string(), v.maxLength(1_000));
+/** Characters of a reason, a warning or a note. */
+export const sentenceLimit = 1_000;
+const sentence = v.pipe(v.string(), v.maxLength(sentenceLimit));
+/** Notes on how an own file was read. */
+export const noteLimit = 100;
 
 /** One visit of a fresh worker to one operation. */
 export const roundSamplesSchema = v.strictObject({
@@ -129,7 +141,7 @@ export const datasetInfoSchema = v.variant('status', [
     /** Of an own file of text: how it was read, found out or chosen. */
     readAs: v.exactOptional(sentence),
     /** Of an own file: what became another type, or was left out, when it was read. */
-    notes: v.exactOptional(v.pipe(v.array(sentence), v.maxLength(100))),
+    notes: v.exactOptional(v.pipe(v.array(sentence), v.maxLength(noteLimit))),
     /** Of an own file: how it is written. */
     fileSettings: v.exactOptional(fileSettingsSchema),
   }),

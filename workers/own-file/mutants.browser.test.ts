@@ -40,6 +40,7 @@ class DataWorker {
         type,
         columnTypes: null,
         malformed: 'skip',
+        reading: {},
       });
     } catch (thrown) {
       if (!(thrown instanceof FormatlabError)) throw thrown;

@@ -16,3 +16,8 @@ export const losesOffsets = (name: string, times: number, offsets: number): stri
 
 export const keepsInstants = (name: string, offset: string): string =>
   `${columnName(name)}: its times all have the offset ${offset}. Their instants are kept, in UTC.`;
+
+export function leftOutNote(count: number, ofMolecules: boolean): string {
+  const item = ofMolecules ? 'malformed molecule' : 'row';
+  return count === 1 ? `1 ${item} was left out.` : `${number(count)} ${item}s were left out.`;
+}

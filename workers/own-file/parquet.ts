@@ -42,8 +42,22 @@ export async function readParquet(file: Blob, { onStage }: ReadOptions): Promise
   onStage('Reading the Parquet file');
   const notes: string[] = [];
   try {
-import { farTimestamps } from './int96';
-import { checkClaims } from './parquet-claims';
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const metadata = checkClaims(bytes, remedy);
+    // The synchronous call: where parquet-wasm's asynchronous ones panic on a damaged file, their promise never settles.
+    const whole = readWhole(bytes, { batchSize: 131_072 });
+    const table = fromArrow(tableOf(whole.intoIPCStream()), notes);
+    const far = await farTimestamps(bytes, metadata);
+    const columns = table.columns.map((column) => {
+      const kept = far.get(column.name);
+      // Where the file says so in its Arrow schema, arrow-rs takes them for another unit than nanoseconds.
+      if (kept === undefined || column.type !== 'timestamp' || timestampParameters(column).unit !== 'ns') return column;
+      notes.push(
+        `Column “${column.name}”: its INT96 timestamps reach beyond what 64 bits of nanoseconds hold, and are kept in microseconds.`,
+      );
+      return kept;
+    });
+    return imported({ ...table, columns }, notes);
   } catch (thrown) {
     throw asRefusal(
       thrown,

@@ -1,8 +1,8 @@
 import { type CandidateNames, notConformingSign } from '../../results/candidate-names';
 import { codecColor, levelFraction } from '../../styles/codec-colors';
 import { Icon } from '../../ui/Icon';
+import { Toggletip } from '../../ui/Toggletip';
 import styles from './CandidateChip.module.css';
-import { WarningMark } from './WarningMark';
 
 interface CandidateChipProps {
   readonly names: CandidateNames;
@@ -40,7 +40,7 @@ export function CandidateChip({ names, text, unsupported, warning, removable, on
             </span>
           )}
         </span>
-        {warning !== null && <WarningMark text={warning} />}
+        {warning !== null && <Toggletip about={names.label}>{warning}</Toggletip>}
         <button
           type="button"
           className={styles.remove}

@@ -7,14 +7,15 @@ import { plural } from '../../results/figures';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Notice } from '../../ui/Notice';
+import { Toggletip } from '../../ui/Toggletip';
 import { hasCandidate, withCandidates, withoutCandidate } from '../plan-edit';
+import { addCandidateId } from '../element-ids';
 import { Section } from '../Section';
 import { CandidateBuilder } from './CandidateBuilder';
 import { CandidateChip } from './CandidateChip';
 import styles from './CandidatesSection.module.css';
 import { codecWarning, formatWarnings, whyUnsupported } from './make-candidates';
 import { type CandidatePreset, presetOperations, presetsFor } from './presets';
-import { WarningMark } from './WarningMark';
 
 interface CandidatesSectionProps {
   readonly plan: Plan;
@@ -57,8 +58,9 @@ export function CandidatesSection({ plan, schema, rejection, ofFile, onPlan }: C
         {...{ plan, schema, onPlan }}
       />
       <div className={styles.compare}>
-        <span className={styles.compareLabel} title="The same codec in each of its implementations">
-          Implementations of
+        <span className={styles.compareLabel}>
+          Implementations of{' '}
+          <Toggletip about="implementations">The same codec in each of its implementations.</Toggletip>
         </span>
         <Presets
           legend="Implementations of a codec to compare"
@@ -70,7 +72,7 @@ export function CandidatesSection({ plan, schema, rejection, ofFile, onPlan }: C
         {[...groups].map(([format, members]) => (
           <div key={format} className={styles.group}>
             <h3 className={styles.format}>
-              {format} <FormatWarning candidates={members.map(({ candidate }) => candidate)} />
+              {format} <FormatWarning format={format} candidates={members.map(({ candidate }) => candidate)} />
             </h3>
             <ul className={styles.chips}>
               {members.map(({ candidate, index, names: own }) => (
@@ -93,32 +95,34 @@ export function CandidatesSection({ plan, schema, rejection, ofFile, onPlan }: C
           {rejection.message} {rejection.remedy}
         </Notice>
       )}
-      {building ? (
-        <CandidateBuilder
-          plan={plan}
-          schema={schema}
-          onAdd={(candidate) => onPlan(withCandidates(plan, [candidate]))}
-          onClose={() => setBuilding(false)}
-        />
-      ) : (
-        <div className={styles.adding}>
-          <Button ref={addButton} size="small" onClick={() => setBuilding(true)}>
-            <Icon name="plus" /> Add a candidate
-          </Button>
-          {offered !== null && (
-            <Button
-              size="small"
-              onClick={() => {
-                onPlan(withCandidates(plan, [offered]));
-                addButton.current?.focus();
-              }}
-            >
-              <Icon name="plus" /> Add your file’s settings:{' '}
-              {nameCandidates([...plan.candidates, offered]).at(-1)?.label}
+      <div id={addCandidateId} tabIndex={-1}>
+        {building ? (
+          <CandidateBuilder
+            plan={plan}
+            schema={schema}
+            onAdd={(candidate) => onPlan(withCandidates(plan, [candidate]))}
+            onClose={() => setBuilding(false)}
+          />
+        ) : (
+          <div className={styles.adding}>
+            <Button ref={addButton} size="small" onClick={() => setBuilding(true)}>
+              <Icon name="plus" /> Add a candidate
             </Button>
-          )}
-        </div>
-      )}
+            {offered !== null && (
+              <Button
+                size="small"
+                onClick={() => {
+                  onPlan(withCandidates(plan, [offered]));
+                  addButton.current?.focus();
+                }}
+              >
+                <Icon name="plus" /> Add your file’s settings:{' '}
+                {nameCandidates([...plan.candidates, offered]).at(-1)?.label}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
     </Section>
   );
 }
@@ -153,9 +157,9 @@ function Presets({ legend, presets, plan, schema, onPlan }: PresetsProps) {
   );
 }
 
-function FormatWarning({ candidates }: { readonly candidates: readonly Candidate[] }) {
+function FormatWarning({ format, candidates }: { readonly format: string; readonly candidates: readonly Candidate[] }) {
   const warnings = formatWarnings(candidates);
-  return warnings.length === 0 ? null : <WarningMark text={warnings.join('\n')} />;
+  return warnings.length === 0 ? null : <Toggletip about={format}>{warnings.join('\n')}</Toggletip>;
 }
 
 interface Member {

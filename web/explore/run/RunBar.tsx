@@ -8,6 +8,7 @@ import { formatBytes, formatMs } from '../../results/figures';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { ProgressBar } from '../../ui/ProgressBar';
+import { runBarId } from '../element-ids';
 import styles from './RunBar.module.css';
 
 interface RunBarProps {
@@ -32,7 +33,7 @@ export function RunBar({ life, progress, estimate, blocked, onRun, onStop }: Run
   }, [active]);
   if (active) return <RunningBar life={life} progress={progress} estimate={estimate} button={button} onStop={onStop} />;
   return (
-    <div className={styles.bar}>
+    <div id={runBarId} tabIndex={-1} className={styles.bar}>
       <div className={styles.text}>
         {blocked === null ? (
           <>
@@ -81,7 +82,7 @@ function RunningBar({
     ? { primary: 'Stopping…', secondary: 'What was measured is kept.' }
     : progressWords(life, now, estimate);
   return (
-    <div className={styles.bar}>
+    <div id={runBarId} tabIndex={-1} className={styles.bar}>
       <div className={styles.progress}>
         <ProgressBar
           label="Progress of the run"

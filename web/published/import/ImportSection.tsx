@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { memo, useCallback, useState, useSyncExternalStore } from 'react';
 import type { ImportedSet } from '../../../workers/model/imported-set';
 import type { RunResult } from '../../../workers/model/result';
 import type { Services } from '../../app/services';
@@ -15,6 +15,10 @@ interface ImportSectionProps {
   readonly onRun: (result: RunResult, name: string) => void;
 }
 
+/** Others are not drawn anew while one is changed. */
+const Card = memo(ImportedCard);
+const Panel = memo(ImportPanel);
+
 /** The box that takes somebody else's figures, and the sets that this browser keeps. */
 export function ImportSection({ services, onRun }: ImportSectionProps) {
   const { imported, run, view, notice } = services;
@@ -23,10 +27,17 @@ export function ImportSection({ services, onRun }: ImportSectionProps) {
   const { dataset } = useSyncExternalStore(view.subscribe, view.get).view.results;
   const storageProblem = useSyncExternalStore(notice.subscribe, notice.get);
   const [removed, setRemoved] = useState<ImportedSet | null>(null);
+  const remove = useCallback(
+    (set: ImportedSet) => {
+      imported.remove(set.id);
+      setRemoved(set);
+    },
+    [imported],
+  );
   return (
     <>
       <ErrorBoundary what="The import">
-        <ImportPanel sets={sets} onSet={imported.put} onRun={onRun} />
+        <Panel sets={sets} onSet={imported.put} onRun={onRun} />
       </ErrorBoundary>
       {storageProblem?.tag === 'storageFailed' && (
         <Notice tone="danger" title="Not kept." live>
@@ -59,16 +70,7 @@ export function ImportSection({ services, onRun }: ImportSectionProps) {
           </h2>
           {sets.map((set) => (
             <ErrorBoundary key={set.id} what={`“${set.title}”`}>
-              <ImportedCard
-                set={set}
-                shown={shown}
-                dataset={dataset}
-                onSet={imported.put}
-                onRemove={() => {
-                  imported.remove(set.id);
-                  setRemoved(set);
-                }}
-              />
+              <Card set={set} shown={shown} dataset={dataset} onSet={imported.put} onRemove={remove} />
             </ErrorBoundary>
           ))}
         </section>

@@ -1,5 +1,5 @@
 import { Fragment, useMemo, useState } from 'react';
-import type { ImportedDataset, ImportedSet } from '../../../workers/model/imported-set';
+import type { ImportedDataset, ImportedSet, Provenance } from '../../../workers/model/imported-set';
 import type { ShownRun } from '../../app/shown-run';
 import { datasetName } from '../../results/dataset-words';
 import { formatBytes, formatCount, formatDateTime, plural } from '../../results/figures';
@@ -25,7 +25,7 @@ interface ImportedCardProps {
   /** Of the run shown. */
   readonly dataset: number;
   readonly onSet: (next: ImportedSet) => void;
-  readonly onRemove: () => void;
+  readonly onRemove: (set: ImportedSet) => void;
 }
 
 const noBaseline = '';
@@ -79,7 +79,7 @@ export function ImportedCard({ set, shown, dataset, onSet, onRemove }: ImportedC
         <Button onClick={() => saveFile(`${fileName}.csv`, new Blob([importedCsv(set)], { type: 'text/csv' }))}>
           Export CSV
         </Button>
-        <Button variant="danger" onClick={onRemove}>
+        <Button variant="danger" onClick={() => onRemove(set)}>
           Remove
         </Button>
       </div>
@@ -103,9 +103,7 @@ export function ImportedCard({ set, shown, dataset, onSet, onRemove }: ImportedC
       <section className={styles.block} aria-label={`Where “${set.title}” is from`}>
         <h4 className={styles.heading}>Where it is from</h4>
         {editing ? (
-          <div className={styles.fields}>
-            <ProvenanceFields provenance={set.provenance} onChange={(provenance) => onSet({ ...set, provenance })} />
-          </div>
+          <ProvenanceEditor provenance={set.provenance} onChange={(provenance) => onSet({ ...set, provenance })} />
         ) : (
           <>
             <dl className={page.facts}>
@@ -130,6 +128,23 @@ export function ImportedCard({ set, shown, dataset, onSet, onRemove }: ImportedC
         </div>
       </section>
     </article>
+  );
+}
+
+/** What is typed counts once its field is left: all that shows the set would be drawn anew with each letter. */
+function ProvenanceEditor({
+  provenance,
+  onChange,
+}: {
+  readonly provenance: Provenance;
+  readonly onChange: (next: Provenance) => void;
+}) {
+  const [typed, setTyped] = useState(provenance);
+  return (
+    <fieldset className={styles.fields} onBlur={() => onChange(typed)}>
+      <legend className="visually-hidden">Where it is from</legend>
+      <ProvenanceFields provenance={typed} onChange={setTyped} />
+    </fieldset>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { toErrorRecord } from '../../../workers/model/errors';
 import {
   type ImportedScope,
@@ -15,7 +15,7 @@ import { importedCharts } from './charts';
 import { AllFigures } from './AllFigures';
 import { Choice } from './Choice';
 import { ColumnTable } from './ColumnTable';
-import { namesMetrics } from './column-role';
+import { type FigureReading, type Mapping, namesMetrics } from './column-role';
 import type { GivenTable } from './given-table';
 import { scopeIn } from './heading';
 import styles from './Import.module.css';
@@ -45,6 +45,13 @@ const nothingStated: Provenance = {
 const noBaseline = '';
 const plainNames = /\b(none|uncompressed|memcpy|raw|plain|baseline|no compression|original)\b/i;
 
+/** Not drawn anew while the title or the provenance is typed. */
+const Charts = memo(ImportedCharts);
+const Columns = memo(ColumnTable);
+const NamedMetrics = memo(NamedMetricTable);
+const Problems = memo(MapperProblems);
+const noProblems: MadeSet['problems'] = [];
+
 /** How a table is read, guessed and to be changed, with what it gives as charts at once. */
 export function Mapper({ table, onKeep }: MapperProps) {
   const [mapping, setMapping] = useState(() => guessMapping(table));
@@ -54,6 +61,10 @@ export function Mapper({ table, onKeep }: MapperProps) {
   const [data, setData] = useState({ label: '', items: '', size: '' });
   const [chosen, setBaseline] = useState<string | null>(null);
   const [shownDataset, setShownDataset] = useState<string | null>(null);
+  // Only a table without a column of systems takes their name from the title.
+  const titleInNames = useDeferredValue(
+    mapping.columns.some(({ role }) => role === 'system' || role === 'systemAndMetric') ? table.title : title,
+  );
   const itemCount = amountIn(data.items, false);
   const dataBytes = amountIn(data.size, true);
   const turned = useMemo(() => attempt(() => oriented(table, mapping)), [table, mapping]);
@@ -62,9 +73,9 @@ export function Mapper({ table, onKeep }: MapperProps) {
       attempt((): MadeSet => {
         const details = {
           id: 'preview',
-          title,
+          title: titleInNames,
           importedAt: new Date(0).toISOString(),
-          provenance,
+          provenance: nothingStated,
           scope,
           dataset: { label: data.label.trim() || 'the data', itemCount, dataBytes },
           baseline: null,
@@ -79,7 +90,7 @@ export function Mapper({ table, onKeep }: MapperProps) {
               set: { ...first.set, baseline: first.set.systems.find(({ label }) => label === baseline)?.id ?? null },
             };
       }),
-    [table, mapping, title, provenance, scope, data.label, itemCount, dataBytes, chosen],
+    [table, mapping, titleInNames, scope, data.label, itemCount, dataBytes, chosen],
   );
   const set = made.value?.set ?? null;
   const datasets = set?.datasets ?? [];
@@ -88,9 +99,15 @@ export function Mapper({ table, onKeep }: MapperProps) {
     () => (set === null || dataset === undefined ? [] : importedCharts(set, dataset.id)),
     [set, dataset],
   );
+  const setColumns = useCallback((columns: Mapping['columns']) => setMapping((now) => ({ ...now, columns })), []);
+  const setReading = useCallback(
+    (key: string, reading: FigureReading) =>
+      setMapping((now) => ({ ...now, named: new Map([...now.named, [key, reading]]) })),
+    [],
+  );
   const figureColumns = mapping.columns.filter(({ role }) => role === 'figure');
   const named = useMemo(
-    () => (turned.value === null ? [] : namedMetrics(turned.value, mapping)),
+    () => (turned.value === null ? [] : namedMetrics(turned.value, mapping).slice(0, importedLimits.metrics)),
     [turned.value, mapping],
   );
   const isLong = namesMetrics(mapping.columns) || mapping.columns.some(({ role }) => role === 'value');
@@ -98,7 +115,8 @@ export function Mapper({ table, onKeep }: MapperProps) {
 
   const keep = () => {
     if (set === null) return;
-    onKeep({ ...set, id: newId(set.title), importedAt: new Date().toISOString() });
+    const kept = title.trim().slice(0, 200) || 'Imported table';
+    onKeep({ ...set, title: kept, provenance, id: newId(kept), importedAt: new Date().toISOString() });
   };
 
   return (
@@ -182,22 +200,9 @@ export function Mapper({ table, onKeep }: MapperProps) {
           {plural(set.systems.length, 'system')}, {plural(set.figures.length, 'figure')}. Bold is the baseline.
         </p>
       )}
-      <ImportedCharts charts={charts} />
-      {turned.value !== null && (
-        <ColumnTable
-          table={turned.value}
-          mapping={mapping}
-          scope={scope}
-          onColumns={(columns) => setMapping({ ...mapping, columns })}
-        />
-      )}
-      {named.length > 0 && (
-        <NamedMetricTable
-          metrics={named.slice(0, importedLimits.metrics)}
-          scope={scope}
-          onReading={(key, reading) => setMapping({ ...mapping, named: new Map([...mapping.named, [key, reading]]) })}
-        />
-      )}
+      <Charts charts={charts} />
+      {turned.value !== null && <Columns table={turned.value} mapping={mapping} scope={scope} onColumns={setColumns} />}
+      {named.length > 0 && <NamedMetrics metrics={named} scope={scope} onReading={setReading} />}
       {(made.value?.repeats ?? 0) > 0 || mapping.repeats === 'median' ? (
         <div className={styles.row}>
           <Choice
@@ -230,7 +235,7 @@ export function Mapper({ table, onKeep }: MapperProps) {
             }
           />
         )}
-      <MapperProblems remarks={table.remarks} problems={made.value?.problems ?? []} />
+      <Problems remarks={table.remarks} problems={made.value?.problems ?? noProblems} />
       <details className={styles.more}>
         <summary>Where it is from, and on what it was measured: what stays empty is “not stated”</summary>
         <div className={styles.fields}>

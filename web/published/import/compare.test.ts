@@ -182,7 +182,7 @@ test('on other data no mark has a ratio, so none is in the scatter; its factors 
 
 test('sizes stand beside the bars as factors, of the same data and with the baseline in both alone', () => {
   expect(importedSizeFactors([ofSameData], result, rows, view()).find(({ key }) => key.endsWith('/lz4'))?.text).toBe(
-    'lz4 1.10.0 (Compressors beside zstd…, Silesia corpus): 1.3× the size of zlib 1.3.1 -1',
+    'lz4 1.10.0: 1.3× the size of zlib 1.3.1 -1',
   );
   expect(importedSizeFactors([mapped], result, rows, view())).toEqual([]);
   expect(importedSizeFactors([{ ...ofSameData, systems: set.systems }], result, rows, view())).toEqual([]);

@@ -73,6 +73,7 @@ function marksOf(set: ImportedSet, result: RunResult, rows: readonly ResultRow[]
       {
         key: `imported/${set.id}/${system.id}`,
         sourceId: clipped(set.title, 24),
+        isImported: true,
         systemId: system.id,
         label: clipped(system.label, 60),
         shortLabel: clipped(system.label, 24),
@@ -133,6 +134,7 @@ export function importedSizeMarks(sets: readonly ImportedSet[], result: RunResul
             key: `imported/${set.id}/${system.id}/${dataset.id}`,
             systemKey: `${set.id}/${system.id}`,
             sourceId,
+            isImported: true,
             label: clipped(system.label, 60),
             shortLabel: clipped(system.label, 24),
             itemCount,
@@ -148,9 +150,11 @@ export function importedSizeMarks(sets: readonly ImportedSet[], result: RunResul
   return { marks, unplaced };
 }
 
-/** A factor of sizes for beside the bars of sizes: `Arrow (A blog post, vectors): 0.80× the size of Pickle`. */
+/** A factor of sizes for beside the bars of sizes: `Arrow: 0.80× the size of Pickle`. */
 export interface ImportedSizeFactor {
   readonly key: string;
+  /** The set and its data, which several share: `“A blog post”, vectors`. */
+  readonly set: string;
   readonly text: string;
   readonly citation: string;
 }
@@ -177,7 +181,8 @@ export function importedSizeFactors(
       .filter(({ system }) => system.id !== baseline.id)
       .map(({ system, factor }) => ({
         key: `imported/${set.id}/${system.id}`,
-        text: `${system.label} (${clipped(set.title, 24)}, ${data}): ${formatFactor(factor)} the size of ${baseline.label}`,
+        set: `“${clipped(set.title, 24)}”, ${data}`,
+        text: `${system.label}: ${formatFactor(factor)} the size of ${baseline.label}`,
         citation: provenanceWords(set),
       }));
   });

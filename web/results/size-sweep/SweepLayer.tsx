@@ -1,5 +1,6 @@
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
 import type { Operation } from '../../../workers/model/plan';
+import { shortNameAmongSources } from '../../published/marks';
 import { alongLine } from '../along-line';
 import chart from '../chart.module.css';
 import { stackLabels } from '../dodge';
@@ -59,7 +60,7 @@ export function SweepLayer({ series, marks, labelWidth, operation, roving }: Swe
   const labelled = hollow.filter(
     ({ mark }) => marks.findLast(({ mark: { systemKey } }) => systemKey === mark.mark.systemKey) === mark,
   );
-  const textOf = ({ mark: { shortLabel, sourceId } }: SweepMark) => `${shortLabel} (${sourceId})`;
+  const textOf = ({ mark }: SweepMark) => shortNameAmongSources(mark);
   const obstacles = [
     ...placed.flatMap(({ points }) => [
       ...alongLine(points.map(({ px, py }) => ({ x: px, y: py }))),

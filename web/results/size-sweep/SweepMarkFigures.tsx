@@ -1,3 +1,4 @@
+import { nameAmongSources } from '../../published/marks';
 import { formatCount, formatMs } from '../figures';
 import { PublishedSwatch } from '../Mark';
 import styles from '../RowFigures.module.css';
@@ -9,7 +10,7 @@ export function SweepMarkFigures({ mark: { mark, y } }: { readonly mark: SweepMa
     <div className={styles.figures}>
       <p className={styles.title}>
         <PublishedSwatch />
-        {mark.label} (source {mark.sourceId})
+        {nameAmongSources(mark.label, mark)}
       </p>
       <dl className={styles.list}>
         <dt>Items</dt>
@@ -25,5 +26,5 @@ export function SweepMarkFigures({ mark: { mark, y } }: { readonly mark: SweepMa
 }
 
 export function spokenSweepMark({ mark, y }: SweepMark): string {
-  return `Published, not measured here: ${mark.label} (source ${mark.sourceId}), ${formatCount(mark.itemCount)} items, ${formatMs(y)} there. ${mark.citation}`;
+  return `Published, not measured here: ${nameAmongSources(mark.label, mark)}, ${formatCount(mark.itemCount)} items, ${formatMs(y)} there. ${mark.citation}`;
 }

@@ -14,6 +14,8 @@ interface NativeScriptsProps {
   readonly plan: Plan;
   /** Whose hashes the script compares its data with, where it is of the same. */
   readonly shown: RunResult | null;
+  /** The file that the plan's data are of, where it is open here. */
+  readonly ownFile: File | null;
 }
 
 /** Whether Python can't make these data anew, or takes minutes for them. */
@@ -21,7 +23,7 @@ const wantsFile = (spec: DatasetSpec) =>
   spec.source === 'ownFile' || nativeWorkloads[spec.workload] !== null || slowWorkloads.includes(spec.workload);
 
 /** The plan as scripts that measure it natively, and the data that they can't generate. */
-export function NativeScripts({ plan, shown }: NativeScriptsProps) {
+export function NativeScripts({ plan, shown, ownFile }: NativeScriptsProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [making, setMaking] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
@@ -35,20 +37,20 @@ export function NativeScripts({ plan, shown }: NativeScriptsProps) {
     }
     setMaking(false);
   };
-  const saveDatasets = (ownFile: File | null) =>
+  const saveDatasets = (from: File | null) =>
     attempt(async () => {
       const coordinator = await connectCoordinator();
       try {
         for (const [dataset, spec] of plan.datasets.entries()) {
           if (!wantsFile(spec)) continue;
-          const { file, fileName } = await coordinator.datasetFile({ plan, dataset }, { ownFile });
+          const { file, fileName } = await coordinator.datasetFile({ plan, dataset }, { ownFile: from });
           saveFile(fileName, file);
         }
       } finally {
         coordinator.dispose();
       }
     });
-  const ofOwnFile = plan.datasets.some(({ source }) => source === 'ownFile');
+  const asksForFile = ownFile === null && plan.datasets.some(({ source }) => source === 'ownFile');
   const withFile = plan.datasets.some(wantsFile);
   return (
     <section className={styles.section}>
@@ -76,9 +78,9 @@ export function NativeScripts({ plan, shown }: NativeScriptsProps) {
           <Button
             className={styles.wide}
             disabled={making}
-            onClick={() => (ofOwnFile ? picker.current?.click() : void saveDatasets(null))}
+            onClick={() => (asksForFile ? picker.current?.click() : void saveDatasets(ownFile))}
           >
-            {ofOwnFile ? 'Dataset file, from your file…' : 'Dataset file'}
+            {asksForFile ? 'Dataset file, from your file…' : 'Dataset file'}
           </Button>
         </>
       )}

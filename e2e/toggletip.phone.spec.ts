@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test';
+import { App } from './app';
+
+test('what an ⓘ says opens by touch and by the keyboard, inside the screen', async ({ page }) => {
+  const app = new App(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await app.open();
+  const button = page.getByRole('button', { name: 'About implementations' });
+  const words = page.getByText('The same codec in each of its implementations.');
+  await expect(words).toBeHidden();
+  await button.tap();
+  await expect(words).toBeVisible();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  const box = await words.boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  await app.expectAccessible();
+  await page.keyboard.press('Escape');
+  await expect(words).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(words).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(words).toBeHidden();
+});
+
+test('skip links lead to the main actions in a few Tabs', async ({ page }) => {
+  const app = new App(page);
+  await app.open();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Skip to “Add a candidate”' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Add a candidate', exact: true })).toBeFocused();
+});

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { App, complaints } from './app';
+import { giveKept, type KeptDatabase, keptRunFile } from './kept-runs';
+
+test('a page that is closed in the middle of a run leaves what it measured to the next', { tag: '@measures' }, async ({
+  page,
+  context,
+}) => {
+  const app = new App(page);
+  await app.open();
+  await page.getByRole('radio', { name: 'Standard' }).check();
+  await app.chooseSize(100);
+  await app.pressRun();
+  await expect(app.measuredRows().nth(2)).toBeVisible();
+  // Another page does not offer what is still going on.
+  const beside = new App(await context.newPage());
+  await beside.open();
+  await expect(beside.results.getByRole('heading', { name: 'Example run' })).toBeVisible();
+  await expect(beside.page.getByText('An unfinished run of')).toBeHidden();
+  await page.close({ runBeforeUnload: false });
+
+  const next = new App(await context.newPage());
+  const said = complaints(next.page);
+  await next.open();
+  const offer = next.page.getByRole('status').filter({ hasText: 'An unfinished run of' });
+  await expect(offer).toContainText(/\d+ of 88 measurements were done/);
+  await next.expectAccessible();
+  await offer.getByRole('button', { name: 'Show' }).click();
+  await expect(offer).toBeHidden();
+  await expect(next.results.getByText(/the run was cut short/)).toBeVisible();
+  await expect(next.measuredRows().nth(2)).toBeVisible();
+  await next.page.reload();
+  await expect(next.results.getByRole('heading', { name: 'Kept from before' })).toBeVisible();
+  await expect(offer).toBeHidden();
+  expect(said).toEqual([]);
+});
+
+test('an unfinished run that is discarded is gone', async ({ page }) => {
+  // What the app's storage holds after its page died: the run still says that it is under way, and half of its cells are missing.
+  const kept = JSON.parse(readFileSync(keptRunFile('vectors'), 'utf8')) as KeptDatabase;
+  const cells = kept.stores.cells ?? [];
+  const runs = (kept.stores.runs ?? []).map(({ key, value }) => ({
+    key,
+    value: { ...(value as object), finishedAt: null, underWay: true },
+  }));
+  await giveKept(page, { ...kept, stores: { runs, cells: cells.slice(0, cells.length / 2) } });
+  const app = new App(page);
+  await app.open();
+  const offer = page.getByRole('status').filter({ hasText: 'An unfinished run of' });
+  await expect(offer).toContainText(/\d+ of \d+ measurements were done/);
+  await expect(app.results.getByRole('heading', { name: 'Example run' })).toBeVisible();
+  await offer.getByRole('button', { name: 'Discard' }).click();
+  await expect(offer).toBeHidden();
+  await page.reload();
+  await expect(app.results.getByRole('heading', { name: 'Example run' })).toBeVisible();
+  await expect(offer).toBeHidden();
+});

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+import type { RunResult } from '../../workers/model/result';
+import { measurementsDone, type UnfinishedRun } from '../app/unfinished-run';
+import { formatCount, formatDateTime } from '../results/figures';
+import { Button } from '../ui/Button';
+import { Notice } from '../ui/Notice';
+
+interface UnfinishedRunNoticeProps {
+  readonly unfinished: UnfinishedRun;
+  readonly onShow: (result: RunResult) => void;
+}
+
+/** Offers what a run had measured whose page was closed, or died, before its end. */
+export function UnfinishedRunNotice({ unfinished, onShow }: UnfinishedRunNoticeProps) {
+  const result = useSyncExternalStore(unfinished.subscribe, unfinished.get);
+  if (result === null) return null;
+  const { done, planned } = measurementsDone(result);
+  return (
+    <Notice
+      tone="info"
+      title={`An unfinished run of ${formatDateTime(result.startedAt)}`}
+      live
+      actions={
+        <>
+          <Button
+            size="small"
+            onClick={() => {
+              unfinished.keep();
+              onShow(result);
+            }}
+          >
+            Show
+          </Button>
+          <Button size="small" variant="plain" onClick={unfinished.discard}>
+            Discard
+          </Button>
+        </>
+      }
+    >
+      {formatCount(done)} of {formatCount(planned)} measurements were done when its page was closed. They are kept in
+      this browser.
+    </Notice>
+  );
+}

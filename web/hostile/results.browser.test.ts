@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operations } from '../../workers/model/plan';
+import { resultFormat } from '../../workers/model/result';
+import { FormatlabError } from '../../workers/model/errors';
+import { defaultResultsView, type ResultsView } from '../results/results-view';
+import { makeRun, candidate, codec } from '../results/test-results';
+import { parseResultFile } from '../share/parse-result';
+import { mutated } from './mutate';
+import { createStage, type Stage } from './stage';
+import { mulberry } from './seeded';
+
+/** Mutated results, opened as a file is and drawn with every chart, table and panel: refused with a sentence, or drawn without a number that is none. */
+
+interface KeptDatabase {
+  readonly stores: {
+    readonly runs: readonly { readonly value: object }[];
+    readonly cells: readonly { readonly value: object }[];
+  };
+}
+const kept = import.meta.glob<KeptDatabase>('../../fixtures/e2e/*.json', { import: 'default' });
+const example = import.meta.glob<unknown>('../../fixtures/example/result.json', { import: 'default' });
+
+const made = [
+  makeRun({
+    cells: [
+      { candidate: candidate('raw'), ms: { encode: 5, decode: 4 } },
+      { candidate: candidate('parquet', codec('zstd', 3)), sizeBytes: 4_000_000, ms: { encode: 30, decode: 9 } },
+      { candidate: candidate('parquet', codec('zstd', 9)), sizeBytes: 3_000_000, ms: { encode: 90, decode: 9 } },
+      {
+        candidate: candidate('hdf5'),
+        sizeBytes: 9_000_000,
+        ms: { encode: 12 },
+        sample: { items: 10, dataBytes: 5_000_000, fixedBytes: 100 },
+      },
+      { candidate: candidate('csv'), status: 'failed' },
+    ],
+    effort: 'repeats',
+    rounds: 15,
+    jitter: 0.2,
+  }),
+  makeRun({
+    cells: [
+      { candidate: candidate('raw'), ms: { encode: 5, decode: 4, lookup: 1 } },
+      {
+        candidate: candidate('arrow'),
+        sizeBytes: 4_000_000,
+        ms: { encode: 30, decode: 9, lookup: 0.001 },
+        loss: ['times'],
+      },
+    ],
+    operations: ['encode', 'decode', 'lookup'],
+    dataBytes: [10_000_000, 5_000_000, 1_000_000],
+    jitter: 0.2,
+    rounds: 3,
+  }),
+];
+
+const files: unknown[] = [];
+let stage: Stage;
+beforeAll(async () => {
+  for (const load of Object.values(kept)) {
+    const { stores } = await load();
+    const run = stores.runs?.[0]?.value;
+    if (run !== undefined && 'format' in run && run.format === resultFormat)
+      files.push({ ...run, cells: stores.cells.map(({ value }) => value) });
+  }
+  for (const load of Object.values(example)) files.push(await load());
+  files.push(...made, ...made);
+  stage = createStage();
+});
+afterAll(() => stage.close());
+
+const viewOf = (next: () => number): ResultsView => ({
+  ...defaultResultsView,
+  dataset: Math.floor(next() * 3),
+  operation: operations[Math.floor(next() * operations.length)] ?? 'encode',
+  throughputScale: next() < 0.3 ? 'linear' : 'log',
+  ratioScale: next() < 0.3 ? 'linear' : 'log',
+  timeScale: next() < 0.3 ? 'linear' : 'log',
+});
+
+async function tryAll(from: number, to: number): Promise<void> {
+  let drawn = 0;
+  let refused = 0;
+  const wrong: string[] = [];
+  for (let seed = from; seed < to; seed++) {
+    const next = mulberry(seed);
+    const { value, changes } = mutated(files[Math.floor(next() * files.length)], next);
+    let result: ReturnType<typeof parseResultFile>;
+    try {
+      result = parseResultFile(JSON.stringify(value), 'mutated.json');
+    } catch (error) {
+      expect(error).toBeInstanceOf(FormatlabError);
+      expect((error as Error).message).toMatch(/^mutated\.json: .{20}/);
+      refused++;
+      continue;
+    }
+    drawn++;
+    const found = await stage.drawRun(result, { view: viewOf(next), imported: [] });
+    if (found.length > 0) wrong.push(`${seed} (${changes.join('; ')}): ${found.slice(0, 3).join(' | ')}`);
+  }
+  expect(wrong.join('\n')).toBe('');
+  expect(drawn).toBeGreaterThan((to - from) / 10);
+  expect(refused).toBeGreaterThan((to - from) / 10);
+}
+
+it('opens the results as they are', async () => {
+  expect(files.length).toBeGreaterThan(10);
+  for (const file of files)
+    expect(
+      await stage.drawRun(parseResultFile(JSON.stringify(file), 'sound.json'), {
+        view: defaultResultsView,
+        imported: [],
+      }),
+    ).toEqual([]);
+});
+
+it('draws or refuses 40 mutated results', () => tryAll(0, 40));
+
+it('draws or refuses 2,000 mutated results', { tags: ['full'], timeout: 1_800_000 }, () => tryAll(40, 2_040));

@@ -1,0 +1,98 @@
+import { createElement, type ReactElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { ImportedSet } from '../../workers/model/imported-set';
+import type { RunResult } from '../../workers/model/result';
+import { ResultsRegion } from '../explore/ResultsRegion';
+import '../results/Results';
+import type { ResultsView } from '../results/results-view';
+import '../styles/base.css';
+
+export interface Stage {
+  /** Draws a run as Explore does. Returns what is wrong with what stands there, and what the console said. */
+  readonly drawRun: (
+    result: RunResult,
+    options: { readonly view: ResultsView; readonly imported: readonly ImportedSet[] },
+  ) => Promise<string[]>;
+  readonly draw: (element: ReactElement, isDrawn: (host: Element) => boolean) => Promise<string[]>;
+  readonly close: () => void;
+}
+
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+const noNumber = /NaN|Infinity|undefined/;
+const nothing = () => undefined;
+
+/** A place in the document where pages are drawn one after the other, while the console is listened to. */
+export function createStage(): Stage {
+  const host = document.createElement('div');
+  host.style.width = '1000px';
+  document.body.append(host);
+  const said: string[] = [];
+  const real = { error: console.error, warn: console.warn };
+  const listen = (...words: unknown[]) => said.push(words.map(String).join(' ').slice(0, 400));
+  console.error = listen;
+  console.warn = listen;
+  const onError = ({ message }: ErrorEvent) => said.push(message);
+  window.addEventListener('error', onError);
+  let turn = 0;
+
+  const draw: Stage['draw'] = async (element, isDrawn) => {
+    said.length = 0;
+    const root = createRoot(host, { onUncaughtError: (error) => said.push(String(error)) });
+    root.render(element);
+    const limit = performance.now() + 30_000;
+    do {
+      await frame();
+    } while (!isDrawn(host) && said.length === 0 && performance.now() < limit);
+    if (!isDrawn(host)) said.push('was not drawn');
+    await frame();
+    await frame();
+    const wrong = [...said, ...wrongAttributes(host)];
+    root.unmount();
+    host.replaceChildren();
+    return wrong;
+  };
+  return {
+    draw,
+    drawRun: (result, { view, imported }) => {
+      turn += 1;
+      return draw(
+        createElement(ResultsRegion, {
+          key: turn,
+          state: {
+            life: { status: 'idle' },
+            shown: { origin: { kind: 'import', fileName: 'mutated.json' }, result, running: false },
+          },
+          opening: false,
+          view,
+          imported,
+          planDiffers: false,
+          onView: nothing,
+          onEncodedFile: async () => undefined,
+          onRunHere: nothing,
+          onRunAgain: nothing,
+          onDismiss: nothing,
+          onClearStored: nothing,
+        }),
+        (drawn) => drawn.querySelector('[data-testid=sentence]') !== null,
+      );
+    },
+    close: () => {
+      console.error = real.error;
+      console.warn = real.warn;
+      window.removeEventListener('error', onError);
+      host.remove();
+    },
+  };
+}
+
+function wrongAttributes(host: Element): string[] {
+  const wrong: string[] = [];
+  for (const element of host.querySelectorAll('svg, svg *, [style]')) {
+    for (const { name, value } of element.attributes) {
+      const isFigure =
+        name === 'style' || (element instanceof SVGElement && !name.startsWith('aria-') && name !== 'class');
+      if (isFigure && noNumber.test(value)) wrong.push(`<${element.tagName} ${name}="${value.slice(0, 120)}">`);
+    }
+  }
+  return wrong;
+}
