@@ -34,6 +34,6 @@ run(process.execPath, [
   'run',
   '--project',
   'browser',
-  '--update',
   'workers/registry/torture',
+  '--update',
 ]);

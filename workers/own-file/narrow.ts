@@ -11,6 +11,8 @@ export function narrowed(
   { leftOutColumns = [], rows, rowsFrom = 'start' }: ReadingOptions,
   notes: string[],
 ): Table {
+  if (table.columns.length === 0)
+    throw refusal('It has no columns.', 'Choose a file whose table has at least one.', { tag: 'unsupported' });
   const beyond = leftOutColumns.find((place) => place >= table.columns.length);
   if (beyond !== undefined)
     throw refusal(
