@@ -39,6 +39,22 @@ describe('resultsSentence', () => {
     );
   });
 
+  it('says of whoever is best what it loses', () => {
+    const lossy: MadeCell = {
+      ...made('small', 1_000_000, 4, 2),
+      loss: ['The types: they must be told.', 'The payload bits of NaN.'],
+      changedValues: { changed: 3, total: 5_000 },
+    };
+    const text = say({ cells: [lossy, made('large', 9_000_000, 40, 20)], jitter: 0.02 });
+    const name = 'mall (which loses the types, and 1 more; 3 of 5,000 values change)';
+    expect(text).toContain(`S${name} is smallest`);
+    expect(text).toContain(`s${name} encodes fastest`);
+    const { changedValues: _, ...unchanged } = lossy;
+    expect(say({ cells: [unchanged], effort: 'sizes' }, { operations: [] })).toMatch(
+      /^Small \(which loses the types, and 1 more\) takes/u,
+    );
+  });
+
   it('sets the smallest beside the file that the user has', () => {
     const existing = (sizeBytes: number) => ({ sizeBytes, ratio: null, settings: [] });
     const small = made('small', 1_000_000, 40, 20);

@@ -5,6 +5,7 @@ import { equalScope } from './clock-scope';
 import { type ExistingFile, existingInFull, savingAgainst, savingInFull } from './existing-file';
 import { formatBytes, formatFactor, formatMs, formatRatio, formatThroughput, plural } from './figures';
 import type { OperationSubjects } from './operation-names';
+import { changedInWords, lossesInShort } from './losses-in-short';
 import { type CompletedRow, conforms, isCompleted, type MeasuredFigures, measured, type ResultRow } from './rows';
 
 export interface SentenceContext {
@@ -98,7 +99,7 @@ function oneSays(row: CompletedRow, othersTold: boolean, context: SentenceContex
       : context.existing
         ? `is ${savingInFull(row.sizeBytes, context.existing)} (${sizeWords(row.sizeBytes, row.ratio)})`
         : `takes ${sizeWords(row.sizeBytes, row.ratio)}`;
-  return `${row.names.label} ${size}${speeds.length > 0 ? ` and ${listed(speeds)}` : ''}${context.running || othersTold ? '' : '; with one candidate there is nothing to compare'}`;
+  return `${withLosses(row)} ${size}${speeds.length > 0 ? ` and ${listed(speeds)}` : ''}${context.running || othersTold ? '' : '; with one candidate there is nothing to compare'}`;
 }
 
 function severalSay(rows: readonly CompletedRow[], baseline: CompletedRow | null, context: SentenceContext): string {
@@ -144,7 +145,7 @@ function smallest(rows: readonly CompletedRow[], baseline: CompletedRow | null, 
       : `all ${rows.length} candidates are ${savingInFull(size, existing)} (the same ${figures})`;
   const after = isBaselineBelow(size) ? behindBaseline : '';
   if (winners.length > 1) return `${named(winners)} tie for the smallest file${after}${words}`;
-  return `${first.names.label} is smallest${after}${words}`;
+  return `${withLosses(first)} is smallest${after}${words}`;
 }
 
 const verbs: Record<Operation, { readonly does: string; readonly fastest: string; readonly noun: string }> = {
@@ -222,7 +223,7 @@ function fastest(
   const next = rivals[0];
   if (next === undefined) return null;
   const factor = 1 / cachedCompare(leader.figures.rounds, next.figures.rounds, context).ratio;
-  return `${leader.row.names.label} ${verb}${after} (${speed}, ${formatFactor(factor)} the speed of ${next.row.names.label})${beyond}`;
+  return `${withLosses(leader.row)} ${verb}${after} (${speed}, ${formatFactor(factor)} the speed of ${next.row.names.label})${beyond}`;
 }
 
 function verdictOver(leader: Contender, rival: Contender, context: SentenceContext): Verdict {
@@ -260,9 +261,17 @@ function cachedCompare(
 const maxNames = 4;
 
 function named(rows: readonly CompletedRow[]): string {
-  const labels = rows.map(({ names }) => names.label);
+  const labels = rows.map(withLosses);
   if (labels.length <= maxNames) return listed(labels);
   return listed([...labels.slice(0, maxNames - 1), `${labels.length - maxNames + 1} others`]);
+}
+
+/** Its name, and in the same breath what it loses: nothing is called best without. */
+function withLosses({ names, verification: { loss, changedValues } }: CompletedRow): string {
+  if (loss.length === 0) return names.label;
+  const changed =
+    changedValues === undefined || changedValues.changed === 0 ? '' : `; ${changedInWords(changedValues)}`;
+  return `${names.label} (which loses ${lossesInShort(loss)}${changed})`;
 }
 
 function listed(parts: readonly string[]): string {

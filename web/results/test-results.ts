@@ -24,6 +24,7 @@ export interface MadeCell {
   readonly status?: Exclude<CellResult['status'], 'completed'> | 'missing';
   readonly rejectedBy?: string;
   readonly loss?: readonly string[];
+  readonly changedValues?: { readonly changed: number; readonly total: number };
   /** In a native run. */
   readonly madeBy?: NonNullable<CompletedCell['madeBy']>;
 }
@@ -203,6 +204,7 @@ function cellOf(
             verifiedBy: 'self',
             reason: 'Nothing else here reads this format.',
             loss: [...(made.loss ?? [])],
+            ...(made.changedValues === undefined ? {} : { changedValues: made.changedValues }),
             rejectedBy:
               made.rejectedBy === undefined
                 ? []
