@@ -23,7 +23,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     async function addCandidateAndShare(app: App): Promise<void> {
       const { page } = app;
-      await page.getByRole('button', { name: 'Add a candidate' }).click();
+      await page.getByRole('button', { name: 'Add a candidate', exact: true }).click();
       const form = page.getByRole('form', { name: 'Add a candidate' });
       await form.getByRole('combobox', { name: 'Codec', exact: true }).selectOption({ label: 'Zstandard' });
       await form.getByRole('radio', { name: '700 B records' }).check();
@@ -114,7 +114,7 @@ test('the main job by keyboard alone', { tag: ['@full', '@measures'] }, async ({
 test('the focus stays in the form of candidates, and goes back to what opened it', async ({ page }) => {
   const app = new App(page);
   await app.open();
-  const add = page.getByRole('button', { name: 'Add a candidate' });
+  const add = page.getByRole('button', { name: 'Add a candidate', exact: true });
   await add.focus();
   await page.keyboard.press('Enter');
   const form = page.getByRole('form', { name: 'Add a candidate' });

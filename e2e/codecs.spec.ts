@@ -58,7 +58,7 @@ async function addCandidate(page: Page): Promise<App> {
   const app = new App(page);
   await app.open();
   await app.chooseSize(50);
-  await page.getByRole('button', { name: 'Add a candidate' }).click();
+  await page.getByRole('button', { name: 'Add a candidate', exact: true }).click();
   const form = page.getByRole('form', { name: 'Add a candidate' });
   await form.getByRole('combobox', { name: 'Format', exact: true }).selectOption({ label: 'JSON' });
   await form.getByRole('combobox', { name: 'Codec', exact: true }).selectOption({ label: 'Zstandard' });

@@ -126,7 +126,7 @@ test('figures of another machine stand beside a run by their factors, once the u
   ).toBeVisible();
   await expect(app.results.getByRole('list', { name: 'Published factors' }).first()).toContainText('Arrow elsewhere');
   await expect(app.results.getByRole('list', { name: 'Imported factors of size' })).toContainText(
-    'Arrow elsewhere (Theirs, the data): 0.80× the size of Pickle',
+    'Arrow elsewhere: 0.80× the size of Pickle',
   );
   await app.expectAccessible({ within: app.results });
 });

@@ -119,7 +119,7 @@ test('a candidate with the settings of the file is one click away', async ({ pag
   const add = candidates.getByRole('button', { name: 'Add your file’s settings: JSON · a record a line (NDJSON)' });
   await add.click();
   await expect(add).toBeHidden();
-  await expect(candidates.getByRole('button', { name: 'Add a candidate' })).toBeFocused();
+  await expect(candidates.getByRole('button', { name: 'Add a candidate', exact: true })).toBeFocused();
   await expect(candidates.getByRole('button', { name: /^Remove JSON · a record a line/ })).toBeVisible();
 });
 

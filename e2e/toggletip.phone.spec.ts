@@ -14,7 +14,7 @@ test('what an ⓘ says opens by touch and by the keyboard, inside the screen', a
   const box = await words.boundingBox();
   expect(box?.x).toBeGreaterThanOrEqual(0);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
-  await app.expectAccessible();
+  await app.expectAccessible({ within: words });
   await page.keyboard.press('Escape');
   await expect(words).toBeHidden();
   await expect(button).toBeFocused();

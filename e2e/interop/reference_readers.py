@@ -313,8 +313,15 @@ def arrow_column(name: str, kind: str, array: pa.ChunkedArray) -> Column:
     return Column(name, kind, validity, values.astype(NUMPY_TYPE[kind], copy=False))
 
 
-def assert_rich_column(array: pa.ChunkedArray, expected: Column, row_count: int) -> None:
+def as_arrow_has_it(column: Column) -> Column:
+    """Arrow has no type of its own for JSON."""
+    kind = "utf8" if column.type == "json" else column.type
+    return dataclasses.replace(column, type=kind, parts=[as_arrow_has_it(part) for part in column.parts])
+
+
+def assert_rich_column(array: pa.ChunkedArray, written: Column, row_count: int) -> None:
     """Of the very type, to the last bit."""
+    expected = as_arrow_has_it(written)
     found = column_of(expected.name, array)
     assert found.schema() == expected.schema(), f"column {expected.name} is {array.type}"
     one = [to_canonical(Dataset("table", row_count, columns=[column])) for column in (found, expected)]
@@ -388,10 +395,12 @@ def as_parquet(dataset: Dataset) -> Dataset:
     return dataclasses.replace(dataset, columns=[parquet_column(column) for column in dataset.columns])
 
 
-def parquet_column(column: Column) -> Column:
-    column = dataclasses.replace(column, parts=[parquet_column(part) for part in column.parts])
+def parquet_column(column: Column, under: np.ndarray | None = None) -> Column:
+    """`under`: which rows of the struct around it are not null; a field holds 0 under the others."""
     if column.type == "category":
-        return by_first_appearance(column)
+        return by_first_appearance(column, under)
+    shown = column.validity if column.type == "struct" else None
+    column = dataclasses.replace(column, parts=[parquet_column(part, shown) for part in column.parts])
     if column.parameters.get("unit") == "s" and column.type in ("timestamp", "time"):
         largest = 86_400 if column.type == "time" else (2**63 - 1) // 1000
         if all(abs(value) <= largest for value in column.values.tolist()):
@@ -403,10 +412,20 @@ def parquet_column(column: Column) -> Column:
     return column
 
 
-def by_first_appearance(column: Column) -> Column:
-    """Of text or bytes, which alone come back as dictionaries."""
+def by_first_appearance(column: Column, under: np.ndarray | None) -> Column:
+    """Text and bytes alone come back as dictionaries: of others, each row has its value."""
     (categories,) = column.parts
-    values = [None if index is None else categories.values[index] for index in column.rows()]
+    if categories.type not in ("utf8", "binary"):
+        present = np.ones(len(column.values), bool) if column.validity is None else column.validity
+        if under is not None:
+            present = present & under
+        values = np.where(present, categories.values[column.values], 0).astype(categories.values.dtype)
+        return dataclasses.replace(column, type=categories.type, values=values, parameters={}, parts=[])
+    shown = itertools.repeat(True) if under is None else under
+    values = [
+        categories.values[index] if index is not None and is_shown else None
+        for index, is_shown in zip(column.rows(), shown, strict=False)
+    ]
     occurring = list(dict.fromkeys(value for value in values if value is not None))
     places = {value: place for place, value in enumerate(occurring)}
     indices = np.array([0 if value is None else places[value] for value in values], np.int32)

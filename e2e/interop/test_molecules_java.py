@@ -148,6 +148,6 @@ def test_a_plan_is_measured_as_far_as_java_has_it(tool, tmp_path):
         if cell["status"] == "completed":
             assert (
                 cell["operations"]["decode"]["status"] == "measured"
-                and len(cell["operations"]["decode"]["rounds"]) == 2
+                and len(cell["operations"]["decode"]["rounds"]) == 8
             )
             assert cell["operations"]["load"]["status"] == "unsupported"

@@ -189,18 +189,26 @@ class MessagePack(Whole):
     def __init__(self, schema: dict, options: dict, inner: dict | None):
         super().__init__(schema, options, inner)
         self.msgpack = package("msgpack")
-        if schema["kind"] in ("table", "bytes"):
-            raise Unsupported("This script writes neither tables nor files as MessagePack.")
+        if schema["kind"] == "bytes":
+            raise Unsupported("This script writes no files as MessagePack.")
+        numbers = tuple(f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64))
+        require_plain_table(schema, (*numbers, "float64", "bool", "utf8", "binary"), "MessagePack")
 
     def encode(self, value: Any) -> bytes:
-        if self.schema["kind"] == "keyedVectors":
-            value = {key: vector.tolist() for key, vector in value.items()}
+        if self.schema["kind"] in ("keyedVectors", "table"):
+            value = {key: one.tolist() if isinstance(one, np.ndarray) else one for key, one in value.items()}
         return self.msgpack.packb(value.tolist() if isinstance(value, np.ndarray) else value)
 
     def decode(self, data: bytes) -> Any:
         found = self.msgpack.unpackb(data, strict_map_key=False)
         if self.schema["kind"] == "keyedVectors":
             return {key: np.array(vector, self.schema["elementType"]) for key, vector in found.items()}
+        if self.schema["kind"] == "table":
+            types = {column["name"]: column["type"] for column in self.schema["columns"]}
+            return {
+                name: column if types[name] in ("utf8", "binary") else np.array(column, types[name])
+                for name, column in found.items()
+            }
         return (
             np.array(found, self.schema["elementType"]).reshape(self.schema["shape"])
             if self.schema["kind"] == "array"
