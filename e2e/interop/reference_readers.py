@@ -419,8 +419,8 @@ def by_first_appearance(column: Column, under: np.ndarray | None) -> Column:
         present = np.ones(len(column.values), bool) if column.validity is None else column.validity
         if under is not None:
             present = present & under
-        values = np.where(present, categories.values[column.values], 0).astype(categories.values.dtype)
-        return dataclasses.replace(column, type=categories.type, values=values, parameters={}, parts=[])
+        numbers = np.where(present, categories.values[column.values], 0).astype(categories.values.dtype)
+        return dataclasses.replace(column, type=categories.type, values=numbers, parameters={}, parts=[])
     shown = itertools.repeat(True) if under is None else under
     values = [
         categories.values[index] if index is not None and is_shown else None
