@@ -57,10 +57,11 @@ export function RunSection({ plan, schema, itemCount, estimate, onPlan }: RunSec
         <Segmented
           label="Effort"
           value={plan.effort}
-          options={effortModes
-            // Tests of published sizes ask for sizes alone; in a plan made here they come with the speeds.
-            .filter((mode) => mode !== 'sizes' || plan.effort === 'sizes')
-            .map((mode) => ({ value: mode, label: effortLabels[mode], title: effortMeanings[mode] }))}
+          options={effortModes.map((mode) => ({
+            value: mode,
+            label: effortLabels[mode],
+            title: effortMeanings[mode],
+          }))}
           onChange={(effort) => onPlan({ ...plan, effort })}
         />
         <p className={styles.meaning}>{effortMeanings[plan.effort]}</p>
