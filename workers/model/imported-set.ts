@@ -177,7 +177,7 @@ export const importedSystemSchema = v.strictObject({
   id: key,
   label,
   /** The key of the candidate here that the user says is the same; null where none is. */
-  candidate: v.nullable(v.pipe(v.string(), v.maxLength(1_000))),
+  candidate: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(1_000))),
 });
 export type ImportedSystem = v.InferOutput<typeof importedSystemSchema>;
 
