@@ -27,7 +27,7 @@ const effortLabels: Record<EffortMode, string> = {
   quick: 'Quick',
   standard: 'Standard',
   thorough: 'Thorough',
-  repeats: '15 repeats',
+  repeats: 'Repeats',
 };
 
 const effortMeanings: Record<EffortMode, string> = {
