@@ -466,7 +466,9 @@ def read_hdf5(path: Path, entry: dict, expected: Dataset) -> None:
 def hdf5_column(group: h5py.Group, index: int, column: Column, own_name: str | None = None) -> Column:
     """The layout that workers/formats/hdf5/libhdf5/table.ts documents; `own_name`: what a part is called, where it is not as the column."""
     name = own_name or column.name
-    place = group[name if name in group else f"__column_{index}"]
+    # Of two columns of one name, the first alone has it.
+    substitute = f"__column_{index}"
+    place = group[substitute if substitute in group else name]
     validity = group[f"__valid_{index}"][()].astype(bool) if column.validity is not None else None
     values: Any = None
     parts: list[Column] = []
