@@ -232,3 +232,12 @@ describe('CSV', () => {
     }
   });
 });
+
+it('keeps what a guessed type has no place for: −0, and years beyond four digits', async () => {
+  const { table, report } = await readTable('n,day\n-0,10000-01-01\n1,2024-01-01\n', 'beyond.csv');
+  expect(typesOf(table)).toEqual({ n: 'float64', day: 'utf8' });
+  expect(valuesOf(table, 'n')).toEqual([-0, 1]);
+  expect(valuesOf(table, 'day')).toEqual(['10000-01-01', '2024-01-01']);
+  expect(report.badRowCount).toBe(0);
+  expect(report.notes).toContain('Column “n” is kept as float64: 1 of its values are −0, which no integer is.');
+});

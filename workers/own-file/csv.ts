@@ -434,9 +434,12 @@ const textRows = (sniffed: Sniffed) =>
 interface Suspect {
   readonly index: number;
   readonly name: string;
-  readonly type: ColumnType;
   /** SQL of values that are not of the type. */
   readonly fault: string;
+  /** The type that has a place for them. */
+  readonly instead: ColumnType;
+  /** What is said of so many values. */
+  readonly says: string;
 }
 
 /**
@@ -452,13 +455,33 @@ async function checkedTypes(
   const grouped = groupedPattern(sniffed);
   const suspects = sniffed.columns.flatMap(({ name, type }, index): Suspect[] => {
     const column = identifier(name);
-    if (type === 'bool') return [{ index, name, type, fault: `lower(${column}) NOT IN ('true', 'false')` }];
+    const place = { index, name, instead: 'utf8' } as const;
+    if (type === 'bool') {
+      const says = 'are neither true nor false. It can be read as bool';
+      return [{ ...place, fault: `lower(${column}) NOT IN ('true', 'false')`, says }];
+    }
+    const format = type === 'date' ? reading.dateFormat : reading.timestampFormat;
+    // Where the user says how they are written, what is written otherwise is a bad row.
+    if ((type === 'date' || type === 'timestamp') && format === undefined) {
+      const says = `can’t be read as ${type}: years have four digits`;
+      return [{ ...place, fault: `${column} IS NOT NULL AND NOT (${convertsTo(sniffed, name, type)})`, says }];
+    }
     if (type !== 'int64' && type !== 'float64') return [];
     const ungrouped =
       grouped === null
         ? ''
         : ` OR (contains(${column}, ${mark}) AND NOT regexp_full_match(${column}, ${quoted(grouped)}))`;
-    return [{ index, name, type, fault: `contains(${column}, '_')${ungrouped}` }];
+    const says = 'have marks that do not stand between groups of three digits';
+    const marks = { ...place, fault: `contains(${column}, '_')${ungrouped}`, says };
+    if (type === 'float64') return [marks];
+    const negativeZero = {
+      index,
+      name,
+      fault: `regexp_full_match(${column}, '\\s*-0+\\s*')`,
+      instead: 'float64',
+      says: 'are −0, which no integer is',
+    } as const;
+    return [negativeZero, marks];
   });
   const types = sniffed.columns.map(({ type }) => type);
   if (suspects.length > 0) {
@@ -467,12 +490,12 @@ async function checkedTypes(
         `SELECT ${suspects.map(({ fault }, at) => `CAST(count(*) FILTER (${fault}) AS DOUBLE) AS n${at}`).join(', ')} FROM ${textRows(sniffed)}`,
       ),
     );
-    for (const [at, { index, name, type }] of suspects.entries()) {
+    for (const [at, { index, name, instead, says }] of suspects.entries()) {
       const count = Number(counts[`n${at}`]);
       if (count === 0) continue;
-      types[index] = 'utf8';
+      types[index] = instead;
       notes.push(
-        `${columnName(name)} is kept as text: ${count.toLocaleString('en')} of its values ${type === 'bool' ? 'are neither true nor false. It can be read as bool' : 'have marks that do not stand between groups of three digits'}.`,
+        `${columnName(name)} is kept as ${instead === 'utf8' ? 'text' : instead}: ${count.toLocaleString('en')} of its values ${says}.`,
       );
     }
   }
