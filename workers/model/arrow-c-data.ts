@@ -40,7 +40,7 @@ export function readCDataColumns({ memory, schemaAddress, arrayAddresses, vector
   const columns = childrenAt(view, schemaAddress).map((columnAddress, index) => {
     const name = nameAt(view, columnAddress);
     const place = placeOf(view, columnAddress, name, vectors);
-    const dictionaries = new Map<number, ArrowRun>();
+    const dictionaries = new Map<number, readonly ArrowRun[]>();
     const runs = arrayAddresses.map((address) => {
       const column = view.getUint32(view.getUint32(address + arrayField.children, true) + 4 * index, true);
       // The batch is a struct: its own offset applies to each child, on top of the child's.
@@ -171,7 +171,12 @@ function decimalOf(format: string): ArrowType | undefined {
 }
 
 /** All rows of an array, from its own offset on. Dictionaries are known by their address, so that runs of one share it. */
-function runAt(view: DataView, address: number, place: Place, dictionaries: Map<number, ArrowRun>): ArrowRun {
+function runAt(
+  view: DataView,
+  address: number,
+  place: Place,
+  dictionaries: Map<number, readonly ArrowRun[]>,
+): ArrowRun {
   const { type, wideOffsets } = place;
   const offset = int64At(view, address + arrayField.offset);
   const rowCount = int64At(view, address + arrayField.length);
@@ -196,7 +201,7 @@ function runAt(view: DataView, address: number, place: Place, dictionaries: Map<
     }
     case 'category': {
       const dictionary = view.getUint32(address + arrayField.dictionary, true);
-      const known = dictionaries.get(dictionary) ?? runAt(view, dictionary, place.dictionary as Place, dictionaries);
+      const known = dictionaries.get(dictionary) ?? [runAt(view, dictionary, place.dictionary as Place, dictionaries)];
       dictionaries.set(dictionary, known);
       return { ...base, values: bytesAt(view, second, end * widthOf(type.indexType)), dictionary: known };
     }

@@ -1,4 +1,5 @@
-import { distinct, presenceOf } from './categories';
+import { bitAt, countBits } from './bits';
+import { withDistinctCategories } from './categories';
 import { normalized, nullRow, takeRows } from './column-rows';
 import type { LaidOutColumn } from './columnar-layout';
 import {
@@ -85,8 +86,8 @@ export interface ArrowRun {
   readonly values: Uint8Array;
   /** Of a list its items, of a struct its fields: all rows of their buffers, each with an offset of its own. */
   readonly children?: readonly ArrowRun[];
-  /** Of a category. Batches that share a dictionary share the object. */
-  readonly dictionary?: ArrowRun;
+  /** Of a category: its dictionary, in one run or several. Batches that share a dictionary share the array. */
+  readonly dictionary?: readonly ArrowRun[];
 }
 
 /**
@@ -266,13 +267,13 @@ function list(
 type CategoryType = Extract<ArrowType, { kind: 'category' }>;
 
 /** Converted dictionaries: look-ups would convert theirs once a row. */
-const dictionaryColumns = new WeakMap<ArrowRun, Column>();
+const dictionaryColumns = new WeakMap<readonly ArrowRun[], Column>();
 
-function entriesOf(run: ArrowRun, { item }: CategoryType): Column {
-  const known = dictionaryColumns.get(run);
+function entriesOf(dictionary: readonly ArrowRun[], { item }: CategoryType): Column {
+  const known = dictionaryColumns.get(dictionary);
   if (known !== undefined) return known;
-  const column = columnFromRuns(itemName, item, [run]) as Column;
-  dictionaryColumns.set(run, column);
+  const column = columnFromRuns(itemName, item, dictionary) as Column;
+  dictionaryColumns.set(dictionary, column);
   return column;
 }
 
@@ -281,25 +282,25 @@ function entriesOf(run: ArrowRun, { item }: CategoryType): Column {
  * type with parameters, which categories can't be, each row gets its own value.
  */
 function category(name: string, type: CategoryType, runs: readonly ArrowRun[], rowCount: number): Column {
-  const dictionaries = [...new Set(runs.flatMap(({ dictionary }) => dictionary ?? []))];
+  const dictionaries = [...new Set(runs.flatMap(({ dictionary }) => (dictionary === undefined ? [] : [dictionary])))];
   const [only] = dictionaries;
   const entries =
     dictionaries.length === 1 && only !== undefined
       ? entriesOf(only, type)
-      : (columnFromRuns(itemName, type.item, dictionaries) as Column);
-  const starts = new Map<ArrowRun, number>();
+      : (columnFromRuns(itemName, type.item, dictionaries.flat()) as Column);
+  const places = new Map<readonly ArrowRun[], { readonly start: number; readonly count: number }>();
   let entryCount = 0;
   for (const dictionary of dictionaries) {
-    starts.set(dictionary, entryCount);
-    entryCount += dictionary.rowCount;
+    const count = rowsOf(dictionary);
+    places.set(dictionary, { start: entryCount, count });
+    entryCount += count;
   }
   const validity = mergeValidity(runs, rowCount);
   const rows = new Int32Array(rowCount);
   let row = 0;
   for (const run of runs) {
     const indices = indicesOf(run, type.indexType);
-    const start = run.dictionary === undefined ? 0 : (starts.get(run.dictionary) ?? 0);
-    const count = run.dictionary?.rowCount ?? 0;
+    const { start, count } = (run.dictionary && places.get(run.dictionary)) ?? { start: 0, count: 0 };
     for (let index = 0; index < run.rowCount; index += 1, row += 1) {
       if (validity !== null && bitAt(validity, row) === 0) {
         rows[row] = nullRow;
@@ -312,28 +313,10 @@ function category(name: string, type: CategoryType, runs: readonly ArrowRun[], r
     }
   }
   if (!isPlain(entries)) return { ...takeRows(entries, rows), name } as Column;
-  if (dictionaries.length <= 1 && entries.validity === null)
-    return {
-      name,
-      type: 'category',
-      validity,
-      ordered: type.ordered,
-      indices: withoutNulls(rows),
-      categories: entries,
-    };
-  const { kept, placeOf } = distinct(entries, entryCount);
-  for (const [at, entry] of rows.entries()) if (entry >= 0) rows[at] = placeOf[entry] ?? nullRow;
-  return {
-    name,
-    type: 'category',
-    validity: presenceOf(rows),
-    ordered: type.ordered,
-    indices: withoutNulls(rows),
-    categories: { ...takeRows(entries, Int32Array.from(kept)), name: itemName } as PlainColumn,
-  };
+  const indices = rows.map((entry) => Math.max(0, entry));
+  const column = { name, type: 'category', validity, ordered: type.ordered, indices, categories: entries } as const;
+  return dictionaries.length <= 1 && entries.validity === null ? column : withDistinctCategories(column, entryCount);
 }
-
-const withoutNulls = (rows: Int32Array) => rows.map((entry) => Math.max(0, entry));
 
 function indicesOf(run: ArrowRun, type: NumericType): ArrayLike<number | bigint> {
   const indices = new (numericConstructor(type))(run.rowCount);
@@ -341,7 +324,6 @@ function indicesOf(run: ArrowRun, type: NumericType): ArrayLike<number | bigint>
   return indices;
 }
 
-const bitAt = (bits: Uint8Array, index: number) => ((bits[index >> 3] ?? 0) >> (index & 7)) & 1;
 const unsupported = (message: string) => new FormatlabError({ tag: 'unsupported', stage: 'decode', message });
 const malformed = (message: string) => new FormatlabError({ tag: 'malformedInput', stage: 'decode', message });
 
@@ -377,12 +359,6 @@ function copyBits(target: Uint8Array, at: number, { validity, offset, rowCount }
     if (validity === null || bitAt(validity, offset + row) === 1)
       target[(at + row) >> 3] = (target[(at + row) >> 3] ?? 0) | (1 << ((at + row) & 7));
   }
-}
-
-function countBits(bits: Uint8Array): number {
-  let count = 0;
-  for (let byte of bits) for (; byte !== 0; byte &= byte - 1) count += 1;
-  return count;
 }
 
 function clearNulls(validity: Uint8Array, rowCount: number, clear: (row: number) => void): void {

@@ -1,40 +1,82 @@
-import { nullRow } from './column-rows';
-import type { CellValue, PlainColumn } from './dataset';
-import { cellOf, isPresent } from './table-row';
+import { nullRow, takeRows } from './column-rows';
+import { type CategoryColumn, itemName, type PlainColumn } from './dataset';
+import { isPresent } from './table-row';
 
-/** Entries that are neither null nor there before; `placeOf` each entry: its place among them, {@link nullRow} of a null. */
-export function distinct(entries: PlainColumn, entryCount: number): { kept: number[]; placeOf: Int32Array } {
-  const places = new Map<CellValue, number>();
-  const kept: number[] = [];
-  const placeOf = new Int32Array(entryCount);
-  for (let entry = 0; entry < entryCount; entry += 1) {
-    if (!isPresent(entries, entry)) {
-      placeOf[entry] = nullRow;
-      continue;
+/** A category's values row by row, as a column of the categories' type. */
+export function unfolded(column: CategoryColumn): PlainColumn {
+  const rows = column.indices.map((index, row) => (isPresent(column, row) ? index : nullRow));
+  return { ...takeRows(column.categories, rows), name: column.name } as PlainColumn;
+}
+
+/**
+ * The category whose rows hold these values, its categories each once, in the order in which rows name them first: what {@link unfolded} gave, less the order of the categories
+ * and those that no row names. Rows for which `isEmpty` name none.
+ */
+export function folded(
+  column: PlainColumn,
+  ordered: boolean,
+  rowCount: number,
+  isEmpty: (row: number) => boolean = () => false,
+): CategoryColumn {
+  const { name, validity } = column;
+  const { firsts, places } = distinctRows(column, rowCount, isEmpty);
+  const indices = places.map((place) => Math.max(0, place));
+  const categories = takeRows({ ...column, name: itemName, validity: null }, firsts) as PlainColumn;
+  return { name, type: 'category', ordered, validity, indices, categories };
+}
+
+/**
+ * The same rows with each category once and none null, in the order in which the categories stand: rows that named a null are null. The column itself where its categories are so
+ * already.
+ */
+export function withDistinctCategories(column: CategoryColumn, categoryCount: number): CategoryColumn {
+  const { firsts, places } = distinctRows(column.categories, categoryCount);
+  if (firsts.length === categoryCount) return column;
+  const rows = column.indices.map((index, row) => (isPresent(column, row) ? (places[index] ?? nullRow) : nullRow));
+  const categories = takeRows(column.categories, firsts) as PlainColumn;
+  // Its rows in their order, with nulls where they name none.
+  return takeRows(
+    { ...column, validity: null, indices: rows, categories },
+    rows.map((place, row) => (place === nullRow ? nullRow : row)),
+  ) as CategoryColumn;
+}
+
+/** `firsts`: the rows whose value no row before has; `places`: of each row its value's place among them, {@link nullRow} where it is null or empty. */
+function distinctRows(
+  column: PlainColumn,
+  rowCount: number,
+  isEmpty: (row: number) => boolean = () => false,
+): { firsts: Int32Array; places: Int32Array } {
+  const keyOf = valueKeys(column);
+  const known = new Map<string, number>();
+  const firsts: number[] = [];
+  const places = new Int32Array(rowCount).fill(nullRow);
+  for (let row = 0; row < rowCount; row += 1) {
+    if (!isPresent(column, row) || isEmpty(row)) continue;
+    const key = keyOf(row);
+    let place = known.get(key);
+    if (place === undefined) {
+      place = firsts.length;
+      known.set(key, place);
+      firsts.push(row);
     }
-    const key = identityOf(entries, entry);
-    const known = places.get(key);
-    placeOf[entry] = known ?? kept.length;
-    if (known !== undefined) continue;
-    places.set(key, kept.length);
-    kept.push(entry);
+    places[row] = place;
   }
-  return { kept, placeOf };
+  return { firsts: Int32Array.from(firsts), places };
 }
 
-/** What differs where two entries do: of floats and bytes their bytes, so that −0 is not 0 and no NaN another. */
-function identityOf(entries: PlainColumn, entry: number): CellValue {
-  if (entries.type === 'binary') return `${entries.data.subarray(entries.offsets[entry], entries.offsets[entry + 1])}`;
-  if (entries.type !== 'float32' && entries.type !== 'float64') return cellOf(entries, entry);
-  const { buffer, byteOffset, BYTES_PER_ELEMENT: width } = entries.values;
-  return `${new Uint8Array(buffer, byteOffset + entry * width, width)}`;
-}
-
-/** Bits of the rows that are not {@link nullRow}; null where all are. */
-export function presenceOf(rows: Int32Array): Uint8Array | null {
-  if (!rows.includes(nullRow)) return null;
-  const bits = new Uint8Array((rows.length + 7) >> 3);
-  for (let row = 0; row < rows.length; row += 1)
-    if (rows[row] !== nullRow) bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7));
-  return bits;
+/** The bytes of each value as a text of characters below 256: −0 is not 0, and no NaN another. */
+function valueKeys(column: PlainColumn): (row: number) => string {
+  const text = (bytes: Uint8Array, from: number, to: number) => {
+    let key = '';
+    for (let at = from; at < to; at += 1) key += String.fromCharCode(bytes[at] as number);
+    return key;
+  };
+  if ('offsets' in column) {
+    const { offsets, data } = column;
+    return (row) => text(data, offsets[row] as number, offsets[row + 1] as number);
+  }
+  const { buffer, byteOffset, byteLength, BYTES_PER_ELEMENT: width } = column.values;
+  const bytes = new Uint8Array(buffer, byteOffset, byteLength);
+  return (row) => text(bytes, row * width, (row + 1) * width);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fixedColumn, typedTable, variableColumn } from '../registry/sample-datasets';
 import { changedValues } from './changed-values';
-import { unfolded } from './column-rows';
+import { unfolded } from './categories';
 import type { CategoryColumn, Column, Table } from './dataset';
 
 const table = (...columns: Column[]): Table => ({ kind: 'table', rowCount: 3, columns });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { typedTable } from '../registry/sample-datasets';
 import { fromCanonical, toCanonical } from './canonical';
-import { emptyRow, folded, normalized, nullRow, rowCountOf, takeRows, unfolded } from './column-rows';
-import type { CategoryColumn, Column, Table } from './dataset';
+import { emptyRow, normalized, nullRow, rowCountOf, takeRows } from './column-rows';
+import type { Column, Table } from './dataset';
 import { cellOf, rowOf } from './table-row';
 
 const table = typedTable();
@@ -48,36 +48,5 @@ it('leaves out items that no row of a list shows', () => {
   expect(normalized(list, 3)).toMatchObject({
     offsets: Int32Array.of(0, 2, 2, 3),
     item: { values: Int8Array.of(1, 2, 3) },
-  });
-});
-
-it('unfolds categories', () => {
-  const category = table.columns.find(({ name }) => name === 'ordered or null') as CategoryColumn;
-  expect(cells(unfolded(category), 7)).toEqual(cells(category, 7));
-});
-
-describe('folded', () => {
-  const named = (values: readonly number[], validity: Uint8Array | null) =>
-    ({ name: 'c', type: 'float64', validity, values: Float64Array.from(values) }) as const;
-
-  it('has each category once, in the order of the rows', () =>
-    expect(folded(named([3, -0, 3, 0, 7], Uint8Array.of(0b01111)), true, 5)).toEqual({
-      name: 'c',
-      type: 'category',
-      ordered: true,
-      validity: Uint8Array.of(0b01111),
-      indices: Int32Array.of(0, 1, 0, 2, 0),
-      categories: { name: 'item', type: 'float64', validity: null, values: Float64Array.of(3, -0, 0) },
-    }));
-
-  it('takes nothing from rows under a null struct', () =>
-    expect(folded(named([9, 1], null), false, 2, (row) => row === 0)).toMatchObject({
-      indices: Int32Array.of(0, 0),
-      categories: { values: Float64Array.of(1) },
-    }));
-
-  it('undoes what unfolded did', () => {
-    const category = folded(named([3, 1, 3], null), false, 3);
-    expect(folded(unfolded(category), false, 3)).toEqual(category);
   });
 });

@@ -3,15 +3,11 @@ import {
   type Column,
   decimalWords,
   type FixedWidthColumn,
-  itemName,
-  type PlainColumn,
   type VariableWidthColumn,
 } from './dataset';
+import { isPresent } from './table-row';
 
 /** Rows of columns: of any type, nested ones too. */
-
-const isNullAt = ({ validity }: Column, row: number) =>
-  validity !== null && (((validity[row >> 3] ?? 0) >> (row & 7)) & 1) === 0;
 
 /** How many rows a column has; of a struct without fields it can't be told, and is `otherwise`. */
 export function rowCountOf(column: Column, otherwise: number): number {
@@ -51,7 +47,7 @@ export function takeRows(column: Column, rows: Int32Array): Column {
   const base = { name, validity };
   const sourceOf = (index: number): number | null => {
     const row = rows[index] ?? nullRow;
-    return row < 0 || isNullAt(column, row) ? null : row;
+    return row < 0 || !isPresent(column, row) ? null : row;
   };
   switch (column.type) {
     case 'utf8':
@@ -126,7 +122,7 @@ function validityOf(column: Column, rows: Int32Array): Uint8Array | null {
   let bits: Uint8Array | null = null;
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] ?? nullRow;
-    if (row === emptyRow || (row !== nullRow && !isNullAt(column, row))) continue;
+    if (row === emptyRow || (row !== nullRow && isPresent(column, row))) continue;
     if (bits === null) {
       bits = new Uint8Array(Math.ceil(rows.length / 8)).fill(0xff);
       // Bits past the end are 0 in the canonical form.
@@ -175,59 +171,6 @@ function takeBytes(
     if (row !== null) data.set(column.data.subarray(column.offsets[row], column.offsets[row + 1]), offsets[index]);
   }
   return { offsets, data };
-}
-
-/** A category's values row by row, as a column of the categories' type. */
-export function unfolded(column: CategoryColumn): PlainColumn {
-  const { validity } = column;
-  const rows = column.indices.map((index, row) => (validity !== null && isNullAt(column, row) ? nullRow : index));
-  return { ...takeRows(column.categories, rows), name: column.name } as PlainColumn;
-}
-
-/**
- * The category whose rows hold these values, its categories each once, in the order in which rows name them first: what {@link unfolded} gave, less the order of the categories
- * and those that no row names. Rows for which `isEmpty` name none.
- */
-export function folded(
-  column: PlainColumn,
-  ordered: boolean,
-  rowCount: number,
-  isEmpty: (row: number) => boolean = () => false,
-): CategoryColumn {
-  const { name, validity } = column;
-  const keyOf = categoryKeys(column);
-  const places = new Map<string, number>();
-  const firsts: number[] = [];
-  const indices = new Int32Array(rowCount);
-  for (let row = 0; row < rowCount; row += 1) {
-    if (isNullAt(column, row) || isEmpty(row)) continue;
-    const key = keyOf(row);
-    let place = places.get(key);
-    if (place === undefined) {
-      place = firsts.length;
-      places.set(key, place);
-      firsts.push(row);
-    }
-    indices[row] = place;
-  }
-  const categories = takeRows({ ...column, name: itemName, validity: null }, Int32Array.from(firsts)) as PlainColumn;
-  return { name, type: 'category', ordered, validity, indices, categories };
-}
-
-/** The bytes of each value as a text of characters below 256. */
-function categoryKeys(column: PlainColumn): (row: number) => string {
-  const text = (bytes: Uint8Array, from: number, to: number) => {
-    let key = '';
-    for (let at = from; at < to; at += 1) key += String.fromCharCode(bytes[at] as number);
-    return key;
-  };
-  if ('offsets' in column) {
-    const { offsets, data } = column;
-    return (row) => text(data, offsets[row] as number, offsets[row + 1] as number);
-  }
-  const { buffer, byteOffset, byteLength, BYTES_PER_ELEMENT: width } = column.values;
-  const bytes = new Uint8Array(buffer, byteOffset, byteLength);
-  return (row) => text(bytes, row * width, (row + 1) * width);
 }
 
 /** A column of the same type whose buffers, of its parts too, are what `map` makes of each. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { folded, rowCountOf } from './column-rows';
+import { folded } from './categories';
+import { rowCountOf } from './column-rows';
 import { packKeyedVectors, packTexts, unpackTexts } from './canonical';
 import { dictOf, listOf, recordsOf, type ScalarValues } from './collections';
 import {

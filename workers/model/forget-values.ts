@@ -1,4 +1,4 @@
-import { folded, unfolded } from './column-rows';
+import { folded, unfolded } from './categories';
 import type { Column, PlainColumn } from './dataset';
 import { float16NaN, isFloat16NaN } from './float16';
 import { isPresent } from './table-row';

@@ -1,4 +1,4 @@
-import { folded } from './column-rows';
+import { folded } from './categories';
 import {
   type Column,
   type ColumnSchema,

@@ -1,4 +1,4 @@
-import { unfolded } from '../../model/column-rows';
+import { unfolded } from '../../model/categories';
 import { forgetValues } from '../../model/forget-values';
 import type { ColumnarLayout, LaidOutColumn } from '../../model/columnar-layout';
 import { type Column, type ColumnSchema, type Dataset, partsOf } from '../../model/dataset';
@@ -61,8 +61,8 @@ export function asWritten(layout: ColumnarLayout): ColumnarLayout {
 }
 
 const secondsPerDay = 86_400n;
-const mostSeconds = (2n ** 63n - 1n) / 1_000n;
-const fitsMilliseconds = (seconds: bigint) => seconds >= -mostSeconds && seconds <= mostSeconds;
+const maxSeconds = (2n ** 63n - 1n) / 1_000n;
+const fitsMilliseconds = (seconds: bigint) => seconds >= -maxSeconds && seconds <= maxSeconds;
 
 function writtenColumn(column: Column): Column {
   switch (column.type) {

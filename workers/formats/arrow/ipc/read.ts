@@ -1,20 +1,9 @@
-import { DataType, DateUnit, Field, MessageReader, type Schema, TimeUnit as ArrowTimeUnit } from 'apache-arrow';
+import { DataType, Field, MessageReader, type Schema } from 'apache-arrow';
 import { ArrowDamage, checkArrowStream, UnknownArrowType } from '../../../libraries/arrow-messages';
-import {
-  type ArrowRun,
-  type ArrowType,
-  bytesPerRow,
-  columnFromRuns,
-  type DecimalBytes,
-} from '../../../model/arrow-columns';
+import { numericTypeOf, simpleArrowType } from '../../../libraries/arrow-types';
+import { type ArrowRun, type ArrowType, bytesPerRow, columnFromRuns } from '../../../model/arrow-columns';
 import { holdsVectors, type LaidOutColumn, noteKey } from '../../../model/columnar-layout';
-import {
-  itemName,
-  maxDecimalPrecision,
-  type NumericType,
-  numericConstructor,
-  type TimeUnit,
-} from '../../../model/dataset';
+import { itemName, numericConstructor } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
 
 /** Decompresses a buffer that must hold exactly `sizeBytes`. */
@@ -56,7 +45,7 @@ export class ArrowSource {
   readonly #columns: readonly ColumnPlan[];
   readonly #batches: readonly Batch[];
   readonly #dictionaries: ReadonlyMap<number, Batch>;
-  readonly #dictionaryRuns = new Map<number, ArrowRun>();
+  readonly #dictionaryRuns = new Map<number, readonly ArrowRun[]>();
   readonly #decompress: Decompress;
   #decompressedBytes = 0;
 
@@ -200,15 +189,15 @@ export class ArrowSource {
     }
   }
 
-  #dictionaryOf({ name, dictionary }: ColumnPlan): ArrowRun {
+  #dictionaryOf({ name, dictionary }: ColumnPlan): readonly ArrowRun[] {
     const known = dictionary === null ? undefined : this.#dictionaryRuns.get(dictionary.id);
     if (known !== undefined) return known;
     const batch = dictionary === null ? undefined : this.#dictionaries.get(dictionary.id);
     if (dictionary === null || batch === undefined)
       throw damaged(`The file lacks the dictionary of the column “${name}”.`);
-    const run = this.#checkedRun(batch, dictionary.values);
-    this.#dictionaryRuns.set(dictionary.id, run);
-    return run;
+    const runs = [this.#checkedRun(batch, dictionary.values)];
+    this.#dictionaryRuns.set(dictionary.id, runs);
+    return runs;
   }
 
   #buffer({ regions, codec, body }: Batch, index: number): Uint8Array {
@@ -324,7 +313,7 @@ function planColumn(field: Field, path: string, cursor: Cursor, vectors = false)
       dictionary: { id: type.id, values },
     };
   }
-  const simple = simpleTypeOf(type);
+  const simple = simpleArrowType(type);
   if (simple !== null) {
     if (simple.kind === 'variable') cursor.buffer += 1;
     return plan(simple);
@@ -352,42 +341,6 @@ function planColumn(field: Field, path: string, cursor: Cursor, vectors = false)
 
 const noPlace = (name: string, type: DataType) =>
   unsupported(`The column “${name}” is of type ${String(type)}, which no dataset has.`);
-
-const unitOf: Record<ArrowTimeUnit, TimeUnit> = {
-  [ArrowTimeUnit.SECOND]: 's',
-  [ArrowTimeUnit.MILLISECOND]: 'ms',
-  [ArrowTimeUnit.MICROSECOND]: 'us',
-  [ArrowTimeUnit.NANOSECOND]: 'ns',
-};
-
-/** Of a type without parts; null of any other, and of those that no dataset has. */
-function simpleTypeOf(type: DataType): ArrowType | null {
-  const numeric = numericTypeOf(type);
-  if (numeric !== null) return { kind: 'fixed', columnType: numeric };
-  if (DataType.isFloat(type)) return { kind: 'float16' };
-  if (DataType.isBool(type)) return { kind: 'bool' };
-  if (DataType.isDate(type)) return type.unit === DateUnit.DAY ? { kind: 'fixed', columnType: 'date' } : null;
-  if (DataType.isTimestamp(type))
-    return { kind: 'timestamp', unit: unitOf[type.unit], timeZone: type.timezone || null };
-  if (DataType.isTime(type)) return { kind: 'time', unit: unitOf[type.unit] };
-  if (DataType.isDuration(type)) return { kind: 'duration', unit: unitOf[type.unit] };
-  if (DataType.isDecimal(type)) {
-    const { precision, scale, bitWidth } = type;
-    const fits = precision >= 1 && precision <= maxDecimalPrecision && [32, 64, 128, 256].includes(bitWidth);
-    return fits ? { kind: 'decimal', precision, scale, bytes: (bitWidth / 8) as DecimalBytes } : null;
-  }
-  if (DataType.isFixedSizeBinary(type))
-    return type.byteWidth < 1 ? null : { kind: 'fixedBinary', width: type.byteWidth };
-  if (DataType.isUtf8(type)) return { kind: 'variable', columnType: 'utf8' };
-  if (DataType.isBinary(type)) return { kind: 'variable', columnType: 'binary' };
-  return null;
-}
-
-function numericTypeOf(type: DataType): NumericType | null {
-  if (DataType.isInt(type)) return `${type.isSigned ? 'int' : 'uint'}${type.bitWidth}` as NumericType;
-  if (DataType.isFloat(type) && type.precision !== 0) return type.precision === 1 ? 'float32' : 'float64';
-  return null;
-}
 
 const nothing = new Uint8Array(0);
 

@@ -18,7 +18,8 @@ import {
   type VariableWidthType,
 } from '../../../model/dataset';
 import { FormatlabError } from '../../../model/errors';
-import { folded, rowCountOf } from '../../../model/column-rows';
+import { folded } from '../../../model/categories';
+import { rowCountOf } from '../../../model/column-rows';
 import { unpackUnicode } from '../../../model/unicode-arrays';
 import { type ArrayType, arrayTypeOf, storageOf } from './numpy-names';
 import { ObjectReader } from './read-objects';

@@ -1,4 +1,4 @@
-import { unfolded } from '../../../model/column-rows';
+import { unfolded } from '../../../model/categories';
 import {
   type ByteStrings,
   type Column,
